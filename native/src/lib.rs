@@ -1,0 +1,1 @@
+//! One static library with a C ABI over the Rust engines.
