@@ -1,1 +1,2 @@
 //! One static library with a C ABI over the Rust engines.
+mod ffi;
