@@ -1,0 +1,21 @@
+# omni_module(NAME [USES target…] [PRIVATE_USES target…]): one call a folder. Files are found by suffix:
+# *_test.cpp become the test program omni_NAME_test, *_bench.cpp benchmarks, the rest the library omni_NAME.
+function(omni_module name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;PRIVATE_USES;TEST_USES")
+  file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+  set(tests ${sources})
+  list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "_(test|bench)\\.cpp$")
+  add_library(omni_${name} STATIC ${sources})
+  target_include_directories(omni_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
+  target_link_libraries(omni_${name} PUBLIC ${arg_USES} PRIVATE ${arg_PRIVATE_USES})
+  if(tests AND BUILD_TESTING)
+    add_executable(omni_${name}_test ${tests})
+    target_link_libraries(omni_${name}_test PRIVATE omni_${name} ${arg_TEST_USES} GTest::gmock_main)
+    add_test(NAME ${name} COMMAND omni_${name}_test WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  endif()
+endfunction()
+
+if(BUILD_TESTING)
+  find_package(GTest REQUIRED)
+endif()

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace omni {
+
+/// ASCII lower case; other bytes stay.
+std::string lower(std::string_view text);
+std::string_view trim(std::string_view text);
+std::vector<std::string> split(std::string_view text, char separator);
+std::string join(std::span<const std::string> parts, std::string_view separator);
+
+/// The words of an identifier, lower case: "orderDate", "ORDER_DATE" and "order-date2" give {order, date[,
+/// 2]}.
+std::vector<std::string> identifierWords(std::string_view identifier);
+
+/// Damerau–Levenshtein distance (adjacent transpositions count one), in bytes, at most `limit` + 1.
+std::size_t editDistance(std::string_view a, std::string_view b, std::size_t limit);
+
+/// The candidate closest to `name`, ignoring case, within a third of its length; empty when none is near.
+std::string nearest(std::string_view name, std::span<const std::string> candidates);
+
+/// Valid UTF-8: bytes that are not become U+FFFD.
+std::string toUtf8(std::string_view bytes);
+
+/// FNV-1a, 64 bits: for cache keys and fingerprints, not for security.
+std::uint64_t fnv1a(std::string_view bytes, std::uint64_t seed = 0xcbf29ce484222325ull);
+std::string hex(std::uint64_t number);
+
+}  // namespace omni

@@ -1,0 +1,36 @@
+#include "base/text.h"
+
+#include <gmock/gmock.h>
+
+namespace omni {
+namespace {
+
+using ::testing::ElementsAre;
+
+TEST(Text, identifierWordsFollowEveryConvention) {
+  EXPECT_THAT(identifierWords("orderDate"), ElementsAre("order", "date"));
+  EXPECT_THAT(identifierWords("ORDER_DATE"), ElementsAre("order", "date"));
+  EXPECT_THAT(identifierWords("HTMLPage2"), ElementsAre("html", "page", "2"));
+  EXPECT_THAT(identifierWords("  "), ElementsAre());
+}
+
+TEST(Text, editDistanceCountsTranspositionsOnceAndStopsAtTheLimit) {
+  EXPECT_EQ(editDistance("custmoer", "customer", 3), 1u);
+  EXPECT_EQ(editDistance("abc", "xyz", 1), 2u);
+  EXPECT_EQ(editDistance("", "ab", 5), 2u);
+}
+
+TEST(Text, nearestIgnoresCaseAndNamesNothingThatIsFar) {
+  const std::vector<std::string> names{"Customers", "orders"};
+  EXPECT_EQ(nearest("custmers", names), "Customers");
+  EXPECT_EQ(nearest("zebra", names), "");
+}
+
+TEST(Text, invalidUtf8BecomesReplacementCharacters) {
+  EXPECT_EQ(toUtf8("caf\xC3\xA9"), "caf\xC3\xA9");
+  EXPECT_EQ(toUtf8("\xFF"), "\xEF\xBF\xBD");
+  EXPECT_EQ(toUtf8("\xC0\x80"), "\xEF\xBF\xBD\xEF\xBF\xBD");
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,69 @@
+#include "base/value.h"
+
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace omni {
+namespace {
+
+template <class... Fs>
+struct Overloaded : Fs... {
+  using Fs::operator()...;
+};
+template <class... Fs>
+Overloaded(Fs...) -> Overloaded<Fs...>;
+
+std::string numberText(double number) {
+  char buffer[32];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
+  return {buffer, end};
+}
+
+std::string quoted(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string toText(const Value& value) {
+  return std::visit(Overloaded{
+                        [](const Null&) { return std::string{}; },
+                        [](bool b) { return std::string(b ? "true" : "false"); },
+                        [](std::int64_t i) { return std::to_string(i); },
+                        [](double d) { return numberText(d); },
+                        [](const std::string& s) { return s; },
+                        [](const Iri& iri) { return iri.value; },
+                        [](const Literal& literal) { return literal.lexical; },
+                        [](const Nested& nested) { return nested.json; },
+                    },
+                    value);
+}
+
+std::string toJson(const Value& value) {
+  return std::visit(
+      Overloaded{
+          [](const Null&) { return std::string("null"); },
+          [](bool b) { return std::string(b ? "true" : "false"); },
+          [](std::int64_t i) { return std::to_string(i); },
+          [](double d) { return std::isfinite(d) ? nlohmann::json(d).dump() : quoted(numberText(d)); },
+          [](const std::string& s) { return quoted(s); },
+          [](const Iri& iri) { return quoted(iri.value); },
+          [](const Literal& literal) { return quoted(literal.lexical); },
+          [](const Nested& nested) { return nested.json; },
+      },
+      value);
+}
+
+std::size_t byteSize(const Value& value) {
+  return std::visit(Overloaded{
+                        [](const std::string& s) { return s.size(); },
+                        [](const Iri& iri) { return iri.value.size(); },
+                        [](const Literal& l) { return l.lexical.size() + l.datatype.size(); },
+                        [](const Nested& nested) { return nested.json.size(); },
+                        [](const auto&) { return std::size_t{8}; },
+                    },
+                    value);
+}
+
+}  // namespace omni

@@ -1,0 +1,32 @@
+#include "base/world.h"
+
+#include <cstdlib>
+
+namespace omni {
+namespace {
+
+class RealWorld final : public World {
+ public:
+  std::chrono::steady_clock::time_point now() const override { return std::chrono::steady_clock::now(); }
+  std::chrono::system_clock::time_point today() const override { return std::chrono::system_clock::now(); }
+  std::optional<std::string> environment(const std::string& name) const override {
+    const char* value = std::getenv(name.c_str());
+    return value ? std::optional<std::string>(value) : std::nullopt;
+  }
+  std::filesystem::path cacheFolder() const override {
+    if (const auto xdg = environment("XDG_CACHE_HOME"); xdg && !xdg->empty())
+      return std::filesystem::path(*xdg) / "omni";
+    if (const auto home = environment("HOME"); home && !home->empty())
+      return std::filesystem::path(*home) / ".cache/omni";
+    return std::filesystem::temp_directory_path() / "omni-cache";
+  }
+};
+
+}  // namespace
+
+const World& realWorld() {
+  static const RealWorld world;
+  return world;
+}
+
+}  // namespace omni

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "query/native_query.h"
+
+namespace omni {
+
+/// A native query that its language's guard has proved read-only and bounded. Nothing else can make one.
+class GuardedQuery {
+ public:
+  Route route() const { return query_.route; }
+  const std::string& text() const { return query_.text; }
+  const std::vector<Parameter>& parameters() const { return query_.parameters; }
+  const NativeQuery& native() const { return query_; }
+  /// What the guard changed or wants said, such as a cap on a path.
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  friend class SqlGuard;
+  friend class SparqlGuard;
+  friend class CypherGuard;
+  friend class SearchGuard;
+  explicit GuardedQuery(NativeQuery query, std::vector<std::string> notes = {})
+      : query_(std::move(query)), notes_(std::move(notes)) {}
+
+  NativeQuery query_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace omni

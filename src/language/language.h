@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "language/guarded_query.h"
+#include "query/logical_query.h"
+#include "query/native_query.h"
+#include "schema/descriptor.h"
+#include "schema/entity_model.h"
+
+namespace omni {
+
+/// Caps that a guard enforces on a query's text.
+struct GuardLimits {
+  std::size_t bytes = 64 << 10;
+  std::size_t nesting = 64;
+  std::size_t pathLength = 8;  // longest variable-length path that is admitted
+};
+
+/// Parses with a real grammar, denies by default, walks the whole tree and binds every name against the
+/// descriptor. Errors: kRefused (not a read, or a function, clause or relation that is not allowed),
+/// kInvalidArgument (syntax, unknown name; the hint names the nearest), kLimit (too long, too deep).
+class Guard {
+ public:
+  virtual ~Guard() = default;
+  virtual Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const = 0;
+};
+
+/// One query language: how to guard it, write it, and put a structural context into words for it.
+class Language : public Guard {
+ public:
+  /// The logical query in this language, constants as bound parameters. Error kUnsupported names the
+  /// construct that the language cannot say.
+  virtual Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const = 0;
+  /// The structural context in the language's own terms (CREATE TABLE …, classes and properties, labels and
+  /// patterns).
+  virtual std::string verbalise(const Descriptor& descriptor) const = 0;
+};
+
+/// The language of a route; each lives in its folder.
+const Language& sqlLanguage();
+const Language& sparqlLanguage();
+const Language& cypherLanguage();
+const Language& searchLanguage();
+
+}  // namespace omni

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "base/value.h"
+
+namespace omni {
+
+/// What a question asks of one source, free of any language. Indices refer to the source's EntityModel.
+/// `node` always means an index into the `nodes` of the query that the expression stands in.
+struct LogicalQuery;
+using SubQuery = std::shared_ptr<const LogicalQuery>;
+
+/// One occurrence of an entity; the same entity may occur twice (self-joins).
+struct QueryNode {
+  std::size_t entity = 0;
+};
+
+/// Two nodes joined along a link of the model.
+struct QueryEdge {
+  std::size_t link = 0;
+  std::size_t from = 0;     // node at the link's `from` side
+  std::size_t to = 0;       // node at the link's `to` side
+  bool optional = false;    // keep rows of the nodes so far that have no partner (LEFT JOIN, OPTIONAL)
+  std::size_t minHops = 1;  // more than one hop: paths over the same link (from and to of one entity)
+  std::size_t maxHops = 1;
+};
+
+enum class AggregateFunction { kCount, kSum, kAverage, kMinimum, kMaximum };
+enum class ArithmeticOperator { kAdd, kSubtract, kMultiply, kDivide };
+/// Parts of a date or time.
+enum class DatePart { kYear, kQuarter, kMonth, kDay };
+
+/// A value-producing expression.
+struct Expression {
+  enum class Kind {
+    kNode,           // the entity itself: its identity (COUNT of it counts occurrences)
+    kAttribute,      // node.attribute
+    kEdgeAttribute,  // edge.attribute: a relationship's property
+    kConstant,       // becomes a bound parameter
+    kAggregate,      // function(argument), argument absent: COUNT(*)
+    kArithmetic,     // left op right
+    kDatePart,       // part of argument
+    kSubQuery,       // a query with one column and one row
+  };
+  Kind kind = Kind::kConstant;
+  std::size_t node = 0;       // kNode, kAttribute; for kEdgeAttribute: index into edges
+  std::size_t attribute = 0;  // index into the entity's (or link's) attributes
+  Value constant;
+  AggregateFunction function = AggregateFunction::kCount;
+  bool distinct = false;  // of kAggregate
+  ArithmeticOperator op = ArithmeticOperator::kAdd;
+  DatePart part = DatePart::kYear;
+  std::vector<Expression> arguments;
+  SubQuery query;
+
+  static Expression ofNode(std::size_t node);
+  static Expression ofAttribute(std::size_t node, std::size_t attribute);
+  static Expression ofConstant(Value value);
+  static Expression aggregate(AggregateFunction function, std::vector<Expression> arguments,
+                              bool distinct = false);
+};
+
+enum class Comparison {
+  kEqual,
+  kNotEqual,
+  kLess,
+  kLessOrEqual,
+  kGreater,
+  kGreaterOrEqual,
+  kContains,
+  kStartsWith,
+  kEndsWith
+};
+
+/// A truth-valued expression tree.
+struct Condition {
+  enum class Kind {
+    kAnd,
+    kOr,
+    kNot,      // over children
+    kCompare,  // left comparison right; text equality ignores case when ignoreCase
+    kBetween,  // left between right and upper, inclusive
+    kIsNull,   // left
+    kIn,       // left in sub-query (one column)
+    kInList,   // left in constants
+    kExists,   // the sub-query has a row; the sub-query's nodes[0] IS the outer query's `node` (correlation)
+  };
+  Kind kind = Kind::kAnd;
+  std::vector<Condition> children;
+  Expression left, right, upper;
+  Comparison comparison = Comparison::kEqual;
+  bool ignoreCase = false;
+  bool negated = false;  // of kIsNull, kIn, kInList, kExists, kBetween
+  std::vector<Value> constants;
+  SubQuery query;
+  std::size_t node = 0;  // kExists: the outer node that the sub-query's nodes[0] is identified with
+};
+
+struct Order {
+  Expression expression;
+  bool descending = false;
+};
+
+enum class SetOperator { kUnion, kIntersect, kExcept };
+
+struct SetOperation {
+  SetOperator op = SetOperator::kUnion;
+  SubQuery right;  // with as many columns
+};
+
+struct LogicalQuery {
+  std::vector<QueryNode> nodes;    // nodes[0] is the root; not empty
+  std::vector<QueryEdge> edges;    // connect all nodes
+  std::vector<Expression> select;  // not empty
+  bool distinct = false;
+  std::optional<Condition> where;
+  std::vector<Expression> groupBy;
+  std::optional<Condition> having;
+  std::vector<Order> orderBy;
+  std::optional<std::size_t> limit;
+  std::optional<SetOperation> set;
+};
+
+}  // namespace omni

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/value.h"
+#include "schema/route.h"
+
+namespace omni {
+
+/// A named bound parameter. SQL: `:name`; Cypher: `$name`; SPARQL: the variable `?name`.
+struct Parameter {
+  std::string name;
+  Value value;
+};
+
+/// A query in its source's own language, not yet proved to be anything.
+struct NativeQuery {
+  Route route = Route::kSql;
+  std::string text;
+  std::vector<Parameter> parameters;
+  double confidence = 0;  // of whoever wrote it, 0 to 1
+  std::string why;        // what it asks, in words
+};
+
+}  // namespace omni

@@ -1,0 +1,140 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "schema/route.h"
+#include "schema/value_summary.h"
+
+namespace omni {
+
+// ------------------------------------------------------------------ relational
+
+struct Column {
+  std::string name;
+  std::string declaredType;
+  std::string comment;
+  bool notNull = false;
+  ValueSummary values;
+};
+
+struct ForeignKey {
+  std::vector<std::string> columns;
+  std::string targetTable;
+  std::vector<std::string> targetColumns;
+  bool inferred = false;  // by name and value inclusion, not declared
+};
+
+struct Table {
+  std::string name;
+  std::string comment;
+  std::vector<Column> columns;
+  std::vector<std::string> primaryKey;  // column names, empty when none
+  std::vector<ForeignKey> foreignKeys;
+  std::size_t rows = 0;
+  bool view = false;
+};
+
+struct RelationalSchema {
+  std::vector<Table> tables;
+};
+
+// ------------------------------------------------------------------ RDF
+
+/// How often an element occurs with another, such as a property with instances of a class.
+struct Occurrence {
+  std::string iri;  // of the class; empty for untyped nodes
+  std::size_t count = 0;
+};
+
+struct OntologyClass {
+  std::string iri;
+  std::string label;  // rdfs:label, else empty
+  std::string comment;
+  std::size_t count = 0;  // instances
+};
+
+struct OntologyProperty {
+  std::string iri;
+  std::string label;
+  std::string comment;
+  bool object = false;  // its values are nodes
+  std::vector<Occurrence>
+      domains;  // classes of the subjects, most frequent first (declared ones with count 0 when unused)
+  std::vector<Occurrence> ranges;      // classes of the objects, for object properties
+  std::vector<std::string> datatypes;  // IRIs of the literals' datatypes
+  std::vector<std::string> languages;  // tags of the literals
+  std::size_t count = 0;
+  ValueSummary values;  // of the literals
+};
+
+struct Ontology {
+  std::vector<OntologyClass> classes;
+  std::vector<OntologyProperty> properties;
+  std::vector<std::pair<std::string, std::string>> prefixes;  // prefix (without colon), namespace
+  std::size_t triples = 0;
+};
+
+// ------------------------------------------------------------------ property graph
+
+struct GraphProperty {
+  std::string name;
+  ValueSummary values;
+};
+
+struct NodeLabel {
+  std::string name;
+  std::size_t count = 0;
+  std::vector<GraphProperty> properties;
+};
+
+/// One pattern (from)-[type]->(to) that occurs in the data.
+struct RelationshipPattern {
+  std::string type;
+  std::string from;  // a node label
+  std::string to;    // a node label
+  std::size_t count = 0;
+  std::vector<GraphProperty> properties;
+};
+
+struct GraphSchema {
+  std::vector<NodeLabel> labels;
+  std::vector<RelationshipPattern> relationships;
+};
+
+// ------------------------------------------------------------------ documents
+
+struct WeightedTerm {
+  std::string term;   // stemmed, as the index holds it
+  double weight = 0;  // how much the corpus is about it, 0 to 1
+};
+
+struct CorpusProfile {
+  std::size_t documents = 0;
+  std::size_t passages = 0;
+  double averageWords = 0;                    // of a passage
+  std::vector<std::string> titles;            // a sample
+  std::vector<WeightedTerm> terms;            // most distinctive first, a few hundred
+  std::vector<std::vector<float>> centroids;  // unit vectors of the sentence encoder, may be empty
+};
+
+// ------------------------------------------------------------------ descriptor
+
+/// A question that its owner or a confirmed answer attaches to a source, with the query that answers it.
+struct Example {
+  std::string question;
+  std::string query;
+};
+
+/// The structural context c_b: all that a source exposes of itself.
+struct Descriptor {
+  SourceInfo info;
+  std::string fingerprint;  // changes when the content's structure or values changed
+  std::variant<RelationalSchema, Ontology, GraphSchema, CorpusProfile> shape;
+  std::vector<Example> examples;
+  std::vector<std::string> notes;  // what was sampled or left out, for people
+};
+
+}  // namespace omni

@@ -1,0 +1,161 @@
+#include "schema/entity_model.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+std::string phraseOf(std::string_view label, std::string_view identifier) {
+  return join(identifierWords(label.empty() ? identifier : label), " ");
+}
+
+// What follows the last '#', '/' or ':' of an IRI.
+std::string_view localName(std::string_view iri) {
+  const auto at = iri.find_last_of("#/:");
+  return at == std::string_view::npos ? iri : iri.substr(at + 1);
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// ---------------------------------------------------------------- relational
+
+bool inForeignKey(const Table& table, const std::string& column) {
+  return std::any_of(table.foreignKeys.begin(), table.foreignKeys.end(),
+                     [&](const ForeignKey& key) { return contains(key.columns, column); });
+}
+
+// A bridge table: at least two foreign keys and no column beyond keys.
+bool isJunction(const Table& table) {
+  if (table.foreignKeys.size() < 2) return false;
+  return std::all_of(table.columns.begin(), table.columns.end(), [&](const Column& column) {
+    return inForeignKey(table, column.name) || contains(table.primaryKey, column.name);
+  });
+}
+
+Entity entityOf(const Table& table) {
+  Entity entity{.name = table.name,
+                .phrase = phraseOf({}, table.name),
+                .comment = table.comment,
+                .count = table.rows,
+                .keys = table.primaryKey,
+                .junction = isJunction(table)};
+  for (const auto& column : table.columns)
+    entity.attributes.push_back({.name = column.name,
+                                 .phrase = phraseOf({}, column.name),
+                                 .comment = column.comment,
+                                 .values = column.values,
+                                 .key = contains(table.primaryKey, column.name),
+                                 .foreign = inForeignKey(table, column.name)});
+  return entity;
+}
+
+void build(const RelationalSchema& schema, EntityModel& model) {
+  std::map<std::string, std::size_t> indexOf;
+  for (const auto& table : schema.tables) {
+    indexOf[lower(table.name)] = model.entities.size();
+    model.entities.push_back(entityOf(table));
+  }
+  for (std::size_t from = 0; from < schema.tables.size(); ++from)
+    for (const auto& key : schema.tables[from].foreignKeys) {
+      const auto to = indexOf.find(lower(key.targetTable));
+      if (to == indexOf.end()) continue;
+      model.links.push_back({.from = from,
+                             .to = to->second,
+                             .name = join(key.columns, ","),
+                             .phrase = phraseOf({}, join(key.columns, " ")),
+                             .fromColumns = key.columns,
+                             .toColumns = key.targetColumns,
+                             .count = schema.tables[from].rows});
+    }
+}
+
+// ---------------------------------------------------------------- RDF
+
+void addObjectProperty(const OntologyProperty& property, const std::map<std::string, std::size_t>& indexOf,
+                       EntityModel& model) {
+  for (const auto& domain : property.domains)
+    for (const auto& range : property.ranges) {
+      const auto from = indexOf.find(domain.iri);
+      const auto to = indexOf.find(range.iri);
+      if (from == indexOf.end() || to == indexOf.end()) continue;
+      model.links.push_back({.from = from->second,
+                             .to = to->second,
+                             .name = property.iri,
+                             .phrase = phraseOf(property.label, localName(property.iri)),
+                             .count = std::min(domain.count, range.count)});
+    }
+}
+
+void build(const Ontology& ontology, EntityModel& model) {
+  model.prefixes = ontology.prefixes;
+  std::map<std::string, std::size_t> indexOf;
+  for (const auto& type : ontology.classes) {
+    indexOf[type.iri] = model.entities.size();
+    model.entities.push_back({.name = type.iri,
+                              .phrase = phraseOf(type.label, localName(type.iri)),
+                              .comment = type.comment,
+                              .count = type.count});
+  }
+  for (const auto& property : ontology.properties) {
+    if (property.object) {
+      addObjectProperty(property, indexOf, model);
+      continue;
+    }
+    for (const auto& domain : property.domains)
+      if (const auto entity = indexOf.find(domain.iri); entity != indexOf.end())
+        model.entities[entity->second].attributes.push_back(
+            {.name = property.iri,
+             .phrase = phraseOf(property.label, localName(property.iri)),
+             .comment = property.comment,
+             .values = property.values});
+  }
+}
+
+// ---------------------------------------------------------------- property graph
+
+std::vector<Attribute> attributesOf(const std::vector<GraphProperty>& properties) {
+  std::vector<Attribute> attributes;
+  for (const auto& property : properties)
+    attributes.push_back(
+        {.name = property.name, .phrase = phraseOf({}, property.name), .values = property.values});
+  return attributes;
+}
+
+void build(const GraphSchema& schema, EntityModel& model) {
+  std::map<std::string, std::size_t> indexOf;
+  for (const auto& label : schema.labels) {
+    indexOf[label.name] = model.entities.size();
+    model.entities.push_back({.name = label.name,
+                              .phrase = phraseOf({}, label.name),
+                              .count = label.count,
+                              .attributes = attributesOf(label.properties)});
+  }
+  for (const auto& pattern : schema.relationships) {
+    const auto from = indexOf.find(pattern.from);
+    const auto to = indexOf.find(pattern.to);
+    if (from == indexOf.end() || to == indexOf.end()) continue;
+    model.links.push_back({.from = from->second,
+                           .to = to->second,
+                           .name = pattern.type,
+                           .phrase = phraseOf({}, pattern.type),
+                           .attributes = attributesOf(pattern.properties),
+                           .count = pattern.count});
+  }
+}
+
+void build(const CorpusProfile&, EntityModel&) {}
+
+}  // namespace
+
+EntityModel entityModel(const Descriptor& descriptor) {
+  EntityModel model{.route = descriptor.info.route, .dialect = descriptor.info.dialect};
+  std::visit([&](const auto& shape) { build(shape, model); }, descriptor.shape);
+  return model;
+}
+
+}  // namespace omni

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "schema/descriptor.h"
+
+namespace omni {
+
+/// A column, a datatype property or a node's property.
+struct Attribute {
+  std::string name;    // native: column, property IRI, property key
+  std::string phrase;  // words a person would use: the label, else the identifier's words
+  std::string comment;
+  ValueSummary values;
+  bool key = false;      // part of the primary key, or an identifier
+  bool foreign = false;  // part of a foreign key (a link says it better)
+};
+
+/// A table, a class or a node label. A relationship type with properties is no entity: its properties hang on
+/// the link.
+struct Entity {
+  std::string name;  // native: table, class IRI, label
+  std::string phrase;
+  std::string comment;
+  std::size_t count = 0;
+  std::vector<Attribute> attributes;
+  std::vector<std::string> keys;  // native names of the identifying attributes, may be empty
+  bool junction = false;          // only joins other entities (a bridge table)
+};
+
+/// A foreign key, an object property or a relationship type, from one entity to another.
+struct Link {
+  std::size_t from = 0;  // index into entities: who holds the reference, the subject, the start node
+  std::size_t to = 0;
+  std::string name;  // native: property IRI or relationship type; for foreign keys the joined column names
+  std::string phrase;
+  std::vector<std::string> fromColumns;  // SQL only
+  std::vector<std::string> toColumns;    // SQL only
+  std::vector<Attribute> attributes;     // Cypher only: properties of the relationship
+  std::size_t count = 0;
+};
+
+/// The one view of a structured source that the planner reasons over: entities, attributes and links,
+/// whatever the paradigm. Corpora have none.
+struct EntityModel {
+  Route route = Route::kSql;
+  std::string dialect;
+  std::vector<Entity> entities;
+  std::vector<Link> links;
+  std::vector<std::pair<std::string, std::string>> prefixes;  // SPARQL only
+};
+
+/// Derives the model from a descriptor; empty for a corpus.
+EntityModel entityModel(const Descriptor& descriptor);
+
+}  // namespace omni

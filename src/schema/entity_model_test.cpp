@@ -1,0 +1,40 @@
+#include "schema/entity_model.h"
+
+#include <gmock/gmock.h>
+
+namespace omni {
+namespace {
+
+TEST(EntityModel, foreignKeysBecomeLinksAndBridgeTablesJunctions) {
+  Table student{
+      .name = "Student", .columns = {{.name = "StuID"}, {.name = "LName"}}, .primaryKey = {"StuID"}};
+  Table pet{.name = "Pets", .columns = {{.name = "PetID"}}, .primaryKey = {"PetID"}};
+  Table has{.name = "Has_Pet",
+            .columns = {{.name = "StuID"}, {.name = "PetID"}},
+            .foreignKeys = {{{"StuID"}, "student", {"StuID"}}, {{"PetID"}, "Pets", {"PetID"}}}};
+  const auto model = entityModel({.shape = RelationalSchema{{student, pet, has}}});
+  ASSERT_EQ(model.entities.size(), 3u);
+  EXPECT_TRUE(model.entities[2].junction);
+  EXPECT_EQ(model.entities[2].phrase, "has pet");
+  ASSERT_EQ(model.links.size(), 2u);
+  EXPECT_EQ(model.links[0].to, 0u);
+}
+
+TEST(EntityModel, propertiesHangOnTheClassesThatUseThem) {
+  Ontology ontology{
+      .classes = {{.iri = "http://x/Person"}, {.iri = "http://x/City"}},
+      .properties = {
+          {.iri = "http://x/Person#bornIn",
+           .object = true,
+           .domains = {{"http://x/Person", 3}},
+           .ranges = {{"http://x/City", 3}}},
+          {.iri = "http://x/fullName", .label = "full name", .domains = {{"http://x/Person", 3}}}}};
+  const auto model = entityModel({.shape = ontology});
+  ASSERT_EQ(model.entities[0].attributes.size(), 1u);
+  EXPECT_EQ(model.entities[0].attributes[0].phrase, "full name");
+  ASSERT_EQ(model.links.size(), 1u);
+  EXPECT_EQ(model.links[0].phrase, "born in");
+}
+
+}  // namespace
+}  // namespace omni

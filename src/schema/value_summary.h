@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace omni {
+
+/// The type of an attribute as its values show it, whatever was declared.
+enum class ValueType { kUnknown, kText, kInteger, kReal, kBoolean, kDate, kDateTime, kTime, kBytes, kNested };
+
+/// What was observed of one attribute's values.
+struct ValueSummary {
+  ValueType type = ValueType::kUnknown;
+  std::size_t rows = 0;      // looked at
+  std::size_t nulls = 0;     // of those
+  std::size_t distinct = 0;  // of those, nulls not counted
+  std::string minimum;       // of numbers, dates and times, as text; empty when unknown
+  std::string maximum;
+  std::vector<std::string>
+      samples;            // distinct values as text, at most kMaxSamples, each at most kMaxSampleBytes
+  bool complete = false;  // `samples` are all the distinct values
+  bool sampled = false;   // not every row was looked at
+};
+
+/// Bounds of what one attribute contributes to a descriptor.
+inline constexpr std::size_t kMaxSamples = 2000;
+inline constexpr std::size_t kMaxSampleBytes = 120;
+/// Numeric and identifier-like attributes need few samples.
+inline constexpr std::size_t kMaxNumericSamples = 10;
+
+}  // namespace omni

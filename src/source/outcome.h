@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/value.h"
+
+namespace omni {
+
+/// A piece of text that was found, with its place in the document.
+struct Passage {
+  std::string document;  // id within the source: a path or a given id
+  std::string title;
+  std::vector<std::string> headings;  // outermost first
+  std::size_t start = 0;              // bytes into the document's text
+  std::size_t end = 0;
+  double score = 0;  // fused, higher is better, comparable within one outcome
+  std::string text;
+};
+
+/// What a guarded query returned: a table (also for graphs: nodes and relationships are nested cells) or
+/// passages.
+struct Outcome {
+  std::vector<std::string> columns;
+  std::vector<Row> rows;
+  std::vector<Passage> passages;     // of a search, best first
+  std::vector<std::string> ranking;  // of a search: document ids, best first, at most 100
+  double confidence = 0;             // of a search: how well the best passage answers, 0 to 1; else unused
+  bool truncated = false;            // a row or byte cap was reached
+  std::vector<std::string> notes;    // such as "vectors unavailable: words only"
+};
+
+}  // namespace omni

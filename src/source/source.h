@@ -1,0 +1,50 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "base/budget.h"
+#include "base/result.h"
+#include "language/guarded_query.h"
+#include "schema/descriptor.h"
+#include "source/outcome.h"
+
+namespace omni {
+
+/// What a source can do; absent means no.
+struct Capabilities {
+  bool cancellable = false;     // an exhausted budget reaches the engine
+  bool memoryCapped = false;    // an evaluation cannot exceed the budget's memory
+  bool engineReadOnly = false;  // the engine itself was opened read-only
+  bool vectors = false;         // a search also compares meanings
+};
+
+struct Health {
+  bool reachable = false;
+  bool readOnly = false;  // the login or file handle itself is unable to write
+  std::string detail;
+};
+
+/// Told of long work (an index being built): what, done and total in its own units (total 0: unknown). Any
+/// thread.
+using Progress = std::function<void(std::string_view what, std::size_t done, std::size_t total)>;
+
+/// One independently kept store. Thread-safe: several questions may use it at once.
+class Source {
+ public:
+  virtual ~Source() = default;
+  virtual const SourceInfo& info() const = 0;
+  virtual Capabilities capabilities() const = 0;
+  /// A cheap mark of the content (sizes, times, hashes): equal marks mean that a cached descriptor still
+  /// holds.
+  virtual Result<std::string> contentMark() = 0;
+  /// c_b, read live from the engine; bounded on big sources. Builds what the source needs (an index, a
+  /// converted graph).
+  virtual Result<Descriptor> describe(const Budget& budget, const Progress& progress = {}) = 0;
+  /// Exec(b, q̂). Errors: kDeadline, kCancelled, kLimit (memory), kUnavailable, kUnreadable, kInvalidArgument
+  /// (the engine's own complaint).
+  virtual Result<Outcome> run(const GuardedQuery& query, const Budget& budget) = 0;
+  virtual Result<Health> check(const Budget& budget) = 0;
+};
+
+}  // namespace omni
