@@ -33,6 +33,36 @@ typedef struct OmniBuf {
 void omni_buf_free(OmniBuf);
 int32_t omni_test_panic(OmniBuf *err); /* always OMNI_EPANIC */
 
+/* Full text (fts.rs). A builder belongs to one thread at a time; a finished index never changes. */
+typedef struct OmniFtsBuilder OmniFtsBuilder;
+typedef struct OmniFts OmniFts;
+/* `path`: an empty or absent folder. `heap`: bytes over all threads, at least 15 MB a thread. */
+int32_t omni_fts_create(const char *path, size_t, size_t threads, size_t heap, OmniFtsBuilder **out,
+                        OmniBuf *err);
+/* texts: title, headings and body of each of n passages, packed, with 3n+1 offsets. */
+int32_t omni_fts_add(const OmniFtsBuilder *, size_t n, const uint64_t *ids, const uint64_t *groups,
+                     const char *texts, const size_t *offsets, OmniBuf *err);
+int32_t omni_fts_finish(OmniFtsBuilder *, OmniBuf *err); /* frees the builder, also on failure */
+void omni_fts_abandon(OmniFtsBuilder *);
+int32_t omni_fts_open(const char *path, size_t, OmniFts **out, OmniBuf *err);
+void omni_fts_free(OmniFts *);
+int32_t omni_fts_size(const OmniFts *, uint64_t *out, OmniBuf *err);
+/* The best k by BM25. request: JSON {"clauses": [{"wish": "should|must|not", "in":
+   "any|title|headings|body", "text", "phrase"}], "boosts": {"title", "headings", "body"}}. */
+int32_t omni_fts_search(const OmniFts *, const char *request, size_t, size_t k, uint64_t *ids,
+                        uint64_t *groups, float *scores, size_t *n, OmniBuf *err);
+/* One line a word: folded, a tab, its stem. */
+int32_t omni_fts_analyze(const char *text, size_t, OmniBuf *out, OmniBuf *err);
+int32_t omni_fts_is_stop_word(const char *word, size_t); /* word: folded */
+
+/* Sentence vectors (embed.rs): an ONNX file with inputs input_ids and attention_mask and output
+   embedding. One call, one thread. */
+typedef struct OmniEmbedder OmniEmbedder;
+int32_t omni_embed_load(const char *path, size_t, OmniEmbedder **out, OmniBuf *err);
+void omni_embed_free(OmniEmbedder *);
+int32_t omni_embed_run(const OmniEmbedder *, const int32_t *ids, size_t n, float *vector, size_t dim,
+                       OmniBuf *err);
+
 #ifdef __cplusplus
 }
 #endif
