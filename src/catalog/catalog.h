@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/budget.h"
+#include "base/result.h"
+#include "base/world.h"
+#include "schema/descriptor.h"
+#include "schema/entity_model.h"
+#include "source/source.h"
+#include "source/source_config.h"
+
+namespace omni {
+
+/// One source of the pool with what it exposes of itself.
+struct CatalogEntry {
+  std::unique_ptr<Source> source;
+  Descriptor descriptor;
+  EntityModel model;
+  bool fromCache = false;
+};
+
+/// A source that is configured but cannot be used now.
+struct CatalogFailure {
+  SourceConfig config;
+  Error error;
+};
+
+/// The pool of descriptors. Immutable once open, apart from the sources' own state.
+class Catalog {
+ public:
+  /// Opens every source and describes it, several at once; a descriptor whose content mark is unchanged comes
+  /// from the cache folder.
+  static Catalog open(const std::vector<SourceConfig>& sources, const Budget& budget, const World& world,
+                      const Progress& progress, bool refresh = false);
+
+  std::span<const CatalogEntry> entries() const { return entries_; }
+  std::span<const CatalogFailure> failures() const { return failures_; }
+  /// Null when there is no such source.
+  const CatalogEntry* find(const SourceId& id) const;
+  std::vector<std::string> ids() const;
+
+ private:
+  std::vector<CatalogEntry> entries_;
+  std::vector<CatalogFailure> failures_;
+};
+
+}  // namespace omni

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "evidence/evidence.h"
+#include "execute/attempt.h"
+#include "select/candidate.h"
+
+namespace omni {
+
+enum class AskStatus { kAnswered, kAbstained, kRefused, kFailed };
+
+/// "answered", "abstained", "refused" or "failed".
+std::string_view name(AskStatus status);
+
+/// The answer in words; each citation is an index into the report's evidence.
+struct Answer {
+  std::string text;
+  std::vector<std::size_t> citations;
+};
+
+/// Everything that one question led to: what the command line prints, the server sends and the evaluation
+/// scores.
+struct AskReport {
+  std::string question;
+  AskStatus status = AskStatus::kAbstained;
+  Answer answer;
+  std::vector<Candidate> candidates;  // as selection ranked them
+  std::vector<Attempt> attempts;
+  std::vector<Evidence> evidence;  // best first
+  std::vector<Contradiction> contradictions;
+  std::vector<std::string> warnings;
+  double confidence = 0;  // that the answer is right, 0 to 1
+  std::chrono::microseconds took{0};
+};
+
+}  // namespace omni

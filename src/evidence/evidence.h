@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "schema/route.h"
+
+namespace omni {
+
+/// Where a kept piece of an outcome comes from.
+struct Provenance {
+  SourceId source;
+  Route route = Route::kSql;
+  std::vector<std::string>
+      elements;          // tables, classes, labels and paths that the query read; headings of a passage
+  std::string document;  // SEARCH: the document, with byte offsets
+  std::size_t start = 0;
+  std::size_t end = 0;
+};
+
+/// One kept attempt (its rows) or one kept passage.
+struct Evidence {
+  std::size_t attempt = 0;  // index into the attempts
+  std::size_t passage = 0;  // SEARCH: index into the outcome's passages
+  double confidence = 0;    // that it answers, 0 to 1
+  Provenance provenance;
+};
+
+/// One value that a source gives for a fact.
+struct Claim {
+  std::string value;
+  Provenance provenance;
+};
+
+/// Sources that disagree on one attribute of one entity.
+struct Contradiction {
+  std::string entity;
+  std::string attribute;
+  std::vector<Claim> claims;
+};
+
+struct EvidenceSet {
+  std::vector<Evidence> evidence;  // best first
+  std::vector<Contradiction> contradictions;
+};
+
+}  // namespace omni

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "query/native_query.h"
+#include "select/candidate.h"
+#include "source/outcome.h"
+
+namespace omni {
+
+/// One candidate with its native query, what came of it, and what it cost.
+struct Attempt {
+  Candidate candidate;
+  std::optional<NativeQuery> query;  // absent when nothing could be formulated
+  std::optional<Outcome> outcome;    // absent when not executed or failed
+  std::optional<Error> error;        // why there is no query or no outcome
+  std::string unexplained;           // words of the question that the query leaves out
+  int repairs = 0;
+  std::chrono::microseconds took{0};
+};
+
+}  // namespace omni
