@@ -61,6 +61,17 @@ typedef struct OmniEmbedder OmniEmbedder;
 int32_t omni_embed_load(const char *path, size_t, OmniEmbedder **out, OmniBuf *err);
 void omni_embed_free(OmniEmbedder *);
 int32_t omni_embed_run(const OmniEmbedder *, const int32_t *ids, size_t n, float *vector, size_t dim,
+/* ---- SQL ---------------------------------------------------------------------------------- */
+/* Facts of a text as JSON; dialect is sqlite, duckdb, postgresql, mysql or ansi. OMNI_EPARSE and
+ * OMNI_ELIMIT mean "cannot be read", to be taken as "no".
+ * {"statements": n, "problems": [words], "functions": [dotted lower-case names], "recursive": b,
+ *  "literals": n, "parameters": n, "limit": n|null, "text": canonical text, "scopes": [
+ *   {"parent": id|null, "kind": "query"|"select", "leaves": [ids], "open": b, "unlinked": b,
+ *    "relations": [{"kind": "table"|"cte"|"derived"|"function"|"open", "name": [parts],
+ *                   "quote": c|null, "alias": s|null, "columns": [s], "scope": id|null}],
+ *    "outputs": [{"name": s} | {"star": s|null} | {"expression": s}],
+ *    "columns": [{"parts": [s], "quote": c|null}], "locals": [s]}]} */
+int32_t omni_sql_facts(const char *dialect, size_t, const char *sql, size_t, OmniBuf *out,
                        OmniBuf *err);
 
 #ifdef __cplusplus

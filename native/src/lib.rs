@@ -2,3 +2,4 @@
 mod embed;
 mod ffi;
 mod fts;
+mod sql;
