@@ -8,7 +8,7 @@ endif()
 set(OMNI_NATIVE_TARGET_DIR ${OMNI_CACHE}/native CACHE PATH "cargo's target folder")
 
 set(native_library ${OMNI_NATIVE_TARGET_DIR}/release/libomni_native.a)
-file(GLOB native_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/native/src/*.rs)
+file(GLOB_RECURSE native_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/native/src/*.rs)
 add_custom_command(
   OUTPUT ${native_library}
   COMMAND ${CARGO} build --release --locked --manifest-path ${CMAKE_SOURCE_DIR}/native/Cargo.toml

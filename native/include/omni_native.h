@@ -65,7 +65,7 @@ int32_t omni_embed_run(const OmniEmbedder *, const int32_t *ids, size_t n, float
 /* Facts of a text as JSON; dialect is sqlite, duckdb, postgresql, mysql or ansi. OMNI_EPARSE and
  * OMNI_ELIMIT mean "cannot be read", to be taken as "no".
  * {"statements": n, "problems": [words], "functions": [dotted lower-case names], "recursive": b,
- *  "literals": n, "parameters": n, "limit": n|null, "text": canonical text, "scopes": [
+ *  "literals": n, "parameters": [":name"], "limit": n|null, "text": canonical text, "scopes": [
  *   {"parent": id|null, "kind": "query"|"select", "leaves": [ids], "open": b, "unlinked": b,
  *    "relations": [{"kind": "table"|"cte"|"derived"|"function"|"open", "name": [parts],
  *                   "quote": c|null, "alias": s|null, "columns": [s], "scope": id|null}],

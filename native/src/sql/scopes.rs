@@ -71,7 +71,7 @@ pub struct Scopes {
     pub problems: BTreeSet<String>,
     pub recursive: bool,
     pub literals: usize,
-    pub parameters: usize,
+    pub parameters: BTreeSet<String>,
     stack: Vec<usize>,
     /// Scope of a Query or Select by where it lies in the tree.
     by_address: HashMap<usize, usize>,
@@ -146,7 +146,7 @@ impl Scopes {
             problems: BTreeSet::new(),
             recursive: false,
             literals: 0,
-            parameters: 0,
+            parameters: BTreeSet::new(),
             stack: Vec::new(),
             by_address: HashMap::new(),
             ctes_unordered,
@@ -355,8 +355,10 @@ impl Visitor for Scopes {
     }
 
     fn pre_visit_value(&mut self, v: &ValueWithSpan) -> ControlFlow<()> {
-        match v.value {
-            Value::Placeholder(_) => self.parameters += 1,
+        match &v.value {
+            Value::Placeholder(name) => {
+                self.parameters.insert(name.clone());
+            }
             _ => self.literals += 1,
         }
         ControlFlow::Continue(())
