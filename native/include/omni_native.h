@@ -61,6 +61,8 @@ typedef struct OmniEmbedder OmniEmbedder;
 int32_t omni_embed_load(const char *path, size_t, OmniEmbedder **out, OmniBuf *err);
 void omni_embed_free(OmniEmbedder *);
 int32_t omni_embed_run(const OmniEmbedder *, const int32_t *ids, size_t n, float *vector, size_t dim,
+                       OmniBuf *err);
+
 /* ---- SQL ---------------------------------------------------------------------------------- */
 /* Facts of a text as JSON; dialect is sqlite, duckdb, postgresql, mysql or ansi. OMNI_EPARSE and
  * OMNI_ELIMIT mean "cannot be read", to be taken as "no".
