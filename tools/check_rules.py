@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""The rules of CODING_STYLE.md that a pattern can see. Each says where it holds and what to do instead."""
+
+import re
+from typing import NamedTuple
+
+import tree
+
+
+class Rule(NamedTuple):
+    name: str
+    pattern: str
+    where: str  # matched against the file's path
+    instead: str
+    unless: str = r"^$"  # paths that may
+
+
+RULES = [
+    Rule("vague-name", r"\b(?:class|struct|enum class|namespace)\s+\w*(?:Util|Helper|Common|Misc)", r"\.(h|cpp)$",
+         "name the concept"),
+    Rule("test-friend", r"gtest_prod|FRIEND_TEST|friend class \w*Test\b", r"^src/.*\.(h|cpp)$",
+         "test through the public interface"),
+    Rule("sleeping-test", r"sleep_for|sleep_until|\bu?sleep\(", r"_test\.cpp$|^tests/.*\.(cpp|h)$",
+         "give the code a clock (base/world.h)"),
+    Rule("global-state", r"\bgetInstance\b|^static (?!constexpr|const\b|inline constexpr)[\w:<>]+ \w+(\{|;| =)",
+         r"^src/.*\.(h|cpp)$", "state lives in Engine"),
+    Rule("library-prints", r"std::(cout|cerr|clog)\b|\b(?:printf|puts|fprintf)\(|\bstd::(?:abort|exit|terminate)\(",
+         r"^src/.*\.(h|cpp)$", "return a Result; src/app speaks to people", r"^src/app/|_test\.cpp$"),
+    Rule("raw-new", r"(?<![\w\"])new [A-Z]\w+[({]|\bdelete [a-z]\w*;", r"^src/.*\.(h|cpp)$", "std::make_unique"),
+    Rule("swallowed-exception", r"catch \(\.\.\.\) \{\s*\}", r"\.(h|cpp)$", "turn it into an Error"),
+    Rule("guard", r"#ifndef \w+_H_?\b", r"\.h$", "#pragma once", r"^native/include/"),
+    Rule("parent-include", r'#include "\.\./', r"^src/.*\.(h|cpp)$", "include relative to src/"),
+    Rule("unfinished", r"\b(?:TODO|FIXME|XXX|HACK)\b", r"\.(h|cpp|rs|py|sh|cmake)$|CMakeLists\.txt$",
+         "finish it or say so in the documents", r"^tools/check_rules\.py$"),
+    Rule("disabled-test", r"\bDISABLED_|GTEST_SKIP\(\);", r"\.cpp$", "mend it, or skip with a reason in the message"),
+    Rule("machine-path", r"(?<![\w.])/(?:root|home/\w+|work)/", r".", "a path relative to the repository",
+         r"^(LICENSE|tools/check_rules\.py)$|\.(db|pdf|gz|parquet|onnx|bin|lock)$"),
+]
+
+FILE_NAME = re.compile(r"^[a-z0-9_.]+$")
+VAGUE_FILE = re.compile(r"util|helper|common|misc", re.I)
+
+
+def check_names(path, problems: list[str]) -> None:
+    name = tree.name(path)
+    if path.suffix in tree.CPP | {".rs"}:
+        if not FILE_NAME.match(path.name):
+            problems.append(f"{name}: file-name: files are snake_case")
+        if VAGUE_FILE.search(path.stem):
+            problems.append(f"{name}: vague-name: name the concept")
+        if path.suffix == ".h" and not name.startswith("native/") and "#pragma once" not in tree.read(path):
+            problems.append(f"{name}: guard: #pragma once is missing")
+
+
+def check_lines(path, problems: list[str]) -> None:
+    name = tree.name(path)
+    rules = [r for r in RULES if re.search(r.where, name) and not re.search(r.unless, name)]
+    if not rules:
+        return
+    text = tree.read(path)
+    if "\0" in text:
+        return
+    for rule in rules:
+        for match in re.finditer(rule.pattern, text, re.M):
+            line = text.count("\n", 0, match.start()) + 1
+            problems.append(f"{name}:{line}: {rule.name}: '{match.group(0).strip()}'; instead: {rule.instead}")
+
+
+def main() -> None:
+    problems: list[str] = []
+    for path in tree.files():
+        check_names(path, problems)
+        check_lines(path, problems)
+    tree.finish(problems, "rules")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Runs clang-tidy-14 over the C++ sources, in parallel. A file that was clean is checked again only when it, a header
+of ours that it includes, its compile command or .clang-tidy changes. usage: tidy.py [BUILD_DIR] [FILE...]"""
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import tree
+
+TIDY = "clang-tidy-14"
+INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
+LOOK_IN = ["src", "include", "native/include"]
+CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "omni" / "tidy"
+
+
+def headers(path: Path, seen: set[Path]) -> set[Path]:
+    """The file and, through its includes, every header of this repository that it reads."""
+    if path in seen:
+        return seen
+    seen.add(path)
+    for included in INCLUDE.findall(tree.read(path)):
+        for folder in [path.parent] + [tree.ROOT / f for f in LOOK_IN]:
+            if (folder / included).is_file():
+                headers((folder / included).resolve(), seen)
+                break
+    return seen
+
+
+def fingerprint(entry: dict) -> str:
+    digest = hashlib.sha256(entry["command"].encode())
+    digest.update((tree.ROOT / ".clang-tidy").read_bytes())
+    for path in sorted(headers(Path(entry["file"]), set())):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def check(entry: dict, build: Path) -> str:
+    """What clang-tidy says of one file; empty when it is clean."""
+    stamp = CACHE / fingerprint(entry)
+    if stamp.exists():
+        return ""
+    run = subprocess.run(
+        [TIDY, "--quiet", "-p", str(build), "--extra-arg=-Wno-unknown-warning-option", entry["file"]],
+        capture_output=True, text=True, check=False)
+    if run.returncode == 0:
+        stamp.touch()
+        return ""
+    return run.stdout or run.stderr
+
+
+def main() -> None:
+    build = Path(sys.argv[1] if len(sys.argv) > 1 else "build/release").resolve()
+    wanted = {str(Path(f).resolve()) for f in sys.argv[2:]}
+    entries = [e for e in json.loads((build / "compile_commands.json").read_text())
+               if Path(e["file"]).is_relative_to(tree.ROOT / "src") and not e["file"].endswith(("_test.cpp", "_bench.cpp"))
+               and (not wanted or e["file"] in wanted)]
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = [text for text in pool.map(lambda e: check(e, build), entries) if text]
+    for text in found:
+        print(text)
+    print(f"clang-tidy: {len(entries)} files, {len(found)} with problems")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
