@@ -6,7 +6,7 @@ result=0
 
 format() {
   local files
-  mapfile -t files < <(git ls-files '*.h' '*.cpp')
+  mapfile -t files < <(git ls-files 'src/*.h' 'src/*.cpp' 'tests/*.h' 'tests/*.cpp')
   [ ${#files[@]} -eq 0 ] || clang-format-14 --dry-run --Werror "${files[@]}"
 }
 tidy() { cmake --preset release --log-level=WARNING >/dev/null && tools/tidy.py build/release; }

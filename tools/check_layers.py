@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Dependencies point one way: which folder of src/ may include which, and where foreign headers may appear."""
+
+import re
+
+import tree
+
+GROUND = "base schema query"
+ENGINES = f"{GROUND} language source"
+
+# A folder may include itself and these. What is not named is not allowed.
+ALLOWED = {
+    "base": "",
+    "net": "base",
+    "schema": "base",
+    "query": "base schema",
+    "language": GROUND,
+    "source": f"{GROUND} language",
+    "model": "base net",
+    "sources": f"{ENGINES} model net",
+    "catalog": f"{ENGINES} model",
+    "question": f"{GROUND} catalog model",
+    "route": f"{GROUND} catalog question model",
+    "select": f"{GROUND} catalog question route source model",
+    "formulate": f"{ENGINES} catalog question model",
+    "execute": ENGINES,
+    "evidence": f"{ENGINES} catalog question execute model",
+    "answer": f"{ENGINES} question evidence execute model",
+    "config": "base source",
+    "engine": f"{ENGINES} model sources catalog question route select formulate execute evidence answer",
+    "eval": f"{ENGINES} catalog engine",
+    "app": f"{ENGINES} catalog engine eval config evidence answer execute",
+}
+
+# Rooms of these folders do not know each other.
+APART = {"sources", "language"}
+
+# Foreign headers that stay behind one folder, so that an engine can be replaced.
+FOREIGN = {
+    r"duckdb\.h": ["src/sources/duckdb/"],
+    r"sqlite3\.h": ["src/sources/sqlite/"],
+    r"omni_native\.h": ["src/language/", "src/sources/", "src/model/", "src/base/", "src/catalog/"],
+    r"yaml-cpp/": ["src/config/"],
+    r"CLI/": ["src/app/cli/"],
+    r"hnswlib/": ["src/sources/documents/", "src/catalog/", "src/model/"],
+    r"(gumbo|md4c)\.h": ["src/sources/documents/"],
+}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
+
+
+def check_own(name: str, header: str) -> str:
+    """Why a file of src/ may not include one of our headers; empty when it may."""
+    inside, to = name.split("/")[1:], header.split("/")
+    if len(to) < 2 or len(inside) < 2 or not (tree.ROOT / "src" / to[0]).is_dir():
+        return ""
+    here, there = inside[0], to[0]
+    if here not in ALLOWED:
+        return f"src/{here} has no place in the table of tools/check_layers.py"
+    if here != there and there not in ALLOWED[here].split():
+        return f"src/{here} may not include src/{there}"
+    if here == there and here in APART and len(inside) > 2 and len(to) > 2 and inside[1] != to[1]:
+        return f"src/{here}/{inside[1]} may not know src/{there}/{to[1]}"
+    return ""
+
+
+def check_foreign(name: str, header: str) -> str:
+    for pattern, folders in FOREIGN.items():
+        if re.match(pattern, header) and not any(name.startswith(f) for f in folders):
+            return f"{header} belongs behind {', '.join(folders)}"
+    return ""
+
+
+def main() -> None:
+    problems = []
+    for path in tree.files(*tree.CPP, under="src"):
+        name, text = tree.name(path), tree.read(path)
+        for match in INCLUDE.finditer(text):
+            why = check_own(name, match.group(1)) or check_foreign(name, match.group(1))
+            if why and not (name.endswith("_test.cpp") and why.startswith("src/") and "may not include" in why):
+                problems.append(f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {why}")
+    tree.finish(problems, "layers")
+
+
+if __name__ == "__main__":
+    main()
