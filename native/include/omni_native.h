@@ -76,6 +76,45 @@ int32_t omni_embed_run(const OmniEmbedder *, const int32_t *ids, size_t n, float
 int32_t omni_sql_facts(const char *dialect, size_t, const char *sql, size_t, OmniBuf *out,
                        OmniBuf *err);
 
+/* ---- RDF and SPARQL (rdf.rs, rdf_profile.rs, sparql.rs) ------------------------------------- */
+typedef struct OmniStore OmniStore;
+typedef struct OmniCancel OmniCancel;
+OmniCancel *omni_cancel_new(void);
+/* First call: unwind at the next poll. A later call, when that was not enough after some 100 ms: the
+ * evaluator's own token too. */
+void omni_cancel_fire(const OmniCancel *);
+void omni_cancel_free(OmniCancel *);
+int32_t omni_rdf_new(OmniStore **out, OmniBuf *err);
+void omni_rdf_free(OmniStore *);
+/* All of a file or nothing. format: nt, ttl, nq, trig, rdf. out: {"triples": n, "prefixes": {s: s}}.
+ * OMNI_EPARSE begins with "line N: ". Loads of one store come one after the other. */
+int32_t omni_rdf_load(const OmniStore *, const char *format, size_t, const char *data, size_t,
+                      const char *base, size_t, const OmniCancel *, OmniBuf *out, OmniBuf *err);
+typedef struct OmniRdfCaps {
+  size_t rows, bytes, memory, nesting; /* 0: no bound */
+} OmniRdfCaps;
+/* parameters: {"name": {"type": "uri|literal", "value", "datatype", "language"}}, or empty text. out:
+ * {"kind": "select|ask|construct|describe", "columns": [s], "truncated": b, "rows": [[cell]]} with
+ * cells null, {"i": IRI}, {"b": blank node}, {"l": lexical form, "d": datatype, "g": language}. */
+int32_t omni_rdf_query(const OmniStore *, const char *query, size_t, const char *parameters, size_t,
+                       const OmniRdfCaps *, const OmniCancel *, OmniBuf *out, OmniBuf *err);
+typedef struct OmniRdfProfileCaps {
+  size_t quads, samples, sample_bytes;
+} OmniRdfProfileCaps;
+/* {"triples": n, "looked_at": n, "untyped": subjects without a class, "graphs": [s],
+ *  "object_properties": [declared IRIs], "classes": [{"iri", "label", "comment", "count"}],
+ *  "properties": [{"iri", "label", "comment", "count", "nodes": objects that are no literals,
+ *    "domains": [{"iri": class or "", "count"}], "ranges", "declared_domains": [s],
+ *    "declared_ranges": [s], "datatypes": [s], "languages": [s], "values": {"type", "rows",
+ *    "distinct", "minimum": s|null, "maximum": s|null, "samples": [s], "complete": b}}]} */
+int32_t omni_rdf_profile(const OmniStore *, const OmniRdfProfileCaps *, const OmniCancel *, OmniBuf *out,
+                         OmniBuf *err);
+/* Facts of a query as JSON; UPDATE does not parse. {"kind", "text": canonical, "columns": [s],
+ * "variables": [s], "limit": n|null, "from": [s], "from_named": [s], "services": [s], "functions": [s],
+ * "predicates": [s], "classes": [s], "graphs": [s], "patterns": n, "nesting": n, "inline_rows": product
+ * of the VALUES, "growing": n, "unjoined": [[v, v]], "unanchored": [[v, v]]} */
+int32_t omni_sparql_parse(const char *query, size_t, size_t max_nesting, OmniBuf *out, OmniBuf *err);
+
 #ifdef __cplusplus
 }
 #endif

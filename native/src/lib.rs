@@ -2,4 +2,11 @@
 mod embed;
 mod ffi;
 mod fts;
+mod memcap;
+mod rdf;
+mod rdf_profile;
+mod rdf_values;
+mod sparql;
+mod sparql_rewrite;
+mod sparql_shape;
 mod sql;

@@ -1,0 +1,289 @@
+//! What a store holds, learned in two passes over its quads: which classes have how many instances,
+//! which properties connect what to what, and what their literals look like.
+use crate::ffi::*;
+use crate::rdf::{OmniCancel, OmniStore};
+use crate::rdf_values::Values;
+use oxigraph::model::vocab::{rdf, rdfs};
+use oxigraph::model::{NamedNodeRef, NamedOrBlankNode, NamedOrBlankNodeRef, Quad, Term, TermRef};
+use oxigraph::store::Store;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+#[repr(C)]
+pub struct OmniRdfProfileCaps {
+    /// Quads that are looked at; the rest is only counted.
+    pub quads: usize,
+    /// Distinct sample values of one property, and the length in bytes of one.
+    pub samples: usize,
+    pub sample_bytes: usize,
+}
+
+const OWL: &str = "http://www.w3.org/2002/07/owl#";
+const SKOS: &str = "http://www.w3.org/2004/02/skos/core#";
+const DCTERMS: &str = "http://purl.org/dc/terms/";
+
+/// Nodes stand by their hash: 64 bits keep a million nodes apart.
+fn mark(term: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    term.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Which classes a node is an instance of.
+#[derive(Default)]
+struct Types {
+    names: Vec<String>,
+    index: HashMap<String, u32>,
+    /// (node, class), sorted.
+    instances: Vec<(u64, u32)>,
+}
+
+impl Types {
+    fn class(&mut self, iri: &str) -> u32 {
+        if let Some(&i) = self.index.get(iri) {
+            return i;
+        }
+        self.names.push(iri.into());
+        self.index.insert(iri.into(), self.names.len() as u32 - 1);
+        self.names.len() as u32 - 1
+    }
+    fn of(&self, node: u64) -> impl Iterator<Item = u32> + '_ {
+        let first = self.instances.partition_point(|(n, _)| *n < node);
+        self.instances[first..].iter().take_while(move |(n, _)| *n == node).map(|(_, class)| *class)
+    }
+    fn counts(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.names.len()];
+        self.instances.iter().for_each(|(_, class)| counts[*class as usize] += 1);
+        counts
+    }
+}
+
+#[derive(Default)]
+struct Property {
+    count: usize,
+    nodes: usize,
+    untyped_subjects: usize,
+    untyped_objects: usize,
+    domains: HashMap<u32, usize>,
+    ranges: HashMap<u32, usize>,
+    datatypes: BTreeMap<String, usize>,
+    languages: BTreeMap<String, usize>,
+    values: Values,
+}
+
+impl Property {
+    fn add(&mut self, q: &Quad, types: &Types, caps: &OmniRdfProfileCaps) {
+        self.count += 1;
+        self.untyped_subjects += usize::from(tally(&mut self.domains, types.of(subject_mark(&q.subject))) == 0);
+        let object = match &q.object {
+            Term::Literal(l) => {
+                match l.language() {
+                    Some(language) => *self.languages.entry(language.into()).or_default() += 1,
+                    None => *self.datatypes.entry(l.datatype().as_str().into()).or_default() += 1,
+                }
+                self.values.add(l.as_ref(), caps);
+                return;
+            }
+            Term::NamedNode(n) => NamedOrBlankNode::from(n.clone()),
+            Term::BlankNode(b) => NamedOrBlankNode::from(b.clone()),
+        };
+        self.nodes += 1;
+        self.untyped_objects += usize::from(tally(&mut self.ranges, types.of(subject_mark(&object))) == 0);
+    }
+    fn json(&self, iri: &str, types: &Types, words: &Words) -> Value {
+        json!({
+            "iri": iri,
+            "label": words.label,
+            "comment": words.comment,
+            "count": self.count,
+            "nodes": self.nodes,
+            "domains": occurrences(&self.domains, self.untyped_subjects, types),
+            "ranges": occurrences(&self.ranges, self.untyped_objects, types),
+            "declared_domains": words.domains,
+            "declared_ranges": words.ranges,
+            "datatypes": self.datatypes.keys().collect::<Vec<_>>(),
+            "languages": self.languages.keys().collect::<Vec<_>>(),
+            "values": self.values.json(),
+        })
+    }
+}
+
+fn tally(counts: &mut HashMap<u32, usize>, classes: impl Iterator<Item = u32>) -> usize {
+    classes.map(|class| *counts.entry(class).or_default() += 1).count()
+}
+
+fn subject_mark(node: &NamedOrBlankNode) -> u64 {
+    mark(node)
+}
+
+/// Most frequent first; the nodes without a class come as "".
+fn occurrences(counts: &HashMap<u32, usize>, untyped: usize, types: &Types) -> Value {
+    let named = counts.iter().map(|(class, n)| (types.names[*class as usize].as_str(), *n));
+    let mut all: Vec<(&str, usize)> = named.chain((untyped > 0).then_some(("", untyped))).collect();
+    all.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    all.into_iter().map(|(iri, count)| json!({ "iri": iri, "count": count })).collect()
+}
+
+/// What the data says of one class or property itself.
+#[derive(Default)]
+struct Words {
+    label: String,
+    comment: String,
+    domains: Vec<String>,
+    ranges: Vec<String>,
+}
+
+fn words(store: &Store, iri: &str) -> R<Words> {
+    let node = NamedNodeRef::new_unchecked(iri);
+    let iri_of = |suffix: (&str, &str)| format!("{}{}", suffix.0, suffix.1);
+    let labels = [rdfs::LABEL.as_str().to_owned(), iri_of((SKOS, "prefLabel")), iri_of((DCTERMS, "title"))];
+    let comments = [rdfs::COMMENT.as_str().to_owned(), iri_of((SKOS, "definition")), iri_of((DCTERMS, "description"))];
+    Ok(Words {
+        label: first_text(store, node, &labels)?,
+        comment: first_text(store, node, &comments)?,
+        domains: named_objects(store, node, rdfs::DOMAIN)?,
+        ranges: named_objects(store, node, rdfs::RANGE)?,
+    })
+}
+
+fn objects(store: &Store, subject: NamedNodeRef<'_>, predicate: NamedNodeRef<'_>) -> R<Vec<Term>> {
+    let subject = NamedOrBlankNodeRef::from(subject);
+    let quads = store.quads_for_pattern(Some(subject), Some(predicate), None, None);
+    quads.map(|q| q.map(|q| q.object).map_err(eval)).collect()
+}
+
+/// The text of the first predicate that has one: English first, then without a language, then any.
+fn first_text(store: &Store, subject: NamedNodeRef<'_>, predicates: &[String]) -> R<String> {
+    for predicate in predicates {
+        let texts = objects(store, subject, NamedNodeRef::new_unchecked(predicate))?;
+        let rank = |language: Option<&str>| match language {
+            Some(l) if l == "en" || l.starts_with("en-") => 0,
+            None => 1,
+            Some(_) => 2,
+        };
+        let literals = texts.iter().filter_map(|t| match t {
+            Term::Literal(l) => Some((rank(l.language()), l.value())),
+            _ => None,
+        });
+        if let Some((_, text)) = literals.min() {
+            return Ok(text.into());
+        }
+    }
+    Ok(String::new())
+}
+
+fn named_objects(store: &Store, subject: NamedNodeRef<'_>, predicate: NamedNodeRef<'_>) -> R<Vec<String>> {
+    let named = objects(store, subject, predicate)?.into_iter().filter_map(|t| match t {
+        Term::NamedNode(n) => Some(n.into_string()),
+        _ => None,
+    });
+    Ok(named.collect())
+}
+
+fn types(store: &Store, cancel: Option<&OmniCancel>) -> R<Types> {
+    let mut types = Types::default();
+    for q in store.quads_for_pattern(None, Some(rdf::TYPE), None, None) {
+        let q = q.map_err(eval)?;
+        stop_if_asked(cancel)?;
+        if let TermRef::NamedNode(class) = q.object.as_ref() {
+            let class = types.class(class.as_str());
+            types.instances.push((subject_mark(&q.subject), class));
+        }
+    }
+    types.instances.sort_unstable();
+    types.instances.dedup();
+    Ok(types)
+}
+
+fn stop_if_asked(cancel: Option<&OmniCancel>) -> R {
+    match cancel.is_some_and(OmniCancel::asked) {
+        true => Err(Fail(ERR_CANCELLED, "cancelled".into())),
+        false => Ok(()),
+    }
+}
+
+/// The IRIs that are declared as one of `kinds`, used or not.
+fn declared(store: &Store, kinds: &[String]) -> R<Vec<String>> {
+    let mut found = vec![];
+    for kind in kinds {
+        let kind = NamedNodeRef::new_unchecked(kind);
+        for q in store.quads_for_pattern(None, Some(rdf::TYPE), Some(kind.into()), None) {
+            if let NamedOrBlankNode::NamedNode(n) = q.map_err(eval)?.subject {
+                found.push(n.into_string());
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn profile(s: &OmniStore, caps: &OmniRdfProfileCaps, cancel: Option<&OmniCancel>) -> R<Value> {
+    let store = &s.store;
+    let total = store.len().map_err(eval)?;
+    let mut types = types(store, cancel)?;
+    let mut properties: BTreeMap<String, Property> = BTreeMap::new();
+    let (mut looked_at, mut untyped, mut last) = (0usize, std::collections::HashSet::new(), 0u64);
+    for q in store.quads_for_pattern(None, None, None, None).take(caps.quads) {
+        let q = q.map_err(eval)?;
+        stop_if_asked(cancel)?;
+        looked_at += 1;
+        let subject = subject_mark(&q.subject);
+        if subject != last && types.of(subject).next().is_none() {
+            untyped.insert(subject);
+        }
+        last = subject;
+        if let Some(property) = properties.get_mut(q.predicate.as_str()) {
+            property.add(&q, &types, caps);
+        } else {
+            properties.entry(q.predicate.as_str().into()).or_default().add(&q, &types, caps);
+        }
+    }
+    let owl = |name: &str| format!("{OWL}{name}");
+    for class in declared(store, &[rdfs::CLASS.as_str().into(), owl("Class")])? {
+        types.class(&class);
+    }
+    for property in declared(store, &[rdf::PROPERTY.as_str().into(), owl("ObjectProperty"), owl("DatatypeProperty")])? {
+        properties.entry(property).or_default();
+    }
+    let object_properties = declared(store, &[owl("ObjectProperty")])?;
+    let graphs: Vec<String> = store.named_graphs().filter_map(|g| g.ok().map(|g| g.to_string())).collect();
+    Ok(json!({
+        "triples": total,
+        "looked_at": looked_at,
+        "untyped": untyped.len(),
+        "graphs": graphs,
+        "object_properties": object_properties,
+        "classes": classes_json(store, &types)?,
+        "properties": properties_json(store, &properties, &types)?,
+    }))
+}
+
+fn classes_json(store: &Store, types: &Types) -> R<Value> {
+    let classes = types.names.iter().zip(types.counts());
+    let all = classes.map(|(iri, count)| {
+        let words = words(store, iri)?;
+        Ok(json!({ "iri": iri, "label": words.label, "comment": words.comment, "count": count }))
+    });
+    all.collect::<R<Vec<_>>>().map(Value::from)
+}
+
+fn properties_json(store: &Store, properties: &BTreeMap<String, Property>, types: &Types) -> R<Value> {
+    let all = properties.iter().map(|(iri, p)| Ok(p.json(iri, types, &words(store, iri)?)));
+    all.collect::<R<Vec<_>>>().map(Value::from)
+}
+
+/// # Safety
+/// As `omni_native.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_rdf_profile(
+    s: *const OmniStore,
+    caps: *const OmniRdfProfileCaps,
+    cancel: *const OmniCancel,
+    out: *mut OmniBuf,
+    err: *mut OmniBuf,
+) -> i32 {
+    guard(err, || unsafe {
+        let told = profile(handle(s)?, handle(caps)?, cancel.as_ref())?;
+        put(out, OmniBuf::from_vec(told.to_string().into_bytes()))
+    })
+}
