@@ -23,13 +23,13 @@ ALLOWED = {
     "route": f"{GROUND} catalog question model",
     "select": f"{GROUND} catalog question route source model",
     "formulate": f"{ENGINES} catalog question model",
-    "execute": ENGINES,
+    "execute": f"{ENGINES} select",
     "evidence": f"{ENGINES} catalog question execute model",
     "answer": f"{ENGINES} question evidence execute model",
-    "config": "base source",
+    "config": "base source execute select evidence catalog engine",
     "engine": f"{ENGINES} model sources catalog question route select formulate execute evidence answer",
     "eval": f"{ENGINES} catalog engine",
-    "app": f"{ENGINES} catalog engine eval config evidence answer execute",
+    "app": f"{ENGINES} select catalog engine eval config evidence answer execute model",
 }
 
 # Rooms of these folders do not know each other.
