@@ -1,0 +1,124 @@
+#include "model/sentence_encoder.h"
+
+#include <omni_native.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "base/native_buffer.h"
+#include "model/word_piece.h"
+
+namespace omni {
+namespace {
+
+struct FreeEmbedder {
+  void operator()(OmniEmbedder* embedder) const { omni_embed_free(embedder); }
+};
+
+constexpr const char* kBootstrap = "Run tools/bootstrap.sh, which makes the model.";
+
+std::filesystem::path programFolder() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+std::filesystem::path builtInFolder() {
+  const auto beside = programFolder() / "share/omni/minilm";
+  std::error_code error;
+  if (std::filesystem::exists(beside, error)) return beside;
+  return programFolder() / "../share/omni/minilm";
+}
+
+tl::unexpected<Error> missing(const std::filesystem::path& path) {
+  return fail(Code::kNotFound, "the sentence model's file cannot be read: " + path.string(), kBootstrap,
+              Audience::kOperator);
+}
+
+Result<std::string> readFile(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return missing(path);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+bool isPlainWord(std::string_view piece) {
+  return piece.size() > 1 &&
+         std::all_of(piece.begin(), piece.end(), [](unsigned char c) { return std::islower(c); });
+}
+
+}  // namespace
+
+struct SentenceEncoder::Model {
+  WordPiece pieces;
+  std::vector<std::string> words;
+  std::unique_ptr<OmniEmbedder, FreeEmbedder> embedder;
+
+  static Result<std::shared_ptr<const Model>> load(const std::filesystem::path& folder);
+};
+
+Result<std::shared_ptr<const SentenceEncoder::Model>> SentenceEncoder::Model::load(
+    const std::filesystem::path& folder) {
+  OMNI_TRY(vocabulary, readFile(folder / "vocab.txt"));
+  auto model = std::make_shared<Model>(Model{WordPiece(vocabulary), {}, nullptr});
+  if (!model->pieces.complete())
+    return fail(Code::kUnreadable, "not a WordPiece vocabulary: " + (folder / "vocab.txt").string(),
+                kBootstrap, Audience::kOperator);
+  for (std::size_t begin = 0; begin < vocabulary.size();) {
+    const auto end = std::min(vocabulary.find('\n', begin), vocabulary.size());
+    const std::string_view piece = std::string_view(vocabulary).substr(begin, end - begin);
+    if (isPlainWord(piece)) model->words.emplace_back(piece);
+    begin = end + 1;
+  }
+  const std::string path = (folder / "model.onnx").string();
+  if (!std::filesystem::exists(path)) return missing(path);
+  OmniEmbedder* embedder = nullptr;
+  NativeBuffer message;
+  if (omni_embed_load(path.data(), path.size(), &embedder, message.out()) != OMNI_OK)
+    return fail(Code::kUnreadable, "cannot load " + path + ": " + std::string(message.text()), kBootstrap,
+                Audience::kOperator);
+  model->embedder.reset(embedder);
+  return model;
+}
+
+SentenceEncoder::SentenceEncoder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+std::shared_ptr<const SentenceEncoder> SentenceEncoder::shared() {
+  static std::mutex mutex;
+  static std::weak_ptr<const SentenceEncoder> held;
+  const std::lock_guard lock(mutex);
+  auto encoder = held.lock();
+  if (!encoder) held = encoder = std::make_shared<const SentenceEncoder>(builtInFolder());
+  return encoder;
+}
+
+bool SentenceEncoder::available() const {
+  std::error_code error;
+  return std::filesystem::exists(folder_ / "model.onnx", error) &&
+         std::filesystem::exists(folder_ / "vocab.txt", error);
+}
+
+Result<const SentenceEncoder::Model*> SentenceEncoder::model() const {
+  std::call_once(loaded_, [this] { model_ = Model::load(folder_); });
+  if (!model_) return tl::unexpected(model_.error());
+  return model_->get();
+}
+
+Result<std::vector<std::string>> SentenceEncoder::commonWords() const {
+  OMNI_TRY(loaded, model());
+  return loaded->words;
+}
+
+Result<std::vector<float>> SentenceEncoder::encode(std::string_view text, std::size_t maxTokens) const {
+  OMNI_TRY(loaded, model());
+  const auto ids = loaded->pieces.encode(text, std::min(maxTokens, kMaxTokens));
+  std::vector<float> vector(kDimensions);
+  NativeBuffer message;
+  const auto code = omni_embed_run(loaded->embedder.get(), ids.data(), ids.size(), vector.data(),
+                                   vector.size(), message.out());
+  if (code != OMNI_OK) return fail(Code::kInternal, "sentence encoder: " + std::string(message.text()));
+  return vector;
+}
+
+}  // namespace omni

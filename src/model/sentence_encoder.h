@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// Turns a sentence or a passage into a unit vector; near meanings lie near each other (dot product). Loads
+/// its model at the first use. Thread-safe; calls run side by side, one thread each.
+class SentenceEncoder {
+ public:
+  static constexpr std::size_t kDimensions = 384;
+  static constexpr std::size_t kMaxTokens = 256;  // what the model was trained for
+
+  /// `folder` holds model.onnx and vocab.txt.
+  explicit SentenceEncoder(std::filesystem::path folder);
+
+  /// The program's own encoder, from share/omni/minilm beside it (or ../share, when installed). All who ask
+  /// while somebody holds it share one: it is immutable and large.
+  static std::shared_ptr<const SentenceEncoder> shared();
+
+  /// A unit vector of kDimensions. Text after `maxTokens` tokens is not read. Errors: kNotFound (no model),
+  /// kUnreadable (a file that is no such model), kInternal.
+  Result<std::vector<float>> encode(std::string_view text, std::size_t maxTokens = kMaxTokens) const;
+
+  /// The model's words, most frequent in English first (as its vocabulary is ordered), or the error of
+  /// encode().
+  Result<std::vector<std::string>> commonWords() const;
+
+  /// True when the model's files are there; says nothing of their content.
+  bool available() const;
+
+ private:
+  struct Model;
+  Result<const Model*> model() const;
+
+  std::filesystem::path folder_;
+  mutable std::once_flag loaded_;
+  mutable Result<std::shared_ptr<const Model>> model_ = nullptr;
+};
+
+}  // namespace omni

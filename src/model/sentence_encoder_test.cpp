@@ -1,0 +1,72 @@
+#include "model/sentence_encoder.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <fstream>
+#include <numeric>
+#include <thread>
+
+namespace omni {
+namespace {
+
+float dot(const std::vector<float>& a, const std::vector<float>& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0f);
+}
+
+TEST(SentenceEncoderTest, nearMeaningsLieNearEachOther) {
+  const auto encoder = SentenceEncoder::shared();
+  const auto question = encoder->encode("How do I get my money back?");
+  const auto near = encoder->encode("Our refund policy: customers are repaid within 14 days.");
+  const auto far = encoder->encode("The wing's lift coefficient at supersonic speed.");
+  ASSERT_TRUE(question && near && far) << (question ? "" : question.error().message);
+  ASSERT_EQ(question->size(), SentenceEncoder::kDimensions);
+  EXPECT_NEAR(dot(*question, *question), 1.0f, 1e-3);
+  EXPECT_GT(dot(*question, *near), dot(*question, *far) + 0.2f);
+}
+
+TEST(SentenceEncoderTest, severalThreadsGetTheSameVectors) {
+  const auto encoder = SentenceEncoder::shared();
+  const auto alone = encoder->encode("a sentence of some words");
+  ASSERT_TRUE(alone);
+  std::vector<std::vector<float>> together(4);
+  {
+    std::vector<std::jthread> threads;
+    for (auto& slot : together)
+      threads.emplace_back(
+          [&] { slot = encoder->encode("a sentence of some words").value_or(std::vector<float>{}); });
+  }
+  for (const auto& vector : together) EXPECT_EQ(vector, *alone);
+}
+
+TEST(SentenceEncoderTest, anAbsentModelIsATypedErrorThatSaysWhatToDo) {
+  const SentenceEncoder encoder(::testing::TempDir() + "no-model-here");
+  EXPECT_FALSE(encoder.available());
+  const auto vector = encoder.encode("hello");
+  ASSERT_FALSE(vector);
+  EXPECT_EQ(vector.error().code, Code::kNotFound);
+  EXPECT_THAT(vector.error().hint, ::testing::HasSubstr("bootstrap"));
+}
+
+TEST(SentenceEncoderTest, aCorruptModelIsATypedError) {
+  const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "corrupt-model";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "vocab.txt") << "[UNK]\n[CLS]\n[SEP]\n";
+  std::ofstream(folder / "model.onnx") << "not a model";
+  const auto vector = SentenceEncoder(folder).encode("hello");
+  ASSERT_FALSE(vector);
+  EXPECT_EQ(vector.error().code, Code::kUnreadable);
+}
+
+TEST(SentenceEncoderTest, commonWordsComeMostFrequentFirst) {
+  const auto words = SentenceEncoder::shared()->commonWords();
+  ASSERT_TRUE(words);
+  const auto rank = [&](std::string_view word) {
+    return std::find(words->begin(), words->end(), word) - words->begin();
+  };
+  EXPECT_LT(rank("the"), rank("house"));
+  EXPECT_LT(rank("house"), rank("turbulence"));
+}
+
+}  // namespace
+}  // namespace omni
