@@ -26,7 +26,7 @@ ALLOWED = {
     "execute": f"{ENGINES} select",
     "evidence": f"{ENGINES} catalog question execute model",
     "answer": f"{ENGINES} question evidence execute model",
-    "config": "base source execute select evidence catalog engine",
+    "config": "base source engine",
     "engine": f"{ENGINES} model sources catalog question route select formulate execute evidence answer",
     "eval": f"{ENGINES} catalog engine",
     "app": f"{ENGINES} select catalog engine eval config evidence answer execute model",

@@ -1,0 +1,229 @@
+#include "config/config.h"
+
+#include <yaml-cpp/yaml.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "base/text.h"
+#include "config/variables.h"
+#include "source/source_config.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Reads one file: every complaint carries its name and the line.
+class Reader {
+ public:
+  Reader(fs::path file, const World& world, std::span<const SourceKind> kinds)
+      : file_(std::move(file)), world_(&world), kinds_(kinds) {}
+
+  Result<EngineConfig> read(const YAML::Node& root) const {
+    EngineConfig config;
+    OMNI_RETURN_IF_ERROR(checkKeys(root, "the configuration", {"sources", "planner", "limits"}));
+    if (const auto planner = root["planner"]) {
+      OMNI_TRY(name, text(planner, "planner"));
+      if (name != "builtin")
+        return complain(planner, "there is no planner '" + name + "'",
+                        "Write planner: builtin, or leave it out.");
+    }
+    if (const auto limits = root["limits"]) OMNI_RETURN_IF_ERROR(readLimits(limits, config));
+    const auto sources = root["sources"];
+    if (!sources || !sources.IsMap() || sources.size() == 0)
+      return complain(root, "no sources are configured", "Add them under sources:, or run omni init.");
+    for (const auto& entry : sources) {
+      OMNI_TRY(source, readSource(entry.first.Scalar(), entry.second));
+      config.sources.push_back(std::move(source));
+    }
+    return config;
+  }
+
+ private:
+  tl::unexpected<Error> complain(const YAML::Node& node, const std::string& what, std::string hint) const {
+    std::string where = file_.filename().string();
+    if (node.Mark().line >= 0) where += ":" + std::to_string(node.Mark().line + 1);
+    return fail(Code::kInvalidArgument, where + ": " + what, std::move(hint), Audience::kOperator);
+  }
+
+  Status checkKeys(const YAML::Node& node, const std::string& what,
+                   const std::vector<std::string>& known) const {
+    if (!node.IsMap()) return complain(node, what + " must be keys with values", {});
+    for (const auto& entry : node) {
+      const std::string key = entry.first.IsScalar() ? entry.first.Scalar() : std::string();
+      if (std::ranges::find(known, key) != known.end()) continue;
+      const std::string near = nearest(key, known);
+      return complain(
+          entry.first, "unknown key '" + key + "' in " + what,
+          near.empty() ? "Known are: " + join(known, ", ") + "." : "Did you mean '" + near + "'?");
+    }
+    return {};
+  }
+
+  Result<std::string> text(const YAML::Node& node, const std::string& key) const {
+    if (!node.IsScalar()) return complain(node, "'" + key + "' must be one value", {});
+    auto expanded = expandVariables(node.Scalar(), *world_);
+    if (!expanded) return complain(node, expanded.error().message, expanded.error().hint);
+    return expanded;
+  }
+
+  Result<std::vector<std::string>> texts(const YAML::Node& node, const std::string& key) const {
+    std::vector<std::string> all;
+    if (!node) return all;
+    if (!node.IsSequence()) {
+      OMNI_TRY(one, text(node, key));
+      all.push_back(std::move(one));
+      return all;
+    }
+    for (const auto& item : node) {
+      OMNI_TRY(one, text(item, key));
+      all.push_back(std::move(one));
+    }
+    return all;
+  }
+
+  /// A number above zero, with the factor of its unit when it has one ("1MB").
+  Result<double> number(const YAML::Node& node, const std::string& key) const {
+    OMNI_TRY(written, text(node, key));
+    double value = 0;
+    const char* end = written.data() + written.size();
+    const auto [rest, error] = std::from_chars(written.data(), end, value);
+    const std::string unit = lower(trim(std::string_view(rest, static_cast<std::size_t>(end - rest))));
+    constexpr std::array<std::pair<std::string_view, double>, 4> kUnits{
+        {{"", 1}, {"kb", 1 << 10}, {"mb", 1 << 20}, {"gb", 1 << 30}}};
+    const auto factor = std::ranges::find(kUnits, unit, &std::pair<std::string_view, double>::first);
+    if (error != std::errc() || factor == kUnits.end() || !(value > 0) || value * factor->second > 1e15)
+      return complain(node, "'" + key + "' must be a number above zero, not '" + written + "'",
+                      "Sizes may end in KB, MB or GB.");
+    return value * factor->second;
+  }
+
+  Status readLimits(const YAML::Node& node, EngineConfig& config) const {
+    OMNI_RETURN_IF_ERROR(checkKeys(node, "limits", {"candidates", "rows", "bytes", "memory", "seconds"}));
+    const std::array<std::pair<const char*, std::size_t*>, 4> sizes{{{"candidates", &config.candidates},
+                                                                     {"rows", &config.limits.rows},
+                                                                     {"bytes", &config.limits.bytes},
+                                                                     {"memory", &config.limits.memory}}};
+    for (const auto& [key, target] : sizes) {
+      if (!node[key]) continue;
+      OMNI_TRY(value, number(node[key], key));
+      *target = std::max<std::size_t>(1, static_cast<std::size_t>(value));
+    }
+    if (node["seconds"]) {
+      OMNI_TRY(seconds, number(node["seconds"], "seconds"));
+      config.limits.time = std::chrono::milliseconds(std::llround(std::min(seconds, 1e6) * 1000));
+    }
+    return {};
+  }
+
+  Result<SourceConfig> readSource(const std::string& id, const YAML::Node& node) const {
+    const std::string what = "source '" + id + "'";
+    OMNI_RETURN_IF_ERROR(checkKeys(node, what, {"kind", "path", "include", "exclude", "description"}));
+    SourceConfig source;
+    source.id = id;
+    OMNI_TRY(paths, texts(node["path"], "path"));
+    if (paths.empty())
+      return complain(node, what + " has no path", "Add path: with a file, a folder or a glob.");
+    for (const auto& path : paths) source.paths.push_back(absolute(path));
+    OMNI_TRY(include, texts(node["include"], "include"));
+    OMNI_TRY(exclude, texts(node["exclude"], "exclude"));
+    source.include = std::move(include);
+    source.exclude = std::move(exclude);
+    if (node["description"]) {
+      OMNI_TRY(description, text(node["description"], "description"));
+      source.description = std::move(description);
+    }
+    OMNI_TRY(kind, kindOf(node, what, source.paths.front()));
+    source.kind = std::move(kind);
+    return source;
+  }
+
+  Result<std::string> kindOf(const YAML::Node& node, const std::string& what, const std::string& path) const {
+    std::vector<std::string> known;
+    for (const auto& kind : kinds_) known.emplace_back(kind.kind);
+    if (node["kind"]) {
+      OMNI_TRY(kind, text(node["kind"], "kind"));
+      if (std::ranges::find(known, kind) != known.end()) return std::move(kind);
+      const std::string near = nearest(kind, known);
+      return complain(
+          node["kind"], "unknown kind '" + kind + "' of " + what,
+          near.empty() ? "Known are: " + join(known, ", ") + "." : "Did you mean '" + near + "'?");
+    }
+    for (const auto& kind : kinds_)
+      if (kind.recognises(path)) return std::string(kind.kind);
+    return complain(node, what + " has no kind, and its path does not show one",
+                    "Add kind: with one of " + join(known, ", ") + ".");
+  }
+
+  std::string absolute(const std::string& path) const {
+    return (fs::absolute(file_).parent_path() / path).lexically_normal().string();
+  }
+
+  fs::path file_;
+  const World* world_;
+  std::span<const SourceKind> kinds_;
+};
+
+}  // namespace
+
+std::optional<fs::path> findConfig(const fs::path& folder) {
+  for (fs::path here = fs::absolute(folder).lexically_normal();; here = here.parent_path()) {
+    for (const char* name : {"omni.yaml", "omni.yml"}) {
+      std::error_code none;
+      if (fs::is_regular_file(here / name, none)) return here / name;
+    }
+    if (here == here.parent_path()) return std::nullopt;
+  }
+}
+
+Result<EngineConfig> parseConfig(std::string_view yaml, const fs::path& file, const World& world,
+                                 std::span<const SourceKind> kinds) {
+  try {
+    return Reader(file, world, kinds).read(YAML::Load(std::string(yaml)));
+  } catch (const YAML::Exception& error) {
+    const std::string where = file.filename().string() + ":" + std::to_string(error.mark.line + 1);
+    return fail(Code::kUnreadable, where + ": not valid YAML: " + error.msg, {}, Audience::kOperator);
+  }
+}
+
+Result<EngineConfig> readConfig(const fs::path& file, const World& world, std::span<const SourceKind> kinds) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  if (!stream || !(text << stream.rdbuf()))
+    return fail(Code::kNotFound, "cannot read the configuration " + file.string(),
+                "Name another with --config, or write one with omni init.", Audience::kOperator);
+  return parseConfig(text.view(), file, world, kinds);
+}
+
+std::string writeConfig(const std::vector<SourceConfig>& sources, const fs::path& folder) {
+  const fs::path root = fs::absolute(folder).lexically_normal();
+  YAML::Emitter yaml;
+  yaml << YAML::BeginMap << YAML::Key << "sources" << YAML::Value << YAML::BeginMap;
+  for (const auto& source : sources) {
+    yaml << YAML::Key << source.id << YAML::Value << YAML::BeginMap;
+    yaml << YAML::Key << "kind" << YAML::Value << source.kind << YAML::Key << "path" << YAML::Value;
+    std::vector<std::string> paths;
+    for (const auto& path : source.paths) {
+      const fs::path relative = fs::path(path).lexically_relative(root);
+      const bool below = !relative.empty() && *relative.begin() != "..";
+      paths.push_back(below ? relative.string() : path);
+    }
+    if (paths.size() == 1) {
+      yaml << paths.front();
+    } else {
+      yaml << YAML::Flow << paths;
+    }
+    if (!source.include.empty())
+      yaml << YAML::Key << "include" << YAML::Value << YAML::Flow << source.include;
+    if (!source.description.empty()) yaml << YAML::Key << "description" << YAML::Value << source.description;
+    yaml << YAML::EndMap;
+  }
+  yaml << YAML::EndMap << YAML::EndMap;
+  return std::string(yaml.c_str()) + "\n";
+}
+
+}  // namespace omni

@@ -1,0 +1,181 @@
+#include "config/config.h"
+
+#include <gmock/gmock.h>
+
+#include <array>
+#include <fstream>
+#include <map>
+
+#include "config/discover.h"
+#include "config/variables.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class FakeWorld final : public World {
+ public:
+  std::map<std::string, std::string> variables;
+  std::chrono::steady_clock::time_point now() const override { return {}; }
+  std::chrono::system_clock::time_point today() const override { return {}; }
+  fs::path cacheFolder() const override { return "cache"; }
+  std::optional<std::string> environment(const std::string& name) const override {
+    const auto found = variables.find(name);
+    return found == variables.end() ? std::nullopt : std::optional(found->second);
+  }
+};
+
+bool ends(const fs::path& path, std::string_view ending) {
+  return path.string().ends_with(ending);
+}
+
+constexpr std::array<SourceKind, 4> kKinds{{
+    {"sqlite", Route::kSql, [](const fs::path& p) { return ends(p, ".db"); }, nullptr},
+    {"duckdb", Route::kSql, [](const fs::path& p) { return ends(p, ".csv") || ends(p, ".jsonl"); }, nullptr},
+    {"graph", Route::kCypher, [](const fs::path& p) { return fs::exists(p / "nodes.csv"); }, nullptr},
+    {"documents", Route::kSearch, [](const fs::path& p) { return ends(p, ".md") || ends(p, "corpus.jsonl"); },
+     nullptr},
+}};
+
+Result<EngineConfig> parse(std::string_view yaml, const World& world = realWorld()) {
+  return parseConfig(yaml, "/data/omni.yaml", world, kKinds);
+}
+
+TEST(ConfigTest, pathsAreRelativeToTheFile) {
+  const auto config = parse("sources:\n  sales: { kind: sqlite, path: ../sales.db, description: Orders }\n");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->sources.at(0).id, "sales");
+  EXPECT_THAT(config->sources.at(0).paths, ElementsAre("/sales.db"));
+  EXPECT_EQ(config->sources.at(0).description, "Orders");
+}
+
+TEST(ConfigTest, kindIsSeenFromThePath) {
+  const auto config = parse("sources:\n  a: { path: [x/*.csv, y.csv] }\n");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->sources.at(0).kind, "duckdb");
+  EXPECT_THAT(config->sources.at(0).paths, ElementsAre("/data/x/*.csv", "/data/y.csv"));
+}
+
+TEST(ConfigTest, variablesComeFromTheEnvironment) {
+  FakeWorld world;
+  world.variables["ROOT"] = "/srv";
+  const auto config = parse("sources:\n  a: { path: '${ROOT}/${NAME:b}.db' }\n", world);
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_THAT(config->sources.at(0).paths, ElementsAre("/srv/b.db"));
+  const auto missing = parse("sources:\n  a:\n    path: '${OTHER}'\n", world);
+  ASSERT_FALSE(missing);
+  EXPECT_THAT(missing.error().message, HasSubstr("omni.yaml:3: the environment variable OTHER is not set"));
+}
+
+TEST(ConfigTest, limitsTakeUnits) {
+  const auto config =
+      parse("limits: { rows: 5, bytes: 2MB, seconds: 0.5, candidates: 4 }\nsources: {a: {path: a.db}}");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->limits.rows, 5u);
+  EXPECT_EQ(config->limits.bytes, 2u << 20);
+  EXPECT_EQ(config->limits.time, std::chrono::milliseconds(500));
+  EXPECT_EQ(config->candidates, 4u);
+}
+
+struct Mistake {
+  const char* yaml;
+  const char* message;
+  const char* hint;
+};
+
+class MistakeTest : public ::testing::TestWithParam<Mistake> {};
+
+TEST_P(MistakeTest, isRefusedWithTheNearestKey) {
+  const auto config = parse(GetParam().yaml);
+  ASSERT_FALSE(config);
+  EXPECT_THAT(config.error().message, HasSubstr(GetParam().message));
+  EXPECT_THAT(config.error().hint, HasSubstr(GetParam().hint));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Config, MistakeTest,
+    ::testing::Values(
+        Mistake{"sorces: {}", "omni.yaml:1: unknown key 'sorces'", "'sources'"},
+        Mistake{"sources:\n  a: { path: a.db, desciption: x }", "omni.yaml:2: unknown key 'desciption'",
+                "'description'"},
+        Mistake{"sources:\n  a: { kind: sqlit, path: a.db }", "unknown kind 'sqlit'", "'sqlite'"},
+        Mistake{"sources:\n  a: { path: a.xyz }", "its path does not show one", "sqlite, duckdb"},
+        Mistake{"sources:\n  a: { kind: sqlite }", "has no path", "Add path"},
+        Mistake{"sources: {a: {path: a.db}}\nlimits: {rows: many}", "must be a number above zero", "KB"},
+        Mistake{"sources: {a: {path: a.db}}\nlimits: {seconds: 1e99}", "must be a number above zero", "KB"},
+        Mistake{"planner: oracle\nsources: {a: {path: a.db}}", "no planner 'oracle'", "builtin"},
+        Mistake{"a: [", "not valid YAML", ""}, Mistake{"- a", "must be keys with values", ""},
+        Mistake{"", "must be keys with values", ""}));
+
+TEST(VariablesTest, dollarsThatAreNoReferenceStay) {
+  FakeWorld world;
+  EXPECT_EQ(expandVariables("a$b $$ ${X:}", world).value(), "a$b $ ");
+  EXPECT_FALSE(expandVariables("${X", world));
+}
+
+/// A folder of empty files that disappears with the test.
+class DiscoverTest : public ::testing::Test {
+ protected:
+  DiscoverTest() : root_(fs::path(::testing::TempDir()) / "omni_discover" / test()) { fs::remove_all(root_); }
+  ~DiscoverTest() override { fs::remove_all(root_); }
+  static std::string test() { return ::testing::UnitTest::GetInstance()->current_test_info()->name(); }
+  void touch(const std::string& name) {
+    fs::create_directories((root_ / name).parent_path());
+    std::ofstream(root_ / name) << "x";
+  }
+  std::vector<std::string> found() {
+    std::vector<std::string> lines;
+    const auto discovery = discover({root_}, kKinds);
+    if (!discovery) return {discovery.error().message};
+    for (const auto& source : discovery->sources) {
+      std::string line = source.id + " " + source.kind;
+      for (const auto& path : source.paths) line += " " + fs::path(path).lexically_relative(root_).string();
+      lines.push_back(line);
+    }
+    return lines;
+  }
+  fs::path root_;
+};
+
+TEST_F(DiscoverTest, groupsWhatBelongsTogether) {
+  for (const char* name :
+       {"sales.db", "crm/a.csv", "crm/b.csv", "org/nodes.csv", "org/edges.csv", "handbook/x/p.md",
+        "handbook/q.md", ".git/z.db", "one/Only Table.csv", "README.md", "beir/corpus.jsonl"})
+    touch(name);
+  EXPECT_THAT(found(), ElementsAre("sales sqlite sales.db", "crm duckdb crm/a.csv crm/b.csv",
+                                   "only_table duckdb one/Only Table.csv", "org graph org",
+                                   "groupswhatbelongstogether documents README.md", "beir documents beir",
+                                   "handbook documents handbook"));
+}
+
+TEST_F(DiscoverTest, givesEqualNamesDifferentIds) {
+  touch("a/x.db");
+  touch("b/x.db");
+  EXPECT_THAT(found(), ElementsAre("x sqlite a/x.db", "x_sqlite sqlite b/x.db"));
+}
+
+TEST_F(DiscoverTest, saysWhenNothingIsThere) {
+  touch("picture.bmp");
+  EXPECT_THAT(found(), ElementsAre(HasSubstr("nothing to ask was found")));
+  EXPECT_FALSE(discover({root_ / "absent"}, kKinds));
+}
+
+TEST_F(DiscoverTest, writesAConfigurationThatReadsBack) {
+  touch("sales.db");
+  touch("crm/a.csv");
+  touch("crm/b.csv");
+  const auto discovery = discover({root_}, kKinds);
+  ASSERT_TRUE(discovery);
+  const std::string yaml = writeConfig(discovery->sources, root_);
+  EXPECT_THAT(yaml, HasSubstr("path: sales.db"));
+  const auto config = parseConfig(yaml, root_ / "omni.yaml", realWorld(), kKinds);
+  ASSERT_TRUE(config) << config.error().message;
+  ASSERT_EQ(config->sources.size(), 2u);
+  EXPECT_EQ(config->sources[1].paths, discovery->sources[1].paths);
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,181 @@
+#include "config/discover.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxFiles = 100000;
+constexpr int kMaxDepth = 12;
+
+/// An identifier made of a file or folder name: lower case, words joined by '_'.
+std::string idOf(const fs::path& path) {
+  std::string id;
+  for (const char letter : lower(path.string())) {
+    const bool word = std::isalnum(static_cast<unsigned char>(letter)) || (letter & 0x80);
+    if (word)
+      id += letter;
+    else if (!id.empty() && id.back() != '_')
+      id += '_';
+  }
+  while (id.ends_with('_')) id.pop_back();
+  return id.empty() ? "source" : id;
+}
+
+/// The name without its endings: "nodes.csv.gz" gives "nodes".
+fs::path stemOf(const fs::path& path) {
+  fs::path stem = path.filename();
+  if (stem.extension() == ".gz") stem = stem.stem();
+  return stem.stem();
+}
+
+bool isDatabase(const fs::path& path) {
+  const std::string ending = lower(path.extension().string());
+  return ending == ".duckdb" || ending == ".ddb" || ending == ".db";
+}
+
+class Finder {
+ public:
+  explicit Finder(std::span<const SourceKind> kinds) : kinds_(kinds) {}
+
+  Status add(const fs::path& given) {
+    const fs::path path = fs::absolute(given).lexically_normal();
+    std::error_code none;
+    if (!fs::exists(path, none))
+      return fail(Code::kNotFound, "there is no " + given.string(), "Check the path given to --in.");
+    root_ = path.has_filename() ? path : path.parent_path();
+    if (fs::is_directory(path, none)) {
+      visit(root_, 0);
+    } else if (const std::string kind = kindOf(path); !kind.empty()) {
+      put(kind, stemOf(path), {path});
+    } else {
+      discovery_.notes.push_back(path.string() + ": no kind of source reads this file");
+    }
+    return {};
+  }
+
+  Discovery take() && {
+    for (auto& [folder, found] : documents_)
+      put("documents", folder.filename(), found.whole ? std::vector{folder} : found.files);
+    return std::move(discovery_);
+  }
+
+ private:
+  /// The kind that recognises a path; a file of JSON Lines that holds documents is no table.
+  std::string kindOf(const fs::path& path) const {
+    std::string found;
+    for (const auto& kind : kinds_) {
+      if (!kind.recognises(path)) continue;
+      if (found.empty() || (found == "duckdb" && kind.kind == "documents")) found = kind.kind;
+    }
+    return found;
+  }
+
+  bool isGraph(const fs::path& folder) const {
+    const auto graph = std::ranges::find(kinds_, "graph", &SourceKind::kind);
+    return graph != kinds_.end() && graph->recognises(folder);
+  }
+
+  struct Documents {
+    bool whole = true;  // the folder with all below it, not single files
+    std::vector<fs::path> files;
+  };
+
+  void visit(const fs::path& folder, int depth) {
+    if (isGraph(folder)) return put("graph", folder.filename(), {folder});
+    std::map<std::string, std::vector<fs::path>> grouped;  // kind -> files that are one source together
+    std::vector<fs::path> folders;
+    for (const fs::path& path : list(folder)) {
+      std::error_code none;
+      if (fs::is_directory(path, none)) {
+        folders.push_back(path);
+        continue;
+      }
+      const std::string kind = kindOf(path);
+      if (kind.empty()) continue;
+      if (kind == "documents")
+        addDocument(path, folder);
+      else if (kind == "sqlite" || kind == "graph" || isDatabase(path))
+        put(kind, stemOf(path), {path});
+      else
+        grouped[kind].push_back(path);
+    }
+    for (auto& [kind, files] : grouped)
+      put(kind, files.size() == 1 ? stemOf(files.front()) : folder.filename(), files);
+    if (depth < kMaxDepth)
+      for (const auto& inner : folders) visit(inner, depth + 1);
+  }
+
+  /// Entries in a fixed order, hidden ones left out.
+  std::vector<fs::path> list(const fs::path& folder) {
+    std::vector<fs::path> entries;
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+      const std::string name = it->path().filename().string();
+      if (name.starts_with('.') || name == "node_modules" || name == "__pycache__") continue;
+      if (++seen_ > kMaxFiles) {
+        if (seen_ == kMaxFiles + 1)
+          discovery_.notes.push_back("stopped looking after " + std::to_string(kMaxFiles) + " files");
+        break;
+      }
+      entries.push_back(it->path());
+    }
+    if (error) discovery_.notes.push_back(folder.string() + ": " + error.message());
+    std::ranges::sort(entries);
+    return entries;
+  }
+
+  /// Documents belong to the outermost folder below the given one; those that lie in the given one itself are
+  /// a source of single files.
+  void addDocument(const fs::path& file, const fs::path& folder) {
+    const fs::path relative = folder.lexically_relative(root_);
+    const bool inRoot = relative.empty() || relative == ".";
+    Documents& found = documents_[inRoot ? root_ : root_ / *relative.begin()];
+    if (!inRoot) return;
+    found.whole = false;
+    found.files.push_back(file);
+  }
+
+  void put(const std::string& kind, const fs::path& name, const std::vector<fs::path>& paths) {
+    SourceConfig source;
+    source.kind = kind;
+    source.id = unique(idOf(name), kind);
+    for (const auto& path : paths) source.paths.push_back(path.string());
+    discovery_.sources.push_back(std::move(source));
+  }
+
+  std::string unique(const std::string& id, const std::string& kind) {
+    if (ids_.insert(id).second) return id;
+    std::string other = id + "_" + kind;
+    for (int count = 2; !ids_.insert(other).second; ++count) other = id + "_" + std::to_string(count);
+    return other;
+  }
+
+  std::span<const SourceKind> kinds_;
+  fs::path root_;
+  std::size_t seen_ = 0;
+  std::set<std::string> ids_;
+  std::map<fs::path, Documents> documents_;
+  Discovery discovery_;
+};
+
+}  // namespace
+
+Result<Discovery> discover(const std::vector<fs::path>& paths, std::span<const SourceKind> kinds) {
+  Finder finder(kinds);
+  for (const auto& path : paths) OMNI_RETURN_IF_ERROR(finder.add(path));
+  Discovery found = std::move(finder).take();
+  if (!found.sources.empty()) return found;
+  std::vector<std::string> names;
+  for (const auto& path : paths) names.push_back(path.string());
+  return fail(Code::kNotFound, "nothing to ask was found in " + join(names, ", "),
+              "Databases, CSV, Parquet, JSON, RDF, graphs of nodes and edges, and documents are recognised.");
+}
+
+}  // namespace omni
