@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// What a search asks of one word or phrase.
+enum class Wish { kShould, kMust, kNot };
+
+/// Where it has to stand.
+enum class Place { kAnywhere, kTitle, kHeading };
+
+struct SearchTerm {
+  Wish wish = Wish::kShould;
+  Place place = Place::kAnywhere;
+  bool phrase = false;  // the words of `text` in this order, side by side
+  std::string text;     // UTF-8, holds a letter or digit
+  bool operator==(const SearchTerm&) const = default;
+};
+
+inline constexpr std::size_t kMaxSearchBytes = 8192;
+inline constexpr std::size_t kMaxSearchTerms = 100;
+
+/// The search language: words, "phrases", +required, -excluded, title:word, heading:"a phrase". Other
+/// punctuation only separates words. Errors: kInvalidArgument (open quote, unknown field, nothing to look
+/// for, no text), kLimit (longer than the caps above).
+Result<std::vector<SearchTerm>> parseSearch(std::string_view text);
+
+/// The terms in the search language; parseSearch() gives them back.
+std::string toText(std::span<const SearchTerm> terms);
+
+/// Any text as a search for its words alone: what would be an operator is taken out, and what is over the
+/// caps.
+std::string plainSearch(std::string_view text);
+
+}  // namespace omni
