@@ -1,0 +1,162 @@
+#include "eval/bench.h"
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "eval/json_lines.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// A path that names no file stands for the files that begin with it: `movies` for `movies.nodes.jsonl.gz`
+/// and `movies.edges.jsonl.gz`.
+std::vector<std::string> filesOf(const fs::path& path) {
+  if (fs::exists(path)) return {path.string()};
+  const std::string prefix = path.filename().string() + ".";
+  std::set<std::string> files;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(path.parent_path(), ignored))
+    if (entry.path().filename().string().starts_with(prefix)) files.insert(entry.path().string());
+  if (files.empty()) return {path.string()};  // opening it will say that it is missing
+  return {files.begin(), files.end()};
+}
+
+Result<SourceConfig> sourceOf(const json& line, const fs::path& folder) {
+  OMNI_TRY(id, requiredText(line, "kb_id"));
+  OMNI_TRY(kind, requiredText(line, "kind"));
+  OMNI_TRY(path, requiredText(line, "path"));
+  SourceConfig config;
+  config.id = id;
+  config.kind = kind == "property_graph" ? "graph" : kind;
+  config.paths = filesOf(folder / path);
+  return config;
+}
+
+bool isTruthy(const json& value) {
+  if (value.is_boolean()) return value.get<bool>();
+  if (value.is_number()) return value.get<double>() != 0;
+  return !value.empty() && !(value.is_string() && value.get_ref<const std::string&>().empty());
+}
+
+std::string idText(const json& value) {
+  return value.is_string() ? value.get<std::string>() : jsonText(value);
+}
+
+int gradeOf(const json& value) {
+  if (value.is_number()) return static_cast<int>(value.get<double>());
+  return value.is_string() ? std::atoi(value.get_ref<const std::string&>().c_str()) : 0;
+}
+
+std::map<std::string, int> gradesOf(const json& metadata, const json& answer) {
+  std::map<std::string, int> grades;
+  if (const auto& qrels = member(metadata, "qrels"); isTruthy(qrels)) {
+    for (const auto& [document, grade] : qrels.items())
+      if (gradeOf(grade) > 0) grades[document] = gradeOf(grade);
+  } else if (answer.is_array()) {
+    for (const auto& document : answer) grades[idText(document)] = 1;
+  }
+  return grades;
+}
+
+json usableRows(const json& metadata, Route route) {
+  const auto& rows = member(metadata, "gold_rows");
+  const bool unusable = !rows.is_array() || isTruthy(member(metadata, "gold_error")) ||
+                        isTruthy(member(metadata, "gold_rows_truncated")) ||
+                        (route == Route::kCypher && rows.empty());
+  return unusable ? json() : rows;
+}
+
+Result<Sample> sampleOf(const json& line) {
+  OMNI_TRY(id, requiredText(line, "id"));
+  OMNI_TRY(question, requiredText(line, "question"));
+  OMNI_TRY(routeName, requiredText(line, "route"));
+  OMNI_TRY(source, requiredText(line, "kb_id"));
+  const auto route = routeOf(routeName);
+  if (!route)
+    return fail(Code::kInvalidArgument, "unknown route \"" + routeName + "\"",
+                "use SEARCH, SQL, SPARQL or CYPHER");
+  Sample sample{id, "", question, *route, source, {}};
+  if (member(line, "split").is_string()) sample.split = member(line, "split").get<std::string>();
+  if (member(line, "target_query").is_string())
+    sample.gold.query = member(line, "target_query").get<std::string>();
+  const auto& given = member(line, "metadata");
+  const json metadata = given.is_object() ? given : json::object();
+  if (*route == Route::kSearch)
+    sample.gold.grades = gradesOf(metadata, member(line, "gold_answer"));
+  else
+    sample.gold.rows = usableRows(metadata, *route);
+  return sample;
+}
+
+/// `count` of `indices`, drawn by a partial shuffle.
+std::vector<std::size_t> draw(std::vector<std::size_t> indices, std::size_t count, std::mt19937_64& random) {
+  for (std::size_t i = 0; i < count; ++i) std::swap(indices[i], indices[i + random() % (indices.size() - i)]);
+  indices.resize(count);
+  return indices;
+}
+
+/// How many to take of each group so that the shares are as even as their sizes allow.
+std::vector<std::size_t> evenShares(const std::vector<std::size_t>& sizes, std::size_t total) {
+  std::vector<std::size_t> shares(sizes.size(), 0);
+  for (bool grew = true; grew && total > 0;) {
+    grew = false;
+    for (std::size_t i = 0; i < sizes.size() && total > 0; ++i) {
+      if (shares[i] == sizes[i]) continue;
+      ++shares[i];
+      --total;
+      grew = true;
+    }
+  }
+  return shares;
+}
+
+}  // namespace
+
+Result<std::vector<SourceConfig>> readBenchSources(const fs::path& folder) {
+  std::vector<SourceConfig> sources;
+  const auto base = fs::absolute(folder).lexically_normal();
+  OMNI_RETURN_IF_ERROR(readJsonLines(base / "sources.jsonl", [&](const json& line) -> Status {
+    OMNI_TRY(source, sourceOf(line, base));
+    sources.push_back(std::move(source));
+    return {};
+  }));
+  return sources;
+}
+
+Result<std::vector<Sample>> readSamples(const fs::path& file) {
+  std::vector<Sample> samples;
+  OMNI_RETURN_IF_ERROR(readJsonLines(file, [&](const json& line) -> Status {
+    OMNI_TRY(sample, sampleOf(line));
+    samples.push_back(std::move(sample));
+    return {};
+  }));
+  return samples;
+}
+
+std::vector<Sample> pick(std::vector<Sample> samples, const SampleFilter& filter) {
+  std::erase_if(samples, [&](const Sample& sample) {
+    return (!filter.split.empty() && sample.split != filter.split) ||
+           (filter.route && sample.route != *filter.route);
+  });
+  if (filter.limit == 0 || samples.size() <= filter.limit) return samples;
+  std::vector<std::vector<std::size_t>> groups(kRoutes.size());
+  for (std::size_t i = 0; i < samples.size(); ++i)
+    groups[static_cast<std::size_t>(std::ranges::find(kRoutes, samples[i].route) - kRoutes.begin())]
+        .push_back(i);
+  std::vector<std::size_t> sizes;
+  for (const auto& group : groups) sizes.push_back(group.size());
+  const auto shares = evenShares(sizes, filter.limit);
+  std::mt19937_64 random(filter.seed);
+  std::set<std::size_t> chosen;
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    for (const auto index : draw(groups[i], shares[i], random)) chosen.insert(index);
+  std::vector<Sample> picked;
+  for (const auto index : chosen) picked.push_back(std::move(samples[index]));
+  return picked;
+}
+
+}  // namespace omni

@@ -1,0 +1,49 @@
+#include "eval/json_lines.h"
+
+#include <fstream>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+tl::unexpected<Error> atLine(const std::filesystem::path& file, std::size_t line, Error error) {
+  error.message = file.string() + ":" + std::to_string(line) + ": " + error.message;
+  return tl::unexpected<Error>(std::move(error));
+}
+
+}  // namespace
+
+Status readJsonLines(const std::filesystem::path& file,
+                     const std::function<Status(const nlohmann::json&)>& take) {
+  std::ifstream in(file);
+  if (!in) return fail(Code::kNotFound, "cannot read " + file.string(), "check the path");
+  std::string text;
+  for (std::size_t line = 1; std::getline(in, text); ++line) {
+    if (trim(text).empty()) continue;
+    const auto object = nlohmann::json::parse(text, nullptr, false);
+    if (!object.is_object())
+      return atLine(file, line,
+                    {Code::kUnreadable, "this line is no JSON object", "mend or remove the line"});
+    if (auto status = take(object); !status) return atLine(file, line, std::move(status).error());
+  }
+  return {};
+}
+
+Result<std::string> requiredText(const nlohmann::json& object, std::string_view key) {
+  const auto& value = member(object, key);
+  if (value.is_string()) return value.get<std::string>();
+  return fail(Code::kInvalidArgument, "no text under \"" + std::string(key) + "\"", "add it to the line");
+}
+
+const nlohmann::json& member(const nlohmann::json& object, std::string_view key) {
+  static const nlohmann::json absent;
+  const auto found = object.find(std::string(key));
+  return found == object.end() ? absent : *found;
+}
+
+std::string jsonText(const nlohmann::json& value) {
+  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace omni
