@@ -1,0 +1,1 @@
+"""Halden Systems, the invented company of examples/company, one module a store."""
