@@ -71,7 +71,7 @@ int32_t omni_embed_run(const OmniEmbedder *, const int32_t *ids, size_t n, float
  *   {"parent": id|null, "kind": "query"|"select", "leaves": [ids], "open": b, "unlinked": b,
  *    "relations": [{"kind": "table"|"cte"|"derived"|"function"|"open", "name": [parts],
  *                   "quote": c|null, "alias": s|null, "columns": [s], "scope": id|null}],
- *    "outputs": [{"name": s} | {"star": s|null} | {"expression": s}],
+ *    "outputs": [{"column": s} | {"alias": s} | {"star": s|null} | {"expression": s}],
  *    "columns": [{"parts": [s], "quote": c|null}], "locals": [s]}]} */
 int32_t omni_sql_facts(const char *dialect, size_t, const char *sql, size_t, OmniBuf *out,
                        OmniBuf *err);

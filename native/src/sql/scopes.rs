@@ -50,8 +50,10 @@ struct Relation {
 
 #[derive(Serialize)]
 enum Output {
-    #[serde(rename = "name")]
-    Name(String),
+    #[serde(rename = "column")]
+    Column(String),
+    #[serde(rename = "alias")]
+    Alias(String),
     #[serde(rename = "star")]
     Star(Option<String>),
     #[serde(rename = "expression")]
@@ -127,9 +129,9 @@ fn unlinked(s: &Select) -> bool {
 
 fn output(item: &SelectItem) -> Output {
     match item {
-        SelectItem::UnnamedExpr(Expr::Identifier(i)) => Output::Name(i.value.clone()),
-        SelectItem::UnnamedExpr(Expr::CompoundIdentifier(p)) => Output::Name(p[p.len() - 1].value.clone()),
-        SelectItem::ExprWithAlias { alias, .. } => Output::Name(alias.value.clone()),
+        SelectItem::UnnamedExpr(Expr::Identifier(i)) => Output::Column(i.value.clone()),
+        SelectItem::UnnamedExpr(Expr::CompoundIdentifier(p)) => Output::Column(p[p.len() - 1].value.clone()),
+        SelectItem::ExprWithAlias { alias, .. } => Output::Alias(alias.value.clone()),
         SelectItem::QualifiedWildcard(SelectItemQualifiedWildcardKind::ObjectName(n), _) => {
             Output::Star(names(n).pop())
         }
@@ -280,7 +282,7 @@ impl Visitor for Scopes {
         for cte in q.with.iter().flat_map(|w| &w.cte_tables).filter(|c| !c.alias.columns.is_empty()) {
             if let Some(&id) = self.by_address.get(&address(&*cte.query)) {
                 self.list[id].outputs =
-                    cte.alias.columns.iter().map(|c| Output::Name(c.name.value.clone())).collect();
+                    cte.alias.columns.iter().map(|c| Output::Alias(c.name.value.clone())).collect();
             }
         }
         self.stack.pop();

@@ -1,0 +1,106 @@
+#include "language/sql/sql_dialect.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+// Words that some dialect here does not take as a bare name.
+constexpr std::string_view kReserved =
+    " abort add all alter analyze and anti any array as asc asof asymmetric attach authorization between "
+    "binary "
+    "both by call cascade case cast check collate collation column commit concurrently condition constraint "
+    "create cross cube current_date current_role current_time current_timestamp current_user cursor database "
+    "databases day_hour declare default deferrable delete desc describe distinct div do drop dual each else "
+    "elseif end escape except exists explain false fetch filter float for force foreign freeze from full "
+    "fulltext function glob grant group grouping groups having high_priority if ignore ilike in index infile "
+    "initially inner inout insert int integer intersect interval into is isnull iterate join key keys kill "
+    "lambda lateral lead leading left like limit lines load localtime localtimestamp lock loop low_priority "
+    "map match mod natural not nothing notnull null numeric of off offset on only optimize option or order "
+    "out "
+    "outer over overlaps partition pivot pivot_longer pivot_wider placing positional precision primary "
+    "procedure purge qualify range rank read real recursive references regexp release rename repeat replace "
+    "require restrict return returning revoke right rlike row row_number rows schema select semi sensitive "
+    "separator session_user set show similar some sql ssl starting straight_join summarize symmetric system "
+    "table tablesample terminated then to trailing transaction trigger true try_cast undo union unique "
+    "unlock "
+    "unpivot unsigned update usage use user using values varbinary varchar variadic verbose virtual when "
+    "where "
+    "while window with write xor zerofill ";
+
+bool bare(std::string_view name) {
+  const auto plain = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+  return !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) &&
+         std::all_of(name.begin(), name.end(), plain) && !lists(kReserved, lower(name));
+}
+
+std::string sqlitePart(DatePart part, const std::string& of) {
+  const auto number = [&](const char* format) {
+    return std::string("CAST(strftime('") + format + "', " + of + ") AS INTEGER)";
+  };
+  switch (part) {
+    case DatePart::kYear: return number("%Y");
+    case DatePart::kQuarter: return "(" + number("%m") + " + 2) / 3";
+    case DatePart::kMonth: return number("%m");
+    case DatePart::kDay: return number("%d");
+  }
+  return of;
+}
+
+std::string_view partName(DatePart part) {
+  switch (part) {
+    case DatePart::kYear: return "year";
+    case DatePart::kQuarter: return "quarter";
+    case DatePart::kMonth: return "month";
+    case DatePart::kDay: return "day";
+  }
+  return "year";
+}
+
+}  // namespace
+
+SqlDialect sqlDialect(std::string_view name) {
+  SqlDialect dialect{.name = "ansi"};
+  if (name == "sqlite") {
+    dialect = {.name = "sqlite",
+               .quotedNameMayBeText = true,
+               .caselessLike = true,
+               .rowsAreValues = true,
+               .hiddenColumns = " rowid oid _rowid_ ",
+               .schemas = " main "};
+  } else if (name == "duckdb") {
+    dialect = {.name = "duckdb",
+               .parameterMark = '$',
+               .rowsAreValues = true,
+               .hiddenColumns = " rowid ",
+               .schemas = " main "};
+  } else if (name == "postgresql") {
+    dialect = {.name = "postgresql", .rowsAreValues = true, .hiddenColumns = " ctid ", .schemas = " public "};
+  } else if (name == "mysql") {
+    dialect = {.name = "mysql", .identifierQuote = '`', .caselessLike = true};
+  }
+  dialect.functions = sqlFunctions(dialect.name);
+  return dialect;
+}
+
+std::string sqlName(const SqlDialect& dialect, std::string_view name) {
+  if (bare(name)) return std::string(name);
+  std::string quoted(1, dialect.identifierQuote);
+  for (const char c : name) {
+    if (c == dialect.identifierQuote) quoted += c;
+    quoted += c;
+  }
+  return quoted + dialect.identifierQuote;
+}
+
+std::string sqlDatePart(const SqlDialect& dialect, DatePart part, const std::string& expression) {
+  if (dialect.name == "sqlite") return sqlitePart(part, expression);
+  if (dialect.name == "duckdb")
+    return "date_part('" + std::string(partName(part)) + "', TRY_CAST(" + expression + " AS TIMESTAMP))";
+  return "EXTRACT(" + std::string(partName(part)) + " FROM " + expression + ")";
+}
+
+}  // namespace omni

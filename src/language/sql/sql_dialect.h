@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "language/sql/sql_functions.h"
+#include "query/logical_query.h"
+
+namespace omni {
+
+/// What differs between the dialects of SQL that this house speaks. Lists are words between single spaces.
+struct SqlDialect {
+  std::string_view name;  // sqlite, duckdb, postgresql, mysql or ansi
+  char identifierQuote = '"';
+  char parameterMark = ':';          // before a parameter's name
+  bool quotedNameMayBeText = false;  // an unknown "name" is the text 'name'
+  bool caselessLike = false;         // LIKE ignores case by itself
+  bool rowsAreValues = false;        // a table's name can stand in an expression (a row, a full-text match)
+  std::string_view hiddenColumns = " ";  // every table has them
+  std::string_view schemas = " ";        // qualifiers that mean the source itself
+  SqlFunctions functions;
+};
+
+/// The dialect of that name; an unknown one speaks the ANSI core.
+SqlDialect sqlDialect(std::string_view name);
+
+/// A table's or column's name as it stands in the dialect's text: quoted only where it must be.
+std::string sqlName(const SqlDialect& dialect, std::string_view name);
+
+/// A part of a date as a number; `expression` may give text in ISO 8601.
+std::string sqlDatePart(const SqlDialect& dialect, DatePart part, const std::string& expression);
+
+}  // namespace omni

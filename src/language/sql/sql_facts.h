@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// What a select reads from: a named table, another query of the statement, a table function, or something
+/// whose columns the text does not tell.
+struct SqlRelation {
+  enum class Kind { kTable, kQuery, kFunction, kOpen };
+  Kind kind = Kind::kOpen;
+  std::vector<std::string> name;     // qualified parts, as written without quotes
+  char quote = 0;                    // around the last part
+  std::string alias;                 // empty when none
+  std::vector<std::string> columns;  // names that the alias gives the first columns
+  std::optional<std::size_t> scope;  // kQuery: whose rows they are
+};
+
+/// One item of a select list.
+struct SqlOutput {
+  enum class Kind { kColumn, kAlias, kStar, kExpression };
+  Kind kind = Kind::kColumn;
+  std::string text;  // the output's name, or the qualifier of a star (empty: of all)
+};
+
+struct SqlColumnRef {
+  std::vector<std::string> parts;
+  char quote = 0;  // around the last part
+};
+
+/// A query (with leaves: the selects or queries whose rows it gives) or one select of the statement.
+struct SqlScope {
+  std::optional<std::size_t> parent;
+  bool query = false;
+  std::vector<std::size_t> leaves;
+  std::vector<SqlRelation> relations;
+  std::vector<SqlOutput> outputs;
+  std::vector<SqlColumnRef> columns;
+  std::vector<std::string> locals;  // names of lambdas and fields
+  bool open = false;                // its outputs cannot be known from the text
+  bool unlinked = false;            // several relations, no join condition, no WHERE
+};
+
+/// What a text is, reads, calls and names; nothing is judged yet but `problems`.
+struct SqlFacts {
+  std::vector<std::string> problems;   // why it is no pure query; empty for a query
+  std::vector<SqlScope> scopes;        // the outermost query first
+  std::vector<std::string> functions;  // dotted, lower case
+  std::vector<std::string> parameters;
+  bool recursive = false;
+  std::string text;  // written again by the parser
+};
+
+/// Parses `text`; `dialect` is sqlite, duckdb, postgresql, mysql or ansi. Errors: kInvalidArgument (syntax),
+/// kLimit (too long, too deep).
+Result<SqlFacts> sqlFacts(std::string_view dialect, std::string_view text);
+
+}  // namespace omni

@@ -1,0 +1,148 @@
+#include "language/sql/sql_functions.h"
+
+namespace omni {
+namespace {
+
+// What is not listed is refused. Left out on purpose: whatever writes, waits, loads code, reads files,
+// settings or the environment, runs text as a query, or allocates what a number says.
+// Of the standard, in every dialect.
+constexpr std::string_view kAnsi =
+    " abs avg cast ceil ceiling char_length character_length coalesce concat convert count cume_dist "
+    "current_date current_time current_timestamp dense_rank exp first_value floor greatest grouping lag "
+    "last_value lead least left length ln localtime localtimestamp log log10 lower lpad ltrim max min mod "
+    "nth_value ntile nullif octet_length percent_rank percentile_cont percentile_disc position pow power "
+    "rank replace right round row_number rpad rtrim sign sqrt stddev stddev_pop stddev_samp substr "
+    "substring sum trim trunc upper var_pop var_samp variance ";
+
+// SQLite 3.40 and newer.
+constexpr std::string_view kSqlite =
+    " abs acos acosh asin asinh atan atan2 atanh avg bm25 ceil ceiling char coalesce concat concat_ws cos "
+    "cosh count cume_dist current_date current_time current_timestamp date datetime degrees dense_rank "
+    "exp first_value floor format glob group_concat hex highlight ifnull iif instr json json_array "
+    "json_array_length json_extract json_group_array json_group_object json_insert json_object json_patch "
+    "json_quote json_remove json_replace json_set json_type json_valid julianday lag last_value lead "
+    "length like likelihood likely ln log log10 log2 lower ltrim max min mod nth_value ntile nullif "
+    "octet_length percent_rank pi pow power printf quote radians random rank regexp replace round "
+    "row_number rtrim sign sin sinh snippet soundex sqrt strftime string_agg substr substring sum tan "
+    "tanh time timediff total trim trunc typeof unhex unicode unixepoch unlikely upper ";
+
+// DuckDB 1.5 with its core functions, JSON, Parquet and ICU.
+constexpr std::string_view kDuckdb =
+    " abs acos acosh add age ago any_value apply approx_count_distinct approx_quantile approx_top_k "
+    "arbitrary arg_max arg_max_null arg_max_nulls_last arg_min arg_min_null arg_min_nulls_last argmax "
+    "argmin array_agg array_aggr array_aggregate array_append array_apply array_cat array_concat "
+    "array_contains array_cosine_distance array_cosine_similarity array_cross_product array_distance "
+    "array_distinct array_dot_product array_extract array_filter array_grade_up array_has array_has_all "
+    "array_has_any array_indexof array_inner_product array_intersect array_length "
+    "array_negative_dot_product array_negative_inner_product array_pop_back array_pop_front "
+    "array_position array_prepend array_push_back array_push_front array_reduce array_reverse "
+    "array_reverse_sort array_select array_slice array_sort array_to_json array_to_string "
+    "array_to_string_comma_default array_transform array_unique array_value array_where array_zip ascii "
+    "asin asinh atan atan2 atanh avg base64 bin bit_and bit_count bit_length bit_or bit_position bit_xor "
+    "bitstring bitstring_agg bool_and bool_or cardinality cbrt ceil ceiling century char_length "
+    "character_length chr coalesce columns concat concat_ws contains corr cos cosh cot count count_if "
+    "countif covar_pop covar_samp cume_dist current_date current_localtime current_localtimestamp "
+    "current_time current_timestamp damerau_levenshtein date date_add date_diff date_part date_sub "
+    "date_trunc datediff datepart datesub datetrunc day dayname dayofmonth dayofweek dayofyear "
+    "days_in_month decade decode degrees dense_rank divide editdist3 element_at encode ends_with entropy "
+    "enum_code enum_first enum_last enum_range enum_range_boundary epoch epoch_ms epoch_ns epoch_us "
+    "equi_width_bins era even exp factorial favg fdiv filter first first_value flatten floor fmod format "
+    "format_bytes format_type from_base64 from_binary from_hex from_json from_json_strict fsum gamma gcd "
+    "generate_subscripts geomean geometric_mean get_bit get_current_time get_current_timestamp grade_up "
+    "greatest greatest_common_divisor group_concat grouping grouping_id hamming hash hex histogram "
+    "histogram_exact hour icu_sort_key if ifnull ilike_escape instr isfinite isinf isnan isnull isodow "
+    "isoyear jaccard jaro_similarity jaro_winkler_similarity json json_array json_array_length "
+    "json_contains json_exists json_extract json_extract_path json_extract_path_text json_extract_string "
+    "json_group_array json_group_object json_group_structure json_keys json_merge_patch json_object "
+    "json_pretty json_quote json_structure json_transform json_transform_strict json_type json_valid "
+    "json_value julian kahan_sum kurtosis kurtosis_pop lag last last_day last_value lcase lcm lead least "
+    "least_common_multiple left left_grapheme len length length_grapheme levenshtein lgamma like_escape "
+    "list list_aggr list_aggregate list_any_value list_append list_apply list_approx_count_distinct "
+    "list_avg list_bit_and list_bit_or list_bit_xor list_bool_and list_bool_or list_cat list_concat "
+    "list_contains list_cosine_distance list_cosine_similarity list_count list_distance list_distinct "
+    "list_dot_product list_element list_entropy list_extract list_filter list_first list_grade_up "
+    "list_has list_has_all list_has_any list_histogram list_indexof list_inner_product list_intersect "
+    "list_kurtosis list_kurtosis_pop list_last list_mad list_max list_median list_min list_mode "
+    "list_negative_dot_product list_negative_inner_product list_pack list_position list_prepend "
+    "list_product list_reduce list_reverse list_reverse_sort list_select list_sem list_skewness "
+    "list_slice list_sort list_stddev_pop list_stddev_samp list_string_agg list_sum list_transform "
+    "list_unique list_value list_var_pop list_var_samp list_where list_zip listagg ln localtime "
+    "localtimestamp log log10 log2 lower lpad ltrim mad make_date make_time make_timestamp "
+    "make_timestamp_ms make_timestamp_ns make_timestamptz map map_concat map_contains map_contains_entry "
+    "map_contains_value map_entries map_extract map_extract_value map_from_entries map_keys map_values "
+    "max max_by md5 md5_number md5_number_lower md5_number_upper mean median microsecond millennium "
+    "millisecond min min_by minute mismatches mod mode month monthname multiply nanosecond nextafter "
+    "nfc_normalize normalized_interval not_ilike_escape not_like_escape now nth_value ntile nullif "
+    "octet_length ord overlay parse_dirname parse_dirpath parse_filename parse_formatted_bytes parse_path "
+    "percent_rank percentile_cont percentile_disc pi position pow power prefix printf product quantile "
+    "quantile_cont quantile_disc quarter radians random rank rank_dense reduce regexp_escape "
+    "regexp_extract regexp_extract_all regexp_full_match regexp_matches regexp_replace "
+    "regexp_split_to_array regexp_split_to_table regr_avgx regr_avgy regr_count regr_intercept regr_r2 "
+    "regr_slope regr_sxx regr_sxy regr_syy replace reverse right right_grapheme round round_even "
+    "roundbankers row row_number row_to_json rpad rtrim second set_bit sha1 sha256 sign signbit sin sinh "
+    "skewness split split_part sqrt starts_with stddev stddev_pop stddev_samp str_split str_split_regex "
+    "strftime string_agg string_split string_split_regex string_to_array strip_accents strlen strpos "
+    "strptime struct_concat struct_contains struct_extract struct_extract_at struct_has struct_indexof "
+    "struct_insert struct_keys struct_pack struct_position struct_update struct_values substr substring "
+    "substring_grapheme subtract suffix sum sum_no_overflow sumkahan tan tanh time_bucket timezone "
+    "timezone_hour timezone_minute to_base64 to_binary to_centuries to_days to_decades to_hex to_hours "
+    "to_json to_microseconds to_millennia to_milliseconds to_minutes to_months to_quarters to_seconds "
+    "to_timestamp to_weeks to_years today translate trim trunc try_cast try_strptime typeof ucase unbin "
+    "unhex unicode union_extract union_tag union_value unnest upper url_decode url_encode var_pop "
+    "var_samp variance wavg week weekday weekofyear weighted_avg xor year yearweek ";
+
+// PostgreSQL 15.
+constexpr std::string_view kPostgresql =
+    " abs age array_agg array_length array_to_string ascii avg bit_and bit_or bool_and bool_or btrim cast "
+    "ceil ceiling char_length character_length chr coalesce concat concat_ws convert corr count covar_pop "
+    "covar_samp cume_dist current_date current_time current_timestamp date date_part date_trunc degrees "
+    "dense_rank every exp extract first_value floor format greatest grouping initcap json_agg "
+    "json_array_length json_build_object json_extract_path_text json_object_agg jsonb_agg "
+    "jsonb_array_length jsonb_build_object jsonb_extract_path_text lag last_value lead least left length "
+    "ln localtime localtimestamp log log10 lower lpad ltrim make_date max md5 min mod mode now nth_value "
+    "ntile nullif octet_length percent_rank percentile_cont percentile_disc pi position pow power radians "
+    "rank regexp_matches regexp_replace repeat replace reverse right round row_number rpad rtrim sign "
+    "split_part sqrt starts_with stddev stddev_pop stddev_samp string_agg string_to_array strpos substr "
+    "substring sum timestamp to_char to_date to_number to_timestamp translate trim trunc upper var_pop "
+    "var_samp variance ";
+
+// MySQL 8 and MariaDB 10.
+constexpr std::string_view kMysql =
+    " abs adddate ascii avg cast ceil ceiling char char_length character_length coalesce concat concat_ws "
+    "convert count cume_dist curdate current_date current_time current_timestamp curtime date date_add "
+    "date_format date_sub datediff day dayname dayofmonth dayofweek dayofyear degrees dense_rank elt exp "
+    "extract field find_in_set first_value floor format from_days from_unixtime greatest group_concat "
+    "grouping hex hour if ifnull instr isnull json_array json_arrayagg json_contains json_extract "
+    "json_length json_object json_objectagg json_unquote lag last_value lcase lead least left length ln "
+    "localtime localtimestamp locate log log10 lower lpad ltrim makedate maketime max mid min minute mod "
+    "month monthname now nth_value ntile nullif octet_length percent_rank percentile_cont percentile_disc "
+    "pi position pow power quarter radians rank repeat replace reverse right round row_number rpad rtrim "
+    "second sign space sqrt stddev stddev_pop stddev_samp str_to_date strcmp subdate substr substring "
+    "substring_index sum time timediff timestampdiff to_days trim trunc truncate ucase unix_timestamp "
+    "upper var_pop var_samp variance week weekday weekofyear year yearweek ";
+
+constexpr std::string_view kNoTables = " ";
+constexpr std::string_view kSqliteTables = " generate_series json_each json_tree ";
+constexpr std::string_view kDuckdbTables = " generate_series json_each json_tree range unnest ";
+constexpr std::string_view kPostgresqlTables =
+    " generate_series json_array_elements json_each jsonb_array_elements jsonb_each regexp_split_to_table "
+    "unnest ";
+constexpr std::string_view kMysqlTables = " json_table ";
+
+}  // namespace
+
+SqlFunctions sqlFunctions(std::string_view dialect) {
+  if (dialect == "sqlite") return {kSqlite, kSqliteTables};
+  if (dialect == "duckdb") return {kDuckdb, kDuckdbTables};
+  if (dialect == "postgresql") return {kPostgresql, kPostgresqlTables};
+  if (dialect == "mysql") return {kMysql, kMysqlTables};
+  return {kAnsi, kNoTables};
+}
+
+bool lists(std::string_view words, std::string_view word) {
+  for (auto at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1))
+    if (words[at - 1] == ' ' && words[at + word.size()] == ' ') return !word.empty();
+  return false;
+}
+
+}  // namespace omni

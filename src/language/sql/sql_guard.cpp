@@ -1,0 +1,116 @@
+#include "language/sql/sql_guard.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "language/sql/sql_binder.h"
+
+namespace omni {
+namespace {
+
+/// Pairs of rows that a join without any condition may make before it is surely a mistake.
+constexpr double kMostPairs = 1e8;
+
+Status readable(const NativeQuery& query, const GuardLimits& limits) {
+  if (query.text.size() > limits.bytes)
+    return fail(Code::kLimit, "SQL: the query is longer than " + std::to_string(limits.bytes) + " bytes",
+                "Ask something smaller.");
+  // What one parser takes for the end of the text, another reads past.
+  const auto control = [](unsigned char c) { return c < 0x20 && c != '\n' && c != '\r' && c != '\t'; };
+  if (std::any_of(query.text.begin(), query.text.end(), control))
+    return fail(Code::kRefused, "SQL: a control character is not allowed in the text",
+                "Bind the value as a parameter.");
+  if (trim(query.text).empty())
+    return fail(Code::kInvalidArgument, "SQL: the text is empty", "Write a query.");
+  return {};
+}
+
+Status onlyReads(const SqlFacts& facts) {
+  if (facts.problems.empty()) return {};
+  return fail(Code::kRefused, "SQL: not allowed, the sources are read-only: " + join(facts.problems, "; "),
+              "Write one SELECT (WITH, UNION, INTERSECT and EXCEPT included).");
+}
+
+// The facts of a text, or why there are none: what does not even begin like a query is refused as such.
+Result<SqlFacts> factsOf(const SqlDialect& dialect, const std::string& text) {
+  auto facts = sqlFacts(dialect.name, text);
+  if (facts || facts.error().code != Code::kInvalidArgument) return facts;
+  std::string_view rest = trim(text);
+  while (rest.starts_with('(')) rest = trim(rest.substr(1));
+  const std::string word = lower(rest.substr(0, rest.find_first_of(" \t\r\n(;*'\"")));
+  if (lists(" select with values from ", word) || rest.starts_with("--") || rest.starts_with("/*"))
+    return facts;
+  return fail(Code::kRefused, "SQL: not allowed, the sources are read-only: the text is no query",
+              "Write one SELECT.");
+}
+
+Status knownFunctions(const SqlFacts& facts, const SqlDialect& dialect) {
+  for (const auto& function : facts.functions)
+    if (!lists(dialect.functions.values, function))
+      return fail(Code::kRefused,
+                  "SQL: the function " + function + "() is not allowed in " + std::string(dialect.name),
+                  "Only functions that compute a value from their arguments are.");
+  for (const auto& scope : facts.scopes)
+    for (const auto& relation : scope.relations) {
+      const std::string name = lower(join(relation.name, "."));
+      if (relation.kind == SqlRelation::Kind::kFunction && !lists(dialect.functions.tables, name))
+        return fail(Code::kRefused, "SQL: the table function " + name + "() is not allowed",
+                    "Read from the tables of the source.");
+    }
+  return {};
+}
+
+Status noFiles(const SqlFacts& facts) {
+  for (const auto& scope : facts.scopes)
+    for (const auto& relation : scope.relations)
+      if (relation.kind == SqlRelation::Kind::kTable && relation.quote == '\'')
+        return fail(Code::kRefused, "SQL: reading the file '" + join(relation.name, ".") + "' is not allowed",
+                    "Read from the tables of the source.");
+  return {};
+}
+
+Status boundParameters(const SqlFacts& facts, const NativeQuery& query) {
+  for (const auto& mark : facts.parameters) {
+    const auto named = [&](const Parameter& p) { return p.name == mark.substr(1); };
+    if (!std::any_of(query.parameters.begin(), query.parameters.end(), named))
+      return fail(Code::kInvalidArgument, "SQL: the parameter " + mark + " has no value",
+                  "Bind a value to each named parameter, or write the value.");
+  }
+  return {};
+}
+
+Status boundedJoins(const SqlFacts& facts, const RelationalSchema& schema, const SqlDialect& dialect) {
+  for (const auto& scope : facts.scopes) {
+    if (!scope.unlinked) continue;
+    double pairs = 1;
+    for (const auto& relation : scope.relations)
+      if (relation.kind == SqlRelation::Kind::kTable)
+        if (const Table* table = findTable(schema, dialect, relation.name))
+          pairs *= static_cast<double>(std::max<std::size_t>(table->rows, 1));
+    if (pairs > kMostPairs)
+      return fail(Code::kRefused, "SQL: a join without any condition would pair every row with every other",
+                  "Join the tables ON their keys, or add a WHERE.");
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor& descriptor) const {
+  const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
+  if (query.route != Route::kSql || !schema)
+    return fail(Code::kInvalidArgument, "SQL: '" + descriptor.info.id + "' is not a SQL source",
+                "Use the source's own language.");
+  const SqlDialect dialect = sqlDialect(descriptor.info.dialect);
+  OMNI_RETURN_IF_ERROR(readable(query, limits_));
+  OMNI_TRY(facts, factsOf(dialect, query.text));
+  OMNI_RETURN_IF_ERROR(onlyReads(facts));
+  OMNI_RETURN_IF_ERROR(knownFunctions(facts, dialect));
+  OMNI_RETURN_IF_ERROR(noFiles(facts));
+  OMNI_RETURN_IF_ERROR(bindSql(facts, *schema, dialect));
+  OMNI_RETURN_IF_ERROR(boundParameters(facts, query));
+  OMNI_RETURN_IF_ERROR(boundedJoins(facts, *schema, dialect));
+  return GuardedQuery(query);
+}
+
+}  // namespace omni

@@ -1,0 +1,35 @@
+#include "language/language.h"
+#include "language/sql/sql_context.h"
+#include "language/sql/sql_guard.h"
+#include "language/sql/sql_renderer.h"
+
+namespace omni {
+namespace {
+
+class SqlLanguage final : public Language {
+ public:
+  Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const override {
+    return guard_.admit(query, descriptor);
+  }
+
+  Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const override {
+    return renderSql(query, model, sqlDialect(model.dialect));
+  }
+
+  std::string verbalise(const Descriptor& descriptor) const override {
+    const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
+    return schema ? sqlContext(*schema, sqlDialect(descriptor.info.dialect)) : std::string{};
+  }
+
+ private:
+  SqlGuard guard_;
+};
+
+}  // namespace
+
+const Language& sqlLanguage() {
+  static const SqlLanguage language;
+  return language;
+}
+
+}  // namespace omni

@@ -1,0 +1,355 @@
+#include "language/sql/sql_renderer.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+// Where an expression stands: the query whose nodes and edges it means, and what they are called.
+struct Level {
+  const LogicalQuery& query;
+  std::vector<std::string> names;  // of the nodes, ready for the text
+  bool qualified = true;           // columns need their table's name
+};
+
+std::string_view symbol(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::kEqual: return " = ";
+    case Comparison::kNotEqual: return " <> ";
+    case Comparison::kLess: return " < ";
+    case Comparison::kLessOrEqual: return " <= ";
+    case Comparison::kGreater: return " > ";
+    case Comparison::kGreaterOrEqual: return " >= ";
+    default: return " LIKE ";
+  }
+}
+
+std::string_view word(AggregateFunction function) {
+  switch (function) {
+    case AggregateFunction::kCount: return "COUNT";
+    case AggregateFunction::kSum: return "SUM";
+    case AggregateFunction::kAverage: return "AVG";
+    case AggregateFunction::kMinimum: return "MIN";
+    case AggregateFunction::kMaximum: return "MAX";
+  }
+  return "COUNT";
+}
+
+std::string_view word(SetOperator op) {
+  switch (op) {
+    case SetOperator::kUnion: return " UNION ";
+    case SetOperator::kIntersect: return " INTERSECT ";
+    case SetOperator::kExcept: return " EXCEPT ";
+  }
+  return " UNION ";
+}
+
+// The pattern of LIKE that finds `text` itself.
+std::string pattern(Comparison comparison, const std::string& text) {
+  std::string out = comparison == Comparison::kStartsWith ? "" : "%";
+  for (const char c : text) {
+    if (c == '%' || c == '_' || c == '\\') out += '\\';
+    out += c;
+  }
+  return comparison == Comparison::kEndsWith ? out : out + "%";
+}
+
+class Renderer {
+ public:
+  Renderer(const EntityModel& model, const SqlDialect& dialect) : model_(model), dialect_(dialect) {}
+
+  Result<NativeQuery> render(const LogicalQuery& query) {
+    OMNI_TRY(text, select(query, nullptr));
+    if (!unsupported_.empty())
+      return fail(Code::kUnsupported, "SQL cannot say this: " + unsupported_, "Ask it in smaller steps.");
+    return NativeQuery{.route = Route::kSql, .text = std::move(text), .parameters = std::move(parameters_)};
+  }
+
+ private:
+  // ---- names and parameters
+
+  std::string parameter(Value value) {
+    std::string name = "p" + std::to_string(parameters_.size() + 1);
+    parameters_.push_back({name, std::move(value)});
+    return dialect_.parameterMark + name;
+  }
+
+  std::string nameFor(const Entity& entity) {
+    const std::size_t times = ++uses_[lower(entity.name)];
+    return sqlName(dialect_, times == 1 ? entity.name : entity.name + "_" + std::to_string(times));
+  }
+
+  const Entity& entity(const Level& level, std::size_t node) const {
+    return model_.entities[level.query.nodes[node].entity];
+  }
+
+  std::string column(const Level& level, std::size_t node, const std::string& name) const {
+    const std::string bare = sqlName(dialect_, name);
+    return level.qualified ? level.names[node] + "." + bare : bare;
+  }
+
+  // Without a primary key, the first column stands for the entity.
+  std::string identity(const Level& level, std::size_t node) const {
+    const Entity& of = entity(level, node);
+    if (of.keys.empty())
+      return of.attributes.empty() ? std::string("1") : column(level, node, of.attributes.front().name);
+    std::vector<std::string> parts;
+    for (const auto& key : of.keys) parts.push_back(column(level, node, key));
+    return join(parts, " || '|' || ");
+  }
+
+  std::string source(const Level& level, std::size_t node) const {
+    const std::string table = sqlName(dialect_, entity(level, node).name);
+    return table == level.names[node] ? table : table + " AS " + level.names[node];
+  }
+
+  // ---- FROM
+
+  std::string joinCondition(const Level& level, const QueryEdge& edge) {
+    if (edge.minHops != 1 || edge.maxHops != 1) unsupported_ = "a path of variable length";
+    const Link& link = model_.links[edge.link];
+    std::vector<std::string> equalities;
+    for (std::size_t i = 0; i < std::min(link.fromColumns.size(), link.toColumns.size()); ++i)
+      equalities.push_back(column(level, edge.from, link.fromColumns[i]) + " = " +
+                           column(level, edge.to, link.toColumns[i]));
+    return join(equalities, " AND ");
+  }
+
+  // Puts the nodes behind FROM, each joined along an edge to those before it; what cannot stand there goes
+  // to `conditions`. With `correlated`, nodes[0] is a row of the query around.
+  std::string from(const Level& level, bool correlated, std::vector<std::string>& conditions) {
+    std::vector<bool> placed(level.query.nodes.size(), false);
+    std::vector<bool> used(level.query.edges.size(), false);
+    placed[0] = true;
+    std::string text = correlated ? "" : source(level, 0);
+    for (bool progress = true; progress;) {
+      progress = false;
+      for (std::size_t e = 0; e < used.size(); ++e) {
+        const QueryEdge& edge = level.query.edges[e];
+        if (used[e] || (!placed[edge.from] && !placed[edge.to])) continue;
+        used[e] = progress = true;
+        const std::string condition = joinCondition(level, edge);
+        if (placed[edge.from] && placed[edge.to]) {
+          conditions.push_back(condition);
+          continue;
+        }
+        const std::size_t added = placed[edge.from] ? edge.to : edge.from;
+        placed[added] = true;
+        if (text.empty()) {
+          text = source(level, added);
+          conditions.push_back(condition);
+        } else {
+          text += (edge.optional ? " LEFT JOIN " : " JOIN ") + source(level, added) + " ON " + condition;
+        }
+      }
+    }
+    return text;
+  }
+
+  // ---- expressions
+
+  bool optionalNode(const Level& level, std::size_t node) const {
+    return std::any_of(level.query.edges.begin(), level.query.edges.end(), [&](const QueryEdge& edge) {
+      return edge.optional && (edge.from == node || edge.to == node) && node != 0;
+    });
+  }
+
+  std::string aggregate(const Level& level, const Expression& e) {
+    const std::string function(word(e.function));
+    if (e.arguments.empty()) return function + "(*)";
+    const Expression& of = e.arguments.front();
+    if (of.kind == Expression::Kind::kNode && !e.distinct && !optionalNode(level, of.node))
+      return function + "(*)";
+    return function + (e.distinct ? "(DISTINCT " : "(") + expression(level, of) + ")";
+  }
+
+  std::string arithmetic(const Level& level, const Expression& e) {
+    static constexpr std::string_view kSymbols[] = {" + ", " - ", " * ", " / "};
+    const std::string left = expression(level, e.arguments[0]);
+    const std::string right = expression(level, e.arguments[1]);
+    // A quotient of whole numbers is meant as a fraction.
+    const std::string first = e.op == ArithmeticOperator::kDivide ? "1.0 * " + left : left;
+    return "(" + first + std::string(kSymbols[static_cast<std::size_t>(e.op)]) + right + ")";
+  }
+
+  std::string expression(const Level& level, const Expression& e) {
+    switch (e.kind) {
+      case Expression::Kind::kNode: return identity(level, e.node);
+      case Expression::Kind::kAttribute:
+        return column(level, e.node, entity(level, e.node).attributes[e.attribute].name);
+      case Expression::Kind::kEdgeAttribute: unsupported_ = "a property of a relationship"; return "NULL";
+      case Expression::Kind::kConstant: return parameter(e.constant);
+      case Expression::Kind::kAggregate: return aggregate(level, e);
+      case Expression::Kind::kArithmetic: return arithmetic(level, e);
+      case Expression::Kind::kDatePart:
+        return sqlDatePart(dialect_, e.part, expression(level, e.arguments[0]));
+      case Expression::Kind::kSubQuery: return "(" + nested(*e.query, nullptr) + ")";
+    }
+    return "NULL";
+  }
+
+  std::string list(const Level& level, const std::vector<Expression>& expressions) {
+    std::vector<std::string> items;
+    for (const auto& e : expressions) items.push_back(expression(level, e));
+    return join(items, ", ");
+  }
+
+  // ---- conditions
+
+  std::string compare(const Level& level, const Condition& c) {
+    std::string left = expression(level, c.left);
+    const bool like = c.comparison >= Comparison::kContains;
+    std::string right;
+    if (like && c.right.kind == Expression::Kind::kConstant)
+      right = parameter(pattern(c.comparison, toText(c.right.constant)));
+    else
+      right = expression(level, c.right);
+    if (c.ignoreCase && !(like && dialect_.caselessLike)) {
+      left = "LOWER(" + left + ")";
+      right = "LOWER(" + right + ")";
+    }
+    return left + std::string(symbol(c.comparison)) + right + (like ? " ESCAPE '\\'" : "");
+  }
+
+  std::string children(const Level& level, const Condition& c) {
+    std::vector<std::string> parts;
+    for (const auto& child : c.children) {
+      const bool compound = child.kind == Condition::Kind::kAnd || child.kind == Condition::Kind::kOr;
+      const std::string text = condition(level, child);
+      parts.push_back(compound && child.children.size() > 1 ? "(" + text + ")" : text);
+    }
+    if (parts.empty()) return c.kind == Condition::Kind::kOr ? "1 = 0" : "1 = 1";
+    return join(parts, c.kind == Condition::Kind::kOr ? " OR " : " AND ");
+  }
+
+  std::string inList(const Level& level, const Condition& c) {
+    std::string left = expression(level, c.left);
+    if (c.ignoreCase) left = "LOWER(" + left + ")";
+    std::vector<std::string> values;
+    for (const auto& value : c.constants)
+      values.push_back(c.ignoreCase ? "LOWER(" + parameter(value) + ")" : parameter(value));
+    return left + (c.negated ? " NOT IN (" : " IN (") + join(values, ", ") + ")";
+  }
+
+  std::string condition(const Level& level, const Condition& c) {
+    const std::string_view no = c.negated ? " NOT" : "";
+    switch (c.kind) {
+      case Condition::Kind::kAnd:
+      case Condition::Kind::kOr: return children(level, c);
+      case Condition::Kind::kNot: return "NOT (" + children(level, c) + ")";
+      case Condition::Kind::kCompare: return compare(level, c);
+      case Condition::Kind::kBetween: {
+        std::string text = expression(level, c.left) + std::string(no) + " BETWEEN ";
+        text += expression(level, c.right) + " AND ";
+        return text + expression(level, c.upper);
+      }
+      case Condition::Kind::kIsNull: return expression(level, c.left) + " IS" + std::string(no) + " NULL";
+      case Condition::Kind::kIn: {
+        const std::string left = expression(level, c.left) + std::string(no);
+        return left + " IN (" + nested(*c.query, nullptr) + ")";
+      }
+      case Condition::Kind::kInList: return inList(level, c);
+      case Condition::Kind::kExists:
+        return std::string(c.negated ? "NOT " : "") + "EXISTS (" + nested(*c.query, &level.names[c.node]) +
+               ")";
+    }
+    return "1 = 1";
+  }
+
+  // ---- queries
+
+  std::string nested(const LogicalQuery& query, const std::string* outer) {
+    ++depth_;
+    auto text = select(query, outer);
+    --depth_;
+    return text.value_or("");
+  }
+
+  // With `outer`, nodes[0] is the row of that name in the query around, and only existence matters.
+  Result<std::string> select(const LogicalQuery& query, const std::string* outer) {
+    Level level{.query = query};
+    for (std::size_t i = 0; i < query.nodes.size(); ++i)
+      level.names.push_back(i == 0 && outer ? *outer : nameFor(model_.entities[query.nodes[i].entity]));
+    level.qualified = depth_ > 0 || query.nodes.size() > 1 || nests(query);
+    std::vector<std::string> conditions;
+    std::string items = outer ? "1" : list(level, query.select);
+    std::string text = (query.distinct ? "SELECT DISTINCT " : "SELECT ") + items;
+    const std::string tables = from(level, outer != nullptr, conditions);
+    if (!tables.empty()) text += " FROM " + tables;
+    text += restrictions(level, conditions);
+    if (query.set) {
+      ++depth_;
+      OMNI_TRY(right, select(*query.set->right, nullptr));
+      --depth_;
+      const bool wrapped = query.set->right->limit || !query.set->right->orderBy.empty();
+      text += std::string(word(query.set->op)) + (wrapped ? "SELECT * FROM (" + right + ")" : right);
+    }
+    text += order(level);
+    if (query.limit) text += " LIMIT " + std::to_string(*query.limit);
+    return text;
+  }
+
+  // Whether another query stands inside, whose names must not be mixed up with this one's.
+  static bool nests(const LogicalQuery& query) {
+    const auto has = [](const Condition& c, const auto& self) -> bool {
+      return c.query || c.left.query || c.right.query || c.upper.query ||
+             std::any_of(c.children.begin(), c.children.end(), [&](const auto& d) { return self(d, self); });
+    };
+    const auto any = [](const std::vector<Expression>& list) {
+      return std::any_of(list.begin(), list.end(), [](const Expression& e) { return e.query != nullptr; });
+    };
+    return (query.where && has(*query.where, has)) || (query.having && has(*query.having, has)) ||
+           any(query.select);
+  }
+
+  std::string restrictions(const Level& level, std::vector<std::string> conditions) {
+    const LogicalQuery& query = level.query;
+    if (query.where) {
+      std::string where = condition(level, *query.where);
+      const bool loose = query.where->kind == Condition::Kind::kOr && !conditions.empty();
+      conditions.push_back(loose ? "(" + where + ")" : std::move(where));
+    }
+    std::string text;
+    if (!conditions.empty()) text += " WHERE " + join(conditions, " AND ");
+    if (!query.groupBy.empty()) text += " GROUP BY " + list(level, query.groupBy);
+    if (query.having) text += " HAVING " + condition(level, *query.having);
+    return text;
+  }
+
+  std::string order(const Level& level) {
+    std::vector<std::string> items;
+    for (const auto& by : level.query.orderBy) {
+      std::string item = level.query.set ? position(level, by.expression) : expression(level, by.expression);
+      items.push_back(item + (by.descending ? " DESC" : ""));
+    }
+    return items.empty() ? "" : " ORDER BY " + join(items, ", ");
+  }
+
+  // A set operation is ordered by the place of a selected expression.
+  std::string position(const Level& level, const Expression& e) {
+    const std::string wanted = expression(level, e);
+    for (std::size_t i = 0; i < level.query.select.size(); ++i)
+      if (expression(level, level.query.select[i]) == wanted) return std::to_string(i + 1);
+    unsupported_ = "an order by something that the set operation does not select";
+    return "1";
+  }
+
+  const EntityModel& model_;
+  const SqlDialect& dialect_;
+  std::vector<Parameter> parameters_;
+  std::map<std::string, std::size_t> uses_;
+  std::size_t depth_ = 0;
+  std::string unsupported_;
+};
+
+}  // namespace
+
+Result<NativeQuery> renderSql(const LogicalQuery& query, const EntityModel& model,
+                              const SqlDialect& dialect) {
+  return Renderer(model, dialect).render(query);
+}
+
+}  // namespace omni
