@@ -330,11 +330,14 @@ class Renderer {
 
   // A set operation is ordered by the place of a selected expression.
   std::string position(const Level& level, const Expression& e) {
+    const std::size_t bound = parameters_.size();
     const std::string wanted = expression(level, e);
-    for (std::size_t i = 0; i < level.query.select.size(); ++i)
-      if (expression(level, level.query.select[i]) == wanted) return std::to_string(i + 1);
-    unsupported_ = "an order by something that the set operation does not select";
-    return "1";
+    std::string found;
+    for (std::size_t i = 0; i < level.query.select.size() && found.empty(); ++i)
+      if (expression(level, level.query.select[i]) == wanted) found = std::to_string(i + 1);
+    parameters_.resize(bound);  // only compared, not written
+    if (found.empty()) unsupported_ = "an order by something that the set operation does not select";
+    return found;
   }
 
   const EntityModel& model_;

@@ -1,0 +1,159 @@
+#include "language/sql/sql_renderer.h"
+
+#include <gmock/gmock.h>
+
+#include "language/sql/sql_guard.h"
+
+namespace omni {
+namespace {
+
+using Kind = Condition::Kind;
+
+Descriptor shop() {
+  RelationalSchema schema;
+  schema.tables.push_back({.name = "customers",
+                           .columns = {{.name = "id"}, {.name = "name"}, {.name = "region"}},
+                           .primaryKey = {"id"}});
+  schema.tables.push_back(
+      {.name = "order",
+       .columns = {{.name = "id"}, {.name = "customer_id"}, {.name = "amount"}, {.name = "placed on"}},
+       .primaryKey = {"id"},
+       .foreignKeys = {{.columns = {"customer_id"}, .targetTable = "customers", .targetColumns = {"id"}}}});
+  return {.info = {.id = "shop", .kind = "sqlite", .dialect = "sqlite"}, .shape = schema};
+}
+
+// Renders, and proves that the guard takes what the renderer writes.
+std::string text(const LogicalQuery& query, std::string_view dialect = "sqlite") {
+  Descriptor descriptor = shop();
+  descriptor.info.dialect = dialect;
+  const auto native = renderSql(query, entityModel(descriptor), sqlDialect(dialect));
+  if (!native) return "error: " + native.error().message;
+  const auto guarded = SqlGuard().admit(*native, descriptor);
+  if (!guarded) return "refused: " + guarded.error().message + " in " + native->text;
+  return native->text;
+}
+
+Condition equals(Expression left, Value right) {
+  Condition c;
+  c.kind = Kind::kCompare;
+  c.left = std::move(left);
+  c.right = Expression::ofConstant(std::move(right));
+  return c;
+}
+
+LogicalQuery countOf(std::size_t entity) {
+  LogicalQuery query;
+  query.nodes = {{entity}};
+  query.select = {Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(0)})};
+  return query;
+}
+
+// orders of customers
+LogicalQuery joined() {
+  LogicalQuery query;
+  query.nodes = {{0}, {1}};
+  query.edges = {{.link = 0, .from = 1, .to = 0}};
+  query.select = {Expression::ofAttribute(0, 1)};
+  return query;
+}
+
+TEST(SqlRendererTest, oneTableNeedsNoQualifiers) {
+  LogicalQuery query = countOf(0);
+  query.where = equals(Expression::ofAttribute(0, 2), std::string("North"));
+  EXPECT_EQ(text(query), "SELECT COUNT(*) FROM customers WHERE region = :p1");
+  EXPECT_EQ(text(query, "duckdb"), "SELECT COUNT(*) FROM customers WHERE region = $p1");
+}
+
+TEST(SqlRendererTest, joinsAndQuotes) {
+  LogicalQuery query = joined();
+  query.select.push_back(Expression::ofAttribute(1, 3));
+  query.orderBy = {{Expression::ofAttribute(1, 2), true}};
+  query.limit = 3;
+  EXPECT_EQ(text(query),
+            "SELECT customers.name, \"order\".\"placed on\" FROM customers JOIN \"order\" ON "
+            "\"order\".customer_id = customers.id ORDER BY \"order\".amount DESC LIMIT 3");
+}
+
+TEST(SqlRendererTest, groupsAndHaving) {
+  LogicalQuery query = joined();
+  query.select.push_back(Expression::aggregate(AggregateFunction::kSum, {Expression::ofAttribute(1, 2)}));
+  query.groupBy = {Expression::ofAttribute(0, 1)};
+  Condition having = equals(Expression::aggregate(AggregateFunction::kCount, {}), std::int64_t{2});
+  having.comparison = Comparison::kGreater;
+  query.having = having;
+  EXPECT_EQ(text(query),
+            "SELECT customers.name, SUM(\"order\".amount) FROM customers JOIN \"order\" ON "
+            "\"order\".customer_id = customers.id GROUP BY customers.name HAVING COUNT(*) > :p1");
+}
+
+TEST(SqlRendererTest, existenceIsCorrelatedThroughTheNode) {
+  LogicalQuery query;
+  query.nodes = {{0}};
+  query.select = {Expression::ofAttribute(0, 1)};
+  Condition none;
+  none.kind = Kind::kExists;
+  none.negated = true;
+  none.query = std::make_shared<LogicalQuery>(joined());
+  query.where = none;
+  EXPECT_EQ(text(query),
+            "SELECT customers.name FROM customers WHERE NOT EXISTS (SELECT 1 FROM \"order\" WHERE "
+            "\"order\".customer_id = customers.id)");
+}
+
+TEST(SqlRendererTest, aTableThatOccursAgainGetsANumber) {
+  LogicalQuery query = countOf(1);
+  query.select = {Expression::ofAttribute(0, 0)};
+  Condition best;
+  best.kind = Kind::kCompare;
+  best.left = Expression::ofAttribute(0, 2);
+  best.right.kind = Expression::Kind::kSubQuery;
+  LogicalQuery most = countOf(1);
+  most.select = {Expression::aggregate(AggregateFunction::kMaximum, {Expression::ofAttribute(0, 2)})};
+  best.right.query = std::make_shared<LogicalQuery>(most);
+  query.where = best;
+  EXPECT_EQ(text(query),
+            "SELECT \"order\".id FROM \"order\" WHERE \"order\".amount = (SELECT MAX(order_2.amount) FROM "
+            "\"order\" AS order_2)");
+}
+
+TEST(SqlRendererTest, likeFindsTheTextItself) {
+  LogicalQuery query = countOf(0);
+  Condition c = equals(Expression::ofAttribute(0, 1), std::string("50%"));
+  c.comparison = Comparison::kContains;
+  query.where = c;
+  const auto native = renderSql(query, entityModel(shop()), sqlDialect("sqlite"));
+  EXPECT_EQ(native->text, "SELECT COUNT(*) FROM customers WHERE name LIKE :p1 ESCAPE '\\'");
+  EXPECT_EQ(std::get<std::string>(native->parameters.at(0).value), "%50\\%%");
+}
+
+TEST(SqlRendererTest, setOperationsAreOrderedByPlace) {
+  LogicalQuery query = countOf(0);
+  query.select = {Expression::ofAttribute(0, 1)};
+  query.set = SetOperation{SetOperator::kExcept, std::make_shared<LogicalQuery>(joined())};
+  query.orderBy = {{Expression::ofAttribute(0, 1), false}};
+  EXPECT_EQ(text(query),
+            "SELECT name FROM customers EXCEPT SELECT customers_2.name FROM customers AS customers_2 JOIN "
+            "\"order\" ON \"order\".customer_id = customers_2.id ORDER BY 1");
+}
+
+TEST(SqlRendererTest, datePartsSpeakTheDialect) {
+  LogicalQuery query = countOf(1);
+  Expression year;
+  year.kind = Expression::Kind::kDatePart;
+  year.arguments = {Expression::ofAttribute(0, 3)};
+  query.where = equals(year, std::int64_t{2024});
+  EXPECT_EQ(text(query),
+            "SELECT COUNT(*) FROM \"order\" WHERE CAST(strftime('%Y', \"placed on\") AS INTEGER) = :p1");
+  EXPECT_EQ(text(query, "duckdb"),
+            "SELECT COUNT(*) FROM \"order\" WHERE date_part('year', TRY_CAST(\"placed on\" AS TIMESTAMP)) = "
+            "$p1");
+}
+
+TEST(SqlRendererTest, saysWhatItCannotSay) {
+  LogicalQuery query = joined();
+  query.edges[0].maxHops = 3;
+  EXPECT_EQ(text(query), "error: SQL cannot say this: a path of variable length");
+}
+
+}  // namespace
+}  // namespace omni
