@@ -1,0 +1,63 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace omni {
+
+/// What a closed-class phrase of a question tells.
+enum class CueKind {
+  kList,   // "list", "show", "what is": what follows is wanted
+  kCount,  // "how many", "number of"
+  kSum,
+  kAverage,
+  kMaximum,
+  kMinimum,
+  kHighest,  // superlative: order descending, take the first
+  kLowest,
+  kGreater,
+  kGreaterOrEqual,
+  kLess,
+  kLessOrEqual,
+  kEqual,
+  kNotEqual,
+  kBetween,
+  kContains,
+  kStartsWith,
+  kEndsWith,
+  kNot,     // negates what follows
+  kExcept,  // "but not", "except"
+  kOrderBy,
+  kAscending,
+  kDescending,
+  kEach,       // "for each", "per"
+  kGroupedBy,  // "grouped by", "by" after an aggregate
+  kDistinct,
+  kFilter,  // "whose", "with", "who": what follows narrows
+  kOf,      // "of", "in", "for": what follows owns or narrows what precedes
+  kAnd,
+  kOr,
+  kBoth,
+  kTop,      // "top", "first": a number of rows follows
+  kShare,    // "percentage", "proportion"
+  kExplain,  // "why", "explain", "how do I": prose is wanted
+  kWrite,    // "delete", "update", "insert": a change is wanted
+};
+
+/// One phrase of the lexicon. `attribute` names, for words such as "oldest" or "cheaper than", the attributes
+/// that are meant (stems separated by spaces, in order of preference); `reversed` lists those whose order
+/// runs the other way ("oldest" = earliest birth).
+struct Cue {
+  std::string_view phrase;
+  CueKind kind;
+  std::string_view attribute = {};
+  std::string_view reversed = {};
+};
+
+/// All cues, longer phrases before their beginnings.
+std::span<const Cue> lexicon();
+
+/// Function words of English that name nothing in a source.
+bool isStopWord(std::string_view lowerCaseWord);
+
+}  // namespace omni

@@ -1,0 +1,173 @@
+#include "question/period.h"
+
+#include <array>
+#include <cstdio>
+
+namespace omni {
+namespace {
+
+using std::chrono::day;
+using std::chrono::days;
+using std::chrono::month;
+using std::chrono::months;
+using std::chrono::sys_days;
+using std::chrono::year;
+using std::chrono::year_month_day;
+using std::chrono::years;
+
+constexpr std::array<std::string_view, 12> kMonths{"january",   "february", "march",    "april",
+                                                   "may",       "june",     "july",     "august",
+                                                   "september", "october",  "november", "december"};
+
+std::string iso(year_month_day date) {
+  std::array<char, 32> buffer{};
+  const int length =
+      std::snprintf(buffer.data(), buffer.size(), "%04d-%02u-%02u", static_cast<int>(date.year()),
+                    static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+  return {buffer.data(), static_cast<std::size_t>(length)};
+}
+
+struct Range {
+  year_month_day from, to;  // [from, to)
+};
+
+Range monthsFrom(year y, unsigned firstMonth, int count) {
+  const year_month_day from = y / month{firstMonth} / day{1};
+  return {from, from + months{count}};
+}
+
+// 1 to 12, 0 when the word names no month. "may" only where a number follows.
+unsigned monthOf(const Token& token, const Token* next) {
+  for (unsigned i = 0; i < kMonths.size(); ++i) {
+    if (token.lower == kMonths[i]) return token.lower == "may" && !(next && next->number) ? 0 : i + 1;
+    if (token.lower.size() == 3 && token.lower != "may" && token.capitalised &&
+        kMonths[i].starts_with(token.lower))
+      return i + 1;
+  }
+  return 0;
+}
+
+std::optional<year> yearOf(const Token* token) {
+  if (!token || !token->number || token->text.size() != 4) return std::nullopt;
+  const int value = static_cast<int>(*token->number);
+  return value >= 1000 && value <= 2999 ? std::optional<year>(year{value}) : std::nullopt;
+}
+
+class Finder {
+ public:
+  Finder(const std::vector<Token>& tokens, year_month_day today) : tokens_(tokens), today_(today) {}
+
+  std::vector<PeriodSpan> run() {
+    for (std::size_t i = 0; i < tokens_.size();) {
+      const std::size_t count = at(i);
+      i += count ? count : 1;
+    }
+    return std::move(found_);
+  }
+
+ private:
+  const Token* token(std::size_t i) const { return i < tokens_.size() ? &tokens_[i] : nullptr; }
+  bool is(std::size_t i, std::string_view word) const {
+    return i < tokens_.size() && tokens_[i].lower == word;
+  }
+
+  std::size_t add(std::size_t first, std::size_t count, Range range) {
+    found_.push_back({iso(range.from), iso(range.to), first, count});
+    return count;
+  }
+
+  std::size_t at(std::size_t i) {
+    if (tokens_[i].quoted) return 0;
+    if (const auto count = isoDate(i)) return count;
+    if (const auto count = quarter(i)) return count;
+    if (const auto count = namedMonth(i)) return count;
+    return relative(i);
+  }
+
+  std::size_t isoDate(std::size_t i) {
+    int y = 0, used = 0;
+    unsigned m = 0, d = 0;
+    if (std::sscanf(tokens_[i].text.c_str(), "%4d-%2u-%2u%n", &y, &m, &d, &used) != 3 ||
+        used != static_cast<int>(tokens_[i].text.size()))
+      return 0;
+    const year_month_day date = year{y} / month{m} / day{d};
+    return date.ok() ? add(i, 1, {date, sys_days{date} + days{1}}) : 0;
+  }
+
+  std::size_t quarter(std::size_t i) {
+    const auto& word = tokens_[i].lower;
+    if (word.size() != 2 || word[0] != 'q' || word[1] < '1' || word[1] > '4') return 0;
+    const std::size_t skip = is(i + 1, "of") ? 2 : 1;
+    const auto y = yearOf(token(i + skip));
+    const Range range =
+        monthsFrom(y.value_or(today_.year()), static_cast<unsigned>(word[1] - '1') * 3 + 1, 3);
+    return add(i, y ? skip + 1 : 1, range);
+  }
+
+  std::size_t namedMonth(std::size_t i) {
+    const unsigned m = monthOf(tokens_[i], token(i + 1));
+    if (m == 0) return 0;
+    const bool hasDay = token(i + 1) && token(i + 1)->number && *token(i + 1)->number >= 1 &&
+                        *token(i + 1)->number <= 31 && !yearOf(token(i + 1));
+    const std::size_t skip = (hasDay ? 2u : 1u) + (is(i + (hasDay ? 2 : 1), "of") ? 1u : 0u);
+    const auto y = yearOf(token(i + skip));
+    if (!y) return 0;  // a month alone is a word like another
+    if (!hasDay) return add(i, skip + 1, monthsFrom(*y, m, 1));
+    const year_month_day date = *y / month{m} / day{static_cast<unsigned>(*token(i + 1)->number)};
+    return date.ok() ? add(i, skip + 1, {date, sys_days{date} + days{1}}) : 0;
+  }
+
+  // "last quarter", "this month", "previous year", "last 30 days", "yesterday", "today"
+  std::size_t relative(std::size_t i) {
+    const sys_days now{today_};
+    if (is(i, "today")) return add(i, 1, {today_, now + days{1}});
+    if (is(i, "yesterday")) return add(i, 1, {now - days{1}, today_});
+    const bool last = is(i, "last") || is(i, "previous") || is(i, "past");
+    if (!last && !is(i, "this") && !is(i, "current")) return 0;
+    const Token* next = token(i + 1);
+    if (last && next && next->number && *next->number > 0 && *next->number < 10000)
+      return lastCounted(i, static_cast<int>(*next->number));
+    const int back = last ? 1 : 0;
+    const year_month_day monthStart = today_.year() / today_.month() / day{1};
+    if (is(i + 1, "year")) return add(i, 2, monthsFrom(today_.year() - years{back}, 1, 12));
+    if (is(i + 1, "month"))
+      return add(i, 2, {monthStart - months{back}, monthStart - months{back} + months{1}});
+    if (is(i + 1, "week")) {
+      const sys_days monday = now - (std::chrono::weekday{now} - std::chrono::Monday) - days{7 * back};
+      return add(i, 2, {monday, monday + days{7}});
+    }
+    if (!is(i + 1, "quarter")) return 0;
+    const unsigned first = (static_cast<unsigned>(today_.month()) - 1) / 3 * 3 + 1;
+    const year_month_day start = today_.year() / month{first} / day{1} - months{3 * back};
+    return add(i, 2, {start, start + months{3}});
+  }
+
+  std::size_t lastCounted(std::size_t i, int n) {
+    const auto& unit = i + 2 < tokens_.size() ? tokens_[i + 2].stem : tokens_[i].stem;
+    const sys_days tomorrow = sys_days{today_} + days{1};
+    if (unit == "day") return add(i, 3, {tomorrow - days{n}, tomorrow});
+    if (unit == "week") return add(i, 3, {tomorrow - days{7 * n}, tomorrow});
+    if (unit == "month") return add(i, 3, {lastDayKept(today_ - months{n}), tomorrow});
+    if (unit == "quarter") return add(i, 3, {lastDayKept(today_ - months{3 * n}), tomorrow});
+    if (unit == "year") return add(i, 3, {lastDayKept(today_ - years{n}), tomorrow});
+    return 0;
+  }
+
+  // 31 March less a month is the last of February.
+  static year_month_day lastDayKept(year_month_day date) {
+    return date.ok() ? date : year_month_day{date.year() / date.month() / std::chrono::last};
+  }
+
+  const std::vector<Token>& tokens_;
+  year_month_day today_;
+  std::vector<PeriodSpan> found_;
+};
+
+}  // namespace
+
+std::vector<PeriodSpan> findPeriods(const std::vector<Token>& tokens,
+                                    std::chrono::system_clock::time_point today) {
+  return Finder(tokens, year_month_day{std::chrono::floor<days>(today)}).run();
+}
+
+}  // namespace omni

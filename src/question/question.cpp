@@ -1,0 +1,248 @@
+#include "question/question.h"
+
+#include <libstemmer.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <unordered_map>
+
+#include "base/text.h"
+#include "question/period.h"
+
+namespace omni {
+namespace {
+
+const std::unordered_map<std::string_view, double> kNumberWords{
+    {"zero", 0},        {"one", 1},      {"two", 2},     {"three", 3},   {"four", 4},   {"five", 5},
+    {"six", 6},         {"seven", 7},    {"eight", 8},   {"nine", 9},    {"ten", 10},   {"eleven", 11},
+    {"twelve", 12},     {"fifteen", 15}, {"twenty", 20}, {"thirty", 30}, {"fifty", 50}, {"hundred", 100},
+    {"thousand", 1000}, {"once", 1},     {"twice", 2},   {"thrice", 3}};
+
+const std::unordered_map<std::string_view, double> kMultipliers{
+    {"thousand", 1e3}, {"million", 1e6}, {"billion", 1e9}, {"k", 1e3}, {"m", 1e6}, {"bn", 1e9}};
+
+bool isWordByte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         (static_cast<unsigned char>(c) & 0x80u);
+}
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// A closing quote must follow the same word closely enough to be a quotation and not an apostrophe.
+constexpr std::pair<std::string_view, std::string_view> kQuotes[] = {{"\"", "\""},
+                                                                     {"'", "'"},
+                                                                     {"`", "`"},
+                                                                     {"\xE2\x80\x9C", "\xE2\x80\x9D"},
+                                                                     {"\xE2\x80\x98", "\xE2\x80\x99"},
+                                                                     {"\xC2\xAB", "\xC2\xBB"}};
+
+class Tokenizer {
+ public:
+  explicit Tokenizer(std::string_view text) : text_(text) {}
+
+  std::vector<Token> run() {
+    while (at_ < text_.size()) {
+      if (quotation()) continue;
+      if (isWordByte(text_[at_])) {
+        word();
+        continue;
+      }
+      if (std::string_view(",;.?!:").find(text_[at_]) != std::string_view::npos && !tokens_.empty())
+        tokens_.back().comma = true;
+      ++at_;
+    }
+    return std::move(tokens_);
+  }
+
+ private:
+  bool quotation() {
+    if (at_ > 0 && isWordByte(text_[at_ - 1])) return false;
+    for (const auto& [open, close] : kQuotes) {
+      if (text_.substr(at_, open.size()) != open) continue;
+      auto end = text_.find(close, at_ + open.size());
+      // An apostrophe inside the quotation is followed by a letter.
+      while (end != std::string_view::npos && end + close.size() < text_.size() &&
+             isWordByte(text_[end + close.size()]))
+        end = text_.find(close, end + close.size());
+      if (end == std::string_view::npos || end == at_ + open.size()) continue;
+      Token token{.text = std::string(trim(text_.substr(at_ + open.size(), end - at_ - open.size()))),
+                  .start = at_,
+                  .end = end + close.size(),
+                  .quoted = true};
+      at_ = token.end;
+      add(std::move(token));
+      return true;
+    }
+    return false;
+  }
+
+  // Letters and digits; inside, '.', ',' between digits, and '-', '/', '@', '.', apostrophes between letters
+  // or digits.
+  void word() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      const bool more = at_ + 1 < text_.size() && isWordByte(text_[at_ + 1]);
+      if (isWordByte(c)) {
+        ++at_;
+        continue;
+      }
+      if (!more) break;
+      const bool digits = isDigit(text_[at_ - 1]) && isDigit(text_[at_ + 1]);
+      if ((c == '.' || c == ',' || c == ':' || c == '-' || c == '/') ? digits || c == '-' || c == '.'
+                                                                     : c == '@' || c == '\'') {
+        ++at_;
+        continue;
+      }
+      break;
+    }
+    std::string written(text_.substr(begin, at_ - begin));
+    if (written.size() > 2 && (written.ends_with("'s") || written.ends_with("'S")))
+      written.resize(written.size() - 2);
+    add({.text = std::move(written), .start = begin, .end = at_});
+  }
+
+  void add(Token token) {
+    token.lower = lower(token.text);
+    token.capitalised = !token.quoted && !tokens_.empty() && token.text[0] >= 'A' && token.text[0] <= 'Z';
+    tokens_.push_back(std::move(token));
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::vector<Token> tokens_;
+};
+
+std::optional<double> numberOf(const std::string& word) {
+  if (const auto it = kNumberWords.find(word); it != kNumberWords.end()) return it->second;
+  std::string digits;
+  for (const char c : word)
+    if (c != ',') digits += c;
+  double value = 0;
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value);
+  if (error != std::errc{}) return std::nullopt;
+  if (stop == end) return value;
+  if (const auto unit = kMultipliers.find(std::string_view(stop, static_cast<std::size_t>(end - stop)));
+      unit != kMultipliers.end())
+    return value * unit->second;
+  return std::nullopt;
+}
+
+void annotate(std::vector<Token>& tokens) {
+  for (auto& token : tokens) {
+    token.stem = stem(token.lower);
+    token.stop = !token.quoted && isStopWord(token.lower);
+    if (!token.quoted) token.number = numberOf(token.lower);
+  }
+  for (std::size_t i = 0; i + 1 < tokens.size();) {
+    const auto unit = kMultipliers.find(tokens[i + 1].lower);
+    if (!tokens[i].number || unit == kMultipliers.end()) {
+      ++i;
+      continue;
+    }
+    tokens[i].number = *tokens[i].number * unit->second;
+    tokens[i].end = tokens[i + 1].end;
+    tokens[i].comma = tokens[i + 1].comma;
+    tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+}
+
+// True when the words of `phrase` stand at token `at`, no clause ending between them.
+std::size_t matchLength(std::string_view phrase, const std::vector<Token>& tokens, std::size_t at) {
+  std::size_t count = 0;
+  while (!phrase.empty()) {
+    const auto space = phrase.find(' ');
+    const auto word = phrase.substr(0, space);
+    if (at + count >= tokens.size() || tokens[at + count].quoted || tokens[at + count].lower != word)
+      return 0;
+    phrase = space == std::string_view::npos ? std::string_view{} : phrase.substr(space + 1);
+    if (!phrase.empty() && tokens[at + count].comma) return 0;
+    ++count;
+  }
+  return count;
+}
+
+std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
+  std::vector<CueSpan> cues;
+  for (std::size_t i = 0; i < tokens.size();) {
+    std::size_t step = 1;
+    for (const auto& cue : lexicon())
+      if (const auto length = matchLength(cue.phrase, tokens, i)) {
+        cues.push_back({cue, i, length});
+        step = length;
+        break;
+      }
+    i += step;
+  }
+  return cues;
+}
+
+// A change is wanted when the sentence opens with a word of change (politeness aside).
+Intent intentOf(const std::vector<Token>& tokens, const std::vector<CueSpan>& cues) {
+  static const std::vector<std::string> kPolite{"please", "can",    "could", "would", "you", "i",
+                                                "want",   "to",     "now",   "then",  "and", "just",
+                                                "we",     "should", "let",   "us"};
+  const auto opens = [&](std::size_t token) {
+    while (token > 0 && !tokens[token - 1].comma) {
+      if (std::find(kPolite.begin(), kPolite.end(), tokens[token - 1].lower) == kPolite.end()) return false;
+      --token;
+    }
+    return true;
+  };
+  for (const auto& cue : cues)
+    if (cue.cue.kind == CueKind::kWrite && opens(cue.first)) return Intent::kWrite;
+  return Intent::kRead;
+}
+
+}  // namespace
+
+std::string stem(std::string_view word) {
+  // A stemmer holds state: one a thread.
+  thread_local const std::unique_ptr<sb_stemmer, void (*)(sb_stemmer*)> stemmer(
+      sb_stemmer_new("english", nullptr), sb_stemmer_delete);
+  if (!stemmer) return std::string(word);
+  const auto* stemmed = sb_stemmer_stem(stemmer.get(), reinterpret_cast<const sb_symbol*>(word.data()),
+                                        static_cast<int>(word.size()));
+  return stemmed ? std::string(reinterpret_cast<const char*>(stemmed),
+                               static_cast<std::size_t>(sb_stemmer_length(stemmer.get())))
+                 : std::string(word);
+}
+
+std::vector<std::string> contentStems(std::string_view phrase) {
+  std::vector<std::string> all, content;
+  for (const auto& word : identifierWords(phrase)) {
+    all.push_back(stem(word));
+    if (!isStopWord(word)) content.push_back(all.back());
+  }
+  return content.empty() ? all : content;
+}
+
+const CueSpan* Question::cueAt(std::size_t token) const {
+  const auto it =
+      std::find_if(cues.begin(), cues.end(), [&](const CueSpan& cue) { return cue.first == token; });
+  return it == cues.end() ? nullptr : &*it;
+}
+
+bool Question::has(CueKind kind) const {
+  return std::any_of(cues.begin(), cues.end(), [&](const CueSpan& cue) { return cue.cue.kind == kind; });
+}
+
+Result<Question> analyse(std::string_view text, std::chrono::system_clock::time_point today) {
+  if (text.size() > kMaxQuestionBytes)
+    return fail(Code::kLimit, "the question is " + std::to_string(text.size()) + " bytes long",
+                "Ask in at most " + std::to_string(kMaxQuestionBytes) + " bytes.");
+  Question question{.text = toUtf8(trim(text))};
+  question.tokens = Tokenizer(question.text).run();
+  if (question.tokens.empty())
+    return fail(Code::kInvalidArgument, "the question is empty", "Ask something in plain words.");
+  annotate(question.tokens);
+  question.cues = findCues(question.tokens);
+  question.periods = findPeriods(question.tokens, today);
+  question.intent = intentOf(question.tokens, question.cues);
+  return question;
+}
+
+}  // namespace omni

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "question/lexicon.h"
+
+namespace omni {
+
+/// A word, a number or a quoted piece of a question.
+struct Token {
+  std::string text;  // as written; of a quoted piece without its quotes
+  std::string lower;
+  std::string stem;       // Snowball English
+  std::size_t start = 0;  // bytes into the question
+  std::size_t end = 0;
+  std::optional<double> number;
+  bool quoted = false;
+  bool capitalised = false;  // and not the first word
+  bool stop = false;         // a function word: carries no content of its own
+  bool comma = false;        // punctuation that ends a clause follows
+};
+
+/// A cue of the lexicon and the tokens that it covers.
+struct CueSpan {
+  Cue cue;
+  std::size_t first = 0;  // token
+  std::size_t count = 1;  // tokens
+};
+
+/// A stretch of time that the question names, resolved against the clock: [from, to), ISO dates.
+struct PeriodSpan {
+  std::string from;
+  std::string to;
+  std::size_t first = 0;
+  std::size_t count = 1;
+};
+
+/// What the question wants done; only reads are served.
+enum class Intent { kRead, kWrite };
+
+struct Question {
+  std::string text;
+  std::vector<Token> tokens;
+  std::vector<CueSpan> cues;  // in order, not overlapping, longest first where they compete
+  std::vector<PeriodSpan> periods;
+  Intent intent = Intent::kRead;
+
+  /// The cue that begins at a token, if any.
+  const CueSpan* cueAt(std::size_t token) const;
+  bool has(CueKind kind) const;
+};
+
+/// Longest question that is looked at, in bytes.
+inline constexpr std::size_t kMaxQuestionBytes = 8192;
+
+/// Analyses a question: tokens, stems, numbers (also in words), cues, periods ("last quarter") against
+/// `today`. Errors: kInvalidArgument when it is empty, kLimit when it is too long.
+Result<Question> analyse(std::string_view text, std::chrono::system_clock::time_point today);
+
+/// Snowball English stem of a lower-case word.
+std::string stem(std::string_view word);
+
+/// The stems of an identifier's or phrase's words, function words left out unless nothing else remains.
+std::vector<std::string> contentStems(std::string_view phrase);
+
+}  // namespace omni
