@@ -8,6 +8,7 @@
 #include "base/budget.h"
 #include "base/result.h"
 #include "base/world.h"
+#include "catalog/value_index.h"
 #include "schema/descriptor.h"
 #include "schema/entity_model.h"
 #include "source/source.h"
@@ -19,7 +20,8 @@ namespace omni {
 struct CatalogEntry {
   std::unique_ptr<Source> source;
   Descriptor descriptor;
-  EntityModel model;
+  EntityModel model;  // refers to nothing outside itself
+  std::unique_ptr<ValueIndex> values;
   bool fromCache = false;
 };
 

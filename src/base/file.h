@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// A whole file. Errors: kNotFound, kUnreadable, each naming the path.
+Result<std::string> readFile(const std::filesystem::path& path);
+
+/// Replaces a file atomically (temporary neighbour, then rename), creating its folder; a kill leaves the old
+/// file or none.
+Status writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace omni

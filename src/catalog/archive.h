@@ -1,0 +1,124 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace omni {
+
+/// Writes values in the machine's own byte order; for files of the cache folder, never exchanged between
+/// machines.
+class ArchiveWriter {
+ public:
+  template <class... Ts>
+  void operator()(const Ts&... values) {
+    (put(values), ...);
+  }
+  const std::string& bytes() const { return bytes_; }
+
+ private:
+  template <class T>
+  void put(const T& value) {
+    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
+      bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
+    } else {
+      archive(*this, const_cast<T&>(value));  // the same field list serves reading
+    }
+  }
+  void put(const std::string& text) {
+    put(static_cast<std::uint32_t>(text.size()));
+    bytes_ += text;
+  }
+  template <class T>
+  void put(const std::vector<T>& items) {
+    put(static_cast<std::uint32_t>(items.size()));
+    if constexpr (std::is_arithmetic_v<T>)
+      bytes_.append(reinterpret_cast<const char*>(items.data()), items.size() * sizeof(T));
+    else
+      for (const auto& item : items) put(item);
+  }
+  template <class A, class B>
+  void put(const std::pair<A, B>& pair) {
+    put(pair.first);
+    put(pair.second);
+  }
+  template <class... Ts>
+  void put(const std::variant<Ts...>& choice) {
+    put(static_cast<std::uint32_t>(choice.index()));
+    std::visit([this](const auto& value) { put(value); }, choice);
+  }
+
+  std::string bytes_;
+};
+
+/// Reads what ArchiveWriter wrote. Damaged input makes `good()` false and leaves empty values; it never reads
+/// beyond the end.
+class ArchiveReader {
+ public:
+  explicit ArchiveReader(std::string_view bytes) : bytes_(bytes) {}
+  template <class... Ts>
+  void operator()(Ts&... values) {
+    (get(values), ...);
+  }
+  bool good() const { return good_; }
+  bool atEnd() const { return good_ && bytes_.empty(); }
+
+ private:
+  bool take(void* to, std::size_t size) {
+    if (!good_ || bytes_.size() < size) return good_ = false;
+    if (size) std::memcpy(to, bytes_.data(), size);
+    bytes_.remove_prefix(size);
+    return true;
+  }
+  // A count of items, each at least one byte in the file.
+  std::uint32_t count(std::size_t itemSize) {
+    std::uint32_t n = 0;
+    get(n);
+    if (n * itemSize > bytes_.size()) good_ = false;
+    return good_ ? n : 0;
+  }
+  template <class T>
+  void get(T& value) {
+    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
+      take(&value, sizeof value);
+    else
+      archive(*this, value);
+  }
+  void get(std::string& text) {
+    text.resize(count(1));
+    take(text.data(), text.size());
+  }
+  template <class T>
+  void get(std::vector<T>& items) {
+    if constexpr (std::is_arithmetic_v<T>) {
+      items.resize(count(sizeof(T)));
+      take(items.data(), items.size() * sizeof(T));
+    } else {
+      items.resize(count(1));
+      for (auto& item : items) get(item);
+    }
+  }
+  template <class A, class B>
+  void get(std::pair<A, B>& pair) {
+    get(pair.first);
+    get(pair.second);
+  }
+  template <class... Ts>
+  void get(std::variant<Ts...>& choice) {
+    std::uint32_t index = 0;
+    get(index);
+    std::uint32_t at = 0;
+    ((at++ == index ? get(choice.template emplace<Ts>()) : void()), ...);
+    if (index >= sizeof...(Ts)) good_ = false;
+  }
+
+  std::string_view bytes_;
+  bool good_ = true;
+};
+
+}  // namespace omni

@@ -1,0 +1,71 @@
+#include "catalog/catalog.h"
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+
+#include "base/parallel.h"
+#include "base/text.h"
+#include "catalog/descriptor_cache.h"
+
+namespace omni {
+namespace {
+
+Result<CatalogEntry> describe(const SourceConfig& config, const Budget& budget, const World& world,
+                              const Progress& progress, bool refresh) {
+  OMNI_TRY(source, openSource(config, world));
+  OMNI_TRY(mark, source->contentMark());
+  const DescriptorCache cache(world.cacheFolder() / "catalog");
+  CatalogEntry entry;
+  if (auto known = refresh ? std::nullopt : cache.load(config, mark)) {
+    entry.descriptor = std::move(*known);
+    entry.fromCache = true;
+  } else {
+    OMNI_TRY(described, source->describe(budget, progress));
+    entry.descriptor = std::move(described);
+    cache.store(config, mark, entry.descriptor);
+  }
+  entry.descriptor.info = source->info();
+  entry.model = entityModel(entry.descriptor);
+  entry.values = std::make_unique<ValueIndex>(entry.model);
+  entry.source = std::move(source);
+  return entry;
+}
+
+}  // namespace
+
+Catalog Catalog::open(const std::vector<SourceConfig>& sources, const Budget& budget, const World& world,
+                      const Progress& progress, bool refresh) {
+  std::vector<std::optional<Result<CatalogEntry>>> results(sources.size());
+  std::mutex mutex;
+  std::size_t done = 0;
+  parallelFor(sources.size(), 0, [&](std::size_t i) {
+    results[i].emplace(describe(sources[i], budget, world, progress, refresh));
+    const std::scoped_lock lock(mutex);
+    ++done;
+    if (progress) progress("catalogue", done, sources.size());
+  });
+  Catalog catalog;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    auto& result = *results[i];
+    if (result)
+      catalog.entries_.push_back(std::move(*result));
+    else
+      catalog.failures_.push_back({sources[i], std::move(result).error()});
+  }
+  return catalog;
+}
+
+const CatalogEntry* Catalog::find(const SourceId& id) const {
+  const auto it = std::find_if(entries_.begin(), entries_.end(),
+                               [&](const CatalogEntry& entry) { return entry.descriptor.info.id == id; });
+  return it == entries_.end() ? nullptr : &*it;
+}
+
+std::vector<std::string> Catalog::ids() const {
+  std::vector<std::string> ids;
+  for (const auto& entry : entries_) ids.push_back(entry.descriptor.info.id);
+  return ids;
+}
+
+}  // namespace omni
