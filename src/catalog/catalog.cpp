@@ -28,6 +28,7 @@ Result<CatalogEntry> describe(const SourceConfig& config, const Budget& budget, 
   entry.descriptor.info = source->info();
   entry.model = entityModel(entry.descriptor);
   entry.values = std::make_unique<ValueIndex>(entry.model);
+  entry.words = std::make_unique<SchemaWords>(entry.model);
   entry.source = std::move(source);
   return entry;
 }

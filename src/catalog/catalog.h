@@ -8,6 +8,7 @@
 #include "base/budget.h"
 #include "base/result.h"
 #include "base/world.h"
+#include "catalog/schema_words.h"
 #include "catalog/value_index.h"
 #include "schema/descriptor.h"
 #include "schema/entity_model.h"
@@ -22,6 +23,7 @@ struct CatalogEntry {
   Descriptor descriptor;
   EntityModel model;  // refers to nothing outside itself
   std::unique_ptr<ValueIndex> values;
+  std::unique_ptr<SchemaWords> words;
   bool fromCache = false;
 };
 

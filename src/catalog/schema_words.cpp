@@ -1,0 +1,56 @@
+#include "catalog/schema_words.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "question/question.h"
+
+namespace omni {
+namespace {
+
+std::vector<SchemaWord> wordsOf(const std::string& phrase) {
+  std::vector<SchemaWord> words;
+  for (auto& word : identifierWords(phrase)) {
+    auto stemmed = stem(word);
+    words.push_back({std::move(word), std::move(stemmed)});
+  }
+  return words;
+}
+
+bool hasStem(const std::vector<SchemaWord>& words, const std::string& stem) {
+  return std::any_of(words.begin(), words.end(), [&](const SchemaWord& word) { return word.stem == stem; });
+}
+
+}  // namespace
+
+void SchemaWords::add(ElementRef element, const std::string& phrase, const std::string* ownerPhrase) {
+  auto words = wordsOf(phrase);
+  if (words.empty()) return;
+  std::vector<SchemaWord> own;
+  if (ownerPhrase) {
+    const auto owner = wordsOf(*ownerPhrase);
+    std::copy_if(words.begin(), words.end(), std::back_inserter(own),
+                 [&](const SchemaWord& word) { return !hasStem(owner, word.stem); });
+  }
+  const bool shorter = ownerPhrase && !own.empty() && own.size() < words.size();
+  names_.push_back({element, std::move(words), true});
+  if (shorter) names_.push_back({element, std::move(own), false});
+}
+
+SchemaWords::SchemaWords(const EntityModel& model) {
+  using Kind = ElementRef::Kind;
+  for (std::uint32_t e = 0; e < model.entities.size(); ++e) {
+    const auto& entity = model.entities[e];
+    add({Kind::kEntity, e}, entity.phrase, nullptr);
+    for (std::uint32_t a = 0; a < entity.attributes.size(); ++a)
+      add({Kind::kAttribute, e, a}, entity.attributes[a].phrase, &entity.phrase);
+  }
+  if (model.route == Route::kSql) return;  // a foreign key's name says what its columns say
+  for (std::uint32_t l = 0; l < model.links.size(); ++l) {
+    add({Kind::kLink, l}, model.links[l].phrase, nullptr);
+    for (std::uint32_t a = 0; a < model.links[l].attributes.size(); ++a)
+      add({Kind::kLinkAttribute, l, a}, model.links[l].attributes[a].phrase, nullptr);
+  }
+}
+
+}  // namespace omni

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "schema/entity_model.h"
+
+namespace omni {
+
+/// Something of an entity model that words can name.
+struct ElementRef {
+  enum class Kind : std::uint8_t { kEntity, kAttribute, kLink, kLinkAttribute };
+  Kind kind = Kind::kEntity;
+  std::uint32_t owner = 0;      // entity, or link for kLink and kLinkAttribute
+  std::uint32_t attribute = 0;  // of the entity or link
+  bool operator==(const ElementRef&) const = default;
+};
+
+struct SchemaWord {
+  std::string word;  // lower case
+  std::string stem;
+};
+
+/// One way in which an element is named.
+struct ElementName {
+  ElementRef element;
+  std::vector<SchemaWord> words;
+  bool full = true;  // false: without its owner's words ("name" of customers.customer_name)
+};
+
+/// All names of all elements of one source, stemmed once.
+class SchemaWords {
+ public:
+  explicit SchemaWords(const EntityModel& model);
+  const std::vector<ElementName>& names() const { return names_; }
+
+ private:
+  void add(ElementRef element, const std::string& phrase, const std::string* ownerPhrase);
+  std::vector<ElementName> names_;
+};
+
+}  // namespace omni

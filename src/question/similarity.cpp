@@ -1,0 +1,171 @@
+#include "question/similarity.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+// Each line: stems that stand for one thing in everyday English.
+constexpr std::string_view kSynonyms[] = {
+    "movi film",
+    "countri nation",
+    "salari wage pay earn incom",
+    "teacher instructor professor lectur faculti tutor",
+    "sex gender",
+    "zip postal postcod zipcod",
+    "phone telephon cellphon",
+    "car vehicl automobil",
+    "compani firm corpor busi enterpris",
+    "employe staff worker personnel",
+    "client custom",
+    "product item good",
+    "price cost",
+    "begin start commenc",
+    "end finish stop",
+    "locat place address",
+    "job occup profess work",
+    "citi town",
+    "state provinc",
+    "author writer",
+    "song track",
+    "singer artist musician",
+    "team club",
+    "match game",
+    "student pupil",
+    "kid child children",
+    "physician doctor",
+    "medicin drug medic",
+    "flight plane",
+    "airplan aircraft plane",
+    "airport airfield",
+    "shop store",
+    "date day",
+    "titl name",
+    "surnam lastnam",
+    "descript detail",
+    "amount quantiti number",
+    "spous husband wife",
+    "mail email",
+    "pet anim",
+    "boat ship vessel",
+    "road street",
+    "hous home",
+    "apart flat",
+    "purchas buy order",
+    "vendor supplier seller",
+    "rate rank score",
+    "nationality citizenship",
+    "popul inhabit resid",
+    "height tall",
+    "person peopl human individu",
+    "director filmmak",
+    "cours class subject",
+    "dorm dormitori",
+    "grade mark",
+    "manag boss head",
+    "leader head",
+    "belong own",
+    "won win winner victori",
+    "lost lose loss",
+    "album record",
+    "stadium arena venu",
+    "concert show perform",
+    "payment pay",
+    "invoic bill",
+    "refund reimburs",
+    "answer repli respons",
+    "post articl",
+    "maker manufactur",
+    "cheap inexpens",
+    "crime offens",
+    "prison jail",
+    "wed marriag",
+    "degre diplom",
+    "budget fund",
+    "hometown home",
+    "contin region",
+    "length durat",
+    "scientist research",
+    "investor backer",
+    "role posit",
+    "abbrevi short",
+    "id identifi number code",
+    "number num no",
+    "telephon phone",
+    "capac size",
+    "headquart hq",
+    "depart dept",
+    "colleg univers school",
+    "sponsor patron",
+};
+
+// A derivation keeps the stem's beginning: act/actor, direct/director, review/reviewer.
+bool derives(std::string_view a, std::string_view b) {
+  const auto& shorter = a.size() < b.size() ? a : b;
+  const auto& longer = a.size() < b.size() ? b : a;
+  return shorter.size() >= 3 && longer.size() <= shorter.size() + 3 && longer.starts_with(shorter) &&
+         (shorter.size() >= 5 || longer.substr(shorter.size()) == "or" ||
+          longer.substr(shorter.size()) == "er");
+}
+
+// "dept" of "department", "qty" of "quantity": same first letter, all letters in order, not much shorter than
+// a syllable.
+bool contracts(std::string_view shortWord, std::string_view longWord) {
+  if (shortWord.size() < 3 || shortWord.size() + 2 > longWord.size() || shortWord[0] != longWord[0])
+    return false;
+  std::size_t at = 0;
+  for (const char c : longWord)
+    if (at < shortWord.size() && c == shortWord[at]) ++at;
+  if (at != shortWord.size()) return false;
+  return longWord.starts_with(shortWord) ||
+         std::count_if(shortWord.begin(), shortWord.end(), [](char c) {
+           return std::string_view("aeiou").find(c) != std::string_view::npos;
+         }) <= 1;
+}
+
+bool abbreviatesFrom(std::string_view joined, std::span<const std::string> words) {
+  if (words.empty()) return joined.empty();
+  const std::string& word = words.front();
+  for (std::size_t length = std::min(joined.size(), word.size()); length >= 1; --length)
+    if (joined.substr(0, length) == std::string_view(word).substr(0, length) &&
+        abbreviatesFrom(joined.substr(length), words.subspan(1)))
+      return true;
+  return false;
+}
+
+}  // namespace
+
+bool areSynonyms(std::string_view a, std::string_view b) {
+  static const auto groups = [] {
+    std::multimap<std::string, std::size_t, std::less<>> groups;
+    for (std::size_t i = 0; i < std::size(kSynonyms); ++i)
+      for (auto& word : split(kSynonyms[i], ' ')) groups.emplace(std::move(word), i);
+    return groups;
+  }();
+  const auto [begin, end] = groups.equal_range(a);
+  const auto [otherBegin, otherEnd] = groups.equal_range(b);
+  return std::any_of(begin, end, [&](const auto& x) {
+    return std::any_of(otherBegin, otherEnd, [&](const auto& y) { return x.second == y.second; });
+  });
+}
+
+bool abbreviates(std::string_view joined, std::span<const std::string> words) {
+  return words.size() >= 2 && joined.size() >= words.size() && joined.size() <= 24 &&
+         abbreviatesFrom(joined, words);
+}
+
+double wordSimilarity(std::string_view word, std::string_view stem, std::string_view schemaWord,
+                      std::string_view schemaStem) {
+  if (stem == schemaStem || word == schemaWord) return 1.0;
+  if (areSynonyms(stem, schemaStem)) return 0.7;
+  if (contracts(schemaWord, word) || contracts(word, schemaWord)) return 0.75;
+  if (derives(stem, schemaStem)) return 0.65;
+  if (word.size() >= 5 && schemaWord.size() >= 5 && editDistance(word, schemaWord, 1) <= 1) return 0.8;
+  return 0.0;
+}
+
+}  // namespace omni
