@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "schema/entity_model.h"
+
+namespace omni {
+
+/// The attributes by which a person names an instance: its name or title, first and last name, else its first
+/// text attribute, else its key. Empty only for entities without attributes.
+std::vector<std::size_t> nameAttributes(const Entity& entity);
+
+}  // namespace omni

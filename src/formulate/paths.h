@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "query/logical_query.h"
+#include "schema/entity_model.h"
+
+namespace omni {
+
+/// Entities joined into one tree: a node an entity, edges along links.
+struct JoinTree {
+  std::vector<QueryNode> nodes;
+  std::vector<QueryEdge> edges;
+
+  /// The node of an entity, if it is in the tree.
+  std::optional<std::size_t> nodeOf(std::size_t entity) const;
+};
+
+/// Joins `root` and all `entities` with few links (nearest first: an approximation of the Steiner tree).
+/// Links in `preferred` are taken where they serve. Nothing when an entity cannot be reached.
+std::optional<JoinTree> joinEntities(const EntityModel& model, std::size_t root,
+                                     const std::vector<std::size_t>& entities,
+                                     const std::set<std::size_t>& preferred);
+
+}  // namespace omni

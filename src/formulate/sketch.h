@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/value.h"
+#include "formulate/linker.h"
+#include "query/logical_query.h"
+
+namespace omni {
+
+/// Something of the source that the question mentions; what exactly is settled by grounding.
+struct Mention {
+  std::vector<Reading> readings;  // best first, not empty
+  std::size_t token = 0;          // where it stands
+  bool context = false;           // only says which things are meant ("names OF STUDENTS")
+  bool agent = false;             // of a link: who does it ("directors")
+};
+
+/// A wanted, grouped or ordered thing.
+struct SketchTerm {
+  std::optional<std::size_t> mention;  // absent: rows (COUNT(*))
+  std::optional<AggregateFunction> aggregate;
+  bool distinct = false;
+  bool descending = false;  // orders only
+};
+
+/// A narrowing.
+struct SketchFilter {
+  enum class Kind {
+    kCompare,    // mention comparison values[0]
+    kBetween,    // mention between values[0] and values[1]
+    kAggregate,  // mention comparison aggregate over the same or another mention ("above the average")
+    kAbsent,     // no such mention is linked ("without pets")
+    kCount,      // the number of linked mentions comparison values[0]
+  };
+  Kind kind = Kind::kCompare;
+  std::size_t mention = 0;
+  Comparison comparison = Comparison::kEqual;
+  std::vector<Value> values;
+  bool fromReading = false;  // the value is the chosen reading's, as the source spells it
+  bool negated = false;
+  bool either = false;  // joined to the filter before it by "or"
+  AggregateFunction aggregate = AggregateFunction::kAverage;
+  std::optional<std::size_t> aggregated;  // kAggregate: over this mention instead
+};
+
+/// The question's shape with its slots filled by mentions: the step between words and the logical query.
+struct Sketch {
+  std::vector<Mention> mentions;
+  std::vector<SketchTerm> targets;
+  std::vector<SketchFilter> filters;
+  std::vector<SketchTerm> groups;
+  std::vector<SketchTerm> orders;
+  std::optional<std::size_t> limit;
+  bool distinct = false;
+  bool both = false;  // "both … and …": equal filters on one attribute hold for the same thing at once
+  bool orderTargets = false;  // an order is wanted but not by what: by the first target
+  bool ordersDescending = false;
+  std::vector<std::string> unexplained;  // words that nothing in the source explains
+  double explained = 0;                  // share of the content words that are explained, 0 to 1
+};
+
+/// Reads the items of a question, left to right, into a sketch.
+Sketch sketch(const Question& question, const std::vector<Item>& items, const EntityModel& model,
+              const SchemaWords& words);
+
+}  // namespace omni
