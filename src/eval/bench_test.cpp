@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "eval/temporary_folder.h"
+#include "base/temporary_folder.h"
 
 namespace omni {
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -11,7 +12,7 @@ namespace omni {
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "omni-eval-XXXXXX").string();
+    std::string name = (std::filesystem::temp_directory_path() / "omni-test-XXXXXX").string();
     path_ = ::mkdtemp(name.data());
   }
   ~TemporaryFolder() {

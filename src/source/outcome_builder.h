@@ -1,0 +1,39 @@
+#pragma once
+
+#include <utility>
+
+#include "base/budget.h"
+#include "source/outcome.h"
+
+namespace omni {
+
+/// Collects the rows of one outcome as an engine streams them, up to the budget's row and byte caps.
+class OutcomeBuilder {
+ public:
+  OutcomeBuilder(std::vector<std::string> columns, const Limits& limits) : limits_(limits) {
+    outcome_.columns = std::move(columns);
+  }
+
+  /// Takes `row`, or returns false when it would pass a cap: then stop the engine, the outcome is truncated.
+  bool add(Row row) {
+    std::size_t bytes = 0;
+    for (const auto& value : row) bytes += byteSize(value);
+    if (outcome_.rows.size() >= limits_.rows || bytes_ + bytes > limits_.bytes) {
+      outcome_.truncated = true;
+      return false;
+    }
+    bytes_ += bytes;
+    outcome_.rows.push_back(std::move(row));
+    return true;
+  }
+
+  std::size_t rows() const { return outcome_.rows.size(); }
+  Outcome take() { return std::move(outcome_); }
+
+ private:
+  Limits limits_;
+  Outcome outcome_;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace omni

@@ -1,0 +1,301 @@
+#pragma once
+
+// What every kind of source is held to. A kind's test file names its fixture and instantiates the suite:
+//
+//   class SqliteFixture final : public omni::ContractFixture { … };
+//   INSTANTIATE_TEST_SUITE_P(Sqlite, SourceContract, ::testing::Values(&omni::contractOf<SqliteFixture>));
+//
+// Included by test programs only, once in each.
+
+#include <gmock/gmock.h>
+
+#include <thread>
+
+#include "base/temporary_folder.h"
+#include "language/language.h"
+#include "source/source_config.h"
+
+namespace omni {
+
+/// A small source of the kind under test, and the queries that make it show its manners.
+class ContractFixture {
+ public:
+  virtual ~ContractFixture() = default;
+  virtual SourceKind kind() const = 0;
+  virtual const Language& language() const = 0;
+  /// Writes the source's files under `folder` and says how to open them. Called once a folder.
+  virtual SourceConfig make(const TemporaryFolder& folder) const = 0;
+  /// Adds content that a description shows.
+  virtual void change(const TemporaryFolder& folder) const = 0;
+  /// Gives at least four rows or passages.
+  virtual std::string reads() const = 0;
+  /// The same, with a parameter `p1` bound to `value()`, and fewer rows; empty when the kind binds none.
+  virtual std::string readsBound() const { return {}; }
+  virtual Value value() const { return Null{}; }
+  /// Would run for hours in a few rows; empty when the language cannot say such a thing.
+  virtual std::string expensive() const { return {}; }
+  /// Would hold gigabytes before the first row; empty as above.
+  virtual std::string greedy() const { return {}; }
+  /// How to open one file that holds no such source.
+  virtual SourceConfig open(const std::filesystem::path& path) const = 0;
+  /// The ending of this kind's files, with the dot.
+  virtual std::string ending() const = 0;
+  /// Whether an empty file is a source of this kind with nothing in it.
+  virtual bool emptyIsFine() const { return false; }
+  /// Whether a folder is what this kind opens.
+  virtual bool folderIsFine() const { return false; }
+  /// Whether any text is a source of this kind.
+  virtual bool anyTextIsFine() const { return false; }
+};
+
+using FixtureFactory = std::unique_ptr<ContractFixture> (*)();
+
+template <class Fixture>
+std::unique_ptr<ContractFixture> contractOf() {
+  return std::make_unique<Fixture>();
+}
+
+/// Keeps derived files in the test's folder.
+class ContractWorld final : public World {
+ public:
+  explicit ContractWorld(std::filesystem::path cache) : cache_(std::move(cache)) {}
+  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
+  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
+  std::optional<std::string> environment(const std::string& name) const override {
+    return realWorld().environment(name);
+  }
+  std::filesystem::path cacheFolder() const override { return cache_; }
+
+ private:
+  std::filesystem::path cache_;
+};
+
+class SourceContract : public ::testing::TestWithParam<FixtureFactory> {
+ protected:
+  void SetUp() override {
+    config_ = fixture_->make(files_);
+    auto source = fixture_->kind().open(config_, world_);
+    ASSERT_TRUE(source) << source.error().message;
+    source_ = std::move(*source);
+    auto descriptor = source_->describe(Budget(roomy()));
+    ASSERT_TRUE(descriptor) << descriptor.error().message;
+    descriptor_ = std::move(*descriptor);
+  }
+
+  static Limits roomy() { return {.time = std::chrono::minutes(5)}; }
+
+  Result<GuardedQuery> guarded(const std::string& text, std::vector<Parameter> parameters = {}) const {
+    return fixture_->language().admit(
+        {.route = descriptor_.info.route, .text = text, .parameters = std::move(parameters)}, descriptor_);
+  }
+
+  Result<Outcome> run(const std::string& text, const Budget& budget, std::vector<Parameter> parameters = {}) {
+    OMNI_TRY(query, guarded(text, std::move(parameters)));
+    return source_->run(query, budget);
+  }
+
+  static std::size_t size(const Outcome& outcome) {
+    return std::max(outcome.rows.size(), outcome.passages.size());
+  }
+
+  std::string bytesOfFiles() const {
+    std::vector<std::filesystem::path> paths;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(files_.path()))
+      if (entry.is_regular_file()) paths.push_back(entry.path());
+    std::sort(paths.begin(), paths.end());
+    std::string all;
+    for (const auto& path : paths)
+      all += path.filename().string() + "\n" + files_.read(std::filesystem::relative(path, files_.path()));
+    return all;
+  }
+
+  void expectTypedError(const SourceConfig& config) const {
+    auto source = fixture_->kind().open(config, world_);
+    Error error;
+    if (source) {
+      const auto described = (*source)->describe(Budget(roomy()));
+      ASSERT_FALSE(described) << config.paths.front() << " was described";
+      error = described.error();
+    } else {
+      error = source.error();
+    }
+    EXPECT_THAT(error.code, ::testing::AnyOf(Code::kUnreadable, Code::kNotFound, Code::kUnavailable,
+                                             Code::kInvalidArgument, Code::kLimit))
+        << error.message;
+    EXPECT_THAT(error.message, ::testing::HasSubstr(config.id)) << "the source is not named";
+    EXPECT_FALSE(error.hint.empty()) << "nothing is said of what to do: " << error.message;
+  }
+
+  std::unique_ptr<ContractFixture> fixture_ = GetParam()();
+  TemporaryFolder files_;
+  TemporaryFolder cache_;
+  ContractWorld world_{cache_.path()};
+  SourceConfig config_;
+  std::unique_ptr<Source> source_;
+  Descriptor descriptor_;
+};
+
+TEST_P(SourceContract, describesItself) {
+  EXPECT_EQ(descriptor_.info.id, config_.id);
+  EXPECT_EQ(descriptor_.info.kind, fixture_->kind().kind);
+  EXPECT_EQ(descriptor_.info.route, fixture_->kind().route);
+  EXPECT_EQ(descriptor_.info.description, config_.description);
+  EXPECT_FALSE(descriptor_.fingerprint.empty());
+  EXPECT_EQ(source_->info().id, config_.id);
+  EXPECT_FALSE(fixture_->language().verbalise(descriptor_).empty());
+}
+
+TEST_P(SourceContract, isRecognised) {
+  EXPECT_TRUE(fixture_->kind().recognises(config_.paths.front())) << config_.paths.front();
+}
+
+TEST_P(SourceContract, fingerprintAndMarkFollowTheContent) {
+  const auto again = source_->describe(Budget(roomy()));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->fingerprint, descriptor_.fingerprint);
+  const auto mark = source_->contentMark();
+  ASSERT_TRUE(mark);
+  EXPECT_EQ(*source_->contentMark(), *mark);
+  fixture_->change(files_);
+  EXPECT_NE(*source_->contentMark(), *mark);
+  auto fresh = fixture_->kind().open(config_, world_);
+  ASSERT_TRUE(fresh) << fresh.error().message;
+  const auto changed = (*fresh)->describe(Budget(roomy()));
+  ASSERT_TRUE(changed) << changed.error().message;
+  EXPECT_NE(changed->fingerprint, descriptor_.fingerprint);
+}
+
+TEST_P(SourceContract, runsWhatTheGuardAdmits) {
+  const auto outcome = run(fixture_->reads(), Budget(roomy()));
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_GE(size(*outcome), 4u);
+  EXPECT_FALSE(outcome->truncated);
+  for (const auto& row : outcome->rows) EXPECT_EQ(row.size(), outcome->columns.size());
+}
+
+TEST_P(SourceContract, bindsParameters) {
+  if (fixture_->readsBound().empty()) GTEST_SKIP() << "this kind binds no parameters";
+  const auto all = run(fixture_->reads(), Budget(roomy()));
+  const auto some = run(fixture_->readsBound(), Budget(roomy()), {{"p1", fixture_->value()}});
+  ASSERT_TRUE(some) << some.error().message;
+  EXPECT_GT(size(*some), 0u);
+  EXPECT_LT(size(*some), size(*all));
+}
+
+TEST_P(SourceContract, keepsTheRowCap) {
+  Limits limits = roomy();
+  limits.rows = 2;
+  const auto outcome = run(fixture_->reads(), Budget(limits));
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_EQ(size(*outcome), 2u);
+  EXPECT_TRUE(outcome->truncated);
+}
+
+TEST_P(SourceContract, keepsTheByteCap) {
+  Limits limits = roomy();
+  limits.bytes = 1;
+  const auto outcome = run(fixture_->reads(), Budget(limits));
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_LE(size(*outcome), 1u);
+  EXPECT_TRUE(outcome->truncated);
+}
+
+TEST_P(SourceContract, stopsAtTheDeadline) {
+  if (fixture_->expensive().empty()) GTEST_SKIP() << "nothing expensive can be said";
+  ASSERT_TRUE(source_->capabilities().cancellable);
+  const auto outcome = run(fixture_->expensive(), Budget({.time = std::chrono::milliseconds(200)}));
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().code, Code::kDeadline) << outcome.error().message;
+}
+
+TEST_P(SourceContract, stopsWhenCancelled) {
+  if (fixture_->expensive().empty()) GTEST_SKIP() << "nothing expensive can be said";
+  Budget budget(roomy());
+  std::jthread canceller([&budget] { budget.cancel(); });
+  const auto outcome = run(fixture_->expensive(), budget);
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().code, Code::kCancelled) << outcome.error().message;
+}
+
+TEST_P(SourceContract, worksOnAfterAStop) {
+  if (fixture_->expensive().empty()) GTEST_SKIP() << "nothing expensive can be said";
+  EXPECT_FALSE(run(fixture_->expensive(), Budget({.time = std::chrono::milliseconds(20)})));
+  EXPECT_TRUE(run(fixture_->reads(), Budget(roomy())));
+}
+
+TEST_P(SourceContract, capsMemory) {
+  if (fixture_->greedy().empty()) GTEST_SKIP() << "nothing greedy can be said";
+  ASSERT_TRUE(source_->capabilities().memoryCapped);
+  Limits limits = roomy();
+  limits.memory = 64u << 20;
+  const auto outcome = run(fixture_->greedy(), Budget(limits));
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().code, Code::kLimit) << outcome.error().message;
+  EXPECT_TRUE(run(fixture_->reads(), Budget(roomy())));
+}
+
+TEST_P(SourceContract, doesNothingOnAnExhaustedBudget) {
+  Budget budget(roomy());
+  budget.cancel();
+  const auto outcome = run(fixture_->reads(), budget);
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().code, Code::kCancelled);
+}
+
+TEST_P(SourceContract, servesSeveralQuestionsAtOnce) {
+  const auto query = guarded(fixture_->reads());
+  ASSERT_TRUE(query);
+  const auto expected = source_->run(*query, Budget(roomy()));
+  std::vector<Result<Outcome>> outcomes(8);
+  {
+    std::vector<std::jthread> threads;
+    for (auto& outcome : outcomes)
+      threads.emplace_back([&] { outcome = source_->run(*query, Budget(roomy())); });
+  }
+  for (const auto& outcome : outcomes) {
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(size(*outcome), size(*expected));
+  }
+}
+
+TEST_P(SourceContract, leavesTheFilesAsTheyWere) {
+  const std::string before = bytesOfFiles();
+  (void)run(fixture_->reads(), Budget(roomy()));
+  (void)source_->check(Budget(roomy()));
+  (void)source_->describe(Budget(roomy()));
+  EXPECT_EQ(bytesOfFiles(), before);
+}
+
+TEST_P(SourceContract, isHealthyAndUnableToWrite) {
+  const auto health = source_->check(Budget(roomy()));
+  ASSERT_TRUE(health) << health.error().message;
+  EXPECT_TRUE(health->reachable);
+  EXPECT_TRUE(health->readOnly) << health->detail;
+}
+
+TEST_P(SourceContract, namesWhatIsMissing) {
+  expectTypedError(fixture_->open(files_.path() / ("absent" + fixture_->ending())));
+}
+
+TEST_P(SourceContract, namesAFolderInPlaceOfAFile) {
+  if (fixture_->folderIsFine()) GTEST_SKIP() << "this kind opens folders";
+  const auto path = files_.path() / ("folder" + fixture_->ending());
+  std::filesystem::create_directory(path);
+  expectTypedError(fixture_->open(path));
+}
+
+TEST_P(SourceContract, namesAnEmptyFile) {
+  if (fixture_->emptyIsFine()) GTEST_SKIP() << "an empty file is a source with nothing in it";
+  files_.write("empty" + fixture_->ending(), "");
+  expectTypedError(fixture_->open(files_.path() / ("empty" + fixture_->ending())));
+}
+
+TEST_P(SourceContract, namesAFileOfSomethingElse) {
+  if (fixture_->anyTextIsFine()) GTEST_SKIP() << "any text is a source of this kind";
+  std::string noise;
+  for (int i = 0; i < 4096; ++i) noise += static_cast<char>((i * 7919) % 251);
+  files_.write("noise" + fixture_->ending(), noise);
+  expectTypedError(fixture_->open(files_.path() / ("noise" + fixture_->ending())));
+}
+
+}  // namespace omni

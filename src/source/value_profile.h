@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <unordered_set>
+
+#include "base/value.h"
+#include "schema/value_summary.h"
+
+namespace omni {
+
+/// The type that a text shows by its form: a date, a date with time, a time (ISO 8601), or text.
+ValueType textForm(std::string_view text);
+
+/// The type that a declaration promises, for columns without values; kUnknown when it says nothing.
+ValueType declaredForm(std::string_view declaredType);
+
+/// Summarises the values of one attribute as they are read, in bounded memory.
+class ValueProfile {
+ public:
+  void add(const Value& value);
+  /// The summary so far. `sampled` says that not every row was shown to the profile.
+  ValueSummary summary(bool sampled) const;
+
+ private:
+  void count(const Value& value);
+  void range(double number, const std::string& text);
+  void range(const std::string& text);
+  void remember(std::string text, std::size_t limit);
+  ValueType type() const;
+
+  std::size_t rows_ = 0, nulls_ = 0, integers_ = 0, reals_ = 0, booleans_ = 0, nested_ = 0;
+  std::size_t dates_ = 0, dateTimes_ = 0, times_ = 0;  // texts of that form
+  std::unordered_set<std::uint64_t> distinct_;         // hashes of the values
+  std::vector<std::string> samples_;
+  bool complete_ = true;  // every distinct value is a sample
+  std::optional<double> least_, most_;
+  std::string leastNumber_, mostNumber_, leastText_, mostText_;
+};
+
+}  // namespace omni
