@@ -1,0 +1,83 @@
+#include "app/cli/commands.h"
+#include "app/cli/report_json.h"
+#include "app/cli/report_text.h"
+
+namespace omni {
+namespace {
+
+struct AskArguments {
+  std::string question;
+  std::size_t candidates = 0;
+  std::vector<std::string> sources;
+  bool trace = false;
+};
+
+void addArguments(CLI::App& command, const std::shared_ptr<AskArguments>& arguments, Session& session) {
+  command.add_option("question", arguments->question, "The question, in plain words");
+  command.add_option("-k", arguments->candidates, "How many sources may be asked")
+      ->check(CLI::Range(1, 100))
+      ->type_name("N");
+  command.add_option("--source", arguments->sources, "Only this source (may be repeated)")
+      ->type_name("ID")
+      ->expected(1)
+      ->take_all();
+  addPoolOptions(command, session);
+  addOutputOptions(command, session);
+}
+
+void warn(const AskReport& report, Terminal& terminal) {
+  for (const std::string& warning : report.warnings) terminal.note("warning: " + warning);
+}
+
+int ask(const Session& session, const AskArguments& arguments, bool execute, Terminal& terminal) {
+  if (arguments.question.empty()) {
+    terminal.complain("there is no question", "Ask with omni ask \"…\" --in DIR.");
+    return kExitUsage;
+  }
+  auto engine = openPool(session, terminal);
+  if (!engine) return failed(session, terminal, engine.error());
+  AskOptions options;
+  options.execute = execute;
+  options.sources = arguments.sources;
+  if (arguments.candidates > 0) options.candidates = arguments.candidates;
+  StageSink sink;
+  if (const Progress progress = terminal.progress())
+    sink = [progress](std::string_view stage, std::string_view) { progress(stage, 0, 0); };
+  const AskReport report = (*engine)->ask(arguments.question, options, sink);
+  terminal.endProgress();
+  if (session.json) {
+    terminal.line(toJson(report).dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+  } else {
+    printReport(report, terminal);
+    if (arguments.trace || !execute) printTrace(report, terminal);
+  }
+  warn(report, terminal);
+  return execute || report.status == AskStatus::kFailed || report.status == AskStatus::kRefused
+             ? exitCode(report.status)
+             : kExitAnswered;
+}
+
+}  // namespace
+
+void addAskCommand(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<AskArguments>();
+  CLI::App* command = app.add_subcommand("ask", "Answer a question from the sources");
+  addArguments(*command, arguments, session);
+  command->add_flag("--trace", arguments->trace, "Show every candidate and attempt too");
+  command->callback([&session, arguments] {
+    reclaim(session, {&arguments->question});
+    session.command = [&session, arguments](Terminal& terminal) { return ask(session, *arguments, true, terminal); };
+  });
+}
+
+void addExplainCommand(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<AskArguments>();
+  CLI::App* command = app.add_subcommand("explain", "Show what a question would ask of which source, and ask nothing");
+  addArguments(*command, arguments, session);
+  command->callback([&session, arguments] {
+    reclaim(session, {&arguments->question});
+    session.command = [&session, arguments](Terminal& terminal) { return ask(session, *arguments, false, terminal); };
+  });
+}
+
+}  // namespace omni

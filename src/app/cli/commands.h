@@ -1,0 +1,16 @@
+#pragma once
+
+#include "app/cli/session.h"
+
+namespace omni {
+
+// Each adds one command to the program; running it is `session.command`.
+void addAskCommand(CLI::App& app, Session& session);
+void addExplainCommand(CLI::App& app, Session& session);
+void addQueryCommand(CLI::App& app, Session& session);
+void addSourcesCommand(CLI::App& app, Session& session);
+void addInitCommand(CLI::App& app, Session& session);
+void addDoctorCommand(CLI::App& app, Session& session);
+void addCompletionCommand(CLI::App& app, Session& session);
+
+}  // namespace omni

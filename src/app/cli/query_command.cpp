@@ -1,0 +1,101 @@
+#include <charconv>
+#include <limits>
+
+#include "app/cli/commands.h"
+#include "app/cli/report_json.h"
+#include "app/cli/report_text.h"
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+struct QueryArguments {
+  std::string source;
+  std::string text;
+  std::vector<std::string> parameters;
+};
+
+template <class Number>
+bool parseWhole(const std::string& text, Number& number) {
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && rest == end;
+}
+
+/// Numbers and truth values as such, null, everything else as text.
+Value valueOf(const std::string& text) {
+  std::int64_t integer = 0;
+  double real = 0;
+  if (parseWhole(text, integer)) return integer;
+  if (parseWhole(text, real)) return real;
+  if (text == "true" || text == "false") return text == "true";
+  if (text == "null") return Null{};
+  return text;
+}
+
+Result<std::vector<Parameter>> parametersOf(const std::vector<std::string>& given) {
+  std::vector<Parameter> parameters;
+  for (const std::string& assignment : given) {
+    const auto equals = assignment.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return fail(Code::kInvalidArgument, "a parameter has no value: " + assignment, "Write --param name=value.");
+    parameters.push_back({assignment.substr(0, equals), valueOf(assignment.substr(equals + 1))});
+  }
+  return parameters;
+}
+
+Result<Outcome> run(const Engine& engine, const QueryArguments& arguments, const World& world) {
+  const CatalogEntry* entry = engine.catalog().find(arguments.source);
+  if (!entry) {
+    for (const CatalogFailure& failure : engine.catalog().failures())
+      if (failure.config.id == arguments.source) return tl::unexpected(failure.error);
+    const auto ids = engine.catalog().ids();
+    const std::string near = nearest(arguments.source, ids);
+    return fail(Code::kNotFound, "there is no source '" + arguments.source + "'",
+                near.empty() ? "Known are: " + join(ids, ", ") + "." : "Did you mean '" + near + "'?");
+  }
+  OMNI_TRY(parameters, parametersOf(arguments.parameters));
+  NativeQuery query;
+  query.route = entry->descriptor.info.route;
+  query.text = arguments.text;
+  query.parameters = std::move(parameters);
+  return engine.query(arguments.source, std::move(query), Budget(engine.config().limits, world));
+}
+
+int query(const Session& session, const QueryArguments& arguments, Terminal& terminal) {
+  if (arguments.source.empty() || arguments.text.empty()) {
+    terminal.complain("a source and a query are needed", "Write omni query SOURCE 'text' --in DIR.");
+    return kExitUsage;
+  }
+  auto engine = openPool(session, terminal);
+  if (!engine) return failed(session, terminal, engine.error());
+  const auto outcome = run(**engine, arguments, session.surroundings.world);
+  if (!outcome) return failed(session, terminal, outcome.error());
+  if (session.json)
+    terminal.line(toJson(*outcome).dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+  else
+    printOutcome(*outcome, terminal, 0, std::numeric_limits<std::size_t>::max());
+  for (const std::string& note : outcome->notes) terminal.note(note);
+  return kExitAnswered;
+}
+
+}  // namespace
+
+void addQueryCommand(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<QueryArguments>();
+  CLI::App* command = app.add_subcommand("query", "Run a native query (SQL, SPARQL, Cypher, words) through the guard");
+  command->add_option("source", arguments->source, "The source's id");
+  command->add_option("text", arguments->text, "The query in the source's own language");
+  command->add_option("-p,--param", arguments->parameters, "A bound parameter (may be repeated)")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->take_all();
+  addPoolOptions(*command, session);
+  addOutputOptions(*command, session);
+  command->callback([&session, arguments] {
+    reclaim(session, {&arguments->source, &arguments->text});
+    session.command = [&session, arguments](Terminal& terminal) { return query(session, *arguments, terminal); };
+  });
+}
+
+}  // namespace omni

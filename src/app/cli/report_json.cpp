@@ -1,0 +1,128 @@
+#include "app/cli/report_json.h"
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+double milliseconds(std::chrono::microseconds took) { return static_cast<double>(took.count()) / 1000; }
+
+Json cell(const Value& value) {
+  Json parsed = Json::parse(toJson(value), nullptr, false);
+  return parsed.is_discarded() ? Json(toUtf8(toText(value))) : parsed;
+}
+
+Json parametersOf(const NativeQuery& query) {
+  Json object = Json::object();
+  for (const Parameter& parameter : query.parameters) object[parameter.name] = cell(parameter.value);
+  return object;
+}
+
+Json outcomeOf(const Attempt& attempt) {
+  if (attempt.error) return Json{{"error", toJson(*attempt.error)}};
+  return attempt.outcome ? toJson(*attempt.outcome) : Json();
+}
+
+Json toJson(const Attempt& attempt) {
+  Json object{{"source", attempt.candidate.source}, {"route", name(attempt.candidate.route)}};
+  object["query"] = attempt.query ? Json(attempt.query->text) : Json();
+  object["parameters"] = attempt.query ? parametersOf(*attempt.query) : Json::object();
+  object["confidence"] = attempt.query ? attempt.query->confidence : 0.0;
+  object["outcome"] = outcomeOf(attempt);
+  object["repairs"] = attempt.repairs;
+  object["ms"] = milliseconds(attempt.took);
+  return object;
+}
+
+Json toJson(const Provenance& provenance) {
+  Json object{{"elements", provenance.elements}};
+  if (provenance.route != Route::kSearch) return object;
+  object["document"] = provenance.document;
+  object["start"] = provenance.start;
+  object["end"] = provenance.end;
+  return object;
+}
+
+Json toJson(const Evidence& evidence) {
+  Json object{{"source", evidence.provenance.source},
+              {"route", name(evidence.provenance.route)},
+              {"provenance", toJson(evidence.provenance)},
+              {"attempt", evidence.attempt}};
+  if (evidence.provenance.route == Route::kSearch) object["passage"] = evidence.passage;
+  object["confidence"] = evidence.confidence;
+  return object;
+}
+
+Json toJson(const Contradiction& contradiction) {
+  Json claims = Json::array();
+  for (const Claim& claim : contradiction.claims)
+    claims.push_back({{"value", claim.value},
+                      {"source", claim.provenance.source},
+                      {"route", name(claim.provenance.route)},
+                      {"provenance", toJson(claim.provenance)}});
+  return {{"entity", contradiction.entity}, {"attribute", contradiction.attribute}, {"claims", std::move(claims)}};
+}
+
+template <class T>
+Json listOf(const std::vector<T>& items) {
+  Json list = Json::array();
+  for (const T& item : items) list.push_back(toJson(item));
+  return list;
+}
+
+Json toJson(const Candidate& candidate) {
+  return {{"source", candidate.source},
+          {"route", name(candidate.route)},
+          {"score", candidate.score},
+          {"reason", candidate.reason}};
+}
+
+Json usageOf(const AskReport& report) {
+  std::size_t queries = 0, rows = 0, passages = 0;
+  for (const Attempt& attempt : report.attempts) {
+    if (!attempt.outcome) continue;
+    ++queries;
+    rows += attempt.outcome->rows.size();
+    passages += attempt.outcome->passages.size();
+  }
+  return {{"queries", queries}, {"rows", rows}, {"passages", passages}};
+}
+
+}  // namespace
+
+Json toJson(const Error& error) {
+  return {{"code", name(error.code)}, {"message", error.message}, {"hint", error.hint}};
+}
+
+Json toJson(const Outcome& outcome) {
+  Json passages = Json::array();
+  for (const Passage& passage : outcome.passages)
+    passages.push_back({{"document", passage.document},
+                        {"start", passage.start},
+                        {"end", passage.end},
+                        {"score", passage.score},
+                        {"text", passage.text}});
+  if (outcome.columns.empty()) return {{"passages", std::move(passages)}};
+  Json rows = Json::array();
+  for (const Row& row : outcome.rows) {
+    Json cells = Json::array();
+    for (const Value& value : row) cells.push_back(cell(value));
+    rows.push_back(std::move(cells));
+  }
+  return {{"columns", outcome.columns}, {"rows", std::move(rows)}, {"truncated", outcome.truncated}};
+}
+
+Json toJson(const AskReport& report) {
+  return {{"question", report.question},
+          {"status", name(report.status)},
+          {"answer", {{"text", report.answer.text}, {"citations", report.answer.citations}}},
+          {"candidates", listOf(report.candidates)},
+          {"attempts", listOf(report.attempts)},
+          {"evidence", listOf(report.evidence)},
+          {"contradictions", listOf(report.contradictions)},
+          {"warnings", report.warnings},
+          {"usage", usageOf(report)},
+          {"ms", milliseconds(report.took)}};
+}
+
+}  // namespace omni

@@ -1,0 +1,149 @@
+#include "app/cli/report_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "app/cli/table.h"
+#include "app/cli/text.h"
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kRowsShown = 10;
+constexpr std::size_t kPassageLines = 6;
+constexpr std::size_t kIndent = 4;
+
+std::string percent(double share) { return std::to_string(std::lround(share * 100)) + " %"; }
+
+std::string milliseconds(std::chrono::microseconds took) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f ms", static_cast<double>(took.count()) / 1000);
+  return text;
+}
+
+std::string placeOf(const Provenance& provenance) {
+  std::string place = provenance.source + " · " + std::string(name(provenance.route));
+  if (!provenance.document.empty())
+    place += " · " + provenance.document + " [" + std::to_string(provenance.start) + "–" +
+             std::to_string(provenance.end) + "]";
+  if (!provenance.elements.empty())
+    place += " · " + join(provenance.elements, provenance.route == Route::kSearch ? " › " : ", ");
+  return place;
+}
+
+const Candidate* candidateOf(const AskReport& report, const SourceId& source) {
+  const auto found = std::ranges::find(report.candidates, source, &Candidate::source);
+  return found == report.candidates.end() ? nullptr : &*found;
+}
+
+void printQuery(const NativeQuery& query, const Terminal& terminal) {
+  terminal.lines(query.text, kIndent);
+  std::vector<std::string> bound;
+  for (const Parameter& parameter : query.parameters)
+    bound.push_back(parameter.name + " = " + toJson(parameter.value));
+  if (!bound.empty()) terminal.lines("with " + join(bound, ", "), kIndent, true);
+}
+
+void printPassage(const Passage& passage, const Terminal& terminal, std::size_t indent) {
+  const std::vector<std::string> lines = wrap(passage.text, terminal.width() - indent);
+  for (std::size_t i = 0; i < std::min(lines.size(), kPassageLines); ++i)
+    terminal.line(std::string(indent, ' ') + lines[i]);
+  if (lines.size() > kPassageLines) terminal.line(std::string(indent, ' ') + "…");
+}
+
+void printEvidence(const AskReport& report, const Evidence& evidence, std::size_t number, const Terminal& terminal) {
+  terminal.line();
+  for (const std::string& line : wrap("[" + std::to_string(number) + "] " + placeOf(evidence.provenance),
+                                      terminal.width()))
+    terminal.line(terminal.bold(line));
+  if (const Candidate* candidate = candidateOf(report, evidence.provenance.source))
+    terminal.lines("chosen: " + candidate->reason, kIndent, true);
+  if (evidence.attempt >= report.attempts.size()) return;
+  const Attempt& attempt = report.attempts[evidence.attempt];
+  if (attempt.query) printQuery(*attempt.query, terminal);
+  if (!attempt.outcome) return;
+  terminal.line();
+  if (attempt.outcome->columns.empty() && evidence.passage < attempt.outcome->passages.size())
+    printPassage(attempt.outcome->passages[evidence.passage], terminal, kIndent);
+  else
+    printOutcome(*attempt.outcome, terminal, kIndent, kRowsShown);
+}
+
+void printContradiction(const Contradiction& contradiction, const Terminal& terminal) {
+  terminal.lines(contradiction.entity + ", " + contradiction.attribute + ":", 2);
+  for (const Claim& claim : contradiction.claims)
+    terminal.lines(claim.value + "  (" + placeOf(claim.provenance) + ")", kIndent);
+}
+
+void printCandidates(const AskReport& report, const Terminal& terminal) {
+  if (report.candidates.empty()) return;
+  terminal.heading("Candidates");
+  for (const Candidate& candidate : report.candidates) {
+    terminal.lines(percent(candidate.score) + "  " + candidate.source + " · " + std::string(name(candidate.route)), 2);
+    terminal.lines(candidate.reason, 8, true);
+  }
+}
+
+std::string verdictOf(const Attempt& attempt) {
+  if (attempt.error) return std::string(name(attempt.error->code));
+  if (!attempt.outcome) return "admitted";
+  const std::size_t found = attempt.outcome->columns.empty() ? attempt.outcome->passages.size() : attempt.outcome->rows.size();
+  return counted(found, attempt.outcome->columns.empty() ? "passage" : "row");
+}
+
+void printAttempt(const Attempt& attempt, const Terminal& terminal) {
+  std::string head = attempt.candidate.source + " · " + std::string(name(attempt.candidate.route)) + " · " +
+                     verdictOf(attempt) + " · " + milliseconds(attempt.took);
+  if (attempt.query) head += " · confidence " + percent(attempt.query->confidence);
+  terminal.lines(head, 2);
+  if (attempt.query) printQuery(*attempt.query, terminal);
+  if (attempt.query && !attempt.query->why.empty()) terminal.lines("asks: " + attempt.query->why, kIndent, true);
+  if (!attempt.unexplained.empty()) terminal.lines("left out: " + attempt.unexplained, kIndent, true);
+  if (attempt.error) {
+    terminal.lines(attempt.error->message, kIndent);
+    terminal.lines(attempt.error->hint, kIndent, true);
+  }
+}
+
+}  // namespace
+
+void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t indent, std::size_t maxRows) {
+  if (!outcome.columns.empty()) {
+    for (const std::string& line : tableLines(outcome.columns, outcome.rows, terminal.width() - indent, maxRows))
+      terminal.line(std::string(indent, ' ') + line);
+    if (outcome.rows.empty()) terminal.line(std::string(indent, ' ') + "no rows");
+    if (outcome.truncated) terminal.line(std::string(indent, ' ') + "cut off: the cap on rows or bytes was reached");
+    return;
+  }
+  for (std::size_t i = 0; i < std::min(outcome.passages.size(), maxRows); ++i) {
+    const Passage& passage = outcome.passages[i];
+    if (i > 0) terminal.line();
+    terminal.lines(passage.document + " [" + std::to_string(passage.start) + "–" + std::to_string(passage.end) + "]" +
+                       (passage.headings.empty() ? "" : " · " + join(passage.headings, " › ")),
+                   indent, true);
+    printPassage(passage, terminal, indent);
+  }
+  if (outcome.passages.empty()) terminal.line(std::string(indent, ' ') + "no passages");
+}
+
+void printReport(const AskReport& report, const Terminal& terminal) {
+  for (const std::string& line : wrap(report.answer.text, terminal.width())) terminal.line(terminal.bold(line));
+  for (std::size_t i = 0; i < report.evidence.size(); ++i)
+    printEvidence(report, report.evidence[i], i + 1, terminal);
+  if (!report.contradictions.empty()) {
+    terminal.heading("Sources disagree");
+    for (const Contradiction& contradiction : report.contradictions) printContradiction(contradiction, terminal);
+  }
+}
+
+void printTrace(const AskReport& report, const Terminal& terminal) {
+  printCandidates(report, terminal);
+  if (!report.attempts.empty()) terminal.heading("Attempts");
+  for (const Attempt& attempt : report.attempts) printAttempt(attempt, terminal);
+  terminal.line();
+  terminal.line(terminal.dim(std::string(name(report.status)) + " in " + milliseconds(report.took)));
+}
+
+}  // namespace omni

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "app/cli/terminal.h"
+#include "engine/report.h"
+
+namespace omni {
+
+/// The answer with its evidence: where each piece comes from, why that source, the query that made it.
+void printReport(const AskReport& report, const Terminal& terminal);
+
+/// Everything that was considered: all candidates, all attempts with queries, errors and times.
+void printTrace(const AskReport& report, const Terminal& terminal);
+
+/// A table or passages; at most `maxRows` of either.
+void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t indent, std::size_t maxRows);
+
+}  // namespace omni

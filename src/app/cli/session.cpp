@@ -1,0 +1,84 @@
+#include "app/cli/session.h"
+
+#include "app/cli/report_json.h"
+#include "app/cli/text.h"
+#include "config/config.h"
+#include "config/discover.h"
+
+namespace omni {
+
+ExitCode exitCode(AskStatus status) {
+  switch (status) {
+    case AskStatus::kAnswered: return kExitAnswered;
+    case AskStatus::kAbstained: return kExitAbstained;
+    case AskStatus::kRefused: return kExitRefused;
+    case AskStatus::kFailed: return kExitFailed;
+  }
+  return kExitFailed;
+}
+
+ExitCode exitCode(const Error& error) { return error.code == Code::kRefused ? kExitRefused : kExitFailed; }
+
+TerminalStyle Session::style() const {
+  const World& world = surroundings.world;
+  const bool plain = noColor || !world.environment("NO_COLOR").value_or("").empty() ||
+                     world.environment("TERM").value_or("") == "dumb";
+  TerminalStyle style;
+  style.color = surroundings.outIsTerminal && !plain;
+  style.progress = surroundings.errIsTerminal && !quiet;
+  style.quiet = quiet;
+  style.width = surroundings.width;
+  return style;
+}
+
+void addOutputOptions(CLI::App& command, Session& session) {
+  command.add_flag("--json", session.json, "Print one JSON object");
+  command.add_flag("-q,--quiet", session.quiet, "Say nothing but data and errors");
+  command.add_flag("--no-color", session.noColor, "No colours (as NO_COLOR)");
+}
+
+void addPoolOptions(CLI::App& command, Session& session) {
+  command.add_option("--config", session.config, "The configuration (default: omni.yaml here or above)")
+      ->type_name("FILE");
+  command.add_option("--in", session.in, "Folders and files to ask, no configuration needed")
+      ->type_name("DIR|FILE…")
+      ->excludes("--config");
+}
+
+void reclaim(Session& session, std::initializer_list<std::string*> positionals) {
+  for (auto target = std::rbegin(positionals); target != std::rend(positionals); ++target) {
+    if (!(*target)->empty() || session.in.size() < 2) continue;
+    **target = std::move(session.in.back());
+    session.in.pop_back();
+  }
+}
+
+Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
+  const World& world = session.surroundings.world;
+  if (!session.in.empty()) {
+    OMNI_TRY(found, discover({session.in.begin(), session.in.end()}));
+    for (const std::string& note : found.notes) terminal.note(note);
+    EngineConfig config;
+    config.sources = std::move(found.sources);
+    return config;
+  }
+  if (!session.config.empty()) return readConfig(session.config, world);
+  if (const auto file = findConfig(session.surroundings.folder)) return readConfig(*file, world);
+  return fail(Code::kNotFound, "there is no omni.yaml here or above",
+              "Name what to ask with --in DIR, or write a configuration with omni init DIR.");
+}
+
+Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal) {
+  OMNI_TRY(config, poolConfig(session, terminal));
+  auto engine = Engine::open(std::move(config), session.surroundings.world, terminal.progress());
+  terminal.endProgress();
+  return engine;
+}
+
+int failed(const Session& session, Terminal& terminal, const Error& error) {
+  if (session.json) terminal.line(Json{{"error", toJson(error)}}.dump(2, ' ', true, Json::error_handler_t::replace));
+  terminal.complain(error);
+  return exitCode(error);
+}
+
+}  // namespace omni

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/cli/terminal.h"
+#include "base/world.h"
+#include "engine/engine.h"
+#include "engine/report.h"
+
+namespace omni {
+
+/// What the program's exit tells a script.
+enum ExitCode : int { kExitAnswered = 0, kExitFailed = 1, kExitUsage = 2, kExitAbstained = 3, kExitRefused = 4 };
+
+ExitCode exitCode(AskStatus status);
+ExitCode exitCode(const Error& error);
+
+/// Where a command line reads and writes; tests give their own.
+struct Surroundings {
+  std::ostream& out;
+  std::ostream& err;
+  bool outIsTerminal = false;
+  bool errIsTerminal = false;
+  std::size_t width = 100;
+  std::filesystem::path folder = ".";  // the current one
+  const World& world = realWorld();
+};
+
+/// One run of the program: what was asked for, and the command that parsing chose.
+struct Session {
+  explicit Session(const Surroundings& where) : surroundings(where) {}
+
+  Surroundings surroundings;
+  bool json = false;
+  bool quiet = false;
+  bool noColor = false;
+  std::string config;
+  std::vector<std::string> in;
+  std::function<int(Terminal&)> command;
+
+  TerminalStyle style() const;
+};
+
+/// --json, --quiet, --no-color.
+void addOutputOptions(CLI::App& command, Session& session);
+/// --config, --in.
+void addPoolOptions(CLI::App& command, Session& session);
+
+/// Positionals that `--in A B "question"` swallowed go back to where they belong, the last one first.
+void reclaim(Session& session, std::initializer_list<std::string*> positionals);
+
+/// The configuration that --in or --config name, or the nearest file. Errors: kInvalidArgument when there is none.
+Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal);
+
+/// Opens the pool, drawing progress.
+Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal);
+
+/// Prints `error` (as JSON on stdout too when that was asked for) and gives the exit code.
+int failed(const Session& session, Terminal& terminal, const Error& error);
+
+}  // namespace omni
