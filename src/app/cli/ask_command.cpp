@@ -46,7 +46,8 @@ int ask(const Session& session, const AskArguments& arguments, bool execute, Ter
   const AskReport report = (*engine)->ask(arguments.question, options, sink);
   terminal.endProgress();
   if (session.json) {
-    terminal.line(toJson(report).dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+    terminal.line(
+        toJson(report).dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
   } else {
     printReport(report, terminal);
     if (arguments.trace || !execute) printTrace(report, terminal);
@@ -66,17 +67,22 @@ void addAskCommand(CLI::App& app, Session& session) {
   command->add_flag("--trace", arguments->trace, "Show every candidate and attempt too");
   command->callback([&session, arguments] {
     reclaim(session, {&arguments->question});
-    session.command = [&session, arguments](Terminal& terminal) { return ask(session, *arguments, true, terminal); };
+    session.command = [&session, arguments](Terminal& terminal) {
+      return ask(session, *arguments, true, terminal);
+    };
   });
 }
 
 void addExplainCommand(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<AskArguments>();
-  CLI::App* command = app.add_subcommand("explain", "Show what a question would ask of which source, and ask nothing");
+  CLI::App* command =
+      app.add_subcommand("explain", "Show what a question would ask of which source, and ask nothing");
   addArguments(*command, arguments, session);
   command->callback([&session, arguments] {
     reclaim(session, {&arguments->question});
-    session.command = [&session, arguments](Terminal& terminal) { return ask(session, *arguments, false, terminal); };
+    session.command = [&session, arguments](Terminal& terminal) {
+      return ask(session, *arguments, false, terminal);
+    };
   });
 }
 

@@ -38,7 +38,8 @@ Result<std::vector<Parameter>> parametersOf(const std::vector<std::string>& give
   for (const std::string& assignment : given) {
     const auto equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0)
-      return fail(Code::kInvalidArgument, "a parameter has no value: " + assignment, "Write --param name=value.");
+      return fail(Code::kInvalidArgument, "a parameter has no value: " + assignment,
+                  "Write --param name=value.");
     parameters.push_back({assignment.substr(0, equals), valueOf(assignment.substr(equals + 1))});
   }
   return parameters;
@@ -72,7 +73,8 @@ int query(const Session& session, const QueryArguments& arguments, Terminal& ter
   const auto outcome = run(**engine, arguments, session.surroundings.world);
   if (!outcome) return failed(session, terminal, outcome.error());
   if (session.json)
-    terminal.line(toJson(*outcome).dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+    terminal.line(
+        toJson(*outcome).dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
   else
     printOutcome(*outcome, terminal, 0, std::numeric_limits<std::size_t>::max());
   for (const std::string& note : outcome->notes) terminal.note(note);
@@ -83,7 +85,8 @@ int query(const Session& session, const QueryArguments& arguments, Terminal& ter
 
 void addQueryCommand(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<QueryArguments>();
-  CLI::App* command = app.add_subcommand("query", "Run a native query (SQL, SPARQL, Cypher, words) through the guard");
+  CLI::App* command =
+      app.add_subcommand("query", "Run a native query (SQL, SPARQL, Cypher, words) through the guard");
   command->add_option("source", arguments->source, "The source's id");
   command->add_option("text", arguments->text, "The query in the source's own language");
   command->add_option("-p,--param", arguments->parameters, "A bound parameter (may be repeated)")
@@ -94,7 +97,9 @@ void addQueryCommand(CLI::App& app, Session& session) {
   addOutputOptions(*command, session);
   command->callback([&session, arguments] {
     reclaim(session, {&arguments->source, &arguments->text});
-    session.command = [&session, arguments](Terminal& terminal) { return query(session, *arguments, terminal); };
+    session.command = [&session, arguments](Terminal& terminal) {
+      return query(session, *arguments, terminal);
+    };
   });
 }
 

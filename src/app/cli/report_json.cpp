@@ -5,7 +5,9 @@
 namespace omni {
 namespace {
 
-double milliseconds(std::chrono::microseconds took) { return static_cast<double>(took.count()) / 1000; }
+double milliseconds(std::chrono::microseconds took) {
+  return static_cast<double>(took.count()) / 1000;
+}
 
 Json cell(const Value& value) {
   Json parsed = Json::parse(toJson(value), nullptr, false);
@@ -60,7 +62,9 @@ Json toJson(const Contradiction& contradiction) {
                       {"source", claim.provenance.source},
                       {"route", name(claim.provenance.route)},
                       {"provenance", toJson(claim.provenance)}});
-  return {{"entity", contradiction.entity}, {"attribute", contradiction.attribute}, {"claims", std::move(claims)}};
+  return {{"entity", contradiction.entity},
+          {"attribute", contradiction.attribute},
+          {"claims", std::move(claims)}};
 }
 
 template <class T>

@@ -15,7 +15,9 @@ constexpr std::size_t kRowsShown = 10;
 constexpr std::size_t kPassageLines = 6;
 constexpr std::size_t kIndent = 4;
 
-std::string percent(double share) { return std::to_string(std::lround(share * 100)) + " %"; }
+std::string percent(double share) {
+  return std::to_string(std::lround(share * 100)) + " %";
+}
 
 std::string milliseconds(std::chrono::microseconds took) {
   char text[32];
@@ -53,10 +55,11 @@ void printPassage(const Passage& passage, const Terminal& terminal, std::size_t 
   if (lines.size() > kPassageLines) terminal.line(std::string(indent, ' ') + "…");
 }
 
-void printEvidence(const AskReport& report, const Evidence& evidence, std::size_t number, const Terminal& terminal) {
+void printEvidence(const AskReport& report, const Evidence& evidence, std::size_t number,
+                   const Terminal& terminal) {
   terminal.line();
-  for (const std::string& line : wrap("[" + std::to_string(number) + "] " + placeOf(evidence.provenance),
-                                      terminal.width()))
+  for (const std::string& line :
+       wrap("[" + std::to_string(number) + "] " + placeOf(evidence.provenance), terminal.width()))
     terminal.line(terminal.bold(line));
   if (const Candidate* candidate = candidateOf(report, evidence.provenance.source))
     terminal.lines("chosen: " + candidate->reason, kIndent, true);
@@ -81,7 +84,8 @@ void printCandidates(const AskReport& report, const Terminal& terminal) {
   if (report.candidates.empty()) return;
   terminal.heading("Candidates");
   for (const Candidate& candidate : report.candidates) {
-    terminal.lines(percent(candidate.score) + "  " + candidate.source + " · " + std::string(name(candidate.route)), 2);
+    terminal.lines(
+        percent(candidate.score) + "  " + candidate.source + " · " + std::string(name(candidate.route)), 2);
     terminal.lines(candidate.reason, 8, true);
   }
 }
@@ -89,7 +93,8 @@ void printCandidates(const AskReport& report, const Terminal& terminal) {
 std::string verdictOf(const Attempt& attempt) {
   if (attempt.error) return std::string(name(attempt.error->code));
   if (!attempt.outcome) return "admitted";
-  const std::size_t found = attempt.outcome->columns.empty() ? attempt.outcome->passages.size() : attempt.outcome->rows.size();
+  const std::size_t found =
+      attempt.outcome->columns.empty() ? attempt.outcome->passages.size() : attempt.outcome->rows.size();
   return counted(found, attempt.outcome->columns.empty() ? "passage" : "row");
 }
 
@@ -99,7 +104,8 @@ void printAttempt(const Attempt& attempt, const Terminal& terminal) {
   if (attempt.query) head += " · confidence " + percent(attempt.query->confidence);
   terminal.lines(head, 2);
   if (attempt.query) printQuery(*attempt.query, terminal);
-  if (attempt.query && !attempt.query->why.empty()) terminal.lines("asks: " + attempt.query->why, kIndent, true);
+  if (attempt.query && !attempt.query->why.empty())
+    terminal.lines("asks: " + attempt.query->why, kIndent, true);
   if (!attempt.unexplained.empty()) terminal.lines("left out: " + attempt.unexplained, kIndent, true);
   if (attempt.error) {
     terminal.lines(attempt.error->message, kIndent);
@@ -111,16 +117,19 @@ void printAttempt(const Attempt& attempt, const Terminal& terminal) {
 
 void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t indent, std::size_t maxRows) {
   if (!outcome.columns.empty()) {
-    for (const std::string& line : tableLines(outcome.columns, outcome.rows, terminal.width() - indent, maxRows))
+    for (const std::string& line :
+         tableLines(outcome.columns, outcome.rows, terminal.width() - indent, maxRows))
       terminal.line(std::string(indent, ' ') + line);
     if (outcome.rows.empty()) terminal.line(std::string(indent, ' ') + "no rows");
-    if (outcome.truncated) terminal.line(std::string(indent, ' ') + "cut off: the cap on rows or bytes was reached");
+    if (outcome.truncated)
+      terminal.line(std::string(indent, ' ') + "cut off: the cap on rows or bytes was reached");
     return;
   }
   for (std::size_t i = 0; i < std::min(outcome.passages.size(), maxRows); ++i) {
     const Passage& passage = outcome.passages[i];
     if (i > 0) terminal.line();
-    terminal.lines(passage.document + " [" + std::to_string(passage.start) + "–" + std::to_string(passage.end) + "]" +
+    terminal.lines(passage.document + " [" + std::to_string(passage.start) + "–" +
+                       std::to_string(passage.end) + "]" +
                        (passage.headings.empty() ? "" : " · " + join(passage.headings, " › ")),
                    indent, true);
     printPassage(passage, terminal, indent);
@@ -129,12 +138,14 @@ void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t 
 }
 
 void printReport(const AskReport& report, const Terminal& terminal) {
-  for (const std::string& line : wrap(report.answer.text, terminal.width())) terminal.line(terminal.bold(line));
+  for (const std::string& line : wrap(report.answer.text, terminal.width()))
+    terminal.line(terminal.bold(line));
   for (std::size_t i = 0; i < report.evidence.size(); ++i)
     printEvidence(report, report.evidence[i], i + 1, terminal);
   if (!report.contradictions.empty()) {
     terminal.heading("Sources disagree");
-    for (const Contradiction& contradiction : report.contradictions) printContradiction(contradiction, terminal);
+    for (const Contradiction& contradiction : report.contradictions)
+      printContradiction(contradiction, terminal);
   }
 }
 

@@ -17,7 +17,9 @@ ExitCode exitCode(AskStatus status) {
   return kExitFailed;
 }
 
-ExitCode exitCode(const Error& error) { return error.code == Code::kRefused ? kExitRefused : kExitFailed; }
+ExitCode exitCode(const Error& error) {
+  return error.code == Code::kRefused ? kExitRefused : kExitFailed;
+}
 
 TerminalStyle Session::style() const {
   const World& world = surroundings.world;
@@ -76,7 +78,8 @@ Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& termi
 }
 
 int failed(const Session& session, Terminal& terminal, const Error& error) {
-  if (session.json) terminal.line(Json{{"error", toJson(error)}}.dump(2, ' ', true, Json::error_handler_t::replace));
+  if (session.json)
+    terminal.line(Json{{"error", toJson(error)}}.dump(2, ' ', true, Json::error_handler_t::replace));
   terminal.complain(error);
   return exitCode(error);
 }

@@ -16,7 +16,13 @@
 namespace omni {
 
 /// What the program's exit tells a script.
-enum ExitCode : int { kExitAnswered = 0, kExitFailed = 1, kExitUsage = 2, kExitAbstained = 3, kExitRefused = 4 };
+enum ExitCode : int {
+  kExitAnswered = 0,
+  kExitFailed = 1,
+  kExitUsage = 2,
+  kExitAbstained = 3,
+  kExitRefused = 4
+};
 
 ExitCode exitCode(AskStatus status);
 ExitCode exitCode(const Error& error);
@@ -55,7 +61,8 @@ void addPoolOptions(CLI::App& command, Session& session);
 /// Positionals that `--in A B "question"` swallowed go back to where they belong, the last one first.
 void reclaim(Session& session, std::initializer_list<std::string*> positionals);
 
-/// The configuration that --in or --config name, or the nearest file. Errors: kInvalidArgument when there is none.
+/// The configuration that --in or --config name, or the nearest file. Errors: kInvalidArgument when there is
+/// none.
 Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal);
 
 /// Opens the pool, drawing progress.

@@ -9,8 +9,8 @@
 
 namespace omni {
 
-/// Lines of a table with its header, at most `width` columns wide: long cells are clipped, columns that do not fit
-/// are counted, and so are rows after `maxRows`.
+/// Lines of a table with its header, at most `width` columns wide: long cells are clipped, columns that do
+/// not fit are counted, and so are rows after `maxRows`.
 std::vector<std::string> tableLines(std::span<const std::string> columns, std::span<const Row> rows,
                                     std::size_t width, std::size_t maxRows);
 

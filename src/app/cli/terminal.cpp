@@ -13,9 +13,13 @@ constexpr std::size_t kBar = 24;
 
 }  // namespace
 
-void Terminal::line(std::string_view text) const { *out_ << text << '\n'; }
+void Terminal::line(std::string_view text) const {
+  *out_ << text << '\n';
+}
 
-void Terminal::raw(std::string_view text) const { *out_ << text; }
+void Terminal::raw(std::string_view text) const {
+  *out_ << text;
+}
 
 void Terminal::lines(std::string_view text, std::size_t indent, bool faint) const {
   for (const std::string& wrapped : wrap(text, style_.width - indent))
@@ -41,11 +45,14 @@ void Terminal::note(std::string_view text) {
   for (const std::string& wrapped : wrap(text, style_.width)) *err_ << wrapped << '\n';
 }
 
-void Terminal::complain(const Error& error) { complain(error.message, error.hint); }
+void Terminal::complain(const Error& error) {
+  complain(error.message, error.hint);
+}
 
 void Terminal::complain(std::string_view what, std::string_view hint) {
   endProgress();
-  for (const std::string& wrapped : wrap("omni: " + std::string(what), style_.width)) *err_ << wrapped << '\n';
+  for (const std::string& wrapped : wrap("omni: " + std::string(what), style_.width))
+    *err_ << wrapped << '\n';
   for (const std::string& wrapped : wrap(hint, style_.width - 6)) *err_ << "      " << wrapped << '\n';
 }
 

@@ -22,18 +22,20 @@ struct TerminalStyle {
 /// stdout for data, stderr for talk. What comes from data is made printable before it is written.
 class Terminal {
  public:
-  Terminal(std::ostream& out, std::ostream& err, TerminalStyle style) : out_(&out), err_(&err), style_(style) {}
+  Terminal(std::ostream& out, std::ostream& err, TerminalStyle style)
+      : out_(&out), err_(&err), style_(style) {}
 
   std::size_t width() const { return style_.width; }
-  void line(std::string_view text = {}) const;                             // to stdout, already printable
-  void raw(std::string_view text) const;                                   // to stdout, as it is
-  void lines(std::string_view text, std::size_t indent, bool dim = false) const;  // wrapped and made printable
+  void line(std::string_view text = {}) const;  // to stdout, already printable
+  void raw(std::string_view text) const;        // to stdout, as it is
+  void lines(std::string_view text, std::size_t indent,
+             bool dim = false) const;  // wrapped and made printable
   void heading(std::string_view text) const;
   std::string bold(std::string_view text) const;
   std::string dim(std::string_view text) const;
 
-  void note(std::string_view text);     // to stderr, unless quiet
-  void complain(const Error& error);    // to stderr
+  void note(std::string_view text);   // to stderr, unless quiet
+  void complain(const Error& error);  // to stderr
   void complain(std::string_view what, std::string_view hint);
 
   /// A sink that draws a bar on stderr when that is a terminal; any thread. Valid as long as this object.

@@ -34,7 +34,8 @@ bool isHarmful(utf8proc_int32_t code) {
   return control || reorders || breaks;
 }
 
-/// Where a line of at most `width` columns ends: after a space where there is one, never before the first letter.
+/// Where a line of at most `width` columns ends: after a space where there is one, never before the first
+/// letter.
 std::size_t lineEnd(std::string_view text, std::size_t width) {
   std::size_t columns = 0, at = 0, afterSpace = 0;
   for (std::string_view rest = text; !rest.empty();) {
@@ -60,8 +61,10 @@ std::string printable(std::string_view data) {
   std::string safe;
   for (std::string_view rest = text; !rest.empty();) {
     const Letter letter = takeLetter(rest);
-    if (isHarmful(letter.code)) safe += ' ';
-    else safe += letter.bytes;
+    if (isHarmful(letter.code))
+      safe += ' ';
+    else
+      safe += letter.bytes;
   }
   return safe;
 }

@@ -10,15 +10,15 @@ namespace omni {
 /// Columns that well-formed UTF-8 text takes on a terminal.
 std::size_t displayWidth(std::string_view text);
 
-/// Data made safe to print on one line: control characters (also C1 and those that reorder text) become spaces,
-/// bytes that are not UTF-8 become U+FFFD.
+/// Data made safe to print on one line: control characters (also C1 and those that reorder text) become
+/// spaces, bytes that are not UTF-8 become U+FFFD.
 std::string printable(std::string_view data);
 
 /// At most `width` columns; the last is '…' when something was cut.
 std::string clip(std::string_view text, std::size_t width);
 
-/// Lines of at most `width` columns, broken at spaces where possible. Line breaks in the text are kept; each line
-/// is printable.
+/// Lines of at most `width` columns, broken at spaces where possible. Line breaks in the text are kept; each
+/// line is printable.
 std::vector<std::string> wrap(std::string_view text, std::size_t width);
 
 /// 1234567 as "1,234,567".

@@ -1,0 +1,79 @@
+#include "app/cli/describe.h"
+
+#include "app/cli/text.h"
+#include "language/languages.h"
+
+namespace omni {
+namespace {
+
+template <class T>
+std::size_t sumOf(const std::vector<T>& items, std::size_t T::*count) {
+  std::size_t sum = 0;
+  for (const T& item : items) sum += item.*count;
+  return sum;
+}
+
+std::string summary(const RelationalSchema& schema) {
+  return counted(schema.tables.size(), "table") + ", " + counted(sumOf(schema.tables, &Table::rows), "row");
+}
+
+std::string summary(const Ontology& ontology) {
+  std::string text =
+      grouped(ontology.classes.size()) + (ontology.classes.size() == 1 ? " class" : " classes");
+  return text + ", " + counted(ontology.triples, "triple");
+}
+
+std::string summary(const GraphSchema& schema) {
+  return counted(sumOf(schema.labels, &NodeLabel::count), "node") + ", " +
+         counted(sumOf(schema.relationships, &RelationshipPattern::count), "relationship");
+}
+
+std::string summary(const CorpusProfile& profile) {
+  return counted(profile.documents, "document") + ", " + counted(profile.passages, "passage");
+}
+
+Json attributesOf(const std::vector<Attribute>& attributes) {
+  Json list = Json::array();
+  for (const Attribute& attribute : attributes)
+    list.push_back({{"name", attribute.name}, {"phrase", attribute.phrase}, {"comment", attribute.comment}});
+  return list;
+}
+
+}  // namespace
+
+std::string summaryOf(const Descriptor& descriptor) {
+  return std::visit([](const auto& shape) { return summary(shape); }, descriptor.shape);
+}
+
+Json toJson(const CatalogEntry& entry) {
+  const SourceInfo& info = entry.descriptor.info;
+  return {{"id", info.id},
+          {"kind", info.kind},
+          {"route", name(info.route)},
+          {"dialect", info.dialect},
+          {"description", info.description},
+          {"holds", summaryOf(entry.descriptor)},
+          {"fingerprint", entry.descriptor.fingerprint},
+          {"notes", entry.descriptor.notes}};
+}
+
+Json detailsOf(const CatalogEntry& entry) {
+  Json details = toJson(entry);
+  Json entities = Json::array(), links = Json::array();
+  for (const Entity& entity : entry.model.entities)
+    entities.push_back({{"name", entity.name},
+                        {"phrase", entity.phrase},
+                        {"count", entity.count},
+                        {"attributes", attributesOf(entity.attributes)}});
+  for (const Link& link : entry.model.links)
+    links.push_back({{"name", link.name},
+                     {"from", entry.model.entities.at(link.from).name},
+                     {"to", entry.model.entities.at(link.to).name},
+                     {"count", link.count}});
+  details["entities"] = std::move(entities);
+  details["links"] = std::move(links);
+  details["context"] = languageOf(entry.descriptor.info.route).verbalise(entry.descriptor);
+  return details;
+}
+
+}  // namespace omni

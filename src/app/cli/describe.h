@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "app/cli/report_json.h"
+#include "catalog/catalog.h"
+
+namespace omni {
+
+/// What a source holds, in a few words: "5 tables, 12,345 rows".
+std::string summaryOf(const Descriptor& descriptor);
+
+/// Identity and summary of one source.
+Json toJson(const CatalogEntry& entry);
+
+/// The same with all that it exposes: entities, attributes, links, and the context in its language's words.
+Json detailsOf(const CatalogEntry& entry);
+
+}  // namespace omni

@@ -1,0 +1,89 @@
+#include <unistd.h>
+
+#include "app/cli/commands.h"
+#include "app/cli/report_json.h"
+#include "base/text.h"
+#include "model/sentence_encoder.h"
+
+namespace omni {
+namespace {
+
+struct Finding {
+  std::string what;
+  bool good = false;
+  std::string detail;
+  std::string mend;  // what to do when it is not good
+};
+
+Finding cacheFinding(const World& world) {
+  const auto folder = world.cacheFolder();
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  const bool writable = !error && access(folder.c_str(), W_OK) == 0;
+  return {"cache folder", writable, folder.string(), "Make it writable, or point XDG_CACHE_HOME elsewhere."};
+}
+
+Finding modelFinding() {
+  return {
+      "sentence encoder", SentenceEncoder::shared()->available(), "share/omni/minilm",
+      "Searches go by words alone until the model lies in share/omni/minilm; make install puts it there."};
+}
+
+Finding pdfFinding(const World& world) {
+  for (const std::string& folder : split(world.environment("PATH").value_or(""), ':'))
+    if (access((folder + "/pdftotext").c_str(), X_OK) == 0)
+      return {"PDF reader", true, folder + "/pdftotext", {}};
+  return {"PDF reader", false, "pdftotext is not on PATH", "Install poppler-utils to search PDF files."};
+}
+
+/// One finding a source; one in all when the pool itself cannot be opened.
+std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
+  const auto engine = openPool(session, terminal);
+  if (!engine) return {{"sources", false, engine.error().message, engine.error().hint}};
+  std::vector<Finding> findings;
+  const Budget budget((*engine)->config().limits, session.surroundings.world);
+  for (const CatalogEntry& entry : (*engine)->catalog().entries()) {
+    const auto health = entry.source->check(budget);
+    const bool good = health && health->reachable && health->readOnly;
+    findings.push_back({"source " + entry.descriptor.info.id, good,
+                        health ? health->detail : health.error().message,
+                        health ? "Give it a login or file mode that cannot write." : health.error().hint});
+  }
+  for (const CatalogFailure& failure : (*engine)->catalog().failures())
+    findings.push_back({"source " + failure.config.id, false, failure.error.message, failure.error.hint});
+  return findings;
+}
+
+int doctor(const Session& session, Terminal& terminal) {
+  const World& world = session.surroundings.world;
+  std::vector<Finding> findings{cacheFinding(world), modelFinding(), pdfFinding(world)};
+  for (Finding& finding : poolFindings(session, terminal)) findings.push_back(std::move(finding));
+  bool healthy = true;
+  Json report = Json::array();
+  for (const Finding& finding : findings) {
+    healthy = healthy && finding.good;
+    const std::string mend = finding.good ? "" : finding.mend;
+    report.push_back(
+        {{"what", finding.what}, {"ok", finding.good}, {"detail", finding.detail}, {"mend", mend}});
+    if (session.json) continue;
+    const std::string detail = finding.detail.empty() ? "" : ": " + finding.detail;
+    terminal.lines((finding.good ? "ok    " : "FAIL  ") + finding.what + detail, 0);
+    terminal.lines(mend, 6);
+  }
+  if (session.json)
+    terminal.line(Json{{"healthy", healthy}, {"findings", std::move(report)}}.dump(
+        2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+  return healthy ? kExitAnswered : kExitFailed;
+}
+
+}  // namespace
+
+void addDoctorCommand(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("doctor", "Say what is wrong and how to mend it");
+  addPoolOptions(*command, session);
+  addOutputOptions(*command, session);
+  command->callback(
+      [&session] { session.command = [&session](Terminal& terminal) { return doctor(session, terminal); }; });
+}
+
+}  // namespace omni

@@ -1,0 +1,147 @@
+#include "app/cli/commands.h"
+#include "app/cli/describe.h"
+#include "app/cli/table.h"
+#include "base/text.h"
+#include "language/languages.h"
+
+namespace omni {
+namespace {
+
+void printJson(const Session& session, const Json& json, const Terminal& terminal) {
+  terminal.line(json.dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+}
+
+Json failuresOf(const Catalog& catalog) {
+  Json failures = Json::array();
+  for (const CatalogFailure& failure : catalog.failures())
+    failures.push_back(
+        {{"id", failure.config.id}, {"kind", failure.config.kind}, {"error", toJson(failure.error)}});
+  return failures;
+}
+
+void complainOf(const Catalog& catalog, Terminal& terminal) {
+  for (const CatalogFailure& failure : catalog.failures()) terminal.complain(failure.error);
+}
+
+int list(const Session& session, const Catalog& catalog, Terminal& terminal) {
+  if (session.json) {
+    Json sources = Json::array();
+    for (const CatalogEntry& entry : catalog.entries()) sources.push_back(toJson(entry));
+    printJson(session, {{"sources", std::move(sources)}, {"failures", failuresOf(catalog)}}, terminal);
+  } else {
+    std::vector<Row> rows;
+    for (const CatalogEntry& entry : catalog.entries()) {
+      const SourceInfo& info = entry.descriptor.info;
+      rows.push_back(
+          {info.id, info.kind, std::string(name(info.route)), summaryOf(entry.descriptor), info.description});
+    }
+    const std::vector<std::string> columns{"id", "kind", "route", "holds", "description"};
+    for (const std::string& line : tableLines(columns, rows, terminal.width(), rows.size()))
+      terminal.line(line);
+  }
+  complainOf(catalog, terminal);
+  return catalog.failures().empty() ? kExitAnswered : kExitFailed;
+}
+
+int show(const Session& session, const Catalog& catalog, const std::string& id, Terminal& terminal) {
+  const CatalogEntry* entry = catalog.find(id);
+  if (!entry) {
+    for (const CatalogFailure& failure : catalog.failures())
+      if (failure.config.id == id) return failed(session, terminal, failure.error);
+    const auto ids = catalog.ids();
+    return failed(
+        session, terminal,
+        {Code::kNotFound, "there is no source '" + id + "'", "Known are: " + join(ids, ", ") + "."});
+  }
+  if (session.json) {
+    printJson(session, detailsOf(*entry), terminal);
+    return kExitAnswered;
+  }
+  const SourceInfo& info = entry->descriptor.info;
+  terminal.line(terminal.bold(info.id) + "  " + info.kind + " · " + std::string(name(info.route)) + " · " +
+                summaryOf(entry->descriptor));
+  terminal.lines(info.description, 0);
+  for (const std::string& note : entry->descriptor.notes) terminal.lines("note: " + note, 0, true);
+  terminal.line();
+  terminal.lines(languageOf(info.route).verbalise(entry->descriptor), 0);
+  return kExitAnswered;
+}
+
+int check(const Session& session, const Engine& engine, Terminal& terminal) {
+  const Budget budget(engine.config().limits, session.surroundings.world);
+  Json report = Json::array();
+  bool healthy = engine.catalog().failures().empty();
+  for (const CatalogEntry& entry : engine.catalog().entries()) {
+    const SourceId& id = entry.descriptor.info.id;
+    const auto health = entry.source->check(budget);
+    const bool good = health && health->reachable && health->readOnly;
+    healthy = healthy && good;
+    const std::string detail = health ? health->detail : health.error().message;
+    report.push_back({{"id", id},
+                      {"reachable", health && health->reachable},
+                      {"readOnly", health && health->readOnly},
+                      {"detail", detail}});
+    if (!session.json)
+      terminal.lines((good ? "ok    " : "FAIL  ") + id + (detail.empty() ? "" : ": " + detail), 0);
+  }
+  if (session.json)
+    printJson(session, {{"sources", report}, {"failures", failuresOf(engine.catalog())}}, terminal);
+  complainOf(engine.catalog(), terminal);
+  return healthy ? kExitAnswered : kExitFailed;
+}
+
+int refresh(const Session& session, Terminal& terminal) {
+  const auto config = poolConfig(session, terminal);
+  if (!config) return failed(session, terminal, config.error());
+  Limits patient;
+  patient.time = std::chrono::hours(1);
+  const World& world = session.surroundings.world;
+  const Catalog catalog =
+      Catalog::open(config->sources, Budget(patient, world), world, terminal.progress(), true);
+  terminal.endProgress();
+  return list(session, catalog, terminal);
+}
+
+using Action = std::function<int(const Engine&, Terminal&)>;
+
+void add(CLI::App& sources, Session& session, const std::string& name, const std::string& what,
+         Action action) {
+  CLI::App* command = sources.add_subcommand(name, what);
+  addPoolOptions(*command, session);
+  addOutputOptions(*command, session);
+  command->callback([&session, action = std::move(action)] {
+    session.command = [&session, action](Terminal& terminal) {
+      const auto engine = openPool(session, terminal);
+      return engine ? action(**engine, terminal) : failed(session, terminal, engine.error());
+    };
+  });
+}
+
+}  // namespace
+
+void addSourcesCommand(CLI::App& app, Session& session) {
+  CLI::App* sources = app.add_subcommand("sources", "What can be asked, and what each source exposes");
+  sources->require_subcommand(1);
+  add(*sources, session, "list", "All sources", [&session](const Engine& engine, Terminal& terminal) {
+    return list(session, engine.catalog(), terminal);
+  });
+  auto id = std::make_shared<std::string>();
+  add(*sources, session, "show", "All that one source exposes of itself",
+      [&session, id](const Engine& engine, Terminal& terminal) {
+        return show(session, engine.catalog(), *id, terminal);
+      });
+  CLI::App* showing = sources->get_subcommand("show");
+  showing->add_option("source", *id, "The source's id");
+  showing->parse_complete_callback([&session, id] { reclaim(session, {id.get()}); });
+  add(*sources, session, "check", "Whether each is reachable, and cannot be written",
+      [&session](const Engine& engine, Terminal& terminal) { return check(session, engine, terminal); });
+  CLI::App* refreshing =
+      sources->add_subcommand("refresh", "Describe every source anew, and build what it needs");
+  addPoolOptions(*refreshing, session);
+  addOutputOptions(*refreshing, session);
+  refreshing->callback([&session] {
+    session.command = [&session](Terminal& terminal) { return refresh(session, terminal); };
+  });
+}
+
+}  // namespace omni

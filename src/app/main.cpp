@@ -1,0 +1,32 @@
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "app/cli/command_line.h"
+
+namespace {
+
+constexpr std::size_t kWidest = 100;
+constexpr std::size_t kNarrowest = 40;
+
+std::size_t terminalWidth() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kWidest;
+  return std::clamp<std::size_t>(size.ws_col, kNarrowest, kWidest);
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+  std::ios::sync_with_stdio(false);
+  const std::vector<std::string> arguments(values + 1, values + std::max(1, count));
+  return omni::runCommandLine(arguments, {.out = std::cout,
+                                          .err = std::cerr,
+                                          .outIsTerminal = isatty(STDOUT_FILENO) == 1,
+                                          .errIsTerminal = isatty(STDERR_FILENO) == 1,
+                                          .width = terminalWidth()});
+}
