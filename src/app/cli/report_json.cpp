@@ -67,18 +67,18 @@ Json toJson(const Contradiction& contradiction) {
           {"claims", std::move(claims)}};
 }
 
-template <class T>
-Json listOf(const std::vector<T>& items) {
-  Json list = Json::array();
-  for (const T& item : items) list.push_back(toJson(item));
-  return list;
-}
-
 Json toJson(const Candidate& candidate) {
   return {{"source", candidate.source},
           {"route", name(candidate.route)},
           {"score", candidate.score},
           {"reason", candidate.reason}};
+}
+
+template <class T>
+Json listOf(const std::vector<T>& items) {
+  Json list = Json::array();
+  for (const T& item : items) list.push_back(toJson(item));
+  return list;
 }
 
 Json usageOf(const AskReport& report) {

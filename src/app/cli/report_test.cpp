@@ -1,0 +1,151 @@
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <sstream>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include "app/cli/report_json.h"
+#include "app/cli/report_text.h"
+#include "app/cli/text.h"
+
+namespace omni {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// What docs/ask.schema.json says of `report`; empty when it holds.
+std::string complaints(const AskReport& report) {
+  std::ifstream file("docs/ask.schema.json");
+  const nlohmann::json document = nlohmann::json::parse(file);
+  valijson::Schema schema;
+  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(document), schema);
+  const nlohmann::json written = nlohmann::json::parse(toJson(report).dump());
+  valijson::ValidationResults results;
+  valijson::Validator().validate(schema, valijson::adapters::NlohmannJsonAdapter(written), &results);
+  std::string all;
+  for (valijson::ValidationResults::Error error; results.popError(error);)
+    for (const std::string& part : error.context) all += part + (&part == &error.context.back() ? ": " : "");
+  return results.numErrors() == 0 && all.empty() ? "" : all + written.dump(1);
+}
+
+Provenance tableOf(const SourceId& source) {
+  return {source, Route::kSql, {"orders"}, "", 0, 0};
+}
+
+AskReport rowsReport() {
+  AskReport report;
+  report.question = "How many orders came from \x1b[31mSpain\x1b[0m?";
+  report.status = AskStatus::kAnswered;
+  report.answer = {"There are 42 orders.", {0}};
+  report.candidates = {{"sales", Route::kSql, 0.9, "'orders' is the table orders"},
+                       {"notes", Route::kSearch, 0.2, "mentions orders"}};
+  Attempt attempt;
+  attempt.candidate = report.candidates[0];
+  attempt.query = NativeQuery{Route::kSql,
+                              "SELECT count(*) FROM orders WHERE country = :p1",
+                              {{"p1", std::string("Spain")}, {"p2", 2.5}, {"p3", Null{}}},
+                              0.8,
+                              "the number of orders"};
+  attempt.outcome = Outcome{};
+  attempt.outcome->columns = {"count", "node", "iri"};
+  attempt.outcome->rows = {{std::int64_t{42}, Nested{R"({"labels":["Person"]})"}, Iri{"urn:a"}}};
+  report.attempts = {attempt};
+  report.evidence = {{0, 0, 0.8, tableOf("sales")}};
+  report.contradictions = {{"Falcon", "weight", {{"4 kg", tableOf("sales")}, {"5 kg", tableOf("lab")}}}};
+  report.warnings = {"crm cannot be read"};
+  return report;
+}
+
+AskReport passagesReport() {
+  AskReport report = rowsReport();
+  Outcome found;
+  found.passages = {
+      {"refunds.md", "Refunds", {"Refunds", "Term"}, 10, 42, 0.7, "Within 30 days.\x1b]0;owned\x07"}};
+  report.attempts[0].outcome = found;
+  report.evidence = {{0, 0, 0.8, {"handbook", Route::kSearch, {"Refunds", "Term"}, "refunds.md", 10, 42}}};
+  return report;
+}
+
+AskReport failedReport() {
+  AskReport report = rowsReport();
+  report.status = AskStatus::kFailed;
+  report.attempts[0].query.reset();
+  report.attempts[0].outcome.reset();
+  report.attempts[0].error = Error{Code::kDeadline, "time ran out", "Ask for less."};
+  report.evidence.clear();
+  return report;
+}
+
+std::string printed(const AskReport& report) {
+  std::ostringstream out, err;
+  const Terminal terminal(out, err, {});
+  printReport(report, terminal);
+  printTrace(report, terminal);
+  return out.str();
+}
+
+class SchemaTest : public ::testing::TestWithParam<AskReport (*)()> {};
+
+TEST_P(SchemaTest, holdsForWhatIsPrinted) {
+  EXPECT_EQ(complaints(GetParam()()), "");
+}
+
+TEST_P(SchemaTest, noControlCharacterReachesTheTerminal) {
+  for (const char letter : printed(GetParam()()))
+    EXPECT_FALSE(letter != '\n' && static_cast<unsigned char>(letter) < 0x20);
+}
+
+TEST_P(SchemaTest, linesFitTheTerminal) {
+  AskReport report = GetParam()();
+  for (Attempt& attempt : report.attempts)
+    if (attempt.query) attempt.query->text += std::string(300, 'x');
+  std::istringstream lines(printed(report));
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(displayWidth(line), 100u) << line;
+}
+
+AskReport emptyReport() {
+  return {};
+}
+
+AskReport explainedReport() {
+  AskReport report = rowsReport();
+  report.attempts[0].outcome.reset();
+  report.evidence.clear();
+  return report;
+}
+
+INSTANTIATE_TEST_SUITE_P(Report, SchemaTest,
+                         ::testing::Values(&rowsReport, &passagesReport, &failedReport, &emptyReport,
+                                           &explainedReport));
+
+TEST(SchemaTest, refusesAnotherShape) {
+  AskReport report = rowsReport();
+  report.candidates[0].score = 3;
+  EXPECT_NE(complaints(report), "");
+}
+
+TEST(ReportJsonTest, keepsTheTypesOfCells) {
+  const Json json = toJson(rowsReport());
+  EXPECT_EQ(json["attempts"][0]["outcome"]["rows"].dump(), R"([[42,{"labels":["Person"]},"urn:a"]])");
+  EXPECT_EQ(json["attempts"][0]["parameters"].dump(), R"({"p1":"Spain","p2":2.5,"p3":null})");
+  EXPECT_EQ(json["usage"]["rows"], 1);
+}
+
+TEST(ReportTextTest, saysWhereTheAnswerComesFrom) {
+  const std::string text = printed(rowsReport());
+  EXPECT_THAT(text, HasSubstr("There are 42 orders."));
+  EXPECT_THAT(text, HasSubstr("[1] sales · SQL · orders"));
+  EXPECT_THAT(text, HasSubstr("'orders' is the table orders"));
+  EXPECT_THAT(text, HasSubstr("p1 = \"Spain\""));
+  EXPECT_THAT(text, HasSubstr("5 kg  (lab · SQL · orders)"));
+  EXPECT_THAT(printed(passagesReport()), HasSubstr("refunds.md [10–42] · Refunds › Term"));
+  EXPECT_THAT(printed(failedReport()), HasSubstr("Ask for less."));
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,68 @@
+#include "app/cli/text.h"
+
+#include <gmock/gmock.h>
+
+#include "app/cli/table.h"
+
+namespace omni {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+TEST(TextTest, printableTakesTheTeethOut) {
+  EXPECT_EQ(printable("a\x1b[31mb\x07"), "a [31mb ");
+  EXPECT_EQ(printable("a\xc2\x9b"
+                      "2Jb"),
+            "a 2Jb");  // C1
+  EXPECT_EQ(printable("a\xe2\x80\xae"
+                      "b"),
+            "a b");                                                // right-to-left override
+  EXPECT_EQ(printable("\xff\xfeh"), "\xef\xbf\xbd\xef\xbf\xbdh");  // not UTF-8
+  EXPECT_EQ(printable("Zürich 東京"), "Zürich 東京");
+}
+
+TEST(TextTest, widthsCountColumns) {
+  EXPECT_EQ(displayWidth("Zürich"), 6u);
+  EXPECT_EQ(displayWidth("東京"), 4u);
+  EXPECT_EQ(clip("Zürich", 4), "Zür…");
+  EXPECT_EQ(clip("東京都", 4), "東…");
+  EXPECT_EQ(clip("abc", 3), "abc");
+}
+
+TEST(TextTest, wrapsAtSpacesAndKeepsLineBreaks) {
+  EXPECT_THAT(wrap("one two three", 7), ElementsAre("one two", "three"));
+  EXPECT_THAT(wrap("a\nb", 7), ElementsAre("a", "b"));
+  EXPECT_THAT(wrap("abcdefghij", 4), ElementsAre("abcd", "efgh", "ij"));
+  EXPECT_THAT(wrap("", 4), ElementsAre());
+}
+
+TEST(TextTest, countsAreWords) {
+  EXPECT_EQ(counted(1, "table"), "1 table");
+  EXPECT_EQ(counted(1234567, "row"), "1,234,567 rows");
+  EXPECT_EQ(counted(2, "entity"), "2 entities");
+}
+
+TEST(TableTest, alignsNumbersToTheRight) {
+  const std::vector<std::string> columns{"name", "n"};
+  const std::vector<Row> rows{{std::string("a"), std::int64_t{5}}, {std::string("bc"), std::int64_t{10}}};
+  EXPECT_THAT(tableLines(columns, rows, 80, 10), ElementsAre("name   n", "----  --", "a      5", "bc    10"));
+}
+
+TEST(TableTest, saysWhatDoesNotFit) {
+  const std::vector<std::string> columns(40, "a rather long title");
+  const std::vector<Row> rows(3, Row(40, Value(std::string(30, 'x'))));
+  const auto lines = tableLines(columns, rows, 60, 2);
+  for (const std::string& line : lines) EXPECT_LE(displayWidth(line), 60u);
+  EXPECT_THAT(lines.at(4), HasSubstr("1 more row"));
+  EXPECT_THAT(lines.at(5), HasSubstr("more columns"));
+}
+
+TEST(TableTest, rowsMayBeShort) {
+  const std::vector<std::string> columns{"a", "b"};
+  const std::vector<Row> rows{{std::int64_t{1}}};
+  EXPECT_EQ(tableLines(columns, rows, 60, 2).size(), 3u);
+}
+
+}  // namespace
+}  // namespace omni
