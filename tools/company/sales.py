@@ -10,7 +10,7 @@ from .people import ACCOUNT_MANAGERS
 from .products import MEASURED_BATTERY_LIFE_MONTHS, PRODUCTS
 
 SCHEMA = """
--- Companies that have bought from Halden at least once, or are about to.
+-- Companies that have bought from Halden at least once.
 CREATE TABLE customers (
   customer_id     INTEGER PRIMARY KEY,
   name            TEXT NOT NULL UNIQUE,  -- registered company name
