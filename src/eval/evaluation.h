@@ -1,0 +1,50 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/world.h"
+#include "eval/bench.h"
+#include "eval/evaluation_report.h"
+#include "eval/method_run.h"
+
+namespace omni {
+
+/// What `omni eval` was asked to do.
+struct EvaluationOptions {
+  std::filesystem::path bench;  // the folder with sources.jsonl and samples.jsonl
+  std::vector<std::filesystem::path>
+      pools;                      // other benchmarks whose sources join the pool, without questions
+  std::filesystem::path samples;  // instead of the benchmark's own samples.jsonl; may be empty
+  std::vector<std::string> methods{"omni"};
+  SampleFilter filter;
+  std::size_t k = 3;
+  std::size_t jobs = 2;
+  std::filesystem::path out;  // made when it is not there
+};
+
+/// Measures the methods on the benchmark and writes into `out`: METHOD.jsonl (a line a question),
+/// METHOD.wrong.jsonl (what was wrong, beside the gold), report.json, report.md and run.json (the settings).
+/// A run that was cut short goes on where it stopped; a folder that holds another run's results is refused.
+/// `progress` is told of sources being opened and of questions answered, by method.
+Result<EvaluationReport> evaluate(const EvaluationOptions& options, const World& world = realWorld(),
+                                  const Progress& progress = {});
+
+/// The sources and the questions of a run.
+struct Workload {
+  std::vector<SourceConfig> sources;
+  std::vector<Sample> samples;
+  std::vector<std::string> failedSources;  // "id: why", those that turned out not to open
+};
+
+/// Reads what `options` name. Refuses a source id that comes twice, a question whose source is not in the
+/// pool, and a filter that leaves no question.
+Result<Workload> readWorkload(const EvaluationOptions& options);
+
+/// The part of `evaluate` that needs no engine of its own: every question goes to `ask`.
+Result<EvaluationReport> evaluate(const EvaluationOptions& options, const Workload& workload, const Ask& ask,
+                                  const Progress& progress = {});
+
+}  // namespace omni
