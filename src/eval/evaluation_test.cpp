@@ -90,11 +90,16 @@ TEST_F(PredictionOfReport, ARouteCountsBesideTheSource) {
 }
 
 TEST_F(PredictionOfReport, SurvivesItsLine) {
-  const auto prediction = predictionOf(sample_, reportOf({wrong_, other_}, 0));
+  Attempt attempt = wrong_;
+  attempt.query->parameters = {{"p1", std::string("Paris")}, {"p2", std::int64_t{3}}};
+  attempt.unexplained = "in spring";
+  const auto prediction = predictionOf(sample_, reportOf({attempt, other_}, 0));
   const auto line = toJson(prediction);
   const auto again = predictionFrom(line);
   ASSERT_TRUE(again) << again.error().message;
   EXPECT_EQ(toJson(*again), line);
+  EXPECT_EQ(line.at("parameters"), json::parse(R"({"p1": "Paris", "p2": 3})"));
+  EXPECT_EQ(line.at("unexplained"), "in spring");
 }
 
 /// A benchmark of four questions, one a route, and answers that are right on three of them.

@@ -14,14 +14,16 @@ using nlohmann::json;
 constexpr std::array<std::string_view, 5> kStages{"selection", "formulation", "execution", "rows",
                                                   "evidence"};
 
+json cellOf(const Value& value) {
+  auto cell = json::parse(toJson(value), nullptr, false);
+  return cell.is_discarded() ? json(toText(value)) : cell;
+}
+
 json rowsOf(const Outcome& outcome) {
   json rows = json::array();
   for (const auto& row : outcome.rows) {
     auto& cells = rows.emplace_back(json::array());
-    for (const auto& value : row) {
-      auto cell = json::parse(toJson(value), nullptr, false);
-      cells.push_back(cell.is_discarded() ? json(toText(value)) : std::move(cell));
-    }
+    for (const auto& value : row) cells.push_back(cellOf(value));
   }
   return rows;
 }
@@ -44,6 +46,17 @@ const Attempt* chosenAttempt(const AskReport& report) {
     return attempt.candidate.source == report.candidates.front().source;
   });
   return found == report.attempts.end() ? nullptr : &*found;
+}
+
+void describeAttempt(const Attempt& attempt, Prediction& prediction) {
+  prediction.chosen = predicted(attempt.candidate);
+  prediction.retrieved = retrievedFrom(attempt);
+  prediction.unexplained = attempt.unexplained;
+  if (attempt.error) prediction.error = attempt.error->message;
+  if (!attempt.query) return;
+  prediction.query = attempt.query->text;
+  for (const auto& parameter : attempt.query->parameters)
+    prediction.parameters[parameter.name] = cellOf(parameter.value);
 }
 
 /// Whether the query itself was at fault, rather than its execution.
@@ -128,11 +141,7 @@ Prediction predictionOf(const Sample& sample, const AskReport& report) {
   prediction.status = name(report.status);
   for (const auto& candidate : report.candidates) prediction.candidates.push_back(predicted(candidate));
   if (!prediction.candidates.empty()) prediction.chosen = prediction.candidates.front();
-  if (const Attempt* attempt = chosenAttempt(report)) {
-    prediction.chosen = predicted(attempt->candidate);
-    if (attempt->query) prediction.query = attempt->query->text;
-    prediction.retrieved = retrievedFrom(*attempt);
-  }
+  if (const Attempt* attempt = chosenAttempt(report)) describeAttempt(*attempt, prediction);
   prediction.confidence = report.confidence;
   prediction.milliseconds = std::round(static_cast<double>(report.took.count())) / 1000;
   prediction.lostAt = lossOf(sample, prediction, report);
@@ -151,6 +160,9 @@ json toJson(const Prediction& prediction) {
     line["ranking"] = prediction.retrieved.ranking;
   else if (prediction.retrieved.rows.is_array())
     line["rows"] = prediction.retrieved.rows;
+  if (prediction.parameters.is_object()) line["parameters"] = prediction.parameters;
+  if (!prediction.error.empty()) line["error"] = prediction.error;
+  if (!prediction.unexplained.empty()) line["unexplained"] = prediction.unexplained;
   if (prediction.lostAt) line["lost_at"] = name(*prediction.lostAt);
   return line;
 }
@@ -165,6 +177,9 @@ Result<Prediction> predictionFrom(const json& line) {
     for (const auto& candidate : candidates)
       if (candidate.is_object()) prediction.candidates.push_back(sourceFrom(candidate));
   prediction.query = textIn(line, "query");
+  prediction.parameters = member(line, "parameters");
+  prediction.error = textIn(line, "error");
+  prediction.unexplained = textIn(line, "unexplained");
   prediction.retrieved.rows = member(line, "rows");
   if (const auto& ranking = member(line, "ranking"); ranking.is_array())
     for (const auto& document : ranking)

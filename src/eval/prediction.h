@@ -38,7 +38,10 @@ struct Prediction {
   std::string status;      // as `AskReport` names it
   PredictedSource chosen;  // of the first evidence; without evidence, the first candidate
   std::vector<PredictedSource> candidates;
-  std::string query;  // the chosen source's, empty when there is none
+  std::string query;          // the chosen source's, empty when there is none
+  nlohmann::json parameters;  // what the query's named parameters are bound to; null when it has none
+  std::string error;          // why the chosen source gave nothing
+  std::string unexplained;    // words of the question that the query leaves out
   Retrieved retrieved;
   double confidence = 0;
   double milliseconds = 0;
