@@ -11,6 +11,7 @@ void addQueryCommand(CLI::App& app, Session& session);
 void addSourcesCommand(CLI::App& app, Session& session);
 void addInitCommand(CLI::App& app, Session& session);
 void addDoctorCommand(CLI::App& app, Session& session);
+void addEvalCommand(CLI::App& app, Session& session);
 void addCompletionCommand(CLI::App& app, Session& session);
 
 }  // namespace omni
