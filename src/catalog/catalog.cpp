@@ -6,10 +6,24 @@
 
 #include "base/parallel.h"
 #include "base/text.h"
+#include "catalog/context_text.h"
 #include "catalog/descriptor_cache.h"
+#include "model/sentence_encoder.h"
 
 namespace omni {
 namespace {
+
+constexpr std::size_t kMaxContextTexts = 32;
+constexpr std::size_t kContextTokens = 64;
+
+// Empty without the sentence encoder's model: selection then goes by words alone.
+std::vector<std::vector<float>> contextVectors(const CatalogEntry& entry) {
+  std::vector<std::vector<float>> vectors;
+  const auto encoder = SentenceEncoder::shared();
+  for (const auto& text : contextTexts(entry.descriptor, entry.model, kMaxContextTexts))
+    if (auto vector = encoder->encode(text, kContextTokens)) vectors.push_back(std::move(*vector));
+  return vectors;
+}
 
 Result<CatalogEntry> describe(const SourceConfig& config, const Budget& budget, const World& world,
                               const Progress& progress, bool refresh) {
@@ -18,15 +32,19 @@ Result<CatalogEntry> describe(const SourceConfig& config, const Budget& budget, 
   const DescriptorCache cache(world.cacheFolder() / "catalog");
   CatalogEntry entry;
   if (auto known = refresh ? std::nullopt : cache.load(config, mark)) {
-    entry.descriptor = std::move(*known);
+    entry.descriptor = std::move(known->descriptor);
+    entry.vectors = std::move(known->vectors);
     entry.fromCache = true;
   } else {
     OMNI_TRY(described, source->describe(budget, progress));
     entry.descriptor = std::move(described);
-    cache.store(config, mark, entry.descriptor);
   }
   entry.descriptor.info = source->info();
   entry.model = entityModel(entry.descriptor);
+  if (!entry.fromCache) {
+    entry.vectors = contextVectors(entry);
+    cache.store(config, mark, {entry.descriptor, entry.vectors});
+  }
   entry.values = std::make_unique<ValueIndex>(entry.model);
   entry.words = std::make_unique<SchemaWords>(entry.model);
   entry.source = std::move(source);

@@ -24,6 +24,7 @@ struct CatalogEntry {
   EntityModel model;  // refers to nothing outside itself
   std::unique_ptr<ValueIndex> values;
   std::unique_ptr<SchemaWords> words;
+  std::vector<std::vector<float>> vectors;  // of contextTexts, unit length; empty without a sentence encoder
   bool fromCache = false;
 };
 

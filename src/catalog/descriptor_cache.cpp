@@ -13,7 +13,8 @@ std::filesystem::path DescriptorCache::fileOf(const SourceConfig& config) const 
   return folder_ / (hex(fnv1a(key)) + ".descriptor");
 }
 
-std::optional<Descriptor> DescriptorCache::load(const SourceConfig& config, const std::string& mark) const {
+std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
+                                                   const std::string& mark) const {
   const auto bytes = readFile(fileOf(config));
   if (!bytes) return std::nullopt;
   ArchiveReader reader(*bytes);
@@ -21,15 +22,15 @@ std::optional<Descriptor> DescriptorCache::load(const SourceConfig& config, cons
   std::string storedMark;
   reader(format, storedMark);
   if (!reader.good() || format != kDescriptorFormat || storedMark != mark) return std::nullopt;
-  Descriptor descriptor;
-  reader(descriptor);
-  return reader.atEnd() ? std::optional<Descriptor>(std::move(descriptor)) : std::nullopt;
+  CachedContext context;
+  reader(context.descriptor, context.vectors);
+  return reader.atEnd() ? std::optional<CachedContext>(std::move(context)) : std::nullopt;
 }
 
 void DescriptorCache::store(const SourceConfig& config, const std::string& mark,
-                            const Descriptor& descriptor) const {
+                            const CachedContext& context) const {
   ArchiveWriter writer;
-  writer(kDescriptorFormat, mark, descriptor);
+  writer(kDescriptorFormat, mark, context.descriptor, context.vectors);
   (void)writeFileAtomically(fileOf(config), writer.bytes());
 }
 

@@ -3,20 +3,27 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "schema/descriptor.h"
 #include "source/source_config.h"
 
 namespace omni {
 
-/// Keeps descriptors in one file a source, valid for one content mark. Files are replaced atomically; a
+/// A descriptor and the vectors of its context, as they are kept.
+struct CachedContext {
+  Descriptor descriptor;
+  std::vector<std::vector<float>> vectors;
+};
+
+/// Keeps contexts in one file a source, valid for one content mark. Files are replaced atomically; a
 /// damaged or outdated one counts as absent. Failing to write is no error: the next start describes again.
 class DescriptorCache {
  public:
   explicit DescriptorCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  std::optional<Descriptor> load(const SourceConfig& config, const std::string& mark) const;
-  void store(const SourceConfig& config, const std::string& mark, const Descriptor& descriptor) const;
+  std::optional<CachedContext> load(const SourceConfig& config, const std::string& mark) const;
+  void store(const SourceConfig& config, const std::string& mark, const CachedContext& context) const;
 
  private:
   std::filesystem::path fileOf(const SourceConfig& config) const;

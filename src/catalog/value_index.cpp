@@ -47,8 +47,12 @@ ValueIndex::ValueIndex(const EntityModel& model) {
   }
 }
 
+std::uint64_t ValueIndex::keyOf(std::string_view phrase) {
+  return fnv1a(normalise(phrase));
+}
+
 std::span<const ValuePlace> ValueIndex::exact(std::string_view phrase) const {
-  const auto it = exact_.find(fnv1a(normalise(phrase)));
+  const auto it = exact_.find(keyOf(phrase));
   return it == exact_.end() ? std::span<const ValuePlace>{} : it->second;
 }
 

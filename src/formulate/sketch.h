@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/value.h"
-#include "formulate/linker.h"
+#include "link/linker.h"
 #include "query/logical_query.h"
 
 namespace omni {

@@ -1,4 +1,4 @@
-#include "formulate/linker.h"
+#include "link/linker.h"
 
 #include <algorithm>
 #include <cmath>

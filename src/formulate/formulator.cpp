@@ -1,0 +1,50 @@
+#include "formulate/formulator.h"
+
+#include "base/text.h"
+#include "formulate/ground.h"
+#include "formulate/sketch.h"
+#include "language/languages.h"
+#include "query/verbalise.h"
+
+namespace omni {
+namespace {
+
+// A search is the question's content words; the guard's own parser decides what they mean.
+Formulation search(const Question& question) {
+  std::vector<std::string> words;
+  for (const auto& token : question.tokens) {
+    if (token.stop) continue;
+    std::string word = token.text;
+    for (char& c : word)
+      if (std::string_view("\"+-:()").find(c) != std::string_view::npos) c = ' ';
+    words.push_back(token.quoted ? '"' + word + '"' : word);
+  }
+  Formulation formulation;
+  formulation.query = {.route = Route::kSearch, .text = join(words, " "), .confidence = 0.5, .why = "passages about: " + join(words, ", ")};
+  return formulation;
+}
+
+}  // namespace
+
+Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry, std::size_t limit) {
+  const auto& info = entry.descriptor.info;
+  if (info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
+  const auto items = link(question, entry.model, *entry.words, *entry.values);
+  const Sketch read = sketch(question, items, entry.model, *entry.words);
+  std::vector<Formulation> formulations;
+  Error last{Code::kNotFound, "nothing in the question binds to what '" + info.id + "' holds", "Name what it is about; `omni sources show " + info.id + "` lists it."};
+  for (auto& grounding : ground(read, entry.model, limit)) {
+    auto native = languageOf(info.route).render(grounding.query, entry.model);
+    if (!native) {
+      last = std::move(native).error();
+      continue;
+    }
+    native->confidence = grounding.confidence;
+    native->why = verbalise(grounding.query, entry.model);
+    formulations.push_back({std::move(*native), std::move(grounding.elements), join(read.unexplained, ", ")});
+  }
+  if (formulations.empty()) return tl::unexpected(std::move(last));
+  return formulations;
+}
+
+}  // namespace omni

@@ -1,0 +1,170 @@
+#include "query/verbalise.h"
+
+#include <vector>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+std::string_view words(AggregateFunction function) {
+  switch (function) {
+    case AggregateFunction::kCount: return "number of ";
+    case AggregateFunction::kSum: return "total ";
+    case AggregateFunction::kAverage: return "average ";
+    case AggregateFunction::kMinimum: return "lowest ";
+    case AggregateFunction::kMaximum: return "highest ";
+  }
+  return "";
+}
+
+std::string_view words(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::kEqual: return " is ";
+    case Comparison::kNotEqual: return " is not ";
+    case Comparison::kLess: return " is below ";
+    case Comparison::kLessOrEqual: return " is at most ";
+    case Comparison::kGreater: return " is above ";
+    case Comparison::kGreaterOrEqual: return " is at least ";
+    case Comparison::kContains: return " contains ";
+    case Comparison::kStartsWith: return " starts with ";
+    case Comparison::kEndsWith: return " ends with ";
+  }
+  return " is ";
+}
+
+std::string_view words(ArithmeticOperator op) {
+  switch (op) {
+    case ArithmeticOperator::kAdd: return " plus ";
+    case ArithmeticOperator::kSubtract: return " minus ";
+    case ArithmeticOperator::kMultiply: return " times ";
+    case ArithmeticOperator::kDivide: return " divided by ";
+  }
+  return " ";
+}
+
+std::string_view words(DatePart part) {
+  switch (part) {
+    case DatePart::kYear: return "year of ";
+    case DatePart::kQuarter: return "quarter of ";
+    case DatePart::kMonth: return "month of ";
+    case DatePart::kDay: return "day of ";
+  }
+  return "";
+}
+
+class Verbaliser {
+ public:
+  Verbaliser(const LogicalQuery& query, const EntityModel& model) : query_(query), model_(model) {}
+
+  std::string all() const {
+    std::vector<std::string> targets;
+    for (const auto& e : query_.select) targets.push_back((e.kind == Expression::Kind::kAggregate ? "the " : "") + say(e));
+    std::string out = join(targets, ", ");
+    if (query_.distinct) out = "different " + out;
+    out += over();
+    if (query_.where) out += " where " + say(*query_.where);
+    if (!query_.groupBy.empty()) out += " for each " + list(query_.groupBy);
+    if (query_.having) out += " having " + say(*query_.having);
+    if (!query_.orderBy.empty()) out += order();
+    if (query_.limit) out += ", the first " + std::to_string(*query_.limit);
+    if (query_.set) out += setWords() + Verbaliser(*query_.set->right, model_).all();
+    return out;
+  }
+
+  std::string conditionOf() const { return query_.where ? say(*query_.where) : std::string{}; }
+
+ private:
+  const Entity& entity(std::size_t node) const { return model_.entities[query_.nodes[node].entity]; }
+
+  // The entities that are read, unless the targets say them already.
+  std::string over() const {
+    std::vector<std::string> names;
+    for (std::size_t n = 0; n < query_.nodes.size(); ++n) names.push_back(entity(n).phrase);
+    return " of " + join(names, " with ");
+  }
+
+  std::string list(const std::vector<Expression>& expressions) const {
+    std::vector<std::string> parts;
+    for (const auto& e : expressions) parts.push_back(say(e));
+    return join(parts, ", ");
+  }
+
+  std::string order() const {
+    std::vector<std::string> parts;
+    for (const auto& o : query_.orderBy) parts.push_back(say(o.expression) + (o.descending ? " (highest first)" : " (lowest first)"));
+    return ", by " + join(parts, ", ");
+  }
+
+  std::string_view setWords() const {
+    switch (query_.set->op) {
+      case SetOperator::kUnion: return ", and also ";
+      case SetOperator::kIntersect: return ", if also among ";
+      case SetOperator::kExcept: return ", but not ";
+    }
+    return ", ";
+  }
+
+  std::string say(const Expression& e) const {
+    using Kind = Expression::Kind;
+    switch (e.kind) {
+      case Kind::kNode: return entity(e.node).phrase;
+      case Kind::kAttribute: return entity(e.node).phrase + "'s " + entity(e.node).attributes[e.attribute].phrase;
+      case Kind::kEdgeAttribute: {
+        const Link& link = model_.links[query_.edges[e.node].link];
+        return link.phrase + "'s " + link.attributes[e.attribute].phrase;
+      }
+      case Kind::kConstant: return std::holds_alternative<std::string>(e.constant) ? '\'' + toText(e.constant) + '\'' : toText(e.constant);
+      case Kind::kAggregate: return std::string(words(e.function)) + (e.distinct ? "different " : "") + (e.arguments.empty() ? "rows" : list(e.arguments));
+      case Kind::kArithmetic: return say(e.arguments[0]) + std::string(words(e.op)) + say(e.arguments[1]);
+      case Kind::kDatePart: return std::string(words(e.part)) + say(e.arguments[0]);
+      case Kind::kSubQuery: return "(" + Verbaliser(*e.query, model_).all() + ")";
+    }
+    return {};
+  }
+
+  std::string say(const Condition& c) const {
+    using Kind = Condition::Kind;
+    const std::string_view no = c.negated ? " not" : "";
+    switch (c.kind) {
+      case Kind::kAnd: return joined(c, " and ");
+      case Kind::kOr: return "(" + joined(c, " or ") + ")";
+      case Kind::kNot: return "not (" + joined(c, " and ") + ")";
+      case Kind::kCompare: return say(c.left) + std::string(words(c.comparison)) + say(c.right);
+      case Kind::kBetween: return say(c.left) + " is" + std::string(no) + " between " + say(c.right) + " and " + say(c.upper);
+      case Kind::kIsNull: return say(c.left) + (c.negated ? " is known" : " is unknown");
+      case Kind::kIn: return say(c.left) + " is" + std::string(no) + " among (" + Verbaliser(*c.query, model_).all() + ")";
+      case Kind::kInList: return say(c.left) + " is" + std::string(no) + " one of " + constants(c);
+      case Kind::kExists: return "there is " + std::string(c.negated ? "no " : "a ") + exists(*c.query);
+    }
+    return {};
+  }
+
+  std::string exists(const LogicalQuery& sub) const {
+    const Verbaliser inner(sub, model_);
+    const std::string what = inner.entity(sub.nodes.size() - 1).phrase;
+    const std::string condition = inner.conditionOf();
+    return condition.empty() ? what : what + " whose " + condition;
+  }
+
+  std::string joined(const Condition& c, std::string_view separator) const {
+    std::vector<std::string> parts;
+    for (const auto& child : c.children) parts.push_back(say(child));
+    return join(parts, separator);
+  }
+
+  static std::string constants(const Condition& c) {
+    std::vector<std::string> parts;
+    for (const auto& value : c.constants) parts.push_back(toText(value));
+    return join(parts, ", ");
+  }
+
+  const LogicalQuery& query_;
+  const EntityModel& model_;
+};
+
+}  // namespace
+
+std::string verbalise(const LogicalQuery& query, const EntityModel& model) { return Verbaliser(query, model).all(); }
+
+}  // namespace omni

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "query/logical_query.h"
+#include "schema/entity_model.h"
+
+namespace omni {
+
+/// The logical query in words: "the number of orders whose customer's region is 'Northeast'".
+std::string verbalise(const LogicalQuery& query, const EntityModel& model);
+
+}  // namespace omni
