@@ -59,7 +59,7 @@ class Verbaliser {
 
   std::string all() const {
     std::vector<std::string> targets;
-    for (const auto& e : query_.select) targets.push_back((e.kind == Expression::Kind::kAggregate ? "the " : "") + say(e));
+    for (const auto& e : query_.select) targets.push_back(std::string(e.kind == Expression::Kind::kAggregate ? "the " : "") + say(e));
     std::string out = join(targets, ", ");
     if (query_.distinct) out = "different " + out;
     out += over();
@@ -68,7 +68,7 @@ class Verbaliser {
     if (query_.having) out += " having " + say(*query_.having);
     if (!query_.orderBy.empty()) out += order();
     if (query_.limit) out += ", the first " + std::to_string(*query_.limit);
-    if (query_.set) out += setWords() + Verbaliser(*query_.set->right, model_).all();
+    if (query_.set) out += std::string(setWords()) + Verbaliser(*query_.set->right, model_).all();
     return out;
   }
 
