@@ -115,6 +115,44 @@ int32_t omni_rdf_profile(const OmniStore *, const OmniRdfProfileCaps *, const Om
  * of the VALUES, "growing": n, "unjoined": [[v, v]], "unanchored": [[v, v]]} */
 int32_t omni_sparql_parse(const char *query, size_t, size_t max_nesting, OmniBuf *out, OmniBuf *err);
 
+/* ---- property graphs (graph.rs, cypher.rs) ------------------------------------------------- */
+/* Facts of a text as JSON. `nesting`: brackets nest at most so deep. `hops`: the bound that is
+ * written into open variable-length paths. OMNI_EPARSE and OMNI_ELIMIT mean "cannot be read", to be
+ * taken as "no".
+ * {"text": without comments, paths bounded, "clauses": [s], "problems": [what is no bounded read],
+ *  "procedures", "functions": [dotted lower-case names], "parameters", "labels": [s],
+ *  "types": [{"name", "from": [labels], "to": [labels]}],
+ *  "properties": [{"name", "on": "node|relationship", "of": [labels or types; empty: any]}],
+ *  "products": [[{"nodes": [[labels]], "types": [[types]]}]] (patterns that nothing joins),
+ *  "limit": n|null, "capped": paths that were bounded, "longest": hops asked for,
+ *  "engine": {"clauses": [s], "writes": b, "plan": b, "load_csv": b, "csv": b}} */
+int32_t omni_cypher_facts(const char *cypher, size_t, size_t nesting, size_t hops, OmniBuf *out,
+                          OmniBuf *err);
+
+typedef struct OmniGraph OmniGraph;
+typedef struct OmniGraphBuilder OmniGraphBuilder;
+typedef struct OmniGraphCaps {
+  size_t rows;
+  size_t bytes;  /* of the rows as JSON */
+  size_t memory; /* of the evaluation; 0: no bound */
+  uint64_t timeout_ms;
+} OmniGraphCaps;
+int32_t omni_graph_build(OmniGraphBuilder **out, OmniBuf *err);
+/* json: [[labels, properties], ...]; nodes are numbered from 0 in the order in which they come. */
+int32_t omni_graph_nodes(const OmniGraphBuilder *, const char *json, size_t, OmniBuf *err);
+/* json: [[source number, target number, type, properties], ...] */
+int32_t omni_graph_edges(const OmniGraphBuilder *, const char *json, size_t, OmniBuf *err);
+/* Writes the graph to a file of the engine's own and empties the builder. */
+int32_t omni_graph_save(const OmniGraphBuilder *, const char *path, size_t, OmniBuf *err);
+void omni_graph_abandon(OmniGraphBuilder *);
+int32_t omni_graph_open(const char *path, size_t, OmniGraph **out, OmniBuf *err);
+void omni_graph_free(OmniGraph *);
+/* parameters: JSON object. out: {"columns": [s], "rows": [[cell]], "truncated": b, "notes": [s]}; a node is
+ * {"labels", "properties"}, a relationship {"label", "properties"}, a path the list of both; dates,
+ * times and durations are ISO 8601 texts. */
+int32_t omni_graph_query(const OmniGraph *, const char *cypher, size_t, const char *parameters, size_t,
+                         const OmniGraphCaps *, const OmniCancel *, OmniBuf *out, OmniBuf *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,7 +1,9 @@
 //! One static library with a C ABI over the Rust engines.
+mod cypher;
 mod embed;
 mod ffi;
 mod fts;
+mod graph;
 mod memcap;
 mod rdf;
 mod rdf_profile;

@@ -32,6 +32,11 @@ impl OmniCancel {
     pub fn asked(&self) -> bool {
         self.asked.load(Ordering::Relaxed)
     }
+
+    /// What `ask` sets, for engines that poll a flag.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.asked
+    }
 }
 
 impl Stop for OmniCancel {

@@ -1,0 +1,124 @@
+//! What is known of the variables in scope, and which of the patterns so far hang together.
+use serde_json::{Value, json};
+use std::collections::HashMap;
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Kind {
+    Node,
+    Relationship,
+    Other,
+}
+
+#[derive(Clone)]
+pub struct Variable {
+    pub kind: Kind,
+    /// Labels or types that a pattern or a test gave it; empty: any.
+    pub names: Vec<String>,
+    /// The component it belongs to, if a pattern bound it.
+    pub component: Option<usize>,
+}
+
+/// Patterns that share variables or are joined by an equality.
+#[derive(Clone, Default)]
+pub struct Component {
+    nodes: Vec<Vec<String>>,
+    types: Vec<Vec<String>>,
+    /// Pinned by a constant, so it yields few rows.
+    anchored: bool,
+}
+
+#[derive(Clone, Default)]
+pub struct Scope {
+    pub variables: HashMap<String, Variable>,
+    components: Vec<Component>,
+    parents: Vec<usize>,
+    /// Components below belong to the enclosing query.
+    base: usize,
+}
+
+impl Scope {
+    /// The scope of a query inside an expression or a `CALL`: it sees the variables.
+    pub fn inner(&self) -> Scope {
+        Scope { base: self.components.len(), ..self.clone() }
+    }
+
+    pub fn component(&mut self) -> usize {
+        self.components.push(Component::default());
+        self.parents.push(self.parents.len());
+        self.parents.len() - 1
+    }
+
+    fn root(&self, mut at: usize) -> usize {
+        while self.parents[at] != at {
+            at = self.parents[at];
+        }
+        at
+    }
+
+    /// The older root stays, so that what touches the enclosing query belongs to it.
+    pub fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.root(a), self.root(b));
+        let (keep, go) = (a.min(b), a.max(b));
+        if keep == go {
+            return;
+        }
+        self.parents[go] = keep;
+        let gone = std::mem::take(&mut self.components[go]);
+        let kept = &mut self.components[keep];
+        kept.nodes.extend(gone.nodes);
+        kept.types.extend(gone.types);
+        kept.anchored |= gone.anchored;
+    }
+
+    pub fn anchor(&mut self, at: usize) {
+        let root = self.root(at);
+        self.components[root].anchored = true;
+    }
+
+    pub fn node(&mut self, at: usize, names: Vec<String>) {
+        let root = self.root(at);
+        self.components[root].nodes.push(names);
+    }
+
+    pub fn relationship(&mut self, at: usize, types: Vec<String>) {
+        let root = self.root(at);
+        self.components[root].types.push(types);
+    }
+
+    pub fn component_of(&self, variable: &str) -> Option<usize> {
+        self.variables.get(variable)?.component.map(|c| self.root(c))
+    }
+
+    /// Joins the components of all these variables.
+    pub fn link(&mut self, variables: &[String]) {
+        let all: Vec<usize> = variables.iter().filter_map(|v| self.component_of(v)).collect();
+        for pair in all.windows(2) {
+            self.join(pair[0], pair[1]);
+        }
+    }
+
+    /// After a `WITH`: only what `carried` refers to still multiplies rows. `few`: the projection
+    /// yields a bounded number of rows.
+    pub fn project(&mut self, carried: &[usize], few: bool) {
+        let kept: Vec<usize> = carried.iter().map(|&c| self.root(c)).collect();
+        for at in self.base..self.components.len() {
+            if !kept.contains(&self.root(at)) {
+                self.components[at] = Component { anchored: true, ..Component::default() };
+            }
+        }
+        if few {
+            kept.iter().for_each(|&c| self.components[c].anchored = true);
+        }
+    }
+
+    /// The components that multiply each other, when there are several.
+    pub fn product(&self) -> Option<Value> {
+        let roots = (self.base..self.components.len()).filter(|&at| self.parents[at] == at);
+        let open: Vec<Value> = roots
+            .map(|at| &self.components[at])
+            .filter(|c| !c.anchored && !c.nodes.is_empty())
+            .map(|c| json!({"nodes": c.nodes, "types": c.types}))
+            .collect();
+        (open.len() > 1).then(|| open.into())
+    }
+}

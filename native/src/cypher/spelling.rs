@@ -1,0 +1,114 @@
+//! A query's text written again: without comments, with single spaces, and with edits applied.
+use open_cypher::ast::visit::{self, Visitor};
+use open_cypher::ast::*;
+use open_cypher::Token;
+
+/// Replaces the bytes `start..end` (token boundaries; empty: an insertion) by `text`.
+pub struct Edit {
+    pub start: usize,
+    pub end: usize,
+    pub text: String,
+}
+
+/// The text of `tokens` with `edits` applied; comments and runs of white space become one space.
+pub fn respelled(source: &str, tokens: &[Token], edits: &[Edit]) -> String {
+    let mut order: Vec<&Edit> = edits.iter().collect();
+    order.sort_by_key(|e| (e.start, e.end));
+    let mut edits = order.into_iter().peekable();
+    let (mut out, mut space, mut skip) = (String::with_capacity(source.len()), false, 0);
+    let mut emit = |text: &str, space: &mut bool| {
+        if text.is_empty() {
+            return;
+        }
+        if std::mem::take(space) && !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(text);
+    };
+    for token in tokens {
+        while let Some(edit) = edits.next_if(|e| e.start <= token.span.start) {
+            emit(&edit.text, &mut space);
+            skip = skip.max(edit.end);
+        }
+        if token.kind.is_trivia() {
+            space = true;
+        } else if token.span.start >= skip {
+            emit(token.text(source).unwrap_or_default(), &mut space);
+        }
+    }
+    for edit in edits {
+        emit(&edit.text, &mut space);
+    }
+    out
+}
+
+/// The edits that spell every property name as `spell` says, where that differs, and make `keys()`
+/// leave out the names in `hidden` and undo the spelling by cutting `suffix`.
+pub fn name_edits(program: &Program, hidden: &str, suffix: &str, spell: impl Fn(&str) -> Option<String>) -> Vec<Edit> {
+    let mut names = Names { edits: Vec::new(), hidden, suffix, spell };
+    names.visit_program(program);
+    names.edits
+}
+
+struct Names<'a, F> {
+    edits: Vec<Edit>,
+    hidden: &'a str,
+    suffix: &'a str,
+    spell: F,
+}
+
+impl<F: Fn(&str) -> Option<String>> Names<'_, F> {
+    fn name(&mut self, name: &Name) {
+        if let Some(text) = (self.spell)(&name.kind.text) {
+            self.edits.push(Edit { start: name.span.start, end: name.span.end, text });
+        }
+    }
+
+    fn insert(&mut self, at: usize, text: String) {
+        self.edits.push(Edit { start: at, end: at, text });
+    }
+
+    fn index(&mut self, index: &Expr) {
+        if let ExprKind::Literal(literal) = &index.kind
+            && let LiteralKind::String(s) = &literal.kind
+            && let Some(text) = (self.spell)(&s.value)
+        {
+            let text = format!("'{text}'");
+            self.edits.push(Edit { start: index.span.start, end: index.span.end, text });
+        }
+    }
+
+    fn keys(&mut self, call: &FunctionInvocation, expr: &Expr) {
+        if let [only] = call.name.parts.as_slice()
+            && only.kind.text.eq_ignore_ascii_case("keys")
+        {
+            self.insert(expr.span.start, "[key__ IN ".into());
+            let rest = format!(" WHERE NOT key__ IN {} | replace(key__, '{}', '')]", self.hidden, self.suffix);
+            self.insert(expr.span.end, rest);
+        }
+    }
+}
+
+impl<'ast, F: Fn(&str) -> Option<String>> Visitor<'ast> for Names<'_, F> {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match &expr.kind {
+            ExprKind::Property { key, .. } => self.name(key),
+            ExprKind::DynamicProperty { key, .. } => self.index(key),
+            ExprKind::Index { index, .. } => self.index(index),
+            ExprKind::Map(entries) => entries.iter().for_each(|e| self.name(&e.key)),
+            ExprKind::MapProjection(map) => {
+                for item in &map.items {
+                    match &item.kind {
+                        MapProjectionItemKind::Property(name) => self.name(name),
+                        MapProjectionItemKind::Entry(entry) => self.name(&entry.key),
+                        _ => {}
+                    }
+                }
+            }
+            ExprKind::Function(call) => self.keys(call, expr),
+            _ => {}
+        }
+        visit::walk_expr(self, expr);
+    }
+}
+

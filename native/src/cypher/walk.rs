@@ -1,0 +1,617 @@
+//! One pass over open-cypher's tree: what the text uses, and what of it is not a bounded read.
+use super::scope::{Kind, Scope, Variable};
+use super::spelling::Edit;
+use open_cypher::ast::visit::{self, Visitor};
+use open_cypher::ast::*;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+pub struct Walk<'a> {
+    source: &'a str,
+    hops: usize,
+    pub edits: Vec<Edit>,
+    clauses: BTreeSet<&'static str>,
+    problems: BTreeSet<String>,
+    procedures: BTreeSet<String>,
+    functions: BTreeSet<String>,
+    parameters: BTreeSet<String>,
+    labels: BTreeSet<String>,
+    types: Vec<Value>,
+    properties: Vec<Value>,
+    products: Vec<Value>,
+    limit: Option<u64>,
+    capped: usize,
+    longest: usize,
+}
+
+const AGGREGATES: [&str; 11] = [
+    "count", "sum", "avg", "min", "max", "collect", "stdev", "stdevp", "percentilecont", "percentiledisc", "median",
+];
+
+fn qualified(name: &QualifiedName) -> String {
+    let parts: Vec<String> = name.parts.iter().map(|p| p.kind.text.to_lowercase()).collect();
+    parts.join(".")
+}
+
+/// Variables that an expression mentions, and whether it aggregates.
+#[derive(Default)]
+struct Mentions {
+    variables: Vec<String>,
+    aggregates: bool,
+}
+impl<'ast> Visitor<'ast> for Mentions {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match &expr.kind {
+            ExprKind::Variable(name) => self.variables.push(name.kind.text.clone()),
+            ExprKind::Function(call) => self.aggregates |= AGGREGATES.contains(&qualified(&call.name).as_str()),
+            _ => {}
+        }
+        visit::walk_expr(self, expr);
+    }
+}
+fn mentions(expr: &Expr) -> Mentions {
+    let mut found = Mentions::default();
+    found.visit_expr(expr);
+    found
+}
+
+fn plain(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Parenthesized(inner) => plain(inner),
+        _ => expr,
+    }
+}
+
+fn label_names(expr: Option<&LabelExpression>, positive: bool, into: &mut Vec<String>, all: &mut Vec<String>) {
+    let Some(expr) = expr else { return };
+    match &expr.kind {
+        LabelExpressionKind::Name(name) => {
+            all.push(name.kind.text.clone());
+            if positive {
+                into.push(name.kind.text.clone());
+            }
+        }
+        LabelExpressionKind::Not(inner) => label_names(Some(inner), !positive, into, all),
+        LabelExpressionKind::Parenthesized(inner) => label_names(Some(inner), positive, into, all),
+        LabelExpressionKind::And(inner) | LabelExpressionKind::Or(inner) => {
+            inner.iter().for_each(|e| label_names(Some(e), positive, into, all));
+        }
+        _ => {}
+    }
+}
+
+impl<'a> Walk<'a> {
+    pub fn new(source: &'a str, hops: usize) -> Self {
+        Walk {
+            source,
+            hops,
+            edits: Vec::new(),
+            clauses: BTreeSet::new(),
+            problems: BTreeSet::new(),
+            procedures: BTreeSet::new(),
+            functions: BTreeSet::new(),
+            parameters: BTreeSet::new(),
+            labels: BTreeSet::new(),
+            types: Vec::new(),
+            properties: Vec::new(),
+            products: Vec::new(),
+            limit: None,
+            capped: 0,
+            longest: 0,
+        }
+    }
+
+    pub fn problem(&mut self, what: &str) {
+        self.problems.insert(what.into());
+    }
+
+    pub fn facts(self) -> Value {
+        json!({
+            "clauses": self.clauses, "problems": self.problems, "procedures": self.procedures,
+            "functions": self.functions, "parameters": self.parameters, "labels": self.labels,
+            "types": self.types, "properties": self.properties, "products": self.products,
+            "limit": self.limit, "capped": self.capped, "longest": self.longest,
+        })
+    }
+
+    pub fn statement(&mut self, query: &Query) {
+        self.query(query, Scope::default());
+    }
+
+    /// The variables that the query returns.
+    fn query(&mut self, query: &Query, scope: Scope) -> Vec<(String, Variable)> {
+        let QueryKind::Regular(regular) = &query.kind else {
+            self.problem("unknown syntax");
+            return Vec::new();
+        };
+        for branch in &regular.unions {
+            self.clauses.insert("UNION");
+            self.single(&branch.query, scope.clone());
+        }
+        self.single(&regular.head, scope)
+    }
+
+    fn single(&mut self, query: &SingleQuery, mut scope: Scope) -> Vec<(String, Variable)> {
+        let mut returned = Vec::new();
+        for clause in &query.kind.clauses {
+            returned = self.clause(clause, &mut scope);
+        }
+        self.products.extend(scope.product());
+        returned
+    }
+
+    fn clause(&mut self, clause: &Clause, scope: &mut Scope) -> Vec<(String, Variable)> {
+        match &clause.kind {
+            ClauseKind::Match(m) => self.match_clause(m, scope),
+            ClauseKind::Unwind(u) => {
+                self.clauses.insert("UNWIND");
+                self.expr(&u.expression, scope);
+                let variable = Variable { kind: Kind::Other, names: vec![], component: None };
+                scope.variables.insert(u.variable.kind.text.clone(), variable);
+            }
+            ClauseKind::With(w) => self.with_clause(w, scope),
+            ClauseKind::Return(r) => {
+                self.clauses.insert("RETURN");
+                self.limit = r.projection.limit.as_ref().and_then(|l| self.integer(l));
+                return self.projection(&r.projection, scope);
+            }
+            ClauseKind::Call(c) => self.call(c, scope),
+            other => self.problem(forbidden(other)),
+        }
+        Vec::new()
+    }
+
+    fn integer(&self, expr: &Expr) -> Option<u64> {
+        expr.span.text(self.source)?.trim().parse().ok()
+    }
+
+    fn match_clause(&mut self, m: &MatchClause, scope: &mut Scope) {
+        self.clauses.insert(if m.optional { "OPTIONAL MATCH" } else { "MATCH" });
+        if m.mode.is_some() || !m.hints.is_empty() {
+            self.problem("path modes and planner hints");
+        }
+        self.pattern(&m.pattern, scope);
+        if let Some(condition) = &m.where_clause {
+            self.condition(condition, scope);
+        }
+    }
+
+    fn with_clause(&mut self, w: &WithClause, scope: &mut Scope) {
+        self.clauses.insert("WITH");
+        let outer = scope.clone();
+        let names = self.projection(&w.projection, &outer);
+        self.products.extend(outer.product());
+        let (mut carried, mut aggregates) = (Vec::new(), false);
+        let mut all = false;
+        for item in &w.projection.items {
+            match &item.kind {
+                ProjectionItemKind::Expression { expression, .. } => {
+                    let found = mentions(expression);
+                    aggregates |= found.aggregates;
+                    if !found.aggregates {
+                        carried.extend(found.variables.iter().filter_map(|v| outer.component_of(v)));
+                    }
+                }
+                _ => all = true,
+            }
+        }
+        if all {
+            carried.extend(outer.variables.keys().filter_map(|v| outer.component_of(v)));
+        } else {
+            scope.variables.clear();
+        }
+        scope.variables.extend(names);
+        if aggregates && carried.len() > 1 {
+            // Groups: at most one row for each combination that occurred, already multiplied above.
+            carried.truncate(1);
+        }
+        scope.project(&carried, w.projection.limit.is_some());
+        if let Some(condition) = &w.where_clause {
+            let mut seen = outer;
+            seen.variables.extend(scope.variables.clone());
+            self.expr(condition, &seen);
+            self.conjuncts(condition, scope);
+        }
+    }
+
+    /// Walks a projection; the variables that it names.
+    fn projection(&mut self, p: &ProjectionClause, scope: &Scope) -> Vec<(String, Variable)> {
+        let mut named = Vec::new();
+        for item in &p.items {
+            let ProjectionItemKind::Expression { expression, alias } = &item.kind else {
+                named.extend(scope.variables.iter().map(|(n, v)| (n.clone(), v.clone())));
+                continue;
+            };
+            self.expr(expression, scope);
+            let variable = match &plain(expression).kind {
+                ExprKind::Variable(name) => Some(&name.kind.text),
+                _ => None,
+            };
+            let known = variable.and_then(|v| scope.variables.get(v).cloned());
+            let other = Variable { kind: Kind::Other, names: vec![], component: None };
+            if let Some(name) = alias.as_ref().map(|a| &a.kind.text).or(variable) {
+                named.push((name.clone(), known.unwrap_or(other)));
+            }
+        }
+        let mut seen = scope.clone();
+        seen.variables.extend(named.iter().cloned());
+        if let Some(order) = &p.order_by {
+            self.clauses.insert("ORDER BY");
+            order.items.iter().for_each(|item| self.expr(&item.expression, &seen));
+        }
+        for count in [&p.offset, &p.skip, &p.limit].into_iter().flatten() {
+            self.expr(count, &seen);
+        }
+        named
+    }
+
+    fn call(&mut self, c: &CallClause, scope: &mut Scope) {
+        self.clauses.insert("CALL");
+        match &c.target {
+            CallTarget::Procedure { name, arguments } => {
+                self.procedures.insert(qualified(name));
+                arguments.iter().flatten().for_each(|a| self.expr(a, scope));
+            }
+            CallTarget::Subquery { query, in_transactions, .. } => {
+                if in_transactions.is_some() {
+                    self.problem("CALL … IN TRANSACTIONS");
+                }
+                let returned = self.query(query, scope.inner());
+                for (name, variable) in returned {
+                    scope.variables.insert(name, Variable { component: None, ..variable });
+                }
+            }
+            _ => self.problem("unknown syntax"),
+        }
+        let Some(y) = &c.yield_clause else { return };
+        for item in &y.items {
+            if let ProjectionItemKind::Expression { expression, alias } = &item.kind
+                && let Some(name) = alias.as_ref().or(match &expression.kind {
+                    ExprKind::Variable(name) => Some(name),
+                    _ => None,
+                })
+            {
+                let variable = Variable { kind: Kind::Other, names: vec![], component: None };
+                scope.variables.insert(name.kind.text.clone(), variable);
+            }
+        }
+        if let Some(condition) = &y.where_clause {
+            self.expr(condition, scope);
+        }
+    }
+
+    // -------------------------------------------------------------- patterns
+
+    fn pattern(&mut self, pattern: &Pattern, scope: &mut Scope) {
+        // Names of all parts first: a condition inside one part may speak of another.
+        for part in &pattern.parts {
+            if part.kind.selector.is_some() {
+                self.problem("path selectors");
+            }
+            let component = scope.component();
+            if let Some(name) = &part.kind.binding {
+                let variable = Variable { kind: Kind::Other, names: vec![], component: Some(component) };
+                scope.variables.insert(name.kind.text.clone(), variable);
+            }
+            self.path(&part.kind.path, component, false, scope);
+        }
+    }
+
+    fn path(&mut self, path: &PathPattern, component: usize, shortest: bool, scope: &mut Scope) {
+        let mut nodes: Vec<Vec<String>> = Vec::new();
+        let mut relationships: Vec<(usize, &RelationshipPattern)> = Vec::new();
+        for factor in &path.kind.factors {
+            match &factor.kind {
+                PathFactorKind::Node(node) => nodes.push(self.node(node, component, scope)),
+                PathFactorKind::Relationship(r) => {
+                    relationships.push((nodes.len(), r));
+                    self.relationship(r, component, shortest, scope);
+                }
+                PathFactorKind::LegacyShortest { pattern, .. } => self.path(pattern, component, true, scope),
+                _ => self.problem("quantified and parenthesised paths"),
+            }
+        }
+        for (at, r) in relationships {
+            let ends = (nodes.get(at.wrapping_sub(1)), nodes.get(at));
+            self.type_use(r, ends.0.cloned().unwrap_or_default(), ends.1.cloned().unwrap_or_default());
+        }
+    }
+
+    /// Binds the variable and returns the labels that are known of the node.
+    fn node(&mut self, node: &NodePattern, component: usize, scope: &mut Scope) -> Vec<String> {
+        let (mut names, mut all) = (Vec::new(), Vec::new());
+        label_names(node.labels.as_ref(), true, &mut names, &mut all);
+        self.labels.extend(all);
+        let names = self.bind(node.variable.as_ref(), Kind::Node, names, component, scope);
+        scope.node(component, names.clone());
+        self.inline(node.properties.as_deref(), Kind::Node, &names, component, scope);
+        if let Some(condition) = &node.where_clause {
+            self.condition(condition, scope);
+        }
+        names
+    }
+
+    fn relationship(&mut self, r: &RelationshipPattern, component: usize, shortest: bool, scope: &mut Scope) {
+        let (mut names, mut all) = (Vec::new(), Vec::new());
+        label_names(r.labels.as_ref(), true, &mut names, &mut all);
+        if r.graph_quantifier.is_some() {
+            self.problem("quantified and parenthesised paths");
+        }
+        let kind = if r.legacy_quantifier.is_some() { Kind::Other } else { Kind::Relationship };
+        let names = self.bind(r.variable.as_ref(), kind, names, component, scope);
+        scope.relationship(component, names.clone());
+        self.inline(r.properties.as_deref(), Kind::Relationship, &names, component, scope);
+        if let Some(condition) = &r.where_clause {
+            self.condition(condition, scope);
+        }
+        if let Some(quantifier) = &r.legacy_quantifier
+            && !shortest
+        {
+            self.bound(quantifier);
+        }
+    }
+
+    /// Writes the longest path into an open quantifier; remembers the longest that was asked for.
+    fn bound(&mut self, quantifier: &Quantifier) {
+        let number = |s: &Option<String>| s.as_ref().map(|s| s.parse().unwrap_or(usize::MAX));
+        let (lower, upper) = match &quantifier.kind {
+            QuantifierKind::ZeroOrMore | QuantifierKind::OneOrMore => (None, None),
+            QuantifierKind::Fixed(n) => (number(&Some(n.clone())), number(&Some(n.clone()))),
+            QuantifierKind::Range { lower, upper } => (number(lower), number(upper)),
+            _ => return self.problem("quantified and parenthesised paths"),
+        };
+        self.longest = self.longest.max(upper.or(lower).unwrap_or(0));
+        if upper.is_some() {
+            return;
+        }
+        let lower = lower.map(|n| n.to_string()).unwrap_or_default();
+        let span = quantifier.span;
+        self.edits.push(Edit { start: span.start, end: span.end, text: format!("*{lower}..{}", self.hops) });
+        self.capped += 1;
+    }
+
+    fn bind(&mut self, name: Option<&Name>, kind: Kind, mut names: Vec<String>, at: usize, scope: &mut Scope) -> Vec<String> {
+        let Some(name) = name else { return names };
+        if let Some(known) = scope.variables.get(&name.kind.text) {
+            names.extend(known.names.iter().filter(|n| !names.contains(n)).cloned().collect::<Vec<_>>());
+            if let Some(component) = known.component {
+                scope.join(component, at);
+            } else {
+                scope.anchor(at);
+            }
+        }
+        let variable = Variable { kind, names: names.clone(), component: Some(at) };
+        scope.variables.insert(name.kind.text.clone(), variable);
+        names
+    }
+
+    /// A pattern's property map, which pins what it belongs to.
+    fn inline(&mut self, map: Option<&Expr>, kind: Kind, names: &[String], at: usize, scope: &mut Scope) {
+        let Some(map) = map else { return };
+        if let ExprKind::Map(entries) = &map.kind {
+            for entry in entries {
+                self.property(&entry.key.kind.text, kind, names);
+                self.expr(&entry.value, scope);
+                let variables = mentions(&entry.value).variables;
+                let joined: Vec<usize> = variables.iter().filter_map(|v| scope.component_of(v)).collect();
+                joined.into_iter().for_each(|c| scope.join(c, at));
+            }
+        } else {
+            self.expr(map, scope);
+        }
+        scope.anchor(at);
+    }
+
+    fn type_use(&mut self, r: &RelationshipPattern, before: Vec<String>, after: Vec<String>) {
+        let (mut names, mut all) = (Vec::new(), Vec::new());
+        label_names(r.labels.as_ref(), true, &mut names, &mut all);
+        let one = r.legacy_quantifier.is_none() && names.len() == all.len();
+        let (from, to) = match r.direction.kind {
+            RelationshipDirection::Right => (before, after),
+            RelationshipDirection::Left => (after, before),
+            _ => (vec![], vec![]),
+        };
+        let (from, to) = if one { (from, to) } else { (vec![], vec![]) };
+        for name in all {
+            self.types.push(json!({"name": name, "from": from, "to": to}));
+        }
+    }
+
+    // -------------------------------------------------------------- expressions
+
+    fn condition(&mut self, condition: &Expr, scope: &mut Scope) {
+        self.conjuncts(condition, scope);
+        self.expr(condition, scope);
+    }
+
+    /// What a condition's conjuncts say of the components: joined by an equality, pinned by a constant,
+    /// or of one more label.
+    fn conjuncts(&mut self, condition: &Expr, scope: &mut Scope) {
+        match &plain(condition).kind {
+            ExprKind::Binary { left, operator, right } => match operator.kind {
+                BinaryOperator::And => {
+                    self.conjuncts(left, scope);
+                    self.conjuncts(right, scope);
+                }
+                BinaryOperator::Equal | BinaryOperator::In => {
+                    let (l, r) = (mentions(left).variables, mentions(right).variables);
+                    match (l.is_empty(), r.is_empty()) {
+                        (false, false) => scope.link(&[l, r].concat()),
+                        (false, true) => pin(&l, scope),
+                        (true, false) => pin(&r, scope),
+                        (true, true) => {}
+                    }
+                }
+                _ => {}
+            },
+            ExprKind::Is { expression, predicate: IsPredicate::Label(labels), negated: false } => {
+                if let ExprKind::Variable(name) = &plain(expression).kind
+                    && let Some(variable) = scope.variables.get_mut(&name.kind.text)
+                {
+                    label_names(Some(labels), true, &mut variable.names, &mut Vec::new());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn property(&mut self, name: &str, kind: Kind, of: &[String]) {
+        let on = match kind {
+            Kind::Node => "node",
+            Kind::Relationship => "relationship",
+            Kind::Other => return,
+        };
+        self.properties.push(json!({"name": name, "on": on, "of": of}));
+    }
+
+    fn property_of(&mut self, base: &Expr, name: &str, scope: &Scope) {
+        if let ExprKind::Variable(variable) = &plain(base).kind
+            && let Some(v) = scope.variables.get(&variable.kind.text)
+        {
+            self.property(name, v.kind, &v.names);
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr, scope: &Scope) {
+        match &expr.kind {
+            ExprKind::Literal(_) | ExprKind::Variable(_) | ExprKind::Wildcard => {}
+            ExprKind::Parameter(p) => {
+                let (ParameterName::Named(name) | ParameterName::Positional(name)) = &p.name else {
+                    return self.problem("unknown syntax");
+                };
+                self.parameters.insert(name.clone());
+            }
+            ExprKind::List(items) => items.iter().for_each(|e| self.expr(e, scope)),
+            ExprKind::Map(entries) => entries.iter().for_each(|e| self.expr(&e.value, scope)),
+            ExprKind::MapProjection(map) => self.map_projection(map, scope),
+            ExprKind::Unary { operand, .. } | ExprKind::Parenthesized(operand) => self.expr(operand, scope),
+            ExprKind::Binary { left, right, .. } => {
+                self.expr(left, scope);
+                self.expr(right, scope);
+            }
+            ExprKind::Is { expression, predicate, .. } => {
+                self.expr(expression, scope);
+                if let IsPredicate::Label(labels) = predicate {
+                    let mut all = Vec::new();
+                    label_names(Some(labels), true, &mut Vec::new(), &mut all);
+                    self.label_test(expression, all, scope);
+                }
+            }
+            ExprKind::Property { expression, key } => {
+                self.property_of(expression, &key.kind.text, scope);
+                self.expr(expression, scope);
+            }
+            ExprKind::DynamicProperty { expression, key: index } | ExprKind::Index { expression, index } => {
+                self.expr(expression, scope);
+                self.expr(index, scope);
+            }
+            ExprKind::Slice { expression, lower, upper } => {
+                self.expr(expression, scope);
+                [lower, upper].into_iter().flatten().for_each(|e| self.expr(e, scope));
+            }
+            ExprKind::Function(call) => {
+                self.functions.insert(qualified(&call.name));
+                call.arguments.iter().for_each(|a| self.expr(a, scope));
+            }
+            ExprKind::Case(case) => {
+                case.operand.iter().for_each(|e| self.expr(e, scope));
+                for alternative in &case.alternatives {
+                    alternative.when.iter().for_each(|e| self.expr(e, scope));
+                    self.expr(&alternative.then, scope);
+                }
+                case.else_expression.iter().for_each(|e| self.expr(e, scope));
+            }
+            other => self.nested(other, scope),
+        }
+    }
+
+    /// Expressions with variables of their own.
+    fn nested(&mut self, expr: &ExprKind, scope: &Scope) {
+        let with = |names: &[&Name]| {
+            let mut inner = scope.clone();
+            for name in names {
+                let variable = Variable { kind: Kind::Other, names: vec![], component: None };
+                inner.variables.insert(name.kind.text.clone(), variable);
+            }
+            inner
+        };
+        match expr {
+            ExprKind::ListComprehension(c) => {
+                self.expr(&c.list, scope);
+                let inner = with(&[&c.variable]);
+                [&c.predicate, &c.projection].into_iter().flatten().for_each(|e| self.expr(e, &inner));
+            }
+            ExprKind::PatternComprehension(c) => {
+                let mut inner = scope.inner();
+                self.pattern(&c.pattern, &mut inner);
+                c.predicate.iter().for_each(|e| self.expr(e, &inner));
+                self.expr(&c.projection, &inner);
+            }
+            ExprKind::Reduce(c) => {
+                self.expr(&c.initial, scope);
+                self.expr(&c.list, scope);
+                self.expr(&c.expression, &with(&[&c.accumulator, &c.variable]));
+            }
+            ExprKind::QuantifiedPredicate(c) => {
+                self.expr(&c.list, scope);
+                self.expr(&c.predicate, &with(&[&c.variable]));
+            }
+            ExprKind::Subquery(c) => {
+                self.query(&c.query, scope.inner());
+            }
+            ExprKind::Pattern(pattern) => self.pattern(pattern, &mut scope.inner()),
+            _ => self.problem("unknown syntax"),
+        }
+    }
+
+    fn label_test(&mut self, expression: &Expr, names: Vec<String>, scope: &Scope) {
+        let variable = match &plain(expression).kind {
+            ExprKind::Variable(name) => scope.variables.get(&name.kind.text),
+            _ => None,
+        };
+        if variable.is_some_and(|v| v.kind == Kind::Relationship) {
+            self.types.extend(names.into_iter().map(|n| json!({"name": n, "from": [], "to": []})));
+        } else {
+            self.labels.extend(names);
+        }
+    }
+
+    fn map_projection(&mut self, map: &MapProjection, scope: &Scope) {
+        self.expr(&map.base, scope);
+        for item in &map.items {
+            match &item.kind {
+                MapProjectionItemKind::Property(name) => self.property_of(&map.base, &name.kind.text, scope),
+                MapProjectionItemKind::Entry(entry) => self.expr(&entry.value, scope),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A comparison with constants leaves few rows of the components that it speaks of.
+fn pin(variables: &[String], scope: &mut Scope) {
+    for component in variables.iter().filter_map(|v| scope.component_of(v)).collect::<Vec<_>>() {
+        scope.anchor(component);
+    }
+}
+
+/// The name of a clause that no guarded query may hold.
+fn forbidden(clause: &ClauseKind) -> &'static str {
+    match clause {
+        ClauseKind::Use(_) => "USE",
+        ClauseKind::Create(_) => "CREATE",
+        ClauseKind::Insert(_) => "INSERT",
+        ClauseKind::Merge(_) => "MERGE",
+        ClauseKind::Delete(_) => "DELETE",
+        ClauseKind::Set(_) => "SET",
+        ClauseKind::Remove(_) => "REMOVE",
+        ClauseKind::Foreach(_) => "FOREACH",
+        ClauseKind::LoadCsv(_) => "LOAD CSV",
+        ClauseKind::Let(_) => "LET",
+        ClauseKind::Select(_) => "SELECT",
+        ClauseKind::Next(_) => "NEXT",
+        ClauseKind::Filter(_) => "FILTER",
+        ClauseKind::Finish => "FINISH",
+        _ => "unknown syntax",
+    }
+}
