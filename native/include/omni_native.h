@@ -109,10 +109,10 @@ typedef struct OmniRdfProfileCaps {
  *    "distinct", "minimum": s|null, "maximum": s|null, "samples": [s], "complete": b}}]} */
 int32_t omni_rdf_profile(const OmniStore *, const OmniRdfProfileCaps *, const OmniCancel *, OmniBuf *out,
                          OmniBuf *err);
-/* Facts of a query as JSON; UPDATE does not parse. {"kind", "text": canonical, "columns": [s],
+/* Facts of a query as JSON; {"kind": "update"} and no more for an UPDATE. {"kind", "text": canonical, "columns": [s],
  * "variables": [s], "limit": n|null, "from": [s], "from_named": [s], "services": [s], "functions": [s],
  * "predicates": [s], "classes": [s], "graphs": [s], "patterns": n, "nesting": n, "inline_rows": product
- * of the VALUES, "growing": n, "unjoined": [[v, v]], "unanchored": [[v, v]]} */
+ * of the VALUES, "growth": how many times longer a text may become, "unjoined": [[v, v]], "unanchored": [[v, v]]} */
 int32_t omni_sparql_parse(const char *query, size_t, size_t max_nesting, OmniBuf *out, OmniBuf *err);
 
 /* ---- property graphs (graph.rs, cypher.rs) ------------------------------------------------- */

@@ -120,12 +120,11 @@ fn form(literal: LiteralRef<'_>) -> Form {
     match datatype {
         Some("boolean") => Form::Boolean,
         Some("decimal" | "double" | "float") => Form::Real,
-        Some("date") => Form::Date,
+        Some("date" | "gYear" | "gYearMonth") => Form::Date,
         Some("dateTime" | "dateTimeStamp") => Form::DateTime,
         Some("time") => Form::Time,
         Some("string") if looks_like_date(text) => Form::Date,
         Some("string") | None => Form::Text,
-        Some("gYear") => Form::Integer,
         Some(_) if text.parse::<i64>().is_ok() => Form::Integer,
         Some(_) => Form::Text,
     }

@@ -1,5 +1,5 @@
 //! What the SPARQL guard needs to know of a query: parsed with the engine's own parser, told as JSON.
-//! Read-only by construction: the parser is asked for a query, which has no production for UPDATE.
+//! Read-only by construction: what runs is parsed as a query, which has no production for UPDATE.
 use crate::ffi::*;
 use crate::sparql_shape::Shape;
 use oxigraph::model::vocab::rdf;
@@ -50,7 +50,8 @@ struct Facts {
     variables: BTreeSet<String>,
     patterns: usize,
     inline_rows: f64,
-    growing: usize,
+    /// How many times longer than its parts a text may become.
+    growth: f64,
 }
 
 impl Facts {
@@ -179,7 +180,7 @@ impl Facts {
             Expression::FunctionCall(Function::Custom(n), _) if !is_cast(n) => {
                 self.functions.insert(n.as_str().into());
             }
-            Expression::FunctionCall(Function::Concat | Function::Replace | Function::EncodeForUri, _) => self.growing += 1,
+            Expression::FunctionCall(function, list) => self.growth = (self.growth.max(1.0) * growth(function, list)).min(UNBOUNDED),
             _ => {}
         }
         operands(e).into_iter().for_each(|o| self.expression(o));
@@ -189,6 +190,21 @@ impl Facts {
 /// `xsd:integer(?x)` and its like: the casts of the SPARQL standard, which parse as custom functions.
 fn is_cast(function: &NamedNode) -> bool {
     function.as_str().starts_with("http://www.w3.org/2001/XMLSchema#")
+}
+
+/// Far above any cap, and finite however often it is multiplied in.
+const UNBOUNDED: f64 = 1e9;
+
+/// By how much one call multiplies the length of what goes in; a text put into itself has no bound.
+fn growth(function: &Function, list: &[Expression]) -> f64 {
+    let is_constant = |e: &Expression| matches!(e, Expression::Literal(_));
+    match (function, list) {
+        (Function::Concat, list) => list.iter().filter(|e| !is_constant(e)).count().max(1) as f64,
+        (Function::EncodeForUri, _) => 3.0,
+        (Function::Replace, [_, _, Expression::Literal(by), ..]) => by.value().len().max(1) as f64,
+        (Function::Replace, _) => UNBOUNDED,
+        _ => 1.0,
+    }
 }
 
 /// The expressions directly below `e`; patterns inside EXISTS are not among them.
@@ -279,7 +295,7 @@ fn facts(query: &Query, depth: usize) -> Value {
         "patterns": facts.patterns,
         "nesting": depth,
         "inline_rows": facts.inline_rows,
-        "growing": facts.growing,
+        "growth": facts.growth,
         "unjoined": shape.unjoined,
         "unanchored": shape.unanchored,
     })
@@ -297,7 +313,11 @@ pub unsafe extern "C" fn omni_sparql_parse(
 ) -> i32 {
     guard(err, || unsafe {
         let q = text(q, len)?;
-        let json = deep(q, || R::Ok(facts(&parsed(q, max_nesting)?, nesting(q)).to_string()))?;
-        put(out, OmniBuf::from_vec(json.into_bytes()))
+        let told = deep(q, || match parsed(q, max_nesting) {
+            Ok(query) => Ok(facts(&query, nesting(q)).to_string()),
+            Err(Fail(ERR_PARSE, _)) if SparqlParser::new().parse_update(q).is_ok() => Ok(json!({ "kind": "update" }).to_string()),
+            Err(e) => Err(e),
+        })?;
+        put(out, OmniBuf::from_vec(told.into_bytes()))
     })
 }

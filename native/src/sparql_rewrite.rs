@@ -230,7 +230,7 @@ impl Rewrite for Bind<'_> {
 pub const POLL: &str = "urn:omni:poll";
 
 /// The evaluator looks at its cancellation only when it reads a quad: sorts, joins of materialised
-/// sides, VALUES and BIND run on. So a poll is bound above each of those; the optimizer does not
+/// sides, aggregates, VALUES and BIND run on. So a poll is bound above each of those; the optimizer does not
 /// move a BIND, and a name with a space is nobody's variable.
 pub fn harden(query: &mut Query) -> R {
     let leaves = has_subselect(crate::sparql::pattern(query));
@@ -271,9 +271,13 @@ impl Rewrite for Harden {
                 expression.insert(0, OrderExpression::Asc(poll()));
                 G::OrderBy { inner, expression }
             }
-            // COUNT(DISTINCT *) must not count the polls' own variables.
-            G::Group { inner, variables, aggregates } if aggregates.iter().any(|(_, a)| is_count_star(a)) => {
-                G::Group { inner: Box::new(without_polls(*inner)), variables, aggregates }
+            // Aggregation reads all its rows before it gives one.
+            G::Group { inner, variables, aggregates } => {
+                let inner = self.polled(*inner);
+                // COUNT(DISTINCT *) must not count the polls' own variables.
+                let counts_rows = aggregates.iter().any(|(_, a)| is_count_distinct_rows(a));
+                let inner = Box::new(if counts_rows { without_polls(inner) } else { inner });
+                G::Group { inner, variables, aggregates }
             }
             p => p,
         })
@@ -283,7 +287,7 @@ impl Rewrite for Harden {
     }
 }
 
-fn is_count_star(a: &AggregateExpression) -> bool {
+fn is_count_distinct_rows(a: &AggregateExpression) -> bool {
     matches!(a, AggregateExpression::CountSolutions { distinct: true })
 }
 

@@ -74,6 +74,7 @@ struct Ontology {
   std::vector<OntologyClass> classes;
   std::vector<OntologyProperty> properties;
   std::vector<std::pair<std::string, std::string>> prefixes;  // prefix (without colon), namespace
+  std::vector<std::string> graphs;                            // IRIs of the named graphs
   std::size_t triples = 0;
 };
 

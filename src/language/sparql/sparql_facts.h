@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// What the engine's own parser tells of a SPARQL text. IRIs are without angle brackets, variables without
+/// '?'.
+struct SparqlFacts {
+  std::string kind;  // "select", "ask", "construct", "describe", or "update" with nothing else told
+  std::vector<std::string> columns;
+  std::vector<std::string> variables;
+  std::vector<std::string> graphs;  // of FROM, FROM NAMED and GRAPH
+  std::vector<std::string> services;
+  std::vector<std::string> functions;   // custom ones
+  std::vector<std::string> predicates;  // outside a CONSTRUCT template
+  std::vector<std::string> classes;     // objects of rdf:type
+  double inlineRows = 0;                // rows of all VALUES multiplied
+  double growth = 0;                    // how many times longer than its parts a text may become
+  std::vector<std::pair<std::string, std::string>> unjoined;    // a variable of each side of a cross product
+  std::vector<std::pair<std::string, std::string>> unanchored;  // the free ends of a path without end
+};
+
+/// Parses `text`. Errors: kInvalidArgument (syntax), kLimit (nests deeper than `nesting`).
+Result<SparqlFacts> sparqlFacts(std::string_view text, std::size_t nesting);
+
+}  // namespace omni

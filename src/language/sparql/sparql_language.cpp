@@ -1,0 +1,35 @@
+#include "language/language.h"
+#include "language/sparql/sparql_context.h"
+#include "language/sparql/sparql_guard.h"
+#include "language/sparql/sparql_renderer.h"
+
+namespace omni {
+namespace {
+
+class SparqlLanguage final : public Language {
+ public:
+  Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const override {
+    return guard_.admit(query, descriptor);
+  }
+
+  Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const override {
+    return renderSparql(query, model);
+  }
+
+  std::string verbalise(const Descriptor& descriptor) const override {
+    const auto* ontology = std::get_if<Ontology>(&descriptor.shape);
+    return ontology ? sparqlContext(*ontology) : std::string{};
+  }
+
+ private:
+  SparqlGuard guard_;
+};
+
+}  // namespace
+
+const Language& sparqlLanguage() {
+  static const SparqlLanguage language;
+  return language;
+}
+
+}  // namespace omni

@@ -1,0 +1,192 @@
+#include "sources/rdf/rdf_json.h"
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "language/sparql/sparql_terms.h"
+
+namespace omni {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view kXsd = "http://www.w3.org/2001/XMLSchema#";
+constexpr std::size_t kExactDigits = 15;  // of a whole number as a double
+
+template <class Number>
+Value numberOr(const std::string& lexical, Value otherwise) {
+  Number number{};
+  const auto* end = lexical.data() + lexical.size();
+  const auto [stop, error] = std::from_chars(lexical.data(), end, number);
+  return error == std::errc{} && stop == end ? Value(number) : std::move(otherwise);
+}
+
+Value literalOf(const Json& cell) {
+  const std::string lexical = cell.at("l");
+  if (cell.contains("g")) return Literal{lexical, "", cell.at("g")};
+  if (!cell.contains("d")) return lexical;
+  const std::string datatype = cell.at("d");
+  Literal literal{lexical, datatype, ""};
+  if (datatype.rfind(kXsd, 0) != 0) return literal;
+  const auto type = std::string_view(datatype).substr(kXsd.size());
+  if (type == "integer" || type == "int" || type == "long" || type == "short" || type == "byte" ||
+      type == "nonNegativeInteger" || type == "positiveInteger")
+    return numberOr<std::int64_t>(lexical, literal);
+  if (type == "double" || type == "float" || (type == "decimal" && lexical.find('.') <= kExactDigits))
+    return numberOr<double>(lexical, literal);
+  if (type == "boolean" && (lexical == "true" || lexical == "false")) return lexical == "true";
+  return literal;
+}
+
+Value cellOf(const Json& cell) {
+  if (cell.is_null()) return Null{};
+  if (cell.contains("i")) return Iri{cell.at("i")};
+  if (cell.contains("b")) return Iri{"_:" + cell.at("b").get<std::string>()};
+  return literalOf(cell);
+}
+
+ValueType typeOf(const std::string& name) {
+  static const std::map<std::string, ValueType, std::less<>> kTypes{
+      {"integer", ValueType::kInteger}, {"real", ValueType::kReal},         {"boolean", ValueType::kBoolean},
+      {"date", ValueType::kDate},       {"datetime", ValueType::kDateTime}, {"time", ValueType::kTime},
+      {"text", ValueType::kText}};
+  const auto known = kTypes.find(name);
+  return known == kTypes.end() ? ValueType::kUnknown : known->second;
+}
+
+std::string textOr(const Json& text) {
+  return text.is_string() ? text.get<std::string>() : std::string{};
+}
+
+ValueSummary valuesOf(const Json& json, bool sampled) {
+  ValueSummary values{.type = typeOf(json.at("type")),
+                      .rows = json.at("rows"),
+                      .distinct = json.at("distinct"),
+                      .minimum = textOr(json.at("minimum")),
+                      .maximum = textOr(json.at("maximum")),
+                      .samples = json.at("samples"),
+                      .complete = json.at("complete").get<bool>() && !sampled,
+                      .sampled = sampled};
+  const bool numeric = values.type == ValueType::kInteger || values.type == ValueType::kReal;
+  if (numeric && values.samples.size() > kMaxNumericSamples) {
+    values.samples.resize(kMaxNumericSamples);
+    values.complete = false;
+  }
+  return values;
+}
+
+/// Observed classes, and the declared ones that were not seen with a count of 0.
+std::vector<Occurrence> occurrencesOf(const Json& observed, const Json& declared) {
+  std::vector<Occurrence> all;
+  for (const auto& one : observed) all.push_back({.iri = one.at("iri"), .count = one.at("count")});
+  for (const std::string iri : declared)
+    if (std::none_of(all.begin(), all.end(), [&](const auto& seen) { return seen.iri == iri; }))
+      all.push_back({.iri = iri, .count = 0});
+  return all;
+}
+
+bool isIn(std::string_view iri, std::string_view prefix) {
+  for (const auto& [known, space] : standardPrefixes())
+    if (known == prefix) return iri.starts_with(space);
+  return false;
+}
+
+bool isMeta(std::string_view iri) {
+  return isIn(iri, "rdf") || isIn(iri, "rdfs") || isIn(iri, "owl");
+}
+
+/// rdfs:label and skos:prefLabel say what a node is called.
+bool isNaming(std::string_view iri) {
+  return (isIn(iri, "rdfs") && localName(iri) == "label") ||
+         (isIn(iri, "skos") && localName(iri) == "prefLabel");
+}
+
+/// Meta classes do not count as where a property occurs.
+void dropMeta(std::vector<Occurrence>& occurrences) {
+  std::erase_if(occurrences, [](const auto& one) { return isMeta(one.iri); });
+}
+
+OntologyProperty propertyOf(const Json& json, const std::vector<std::string>& declaredObjects, bool sampled) {
+  OntologyProperty property{.iri = json.at("iri"),
+                            .label = json.at("label"),
+                            .comment = json.at("comment"),
+                            .domains = occurrencesOf(json.at("domains"), json.at("declared_domains")),
+                            .datatypes = json.at("datatypes"),
+                            .languages = json.at("languages"),
+                            .count = json.at("count"),
+                            .values = valuesOf(json.at("values"), sampled)};
+  const std::size_t nodes = json.at("nodes");
+  const bool declared =
+      std::find(declaredObjects.begin(), declaredObjects.end(), property.iri) != declaredObjects.end();
+  property.object = property.count == 0 ? declared : 2 * nodes >= property.count;
+  if (property.object) property.ranges = occurrencesOf(json.at("ranges"), json.at("declared_ranges"));
+  if (property.label.empty() && isNaming(property.iri)) property.label = "name";
+  dropMeta(property.domains);
+  dropMeta(property.ranges);
+  return property;
+}
+
+/// What the planner may ask of: the vocabulary's own statements are left out, names of things are not.
+bool isAsked(const OntologyProperty& property) {
+  return !isMeta(property.iri) || (isNaming(property.iri) && !property.domains.empty());
+}
+
+bool meetsUntyped(const Ontology& ontology) {
+  const auto untyped = [](const Occurrence& one) { return one.iri.empty(); };
+  return std::any_of(ontology.properties.begin(), ontology.properties.end(), [&](const auto& property) {
+    return std::any_of(property.domains.begin(), property.domains.end(), untyped) ||
+           std::any_of(property.ranges.begin(), property.ranges.end(), untyped);
+  });
+}
+
+}  // namespace
+
+Status readLoaded(std::string_view json, const std::filesystem::path& file,
+                  std::map<std::string, std::string>& prefixes) {
+  const auto told = Json::parse(json);
+  if (told.at("triples") == 0)
+    return fail(Code::kUnreadable, file.string() + ": holds no triple",
+                "Export it again, or take it out of the source.", Audience::kOperator);
+  for (const auto& [prefix, iri] : told.at("prefixes").items()) prefixes.emplace(prefix, iri);
+  return {};
+}
+
+Outcome outcomeOf(std::string_view json) {
+  const auto told = Json::parse(json);
+  Outcome outcome{.columns = told.at("columns"), .truncated = told.at("truncated")};
+  for (const auto& cells : told.at("rows")) {
+    Row row;
+    row.reserve(cells.size());
+    for (const auto& cell : cells) row.push_back(cellOf(cell));
+    outcome.rows.push_back(std::move(row));
+  }
+  return outcome;
+}
+
+Ontology ontologyOf(std::string_view json, std::vector<std::string>& notes) {
+  const auto told = Json::parse(json);
+  Ontology ontology{.triples = told.at("triples")};
+  const std::size_t lookedAt = told.at("looked_at");
+  const bool sampled = lookedAt < ontology.triples;
+  if (sampled)
+    notes.push_back("properties and values are those of the first " + std::to_string(lookedAt) + " of " +
+                    std::to_string(ontology.triples) + " triples");
+  for (const auto& one : told.at("classes"))
+    if (const std::string iri = one.at("iri"); !isMeta(iri))
+      ontology.classes.push_back(
+          {.iri = iri, .label = one.at("label"), .comment = one.at("comment"), .count = one.at("count")});
+  const std::vector<std::string> declaredObjects = told.at("object_properties");
+  for (const auto& one : told.at("properties"))
+    if (auto property = propertyOf(one, declaredObjects, sampled); isAsked(property))
+      ontology.properties.push_back(std::move(property));
+  if (meetsUntyped(ontology))
+    ontology.classes.push_back(
+        {.iri = "", .label = "thing", .comment = "nodes without a class", .count = told.at("untyped")});
+  for (const std::string graph : told.at("graphs"))
+    if (graph.starts_with('<')) ontology.graphs.push_back(graph.substr(1, graph.size() - 2));
+  return ontology;
+}
+
+}  // namespace omni

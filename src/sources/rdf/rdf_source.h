@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "source/source.h"
+#include "source/source_config.h"
+#include "sources/rdf/rdf_store.h"
+
+namespace omni {
+
+/// RDF files of one graph: Turtle, N-Triples, N-Quads, TriG and RDF/XML, `.gz` too. Loaded into memory when
+/// first needed, and again when the files change. The union of all graphs is what a query without FROM sees.
+class RdfSource final : public Source {
+ public:
+  RdfSource(SourceInfo info, std::vector<std::string> paths)
+      : info_(std::move(info)), paths_(std::move(paths)) {}
+
+  const SourceInfo& info() const override { return info_; }
+  Capabilities capabilities() const override;
+  Result<std::string> contentMark() override;
+  Result<Descriptor> describe(const Budget& budget, const Progress& progress = {}) override;
+  Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
+  Result<Health> check(const Budget& budget) override;
+
+ private:
+  Result<std::shared_ptr<const RdfStore>> store(const Budget& budget, const Progress& progress);
+
+  SourceInfo info_;
+  std::vector<std::string> paths_;
+  std::timed_mutex loading_;
+  std::shared_ptr<const RdfStore> store_;
+  std::string mark_;  // of the files that store_ holds
+};
+
+/// How this kind registers itself.
+SourceKind rdfSourceKind();
+
+}  // namespace omni

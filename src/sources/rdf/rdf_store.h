@@ -1,0 +1,42 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/budget.h"
+#include "base/result.h"
+#include "language/guarded_query.h"
+#include "schema/descriptor.h"
+#include "source/outcome.h"
+#include "source/source.h"
+
+struct OmniStore;
+
+namespace omni {
+
+/// RDF files loaded into the engine's memory; never changes afterwards. Thread-safe.
+class RdfStore {
+ public:
+  /// Errors: kUnreadable (naming file and line), kUnavailable, kLimit, kDeadline, kCancelled.
+  static Result<std::unique_ptr<RdfStore>> load(const std::vector<std::filesystem::path>& files,
+                                                const Budget& budget, const Progress& progress);
+  ~RdfStore();
+  RdfStore(const RdfStore&) = delete;
+  RdfStore& operator=(const RdfStore&) = delete;
+
+  Result<Outcome> run(const GuardedQuery& query, const Budget& budget) const;
+  /// What the data shows of itself; `notes` tells what was only sampled.
+  Result<Ontology> ontology(const Budget& budget, std::vector<std::string>& notes) const;
+
+ private:
+  explicit RdfStore(OmniStore* store) : store_(store) {}
+  Status add(const std::filesystem::path& file, const Budget& budget);
+
+  OmniStore* store_;
+  std::map<std::string, std::string> prefixes_;
+};
+
+}  // namespace omni
