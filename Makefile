@@ -19,7 +19,7 @@ release: bootstrap ## builds build/release/omni
 	$(timed) build cmake --build --preset release -j $(JOBS) --target omni
 
 demo: release ## asks the example company's sources a dozen questions
-	@examples/company/demo.sh build/release/omni
+	@tools/demo.sh build/release/omni
 
 test: bootstrap ## builds everything and runs every test
 	$(timed) configure cmake --preset release --log-level=WARNING
