@@ -6,13 +6,10 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 timed := @tools/timed.sh
 
-.PHONY: bootstrap configure release demo test bench lint install clean
+.PHONY: bootstrap release demo test bench lint install clean
 
 bootstrap:
 	@tools/bootstrap.sh
-
-configure: bootstrap
-	@cmake --preset release --log-level=WARNING
 
 release: bootstrap ## builds build/release/omni
 	$(timed) configure cmake --preset release --log-level=WARNING
@@ -26,10 +23,9 @@ test: bootstrap ## builds everything and runs every test
 	$(timed) build cmake --build --preset release -j $(JOBS)
 	$(timed) test ctest --preset release -j $(JOBS)
 
-bench: bootstrap ## measures what docs/performance.md reports
+bench: bootstrap ## builds and runs every benchmark
 	$(timed) configure cmake --preset release --log-level=WARNING
-	$(timed) build cmake --build --preset release -j $(JOBS) --target bench
-	$(timed) bench cmake --build --preset release --target run_bench
+	$(timed) bench cmake --build --preset release -j $(JOBS) --target bench
 
 lint: bootstrap ## formatting, clang-tidy, layers, sizes, words, documents
 	$(timed) lint tools/lint.sh

@@ -34,7 +34,7 @@ RULES = [
          "finish it or say so in the documents", r"^tools/check_rules\.py$"),
     Rule("disabled-test", r"\bDISABLED_|GTEST_SKIP\(\);", r"\.cpp$", "mend it, or skip with a reason in the message"),
     Rule("machine-path", r"(?<![\w.])/(?:root|home/\w+|work)/", r".", "a path relative to the repository",
-         r"^(LICENSE|tools/check_rules\.py)$|\.(db|pdf|gz|parquet|onnx|bin|lock)$"),
+         r"^(LICENSE|tools/check_rules\.py)$|\.(db|pdf|gz|parquet|onnx|bin|lock|case)$"),
 ]
 
 FILE_NAME = re.compile(r"^[a-z0-9_.]+$")

@@ -147,8 +147,12 @@ TEST_F(DiscoverTest, groupsWhatBelongsTogether) {
     touch(name);
   EXPECT_THAT(found(), ElementsAre("sales sqlite sales.db", "crm duckdb crm/a.csv crm/b.csv",
                                    "only_table duckdb one/Only Table.csv", "org graph org",
-                                   "groupswhatbelongstogether documents README.md", "beir documents beir",
-                                   "handbook documents handbook"));
+                                   "beir documents beir", "handbook documents handbook"));
+}
+
+TEST_F(DiscoverTest, aReadmeAloneIsADocument) {
+  touch("README.md");
+  EXPECT_THAT(found(), ElementsAre("areadmealoneisadocument documents README.md"));
 }
 
 TEST_F(DiscoverTest, givesEqualNamesDifferentIds) {

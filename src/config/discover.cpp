@@ -40,6 +40,12 @@ bool isDatabase(const fs::path& path) {
   return ending == ".duckdb" || ending == ".ddb" || ending == ".db";
 }
 
+/// A file that speaks about the folder, not of what it holds.
+bool isAside(const fs::path& path) {
+  const std::string stem = lower(path.stem().string());
+  return stem == "readme" || stem == "license" || stem == "changelog";
+}
+
 class Finder {
  public:
   explicit Finder(std::span<const SourceKind> kinds) : kinds_(kinds) {}
@@ -61,6 +67,13 @@ class Finder {
   }
 
   Discovery take() && {
+    if (!discovery_.sources.empty() || documents_.size() > 1)
+      std::erase_if(documents_, [this](const auto& entry) {
+        const bool aside = std::ranges::all_of(entry.second.files, isAside);
+        if (entry.second.whole || !aside) return false;
+        discovery_.notes.push_back(entry.first.string() + ": the README beside the data was left out");
+        return true;
+      });
     for (auto& [folder, found] : documents_)
       put("documents", folder.filename(), found.whole ? std::vector{folder} : found.files);
     return std::move(discovery_);

@@ -1,6 +1,6 @@
 #include "app/cli/describe.h"
 
-#include "app/cli/text.h"
+#include "app/terminal/text.h"
 #include "language/languages.h"
 
 namespace omni {

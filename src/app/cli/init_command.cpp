@@ -1,7 +1,7 @@
 #include <fstream>
 
 #include "app/cli/commands.h"
-#include "app/cli/text.h"
+#include "app/terminal/text.h"
 #include "base/text.h"
 #include "config/config.h"
 #include "config/discover.h"

@@ -10,7 +10,7 @@
 
 #include "app/cli/report_json.h"
 #include "app/cli/report_text.h"
-#include "app/cli/text.h"
+#include "app/terminal/text.h"
 
 namespace omni {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/cli/table.h"
-#include "app/cli/text.h"
+#include "app/terminal/table.h"
+#include "app/terminal/text.h"
 #include "base/text.h"
 
 namespace omni {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/terminal.h"
+#include "app/terminal/terminal.h"
 #include "engine/report.h"
 
 namespace omni {

@@ -1,7 +1,7 @@
 #include "app/cli/session.h"
 
 #include "app/cli/report_json.h"
-#include "app/cli/text.h"
+#include "app/terminal/text.h"
 #include "config/config.h"
 #include "config/discover.h"
 

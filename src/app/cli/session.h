@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/terminal.h"
+#include "app/terminal/terminal.h"
 #include "base/world.h"
 #include "engine/engine.h"
 #include "engine/report.h"

@@ -1,6 +1,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/describe.h"
-#include "app/cli/table.h"
+#include "app/terminal/table.h"
 #include "base/text.h"
 #include "language/languages.h"
 

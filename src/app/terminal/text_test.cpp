@@ -1,8 +1,8 @@
-#include "app/cli/text.h"
+#include "app/terminal/text.h"
 
 #include <gmock/gmock.h>
 
-#include "app/cli/table.h"
+#include "app/terminal/table.h"
 
 namespace omni {
 namespace {

@@ -1,9 +1,9 @@
-#include "app/cli/table.h"
+#include "app/terminal/table.h"
 
 #include <algorithm>
 #include <numeric>
 
-#include "app/cli/text.h"
+#include "app/terminal/text.h"
 
 namespace omni {
 namespace {

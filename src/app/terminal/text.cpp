@@ -1,4 +1,4 @@
-#include "app/cli/text.h"
+#include "app/terminal/text.h"
 
 #include <utf8proc.h>
 

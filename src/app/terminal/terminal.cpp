@@ -1,9 +1,9 @@
-#include "app/cli/terminal.h"
+#include "app/terminal/terminal.h"
 
 #include <algorithm>
 #include <ostream>
 
-#include "app/cli/text.h"
+#include "app/terminal/text.h"
 
 namespace omni {
 namespace {
