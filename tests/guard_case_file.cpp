@@ -125,7 +125,7 @@ class Reader {
     if (w[0] == "table")
       table(w);
     else if (w[0] == "prefix")
-      file_.ontology.prefixes.emplace_back(w.at(1), w.at(2));
+      prefix(w.at(1), w.at(2));
     else if (w[0] == "class")
       file_.ontology.classes.push_back({.iri = iri(w.at(1)), .count = 1});
     else if (w[0] == "property")
@@ -136,6 +136,11 @@ class Reader {
       file_.graph.relationships.push_back({w.at(1), w.at(2), w.at(3), 1, properties(w, 4)});
     else
       throw std::runtime_error("line " + std::to_string(number_) + ": unknown word " + w[0]);
+  }
+
+  // "name:" and "<iri>", as Turtle writes them.
+  void prefix(const std::string& name, const std::string& iri) {
+    file_.ontology.prefixes.emplace_back(name.substr(0, name.find(':')), iri.substr(1, iri.size() - 2));
   }
 
   void table(const std::vector<std::string>& w) {
