@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "answer/answer.h"
 #include "evidence/evidence.h"
 #include "execute/attempt.h"
 #include "select/candidate.h"
@@ -14,12 +15,6 @@ enum class AskStatus { kAnswered, kAbstained, kRefused, kFailed };
 
 /// "answered", "abstained", "refused" or "failed".
 std::string_view name(AskStatus status);
-
-/// The answer in words; each citation is an index into the report's evidence.
-struct Answer {
-  std::string text;
-  std::vector<std::size_t> citations;
-};
 
 /// Everything that one question led to: what the command line prints, the server sends and the evaluation
 /// scores.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "formulate/formulator.h"
 #include "query/native_query.h"
 #include "select/candidate.h"
 #include "source/outcome.h"
@@ -15,11 +16,13 @@ namespace omni {
 /// One candidate with its native query, what came of it, and what it cost.
 struct Attempt {
   Candidate candidate;
-  std::optional<NativeQuery> query;  // absent when nothing could be formulated
-  std::optional<Outcome> outcome;    // absent when not executed or failed
-  std::optional<Error> error;        // why there is no query or no outcome
-  std::string unexplained;           // words of the question that the query leaves out
-  int repairs = 0;
+  std::optional<NativeQuery> query;   // absent when nothing could be formulated
+  std::vector<std::string> elements;  // native names that the query reads
+  std::optional<AskedFact> fact;      // the one fact that it asks for, if it asks for one
+  std::optional<Outcome> outcome;     // absent when not executed or failed
+  std::optional<Error> error;         // why there is no query or no outcome
+  std::string unexplained;            // words of the question that the query leaves out
+  int repairs = 0;                    // formulations that were tried before
   std::chrono::microseconds took{0};
 };
 

@@ -20,19 +20,36 @@ Formulation search(const Question& question) {
     words.push_back(token.quoted ? '"' + word + '"' : word);
   }
   Formulation formulation;
-  formulation.query = {.route = Route::kSearch, .text = join(words, " "), .confidence = 0.5, .why = "passages about: " + join(words, ", ")};
+  formulation.query = {.route = Route::kSearch,
+                       .text = join(words, " "),
+                       .confidence = 0.5,
+                       .why = "passages about: " + join(words, ", ")};
   return formulation;
+}
+
+// One plain attribute, narrowed by nothing but the name of the thing.
+std::optional<AskedFact> factOf(const LogicalQuery& query, const EntityModel& model) {
+  if (query.select.size() != 1 || query.select[0].kind != Expression::Kind::kAttribute || !query.where ||
+      query.where->kind != Condition::Kind::kCompare)
+    return std::nullopt;
+  const auto* name = std::get_if<std::string>(&query.where->right.constant);
+  if (!name || query.where->comparison != Comparison::kEqual || !query.groupBy.empty()) return std::nullopt;
+  const Expression& wanted = query.select[0];
+  return AskedFact{*name,
+                   model.entities[query.nodes[wanted.node].entity].attributes[wanted.attribute].phrase};
 }
 
 }  // namespace
 
-Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry, std::size_t limit) {
+Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry,
+                                           std::size_t limit) {
   const auto& info = entry.descriptor.info;
   if (info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
   const auto items = link(question, entry.model, *entry.words, *entry.values);
   const Sketch read = sketch(question, items, entry.model, *entry.words);
   std::vector<Formulation> formulations;
-  Error last{Code::kNotFound, "nothing in the question binds to what '" + info.id + "' holds", "Name what it is about; `omni sources show " + info.id + "` lists it."};
+  Error last{Code::kNotFound, "nothing in the question binds to what '" + info.id + "' holds",
+             "Name what it is about; `omni sources show " + info.id + "` lists it."};
   for (auto& grounding : ground(read, entry.model, limit)) {
     auto native = languageOf(info.route).render(grounding.query, entry.model);
     if (!native) {
@@ -41,7 +58,8 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
     }
     native->confidence = grounding.confidence;
     native->why = verbalise(grounding.query, entry.model);
-    formulations.push_back({std::move(*native), std::move(grounding.elements), join(read.unexplained, ", ")});
+    formulations.push_back({std::move(*native), std::move(grounding.elements),
+                            factOf(grounding.query, entry.model), join(read.unexplained, ", ")});
   }
   if (formulations.empty()) return tl::unexpected(std::move(last));
   return formulations;

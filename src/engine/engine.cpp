@@ -1,0 +1,169 @@
+#include "engine/engine.h"
+
+#include <algorithm>
+
+#include "answer/answer.h"
+#include "base/text.h"
+#include "evidence/choose.h"
+#include "execute/explore.h"
+#include "language/languages.h"
+#include "question/parts.h"
+#include "select/selector.h"
+
+namespace omni {
+namespace {
+
+/// Below this confidence in the best evidence the engine abstains.
+constexpr double kAnswerThreshold = 0.35;
+
+void tell(const StageSink& sink, std::string_view stage, const std::string& detail) {
+  if (sink) sink(stage, detail);
+}
+
+std::string listed(const std::vector<Candidate>& candidates) {
+  std::vector<std::string> ids;
+  for (const auto& candidate : candidates) ids.push_back(candidate.source);
+  return join(ids, ", ");
+}
+
+bool known(const std::vector<Candidate>& candidates, const Candidate& candidate) {
+  return std::any_of(candidates.begin(), candidates.end(),
+                     [&](const Candidate& c) { return c.source == candidate.source; });
+}
+
+// Why nothing is answered, and the closest thing that was understood.
+std::string abstention(const std::vector<Attempt>& attempts) {
+  const Attempt* closest = nullptr;
+  for (const auto& attempt : attempts)
+    if (attempt.query && (!closest || attempt.query->confidence > closest->query->confidence))
+      closest = &attempt;
+  if (!closest) return "No source holds what the question names.";
+  std::string text = "Not sure enough to answer. Closest: " + closest->query->why + " (in " +
+                     closest->candidate.source + ")";
+  if (!closest->unexplained.empty()) text += "; not understood: " + closest->unexplained;
+  return text + ".";
+}
+
+}  // namespace
+
+std::string_view name(AskStatus status) {
+  switch (status) {
+    case AskStatus::kAnswered: return "answered";
+    case AskStatus::kAbstained: return "abstained";
+    case AskStatus::kRefused: return "refused";
+    case AskStatus::kFailed: return "failed";
+  }
+  return "failed";
+}
+
+struct Engine::State {
+  EngineConfig config;
+  const World* world = nullptr;
+  Catalog catalog;
+  std::unique_ptr<Selector> selector;
+
+  void askPart(const std::string& text, const AskOptions& options, const Budget& budget,
+               const StageSink& sink, AskReport& report) const;
+};
+
+Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Engine::~Engine() = default;
+
+Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& world,
+                                             const Progress& progress) {
+  if (config.sources.empty())
+    return fail(Code::kInvalidArgument, "no source is configured",
+                "Name a folder with --in, or write a configuration with `omni init`.", Audience::kOperator);
+  auto state = std::make_unique<State>();
+  state->config = std::move(config);
+  state->world = &world;
+  // Describing may build indexes: it is bounded by each source, not by a question's deadline.
+  const Budget budget(Limits{.time = std::chrono::hours{1}}, world);
+  state->catalog = Catalog::open(state->config.sources, budget, world, progress);
+  state->selector = std::make_unique<Selector>(state->catalog);
+  return std::unique_ptr<Engine>(new Engine(std::move(state)));
+}
+
+const Catalog& Engine::catalog() const {
+  return state_->catalog;
+}
+const EngineConfig& Engine::config() const {
+  return state_->config;
+}
+
+Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const Budget& budget) const {
+  const auto* entry = state_->catalog.find(source);
+  if (!entry) {
+    const std::string near = nearest(source, state_->catalog.ids());
+    return fail(Code::kNotFound, "no source '" + source + "'",
+                near.empty() ? "`omni sources list` names them." : "Did you mean '" + near + "'?");
+  }
+  query.route = entry->descriptor.info.route;
+  OMNI_TRY(guarded, languageOf(query.route).admit(query, entry->descriptor));
+  return entry->source->run(guarded, budget);
+}
+
+void Engine::State::askPart(const std::string& text, const AskOptions& options, const Budget& budget,
+                            const StageSink& sink, AskReport& report) const {
+  const auto question = analyse(text, world->today());
+  if (!question) return;
+  const auto candidates =
+      selector->select(*question, options.candidates.value_or(config.candidates), options.sources);
+  tell(sink, "select", listed(candidates));
+  auto attempts = explore(*question, candidates, catalog, budget, options.execute);
+  tell(sink, "execute", std::to_string(attempts.size()) + " attempts");
+  const EvidenceSet set = chooseEvidence(*question, attempts);
+  Answer answer = extractAnswer(*question, attempts, set);
+  tell(sink, "evidence", std::to_string(set.evidence.size()) + " kept");
+
+  const std::size_t attemptShift = report.attempts.size();
+  const std::size_t evidenceShift = report.evidence.size();
+  for (const auto& candidate : candidates)
+    if (!known(report.candidates, candidate)) report.candidates.push_back(candidate);
+  std::move(attempts.begin(), attempts.end(), std::back_inserter(report.attempts));
+  for (Evidence evidence : set.evidence) {
+    evidence.attempt += attemptShift;
+    report.evidence.push_back(std::move(evidence));
+  }
+  report.contradictions.insert(report.contradictions.end(), set.contradictions.begin(),
+                               set.contradictions.end());
+  const double confidence = set.evidence.empty() ? 0.0 : set.evidence.front().confidence;
+  report.confidence = attemptShift == 0 ? confidence : std::min(report.confidence, confidence);
+  if (confidence < kAnswerThreshold) return;
+  if (!report.answer.text.empty()) report.answer.text += "\n\n";
+  report.answer.text += answer.text;
+  for (const std::size_t citation : answer.citations)
+    report.answer.citations.push_back(citation + evidenceShift);
+}
+
+AskReport Engine::ask(const std::string& text, const AskOptions& options, const StageSink& sink) const {
+  const auto start = std::chrono::steady_clock::now();
+  AskReport report{.question = text};
+  const auto finish = [&](AskStatus status) {
+    report.status = status;
+    report.took =
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
+  };
+  for (const auto& failure : state_->catalog.failures())
+    report.warnings.push_back("source '" + failure.config.id + "' is left out: " + failure.error.message);
+  const auto question = analyse(text, state_->world->today());
+  if (!question) {
+    report.answer.text = question.error().message;
+    report.warnings.push_back(question.error().hint);
+    finish(AskStatus::kFailed);
+    return report;
+  }
+  if (question->intent == Intent::kWrite) {
+    report.answer.text = "Refused: sources are read-only, and the question asks for a change.";
+    finish(AskStatus::kRefused);
+    return report;
+  }
+  const Budget budget(state_->config.limits, *state_->world);
+  for (const auto& part : parts(*question)) state_->askPart(part, options, budget, sink, report);
+  if (budget.exhausted()) report.warnings.push_back("the deadline passed: what was found by then is shown");
+  if (report.answer.text.empty()) report.answer.text = abstention(report.attempts);
+  finish(report.answer.citations.empty() ? AskStatus::kAbstained : AskStatus::kAnswered);
+  return report;
+}
+
+}  // namespace omni

@@ -1,0 +1,86 @@
+#include "execute/explore.h"
+
+#include <algorithm>
+
+#include "base/parallel.h"
+#include "language/languages.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kFormulations = 4;
+
+// No row, or one row of nothing: the sum of no values.
+bool isEmpty(const Outcome& outcome) {
+  if (!outcome.passages.empty()) return false;
+  return std::all_of(outcome.rows.begin(), outcome.rows.end(), [](const Row& row) {
+    return std::all_of(row.begin(), row.end(),
+                       [](const Value& value) { return std::holds_alternative<Null>(value); });
+  });
+}
+
+class Explorer {
+ public:
+  Explorer(const Question& question, const CatalogEntry& entry, const Budget& budget, bool run)
+      : question_(question), entry_(entry), budget_(budget), run_(run) {}
+
+  void take(Attempt& attempt) {
+    auto formulations = formulate(question_, entry_, kFormulations);
+    if (!formulations) {
+      attempt.error = std::move(formulations).error();
+      return;
+    }
+    for (std::size_t i = 0; i < formulations->size(); ++i) {
+      if (i > 0 && budget_.exhausted()) return;
+      Attempt next{.candidate = attempt.candidate, .repairs = static_cast<int>(i)};
+      tryOne((*formulations)[i], next);
+      // A later formulation must do better than nothing to be kept.
+      const bool better =
+          i == 0 || (next.outcome && !isEmpty(*next.outcome)) || (attempt.error && next.outcome);
+      if (better) attempt = std::move(next);
+      if (!attempt.error && (!run_ || !isEmpty(*attempt.outcome))) return;
+    }
+  }
+
+ private:
+  void tryOne(Formulation& formulation, Attempt& attempt) {
+    attempt.query = formulation.query;
+    attempt.elements = std::move(formulation.elements);
+    attempt.fact = std::move(formulation.fact);
+    attempt.unexplained = std::move(formulation.unexplained);
+    const auto guarded = languageOf(attempt.candidate.route).admit(*attempt.query, entry_.descriptor);
+    if (!guarded) {
+      attempt.error = guarded.error();
+      return;
+    }
+    if (!run_) return;
+    auto outcome = entry_.source->run(*guarded, budget_);
+    if (outcome)
+      attempt.outcome = std::move(*outcome);
+    else
+      attempt.error = std::move(outcome).error();
+  }
+
+  const Question& question_;
+  const CatalogEntry& entry_;
+  const Budget& budget_;
+  bool run_;
+};
+
+}  // namespace
+
+std::vector<Attempt> explore(const Question& question, const std::vector<Candidate>& candidates,
+                             const Catalog& catalog, const Budget& budget, bool run) {
+  std::vector<Attempt> attempts(candidates.size());
+  parallelFor(candidates.size(), candidates.size(), [&](std::size_t i) {
+    const auto start = std::chrono::steady_clock::now();
+    attempts[i].candidate = candidates[i];
+    if (const auto* entry = catalog.find(candidates[i].source))
+      Explorer(question, *entry, budget, run).take(attempts[i]);
+    attempts[i].took =
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
+  });
+  return attempts;
+}
+
+}  // namespace omni
