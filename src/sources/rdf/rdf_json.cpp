@@ -133,11 +133,13 @@ bool isAsked(const OntologyProperty& property) {
   return !isMeta(property.iri) || (isNaming(property.iri) && !property.domains.empty());
 }
 
+/// Whether nodes without a class are things of their own, more than a vocabulary's described terms.
 bool meetsUntyped(const Ontology& ontology) {
   const auto untyped = [](const Occurrence& one) { return one.iri.empty(); };
   return std::any_of(ontology.properties.begin(), ontology.properties.end(), [&](const auto& property) {
-    return std::any_of(property.domains.begin(), property.domains.end(), untyped) ||
-           std::any_of(property.ranges.begin(), property.ranges.end(), untyped);
+    return !isMeta(property.iri) &&
+           (std::any_of(property.domains.begin(), property.domains.end(), untyped) ||
+            std::any_of(property.ranges.begin(), property.ranges.end(), untyped));
   });
 }
 

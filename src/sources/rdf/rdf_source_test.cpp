@@ -1,0 +1,239 @@
+#include "sources/rdf/rdf_source.h"
+
+#include <gmock/gmock.h>
+#include <zlib.h>
+
+#include "base/temporary_folder.h"
+#include "language/language.h"
+#include "source/source_contract.h"
+
+namespace omni {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAre;
+
+constexpr auto kPeople = R"(@prefix : <http://example.org/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+:Person a owl:Class ; rdfs:label "person"@en, "personne"@fr ; rdfs:comment "Somebody." .
+:City a rdfs:Class .
+:livesIn rdfs:label "lives in" ; rdfs:domain :Person ; rdfs:range :City .
+:ann a :Person ; rdfs:label "Ann" ; :age 31 ; :height 1.72 ; :born "1993-05-01"^^<http://www.w3.org/2001/XMLSchema#date> ;
+  :livesIn :york ; :motto "carpe diem"@la .
+:bob a :Person ; rdfs:label "Bob" ; :age 40 ; :livesIn :york ; :knows :ann .
+:cid a :Person ; rdfs:label "Cid" ; :age 40 ; :knows :bob ; :active true .
+:york a :City ; rdfs:label "York" .
+)";
+
+class RdfFixture final : public ContractFixture {
+ public:
+  SourceKind kind() const override { return rdfSourceKind(); }
+  const Language& language() const override { return sparqlLanguage(); }
+  SourceConfig make(const TemporaryFolder& folder) const override {
+    std::string text = "@prefix : <http://example.org/> .\n";
+    for (int i = 0; i < 100; ++i)
+      text += ":n" + std::to_string(i) + " a :Node ; :size 1, " + std::to_string(i) + " .\n";
+    folder.write("nodes.ttl", text);
+    return open(folder.path() / "nodes.ttl");
+  }
+  void change(const TemporaryFolder& folder) const override {
+    folder.write("nodes.ttl", folder.read("nodes.ttl") + ":more a :Addition ; :weight 7 .\n");
+  }
+  std::string reads() const override { return "SELECT ?n ?s WHERE { ?n a :Node ; :size ?s }"; }
+  std::string readsBound() const override { return "SELECT ?n WHERE { ?n :size ?s FILTER(?s = ?p1) }"; }
+  Value value() const override { return std::int64_t{1}; }
+  std::string expensive() const override { return "SELECT (COUNT(*) AS ?n) WHERE { " + star() + " }"; }
+  std::string greedy() const override { return "SELECT * WHERE { " + star() + " } ORDER BY ?e"; }
+  SourceConfig open(const std::filesystem::path& path) const override {
+    return {.id = "graph", .kind = "rdf", .paths = {path}, .description = "numbers"};
+  }
+  std::string ending() const override { return ".ttl"; }
+
+ private:
+  static std::string star() {
+    return "?a :size ?x . ?b :size ?x . ?c :size ?x . ?d :size ?x . ?e :size ?x . ?f :size ?x";
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Rdf, SourceContract, ::testing::Values(&contractOf<RdfFixture>));
+
+std::unique_ptr<Source> opened(const std::vector<std::string>& paths) {
+  auto source = rdfSourceKind().open({.id = "people", .kind = "rdf", .paths = paths}, realWorld());
+  return source ? std::move(*source) : nullptr;
+}
+
+class RdfSourceTest : public ::testing::Test {
+ protected:
+  std::string write(const std::string& name, const std::string& text) {
+    folder_.write(name, text);
+    return (folder_.path() / name).string();
+  }
+  Ontology described(const std::string& path) {
+    const auto descriptor = opened({path})->describe(Budget());
+    return descriptor ? std::get<Ontology>(descriptor->shape) : Ontology{};
+  }
+  Outcome answered(const std::string& path, const std::string& query) {
+    const auto source = opened({path});
+    const auto guarded = sparqlLanguage().admit({.text = query}, *source->describe(Budget()));
+    EXPECT_TRUE(guarded) << guarded.error().message;
+    return *source->run(*guarded, Budget());
+  }
+  std::string failure(const std::string& path) {
+    const auto source = opened({path});
+    const auto descriptor = source->describe(Budget());
+    EXPECT_FALSE(descriptor);
+    EXPECT_EQ(descriptor.error().code, Code::kUnreadable);
+    return descriptor.error().message;
+  }
+  TemporaryFolder folder_;
+};
+
+const OntologyProperty& property(const Ontology& ontology, const std::string& iri) {
+  static const OntologyProperty kNone;
+  for (const auto& one : ontology.properties)
+    if (one.iri == iri) return one;
+  return kNone;
+}
+
+TEST_F(RdfSourceTest, describesClassesWithLabelsAndCounts) {
+  const auto ontology = described(write("people.ttl", kPeople));
+  ASSERT_EQ(ontology.classes.size(), 2u);
+  const auto& person = ontology.classes.at(ontology.classes[0].label == "person" ? 0 : 1);
+  EXPECT_EQ(person.iri, "http://example.org/Person");
+  EXPECT_EQ(person.label, "person");
+  EXPECT_EQ(person.comment, "Somebody.");
+  EXPECT_EQ(person.count, 3u);
+  EXPECT_THAT(ontology.prefixes, Contains(std::pair<std::string, std::string>("", "http://example.org/")));
+}
+
+TEST_F(RdfSourceTest, describesPropertiesWithDomainsRangesAndValues) {
+  const auto ontology = described(write("people.ttl", kPeople));
+  const auto& age = property(ontology, "http://example.org/age");
+  EXPECT_FALSE(age.object);
+  EXPECT_EQ(age.values.type, ValueType::kInteger);
+  EXPECT_EQ(age.values.distinct, 2u);
+  EXPECT_EQ(age.values.minimum, "31");
+  EXPECT_EQ(age.values.maximum, "40");
+  EXPECT_EQ(age.domains.at(0).iri, "http://example.org/Person");
+  EXPECT_EQ(age.domains.at(0).count, 3u);
+  const auto& livesIn = property(ontology, "http://example.org/livesIn");
+  EXPECT_TRUE(livesIn.object);
+  EXPECT_EQ(livesIn.label, "lives in");
+  EXPECT_EQ(livesIn.ranges.at(0).iri, "http://example.org/City");
+  const auto& label = property(ontology, "http://www.w3.org/2000/01/rdf-schema#label");
+  EXPECT_EQ(label.label, "name");
+  EXPECT_THAT(label.values.samples, Contains("Ann"));
+  EXPECT_EQ(property(ontology, "http://example.org/born").values.type, ValueType::kDate);
+  EXPECT_THAT(property(ontology, "http://example.org/motto").languages, ElementsAre("la"));
+}
+
+TEST_F(RdfSourceTest, aDeclaredButUnusedPropertyIsThereWithoutCount) {
+  const auto path =
+      write("schema.ttl",
+            "@prefix : <http://e/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+            "@prefix owl: <http://www.w3.org/2002/07/owl#> .\n"
+            ":owns a owl:ObjectProperty ; rdfs:domain :P ; rdfs:range :Q . :x a :P . :y a :Q .\n");
+  const auto ontology = described(path);
+  const auto& owns = property(ontology, "http://e/owns");
+  EXPECT_TRUE(owns.object);
+  EXPECT_EQ(owns.count, 0u);
+  ASSERT_EQ(owns.domains.size(), 1u);
+  EXPECT_EQ(owns.domains[0].iri, "http://e/P");
+  EXPECT_EQ(owns.ranges.at(0).iri, "http://e/Q");
+}
+
+TEST_F(RdfSourceTest, aGraphWithoutTypesDescribesItsNodes) {
+  const auto ontology = described(write("plain.nt",
+                                        "<http://e/a> <http://e/name> \"A\" .\n"
+                                        "<http://e/b> <http://e/name> \"B\" .\n"
+                                        "<http://e/a> <http://e/next> <http://e/b> .\n"));
+  ASSERT_EQ(ontology.classes.size(), 1u);
+  EXPECT_EQ(ontology.classes[0].iri, "");
+  EXPECT_EQ(ontology.classes[0].count, 2u);
+  EXPECT_EQ(property(ontology, "http://e/name").domains.at(0).iri, "");
+  EXPECT_EQ(property(ontology, "http://e/next").ranges.at(0).iri, "");
+}
+
+TEST_F(RdfSourceTest, cellsKeepTheirTypes) {
+  const auto outcome =
+      answered(write("people.ttl", kPeople),
+               "SELECT ?n ?a ?h ?b ?m ?l WHERE { ?n :age ?a ; :height ?h ; :born ?b ; :motto ?m ; "
+               "rdfs:label ?l . }");
+  EXPECT_THAT(outcome.columns, ElementsAre("n", "a", "h", "b", "m", "l"));
+  ASSERT_EQ(outcome.rows.size(), 1u);
+  const auto& row = outcome.rows[0];
+  EXPECT_EQ(row[0], Value(Iri{"http://example.org/ann"}));
+  EXPECT_EQ(row[1], Value(std::int64_t{31}));
+  EXPECT_EQ(row[2], Value(1.72));
+  EXPECT_EQ(row[3], Value(Literal{"1993-05-01", "http://www.w3.org/2001/XMLSchema#date", ""}));
+  EXPECT_EQ(row[4], Value(Literal{"carpe diem", "", "la"}));
+  EXPECT_EQ(row[5], Value(std::string("Ann")));
+}
+
+TEST_F(RdfSourceTest, everyFormOfQueryGivesRows) {
+  const auto path = write("people.ttl", kPeople);
+  EXPECT_EQ(answered(path, "ASK { :ann :age 31 }").rows.at(0).at(0), Value(true));
+  const auto built = answered(path, "CONSTRUCT { ?b :friendOf ?a } WHERE { ?a :knows ?b }");
+  EXPECT_THAT(built.columns, ElementsAre("subject", "predicate", "object"));
+  EXPECT_EQ(built.rows.size(), 2u);
+  EXPECT_EQ(answered(path, "DESCRIBE :york").rows.size(), 2u);
+  EXPECT_EQ(answered(path, "SELECT (COUNT(DISTINCT *) AS ?n) WHERE { ?a :age ?x }").rows.at(0).at(0),
+            Value(std::int64_t{3}));
+}
+
+TEST_F(RdfSourceTest, readsEverySyntaxAndSeveralFilesAsOneGraph) {
+  const auto glob = (folder_.path() / "*").string();
+  write("a.nt", "<http://e/a> <http://e/n> \"a\" .\n");
+  write("b.ttl", "<http://e/b> <http://e/n> \"b\" .");
+  write("c.nq", "<http://e/c> <http://e/n> \"c\" <http://e/graph> .\n");
+  write("d.trig", "<http://e/graph2> { <http://e/d> <http://e/n> \"d\" }");
+  write("e.rdf",
+        "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" xmlns:e=\"http://e/\">"
+        "<rdf:Description rdf:about=\"http://e/e\"><e:n>e</e:n></rdf:Description></rdf:RDF>");
+  const auto zipped = folder_.path() / "f.nt.gz";
+  auto* out = gzopen(zipped.c_str(), "wb");
+  gzputs(out, "<http://e/f> <http://e/n> \"f\" .\n");
+  gzclose(out);
+  EXPECT_EQ(answered(glob, "SELECT ?s WHERE { ?s <http://e/n> ?n }").rows.size(), 6u);
+  EXPECT_EQ(answered(folder_.path(), "SELECT ?s WHERE { ?s <http://e/n> ?n }").rows.size(), 6u);
+  EXPECT_THAT(described(glob).graphs, UnorderedElementsAre("http://e/graph", "http://e/graph2"));
+  EXPECT_EQ(answered(glob, "SELECT ?s FROM <http://e/graph> WHERE { ?s <http://e/n> ?n }").rows.size(), 1u);
+}
+
+TEST_F(RdfSourceTest, blankNodesOfTwoFilesStayApartAndKeepTheirNames) {
+  write("a.nt", "_:x <http://e/n> \"a\" .\n");
+  write("b.nt", "_:x <http://e/n> \"b\" .\n");
+  const auto glob = (folder_.path() / "*.nt").string();
+  const auto query = "SELECT ?s WHERE { ?s <http://e/n> ?n } ORDER BY ?n";
+  const auto first = answered(glob, query);
+  EXPECT_NE(first.rows.at(0), first.rows.at(1));
+  EXPECT_EQ(first.rows, answered(glob, query).rows);
+}
+
+TEST_F(RdfSourceTest, badFilesAreNamedWithTheirLine) {
+  EXPECT_THAT(failure(write("bad.ttl", "<http://e/a> <http://e/b> 1 .\n\nthis is no turtle\n")),
+              HasSubstr("line 3"));
+  EXPECT_THAT(failure(write("empty.nt", "")), HasSubstr("empty.nt: is empty"));
+  EXPECT_THAT(failure(write("comment.nt", "# nothing\n")), HasSubstr("holds no triple"));
+  EXPECT_THAT(failure(write("wide.nt", std::string("\xff\xfe<\0", 4))), HasSubstr("UTF-16"));
+  EXPECT_THAT(failure(write("latin.nt", "<http://e/a> <http://e/b> \"caf\xe9\" .\n")), HasSubstr("line 1"));
+  EXPECT_THAT(failure(write("cut.nt.gz", std::string("\x1f\x8b\x08\x00\x00\x00", 6))),
+              HasSubstr("cut.nt.gz"));
+}
+
+TEST_F(RdfSourceTest, aChangedFileIsLoadedAgain) {
+  const auto path = write("people.ttl", kPeople);
+  const auto source = opened({path});
+  const auto before = source->describe(Budget());
+  write("people.ttl", std::string(kPeople) + ":dan a :Person .\n");
+  const auto after = source->describe(Budget());
+  ASSERT_TRUE(before && after);
+  EXPECT_NE(before->fingerprint, after->fingerprint);
+  const auto query = sparqlLanguage().admit({.text = "SELECT ?x WHERE { ?x a :Person }"}, *after);
+  EXPECT_EQ(source->run(*query, Budget())->rows.size(), 4u);
+}
+
+}  // namespace
+}  // namespace omni
