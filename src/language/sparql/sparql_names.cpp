@@ -36,7 +36,8 @@ std::string SparqlNames::variable(std::string_view phrase) {
 }
 
 std::string SparqlNames::parameter(Value value) {
-  auto name = variable("p" + std::to_string(parameters_.size() + 1)).substr(1);
+  // No other variable is called so: nameOf keeps letters and digits apart by an underscore.
+  auto name = "p" + std::to_string(parameters_.size() + 1);
   parameters_.push_back({name, std::move(value)});
   return "?" + name;
 }

@@ -137,9 +137,8 @@ bool isAsked(const OntologyProperty& property) {
 bool meetsUntyped(const Ontology& ontology) {
   const auto untyped = [](const Occurrence& one) { return one.iri.empty(); };
   return std::any_of(ontology.properties.begin(), ontology.properties.end(), [&](const auto& property) {
-    return !isMeta(property.iri) &&
-           (std::any_of(property.domains.begin(), property.domains.end(), untyped) ||
-            std::any_of(property.ranges.begin(), property.ranges.end(), untyped));
+    return !isMeta(property.iri) && (std::any_of(property.domains.begin(), property.domains.end(), untyped) ||
+                                     std::any_of(property.ranges.begin(), property.ranges.end(), untyped));
   });
 }
 
