@@ -1,0 +1,1 @@
+#include "source/source_config.h"

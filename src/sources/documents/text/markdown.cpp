@@ -1,0 +1,115 @@
+#include <md4c.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "base/text.h"
+#include "sources/documents/text/document_text.h"
+
+namespace omni {
+namespace {
+
+// md4c hands out pieces of its input, so a block's place is that of its first and last piece. Entities and
+// line breaks are handed out from elsewhere and lie between pieces anyway.
+class Blocks {
+ public:
+  explicit Blocks(std::string_view text) : text_(text) {}
+
+  void enter(MD_BLOCKTYPE type, const void* detail) {
+    if (type == MD_BLOCK_TABLE) {
+      finish();
+      inTable_ = true;
+    }
+    if (inTable_ || type == MD_BLOCK_DOC) return;
+    finish();
+    if (type == MD_BLOCK_H)
+      current_.heading = static_cast<int>(static_cast<const MD_BLOCK_H_DETAIL*>(detail)->level);
+  }
+
+  void leave(MD_BLOCKTYPE type) {
+    if (type == MD_BLOCK_TABLE) inTable_ = false;
+    if (!inTable_) finish();
+  }
+
+  void piece(const char* at, std::size_t size) {
+    const std::less<const char*> before;
+    if (size == 0 || before(at, text_.data()) || !before(at, text_.data() + text_.size())) return;
+    const auto start = static_cast<std::size_t>(at - text_.data());
+    if (current_.end == 0) current_.start = start;
+    current_.end = std::max(current_.end, start + size);
+    if (current_.heading > 0) current_.label.append(at, size);
+  }
+
+  std::vector<Block> take() && { return std::move(blocks_); }
+
+ private:
+  void finish() {
+    while (current_.end > current_.start &&
+           (text_[current_.end - 1] == '\n' || text_[current_.end - 1] == ' '))
+      --current_.end;
+    if (current_.end > current_.start) blocks_.push_back(current_);
+    current_ = {};
+  }
+
+  std::string_view text_;
+  std::vector<Block> blocks_;
+  Block current_;
+  bool inTable_ = false;
+};
+
+// "---", lines of YAML, "---" at the very top: no content, but it may hold the title.
+std::size_t frontMatterEnd(std::string_view text) {
+  if (!text.starts_with("---\n")) return 0;
+  const auto end = text.find("\n---\n", 3);
+  return end == std::string_view::npos ? 0 : end + 5;
+}
+
+std::string frontMatterTitle(std::string_view matter) {
+  for (const auto& line : split(matter, '\n')) {
+    if (!line.starts_with("title:")) continue;
+    std::string_view title = trim(std::string_view(line).substr(6));
+    if (title.size() >= 2 && (title.front() == '"' || title.front() == '\'') && title.back() == title.front())
+      title = title.substr(1, title.size() - 2);
+    return std::string(title);
+  }
+  return {};
+}
+
+std::string firstHeading(const DocumentText& document) {
+  const auto found = std::find_if(document.blocks.begin(), document.blocks.end(),
+                                  [](const Block& block) { return block.heading == 1; });
+  if (found == document.blocks.end()) return {};
+  return found->label;
+}
+
+}  // namespace
+
+DocumentText markdownDocument(std::string text) {
+  DocumentText document;
+  document.text = std::move(text);
+  const std::string_view all = document.text;
+  const std::size_t skipped = frontMatterEnd(all);
+  MD_PARSER parser{};
+  parser.flags = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_NOINDENTEDCODEBLOCKS;
+  parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* blocks) {
+    static_cast<Blocks*>(blocks)->enter(type, detail);
+    return 0;
+  };
+  parser.leave_block = [](MD_BLOCKTYPE type, void*, void* blocks) {
+    static_cast<Blocks*>(blocks)->leave(type);
+    return 0;
+  };
+  parser.enter_span = parser.leave_span = [](MD_SPANTYPE, void*, void*) { return 0; };
+  parser.text = [](MD_TEXTTYPE, const MD_CHAR* at, MD_SIZE size, void* blocks) {
+    static_cast<Blocks*>(blocks)->piece(at, size);
+    return 0;
+  };
+  Blocks blocks(all);
+  md_parse(all.data() + skipped, static_cast<MD_SIZE>(all.size() - skipped), &parser, &blocks);
+  document.blocks = std::move(blocks).take();
+  document.title = frontMatterTitle(all.substr(0, skipped));
+  if (document.title.empty()) document.title = firstHeading(document);
+  return document;
+}
+
+}  // namespace omni

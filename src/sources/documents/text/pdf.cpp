@@ -1,0 +1,22 @@
+#include "base/text.h"
+#include "sources/documents/text/document_text.h"
+#include "sources/documents/text/process.h"
+
+namespace omni {
+
+Result<std::string> pdfText(const std::filesystem::path& file, const Budget& budget) {
+  auto text = runProcess({"pdftotext", "-q", "-enc", "UTF-8", file.string(), "-"}, {}, budget);
+  if (!text) {
+    if (text.error().code == Code::kUnavailable)
+      text.error().hint = "Install poppler-utils to read PDF files.";
+    return text;
+  }
+  for (char& c : *text)
+    if (c == '\f') c = '\n';  // the end of a page
+  if (trim(*text).empty())
+    return fail(Code::kUnreadable, "holds no text, only images perhaps",
+                "Run it through a text recogniser first.", Audience::kOperator);
+  return toUtf8(*text);
+}
+
+}  // namespace omni

@@ -1,0 +1,183 @@
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+
+#include "base/text.h"
+#include "sources/documents/text/document_text.h"
+
+namespace omni {
+namespace {
+
+constexpr std::uintmax_t kMaxFileBytes = 64u << 20;
+constexpr std::size_t kMaxLineBytes = 32u << 20;
+constexpr std::size_t kMaxTitleBytes = 120;
+constexpr std::size_t kSniffedBytes = 8192;
+
+const std::string kReplacement = "\xEF\xBF\xBD";
+
+std::size_t countOf(std::string_view text, std::string_view part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + part.size()))
+    ++count;
+  return count;
+}
+
+bool isBlank(std::string_view line) {
+  return trim(line).empty();
+}
+
+Result<std::string> readBytes(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  std::ifstream file(path, std::ios::binary);
+  if (error || !file)
+    return fail(Code::kNotFound, "cannot be opened", "Check its permissions.", Audience::kOperator);
+  if (size > kMaxFileBytes)
+    return fail(Code::kUnreadable, "is larger than " + std::to_string(kMaxFileBytes >> 20) + " MB",
+                "Split it.", Audience::kOperator);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+// Text as UTF-8; what is no text at all is an error, single bad bytes are a warning.
+Result<std::string> decode(std::string bytes, const std::string& id, const WarningSink& warn) {
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.erase(0, 3);
+  if (isBlank(bytes)) return fail(Code::kUnreadable, "is empty", "", Audience::kOperator);
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
+    return fail(Code::kUnreadable, "is UTF-16", "Save it as UTF-8.", Audience::kOperator);
+  if (bytes.find('\0') < kSniffedBytes)
+    return fail(Code::kUnreadable, "is binary, not text", "Leave it out with `exclude`.",
+                Audience::kOperator);
+  std::string text = toUtf8(bytes);
+  if (text.size() != bytes.size()) {
+    const auto bad = countOf(text, kReplacement);
+    if (bad * 10 > bytes.size())
+      return fail(Code::kUnreadable, "is not UTF-8 text", "Save it as UTF-8.", Audience::kOperator);
+    warn(id + ": not UTF-8; " + std::to_string(bad) + " bytes were replaced");
+  }
+  return text;
+}
+
+Result<DocumentText> readOne(const DocumentFile& file, const Budget& budget, const WarningSink& warn) {
+  if (file.format == Format::kPdf) {
+    OMNI_TRY(text, pdfText(file.path, budget));
+    return plainDocument(std::move(text));
+  }
+  OMNI_TRY(bytes, readBytes(file.path));
+  OMNI_TRY(text, decode(std::move(bytes), file.id, warn));
+  if (file.format == Format::kMarkdown) return markdownDocument(std::move(text));
+  if (file.format == Format::kHtml) return htmlDocument(text);
+  return plainDocument(std::move(text));
+}
+
+Status readLines(const DocumentFile& file, const Budget& budget, const DocumentSink& sink,
+                 const WarningSink& warn) {
+  std::ifstream lines(file.path, std::ios::binary);
+  if (!lines) return fail(Code::kNotFound, "cannot be opened", "Check its permissions.", Audience::kOperator);
+  std::size_t number = 0, good = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading " + file.id));
+    if (isBlank(line)) continue;
+    auto document =
+        line.size() > kMaxLineBytes ? fail(Code::kUnreadable, "line too long") : jsonDocument(line);
+    if (!document) {
+      warn(file.id + ", line " + std::to_string(number) + ": " + document.error().message);
+      continue;
+    }
+    ++good;
+    OMNI_RETURN_IF_ERROR(sink(std::move(*document)));
+  }
+  if (good) return {};
+  return fail(Code::kUnreadable, "holds no record with \"_id\" and \"text\"",
+              "One JSON object a line is expected.", Audience::kOperator);
+}
+
+Status readFile(const DocumentFile& file, const Budget& budget, const DocumentSink& sink,
+                const WarningSink& warn) {
+  if (file.format == Format::kJsonLines) return readLines(file, budget, sink, warn);
+  OMNI_TRY(document, readOne(file, budget, warn));
+  if (document.blocks.empty())
+    return fail(Code::kUnreadable, "holds no text", "Leave it out with `exclude`.", Audience::kOperator);
+  document.id = file.id;
+  if (document.title.empty()) document.title = file.path.stem().string();
+  return sink(std::move(document));
+}
+
+bool holdsRecords(const std::filesystem::path& file) {
+  std::error_code error;
+  if (file.filename() != "corpus.jsonl" &&
+      std::filesystem::exists(file.parent_path() / "corpus.jsonl", error))
+    return false;
+  std::ifstream lines(file, std::ios::binary);
+  std::string line(kSniffedBytes, '\0');
+  lines.read(line.data(), static_cast<std::streamsize>(line.size()));
+  line.resize(static_cast<std::size_t>(lines.gcount()));
+  const auto first = std::string_view(line).substr(0, line.find('\n'));
+  return trim(first).starts_with('{') && first.find("\"_id\"") != std::string_view::npos &&
+         first.find("\"text\"") != std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<Format> formatOf(const std::filesystem::path& file) {
+  static constexpr std::array<std::pair<std::string_view, Format>, 8> kEndings{
+      {{".md", Format::kMarkdown},
+       {".markdown", Format::kMarkdown},
+       {".html", Format::kHtml},
+       {".htm", Format::kHtml},
+       {".xhtml", Format::kHtml},
+       {".txt", Format::kPlain},
+       {".text", Format::kPlain},
+       {".pdf", Format::kPdf}}};
+  const std::string ending = lower(file.extension().string());
+  for (const auto& [known, format] : kEndings)
+    if (known == ending) return format;
+  if ((ending == ".jsonl" || ending == ".ndjson") && holdsRecords(file)) return Format::kJsonLines;
+  return std::nullopt;
+}
+
+DocumentText plainDocument(std::string text) {
+  DocumentText document;
+  document.text = std::move(text);
+  const std::string_view all = document.text;
+  Block block;
+  const auto finish = [&] {
+    if (block.end > block.start) document.blocks.push_back(block);
+    block = {};
+  };
+  for (std::size_t begin = 0; begin < all.size();) {
+    const auto end = std::min(all.find('\n', begin), all.size());
+    const auto line = all.substr(begin, end - begin);
+    if (isBlank(line)) {
+      finish();
+    } else {
+      if (block.end == 0) block.start = begin + line.find_first_not_of(" \t\r");
+      block.end = begin + line.find_last_not_of(" \t\r") + 1;
+    }
+    begin = end + 1;
+  }
+  finish();
+  if (!document.blocks.empty()) {
+    const auto first =
+        all.substr(document.blocks[0].start, document.blocks[0].end - document.blocks[0].start);
+    const auto line = trim(first.substr(0, first.find('\n')));
+    if (line.size() <= kMaxTitleBytes && document.blocks.size() > 1) document.title = line;
+  }
+  return document;
+}
+
+Status readDocuments(const DocumentFile& file, const Budget& budget, const DocumentSink& sink,
+                     const WarningSink& warn) {
+  bool fromSink = false;
+  const auto watched = [&](DocumentText document) {
+    Status status = sink(std::move(document));
+    fromSink = !status;
+    return status;
+  };
+  Status status = readFile(file, budget, watched, warn);
+  if (!status && !fromSink) status.error().message = file.id + ": " + status.error().message;
+  return status;
+}
+
+}  // namespace omni
