@@ -1,0 +1,221 @@
+#include "sources/documents/corpus/corpus_builder.h"
+
+#include <atomic>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include "base/text.h"
+#include "sources/documents/corpus/corpus.h"
+#include "sources/documents/corpus/distinctive_terms.h"
+#include "sources/documents/text/passages.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kEmbeddingThreads = 2;
+constexpr std::size_t kEmbeddedTokens = 192;  // of a passage; the rest says little more of what it is about
+constexpr std::size_t kTerms = 300;
+constexpr std::size_t kTitles = 50;
+constexpr std::size_t kCentroids = 16;
+constexpr std::size_t kPassagesPerCentroid = 8;
+constexpr std::size_t kCountedPassages = 20000;
+constexpr std::size_t kWarnings = 50;
+
+void tell(const Progress& progress, std::string_view what, std::size_t done, std::size_t total) {
+  if (progress) progress(what, done, total);
+}
+
+Status written(std::ofstream& file, const std::filesystem::path& path) {
+  file.close();
+  if (file) return {};
+  return fail(Code::kUnavailable, "cannot write " + path.string(), "Is the disk full?", Audience::kOperator);
+}
+
+/// Appends to one file and tells where.
+class Appender {
+ public:
+  explicit Appender(const std::filesystem::path& path) : path_(path), file_(path, std::ios::binary) {}
+  Stretch put(std::string_view bytes) {
+    file_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    const Stretch stretch{size_, bytes.size()};
+    size_ += bytes.size();
+    return stretch;
+  }
+  template <class Record>
+  void putRecord(const Record& record) {
+    put({reinterpret_cast<const char*>(&record), sizeof record});
+  }
+  Status finish() { return written(file_, path_); }
+
+ private:
+  std::filesystem::path path_;
+  std::ofstream file_;
+  std::uint64_t size_ = 0;
+};
+
+class Writer {
+ public:
+  Writer(const CorpusFiles& files, WordIndexBuilder words)
+      : documents_(files.documents),
+        passages_(files.passages),
+        texts_(files.texts),
+        strings_(files.strings),
+        words_(std::move(words)) {}
+
+  Status add(const DocumentText& document) {
+    const auto passages = splitPassages(document);
+    if (passages.empty()) {
+      warn(document.id + ": holds no running text");
+      return {};
+    }
+    const std::uint64_t number = summary_.profile.documents++;
+    documents_.putRecord(
+        DocumentRecord{texts_.put(document.text), strings_.put(document.id), strings_.put(document.title)});
+    if (summary_.profile.titles.size() < kTitles) summary_.profile.titles.push_back(document.title);
+    for (const auto& passage : passages) {
+      const std::string_view body =
+          std::string_view(document.text).substr(passage.start, passage.end - passage.start);
+      const auto headings = join(passage.headings, {&kHeadingSeparator, 1});
+      passages_.putRecord(PassageRecord{number, passage.start, passage.end, strings_.put(headings)});
+      if (summary_.profile.passages++ < kCountedPassages) counter_.add(body);
+      OMNI_RETURN_IF_ERROR(words_.add(number, document.title, headings, body));
+    }
+    return {};
+  }
+
+  void warn(std::string warning) {
+    if (++warnings_ <= kWarnings) summary_.warnings.push_back(std::move(warning));
+  }
+
+  Status finish() {
+    for (Appender* file : {&documents_, &passages_, &texts_, &strings_}) OMNI_RETURN_IF_ERROR(file->finish());
+    if (warnings_ > kWarnings)
+      summary_.warnings.push_back("and " + std::to_string(warnings_ - kWarnings) + " more warnings");
+    return words_.finish();
+  }
+
+  CorpusSummary summarise(const SentenceEncoder* encoder) {
+    CorpusProfile& profile = summary_.profile;
+    const auto counted = std::min(profile.passages, kCountedPassages);
+    profile.averageWords = counted ? static_cast<double>(counter_.words()) / static_cast<double>(counted) : 0;
+    const auto common = encoder ? encoder->commonWords() : std::vector<std::string>{};
+    profile.terms = counter_.distinctive(common.value_or(std::vector<std::string>{}), kTerms);
+    return summary_;
+  }
+
+  std::size_t documents() const { return summary_.profile.documents; }
+  const std::vector<std::string>& warnings() const { return summary_.warnings; }
+
+ private:
+  Appender documents_, passages_, texts_, strings_;
+  WordIndexBuilder words_;
+  TermCounter counter_;
+  CorpusSummary summary_;
+  std::size_t warnings_ = 0;
+};
+
+Status readAll(Writer& writer, const std::vector<DocumentFile>& files, const Budget& budget,
+               const Progress& progress) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    tell(progress, "reading", i, files.size());
+    if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading documents"));
+    Status added;
+    const auto sink = [&](DocumentText document) { return added = writer.add(document); };
+    const auto warn = [&](std::string warning) { writer.warn(std::move(warning)); };
+    const Status status = readDocuments(files[i], budget, sink, warn);
+    if (!added || budget.exhausted()) return status;
+    if (!status) writer.warn(status.error().message + ". " + status.error().hint);
+  }
+  if (writer.documents() > 0) return {};
+  return fail(
+      Code::kUnreadable,
+      "no document could be read" + (writer.warnings().empty() ? "" : ": " + writer.warnings().front()),
+      "Check the paths and `include`.", Audience::kOperator);
+}
+
+/// Encodes all passages, several at once.
+class Embedding {
+ public:
+  Embedding(const Corpus& corpus, const SentenceEncoder& encoder, const Budget& budget,
+            const Progress& progress)
+      : corpus_(corpus),
+        encoder_(encoder),
+        budget_(budget),
+        progress_(progress),
+        vectors_(corpus.passages()) {}
+
+  Result<std::vector<SmallVector>> run() {
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t i = 0; i < kEmbeddingThreads; ++i) threads.emplace_back([this] { work(); });
+    }
+    if (!status_) return tl::unexpected(status_.error());
+    return std::move(vectors_);
+  }
+
+ private:
+  void work() {
+    for (std::size_t i = next_++; i < vectors_.size() && !stop_; i = next_++) {
+      if (budget_.exhausted()) return stop(budget_.exhaustedError("embedding passages"));
+      const auto vector = encoder_.encode(corpus_.readAlone(i), kEmbeddedTokens);
+      if (!vector) return stop(vector.error());
+      vectors_[i] = shrink(*vector);
+      if (i % 32 == 0) tell(progress_, "embedding", i, vectors_.size());
+    }
+  }
+
+  void stop(Error error) {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+    status_ = tl::unexpected(std::move(error));
+  }
+
+  const Corpus& corpus_;
+  const SentenceEncoder& encoder_;
+  const Budget& budget_;
+  const Progress& progress_;
+  std::vector<SmallVector> vectors_;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<bool> stop_ = false;
+  std::mutex mutex_;
+  Status status_;
+};
+
+Status write(const CorpusFiles& files, const CorpusSummary& summary) {
+  std::ofstream file(files.profile, std::ios::binary);
+  file << toJson(summary);
+  return written(file, files.profile);
+}
+
+Status addVectors(const std::filesystem::path& folder, CorpusSummary& summary, const SentenceEncoder& encoder,
+                  const Budget& budget, const Progress& progress) {
+  const CorpusFiles files(folder);
+  OMNI_TRY(corpus, Corpus::open(folder));
+  OMNI_TRY(vectors, Embedding(*corpus, encoder, budget, progress).run());
+  OMNI_RETURN_IF_ERROR(VectorTable::write(files.vectors, vectors));
+  OMNI_TRY(table, VectorTable::open(files.vectors, vectors.size(), SentenceEncoder::kDimensions));
+  const std::size_t count = std::min(kCentroids, 1 + vectors.size() / kPassagesPerCentroid);
+  summary.profile.centroids = centroidsOf(table, count);
+  return write(files, summary);
+}
+
+}  // namespace
+
+Status buildCorpus(const std::filesystem::path& folder, const std::vector<DocumentFile>& files,
+                   const SentenceEncoder* encoder, const Budget& budget, const Progress& progress) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  const CorpusFiles paths(folder);
+  OMNI_TRY(words, WordIndexBuilder::create(paths.words));
+  Writer writer(paths, std::move(words));
+  OMNI_RETURN_IF_ERROR(readAll(writer, files, budget, progress));
+  OMNI_RETURN_IF_ERROR(writer.finish());
+  CorpusSummary summary = writer.summarise(encoder);
+  OMNI_RETURN_IF_ERROR(write(paths, summary));
+  if (encoder) OMNI_RETURN_IF_ERROR(addVectors(folder, summary, *encoder, budget, progress));
+  tell(progress, "embedding", summary.profile.passages, summary.profile.passages);
+  return {};
+}
+
+}  // namespace omni

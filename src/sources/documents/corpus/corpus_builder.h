@@ -1,0 +1,20 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "base/budget.h"
+#include "base/result.h"
+#include "model/sentence_encoder.h"
+#include "source/source.h"
+#include "sources/documents/text/document_text.h"
+
+namespace omni {
+
+/// Reads `files` and writes a corpus into `folder`, which is absent or empty. A file that cannot be read
+/// becomes a warning in the summary; the others go on. `encoder` may be null: words only. Errors: kUnreadable
+/// (no file could be read), kDeadline, kCancelled, kUnavailable (the disk).
+Status buildCorpus(const std::filesystem::path& folder, const std::vector<DocumentFile>& files,
+                   const SentenceEncoder* encoder, const Budget& budget, const Progress& progress);
+
+}  // namespace omni

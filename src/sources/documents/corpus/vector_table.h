@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "base/result.h"
+#include "sources/documents/corpus/mapped_file.h"
+
+namespace omni {
+
+/// A vector in one byte a dimension: value = scale * byte.
+struct SmallVector {
+  float scale = 0;
+  std::vector<std::int8_t> bytes;
+};
+
+SmallVector shrink(std::span<const float> vector);
+
+/// Unit vectors of all passages in a mapped file: the scales, then the bytes. Thread-safe.
+class VectorTable {
+ public:
+  /// Error: kUnreadable when the file does not hold `count` vectors of `dimensions`.
+  static Result<VectorTable> open(const std::filesystem::path& path, std::size_t count,
+                                  std::size_t dimensions);
+  static Status write(const std::filesystem::path& path, std::span<const SmallVector> vectors);
+
+  std::size_t size() const { return scales_.size(); }
+  /// The cosine of `query` with the vector at `index`.
+  float similarity(const SmallVector& query, std::size_t index) const;
+  std::vector<float> at(std::size_t index) const;
+
+ private:
+  MappedFile file_;
+  std::span<const float> scales_;
+  std::span<const std::int8_t> bytes_;
+  std::size_t dimensions_ = 0;
+};
+
+/// About `count` unit vectors that stand for the table's regions (spherical k-means over an even sample).
+/// Deterministic.
+std::vector<std::vector<float>> centroidsOf(const VectorTable& table, std::size_t count);
+
+}  // namespace omni

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "language/search/search_query.h"
+
+struct OmniFts;
+struct OmniFtsBuilder;
+
+namespace omni {
+
+/// A word of a text: as it is compared with stop words, and as the index holds it.
+struct IndexedWord {
+  std::string folded;
+  std::string stem;
+};
+
+/// The words of a text, as the index cuts them.
+std::vector<IndexedWord> indexedWords(std::string_view text);
+/// True for words that say nothing of what a text is about.
+bool isStopWord(std::string_view folded);
+
+struct WordHit {
+  std::uint64_t passage = 0;
+  float score = 0;  // BM25, summed over title, headings and body
+};
+
+/// What words stand where: an immutable full-text index over passages. Thread-safe.
+class WordIndex {
+ public:
+  static Result<WordIndex> open(const std::filesystem::path& folder);
+  /// The best `count` passages, best first.
+  Result<std::vector<WordHit>> search(std::span<const SearchTerm> terms, std::size_t count) const;
+
+ private:
+  struct Free {
+    void operator()(OmniFts* index) const;
+  };
+  std::unique_ptr<OmniFts, Free> index_;
+};
+
+/// Writes a WordIndex; passages are numbered from 0 in the order in which they come.
+class WordIndexBuilder {
+ public:
+  /// `folder` is absent or empty.
+  static Result<WordIndexBuilder> create(const std::filesystem::path& folder);
+  Status add(std::uint64_t document, std::string_view title, std::string_view headings,
+             std::string_view body);
+  Status finish();
+
+ private:
+  struct Abandon {
+    void operator()(OmniFtsBuilder* builder) const;
+  };
+  std::unique_ptr<OmniFtsBuilder, Abandon> builder_;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace omni

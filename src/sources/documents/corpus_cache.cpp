@@ -1,0 +1,104 @@
+#include "sources/documents/corpus_cache.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "base/text.h"
+#include "sources/documents/corpus/corpus_builder.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Held by the process that builds; the kernel lets go of it whatever ends the process.
+class BuildLock {
+ public:
+  ~BuildLock() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  BuildLock(BuildLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  BuildLock& operator=(BuildLock&&) = delete;
+
+  static Result<BuildLock> acquire(const fs::path& path, const Budget& budget) {
+    BuildLock lock(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+    if (lock.descriptor_ < 0)
+      return fail(Code::kUnavailable, "cannot write " + path.string(),
+                  "Set XDG_CACHE_HOME to a folder of yours.", Audience::kOperator);
+    while (flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
+      if (budget.exhausted())
+        return tl::unexpected(budget.exhaustedError("waiting for another process's index"));
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return lock;
+  }
+
+ private:
+  explicit BuildLock(int descriptor) : descriptor_(descriptor) {}
+  int descriptor_;
+};
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+}  // namespace
+
+Result<CorpusCache::Entry> CorpusCache::get(const std::vector<FoundFile>& files,
+                                            const SentenceEncoder* encoder, const Budget& budget,
+                                            const Progress& progress) const {
+  std::error_code error;
+  fs::create_directories(folder_, error);
+  OMNI_TRY(content, contentOf(files));
+  const fs::path folder =
+      folder_ / (content + "-" + std::to_string(kCorpusFormat) + (encoder ? "-vectors" : "-words"));
+  if (auto corpus = Corpus::open(folder)) return Entry{std::move(*corpus), content};
+  OMNI_TRY(corpus, build(folder, files, encoder, budget, progress));
+  return Entry{std::move(corpus), content};
+}
+
+// Hashing a large corpus takes longer than opening its index, so the hash is kept beside the files' cheap
+// mark.
+Result<std::string> CorpusCache::contentOf(const std::vector<FoundFile>& files) const {
+  const fs::path kept = folder_ / ("content-" + markOf(files));
+  if (std::string content = read(kept); content.size() == 16) return content;
+  OMNI_TRY(content, omni::contentOf(files));
+  const fs::path fresh = kept.string() + ".tmp" + std::to_string(getpid());
+  std::ofstream(fresh, std::ios::binary) << content;
+  std::error_code error;
+  fs::rename(fresh, kept, error);
+  return content;
+}
+
+Result<std::shared_ptr<const Corpus>> CorpusCache::build(const fs::path& folder,
+                                                         const std::vector<FoundFile>& files,
+                                                         const SentenceEncoder* encoder, const Budget& budget,
+                                                         const Progress& progress) const {
+  const auto lock = BuildLock::acquire(folder.string() + ".lock", budget);
+  if (!lock) return tl::unexpected(lock.error());
+  if (auto corpus = Corpus::open(folder)) return std::shared_ptr<const Corpus>(std::move(*corpus));
+  const fs::path fresh = folder.string() + ".tmp";
+  std::error_code error;
+  fs::remove_all(fresh, error);
+  fs::remove_all(folder, error);  // what is there cannot be opened
+  std::vector<DocumentFile> documents;
+  for (const auto& found : files) documents.push_back(found.file);
+  if (auto built = buildCorpus(fresh, documents, encoder, budget, progress); !built) {
+    fs::remove_all(fresh, error);
+    return tl::unexpected(built.error());
+  }
+  fs::rename(fresh, folder, error);
+  if (error)
+    return fail(Code::kUnavailable, "cannot write " + folder.string() + ": " + error.message(),
+                "Is the disk full?", Audience::kOperator);
+  OMNI_TRY(corpus, Corpus::open(folder));
+  return std::shared_ptr<const Corpus>(std::move(corpus));
+}
+
+}  // namespace omni

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/budget.h"
+#include "base/result.h"
+#include "model/sentence_encoder.h"
+#include "source/source.h"
+#include "sources/documents/corpus/corpus.h"
+#include "sources/documents/document_files.h"
+
+namespace omni {
+
+/// Keeps built corpora in a folder, one for each content. Processes may share it: one builds, the others
+/// wait. A kill at any time leaves the old corpus or none, never half a one.
+class CorpusCache {
+ public:
+  explicit CorpusCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  struct Entry {
+    std::shared_ptr<const Corpus> corpus;
+    std::string content;  // a hash of what the files held
+  };
+  /// The corpus of `files`, built when there is none. `encoder` may be null: words only. Errors: those of
+  /// buildCorpus().
+  Result<Entry> get(const std::vector<FoundFile>& files, const SentenceEncoder* encoder, const Budget& budget,
+                    const Progress& progress) const;
+
+ private:
+  Result<std::string> contentOf(const std::vector<FoundFile>& files) const;
+  Result<std::shared_ptr<const Corpus>> build(const std::filesystem::path& folder,
+                                              const std::vector<FoundFile>& files,
+                                              const SentenceEncoder* encoder, const Budget& budget,
+                                              const Progress& progress) const;
+
+  std::filesystem::path folder_;
+};
+
+}  // namespace omni

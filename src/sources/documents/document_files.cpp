@@ -1,0 +1,147 @@
+#include "sources/documents/document_files.h"
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+#include "base/text.h"
+#include "sources/documents/glob.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxFiles = 200000;
+
+bool matchesAny(const std::vector<std::string>& patterns, std::string_view path) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const auto& glob) { return matchesGlob(glob, path); });
+}
+
+// A file that somebody names is read whatever its ending.
+Format formatWhenNamed(const fs::path& file) {
+  const std::string ending = lower(file.extension().string());
+  return formatOf(file).value_or(ending == ".jsonl" || ending == ".ndjson" ? Format::kJsonLines
+                                                                           : Format::kPlain);
+}
+
+class Finder {
+ public:
+  explicit Finder(const SourceConfig& config) : config_(config) {}
+
+  Status add(const std::string& given) {
+    std::error_code error;
+    const fs::path path = given;
+    if (isGlob(given)) return addGlob(given);
+    if (fs::is_directory(path, error)) return walk(path, config_.include);
+    if (fs::exists(path, error)) return put(path, path.filename().string(), formatWhenNamed(path));
+    return fail(Code::kNotFound, "source '" + config_.id + "': there is no " + given, "Check its `path`.",
+                Audience::kOperator);
+  }
+
+  std::vector<FoundFile> take() && {
+    std::sort(files_.begin(), files_.end(), [](auto& a, auto& b) { return a.file.id < b.file.id; });
+    return std::move(files_);
+  }
+
+ private:
+  // The folder above the first name with a '*' or '?' is walked; the rest of the path is the pattern.
+  Status addGlob(const std::string& glob) {
+    const auto wild = glob.find_first_of("*?");
+    const auto cut = glob.rfind('/', wild);
+    const fs::path root = cut == std::string::npos ? "." : glob.substr(0, cut + 1);
+    const std::string pattern = cut == std::string::npos ? glob : glob.substr(cut + 1);
+    // A pattern of one name is not asked of files further down.
+    const bool deep = pattern.find('/') != std::string::npos || pattern.starts_with("**");
+    return walk(root, {pattern}, deep ? kMaxDepth : 0);
+  }
+
+  Status walk(const fs::path& root, const std::vector<std::string>& include, int depth = kMaxDepth) {
+    std::error_code error;
+    fs::recursive_directory_iterator it(root, fs::directory_options::skip_permission_denied, error), end;
+    for (; !error && it != end; it.increment(error)) {
+      const std::string name = it->path().filename().string();
+      const bool folder = it->is_directory(error);
+      if (folder && (name.starts_with('.') || it.depth() >= depth)) it.disable_recursion_pending();
+      if (folder || name.starts_with('.')) continue;
+      OMNI_RETURN_IF_ERROR(consider(root, it->path(), include));
+    }
+    if (!error) return {};
+    return fail(Code::kUnreadable,
+                "source '" + config_.id + "': cannot list " + root.string() + ": " + error.message(),
+                "Check its permissions.", Audience::kOperator);
+  }
+
+  Status consider(const fs::path& root, const fs::path& path, const std::vector<std::string>& include) {
+    const std::string id = path.lexically_relative(root).generic_string();
+    if (matchesAny(config_.exclude, id)) return {};
+    if (!include.empty()) return matchesAny(include, id) ? put(path, id, formatWhenNamed(path)) : Status();
+    const auto format = formatOf(path);
+    return format ? put(path, id, *format) : Status();
+  }
+
+  Status put(const fs::path& path, std::string id, Format format) {
+    std::error_code error;
+    if (!paths_.insert(path).second || !fs::is_regular_file(path, error)) return {};
+    if (!ids_.insert(id).second) ids_.insert(id = path.string());
+    FoundFile found{{path, std::move(id), format}, fs::file_size(path, error), 0};
+    found.changed = fs::last_write_time(path, error).time_since_epoch().count();
+    files_.push_back(std::move(found));
+    if (files_.size() <= kMaxFiles) return {};
+    return fail(Code::kLimit,
+                "source '" + config_.id + "': more than " + std::to_string(kMaxFiles) + " files",
+                "Narrow `include`, or make several sources of it.", Audience::kOperator);
+  }
+
+  static constexpr int kMaxDepth = 64;
+  const SourceConfig& config_;
+  std::vector<FoundFile> files_;
+  std::set<fs::path> paths_;
+  std::set<std::string> ids_;
+};
+
+Result<std::uint64_t> addFile(const fs::path& path, std::uint64_t seed) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    return fail(Code::kNotFound, "cannot open " + path.string(), "Check its permissions.",
+                Audience::kOperator);
+  std::string buffer(1 << 20, '\0');
+  while (file) {
+    file.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
+    seed = fnv1a({buffer.data(), static_cast<std::size_t>(file.gcount())}, seed);
+  }
+  return seed;
+}
+
+}  // namespace
+
+Result<std::vector<FoundFile>> findDocuments(const SourceConfig& config) {
+  Finder finder(config);
+  for (const auto& path : config.paths) OMNI_RETURN_IF_ERROR(finder.add(path));
+  auto files = std::move(finder).take();
+  if (!files.empty()) return files;
+  return fail(Code::kUnreadable, "source '" + config.id + "': no documents in " + join(config.paths, ", "),
+              "Markdown, HTML, text, PDF and JSON Lines with _id and text are read; `include` admits others.",
+              Audience::kOperator);
+}
+
+std::string markOf(const std::vector<FoundFile>& files) {
+  std::string all;
+  for (const auto& found : files)
+    all += found.file.path.string() + '\0' + std::to_string(found.size) + '\0' +
+           std::to_string(found.changed) + '\0';
+  return hex(fnv1a(all));
+}
+
+Result<std::string> contentOf(const std::vector<FoundFile>& files) {
+  std::uint64_t hash = fnv1a("documents");
+  for (const auto& found : files) {
+    hash = fnv1a(found.file.id + '\0' + std::to_string(found.size) + '\0', hash);
+    OMNI_TRY(next, addFile(found.file.path, hash));
+    hash = next;
+  }
+  return hex(hash);
+}
+
+}  // namespace omni

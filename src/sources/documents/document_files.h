@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "source/source_config.h"
+#include "sources/documents/text/document_text.h"
+
+namespace omni {
+
+/// A file of a source as it lies there now.
+struct FoundFile {
+  DocumentFile file;
+  std::uintmax_t size = 0;
+  std::int64_t changed = 0;  // of its modification time, in the file system's own unit
+};
+
+/// The files that a source is made of, by id: what `paths` name, within folders what `include` (else any
+/// known ending) admits and `exclude` does not. Ids are paths relative to the given path. Errors: kNotFound
+/// (a path that is not there), kUnreadable (nothing found).
+Result<std::vector<FoundFile>> findDocuments(const SourceConfig& config);
+
+/// A cheap mark of the files: paths, sizes and times.
+std::string markOf(const std::vector<FoundFile>& files);
+/// A hash of what the files hold. Error: kNotFound.
+Result<std::string> contentOf(const std::vector<FoundFile>& files);
+
+}  // namespace omni
