@@ -70,8 +70,12 @@ class DocumentsSource final : public Source {
     OMNI_TRY(files, findDocuments(config_));
     const std::string mark = markOf(files);
     if (entry_.corpus && mark == mark_) return entry_;
-    OMNI_TRY(entry, cache_.get(files, encoder(), budget, progress));
-    entry_ = entry;
+    auto entry = cache_.get(files, encoder(), budget, progress);
+    if (!entry) {
+      entry.error().message = "source '" + config_.id + "': " + entry.error().message;
+      return entry;
+    }
+    entry_ = *entry;
     mark_ = mark;
     return entry_;
   }

@@ -1,0 +1,68 @@
+#include "sources/documents/document_files.h"
+
+#include <gmock/gmock.h>
+
+#include "base/temporary_folder.h"
+
+namespace omni {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::vector<std::string> idsOf(const SourceConfig& config) {
+  std::vector<std::string> ids;
+  for (const auto& found : findDocuments(config).value()) ids.push_back(found.file.id);
+  return ids;
+}
+
+class DocumentFilesTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_.write("a.md", "a");
+    folder_.write("sub/b.txt", "b");
+    folder_.write("sub/c.log", "c");
+    folder_.write(".hidden/d.md", "d");
+    config_.id = "notes";
+    config_.paths = {folder_.path().string()};
+  }
+  TemporaryFolder folder_;
+  SourceConfig config_;
+};
+
+TEST_F(DocumentFilesTest, aFolderGivesWhatCanBeRead) {
+  EXPECT_THAT(idsOf(config_), ElementsAre("a.md", "sub/b.txt"));
+}
+
+TEST_F(DocumentFilesTest, includeAndExclude) {
+  config_.include = {"**/*.log", "*.txt"};
+  EXPECT_THAT(idsOf(config_), ElementsAre("sub/b.txt", "sub/c.log"));
+  config_.exclude = {"sub/*.txt"};
+  EXPECT_THAT(idsOf(config_), ElementsAre("sub/c.log"));
+}
+
+TEST_F(DocumentFilesTest, globsAndNamedFiles) {
+  config_.paths = {(folder_.path() / "**/*.log").string(), (folder_.path() / "a.md").string()};
+  EXPECT_THAT(idsOf(config_), ElementsAre("a.md", "sub/c.log"));
+  config_.paths = {(folder_.path() / "*.txt").string(), (folder_.path() / "a.md").string()};
+  EXPECT_THAT(idsOf(config_), ElementsAre("a.md"));
+}
+
+TEST_F(DocumentFilesTest, whatIsNotThereIsNamed) {
+  config_.paths = {(folder_.path() / "gone").string()};
+  EXPECT_EQ(findDocuments(config_).error().code, Code::kNotFound);
+  EXPECT_THAT(findDocuments(config_).error().message, HasSubstr("gone"));
+  config_.paths = {(folder_.path() / ".hidden").string()};
+  config_.exclude = {"*.md"};
+  EXPECT_EQ(findDocuments(config_).error().code, Code::kUnreadable);
+}
+
+TEST_F(DocumentFilesTest, contentFollowsBytesAndNames) {
+  const auto before = contentOf(findDocuments(config_).value()).value();
+  EXPECT_EQ(contentOf(findDocuments(config_).value()).value(), before);
+  folder_.write("a.md", "A");
+  EXPECT_NE(contentOf(findDocuments(config_).value()).value(), before);
+}
+
+}  // namespace
+}  // namespace omni

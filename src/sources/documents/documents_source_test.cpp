@@ -1,0 +1,198 @@
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+
+#include "source/source_contract.h"
+
+namespace omni {
+
+SourceKind documentsSourceKind();
+
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr const char* kHandbook =
+    "# Handbook\n\n## Refund policy\n\nCustomers are repaid within 14 days of a return.\n\n"
+    "## Travel\n\nTrips above 500 euros need the approval of a manager.\n\n"
+    "## Leave\n\nEverybody has 27 days of annual leave and returns rested.\n\n"
+    "## Security\n\nLaptops are encrypted; a lost laptop is reported within a day.\n\n"
+    "## Returns desk\n\nThe desk for return parcels is in hall three.\n";
+
+class DocumentsFixture final : public ContractFixture {
+ public:
+  SourceKind kind() const override { return documentsSourceKind(); }
+  const Language& language() const override { return searchLanguage(); }
+  SourceConfig make(const TemporaryFolder& folder) const override {
+    folder.write("handbook.md", kHandbook);
+    return open(folder.path() / "handbook.md");
+  }
+  void change(const TemporaryFolder& folder) const override {
+    folder.write("handbook.md", std::string(kHandbook) + "\n## Parking\n\nThe garage closes at nine.\n");
+  }
+  std::string reads() const override { return "return days policy laptop manager"; }
+  SourceConfig open(const std::filesystem::path& path) const override {
+    SourceConfig config;
+    config.id = "handbook";
+    config.kind = "documents";
+    config.paths = {path.string()};
+    config.description = "How we work";
+    return config;
+  }
+  std::string ending() const override { return ".md"; }
+  bool folderIsFine() const override { return true; }
+};
+
+}  // namespace
+
+INSTANTIATE_TEST_SUITE_P(Documents, SourceContract, ::testing::Values(&contractOf<DocumentsFixture>));
+
+namespace {
+
+class DocumentsSourceTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<Source> open(SourceConfig config = {}) const {
+    config.id = "docs";
+    config.kind = "documents";
+    if (config.paths.empty()) config.paths = {files_.path().string()};
+    return documentsSourceKind().open(config, world_).value();
+  }
+  Outcome search(Source& source, const std::string& text) const {
+    const auto descriptor = source.describe(Budget());
+    EXPECT_TRUE(descriptor) << descriptor.error().message;
+    const auto query = searchLanguage().admit({.route = Route::kSearch, .text = text}, *descriptor);
+    EXPECT_TRUE(query) << query.error().message;
+    auto outcome = source.run(*query, Budget());
+    EXPECT_TRUE(outcome) << outcome.error().message;
+    return outcome.value_or(Outcome{});
+  }
+
+  TemporaryFolder files_;
+  TemporaryFolder cache_;
+  ContractWorld world_{cache_.path()};
+};
+
+TEST_F(DocumentsSourceTest, aPassageIsItsPlaceInTheFile) {
+  files_.write("handbook.md", kHandbook);
+  files_.write("other/cats.txt", "Cats sleep for most of the day and hunt at dawn.");
+  const Outcome outcome = search(*open(), "how long does a refund take?");
+  ASSERT_FALSE(outcome.passages.empty());
+  const Passage& best = outcome.passages.front();
+  EXPECT_EQ(best.document, "handbook.md");
+  EXPECT_THAT(best.headings, ElementsAre("Handbook", "Refund policy"));
+  EXPECT_EQ(best.text, "Customers are repaid within 14 days of a return.");
+  EXPECT_EQ(std::string(kHandbook).substr(best.start, best.end - best.start), best.text);
+  EXPECT_EQ(outcome.ranking.front(), "handbook.md");
+}
+
+TEST_F(DocumentsSourceTest, meaningFindsWhatSharesNoWord) {
+  files_.write("handbook.md", kHandbook);
+  const Outcome outcome = search(*open(), "vacation");
+  ASSERT_FALSE(outcome.passages.empty());
+  EXPECT_THAT(outcome.passages.front().headings, Contains("Leave"));
+  EXPECT_THAT(outcome.notes, IsEmpty());
+}
+
+TEST_F(DocumentsSourceTest, requiredExcludedPhraseAndPlaceRestrict) {
+  files_.write("handbook.md", kHandbook);
+  const auto source = open();
+  for (const auto& passage : search(*source, "+laptop days").passages)
+    EXPECT_THAT(passage.text, HasSubstr("laptop"));
+  for (const auto& passage : search(*source, "return -parcels").passages)
+    EXPECT_THAT(passage.text, Not(HasSubstr("parcels")));
+  EXPECT_THAT(search(*source, "+\"annual leave\"").passages, ::testing::SizeIs(1));
+  EXPECT_THAT(search(*source, "+\"leave annual\"").passages, IsEmpty());
+  EXPECT_THAT(search(*source, "+heading:travel").passages, ::testing::SizeIs(1));
+  EXPECT_THAT(search(*source, "+title:nowhere").passages, IsEmpty());
+}
+
+TEST_F(DocumentsSourceTest, confidenceTellsAnAnswerFromNone) {
+  files_.write("handbook.md", kHandbook);
+  const auto source = open();
+  const double sure = search(*source, "within how many days are customers repaid?").confidence;
+  const double unsure = search(*source, "who won the chess world championship?").confidence;
+  EXPECT_GT(sure, 0.5);
+  EXPECT_LT(unsure, 0.25);
+}
+
+TEST_F(DocumentsSourceTest, wordsAloneSaySo) {
+  files_.write("handbook.md", kHandbook);
+  SourceConfig config;
+  config.options["vectors"] = "off";
+  const auto source = open(config);
+  const Outcome outcome = search(*source, "annual leave");
+  EXPECT_THAT(outcome.notes, ElementsAre(HasSubstr("words only")));
+  EXPECT_THAT(outcome.passages.front().headings, Contains("Leave"));
+  EXPECT_FALSE(source->capabilities().vectors);
+}
+
+TEST_F(DocumentsSourceTest, aBadFileIsAWarningAndTheOthersGoOn) {
+  files_.write("good.md", kHandbook);
+  files_.write("broken.pdf", "%PDF-1.4 nothing of the kind");
+  files_.write("binary.txt", std::string("\0\1\2", 3));
+  const auto descriptor = open()->describe(Budget());
+  ASSERT_TRUE(descriptor);
+  EXPECT_THAT(descriptor->notes, ElementsAre(HasSubstr("binary.txt"), HasSubstr("broken.pdf")));
+  EXPECT_EQ(std::get<CorpusProfile>(descriptor->shape).documents, 1u);
+}
+
+TEST_F(DocumentsSourceTest, theProfileSaysWhatTheCorpusIsAbout) {
+  files_.write("handbook.md", kHandbook);
+  const auto profile = std::get<CorpusProfile>(open()->describe(Budget())->shape);
+  EXPECT_EQ(profile.passages, 5u);
+  EXPECT_GT(profile.averageWords, 5);
+  EXPECT_THAT(profile.titles, ElementsAre("Handbook"));
+  const auto has = [&](std::string_view stem) {
+    return std::any_of(profile.terms.begin(), profile.terms.end(),
+                       [&](auto& term) { return term.term == stem; });
+  };
+  EXPECT_TRUE(has("laptop"));
+  EXPECT_FALSE(has("the"));
+  ASSERT_FALSE(profile.centroids.empty());
+  EXPECT_EQ(profile.centroids.front().size(), 384u);
+}
+
+TEST_F(DocumentsSourceTest, theIndexIsKeptAndRebuiltWhenItIsDamaged) {
+  files_.write("handbook.md", kHandbook);
+  const auto before = search(*open(), "annual leave").ranking;
+  std::size_t told = 0;
+  ASSERT_TRUE(open()->describe(Budget(), [&](auto...) { ++told; }));
+  EXPECT_EQ(told, 0u) << "a kept index was built again";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(cache_.path()))
+    if (entry.path().filename() == "passages.bin") std::filesystem::resize_file(entry.path(), 7);
+  EXPECT_EQ(search(*open(), "annual leave").ranking, before);
+}
+
+TEST_F(DocumentsSourceTest, aBuildThatIsStoppedLeavesNothing) {
+  files_.write("handbook.md", kHandbook);
+  Budget budget;
+  const auto stopped = open()->describe(budget, [&](auto...) { budget.cancel(); });
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().code, Code::kCancelled);
+  for (const auto& entry : std::filesystem::directory_iterator(cache_.path() / "documents"))
+    EXPECT_FALSE(entry.is_directory()) << entry.path();
+  EXPECT_FALSE(search(*open(), "annual leave").passages.empty());
+}
+
+TEST_F(DocumentsSourceTest, twoThatBuildAtOnceShareOneIndex) {
+  files_.write("handbook.md", kHandbook);
+  std::vector<std::jthread> threads;
+  std::atomic<int> good = 0;
+  for (int i = 0; i < 4; ++i) threads.emplace_back([&] { good += open()->describe(Budget()).has_value(); });
+  threads.clear();
+  EXPECT_EQ(good, 4);
+}
+
+TEST_F(DocumentsSourceTest, changedFilesAreSeenAtTheNextDescription) {
+  files_.write("a.txt", "The garage closes at nine.");
+  const auto source = open();
+  EXPECT_THAT(search(*source, "garage").ranking, ElementsAre("a.txt"));
+  files_.write("b.txt", "The garage on the hill opens at seven.");
+  EXPECT_THAT(search(*source, "garage").ranking, ::testing::SizeIs(2));
+}
+
+}  // namespace
+}  // namespace omni
