@@ -24,8 +24,8 @@ Error engineError(std::int32_t code, std::string_view what, const NativeBuffer& 
 
 }  // namespace
 
-RdfStore::~RdfStore() {
-  omni_rdf_free(store_);
+void RdfStore::Free::operator()(OmniStore* store) const {
+  omni_rdf_free(store);
 }
 
 Result<std::unique_ptr<RdfStore>> RdfStore::load(const std::vector<std::filesystem::path>& files,
@@ -34,7 +34,7 @@ Result<std::unique_ptr<RdfStore>> RdfStore::load(const std::vector<std::filesyst
   NativeBuffer message;
   const auto code = omni_rdf_new(&handle, message.out());
   if (code != OMNI_OK) return tl::unexpected(nativeError(code, "RDF store", message));
-  std::unique_ptr<RdfStore> store(new RdfStore(handle));
+  auto store = std::make_unique<RdfStore>(Handle(handle));
   for (std::size_t done = 0; done < files.size(); ++done) {
     if (progress) progress("load " + files[done].filename().string(), done, files.size());
     OMNI_RETURN_IF_ERROR(store->add(files[done], budget));
@@ -52,7 +52,7 @@ Status RdfStore::add(const std::filesystem::path& file, const Budget& budget) {
   const EngineStop stop(budget);
   NativeBuffer out;
   NativeBuffer message;
-  const auto code = omni_rdf_load(store_, format.data(), format.size(), text.data(), text.size(),
+  const auto code = omni_rdf_load(store_.get(), format.data(), format.size(), text.data(), text.size(),
                                   iri.data() + 1, iri.size() - 2, stop.handle(), out.out(), message.out());
   if (code == OMNI_EPARSE)
     return fail(Code::kUnreadable, file.string() + ": " + std::string(message.text()),
@@ -70,7 +70,7 @@ Result<Outcome> RdfStore::run(const GuardedQuery& query, const Budget& budget) c
   const EngineStop stop(budget);
   NativeBuffer out;
   NativeBuffer message;
-  const auto code = omni_rdf_query(store_, query.text().data(), query.text().size(), parameters.data(),
+  const auto code = omni_rdf_query(store_.get(), query.text().data(), query.text().size(), parameters.data(),
                                    parameters.size(), &caps, stop.handle(), out.out(), message.out());
   if (code != OMNI_OK) return tl::unexpected(engineError(code, "SPARQL query", message, budget));
   return outcomeOf(out.text());
@@ -80,7 +80,7 @@ Result<Ontology> RdfStore::ontology(const Budget& budget, std::vector<std::strin
   const EngineStop stop(budget);
   NativeBuffer out;
   NativeBuffer message;
-  const auto code = omni_rdf_profile(store_, &kProfile, stop.handle(), out.out(), message.out());
+  const auto code = omni_rdf_profile(store_.get(), &kProfile, stop.handle(), out.out(), message.out());
   if (code != OMNI_OK)
     return tl::unexpected(engineError(code, "description of an RDF graph", message, budget));
   auto ontology = ontologyOf(out.text(), notes);

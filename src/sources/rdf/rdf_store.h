@@ -19,23 +19,26 @@ namespace omni {
 
 /// RDF files loaded into the engine's memory; never changes afterwards. Thread-safe.
 class RdfStore {
+  struct Free {
+    void operator()(OmniStore* store) const;
+  };
+  using Handle = std::unique_ptr<OmniStore, Free>;
+
  public:
   /// Errors: kUnreadable (naming file and line), kUnavailable, kLimit, kDeadline, kCancelled.
   static Result<std::unique_ptr<RdfStore>> load(const std::vector<std::filesystem::path>& files,
                                                 const Budget& budget, const Progress& progress);
-  ~RdfStore();
-  RdfStore(const RdfStore&) = delete;
-  RdfStore& operator=(const RdfStore&) = delete;
+  /// An empty store, to be filled by `load`.
+  explicit RdfStore(Handle store) : store_(std::move(store)) {}
 
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) const;
   /// What the data shows of itself; `notes` tells what was only sampled.
   Result<Ontology> ontology(const Budget& budget, std::vector<std::string>& notes) const;
 
  private:
-  explicit RdfStore(OmniStore* store) : store_(store) {}
   Status add(const std::filesystem::path& file, const Budget& budget);
 
-  OmniStore* store_;
+  Handle store_;
   std::map<std::string, std::string> prefixes_;
 };
 
