@@ -21,6 +21,17 @@ bool hasStem(const std::vector<SchemaWord>& words, const std::string& stem) {
   return std::any_of(words.begin(), words.end(), [&](const SchemaWord& word) { return word.stem == stem; });
 }
 
+// One word, or several of which one is too short to be a word.
+std::string abbreviationOf(const std::vector<SchemaWord>& words) {
+  std::string joined;
+  bool shortened = words.size() == 1;
+  for (const auto& word : words) {
+    joined += word.word;
+    shortened |= word.word.size() <= 2;
+  }
+  return shortened && joined.size() >= 3 ? joined : std::string{};
+}
+
 }  // namespace
 
 void SchemaWords::add(ElementRef element, const std::string& phrase, const std::string* ownerPhrase) {
@@ -33,8 +44,9 @@ void SchemaWords::add(ElementRef element, const std::string& phrase, const std::
                  [&](const SchemaWord& word) { return !hasStem(owner, word.stem); });
   }
   const bool shorter = ownerPhrase && !own.empty() && own.size() < words.size();
-  names_.push_back({element, std::move(words), true});
-  if (shorter) names_.push_back({element, std::move(own), false});
+  auto abbreviation = abbreviationOf(words);
+  names_.push_back({element, std::move(words), std::move(abbreviation), true});
+  if (shorter) names_.push_back({element, std::move(own), {}, false});
 }
 
 SchemaWords::SchemaWords(const EntityModel& model) {

@@ -26,6 +26,7 @@ struct SchemaWord {
 struct ElementName {
   ElementRef element;
   std::vector<SchemaWord> words;
+  std::string joined;  // all words in one where they may be an abbreviation ("lname"), else empty
   bool full = true;  // false: without its owner's words ("name" of customers.customer_name)
 };
 

@@ -45,12 +45,15 @@ class Assigner {
 
  private:
   double fit(const Mention& mention, const Reading& reading, const Assignment& partial) const {
+    // What fits an attribute best, an entity has of itself.
+    if (reading.element.kind == Kind::kEntity) return kGrounding.mentionedOwner + kGrounding.nearestOwner;
     if (reading.element.kind != Kind::kAttribute) return 0;
     const std::size_t owner = reading.element.owner;
     double score = model_.entities[owner].junction ? kGrounding.junctionOwner : 0;
     const EntityMention* nearest = nullptr;
     bool mentioned = false;
     for (const auto& entity : entities_) {
+      if (entity.token == mention.token) continue;
       mentioned |= entity.entity == owner;
       if (!nearest || distance(entity.token, mention.token) < distance(nearest->token, mention.token))
         nearest = &entity;

@@ -366,14 +366,24 @@ class Builder {
   }
 
   void groups() {
-    for (const auto& group : sketch_.groups)
-      if (group.mention) groupBy(*group.mention);
-    const bool ordersAggregate = std::any_of(sketch_.orders.begin(), sketch_.orders.end(),
-                                             [](const SketchTerm& o) { return o.aggregate.has_value(); });
+    for (const auto& group : sketch_.groups) {
+      if (!group.mention) continue;
+      groupBy(*group.mention);
+      showGroup(*group.mention);
+    }
+    const bool ordersAggregate =
+        std::any_of(sketch_.orders.begin(), sketch_.orders.end(),
+                    [&](const SketchTerm& o) { return o.aggregate.has_value() || countsOccurrences(o); });
     const bool mixed = aggregated_ && query_.select.size() > 1;
     if (!grouped_ && !mixed && !ordersAggregate && query_.groupBy.empty()) return;
     for (const auto& target : sketch_.targets)
       if (target.mention && !target.aggregate) groupBy(*target.mention);
+  }
+
+  // Figures for each of something are read beside what they are for.
+  void showGroup(std::size_t mention) {
+    for (auto& e : plain(mention))
+      if (!selected(e) && aggregated_) query_.select.insert(query_.select.begin(), std::move(e));
   }
 
   // Groups by the thing itself where the mention names it, so that namesakes stay apart.
@@ -390,6 +400,16 @@ class Builder {
     return tree_.edges.size() > 0 && std::find(names.begin(), names.end(), element.attribute) != names.end();
   }
 
+  bool countsOccurrences(const SketchTerm& order) const {
+    return order.superlative && order.mention && !order.aggregate &&
+           typeOf(reading(*order.mention).element) == ValueType::kText;
+  }
+
+  std::vector<Expression> orderTerm(const SketchTerm& order) const {
+    if (countsOccurrences(order)) return {Expression::aggregate(AggregateFunction::kCount, {})};
+    return term(order);
+  }
+
   static void add(std::vector<Expression>& list, Expression e) {
     if (std::none_of(list.begin(), list.end(), [&](const Expression& known) { return same(known, e); }))
       list.push_back(std::move(e));
@@ -397,7 +417,7 @@ class Builder {
 
   void orders() {
     for (const auto& order : sketch_.orders)
-      for (auto& e : term(order)) {
+      for (auto& e : orderTerm(order)) {
         if (e.kind == Expression::Kind::kNode) continue;
         query_.orderBy.push_back({std::move(e), order.descending});
         break;

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "question/question.h"
+#include "question/similarity.h"
 
 namespace omni {
 namespace {
@@ -28,21 +29,23 @@ int rank(const Entity& entity, const Attribute& attribute) {
   return 10;
 }
 
+// Whether an attribute is "<part> name", written out or abbreviated ("fname").
+bool isPartOfName(const Attribute& attribute, const std::string& part) {
+  if (attribute.phrase.ends_with(part + " name")) return true;
+  const auto words = identifierWords(attribute.phrase);
+  return abbreviates(join(words, ""), std::array<std::string, 2>{part, "name"});
+}
+
 // First and last name stand together.
 std::vector<std::size_t> fullName(const Entity& entity) {
-  constexpr std::array<std::array<std::string_view, 2>, 3> kPairs{
-      {{"first name", "last name"}, {"fname", "lname"}, {"forename", "surname"}}};
-  for (const auto& pair : kPairs) {
-    std::vector<std::size_t> found;
-    for (const auto part : pair)
-      for (std::size_t a = 0; a < entity.attributes.size(); ++a)
-        if (entity.attributes[a].phrase.ends_with(part) && found.size() < 2) {
-          found.push_back(a);
-          break;
-        }
-    if (found.size() == 2) return found;
-  }
-  return {};
+  std::vector<std::size_t> found;
+  for (const std::string part : {"first", "last"})
+    for (std::size_t a = 0; a < entity.attributes.size(); ++a)
+      if (isPartOfName(entity.attributes[a], part)) {
+        found.push_back(a);
+        break;
+      }
+  return found.size() == 2 ? found : std::vector<std::size_t>{};
 }
 
 }  // namespace

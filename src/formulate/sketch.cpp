@@ -255,7 +255,8 @@ class SketchReader {
   }
 
   void superlativeOver(std::size_t index, const Reading& reading) {
-    SketchTerm term{.mention = index, .aggregate = aggregate_, .descending = *superlative_};
+    SketchTerm term{
+        .mention = index, .aggregate = aggregate_, .descending = *superlative_, .superlative = true};
     if (isEntity(reading) || isLink(reading)) term.aggregate = AggregateFunction::kCount;
     out_.orders.push_back(term);
     superlative_.reset();
@@ -280,7 +281,8 @@ class SketchReader {
   }
 
   void select(std::size_t index, const Reading& reading, const Item& item) {
-    const bool owned = follows(CueKind::kOf) && hasTargets();
+    const bool owned =
+        hasTargets() && (follows(CueKind::kOf) || follows(CueKind::kHighest) || follows(CueKind::kLowest));
     if ((owned || follows(CueKind::kEach)) && !aggregate_) {
       out_.mentions[index].context = true;
       return;

@@ -24,7 +24,8 @@ struct SketchTerm {
   std::optional<std::size_t> mention;  // absent: rows (COUNT(*))
   std::optional<AggregateFunction> aggregate;
   bool distinct = false;
-  bool descending = false;  // orders only
+  bool descending = false;   // orders only
+  bool superlative = false;  // orders only: "the most X": of a text, how often it occurs is meant
 };
 
 /// A narrowing.

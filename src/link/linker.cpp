@@ -48,13 +48,15 @@ class Linker {
   const std::vector<Token>& tokens() const { return question_.tokens; }
 
   void add(Item item, double score) {
-    const double w = weight(score, item.count);
+    // Much of a cue is function words: a long one counts little more than a short one.
+    const bool cue = item.kind == Item::Kind::kCue;
+    const double w = cue ? score + 0.15 * static_cast<double>(item.count - 1) : weight(score, item.count);
     choices_[item.first + item.count].push_back({std::move(item), w});
   }
 
   void addCue(const CueSpan& cue) {
     const bool weak = cue.cue.kind == CueKind::kWrite || cue.cue.kind == CueKind::kExplain;
-    add({.kind = Item::Kind::kCue, .first = cue.first, .count = cue.count, .cue = &cue}, weak ? 0.3 : 0.9);
+    add({.kind = Item::Kind::kCue, .first = cue.first, .count = cue.count, .cue = &cue}, weak ? 0.3 : 0.6);
   }
 
   void addSingle(std::size_t at) {
@@ -118,13 +120,30 @@ class Linker {
         sum += similarity;
         ++matched;
         count = i - first + 1;
-      } else if (!token.stop || i == first) {
+      } else if (i == first || !joins(token.lower)) {
         break;
       }
       if (token.comma) break;
     }
-    if (matched == 0) return 0;
+    if (matched == 0 || countsInstead(first, count)) return 0;
     return scoreOf(name, sum, matched, used);
+  }
+
+  // "number of students" counts students; it is no student number.
+  bool countsInstead(std::size_t first, std::size_t count) const {
+    return count > 2 && tokens()[first + 1].lower == "of" &&
+           (tokens()[first].stem == "number" || tokens()[first].stem == "count") &&
+           !namesInOrder(first, count);
+  }
+
+  // Whether some attribute is called just so, in this order ("number of platforms").
+  bool namesInOrder(std::size_t first, std::size_t count) const {
+    return std::any_of(words_.names().begin(), words_.names().end(), [&](const ElementName& name) {
+      std::size_t at = 0;
+      for (std::size_t i = first; i < first + count && at < name.words.size(); ++i)
+        if (tokens()[i].stem == name.words[at].stem) ++at;
+      return at == name.words.size() && name.words.size() > 1;
+    });
   }
 
   std::pair<double, std::size_t> bestWord(const ElementName& name, const Token& token,
@@ -141,6 +160,12 @@ class Linker {
       }
     }
     return {best, at};
+  }
+
+  // Function words that may stand inside a name: "date of the birth".
+  static bool joins(std::string_view word) {
+    return word == "of" || word == "the" || word == "in" || word == "for" || word == "to" || word == "a" ||
+           word == "s";
   }
 
   // All of the name's words: their mean similarity. A part: less, and only when the head (the last word) or
@@ -165,11 +190,11 @@ class Linker {
 
   // "first name" for fname: one schema word that abbreviates several tokens.
   double matchAbbreviated(const ElementName& name, std::size_t first, std::size_t& count) const {
-    if (name.words.size() != 1 || name.words[0].word.size() < 3) return 0;
+    if (name.joined.empty()) return 0;
     std::vector<std::string> run;
     for (std::size_t i = first; i < tokens().size() && run.size() < 4 && !tokens()[i].quoted; ++i) {
       run.push_back(tokens()[i].lower);
-      if (run.size() > 1 && abbreviates(name.words[0].word, run)) {
+      if (run.size() > 1 && abbreviates(name.joined, run)) {
         count = run.size();
         return 0.9;
       }

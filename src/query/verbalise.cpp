@@ -59,7 +59,8 @@ class Verbaliser {
 
   std::string all() const {
     std::vector<std::string> targets;
-    for (const auto& e : query_.select) targets.push_back(std::string(e.kind == Expression::Kind::kAggregate ? "the " : "") + say(e));
+    for (const auto& e : query_.select)
+      targets.push_back(std::string(e.kind == Expression::Kind::kAggregate ? "the " : "") + say(e));
     std::string out = join(targets, ", ");
     if (query_.distinct) out = "different " + out;
     out += over();
@@ -92,7 +93,8 @@ class Verbaliser {
 
   std::string order() const {
     std::vector<std::string> parts;
-    for (const auto& o : query_.orderBy) parts.push_back(say(o.expression) + (o.descending ? " (highest first)" : " (lowest first)"));
+    for (const auto& o : query_.orderBy)
+      parts.push_back(say(o.expression) + (o.descending ? " (highest first)" : " (lowest first)"));
     return ", by " + join(parts, ", ");
   }
 
@@ -109,13 +111,18 @@ class Verbaliser {
     using Kind = Expression::Kind;
     switch (e.kind) {
       case Kind::kNode: return entity(e.node).phrase;
-      case Kind::kAttribute: return entity(e.node).phrase + "'s " + entity(e.node).attributes[e.attribute].phrase;
+      case Kind::kAttribute:
+        return entity(e.node).phrase + "'s " + entity(e.node).attributes[e.attribute].phrase;
       case Kind::kEdgeAttribute: {
         const Link& link = model_.links[query_.edges[e.node].link];
         return link.phrase + "'s " + link.attributes[e.attribute].phrase;
       }
-      case Kind::kConstant: return std::holds_alternative<std::string>(e.constant) ? '\'' + toText(e.constant) + '\'' : toText(e.constant);
-      case Kind::kAggregate: return std::string(words(e.function)) + (e.distinct ? "different " : "") + (e.arguments.empty() ? "rows" : list(e.arguments));
+      case Kind::kConstant:
+        return std::holds_alternative<std::string>(e.constant) ? '\'' + toText(e.constant) + '\''
+                                                               : toText(e.constant);
+      case Kind::kAggregate:
+        return std::string(words(e.function)) + (e.distinct ? "different " : "") +
+               (e.arguments.empty() ? "rows" : list(e.arguments));
       case Kind::kArithmetic: return say(e.arguments[0]) + std::string(words(e.op)) + say(e.arguments[1]);
       case Kind::kDatePart: return std::string(words(e.part)) + say(e.arguments[0]);
       case Kind::kSubQuery: return "(" + Verbaliser(*e.query, model_).all() + ")";
@@ -131,9 +138,11 @@ class Verbaliser {
       case Kind::kOr: return "(" + joined(c, " or ") + ")";
       case Kind::kNot: return "not (" + joined(c, " and ") + ")";
       case Kind::kCompare: return say(c.left) + std::string(words(c.comparison)) + say(c.right);
-      case Kind::kBetween: return say(c.left) + " is" + std::string(no) + " between " + say(c.right) + " and " + say(c.upper);
+      case Kind::kBetween:
+        return say(c.left) + " is" + std::string(no) + " between " + say(c.right) + " and " + say(c.upper);
       case Kind::kIsNull: return say(c.left) + (c.negated ? " is known" : " is unknown");
-      case Kind::kIn: return say(c.left) + " is" + std::string(no) + " among (" + Verbaliser(*c.query, model_).all() + ")";
+      case Kind::kIn:
+        return say(c.left) + " is" + std::string(no) + " among (" + Verbaliser(*c.query, model_).all() + ")";
       case Kind::kInList: return say(c.left) + " is" + std::string(no) + " one of " + constants(c);
       case Kind::kExists: return "there is " + std::string(c.negated ? "no " : "a ") + exists(*c.query);
     }
@@ -165,6 +174,8 @@ class Verbaliser {
 
 }  // namespace
 
-std::string verbalise(const LogicalQuery& query, const EntityModel& model) { return Verbaliser(query, model).all(); }
+std::string verbalise(const LogicalQuery& query, const EntityModel& model) {
+  return Verbaliser(query, model).all();
+}
 
 }  // namespace omni

@@ -1,0 +1,112 @@
+#include <gmock/gmock.h>
+
+#include "formulate/ground.h"
+#include "formulate/sketch.h"
+#include "language/language.h"
+#include "link/linker.h"
+#include "question/question.h"
+#include "schema/descriptor.h"
+
+namespace omni {
+namespace {
+
+using namespace std::chrono;
+using ::testing::HasSubstr;
+
+ValueSummary texts(std::vector<std::string> samples) {
+  const auto n = samples.size();
+  return {.type = ValueType::kText,
+          .rows = 10 * n,
+          .distinct = n,
+          .samples = std::move(samples),
+          .complete = true};
+}
+ValueSummary numbers(ValueType type = ValueType::kInteger) {
+  return {.type = type, .rows = 20, .distinct = 12};
+}
+
+Table student() {
+  return {.name = "Student",
+          .columns = {{.name = "StuID", .values = numbers()},
+                      {.name = "LName", .values = texts({"Smith", "Kim"})},
+                      {.name = "Fname", .values = texts({"Linda", "Tracy"})},
+                      {.name = "Age", .values = numbers()},
+                      {.name = "city_code", .values = texts({"BAL", "NYC"})}},
+          .primaryKey = {"StuID"},
+          .rows = 34};
+}
+Table pets() {
+  return {.name = "Pets",
+          .columns = {{.name = "PetID", .values = numbers()},
+                      {.name = "PetType", .values = texts({"cat", "dog"})},
+                      {.name = "weight", .values = numbers(ValueType::kReal)}},
+          .primaryKey = {"PetID"},
+          .rows = 3};
+}
+Table hasPet() {
+  return {.name = "Has_Pet",
+          .columns = {{.name = "StuID", .values = numbers()}, {.name = "PetID", .values = numbers()}},
+          .foreignKeys = {{{"StuID"}, "Student", {"StuID"}}, {{"PetID"}, "Pets", {"PetID"}}},
+          .rows = 3};
+}
+
+// The SQL of the best reading of a question over students and their pets.
+std::string sqlOf(std::string_view text) {
+  const Descriptor descriptor{.info = {.id = "pets", .route = Route::kSql, .dialect = "sqlite"},
+                              .shape = RelationalSchema{{student(), pets(), hasPet()}}};
+  const EntityModel model = entityModel(descriptor);
+  const SchemaWords words(model);
+  const ValueIndex values(model);
+  const auto question = analyse(text, sys_days{2026y / November / 21}).value();
+  const auto groundings =
+      ground(sketch(question, link(question, model, words, values), model, words), model, 1);
+  if (groundings.empty()) return "nothing";
+  const auto native = sqlLanguage().render(groundings.front().query, model);
+  return native ? native->text : native.error().message;
+}
+
+class Shapes : public ::testing::TestWithParam<std::pair<std::string_view, std::string_view>> {};
+
+TEST_P(Shapes, becomeQueries) {
+  EXPECT_EQ(sqlOf(GetParam().first), GetParam().second);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OfQuestions, Shapes,
+    ::testing::Values(
+        std::pair{"How many students are there?", "SELECT COUNT(*) FROM Student"},
+        std::pair{"What are the first names and ages of all students?", "SELECT Fname, Age FROM Student"},
+        std::pair{"List the last names of students older than 20",
+                  "SELECT LName FROM Student WHERE Age > :p1"},
+        std::pair{"What is the average age of students?", "SELECT AVG(Age) FROM Student"},
+        std::pair{"How many students have a dog?",
+                  "SELECT COUNT(DISTINCT Student.StuID) FROM Student JOIN Has_Pet ON Has_Pet.StuID = "
+                  "Student.StuID JOIN Pets ON Has_Pet.PetID = Pets.PetID WHERE Pets.PetType = :p1"},
+        std::pair{"Show the weight of the heaviest dog",
+                  "SELECT weight FROM Pets WHERE PetType = :p1 ORDER BY weight DESC LIMIT 1"},
+        std::pair{"Find the first name of students who do not have any pets",
+                  "SELECT Student.Fname FROM Student WHERE NOT EXISTS (SELECT 1 FROM Has_Pet JOIN Pets ON "
+                  "Has_Pet.PetID = Pets.PetID WHERE Has_Pet.StuID = Student.StuID)"},
+        std::pair{"How many pets of each type are there?",
+                  "SELECT PetType, COUNT(*) FROM Pets GROUP BY PetType"},
+        std::pair{"What is the last name of the youngest student?",
+                  "SELECT LName FROM Student ORDER BY Age LIMIT 1"},
+        std::pair{"List first names ordered by age in descending order",
+                  "SELECT Fname FROM Student ORDER BY Age DESC"},
+        std::pair{"Students whose age is above the average",
+                  "SELECT Student.Fname, Student.LName FROM Student WHERE Student.Age > (SELECT "
+                  "AVG(Student_2.Age) FROM Student AS Student_2)"},
+        std::pair{"Show the city code and the number of students for each city code",
+                  "SELECT city_code, COUNT(*) FROM Student GROUP BY city_code"},
+        std::pair{"What is the most common pet type?",
+                  "SELECT PetType FROM Pets GROUP BY PetType ORDER BY COUNT(*) DESC LIMIT 1"},
+        std::pair{"Find students from BAL or NYC",
+                  "SELECT Fname, LName FROM Student WHERE city_code = :p1 OR city_code = :p2"},
+        std::pair{"Give the top 3 students by age",
+                  "SELECT Fname, LName FROM Student ORDER BY Age DESC LIMIT 3"},
+        std::pair{"What is the maximum weight for each pet type?",
+                  "SELECT PetType, MAX(weight) FROM Pets GROUP BY PetType"},
+        std::pair{"How many different pet types are there?", "SELECT COUNT(DISTINCT PetType) FROM Pets"}));
+
+}  // namespace
+}  // namespace omni
