@@ -10,9 +10,7 @@ namespace omni {
 /// Collects the rows of one outcome as an engine streams them, up to the budget's row and byte caps.
 class OutcomeBuilder {
  public:
-  OutcomeBuilder(std::vector<std::string> columns, const Limits& limits) : limits_(limits) {
-    outcome_.columns = std::move(columns);
-  }
+  explicit OutcomeBuilder(const Limits& limits) : limits_(limits) {}
 
   /// Takes `row`, or returns false when it would pass a cap: then stop the engine, the outcome is truncated.
   bool add(Row row) {
@@ -27,8 +25,10 @@ class OutcomeBuilder {
     return true;
   }
 
-  std::size_t rows() const { return outcome_.rows.size(); }
-  Outcome take() { return std::move(outcome_); }
+  Outcome take(std::vector<std::string> columns) {
+    outcome_.columns = std::move(columns);
+    return std::move(outcome_);
+  }
 
  private:
   Limits limits_;

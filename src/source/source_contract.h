@@ -82,7 +82,7 @@ class SourceContract : public ::testing::TestWithParam<FixtureFactory> {
     descriptor_ = std::move(*descriptor);
   }
 
-  static Limits roomy() { return {.time = std::chrono::minutes(5)}; }
+  static Limits roomy() { return {.time = std::chrono::minutes(1)}; }
 
   Result<GuardedQuery> guarded(const std::string& text, std::vector<Parameter> parameters = {}) const {
     return fixture_->language().admit(

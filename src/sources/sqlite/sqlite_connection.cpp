@@ -1,0 +1,243 @@
+#include "sources/sqlite/sqlite_connection.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include "base/text.h"
+#include "sources/sqlite/sqlite_value.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The file as SQLite's URI: what is special in a URI is escaped.
+std::string uriOf(const fs::path& path, bool immutable) {
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  std::string uri = "file:";
+  for (const char c : fs::absolute(path).string()) {
+    if (c != '%' && c != '?' && c != '#') {
+      uri += c;
+      continue;
+    }
+    uri += '%';
+    uri += kHex[static_cast<unsigned char>(c) >> 4u];
+    uri += kHex[static_cast<unsigned char>(c) & 15u];
+  }
+  return uri + (immutable ? "?immutable=1" : "?mode=ro");
+}
+
+// A database in write-ahead mode keeps its newest pages in a log beside it.
+bool usesLog(const fs::path& path) {
+  char header[20] = {};
+  std::ifstream(path, std::ios::binary).read(header, sizeof header);
+  return header[18] == 2 || header[19] == 2;
+}
+
+bool hasLog(const fs::path& path) {
+  std::error_code error;
+  const auto size = fs::file_size(path.string() + "-wal", error);
+  return !error && size > 0;
+}
+
+Status looksLikeDatabase(const SourceId& source, const fs::path& path) {
+  const std::string who = "source '" + source + "': " + path.string();
+  std::error_code error;
+  const auto status = fs::status(path, error);
+  if (!fs::exists(status))
+    return fail(Code::kNotFound, who + " does not exist", "Check the path in the configuration.",
+                Audience::kOperator);
+  if (fs::is_directory(status))
+    return fail(Code::kUnreadable, who + " is a folder, not a database", "Name the database file in it.",
+                Audience::kOperator);
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    return fail(Code::kUnavailable, who + " may not be read", "Check the file's permissions.",
+                Audience::kOperator);
+  char magic[16] = {};
+  file.read(magic, sizeof magic);
+  if (file.gcount() == 0)
+    return fail(Code::kUnreadable, who + " is empty", "Put the database in its place.", Audience::kOperator);
+  if (std::string_view(magic, 15) != "SQLite format 3")
+    return fail(Code::kUnreadable, who + " is not a SQLite database (or it is encrypted)",
+                "Check the path, or use the kind that fits the file.", Audience::kOperator);
+  return {};
+}
+
+bool structural(std::string_view table) {
+  const std::string name = lower(table);
+  return name.starts_with("sqlite_") || name.starts_with("pragma_") || name == "dbstat" || name == "bytecode";
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SqliteConnection>> SqliteConnection::open(const SourceId& source,
+                                                                 const fs::path& path) {
+  OMNI_RETURN_IF_ERROR(looksLikeDatabase(source, path));
+  std::unique_ptr<SqliteConnection> connection(new SqliteConnection(source));
+  // Without a log there is nobody to coordinate with, and opening it as immutable leaves no files behind.
+  const bool still = usesLog(path) && !hasLog(path);
+  if (const auto opened = connection->connect(path, still); !opened) {
+    // A log that cannot be shared (a read-only folder): read the database without it, and say so.
+    if (still || !usesLog(path)) return tl::unexpected(opened.error());
+    OMNI_RETURN_IF_ERROR(connection->connect(path, true));
+    connection->ignoresLog_ = true;
+  }
+  return connection;
+}
+
+Status SqliteConnection::connect(const fs::path& path, bool immutable) {
+  sqlite3* handle = nullptr;
+  const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE;
+  const int code = sqlite3_open_v2(uriOf(path, immutable).c_str(), &handle, flags, nullptr);
+  handle_.reset(handle);
+  if (code != SQLITE_OK) return tl::unexpected(errorOf(code));
+  restrain();
+  return meetVirtualTables();
+}
+
+// Reads the structure, which tells a database from a file that only begins like one. A virtual table declares
+// itself when it is first met, and the authorizer would take that for a change: so it is met here.
+Status SqliteConnection::meetVirtualTables() {
+  const Budget budget(Limits{.time = std::chrono::seconds(5)});
+  std::vector<std::string> statements;
+  OMNI_RETURN_IF_ERROR(
+      each("SELECT 'SELECT 1 FROM \"' || replace(name, '\"', '\"\"') || '\" LIMIT 0' FROM "
+           "sqlite_schema WHERE sql LIKE 'create virtual %'",
+           {}, budget, SqliteAccess::kStructure, [&](const Row& row) {
+             statements.push_back(toText(row[0]));
+             return true;
+           }));
+  for (const auto& statement : statements)
+    (void)each(statement, {}, budget, SqliteAccess::kStructure, [](const Row&) { return true; });
+  return {};
+}
+
+void SqliteConnection::restrain() {
+  sqlite3* db = handle_.get();
+  sqlite3_extended_result_codes(db, 1);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, nullptr);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_exec(db, "PRAGMA query_only=1; PRAGMA cell_size_check=1", nullptr, nullptr, nullptr);
+  sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+  sqlite3_limit(db, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000);
+  sqlite3_limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);
+  sqlite3_progress_handler(db, 1000, &SqliteConnection::onProgress, this);
+}
+
+int SqliteConnection::authorize(void*, int action, const char* first, const char* second, const char*,
+                                const char*) {
+  const std::string_view name = first ? first : "";
+  switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_RECURSIVE: return SQLITE_OK;
+    case SQLITE_READ: return structural(name) ? SQLITE_DENY : SQLITE_OK;
+    case SQLITE_FUNCTION: {
+      const std::string function = lower(second ? second : "");
+      return function == "load_extension" || function == "fts3_tokenizer" ? SQLITE_DENY : SQLITE_OK;
+    }
+    // Full-text tables ask for it themselves.
+    case SQLITE_PRAGMA: return lower(name) == "data_version" && !second ? SQLITE_OK : SQLITE_DENY;
+    default: return SQLITE_DENY;
+  }
+}
+
+int SqliteConnection::onProgress(void* self) {
+  auto& allowance = static_cast<SqliteConnection*>(self)->allowance_;
+  if (!allowance.budget) return 0;
+  if (sqlite3_memory_used() > allowance.memory) allowance.exceeded = true;
+  return allowance.exceeded || allowance.budget->exhausted() ? 1 : 0;
+}
+
+Result<SqliteConnection::Statement> SqliteConnection::prepare(std::string_view text) const {
+  sqlite3_stmt* raw = nullptr;
+  const char* tail = nullptr;
+  const int code = sqlite3_prepare_v2(handle_.get(), text.data(), static_cast<int>(text.size()), &raw, &tail);
+  Statement statement(raw);
+  if (code != SQLITE_OK) return tl::unexpected(errorOf(code));
+  const auto rest = text.substr(static_cast<std::size_t>(tail - text.data()));
+  if (!raw || rest.find_first_not_of(" \t\r\n;") != std::string_view::npos)
+    return fail(Code::kRefused, "source '" + source_ + "': one statement is due", "Write one SELECT.");
+  if (!sqlite3_stmt_readonly(raw) || sqlite3_stmt_isexplain(raw))
+    return fail(Code::kRefused, "source '" + source_ + "': the statement is not a read", "Write one SELECT.");
+  return statement;
+}
+
+Status SqliteConnection::bind(sqlite3_stmt* statement, std::span<const Parameter> parameters) const {
+  for (const auto& parameter : parameters)
+    for (const char mark : {':', '$', '@'})
+      if (const int at = sqlite3_bind_parameter_index(statement, (mark + parameter.name).c_str()))
+        if (const int code = bindSqlite(statement, at, parameter.value); code != SQLITE_OK)
+          return tl::unexpected(errorOf(code));
+  return {};
+}
+
+Row SqliteConnection::rowOf(sqlite3_stmt* statement) const {
+  const int columns = sqlite3_column_count(statement);
+  Row row;
+  row.reserve(static_cast<std::size_t>(columns));
+  for (int i = 0; i < columns; ++i) row.push_back(sqliteValue(statement, i));
+  return row;
+}
+
+Status SqliteConnection::each(std::string_view text, std::span<const Parameter> parameters,
+                              const Budget& budget, SqliteAccess access, const RowSink& sink,
+                              std::vector<std::string>* columns) {
+  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("source '" + source_ + "'"));
+  const auto memory = static_cast<sqlite3_int64>(budget.limits().memory);
+  // Statements of our own about the structure need what no question may have.
+  sqlite3_set_authorizer(handle_.get(), access == SqliteAccess::kTables ? &authorize : nullptr, nullptr);
+  allowance_ = {.budget = &budget, .memory = sqlite3_memory_used() + memory};
+  // No value may be as big as all that a query may hold.
+  sqlite3_limit(handle_.get(), SQLITE_LIMIT_LENGTH,
+                static_cast<int>(std::clamp<sqlite3_int64>(memory / 8, 1 << 20, 256 << 20)));
+  sqlite3_busy_timeout(handle_.get(),
+                       static_cast<int>(std::min<std::int64_t>(budget.remaining().count(), 1000)));
+  OMNI_TRY(statement, prepare(text));
+  OMNI_RETURN_IF_ERROR(bind(statement.get(), parameters));
+  if (columns)
+    for (int i = 0; i < sqlite3_column_count(statement.get()); ++i)
+      columns->push_back(toUtf8(sqlite3_column_name(statement.get(), i)));
+  int code = sqlite3_step(statement.get());
+  for (; code == SQLITE_ROW; code = sqlite3_step(statement.get()))
+    if (!sink(rowOf(statement.get()))) return {};
+  if (code == SQLITE_DONE) return {};
+  return tl::unexpected(errorOf(code));
+}
+
+Error SqliteConnection::errorOf(int code) const {
+  const std::string who = "source '" + source_ + "': ";
+  const std::string said = handle_ ? sqlite3_errmsg(handle_.get()) : sqlite3_errstr(code);
+  switch (code & 0xff) {
+    case SQLITE_INTERRUPT:
+      if (allowance_.budget && !allowance_.exceeded)
+        return allowance_.budget->exhaustedError("source '" + source_ + "'");
+      [[fallthrough]];
+    case SQLITE_NOMEM:
+    case SQLITE_TOOBIG:
+      return {Code::kLimit, who + "the query needs more memory than it may use", "Ask for less at once."};
+    case SQLITE_AUTH:
+      return {Code::kRefused, who + "the engine's authorizer said no (" + said + ")",
+              "Read only the tables of the source."};
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return {Code::kUnavailable, who + "the database is locked by another program",
+              "Try again, or close the program that writes to it.", Audience::kOperator};
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return {Code::kUnreadable, who + "the database is damaged (" + said + ")",
+              "Run sqlite3's .recover on it, or restore a copy.", Audience::kOperator};
+    case SQLITE_CANTOPEN:
+    case SQLITE_IOERR:
+    case SQLITE_PERM:
+    case SQLITE_READONLY:
+      return {Code::kUnavailable, who + "the file cannot be read (" + said + ")",
+              "Check the file, its folder and their permissions.", Audience::kOperator};
+    default: return {Code::kInvalidArgument, who + said, "Mend the query."};
+  }
+}
+
+}  // namespace omni

@@ -1,0 +1,215 @@
+#include "sources/sqlite/sqlite_schema.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "source/relational_keys.h"
+#include "source/value_profile.h"
+#include "sources/sqlite/create_text.h"
+
+namespace omni {
+namespace {
+
+/// Bounds of what one table may cost: cells looked at, rows counted, time.
+constexpr std::size_t kMaxCells = 2'000'000;
+constexpr std::size_t kMaxRows = 100'000;
+constexpr std::size_t kMaxCounted = 3'000'000;
+constexpr std::chrono::seconds kTableTime{5};
+
+std::string quotedName(const std::string& name) {
+  std::string out = "\"";
+  for (const char c : name) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
+
+class Describer {
+ public:
+  Describer(SqliteConnection& connection, const Budget& budget, std::vector<std::string>& notes)
+      : connection_(connection), budget_(budget), notes_(notes) {}
+
+  Result<RelationalSchema> describe() {
+    RelationalSchema schema;
+    OMNI_TRY(objects, rows("SELECT name, type, coalesce(sql, '') FROM sqlite_schema WHERE type IN ('table', "
+                           "'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"));
+    for (const auto& object : objects) {
+      if (isShadow(objects, toText(object[0]))) continue;
+      Table table{.name = toText(object[0]), .view = toText(object[1]) == "view"};
+      OMNI_RETURN_IF_ERROR(structure(table, toText(object[2])));
+      OMNI_RETURN_IF_ERROR(values(table));
+      schema.tables.push_back(std::move(table));
+    }
+    completeTargets(schema);
+    inferKeys(schema, [&](const auto& table, const auto& column, const auto& target, const auto& key) {
+      return included(table, column, target, key);
+    });
+    return schema;
+  }
+
+ private:
+  Result<std::vector<Row>> rows(const std::string& text) { return rows(text, budget_); }
+
+  Result<std::vector<Row>> rows(const std::string& text, const Budget& budget) {
+    std::vector<Row> out;
+    OMNI_RETURN_IF_ERROR(connection_.each(text, {}, budget, SqliteAccess::kStructure, [&](Row row) {
+      out.push_back(std::move(row));
+      return true;
+    }));
+    return out;
+  }
+
+  // The tables in which a virtual table (full text, R-tree) keeps its own.
+  static bool isShadow(const std::vector<Row>& objects, const std::string& name) {
+    static const std::vector<std::string> kEndings{"_data",   "_idx",      "_content", "_docsize",
+                                                   "_config", "_segments", "_segdir",  "_stat",
+                                                   "_node",   "_parent",   "_rowid"};
+    for (const auto& ending : kEndings)
+      for (const auto& object : objects)
+        if (name == toText(object[0]) + ending && lower(toText(object[2])).starts_with("create virtual"))
+          return true;
+    return false;
+  }
+
+  Status structure(Table& table, const std::string& text) {
+    const CreateComments comments = createComments(text);
+    table.comment = comments.table;
+    OMNI_TRY(columns, rows("SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(" +
+                           quotedText(table.name) + ") ORDER BY cid"));
+    std::vector<std::pair<std::int64_t, std::string>> key;
+    for (const auto& row : columns) {
+      if (toText(row[4]) == "1") continue;  // hidden columns of virtual tables
+      Column column{.name = toText(row[0]), .declaredType = toText(row[1]), .notNull = toText(row[2]) == "1"};
+      if (const auto said = comments.columns.find(lower(column.name)); said != comments.columns.end())
+        column.comment = said->second;
+      if (const auto* place = std::get_if<std::int64_t>(&row[3]); place && *place > 0)
+        key.emplace_back(*place, column.name);
+      table.columns.push_back(std::move(column));
+    }
+    std::sort(key.begin(), key.end());
+    for (auto& [place, name] : key) table.primaryKey.push_back(std::move(name));
+    return foreignKeys(table);
+  }
+
+  Status foreignKeys(Table& table) {
+    OMNI_TRY(keys, rows("SELECT id, \"table\", \"from\", coalesce(\"to\", '') FROM pragma_foreign_key_list(" +
+                        quotedText(table.name) + ") ORDER BY id DESC, seq"));
+    std::string current;
+    for (const auto& row : keys) {
+      if (toText(row[0]) != current) table.foreignKeys.push_back({.targetTable = toText(row[1])});
+      current = toText(row[0]);
+      table.foreignKeys.back().columns.push_back(toText(row[2]));
+      if (const auto to = toText(row[3]); !to.empty()) table.foreignKeys.back().targetColumns.push_back(to);
+    }
+    return {};
+  }
+
+  // A reference without columns means the primary key; names get the spelling of the table they mean, and
+  // references to what is not there are dropped.
+  static void completeTargets(RelationalSchema& schema) {
+    for (auto& table : schema.tables)
+      std::erase_if(table.foreignKeys, [&](ForeignKey& key) {
+        const auto target = std::find_if(schema.tables.begin(), schema.tables.end(), [&](const Table& t) {
+          return lower(t.name) == lower(key.targetTable);
+        });
+        if (target == schema.tables.end()) return true;
+        key.targetTable = target->name;
+        if (key.targetColumns.empty()) key.targetColumns = target->primaryKey;
+        return key.targetColumns.size() != key.columns.size();
+      });
+  }
+
+  // Whether the description itself must stop, and not only this table's share of it.
+  Status unlessStopped(const Error& error) const {
+    const bool ours = error.code == Code::kDeadline || error.code == Code::kLimit;
+    if (budget_.exhausted() || (!ours && error.code != Code::kInvalidArgument)) return tl::unexpected(error);
+    return {};
+  }
+
+  Status values(Table& table) {
+    Limits limits = budget_.limits();
+    limits.time = kTableTime;
+    const Budget share = budget_.within(limits);
+    if (const auto counted = count(table, share); !counted) {
+      OMNI_RETURN_IF_ERROR(unlessStopped(counted.error()));
+      notes_.push_back(table.name + ": its rows could not be counted (" + counted.error().message + ")");
+    }
+    const std::size_t most =
+        std::clamp(kMaxCells / std::max<std::size_t>(table.columns.size(), 1), std::size_t{100}, kMaxRows);
+    std::vector<ValueProfile> profiles(table.columns.size());
+    const bool sampled = table.rows > most;
+    const std::string from = " FROM " + quotedName(table.name);
+    auto status = look(
+        profiles, columnList(table) + from + " LIMIT " + std::to_string(sampled ? most / 2 : most), share);
+    if (status && sampled && !table.view)
+      status =
+          look(profiles, columnList(table) + from + " ORDER BY rowid DESC LIMIT " + std::to_string(most / 2),
+               share);
+    if (!status) OMNI_RETURN_IF_ERROR(unlessStopped(status.error()));
+    if (sampled || !status) notes_.push_back(table.name + ": values are those of a part of its rows");
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
+      auto& column = table.columns[i];
+      column.values = profiles[i].summary(sampled || !status);
+      if (column.values.type == ValueType::kUnknown) column.values.type = declaredForm(column.declaredType);
+    }
+    return {};
+  }
+
+  Status count(Table& table, const Budget& share) {
+    const std::string from = " FROM " + quotedName(table.name);
+    OMNI_TRY(
+        counted,
+        rows("SELECT count(*) FROM (SELECT 1" + from + " LIMIT " + std::to_string(kMaxCounted) + ")", share));
+    table.rows = static_cast<std::size_t>(std::get<std::int64_t>(counted[0][0]));
+    if (table.rows < kMaxCounted || table.view) return {};
+    // Rows are numbered as they come: the last number is close to their count.
+    const auto last = rows("SELECT max(rowid)" + from, share);
+    if (last && std::holds_alternative<std::int64_t>((*last)[0][0]))
+      table.rows = std::max(table.rows, static_cast<std::size_t>(std::get<std::int64_t>((*last)[0][0])));
+    notes_.push_back(table.name + ": the number of rows is an estimate");
+    return {};
+  }
+
+  static std::string columnList(const Table& table) {
+    std::string list = "SELECT ";
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+      list += (i ? ", " : "") + quotedName(table.columns[i].name);
+    return table.columns.empty() ? "SELECT 1" : list;
+  }
+
+  Status look(std::vector<ValueProfile>& profiles, const std::string& text, const Budget& share) {
+    return connection_.each(text, {}, share, SqliteAccess::kStructure, [&](const Row& row) {
+      for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i].add(row[i]);
+      return true;
+    });
+  }
+
+  bool included(const Table& table, const std::string& column, const Table& target, const std::string& key) {
+    Limits limits = budget_.limits();
+    limits.time = std::chrono::seconds(1);
+    const std::string c = quotedName(column);
+    const auto strangers =
+        rows("SELECT count(*) FROM (SELECT DISTINCT " + c + " AS v FROM " + quotedName(table.name) +
+                 " WHERE " + c + " IS NOT NULL LIMIT 200) WHERE v NOT IN (SELECT " + quotedName(key) +
+                 " FROM " + quotedName(target.name) + " WHERE " + quotedName(key) + " IS NOT NULL)",
+             budget_.within(limits));
+    return strangers && toText((*strangers)[0][0]) == "0";
+  }
+
+  static std::string quotedText(const std::string& text) {
+    std::string out = "'";
+    for (const char c : text) out += c == '\'' ? std::string("''") : std::string(1, c);
+    return out + '\'';
+  }
+
+  SqliteConnection& connection_;
+  const Budget& budget_;
+  std::vector<std::string>& notes_;
+};
+
+}  // namespace
+
+Result<RelationalSchema> describeSqlite(SqliteConnection& connection, const Budget& budget,
+                                        std::vector<std::string>& notes) {
+  return Describer(connection, budget, notes).describe();
+}
+
+}  // namespace omni

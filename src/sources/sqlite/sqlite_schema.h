@@ -1,0 +1,13 @@
+#pragma once
+
+#include "schema/descriptor.h"
+#include "sources/sqlite/sqlite_connection.h"
+
+namespace omni {
+
+/// Reads tables and views, their columns with comments and values, and keys, declared and inferred. Of big
+/// tables it looks at the first and the last rows; `notes` says so.
+Result<RelationalSchema> describeSqlite(SqliteConnection& connection, const Budget& budget,
+                                        std::vector<std::string>& notes);
+
+}  // namespace omni

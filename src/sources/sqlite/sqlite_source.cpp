@@ -1,0 +1,112 @@
+#include "sources/sqlite/sqlite_source.h"
+
+#include <fstream>
+
+#include "source/content_mark.h"
+#include "source/outcome_builder.h"
+#include "source/relational_keys.h"
+#include "sources/sqlite/sqlite_schema.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kMaxIdle = 8;
+
+bool recognises(const std::filesystem::path& path) {
+  char magic[16] = {};
+  std::ifstream(path, std::ios::binary).read(magic, sizeof magic);
+  return std::string_view(magic, 15) == "SQLite format 3";
+}
+
+}  // namespace
+
+SourceKind sqliteSourceKind() {
+  return {.kind = "sqlite", .route = Route::kSql, .recognises = &recognises, .open = &SqliteSource::open};
+}
+
+Result<std::unique_ptr<Source>> SqliteSource::open(const SourceConfig& config, const World&) {
+  if (config.paths.size() != 1)
+    return fail(Code::kInvalidArgument, "source '" + config.id + "': a sqlite source is one file",
+                "Give one path; make a source of each database.", Audience::kOperator);
+  SourceInfo info{.id = config.id,
+                  .kind = "sqlite",
+                  .route = Route::kSql,
+                  .dialect = "sqlite",
+                  .description = config.description};
+  std::unique_ptr<SqliteSource> source(new SqliteSource(std::move(info), config.paths.front()));
+  OMNI_TRY(pooled, source->acquire());
+  source->release(std::move(pooled));
+  return source;
+}
+
+Capabilities SqliteSource::capabilities() const {
+  return {.cancellable = true, .memoryCapped = true, .engineReadOnly = true};
+}
+
+std::string SqliteSource::mark() const {
+  return contentMarkOf(path_) + "+" + contentMarkOf(path_.string() + "-wal");
+}
+
+Result<std::string> SqliteSource::contentMark() {
+  return mark();
+}
+
+Result<SqliteSource::Pooled> SqliteSource::acquire() {
+  std::string now = mark();
+  {
+    const std::scoped_lock lock(mutex_);
+    while (!idle_.empty()) {
+      Pooled pooled = std::move(idle_.back());
+      idle_.pop_back();
+      if (pooled.mark == now) return pooled;
+    }
+  }
+  OMNI_TRY(connection, SqliteConnection::open(info_.id, path_));
+  return Pooled{std::move(connection), std::move(now)};
+}
+
+void SqliteSource::release(Pooled pooled) {
+  const std::scoped_lock lock(mutex_);
+  if (idle_.size() < kMaxIdle) idle_.push_back(std::move(pooled));
+}
+
+Result<Descriptor> SqliteSource::describe(const Budget& budget, const Progress& progress) {
+  if (progress) progress("reading " + info_.id, 0, 0);
+  OMNI_TRY(pooled, acquire());
+  Descriptor descriptor{.info = info_};
+  if (pooled.connection->ignoresLog())
+    descriptor.notes.push_back(
+        "the write-ahead log beside the file cannot be read: newest changes are not seen");
+  auto schema = describeSqlite(*pooled.connection, budget, descriptor.notes);
+  release(std::move(pooled));
+  if (!schema) return tl::unexpected(std::move(schema).error());
+  descriptor.fingerprint = fingerprintOf(*schema);
+  descriptor.shape = std::move(*schema);
+  return descriptor;
+}
+
+Result<Outcome> SqliteSource::run(const GuardedQuery& query, const Budget& budget) {
+  if (query.route() != Route::kSql)
+    return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks SQL", "Write the query in SQL.");
+  OMNI_TRY(pooled, acquire());
+  std::vector<std::string> columns;
+  OutcomeBuilder outcome(budget.limits());
+  const auto status = pooled.connection->each(
+      query.text(), query.parameters(), budget, SqliteAccess::kTables,
+      [&](Row row) { return outcome.add(std::move(row)); }, &columns);
+  release(std::move(pooled));
+  if (!status) return tl::unexpected(status.error());
+  return outcome.take(std::move(columns));
+}
+
+Result<Health> SqliteSource::check(const Budget& budget) {
+  OMNI_TRY(pooled, acquire());
+  const auto status =
+      pooled.connection->each("SELECT 1", {}, budget, SqliteAccess::kTables, [](const Row&) { return true; });
+  Health health{.reachable = status.has_value(), .readOnly = pooled.connection->readOnly()};
+  health.detail = status ? "opened read-only" : status.error().message;
+  release(std::move(pooled));
+  return health;
+}
+
+}  // namespace omni

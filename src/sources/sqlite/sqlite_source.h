@@ -1,0 +1,41 @@
+#pragma once
+
+#include <mutex>
+
+#include "source/source_config.h"
+#include "sources/sqlite/sqlite_connection.h"
+
+namespace omni {
+
+/// One SQLite database file, opened read-only; connections are pooled, each question has its own.
+class SqliteSource final : public Source {
+ public:
+  static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world);
+
+  const SourceInfo& info() const override { return info_; }
+  Capabilities capabilities() const override;
+  Result<std::string> contentMark() override;
+  Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;
+  Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
+  Result<Health> check(const Budget& budget) override;
+
+ private:
+  // A connection and the content it was opened on; it is let go when that has changed.
+  struct Pooled {
+    std::unique_ptr<SqliteConnection> connection;
+    std::string mark;
+  };
+
+  SqliteSource(SourceInfo info, std::filesystem::path path)
+      : info_(std::move(info)), path_(std::move(path)) {}
+  std::string mark() const;
+  Result<Pooled> acquire();
+  void release(Pooled pooled);
+
+  SourceInfo info_;
+  std::filesystem::path path_;
+  std::mutex mutex_;
+  std::vector<Pooled> idle_;
+};
+
+}  // namespace omni
