@@ -74,7 +74,7 @@ bool structural(std::string_view table) {
 Result<std::unique_ptr<SqliteConnection>> SqliteConnection::open(const SourceId& source,
                                                                  const fs::path& path) {
   OMNI_RETURN_IF_ERROR(looksLikeDatabase(source, path));
-  std::unique_ptr<SqliteConnection> connection(new SqliteConnection(source));
+  auto connection = std::make_unique<SqliteConnection>(source);
   // Without a log there is nobody to coordinate with, and opening it as immutable leaves no files behind.
   const bool still = usesLog(path) && !hasLog(path);
   if (const auto opened = connection->connect(path, still); !opened) {

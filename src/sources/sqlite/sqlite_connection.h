@@ -23,6 +23,9 @@ using RowSink = std::function<bool(Row)>;
 /// engine's authorizer, and the budget reaches every thousandth step of its machine.
 class SqliteConnection {
  public:
+  /// Not connected yet: `open` makes one that is.
+  explicit SqliteConnection(SourceId source) : source_(std::move(source)) {}
+
   /// Errors: kNotFound, kUnreadable (a folder, empty, no database), kUnavailable (locked, not permitted).
   static Result<std::unique_ptr<SqliteConnection>> open(const SourceId& source,
                                                         const std::filesystem::path& path);
@@ -52,7 +55,6 @@ class SqliteConnection {
     bool exceeded = false;
   };
 
-  explicit SqliteConnection(SourceId source) : source_(std::move(source)) {}
   Status connect(const std::filesystem::path& path, bool immutable);
   void restrain();
   Status meetVirtualTables();

@@ -33,7 +33,7 @@ Result<std::unique_ptr<Source>> SqliteSource::open(const SourceConfig& config, c
                   .route = Route::kSql,
                   .dialect = "sqlite",
                   .description = config.description};
-  std::unique_ptr<SqliteSource> source(new SqliteSource(std::move(info), config.paths.front()));
+  auto source = std::make_unique<SqliteSource>(std::move(info), config.paths.front());
   OMNI_TRY(pooled, source->acquire());
   source->release(std::move(pooled));
   return source;

@@ -10,6 +10,9 @@ namespace omni {
 /// One SQLite database file, opened read-only; connections are pooled, each question has its own.
 class SqliteSource final : public Source {
  public:
+  /// Not opened yet: `open` proves that the file can be.
+  SqliteSource(SourceInfo info, std::filesystem::path path)
+      : info_(std::move(info)), path_(std::move(path)) {}
   static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world);
 
   const SourceInfo& info() const override { return info_; }
@@ -26,8 +29,6 @@ class SqliteSource final : public Source {
     std::string mark;
   };
 
-  SqliteSource(SourceInfo info, std::filesystem::path path)
-      : info_(std::move(info)), path_(std::move(path)) {}
   std::string mark() const;
   Result<Pooled> acquire();
   void release(Pooled pooled);
