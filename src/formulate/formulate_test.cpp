@@ -106,6 +106,16 @@ INSTANTIATE_TEST_SUITE_P(
                   "SELECT Fname, LName FROM Student ORDER BY Age DESC LIMIT 3"},
         std::pair{"What is the maximum weight for each pet type?",
                   "SELECT PetType, MAX(weight) FROM Pets GROUP BY PetType"},
+        std::pair{"What are the minimum and maximum weight of pets?",
+                  "SELECT MIN(weight), MAX(weight) FROM Pets"},
+        std::pair{"last names of students who have both a cat and a dog",
+                  "SELECT Student.LName FROM Student JOIN Has_Pet ON Has_Pet.StuID = Student.StuID JOIN Pets "
+                  "ON Has_Pet.PetID = Pets.PetID WHERE Pets.PetType = :p1 AND EXISTS (SELECT 1 FROM Has_Pet "
+                  "AS Has_Pet_2 JOIN Pets AS Pets_2 ON Has_Pet_2.PetID = Pets_2.PetID WHERE Has_Pet_2.StuID "
+                  "= Student.StuID AND Pets_2.PetType = :p2)"},
+        std::pair{"Which students have no city code?",
+                  "SELECT Fname, LName FROM Student WHERE city_code IS NULL"},
+        std::pair{"students aged over 20", "SELECT Fname, LName FROM Student WHERE Age > :p1"},
         std::pair{"How many different pet types are there?", "SELECT COUNT(DISTINCT PetType) FROM Pets"}));
 
 }  // namespace

@@ -235,13 +235,20 @@ class Builder {
   void addFilter(const SketchFilter& filter) {
     const auto& element = reading(filter.mention).element;
     if (filter.kind == SketchFilter::Kind::kAbsent)
-      return addCondition(absent(entityOf(filter.mention), std::nullopt), false);
-    if (setApart(filter)) return addCondition(absent(element.owner, filter), false);
+      return addCondition(exists(entityOf(filter.mention), std::nullopt, true), false);
+    if (setApart(filter)) return addCondition(exists(element.owner, filter, true), false);
+    if (filter.kind == SketchFilter::Kind::kNull)
+      return addCondition({.kind = Condition::Kind::kIsNull, .left = filterAttribute(filter)}, filter.either);
     if (filter.kind == SketchFilter::Kind::kAggregate)
       return addCondition(comparedToAggregate(filter), filter.either);
     const bool counts = element.kind == Kind::kEntity || element.kind == Kind::kLink;
     if (filter.kind == SketchFilter::Kind::kCount && counts) return addHaving(filter);
-    addCondition(compared(filter, filterAttribute(filter)), filter.either);
+    Condition condition = compared(filter, filterAttribute(filter));
+    // "a cat and a dog": one row has one of them, the thing has both.
+    if (!filter.either && query_.where && excludesEachOther(*query_.where, condition) &&
+        element.owner != entities_.front() && multiplied(0))
+      return addCondition(exists(element.owner, filter, false), false);
+    addCondition(std::move(condition), filter.either);
   }
 
   // An entity compared with a text is meant by its name.
@@ -335,10 +342,10 @@ class Builder {
             .comparison = filter.comparison};
   }
 
-  // No path from the subject to `entity` (of which the filter's positive form holds).
-  Condition absent(std::size_t entity, const std::optional<SketchFilter>& filter) const {
-    const std::size_t start = sketch_.targets.front().mention ? subject() : entities_.front();
-    Condition condition{.kind = Condition::Kind::kExists, .negated = true, .node = node(start)};
+  // Some or no path from the subject to `entity` (of which the filter's positive form holds).
+  Condition exists(std::size_t entity, const std::optional<SketchFilter>& filter, bool negated) const {
+    const std::size_t start = entities_.front();
+    Condition condition{.kind = Condition::Kind::kExists, .negated = negated, .node = node(start)};
     LogicalQuery sub{.nodes = {{start}}};
     if (auto tree = joinEntities(model_, start, {entity}, links_)) {
       sub.nodes = std::move(tree->nodes);

@@ -1,6 +1,7 @@
 #include "formulate/sketch.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text.h"
 
@@ -75,14 +76,11 @@ class SketchReader {
   void cue(const Cue& cue, const Item& item) {
     switch (cue.kind) {
       case CueKind::kList: return listCue(item);
-      case CueKind::kCount: aggregate_ = AggregateFunction::kCount; break;
-      case CueKind::kSum: aggregate_ = AggregateFunction::kSum; break;
-      case CueKind::kAverage:
-        aggregate_ = AggregateFunction::kAverage;
-        averageAlone();
-        break;
-      case CueKind::kMaximum: aggregate_ = AggregateFunction::kMaximum; break;
-      case CueKind::kMinimum: aggregate_ = AggregateFunction::kMinimum; break;
+      case CueKind::kCount: return function(AggregateFunction::kCount);
+      case CueKind::kSum: return function(AggregateFunction::kSum);
+      case CueKind::kAverage: return function(AggregateFunction::kAverage);
+      case CueKind::kMaximum: return function(AggregateFunction::kMaximum);
+      case CueKind::kMinimum: return function(AggregateFunction::kMinimum);
       case CueKind::kHighest:
       case CueKind::kLowest: return superlative(cue, item);
       case CueKind::kGreater: return compare(cue, Comparison::kGreater);
@@ -121,7 +119,7 @@ class SketchReader {
         break;
       case CueKind::kAnd: either_ = false; break;
       case CueKind::kOr: either_ = true; break;
-      case CueKind::kBoth: out_.both = true; break;
+      case CueKind::kBoth: either_ = false; break;
       case CueKind::kTop: top_ = true; break;
       case CueKind::kShare:
       case CueKind::kExplain:
@@ -137,6 +135,15 @@ class SketchReader {
                           !follows(CueKind::kAnd);
     section_ = relative ? Section::kFilter : Section::kSelect;
     if (!relative) attribute_.reset();
+  }
+
+  // "average and maximum age": earlier functions wait for the same attribute.
+  void function(AggregateFunction function) {
+    if (aggregate_ && *aggregate_ != AggregateFunction::kCount && function != AggregateFunction::kCount &&
+        !comparison_)
+      earlier_.push_back(*aggregate_);
+    aggregate_ = function;
+    if (function == AggregateFunction::kAverage) averageAlone();
   }
 
   // "above the average": nothing follows that it would be the average of.
@@ -239,7 +246,7 @@ class SketchReader {
       case Section::kGroup: return group(index);
       case Section::kOrder: return order(index);
       case Section::kSelect: return select(index, reading, item);
-      case Section::kFilter: return filterOn(index, reading, item);
+      case Section::kFilter: return filterOn(index, reading);
     }
   }
 
@@ -294,16 +301,30 @@ class SketchReader {
       out_.mentions[index].context = true;
       return;
     }
+    if (narrowedNext(reading)) return filterOn(index, reading);
+    for (const auto earlier : std::exchange(earlier_, {}))
+      out_.targets.push_back({.mention = index, .aggregate = earlier});
     out_.targets.push_back(
         {.mention = index, .aggregate = aggregate_, .distinct = distinct_ && aggregate_.has_value()});
     if (distinct_ && !aggregate_) out_.distinct = true;
     if (maybeTop_) topTarget_ = out_.targets.size() - 1;
     distinct_ = maybeTop_ = false;
-    // "average and maximum age": the function waits for its attribute; an aggregate binds one mention.
     aggregate_.reset();
   }
 
-  void filterOn(std::size_t index, const Reading& reading, const Item& item) {
+  // "people born before 1970", "movies released in 2003": an attribute that a value follows narrows.
+  bool narrowedNext(const Reading& reading) const {
+    if (isEntity(reading) || isLink(reading) || aggregate_ || (!hasTargets() && !entityMentioned()))
+      return false;
+    const Item* following = next();
+    if (!following) return false;
+    if (following->kind == Kind::kCue && isComparison(following->cue->cue.kind)) return true;
+    const Item* value = isCue(following, CueKind::kOf) ? next(2) : following;
+    return value && (value->kind == Kind::kNumber || value->kind == Kind::kPeriod ||
+                     (value == following && value->kind == Kind::kValue));
+  }
+
+  void filterOn(std::size_t index, const Reading& reading) {
     if (aggregate_ && !comparison_) return aggregateInFilter(index);
     if (negated_ && !comparison_ && (isEntity(reading) || isLink(reading)) && !valueFollows()) {
       push({.kind = SketchFilter::Kind::kAbsent, .mention = index, .negated = true});
@@ -314,11 +335,17 @@ class SketchReader {
       out_.mentions[index].context = true;
       return;
     }
+    if (negated_ && !comparison_ && !valueFollows() && !(next() && next()->kind == Kind::kNumber) &&
+        !(next() && next()->kind == Kind::kCue && isComparison(next()->cue->cue.kind))) {
+      push({.kind = SketchFilter::Kind::kNull, .mention = index});
+      negated_ = false;
+      return;
+    }
+    section_ = Section::kFilter;
     attribute_ = index;
     dangling_ = follows(CueKind::kFilter) && lower(question_.tokens[items_[at_ - 1].first].text) == "with"
                     ? std::optional(index)
                     : std::nullopt;
-    (void)item;
   }
 
   // "with the average age", "who have the number of …": an aggregate after a filter word is wanted unless
@@ -639,6 +666,7 @@ class SketchReader {
   // What earlier items still wait for.
   Section section_ = Section::kSelect;
   std::optional<AggregateFunction> aggregate_;
+  std::vector<AggregateFunction> earlier_;  // functions before it that wait for the same attribute
   std::optional<Comparison> comparison_;
   const Cue* implied_ = nullptr;
   std::optional<bool> superlative_;       // descending

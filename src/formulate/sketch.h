@@ -35,6 +35,7 @@ struct SketchFilter {
     kBetween,    // mention between values[0] and values[1]
     kAggregate,  // mention comparison aggregate over the same or another mention ("above the average")
     kAbsent,     // no such mention is linked ("without pets")
+    kNull,       // the mention has no value
     kCount,      // the number of linked mentions comparison values[0]
   };
   Kind kind = Kind::kCompare;
