@@ -121,7 +121,7 @@ std::size_t bytesOf(const Passage& passage) {
 double coverage(const std::string& question, const std::string& passage) {
   std::set<std::string> asked, there;
   for (const auto& word : indexedWords(question))
-    if (!isStopWord(word.folded)) asked.insert(word.stem);
+    if (!isIndexStopWord(word.folded)) asked.insert(word.stem);
   for (const auto& word : indexedWords(passage)) there.insert(word.stem);
   const auto held =
       std::count_if(asked.begin(), asked.end(), [&](const auto& stem) { return there.contains(stem); });

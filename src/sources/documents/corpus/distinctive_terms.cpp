@@ -22,7 +22,7 @@ double englishShare(double rank) {
 bool saysSomething(const IndexedWord& word) {
   const auto isDigit = [](unsigned char c) { return std::isdigit(c) != 0; };
   return word.folded.size() > 2 && !std::all_of(word.folded.begin(), word.folded.end(), isDigit) &&
-         !isStopWord(word.folded);
+         !isIndexStopWord(word.folded);
 }
 
 std::unordered_map<std::string, double> englishShares(std::span<const std::string> common) {

@@ -55,7 +55,7 @@ std::vector<IndexedWord> indexedWords(std::string_view text) {
   return words;
 }
 
-bool isStopWord(std::string_view folded) {
+bool isIndexStopWord(std::string_view folded) {
   return omni_fts_is_stop_word(folded.data(), folded.size()) != 0;
 }
 

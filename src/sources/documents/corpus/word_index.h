@@ -25,7 +25,7 @@ struct IndexedWord {
 /// The words of a text, as the index cuts them.
 std::vector<IndexedWord> indexedWords(std::string_view text);
 /// True for words that say nothing of what a text is about.
-bool isStopWord(std::string_view folded);
+bool isIndexStopWord(std::string_view folded);
 
 struct WordHit {
   std::uint64_t passage = 0;
