@@ -12,7 +12,8 @@ using ::testing::HasSubstr;
 
 std::vector<std::string> idsOf(const SourceConfig& config) {
   std::vector<std::string> ids;
-  for (const auto& found : findDocuments(config).value()) ids.push_back(found.file.id);
+  const auto files = findDocuments(config).value();
+  for (const auto& found : files) ids.push_back(found.file.id);
   return ids;
 }
 
