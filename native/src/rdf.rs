@@ -201,7 +201,8 @@ pub unsafe extern "C" fn omni_rdf_load(
     err: *mut OmniBuf,
 ) -> i32 {
     guard(err, || unsafe {
-        let told = load(handle(s)?, text(format, format_len)?, bytes(data, len)?, text(base, base_len)?, cancel.as_ref())?;
+        let told =
+            load(handle(s)?, text(format, format_len)?, bytes(data, len)?, text(base, base_len)?, cancel.as_ref())?;
         put(out, OmniBuf::from_vec(told.to_string().into_bytes()))
     })
 }
@@ -309,14 +310,15 @@ fn evaluate(s: &OmniStore, query: Query, caps: &OmniRdfCaps, cancel: &OmniCancel
     let kind = kind(&query);
     let asked = cancel.asked.clone();
     let yes = Term::from(Literal::from(true));
-    let evaluator = SparqlEvaluator::new()
-        .with_cancellation_token(cancel.token.clone())
-        .with_custom_function(NamedNode::new_unchecked(POLL), move |_| {
+    let evaluator = SparqlEvaluator::new().with_cancellation_token(cancel.token.clone()).with_custom_function(
+        NamedNode::new_unchecked(POLL),
+        move |_| {
             if asked.load(Ordering::Relaxed) {
                 resume_unwind(Box::new(Unwound));
             }
             Some(yes.clone())
-        });
+        },
+    );
     let own_dataset = query.dataset().is_some();
     let mut prepared = evaluator.for_query(query);
     if !own_dataset && s.store.named_graphs().next().is_some() {

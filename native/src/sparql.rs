@@ -115,7 +115,10 @@ impl Facts {
                 }
                 self.path(path);
             }
-            G::Join { left, right } | G::Union { left, right } | G::Minus { left, right } | G::Lateral { left, right } => {
+            G::Join { left, right }
+            | G::Union { left, right }
+            | G::Minus { left, right }
+            | G::Lateral { left, right } => {
                 self.pattern(left);
                 self.pattern(right);
             }
@@ -180,7 +183,9 @@ impl Facts {
             Expression::FunctionCall(Function::Custom(n), _) if !is_cast(n) => {
                 self.functions.insert(n.as_str().into());
             }
-            Expression::FunctionCall(function, list) => self.growth = (self.growth.max(1.0) * growth(function, list)).min(UNBOUNDED),
+            Expression::FunctionCall(function, list) => {
+                self.growth = (self.growth.max(1.0) * growth(function, list)).min(UNBOUNDED)
+            }
             _ => {}
         }
         operands(e).into_iter().for_each(|o| self.expression(o));
@@ -249,7 +254,9 @@ fn outermost(mut pattern: &GraphPattern) -> (Option<usize>, Vec<String>) {
                 limit = *length;
                 pattern = inner;
             }
-            GraphPattern::Distinct { inner } | GraphPattern::Reduced { inner } | GraphPattern::OrderBy { inner, .. } => {
+            GraphPattern::Distinct { inner }
+            | GraphPattern::Reduced { inner }
+            | GraphPattern::OrderBy { inner, .. } => {
                 pattern = inner;
             }
             GraphPattern::Project { variables, .. } => {
@@ -315,7 +322,9 @@ pub unsafe extern "C" fn omni_sparql_parse(
         let q = text(q, len)?;
         let told = deep(q, || match parsed(q, max_nesting) {
             Ok(query) => Ok(facts(&query, nesting(q)).to_string()),
-            Err(Fail(ERR_PARSE, _)) if SparqlParser::new().parse_update(q).is_ok() => Ok(json!({ "kind": "update" }).to_string()),
+            Err(Fail(ERR_PARSE, _)) if SparqlParser::new().parse_update(q).is_ok() => {
+                Ok(json!({ "kind": "update" }).to_string())
+            }
             Err(e) => Err(e),
         })?;
         put(out, OmniBuf::from_vec(told.into_bytes()))

@@ -179,9 +179,7 @@ impl Bind<'_> {
     /// Keeps a parameter that is selected or grouped by: its variable gets the value by BIND.
     fn keep(&self, inner: Box<GraphPattern>, variables: &[Variable]) -> Box<GraphPattern> {
         variables.iter().fold(inner, |inner, v| match self.0.get(v.as_str()) {
-            Some(term) => {
-                Box::new(GraphPattern::Extend { inner, variable: v.clone(), expression: constant(term) })
-            }
+            Some(term) => Box::new(GraphPattern::Extend { inner, variable: v.clone(), expression: constant(term) }),
             None => inner,
         })
     }
