@@ -68,11 +68,8 @@ class Finder {
 
   Discovery take() && {
     if (!discovery_.sources.empty() || documents_.size() > 1)
-      std::erase_if(documents_, [this](const auto& entry) {
-        const bool aside = std::ranges::all_of(entry.second.files, isAside);
-        if (entry.second.whole || !aside) return false;
-        discovery_.notes.push_back(entry.first.string() + ": the README beside the data was left out");
-        return true;
+      std::erase_if(documents_, [](const auto& entry) {
+        return !entry.second.whole && std::ranges::all_of(entry.second.files, isAside);
       });
     for (auto& [folder, found] : documents_)
       put("documents", folder.filename(), found.whole ? std::vector{folder} : found.files);

@@ -48,24 +48,45 @@ void printQuery(const NativeQuery& query, const Terminal& terminal) {
   if (!bound.empty()) terminal.lines("with " + join(bound, ", "), kIndent, true);
 }
 
+/// Text whose lines were broken by whoever wrote it, as paragraphs; blank lines stay between them.
+std::string reflowed(std::string_view text) {
+  std::string flowing;
+  for (const std::string& raw : split(text, '\n')) {
+    const std::string_view line = trim(raw);
+    const bool item = line.starts_with("- ") || line.starts_with("* ") || line.starts_with("|");
+    if (line.empty() || item)
+      flowing += '\n';
+    else if (!flowing.empty() && flowing.back() != '\n')
+      flowing += ' ';
+    flowing += line;
+  }
+  return flowing;
+}
+
 void printPassage(const Passage& passage, const Terminal& terminal, std::size_t indent) {
-  const std::vector<std::string> lines = wrap(passage.text, terminal.width() - indent);
+  const std::vector<std::string> lines = wrap(reflowed(passage.text), terminal.width() - indent);
   for (std::size_t i = 0; i < std::min(lines.size(), kPassageLines); ++i)
     terminal.line(std::string(indent, ' ') + lines[i]);
   if (lines.size() > kPassageLines) terminal.line(std::string(indent, ' ') + "…");
 }
 
-void printEvidence(const AskReport& report, const Evidence& evidence, std::size_t number,
+/// Why a source was asked, and what.
+void printOrigin(const AskReport& report, const Attempt& attempt, const Terminal& terminal) {
+  const Candidate* candidate = candidateOf(report, attempt.candidate.source);
+  if (candidate && !candidate->reason.empty()) terminal.lines("chosen: " + candidate->reason, kIndent, true);
+  if (attempt.query) printQuery(*attempt.query, terminal);
+}
+
+/// `again`: the attempt before it was the same, so only the new passage is shown.
+void printEvidence(const AskReport& report, const Evidence& evidence, std::size_t number, bool again,
                    const Terminal& terminal) {
   terminal.line();
   for (const std::string& line :
        wrap("[" + std::to_string(number) + "] " + placeOf(evidence.provenance), terminal.width()))
     terminal.line(terminal.bold(line));
-  if (const Candidate* candidate = candidateOf(report, evidence.provenance.source))
-    terminal.lines("chosen: " + candidate->reason, kIndent, true);
   if (evidence.attempt >= report.attempts.size()) return;
   const Attempt& attempt = report.attempts[evidence.attempt];
-  if (attempt.query) printQuery(*attempt.query, terminal);
+  if (!again) printOrigin(report, attempt, terminal);
   if (!attempt.outcome) return;
   terminal.line();
   if (attempt.outcome->columns.empty() && evidence.passage < attempt.outcome->passages.size())
@@ -141,7 +162,8 @@ void printReport(const AskReport& report, const Terminal& terminal) {
   for (const std::string& line : wrap(report.answer.text, terminal.width()))
     terminal.line(terminal.bold(line));
   for (std::size_t i = 0; i < report.evidence.size(); ++i)
-    printEvidence(report, report.evidence[i], i + 1, terminal);
+    printEvidence(report, report.evidence[i], i + 1,
+                  i > 0 && report.evidence[i].attempt == report.evidence[i - 1].attempt, terminal);
   if (!report.contradictions.empty()) {
     terminal.heading("Sources disagree");
     for (const Contradiction& contradiction : report.contradictions)
