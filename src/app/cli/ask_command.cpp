@@ -49,8 +49,10 @@ int ask(const Session& session, const AskArguments& arguments, bool execute, Ter
     terminal.line(
         toJson(report).dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
   } else {
-    printReport(report, terminal);
+    if (execute || report.status == AskStatus::kRefused) printReport(report, terminal);
     if (arguments.trace || !execute) printTrace(report, terminal);
+    if (report.status == AskStatus::kAbstained && execute && !arguments.trace)
+      terminal.note("What was considered: ask again with --trace.");
   }
   warn(report, terminal);
   return execute || report.status == AskStatus::kFailed || report.status == AskStatus::kRefused

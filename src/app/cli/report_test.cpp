@@ -136,6 +136,14 @@ TEST(ReportJsonTest, keepsTheTypesOfCells) {
   EXPECT_EQ(json["usage"]["rows"], 1);
 }
 
+TEST(ReportTextTest, showsNoEvidenceWithoutAnAnswer) {
+  AskReport report = rowsReport();
+  report.status = AskStatus::kAbstained;
+  std::ostringstream out, err;
+  printReport(report, Terminal(out, err, {}));
+  EXPECT_EQ(out.str(), "There are 42 orders.\n");
+}
+
 TEST(ReportTextTest, saysWhereTheAnswerComesFrom) {
   const std::string text = printed(rowsReport());
   EXPECT_THAT(text, HasSubstr("There are 42 orders."));

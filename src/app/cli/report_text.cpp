@@ -161,6 +161,7 @@ void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t 
 void printReport(const AskReport& report, const Terminal& terminal) {
   for (const std::string& line : wrap(report.answer.text, terminal.width()))
     terminal.line(terminal.bold(line));
+  if (report.status != AskStatus::kAnswered) return;
   for (std::size_t i = 0; i < report.evidence.size(); ++i)
     printEvidence(report, report.evidence[i], i + 1,
                   i > 0 && report.evidence[i].attempt == report.evidence[i - 1].attempt, terminal);

@@ -5,7 +5,8 @@
 
 namespace omni {
 
-/// The answer with its evidence: where each piece comes from, why that source, the query that made it.
+/// The answer with its evidence: where each piece comes from, why that source, the query that made it. When
+/// there is no answer, only why.
 void printReport(const AskReport& report, const Terminal& terminal);
 
 /// Everything that was considered: all candidates, all attempts with queries, errors and times.
