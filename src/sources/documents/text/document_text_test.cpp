@@ -52,6 +52,14 @@ TEST(HtmlTest, nestingWithoutEndIsRefusedBeforeParsing) {
   EXPECT_EQ(document.error().code, Code::kLimit);
 }
 
+TEST(HtmlTest, comparisonsInScriptsAreNoTags) {
+  std::string html = "<p>Text</p><!--";
+  for (int i = 0; i < 3000; ++i) html += "<b>";
+  html += "-->";
+  for (int i = 0; i < 3000; ++i) html += "<script>i<n;</script>";
+  EXPECT_THAT(piecesOf(htmlDocument(html + "<p>More").value()), ElementsAre("Text", "More"));
+}
+
 TEST(PlainTest, paragraphsAreSetApartByBlankLines) {
   const auto document = plainDocument("Title line\n\n  first\nsecond  \n \nlast");
   EXPECT_EQ(document.title, "Title line");

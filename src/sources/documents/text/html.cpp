@@ -13,19 +13,26 @@ namespace {
 // The parser and its tree are recursive: what nests deeper than any page does is refused before it is parsed.
 constexpr int kMaxDepth = 1000;
 
-// An upper bound of the depth of the tree: tags that no other tag closes are not counted.
+// The last byte before the markup goes on: comments, scripts and styles hold what only looks like tags.
+std::size_t skipOpaque(std::string_view html, std::size_t at, std::string_view tag) {
+  const std::string_view end = tag == "script" ? "</script" : tag == "style" ? "</style" : "";
+  if (html.substr(at).starts_with("<!--")) return std::min(html.find("-->", at), html.size());
+  return end.empty() ? at : std::min(html.find(end, at), html.size()) - 1;
+}
+
+// An upper bound of the depth of the tree: tags that another of their kind closes are not counted.
 int nestingOf(std::string_view html) {
   static constexpr std::array<std::string_view, 22> kFlat{
       "p", "li",   "br",   "img",    "td",  "tr",    "th",    "dt",    "dd",     "hr",  "input",
       "a", "meta", "link", "option", "col", "tbody", "thead", "tfoot", "source", "wbr", "area"};
   int depth = 0, most = 0;
-  for (std::size_t at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
-    std::size_t end = at + 1;
-    const bool closes = end < html.size() && html[end] == '/';
-    if (closes) ++end;
-    const std::size_t begin = end;
+  for (std::size_t at = html.find('<'); at < html.size(); at = html.find('<', at + 1)) {
+    const bool closes = html.substr(at + 1).starts_with('/');
+    const std::size_t begin = at + (closes ? 2 : 1);
+    std::size_t end = begin;
     while (end < html.size() && std::isalnum(static_cast<unsigned char>(html[end]))) ++end;
     const std::string tag = lower(html.substr(begin, end - begin));
+    if (!closes) at = skipOpaque(html, at, tag);
     if (tag.empty() || std::find(kFlat.begin(), kFlat.end(), tag) != kFlat.end()) continue;
     depth = std::max(0, depth + (closes ? -1 : 1));
     most = std::max(most, depth);
