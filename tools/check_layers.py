@@ -24,7 +24,7 @@ ALLOWED = {
     "link": f"{GROUND} catalog question",
     "select": f"{GROUND} catalog link question route source model",
     "formulate": f"{ENGINES} catalog link question model",
-    "execute": f"{ENGINES} select",
+    "execute": f"{ENGINES} catalog formulate question select",
     "evidence": f"{ENGINES} catalog question execute model",
     "answer": f"{ENGINES} question evidence execute model",
     "config": "base source engine",

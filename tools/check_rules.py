@@ -26,7 +26,7 @@ RULES = [
          r"^src/.*\.(h|cpp)$", "state lives in Engine"),
     Rule("library-prints", r"std::(cout|cerr|clog)\b|\b(?:printf|puts|fprintf)\(|\bstd::(?:abort|exit|terminate)\(",
          r"^src/.*\.(h|cpp)$", "return a Result; src/app speaks to people", r"^src/app/|_test\.cpp$"),
-    Rule("raw-new", r"(?<![\w\"])new [A-Z]\w+[({]|\bdelete [a-z]\w*;", r"^src/.*\.(h|cpp)$", "std::make_unique"),
+    Rule("raw-new", r"(?<![\w\"])(?<!>\()new [A-Z]\w+[({]|\bdelete [a-z]\w*;", r"^src/.*\.(h|cpp)$", "std::make_unique"),
     Rule("swallowed-exception", r"catch \(\.\.\.\) \{\s*\}", r"\.(h|cpp)$", "turn it into an Error"),
     Rule("guard", r"#ifndef \w+_H_?\b", r"\.h$", "#pragma once", r"^native/include/"),
     Rule("parent-include", r'#include "\.\./', r"^src/.*\.(h|cpp)$", "include relative to src/"),

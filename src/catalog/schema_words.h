@@ -27,7 +27,7 @@ struct ElementName {
   ElementRef element;
   std::vector<SchemaWord> words;
   std::string joined;  // all words in one where they may be an abbreviation ("lname"), else empty
-  bool full = true;  // false: without its owner's words ("name" of customers.customer_name)
+  bool full = true;    // false: without its owner's words ("name" of customers.customer_name)
 };
 
 /// All names of all elements of one source, stemmed once.

@@ -122,7 +122,8 @@ class Reader {
 
   Result<SourceConfig> readSource(const std::string& id, const YAML::Node& node) const {
     const std::string what = "source '" + id + "'";
-    OMNI_RETURN_IF_ERROR(checkKeys(node, what, {"kind", "path", "include", "exclude", "description"}));
+    OMNI_RETURN_IF_ERROR(
+        checkKeys(node, what, {"kind", "path", "include", "exclude", "description", "options"}));
     SourceConfig source;
     source.id = id;
     OMNI_TRY(paths, texts(node["path"], "path"));
@@ -136,6 +137,10 @@ class Reader {
     if (node["description"]) {
       OMNI_TRY(description, text(node["description"], "description"));
       source.description = std::move(description);
+    }
+    for (const auto& option : node["options"]) {
+      OMNI_TRY(value, text(option.second, option.first.Scalar()));
+      source.options[option.first.Scalar()] = std::move(value);
     }
     OMNI_TRY(kind, kindOf(node, what, source.paths.front()));
     source.kind = std::move(kind);

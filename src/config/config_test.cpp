@@ -52,6 +52,12 @@ TEST(ConfigTest, pathsAreRelativeToTheFile) {
   EXPECT_EQ(config->sources.at(0).description, "Orders");
 }
 
+TEST(ConfigTest, optionsAreForTheKind) {
+  const auto config = parse("sources:\n  a: { path: a.md, options: { vectors: off } }\n");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->sources.at(0).options.at("vectors"), "off");
+}
+
 TEST(ConfigTest, kindIsSeenFromThePath) {
   const auto config = parse("sources:\n  a: { path: [x/*.csv, y.csv] }\n");
   ASSERT_TRUE(config) << config.error().message;
