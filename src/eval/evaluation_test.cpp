@@ -4,8 +4,8 @@
 
 #include <atomic>
 
+#include "base/temporary_folder.h"
 #include "eval/json_lines.h"
-#include "eval/temporary_folder.h"
 
 namespace omni {
 namespace {

@@ -8,9 +8,9 @@
 #include <fstream>
 #include <random>
 
+#include "base/temporary_folder.h"
 #include "eval/json_lines.h"
 #include "eval/summary.h"
-#include "eval/temporary_folder.h"
 
 namespace omni {
 namespace {

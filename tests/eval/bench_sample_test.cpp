@@ -4,10 +4,10 @@
 
 #include <set>
 
+#include "base/temporary_folder.h"
 #include "eval/evaluation.h"
 #include "eval/json_lines.h"
 #include "eval/published_scorer.h"
-#include "eval/temporary_folder.h"
 
 namespace omni {
 namespace {
