@@ -172,7 +172,7 @@ Ontology ontologyOf(std::string_view json, std::vector<std::string>& notes) {
   const std::size_t lookedAt = told.at("looked_at");
   const bool sampled = lookedAt < ontology.triples;
   if (sampled)
-    notes.push_back("properties and values are those of the first " + std::to_string(lookedAt) + " of " +
+    notes.push_back("properties and values are those of " + std::to_string(lookedAt) + " of " +
                     std::to_string(ontology.triples) + " triples");
   for (const auto& one : told.at("classes"))
     if (const std::string iri = one.at("iri"); !isMeta(iri))
