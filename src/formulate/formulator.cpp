@@ -4,26 +4,26 @@
 #include "formulate/ground.h"
 #include "formulate/sketch.h"
 #include "language/languages.h"
+#include "language/search/search_query.h"
 #include "query/verbalise.h"
 
 namespace omni {
 namespace {
 
-// A search is the question's content words; the guard's own parser decides what they mean.
+// A search is the question itself, for its meaning is compared too; what it quotes is a phrase as well.
 Formulation search(const Question& question) {
-  std::vector<std::string> words;
+  std::vector<std::string> content;
+  std::string text = plainSearch(question.text);
   for (const auto& token : question.tokens) {
-    if (token.stop) continue;
-    std::string word = token.text;
-    for (char& c : word)
-      if (std::string_view("\"+-:()").find(c) != std::string_view::npos) c = ' ';
-    words.push_back(token.quoted ? '"' + word + '"' : word);
+    if (!token.stop) content.push_back(token.text);
+    if (!token.quoted || plainSearch(token.text).empty()) continue;
+    if (const std::string more = text + " \"" + plainSearch(token.text) + '"'; parseSearch(more)) text = more;
   }
   Formulation formulation;
   formulation.query = {.route = Route::kSearch,
-                       .text = join(words, " "),
+                       .text = std::move(text),
                        .confidence = 0.5,
-                       .why = "passages about: " + join(words, ", ")};
+                       .why = "passages about: " + join(content, ", ")};
   return formulation;
 }
 
