@@ -9,10 +9,9 @@ cargo_home=${CARGO_HOME:-$HOME/.cargo}
 PATH=$PATH:$cargo_home/bin
 
 packages=(
-  build-essential cmake ninja-build ccache lld pkg-config python3 python3-venv sqlite3 poppler-utils
-  libbenchmark-dev libcli11-dev libexpected-dev libfmt-dev libgmock-dev libgtest-dev libgumbo-dev
-  libhnswlib-dev libmd4c-dev libsimdjson-dev libspdlog-dev libsqlite3-dev libstemmer-dev
-  libutf8proc-dev libvalijson-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
+  build-essential cmake ninja-build ccache lld pkg-config python3 python3-venv poppler-utils
+  libbenchmark-dev libcli11-dev libexpected-dev libgmock-dev libgtest-dev libgumbo-dev libmd4c-dev
+  libsqlite3-dev libstemmer-dev libutf8proc-dev libvalijson-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
   clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev
 )
 rust_packages=(rustc-web cargo-web)
@@ -75,12 +74,11 @@ check_other_system() {
   local name missing=() header
   name=$(. /etc/os-release 2>/dev/null && echo "${PRETTY_NAME:-}") || true
   [ "$(uname -sm)" = "Linux x86_64" ] || die "omni builds on x86-64 Linux; this is $(uname -sm)."
-  for command in g++ cmake ninja pkg-config python3 sqlite3 pdftotext cargo rustc; do
+  for command in g++ cmake ninja pkg-config python3 pdftotext cargo rustc; do
     command -v "$command" >/dev/null || missing+=("command $command")
   done
-  for header in sqlite3.h tl/expected.hpp nlohmann/json.hpp simdjson.h yaml-cpp/yaml.h CLI/CLI.hpp fmt/core.h \
-    spdlog/spdlog.h valijson/validator.hpp utf8proc.h libstemmer.h gumbo.h md4c.h hnswlib/hnswlib.h zlib.h \
-    gtest/gtest.h gmock/gmock.h benchmark/benchmark.h; do
+  for header in sqlite3.h tl/expected.hpp nlohmann/json.hpp yaml-cpp/yaml.h CLI/CLI.hpp \
+    valijson/validator.hpp utf8proc.h libstemmer.h gumbo.h md4c.h zlib.h gtest/gtest.h gmock/gmock.h benchmark/benchmark.h; do
     echo "#include <$header>" | g++ -std=c++20 -fsyntax-only -x c++ - 2>/dev/null || missing+=("header <$header>")
   done
   has_rust || missing+=("rustc $rust_needed or newer, with cargo")

@@ -43,7 +43,6 @@ FOREIGN = {
     r"omni_native\.h": ["src/language/", "src/sources/", "src/model/", "src/base/", "src/catalog/"],
     r"yaml-cpp/": ["src/config/"],
     r"CLI/": ["src/app/cli/"],
-    r"hnswlib/": ["src/sources/documents/", "src/catalog/", "src/model/"],
     r"(gumbo|md4c)\.h": ["src/sources/documents/"],
 }
 
