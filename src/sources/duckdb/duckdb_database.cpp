@@ -1,0 +1,206 @@
+#include "sources/duckdb/duckdb_database.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "base/text.h"
+#include "sources/duckdb/duckdb_statement.h"
+#include "sources/duckdb/duckdb_value.h"
+
+namespace omni {
+namespace {
+
+/// Files up to this size are read once into the engine; larger ones with each query.
+constexpr std::size_t kLoadedBytes = 32u << 20u;
+
+std::string firstLine(const std::string& text) {
+  return text.substr(0, std::min(text.find('\n'), std::size_t{300}));
+}
+
+std::vector<std::string> namesOf(duckdb_result& result) {
+  std::vector<std::string> names;
+  for (idx_t i = 0; i < duckdb_column_count(&result); ++i)
+    names.push_back(toUtf8(duckdb_column_name(&result, i)));
+  return names;
+}
+
+// Gives the chunk's rows to `sink`; false when it wants no more.
+bool pour(duckdb_data_chunk chunk, const DuckdbDatabase::RowSink& sink) {
+  std::vector<std::unique_ptr<DuckdbColumn>> columns;
+  for (idx_t i = 0; i < duckdb_data_chunk_get_column_count(chunk); ++i)
+    columns.push_back(std::make_unique<DuckdbColumn>(duckdb_data_chunk_get_vector(chunk, i)));
+  for (idx_t row = 0; row < duckdb_data_chunk_get_size(chunk); ++row) {
+    Row out;
+    out.reserve(columns.size());
+    for (const auto& column : columns) out.push_back(column->at(row));
+    if (!sink(std::move(out))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<DuckdbDatabase>> DuckdbDatabase::open(const SourceId& source,
+                                                             const std::vector<std::filesystem::path>& files,
+                                                             const Budget& budget,
+                                                             std::vector<std::string>& notes) {
+  auto database = std::make_shared<DuckdbDatabase>(source);
+  const bool native = files.size() == 1 && tableFormat(files.front()) == TableFormat::kDatabase;
+  OMNI_RETURN_IF_ERROR(
+      database->start(native ? files.front() : std::filesystem::path{}, budget.limits().memory));
+  if (!native) OMNI_RETURN_IF_ERROR(database->addTables(files, budget, notes));
+  OMNI_RETURN_IF_ERROR(database->lock(native ? std::vector<std::filesystem::path>{} : files, budget));
+  return database;
+}
+
+Status DuckdbDatabase::start(const std::filesystem::path& database, std::size_t memory) {
+  DuckdbConfig config;
+  duckdb_create_config(config.out());
+  const auto threads = std::clamp(std::thread::hardware_concurrency(), 1u, 4u);
+  const std::pair<const char*, std::string> settings[] = {
+      {"access_mode", database.empty() ? "AUTOMATIC" : "READ_ONLY"},
+      {"threads", std::to_string(threads)},
+      {"memory_limit", std::to_string(memory >> 10u) + "KiB"},
+      {"temp_directory", ""},
+      {"autoinstall_known_extensions", "false"},
+      {"autoload_known_extensions", "false"},
+      {"allow_community_extensions", "false"},
+      {"allow_persistent_secrets", "false"},
+  };
+  for (const auto& [name, value] : settings)
+    if (duckdb_set_config(config.get(), name, value.c_str()) == DuckDBError)
+      return fail(Code::kInternal, "source '" + source_ + "': DuckDB does not know the setting " + name,
+                  "Install the version of DuckDB that this program was built with.", Audience::kOperator);
+  char* message = nullptr;
+  const auto state =
+      duckdb_open_ext(database.empty() ? nullptr : database.c_str(), &handle_, config.get(), &message);
+  if (state == DuckDBSuccess) return {};
+  const std::string said = message ? message : "";
+  duckdb_free(message);
+  const bool locked = said.find("lock") != std::string::npos;
+  return fail(locked ? Code::kUnavailable : Code::kUnreadable,
+              "source '" + source_ + "': the database cannot be opened (" + firstLine(said) + ")",
+              locked ? "Close the program that writes to it." : "Check that it is a DuckDB database.",
+              Audience::kOperator);
+}
+
+Status DuckdbDatabase::addTables(const std::vector<std::filesystem::path>& files, const Budget& budget,
+                                 std::vector<std::string>& notes) {
+  for (const auto& group : groupFiles(files)) {
+    if (group.files.size() == 1 || sameColumns(group, budget)) {
+      OMNI_RETURN_IF_ERROR(addTable(group, budget, notes));
+      continue;
+    }
+    for (const auto& file : group.files) {
+      FileTable one = group;
+      one.files = {file};
+      one.name = file.stem().stem().string();
+      OMNI_RETURN_IF_ERROR(addTable(one, budget, notes));
+    }
+  }
+  return {};
+}
+
+bool DuckdbDatabase::sameColumns(const FileTable& table, const Budget& budget) {
+  std::string first;
+  for (const auto& file : table.files) {
+    std::string names;
+    const FileTable one{.name = table.name, .format = table.format, .files = {file}};
+    std::vector<std::string> columns;
+    const auto seen = each(
+        "SELECT * FROM " + readingCalls(one).front() + " LIMIT 0", {}, budget,
+        [](const Row&) { return true; }, &columns);
+    if (!seen) return false;
+    names = join(columns, "\n");
+    if (first.empty()) first = names;
+    if (names != first) return false;
+  }
+  return true;
+}
+
+Status DuckdbDatabase::addTable(const FileTable& table, const Budget& budget,
+                                std::vector<std::string>& notes) {
+  const bool loaded = table.bytes <= kLoadedBytes;
+  Status status;
+  const auto calls = readingCalls(table);
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const std::string name = duckdbName(table.name);
+    status =
+        execute((loaded ? "CREATE TABLE " : "CREATE VIEW ") + name + " AS SELECT * FROM " + calls[i], budget);
+    if (status) {
+      if (i > 0)
+        notes.push_back(table.name + ": the file breaks the rules of its format and was read forgivingly");
+      return {};
+    }
+    if (status.error().code != Code::kInvalidArgument) return status;
+  }
+  return fail(Code::kUnreadable,
+              "source '" + source_ + "': " + table.files.front().string() + " cannot be read as a table (" +
+                  firstLine(status.error().message) + ")",
+              "Check that the file is complete and what its ending says.", Audience::kOperator);
+}
+
+Status DuckdbDatabase::lock(const std::vector<std::filesystem::path>& files, const Budget& budget) {
+  std::vector<std::string> allowed;
+  for (const auto& file : files) allowed.push_back(duckdbText(file.string()));
+  if (!files.empty())
+    OMNI_RETURN_IF_ERROR(execute("SET allowed_paths=[" + join(allowed, ", ") + "]", budget));
+  OMNI_RETURN_IF_ERROR(execute("SET enable_external_access=false", budget));
+  return execute("SET lock_configuration=true", budget);
+}
+
+Status DuckdbDatabase::execute(const std::string& text, const Budget& budget) {
+  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("source '" + source_ + "'"));
+  const DuckdbConnection connection(handle_, budget);
+  DuckdbResult result;
+  if (duckdb_query(connection.get(), text.c_str(), result.out()) == DuckDBSuccess) return {};
+  return tl::unexpected(
+      errorOf(duckdb_result_error_type(result.out()), duckdb_result_error(result.out()), budget));
+}
+
+Status DuckdbDatabase::each(const std::string& text, std::span<const Parameter> parameters,
+                            const Budget& budget, const RowSink& sink, std::vector<std::string>* columns) {
+  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("source '" + source_ + "'"));
+  const DuckdbConnection connection(handle_, budget);
+  DuckdbPrepared prepared;
+  if (duckdb_prepare(connection.get(), text.c_str(), prepared.out()) == DuckDBError)
+    return tl::unexpected(errorOf(DUCKDB_ERROR_BINDER, duckdb_prepare_error(prepared.get()), budget));
+  if (duckdb_prepared_statement_type(prepared.get()) != DUCKDB_STATEMENT_TYPE_SELECT)
+    return fail(Code::kRefused, "source '" + source_ + "': the statement is not a read", "Write one SELECT.");
+  for (const auto& parameter : parameters) {
+    idx_t index = 0;
+    if (duckdb_bind_parameter_index(prepared.get(), &index, parameter.name.c_str()) == DuckDBSuccess)
+      bindDuckdb(prepared.get(), index, parameter.value);
+  }
+  DuckdbPending pending;
+  DuckdbResult result;
+  if (duckdb_pending_prepared_streaming(prepared.get(), pending.out()) == DuckDBError)
+    return tl::unexpected(errorOf(DUCKDB_ERROR_EXECUTOR, duckdb_pending_error(pending.get()), budget));
+  if (duckdb_execute_pending(pending.get(), result.out()) == DuckDBError)
+    return tl::unexpected(
+        errorOf(duckdb_result_error_type(result.out()), duckdb_result_error(result.out()), budget));
+  if (columns) *columns = namesOf(result.get());
+  for (;;) {
+    DuckdbChunk chunk;
+    chunk.get() = duckdb_fetch_chunk(result.get());
+    if (!chunk.get()) break;
+    if (!pour(chunk.get(), sink)) return {};
+  }
+  const char* said = duckdb_result_error(result.out());
+  if (!said) return {};
+  return tl::unexpected(errorOf(duckdb_result_error_type(result.out()), said, budget));
+}
+
+Error DuckdbDatabase::errorOf(duckdb_error_type type, const std::string& said, const Budget& budget) const {
+  const std::string who = "source '" + source_ + "': ";
+  if (budget.exhausted()) return budget.exhaustedError("source '" + source_ + "'");
+  if (type == DUCKDB_ERROR_OUT_OF_MEMORY || said.starts_with("Out of Memory"))
+    return {Code::kLimit, who + "the query needs more memory than it may use", "Ask for less at once."};
+  if (type == DUCKDB_ERROR_PERMISSION || said.starts_with("Permission"))
+    return {Code::kRefused, who + firstLine(said), "Read only the tables of the source."};
+  if (type == DUCKDB_ERROR_IO || said.starts_with("IO Error"))
+    return {Code::kUnavailable, who + firstLine(said), "Check the files of the source.", Audience::kOperator};
+  return {Code::kInvalidArgument, who + firstLine(said), "Mend the query."};
+}
+
+}  // namespace omni

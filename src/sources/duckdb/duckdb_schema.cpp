@@ -1,0 +1,173 @@
+#include "sources/duckdb/duckdb_schema.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "source/relational_keys.h"
+#include "source/value_profile.h"
+
+namespace omni {
+namespace {
+
+/// Bounds of what one table may cost: cells looked at, rows, time.
+constexpr std::size_t kMaxCells = 2'000'000;
+constexpr std::size_t kMaxRows = 100'000;
+constexpr std::chrono::seconds kTableTime{10};
+
+class Describer {
+ public:
+  Describer(DuckdbDatabase& database, const Budget& budget, std::vector<std::string>& notes)
+      : database_(database), budget_(budget), notes_(notes) {}
+
+  Result<RelationalSchema> describe() {
+    OMNI_TRY(tables,
+             rows("SELECT table_name, coalesce(comment, ''), false FROM duckdb_tables() WHERE NOT internal "
+                  "AND schema_name = 'main' UNION ALL SELECT view_name, coalesce(comment, ''), true FROM "
+                  "duckdb_views() WHERE NOT internal AND schema_name = 'main' ORDER BY 1",
+                  budget_));
+    RelationalSchema schema;
+    for (const auto& row : tables) {
+      Table table{.name = toText(row[0]), .comment = toText(row[1]), .view = std::get<bool>(row[2])};
+      OMNI_RETURN_IF_ERROR(structure(table));
+      OMNI_RETURN_IF_ERROR(values(table));
+      schema.tables.push_back(std::move(table));
+    }
+    OMNI_RETURN_IF_ERROR(keys(schema));
+    // A file stands behind each view of ours: it is as much a table as any.
+    inferKeys(schema, [&](const auto& table, const auto& column, const auto& target, const auto& key) {
+      return included(table, column, target, key);
+    });
+    return schema;
+  }
+
+ private:
+  Result<std::vector<Row>> rows(const std::string& text, const Budget& budget) {
+    std::vector<Row> out;
+    OMNI_RETURN_IF_ERROR(database_.each(text, {}, budget, [&](Row row) {
+      out.push_back(std::move(row));
+      return true;
+    }));
+    return out;
+  }
+
+  Status structure(Table& table) {
+    OMNI_TRY(columns,
+             rows("SELECT column_name, data_type, coalesce(comment, ''), is_nullable FROM duckdb_columns() "
+                  "WHERE schema_name = 'main' AND NOT internal AND table_name = " +
+                      duckdbText(table.name) + " ORDER BY column_index",
+                  budget_));
+    for (const auto& row : columns)
+      table.columns.push_back({.name = toText(row[0]),
+                               .declaredType = toText(row[1]),
+                               .comment = toText(row[2]),
+                               .notNull = row[3] == Value{false}});
+    return {};
+  }
+
+  Status keys(RelationalSchema& schema) {
+    OMNI_TRY(
+        constraints,
+        rows(
+            "SELECT table_name, constraint_type, array_to_string(constraint_column_names, chr(10)), "
+            "coalesce(referenced_table, ''), array_to_string(referenced_column_names, chr(10)) FROM "
+            "duckdb_constraints() WHERE schema_name = 'main' AND constraint_type IN ('PRIMARY KEY', 'FOREIGN "
+            "KEY') ORDER BY table_name, constraint_index",
+            budget_));
+    for (const auto& row : constraints)
+      for (auto& table : schema.tables) {
+        if (table.name != toText(row[0])) continue;
+        auto columns = split(toText(row[2]), '\n');
+        if (toText(row[1]) == "PRIMARY KEY")
+          table.primaryKey = std::move(columns);
+        else
+          table.foreignKeys.push_back({.columns = std::move(columns),
+                                       .targetTable = toText(row[3]),
+                                       .targetColumns = split(toText(row[4]), '\n')});
+      }
+    return {};
+  }
+
+  // Whether the description itself must stop, and not only this table's share of it.
+  Status unlessStopped(const Error& error) const {
+    const bool ours = error.code == Code::kDeadline || error.code == Code::kLimit;
+    if (budget_.exhausted() || (!ours && error.code != Code::kInvalidArgument)) return tl::unexpected(error);
+    return {};
+  }
+
+  Status values(Table& table) {
+    Limits limits = budget_.limits();
+    limits.time = kTableTime;
+    const Budget share = budget_.within(limits);
+    const std::string from = " FROM " + duckdbName(table.name);
+    const auto counted = rows("SELECT count(*)" + from, share);
+    if (counted)
+      table.rows = static_cast<std::size_t>(std::get<std::int64_t>((*counted)[0][0]));
+    else
+      OMNI_RETURN_IF_ERROR(unlessStopped(counted.error()));
+    const std::size_t most =
+        std::clamp(kMaxCells / std::max<std::size_t>(table.columns.size(), 1), std::size_t{100}, kMaxRows);
+    const bool sampled = !counted || table.rows > most;
+    std::vector<ValueProfile> profiles(table.columns.size());
+    const auto status =
+        database_.each("SELECT *" + from + " LIMIT " + std::to_string(most), {}, share, [&](const Row& row) {
+          for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i].add(row[i]);
+          return true;
+        });
+    if (!status) OMNI_RETURN_IF_ERROR(unlessStopped(status.error()));
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
+      ValueSummary& values = table.columns[i].values;
+      values = profiles[i].summary(sampled || !status);
+      const ValueType declared = declaredForm(table.columns[i].declaredType);
+      // What the engine types itself is certain, also where its text looks like something else.
+      if (values.type == ValueType::kUnknown) values.type = declared;
+    }
+    if (!sampled) return {};
+    notes_.push_back(table.name + ": values are those of its first " + std::to_string(most) + " rows");
+    return ranges(table, share);
+  }
+
+  // Ranges of all rows: the engine reads them off a columnar file's statistics, or scans once.
+  Status ranges(Table& table, const Budget& share) {
+    std::string list;
+    std::vector<Column*> ranged;
+    for (auto& column : table.columns) {
+      if (column.values.minimum.empty()) continue;
+      const std::string name = duckdbName(column.name);
+      list += (ranged.empty() ? "" : ", ") + ("min(" + name + "), max(" + name + ")");
+      ranged.push_back(&column);
+    }
+    if (ranged.empty()) return {};
+    const auto found = rows("SELECT " + list + " FROM " + duckdbName(table.name), share);
+    if (!found) return unlessStopped(found.error());
+    for (std::size_t i = 0; i < ranged.size(); ++i) {
+      ranged[i]->values.minimum = toText((*found)[0][2 * i]);
+      ranged[i]->values.maximum = toText((*found)[0][2 * i + 1]);
+    }
+    return {};
+  }
+
+  bool included(const Table& table, const std::string& column, const Table& target, const std::string& key) {
+    Limits limits = budget_.limits();
+    limits.time = std::chrono::seconds(2);
+    const std::string c = duckdbName(column);
+    const auto strangers =
+        rows("SELECT count(*) FROM (SELECT DISTINCT " + c + " AS v FROM " + duckdbName(table.name) +
+                 " WHERE " + c + " IS NOT NULL LIMIT 200) AS s WHERE v NOT IN (SELECT " + duckdbName(key) +
+                 " FROM " + duckdbName(target.name) + " WHERE " + duckdbName(key) + " IS NOT NULL)",
+             budget_.within(limits));
+    return strangers && (*strangers)[0][0] == Value{std::int64_t{0}};
+  }
+
+  DuckdbDatabase& database_;
+  const Budget& budget_;
+  std::vector<std::string>& notes_;
+};
+
+}  // namespace
+
+Result<RelationalSchema> describeDuckdb(DuckdbDatabase& database, const Budget& budget,
+                                        std::vector<std::string>& notes) {
+  return Describer(database, budget, notes).describe();
+}
+
+}  // namespace omni

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "schema/descriptor.h"
+#include "sources/duckdb/duckdb_database.h"
+
+namespace omni {
+
+/// Reads tables and views, their columns with comments and values, and keys, declared and inferred. Of big
+/// tables the ranges are those of all rows and the values those of the first; `notes` says so.
+Result<RelationalSchema> describeDuckdb(DuckdbDatabase& database, const Budget& budget,
+                                        std::vector<std::string>& notes);
+
+}  // namespace omni

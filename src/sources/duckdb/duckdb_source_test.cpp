@@ -1,0 +1,205 @@
+#include "sources/duckdb/duckdb_source.h"
+
+#include "language/sql/sql_guard.h"
+#include "source/source_contract.h"
+
+namespace omni {
+
+SourceKind duckdbSourceKind();
+
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+constexpr const char* kCustomers =
+    "customer_id,name,region,since\n1,Ada,North,2023-01-05\n2,Bob,South,2022-03-01\n3,Cleo,North,2024-07-09\n"
+    "4,Dan,,\n";
+
+class DuckdbFixture final : public ContractFixture {
+ public:
+  SourceKind kind() const override { return duckdbSourceKind(); }
+  const Language& language() const override { return sqlLanguage(); }
+  SourceConfig make(const TemporaryFolder& folder) const override {
+    folder.write("customers.csv", kCustomers);
+    folder.write("orders.jsonl",
+                 "{\"order_no\":10,\"customer_id\":1}\n{\"order_no\":11,\"customer_id\":3}\n");
+    SourceConfig config = open(folder.path() / "customers.csv");
+    config.paths.push_back((folder.path() / "*.jsonl").string());
+    config.description = "A shop";
+    return config;
+  }
+  void change(const TemporaryFolder& folder) const override {
+    folder.write("customers.csv", std::string(kCustomers) + "5,Eve,West,2025-01-01\n");
+  }
+  std::string reads() const override {
+    return "SELECT customer_id, name FROM customers ORDER BY customer_id";
+  }
+  std::string readsBound() const override { return "SELECT name FROM customers WHERE region = $p1"; }
+  Value value() const override { return std::string("North"); }
+  std::string expensive() const override {
+    return "SELECT count(*) FROM range(10000000) AS a(i), range(10000000) AS b(j) WHERE a.i * b.j % 7 = 3";
+  }
+  std::string greedy() const override {
+    return "SELECT count(*) FROM (SELECT DISTINCT a.i, b.j FROM range(100000) AS a(i), range(100000) AS "
+           "b(j))";
+  }
+  SourceConfig open(const std::filesystem::path& path) const override {
+    return {.id = "shop", .kind = "duckdb", .paths = {path.string()}};
+  }
+  std::string ending() const override { return ".csv"; }
+};
+
+}  // namespace
+
+INSTANTIATE_TEST_SUITE_P(Duckdb, SourceContract, ::testing::Values(&contractOf<DuckdbFixture>));
+
+namespace {
+
+class DuckdbSourceTest : public ::testing::Test {
+ protected:
+  Result<Descriptor> describe(const std::string& path) {
+    auto source = DuckdbSource::open(
+        {.id = "shop", .kind = "duckdb", .paths = {(folder_.path() / path).string()}}, realWorld());
+    if (!source) return tl::unexpected(source.error());
+    source_ = std::move(*source);
+    return source_->describe(Budget(), {});
+  }
+
+  std::string ask(const Descriptor& descriptor, const std::string& text) {
+    const auto query = SqlGuard().admit({.text = text}, descriptor);
+    if (!query) return query.error().message;
+    const auto outcome = source_->run(*query, Budget());
+    if (!outcome) return outcome.error().message;
+    std::string all;
+    for (const auto& row : outcome->rows)
+      for (const auto& value : row) all += toJson(value) + " ";
+    return all;
+  }
+
+  static std::vector<std::string> tables(const Descriptor& descriptor) {
+    std::vector<std::string> names;
+    for (const auto& table : std::get<RelationalSchema>(descriptor.shape).tables)
+      names.push_back(table.name + "(" + std::to_string(table.rows) + ")");
+    return names;
+  }
+
+  TemporaryFolder folder_;
+  std::unique_ptr<Source> source_;
+};
+
+TEST_F(DuckdbSourceTest, eachKindOfFileIsATable) {
+  folder_.write("data/a.csv", "x,y\n1,2\n");
+  folder_.write("data/b.tsv", "x\ty\n1\t2\n3\t4\n");
+  folder_.write("data/c.json", R"([{"x":1},{"x":2},{"x":3}])");
+  folder_.write("data/d.jsonl", "{\"x\":{\"y\":[1,2]}}\n");
+  const auto descriptor = describe("data/*");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(tables(*descriptor), ElementsAre("a(1)", "b(2)", "c(3)", "d(1)"));
+  EXPECT_EQ(ask(*descriptor, "SELECT x FROM d"), "{\"y\":[1,2]} ");
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(x) FROM b"), "4 ");
+}
+
+TEST_F(DuckdbSourceTest, filesThatDifferInNumbersAreOneTableWhenTheirColumnsAreTheSame) {
+  folder_.write("sales-2023.csv", "day,amount\n2023-01-01,5\n");
+  folder_.write("sales-2024.csv", "day,amount\n2024-01-01,7\n");
+  folder_.write("team1.csv", "name\nAda\n");
+  folder_.write("team2.csv", "city\nParis\n");
+  const auto descriptor = describe("*.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(tables(*descriptor), ElementsAre("sales(2)", "team1(1)", "team2(1)"));
+}
+
+TEST_F(DuckdbSourceTest, describesTypesRangesAndKeys) {
+  folder_.write("customers.csv", kCustomers);
+  folder_.write("orders.csv", "order_id,customer_id,amount\n1,1,2.5\n2,3,4\n");
+  const auto descriptor = describe("*.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  const auto& schema = std::get<RelationalSchema>(descriptor->shape);
+  EXPECT_THAT(schema.tables[0].primaryKey, ElementsAre("customer_id"));
+  EXPECT_EQ(schema.tables[0].columns[3].values.type, ValueType::kDate);
+  EXPECT_EQ(schema.tables[0].columns[3].values.maximum, "2024-07-09");
+  EXPECT_THAT(schema.tables[0].columns[2].values.samples, ElementsAre("North", "South"));
+  ASSERT_EQ(schema.tables[1].foreignKeys.size(), 1u);
+  EXPECT_EQ(schema.tables[1].foreignKeys[0].targetTable, "customers");
+  EXPECT_TRUE(schema.tables[1].foreignKeys[0].inferred);
+}
+
+TEST_F(DuckdbSourceTest, valuesKeepTheirMeaning) {
+  folder_.write("t.csv", "x\n1\n");
+  const auto descriptor = describe("t.csv");
+  ASSERT_TRUE(descriptor);
+  EXPECT_EQ(ask(*descriptor,
+                "SELECT 1.25::DECIMAL(9,2), 170141183460469231731687303715884105727, sum(x), "
+                "TIMESTAMP '2024-02-29 10:00:00.5', TIME '01:02:03', DATE '2024-02-29', "
+                "'a8098c1a-f86e-11da-bd1a-00112444be1e'::UUID, map {'a': 1}, NULL, true FROM t"),
+            "1.25 1.7014118346046923e+38 1 \"2024-02-29 10:00:00.5\" \"01:02:03\" \"2024-02-29\" "
+            "\"a8098c1a-f86e-11da-bd1a-00112444be1e\" {\"a\":1} null true ");
+}
+
+TEST_F(DuckdbSourceTest, aCsvThatBreaksTheRulesIsReadForgivingly) {
+  folder_.write("t.csv",
+                "name,city\nAda,Paris\nBob,Rome,extra\n\"Cl\"eo,Oslo\nD\xe9"
+                "d,Bern\n");
+  const auto descriptor = describe("t.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_FALSE(descriptor->notes.empty());
+}
+
+TEST_F(DuckdbSourceTest, tooManyColumnsAreRefusedByName) {
+  std::string header;
+  for (int i = 0; i < 1'000'000; ++i) header += "c,";
+  folder_.write("wide.csv", header + "c\n");
+  const auto descriptor = describe("wide.csv");
+  ASSERT_FALSE(descriptor);
+  EXPECT_EQ(descriptor.error().code, Code::kLimit);
+  EXPECT_THAT(descriptor.error().message, HasSubstr("wide.csv has more than 5000 columns"));
+}
+
+TEST_F(DuckdbSourceTest, aDatabaseFileIsOpenedReadOnly) {
+  const auto path = folder_.path() / "shop.duckdb";
+  {
+    duckdb_database database = nullptr;
+    duckdb_connection connection = nullptr;
+    ASSERT_EQ(duckdb_open(path.c_str(), &database), DuckDBSuccess);
+    duckdb_connect(database, &connection);
+    EXPECT_EQ(
+        duckdb_query(connection,
+                     "CREATE TABLE a (id INTEGER PRIMARY KEY, v VARCHAR); INSERT INTO a VALUES (1, 'x'); "
+                     "CREATE TABLE b (a_id INTEGER REFERENCES a(id)); COMMENT ON COLUMN a.v IS 'a letter'",
+                     nullptr),
+        DuckDBSuccess);
+    duckdb_disconnect(&connection);
+    duckdb_close(&database);
+  }
+  const std::string before = folder_.read("shop.duckdb");
+  const auto descriptor = describe("shop.duckdb");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  const auto& schema = std::get<RelationalSchema>(descriptor->shape);
+  EXPECT_EQ(schema.tables[0].columns[1].comment, "a letter");
+  EXPECT_THAT(schema.tables[0].primaryKey, ElementsAre("id"));
+  EXPECT_EQ(schema.tables[1].foreignKeys.at(0).targetTable, "a");
+  EXPECT_EQ(ask(*descriptor, "SELECT v FROM a"), "\"x\" ");
+  EXPECT_EQ(folder_.read("shop.duckdb"), before);
+}
+
+// The engine's own "no", behind the guard.
+TEST_F(DuckdbSourceTest, theEngineReachesNothingButItsFiles) {
+  folder_.write("t.csv", "x\n1\n");
+  folder_.write("secret.csv", "y\n1\n");
+  std::vector<std::string> notes;
+  auto database = DuckdbDatabase::open("shop", {folder_.path() / "t.csv"}, Budget(), notes);
+  ASSERT_TRUE(database) << database.error().message;
+  const std::string secret = "'" + (folder_.path() / "secret.csv").string() + "'";
+  for (const std::string& text :
+       {"SELECT * FROM " + secret, "SELECT * FROM read_text(" + secret + ")", "COPY t TO " + secret,
+        std::string("CREATE TABLE u (v INTEGER)"), std::string("SET enable_external_access=true"),
+        std::string("INSTALL httpfs"), std::string("ATTACH 'x.db'"), std::string("SELECT 1; SELECT 2"),
+        std::string("PRAGMA threads=1"), std::string("EXPORT DATABASE 'x'")}) {
+    const auto status = (*database)->each(text, {}, Budget(), [](const Row&) { return true; });
+    EXPECT_FALSE(status) << text;
+  }
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,179 @@
+#include "sources/duckdb/table_files.h"
+
+#include <glob.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxColumns = 5000;
+constexpr std::size_t kHeadBytes = 1u << 20u;
+
+bool compressed(const fs::path& file) {
+  return lower(file.extension().string()) == ".gz";
+}
+
+// The name without its endings: "Sales 2023.csv.gz" gives "Sales 2023".
+std::string bareName(const fs::path& file) {
+  return (compressed(file) ? file.stem() : file.filename()).stem().string();
+}
+
+std::vector<fs::path> expanded(const std::string& pattern) {
+  glob_t found{};
+  std::vector<fs::path> paths;
+  if (::glob(pattern.c_str(), GLOB_BRACE, nullptr, &found) == 0)
+    paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  globfree(&found);
+  return paths;
+}
+
+// "[draft].csv" is a name, not a pattern, where a file is called so.
+std::vector<fs::path> named(const std::string& path) {
+  if (fs::exists(path)) return {path};
+  return expanded(path);
+}
+
+std::size_t columnsOf(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string head(kHeadBytes, '\0');
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  head.resize(std::min(head.size(), head.find('\n')));
+  std::size_t most = 0;
+  for (const char separator : {',', ';', '\t', '|'})
+    most = std::max(most, static_cast<std::size_t>(std::count(head.begin(), head.end(), separator)));
+  return most + 1;
+}
+
+Status usable(const SourceId& source, const fs::path& file) {
+  const std::string who = "source '" + source + "': " + file.string();
+  std::error_code error;
+  if (fs::is_directory(file, error))
+    return fail(Code::kUnreadable, who + " is a folder, not a table",
+                "Name its files, such as '" + (file / "*.csv").string() + "'.", Audience::kOperator);
+  const TableFormat format = tableFormat(file);
+  if (format == TableFormat::kNone)
+    return fail(Code::kInvalidArgument, who + " has no ending of a table",
+                "Known are .csv, .tsv, .parquet, .json, .jsonl, .ndjson and .duckdb.", Audience::kOperator);
+  if (fs::file_size(file, error) == 0 || error)
+    return fail(Code::kUnreadable, who + " is empty", "Export it again, or take it out of the source.",
+                Audience::kOperator);
+  if (format == TableFormat::kText && !compressed(file) && columnsOf(file) > kMaxColumns)
+    return fail(Code::kLimit, who + " has more than " + std::to_string(kMaxColumns) + " columns",
+                "Turn the table on its side: one row for each of these columns.", Audience::kOperator);
+  return {};
+}
+
+// What is left of a name without its numbers: "sales-2023_01" gives "sales".
+std::string withoutNumbers(const std::string& name) {
+  std::string out;
+  for (const char c : name)
+    if (c < '0' || c > '9') out += c;
+  const auto last = out.find_last_not_of("-_. ");
+  return last == std::string::npos ? std::string{} : out.substr(0, last + 1);
+}
+
+std::string unique(std::string name, std::set<std::string>& taken) {
+  if (name.empty()) name = "table";
+  std::string candidate = name;
+  for (int i = 2; !taken.insert(lower(candidate)).second; ++i) candidate = name + "_" + std::to_string(i);
+  return candidate;
+}
+
+}  // namespace
+
+TableFormat tableFormat(const fs::path& file) {
+  const bool zipped = compressed(file);
+  const std::string ending = lower((zipped ? file.stem() : file.filename()).extension().string());
+  if (ending == ".csv" || ending == ".tsv") return TableFormat::kText;
+  if (ending == ".json" || ending == ".jsonl" || ending == ".ndjson") return TableFormat::kJson;
+  if (zipped) return TableFormat::kNone;
+  if (ending == ".parquet" || ending == ".pq") return TableFormat::kParquet;
+  return ending == ".duckdb" || ending == ".ddb" ? TableFormat::kDatabase : TableFormat::kNone;
+}
+
+Result<std::vector<fs::path>> tableFiles(const SourceId& source, const std::vector<std::string>& paths) {
+  std::vector<fs::path> files;
+  for (const auto& path : paths) {
+    const auto found = named(path);
+    if (found.empty())
+      return fail(Code::kNotFound, "source '" + source + "': " + path + " does not exist",
+                  "Check the path in the configuration.", Audience::kOperator);
+    for (const auto& file : found) {
+      OMNI_RETURN_IF_ERROR(usable(source, file));
+      files.push_back(fs::absolute(file));
+    }
+  }
+  std::sort(files.begin(), files.end());
+  files.erase(std::unique(files.begin(), files.end()), files.end());
+  const bool database = std::any_of(files.begin(), files.end(), [](const fs::path& file) {
+    return tableFormat(file) == TableFormat::kDatabase;
+  });
+  if (database && files.size() > 1)
+    return fail(Code::kInvalidArgument, "source '" + source + "': a .duckdb file stands alone",
+                "Make a source of each database, and one of the other files.", Audience::kOperator);
+  return files;
+}
+
+std::vector<FileTable> groupFiles(const std::vector<fs::path>& files) {
+  std::map<std::string, std::vector<fs::path>> groups;
+  for (const auto& file : files) {
+    const std::string stem = withoutNumbers(bareName(file));
+    const auto format = std::to_string(static_cast<int>(tableFormat(file)));
+    groups[file.parent_path().string() + "\n" + format + "\n" + stem].push_back(file);
+  }
+  std::set<std::string> taken;
+  std::vector<FileTable> tables;
+  for (auto& [key, members] : groups) {
+    FileTable table{.format = tableFormat(members.front())};
+    std::string name = bareName(members.front());
+    if (members.size() > 1) {
+      const std::string stem = withoutNumbers(name);
+      const bool plain = stem.empty() || lower(stem) == "part" || lower(stem) == "data";
+      name = plain ? members.front().parent_path().filename().string() : stem;
+    }
+    table.name = unique(std::move(name), taken);
+    table.files = std::move(members);
+    std::error_code ignored;
+    for (const auto& file : table.files) table.bytes += fs::file_size(file, ignored);
+    tables.push_back(std::move(table));
+  }
+  return tables;
+}
+
+std::vector<std::string> readingCalls(const FileTable& table) {
+  std::vector<std::string> texts;
+  for (const auto& file : table.files) texts.push_back(duckdbText(file.string()));
+  const std::string list = "([" + join(texts, ", ") + "]";
+  if (table.format == TableFormat::kParquet) return {"read_parquet" + list + ", union_by_name=true)"};
+  if (table.format == TableFormat::kJson)
+    return {"read_json_auto" + list + ", union_by_name=true)",
+            "read_json_auto" + list + ", union_by_name=true, sample_size=-1, ignore_errors=true)"};
+  const bool tabs = lower(table.files.front().string()).find(".tsv") != std::string::npos;
+  const std::string base = "read_csv" + list + ", union_by_name=true" + (tabs ? ", delim='\t'" : "");
+  const std::string forgiving = base + ", sample_size=-1, strict_mode=false, null_padding=true";
+  return {base + ")", base + ", sample_size=-1)", forgiving + ")", forgiving + ", encoding='latin-1')",
+          forgiving + ", all_varchar=true)"};
+}
+
+std::string duckdbText(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("''") : std::string(1, c);
+  return out + '\'';
+}
+
+std::string duckdbName(const std::string& name) {
+  std::string out = "\"";
+  for (const char c : name) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
+
+}  // namespace omni

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "schema/route.h"
+
+namespace omni {
+
+/// How the engine reads a file, by its ending (".gz" aside, which text files may have).
+enum class TableFormat { kNone, kText, kParquet, kJson, kDatabase };
+TableFormat tableFormat(const std::filesystem::path& file);
+
+/// Files that together are one table, with the reading function's call for the engine.
+struct FileTable {
+  std::string name;
+  TableFormat format = TableFormat::kText;
+  std::vector<std::filesystem::path> files;
+  std::size_t bytes = 0;
+};
+
+/// The files that `paths` name, globs expanded, sorted. Errors name the source: kNotFound, kUnreadable (a
+/// folder, an empty file), kInvalidArgument (an ending that is no table's), kLimit (more columns than a table
+/// can have in earnest).
+Result<std::vector<std::filesystem::path>> tableFiles(const SourceId& source,
+                                                      const std::vector<std::string>& paths);
+
+/// One table a file, named after it; files whose names differ in numbers alone ("sales-2023.csv",
+/// "sales-2024.csv") stand together, to be one table when their columns are the same.
+std::vector<FileTable> groupFiles(const std::vector<std::filesystem::path>& files);
+
+/// The ways to read the table, most careful first: when one fails the next is more forgiving.
+std::vector<std::string> readingCalls(const FileTable& table);
+
+/// A text as SQL writes it, and a name.
+std::string duckdbText(const std::string& text);
+std::string duckdbName(const std::string& name);
+
+}  // namespace omni
