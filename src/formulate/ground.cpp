@@ -54,6 +54,7 @@ class Builder {
     auto tree = joinEntities(model_, entities_.front(), entities_, links_);
     if (!tree) return false;
     tree_ = std::move(*tree);
+    if (!linksJoined()) return false;
     query_.nodes = tree_.nodes;
     query_.edges = tree_.edges;
     targets();
@@ -62,7 +63,7 @@ class Builder {
     orders();
     query_.limit = sketch_.limit;
     query_.distinct = sketch_.distinct && !aggregated_;
-    return !query_.select.empty();
+    return !query_.select.empty() && !unjoined_;
   }
 
   LogicalQuery take() { return std::move(query_); }
@@ -87,6 +88,17 @@ class Builder {
       if (target.mention) need(*target.mention);
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
       if (!absent.contains(m)) need(m);
+  }
+
+  // A relationship's property needs the relationship itself among the joins.
+  bool linksJoined() const {
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const auto& element = reading(m).element;
+      const auto joins = [&](const QueryEdge& edge) { return edge.link == element.owner; };
+      if (element.kind == Kind::kLinkAttribute && std::none_of(tree_.edges.begin(), tree_.edges.end(), joins))
+        return false;
+    }
+    return true;
   }
 
   void need(std::size_t mention) {
@@ -124,7 +136,7 @@ class Builder {
   }
 
   // The entity that the question is about.
-  std::size_t subject() const { return reading(*sketch_.targets.front().mention).element.owner; }
+  std::size_t subject() const { return entityOf(*sketch_.targets.front().mention); }
 
   std::size_t node(std::size_t entity) const { return tree_.nodeOf(entity).value_or(0); }
 
@@ -235,8 +247,8 @@ class Builder {
   void addFilter(const SketchFilter& filter) {
     const auto& element = reading(filter.mention).element;
     if (filter.kind == SketchFilter::Kind::kAbsent)
-      return addCondition(exists(entityOf(filter.mention), std::nullopt, true), false);
-    if (setApart(filter)) return addCondition(exists(element.owner, filter, true), false);
+      return addExists(entityOf(filter.mention), std::nullopt, true);
+    if (setApart(filter)) return addExists(element.owner, filter, true);
     if (filter.kind == SketchFilter::Kind::kNull)
       return addCondition({.kind = Condition::Kind::kIsNull, .left = filterAttribute(filter)}, filter.either);
     if (filter.kind == SketchFilter::Kind::kAggregate)
@@ -247,7 +259,7 @@ class Builder {
     // "a cat and a dog": one row has one of them, the thing has both.
     if (!filter.either && query_.where && excludesEachOther(*query_.where, condition) &&
         element.owner != entities_.front() && multiplied(0))
-      return addCondition(exists(element.owner, filter, false), false);
+      return addExists(element.owner, filter, false);
     addCondition(std::move(condition), filter.either);
   }
 
@@ -343,24 +355,26 @@ class Builder {
   }
 
   // Some or no path from the subject to `entity` (of which the filter's positive form holds).
-  Condition exists(std::size_t entity, const std::optional<SketchFilter>& filter, bool negated) const {
+  void addExists(std::size_t entity, const std::optional<SketchFilter>& filter, bool negated) {
     const std::size_t start = entities_.front();
-    Condition condition{.kind = Condition::Kind::kExists, .negated = negated, .node = node(start)};
-    LogicalQuery sub{.nodes = {{start}}};
-    if (auto tree = joinEntities(model_, start, {entity}, links_)) {
-      sub.nodes = std::move(tree->nodes);
-      sub.edges = std::move(tree->edges);
+    auto tree = joinEntities(model_, start, {entity}, links_);
+    if (!tree || entity == start) {
+      unjoined_ = true;
+      return;
     }
+    Condition condition{.kind = Condition::Kind::kExists, .negated = negated, .node = node(start)};
+    LogicalQuery sub{.nodes = std::move(tree->nodes), .edges = std::move(tree->edges)};
     sub.select.push_back(Expression::ofNode(0));
     if (filter) {
       SketchFilter positive = *filter;
       positive.negated = false;
-      std::size_t at = 0;
-      while (at < sub.nodes.size() && sub.nodes[at].entity != entity) ++at;
-      sub.where = compared(positive, Expression::ofAttribute(at, reading(filter->mention).element.attribute));
+      // The entity joined last is the one that was looked for.
+      const std::size_t last = sub.nodes.size() - 1;
+      sub.where =
+          compared(positive, Expression::ofAttribute(last, reading(filter->mention).element.attribute));
     }
     condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
-    return condition;
+    addCondition(std::move(condition), false);
   }
 
   void addHaving(const SketchFilter& filter) {
@@ -446,6 +460,7 @@ class Builder {
   LogicalQuery query_;
   bool aggregated_ = false;
   bool grouped_ = false;
+  bool unjoined_ = false;  // something that a clause needs is not joined
 };
 
 double logistic(double x) {
