@@ -50,10 +50,17 @@ Table hasPet() {
           .rows = 3};
 }
 
-// The SQL of the best reading of a question over students and their pets.
+// No link leads to it.
+Table weather() {
+  return {.name = "Weather",
+          .columns = {{.name = "wind_speed", .values = numbers()}, {.name = "humidity", .values = numbers()}},
+          .rows = 3};
+}
+
+// The SQL of the best reading of a question over students and their pets, beside the weather.
 std::string sqlOf(std::string_view text) {
   const Descriptor descriptor{.info = {.id = "pets", .route = Route::kSql, .dialect = "sqlite"},
-                              .shape = RelationalSchema{{student(), pets(), hasPet()}}};
+                              .shape = RelationalSchema{{student(), pets(), hasPet(), weather()}}};
   const EntityModel model = entityModel(descriptor);
   const SchemaWords words(model);
   const ValueIndex values(model);
@@ -117,6 +124,10 @@ INSTANTIATE_TEST_SUITE_P(
                   "SELECT Fname, LName FROM Student WHERE city_code IS NULL"},
         std::pair{"students aged over 20", "SELECT Fname, LName FROM Student WHERE Age > :p1"},
         std::pair{"How many different pet types are there?", "SELECT COUNT(DISTINCT PetType) FROM Pets"}));
+
+TEST(Sketches, whatNothingJoinsIsNotAsked) {
+  EXPECT_EQ(sqlOf("Find the last names of students whose wind speed is not 70"), "nothing");
+}
 
 }  // namespace
 }  // namespace omni

@@ -138,7 +138,11 @@ class Builder {
   // The entity that the question is about.
   std::size_t subject() const { return entityOf(*sketch_.targets.front().mention); }
 
-  std::size_t node(std::size_t entity) const { return tree_.nodeOf(entity).value_or(0); }
+  std::size_t node(std::size_t entity) const {
+    const auto found = tree_.nodeOf(entity);
+    unjoined_ |= !found.has_value();
+    return found.value_or(0);
+  }
 
   // ---------------------------------------------------------------- expressions
 
@@ -258,7 +262,7 @@ class Builder {
     Condition condition = compared(filter, filterAttribute(filter));
     // "a cat and a dog": one row has one of them, the thing has both.
     if (!filter.either && query_.where && excludesEachOther(*query_.where, condition) &&
-        element.owner != entities_.front() && multiplied(0))
+        element.kind == Kind::kAttribute && element.owner != entities_.front() && multiplied(0))
       return addExists(element.owner, filter, false);
     addCondition(std::move(condition), filter.either);
   }
@@ -460,7 +464,7 @@ class Builder {
   LogicalQuery query_;
   bool aggregated_ = false;
   bool grouped_ = false;
-  bool unjoined_ = false;  // something that a clause needs is not joined
+  mutable bool unjoined_ = false;  // something that a clause needs is not joined
 };
 
 double logistic(double x) {
