@@ -1,5 +1,6 @@
 #include "eval/evaluation_report.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -87,6 +88,14 @@ std::string mainTable(const std::vector<MethodSummary>& methods) {
   return table;
 }
 
+/// A method's routes in the order of `kRoutes`.
+std::vector<std::pair<Route, RouteSummary>> inOrder(const MethodSummary& method) {
+  std::vector<std::pair<Route, RouteSummary>> routes;
+  for (const Route route : kRoutes)
+    if (const auto found = method.routes.find(route); found != method.routes.end()) routes.push_back(*found);
+  return routes;
+}
+
 std::string routeTable(const std::vector<MethodSummary>& methods) {
   std::string table = tableHead(
       {"method", "route", "questions", "left out", "selection at 1", "selection at 3", "retrieval accuracy"});
@@ -104,7 +113,7 @@ std::string lossTable(const std::vector<MethodSummary>& methods) {
   for (const auto stage : kLossStages) heads.emplace_back(name(stage));
   std::string table = tableHead(heads);
   for (const auto& method : methods)
-    for (const auto& [route, figures] : method.routes) {
+    for (const auto& [route, figures] : inOrder(method)) {
       std::vector<std::string> cells{method.method, std::string(name(route)),
                                      decimal(figures.accuracy.retrieval.value)};
       for (const auto stage : kLossStages) cells.push_back(decimal(lostAt(figures, stage)));
