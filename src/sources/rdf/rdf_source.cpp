@@ -35,17 +35,34 @@ Result<std::string> RdfSource::contentMark() {
 }
 
 Result<std::shared_ptr<const RdfStore>> RdfSource::store(const Budget& budget, const Progress& progress) {
-  const std::unique_lock lock(loading_, budget.deadline());
-  if (!lock) return tl::unexpected(named(info_.id, budget.exhaustedError("wait for the load")));
   const auto files = rdfFiles(paths_);
   if (!files) return tl::unexpected(named(info_.id, files.error()));
-  auto mark = filesMark(*files);
-  if (store_ && mark == mark_) return store_;
-  auto loaded = RdfStore::load(*files, budget, progress);
-  if (!loaded) return tl::unexpected(named(info_.id, loaded.error()));
-  store_ = std::move(*loaded);
-  mark_ = std::move(mark);
-  return store_;
+  const auto mark = filesMark(*files);
+  {
+    std::unique_lock lock(mutex_);
+    if (!loaded_.wait_until(lock, budget.deadline(), [&] { return !loading_; }))
+      return tl::unexpected(named(info_.id, budget.exhaustedError("wait for the load")));
+    if (store_ && mark == mark_) return store_;
+    loading_ = true;
+  }
+  auto fresh = loaded(*files, budget, progress);
+  {
+    const std::scoped_lock lock(mutex_);
+    loading_ = false;
+    if (fresh) {
+      store_ = *fresh;
+      mark_ = mark;
+    }
+  }
+  loaded_.notify_all();
+  return fresh;
+}
+
+Result<std::shared_ptr<const RdfStore>> RdfSource::loaded(const std::vector<std::filesystem::path>& files,
+                                                          const Budget& budget, const Progress& progress) {
+  auto store = RdfStore::load(files, budget, progress);
+  if (!store) return tl::unexpected(named(info_.id, store.error()));
+  return std::shared_ptr<const RdfStore>(std::move(*store));
 }
 
 Result<Descriptor> RdfSource::describe(const Budget& budget, const Progress& progress) {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <condition_variable>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "source/source.h"
 #include "source/source_config.h"
@@ -25,11 +28,16 @@ class RdfSource final : public Source {
   Result<Health> check(const Budget& budget) override;
 
  private:
+  /// What the files hold now; one caller loads, the others wait for it as long as their budgets last.
   Result<std::shared_ptr<const RdfStore>> store(const Budget& budget, const Progress& progress);
+  Result<std::shared_ptr<const RdfStore>> loaded(const std::vector<std::filesystem::path>& files,
+                                                 const Budget& budget, const Progress& progress);
 
   SourceInfo info_;
   std::vector<std::string> paths_;
-  std::timed_mutex loading_;
+  std::mutex mutex_;
+  std::condition_variable loaded_;
+  bool loading_ = false;
   std::shared_ptr<const RdfStore> store_;
   std::string mark_;  // of the files that store_ holds
 };
