@@ -140,8 +140,9 @@ SqlFunctions sqlFunctions(std::string_view dialect) {
 }
 
 bool lists(std::string_view words, std::string_view word) {
+  if (word.empty() || word.find(' ') != std::string_view::npos) return false;
   for (auto at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1))
-    if (words[at - 1] == ' ' && words[at + word.size()] == ' ') return !word.empty();
+    if (words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
   return false;
 }
 

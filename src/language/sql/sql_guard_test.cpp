@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "language/sql/sql_facts.h"
+#include "language/sql/sql_functions.h"
 
 namespace omni {
 namespace {
@@ -91,6 +92,11 @@ TEST(SqlGuardTest, refusesWhatIsNoQuery) {
 TEST(SqlGuardTest, refusesFunctionsThatAreNotListed) {
   EXPECT_THAT(verdict("SELECT load_extension('x')"), HasSubstr("load_extension() is not allowed"));
   EXPECT_THAT(verdict("SELECT * FROM pragma_table_info('customers')"), HasSubstr("pragma_table_info()"));
+}
+
+TEST(SqlGuardTest, aListHoldsWholeWordsOnly) {
+  EXPECT_TRUE(lists(" abs acos ", "acos"));
+  for (const char* word : {"", "co", "abs acos", " "}) EXPECT_FALSE(lists(" abs acos ", word)) << word;
 }
 
 TEST(SqlGuardTest, refusesAControlCharacter) {
