@@ -4,21 +4,34 @@
 
 #include "base/text.h"
 #include "question/question.h"
+#include "question/similarity.h"
 
 namespace omni {
 namespace {
 
+// Everyday abbreviations that glue words together.
+std::vector<std::string> spelledOut(std::string word) {
+  if (word == "fname" || word == "firstname") return {"first", "name"};
+  if (word == "lname" || word == "lastname" || word == "surname") return {"last", "name"};
+  if (word == "dob" || word == "birthdate" || word == "birthday") return {"birth", "date"};
+  return {std::move(word)};
+}
+
 std::vector<SchemaWord> wordsOf(const std::string& phrase) {
   std::vector<SchemaWord> words;
-  for (auto& word : identifierWords(phrase)) {
-    auto stemmed = stem(word);
-    words.push_back({std::move(word), std::move(stemmed)});
-  }
+  for (auto& identifierWord : identifierWords(phrase))
+    for (auto& word : spelledOut(std::move(identifierWord))) {
+      auto stemmed = stem(word);
+      words.push_back({std::move(word), std::move(stemmed)});
+    }
   return words;
 }
 
-bool hasStem(const std::vector<SchemaWord>& words, const std::string& stem) {
-  return std::any_of(words.begin(), words.end(), [&](const SchemaWord& word) { return word.stem == stem; });
+// Whether the owner's words say `word` already, perhaps longer: "stu" of a student.
+bool saidBy(const std::vector<SchemaWord>& owner, const SchemaWord& word) {
+  return std::any_of(owner.begin(), owner.end(), [&](const SchemaWord& said) {
+    return wordSimilarity(said.word, said.stem, word.word, word.stem) > 0.7;
+  });
 }
 
 // One word, or several of which one is too short to be a word.
@@ -41,7 +54,7 @@ void SchemaWords::add(ElementRef element, const std::string& phrase, const std::
   if (ownerPhrase) {
     const auto owner = wordsOf(*ownerPhrase);
     std::copy_if(words.begin(), words.end(), std::back_inserter(own),
-                 [&](const SchemaWord& word) { return !hasStem(owner, word.stem); });
+                 [&](const SchemaWord& word) { return !saidBy(owner, word); });
   }
   const bool shorter = ownerPhrase && !own.empty() && own.size() < words.size();
   auto abbreviation = abbreviationOf(words);

@@ -123,6 +123,13 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"Which students have no city code?",
                   "SELECT Fname, LName FROM Student WHERE city_code IS NULL"},
         std::pair{"students aged over 20", "SELECT Fname, LName FROM Student WHERE Age > :p1"},
+        std::pair{
+            "Which students have at least 2 pets?",
+            "SELECT Student.Fname, Student.LName FROM Student JOIN Has_Pet ON Has_Pet.StuID = Student.StuID "
+            "GROUP BY Student.StuID, Student.Fname, Student.LName HAVING COUNT(*) >= :p1"},
+        std::pair{"city codes of students aged 20 but not aged 21",
+                  "SELECT city_code FROM Student WHERE Age = :p1 EXCEPT SELECT Student_2.city_code FROM "
+                  "Student AS Student_2 WHERE Student_2.Age = :p2"},
         std::pair{"How many different pet types are there?", "SELECT COUNT(DISTINCT PetType) FROM Pets"}));
 
 TEST(Sketches, whatNothingJoinsIsNotAsked) {

@@ -58,11 +58,16 @@ class Builder {
     query_.nodes = tree_.nodes;
     query_.edges = tree_.edges;
     targets();
-    for (const auto& filter : sketch_.filters) addFilter(filter);
+    for (const auto& filter : sketch_.filters)
+      if (takesAway(filter))
+        addTo(taken_, compared(positive(filter), filterAttribute(filter)), filter.either);
+      else
+        addFilter(filter);
     groups();
     orders();
     query_.limit = sketch_.limit;
     query_.distinct = sketch_.distinct && !aggregated_;
+    setOperation();
     return !query_.select.empty() && !unjoined_;
   }
 
@@ -81,13 +86,30 @@ class Builder {
   // ---------------------------------------------------------------- what has to be joined
 
   void collect() {
-    std::set<std::size_t> absent;
+    std::set<std::size_t> apart;
+    std::set<std::size_t> owners;
     for (const auto& filter : sketch_.filters)
-      if (setApart(filter)) absent.insert(filter.mention);
+      if (setApart(filter)) {
+        apart.insert(filter.mention);
+        owners.insert(entityOf(filter.mention));
+      }
     for (const auto& target : sketch_.targets)
       if (target.mention) need(*target.mention);
-    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
-      if (!absent.contains(m)) need(m);
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const bool onlyOfApart = !used(m) && owners.contains(entityOf(m));
+      if (!apart.contains(m) && !onlyOfApart) need(m);
+    }
+  }
+
+  // Whether a clause other than a set-apart filter reads the mention.
+  bool used(std::size_t mention) const {
+    const auto reads = [&](const SketchTerm& term) { return term.mention == mention; };
+    return std::any_of(sketch_.targets.begin(), sketch_.targets.end(), reads) ||
+           std::any_of(sketch_.groups.begin(), sketch_.groups.end(), reads) ||
+           std::any_of(sketch_.orders.begin(), sketch_.orders.end(), reads) ||
+           std::any_of(sketch_.filters.begin(), sketch_.filters.end(), [&](const SketchFilter& f) {
+             return !setApart(f) && (f.mention == mention || f.aggregated == mention);
+           });
   }
 
   // A relationship's property needs the relationship itself among the joins.
@@ -123,8 +145,10 @@ class Builder {
     if (filter.kind == SketchFilter::Kind::kAbsent) return true;
     if (!filter.negated || sketch_.targets.empty() || !sketch_.targets.front().mention) return false;
     const auto& element = reading(filter.mention).element;
-    return element.kind == Kind::kAttribute && filter.kind == SketchFilter::Kind::kCompare &&
-           element.owner != subject() && !mentionedElsewhere(filter, element.owner);
+    const bool compares =
+        filter.kind == SketchFilter::Kind::kCompare || filter.kind == SketchFilter::Kind::kCount;
+    return element.kind == Kind::kAttribute && compares && element.owner != subject() &&
+           !mentionedElsewhere(filter, element.owner);
   }
 
   bool mentionedElsewhere(const SketchFilter& filter, std::size_t entity) const {
@@ -258,13 +282,42 @@ class Builder {
     if (filter.kind == SketchFilter::Kind::kAggregate)
       return addCondition(comparedToAggregate(filter), filter.either);
     const bool counts = element.kind == Kind::kEntity || element.kind == Kind::kLink;
-    if (filter.kind == SketchFilter::Kind::kCount && counts) return addHaving(filter);
+    if (filter.kind == SketchFilter::Kind::kCount && (counts || !isNumeric(typeOf(element))))
+      return addHaving(filter);
     Condition condition = compared(filter, filterAttribute(filter));
     // "a cat and a dog": one row has one of them, the thing has both.
     if (!filter.either && query_.where && excludesEachOther(*query_.where, condition) &&
         element.kind == Kind::kAttribute && element.owner != entities_.front() && multiplied(0))
       return addExists(element.owner, filter, false);
+    if (sketch_.both && !filter.either && query_.where && !together_ && model_.route == Route::kSql &&
+        query_.where->kind == Condition::Kind::kCompare && excludesEachOther(*query_.where, condition)) {
+      together_ = std::move(condition);
+      return;
+    }
     addCondition(std::move(condition), filter.either);
+  }
+
+  // "in fall but not in spring": both hold for rows of the subject itself, so that the names of one set leave
+  // the other.
+  bool takesAway(const SketchFilter& filter) const {
+    return filter.except && !setApart(filter) && model_.route == Route::kSql && !aggregated_ &&
+           filter.kind == SketchFilter::Kind::kCompare;
+  }
+
+  static SketchFilter positive(SketchFilter filter) {
+    filter.negated = false;
+    return filter;
+  }
+
+  void setOperation() {
+    const auto& right = taken_ ? taken_ : together_;
+    if (!right || query_.set) return;
+    LogicalQuery other = query_;
+    other.orderBy.clear();
+    other.limit.reset();
+    other.where = right;
+    query_.set = SetOperation{taken_ ? SetOperator::kExcept : SetOperator::kIntersect,
+                              std::make_shared<const LogicalQuery>(std::move(other))};
   }
 
   // An entity compared with a text is meant by its name.
@@ -313,15 +366,17 @@ class Builder {
     return negation;
   }
 
-  void addCondition(Condition condition, bool either) {
-    if (!query_.where) {
-      query_.where = std::move(condition);
+  void addCondition(Condition condition, bool either) { addTo(query_.where, std::move(condition), either); }
+
+  static void addTo(std::optional<Condition>& where, Condition condition, bool either) {
+    if (!where) {
+      where = std::move(condition);
       return;
     }
-    Condition::Kind kind =
-        either || excludesEachOther(*query_.where, condition) ? Condition::Kind::kOr : Condition::Kind::kAnd;
+    const bool any = either || excludesEachOther(*where, condition);
+    const Condition::Kind kind = any ? Condition::Kind::kOr : Condition::Kind::kAnd;
     // "or" binds the neighbour alone.
-    Condition* last = &*query_.where;
+    Condition* last = &*where;
     if (kind == Condition::Kind::kOr && last->kind == Condition::Kind::kAnd) last = &last->children.back();
     if (last->kind == kind) {
       last->children.push_back(std::move(condition));
@@ -370,12 +425,10 @@ class Builder {
     LogicalQuery sub{.nodes = std::move(tree->nodes), .edges = std::move(tree->edges)};
     sub.select.push_back(Expression::ofNode(0));
     if (filter) {
-      SketchFilter positive = *filter;
-      positive.negated = false;
       // The entity joined last is the one that was looked for.
       const std::size_t last = sub.nodes.size() - 1;
-      sub.where =
-          compared(positive, Expression::ofAttribute(last, reading(filter->mention).element.attribute));
+      sub.where = compared(positive(*filter),
+                           Expression::ofAttribute(last, reading(filter->mention).element.attribute));
     }
     condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
     addCondition(std::move(condition), false);
@@ -462,6 +515,8 @@ class Builder {
   std::set<std::size_t> links_;
   JoinTree tree_;
   LogicalQuery query_;
+  std::optional<Condition> taken_;     // of the set that is taken away
+  std::optional<Condition> together_;  // of the set that must hold too
   bool aggregated_ = false;
   bool grouped_ = false;
   mutable bool unjoined_ = false;  // something that a clause needs is not joined

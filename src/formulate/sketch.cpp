@@ -98,7 +98,7 @@ class SketchReader {
         if (section_ == Section::kSelect && hasTargets()) section_ = Section::kFilter;
         break;
       case CueKind::kExcept:
-        negated_ = true;
+        negated_ = except_ = true;
         section_ = Section::kFilter;
         break;
       case CueKind::kOrderBy:
@@ -119,7 +119,10 @@ class SketchReader {
         break;
       case CueKind::kAnd: either_ = false; break;
       case CueKind::kOr: either_ = true; break;
-      case CueKind::kBoth: either_ = false; break;
+      case CueKind::kBoth:
+        either_ = false;
+        out_.both = true;
+        break;
       case CueKind::kTop: top_ = true; break;
       case CueKind::kShare:
       case CueKind::kExplain:
@@ -160,7 +163,8 @@ class SketchReader {
     if (!cue.attribute.empty() && !(following && following->kind == Kind::kElement &&
                                     !isEntity(following->readings.front()) && !following->readings.empty()))
       if (impliedOrder(cue, item, descending)) return;
-    if (section_ == Section::kSelect && !hasTargets() && !entityMentioned() && following &&
+    const bool occurrences = cue.phrase.starts_with("most") || cue.phrase.starts_with("least");
+    if (!occurrences && section_ == Section::kSelect && !hasTargets() && !entityMentioned() && following &&
         following->kind == Kind::kElement && !isEntity(following->readings.front()) &&
         cue.attribute.empty()) {
       aggregate_ = descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum;
@@ -261,9 +265,16 @@ class SketchReader {
     aggregate_.reset();
   }
 
+  // What is counted is a thing where the word names one.
+  static void keepEntities(Mention& mention) {
+    if (isEntity(mention.readings.front()))
+      std::erase_if(mention.readings, [](const Reading& reading) { return !isEntity(reading); });
+  }
+
   void superlativeOver(std::size_t index, const Reading& reading) {
     SketchTerm term{
         .mention = index, .aggregate = aggregate_, .descending = *superlative_, .superlative = true};
+    keepEntities(out_.mentions[index]);
     if (isEntity(reading) || isLink(reading)) term.aggregate = AggregateFunction::kCount;
     out_.orders.push_back(term);
     superlative_.reset();
@@ -294,10 +305,13 @@ class SketchReader {
       out_.mentions[index].context = true;
       return;
     }
-    // "students' names": the entity only owns what follows.
+    // "students' names": the entity only owns what follows; it is no list member without "and" or a comma
+    // either.
     const Item* following = next();
-    if (isEntity(reading) && !aggregate_ && following && following->kind == Kind::kElement &&
-        !isEntity(following->readings.front()) && !lastToken(item).comma) {
+    const bool owner = following && following->kind == Kind::kElement &&
+                       !isEntity(following->readings.front()) && !lastToken(item).comma;
+    const bool listed = follows(CueKind::kAnd) || follows(CueKind::kList) || startsClause(item);
+    if (isEntity(reading) && (owner || (hasTargets() && !aggregate_ && !listed))) {
       out_.mentions[index].context = true;
       return;
     }
@@ -337,7 +351,8 @@ class SketchReader {
     }
     if (negated_ && !comparison_ && !valueFollows() && !(next() && next()->kind == Kind::kNumber) &&
         !(next() && next()->kind == Kind::kCue && isComparison(next()->cue->cue.kind))) {
-      push({.kind = SketchFilter::Kind::kNull, .mention = index});
+      push({.kind = identifies(reading) ? SketchFilter::Kind::kAbsent : SketchFilter::Kind::kNull,
+            .mention = index});
       negated_ = false;
       return;
     }
@@ -346,6 +361,12 @@ class SketchReader {
     dangling_ = follows(CueKind::kFilter) && lower(question_.tokens[items_[at_ - 1].first].text) == "with"
                     ? std::optional(index)
                     : std::nullopt;
+  }
+
+  bool identifies(const Reading& reading) const {
+    if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
+    const auto& attribute = model_.entities[reading.element.owner].attributes[reading.element.attribute];
+    return attribute.key || attribute.foreign;
   }
 
   // "with the average age", "who have the number of …": an aggregate after a filter word is wanted unless
@@ -371,6 +392,7 @@ class SketchReader {
 
   SketchFilter& push(SketchFilter filter) {
     filter.either = either_;
+    filter.except = except_;
     out_.filters.push_back(std::move(filter));
     lastFilter_ = out_.filters.size() - 1;
     dangling_.reset();
@@ -513,6 +535,7 @@ class SketchReader {
       waiting_ = numberValue(n);
       return;
     }
+    if (!item.readings.empty() && section_ == Section::kFilter) return value(item);
     out_.unexplained.push_back(item.text);
   }
 
@@ -679,6 +702,7 @@ class SketchReader {
   bool maybeTop_ = false;
   bool negated_ = false;
   bool either_ = false;
+  bool except_ = false;
   bool distinct_ = false;
   bool between_ = false;
   bool top_ = false;

@@ -44,6 +44,7 @@ struct SketchFilter {
   std::vector<Value> values;
   bool fromReading = false;  // the value is the chosen reading's, as the source spells it
   bool negated = false;
+  bool except = false;  // after "but not": what it holds for is taken away
   bool either = false;  // joined to the filter before it by "or"
   AggregateFunction aggregate = AggregateFunction::kAverage;
   std::optional<std::size_t> aggregated;  // kAggregate: over this mention instead
@@ -58,7 +59,7 @@ struct Sketch {
   std::vector<SketchTerm> orders;
   std::optional<std::size_t> limit;
   bool distinct = false;
-  bool both = false;  // "both … and …": equal filters on one attribute hold for the same thing at once
+  bool both = false;          // "both … and …": two values of one attribute are wanted together
   bool orderTargets = false;  // an order is wanted but not by what: by the first target
   bool ordersDescending = false;
   std::vector<std::string> unexplained;  // words that nothing in the source explains

@@ -14,6 +14,8 @@ constexpr std::size_t kLongestElement = 6;  // tokens
 constexpr std::size_t kLongestValue = 10;
 constexpr std::size_t kMostReadings = 12;
 constexpr double kWeakest = 0.5;
+constexpr double kMissing = 0.35;  // a word of a name that the question leaves out
+constexpr double kMissingBeforeHead = 0.22;
 
 // How much a span that covers `tokens` tokens with `score` contributes to the cover: longer readings beat
 // their parts.
@@ -50,7 +52,7 @@ class Linker {
   void add(Item item, double score) {
     // Much of a cue is function words: a long one counts little more than a short one.
     const bool cue = item.kind == Item::Kind::kCue;
-    const double w = cue ? score + 0.15 * static_cast<double>(item.count - 1) : weight(score, item.count);
+    const double w = cue ? score * std::pow(static_cast<double>(item.count), 1.1) : weight(score, item.count);
     choices_[item.first + item.count].push_back({std::move(item), w});
   }
 
@@ -61,7 +63,10 @@ class Linker {
 
   void addSingle(std::size_t at) {
     const Token& token = tokens()[at];
-    if (token.number) return add({.kind = Item::Kind::kNumber, .first = at, .text = token.text}, 0.7);
+    if (token.number)
+      return add(
+          {.kind = Item::Kind::kNumber, .first = at, .readings = exactValues(token.text), .text = token.text},
+          0.7);
     if (token.quoted) return add({.kind = Item::Kind::kValue, .first = at, .text = token.text}, 0.6);
     if (token.stop) return;
     // A run of capitalised words is a name, even if no sample holds it.
@@ -175,9 +180,10 @@ class Linker {
     const double mean = sum / static_cast<double>(matched);
     if (matched == name.words.size()) return name.full ? mean : mean * 0.98;
     double missing = 0;
+    const double word = used.back() ? kMissingBeforeHead : kMissing;
     for (std::size_t w = 0; w < used.size(); ++w)
       if (!used[w])
-        missing += isStopWord(name.words[w].word) ? 0.02 : isFiller(name.words[w].stem) ? 0.12 : 0.35;
+        missing += isStopWord(name.words[w].word) ? 0.02 : isFiller(name.words[w].stem) ? 0.12 : word;
     return mean - missing;
   }
 
@@ -232,12 +238,35 @@ class Linker {
   double trustOf(std::size_t first, std::size_t count) const {
     const Token& token = tokens()[first];
     if (token.quoted) return 1.15;
-    if (count == 1 && token.number) return 0.72;
+    if (count == 1 && token.number) return 0.5;
     if (count == 1 && !token.capitalised) return question_.cueAt(first) ? 0.5 : 0.88;
     return count == 1 ? 1.0 : 1.1;
   }
 
+  // A word and what sources write for it: "female" is often F.
   std::vector<Reading> exactValues(const std::string& phrase) const {
+    auto readings = sameValues(phrase);
+    if (readings.empty())
+      for (const auto alias : aliasesOf(lower(phrase)))
+        for (auto& reading : sameValues(std::string(alias)))
+          if (isCode(reading)) readings.push_back(std::move(reading));
+    return readings;
+  }
+
+  static std::vector<std::string_view> aliasesOf(std::string_view word) {
+    if (word == "male" || word == "males" || word == "men" || word == "man") return {"M", "male"};
+    if (word == "female" || word == "females" || word == "women" || word == "woman") return {"F", "female"};
+    if (word == "yes" || word == "true") return {"Y", "T", "1", "true"};
+    if (word == "no" || word == "false") return {"N", "F", "0", "false"};
+    return {};
+  }
+
+  // One of the few values of a coded attribute.
+  bool isCode(const Reading& reading) const {
+    return model_.entities[reading.element.owner].attributes[reading.element.attribute].values.distinct <= 4;
+  }
+
+  std::vector<Reading> sameValues(const std::string& phrase) const {
     std::vector<Reading> readings;
     const std::string wanted = ValueIndex::normalise(phrase);
     for (const auto& place : values_.exact(phrase)) {
