@@ -475,7 +475,7 @@ class Builder {
   bool isNaming(const ElementRef& element) const {
     if (element.kind != Kind::kAttribute) return false;
     const auto names = nameAttributes(model_.entities[element.owner]);
-    return tree_.edges.size() > 0 && std::find(names.begin(), names.end(), element.attribute) != names.end();
+    return !tree_.edges.empty() && std::find(names.begin(), names.end(), element.attribute) != names.end();
   }
 
   bool countsOccurrences(const SketchTerm& order) const {

@@ -53,7 +53,8 @@ class Linker {
     // Much of a cue is function words: a long one counts little more than a short one.
     const bool cue = item.kind == Item::Kind::kCue;
     const double w = cue ? score * std::pow(static_cast<double>(item.count), 1.1) : weight(score, item.count);
-    choices_[item.first + item.count].push_back({std::move(item), w});
+    auto& ending = choices_[item.first + item.count];
+    ending.push_back({std::move(item), w});
   }
 
   void addCue(const CueSpan& cue) {

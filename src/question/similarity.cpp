@@ -147,9 +147,9 @@ bool areSynonyms(std::string_view a, std::string_view b) {
     return groups;
   }();
   const auto [begin, end] = groups.equal_range(a);
-  const auto [otherBegin, otherEnd] = groups.equal_range(b);
+  const auto others = groups.equal_range(b);
   return std::any_of(begin, end, [&](const auto& x) {
-    return std::any_of(otherBegin, otherEnd, [&](const auto& y) { return x.second == y.second; });
+    return std::any_of(others.first, others.second, [&](const auto& y) { return x.second == y.second; });
   });
 }
 

@@ -23,10 +23,10 @@ std::string pathOf(const std::string& property, std::size_t least, std::size_t m
 }  // namespace
 
 SparqlPattern::SparqlPattern(const LogicalQuery& query, const EntityModel& model, SparqlNames& names,
-                             std::string root)
+                             const std::string& root)
     : query_(query), model_(model), names_(names), home_(query.nodes.size(), kNowhere), blocks_(1) {
   for (std::size_t i = 0; i < query.nodes.size(); ++i)
-    variables_.push_back(i == 0 && !root.empty() ? std::move(root) : names.variable(entity(i).phrase));
+    variables_.push_back(i == 0 && !root.empty() ? root : names.variable(entity(i).phrase));
   place(0, 0);
   auto waiting = query.edges;
   const auto touchesPlaced = [&](const QueryEdge& edge) {

@@ -17,7 +17,8 @@ namespace omni {
 class SparqlPattern {
  public:
   /// `root`, when given, is the outer variable that nodes[0] is.
-  SparqlPattern(const LogicalQuery& query, const EntityModel& model, SparqlNames& names, std::string root);
+  SparqlPattern(const LogicalQuery& query, const EntityModel& model, SparqlNames& names,
+                const std::string& root);
 
   const std::string& node(std::size_t node) const { return variables_[node]; }
   /// The variable of an attribute; the pattern then binds it, as optional unless some use is `required`.
