@@ -1,6 +1,7 @@
 //! A property graph in memory: built in batches, kept in the engine's own file, queried read-only
 //! under caps.
 mod names;
+mod thread;
 mod values;
 
 use crate::cypher::{name_edits, respelled};
@@ -13,6 +14,7 @@ use kglite::api::{DirGraph, KgError, Value, io};
 use serde_json::Value as Json;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
+use thread::{QueryStop, on_own_thread, too_much_memory};
 
 pub struct OmniGraph {
     graph: Arc<DirGraph>,
@@ -32,6 +34,7 @@ struct Building {
 }
 
 #[repr(C)]
+#[derive(Clone, Copy)]
 pub struct OmniGraphCaps {
     pub rows: usize,
     pub bytes: usize,
@@ -128,22 +131,21 @@ fn stored_spelling(text: &str) -> R<String> {
     Ok(respelled(text, &program.tokens, &edits))
 }
 
-fn query(g: &OmniGraph, text: &str, parameters: &str, caps: &OmniGraphCaps, cancel: &OmniCancel) -> R<Vec<u8>> {
+fn query(graph: &DirGraph, text: &str, parameters: &str, caps: &OmniGraphCaps, stop: &QueryStop) -> R<Vec<u8>> {
     let parameters = values::parameters(parameters)?;
     let text = stored_spelling(text)?;
     let mut options = ExecuteOptions::eager(&parameters).with_hidden_structural_keys(true);
     options.streaming = true;
     options.row_limit = Some(caps.rows);
     options.set_timeout_ms(Some(caps.timeout_ms));
-    // The flag outlives the call, and with it every copy of the token.
-    options.cancel = Some(CancelToken::from_static(unsafe { &*std::ptr::from_ref(cancel.flag()) }));
-    let (result, passed) = memcap::capped(caps.memory, cancel, || {
-        let read = || session::execute_read(&g.graph, &text, &options);
+    options.cancel = Some(CancelToken::from_static(stop.flag));
+    let (result, passed) = memcap::capped(caps.memory, stop, || {
+        let read = || session::execute_read(graph, &text, &options);
         let outcome = with_query_warning_sink(QueryWarningSink::Silent, read).map_err(failed)?;
         values::table(outcome.result, caps.bytes)
     });
     match result {
-        Err(Fail(ERR_CANCELLED, _)) if passed => Err(limit("more memory than the query may take")),
+        Err(Fail(ERR_CANCELLED, _)) if passed => Err(too_much_memory()),
         other => other,
     }
 }
@@ -240,10 +242,10 @@ pub unsafe extern "C" fn omni_graph_query(
     err: *mut OmniBuf,
 ) -> i32 {
     guard(err, || unsafe {
-        let (g, caps, cancel) = (handle(g)?, handle(caps)?, handle(cancel)?);
-        let (cypher, parameters) = (text(cypher, len)?, text(parameters, parameters_len)?);
-        // The executor recurses too, deeper than the text nests.
-        let rows = stacker::grow(64 << 20, || deep(cypher, || query(g, cypher, parameters, caps, cancel)))?;
+        let (g, caps, cancel) = (handle(g)?, *handle(caps)?, handle(cancel)?);
+        let graph = g.graph.clone();
+        let (cypher, parameters) = (text(cypher, len)?.to_string(), text(parameters, parameters_len)?.to_string());
+        let rows = on_own_thread(cancel, move |stop| query(&graph, &cypher, &parameters, &caps, stop))?;
         put(out, OmniBuf::from_vec(rows))
     })
 }

@@ -62,6 +62,19 @@ fn plain(expr: &Expr) -> &Expr {
     }
 }
 
+/// The variables whose values a sum is made of.
+fn bare(expr: &Expr) -> Vec<&str> {
+    match &plain(expr).kind {
+        ExprKind::Variable(name) => vec![&name.kind.text],
+        ExprKind::Binary { left, operator, right }
+            if matches!(operator.kind, BinaryOperator::Add | BinaryOperator::Concat) =>
+        {
+            [bare(left), bare(right)].concat()
+        }
+        _ => vec![],
+    }
+}
+
 fn label_names(expr: Option<&LabelExpression>, positive: bool, into: &mut Vec<String>, all: &mut Vec<String>) {
     let Some(expr) = expr else { return };
     match &expr.kind {
@@ -485,7 +498,11 @@ impl<'a> Walk<'a> {
             ExprKind::Map(entries) => entries.iter().for_each(|e| self.expr(&e.value, scope)),
             ExprKind::MapProjection(map) => self.map_projection(map, scope),
             ExprKind::Unary { operand, .. } | ExprKind::Parenthesized(operand) => self.expr(operand, scope),
-            ExprKind::Binary { left, right, .. } => {
+            ExprKind::Binary { left, operator, right } => {
+                let grows = matches!(operator.kind, BinaryOperator::Add | BinaryOperator::Concat);
+                if grows && bare(left).iter().any(|v| bare(right).contains(v)) {
+                    self.problem("an expression that doubles a value");
+                }
                 self.expr(left, scope);
                 self.expr(right, scope);
             }
