@@ -9,7 +9,7 @@ use crate::ffi::*;
 use crate::memcap;
 use crate::rdf::OmniCancel;
 use kglite::api::cypher::{QueryWarningSink, with_query_warning_sink};
-use kglite::api::session::{self, CancelToken, ExecuteOptions};
+use kglite::api::session::{self, ExecuteOptions};
 use kglite::api::{DirGraph, KgError, Value, io};
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -138,7 +138,7 @@ fn query(graph: &DirGraph, text: &str, parameters: &str, caps: &OmniGraphCaps, s
     options.streaming = true;
     options.row_limit = Some(caps.rows);
     options.set_timeout_ms(Some(caps.timeout_ms));
-    options.cancel = Some(CancelToken::from_static(stop.flag));
+    options.cancel = Some(stop.token());
     let (result, passed) = memcap::capped(caps.memory, stop, || {
         let read = || session::execute_read(graph, &text, &options);
         let outcome = with_query_warning_sink(QueryWarningSink::Silent, read).map_err(failed)?;
@@ -245,7 +245,7 @@ pub unsafe extern "C" fn omni_graph_query(
         let (g, caps, cancel) = (handle(g)?, *handle(caps)?, handle(cancel)?);
         let graph = g.graph.clone();
         let (cypher, parameters) = (text(cypher, len)?.to_string(), text(parameters, parameters_len)?.to_string());
-        let rows = on_own_thread(cancel, move |stop| query(&graph, &cypher, &parameters, &caps, stop))?;
+        let rows = on_own_thread(cancel, caps.timeout_ms, move |stop| query(&graph, &cypher, &parameters, &caps, stop))?;
         put(out, OmniBuf::from_vec(rows))
     })
 }

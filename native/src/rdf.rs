@@ -34,8 +34,8 @@ impl OmniCancel {
     }
 
     /// What `ask` sets, for engines that poll a flag.
-    pub fn flag(&self) -> &AtomicBool {
-        &self.asked
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        self.asked.clone()
     }
 }
 

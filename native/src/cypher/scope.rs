@@ -111,14 +111,15 @@ impl Scope {
         }
     }
 
-    /// The components that multiply each other, when there are several.
+    /// The components that multiply each other, when there are several: a query inside an expression
+    /// runs once for every row of the enclosing one, unless it says nothing new.
     pub fn product(&self) -> Option<Value> {
-        let roots = (self.base..self.components.len()).filter(|&at| self.parents[at] == at);
-        let open: Vec<Value> = roots
-            .map(|at| &self.components[at])
-            .filter(|c| !c.anchored && !c.nodes.is_empty())
-            .map(|c| json!({"nodes": c.nodes, "types": c.types}))
+        let open: Vec<usize> = (0..self.components.len())
+            .filter(|&at| self.parents[at] == at)
+            .filter(|&at| !self.components[at].anchored && !self.components[at].nodes.is_empty())
             .collect();
-        (open.len() > 1).then(|| open.into())
+        let inner = open.iter().any(|&at| at >= self.base);
+        let parts = open.iter().map(|&at| &self.components[at]);
+        (inner && open.len() > 1).then(|| parts.map(|c| json!({"nodes": c.nodes, "types": c.types})).collect())
     }
 }

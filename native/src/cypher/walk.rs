@@ -561,6 +561,7 @@ impl<'a> Walk<'a> {
             ExprKind::PatternComprehension(c) => {
                 let mut inner = scope.inner();
                 self.pattern(&c.pattern, &mut inner);
+                self.products.extend(inner.product());
                 c.predicate.iter().for_each(|e| self.expr(e, &inner));
                 self.expr(&c.projection, &inner);
             }
