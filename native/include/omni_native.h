@@ -116,18 +116,17 @@ int32_t omni_rdf_profile(const OmniStore *, const OmniRdfProfileCaps *, const Om
 int32_t omni_sparql_parse(const char *query, size_t, size_t max_nesting, OmniBuf *out, OmniBuf *err);
 
 /* ---- property graphs (graph.rs, cypher.rs) ------------------------------------------------- */
-/* Facts of a text as JSON. `nesting`: brackets nest at most so deep. `hops`: the bound that is
- * written into open variable-length paths. OMNI_EPARSE and OMNI_ELIMIT mean "cannot be read", to be
- * taken as "no".
- * {"text": without comments, paths bounded, "clauses": [s], "problems": [what is no bounded read],
+/* Facts of a text as JSON. `nesting`: brackets, CASE and NOT nest at most so deep. OMNI_EPARSE and
+ * OMNI_ELIMIT mean "cannot be read", to be taken as "no".
+ * {"text": without comments, "clauses": [s], "problems": [what is no bounded read],
  *  "procedures", "functions": [dotted lower-case names], "parameters", "labels": [s],
  *  "types": [{"name", "from": [labels], "to": [labels]}],
  *  "properties": [{"name", "on": "node|relationship", "of": [labels or types; empty: any]}],
- *  "products": [[{"nodes": [[labels]], "types": [[types]]}]] (patterns that nothing joins),
- *  "limit": n|null, "capped": paths that were bounded, "longest": hops asked for,
+ *  "products": how often patterns that nothing joins multiply,
+ *  "limit": n|null, "open_paths": paths without a bound, "longest": hops asked for,
+ *  "undefined": [variables that nothing binds],
  *  "engine": {"clauses": [s], "writes": b, "plan": b, "load_csv": b, "csv": b}} */
-int32_t omni_cypher_facts(const char *cypher, size_t, size_t nesting, size_t hops, OmniBuf *out,
-                          OmniBuf *err);
+int32_t omni_cypher_facts(const char *cypher, size_t, size_t nesting, OmniBuf *out, OmniBuf *err);
 
 typedef struct OmniGraph OmniGraph;
 typedef struct OmniGraphBuilder OmniGraphBuilder;

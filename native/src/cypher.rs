@@ -7,19 +7,41 @@ mod walk;
 use crate::ffi::*;
 use kglite::api::cypher as engine;
 use open_cypher::ast::{ExecutionMode, QueryKind, StatementKind};
-use open_cypher::{Keyword, TokenKind};
+use open_cypher::{Keyword, Token, TokenKind};
+
+const CASE: Keyword = Keyword::Case;
+const END: Keyword = Keyword::End;
+const NOT: Keyword = Keyword::Not;
+
 use serde_json::{Value, json};
 use std::fmt::Write;
 pub use spelling::{Edit, name_edits, respelled};
 
-/// How a text is bounded.
-pub struct Bounds {
-    pub nesting: usize,
-    pub hops: usize,
+/// The first complaint, with its line and column.
+pub fn parsed(text: &str) -> R<open_cypher::ParsedProgram> {
+    open_cypher::parse(text).map_err(|errors| {
+        let first = &errors.diagnostics()[0];
+        let before = &text[..first.primary_span.start.min(text.len())];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+        parse(format!("syntax error at line {line}, column {column}: {}", first.message))
+    })
 }
 
-fn parsed(text: &str) -> R<open_cypher::ParsedProgram> {
-    open_cypher::parse(text).map_err(|errors| parse(errors.render(text).trim_end()))
+/// How deep brackets, CASE and runs of NOT go.
+fn depth(tokens: &[Token]) -> usize {
+    let (mut depth, mut most, mut negations) = (0usize, 0, 0);
+    for token in tokens.iter().filter(|t| !t.is_trivia()) {
+        use TokenKind::*;
+        negations = if token.kind == Keyword(NOT) { negations + 1 } else { 0 };
+        match token.kind {
+            LeftParen | LeftBracket | LeftBrace | Keyword(CASE) => depth += 1,
+            RightParen | RightBracket | RightBrace | Keyword(END) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(depth + negations);
+    }
+    most
 }
 
 /// The first word of a clause's debug form: kglite does not export the names of its clauses.
@@ -60,8 +82,7 @@ fn engine_facts(text: &str) -> R<Value> {
 }
 
 /// `EXISTS { (a)-->(b) }` with its `MATCH` written out: one form for both parsers.
-fn full_subqueries(text: &str) -> String {
-    let tokens = open_cypher::lex(text).tokens;
+fn full_subqueries(text: &str, tokens: &[Token]) -> String {
     let solid: Vec<_> = tokens.iter().filter(|t| !t.is_trivia()).collect();
     let subquery = |kind| matches!(kind, TokenKind::Keyword(Keyword::Exists | Keyword::Count));
     let edits: Vec<Edit> = solid
@@ -69,16 +90,17 @@ fn full_subqueries(text: &str) -> String {
         .filter(|w| subquery(w[0].kind) && w[1].kind == TokenKind::LeftBrace && w[2].kind == TokenKind::LeftParen)
         .map(|w| Edit { start: w[2].span.start, end: w[2].span.start, text: "MATCH ".into() })
         .collect();
-    respelled(text, &tokens, &edits)
+    respelled(text, tokens, &edits)
 }
 
-fn facts(text: &str, bounds: &Bounds) -> R<Value> {
-    if nesting(text) > bounds.nesting {
-        return Err(limit(format!("brackets nest deeper than {}", bounds.nesting)));
+fn facts(text: &str, nesting: usize) -> R<Value> {
+    let tokens = open_cypher::lex(text).tokens;
+    if depth(&tokens) > nesting {
+        return Err(limit(format!("it nests deeper than {nesting}")));
     }
-    let text = &full_subqueries(text);
+    let text = &full_subqueries(text, &tokens);
     let program = parsed(text)?;
-    let mut walk = walk::Walk::new(text, bounds.hops);
+    let (mut walk, mut edits) = (walk::Walk::new(text), Vec::new());
     match program.program.statements.as_slice() {
         [one] => match &one.kind {
             StatementKind::Query(statement) => {
@@ -88,7 +110,7 @@ fn facts(text: &str, bounds: &Bounds) -> R<Value> {
                     None => {}
                 }
                 if let Some(end) = statement.terminator {
-                    walk.edits.push(Edit { start: end.start, end: end.end, text: String::new() });
+                    edits.push(Edit { start: end.start, end: end.end, text: String::new() });
                 }
                 match &statement.query.kind {
                     QueryKind::Regular(_) => walk.statement(&statement.query),
@@ -99,7 +121,7 @@ fn facts(text: &str, bounds: &Bounds) -> R<Value> {
         },
         _ => return Err(parse("there is no query in it")),
     }
-    let canonical = respelled(text, &program.tokens, &walk.edits);
+    let canonical = respelled(text, &program.tokens, &edits);
     let mut value = walk.facts();
     value["engine"] = engine_facts(&canonical)?;
     value["text"] = canonical.into();
@@ -113,13 +135,12 @@ pub unsafe extern "C" fn omni_cypher_facts(
     cypher: *const u8,
     len: usize,
     nesting: usize,
-    hops: usize,
     out: *mut OmniBuf,
     err: *mut OmniBuf,
 ) -> i32 {
     guard(err, || unsafe {
         let cypher = text(cypher, len)?;
-        let value = deep(cypher, || facts(cypher, &Bounds { nesting, hops }))?;
+        let value = deep(cypher, || facts(cypher, nesting))?;
         put(out, OmniBuf::from_vec(serde_json::to_vec(&value).map_err(eval)?))
     })
 }
@@ -129,18 +150,31 @@ mod tests {
     use super::*;
 
     fn of(text: &str) -> Value {
-        match facts(text, &Bounds { nesting: 64, hops: 8 }) {
+        match facts(text, 64) {
             Ok(value) => value,
             Err(Fail(code, message)) => panic!("{code} {message}"),
         }
     }
 
     #[test]
-    fn comments_go_and_open_paths_are_bounded() {
+    fn comments_go_and_open_paths_are_told() {
         let f = of("MATCH (a:Person)-[:KNOWS*]->(b) // see 'x'\n WHERE a.url = 'http://x'  RETURN b.name;");
-        assert_eq!(f["text"], "MATCH (a:Person)-[:KNOWS*..8]->(b) WHERE a.url = 'http://x' RETURN b.name");
-        assert_eq!(f["capped"], 1);
+        assert_eq!(f["text"], "MATCH (a:Person)-[:KNOWS*]->(b) WHERE a.url = 'http://x' RETURN b.name");
+        assert_eq!((f["open_paths"].as_u64(), f["longest"].as_u64()), (Some(1), Some(0)));
         assert_eq!(f["engine"]["writes"], false);
+    }
+
+    #[test]
+    fn a_subquery_that_nothing_joins_runs_for_every_row() {
+        assert_eq!(of("MATCH (a:A) RETURN count { MATCH (b:B) WHERE b.x > a.x } AS n")["products"], 1);
+        assert_eq!(of("MATCH (a:A) RETURN count { (a)-->(:B) } AS n, [(a)-->(b) | b.x] AS l")["products"], 0);
+    }
+
+    #[test]
+    fn unknown_variables_are_told() {
+        assert_eq!(of("MATCH (p:Person) RETURN q.name")["undefined"], json!(["q"]));
+        let fine = "MATCH (p:Person) WITH p.name AS n ORDER BY p.born WHERE n > 'a' RETURN [x IN [n] | x] AS l ORDER BY l";
+        assert_eq!(of(fine)["undefined"], json!([]));
     }
 
     #[test]
@@ -168,9 +202,9 @@ mod tests {
 
     #[test]
     fn a_product_is_what_nothing_joins() {
-        assert_eq!(of("MATCH (a:A), (b:B) RETURN a, b")["products"].as_array().unwrap().len(), 1);
-        assert_eq!(of("MATCH (a:A), (b:B) WHERE a.k = b.k RETURN a, b")["products"], json!([]));
-        assert_eq!(of("MATCH (a:A) WITH count(a) AS c MATCH (b:B) RETURN c, b")["products"], json!([]));
-        assert_eq!(of("MATCH (a:A) MATCH (a)-->(b) RETURN a, b")["products"], json!([]));
+        assert_eq!(of("MATCH (a:A), (b:B) RETURN a, b")["products"], 1);
+        assert_eq!(of("MATCH (a:A), (b:B) WHERE a.k = b.k RETURN a, b")["products"], 0);
+        assert_eq!(of("MATCH (a:A) WITH count(a) AS c MATCH (b:B) RETURN c, b")["products"], 0);
+        assert_eq!(of("MATCH (a:A) MATCH (a)-->(b) RETURN a, b")["products"], 0);
     }
 }

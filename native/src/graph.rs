@@ -4,7 +4,7 @@ mod names;
 mod thread;
 mod values;
 
-use crate::cypher::{name_edits, respelled};
+use crate::cypher::{name_edits, parsed, respelled};
 use crate::ffi::*;
 use crate::memcap;
 use crate::rdf::OmniCancel;
@@ -126,7 +126,7 @@ fn failed(error: KgError) -> Fail {
 
 /// The guarded text with the property names as they are stored.
 fn stored_spelling(text: &str) -> R<String> {
-    let program = open_cypher::parse(text).map_err(|e| parse(e.render(text).trim_end()))?;
+    let program = parsed(text)?;
     let edits = name_edits(&program.program, names::VIRTUAL, names::SUFFIX, names::stored);
     Ok(respelled(text, &program.tokens, &edits))
 }

@@ -1,5 +1,4 @@
 //! What is known of the variables in scope, and which of the patterns so far hang together.
-use serde_json::{Value, json};
 use std::collections::HashMap;
 
 #[derive(Clone, Copy, PartialEq)]
@@ -19,11 +18,9 @@ pub struct Variable {
 }
 
 /// Patterns that share variables or are joined by an equality.
-#[derive(Clone, Default)]
-pub struct Component {
-    nodes: Vec<Vec<String>>,
-    types: Vec<Vec<String>>,
-    /// Pinned by a constant, so it yields few rows.
+#[derive(Clone, Copy, Default)]
+struct Component {
+    /// Pinned by a constant, so it yields few rows; or nothing is left of it.
     anchored: bool,
 }
 
@@ -63,26 +60,12 @@ impl Scope {
             return;
         }
         self.parents[go] = keep;
-        let gone = std::mem::take(&mut self.components[go]);
-        let kept = &mut self.components[keep];
-        kept.nodes.extend(gone.nodes);
-        kept.types.extend(gone.types);
-        kept.anchored |= gone.anchored;
+        self.components[keep].anchored |= self.components[go].anchored;
     }
 
     pub fn anchor(&mut self, at: usize) {
         let root = self.root(at);
         self.components[root].anchored = true;
-    }
-
-    pub fn node(&mut self, at: usize, names: Vec<String>) {
-        let root = self.root(at);
-        self.components[root].nodes.push(names);
-    }
-
-    pub fn relationship(&mut self, at: usize, types: Vec<String>) {
-        let root = self.root(at);
-        self.components[root].types.push(types);
     }
 
     pub fn component_of(&self, variable: &str) -> Option<usize> {
@@ -103,7 +86,7 @@ impl Scope {
         let kept: Vec<usize> = carried.iter().map(|&c| self.root(c)).collect();
         for at in self.base..self.components.len() {
             if !kept.contains(&self.root(at)) {
-                self.components[at] = Component { anchored: true, ..Component::default() };
+                self.components[at].anchored = true;
             }
         }
         if few {
@@ -111,15 +94,10 @@ impl Scope {
         }
     }
 
-    /// The components that multiply each other, when there are several: a query inside an expression
-    /// runs once for every row of the enclosing one, unless it says nothing new.
-    pub fn product(&self) -> Option<Value> {
-        let open: Vec<usize> = (0..self.components.len())
-            .filter(|&at| self.parents[at] == at)
-            .filter(|&at| !self.components[at].anchored && !self.components[at].nodes.is_empty())
-            .collect();
-        let inner = open.iter().any(|&at| at >= self.base);
-        let parts = open.iter().map(|&at| &self.components[at]);
-        (inner && open.len() > 1).then(|| parts.map(|c| json!({"nodes": c.nodes, "types": c.types})).collect())
+    /// Whether components multiply each other's rows. A query inside an expression runs once for every
+    /// row of the enclosing one.
+    pub fn product(&self) -> bool {
+        let open = || (0..self.components.len()).filter(|&at| self.parents[at] == at && !self.components[at].anchored);
+        open().count() > 1 && open().any(|at| at >= self.base)
     }
 }

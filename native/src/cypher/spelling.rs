@@ -1,7 +1,7 @@
 //! A query's text written again: without comments, with single spaces, and with edits applied.
 use open_cypher::ast::visit::{self, Visitor};
 use open_cypher::ast::*;
-use open_cypher::Token;
+use open_cypher::{Token, TokenKind};
 
 /// Replaces the bytes `start..end` (token boundaries; empty: an insertion) by `text`.
 pub struct Edit {
@@ -33,7 +33,10 @@ pub fn respelled(source: &str, tokens: &[Token], edits: &[Edit]) -> String {
         if token.kind.is_trivia() {
             space = true;
         } else if token.span.start >= skip {
-            emit(token.text(source).unwrap_or_default(), &mut space);
+            let text = token.text(source).unwrap_or_default();
+            // The engine reads such names in backticks only.
+            let quote = token.kind == TokenKind::Identifier && !text.is_ascii();
+            emit(&if quote { format!("`{text}`") } else { text.to_string() }, &mut space);
         }
     }
     for edit in edits {

@@ -1,6 +1,5 @@
 //! One pass over open-cypher's tree: what the text uses, and what of it is not a bounded read.
 use super::scope::{Kind, Scope, Variable};
-use super::spelling::Edit;
 use open_cypher::ast::visit::{self, Visitor};
 use open_cypher::ast::*;
 use serde_json::{Value, json};
@@ -8,8 +7,6 @@ use std::collections::BTreeSet;
 
 pub struct Walk<'a> {
     source: &'a str,
-    hops: usize,
-    pub edits: Vec<Edit>,
     clauses: BTreeSet<&'static str>,
     problems: BTreeSet<String>,
     procedures: BTreeSet<String>,
@@ -18,9 +15,10 @@ pub struct Walk<'a> {
     labels: BTreeSet<String>,
     types: Vec<Value>,
     properties: Vec<Value>,
-    products: Vec<Value>,
+    products: usize,
     limit: Option<u64>,
-    capped: usize,
+    open_paths: usize,
+    undefined: BTreeSet<String>,
     longest: usize,
 }
 
@@ -94,11 +92,9 @@ fn label_names(expr: Option<&LabelExpression>, positive: bool, into: &mut Vec<St
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(source: &'a str, hops: usize) -> Self {
+    pub fn new(source: &'a str) -> Self {
         Walk {
             source,
-            hops,
-            edits: Vec::new(),
             clauses: BTreeSet::new(),
             problems: BTreeSet::new(),
             procedures: BTreeSet::new(),
@@ -107,9 +103,10 @@ impl<'a> Walk<'a> {
             labels: BTreeSet::new(),
             types: Vec::new(),
             properties: Vec::new(),
-            products: Vec::new(),
+            products: 0,
             limit: None,
-            capped: 0,
+            open_paths: 0,
+            undefined: BTreeSet::new(),
             longest: 0,
         }
     }
@@ -123,7 +120,7 @@ impl<'a> Walk<'a> {
             "clauses": self.clauses, "problems": self.problems, "procedures": self.procedures,
             "functions": self.functions, "parameters": self.parameters, "labels": self.labels,
             "types": self.types, "properties": self.properties, "products": self.products,
-            "limit": self.limit, "capped": self.capped, "longest": self.longest,
+            "limit": self.limit, "open_paths": self.open_paths, "undefined": self.undefined, "longest": self.longest,
         })
     }
 
@@ -149,7 +146,7 @@ impl<'a> Walk<'a> {
         for clause in &query.kind.clauses {
             returned = self.clause(clause, &mut scope);
         }
-        self.products.extend(scope.product());
+        self.products += usize::from(scope.product());
         returned
     }
 
@@ -193,7 +190,7 @@ impl<'a> Walk<'a> {
         self.clauses.insert("WITH");
         let outer = scope.clone();
         let names = self.projection(&w.projection, &outer);
-        self.products.extend(outer.product());
+        self.products += usize::from(outer.product());
         let (mut carried, mut aggregates) = (Vec::new(), false);
         let mut all = false;
         for item in &w.projection.items {
@@ -306,11 +303,11 @@ impl<'a> Walk<'a> {
                 let variable = Variable { kind: Kind::Other, names: vec![], component: Some(component) };
                 scope.variables.insert(name.kind.text.clone(), variable);
             }
-            self.path(&part.kind.path, component, false, scope);
+            self.path(&part.kind.path, component, scope);
         }
     }
 
-    fn path(&mut self, path: &PathPattern, component: usize, shortest: bool, scope: &mut Scope) {
+    fn path(&mut self, path: &PathPattern, component: usize, scope: &mut Scope) {
         let mut nodes: Vec<Vec<String>> = Vec::new();
         let mut relationships: Vec<(usize, &RelationshipPattern)> = Vec::new();
         for factor in &path.kind.factors {
@@ -318,9 +315,9 @@ impl<'a> Walk<'a> {
                 PathFactorKind::Node(node) => nodes.push(self.node(node, component, scope)),
                 PathFactorKind::Relationship(r) => {
                     relationships.push((nodes.len(), r));
-                    self.relationship(r, component, shortest, scope);
+                    self.relationship(r, component, scope);
                 }
-                PathFactorKind::LegacyShortest { pattern, .. } => self.path(pattern, component, true, scope),
+                PathFactorKind::LegacyShortest { pattern, .. } => self.path(pattern, component, scope),
                 _ => self.problem("quantified and parenthesised paths"),
             }
         }
@@ -336,7 +333,6 @@ impl<'a> Walk<'a> {
         label_names(node.labels.as_ref(), true, &mut names, &mut all);
         self.labels.extend(all);
         let names = self.bind(node.variable.as_ref(), Kind::Node, names, component, scope);
-        scope.node(component, names.clone());
         self.inline(node.properties.as_deref(), Kind::Node, &names, component, scope);
         if let Some(condition) = &node.where_clause {
             self.condition(condition, scope);
@@ -344,7 +340,7 @@ impl<'a> Walk<'a> {
         names
     }
 
-    fn relationship(&mut self, r: &RelationshipPattern, component: usize, shortest: bool, scope: &mut Scope) {
+    fn relationship(&mut self, r: &RelationshipPattern, component: usize, scope: &mut Scope) {
         let (mut names, mut all) = (Vec::new(), Vec::new());
         label_names(r.labels.as_ref(), true, &mut names, &mut all);
         if r.graph_quantifier.is_some() {
@@ -352,35 +348,25 @@ impl<'a> Walk<'a> {
         }
         let kind = if r.legacy_quantifier.is_some() { Kind::Other } else { Kind::Relationship };
         let names = self.bind(r.variable.as_ref(), kind, names, component, scope);
-        scope.relationship(component, names.clone());
         self.inline(r.properties.as_deref(), Kind::Relationship, &names, component, scope);
         if let Some(condition) = &r.where_clause {
             self.condition(condition, scope);
         }
-        if let Some(quantifier) = &r.legacy_quantifier
-            && !shortest
-        {
+        if let Some(quantifier) = &r.legacy_quantifier {
             self.bound(quantifier);
         }
     }
 
-    /// Writes the longest path into an open quantifier; remembers the longest that was asked for.
     fn bound(&mut self, quantifier: &Quantifier) {
-        let number = |s: &Option<String>| s.as_ref().map(|s| s.parse().unwrap_or(usize::MAX));
-        let (lower, upper) = match &quantifier.kind {
-            QuantifierKind::ZeroOrMore | QuantifierKind::OneOrMore => (None, None),
-            QuantifierKind::Fixed(n) => (number(&Some(n.clone())), number(&Some(n.clone()))),
-            QuantifierKind::Range { lower, upper } => (number(lower), number(upper)),
+        let number = |s: &String| s.parse().unwrap_or(usize::MAX);
+        let upper = match &quantifier.kind {
+            QuantifierKind::ZeroOrMore | QuantifierKind::OneOrMore => None,
+            QuantifierKind::Fixed(n) => Some(number(n)),
+            QuantifierKind::Range { upper, .. } => upper.as_ref().map(number),
             _ => return self.problem("quantified and parenthesised paths"),
         };
-        self.longest = self.longest.max(upper.or(lower).unwrap_or(0));
-        if upper.is_some() {
-            return;
-        }
-        let lower = lower.map(|n| n.to_string()).unwrap_or_default();
-        let span = quantifier.span;
-        self.edits.push(Edit { start: span.start, end: span.end, text: format!("*{lower}..{}", self.hops) });
-        self.capped += 1;
+        self.longest = self.longest.max(upper.unwrap_or(0));
+        self.open_paths += usize::from(upper.is_none());
     }
 
     fn bind(&mut self, name: Option<&Name>, kind: Kind, mut names: Vec<String>, at: usize, scope: &mut Scope) -> Vec<String> {
@@ -487,7 +473,12 @@ impl<'a> Walk<'a> {
 
     fn expr(&mut self, expr: &Expr, scope: &Scope) {
         match &expr.kind {
-            ExprKind::Literal(_) | ExprKind::Variable(_) | ExprKind::Wildcard => {}
+            ExprKind::Literal(_) | ExprKind::Wildcard => {}
+            ExprKind::Variable(name) => {
+                if !scope.variables.contains_key(&name.kind.text) {
+                    self.undefined.insert(name.kind.text.clone());
+                }
+            }
             ExprKind::Parameter(p) => {
                 let (ParameterName::Named(name) | ParameterName::Positional(name)) = &p.name else {
                     return self.problem("unknown syntax");
@@ -561,7 +552,7 @@ impl<'a> Walk<'a> {
             ExprKind::PatternComprehension(c) => {
                 let mut inner = scope.inner();
                 self.pattern(&c.pattern, &mut inner);
-                self.products.extend(inner.product());
+                self.products += usize::from(inner.product());
                 c.predicate.iter().for_each(|e| self.expr(e, &inner));
                 self.expr(&c.projection, &inner);
             }

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// A relationship type in a pattern; the labels of its ends where the pattern says them.
+struct CypherType {
+  std::string name;
+  std::vector<std::string> from;
+  std::vector<std::string> to;
+};
+
+/// A property access on a node or relationship.
+struct CypherProperty {
+  std::string name;
+  bool ofNode = false;
+  std::vector<std::string> of;  // labels or types that the variable is known to have; empty: any
+};
+
+/// What a Cypher text uses, as two parsers see it: the strict one, and the engine's own.
+struct CypherFacts {
+  std::string text;                   // without comments, one space between words
+  std::vector<std::string> problems;  // clauses and constructs that are no bounded read
+  std::vector<std::string> procedures;
+  std::vector<std::string> functions;  // dotted, lower case
+  std::vector<std::string> parameters;
+  std::vector<std::string> undefined;  // variables that nothing binds
+  std::vector<std::string> labels;
+  std::vector<CypherType> types;
+  std::vector<CypherProperty> properties;
+  std::size_t products = 0;     // places where patterns that nothing joins multiply each other's rows
+  std::size_t openPaths = 0;    // variable-length paths without a bound
+  std::size_t longestPath = 0;  // the longest bound
+  std::vector<std::string> engineClauses;  // the engine's names of the top clauses
+  bool engineWrites = false;               // the engine takes it for a write, or worse
+};
+
+/// Errors: kInvalidArgument (not Cypher), kLimit (nests too deep).
+Result<CypherFacts> cypherFacts(std::string_view text, std::size_t nesting);
+
+}  // namespace omni

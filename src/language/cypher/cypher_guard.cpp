@@ -1,0 +1,138 @@
+#include "language/cypher/cypher_guard.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "base/text.h"
+#include "language/cypher/cypher_facts.h"
+#include "language/cypher/cypher_names.h"
+
+namespace omni {
+namespace {
+
+using Names = std::vector<std::string>;
+
+constexpr auto kReads = "One query of MATCH, UNWIND, WITH and RETURN is read-only and admitted.";
+/// The engine's names of the clauses that a read is made of.
+const std::set<std::string, std::less<>>& readingClauses() {
+  static const std::set<std::string, std::less<>> kClauses{"Match",  "OptionalMatch", "Where",       "With",
+                                                           "Unwind", "Return",        "OrderBy",     "Skip",
+                                                           "Limit",  "Union",         "CallSubquery"};
+  return kClauses;
+}
+
+const std::set<std::string, std::less<>>& knownFunctions() {
+  static const std::set<std::string, std::less<>> kFunctions{
+      // aggregates
+      "avg", "collect", "count", "max", "min", "percentilecont", "percentiledisc", "stdev", "stdevp", "sum",
+      // values, lists and maps
+      "coalesce", "exists", "head", "isempty", "keys", "last", "nullif", "range", "reverse", "size", "tail",
+      "toboolean", "tobooleanlist", "tobooleanornull", "tofloat", "tofloatlist", "tofloatornull", "tointeger",
+      "tointegerlist", "tointegerornull", "tostring", "tostringlist", "tostringornull", "valuetype",
+      // nodes, relationships and paths
+      "elementid", "endnode", "id", "labels", "length", "nodes", "properties", "relationships", "startnode",
+      "type",
+      // numbers
+      "abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cot", "degrees", "e", "exp", "floor",
+      "haversin", "isnan", "log", "log10", "pi", "radians", "rand", "round", "sign", "sin", "sqrt", "tan",
+      // text
+      "btrim", "char_length", "character_length", "left", "lower", "ltrim", "normalize", "replace", "right",
+      "rtrim", "split", "substring", "tolower", "toupper", "trim", "upper",
+      // time and place
+      "date", "date.realtime", "date.statement", "date.transaction", "date.truncate", "datetime",
+      "datetime.fromepoch", "datetime.fromepochmillis", "datetime.truncate", "duration", "duration.between",
+      "duration.indays", "duration.inmonths", "duration.inseconds", "localdatetime", "localdatetime.truncate",
+      "localtime", "localtime.truncate", "point", "point.distance", "point.withinbbox", "time",
+      "time.truncate", "timestamp"};
+  return kFunctions;
+}
+
+Error refused(const std::string& what, std::string hint = kReads) {
+  return {Code::kRefused, "Cypher: " + what, std::move(hint), Audience::kCaller};
+}
+
+Status checkReads(const CypherFacts& facts) {
+  if (!facts.problems.empty())
+    return tl::unexpected(refused(facts.problems.front() + " is not allowed, sources are read-only"));
+  if (!facts.procedures.empty())
+    return tl::unexpected(refused("procedures are not allowed: " + facts.procedures.front()));
+  if (facts.engineWrites) return tl::unexpected(refused("the engine does not take it for a read"));
+  for (const auto& clause : facts.engineClauses)
+    if (!readingClauses().contains(clause))
+      return tl::unexpected(refused("this clause is not allowed: " + clause));
+  for (const auto& function : facts.functions)
+    if (!knownFunctions().contains(function)) {
+      const Names known(knownFunctions().begin(), knownFunctions().end());
+      const auto near = nearest(function, known);
+      return tl::unexpected(
+          refused("this function is not allowed: " + function,
+                  near.empty() ? "Use Cypher's own functions." : "Did you mean " + near + "?"));
+    }
+  return {};
+}
+
+Status checkPaths(const CypherFacts& facts, std::size_t longest) {
+  const auto example = "Bound it, as in *1.." + std::to_string(longest) + ".";
+  if (facts.openPaths > 0)
+    return tl::unexpected(refused("a variable-length path without an upper bound", example));
+  if (facts.longestPath > longest)
+    return tl::unexpected(
+        refused("a path longer than " + std::to_string(longest) + " relationships", example));
+  return {};
+}
+
+Status checkProducts(const CypherFacts& facts) {
+  if (facts.products == 0) return {};
+  return tl::unexpected(
+      refused("a cross product: nothing connects two patterns, or one runs anew for every row of another",
+              "Connect them by a relationship, a common variable or an equality."));
+}
+
+Status checkVariables(const CypherFacts& facts, const NativeQuery& query) {
+  if (!facts.undefined.empty())
+    return fail(Code::kInvalidArgument, "Cypher: variable not defined: " + facts.undefined.front(),
+                "Bind it in a pattern, or carry it through WITH.");
+  for (const auto& name : facts.parameters) {
+    const auto bound = [&](const Parameter& parameter) { return parameter.name == name; };
+    if (std::none_of(query.parameters.begin(), query.parameters.end(), bound))
+      return fail(Code::kInvalidArgument, "Cypher: no value for parameter $" + name,
+                  "Bind it, or write the value.");
+  }
+  return {};
+}
+
+Status checkText(const std::string& text, std::size_t most) {
+  if (text.size() > most)
+    return fail(Code::kLimit, "Cypher: the query is longer than " + std::to_string(most) + " bytes",
+                "Ask something shorter.");
+  if (toUtf8(text) != text || text.find('\0') != std::string::npos)
+    return fail(Code::kInvalidArgument, "Cypher: the query is not valid UTF-8 text");
+  return {};
+}
+
+}  // namespace
+
+Result<GuardedQuery> CypherGuard::admit(const NativeQuery& query, const Descriptor& descriptor) const {
+  const auto* schema = std::get_if<GraphSchema>(&descriptor.shape);
+  if (schema == nullptr)
+    return fail(Code::kInvalidArgument, "Cypher: this source is no property graph: " + descriptor.info.id);
+  OMNI_RETURN_IF_ERROR(checkText(query.text, limits_.bytes));
+  auto facts = cypherFacts(query.text, limits_.nesting);
+  if (!facts) {
+    if (facts.error().hint.empty()) facts.error().hint = kReads;
+    return tl::unexpected(facts.error());
+  }
+  std::vector<std::string> notes;
+  OMNI_RETURN_IF_ERROR(checkReads(*facts));
+  OMNI_RETURN_IF_ERROR(checkPaths(*facts, limits_.pathLength));
+  OMNI_RETURN_IF_ERROR(bindCypherNames(*facts, *schema, notes));
+  OMNI_RETURN_IF_ERROR(checkVariables(*facts, query));
+  OMNI_RETURN_IF_ERROR(checkProducts(*facts));
+  NativeQuery admitted = query;
+  admitted.route = Route::kCypher;
+  admitted.text = std::move(facts->text);
+  return GuardedQuery(std::move(admitted), std::move(notes));
+}
+
+}  // namespace omni

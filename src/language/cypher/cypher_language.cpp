@@ -1,0 +1,35 @@
+#include "language/cypher/cypher_context.h"
+#include "language/cypher/cypher_guard.h"
+#include "language/cypher/cypher_renderer.h"
+#include "language/language.h"
+
+namespace omni {
+namespace {
+
+class CypherLanguage final : public Language {
+ public:
+  Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const override {
+    return guard_.admit(query, descriptor);
+  }
+
+  Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const override {
+    return renderCypher(query, model);
+  }
+
+  std::string verbalise(const Descriptor& descriptor) const override {
+    const auto* schema = std::get_if<GraphSchema>(&descriptor.shape);
+    return schema ? cypherContext(*schema) : std::string{};
+  }
+
+ private:
+  CypherGuard guard_;
+};
+
+}  // namespace
+
+const Language& cypherLanguage() {
+  static const CypherLanguage language;
+  return language;
+}
+
+}  // namespace omni

@@ -1,0 +1,113 @@
+#include "language/cypher/cypher_names.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+using Names = std::vector<std::string>;
+
+bool contains(const Names& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void addNames(const std::vector<GraphProperty>& properties, Names& names) {
+  for (const auto& property : properties) names.push_back(property.name);
+}
+
+/// Properties of the nodes with one of these labels (all nodes when none is given).
+Names nodeProperties(const GraphSchema& schema, const Names& labels) {
+  Names names;
+  for (const auto& label : schema.labels)
+    if (labels.empty() || contains(labels, label.name)) addNames(label.properties, names);
+  return names;
+}
+
+Names relationshipProperties(const GraphSchema& schema, const Names& types) {
+  Names names;
+  for (const auto& pattern : schema.relationships)
+    if (types.empty() || contains(types, pattern.type)) addNames(pattern.properties, names);
+  return names;
+}
+
+Names labelNames(const GraphSchema& schema) {
+  Names names;
+  for (const auto& label : schema.labels) names.push_back(label.name);
+  return names;
+}
+
+Names typeNames(const GraphSchema& schema) {
+  std::set<std::string> names;
+  for (const auto& pattern : schema.relationships) names.insert(pattern.type);
+  return {names.begin(), names.end()};
+}
+
+Error unknown(const std::string& what, const std::string& name, const Names& known) {
+  const auto near = nearest(name, known);
+  return {Code::kInvalidArgument, "Cypher: unknown " + what + " " + name,
+          near.empty() ? "This graph has: " + join(known, ", ") : "Did you mean " + near + "?",
+          Audience::kCaller};
+}
+
+Status bindProperty(const CypherProperty& property, const GraphSchema& schema, Names& notes) {
+  const auto own =
+      property.ofNode ? nodeProperties(schema, property.of) : relationshipProperties(schema, property.of);
+  if (contains(own, property.name)) return {};
+  const auto owner = property.of.empty() ? std::string(property.ofNode ? "nodes" : "relationships")
+                                         : join(property.of, " or ");
+  const bool elsewhere = contains(nodeProperties(schema, {}), property.name) ||
+                         contains(relationshipProperties(schema, {}), property.name);
+  // Null where it never occurs: Cypher has no error for it, and people do ask so.
+  if (!elsewhere) return tl::unexpected(unknown("property of " + owner, property.name, own));
+  notes.push_back(owner + " have no property " + property.name + " here: it is null");
+  return {};
+}
+
+bool occurs(const CypherType& type, const GraphSchema& schema) {
+  return std::any_of(schema.relationships.begin(), schema.relationships.end(), [&](const auto& pattern) {
+    return pattern.type == type.name && (type.from.empty() || contains(type.from, pattern.from)) &&
+           (type.to.empty() || contains(type.to, pattern.to));
+  });
+}
+
+std::string patternsOf(const std::string& type, const GraphSchema& schema) {
+  Names patterns;
+  for (const auto& pattern : schema.relationships)
+    if (pattern.type == type)
+      patterns.push_back("(:" + pattern.from + ")-[:" + type + "]->(:" + pattern.to + ")");
+  return join(patterns, ", ");
+}
+
+Status bindType(const CypherType& type, const GraphSchema& schema, const Names& types, Names& notes) {
+  if (!contains(types, type.name)) return tl::unexpected(unknown("relationship type", type.name, types));
+  if (!occurs(type, schema))
+    notes.push_back("no such pattern in the data; there is " + patternsOf(type.name, schema));
+  return {};
+}
+
+}  // namespace
+
+std::string cypherName(const std::string& name) {
+  const auto plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  const bool starts = !name.empty() && std::isdigit(static_cast<unsigned char>(name.front())) == 0;
+  if (starts && std::all_of(name.begin(), name.end(), plain)) return name;
+  std::string quoted = "`";
+  for (const char c : name) quoted += c == '`' ? "``" : std::string(1, c);
+  return quoted + "`";
+}
+
+Status bindCypherNames(const CypherFacts& facts, const GraphSchema& schema, std::vector<std::string>& notes) {
+  const auto labels = labelNames(schema);
+  for (const auto& label : facts.labels)
+    if (!contains(labels, label)) return tl::unexpected(unknown("label", label, labels));
+  const auto types = typeNames(schema);
+  for (const auto& type : facts.types) OMNI_RETURN_IF_ERROR(bindType(type, schema, types, notes));
+  for (const auto& property : facts.properties) OMNI_RETURN_IF_ERROR(bindProperty(property, schema, notes));
+  return {};
+}
+
+}  // namespace omni

@@ -1,0 +1,14 @@
+#include "language/cypher/cypher_renderer.h"
+
+#include "language/cypher/cypher_scope.h"
+
+namespace omni {
+
+Result<NativeQuery> renderCypher(const LogicalQuery& query, const EntityModel& model) {
+  CypherTerms terms;
+  CypherScope scope(query, model, terms);
+  OMNI_TRY(text, scope.whole());
+  return NativeQuery{.route = Route::kCypher, .text = text, .parameters = terms.parameters()};
+}
+
+}  // namespace omni

@@ -1,0 +1,96 @@
+#include "language/cypher/cypher_terms.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+bool isKeyword(const std::string& word) {
+  static const std::set<std::string> kKeywords{
+      "all",     "and",      "any",    "as",       "asc",    "ascending", "by",      "call",         "case",
+      "collect", "contains", "count",  "create",   "delete", "desc",      "detach",  "distinct",     "else",
+      "end",     "ends",     "exists", "false",    "filter", "for",       "foreach", "from",         "in",
+      "insert",  "is",       "limit",  "load",     "match",  "merge",     "node",    "none",         "not",
+      "null",    "offset",   "on",     "optional", "or",     "order",     "path",    "relationship", "remove",
+      "return",  "select",   "set",    "single",   "skip",   "start",     "starts",  "then",         "true",
+      "union",   "unwind",   "use",    "using",    "when",   "where",     "with",    "xor",          "yield"};
+  return kKeywords.contains(word);
+}
+
+std::string nameOf(std::string_view phrase) {
+  auto name = join(identifierWords(phrase), "_");
+  std::erase_if(name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_'; });
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0) return "x" + name;
+  return name;
+}
+
+}  // namespace
+
+std::string CypherTerms::variable(std::string_view phrase) {
+  const auto name = nameOf(phrase);
+  const auto times = ++taken_[name];
+  if (times == 1 && !isKeyword(name)) return name;
+  const auto numbered = name + "_" + std::to_string(times);
+  return taken_.contains(numbered) ? variable(phrase) : (taken_[numbered] = 1, numbered);
+}
+
+std::string CypherTerms::parameter(Value value) {
+  auto name = "p" + std::to_string(parameters_.size() + 1);
+  parameters_.push_back({name, std::move(value)});
+  return "$" + name;
+}
+
+std::string_view cypherSymbol(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::kEqual: return "=";
+    case Comparison::kNotEqual: return "<>";
+    case Comparison::kLess: return "<";
+    case Comparison::kLessOrEqual: return "<=";
+    case Comparison::kGreater: return ">";
+    case Comparison::kGreaterOrEqual: return ">=";
+    case Comparison::kContains: return "CONTAINS";
+    case Comparison::kStartsWith: return "STARTS WITH";
+    case Comparison::kEndsWith: return "ENDS WITH";
+  }
+  return "=";
+}
+
+std::string_view cypherSymbol(ArithmeticOperator op) {
+  switch (op) {
+    case ArithmeticOperator::kAdd: return "+";
+    case ArithmeticOperator::kSubtract: return "-";
+    case ArithmeticOperator::kMultiply: return "*";
+    case ArithmeticOperator::kDivide: return "/";
+  }
+  return "+";
+}
+
+std::string_view cypherFunction(AggregateFunction function) {
+  switch (function) {
+    case AggregateFunction::kCount: return "count";
+    case AggregateFunction::kSum: return "sum";
+    case AggregateFunction::kAverage: return "avg";
+    case AggregateFunction::kMinimum: return "min";
+    case AggregateFunction::kMaximum: return "max";
+  }
+  return "count";
+}
+
+std::string cypherDatePart(DatePart part, const std::string& moment) {
+  const auto cut = [&](const char* at) {
+    return "toInteger(substring(toString(" + moment + "), " + at + "))";
+  };
+  switch (part) {
+    case DatePart::kYear: return cut("0, 4");
+    case DatePart::kQuarter: return "(" + cut("5, 2") + " + 2) / 3";
+    case DatePart::kMonth: return cut("5, 2");
+    case DatePart::kDay: return cut("8, 2");
+  }
+  return cut("0, 4");
+}
+
+}  // namespace omni

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// The files of one graph, each list sorted.
+struct GraphFiles {
+  std::vector<std::filesystem::path> nodes;
+  std::vector<std::filesystem::path> edges;
+};
+
+/// Whether a path is a graph: a folder with files of nodes and of edges, or a `NAME.nodes.…` file beside its
+/// `NAME.edges.…`.
+bool isGraph(const std::filesystem::path& path);
+
+/// Finds the files that `paths` name: folders of nodes*.csv and edges*.csv (.tsv, .jsonl, .ndjson; each also
+/// with .gz), such files one by one, and the common beginning of NAME.nodes.jsonl.gz and NAME.edges.jsonl.gz.
+/// Errors: kNotFound, kUnreadable (nodes or edges are missing), kInvalidArgument (a file of another kind).
+Result<GraphFiles> graphFiles(const std::vector<std::string>& paths);
+
+/// Changes when one of the files does: names, sizes and times.
+std::string markOf(const GraphFiles& files);
+
+/// A hash of all that the files hold. Error kUnavailable names the file that cannot be read.
+Result<std::string> contentOf(const GraphFiles& files);
+
+}  // namespace omni

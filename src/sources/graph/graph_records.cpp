@@ -1,0 +1,273 @@
+#include "sources/graph/graph_records.h"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <optional>
+
+#include "base/text.h"
+#include "sources/graph/csv_table.h"
+#include "sources/graph/graph_text.h"
+
+namespace omni {
+namespace {
+
+using Json = nlohmann::json;
+using Names = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+const Names kIds{"id", ":id", "node_id"};
+const Names kLabels{"labels", ":label", "label"};
+const Names kSources{"source", ":start_id", "s", "from", "start"};
+const Names kTargets{"target", ":end_id", "t", "to", "end"};
+const Names kTypes{"type", ":type", "label"};
+const Names kProperties{"props", "properties"};
+
+bool isCsv(const fs::path& file) {
+  const auto name = lower(file.filename().string());
+  return name.find(".csv") != std::string::npos || name.find(".tsv") != std::string::npos;
+}
+
+/// What a file's name says after "nodes_" or "edges_", else `otherwise`.
+std::string wordOf(const fs::path& file, const std::string& otherwise) {
+  auto stem = file.filename().string();
+  stem.resize(std::min(stem.find('.'), stem.size()));
+  const auto at = stem.find_first_of("_-");
+  return at == std::string::npos || at + 1 == stem.size() ? otherwise : stem.substr(at + 1);
+}
+
+std::string labelOf(const fs::path& file) {
+  std::string label;
+  for (auto word : identifierWords(wordOf(file, "Node"))) {
+    word[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(word[0])));
+    label += word;
+  }
+  return label;
+}
+
+std::string typeOf(const fs::path& file) {
+  auto type = join(identifierWords(wordOf(file, "RELATED_TO")), "_");
+  std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) { return std::toupper(c); });
+  return type;
+}
+
+Names labelsOf(const std::string& text) {
+  Names labels;
+  for (const auto& part : split(text, ';')) {
+    const auto label = trim(part);
+    if (!label.empty()) labels.emplace_back(label.starts_with(':') ? label.substr(1) : label);
+  }
+  return labels;
+}
+
+// ------------------------------------------------------------------ values of CSV
+
+template <class Number>
+std::optional<Number> numberOf(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// "007" and "+49" are no numbers but codes.
+bool isCode(std::string_view text) {
+  const auto digits = text.starts_with('-') ? text.substr(1) : text;
+  return digits.starts_with('+') || (digits.size() > 1 && digits[0] == '0' && digits[1] != '.');
+}
+
+enum class Form { kInteger, kReal, kBoolean, kText };
+
+Form formOf(const std::string& text) {
+  if (text == "true" || text == "false") return Form::kBoolean;
+  if (isCode(text)) return Form::kText;
+  if (numberOf<std::int64_t>(text)) return Form::kInteger;
+  const bool digits = text.find_first_of("0123456789") != std::string::npos;
+  return digits && numberOf<double>(text) ? Form::kReal : Form::kText;
+}
+
+Form together(Form a, Form b) {
+  if (a == b) return a;
+  const bool numbers = a != Form::kText && b != Form::kText && a != Form::kBoolean && b != Form::kBoolean;
+  return numbers ? Form::kReal : Form::kText;
+}
+
+Json valueOf(const std::string& text, Form form) {
+  switch (form) {
+    case Form::kInteger: return *numberOf<std::int64_t>(text);
+    case Form::kReal: return *numberOf<double>(text);
+    case Form::kBoolean: return text == "true";
+    case Form::kText: return text;
+  }
+  return text;
+}
+
+/// A table whose columns are found by name and typed by content.
+class Columns {
+ public:
+  explicit Columns(const CsvTable& table) : table_(table), forms_(table.header.size()) {
+    for (std::size_t column = 0; column < forms_.size(); ++column) {
+      std::optional<Form> form;
+      for (const auto& row : table.rows)
+        if (!row[column].empty()) form = form ? together(*form, formOf(row[column])) : formOf(row[column]);
+      forms_[column] = form.value_or(Form::kText);
+    }
+  }
+
+  /// The column that has one of these names (":ID" also at the end of a longer one), taken out of the
+  /// properties.
+  std::optional<std::size_t> take(const Names& names) {
+    for (const auto& name : names)
+      for (std::size_t column = 0; column < table_.header.size(); ++column) {
+        const auto head = lower(table_.header[column]);
+        if (head != name && !(name.starts_with(':') && head.find(name) != std::string::npos)) continue;
+        taken_.push_back(column);
+        return column;
+      }
+    return std::nullopt;
+  }
+
+  Json properties(std::size_t row) const {
+    auto properties = Json::object();
+    for (std::size_t column = 0; column < table_.header.size(); ++column) {
+      const auto& text = table_.rows[row][column];
+      const bool special = std::find(taken_.begin(), taken_.end(), column) != taken_.end();
+      const auto name = nameOf(table_.header[column]);
+      if (!text.empty() && !name.empty() && !special) properties[name] = valueOf(text, forms_[column]);
+    }
+    return properties;
+  }
+
+ private:
+  /// Neo4j's heads carry a type: "released:int".
+  static std::string nameOf(const std::string& head) { return head.substr(0, head.rfind(':')); }
+
+  const CsvTable& table_;
+  std::vector<Form> forms_;
+  std::vector<std::size_t> taken_;
+};
+
+Error noColumn(const fs::path& file, const std::string& what, const Names& names) {
+  return unusable(file, 1, "has no column for the " + what, "Call one of its columns " + names.front() + ".");
+}
+
+Result<std::vector<NodeRecord>> nodesOf(const fs::path& file, const CsvTable& table) {
+  Columns columns(table);
+  const auto id = columns.take(kIds);
+  const auto labels = columns.take(kLabels);
+  if (!id) return tl::unexpected(noColumn(file, "nodes' ids", kIds));
+  std::vector<NodeRecord> nodes;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    auto names = labels ? labelsOf(table.rows[row][*labels]) : Names{};
+    if (names.empty()) names.push_back(labelOf(file));
+    nodes.push_back({table.rows[row][*id], std::move(names), columns.properties(row), table.lines[row]});
+  }
+  return nodes;
+}
+
+Result<std::vector<EdgeRecord>> edgesOf(const fs::path& file, const CsvTable& table) {
+  Columns columns(table);
+  const auto source = columns.take(kSources);
+  const auto target = columns.take(kTargets);
+  const auto type = columns.take(kTypes);
+  if (!source) return tl::unexpected(noColumn(file, "edges' start", kSources));
+  if (!target) return tl::unexpected(noColumn(file, "edges' end", kTargets));
+  std::vector<EdgeRecord> edges;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    const auto& cells = table.rows[row];
+    auto name = type && !cells[*type].empty() ? cells[*type] : typeOf(file);
+    edges.push_back(
+        {cells[*source], cells[*target], std::move(name), columns.properties(row), table.lines[row]});
+  }
+  return edges;
+}
+
+// ------------------------------------------------------------------ JSON Lines
+
+const Json* memberOf(const Json& object, const Names& names) {
+  for (const auto& name : names)
+    if (const auto found = object.find(name); found != object.end()) return &*found;
+  return nullptr;
+}
+
+/// An id or a name as text; empty when it is none.
+std::string textOf(const Json* value) {
+  if (value == nullptr) return {};
+  if (value->is_string()) return value->get<std::string>();
+  return value->is_number_integer() ? value->dump() : std::string();
+}
+
+Json propertiesOf(const Json& object) {
+  const auto* properties = memberOf(object, kProperties);
+  return properties != nullptr && properties->is_object() ? *properties : Json::object();
+}
+
+Names labelsOf(const Json& object) {
+  const auto* labels = memberOf(object, kLabels);
+  if (labels == nullptr) return {};
+  if (labels->is_string()) return labelsOf(labels->get<std::string>());
+  Names names;
+  if (labels->is_array())
+    for (const auto& label : *labels)
+      if (label.is_string()) names.push_back(label);
+  return names;
+}
+
+Status eachLine(const fs::path& file, std::string_view text,
+                const std::function<Status(const Json&, std::size_t)>& use) {
+  std::size_t line = 0;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    const auto one = trim(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    ++line;
+    if (one.empty()) continue;
+    const auto object = Json::parse(one, nullptr, false);
+    if (!object.is_object()) return tl::unexpected(unusable(file, line, "is no JSON object"));
+    OMNI_RETURN_IF_ERROR(use(object, line));
+  }
+  return {};
+}
+
+Result<std::vector<NodeRecord>> nodesOfLines(const fs::path& file, const std::string& text) {
+  std::vector<NodeRecord> nodes;
+  OMNI_RETURN_IF_ERROR(eachLine(file, text, [&](const Json& object, std::size_t line) -> Status {
+    auto labels = labelsOf(object);
+    if (labels.empty()) labels.push_back(labelOf(file));
+    nodes.push_back({textOf(memberOf(object, kIds)), std::move(labels), propertiesOf(object), line});
+    if (!nodes.back().id.empty()) return {};
+    return tl::unexpected(unusable(file, line, "has no \"id\""));
+  }));
+  return nodes;
+}
+
+Result<std::vector<EdgeRecord>> edgesOfLines(const fs::path& file, const std::string& text) {
+  std::vector<EdgeRecord> edges;
+  OMNI_RETURN_IF_ERROR(eachLine(file, text, [&](const Json& object, std::size_t line) -> Status {
+    auto type = textOf(memberOf(object, kTypes));
+    if (type.empty()) type = typeOf(file);
+    edges.push_back({textOf(memberOf(object, kSources)), textOf(memberOf(object, kTargets)), std::move(type),
+                     propertiesOf(object), line});
+    if (!edges.back().source.empty() && !edges.back().target.empty()) return {};
+    return tl::unexpected(unusable(file, line, "has no \"source\" and \"target\""));
+  }));
+  return edges;
+}
+
+}  // namespace
+
+Result<std::vector<NodeRecord>> readNodes(const fs::path& file) {
+  OMNI_TRY(text, readGraphText(file));
+  if (!isCsv(file)) return nodesOfLines(file, text);
+  OMNI_TRY(table, readCsv(file, text));
+  return nodesOf(file, table);
+}
+
+Result<std::vector<EdgeRecord>> readEdges(const fs::path& file) {
+  OMNI_TRY(text, readGraphText(file));
+  if (!isCsv(file)) return edgesOfLines(file, text);
+  OMNI_TRY(table, readCsv(file, text));
+  return edgesOf(file, table);
+}
+
+}  // namespace omni

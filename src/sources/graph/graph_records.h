@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace omni {
+
+struct NodeRecord {
+  std::string id;
+  std::vector<std::string> labels;
+  nlohmann::json properties;
+  std::size_t line = 0;
+};
+
+struct EdgeRecord {
+  std::string source;
+  std::string target;
+  std::string type;
+  nlohmann::json properties;
+  std::size_t line = 0;
+};
+
+/// The nodes of a file. JSON Lines: {"id", "labels", "props"}. CSV: columns `id` and `labels` (separated by
+/// ';'), or `:ID` and `:LABEL` as Neo4j exports them; other columns are properties, typed by what they hold.
+/// Without labels the file's name gives one: nodes_person.csv holds Person nodes. Errors name file and line.
+Result<std::vector<NodeRecord>> readNodes(const std::filesystem::path& file);
+
+/// The edges of a file. JSON Lines: {"s", "t", "type", "props"} (also source, target, from, to, properties).
+/// CSV: `source`, `target`, `type`, or `:START_ID`, `:END_ID`, `:TYPE`.
+Result<std::vector<EdgeRecord>> readEdges(const std::filesystem::path& file);
+
+}  // namespace omni

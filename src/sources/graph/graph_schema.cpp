@@ -1,0 +1,119 @@
+#include "sources/graph/graph_schema.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "source/value_profile.h"
+
+namespace omni {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kMostNodes = 20000;         // looked at, of one label
+constexpr std::size_t kMostRelationships = 5000;  // of one pattern
+
+std::string backticked(const std::string& name) {
+  return "`" + name + "`";
+}
+
+std::string textOf(const Value& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  return text == nullptr ? std::string() : *text;
+}
+
+std::size_t countOf(const Value& value) {
+  const auto* count = std::get_if<std::int64_t>(&value);
+  return count == nullptr ? 0 : static_cast<std::size_t>(*count);
+}
+
+Value valueOf(const Json& value) {
+  if (value.is_boolean()) return value.get<bool>();
+  if (value.is_number_integer()) return value.get<std::int64_t>();
+  if (value.is_number()) return value.get<double>();
+  if (value.is_string()) return value.get<std::string>();
+  return value.is_null() ? Value(Null{}) : Value(Nested{value.dump()});
+}
+
+/// A description reads more than an answer may hold.
+Limits roomy() {
+  return {.rows = kMostNodes, .bytes = 256u << 20u, .memory = 2048u << 20u};
+}
+
+class Describer {
+ public:
+  Describer(const GraphStore& store, const Budget& budget) : store_(store), budget_(budget) {}
+
+  Result<std::vector<Row>> rows(const std::string& cypher) const {
+    if (budget_.exhausted()) return tl::unexpected(budget_.exhaustedError("description of a graph"));
+    OMNI_TRY(outcome, store_.run(cypher, {}, roomy(), budget_));
+    return std::move(outcome.rows);
+  }
+
+  /// The properties of `variable` in the first rows of `match`, of `count` there are.
+  Result<std::vector<GraphProperty>> properties(const std::string& match, const std::string& variable,
+                                                std::size_t count, std::size_t most) const {
+    OMNI_TRY(found, rows(match + " RETURN properties(" + variable + ") AS p LIMIT " + std::to_string(most)));
+    std::map<std::string, std::vector<Value>> values;
+    for (const auto& row : found) {
+      const auto* map = row.empty() ? nullptr : std::get_if<Nested>(&row[0]);
+      if (map == nullptr) continue;
+      const auto json = Json::parse(map->json);
+      for (const auto& [name, value] : json.items()) values[name].push_back(valueOf(value));
+    }
+    std::vector<GraphProperty> properties;
+    for (const auto& [name, present] : values) {
+      ValueProfile profile;
+      for (const auto& value : present) profile.add(value);
+      for (auto absent = present.size(); absent < found.size(); ++absent) profile.add(Null{});
+      properties.push_back({name, profile.summary(count > most)});
+    }
+    return properties;
+  }
+
+ private:
+  const GraphStore& store_;
+  const Budget& budget_;
+};
+
+void noteSample(std::vector<std::string>& notes, const std::string& what, std::size_t count,
+                std::size_t most) {
+  if (count > most)
+    notes.push_back(what + ": values of " + std::to_string(most) + " of " + std::to_string(count) +
+                    " were looked at");
+}
+
+}  // namespace
+
+Result<GraphSchema> graphSchema(const GraphStore& store, const Budget& budget,
+                                std::vector<std::string>& notes) {
+  const Describer describer(store, budget);
+  GraphSchema schema;
+  OMNI_TRY(labels, describer.rows("MATCH (n) UNWIND labels(n) AS l RETURN l, count(*) AS c ORDER BY l"));
+  for (const auto& row : labels) {
+    NodeLabel label{.name = textOf(row.at(0)), .count = countOf(row.at(1))};
+    OMNI_TRY(properties,
+             describer.properties("MATCH (n:" + backticked(label.name) + ")", "n", label.count, kMostNodes));
+    label.properties = std::move(properties);
+    noteSample(notes, label.name, label.count, kMostNodes);
+    schema.labels.push_back(std::move(label));
+  }
+  OMNI_TRY(patterns, describer.rows("MATCH (a)-[r]->(b) UNWIND labels(a) AS f UNWIND labels(b) AS t "
+                                    "RETURN f, type(r) AS k, t, count(*) AS c ORDER BY f, k, t"));
+  for (const auto& row : patterns) {
+    RelationshipPattern pattern{.type = textOf(row.at(1)),
+                                .from = textOf(row.at(0)),
+                                .to = textOf(row.at(2)),
+                                .count = countOf(row.at(3))};
+    const auto match = "MATCH (:" + backticked(pattern.from) + ")-[r:" + backticked(pattern.type) +
+                       "]->(:" + backticked(pattern.to) + ")";
+    OMNI_TRY(properties, describer.properties(match, "r", pattern.count, kMostRelationships));
+    pattern.properties = std::move(properties);
+    noteSample(notes, pattern.type, pattern.count, kMostRelationships);
+    schema.relationships.push_back(std::move(pattern));
+  }
+  return schema;
+}
+
+}  // namespace omni

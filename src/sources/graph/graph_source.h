@@ -1,0 +1,41 @@
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "source/source.h"
+#include "source/source_config.h"
+#include "sources/graph/graph_cache.h"
+
+namespace omni {
+
+/// A property graph given as files of nodes and edges. Converted once for each content, loaded when first
+/// needed, and again when the files change.
+class GraphSource final : public Source {
+ public:
+  GraphSource(SourceInfo info, std::vector<std::string> paths, GraphCache cache)
+      : info_(std::move(info)), paths_(std::move(paths)), cache_(std::move(cache)) {}
+
+  const SourceInfo& info() const override { return info_; }
+  Capabilities capabilities() const override;
+  Result<std::string> contentMark() override;
+  Result<Descriptor> describe(const Budget& budget, const Progress& progress = {}) override;
+  Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
+  Result<Health> check(const Budget& budget) override;
+
+ private:
+  Result<GraphCache::Entry> graph(const Budget& budget, const Progress& progress);
+
+  SourceInfo info_;
+  std::vector<std::string> paths_;
+  GraphCache cache_;
+  std::timed_mutex loading_;
+  GraphCache::Entry held_;
+  std::string mark_;  // of the files that held_ came from
+};
+
+/// How this kind registers itself.
+SourceKind graphSourceKind();
+
+}  // namespace omni

@@ -1,0 +1,239 @@
+#include "sources/graph/graph_source.h"
+
+#include <gmock/gmock.h>
+#include <zlib.h>
+
+#include "language/language.h"
+#include "source/source_contract.h"
+
+namespace omni {
+namespace {
+
+constexpr auto kPeople =
+    "id,labels,name,born,joined,active,code\n"
+    "a,Person,Ada,1815,2020-01-02,true,007\n"
+    "b,Person;Engineer,\"Bert, the \"\"Boss\"\"\",1900,2021-05-06,false,12\n"
+    "c,Person,Cleo,1950,,true,13\n"
+    "d,Person,Dan,1960,2022-07-08,true,14\n";
+constexpr auto kEdges =
+    "source,target,type,since\n"
+    "b,a,REPORTS_TO,2001\n"
+    "c,a,REPORTS_TO,2002\n"
+    "d,b,REPORTS_TO,2003\n";
+
+class GraphFixture final : public ContractFixture {
+ public:
+  SourceKind kind() const override { return graphSourceKind(); }
+  const Language& language() const override { return cypherLanguage(); }
+
+  SourceConfig make(const TemporaryFolder& folder) const override {
+    folder.write("org/nodes.csv", kPeople);
+    folder.write("org/edges.csv", kEdges);
+    auto config = open(folder.path() / "org");
+    config.id = "org";
+    config.description = "who reports to whom";
+    return config;
+  }
+  void change(const TemporaryFolder& folder) const override {
+    folder.write("org/nodes.csv", std::string(kPeople) + "e,Person,Eve,1990,,true,15\n");
+  }
+  std::string reads() const override { return "MATCH (p:Person) RETURN p.name, p.born"; }
+  std::string readsBound() const override { return "MATCH (p:Person) WHERE p.born > $p1 RETURN p.name"; }
+  Value value() const override { return std::int64_t{1920}; }
+  std::string expensive() const override {
+    return "UNWIND range(1, 3000) AS a UNWIND range(1, 3000) AS b UNWIND range(1, 3000) AS c "
+           "WITH a WHERE a < 0 RETURN count(a)";
+  }
+  std::string greedy() const override {
+    return "UNWIND range(1, 3000) AS a UNWIND range(1, 3000) AS b RETURN collect(toString(a) + 'x' + b)";
+  }
+  SourceConfig open(const std::filesystem::path& path) const override {
+    return {.id = "graph", .kind = "graph", .paths = {path.string()}};
+  }
+  std::string ending() const override { return ".nodes.jsonl"; }
+  bool folderIsFine() const override { return true; }
+};
+
+class GraphSourceTest : public ::testing::Test {
+ protected:
+  Result<std::unique_ptr<Source>> open(const std::string& path) const {
+    return graphSourceKind().open({.id = "g", .kind = "graph", .paths = {(files_.path() / path).string()}},
+                                  world_);
+  }
+
+  Result<Descriptor> describe(const std::string& path) const {
+    OMNI_TRY(source, open(path));
+    return source->describe(Budget());
+  }
+
+  Result<Outcome> ask(const std::string& path, const std::string& cypher) const {
+    OMNI_TRY(source, open(path));
+    OMNI_TRY(descriptor, source->describe(Budget()));
+    OMNI_TRY(query, cypherLanguage().admit({.route = Route::kCypher, .text = cypher}, descriptor));
+    return source->run(query, Budget());
+  }
+
+  std::string problemOf(const std::string& path) const {
+    const auto descriptor = describe(path);
+    return descriptor ? "described" : descriptor.error().message;
+  }
+
+  void writeCompressed(const std::string& name, const std::string& text) const {
+    const auto file = gzopen((files_.path() / name).c_str(), "wb");
+    gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
+    gzclose(file);
+  }
+
+  TemporaryFolder files_;
+  TemporaryFolder cache_;
+  ContractWorld world_{cache_.path()};
+};
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+TEST_F(GraphSourceTest, typesColumnsByWhatTheyHold) {
+  files_.write("nodes.csv", kPeople);
+  files_.write("edges.csv", kEdges);
+  const auto outcome =
+      ask("", "MATCH (p:Person) WHERE p.name = 'Ada' RETURN p.born, p.active, p.code, p.joined");
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_THAT(outcome->rows.at(0),
+              ElementsAre(Value(std::int64_t{1815}), Value(true), Value("007"), Value("2020-01-02")));
+}
+
+TEST_F(GraphSourceTest, describesLabelsAndPatterns) {
+  files_.write("nodes.csv", kPeople);
+  files_.write("edges.csv", kEdges);
+  const auto descriptor = describe("");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  const auto& schema = std::get<GraphSchema>(descriptor->shape);
+  ASSERT_EQ(schema.labels.size(), 2u);
+  EXPECT_EQ(schema.labels[0].name, "Engineer");
+  EXPECT_EQ(schema.labels[1].count, 4u);
+  const auto& born = schema.labels[1].properties.at(1);
+  EXPECT_EQ(born.name, "born");
+  EXPECT_EQ(born.values.type, ValueType::kInteger);
+  EXPECT_EQ(born.values.minimum, "1815");
+  EXPECT_EQ(born.values.distinct, 4u);
+  const auto joined = std::find_if(schema.labels[1].properties.begin(), schema.labels[1].properties.end(),
+                                   [](const auto& p) { return p.name == "joined"; });
+  EXPECT_EQ(joined->values.type, ValueType::kDate);
+  EXPECT_EQ(joined->values.nulls, 1u);
+  ASSERT_EQ(schema.relationships.size(), 3u);
+  EXPECT_EQ(schema.relationships[2].from, "Person");
+  EXPECT_EQ(schema.relationships[2].count, 3u);
+  EXPECT_EQ(schema.relationships[2].properties.at(0).name, "since");
+}
+
+TEST_F(GraphSourceTest, readsCompressedLinesByTheirCommonBeginning) {
+  writeCompressed(
+      "film.nodes.jsonl.gz",
+      "{\"id\": \"m\", \"labels\": [\"Movie\"], \"props\": {\"title\": \"Up\", \"tags\": [\"x\", 1], "
+      "\"meta\": {\"id\": 5}}}\n{\"id\": 7, \"labels\": [\"Person\"], \"props\": {\"name\": \"Ed\"}}\n");
+  writeCompressed("film.edges.jsonl.gz", "{\"s\": 7, \"t\": \"m\", \"type\": \"ACTED_IN\", \"props\": {}}\n");
+  const auto outcome =
+      ask("film", "MATCH (p:Person)-[r:ACTED_IN]->(m:Movie) RETURN p, r, m, m.tags, m.meta.id");
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  const auto& row = outcome->rows.at(0);
+  EXPECT_EQ(row[0], Value(Nested{R"({"labels":["Person"],"properties":{"name":"Ed"}})"}));
+  EXPECT_EQ(row[1], Value(Nested{R"({"label":"ACTED_IN","properties":{}})"}));
+  EXPECT_EQ(
+      row[2],
+      Value(Nested{R"({"labels":["Movie"],"properties":{"meta":{"id":5},"tags":["x",1],"title":"Up"}})"}));
+  EXPECT_EQ(row[3], Value(Nested{R"(["x",1])"}));
+  EXPECT_EQ(row[4], Value(std::int64_t{5}));
+}
+
+TEST_F(GraphSourceTest, hasNoPropertiesThatTheDataLacks) {
+  files_.write("nodes_film.csv", "id,labels,title,type\n1,Movie,Up,animation\n");
+  files_.write("nodes_people.csv", "id,labels,name\n2,Person,Ed\n");
+  files_.write("edges.csv", "source,target,type,id\n2,1,ACTED_IN,9\n");
+  const auto outcome =
+      ask("",
+          "MATCH (n) RETURN n.title, n.type, n.name, keys(n), properties(n), [n IN [n] | n.title] "
+          "ORDER BY n.title");
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_EQ(outcome->columns.at(0), "n.title");
+  EXPECT_THAT(
+      outcome->rows.at(0),
+      ElementsAre(Value("Up"), Value("animation"), Value(Null{}), Value(Nested{R"(["title","type"])"}),
+                  Value(Nested{R"({"title":"Up","type":"animation"})"}), Value(Nested{R"(["Up"])"})));
+  EXPECT_EQ(outcome->rows.at(1).at(0), Value(Null{}));
+  EXPECT_EQ(outcome->rows.at(1).at(2), Value("Ed"));
+  const auto edge = ask("", "MATCH ()-[r]->() RETURN r.id, r");
+  ASSERT_TRUE(edge) << edge.error().message;
+  EXPECT_EQ(edge->rows.at(0).at(0), Value(std::int64_t{9}));
+}
+
+TEST_F(GraphSourceTest, readsNeo4jHeads) {
+  files_.write("nodes.csv", "personId:ID,name,born:int,:LABEL\np1,Ed,1970,Person;Actor\n");
+  files_.write("edges.csv", ":START_ID,role,:END_ID,:TYPE\np1,self,p1,KNOWS\n");
+  const auto outcome = ask("", "MATCH (a:Actor)-[k:KNOWS]->(b) RETURN b.name, b.born, k.role");
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_THAT(outcome->rows.at(0), ElementsAre(Value("Ed"), Value(std::int64_t{1970}), Value("self")));
+}
+
+TEST_F(GraphSourceTest, temporalValuesArriveAsIsoText) {
+  files_.write("nodes.csv", kPeople);
+  files_.write("edges.csv", kEdges);
+  const auto outcome = ask("",
+                           "RETURN date('2024-05-06'), datetime('2024-05-06T07:08:09Z'), "
+                           "duration({months: 14, days: 3, seconds: 3661})");
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_THAT(outcome->rows.at(0),
+              ElementsAre(Value("2024-05-06"), Value("2024-05-06T07:08:09Z"), Value("P1Y2M3DT1H1M1S")));
+}
+
+TEST_F(GraphSourceTest, namesFileAndLine) {
+  files_.write("nodes.csv", kPeople);
+  files_.write("edges.csv", "source,target,type\na,z,KNOWS\n");
+  EXPECT_THAT(problemOf(""), HasSubstr("edges.csv:2: there is no node z"));
+  files_.write("edges.csv", "source,target,type\na,b\n");
+  EXPECT_THAT(problemOf(""), HasSubstr("edges.csv:2: has 2 values, the head 3"));
+  files_.write("edges.csv", "source,type\na,KNOWS\n");
+  EXPECT_THAT(problemOf(""), HasSubstr("no column for the edges' end"));
+  files_.write("edges.csv", kEdges);
+  files_.write("nodes.csv", std::string(kPeople) + "a,Person,Again,1,,true,1\n");
+  EXPECT_THAT(problemOf(""), HasSubstr("nodes.csv:6: the id a was given before"));
+  files_.write("nodes.csv", "");
+  EXPECT_THAT(problemOf(""), HasSubstr("nodes.csv: is empty"));
+  files_.write("nodes.csv", "id,name\n1,\"open\n");
+  EXPECT_THAT(problemOf(""), HasSubstr("nodes.csv:2: a quote is not closed"));
+}
+
+TEST_F(GraphSourceTest, namesABrokenLineOfJson) {
+  files_.write("x.nodes.jsonl", "{\"id\": 1}\n{\"id\": \n");
+  files_.write("x.edges.jsonl", "{}\n");
+  EXPECT_THAT(problemOf("x"), HasSubstr("x.nodes.jsonl:2: is no JSON object"));
+  files_.write("x.nodes.jsonl", "{\"id\": 1}\n");
+  EXPECT_THAT(problemOf("x"), HasSubstr("x.edges.jsonl:1: has no \"source\""));
+}
+
+TEST_F(GraphSourceTest, convertsOnceForEachContent) {
+  files_.write("nodes.csv", kPeople);
+  files_.write("edges.csv", kEdges);
+  std::size_t loads = 0;
+  const Progress count = [&](std::string_view, std::size_t, std::size_t) { ++loads; };
+  for (int i = 0; i < 2; ++i) {
+    const auto source = open("");
+    ASSERT_TRUE(source);
+    ASSERT_TRUE((*source)->describe(Budget(), count));
+  }
+  EXPECT_EQ(loads, 2u) << "one for the nodes, one for the edges";
+}
+
+TEST_F(GraphSourceTest, ignoresABrokenCacheFile) {
+  files_.write("nodes.csv", kPeople);
+  files_.write("edges.csv", kEdges);
+  ASSERT_TRUE(describe(""));
+  for (const auto& entry : std::filesystem::directory_iterator(cache_.path() / "graphs"))
+    if (entry.path().extension() == ".kgl") std::ofstream(entry.path()) << "broken";
+  EXPECT_EQ(problemOf(""), "described");
+}
+
+}  // namespace
+
+INSTANTIATE_TEST_SUITE_P(Graph, SourceContract, ::testing::Values(&contractOf<GraphFixture>));
+
+}  // namespace omni

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// The error of a file that cannot be used: `why` follows its name (and line, unless 0).
+Error unusable(const std::filesystem::path& file, std::size_t line, const std::string& why,
+               std::string hint = "Mend the file, or export it again.");
+
+/// The file's text, inflated when it is compressed, without a byte order mark. Errors: kUnreadable (corrupt,
+/// empty, not UTF-8), kUnavailable (cannot be opened), kLimit (more than four gigabytes).
+Result<std::string> readGraphText(const std::filesystem::path& file);
+
+}  // namespace omni
