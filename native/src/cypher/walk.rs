@@ -128,29 +128,25 @@ impl<'a> Walk<'a> {
         self.query(query, Scope::default());
     }
 
-    /// The variables that the query returns.
-    fn query(&mut self, query: &Query, scope: Scope) -> Vec<(String, Variable)> {
+    fn query(&mut self, query: &Query, scope: Scope) {
         let QueryKind::Regular(regular) = &query.kind else {
-            self.problem("unknown syntax");
-            return Vec::new();
+            return self.problem("unknown syntax");
         };
         for branch in &regular.unions {
             self.clauses.insert("UNION");
             self.single(&branch.query, scope.clone());
         }
-        self.single(&regular.head, scope)
+        self.single(&regular.head, scope);
     }
 
-    fn single(&mut self, query: &SingleQuery, mut scope: Scope) -> Vec<(String, Variable)> {
-        let mut returned = Vec::new();
+    fn single(&mut self, query: &SingleQuery, mut scope: Scope) {
         for clause in &query.kind.clauses {
-            returned = self.clause(clause, &mut scope);
+            self.clause(clause, &mut scope);
         }
         self.products += usize::from(scope.product());
-        returned
     }
 
-    fn clause(&mut self, clause: &Clause, scope: &mut Scope) -> Vec<(String, Variable)> {
+    fn clause(&mut self, clause: &Clause, scope: &mut Scope) {
         match &clause.kind {
             ClauseKind::Match(m) => self.match_clause(m, scope),
             ClauseKind::Unwind(u) => {
@@ -163,12 +159,11 @@ impl<'a> Walk<'a> {
             ClauseKind::Return(r) => {
                 self.clauses.insert("RETURN");
                 self.limit = r.projection.limit.as_ref().and_then(|l| self.integer(l));
-                return self.projection(&r.projection, scope);
+                self.projection(&r.projection, scope);
             }
             ClauseKind::Call(c) => self.call(c, scope),
             other => self.problem(forbidden(other)),
         }
-        Vec::new()
     }
 
     fn integer(&self, expr: &Expr) -> Option<u64> {
@@ -262,16 +257,7 @@ impl<'a> Walk<'a> {
                 self.procedures.insert(qualified(name));
                 arguments.iter().flatten().for_each(|a| self.expr(a, scope));
             }
-            CallTarget::Subquery { query, in_transactions, .. } => {
-                if in_transactions.is_some() {
-                    self.problem("CALL … IN TRANSACTIONS");
-                }
-                let returned = self.query(query, scope.inner());
-                for (name, variable) in returned {
-                    scope.variables.insert(name, Variable { component: None, ..variable });
-                }
-            }
-            _ => self.problem("unknown syntax"),
+            _ => self.problem("CALL { … }"),
         }
         let Some(y) = &c.yield_clause else { return };
         for item in &y.items {
@@ -565,9 +551,7 @@ impl<'a> Walk<'a> {
                 self.expr(&c.list, scope);
                 self.expr(&c.predicate, &with(&[&c.variable]));
             }
-            ExprKind::Subquery(c) => {
-                self.query(&c.query, scope.inner());
-            }
+            ExprKind::Subquery(c) => self.query(&c.query, scope.inner()),
             ExprKind::Pattern(pattern) => self.pattern(pattern, &mut scope.inner()),
             _ => self.problem("unknown syntax"),
         }

@@ -6,8 +6,7 @@ namespace omni {
 
 Result<NativeQuery> renderCypher(const LogicalQuery& query, const EntityModel& model) {
   CypherTerms terms;
-  CypherScope scope(query, model, terms);
-  OMNI_TRY(text, scope.whole());
+  OMNI_TRY(text, CypherScope::whole(query, model, terms));
   return NativeQuery{.route = Route::kCypher, .text = text, .parameters = terms.parameters()};
 }
 

@@ -73,9 +73,10 @@ CypherScope::CypherScope(const LogicalQuery& query, const EntityModel& model, Cy
 
 // ------------------------------------------------------------------ the query
 
-Result<std::string> CypherScope::whole() {
-  if (query_.set) return combined();
-  return statement({});
+Result<std::string> CypherScope::whole(const LogicalQuery& query, const EntityModel& model,
+                                       CypherTerms& terms) {
+  if (query.set) return combined(query, model, terms);
+  return CypherScope(query, model, terms).statement({});
 }
 
 Result<std::string> CypherScope::statement(const Names& names) {
@@ -84,37 +85,32 @@ Result<std::string> CypherScope::statement(const Names& names) {
   return body + end;
 }
 
-Result<std::string> CypherScope::combined() {
-  LogicalQuery left = query_;
+Result<std::string> CypherScope::combined(const LogicalQuery& query, const EntityModel& model,
+                                          CypherTerms& terms) {
+  if (!query.orderBy.empty() || query.limit) return unsupported("the order or limit of a set operation");
+  LogicalQuery left = query;
   left.set.reset();
-  left.orderBy.clear();
-  left.limit.reset();
-  const LogicalQuery& right = *query_.set->right;
-  CypherScope first(left, model_, terms_);
-  CypherScope second(right, model_, terms_);
-  if (query_.set->op == SetOperator::kUnion) {
+  const LogicalQuery& right = *query.set->right;
+  CypherScope first(left, model, terms);
+  CypherScope second(right, model, terms);
+  if (query.set->op == SetOperator::kUnion) {
     Names names;
-    for (const auto& e : left.select) names.push_back(terms_.variable(nameOf(e)));
+    for (const auto& e : left.select) names.push_back(terms.variable(first.nameOf(e)));
     OMNI_TRY(one, first.statement(names));
     OMNI_TRY(two, second.statement(names));
-    const auto both = one + "\nUNION\n" + two;
-    if (query_.orderBy.empty() && !query_.limit) return both;
-    if (!query_.orderBy.empty()) return unsupported("the order of a union");
-    return "CALL {\n" + both + "\n}\nRETURN " + join(names, ", ") + "\nLIMIT " +
-           std::to_string(*query_.limit);
+    return one + "\nUNION\n" + two;
   }
   if (left.select.size() != 1 || right.select.size() != 1)
     return unsupported("an intersection or difference of several columns");
-  const auto held = terms_.variable("others");
-  const auto value = terms_.variable(nameOf(left.select.front()));
-  const auto other = terms_.variable("other");
+  const auto held = terms.variable("others");
+  const auto value = terms.variable(first.nameOf(left.select.front()));
+  const auto other = terms.variable("other");
   OMNI_TRY(others, second.stage(other));
   first.held_ = {held};
   OMNI_TRY(mine, first.stage(value));
-  const std::string negation = query_.set->op == SetOperator::kIntersect ? "" : "NOT ";
-  std::string end = query_.limit ? "\nLIMIT " + std::to_string(*query_.limit) : "";
+  const std::string negation = query.set->op == SetOperator::kIntersect ? "" : "NOT ";
   return others + "\nWITH collect(DISTINCT " + other + ") AS " + held + "\n" + mine + "\nWITH " + value +
-         ", " + held + " WHERE " + negation + value + " IN " + held + "\nRETURN DISTINCT " + value + end;
+         ", " + held + " WHERE " + negation + value + " IN " + held + "\nRETURN DISTINCT " + value;
 }
 
 Result<std::string> CypherScope::stage(const std::string& name) {

@@ -18,8 +18,8 @@ class CypherScope {
   CypherScope(const LogicalQuery& query, const EntityModel& model, CypherTerms& terms,
               const std::string& root = {});
 
-  /// The whole query, set operation included, ending in RETURN.
-  Result<std::string> whole();
+  /// A whole query, set operation included, ending in RETURN.
+  static Result<std::string> whole(const LogicalQuery& query, const EntityModel& model, CypherTerms& terms);
 
  private:
   /// One column: its text and what it is called.
@@ -30,7 +30,8 @@ class CypherScope {
   using Columns = std::vector<Column>;
 
   Result<std::string> statement(const std::vector<std::string>& names);
-  Result<std::string> combined();
+  static Result<std::string> combined(const LogicalQuery& query, const EntityModel& model,
+                                      CypherTerms& terms);
   /// MATCH, WHERE and OPTIONAL MATCH, with the stages that they need ahead.
   Result<std::string> matched(const std::string& keyword = "MATCH ");
   /// The columns after `keyword`, with grouping, order and limit.
