@@ -1,3 +1,4 @@
+#include <condition_variable>
 #include <mutex>
 
 #include "base/text.h"
@@ -60,33 +61,52 @@ class DocumentsSource final : public Source {
     return encoder_ && encoder_->available() ? encoder_.get() : nullptr;
   }
 
-  // The corpus as the files lie there; `refresh` looks at the files again.
+  struct Held {
+    CorpusCache::Entry entry;
+    std::string mark;  // of the files that the entry was made of
+  };
+
+  // The corpus as the files lie there; `refresh` looks at the files again. One caller builds; the others wait
+  // for it as long as their budgets last, or go on with the corpus that is held.
   Result<CorpusCache::Entry> entryNow(const Budget& budget, const Progress& progress, bool refresh) {
-    std::unique_lock lock(mutex_, std::defer_lock);
-    while (!lock.try_lock_for(std::chrono::milliseconds(20)))  // somebody builds it
-      if (budget.exhausted())
-        return tl::unexpected(budget.exhaustedError("waiting for the index of " + config_.id));
-    if (entry_.corpus && !refresh) return entry_;
+    std::unique_lock lock(mutex_);
+    if (held_.entry.corpus && !refresh) return held_.entry;
+    if (!built_.wait_until(lock, budget.token(), budget.deadline(), [this] { return !building_; }))
+      return tl::unexpected(budget.exhaustedError("waiting for the index of '" + config_.id + "'"));
+    if (held_.entry.corpus && !refresh) return held_.entry;
+    building_ = true;
+    const Held before = held_;
+    lock.unlock();
+    auto fresh = load(before, budget, progress);
+    lock.lock();
+    building_ = false;
+    if (fresh) held_ = *fresh;
+    lock.unlock();
+    built_.notify_all();
+    if (!fresh) return tl::unexpected(fresh.error());
+    return fresh->entry;
+  }
+
+  Result<Held> load(const Held& before, const Budget& budget, const Progress& progress) const {
     OMNI_TRY(files, findDocuments(config_));
     const std::string mark = markOf(files);
-    if (entry_.corpus && mark == mark_) return entry_;
+    if (before.entry.corpus && mark == before.mark) return before;
     auto entry = cache_.get(files, encoder(), budget, progress);
     if (!entry) {
       entry.error().message = "source '" + config_.id + "': " + entry.error().message;
-      return entry;
+      return tl::unexpected(entry.error());
     }
-    entry_ = *entry;
-    mark_ = mark;
-    return entry_;
+    return Held{*entry, mark};
   }
 
   SourceConfig config_;
   SourceInfo info_;
   CorpusCache cache_;
   std::shared_ptr<const SentenceEncoder> encoder_;
-  std::timed_mutex mutex_;
-  CorpusCache::Entry entry_;
-  std::string mark_;  // of the files that entry_ was made of
+  std::mutex mutex_;
+  std::condition_variable_any built_;
+  bool building_ = false;
+  Held held_;
 };
 
 Result<std::unique_ptr<Source>> openDocuments(const SourceConfig& config, const World& world) {
