@@ -167,6 +167,17 @@ TEST_F(DiscoverTest, givesEqualNamesDifferentIds) {
   EXPECT_THAT(found(), ElementsAre("x sqlite a/x.db", "x_sqlite sqlite b/x.db"));
 }
 
+TEST_F(DiscoverTest, saysWhatLooksLikeASourceAndIsNone) {
+  touch("a.db");
+  touch("broken.sqlite");
+  std::ofstream(root_ / "empty.csv").close();
+  const auto discovery = discover({root_}, kKinds);
+  ASSERT_TRUE(discovery);
+  EXPECT_EQ(discovery->sources.size(), 1u);
+  EXPECT_THAT(discovery->notes,
+              ElementsAre(HasSubstr("broken.sqlite is no database"), HasSubstr("empty.csv is empty")));
+}
+
 TEST_F(DiscoverTest, saysWhenNothingIsThere) {
   touch("picture.bmp");
   EXPECT_THAT(found(), ElementsAre(HasSubstr("nothing to ask was found")));

@@ -37,7 +37,7 @@ fs::path stemOf(const fs::path& path) {
 
 bool isDatabase(const fs::path& path) {
   const std::string ending = lower(path.extension().string());
-  return ending == ".duckdb" || ending == ".ddb" || ending == ".db";
+  return ending == ".duckdb" || ending == ".ddb" || ending == ".db" || ending.starts_with(".sqlite");
 }
 
 /// A file that speaks about the folder, not of what it holds.
@@ -108,7 +108,10 @@ class Finder {
         continue;
       }
       const std::string kind = kindOf(path);
-      if (kind.empty()) continue;
+      if (kind.empty() || fs::file_size(path, none) == 0) {
+        leaveOut(path, kind);
+        continue;
+      }
       if (kind == "documents")
         addDocument(path, folder);
       else if (kind == "sqlite" || kind == "graph" || isDatabase(path))
@@ -120,6 +123,14 @@ class Finder {
       put(kind, files.size() == 1 ? stemOf(files.front()) : folder.filename(), files);
     if (depth < kMaxDepth)
       for (const auto& inner : folders) visit(inner, depth + 1);
+  }
+
+  /// Speaks of files that look like a source and are none; other files are passed over in silence.
+  void leaveOut(const fs::path& path, const std::string& kind) {
+    if (!kind.empty())
+      discovery_.notes.push_back(path.string() + " is empty and was left out");
+    else if (isDatabase(path))
+      discovery_.notes.push_back(path.string() + " is no database that can be read and was left out");
   }
 
   /// Entries in a fixed order, hidden ones left out.
@@ -184,8 +195,10 @@ Result<Discovery> discover(const std::vector<fs::path>& paths, std::span<const S
   if (!found.sources.empty()) return found;
   std::vector<std::string> names;
   for (const auto& path : paths) names.push_back(path.string());
+  const std::string known =
+      "Databases, CSV, Parquet, JSON, RDF, graphs of nodes and edges, and documents are recognised.";
   return fail(Code::kNotFound, "nothing to ask was found in " + join(names, ", "),
-              "Databases, CSV, Parquet, JSON, RDF, graphs of nodes and edges, and documents are recognised.");
+              found.notes.empty() ? known : join(found.notes, "; ") + ".");
 }
 
 }  // namespace omni

@@ -36,6 +36,9 @@ int ask(const Session& session, const AskArguments& arguments, bool execute, Ter
   }
   auto engine = openPool(session, terminal);
   if (!engine) return failed(session, terminal, engine.error());
+  const Catalog& catalog = (*engine)->catalog();
+  if (catalog.entries().empty() && !catalog.failures().empty())
+    return failed(session, terminal, catalog.failures().front().error);
   AskOptions options;
   options.execute = execute;
   options.sources = arguments.sources;

@@ -31,7 +31,7 @@ int init(const Session& session, const InitArguments& arguments, Terminal& termi
   const std::filesystem::path file = folder / "omni.yaml";
   if (std::filesystem::exists(file) && !arguments.force)
     return failed(session, terminal,
-                  {Code::kRefused, file.string() + " exists already", "Pass --force to replace it."});
+                  {Code::kInvalidArgument, file.string() + " exists already", "Pass --force to replace it."});
   const auto found = discover({folder});
   if (!found) return failed(session, terminal, found.error());
   for (const std::string& note : found->notes) terminal.note(note);
