@@ -154,7 +154,9 @@ class Binder {
     for (const SqlScope* visible : around(scope))
       if (mayHold(*visible, name, seen)) return {};
     if (dialect_.quotedNameMayBeText && column.quote == '"') return {};
-    return unknown("no column is called '" + name + "'", name, std::move(seen));
+    auto refusal = unknown("no column is called '" + name + "'", name, std::move(seen));
+    if (column.quote == '"') refusal.error().hint += " Text stands in single quotes.";
+    return refusal;
   }
 
   Status bindQualified(const SqlColumnRef& column, std::size_t scope) {

@@ -48,6 +48,7 @@ Result<std::shared_ptr<DuckdbDatabase>> DuckdbDatabase::open(const SourceId& sou
   const bool native = files.size() == 1 && tableFormat(files.front()) == TableFormat::kDatabase;
   OMNI_RETURN_IF_ERROR(
       database->start(native ? files.front() : std::filesystem::path{}, budget.limits().memory));
+  database->holdsFiles_ = !native;
   if (!native) OMNI_RETURN_IF_ERROR(database->addTables(files, budget, notes));
   OMNI_RETURN_IF_ERROR(database->lock(native ? std::vector<std::filesystem::path>{} : files, budget));
   return database;

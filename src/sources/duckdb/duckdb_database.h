@@ -32,6 +32,9 @@ class DuckdbDatabase {
   DuckdbDatabase(const DuckdbDatabase&) = delete;
   DuckdbDatabase& operator=(const DuckdbDatabase&) = delete;
 
+  /// True when the tables are files; a view is then no less a table than any.
+  bool holdsFiles() const { return holdsFiles_; }
+
   /// Runs one read and streams its rows to `sink`; `columns`, when given, receives their names first.
   Status each(const std::string& text, std::span<const Parameter> parameters, const Budget& budget,
               const RowSink& sink, std::vector<std::string>* columns = nullptr);
@@ -49,6 +52,7 @@ class DuckdbDatabase {
 
   SourceId source_;
   duckdb_database handle_ = nullptr;
+  bool holdsFiles_ = false;
 };
 
 }  // namespace omni

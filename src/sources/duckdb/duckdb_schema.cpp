@@ -27,13 +27,14 @@ class Describer {
                   budget_));
     RelationalSchema schema;
     for (const auto& row : tables) {
-      Table table{.name = toText(row[0]), .comment = toText(row[1]), .view = std::get<bool>(row[2])};
+      Table table{.name = toText(row[0]),
+                  .comment = toText(row[1]),
+                  .view = std::get<bool>(row[2]) && !database_.holdsFiles()};
       OMNI_RETURN_IF_ERROR(structure(table));
       OMNI_RETURN_IF_ERROR(values(table));
       schema.tables.push_back(std::move(table));
     }
     OMNI_RETURN_IF_ERROR(keys(schema));
-    // A file stands behind each view of ours: it is as much a table as any.
     inferKeys(schema, [&](const auto& table, const auto& column, const auto& target, const auto& key) {
       return included(table, column, target, key);
     });
