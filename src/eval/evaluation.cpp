@@ -98,6 +98,10 @@ Status addSources(const fs::path& folder, Workload& workload, std::set<SourceId>
 
 Result<Workload> readWorkload(const EvaluationOptions& options) {
   Workload workload;
+  for (const auto& methodName : options.methods) {
+    OMNI_TRY(method, findMethod(methodName));
+    workload.methods.push_back(method);
+  }
   std::set<SourceId> ids;
   OMNI_RETURN_IF_ERROR(addSources(options.bench, workload, ids));
   for (const auto& pool : options.pools) OMNI_RETURN_IF_ERROR(addSources(pool, workload, ids));
@@ -117,14 +121,9 @@ Result<Workload> readWorkload(const EvaluationOptions& options) {
 
 Result<EvaluationReport> evaluate(const EvaluationOptions& options, const Workload& workload, const Ask& ask,
                                   const Progress& progress) {
-  std::vector<const Method*> chosen;
-  for (const auto& methodName : options.methods) {
-    OMNI_TRY(method, findMethod(methodName));
-    chosen.push_back(method);
-  }
   EvaluationReport report{settingsOf(options), workload.sources.size(), workload.failedSources, {}};
   OMNI_RETURN_IF_ERROR(claimFolder(options.out, report.settings));
-  for (const auto* method : chosen) {
+  for (const auto* method : workload.methods) {
     OMNI_TRY(summary, measure(*method, options, workload, ask, progress));
     report.methods.push_back(std::move(summary));
   }
@@ -136,6 +135,7 @@ Result<EvaluationReport> evaluate(const EvaluationOptions& options, const Worklo
 Result<EvaluationReport> evaluate(const EvaluationOptions& options, const World& world,
                                   const Progress& progress) {
   OMNI_TRY(workload, readWorkload(options));
+  OMNI_RETURN_IF_ERROR(claimFolder(options.out, settingsOf(options)));
   EngineConfig config{workload.sources, {}, options.k};
   config.limits.rows = kRows;
   config.limits.bytes = kBytes;

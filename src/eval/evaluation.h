@@ -32,15 +32,16 @@ struct EvaluationOptions {
 Result<EvaluationReport> evaluate(const EvaluationOptions& options, const World& world = realWorld(),
                                   const Progress& progress = {});
 
-/// The sources and the questions of a run.
+/// What a run consists of.
 struct Workload {
+  std::vector<const Method*> methods;
   std::vector<SourceConfig> sources;
   std::vector<Sample> samples;
   std::vector<std::string> failedSources;  // "id: why", those that turned out not to open
 };
 
-/// Reads what `options` name. Refuses a source id that comes twice, a question whose source is not in the
-/// pool, and a filter that leaves no question.
+/// Reads what `options` name. Refuses an unknown method, a source id that comes twice, a question whose
+/// source is not in the pool, and a filter that leaves no question.
 Result<Workload> readWorkload(const EvaluationOptions& options);
 
 /// The part of `evaluate` that needs no engine of its own: every question goes to `ask`.
