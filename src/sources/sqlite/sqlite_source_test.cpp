@@ -73,8 +73,8 @@ class SqliteFixture final : public ContractFixture {
     return "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
   }
   std::string greedy() const override {
-    return "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT "
-           "group_concat(i) FROM n";
+    return "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT "
+           "group_concat(printf('%0100000d', i)) FROM n";
   }
   SourceConfig open(const std::filesystem::path& path) const override {
     return {.id = "shop", .kind = "sqlite", .paths = {path.string()}};
