@@ -127,7 +127,7 @@ fn failed(error: KgError) -> Fail {
 /// The guarded text with the property names as they are stored.
 fn stored_spelling(text: &str) -> R<String> {
     let program = parsed(text)?;
-    let edits = name_edits(&program.program, names::VIRTUAL, names::SUFFIX, names::stored);
+    let edits = name_edits(text, &program.program, names::VIRTUAL, names::SUFFIX, names::stored);
     Ok(respelled(text, &program.tokens, &edits))
 }
 

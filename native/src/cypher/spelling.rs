@@ -47,13 +47,20 @@ pub fn respelled(source: &str, tokens: &[Token], edits: &[Edit]) -> String {
 
 /// The edits that spell every property name as `spell` says, where that differs, and make `keys()`
 /// leave out the names in `hidden` and undo the spelling by cutting `suffix`.
-pub fn name_edits(program: &Program, hidden: &str, suffix: &str, spell: impl Fn(&str) -> Option<String>) -> Vec<Edit> {
-    let mut names = Names { edits: Vec::new(), hidden, suffix, spell };
+pub fn name_edits(
+    source: &str,
+    program: &Program,
+    hidden: &str,
+    suffix: &str,
+    spell: impl Fn(&str) -> Option<String>,
+) -> Vec<Edit> {
+    let mut names = Names { source, edits: Vec::new(), hidden, suffix, spell };
     names.visit_program(program);
     names.edits
 }
 
 struct Names<'a, F> {
+    source: &'a str,
     edits: Vec<Edit>,
     hidden: &'a str,
     suffix: &'a str,
@@ -81,6 +88,21 @@ impl<F: Fn(&str) -> Option<String>> Names<'_, F> {
         }
     }
 
+    /// The columns of a UNION must be called the same: an unnamed one keeps the name that it was given.
+    fn columns(&mut self, query: &SingleQuery) {
+        for clause in &query.kind.clauses {
+            let ClauseKind::Return(r) = &clause.kind else { continue };
+            for item in &r.projection.items {
+                if let ProjectionItemKind::Expression { expression, alias: None } = &item.kind
+                    && let Some(text) = expression.span.text(self.source)
+                    && !text.contains('`')
+                {
+                    self.insert(expression.span.end, format!(" AS `{text}`"));
+                }
+            }
+        }
+    }
+
     fn keys(&mut self, call: &FunctionInvocation, expr: &Expr) {
         if let [only] = call.name.parts.as_slice()
             && only.kind.text.eq_ignore_ascii_case("keys")
@@ -93,6 +115,17 @@ impl<F: Fn(&str) -> Option<String>> Names<'_, F> {
 }
 
 impl<'ast, F: Fn(&str) -> Option<String>> Visitor<'ast> for Names<'_, F> {
+    fn visit_query(&mut self, query: &'ast Query) {
+        // First what goes inside of the columns, then what goes behind them.
+        visit::walk_query(self, query);
+        if let QueryKind::Regular(regular) = &query.kind
+            && !regular.unions.is_empty()
+        {
+            self.columns(&regular.head);
+            regular.unions.iter().for_each(|branch| self.columns(&branch.query));
+        }
+    }
+
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match &expr.kind {
             ExprKind::Property { key, .. } => self.name(key),

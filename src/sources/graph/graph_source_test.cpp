@@ -166,6 +166,17 @@ TEST_F(GraphSourceTest, hasNoPropertiesThatTheDataLacks) {
   EXPECT_EQ(edge->rows.at(0).at(0), Value(std::int64_t{9}));
 }
 
+TEST_F(GraphSourceTest, unionsKeepTheNamesOfTheirColumns) {
+  files_.write("nodes.csv", kPeople);
+  files_.write("edges.csv", kEdges);
+  const auto outcome = ask("",
+                           "MATCH (p:Engineer) RETURN p.name, keys(p) UNION "
+                           "MATCH (q:Person {name: 'Dan'}) RETURN q.name AS `p.name`, keys(q) AS `keys(p)`");
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_THAT(outcome->columns, ElementsAre("p.name", "keys(p)"));
+  EXPECT_EQ(outcome->rows.size(), 2u);
+}
+
 TEST_F(GraphSourceTest, readsNeo4jHeads) {
   files_.write("nodes.csv", "personId:ID,name,born:int,:LABEL\np1,Ed,1970,Person;Actor\n");
   files_.write("edges.csv", ":START_ID,role,:END_ID,:TYPE\np1,self,p1,KNOWS\n");

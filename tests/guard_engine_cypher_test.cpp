@@ -1,0 +1,50 @@
+// What the Cypher guard admits, the engine in its own reading mode must run: the legitimate guard cases on
+// the graph of the example.
+#include <gtest/gtest.h>
+
+#include "base/temporary_folder.h"
+#include "guard_case_file.h"
+#include "language/language.h"
+#include "source/source_config.h"
+
+namespace omni {
+
+SourceKind graphSourceKind();
+
+namespace {
+
+/// Keeps the converted graph in the test's folder.
+class CacheWorld final : public World {
+ public:
+  explicit CacheWorld(std::filesystem::path cache) : cache_(std::move(cache)) {}
+  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
+  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
+  std::optional<std::string> environment(const std::string&) const override { return std::nullopt; }
+  std::filesystem::path cacheFolder() const override { return cache_; }
+
+ private:
+  std::filesystem::path cache_;
+};
+
+TEST(GuardEngine, everyAdmittedCypherCaseRuns) {
+  const TemporaryFolder folder;
+  const CacheWorld world(folder.path());
+  const auto source =
+      graphSourceKind().open({.id = "org", .kind = "graph", .paths = {"examples/company/org"}}, world);
+  ASSERT_TRUE(source) << source.error().message;
+  const auto descriptor = (*source)->describe(Budget());
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  std::size_t ran = 0;
+  for (const auto& one : readGuardCases("tests/cases/guard/cypher.case").cases) {
+    if (!one.admit) continue;
+    const auto query = cypherLanguage().admit({.route = Route::kCypher, .text = one.text}, *descriptor);
+    ASSERT_TRUE(query) << one.line << ": " << query.error().message;
+    const auto outcome = (*source)->run(*query, Budget());
+    EXPECT_TRUE(outcome) << one.line << ": " << outcome.error().message;
+    ++ran;
+  }
+  EXPECT_GT(ran, 40u);
+}
+
+}  // namespace
+}  // namespace omni
