@@ -14,8 +14,8 @@ const END: Keyword = Keyword::End;
 const NOT: Keyword = Keyword::Not;
 
 use serde_json::{Value, json};
-use std::fmt::Write;
 pub use spelling::{Edit, name_edits, respelled};
+use std::fmt::Write;
 
 /// The first complaint, with its line and column.
 pub fn parsed(text: &str) -> R<open_cypher::ParsedProgram> {
@@ -173,7 +173,8 @@ mod tests {
     #[test]
     fn unknown_variables_are_told() {
         assert_eq!(of("MATCH (p:Person) RETURN q.name")["undefined"], json!(["q"]));
-        let fine = "MATCH (p:Person) WITH p.name AS n ORDER BY p.born WHERE n > 'a' RETURN [x IN [n] | x] AS l ORDER BY l";
+        let fine =
+            "MATCH (p:Person) WITH p.name AS n ORDER BY p.born WHERE n > 'a' RETURN [x IN [n] | x] AS l ORDER BY l";
         assert_eq!(of(fine)["undefined"], json!([]));
     }
 

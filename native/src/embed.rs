@@ -26,13 +26,8 @@ impl OmniEmbedder {
         let mask = NdTensor::from_data(shape, vec![1; ids.len()]);
         let inputs = vec![(self.ids, tokens.into()), (self.mask, mask.into())];
         let options = RunOptions::default().with_thread_pool(Some(pool));
-        let [value] = self
-            .model
-            .run_n(inputs, [self.output], Some(options))
-            .map_err(eval)?;
-        let vector: Tensor<f32> = value
-            .try_into()
-            .map_err(|_| eval("the model's output is not of 32-bit floats"))?;
+        let [value] = self.model.run_n(inputs, [self.output], Some(options)).map_err(eval)?;
+        let vector: Tensor<f32> = value.try_into().map_err(|_| eval("the model's output is not of 32-bit floats"))?;
         Ok(vector.to_vec())
     }
 }
@@ -46,26 +41,10 @@ pub unsafe extern "C" fn omni_embed_load(
     err: *mut OmniBuf,
 ) -> i32 {
     guard(err, || unsafe {
-        let model = ModelOptions::with_all_ops()
-            .prepack_weights(true)
-            .load_file(text(path, len)?)
-            .map_err(parse)?;
+        let model = ModelOptions::with_all_ops().prepack_weights(true).load_file(text(path, len)?).map_err(parse)?;
         let node = |name: &str| model.node_id(name).map_err(parse);
-        let (ids, mask, output) = (
-            node("input_ids")?,
-            node("attention_mask")?,
-            node("embedding")?,
-        );
-        put(
-            out,
-            Box::into_raw(Box::new(OmniEmbedder {
-                model,
-                ids,
-                mask,
-                output,
-                idle: Mutex::new(Vec::new()),
-            })),
-        )
+        let (ids, mask, output) = (node("input_ids")?, node("attention_mask")?, node("embedding")?);
+        put(out, Box::into_raw(Box::new(OmniEmbedder { model, ids, mask, output, idle: Mutex::new(Vec::new()) })))
     })
 }
 
@@ -99,10 +78,7 @@ pub unsafe extern "C" fn omni_embed_run(
         embedder.idle.lock().map_err(eval)?.push(pool);
         let values = result?;
         if values.len() != dim {
-            return Err(eval(format!(
-                "the model gives {} numbers a sentence, not {dim}",
-                values.len()
-            )));
+            return Err(eval(format!("the model gives {} numbers a sentence, not {dim}", values.len())));
         }
         std::ptr::copy_nonoverlapping(values.as_ptr(), vector, dim);
         Ok(())

@@ -6,12 +6,9 @@ use std::collections::HashSet;
 use tantivy::collector::TopDocs;
 use tantivy::columnar::Column;
 use tantivy::query::{AllQuery, BooleanQuery, BoostQuery, Occur, PhraseQuery, Query, TermQuery};
-use tantivy::schema::{
-    FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions,
-};
+use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::{
-    AsciiFoldingFilter, Language, LowerCaser, RemoveLongFilter, SimpleTokenizer, Stemmer,
-    TextAnalyzer,
+    AsciiFoldingFilter, Language, LowerCaser, RemoveLongFilter, SimpleTokenizer, Stemmer, TextAnalyzer,
 };
 use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, Term};
 
@@ -21,12 +18,11 @@ const MAX_TERMS: usize = 256;
 
 /// Function words, question words and the rests of contractions. Compared before stemming.
 const STOP_WORDS: &[&str] = &[
-    "a", "about", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could",
-    "d", "did", "do", "does", "for", "from", "had", "has", "have", "how", "i", "if", "in", "into",
-    "is", "it", "its", "ll", "me", "my", "of", "on", "or", "our", "re", "s", "should", "such", "t",
-    "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those",
-    "to", "ve", "was", "we", "were", "what", "when", "where", "which", "who", "whom", "whose",
-    "why", "will", "with", "would", "you", "your",
+    "a", "about", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could", "d", "did", "do",
+    "does", "for", "from", "had", "has", "have", "how", "i", "if", "in", "into", "is", "it", "its", "ll", "me", "my",
+    "of", "on", "or", "our", "re", "s", "should", "such", "t", "than", "that", "the", "their", "them", "then", "there",
+    "these", "they", "this", "those", "to", "ve", "was", "we", "were", "what", "when", "where", "which", "who", "whom",
+    "whose", "why", "will", "with", "would", "you", "your",
 ];
 
 #[derive(Clone, Copy)]
@@ -56,14 +52,10 @@ fn schema() -> Schema {
     let mut builder = Schema::builder();
     builder.add_u64_field("id", FAST | INDEXED);
     builder.add_u64_field("group", FAST);
-    let indexing = TextFieldIndexing::default()
-        .set_tokenizer(ANALYZER)
-        .set_index_option(IndexRecordOption::WithFreqsAndPositions);
+    let indexing =
+        TextFieldIndexing::default().set_tokenizer(ANALYZER).set_index_option(IndexRecordOption::WithFreqsAndPositions);
     for name in ["title", "headings", "body"] {
-        builder.add_text_field(
-            name,
-            TextOptions::default().set_indexing_options(indexing.clone()),
-        );
+        builder.add_text_field(name, TextOptions::default().set_indexing_options(indexing.clone()));
     }
     builder.build()
 }
@@ -132,18 +124,9 @@ pub unsafe extern "C" fn omni_fts_create(
         std::fs::create_dir_all(path).map_err(eval)?;
         let index = Index::create_in_dir(path, schema()).map_err(eval)?;
         index.tokenizers().register(ANALYZER, stemming());
-        let writer = index
-            .writer_with_num_threads(threads.max(1), heap)
-            .map_err(eval)?;
+        let writer = index.writer_with_num_threads(threads.max(1), heap).map_err(eval)?;
         let fields = Fields::of(&index.schema())?;
-        put(
-            out,
-            Box::into_raw(Box::new(OmniFtsBuilder {
-                index,
-                writer,
-                fields,
-            })),
-        )
+        put(out, Box::into_raw(Box::new(OmniFtsBuilder { index, writer, fields })))
     })
 }
 
@@ -165,10 +148,7 @@ pub unsafe extern "C" fn omni_fts_add(
         }
         let part = |i: usize| -> R<&str> {
             let (from, to) = (*offsets.add(i), *offsets.add(i + 1));
-            text(
-                texts.wrapping_add(from),
-                to.checked_sub(from).ok_or_else(|| arg("offsets fall"))?,
-            )
+            text(texts.wrapping_add(from), to.checked_sub(from).ok_or_else(|| arg("offsets fall"))?)
         };
         let fields = builder.fields;
         for i in 0..n {
@@ -190,11 +170,7 @@ fn finish(mut builder: Box<OmniFtsBuilder>) -> R {
     if segments.len() > 1 {
         builder.writer.merge(&segments).wait().map_err(eval)?;
     }
-    builder
-        .writer
-        .garbage_collect_files()
-        .wait()
-        .map_err(eval)?;
+    builder.writer.garbage_collect_files().wait().map_err(eval)?;
     builder.writer.wait_merging_threads().map_err(eval)
 }
 
@@ -225,18 +201,12 @@ pub unsafe extern "C" fn omni_fts_abandon(builder: *mut OmniFtsBuilder) {
 fn open(path: &str) -> R<OmniFts> {
     let index = Index::open_in_dir(path).map_err(eval)?;
     index.tokenizers().register(ANALYZER, stemming());
-    let reader: IndexReader = index
-        .reader_builder()
-        .reload_policy(ReloadPolicy::Manual)
-        .try_into()
-        .map_err(eval)?;
+    let reader: IndexReader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(eval)?;
     let searcher = reader.searcher();
     // Opening a column costs about 9 us: once, not once a query.
     let columns = |name: &str| -> R<Vec<Column<u64>>> {
         let readers = searcher.segment_readers().iter();
-        readers
-            .map(|segment| segment.fast_fields().u64(name).map_err(eval))
-            .collect()
+        readers.map(|segment| segment.fast_fields().u64(name).map_err(eval)).collect()
     };
     Ok(OmniFts {
         ids: columns("id")?,
@@ -255,9 +225,7 @@ pub unsafe extern "C" fn omni_fts_open(
     out: *mut *mut OmniFts,
     err: *mut OmniBuf,
 ) -> i32 {
-    guard(err, || unsafe {
-        put(out, Box::into_raw(Box::new(open(text(path, path_len)?)?)))
-    })
+    guard(err, || unsafe { put(out, Box::into_raw(Box::new(open(text(path, path_len)?)?))) })
 }
 
 #[unsafe(no_mangle)]
@@ -272,14 +240,8 @@ pub unsafe extern "C" fn omni_fts_free(fts: *mut OmniFts) {
 
 /// Passages in the index.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn omni_fts_size(
-    fts: *const OmniFts,
-    out: *mut u64,
-    err: *mut OmniBuf,
-) -> i32 {
-    guard(err, || unsafe {
-        put(out, handle(fts)?.searcher.num_docs())
-    })
+pub unsafe extern "C" fn omni_fts_size(fts: *const OmniFts, out: *mut u64, err: *mut OmniBuf) -> i32 {
+    guard(err, || unsafe { put(out, handle(fts)?.searcher.num_docs()) })
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -394,9 +356,7 @@ impl Request {
 
     fn only_stop_words(&self) -> bool {
         let wanted = self.clauses.iter().filter(|c| !matches!(c.wish, Wish::Not));
-        wanted
-            .flat_map(|clause| words(&clause.text))
-            .all(|(folded, _)| is_stop_word(&folded))
+        wanted.flat_map(|clause| words(&clause.text)).all(|(folded, _)| is_stop_word(&folded))
     }
 }
 
@@ -448,17 +408,10 @@ pub unsafe extern "C" fn omni_fts_search(
 
 /// What the analyzer makes of a text: one line a word, "folded<TAB>stem".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn omni_fts_analyze(
-    input: *const u8,
-    len: usize,
-    out: *mut OmniBuf,
-    err: *mut OmniBuf,
-) -> i32 {
+pub unsafe extern "C" fn omni_fts_analyze(input: *const u8, len: usize, out: *mut OmniBuf, err: *mut OmniBuf) -> i32 {
     guard(err, || unsafe {
-        let lines: String = words(text(input, len)?)
-            .iter()
-            .map(|(folded, stem)| format!("{folded}\t{stem}\n"))
-            .collect();
+        let lines: String =
+            words(text(input, len)?).iter().map(|(folded, stem)| format!("{folded}\t{stem}\n")).collect();
         put(out, OmniBuf::from_vec(lines.into_bytes()))
     })
 }

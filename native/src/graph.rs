@@ -165,7 +165,12 @@ pub unsafe extern "C" fn omni_graph_build(out: *mut *mut OmniGraphBuilder, err: 
 /// # Safety
 /// As `omni_native.h` says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn omni_graph_nodes(b: *const OmniGraphBuilder, json: *const u8, len: usize, err: *mut OmniBuf) -> i32 {
+pub unsafe extern "C" fn omni_graph_nodes(
+    b: *const OmniGraphBuilder,
+    json: *const u8,
+    len: usize,
+    err: *mut OmniBuf,
+) -> i32 {
     guard(err, || unsafe {
         let rows = serde_json::from_slice(bytes(json, len)?).map_err(parse)?;
         handle(b)?.state.lock().map_err(eval)?.nodes(rows)
@@ -175,7 +180,12 @@ pub unsafe extern "C" fn omni_graph_nodes(b: *const OmniGraphBuilder, json: *con
 /// # Safety
 /// As `omni_native.h` says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn omni_graph_edges(b: *const OmniGraphBuilder, json: *const u8, len: usize, err: *mut OmniBuf) -> i32 {
+pub unsafe extern "C" fn omni_graph_edges(
+    b: *const OmniGraphBuilder,
+    json: *const u8,
+    len: usize,
+    err: *mut OmniBuf,
+) -> i32 {
     guard(err, || unsafe {
         let rows = serde_json::from_slice(bytes(json, len)?).map_err(parse)?;
         handle(b)?.state.lock().map_err(eval)?.edges(rows)
@@ -185,7 +195,12 @@ pub unsafe extern "C" fn omni_graph_edges(b: *const OmniGraphBuilder, json: *con
 /// # Safety
 /// As `omni_native.h` says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn omni_graph_save(b: *const OmniGraphBuilder, path: *const u8, len: usize, err: *mut OmniBuf) -> i32 {
+pub unsafe extern "C" fn omni_graph_save(
+    b: *const OmniGraphBuilder,
+    path: *const u8,
+    len: usize,
+    err: *mut OmniBuf,
+) -> i32 {
     guard(err, || unsafe {
         let path = text(path, len)?;
         let graph = std::mem::take(&mut handle(b)?.state.lock().map_err(eval)?.graph);
@@ -208,7 +223,12 @@ pub unsafe extern "C" fn omni_graph_abandon(b: *mut OmniGraphBuilder) {
 /// # Safety
 /// As `omni_native.h` says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn omni_graph_open(path: *const u8, len: usize, out: *mut *mut OmniGraph, err: *mut OmniBuf) -> i32 {
+pub unsafe extern "C" fn omni_graph_open(
+    path: *const u8,
+    len: usize,
+    out: *mut *mut OmniGraph,
+    err: *mut OmniBuf,
+) -> i32 {
     guard(err, || unsafe {
         let graph = io::load_file(text(path, len)?).map_err(eval)?;
         put(out, Box::into_raw(Box::new(OmniGraph { graph })))
@@ -245,7 +265,8 @@ pub unsafe extern "C" fn omni_graph_query(
         let (g, caps, cancel) = (handle(g)?, *handle(caps)?, handle(cancel)?);
         let graph = g.graph.clone();
         let (cypher, parameters) = (text(cypher, len)?.to_string(), text(parameters, parameters_len)?.to_string());
-        let rows = on_own_thread(cancel, caps.timeout_ms, move |stop| query(&graph, &cypher, &parameters, &caps, stop))?;
+        let rows =
+            on_own_thread(cancel, caps.timeout_ms, move |stop| query(&graph, &cypher, &parameters, &caps, stop))?;
         put(out, OmniBuf::from_vec(rows))
     })
 }

@@ -7,9 +7,7 @@ use crate::ffi::*;
 use scopes::Scopes;
 use serde_json::json;
 use sqlparser::ast::{Statement, Visit};
-use sqlparser::dialect::{
-    AnsiDialect, Dialect, DuckDbDialect, MySqlDialect, PostgreSqlDialect, SQLiteDialect,
-};
+use sqlparser::dialect::{AnsiDialect, Dialect, DuckDbDialect, MySqlDialect, PostgreSqlDialect, SQLiteDialect};
 use sqlparser::parser::{Parser, ParserError};
 
 /// Bytes of text and levels of nesting that anyone asks for in earnest, with room to spare.
@@ -33,9 +31,7 @@ fn statements(dialect: &dyn Dialect, sql: &str) -> R<Vec<Statement>> {
         .try_with_sql(sql)
         .and_then(|mut p| p.parse_statements())
         .map_err(|e| match e {
-            ParserError::RecursionLimitExceeded => {
-                limit(format!("the query nests deeper than {MAX_DEPTH} levels"))
-            }
+            ParserError::RecursionLimitExceeded => limit(format!("the query nests deeper than {MAX_DEPTH} levels")),
             ParserError::ParserError(m) | ParserError::TokenizerError(m) => parse(m),
         })
 }
@@ -69,7 +65,11 @@ fn facts(name: &str, sql: &str) -> R<Vec<u8>> {
 /// The pointers hold as many readable bytes as their lengths say; `out` and `err` have room.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omni_sql_facts(
-    name: *const u8, name_len: usize, sql: *const u8, sql_len: usize, out: *mut OmniBuf,
+    name: *const u8,
+    name_len: usize,
+    sql: *const u8,
+    sql_len: usize,
+    out: *mut OmniBuf,
     err: *mut OmniBuf,
 ) -> i32 {
     guard(err, || {

@@ -147,4 +147,3 @@ impl<'ast, F: Fn(&str) -> Option<String>> Visitor<'ast> for Names<'_, F> {
         visit::walk_expr(self, expr);
     }
 }
-

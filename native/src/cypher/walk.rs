@@ -22,9 +22,8 @@ pub struct Walk<'a> {
     longest: usize,
 }
 
-const AGGREGATES: [&str; 11] = [
-    "count", "sum", "avg", "min", "max", "collect", "stdev", "stdevp", "percentilecont", "percentiledisc", "median",
-];
+const AGGREGATES: [&str; 11] =
+    ["count", "sum", "avg", "min", "max", "collect", "stdev", "stdevp", "percentilecont", "percentiledisc", "median"];
 
 fn qualified(name: &QualifiedName) -> String {
     let parts: Vec<String> = name.parts.iter().map(|p| p.kind.text.to_lowercase()).collect();
@@ -355,7 +354,14 @@ impl<'a> Walk<'a> {
         self.open_paths += usize::from(upper.is_none());
     }
 
-    fn bind(&mut self, name: Option<&Name>, kind: Kind, mut names: Vec<String>, at: usize, scope: &mut Scope) -> Vec<String> {
+    fn bind(
+        &mut self,
+        name: Option<&Name>,
+        kind: Kind,
+        mut names: Vec<String>,
+        at: usize,
+        scope: &mut Scope,
+    ) -> Vec<String> {
         let Some(name) = name else { return names };
         if let Some(known) = scope.variables.get(&name.kind.text) {
             names.extend(known.names.iter().filter(|n| !names.contains(n)).cloned().collect::<Vec<_>>());

@@ -6,9 +6,9 @@ use crate::memcap::Stop;
 use crate::rdf::OmniCancel;
 use kglite::api::session::CancelToken;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 

@@ -102,7 +102,9 @@ fn duration(months: i32, days: i32, seconds: i64, nanos: i32) -> String {
     let part = |n: i64, unit: &str| if n == 0 { String::new() } else { format!("{n}{unit}") };
     let date = part((months / 12).into(), "Y") + &part((months % 12).into(), "M") + &part(days.into(), "D");
     let rest = (seconds % 60) as f64 + f64::from(nanos) / 1e9;
-    let time = part(seconds / 3600, "H") + &part(seconds / 60 % 60, "M") + &(if rest == 0.0 { String::new() } else { format!("{rest}S") });
+    let time = part(seconds / 3600, "H")
+        + &part(seconds / 60 % 60, "M")
+        + &(if rest == 0.0 { String::new() } else { format!("{rest}S") });
     match (date.is_empty(), time.is_empty()) {
         (true, true) => "PT0S".into(),
         (_, true) => format!("P{date}"),

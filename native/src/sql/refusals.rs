@@ -40,7 +40,11 @@ pub fn limit_of(statements: &[Statement]) -> Option<u64> {
 
 pub fn of_query(q: &Query) -> Vec<&'static str> {
     let mut found = Vec::new();
-    let mut refuse = |on: bool, what| if on { found.push(what) };
+    let mut refuse = |on: bool, what| {
+        if on {
+            found.push(what)
+        }
+    };
     refuse(!q.locks.is_empty(), "FOR UPDATE or FOR SHARE takes a lock");
     refuse(q.for_clause.is_some(), "a FOR clause");
     refuse(q.settings.is_some(), "a SETTINGS clause");
@@ -51,7 +55,11 @@ pub fn of_query(q: &Query) -> Vec<&'static str> {
 
 pub fn of_select(s: &Select) -> Vec<&'static str> {
     let mut found = Vec::new();
-    let mut refuse = |on: bool, what| if on { found.push(what) };
+    let mut refuse = |on: bool, what| {
+        if on {
+            found.push(what)
+        }
+    };
     refuse(s.into.is_some(), "SELECT INTO writes");
     refuse(!s.optimizer_hints.is_empty(), "an optimizer hint");
     refuse(s.top.is_some(), "TOP");

@@ -114,8 +114,8 @@ fn body_problems(body: &SetExpr, problems: &mut BTreeSet<String>) {
 fn constrained(op: &JoinOperator) -> bool {
     use JoinOperator::*;
     match op {
-        Join(c) | Inner(c) | Left(c) | LeftOuter(c) | Right(c) | RightOuter(c) | FullOuter(c)
-        | CrossJoin(c) | StraightJoin(c) => !matches!(c, JoinConstraint::None),
+        Join(c) | Inner(c) | Left(c) | LeftOuter(c) | Right(c) | RightOuter(c) | FullOuter(c) | CrossJoin(c)
+        | StraightJoin(c) => !matches!(c, JoinConstraint::None),
         CrossApply | OuterApply | ArrayJoin | LeftArrayJoin | InnerArrayJoin => false,
         _ => true,
     }
@@ -260,10 +260,7 @@ impl Visitor for Scopes {
         self.note(refusals::of_query(q));
         body_problems(&q.body, &mut self.problems);
         let here = address(q);
-        let cte_index = self
-            .stack
-            .last()
-            .and_then(|&p| self.list[p].ctes.iter().position(|(_, query)| *query == here));
+        let cte_index = self.stack.last().and_then(|&p| self.list[p].ctes.iter().position(|(_, query)| *query == here));
         let recursive = q.with.as_ref().is_some_and(|w| w.recursive);
         self.recursive |= recursive;
         let scope = self.push(here, "query");
@@ -271,8 +268,7 @@ impl Visitor for Scopes {
         scope.recursive = recursive;
         scope.open = !leaves(&q.body, &mut scope.leaf_addresses);
         if let Some(with) = &q.with {
-            scope.ctes =
-                with.cte_tables.iter().map(|c| (c.alias.name.value.clone(), address(&*c.query))).collect();
+            scope.ctes = with.cte_tables.iter().map(|c| (c.alias.name.value.clone(), address(&*c.query))).collect();
         }
         ControlFlow::Continue(())
     }
@@ -281,8 +277,7 @@ impl Visitor for Scopes {
         // The columns that a common table expression renames belong to its query's outputs.
         for cte in q.with.iter().flat_map(|w| &w.cte_tables).filter(|c| !c.alias.columns.is_empty()) {
             if let Some(&id) = self.by_address.get(&address(&*cte.query)) {
-                self.list[id].outputs =
-                    cte.alias.columns.iter().map(|c| Output::Alias(c.name.value.clone())).collect();
+                self.list[id].outputs = cte.alias.columns.iter().map(|c| Output::Alias(c.name.value.clone())).collect();
             }
         }
         self.stack.pop();
