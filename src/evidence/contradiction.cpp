@@ -49,9 +49,14 @@ std::optional<std::string> claimOf(const Passage& passage, const AskedFact& fact
   const std::string text = lower(passage.text);
   const std::string context = lower(passage.title + ' ' + join(passage.headings, " ") + ' ' + passage.text);
   if (context.find(lower(fact.entity)) == std::string::npos) return std::nullopt;
-  const std::string attribute = lower(fact.attribute);
-  for (std::size_t at = text.find(attribute); at != std::string::npos; at = text.find(attribute, at + 1))
-    if (auto number = numberAfter(text, at + attribute.size())) return number;
+  // "battery life months" is "battery life" in prose: units at the end may be missing, the head may not.
+  auto words = identifierWords(fact.attribute);
+  for (const std::size_t least = std::max<std::size_t>(1, words.size() - 1);
+       words.size() >= least && !words.empty(); words.pop_back()) {
+    const std::string attribute = join(words, " ");
+    for (std::size_t at = text.find(attribute); at != std::string::npos; at = text.find(attribute, at + 1))
+      if (auto number = numberAfter(text, at + attribute.size())) return number;
+  }
   return std::nullopt;
 }
 

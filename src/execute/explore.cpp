@@ -9,6 +9,9 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kFormulations = 4;
+// What candidates behind the first may cost: they are asked in case it fails, which must not make the answer
+// late.
+constexpr std::chrono::milliseconds kFollowerTime{1500};
 
 // No row, or one row of nothing: the sum of no values.
 bool isEmpty(const Outcome& outcome) {
@@ -75,8 +78,11 @@ std::vector<Attempt> explore(const Question& question, const std::vector<Candida
   parallelFor(candidates.size(), candidates.size(), [&](std::size_t i) {
     const auto start = std::chrono::steady_clock::now();
     attempts[i].candidate = candidates[i];
+    Limits limits = budget.limits();
+    if (i > 0) limits.time = std::min(limits.time, kFollowerTime);
+    const Budget share = budget.within(limits);
     if (const auto* entry = catalog.find(candidates[i].source))
-      Explorer(question, *entry, budget, run).take(attempts[i]);
+      Explorer(question, *entry, share, run).take(attempts[i]);
     attempts[i].took =
         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
   });

@@ -55,6 +55,7 @@ class Builder {
     if (!tree) return false;
     tree_ = std::move(*tree);
     if (!linksJoined()) return false;
+    joinSelf();
     query_.nodes = tree_.nodes;
     query_.edges = tree_.edges;
     targets();
@@ -66,7 +67,7 @@ class Builder {
     groups();
     orders();
     query_.limit = sketch_.limit;
-    query_.distinct = sketch_.distinct && !aggregated_;
+    query_.distinct = !aggregated_ && (sketch_.distinct || listsThings());
     setOperation();
     return !query_.select.empty() && !unjoined_;
   }
@@ -110,6 +111,30 @@ class Builder {
            std::any_of(sketch_.filters.begin(), sketch_.filters.end(), [&](const SketchFilter& f) {
              return !setApart(f) && (f.mention == mention || f.aggregated == mention);
            });
+  }
+
+  // A relationship between things of one kind ("who reports to Ann"): the named thing is a second node. Named
+  // before the relationship it is its start, after it its end.
+  void joinSelf() {
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const auto& element = reading(m).element;
+      if (element.kind != Kind::kLink || model_.links[element.owner].from != model_.links[element.owner].to)
+        continue;
+      const std::size_t entity = model_.links[element.owner].from;
+      for (const auto& filter : sketch_.filters) {
+        const auto& named = reading(filter.mention);
+        if (named.element.kind != Kind::kAttribute || named.element.owner != entity ||
+            filter.kind != SketchFilter::Kind::kCompare)
+          continue;
+        const bool starts = sketch_.mentions[filter.mention].token < sketch_.mentions[m].token;
+        const std::size_t other = node(entity);
+        tree_.nodes.push_back({entity});
+        self_ = tree_.nodes.size() - 1;
+        tree_.edges.push_back(
+            {.link = element.owner, .from = starts ? *self_ : other, .to = starts ? other : *self_});
+        return;
+      }
+    }
   }
 
   // A relationship's property needs the relationship itself among the joins.
@@ -226,7 +251,6 @@ class Builder {
     const auto& element = reading(mention).element;
     if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute) return {attribute(element)};
     const std::size_t entity = entityOf(mention);
-    if (model_.route == Route::kCypher) return {Expression::ofNode(node(entity))};
     std::vector<Expression> out;
     for (const std::size_t a : nameAttributes(model_.entities[entity]))
       out.push_back(Expression::ofAttribute(node(entity), a));
@@ -253,6 +277,16 @@ class Builder {
         aggregated_ |= e.kind == Expression::Kind::kAggregate;
         if (!selected(e)) query_.select.push_back(std::move(e));
       }
+  }
+
+  // "which suppliers …": each thing once, however many ways lead to it.
+  bool listsThings() const {
+    return !grouped_ && query_.orderBy.empty() && !sketch_.targets.empty() &&
+           std::all_of(sketch_.targets.begin(), sketch_.targets.end(), [&](const SketchTerm& target) {
+             return target.mention && !target.aggregate &&
+                    reading(*target.mention).element.kind == Kind::kEntity &&
+                    multiplied(node(entityOf(*target.mention)));
+           });
   }
 
   static bool same(const Expression& a, const Expression& b) {
@@ -323,6 +357,8 @@ class Builder {
   // An entity compared with a text is meant by its name.
   Expression filterAttribute(const SketchFilter& filter) const {
     const auto& element = reading(filter.mention).element;
+    if (self_ && element.kind == Kind::kAttribute && element.owner == tree_.nodes[*self_].entity)
+      return Expression::ofAttribute(*self_, element.attribute);
     if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute) return attribute(element);
     const std::size_t entity = entityOf(filter.mention);
     const auto names = nameAttributes(model_.entities[entity]);
@@ -514,6 +550,7 @@ class Builder {
   std::vector<std::size_t> entities_;
   std::set<std::size_t> links_;
   JoinTree tree_;
+  std::optional<std::size_t> self_;  // the second node of a relationship between things of one kind
   LogicalQuery query_;
   std::optional<Condition> taken_;     // of the set that is taken away
   std::optional<Condition> together_;  // of the set that must hold too

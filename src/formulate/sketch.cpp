@@ -308,8 +308,9 @@ class SketchReader {
     // "students' names": the entity only owns what follows; it is no list member without "and" or a comma
     // either.
     const Item* following = next();
-    const bool owner = following && following->kind == Kind::kElement &&
-                       !isEntity(following->readings.front()) && !lastToken(item).comma;
+    const bool owner = following && following->first == item.first + item.count &&
+                       following->kind == Kind::kElement && !isEntity(following->readings.front()) &&
+                       !lastToken(item).comma;
     const bool listed = follows(CueKind::kAnd) || follows(CueKind::kList) || startsClause(item);
     if (isEntity(reading) && (owner || (hasTargets() && !aggregate_ && !listed))) {
       out_.mentions[index].context = true;
@@ -493,6 +494,11 @@ class SketchReader {
       pendingLimit_ = static_cast<std::size_t>(std::max(1.0, n));
       return;
     }
+    // "which five customers placed the most orders"
+    if (section_ == Section::kSelect && !comparison_ && elementFollows() && superlativeLater()) {
+      pendingLimit_ = static_cast<std::size_t>(std::max(1.0, n));
+      return;
+    }
     if (between_) return betweenNumber(item, n);
     if (isCue(following, CueKind::kGreaterOrEqual) || isCue(following, CueKind::kLessOrEqual)) {
       if (following->cue->cue.phrase.starts_with("or "))
@@ -524,7 +530,9 @@ class SketchReader {
       return;
     }
     if (n >= 1000 && n < 2100 && question_.tokens[item.first].text.size() == 4) {
-      if (auto readings = impliedAttributes("year date time", model_, words_); !readings.empty()) {
+      auto readings = impliedAttributes("year", model_, words_);
+      addDated(readings);
+      if (!readings.empty()) {
         push(
             {.mention = mention(std::move(readings), item), .values = {numberValue(n)}, .negated = negated_});
         return afterValue();
@@ -544,6 +552,12 @@ class SketchReader {
     return isEntity(reading) || isLink(reading) || aggregate_ == AggregateFunction::kCount
                ? SketchFilter::Kind::kCount
                : SketchFilter::Kind::kCompare;
+  }
+
+  bool superlativeLater() const {
+    return std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(at_), items_.end(), [](const Item& item) {
+      return isCue(&item, CueKind::kHighest) || isCue(&item, CueKind::kLowest);
+    });
   }
 
   bool elementFollows() const {
@@ -590,12 +604,7 @@ class SketchReader {
   void period(const Item& item) {
     std::vector<Reading> readings;
     if (attribute_) readings = out_.mentions[*attribute_].readings;
-    for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
-      for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a) {
-        const auto type = model_.entities[e].attributes[a].values.type;
-        if (type == ValueType::kDate || type == ValueType::kDateTime)
-          readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::nullopt, 0.7});
-      }
+    addDated(readings);
     if (readings.empty()) {
       out_.unexplained.push_back(question_.tokens[item.first].text);
       return;
@@ -617,6 +626,16 @@ class SketchReader {
           false;
     }
     afterValue();
+  }
+
+  // Every attribute that holds dates may be the one that a time is about.
+  void addDated(std::vector<Reading>& readings) const {
+    for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
+      for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a) {
+        const auto type = model_.entities[e].attributes[a].values.type;
+        if (type == ValueType::kDate || type == ValueType::kDateTime)
+          readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::nullopt, 0.7});
+      }
   }
 
   void addAggregateFilter(std::size_t compared, std::optional<std::size_t> aggregated) {

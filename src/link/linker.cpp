@@ -199,7 +199,8 @@ class Linker {
   double matchAbbreviated(const ElementName& name, std::size_t first, std::size_t& count) const {
     if (name.joined.empty()) return 0;
     std::vector<std::string> run;
-    for (std::size_t i = first; i < tokens().size() && run.size() < 4 && !tokens()[i].quoted; ++i) {
+    for (std::size_t i = first;
+         i < tokens().size() && run.size() < 4 && !tokens()[i].quoted && !tokens()[i].stop; ++i) {
       run.push_back(tokens()[i].lower);
       if (run.size() > 1 && abbreviates(name.joined, run)) {
         count = run.size();

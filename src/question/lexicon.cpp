@@ -64,7 +64,6 @@ constexpr Cue kCues[] = {
     {"combined", kSum},
     {"overall", kSum},
     {"altogether", kSum},
-    {"total amount of", kSum},
     {"how much", kSum},
     {"average", kAverage},
     {"mean", kAverage},

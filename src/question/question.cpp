@@ -22,6 +22,16 @@ const std::unordered_map<std::string_view, double> kNumberWords{
 const std::unordered_map<std::string_view, double> kMultipliers{
     {"thousand", 1e3}, {"million", 1e6}, {"billion", 1e9}, {"k", 1e3}, {"m", 1e6}, {"bn", 1e9}};
 
+const std::unordered_map<std::string_view, std::string_view> kIrregularPlurals{{"people", "person"},
+                                                                               {"children", "child"},
+                                                                               {"men", "man"},
+                                                                               {"women", "woman"},
+                                                                               {"feet", "foot"},
+                                                                               {"mice", "mouse"},
+                                                                               {"criteria", "criterion"},
+                                                                               {"phenomena", "phenomenon"},
+                                                                               {"teeth", "tooth"}};
+
 bool isWordByte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          (static_cast<unsigned char>(c) & 0x80u);
@@ -200,6 +210,8 @@ Intent intentOf(const std::vector<Token>& tokens, const std::vector<CueSpan>& cu
 }  // namespace
 
 std::string stem(std::string_view word) {
+  if (const auto singular = kIrregularPlurals.find(word); singular != kIrregularPlurals.end())
+    word = singular->second;
   // A stemmer holds state: one a thread.
   thread_local const std::unique_ptr<sb_stemmer, void (*)(sb_stemmer*)> stemmer(
       sb_stemmer_new("english", nullptr), sb_stemmer_delete);

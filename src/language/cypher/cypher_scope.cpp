@@ -120,17 +120,41 @@ Result<std::string> CypherScope::stage(const std::string& name) {
 }
 
 Result<std::string> CypherScope::matched(const std::string& keyword) {
-  Names parts;
+  const Names parts = paths();
   std::string optional;
-  for (std::size_t i = 0; i < query_.edges.size(); ++i)
-    if (!query_.edges[i].optional) parts.push_back(pattern(query_.edges[i]));
-  if (parts.empty()) parts.push_back(nodePattern(0));
   for (const auto& edge : query_.edges)
     if (edge.optional) optional += "\nOPTIONAL MATCH " + pattern(edge);
   OMNI_TRY(condition, filtered());
   std::string where;
   if (!condition.empty()) where = (optional.empty() ? "\nWHERE " : "\nWITH *\nWHERE ") + condition;
-  return ahead_ + keyword + join(parts, ", ") + optional + where;
+  // A clause a path: patterns beside each other in one clause are matched as a product first.
+  return ahead_ + keyword + join(parts, "\nMATCH ") + optional + where;
+}
+
+// Edges that follow one another are written as one path.
+Names CypherScope::paths() {
+  Names parts;
+  std::optional<std::size_t> end;  // the node that the last path ends in
+  for (const auto& edge : query_.edges) {
+    if (edge.optional) continue;
+    if (end && (edge.from == *end || edge.to == *end)) {
+      parts.back() += step(edge, *end);
+    } else {
+      const std::size_t start = joinsLater(edge, edge.from) ? edge.to : edge.from;
+      parts.push_back(nodePattern(start) + step(edge, start));
+      end = start;
+    }
+    end = edge.from == *end ? edge.to : edge.from;
+  }
+  if (parts.empty()) parts.push_back(nodePattern(0));
+  return parts;
+}
+
+// Whether the edge after this one goes on from `node`.
+bool CypherScope::joinsLater(const QueryEdge& edge, std::size_t node) const {
+  const auto after = static_cast<std::size_t>(&edge - query_.edges.data()) + 1;
+  if (after >= query_.edges.size() || query_.edges[after].optional) return false;
+  return query_.edges[after].from == node || query_.edges[after].to == node;
 }
 
 std::string CypherScope::nodePattern(std::size_t node) {
@@ -140,13 +164,20 @@ std::string CypherScope::nodePattern(std::size_t node) {
 }
 
 std::string CypherScope::pattern(const QueryEdge& edge) {
+  const auto from = nodePattern(edge.from);
+  return from + step(edge, edge.from);
+}
+
+// From a node along an edge to the node at its other side, in either direction.
+std::string CypherScope::step(const QueryEdge& edge, std::size_t start) {
   const auto at = static_cast<std::size_t>(&edge - query_.edges.data());
   std::string hops;
   if (edge.minHops != 1 || edge.maxHops != 1)
     hops = "*" + std::to_string(edge.minHops) + ".." + std::to_string(edge.maxHops);
-  const auto from = nodePattern(edge.from);
-  return from + "-[" + edges_[at] + ":" + cypherName(model_.links[edge.link].name) + hops + "]->" +
-         nodePattern(edge.to);
+  const std::string relationship =
+      "[" + edges_[at] + ":" + cypherName(model_.links[edge.link].name) + hops + "]";
+  if (edge.from == start) return "-" + relationship + "->" + nodePattern(edge.to);
+  return "<-" + relationship + "-" + nodePattern(edge.from);
 }
 
 Result<std::string> CypherScope::filtered() {

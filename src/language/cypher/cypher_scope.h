@@ -48,7 +48,10 @@ class CypherScope {
   /// MATCH … WITH value AS name.
   Result<std::string> stage(const std::string& name);
 
+  std::vector<std::string> paths();
+  bool joinsLater(const QueryEdge& edge, std::size_t node) const;
   std::string pattern(const QueryEdge& edge);
+  std::string step(const QueryEdge& edge, std::size_t start);
   std::string nodePattern(std::size_t node);
   Result<std::string> text(const Expression& e);
   Result<std::string> raw(const Expression& e);
