@@ -128,19 +128,18 @@ TEST_F(DuckdbSourceTest, describesTypesRangesAndKeys) {
 TEST_F(DuckdbSourceTest, aBigFileIsATableToo) {
   folder_.write("customers.csv", kCustomers);
   std::string orders = "order_id,customer_id,note\n";
-  const std::string note(290, 'n');
-  for (int i = 0; i < 120'000; ++i)
+  const std::string note(3000, 'n');
+  for (int i = 0; i < 12'000; ++i)
     orders += std::to_string(i) + "," + std::to_string(i % 4 + 1) + "," + note + "\n";
   folder_.write("orders.csv", orders);
   const auto descriptor = describe("*.csv");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
-  EXPECT_THAT(tables(*descriptor), ElementsAre("customers(4)", "orders(120000)"));
+  EXPECT_THAT(tables(*descriptor), ElementsAre("customers(4)", "orders(12000)"));
   const Table& table = std::get<RelationalSchema>(descriptor->shape).tables[1];
   EXPECT_FALSE(table.view);
-  EXPECT_TRUE(table.columns[0].values.sampled);
-  EXPECT_EQ(table.columns[0].values.maximum, "119999");
+  EXPECT_EQ(table.columns[0].values.maximum, "11999");
   ASSERT_EQ(table.foreignKeys.size(), 1u);
-  EXPECT_EQ(ask(*descriptor, "SELECT count(*) FROM orders WHERE customer_id = 2"), "30000 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT count(*) FROM orders WHERE customer_id = 2"), "3000 ");
 }
 
 TEST_F(DuckdbSourceTest, valuesKeepTheirMeaning) {
