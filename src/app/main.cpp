@@ -24,9 +24,12 @@ std::size_t terminalWidth() {
 int main(int count, char** values) {
   std::ios::sync_with_stdio(false);
   const std::vector<std::string> arguments(values + 1, values + std::max(1, count));
-  return omni::runCommandLine(arguments, {.out = std::cout,
-                                          .err = std::cerr,
-                                          .outIsTerminal = isatty(STDOUT_FILENO) == 1,
-                                          .errIsTerminal = isatty(STDERR_FILENO) == 1,
-                                          .width = terminalWidth()});
+  const int code = omni::runCommandLine(arguments, {.out = std::cout,
+                                                    .err = std::cerr,
+                                                    .outIsTerminal = isatty(STDOUT_FILENO) == 1,
+                                                    .errIsTerminal = isatty(STDERR_FILENO) == 1,
+                                                    .width = terminalWidth()});
+  if (std::cout.flush()) return code;
+  std::cerr << "omni: the output could not be written\n";
+  return omni::kExitFailed;
 }

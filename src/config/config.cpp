@@ -5,9 +5,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "config/variables.h"
 #include "source/source_config.h"
@@ -37,7 +36,11 @@ class Reader {
     if (!sources || !sources.IsMap() || sources.size() == 0)
       return complain(root, "no sources are configured", "Add them under sources:, or run omni init.");
     for (const auto& entry : sources) {
-      OMNI_TRY(source, readSource(entry.first.Scalar(), entry.second));
+      const std::string id = entry.first.IsScalar() ? entry.first.Scalar() : std::string();
+      if (id.empty()) return complain(entry.first, "a source has no id", "Give it one, as in sales: {…}.");
+      if (std::ranges::find(config.sources, id, &SourceConfig::id) != config.sources.end())
+        return complain(entry.first, "there are two sources '" + id + "'", "Give one of them another id.");
+      OMNI_TRY(source, readSource(id, entry.second));
       config.sources.push_back(std::move(source));
     }
     return config;
@@ -138,6 +141,8 @@ class Reader {
       OMNI_TRY(description, text(node["description"], "description"));
       source.description = std::move(description);
     }
+    if (node["options"] && !node["options"].IsMap())
+      return complain(node["options"], "'options' of " + what + " must be keys with values", {});
     for (const auto& option : node["options"]) {
       OMNI_TRY(value, text(option.second, option.first.Scalar()));
       source.options[option.first.Scalar()] = std::move(value);
@@ -196,12 +201,11 @@ Result<EngineConfig> parseConfig(std::string_view yaml, const fs::path& file, co
 }
 
 Result<EngineConfig> readConfig(const fs::path& file, const World& world, std::span<const SourceKind> kinds) {
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  if (!stream || !(text << stream.rdbuf()))
-    return fail(Code::kNotFound, "cannot read the configuration " + file.string(),
+  const auto text = readFile(file);
+  if (!text)
+    return fail(text.error().code, "cannot read the configuration: " + text.error().message,
                 "Name another with --config, or write one with omni init.", Audience::kOperator);
-  return parseConfig(text.view(), file, world, kinds);
+  return parseConfig(*text, file, world, kinds);
 }
 
 std::string writeConfig(const std::vector<SourceConfig>& sources, const fs::path& folder) {

@@ -1,6 +1,7 @@
 #include "config/config.h"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <fstream>
@@ -113,6 +114,10 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"sources: {a: {path: a.db}}\nlimits: {rows: many}", "must be a number above zero", "KB"},
         Mistake{"sources: {a: {path: a.db}}\nlimits: {seconds: 1e99}", "must be a number above zero", "KB"},
         Mistake{"planner: oracle\nsources: {a: {path: a.db}}", "no planner 'oracle'", "builtin"},
+        Mistake{"sources:\n  a: {path: a.db}\n  a: {path: b.db}", "omni.yaml:3: there are two sources 'a'",
+                "id"},
+        Mistake{"sources: {'': {path: a.db}}", "a source has no id", "Give it one"},
+        Mistake{"sources: {a: {path: a.db, options: [1]}}", "'options' of source 'a'", ""},
         Mistake{"a: [", "not valid YAML", ""}, Mistake{"- a", "must be keys with values", ""},
         Mistake{"", "must be keys with values", ""}));
 
@@ -171,11 +176,32 @@ TEST_F(DiscoverTest, saysWhatLooksLikeASourceAndIsNone) {
   touch("a.db");
   touch("broken.sqlite");
   std::ofstream(root_ / "empty.csv").close();
+  std::ofstream(root_ / "empty.sqlite").close();
   const auto discovery = discover({root_}, kKinds);
   ASSERT_TRUE(discovery);
   EXPECT_EQ(discovery->sources.size(), 1u);
   EXPECT_THAT(discovery->notes,
-              ElementsAre(HasSubstr("broken.sqlite is no database"), HasSubstr("empty.csv is empty")));
+              ElementsAre(HasSubstr("broken.sqlite is no database"), HasSubstr("empty.csv is empty"),
+                          HasSubstr("empty.sqlite is empty")));
+}
+
+TEST_F(DiscoverTest, opensFilesAloneAndFollowsLinksOnce) {
+  touch("a/t.csv");
+  fs::create_directory_symlink("..", root_ / "a/up");
+  fs::create_symlink("nowhere.csv", root_ / "a/dangling.csv");
+  ASSERT_EQ(mkfifo((root_ / "a/pipe.csv").c_str(), 0600), 0);
+  EXPECT_THAT(found(), ElementsAre("t duckdb a/t.csv"));
+  const auto pipe = discover({root_ / "a/pipe.csv"}, kKinds);
+  ASSERT_FALSE(pipe);
+  EXPECT_THAT(pipe.error().hint, HasSubstr("pipe.csv: no kind of source reads this file"));
+}
+
+TEST_F(DiscoverTest, anEmptyConfigurationIsRead) {
+  touch("t.csv");
+  std::ofstream(root_ / "omni.yaml").close();
+  const auto config = readConfig(root_ / "omni.yaml", realWorld(), kKinds);
+  ASSERT_FALSE(config);
+  EXPECT_THAT(config.error().message, HasSubstr("must be keys with values"));
 }
 
 TEST_F(DiscoverTest, saysWhenNothingIsThere) {

@@ -1,5 +1,7 @@
 #include "config/discover.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -54,13 +56,11 @@ class Finder {
     const fs::path path = fs::absolute(given).lexically_normal();
     std::error_code none;
     if (!fs::exists(path, none))
-      return fail(Code::kNotFound, "there is no " + given.string(), "Check the path given to --in.");
+      return fail(Code::kNotFound, "there is no " + given.string(), "Check the path.");
     root_ = path.has_filename() ? path : path.parent_path();
     if (fs::is_directory(path, none)) {
       visit(root_, 0);
-    } else if (const std::string kind = kindOf(path); !kind.empty()) {
-      put(kind, stemOf(path), {path});
-    } else {
+    } else if (!addFile(path)) {
       discovery_.notes.push_back(path.string() + ": no kind of source reads this file");
     }
     return {};
@@ -97,7 +97,25 @@ class Finder {
     std::vector<fs::path> files;
   };
 
+  /// A single file that was named; false when nothing can be said of it.
+  bool addFile(const fs::path& path) {
+    std::error_code none;
+    if (!fs::is_regular_file(path, none)) return false;
+    const std::string kind = kindOf(path);
+    if (leaveOut(path, kind)) return true;
+    if (!kind.empty()) put(kind, stemOf(path), {path});
+    return !kind.empty();
+  }
+
+  /// Whether a folder is met for the first time: links may lead in circles.
+  bool isNew(const fs::path& folder) {
+    std::error_code error;
+    const fs::path real = fs::canonical(folder, error);
+    return error || visited_.insert(real).second;
+  }
+
   void visit(const fs::path& folder, int depth) {
+    if (!isNew(folder)) return;
     if (isGraph(folder)) return put("graph", folder.filename(), {folder});
     std::map<std::string, std::vector<fs::path>> grouped;  // kind -> files that are one source together
     std::vector<fs::path> folders;
@@ -107,11 +125,9 @@ class Finder {
         folders.push_back(path);
         continue;
       }
+      if (!fs::is_regular_file(path, none)) continue;  // to open a pipe or a device may take for ever
       const std::string kind = kindOf(path);
-      if (kind.empty() || fs::file_size(path, none) == 0) {
-        leaveOut(path, kind);
-        continue;
-      }
+      if (leaveOut(path, kind) || kind.empty()) continue;
       if (kind == "documents")
         addDocument(path, folder);
       else if (kind == "sqlite" || kind == "graph" || isDatabase(path))
@@ -125,12 +141,20 @@ class Finder {
       for (const auto& inner : folders) visit(inner, depth + 1);
   }
 
-  /// Speaks of files that look like a source and are none; other files are passed over in silence.
-  void leaveOut(const fs::path& path, const std::string& kind) {
-    if (!kind.empty())
-      discovery_.notes.push_back(path.string() + " is empty and was left out");
-    else if (isDatabase(path))
-      discovery_.notes.push_back(path.string() + " is no database that can be read and was left out");
+  /// Whether a file looks like a source and is none, which is said; other files are passed over in silence.
+  bool leaveOut(const fs::path& path, const std::string& kind) {
+    if (kind.empty() && !isDatabase(path)) return false;
+    std::error_code none;
+    std::string fault;
+    if (access(path.c_str(), R_OK) != 0)
+      fault = "cannot be read (check its permissions)";
+    else if (fs::file_size(path, none) == 0)
+      fault = "is empty";
+    else if (kind.empty())
+      fault = "is no database that can be read";
+    if (fault.empty()) return false;
+    discovery_.notes.push_back(path.string() + " " + fault + " and was left out");
+    return true;
   }
 
   /// Entries in a fixed order, hidden ones left out.
@@ -181,6 +205,7 @@ class Finder {
   std::span<const SourceKind> kinds_;
   fs::path root_;
   std::size_t seen_ = 0;
+  std::set<fs::path> visited_;
   std::set<std::string> ids_;
   std::map<fs::path, Documents> documents_;
   Discovery discovery_;

@@ -39,6 +39,8 @@ int ask(const Session& session, const AskArguments& arguments, bool execute, Ter
   const Catalog& catalog = (*engine)->catalog();
   if (catalog.entries().empty() && !catalog.failures().empty())
     return failed(session, terminal, catalog.failures().front().error);
+  for (const SourceId& id : arguments.sources)
+    if (!catalog.find(id)) return failed(session, terminal, missingSource(catalog, id));
   AskOptions options;
   options.execute = execute;
   options.sources = arguments.sources;
@@ -51,6 +53,8 @@ int ask(const Session& session, const AskArguments& arguments, bool execute, Ter
   if (session.json) {
     terminal.line(
         toJson(report).dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+  } else if (report.status == AskStatus::kFailed) {
+    terminal.complain(report.answer.text, "");
   } else {
     if (execute || report.status == AskStatus::kRefused) printReport(report, terminal);
     if (arguments.trace || !execute) printTrace(report, terminal);

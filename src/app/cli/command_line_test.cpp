@@ -12,6 +12,19 @@ namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
+/// The real world but for the cache.
+class CachedIn final : public World {
+ public:
+  explicit CachedIn(fs::path folder) : folder_(std::move(folder)) {}
+  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
+  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
+  std::optional<std::string> environment(const std::string&) const override { return std::nullopt; }
+  fs::path cacheFolder() const override { return folder_; }
+
+ private:
+  fs::path folder_;
+};
+
 struct Ran {
   int code = 0;
   std::string out;
@@ -29,11 +42,12 @@ class CommandLineTest : public ::testing::Test {
 
   Ran run(const std::vector<std::string>& arguments) const {
     std::ostringstream out, err;
-    const int code = runCommandLine(arguments, {.out = out, .err = err, .folder = folder_});
+    const int code = runCommandLine(arguments, {.out = out, .err = err, .folder = folder_, .world = world_});
     return {code, out.str(), err.str()};
   }
 
   fs::path folder_;
+  CachedIn world_{folder_ / ".cache"};
 };
 
 TEST_F(CommandLineTest, helpGoesToStdout) {
@@ -70,6 +84,23 @@ TEST_F(CommandLineTest, aQuestionMayFollowTheFolders) {
   const Ran ran = run({"ask", "--in", (folder_ / "absent").string(), "how many?"});
   EXPECT_EQ(ran.code, 1);
   EXPECT_THAT(ran.err, HasSubstr("absent"));
+}
+
+TEST_F(CommandLineTest, aSourceThatIsNotThereIsNamed) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  const Ran ran = run({"ask", "how many trips?", "--source", "trip", "--in", folder_.string()});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.err, HasSubstr("no source 'trip'"));
+  EXPECT_THAT(ran.err, HasSubstr("'trips'"));
+  EXPECT_EQ(run({"sources", "show", "--in", folder_.string()}).code, 2);
+}
+
+TEST_F(CommandLineTest, whatIsNoQuestionIsAComplaint) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  const Ran ran = run({"ask", "???", "--in", folder_.string()});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.err, HasSubstr("the question is empty"));
+  EXPECT_THAT(ran.out, IsEmpty());
 }
 
 TEST_F(CommandLineTest, completionNamesEveryCommand) {

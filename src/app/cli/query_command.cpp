@@ -47,14 +47,7 @@ Result<std::vector<Parameter>> parametersOf(const std::vector<std::string>& give
 
 Result<Outcome> run(const Engine& engine, const QueryArguments& arguments, const World& world) {
   const CatalogEntry* entry = engine.catalog().find(arguments.source);
-  if (!entry) {
-    for (const CatalogFailure& failure : engine.catalog().failures())
-      if (failure.config.id == arguments.source) return tl::unexpected(failure.error);
-    const auto ids = engine.catalog().ids();
-    const std::string near = nearest(arguments.source, ids);
-    return fail(Code::kNotFound, "there is no source '" + arguments.source + "'",
-                near.empty() ? "Known are: " + join(ids, ", ") + "." : "Did you mean '" + near + "'?");
-  }
+  if (!entry) return tl::unexpected(missingSource(engine.catalog(), arguments.source));
   OMNI_TRY(parameters, parametersOf(arguments.parameters));
   NativeQuery query;
   query.route = entry->descriptor.info.route;

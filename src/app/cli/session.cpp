@@ -2,6 +2,7 @@
 
 #include "app/cli/report_json.h"
 #include "app/terminal/text.h"
+#include "base/text.h"
 #include "config/config.h"
 #include "config/discover.h"
 
@@ -75,6 +76,15 @@ Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& termi
   auto engine = Engine::open(std::move(config), session.surroundings.world, terminal.progress());
   terminal.endProgress();
   return engine;
+}
+
+Error missingSource(const Catalog& catalog, const SourceId& id) {
+  for (const CatalogFailure& failure : catalog.failures())
+    if (failure.config.id == id) return failure.error;
+  const auto ids = catalog.ids();
+  const std::string near = nearest(id, ids);
+  return {Code::kNotFound, "there is no source '" + id + "'",
+          near.empty() ? "Known are: " + join(ids, ", ") + "." : "Did you mean '" + near + "'?"};
 }
 
 int failed(const Session& session, Terminal& terminal, const Error& error) {

@@ -68,6 +68,9 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal);
 /// Opens the pool, drawing progress.
 Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal);
 
+/// Why a source that was asked for by name is not in the catalogue.
+Error missingSource(const Catalog& catalog, const SourceId& id);
+
 /// Prints `error` (as JSON on stdout too when that was asked for) and gives the exit code.
 int failed(const Session& session, Terminal& terminal, const Error& error);
 

@@ -1,7 +1,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/describe.h"
 #include "app/terminal/table.h"
-#include "base/text.h"
 #include "language/languages.h"
 
 namespace omni {
@@ -44,15 +43,12 @@ int list(const Session& session, const Catalog& catalog, Terminal& terminal) {
 }
 
 int show(const Session& session, const Catalog& catalog, const std::string& id, Terminal& terminal) {
-  const CatalogEntry* entry = catalog.find(id);
-  if (!entry) {
-    for (const CatalogFailure& failure : catalog.failures())
-      if (failure.config.id == id) return failed(session, terminal, failure.error);
-    const auto ids = catalog.ids();
-    return failed(
-        session, terminal,
-        {Code::kNotFound, "there is no source '" + id + "'", "Known are: " + join(ids, ", ") + "."});
+  if (id.empty()) {
+    terminal.complain("no source is named", "Write omni sources show SOURCE; omni sources list names them.");
+    return kExitUsage;
   }
+  const CatalogEntry* entry = catalog.find(id);
+  if (!entry) return failed(session, terminal, missingSource(catalog, id));
   if (session.json) {
     printJson(session, detailsOf(*entry), terminal);
     return kExitAnswered;
