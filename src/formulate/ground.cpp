@@ -15,6 +15,7 @@ namespace {
 
 using Kind = ElementRef::Kind;
 constexpr std::size_t kBeam = 24;
+constexpr double kSureReading = 0.9;
 
 bool isNumeric(ValueType type) {
   return type == ValueType::kInteger || type == ValueType::kReal;
@@ -98,8 +99,17 @@ class Builder {
       if (target.mention) need(*target.mention);
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
       const bool onlyOfApart = !used(m) && owners.contains(entityOf(m));
-      if (!apart.contains(m) && !onlyOfApart) need(m);
+      if (!apart.contains(m) && !onlyOfApart && !(sketch_.mentions[m].owner && standsAlready(m))) need(m);
     }
+  }
+
+  // "heads of the departments": what is wanted belongs to the heads; the department is said for clearness.
+  bool standsAlready(std::size_t mention) const {
+    if (used(mention)) return false;
+    return std::any_of(sketch_.targets.begin(), sketch_.targets.end(), [&](const SketchTerm& target) {
+      return target.mention && reading(*target.mention).element.kind == Kind::kAttribute &&
+             reading(*target.mention).score > kSureReading;
+    });
   }
 
   // Whether a clause other than a set-apart filter reads the mention.

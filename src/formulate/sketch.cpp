@@ -202,7 +202,9 @@ class SketchReader {
   }
 
   void compare(const Cue& cue, Comparison comparison) {
-    if (cue.phrase.starts_with("or ") && lastFilter_) {
+    const bool ownNumber = next() && next()->kind == Kind::kNumber;  // "above 8 or below 5"
+    if (cue.phrase.starts_with("or ") && ownNumber) either_ = true;
+    if (cue.phrase.starts_with("or ") && lastFilter_ && !ownNumber) {
       out_.filters[*lastFilter_].comparison = comparison;
       return;
     }
@@ -303,6 +305,7 @@ class SketchReader {
         hasTargets() && (follows(CueKind::kOf) || follows(CueKind::kHighest) || follows(CueKind::kLowest));
     if ((owned || follows(CueKind::kEach)) && !aggregate_) {
       out_.mentions[index].context = true;
+      out_.mentions[index].owner = follows(CueKind::kOf) && isEntity(reading);
       return;
     }
     // "students' names": the entity only owns what follows; it is no list member without "and" or a comma
@@ -666,6 +669,13 @@ class SketchReader {
       }
     }
     if (superlative_ && out_.orders.empty()) orderByRows();
+    // "reported more than once": how often the wanted thing occurs.
+    if (waiting_ && comparison_ && hasTargets() && out_.targets.front().mention &&
+        !out_.targets.front().aggregate)
+      push({.kind = SketchFilter::Kind::kCount,
+            .mention = *out_.targets.front().mention,
+            .comparison = *comparison_,
+            .values = {*waiting_}});
     if (dangling_) out_.targets.push_back({.mention = *dangling_});
     if (out_.targets.empty()) defaultTarget();
     std::size_t content = 0, missed = out_.unexplained.size();

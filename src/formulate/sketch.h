@@ -16,7 +16,8 @@ struct Mention {
   std::vector<Reading> readings;  // best first, not empty
   std::size_t token = 0;          // where it stands
   bool context = false;           // only says which things are meant ("names OF STUDENTS")
-  bool agent = false;             // of a link: who does it ("directors")
+  bool owner = false;  // context that only says whose or of what: joined only if nothing else is there
+  bool agent = false;  // of a link: who does it ("directors")
 };
 
 /// A wanted, grouped or ordered thing.
