@@ -15,7 +15,7 @@ release: bootstrap ## builds build/release/omni
 	$(timed) configure cmake --preset release --log-level=WARNING
 	$(timed) build cmake --build --preset release -j $(JOBS) --target omni
 
-demo: release ## asks the example company's sources a dozen questions
+demo: release ## asks the example company's sources the demo questions
 	@tools/demo.sh build/release/omni
 
 test: bootstrap ## builds everything and runs every test
