@@ -101,12 +101,14 @@ int32_t omni_rdf_query(const OmniStore *, const char *query, size_t, const char 
 typedef struct OmniRdfProfileCaps {
   size_t quads, samples, sample_bytes;
 } OmniRdfProfileCaps;
-/* {"triples": n, "looked_at": n, "untyped": subjects without a class, "graphs": [s],
+/* {"triples": n, "looked_at": n, "untyped": subjects without a class that are no schema terms, "graphs": [s],
  *  "object_properties": [declared IRIs], "classes": [{"iri", "label", "comment", "count"}],
  *  "properties": [{"iri", "label", "comment", "count", "nodes": objects that are no literals,
- *    "domains": [{"iri": class or "", "count"}], "ranges", "declared_domains": [s],
+ *    "domains": [{"iri": class or "", "count", "values": of its instances}],
+ *    "ranges": [{"iri", "count"}], "declared_domains": [s],
  *    "declared_ranges": [s], "datatypes": [s], "languages": [s], "values": {"type", "rows",
- *    "distinct", "minimum": s|null, "maximum": s|null, "samples": [s], "complete": b}}]} */
+ *    "distinct", "minimum": s|null, "maximum": s|null, "samples": [s], "complete": b}}]}
+ * Subjects that are schema terms count for "count" and "nodes" alone. */
 int32_t omni_rdf_profile(const OmniStore *, const OmniRdfProfileCaps *, const OmniCancel *, OmniBuf *out,
                          OmniBuf *err);
 /* Facts of a query as JSON; {"kind": "update"} and no more for an UPDATE. {"kind", "text": canonical, "columns": [s],

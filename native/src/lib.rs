@@ -7,6 +7,7 @@ mod graph;
 mod memcap;
 mod rdf;
 mod rdf_profile;
+mod rdf_schema;
 mod rdf_values;
 mod sparql;
 mod sparql_rewrite;

@@ -2,24 +2,24 @@
 //! which properties connect what to what, and what their literals look like.
 use crate::ffi::*;
 use crate::rdf::{OmniCancel, OmniStore};
+use crate::rdf_schema::{OWL, UsedTerms, is_kind_of_term};
 use crate::rdf_values::Values;
 use oxigraph::model::vocab::{rdf, rdfs};
-use oxigraph::model::{NamedNodeRef, NamedOrBlankNode, NamedOrBlankNodeRef, Quad, Term, TermRef};
+use oxigraph::model::{LiteralRef, NamedNodeRef, NamedOrBlankNode, NamedOrBlankNodeRef, Quad, Term, TermRef};
 use oxigraph::store::Store;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 #[repr(C)]
 pub struct OmniRdfProfileCaps {
     /// Quads that are looked at; the rest is only counted.
     pub quads: usize,
-    /// Distinct sample values of one property, and the length in bytes of one.
+    /// Distinct sample values of one property (and of each class that uses it), and the length in bytes of one.
     pub samples: usize,
     pub sample_bytes: usize,
 }
 
-const OWL: &str = "http://www.w3.org/2002/07/owl#";
 const SKOS: &str = "http://www.w3.org/2004/02/skos/core#";
 const DCTERMS: &str = "http://purl.org/dc/terms/";
 
@@ -59,13 +59,38 @@ impl Types {
     }
 }
 
+/// The subject of a quad, as its properties tell of it.
+struct Subject {
+    classes: Vec<u32>,
+    /// A class, a property or the ontology, and no instance of any other class.
+    term: bool,
+}
+
+impl Subject {
+    fn new(node: &NamedOrBlankNode, types: &Types, terms: &UsedTerms<'_>) -> Self {
+        let classes: Vec<u32> = types.of(subject_mark(node)).collect();
+        let term = match classes.is_empty() {
+            true => terms.contain(node),
+            false => classes.iter().all(|class| is_kind_of_term(&types.names[*class as usize])),
+        };
+        Self { classes, term }
+    }
+}
+
+/// The subjects of one class that have a property, and their literals.
+#[derive(Default)]
+struct Domain {
+    count: usize,
+    values: Values,
+}
+
 #[derive(Default)]
 struct Property {
     count: usize,
     nodes: usize,
-    untyped_subjects: usize,
     untyped_objects: usize,
-    domains: HashMap<u32, usize>,
+    /// By class, None for subjects without one.
+    domains: HashMap<Option<u32>, Domain>,
     ranges: HashMap<u32, usize>,
     datatypes: BTreeMap<String, usize>,
     languages: BTreeMap<String, usize>,
@@ -73,23 +98,36 @@ struct Property {
 }
 
 impl Property {
-    fn add(&mut self, q: &Quad, types: &Types, caps: &OmniRdfProfileCaps) {
+    fn add(&mut self, q: &Quad, subject: &Subject, types: &Types, caps: &OmniRdfProfileCaps) {
         self.count += 1;
-        self.untyped_subjects += usize::from(tally(&mut self.domains, types.of(subject_mark(&q.subject))) == 0);
+        let literal = match &q.object {
+            Term::Literal(l) => Some(l.as_ref()),
+            _ => None,
+        };
+        if !subject.term {
+            self.add_subject(subject, literal, caps);
+        }
         let object = match &q.object {
-            Term::Literal(l) => {
-                match l.language() {
-                    Some(language) => *self.languages.entry(language.into()).or_default() += 1,
-                    None => *self.datatypes.entry(l.datatype().as_str().into()).or_default() += 1,
-                }
-                self.values.add(l.as_ref(), caps);
-                return;
-            }
+            Term::Literal(_) => return,
             Term::NamedNode(n) => NamedOrBlankNode::from(n.clone()),
             Term::BlankNode(b) => NamedOrBlankNode::from(b.clone()),
         };
         self.nodes += 1;
         self.untyped_objects += usize::from(tally(&mut self.ranges, types.of(subject_mark(&object))) == 0);
+    }
+    fn add_subject(&mut self, subject: &Subject, literal: Option<LiteralRef<'_>>, caps: &OmniRdfProfileCaps) {
+        let untyped = subject.classes.is_empty().then_some(None);
+        for class in subject.classes.iter().copied().map(Some).chain(untyped) {
+            let domain = self.domains.entry(class).or_default();
+            domain.count += 1;
+            literal.inspect(|l| domain.values.add(*l, caps));
+        }
+        let Some(l) = literal else { return };
+        match l.language() {
+            Some(language) => *self.languages.entry(language.into()).or_default() += 1,
+            None => *self.datatypes.entry(l.datatype().as_str().into()).or_default() += 1,
+        }
+        self.values.add(l, caps);
     }
     fn json(&self, iri: &str, types: &Types, words: &Words) -> Value {
         json!({
@@ -98,7 +136,7 @@ impl Property {
             "comment": words.comment,
             "count": self.count,
             "nodes": self.nodes,
-            "domains": occurrences(&self.domains, self.untyped_subjects, types),
+            "domains": self.domains_json(types),
             "ranges": occurrences(&self.ranges, self.untyped_objects, types),
             "declared_domains": words.domains,
             "declared_ranges": words.ranges,
@@ -106,6 +144,14 @@ impl Property {
             "languages": self.languages.keys().collect::<Vec<_>>(),
             "values": self.values.json(),
         })
+    }
+    /// Most frequent first; the subjects without a class come as "".
+    fn domains_json(&self, types: &Types) -> Value {
+        let name = |class: Option<u32>| class.map_or("", |c| types.names[c as usize].as_str());
+        let mut all: Vec<(&str, &Domain)> = self.domains.iter().map(|(class, d)| (name(*class), d)).collect();
+        all.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.0.cmp(b.0)));
+        let json = |(iri, d): (&str, &Domain)| json!({ "iri": iri, "count": d.count, "values": d.values.json() });
+        all.into_iter().map(json).collect()
     }
 }
 
@@ -222,20 +268,24 @@ fn profile(s: &OmniStore, caps: &OmniRdfProfileCaps, cancel: Option<&OmniCancel>
     let total = store.len().map_err(eval)?;
     let mut types = types(store, cancel)?;
     let mut properties: BTreeMap<String, Property> = BTreeMap::new();
-    let (mut looked_at, mut untyped, mut last) = (0usize, std::collections::HashSet::new(), 0u64);
+    let terms = UsedTerms::new(store)?;
+    let (mut looked_at, mut untyped) = (0usize, HashSet::new());
+    let mut last: Option<(NamedOrBlankNode, Subject)> = None;
     for q in store.quads_for_pattern(None, None, None, None).take(caps.quads) {
         let q = q.map_err(eval)?;
         stop_if_asked(cancel)?;
         looked_at += 1;
-        let subject = subject_mark(&q.subject);
-        if subject != last && types.of(subject).next().is_none() {
-            untyped.insert(subject);
+        let (_, subject) = match last.take() {
+            Some(same) if same.0 == q.subject => last.insert(same),
+            _ => last.insert((q.subject.clone(), Subject::new(&q.subject, &types, &terms))),
+        };
+        if subject.classes.is_empty() && !subject.term {
+            untyped.insert(subject_mark(&q.subject));
         }
-        last = subject;
         if let Some(property) = properties.get_mut(q.predicate.as_str()) {
-            property.add(&q, &types, caps);
+            property.add(&q, subject, &types, caps);
         } else {
-            properties.entry(q.predicate.as_str().into()).or_default().add(&q, &types, caps);
+            properties.entry(q.predicate.as_str().into()).or_default().add(&q, subject, &types, caps);
         }
     }
     let owl = |name: &str| format!("{OWL}{name}");

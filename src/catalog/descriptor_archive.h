@@ -7,7 +7,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them.
-inline constexpr std::uint32_t kDescriptorFormat = 1;
+inline constexpr std::uint32_t kDescriptorFormat = 2;
 
 template <class A>
 void archive(A& a, ValueSummary& v) {
@@ -31,7 +31,7 @@ void archive(A& a, RelationalSchema& s) {
 }
 template <class A>
 void archive(A& a, Occurrence& o) {
-  a(o.iri, o.count);
+  a(o.iri, o.count, o.values);
 }
 template <class A>
 void archive(A& a, OntologyClass& c) {
@@ -43,7 +43,7 @@ void archive(A& a, OntologyProperty& p) {
 }
 template <class A>
 void archive(A& a, Ontology& o) {
-  a(o.classes, o.properties, o.prefixes, o.triples);
+  a(o.classes, o.properties, o.prefixes, o.graphs, o.triples);
 }
 template <class A>
 void archive(A& a, GraphProperty& p) {

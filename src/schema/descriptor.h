@@ -47,6 +47,9 @@ struct RelationalSchema {
 struct Occurrence {
   std::string iri;  // of the class; empty for untyped nodes
   std::size_t count = 0;
+  /// Of a domain: the literals that instances of this class have. Empty for a range, for an object property,
+  /// and where the property has one domain only: OntologyProperty::values says it all then.
+  ValueSummary values{};
 };
 
 struct OntologyClass {
@@ -67,7 +70,13 @@ struct OntologyProperty {
   std::vector<std::string> datatypes;  // IRIs of the literals' datatypes
   std::vector<std::string> languages;  // tags of the literals
   std::size_t count = 0;
-  ValueSummary values;  // of the literals
+  /// Of the literals of all subjects but schema terms: classes, properties, the ontology.
+  ValueSummary values;
+
+  /// What was observed of the literals that instances of one of `domains` have.
+  const ValueSummary& valuesOn(const Occurrence& domain) const {
+    return domains.size() > 1 ? domain.values : values;
+  }
 };
 
 struct Ontology {

@@ -112,7 +112,7 @@ void build(const Ontology& ontology, EntityModel& model) {
             {.name = property.iri,
              .phrase = phraseOf(property.label, localName(property.iri)),
              .comment = property.comment,
-             .values = property.values});
+             .values = property.valuesOn(domain)});
   }
 }
 

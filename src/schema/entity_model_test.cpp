@@ -5,6 +5,9 @@
 namespace omni {
 namespace {
 
+using ::testing::ElementsAre;
+using ::testing::SizeIs;
+
 TEST(EntityModel, foreignKeysBecomeLinksAndBridgeTablesJunctions) {
   Table student{
       .name = "Student", .columns = {{.name = "StuID"}, {.name = "LName"}}, .primaryKey = {"StuID"}};
@@ -34,6 +37,21 @@ TEST(EntityModel, propertiesHangOnTheClassesThatUseThem) {
   EXPECT_EQ(model.entities[0].attributes[0].phrase, "full name");
   ASSERT_EQ(model.links.size(), 1u);
   EXPECT_EQ(model.links[0].phrase, "born in");
+}
+
+TEST(EntityModel, aClassShowsItsOwnValuesOfASharedProperty) {
+  Ontology ontology{.classes = {{.iri = "http://x/Person"}, {.iri = "http://x/City"}},
+                    .properties = {{.iri = "http://x/name",
+                                    .domains = {{"http://x/Person", 1, {.samples = {"Ann"}}},
+                                                {"http://x/City", 1, {.samples = {"York"}}}},
+                                    .values = {.samples = {"Ann", "York"}}},
+                                   {.iri = "http://x/motto",
+                                    .domains = {{"http://x/City", 1}},
+                                    .values = {.samples = {"Let the banner of York fly high"}}}}};
+  const auto model = entityModel({.shape = ontology});
+  EXPECT_THAT(model.entities[0].attributes[0].values.samples, ElementsAre("Ann"));
+  EXPECT_THAT(model.entities[1].attributes[0].values.samples, ElementsAre("York"));
+  EXPECT_THAT(model.entities[1].attributes[1].values.samples, SizeIs(1));
 }
 
 }  // namespace

@@ -48,9 +48,10 @@ std::string targetsOf(const OntologyProperty& property, SparqlNames& names) {
   return join(targets, " or ");
 }
 
-bool occursWith(const OntologyProperty& property, const std::string& type) {
-  return std::any_of(property.domains.begin(), property.domains.end(),
-                     [&](const auto& domain) { return domain.iri == type; });
+const Occurrence* occurrenceWith(const OntologyProperty& property, const std::string& type) {
+  const auto found = std::find_if(property.domains.begin(), property.domains.end(),
+                                  [&](const auto& domain) { return domain.iri == type; });
+  return found == property.domains.end() ? nullptr : &*found;
 }
 
 std::string classText(const OntologyClass& type, const Ontology& ontology, SparqlNames& names) {
@@ -59,10 +60,11 @@ std::string classText(const OntologyClass& type, const Ontology& ontology, Sparq
       name + described(type.label, type.comment) + ": " + std::to_string(type.count) + " instances\n";
   std::size_t told = 0;
   for (const auto& property : ontology.properties) {
-    if (!occursWith(property, type.iri)) continue;
+    const auto* domain = occurrenceWith(property, type.iri);
+    if (domain == nullptr) continue;
     if (++told > kMostProperties) return text + "  and more properties\n";
     text += "  " + names.iri(property.iri) + described(property.label, property.comment) + " -> " +
-            targetsOf(property, names) + (property.object ? "" : valuesOf(property.values)) + "\n";
+            targetsOf(property, names) + (property.object ? "" : valuesOf(property.valuesOn(*domain))) + "\n";
   }
   return text;
 }

@@ -108,6 +108,16 @@ void dropMeta(std::vector<Occurrence>& occurrences) {
   std::erase_if(occurrences, [](const auto& one) { return isMeta(one.iri); });
 }
 
+/// Each class's own literals, where the property's are those of several classes.
+void readDomainValues(const Json& domains, bool sampled, OntologyProperty& property) {
+  if (property.object || property.domains.size() < 2) return;
+  for (auto& domain : property.domains) {
+    domain.values.type = property.values.type;  // of a class that is declared and was not seen
+    for (const auto& observed : domains)
+      if (observed.at("iri") == domain.iri) domain.values = valuesOf(observed.at("values"), sampled);
+  }
+}
+
 OntologyProperty propertyOf(const Json& json, const std::vector<std::string>& declaredObjects, bool sampled) {
   OntologyProperty property{.iri = json.at("iri"),
                             .label = json.at("label"),
@@ -125,6 +135,7 @@ OntologyProperty propertyOf(const Json& json, const std::vector<std::string>& de
   if (property.label.empty() && isNaming(property.iri)) property.label = "name";
   dropMeta(property.domains);
   dropMeta(property.ranges);
+  readDomainValues(json.at("domains"), sampled, property);
   return property;
 }
 

@@ -13,6 +13,8 @@ namespace {
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::UnorderedElementsAre;
 
 constexpr auto kPeople = R"(@prefix : <http://example.org/> .
@@ -127,6 +129,52 @@ TEST_F(RdfSourceTest, describesPropertiesWithDomainsRangesAndValues) {
   EXPECT_THAT(label.values.samples, Contains("Ann"));
   EXPECT_EQ(property(ontology, "http://example.org/born").values.type, ValueType::kDate);
   EXPECT_THAT(property(ontology, "http://example.org/motto").languages, ElementsAre("la"));
+}
+
+const ValueSummary& valuesOn(const OntologyProperty& property, const std::string& type) {
+  static const ValueSummary kNone;
+  for (const auto& domain : property.domains)
+    if (domain.iri == type) return property.valuesOn(domain);
+  return kNone;
+}
+
+TEST_F(RdfSourceTest, eachClassHasItsOwnValuesOfASharedProperty) {
+  const auto ontology = described(write("people.ttl", kPeople));
+  const auto& label = property(ontology, "http://www.w3.org/2000/01/rdf-schema#label");
+  EXPECT_THAT(valuesOn(label, "http://example.org/Person").samples,
+              UnorderedElementsAre("Ann", "Bob", "Cid"));
+  EXPECT_THAT(valuesOn(label, "http://example.org/City").samples, ElementsAre("York"));
+  EXPECT_TRUE(valuesOn(label, "http://example.org/City").complete);
+  EXPECT_THAT(property(ontology, "http://example.org/age").domains.at(0).values.samples, IsEmpty());
+}
+
+TEST_F(RdfSourceTest, labelsOfClassesAndPropertiesAreNoValues) {
+  const auto ontology = described(write("people.ttl", kPeople));
+  const auto& label = property(ontology, "http://www.w3.org/2000/01/rdf-schema#label");
+  EXPECT_THAT(label.values.samples, UnorderedElementsAre("Ann", "Bob", "Cid", "York"));
+  EXPECT_THAT(label.languages, IsEmpty());
+  EXPECT_EQ(label.domains.size(), 2u);
+}
+
+TEST_F(RdfSourceTest, aTermThatIsAlsoAThingKeepsItsValues) {
+  const auto ontology =
+      described(write("breeds.ttl",
+                      "@prefix : <http://e/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n"
+                      ":Corgi a owl:Class, :Breed ; :name \"Corgi\" . :rex a :Corgi ; :name \"Rex\" .\n"));
+  const auto& name = property(ontology, "http://e/name");
+  EXPECT_THAT(valuesOn(name, "http://e/Breed").samples, ElementsAre("Corgi"));
+  EXPECT_THAT(valuesOn(name, "http://e/Corgi").samples, ElementsAre("Rex"));
+}
+
+TEST_F(RdfSourceTest, theExampleTellsRegionsFromProducts) {
+  const auto ontology = described("examples/company/suppliers.ttl");
+  const auto& label = property(ontology, "http://www.w3.org/2000/01/rdf-schema#label");
+  const auto& regions = valuesOn(label, "http://halden.example/supply#Region");
+  const auto& products = valuesOn(label, "http://halden.example/supply#Product");
+  EXPECT_THAT(regions.samples, Contains("Southeast Asia"));
+  EXPECT_THAT(products.samples, Contains("Tracker T3"));
+  EXPECT_THAT(products.samples, Not(Contains("Southeast Asia")));
+  EXPECT_THAT(label.values.samples, Not(Contains("located in")));
 }
 
 TEST_F(RdfSourceTest, aDeclaredButUnusedPropertyIsThereWithoutCount) {
