@@ -81,15 +81,12 @@ void addClaims(const Attempt& attempt, Contradiction& found, const AskedFact& fa
       return;
     }
   if (!attempt.fact || attempt.outcome->columns.size() != 1) return;
-  std::vector<std::string> seen;
-  for (const auto& row : attempt.outcome->rows) {
-    const std::string value = toText(row[0]);
-    if (value.empty() ||
-        std::any_of(seen.begin(), seen.end(), [&](const std::string& s) { return agree(s, value); }))
-      continue;
-    seen.push_back(value);
-    found.claims.push_back({value, provenanceOf(attempt)});
-  }
+  // A list of different values is no claim: each of them may be true.
+  const auto& rows = attempt.outcome->rows;
+  const std::string value = rows.empty() ? std::string() : toText(rows.front()[0]);
+  const bool single =
+      std::all_of(rows.begin(), rows.end(), [&](const Row& row) { return agree(toText(row[0]), value); });
+  if (single && !value.empty()) found.claims.push_back({value, provenanceOf(attempt)});
 }
 
 }  // namespace

@@ -1,0 +1,40 @@
+#include "evidence/contradiction.h"
+
+#include <gtest/gtest.h>
+
+namespace omni {
+namespace {
+
+Attempt attempt(const std::string& source, const std::vector<std::string>& values) {
+  Attempt attempt;
+  attempt.candidate.source = source;
+  attempt.fact = AskedFact{"Tracker T3", "battery life"};
+  Outcome outcome;
+  outcome.columns = {"battery_life"};
+  for (const std::string& value : values) outcome.rows.push_back({value});
+  attempt.outcome = std::move(outcome);
+  return attempt;
+}
+
+TEST(ContradictionTest, differentValuesOfOneFactAreAllKept) {
+  const std::vector<Attempt> attempts{attempt("sales", {"19"}), attempt("org", {"30"})};
+  const auto found = findContradictions({}, attempts);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].entity, "Tracker T3");
+  ASSERT_EQ(found[0].claims.size(), 2u);
+  EXPECT_EQ(found[0].claims[1].value, "30");
+  EXPECT_EQ(found[0].claims[1].provenance.source, "org");
+}
+
+TEST(ContradictionTest, equalNumbersAgree) {
+  const std::vector<Attempt> attempts{attempt("sales", {"19", "19.0"}), attempt("org", {"19"})};
+  EXPECT_TRUE(findContradictions({}, attempts).empty());
+}
+
+TEST(ContradictionTest, aListIsNoClaim) {
+  const std::vector<Attempt> attempts{attempt("org", {"Zephyr", "Rust"}), attempt("sales", {})};
+  EXPECT_TRUE(findContradictions({}, attempts).empty());
+}
+
+}  // namespace
+}  // namespace omni
