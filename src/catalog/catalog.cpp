@@ -34,6 +34,7 @@ Result<CatalogEntry> describe(const SourceConfig& config, const Budget& budget, 
   if (auto known = refresh ? std::nullopt : cache.load(config, mark)) {
     entry.descriptor = std::move(known->descriptor);
     entry.vectors = std::move(known->vectors);
+    entry.valueKeys = std::move(known->valueKeys);
     entry.fromCache = true;
   } else {
     OMNI_TRY(described, source->describe(budget, progress));
@@ -43,15 +44,30 @@ Result<CatalogEntry> describe(const SourceConfig& config, const Budget& budget, 
   entry.model = entityModel(entry.descriptor);
   if (!entry.fromCache) {
     entry.vectors = contextVectors(entry);
-    cache.store(config, mark, {entry.descriptor, entry.vectors});
+    entry.valueKeys = ValueIndex::keysOf(entry.model);
+    cache.store(config, mark, {entry.descriptor, entry.vectors, entry.valueKeys});
   }
-  entry.values = std::make_unique<ValueIndex>(entry.model);
-  entry.words = std::make_unique<SchemaWords>(entry.model);
   entry.source = std::move(source);
   return entry;
 }
 
 }  // namespace
+
+bool CatalogEntry::holds(std::uint64_t valueKey) const {
+  return std::binary_search(valueKeys.begin(), valueKeys.end(), valueKey);
+}
+
+const CatalogEntry::Lexicon& CatalogEntry::lexicon() const {
+  std::call_once(*made_, [this] { lexicon_ = std::make_unique<const Lexicon>(model); });
+  return *lexicon_;
+}
+
+const ValueIndex& CatalogEntry::values() const {
+  return lexicon().values;
+}
+const SchemaWords& CatalogEntry::words() const {
+  return lexicon().words;
+}
 
 Catalog Catalog::open(const std::vector<SourceConfig>& sources, const Budget& budget, const World& world,
                       const Progress& progress, bool refresh) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,14 +20,31 @@
 namespace omni {
 
 /// One source of the pool with what it exposes of itself.
-struct CatalogEntry {
+class CatalogEntry {
+ public:
   std::unique_ptr<Source> source;
   Descriptor descriptor;
-  EntityModel model;  // refers to nothing outside itself
-  std::unique_ptr<ValueIndex> values;
-  std::unique_ptr<SchemaWords> words;
+  EntityModel model;
   std::vector<std::vector<float>> vectors;  // of contextTexts, unit length; empty without a sentence encoder
+  std::vector<std::uint64_t> valueKeys;     // ValueIndex::keyOf of all values, sorted
   bool fromCache = false;
+
+  /// Whether some value reads like the phrase of this ValueIndex key.
+  bool holds(std::uint64_t valueKey) const;
+  /// For linking; made when first asked for. Thread-safe.
+  const ValueIndex& values() const;
+  const SchemaWords& words() const;
+
+ private:
+  struct Lexicon {
+    explicit Lexicon(const EntityModel& model) : values(model), words(model) {}
+    ValueIndex values;
+    SchemaWords words;
+  };
+  const Lexicon& lexicon() const;
+
+  std::unique_ptr<std::once_flag> made_ = std::make_unique<std::once_flag>();
+  mutable std::unique_ptr<const Lexicon> lexicon_;
 };
 
 /// A source that is configured but cannot be used now.

@@ -7,7 +7,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them.
-inline constexpr std::uint32_t kDescriptorFormat = 2;
+inline constexpr std::uint32_t kDescriptorFormat = 3;
 
 template <class A>
 void archive(A& a, ValueSummary& v) {

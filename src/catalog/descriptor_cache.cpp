@@ -7,8 +7,8 @@
 namespace omni {
 
 std::filesystem::path DescriptorCache::fileOf(const SourceConfig& config) const {
-  std::string key = config.kind + '\n' + join(config.paths, "\n") + '\n' + join(config.include, "\n") + '\n' +
-                    join(config.exclude, "\n");
+  std::string key = config.kind + '\n' + config.description + '\n' + join(config.paths, "\n") + '\n' +
+                    join(config.include, "\n") + '\n' + join(config.exclude, "\n");
   for (const auto& [name, value] : config.options) key += '\n' + name + '=' + value;
   return folder_ / (hex(fnv1a(key)) + ".descriptor");
 }
@@ -23,14 +23,14 @@ std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
   reader(format, storedMark);
   if (!reader.good() || format != kDescriptorFormat || storedMark != mark) return std::nullopt;
   CachedContext context;
-  reader(context.descriptor, context.vectors);
+  reader(context.descriptor, context.vectors, context.valueKeys);
   return reader.atEnd() ? std::optional<CachedContext>(std::move(context)) : std::nullopt;
 }
 
 void DescriptorCache::store(const SourceConfig& config, const std::string& mark,
                             const CachedContext& context) const {
   ArchiveWriter writer;
-  writer(kDescriptorFormat, mark, context.descriptor, context.vectors);
+  writer(kDescriptorFormat, mark, context.descriptor, context.vectors, context.valueKeys);
   (void)writeFileAtomically(fileOf(config), writer.bytes());
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -10,10 +11,11 @@
 
 namespace omni {
 
-/// A descriptor and the vectors of its context, as they are kept.
+/// A descriptor and what is derived from it for selection, as they are kept.
 struct CachedContext {
   Descriptor descriptor;
   std::vector<std::vector<float>> vectors;
+  std::vector<std::uint64_t> valueKeys;
 };
 
 /// Keeps contexts in one file a source, valid for one content mark. Files are replaced atomically; a

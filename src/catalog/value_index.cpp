@@ -1,5 +1,7 @@
 #include "catalog/value_index.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 
 namespace omni {
@@ -49,6 +51,16 @@ ValueIndex::ValueIndex(const EntityModel& model) {
 
 std::uint64_t ValueIndex::keyOf(std::string_view phrase) {
   return fnv1a(normalise(phrase));
+}
+
+std::vector<std::uint64_t> ValueIndex::keysOf(const EntityModel& model) {
+  std::vector<std::uint64_t> keys;
+  for (const auto& entity : model.entities)
+    for (const auto& attribute : entity.attributes)
+      for (const auto& sample : attribute.values.samples) keys.push_back(keyOf(sample));
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  return keys;
 }
 
 std::span<const ValuePlace> ValueIndex::exact(std::string_view phrase) const {

@@ -25,10 +25,10 @@ class ValueIndex {
 
   /// Places whose value reads the same, ignoring case and punctuation.
   std::span<const ValuePlace> exact(std::string_view phrase) const;
-  /// Whether some value has this key, see keyOf().
-  bool holds(std::uint64_t key) const { return exact_.contains(key); }
   /// The key of a phrase, for asking many indexes.
   static std::uint64_t keyOf(std::string_view phrase);
+  /// The keys of all values of a model, sorted, each once.
+  static std::vector<std::uint64_t> keysOf(const EntityModel& model);
   /// Places whose value contains the word (a stem-less lower-case word), at most some dozens.
   std::span<const ValuePlace> containing(std::string_view word) const;
   /// Distinct normalised values.

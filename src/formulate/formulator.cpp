@@ -45,8 +45,8 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
                                            std::size_t limit) {
   const auto& info = entry.descriptor.info;
   if (info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
-  const auto items = link(question, entry.model, *entry.words, *entry.values);
-  const Sketch read = sketch(question, items, entry.model, *entry.words);
+  const auto items = link(question, entry.model, entry.words(), entry.values());
+  const Sketch read = sketch(question, items, entry.model, entry.words());
   std::vector<Formulation> formulations;
   Error last{Code::kNotFound, "nothing in the question binds to what '" + info.id + "' holds",
              "Name what it is about; `omni sources show " + info.id + "` lists it."};

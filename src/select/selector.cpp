@@ -104,7 +104,7 @@ std::vector<Selector::Scored> Selector::shortList(const Question& question,
     double values = 0;
     std::set<std::size_t> seen;
     for (const auto& span : spans)
-      if (entry.values->holds(span.key))
+      if (entry.holds(span.key))
         for (std::size_t t = span.first; t < span.first + span.count; ++t)
           if (seen.insert(t).second) values += span.trust * index_.idf(question.tokens[t].stem);
     double energy = kSelection.words * words[e] / mostWords + kSelection.meaning * meaningOf(entry, vector) +
@@ -132,7 +132,7 @@ void Selector::judge(const Question& question, Scored& scored) const {
   std::vector<std::string> bindings;
   for (const auto& token : question.tokens)
     if (!token.stop) all += index_.idf(token.stem);
-  for (const auto& item : link(question, entry.model, *entry.words, *entry.values)) {
+  for (const auto& item : link(question, entry.model, entry.words(), entry.values())) {
     if (item.kind == Item::Kind::kUnknown || (item.kind == Item::Kind::kValue && item.readings.empty()))
       for (std::size_t t = item.first; t < item.first + item.count; ++t)
         unexplained += index_.idf(question.tokens[t].stem);
