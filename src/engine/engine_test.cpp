@@ -1,0 +1,98 @@
+#include "engine/engine.h"
+
+#include <gmock/gmock.h>
+
+#include "base/temporary_folder.h"
+
+namespace omni {
+namespace {
+
+using ::testing::HasSubstr;
+using namespace std::chrono;
+
+// The real machine, but for the clock of the day and the folder for derived files.
+class TestWorld final : public World {
+ public:
+  explicit TestWorld(std::filesystem::path cache) : cache_(std::move(cache)) {}
+  steady_clock::time_point now() const override { return steady_clock::now(); }
+  system_clock::time_point today() const override { return sys_days{2026y / November / 21}; }
+  std::optional<std::string> environment(const std::string& name) const override {
+    return realWorld().environment(name);
+  }
+  std::filesystem::path cacheFolder() const override { return cache_; }
+
+ private:
+  std::filesystem::path cache_;
+};
+
+SourceConfig company(const std::string& id, const std::string& kind, const std::string& path) {
+  return {.id = id, .kind = kind, .paths = {std::filesystem::absolute("examples/company/" + path).string()}};
+}
+
+class EngineTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<Engine> open(std::vector<SourceConfig> sources) {
+    return Engine::open({.sources = std::move(sources)}, world_).value();
+  }
+
+  TemporaryFolder folder_;
+  TestWorld world_{folder_.path()};
+};
+
+TEST_F(EngineTest, answersWithTheQueryAndItsProvenance) {
+  const auto engine = open({company("sales", "sqlite", "sales.db")});
+  const auto report = engine->ask("How many products are there?");
+  EXPECT_EQ(report.status, AskStatus::kAnswered);
+  EXPECT_EQ(report.answer.text, "14");
+  ASSERT_EQ(report.evidence.size(), 1u);
+  EXPECT_EQ(report.evidence[0].provenance.source, "sales");
+  EXPECT_THAT(report.attempts[0].query->text, HasSubstr("COUNT(*) FROM products"));
+}
+
+TEST_F(EngineTest, aWishForAChangeIsRefusedBeforeAnySourceIsAsked) {
+  const auto engine = open({company("sales", "sqlite", "sales.db")});
+  const auto report = engine->ask("Delete all products");
+  EXPECT_EQ(report.status, AskStatus::kRefused);
+  EXPECT_TRUE(report.attempts.empty());
+}
+
+TEST_F(EngineTest, explainingRunsNothing) {
+  const auto engine = open({company("sales", "sqlite", "sales.db")});
+  const auto report = engine->ask("How many products are there?", {.execute = false});
+  ASSERT_EQ(report.attempts.size(), 1u);
+  EXPECT_TRUE(report.attempts[0].query);
+  EXPECT_FALSE(report.attempts[0].outcome);
+}
+
+TEST_F(EngineTest, nativeQueriesPassTheGuard) {
+  const auto engine = open({company("sales", "sqlite", "sales.db")});
+  EXPECT_EQ(engine->query("sales", {.text = "SELECT count(*) FROM products"}, Budget())->rows.size(), 1u);
+  EXPECT_EQ(engine->query("sales", {.text = "DROP TABLE products"}, Budget()).error().code, Code::kRefused);
+  EXPECT_THAT(engine->query("sals", {.text = "SELECT 1"}, Budget()).error().hint, HasSubstr("sales"));
+}
+
+TEST_F(EngineTest, aSourceThatCannotBeOpenedIsLeftOutAndSaidSo) {
+  const auto engine = open({company("sales", "sqlite", "sales.db"), company("gone", "sqlite", "gone.db")});
+  ASSERT_EQ(engine->catalog().failures().size(), 1u);
+  const auto report = engine->ask("How many products are there?");
+  EXPECT_EQ(report.status, AskStatus::kAnswered);
+  EXPECT_THAT(report.warnings, ::testing::Contains(HasSubstr("gone")));
+}
+
+TEST_F(EngineTest, twoEnginesLiveInOneProcess) {
+  const auto first = open({company("sales", "sqlite", "sales.db")});
+  const auto second = open({company("suppliers", "rdf", "suppliers.ttl")});
+  EXPECT_EQ(first->catalog().find("suppliers"), nullptr);
+  EXPECT_EQ(first->ask("How many products are there?").answer.text, "14");
+  EXPECT_EQ(second->ask("How many suppliers are there?").answer.text, "14");
+}
+
+TEST_F(EngineTest, aSecondStartTakesDescriptionsFromTheCache) {
+  open({company("sales", "sqlite", "sales.db")});
+  const auto again = open({company("sales", "sqlite", "sales.db")});
+  EXPECT_TRUE(again->catalog().find("sales")->fromCache);
+  EXPECT_EQ(again->ask("How many products are there?").answer.text, "14");
+}
+
+}  // namespace
+}  // namespace omni
