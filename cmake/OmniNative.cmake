@@ -22,4 +22,5 @@ add_library(omni_native STATIC IMPORTED GLOBAL)
 set_target_properties(omni_native PROPERTIES IMPORTED_LOCATION ${native_library})
 target_include_directories(omni_native INTERFACE ${CMAKE_SOURCE_DIR}/native/include)
 target_link_libraries(omni_native INTERFACE Threads::Threads ${CMAKE_DL_LIBS} m)
-add_dependencies(omni_native omni_native_build)
+# No add_dependencies: with it every C++ file of a module that uses the engines would wait for cargo. Ninja knows the
+# library as that command's output, so only linking waits and Rust and C++ are built side by side.
