@@ -27,10 +27,11 @@ ALLOWED = {
     "execute": f"{ENGINES} catalog formulate question select",
     "evidence": f"{ENGINES} catalog question execute model",
     "answer": f"{ENGINES} question evidence execute model",
+    "learn": f"{ENGINES} catalog question link select formulate execute evidence model",
     "config": "base source engine",
     "engine": f"{ENGINES} model sources catalog question route link select formulate execute evidence answer",
     "eval": f"{ENGINES} catalog engine",
-    "app": f"{ENGINES} select catalog engine eval config evidence answer execute model",
+    "app": f"{ENGINES} select catalog engine eval config evidence answer execute learn model",
 }
 
 # Rooms of these folders do not know each other.

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// A weighted sum of named features, as it was learned: the text form is one "name weight" a line, '#' begins
+/// a comment.
+class LinearModel {
+ public:
+  LinearModel() = default;
+  LinearModel(std::vector<std::string> names, std::vector<double> weights);
+
+  /// Errors: kInvalidArgument, with the line that is no "name weight".
+  static Result<LinearModel> parse(std::string_view text);
+  /// The text form below `comment` (each of its lines becomes a comment line).
+  std::string text(std::string_view comment) const;
+
+  /// The same weights in the order of `names`: a feature that was not learned weighs 0. Errors:
+  /// kInvalidArgument when a weight's feature is not among `names`.
+  Result<LinearModel> inOrderOf(std::span<const std::string_view> names) const;
+
+  /// `features` in the order of names(); missing ones at the end count as 0.
+  double score(std::span<const float> features) const;
+
+  const std::vector<std::string>& names() const { return names_; }
+  const std::vector<double>& weights() const { return weights_; }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<double> weights_;  // one a name
+};
+
+}  // namespace omni
