@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <regex>
 
-#include "eval/bench.h"
-#include "eval/score.h"
+#include "eval/data/bench.h"
+#include "eval/metrics/score.h"
 #include "language/language.h"
 #include "source/source_config.h"
 

@@ -30,7 +30,7 @@ ALLOWED = {
     "learn": f"{ENGINES} catalog question link select formulate execute evidence model",
     "config": "base source engine",
     "engine": f"{ENGINES} model sources catalog question route link select formulate execute evidence answer",
-    "eval": f"{ENGINES} catalog engine",
+    "eval": f"{ENGINES} sources catalog engine",
     "app": f"{ENGINES} select catalog engine eval config evidence answer execute learn model",
 }
 

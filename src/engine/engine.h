@@ -24,6 +24,8 @@ struct AskOptions {
   std::optional<std::size_t> candidates;  // k, instead of the configuration's
   std::vector<SourceId> sources;          // only these may be selected; empty: all
   bool execute = true;                    // false: everything short of executing (`omni explain`)
+
+  bool operator==(const AskOptions&) const = default;
 };
 
 /// Told of each stage as it happens: "select", "formulate", "execute", "evidence", "answer". Any thread, one

@@ -1,13 +1,17 @@
 #include "eval/evaluation.h"
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <unordered_map>
 
 #include "base/file.h"
 #include "engine/engine.h"
-#include "eval/json_lines.h"
-#include "eval/prediction.h"
+#include "eval/data/bench.h"
+#include "eval/data/json_lines.h"
+#include "eval/metrics/prediction.h"
+#include "eval/unified/unified_index.h"
+#include "source/source_config.h"
 
 namespace omni {
 namespace {
@@ -32,9 +36,10 @@ json settingsOf(const EvaluationOptions& options) {
   json settings{{"bench", absoluteText(options.bench)},
                 {"samples", absoluteText(samplesFile(options))},
                 {"pools", json::array()},
-                {"k", options.k},
+                {"k", mainK(options.ks)},
                 {"limit", options.filter.limit},
                 {"seed", options.filter.seed},
+                {"facts_per_source", options.factsPerSource},
                 {"split", options.filter.split},
                 {"route", nullptr}};
   for (const auto& pool : options.pools) settings["pools"].push_back(absoluteText(pool));
@@ -72,14 +77,26 @@ Status writeWrong(const fs::path& file, std::span<const Sample> samples,
   return writeFileAtomically(file, lines);
 }
 
-Result<MethodSummary> measure(const Method& method, const EvaluationOptions& options,
-                              const Workload& workload, const Ask& ask, const Progress& progress) {
-  const std::string stem = std::string(method.name);
-  const fs::path file = options.out / (stem + ".jsonl");
-  OMNI_RETURN_IF_ERROR(runMethod({&method, options.k, options.jobs, file}, workload.samples, ask, progress));
-  OMNI_TRY(predictions, readPredictions(file));
-  OMNI_RETURN_IF_ERROR(writeWrong(options.out / (stem + ".wrong.jsonl"), workload.samples, predictions));
-  return summarise(stem, workload.samples, predictions);
+Result<MethodSummary> measure(const Arm& arm, const fs::path& folder, std::span<const Sample> samples) {
+  OMNI_TRY(predictions, readPredictions(arm.file(folder)));
+  if (arm.main) OMNI_RETURN_IF_ERROR(writeWrong(folder / (arm.name + ".wrong.jsonl"), samples, predictions));
+  return summarise(arm.name, samples, predictions);
+}
+
+std::optional<Route> routeOfKind(std::string_view kind) {
+  for (const auto& known : sourceKinds())
+    if (known.kind == kind) return known.route;
+  return std::nullopt;
+}
+
+Status checkPinned(const Workload& workload) {
+  for (const auto& arm : workload.arms)
+    if (arm.method->pinned && !workload.pool.contains(*arm.method->pinned))
+      return fail(Code::kInvalidArgument,
+                  "no source of the pool can be asked by the method \"" + arm.name + "\"",
+                  "leave that method out, or add a pool with sources of the route " +
+                      std::string(name(*arm.method->pinned)));
+  return {};
 }
 
 Status addSources(const fs::path& folder, Workload& workload, std::set<SourceId>& ids) {
@@ -89,6 +106,7 @@ Status addSources(const fs::path& folder, Workload& workload, std::set<SourceId>
       return fail(Code::kInvalidArgument,
                   "the source \"" + source.id + "\" of " + folder.string() + " is in the pool already",
                   "leave that pool out, or rename the source");
+    if (const auto route = routeOfKind(source.kind)) workload.pool[*route].push_back(source.id);
     workload.sources.push_back(std::move(source));
   }
   return {};
@@ -98,13 +116,12 @@ Status addSources(const fs::path& folder, Workload& workload, std::set<SourceId>
 
 Result<Workload> readWorkload(const EvaluationOptions& options) {
   Workload workload;
-  for (const auto& methodName : options.methods) {
-    OMNI_TRY(method, findMethod(methodName));
-    workload.methods.push_back(method);
-  }
+  OMNI_TRY(arms, armsOf(options.methods, options.ks));
+  workload.arms = std::move(arms);
   std::set<SourceId> ids;
   OMNI_RETURN_IF_ERROR(addSources(options.bench, workload, ids));
   for (const auto& pool : options.pools) OMNI_RETURN_IF_ERROR(addSources(pool, workload, ids));
+  OMNI_RETURN_IF_ERROR(checkPinned(workload));
   OMNI_TRY(samples, readSamples(samplesFile(options)));
   workload.samples = pick(std::move(samples), options.filter);
   if (workload.samples.empty())
@@ -119,12 +136,14 @@ Result<Workload> readWorkload(const EvaluationOptions& options) {
   return workload;
 }
 
-Result<EvaluationReport> evaluate(const EvaluationOptions& options, const Workload& workload, const Ask& ask,
-                                  const Progress& progress) {
+Result<EvaluationReport> evaluate(const EvaluationOptions& options, const Workload& workload,
+                                  const Answerers& answerers, const Progress& progress) {
   EvaluationReport report{settingsOf(options), workload.sources.size(), workload.failedSources, {}};
   OMNI_RETURN_IF_ERROR(claimFolder(options.out, report.settings));
-  for (const auto* method : workload.methods) {
-    OMNI_TRY(summary, measure(*method, options, workload, ask, progress));
+  const AnswerRun run{workload.arms, workload.samples, &workload.pool, options.jobs, options.out};
+  OMNI_RETURN_IF_ERROR(answerAll(run, answerers, progress));
+  for (const auto& arm : workload.arms) {
+    OMNI_TRY(summary, measure(arm, options.out, workload.samples));
     report.methods.push_back(std::move(summary));
   }
   OMNI_RETURN_IF_ERROR(writeFileAtomically(options.out / "report.json", toJson(report).dump(1) + "\n"));
@@ -136,16 +155,26 @@ Result<EvaluationReport> evaluate(const EvaluationOptions& options, const World&
                                   const Progress& progress) {
   OMNI_TRY(workload, readWorkload(options));
   OMNI_RETURN_IF_ERROR(claimFolder(options.out, settingsOf(options)));
-  EngineConfig config{workload.sources, {}, options.k};
+  EngineConfig config{workload.sources, {}, mainK(options.ks)};
   config.limits.rows = kRows;
   config.limits.bytes = kBytes;
   OMNI_TRY(engine, Engine::open(std::move(config), world, progress));
   for (const auto& failure : engine->catalog().failures())
     workload.failedSources.push_back(failure.config.id + ": " + failure.error.message);
-  const Ask ask = [&](const std::string& question, const AskOptions& how) {
+  Answerers answerers;
+  answerers.sources = [&](const std::string& question, const AskOptions& how) {
     return engine->ask(question, how);
   };
-  return evaluate(options, workload, ask, progress);
+  std::unique_ptr<UnifiedIndex> unified;
+  if (std::ranges::any_of(workload.arms, [](const Arm& arm) { return arm.method->unified; })) {
+    OMNI_TRY(index,
+             UnifiedIndex::build(*engine, options.factsPerSource, options.out / "unified", world, progress));
+    unified = std::move(index);
+    answerers.unified = [&](const std::string& question, const AskOptions& how) {
+      return unified->ask(question, how);
+    };
+  }
+  return evaluate(options, workload, answerers, progress);
 }
 
 }  // namespace omni

@@ -6,9 +6,10 @@
 
 #include "base/result.h"
 #include "base/world.h"
-#include "eval/bench.h"
-#include "eval/evaluation_report.h"
-#include "eval/method_run.h"
+#include "eval/answers.h"
+#include "eval/data/sample_filter.h"
+#include "eval/report/evaluation_report.h"
+#include "source/source_config.h"
 
 namespace omni {
 
@@ -20,32 +21,36 @@ struct EvaluationOptions {
   std::filesystem::path samples;  // instead of the benchmark's own samples.jsonl; may be empty
   std::vector<std::string> methods{"omni"};
   SampleFilter filter;
-  std::size_t k = 3;
+  std::vector<std::size_t> ks{3};  // sources that may be explored; methods are compared at mainK(ks)
   std::size_t jobs = 2;
-  std::filesystem::path out;  // made when it is not there
+  std::size_t factsPerSource = 20'000;  // that the unified index holds at most
+  std::filesystem::path out;            // made when it is not there
 };
 
-/// Measures the methods on the benchmark and writes into `out`: METHOD.jsonl (a line a question),
-/// METHOD.wrong.jsonl (what was wrong, beside the gold), report.json, report.md and run.json (the settings).
-/// A run that was cut short goes on where it stopped; a folder that holds another run's results is refused.
-/// `progress` is told of sources being opened and of questions answered, by method.
+/// Measures the methods on the benchmark and writes into `out`: METHOD.jsonl (a line a question;
+/// METHOD.kN.jsonl at other k than the main one), METHOD.wrong.jsonl (what was wrong, beside the gold),
+/// report.json, report.md and run.json (the settings). A run that was cut short goes on where it stopped; a
+/// folder that holds another run's results is refused. `progress` is told of sources being opened and of
+/// questions answered, by method.
 Result<EvaluationReport> evaluate(const EvaluationOptions& options, const World& world = realWorld(),
                                   const Progress& progress = {});
 
 /// What a run consists of.
 struct Workload {
-  std::vector<const Method*> methods;
+  std::vector<Arm> arms;
   std::vector<SourceConfig> sources;
+  Pool pool;  // the ids of `sources` by route
   std::vector<Sample> samples;
   std::vector<std::string> failedSources;  // "id: why", those that turned out not to open
 };
 
-/// Reads what `options` name. Refuses an unknown method, a source id that comes twice, a question whose
+/// Reads what `options` name. Refuses an unknown method, one that is pinned to a route without sources, a
+/// source id that comes twice, a question whose
 /// source is not in the pool, and a filter that leaves no question.
 Result<Workload> readWorkload(const EvaluationOptions& options);
 
-/// The part of `evaluate` that needs no engine of its own: every question goes to `ask`.
-Result<EvaluationReport> evaluate(const EvaluationOptions& options, const Workload& workload, const Ask& ask,
-                                  const Progress& progress = {});
+/// The part of `evaluate` that needs no engine of its own: every question goes to `answerers`.
+Result<EvaluationReport> evaluate(const EvaluationOptions& options, const Workload& workload,
+                                  const Answerers& answerers, const Progress& progress = {});
 
 }  // namespace omni

@@ -5,7 +5,8 @@
 #include <atomic>
 
 #include "base/temporary_folder.h"
-#include "eval/json_lines.h"
+#include "eval/data/json_lines.h"
+#include "eval/metrics/report_samples.h"
 
 namespace omni {
 namespace {
@@ -14,93 +15,6 @@ using nlohmann::json;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::UnorderedElementsAre;
-
-Attempt attemptOn(const SourceId& source, Route route, std::vector<Row> rows) {
-  Attempt attempt;
-  attempt.candidate = {source, route, 0.8, ""};
-  attempt.query = NativeQuery{route, "the query", {}, 0.9, ""};
-  attempt.outcome = Outcome{};
-  attempt.outcome->rows = std::move(rows);
-  return attempt;
-}
-
-AskReport reportOf(std::vector<Attempt> attempts, std::optional<std::size_t> chosen) {
-  AskReport report;
-  report.status = chosen ? AskStatus::kAnswered : AskStatus::kAbstained;
-  for (const auto& attempt : attempts) report.candidates.push_back(attempt.candidate);
-  report.attempts = std::move(attempts);
-  if (chosen) report.evidence.push_back({*chosen, 0, 0.7, {}});
-  report.took = std::chrono::microseconds(2500);
-  return report;
-}
-
-class PredictionOfReport : public ::testing::Test {
- protected:
-  PredictionOfReport() {
-    sample_.id = "q1";
-    sample_.route = Route::kSql;
-    sample_.source = "shop";
-    sample_.gold.rows = json::parse("[[7]]");
-  }
-  const Attempt right_ = attemptOn("shop", Route::kSql, {{std::int64_t{7}}});
-  const Attempt wrong_ = attemptOn("shop", Route::kSql, {{std::int64_t{8}}});
-  const Attempt other_ = attemptOn("films", Route::kCypher, {{std::int64_t{7}}});
-  Sample sample_;
-};
-
-TEST_F(PredictionOfReport, TheFirstEvidenceIsWhatCounts) {
-  const auto prediction = predictionOf(sample_, reportOf({other_, right_}, 1));
-  EXPECT_TRUE(names(prediction.chosen, sample_));
-  EXPECT_EQ(prediction.candidates.at(0).source, "films");
-  EXPECT_EQ(prediction.query, "the query");
-  EXPECT_EQ(prediction.milliseconds, 2.5);
-  EXPECT_EQ(correctness(sample_, prediction), 1);
-  EXPECT_FALSE(prediction.lostAt);
-}
-
-TEST_F(PredictionOfReport, WithoutEvidenceItIsTheFirstCandidate) {
-  const auto prediction = predictionOf(sample_, reportOf({right_, other_}, std::nullopt));
-  EXPECT_EQ(prediction.status, "abstained");
-  EXPECT_TRUE(names(prediction.chosen, sample_));
-}
-
-TEST_F(PredictionOfReport, ALossBelongsToTheStageWhereTheGoldSourceFailed) {
-  EXPECT_EQ(predictionOf(sample_, AskReport{}).lostAt, Stage::kSelection);
-  EXPECT_EQ(predictionOf(sample_, reportOf({other_}, 0)).lostAt, Stage::kSelection);
-  EXPECT_EQ(predictionOf(sample_, reportOf({wrong_}, 0)).lostAt, Stage::kRows);
-  EXPECT_EQ(predictionOf(sample_, reportOf({other_, right_}, 0)).lostAt, Stage::kEvidence);
-  EXPECT_EQ(predictionOf(sample_, reportOf({other_, wrong_}, 0)).lostAt, Stage::kRows);
-}
-
-TEST_F(PredictionOfReport, AFailedAttemptIsTheQuerysFaultOrTheEngines) {
-  Attempt failed = right_;
-  failed.outcome.reset();
-  failed.error = Error{Code::kDeadline, "too slow"};
-  EXPECT_EQ(predictionOf(sample_, reportOf({failed}, 0)).lostAt, Stage::kExecution);
-  failed.error = Error{Code::kInvalidArgument, "no such column"};
-  EXPECT_EQ(predictionOf(sample_, reportOf({failed}, 0)).lostAt, Stage::kFormulation);
-  failed.query.reset();
-  EXPECT_EQ(predictionOf(sample_, reportOf({failed}, 0)).lostAt, Stage::kFormulation);
-}
-
-TEST_F(PredictionOfReport, ARouteCountsBesideTheSource) {
-  Attempt sparql = right_;
-  sparql.candidate.route = Route::kSparql;
-  EXPECT_EQ(predictionOf(sample_, reportOf({sparql}, 0)).lostAt, Stage::kSelection);
-}
-
-TEST_F(PredictionOfReport, SurvivesItsLine) {
-  Attempt attempt = wrong_;
-  attempt.query->parameters = {{"p1", std::string("Paris")}, {"p2", std::int64_t{3}}};
-  attempt.unexplained = "in spring";
-  const auto prediction = predictionOf(sample_, reportOf({attempt, other_}, 0));
-  const auto line = toJson(prediction);
-  const auto again = predictionFrom(line);
-  ASSERT_TRUE(again) << again.error().message;
-  EXPECT_EQ(toJson(*again), line);
-  EXPECT_EQ(line.at("parameters"), json::parse(R"({"p1": "Paris", "p2": 3})"));
-  EXPECT_EQ(line.at("unexplained"), "in spring");
-}
 
 /// A benchmark of four questions, one a route, and answers that are right on three of them.
 class SmallBenchmark : public ::testing::Test {
@@ -134,8 +48,8 @@ class SmallBenchmark : public ::testing::Test {
 
   Result<EvaluationReport> run() {
     OMNI_TRY(workload, readWorkload(options_));
-    return evaluate(options_, workload,
-                    [this](const std::string& question, const AskOptions&) { return answer(question); });
+    const Ask ask = [this](const std::string& question, const AskOptions&) { return answer(question); };
+    return evaluate(options_, workload, {ask, ask});
   }
 
   TemporaryFolder folder_;
@@ -177,18 +91,32 @@ TEST_F(SmallBenchmark, ARunThatWasCutShortGoesOn) {
 
 TEST_F(SmallBenchmark, AFolderWithAnotherRunsResultsIsRefused) {
   ASSERT_TRUE(run());
-  options_.k = 5;
+  options_.ks = {5};
   const auto report = run();
   ASSERT_FALSE(report);
   EXPECT_THAT(report.error().message, HasSubstr("other settings"));
 }
 
-TEST_F(SmallBenchmark, MethodsDifferInWhatTheyMayExplore) {
-  Sample sample;
-  sample.source = "shop";
-  EXPECT_EQ((*findMethod("omni"))->options(sample, 3).candidates, 3u);
-  EXPECT_EQ((*findMethod("kb-routing"))->options(sample, 3).candidates, 1u);
-  EXPECT_THAT((*findMethod("oracle"))->options(sample, 3).sources, UnorderedElementsAre("shop"));
+TEST_F(SmallBenchmark, ArmsThatAskTheSameShareTheAnswer) {
+  options_.methods = {"omni", "kb-routing", "oracle-evidence"};
+  options_.ks = {1, 3, 5};
+  const auto report = run();
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->methods.size(), 7u);
+  EXPECT_EQ(asked_, 4 * 3) << "a question is asked once for each k";
+  for (const auto* file : {"omni", "omni.k1", "omni.k5", "kb-routing", "oracle-evidence.k5"})
+    EXPECT_TRUE(std::filesystem::exists(folder_.path() / "out" / (std::string(file) + ".jsonl"))) << file;
+}
+
+TEST_F(SmallBenchmark, AMethodThatNoSourceCanServeIsRefused) {
+  folder_.write("bench/sources.jsonl", "{\"kb_id\": \"shop\", \"kind\": \"sqlite\", \"path\": \"a\"}\n");
+  options_.methods = {"cypher"};
+  const auto workload = readWorkload(options_);
+  ASSERT_FALSE(workload);
+  EXPECT_THAT(workload.error().hint, HasSubstr("CYPHER"));
+}
+
+TEST_F(SmallBenchmark, AMisspeltMethodIsRefusedWithTheNearest) {
   options_.methods = {"oracel"};
   const auto report = run();
   ASSERT_FALSE(report);

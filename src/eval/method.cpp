@@ -7,26 +7,24 @@
 namespace omni {
 namespace {
 
-AskOptions exploreCandidates(const Sample&, std::size_t k) {
-  AskOptions options;
-  options.candidates = k;
-  return options;
-}
-
-AskOptions commitToOne(const Sample& sample, std::size_t) {
-  return exploreCandidates(sample, 1);
-}
-
-AskOptions askGoldSource(const Sample& sample, std::size_t) {
-  AskOptions options = exploreCandidates(sample, 1);
-  options.sources = {sample.source};
-  return options;
-}
-
 constexpr std::array kMethods{
-    Method{"omni", "explores up to k sources and lets the evidence decide", exploreCandidates},
-    Method{"kb-routing", "commits to one source up front", commitToOne},
-    Method{"oracle", "is given the gold source", askGoldSource},
+    Method{.name = "omni", .summary = "explores up to k sources and lets the evidence decide", .swept = true},
+    Method{.name = "kb-routing", .summary = "commits to one source up front", .commits = true},
+    Method{.name = "search", .summary = "documents alone", .pinned = Route::kSearch},
+    Method{.name = "sql", .summary = "databases alone", .pinned = Route::kSql},
+    Method{.name = "sparql", .summary = "knowledge graphs alone", .pinned = Route::kSparql},
+    Method{.name = "cypher", .summary = "property graphs alone", .pinned = Route::kCypher},
+    Method{.name = "unified",
+           .summary = "one text index of all rows, triples, edges and passages",
+           .unified = true},
+    Method{.name = "oracle-evidence",
+           .summary = "explores up to k sources and is told which outcome is the gold source's",
+           .given = Given::kGoldEvidence,
+           .swept = true},
+    Method{.name = "oracle",
+           .summary = "is given the gold source",
+           .given = Given::kGoldSource,
+           .commits = true},
 };
 
 }  // namespace
@@ -44,6 +42,15 @@ Result<const Method*> findMethod(std::string_view name) {
   const std::string near = nearest(name, names);
   return fail(Code::kInvalidArgument, "unknown method \"" + std::string(name) + "\"",
               near.empty() ? "use one of " + join(names, ", ") : "did you mean \"" + near + "\"?");
+}
+
+AskOptions askOptions(const Method& method, const Sample& sample, std::size_t k, const Pool& pool) {
+  AskOptions options;
+  options.candidates = method.commits ? 1 : k;
+  if (method.given == Given::kGoldSource) options.sources = {sample.source};
+  if (method.pinned)
+    if (const auto found = pool.find(*method.pinned); found != pool.end()) options.sources = found->second;
+  return options;
 }
 
 }  // namespace omni

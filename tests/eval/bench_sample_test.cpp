@@ -6,8 +6,8 @@
 
 #include "base/temporary_folder.h"
 #include "eval/evaluation.h"
-#include "eval/json_lines.h"
-#include "eval/published_scorer.h"
+#include "eval/data/json_lines.h"
+#include "eval/metrics/published_scorer.h"
 
 namespace omni {
 namespace {

@@ -50,9 +50,10 @@ void addEvalCommand(CLI::App& app, Session& session) {
   command->add_option("--method", options.methods, "Ways of answering: " + methodNames())
       ->delimiter(',')
       ->type_name("NAME,…");
-  command->add_option("-k", options.k, "Sources that may be explored")
+  command->add_option("-k", options.ks, "Sources that may be explored; several for a sweep")
+      ->delimiter(',')
       ->check(CLI::PositiveNumber)
-      ->type_name("N");
+      ->type_name("N,…");
   command->add_option("--jobs", options.jobs, "Questions at once")
       ->check(CLI::PositiveNumber)
       ->type_name("N");

@@ -1,4 +1,4 @@
-#include "eval/json_lines.h"
+#include "eval/data/json_lines.h"
 
 #include <fstream>
 

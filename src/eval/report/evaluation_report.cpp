@@ -1,7 +1,6 @@
-#include "eval/evaluation_report.h"
+#include "eval/report/evaluation_report.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -11,9 +10,6 @@ namespace omni {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::array kLossStages{Stage::kSelection, Stage::kFormulation, Stage::kExecution, Stage::kRows,
-                                 Stage::kEvidence};
 
 double rounded(double figure) {
   return std::round(figure * 1e4) / 1e4;
@@ -40,7 +36,7 @@ json methodJson(const MethodSummary& summary) {
     json& object = routes[std::string(name(route))] = accuracyJson(figures.accuracy);
     object["questions"] = figures.questions;
     object["left_out"] = figures.leftOut;
-    for (const auto stage : kLossStages)
+    for (const auto stage : kStages)
       object["lost"][std::string(name(stage))] = rounded(lostAt(figures, stage));
   }
   return {{"routes", routes},
@@ -110,13 +106,13 @@ std::string routeTable(const std::vector<MethodSummary>& methods) {
 
 std::string lossTable(const std::vector<MethodSummary>& methods) {
   std::vector<std::string> heads{"method", "route", "right"};
-  for (const auto stage : kLossStages) heads.emplace_back(name(stage));
+  for (const auto stage : kStages) heads.emplace_back(name(stage));
   std::string table = tableHead(heads);
   for (const auto& method : methods)
     for (const auto& [route, figures] : inOrder(method)) {
       std::vector<std::string> cells{method.method, std::string(name(route)),
                                      decimal(figures.accuracy.retrieval.value)};
-      for (const auto stage : kLossStages) cells.push_back(decimal(lostAt(figures, stage)));
+      for (const auto stage : kStages) cells.push_back(decimal(lostAt(figures, stage)));
       table += tableRow(cells);
     }
   return table;

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "base/world.h"
-#include "eval/summary.h"
+#include "eval/metrics/summary.h"
 
 namespace omni {
 

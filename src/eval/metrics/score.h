@@ -3,10 +3,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
-#include "eval/bench.h"
+#include "eval/data/sample.h"
 
 namespace omni {
 
@@ -20,6 +21,9 @@ struct Retrieved {
 /// A cell as it is compared: numbers, also those written as text, at 6 significant digits; text without
 /// surrounding blanks; nested values by their content. Equal atoms have equal text.
 std::string atomOf(const nlohmann::json& cell);
+
+/// All values in rows, nested ones opened, without what a graph engine adds to a node or relationship.
+std::set<std::string> atomsOf(const nlohmann::json& rows);
 
 /// SQL and SPARQL: the same rows as a multiset, whatever the order of rows and of the cells in a row.
 bool sameRows(const nlohmann::json& gold, const nlohmann::json& rows);

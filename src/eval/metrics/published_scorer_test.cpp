@@ -1,7 +1,7 @@
 // The product's figures against the independent scorer that comes with the benchmark, on the same
 // predictions.
 
-#include "eval/published_scorer.h"
+#include "eval/metrics/published_scorer.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,9 @@
 #include <random>
 
 #include "base/temporary_folder.h"
-#include "eval/json_lines.h"
-#include "eval/summary.h"
+#include "eval/data/bench.h"
+#include "eval/data/json_lines.h"
+#include "eval/metrics/summary.h"
 
 namespace omni {
 namespace {

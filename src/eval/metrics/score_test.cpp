@@ -1,10 +1,10 @@
-#include "eval/score.h"
+#include "eval/metrics/score.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "eval/number_text.h"
+#include "eval/metrics/number_text.h"
 
 namespace omni {
 namespace {

@@ -1,4 +1,4 @@
-#include "eval/summary.h"
+#include "eval/metrics/summary.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "eval/summary.h"
+#include "eval/metrics/summary.h"
 
 namespace omni {
 

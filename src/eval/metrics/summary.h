@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "eval/bench.h"
-#include "eval/prediction.h"
+#include "eval/data/sample.h"
+#include "eval/metrics/prediction.h"
 
 namespace omni {
 

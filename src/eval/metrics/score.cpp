@@ -1,13 +1,12 @@
-#include "eval/score.h"
+#include "eval/metrics/score.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <set>
 #include <string_view>
 
-#include "eval/json_lines.h"
-#include "eval/number_text.h"
+#include "eval/data/json_lines.h"
+#include "eval/metrics/number_text.h"
 
 namespace omni {
 namespace {
@@ -67,15 +66,19 @@ std::string atomOf(const json& cell) {
   return "s" + std::string(trimUnicode(text));
 }
 
+std::set<std::string> atomsOf(const json& rows) {
+  Atoms atoms;
+  collect(rows, atoms);
+  return atoms;
+}
+
 bool sameRows(const json& gold, const json& rows) {
   return gold.size() == rows.size() && sortedRows(gold) == sortedRows(rows);
 }
 
 bool sameAtoms(const json& gold, const json& rows) {
   if (gold.size() != rows.size()) return false;
-  Atoms wanted, got;
-  collect(gold, wanted);
-  collect(rows, got);
+  const Atoms wanted = atomsOf(gold), got = atomsOf(rows);
   return !got.empty() && (std::ranges::includes(got, wanted) || std::ranges::includes(wanted, got));
 }
 

@@ -1,0 +1,38 @@
+#include "eval/arm.h"
+
+#include <algorithm>
+#include <set>
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kUsual = 3;
+
+Arm armOf(const Method& method, std::size_t k, std::size_t main) {
+  Arm arm{&method, k, k == main, std::string(method.name)};
+  if (!arm.main) arm.name += ".k" + std::to_string(k);
+  return arm;
+}
+
+}  // namespace
+
+std::size_t mainK(std::span<const std::size_t> ks) {
+  return ks.empty() || std::ranges::find(ks, kUsual) != ks.end() ? kUsual : ks.front();
+}
+
+Result<std::vector<Arm>> armsOf(std::span<const std::string> methods, std::span<const std::size_t> ks) {
+  const std::size_t main = mainK(ks);
+  const std::set<std::size_t> ascending(ks.begin(), ks.end());
+  std::set<const Method*> taken;
+  std::vector<Arm> arms;
+  for (const auto& methodName : methods) {
+    OMNI_TRY(method, findMethod(methodName));
+    if (!taken.insert(method).second) continue;
+    arms.push_back(armOf(*method, main, main));
+    for (const auto k : ascending)
+      if (method->swept && k != main) arms.push_back(armOf(*method, k, main));
+  }
+  return arms;
+}
+
+}  // namespace omni

@@ -1,0 +1,142 @@
+#include "eval/metrics/prediction.h"
+
+#include <algorithm>
+#include <array>
+
+#include "eval/data/json_lines.h"
+
+namespace omni {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array<std::string_view, kStages.size()> kStageNames{"selection", "scope", "formulation",
+                                                                   "execution", "rows",  "evidence"};
+
+json sourceJson(const PredictedSource& source) {
+  json object{{"route", nullptr}, {"kb_id", nullptr}, {"score", source.score}};
+  if (source.route) {
+    object["route"] = name(*source.route);
+    object["kb_id"] = source.source;
+  }
+  return object;
+}
+
+PredictedSource sourceFrom(const json& object) {
+  PredictedSource source;
+  if (const auto& route = member(object, "route"); route.is_string())
+    source.route = routeOf(route.get_ref<const std::string&>());
+  if (const auto& id = member(object, "kb_id"); id.is_string()) source.source = id.get<std::string>();
+  if (const auto& score = member(object, "score"); score.is_number()) source.score = score.get<double>();
+  return source;
+}
+
+std::string textIn(const json& object, std::string_view key) {
+  const auto& value = member(object, key);
+  return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+std::optional<double> numberIfAny(const json& object, std::string_view key) {
+  const auto& value = member(object, key);
+  return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
+}
+
+json outcomesJson(const std::vector<JudgedOutcome>& outcomes) {
+  json list = json::array();
+  for (const auto& outcome : outcomes) {
+    json& object = list.emplace_back(sourceJson(outcome.source));
+    object.erase("score");
+    if (outcome.right) object["right"] = *outcome.right;
+  }
+  return list;
+}
+
+std::vector<JudgedOutcome> outcomesFrom(const json& list) {
+  std::vector<JudgedOutcome> outcomes;
+  for (const auto& object : list)
+    if (object.is_object()) outcomes.push_back({sourceFrom(object), numberIfAny(object, "right")});
+  return outcomes;
+}
+
+double numberUnder(const json& object, std::string_view key) {
+  return numberIfAny(object, key).value_or(0);
+}
+
+}  // namespace
+
+std::string_view name(Stage stage) {
+  return kStageNames.at(static_cast<std::size_t>(stage));
+}
+
+std::optional<Stage> stageOf(std::string_view text) {
+  const auto found = std::ranges::find(kStageNames, text);
+  if (found == kStageNames.end()) return std::nullopt;
+  return static_cast<Stage>(found - kStageNames.begin());
+}
+
+bool names(const PredictedSource& source, const Sample& sample) {
+  return source.route == sample.route && source.source == sample.source;
+}
+
+std::optional<double> correctness(const Sample& sample, const Prediction& prediction) {
+  return correctness(sample, names(prediction.chosen, sample) ? prediction.retrieved : Retrieved{});
+}
+
+json toJson(const Prediction& prediction) {
+  const json chosen = sourceJson(prediction.chosen);
+  json line{{"id", prediction.id},          {"status", prediction.status},
+            {"route", chosen.at("route")},  {"kb_id", chosen.at("kb_id")},
+            {"query", prediction.query},    {"confidence", prediction.confidence},
+            {"ms", prediction.milliseconds}};
+  auto& candidates = line["candidates"] = json::array();
+  for (const auto& candidate : prediction.candidates) candidates.push_back(sourceJson(candidate));
+  if (prediction.chosen.route == Route::kSearch)
+    line["ranking"] = prediction.retrieved.ranking;
+  else if (prediction.retrieved.rows.is_array())
+    line["rows"] = prediction.retrieved.rows;
+  if (prediction.parameters.is_object()) line["parameters"] = prediction.parameters;
+  if (!prediction.error.empty()) line["error"] = prediction.error;
+  if (!prediction.unexplained.empty()) line["unexplained"] = prediction.unexplained;
+  line["outcomes"] = outcomesJson(prediction.outcomes);
+  if (prediction.covers) line["covers"] = *prediction.covers;
+  if (prediction.lostAt) line["lost_at"] = name(*prediction.lostAt);
+  return line;
+}
+
+Result<Prediction> predictionFrom(const json& line) {
+  Prediction prediction;
+  OMNI_TRY(id, requiredText(line, "id"));
+  prediction.id = id;
+  prediction.status = textIn(line, "status");
+  prediction.chosen = sourceFrom(line);
+  if (const auto& candidates = member(line, "candidates"); candidates.is_array())
+    for (const auto& candidate : candidates)
+      if (candidate.is_object()) prediction.candidates.push_back(sourceFrom(candidate));
+  prediction.outcomes = outcomesFrom(member(line, "outcomes"));
+  prediction.covers = numberIfAny(line, "covers");
+  prediction.query = textIn(line, "query");
+  prediction.parameters = member(line, "parameters");
+  prediction.error = textIn(line, "error");
+  prediction.unexplained = textIn(line, "unexplained");
+  prediction.retrieved.rows = member(line, "rows");
+  if (const auto& ranking = member(line, "ranking"); ranking.is_array())
+    for (const auto& document : ranking)
+      if (document.is_string()) prediction.retrieved.ranking.push_back(document.get<std::string>());
+  prediction.confidence = numberUnder(line, "confidence");
+  prediction.milliseconds = numberUnder(line, "ms");
+  prediction.lostAt = stageOf(textIn(line, "lost_at"));
+  return prediction;
+}
+
+Result<std::vector<Prediction>> readPredictions(const std::filesystem::path& file) {
+  std::vector<Prediction> predictions;
+  if (!std::filesystem::exists(file)) return predictions;
+  OMNI_RETURN_IF_ERROR(readJsonLines(file, [&](const json& line) -> Status {
+    OMNI_TRY(prediction, predictionFrom(line));
+    predictions.push_back(std::move(prediction));
+    return {};
+  }));
+  return predictions;
+}
+
+}  // namespace omni
