@@ -1,4 +1,4 @@
-# omni_embed_text(TARGET FILE SYMBOL): the bytes of FILE (relative to the root) as `extern const std::string_view omni::SYMBOL` in the
+# omni_embed(TARGET FILE SYMBOL): the bytes of FILE (relative to the root) as `extern const std::string_view omni::SYMBOL` in the
 # library TARGET; built again when the file changes. The assembler reads them: megabytes cost no compile time.
 function(omni_embed target file symbol)
   set(path ${CMAKE_SOURCE_DIR}/${file})

@@ -31,7 +31,8 @@ ALLOWED = {
     "config": "base source engine",
     "engine": f"{ENGINES} model sources catalog question route link select formulate execute evidence answer",
     "eval": f"{ENGINES} sources catalog engine",
-    "app": f"{ENGINES} select catalog engine eval config evidence answer execute learn model",
+    "train": f"{GROUND} question link catalog formulate learn engine eval model",
+    "app": f"{ENGINES} select catalog engine eval config evidence answer execute learn train model",
 }
 
 # Rooms of these folders do not know each other.

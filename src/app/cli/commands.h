@@ -12,6 +12,10 @@ void addSourcesCommand(CLI::App& app, Session& session);
 void addInitCommand(CLI::App& app, Session& session);
 void addDoctorCommand(CLI::App& app, Session& session);
 void addEvalCommand(CLI::App& app, Session& session);
+void addTrainCommand(CLI::App& app, Session& session);
 void addCompletionCommand(CLI::App& app, Session& session);
+
+// Each adds one command below `omni train`.
+void addTrainShapeCommand(CLI::App& train, Session& session);
 
 }  // namespace omni

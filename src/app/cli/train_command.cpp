@@ -1,0 +1,11 @@
+#include "app/cli/commands.h"
+
+namespace omni {
+
+void addTrainCommand(CLI::App& app, Session& session) {
+  CLI::App* train = app.add_subcommand("train", "Learn what the built-in planner knows");
+  train->require_subcommand(1);
+  addTrainShapeCommand(*train, session);
+}
+
+}  // namespace omni
