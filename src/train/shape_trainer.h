@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 #include "catalog/catalog.h"
-#include "eval/bench.h"
+#include "eval/data/bench.h"
 #include "formulate/shape_model.h"
 #include "train/folds.h"
 

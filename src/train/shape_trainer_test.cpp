@@ -43,8 +43,8 @@ TEST(ShapeTrainer, aFoldHasNotSeenItsSources) {
     else
       example.features.emplace_back("here");
   const auto folds = trainShapeFolds(all);
-  EXPECT_EQ(folds[fold].bytes().find("here\n"), std::string::npos);
-  EXPECT_NE(folds[fold].bytes().find("elsewhere\n"), std::string::npos);
+  EXPECT_EQ(folds[fold].bytes().find("\nhere\n"), std::string::npos);
+  EXPECT_NE(folds[fold].bytes().find("\nelsewhere\n"), std::string::npos);
 }
 
 TEST(ShapeTrainer, reportComparesWithTheMajority) {
