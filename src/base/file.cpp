@@ -1,37 +1,59 @@
 #include "base/file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <sstream>
 
 namespace omni {
 namespace {
+
+constexpr std::size_t kChunk = 1u << 16u;
 
 std::filesystem::path temporaryNeighbour(const std::filesystem::path& path) {
   static std::atomic<unsigned> serial{0};
   return path.string() + ".tmp" + std::to_string(::getpid()) + "." + std::to_string(serial++);
 }
 
+struct OpenFile {
+  explicit OpenFile(int opened) : number(opened) {}
+  ~OpenFile() {
+    if (number >= 0) ::close(number);
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  int number;
+};
+
+tl::unexpected<Error> unreadable(const std::filesystem::path& path) {
+  return fail(Code::kUnreadable, "cannot read " + path.string() + ": " + std::strerror(errno),
+              "Check its permissions.");
+}
+
 }  // namespace
 
 Result<std::string> readFile(const std::filesystem::path& path) {
-  std::error_code error;
-  if (!std::filesystem::exists(path, error))
+  const OpenFile file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number < 0 && errno == ENOENT)
     return fail(Code::kNotFound, "no such file: " + path.string(), "Check the path.");
-  if (std::filesystem::is_directory(path, error))
-    return fail(Code::kUnreadable, path.string() + " is a folder, not a file");
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << in.rdbuf();
-  if (!in)
-    return fail(Code::kUnreadable, "cannot read " + path.string() + ": " + std::strerror(errno),
-                "Check its permissions.");
-  return std::move(bytes).str();
+  struct stat seen {};
+  if (file.number < 0 || ::fstat(file.number, &seen) != 0) return unreadable(path);
+  if (S_ISDIR(seen.st_mode)) return fail(Code::kUnreadable, path.string() + " is a folder, not a file");
+  std::string bytes(static_cast<std::size_t>(seen.st_size) + 1, '\0');
+  std::size_t held = 0;
+  for (ssize_t got = 1; got != 0;) {
+    if (held == bytes.size()) bytes.resize(held + kChunk);  // a pipe, or a file that grows
+    got = ::read(file.number, bytes.data() + held, bytes.size() - held);
+    if (got < 0 && errno != EINTR) return unreadable(path);
+    held += static_cast<std::size_t>(std::max<ssize_t>(got, 0));
+  }
+  bytes.resize(held);
+  return bytes;
 }
 
 Status writeFileAtomically(const std::filesystem::path& path, std::string_view bytes) {

@@ -7,7 +7,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them.
-inline constexpr std::uint32_t kDescriptorFormat = 3;
+inline constexpr std::uint32_t kDescriptorFormat = 4;
 
 template <class A>
 void archive(A& a, ValueSummary& v) {
@@ -78,8 +78,12 @@ void archive(A& a, SourceInfo& i) {
   a(i.id, i.kind, i.route, i.dialect, i.description);
 }
 template <class A>
+void archive(A& a, Error& e) {
+  a(e.code, e.message, e.hint, e.audience);
+}
+template <class A>
 void archive(A& a, Descriptor& d) {
-  a(d.info, d.fingerprint, d.shape, d.examples, d.notes);
+  a(d.info, d.fingerprint, d.shape, d.examples, d.notes, d.leftOut);
 }
 
 }  // namespace omni

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "answer/answer.h"
+#include "base/counted.h"
 #include "base/text.h"
 #include "evidence/choose.h"
 #include "execute/explore.h"
@@ -29,6 +30,22 @@ std::string listed(const std::vector<Candidate>& candidates) {
 bool known(const std::vector<Candidate>& candidates, const Candidate& candidate) {
   return std::any_of(candidates.begin(), candidates.end(),
                      [&](const Candidate& c) { return c.source == candidate.source; });
+}
+
+// Sources, and files of sources, that the answer does without.
+std::vector<std::string> leftOut(const Catalog& catalog) {
+  std::vector<std::string> warnings;
+  for (const auto& failure : catalog.failures())
+    warnings.push_back("left out: " + failure.error.message + ". " + failure.error.hint);
+  for (const auto& entry : catalog.entries()) {
+    const auto& errors = entry.descriptor.leftOut;
+    if (errors.empty()) continue;
+    std::string warning = "left out of source '" + entry.descriptor.info.id + "': " + errors.front().message +
+                          ". " + errors.front().hint;
+    if (errors.size() > 1) warning += " (And " + counted(errors.size() - 1, "more file") + ".)";
+    warnings.push_back(std::move(warning));
+  }
+  return warnings;
 }
 
 // Why nothing is answered, and the closest thing that was understood.
@@ -144,8 +161,7 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
     report.took =
         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
   };
-  for (const auto& failure : state_->catalog.failures())
-    report.warnings.push_back("source '" + failure.config.id + "' is left out: " + failure.error.message);
+  report.warnings = leftOut(state_->catalog);
   const auto question = analyse(text, state_->world->today());
   if (!question) {
     report.answer.text = question.error().message;

@@ -7,6 +7,7 @@
 namespace omni {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using namespace std::chrono;
 
@@ -76,7 +77,19 @@ TEST_F(EngineTest, aSourceThatCannotBeOpenedIsLeftOutAndSaidSo) {
   ASSERT_EQ(engine->catalog().failures().size(), 1u);
   const auto report = engine->ask("How many products are there?");
   EXPECT_EQ(report.status, AskStatus::kAnswered);
-  EXPECT_THAT(report.warnings, ::testing::Contains(HasSubstr("gone")));
+  EXPECT_THAT(report.warnings, ElementsAre(HasSubstr("left out: source 'gone': ")));
+}
+
+TEST_F(EngineTest, aFileThatIsLeftOutIsSaidOnce) {
+  folder_.write("trips.csv", "city,price\nOslo,2\n");
+  folder_.write("hotels.csv", "");
+  const auto engine =
+      open({{.id = "travel", .kind = "duckdb", .paths = {(folder_.path() / "*.csv").string()}}});
+  for (const auto* text : {"How many trips are there?", "How many trips are there, and which cities?"}) {
+    const auto report = engine->ask(text);
+    EXPECT_THAT(report.warnings, ElementsAre(HasSubstr("left out of source 'travel'"))) << text;
+    EXPECT_THAT(report.warnings, ElementsAre(HasSubstr("hotels.csv is empty")));
+  }
 }
 
 TEST_F(EngineTest, twoEnginesLiveInOneProcess) {

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/result.h"
 #include "schema/route.h"
 #include "schema/value_summary.h"
 
@@ -144,7 +145,8 @@ struct Descriptor {
   std::string fingerprint;  // changes when the content's structure or values changed
   std::variant<RelationalSchema, Ontology, GraphSchema, CorpusProfile> shape;
   std::vector<Example> examples;
-  std::vector<std::string> notes;  // what was sampled or left out, for people
+  std::vector<std::string> notes;  // what was sampled or forgiven, for people
+  std::vector<Error> leftOut;      // files that cannot be read; the source serves without them
 };
 
 }  // namespace omni

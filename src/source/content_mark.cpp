@@ -1,13 +1,14 @@
 #include "source/content_mark.h"
 
+#include <sys/stat.h>
+
 namespace omni {
 
 std::string contentMarkOf(const std::filesystem::path& file) {
-  std::error_code error;
-  const auto size = std::filesystem::file_size(file, error);
-  if (error) return "absent";
-  const auto time = std::filesystem::last_write_time(file, error);
-  return std::to_string(size) + "@" + std::to_string(time.time_since_epoch().count());
+  struct stat seen {};
+  if (stat(file.c_str(), &seen) != 0) return "absent";
+  return std::to_string(seen.st_size) + "@" + std::to_string(seen.st_mtim.tv_sec) + "." +
+         std::to_string(seen.st_mtim.tv_nsec);
 }
 
 }  // namespace omni

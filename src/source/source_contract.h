@@ -8,6 +8,7 @@
 // Included by test programs only, once in each.
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <thread>
 
@@ -44,6 +45,8 @@ class ContractFixture {
   virtual bool emptyIsFine() const { return false; }
   /// Whether a folder is what this kind opens.
   virtual bool folderIsFine() const { return false; }
+  /// Whether a source of this kind means nothing without one of its files.
+  virtual bool isWhole() const { return false; }
   /// Whether any text is a source of this kind.
   virtual bool anyTextIsFine() const { return false; }
 };
@@ -107,6 +110,23 @@ class SourceContract : public ::testing::TestWithParam<FixtureFactory> {
     for (const auto& path : paths)
       all += path.filename().string() + "\n" + files_.read(std::filesystem::relative(path, files_.path()));
     return all;
+  }
+
+  /// Paths that no kind can read, each wrong in another way.
+  std::vector<std::filesystem::path> brokenFiles() const {
+    const auto folder = files_.path() / "broken";
+    files_.write("broken/empty" + fixture_->ending(), "");
+    EXPECT_EQ(mkfifo((folder / ("pipe" + fixture_->ending())).c_str(), 0600), 0);
+    std::vector<std::filesystem::path> paths;
+    for (const auto* name : {"absent", "empty", "pipe"})
+      paths.push_back(folder / (name + fixture_->ending()));
+    return paths;
+  }
+
+  static std::vector<std::string> messagesOf(const std::vector<Error>& errors) {
+    std::vector<std::string> messages;
+    for (const auto& error : errors) messages.push_back(error.message);
+    return messages;
   }
 
   void expectTypedError(const SourceConfig& config) const {
@@ -282,6 +302,40 @@ TEST_P(SourceContract, namesAFolderInPlaceOfAFile) {
   const auto path = files_.path() / ("folder" + fixture_->ending());
   std::filesystem::create_directory(path);
   expectTypedError(fixture_->open(path));
+}
+
+TEST_P(SourceContract, namesAPipeAndNeverWaitsForIt) {
+  const auto path = files_.path() / ("pipe" + fixture_->ending());
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  (void)fixture_->kind().recognises(path);
+  expectTypedError(fixture_->open(path));
+}
+
+TEST_P(SourceContract, namesADevice) {
+  const auto path = files_.path() / ("device" + fixture_->ending());
+  std::filesystem::create_symlink("/dev/zero", path);
+  (void)fixture_->kind().recognises(path);
+  expectTypedError(fixture_->open(path));
+}
+
+TEST_P(SourceContract, servesWithoutWhatItCannotRead) {
+  if (fixture_->isWhole()) GTEST_SKIP() << "this kind is whole or not at all";
+  SourceConfig config = config_;
+  for (const auto& broken : brokenFiles()) config.paths.push_back(broken.string());
+  auto source = fixture_->kind().open(config, world_);
+  ASSERT_TRUE(source) << source.error().message;
+  const auto descriptor = (*source)->describe(Budget(roomy()));
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(messagesOf(descriptor->leftOut),
+              ::testing::UnorderedElementsAre(::testing::HasSubstr("absent"), ::testing::HasSubstr("empty"),
+                                              ::testing::HasSubstr("pipe")));
+  for (const auto& error : descriptor->leftOut) EXPECT_FALSE(error.hint.empty()) << error.message;
+  const auto query =
+      fixture_->language().admit({.route = descriptor->info.route, .text = fixture_->reads()}, *descriptor);
+  ASSERT_TRUE(query) << query.error().message;
+  const auto outcome = (*source)->run(*query, Budget(roomy()));
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_GE(size(*outcome), 4u);
 }
 
 TEST_P(SourceContract, namesAnEmptyFile) {

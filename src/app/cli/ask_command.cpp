@@ -57,7 +57,7 @@ int ask(const Session& session, const AskArguments& arguments, bool execute, Ter
     terminal.complain(report.answer.text, "");
   } else {
     if (execute || report.status == AskStatus::kRefused) printReport(report, terminal);
-    if (arguments.trace || !execute) printTrace(report, terminal);
+    if (arguments.trace || !execute) printTrace(report, execute, terminal);
     if (report.status == AskStatus::kAbstained && execute && !arguments.trace)
       terminal.note("What was considered: ask again with --trace.");
   }

@@ -11,6 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 /// The real world but for the cache.
 class CachedIn final : public World {
@@ -93,6 +94,27 @@ TEST_F(CommandLineTest, aSourceThatIsNotThereIsNamed) {
   EXPECT_THAT(ran.err, HasSubstr("no source 'trip'"));
   EXPECT_THAT(ran.err, HasSubstr("'trips'"));
   EXPECT_EQ(run({"sources", "show", "--in", folder_.string()}).code, 2);
+}
+
+TEST_F(CommandLineTest, aFileThatIsLeftOutIsNamedWhereSourcesAreLookedAt) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  std::ofstream(folder_ / "hotels.csv") << "";
+  std::ofstream(folder_ / "omni.yaml") << "sources: { travel: { path: '*.csv' } }\n";
+  EXPECT_THAT(run({"sources", "list"}).err, HasSubstr("hotels.csv is empty"));
+  EXPECT_THAT(run({"sources", "list", "--json"}).out, HasSubstr("hotels.csv is empty"));
+  EXPECT_THAT(run({"sources", "check"}).err, HasSubstr("hotels.csv is empty"));
+  EXPECT_THAT(run({"sources", "show", "travel"}).out, HasSubstr("hotels.csv is empty"));
+  EXPECT_THAT(run({"doctor"}).out, HasSubstr("hotels.csv is empty"));
+  EXPECT_EQ(run({"sources", "list"}).code, 0);
+  EXPECT_EQ(run({"sources", "check"}).code, 1);
+  EXPECT_EQ(run({"doctor"}).code, 1);
+}
+
+TEST_F(CommandLineTest, explainingEndsWithoutAVerdict) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  const Ran ran = run({"explain", "How many trips are there?", "--in", folder_.string()});
+  EXPECT_THAT(ran.out, HasSubstr("nothing was run"));
+  EXPECT_THAT(ran.out, Not(HasSubstr("abstained")));
 }
 
 TEST_F(CommandLineTest, whatIsNoQuestionIsAComplaint) {

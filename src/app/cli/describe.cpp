@@ -1,6 +1,6 @@
 #include "app/cli/describe.h"
 
-#include "app/terminal/text.h"
+#include "base/counted.h"
 #include "language/languages.h"
 
 namespace omni {
@@ -47,6 +47,8 @@ std::string summaryOf(const Descriptor& descriptor) {
 
 Json toJson(const CatalogEntry& entry) {
   const SourceInfo& info = entry.descriptor.info;
+  Json leftOut = Json::array();
+  for (const Error& error : entry.descriptor.leftOut) leftOut.push_back(toJson(error));
   return {{"id", info.id},
           {"kind", info.kind},
           {"route", name(info.route)},
@@ -54,7 +56,8 @@ Json toJson(const CatalogEntry& entry) {
           {"description", info.description},
           {"holds", summaryOf(entry.descriptor)},
           {"fingerprint", entry.descriptor.fingerprint},
-          {"notes", entry.descriptor.notes}};
+          {"notes", entry.descriptor.notes},
+          {"leftOut", std::move(leftOut)}};
 }
 
 Json detailsOf(const CatalogEntry& entry) {

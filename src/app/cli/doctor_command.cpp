@@ -36,21 +36,31 @@ Finding pdfFinding(const World& world) {
   return {"PDF reader", false, "pdftotext is not on PATH", "Install poppler-utils to search PDF files."};
 }
 
-/// One finding a source; one in all when the pool itself cannot be opened.
+/// What an error says, without the source that the finding names already.
+std::string bareMessage(const SourceId& id, const Error& error) {
+  const std::string named = "source '" + id + "': ";
+  return error.message.starts_with(named) ? error.message.substr(named.size()) : error.message;
+}
+
+/// One finding a source, and one for each of its files that is left out; one in all when the pool itself
+/// cannot be opened.
 std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
   const auto engine = openPool(session, terminal);
   if (!engine) return {{"sources", false, engine.error().message, engine.error().hint}};
   std::vector<Finding> findings;
   const Budget budget((*engine)->config().limits, session.surroundings.world);
   for (const CatalogEntry& entry : (*engine)->catalog().entries()) {
+    const SourceId& id = entry.descriptor.info.id;
     const auto health = entry.source->check(budget);
     const bool good = health && health->reachable && health->readOnly;
-    findings.push_back({"source " + entry.descriptor.info.id, good,
-                        health ? health->detail : health.error().message,
+    findings.push_back({"source " + id, good, health ? health->detail : bareMessage(id, health.error()),
                         health ? "Give it a login or file mode that cannot write." : health.error().hint});
+    for (const Error& error : entry.descriptor.leftOut)
+      findings.push_back({"a file of source " + id, false, error.message, error.hint});
   }
   for (const CatalogFailure& failure : (*engine)->catalog().failures())
-    findings.push_back({"source " + failure.config.id, false, failure.error.message, failure.error.hint});
+    findings.push_back({"source " + failure.config.id, false, bareMessage(failure.config.id, failure.error),
+                        failure.error.hint});
   return findings;
 }
 

@@ -1,7 +1,7 @@
 #include <fstream>
 
 #include "app/cli/commands.h"
-#include "app/terminal/text.h"
+#include "base/counted.h"
 #include "base/text.h"
 #include "config/config.h"
 #include "config/discover.h"

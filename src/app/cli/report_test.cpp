@@ -85,7 +85,7 @@ std::string printed(const AskReport& report) {
   std::ostringstream out, err;
   const Terminal terminal(out, err, {});
   printReport(report, terminal);
-  printTrace(report, terminal);
+  printTrace(report, true, terminal);
   return out.str();
 }
 

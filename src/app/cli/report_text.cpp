@@ -6,6 +6,7 @@
 
 #include "app/terminal/table.h"
 #include "app/terminal/text.h"
+#include "base/counted.h"
 #include "base/text.h"
 
 namespace omni {
@@ -172,12 +173,13 @@ void printReport(const AskReport& report, const Terminal& terminal) {
   }
 }
 
-void printTrace(const AskReport& report, const Terminal& terminal) {
+void printTrace(const AskReport& report, bool executed, const Terminal& terminal) {
   printCandidates(report, terminal);
   if (!report.attempts.empty()) terminal.heading("Attempts");
   for (const Attempt& attempt : report.attempts) printAttempt(attempt, terminal);
   terminal.line();
-  terminal.line(terminal.dim(std::string(name(report.status)) + " in " + milliseconds(report.took)));
+  const std::string ending = executed ? std::string(name(report.status)) : "nothing was run; planned";
+  terminal.line(terminal.dim(ending + " in " + milliseconds(report.took)));
 }
 
 }  // namespace omni

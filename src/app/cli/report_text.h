@@ -10,7 +10,7 @@ namespace omni {
 void printReport(const AskReport& report, const Terminal& terminal);
 
 /// Everything that was considered: all candidates, all attempts with queries, errors and times.
-void printTrace(const AskReport& report, const Terminal& terminal);
+void printTrace(const AskReport& report, bool executed, const Terminal& terminal);
 
 /// A table or passages; at most `maxRows` of either.
 void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t indent, std::size_t maxRows);

@@ -18,8 +18,13 @@ Json failuresOf(const Catalog& catalog) {
   return failures;
 }
 
+/// Of sources and of files of sources that are left out.
 void complainOf(const Catalog& catalog, Terminal& terminal) {
   for (const CatalogFailure& failure : catalog.failures()) terminal.complain(failure.error);
+  for (const CatalogEntry& entry : catalog.entries())
+    for (const Error& error : entry.descriptor.leftOut)
+      terminal.complain("left out of source '" + entry.descriptor.info.id + "': " + error.message,
+                        error.hint);
 }
 
 int list(const Session& session, const Catalog& catalog, Terminal& terminal) {
@@ -57,6 +62,8 @@ int show(const Session& session, const Catalog& catalog, const std::string& id, 
   terminal.line(terminal.bold(info.id) + "  " + info.kind + " · " + std::string(name(info.route)) + " · " +
                 summaryOf(entry->descriptor));
   terminal.lines(info.description, 0);
+  for (const Error& error : entry->descriptor.leftOut)
+    terminal.lines("left out: " + error.message + ". " + error.hint, 0);
   for (const std::string& note : entry->descriptor.notes) terminal.lines("note: " + note, 0, true);
   terminal.line();
   terminal.lines(languageOf(info.route).verbalise(entry->descriptor), 0);
@@ -71,12 +78,13 @@ int check(const Session& session, const Engine& engine, Terminal& terminal) {
     const SourceId& id = entry.descriptor.info.id;
     const auto health = entry.source->check(budget);
     const bool good = health && health->reachable && health->readOnly;
-    healthy = healthy && good;
+    healthy = healthy && good && entry.descriptor.leftOut.empty();
     const std::string detail = health ? health->detail : health.error().message;
     report.push_back({{"id", id},
                       {"reachable", health && health->reachable},
                       {"readOnly", health && health->readOnly},
-                      {"detail", detail}});
+                      {"detail", detail},
+                      {"leftOut", toJson(entry)["leftOut"]}});
     if (!session.json)
       terminal.lines((good ? "ok    " : "FAIL  ") + id + (detail.empty() ? "" : ": " + detail), 0);
   }

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "app/terminal/text.h"
+#include "base/counted.h"
 
 namespace omni {
 namespace {

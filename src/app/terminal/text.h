@@ -21,10 +21,4 @@ std::string clip(std::string_view text, std::size_t width);
 /// line is printable.
 std::vector<std::string> wrap(std::string_view text, std::size_t width);
 
-/// 1234567 as "1,234,567".
-std::string grouped(std::size_t number);
-
-/// "1 table", "2 tables".
-std::string counted(std::size_t number, std::string_view noun);
-
 }  // namespace omni

@@ -37,12 +37,6 @@ TEST(TextTest, wrapsAtSpacesAndKeepsLineBreaks) {
   EXPECT_THAT(wrap("", 4), ElementsAre());
 }
 
-TEST(TextTest, countsAreWords) {
-  EXPECT_EQ(counted(1, "table"), "1 table");
-  EXPECT_EQ(counted(1234567, "row"), "1,234,567 rows");
-  EXPECT_EQ(counted(2, "entity"), "2 entities");
-}
-
 TEST(TableTest, alignsNumbersToTheRight) {
   const std::vector<std::string> columns{"name", "n"};
   const std::vector<Row> rows{{std::string("a"), std::int64_t{5}}, {std::string("bc"), std::int64_t{10}}};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
 #include "base/text.h"
 #include "language/cypher/cypher_names.h"
 
@@ -53,11 +54,11 @@ std::string propertiesOf(const std::vector<GraphProperty>& properties) {
 std::string cypherContext(const GraphSchema& schema) {
   std::string text;
   for (const auto& label : schema.labels)
-    text += "(:" + cypherName(label.name) + ") " + std::to_string(label.count) + " nodes\n" +
+    text += "(:" + cypherName(label.name) + ") " + counted(label.count, "node") + "\n" +
             propertiesOf(label.properties);
   for (const auto& pattern : schema.relationships)
     text += "(:" + cypherName(pattern.from) + ")-[:" + cypherName(pattern.type) +
-            "]->(:" + cypherName(pattern.to) + ") " + std::to_string(pattern.count) + " relationships\n" +
+            "]->(:" + cypherName(pattern.to) + ") " + counted(pattern.count, "relationship") + "\n" +
             propertiesOf(pattern.properties);
   return text;
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "base/counted.h"
 #include "language/language.h"
 #include "language/search/search_query.h"
 
@@ -48,8 +49,8 @@ class SearchLanguage final : public Language {
   std::string verbalise(const Descriptor& descriptor) const override {
     const auto* corpus = std::get_if<CorpusProfile>(&descriptor.shape);
     if (!corpus) return {};
-    std::string out = "Text corpus " + descriptor.info.id + ": " + std::to_string(corpus->documents) +
-                      " documents, " + std::to_string(corpus->passages) + " passages of about " +
+    std::string out = "Text corpus " + descriptor.info.id + ": " + counted(corpus->documents, "document") +
+                      ", " + counted(corpus->passages, "passage") + " of about " +
                       std::to_string(static_cast<std::size_t>(corpus->averageWords)) + " words.\n";
     if (!descriptor.info.description.empty()) out += descriptor.info.description + "\n";
     const auto quoted = [](const std::string& title) { return '"' + title + '"'; };

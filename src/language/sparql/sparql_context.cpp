@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
 #include "base/text.h"
 #include "language/sparql/sparql_names.h"
 #include "language/sparql/sparql_terms.h"
@@ -57,7 +58,7 @@ const Occurrence* occurrenceWith(const OntologyProperty& property, const std::st
 std::string classText(const OntologyClass& type, const Ontology& ontology, SparqlNames& names) {
   const auto name = type.iri.empty() ? std::string("nodes without a class") : "?x a " + names.iri(type.iri);
   std::string text =
-      name + described(type.label, type.comment) + ": " + std::to_string(type.count) + " instances\n";
+      name + described(type.label, type.comment) + ": " + counted(type.count, "instance") + "\n";
   std::size_t told = 0;
   for (const auto& property : ontology.properties) {
     const auto* domain = occurrenceWith(property, type.iri);

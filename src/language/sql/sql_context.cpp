@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
 #include "base/text.h"
 
 namespace omni {
@@ -66,7 +67,7 @@ std::string tableText(const Table& table, const SqlDialect& dialect) {
     lines.push_back({"  FOREIGN KEY (" + names(dialect, key.columns) + ") REFERENCES " +
                          sqlName(dialect, key.targetTable) + " (" + names(dialect, key.targetColumns) + ")",
                      key.inferred ? "inferred from the values" : ""});
-  std::string text = "-- " + std::to_string(table.rows) + " rows";
+  std::string text = "-- " + counted(table.rows, "row");
   if (!table.comment.empty()) text += ". " + oneLine(table.comment);
   text += "\nCREATE TABLE " + sqlName(dialect, table.name) + " (\n";
   for (std::size_t i = 0; i < lines.size(); ++i) {

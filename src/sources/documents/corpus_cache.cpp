@@ -50,25 +50,24 @@ std::string read(const fs::path& path) {
 
 }  // namespace
 
-Result<CorpusCache::Entry> CorpusCache::get(const std::vector<FoundFile>& files,
-                                            const SentenceEncoder* encoder, const Budget& budget,
-                                            const Progress& progress) const {
+Result<CorpusCache::Entry> CorpusCache::get(const FoundDocuments& found, const SentenceEncoder* encoder,
+                                            const Budget& budget, const Progress& progress) const {
   std::error_code error;
   fs::create_directories(folder_, error);
-  OMNI_TRY(content, contentOf(files));
+  OMNI_TRY(content, contentOf(found));
   const fs::path folder =
       folder_ / (content + "-" + std::to_string(kCorpusFormat) + (encoder ? "-vectors" : "-words"));
   if (auto corpus = Corpus::open(folder)) return Entry{std::move(*corpus), content};
-  OMNI_TRY(corpus, build(folder, files, encoder, budget, progress));
+  OMNI_TRY(corpus, build(folder, found.files, encoder, budget, progress));
   return Entry{std::move(corpus), content};
 }
 
 // Hashing a large corpus takes longer than opening its index, so the hash is kept beside the files' cheap
 // mark.
-Result<std::string> CorpusCache::contentOf(const std::vector<FoundFile>& files) const {
-  const fs::path kept = folder_ / ("content-" + markOf(files));
+Result<std::string> CorpusCache::contentOf(const FoundDocuments& found) const {
+  const fs::path kept = folder_ / ("content-" + markOf(found));
   if (std::string content = read(kept); content.size() == 16) return content;
-  OMNI_TRY(content, omni::contentOf(files));
+  OMNI_TRY(content, omni::contentOf(found.files));
   const fs::path fresh = kept.string() + ".tmp" + std::to_string(getpid());
   std::ofstream(fresh, std::ios::binary) << content;
   std::error_code error;
@@ -96,7 +95,7 @@ Result<std::shared_ptr<const Corpus>> CorpusCache::build(const fs::path& folder,
   fs::rename(fresh, folder, error);
   if (error)
     return fail(Code::kUnavailable, "cannot write " + folder.string() + ": " + error.message(),
-                "Is the disk full?", Audience::kOperator);
+                "Check the folder's permissions, or set XDG_CACHE_HOME to another.", Audience::kOperator);
   OMNI_TRY(corpus, Corpus::open(folder));
   return std::shared_ptr<const Corpus>(std::move(corpus));
 }

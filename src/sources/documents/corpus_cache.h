@@ -24,13 +24,13 @@ class CorpusCache {
     std::shared_ptr<const Corpus> corpus;
     std::string content;  // a hash of what the files held
   };
-  /// The corpus of `files`, built when there is none. `encoder` may be null: words only. Errors: those of
-  /// buildCorpus().
-  Result<Entry> get(const std::vector<FoundFile>& files, const SentenceEncoder* encoder, const Budget& budget,
+  /// The corpus of what was `found`, built when there is none. `encoder` may be null: words only. Errors:
+  /// those of buildCorpus().
+  Result<Entry> get(const FoundDocuments& found, const SentenceEncoder* encoder, const Budget& budget,
                     const Progress& progress) const;
 
  private:
-  Result<std::string> contentOf(const std::vector<FoundFile>& files) const;
+  Result<std::string> contentOf(const FoundDocuments& found) const;
   Result<std::shared_ptr<const Corpus>> build(const std::filesystem::path& folder,
                                               const std::vector<FoundFile>& files,
                                               const SentenceEncoder* encoder, const Budget& budget,

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "source/data_files.h"
 #include "sources/documents/glob.h"
 
 namespace omni {
@@ -35,14 +36,13 @@ class Finder {
     const fs::path path = given;
     if (isGlob(given)) return addGlob(given);
     if (fs::is_directory(path, error)) return walk(path, config_.include);
-    if (fs::exists(path, error)) return put(path, path.filename().string(), formatWhenNamed(path));
-    return fail(Code::kNotFound, "source '" + config_.id + "': there is no " + given, "Check its `path`.",
-                Audience::kOperator);
+    return put(path, path.filename().string(), formatWhenNamed(path));
   }
 
-  std::vector<FoundFile> take() && {
-    std::sort(files_.begin(), files_.end(), [](auto& a, auto& b) { return a.file.id < b.file.id; });
-    return std::move(files_);
+  FoundDocuments take() && {
+    std::sort(found_.files.begin(), found_.files.end(),
+              [](auto& a, auto& b) { return a.file.id < b.file.id; });
+    return std::move(found_);
   }
 
  private:
@@ -68,8 +68,7 @@ class Finder {
       OMNI_RETURN_IF_ERROR(consider(root, it->path(), include));
     }
     if (!error) return {};
-    return fail(Code::kUnreadable,
-                "source '" + config_.id + "': cannot list " + root.string() + ": " + error.message(),
+    return fail(Code::kUnreadable, "cannot list " + root.string() + ": " + error.message(),
                 "Check its permissions.", Audience::kOperator);
   }
 
@@ -82,21 +81,24 @@ class Finder {
   }
 
   Status put(const fs::path& path, std::string id, Format format) {
+    if (!paths_.insert(path).second) return {};
+    if (const auto status = checkFile(path); !status) {
+      found_.leftOut.push_back(status.error());
+      return {};
+    }
     std::error_code error;
-    if (!paths_.insert(path).second || !fs::is_regular_file(path, error)) return {};
     if (!ids_.insert(id).second) ids_.insert(id = path.string());
     FoundFile found{{path, std::move(id), format}, fs::file_size(path, error), 0};
     found.changed = fs::last_write_time(path, error).time_since_epoch().count();
-    files_.push_back(std::move(found));
-    if (files_.size() <= kMaxFiles) return {};
-    return fail(Code::kLimit,
-                "source '" + config_.id + "': more than " + std::to_string(kMaxFiles) + " files",
+    found_.files.push_back(std::move(found));
+    if (found_.files.size() <= kMaxFiles) return {};
+    return fail(Code::kLimit, "more than " + std::to_string(kMaxFiles) + " files",
                 "Narrow `include`, or make several sources of it.", Audience::kOperator);
   }
 
   static constexpr int kMaxDepth = 64;
   const SourceConfig& config_;
-  std::vector<FoundFile> files_;
+  FoundDocuments found_;
   std::set<fs::path> paths_;
   std::set<std::string> ids_;
 };
@@ -114,28 +116,37 @@ Result<std::uint64_t> addFile(const fs::path& path, std::uint64_t seed) {
   return seed;
 }
 
+// PDF files come in once there is a program that reads them.
+bool lacksReader(const std::vector<FoundFile>& files) {
+  const bool any =
+      std::ranges::any_of(files, [](const auto& found) { return found.file.format == Format::kPdf; });
+  return any && !canReadPdf();
+}
+
 }  // namespace
 
-Result<std::vector<FoundFile>> findDocuments(const SourceConfig& config) {
+Result<FoundDocuments> findDocuments(const SourceConfig& config) {
   Finder finder(config);
   for (const auto& path : config.paths) OMNI_RETURN_IF_ERROR(finder.add(path));
-  auto files = std::move(finder).take();
-  if (!files.empty()) return files;
-  return fail(Code::kUnreadable, "source '" + config.id + "': no documents in " + join(config.paths, ", "),
+  auto found = std::move(finder).take();
+  if (!found.files.empty()) return found;
+  if (!found.leftOut.empty()) return tl::unexpected(found.leftOut.front());
+  return fail(Code::kUnreadable, "no documents in " + join(config.paths, ", "),
               "Markdown, HTML, text, PDF and JSON Lines with _id and text are read; `include` admits others.",
               Audience::kOperator);
 }
 
-std::string markOf(const std::vector<FoundFile>& files) {
+std::string markOf(const FoundDocuments& found) {
   std::string all;
-  for (const auto& found : files)
-    all += found.file.path.string() + '\0' + std::to_string(found.size) + '\0' +
-           std::to_string(found.changed) + '\0';
+  for (const auto& [file, size, changed] : found.files)
+    all += file.path.string() + '\0' + std::to_string(size) + '\0' + std::to_string(changed) + '\0';
+  for (const auto& error : found.leftOut) all += error.message + '\0';
+  if (lacksReader(found.files)) all += "no PDF reader";
   return hex(fnv1a(all));
 }
 
 Result<std::string> contentOf(const std::vector<FoundFile>& files) {
-  std::uint64_t hash = fnv1a("documents");
+  std::uint64_t hash = fnv1a(lacksReader(files) ? "documents without PDF" : "documents");
   for (const auto& found : files) {
     hash = fnv1a(found.file.id + '\0' + std::to_string(found.size) + '\0', hash);
     OMNI_TRY(next, addFile(found.file.path, hash));

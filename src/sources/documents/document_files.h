@@ -17,13 +17,19 @@ struct FoundFile {
   std::int64_t changed = 0;  // of its modification time, in the file system's own unit
 };
 
-/// The files that a source is made of, by id: what `paths` name, within folders what `include` (else any
-/// known ending) admits and `exclude` does not. Ids are paths relative to the given path. Errors: kNotFound
-/// (a path that is not there), kUnreadable (nothing found).
-Result<std::vector<FoundFile>> findDocuments(const SourceConfig& config);
+/// The files that a source is made of, and what of it cannot be one.
+struct FoundDocuments {
+  std::vector<FoundFile> files;  // by id
+  std::vector<Error> leftOut;
+};
 
-/// A cheap mark of the files: paths, sizes and times.
-std::string markOf(const std::vector<FoundFile>& files);
+/// What `paths` name, within folders what `include` (else any known ending) admits and `exclude` does not.
+/// Ids are paths relative to the given path. Errors, when there is no file: kNotFound (a path that is not
+/// there), kUnreadable (nothing found), and those of checkFile().
+Result<FoundDocuments> findDocuments(const SourceConfig& config);
+
+/// A cheap mark of the files: paths, sizes and times; and of what keeps some of them from being read.
+std::string markOf(const FoundDocuments& found);
 /// A hash of what the files hold. Error: kNotFound.
 Result<std::string> contentOf(const std::vector<FoundFile>& files);
 

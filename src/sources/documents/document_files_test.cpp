@@ -12,8 +12,8 @@ using ::testing::HasSubstr;
 
 std::vector<std::string> idsOf(const SourceConfig& config) {
   std::vector<std::string> ids;
-  const auto files = findDocuments(config).value();
-  for (const auto& found : files) ids.push_back(found.file.id);
+  const auto all = findDocuments(config).value();
+  for (const auto& found : all.files) ids.push_back(found.file.id);
   return ids;
 }
 
@@ -59,10 +59,10 @@ TEST_F(DocumentFilesTest, whatIsNotThereIsNamed) {
 }
 
 TEST_F(DocumentFilesTest, contentFollowsBytesAndNames) {
-  const auto before = contentOf(findDocuments(config_).value()).value();
-  EXPECT_EQ(contentOf(findDocuments(config_).value()).value(), before);
+  const auto before = contentOf(findDocuments(config_).value().files).value();
+  EXPECT_EQ(contentOf(findDocuments(config_).value().files).value(), before);
   folder_.write("a.md", "A");
-  EXPECT_NE(contentOf(findDocuments(config_).value()).value(), before);
+  EXPECT_NE(contentOf(findDocuments(config_).value().files).value(), before);
 }
 
 }  // namespace

@@ -1,19 +1,28 @@
+#include <algorithm>
 #include <condition_variable>
+#include <iterator>
 #include <mutex>
 
 #include "base/text.h"
 #include "language/search/search_query.h"
 #include "model/sentence_encoder.h"
 #include "source/source_config.h"
+#include "source/source_error.h"
 #include "sources/documents/corpus/corpus_search.h"
 #include "sources/documents/corpus_cache.h"
 #include "sources/documents/document_files.h"
-#include "sources/documents/glob.h"
 
 namespace omni {
 namespace {
 
 constexpr std::string_view kKind = "documents";
+constexpr std::string_view kVectors = "vectors";  // "off": words only
+constexpr std::string_view kOptions[] = {kVectors};
+
+std::string vectorsOption(const SourceConfig& config) {
+  const auto found = config.options.find(std::string(kVectors));
+  return found == config.options.end() ? "on" : found->second;
+}
 
 class DocumentsSource final : public Source {
  public:
@@ -21,8 +30,7 @@ class DocumentsSource final : public Source {
       : config_(std::move(config)),
         info_{config_.id, std::string(kKind), Route::kSearch, "", config_.description},
         cache_(world.cacheFolder() / kKind) {
-    const auto vectors = config_.options.find("vectors");
-    if (vectors == config_.options.end() || vectors->second != "off") encoder_ = SentenceEncoder::shared();
+    if (vectorsOption(config_) == "on") encoder_ = SentenceEncoder::shared();
   }
 
   const SourceInfo& info() const override { return info_; }
@@ -33,27 +41,29 @@ class DocumentsSource final : public Source {
   }
 
   Result<std::string> contentMark() override {
-    OMNI_TRY(files, findDocuments(config_));
-    return markOf(files);
+    OMNI_TRY(found, ofSource(config_.id, findDocuments(config_)));
+    return markOf(found);
   }
 
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override {
-    OMNI_TRY(entry, entryNow(budget, progress, true));
-    const CorpusSummary& summary = entry.corpus->summary();
-    return Descriptor{info_, entry.content, summary.profile, {}, summary.warnings};
+    OMNI_TRY(held, heldNow(budget, progress, true));
+    const CorpusSummary& summary = held.entry.corpus->summary();
+    Descriptor descriptor{info_, held.entry.content, summary.profile, {}, summary.warnings, held.leftOut};
+    std::ranges::copy(summary.leftOut, std::back_inserter(descriptor.leftOut));
+    return descriptor;
   }
 
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override {
     if (query.route() != Route::kSearch)
       return fail(Code::kInvalidArgument, "source '" + config_.id + "' takes search queries only", "");
     OMNI_TRY(terms, parseSearch(query.text()));
-    OMNI_TRY(entry, entryNow(budget, {}, false));
-    return searchCorpus(*entry.corpus, terms, encoder(), budget);
+    OMNI_TRY(held, heldNow(budget, {}, false));
+    return searchCorpus(*held.entry.corpus, terms, encoder(), budget);
   }
 
   Result<Health> check(const Budget&) override {
-    OMNI_TRY(files, findDocuments(config_));
-    return Health{true, true, std::to_string(files.size()) + " files, only ever read"};
+    OMNI_TRY(found, ofSource(config_.id, findDocuments(config_)));
+    return Health{true, true, std::to_string(found.files.size()) + " files, only ever read"};
   }
 
  private:
@@ -64,16 +74,17 @@ class DocumentsSource final : public Source {
   struct Held {
     CorpusCache::Entry entry;
     std::string mark;  // of the files that the entry was made of
+    std::vector<Error> leftOut;
   };
 
   // The corpus as the files lie there; `refresh` looks at the files again. One caller builds; the others wait
   // for it as long as their budgets last, or go on with the corpus that is held.
-  Result<CorpusCache::Entry> entryNow(const Budget& budget, const Progress& progress, bool refresh) {
+  Result<Held> heldNow(const Budget& budget, const Progress& progress, bool refresh) {
     std::unique_lock lock(mutex_);
-    if (held_.entry.corpus && !refresh) return held_.entry;
+    if (held_.entry.corpus && !refresh) return held_;
     if (!built_.wait_until(lock, budget.token(), budget.deadline(), [this] { return !building_; }))
-      return tl::unexpected(budget.exhaustedError("waiting for the index of '" + config_.id + "'"));
-    if (held_.entry.corpus && !refresh) return held_.entry;
+      return tl::unexpected(ofSource(config_.id, budget.exhaustedError("waiting for the index")));
+    if (held_.entry.corpus && !refresh) return held_;
     building_ = true;
     const Held before = held_;
     lock.unlock();
@@ -83,20 +94,15 @@ class DocumentsSource final : public Source {
     if (fresh) held_ = *fresh;
     lock.unlock();
     built_.notify_all();
-    if (!fresh) return tl::unexpected(fresh.error());
-    return fresh->entry;
+    return ofSource(config_.id, std::move(fresh));
   }
 
   Result<Held> load(const Held& before, const Budget& budget, const Progress& progress) const {
-    OMNI_TRY(files, findDocuments(config_));
-    const std::string mark = markOf(files);
+    OMNI_TRY(found, findDocuments(config_));
+    const std::string mark = markOf(found);
     if (before.entry.corpus && mark == before.mark) return before;
-    auto entry = cache_.get(files, encoder(), budget, progress);
-    if (!entry) {
-      entry.error().message = "source '" + config_.id + "': " + entry.error().message;
-      return tl::unexpected(entry.error());
-    }
-    return Held{*entry, mark};
+    OMNI_TRY(entry, cache_.get(found, encoder(), budget, progress));
+    return Held{std::move(entry), mark, std::move(found.leftOut)};
   }
 
   SourceConfig config_;
@@ -113,24 +119,25 @@ Result<std::unique_ptr<Source>> openDocuments(const SourceConfig& config, const 
   if (config.paths.empty())
     return fail(Code::kInvalidArgument, "source '" + config.id + "': no path", "Give it a `path`.",
                 Audience::kOperator);
-  for (const auto& path : config.paths) {
-    std::error_code error;
-    if (!isGlob(path) && !std::filesystem::exists(path, error))
-      return fail(Code::kNotFound, "source '" + config.id + "': there is no " + path, "Check its `path`.",
-                  Audience::kOperator);
-  }
+  const std::string vectors = vectorsOption(config);
+  if (vectors != "on" && vectors != "off")
+    return fail(Code::kInvalidArgument, "source '" + config.id + "': vectors is '" + vectors + "'",
+                "Write on or off.", Audience::kOperator);
   return std::make_unique<DocumentsSource>(config, world);
 }
 
 }  // namespace
 
 SourceKind documentsSourceKind() {
-  return {kKind, Route::kSearch,
+  return {kKind,
+          Route::kSearch,
           [](const std::filesystem::path& path) {
             std::error_code error;
             return std::filesystem::is_regular_file(path, error) && formatOf(path).has_value();
           },
-          openDocuments};
+          openDocuments,
+          true,
+          kOptions};
 }
 
 }  // namespace omni

@@ -135,7 +135,12 @@ TEST_F(DocumentsSourceTest, aBadFileIsAWarningAndTheOthersGoOn) {
   files_.write("binary.txt", std::string("\0\1\2", 3));
   const auto descriptor = open()->describe(Budget());
   ASSERT_TRUE(descriptor);
-  EXPECT_THAT(descriptor->notes, ElementsAre(HasSubstr("binary.txt"), HasSubstr("broken.pdf")));
+  ASSERT_EQ(descriptor->leftOut.size(), 2u);
+  EXPECT_THAT(descriptor->leftOut[0].message, HasSubstr("binary.txt"));
+  EXPECT_THAT(descriptor->leftOut[1].message, HasSubstr("broken.pdf"));
+  const auto kept = open()->describe(Budget());
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->leftOut.size(), 2u) << "the built corpus forgot what it lacks";
   EXPECT_EQ(std::get<CorpusProfile>(descriptor->shape).documents, 1u);
 }
 

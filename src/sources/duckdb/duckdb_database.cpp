@@ -1,6 +1,7 @@
 #include "sources/duckdb/duckdb_database.h"
 
 #include <algorithm>
+#include <set>
 #include <thread>
 
 #include "base/text.h"
@@ -40,16 +41,14 @@ bool pour(duckdb_data_chunk chunk, const DuckdbDatabase::RowSink& sink) {
 
 }  // namespace
 
-Result<std::shared_ptr<DuckdbDatabase>> DuckdbDatabase::open(const SourceId& source,
-                                                             const std::vector<std::filesystem::path>& files,
-                                                             const Budget& budget,
-                                                             std::vector<std::string>& notes) {
-  auto database = std::make_shared<DuckdbDatabase>(source);
+Result<std::shared_ptr<DuckdbDatabase>> DuckdbDatabase::open(const std::vector<std::filesystem::path>& files,
+                                                             const Budget& budget) {
+  auto database = std::make_shared<DuckdbDatabase>();
   const bool native = files.size() == 1 && tableFormat(files.front()) == TableFormat::kDatabase;
   OMNI_RETURN_IF_ERROR(
       database->start(native ? files.front() : std::filesystem::path{}, budget.limits().memory));
   database->holdsFiles_ = !native;
-  if (!native) OMNI_RETURN_IF_ERROR(database->addTables(files, budget, notes));
+  if (!native) OMNI_RETURN_IF_ERROR(database->addTables(files, budget));
   OMNI_RETURN_IF_ERROR(database->lock(native ? std::vector<std::filesystem::path>{} : files, budget));
   return database;
 }
@@ -70,7 +69,7 @@ Status DuckdbDatabase::start(const std::filesystem::path& database, std::size_t 
   };
   for (const auto& [name, value] : settings)
     if (duckdb_set_config(config.get(), name, value.c_str()) == DuckDBError)
-      return fail(Code::kInternal, "source '" + source_ + "': DuckDB does not know the setting " + name,
+      return fail(Code::kInternal, std::string("DuckDB does not know the setting ") + name,
                   "Install the version of DuckDB that this program was built with.", Audience::kOperator);
   char* message = nullptr;
   const auto state =
@@ -80,47 +79,56 @@ Status DuckdbDatabase::start(const std::filesystem::path& database, std::size_t 
   duckdb_free(message);
   const bool locked = said.find("lock") != std::string::npos;
   return fail(locked ? Code::kUnavailable : Code::kUnreadable,
-              "source '" + source_ + "': the database cannot be opened (" + firstLine(said) + ")",
+              "the database cannot be opened (" + firstLine(said) + ")",
               locked ? "Close the program that writes to it." : "Check that it is a DuckDB database.",
               Audience::kOperator);
 }
 
-Status DuckdbDatabase::addTables(const std::vector<std::filesystem::path>& files, const Budget& budget,
-                                 std::vector<std::string>& notes) {
-  for (const auto& group : groupFiles(files)) {
-    if (group.files.size() == 1 || sameColumns(group, budget)) {
-      OMNI_RETURN_IF_ERROR(addTable(group, budget, notes));
+Status DuckdbDatabase::addTables(const std::vector<std::filesystem::path>& files, const Budget& budget) {
+  const auto groups = groupFiles(files);
+  for (const auto& group : groups) OMNI_RETURN_IF_ERROR(addGroup(group, budget));
+  if (leftOut_.size() == files.size()) return tl::unexpected(leftOut_.front());
+  return {};
+}
+
+// One table when the columns are the same, else a table a file. What cannot be read is left out before they
+// are compared, so that it does not keep the others apart.
+Status DuckdbDatabase::addGroup(const FileTable& group, const Budget& budget) {
+  if (group.files.size() == 1) return addOrLeaveOut(group, budget);
+  FileTable whole = group;
+  whole.files.clear();
+  std::set<std::string> columns;
+  for (const auto& file : group.files) {
+    const auto names = columnsOf(file, budget);
+    if (!names) {
+      OMNI_RETURN_IF_ERROR(leaveOut(file, names.error()));
       continue;
     }
-    for (const auto& file : group.files) {
-      FileTable one = group;
-      one.files = {file};
-      one.name = file.stem().stem().string();
-      OMNI_RETURN_IF_ERROR(addTable(one, budget, notes));
-    }
+    columns.insert(*names);
+    whole.files.push_back(file);
+  }
+  if (columns.size() == 1 && addTable(whole, budget)) return {};
+  for (const auto& file : whole.files) {
+    FileTable one = group;
+    one.files = {file};
+    one.name = file.stem().stem().string();
+    OMNI_RETURN_IF_ERROR(addOrLeaveOut(one, budget));
   }
   return {};
 }
 
-bool DuckdbDatabase::sameColumns(const FileTable& table, const Budget& budget) {
-  std::string first;
-  for (const auto& file : table.files) {
-    std::string names;
-    const FileTable one{.name = table.name, .format = table.format, .files = {file}};
+Result<std::string> DuckdbDatabase::columnsOf(const std::filesystem::path& file, const Budget& budget) {
+  Status status;
+  for (const auto& call : readingCalls({.format = tableFormat(file), .files = {file}})) {
     std::vector<std::string> columns;
-    const auto seen = each(
-        "SELECT * FROM " + readingCalls(one).front() + " LIMIT 0", {}, budget,
-        [](const Row&) { return true; }, &columns);
-    if (!seen) return false;
-    names = join(columns, "\n");
-    if (first.empty()) first = names;
-    if (names != first) return false;
+    status = each(
+        "SELECT * FROM " + call + " LIMIT 0", {}, budget, [](const Row&) { return true; }, &columns);
+    if (status) return join(columns, "\n");
   }
-  return true;
+  return tl::unexpected(status.error());
 }
 
-Status DuckdbDatabase::addTable(const FileTable& table, const Budget& budget,
-                                std::vector<std::string>& notes) {
+Status DuckdbDatabase::addTable(const FileTable& table, const Budget& budget) {
   const bool loaded = table.bytes <= kLoadedBytes;
   Status status;
   const auto calls = readingCalls(table);
@@ -130,15 +138,25 @@ Status DuckdbDatabase::addTable(const FileTable& table, const Budget& budget,
         execute((loaded ? "CREATE TABLE " : "CREATE VIEW ") + name + " AS SELECT * FROM " + calls[i], budget);
     if (status) {
       if (i > 0)
-        notes.push_back(table.name + ": the file breaks the rules of its format and was read forgivingly");
+        notes_.push_back(table.name + ": the file breaks the rules of its format and was read forgivingly");
       return {};
     }
-    if (status.error().code != Code::kInvalidArgument) return status;
+    if (status.error().code != Code::kInvalidArgument) break;
   }
-  return fail(Code::kUnreadable,
-              "source '" + source_ + "': " + table.files.front().string() + " cannot be read as a table (" +
-                  firstLine(status.error().message) + ")",
-              "Check that the file is complete and what its ending says.", Audience::kOperator);
+  return status;
+}
+
+Status DuckdbDatabase::addOrLeaveOut(const FileTable& table, const Budget& budget) {
+  const auto status = addTable(table, budget);
+  return status ? status : leaveOut(table.files.front(), status.error());
+}
+
+Status DuckdbDatabase::leaveOut(const std::filesystem::path& file, const Error& why) {
+  if (!concernsOneFile(why)) return tl::unexpected(why);
+  leftOut_.push_back({why.code == Code::kInvalidArgument ? Code::kUnreadable : why.code,
+                      file.string() + " cannot be read as a table (" + firstLine(why.message) + ")",
+                      "Check that the file is complete and what its ending says.", Audience::kOperator});
+  return {};
 }
 
 Status DuckdbDatabase::lock(const std::vector<std::filesystem::path>& files, const Budget& budget) {
@@ -151,7 +169,7 @@ Status DuckdbDatabase::lock(const std::vector<std::filesystem::path>& files, con
 }
 
 Status DuckdbDatabase::execute(const std::string& text, const Budget& budget) {
-  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("source '" + source_ + "'"));
+  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("DuckDB"));
   const DuckdbConnection connection(handle_, budget);
   DuckdbResult result;
   if (duckdb_query(connection.get(), text.c_str(), result.out()) == DuckDBSuccess) return {};
@@ -161,13 +179,13 @@ Status DuckdbDatabase::execute(const std::string& text, const Budget& budget) {
 
 Status DuckdbDatabase::each(const std::string& text, std::span<const Parameter> parameters,
                             const Budget& budget, const RowSink& sink, std::vector<std::string>* columns) {
-  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("source '" + source_ + "'"));
+  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("DuckDB"));
   const DuckdbConnection connection(handle_, budget);
   DuckdbPrepared prepared;
   if (duckdb_prepare(connection.get(), text.c_str(), prepared.out()) == DuckDBError)
     return tl::unexpected(errorOf(DUCKDB_ERROR_BINDER, duckdb_prepare_error(prepared.get()), budget));
   if (duckdb_prepared_statement_type(prepared.get()) != DUCKDB_STATEMENT_TYPE_SELECT)
-    return fail(Code::kRefused, "source '" + source_ + "': the statement is not a read", "Write one SELECT.");
+    return fail(Code::kRefused, "the statement is not a read", "Write one SELECT.");
   for (const auto& parameter : parameters) {
     idx_t index = 0;
     if (duckdb_bind_parameter_index(prepared.get(), &index, parameter.name.c_str()) == DuckDBSuccess)
@@ -193,15 +211,14 @@ Status DuckdbDatabase::each(const std::string& text, std::span<const Parameter> 
 }
 
 Error DuckdbDatabase::errorOf(duckdb_error_type type, const std::string& said, const Budget& budget) const {
-  const std::string who = "source '" + source_ + "': ";
-  if (budget.exhausted()) return budget.exhaustedError("source '" + source_ + "'");
+  if (budget.exhausted()) return budget.exhaustedError("DuckDB");
   if (type == DUCKDB_ERROR_OUT_OF_MEMORY || said.starts_with("Out of Memory"))
-    return {Code::kLimit, who + "the query needs more memory than it may use", "Ask for less at once."};
+    return {Code::kLimit, "the query needs more memory than it may use", "Ask for less at once."};
   if (type == DUCKDB_ERROR_PERMISSION || said.starts_with("Permission"))
-    return {Code::kRefused, who + firstLine(said), "Read only the tables of the source."};
+    return {Code::kRefused, firstLine(said), "Read only the tables of the source."};
   if (type == DUCKDB_ERROR_IO || said.starts_with("IO Error"))
-    return {Code::kUnavailable, who + firstLine(said), "Check the files of the source.", Audience::kOperator};
-  return {Code::kInvalidArgument, who + firstLine(said), "Mend the query."};
+    return {Code::kUnavailable, firstLine(said), "Check the files of the source.", Audience::kOperator};
+  return {Code::kInvalidArgument, firstLine(said), "Mend the query."};
 }
 
 }  // namespace omni

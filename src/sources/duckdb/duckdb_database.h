@@ -20,14 +20,13 @@ class DuckdbDatabase {
   /// Takes one row; false stops the statement.
   using RowSink = std::function<bool(Row)>;
 
-  /// Opens `files` (one .duckdb file, or files of tables). `notes` receives what had to be forgiven. Errors:
-  /// kUnreadable, kUnavailable, kLimit, and those of an exhausted budget.
-  static Result<std::shared_ptr<DuckdbDatabase>> open(const SourceId& source,
-                                                      const std::vector<std::filesystem::path>& files,
-                                                      const Budget& budget, std::vector<std::string>& notes);
+  /// Opens `files` (one .duckdb file, or files of tables). Errors: kUnreadable (when no file can be read),
+  /// kUnavailable, kLimit, and those of an exhausted budget.
+  static Result<std::shared_ptr<DuckdbDatabase>> open(const std::vector<std::filesystem::path>& files,
+                                                      const Budget& budget);
 
   /// Not opened yet: `open` makes one that is.
-  explicit DuckdbDatabase(SourceId source) : source_(std::move(source)) {}
+  DuckdbDatabase() = default;
   ~DuckdbDatabase() { duckdb_close(&handle_); }
   DuckdbDatabase(const DuckdbDatabase&) = delete;
   DuckdbDatabase& operator=(const DuckdbDatabase&) = delete;
@@ -35,24 +34,33 @@ class DuckdbDatabase {
   /// True when the tables are files; a view is then no less a table than any.
   bool holdsFiles() const { return holdsFiles_; }
 
+  /// What had to be forgiven, and the files that could not be read all the same.
+  const std::vector<std::string>& notes() const { return notes_; }
+  const std::vector<Error>& leftOut() const { return leftOut_; }
+
   /// Runs one read and streams its rows to `sink`; `columns`, when given, receives their names first.
   Status each(const std::string& text, std::span<const Parameter> parameters, const Budget& budget,
               const RowSink& sink, std::vector<std::string>* columns = nullptr);
 
  private:
   Status start(const std::filesystem::path& database, std::size_t memory);
-  Status addTables(const std::vector<std::filesystem::path>& files, const Budget& budget,
-                   std::vector<std::string>& notes);
-  Status addTable(const FileTable& table, const Budget& budget, std::vector<std::string>& notes);
-  bool sameColumns(const FileTable& table, const Budget& budget);
+  Status addTables(const std::vector<std::filesystem::path>& files, const Budget& budget);
+  Status addGroup(const FileTable& group, const Budget& budget);
+  Status addTable(const FileTable& table, const Budget& budget);
+  /// Of one file. Errors: those that are not the file's own.
+  Status addOrLeaveOut(const FileTable& table, const Budget& budget);
+  Status leaveOut(const std::filesystem::path& file, const Error& why);
+  /// The names of a file's columns, a line each.
+  Result<std::string> columnsOf(const std::filesystem::path& file, const Budget& budget);
   Status lock(const std::vector<std::filesystem::path>& files, const Budget& budget);
   /// Runs a statement of our own that gives no rows.
   Status execute(const std::string& text, const Budget& budget);
   Error errorOf(duckdb_error_type type, const std::string& said, const Budget& budget) const;
 
-  SourceId source_;
   duckdb_database handle_ = nullptr;
   bool holdsFiles_ = false;
+  std::vector<std::string> notes_;
+  std::vector<Error> leftOut_;
 };
 
 }  // namespace omni

@@ -1,8 +1,8 @@
 #include "sources/duckdb/duckdb_source.h"
 
-#include "source/content_mark.h"
 #include "source/outcome_builder.h"
 #include "source/relational_keys.h"
+#include "source/source_error.h"
 #include "sources/duckdb/duckdb_schema.h"
 
 namespace omni {
@@ -12,12 +12,6 @@ bool recognises(const std::filesystem::path& path) {
   return tableFormat(path) != TableFormat::kNone;
 }
 
-std::string markOf(const std::vector<std::filesystem::path>& files) {
-  std::string mark;
-  for (const auto& file : files) mark += file.string() + "=" + contentMarkOf(file) + "\n";
-  return mark;
-}
-
 }  // namespace
 
 SourceKind duckdbSourceKind() {
@@ -25,8 +19,8 @@ SourceKind duckdbSourceKind() {
 }
 
 Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, const World&) {
-  OMNI_TRY(files, tableFiles(config.id, config.paths));
-  if (files.empty())
+  OMNI_TRY(found, ofSource(config.id, tableFiles(config.paths)));
+  if (found.files.empty())
     return fail(Code::kInvalidArgument, "source '" + config.id + "' has no path",
                 "Add path: with a file or a glob.", Audience::kOperator);
   SourceInfo info{.id = config.id,
@@ -42,28 +36,30 @@ Capabilities DuckdbSource::capabilities() const {
 }
 
 Result<std::string> DuckdbSource::contentMark() {
-  OMNI_TRY(files, tableFiles(info_.id, paths_));
-  return markOf(files);
+  OMNI_TRY(found, ofSource(info_.id, tableFiles(paths_)));
+  return markOf(found);
 }
 
 Result<DuckdbSource::Instance> DuckdbSource::instance(const Budget& budget) {
-  OMNI_TRY(files, tableFiles(info_.id, paths_));
-  std::string mark = markOf(files);
+  OMNI_TRY(found, tableFiles(paths_));
+  std::string mark = markOf(found);
   const std::size_t memory = budget.limits().memory;
   const std::scoped_lock lock(mutex_);
   if (current_.database && current_.mark == mark && current_.memory == memory) return current_;
-  Instance fresh{.mark = std::move(mark), .memory = memory};
-  OMNI_TRY(database, DuckdbDatabase::open(info_.id, files, budget, fresh.notes));
-  fresh.database = std::move(database);
-  current_ = fresh;
-  return fresh;
+  OMNI_TRY(database, DuckdbDatabase::open(found.files, budget));
+  current_ = {.database = std::move(database),
+              .mark = std::move(mark),
+              .memory = memory,
+              .leftOut = std::move(found.leftOut)};
+  std::ranges::copy(current_.database->leftOut(), std::back_inserter(current_.leftOut));
+  return current_;
 }
 
 Result<Descriptor> DuckdbSource::describe(const Budget& budget, const Progress& progress) {
   if (progress) progress("reading " + info_.id, 0, 0);
-  OMNI_TRY(used, instance(budget));
-  Descriptor descriptor{.info = info_, .notes = used.notes};
-  OMNI_TRY(schema, describeDuckdb(*used.database, budget, descriptor.notes));
+  OMNI_TRY(used, ofSource(info_.id, instance(budget)));
+  Descriptor descriptor{.info = info_, .notes = used.database->notes(), .leftOut = used.leftOut};
+  OMNI_TRY(schema, ofSource(info_.id, describeDuckdb(*used.database, budget, descriptor.notes)));
   descriptor.fingerprint = fingerprintOf(schema);
   descriptor.shape = std::move(schema);
   return descriptor;
@@ -72,18 +68,19 @@ Result<Descriptor> DuckdbSource::describe(const Budget& budget, const Progress& 
 Result<Outcome> DuckdbSource::run(const GuardedQuery& query, const Budget& budget) {
   if (query.route() != Route::kSql)
     return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks SQL", "Write the query in SQL.");
-  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("source '" + info_.id + "'"));
-  OMNI_TRY(used, instance(budget));
+  if (budget.exhausted()) return tl::unexpected(ofSource(info_.id, budget.exhaustedError("DuckDB")));
+  OMNI_TRY(used, ofSource(info_.id, instance(budget)));
   std::vector<std::string> columns;
   OutcomeBuilder outcome(budget.limits());
-  OMNI_RETURN_IF_ERROR(used.database->each(
-      query.text(), query.parameters(), budget, [&](Row row) { return outcome.add(std::move(row)); },
-      &columns));
+  OMNI_RETURN_IF_ERROR(
+      ofSource(info_.id, used.database->each(
+                             query.text(), query.parameters(), budget,
+                             [&](Row row) { return outcome.add(std::move(row)); }, &columns)));
   return outcome.take(std::move(columns));
 }
 
 Result<Health> DuckdbSource::check(const Budget& budget) {
-  OMNI_TRY(used, instance(budget));
+  OMNI_TRY(used, ofSource(info_.id, instance(budget)));
   Health health;
   const auto status = used.database->each("SELECT current_setting('enable_external_access')", {}, budget,
                                           [&](const Row& row) {

@@ -24,12 +24,12 @@ class DuckdbSource final : public Source {
   Result<Health> check(const Budget& budget) override;
 
  private:
-  // The instance that is in use, for which content and memory it was made, and what was noted on the way.
+  // The instance that is in use, for which content and memory it was made, and what it does without.
   struct Instance {
     std::shared_ptr<DuckdbDatabase> database;
     std::string mark;
     std::size_t memory = 0;
-    std::vector<std::string> notes;
+    std::vector<Error> leftOut;
   };
 
   Result<Instance> instance(const Budget& budget);

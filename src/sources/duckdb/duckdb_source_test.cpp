@@ -100,6 +100,30 @@ TEST_F(DuckdbSourceTest, eachKindOfFileIsATable) {
   EXPECT_EQ(ask(*descriptor, "SELECT sum(x) FROM b"), "4 ");
 }
 
+TEST_F(DuckdbSourceTest, aBrokenFileDoesNotKeepTheOthersApart) {
+  folder_.write("sales-2023.csv", "day,amount\n2023-01-01,5\n");
+  folder_.write("sales-2024.csv", "day,amount\n2024-01-01,7\n");
+  folder_.write("sales-2025.csv.gz", "no gzip at all");
+  folder_.write("sales-2026.parquet", "no parquet either");
+  folder_.write("readme.txt", "The sales of each year");
+  const auto descriptor = describe("*");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(tables(*descriptor), ElementsAre("sales(2)"));
+  std::vector<std::string> leftOut;
+  for (const auto& error : descriptor->leftOut) leftOut.push_back(error.message);
+  EXPECT_THAT(leftOut, ElementsAre(HasSubstr("readme.txt"), HasSubstr("sales-2025.csv.gz"),
+                                   HasSubstr("sales-2026.parquet")));
+}
+
+TEST_F(DuckdbSourceTest, whereEveryFileIsBrokenTheSourceIs) {
+  folder_.write("a.parquet", "no parquet");
+  folder_.write("b.parquet", "none either");
+  const auto descriptor = describe("*.parquet");
+  ASSERT_FALSE(descriptor);
+  EXPECT_EQ(descriptor.error().code, Code::kUnreadable);
+  EXPECT_THAT(descriptor.error().message, HasSubstr("a.parquet"));
+}
+
 TEST_F(DuckdbSourceTest, filesThatDifferInNumbersAreOneTableWhenTheirColumnsAreTheSame) {
   folder_.write("sales-2023.csv", "day,amount\n2023-01-01,5\n");
   folder_.write("sales-2024.csv", "day,amount\n2024-01-01,7\n");
@@ -204,8 +228,7 @@ TEST_F(DuckdbSourceTest, aDatabaseFileIsOpenedReadOnly) {
 TEST_F(DuckdbSourceTest, theEngineReachesNothingButItsFiles) {
   folder_.write("t.csv", "x\n1\n");
   folder_.write("secret.csv", "y\n1\n");
-  std::vector<std::string> notes;
-  auto database = DuckdbDatabase::open("shop", {folder_.path() / "t.csv"}, Budget(), notes);
+  auto database = DuckdbDatabase::open({folder_.path() / "t.csv"}, Budget());
   ASSERT_TRUE(database) << database.error().message;
   const std::string secret = "'" + (folder_.path() / "secret.csv").string() + "'";
   for (const std::string& text :

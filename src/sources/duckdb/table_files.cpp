@@ -1,7 +1,5 @@
 #include "sources/duckdb/table_files.h"
 
-#include <glob.h>
-
 #include <algorithm>
 #include <fstream>
 #include <map>
@@ -26,21 +24,6 @@ std::string bareName(const fs::path& file) {
   return (compressed(file) ? file.stem() : file.filename()).stem().string();
 }
 
-std::vector<fs::path> expanded(const std::string& pattern) {
-  glob_t found{};
-  std::vector<fs::path> paths;
-  if (::glob(pattern.c_str(), GLOB_BRACE, nullptr, &found) == 0)
-    paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
-  globfree(&found);
-  return paths;
-}
-
-// "[draft].csv" is a name, not a pattern, where a file is called so.
-std::vector<fs::path> named(const std::string& path) {
-  if (fs::exists(path)) return {path};
-  return expanded(path);
-}
-
 std::size_t columnsOf(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   std::string head(kHeadBytes, '\0');
@@ -53,21 +36,18 @@ std::size_t columnsOf(const fs::path& file) {
   return most + 1;
 }
 
-Status usable(const SourceId& source, const fs::path& file) {
-  const std::string who = "source '" + source + "': " + file.string();
-  std::error_code error;
-  if (fs::is_directory(file, error))
-    return fail(Code::kUnreadable, who + " is a folder, not a table",
-                "Name its files, such as '" + (file / "*.csv").string() + "'.", Audience::kOperator);
+Status usable(const fs::path& file) {
+  OMNI_RETURN_IF_ERROR(checkFile(file));
   const TableFormat format = tableFormat(file);
   if (format == TableFormat::kNone)
-    return fail(Code::kInvalidArgument, who + " has no ending of a table",
+    return fail(Code::kInvalidArgument, file.string() + " has no ending of a table",
                 "Known are .csv, .tsv, .parquet, .json, .jsonl, .ndjson and .duckdb.", Audience::kOperator);
+  std::error_code error;
   if (fs::file_size(file, error) == 0 || error)
-    return fail(Code::kUnreadable, who + " is empty", "Export it again, or take it out of the source.",
-                Audience::kOperator);
+    return fail(Code::kUnreadable, file.string() + " is empty",
+                "Export it again, or take it out of the source.", Audience::kOperator);
   if (format == TableFormat::kText && !compressed(file) && columnsOf(file) > kMaxColumns)
-    return fail(Code::kLimit, who + " has more than " + std::to_string(kMaxColumns) + " columns",
+    return fail(Code::kLimit, file.string() + " has more than " + std::to_string(kMaxColumns) + " columns",
                 "Turn the table on its side: one row for each of these columns.", Audience::kOperator);
   return {};
 }
@@ -100,27 +80,26 @@ TableFormat tableFormat(const fs::path& file) {
   return ending == ".duckdb" || ending == ".ddb" ? TableFormat::kDatabase : TableFormat::kNone;
 }
 
-Result<std::vector<fs::path>> tableFiles(const SourceId& source, const std::vector<std::string>& paths) {
-  std::vector<fs::path> files;
+Result<DataFiles> tableFiles(const std::vector<std::string>& paths) {
+  DataFiles found;
   for (const auto& path : paths) {
-    const auto found = named(path);
-    if (found.empty())
-      return fail(Code::kNotFound, "source '" + source + "': " + path + " does not exist",
-                  "Check the path in the configuration.", Audience::kOperator);
-    for (const auto& file : found) {
-      OMNI_RETURN_IF_ERROR(usable(source, file));
-      files.push_back(fs::absolute(file));
+    auto named = namedPaths(path);
+    if (named.empty()) named.emplace_back(path);
+    for (const auto& file : named) {
+      if (const auto status = usable(file); !status)
+        found.leftOut.push_back(status.error());
+      else
+        found.files.push_back(fs::absolute(file));
     }
   }
-  std::sort(files.begin(), files.end());
-  files.erase(std::unique(files.begin(), files.end()), files.end());
-  const bool database = std::any_of(files.begin(), files.end(), [](const fs::path& file) {
+  OMNI_TRY(some, someOf(std::move(found)));
+  const bool database = std::any_of(some.files.begin(), some.files.end(), [](const fs::path& file) {
     return tableFormat(file) == TableFormat::kDatabase;
   });
-  if (database && files.size() > 1)
-    return fail(Code::kInvalidArgument, "source '" + source + "': a .duckdb file stands alone",
+  if (database && some.files.size() > 1)
+    return fail(Code::kInvalidArgument, "a .duckdb file stands alone",
                 "Make a source of each database, and one of the other files.", Audience::kOperator);
-  return files;
+  return std::move(some);
 }
 
 std::vector<FileTable> groupFiles(const std::vector<fs::path>& files) {

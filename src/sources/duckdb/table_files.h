@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "schema/route.h"
+#include "source/data_files.h"
 
 namespace omni {
 
@@ -21,11 +21,10 @@ struct FileTable {
   std::size_t bytes = 0;
 };
 
-/// The files that `paths` name, globs expanded, sorted. Errors name the source: kNotFound, kUnreadable (a
-/// folder, an empty file), kInvalidArgument (an ending that is no table's), kLimit (more columns than a table
-/// can have in earnest).
-Result<std::vector<std::filesystem::path>> tableFiles(const SourceId& source,
-                                                      const std::vector<std::string>& paths);
+/// The files that `paths` name, globs expanded; what cannot be a table is left out. Errors, when nothing else
+/// is there: kNotFound, kUnreadable (a folder, an empty file), kInvalidArgument (an ending that is no
+/// table's; a .duckdb file among others), kLimit (more columns than a table can have in earnest).
+Result<DataFiles> tableFiles(const std::vector<std::string>& paths);
 
 /// One table a file, named after it; files whose names differ in numbers alone ("sales-2023.csv",
 /// "sales-2024.csv") stand together, to be one table when their columns are the same.

@@ -73,7 +73,8 @@ class Builder {
     const auto code = omni_graph_save(builder_.get(), path.data(), path.size(), message.out());
     if (code == OMNI_OK) return {};
     return fail(Code::kUnavailable, "cannot write " + path + ": " + std::string(message.text()),
-                "Is the disk full? XDG_CACHE_HOME names another folder.", Audience::kOperator);
+                "Check the folder's permissions and free space, or set XDG_CACHE_HOME to another.",
+                Audience::kOperator);
   }
 
  private:

@@ -39,7 +39,7 @@ Result<GraphCache::Entry> GraphCache::get(const GraphFiles& files, const Budget&
   fs::rename(fresh, database, error);
   if (error)
     return fail(Code::kUnavailable, "cannot write " + database.string() + ": " + error.message(),
-                "XDG_CACHE_HOME names another folder.", Audience::kOperator);
+                "Check the folder's permissions, or set XDG_CACHE_HOME to another.", Audience::kOperator);
   OMNI_TRY(store, GraphStore::open(database));
   return Entry{std::move(store), content};
 }

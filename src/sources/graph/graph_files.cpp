@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "source/content_mark.h"
+#include "source/data_files.h"
 
 namespace omni {
 namespace {
@@ -35,11 +36,19 @@ Role roleOf(const fs::path& file) {
   return speaksOf("edges") || speaksOf("relationships") ? Role::kEdges : Role::kNone;
 }
 
+/// False when the file is none of nodes or edges by its name.
 bool add(const fs::path& file, GraphFiles& files) {
   const auto role = roleOf(file);
-  if (role == Role::kNodes) files.nodes.push_back(file);
-  if (role == Role::kEdges) files.edges.push_back(file);
-  return role != Role::kNone;
+  if (role == Role::kNone) return false;
+  if (const auto status = checkFile(file); !status)
+    files.leftOut.push_back(status.error());
+  else
+    (role == Role::kNodes ? files.nodes : files.edges).push_back(file);
+  return true;
+}
+
+std::size_t seen(const GraphFiles& files) {
+  return files.nodes.size() + files.edges.size() + files.leftOut.size();
 }
 
 /// Files of the folder of `prefix` whose names begin with it and a dot.
@@ -62,7 +71,7 @@ fs::path beginningOf(const fs::path& file) {
 void addFolder(const fs::path& folder, GraphFiles& files) {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder, ignored))
-    if (entry.is_regular_file(ignored)) add(entry.path(), files);
+    if (!entry.is_directory(ignored)) add(entry.path(), files);
 }
 
 Status addPath(const fs::path& path, GraphFiles& files) {
@@ -104,11 +113,12 @@ bool isGraph(const fs::path& path) {
 Result<GraphFiles> graphFiles(const std::vector<std::string>& paths) {
   GraphFiles files;
   for (const auto& path : paths) {
-    const auto before = files.nodes.size() + files.edges.size();
+    const auto before = seen(files);
     OMNI_RETURN_IF_ERROR(addPath(path, files));
-    if (files.nodes.size() + files.edges.size() == before)
+    if (seen(files) == before)
       return fail(Code::kNotFound, "no file of nodes or edges at " + path, kForm, Audience::kOperator);
   }
+  if (files.nodes.empty() && !files.leftOut.empty()) return tl::unexpected(files.leftOut.front());
   if (files.nodes.empty())
     return fail(Code::kUnreadable, "there are edges, but no file of nodes", kForm, Audience::kOperator);
   tidy(files.nodes);
@@ -120,6 +130,7 @@ std::string markOf(const GraphFiles& files) {
   std::uint64_t mark = fnv1a("graph");
   for (const auto* list : {&files.nodes, &files.edges})
     for (const auto& file : *list) mark = fnv1a(file.string() + "\n" + contentMarkOf(file) + "\n", mark);
+  for (const auto& error : files.leftOut) mark = fnv1a(error.message + "\n", mark);
   return hex(mark);
 }
 

@@ -12,6 +12,7 @@ namespace omni {
 struct GraphFiles {
   std::vector<std::filesystem::path> nodes;
   std::vector<std::filesystem::path> edges;
+  std::vector<Error> leftOut;  // what lies there under such a name and can be no file of the graph
 };
 
 /// Whether a path is a graph: a folder with files of nodes and of edges, or a `NAME.nodes.…` file beside its
@@ -20,7 +21,8 @@ bool isGraph(const std::filesystem::path& path);
 
 /// Finds the files that `paths` name: folders of nodes*.csv and edges*.csv (.tsv, .jsonl, .ndjson; each also
 /// with .gz), such files one by one, and the common beginning of NAME.nodes.jsonl.gz and NAME.edges.jsonl.gz.
-/// Errors: kNotFound, kUnreadable (nodes or edges are missing), kInvalidArgument (a file of another kind).
+/// Errors: kNotFound, kUnreadable (nodes are missing), kInvalidArgument (a file of another kind), and those
+/// of checkFile() where nothing else is there.
 Result<GraphFiles> graphFiles(const std::vector<std::string>& paths);
 
 /// Changes when one of the files does: names, sizes and times.

@@ -1,20 +1,14 @@
 #include "sources/graph/graph_source.h"
 
+#include "source/source_error.h"
 #include "sources/graph/graph_files.h"
 #include "sources/graph/graph_schema.h"
 
 namespace omni {
 namespace {
 
-/// Errors of a source name it.
-template <class T>
-Result<T> named(const SourceId& id, Result<T> result) {
-  if (!result) result.error().message = "source " + id + ": " + result.error().message;
-  return result;
-}
-
 Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world) {
-  OMNI_TRY(files, named(config.id, graphFiles(config.paths)));
+  OMNI_TRY(files, ofSource(config.id, graphFiles(config.paths)));
   (void)files;
   SourceInfo info{
       .id = config.id, .kind = "graph", .route = Route::kCypher, .description = config.description};
@@ -29,13 +23,13 @@ Capabilities GraphSource::capabilities() const {
 }
 
 Result<std::string> GraphSource::contentMark() {
-  OMNI_TRY(files, named(info_.id, graphFiles(paths_)));
+  OMNI_TRY(files, ofSource(info_.id, graphFiles(paths_)));
   return markOf(files);
 }
 
 Result<GraphCache::Entry> GraphSource::graph(const Budget& budget, const Progress& progress) {
   const std::unique_lock lock(loading_, budget.deadline());
-  if (!lock) return tl::unexpected(budget.exhaustedError("wait for the load of " + info_.id));
+  if (!lock) return tl::unexpected(budget.exhaustedError("wait for the load"));
   OMNI_TRY(files, graphFiles(paths_));
   auto mark = markOf(files);
   if (held_.store && mark == mark_) return held_;
@@ -46,21 +40,22 @@ Result<GraphCache::Entry> GraphSource::graph(const Budget& budget, const Progres
 }
 
 Result<Descriptor> GraphSource::describe(const Budget& budget, const Progress& progress) {
-  OMNI_TRY(held, named(info_.id, graph(budget, progress)));
-  Descriptor descriptor{.info = info_, .fingerprint = held.content};
-  OMNI_TRY(schema, named(info_.id, graphSchema(*held.store, budget, descriptor.notes)));
+  OMNI_TRY(held, ofSource(info_.id, graph(budget, progress)));
+  OMNI_TRY(files, ofSource(info_.id, graphFiles(paths_)));
+  Descriptor descriptor{.info = info_, .fingerprint = held.content, .leftOut = files.leftOut};
+  OMNI_TRY(schema, ofSource(info_.id, graphSchema(*held.store, budget, descriptor.notes)));
   descriptor.shape = std::move(schema);
   return descriptor;
 }
 
 Result<Outcome> GraphSource::run(const GuardedQuery& query, const Budget& budget) {
-  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("query of " + info_.id));
-  OMNI_TRY(held, named(info_.id, graph(budget, {})));
-  return named(info_.id, held.store->run(query.text(), query.parameters(), budget.limits(), budget));
+  if (budget.exhausted()) return tl::unexpected(ofSource(info_.id, budget.exhaustedError("query")));
+  OMNI_TRY(held, ofSource(info_.id, graph(budget, {})));
+  return ofSource(info_.id, held.store->run(query.text(), query.parameters(), budget.limits(), budget));
 }
 
 Result<Health> GraphSource::check(const Budget&) {
-  OMNI_TRY(files, named(info_.id, graphFiles(paths_)));
+  OMNI_TRY(files, ofSource(info_.id, graphFiles(paths_)));
   return Health{
       .reachable = true,
       .readOnly = true,

@@ -52,6 +52,7 @@ class GraphFixture final : public ContractFixture {
   }
   std::string ending() const override { return ".nodes.jsonl"; }
   bool folderIsFine() const override { return true; }
+  bool isWhole() const override { return true; }
 };
 
 class GraphSourceTest : public ::testing::Test {
@@ -219,6 +220,16 @@ TEST_F(GraphSourceTest, namesABrokenLineOfJson) {
   EXPECT_THAT(problemOf("x"), HasSubstr("x.nodes.jsonl:2: is no JSON object"));
   files_.write("x.nodes.jsonl", "{\"id\": 1}\n");
   EXPECT_THAT(problemOf("x"), HasSubstr("x.edges.jsonl:1: has no \"source\""));
+}
+
+TEST_F(GraphSourceTest, aPipeAmongTheFilesIsLeftOut) {
+  files_.write("nodes.csv", kPeople);
+  files_.write("edges.csv", kEdges);
+  ASSERT_EQ(mkfifo((files_.path() / "nodes-new.csv").c_str(), 0600), 0);
+  const auto descriptor = describe("");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  ASSERT_EQ(descriptor->leftOut.size(), 1u);
+  EXPECT_THAT(descriptor->leftOut[0].message, HasSubstr("nodes-new.csv"));
 }
 
 TEST_F(GraphSourceTest, convertsOnceForEachContent) {

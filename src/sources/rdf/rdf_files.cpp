@@ -1,6 +1,5 @@
 #include "sources/rdf/rdf_files.h"
 
-#include <glob.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -33,6 +32,7 @@ using GzFile = std::unique_ptr<gzFile_s, CloseGz>;
 
 /// The first bytes, inflated; gzread passes plain files through.
 std::string firstBytes(const fs::path& file) {
+  if (!checkFile(file)) return {};
   std::string bytes(4096, '\0');
   const GzFile in(gzopen(file.c_str(), "rb"));
   const int got = in ? gzread(in.get(), bytes.data(), static_cast<unsigned>(bytes.size())) : 0;
@@ -48,21 +48,23 @@ Error unreadable(const fs::path& file, const std::string& why, std::string hint)
   return {Code::kUnreadable, file.string() + ": " + why, std::move(hint), Audience::kOperator};
 }
 
-std::vector<fs::path> expanded(const std::string& pattern) {
-  glob_t found{};
-  std::vector<fs::path> paths;
-  if (::glob(pattern.c_str(), GLOB_BRACE, nullptr, &found) == 0)
-    paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
-  globfree(&found);
-  return paths;
+void add(const fs::path& file, DataFiles& found) {
+  Status status = checkFile(file);
+  if (status && rdfFormat(file).empty())
+    status = fail(Code::kInvalidArgument, file.string() + " is no RDF file by its ending",
+                  "Use .ttl, .nt, .nq, .trig or .rdf, each also with .gz.", Audience::kOperator);
+  if (status)
+    found.files.push_back(file);
+  else
+    found.leftOut.push_back(status.error());
 }
 
-void addFolder(const fs::path& folder, std::vector<fs::path>& files) {
+void addFolder(const fs::path& folder, DataFiles& found) {
   std::error_code ignored;
   for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ignored),
        end;
        it != end; it.increment(ignored))
-    if (it->is_regular_file(ignored) && !rdfFormat(it->path()).empty()) files.push_back(it->path());
+    if (!it->is_directory(ignored) && !rdfFormat(it->path()).empty()) add(it->path(), found);
 }
 
 Status checkText(const fs::path& file, const std::string& text) {
@@ -86,27 +88,22 @@ std::string rdfFormat(const fs::path& file) {
   return {};
 }
 
-Result<std::vector<fs::path>> rdfFiles(const std::vector<std::string>& paths) {
-  std::vector<fs::path> files;
+Result<DataFiles> rdfFiles(const std::vector<std::string>& paths) {
+  DataFiles found;
   for (const auto& path : paths) {
-    const auto before = files.size();
+    const auto before = found.files.size() + found.leftOut.size();
     std::error_code ignored;
-    const auto found = fs::exists(path, ignored) ? std::vector<fs::path>{path} : expanded(path);
-    for (const auto& one : found) {
+    for (const auto& one : namedPaths(path)) {
       if (fs::is_directory(one, ignored))
-        addFolder(one, files);
-      else if (!rdfFormat(one).empty())
-        files.push_back(one);
+        addFolder(one, found);
       else
-        return fail(Code::kInvalidArgument, "no RDF file by its ending: " + one.string(),
-                    "Use .ttl, .nt, .nq, .trig or .rdf, each also with .gz.", Audience::kOperator);
+        add(one, found);
     }
-    if (files.size() == before)
-      return fail(Code::kNotFound, "no RDF file at " + path, "Check the source's path.", Audience::kOperator);
+    if (found.files.size() + found.leftOut.size() == before)
+      found.leftOut.push_back(
+          {Code::kNotFound, "no RDF file at " + path, "Check the path.", Audience::kOperator});
   }
-  std::sort(files.begin(), files.end());
-  files.erase(std::unique(files.begin(), files.end()), files.end());
-  return files;
+  return someOf(std::move(found));
 }
 
 Result<std::string> readRdfFile(const fs::path& file) {
@@ -133,17 +130,6 @@ Result<std::string> readRdfFile(const fs::path& file) {
   if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
   OMNI_RETURN_IF_ERROR(checkText(file, text));
   return text;
-}
-
-std::string filesMark(const std::vector<fs::path>& files) {
-  std::uint64_t mark = fnv1a("rdf");
-  for (const auto& file : files) {
-    std::error_code ignored;
-    const auto size = fs::file_size(file, ignored);
-    const auto time = fs::last_write_time(file, ignored).time_since_epoch().count();
-    mark = fnv1a(file.string() + '\n' + std::to_string(size) + '\n' + std::to_string(time) + '\n', mark);
-  }
-  return hex(mark);
 }
 
 }  // namespace omni

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "source/data_files.h"
 #include "source/source.h"
 #include "source/source_config.h"
 #include "sources/rdf/rdf_store.h"
@@ -28,18 +29,22 @@ class RdfSource final : public Source {
   Result<Health> check(const Budget& budget) override;
 
  private:
+  struct Held {
+    std::shared_ptr<const RdfStore> store;
+    std::string mark;  // of the files that the store holds
+    std::vector<Error> leftOut;
+  };
+
   /// What the files hold now; one caller loads, the others wait for it as long as their budgets last.
-  Result<std::shared_ptr<const RdfStore>> store(const Budget& budget, const Progress& progress);
-  Result<std::shared_ptr<const RdfStore>> loaded(const std::vector<std::filesystem::path>& files,
-                                                 const Budget& budget, const Progress& progress);
+  Result<Held> held(const Budget& budget, const Progress& progress);
+  Result<Held> load(DataFiles found, std::string mark, const Budget& budget, const Progress& progress) const;
 
   SourceInfo info_;
   std::vector<std::string> paths_;
   std::mutex mutex_;
   std::condition_variable loaded_;
   bool loading_ = false;
-  std::shared_ptr<const RdfStore> store_;
-  std::string mark_;  // of the files that store_ holds
+  Held held_;
 };
 
 /// How this kind registers itself.

@@ -283,5 +283,16 @@ TEST_F(RdfSourceTest, aChangedFileIsLoadedAgain) {
   EXPECT_EQ(source->run(*query, Budget())->rows.size(), 4u);
 }
 
+TEST_F(RdfSourceTest, aBrokenFileIsLeftOutAndNothingOfItStays) {
+  const auto good = write("good.ttl", kPeople);
+  const auto cut = write("cut.ttl", "@prefix : <http://example.org/> .\n:eve a :Person .\n:eve :age");
+  const auto descriptor = opened({good, cut})->describe(Budget());
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  ASSERT_EQ(descriptor->leftOut.size(), 1u);
+  EXPECT_THAT(descriptor->leftOut[0].message, HasSubstr("cut.ttl: line 3"));
+  const auto alone = opened({good})->describe(Budget());
+  EXPECT_EQ(std::get<Ontology>(descriptor->shape).triples, std::get<Ontology>(alone->shape).triples);
+}
+
 }  // namespace
 }  // namespace omni

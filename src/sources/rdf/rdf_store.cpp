@@ -37,8 +37,12 @@ Result<std::unique_ptr<RdfStore>> RdfStore::load(const std::vector<std::filesyst
   auto store = std::make_unique<RdfStore>(Handle(handle));
   for (std::size_t done = 0; done < files.size(); ++done) {
     if (progress) progress("load " + files[done].filename().string(), done, files.size());
-    OMNI_RETURN_IF_ERROR(store->add(files[done], budget));
+    const auto added = store->add(files[done], budget);
+    if (!added && !concernsOneFile(added.error())) return tl::unexpected(added.error());
+    if (!added) store->leftOut_.push_back(added.error());
   }
+  if (!files.empty() && store->leftOut_.size() == files.size())
+    return tl::unexpected(store->leftOut_.front());
   return store;
 }
 

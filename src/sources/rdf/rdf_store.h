@@ -25,11 +25,15 @@ class RdfStore {
   using Handle = std::unique_ptr<OmniStore, Free>;
 
  public:
-  /// Errors: kUnreadable (naming file and line), kUnavailable, kLimit, kDeadline, kCancelled.
+  /// Errors, each naming its file: kUnreadable, kUnavailable or kLimit (when no file can be loaded),
+  /// kDeadline, kCancelled.
   static Result<std::unique_ptr<RdfStore>> load(const std::vector<std::filesystem::path>& files,
                                                 const Budget& budget, const Progress& progress);
   /// An empty store, to be filled by `load`.
   explicit RdfStore(Handle store) : store_(std::move(store)) {}
+
+  /// The files that could not be loaded, with file and line.
+  const std::vector<Error>& leftOut() const { return leftOut_; }
 
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) const;
   /// What the data shows of itself; `notes` tells what was only sampled.
@@ -40,6 +44,7 @@ class RdfStore {
 
   Handle store_;
   std::map<std::string, std::string> prefixes_;
+  std::vector<Error> leftOut_;
 };
 
 }  // namespace omni

@@ -4,6 +4,8 @@
 #include <fstream>
 
 #include "base/text.h"
+#include "source/data_files.h"
+#include "source/source_error.h"
 #include "sources/sqlite/sqlite_value.h"
 
 namespace omni {
@@ -41,19 +43,9 @@ bool hasLog(const fs::path& path) {
 }
 
 Status looksLikeDatabase(const SourceId& source, const fs::path& path) {
+  OMNI_RETURN_IF_ERROR(ofSource(source, checkFile(path)));
   const std::string who = "source '" + source + "': " + path.string();
-  std::error_code error;
-  const auto status = fs::status(path, error);
-  if (!fs::exists(status))
-    return fail(Code::kNotFound, who + " does not exist", "Check the path in the configuration.",
-                Audience::kOperator);
-  if (fs::is_directory(status))
-    return fail(Code::kUnreadable, who + " is a folder, not a database", "Name the database file in it.",
-                Audience::kOperator);
   std::ifstream file(path, std::ios::binary);
-  if (!file)
-    return fail(Code::kUnavailable, who + " may not be read", "Check the file's permissions.",
-                Audience::kOperator);
   char magic[16] = {};
   file.read(magic, sizeof magic);
   if (file.gcount() == 0)

@@ -3,8 +3,10 @@
 #include <fstream>
 
 #include "source/content_mark.h"
+#include "source/data_files.h"
 #include "source/outcome_builder.h"
 #include "source/relational_keys.h"
+#include "source/source_error.h"
 #include "sources/sqlite/sqlite_schema.h"
 
 namespace omni {
@@ -13,6 +15,7 @@ namespace {
 constexpr std::size_t kMaxIdle = 8;
 
 bool recognises(const std::filesystem::path& path) {
+  if (!checkFile(path)) return false;
   char magic[16] = {};
   std::ifstream(path, std::ios::binary).read(magic, sizeof magic);
   return std::string_view(magic, 15) == "SQLite format 3";
@@ -33,10 +36,9 @@ Result<std::unique_ptr<Source>> SqliteSource::open(const SourceConfig& config, c
                   .route = Route::kSql,
                   .dialect = "sqlite",
                   .description = config.description};
-  auto source = std::make_unique<SqliteSource>(std::move(info), config.paths.front());
-  OMNI_TRY(pooled, source->acquire());
-  source->release(std::move(pooled));
-  return source;
+  // The database itself is opened when first needed: most sources of a large pool are not, for one question.
+  OMNI_RETURN_IF_ERROR(ofSource(config.id, checkFile(config.paths.front())));
+  return std::make_unique<SqliteSource>(std::move(info), config.paths.front());
 }
 
 Capabilities SqliteSource::capabilities() const {

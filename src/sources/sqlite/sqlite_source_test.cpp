@@ -69,6 +69,7 @@ class SqliteFixture final : public ContractFixture {
   std::string reads() const override { return "SELECT id, name FROM customers ORDER BY id"; }
   std::string readsBound() const override { return "SELECT name FROM customers WHERE region = :p1"; }
   Value value() const override { return std::string("North"); }
+  bool isWhole() const override { return true; }
   std::string expensive() const override {
     return "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
   }
@@ -189,9 +190,9 @@ TEST_F(SqliteSourceTest, whatAWriterHasInItsLogIsSeen) {
 TEST_F(SqliteSourceTest, aLockedDatabaseIsUnavailable) {
   const Writer writer(path_);
   writer.write("BEGIN EXCLUSIVE");
-  const auto source = open();
-  ASSERT_FALSE(source);
-  EXPECT_EQ(source.error().code, Code::kUnavailable) << source.error().message;
+  const auto described = (*open())->describe(Budget(), {});
+  ASSERT_FALSE(described);
+  EXPECT_EQ(described.error().code, Code::kUnavailable) << described.error().message;
 }
 
 TEST_F(SqliteSourceTest, aDamagedDatabaseIsUnreadable) {

@@ -38,7 +38,7 @@ struct PassageRecord {
 
 inline constexpr char kHeadingSeparator = '\x1f';
 /// Part of every index's name: a new format makes a new index.
-inline constexpr int kCorpusFormat = 1;
+inline constexpr int kCorpusFormat = 2;
 
 /// The names of a corpus folder's files.
 struct CorpusFiles {
@@ -56,7 +56,8 @@ struct CorpusFiles {
 /// What is kept of a corpus beside its records.
 struct CorpusSummary {
   CorpusProfile profile;
-  std::vector<std::string> warnings;  // files and records that were left out, and why
+  std::vector<std::string> warnings;  // what was forgiven: records that were left out, bytes replaced
+  std::vector<Error> leftOut;         // files that could not be read
 };
 
 std::string toJson(const CorpusSummary& summary);

@@ -29,7 +29,9 @@ void tell(const Progress& progress, std::string_view what, std::size_t done, std
 Status written(std::ofstream& file, const std::filesystem::path& path) {
   file.close();
   if (file) return {};
-  return fail(Code::kUnavailable, "cannot write " + path.string(), "Is the disk full?", Audience::kOperator);
+  return fail(Code::kUnavailable, "cannot write " + path.string(),
+              "Check the folder's permissions and free space, or set XDG_CACHE_HOME to another.",
+              Audience::kOperator);
 }
 
 /// Appends to one file and tells where.
@@ -88,10 +90,18 @@ class Writer {
     if (++warnings_ <= kWarnings) summary_.warnings.push_back(std::move(warning));
   }
 
+  void leaveOut(Error error) {
+    if (++leftOut_ <= kWarnings) summary_.leftOut.push_back(std::move(error));
+  }
+
   Status finish() {
     for (Appender* file : {&documents_, &passages_, &texts_, &strings_}) OMNI_RETURN_IF_ERROR(file->finish());
     if (warnings_ > kWarnings)
       summary_.warnings.push_back("and " + std::to_string(warnings_ - kWarnings) + " more warnings");
+    if (leftOut_ > kWarnings)
+      summary_.leftOut.push_back({Code::kUnreadable,
+                                  std::to_string(leftOut_ - kWarnings) + " more files cannot be read",
+                                  "Mend the files that are named first.", Audience::kOperator});
     return words_.finish();
   }
 
@@ -104,8 +114,7 @@ class Writer {
     return summary_;
   }
 
-  std::size_t documents() const { return summary_.profile.documents; }
-  const std::vector<std::string>& warnings() const { return summary_.warnings; }
+  const CorpusSummary& summary() const { return summary_; }
 
  private:
   Appender documents_, passages_, texts_, strings_;
@@ -113,6 +122,7 @@ class Writer {
   TermCounter counter_;
   CorpusSummary summary_;
   std::size_t warnings_ = 0;
+  std::size_t leftOut_ = 0;
 };
 
 Status readAll(Writer& writer, const std::vector<DocumentFile>& files, const Budget& budget,
@@ -125,13 +135,14 @@ Status readAll(Writer& writer, const std::vector<DocumentFile>& files, const Bud
     const auto warn = [&](std::string warning) { writer.warn(std::move(warning)); };
     const Status status = readDocuments(files[i], budget, sink, warn);
     if (!added || budget.exhausted()) return status;
-    if (!status) writer.warn(status.error().message + ". " + status.error().hint);
+    if (!status) writer.leaveOut(status.error());
   }
-  if (writer.documents() > 0) return {};
-  return fail(
-      Code::kUnreadable,
-      "no document could be read" + (writer.warnings().empty() ? "" : ": " + writer.warnings().front()),
-      "Check the paths and `include`.", Audience::kOperator);
+  const CorpusSummary& summary = writer.summary();
+  if (summary.profile.documents > 0) return {};
+  if (!summary.leftOut.empty()) return tl::unexpected(summary.leftOut.front());
+  return fail(Code::kUnreadable,
+              "no document could be read" + (summary.warnings.empty() ? "" : ": " + summary.warnings.front()),
+              "Check the paths and `include`.", Audience::kOperator);
 }
 
 /// Encodes all passages, several at once.

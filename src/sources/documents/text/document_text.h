@@ -60,6 +60,8 @@ DocumentText plainDocument(std::string text);
 Result<DocumentText> htmlDocument(std::string_view html);
 /// One record {"_id", "title", "text"}. Error: kUnreadable.
 Result<DocumentText> jsonDocument(std::string_view line);
+/// Whether there is a program that reads PDF files.
+bool canReadPdf();
 /// The text that pdftotext finds. Errors: kUnreadable, kUnavailable, kDeadline, kCancelled.
 Result<std::string> pdfText(const std::filesystem::path& file, const Budget& budget);
 

@@ -4,8 +4,18 @@
 
 namespace omni {
 
+namespace {
+
+constexpr const char* kReader = "pdftotext";
+
+}  // namespace
+
+bool canReadPdf() {
+  return isProgram(kReader);
+}
+
 Result<std::string> pdfText(const std::filesystem::path& file, const Budget& budget) {
-  auto text = runProcess({"pdftotext", "-q", "-enc", "UTF-8", file.string(), "-"}, {}, budget);
+  auto text = runProcess({kReader, "-q", "-enc", "UTF-8", file.string(), "-"}, {}, budget);
   if (!text) {
     if (text.error().code == Code::kUnavailable)
       text.error().hint = "Install poppler-utils to read PDF files.";

@@ -11,6 +11,7 @@
 #include <csignal>
 
 #include "base/text.h"
+#include "base/world.h"
 
 namespace omni {
 namespace {
@@ -113,6 +114,12 @@ Status readAll(const Pipe& output, const Pipe& complaint, const std::string& pro
 }
 
 }  // namespace
+
+bool isProgram(const std::string& name) {
+  for (const auto& folder : split(realWorld().environment("PATH").value_or(""), ':'))
+    if (access((folder + "/" + name).c_str(), X_OK) == 0) return true;
+  return false;
+}
 
 Result<std::string> runProcess(const std::vector<std::string>& command, const ProcessLimits& limits,
                                const Budget& budget) {

@@ -15,6 +15,9 @@ struct ProcessLimits {
   std::chrono::milliseconds time{60000};
 };
 
+/// Whether a program of this name lies in one of PATH's folders.
+bool isProgram(const std::string& name);
+
 /// Runs a program with no input and gives its standard output. It is killed when time, output or the budget
 /// runs out. Errors: kUnavailable (no such program), kUnreadable (it failed; the message is its own), kLimit,
 /// kDeadline, kCancelled.

@@ -106,6 +106,7 @@ Status readFile(const DocumentFile& file, const Budget& budget, const DocumentSi
 
 bool holdsRecords(const std::filesystem::path& file) {
   std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return false;  // a pipe would never end
   if (file.filename() != "corpus.jsonl" &&
       std::filesystem::exists(file.parent_path() / "corpus.jsonl", error))
     return false;
@@ -176,8 +177,11 @@ Status readDocuments(const DocumentFile& file, const Budget& budget, const Docum
     return status;
   };
   Status status = readFile(file, budget, watched, warn);
-  if (!status && !fromSink) status.error().message = file.id + ": " + status.error().message;
-  return status;
+  if (status || fromSink) return status;
+  Error error = status.error();
+  error.message = file.path.string() + ": " + error.message;
+  if (error.hint.empty()) error.hint = "Mend the file, or leave it out with `exclude`.";
+  return tl::unexpected(std::move(error));
 }
 
 }  // namespace omni

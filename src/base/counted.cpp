@@ -1,0 +1,18 @@
+#include "base/counted.h"
+
+namespace omni {
+
+std::string grouped(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+std::string counted(std::size_t number, std::string_view noun) {
+  std::string text = grouped(number) + " " + std::string(noun);
+  if (number == 1) return text;
+  if (text.ends_with("y")) return text.substr(0, text.size() - 1) + "ies";
+  return text + (text.ends_with("s") ? "es" : "s");
+}
+
+}  // namespace omni
