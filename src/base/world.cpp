@@ -14,7 +14,9 @@ class RealWorld final : public World {
     return value ? std::optional<std::string>(value) : std::nullopt;
   }
   std::filesystem::path cacheFolder() const override {
-    if (const auto xdg = environment("XDG_CACHE_HOME"); xdg && !xdg->empty())
+    // The XDG specification: "All paths set in these environment variables must be absolute", others count
+    // for nothing.
+    if (const auto xdg = environment("XDG_CACHE_HOME"); xdg && std::filesystem::path(*xdg).is_absolute())
       return std::filesystem::path(*xdg) / "omni";
     if (const auto home = environment("HOME"); home && !home->empty())
       return std::filesystem::path(*home) / ".cache/omni";

@@ -29,6 +29,8 @@ Result<CatalogEntry> describe(const SourceConfig& config, const Budget& budget, 
                               const Progress& progress, bool refresh) {
   OMNI_TRY(source, openSource(config, world));
   OMNI_TRY(mark, source->contentMark());
+  // What was made without the sentence encoder is made anew once it is there.
+  if (SentenceEncoder::shared()->available()) mark += "+vectors";
   const DescriptorCache cache(world.cacheFolder() / "catalog");
   CatalogEntry entry;
   if (auto known = refresh ? std::nullopt : cache.load(config, mark)) {

@@ -141,30 +141,43 @@ class Reader {
       OMNI_TRY(description, text(node["description"], "description"));
       source.description = std::move(description);
     }
-    if (node["options"] && !node["options"].IsMap())
-      return complain(node["options"], "'options' of " + what + " must be keys with values", {});
+    OMNI_TRY(kind, kindOf(node, what, source.paths.front()));
+    OMNI_RETURN_IF_ERROR(checkSettings(node, "the " + std::string(kind->kind) + " " + what, *kind));
+    source.kind = kind->kind;
     for (const auto& option : node["options"]) {
       OMNI_TRY(value, text(option.second, option.first.Scalar()));
       source.options[option.first.Scalar()] = std::move(value);
     }
-    OMNI_TRY(kind, kindOf(node, what, source.paths.front()));
-    source.kind = std::move(kind);
     return source;
   }
 
-  Result<std::string> kindOf(const YAML::Node& node, const std::string& what, const std::string& path) const {
+  /// Whether a kind knows all that a source of it is told.
+  Status checkSettings(const YAML::Node& node, const std::string& what, const SourceKind& kind) const {
+    std::vector<std::string> known{"kind", "path", "description", "options"};
+    if (kind.filters) known.insert(known.end(), {"include", "exclude"});
+    OMNI_RETURN_IF_ERROR(checkKeys(node, what, known));
+    const auto options = node["options"];
+    if (!options) return {};
+    if (options.IsMap() && options.size() > 0 && kind.options.empty())
+      return complain(options, what + " knows no options", "Take them out.");
+    return checkKeys(options, "the options of " + what, {kind.options.begin(), kind.options.end()});
+  }
+
+  Result<const SourceKind*> kindOf(const YAML::Node& node, const std::string& what,
+                                   const std::string& path) const {
     std::vector<std::string> known;
     for (const auto& kind : kinds_) known.emplace_back(kind.kind);
     if (node["kind"]) {
       OMNI_TRY(kind, text(node["kind"], "kind"));
-      if (std::ranges::find(known, kind) != known.end()) return std::move(kind);
+      const auto found = std::ranges::find(kinds_, kind, &SourceKind::kind);
+      if (found != kinds_.end()) return &*found;
       const std::string near = nearest(kind, known);
       return complain(
           node["kind"], "unknown kind '" + kind + "' of " + what,
           near.empty() ? "Known are: " + join(known, ", ") + "." : "Did you mean '" + near + "'?");
     }
     for (const auto& kind : kinds_)
-      if (kind.recognises(path)) return std::string(kind.kind);
+      if (kind.recognises(path)) return &kind;
     return complain(node, what + " has no kind, and its path does not show one",
                     "Add kind: with one of " + join(known, ", ") + ".");
   }

@@ -33,12 +33,13 @@ bool ends(const fs::path& path, std::string_view ending) {
   return path.string().ends_with(ending);
 }
 
+constexpr std::string_view kDocumentOptions[] = {"vectors"};
 constexpr std::array<SourceKind, 4> kKinds{{
     {"sqlite", Route::kSql, [](const fs::path& p) { return ends(p, ".db"); }, nullptr},
     {"duckdb", Route::kSql, [](const fs::path& p) { return ends(p, ".csv") || ends(p, ".jsonl"); }, nullptr},
     {"graph", Route::kCypher, [](const fs::path& p) { return fs::exists(p / "nodes.csv"); }, nullptr},
     {"documents", Route::kSearch, [](const fs::path& p) { return ends(p, ".md") || ends(p, "corpus.jsonl"); },
-     nullptr},
+     nullptr, true, kDocumentOptions},
 }};
 
 Result<EngineConfig> parse(std::string_view yaml, const World& world = realWorld()) {
@@ -117,7 +118,12 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"sources:\n  a: {path: a.db}\n  a: {path: b.db}", "omni.yaml:3: there are two sources 'a'",
                 "id"},
         Mistake{"sources: {'': {path: a.db}}", "a source has no id", "Give it one"},
-        Mistake{"sources: {a: {path: a.db, options: [1]}}", "'options' of source 'a'", ""},
+        Mistake{"sources: {a: {path: a.csv, options: [1]}}", "the options of the duckdb source 'a'", ""},
+        Mistake{"sources: {a: {path: a.csv, options: {x: 1}}}", "the duckdb source 'a' knows no options", ""},
+        Mistake{"sources: {a: {path: a.md, kind: documents, options: {vector: off}}}",
+                "unknown key 'vector' in the options of the documents source 'a'", "'vectors'"},
+        Mistake{"sources: {a: {path: a.csv, include: [x]}}", "unknown key 'include' in the duckdb source 'a'",
+                "kind, path"},
         Mistake{"a: [", "not valid YAML", ""}, Mistake{"- a", "must be keys with values", ""},
         Mistake{"", "must be keys with values", ""}));
 
