@@ -97,15 +97,15 @@ std::vector<Fact> structuredFacts(const CatalogEntry& entry, std::size_t most, c
 
 std::vector<Fact> documentFacts(const SourceConfig& source, std::size_t most, const Budget& budget) {
   std::vector<Fact> facts;
-  const auto files = findDocuments(source);
-  if (!files) return facts;
+  const auto documents = findDocuments(source);
+  if (!documents) return facts;
   const auto take = [&](DocumentText document) -> Status {
     if (facts.size() >= most) return fail(Code::kLimit, "enough documents");
     facts.push_back(
         {source.id, Route::kSearch, std::move(document.title), std::move(document.text), {}, document.id});
     return {};
   };
-  for (const auto& found : *files)  // a file that cannot be read, or is one too many, ends by itself
+  for (const auto& found : documents->files)  // a file that cannot be read, or is one too many, ends by itself
     if (!readDocuments(found.file, budget, take, [](const std::string&) {}) && facts.size() >= most) break;
   return facts;
 }
