@@ -105,7 +105,8 @@ std::vector<Fact> documentFacts(const SourceConfig& source, std::size_t most, co
         {source.id, Route::kSearch, std::move(document.title), std::move(document.text), {}, document.id});
     return {};
   };
-  for (const auto& found : documents->files)  // a file that cannot be read, or is one too many, ends by itself
+  for (const auto& found :
+       documents->files)  // a file that cannot be read, or is one too many, ends by itself
     if (!readDocuments(found.file, budget, take, [](const std::string&) {}) && facts.size() >= most) break;
   return facts;
 }
