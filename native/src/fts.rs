@@ -299,13 +299,24 @@ impl Request {
         }
     }
 
-    /// The sum over the clause's fields of what `leaf` makes in each.
-    fn spread(&self, fields: Fields, field: Where, leaf: impl Fn(Field) -> Boxed) -> Boxed {
+    /// Adds what `leaf` makes in each of the clause's fields; a passage gets the sum. What is only wished for stands
+    /// flat, term beside term: of a flat union the engine skips what cannot come among the best.
+    fn spread(
+        &self,
+        fields: Fields,
+        field: Where,
+        occur: Occur,
+        leaf: impl Fn(Field) -> Boxed,
+        parts: &mut Vec<(Occur, Boxed)>,
+    ) {
         let places = self.places(fields, field).into_iter();
         let each = places
             .filter(|(_, boost)| *boost > 0.0)
             .map(|(field, boost)| Box::new(BoostQuery::new(leaf(field), boost)) as Boxed);
-        Box::new(BooleanQuery::union(each.collect()))
+        match occur {
+            Occur::Should => parts.extend(each.map(|query| (occur, query))),
+            _ => parts.push((occur, Box::new(BooleanQuery::union(each.collect())))),
+        }
     }
 
     fn query(&self, fields: Fields) -> R<Option<Boxed>> {
@@ -323,7 +334,7 @@ impl Request {
                     let each = words.iter().map(|(_, stem)| Term::from_field_text(field, stem));
                     Box::new(PhraseQuery::new(each.collect())) as Boxed
                 };
-                parts.push((occur, self.spread(fields, clause.field, terms)));
+                self.spread(fields, clause.field, occur, terms, &mut parts);
                 continue;
             }
             for (folded, stem) in words {
@@ -338,9 +349,9 @@ impl Request {
                     let term = Term::from_field_text(field, &stem);
                     Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs)) as Boxed
                 };
-                parts.push((occur, self.spread(fields, clause.field, term)));
+                self.spread(fields, clause.field, occur, term, &mut parts);
             }
-            if parts.len() > MAX_TERMS {
+            if seen.len() > MAX_TERMS {
                 return Err(limit(format!("more than {MAX_TERMS} search terms")));
             }
         }

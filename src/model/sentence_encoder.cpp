@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/native_buffer.h"
+#include "model/recent_vectors.h"
 #include "model/word_piece.h"
 
 namespace omni {
@@ -18,6 +19,7 @@ struct FreeEmbedder {
   void operator()(OmniEmbedder* embedder) const { omni_embed_free(embedder); }
 };
 
+constexpr std::size_t kRemembered = 32;  // texts: the questions of those who ask just now
 constexpr const char* kBootstrap = "Run tools/bootstrap.sh, which makes the model.";
 
 std::filesystem::path programFolder() {
@@ -51,17 +53,21 @@ bool isPlainWord(std::string_view piece) {
 }  // namespace
 
 struct SentenceEncoder::Model {
+  explicit Model(WordPiece wordPiece) : pieces(std::move(wordPiece)) {}
+
   WordPiece pieces;
   std::vector<std::string> words;
   std::unique_ptr<OmniEmbedder, FreeEmbedder> embedder;
+  mutable RecentVectors recent{kRemembered};
 
+  Result<std::vector<float>> run(const RecentVectors::Ids& ids) const;
   static Result<std::shared_ptr<const Model>> load(const std::filesystem::path& folder);
 };
 
 Result<std::shared_ptr<const SentenceEncoder::Model>> SentenceEncoder::Model::load(
     const std::filesystem::path& folder) {
   OMNI_TRY(vocabulary, readFile(folder / "vocab.txt"));
-  auto model = std::make_shared<Model>(Model{WordPiece(vocabulary), {}, nullptr});
+  auto model = std::make_shared<Model>(WordPiece(vocabulary));
   if (!model->pieces.complete())
     return fail(Code::kUnreadable, "not a WordPiece vocabulary: " + (folder / "vocab.txt").string(),
                 kBootstrap, Audience::kOperator);
@@ -82,14 +88,19 @@ Result<std::shared_ptr<const SentenceEncoder::Model>> SentenceEncoder::Model::lo
   return model;
 }
 
+Result<std::vector<float>> SentenceEncoder::Model::run(const RecentVectors::Ids& ids) const {
+  std::vector<float> vector(kDimensions);
+  NativeBuffer message;
+  const auto code =
+      omni_embed_run(embedder.get(), ids.data(), ids.size(), vector.data(), vector.size(), message.out());
+  if (code != OMNI_OK) return fail(Code::kInternal, "sentence encoder: " + std::string(message.text()));
+  return vector;
+}
+
 SentenceEncoder::SentenceEncoder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
 std::shared_ptr<const SentenceEncoder> SentenceEncoder::shared() {
-  static std::mutex mutex;
-  static std::weak_ptr<const SentenceEncoder> held;
-  const std::lock_guard lock(mutex);
-  auto encoder = held.lock();
-  if (!encoder) held = encoder = std::make_shared<const SentenceEncoder>(builtInFolder());
+  static const auto encoder = std::make_shared<const SentenceEncoder>(builtInFolder());
   return encoder;
 }
 
@@ -112,13 +123,8 @@ Result<std::vector<std::string>> SentenceEncoder::commonWords() const {
 
 Result<std::vector<float>> SentenceEncoder::encode(std::string_view text, std::size_t maxTokens) const {
   OMNI_TRY(loaded, model());
-  const auto ids = loaded->pieces.encode(text, std::min(maxTokens, kMaxTokens));
-  std::vector<float> vector(kDimensions);
-  NativeBuffer message;
-  const auto code = omni_embed_run(loaded->embedder.get(), ids.data(), ids.size(), vector.data(),
-                                   vector.size(), message.out());
-  if (code != OMNI_OK) return fail(Code::kInternal, "sentence encoder: " + std::string(message.text()));
-  return vector;
+  return loaded->recent.get(loaded->pieces.encode(text, std::min(maxTokens, kMaxTokens)),
+                            [&](const RecentVectors::Ids& ids) { return loaded->run(ids); });
 }
 
 }  // namespace omni

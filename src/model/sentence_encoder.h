@@ -22,12 +22,12 @@ class SentenceEncoder {
   /// `folder` holds model.onnx and vocab.txt.
   explicit SentenceEncoder(std::filesystem::path folder);
 
-  /// The program's own encoder, from share/omni/minilm beside it (or ../share, when installed). All who ask
-  /// while somebody holds it share one: it is immutable and large.
+  /// The program's own encoder, from share/omni/minilm beside it (or ../share, when installed). All share
+  /// one, which stays: it is immutable, large and slow to load.
   static std::shared_ptr<const SentenceEncoder> shared();
 
-  /// A unit vector of kDimensions. Text after `maxTokens` tokens is not read. Errors: kNotFound (no model),
-  /// kUnreadable (a file that is no such model), kInternal.
+  /// A unit vector of kDimensions, remembered for a while. Text after `maxTokens` tokens is not read. Errors:
+  /// kNotFound (no model), kUnreadable (a file that is no such model), kInternal.
   Result<std::vector<float>> encode(std::string_view text, std::size_t maxTokens = kMaxTokens) const;
 
   /// The model's words, most frequent in English first (as its vocabulary is ordered), or the error of

@@ -6,6 +6,8 @@
 #include <unordered_set>
 
 #include "base/text.h"
+#include "sources/documents/corpus/fusion.h"
+#include "sources/documents/corpus/weights.h"
 
 namespace omni {
 namespace {
@@ -14,21 +16,20 @@ constexpr std::size_t kWordHits = 1000;
 constexpr std::size_t kRankedPassages = 1000;
 constexpr std::size_t kQueryTokens = 64;
 
-// Both sides are divided by the best score that this question reaches with them, so that neither scale
-// matters; meaning then weighs more than words. One weight for every corpus.
-constexpr float kMeaningWeight = 0.7f;
-
 // Cosines of the encoder: below the first unrelated, above the second a plain answer.
 constexpr double kUnrelated = 0.15;
 constexpr double kAnswering = 0.65;
 
-/// What is known of each passage; passages that were not found by a side score 0 there.
+/// What is known of each passage.
 struct Scores {
-  std::vector<float> words;    // BM25
+  std::vector<float> words;    // BM25; 0 where they were not found
   std::vector<float> meaning;  // cosine; empty without vectors
-  bool restricted = false;     // only passages that the words found count
+  std::vector<float> fused;
+  bool restricted = false;  // only passages that the words found count
 
-  bool found(std::size_t passage) const { return words[passage] > 0 || (!restricted && !meaning.empty()); }
+  bool found(std::size_t passage) const {
+    return words[passage] > 0 || (!restricted && !meaning.empty() && meaning[passage] > 0);
+  }
 };
 
 bool restricts(const SearchTerm& term) {
@@ -42,6 +43,39 @@ std::string wanted(const std::vector<SearchTerm>& terms) {
   return text;
 }
 
+std::vector<float> similarities(const VectorTable& vectors, const std::vector<float>& question) {
+  const SmallVector query = shrink(question);
+  std::vector<float> cosines(vectors.size());
+  for (std::size_t i = 0; i < cosines.size(); ++i) cosines[i] = vectors.similarity(query, i);
+  return cosines;
+}
+
+// The best `most` of the passages found, best first; the earlier one where two are equal.
+std::vector<std::size_t> best(const Scores& scores, std::size_t most) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < scores.fused.size(); ++i)
+    if (scores.found(i)) order.push_back(i);
+  const auto better = [&](std::size_t a, std::size_t b) {
+    return scores.fused[a] != scores.fused[b] ? scores.fused[a] > scores.fused[b] : a < b;
+  };
+  const auto kept = std::min(order.size(), most);
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(kept), order.end(), better);
+  order.resize(kept);
+  return order;
+}
+
+// What the best passages say joins the question, which is compared again; then like passages lend each other
+// score.
+void refine(const Corpus& corpus, const std::vector<float>& question, Scores& scores) {
+  const VectorTable& vectors = *corpus.vectors();
+  const auto first = best(scores, standingOut(vectors.size(), kSearchWeights.feedbackPassages));
+  if (first.empty()) return;
+  const auto moved = movedTowards(first, scores.fused, question, vectors);
+  scores.fused = fuse(scores.words, similarities(vectors, moved));
+  lendScores(best(scores, standingOut(vectors.size(), kSearchWeights.lendingPassages)), vectors,
+             scores.fused);
+}
+
 Result<Scores> score(const Corpus& corpus, const std::vector<SearchTerm>& terms,
                      const SentenceEncoder* encoder) {
   Scores scores;
@@ -50,43 +84,14 @@ Result<Scores> score(const Corpus& corpus, const std::vector<SearchTerm>& terms,
   OMNI_TRY(hits, corpus.words().search(terms, kWordHits));
   for (const auto& hit : hits)
     if (hit.passage < scores.words.size()) scores.words[hit.passage] = hit.score;
-  if (!encoder || !corpus.vectors()) return scores;
-  const auto vector = encoder->encode(wanted(terms), kQueryTokens);
-  if (!vector) return scores;  // the outcome says that only words were compared
-  const SmallVector query = shrink(*vector);
-  scores.meaning.resize(corpus.passages());
-  for (std::size_t i = 0; i < scores.meaning.size(); ++i)
-    if (scores.found(i)) scores.meaning[i] = std::max(0.0f, corpus.vectors()->similarity(query, i));
+  std::vector<float> question;
+  if (encoder && corpus.vectors())
+    if (auto vector = encoder->encode(wanted(terms), kQueryTokens)) question = std::move(*vector);
+  // Without a vector the outcome says that only words were compared.
+  if (!question.empty()) scores.meaning = similarities(*corpus.vectors(), question);
+  scores.fused = fuse(scores.words, scores.meaning);
+  if (!question.empty()) refine(corpus, question, scores);
   return scores;
-}
-
-float best(const std::vector<float>& scores) {
-  const float most = scores.empty() ? 0 : *std::max_element(scores.begin(), scores.end());
-  return most > 0 ? most : 1;
-}
-
-std::vector<float> fuse(const Scores& scores) {
-  const float words = best(scores.words), meaning = best(scores.meaning);
-  const float weight = scores.meaning.empty() ? 0 : kMeaningWeight;
-  std::vector<float> fused(scores.words.size());
-  for (std::size_t i = 0; i < fused.size(); ++i) {
-    fused[i] = (1 - weight) * scores.words[i] / words;
-    if (weight > 0) fused[i] += weight * scores.meaning[i] / meaning;
-  }
-  return fused;
-}
-
-std::vector<std::size_t> rank(const Scores& scores, const std::vector<float>& fused) {
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < fused.size(); ++i)
-    if (fused[i] > 0 && scores.found(i)) order.push_back(i);
-  const auto better = [&](std::size_t a, std::size_t b) {
-    return fused[a] != fused[b] ? fused[a] > fused[b] : a < b;
-  };
-  const auto kept = std::min(order.size(), kRankedPassages);
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(kept), order.end(), better);
-  order.resize(kept);
-  return order;
 }
 
 std::vector<std::string> rankDocuments(const Corpus& corpus, const std::vector<std::size_t>& order) {
@@ -143,15 +148,14 @@ Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("searching documents"));
   OMNI_TRY(scores, score(corpus, terms, encoder));
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("searching documents"));
-  const auto fused = fuse(scores);
-  const auto order = rank(scores, fused);
+  const auto order = best(scores, kRankedPassages);
   Outcome outcome;
   if (scores.meaning.empty()) outcome.notes.push_back("vectors unavailable: found by words only");
   outcome.ranking = rankDocuments(corpus, order);
   std::size_t bytes = 0;
   for (const auto index : order) {
     if (outcome.passages.size() == kMaxPassages) break;
-    Passage passage = passageOf(corpus, index, fused[index]);
+    Passage passage = passageOf(corpus, index, scores.fused[index]);
     bytes += bytesOf(passage);
     outcome.truncated = outcome.passages.size() == budget.limits().rows || bytes > budget.limits().bytes;
     if (outcome.truncated) break;

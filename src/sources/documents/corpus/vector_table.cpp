@@ -66,12 +66,20 @@ Result<VectorTable> VectorTable::open(const std::filesystem::path& path, std::si
   return table;
 }
 
-float VectorTable::similarity(const SmallVector& query, std::size_t index) const {
-  const std::int8_t* here = bytes_.data() + index * dimensions_;
-  const std::int8_t* there = query.bytes.data();
+std::int32_t VectorTable::product(const std::int8_t* one, std::size_t other) const {
+  const std::int8_t* there = bytes_.data() + other * dimensions_;
   std::int32_t sum = 0;
-  for (std::size_t i = 0; i < dimensions_; ++i) sum += here[i] * there[i];
-  return static_cast<float>(sum) * scales_[index] * query.scale;
+  for (std::size_t i = 0; i < dimensions_; ++i) sum += one[i] * there[i];
+  return sum;
+}
+
+float VectorTable::similarity(const SmallVector& query, std::size_t index) const {
+  return static_cast<float>(product(query.bytes.data(), index)) * scales_[index] * query.scale;
+}
+
+float VectorTable::similarity(std::size_t one, std::size_t other) const {
+  return static_cast<float>(product(bytes_.data() + one * dimensions_, other)) * scales_[one] *
+         scales_[other];
 }
 
 std::vector<float> VectorTable::at(std::size_t index) const {

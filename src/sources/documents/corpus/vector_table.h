@@ -30,9 +30,13 @@ class VectorTable {
   std::size_t size() const { return scales_.size(); }
   /// The cosine of `query` with the vector at `index`.
   float similarity(const SmallVector& query, std::size_t index) const;
+  /// The cosine of two of the table's vectors.
+  float similarity(std::size_t one, std::size_t other) const;
   std::vector<float> at(std::size_t index) const;
 
  private:
+  std::int32_t product(const std::int8_t* one, std::size_t other) const;
+
   MappedFile file_;
   std::span<const float> scales_;
   std::span<const std::int8_t> bytes_;

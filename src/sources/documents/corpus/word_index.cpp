@@ -5,17 +5,13 @@
 
 #include "base/native_buffer.h"
 #include "base/text.h"
+#include "sources/documents/corpus/weights.h"
 
 namespace omni {
 namespace {
 
 constexpr std::size_t kThreads = 2;
 constexpr std::size_t kHeapBytes = 64u << 20;
-
-// One setting for all corpora: a title or heading says in few words what the body says in many.
-constexpr double kTitleBoost = 0.5;
-constexpr double kHeadingBoost = 0.5;
-constexpr double kBodyBoost = 1.0;
 
 tl::unexpected<Error> failed(std::int32_t code, std::string_view what, const NativeBuffer& message) {
   return tl::unexpected(nativeError(code, what, message));
@@ -37,7 +33,8 @@ std::string requestOf(std::span<const SearchTerm> terms) {
                        {"in", nameOf(term.place)},
                        {"text", term.text},
                        {"phrase", term.phrase || term.wish != Wish::kShould}});
-  const nlohmann::json boosts{{"title", kTitleBoost}, {"headings", kHeadingBoost}, {"body", kBodyBoost}};
+  const nlohmann::json boosts{
+      {"title", kSearchWeights.title}, {"headings", kSearchWeights.heading}, {"body", kSearchWeights.body}};
   return nlohmann::json{{"clauses", clauses}, {"boosts", boosts}}.dump();
 }
 

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "sources/documents/corpus/vector_table.h"
+
+namespace omni {
+
+/// Words (BM25) and meaning (cosine) of all passages in one score: by how many standard deviations a meaning
+/// is nearer than the corpus is on average, and the words on top. Without `meaning`, the words alone.
+std::vector<float> fuse(std::span<const float> words, std::span<const float> meaning);
+
+/// How many of `passages` can be said to stand out; at most `wish`, none in a small corpus.
+std::size_t standingOut(std::size_t passages, std::size_t wish);
+
+/// The question's vector moved towards the passages `best`, most towards those that stand out in `scores`.
+std::vector<float> movedTowards(std::span<const std::size_t> best, std::span<const float> scores,
+                                std::vector<float> question, const VectorTable& vectors);
+
+/// Adds to the score of each passage of `best` a share of the scores of those of them that are most like it.
+void lendScores(std::span<const std::size_t> best, const VectorTable& vectors, std::vector<float>& scores);
+
+}  // namespace omni

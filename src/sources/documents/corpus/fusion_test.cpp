@@ -1,0 +1,74 @@
+#include "sources/documents/corpus/fusion.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "base/temporary_folder.h"
+
+namespace omni {
+namespace {
+
+using ::testing::Each;
+using ::testing::ElementsAre;
+
+// Unit vectors in the plane, in degrees.
+VectorTable tableOf(const TemporaryFolder& folder, const std::vector<double>& degrees) {
+  std::vector<SmallVector> vectors;
+  for (const double angle : degrees) {
+    const double radians = angle * std::acos(-1.0) / 180;
+    vectors.push_back(shrink(
+        std::vector<float>{static_cast<float>(std::cos(radians)), static_cast<float>(std::sin(radians))}));
+  }
+  EXPECT_TRUE(VectorTable::write(folder.path() / "v", vectors));
+  return VectorTable::open(folder.path() / "v", degrees.size(), 2).value();
+}
+
+TEST(FusionTest, withoutMeaningTheWordsDecide) {
+  const std::vector<float> words{3, 0, 1};
+  EXPECT_EQ(fuse(words, {}), words);
+}
+
+TEST(FusionTest, meaningCountsInDeviationsFromTheCorpus) {
+  const std::vector<float> nothing(3, 0), near{0.2F, 0.4F, 0.6F}, nearer{0.1F, 0.5F, 0.9F};
+  const auto fused = fuse(nothing, near), spread = fuse(nothing, nearer);
+  for (std::size_t i = 0; i < fused.size(); ++i) EXPECT_NEAR(fused[i], spread[i], 1e-4);
+  EXPECT_NEAR(fused[1], 0, 1e-4);
+  EXPECT_GT(fuse(std::vector<float>{0, 9, 0}, near)[1], fused[1]);
+}
+
+TEST(FusionTest, equalMeaningSaysNothing) {
+  EXPECT_THAT(fuse(std::vector<float>{0, 0}, std::vector<float>{0.5F, 0.5F}), Each(0));
+}
+
+TEST(FusionTest, aSmallCorpusHasNothingThatStandsOut) {
+  EXPECT_EQ(standingOut(9, 30), 0u);
+  EXPECT_EQ(standingOut(100, 30), 10u);
+  EXPECT_EQ(standingOut(100000, 30), 30u);
+}
+
+TEST(FusionTest, theQuestionMovesMostTowardsWhatStandsOut) {
+  const TemporaryFolder folder;
+  const auto vectors = tableOf(folder, {90, 180});
+  const std::vector<float> question{1, 0}, scores{9, 1};
+  const std::vector<std::size_t> best{0, 1};
+  const auto moved = movedTowards(best, scores, question, vectors);
+  EXPECT_NEAR(moved[0], 1, 0.01);
+  EXPECT_NEAR(moved[1], 0.5, 0.01);
+  EXPECT_EQ(movedTowards({}, scores, question, vectors), question);
+}
+
+TEST(FusionTest, likePassagesLendEachOtherScore) {
+  const TemporaryFolder folder;
+  const auto vectors = tableOf(folder, {0, 10, 90});
+  std::vector<float> scores{3, 2.9F, 3};
+  lendScores(std::vector<std::size_t>{0, 1, 2}, vectors, scores);
+  EXPECT_GT(scores[0], 3);
+  EXPECT_GT(scores[0], scores[1]);
+  std::vector<float> alone{3, 2};
+  lendScores(std::vector<std::size_t>{0}, vectors, alone);
+  EXPECT_THAT(alone, ElementsAre(3, 2));
+}
+
+}  // namespace
+}  // namespace omni
