@@ -1,9 +1,8 @@
 #include <gmock/gmock.h>
 
-#include "formulate/ground.h"
-#include "formulate/sketch.h"
+#include "formulate/query_model.h"
+#include "formulate/ranking.h"
 #include "language/language.h"
-#include "link/linker.h"
 #include "question/question.h"
 #include "schema/descriptor.h"
 
@@ -59,16 +58,13 @@ Table weather() {
 
 // The SQL of the best reading of a question over students and their pets, beside the weather.
 std::string sqlOf(std::string_view text) {
-  const Descriptor descriptor{.info = {.id = "pets", .route = Route::kSql, .dialect = "sqlite"},
-                              .shape = RelationalSchema{{student(), pets(), hasPet(), weather()}}};
-  const EntityModel model = entityModel(descriptor);
-  const SchemaWords words(model);
-  const ValueIndex values(model);
-  const auto question = analyse(text, sys_days{2026y / November / 21}).value();
-  const auto groundings =
-      ground(sketch(question, link(question, model, words, values), model, words), model, 1);
-  if (groundings.empty()) return "nothing";
-  const auto native = sqlLanguage().render(groundings.front().query, model);
+  CatalogEntry entry;
+  entry.descriptor = {.info = {.id = "pets", .route = Route::kSql, .dialect = "sqlite"},
+                      .shape = RelationalSchema{{student(), pets(), hasPet(), weather()}}};
+  entry.model = entityModel(entry.descriptor);
+  const auto ranked = rank(analyse(text, sys_days{2026y / November / 21}).value(), entry, 1);
+  if (ranked.empty()) return "nothing";
+  const auto native = sqlLanguage().render(ranked.front().candidate.grounding.built.query, entry.model);
   return native ? native->text : native.error().message;
 }
 

@@ -1,8 +1,7 @@
 #include "formulate/formulator.h"
 
 #include "base/text.h"
-#include "formulate/ground.h"
-#include "formulate/sketch.h"
+#include "formulate/ranking.h"
 #include "language/languages.h"
 #include "language/search/search_query.h"
 #include "query/verbalise.h"
@@ -27,6 +26,12 @@ Formulation search(const Question& question) {
   return formulation;
 }
 
+std::vector<std::string> elementsOf(const LogicalQuery& query, const EntityModel& model) {
+  std::vector<std::string> elements;
+  for (const auto& node : query.nodes) elements.push_back(model.entities[node.entity].name);
+  return elements;
+}
+
 // One plain attribute, narrowed by nothing but the name of the thing.
 std::optional<AskedFact> factOf(const LogicalQuery& query, const EntityModel& model) {
   if (query.select.size() != 1 || query.select[0].kind != Expression::Kind::kAttribute || !query.where ||
@@ -45,21 +50,20 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
                                            std::size_t limit) {
   const auto& info = entry.descriptor.info;
   if (info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
-  const auto items = link(question, entry.model, entry.words(), entry.values());
-  const Sketch read = sketch(question, items, entry.model, entry.words());
   std::vector<Formulation> formulations;
   Error last{Code::kNotFound, "nothing in the question binds to what '" + info.id + "' holds",
              "Name what it is about; `omni sources show " + info.id + "` lists it."};
-  for (auto& grounding : ground(read, entry.model, limit)) {
-    auto native = languageOf(info.route).render(grounding.query, entry.model);
+  for (auto& ranked : rank(question, entry, limit)) {
+    const LogicalQuery& query = ranked.candidate.grounding.built.query;
+    auto native = languageOf(info.route).render(query, entry.model);
     if (!native) {
       last = std::move(native).error();
       continue;
     }
-    native->confidence = grounding.confidence;
-    native->why = verbalise(grounding.query, entry.model);
-    formulations.push_back({std::move(*native), std::move(grounding.elements),
-                            factOf(grounding.query, entry.model), join(read.unexplained, ", ")});
+    native->confidence = ranked.confidence;
+    native->why = verbalise(query, entry.model);
+    formulations.push_back({std::move(*native), elementsOf(query, entry.model), factOf(query, entry.model),
+                            join(ranked.candidate.variant->sketch.unexplained, ", ")});
   }
   if (formulations.empty()) return tl::unexpected(std::move(last));
   return formulations;

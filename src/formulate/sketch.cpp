@@ -76,6 +76,9 @@ class SketchReader {
   void cue(const Cue& cue, const Item& item) {
     switch (cue.kind) {
       case CueKind::kList: return listCue(item);
+      case CueKind::kEverything:
+        out_.style.names = GroundingStyle::Names::kAll;
+        return listCue(item);
       case CueKind::kCount: return function(AggregateFunction::kCount);
       case CueKind::kSum: return function(AggregateFunction::kSum);
       case CueKind::kAverage: return function(AggregateFunction::kAverage);
@@ -203,7 +206,10 @@ class SketchReader {
 
   void compare(const Cue& cue, Comparison comparison) {
     const bool ownNumber = next() && next()->kind == Kind::kNumber;  // "above 8 or below 5"
-    if (cue.phrase.starts_with("or ") && ownNumber) either_ = true;
+    if (cue.phrase.starts_with("or ") && ownNumber) {
+      either_ = true;
+      comparison = strict(comparison);
+    }
     if (cue.phrase.starts_with("or ") && lastFilter_ && !ownNumber) {
       out_.filters[*lastFilter_].comparison = comparison;
       return;
@@ -211,6 +217,12 @@ class SketchReader {
     comparison_ = comparison;
     implied_ = &cue;
     if (section_ == Section::kSelect && (hasTargets() || !out_.mentions.empty())) section_ = Section::kFilter;
+  }
+
+  // "or below 5" compares as "below 5" does; "5 or below" includes the 5.
+  static Comparison strict(Comparison comparison) {
+    if (comparison == Comparison::kLessOrEqual) return Comparison::kLess;
+    return comparison == Comparison::kGreaterOrEqual ? Comparison::kGreater : comparison;
   }
 
   void direction(bool descending) {
@@ -458,7 +470,7 @@ class SketchReader {
       const auto& attributes = model_.entities[element.owner].attributes;
       for (std::uint32_t a = 0; a < attributes.size(); ++a)
         if (attributes[a].phrase.ends_with("name") || attributes[a].phrase.ends_with("title"))
-          readings.push_back({{ElementRef::Kind::kAttribute, element.owner, a}, std::nullopt, 0.5});
+          readings.push_back({{ElementRef::Kind::kAttribute, element.owner, a}, std::nullopt, {}, 0.5});
     }
     return readings;
   }
@@ -483,7 +495,8 @@ class SketchReader {
 
   // "in Paris or London", "3 and 5": the attribute serves the next value too.
   void keepAttributeForList() {
-    if (!(isCue(next(), CueKind::kOr) || isCue(next(), CueKind::kAnd))) attribute_.reset();
+    const bool orCompared = next() && next()->kind == Kind::kCue && next()->cue->cue.phrase.starts_with("or ");
+    if (!isCue(next(), CueKind::kOr) && !isCue(next(), CueKind::kAnd) && !orCompared) attribute_.reset();
   }
 
   void number(const Item& item) {
@@ -521,7 +534,8 @@ class SketchReader {
             .mention = *attribute_,
             .comparison = comparison_.value_or(Comparison::kEqual),
             .values = {numberValue(n)},
-            .negated = negated_});
+            .negated = negated_,
+            .aggregate = aggregate_.value_or(AggregateFunction::kAverage)});
       aggregate_.reset();
       return afterValue();
     }
@@ -552,9 +566,9 @@ class SketchReader {
 
   SketchFilter::Kind filterKind(std::size_t index) const {
     const auto& reading = out_.mentions[index].readings.front();
-    return isEntity(reading) || isLink(reading) || aggregate_ == AggregateFunction::kCount
-               ? SketchFilter::Kind::kCount
-               : SketchFilter::Kind::kCompare;
+    if (isEntity(reading) || isLink(reading) || aggregate_ == AggregateFunction::kCount)
+      return SketchFilter::Kind::kCount;
+    return aggregate_ ? SketchFilter::Kind::kFigure : SketchFilter::Kind::kCompare;
   }
 
   bool superlativeLater() const {
@@ -637,7 +651,7 @@ class SketchReader {
       for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a) {
         const auto type = model_.entities[e].attributes[a].values.type;
         if (type == ValueType::kDate || type == ValueType::kDateTime)
-          readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::nullopt, 0.7});
+          readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::nullopt, {}, 0.7});
       }
   }
 

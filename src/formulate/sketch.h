@@ -17,6 +17,7 @@ struct Mention {
   std::size_t token = 0;          // where it stands
   bool context = false;           // only says which things are meant ("names OF STUDENTS")
   bool owner = false;  // context that only says whose or of what: joined only if nothing else is there
+  bool ignored = false;  // plays no part in this sketch
   bool agent = false;  // of a link: who does it ("directors")
 };
 
@@ -38,6 +39,7 @@ struct SketchFilter {
     kAbsent,     // no such mention is linked ("without pets")
     kNull,       // the mention has no value
     kCount,      // the number of linked mentions comparison values[0]
+    kFigure,     // the aggregate of the mention, within each group, comparison values[0]
   };
   Kind kind = Kind::kCompare;
   std::size_t mention = 0;
@@ -49,6 +51,21 @@ struct SketchFilter {
   bool either = false;  // joined to the filter before it by "or"
   AggregateFunction aggregate = AggregateFunction::kAverage;
   std::optional<std::size_t> aggregated;  // kAggregate: over this mention instead
+};
+
+/// What grounding does where a sketch leaves it open.
+struct GroundingStyle {
+  enum class Contexts { kUsual, kNone, kAll };               // which mentions that only give context are joined
+  enum class Names { kUsual, kKey, kWithKey, kAll };         // what stands for a thing that is shown
+  enum class Counts { kUsual, kDistinct, kRows };            // what a count counts
+  enum class SameAttribute { kUsual, kBoth, kAny, kEither }; // two values of one attribute: INTERSECT, OR, UNION
+  Contexts contexts = Contexts::kUsual;
+  Names names = Names::kUsual;
+  Counts counts = Counts::kUsual;
+  SameAttribute sameAttribute = SameAttribute::kUsual;
+  bool groupsByThing = true;   // beside its name, so that namesakes stay apart
+  bool showsGroups = true;     // beside the figures
+  bool takesAwaySets = false;  // negation as a difference of sets, not as a condition
 };
 
 /// The question's shape with its slots filled by mentions: the step between words and the logical query.
@@ -63,6 +80,7 @@ struct Sketch {
   bool both = false;          // "both … and …": two values of one attribute are wanted together
   bool orderTargets = false;  // an order is wanted but not by what: by the first target
   bool ordersDescending = false;
+  GroundingStyle style;
   std::vector<std::string> unexplained;  // words that nothing in the source explains
   double explained = 0;                  // share of the content words that are explained, 0 to 1
 };

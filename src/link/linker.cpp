@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "base/text.h"
+#include "link/naming.h"
 #include "question/similarity.h"
 
 namespace omni {
@@ -13,7 +16,10 @@ namespace {
 constexpr std::size_t kLongestElement = 6;  // tokens
 constexpr std::size_t kLongestValue = 10;
 constexpr std::size_t kMostReadings = 12;
+constexpr std::size_t kKeptCovers = 12;  // at every token
+constexpr std::size_t kMostValuesSpelt = 20'000;  // looked at for misspellings
 constexpr double kWeakest = 0.5;
+constexpr double kWholeName = 0.95;
 constexpr double kMissing = 0.35;  // a word of a name that the question leaves out
 constexpr double kMissingBeforeHead = 0.22;
 
@@ -29,7 +35,7 @@ class Linker {
          const ValueIndex& values)
       : question_(question), model_(model), words_(words), values_(values) {}
 
-  std::vector<Item> run() {
+  std::vector<Cover> run(std::size_t limit) {
     for (const auto& cue : question_.cues) addCue(cue);
     for (const auto& period : question_.periods)
       add({.kind = Item::Kind::kPeriod, .first = period.first, .count = period.count, .period = &period},
@@ -39,7 +45,7 @@ class Linker {
       addValues(first);
       addSingle(first);
     }
-    return cover();
+    return best(limit);
   }
 
  private:
@@ -66,7 +72,11 @@ class Linker {
     const Token& token = tokens()[at];
     if (token.number)
       return add(
-          {.kind = Item::Kind::kNumber, .first = at, .readings = exactValues(token.text), .text = token.text},
+          {.kind = Item::Kind::kNumber,
+           .first = at,
+           .number = token.number,
+           .readings = exactValues(token.text),
+           .text = token.text},
           0.7);
     if (token.quoted) return add({.kind = Item::Kind::kValue, .first = at, .text = token.text}, 0.6);
     if (token.stop) return;
@@ -95,10 +105,11 @@ class Linker {
       std::size_t count = 0;
       double score = match(name, first, count);
       if (score < kWeakest) continue;
-      byLength[count].push_back({name.element, std::nullopt, score});
+      byLength[count].push_back({name.element, std::nullopt, {}, score});
     }
     for (auto& [count, readings] : byLength) {
-      best(readings);
+      keepBest(readings);
+      dropIdentifiers(readings);
       const double score = readings.front().score;
       add({.kind = Item::Kind::kElement,
            .first = first,
@@ -107,6 +118,18 @@ class Linker {
            .text = textOf(first, count)},
           score + (score > 0.95 ? 0.1 : 0));
     }
+  }
+
+  // "customers" are customers, not their ids elsewhere, unless ids are asked for.
+  void dropIdentifiers(std::vector<Reading>& readings) const {
+    const Reading& best = readings.front();
+    if (best.element.kind != ElementRef::Kind::kEntity || best.score < kWholeName ||
+        !hasName(model_.entities[best.element.owner]))
+      return;
+    std::erase_if(readings, [&](const Reading& reading) {
+      if (reading.element.kind != ElementRef::Kind::kAttribute || reading.score >= kWholeName) return false;
+      return model_.entities[reading.element.owner].attributes[reading.element.attribute].foreign;
+    });
   }
 
   // The longest run of tokens from `first` that names the element; function words inside do not count. 0 when
@@ -221,10 +244,12 @@ class Linker {
       auto readings = exactValues(phrase);
       if (readings.empty() && count == 1 && phrase.size() > 3 && phrase.back() == 's')
         readings = exactValues(phrase.substr(0, phrase.size() - 1));
+      if (readings.empty()) readings = fullNames(first, count);
+      if (readings.empty() && isName(first, count)) readings = nearValues(phrase);
       if (readings.empty()) continue;
       const double trust = trustOf(first, count);
       for (auto& reading : readings) reading.score *= trust;
-      best(readings);
+      keepBest(readings);
       const double score = readings.front().score;
       add({.kind = Item::Kind::kValue,
            .first = first,
@@ -233,6 +258,85 @@ class Linker {
            .text = phrase},
           score);
     }
+  }
+
+  // Quoted, or every word capitalised: surely meant as a value.
+  bool isName(std::size_t first, std::size_t count) const {
+    if (count == 1 && tokens()[first].quoted) return true;
+    for (std::size_t i = first; i < first + count; ++i)
+      if (!tokens()[i].capitalised || tokens()[i].number || (i + 1 < first + count && tokens()[i].comma))
+        return false;
+    return true;
+  }
+
+  // "Linda Smith" of a source that keeps first and last names apart.
+  std::vector<Reading> fullNames(std::size_t first, std::size_t count) const {
+    const auto words = split(ValueIndex::normalise(textOf(first, count)), ' ');
+    if (words.size() != 2 || !isName(first, count)) return {};
+    std::vector<Reading> readings;
+    for (auto& last : sameValues(words[1])) {
+      if (!isPartOfName(last.element)) continue;
+      for (const auto& part : sameValues(words[0])) {
+        const bool sameThing = part.element.owner == last.element.owner && !(part.element == last.element);
+        if (!sameThing || !isPartOfName(part.element)) continue;
+        Reading whole = last;
+        whole.beside.emplace(part.element, *part.value);
+        readings.push_back(std::move(whole));
+      }
+    }
+    return readings;
+  }
+
+  bool isPartOfName(const ElementRef& element) const {
+    return model_.entities[element.owner].attributes[element.attribute].phrase.ends_with("name");
+  }
+
+  // Values that hold all words of the phrase, else that differ from it by a letter or two.
+  std::vector<Reading> nearValues(const std::string& phrase) const {
+    const std::string wanted = ValueIndex::normalise(phrase);
+    if (wanted.size() < 4) return {};
+    auto readings = valuesHolding(wanted);
+    return readings.empty() ? misspeltValues(wanted) : readings;
+  }
+
+  std::vector<Reading> valuesHolding(const std::string& wanted) const {
+    std::vector<Reading> readings;
+    const auto words = split(wanted, ' ');
+    for (const auto& place : values_.containing(words.front())) {
+      const std::string& value = valueAt(place);
+      const std::string padded = " " + ValueIndex::normalise(value) + " ";
+      if (padded.find(" " + wanted + " ") == std::string::npos) continue;
+      const double share = static_cast<double>(wanted.size()) / static_cast<double>(padded.size());
+      readings.push_back(
+          {{ElementRef::Kind::kAttribute, place.entity, place.attribute}, value, {}, 0.6 + 0.25 * share});
+    }
+    return readings;
+  }
+
+  std::vector<Reading> misspeltValues(const std::string& wanted) const {
+    const std::size_t allowed = wanted.size() < 8 ? 1 : 2;
+    std::vector<Reading> readings;
+    std::size_t looked = 0;
+    for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
+      for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a) {
+        const auto& values = model_.entities[e].attributes[a].values;
+        if (values.type != ValueType::kText) continue;
+        for (const auto& value : values.samples) {
+          if (++looked > kMostValuesSpelt) return readings;
+          if (value.size() + allowed < wanted.size() || value.size() > wanted.size() + allowed) continue;
+          const std::size_t distance = editDistance(ValueIndex::normalise(value), wanted, allowed);
+          if (distance > allowed) continue;
+          readings.push_back({{ElementRef::Kind::kAttribute, e, a},
+                              value,
+                              {},
+                              0.8 - 0.1 * static_cast<double>(distance)});
+        }
+      }
+    return readings;
+  }
+
+  const std::string& valueAt(const ValuePlace& place) const {
+    return model_.entities[place.entity].attributes[place.attribute].values.samples[place.sample];
   }
 
   // Lower-case single words are values only if nothing better explains them; names, quotations and long spans
@@ -277,12 +381,12 @@ class Linker {
       if (ValueIndex::normalise(value) != wanted) continue;
       double score = value == phrase ? 1.0 : 0.97;
       if (attribute.foreign) score -= 0.1;
-      readings.push_back({{ElementRef::Kind::kAttribute, place.entity, place.attribute}, value, score});
+      readings.push_back({{ElementRef::Kind::kAttribute, place.entity, place.attribute}, value, {}, score});
     }
     return readings;
   }
 
-  static void best(std::vector<Reading>& readings) {
+  static void keepBest(std::vector<Reading>& readings) {
     std::stable_sort(readings.begin(), readings.end(),
                      [](const Reading& a, const Reading& b) { return a.score > b.score; });
     std::vector<Reading> kept;
@@ -297,32 +401,52 @@ class Linker {
 
   // ---------------------------------------------------------------- cover
 
-  // Weighted interval scheduling over the tokens.
-  std::vector<Item> cover() {
+  // The last choice of a partial cover, and which partial cover it goes on from.
+  struct Partial {
+    double weight = 0;
+    const Choice* choice = nullptr;  // null: the token before is left out
+    std::size_t end = 0;             // of the cover that it goes on from
+    std::size_t rank = 0;            // of that one among those that end there
+  };
+
+  // Weighted interval scheduling over the tokens, the best few at every end.
+  std::vector<Cover> best(std::size_t limit) const {
     const std::size_t n = tokens().size();
-    std::vector<double> value(n + 1, 0);
-    std::vector<const Choice*> taken(n + 1, nullptr);
+    std::vector<std::vector<Partial>> partials(n + 1);
+    partials[0].push_back({});
     for (std::size_t end = 1; end <= n; ++end) {
-      value[end] = value[end - 1];
-      for (const auto& choice : choices_[end]) {
-        const double total = value[choice.item.first] + choice.weight;
-        if (total > value[end]) {
-          value[end] = total;
-          taken[end] = &choice;
-        }
-      }
+      auto& here = partials[end];
+      const auto extend = [&](std::size_t from, double weight, const Choice* choice) {
+        for (std::size_t rank = 0; rank < partials[from].size(); ++rank)
+          here.push_back({partials[from][rank].weight + weight, choice, from, rank});
+      };
+      extend(end - 1, 0, nullptr);
+      if (const auto ending = choices_.find(end); ending != choices_.end())
+        for (const auto& choice : ending->second) extend(choice.item.first, choice.weight, &choice);
+      std::stable_sort(here.begin(), here.end(),
+                       [](const Partial& a, const Partial& b) { return a.weight > b.weight; });
+      if (here.size() > kKeptCovers) here.resize(kKeptCovers);
     }
-    std::vector<Item> items;
-    for (std::size_t end = n; end > 0;) {
-      if (!taken[end]) {
-        --end;
-        continue;
-      }
-      items.push_back(taken[end]->item);
-      end = taken[end]->item.first;
+    return distinct(partials, limit);
+  }
+
+  static std::vector<Cover> distinct(const std::vector<std::vector<Partial>>& partials, std::size_t limit) {
+    std::vector<Cover> out;
+    std::set<std::vector<const Choice*>> known;
+    for (const auto& last : partials.back()) {
+      std::vector<const Choice*> taken;
+      for (const Partial* at = &last; at != &partials[0][0]; at = &partials[at->end][at->rank])
+        if (at->choice) taken.push_back(at->choice);
+      std::reverse(taken.begin(), taken.end());
+      auto told = taken;
+      std::erase_if(told, [](const Choice* c) { return c->item.kind == Item::Kind::kUnknown; });
+      if (!known.insert(std::move(told)).second) continue;
+      Cover cover{.items = {}, .weight = last.weight};
+      for (const Choice* choice : taken) cover.items.push_back(choice->item);
+      out.push_back(std::move(cover));
+      if (out.size() == limit) break;
     }
-    std::reverse(items.begin(), items.end());
-    return items;
+    return out;
   }
 
   const Question& question_;
@@ -334,9 +458,14 @@ class Linker {
 
 }  // namespace
 
+std::vector<Cover> covers(const Question& question, const EntityModel& model, const SchemaWords& words,
+                          const ValueIndex& values, std::size_t limit) {
+  return Linker(question, model, words, values).run(limit);
+}
+
 std::vector<Item> link(const Question& question, const EntityModel& model, const SchemaWords& words,
                        const ValueIndex& values) {
-  return Linker(question, model, words, values).run();
+  return std::move(covers(question, model, words, values, 1).front().items);
 }
 
 std::vector<Reading> impliedAttributes(std::string_view stems, const EntityModel&, const SchemaWords& words) {
@@ -348,7 +477,7 @@ std::vector<Reading> impliedAttributes(std::string_view stems, const EntityModel
           std::any_of(name.words.begin(), name.words.end(),
                       [&](const SchemaWord& word) { return word.stem == wanted; }))
         readings.push_back(
-            {name.element, std::nullopt, preference - 0.05 * static_cast<double>(name.words.size() - 1)});
+            {name.element, std::nullopt, {}, preference - 0.05 * static_cast<double>(name.words.size() - 1)});
     preference -= 0.05;
   }
   std::stable_sort(readings.begin(), readings.end(),

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catalog/schema_words.h"
@@ -16,6 +17,7 @@ namespace omni {
 struct Reading {
   ElementRef element;                // for a value: the attribute that holds it
   std::optional<std::string> value;  // as the source spells it
+  std::optional<std::pair<ElementRef, std::string>> beside;  // of a full name: the attribute and value of its first part
   double score = 0;                  // 0 to 1
 };
 
@@ -28,11 +30,23 @@ struct Item {
   std::size_t count = 1;
   const CueSpan* cue = nullptr;
   const PeriodSpan* period = nullptr;
+  std::optional<double> number;   // kNumber
   std::vector<Reading> readings;  // kElement, kValue: best first
   std::string text;               // kValue, kUnknown: as asked
 };
 
-/// Segments a question into items against one source: the best-scoring non-overlapping cover.
+/// One way to cut a question into items that do not overlap.
+struct Cover {
+  std::vector<Item> items;
+  double weight = 0;  // comparable among covers of one question by one source
+};
+
+/// The best covers of a question by what one source holds, best first, at most `limit`, no two alike but for
+/// words that nothing explains. Never empty.
+std::vector<Cover> covers(const Question& question, const EntityModel& model, const SchemaWords& words,
+                          const ValueIndex& values, std::size_t limit);
+
+/// The best cover's items.
 std::vector<Item> link(const Question& question, const EntityModel& model, const SchemaWords& words,
                        const ValueIndex& values);
 

@@ -76,7 +76,7 @@ class ShapeReader {
 
  private:
   void readSelect(const LogicalQuery& query) {
-    shape_[kColumns] = upTo(2, query.select.size() - 1);
+    shape_[kColumns] = upTo(2, std::max<std::size_t>(1, query.select.size()) - 1);
     if (query.distinct) shape_[kDistinct] = 1;
     std::size_t aggregates = 0;
     for (const auto& column : query.select) {

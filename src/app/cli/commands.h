@@ -16,6 +16,6 @@ void addTrainCommand(CLI::App& app, Session& session);
 void addCompletionCommand(CLI::App& app, Session& session);
 
 // Each adds one command below `omni train`.
-void addTrainShapeCommand(CLI::App& train, Session& session);
+void addTrainQueriesCommand(CLI::App& train, Session& session);
 
 }  // namespace omni

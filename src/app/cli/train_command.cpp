@@ -5,7 +5,7 @@ namespace omni {
 void addTrainCommand(CLI::App& app, Session& session) {
   CLI::App* train = app.add_subcommand("train", "Learn what the built-in planner knows");
   train->require_subcommand(1);
-  addTrainShapeCommand(*train, session);
+  addTrainQueriesCommand(*train, session);
 }
 
 }  // namespace omni

@@ -27,9 +27,7 @@ json rowsOf(const Outcome& outcome) {
 }
 
 Retrieved retrievedFrom(const Attempt& attempt) {
-  if (!attempt.outcome) return {};
-  if (attempt.candidate.route == Route::kSearch) return {json(), attempt.outcome->ranking};
-  return {rowsOf(*attempt.outcome), {}};
+  return attempt.outcome ? retrievedFrom(*attempt.outcome, attempt.candidate.route) : Retrieved{};
 }
 
 PredictedSource predicted(const Candidate& candidate) {
@@ -132,6 +130,11 @@ std::optional<Stage> lossOf(const Sample& sample, const Prediction& prediction, 
 }
 
 }  // namespace
+
+Retrieved retrievedFrom(const Outcome& outcome, Route route) {
+  if (route == Route::kSearch) return {json(), outcome.ranking};
+  return {rowsOf(outcome), {}};
+}
 
 Prediction predictionOf(const Sample& sample, const AskReport& report, Choice choice) {
   Prediction prediction;

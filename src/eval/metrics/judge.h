@@ -14,4 +14,7 @@ enum class Choice {
 /// What `report` says about `sample`.
 Prediction predictionOf(const Sample& sample, const AskReport& report, Choice choice = Choice::kEvidence);
 
+/// What one outcome gives, as it is scored.
+Retrieved retrievedFrom(const Outcome& outcome, Route route);
+
 }  // namespace omni

@@ -11,4 +11,7 @@ namespace omni {
 /// text attribute, else its key. Empty only for entities without attributes.
 std::vector<std::size_t> nameAttributes(const Entity& entity);
 
+/// Whether things of the entity have a name that a person would use.
+bool hasName(const Entity& entity);
+
 }  // namespace omni

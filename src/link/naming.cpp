@@ -1,4 +1,4 @@
-#include "formulate/naming.h"
+#include "link/naming.h"
 
 #include <algorithm>
 #include <array>
@@ -62,6 +62,14 @@ std::vector<std::size_t> nameAttributes(const Entity& entity) {
     if (auto full = fullName(entity); !full.empty()) return full;
   if (bestRank == 99) return {};
   return {best};
+}
+
+bool hasName(const Entity& entity) {
+  const auto names = nameAttributes(entity);
+  return std::any_of(names.begin(), names.end(), [&](std::size_t a) {
+    const std::string& phrase = entity.attributes[a].phrase;
+    return phrase.ends_with("name") || phrase.ends_with("title") || phrase.ends_with("label");
+  });
 }
 
 }  // namespace omni

@@ -1,10 +1,11 @@
-#include "formulate/shape_features.h"
+#include "formulate/question_traits.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "formulate/naming.h"
+#include "base/text.h"
+#include "link/naming.h"
 
 namespace omni {
 namespace {
@@ -78,9 +79,23 @@ std::vector<std::string> maskedWords(const Question& question, std::span<const I
   return words;
 }
 
-void addRuns(const std::vector<std::string>& words, std::set<std::string>& features) {
+// The items, cues in one piece.
+std::vector<std::string> itemSymbols(std::span<const Item> items, const EntityModel& model) {
+  std::vector<std::string> symbols{"<"};
+  for (const Item& item : items) {
+    if (item.kind == Item::Kind::kCue)
+      symbols.emplace_back(item.cue->cue.phrase);
+    else
+      symbols.push_back(item.kind == Item::Kind::kUnknown ? "?" + lower(item.text) : symbolOf(item, model));
+  }
+  symbols.emplace_back(">");
+  return symbols;
+}
+
+void addRuns(const std::string& prefix, const std::vector<std::string>& words,
+             std::set<std::string>& features) {
   for (std::size_t first = 0; first < words.size(); ++first) {
-    std::string run = "D:";
+    std::string run = prefix;
     for (std::size_t n = 0; n < kLongestRun && first + n < words.size(); ++n) {
       run += (n > 0 ? " " : "") + words[first + n];
       features.insert(run);
@@ -211,13 +226,17 @@ class Layout {
 
 }  // namespace
 
-std::vector<std::string> shapeFeatures(const Question& question, std::span<const Item> items,
-                                       const EntityModel& model) {
-  std::set<std::string> features;
-  addRuns(maskedWords(question, items, model), features);
-  for (const Token& token : question.tokens) features.insert("W:" + wordOf(token, token.stem));
-  Layout(question, items, model).addTo(features);
-  return {features.begin(), features.end()};
+std::vector<std::uint64_t> questionTraits(const Question& question, std::span<const Item> items,
+                                          const EntityModel& model) {
+  std::set<std::string> traits;
+  addRuns("D:", maskedWords(question, items, model), traits);
+  addRuns("I:", itemSymbols(items, model), traits);
+  for (const Token& token : question.tokens) traits.insert("W:" + wordOf(token, token.stem));
+  Layout(question, items, model).addTo(traits);
+  std::vector<std::uint64_t> hashes;
+  for (const auto& trait : traits) hashes.push_back(fnv1a(trait));
+  std::sort(hashes.begin(), hashes.end());
+  return hashes;
 }
 
 }  // namespace omni

@@ -1,0 +1,235 @@
+#include "train/query_training.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+
+#include "base/parallel.h"
+#include "base/text.h"
+#include "formulate/confidence.h"
+#include "formulate/query_features.h"
+#include "formulate/query_traits.h"
+#include "learn/linear_trainer.h"
+#include "learn/minimise.h"
+#include "train/folds.h"
+
+namespace omni {
+namespace {
+
+constexpr double kPrecision = 0.9;
+constexpr double kFeatureRidge = 1e-4;  // L2 on the weights of the features, scaled to unit deviation
+
+bool teaches(const QueryExample& example) {
+  const auto right = std::ranges::count_if(example.candidates, [](const auto& c) { return c.right; });
+  return right > 0 && right < static_cast<std::ptrdiff_t>(example.candidates.size());
+}
+
+/// One question in the trainer's numbers.
+struct Row {
+  const QueryExample* example;
+  std::vector<std::uint32_t> traits;  // into the vocabulary
+  double share;                      // of one trait: 1 / sqrt(how many the question has)
+};
+
+class Trainer {
+ public:
+  Trainer(std::span<const QueryExample* const> examples, const QueryTrainingOptions& options)
+      : options_(options), slots_(slotNames().size()), features_(queryFeatureNames().size()) {
+    std::vector<const QueryExample*> taught;
+    std::copy_if(examples.begin(), examples.end(), std::back_inserter(taught),
+                 [](const QueryExample* example) { return teaches(*example); });
+    readVocabulary(taught);
+    readScales(taught);
+    for (const auto* example : taught) rows_.push_back(rowOf(*example));
+  }
+
+  QueryModel run() {
+    const std::size_t size = vocabulary_.size() * slots_ + features_;
+    const auto weights = minimise([&](std::span<const double> at, std::span<double> gradient) { return loss(at, gradient); },
+                                  std::vector<double>(size, 0.0), options_.iterations);
+    std::vector<float> traits(weights.begin(), weights.end() - static_cast<std::ptrdiff_t>(features_));
+    std::vector<float> features;
+    for (std::size_t f = 0; f < features_; ++f)
+      features.push_back(static_cast<float>(weights[vocabulary_.size() * slots_ + f] / scales_[f]));
+    return QueryModel(vocabulary_, traits, std::move(features));
+  }
+
+ private:
+  void readVocabulary(const std::vector<const QueryExample*>& examples) {
+    std::map<std::uint64_t, std::pair<std::size_t, std::set<std::string>>> seen;
+    for (const auto* example : examples)
+      for (const std::uint64_t trait : example->traits) {
+        auto& [questions, sources] = seen[trait];
+        ++questions;
+        sources.insert(example->sample->source);
+      }
+    for (const auto& [trait, where] : seen)
+      if (where.first >= options_.questions && where.second.size() >= options_.sources)
+        vocabulary_.push_back(trait);
+  }
+
+  void readScales(const std::vector<const QueryExample*>& examples) {
+    std::vector<double> sums(features_, 0.0), squares(features_, 0.0);
+    double count = 0;
+    for (const auto* example : examples)
+      for (const auto& candidate : example->candidates) {
+        for (std::size_t f = 0; f < features_; ++f) {
+          sums[f] += static_cast<double>(candidate.features[f]);
+          squares[f] += static_cast<double>(candidate.features[f]) * static_cast<double>(candidate.features[f]);
+        }
+        ++count;
+      }
+    for (std::size_t f = 0; f < features_; ++f) {
+      const double mean = sums[f] / count, variance = squares[f] / count - mean * mean;
+      scales_.push_back(variance > 1e-12 ? std::sqrt(variance) : 1.0);
+    }
+  }
+
+  Row rowOf(const QueryExample& example) const {
+    Row row{&example, {}, 1.0 / std::sqrt(static_cast<double>(std::max<std::size_t>(1, example.traits.size())))};
+    for (const std::uint64_t trait : example.traits) {
+      const auto found = std::lower_bound(vocabulary_.begin(), vocabulary_.end(), trait);
+      if (found != vocabulary_.end() && *found == trait)
+        row.traits.push_back(static_cast<std::uint32_t>(found - vocabulary_.begin()));
+    }
+    return row;
+  }
+
+  double loss(std::span<const double> at, std::span<double> gradient) const {
+    const std::size_t traitWeights = vocabulary_.size() * slots_;
+    for (std::size_t i = 0; i < at.size(); ++i)
+      gradient[i] = (i < traitWeights ? options_.ridge : kFeatureRidge) * at[i];
+    double sum = 0;
+    for (std::size_t i = 0; i < at.size(); ++i) sum += 0.5 * gradient[i] * at[i];
+    const double each = 1.0 / static_cast<double>(std::max<std::size_t>(1, rows_.size()));
+    for (const auto& row : rows_) sum += each * rowLoss(row, at, gradient, each);
+    return sum;
+  }
+
+  double rowLoss(const Row& row, std::span<const double> at, std::span<double> gradient, double each) const {
+    const auto& candidates = row.example->candidates;
+    const std::size_t dense = vocabulary_.size() * slots_;
+    std::vector<double> worth(slots_, 0.0), pulls(slots_, 0.0), scores;
+    for (const auto trait : row.traits)
+      for (std::size_t s = 0; s < slots_; ++s) worth[s] += row.share * at[trait * slots_ + s];
+    for (const auto& candidate : candidates) {
+      double score = 0;
+      for (const auto slot : candidate.slots) score += worth[slot];
+      for (std::size_t f = 0; f < features_; ++f)
+        score += at[dense + f] * static_cast<double>(candidate.features[f]) / scales_[f];
+      scores.push_back(score);
+    }
+    const double highest = *std::max_element(scores.begin(), scores.end());
+    double all = 0, right = 0;
+    for (std::size_t c = 0; c < scores.size(); ++c) {
+      scores[c] = std::exp(scores[c] - highest);
+      all += scores[c];
+      if (candidates[c].right) right += scores[c];
+    }
+    right = std::max(right, 1e-300);
+    for (std::size_t c = 0; c < scores.size(); ++c) {
+      const double pull = each * (scores[c] / all - (candidates[c].right ? scores[c] / right : 0.0));
+      for (const auto slot : candidates[c].slots) pulls[slot] += pull;
+      for (std::size_t f = 0; f < features_; ++f)
+        gradient[dense + f] += pull * static_cast<double>(candidates[c].features[f]) / scales_[f];
+    }
+    for (const auto trait : row.traits)
+      for (std::size_t s = 0; s < slots_; ++s) gradient[trait * slots_ + s] += row.share * pulls[s];
+    return std::log(all) - std::log(right);
+  }
+
+  const QueryTrainingOptions options_;
+  const std::size_t slots_;
+  const std::size_t features_;
+  std::vector<std::uint64_t> vocabulary_;  // sorted
+  std::vector<double> scales_;             // one a feature
+  std::vector<Row> rows_;
+};
+
+struct FoldResult {
+  RankingQuality quality;
+  std::vector<TrainingGroup> verdicts;  // of what was ranked first
+};
+
+FoldResult tryOut(const QueryModel& model, std::span<const QueryExample* const> examples) {
+  FoldResult result;
+  for (const auto* example : examples) {
+    ++result.quality.questions;
+    const auto& candidates = example->candidates;
+    if (candidates.empty()) continue;
+    const auto worth = model.slotWorth(example->traits);
+    std::vector<double> scores;
+    for (const auto& c : candidates) scores.push_back(model.score(worth, c.slots, c.features));
+    const auto best = static_cast<std::size_t>(std::ranges::max_element(scores) - scores.begin());
+    result.quality.reachable += std::ranges::any_of(candidates, &ExampleCandidate::right) ? 1 : 0;
+    result.quality.first += candidates.front().right ? 1 : 0;
+    result.quality.ranked += candidates[best].right ? 1 : 0;
+    std::ranges::sort(scores, std::greater<>());
+    result.verdicts.push_back(yesOrNo(confidenceFeatures(scores, candidates[best].features), candidates[best].right));
+  }
+  return result;
+}
+
+// The most answers, surest first, of which the share is right.
+std::size_t answersAt(double precision, const LinearModel& confidence, std::span<const TrainingGroup> verdicts) {
+  std::vector<std::pair<double, bool>> answers;
+  for (const auto& verdict : verdicts)
+    answers.emplace_back(-confidence.score(verdict.candidates.front()), verdict.right.front());
+  std::ranges::sort(answers);
+  std::size_t most = 0, right = 0;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    right += answers[i].second ? 1 : 0;
+    if (static_cast<double>(right) >= precision * static_cast<double>(i + 1)) most = i + 1;
+  }
+  return most;
+}
+
+}  // namespace
+
+QueryModel trainQueryModel(std::span<const QueryExample* const> examples, const QueryTrainingOptions& options) {
+  return Trainer(examples, options).run();
+}
+
+RankingQuality& RankingQuality::operator+=(const RankingQuality& other) {
+  questions += other.questions;
+  reachable += other.reachable;
+  first += other.first;
+  ranked += other.ranked;
+  return *this;
+}
+
+Result<QueryTraining> trainQueries(const std::vector<QueryExample>& examples, const Progress& progress) {
+  std::vector<std::vector<const QueryExample*>> folds(kFolds);
+  for (const auto& example : examples) folds[foldOf(example.sample->source)].push_back(&example);
+  std::vector<FoldResult> results(kFolds);
+  QueryTraining training;
+  std::mutex mutex;
+  std::size_t done = 0;
+  // The last one is the model of all.
+  parallelFor(kFolds + 1, 0, [&](std::size_t fold) {
+    std::vector<const QueryExample*> taught;
+    for (std::size_t f = 0; f < kFolds; ++f)
+      if (f != fold) taught.insert(taught.end(), folds[f].begin(), folds[f].end());
+    auto model = trainQueryModel(taught);
+    if (fold == kFolds)
+      training.model = std::move(model);
+    else
+      results[fold] = tryOut(model, folds[fold]);
+    const std::scoped_lock lock(mutex);
+    if (progress) progress("models", ++done, kFolds + 1);
+  });
+  std::vector<TrainingGroup> verdicts;
+  for (auto& result : results) {
+    training.heldOut += result.quality;
+    std::move(result.verdicts.begin(), result.verdicts.end(), std::back_inserter(verdicts));
+  }
+  OMNI_TRY(confidence, trainRanker(confidenceFeatureNames(), verdicts, {.ridge = 1e-3}));
+  training.sure = answersAt(kPrecision, confidence, verdicts);
+  training.confidence = std::move(confidence);
+  return training;
+}
+
+}  // namespace omni
