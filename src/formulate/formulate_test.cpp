@@ -113,11 +113,11 @@ INSTANTIATE_TEST_SUITE_P(
                   "SELECT MIN(weight), MAX(weight) FROM Pets"},
         std::pair{"last names of students who have both a cat and a dog",
                   "SELECT Student.LName FROM Student JOIN Has_Pet ON Has_Pet.StuID = Student.StuID JOIN Pets "
-                  "ON Has_Pet.PetID = Pets.PetID WHERE Pets.PetType = :p1 AND EXISTS (SELECT 1 FROM Has_Pet "
-                  "AS Has_Pet_2 JOIN Pets AS Pets_2 ON Has_Pet_2.PetID = Pets_2.PetID WHERE Has_Pet_2.StuID "
-                  "= Student.StuID AND Pets_2.PetType = :p2)"},
+                  "ON Has_Pet.PetID = Pets.PetID WHERE Pets.PetType = :p1 INTERSECT SELECT Student_2.LName "
+                  "FROM Student AS Student_2 JOIN Has_Pet AS Has_Pet_2 ON Has_Pet_2.StuID = Student_2.StuID "
+                  "JOIN Pets AS Pets_2 ON Has_Pet_2.PetID = Pets_2.PetID WHERE Pets_2.PetType = :p2"},
         std::pair{"Which students have no city code?",
-                  "SELECT Fname, LName FROM Student WHERE city_code IS NULL"},
+                  "SELECT DISTINCT Fname, LName FROM Student WHERE city_code IS NULL"},
         std::pair{"students aged over 20", "SELECT Fname, LName FROM Student WHERE Age > :p1"},
         std::pair{
             "Which students have at least 2 pets?",

@@ -207,7 +207,12 @@ class Builder {
 
   // ---------------------------------------------------------------- expressions
 
+  // Only an attribute has values: where an edit wants one of a thing, there is no such query.
   Expression attribute(const ElementRef& element) const {
+    if (element.kind == Kind::kEntity || element.kind == Kind::kLink) {
+      unjoined_ = true;
+      return {};
+    }
     if (element.kind == Kind::kLinkAttribute) {
       Expression e;
       e.kind = Expression::Kind::kEdgeAttribute;
@@ -426,7 +431,9 @@ class Builder {
     return negation;
   }
 
-  void addCondition(Condition condition, bool either) { addTo(query_.where, std::move(condition), either); }
+  void addCondition(Condition condition, bool either) {
+    if (!unjoined_) addTo(query_.where, std::move(condition), either);
+  }
 
   static void addTo(std::optional<Condition>& where, Condition condition, bool either) {
     if (!where) {
@@ -461,6 +468,10 @@ class Builder {
     const auto& left = reading(filter.mention).element;
     const auto& over = reading(filter.aggregated.value_or(filter.mention)).element;
     const ElementRef& element = over.kind == Kind::kAttribute ? over : left;
+    if (element.kind != Kind::kAttribute) {
+      unjoined_ = true;
+      return {};
+    }
     LogicalQuery sub{.nodes = {{element.owner}}};
     sub.select.push_back(
         Expression::aggregate(filter.aggregate, {Expression::ofAttribute(0, element.attribute)}));

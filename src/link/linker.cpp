@@ -120,7 +120,7 @@ class Linker {
     }
   }
 
-  // "customers" are customers, not their ids elsewhere, unless ids are asked for.
+  // "customers" are customers, who have names, not their ids, unless ids are asked for.
   void dropIdentifiers(std::vector<Reading>& readings) const {
     const Reading& best = readings.front();
     if (best.element.kind != ElementRef::Kind::kEntity || best.score < kWholeName ||
@@ -128,7 +128,8 @@ class Linker {
       return;
     std::erase_if(readings, [&](const Reading& reading) {
       if (reading.element.kind != ElementRef::Kind::kAttribute || reading.score >= kWholeName) return false;
-      return model_.entities[reading.element.owner].attributes[reading.element.attribute].foreign;
+      const auto& attribute = model_.entities[reading.element.owner].attributes[reading.element.attribute];
+      return attribute.key || attribute.foreign;
     });
   }
 

@@ -329,8 +329,8 @@ Result<std::string> Scope::aggregate(const Expression& e) {
 }
 
 Result<std::string> Scope::subQuery(const Expression& e) {
-  const auto name = names_.variable(columnName(e.query->select.front()));
   Scope inner(*e.query, model_, names_);
+  const auto name = names_.variable(inner.columnName(e.query->select.front()));
   OMNI_TRY(lines, inner.whole({name}));
   append(selects_, braced("", lines));
   scalars_.push_back(name);
