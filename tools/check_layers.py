@@ -31,7 +31,7 @@ ALLOWED = {
     "config": "base source engine",
     "engine": f"{ENGINES} model sources catalog question route link select formulate execute evidence answer",
     "eval": f"{ENGINES} sources catalog engine",
-    "train": f"{GROUND} question link catalog formulate learn engine eval model",
+    "train": f"{ENGINES} question link catalog formulate learn engine eval model",
     "app": f"{ENGINES} select catalog engine eval config evidence answer execute learn train model",
 }
 

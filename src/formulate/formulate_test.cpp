@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "formulate/query_model.h"
-#include "formulate/ranking.h"
+#include "formulate/ranking/query_model.h"
+#include "formulate/ranking/ranking.h"
 #include "language/language.h"
 #include "question/question.h"
 #include "schema/descriptor.h"

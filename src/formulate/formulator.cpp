@@ -1,7 +1,7 @@
 #include "formulate/formulator.h"
 
 #include "base/text.h"
-#include "formulate/ranking.h"
+#include "formulate/ranking/ranking.h"
 #include "language/languages.h"
 #include "language/search/search_query.h"
 #include "query/verbalise.h"

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kLongestElement = 6;  // tokens
 constexpr std::size_t kLongestValue = 10;
 constexpr std::size_t kMostReadings = 12;
-constexpr std::size_t kKeptCovers = 12;  // at every token
+constexpr std::size_t kKeptCovers = 12;           // at every token
 constexpr std::size_t kMostValuesSpelt = 20'000;  // looked at for misspellings
 constexpr double kWeakest = 0.5;
 constexpr double kWholeName = 0.95;
@@ -71,13 +71,12 @@ class Linker {
   void addSingle(std::size_t at) {
     const Token& token = tokens()[at];
     if (token.number)
-      return add(
-          {.kind = Item::Kind::kNumber,
-           .first = at,
-           .number = token.number,
-           .readings = exactValues(token.text),
-           .text = token.text},
-          0.7);
+      return add({.kind = Item::Kind::kNumber,
+                  .first = at,
+                  .number = token.number,
+                  .readings = exactValues(token.text),
+                  .text = token.text},
+                 0.7);
     if (token.quoted) return add({.kind = Item::Kind::kValue, .first = at, .text = token.text}, 0.6);
     if (token.stop) return;
     // A run of capitalised words is a name, even if no sample holds it.
@@ -327,10 +326,8 @@ class Linker {
           if (value.size() + allowed < wanted.size() || value.size() > wanted.size() + allowed) continue;
           const std::size_t distance = editDistance(ValueIndex::normalise(value), wanted, allowed);
           if (distance > allowed) continue;
-          readings.push_back({{ElementRef::Kind::kAttribute, e, a},
-                              value,
-                              {},
-                              0.8 - 0.1 * static_cast<double>(distance)});
+          readings.push_back(
+              {{ElementRef::Kind::kAttribute, e, a}, value, {}, 0.8 - 0.1 * static_cast<double>(distance)});
         }
       }
     return readings;

@@ -17,8 +17,9 @@ namespace omni {
 struct Reading {
   ElementRef element;                // for a value: the attribute that holds it
   std::optional<std::string> value;  // as the source spells it
-  std::optional<std::pair<ElementRef, std::string>> beside;  // of a full name: the attribute and value of its first part
-  double score = 0;                  // 0 to 1
+  std::optional<std::pair<ElementRef, std::string>>
+      beside;        // of a full name: the attribute and value of its first part
+  double score = 0;  // 0 to 1
 };
 
 /// A piece of the question in order: a cue, a linked span, a number, a period, or a word that nothing

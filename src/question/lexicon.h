@@ -8,8 +8,8 @@ namespace omni {
 /// What a closed-class phrase of a question tells.
 enum class CueKind {
   kEverything,  // "all information about": every attribute is wanted
-  kList,   // "list", "show", "what is": what follows is wanted
-  kCount,  // "how many", "number of"
+  kList,        // "list", "show", "what is": what follows is wanted
+  kCount,       // "how many", "number of"
   kSum,
   kAverage,
   kMaximum,

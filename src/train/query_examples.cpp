@@ -8,10 +8,10 @@
 #include "base/parallel.h"
 #include "eval/metrics/judge.h"
 #include "eval/metrics/score.h"
-#include "formulate/candidates.h"
-#include "formulate/query_features.h"
-#include "formulate/query_traits.h"
-#include "formulate/question_traits.h"
+#include "formulate/candidates/candidates.h"
+#include "formulate/ranking/query_features.h"
+#include "formulate/ranking/query_traits.h"
+#include "formulate/ranking/question_traits.h"
 #include "language/languages.h"
 
 namespace omni {
@@ -56,7 +56,8 @@ std::optional<QueryExample> exampleOf(const Sample& sample, const CatalogEntry& 
   CandidateGenerator generator(*question, entry);
   for (std::size_t c = 0, once = generator.made().size(); c < once; ++c) generator.expand(c);
   for (const auto& candidate : generator.made()) {
-    if (example.candidates.empty()) example.traits = questionTraits(*question, candidate.cover->items, entry.model);
+    if (example.candidates.empty())
+      example.traits = questionTraits(*question, candidate.cover->items, entry.model);
     const QueryShape shape = shapeOf(candidate.grounding.built.query);
     example.candidates.push_back({queryFeatures(candidate, shape, *question, entry.model),
                                   querySlots(candidate, shape),

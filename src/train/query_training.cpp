@@ -9,9 +9,9 @@
 
 #include "base/parallel.h"
 #include "base/text.h"
-#include "formulate/confidence.h"
-#include "formulate/query_features.h"
-#include "formulate/query_traits.h"
+#include "formulate/ranking/confidence.h"
+#include "formulate/ranking/query_features.h"
+#include "formulate/ranking/query_traits.h"
 #include "learn/linear_trainer.h"
 #include "learn/minimise.h"
 #include "train/folds.h"
@@ -31,7 +31,7 @@ bool teaches(const QueryExample& example) {
 struct Row {
   const QueryExample* example;
   std::vector<std::uint32_t> traits;  // into the vocabulary
-  double share;                      // of one trait: 1 / sqrt(how many the question has)
+  double share;                       // of one trait: 1 / sqrt(how many the question has)
 };
 
 class Trainer {
@@ -48,8 +48,9 @@ class Trainer {
 
   QueryModel run() {
     const std::size_t size = vocabulary_.size() * slots_ + features_;
-    const auto weights = minimise([&](std::span<const double> at, std::span<double> gradient) { return loss(at, gradient); },
-                                  std::vector<double>(size, 0.0), options_.iterations);
+    const auto weights =
+        minimise([&](std::span<const double> at, std::span<double> gradient) { return loss(at, gradient); },
+                 std::vector<double>(size, 0.0), options_.iterations);
     std::vector<float> traits(weights.begin(), weights.end() - static_cast<std::ptrdiff_t>(features_));
     std::vector<float> features;
     for (std::size_t f = 0; f < features_; ++f)
@@ -78,7 +79,8 @@ class Trainer {
       for (const auto& candidate : example->candidates) {
         for (std::size_t f = 0; f < features_; ++f) {
           sums[f] += static_cast<double>(candidate.features[f]);
-          squares[f] += static_cast<double>(candidate.features[f]) * static_cast<double>(candidate.features[f]);
+          squares[f] +=
+              static_cast<double>(candidate.features[f]) * static_cast<double>(candidate.features[f]);
         }
         ++count;
       }
@@ -89,7 +91,8 @@ class Trainer {
   }
 
   Row rowOf(const QueryExample& example) const {
-    Row row{&example, {}, 1.0 / std::sqrt(static_cast<double>(std::max<std::size_t>(1, example.traits.size())))};
+    Row row{
+        &example, {}, 1.0 / std::sqrt(static_cast<double>(std::max<std::size_t>(1, example.traits.size())))};
     for (const std::uint64_t trait : example.traits) {
       const auto found = std::lower_bound(vocabulary_.begin(), vocabulary_.end(), trait);
       if (found != vocabulary_.end() && *found == trait)
@@ -168,13 +171,15 @@ FoldResult tryOut(const QueryModel& model, std::span<const QueryExample* const> 
     result.quality.first += candidates.front().right ? 1 : 0;
     result.quality.ranked += candidates[best].right ? 1 : 0;
     std::ranges::sort(scores, std::greater<>());
-    result.verdicts.push_back(yesOrNo(confidenceFeatures(scores, candidates[best].features), candidates[best].right));
+    result.verdicts.push_back(
+        yesOrNo(confidenceFeatures(scores, candidates[best].features), candidates[best].right));
   }
   return result;
 }
 
 // The most answers, surest first, of which the share is right.
-std::size_t answersAt(double precision, const LinearModel& confidence, std::span<const TrainingGroup> verdicts) {
+std::size_t answersAt(double precision, const LinearModel& confidence,
+                      std::span<const TrainingGroup> verdicts) {
   std::vector<std::pair<double, bool>> answers;
   for (const auto& verdict : verdicts)
     answers.emplace_back(-confidence.score(verdict.candidates.front()), verdict.right.front());
@@ -189,7 +194,8 @@ std::size_t answersAt(double precision, const LinearModel& confidence, std::span
 
 }  // namespace
 
-QueryModel trainQueryModel(std::span<const QueryExample* const> examples, const QueryTrainingOptions& options) {
+QueryModel trainQueryModel(std::span<const QueryExample* const> examples,
+                           const QueryTrainingOptions& options) {
   return Trainer(examples, options).run();
 }
 

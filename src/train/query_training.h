@@ -4,17 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "formulate/query_model.h"
+#include "formulate/ranking/query_model.h"
 #include "model/linear_model.h"
 #include "train/query_examples.h"
 
 namespace omni {
 
 struct QueryTrainingOptions {
-  double ridge = 3e-4;          // L2 on the traits' weights
+  double ridge = 3e-4;  // L2 on the traits' weights
   int iterations = 80;
-  std::size_t sources = 4;      // an trait must be seen over so many, so that it tells of none of them
-  std::size_t questions = 5;    // … and in so many questions
+  std::size_t sources = 4;    // an trait must be seen over so many, so that it tells of none of them
+  std::size_t questions = 5;  // … and in so many questions
 };
 
 /// The model under which right candidates get most of the softmax. Deterministic.

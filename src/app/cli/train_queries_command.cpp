@@ -5,7 +5,6 @@
 #include "engine/engine.h"
 #include "eval/data/bench.h"
 #include "eval/data/sample_filter.h"
-#include "formulate/confidence.h"
 #include "train/query_training.h"
 
 namespace omni {
@@ -19,7 +18,8 @@ struct Arguments {
 };
 
 Result<std::vector<Sample>> samplesOf(const Arguments& arguments) {
-  const fs::path file = arguments.samples.empty() ? arguments.bench / "train.samples.jsonl" : arguments.samples;
+  const fs::path file =
+      arguments.samples.empty() ? arguments.bench / "train.samples.jsonl" : arguments.samples;
   OMNI_TRY(samples, readSamples(file));
   return pick(std::move(samples), arguments.filter);
 }
@@ -27,16 +27,18 @@ Result<std::vector<Sample>> samplesOf(const Arguments& arguments) {
 std::string percent(std::size_t part, std::size_t whole) {
   std::ostringstream out;
   out.precision(1);
-  out << std::fixed << 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::size_t>(1, whole)) << " %";
+  out << std::fixed
+      << 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::size_t>(1, whole)) << " %";
   return out.str();
 }
 
 std::string reportOf(const QueryTraining& training) {
   const RankingQuality& q = training.heldOut;
-  return "Questions: " + std::to_string(q.questions) + "\nA right candidate: " + percent(q.reachable, q.questions) +
+  return "Questions: " + std::to_string(q.questions) +
+         "\nA right candidate: " + percent(q.reachable, q.questions) +
          "\nFirst by the rules: " + percent(q.first, q.questions) +
-         "\nFirst by a model of other sources: " + percent(q.ranked, q.questions) + "\nAnswered at 90 % precision: " +
-         percent(training.sure, q.questions) + "\n";
+         "\nFirst by a model of other sources: " + percent(q.ranked, q.questions) +
+         "\nAnswered at 90 % precision: " + percent(training.sure, q.questions) + "\n";
 }
 
 Result<std::string> trainFiles(const Arguments& arguments, const World& world, const Progress& progress) {
@@ -65,7 +67,8 @@ int trainQueryModel(const Session& session, const Arguments& arguments, Terminal
 
 void addTrainQueriesCommand(CLI::App& train, Session& session) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = train.add_subcommand("queries", "Learn which of the queries that a question may mean is meant");
+  CLI::App* command =
+      train.add_subcommand("queries", "Learn which of the queries that a question may mean is meant");
   command->add_option("--bench", arguments->bench, "The benchmark's folder")->required()->type_name("DIR");
   command->add_option("--samples", arguments->samples, "Other questions than its train.samples.jsonl")
       ->type_name("FILE");
@@ -73,7 +76,9 @@ void addTrainQueriesCommand(CLI::App& train, Session& session) {
   command->add_option("--out", arguments->out, "Where the models go")->required()->type_name("DIR");
   addOutputOptions(*command, session);
   command->callback([&session, arguments] {
-    session.command = [&session, arguments](Terminal& terminal) { return trainQueryModel(session, *arguments, terminal); };
+    session.command = [&session, arguments](Terminal& terminal) {
+      return trainQueryModel(session, *arguments, terminal);
+    };
   });
 }
 

@@ -15,7 +15,7 @@ TEST(SparqlContext, aClassShowsItsOwnSamplesOfASharedProperty) {
       {.classes = {{.iri = "http://x/Person", .count = 1}, {.iri = "http://x/City", .count = 1}},
        .properties = {{.iri = "http://x/name",
                        .domains = {{"http://x/Person", 1, one("Ann")}, {"http://x/City", 1, one("York")}}}}});
-  const auto city = text.find("City>: 1 instances");
+  const auto city = text.find("City>: 1 instance");
   ASSERT_NE(city, std::string::npos) << text;
   EXPECT_THAT(text.substr(0, city), HasSubstr("one of \"Ann\"\n"));
   EXPECT_THAT(text.substr(city), HasSubstr("one of \"York\"\n"));

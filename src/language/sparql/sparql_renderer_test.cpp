@@ -174,12 +174,14 @@ TEST(SparqlRendererTest, subQueries) {
   EXPECT_THAT(text(query), HasSubstr("FILTER(!BOUND(?in))"));
 }
 
-// The outer query's entities have nothing to do with the inner one's: the outer one here has fewer attributes.
+// The outer query's entities have nothing to do with the inner one's: the outer one here has fewer
+// attributes.
 TEST(SparqlRendererTest, subQueriesAreNamedByTheirOwnEntities) {
   LogicalQuery oldest{.nodes = {{0}}};
   oldest.select = {Expression::aggregate(AggregateFunction::kMaximum, {Expression::ofAttribute(0, 2)})};
   LogicalQuery shops = names(1);
-  Condition condition = compare(Expression::ofAttribute(0, 0), Comparison::kNotEqual, Value(std::string("x")));
+  Condition condition =
+      compare(Expression::ofAttribute(0, 0), Comparison::kNotEqual, Value(std::string("x")));
   condition.right.kind = Expression::Kind::kSubQuery;
   condition.right.query = std::make_shared<const LogicalQuery>(std::move(oldest));
   shops.where = std::move(condition);

@@ -1,0 +1,91 @@
+#include "formulate/candidates/assignment.h"
+
+#include <algorithm>
+#include <set>
+
+#include "formulate/candidates/weights.h"
+
+namespace omni {
+namespace {
+
+using Kind = ElementRef::Kind;
+
+struct EntityMention {
+  std::size_t entity;
+  std::size_t token;
+};
+
+class Assigner {
+ public:
+  Assigner(const Sketch& sketch, const EntityModel& model) : sketch_(sketch), model_(model) {
+    for (const auto& mention : sketch.mentions) {
+      const auto& element = mention.readings.front().element;
+      if (element.kind == Kind::kEntity) entities_.push_back({element.owner, mention.token});
+    }
+  }
+
+  std::vector<Assignment> run(std::size_t width) const {
+    std::vector<Assignment> beam{{}};
+    for (const auto& mention : sketch_.mentions) {
+      std::vector<Assignment> wider;
+      for (const auto& partial : beam)
+        for (std::size_t r = 0; r < mention.readings.size(); ++r) {
+          Assignment longer = partial;
+          longer.readings.push_back(r);
+          longer.score += mention.readings[r].score + fit(mention, mention.readings[r], partial);
+          wider.push_back(std::move(longer));
+        }
+      std::stable_sort(wider.begin(), wider.end(),
+                       [](const Assignment& a, const Assignment& b) { return a.score > b.score; });
+      if (wider.size() > width) wider.resize(width);
+      beam = std::move(wider);
+    }
+    return beam;
+  }
+
+ private:
+  double fit(const Mention& mention, const Reading& reading, const Assignment& partial) const {
+    // What fits an attribute best, an entity has of itself.
+    if (reading.element.kind == Kind::kEntity) return kGrounding.mentionedOwner + kGrounding.nearestOwner;
+    if (reading.element.kind != Kind::kAttribute) return 0;
+    const std::size_t owner = reading.element.owner;
+    double score = model_.entities[owner].junction ? kGrounding.junctionOwner : 0;
+    const EntityMention* nearest = nullptr;
+    bool mentioned = false;
+    for (const auto& entity : entities_) {
+      if (entity.token == mention.token) continue;
+      mentioned |= entity.entity == owner;
+      if (!nearest || distance(entity.token, mention.token) < distance(nearest->token, mention.token))
+        nearest = &entity;
+    }
+    if (mentioned)
+      return score + kGrounding.mentionedOwner + (nearest->entity == owner ? kGrounding.nearestOwner : 0);
+    return score + (usedAlready(owner, partial) ? 0 : kGrounding.newEntity);
+  }
+
+  // "X of Y": what follows a thing more often owns it than what stands before.
+  static std::size_t distance(std::size_t entity, std::size_t mention) {
+    return entity >= mention ? 2 * (entity - mention) : 2 * (mention - entity) + 1;
+  }
+
+  bool usedAlready(std::size_t owner, const Assignment& partial) const {
+    for (std::size_t m = 0; m < partial.readings.size(); ++m) {
+      const auto& element = sketch_.mentions[m].readings[partial.readings[m]].element;
+      if ((element.kind == Kind::kEntity || element.kind == Kind::kAttribute) && element.owner == owner)
+        return true;
+    }
+    return false;
+  }
+
+  const Sketch& sketch_;
+  const EntityModel& model_;
+  std::vector<EntityMention> entities_;
+};
+
+}  // namespace
+
+std::vector<Assignment> assign(const Sketch& sketch, const EntityModel& model, std::size_t width) {
+  return Assigner(sketch, model).run(width);
+}
+
+}  // namespace omni

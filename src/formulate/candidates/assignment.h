@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "formulate/candidates/sketch.h"
+
+namespace omni {
+
+/// One reading chosen for each mention.
+struct Assignment {
+  std::vector<std::size_t> readings;  // index into each mention's readings
+  double score = 0;
+};
+
+/// The best assignments by a beam over the mentions: readings, and how well their owners fit what else is
+/// mentioned.
+std::vector<Assignment> assign(const Sketch& sketch, const EntityModel& model, std::size_t width);
+
+}  // namespace omni

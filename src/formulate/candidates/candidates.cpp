@@ -1,0 +1,77 @@
+#include "formulate/candidates/candidates.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "formulate/candidates/query_constants.h"
+#include "query/canonical.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kCovers = 3;
+constexpr std::size_t kAssignments = 12;       // of the rules' own sketch
+constexpr std::size_t kEditedAssignments = 3;  // of a sketch that one edit made
+constexpr std::size_t kMostCandidates = 250;
+constexpr double kSureValue = 0.85;
+
+// A value that the source holds, a time, or a number in figures.
+bool isSure(const Item& item) {
+  if (item.kind == Item::Kind::kNumber) return std::ranges::all_of(item.text, [](char c) { return c < 'A'; });
+  return item.kind == Item::Kind::kPeriod || (item.kind == Item::Kind::kValue && !item.readings.empty() &&
+                                              item.readings.front().score >= kSureValue);
+}
+
+}  // namespace
+
+CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEntry& entry) : entry_(entry) {
+  std::vector<std::pair<std::shared_ptr<const Cover>, std::shared_ptr<const SketchVariant>>> bases;
+  for (auto& found : covers(question, entry.model, entry.words(), entry.values(), kCovers)) {
+    if (bases.empty()) {
+      bestCover_ = found.weight;
+      std::ranges::copy_if(found.items, std::back_inserter(sure_), isSure);
+    }
+    auto cover = std::make_shared<const Cover>(std::move(found));
+    auto variant = std::make_shared<const SketchVariant>(
+        SketchVariant{.sketch = sketch(question, cover->items, entry.model, entry.words()), .edits = {}});
+    add(cover, variant, kAssignments);
+    bases.emplace_back(std::move(cover), std::move(variant));
+  }
+  for (const auto& [cover, variant] : bases) {
+    expanded_.insert(variant);
+    addNeighbours(cover, *variant, kEditedAssignments);
+  }
+}
+
+void CandidateGenerator::expand(std::size_t candidate) {
+  const auto cover = made_[candidate].cover;
+  const auto variant = made_[candidate].variant;
+  if (expanded_.insert(variant).second) addNeighbours(cover, *variant, 1);
+}
+
+void CandidateGenerator::addNeighbours(const std::shared_ptr<const Cover>& cover,
+                                       const SketchVariant& variant, std::size_t assignments) {
+  for (auto& next : neighbours(variant, entry_.model)) {
+    if (made_.size() >= kMostCandidates) return;
+    add(cover, std::make_shared<const SketchVariant>(std::move(next)), assignments);
+  }
+}
+
+void CandidateGenerator::add(const std::shared_ptr<const Cover>& cover,
+                             std::shared_ptr<const SketchVariant> variant, std::size_t assignments) {
+  std::size_t rank = 0;
+  for (auto& grounding : ground(variant->sketch, entry_.model, assignments)) {
+    if (!leavesOut(grounding.built.query) && known_.insert(canonical(grounding.built.query)).second)
+      made_.push_back({cover, variant, std::move(grounding), bestCover_ - cover->weight, rank});
+    ++rank;
+  }
+}
+
+bool CandidateGenerator::leavesOut(const LogicalQuery& query) const {
+  if (sure_.empty()) return false;
+  const QueryConstants constants(query);
+  return !std::ranges::all_of(sure_, [&](const Item& item) { return constants.hold(item); });
+}
+
+}  // namespace omni

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "catalog/catalog.h"
+#include "formulate/candidates/ground.h"
+#include "formulate/candidates/sketch_edits.h"
+#include "link/linker.h"
+#include "question/question.h"
+
+namespace omni {
+
+/// A logical query that the question may mean, with the reading that led to it.
+struct QueryCandidate {
+  std::shared_ptr<const Cover> cover;
+  std::shared_ptr<const SketchVariant> variant;
+  Grounding grounding;
+  double coverLoss = 0;        // weight that the best cover has more
+  std::size_t assignment = 0;  // rank among the sketch's assignments
+};
+
+/// Makes the readings of a question over one source, no two of the same logical query: at first those that
+/// are at most one edit away from what the rules read in the best covers. The first is the rules' own choice.
+/// Refers to the question and the entry.
+class CandidateGenerator {
+ public:
+  CandidateGenerator(const Question& question, const CatalogEntry& entry);
+
+  const std::vector<QueryCandidate>& made() const { return made_; }
+  /// Adds what is one more edit away from a candidate's sketch; nothing when that was done before.
+  void expand(std::size_t candidate);
+
+ private:
+  void addNeighbours(const std::shared_ptr<const Cover>& cover, const SketchVariant& variant,
+                     std::size_t assignments);
+  void add(const std::shared_ptr<const Cover>& cover, std::shared_ptr<const SketchVariant> variant,
+           std::size_t assignments);
+
+  // What is surely said must narrow: an answer to less than the question would mislead.
+  bool leavesOut(const LogicalQuery& query) const;
+
+  const CatalogEntry& entry_;
+  std::vector<Item> sure_;
+  double bestCover_ = 0;
+  std::vector<QueryCandidate> made_;
+  std::unordered_set<std::string> known_;  // canonical queries
+  std::unordered_set<std::shared_ptr<const SketchVariant>> expanded_;
+};
+
+}  // namespace omni

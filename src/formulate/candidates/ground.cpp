@@ -1,0 +1,140 @@
+#include "formulate/candidates/ground.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kBeam = 24;
+
+using SameAttribute = GroundingStyle::SameAttribute;
+
+/// A sketch that is answered by two sets.
+struct Division {
+  SetOperator op = SetOperator::kExcept;
+  Sketch left;
+  Sketch right;
+};
+
+bool isNegative(const SketchFilter& filter) {
+  return filter.negated || filter.except || filter.kind == SketchFilter::Kind::kAbsent;
+}
+
+bool aggregates(const Sketch& sketch) {
+  return std::any_of(sketch.targets.begin(), sketch.targets.end(),
+                     [](const SketchTerm& target) { return target.aggregate.has_value(); });
+}
+
+Sketch without(const Sketch& sketch, std::size_t filter) {
+  Sketch rest = sketch;
+  rest.mentions[rest.filters[filter].mention].ignored = true;
+  rest.filters.erase(rest.filters.begin() + static_cast<std::ptrdiff_t>(filter));
+  rest.style.takesAwaySets = false;
+  rest.style.sameAttribute = SameAttribute::kUsual;
+  rest.both = false;
+  return rest;
+}
+
+Sketch unordered(Sketch sketch) {
+  sketch.orders.clear();
+  sketch.orderTargets = false;
+  sketch.limit.reset();
+  return sketch;
+}
+
+// What is taken away: all that has what the others must not have.
+Sketch positiveOnly(const Sketch& sketch, std::size_t filter) {
+  Sketch taken = unordered(sketch);
+  SketchFilter kept = sketch.filters[filter];
+  for (const auto& other : sketch.filters) taken.mentions[other.mention].ignored = true;
+  Mention& mention = taken.mentions[kept.mention];
+  mention.ignored = false;
+  taken.filters.clear();
+  if (kept.kind == SketchFilter::Kind::kAbsent) {
+    mention.context = mention.owner = false;
+  } else {
+    kept.negated = kept.except = false;
+    taken.filters.push_back(std::move(kept));
+  }
+  taken.style.takesAwaySets = false;
+  return taken;
+}
+
+class Divider {
+ public:
+  Divider(const Sketch& sketch, const EntityModel& model, const Assignment& assignment)
+      : sketch_(sketch), model_(model), assignment_(assignment) {}
+
+  std::optional<Division> run() const {
+    if (model_.route != Route::kSql || aggregates(sketch_)) return std::nullopt;
+    for (std::size_t f = 0; f < sketch_.filters.size(); ++f)
+      if (takesAway(sketch_.filters[f]))
+        return Division{SetOperator::kExcept, without(sketch_, f), positiveOnly(sketch_, f)};
+    for (std::size_t f = 1; f < sketch_.filters.size(); ++f)
+      if (const auto op = together(f))
+        return Division{*op, without(sketch_, f), unordered(without(sketch_, f - 1))};
+    return std::nullopt;
+  }
+
+ private:
+  const Reading& reading(std::size_t mention) const {
+    return sketch_.mentions[mention].readings[assignment_.readings[mention]];
+  }
+
+  bool takesAway(const SketchFilter& filter) const {
+    if (sketch_.style.takesAwaySets) return isNegative(filter);
+    return filter.except && filter.kind == SketchFilter::Kind::kCompare;
+  }
+
+  // Whether this filter and the one before it narrow two sets of which both, or either, are wanted.
+  std::optional<SetOperator> together(std::size_t f) const {
+    const SketchFilter &before = sketch_.filters[f - 1], &filter = sketch_.filters[f];
+    switch (sketch_.style.sameAttribute) {
+      case SameAttribute::kBoth: return SetOperator::kIntersect;
+      case SameAttribute::kEither: return SetOperator::kUnion;
+      case SameAttribute::kAny: return std::nullopt;
+      case SameAttribute::kUsual: break;
+    }
+    const bool equal = before.kind == SketchFilter::Kind::kCompare &&
+                       before.comparison == Comparison::kEqual &&
+                       filter.kind == SketchFilter::Kind::kCompare &&
+                       filter.comparison == Comparison::kEqual && !filter.either;
+    if (!sketch_.both || !equal || !(reading(before.mention).element == reading(filter.mention).element))
+      return std::nullopt;
+    return SetOperator::kIntersect;
+  }
+
+  const Sketch& sketch_;
+  const EntityModel& model_;
+  const Assignment& assignment_;
+};
+
+std::optional<BuiltQuery> buildDivided(const Division& division, const EntityModel& model,
+                                       const Assignment& assignment) {
+  auto left = build(division.left, model, assignment);
+  auto right = build(division.right, model, assignment);
+  if (!left || !right || left->query.set || left->query.select.size() != right->query.select.size())
+    return std::nullopt;
+  left->query.set = SetOperation{division.op, std::make_shared<const LogicalQuery>(std::move(right->query))};
+  return left;
+}
+
+}  // namespace
+
+std::vector<Grounding> ground(const Sketch& sketch, const EntityModel& model, std::size_t limit) {
+  std::vector<Grounding> groundings;
+  if (sketch.targets.empty()) return groundings;
+  for (auto& assignment : assign(sketch, model, kBeam)) {
+    const auto division = Divider(sketch, model, assignment).run();
+    auto built = division ? buildDivided(*division, model, assignment) : build(sketch, model, assignment);
+    if (!built) continue;
+    groundings.push_back({std::move(assignment), std::move(*built)});
+    if (groundings.size() == limit) break;
+  }
+  return groundings;
+}
+
+}  // namespace omni

@@ -1,0 +1,101 @@
+#include "formulate/candidates/paths.h"
+
+#include <algorithm>
+#include <limits>
+#include <queue>
+
+namespace omni {
+namespace {
+
+constexpr double kPreferredCost = 0.4;
+constexpr double kJunctionDiscount = 0.3;
+
+struct Step {
+  double cost = std::numeric_limits<double>::infinity();
+  std::size_t link = 0;
+  std::size_t previous = 0;  // entity
+};
+
+class Joiner {
+ public:
+  Joiner(const EntityModel& model, const std::set<std::size_t>& preferred)
+      : model_(model), preferred_(preferred) {}
+
+  // Dijkstra from every entity of the tree at once.
+  std::vector<Step> distances(const JoinTree& tree) const {
+    std::vector<Step> steps(model_.entities.size());
+    using Entry = std::pair<double, std::size_t>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+    for (const auto& node : tree.nodes) {
+      steps[node.entity].cost = 0;
+      queue.emplace(0, node.entity);
+    }
+    while (!queue.empty()) {
+      const auto [cost, entity] = queue.top();
+      queue.pop();
+      if (cost > steps[entity].cost) continue;
+      for (std::size_t l = 0; l < model_.links.size(); ++l) {
+        const Link& link = model_.links[l];
+        if (link.from != entity && link.to != entity) continue;
+        const std::size_t other = link.from == entity ? link.to : link.from;
+        const double total = cost + costOf(l, other);
+        if (total >= steps[other].cost) continue;
+        steps[other] = {total, l, entity};
+        queue.emplace(total, other);
+      }
+    }
+    return steps;
+  }
+
+  double costOf(std::size_t link, std::size_t towards) const {
+    if (preferred_.contains(link)) return kPreferredCost;
+    return 1.0 - (model_.entities[towards].junction ? kJunctionDiscount : 0);
+  }
+
+  // Adds the path that leads from the tree to `entity`.
+  std::size_t add(JoinTree& tree, const std::vector<Step>& steps, std::size_t entity) const {
+    if (const auto known = tree.nodeOf(entity)) return *known;
+    const Step& step = steps[entity];
+    const std::size_t previous = add(tree, steps, step.previous);
+    tree.nodes.push_back({entity});
+    const std::size_t node = tree.nodes.size() - 1;
+    const bool forward = model_.links[step.link].from == step.previous;
+    tree.edges.push_back(
+        {.link = step.link, .from = forward ? previous : node, .to = forward ? node : previous});
+    return node;
+  }
+
+ private:
+  const EntityModel& model_;
+  const std::set<std::size_t>& preferred_;
+};
+
+}  // namespace
+
+std::optional<std::size_t> JoinTree::nodeOf(std::size_t entity) const {
+  for (std::size_t n = 0; n < nodes.size(); ++n)
+    if (nodes[n].entity == entity) return n;
+  return std::nullopt;
+}
+
+std::optional<JoinTree> joinEntities(const EntityModel& model, std::size_t root,
+                                     const std::vector<std::size_t>& entities,
+                                     const std::set<std::size_t>& preferred) {
+  const Joiner joiner(model, preferred);
+  JoinTree tree{.nodes = {{root}}, .edges = {}};
+  std::vector<std::size_t> open;
+  for (const std::size_t entity : entities)
+    if (entity != root && std::find(open.begin(), open.end(), entity) == open.end()) open.push_back(entity);
+  while (!open.empty()) {
+    const auto steps = joiner.distances(tree);
+    const auto nearest = std::min_element(open.begin(), open.end(), [&](std::size_t a, std::size_t b) {
+      return steps[a].cost < steps[b].cost;
+    });
+    if (steps[*nearest].cost == std::numeric_limits<double>::infinity()) return std::nullopt;
+    joiner.add(tree, steps, *nearest);
+    std::erase_if(open, [&](std::size_t entity) { return tree.nodeOf(entity).has_value(); });
+  }
+  return tree;
+}
+
+}  // namespace omni

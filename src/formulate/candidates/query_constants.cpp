@@ -1,0 +1,46 @@
+#include "formulate/candidates/query_constants.h"
+
+#include <algorithm>
+
+#include "catalog/value_index.h"
+
+namespace omni {
+
+bool QueryConstants::hold(std::string_view text) const {
+  return texts_.contains(ValueIndex::normalise(text));
+}
+
+bool QueryConstants::hold(const Item& item) const {
+  if (item.period) return hold(item.period->from) || hold(item.period->to);
+  if (item.number && hold(*item.number)) return true;
+  return hold(std::string_view(item.text)) || std::ranges::any_of(item.readings, [&](const Reading& reading) {
+           return reading.value && hold(std::string_view(*reading.value));
+         });
+}
+
+void QueryConstants::add(const LogicalQuery& query) {
+  if (query.where) add(*query.where);
+  if (query.having) add(*query.having);
+  if (query.limit) numbers_.insert(static_cast<double>(*query.limit));
+  if (query.set) add(*query.set->right);
+}
+
+void QueryConstants::add(const Condition& condition) {
+  for (const auto& child : condition.children) add(child);
+  for (const auto* side : {&condition.left, &condition.right, &condition.upper}) add(*side);
+  for (const auto& constant : condition.constants) add(constant);
+  if (condition.query) add(*condition.query);
+}
+
+void QueryConstants::add(const Expression& expression) {
+  if (expression.query) add(*expression.query);
+  if (expression.kind == Expression::Kind::kConstant) add(expression.constant);
+}
+
+void QueryConstants::add(const Value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) numbers_.insert(static_cast<double>(*whole));
+  if (const auto* real = std::get_if<double>(&value)) numbers_.insert(*real);
+  if (!std::holds_alternative<Null>(value)) texts_.insert(ValueIndex::normalise(toText(value)));
+}
+
+}  // namespace omni

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/value.h"
+#include "link/linker.h"
+#include "query/logical_query.h"
+
+namespace omni {
+
+/// Something of the source that the question mentions; what exactly is settled by grounding.
+struct Mention {
+  std::vector<Reading> readings;  // best first, not empty
+  std::size_t token = 0;          // where it stands
+  bool context = false;           // only says which things are meant ("names OF STUDENTS")
+  bool owner = false;    // context that only says whose or of what: joined only if nothing else is there
+  bool ignored = false;  // plays no part in this sketch
+  bool agent = false;    // of a link: who does it ("directors")
+};
+
+/// A wanted, grouped or ordered thing.
+struct SketchTerm {
+  std::optional<std::size_t> mention;  // absent: rows (COUNT(*))
+  std::optional<AggregateFunction> aggregate;
+  bool distinct = false;
+  bool descending = false;   // orders only
+  bool superlative = false;  // orders only: "the most X": of a text, how often it occurs is meant
+};
+
+/// A narrowing.
+struct SketchFilter {
+  enum class Kind {
+    kCompare,    // mention comparison values[0]
+    kBetween,    // mention between values[0] and values[1]
+    kAggregate,  // mention comparison aggregate over the same or another mention ("above the average")
+    kAbsent,     // no such mention is linked ("without pets")
+    kNull,       // the mention has no value
+    kCount,      // the number of linked mentions comparison values[0]
+    kFigure,     // the aggregate of the mention, within each group, comparison values[0]
+  };
+  Kind kind = Kind::kCompare;
+  std::size_t mention = 0;
+  Comparison comparison = Comparison::kEqual;
+  std::vector<Value> values;
+  bool fromReading = false;  // the value is the chosen reading's, as the source spells it
+  bool negated = false;
+  bool except = false;  // after "but not": what it holds for is taken away
+  bool either = false;  // joined to the filter before it by "or"
+  AggregateFunction aggregate = AggregateFunction::kAverage;
+  std::optional<std::size_t> aggregated;  // kAggregate: over this mention instead
+};
+
+/// What grounding does where a sketch leaves it open.
+struct GroundingStyle {
+  enum class Contexts { kUsual, kNone, kAll };        // which mentions that only give context are joined
+  enum class Names { kUsual, kKey, kWithKey, kAll };  // what stands for a thing that is shown
+  enum class Counts { kUsual, kDistinct, kRows };     // what a count counts
+  enum class SameAttribute {
+    kUsual,
+    kBoth,
+    kAny,
+    kEither
+  };  // two values of one attribute: INTERSECT, OR, UNION
+  Contexts contexts = Contexts::kUsual;
+  Names names = Names::kUsual;
+  Counts counts = Counts::kUsual;
+  SameAttribute sameAttribute = SameAttribute::kUsual;
+  bool groupsByThing = true;   // beside its name, so that namesakes stay apart
+  bool showsGroups = true;     // beside the figures
+  bool takesAwaySets = false;  // negation as a difference of sets, not as a condition
+};
+
+/// The question's shape with its slots filled by mentions: the step between words and the logical query.
+struct Sketch {
+  std::vector<Mention> mentions;
+  std::vector<SketchTerm> targets;
+  std::vector<SketchFilter> filters;
+  std::vector<SketchTerm> groups;
+  std::vector<SketchTerm> orders;
+  std::optional<std::size_t> limit;
+  bool distinct = false;
+  bool both = false;          // "both … and …": two values of one attribute are wanted together
+  bool orderTargets = false;  // an order is wanted but not by what: by the first target
+  bool ordersDescending = false;
+  GroundingStyle style;
+  std::vector<std::string> unexplained;  // words that nothing in the source explains
+  double explained = 0;                  // share of the content words that are explained, 0 to 1
+};
+
+/// Reads the items of a question, left to right, into a sketch.
+Sketch sketch(const Question& question, const std::vector<Item>& items, const EntityModel& model,
+              const SchemaWords& words);
+
+}  // namespace omni

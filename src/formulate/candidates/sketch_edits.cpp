@@ -1,0 +1,302 @@
+#include "formulate/candidates/sketch_edits.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "link/naming.h"
+
+namespace omni {
+namespace {
+
+using Style = GroundingStyle;
+
+class Editor {
+ public:
+  Editor(const SketchVariant& variant, const EntityModel& model)
+      : from_(variant), sketch_(variant.sketch), model_(model) {}
+
+  std::vector<SketchVariant> run() {
+    targets();
+    groups();
+    orders();
+    filters();
+    styles();
+    return std::move(out_);
+  }
+
+ private:
+  template <class Change>
+  void add(SketchEdit edit, Change&& change) {
+    SketchVariant next = from_;
+    change(next.sketch);
+    ++next.edits[static_cast<std::size_t>(edit)];
+    out_.push_back(std::move(next));
+  }
+
+  const Reading& first(std::size_t mention) const { return sketch_.mentions[mention].readings.front(); }
+  bool isThing(std::size_t mention) const {
+    const auto kind = first(mention).element.kind;
+    return kind == ElementRef::Kind::kEntity || kind == ElementRef::Kind::kLink;
+  }
+  const Attribute* attributeOf(std::size_t mention) const {
+    const auto& element = first(mention).element;
+    return element.kind == ElementRef::Kind::kAttribute
+               ? &model_.entities[element.owner].attributes[element.attribute]
+               : nullptr;
+  }
+  bool isNumber(std::size_t mention) const {
+    const Attribute* attribute = attributeOf(mention);
+    return attribute &&
+           (attribute->values.type == ValueType::kInteger || attribute->values.type == ValueType::kReal);
+  }
+  bool isNamedThing(const Reading& reading) const {
+    return reading.element.kind == ElementRef::Kind::kEntity &&
+           hasName(model_.entities[reading.element.owner]);
+  }
+  static bool holds(const std::vector<SketchTerm>& terms, std::size_t mention) {
+    return std::any_of(terms.begin(), terms.end(),
+                       [&](const SketchTerm& term) { return term.mention == mention; });
+  }
+  bool filtered(std::size_t mention) const {
+    return std::any_of(sketch_.filters.begin(), sketch_.filters.end(),
+                       [&](const SketchFilter& filter) { return filter.mention == mention; });
+  }
+  bool aggregated() const {
+    return std::any_of(sketch_.targets.begin(), sketch_.targets.end(),
+                       [](const SketchTerm& target) { return target.aggregate.has_value(); });
+  }
+
+  // ---------------------------------------------------------------- what is shown
+
+  void targets() {
+    for (std::size_t t = 0; t < sketch_.targets.size(); ++t) {
+      if (sketch_.targets.size() > 1)
+        add(SketchEdit::kDropTarget, [&](Sketch& s) {
+          if (const auto mention = s.targets[t].mention) s.mentions[*mention].context = true;
+          s.targets.erase(s.targets.begin() + static_cast<std::ptrdiff_t>(t));
+        });
+      aggregateOf(t);
+    }
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      if (holds(sketch_.targets, m) || (filtered(m) && first(m).value)) continue;
+      add(SketchEdit::kShowContext, [&](Sketch& s) { s.targets.push_back({.mention = m}); });
+      if (!isThing(m) || sketch_.targets.size() == 1)
+        add(SketchEdit::kShowInstead, [&](Sketch& s) { s.targets = {{.mention = m}}; });
+    }
+    counts();
+    if (!aggregated()) add(SketchEdit::kDistinct, [](Sketch& s) { s.distinct = !s.distinct; });
+  }
+
+  void counts() {
+    const auto ordersByRows = [](const SketchTerm& order) {
+      return order.aggregate == AggregateFunction::kCount || order.superlative;
+    };
+    if (!aggregated() &&
+        (!sketch_.groups.empty() || std::any_of(sketch_.orders.begin(), sketch_.orders.end(), ordersByRows)))
+      add(SketchEdit::kShowCount,
+          [](Sketch& s) { s.targets.push_back({.aggregate = AggregateFunction::kCount}); });
+    const auto figure = std::find_if(sketch_.targets.begin(), sketch_.targets.end(), [](const SketchTerm& t) {
+      return t.aggregate && t.aggregate != AggregateFunction::kCount;
+    });
+    const auto plainNumber = [&](const SketchTerm& t) {
+      return !t.aggregate && t.mention && isNumber(*t.mention);
+    };
+    if (figure == sketch_.targets.end() || std::none_of(figure, sketch_.targets.end(), plainNumber)) return;
+    add(SketchEdit::kShareAggregate, [&](Sketch& s) {
+      for (auto& target : s.targets)
+        if (plainNumber(target)) target.aggregate = figure->aggregate;
+    });
+  }
+
+  void aggregateOf(std::size_t t) {
+    const SketchTerm& target = sketch_.targets[t];
+    if (!target.aggregate)
+      add(SketchEdit::kCountTarget, [&](Sketch& s) { s.targets[t].aggregate = AggregateFunction::kCount; });
+    if (!target.mention) return;
+    if (target.aggregate && sketch_.targets.size() == 1)
+      add(SketchEdit::kListTarget, [&](Sketch& s) { s.targets[t].aggregate.reset(); });
+    if (target.aggregate == AggregateFunction::kCount && isNumber(*target.mention))
+      add(SketchEdit::kSumTarget, [&](Sketch& s) { s.targets[t].aggregate = AggregateFunction::kSum; });
+    if (target.aggregate == AggregateFunction::kSum)
+      add(SketchEdit::kSumTarget, [&](Sketch& s) { s.targets[t].aggregate = AggregateFunction::kCount; });
+    const bool extreme =
+        target.aggregate == AggregateFunction::kMaximum || target.aggregate == AggregateFunction::kMinimum;
+    if (extreme && sketch_.orders.empty())
+      for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
+        if (m != *target.mention && !first(m).value)
+          add(SketchEdit::kOrderForExtreme, [&](Sketch& s) {
+            s.orders = {
+                {.mention = target.mention, .descending = target.aggregate == AggregateFunction::kMaximum}};
+            s.limit = 1;
+            s.targets.erase(s.targets.begin() + static_cast<std::ptrdiff_t>(t));
+            if (!holds(s.targets, m)) s.targets.push_back({.mention = m});
+          });
+  }
+
+  void groups() {
+    if (!sketch_.groups.empty()) {
+      add(SketchEdit::kUngroup, [](Sketch& s) { s.groups.clear(); });
+      if (aggregated())
+        add(SketchEdit::kHideGroup, [](Sketch& s) { s.style.showsGroups = !s.style.showsGroups; });
+    }
+    if (!aggregated()) return;
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
+      if (!holds(sketch_.targets, m) && !holds(sketch_.groups, m) && !first(m).value)
+        add(SketchEdit::kGroupByContext, [&](Sketch& s) { s.groups.push_back({.mention = m}); });
+  }
+
+  // ---------------------------------------------------------------- order
+
+  void orders() {
+    for (std::size_t o = 0; o < sketch_.orders.size(); ++o) {
+      const SketchTerm& order = sketch_.orders[o];
+      add(SketchEdit::kReverseOrder, [&](Sketch& s) { s.orders[o].descending = !s.orders[o].descending; });
+      if (order.mention && !order.aggregate) {
+        add(SketchEdit::kOrderByRows, [&](Sketch& s) {
+          s.orders[o].mention.reset();
+          s.orders[o].aggregate = AggregateFunction::kCount;
+        });
+        if (isNumber(*order.mention))
+          add(SketchEdit::kOrderByRows, [&](Sketch& s) { s.orders[o].aggregate = AggregateFunction::kSum; });
+      }
+      if (order.aggregate == AggregateFunction::kCount) orderByValue(o);
+    }
+    if (!sketch_.orders.empty())
+      add(SketchEdit::kDropOrder, [](Sketch& s) {
+        s.orders.clear();
+        s.limit.reset();
+      });
+    if (!sketch_.orders.empty() || sketch_.orderTargets) {
+      if (sketch_.limit)
+        add(SketchEdit::kEveryRow, [](Sketch& s) { s.limit.reset(); });
+      else
+        add(SketchEdit::kFirstOnly, [](Sketch& s) { s.limit = 1; });
+    }
+  }
+
+  void orderByValue(std::size_t o) {
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
+      if (!isThing(m) && !first(m).value)
+        add(SketchEdit::kOrderByValue, [&](Sketch& s) {
+          s.orders[o].mention = m;
+          s.orders[o].aggregate.reset();
+          s.orders[o].superlative = false;
+        });
+  }
+
+  // ---------------------------------------------------------------- what narrows
+
+  void filters() {
+    for (std::size_t f = 0; f < sketch_.filters.size(); ++f) {
+      const SketchFilter& filter = sketch_.filters[f];
+      if (!boundsTime(filter))
+        add(SketchEdit::kDropFilter, [&](Sketch& s) {
+          s.mentions[filter.mention].ignored = true;
+          s.filters.erase(s.filters.begin() + static_cast<std::ptrdiff_t>(f));
+        });
+      add(SketchEdit::kNegateFilter, [&](Sketch& s) { s.filters[f].negated = !s.filters[f].negated; });
+      if (f > 0)
+        add(SketchEdit::kJoinFilters, [&](Sketch& s) { s.filters[f].either = !s.filters[f].either; });
+      comparedOtherwise(f, filter);
+    }
+  }
+
+  // One end of a time: without it the other would mean something else.
+  static bool boundsTime(const SketchFilter& filter) {
+    const bool order =
+        filter.comparison >= Comparison::kLess && filter.comparison <= Comparison::kGreaterOrEqual;
+    return order && !filter.values.empty() && std::holds_alternative<std::string>(filter.values.front());
+  }
+
+  void comparedOtherwise(std::size_t f, const SketchFilter& filter) {
+    if (filter.values.size() != 1) return;
+    const bool text = std::holds_alternative<std::string>(filter.values.front());
+    if (filter.kind == SketchFilter::Kind::kCompare && !text)
+      add(SketchEdit::kCountFilter, [&](Sketch& s) { s.filters[f].kind = SketchFilter::Kind::kCount; });
+    if (filter.kind == SketchFilter::Kind::kCompare && isNumber(filter.mention) && !text)
+      for (const auto function : {AggregateFunction::kSum, AggregateFunction::kAverage})
+        add(SketchEdit::kFigureFilter, [&](Sketch& s) {
+          s.filters[f].kind = SketchFilter::Kind::kFigure;
+          s.filters[f].aggregate = function;
+        });
+    if (filter.kind == SketchFilter::Kind::kCount || filter.kind == SketchFilter::Kind::kFigure)
+      add(SketchEdit::kValueFilter, [&](Sketch& s) { s.filters[f].kind = SketchFilter::Kind::kCompare; });
+    if (filter.kind == SketchFilter::Kind::kCompare && text && filter.comparison == Comparison::kEqual)
+      add(SketchEdit::kContainsFilter, [&](Sketch& s) {
+        s.filters[f].comparison = Comparison::kContains;
+        s.filters[f].fromReading = false;
+      });
+  }
+
+  // ---------------------------------------------------------------- how it is grounded
+
+  void styles() {
+    const Style& style = sketch_.style;
+    const auto set = [&](SketchEdit edit, auto member, auto value) {
+      if (style.*member != value) add(edit, [&](Sketch& s) { s.style.*member = value; });
+    };
+    const bool contexts = std::any_of(sketch_.mentions.begin(), sketch_.mentions.end(),
+                                      [](const Mention& mention) { return mention.context; });
+    if (contexts) {
+      set(SketchEdit::kNoContext, &Style::contexts, Style::Contexts::kNone);
+      set(SketchEdit::kAllContext, &Style::contexts, Style::Contexts::kAll);
+    }
+    const auto shown = [&](const SketchTerm& t) { return t.mention && isThing(*t.mention) && !t.aggregate; };
+    if (std::any_of(sketch_.targets.begin(), sketch_.targets.end(), shown) ||
+        std::any_of(sketch_.groups.begin(), sketch_.groups.end(), shown)) {
+      if (!std::any_of(sketch_.mentions.begin(), sketch_.mentions.end(),
+                       [&](const Mention& mention) { return isNamedThing(mention.readings.front()); }))
+        set(SketchEdit::kShowKey, &Style::names, Style::Names::kKey);
+      set(SketchEdit::kShowKeyToo, &Style::names, Style::Names::kWithKey);
+      set(SketchEdit::kShowAll, &Style::names, Style::Names::kAll);
+    }
+    const bool counts = std::any_of(sketch_.targets.begin(), sketch_.targets.end(), [](const SketchTerm& t) {
+      return t.aggregate == AggregateFunction::kCount && t.mention;
+    });
+    if (counts) {
+      set(SketchEdit::kCountDistinct, &Style::counts, Style::Counts::kDistinct);
+      set(SketchEdit::kCountRows, &Style::counts, Style::Counts::kRows);
+    }
+    if (sketch_.filters.size() > 1) {
+      set(SketchEdit::kBothValues, &Style::sameAttribute, Style::SameAttribute::kBoth);
+      set(SketchEdit::kAnyValue, &Style::sameAttribute, Style::SameAttribute::kAny);
+      set(SketchEdit::kEitherSet, &Style::sameAttribute, Style::SameAttribute::kEither);
+    }
+    set(SketchEdit::kGroupPlain, &Style::groupsByThing, false);
+    const auto negative = [](const SketchFilter& f) {
+      return f.negated || f.except || f.kind == SketchFilter::Kind::kAbsent;
+    };
+    if (std::any_of(sketch_.filters.begin(), sketch_.filters.end(), negative))
+      set(SketchEdit::kTakeAwaySet, &Style::takesAwaySets, true);
+  }
+
+  const SketchVariant& from_;
+  const Sketch& sketch_;
+  const EntityModel& model_;
+  std::vector<SketchVariant> out_;
+};
+
+constexpr std::array<std::string_view, kSketchEdits> kNames{
+    "edit_drop_target",   "edit_show_count",    "edit_share_aggregate",   "edit_show_context",
+    "edit_show_instead",  "edit_distinct",      "edit_count_target",      "edit_list_target",
+    "edit_sum_target",    "edit_ungroup",       "edit_group_by_context",  "edit_hide_group",
+    "edit_reverse_order", "edit_drop_order",    "edit_order_by_rows",     "edit_order_by_value",
+    "edit_first_only",    "edit_every_row",     "edit_order_for_extreme", "edit_drop_filter",
+    "edit_count_filter",  "edit_figure_filter", "edit_value_filter",      "edit_contains_filter",
+    "edit_negate_filter", "edit_join_filters",  "edit_no_context",        "edit_all_context",
+    "edit_show_key",      "edit_show_key_too",  "edit_show_all",          "edit_count_distinct",
+    "edit_count_rows",    "edit_both_values",   "edit_any_value",         "edit_either_set",
+    "edit_group_plain",   "edit_take_away_set",
+};
+
+}  // namespace
+
+std::string_view name(SketchEdit edit) {
+  return kNames[static_cast<std::size_t>(edit)];
+}
+
+std::vector<SketchVariant> neighbours(const SketchVariant& variant, const EntityModel& model) {
+  return Editor(variant, model).run();
+}
+
+}  // namespace omni

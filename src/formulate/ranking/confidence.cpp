@@ -1,0 +1,55 @@
+#include "formulate/ranking/confidence.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "formulate/ranking/query_features.h"
+
+namespace omni {
+
+extern const std::string_view kQueryConfidenceText;
+
+namespace {
+
+constexpr double kWidestMargin = 4.0;
+
+const LinearModel& learned() {
+  static const LinearModel model = [] {
+    const auto names = confidenceFeatureNames();
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    return LinearModel::parse(kQueryConfidenceText)
+        .and_then([&](const LinearModel& read) { return read.inOrderOf(views); })
+        .value_or(LinearModel());
+  }();
+  return model;
+}
+
+}  // namespace
+
+double shareOfFirst(std::span<const double> scores) {
+  double sum = 0;
+  for (const double score : scores) sum += std::exp(score - scores.front());
+  return 1.0 / sum;
+}
+
+std::vector<std::string> confidenceFeatureNames() {
+  std::vector<std::string> names{"one", "log_odds", "margin"};
+  for (auto& name : queryFeatureNames()) names.push_back("query_" + std::move(name));
+  return names;
+}
+
+std::vector<float> confidenceFeatures(std::span<const double> scores, std::span<const float> queryFeatures) {
+  const double share = std::clamp(shareOfFirst(scores), 0.01, 0.99);
+  const double margin = scores.size() > 1 ? std::min(kWidestMargin, scores[0] - scores[1]) : kWidestMargin;
+  std::vector<float> features{1.0f, static_cast<float>(std::log(share / (1 - share))),
+                              static_cast<float>(margin)};
+  features.insert(features.end(), queryFeatures.begin(), queryFeatures.end());
+  return features;
+}
+
+double confidenceOf(std::span<const double> scores, std::span<const float> queryFeatures) {
+  return 1.0 / (1.0 + std::exp(-learned().score(confidenceFeatures(scores, queryFeatures))));
+}
+
+}  // namespace omni

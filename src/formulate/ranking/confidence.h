@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/linear_model.h"
+
+namespace omni {
+
+/// What tells whether the first of some ranked candidates is right: how far its score is from the others',
+/// and its own features. `scores` are all candidates', best first.
+std::vector<float> confidenceFeatures(std::span<const double> scores, std::span<const float> queryFeatures);
+std::vector<std::string> confidenceFeatureNames();
+
+/// The share of the softmax over `scores` that the first has.
+double shareOfFirst(std::span<const double> scores);
+
+/// The probability that the first candidate is right, as it was learned.
+double confidenceOf(std::span<const double> scores, std::span<const float> queryFeatures);
+
+}  // namespace omni

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "formulate/candidates/candidates.h"
+#include "query/query_shape.h"
+#include "question/question.h"
+
+namespace omni {
+
+/// Where the question's words and a candidate do not go together: what was said and left out ("lost"), and
+/// what nobody said ("gained"). Counts.
+struct CueFeatures {
+  double valuesLost = 0;        // values that the source holds and the query does not narrow by
+  double numbersLost = 0;       // numbers that are neither compared with nor a limit
+  double namesUnexplained = 0;  // unexplained words that are capitalised or quoted
+  double comparisonsLost = 0;
+  double notLost = 0, notGained = 0;
+  double eachLost = 0, groupGained = 0;
+  double distinctLost = 0, distinctGained = 0;
+  double superlativeLost = 0, superlativeGained = 0;
+  double countLost = 0, countGained = 0;
+  double figureLost = 0, figureGained = 0;  // sums, averages
+  double orderLost = 0;
+  double partLost = 0;  // "contains", "starts with"
+  double eitherLost = 0;
+  double everythingLost = 0;
+};
+
+CueFeatures cueFeatures(const QueryCandidate& candidate, const QueryShape& shape, const Question& question);
+
+}  // namespace omni

@@ -1,0 +1,119 @@
+#include "formulate/ranking/query_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "base/text.h"
+#include "formulate/ranking/query_features.h"
+#include "formulate/ranking/query_traits.h"
+
+namespace omni {
+
+extern const std::string_view kQueryModelBytes;
+
+namespace {
+
+constexpr std::string_view kMagic = "omni query model 1\n";
+
+/// What a model must agree on with the program that reads it.
+std::uint64_t fingerprint() {
+  return fnv1a(join(queryFeatureNames(), "\n") + "\n\n" + join(slotNames(), "\n"));
+}
+
+template <class T>
+void append(std::string& bytes, const std::vector<T>& values) {
+  bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string_view bytes) : left_(bytes) {}
+
+  template <class T>
+  bool take(std::vector<T>& values, std::size_t count) {
+    if (left_.size() / sizeof(T) < count) return false;
+    values.resize(count);
+    std::memcpy(values.data(), left_.data(), count * sizeof(T));
+    left_.remove_prefix(count * sizeof(T));
+    return true;
+  }
+  bool isAtEnd() const { return left_.empty(); }
+
+ private:
+  std::string_view left_;
+};
+
+}  // namespace
+
+QueryModel::QueryModel(std::vector<std::uint64_t> traits, std::span<const float> traitWeights,
+                       std::vector<float> features)
+    : traits_(std::move(traits)), features_(std::move(features)) {
+  const std::size_t slots = slotNames().size();
+  for (std::size_t g = 0; g < traits_.size(); ++g) {
+    const auto row = traitWeights.subspan(g * slots, slots);
+    float largest = 0;
+    for (const float weight : row) largest = std::max(largest, std::abs(weight));
+    scales_.push_back(largest / 127.0f);
+    for (const float weight : row)
+      weights_.push_back(largest == 0 ? std::int8_t{0}
+                                      : static_cast<std::int8_t>(std::lround(weight / largest * 127.0f)));
+  }
+}
+
+const QueryModel& QueryModel::builtin() {
+  static const QueryModel model = parse(kQueryModelBytes).value_or(QueryModel());
+  return model;
+}
+
+std::string QueryModel::bytes() const {
+  std::string bytes(kMagic);
+  append(bytes, std::vector<std::uint64_t>{fingerprint(), traits_.size(), features_.size()});
+  append(bytes, traits_);
+  append(bytes, scales_);
+  append(bytes, weights_);
+  append(bytes, features_);
+  return bytes;
+}
+
+Result<QueryModel> QueryModel::parse(std::string_view bytes) {
+  const auto refused =
+      fail(Code::kInvalidArgument, "these bytes are no query model of this program's features",
+           "Make it again with `omni train queries`.");
+  if (!bytes.starts_with(kMagic)) return refused;
+  Reader reader(bytes.substr(kMagic.size()));
+  std::vector<std::uint64_t> head;
+  if (!reader.take(head, 3) || head[0] != fingerprint()) return refused;
+  QueryModel model;
+  if (!reader.take(model.traits_, head[1]) || !reader.take(model.scales_, head[1]) ||
+      !reader.take(model.weights_, head[1] * slotNames().size()) || !reader.take(model.features_, head[2]) ||
+      !reader.isAtEnd())
+    return refused;
+  return model;
+}
+
+std::vector<float> QueryModel::slotWorth(std::span<const std::uint64_t> traits) const {
+  const std::size_t slots = slotNames().size();
+  std::vector<float> worth(slots, 0.0f);
+  for (const std::uint64_t trait : traits) {
+    const auto found = std::lower_bound(traits_.begin(), traits_.end(), trait);
+    if (found == traits_.end() || *found != trait) continue;
+    const auto g = static_cast<std::size_t>(found - traits_.begin());
+    for (std::size_t s = 0; s < slots; ++s)
+      worth[s] += scales_[g] * static_cast<float>(weights_[g * slots + s]);
+  }
+  const float size = std::sqrt(static_cast<float>(std::max<std::size_t>(1, traits.size())));
+  for (float& each : worth) each /= size;
+  return worth;
+}
+
+double QueryModel::score(std::span<const float> slotWorth, std::span<const std::uint16_t> slots,
+                         std::span<const float> features) const {
+  double sum = 0;
+  for (const std::uint16_t slot : slots) sum += static_cast<double>(slotWorth[slot]);
+  for (std::size_t f = 0; f < std::min(features.size(), features_.size()); ++f)
+    sum += static_cast<double>(features_[f]) * static_cast<double>(features[f]);
+  return sum;
+}
+
+}  // namespace omni

@@ -1,0 +1,61 @@
+#include "formulate/ranking/query_model.h"
+
+#include <gmock/gmock.h>
+
+#include "formulate/candidates/cities.h"
+#include "formulate/ranking/query_features.h"
+#include "formulate/ranking/query_traits.h"
+#include "formulate/ranking/question_traits.h"
+
+namespace omni {
+namespace {
+
+TEST(QueryFeatures, haveOneNumberAName) {
+  const CatalogEntry entry = cities();
+  const Question question = ask("names of all cities");
+  const CandidateGenerator generator(question, entry);
+  const auto& candidate = generator.made().front();
+  const QueryShape shape = shapeOf(candidate.grounding.built.query);
+  EXPECT_EQ(queryFeatures(candidate, shape, question, entry.model).size(), queryFeatureNames().size());
+  for (const auto slot : querySlots(candidate, shape)) EXPECT_LT(slot, slotNames().size());
+}
+
+TEST(QuestionTraits, nameNothingOfTheSource) {
+  const CatalogEntry entry = cities();
+  const auto traitsOf = [&](std::string_view text) {
+    const Question question = ask(text);
+    const CandidateGenerator generator(question, entry);
+    return questionTraits(question, generator.made().front().cover->items, entry.model);
+  };
+  // Two capitalised values of one attribute look the same but for the words themselves.
+  const auto one = traitsOf("What is the population of \"Oslo\"?");
+  const auto other = traitsOf("What is the population of \"New York City\"?");
+  EXPECT_EQ(one, other);
+}
+
+TEST(QueryModel, survivesItsBytes) {
+  const std::vector<float> weights(2 * slotNames().size(), 0.5f);
+  const QueryModel model({7, 9}, weights, std::vector<float>(queryFeatureNames().size(), 0.25f));
+  const auto read = QueryModel::parse(model.bytes());
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->bytes(), model.bytes());
+  const std::vector<std::uint64_t> traits{7};
+  EXPECT_NEAR(read->slotWorth(traits).front(), 0.5, 0.01);
+  EXPECT_FLOAT_EQ(read->slotWorth(std::vector<std::uint64_t>{8}).front(), 0);
+}
+
+TEST(QueryModel, refusesOtherBytes) {
+  const QueryModel model({7}, std::vector<float>(slotNames().size(), 1.0f), {});
+  const std::string bytes = model.bytes();
+  EXPECT_FALSE(QueryModel::parse(bytes.substr(0, bytes.size() - 1)).has_value());
+  EXPECT_FALSE(QueryModel::parse(bytes + "x").has_value());
+  EXPECT_FALSE(QueryModel::parse("").has_value());
+}
+
+// The program would fall back to the rules' own order without a word.
+TEST(QueryModel, ofTheProgramFitsItsFeatures) {
+  EXPECT_GT(QueryModel::builtin().bytes().size(), 10'000u);
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,78 @@
+#include "formulate/ranking/ranking.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "formulate/ranking/confidence.h"
+#include "formulate/ranking/query_features.h"
+#include "formulate/ranking/query_model.h"
+#include "formulate/ranking/query_traits.h"
+#include "formulate/ranking/question_traits.h"
+
+namespace omni {
+
+namespace {
+
+constexpr std::size_t kExpanded = 4;  // candidates from which to go on
+
+class Ranker {
+ public:
+  Ranker(const Question& question, const CatalogEntry& entry)
+      : question_(question), entry_(entry), generator_(question, entry) {
+    if (generator_.made().empty()) return;
+    worth_ = QueryModel::builtin().slotWorth(
+        questionTraits(question, generator_.made().front().cover->items, entry.model));
+    scoreNew();
+    for (const std::size_t candidate : best(kExpanded)) generator_.expand(candidate);
+    scoreNew();
+  }
+
+  std::vector<RankedQuery> take(std::size_t limit) {
+    const auto order = best(scores_.size());
+    if (order.empty()) return {};
+    std::vector<double> sorted;
+    for (const std::size_t i : order) sorted.push_back(scores_[i]);
+    const double first = confidenceOf(sorted, features_[order.front()]);
+    std::vector<RankedQuery> ranked;
+    for (std::size_t i = 0; i < std::min(limit, order.size()); ++i)
+      ranked.push_back(
+          {generator_.made()[order[i]], sorted[i], first * std::exp(sorted[i] - sorted.front())});
+    return ranked;
+  }
+
+ private:
+  void scoreNew() {
+    const auto& made = generator_.made();
+    for (std::size_t i = scores_.size(); i < made.size(); ++i) {
+      const QueryShape shape = shapeOf(made[i].grounding.built.query);
+      features_.push_back(queryFeatures(made[i], shape, question_, entry_.model));
+      scores_.push_back(QueryModel::builtin().score(worth_, querySlots(made[i], shape), features_.back()));
+    }
+  }
+
+  // The candidates with the highest scores, best first.
+  std::vector<std::size_t> best(std::size_t count) const {
+    std::vector<std::size_t> order(scores_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return scores_[a] > scores_[b]; });
+    order.resize(std::min(count, order.size()));
+    return order;
+  }
+
+  const Question& question_;
+  const CatalogEntry& entry_;
+  CandidateGenerator generator_;
+  std::vector<float> worth_;
+  std::vector<std::vector<float>> features_;  // one list a candidate
+  std::vector<double> scores_;
+};
+
+}  // namespace
+
+std::vector<RankedQuery> rank(const Question& question, const CatalogEntry& entry, std::size_t limit) {
+  return Ranker(question, entry).take(limit);
+}
+
+}  // namespace omni

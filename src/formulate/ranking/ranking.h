@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "formulate/candidates/candidates.h"
+
+namespace omni {
+
+struct RankedQuery {
+  QueryCandidate candidate;
+  double score = 0;       // comparable among the candidates of one question and source
+  double confidence = 0;  // 0 to 1, comparable between sources
+};
+
+/// The likeliest logical queries of a question for one source, best first, at most `limit`.
+std::vector<RankedQuery> rank(const Question& question, const CatalogEntry& entry, std::size_t limit);
+
+}  // namespace omni
