@@ -16,36 +16,45 @@ namespace {
 constexpr std::size_t kMaxContextTexts = 32;
 constexpr std::size_t kContextTokens = 64;
 
+/// What one opening of the pool is for all its sources.
+struct Opening {
+  const Budget& budget;
+  const World& world;
+  const Progress& progress;
+  bool refresh = false;
+  // Held while sources are described, or each would load the model anew.
+  std::shared_ptr<const SentenceEncoder> encoder = SentenceEncoder::shared();
+  bool vectors = encoder->available();
+};
+
 // Empty without the sentence encoder's model: selection then goes by words alone.
-std::vector<std::vector<float>> contextVectors(const CatalogEntry& entry) {
+std::vector<std::vector<float>> contextVectors(const CatalogEntry& entry, const SentenceEncoder& encoder) {
   std::vector<std::vector<float>> vectors;
-  const auto encoder = SentenceEncoder::shared();
   for (const auto& text : contextTexts(entry.descriptor, entry.model, kMaxContextTexts))
-    if (auto vector = encoder->encode(text, kContextTokens)) vectors.push_back(std::move(*vector));
+    if (auto vector = encoder.encode(text, kContextTokens)) vectors.push_back(std::move(*vector));
   return vectors;
 }
 
-Result<CatalogEntry> describe(const SourceConfig& config, const Budget& budget, const World& world,
-                              const Progress& progress, bool refresh) {
-  OMNI_TRY(source, openSource(config, world));
+Result<CatalogEntry> describe(const SourceConfig& config, const Opening& opening) {
+  OMNI_TRY(source, openSource(config, opening.world));
   OMNI_TRY(mark, source->contentMark());
   // What was made without the sentence encoder is made anew once it is there.
-  if (SentenceEncoder::shared()->available()) mark += "+vectors";
-  const DescriptorCache cache(world.cacheFolder() / "catalog");
+  if (opening.vectors) mark += "+vectors";
+  const DescriptorCache cache(opening.world.cacheFolder() / "catalog");
   CatalogEntry entry;
-  if (auto known = refresh ? std::nullopt : cache.load(config, mark)) {
+  if (auto known = opening.refresh ? std::nullopt : cache.load(config, mark)) {
     entry.descriptor = std::move(known->descriptor);
     entry.vectors = std::move(known->vectors);
     entry.valueKeys = std::move(known->valueKeys);
     entry.fromCache = true;
   } else {
-    OMNI_TRY(described, source->describe(budget, progress));
+    OMNI_TRY(described, source->describe(opening.budget, opening.progress));
     entry.descriptor = std::move(described);
   }
   entry.descriptor.info = source->info();
   entry.model = entityModel(entry.descriptor);
   if (!entry.fromCache) {
-    entry.vectors = contextVectors(entry);
+    entry.vectors = contextVectors(entry, *opening.encoder);
     entry.valueKeys = ValueIndex::keysOf(entry.model);
     cache.store(config, mark, {entry.descriptor, entry.vectors, entry.valueKeys});
   }
@@ -74,10 +83,11 @@ const SchemaWords& CatalogEntry::words() const {
 Catalog Catalog::open(const std::vector<SourceConfig>& sources, const Budget& budget, const World& world,
                       const Progress& progress, bool refresh) {
   std::vector<std::optional<Result<CatalogEntry>>> results(sources.size());
+  const Opening opening{budget, world, progress, refresh};
   std::mutex mutex;
   std::size_t done = 0;
   parallelFor(sources.size(), 0, [&](std::size_t i) {
-    results[i].emplace(describe(sources[i], budget, world, progress, refresh));
+    results[i].emplace(describe(sources[i], opening));
     const std::scoped_lock lock(mutex);
     ++done;
     if (progress) progress("catalogue", done, sources.size());
