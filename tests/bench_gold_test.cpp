@@ -7,7 +7,7 @@
 #include <regex>
 
 #include "eval/data/bench.h"
-#include "eval/metrics/score.h"
+#include "eval/score/score.h"
 #include "language/language.h"
 #include "source/source_config.h"
 

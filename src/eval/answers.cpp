@@ -8,7 +8,7 @@
 
 #include "base/parallel.h"
 #include "eval/data/json_lines.h"
-#include "eval/metrics/judge.h"
+#include "eval/score/judge.h"
 
 namespace omni {
 namespace {

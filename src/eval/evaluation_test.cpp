@@ -6,7 +6,7 @@
 
 #include "base/temporary_folder.h"
 #include "eval/data/json_lines.h"
-#include "eval/metrics/report_samples.h"
+#include "eval/score/report_samples.h"
 
 namespace omni {
 namespace {
@@ -60,7 +60,7 @@ class SmallBenchmark : public ::testing::Test {
 TEST_F(SmallBenchmark, FiguresAreMeansOverTheRoutes) {
   const auto report = run();
   ASSERT_TRUE(report) << report.error().message;
-  const auto& omni = report->methods.at(0);
+  const auto& omni = report->arms.at(0).summary;
   EXPECT_DOUBLE_EQ(omni.macro.selection.value, 100);
   EXPECT_DOUBLE_EQ(omni.macro.retrieval.value, 75);
   EXPECT_DOUBLE_EQ(omni.routes.at(Route::kSparql).lost.at(Stage::kRows), 100);
@@ -80,7 +80,7 @@ TEST_F(SmallBenchmark, ARunThatWasCutShortGoesOn) {
   const auto report = run();
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(asked_, 3);
-  EXPECT_DOUBLE_EQ(report->methods.at(0).macro.retrieval.value, 75);
+  EXPECT_DOUBLE_EQ(report->arms.at(0).summary.macro.retrieval.value, 75);
   std::vector<std::string> ids;
   ASSERT_TRUE(readJsonLines(folder_.path() / "out/omni.jsonl", [&](const json& line) -> Status {
     ids.push_back(line.at("id"));
@@ -102,7 +102,7 @@ TEST_F(SmallBenchmark, ArmsThatAskTheSameShareTheAnswer) {
   options_.ks = {1, 3, 5};
   const auto report = run();
   ASSERT_TRUE(report) << report.error().message;
-  EXPECT_EQ(report->methods.size(), 7u);
+  EXPECT_EQ(report->arms.size(), 7u);
   EXPECT_EQ(asked_, 4 * 3) << "a question is asked once for each k";
   for (const auto* file : {"omni", "omni.k1", "omni.k5", "kb-routing", "oracle-evidence.k5"})
     EXPECT_TRUE(std::filesystem::exists(folder_.path() / "out" / (std::string(file) + ".jsonl"))) << file;

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "base/parallel.h"
-#include "eval/metrics/judge.h"
-#include "eval/metrics/score.h"
+#include "eval/score/judge.h"
+#include "eval/score/score.h"
 #include "formulate/candidates/candidates.h"
 #include "formulate/ranking/query_features.h"
 #include "formulate/ranking/query_traits.h"

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "base/temporary_folder.h"
-#include "eval/evaluation.h"
 #include "eval/data/json_lines.h"
+#include "eval/evaluation.h"
 #include "eval/metrics/published_scorer.h"
 
 namespace omni {
@@ -75,11 +75,11 @@ TEST_F(BenchSample, FilesAreCompleteAndScoreTheSameElsewhere) {
   const auto workload = readWorkload(options_);
   ASSERT_TRUE(workload) << workload.error().message;
   ASSERT_THAT(workload->samples, SizeIs(60));
-  for (const auto& summary : report->methods) {
-    expectComplete(summary.method, workload->samples);
-    EXPECT_THAT(summary.routes, SizeIs(4));
-    const auto theirs = scoredElsewhere(options_.bench, predictions(summary.method));
-    if (!theirs.is_null()) expectSameFigures(summary, theirs);
+  for (const auto& arm : report->arms) {
+    expectComplete(arm.name, workload->samples);
+    EXPECT_THAT(arm.summary.routes, SizeIs(4));
+    const auto theirs = scoredElsewhere(options_.bench, predictions(arm.name));
+    if (!theirs.is_null()) expectSameFigures(arm.summary, theirs);
   }
 }
 

@@ -11,12 +11,22 @@ struct EvalArguments {
 };
 
 int evaluateBenchmark(const Session& session, EvalArguments& arguments, Terminal& terminal) {
-  arguments.options.filter.route = routeOf(arguments.route);
-  const auto report = evaluate(arguments.options, session.surroundings.world, terminal.progress());
+  EvaluationOptions& options = arguments.options;
+  options.filter.route = routeOf(arguments.route);
+  if (options.bench.empty() && options.log.empty())
+    return failed(session, terminal,
+                  {Code::kInvalidArgument, "there is nothing to measure on",
+                   "Name a benchmark with --bench DIR, or a log of questions with --log FILE."});
+  if (options.bench.empty() || !session.in.empty() || !session.config.empty()) {
+    auto own = poolConfig(session, terminal);
+    if (!own) return failed(session, terminal, own.error());
+    options.sources = std::move(own->sources);
+  }
+  const auto report = evaluate(options, session.surroundings.world, terminal.progress());
   terminal.endProgress();
   if (!report) return failed(session, terminal, report.error());
   terminal.raw(session.json ? toJson(*report).dump(2) + "\n" : toMarkdown(*report));
-  terminal.note("Written to " + arguments.options.out.string());
+  terminal.note("Written to " + options.out.string());
   return kExitAnswered;
 }
 
@@ -28,7 +38,10 @@ std::string methodNames() {
 
 void addSampleOptions(CLI::App& command, EvalArguments& arguments) {
   SampleFilter& filter = arguments.options.filter;
-  command.add_option("--samples", arguments.options.samples, "Questions of another file")->type_name("FILE");
+  command.add_option("--samples", arguments.options.samples, "The benchmark's questions, from another file")
+      ->type_name("FILE");
+  command.add_option("--log", arguments.options.log, "Questions of your own, with feedback as gold")
+      ->type_name("FILE");
   command.add_option("--limit", filter.limit, "At most N questions, spread evenly over the routes")
       ->type_name("N");
   command.add_option("--seed", filter.seed, "Which ones, when there is a limit")->type_name("S");
@@ -44,7 +57,7 @@ void addEvalCommand(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<EvalArguments>();
   EvaluationOptions& options = arguments->options;
   CLI::App* command = app.add_subcommand("eval", "Measure on a benchmark");
-  command->add_option("--bench", options.bench, "The benchmark's folder")->required()->type_name("DIR");
+  command->add_option("--bench", options.bench, "The benchmark's folder")->type_name("DIR");
   command->add_option("--pool", options.pools, "Another benchmark, whose sources join the pool")
       ->type_name("DIR…");
   command->add_option("--method", options.methods, "Ways of answering: " + methodNames())
@@ -61,6 +74,7 @@ void addEvalCommand(CLI::App& app, Session& session) {
       ->required()
       ->type_name("DIR");
   addSampleOptions(*command, *arguments);
+  addPoolOptions(*command, session);
   addOutputOptions(*command, session);
   command->callback([&session, arguments] {
     session.command = [&session, arguments](Terminal& terminal) {

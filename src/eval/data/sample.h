@@ -16,6 +16,7 @@ inline constexpr std::array kRoutes{Route::kSql, Route::kSparql, Route::kCypher,
 struct Gold {
   std::string query;                  // in the source's language; empty when none is given
   nlohmann::json rows;                // an array of rows; null when the question has no usable gold rows
+  bool rowsByQuery = false;           // the rows are what `query` returns, once it is run
   std::map<std::string, int> grades;  // SEARCH: relevance by document, above zero only
 };
 

@@ -43,8 +43,8 @@ inline void expectSameFigures(const MethodSummary& ours, const nlohmann::json& t
   expectSame(ours.macro.selection, theirs.at("selection_macro"), "selection");
   expectSame(ours.macro.selection3, theirs.at("selection3_macro"), "selection at 3");
   expectSame(ours.macro.retrieval, theirs.at("retrieval_macro"), "retrieval");
-  EXPECT_EQ(ours.medianMilliseconds, theirs.at("ms_p50").get<double>());
-  EXPECT_EQ(ours.p99Milliseconds, theirs.at("ms_p99").get<double>());
+  EXPECT_EQ(ours.milliseconds.median, theirs.at("ms_p50").get<double>());
+  EXPECT_EQ(ours.milliseconds.p99, theirs.at("ms_p99").get<double>());
   for (const auto& [route, figures] : ours.routes) {
     const std::string key(name(route));
     EXPECT_EQ(figures.questions, theirs.at("n").at(key).get<std::size_t>()) << key;

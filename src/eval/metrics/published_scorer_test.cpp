@@ -63,7 +63,7 @@ TEST(PublishedScorer, GivesTheSameFigures) {
   out.close();
   const auto theirs = scoredElsewhere(bench, folder.path() / "guesses.jsonl");
   if (theirs.is_null()) GTEST_SKIP() << "the scorer does not run here: python3 is missing";
-  const auto ours = summarise("guesses", *samples, guesses);
+  const auto ours = summarise(scored(*samples, guesses));
   expectSameFigures(ours, theirs);
   for (const auto& [route, figures] : ours.routes) {
     EXPECT_GT(figures.accuracy.retrieval.value, 5) << "the guesses are meant to be right now and then";

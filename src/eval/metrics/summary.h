@@ -5,22 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "eval/data/sample.h"
-#include "eval/metrics/prediction.h"
+#include "eval/metrics/abstention.h"
+#include "eval/metrics/bootstrap.h"
+#include "eval/metrics/scored.h"
 
 namespace omni {
 
-/// A figure in percent with its 95% bootstrap interval.
-struct Figure {
-  double value = 0;
-  double low = 0;
-  double high = 0;
-};
-
-/// The three accuracies. Selection is right when route and source are the gold ones.
+/// The accuracies. Selection is right when route and source are the gold ones.
 struct Accuracy {
   Figure selection;   // of the source finally chosen
   Figure selection3;  // of the first three candidates
+  Figure inclusion;   // of all candidates
   Figure retrieval;   // of what came back; over questions with usable gold
 };
 
@@ -29,21 +24,37 @@ struct RouteSummary {
   std::size_t leftOut = 0;  // of retrieval, for want of usable gold
   Accuracy accuracy;
   std::map<Stage, double> lost;  // points of retrieval accuracy lost at each stage; with it they make 100
+  std::size_t coverable = 0;     // questions whose gold can be looked for in other sources
+  Figure covered;                // of those: how far the content was the gold's, whatever the source
+};
+
+/// Evidence where it had a choice that held the gold source's outcome, against choosing by lot.
+struct EvidenceSummary {
+  std::size_t questions = 0;
+  Figure accuracy;
+  double chance = 0;               // percent
+  std::size_t rightQuestions = 0;  // of those: where the gold source's outcome was right
+  Figure rightAccuracy;
+  double rightChance = 0;
+};
+
+struct Latency {
+  double median = 0;
+  double p90 = 0;
+  double p99 = 0;
 };
 
 /// What one method achieved.
 struct MethodSummary {
-  std::string method;
   std::map<Route, RouteSummary> routes;  // those with questions
   Accuracy macro;                        // the mean over the routes
   std::map<std::string, std::size_t> statuses;
   double answeredPrecision = 0;  // percent: retrieval accuracy of the questions answered, not abstained
-  double medianMilliseconds = 0;
-  double p99Milliseconds = 0;
+  EvidenceSummary evidence;
+  Abstention abstention;
+  Latency milliseconds;
 };
 
-/// Scores `predictions` against `samples` by id; predictions for other questions do not count.
-MethodSummary summarise(std::string method, std::span<const Sample> samples,
-                        std::span<const Prediction> predictions);
+MethodSummary summarise(std::span<const ScoredQuestion> questions);
 
 }  // namespace omni

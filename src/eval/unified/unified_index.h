@@ -8,15 +8,9 @@
 #include "base/world.h"
 #include "engine/engine.h"
 #include "eval/unified/fact.h"
+#include "eval/unified/unified_size.h"
 
 namespace omni {
-
-/// What the index holds of the pool.
-struct UnifiedSize {
-  std::size_t facts = 0;      // put into words
-  std::size_t all = 0;        // that the sources hold
-  std::size_t perSource = 0;  // at most so many of one source
-};
 
 /// Everything as text in one index: the representation that asking each source in its own language is
 /// compared with. Words alone (BM25), and at most `perSource` facts of one source.

@@ -1,10 +1,10 @@
-#include "eval/metrics/score.h"
+#include "eval/score/score.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "eval/metrics/number_text.h"
+#include "eval/score/number_text.h"
 
 namespace omni {
 namespace {

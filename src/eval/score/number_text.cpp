@@ -1,4 +1,4 @@
-#include "eval/metrics/number_text.h"
+#include "eval/score/number_text.h"
 
 #include <algorithm>
 #include <array>

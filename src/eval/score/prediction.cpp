@@ -1,4 +1,4 @@
-#include "eval/metrics/prediction.h"
+#include "eval/score/prediction.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
-#include "eval/metrics/judge.h"
+#include "eval/score/judge.h"
 
 #include <gtest/gtest.h>
 
-#include "eval/metrics/report_samples.h"
+#include "eval/score/report_samples.h"
 
 namespace omni {
 namespace {

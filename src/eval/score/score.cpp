@@ -1,4 +1,4 @@
-#include "eval/metrics/score.h"
+#include "eval/score/score.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "eval/data/json_lines.h"
-#include "eval/metrics/number_text.h"
+#include "eval/score/number_text.h"
 
 namespace omni {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "eval/metrics/score.h"
+#include "eval/score/score.h"
 
 namespace omni {
 

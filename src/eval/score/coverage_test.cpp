@@ -1,4 +1,4 @@
-#include "eval/metrics/coverage.h"
+#include "eval/score/coverage.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "eval/metrics/score.h"
+#include "eval/score/score.h"
 
 namespace omni {
 

@@ -1,9 +1,9 @@
-#include "eval/metrics/judge.h"
+#include "eval/score/judge.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "eval/metrics/coverage.h"
+#include "eval/score/coverage.h"
 
 namespace omni {
 namespace {

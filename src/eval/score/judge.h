@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/report.h"
-#include "eval/metrics/prediction.h"
+#include "eval/score/prediction.h"
 
 namespace omni {
 

@@ -1,0 +1,93 @@
+#include "eval/data/beir.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <set>
+
+#include "base/text.h"
+#include "eval/data/json_lines.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Grades = std::map<std::string, std::map<std::string, int>>;  // by query and document
+
+std::optional<int> gradeIn(std::string_view text) {
+  int grade = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), grade);
+  return failure == std::errc() && end == text.data() + text.size() ? std::optional(grade) : std::nullopt;
+}
+
+/// `query-id document-id grade`, parted by tabs, below a header.
+Result<Grades> readQrels(const fs::path& file) {
+  std::ifstream in(file);
+  if (!in) return fail(Code::kNotFound, "cannot read " + file.string(), "check the path");
+  Grades grades;
+  std::string line;
+  for (std::size_t number = 1; std::getline(in, line); ++number) {
+    const auto columns = split(trim(line), '\t');
+    const auto grade = columns.size() == 3 ? gradeIn(columns[2]) : std::nullopt;
+    if (grade && *grade > 0) grades[columns[0]][columns[1]] = *grade;
+    if (!grade && number > 1 && !trim(line).empty())
+      return fail(Code::kUnreadable,
+                  file.string() + ":" + std::to_string(number) + ": no query, document and grade",
+                  "part the three by tabs");
+  }
+  return grades;
+}
+
+std::vector<fs::path> qrelsOf(const fs::path& folder) {
+  std::set<fs::path> files;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder / "qrels", ignored))
+    if (entry.path().extension() == ".tsv") files.insert(entry.path());
+  return {files.begin(), files.end()};
+}
+
+Result<std::map<std::string, std::string>> readQueries(const fs::path& file) {
+  std::map<std::string, std::string> queries;
+  OMNI_RETURN_IF_ERROR(readJsonLines(file, [&](const nlohmann::json& line) -> Status {
+    OMNI_TRY(id, requiredText(line, "_id"));
+    OMNI_TRY(text, requiredText(line, "text"));
+    queries[id] = text;
+    return {};
+  }));
+  return queries;
+}
+
+}  // namespace
+
+SourceConfig beirSource(const fs::path& folder) {
+  const fs::path base = fs::absolute(folder / "corpus.jsonl").lexically_normal();
+  SourceConfig source;
+  source.id = base.parent_path().filename().string();
+  source.kind = "documents";
+  source.paths = {base.string()};
+  return source;
+}
+
+Result<std::vector<Sample>> readBeirSamples(const fs::path& folder, const fs::path& qrels) {
+  const auto files = qrels.empty() ? qrelsOf(folder) : std::vector{qrels};
+  if (files.empty())
+    return fail(Code::kNotFound, "no judgements in " + (folder / "qrels").string(), "add qrels/test.tsv");
+  OMNI_TRY(queries, readQueries(folder / "queries.jsonl"));
+  const SourceId source = beirSource(folder).id;
+  std::vector<Sample> samples;
+  std::set<std::string> taken;
+  for (const auto& file : files) {
+    OMNI_TRY(judged, readQrels(file));
+    for (auto& [id, grades] : judged) {
+      const auto query = queries.find(id);
+      if (query == queries.end() || !taken.insert(id).second) continue;
+      Sample sample{id, file.stem().string(), query->second, Route::kSearch, source, {}};
+      sample.gold.grades = std::move(grades);
+      samples.push_back(std::move(sample));
+    }
+  }
+  return samples;
+}
+
+}  // namespace omni

@@ -1,0 +1,125 @@
+#include <cmath>
+
+#include "eval/report/evaluation_report.h"
+#include "eval/report/published.h"
+
+namespace omni {
+namespace {
+
+using nlohmann::json;
+
+double rounded(double figure) {
+  return std::round(figure * 1e4) / 1e4;
+}
+
+json figureJson(const Figure& figure) {
+  return {{"value", rounded(figure.value)}, {"low", rounded(figure.low)}, {"high", rounded(figure.high)}};
+}
+
+json differenceJson(const Difference& difference) {
+  json object = figureJson(difference.points);
+  object["p"] = rounded(difference.p);
+  return object;
+}
+
+json accuracyJson(const Accuracy& accuracy) {
+  return {{"selection", figureJson(accuracy.selection)},
+          {"selection3", figureJson(accuracy.selection3)},
+          {"inclusion", figureJson(accuracy.inclusion)},
+          {"retrieval", figureJson(accuracy.retrieval)}};
+}
+
+json routeJson(const RouteSummary& route) {
+  json object = accuracyJson(route.accuracy);
+  object["questions"] = route.questions;
+  object["left_out"] = route.leftOut;
+  object["coverable"] = route.coverable;
+  object["covered"] = figureJson(route.covered);
+  for (const auto stage : kStages) {
+    const auto lost = route.lost.find(stage);
+    object["lost"][std::string(name(stage))] = lost == route.lost.end() ? 0 : rounded(lost->second);
+  }
+  return object;
+}
+
+json evidenceJson(const EvidenceSummary& evidence) {
+  return {{"questions", evidence.questions},
+          {"accuracy", figureJson(evidence.accuracy)},
+          {"chance", rounded(evidence.chance)},
+          {"right_questions", evidence.rightQuestions},
+          {"right_accuracy", figureJson(evidence.rightAccuracy)},
+          {"right_chance", rounded(evidence.rightChance)}};
+}
+
+json abstentionJson(const Abstention& abstention) {
+  json curve = json::array(), bins = json::array();
+  for (const auto& point : abstention.curve)
+    curve.push_back({{"coverage", rounded(point.coverage)},
+                     {"risk", rounded(point.risk)},
+                     {"confidence", rounded(point.confidence)}});
+  for (const auto& bin : abstention.bins)
+    bins.push_back({{"questions", bin.questions},
+                    {"confidence", rounded(bin.confidence)},
+                    {"right", rounded(bin.right)}});
+  return {{"coverage_at_90", rounded(abstention.coverageAt90)},
+          {"balanced_coverage_at_90", rounded(abstention.balancedCoverageAt90)},
+          {"area", rounded(abstention.area)},
+          {"calibration_error", rounded(abstention.calibrationError)},
+          {"curve", curve},
+          {"bins", bins}};
+}
+
+json armJson(const ArmReport& arm) {
+  const MethodSummary& summary = arm.summary;
+  json routes = json::object();
+  for (const auto& [route, figures] : summary.routes) routes[std::string(name(route))] = routeJson(figures);
+  return {{"method", arm.method},
+          {"k", arm.k},
+          {"main", arm.main},
+          {"routes", routes},
+          {"macro", accuracyJson(summary.macro)},
+          {"statuses", summary.statuses},
+          {"answered_precision", rounded(summary.answeredPrecision)},
+          {"evidence", evidenceJson(summary.evidence)},
+          {"abstention", abstentionJson(summary.abstention)},
+          {"ms",
+           {{"median", summary.milliseconds.median},
+            {"p90", summary.milliseconds.p90},
+            {"p99", summary.milliseconds.p99}}}};
+}
+
+json comparisonJson(const Comparison& comparison) {
+  return {{"first", comparison.first},
+          {"second", comparison.second},
+          {"questions", comparison.questions},
+          {"selection", differenceJson(comparison.selection)},
+          {"retrieval", differenceJson(comparison.retrieval)}};
+}
+
+json publishedJson() {
+  json rows = json::array();
+  for (const auto& row : kPublished) {
+    json& object = rows.emplace_back(json{{"method", row.method}, {"retrieval", row.retrieval}});
+    object["selection"] = row.selection ? json(*row.selection) : json();
+  }
+  return rows;
+}
+
+}  // namespace
+
+json toJson(const EvaluationReport& report) {
+  json object{
+      {"settings", report.settings},  {"sources", report.sources},   {"failed_sources", report.failedSources},
+      {"notes", report.notes},        {"unified", nullptr},          {"methods", json::object()},
+      {"comparisons", json::array()}, {"published", publishedJson()}};
+  if (report.unified)
+    object["unified"] = {{"facts", report.unified->facts},
+                         {"all", report.unified->all},
+                         {"per_source", report.unified->perSource}};
+  for (const auto& arm : report.arms) object["methods"][arm.name] = armJson(arm);
+  for (const auto& comparison : report.comparisons)
+    object["comparisons"].push_back(comparisonJson(comparison));
+  return object;
+}
+
+}  // namespace omni

@@ -1,0 +1,47 @@
+#include "eval/run_folder.h"
+
+#include <fstream>
+
+#include "base/file.h"
+#include "eval/arm.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+std::string absoluteText(const fs::path& path) {
+  return path.empty() ? "" : fs::absolute(path).lexically_normal().string();
+}
+
+}  // namespace
+
+json settingsOf(const EvaluationOptions& options) {
+  json settings{{"bench", absoluteText(options.bench)},
+                {"samples", absoluteText(options.samples)},
+                {"log", absoluteText(options.log)},
+                {"sources", json::array()},
+                {"pools", json::array()},
+                {"k", mainK(options.ks)},
+                {"limit", options.filter.limit},
+                {"seed", options.filter.seed},
+                {"facts_per_source", options.factsPerSource},
+                {"split", options.filter.split},
+                {"route", nullptr}};
+  for (const auto& source : options.sources) settings["sources"].push_back(source.id);
+  for (const auto& pool : options.pools) settings["pools"].push_back(absoluteText(pool));
+  if (options.filter.route) settings["route"] = name(*options.filter.route);
+  return settings;
+}
+
+Status claimFolder(const fs::path& folder, const json& settings) {
+  const fs::path file = folder / "run.json";
+  std::ifstream in(file);
+  if (!in) return writeFileAtomically(file, settings.dump(1) + "\n");
+  if (json::parse(in, nullptr, false) == settings) return {};
+  return fail(Code::kInvalidArgument, "the output folder holds a run with other settings: " + file.string(),
+              "choose another output folder, or remove this one");
+}
+
+}  // namespace omni
