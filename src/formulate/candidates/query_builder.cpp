@@ -583,6 +583,18 @@ class Builder {
           query_.orderBy.push_back({e, sketch_.ordersDescending});
           break;
         }
+    if (query_.limit && !query_.orderBy.empty()) excludeMissing(query_.orderBy.front());
+  }
+
+  // What has no value is neither the first nor the last, wherever the language puts it.
+  void excludeMissing(const Order& order) {
+    if (order.expression.kind != Expression::Kind::kAttribute) return;
+    const Entity& entity = model_.entities[tree_.nodes[order.expression.node].entity];
+    const ValueSummary& values = entity.attributes[order.expression.attribute].values;
+    const bool missing = values.nulls > 0 || (!values.sampled && values.rows < entity.count);
+    const bool last = model_.route == Route::kSql && order.descending;
+    if (!missing || last) return;
+    addCondition({.kind = Condition::Kind::kIsNull, .left = order.expression, .negated = true}, false);
   }
 
   const Sketch& sketch_;
