@@ -52,6 +52,7 @@ class Builder {
     auto tree = joinEntities(model_, entities_.front(), entities_, links_);
     if (!tree) return false;
     tree_ = std::move(*tree);
+    joinFurtherLinks();
     if (!linksJoined()) return false;
     joinSelf();
     query_.nodes = tree_.nodes;
@@ -89,10 +90,12 @@ class Builder {
     for (const auto& target : sketch_.targets)
       if (target.mention) need(*target.mention);
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-      const bool onlyOfApart = !used(m) && owners.contains(entityOf(m));
+      const bool onlyOfApart = !used(m) && !isLink(m) && owners.contains(entityOf(m));
       if (!apart.contains(m) && !onlyOfApart && !sketch_.mentions[m].ignored && isJoined(m)) need(m);
     }
   }
+
+  bool isLink(std::size_t mention) const { return reading(mention).element.kind == Kind::kLink; }
 
   // A relationship that is mentioned is always taken; a thing that only gives context, by the style.
   bool isJoined(std::size_t mention) const {
@@ -147,6 +150,31 @@ class Builder {
         return;
       }
     }
+  }
+
+  // "wrote and directed": a second relationship between things that are joined already. A property of one, of
+  // which somebody else may be the other end, brings that end along.
+  void joinFurtherLinks() {
+    const std::size_t joined = tree_.edges.size();
+    for (std::size_t m = 0; m < sketch_.mentions.size() && joined > 0; ++m) {
+      const auto& element = reading(m).element;
+      const bool property = element.kind == Kind::kLinkAttribute;
+      if ((element.kind != Kind::kLink && !property) || sketch_.mentions[m].ignored || absent(m)) continue;
+      const auto known = [&](const QueryEdge& edge) { return edge.link == element.owner; };
+      if (std::any_of(tree_.edges.begin(), tree_.edges.end(), known)) continue;
+      const Link& link = model_.links[element.owner];
+      const auto from = tree_.nodeOf(link.from), to = tree_.nodeOf(link.to);
+      if (link.from == link.to || !from || !to) continue;
+      if (property) tree_.nodes.push_back({link.from});
+      tree_.edges.push_back(
+          {.link = element.owner, .from = property ? tree_.nodes.size() - 1 : *from, .to = *to});
+    }
+  }
+
+  bool absent(std::size_t mention) const {
+    return std::any_of(sketch_.filters.begin(), sketch_.filters.end(), [&](const SketchFilter& filter) {
+      return filter.mention == mention && filter.kind == SketchFilter::Kind::kAbsent;
+    });
   }
 
   // A relationship's property needs the relationship itself among the joins.
@@ -346,7 +374,8 @@ class Builder {
   void addFilter(const SketchFilter& filter) {
     const auto& element = reading(filter.mention).element;
     if (filter.kind == SketchFilter::Kind::kAbsent)
-      return addExists(entityOf(filter.mention), std::nullopt, true);
+      return isLink(filter.mention) ? addLinkAbsent(element.owner)
+                                    : addExists(entityOf(filter.mention), std::nullopt, true);
     if (setApart(filter)) return addExists(element.owner, filter, true);
     if (filter.kind == SketchFilter::Kind::kNull)
       return addCondition({.kind = Condition::Kind::kIsNull, .left = filterAttribute(filter)}, filter.either);
@@ -483,6 +512,23 @@ class Builder {
             .left = attribute(left),
             .right = std::move(right),
             .comparison = filter.comparison};
+  }
+
+  // The subject has no such relationship.
+  void addLinkAbsent(std::size_t link) {
+    const Link& absent = model_.links[link];
+    const std::size_t start = entities_.front();
+    const bool starts = absent.from == start;
+    if (!starts && absent.to != start) {
+      unjoined_ = true;
+      return;
+    }
+    LogicalQuery sub{.nodes = {{start}, {starts ? absent.to : absent.from}},
+                     .edges = {{.link = link, .from = starts ? 0u : 1u, .to = starts ? 1u : 0u}}};
+    sub.select.push_back(Expression::ofNode(0));
+    Condition condition{.kind = Condition::Kind::kExists, .negated = true, .node = node(start)};
+    condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
+    addCondition(std::move(condition), false);
   }
 
   // Some or no path from the subject to `entity` (of which the filter's positive form holds).

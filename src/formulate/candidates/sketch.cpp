@@ -112,6 +112,7 @@ class SketchReader {
       case CueKind::kGroupedBy: return groupedBy(item);
       case CueKind::kDistinct: distinct_ = true; break;
       case CueKind::kFilter:
+        asksWho_ |= cue.phrase == "who" && out_.mentions.empty();
         if (hasTargets() || !out_.mentions.empty()) section_ = Section::kFilter;
         either_ = false;
         break;
@@ -257,6 +258,7 @@ class SketchReader {
     if (comparison_ && aggregate_ && *aggregate_ != AggregateFunction::kCount)
       return addAggregateFilter(attribute_.value_or(index), index);
     if (comparison_ && waiting_) return countOrCompare(index);
+    if (isLink(reading) && std::exchange(asksWho_, false)) return whoDoes(index, reading);
     if (superlative_) return superlativeOver(index, reading);
     switch (section_) {
       case Section::kGroup: return group(index);
@@ -275,6 +277,12 @@ class SketchReader {
     waiting_.reset();
     comparison_.reset();
     aggregate_.reset();
+  }
+
+  // "Who directed …": whoever is at the relationship's start; of "directed by", at its end.
+  void whoDoes(std::size_t index, const Reading& reading) {
+    out_.mentions[index].agent = !model_.links[reading.element.owner].phrase.ends_with(" by");
+    out_.targets.push_back({.mention = index});
   }
 
   // What is counted is a thing where the word names one.
@@ -514,6 +522,11 @@ class SketchReader {
       pendingLimit_ = static_cast<std::size_t>(std::max(1.0, n));
       return;
     }
+    // "list 5 people"
+    if (section_ == Section::kSelect && !comparison_ && elementFollows() && follows(CueKind::kList)) {
+      out_.limit = static_cast<std::size_t>(std::max(1.0, n));
+      return;
+    }
     if (between_) return betweenNumber(item, n);
     if (isCue(following, CueKind::kGreaterOrEqual) || isCue(following, CueKind::kLessOrEqual)) {
       if (following->cue->cue.phrase.starts_with("or "))
@@ -741,6 +754,7 @@ class SketchReader {
   std::optional<std::size_t> pendingLimit_;
   std::optional<std::size_t> lastFilter_;
   std::optional<std::size_t> topTarget_;
+  bool asksWho_ = false;
   bool maybeTop_ = false;
   bool negated_ = false;
   bool either_ = false;
