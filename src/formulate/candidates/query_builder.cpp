@@ -63,7 +63,7 @@ class Builder {
     orders();
     query_.limit = sketch_.limit;
     query_.distinct = !aggregated_ && (sketch_.distinct || listsThings());
-    return !query_.select.empty() && !unjoined_;
+    return !query_.select.empty() && !unjoined_ && !countsOnes();
   }
 
   LogicalQuery take() { return std::move(query_); }
@@ -288,11 +288,41 @@ class Builder {
         if (edge.from != n && edge.to != n) continue;
         const std::size_t other = edge.from == n ? edge.to : edge.from;
         if (!seen.insert(other).second) continue;
-        if (edge.to == n || model_.route == Route::kCypher) return true;
+        if (repeats(edge, n)) return true;
         open.push_back(other);
       }
     }
     return false;
+  }
+
+  // Whether more than one of the other end may belong to one of `n`. A reference leads to one thing; of a
+  // relationship, where there are as many of them as things, each thing has one.
+  bool repeats(const QueryEdge& edge, std::size_t n) const {
+    if (model_.route != Route::kCypher) return edge.to == n;
+    const std::size_t things = model_.entities[tree_.nodes[n].entity].count;
+    const std::size_t links = model_.links[edge.link].count;
+    return links != things;
+  }
+
+  // Compared or ordered by how many there are of what is there once: the words mean something else.
+  bool countsOnes() const {
+    const auto counts = [](const Expression& e) {
+      return e.kind == Expression::Kind::kAggregate && e.function == AggregateFunction::kCount;
+    };
+    if (!(query_.having && counts(query_.having->left)) &&
+        std::none_of(query_.orderBy.begin(), query_.orderBy.end(),
+                     [&](const Order& order) { return counts(order.expression); }))
+      return false;
+    return std::any_of(query_.groupBy.begin(), query_.groupBy.end(), [&](const Expression& key) {
+      const bool thing =
+          key.kind == Expression::Kind::kNode || (key.kind == Expression::Kind::kAttribute && isUnique(key));
+      return thing && !multiplied(key.node);
+    });
+  }
+
+  bool isUnique(const Expression& e) const {
+    const auto& a = model_.entities[tree_.nodes[e.node].entity].attributes[e.attribute];
+    return a.values.rows > 1 && a.values.distinct == a.values.rows;
   }
 
   std::vector<Expression> plain(std::size_t mention) const {

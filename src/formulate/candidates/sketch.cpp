@@ -260,6 +260,7 @@ class SketchReader {
     if (comparison_ && waiting_) return countOrCompare(index);
     if (isLink(reading) && std::exchange(asksWho_, false)) return whoDoes(index, reading);
     if (superlative_) return superlativeOver(index, reading);
+    if (isTruth(reading) && !comparison_ && (hasTargets() || entityMentioned())) return holdsTrue(index);
     switch (section_) {
       case Section::kGroup: return group(index);
       case Section::kOrder: return order(index);
@@ -277,6 +278,18 @@ class SketchReader {
     waiting_.reset();
     comparison_.reset();
     aggregate_.reset();
+  }
+
+  bool isTruth(const Reading& reading) const {
+    return reading.element.kind == ElementRef::Kind::kAttribute &&
+           model_.entities[reading.element.owner].attributes[reading.element.attribute].values.type ==
+               ValueType::kBoolean;
+  }
+
+  // "answers that were accepted": the attribute is true of them.
+  void holdsTrue(std::size_t index) {
+    push({.mention = index, .comparison = Comparison::kEqual, .values = {Value(!negated_)}});
+    negated_ = false;
   }
 
   // "Who directed …": whoever is at the relationship's start; of "directed by", at its end.
