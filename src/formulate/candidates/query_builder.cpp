@@ -63,7 +63,7 @@ class Builder {
     orders();
     query_.limit = sketch_.limit;
     query_.distinct = !aggregated_ && (sketch_.distinct || listsThings());
-    return !query_.select.empty() && !unjoined_ && !countsOnes();
+    return !query_.select.empty() && !unjoined_ && !countsOnes() && !countsTheNamed();
   }
 
   LogicalQuery take() { return std::move(query_); }
@@ -317,6 +317,18 @@ class Builder {
       const bool thing =
           key.kind == Expression::Kind::kNode || (key.kind == Expression::Kind::kAttribute && isUnique(key));
       return thing && !multiplied(key.node);
+    });
+  }
+
+  // "how many projects use Zephyr" does not count the one thing that is called so.
+  bool countsTheNamed() const {
+    if (!query_.where || query_.where->kind != Condition::Kind::kCompare ||
+        query_.where->comparison != Comparison::kEqual ||
+        query_.where->left.kind != Expression::Kind::kAttribute || !isUnique(query_.where->left))
+      return false;
+    return std::any_of(query_.select.begin(), query_.select.end(), [&](const Expression& e) {
+      return e.kind == Expression::Kind::kAggregate && e.arguments.size() == 1 &&
+             e.arguments[0].kind == Expression::Kind::kNode && e.arguments[0].node == query_.where->left.node;
     });
   }
 
