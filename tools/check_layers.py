@@ -27,11 +27,11 @@ ALLOWED = {
     "execute": f"{ENGINES} catalog formulate question select",
     "evidence": f"{ENGINES} catalog question execute model",
     "answer": f"{ENGINES} question evidence execute model",
-    "learn": f"{ENGINES} catalog question link select formulate execute evidence model",
+    "learn": "base model",
     "config": "base source engine",
     "engine": f"{ENGINES} model sources catalog question route link select formulate execute evidence answer",
     "eval": f"{ENGINES} sources catalog engine",
-    "train": f"{ENGINES} question link catalog formulate learn engine eval model",
+    "train": f"{ENGINES} catalog question link select formulate execute evidence learn engine eval model",
     "app": f"{ENGINES} select catalog engine eval config evidence answer execute learn train model",
 }
 

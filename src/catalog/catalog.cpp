@@ -28,10 +28,10 @@ struct Opening {
 };
 
 // Empty without the sentence encoder's model: selection then goes by words alone.
-std::vector<std::vector<float>> contextVectors(const CatalogEntry& entry, const SentenceEncoder& encoder) {
-  std::vector<std::vector<float>> vectors;
+std::vector<SmallVector> contextVectors(const CatalogEntry& entry, const SentenceEncoder& encoder) {
+  std::vector<SmallVector> vectors;
   for (const auto& text : contextTexts(entry.descriptor, entry.model, kMaxContextTexts))
-    if (auto vector = encoder.encode(text, kContextTokens)) vectors.push_back(std::move(*vector));
+    if (auto vector = encoder.encode(text, kContextTokens)) vectors.push_back(shrink(*vector));
   return vectors;
 }
 
@@ -63,10 +63,6 @@ Result<CatalogEntry> describe(const SourceConfig& config, const Opening& opening
 }
 
 }  // namespace
-
-bool CatalogEntry::holds(std::uint64_t valueKey) const {
-  return std::binary_search(valueKeys.begin(), valueKeys.end(), valueKey);
-}
 
 const CatalogEntry::Lexicon& CatalogEntry::lexicon() const {
   std::call_once(*made_, [this] { lexicon_ = std::make_unique<const Lexicon>(model); });

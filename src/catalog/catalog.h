@@ -12,6 +12,7 @@
 #include "base/world.h"
 #include "catalog/schema_words.h"
 #include "catalog/value_index.h"
+#include "model/small_vector.h"
 #include "schema/descriptor.h"
 #include "schema/entity_model.h"
 #include "source/source.h"
@@ -25,12 +26,10 @@ class CatalogEntry {
   std::unique_ptr<Source> source;
   Descriptor descriptor;
   EntityModel model;
-  std::vector<std::vector<float>> vectors;  // of contextTexts, unit length; empty without a sentence encoder
-  std::vector<std::uint64_t> valueKeys;     // ValueIndex::keyOf of all values, sorted
+  std::vector<SmallVector> vectors;      // of contextTexts, unit length; empty without a sentence encoder
+  std::vector<std::uint64_t> valueKeys;  // ValueIndex::keyOf of all values, sorted
   bool fromCache = false;
 
-  /// Whether some value reads like the phrase of this ValueIndex key.
-  bool holds(std::uint64_t valueKey) const;
   /// For linking; made when first asked for. Thread-safe.
   const ValueIndex& values() const;
   const SchemaWords& words() const;
@@ -56,6 +55,10 @@ struct CatalogFailure {
 /// The pool of descriptors. Immutable once open, apart from the sources' own state.
 class Catalog {
  public:
+  Catalog() = default;
+  /// Of entries that are described already.
+  explicit Catalog(std::vector<CatalogEntry> entries) : entries_(std::move(entries)) {}
+
   /// Opens every source and describes it, several at once; a descriptor whose content mark is unchanged comes
   /// from the cache folder.
   static Catalog open(const std::vector<SourceConfig>& sources, const Budget& budget, const World& world,

@@ -1,14 +1,19 @@
 #pragma once
 
 #include "catalog/archive.h"
+#include "model/small_vector.h"
 #include "schema/descriptor.h"
 
 namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them.
-inline constexpr std::uint32_t kDescriptorFormat = 4;
+inline constexpr std::uint32_t kDescriptorFormat = 5;
 
+template <class A>
+void archive(A& a, SmallVector& v) {
+  a(v.scale, v.bytes);
+}
 template <class A>
 void archive(A& a, ValueSummary& v) {
   a(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled);

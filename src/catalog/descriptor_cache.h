@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/small_vector.h"
 #include "schema/descriptor.h"
 #include "source/source_config.h"
 
@@ -14,7 +15,7 @@ namespace omni {
 /// A descriptor and what is derived from it for selection, as they are kept.
 struct CachedContext {
   Descriptor descriptor;
-  std::vector<std::vector<float>> vectors;
+  std::vector<SmallVector> vectors;
   std::vector<std::uint64_t> valueKeys;
 };
 

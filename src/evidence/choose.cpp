@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "evidence/contradiction.h"
+#include "evidence/features.h"
 #include "evidence/weights.h"
 
 namespace omni {
@@ -12,39 +13,32 @@ namespace {
 
 constexpr std::size_t kPassagesKept = 3;
 
-bool nothingCame(const Outcome& outcome) {
-  return outcome.passages.empty() &&
-         std::all_of(outcome.rows.begin(), outcome.rows.end(), [](const Row& row) {
-           return std::all_of(row.begin(), row.end(),
-                              [](const Value& value) { return std::holds_alternative<Null>(value); });
-         });
+double probabilityOf(double logOdds) {
+  return 1 / (1 + std::exp(-logOdds));
 }
 
-double logOdds(double p) {
-  p = std::clamp(p, 0.01, 0.99);
-  return std::log(p / (1 - p));
-}
+// What was measured of an attempt, weighed.
+struct Weighed {
+  double energy = 0;      // against the question's other attempts
+  double confidence = 0;  // that it answers rightly, 0 to 1
+};
 
-double confidenceOf(const Attempt& attempt) {
-  if (!attempt.outcome || !attempt.query) return 0;
-  const double confidence =
-      attempt.candidate.route == Route::kSearch ? attempt.outcome->confidence : attempt.query->confidence;
-  return nothingCame(*attempt.outcome) ? confidence * 0.4 : confidence;
-}
-
-double energyOf(const Attempt& attempt) {
-  double energy = kEvidence.selection * std::log(std::max(1e-6, attempt.candidate.score));
-  if (!attempt.outcome) return energy + kEvidence.failed;
-  energy += kEvidence.confidence * logOdds(confidenceOf(attempt)) + kEvidence.repaired * attempt.repairs;
-  return nothingCame(*attempt.outcome) ? energy + kEvidence.empty : energy;
+std::vector<Weighed> weigh(const Question& question, std::span<const Attempt> attempts) {
+  std::vector<Weighed> weighed;
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    const auto features = measureEvidence(question, attempts, i);
+    const bool came = attempts[i].outcome && attempts[i].query;
+    weighed.push_back(
+        {evidenceWeights().score(features), came ? probabilityOf(confidenceWeights().score(features)) : 0.0});
+  }
+  return weighed;
 }
 
 Provenance provenanceOf(const Attempt& attempt) {
   return {.source = attempt.candidate.source, .route = attempt.candidate.route, .elements = attempt.elements};
 }
 
-void keep(const Attempt& attempt, std::size_t index, std::vector<Evidence>& evidence) {
-  const double confidence = confidenceOf(attempt);
+void keep(const Attempt& attempt, std::size_t index, double confidence, std::vector<Evidence>& evidence) {
   if (attempt.candidate.route != Route::kSearch) {
     evidence.push_back({.attempt = index, .confidence = confidence, .provenance = provenanceOf(attempt)});
     return;
@@ -64,19 +58,20 @@ void keep(const Attempt& attempt, std::size_t index, std::vector<Evidence>& evid
 }  // namespace
 
 EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> attempts) {
-  std::vector<double> energy;
-  for (const auto& attempt : attempts) energy.push_back(energyOf(attempt));
+  const auto weighed = weigh(question, attempts);
   std::vector<std::size_t> order(attempts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return energy[a] > energy[b]; });
+                   [&](std::size_t a, std::size_t b) { return weighed[a].energy > weighed[b].energy; });
+  const auto share = [&](std::size_t i) {
+    return std::exp(weighed[i].energy - weighed[order.front()].energy);
+  };
   EvidenceSet set;
   double sum = 0;
-  for (const std::size_t i : order) sum += std::exp(energy[i] - energy[order.front()]);
-  for (const std::size_t i : order) {
-    if (!attempts[i].outcome || std::exp(energy[i] - energy[order.front()]) / sum < kKeptShare) continue;
-    keep(attempts[i], i, set.evidence);
-  }
+  for (const std::size_t i : order) sum += share(i);
+  for (const std::size_t i : order)
+    if (attempts[i].outcome && share(i) / sum >= kKeptShare)
+      keep(attempts[i], i, weighed[i].confidence, set.evidence);
   set.contradictions = findContradictions(question, attempts);
   return set;
 }

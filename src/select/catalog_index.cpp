@@ -1,5 +1,6 @@
 #include "select/catalog_index.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -51,6 +52,24 @@ CatalogIndex::CatalogIndex(const Catalog& catalog) : sources_(catalog.entries().
     for (const auto& [stem, weight] : bags[s])
       postings_[stem].push_back({s, static_cast<float>(weight / length)});
   }
+  indexValues(catalog);
+}
+
+void CatalogIndex::indexValues(const Catalog& catalog) {
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> held;
+  for (std::uint32_t s = 0; s < catalog.entries().size(); ++s)
+    for (const std::uint64_t key : catalog.entries()[s].valueKeys) held.emplace_back(key, s);
+  std::sort(held.begin(), held.end());
+  for (const auto& [key, source] : held) {
+    keys_.push_back(key);
+    holders_.push_back(source);
+  }
+}
+
+std::span<const std::uint32_t> CatalogIndex::holders(std::uint64_t valueKey) const {
+  const auto [begin, end] = std::equal_range(keys_.begin(), keys_.end(), valueKey);
+  return std::span(holders_).subspan(static_cast<std::size_t>(begin - keys_.begin()),
+                                     static_cast<std::size_t>(end - begin));
 }
 
 double CatalogIndex::idf(const std::string& stem) const {

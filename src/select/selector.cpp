@@ -3,35 +3,64 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <set>
 
-#include "base/text.h"
 #include "link/linker.h"
-#include "model/sentence_encoder.h"
+#include "select/answerability.h"
 #include "select/weights.h"
 
 namespace omni {
 namespace {
 
+// Corpora have no schema to bind to: they are listed beside the others, not against them.
 constexpr std::size_t kShortList = 12;
-constexpr std::size_t kQuestionTokens = 64;
-constexpr std::size_t kLongestValue = 6;  // tokens
+constexpr std::size_t kCorpora = 4;
+constexpr std::size_t kSomeParts = 3;
 
 double dot(const std::vector<float>& a, const std::vector<float>& b) {
   return a.size() == b.size() ? static_cast<double>(std::inner_product(a.begin(), a.end(), b.begin(), 0.0f))
                               : 0.0;
 }
 
-// Half the whole source, half its nearest part.
-double meaningOf(const CatalogEntry& entry, const std::vector<float>& question) {
-  if (question.empty() || entry.vectors.empty()) return 0;
-  double nearest = -1;
-  for (const auto& vector : entry.vectors) nearest = std::max(nearest, dot(vector, question));
-  double whole = dot(entry.vectors.front(), question);
+bool isCorpus(const CatalogEntry& entry) {
+  return entry.descriptor.info.route == Route::kSearch;
+}
+
+void measureMeaning(const Asked& asked, const CatalogEntry& entry, Features& features) {
+  if (asked.meaning.empty() || entry.vectors.empty()) return;
+  std::vector<double> parts;
+  for (const auto& vector : entry.vectors)
+    parts.push_back(static_cast<double>(dot(vector, asked.smallMeaning)));
+  const double whole = parts.front();
   if (const auto* corpus = std::get_if<CorpusProfile>(&entry.descriptor.shape))
-    for (const auto& centroid : corpus->centroids) nearest = std::max(nearest, dot(centroid, question));
-  if (entry.model.entities.empty()) whole = nearest;
-  return 0.5 * whole + 0.5 * nearest;
+    for (const auto& centroid : corpus->centroids) parts.push_back(dot(centroid, asked.meaning));
+  const std::size_t some = std::min(kSomeParts, parts.size());
+  std::partial_sort(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(some), parts.end(),
+                    std::greater<>());
+  const double sum = std::accumulate(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(some), 0.0);
+  features[Feature::kMeaningWhole] = static_cast<float>(whole);
+  features[Feature::kMeaningNearest] = static_cast<float>(parts.front());
+  features[Feature::kMeaningSome] = static_cast<float>(sum / static_cast<double>(some));
+}
+
+// For each source, which words are its values: the share of all, by how few sources hold them.
+std::vector<double> rareValues(const Asked& asked, const CatalogIndex& index) {
+  std::vector<double> shares(index.sources(), 0.0);
+  if (asked.total <= 0) return shares;
+  const double all = std::log(1.0 + static_cast<double>(index.sources()));
+  std::vector<std::vector<double>> best(index.sources());
+  for (const auto& value : asked.values) {
+    const auto holders = index.holders(value.key);
+    const double rarity = 1.0 - std::log(static_cast<double>(std::max<std::size_t>(1, holders.size()))) / all;
+    for (const std::uint32_t source : holders) {
+      auto& tokens = best[source];
+      tokens.resize(asked.weights.size(), 0.0);
+      for (std::size_t t = value.first; t < value.first + value.count; ++t)
+        tokens[t] = std::max(tokens[t], value.trust * rarity * asked.weights[t]);
+    }
+  }
+  for (std::size_t s = 0; s < shares.size(); ++s)
+    shares[s] = std::accumulate(best[s].begin(), best[s].end(), 0.0) / asked.total;
+  return shares;
 }
 
 // Words that count, compare or rank are answered by a query, not by prose.
@@ -43,130 +72,101 @@ bool wantsComputation(const Question& question) {
   });
 }
 
-std::string textOf(const Question& question, std::size_t first, std::size_t count) {
-  if (count == 1) return question.tokens[first].text;
-  return question.text.substr(question.tokens[first].start,
-                              question.tokens[first + count - 1].end - question.tokens[first].start);
+// "List", "show": an order to bring rows.
+bool ordersList(const Question& question) {
+  return std::any_of(question.cues.begin(), question.cues.end(), [](const CueSpan& span) {
+    return span.cue.kind == CueKind::kList && !span.cue.phrase.starts_with("wh");
+  });
 }
 
-// Spans that could be values: names, quotations, numbers and runs of content words, with what they weigh.
-struct Span {
-  std::uint64_t key;
-  std::size_t first, count;
-  double trust;
-};
+void measureText(const Asked& asked, const CatalogEntry& entry, Features& features) {
+  features[Feature::kText] = 1;
+  if (const auto nearness = entry.source->nearness(asked.question->text, asked.meaning)) {
+    features[Feature::kPassageMeaning] = static_cast<float>(nearness->meaning);
+    features[Feature::kPassageWords] = static_cast<float>(nearness->words);
+  }
+  const Question& question = *asked.question;
+  const bool stated = !question.has(CueKind::kList) && !question.has(CueKind::kCount);
+  features[Feature::kTextComputed] = wantsComputation(question) ? 1.0f : 0.0f;
+  features[Feature::kTextListed] = ordersList(question) ? 1.0f : 0.0f;
+  features[Feature::kTextExplained] = question.has(CueKind::kExplain) ? 1.0f : 0.0f;
+  features[Feature::kTextStated] = stated ? 1.0f : 0.0f;
+}
 
-std::vector<Span> valueSpans(const Question& question) {
-  std::vector<Span> spans;
-  const auto& tokens = question.tokens;
-  for (std::size_t first = 0; first < tokens.size(); ++first)
-    for (std::size_t count = 1; count <= kLongestValue && first + count <= tokens.size(); ++count) {
-      if (tokens[first].stop || tokens[first + count - 1].stop) continue;
-      const bool named = tokens[first].capitalised || tokens[first].quoted;
-      const double trust = count > 1 ? 1.0 : named ? 1.0 : tokens[first].number ? 0.3 : 0.5;
-      spans.push_back({ValueIndex::keyOf(textOf(question, first, count)), first, count, trust});
-    }
-  return spans;
+void keepBest(std::vector<WeighedSource>& list, std::size_t count) {
+  count = std::min(count, list.size());
+  std::partial_sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count), list.end(),
+                    [](const auto& a, const auto& b) { return a.energy > b.energy; });
+  list.resize(count);
 }
 
 }  // namespace
 
-struct Selector::Scored {
-  std::size_t entry = 0;
-  double energy = 0;
-  std::string reason;
-};
+Selector::Selector(const Catalog& catalog)
+    : catalog_(catalog), index_(catalog), encoder_(SentenceEncoder::shared()) {}
 
-Selector::Selector(const Catalog& catalog) : catalog_(catalog), index_(catalog) {}
-
-std::vector<Selector::Scored> Selector::shortList(const Question& question,
-                                                  const std::vector<SourceId>& among) const {
-  std::vector<std::string> stems;
-  for (const auto& token : question.tokens)
-    if (!token.stop)
-      for (auto& stem : contentStems(token.lower)) stems.push_back(std::move(stem));
-  const auto words = index_.scores(stems);
-  const double mostWords =
-      std::max(1e-9, words.empty() ? 0.0 : *std::max_element(words.begin(), words.end()));
-  const auto encoded = SentenceEncoder::shared()->encode(question.text, kQuestionTokens);
-  const std::vector<float> vector = encoded ? *encoded : std::vector<float>{};
-  const auto spans = valueSpans(question);
-  const bool computed = wantsComputation(question);
-  double allIdf = 0;
-  for (const auto& token : question.tokens)
-    if (!token.stop) allIdf += index_.idf(token.stem);
-
-  std::vector<Scored> list;
+std::vector<WeighedSource> Selector::shortList(const Asked& asked, const std::vector<SourceId>& among) const {
+  const auto words = index_.scores(asked.stems);
+  const auto values = rareValues(asked, index_);
+  const double most = std::max(1e-9, words.empty() ? 0.0 : *std::max_element(words.begin(), words.end()));
+  std::vector<WeighedSource> structured, corpora;
   for (std::size_t e = 0; e < catalog_.entries().size(); ++e) {
     const CatalogEntry& entry = catalog_.entries()[e];
     if (!among.empty() && std::find(among.begin(), among.end(), entry.descriptor.info.id) == among.end())
       continue;
-    double values = 0;
-    std::set<std::size_t> seen;
-    for (const auto& span : spans)
-      if (entry.holds(span.key))
-        for (std::size_t t = span.first; t < span.first + span.count; ++t)
-          if (seen.insert(t).second) values += span.trust * index_.idf(question.tokens[t].stem);
-    double energy = kSelection.words * words[e] / mostWords + kSelection.meaning * meaningOf(entry, vector) +
-                    kSelection.values * values / std::max(1.0, allIdf);
-    if (entry.descriptor.info.route == Route::kSearch)
-      energy += computed ? kSelection.computed : question.has(CueKind::kExplain) ? kSelection.prose : 0.0;
-    list.push_back({e, energy, {}});
+    WeighedSource source{.entry = e};
+    source.features[Feature::kWords] = static_cast<float>(words[e] / most);
+    source.features[Feature::kWordsShare] = static_cast<float>(words[e] / std::max(1.0, asked.total));
+    source.features[Feature::kRareValue] = static_cast<float>(values[e]);
+    measureMeaning(asked, entry, source.features);
+    source.energy = kShortListing.words * source.features[Feature::kWords] +
+                    kShortListing.whole * source.features[Feature::kMeaningWhole] +
+                    kShortListing.nearest * source.features[Feature::kMeaningNearest] +
+                    kShortListing.values * source.features[Feature::kRareValue];
+    (isCorpus(entry) ? corpora : structured).push_back(std::move(source));
   }
-  const std::size_t keep = std::min(kShortList, list.size());
-  std::partial_sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(keep), list.end(),
-                    [](const Scored& a, const Scored& b) { return a.energy > b.energy; });
-  list.resize(keep);
-  return list;
+  keepBest(structured, kShortList);
+  keepBest(corpora, kCorpora);
+  std::move(corpora.begin(), corpora.end(), std::back_inserter(structured));
+  return structured;
 }
 
-// Adds answerability and the reason: which words bind to what.
-void Selector::judge(const Question& question, Scored& scored) const {
-  const CatalogEntry& entry = catalog_.entries()[scored.entry];
-  if (entry.model.entities.empty()) {
-    scored.energy += kSelection.explained * 0.5;
-    scored.reason = "text about the same things";
+void Selector::measure(const Asked& asked, WeighedSource& source) const {
+  const CatalogEntry& entry = catalog_.entries()[source.entry];
+  if (isCorpus(entry)) {
+    measureText(asked, entry, source.features);
+    source.reason = "text about the same things";
     return;
   }
-  double all = 0, unexplained = 0;
-  std::vector<std::string> bindings;
-  for (const auto& token : question.tokens)
-    if (!token.stop) all += index_.idf(token.stem);
-  for (const auto& item : link(question, entry.model, entry.words(), entry.values())) {
-    if (item.kind == Item::Kind::kUnknown || (item.kind == Item::Kind::kValue && item.readings.empty()))
-      for (std::size_t t = item.first; t < item.first + item.count; ++t)
-        unexplained += index_.idf(question.tokens[t].stem);
-    if (item.readings.empty()) continue;
-    const auto& best = item.readings.front();
-    const auto& element = best.element;
-    const bool onLink =
-        element.kind == ElementRef::Kind::kLink || element.kind == ElementRef::Kind::kLinkAttribute;
-    std::string name =
-        onLink ? entry.model.links[element.owner].phrase : entry.model.entities[element.owner].phrase;
-    if (element.kind == ElementRef::Kind::kAttribute)
-      name += '.' + entry.model.entities[element.owner].attributes[element.attribute].phrase;
-    bindings.push_back("'" + item.text + "' → " + name + (best.value ? " = " + *best.value : ""));
+  const auto items = link(*asked.question, entry.model, entry.words(), entry.values());
+  measureAnswerability(asked, entry, items, source.features);
+  source.reason = bindings(items, entry.model);
+}
+
+std::vector<WeighedSource> Selector::weigh(const Question& question,
+                                           const std::vector<SourceId>& among) const {
+  const Asked asked = ask(question, index_, encoder_.get());
+  auto list = shortList(asked, among);
+  for (auto& source : list) {
+    measure(asked, source);
+    source.energy = selectionWeights().score(source.features.values());
   }
-  scored.energy += kSelection.explained * (1.0 - std::min(1.0, unexplained / std::max(1e-9, all)));
-  scored.reason = bindings.empty() ? "no word binds to its schema or values" : join(bindings, ", ");
+  std::stable_sort(list.begin(), list.end(),
+                   [](const auto& a, const auto& b) { return a.energy > b.energy; });
+  return list;
 }
 
 std::vector<Candidate> Selector::select(const Question& question, std::size_t k,
                                         const std::vector<SourceId>& among) const {
-  auto list = shortList(question, among);
-  for (auto& scored : list) judge(question, scored);
-  std::stable_sort(list.begin(), list.end(),
-                   [](const Scored& a, const Scored& b) { return a.energy > b.energy; });
+  const auto list = weigh(question, among);
   double sum = 0;
-  for (const auto& scored : list)
-    sum += std::exp(kSelection.sharpness * (scored.energy - list.front().energy));
+  for (const auto& source : list) sum += std::exp(source.energy - list.front().energy);
   std::vector<Candidate> candidates;
-  for (const auto& scored : list) {
+  for (const auto& source : list) {
     if (candidates.size() == k) break;
-    const auto& info = catalog_.entries()[scored.entry].descriptor.info;
-    candidates.push_back({info.id, info.route,
-                          std::exp(kSelection.sharpness * (scored.energy - list.front().energy)) / sum,
-                          scored.reason});
+    const auto& info = catalog_.entries()[source.entry].descriptor.info;
+    candidates.push_back(
+        {info.id, info.route, std::exp(source.energy - list.front().energy) / sum, source.reason});
   }
   return candidates;
 }

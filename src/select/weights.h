@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/linear_model.h"
+
 namespace omni {
 
 /// How the words of a source weigh in the catalogue index (BM25F: a field's weight multiplies its term
@@ -16,19 +18,18 @@ struct FieldWeights {
   double b = 0.4;
 };
 
-/// What speaks for a source, apart from the code that measures it. The sum is an energy; probabilities are
-/// its softmax.
-struct SelectionWeights {
-  double words = 4.0;      // BM25F over the best any source reaches
-  double meaning = 9.0;    // cosine of question and context
-  double values = 1.6;     // idf-weighted share of the question's words that are values of the source
-  double explained = 4.0;  // idf-weighted share of the content words that linking explains
-  double prose = 1.6;      // a corpus, when prose is wanted
-  double computed = -1.4;  // a corpus, when something is to be counted, compared or ranked
-  double sharpness = 1.0;
+/// What brings a source onto the short list. What is measured there decides; this only must not lose it.
+struct ShortListing {
+  double words = 4.0;
+  double whole = 4.5;
+  double nearest = 4.5;
+  double values = 4.0;
 };
 
 inline constexpr FieldWeights kFields;
-inline constexpr SelectionWeights kSelection;
+inline constexpr ShortListing kShortListing;
+
+/// The learned weights of the features (models/selection.weights), in the order of Feature.
+const LinearModel& selectionWeights();
 
 }  // namespace omni

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 
 #include "base/budget.h"
@@ -25,6 +27,12 @@ struct Health {
   std::string detail;
 };
 
+/// How near the best passage of a source comes to a text.
+struct Nearness {
+  double meaning = 0;  // cosine, -1 to 1; 0 without vectors
+  double words = 0;    // share of the text's telling words that it holds, 0 to 1
+};
+
 /// Told of long work (an index being built): what, done and total in its own units (total 0: unknown). Any
 /// thread.
 using Progress = std::function<void(std::string_view what, std::size_t done, std::size_t total)>;
@@ -45,6 +53,13 @@ class Source {
   /// (the engine's own complaint).
   virtual Result<Outcome> run(const GuardedQuery& query, const Budget& budget) = 0;
   virtual Result<Health> check(const Budget& budget) = 0;
+  /// How near the content itself comes to `text` with its sentence vector (may be empty); nothing when the
+  /// source cannot tell in a millisecond or so.
+  virtual std::optional<Nearness> nearness(const std::string& text, std::span<const float> vector) {
+    static_cast<void>(text);
+    static_cast<void>(vector);
+    return std::nullopt;
+  }
 };
 
 }  // namespace omni

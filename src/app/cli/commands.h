@@ -17,5 +17,7 @@ void addCompletionCommand(CLI::App& app, Session& session);
 
 // Each adds one command below `omni train`.
 void addTrainQueriesCommand(CLI::App& train, Session& session);
+void addTrainSelectionCommand(CLI::App& train, Session& session);
+void addTrainEvidenceCommand(CLI::App& train, Session& session);
 
 }  // namespace omni

@@ -6,6 +6,8 @@ void addTrainCommand(CLI::App& app, Session& session) {
   CLI::App* train = app.add_subcommand("train", "Learn what the built-in planner knows");
   train->require_subcommand(1);
   addTrainQueriesCommand(*train, session);
+  addTrainSelectionCommand(*train, session);
+  addTrainEvidenceCommand(*train, session);
 }
 
 }  // namespace omni

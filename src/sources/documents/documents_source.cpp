@@ -61,6 +61,12 @@ class DocumentsSource final : public Source {
     return searchCorpus(*held.entry.corpus, terms, encoder(), budget);
   }
 
+  std::optional<Nearness> nearness(const std::string& text, std::span<const float> vector) override {
+    const std::scoped_lock lock(mutex_);
+    if (!held_.entry.corpus) return std::nullopt;
+    return nearnessOf(*held_.entry.corpus, text, vector);
+  }
+
   Result<Health> check(const Budget&) override {
     OMNI_TRY(found, ofSource(config_.id, findDocuments(config_)));
     return Health{true, true, std::to_string(found.files.size()) + " files, only ever read"};

@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kWordHits = 1000;
 constexpr std::size_t kRankedPassages = 1000;
 constexpr std::size_t kQueryTokens = 64;
+constexpr std::size_t kPassagesLookedAt = 3;
 
 // Cosines of the encoder: below the first unrelated, above the second a plain answer.
 constexpr double kUnrelated = 0.15;
@@ -163,6 +164,22 @@ Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>
   }
   if (!outcome.passages.empty()) outcome.confidence = confidence(corpus, terms, scores, order.front());
   return outcome;
+}
+
+Nearness nearnessOf(const Corpus& corpus, const std::string& text, std::span<const float> vector) {
+  Nearness nearness;
+  if (corpus.vectors() && !vector.empty()) {
+    const SmallVector query = shrink(vector);
+    for (std::size_t i = 0; i < corpus.passages(); ++i)
+      nearness.meaning =
+          std::max(nearness.meaning, static_cast<double>(corpus.vectors()->similarity(query, i)));
+  }
+  const auto terms = parseSearch(plainSearch(text));
+  const auto hits = terms ? corpus.words().search(*terms, kPassagesLookedAt) : Result<std::vector<WordHit>>{};
+  if (hits)
+    for (const auto& hit : *hits)
+      nearness.words = std::max(nearness.words, coverage(text, corpus.readAlone(hit.passage)));
+  return nearness;
 }
 
 }  // namespace omni

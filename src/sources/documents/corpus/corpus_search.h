@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+#include <string>
 #include <vector>
 
 #include "base/budget.h"
@@ -7,6 +9,7 @@
 #include "language/search/search_query.h"
 #include "model/sentence_encoder.h"
 #include "source/outcome.h"
+#include "source/source.h"
 #include "sources/documents/corpus/corpus.h"
 
 namespace omni {
@@ -18,5 +21,9 @@ inline constexpr std::size_t kMaxRanking = 100;
 /// required or excluded term restricts both. `encoder` may be null. Errors: kDeadline, kCancelled.
 Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>& terms,
                              const SentenceEncoder* encoder, const Budget& budget);
+
+/// How near the best passage comes to a text: the nearest by meaning, of the text's words the most that one
+/// of the passages found by words holds. `vector` is the text's, or empty.
+Nearness nearnessOf(const Corpus& corpus, const std::string& text, std::span<const float> vector);
 
 }  // namespace omni

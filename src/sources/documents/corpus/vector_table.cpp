@@ -31,16 +31,6 @@ std::size_t nearest(const std::vector<std::vector<float>>& centroids, const std:
 
 }  // namespace
 
-SmallVector shrink(std::span<const float> vector) {
-  float most = 0;
-  for (const float value : vector) most = std::max(most, std::abs(value));
-  SmallVector small{most / 127, std::vector<std::int8_t>(vector.size())};
-  if (most > 0)
-    std::transform(vector.begin(), vector.end(), small.bytes.begin(),
-                   [&](float value) { return static_cast<std::int8_t>(std::lround(value / small.scale)); });
-  return small;
-}
-
 Status VectorTable::write(const std::filesystem::path& path, std::span<const SmallVector> vectors) {
   std::ofstream file(path, std::ios::binary);
   for (const auto& vector : vectors)

@@ -7,17 +7,10 @@
 #include <vector>
 
 #include "base/result.h"
+#include "model/small_vector.h"
 #include "sources/documents/corpus/mapped_file.h"
 
 namespace omni {
-
-/// A vector in one byte a dimension: value = scale * byte.
-struct SmallVector {
-  float scale = 0;
-  std::vector<std::int8_t> bytes;
-};
-
-SmallVector shrink(std::span<const float> vector);
 
 /// Unit vectors of all passages in a mapped file: the scales, then the bytes. Thread-safe.
 class VectorTable {

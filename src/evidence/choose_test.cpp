@@ -1,0 +1,77 @@
+#include "evidence/choose.h"
+
+#include <gmock/gmock.h>
+
+#include "evidence/features.h"
+#include "evidence/weights.h"
+
+namespace omni {
+namespace {
+
+using testing::SizeIs;
+
+Attempt attempt(const std::string& source, double selection, double confidence, std::vector<Row> rows) {
+  Attempt attempt;
+  attempt.candidate = {source, Route::kSql, selection, ""};
+  attempt.query = NativeQuery{.route = Route::kSql, .text = "SELECT 1", .confidence = confidence};
+  attempt.outcome = Outcome{.columns = {"n"}, .rows = std::move(rows)};
+  return attempt;
+}
+
+Question asked(std::string_view text) {
+  return *analyse(text, {});
+}
+
+float feature(const Question& question, std::span<const Attempt> attempts, EvidenceFeature feature) {
+  return measureEvidence(question, attempts, 0)[static_cast<std::size_t>(feature)];
+}
+
+TEST(ChooseEvidence, WhatCameIsPreferredToNothing) {
+  const std::vector<Attempt> attempts{attempt("shop", 0.5, 0.7, {}), attempt("clinic", 0.45, 0.7, {{"Ann"}})};
+  const auto set = chooseEvidence(asked("Which doctors are there?"), attempts);
+  ASSERT_FALSE(set.evidence.empty());
+  EXPECT_EQ(set.evidence.front().provenance.source, "clinic");
+}
+
+TEST(ChooseEvidence, AFailedAttemptIsNoEvidence) {
+  Attempt failed;
+  failed.candidate = {"shop", Route::kSql, 0.9, ""};
+  const std::vector<Attempt> attempts{failed, attempt("clinic", 0.1, 0.7, {{"Ann"}})};
+  const auto set = chooseEvidence(asked("Which doctors are there?"), attempts);
+  ASSERT_THAT(set.evidence, SizeIs(1));
+  EXPECT_EQ(set.evidence.front().provenance.source, "clinic");
+}
+
+TEST(ChooseEvidence, TheSurerFormulationIsTrustedMore) {
+  const std::vector<Attempt> sure{attempt("shop", 0.9, 0.95, {{"Ann"}})};
+  const std::vector<Attempt> unsure{attempt("shop", 0.9, 0.2, {{"Ann"}})};
+  const Question question = asked("Which doctors are there?");
+  EXPECT_GT(chooseEvidence(question, sure).evidence.front().confidence,
+            chooseEvidence(question, unsure).evidence.front().confidence);
+}
+
+TEST(EvidenceFeatures, ACountWantsOneNumber) {
+  const Question count = asked("How many doctors are there?");
+  const std::vector<Attempt> number{attempt("clinic", 1, 0.7, {{std::int64_t{3}}})};
+  const std::vector<Attempt> names{attempt("clinic", 1, 0.7, {{"Ann"}, {"Bo"}})};
+  EXPECT_EQ(feature(count, number, EvidenceFeature::kCountsWell), 1);
+  EXPECT_EQ(feature(count, names, EvidenceFeature::kCountsBadly), 1);
+  EXPECT_EQ(feature(asked("Who are the doctors?"), names, EvidenceFeature::kCountsBadly), 0);
+}
+
+TEST(EvidenceFeatures, SourcesAgreeOnTheSameRowsInAnyOrder) {
+  const Question question = asked("Who are the doctors?");
+  const std::vector<Attempt> same{attempt("a", 1, 0.7, {{"Ann"}, {"Bo"}}),
+                                  attempt("b", 1, 0.7, {{"Bo"}, {"Ann"}})};
+  const std::vector<Attempt> other{attempt("a", 1, 0.7, {{"Ann"}}), attempt("b", 1, 0.7, {{"Bo"}})};
+  EXPECT_EQ(feature(question, same, EvidenceFeature::kAgrees), 1);
+  EXPECT_EQ(feature(question, other, EvidenceFeature::kAgrees), 0);
+}
+
+TEST(EvidenceWeights, TheLearnedWeightsAreOfItsFeatures) {
+  EXPECT_THAT(evidenceWeights().names(), SizeIs(kEvidenceFeatures));
+  EXPECT_THAT(confidenceWeights().names(), SizeIs(kEvidenceFeatures));
+}
+
+}  // namespace
+}  // namespace omni

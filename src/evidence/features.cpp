@@ -1,0 +1,126 @@
+#include "evidence/features.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+using Feature = EvidenceFeature;
+
+constexpr std::size_t kRowsCompared = 200;
+
+float logOdds(double p) {
+  p = std::clamp(p, 0.01, 0.99);
+  return static_cast<float>(std::log(p / (1 - p)));
+}
+
+// "How many …" for one number, not one a group.
+bool countsOnce(const Question& question) {
+  return question.has(CueKind::kCount) && !question.has(CueKind::kEach) && !question.has(CueKind::kGroupedBy);
+}
+
+// Words that count, compare or rank are answered by a query, not by prose.
+bool computes(const Question& question) {
+  return std::any_of(question.cues.begin(), question.cues.end(), [](const CueSpan& span) {
+    const CueKind kind = span.cue.kind;
+    return (kind >= CueKind::kCount && kind <= CueKind::kLessOrEqual) || kind == CueKind::kOrderBy ||
+           kind == CueKind::kEach || kind == CueKind::kDistinct;
+  });
+}
+
+const Value* onlyValue(const Outcome& outcome) {
+  return outcome.rows.size() == 1 && outcome.rows[0].size() == 1 ? &outcome.rows[0][0] : nullptr;
+}
+
+bool isNumber(const Value& value) {
+  return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<double>(value);
+}
+
+bool sameRows(const Outcome& a, const Outcome& b) {
+  if (a.rows.size() != b.rows.size() || a.columns.size() != b.columns.size() || nothingCame(a)) return false;
+  const auto texts = [](const Outcome& outcome) {
+    std::vector<std::string> rows;
+    for (std::size_t r = 0; r < std::min(kRowsCompared, outcome.rows.size()); ++r) {
+      std::string text;
+      for (const auto& value : outcome.rows[r]) text += toText(value) + '\x1f';
+      rows.push_back(std::move(text));
+    }
+    std::sort(rows.begin(), rows.end());
+    return rows;
+  };
+  return texts(a) == texts(b);
+}
+
+class Measuring {
+ public:
+  Measuring(const Question& question, std::span<const Attempt> attempts, std::size_t index)
+      : question_(question), attempts_(attempts), index_(index), attempt_(attempts[index]) {}
+
+  std::array<float, kEvidenceFeatures> run() {
+    mark(Feature::kAlways);
+    put(Feature::kSelection, static_cast<float>(std::log(std::max(1e-6, attempt_.candidate.score))));
+    put(Feature::kRepaired, static_cast<float>(attempt_.repairs));
+    if (!attempt_.outcome || !attempt_.query) {
+      mark(Feature::kFailed);
+    } else if (attempt_.candidate.route == Route::kSearch) {
+      mark(Feature::kText);
+      put(Feature::kTextConfidence, logOdds(attempt_.outcome->confidence));
+      mark(Feature::kTextComputed, computes(question_));
+    } else {
+      measureQuery();
+      measureRows(*attempt_.outcome);
+    }
+    return values_;
+  }
+
+ private:
+  void put(Feature feature, float value) { values_[static_cast<std::size_t>(feature)] = value; }
+  void mark(Feature feature, bool holds = true) { put(feature, holds ? 1.0f : 0.0f); }
+
+  void measureQuery() {
+    put(Feature::kConfidence, logOdds(attempt_.query->confidence));
+    const auto words = attempt_.unexplained.empty() ? 0u : split(attempt_.unexplained, ',').size();
+    put(Feature::kUnexplained, static_cast<float>(words));
+    put(Feature::kElements, static_cast<float>(std::max<std::size_t>(1, attempt_.elements.size()) - 1));
+  }
+
+  void measureRows(const Outcome& outcome) {
+    const Value* only = onlyValue(outcome);
+    const bool number = only && isNumber(*only);
+    mark(Feature::kEmpty, nothingCame(outcome));
+    mark(Feature::kZero, number && toText(*only) == "0");
+    put(Feature::kRows, std::log1p(static_cast<float>(outcome.rows.size())));
+    mark(Feature::kOneRow, outcome.rows.size() == 1);
+    put(Feature::kColumns, static_cast<float>(std::max<std::size_t>(1, outcome.columns.size()) - 1));
+    if (countsOnce(question_)) mark(number ? Feature::kCountsWell : Feature::kCountsBadly);
+    for (std::size_t other = 0; other < attempts_.size(); ++other)
+      if (other != index_ && attempts_[other].outcome && sameRows(outcome, *attempts_[other].outcome))
+        mark(Feature::kAgrees);
+  }
+
+  const Question& question_;
+  std::span<const Attempt> attempts_;
+  std::size_t index_;
+  const Attempt& attempt_;
+  std::array<float, kEvidenceFeatures> values_{};
+};
+
+}  // namespace
+
+bool nothingCame(const Outcome& outcome) {
+  return outcome.passages.empty() &&
+         std::all_of(outcome.rows.begin(), outcome.rows.end(), [](const Row& row) {
+           return std::all_of(row.begin(), row.end(),
+                              [](const Value& value) { return std::holds_alternative<Null>(value); });
+         });
+}
+
+std::array<float, kEvidenceFeatures> measureEvidence(const Question& question,
+                                                     std::span<const Attempt> attempts, std::size_t index) {
+  return Measuring(question, attempts, index).run();
+}
+
+}  // namespace omni

@@ -1,0 +1,39 @@
+#include "model/small_vector.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kBlock = 32;  // a fixed count lets the compiler use wide registers
+
+std::int32_t sumOfProducts(const std::int8_t* a, const std::int8_t* b, std::size_t size) {
+  std::int32_t sum = 0;
+  std::size_t at = 0;
+  for (; at + kBlock <= size; at += kBlock)
+    for (std::size_t i = 0; i < kBlock; ++i) sum += a[at + i] * b[at + i];
+  for (; at < size; ++at) sum += a[at] * b[at];
+  return sum;
+}
+
+}  // namespace
+
+SmallVector shrink(std::span<const float> vector) {
+  float most = 0;
+  for (const float value : vector) most = std::max(most, std::abs(value));
+  SmallVector small{most / 127, std::vector<std::int8_t>(vector.size())};
+  if (most > 0)
+    std::transform(vector.begin(), vector.end(), small.bytes.begin(),
+                   [&](float value) { return static_cast<std::int8_t>(std::lround(value / small.scale)); });
+  return small;
+}
+
+float dot(const SmallVector& a, const SmallVector& b) {
+  if (a.bytes.size() != b.bytes.size()) return 0;
+  return static_cast<float>(sumOfProducts(a.bytes.data(), b.bytes.data(), a.bytes.size())) * a.scale *
+         b.scale;
+}
+
+}  // namespace omni

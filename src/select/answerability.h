@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "catalog/catalog.h"
+#include "link/linker.h"
+#include "select/asked.h"
+#include "select/features.h"
+
+namespace omni {
+
+/// Measures how far the elements and values that a question's words bind to can answer it: what they cover,
+/// whether they connect, what stays unexplained.
+void measureAnswerability(const Asked& asked, const CatalogEntry& entry, const std::vector<Item>& items,
+                          Features& features);
+
+/// The bindings in words, for people: "'city' → customers.city, …".
+std::string bindings(const std::vector<Item>& items, const EntityModel& model);
+
+}  // namespace omni

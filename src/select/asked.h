@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/sentence_encoder.h"
+#include "model/small_vector.h"
+#include "question/question.h"
+#include "select/catalog_index.h"
+
+namespace omni {
+
+/// A span of the question that could be a value.
+struct AskedValue {
+  std::uint64_t key = 0;  // ValueIndex::keyOf
+  std::size_t first = 0;  // token
+  std::size_t count = 1;
+  double trust = 0;  // 0 to 1: names and long spans are values sooner than a lower-case word
+};
+
+/// What selection needs of a question, worked out once for all sources.
+struct Asked {
+  const Question* question = nullptr;
+  std::vector<std::string> stems;
+  std::vector<double> weights;  // one a token: how telling it is; 0 for function words and numbers
+  double total = 0;             // of the weights
+  std::vector<AskedValue> values;
+  std::vector<float> meaning;  // unit length; empty without a sentence encoder
+  SmallVector smallMeaning;    // the same
+
+  /// The weights of tokens [first, first + count).
+  double weightOf(std::size_t first, std::size_t count) const;
+};
+
+/// `question` must outlive the result; `encoder` may be null.
+Asked ask(const Question& question, const CatalogIndex& index, const SentenceEncoder* encoder);
+
+}  // namespace omni

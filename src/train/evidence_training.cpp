@@ -1,0 +1,161 @@
+#include "train/evidence_training.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+
+#include "base/parallel.h"
+#include "engine/engine.h"
+#include "eval/data/bench.h"
+#include "eval/metrics/judge.h"
+#include "evidence/features.h"
+#include "question/parts.h"
+
+namespace omni {
+namespace {
+
+constexpr double kRight = 0.5;
+constexpr double kWantedPrecision = 0.9;
+constexpr std::size_t kBins = 10;
+constexpr std::size_t kExplored = 3;
+
+std::vector<std::string> names() {
+  return {kEvidenceFeatureNames.begin(), kEvidenceFeatureNames.end()};
+}
+
+std::vector<WorldGroup> rankings(std::span<const EvidenceGroup> groups) {
+  std::vector<WorldGroup> worlds;
+  for (const auto& group : groups) worlds.push_back(group.ranking);
+  return worlds;
+}
+
+std::size_t best(const std::vector<double>& energy) {
+  return static_cast<std::size_t>(std::max_element(energy.begin(), energy.end()) - energy.begin());
+}
+
+// "Right or wrong" of the attempt that each question's ranking puts first; a half-right one is half of each.
+std::vector<WorldGroup> chosenOnes(std::span<const EvidenceGroup> groups,
+                                   const std::vector<std::vector<double>>& energies) {
+  std::vector<WorldGroup> chosen;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const std::size_t first = best(energies[g]);
+    const double rightness = groups[g].rightness[first];
+    const auto& features = groups[g].ranking.group.candidates[first];
+    chosen.push_back({groups[g].ranking.world, yesOrNo(features, rightness >= kRight)});
+    chosen.back().group.weight = std::max(rightness, 1 - rightness);
+  }
+  return chosen;
+}
+
+double coverage(std::vector<std::pair<double, double>> sureAndRight) {
+  std::stable_sort(sureAndRight.begin(), sureAndRight.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  double sum = 0;
+  std::size_t covered = 0;
+  for (std::size_t i = 0; i < sureAndRight.size(); ++i) {
+    sum += sureAndRight[i].second;
+    if (sum >= kWantedPrecision * static_cast<double>(i + 1)) covered = i + 1;
+  }
+  return static_cast<double>(covered) / static_cast<double>(sureAndRight.size());
+}
+
+double calibrationError(const std::vector<std::pair<double, double>>& sureAndRight) {
+  std::array<std::pair<double, double>, kBins> bins{};
+  for (const auto& [sure, right] : sureAndRight) {
+    auto& bin = bins[std::min(kBins - 1, static_cast<std::size_t>(sure * kBins))];
+    bin.first += sure;
+    bin.second += right;
+  }
+  double sum = 0;
+  for (const auto& [sure, right] : bins) sum += std::abs(sure - right);
+  return sum / static_cast<double>(sureAndRight.size());
+}
+
+// How right an attempt is; 0 when it is of a source that does not know.
+double rightnessOf(const TrainingQuestion& asked, const Attempt& attempt) {
+  if (!attempt.outcome || !asked.answers(attempt.candidate.source)) return 0;
+  Sample sample = asked.sample;
+  sample.route = attempt.candidate.route;  // a copy of the world may have another route
+  return correctness(sample, retrievedFrom(*attempt.outcome, attempt.candidate.route)).value_or(0);
+}
+
+EvidenceGroup groupOf(const TrainingQuestion& asked, const Question& question,
+                      std::span<const Attempt> attempts) {
+  EvidenceGroup group;
+  group.ranking.world = asked.worlds.front();
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    const auto features = measureEvidence(question, attempts, i);
+    group.ranking.group.candidates.emplace_back(features.begin(), features.end());
+    group.rightness.push_back(rightnessOf(asked, attempts[i]));
+  }
+  const bool someRight = std::any_of(group.rightness.begin(), group.rightness.end(),
+                                     [](double rightness) { return rightness >= kRight; });
+  for (std::size_t i = 0; i < attempts.size(); ++i)
+    group.ranking.group.right.push_back(someRight ? group.rightness[i] >= kRight
+                                                  : asked.answers(attempts[i].candidate.source));
+  return group;
+}
+
+std::vector<EvidenceGroup> explorePool(const Engine& engine, std::span<const TrainingQuestion> questions,
+                                       const World& world, const Progress& progress) {
+  std::vector<EvidenceGroup> groups(questions.size());
+  std::atomic<std::size_t> done = 0;
+  parallelFor(questions.size(), 0, [&](std::size_t q) {
+    const auto question = analyse(questions[q].sample.question, world.today());
+    if (question && parts(*question).size() == 1) {
+      const AskReport report = engine.ask(questions[q].sample.question);
+      if (!report.attempts.empty()) groups[q] = groupOf(questions[q], *question, report.attempts);
+    }
+    if (progress) progress("questions", ++done, questions.size());
+  });
+  std::erase_if(groups, [](const EvidenceGroup& group) { return group.rightness.empty(); });
+  return groups;
+}
+
+}  // namespace
+
+Result<std::vector<EvidenceGroup>> exploreForEvidence(const TrainingPools& pools, const World& world,
+                                                      const Progress& progress) {
+  std::vector<EvidenceGroup> groups;
+  for (std::size_t p = 0; p < pools.folders.size(); ++p) {
+    OMNI_TRY(sources, readBenchSources(pools.folders[p]));
+    OMNI_TRY(questions, readTrainingQuestions(pools, p));
+    OMNI_TRY(engine, Engine::open({std::move(sources), {}, kExplored}, world, progress));
+    auto explored = explorePool(*engine, questions, world, progress);
+    std::move(explored.begin(), explored.end(), std::back_inserter(groups));
+  }
+  return groups;
+}
+
+Result<EvidenceWeightsLearned> trainEvidence(std::span<const EvidenceGroup> groups) {
+  const auto worlds = rankings(groups);
+  OMNI_TRY(ranking, trainOnAll(names(), worlds));
+  OMNI_TRY(energies, heldOutScores(names(), worlds));
+  OMNI_TRY(confidence, trainOnAll(names(), chosenOnes(groups, energies)));
+  return EvidenceWeightsLearned{ranking, confidence};
+}
+
+Result<EvidenceScore> validateEvidence(std::span<const EvidenceGroup> groups) {
+  OMNI_TRY(energies, heldOutScores(names(), rankings(groups)));
+  OMNI_TRY(logOdds, heldOutScores(names(), chosenOnes(groups, energies)));
+  EvidenceScore score{.questions = groups.size()};
+  std::vector<std::pair<double, double>> sureAndRight;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const auto& rightness = groups[g].rightness;
+    const double chosen = rightness[best(energies[g])];
+    score.right += chosen;
+    score.attainable += *std::max_element(rightness.begin(), rightness.end());
+    score.chance +=
+        std::accumulate(rightness.begin(), rightness.end(), 0.0) / static_cast<double>(rightness.size());
+    sureAndRight.emplace_back(1 / (1 + std::exp(-logOdds[g].front())), chosen);
+  }
+  const auto all = static_cast<double>(groups.size());
+  for (double* sum : {&score.right, &score.attainable, &score.chance}) *sum /= all;
+  score.coverageAt90 = coverage(sureAndRight);
+  score.calibrationError = calibrationError(sureAndRight);
+  return score;
+}
+
+}  // namespace omni

@@ -1,0 +1,93 @@
+#include "train/selection_training.h"
+
+#include <algorithm>
+#include <atomic>
+#include <numeric>
+
+#include "base/parallel.h"
+#include "eval/data/bench.h"
+#include "select/selector.h"
+
+namespace omni {
+namespace {
+
+SelectionGroup groupOf(const TrainingQuestion& asked, const std::vector<WeighedSource>& list,
+                       const Catalog& catalog) {
+  SelectionGroup measured;
+  measured.route = asked.sample.route;
+  measured.world = asked.worlds.front();
+  for (const auto& source : list) {
+    const SourceId& id = catalog.entries()[source.entry].descriptor.info.id;
+    const auto& values = source.features.values();
+    measured.sources.push_back(id);
+    measured.group.candidates.emplace_back(values.begin(), values.end());
+    measured.group.right.push_back(asked.answers(id));
+  }
+  return measured;
+}
+
+void add(const SelectionGroup& group, const std::vector<double>& energy, SelectionScore& score) {
+  std::vector<std::size_t> order(energy.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return energy[a] > energy[b]; });
+  ++score.questions;
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    if (!group.group.right[order[place]]) continue;
+    score.first += place == 0;
+    score.firstThree += place < 3;
+    ++score.listed;
+    return;
+  }
+}
+
+std::vector<std::string> names() {
+  return {kFeatureNames.begin(), kFeatureNames.end()};
+}
+
+std::vector<WorldGroup> worldsOf(std::span<const SelectionGroup> groups) {
+  return {groups.begin(), groups.end()};
+}
+
+std::vector<SelectionGroup> measurePool(const Catalog& catalog, std::span<const TrainingQuestion> questions,
+                                        const World& world, const Progress& progress) {
+  const Selector selector(catalog);
+  std::vector<SelectionGroup> groups(questions.size());
+  std::atomic<std::size_t> done = 0;
+  parallelFor(questions.size(), 0, [&](std::size_t q) {
+    if (const auto question = analyse(questions[q].sample.question, world.today()))
+      groups[q] = groupOf(questions[q], selector.weigh(*question, {}), catalog);
+    if (progress) progress("questions", ++done, questions.size());
+  });
+  std::erase_if(groups, [](const SelectionGroup& group) { return group.sources.empty(); });
+  return groups;
+}
+
+}  // namespace
+
+Result<std::vector<SelectionGroup>> measureSelection(const TrainingPools& pools, const World& world,
+                                                     const Progress& progress) {
+  const Budget budget(Limits{.time = std::chrono::hours{1}}, world);
+  std::vector<SelectionGroup> groups;
+  for (std::size_t p = 0; p < pools.folders.size(); ++p) {
+    OMNI_TRY(sources, readBenchSources(pools.folders[p]));
+    OMNI_TRY(questions, readTrainingQuestions(pools, p));
+    const Catalog catalog = Catalog::open(sources, budget, world, progress);
+    auto measured = measurePool(catalog, questions, world, progress);
+    std::move(measured.begin(), measured.end(), std::back_inserter(groups));
+  }
+  return groups;
+}
+
+Result<std::map<Route, SelectionScore>> validateSelection(std::span<const SelectionGroup> groups) {
+  OMNI_TRY(energies, heldOutScores(names(), worldsOf(groups)));
+  std::map<Route, SelectionScore> scores;
+  for (std::size_t g = 0; g < groups.size(); ++g) add(groups[g], energies[g], scores[groups[g].route]);
+  return scores;
+}
+
+Result<LinearModel> trainSelection(std::span<const SelectionGroup> groups) {
+  return trainOnAll(names(), worldsOf(groups));
+}
+
+}  // namespace omni

@@ -1,0 +1,43 @@
+#include "train/training_questions.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "eval/data/bench.h"
+#include "eval/data/json_lines.h"
+#include "eval/data/sample_filter.h"
+
+namespace omni {
+namespace {
+
+std::vector<SourceId> worldsIn(const nlohmann::json& line) {
+  const auto& worlds = member(member(line, "metadata"), "worlds");
+  return worlds.is_array() ? worlds.get<std::vector<SourceId>>() : std::vector<SourceId>{};
+}
+
+}  // namespace
+
+bool TrainingQuestion::answers(const SourceId& source) const {
+  return std::find(worlds.begin(), worlds.end(), source) != worlds.end();
+}
+
+Result<std::vector<TrainingQuestion>> readTrainingQuestions(const TrainingPools& pools, std::size_t folder) {
+  const auto file =
+      folder < pools.samples.size() ? pools.samples[folder] : pools.folders[folder] / "samples.jsonl";
+  OMNI_TRY(samples, readSamples(file));
+  std::unordered_map<std::string, std::vector<SourceId>> worlds;
+  OMNI_RETURN_IF_ERROR(readJsonLines(file, [&](const nlohmann::json& line) -> Status {
+    OMNI_TRY(id, requiredText(line, "id"));
+    worlds[id] = worldsIn(line);
+    return {};
+  }));
+  std::vector<TrainingQuestion> questions;
+  for (auto& sample : pick(std::move(samples), SampleFilter{"", std::nullopt, pools.limit, 1})) {
+    auto right = std::move(worlds[sample.id]);
+    if (right.empty()) right.push_back(sample.source);
+    questions.push_back({std::move(sample), std::move(right)});
+  }
+  return questions;
+}
+
+}  // namespace omni
