@@ -9,7 +9,7 @@
 #include "base/parallel.h"
 #include "engine/engine.h"
 #include "eval/data/bench.h"
-#include "eval/metrics/judge.h"
+#include "eval/score/judge.h"
 #include "evidence/features.h"
 #include "question/parts.h"
 
