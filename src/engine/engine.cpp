@@ -15,7 +15,7 @@ namespace omni {
 namespace {
 
 /// Below this confidence in the best evidence the engine abstains.
-constexpr double kAnswerThreshold = 0.35;
+constexpr double kAnswerThreshold = 0.2;
 
 void tell(const StageSink& sink, std::string_view stage, const std::string& detail) {
   if (sink) sink(stage, detail);

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <algorithm>
 #include <condition_variable>
 #include <iterator>
@@ -14,6 +15,9 @@
 
 namespace omni {
 namespace {
+
+// What opening an index that is there already may take; one that is not is no reason to be late.
+constexpr std::chrono::milliseconds kNearnessTime{1000};
 
 constexpr std::string_view kKind = "documents";
 constexpr std::string_view kVectors = "vectors";  // "off": words only
@@ -62,9 +66,10 @@ class DocumentsSource final : public Source {
   }
 
   std::optional<Nearness> nearness(const std::string& text, std::span<const float> vector) override {
-    const std::scoped_lock lock(mutex_);
-    if (!held_.entry.corpus) return std::nullopt;
-    return nearnessOf(*held_.entry.corpus, text, vector);
+    const Budget budget(Limits{.time = kNearnessTime});
+    const auto held = heldNow(budget, {}, false);
+    if (!held || !held->entry.corpus) return std::nullopt;
+    return nearnessOf(*held->entry.corpus, text, vector);
   }
 
   Result<Health> check(const Budget&) override {
