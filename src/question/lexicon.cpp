@@ -12,7 +12,8 @@ using enum CueKind;
 
 // Attributes by preference for words that imply one.
 constexpr std::string_view kAge = "age";
-constexpr std::string_view kBirth = "birth born found built open start establish releas publish creat date year";
+constexpr std::string_view kBirth =
+    "birth born found built open start establish releas publish creat date year";
 constexpr std::string_view kWhen = "date time year day month start born found releas publish creat";
 constexpr std::string_view kLength = "length durat run long distanc time minut";
 constexpr std::string_view kHeight = "height elev tall altitud";

@@ -1,5 +1,5 @@
-#include <chrono>
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <iterator>
 #include <mutex>
