@@ -34,7 +34,7 @@ class Reader {
   bool take(std::vector<T>& values, std::size_t count) {
     if (left_.size() / sizeof(T) < count) return false;
     values.resize(count);
-    std::memcpy(values.data(), left_.data(), count * sizeof(T));
+    if (count > 0) std::memcpy(values.data(), left_.data(), count * sizeof(T));
     left_.remove_prefix(count * sizeof(T));
     return true;
   }
