@@ -6,6 +6,7 @@
 
 #include "evidence/contradiction.h"
 #include "evidence/features.h"
+#include "evidence/provenance.h"
 #include "evidence/weights.h"
 
 namespace omni {
@@ -34,10 +35,6 @@ std::vector<Weighed> weigh(const Question& question, std::span<const Attempt> at
   return weighed;
 }
 
-Provenance provenanceOf(const Attempt& attempt) {
-  return {.source = attempt.candidate.source, .route = attempt.candidate.route, .elements = attempt.elements};
-}
-
 void keep(const Attempt& attempt, std::size_t index, double confidence, std::vector<Evidence>& evidence) {
   if (attempt.candidate.route != Route::kSearch) {
     evidence.push_back({.attempt = index, .confidence = confidence, .provenance = provenanceOf(attempt)});
@@ -45,13 +42,10 @@ void keep(const Attempt& attempt, std::size_t index, double confidence, std::vec
   }
   const auto& passages = attempt.outcome->passages;
   for (std::size_t p = 0; p < std::min(kPassagesKept, passages.size()); ++p) {
-    Evidence kept{
-        .attempt = index, .passage = p, .confidence = confidence, .provenance = provenanceOf(attempt)};
-    kept.provenance.elements = passages[p].headings;
-    kept.provenance.document = passages[p].document;
-    kept.provenance.start = passages[p].start;
-    kept.provenance.end = passages[p].end;
-    evidence.push_back(std::move(kept));
+    evidence.push_back({.attempt = index,
+                        .passage = p,
+                        .confidence = confidence,
+                        .provenance = provenanceOf(attempt, passages[p])});
   }
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "evidence/provenance.h"
 
 namespace omni {
 namespace {
@@ -58,19 +59,6 @@ std::optional<std::string> claimOf(const Passage& passage, const AskedFact& fact
       if (auto number = numberAfter(text, at + attribute.size())) return number;
   }
   return std::nullopt;
-}
-
-Provenance provenanceOf(const Attempt& attempt) {
-  return {.source = attempt.candidate.source, .route = attempt.candidate.route, .elements = attempt.elements};
-}
-
-Provenance provenanceOf(const Attempt& attempt, const Passage& passage) {
-  Provenance provenance = provenanceOf(attempt);
-  provenance.elements = passage.headings;
-  provenance.document = passage.document;
-  provenance.start = passage.start;
-  provenance.end = passage.end;
-  return provenance;
 }
 
 void addClaims(const Attempt& attempt, Contradiction& found, const AskedFact& fact) {

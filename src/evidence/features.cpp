@@ -22,15 +22,6 @@ bool countsOnce(const Question& question) {
   return question.has(CueKind::kCount) && !question.has(CueKind::kEach) && !question.has(CueKind::kGroupedBy);
 }
 
-// Words that count, compare or rank are answered by a query, not by prose.
-bool computes(const Question& question) {
-  return std::any_of(question.cues.begin(), question.cues.end(), [](const CueSpan& span) {
-    const CueKind kind = span.cue.kind;
-    return (kind >= CueKind::kCount && kind <= CueKind::kLessOrEqual) || kind == CueKind::kOrderBy ||
-           kind == CueKind::kEach || kind == CueKind::kDistinct;
-  });
-}
-
 const Value* onlyValue(const Outcome& outcome) {
   return outcome.rows.size() == 1 && outcome.rows[0].size() == 1 ? &outcome.rows[0][0] : nullptr;
 }
@@ -68,7 +59,7 @@ class Measuring {
     } else if (attempt_.candidate.route == Route::kSearch) {
       mark(Feature::kText);
       put(Feature::kTextConfidence, logOdds(attempt_.outcome->confidence));
-      mark(Feature::kTextComputed, computes(question_));
+      mark(Feature::kTextComputed, question_.wantsComputation());
     } else {
       measureQuery();
       measureRows(*attempt_.outcome);
@@ -109,14 +100,6 @@ class Measuring {
 };
 
 }  // namespace
-
-bool nothingCame(const Outcome& outcome) {
-  return outcome.passages.empty() &&
-         std::all_of(outcome.rows.begin(), outcome.rows.end(), [](const Row& row) {
-           return std::all_of(row.begin(), row.end(),
-                              [](const Value& value) { return std::holds_alternative<Null>(value); });
-         });
-}
 
 std::array<float, kEvidenceFeatures> measureEvidence(const Question& question,
                                                      std::span<const Attempt> attempts, std::size_t index) {

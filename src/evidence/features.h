@@ -45,7 +45,4 @@ inline constexpr std::array<std::string_view, kEvidenceFeatures> kEvidenceFeatur
 std::array<float, kEvidenceFeatures> measureEvidence(const Question& question,
                                                      std::span<const Attempt> attempts, std::size_t index);
 
-/// No passage, and no row that holds a value.
-bool nothingCame(const Outcome& outcome);
-
 }  // namespace omni

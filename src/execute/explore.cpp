@@ -13,15 +13,6 @@ constexpr std::size_t kFormulations = 4;
 // late.
 constexpr std::chrono::milliseconds kFollowerTime{1500};
 
-// No row, or one row of nothing: the sum of no values.
-bool isEmpty(const Outcome& outcome) {
-  if (!outcome.passages.empty()) return false;
-  return std::all_of(outcome.rows.begin(), outcome.rows.end(), [](const Row& row) {
-    return std::all_of(row.begin(), row.end(),
-                       [](const Value& value) { return std::holds_alternative<Null>(value); });
-  });
-}
-
 class Explorer {
  public:
   Explorer(const Question& question, const CatalogEntry& entry, const Budget& budget, bool run)
@@ -39,9 +30,9 @@ class Explorer {
       tryOne((*formulations)[i], next);
       // A later formulation must do better than nothing to be kept.
       const bool better =
-          i == 0 || (next.outcome && !isEmpty(*next.outcome)) || (attempt.error && next.outcome);
+          i == 0 || (next.outcome && !nothingCame(*next.outcome)) || (attempt.error && next.outcome);
       if (better) attempt = std::move(next);
-      if (!attempt.error && (!run_ || !isEmpty(*attempt.outcome))) return;
+      if (!attempt.error && (!run_ || !nothingCame(*attempt.outcome))) return;
     }
   }
 

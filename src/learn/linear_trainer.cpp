@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "learn/minimise.h"
+#include "learn/softmax_loss.h"
 
 namespace omni {
 namespace {
@@ -35,20 +36,13 @@ double addLoss(const TrainingGroup& group, std::span<const double> weights, std:
   for (std::size_t c = 0; c < n; ++c)
     for (std::size_t f = 0; f < weights.size(); ++f)
       scores[c] += weights[f] * static_cast<double>(group.candidates[c][f]);
-  const double highest = *std::max_element(scores.begin(), scores.end());
-  double all = 0, right = 0;
+  const double loss = softmaxLoss(scores, [&](std::size_t c) { return group.right[c]; });
   for (std::size_t c = 0; c < n; ++c) {
-    scores[c] = std::exp(scores[c] - highest);
-    all += scores[c];
-    if (group.right[c]) right += scores[c];
-  }
-  right = std::max(right, 1e-300);
-  for (std::size_t c = 0; c < n; ++c) {
-    const double pull = group.weight * (scores[c] / all - (group.right[c] ? scores[c] / right : 0.0));
+    const double pull = group.weight * scores[c];
     for (std::size_t f = 0; f < weights.size(); ++f)
       gradient[f] += pull * static_cast<double>(group.candidates[c][f]);
   }
-  return group.weight * (std::log(all) - std::log(right));
+  return group.weight * loss;
 }
 
 Status check(std::span<const TrainingGroup> groups, std::size_t features) {

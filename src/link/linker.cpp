@@ -85,14 +85,12 @@ class Linker {
            (end == at || !tokens()[end - 1].comma))
       ++end;
     if (end > at)
-      add({.kind = Item::Kind::kValue, .first = at, .count = end - at, .text = textOf(at, end - at)}, 0.35);
+      add({.kind = Item::Kind::kValue,
+           .first = at,
+           .count = end - at,
+           .text = question_.textOf(at, end - at)},
+          0.35);
     add({.kind = Item::Kind::kUnknown, .first = at, .text = token.text}, 0.05);
-  }
-
-  std::string textOf(std::size_t first, std::size_t count) const {
-    if (count == 1) return tokens()[first].text;
-    return question_.text.substr(tokens()[first].start,
-                                 tokens()[first + count - 1].end - tokens()[first].start);
   }
 
   // ---------------------------------------------------------------- schema elements
@@ -114,7 +112,7 @@ class Linker {
            .first = first,
            .count = count,
            .readings = std::move(readings),
-           .text = textOf(first, count)},
+           .text = question_.textOf(first, count)},
           score + (score > 0.95 ? 0.1 : 0));
     }
   }
@@ -240,7 +238,7 @@ class Linker {
     for (std::size_t count = std::min(kLongestValue, tokens().size() - first); count >= 1; --count) {
       if (count == 1 && tokens()[first].stop) return;
       if (tokens()[first + count - 1].stop && count > 1 && tokens()[first].stop) continue;
-      const std::string phrase = textOf(first, count);
+      const std::string phrase = question_.textOf(first, count);
       auto readings = exactValues(phrase);
       if (readings.empty() && count == 1 && phrase.size() > 3 && phrase.back() == 's')
         readings = exactValues(phrase.substr(0, phrase.size() - 1));
@@ -271,7 +269,7 @@ class Linker {
 
   // "Linda Smith" of a source that keeps first and last names apart.
   std::vector<Reading> fullNames(std::size_t first, std::size_t count) const {
-    const auto words = split(ValueIndex::normalise(textOf(first, count)), ' ');
+    const auto words = split(ValueIndex::normalise(question_.textOf(first, count)), ' ');
     if (words.size() != 2 || !isName(first, count)) return {};
     std::vector<Reading> readings;
     for (auto& last : sameValues(words[1])) {

@@ -66,4 +66,10 @@ double LinearModel::score(std::span<const float> features) const {
   return sum;
 }
 
+LinearModel LinearModel::ofProgram(std::string_view text, std::span<const std::string_view> names) {
+  return parse(text)
+      .and_then([&](const LinearModel& read) { return read.inOrderOf(names); })
+      .value_or(LinearModel());
+}
+
 }  // namespace omni

@@ -26,6 +26,10 @@ class LinearModel {
   /// kInvalidArgument when a weight's feature is not among `names`.
   Result<LinearModel> inOrderOf(std::span<const std::string_view> names) const;
 
+  /// A model that is part of the program, in the order of `names`; one that does not fit them weighs nothing,
+  /// which a test of every such model excludes.
+  static LinearModel ofProgram(std::string_view text, std::span<const std::string_view> names);
+
   /// `features` in the order of names(); missing ones at the end count as 0.
   double score(std::span<const float> features) const;
 

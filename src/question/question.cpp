@@ -242,6 +242,19 @@ bool Question::has(CueKind kind) const {
   return std::any_of(cues.begin(), cues.end(), [&](const CueSpan& cue) { return cue.cue.kind == kind; });
 }
 
+bool Question::wantsComputation() const {
+  return std::any_of(cues.begin(), cues.end(), [](const CueSpan& span) {
+    const CueKind kind = span.cue.kind;
+    return (kind >= CueKind::kCount && kind <= CueKind::kLessOrEqual) || kind == CueKind::kOrderBy ||
+           kind == CueKind::kEach || kind == CueKind::kDistinct;
+  });
+}
+
+std::string Question::textOf(std::size_t first, std::size_t count) const {
+  if (count == 1) return tokens[first].text;
+  return text.substr(tokens[first].start, tokens[first + count - 1].end - tokens[first].start);
+}
+
 Result<Question> analyse(std::string_view text, std::chrono::system_clock::time_point today) {
   if (text.size() > kMaxQuestionBytes)
     return fail(Code::kLimit, "the question is " + std::to_string(text.size()) + " bytes long",

@@ -54,6 +54,10 @@ struct Question {
   /// The cue that begins at a token, if any.
   const CueSpan* cueAt(std::size_t token) const;
   bool has(CueKind kind) const;
+  /// Whether some word counts, compares or ranks: such questions are answered by a query, not by prose.
+  bool wantsComputation() const;
+  /// `count` tokens from `first` as they were written; of a single one, without its quotes.
+  std::string textOf(std::size_t first, std::size_t count) const;
 };
 
 /// Longest question that is looked at, in bytes.

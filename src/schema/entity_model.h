@@ -18,6 +18,11 @@ struct Attribute {
   bool foreign = false;  // part of a foreign key (a link says it better)
 };
 
+/// Whether no two things have the same value of it.
+inline bool isUnique(const Attribute& attribute) {
+  return attribute.key || (attribute.values.rows > 0 && attribute.values.distinct == attribute.values.rows);
+}
+
 /// A table, a class or a node label. A relationship type with properties is no entity: its properties hang on
 /// the link.
 struct Entity {

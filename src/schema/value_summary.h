@@ -9,6 +9,10 @@ namespace omni {
 /// The type of an attribute as its values show it, whatever was declared.
 enum class ValueType { kUnknown, kText, kInteger, kReal, kBoolean, kDate, kDateTime, kTime, kBytes, kNested };
 
+inline bool isNumeric(ValueType type) {
+  return type == ValueType::kInteger || type == ValueType::kReal;
+}
+
 /// What was observed of one attribute's values.
 struct ValueSummary {
   ValueType type = ValueType::kUnknown;

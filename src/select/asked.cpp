@@ -8,12 +8,6 @@ namespace {
 constexpr std::size_t kQuestionTokens = 64;
 constexpr std::size_t kLongestValue = 6;  // tokens
 
-std::string textOf(const Question& question, std::size_t first, std::size_t count) {
-  if (count == 1) return question.tokens[first].text;
-  return question.text.substr(question.tokens[first].start,
-                              question.tokens[first + count - 1].end - question.tokens[first].start);
-}
-
 // Names, quotations, numbers and runs of content words.
 std::vector<AskedValue> valuesOf(const Question& question) {
   std::vector<AskedValue> values;
@@ -23,7 +17,7 @@ std::vector<AskedValue> valuesOf(const Question& question) {
       if (tokens[first].stop || tokens[first + count - 1].stop) continue;
       const bool named = tokens[first].capitalised || tokens[first].quoted;
       const double trust = count > 1 ? 1.0 : named ? 1.0 : tokens[first].number ? 0.3 : 0.5;
-      values.push_back({ValueIndex::keyOf(textOf(question, first, count)), first, count, trust});
+      values.push_back({ValueIndex::keyOf(question.textOf(first, count)), first, count, trust});
     }
   return values;
 }

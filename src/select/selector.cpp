@@ -63,15 +63,6 @@ std::vector<double> rareValues(const Asked& asked, const CatalogIndex& index) {
   return shares;
 }
 
-// Words that count, compare or rank are answered by a query, not by prose.
-bool wantsComputation(const Question& question) {
-  return std::any_of(question.cues.begin(), question.cues.end(), [](const CueSpan& span) {
-    const CueKind kind = span.cue.kind;
-    return (kind >= CueKind::kCount && kind <= CueKind::kLessOrEqual) || kind == CueKind::kOrderBy ||
-           kind == CueKind::kEach || kind == CueKind::kDistinct;
-  });
-}
-
 // "List", "show": an order to bring rows.
 bool ordersList(const Question& question) {
   return std::any_of(question.cues.begin(), question.cues.end(), [](const CueSpan& span) {
@@ -87,7 +78,7 @@ void measureText(const Asked& asked, const CatalogEntry& entry, Features& featur
   }
   const Question& question = *asked.question;
   const bool stated = !question.has(CueKind::kList) && !question.has(CueKind::kCount);
-  features[Feature::kTextComputed] = wantsComputation(question) ? 1.0f : 0.0f;
+  features[Feature::kTextComputed] = question.wantsComputation() ? 1.0f : 0.0f;
   features[Feature::kTextListed] = ordersList(question) ? 1.0f : 0.0f;
   features[Feature::kTextExplained] = question.has(CueKind::kExplain) ? 1.0f : 0.0f;
   features[Feature::kTextStated] = stated ? 1.0f : 0.0f;

@@ -9,12 +9,7 @@ namespace omni {
 extern const std::string_view kSelectionWeightsText;
 
 const LinearModel& selectionWeights() {
-  // A test reads the same text: it cannot fail here.
-  static const LinearModel weights = [] {
-    const auto read = LinearModel::parse(kSelectionWeightsText);
-    const auto ordered = read ? read->inOrderOf(kFeatureNames) : read;
-    return ordered ? *ordered : LinearModel{};
-  }();
+  static const LinearModel weights = LinearModel::ofProgram(kSelectionWeightsText, kFeatureNames);
   return weights;
 }
 

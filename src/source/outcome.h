@@ -30,4 +30,7 @@ struct Outcome {
   std::vector<std::string> notes;    // such as "vectors unavailable: words only"
 };
 
+/// No passage, and no row that holds a value: also the sum of no values.
+bool nothingCame(const Outcome& outcome);
+
 }  // namespace omni

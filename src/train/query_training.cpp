@@ -14,6 +14,7 @@
 #include "formulate/ranking/query_traits.h"
 #include "learn/linear_trainer.h"
 #include "learn/minimise.h"
+#include "learn/softmax_loss.h"
 #include "train/folds.h"
 
 namespace omni {
@@ -125,23 +126,16 @@ class Trainer {
         score += at[dense + f] * static_cast<double>(candidate.features[f]) / scales_[f];
       scores.push_back(score);
     }
-    const double highest = *std::max_element(scores.begin(), scores.end());
-    double all = 0, right = 0;
+    const double loss = softmaxLoss(scores, [&](std::size_t c) { return candidates[c].right; });
     for (std::size_t c = 0; c < scores.size(); ++c) {
-      scores[c] = std::exp(scores[c] - highest);
-      all += scores[c];
-      if (candidates[c].right) right += scores[c];
-    }
-    right = std::max(right, 1e-300);
-    for (std::size_t c = 0; c < scores.size(); ++c) {
-      const double pull = each * (scores[c] / all - (candidates[c].right ? scores[c] / right : 0.0));
+      const double pull = each * scores[c];
       for (const auto slot : candidates[c].slots) pulls[slot] += pull;
       for (std::size_t f = 0; f < features_; ++f)
         gradient[dense + f] += pull * static_cast<double>(candidates[c].features[f]) / scales_[f];
     }
     for (const auto trait : row.traits)
       for (std::size_t s = 0; s < slots_; ++s) gradient[trait * slots_ + s] += row.share * pulls[s];
-    return std::log(all) - std::log(right);
+    return loss;
   }
 
   const QueryTrainingOptions options_;

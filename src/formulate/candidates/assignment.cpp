@@ -84,6 +84,10 @@ class Assigner {
 
 }  // namespace
 
+const Reading& chosen(const Sketch& sketch, const Assignment& assignment, std::size_t mention) {
+  return sketch.mentions[mention].readings[assignment.readings[mention]];
+}
+
 std::vector<Assignment> assign(const Sketch& sketch, const EntityModel& model, std::size_t width) {
   return Assigner(sketch, model).run(width);
 }

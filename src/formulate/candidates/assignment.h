@@ -13,6 +13,9 @@ struct Assignment {
   double score = 0;
 };
 
+/// The reading that an assignment chose for a mention.
+const Reading& chosen(const Sketch& sketch, const Assignment& assignment, std::size_t mention);
+
 /// The best assignments by a beam over the mentions: readings, and how well their owners fit what else is
 /// mentioned.
 std::vector<Assignment> assign(const Sketch& sketch, const EntityModel& model, std::size_t width);

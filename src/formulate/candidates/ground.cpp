@@ -23,11 +23,6 @@ bool isNegative(const SketchFilter& filter) {
   return filter.negated || filter.except || filter.kind == SketchFilter::Kind::kAbsent;
 }
 
-bool aggregates(const Sketch& sketch) {
-  return std::any_of(sketch.targets.begin(), sketch.targets.end(),
-                     [](const SketchTerm& target) { return target.aggregate.has_value(); });
-}
-
 Sketch without(const Sketch& sketch, std::size_t filter) {
   Sketch rest = sketch;
   rest.mentions[rest.filters[filter].mention].ignored = true;
@@ -80,9 +75,7 @@ class Divider {
   }
 
  private:
-  const Reading& reading(std::size_t mention) const {
-    return sketch_.mentions[mention].readings[assignment_.readings[mention]];
-  }
+  const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
 
   bool takesAway(const SketchFilter& filter) const {
     if (sketch_.style.takesAwaySets) return isNegative(filter);

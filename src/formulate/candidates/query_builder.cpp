@@ -14,10 +14,6 @@ namespace {
 using Kind = ElementRef::Kind;
 constexpr double kSureReading = 0.9;
 
-bool isNumeric(ValueType type) {
-  return type == ValueType::kInteger || type == ValueType::kReal;
-}
-
 // A constant in the type of the attribute that it meets.
 Value typed(const Value& value, ValueType type) {
   const auto* text = std::get_if<std::string>(&value);
@@ -73,9 +69,7 @@ class Builder {
   }
 
  private:
-  const Reading& reading(std::size_t mention) const {
-    return sketch_.mentions[mention].readings[assignment_.readings[mention]];
-  }
+  const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
 
   // ---------------------------------------------------------------- what has to be joined
 
@@ -106,11 +100,11 @@ class Builder {
       case GroundingStyle::Contexts::kAll: return true;
       case GroundingStyle::Contexts::kUsual: break;
     }
-    return !(sketch_.mentions[mention].owner && standsAlready(mention));
+    return !(sketch_.mentions[mention].owner && standsAlready());
   }
 
   // "heads of the departments": what is wanted belongs to the heads; the department is said for clearness.
-  bool standsAlready(std::size_t) const {
+  bool standsAlready() const {
     return std::any_of(sketch_.targets.begin(), sketch_.targets.end(), [&](const SketchTerm& target) {
       return target.mention && reading(*target.mention).element.kind == Kind::kAttribute &&
              reading(*target.mention).score > kSureReading;
@@ -119,10 +113,8 @@ class Builder {
 
   // Whether a clause other than a set-apart filter reads the mention.
   bool used(std::size_t mention) const {
-    const auto reads = [&](const SketchTerm& term) { return term.mention == mention; };
-    return std::any_of(sketch_.targets.begin(), sketch_.targets.end(), reads) ||
-           std::any_of(sketch_.groups.begin(), sketch_.groups.end(), reads) ||
-           std::any_of(sketch_.orders.begin(), sketch_.orders.end(), reads) ||
+    return areAbout(sketch_.targets, mention) || areAbout(sketch_.groups, mention) ||
+           areAbout(sketch_.orders, mention) ||
            std::any_of(sketch_.filters.begin(), sketch_.filters.end(), [&](const SketchFilter& f) {
              return !setApart(f) && (f.mention == mention || f.aggregated == mention);
            });
@@ -266,8 +258,7 @@ class Builder {
     const auto& element = reading(mention).element;
     if (element.kind == Kind::kAttribute && !reading(mention).value) {
       const auto& a = model_.entities[element.owner].attributes[element.attribute];
-      const bool countsThings = a.key || (a.values.distinct > 0 && a.values.distinct == a.values.rows);
-      if (distinct || !countsThings)
+      if (distinct || !isUnique(a))
         return Expression::aggregate(AggregateFunction::kCount, {attribute(element)}, true);
       return Expression::aggregate(AggregateFunction::kCount, {});
     }
@@ -315,7 +306,7 @@ class Builder {
       return false;
     return std::any_of(query_.groupBy.begin(), query_.groupBy.end(), [&](const Expression& key) {
       const bool thing =
-          key.kind == Expression::Kind::kNode || (key.kind == Expression::Kind::kAttribute && isUnique(key));
+          key.kind == Expression::Kind::kNode || (key.kind == Expression::Kind::kAttribute && isOnce(key));
       return thing && !multiplied(key.node);
     });
   }
@@ -324,7 +315,7 @@ class Builder {
   bool countsTheNamed() const {
     if (!query_.where || query_.where->kind != Condition::Kind::kCompare ||
         query_.where->comparison != Comparison::kEqual ||
-        query_.where->left.kind != Expression::Kind::kAttribute || !isUnique(query_.where->left))
+        query_.where->left.kind != Expression::Kind::kAttribute || !isOnce(query_.where->left))
       return false;
     return std::any_of(query_.select.begin(), query_.select.end(), [&](const Expression& e) {
       return e.kind == Expression::Kind::kAggregate && e.arguments.size() == 1 &&
@@ -332,7 +323,8 @@ class Builder {
     });
   }
 
-  bool isUnique(const Expression& e) const {
+  // Whether each value of the attribute belongs to one thing.
+  bool isOnce(const Expression& e) const {
     const auto& a = model_.entities[tree_.nodes[e.node].entity].attributes[e.attribute];
     return a.values.rows > 1 && a.values.distinct == a.values.rows;
   }
@@ -455,9 +447,8 @@ class Builder {
 
   // Of a full name, both parts.
   Condition compared(const SketchFilter& filter, const Expression& left) const {
-    Condition condition = comparedAlone(filter, left);
     const auto& beside = reading(filter.mention).beside;
-    if (!beside || !filter.fromReading) return condition;
+    if (!beside || !filter.fromReading) return comparedAlone(filter, left);
     Condition first{.kind = Condition::Kind::kCompare,
                     .left = Expression::ofAttribute(left.node, beside->first.attribute),
                     .right = Expression::ofConstant(beside->second)};

@@ -779,6 +779,16 @@ class SketchReader {
 
 }  // namespace
 
+bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention) {
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const SketchTerm& term) { return term.mention == mention; });
+}
+
+bool aggregates(const Sketch& sketch) {
+  return std::any_of(sketch.targets.begin(), sketch.targets.end(),
+                     [](const SketchTerm& target) { return target.aggregate.has_value(); });
+}
+
 Sketch sketch(const Question& question, const std::vector<Item>& items, const EntityModel& model,
               const SchemaWords& words) {
   return SketchReader(question, items, model, words).run();

@@ -90,6 +90,11 @@ struct Sketch {
   double explained = 0;                  // share of the content words that are explained, 0 to 1
 };
 
+/// Whether one of the terms is about the mention.
+bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention);
+/// Whether some target is a figure.
+bool aggregates(const Sketch& sketch);
+
 /// Reads the items of a question, left to right, into a sketch.
 Sketch sketch(const Question& question, const std::vector<Item>& items, const EntityModel& model,
               const SchemaWords& words);

@@ -46,24 +46,15 @@ class Editor {
   }
   bool isNumber(std::size_t mention) const {
     const Attribute* attribute = attributeOf(mention);
-    return attribute &&
-           (attribute->values.type == ValueType::kInteger || attribute->values.type == ValueType::kReal);
+    return attribute && isNumeric(attribute->values.type);
   }
   bool isNamedThing(const Reading& reading) const {
     return reading.element.kind == ElementRef::Kind::kEntity &&
            hasName(model_.entities[reading.element.owner]);
   }
-  static bool holds(const std::vector<SketchTerm>& terms, std::size_t mention) {
-    return std::any_of(terms.begin(), terms.end(),
-                       [&](const SketchTerm& term) { return term.mention == mention; });
-  }
   bool filtered(std::size_t mention) const {
     return std::any_of(sketch_.filters.begin(), sketch_.filters.end(),
                        [&](const SketchFilter& filter) { return filter.mention == mention; });
-  }
-  bool aggregated() const {
-    return std::any_of(sketch_.targets.begin(), sketch_.targets.end(),
-                       [](const SketchTerm& target) { return target.aggregate.has_value(); });
   }
 
   // ---------------------------------------------------------------- what is shown
@@ -78,20 +69,20 @@ class Editor {
       aggregateOf(t);
     }
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-      if (holds(sketch_.targets, m) || (filtered(m) && first(m).value)) continue;
+      if (areAbout(sketch_.targets, m) || (filtered(m) && first(m).value)) continue;
       add(SketchEdit::kShowContext, [&](Sketch& s) { s.targets.push_back({.mention = m}); });
       if (!isThing(m) || sketch_.targets.size() == 1)
         add(SketchEdit::kShowInstead, [&](Sketch& s) { s.targets = {{.mention = m}}; });
     }
     counts();
-    if (!aggregated()) add(SketchEdit::kDistinct, [](Sketch& s) { s.distinct = !s.distinct; });
+    if (!aggregates(sketch_)) add(SketchEdit::kDistinct, [](Sketch& s) { s.distinct = !s.distinct; });
   }
 
   void counts() {
     const auto ordersByRows = [](const SketchTerm& order) {
       return order.aggregate == AggregateFunction::kCount || order.superlative;
     };
-    if (!aggregated() &&
+    if (!aggregates(sketch_) &&
         (!sketch_.groups.empty() || std::any_of(sketch_.orders.begin(), sketch_.orders.end(), ordersByRows)))
       add(SketchEdit::kShowCount,
           [](Sketch& s) { s.targets.push_back({.aggregate = AggregateFunction::kCount}); });
@@ -129,19 +120,19 @@ class Editor {
                 {.mention = target.mention, .descending = target.aggregate == AggregateFunction::kMaximum}};
             s.limit = 1;
             s.targets.erase(s.targets.begin() + static_cast<std::ptrdiff_t>(t));
-            if (!holds(s.targets, m)) s.targets.push_back({.mention = m});
+            if (!areAbout(s.targets, m)) s.targets.push_back({.mention = m});
           });
   }
 
   void groups() {
     if (!sketch_.groups.empty()) {
       add(SketchEdit::kUngroup, [](Sketch& s) { s.groups.clear(); });
-      if (aggregated())
+      if (aggregates(sketch_))
         add(SketchEdit::kHideGroup, [](Sketch& s) { s.style.showsGroups = !s.style.showsGroups; });
     }
-    if (!aggregated()) return;
+    if (!aggregates(sketch_)) return;
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
-      if (!holds(sketch_.targets, m) && !holds(sketch_.groups, m) && !first(m).value)
+      if (!areAbout(sketch_.targets, m) && !areAbout(sketch_.groups, m) && !first(m).value)
         add(SketchEdit::kGroupByContext, [&](Sketch& s) { s.groups.push_back({.mention = m}); });
   }
 

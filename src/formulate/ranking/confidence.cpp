@@ -18,9 +18,7 @@ const LinearModel& learned() {
   static const LinearModel model = [] {
     const auto names = confidenceFeatureNames();
     const std::vector<std::string_view> views(names.begin(), names.end());
-    return LinearModel::parse(kQueryConfidenceText)
-        .and_then([&](const LinearModel& read) { return read.inOrderOf(views); })
-        .value_or(LinearModel());
+    return LinearModel::ofProgram(kQueryConfidenceText, views);
   }();
   return model;
 }

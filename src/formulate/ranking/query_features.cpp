@@ -14,10 +14,6 @@ namespace {
 using Kind = Expression::Kind;
 using RefKind = ElementRef::Kind;
 
-bool isNumber(ValueType type) {
-  return type == ValueType::kInteger || type == ValueType::kReal;
-}
-
 std::optional<double> parsedNumber(std::string_view text) {
   double number = 0;
   const char* end = text.data() + text.size();
@@ -34,7 +30,7 @@ std::optional<double> numberOf(const Value& value) {
 /// What the clauses of one query (not of its sub-queries) look like over the source's values.
 struct ClauseCounts {
   double selected = 0, selectedAggregates = 0, selectedKeys = 0, selectedForeign = 0, selectedNames = 0;
-  double selectedFiltered = 0, selectedNodes = 0, unmentionedOwners = 0;
+  double selectedFiltered = 0, selectedNodes = 0;
   double textFigures = 0, keyFigures = 0;  // averages and sums over texts, keys
   double knownValues = 0, unknownValues = 0, foreignValues = 0, keyNumbers = 0;
   double textCompared = 0, outOfRange = 0, likes = 0, exists = 0, nested = 0, ors = 0, nulls = 0;
@@ -67,9 +63,6 @@ class Counter {
       return &model_.links[query_.edges[e.node].link].attributes[e.attribute];
     return nullptr;
   }
-  static bool isUnique(const Attribute& attribute) {
-    return attribute.key || (attribute.values.rows > 0 && attribute.values.distinct == attribute.values.rows);
-  }
 
   void select() {
     bool unique = false, plain = true;
@@ -101,7 +94,7 @@ class Counter {
     const Attribute* attribute = attributeOf(e.arguments.front());
     if (!attribute) return;
     const bool figure = e.function == AggregateFunction::kSum || e.function == AggregateFunction::kAverage;
-    if (figure && !isNumber(attribute->values.type)) ++counts_.textFigures;
+    if (figure && !isNumeric(attribute->values.type)) ++counts_.textFigures;
     if (attribute->key || attribute->foreign) ++counts_.keyFigures;
   }
 
@@ -131,7 +124,7 @@ class Counter {
       const bool known = std::find(samples.begin(), samples.end(), text) != samples.end();
       ++(known ? counts_.knownValues : counts_.unknownValues);
       counts_.foreignValues += attribute->foreign ? 1 : 0;
-    } else if (!isNumber(attribute->values.type) && number) {
+    } else if (!isNumeric(attribute->values.type) && number) {
       ++counts_.textCompared;
     }
     if (!number) return;
@@ -195,9 +188,7 @@ class MentionReader {
   }
 
  private:
-  const Reading& reading(std::size_t mention) const {
-    return sketch_.mentions[mention].readings[assignment_.readings[mention]];
-  }
+  const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
 
   void collect(const LogicalQuery& query) {
     for (const auto& node : query.nodes) entities_.insert(node.entity);
@@ -209,12 +200,8 @@ class MentionReader {
     if (query.where) walk(*query.where);
   }
 
-  static bool reads(const std::vector<SketchTerm>& terms, std::size_t mention) {
-    return std::any_of(terms.begin(), terms.end(),
-                       [&](const SketchTerm& term) { return term.mention == mention; });
-  }
   bool used(std::size_t m) const {
-    return reads(sketch_.targets, m) || reads(sketch_.groups, m) || reads(sketch_.orders, m) ||
+    return areAbout(sketch_.targets, m) || areAbout(sketch_.groups, m) || areAbout(sketch_.orders, m) ||
            std::any_of(sketch_.filters.begin(), sketch_.filters.end(),
                        [&](const SketchFilter& f) { return f.mention == m || f.aggregated == m; });
   }

@@ -69,8 +69,7 @@ ValueSummary valuesOf(const Json& json, bool sampled) {
                       .samples = json.at("samples"),
                       .complete = json.at("complete").get<bool>() && !sampled,
                       .sampled = sampled};
-  const bool numeric = values.type == ValueType::kInteger || values.type == ValueType::kReal;
-  if (numeric && values.samples.size() > kMaxNumericSamples) {
+  if (isNumeric(values.type) && values.samples.size() > kMaxNumericSamples) {
     values.samples.resize(kMaxNumericSamples);
     values.complete = false;
   }

@@ -1,6 +1,5 @@
-#include <sstream>
-
 #include "app/cli/commands.h"
+#include "app/cli/train/training_options.h"
 #include "base/file.h"
 #include "engine/engine.h"
 #include "eval/data/bench.h"
@@ -24,21 +23,14 @@ Result<std::vector<Sample>> samplesOf(const Arguments& arguments) {
   return pick(std::move(samples), arguments.filter);
 }
 
-std::string percent(std::size_t part, std::size_t whole) {
-  std::ostringstream out;
-  out.precision(1);
-  out << std::fixed
-      << 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::size_t>(1, whole)) << " %";
-  return out.str();
-}
-
 std::string reportOf(const QueryTraining& training) {
   const RankingQuality& q = training.heldOut;
   return "Questions: " + std::to_string(q.questions) +
-         "\nA right candidate: " + percent(q.reachable, q.questions) +
-         "\nFirst by the rules: " + percent(q.first, q.questions) +
-         "\nFirst by a model of other sources: " + percent(q.ranked, q.questions) +
-         "\nAnswered at 90 % precision: " + percent(training.sure, q.questions) + "\n";
+         "\nA right candidate: " + percent(static_cast<double>(q.reachable), q.questions) + " %" +
+         "\nFirst by the rules: " + percent(static_cast<double>(q.first), q.questions) + " %" +
+         "\nFirst by a model of other sources: " + percent(static_cast<double>(q.ranked), q.questions) +
+         " %" + "\nAnswered at 90 % precision: " + percent(static_cast<double>(training.sure), q.questions) +
+         " %" + "\n";
 }
 
 Result<std::string> trainFiles(const Arguments& arguments, const World& world, const Progress& progress) {

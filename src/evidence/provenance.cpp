@@ -1,0 +1,18 @@
+#include "evidence/provenance.h"
+
+namespace omni {
+
+Provenance provenanceOf(const Attempt& attempt) {
+  return {.source = attempt.candidate.source, .route = attempt.candidate.route, .elements = attempt.elements};
+}
+
+Provenance provenanceOf(const Attempt& attempt, const Passage& passage) {
+  Provenance provenance = provenanceOf(attempt);
+  provenance.elements = passage.headings;
+  provenance.document = passage.document;
+  provenance.start = passage.start;
+  provenance.end = passage.end;
+  return provenance;
+}
+
+}  // namespace omni
