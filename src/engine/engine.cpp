@@ -2,24 +2,18 @@
 
 #include <algorithm>
 
-#include "answer/answer.h"
 #include "base/counted.h"
 #include "base/text.h"
-#include "evidence/choose.h"
+#include "engine/planner.h"
 #include "execute/explore.h"
 #include "language/languages.h"
 #include "question/parts.h"
-#include "select/selector.h"
 
 namespace omni {
 namespace {
 
 /// Below this confidence in the best evidence the engine abstains.
 constexpr double kAnswerThreshold = 0.2;
-
-void tell(const StageSink& sink, std::string_view stage, const std::string& detail) {
-  if (sink) sink(stage, detail);
-}
 
 std::string listed(const std::vector<Candidate>& candidates) {
   std::vector<std::string> ids;
@@ -77,10 +71,9 @@ struct Engine::State {
   EngineConfig config;
   const World* world = nullptr;
   Catalog catalog;
-  std::unique_ptr<Selector> selector;
+  Planner planner;
 
-  void askPart(const std::string& text, const AskOptions& options, const Budget& budget,
-               const StageSink& sink, AskReport& report) const;
+  Status askPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
 };
 
 Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -97,7 +90,7 @@ Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& w
   // Describing may build indexes: it is bounded by each source, not by a question's deadline.
   const Budget budget(Limits{.time = std::chrono::hours{1}}, world);
   state->catalog = Catalog::open(state->config.sources, budget, world, progress);
-  state->selector = std::make_unique<Selector>(state->catalog);
+  state->planner = builtinPlanner(state->catalog);
   return std::unique_ptr<Engine>(new Engine(std::move(state)));
 }
 
@@ -120,37 +113,47 @@ Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const B
   return entry->source->run(guarded, budget);
 }
 
-void Engine::State::askPart(const std::string& text, const AskOptions& options, const Budget& budget,
-                            const StageSink& sink, AskReport& report) const {
-  const auto question = analyse(text, world->today());
-  if (!question) return;
-  const auto candidates =
-      selector->select(*question, options.candidates.value_or(config.candidates), options.sources);
-  tell(sink, "select", listed(candidates));
-  auto attempts = explore(*question, candidates, catalog, budget, options.execute);
-  tell(sink, "execute", std::to_string(attempts.size()) + " attempts");
-  const EvidenceSet set = chooseEvidence(*question, attempts);
-  Answer answer = extractAnswer(*question, attempts, set);
-  tell(sink, "evidence", std::to_string(set.evidence.size()) + " kept");
+namespace {
 
-  const std::size_t attemptShift = report.attempts.size();
-  const std::size_t evidenceShift = report.evidence.size();
+void append(const Answer& answer, std::size_t evidenceShift, Answer& whole) {
+  if (!whole.text.empty()) whole.text += "\n\n";
+  whole.text += answer.text;
+  for (const std::size_t citation : answer.citations) whole.citations.push_back(citation + evidenceShift);
+}
+
+// What one part of the question led to, behind what the parts before it led to.
+void append(const std::vector<Candidate>& candidates, std::vector<Attempt> attempts, const EvidenceSet& set,
+            AskReport& report) {
+  const std::size_t shift = report.attempts.size();
   for (const auto& candidate : candidates)
     if (!known(report.candidates, candidate)) report.candidates.push_back(candidate);
   std::move(attempts.begin(), attempts.end(), std::back_inserter(report.attempts));
   for (Evidence evidence : set.evidence) {
-    evidence.attempt += attemptShift;
+    evidence.attempt += shift;
     report.evidence.push_back(std::move(evidence));
   }
   report.contradictions.insert(report.contradictions.end(), set.contradictions.begin(),
                                set.contradictions.end());
+}
+
+}  // namespace
+
+Status Engine::State::askPart(const Asking& asking, const AskOptions& options, AskReport& report) const {
+  const std::size_t k = options.candidates.value_or(config.candidates);
+  OMNI_TRY(candidates, planner.select->select(asking, k, options.sources));
+  asking.trace.tell("select", listed(candidates));
+  auto attempts = explore(asking, candidates, catalog, *planner.formulate, options.execute);
+  asking.trace.tell("execute", counted(attempts.size(), "attempt"));
+  OMNI_TRY(set, planner.evidence->choose(asking, attempts));
+  asking.trace.tell("evidence", std::to_string(set.evidence.size()) + " kept");
   const double confidence = set.evidence.empty() ? 0.0 : set.evidence.front().confidence;
-  report.confidence = attemptShift == 0 ? confidence : std::min(report.confidence, confidence);
-  if (confidence < kAnswerThreshold) return;
-  if (!report.answer.text.empty()) report.answer.text += "\n\n";
-  report.answer.text += answer.text;
-  for (const std::size_t citation : answer.citations)
-    report.answer.citations.push_back(citation + evidenceShift);
+  report.confidence = report.attempts.empty() ? confidence : std::min(report.confidence, confidence);
+  if (confidence >= kAnswerThreshold) {
+    OMNI_TRY(answer, planner.answer->answer(asking, attempts, set));
+    append(answer, report.evidence.size(), report.answer);
+  }
+  append(candidates, std::move(attempts), set, report);
+  return {};
 }
 
 AskReport Engine::ask(const std::string& text, const AskOptions& options, const StageSink& sink) const {
@@ -175,7 +178,14 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
     return report;
   }
   const Budget budget(state_->config.limits, *state_->world);
-  for (const auto& part : parts(*question)) state_->askPart(part, options, budget, sink, report);
+  Trace trace(sink);
+  for (const auto& text : parts(*question)) {
+    const auto part = analyse(text, state_->world->today());
+    if (!part) continue;
+    if (const auto done = state_->askPart({*part, budget, trace}, options, report); !done)
+      trace.warn(done.error().message + ". " + done.error().hint);
+  }
+  for (auto& warning : trace.warnings()) report.warnings.push_back(std::move(warning));
   if (budget.exhausted()) report.warnings.push_back("the deadline passed: what was found by then is shown");
   if (report.answer.text.empty()) report.answer.text = abstention(report.attempts);
   finish(report.answer.citations.empty() ? AskStatus::kAbstained : AskStatus::kAnswered);

@@ -7,6 +7,7 @@
 
 #include "base/budget.h"
 #include "base/result.h"
+#include "base/trace.h"
 #include "base/world.h"
 #include "catalog/catalog.h"
 #include "engine/report.h"
@@ -27,10 +28,6 @@ struct AskOptions {
 
   bool operator==(const AskOptions&) const = default;
 };
-
-/// Told of each stage as it happens: "select", "formulate", "execute", "evidence", "answer". Any thread, one
-/// call at a time.
-using StageSink = std::function<void(std::string_view stage, std::string_view detail)>;
 
 /// The façade: the only module that knows every stage. Thread-safe; several may live in one process.
 class Engine {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "formulate/formulator.h"
+#include "formulate/formulation.h"
 #include "query/native_query.h"
 #include "select/candidate.h"
 #include "source/outcome.h"

@@ -8,37 +8,34 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kFormulations = 4;
-// What candidates behind the first may cost: they are asked in case it fails, which must not make the answer
-// late.
+// What the engines of candidates behind the first may take: they are asked in case it fails, which must not
+// make the answer late.
 constexpr std::chrono::milliseconds kFollowerTime{1500};
 
 class Explorer {
  public:
-  Explorer(const Question& question, const CatalogEntry& entry, const Budget& budget, bool run)
-      : question_(question), entry_(entry), budget_(budget), run_(run) {}
+  Explorer(const Asking& asking, const CatalogEntry& entry, bool run, std::chrono::milliseconds time)
+      : asking_(asking), entry_(entry), run_(run), time_(time) {}
 
-  void take(Attempt& attempt) {
-    auto formulations = formulate(question_, entry_, kFormulations);
-    if (!formulations) {
-      attempt.error = std::move(formulations).error();
-      return;
-    }
-    for (std::size_t i = 0; i < formulations->size(); ++i) {
-      if (i > 0 && budget_.exhausted()) return;
-      Attempt next{.candidate = attempt.candidate, .repairs = static_cast<int>(i)};
-      tryOne((*formulations)[i], next);
+  void take(QueryWriter& writer, Attempt& attempt) {
+    auto formulation = writer.next(nullptr);
+    for (int tries = 0; formulation && *formulation; ++tries) {
+      Attempt next{.candidate = attempt.candidate, .repairs = tries};
+      tryOne(std::move(**formulation), next);
+      const Setback setback{next.error};
+      const bool empty = next.outcome && nothingCame(*next.outcome);
       // A later formulation must do better than nothing to be kept.
-      const bool better =
-          i == 0 || (next.outcome && !nothingCame(*next.outcome)) || (attempt.error && next.outcome);
-      if (better) attempt = std::move(next);
-      if (!attempt.error && (!run_ || !nothingCame(*attempt.outcome))) return;
+      const bool done = !next.error && !empty;
+      if (tries == 0 || done || (attempt.error && next.outcome)) attempt = std::move(next);
+      if (done || exhausted()) return;
+      formulation = writer.next(&setback);
     }
+    if (!formulation && !attempt.query) attempt.error = std::move(formulation).error();
   }
 
  private:
-  void tryOne(Formulation& formulation, Attempt& attempt) {
-    attempt.query = formulation.query;
+  void tryOne(Formulation formulation, Attempt& attempt) {
+    attempt.query = std::move(formulation.query);
     attempt.elements = std::move(formulation.elements);
     attempt.fact = std::move(formulation.fact);
     attempt.unexplained = std::move(formulation.unexplained);
@@ -48,32 +45,44 @@ class Explorer {
       return;
     }
     if (!run_) return;
-    auto outcome = entry_.source->run(*guarded, budget_);
+    auto outcome = entry_.source->run(*guarded, share());
     if (outcome)
       attempt.outcome = std::move(*outcome);
     else
       attempt.error = std::move(outcome).error();
   }
 
-  const Question& question_;
+  bool exhausted() const { return asking_.budget.exhausted() || (share_ && share_->exhausted()); }
+
+  // The engine's time runs from its first query, through all repairs.
+  const Budget& share() {
+    if (!share_) {
+      Limits limits = asking_.budget.limits();
+      limits.time = std::min(limits.time, time_);
+      share_ = asking_.budget.within(limits);
+    }
+    return *share_;
+  }
+
+  const Asking& asking_;
   const CatalogEntry& entry_;
-  const Budget& budget_;
-  bool run_;
+  const bool run_;
+  const std::chrono::milliseconds time_;
+  std::optional<Budget> share_;
 };
 
 }  // namespace
 
-std::vector<Attempt> explore(const Question& question, const std::vector<Candidate>& candidates,
-                             const Catalog& catalog, const Budget& budget, bool run) {
+std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>& candidates,
+                             const Catalog& catalog, const Formulator& formulator, bool run) {
   std::vector<Attempt> attempts(candidates.size());
   parallelFor(candidates.size(), candidates.size(), [&](std::size_t i) {
     const auto start = std::chrono::steady_clock::now();
     attempts[i].candidate = candidates[i];
-    Limits limits = budget.limits();
-    if (i > 0) limits.time = std::min(limits.time, kFollowerTime);
-    const Budget share = budget.within(limits);
-    if (const auto* entry = catalog.find(candidates[i].source))
-      Explorer(question, *entry, share, run).take(attempts[i]);
+    if (const auto* entry = catalog.find(candidates[i].source)) {
+      const auto time = i > 0 ? kFollowerTime : asking.budget.limits().time;
+      Explorer(asking, *entry, run, time).take(*formulator.begin(asking, *entry), attempts[i]);
+    }
     attempts[i].took =
         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
   });

@@ -1,34 +1,38 @@
 #pragma once
 
+#include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "base/result.h"
 #include "catalog/catalog.h"
-#include "query/native_query.h"
-#include "question/question.h"
+#include "formulate/formulation.h"
+#include "question/asking.h"
 
 namespace omni {
 
-/// One attribute of one named thing, in words: what a query asks when it asks for a single fact.
-struct AskedFact {
-  std::string entity;
-  std::string attribute;
+/// What came of the last formulation: an error of the guard or the engine, or nothing at all.
+struct Setback {
+  std::optional<Error> error;  // absent: it ran, and nothing came
 };
 
-/// A native query for one source, with what it reads.
-struct Formulation {
-  NativeQuery query;
-  std::vector<std::string> elements;  // native names of tables, classes or labels, for provenance
-  std::optional<AskedFact> fact;
-  std::string unexplained;  // words of the question that it leaves out
+/// Writes the queries of one question for one source, one after another. Used by one thread at a time.
+class QueryWriter {
+ public:
+  virtual ~QueryWriter() = default;
+
+  /// The first formulation; after that, each time, one that the setback of the last calls for. Nothing when
+  /// there is no better idea. Errors: kNotFound (nothing in the question binds to the source), kUnsupported
+  /// (the language cannot say it), and those of a model.
+  virtual Result<std::optional<Formulation>> next(const Setback* last) = 0;
 };
 
-/// Writes queries for a question in the source's own language, best first, at most `limit`, with no model.
-/// Errors: kNotFound (nothing in the question binds to the source), kUnsupported (the language cannot say
-/// it).
-Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry,
-                                           std::size_t limit);
+/// Writes queries in the sources' own languages. Thread-safe.
+class Formulator {
+ public:
+  virtual ~Formulator() = default;
+
+  /// `asking` and `entry` must outlive the writer.
+  virtual std::unique_ptr<QueryWriter> begin(const Asking& asking, const CatalogEntry& entry) const = 0;
+};
 
 }  // namespace omni

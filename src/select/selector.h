@@ -1,48 +1,22 @@
 #pragma once
 
-#include <memory>
-#include <string>
+#include <cstddef>
 #include <vector>
 
-#include "catalog/catalog.h"
-#include "model/sentence_encoder.h"
-#include "question/question.h"
-#include "select/asked.h"
+#include "base/result.h"
+#include "question/asking.h"
 #include "select/candidate.h"
-#include "select/catalog_index.h"
-#include "select/features.h"
 
 namespace omni {
 
-/// A source of the short list with what was measured of it.
-struct WeighedSource {
-  std::size_t entry = 0;  // index into the catalogue's entries
-  Features features;
-  double energy = 0;   // the higher the likelier
-  std::string reason;  // which words bind to what, for people
-};
-
-/// Chooses the sources that may answer, with no model: the catalogue's indexes and meanings give a short
-/// list, then answerability decides: which words bind to what of a source and what stays unexplained.
+/// Chooses the sources of a catalogue that may answer. Thread-safe.
 class Selector {
  public:
-  /// `catalog` must outlive the selector.
-  explicit Selector(const Catalog& catalog);
+  virtual ~Selector() = default;
 
   /// At most `k` candidates, best first; only among `among` unless it is empty.
-  std::vector<Candidate> select(const Question& question, std::size_t k,
-                                const std::vector<SourceId>& among) const;
-
-  /// The short list, measured and weighed, best first; also for learning the weights.
-  std::vector<WeighedSource> weigh(const Question& question, const std::vector<SourceId>& among) const;
-
- private:
-  std::vector<WeighedSource> shortList(const Asked& asked, const std::vector<SourceId>& among) const;
-  void measure(const Asked& asked, WeighedSource& source) const;
-
-  const Catalog& catalog_;
-  CatalogIndex index_;
-  std::shared_ptr<const SentenceEncoder> encoder_;  // held: loading it takes long
+  virtual Result<std::vector<Candidate>> select(const Asking& asking, std::size_t k,
+                                                const std::vector<SourceId>& among) const = 0;
 };
 
 }  // namespace omni

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <random>
 
-#include "select/selector.h"
+#include "select/builtin_selector.h"
 
 namespace omni {
 namespace {
@@ -80,7 +80,7 @@ struct Asking {
 
 struct Pool {
   Catalog catalog;
-  std::unique_ptr<Selector> selector;
+  std::unique_ptr<BuiltinSelector> selector;
   std::vector<Asking> questions;
 };
 
@@ -100,7 +100,7 @@ const Pool& pool() {
     std::vector<CatalogEntry> entries;
     for (std::size_t s = 0; s < kSources; ++s) entries.push_back(source(s));
     made->catalog = Catalog(std::move(entries));
-    made->selector = std::make_unique<Selector>(made->catalog);
+    made->selector = std::make_unique<BuiltinSelector>(made->catalog);
     Random random(7);
     for (std::size_t q = 0; q < kQuestions; ++q)
       made->questions.push_back(asking(made->catalog.entries()[random() % kSources], random));
@@ -122,7 +122,7 @@ void select(benchmark::State& state) {
   std::size_t q = 0, found = 0;
   for (auto _ : state) {
     const auto& [question, about] = asked[q++ % asked.size()];
-    const auto candidates = pool().selector->select(question, 3, {});
+    const auto candidates = pool().selector->rank(question, 3, {});
     found += std::any_of(candidates.begin(), candidates.end(),
                          [&](const Candidate& candidate) { return candidate.source == about; });
   }

@@ -6,7 +6,7 @@
 
 #include "base/parallel.h"
 #include "eval/data/bench.h"
-#include "select/selector.h"
+#include "select/builtin_selector.h"
 
 namespace omni {
 namespace {
@@ -51,7 +51,7 @@ std::vector<WorldGroup> worldsOf(std::span<const SelectionGroup> groups) {
 
 std::vector<SelectionGroup> measurePool(const Catalog& catalog, std::span<const TrainingQuestion> questions,
                                         const World& world, const Progress& progress) {
-  const Selector selector(catalog);
+  const BuiltinSelector selector(catalog);
   std::vector<SelectionGroup> groups(questions.size());
   std::atomic<std::size_t> done = 0;
   parallelFor(questions.size(), 0, [&](std::size_t q) {

@@ -1,7 +1,8 @@
+#include "answer/extractive_answerer.h"
+
 #include <algorithm>
 #include <set>
 
-#include "answer/answer.h"
 #include "base/text.h"
 
 namespace omni {
@@ -81,7 +82,8 @@ std::string contradictionText(const Contradiction& contradiction) {
 
 }  // namespace
 
-Answer extractAnswer(const Question& question, std::span<const Attempt> attempts, const EvidenceSet& set) {
+Result<Answer> ExtractiveAnswerer::answer(const Asking& asking, std::span<const Attempt> attempts,
+                                          const EvidenceSet& set) const {
   Answer answer;
   std::vector<std::string> parts;
   for (const auto& contradiction : set.contradictions) parts.push_back(contradictionText(contradiction));
@@ -94,7 +96,7 @@ Answer extractAnswer(const Question& question, std::span<const Attempt> attempts
     if (said.contains(evidence.attempt)) continue;
     said.insert(evidence.attempt);
     parts.push_back(attempt.candidate.route == Route::kSearch
-                        ? passageText(question, attempt.outcome->passages[evidence.passage])
+                        ? passageText(asking.question, attempt.outcome->passages[evidence.passage])
                         : tableText(*attempt.outcome));
     answer.citations.push_back(e);
   }

@@ -1,4 +1,4 @@
-#include "select/selector.h"
+#include "select/builtin_selector.h"
 
 #include <gmock/gmock.h>
 
@@ -46,43 +46,43 @@ Question asked(std::string_view text) {
 }
 
 SourceId first(const Catalog& catalog, std::string_view text) {
-  return Selector(catalog).select(asked(text), 3, {}).front().source;
+  return BuiltinSelector(catalog).rank(asked(text), 3, {}).front().source;
 }
 
-TEST(Selector, TheSourceWhoseEntityIsNamedComesFirst) {
+TEST(BuiltinSelector, TheSourceWhoseEntityIsNamedComesFirst) {
   const Catalog catalog = pool();
   EXPECT_EQ(first(catalog, "How many doctors are there?"), "clinic");
   EXPECT_EQ(first(catalog, "What is the tonnage of each ship?"), "harbour");
 }
 
-TEST(Selector, AValueDecidesBetweenSourcesThatShareTheOtherWords) {
+TEST(BuiltinSelector, AValueDecidesBetweenSourcesThatShareTheOtherWords) {
   const Catalog catalog = pool();
   EXPECT_EQ(first(catalog, "Who lives in the city of Bergen?"), "shop");
   EXPECT_EQ(first(catalog, "Who lives in the city of Lyon?"), "clinic");
 }
 
-TEST(Selector, ProbabilitiesAreSharesAndTheReasonNamesTheBinding) {
+TEST(BuiltinSelector, ProbabilitiesAreSharesAndTheReasonNamesTheBinding) {
   const Catalog catalog = pool();
-  const auto candidates = Selector(catalog).select(asked("How many doctors are there?"), 3, {});
+  const auto candidates = BuiltinSelector(catalog).rank(asked("How many doctors are there?"), 3, {});
   ASSERT_THAT(candidates, SizeIs(3));
   EXPECT_NEAR(candidates[0].score + candidates[1].score + candidates[2].score, 1, 1e-6);
   EXPECT_GT(candidates[0].score, candidates[1].score);
   EXPECT_THAT(candidates[0].reason, HasSubstr("'doctors' → doctors"));
 }
 
-TEST(Selector, OnlyTheSourcesThatAreAskedFor) {
+TEST(BuiltinSelector, OnlyTheSourcesThatAreAskedFor) {
   const Catalog catalog = pool();
-  const auto candidates = Selector(catalog).select(asked("How many doctors are there?"), 3, {"shop"});
+  const auto candidates = BuiltinSelector(catalog).rank(asked("How many doctors are there?"), 3, {"shop"});
   ASSERT_THAT(candidates, SizeIs(1));
   EXPECT_EQ(candidates[0].source, "shop");
 }
 
-TEST(Selector, NoSourceNoCandidate) {
+TEST(BuiltinSelector, NoSourceNoCandidate) {
   const Catalog catalog;
-  EXPECT_THAT(Selector(catalog).select(asked("How many doctors are there?"), 3, {}), IsEmpty());
+  EXPECT_THAT(BuiltinSelector(catalog).rank(asked("How many doctors are there?"), 3, {}), IsEmpty());
 }
 
-TEST(Selector, TheLearnedWeightsAreOfItsFeatures) {
+TEST(BuiltinSelector, TheLearnedWeightsAreOfItsFeatures) {
   EXPECT_THAT(selectionWeights().names(), SizeIs(kFeatures));
 }
 

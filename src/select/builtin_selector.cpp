@@ -1,4 +1,4 @@
-#include "select/selector.h"
+#include "select/builtin_selector.h"
 
 #include <algorithm>
 #include <cmath>
@@ -93,10 +93,11 @@ void keepBest(std::vector<WeighedSource>& list, std::size_t count) {
 
 }  // namespace
 
-Selector::Selector(const Catalog& catalog)
+BuiltinSelector::BuiltinSelector(const Catalog& catalog)
     : catalog_(catalog), index_(catalog), encoder_(SentenceEncoder::shared()) {}
 
-std::vector<WeighedSource> Selector::shortList(const Asked& asked, const std::vector<SourceId>& among) const {
+std::vector<WeighedSource> BuiltinSelector::shortList(const Asked& asked,
+                                                      const std::vector<SourceId>& among) const {
   const auto words = index_.scores(asked.stems);
   const auto values = rareValues(asked, index_);
   const double most = std::max(1e-9, words.empty() ? 0.0 : *std::max_element(words.begin(), words.end()));
@@ -122,7 +123,7 @@ std::vector<WeighedSource> Selector::shortList(const Asked& asked, const std::ve
   return structured;
 }
 
-void Selector::measure(const Asked& asked, WeighedSource& source) const {
+void BuiltinSelector::measure(const Asked& asked, WeighedSource& source) const {
   const CatalogEntry& entry = catalog_.entries()[source.entry];
   if (isCorpus(entry)) {
     measureText(asked, entry, source.features);
@@ -134,8 +135,8 @@ void Selector::measure(const Asked& asked, WeighedSource& source) const {
   source.reason = bindings(items, entry.model);
 }
 
-std::vector<WeighedSource> Selector::weigh(const Question& question,
-                                           const std::vector<SourceId>& among) const {
+std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question,
+                                                  const std::vector<SourceId>& among) const {
   const Asked asked = ask(question, index_, encoder_.get());
   auto list = shortList(asked, among);
   for (auto& source : list) {
@@ -147,8 +148,8 @@ std::vector<WeighedSource> Selector::weigh(const Question& question,
   return list;
 }
 
-std::vector<Candidate> Selector::select(const Question& question, std::size_t k,
-                                        const std::vector<SourceId>& among) const {
+std::vector<Candidate> BuiltinSelector::rank(const Question& question, std::size_t k,
+                                             const std::vector<SourceId>& among) const {
   const auto list = weigh(question, among);
   double sum = 0;
   for (const auto& source : list) sum += std::exp(source.energy - list.front().energy);

@@ -1,4 +1,4 @@
-#include "evidence/choose.h"
+#include "evidence/builtin_evidence_selector.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "formulate/formulator.h"
+#include "formulate/builtin_formulator.h"
 
 #include "base/text.h"
 #include "formulate/ranking/ranking.h"
@@ -8,6 +8,8 @@
 
 namespace omni {
 namespace {
+
+constexpr std::size_t kFormulations = 4;
 
 // A search is the question itself, for its meaning is compared too; what it quotes is a phrase as well.
 Formulation search(const Question& question) {
@@ -44,7 +46,31 @@ std::optional<AskedFact> factOf(const LogicalQuery& query, const EntityModel& mo
                    model.entities[query.nodes[wanted.node].entity].attributes[wanted.attribute].phrase};
 }
 
+class BestFirst : public QueryWriter {
+ public:
+  BestFirst(const Question& question, const CatalogEntry& entry) : question_(question), entry_(entry) {}
+
+  Result<std::optional<Formulation>> next(const Setback* last) override {
+    if (!last) {
+      OMNI_TRY(best, formulate(question_, entry_, kFormulations));
+      formulations_ = std::move(best);
+    }
+    if (given_ == formulations_.size()) return std::nullopt;
+    return std::move(formulations_[given_++]);
+  }
+
+ private:
+  const Question& question_;
+  const CatalogEntry& entry_;
+  std::vector<Formulation> formulations_;
+  std::size_t given_ = 0;
+};
+
 }  // namespace
+
+std::unique_ptr<QueryWriter> BuiltinFormulator::begin(const Asking& asking, const CatalogEntry& entry) const {
+  return std::make_unique<BestFirst>(asking.question, entry);
+}
 
 Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry,
                                            std::size_t limit) {

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "formulate/formulator.h"
+
+namespace omni {
+
+/// Writes queries for a question in the source's own language, best first, at most `limit`, with no model.
+/// Errors: kNotFound (nothing in the question binds to the source), kUnsupported (the language cannot say
+/// it).
+Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry,
+                                           std::size_t limit);
+
+/// The next best of its formulations after each setback, a bounded number of times.
+class BuiltinFormulator : public Formulator {
+ public:
+  std::unique_ptr<QueryWriter> begin(const Asking& asking, const CatalogEntry& entry) const override;
+};
+
+}  // namespace omni

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "query/native_query.h"
+
+namespace omni {
+
+/// One attribute of one named thing, in words: what a query asks when it asks for a single fact.
+struct AskedFact {
+  std::string entity;
+  std::string attribute;
+};
+
+/// A native query for one source, with what it reads.
+struct Formulation {
+  NativeQuery query;
+  std::vector<std::string> elements;  // native names of tables, classes or labels, for provenance
+  std::optional<AskedFact> fact;
+  std::string unexplained;  // words of the question that it leaves out
+};
+
+}  // namespace omni

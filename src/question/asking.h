@@ -1,0 +1,16 @@
+#pragma once
+
+#include "base/budget.h"
+#include "base/trace.h"
+#include "question/question.h"
+
+namespace omni {
+
+/// One question on its way through the stages: what is asked, what it may use, where each stage reports.
+struct Asking {
+  const Question& question;
+  const Budget& budget;
+  Trace& trace;
+};
+
+}  // namespace omni
