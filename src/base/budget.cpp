@@ -3,8 +3,81 @@
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <utility>
 
 namespace omni {
+
+/// The spending that all copies of one budget share.
+struct Purse {
+  std::mutex mutex;
+  Spent spent;
+  std::size_t heldTokens = 0;  // by calls that are under way
+  double heldMoney = 0;
+};
+
+namespace {
+
+std::string amount(double money) {
+  std::string text = std::to_string(money);
+  while (text.ends_with('0')) text.pop_back();
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+// The tighter of two limits of which 0 is none.
+double tighterMoney(double a, double b) {
+  return a <= 0 || b <= 0 ? std::max(a, b) : std::min(a, b);
+}
+
+}  // namespace
+
+Reservation::~Reservation() {
+  if (!purse_) return;
+  const std::scoped_lock lock(purse_->mutex);
+  purse_->heldTokens -= tokens_;
+  purse_->heldMoney -= money_;
+}
+
+void Reservation::settle(std::size_t tokens, double money) {
+  const std::scoped_lock lock(purse_->mutex);
+  ++purse_->spent.calls;
+  purse_->spent.tokens += tokens;
+  purse_->spent.money += money;
+  purse_->heldTokens -= std::exchange(tokens_, 0);
+  purse_->heldMoney -= std::exchange(money_, 0);
+}
+
+Budget::Budget(Limits limits, const World& world)
+    : world_(&world),
+      limits_(limits),
+      deadline_(world.now() + limits.time),
+      purse_(std::make_shared<Purse>()) {}
+
+Result<Reservation> Budget::reserve(std::size_t tokens, double money, std::string_view what) const {
+  const std::scoped_lock lock(purse_->mutex);
+  const std::size_t used = purse_->spent.tokens + purse_->heldTokens;
+  if (used + tokens > limits_.tokens)
+    return fail(Code::kLimit,
+                std::string(what) + ": skipped, it may take " + std::to_string(tokens) + " tokens and " +
+                    std::to_string(limits_.tokens - std::min(used, limits_.tokens)) + " of " +
+                    std::to_string(limits_.tokens) + " are left",
+                "Ask something narrower, or raise limits.tokens.");
+  const double paid = purse_->spent.money + purse_->heldMoney;
+  if (limits_.money > 0 && paid + money > limits_.money)
+    return fail(Code::kLimit,
+                std::string(what) + ": skipped, it may cost " + amount(money) + " and " +
+                    amount(std::max(0.0, limits_.money - paid)) + " of " + amount(limits_.money) +
+                    " are left",
+                "Ask something narrower, or raise limits.money.");
+  purse_->heldTokens += tokens;
+  purse_->heldMoney += money;
+  return Reservation(purse_, tokens, money);
+}
+
+Spent Budget::spent() const {
+  const std::scoped_lock lock(purse_->mutex);
+  return purse_->spent;
+}
 
 std::chrono::milliseconds Budget::remaining() const {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline_ - world_->now());
@@ -21,8 +94,9 @@ Error Budget::exhaustedError(std::string_view what) const {
 
 Budget Budget::within(Limits limits) const {
   Budget tighter = *this;
-  tighter.limits_ = {std::min(limits.rows, limits_.rows), std::min(limits.bytes, limits_.bytes),
-                     std::min(limits.memory, limits_.memory), std::min(limits.time, limits_.time)};
+  tighter.limits_ = {std::min(limits.rows, limits_.rows),     std::min(limits.bytes, limits_.bytes),
+                     std::min(limits.memory, limits_.memory), std::min(limits.time, limits_.time),
+                     std::min(limits.tokens, limits_.tokens), tighterMoney(limits.money, limits_.money)};
   tighter.deadline_ = std::min(deadline_, world_->now() + limits.time);
   return tighter;
 }

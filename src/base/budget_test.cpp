@@ -22,6 +22,36 @@ TEST(Budget, neverLoosens) {
   EXPECT_EQ(budget.within(Limits{.rows = 100}).limits().rows, 10u);
 }
 
+TEST(Budget, copiesShareWhatIsSpent) {
+  const Budget budget(Limits{.tokens = 100});
+  const Budget copy = budget.within(Limits{.tokens = 80});
+  budget.reserve(50, 0, "select")->settle(40, 0.5);
+  EXPECT_EQ(copy.spent().tokens, 40u);
+  EXPECT_EQ(copy.spent().calls, 1u);
+  EXPECT_EQ(copy.reserve(50, 0, "formulate").error().code, Code::kLimit);
+  EXPECT_TRUE(budget.reserve(50, 0, "formulate"));
+}
+
+TEST(Budget, whatIsSetAsideIsNotSpentTwice) {
+  const Budget budget(Limits{.tokens = 100});
+  {
+    const auto held = budget.reserve(60, 0, "formulate");
+    const auto second = budget.reserve(60, 0, "formulate");
+    ASSERT_FALSE(second);
+    EXPECT_EQ(second.error().message, "formulate: skipped, it may take 60 tokens and 40 of 100 are left");
+  }
+  EXPECT_TRUE(budget.reserve(60, 0, "formulate"));
+  EXPECT_EQ(budget.spent().tokens, 0u);
+}
+
+TEST(Budget, moneyIsNoLimitUnlessSet) {
+  EXPECT_TRUE(Budget().reserve(1, 1e9, "answer"));
+  const Budget budget(Limits{.money = 0.05});
+  const auto dear = budget.within(Limits{}).reserve(1, 0.06, "answer");
+  ASSERT_FALSE(dear);
+  EXPECT_EQ(dear.error().message, "answer: skipped, it may cost 0.06 and 0.05 of 0.05 are left");
+}
+
 TEST(Watchdog, interruptsWhenTheTimeIsOver) {
   std::promise<void> interrupted;
   const Watchdog watchdog(Budget(Limits{.time = std::chrono::milliseconds{0}}),

@@ -1,6 +1,9 @@
 #include "base/world.h"
 
+#include <condition_variable>
 #include <cstdlib>
+#include <mutex>
+#include <random>
 
 namespace omni {
 namespace {
@@ -25,6 +28,18 @@ class RealWorld final : public World {
 };
 
 }  // namespace
+
+bool World::waitUntil(std::chrono::steady_clock::time_point time, const std::stop_token& stop) const {
+  std::mutex mutex;
+  std::condition_variable_any wake;
+  std::unique_lock lock(mutex);
+  wake.wait_until(lock, stop, time, [] { return false; });
+  return !stop.stop_requested();
+}
+
+double World::random() const {
+  return static_cast<double>(std::random_device{}()) / (static_cast<double>(std::random_device::max()) + 1);
+}
 
 const World& realWorld() {
   static const RealWorld world;

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// Where a request goes: http or https, without a name or password in it.
+class HttpAddress {
+ public:
+  /// Error: kInvalidArgument, which never repeats the text (a key may be in it).
+  static Result<HttpAddress> parse(std::string_view url);
+
+  const std::string& url() const { return url_; }
+  /// Host and, where it is not the scheme's own, port: what errors name.
+  const std::string& host() const { return host_; }
+  bool loopback() const { return loopback_; }
+  /// The address of `path` ("chat/completions") below this one.
+  HttpAddress below(std::string_view path) const;
+
+ private:
+  std::string url_;
+  std::string host_;
+  bool loopback_ = false;
+};
+
+}  // namespace omni

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/budget.h"
+#include "base/result.h"
+#include "base/secret.h"
+#include "net/http_address.h"
+
+namespace omni {
+
+/// A POST of JSON.
+struct HttpRequest {
+  HttpAddress address;
+  Secret bearer;  // the Authorization header's token; empty: none is sent
+  std::string body;
+  std::size_t maxBytes = 16u << 20;  // of the reply; more ends it
+};
+
+struct HttpReply {
+  int status = 0;
+  std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
+  std::string body;                                          // without what a sink was told
+
+  /// The first header of that name (in lower case); empty when there is none.
+  std::string header(std::string_view name) const;
+};
+
+/// Told of a reply's body as it arrives, on the thread that called send. Returning false closes the
+/// connection.
+using BodySink = std::function<bool(std::string_view piece)>;
+
+/// Speaks HTTP/1.1 over connections that it keeps and reuses, many at once, from one thread of its own.
+/// Certificates are verified, redirects are not followed, a proxy is taken from the environment (never for
+/// this machine itself). Thread-safe.
+class HttpClient {
+ public:
+  HttpClient();
+  ~HttpClient();  // after the last send has returned
+  HttpClient(const HttpClient&) = delete;
+  HttpClient& operator=(const HttpClient&) = delete;
+
+  /// Blocks for the reply, whatever its status. At the budget's deadline or cancellation the connection is
+  /// closed. With a sink, the body of a 2xx reply goes there. Errors, all naming the host and none the key:
+  /// kUnavailable (not reached, or closed before a reply), kRefused (its certificate cannot be trusted),
+  /// kUnreadable (no HTTP, broken off in the middle, or larger than allowed), kDeadline, kCancelled.
+  Result<HttpReply> send(const HttpRequest& request, const Budget& budget, const BodySink& sink = {});
+
+ private:
+  class Loop;
+  std::unique_ptr<Loop> loop_;
+};
+
+}  // namespace omni

@@ -1,0 +1,164 @@
+#include "net/http_client.h"
+
+#include <gmock/gmock.h>
+
+#include <thread>
+
+#include "endpoint/scripted_endpoint.h"
+#include "net/http_date.h"
+
+namespace omni {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class HttpClientTest : public ::testing::Test {
+ protected:
+  HttpRequest request(std::string body = "{}") const {
+    return {.address = HttpAddress::parse(endpoint_.url())->below("chat/completions"),
+            .bearer = Secret("top-secret"),
+            .body = std::move(body)};
+  }
+  ScriptedEndpoint endpoint_;
+  HttpClient client_;
+  Budget budget_;
+};
+
+TEST_F(HttpClientTest, sendsAndReceivesOverOneConnection) {
+  endpoint_.reply("", "hello");
+  for (int i = 0; i < 3; ++i) {
+    const auto reply = client_.send(request(), budget_);
+    ASSERT_TRUE(reply) << reply.error().message;
+    EXPECT_EQ(reply->status, 200);
+    EXPECT_EQ(reply->header("content-type"), "application/json");
+    EXPECT_THAT(reply->body, HasSubstr("hello"));
+  }
+  EXPECT_EQ(endpoint_.connections(), 1u);
+  EXPECT_EQ(endpoint_.requests().front().headers.at("authorization"), "Bearer top-secret");
+}
+
+TEST_F(HttpClientTest, streamsToTheSinkAndStopsWhenItSaysSo) {
+  endpoint_.reply("", "a rather long reply, in pieces");
+  std::string told;
+  const auto whole = client_.send(request(R"({"stream": true})"), budget_, [&](std::string_view piece) {
+    told += piece;
+    return true;
+  });
+  ASSERT_TRUE(whole);
+  EXPECT_THAT(told, HasSubstr("data: [DONE]"));
+  EXPECT_EQ(whole->body, "");
+  const auto stopped =
+      client_.send(request(R"({"stream": true})"), budget_, [](std::string_view) { return false; });
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().code, Code::kCancelled);
+}
+
+TEST_F(HttpClientTest, aSinkIsNotToldOfAnError) {
+  endpoint_.reply("", ScriptedReply::error(503, "busy"));
+  const auto reply = client_.send(request(), budget_, [](std::string_view) { return false; });
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->status, 503);
+  EXPECT_THAT(reply->body, HasSubstr("busy"));
+}
+
+TEST_F(HttpClientTest, cancellationClosesTheConnection) {
+  endpoint_.reply("", ScriptedReply::hang());
+  std::jthread canceller([&] {
+    endpoint_.awaitRequests(1);
+    budget_.cancel();
+  });
+  const auto reply = client_.send(request(), budget_);
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, Code::kCancelled);
+  endpoint_.awaitAbandoned(1);
+}
+
+TEST_F(HttpClientTest, theDeadlineClosesTheConnection) {
+  endpoint_.reply("", ScriptedReply::hang());
+  const auto reply = client_.send(request(), Budget(Limits{.time = std::chrono::milliseconds(50)}));
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, Code::kDeadline);
+  endpoint_.awaitAbandoned(1);
+}
+
+TEST_F(HttpClientTest, nothingIsFollowedElsewhere) {
+  auto reply = ScriptedReply::error(307, "over there");
+  reply.headers["Location"] = endpoint_.url() + "/other";
+  endpoint_.reply("", reply);
+  EXPECT_EQ(client_.send(request(), budget_)->status, 307);
+  EXPECT_EQ(endpoint_.requests().size(), 1u);
+}
+
+struct Failure {
+  const char* name;
+  ScriptedReply reply;
+  Code code;
+  const char* says;
+};
+
+class HttpFailureTest : public HttpClientTest, public ::testing::WithParamInterface<Failure> {};
+
+TEST_P(HttpFailureTest, isTypedAndNamesTheHost) {
+  endpoint_.reply("", GetParam().reply);
+  auto limited = request();
+  limited.maxBytes = 100000;
+  const auto reply = client_.send(limited, budget_);
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, GetParam().code);
+  EXPECT_THAT(reply.error().message, HasSubstr("127.0.0.1:"));
+  EXPECT_THAT(reply.error().message, HasSubstr(GetParam().says));
+  EXPECT_THAT(reply.error().message + reply.error().hint, Not(HasSubstr("top-secret")));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Net, HttpFailureTest,
+    ::testing::Values(Failure{"early", ScriptedReply::closesEarly(), Code::kUnavailable, "cannot be reached"},
+                      Failure{"cut", ScriptedReply::cutOff("text", 120), Code::kUnreadable, "broke off"},
+                      Failure{"garbage", ScriptedReply::garbage(), Code::kUnreadable, "no HTTP"},
+                      Failure{"enormous", ScriptedReply::enormous(1 << 20), Code::kUnreadable,
+                              "larger than"}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+TEST(HttpErrorTest, nobodyListens) {
+  std::string url;
+  {
+    const ScriptedEndpoint gone;
+    url = gone.url();
+  }
+  HttpClient client;
+  const auto reply = client.send({.address = *HttpAddress::parse(url), .body = "{}"}, Budget());
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, Code::kUnavailable);
+}
+
+TEST(HttpErrorTest, aKeyIsOneLine) {
+  HttpClient client;
+  const auto reply = client.send(
+      {.address = *HttpAddress::parse("http://127.0.0.1:1"), .bearer = Secret("a\r\nX: y"), .body = "{}"},
+      Budget());
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, Code::kInvalidArgument);
+}
+
+TEST(HttpAddressTest, knowsItsHost) {
+  EXPECT_EQ(HttpAddress::parse("https://api.example.com/v1/")->below("x").url(),
+            "https://api.example.com/v1/x");
+  EXPECT_EQ(HttpAddress::parse("https://api.example.com/v1")->host(), "api.example.com");
+  EXPECT_TRUE(HttpAddress::parse("http://[::1]:80/")->loopback());
+  EXPECT_FALSE(HttpAddress::parse("http://127.example.com/")->loopback());
+  for (const char* wrong :
+       {"", "localhost:1/v1", "ftp://a/b", "file:///etc/passwd", "http://me:pw@a/", "http://"}) {
+    const auto address = HttpAddress::parse(wrong);
+    ASSERT_FALSE(address) << wrong;
+    EXPECT_THAT(address.error().message, Not(HasSubstr("pw")));
+  }
+}
+
+TEST(HttpDateTest, readsTheOneForm) {
+  EXPECT_EQ(httpDate("Thu, 01 Jan 1970 00:01:40 GMT")->time_since_epoch(), std::chrono::seconds(100));
+  EXPECT_FALSE(httpDate("soon"));
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,148 @@
+#include "net/transfer.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr long kConnectMilliseconds = 10000;
+constexpr std::chrono::milliseconds kClockDifference{5};  // curl rounds in its own way
+
+bool distrusts(CURLcode code) {
+  return code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE ||
+         code == CURLE_SSL_CONNECT_ERROR || code == CURLE_SSL_ISSUER_ERROR || code == CURLE_SSL_CERTPROBLEM;
+}
+
+bool isStatusLine(std::string_view header) {
+  return header.starts_with("HTTP/");
+}
+
+}  // namespace
+
+std::string HttpReply::header(std::string_view name) const {
+  const auto found = std::ranges::find(headers, name, &std::pair<std::string, std::string>::first);
+  return found == headers.end() ? std::string() : found->second;
+}
+
+void Transfer::prepare(CURL* easy) {
+  easy_ = easy;
+  curl_slist* list = curl_slist_append(nullptr, "Content-Type: application/json");
+  list = curl_slist_append(list, "Expect:");  // no round trip before a long body
+  if (!request_.bearer.empty())
+    list = curl_slist_append(list, ("Authorization: Bearer " + request_.bearer.reveal()).c_str());
+  headers_.reset(list);
+  curl_easy_setopt(easy, CURLOPT_URL, request_.address.url().c_str());
+  curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
+  curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+  curl_easy_setopt(easy, CURLOPT_USERAGENT, "omni");
+  curl_easy_setopt(easy, CURLOPT_HTTPHEADER, list);
+  curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request_.body.data());
+  curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
+  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);  // a slow name server must not hold up a cancellation
+  curl_easy_setopt(easy, CURLOPT_TCP_NODELAY, 1L);
+  curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
+  const long left = std::max(1L, static_cast<long>(budget_.remaining().count()));
+  curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, left);
+  curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, std::min(left, kConnectMilliseconds));
+  if (request_.address.loopback()) curl_easy_setopt(easy, CURLOPT_PROXY, "");
+  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &Transfer::onBody);
+  curl_easy_setopt(easy, CURLOPT_WRITEDATA, this);
+  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &Transfer::onHeader);
+  curl_easy_setopt(easy, CURLOPT_HEADERDATA, this);
+}
+
+// Counts what arrives; what is too much is curl's write error.
+bool Transfer::fits(std::size_t size) {
+  received_ += size;
+  return received_ <= request_.maxBytes;
+}
+
+std::size_t Transfer::onBody(char* bytes, std::size_t, std::size_t size, void* self) {
+  auto& transfer = *static_cast<Transfer*>(self);
+  if (!transfer.fits(size)) return 0;
+  long status = 0;
+  curl_easy_getinfo(transfer.easy_, CURLINFO_RESPONSE_CODE, &status);
+  const std::scoped_lock lock(transfer.mutex_);
+  const bool told = transfer.streamed_ && status >= 200 && status < 300;
+  (told ? transfer.pieces_ : transfer.reply_.body).append(bytes, size);
+  if (told) transfer.changed_.notify_one();
+  return size;
+}
+
+std::size_t Transfer::onHeader(char* bytes, std::size_t, std::size_t size, void* self) {
+  auto& transfer = *static_cast<Transfer*>(self);
+  if (!transfer.fits(size)) return 0;
+  const std::string_view line(bytes, size);
+  const std::scoped_lock lock(transfer.mutex_);
+  auto& headers = transfer.reply_.headers;
+  if (isStatusLine(line)) headers.clear();  // those before were an interim reply's
+  const auto colon = line.find(':');
+  if (colon != std::string_view::npos && !isStatusLine(line))
+    headers.emplace_back(lower(trim(line.substr(0, colon))), trim(line.substr(colon + 1)));
+  return size;
+}
+
+Error Transfer::error(CURLcode code, long status) const {
+  const std::string& host = request_.address.host();
+  const bool late = code == CURLE_OPERATION_TIMEDOUT && budget_.remaining() <= kClockDifference;
+  if (late || budget_.exhausted()) return budget_.exhaustedError(host);
+  const std::string why = curl_easy_strerror(code);
+  if (received_ > request_.maxBytes)
+    return {Code::kUnreadable,
+            host + ": the reply is larger than " + std::to_string(request_.maxBytes) + " bytes",
+            "Check what answers there.", Audience::kOperator};
+  if (distrusts(code))
+    return {Code::kRefused, host + ": no trusted connection: " + why,
+            "Check its certificate, and the certificates of this machine.", Audience::kOperator};
+  if (status != 0 || code == CURLE_WEIRD_SERVER_REPLY || code == CURLE_UNSUPPORTED_PROTOCOL)
+    return {Code::kUnreadable, host + ": the reply broke off or is no HTTP: " + why,
+            "Try again; check what answers there.", Audience::kOperator};
+  return {Code::kUnavailable, host + ": cannot be reached: " + why,
+          "Check the address, and that the service runs.", Audience::kOperator};
+}
+
+void Transfer::finish(CURL* easy, CURLcode code) {
+  long status = 0;
+  curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+  const std::scoped_lock lock(mutex_);
+  if (code == CURLE_OK)
+    reply_.status = static_cast<int>(status);
+  else
+    error_ = error(code, status);
+  done_ = true;
+  changed_.notify_one();
+}
+
+void Transfer::abandon() {
+  const std::scoped_lock lock(mutex_);
+  error_ = budget_.exhausted()
+               ? budget_.exhaustedError(request_.address.host())
+               : Error{Code::kCancelled, request_.address.host() + ": cancelled", "", Audience::kCaller};
+  done_ = true;
+  changed_.notify_one();
+}
+
+bool Transfer::await(const BodySink& sink) {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [&] { return done_ || !pieces_.empty(); });
+    if (pieces_.empty()) return true;
+    const std::string piece = std::exchange(pieces_, {});
+    lock.unlock();
+    if (!sink(piece)) return false;
+    lock.lock();
+  }
+}
+
+Result<HttpReply> Transfer::take() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return done_; });
+  if (error_) return tl::unexpected(*std::move(error_));
+  return std::move(reply_);
+}
+
+}  // namespace omni

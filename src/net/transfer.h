@@ -1,0 +1,51 @@
+#pragma once
+
+#include <curl/curl.h>
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "net/http_client.h"
+
+namespace omni {
+
+/// One request on its way: written by the loop's thread, awaited by the caller's.
+class Transfer {
+ public:
+  Transfer(const HttpRequest& request, const Budget& budget, bool streamed)
+      : request_(request), budget_(budget), streamed_(streamed) {}
+
+  /// Makes `easy` carry this request. On the loop's thread, as are the next two.
+  void prepare(CURL* easy);
+  void finish(CURL* easy, CURLcode code);
+  void abandon();
+
+  /// Waits for the end, handing pieces to `sink`; false when the sink wants no more.
+  bool await(const BodySink& sink);
+  Result<HttpReply> take();
+
+ private:
+  static std::size_t onBody(char* bytes, std::size_t, std::size_t size, void* self);
+  static std::size_t onHeader(char* bytes, std::size_t, std::size_t size, void* self);
+  bool fits(std::size_t size);
+  Error error(CURLcode code, long status) const;
+
+  const HttpRequest& request_;
+  const Budget& budget_;
+  const bool streamed_;
+  std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers_{nullptr, &curl_slist_free_all};
+  CURL* easy_ = nullptr;
+  std::size_t received_ = 0;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::string pieces_;  // of a streamed body, not yet told
+  HttpReply reply_;
+  std::optional<Error> error_;
+  bool done_ = false;
+};
+
+}  // namespace omni

@@ -1,0 +1,247 @@
+#include "endpoint/scripted_endpoint.h"
+
+#include <algorithm>
+#include <boost/asio.hpp>
+#include <boost/asio/experimental/as_tuple.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <condition_variable>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+using Json = nlohmann::json;
+using asio::ip::tcp;
+
+constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
+constexpr std::size_t kLargestRequest = 64u << 20;
+
+struct Script {
+  std::vector<ScriptedReply> replies;
+  std::size_t next = 0;
+};
+
+std::string promptOf(const Json& body) {
+  std::string prompt;
+  if (const auto messages = body.find("messages"); messages != body.end())
+    for (const auto& message : *messages) prompt += message.value("content", "") + "\n";
+  return prompt;
+}
+
+std::string schemaName(const ScriptedRequest& request, const Json& body) {
+  if (request.path.ends_with("/embeddings")) return "embed";
+  const Json::json_pointer inFormat("/response_format/json_schema/name");
+  if (body.contains(inFormat)) return body.at(inFormat).get<std::string>();
+  constexpr std::string_view kMark = "JSON Schema ";
+  const auto at = request.prompt.rfind(kMark);
+  if (at == std::string::npos) return "";
+  const auto from = at + kMark.size();
+  return request.prompt.substr(from, request.prompt.find_first_of(":\n ", from) - from);
+}
+
+}  // namespace
+
+class ScriptedEndpoint::Server {
+ public:
+  Server() : acceptor_(context_, tcp::endpoint(asio::ip::address_v4::loopback(), 0)) {
+    asio::co_spawn(context_, accept(), asio::detached);
+    thread_ = std::jthread([this] { context_.run(); });
+  }
+  ~Server() {
+    context_.stop();
+    thread_.join();
+  }
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  std::string url() const {
+    return "http://127.0.0.1:" + std::to_string(acceptor_.local_endpoint().port()) + "/v1";
+  }
+
+  mutable std::mutex mutex;
+  mutable std::condition_variable changed;
+  std::map<std::string, Script> scripts;
+  std::function<ScriptedReply(const ScriptedRequest&)> script;
+  std::function<std::string(const ScriptedRequest&)> keyOf;
+  std::vector<std::string> refused;
+  std::optional<std::string> requiredKey;
+  std::vector<ScriptedRequest> requests;
+  std::size_t atOnce = 0, mostAtOnce = 0, connections = 0, abandoned = 0;
+
+ private:
+  asio::awaitable<void> accept() {
+    while (true) {
+      auto [error, socket] = co_await acceptor_.async_accept(kOutcome);
+      if (error) co_return;
+      {
+        const std::scoped_lock lock(mutex);
+        ++connections;
+      }
+      asio::co_spawn(context_, serve(std::move(socket)), asio::detached);
+    }
+  }
+
+  asio::awaitable<void> serve(tcp::socket socket) {
+    socket.set_option(tcp::no_delay(true));
+    boost::beast::flat_buffer buffer;
+    while (true) {
+      http::request_parser<http::string_body> parser;
+      parser.body_limit(kLargestRequest);
+      const auto [error, read] = co_await http::async_read(socket, buffer, parser, kOutcome);
+      if (error) co_return;
+      bool streamed = false;
+      const ScriptedReply reply = receive(parser.get(), streamed);
+      if (!co_await answer(socket, reply, streamed)) co_return;
+    }
+  }
+
+  // Whether the connection goes on.
+  asio::awaitable<bool> answer(tcp::socket& socket, const ScriptedReply& reply, bool streamed) {
+    if (reply.delay.count() > 0) {
+      asio::steady_timer timer(context_, reply.delay);
+      co_await timer.async_wait(kOutcome);
+    }
+    const std::string bytes = bytesOf(reply, streamed).substr(0, reply.sendOnly);
+    // Over before its last byte is out: whoever has the reply may find the next request counted already.
+    if (reply.end != ScriptedReply::End::kHang) ended(false);
+    const auto [error, written] = co_await asio::async_write(socket, asio::buffer(bytes), kOutcome);
+    if (reply.end == ScriptedReply::End::kHang) {
+      char byte = 0;
+      co_await socket.async_read_some(asio::buffer(&byte, 1), kOutcome);
+      ended(true);
+      co_return false;
+    }
+    if (error) gone();
+    co_return !error && reply.end == ScriptedReply::End::kKeep;
+  }
+
+  void ended(bool byOther) {
+    {
+      const std::scoped_lock lock(mutex);
+      --atOnce;
+      if (byOther) ++abandoned;
+    }
+    changed.notify_all();
+  }
+
+  void gone() {
+    {
+      const std::scoped_lock lock(mutex);
+      ++abandoned;
+    }
+    changed.notify_all();
+  }
+
+  ScriptedReply receive(const http::request<http::string_body>& message, bool& streamed) {
+    ScriptedRequest request;
+    request.path = std::string(message.target());
+    request.body = message.body();
+    for (const auto& field : message)
+      request.headers[lower(std::string(field.name_string()))] = std::string(field.value());
+    const Json body = Json::parse(request.body, nullptr, false);
+    if (body.is_object()) {
+      streamed = body.value("stream", false);
+      request.prompt = promptOf(body);
+    }
+    const std::scoped_lock lock(mutex);
+    request.key = keyOf ? keyOf(request) : schemaName(request, body);
+    mostAtOnce = std::max(mostAtOnce, ++atOnce);
+    requests.push_back(request);
+    changed.notify_all();
+    return replyTo(request);
+  }
+
+  ScriptedReply replyTo(const ScriptedRequest& request) {
+    if (requiredKey) {
+      const auto sent = request.headers.find("authorization");
+      if (sent == request.headers.end() || sent->second != "Bearer " + *requiredKey)
+        return ScriptedReply::error(
+            401, "the key is not known: " + (sent == request.headers.end() ? "none" : sent->second));
+    }
+    for (const auto& parameter : refused)
+      if (request.body.find("\"" + parameter + "\"") != std::string::npos)
+        return ScriptedReply::error(400, "Unsupported parameter: '" + parameter + "'");
+    if (script) return script(request);
+    auto found = scripts.find(request.key);
+    if (found == scripts.end()) found = scripts.find("");
+    if (found == scripts.end()) return ScriptedReply::error(404, "nothing is scripted for this");
+    auto& [replies, next] = found->second;
+    return replies[std::min(next++, replies.size() - 1)];
+  }
+
+  asio::io_context context_{1};
+  tcp::acceptor acceptor_;
+  std::jthread thread_;
+};
+
+ScriptedEndpoint::ScriptedEndpoint() : server_(std::make_unique<Server>()) {}
+ScriptedEndpoint::~ScriptedEndpoint() = default;
+
+std::string ScriptedEndpoint::url() const {
+  return server_->url();
+}
+
+void ScriptedEndpoint::reply(const std::string& key, ScriptedReply reply) {
+  const std::scoped_lock lock(server_->mutex);
+  server_->scripts[key].replies.push_back(std::move(reply));
+}
+
+void ScriptedEndpoint::answerWith(std::function<ScriptedReply(const ScriptedRequest&)> script) {
+  const std::scoped_lock lock(server_->mutex);
+  server_->script = std::move(script);
+}
+
+void ScriptedEndpoint::keyBy(std::function<std::string(const ScriptedRequest&)> key) {
+  const std::scoped_lock lock(server_->mutex);
+  server_->keyOf = std::move(key);
+}
+
+void ScriptedEndpoint::refuse(const std::string& parameter) {
+  const std::scoped_lock lock(server_->mutex);
+  server_->refused.push_back(parameter);
+}
+
+void ScriptedEndpoint::requireKey(const std::string& key) {
+  const std::scoped_lock lock(server_->mutex);
+  server_->requiredKey = key;
+}
+
+std::vector<ScriptedRequest> ScriptedEndpoint::requests() const {
+  const std::scoped_lock lock(server_->mutex);
+  return server_->requests;
+}
+
+std::size_t ScriptedEndpoint::count(const std::string& key) const {
+  const std::scoped_lock lock(server_->mutex);
+  return static_cast<std::size_t>(std::ranges::count(server_->requests, key, &ScriptedRequest::key));
+}
+
+std::size_t ScriptedEndpoint::mostAtOnce() const {
+  const std::scoped_lock lock(server_->mutex);
+  return server_->mostAtOnce;
+}
+
+std::size_t ScriptedEndpoint::connections() const {
+  const std::scoped_lock lock(server_->mutex);
+  return server_->connections;
+}
+
+void ScriptedEndpoint::awaitRequests(std::size_t count) const {
+  std::unique_lock lock(server_->mutex);
+  server_->changed.wait(lock, [&] { return server_->requests.size() >= count; });
+}
+
+void ScriptedEndpoint::awaitAbandoned(std::size_t count) const {
+  std::unique_lock lock(server_->mutex);
+  server_->changed.wait(lock, [&] { return server_->abandoned >= count; });
+}
+
+}  // namespace omni
