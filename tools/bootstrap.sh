@@ -10,8 +10,8 @@ PATH=$PATH:$cargo_home/bin
 
 packages=(
   build-essential cmake ninja-build ccache lld pkg-config python3 python3-venv poppler-utils
-  ca-certificates libboost1.81-dev libbenchmark-dev libcli11-dev libcurl4-openssl-dev libexpected-dev libgmock-dev libgtest-dev libgumbo-dev libmd4c-dev
-  libsqlite3-dev libstemmer-dev libutf8proc-dev libvalijson-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
+  ca-certificates libbenchmark-dev libboost1.81-dev libcli11-dev libcurl4-openssl-dev libexpected-dev libgmock-dev
+  libgtest-dev libgumbo-dev libmd4c-dev libsqlite3-dev libstemmer-dev libutf8proc-dev libvalijson-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
   clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev
 )
 rust_packages=(rustc-web cargo-web)
@@ -78,7 +78,8 @@ check_other_system() {
     command -v "$command" >/dev/null || missing+=("command $command")
   done
   for header in sqlite3.h tl/expected.hpp nlohmann/json.hpp yaml-cpp/yaml.h CLI/CLI.hpp \
-    valijson/validator.hpp utf8proc.h libstemmer.h gumbo.h md4c.h zlib.h curl/curl.h boost/beast.hpp gtest/gtest.h gmock/gmock.h benchmark/benchmark.h; do
+    valijson/validator.hpp utf8proc.h libstemmer.h gumbo.h md4c.h zlib.h \
+    curl/curl.h boost/beast.hpp gtest/gtest.h gmock/gmock.h benchmark/benchmark.h; do
     echo "#include <$header>" | g++ -std=c++20 -fsyntax-only -x c++ - 2>/dev/null || missing+=("header <$header>")
   done
   has_rust || missing+=("rustc $rust_needed or newer, with cargo")

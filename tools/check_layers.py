@@ -47,7 +47,7 @@ FOREIGN = {
     r"CLI/": ["src/app/cli/"],
     r"(gumbo|md4c)\.h": ["src/sources/documents/"],
     r"curl/": ["src/net/"],
-    r"valijson/": ["src/model/chat/", "src/app/cli/report_test.cpp"],
+    r"valijson/": ["src/model/chat/", "src/app/cli/report_test.cpp", "src/eval/report/report_test.cpp"],
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
