@@ -38,9 +38,9 @@ Reservation::~Reservation() {
   purse_->heldMoney -= money_;
 }
 
-void Reservation::settle(std::size_t tokens, double money) {
+void Reservation::settle(std::size_t tokens, double money, std::size_t calls) {
   const std::scoped_lock lock(purse_->mutex);
-  ++purse_->spent.calls;
+  purse_->spent.calls += calls;
   purse_->spent.tokens += tokens;
   purse_->spent.money += money;
   purse_->heldTokens -= std::exchange(tokens_, 0);

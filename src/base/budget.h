@@ -37,8 +37,8 @@ class Reservation {
   Reservation(Reservation&&) = default;
   Reservation& operator=(Reservation&&) = delete;
   ~Reservation();
-  /// What the call cost in truth, which may be more than was set aside. Once.
-  void settle(std::size_t tokens, double money);
+  /// What it cost in truth, which may be more than was set aside. Once.
+  void settle(std::size_t tokens, double money, std::size_t calls = 1);
 
  private:
   friend class Budget;

@@ -19,10 +19,12 @@ struct ChatMessage {
   std::string text;
 };
 
-/// The JSON Schema that a reply has to satisfy.
+/// The JSON Schema that a reply has to satisfy: draft 7 as far as structured output goes, an object at the
+/// root. Endpoints that are strict want `additionalProperties: false` and every property required; `pattern`
+/// is not for hostile text (its matching is recursive).
 struct ReplySchema {
-  std::string name;    // [a-zA-Z0-9_-]+, shown to the endpoint
-  std::string schema;  // a JSON Schema, draft 7 as far as structured output goes: an object at the root
+  std::string name;  // [a-zA-Z0-9_-]+, shown to the endpoint
+  std::string schema;
 };
 
 struct ChatRequest {
@@ -33,7 +35,7 @@ struct ChatRequest {
   double temperature = 0;
 };
 
-/// What calls cost. Tokens are estimated where the endpoint does not report them.
+/// What calls cost. Tokens are estimated (`estimateTokens`) where the endpoint does not report them.
 struct ModelUsage {
   std::size_t calls = 0;  // that reached an endpoint
   std::size_t promptTokens = 0;

@@ -1,0 +1,167 @@
+#include "model/chat/wire.h"
+
+#include <nlohmann/json.hpp>
+
+namespace omni {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string_view wireName(ChatRole role) {
+  switch (role) {
+    case ChatRole::kSystem: return "system";
+    case ChatRole::kUser: return "user";
+    case ChatRole::kAssistant: return "assistant";
+  }
+  return "user";
+}
+
+// Where no schema can be sent beside the messages, the last one states it.
+std::string stated(const ReplySchema& schema) {
+  return "\n\nReply with one JSON object and nothing else. It has to satisfy the JSON Schema " + schema.name +
+         ":\n" + schema.schema;
+}
+
+Json messagesOf(const ChatRequest& request, const WireForm& form) {
+  Json messages = Json::array();
+  for (const auto& message : request.messages)
+    messages.push_back({{"role", wireName(message.role)}, {"content", message.text}});
+  if (request.schema && form.format != ReplyFormat::kSchema && !messages.empty())
+    messages.back()["content"] = request.messages.back().text + stated(*request.schema);
+  return messages;
+}
+
+tl::unexpected<Error> noCompletion(std::string_view host, std::string_view what) {
+  return fail(Code::kUnreadable, std::string(host) + ": " + std::string(what),
+              "Check that model.endpoint is the base of an OpenAI-compatible API.", Audience::kOperator);
+}
+
+tl::unexpected<Error> declined(std::string_view host) {
+  return fail(Code::kRefused, std::string(host) + ": the model declined to answer", "Ask in other words.");
+}
+
+// A text, or a list of parts of which some are texts.
+std::string contentOf(const Json& content) {
+  if (content.is_string()) return content.get<std::string>();
+  std::string text;
+  if (content.is_array())
+    for (const auto& part : content)
+      if (part.is_object() && part.contains("text") && part["text"].is_string())
+        text += part["text"].get<std::string>();
+  return text;
+}
+
+std::string textAt(const Json& object, const char* key) {
+  return object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : std::string();
+}
+
+void readUsage(const Json& body, WireReply& reply) {
+  if (!body.contains("usage") || !body["usage"].is_object()) return;
+  const Json& usage = body["usage"];
+  const auto count = [&](const char* key) -> std::size_t {
+    return usage.contains(key) && usage[key].is_number_unsigned() ? usage[key].get<std::size_t>() : 0;
+  };
+  reply.promptTokens = count("prompt_tokens");
+  reply.replyTokens = count("completion_tokens");
+  reply.reported = reply.promptTokens + reply.replyTokens > 0;
+}
+
+const Json* firstChoice(const Json& body) {
+  const auto choices = body.find("choices");
+  if (choices == body.end() || !choices->is_array() || choices->empty()) return nullptr;
+  return choices->front().is_object() ? &choices->front() : nullptr;
+}
+
+bool has(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<WireForm> gentlerForm(const WireForm& form, bool schema, bool streamed,
+                                    std::string_view refusal) {
+  WireForm gentler = form;
+  if (!form.completionTokens && has(refusal, "max_tokens")) {
+    gentler.completionTokens = true;
+  } else if (form.temperature && has(refusal, "temperature")) {
+    gentler.temperature = false;
+  } else if (streamed && form.streamUsage && has(refusal, "stream_options")) {
+    gentler.streamUsage = false;
+  } else if (schema && form.format != ReplyFormat::kText && !has(refusal, "context length")) {
+    gentler.format = form.format == ReplyFormat::kSchema ? ReplyFormat::kObject : ReplyFormat::kText;
+  } else {
+    return std::nullopt;
+  }
+  return gentler;
+}
+
+std::string completionBody(const ChatRequest& request, const std::string& model, const WireForm& form,
+                           bool streamed) {
+  Json body{{"model", model}, {"messages", messagesOf(request, form)}};
+  body[form.completionTokens ? "max_completion_tokens" : "max_tokens"] = request.replyTokens;
+  if (form.temperature) body["temperature"] = request.temperature;
+  if (streamed) body["stream"] = true;
+  if (streamed && form.streamUsage) body["stream_options"] = {{"include_usage", true}};
+  if (request.schema && form.format == ReplyFormat::kSchema)
+    body["response_format"] = {{"type", "json_schema"},
+                               {"json_schema",
+                                {{"name", request.schema->name},
+                                 {"strict", true},
+                                 {"schema", Json::parse(request.schema->schema, nullptr, false)}}}};
+  if (request.schema && form.format == ReplyFormat::kObject)
+    body["response_format"] = {{"type", "json_object"}};
+  return body.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Result<WireReply> readCompletion(std::string_view host, std::string_view body) {
+  const Json json = Json::parse(body, nullptr, false);
+  const Json* choice = json.is_object() ? firstChoice(json) : nullptr;
+  if (!choice || !choice->contains("message") || !(*choice)["message"].is_object())
+    return noCompletion(host, "the reply is no chat completion");
+  const Json& message = (*choice)["message"];
+  if (!textAt(message, "refusal").empty() || textAt(*choice, "finish_reason") == "content_filter")
+    return declined(host);
+  WireReply reply;
+  if (message.contains("content")) reply.text = contentOf(message["content"]);
+  reply.finish = textAt(*choice, "finish_reason");
+  readUsage(json, reply);
+  return reply;
+}
+
+bool StreamedCompletion::feed(std::string_view piece, const ReplySink& sink) {
+  for (const auto& data : events_.feed(piece))
+    if (!done_ && !event(data, sink)) return false;
+  return true;
+}
+
+bool StreamedCompletion::event(const std::string& data, const ReplySink& sink) {
+  if (data == "[DONE]") return done_ = true;
+  const Json json = Json::parse(data, nullptr, false);
+  if (!json.is_object() || json.contains("error")) {
+    error_ = noCompletion(host_,
+                          json.is_object() ? "the stream ends with an error" : "the stream is no completion")
+                 .value();
+    return false;
+  }
+  readUsage(json, reply_);
+  const Json* choice = firstChoice(json);
+  if (!choice) return true;
+  if (const auto finish = textAt(*choice, "finish_reason"); !finish.empty()) reply_.finish = finish;
+  const auto delta = choice->find("delta");
+  if (delta == choice->end() || !delta->is_object() || !delta->contains("content")) return true;
+  const std::string text = contentOf((*delta)["content"]);
+  if (text.empty()) return true;
+  reply_.text += text;
+  if (sink(text)) return true;
+  error_ = Error{Code::kCancelled, host_ + ": the reply was not wanted to its end", "", Audience::kCaller};
+  return false;
+}
+
+Result<WireReply> StreamedCompletion::end() {
+  if (error_) return tl::unexpected(*std::move(error_));
+  if (!done_) return noCompletion(host_, "the stream broke off before its end");
+  if (reply_.finish == "content_filter") return declined(host_);
+  return std::move(reply_);
+}
+
+}  // namespace omni

@@ -1,0 +1,37 @@
+#include "model/endpoint/circuit_breaker.h"
+
+namespace omni {
+namespace {
+
+constexpr int kFailures = 5;
+constexpr std::chrono::seconds kPause{10};
+
+}  // namespace
+
+Status CircuitBreaker::admit() {
+  const std::scoped_lock lock(mutex_);
+  if (failures_ < kFailures) return {};
+  const auto now = world_->now();
+  if (now >= closedUntil_) {
+    closedUntil_ = now + kPause;  // for the others, until this one is back
+    return {};
+  }
+  return fail(
+      Code::kUnavailable,
+      host_ + ": not asked, it failed " + std::to_string(failures_) + " times in a row; last: " + last_,
+      "It is tried again within " + std::to_string(kPause.count()) + " seconds.", Audience::kOperator);
+}
+
+void CircuitBreaker::succeeded() {
+  const std::scoped_lock lock(mutex_);
+  failures_ = 0;
+}
+
+void CircuitBreaker::failed(const std::string& why) {
+  const std::scoped_lock lock(mutex_);
+  if (++failures_ < kFailures) return;
+  last_ = why;
+  closedUntil_ = world_->now() + kPause;
+}
+
+}  // namespace omni

@@ -1,0 +1,116 @@
+#include "model/endpoint/endpoint.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "model/endpoint/endpoint_error.h"
+#include "net/http_date.h"
+
+namespace omni {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kFirstPause{500};
+constexpr milliseconds kLongestPause{8000};
+constexpr std::chrono::hours kLongestWait{24};  // what is asked for beyond is as good as for ever
+
+bool succeeded(const Result<HttpReply>& reply) {
+  return reply && reply->status < 500 && reply->status != 408;
+}
+
+// An account without money answers 429 as well, and no waiting mends that.
+bool outOfMoney(const HttpReply& reply) {
+  return reply.body.find("insufficient_quota") != std::string::npos;
+}
+
+bool worthAnotherTry(const Result<HttpReply>& reply) {
+  if (!reply) return reply.error().code == Code::kUnavailable;
+  if (reply->status == 429) return !outOfMoney(*reply);
+  return reply->status == 408 || (reply->status >= 500 && reply->status != 501);
+}
+
+}  // namespace
+
+std::optional<milliseconds> retryAfter(const HttpReply& reply, const World& world) {
+  const std::string text = reply.header("retry-after");
+  if (text.empty()) return std::nullopt;
+  double seconds = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, seconds);
+  std::chrono::duration<double> wait{seconds};
+  if (error != std::errc() || rest != end) {
+    const auto date = httpDate(text);
+    if (!date) return std::nullopt;
+    wait = *date - world.today();
+  }
+  const std::chrono::duration<double> longest = kLongestWait;
+  if (!(wait < longest)) wait = longest;
+  return std::max(milliseconds{0}, std::chrono::ceil<milliseconds>(wait));
+}
+
+Endpoint::Endpoint(HttpClient& client, const World& world, HttpAddress address, std::size_t concurrency,
+                   std::size_t retries)
+    : client_(&client),
+      world_(&world),
+      address_(std::move(address)),
+      retries_(retries),
+      gate_(concurrency),
+      breaker_(world, address_.host()) {}
+
+Result<HttpReply> Endpoint::post(std::string_view path, const std::string& body, const Secret& key,
+                                 const Budget& budget, const BodySink& sink) {
+  OMNI_RETURN_IF_ERROR(breaker_.admit());
+  const HttpRequest request{.address = address_.below(path), .bearer = key, .body = body};
+  auto reply = postOften(request, budget, sink);
+  if (succeeded(reply)) {
+    breaker_.succeeded();
+  } else if (!reply && reply.error().code != Code::kCancelled) {
+    breaker_.failed(reply.error().message);
+  } else if (reply) {
+    breaker_.failed(statusError(host(), *reply, key, body).message);
+  }
+  return reply;
+}
+
+Result<HttpReply> Endpoint::postOnce(const HttpRequest& request, const Budget& budget, const BodySink& sink) {
+  const auto place = gate_.enter(budget, host());
+  if (!place) return tl::unexpected(place.error());
+  return client_->send(request, budget, sink);
+}
+
+Result<HttpReply> Endpoint::postOften(const HttpRequest& request, const Budget& budget,
+                                      const BodySink& sink) {
+  for (std::size_t tried = 0;; ++tried) {
+    auto reply = postOnce(request, budget, sink);
+    if (tried == retries_ || !worthAnotherTry(reply)) return reply;
+    const auto wait = pause(tried, reply);
+    if (wait >= budget.remaining()) return reply;  // the next try would begin behind the deadline
+    if (!world_->waitUntil(world_->now() + wait, budget.token()))
+      return tl::unexpected(budget.exhaustedError(host()));
+  }
+}
+
+// Twice as long each time, and never at the same moment as the others who failed with us.
+milliseconds Endpoint::pause(std::size_t tried, const Result<HttpReply>& reply) const {
+  const auto longest = std::min(kLongestPause, kFirstPause * (1L << std::min<std::size_t>(tried, 10)));
+  const auto jitter = std::chrono::ceil<milliseconds>(world_->random() * longest / 2);
+  const auto asked = reply ? retryAfter(*reply, *world_) : std::nullopt;
+  return asked ? *asked + jitter / 2 : longest / 2 + jitter;
+}
+
+Result<std::unique_ptr<Endpoints>> Endpoints::open(const ModelConfig& config, const World& world) {
+  auto endpoints = std::make_unique<Endpoints>();
+  std::vector<const ModelTarget*> targets{&config.target};
+  for (const auto& [stage, target] : config.stages) targets.push_back(&target);
+  for (const auto* target : targets) {
+    OMNI_TRY(address, HttpAddress::parse(target->endpoint));
+    endpoints->endpoints_.try_emplace(
+        target->endpoint,
+        std::make_unique<Endpoint>(endpoints->client_, world, std::move(address),
+                                   std::max<std::size_t>(1, config.concurrency), config.retries));
+  }
+  return endpoints;
+}
+
+}  // namespace omni

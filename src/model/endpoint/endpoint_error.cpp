@@ -1,0 +1,109 @@
+#include "model/endpoint/endpoint_error.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kQuotedRun = 20;  // bytes in common with the request that are a quotation
+constexpr std::size_t kMessage = 1000;  // bytes of an endpoint's message that are looked at
+
+// Length of a control character (also of the second set, U+0080 to U+009F) at the front of `text`, else 0.
+std::size_t controlLength(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  if (byte(0) < 0x20 || byte(0) == 0x7f) return 1;
+  return byte(0) == 0xc2 && byte(1) >= 0x80 && byte(1) < 0xa0 ? 2 : 0;
+}
+
+std::string withoutKey(std::string text, const Secret& key) {
+  if (key.empty()) return text;
+  for (std::size_t at = 0; (at = text.find(key.reveal(), at)) != std::string::npos;)
+    text.replace(at, key.reveal().size(), "[key]");
+  return text;
+}
+
+std::string withoutQuotations(std::string_view text, std::string_view request) {
+  std::string kept;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t run = kQuotedRun;
+    if (at + run > text.size() || request.find(text.substr(at, run)) == std::string_view::npos) {
+      kept += text[at++];
+      continue;
+    }
+    while (at + run < text.size() && request.find(text.substr(at, run + 1)) != std::string_view::npos) ++run;
+    kept += "[…]";
+    at += run;
+  }
+  return kept;
+}
+
+// {"error": {"message": …}}, {"error": "…"}, {"message": …}, {"detail": …} or whatever else was sent.
+std::string messageOf(const std::string& body) {
+  const Json json = Json::parse(body, nullptr, false);
+  if (!json.is_object()) return body;
+  const Json& error = json.contains("error") ? json["error"] : json;
+  if (error.is_string()) return error.get<std::string>();
+  for (const char* key : {"message", "detail"})
+    if (error.is_object() && error.contains(key) && error[key].is_string())
+      return error[key].get<std::string>();
+  return body;
+}
+
+std::string hintFor(int status) {
+  switch (status) {
+    case 401:
+    case 403: return "Check model.api_key or model.api_key_file.";
+    case 402: return "Check the account at the endpoint.";
+    case 404: return "Check model.name and model.endpoint (it usually ends in /v1).";
+    case 429: return "Lower model.concurrency, or try again later.";
+    default: break;
+  }
+  if (status >= 500) return "Try again later; look into the endpoint's log.";
+  return status < 400 ? "Write the address that it leads to as model.endpoint."
+                      : "Look into the endpoint's log; check that model.name takes such requests.";
+}
+
+}  // namespace
+
+std::string shown(std::string_view text, std::size_t most) {
+  std::string safe;
+  const std::string utf8 = toUtf8(text.substr(0, most));
+  for (std::string_view rest = utf8; !rest.empty();) {
+    const std::size_t control = controlLength(rest);
+    if (control == 0) {
+      safe += rest.front();
+      rest.remove_prefix(1);
+      continue;
+    }
+    for (const char c : rest.substr(0, control)) {
+      constexpr std::string_view kDigits = "0123456789abcdef";
+      const auto byte = static_cast<unsigned char>(c);
+      safe.append("\\x").append(1, kDigits[byte >> 4u]).append(1, kDigits[byte & 15u]);
+    }
+    rest.remove_prefix(control);
+  }
+  return text.size() > most ? safe + "…" : safe;
+}
+
+std::string endpointMessage(const HttpReply& reply, const Secret& key, std::string_view requestBody) {
+  const std::string message = withoutKey(messageOf(reply.body).substr(0, kMessage), key);
+  return shown(withoutQuotations(message, requestBody));
+}
+
+Error statusError(std::string_view host, const HttpReply& reply, const Secret& key,
+                  std::string_view requestBody) {
+  const bool later = reply.status == 408 || reply.status == 429 || reply.status >= 500;
+  const std::string said = endpointMessage(reply, key, requestBody);
+  return {later ? Code::kUnavailable : Code::kRefused,
+          std::string(host) + " answers with status " + std::to_string(reply.status) +
+              (said.empty() ? "" : ": " + said),
+          hintFor(reply.status), Audience::kOperator};
+}
+
+}  // namespace omni

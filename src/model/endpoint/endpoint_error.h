@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "base/secret.h"
+#include "net/http_client.h"
+
+namespace omni {
+
+/// One line that is safe to show: control characters are escaped, what is no UTF-8 is replaced, what is more
+/// than `most` bytes is cut.
+std::string shown(std::string_view text, std::size_t most = 200);
+
+/// What an endpoint says of a request that it did not serve, safe to show and to log: without the key, and
+/// without anything that it quotes from the request.
+std::string endpointMessage(const HttpReply& reply, const Secret& key, std::string_view requestBody);
+
+/// The typed error of a reply whose status is not 2xx: kRefused for what asking again will not mend (key,
+/// model, request), kUnavailable otherwise.
+Error statusError(std::string_view host, const HttpReply& reply, const Secret& key,
+                  std::string_view requestBody);
+
+}  // namespace omni

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "base/secret.h"
+
+namespace omni {
+
+/// What a million tokens cost, in the currency of limits.money.
+struct ModelPrices {
+  double prompt = 0;
+  double reply = 0;
+
+  double of(std::size_t promptTokens, std::size_t replyTokens) const {
+    return (static_cast<double>(promptTokens) * prompt + static_cast<double>(replyTokens) * reply) / 1e6;
+  }
+  bool operator==(const ModelPrices&) const = default;
+};
+
+/// One model at one address.
+struct ModelTarget {
+  std::string endpoint;  // "http://localhost:11434/v1": chat/completions and embeddings are below it
+  std::string name;      // as the endpoint knows it
+  Secret key;            // empty: none is sent
+  ModelPrices prices;
+
+  bool operator==(const ModelTarget&) const = default;
+};
+
+/// What prompts may hold beside the question and the schema.
+struct ModelShare {
+  bool samples = true;  // sample values of columns and properties
+  bool rows = true;     // rows and passages that were found
+
+  bool operator==(const ModelShare&) const = default;
+};
+
+/// The language models that the stages use.
+struct ModelConfig {
+  ModelTarget target;
+  std::map<std::string, ModelTarget> stages;  // complete: what a stage does not override is the target's
+  std::size_t concurrency = 8;                // calls under way at one endpoint
+  std::size_t retries = 3;                    // of one call, after the first try
+  std::size_t replyTokens = 0;                // instead of what the stages ask for; 0: what they ask for
+  ModelShare share;
+  std::optional<std::filesystem::path> cache;   // file of replies that are given again
+  std::optional<std::filesystem::path> record;  // file that calls are appended to
+  std::optional<std::filesystem::path> replay;  // file that answers instead of the endpoint
+
+  const ModelTarget& of(const std::string& stage) const {
+    const auto found = stages.find(stage);
+    return found == stages.end() ? target : found->second;
+  }
+  bool operator==(const ModelConfig&) const = default;
+};
+
+}  // namespace omni
