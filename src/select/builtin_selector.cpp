@@ -14,6 +14,7 @@ namespace {
 // Corpora have no schema to bind to: they are listed beside the others, not against them.
 constexpr std::size_t kShortList = 12;
 constexpr std::size_t kCorpora = 4;
+constexpr std::size_t kCorporaShare = 4;  // of a longer list
 constexpr std::size_t kSomeParts = 3;
 
 double dot(const std::vector<float>& a, const std::vector<float>& b) {
@@ -96,12 +97,13 @@ void keepBest(std::vector<WeighedSource>& list, std::size_t count) {
 BuiltinSelector::BuiltinSelector(const Catalog& catalog)
     : catalog_(catalog), index_(catalog), encoder_(SentenceEncoder::shared()) {}
 
-std::vector<WeighedSource> BuiltinSelector::shortList(const Asked& asked,
+std::vector<WeighedSource> BuiltinSelector::shortList(const Asked& asked, std::size_t count,
+                                                      std::size_t corpora,
                                                       const std::vector<SourceId>& among) const {
   const auto words = index_.scores(asked.stems);
   const auto values = rareValues(asked, index_);
   const double most = std::max(1e-9, words.empty() ? 0.0 : *std::max_element(words.begin(), words.end()));
-  std::vector<WeighedSource> structured, corpora;
+  std::vector<WeighedSource> structured, texts;
   for (std::size_t e = 0; e < catalog_.entries().size(); ++e) {
     const CatalogEntry& entry = catalog_.entries()[e];
     if (!among.empty() && std::find(among.begin(), among.end(), entry.descriptor.info.id) == among.end())
@@ -115,11 +117,11 @@ std::vector<WeighedSource> BuiltinSelector::shortList(const Asked& asked,
                     kShortListing.whole * source.features[Feature::kMeaningWhole] +
                     kShortListing.nearest * source.features[Feature::kMeaningNearest] +
                     kShortListing.values * source.features[Feature::kRareValue];
-    (isCorpus(entry) ? corpora : structured).push_back(std::move(source));
+    (isCorpus(entry) ? texts : structured).push_back(std::move(source));
   }
-  keepBest(structured, kShortList);
-  keepBest(corpora, kCorpora);
-  std::move(corpora.begin(), corpora.end(), std::back_inserter(structured));
+  keepBest(structured, count - corpora);
+  keepBest(texts, corpora);
+  std::move(texts.begin(), texts.end(), std::back_inserter(structured));
   return structured;
 }
 
@@ -138,7 +140,7 @@ void BuiltinSelector::measure(const Asked& asked, WeighedSource& source) const {
 std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question,
                                                   const std::vector<SourceId>& among) const {
   const Asked asked = ask(question, index_, encoder_.get());
-  auto list = shortList(asked, among);
+  auto list = shortList(asked, kShortList + kCorpora, kCorpora, among);
   for (auto& source : list) {
     measure(asked, source);
     source.energy = selectionWeights().score(source.features.values());
@@ -146,6 +148,15 @@ std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question,
   std::stable_sort(list.begin(), list.end(),
                    [](const auto& a, const auto& b) { return a.energy > b.energy; });
   return list;
+}
+
+std::vector<const CatalogEntry*> BuiltinSelector::likeliest(const Question& question, std::size_t count,
+                                                            const std::vector<SourceId>& among) const {
+  const Asked asked = ask(question, index_, encoder_.get());
+  std::vector<const CatalogEntry*> entries;
+  for (const auto& source : shortList(asked, count, count / kCorporaShare, among))
+    entries.push_back(&catalog_.entries()[source.entry]);
+  return entries;
 }
 
 std::vector<Candidate> BuiltinSelector::rank(const Question& question, std::size_t k,

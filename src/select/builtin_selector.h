@@ -38,8 +38,15 @@ class BuiltinSelector : public Selector {
   /// The short list, measured and weighed, best first; also for learning the weights.
   std::vector<WeighedSource> weigh(const Question& question, const std::vector<SourceId>& among) const;
 
+  /// The `count` entries of the catalogue that its indexes and meanings speak for, the likeliest first; none
+  /// is looked into.
+  std::vector<const CatalogEntry*> likeliest(const Question& question, std::size_t count,
+                                             const std::vector<SourceId>& among) const;
+
  private:
-  std::vector<WeighedSource> shortList(const Asked& asked, const std::vector<SourceId>& among) const;
+  /// At most `count` in all, of them `corpora` where there are as many.
+  std::vector<WeighedSource> shortList(const Asked& asked, std::size_t count, std::size_t corpora,
+                                       const std::vector<SourceId>& among) const;
   void measure(const Asked& asked, WeighedSource& source) const;
 
   const Catalog& catalog_;

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "select/described.h"
 #include "select/weights.h"
 
 namespace omni {
@@ -11,33 +12,18 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-Column column(std::string name, std::vector<std::string> values = {}) {
-  Column column{.name = std::move(name)};
-  column.values.samples = std::move(values);
-  column.values.type = column.values.samples.empty() ? ValueType::kInteger : ValueType::kText;
-  return column;
-}
-
-// A source without an engine behind it: selection reads what it exposes.
-CatalogEntry database(std::string id, std::vector<Table> tables) {
-  CatalogEntry entry;
-  entry.descriptor.info = {std::move(id), "sqlite", Route::kSql, "", ""};
-  entry.descriptor.shape = RelationalSchema{std::move(tables)};
-  entry.model = entityModel(entry.descriptor);
-  entry.valueKeys = ValueIndex::keysOf(entry.model);
-  return entry;
-}
-
 Catalog pool() {
   std::vector<CatalogEntry> entries;
-  entries.push_back(database(
-      "shop", {{.name = "customers", .columns = {column("customer_id"), column("city", {"Oslo", "Bergen"})}},
-               {.name = "orders", .columns = {column("order_id"), column("total")}}}));
-  entries.push_back(database(
-      "clinic", {{.name = "patients", .columns = {column("patient_id"), column("city", {"Lyon", "Paris"})}},
-                 {.name = "doctors", .columns = {column("doctor_id"), column("ward")}}}));
-  entries.push_back(
-      database("harbour", {{.name = "ships", .columns = {column("ship_id"), column("tonnage")}}}));
+  entries.push_back(describedDatabase(
+      "shop", {{.name = "customers",
+                .columns = {describedColumn("customer_id"), describedColumn("city", {"Oslo", "Bergen"})}},
+               {.name = "orders", .columns = {describedColumn("order_id"), describedColumn("total")}}}));
+  entries.push_back(describedDatabase(
+      "clinic", {{.name = "patients",
+                  .columns = {describedColumn("patient_id"), describedColumn("city", {"Lyon", "Paris"})}},
+                 {.name = "doctors", .columns = {describedColumn("doctor_id"), describedColumn("ward")}}}));
+  entries.push_back(describedDatabase(
+      "harbour", {{.name = "ships", .columns = {describedColumn("ship_id"), describedColumn("tonnage")}}}));
   return Catalog(std::move(entries));
 }
 

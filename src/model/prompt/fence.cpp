@@ -61,11 +61,23 @@ bool startsTurnMark(std::string_view text) {
   });
 }
 
+/// How many bytes at the front need no second look.
+std::size_t plainBytes(std::string_view text) {
+  const auto special = std::find_if(text.begin(), text.end(),
+                                    [](char c) { return c < ' ' || c > '~' || c == '<' || c == '['; });
+  return static_cast<std::size_t>(special - text.begin());
+}
+
 std::string escape(std::string_view data, bool lines) {
   const std::string text = toUtf8(data);
   std::string out;
   out.reserve(text.size());
   for (std::string_view rest = text; !rest.empty();) {
+    if (const auto plain = plainBytes(rest)) {
+      out += rest.substr(0, plain);
+      rest.remove_prefix(plain);
+      continue;
+    }
     utf8proc_int32_t code = 0;
     const auto read = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(rest.data()),
                                        static_cast<utf8proc_ssize_t>(rest.size()), &code);
@@ -84,6 +96,14 @@ std::string escape(std::string_view data, bool lines) {
 
 std::string shown(std::string_view data) {
   return escape(data, false);
+}
+
+std::string shown(std::string_view data, std::size_t bytes) {
+  std::string text = shown(data);
+  if (text.size() <= bytes) return text;
+  std::size_t end = bytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;
+  return text.substr(0, end) + "…";
 }
 
 std::string shownLines(std::string_view data) {

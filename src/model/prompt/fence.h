@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,9 @@ namespace omni {
 /// templates part their turns are shown escaped, as \n and \u{202e}. Bytes that are not UTF-8 become U+FFFD.
 /// Escaping twice changes nothing.
 std::string shown(std::string_view data);
+
+/// The same, at most `bytes` long: what is longer ends in '…', never inside a character.
+std::string shown(std::string_view data, std::size_t bytes);
 
 /// The same for text of several lines: line feeds and tabs stay.
 std::string shownLines(std::string_view data);

@@ -34,6 +34,12 @@ TEST(Shown, twiceIsOnce) {
   for (const auto* text : {"a\nb", "<|x", "⟦end⟧", "\u202e"}) EXPECT_EQ(shown(shown(text)), shown(text));
 }
 
+TEST(Shown, whatIsTooLongEndsInAnEllipsis) {
+  EXPECT_EQ(shown("abcdef", 6), "abcdef");
+  EXPECT_EQ(shown("abcdef", 3), "abc…");
+  EXPECT_EQ(shown("aüb", 2), "a…");
+}
+
 TEST(Fence, linesStayInsideTheMarks) {
   const std::string fenced = fence("rows", "a | b\n1 | 2");
   EXPECT_THAT(fenced, StartsWith("⟦rows "));

@@ -1,0 +1,162 @@
+#include "select/catalog_text.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/counted.h"
+#include "base/text.h"
+#include "model/prompt/fence.h"
+#include "model/prompt/token_estimate.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kNameBytes = 80;
+constexpr std::size_t kDescriptionBytes = 300;
+constexpr std::size_t kSampleBytes = 40;
+constexpr std::size_t kSamplesShown = 3;
+constexpr std::size_t kExamplesShown = 2;
+// One source may take this share of the whole, and always this many tokens.
+constexpr std::size_t kShare = 8;
+constexpr std::size_t kLeastTokens = 300;
+
+struct CorpusShown {
+  std::size_t titles;
+  std::size_t terms;
+};
+
+CorpusShown corpusShown(CatalogDetail detail) {
+  switch (detail) {
+    case CatalogDetail::kSamples: return {8, 24};
+    case CatalogDetail::kColumns: return {4, 16};
+    case CatalogDetail::kNames: return {0, 8};
+  }
+  return {0, 0};
+}
+
+bool isIri(const std::string& name) {
+  return name.find(':') != std::string::npos;
+}
+
+// Native names, but for IRIs: there the label.
+template <class T>
+std::string nameOf(const T& element) {
+  return shown(isIri(element.name) ? element.phrase : element.name, kNameBytes);
+}
+
+std::string samplesOf(const ValueSummary& values) {
+  if (isNumeric(values.type) || values.samples.empty()) return {};
+  std::vector<std::string> samples;
+  for (const auto& sample : values.samples)
+    if (samples.size() < kSamplesShown) samples.push_back(shown(sample, kSampleBytes));
+  return " [" + join(samples, "; ") + "]";
+}
+
+// Writes one source.
+class SourceWriter {
+ public:
+  SourceWriter(const CatalogEntry& entry, CatalogDetail detail, bool samples)
+      : entry_(entry), detail_(detail), samples_(samples) {}
+
+  /// Ends before `tokens` are passed, and says how many entities it left out.
+  std::string write(std::size_t tokens) const {
+    std::string text = head();
+    if (const auto* corpus = std::get_if<CorpusProfile>(&entry_.descriptor.shape))
+      return text + corpusText(*corpus);
+    const auto& entities = entry_.model.entities;
+    std::size_t used = estimateTokens(text);
+    for (std::size_t e = 0; e < entities.size(); ++e) {
+      const std::string line = entityText(e);
+      used += estimateTokens(line);
+      if (used > tokens) return text + "(and " + grouped(entities.size() - e) + " more)\n";
+      text += line;
+    }
+    if (detail_ == CatalogDetail::kNames) text += '\n';
+    return text;
+  }
+
+ private:
+  std::string head() const {
+    const SourceInfo& info = entry_.descriptor.info;
+    std::string text = "# " + shown(info.id) + " (" + std::string(name(info.route)) + ")";
+    if (!info.description.empty()) text += ' ' + shown(info.description, kDescriptionBytes);
+    text += '\n';
+    if (detail_ != CatalogDetail::kSamples || !samples_) return text;
+    const auto& examples = entry_.descriptor.examples;
+    for (std::size_t i = 0; i < std::min(kExamplesShown, examples.size()); ++i)
+      text += "answers: " + shown(examples[i].question, kDescriptionBytes) + '\n';
+    return text;
+  }
+
+  std::string entityText(std::size_t e) const {
+    const Entity& entity = entry_.model.entities[e];
+    if (detail_ == CatalogDetail::kNames) return (e == 0 ? "" : ", ") + nameOf(entity);
+    std::vector<std::string> parts;
+    for (const auto& attribute : entity.attributes) parts.push_back(attributeText(attribute));
+    // Foreign keys are columns: they are named already.
+    if (entry_.model.route != Route::kSql)
+      for (const auto& link : entry_.model.links)
+        if (link.from == e) parts.push_back(nameOf(link) + " -> " + nameOf(entry_.model.entities[link.to]));
+    return nameOf(entity) + ": " + join(parts, ", ") + '\n';
+  }
+
+  std::string attributeText(const Attribute& attribute) const {
+    const bool shows = samples_ && detail_ == CatalogDetail::kSamples;
+    return nameOf(attribute) + (shows ? samplesOf(attribute.values) : "");
+  }
+
+  std::string corpusText(const CorpusProfile& corpus) const {
+    std::string text = counted(corpus.documents, "document") + '\n';
+    if (!samples_) return text;
+    const auto count = corpusShown(detail_);
+    std::vector<std::string> titles, terms;
+    for (const auto& title : corpus.titles)
+      if (titles.size() < count.titles) titles.push_back(shown(title, kNameBytes));
+    for (const auto& term : corpus.terms)
+      if (terms.size() < count.terms) terms.push_back(shown(term.term, kSampleBytes));
+    if (!titles.empty()) text += "titles: " + join(titles, "; ") + '\n';
+    if (!terms.empty()) text += "about: " + join(terms, ", ") + '\n';
+    return text;
+  }
+
+  const CatalogEntry& entry_;
+  CatalogDetail detail_;
+  bool samples_;
+};
+
+// As many of the entries as fit.
+CatalogText written(std::span<const CatalogEntry* const> entries, CatalogDetail detail,
+                    const CatalogTextLimits& limits) {
+  CatalogText catalog{.detail = detail};
+  const std::size_t most = std::max(kLeastTokens, limits.tokens / kShare);
+  for (const CatalogEntry* entry : entries) {
+    const std::string text = SourceWriter(*entry, detail, limits.samples).write(most);
+    const std::size_t tokens = estimateTokens(text);
+    if (catalog.tokens + tokens > limits.tokens) break;
+    catalog.text += text;
+    catalog.tokens += tokens;
+    ++catalog.sources;
+  }
+  return catalog;
+}
+
+}  // namespace
+
+std::string_view name(CatalogDetail detail) {
+  switch (detail) {
+    case CatalogDetail::kSamples: return "samples";
+    case CatalogDetail::kColumns: return "columns";
+    case CatalogDetail::kNames: return "names";
+  }
+  return "names";
+}
+
+CatalogText catalogText(std::span<const CatalogEntry* const> entries, const CatalogTextLimits& limits) {
+  for (const auto detail : {CatalogDetail::kSamples, CatalogDetail::kColumns}) {
+    auto catalog = written(entries, detail, limits);
+    if (catalog.sources == entries.size()) return catalog;
+  }
+  return written(entries, CatalogDetail::kNames, limits);
+}
+
+}  // namespace omni

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "catalog/catalog.h"
+
+namespace omni {
+
+/// How much of each source a catalogue in words shows, most first.
+enum class CatalogDetail {
+  kSamples,  // tables with columns, classes with properties, labels with relationships; values, titles, terms
+  kColumns,  // the same without values; of a corpus its most telling terms
+  kNames     // names of tables, classes and labels alone
+};
+
+/// "samples", "columns" or "names".
+std::string_view name(CatalogDetail detail);
+
+/// What is said, and how much of it.
+struct CatalogText {
+  std::string text;  // data: it has to be fenced
+  CatalogDetail detail = CatalogDetail::kSamples;
+  std::size_t sources = 0;  // that it names
+  std::size_t tokens = 0;   // about
+};
+
+struct CatalogTextLimits {
+  std::size_t tokens = 16000;
+  bool samples = true;  // false: no value, title or term that comes from the sources' content
+};
+
+/// Each source in a few lines, in the order given, at the finest detail at which all fit. Where even their
+/// names do not, those at the front are told alone. One source with a vast schema is cut before it crowds
+/// out the others.
+CatalogText catalogText(std::span<const CatalogEntry* const> entries, const CatalogTextLimits& limits);
+
+}  // namespace omni

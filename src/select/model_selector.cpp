@@ -1,0 +1,62 @@
+#include "select/model_selector.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "model/prompt/fence.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kReasonBytes = 300;
+constexpr std::size_t kIdBytes = 80;
+
+template <class T>
+bool holds(const std::vector<T>& items, const T& item) {
+  return std::find(items.begin(), items.end(), item) != items.end();
+}
+
+bool chosen(const std::vector<Candidate>& candidates, const SourceId& id) {
+  return std::any_of(candidates.begin(), candidates.end(),
+                     [&](const Candidate& candidate) { return candidate.source == id; });
+}
+
+}  // namespace
+
+std::vector<Candidate> ModelSelector::named(const Asking& asking, const std::vector<Reply>& sources,
+                                            const std::vector<SourceId>& among) const {
+  std::vector<Candidate> candidates;
+  std::vector<std::string> unknown;
+  for (const auto& source : sources) {
+    const std::string id = source.text("id");
+    const auto* entry = catalog_.find(id);
+    if (!entry || (!among.empty() && !holds(among, id))) {
+      unknown.push_back("'" + shown(id, kIdBytes) + "'");
+      continue;
+    }
+    if (chosen(candidates, id)) continue;
+    candidates.push_back({id, entry->descriptor.info.route,
+                          std::clamp(source.number("probability", 0), 0.0, 1.0),
+                          shown(source.text("reason"), kReasonBytes)});
+  }
+  if (!unknown.empty())
+    asking.trace.warn("the model chose what is no source here, dropped: " + join(unknown, ", "));
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
+  return candidates;
+}
+
+Result<std::vector<Candidate>> ModelSelector::select(const Asking& asking, std::size_t k,
+                                                     const std::vector<SourceId>& among) const {
+  OMNI_TRY(request, prompt_.request(asking.question, k, among));
+  OMNI_TRY(reply, model_->chat(request, asking.budget));
+  OMNI_TRY(parsed, Reply::parse(reply, request.stage));
+  auto candidates = named(asking, parsed.objects("sources"), among);
+  if (candidates.empty())
+    return fail(Code::kNotFound, "the model names no source that could answer",
+                "Name what the question is about as the sources do, or one source with --source.");
+  if (candidates.size() > k) candidates.resize(k);
+  return candidates;
+}
+
+}  // namespace omni

@@ -1,0 +1,122 @@
+#include "select/model_selector.h"
+
+#include <gmock/gmock.h>
+
+#include "model/chat/scripted_model.h"
+#include "select/described.h"
+
+namespace omni {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+Catalog pool(std::size_t more = 0) {
+  std::vector<CatalogEntry> entries;
+  entries.push_back(describedDatabase(
+      "shop", {{.name = "customers", .columns = {describedColumn("city", {"Oslo", "Bergen"})}}}));
+  entries.push_back(describedDatabase("clinic", {{.name = "doctors", .columns = {describedColumn("ward")}}}));
+  for (std::size_t i = 0; i < more; ++i)
+    entries.push_back(describedDatabase("more_" + std::to_string(i),
+                                        {{.name = "things", .columns = {describedColumn("kind")}}}));
+  return Catalog(std::move(entries));
+}
+
+class ModelSelectorTest : public ::testing::Test {
+ protected:
+  Result<std::vector<Candidate>> select(const std::string& reply, std::size_t k = 3,
+                                        const std::vector<SourceId>& among = {}) {
+    model_->reply("select", reply);
+    return selector().select({question_, budget_, trace_}, k, among);
+  }
+  ModelSelector selector() { return {catalog_, model_, prompt()}; }
+  SelectionPrompt prompt() const {
+    return {catalog_, std::make_shared<const BuiltinSelector>(catalog_),
+            std::make_shared<const Prompts>(Prompts::load().value()), limits_};
+  }
+
+  Catalog catalog_ = pool();
+  CatalogTextLimits limits_;
+  std::shared_ptr<ScriptedModel> model_ = std::make_shared<ScriptedModel>();
+  Question question_ = *analyse("Which doctors work in the ward?", {});
+  Budget budget_;
+  Trace trace_;
+};
+
+TEST_F(ModelSelectorTest, ranksWhatTheModelNames) {
+  const auto candidates = select(R"({"sources": [
+    {"id": "shop", "probability": 0.2, "reason": "has customers"},
+    {"id": "clinic", "probability": 0.9, "reason": "has doctors"}]})");
+  ASSERT_TRUE(candidates) << candidates.error().message;
+  ASSERT_EQ(candidates->size(), 2u);
+  EXPECT_EQ(candidates->at(0).source, "clinic");
+  EXPECT_EQ(candidates->at(0).route, Route::kSql);
+  EXPECT_DOUBLE_EQ(candidates->at(0).score, 0.9);
+  EXPECT_EQ(candidates->at(0).reason, "has doctors");
+  EXPECT_THAT(trace_.warnings(), IsEmpty());
+}
+
+TEST_F(ModelSelectorTest, asksOnceWithTheCatalogueAndTheQuestion) {
+  select(R"({"sources": []})", 2);
+  const auto requests = model_->requests();
+  ASSERT_EQ(requests.size(), 1u);
+  EXPECT_THAT(requests[0].messages[0].text, HasSubstr("at most 2,"));
+  EXPECT_THAT(requests[0].messages[1].text, HasSubstr("# clinic (SQL)\ndoctors: ward\n"));
+  EXPECT_THAT(requests[0].messages[1].text, HasSubstr("Which doctors work in the ward?"));
+  EXPECT_EQ(requests[0].schema->name, "select");
+}
+
+TEST_F(ModelSelectorTest, whatIsNoSourceIsDroppedAndSaid) {
+  const auto candidates = select(R"({"sources": [
+    {"id": "clinics", "probability": 1, "reason": ""}, {"id": "clinic\u001b[2J", "probability": 1, "reason": ""},
+    {"id": "shop", "probability": 0.5, "reason": ""}]})");
+  ASSERT_EQ(candidates->size(), 1u);
+  EXPECT_EQ(candidates->front().source, "shop");
+  EXPECT_THAT(trace_.warnings(), ElementsAre(HasSubstr("'clinics', 'clinic\\u{1b}[2J'")));
+}
+
+TEST_F(ModelSelectorTest, whatIsNamedTwiceCountsOnceAndKIsKept) {
+  const auto candidates = select(R"({"sources": [
+    {"id": "shop", "probability": 7, "reason": ""}, {"id": "shop", "probability": 0.1, "reason": ""},
+    {"id": "clinic", "probability": -1, "reason": ""}]})",
+                                 1);
+  ASSERT_EQ(candidates->size(), 1u);
+  EXPECT_DOUBLE_EQ(candidates->front().score, 1.0);
+}
+
+TEST_F(ModelSelectorTest, onlyAmongThoseAllowed) {
+  const auto candidates = select(R"({"sources": [
+    {"id": "shop", "probability": 1, "reason": ""}, {"id": "clinic", "probability": 0.5, "reason": ""}]})",
+                                 3, {"clinic"});
+  ASSERT_EQ(candidates->size(), 1u);
+  EXPECT_EQ(candidates->front().source, "clinic");
+  EXPECT_THAT(model_->requests()[0].messages[1].text, Not(HasSubstr("# shop")));
+}
+
+TEST_F(ModelSelectorTest, noSourceIsATypedError) {
+  for (const auto* reply : {R"({"sources": []})", R"({})", R"({"sources": [1, {"id": 5}]})"})
+    EXPECT_EQ(select(reply).error().code, Code::kNotFound) << reply;
+  EXPECT_EQ(ModelSelector(catalog_, std::make_shared<ScriptedModel>(), prompt())
+                .select({question_, budget_, trace_}, 3, {})
+                .error()
+                .code,
+            Code::kUnavailable);
+}
+
+TEST_F(ModelSelectorTest, aReplyThatIsNoObjectIsUnreadable) {
+  EXPECT_EQ(select("Sorry, I cannot.").error().code, Code::kUnreadable);
+}
+
+TEST_F(ModelSelectorTest, ofManySourcesTheLikeliestAreToldWithinTheLimit) {
+  catalog_ = pool(10000);
+  limits_.tokens = 4000;
+  const auto text = prompt().sources(question_, {});
+  EXPECT_LE(text.tokens, 4000u);
+  EXPECT_LE(text.sources, 100u);
+  EXPECT_THAT(text.text, HasSubstr("# clinic (SQL)\ndoctors: ward\n"));
+}
+
+}  // namespace
+}  // namespace omni
