@@ -41,7 +41,7 @@ TEST_F(HttpClientTest, sendsAndReceivesOverOneConnection) {
 TEST_F(HttpClientTest, streamsToTheSinkAndStopsWhenItSaysSo) {
   endpoint_.reply("", "a rather long reply, in pieces");
   std::string told;
-  const auto whole = client_.send(request(R"({"stream": true})"), budget_, [&](std::string_view piece) {
+  const auto whole = client_.send(request(R"({"stream":true})"), budget_, [&](std::string_view piece) {
     told += piece;
     return true;
   });
@@ -49,7 +49,7 @@ TEST_F(HttpClientTest, streamsToTheSinkAndStopsWhenItSaysSo) {
   EXPECT_THAT(told, HasSubstr("data: [DONE]"));
   EXPECT_EQ(whole->body, "");
   const auto stopped =
-      client_.send(request(R"({"stream": true})"), budget_, [](std::string_view) { return false; });
+      client_.send(request(R"({"stream":true})"), budget_, [](std::string_view) { return false; });
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().code, Code::kCancelled);
 }

@@ -29,25 +29,30 @@ struct Script {
   std::size_t next = 0;
 };
 
-std::string promptOf(const Json& body) {
-  std::string prompt;
-  if (const auto messages = body.find("messages"); messages != body.end())
-    for (const auto& message : *messages) prompt += message.value("content", "") + "\n";
-  return prompt;
+// What stands between the last `mark` and `end`. Requests are not parsed: that would be most of an instant
+// endpoint's time. In their texts quotation marks are escaped, so a mark that has them is none of a text.
+std::string behind(std::string_view body, std::string_view mark, char end) {
+  const auto at = body.rfind(mark);
+  if (at == std::string_view::npos) return "";
+  const auto from = at + mark.size();
+  return std::string(body.substr(from, body.find(end, from) - from));
 }
 
-std::string schemaName(const ScriptedRequest& request, const Json& body) {
+std::string schemaName(const ScriptedRequest& request) {
   if (request.path.ends_with("/embeddings")) return "embed";
-  const Json::json_pointer inFormat("/response_format/json_schema/name");
-  if (body.contains(inFormat)) return body.at(inFormat).get<std::string>();
-  constexpr std::string_view kMark = "JSON Schema ";
-  const auto at = request.prompt.rfind(kMark);
-  if (at == std::string::npos) return "";
-  const auto from = at + kMark.size();
-  return request.prompt.substr(from, request.prompt.find_first_of(":\n ", from) - from);
+  const std::string name = behind(request.body, R"("json_schema":{"name":")", '"');
+  return name.empty() ? behind(request.body, "JSON Schema ", ':') : name;
 }
 
 }  // namespace
+
+std::string ScriptedRequest::prompt() const {
+  const Json json = Json::parse(body, nullptr, false);
+  std::string texts;
+  if (json.contains("messages"))
+    for (const auto& message : json["messages"]) texts += message.value("content", "") + "\n";
+  return texts;
+}
 
 class ScriptedEndpoint::Server {
  public:
@@ -92,6 +97,7 @@ class ScriptedEndpoint::Server {
   asio::awaitable<void> serve(tcp::socket socket) {
     socket.set_option(tcp::no_delay(true));
     boost::beast::flat_buffer buffer;
+    buffer.reserve(256u << 10);  // a prompt in few reads
     while (true) {
       http::request_parser<http::string_body> parser;
       parser.body_limit(kLargestRequest);
@@ -146,13 +152,9 @@ class ScriptedEndpoint::Server {
     request.body = message.body();
     for (const auto& field : message)
       request.headers[lower(std::string(field.name_string()))] = std::string(field.value());
-    const Json body = Json::parse(request.body, nullptr, false);
-    if (body.is_object()) {
-      streamed = body.value("stream", false);
-      request.prompt = promptOf(body);
-    }
+    streamed = request.body.find(R"("stream":true)") != std::string::npos;
     const std::scoped_lock lock(mutex);
-    request.key = keyOf ? keyOf(request) : schemaName(request, body);
+    request.key = keyOf ? keyOf(request) : schemaName(request);
     mostAtOnce = std::max(mostAtOnce, ++atOnce);
     requests.push_back(request);
     changed.notify_all();

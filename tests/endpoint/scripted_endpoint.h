@@ -17,7 +17,8 @@ struct ScriptedRequest {
   std::map<std::string, std::string> headers;  // names in lower case
   std::string body;                            // JSON
   std::string key;                             // which script answers it
-  std::string prompt;                          // the texts of all messages, with line breaks between
+
+  std::string prompt() const;  // the texts of all messages, a line break behind each
 };
 
 /// A real HTTP server on this machine that speaks the chat and embedding protocol by a script:
@@ -28,7 +29,7 @@ struct ScriptedRequest {
 ///   stays config.target.endpoint = endpoint.url();
 ///
 /// A request's key is the name of its schema wherever it stands (`response_format`, or the prompt's
-/// "JSON Schema NAME"), else "embed" for embeddings, else "". Thread-safe.
+/// "JSON Schema NAME:"), else "embed" for embeddings, else "". Thread-safe.
 class ScriptedEndpoint {
  public:
   ScriptedEndpoint();

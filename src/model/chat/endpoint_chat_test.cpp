@@ -93,7 +93,7 @@ TEST_F(ChatTest, fallsBackAndRemembers) {
   server_.reply("select", kGood);
   ASSERT_TRUE(ask());
   EXPECT_EQ(server_.requests().size(), 3u);
-  EXPECT_THAT(server_.requests().back().prompt, HasSubstr("JSON Schema select"));
+  EXPECT_THAT(server_.requests().back().prompt(), HasSubstr("JSON Schema select"));
   ASSERT_TRUE(ask());
   EXPECT_EQ(server_.requests().size(), 4u);
 }

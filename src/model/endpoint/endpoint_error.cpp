@@ -4,7 +4,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "base/text.h"
+#include "model/prompt/fence.h"
 
 namespace omni {
 namespace {
@@ -13,13 +13,6 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kQuotedRun = 20;  // bytes in common with the request that are a quotation
 constexpr std::size_t kMessage = 1000;  // bytes of an endpoint's message that are looked at
-
-// Length of a control character (also of the second set, U+0080 to U+009F) at the front of `text`, else 0.
-std::size_t controlLength(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  if (byte(0) < 0x20 || byte(0) == 0x7f) return 1;
-  return byte(0) == 0xc2 && byte(1) >= 0x80 && byte(1) < 0xa0 ? 2 : 0;
-}
 
 std::string withoutKey(std::string text, const Secret& key) {
   if (key.empty()) return text;
@@ -71,29 +64,13 @@ std::string hintFor(int status) {
 
 }  // namespace
 
-std::string shown(std::string_view text, std::size_t most) {
-  std::string safe;
-  const std::string utf8 = toUtf8(text.substr(0, most));
-  for (std::string_view rest = utf8; !rest.empty();) {
-    const std::size_t control = controlLength(rest);
-    if (control == 0) {
-      safe += rest.front();
-      rest.remove_prefix(1);
-      continue;
-    }
-    for (const char c : rest.substr(0, control)) {
-      constexpr std::string_view kDigits = "0123456789abcdef";
-      const auto byte = static_cast<unsigned char>(c);
-      safe.append("\\x").append(1, kDigits[byte >> 4u]).append(1, kDigits[byte & 15u]);
-    }
-    rest.remove_prefix(control);
-  }
-  return text.size() > most ? safe + "…" : safe;
+std::string excerpt(std::string_view text, std::size_t most) {
+  return shown(text.substr(0, most)) + (text.size() > most ? "…" : "");
 }
 
 std::string endpointMessage(const HttpReply& reply, const Secret& key, std::string_view requestBody) {
   const std::string message = withoutKey(messageOf(reply.body).substr(0, kMessage), key);
-  return shown(withoutQuotations(message, requestBody));
+  return excerpt(withoutQuotations(message, requestBody));
 }
 
 Error statusError(std::string_view host, const HttpReply& reply, const Secret& key,

@@ -10,9 +10,8 @@
 
 namespace omni {
 
-/// One line that is safe to show: control characters are escaped, what is no UTF-8 is replaced, what is more
-/// than `most` bytes is cut.
-std::string shown(std::string_view text, std::size_t most = 200);
+/// One line of at most `most` bytes that is safe to show: as `shown` of model/prompt makes it.
+std::string excerpt(std::string_view text, std::size_t most = 200);
 
 /// What an endpoint says of a request that it did not serve, safe to show and to log: without the key, and
 /// without anything that it quotes from the request.

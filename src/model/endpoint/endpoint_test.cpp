@@ -149,7 +149,7 @@ TEST(EndpointErrorTest, holdsNoKeyNoPromptAndNoControlCharacters) {
   const auto error =
       statusError("host", reply, Secret("sk-1234567890"), R"("content": "the salary of Ann is 5000")");
   EXPECT_EQ(error.code, Code::kRefused);
-  EXPECT_EQ(error.message, "host answers with status 401: wrong key [key] \\x1b[31m for: […] or so");
+  EXPECT_EQ(error.message, "host answers with status 401: wrong key [key] \\u{1b}[31m for: […] or so");
   EXPECT_THAT(error.hint, HasSubstr("api_key"));
 }
 
@@ -161,9 +161,6 @@ TEST(EndpointErrorTest, showsWhateverFormTheMessageHas) {
   EXPECT_EQ(said(R"({"detail": "of another server"})"), "of another server");
   EXPECT_EQ(said("<html>"), "<html>");
   EXPECT_EQ(said(std::string(5000, 'x')), std::string(200, 'x') + "…");
-  EXPECT_EQ(shown("\xff\xc2\x9b"
-                  "2J"),
-            "\xef\xbf\xbd\\xc2\\x9b2J");
 }
 
 TEST(EndpointsTest, anAddressThatIsNoneIsRefused) {
