@@ -150,6 +150,28 @@ std::string toUtf8(std::string_view bytes) {
   return out;
 }
 
+std::string oneLine(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
+  return text;
+}
+
+std::size_t estimatedTokens(std::string_view text) {
+  constexpr std::size_t kLettersPerToken = 5;
+  constexpr std::size_t kDigitsPerToken = 3;
+  const auto letter = [](char c) { return isUpper(c) || isLower(c); };
+  std::size_t tokens = 0;
+  for (auto at = text.begin(); at != text.end();) {
+    const auto run = letter(*at) ? std::find_if_not(at, text.end(), letter)
+                                 : (isDigit(*at) ? std::find_if_not(at, text.end(), isDigit) : at + 1);
+    const auto length = static_cast<std::size_t>(run - at);
+    const std::size_t share = letter(*at) ? kLettersPerToken : (isDigit(*at) ? kDigitsPerToken : 1);
+    if (*at != ' ') tokens += (length + share - 1) / share;
+    at = run;
+  }
+  return tokens;
+}
+
 std::uint64_t fnv1a(std::string_view bytes, std::uint64_t seed) {
   for (const char c : bytes) seed = (seed ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
   return seed;

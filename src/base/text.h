@@ -28,6 +28,12 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
 /// Valid UTF-8: bytes that are not become U+FFFD.
 std::string toUtf8(std::string_view bytes);
 
+/// `text` in one line: control characters become spaces.
+std::string oneLine(std::string text);
+
+/// About how many tokens a language model reads `text` as; rather too many than too few.
+std::size_t estimatedTokens(std::string_view text);
+
 /// FNV-1a, 64 bits: for cache keys and fingerprints, not for security.
 std::uint64_t fnv1a(std::string_view bytes, std::uint64_t seed = 0xcbf29ce484222325ull);
 std::string hex(std::uint64_t number);

@@ -32,5 +32,15 @@ TEST(Text, invalidUtf8BecomesReplacementCharacters) {
   EXPECT_EQ(toUtf8("\xC0\x80"), "\xEF\xBF\xBD\xEF\xBF\xBD");
 }
 
+TEST(Text, oneLineHasNoControlCharacters) {
+  EXPECT_EQ(oneLine("a\n-- b\x7f\tc"), "a -- b  c");
+}
+
+TEST(Text, tokensAreCountedByWordsNumbersAndMarks) {
+  EXPECT_EQ(estimatedTokens(""), 0u);
+  EXPECT_EQ(estimatedTokens("the orders of 2024"), 6u);
+  EXPECT_EQ(estimatedTokens("customer_id"), 4u);
+}
+
 }  // namespace
 }  // namespace omni

@@ -6,6 +6,7 @@
 #include "language/guarded_query.h"
 #include "query/logical_query.h"
 #include "query/native_query.h"
+#include "schema/context_plan.h"
 #include "schema/descriptor.h"
 #include "schema/entity_model.h"
 
@@ -34,8 +35,9 @@ class Language : public Guard {
   /// construct that the language cannot say.
   virtual Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const = 0;
   /// The structural context in the language's own terms (CREATE TABLE …, classes and properties, labels and
-  /// patterns).
-  virtual std::string verbalise(const Descriptor& descriptor) const = 0;
+  /// patterns), as much of it as the options allow.
+  virtual std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const = 0;
+  std::string verbalise(const Descriptor& descriptor) const { return verbalise(descriptor, {}); }
 };
 
 /// The language of a route; each lives in its folder.

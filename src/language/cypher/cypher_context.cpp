@@ -27,12 +27,13 @@ std::string_view word(ValueType type) {
 
 std::string quoted(const std::string& text) {
   std::string out = "'";
-  for (const char c : text) out += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+  for (const char c : oneLine(text))
+    out += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
   return out + "'";
 }
 
 std::string valuesOf(const ValueSummary& values) {
-  if (!values.minimum.empty()) return " " + values.minimum + " to " + values.maximum;
+  if (!values.minimum.empty()) return " " + oneLine(values.minimum + " to " + values.maximum);
   if (values.type != ValueType::kText || values.samples.empty()) return {};
   std::vector<std::string> some;
   for (std::size_t i = 0; i < std::min(kMostValues, values.samples.size()); ++i)
@@ -41,26 +42,43 @@ std::string valuesOf(const ValueSummary& values) {
   return (all ? " one of " : " such as ") + join(some, ", ");
 }
 
-std::string propertiesOf(const std::vector<GraphProperty>& properties) {
+std::string propertiesOf(const std::vector<GraphProperty>& properties, bool samples) {
   std::string text;
   for (const auto& property : properties)
     text += "  " + cypherName(property.name) + ": " + std::string(word(property.values.type)) +
-            valuesOf(property.values) + "\n";
+            (samples ? valuesOf(property.values) : "") + "\n";
   return text;
+}
+
+std::string namesOf(const std::vector<GraphProperty>& properties) {
+  std::vector<std::string> names;
+  for (const auto& property : properties) names.push_back(cypherName(property.name));
+  return names.empty() ? "\n" : " {" + join(names, ", ") + "}\n";
+}
+
+ContextPart partOf(std::string pattern, const std::string& count, std::vector<std::string> of,
+                   const std::vector<GraphProperty>& properties, bool samples) {
+  const std::string head = pattern + " " + count + "\n";
+  ContextPart part{.of = std::move(of), .name = pattern};
+  if (samples) part.tellings.push_back(head + propertiesOf(properties, true));
+  part.tellings.push_back(head + propertiesOf(properties, false));
+  part.tellings.push_back(pattern + namesOf(properties));
+  return part;
 }
 
 }  // namespace
 
-std::string cypherContext(const GraphSchema& schema) {
-  std::string text;
+std::string cypherContext(const GraphSchema& schema, const ContextOptions& options) {
+  std::vector<ContextPart> parts;
   for (const auto& label : schema.labels)
-    text += "(:" + cypherName(label.name) + ") " + counted(label.count, "node") + "\n" +
-            propertiesOf(label.properties);
+    parts.push_back(partOf("(:" + cypherName(label.name) + ")", counted(label.count, "node"), {label.name},
+                           label.properties, options.samples));
   for (const auto& pattern : schema.relationships)
-    text += "(:" + cypherName(pattern.from) + ")-[:" + cypherName(pattern.type) +
-            "]->(:" + cypherName(pattern.to) + ") " + counted(pattern.count, "relationship") + "\n" +
-            propertiesOf(pattern.properties);
-  return text;
+    parts.push_back(partOf("(:" + cypherName(pattern.from) + ")-[:" + cypherName(pattern.type) +
+                               "]->(:" + cypherName(pattern.to) + ")",
+                           counted(pattern.count, "relationship"), {pattern.from, pattern.to},
+                           pattern.properties, options.samples));
+  return fitContext(parts, options, "pattern");
 }
 
 }  // namespace omni

@@ -16,9 +16,9 @@ class CypherLanguage final : public Language {
     return renderCypher(query, model);
   }
 
-  std::string verbalise(const Descriptor& descriptor) const override {
+  std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* schema = std::get_if<GraphSchema>(&descriptor.shape);
-    return schema ? cypherContext(*schema) : std::string{};
+    return schema ? cypherContext(*schema, options) : std::string{};
   }
 
  private:

@@ -2,6 +2,7 @@
 #include <variant>
 
 #include "base/counted.h"
+#include "base/text.h"
 #include "language/language.h"
 #include "language/search/search_query.h"
 
@@ -27,12 +28,40 @@ namespace {
 
 constexpr std::size_t kTitles = 12;
 constexpr std::size_t kTerms = 40;
+constexpr std::string_view kSyntax =
+    "Query: words, \"a phrase\", +required, -excluded, title:word, heading:word.\n";
+constexpr std::size_t kSyntaxTokens = 32;
 
-template <class T, class Text>
-std::string listed(const std::vector<T>& items, std::size_t most, Text text) {
-  std::string out;
-  for (std::size_t i = 0; i < std::min(items.size(), most); ++i) out += (i ? ", " : "") + text(items[i]);
-  return out;
+// As many of `items` as the tokens that are left allow, the first first; what is too long is passed over.
+std::string listed(std::string_view lead, const std::vector<std::string>& items, std::size_t& tokens) {
+  std::vector<std::string> fitting;
+  std::size_t left = tokens - std::min(tokens, estimatedTokens(lead) + 1);
+  for (const auto& item : items) {
+    const std::size_t cost = estimatedTokens(item) + 1;
+    if (cost > left) continue;
+    left -= cost;
+    fitting.push_back(item);
+  }
+  if (fitting.empty()) return {};
+  tokens = left;
+  return std::string(lead) + join(fitting, ", ") + "\n";
+}
+
+std::string contextOf(const SourceInfo& info, const CorpusProfile& corpus, const ContextOptions& options) {
+  const std::string head = "Text corpus " + info.id + ": " + counted(corpus.documents, "document") + ", " +
+                           counted(corpus.passages, "passage") + " of about " +
+                           std::to_string(static_cast<std::size_t>(corpus.averageWords)) + " words.\n" +
+                           (info.description.empty() ? "" : oneLine(info.description) + "\n");
+  if (!options.samples) return head + std::string(kSyntax);
+  std::size_t tokens = options.tokens - std::min(options.tokens, estimatedTokens(head) + kSyntaxTokens);
+  std::vector<std::string> titles;
+  for (std::size_t i = 0; i < std::min(corpus.titles.size(), kTitles); ++i)
+    titles.push_back('"' + oneLine(corpus.titles[i]) + '"');
+  std::vector<std::string> terms;
+  for (std::size_t i = 0; i < std::min(corpus.terms.size(), kTerms); ++i)
+    terms.push_back(corpus.terms[i].term);
+  const std::string told = listed("Titles: ", titles, tokens);
+  return head + told + listed("About: ", terms, tokens) + std::string(kSyntax);
 }
 
 class SearchLanguage final : public Language {
@@ -46,18 +75,9 @@ class SearchLanguage final : public Language {
                 "Search for the question's words.");
   }
 
-  std::string verbalise(const Descriptor& descriptor) const override {
+  std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* corpus = std::get_if<CorpusProfile>(&descriptor.shape);
-    if (!corpus) return {};
-    std::string out = "Text corpus " + descriptor.info.id + ": " + counted(corpus->documents, "document") +
-                      ", " + counted(corpus->passages, "passage") + " of about " +
-                      std::to_string(static_cast<std::size_t>(corpus->averageWords)) + " words.\n";
-    if (!descriptor.info.description.empty()) out += descriptor.info.description + "\n";
-    const auto quoted = [](const std::string& title) { return '"' + title + '"'; };
-    const auto word = [](const WeightedTerm& term) { return term.term; };
-    if (!corpus->titles.empty()) out += "Titles: " + listed(corpus->titles, kTitles, quoted) + "\n";
-    if (!corpus->terms.empty()) out += "About: " + listed(corpus->terms, kTerms, word) + "\n";
-    return out + "Query: words, \"a phrase\", +required, -excluded, title:word, heading:word.\n";
+    return corpus ? contextOf(descriptor.info, *corpus, options) : std::string{};
   }
 };
 

@@ -5,7 +5,9 @@
 namespace omni {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 Descriptor corpus() {
   CorpusProfile profile;
@@ -45,6 +47,17 @@ TEST(SearchLanguageTest, saysWhatTheCorpusHolds) {
   EXPECT_THAT(text, HasSubstr("How we work"));
   EXPECT_THAT(text, HasSubstr("\"Refund policy\""));
   EXPECT_THAT(text, HasSubstr("About: refund, return"));
+}
+
+TEST(SearchLanguageTest, keepsSamplesAndLongTitlesBackWhereItMust) {
+  Descriptor descriptor = corpus();
+  auto& profile = std::get<CorpusProfile>(descriptor.shape);
+  profile.titles = {std::string(2000, 'x') + " long", "Short"};
+  const std::string text = searchLanguage().verbalise(descriptor, {.tokens = 90});
+  EXPECT_THAT(text, HasSubstr("Titles: \"Short\""));
+  EXPECT_THAT(text, HasSubstr("About: refund"));
+  const std::string bare = searchLanguage().verbalise(descriptor, {.samples = false});
+  EXPECT_THAT(bare, AllOf(HasSubstr("How we work"), Not(HasSubstr("Short")), Not(HasSubstr("refund"))));
 }
 
 TEST(SearchLanguageTest, cannotSayALogicalQuery) {

@@ -10,9 +10,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostClasses = 200;
-constexpr std::size_t kMostProperties = 60;  // of one class
-constexpr std::size_t kMostValues = 5;       // of one property
+constexpr std::size_t kMostValues = 5;  // of one property
 
 using Prefixes = std::vector<std::pair<std::string, std::string>>;
 
@@ -24,7 +22,7 @@ Prefixes allPrefixes(const Ontology& ontology) {
 
 std::string described(const std::string& label, const std::string& comment) {
   std::string text = label.empty() ? "" : " " + quotedString(label);
-  return comment.empty() ? text : text + " (" + comment + ")";
+  return comment.empty() ? text : text + " (" + oneLine(comment) + ")";
 }
 
 std::string valuesOf(const ValueSummary& values) {
@@ -55,32 +53,49 @@ const Occurrence* occurrenceWith(const OntologyProperty& property, const std::st
   return found == property.domains.end() ? nullptr : &*found;
 }
 
-std::string classText(const OntologyClass& type, const Ontology& ontology, SparqlNames& names) {
-  const auto name = type.iri.empty() ? std::string("nodes without a class") : "?x a " + names.iri(type.iri);
-  std::string text =
+std::string nameOf(const OntologyClass& type, SparqlNames& names) {
+  return type.iri.empty() ? std::string("nodes without a class") : "?x a " + names.iri(type.iri);
+}
+
+std::string propertyText(const OntologyProperty& property, const Occurrence& domain, SparqlNames& names,
+                         bool samples) {
+  return "  " + names.iri(property.iri) + described(property.label, property.comment) + " -> " +
+         targetsOf(property, names) + ", " + counted(domain.count, "time") +
+         (samples && !property.object ? valuesOf(property.valuesOn(domain)) : "") + "\n";
+}
+
+ContextPart partOf(const OntologyClass& type, const Ontology& ontology, SparqlNames& names, bool samples) {
+  const std::string name = nameOf(type, names);
+  const std::string head =
       name + described(type.label, type.comment) + ": " + counted(type.count, "instance") + "\n";
-  std::size_t told = 0;
+  std::string full = head;
+  std::string lean = head;
+  std::vector<std::string> properties;
   for (const auto& property : ontology.properties) {
     const auto* domain = occurrenceWith(property, type.iri);
     if (domain == nullptr) continue;
-    if (++told > kMostProperties) return text + "  and more properties\n";
-    text += "  " + names.iri(property.iri) + described(property.label, property.comment) + " -> " +
-            targetsOf(property, names) + (property.object ? "" : valuesOf(property.valuesOn(*domain))) + "\n";
+    full += propertyText(property, *domain, names, true);
+    lean += propertyText(property, *domain, names, false);
+    properties.push_back(names.iri(property.iri));
   }
-  return text;
+  ContextPart part{.of = {type.iri}, .name = type.iri.empty() ? name : names.iri(type.iri)};
+  if (samples) part.tellings.push_back(std::move(full));
+  part.tellings.push_back(std::move(lean));
+  part.tellings.push_back(name + (properties.empty() ? "" : ": ") + join(properties, ", ") + "\n");
+  return part;
 }
 
 }  // namespace
 
-std::string sparqlContext(const Ontology& ontology) {
+std::string sparqlContext(const Ontology& ontology, const ContextOptions& options) {
   const auto prefixes = allPrefixes(ontology);
   SparqlNames names(prefixes);
-  std::string text;
-  for (std::size_t i = 0; i < std::min(kMostClasses, ontology.classes.size()); ++i)
-    text += classText(ontology.classes[i], ontology, names);
-  if (ontology.classes.size() > kMostClasses)
-    text += "and " + std::to_string(ontology.classes.size() - kMostClasses) + " more classes\n";
-  return names.prologue() + text;
+  std::vector<ContextPart> parts;
+  for (const auto& type : ontology.classes) parts.push_back(partOf(type, ontology, names, options.samples));
+  const std::string prologue = names.prologue();
+  ContextOptions rest = options;
+  rest.tokens -= std::min(rest.tokens, estimatedTokens(prologue));
+  return prologue + fitContext(parts, rest, "class");
 }
 
 }  // namespace omni

@@ -6,6 +6,7 @@ namespace omni {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(SparqlContext, aClassShowsItsOwnSamplesOfASharedProperty) {
   const auto one = [](const char* sample) {
@@ -19,6 +20,42 @@ TEST(SparqlContext, aClassShowsItsOwnSamplesOfASharedProperty) {
   ASSERT_NE(city, std::string::npos) << text;
   EXPECT_THAT(text.substr(0, city), HasSubstr("one of \"Ann\"\n"));
   EXPECT_THAT(text.substr(city), HasSubstr("one of \"York\"\n"));
+}
+
+Ontology library() {
+  const ValueSummary names{
+      .type = ValueType::kText, .distinct = 1, .samples = {"Ann \"A\"\nB"}, .complete = true};
+  return {.classes = {{.iri = "http://x/Person", .label = "person", .comment = "who\nwrites", .count = 3},
+                      {.iri = "http://x/Book", .count = 5}},
+          .properties = {{.iri = "http://x/name",
+                          .label = "name",
+                          .domains = {{"http://x/Person", 3}},
+                          .datatypes = {"http://www.w3.org/2001/XMLSchema#string"},
+                          .languages = {"en", "de"},
+                          .values = names},
+                         {.iri = "http://x/author",
+                          .object = true,
+                          .domains = {{"http://x/Book", 5}},
+                          .ranges = {{"http://x/Person", 5}}}},
+          .prefixes = {{"x", "http://x/"}}};
+}
+
+TEST(SparqlContext, tellsClassesPropertiesTargetsCountsAndLanguages) {
+  EXPECT_EQ(sparqlContext(library()),
+            "PREFIX x: <http://x/>\n"
+            "PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n"
+            "?x a x:Person \"person\" (who writes): 3 instances\n"
+            "  x:name \"name\" -> xsd:string or text in en, de, 3 times, one of \"Ann \\\"A\\\"\\nB\"\n"
+            "?x a x:Book: 5 instances\n"
+            "  x:author -> x:Person, 5 times\n");
+}
+
+TEST(SparqlContext, fitsItsTokensAndKeepsValuesBack) {
+  const auto bare = sparqlContext(library(), {.samples = false});
+  EXPECT_THAT(bare, Not(HasSubstr("Ann")));
+  const auto one = sparqlContext(library(), {.tokens = 82, .wanted = {"http://x/Book"}});
+  EXPECT_THAT(one, HasSubstr("  x:author -> x:Person, 5 times\n"));
+  EXPECT_THAT(one, HasSubstr("not told here: x:Person\n"));
 }
 
 }  // namespace

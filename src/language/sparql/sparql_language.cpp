@@ -16,9 +16,9 @@ class SparqlLanguage final : public Language {
     return renderSparql(query, model);
   }
 
-  std::string verbalise(const Descriptor& descriptor) const override {
+  std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* ontology = std::get_if<Ontology>(&descriptor.shape);
-    return ontology ? sparqlContext(*ontology) : std::string{};
+    return ontology ? sparqlContext(*ontology, options) : std::string{};
   }
 
  private:

@@ -9,6 +9,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kShown = 4;
+constexpr std::size_t kShownOfAll = 8;  // where these are all there are
 constexpr std::size_t kShownBytes = 40;
 
 std::string names(const SqlDialect& dialect, const std::vector<std::string>& columns) {
@@ -22,28 +23,23 @@ bool spansRange(ValueType type) {
          type == ValueType::kDateTime || type == ValueType::kTime;
 }
 
-std::string oneLine(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c < 0x20; }, ' ');
-  return text;
+std::string valuesOf(const ValueSummary& values) {
+  if (spansRange(values.type) && !values.minimum.empty())
+    return oneLine(values.minimum + " to " + values.maximum);
+  const bool few = values.complete && values.samples.size() <= kShownOfAll;
+  std::vector<std::string> shown;
+  for (const auto& sample : values.samples)
+    if (shown.size() < (few ? kShownOfAll : kShown) && sample.size() <= kShownBytes)
+      shown.push_back("'" + oneLine(sample) + "'");
+  if (shown.empty()) return {};
+  return (few && shown.size() == values.samples.size() ? "one of " : "such as ") + join(shown, ", ");
 }
 
 // What stands behind a column: its comment, then its range or a few of its values.
-std::string remark(const Column& column) {
-  std::string text = oneLine(column.comment);
-  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : "; ") + more; };
-  const ValueSummary& values = column.values;
-  if (spansRange(values.type) && !values.minimum.empty()) {
-    add(values.minimum + " to " + values.maximum);
-    return text;
-  }
-  std::vector<std::string> shown;
-  for (const auto& sample : values.samples)
-    if (shown.size() < kShown && sample.size() <= kShownBytes) shown.push_back("'" + oneLine(sample) + "'");
-  if (shown.empty()) return text;
-  const bool all = values.complete && shown.size() == values.samples.size();
-  add((all ? "one of " : "such as ") + join(shown, ", "));
-  return text;
+std::string remark(const Column& column, bool samples) {
+  const std::string comment = oneLine(column.comment);
+  const std::string values = samples ? valuesOf(column.values) : std::string{};
+  return comment + (comment.empty() || values.empty() ? "" : "; ") + values;
 }
 
 std::string columnLine(const Table& table, const Column& column, const SqlDialect& dialect) {
@@ -54,13 +50,13 @@ std::string columnLine(const Table& table, const Column& column, const SqlDialec
   return line;
 }
 
-std::string tableText(const Table& table, const SqlDialect& dialect) {
+std::string tableText(const Table& table, const SqlDialect& dialect, bool samples) {
   struct Line {
     std::string text, remark;
   };
   std::vector<Line> lines;
   for (const auto& column : table.columns)
-    lines.push_back({columnLine(table, column, dialect), remark(column)});
+    lines.push_back({columnLine(table, column, dialect), remark(column, samples)});
   if (table.primaryKey.size() > 1)
     lines.push_back({"  PRIMARY KEY (" + names(dialect, table.primaryKey) + ")", ""});
   for (const auto& key : table.foreignKeys)
@@ -77,12 +73,27 @@ std::string tableText(const Table& table, const SqlDialect& dialect) {
   return text + ");\n";
 }
 
+// Only the names: for tables of very many columns.
+std::string tableNames(const Table& table, const SqlDialect& dialect) {
+  std::vector<std::string> columns;
+  for (const auto& column : table.columns) columns.push_back(column.name);
+  return "CREATE TABLE " + sqlName(dialect, table.name) + " (" + names(dialect, columns) + ");\n";
+}
+
 }  // namespace
 
-std::string sqlContext(const RelationalSchema& schema, const SqlDialect& dialect) {
-  std::string text;
-  for (const auto& table : schema.tables) text += (text.empty() ? "" : "\n") + tableText(table, dialect);
-  return text;
+std::string sqlContext(const RelationalSchema& schema, const SqlDialect& dialect,
+                       const ContextOptions& options) {
+  std::vector<ContextPart> parts;
+  for (const auto& table : schema.tables) {
+    const std::string gap = parts.empty() ? "" : "\n";
+    ContextPart part{.of = {table.name}, .name = sqlName(dialect, table.name)};
+    if (options.samples) part.tellings.push_back(gap + tableText(table, dialect, true));
+    part.tellings.push_back(gap + tableText(table, dialect, false));
+    part.tellings.push_back(gap + tableNames(table, dialect));
+    parts.push_back(std::move(part));
+  }
+  return fitContext(parts, options, "table");
 }
 
 }  // namespace omni

@@ -2,8 +2,14 @@
 
 #include <gmock/gmock.h>
 
+#include "base/text.h"
+
 namespace omni {
 namespace {
+
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(SqlContextTest, tellsTypesKeysValuesAndWhatIsInferred) {
   RelationalSchema schema;
@@ -33,6 +39,55 @@ TEST(SqlContextTest, tellsTypesKeysValuesAndWhatIsInferred) {
             "  status TEXT,  -- of the parcel; one of 'open', 'sent'\n"
             "  FOREIGN KEY (\"customer id\") REFERENCES customers (id)  -- inferred from the values\n"
             ");\n");
+}
+
+// Two hundred tables in a chain of keys; each has a comment, a key, a code with values and a date.
+RelationalSchema chain() {
+  RelationalSchema schema;
+  for (int i = 0; i < 200; ++i) {
+    const std::string name = "ledger_" + std::to_string(i);
+    Table table{
+        .name = name,
+        .comment = "Bookings of branch " + std::to_string(i),
+        .columns = {{.name = "id", .declaredType = "INTEGER"},
+                    {.name = "code",
+                     .declaredType = "TEXT",
+                     .values = {.type = ValueType::kText, .samples = {"north", "O'Brien & sons"}}},
+                    {.name = "booked",
+                     .declaredType = "DATE",
+                     .values = {.type = ValueType::kDate, .minimum = "2020-01-01", .maximum = "2024-12-31"}}},
+        .primaryKey = {"id"},
+        .rows = 1000};
+    if (i > 0) table.foreignKeys.push_back({{"id"}, "ledger_" + std::to_string(i - 1), {"id"}});
+    schema.tables.push_back(std::move(table));
+  }
+  return schema;
+}
+
+TEST(SqlContextTest, ofTwoHundredTablesTellsTheWantedAndNamesTheOthers) {
+  const std::string text = sqlContext(chain(), sqlDialect("sqlite"),
+                                      {.tokens = 700, .wanted = {"ledger_7", "ledger_120", "ledger_6"}});
+  EXPECT_LE(estimatedTokens(text), 700u);
+  EXPECT_THAT(text,
+              HasSubstr("CREATE TABLE ledger_120 (\n  id INTEGER PRIMARY KEY,\n  code TEXT,  -- such as "
+                        "'north', 'O'Brien & sons'\n"));
+  EXPECT_THAT(text, Not(HasSubstr("CREATE TABLE ledger_8 ")));
+  EXPECT_THAT(text, HasSubstr("not told here: ledger_0, ledger_1, "));
+  EXPECT_THAT(text, ContainsRegex("[0-9]+ more tables\n$"));
+}
+
+TEST(SqlContextTest, ofTwoHundredTablesAllWantedTellsTheColumnsBeforeAnyValues) {
+  const std::string text = sqlContext(chain(), sqlDialect("sqlite"), {.tokens = 9000});
+  EXPECT_LE(estimatedTokens(text), 9000u);
+  EXPECT_THAT(text, HasSubstr("CREATE TABLE ledger_199 (id, code, booked);"));
+  EXPECT_THAT(text, Not(HasSubstr("not told")));
+}
+
+TEST(SqlContextTest, keepsValuesBack) {
+  const std::string text = sqlContext(chain(), sqlDialect("sqlite"), {.samples = false});
+  EXPECT_THAT(text, HasSubstr("CREATE TABLE ledger_199 (\n"));
+  EXPECT_THAT(text, Not(HasSubstr("north")));
+  EXPECT_THAT(text, Not(HasSubstr("2020-01-01")));
 }
 
 }  // namespace

@@ -16,9 +16,9 @@ class SqlLanguage final : public Language {
     return renderSql(query, model, sqlDialect(model.dialect));
   }
 
-  std::string verbalise(const Descriptor& descriptor) const override {
+  std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
-    return schema ? sqlContext(*schema, sqlDialect(descriptor.info.dialect)) : std::string{};
+    return schema ? sqlContext(*schema, sqlDialect(descriptor.info.dialect), options) : std::string{};
   }
 
  private:

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "catalog/catalog.h"
+#include "question/question.h"
+
+namespace omni {
+
+/// Native names of the tables, classes or labels that a question needs, most needed first: those that its
+/// words link to, those on the shortest paths between them, then their neighbours. Empty where nothing links.
+std::vector<std::string> connectedSlice(const Question& question, const CatalogEntry& entry);
+
+}  // namespace omni
