@@ -172,6 +172,49 @@ std::size_t estimatedTokens(std::string_view text) {
   return tokens;
 }
 
+namespace {
+
+// The letter behind the backslash of a control character, or none.
+char shortEscape(char c) {
+  switch (c) {
+    case '\b': return 'b';
+    case '\t': return 't';
+    case '\n': return 'n';
+    case '\f': return 'f';
+    case '\r': return 'r';
+    default: return c == '"' || c == '\\' ? c : '\0';
+  }
+}
+
+bool standsForItself(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+}
+
+}  // namespace
+
+std::string jsonString(std::string_view text) {
+  std::string out = "\"";
+  out.reserve(text.size() + text.size() / 16 + 2);
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && standsForItself(text[end])) ++end;
+    out.append(text, i, end - i);
+    if (end == text.size()) break;
+    i = end;
+    if (static_cast<unsigned char>(text[i]) >= 0x80) {
+      const auto length = sequenceLength(text, i);
+      out += length ? text.substr(i, length) : "\xEF\xBF\xBD";
+      i += length ? length : 1;
+    } else if (const char letter = shortEscape(text[i++])) {
+      (out += '\\') += letter;
+    } else {
+      out.append("\\u00").append(hex(static_cast<unsigned char>(text[i - 1])), 14, 2);
+    }
+  }
+  return out += '"';
+}
+
 std::uint64_t fnv1a(std::string_view bytes, std::uint64_t seed) {
   for (const char c : bytes) seed = (seed ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
   return seed;

@@ -34,6 +34,9 @@ std::string oneLine(std::string text);
 /// About how many tokens a language model reads `text` as; rather too many than too few.
 std::size_t estimatedTokens(std::string_view text);
 
+/// A JSON string, with its quotation marks; bytes that are not UTF-8 become U+FFFD.
+std::string jsonString(std::string_view text);
+
 /// FNV-1a, 64 bits: for cache keys and fingerprints, not for security.
 std::uint64_t fnv1a(std::string_view bytes, std::uint64_t seed = 0xcbf29ce484222325ull);
 std::string hex(std::uint64_t number);

@@ -42,5 +42,11 @@ TEST(Text, tokensAreCountedByWordsNumbersAndMarks) {
   EXPECT_EQ(estimatedTokens("customer_id"), 4u);
 }
 
+TEST(Text, jsonStringIsWhatAParserReadsBack) {
+  EXPECT_EQ(jsonString(""), "\"\"");
+  EXPECT_EQ(jsonString("a \"b\" \\ \n\t\x01 é"), R"("a \"b\" \\ \n\t\u0001 é")");
+  EXPECT_EQ(jsonString("\xff|\xe2\x82"), "\"\xEF\xBF\xBD|\xEF\xBF\xBD\xEF\xBF\xBD\"");
+}
+
 }  // namespace
 }  // namespace omni

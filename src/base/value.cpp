@@ -4,6 +4,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/text.h"
+
 namespace omni {
 namespace {
 
@@ -18,10 +20,6 @@ std::string numberText(double number) {
   char buffer[32];
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
   return {buffer, end};
-}
-
-std::string quoted(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -46,10 +44,10 @@ std::string toJson(const Value& value) {
           [](const Null&) { return std::string("null"); },
           [](bool b) { return std::string(b ? "true" : "false"); },
           [](std::int64_t i) { return std::to_string(i); },
-          [](double d) { return std::isfinite(d) ? nlohmann::json(d).dump() : quoted(numberText(d)); },
-          [](const std::string& s) { return quoted(s); },
-          [](const Iri& iri) { return quoted(iri.value); },
-          [](const Literal& literal) { return quoted(literal.lexical); },
+          [](double d) { return std::isfinite(d) ? nlohmann::json(d).dump() : jsonString(numberText(d)); },
+          [](const std::string& s) { return jsonString(s); },
+          [](const Iri& iri) { return jsonString(iri.value); },
+          [](const Literal& literal) { return jsonString(literal.lexical); },
           [](const Nested& nested) { return nested.json; },
       },
       value);

@@ -35,7 +35,7 @@ struct ChatRequest {
   double temperature = 0;
 };
 
-/// What calls cost. Tokens are estimated (`estimateTokens`) where the endpoint does not report them.
+/// What calls cost. Tokens are estimated (`estimatedTokens`) where the endpoint does not report them.
 struct ModelUsage {
   std::size_t calls = 0;  // that reached an endpoint
   std::size_t promptTokens = 0;

@@ -175,7 +175,7 @@ TEST_F(ChatTest, streamsWithoutUsageWhereItIsNotKnown) {
   const auto streamed = model().chat(answer(), budget_, [](std::string_view) { return true; });
   ASSERT_TRUE(streamed);
   EXPECT_TRUE(streamed->usage.estimated);
-  EXPECT_EQ(streamed->usage.replyTokens, estimateTokens("Forty-two."));
+  EXPECT_EQ(streamed->usage.replyTokens, estimatedTokens("Forty-two."));
   EXPECT_EQ(budget_.spent().tokens, streamed->usage.promptTokens + streamed->usage.replyTokens);
 }
 

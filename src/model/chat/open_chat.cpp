@@ -1,6 +1,8 @@
 #include "model/chat/open_chat.h"
 
+#include "model/chat/cached_chat.h"
 #include "model/chat/endpoint_chat.h"
+#include "model/chat/recorded_chat.h"
 
 namespace omni {
 
@@ -8,8 +10,16 @@ Result<std::unique_ptr<ChatModel>> openChatModel(const ModelConfig& config, cons
   if (config.target.name.empty())
     return fail(Code::kInvalidArgument, "no language model is configured",
                 "Add model: with endpoint and name to the configuration.", Audience::kOperator);
+  if (config.replay) return ReplayedChat::open(config);
   OMNI_TRY(endpoints, Endpoints::open(config, world));
-  return std::make_unique<EndpointChat>(config, std::move(endpoints));
+  std::unique_ptr<ChatModel> model = std::make_unique<EndpointChat>(config, std::move(endpoints));
+  if (config.cache) {
+    OMNI_TRY(cached, CachedChat::open(config, std::move(model)));
+    model = std::move(cached);
+  }
+  // Outermost, so that a recording is whole.
+  if (config.record) return RecordingChat::open(config, std::move(model));
+  return model;
 }
 
 }  // namespace omni

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/text.h"
+
 namespace omni {
 namespace {
 
@@ -22,13 +24,25 @@ std::string stated(const ReplySchema& schema) {
          ":\n" + schema.schema;
 }
 
-Json messagesOf(const ChatRequest& request, const WireForm& form) {
-  Json messages = Json::array();
-  for (const auto& message : request.messages)
-    messages.push_back({{"role", wireName(message.role)}, {"content", message.text}});
-  if (request.schema && form.format != ReplyFormat::kSchema && !messages.empty())
-    messages.back()["content"] = request.messages.back().text + stated(*request.schema);
-  return messages;
+// Written by hand: most of a request is its prompt, and that is the fastest way to escape it.
+std::string messagesOf(const ChatRequest& request, const WireForm& form) {
+  std::string messages;
+  for (const auto& message : request.messages) {
+    const bool last = &message == &request.messages.back();
+    const bool states = last && request.schema && form.format != ReplyFormat::kSchema;
+    messages.append(messages.empty() ? "[" : ",").append(R"({"role":")").append(wireName(message.role));
+    messages.append(R"(","content":)")
+        .append(jsonString(states ? message.text + stated(*request.schema) : message.text));
+    messages += '}';
+  }
+  return messages + "]";
+}
+
+std::string formatOf(const ReplySchema& schema, ReplyFormat format) {
+  if (format == ReplyFormat::kText) return "";
+  if (format == ReplyFormat::kObject) return R"(,"response_format":{"type":"json_object"})";
+  return R"(,"response_format":{"type":"json_schema","json_schema":{"name":)" + jsonString(schema.name) +
+         R"(,"strict":true,"schema":)" + schema.schema + "}}";
 }
 
 tl::unexpected<Error> noCompletion(std::string_view host, std::string_view what) {
@@ -97,20 +111,14 @@ std::optional<WireForm> gentlerForm(const WireForm& form, bool schema, bool stre
 
 std::string completionBody(const ChatRequest& request, const std::string& model, const WireForm& form,
                            bool streamed) {
-  Json body{{"model", model}, {"messages", messagesOf(request, form)}};
-  body[form.completionTokens ? "max_completion_tokens" : "max_tokens"] = request.replyTokens;
-  if (form.temperature) body["temperature"] = request.temperature;
-  if (streamed) body["stream"] = true;
-  if (streamed && form.streamUsage) body["stream_options"] = {{"include_usage", true}};
-  if (request.schema && form.format == ReplyFormat::kSchema)
-    body["response_format"] = {{"type", "json_schema"},
-                               {"json_schema",
-                                {{"name", request.schema->name},
-                                 {"strict", true},
-                                 {"schema", Json::parse(request.schema->schema, nullptr, false)}}}};
-  if (request.schema && form.format == ReplyFormat::kObject)
-    body["response_format"] = {{"type", "json_object"}};
-  return body.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string body = R"({"model":)" + jsonString(model) + R"(,"messages":)" + messagesOf(request, form);
+  body += form.completionTokens ? R"(,"max_completion_tokens":)" : R"(,"max_tokens":)";
+  body += std::to_string(request.replyTokens);
+  if (form.temperature) body += R"(,"temperature":)" + Json(request.temperature).dump();
+  if (streamed) body += R"(,"stream":true)";
+  if (streamed && form.streamUsage) body += R"(,"stream_options":{"include_usage":true})";
+  if (request.schema) body += formatOf(*request.schema, form.format);
+  return body + "}";
 }
 
 Result<WireReply> readCompletion(std::string_view host, std::string_view body) {
