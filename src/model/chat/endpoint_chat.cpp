@@ -1,5 +1,6 @@
 #include "model/chat/endpoint_chat.h"
 
+#include "base/text.h"
 #include "model/chat/reply_text.h"
 #include "model/chat/tokens.h"
 #include "model/endpoint/endpoint_error.h"

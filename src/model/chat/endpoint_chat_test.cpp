@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/text.h"
 #include "endpoint/instant_world.h"
 #include "endpoint/scripted_endpoint.h"
 #include "model/chat/open_chat.h"

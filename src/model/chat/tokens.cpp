@@ -1,5 +1,7 @@
 #include "model/chat/tokens.h"
 
+#include "base/text.h"
+
 namespace omni {
 namespace {
 
