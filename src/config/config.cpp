@@ -1,14 +1,12 @@
 #include "config/config.h"
 
-#include <yaml-cpp/yaml.h>
-
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include "base/file.h"
 #include "base/text.h"
-#include "config/variables.h"
+#include "config/model_settings.h"
+#include "config/yaml_reader.h"
 #include "source/source_config.h"
 
 namespace omni {
@@ -16,20 +14,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Reads one file: every complaint carries its name and the line.
-class Reader {
+/// Reads the whole of one file.
+class Reader : private YamlReader {
  public:
   Reader(fs::path file, const World& world, std::span<const SourceKind> kinds)
-      : file_(std::move(file)), world_(&world), kinds_(kinds) {}
+      : YamlReader(std::move(file), world), kinds_(kinds) {}
 
   Result<EngineConfig> read(const YAML::Node& root) const {
     EngineConfig config;
-    OMNI_RETURN_IF_ERROR(checkKeys(root, "the configuration", {"sources", "planner", "limits"}));
+    OMNI_RETURN_IF_ERROR(checkKeys(root, "the configuration", {"sources", "planner", "model", "limits"}));
     if (const auto planner = root["planner"]) {
       OMNI_TRY(name, text(planner, "planner"));
       if (name != "builtin")
         return complain(planner, "there is no planner '" + name + "'",
                         "Write planner: builtin, or leave it out.");
+    }
+    if (const auto model = root["model"]) {
+      OMNI_TRY(models, readModel(*this, model));
+      config.model = std::move(models);
     }
     if (const auto limits = root["limits"]) OMNI_RETURN_IF_ERROR(readLimits(limits, config));
     const auto sources = root["sources"];
@@ -47,70 +49,14 @@ class Reader {
   }
 
  private:
-  tl::unexpected<Error> complain(const YAML::Node& node, const std::string& what, std::string hint) const {
-    std::string where = file_.filename().string();
-    if (node.Mark().line >= 0) where += ":" + std::to_string(node.Mark().line + 1);
-    return fail(Code::kInvalidArgument, where + ": " + what, std::move(hint), Audience::kOperator);
-  }
-
-  Status checkKeys(const YAML::Node& node, const std::string& what,
-                   const std::vector<std::string>& known) const {
-    if (!node.IsMap()) return complain(node, what + " must be keys with values", {});
-    for (const auto& entry : node) {
-      const std::string key = entry.first.IsScalar() ? entry.first.Scalar() : std::string();
-      if (std::ranges::find(known, key) != known.end()) continue;
-      const std::string near = nearest(key, known);
-      return complain(
-          entry.first, "unknown key '" + key + "' in " + what,
-          near.empty() ? "Known are: " + join(known, ", ") + "." : "Did you mean '" + near + "'?");
-    }
-    return {};
-  }
-
-  Result<std::string> text(const YAML::Node& node, const std::string& key) const {
-    if (!node.IsScalar()) return complain(node, "'" + key + "' must be one value", {});
-    auto expanded = expandVariables(node.Scalar(), *world_);
-    if (!expanded) return complain(node, expanded.error().message, expanded.error().hint);
-    return expanded;
-  }
-
-  Result<std::vector<std::string>> texts(const YAML::Node& node, const std::string& key) const {
-    std::vector<std::string> all;
-    if (!node) return all;
-    if (!node.IsSequence()) {
-      OMNI_TRY(one, text(node, key));
-      all.push_back(std::move(one));
-      return all;
-    }
-    for (const auto& item : node) {
-      OMNI_TRY(one, text(item, key));
-      all.push_back(std::move(one));
-    }
-    return all;
-  }
-
-  /// A number above zero, with the factor of its unit when it has one ("1MB").
-  Result<double> number(const YAML::Node& node, const std::string& key) const {
-    OMNI_TRY(written, text(node, key));
-    double value = 0;
-    const char* end = written.data() + written.size();
-    const auto [rest, error] = std::from_chars(written.data(), end, value);
-    const std::string unit = lower(trim(std::string_view(rest, static_cast<std::size_t>(end - rest))));
-    constexpr std::array<std::pair<std::string_view, double>, 4> kUnits{
-        {{"", 1}, {"kb", 1 << 10}, {"mb", 1 << 20}, {"gb", 1 << 30}}};
-    const auto factor = std::ranges::find(kUnits, unit, &std::pair<std::string_view, double>::first);
-    if (error != std::errc() || factor == kUnits.end() || !(value > 0) || value * factor->second > 1e15)
-      return complain(node, "'" + key + "' must be a number above zero, not '" + written + "'",
-                      "Sizes may end in KB, MB or GB.");
-    return value * factor->second;
-  }
-
   Status readLimits(const YAML::Node& node, EngineConfig& config) const {
-    OMNI_RETURN_IF_ERROR(checkKeys(node, "limits", {"candidates", "rows", "bytes", "memory", "seconds"}));
-    const std::array<std::pair<const char*, std::size_t*>, 4> sizes{{{"candidates", &config.candidates},
+    OMNI_RETURN_IF_ERROR(
+        checkKeys(node, "limits", {"candidates", "rows", "bytes", "memory", "seconds", "tokens", "money"}));
+    const std::array<std::pair<const char*, std::size_t*>, 5> sizes{{{"candidates", &config.candidates},
                                                                      {"rows", &config.limits.rows},
                                                                      {"bytes", &config.limits.bytes},
-                                                                     {"memory", &config.limits.memory}}};
+                                                                     {"memory", &config.limits.memory},
+                                                                     {"tokens", &config.limits.tokens}}};
     for (const auto& [key, target] : sizes) {
       if (!node[key]) continue;
       OMNI_TRY(value, number(node[key], key));
@@ -120,6 +66,12 @@ class Reader {
       OMNI_TRY(seconds, number(node["seconds"], "seconds"));
       config.limits.time = std::chrono::milliseconds(std::llround(std::min(seconds, 1e6) * 1000));
     }
+    if (!node["money"]) return {};
+    OMNI_TRY(money, amount(node["money"], "money"));
+    if (money > 0 && config.model && !config.model->priced())
+      return complain(node["money"], "limits.money needs prices",
+                      "Add prices: { prompt: …, reply: … } to model:, for a million tokens each.");
+    config.limits.money = money;
     return {};
   }
 
@@ -182,12 +134,6 @@ class Reader {
                     "Add kind: with one of " + join(known, ", ") + ".");
   }
 
-  std::string absolute(const std::string& path) const {
-    return (fs::absolute(file_).parent_path() / path).lexically_normal().string();
-  }
-
-  fs::path file_;
-  const World* world_;
   std::span<const SourceKind> kinds_;
 };
 

@@ -88,6 +88,55 @@ TEST(ConfigTest, limitsTakeUnits) {
   EXPECT_EQ(config->candidates, 4u);
 }
 
+constexpr std::string_view kModel = R"(
+sources: { a: { path: a.db } }
+limits: { tokens: 5000, money: 0.05 }
+model:
+  endpoint: "http://localhost:11434/v1"
+  name: small
+  api_key: "${KEY:}"
+  prices: { prompt: 0.15, reply: 0.6 }
+  concurrency: 4
+  retries: 0
+  reply_tokens: 2048
+  share: { samples: false }
+  cache: on
+  record: runs/calls.jsonl
+  stages:
+    answer: { name: large, prices: { reply: 6 } }
+    select: { endpoint: "https://api.example.com/v1" }
+)";
+
+TEST(ConfigTest, aModelIsConfiguredForAllStagesAndForEach) {
+  FakeWorld world;
+  world.variables["KEY"] = "sk-1";
+  const auto config = parse(kModel, world);
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->limits.tokens, 5000u);
+  EXPECT_EQ(config->limits.money, 0.05);
+  const ModelConfig& model = config->model.value();
+  EXPECT_EQ(model.target.key.reveal(), "sk-1");
+  EXPECT_EQ(model.concurrency, 4u);
+  EXPECT_EQ(model.retries, 0u);
+  EXPECT_EQ(model.replyTokens, 2048u);
+  EXPECT_EQ(model.share, (ModelShare{.samples = false, .rows = true}));
+  EXPECT_EQ(model.cache, fs::path("cache/model-replies.db"));
+  EXPECT_EQ(model.record, fs::path("/data/runs/calls.jsonl"));
+  EXPECT_EQ(model.of("formulate"), model.target);
+  EXPECT_EQ(model.of("answer").name, "large");
+  EXPECT_EQ(model.of("answer").key.reveal(), "sk-1");
+  EXPECT_EQ(model.of("answer").prices, (ModelPrices{0.15, 6}));
+  EXPECT_EQ(model.of("select").name, "small");
+  EXPECT_TRUE(model.of("select").key.empty()) << "a key goes to its own endpoint alone";
+}
+
+TEST(ConfigTest, aModelWithoutANameIsNone) {
+  const auto config =
+      parse("sources: {a: {path: a.db}}\nmodel: {endpoint: 'http://x', name: '${NO_MODEL:}'}");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_FALSE(config->model);
+}
+
 struct Mistake {
   const char* yaml;
   const char* message;
@@ -124,6 +173,22 @@ INSTANTIATE_TEST_SUITE_P(
                 "unknown key 'vector' in the options of the documents source 'a'", "'vectors'"},
         Mistake{"sources: {a: {path: a.csv, include: [x]}}", "unknown key 'include' in the duckdb source 'a'",
                 "kind, path"},
+        Mistake{"model: {name: x, endpont: y}\nsources: {}", "omni.yaml:1: unknown key 'endpont' in model",
+                "'endpoint'"},
+        Mistake{"model: {name: x}\nsources: {}", "model has no endpoint", "11434"},
+        Mistake{"model: {name: x, endpoint: y, api_key: sk-1}", "'api_key' must be a variable", "${NAME}"},
+        Mistake{"model: {name: x, endpoint: y, api_key: '${A:a b}'}", "no header can hold", "one line"},
+        Mistake{"model: {name: x, endpoint: y, api_key_file: absent}", "no such file", ""},
+        Mistake{"model: {name: x, endpoint: y, concurrency: 0}", "a whole number from 1 to 10000, not '0'",
+                ""},
+        Mistake{"model: {name: x, endpoint: y, share: {rows: maybe}}", "must be true or false", ""},
+        Mistake{"model: {name: x, endpoint: y, share: {row: no}}", "unknown key 'row' in share", "'rows'"},
+        Mistake{"model: {name: x, endpoint: y, prices: {reply: -1}}", "zero or more, not '-1'", ""},
+        Mistake{"model: {name: x, endpoint: y, record: a, replay: b}", "record and replay at once", ""},
+        Mistake{"model: {name: x, endpoint: y, stages: {selekt: {}}}", "unknown key 'selekt'", "'select'"},
+        Mistake{"model: {name: x, endpoint: y}\nlimits: {money: 1}\nsources: {}", "limits.money needs prices",
+                "prices"},
+        Mistake{"limits: {money: none}", "'money' must be a number, zero or more", ""},
         Mistake{"a: [", "not valid YAML", ""}, Mistake{"- a", "must be keys with values", ""},
         Mistake{"", "must be keys with values", ""}));
 
@@ -200,6 +265,16 @@ TEST_F(DiscoverTest, opensFilesAloneAndFollowsLinksOnce) {
   const auto pipe = discover({root_ / "a/pipe.csv"}, kKinds);
   ASSERT_FALSE(pipe);
   EXPECT_THAT(pipe.error().hint, HasSubstr("pipe.csv: no kind of source reads this file"));
+}
+
+TEST_F(DiscoverTest, theKeyMayLieInAFile) {
+  touch("t.csv");
+  std::ofstream(root_ / "key.txt") << "sk-2\n";
+  const auto config =
+      parseConfig("sources: {a: {path: t.csv}}\nmodel: {name: x, endpoint: y, api_key_file: key.txt}",
+                  root_ / "omni.yaml", realWorld(), kKinds);
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->model->target.key.reveal(), "sk-2");
 }
 
 TEST_F(DiscoverTest, anEmptyConfigurationIsRead) {

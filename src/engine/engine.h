@@ -11,6 +11,7 @@
 #include "base/world.h"
 #include "catalog/catalog.h"
 #include "engine/report.h"
+#include "model/endpoint/model_config.h"
 #include "source/source_config.h"
 
 namespace omni {
@@ -18,7 +19,8 @@ namespace omni {
 struct EngineConfig {
   std::vector<SourceConfig> sources;
   Limits limits;
-  std::size_t candidates = 3;  // k
+  std::size_t candidates = 3;        // k
+  std::optional<ModelConfig> model;  // none: no stage asks a language model
 };
 
 struct AskOptions {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -54,6 +55,12 @@ struct ModelConfig {
   const ModelTarget& of(const std::string& stage) const {
     const auto found = stages.find(stage);
     return found == stages.end() ? target : found->second;
+  }
+  /// Whether calls cost anything, so that a limit of money can be kept.
+  bool priced() const {
+    const auto costs = [](const ModelTarget& one) { return one.prices.prompt > 0 || one.prices.reply > 0; };
+    return costs(target) ||
+           std::ranges::any_of(stages, [&](const auto& stage) { return costs(stage.second); });
   }
   bool operator==(const ModelConfig&) const = default;
 };
