@@ -28,9 +28,10 @@ struct Opening {
 };
 
 // Empty without the sentence encoder's model: selection then goes by words alone.
-std::vector<SmallVector> contextVectors(const CatalogEntry& entry, const SentenceEncoder& encoder) {
+std::vector<SmallVector> contextVectors(const Descriptor& descriptor, const EntityModel& model,
+                                        const SentenceEncoder& encoder) {
   std::vector<SmallVector> vectors;
-  for (const auto& text : contextTexts(entry.descriptor, entry.model, kMaxContextTexts))
+  for (const auto& text : contextTexts(descriptor, model, kMaxContextTexts))
     if (auto vector = encoder.encode(text, kContextTokens)) vectors.push_back(shrink(*vector));
   return vectors;
 }
@@ -42,24 +43,35 @@ Result<CatalogEntry> describe(const SourceConfig& config, const Opening& opening
   if (opening.vectors) mark += "+vectors";
   const DescriptorCache cache(opening.world.cacheFolder() / "catalog");
   CatalogEntry entry;
+  CachedContext context;
   if (auto known = opening.refresh ? std::nullopt : cache.load(config, mark)) {
-    entry.descriptor = std::move(known->descriptor);
-    entry.vectors = std::move(known->vectors);
-    entry.valueKeys = std::move(known->valueKeys);
+    context = std::move(*known);
     entry.fromCache = true;
   } else {
     OMNI_TRY(described, source->describe(opening.budget, opening.progress));
-    entry.descriptor = std::move(described);
+    context.descriptor = std::move(described);
   }
-  entry.descriptor.info = source->info();
-  entry.model = entityModel(entry.descriptor);
+  context.descriptor.info = source->info();
+  entry.model = entityModel(context.descriptor);
   if (!entry.fromCache) {
-    entry.vectors = contextVectors(entry, *opening.encoder);
-    entry.valueKeys = ValueIndex::keysOf(entry.model);
-    cache.store(config, mark, {entry.descriptor, entry.vectors, entry.valueKeys});
+    context.vectors = contextVectors(context.descriptor, entry.model, *opening.encoder);
+    context.valueKeys = ValueIndex::keysOf(entry.model);
+    cache.store(config, mark, context);
   }
+  entry.descriptor = std::move(context.descriptor);
+  entry.vectors = std::move(context.vectors);
+  entry.valueKeys = std::move(context.valueKeys);
+  entry.stamp = fnv1a(config.id, context.stamp);
   entry.source = std::move(source);
   return entry;
+}
+
+// Named after the source whose configuration has the smallest key, which others' coming and going rarely
+// changes.
+std::filesystem::path indexFileOf(const std::vector<SourceConfig>& sources, const World& world) {
+  std::uint64_t smallest = ~std::uint64_t{0};
+  for (const auto& config : sources) smallest = std::min(smallest, DescriptorCache::keyOf(config));
+  return world.cacheFolder() / "catalog" / "pools" / (hex(smallest) + ".index");
 }
 
 }  // namespace
@@ -76,6 +88,12 @@ const SchemaWords& CatalogEntry::words() const {
   return lexicon().words;
 }
 
+Catalog::Catalog(std::vector<CatalogEntry> entries, std::filesystem::path indexFile)
+    : entries_(std::move(entries)), indexFile_(std::move(indexFile)) {
+  for (auto& entry : entries_)
+    if (entry.stamp == 0) entry.stamp = fnv1a(entry.descriptor.info.id);
+}
+
 Catalog Catalog::open(const std::vector<SourceConfig>& sources, const Budget& budget, const World& world,
                       const Progress& progress, bool refresh) {
   std::vector<std::optional<Result<CatalogEntry>>> results(sources.size());
@@ -89,6 +107,7 @@ Catalog Catalog::open(const std::vector<SourceConfig>& sources, const Budget& bu
     if (progress) progress("catalogue", done, sources.size());
   });
   Catalog catalog;
+  catalog.indexFile_ = indexFileOf(sources, world);
   for (std::size_t i = 0; i < sources.size(); ++i) {
     auto& result = *results[i];
     if (result)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -28,6 +29,7 @@ class CatalogEntry {
   EntityModel model;
   std::vector<SmallVector> vectors;      // of contextTexts, unit length; empty without a sentence encoder
   std::vector<std::uint64_t> valueKeys;  // ValueIndex::keyOf of all values, sorted
+  std::uint64_t stamp = 0;               // equal stamps: the same source with the same content
   bool fromCache = false;
 
   /// For linking; made when first asked for. Thread-safe.
@@ -56,8 +58,8 @@ struct CatalogFailure {
 class Catalog {
  public:
   Catalog() = default;
-  /// Of entries that are described already.
-  explicit Catalog(std::vector<CatalogEntry> entries) : entries_(std::move(entries)) {}
+  /// Of entries that are described already; their index is kept in `indexFile` unless that is empty.
+  explicit Catalog(std::vector<CatalogEntry> entries, std::filesystem::path indexFile = {});
 
   /// Opens every source and describes it, several at once; a descriptor whose content mark is unchanged comes
   /// from the cache folder.
@@ -65,6 +67,11 @@ class Catalog {
                       const Progress& progress, bool refresh = false);
 
   std::span<const CatalogEntry> entries() const { return entries_; }
+  std::size_t size() const { return entries_.size(); }
+  const SourceInfo& info(std::size_t place) const { return entries_[place].descriptor.info; }
+  std::uint64_t stamp(std::size_t place) const { return entries_[place].stamp; }
+  /// Where the pool's index is kept; it keeps its name when sources come and go. Empty: nowhere.
+  const std::filesystem::path& indexFile() const { return indexFile_; }
   std::span<const CatalogFailure> failures() const { return failures_; }
   /// Null when there is no such source.
   const CatalogEntry* find(const SourceId& id) const;
@@ -73,6 +80,7 @@ class Catalog {
  private:
   std::vector<CatalogEntry> entries_;
   std::vector<CatalogFailure> failures_;
+  std::filesystem::path indexFile_;
 };
 
 }  // namespace omni

@@ -6,11 +6,15 @@
 
 namespace omni {
 
-std::filesystem::path DescriptorCache::fileOf(const SourceConfig& config) const {
+std::uint64_t DescriptorCache::keyOf(const SourceConfig& config) {
   std::string key = config.kind + '\n' + config.description + '\n' + join(config.paths, "\n") + '\n' +
                     join(config.include, "\n") + '\n' + join(config.exclude, "\n");
   for (const auto& [name, value] : config.options) key += '\n' + name + '=' + value;
-  return folder_ / (hex(fnv1a(key)) + ".descriptor");
+  return fnv1a(key);
+}
+
+std::filesystem::path DescriptorCache::fileOf(const SourceConfig& config) const {
+  return folder_ / (hex(keyOf(config)) + ".descriptor");
 }
 
 std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
@@ -23,15 +27,18 @@ std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
   reader(format, storedMark);
   if (!reader.good() || format != kDescriptorFormat || storedMark != mark) return std::nullopt;
   CachedContext context;
-  reader(context.descriptor, context.vectors, context.valueKeys);
+  reader(context.stamp, context.descriptor, context.vectors, context.valueKeys);
   return reader.atEnd() ? std::optional<CachedContext>(std::move(context)) : std::nullopt;
 }
 
 void DescriptorCache::store(const SourceConfig& config, const std::string& mark,
-                            const CachedContext& context) const {
-  ArchiveWriter writer;
-  writer(kDescriptorFormat, mark, context.descriptor, context.vectors, context.valueKeys);
-  (void)writeFileAtomically(fileOf(config), writer.bytes());
+                            CachedContext& context) const {
+  ArchiveWriter content;
+  content(context.descriptor, context.vectors, context.valueKeys);
+  context.stamp = fnv1a(content.bytes());
+  ArchiveWriter head;
+  head(kDescriptorFormat, mark, context.stamp);
+  (void)writeFileAtomically(fileOf(config), head.bytes() + content.bytes());
 }
 
 }  // namespace omni

@@ -17,6 +17,7 @@ struct CachedContext {
   Descriptor descriptor;
   std::vector<SmallVector> vectors;
   std::vector<std::uint64_t> valueKeys;
+  std::uint64_t stamp = 0;  // equal stamps: equal contexts; set by the cache
 };
 
 /// Keeps contexts in one file a source, valid for one content mark. Files are replaced atomically; a
@@ -26,7 +27,9 @@ class DescriptorCache {
   explicit DescriptorCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   std::optional<CachedContext> load(const SourceConfig& config, const std::string& mark) const;
-  void store(const SourceConfig& config, const std::string& mark, const CachedContext& context) const;
+  void store(const SourceConfig& config, const std::string& mark, CachedContext& context) const;
+  /// Tells configurations apart, whatever their sources are called.
+  static std::uint64_t keyOf(const SourceConfig& config);
 
  private:
   std::filesystem::path fileOf(const SourceConfig& config) const;

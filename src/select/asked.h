@@ -6,7 +6,7 @@
 #include "model/sentence_encoder.h"
 #include "model/small_vector.h"
 #include "question/question.h"
-#include "select/catalog_index.h"
+#include "select/index/catalog_index.h"
 
 namespace omni {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "link/linker.h"
 #include "select/answerability.h"
@@ -15,40 +17,15 @@ namespace {
 constexpr std::size_t kShortList = 12;
 constexpr std::size_t kCorpora = 4;
 constexpr std::size_t kCorporaShare = 4;  // of a longer list
-constexpr std::size_t kSomeParts = 3;
-
-double dot(const std::vector<float>& a, const std::vector<float>& b) {
-  return a.size() == b.size() ? static_cast<double>(std::inner_product(a.begin(), a.end(), b.begin(), 0.0f))
-                              : 0.0;
-}
-
-bool isCorpus(const CatalogEntry& entry) {
-  return entry.descriptor.info.route == Route::kSearch;
-}
-
-void measureMeaning(const Asked& asked, const CatalogEntry& entry, Features& features) {
-  if (asked.meaning.empty() || entry.vectors.empty()) return;
-  std::vector<double> parts;
-  for (const auto& vector : entry.vectors)
-    parts.push_back(static_cast<double>(dot(vector, asked.smallMeaning)));
-  const double whole = parts.front();
-  if (const auto* corpus = std::get_if<CorpusProfile>(&entry.descriptor.shape))
-    for (const auto& centroid : corpus->centroids) parts.push_back(dot(centroid, asked.meaning));
-  const std::size_t some = std::min(kSomeParts, parts.size());
-  std::partial_sort(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(some), parts.end(),
-                    std::greater<>());
-  const double sum = std::accumulate(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(some), 0.0);
-  features[Feature::kMeaningWhole] = static_cast<float>(whole);
-  features[Feature::kMeaningNearest] = static_cast<float>(parts.front());
-  features[Feature::kMeaningSome] = static_cast<float>(sum / static_cast<double>(some));
-}
+// Of so many sources that the indexes put first all parts' meanings are compared, of others the whole's.
+constexpr std::size_t kClosely = 512;
 
 // For each source, which words are its values: the share of all, by how few sources hold them.
 std::vector<double> rareValues(const Asked& asked, const CatalogIndex& index) {
   std::vector<double> shares(index.sources(), 0.0);
   if (asked.total <= 0) return shares;
   const double all = std::log(1.0 + static_cast<double>(index.sources()));
-  std::vector<std::vector<double>> best(index.sources());
+  std::unordered_map<std::uint32_t, std::vector<double>> best;  // of each source's tokens
   for (const auto& value : asked.values) {
     const auto holders = index.holders(value.key);
     const double rarity = 1.0 - std::log(static_cast<double>(std::max<std::size_t>(1, holders.size()))) / all;
@@ -59,8 +36,8 @@ std::vector<double> rareValues(const Asked& asked, const CatalogIndex& index) {
         tokens[t] = std::max(tokens[t], value.trust * rarity * asked.weights[t]);
     }
   }
-  for (std::size_t s = 0; s < shares.size(); ++s)
-    shares[s] = std::accumulate(best[s].begin(), best[s].end(), 0.0) / asked.total;
+  for (const auto& [source, tokens] : best)
+    shares[source] = std::accumulate(tokens.begin(), tokens.end(), 0.0) / asked.total;
   return shares;
 }
 
@@ -85,11 +62,69 @@ void measureText(const Asked& asked, const CatalogEntry& entry, Features& featur
   features[Feature::kTextStated] = stated ? 1.0f : 0.0f;
 }
 
-void keepBest(std::vector<WeighedSource>& list, std::size_t count) {
+template <class Ranked>
+void keepBest(std::vector<Ranked>& list, std::size_t count) {
   count = std::min(count, list.size());
   std::partial_sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count), list.end(),
                     [](const auto& a, const auto& b) { return a.energy > b.energy; });
-  list.resize(count);
+  list.erase(list.begin() + static_cast<std::ptrdiff_t>(count), list.end());
+}
+
+/// What the indexes say of every source for one question.
+class Glance {
+ public:
+  Glance(const Asked& asked, const CatalogIndex& index)
+      : asked_(asked),
+        index_(index),
+        words_(index.scores(asked.stems)),
+        values_(rareValues(asked, index)),
+        wholes_(index.wholes(asked.smallMeaning)) {
+    for (const double words : words_) most_ = std::max(most_, words);
+  }
+
+  /// Without the parts' meanings.
+  double energy(std::size_t place) const {
+    return kShortListing.words * words_[place] / most_ +
+           (kShortListing.whole + kShortListing.nearest) * wholes_[place] +
+           kShortListing.values * values_[place];
+  }
+
+  WeighedSource closely(std::size_t place) const {
+    WeighedSource source{.entry = place};
+    const Meanings meanings = index_.meanings(place, asked_.smallMeaning, asked_.meaning);
+    auto& features = source.features;
+    features[Feature::kWords] = static_cast<float>(words_[place] / most_);
+    features[Feature::kWordsShare] = static_cast<float>(words_[place] / std::max(1.0, asked_.total));
+    features[Feature::kRareValue] = static_cast<float>(values_[place]);
+    features[Feature::kMeaningWhole] = static_cast<float>(meanings.whole);
+    features[Feature::kMeaningNearest] = static_cast<float>(meanings.nearest);
+    features[Feature::kMeaningSome] = static_cast<float>(meanings.some);
+    source.energy = kShortListing.words * features[Feature::kWords] +
+                    kShortListing.whole * features[Feature::kMeaningWhole] +
+                    kShortListing.nearest * features[Feature::kMeaningNearest] +
+                    kShortListing.values * features[Feature::kRareValue];
+    return source;
+  }
+
+ private:
+  const Asked& asked_;
+  const CatalogIndex& index_;
+  std::vector<double> words_, values_, wholes_;
+  double most_ = 1e-9;
+};
+
+/// A source and how well the indexes speak of it.
+struct Glanced {
+  std::size_t entry = 0;
+  double energy = 0;
+};
+
+std::vector<WeighedSource> bestOf(std::vector<Glanced> glanced, std::size_t count, const Glance& glance) {
+  if (glanced.size() > kClosely) keepBest(glanced, kClosely);
+  std::vector<WeighedSource> list;
+  for (const auto& source : glanced) list.push_back(glance.closely(source.entry));
+  keepBest(list, count);
+  return list;
 }
 
 }  // namespace
@@ -100,34 +135,23 @@ BuiltinSelector::BuiltinSelector(const Catalog& catalog)
 std::vector<WeighedSource> BuiltinSelector::shortList(const Asked& asked, std::size_t count,
                                                       std::size_t corpora,
                                                       const std::vector<SourceId>& among) const {
-  const auto words = index_.scores(asked.stems);
-  const auto values = rareValues(asked, index_);
-  const double most = std::max(1e-9, words.empty() ? 0.0 : *std::max_element(words.begin(), words.end()));
-  std::vector<WeighedSource> structured, texts;
-  for (std::size_t e = 0; e < catalog_.entries().size(); ++e) {
-    const CatalogEntry& entry = catalog_.entries()[e];
-    if (!among.empty() && std::find(among.begin(), among.end(), entry.descriptor.info.id) == among.end())
-      continue;
-    WeighedSource source{.entry = e};
-    source.features[Feature::kWords] = static_cast<float>(words[e] / most);
-    source.features[Feature::kWordsShare] = static_cast<float>(words[e] / std::max(1.0, asked.total));
-    source.features[Feature::kRareValue] = static_cast<float>(values[e]);
-    measureMeaning(asked, entry, source.features);
-    source.energy = kShortListing.words * source.features[Feature::kWords] +
-                    kShortListing.whole * source.features[Feature::kMeaningWhole] +
-                    kShortListing.nearest * source.features[Feature::kMeaningNearest] +
-                    kShortListing.values * source.features[Feature::kRareValue];
-    (isCorpus(entry) ? texts : structured).push_back(std::move(source));
+  const Glance glance(asked, index_);
+  const std::unordered_set<SourceId> allowed(among.begin(), among.end());
+  std::vector<Glanced> structured, texts;
+  for (std::size_t e = 0; e < catalog_.size(); ++e) {
+    const SourceInfo& info = catalog_.info(e);
+    if (!allowed.empty() && !allowed.contains(info.id)) continue;
+    (info.route == Route::kSearch ? texts : structured).push_back({e, glance.energy(e)});
   }
-  keepBest(structured, count - corpora);
-  keepBest(texts, corpora);
-  std::move(texts.begin(), texts.end(), std::back_inserter(structured));
-  return structured;
+  auto list = bestOf(std::move(structured), count - corpora, glance);
+  auto others = bestOf(std::move(texts), corpora, glance);
+  std::move(others.begin(), others.end(), std::back_inserter(list));
+  return list;
 }
 
 void BuiltinSelector::measure(const Asked& asked, WeighedSource& source) const {
   const CatalogEntry& entry = catalog_.entries()[source.entry];
-  if (isCorpus(entry)) {
+  if (catalog_.info(source.entry).route == Route::kSearch) {
     measureText(asked, entry, source.features);
     source.reason = "text about the same things";
     return;
@@ -167,7 +191,7 @@ std::vector<Candidate> BuiltinSelector::rank(const Question& question, std::size
   std::vector<Candidate> candidates;
   for (const auto& source : list) {
     if (candidates.size() == k) break;
-    const auto& info = catalog_.entries()[source.entry].descriptor.info;
+    const auto& info = catalog_.info(source.entry);
     candidates.push_back(
         {info.id, info.route, std::exp(source.energy - list.front().energy) / sum, source.reason});
   }

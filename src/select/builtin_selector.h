@@ -7,8 +7,8 @@
 #include "catalog/catalog.h"
 #include "model/sentence_encoder.h"
 #include "select/asked.h"
-#include "select/catalog_index.h"
 #include "select/features.h"
+#include "select/index/catalog_index.h"
 #include "select/selector.h"
 
 namespace omni {

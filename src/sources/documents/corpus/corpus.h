@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/mapped_file.h"
 #include "base/result.h"
 #include "schema/descriptor.h"
-#include "sources/documents/corpus/mapped_file.h"
 #include "sources/documents/corpus/vector_table.h"
 #include "sources/documents/corpus/word_index.h"
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "base/mapped_file.h"
 #include "base/result.h"
 #include "model/small_vector.h"
-#include "sources/documents/corpus/mapped_file.h"
 
 namespace omni {
 

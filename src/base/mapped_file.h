@@ -32,6 +32,8 @@ class MappedFile {
   std::span<const Record> records() const {
     return {static_cast<const Record*>(at_), size_ / sizeof(Record)};
   }
+  /// Gives the memory of pages that were read back; they are read again when touched.
+  void forgetPages() const;
 
  private:
   const void* at_ = nullptr;

@@ -1,4 +1,4 @@
-#include "sources/documents/corpus/mapped_file.h"
+#include "base/mapped_file.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -27,6 +27,10 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
   close(descriptor);
   if (!good) return unreadable;
   return file;
+}
+
+void MappedFile::forgetPages() const {
+  if (at_) madvise(const_cast<void*>(at_), size_, MADV_DONTNEED);
 }
 
 }  // namespace omni

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "base/mapped_file.h"
+#include "select/index/placed_block.h"
+
+namespace omni {
+
+/// The blocks that cover a whole catalogue, with the bytes that they lie in.
+struct StoredIndex {
+  MappedFile file;
+  std::string unwritten;  // a block that could not be put into the file
+  std::vector<PlacedBlock> blocks;
+};
+
+/// Opens the catalogue's index file and brings it up to date: only the parts of sources that it lacks are
+/// made, and with them only blocks no larger are written anew. A damaged file is made anew; where none can be
+/// written the index is made in memory.
+StoredIndex openIndex(const Catalog& catalog);
+
+}  // namespace omni
