@@ -97,6 +97,10 @@ struct Failure {
   const char* says;
 };
 
+std::ostream& operator<<(std::ostream& out, const Failure& failure) {
+  return out << failure.name;
+}
+
 class HttpFailureTest : public HttpClientTest, public ::testing::WithParamInterface<Failure> {};
 
 TEST_P(HttpFailureTest, isTypedAndNamesTheHost) {

@@ -70,7 +70,7 @@ Result<ChatReply> EndpointChat::chat(const ChatRequest& request, const Budget& b
                                      const ReplySink& sink) {
   const ModelTarget& target = config_.of(request.stage);
   Call call{request, budget, sink, target, endpoints_->of(target), {}};
-  if (config_.replyTokens > 0) call.request.replyTokens = config_.replyTokens;
+  call.request.replyTokens = config_.capOf(request.replyTokens);
   const auto answered = [&]() -> Result<ChatReply> {
     if (request.schema) {
       OMNI_TRY(checker, checkerOf(*request.schema));

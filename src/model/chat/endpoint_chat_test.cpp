@@ -276,6 +276,10 @@ struct Failure {
   Code code;
 };
 
+std::ostream& operator<<(std::ostream& out, const Failure& failure) {
+  return out << failure.name;
+}
+
 class ChatFailureTest : public ChatTest, public ::testing::WithParamInterface<Failure> {};
 
 TEST_P(ChatFailureTest, isTypedAndKeepsWhatIsConfidential) {

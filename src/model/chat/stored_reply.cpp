@@ -46,7 +46,7 @@ std::string requestLine(const ModelConfig& config, const ChatRequest& request) {
   Json json{{"model", config.of(request.stage).name},
             {"messages", std::move(messages)},
             {"temperature", request.temperature},
-            {"reply_tokens", config.replyTokens > 0 ? config.replyTokens : request.replyTokens}};
+            {"reply_tokens", config.capOf(request.replyTokens)}};
   if (request.schema) json["schema"] = {{"name", request.schema->name}, {"schema", request.schema->schema}};
   return line(json);
 }

@@ -58,36 +58,43 @@ Endpoint::Endpoint(HttpClient& client, const World& world, HttpAddress address, 
       gate_(concurrency),
       breaker_(world, address_.host()) {}
 
+struct Endpoint::Post {
+  HttpRequest request;
+  const Budget& budget;
+  const BodySink& sink;
+  bool sent = false;
+};
+
 Result<HttpReply> Endpoint::post(std::string_view path, const std::string& body, const Secret& key,
                                  const Budget& budget, const BodySink& sink) {
   OMNI_RETURN_IF_ERROR(breaker_.admit());
-  const HttpRequest request{.address = address_.below(path), .bearer = key, .body = body};
-  auto reply = postOften(request, budget, sink);
+  Post post{{.address = address_.below(path), .bearer = key, .body = body}, budget, sink};
+  auto reply = postOften(post);
   if (succeeded(reply)) {
     breaker_.succeeded();
-  } else if (!reply && reply.error().code != Code::kCancelled) {
-    breaker_.failed(reply.error().message);
   } else if (reply) {
     breaker_.failed(statusError(host(), *reply, key, body).message);
+  } else if (post.sent && reply.error().code != Code::kCancelled) {  // to wait in line is nobody's failure
+    breaker_.failed(reply.error().message);
   }
   return reply;
 }
 
-Result<HttpReply> Endpoint::postOnce(const HttpRequest& request, const Budget& budget, const BodySink& sink) {
-  const auto place = gate_.enter(budget, host());
+Result<HttpReply> Endpoint::postOnce(Post& post) {
+  const auto place = gate_.enter(post.budget, host());
   if (!place) return tl::unexpected(place.error());
-  return client_->send(request, budget, sink);
+  post.sent = true;
+  return client_->send(post.request, post.budget, post.sink);
 }
 
-Result<HttpReply> Endpoint::postOften(const HttpRequest& request, const Budget& budget,
-                                      const BodySink& sink) {
+Result<HttpReply> Endpoint::postOften(Post& post) {
   for (std::size_t tried = 0;; ++tried) {
-    auto reply = postOnce(request, budget, sink);
+    auto reply = postOnce(post);
     if (tried == retries_ || !worthAnotherTry(reply)) return reply;
     const auto wait = pause(tried, reply);
-    if (wait >= budget.remaining()) return reply;  // the next try would begin behind the deadline
-    if (!world_->waitUntil(world_->now() + wait, budget.token()))
-      return tl::unexpected(budget.exhaustedError(host()));
+    if (wait >= post.budget.remaining()) return reply;  // the next try would begin behind the deadline
+    if (!world_->waitUntil(world_->now() + wait, post.budget.token()))
+      return tl::unexpected(post.budget.exhaustedError(host()));
   }
 }
 

@@ -36,8 +36,9 @@ class Endpoint {
   const std::string& host() const { return address_.host(); }
 
  private:
-  Result<HttpReply> postOnce(const HttpRequest& request, const Budget& budget, const BodySink& sink);
-  Result<HttpReply> postOften(const HttpRequest& request, const Budget& budget, const BodySink& sink);
+  struct Post;  // what the tries of one call share
+  Result<HttpReply> postOnce(Post& post);
+  Result<HttpReply> postOften(Post& post);
   std::chrono::milliseconds pause(std::size_t tried, const Result<HttpReply>& reply) const;
 
   HttpClient* client_;

@@ -56,6 +56,8 @@ struct ModelConfig {
     const auto found = stages.find(stage);
     return found == stages.end() ? target : found->second;
   }
+  /// The cap of a reply for which a stage asks so many tokens.
+  std::size_t capOf(std::size_t asked) const { return replyTokens > 0 ? replyTokens : asked; }
   /// Whether calls cost anything, so that a limit of money can be kept.
   bool priced() const {
     const auto costs = [](const ModelTarget& one) { return one.prices.prompt > 0 || one.prices.reply > 0; };
