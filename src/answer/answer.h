@@ -10,6 +10,7 @@ namespace omni {
 struct Answer {
   std::string text;
   std::vector<std::size_t> citations;
+  bool marked = false;  // the text names its citations itself: "[1]" is evidence 0
 };
 
 }  // namespace omni

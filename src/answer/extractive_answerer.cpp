@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "answer/contradiction_text.h"
 #include "base/text.h"
+#include "evidence/kept_rows.h"
 
 namespace omni {
 namespace {
@@ -18,14 +20,15 @@ std::string rowText(const Row& row) {
   return join(cells, " | ");
 }
 
-std::string tableText(const Outcome& outcome) {
-  if (outcome.rows.empty()) return "Nothing matches.";
+std::string tableText(const Evidence& evidence, const Outcome& outcome) {
+  const auto kept = keptRows(evidence, outcome);
+  if (kept.empty()) return "Nothing matches.";
   std::vector<std::string> rows;
-  for (std::size_t i = 0; i < std::min(kRowsSaid, outcome.rows.size()); ++i)
-    rows.push_back(rowText(outcome.rows[i]));
+  for (std::size_t i = 0; i < std::min(kRowsSaid, kept.size()); ++i) rows.push_back(rowText(kept[i]));
   std::string text = join(rows, outcome.columns.size() == 1 ? ", " : "; ");
-  if (outcome.rows.size() > kRowsSaid)
-    text += " … (" + std::to_string(outcome.rows.size()) + (outcome.truncated ? " or more" : "") + " in all)";
+  const bool more = outcome.truncated && evidence.rows.empty();
+  if (kept.size() > kRowsSaid)
+    text += " … (" + std::to_string(kept.size()) + (more ? " or more" : "") + " in all)";
   return text;
 }
 
@@ -71,15 +74,6 @@ std::string passageText(const Question& question, const Passage& passage) {
   return join(said, " ");
 }
 
-std::string contradictionText(const Contradiction& contradiction) {
-  std::vector<std::string> claims;
-  for (const auto& claim : contradiction.claims)
-    claims.push_back(claim.value + " (" + claim.provenance.source +
-                     (claim.provenance.document.empty() ? "" : ": " + claim.provenance.document) + ")");
-  return "Sources disagree on the " + contradiction.attribute + " of " + contradiction.entity + ": " +
-         join(claims, ", ") + ".";
-}
-
 }  // namespace
 
 Result<Answer> ExtractiveAnswerer::answer(const Asking& asking, std::span<const Attempt> attempts,
@@ -97,7 +91,7 @@ Result<Answer> ExtractiveAnswerer::answer(const Asking& asking, std::span<const 
     said.insert(evidence.attempt);
     parts.push_back(attempt.candidate.route == Route::kSearch
                         ? passageText(asking.question, attempt.outcome->passages[evidence.passage])
-                        : tableText(*attempt.outcome));
+                        : tableText(evidence, *attempt.outcome));
     answer.citations.push_back(e);
   }
   answer.text = join(parts, "\n");

@@ -25,6 +25,7 @@ struct Evidence {
   std::size_t passage = 0;  // SEARCH: index into the outcome's passages
   double confidence = 0;    // that it answers, 0 to 1
   Provenance provenance;
+  std::vector<std::size_t> rows{};  // of the outcome, those that answer; empty: all of them
 };
 
 /// One value that a source gives for a fact.

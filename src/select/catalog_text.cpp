@@ -5,8 +5,8 @@
 
 #include "base/counted.h"
 #include "base/text.h"
+#include "model/chat/tokens.h"
 #include "model/prompt/fence.h"
-#include "model/prompt/token_estimate.h"
 
 namespace omni {
 namespace {

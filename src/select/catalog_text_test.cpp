@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "model/prompt/token_estimate.h"
+#include "model/chat/tokens.h"
 #include "select/described.h"
 
 namespace omni {

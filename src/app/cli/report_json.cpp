@@ -51,6 +51,7 @@ Json toJson(const Evidence& evidence) {
               {"provenance", toJson(evidence.provenance)},
               {"attempt", evidence.attempt}};
   if (evidence.provenance.route == Route::kSearch) object["passage"] = evidence.passage;
+  if (!evidence.rows.empty()) object["rows"] = evidence.rows;
   object["confidence"] = evidence.confidence;
   return object;
 }

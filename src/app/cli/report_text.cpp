@@ -8,6 +8,7 @@
 #include "app/terminal/text.h"
 #include "base/counted.h"
 #include "base/text.h"
+#include "evidence/kept_rows.h"
 
 namespace omni {
 namespace {
@@ -78,6 +79,13 @@ void printOrigin(const AskReport& report, const Attempt& attempt, const Terminal
   if (attempt.query) printQuery(*attempt.query, terminal);
 }
 
+void printKept(const Evidence& evidence, const Outcome& outcome, const Terminal& terminal) {
+  const bool all = evidence.rows.empty();
+  const Outcome kept{
+      .columns = outcome.columns, .rows = keptRows(evidence, outcome), .truncated = all && outcome.truncated};
+  printOutcome(kept, terminal, kIndent, kRowsShown);
+}
+
 /// `again`: the attempt before it was the same, so only the new passage is shown.
 void printEvidence(const AskReport& report, const Evidence& evidence, std::size_t number, bool again,
                    const Terminal& terminal) {
@@ -93,7 +101,7 @@ void printEvidence(const AskReport& report, const Evidence& evidence, std::size_
   if (attempt.outcome->columns.empty() && evidence.passage < attempt.outcome->passages.size())
     printPassage(attempt.outcome->passages[evidence.passage], terminal, kIndent);
   else
-    printOutcome(*attempt.outcome, terminal, kIndent, kRowsShown);
+    printKept(evidence, *attempt.outcome, terminal);
 }
 
 void printContradiction(const Contradiction& contradiction, const Terminal& terminal) {

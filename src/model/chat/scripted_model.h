@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <string>
@@ -18,10 +19,10 @@ class ScriptedModel : public ChatModel {
   Result<ChatReply> chat(const ChatRequest& request, const Budget&, const ReplySink& sink = {}) override {
     const std::scoped_lock lock(mutex_);
     requests_.push_back(request);
-    auto& replies = replies_[request.stage];
+    const auto& replies = replies_[request.stage];
     if (replies.empty()) return fail(Code::kUnavailable, "nothing is scripted for " + request.stage);
-    ChatReply reply{.text = replies.front(), .usage = {.calls = 1}};
-    if (replies.size() > 1) replies.erase(replies.begin());
+    const std::size_t next = std::min(given_[request.stage]++, replies.size() - 1);
+    const ChatReply reply{.text = replies[next], .usage = {.calls = 1}};
     if (sink)
       for (const char c : reply.text)
         if (!sink({&c, 1})) return fail(Code::kCancelled, "the listener left");
@@ -36,6 +37,7 @@ class ScriptedModel : public ChatModel {
  private:
   mutable std::mutex mutex_;
   std::map<std::string, std::vector<std::string>> replies_;
+  std::map<std::string, std::size_t> given_;
   std::vector<ChatRequest> requests_;
 };
 

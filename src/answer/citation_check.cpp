@@ -1,0 +1,177 @@
+#include "answer/citation_check.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "base/text.h"
+#include "evidence/kept_rows.h"
+#include "question/question.h"
+
+namespace omni {
+namespace {
+
+// Words that open a statement with a capital and name nothing.
+constexpr auto kOpeners = std::to_array<std::string_view>(
+    {"according", "additionally", "all",     "also",     "altogether", "among",       "both",
+     "each",      "every",        "finally", "first",    "further",    "furthermore", "here",
+     "however",   "it",           "its",     "many",     "moreover",   "most",        "no",
+     "none",      "nothing",      "only",    "others",   "overall",    "second",      "several",
+     "similarly", "since",        "some",    "sources",  "the",        "there",       "these",
+     "they",      "this",         "those",   "together", "total",      "yes"});
+
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool hasDigit(std::string_view word) {
+  return std::any_of(word.begin(), word.end(), isDigit);
+}
+
+bool isWordByte(char c) {
+  return isDigit(c) || (c >= 'a' && c <= 'z') || (static_cast<unsigned char>(c) & 0x80u);
+}
+
+std::string normalised(std::string_view text) {
+  std::string out;
+  for (const char c : lower(text)) {
+    const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (blank && (out.empty() || out.back() == ' ')) continue;
+    out += blank ? ' ' : c;
+  }
+  return out;
+}
+
+// The numbers that a text names; "1,234.5" is one.
+std::vector<double> numbersIn(std::string_view text) {
+  std::vector<double> numbers;
+  std::string digits;
+  const auto flush = [&] {
+    double value = 0;
+    const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error == std::errc{}) numbers.push_back(value);
+    digits.clear();
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool between = !digits.empty() && i + 1 < text.size() && isDigit(text[i + 1]);
+    if (isDigit(text[i]) || (text[i] == '.' && between))
+      digits += text[i];
+    else if (!(text[i] == ',' && between))
+      flush();
+  }
+  flush();
+  return numbers;
+}
+
+std::size_t significantDigits(std::string_view written) {
+  std::size_t digits = 0;
+  for (const char c : written)
+    if (isDigit(c) && (digits > 0 || c != '0')) ++digits;
+  return digits;
+}
+
+double rounded(double number, std::size_t digits) {
+  if (number == 0 || digits == 0) return number;
+  const double scale =
+      std::pow(10.0, static_cast<double>(digits) - 1 - std::floor(std::log10(std::abs(number))));
+  return std::round(number * scale) / scale;
+}
+
+bool same(double a, double b) {
+  return std::abs(std::abs(a) - std::abs(b)) <= 1e-9 * std::max({1.0, std::abs(a), std::abs(b)});
+}
+
+bool namesNothing(const Token& token) {
+  return token.stop || token.text.empty() || token.text[0] < 'A' || token.text[0] > 'Z' ||
+         std::find(kOpeners.begin(), kOpeners.end(), token.lower) != kOpeners.end();
+}
+
+// Without "- ", "2. " or "3) " in front.
+std::string_view withoutBullet(std::string_view said) {
+  said = trim(said);
+  std::size_t end = 0;
+  while (end < said.size() && isDigit(said[end])) ++end;
+  const std::string_view marks = end > 0 ? ".)" : "-*";
+  if (end + 1 < said.size() && marks.find(said[end]) != std::string_view::npos && said[end + 1] == ' ')
+    said.remove_prefix(end + 1);
+  return trim(said);
+}
+
+template <class Holds>
+bool any(const std::vector<const CitedEvidence*>& cited, Holds&& holds) {
+  return std::any_of(cited.begin(), cited.end(), [&](const CitedEvidence* one) { return holds(*one); });
+}
+
+bool isSupported(const Token& token, const std::vector<const CitedEvidence*>& cited) {
+  if (token.quoted) return any(cited, [&](const auto& one) { return one.holds(token.text); });
+  if (token.number) {
+    // "one" is more often a pronoun than a number.
+    if (token.lower == "one" || token.lower == "once") return true;
+    return any(cited, [&](const auto& one) { return one.holdsNumber(*token.number, token.text); });
+  }
+  if (!hasDigit(token.text) && namesNothing(token)) return true;
+  return any(cited, [&](const auto& one) { return one.holds(token.text) || one.holdsStem(token.stem); });
+}
+
+}  // namespace
+
+CitedEvidence::CitedEvidence(const Evidence& evidence, const Attempt& attempt) : text_(" ") {
+  add(attempt.candidate.source);
+  for (const auto& element : evidence.provenance.elements) add(element);
+  if (attempt.query) {
+    add(attempt.query->text);
+    for (const auto& parameter : attempt.query->parameters) add(toText(parameter.value));
+  }
+  if (attempt.candidate.route == Route::kSearch) {
+    const auto& passage = attempt.outcome->passages[evidence.passage];
+    for (const auto& part : {passage.document, passage.title, passage.text}) add(part);
+    return;
+  }
+  for (const auto& column : attempt.outcome->columns) add(column);
+  const auto rows = keptRows(evidence, *attempt.outcome);
+  numbers_.push_back(static_cast<double>(rows.size()));
+  for (const auto& row : rows)
+    for (const auto& value : row) add(toText(value));
+}
+
+void CitedEvidence::add(std::string_view text) {
+  text_ += normalised(text) + ' ';
+  for (auto& word : identifierWords(text)) stems_.insert(stem(word));
+  const auto numbers = numbersIn(text);
+  numbers_.insert(numbers_.end(), numbers.begin(), numbers.end());
+}
+
+bool CitedEvidence::holds(std::string_view words) const {
+  const std::string spaced = normalised(words);
+  const std::string_view wanted = trim(spaced);
+  if (wanted.empty()) return true;
+  for (auto at = text_.find(wanted); at != std::string::npos; at = text_.find(wanted, at + 1)) {
+    const auto end = at + wanted.size();
+    const bool begins = at == 0 || !isWordByte(text_[at - 1]) || !isWordByte(wanted.front());
+    if (begins && (end >= text_.size() || !isWordByte(text_[end]) || !isWordByte(wanted.back()))) return true;
+  }
+  return false;
+}
+
+bool CitedEvidence::holdsNumber(double number, std::string_view written) const {
+  const auto digits = significantDigits(written);
+  return std::any_of(numbers_.begin(), numbers_.end(), [&](double held) {
+    const double percent = std::abs(held) <= 1 ? held * 100 : held;
+    return same(held, number) || same(percent, number) ||
+           (digits > 1 && (same(rounded(held, digits), number) || same(rounded(percent, digits), number)));
+  });
+}
+
+std::optional<std::string> unsupported(std::string_view said,
+                                       const std::vector<const CitedEvidence*>& cited) {
+  said = withoutBullet(said);
+  if (said.empty()) return std::nullopt;
+  const auto analysed = analyse(said, {});
+  if (!analysed) return std::string(said);
+  for (const auto& token : analysed->tokens)
+    if (!isSupported(token, cited)) return token.text;
+  return std::nullopt;
+}
+
+}  // namespace omni

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "evidence/evidence.h"
+#include "execute/attempt.h"
+
+namespace omni {
+
+/// All that one piece of evidence holds: its cells or its span, and beside them the names and bound values of
+/// the query that found it.
+class CitedEvidence {
+ public:
+  CitedEvidence(const Evidence& evidence, const Attempt& attempt);
+
+  /// Whether these words stand together in it, case and blanks aside.
+  bool holds(std::string_view words) const;
+  /// Whether a word of these stems is in it, also as part of an identifier.
+  bool holdsStem(const std::string& stem) const { return stems_.contains(stem); }
+  /// Whether a number of it, its percentage or the count of its rows is `number`, as exactly as `written`.
+  bool holdsNumber(double number, std::string_view written) const;
+
+ private:
+  void add(std::string_view text);
+
+  std::string text_;  // lower case, single blanks, one at each end
+  std::set<std::string> stems_;
+  std::vector<double> numbers_;
+};
+
+/// What a statement says that none of the evidence it cites holds: a number, a quotation, or a word that is
+/// written as a name. Nothing when all of it is there.
+std::optional<std::string> unsupported(std::string_view said, const std::vector<const CitedEvidence*>& cited);
+
+}  // namespace omni

@@ -1,0 +1,74 @@
+#include "answer/citation_check.h"
+
+#include <gtest/gtest.h>
+
+namespace omni {
+namespace {
+
+Attempt table() {
+  Attempt attempt;
+  attempt.candidate = {"sales", Route::kSql, 0.5, ""};
+  attempt.query = NativeQuery{.text = "SELECT name FROM customers WHERE city = :city",
+                              .parameters = {{"city", Value{std::string("Oslo")}}}};
+  attempt.outcome = Outcome{.columns = {"name", "order_total"},
+                            .rows = {{std::string("Ann O'Brien"), 1234567.5},
+                                     {std::string("Bo \"Red\" Li"), std::int64_t{-12}},
+                                     {std::string("Cy"), 0.256}}};
+  return attempt;
+}
+
+Attempt passage() {
+  Attempt attempt;
+  attempt.candidate = {"handbook", Route::kSearch, 0.5, ""};
+  attempt.outcome = Outcome{.passages = {{.document = "travel.md",
+                                          .title = "Travel policy",
+                                          .text = "Refunds are paid\nwithin 30 days since 2024-05-01."}}};
+  return attempt;
+}
+
+class CitationCheckTest : public ::testing::Test {
+ protected:
+  std::string missing(std::string_view said) const { return unsupported(said, {&rows_}).value_or(""); }
+  std::string missingInText(std::string_view said) const { return unsupported(said, {&text_}).value_or(""); }
+
+  Attempt table_ = table(), passage_ = passage();
+  CitedEvidence rows_{Evidence{}, table_};
+  CitedEvidence text_{Evidence{}, passage_};
+};
+
+TEST_F(CitationCheckTest, whatTheCellsHoldIsSupported) {
+  for (const auto* said :
+       {"Ann O'Brien has 1234567.5.", "The order total of Ann O'Brien is 1,234,567.5.", "Bo has -12.",
+        "In Oslo there are 3 customers.", "There are three.", "Customers: Cy.", "1. Ann O'Brien",
+        "- Cy 0.256", "About 1.2 million.", "It is 0.26.", "It is 26 %.",
+        "A customer is called \"ann o'brien\".", "One of them is Cy."})
+    EXPECT_EQ(missing(said), "") << said;
+}
+
+TEST_F(CitationCheckTest, whatTheyDoNotHoldIsNamed) {
+  EXPECT_EQ(missing("Ann O'Brien has 7."), "7");
+  EXPECT_EQ(missing("There are four."), "four");
+  EXPECT_EQ(missing("Dan has 3."), "Dan");
+  EXPECT_EQ(missing("The best is Dan."), "Dan");
+  EXPECT_EQ(missing("He is called \"Ann Li\"."), "Ann Li");
+  EXPECT_EQ(missing("Cy has 300."), "300");
+  EXPECT_EQ(missing("It was in 2024-05-01."), "2024-05-01");
+}
+
+TEST_F(CitationCheckTest, onlyTheKeptRowsCount) {
+  const CitedEvidence kept(Evidence{.rows = {2}}, table_);
+  EXPECT_EQ(unsupported("Cy has 0.256.", {&kept}), std::nullopt);
+  EXPECT_EQ(unsupported("Bo has it.", {&kept}), "Bo");
+}
+
+TEST_F(CitationCheckTest, aSpanIsReadAcrossItsLines) {
+  EXPECT_EQ(missingInText("The policy says \"refunds are paid within 30 days\" since 2024-05-01."), "");
+  EXPECT_EQ(missingInText("Refunds take 31 days."), "31");
+}
+
+TEST_F(CitationCheckTest, oneOfSeveralIsEnough) {
+  EXPECT_EQ(unsupported("Ann O'Brien waits 30 days.", {&rows_, &text_}), std::nullopt);
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,60 @@
+#include "evidence/evidence_prompt.h"
+
+#include <algorithm>
+
+#include "evidence/outcome_text.h"
+#include "model/chat/tokens.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kReplyTokens = 1000;
+
+constexpr std::string_view kSchema = R"({
+  "type": "object",
+  "properties": {
+    "evidence": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "properties": {
+          "outcome": {"type": "integer"},
+          "items": {"type": "array", "items": {"type": "integer"}},
+          "confidence": {"type": "number"}
+        },
+        "required": ["outcome", "items", "confidence"],
+        "additionalProperties": false
+      }
+    }
+  },
+  "required": ["evidence"],
+  "additionalProperties": false
+})";
+
+}  // namespace
+
+Result<EvidencePrompt::Asked> EvidencePrompt::request(const Question& question,
+                                                      std::span<const Attempt> attempts) const {
+  Asked asked{.shown = std::vector<std::vector<std::size_t>>(attempts.size())};
+  auto waiting = static_cast<std::size_t>(std::count_if(
+      attempts.begin(), attempts.end(), [](const Attempt& attempt) { return attempt.outcome.has_value(); }));
+  std::string outcomes;
+  std::size_t left = tokens_;
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    if (!attempts[i].outcome) continue;
+    // What one outcome does not need is for those after it.
+    auto told = outcomeText(attempts[i], {}, left / waiting--);
+    left -= std::min(left, estimateTokens(told.text));
+    outcomes += "outcome " + std::to_string(i + 1) + ": " + told.text + '\n';
+    asked.shown[i] = std::move(told.shown);
+  }
+  OMNI_TRY(messages, prompts_->fill("evidence", {data("outcomes", std::move(outcomes)),
+                                                 data("question", question.text)}));
+  asked.request = {.stage = "evidence",
+                   .messages = std::move(messages),
+                   .schema = ReplySchema{"evidence", std::string(kSchema)},
+                   .replyTokens = kReplyTokens};
+  return asked;
+}
+
+}  // namespace omni
