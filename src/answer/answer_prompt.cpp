@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "answer/contradiction_text.h"
+#include "base/text.h"
 #include "evidence/outcome_text.h"
-#include "model/chat/tokens.h"
 #include "model/prompt/fence.h"
 
 namespace omni {
@@ -28,7 +28,7 @@ Result<ChatRequest> AnswerPrompt::request(const Question& question, std::span<co
     const Evidence& kept = set.evidence[e];
     const Attempt& attempt = attempts[kept.attempt];
     const auto told = outcomeText(attempt, itemsOf(kept, attempt), left / (set.evidence.size() - e));
-    left -= std::min(left, estimateTokens(told.text));
+    left -= std::min(left, estimatedTokens(told.text));
     evidence += "[" + std::to_string(e + 1) + "] " + told.text + '\n';
   }
   for (const auto& contradiction : set.contradictions)

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "evidence/outcome_text.h"
-#include "model/chat/tokens.h"
 
 namespace omni {
 namespace {
@@ -44,7 +44,7 @@ Result<EvidencePrompt::Asked> EvidencePrompt::request(const Question& question,
     if (!attempts[i].outcome) continue;
     // What one outcome does not need is for those after it.
     auto told = outcomeText(attempts[i], {}, left / waiting--);
-    left -= std::min(left, estimateTokens(told.text));
+    left -= std::min(left, estimatedTokens(told.text));
     outcomes += "outcome " + std::to_string(i + 1) + ": " + told.text + '\n';
     asked.shown[i] = std::move(told.shown);
   }

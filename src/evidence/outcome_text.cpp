@@ -5,7 +5,6 @@
 
 #include "base/counted.h"
 #include "base/text.h"
-#include "model/chat/tokens.h"
 #include "model/prompt/fence.h"
 
 namespace omni {
@@ -17,7 +16,7 @@ constexpr std::size_t kHeadShare = 3;       // all but one part of so many goes 
 std::string cellText(const Value& value) {
   if (std::holds_alternative<Null>(value)) return "NULL";
   const std::string text = shown(toText(value));
-  if (estimateTokens(text) > kValueTokens) return "(a value of " + grouped(text.size()) + " bytes)";
+  if (estimatedTokens(text) > kValueTokens) return "(a value of " + grouped(text.size()) + " bytes)";
   std::string cell;
   for (const char c : text) cell += c == '|' ? std::string("\\|") : std::string(1, c);
   return cell;
@@ -106,9 +105,9 @@ OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> onl
   std::vector<std::size_t> costs;
   for (const std::size_t i : items) {
     texts.push_back(table ? rowText(outcome.rows[i], i + 1) : passageText(outcome.passages[i], i + 1));
-    costs.push_back(estimateTokens(texts.back()));
+    costs.push_back(estimatedTokens(texts.back()));
   }
-  const std::size_t used = estimateTokens(out.text);
+  const std::size_t used = estimatedTokens(out.text);
   const auto [head, tail] = headAndTail(costs, tokens > used ? tokens - used : 0, table);
   const std::size_t left = items.size() - head - tail;
   for (std::size_t i = 0; i < items.size(); ++i) {

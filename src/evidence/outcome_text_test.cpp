@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "model/chat/tokens.h"
+#include "base/text.h"
 
 namespace omni {
 namespace {
@@ -63,7 +63,7 @@ TEST(OutcomeText, ofManyRowsHeadTailAndCountAreKept) {
   std::vector<Row> rows;
   for (std::int64_t i = 1; i <= 1000; ++i) rows.push_back({"name " + std::to_string(i), i});
   const auto told = outcomeText(table(rows), {}, 400);
-  EXPECT_LE(estimateTokens(told.text), 400u + 10);
+  EXPECT_LE(estimatedTokens(told.text), 400u + 10);
   EXPECT_THAT(told.text, HasSubstr("1,000 rows\n"));
   EXPECT_THAT(told.text, HasSubstr("\n1 | name 1 | 1\n"));
   EXPECT_THAT(told.text, HasSubstr("\n1000 | name 1000 | 1000\n"));

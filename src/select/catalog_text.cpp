@@ -5,7 +5,6 @@
 
 #include "base/counted.h"
 #include "base/text.h"
-#include "model/chat/tokens.h"
 #include "model/prompt/fence.h"
 
 namespace omni {
@@ -64,10 +63,10 @@ class SourceWriter {
     if (const auto* corpus = std::get_if<CorpusProfile>(&entry_.descriptor.shape))
       return text + corpusText(*corpus);
     const auto& entities = entry_.model.entities;
-    std::size_t used = estimateTokens(text);
+    std::size_t used = estimatedTokens(text);
     for (std::size_t e = 0; e < entities.size(); ++e) {
       const std::string line = entityText(e);
-      used += estimateTokens(line);
+      used += estimatedTokens(line);
       if (used > tokens) return text + "(and " + grouped(entities.size() - e) + " more)\n";
       text += line;
     }
@@ -131,7 +130,7 @@ CatalogText written(std::span<const CatalogEntry* const> entries, CatalogDetail 
   const std::size_t most = std::max(kLeastTokens, limits.tokens / kShare);
   for (const CatalogEntry* entry : entries) {
     const std::string text = SourceWriter(*entry, detail, limits.samples).write(most);
-    const std::size_t tokens = estimateTokens(text);
+    const std::size_t tokens = estimatedTokens(text);
     if (catalog.tokens + tokens > limits.tokens) break;
     catalog.text += text;
     catalog.tokens += tokens;

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "model/chat/tokens.h"
+#include "base/text.h"
 #include "select/described.h"
 
 namespace omni {
@@ -95,7 +95,7 @@ TEST(CatalogText, oneVastSourceLeavesRoomForOthers) {
   const auto told = text({&vast, &a}, 4000);
   EXPECT_EQ(told.sources, 2u);
   EXPECT_THAT(told.text, HasSubstr(" more)\n# shop (SQL)\n"));
-  EXPECT_LE(estimateTokens(told.text), 4000u);
+  EXPECT_LE(estimatedTokens(told.text), 4000u);
 }
 
 TEST(CatalogText, aDescriptionCannotPoseAsAnotherSource) {
