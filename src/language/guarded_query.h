@@ -15,6 +15,8 @@ class GuardedQuery {
   const std::string& text() const { return query_.text; }
   const std::vector<Parameter>& parameters() const { return query_.parameters; }
   const NativeQuery& native() const { return query_; }
+  /// Native names of the tables, classes or labels that it reads, each once; for provenance.
+  const std::vector<std::string>& elements() const { return elements_; }
   /// What the guard changed or wants said, such as a cap on a path.
   const std::vector<std::string>& notes() const { return notes_; }
 
@@ -23,10 +25,12 @@ class GuardedQuery {
   friend class SparqlGuard;
   friend class CypherGuard;
   friend class SearchGuard;
-  explicit GuardedQuery(NativeQuery query, std::vector<std::string> notes = {})
-      : query_(std::move(query)), notes_(std::move(notes)) {}
+  explicit GuardedQuery(NativeQuery query, std::vector<std::string> elements = {},
+                        std::vector<std::string> notes = {})
+      : query_(std::move(query)), elements_(std::move(elements)), notes_(std::move(notes)) {}
 
   NativeQuery query_;
+  std::vector<std::string> elements_;
   std::vector<std::string> notes_;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/result.h"
@@ -34,6 +35,13 @@ class Language : public Guard {
   /// The logical query in this language, constants as bound parameters. Error kUnsupported names the
   /// construct that the language cannot say.
   virtual Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const = 0;
+  /// The query with each name that the source lacks replaced by the one that was surely meant; nothing when
+  /// it has no such name, or one for which no single name is close. It has still to be admitted.
+  virtual std::optional<NativeQuery> mend(const NativeQuery& query, const Descriptor& descriptor) const {
+    static_cast<void>(query);
+    static_cast<void>(descriptor);
+    return std::nullopt;
+  }
   /// The structural context in the language's own terms (CREATE TABLE …, classes and properties, labels and
   /// patterns), as much of it as the options allow.
   virtual std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const = 0;

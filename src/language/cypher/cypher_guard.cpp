@@ -121,6 +121,16 @@ Status checkText(const std::string& text, std::size_t most) {
   return {};
 }
 
+// The labels that are named; where none is, the relationship types.
+std::vector<std::string> elementsOf(const CypherFacts& facts) {
+  std::vector<std::string> elements = facts.labels;
+  if (elements.empty())
+    for (const auto& type : facts.types) elements.push_back(type.name);
+  std::sort(elements.begin(), elements.end());
+  elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+  return elements;
+}
+
 }  // namespace
 
 Result<GuardedQuery> CypherGuard::admit(const NativeQuery& query, const Descriptor& descriptor) const {
@@ -138,13 +148,14 @@ Result<GuardedQuery> CypherGuard::admit(const NativeQuery& query, const Descript
   std::vector<std::string> notes;
   OMNI_RETURN_IF_ERROR(checkReads(*facts));
   OMNI_RETURN_IF_ERROR(checkPaths(*facts, limits_.pathLength));
-  OMNI_RETURN_IF_ERROR(bindCypherNames(*facts, *schema, notes));
+  if (auto unknown = bindCypherNames(*facts, *schema, notes))
+    return tl::unexpected(std::move(unknown->error));
   OMNI_RETURN_IF_ERROR(checkVariables(*facts, query));
   OMNI_RETURN_IF_ERROR(checkProducts(*facts));
   NativeQuery admitted = query;
   admitted.route = Route::kCypher;
   admitted.text = std::move(facts->text);
-  return GuardedQuery(std::move(admitted), std::move(notes));
+  return GuardedQuery(std::move(admitted), elementsOf(*facts), std::move(notes));
 }
 
 }  // namespace omni

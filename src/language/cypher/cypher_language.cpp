@@ -1,5 +1,6 @@
 #include "language/cypher/cypher_context.h"
 #include "language/cypher/cypher_guard.h"
+#include "language/cypher/cypher_names.h"
 #include "language/cypher/cypher_renderer.h"
 #include "language/language.h"
 
@@ -14,6 +15,11 @@ class CypherLanguage final : public Language {
 
   Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const override {
     return renderCypher(query, model);
+  }
+
+  std::optional<NativeQuery> mend(const NativeQuery& query, const Descriptor& descriptor) const override {
+    const auto* schema = std::get_if<GraphSchema>(&descriptor.shape);
+    return schema ? mended(query, cypherRepair(*schema, GuardLimits{}.nesting)) : std::nullopt;
   }
 
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {

@@ -46,25 +46,28 @@ Names typeNames(const GraphSchema& schema) {
   return {names.begin(), names.end()};
 }
 
-Error unknown(const std::string& what, const std::string& name, const Names& known) {
+using Kind = UnknownName::Kind;
+
+UnknownName unknown(Kind kind, const std::string& what, const std::string& name, Names known) {
   const auto near = nearest(name, known);
-  return {Code::kInvalidArgument, "Cypher: unknown " + what + " " + name,
-          near.empty() ? "This graph has: " + join(known, ", ") : "Did you mean " + near + "?",
-          Audience::kCaller};
+  Error error{Code::kInvalidArgument, "Cypher: unknown " + what + " " + name,
+              near.empty() ? "This graph has: " + join(known, ", ") : "Did you mean " + near + "?"};
+  return {.kind = kind, .name = name, .known = std::move(known), .error = std::move(error)};
 }
 
-Status bindProperty(const CypherProperty& property, const GraphSchema& schema, Names& notes) {
+std::optional<UnknownName> bindProperty(const CypherProperty& property, const GraphSchema& schema,
+                                        Names& notes) {
   const auto own =
       property.ofNode ? nodeProperties(schema, property.of) : relationshipProperties(schema, property.of);
-  if (contains(own, property.name)) return {};
+  if (contains(own, property.name)) return std::nullopt;
   const auto owner = property.of.empty() ? std::string(property.ofNode ? "nodes" : "relationships")
                                          : join(property.of, " or ");
   const bool elsewhere = contains(nodeProperties(schema, {}), property.name) ||
                          contains(relationshipProperties(schema, {}), property.name);
   // Null where it never occurs: Cypher has no error for it, and people do ask so.
-  if (!elsewhere) return tl::unexpected(unknown("property of " + owner, property.name, own));
+  if (!elsewhere) return unknown(Kind::kProperty, "property of " + owner, property.name, own);
   notes.push_back(owner + " have no property " + property.name + " here: it is null");
-  return {};
+  return std::nullopt;
 }
 
 bool occurs(const CypherType& type, const GraphSchema& schema) {
@@ -82,11 +85,25 @@ std::string patternsOf(const std::string& type, const GraphSchema& schema) {
   return join(patterns, ", ");
 }
 
-Status bindType(const CypherType& type, const GraphSchema& schema, const Names& types, Names& notes) {
-  if (!contains(types, type.name)) return tl::unexpected(unknown("relationship type", type.name, types));
+std::optional<UnknownName> bindType(const CypherType& type, const GraphSchema& schema, const Names& types,
+                                    Names& notes) {
+  if (!contains(types, type.name)) return unknown(Kind::kType, "relationship type", type.name, types);
   if (!occurs(type, schema))
     notes.push_back("no such pattern in the data; there is " + patternsOf(type.name, schema));
-  return {};
+  return std::nullopt;
+}
+
+bool isMark(const std::vector<Lexeme>& all, std::size_t at, std::string_view marks) {
+  return at < all.size() && all[at].kind == Lexeme::Kind::kMark &&
+         marks.find(all[at].value) != std::string::npos;
+}
+
+std::size_t covers(const std::vector<Lexeme>& all, std::size_t at, const UnknownName& unknown) {
+  const bool name = all[at].kind == Lexeme::Kind::kWord || all[at].kind == Lexeme::Kind::kQuoted;
+  if (!name || all[at].value != unknown.name || at == 0) return 0;
+  if (unknown.kind != Kind::kProperty) return isMark(all, at - 1, ":|&!") ? 1 : 0;
+  const bool key = isMark(all, at - 1, "{,") && isMark(all, at + 1, ":");
+  return key || isMark(all, at - 1, ".") ? 1 : 0;
 }
 
 }  // namespace
@@ -100,14 +117,26 @@ std::string cypherName(const std::string& name) {
   return quoted + "`";
 }
 
-Status bindCypherNames(const CypherFacts& facts, const GraphSchema& schema, std::vector<std::string>& notes) {
+std::optional<UnknownName> bindCypherNames(const CypherFacts& facts, const GraphSchema& schema,
+                                           std::vector<std::string>& notes) {
   const auto labels = labelNames(schema);
   for (const auto& label : facts.labels)
-    if (!contains(labels, label)) return tl::unexpected(unknown("label", label, labels));
+    if (!contains(labels, label)) return unknown(Kind::kLabel, "label", label, labels);
   const auto types = typeNames(schema);
-  for (const auto& type : facts.types) OMNI_RETURN_IF_ERROR(bindType(type, schema, types, notes));
-  for (const auto& property : facts.properties) OMNI_RETURN_IF_ERROR(bindProperty(property, schema, notes));
-  return {};
+  for (const auto& type : facts.types)
+    if (auto unknown = bindType(type, schema, types, notes)) return unknown;
+  for (const auto& property : facts.properties)
+    if (auto unknown = bindProperty(property, schema, notes)) return unknown;
+  return std::nullopt;
+}
+
+NameRepair cypherRepair(const GraphSchema& schema, std::size_t nesting) {
+  const auto find = [&schema, nesting](const std::string& text) -> std::optional<UnknownName> {
+    std::vector<std::string> notes;
+    const auto facts = cypherFacts(text, nesting);
+    return facts ? bindCypherNames(*facts, schema, notes) : std::nullopt;
+  };
+  return {find, covers, cypherName};
 }
 
 }  // namespace omni

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "base/result.h"
 #include "language/cypher/cypher_facts.h"
+#include "query/unknown_name.h"
 #include "schema/descriptor.h"
 
 namespace omni {
@@ -12,8 +14,12 @@ namespace omni {
 /// `name` as Cypher text, in backticks where it needs them.
 std::string cypherName(const std::string& name);
 
-/// Binds labels, relationship types and properties against the graph. Error kInvalidArgument names the
-/// nearest name. `notes` tells of what is known but never there together: such a property is null.
-Status bindCypherNames(const CypherFacts& facts, const GraphSchema& schema, std::vector<std::string>& notes);
+/// Binds labels, relationship types and properties against the graph; gives the first that is unknown.
+/// `notes` tells of what is known but never there together: such a property is null.
+std::optional<UnknownName> bindCypherNames(const CypherFacts& facts, const GraphSchema& schema,
+                                           std::vector<std::string>& notes);
+
+/// How unknown names of a Cypher text are found and replaced. `schema` must outlive it.
+NameRepair cypherRepair(const GraphSchema& schema, std::size_t nesting);
 
 }  // namespace omni

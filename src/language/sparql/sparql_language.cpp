@@ -1,4 +1,5 @@
 #include "language/language.h"
+#include "language/sparql/sparql_binder.h"
 #include "language/sparql/sparql_context.h"
 #include "language/sparql/sparql_guard.h"
 #include "language/sparql/sparql_renderer.h"
@@ -14,6 +15,11 @@ class SparqlLanguage final : public Language {
 
   Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const override {
     return renderSparql(query, model);
+  }
+
+  std::optional<NativeQuery> mend(const NativeQuery& query, const Descriptor& descriptor) const override {
+    const auto* ontology = std::get_if<Ontology>(&descriptor.shape);
+    return ontology ? mended(query, sparqlRepair(*ontology, GuardLimits{}.nesting)) : std::nullopt;
   }
 
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {

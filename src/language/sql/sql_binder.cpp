@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
 
 #include "base/text.h"
 
@@ -30,25 +31,24 @@ class Binder {
   Binder(const SqlFacts& facts, const RelationalSchema& schema, const SqlDialect& dialect)
       : facts_(facts), schema_(schema), dialect_(dialect) {}
 
-  Status bind() {
+  std::optional<UnknownName> bind() {
     for (const auto& scope : facts_.scopes)
-      for (const auto& relation : scope.relations) OMNI_RETURN_IF_ERROR(bindTable(relation));
+      for (const auto& relation : scope.relations)
+        if (auto unknown = bindTable(relation)) return unknown;
     for (std::size_t id = 0; id < facts_.scopes.size(); ++id)
-      for (const auto& column : facts_.scopes[id].columns) OMNI_RETURN_IF_ERROR(bindColumn(column, id));
-    return {};
+      for (const auto& column : facts_.scopes[id].columns)
+        if (auto unknown = bindColumn(column, id)) return unknown;
+    return std::nullopt;
   }
 
  private:
-  Status bindTable(const SqlRelation& relation) const {
-    if (relation.kind != SqlRelation::Kind::kTable) return {};
-    if (findTable(schema_, dialect_, relation.name)) return {};
+  std::optional<UnknownName> bindTable(const SqlRelation& relation) const {
+    if (relation.kind != SqlRelation::Kind::kTable) return std::nullopt;
+    if (findTable(schema_, dialect_, relation.name)) return std::nullopt;
     std::vector<std::string> tables;
     for (const auto& table : schema_.tables) tables.push_back(table.name);
-    const std::string name = join(relation.name, ".");
-    const std::string near = nearest(relation.name.back(), tables);
-    if (tables.size() > 20) tables.resize(20);
-    return fail(Code::kInvalidArgument, "no table is called '" + name + "'",
-                near.empty() ? "Tables: " + join(tables, ", ") + "." : "Did you mean '" + near + "'?");
+    return unknown(UnknownName::Kind::kTable, "no table is called '" + join(relation.name, ".") + "'",
+                   relation.name.back(), {}, std::move(tables));
   }
 
   // ---- what relations and scopes give
@@ -100,7 +100,7 @@ class Binder {
 
   // ---- columns
 
-  Status bindColumn(const SqlColumnRef& column, std::size_t scope) {
+  std::optional<UnknownName> bindColumn(const SqlColumnRef& column, std::size_t scope) {
     return column.parts.size() == 1 ? bindName(column, scope) : bindQualified(column, scope);
   }
 
@@ -147,48 +147,54 @@ class Binder {
     return false;
   }
 
-  Status bindName(const SqlColumnRef& column, std::size_t scope) {
+  std::optional<UnknownName> bindName(const SqlColumnRef& column, std::size_t scope) {
     const std::string& name = column.parts.front();
-    if (lists(dialect_.hiddenColumns, lower(name))) return {};
+    if (lists(dialect_.hiddenColumns, lower(name))) return std::nullopt;
     std::vector<std::string> seen;
     for (const SqlScope* visible : around(scope))
-      if (mayHold(*visible, name, seen)) return {};
-    if (dialect_.quotedNameMayBeText && column.quote == '"') return {};
-    auto refusal = unknown("no column is called '" + name + "'", name, std::move(seen));
-    if (column.quote == '"') refusal.error().hint += " Text stands in single quotes.";
+      if (mayHold(*visible, name, seen)) return std::nullopt;
+    if (dialect_.quotedNameMayBeText && column.quote == '"') return std::nullopt;
+    auto refusal =
+        unknown(UnknownName::Kind::kColumn, "no column is called '" + name + "'", name, {}, std::move(seen));
+    if (column.quote == '"') refusal.error.hint += " Text stands in single quotes.";
     return refusal;
   }
 
-  Status bindQualified(const SqlColumnRef& column, std::size_t scope) {
+  std::optional<UnknownName> bindQualified(const SqlColumnRef& column, std::size_t scope) {
     const std::string& name = column.parts.back();
     const std::string& qualifier = column.parts[column.parts.size() - 2];
     std::vector<std::string> aliases;
     std::vector<std::string> seen;
     for (const SqlScope* visible : around(scope)) {
       for (const auto& relation : visible->relations) {
-        if (relation.kind == SqlRelation::Kind::kOpen) return {};
+        if (relation.kind == SqlRelation::Kind::kOpen) return std::nullopt;
         aliases.push_back(nameOf(relation));
         if (same(aliases.back(), qualifier)) return bindIn(relation, qualifier, name);
       }
       // A column of its own parts, such as a struct.
-      if (dialect_.rowsAreValues && mayHold(*visible, column.parts.front(), seen)) return {};
+      if (dialect_.rowsAreValues && mayHold(*visible, column.parts.front(), seen)) return std::nullopt;
     }
-    return unknown("nothing in FROM is called '" + qualifier + "' (in " + join(column.parts, ".") + ")",
-                   qualifier, std::move(aliases));
+    return unknown(UnknownName::Kind::kRelation,
+                   "nothing in FROM is called '" + qualifier + "' (in " + join(column.parts, ".") + ")",
+                   qualifier, {}, std::move(aliases));
   }
 
-  Status bindIn(const SqlRelation& relation, const std::string& qualifier, const std::string& name) {
+  std::optional<UnknownName> bindIn(const SqlRelation& relation, const std::string& qualifier,
+                                    const std::string& name) {
     auto columns = columnsOf(relation);
-    if (!columns || holds(*columns, name) || lists(dialect_.hiddenColumns, lower(name))) return {};
-    return unknown("'" + qualifier + "' has no column '" + name + "'", name, std::move(*columns));
+    if (!columns || holds(*columns, name) || lists(dialect_.hiddenColumns, lower(name))) return std::nullopt;
+    return unknown(UnknownName::Kind::kColumn, "'" + qualifier + "' has no column '" + name + "'", name,
+                   qualifier, std::move(*columns));
   }
 
-  static Status unknown(std::string message, const std::string& name, std::vector<std::string> candidates) {
-    const std::string near = nearest(name, candidates);
-    if (candidates.size() > 20) candidates.resize(20);
-    const std::string list = candidates.empty() ? "" : "There are: " + join(candidates, ", ") + ".";
-    return fail(Code::kInvalidArgument, std::move(message),
-                near.empty() ? list : "Did you mean '" + near + "'?");
+  static UnknownName unknown(UnknownName::Kind kind, std::string message, const std::string& name,
+                             const std::string& qualifier, std::vector<std::string> known) {
+    const std::string near = nearest(name, known);
+    const auto shown = std::span(known).first(std::min<std::size_t>(known.size(), 20));
+    const std::string list = known.empty() ? "" : "There are: " + join(shown, ", ") + ".";
+    Error error{Code::kInvalidArgument, std::move(message),
+                near.empty() ? list : "Did you mean '" + near + "'?"};
+    return {kind, name, qualifier, std::move(known), std::move(error)};
   }
 
   const SqlFacts& facts_;
@@ -208,7 +214,8 @@ const Table* findTable(const RelationalSchema& schema, const SqlDialect& dialect
   return nullptr;
 }
 
-Status bindSql(const SqlFacts& facts, const RelationalSchema& schema, const SqlDialect& dialect) {
+std::optional<UnknownName> bindSql(const SqlFacts& facts, const RelationalSchema& schema,
+                                   const SqlDialect& dialect) {
   return Binder(facts, schema, dialect).bind();
 }
 

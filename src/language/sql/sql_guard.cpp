@@ -94,6 +94,19 @@ Status boundedJoins(const SqlFacts& facts, const RelationalSchema& schema, const
   return {};
 }
 
+std::vector<std::string> tablesOf(const SqlFacts& facts, const RelationalSchema& schema,
+                                  const SqlDialect& dialect) {
+  std::vector<std::string> tables;
+  for (const auto& scope : facts.scopes)
+    for (const auto& relation : scope.relations) {
+      if (relation.kind != SqlRelation::Kind::kTable) continue;
+      const Table* table = findTable(schema, dialect, relation.name);
+      if (table && std::find(tables.begin(), tables.end(), table->name) == tables.end())
+        tables.push_back(table->name);
+    }
+  return tables;
+}
+
 }  // namespace
 
 Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor& descriptor) const {
@@ -107,10 +120,10 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
   OMNI_RETURN_IF_ERROR(onlyReads(facts));
   OMNI_RETURN_IF_ERROR(knownFunctions(facts, dialect));
   OMNI_RETURN_IF_ERROR(noFiles(facts));
-  OMNI_RETURN_IF_ERROR(bindSql(facts, *schema, dialect));
+  if (auto unknown = bindSql(facts, *schema, dialect)) return tl::unexpected(std::move(unknown->error));
   OMNI_RETURN_IF_ERROR(boundParameters(facts, query));
   OMNI_RETURN_IF_ERROR(boundedJoins(facts, *schema, dialect));
-  return GuardedQuery(query);
+  return GuardedQuery(query, tablesOf(facts, *schema, dialect));
 }
 
 }  // namespace omni

@@ -2,6 +2,7 @@
 #include "language/sql/sql_context.h"
 #include "language/sql/sql_guard.h"
 #include "language/sql/sql_renderer.h"
+#include "language/sql/sql_repair.h"
 
 namespace omni {
 namespace {
@@ -14,6 +15,13 @@ class SqlLanguage final : public Language {
 
   Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const override {
     return renderSql(query, model, sqlDialect(model.dialect));
+  }
+
+  std::optional<NativeQuery> mend(const NativeQuery& query, const Descriptor& descriptor) const override {
+    const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
+    if (!schema) return std::nullopt;
+    const SqlDialect dialect = sqlDialect(descriptor.info.dialect);
+    return mended(query, sqlRepair(*schema, dialect));
   }
 
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
