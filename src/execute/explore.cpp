@@ -15,7 +15,7 @@ constexpr std::chrono::milliseconds kFollowerTime{1500};
 class Explorer {
  public:
   Explorer(const Asking& asking, const CatalogEntry& entry, bool run, std::chrono::milliseconds time)
-      : asking_(asking), entry_(entry), run_(run), time_(time) {}
+      : asking_(asking), entry_(entry), run_(run), left_(time) {}
 
   void take(QueryWriter& writer, Attempt& attempt) {
     auto formulation = writer.next(nullptr);
@@ -44,31 +44,30 @@ class Explorer {
       attempt.error = guarded.error();
       return;
     }
+    if (attempt.elements.empty()) attempt.elements = guarded->elements();
     if (!run_) return;
+    const auto start = std::chrono::steady_clock::now();
     auto outcome = entry_.source->run(*guarded, share());
+    left_ -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
     if (outcome)
       attempt.outcome = std::move(*outcome);
     else
       attempt.error = std::move(outcome).error();
   }
 
-  bool exhausted() const { return asking_.budget.exhausted() || (share_ && share_->exhausted()); }
+  bool exhausted() const { return asking_.budget.exhausted() || left_ <= std::chrono::milliseconds(0); }
 
-  // The engine's time runs from its first query, through all repairs.
-  const Budget& share() {
-    if (!share_) {
-      Limits limits = asking_.budget.limits();
-      limits.time = std::min(limits.time, time_);
-      share_ = asking_.budget.within(limits);
-    }
-    return *share_;
+  // What the engine may still take. The time in which a query is written is not its.
+  Budget share() const {
+    Limits limits = asking_.budget.limits();
+    limits.time = std::min(limits.time, left_);
+    return asking_.budget.within(limits);
   }
 
   const Asking& asking_;
   const CatalogEntry& entry_;
   const bool run_;
-  const std::chrono::milliseconds time_;
-  std::optional<Budget> share_;
+  std::chrono::milliseconds left_;  // for the engine
 };
 
 }  // namespace

@@ -49,6 +49,14 @@ std::vector<std::size_t> Reply::counts(const char* key) const {
   return out;
 }
 
+std::vector<std::string> Reply::texts(const char* key) const {
+  std::vector<std::string> out;
+  if (const Json* list = findList(object_, key))
+    for (const Json& item : *list)
+      if (item.is_string()) out.push_back(item.get<std::string>());
+  return out;
+}
+
 std::vector<Reply> Reply::objects(const char* key) const {
   std::vector<Reply> out;
   if (const Json* list = findList(object_, key))

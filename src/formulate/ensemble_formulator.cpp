@@ -1,0 +1,73 @@
+#include "formulate/ensemble_formulator.h"
+
+#include <utility>
+
+namespace omni {
+namespace {
+
+using Next = Result<std::optional<Formulation>>;
+
+class EnsembleWriter final : public QueryWriter {
+ public:
+  EnsembleWriter(std::unique_ptr<QueryWriter> first, std::unique_ptr<QueryWriter> second, double threshold,
+                 const Asking& asking, const SourceId& source)
+      : first_(std::move(first)),
+        second_(std::move(second)),
+        threshold_(threshold),
+        asking_(asking),
+        source_(source) {}
+
+  Next next(const Setback* last) override {
+    if (turn_ == Turn::kSecond) return second_->next(last);
+    if (turn_ == Turn::kFallback) return ofFirst(last);
+    if (threshold_ <= 1) {
+      held_ = ofFirst(last);
+      if (*held_ && **held_ && (**held_)->query.confidence >= threshold_)
+        return *std::exchange(held_, std::nullopt);
+    }
+    return switched(last);
+  }
+
+ private:
+  enum class Turn { kFirst, kSecond, kFallback };
+
+  // The first time it is asked it has to be told so, whatever happened elsewhere before.
+  Next ofFirst(const Setback* last) {
+    if (held_) return *std::exchange(held_, std::nullopt);
+    return first_->next(std::exchange(begun_, true) ? last : nullptr);
+  }
+
+  Next switched(const Setback* last) {
+    auto next = second_->next(nullptr);
+    if (next && *next) {
+      turn_ = Turn::kSecond;
+      return next;
+    }
+    turn_ = Turn::kFallback;
+    auto own = ofFirst(last);
+    if (next) return own;
+    if (!own) return next;
+    if (*own)
+      asking_.trace.warn("the built-in formulation is used for '" + source_ + "': " + next.error().message);
+    return own;
+  }
+
+  std::unique_ptr<QueryWriter> first_;
+  std::unique_ptr<QueryWriter> second_;
+  const double threshold_;
+  const Asking asking_;
+  const SourceId& source_;
+  Turn turn_ = Turn::kFirst;
+  bool begun_ = false;
+  std::optional<Next> held_;  // what the first has, while the second is asked
+};
+
+}  // namespace
+
+std::unique_ptr<QueryWriter> EnsembleFormulator::begin(const Asking& asking,
+                                                       const CatalogEntry& entry) const {
+  return std::make_unique<EnsembleWriter>(first_->begin(asking, entry), second_->begin(asking, entry),
+                                          threshold_, asking, entry.descriptor.info.id);
+}
+
+}  // namespace omni

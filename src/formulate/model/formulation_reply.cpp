@@ -1,0 +1,143 @@
+#include "formulate/model/formulation_reply.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "base/text.h"
+#include "language/search/search_query.h"
+#include "model/prompt/fence.h"
+#include "model/prompt/reply.h"
+#include "query/lexemes.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kWhyBytes = 500;
+constexpr double kPercent = 100;
+
+constexpr std::string_view kQuerySchema = R"({
+  "type": "object",
+  "properties": {
+    "query": {"type": "string"},
+    "explanation": {"type": "string"},
+    "confidence": {"type": "number"},
+    "parameters": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "properties": {"name": {"type": "string"}, "value": {"type": ["string", "number"]}},
+        "required": ["name", "value"],
+        "additionalProperties": false
+      }
+    }
+  },
+  "required": ["query", "explanation", "confidence", "parameters"],
+  "additionalProperties": false
+})";
+
+constexpr std::string_view kSearchSchema = R"({
+  "type": "object",
+  "properties": {
+    "searches": {"type": "array", "items": {"type": "string"}},
+    "explanation": {"type": "string"},
+    "confidence": {"type": "number"}
+  },
+  "required": ["searches", "explanation", "confidence"],
+  "additionalProperties": false
+})";
+
+// Some models give percent.
+double shareOf(double confidence) {
+  return std::clamp(confidence > 1 ? confidence / kPercent : confidence, 0.0, 1.0);
+}
+
+Value valueOf(const Reply& parameter) {
+  const double number = parameter.number("value", std::numeric_limits<double>::quiet_NaN());
+  if (std::isnan(number)) return parameter.text("value");
+  if (number == std::trunc(number) && std::abs(number) < 1e15) return static_cast<std::int64_t>(number);
+  return number;
+}
+
+std::vector<Parameter> parametersOf(const Reply& reply) {
+  std::vector<Parameter> parameters;
+  for (const auto& given : reply.objects("parameters")) {
+    std::string name = given.text("name");
+    name.erase(0, name.find_first_not_of(":$?@"));
+    if (!name.empty()) parameters.push_back({std::move(name), valueOf(given)});
+  }
+  return parameters;
+}
+
+NativeQuery withSourceValuesBound(NativeQuery query, const Question& question, const CatalogEntry& entry) {
+  const std::string asked = ValueIndex::normalise(question.text);
+  return withBoundTexts(query, [&](const std::string& text) {
+    const std::string value = ValueIndex::normalise(text);
+    return !value.empty() && asked.find(value) == std::string::npos && !entry.values().exact(text).empty();
+  });
+}
+
+// The question itself, for its meaning is compared too, and what the searches add to its words.
+std::string searchOf(const Question& question, const std::vector<std::string>& searches) {
+  std::string text = plainSearch(question.text);
+  auto terms = parseSearch(text).value_or(std::vector<SearchTerm>{});
+  std::set<std::string> known;
+  for (const auto& term : terms) known.insert(lower(term.text));
+  for (const auto& search : searches) {
+    auto more = parseSearch(search);
+    if (!more) more = parseSearch(plainSearch(search));
+    if (!more) continue;
+    for (auto& term : *more)
+      if (terms.size() < kMaxSearchTerms && known.insert(lower(term.text)).second)
+        terms.push_back(std::move(term));
+  }
+  return toText(terms);
+}
+
+// Content words of the question that the query does not take up.
+std::string unexplained(const Question& question, const NativeQuery& query) {
+  std::set<std::string> said;
+  const auto say = [&](const std::string& text) {
+    for (const auto& word : identifierWords(text)) said.insert(stem(word));
+  };
+  for (const auto& lexeme : lexemes(query.route, query.text)) say(lexeme.value);
+  for (const auto& parameter : query.parameters) say(toText(parameter.value));
+  for (const auto& cue : question.cues)
+    for (std::size_t i = cue.first; i < cue.first + cue.count; ++i) said.insert(question.tokens[i].stem);
+  std::vector<std::string> left;
+  for (const auto& token : question.tokens)
+    if (!token.stop && !token.number && !said.contains(token.stem)) left.push_back(token.text);
+  return join(left, ", ");
+}
+
+}  // namespace
+
+ReplySchema formulationSchema(Route route) {
+  return {"formulate", std::string(route == Route::kSearch ? kSearchSchema : kQuerySchema)};
+}
+
+Result<Formulation> formulationOf(const ChatReply& reply, const Question& question,
+                                  const CatalogEntry& entry) {
+  OMNI_TRY(parsed, Reply::parse(reply, "formulate"));
+  const auto& info = entry.descriptor.info;
+  Formulation formulation;
+  formulation.query = {.route = info.route,
+                       .confidence = shareOf(parsed.number("confidence", 0.5)),
+                       .why = shown(parsed.text("explanation"), kWhyBytes)};
+  if (info.route == Route::kSearch) {
+    formulation.query.text = searchOf(question, parsed.texts("searches"));
+    return formulation;
+  }
+  formulation.query.text = std::string(trim(parsed.text("query")));
+  formulation.query.parameters = parametersOf(parsed);
+  if (formulation.query.text.empty())
+    return fail(Code::kNotFound,
+                "the model finds no answer in source '" + info.id + "': " + formulation.query.why,
+                "`omni sources show " + info.id + "` lists what it holds.");
+  formulation.query = withSourceValuesBound(std::move(formulation.query), question, entry);
+  formulation.unexplained = unexplained(question, formulation.query);
+  return formulation;
+}
+
+}  // namespace omni

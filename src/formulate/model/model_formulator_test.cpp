@@ -1,0 +1,279 @@
+#include "formulate/model/model_formulator.h"
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/temporary_folder.h"
+#include "endpoint/instant_world.h"
+#include "endpoint/scripted_endpoint.h"
+#include "execute/explore.h"
+#include "model/chat/open_chat.h"
+#include "model/chat/scripted_model.h"
+
+namespace omni {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::UnorderedElementsAre;
+
+std::string written(const std::string& query) {
+  return nlohmann::json{{"query", query},
+                        {"explanation", "what is asked"},
+                        {"confidence", 0.9},
+                        {"parameters", nlohmann::json::array()}}
+      .dump();
+}
+
+// Says what it was told to so many times, then that the budget does not allow more.
+class PoorModel final : public ChatModel {
+ public:
+  PoorModel(std::shared_ptr<ChatModel> model, int calls) : model_(std::move(model)), calls_(calls) {}
+  Result<ChatReply> chat(const ChatRequest& request, const Budget& budget, const ReplySink& sink) override {
+    if (calls_-- > 0) return model_->chat(request, budget, sink);
+    return fail(Code::kLimit, "formulate: skipped, no tokens are left");
+  }
+
+ private:
+  std::shared_ptr<ChatModel> model_;
+  int calls_;
+};
+
+// Writes a query in whatever language it is asked for.
+class ByLanguage final : public ChatModel {
+ public:
+  explicit ByLanguage(std::shared_ptr<ChatModel> counting) : counting_(std::move(counting)) {}
+  Result<ChatReply> chat(const ChatRequest& request, const Budget& budget, const ReplySink& sink) override {
+    static_cast<void>(counting_->chat(request, budget, sink));
+    const std::string& system = request.messages[0].text;
+    if (system.find("Cypher") != std::string::npos)
+      return ChatReply{.text = written("MATCH (p:Person) RETURN count(p)")};
+    if (system.find("SPARQL") != std::string::npos)
+      return ChatReply{.text = written("SELECT (COUNT(?s) AS ?n) { ?s a :Supplier }")};
+    return ChatReply{.text = R"({"searches": ["\"send back\" reimbursement", "+broken:\"x"],
+                                 "explanation": "", "confidence": 80})"};
+  }
+
+ private:
+  std::shared_ptr<ChatModel> counting_;
+};
+
+class ModelFormulatorTest : public ::testing::Test {
+ protected:
+  void open(const std::string& id, const std::string& kind, const std::string& path) {
+    configs_.push_back({.id = id, .kind = kind, .paths = {std::filesystem::absolute(path).string()}});
+  }
+
+  void reply(const std::string& query) { model_->reply("formulate", written(query)); }
+
+  // One attempt a source, in the order in which they were opened.
+  std::vector<Attempt> ask(const std::string& text) {
+    if (configs_.empty()) open("sales", "sqlite", "examples/company/sales.db");
+    catalog_ = Catalog::open(configs_, Budget(), world_, {});
+    EXPECT_THAT(catalog_.failures(), IsEmpty());
+    question_ = analyse(text, {}).value();
+    std::vector<Candidate> candidates;
+    for (const auto& entry : catalog_.entries())
+      candidates.push_back({.source = entry.descriptor.info.id, .route = entry.descriptor.info.route});
+    const ModelFormulator formulator(chat_ ? chat_ : model_, FormulationPrompt(prompts_, limits_), repairs_);
+    return explore({question_, budget_, trace_}, candidates, catalog_, formulator, true);
+  }
+
+  std::string prompt(std::size_t call) const { return model_->requests().at(call).messages.at(1).text; }
+  std::size_t calls() const { return model_->requests().size(); }
+
+  TemporaryFolder folder_;
+  InstantWorld world_{folder_.path()};
+  std::vector<SourceConfig> configs_;
+  std::shared_ptr<const Prompts> prompts_ = std::make_shared<const Prompts>(Prompts::load().value());
+  std::shared_ptr<ScriptedModel> model_ = std::make_shared<ScriptedModel>();
+  std::shared_ptr<ChatModel> chat_;  // instead of the scripted one
+  FormulationPromptLimits limits_;
+  RepairLimits repairs_;
+  Catalog catalog_;
+  Question question_;
+  Budget budget_;
+  Trace trace_;
+};
+
+TEST_F(ModelFormulatorTest, aRightQueryIsRunAfterOneCall) {
+  reply("SELECT count(*) FROM products");
+  const auto attempt = ask("How many products are there?").at(0);
+  ASSERT_TRUE(attempt.outcome) << attempt.error->message;
+  EXPECT_EQ(toText(attempt.outcome->rows.at(0).at(0)), "14");
+  EXPECT_THAT(attempt.elements, ElementsAre("products"));
+  EXPECT_DOUBLE_EQ(attempt.query->confidence, 0.9);
+  EXPECT_EQ(attempt.query->why, "what is asked");
+  EXPECT_EQ(attempt.repairs, 0);
+  EXPECT_EQ(calls(), 1u);
+  EXPECT_THAT(prompt(0),
+              AllOf(HasSubstr("CREATE TABLE products ("), HasSubstr("How many products are there?")));
+}
+
+TEST_F(ModelFormulatorTest, aNameThatIsSurelyASlipIsMendedWithoutACall) {
+  reply("SELECT p.Name FROM product p WHERE p.famliy = 'Sensors'");
+  const auto attempt = ask("Which sensors are there?").at(0);
+  ASSERT_TRUE(attempt.query);
+  EXPECT_EQ(attempt.query->text, "SELECT p.Name FROM products p WHERE p.family = 'Sensors'");
+  EXPECT_TRUE(attempt.outcome);
+  EXPECT_EQ(attempt.repairs, 1);
+  EXPECT_EQ(calls(), 1u);
+}
+
+TEST_F(ModelFormulatorTest, wrongSyntaxIsRepairedByACallThatToldOfIt) {
+  reply("SELECT count(* FROM products");
+  reply("SELECT count(*) FROM products");
+  const auto attempt = ask("How many products are there?").at(0);
+  ASSERT_TRUE(attempt.outcome) << attempt.error->message;
+  EXPECT_EQ(attempt.repairs, 1);
+  EXPECT_EQ(calls(), 2u);
+  EXPECT_THAT(prompt(1), AllOf(HasSubstr("Query: SELECT count(* FROM products"), HasSubstr("It failed: ")));
+}
+
+TEST_F(ModelFormulatorTest, whatTheEngineComplainsOfIsRepairedToo) {
+  reply("SELECT date(name, 1, 2) IN (SELECT name, price FROM products) FROM products");
+  reply("SELECT name FROM products");
+  const auto attempt = ask("Which products are there?").at(0);
+  ASSERT_TRUE(attempt.outcome);
+  EXPECT_EQ(calls(), 2u);
+}
+
+TEST_F(ModelFormulatorTest, whatStaysWrongIsGivenUpAfterTheRepairs) {
+  for (const auto* query :
+       {"SELECT a1 FROM b", "SELECT a2 FROM b", "SELECT a3 FROM b", "SELECT name FROM products"})
+    reply(query);
+  const auto attempt = ask("How many products are there?").at(0);
+  EXPECT_FALSE(attempt.outcome);
+  ASSERT_TRUE(attempt.error);
+  EXPECT_EQ(attempt.error->code, Code::kInvalidArgument);
+  EXPECT_EQ(calls(), 3u);
+}
+
+TEST_F(ModelFormulatorTest, hostileQueriesAreRefusedAndNeverRun) {
+  folder_.write("shop.csv", "name\nlamp\n");
+  open("shop", "duckdb", (folder_.path() / "shop.csv").string());
+  const std::string target = (folder_.path() / "out.csv").string();
+  for (const auto& query :
+       std::vector<std::string>{"DROP TABLE shop", "COPY shop TO '" + target + "'",
+                                "SELECT 1; DELETE FROM shop", "SELECT * FROM read_csv('/etc/passwd')"})
+    reply(query);
+  repairs_.repairs = 3;
+  const auto attempt = ask("How many are in the shop?").at(0);
+  EXPECT_FALSE(attempt.outcome);
+  ASSERT_TRUE(attempt.error);
+  EXPECT_EQ(attempt.error->code, Code::kRefused);
+  EXPECT_EQ(calls(), 4u);
+  EXPECT_FALSE(std::filesystem::exists(target));
+}
+
+TEST_F(ModelFormulatorTest, aModelThatInsistsIsNotAskedAgain) {
+  reply("DROP TABLE products");
+  EXPECT_EQ(ask("How many products are there?").at(0).error->code, Code::kRefused);
+  EXPECT_EQ(calls(), 2u);
+}
+
+TEST_F(ModelFormulatorTest, anEmptyResultIsReconsideredOnceWithTheValuesThatThereAre) {
+  reply("SELECT name FROM customers WHERE city = 'Trondhiem'");
+  reply("SELECT name FROM customers WHERE city = 'Trondheim'");
+  const auto attempt = ask("Which customers are from Trondhiem?").at(0);
+  ASSERT_TRUE(attempt.outcome);
+  EXPECT_FALSE(attempt.outcome->rows.empty());
+  EXPECT_EQ(calls(), 2u);
+  EXPECT_THAT(prompt(1),
+              AllOf(HasSubstr("It ran and gave nothing"), HasSubstr("'Trondheim' of city of customers")));
+  // What comes from the source and not from the question is bound.
+  EXPECT_EQ(attempt.query->text, "SELECT name FROM customers WHERE city = :text1");
+  ASSERT_EQ(attempt.query->parameters.size(), 1u);
+  EXPECT_EQ(attempt.query->parameters[0].value, Value(std::string("Trondheim")));
+}
+
+TEST_F(ModelFormulatorTest, anEmptyResultThatTheModelStandsByIsAnOutcome) {
+  reply("SELECT name FROM customers WHERE city = 'Lima'");
+  const auto attempt = ask("Which customers are from Lima?").at(0);
+  ASSERT_TRUE(attempt.outcome);
+  EXPECT_THAT(attempt.outcome->rows, IsEmpty());
+  EXPECT_EQ(calls(), 2u);
+}
+
+TEST_F(ModelFormulatorTest, aBudgetThatEndsKeepsWhatThereIsAndSaysSo) {
+  reply("SELECT count(* FROM products");
+  chat_ = std::make_shared<PoorModel>(model_, 1);
+  const auto attempt = ask("How many products are there?").at(0);
+  ASSERT_TRUE(attempt.error);
+  EXPECT_EQ(attempt.error->code, Code::kInvalidArgument);
+  EXPECT_THAT(trace_.warnings(),
+              ElementsAre(AllOf(HasSubstr("'sales' is not repaired"), HasSubstr("no tokens are left"))));
+}
+
+TEST_F(ModelFormulatorTest, anErrorOfTheModelIsTheAttempts) {
+  EXPECT_EQ(ask("How many products are there?").at(0).error->code, Code::kUnavailable);
+}
+
+TEST_F(ModelFormulatorTest, aModelMaySayThatTheSourceCannotAnswer) {
+  reply("");
+  const auto attempt = ask("Who painted the ceiling?").at(0);
+  EXPECT_EQ(attempt.error->code, Code::kNotFound);
+  EXPECT_FALSE(attempt.query);
+}
+
+TEST_F(ModelFormulatorTest, valuesStayHereWhereTheyMayNotLeave) {
+  limits_.samples = false;
+  reply("SELECT name FROM customers WHERE city = 'Trondhiem'");
+  ask("Which customers are from Trondhiem and Bergen?");
+  for (std::size_t i = 0; i < calls(); ++i)
+    EXPECT_THAT(prompt(i), AllOf(Not(HasSubstr("Trondheim")), Not(HasSubstr("Arctic Catch"))));
+}
+
+TEST_F(ModelFormulatorTest, eachRouteInItsOwnLanguageOneCallEach) {
+  folder_.write("notes/refunds.md", "# Refunds\n\nA customer may send a sensor back within thirty days.\n");
+  open("notes", "documents", (folder_.path() / "notes").string());
+  open("org", "graph", "examples/company/org");
+  open("suppliers", "rdf", "examples/company/suppliers.ttl");
+  chat_ = std::make_shared<ByLanguage>(model_);
+  const auto attempts = ask("May a customer return a sensor?");
+  ASSERT_EQ(attempts.size(), 3u);
+  for (const auto& attempt : attempts)
+    ASSERT_TRUE(attempt.outcome) << attempt.candidate.source << ": " << attempt.error->message;
+  EXPECT_EQ(attempts[0].query->text, "May a customer return a sensor? \"send back\" reimbursement broken x");
+  EXPECT_DOUBLE_EQ(attempts[0].query->confidence, 0.8);
+  EXPECT_FALSE(attempts[0].outcome->passages.empty());
+  EXPECT_EQ(toText(attempts[1].outcome->rows.at(0).at(0)), "116");
+  EXPECT_THAT(attempts[1].elements, ElementsAre("Person"));
+  EXPECT_NE(toText(attempts[2].outcome->rows.at(0).at(0)), "0");
+  EXPECT_EQ(calls(), 3u);
+}
+
+TEST_F(ModelFormulatorTest, overHttpAQueryIsWrittenAndRepaired) {
+  ScriptedEndpoint endpoint;
+  endpoint.reply("formulate", written("SELECT count(* FROM products"));
+  endpoint.reply("formulate", written("SELECT count(*) FROM products"));
+  ModelConfig config;
+  config.target = {.endpoint = endpoint.url(), .name = "small"};
+  chat_ = openChatModel(config, world_).value();
+  const auto attempt = ask("How many products are there?").at(0);
+  ASSERT_TRUE(attempt.outcome) << attempt.error->message;
+  EXPECT_EQ(toText(attempt.outcome->rows.at(0).at(0)), "14");
+  EXPECT_EQ(endpoint.count("formulate"), 2u);
+  EXPECT_THAT(endpoint.requests().at(1).prompt(), HasSubstr("It failed: "));
+}
+
+TEST_F(ModelFormulatorTest, overHttpABudgetIsNotExceeded) {
+  ScriptedEndpoint endpoint;
+  endpoint.reply("formulate", ScriptedReply::usage(written("SELECT count(* FROM products"), 8500, 100));
+  ModelConfig config;
+  config.target = {.endpoint = endpoint.url(), .name = "small"};
+  chat_ = openChatModel(config, world_).value();
+  budget_ = Budget(Limits{.tokens = 9000}, world_);
+  const auto attempt = ask("How many products are there?").at(0);
+  EXPECT_EQ(attempt.error->code, Code::kInvalidArgument);
+  EXPECT_EQ(endpoint.count("formulate"), 1u);
+  EXPECT_THAT(trace_.warnings(), ElementsAre(HasSubstr("skipped")));
+}
+
+}  // namespace
+}  // namespace omni
