@@ -6,9 +6,9 @@
 #include <set>
 
 #include "base/text.h"
+#include "formulate/model/asked_fact.h"
 #include "language/search/search_query.h"
 #include "model/prompt/fence.h"
-#include "model/prompt/reply.h"
 #include "query/lexemes.h"
 
 namespace omni {
@@ -48,34 +48,11 @@ constexpr std::string_view kSearchSchema = R"({
   "additionalProperties": false
 })";
 
-// Some models give percent.
-double shareOf(double confidence) {
-  return std::clamp(confidence > 1 ? confidence / kPercent : confidence, 0.0, 1.0);
-}
-
 Value valueOf(const Reply& parameter) {
   const double number = parameter.number("value", std::numeric_limits<double>::quiet_NaN());
   if (std::isnan(number)) return parameter.text("value");
   if (number == std::trunc(number) && std::abs(number) < 1e15) return static_cast<std::int64_t>(number);
   return number;
-}
-
-std::vector<Parameter> parametersOf(const Reply& reply) {
-  std::vector<Parameter> parameters;
-  for (const auto& given : reply.objects("parameters")) {
-    std::string name = given.text("name");
-    name.erase(0, name.find_first_not_of(":$?@"));
-    if (!name.empty()) parameters.push_back({std::move(name), valueOf(given)});
-  }
-  return parameters;
-}
-
-NativeQuery withSourceValuesBound(NativeQuery query, const Question& question, const CatalogEntry& entry) {
-  const std::string asked = ValueIndex::normalise(question.text);
-  return withBoundTexts(query, [&](const std::string& text) {
-    const std::string value = ValueIndex::normalise(text);
-    return !value.empty() && asked.find(value) == std::string::npos && !entry.values().exact(text).empty();
-  });
 }
 
 // The question itself, for its meaning is compared too, and what the searches add to its words.
@@ -113,6 +90,29 @@ std::string unexplained(const Question& question, const NativeQuery& query) {
 
 }  // namespace
 
+double shareOf(double confidence) {
+  return std::clamp(confidence > 1 ? confidence / kPercent : confidence, 0.0, 1.0);
+}
+
+std::vector<Parameter> parametersOf(const Reply& reply) {
+  std::vector<Parameter> parameters;
+  for (const auto& given : reply.objects("parameters")) {
+    std::string name = given.text("name");
+    name.erase(0, name.find_first_not_of(":$?@"));
+    if (!name.empty()) parameters.push_back({std::move(name), valueOf(given)});
+  }
+  return parameters;
+}
+
+NativeQuery withReadTextsBound(NativeQuery query, const Question& question,
+                               const std::function<bool(const std::string&)>& isRead) {
+  const std::string asked = ValueIndex::normalise(question.text);
+  return withBoundTexts(query, [&](const std::string& text) {
+    const std::string value = ValueIndex::normalise(text);
+    return !value.empty() && asked.find(value) == std::string::npos && isRead(text);
+  });
+}
+
 ReplySchema formulationSchema(Route route) {
   return {"formulate", std::string(route == Route::kSearch ? kSearchSchema : kQuerySchema)};
 }
@@ -135,8 +135,11 @@ Result<Formulation> formulationOf(const ChatReply& reply, const Question& questi
     return fail(Code::kNotFound,
                 "the model finds no answer in source '" + info.id + "': " + formulation.query.why,
                 "`omni sources show " + info.id + "` lists what it holds.");
-  formulation.query = withSourceValuesBound(std::move(formulation.query), question, entry);
+  formulation.query =
+      withReadTextsBound(std::move(formulation.query), question,
+                         [&](const std::string& text) { return !entry.values().exact(text).empty(); });
   formulation.unexplained = unexplained(question, formulation.query);
+  formulation.fact = askedFact(formulation.query, question);
   return formulation;
 }
 

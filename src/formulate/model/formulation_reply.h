@@ -1,8 +1,12 @@
 #pragma once
 
+#include <functional>
+#include <vector>
+
 #include "catalog/catalog.h"
 #include "formulate/formulation.h"
 #include "model/chat/chat_model.h"
+#include "model/prompt/reply.h"
 #include "question/question.h"
 
 namespace omni {
@@ -15,5 +19,15 @@ ReplySchema formulationSchema(Route route);
 /// that the source cannot answer).
 Result<Formulation> formulationOf(const ChatReply& reply, const Question& question,
                                   const CatalogEntry& entry);
+
+/// The reply's `parameters`: a list of {"name", "value"}. What is malformed is left out.
+std::vector<Parameter> parametersOf(const Reply& reply);
+
+/// A stated confidence as a share of 1; some models give percent.
+double shareOf(double confidence);
+
+/// Text literals that the question does not hold, but `isRead` says come from a source, as bound parameters.
+NativeQuery withReadTextsBound(NativeQuery query, const Question& question,
+                               const std::function<bool(const std::string&)>& isRead);
 
 }  // namespace omni

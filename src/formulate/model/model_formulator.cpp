@@ -97,12 +97,14 @@ class ModelWriter final : public QueryWriter {
       return std::nullopt;
     }
     query_ = written.query;
-    unexplained_ = std::move(written.unexplained);
+    rest_ = std::move(written);
     tell(std::string(how) + ": " + query_.text);
     return formulation();
   }
 
-  Next formulation() const { return Formulation{.query = query_, .unexplained = unexplained_}; }
+  Next formulation() const {
+    return Formulation{.query = query_, .fact = rest_.fact, .unexplained = rest_.unexplained};
+  }
 
   void tell(const std::string& what) const {
     asking_.trace.tell("formulate", entry_.descriptor.info.id + ": " + shown(what));
@@ -114,7 +116,7 @@ class ModelWriter final : public QueryWriter {
   const Asking asking_;
   const CatalogEntry& entry_;
   NativeQuery query_;  // the last one
-  std::string unexplained_;
+  Formulation rest_;   // what else is known of it
   int repairs_ = 0;
   bool reconsidered_ = false;
 };
