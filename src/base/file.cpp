@@ -37,17 +37,18 @@ tl::unexpected<Error> unreadable(const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<std::string> readFile(const std::filesystem::path& path) {
+Result<std::string> readFile(const std::filesystem::path& path, std::size_t most) {
   const OpenFile file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number < 0 && errno == ENOENT)
     return fail(Code::kNotFound, "no such file: " + path.string(), "Check the path.");
   struct stat seen {};
   if (file.number < 0 || ::fstat(file.number, &seen) != 0) return unreadable(path);
   if (S_ISDIR(seen.st_mode)) return fail(Code::kUnreadable, path.string() + " is a folder, not a file");
-  std::string bytes(static_cast<std::size_t>(seen.st_size) + 1, '\0');
+  std::string bytes(std::min(static_cast<std::size_t>(seen.st_size) + 1, most), '\0');
   std::size_t held = 0;
-  for (ssize_t got = 1; got != 0;) {
-    if (held == bytes.size()) bytes.resize(held + kChunk);  // a pipe, or a file that grows
+  for (ssize_t got = 1; got != 0 && held < most;) {
+    // A pipe, or a file that grows.
+    if (held == bytes.size()) bytes.resize(std::min(held + kChunk, most));
     got = ::read(file.number, bytes.data() + held, bytes.size() - held);
     if (got < 0 && errno != EINTR) return unreadable(path);
     held += static_cast<std::size_t>(std::max<ssize_t>(got, 0));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -8,8 +10,8 @@
 
 namespace omni {
 
-/// A whole file. Errors: kNotFound, kUnreadable, each naming the path.
-Result<std::string> readFile(const std::filesystem::path& path);
+/// A file, or the `most` bytes that it begins with. Errors: kNotFound, kUnreadable, each naming the path.
+Result<std::string> readFile(const std::filesystem::path& path, std::size_t most = SIZE_MAX);
 
 /// Replaces a file atomically (temporary neighbour, then rename), creating its folder; a kill leaves the old
 /// file or none.

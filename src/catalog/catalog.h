@@ -3,50 +3,19 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <mutex>
-#include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/budget.h"
 #include "base/result.h"
 #include "base/world.h"
-#include "catalog/schema_words.h"
-#include "catalog/value_index.h"
-#include "model/small_vector.h"
-#include "schema/descriptor.h"
-#include "schema/entity_model.h"
-#include "source/source.h"
+#include "catalog/catalog_entry.h"
+#include "catalog/pooled_source.h"
+#include "catalog/recent_entries.h"
 #include "source/source_config.h"
 
 namespace omni {
-
-/// One source of the pool with what it exposes of itself.
-class CatalogEntry {
- public:
-  std::unique_ptr<Source> source;
-  Descriptor descriptor;
-  EntityModel model;
-  std::vector<SmallVector> vectors;      // of contextTexts, unit length; empty without a sentence encoder
-  std::vector<std::uint64_t> valueKeys;  // ValueIndex::keyOf of all values, sorted
-  std::uint64_t stamp = 0;               // equal stamps: the same source with the same content
-  bool fromCache = false;
-
-  /// For linking; made when first asked for. Thread-safe.
-  const ValueIndex& values() const;
-  const SchemaWords& words() const;
-
- private:
-  struct Lexicon {
-    explicit Lexicon(const EntityModel& model) : values(model), words(model) {}
-    ValueIndex values;
-    SchemaWords words;
-  };
-  const Lexicon& lexicon() const;
-
-  std::unique_ptr<std::once_flag> made_ = std::make_unique<std::once_flag>();
-  mutable std::unique_ptr<const Lexicon> lexicon_;
-};
 
 /// A source that is configured but cannot be used now.
 struct CatalogFailure {
@@ -54,33 +23,86 @@ struct CatalogFailure {
   Error error;
 };
 
-/// The pool of descriptors. Immutable once open, apart from the sources' own state.
+class CatalogEntries;
+
+/// The pool of descriptors. Sources go by their place in it. What a source exposes of itself is read from the
+/// cache folder when it is asked for, and what was used last stays in memory within a bound. Immutable once
+/// open, apart from the sources' own state; thread-safe.
 class Catalog {
  public:
   Catalog() = default;
   /// Of entries that are described already; their index is kept in `indexFile` unless that is empty.
   explicit Catalog(std::vector<CatalogEntry> entries, std::filesystem::path indexFile = {});
 
-  /// Opens every source and describes it, several at once; a descriptor whose content mark is unchanged comes
-  /// from the cache folder.
+  /// Opens every source and describes it, several at once, unless the cache folder holds a descriptor with an
+  /// unchanged content mark. `world` must outlive the catalogue.
   static Catalog open(const std::vector<SourceConfig>& sources, const Budget& budget, const World& world,
                       const Progress& progress, bool refresh = false);
 
-  std::span<const CatalogEntry> entries() const { return entries_; }
-  std::size_t size() const { return entries_.size(); }
-  const SourceInfo& info(std::size_t place) const { return entries_[place].descriptor.info; }
-  std::uint64_t stamp(std::size_t place) const { return entries_[place].stamp; }
+  std::size_t size() const { return sources_.size(); }
+  const SourceInfo& info(std::size_t place) const { return sources_[place].info(); }
+  std::uint64_t stamp(std::size_t place) const { return sources_[place].stamp(); }
+  /// Files of the source that cannot be read; it serves without them.
+  const std::vector<Error>& leftOut(std::size_t place) const { return sources_[place].head().leftOut; }
+  /// Null when it can be neither read nor described any more.
+  std::shared_ptr<const CatalogEntry> entry(std::size_t place) const;
+  /// One after the other, each for as long as it is looked at.
+  CatalogEntries entries() const;
+  /// Null when there is no such source.
+  std::shared_ptr<const CatalogEntry> find(const SourceId& id) const;
+  std::vector<std::string> ids() const;
+  const std::vector<CatalogFailure>& failures() const { return failures_; }
   /// Where the pool's index is kept; it keeps its name when sources come and go. Empty: nowhere.
   const std::filesystem::path& indexFile() const { return indexFile_; }
-  std::span<const CatalogFailure> failures() const { return failures_; }
-  /// Null when there is no such source.
-  const CatalogEntry* find(const SourceId& id) const;
-  std::vector<std::string> ids() const;
 
  private:
-  std::vector<CatalogEntry> entries_;
+  void numberPlaces();
+
+  std::vector<PooledSource> sources_;
+  std::unordered_map<SourceId, std::size_t> places_;
+  std::unique_ptr<RecentEntries> recent_;
   std::vector<CatalogFailure> failures_;
   std::filesystem::path indexFile_;
 };
+
+/// Goes over a catalogue's entries; reads each when it comes to it.
+class CatalogEntries {
+ public:
+  struct End {};
+  class Iterator {
+   public:
+    explicit Iterator(const Catalog& catalog) : catalog_(catalog) { settle(); }
+    const CatalogEntry& operator*() const { return *entry_; }
+    Iterator& operator++() {
+      ++place_;
+      settle();
+      return *this;
+    }
+    bool operator==(End) const { return place_ == catalog_.size(); }
+
+   private:
+    // At the next entry that can be read.
+    void settle() {
+      for (entry_ = nullptr; place_ < catalog_.size(); ++place_)
+        if ((entry_ = catalog_.entry(place_))) return;
+    }
+    const Catalog& catalog_;
+    std::size_t place_ = 0;
+    std::shared_ptr<const CatalogEntry> entry_;
+  };
+
+  explicit CatalogEntries(const Catalog& catalog) : catalog_(catalog) {}
+  Iterator begin() const { return Iterator(catalog_); }
+  End end() const { return {}; }
+  std::size_t size() const { return catalog_.size(); }
+  bool empty() const { return catalog_.size() == 0; }
+
+ private:
+  const Catalog& catalog_;
+};
+
+inline CatalogEntries Catalog::entries() const {
+  return CatalogEntries(*this);
+}
 
 }  // namespace omni

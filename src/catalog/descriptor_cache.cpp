@@ -5,6 +5,22 @@
 #include "catalog/descriptor_archive.h"
 
 namespace omni {
+namespace {
+
+constexpr std::size_t kUsualHead = 1024;  // bytes; few sources have so many files left out that it is longer
+
+// The head, where the bytes hold one of this content mark.
+std::optional<DescriptorHead> readHead(ArchiveReader& reader, const std::string& mark) {
+  std::uint32_t format = 0;
+  std::string storedMark;
+  DescriptorHead head;
+  reader(format, storedMark);
+  if (!reader.good() || format != kDescriptorFormat || storedMark != mark) return std::nullopt;
+  reader(head.stamp, head.leftOut);
+  return reader.good() ? std::optional(std::move(head)) : std::nullopt;
+}
+
+}  // namespace
 
 std::uint64_t DescriptorCache::keyOf(const SourceConfig& config) {
   std::string key = config.kind + '\n' + config.description + '\n' + join(config.paths, "\n") + '\n' +
@@ -17,28 +33,43 @@ std::filesystem::path DescriptorCache::fileOf(const SourceConfig& config) const 
   return folder_ / (hex(keyOf(config)) + ".descriptor");
 }
 
+std::optional<DescriptorHead> DescriptorCache::head(const SourceConfig& config,
+                                                    const std::string& mark) const {
+  const auto path = fileOf(config);
+  const auto beginning = readFile(path, kUsualHead);
+  if (!beginning) return std::nullopt;
+  ArchiveReader reader(*beginning);
+  auto head = readHead(reader, mark);
+  if (head || beginning->size() < kUsualHead) return head;
+  const auto bytes = readFile(path);
+  if (!bytes) return std::nullopt;
+  ArchiveReader whole(*bytes);
+  return readHead(whole, mark);
+}
+
 std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
                                                    const std::string& mark) const {
   const auto bytes = readFile(fileOf(config));
   if (!bytes) return std::nullopt;
   ArchiveReader reader(*bytes);
-  std::uint32_t format = 0;
-  std::string storedMark;
-  reader(format, storedMark);
-  if (!reader.good() || format != kDescriptorFormat || storedMark != mark) return std::nullopt;
+  const auto head = readHead(reader, mark);
+  if (!head) return std::nullopt;
   CachedContext context;
-  reader(context.stamp, context.descriptor, context.vectors, context.valueKeys);
+  reader(context.descriptor, context.vectors, context.valueKeys);
+  context.stamp = head->stamp;
+  context.bytes = bytes->size();
   return reader.atEnd() ? std::optional<CachedContext>(std::move(context)) : std::nullopt;
 }
 
-void DescriptorCache::store(const SourceConfig& config, const std::string& mark,
-                            CachedContext& context) const {
+Status DescriptorCache::store(const SourceConfig& config, const std::string& mark,
+                              CachedContext& context) const {
   ArchiveWriter content;
   content(context.descriptor, context.vectors, context.valueKeys);
   context.stamp = fnv1a(content.bytes());
   ArchiveWriter head;
-  head(kDescriptorFormat, mark, context.stamp);
-  (void)writeFileAtomically(fileOf(config), head.bytes() + content.bytes());
+  head(kDescriptorFormat, mark, context.stamp, context.descriptor.leftOut);
+  context.bytes = head.bytes().size() + content.bytes().size();
+  return writeFileAtomically(fileOf(config), head.bytes() + content.bytes());
 }
 
 }  // namespace omni

@@ -6,28 +6,38 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "model/small_vector.h"
 #include "schema/descriptor.h"
 #include "source/source_config.h"
 
 namespace omni {
 
+/// What can be told of a kept context without reading it.
+struct DescriptorHead {
+  std::uint64_t stamp = 0;  // equal stamps: equal contexts
+  std::vector<Error> leftOut;
+};
+
 /// A descriptor and what is derived from it for selection, as they are kept.
 struct CachedContext {
   Descriptor descriptor;
   std::vector<SmallVector> vectors;
   std::vector<std::uint64_t> valueKeys;
-  std::uint64_t stamp = 0;  // equal stamps: equal contexts; set by the cache
+  std::uint64_t stamp = 0;  // as its head's; set by the cache
+  std::size_t bytes = 0;    // of its file; set by the cache
 };
 
 /// Keeps contexts in one file a source, valid for one content mark. Files are replaced atomically; a
-/// damaged or outdated one counts as absent. Failing to write is no error: the next start describes again.
+/// damaged or outdated one counts as absent.
 class DescriptorCache {
  public:
   explicit DescriptorCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
+  std::optional<DescriptorHead> head(const SourceConfig& config, const std::string& mark) const;
   std::optional<CachedContext> load(const SourceConfig& config, const std::string& mark) const;
-  void store(const SourceConfig& config, const std::string& mark, CachedContext& context) const;
+  /// Error: kUnavailable; the next start describes again.
+  Status store(const SourceConfig& config, const std::string& mark, CachedContext& context) const;
   /// Tells configurations apart, whatever their sources are called.
   static std::uint64_t keyOf(const SourceConfig& config);
 

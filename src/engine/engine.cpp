@@ -31,10 +31,10 @@ std::vector<std::string> leftOut(const Catalog& catalog) {
   std::vector<std::string> warnings;
   for (const auto& failure : catalog.failures())
     warnings.push_back("left out: " + failure.error.message + ". " + failure.error.hint);
-  for (const auto& entry : catalog.entries()) {
-    const auto& errors = entry.descriptor.leftOut;
+  for (std::size_t place = 0; place < catalog.size(); ++place) {
+    const auto& errors = catalog.leftOut(place);
     if (errors.empty()) continue;
-    std::string warning = "left out of source '" + entry.descriptor.info.id + "': " + errors.front().message +
+    std::string warning = "left out of source '" + catalog.info(place).id + "': " + errors.front().message +
                           ". " + errors.front().hint;
     if (errors.size() > 1) warning += " (And " + counted(errors.size() - 1, "more file") + ".)";
     warnings.push_back(std::move(warning));
@@ -102,7 +102,7 @@ const EngineConfig& Engine::config() const {
 }
 
 Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const Budget& budget) const {
-  const auto* entry = state_->catalog.find(source);
+  const auto entry = state_->catalog.find(source);
   if (!entry) {
     const std::string near = nearest(source, state_->catalog.ids());
     return fail(Code::kNotFound, "no source '" + source + "'",

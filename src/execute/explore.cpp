@@ -78,7 +78,7 @@ std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>&
   parallelFor(candidates.size(), candidates.size(), [&](std::size_t i) {
     const auto start = std::chrono::steady_clock::now();
     attempts[i].candidate = candidates[i];
-    if (const auto* entry = catalog.find(candidates[i].source)) {
+    if (const auto entry = catalog.find(candidates[i].source)) {
       const auto time = i > 0 ? kFollowerTime : asking.budget.limits().time;
       Explorer(asking, *entry, run, time).take(*formulator.begin(asking, *entry), attempts[i]);
     }

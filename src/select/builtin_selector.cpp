@@ -150,15 +150,19 @@ std::vector<WeighedSource> BuiltinSelector::shortList(const Asked& asked, std::s
 }
 
 void BuiltinSelector::measure(const Asked& asked, WeighedSource& source) const {
-  const CatalogEntry& entry = catalog_.entries()[source.entry];
+  const auto entry = catalog_.entry(source.entry);
+  if (!entry) {
+    source.reason = "it can no longer be read";
+    return;
+  }
   if (catalog_.info(source.entry).route == Route::kSearch) {
-    measureText(asked, entry, source.features);
+    measureText(asked, *entry, source.features);
     source.reason = "text about the same things";
     return;
   }
-  const auto items = link(*asked.question, entry.model, entry.words(), entry.values());
-  measureAnswerability(asked, entry, items, source.features);
-  source.reason = bindings(items, entry.model);
+  const auto items = link(*asked.question, entry->model, entry->words(), entry->values());
+  measureAnswerability(asked, *entry, items, source.features);
+  source.reason = bindings(items, entry->model);
 }
 
 std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question,
@@ -174,12 +178,12 @@ std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question,
   return list;
 }
 
-std::vector<const CatalogEntry*> BuiltinSelector::likeliest(const Question& question, std::size_t count,
-                                                            const std::vector<SourceId>& among) const {
+std::vector<std::shared_ptr<const CatalogEntry>> BuiltinSelector::likeliest(
+    const Question& question, std::size_t count, const std::vector<SourceId>& among) const {
   const Asked asked = ask(question, index_, encoder_.get());
-  std::vector<const CatalogEntry*> entries;
+  std::vector<std::shared_ptr<const CatalogEntry>> entries;
   for (const auto& source : shortList(asked, count, count / kCorporaShare, among))
-    entries.push_back(&catalog_.entries()[source.entry]);
+    if (auto entry = catalog_.entry(source.entry)) entries.push_back(std::move(entry));
   return entries;
 }
 

@@ -38,10 +38,10 @@ class BuiltinSelector : public Selector {
   /// The short list, measured and weighed, best first; also for learning the weights.
   std::vector<WeighedSource> weigh(const Question& question, const std::vector<SourceId>& among) const;
 
-  /// The `count` entries of the catalogue that its indexes and meanings speak for, the likeliest first; none
-  /// is looked into.
-  std::vector<const CatalogEntry*> likeliest(const Question& question, std::size_t count,
-                                             const std::vector<SourceId>& among) const;
+  /// The `count` entries of the catalogue that its indexes and meanings speak for, the likeliest first; no
+  /// other is read.
+  std::vector<std::shared_ptr<const CatalogEntry>> likeliest(const Question& question, std::size_t count,
+                                                             const std::vector<SourceId>& among) const;
 
  private:
   /// At most `count` in all, of them `corpora` where there are as many.

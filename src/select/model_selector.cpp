@@ -29,7 +29,7 @@ std::vector<Candidate> ModelSelector::named(const Asking& asking, const std::vec
   std::vector<std::string> unknown;
   for (const auto& source : sources) {
     const std::string id = source.text("id");
-    const auto* entry = catalog_.find(id);
+    const auto entry = catalog_.find(id);
     if (!entry || (!among.empty() && !holds(among, id))) {
       unknown.push_back("'" + shown(id, kIdBytes) + "'");
       continue;

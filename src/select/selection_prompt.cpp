@@ -5,6 +5,7 @@ namespace {
 
 constexpr std::size_t kShortList = 100;
 constexpr std::size_t kReplyTokens = 800;
+constexpr std::size_t kFewestTokens = 4;  // that name a source
 
 constexpr std::string_view kSchema = R"({
   "type": "object",
@@ -27,10 +28,21 @@ constexpr std::string_view kSchema = R"({
   "additionalProperties": false
 })";
 
-std::vector<const CatalogEntry*> all(const Catalog& catalog) {
-  std::vector<const CatalogEntry*> entries;
-  for (const auto& entry : catalog.entries()) entries.push_back(&entry);
-  return entries;
+using Entries = std::vector<std::shared_ptr<const CatalogEntry>>;
+
+CatalogText written(const Entries& entries, const CatalogTextLimits& limits) {
+  std::vector<const CatalogEntry*> told;
+  for (const auto& entry : entries) told.push_back(entry.get());
+  return catalogText(told, limits);
+}
+
+// Nothing where so many sources cannot fit, whatever is said of each: they are not even read.
+CatalogText allOf(const Catalog& catalog, const CatalogTextLimits& limits) {
+  if (catalog.size() > limits.tokens / kFewestTokens) return {};
+  Entries entries;
+  for (std::size_t place = 0; place < catalog.size(); ++place)
+    if (auto entry = catalog.entry(place)) entries.push_back(std::move(entry));
+  return written(entries, limits);
 }
 
 }  // namespace
@@ -41,19 +53,19 @@ SelectionPrompt::SelectionPrompt(const Catalog& catalog, std::shared_ptr<const B
       indexes_(std::move(indexes)),
       prompts_(std::move(prompts)),
       limits_(limits),
-      whole_(catalogText(all(catalog), limits)) {}
+      whole_(allOf(catalog, limits)) {}
 
 CatalogText SelectionPrompt::sources(const Question& question, const std::vector<SourceId>& among) const {
   if (among.empty()) {
-    if (whole_.sources == catalog_.entries().size()) return whole_;
-    return catalogText(indexes_->likeliest(question, kShortList, among), limits_);
+    if (whole_.sources == catalog_.size()) return whole_;
+    return written(indexes_->likeliest(question, kShortList, among), limits_);
   }
-  std::vector<const CatalogEntry*> entries;
+  Entries entries;
   for (const auto& id : among)
-    if (const auto* entry = catalog_.find(id)) entries.push_back(entry);
-  auto text = catalogText(entries, limits_);
+    if (auto entry = catalog_.find(id)) entries.push_back(std::move(entry));
+  auto text = written(entries, limits_);
   if (text.sources == entries.size()) return text;
-  return catalogText(indexes_->likeliest(question, kShortList, among), limits_);
+  return written(indexes_->likeliest(question, kShortList, among), limits_);
 }
 
 Result<ChatRequest> SelectionPrompt::request(const Question& question, std::size_t k,

@@ -74,7 +74,7 @@ std::vector<QueryExample> queryExamples(std::span<const Sample> samples, const C
   std::mutex mutex;
   std::size_t done = 0;
   parallelFor(samples.size(), 0, [&](std::size_t i) {
-    const auto* entry = catalog.find(samples[i].source);
+    const auto entry = catalog.find(samples[i].source);
     if (entry && entry->descriptor.info.route != Route::kSearch && samples[i].gold.rows.is_array())
       made[i] = exampleOf(samples[i], *entry);
     const std::scoped_lock lock(mutex);

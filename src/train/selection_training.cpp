@@ -17,7 +17,7 @@ SelectionGroup groupOf(const TrainingQuestion& asked, const std::vector<WeighedS
   measured.route = asked.sample.route;
   measured.world = asked.worlds.front();
   for (const auto& source : list) {
-    const SourceId& id = catalog.entries()[source.entry].descriptor.info.id;
+    const SourceId& id = catalog.info(source.entry).id;
     const auto& values = source.features.values();
     measured.sources.push_back(id);
     measured.group.candidates.emplace_back(values.begin(), values.end());

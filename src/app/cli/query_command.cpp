@@ -46,7 +46,7 @@ Result<std::vector<Parameter>> parametersOf(const std::vector<std::string>& give
 }
 
 Result<Outcome> run(const Engine& engine, const QueryArguments& arguments, const World& world) {
-  const CatalogEntry* entry = engine.catalog().find(arguments.source);
+  const auto entry = engine.catalog().find(arguments.source);
   if (!entry) return tl::unexpected(missingSource(engine.catalog(), arguments.source));
   OMNI_TRY(parameters, parametersOf(arguments.parameters));
   NativeQuery query;

@@ -21,10 +21,9 @@ Json failuresOf(const Catalog& catalog) {
 /// Of sources and of files of sources that are left out.
 void complainOf(const Catalog& catalog, Terminal& terminal) {
   for (const CatalogFailure& failure : catalog.failures()) terminal.complain(failure.error);
-  for (const CatalogEntry& entry : catalog.entries())
-    for (const Error& error : entry.descriptor.leftOut)
-      terminal.complain("left out of source '" + entry.descriptor.info.id + "': " + error.message,
-                        error.hint);
+  for (std::size_t place = 0; place < catalog.size(); ++place)
+    for (const Error& error : catalog.leftOut(place))
+      terminal.complain("left out of source '" + catalog.info(place).id + "': " + error.message, error.hint);
 }
 
 int list(const Session& session, const Catalog& catalog, Terminal& terminal) {
@@ -52,7 +51,7 @@ int show(const Session& session, const Catalog& catalog, const std::string& id, 
     terminal.complain("no source is named", "Write omni sources show SOURCE; omni sources list names them.");
     return kExitUsage;
   }
-  const CatalogEntry* entry = catalog.find(id);
+  const auto entry = catalog.find(id);
   if (!entry) return failed(session, terminal, missingSource(catalog, id));
   if (session.json) {
     printJson(session, detailsOf(*entry), terminal);

@@ -58,11 +58,11 @@ Result<std::unique_ptr<UnifiedIndex>> UnifiedIndex::build(const Engine& engine, 
   auto unified = std::make_unique<UnifiedIndex>();
   unified->size_.perSource = perSource;
   std::string lines;
-  const auto entries = engine.catalog().entries();
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (progress) progress("putting into words", i, entries.size());
-    unified->size_.all += countFacts(entries[i].descriptor);
-    for (auto& fact : factsOf(engine, entries[i], perSource, world)) {
+  std::size_t done = 0;
+  for (const CatalogEntry& entry : engine.catalog().entries()) {
+    if (progress) progress("putting into words", done++, engine.catalog().size());
+    unified->size_.all += countFacts(entry.descriptor);
+    for (auto& fact : factsOf(engine, entry, perSource, world)) {
       if (fact.text.empty()) continue;
       lines += lineOf(unified->facts_.size(), fact);
       fact.text.clear();  // the index holds it

@@ -43,7 +43,7 @@ std::uint64_t stemKey(std::string_view stem) {
 }
 
 IndexPart indexPart(const CatalogEntry& entry) {
-  IndexPart part{.stamp = entry.stamp, .values = entry.valueKeys, .vectors = entry.vectors};
+  IndexPart part{.values = entry.valueKeys, .vectors = entry.vectors};
   for (const auto& [key, weight] : bagOf(entry)) part.stems.emplace_back(key, static_cast<float>(weight));
   const auto* corpus = std::get_if<CorpusProfile>(&entry.descriptor.shape);
   if (corpus && !entry.vectors.empty()) part.centroids = corpus->centroids;

@@ -15,11 +15,18 @@ constexpr std::size_t kBatch = 256;               // parts made at once: they wa
 constexpr std::size_t kSmallFile = 4u << 20u;     // bytes; outdated parts in it may stay
 constexpr std::size_t kMostBytesForOneAlive = 3;  // in a larger file
 
+// What can no longer be read is in the index, with nothing in it.
+IndexPart partOf(const Catalog& catalog, std::size_t place) {
+  const auto entry = catalog.entry(place);
+  IndexPart part = entry ? indexPart(*entry) : IndexPart{};
+  part.stamp = catalog.stamp(place);
+  return part;
+}
+
 void addMissing(const Catalog& catalog, const std::vector<std::size_t>& missing, BlockBuilder& builder) {
   for (std::size_t begin = 0; begin < missing.size(); begin += kBatch) {
     std::vector<IndexPart> parts(std::min(kBatch, missing.size() - begin));
-    parallelFor(parts.size(), 0,
-                [&](std::size_t i) { parts[i] = indexPart(catalog.entries()[missing[begin + i]]); });
+    parallelFor(parts.size(), 0, [&](std::size_t i) { parts[i] = partOf(catalog, missing[begin + i]); });
     for (const auto& part : parts) builder.add(part);
   }
 }

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "catalog/schema_words.h"
+#include "catalog/value_index.h"
+#include "model/small_vector.h"
+#include "schema/descriptor.h"
+#include "schema/entity_model.h"
+#include "source/source.h"
+
+namespace omni {
+
+/// One source of the pool with what it exposes of itself.
+class CatalogEntry {
+ public:
+  std::shared_ptr<Source> source;
+  Descriptor descriptor;
+  EntityModel model;
+  std::vector<SmallVector> vectors;      // of contextTexts, unit length; empty without a sentence encoder
+  std::vector<std::uint64_t> valueKeys;  // ValueIndex::keyOf of all values, sorted
+  std::uint64_t stamp = 0;               // equal stamps: the same source with the same content
+  std::size_t bytes = 0;                 // of memory, about
+  bool fromCache = false;
+
+  /// For linking; made when first asked for. Thread-safe.
+  const ValueIndex& values() const;
+  const SchemaWords& words() const;
+
+ private:
+  struct Lexicon {
+    explicit Lexicon(const EntityModel& model) : values(model), words(model) {}
+    ValueIndex values;
+    SchemaWords words;
+  };
+  const Lexicon& lexicon() const;
+
+  std::unique_ptr<std::once_flag> made_ = std::make_unique<std::once_flag>();
+  mutable std::unique_ptr<const Lexicon> lexicon_;
+};
+
+}  // namespace omni

@@ -1,0 +1,125 @@
+#include "catalog/catalog.h"
+
+#include <gmock/gmock.h>
+
+#include "base/temporary_folder.h"
+
+namespace omni {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class CachedIn final : public World {
+ public:
+  explicit CachedIn(std::filesystem::path cache) : cache_(std::move(cache)) {}
+  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
+  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
+  std::optional<std::string> environment(const std::string& name) const override {
+    return realWorld().environment(name);
+  }
+  std::filesystem::path cacheFolder() const override { return cache_; }
+
+ private:
+  std::filesystem::path cache_;
+};
+
+class CatalogTest : public testing::Test {
+ protected:
+  Catalog open(const World& world, bool refresh = false) const {
+    const std::vector<SourceConfig> sources{
+        {.id = "shop", .kind = "duckdb", .paths = {file("orders.csv")}},
+        {.id = "gone", .kind = "duckdb", .paths = {file("gone.csv")}},
+        {.id = "clinic", .kind = "duckdb", .paths = {file("doctors.csv")}}};
+    return Catalog::open(sources, Budget(), world, {}, refresh);
+  }
+  Catalog open() const { return open(world_); }
+  std::string file(const std::string& name) const { return (folder_.path() / name).string(); }
+  void SetUp() override {
+    folder_.write("orders.csv", "product,price\nlamp,12\nchair,40\n");
+    folder_.write("doctors.csv", "name,ward\nAnn,north\n");
+  }
+  void emptyCache() const { std::filesystem::remove_all(folder_.path() / "cache"); }
+
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path() / "cache"};
+};
+
+std::vector<std::string> columnsOf(const CatalogEntry& entry) {
+  std::vector<std::string> names;
+  for (const auto& column : std::get<RelationalSchema>(entry.descriptor.shape).tables.at(0).columns)
+    names.push_back(column.name);
+  return names;
+}
+
+TEST_F(CatalogTest, SourcesKeepTheirOrderAndFailuresAreToldApart) {
+  const Catalog catalog = open();
+  EXPECT_THAT(catalog.ids(), ElementsAre("shop", "clinic"));
+  ASSERT_THAT(catalog.failures(), SizeIs(1));
+  EXPECT_EQ(catalog.failures()[0].config.id, "gone");
+  EXPECT_EQ(catalog.find("gone"), nullptr);
+}
+
+TEST_F(CatalogTest, WhatASourceExposesIsReadWhenAskedFor) {
+  (void)open();
+  const Catalog catalog = open();
+  EXPECT_TRUE(catalog.entry(0)->fromCache);
+  EXPECT_THAT(columnsOf(*catalog.find("shop")), ElementsAre("product", "price"));
+  EXPECT_THAT(columnsOf(*catalog.find("clinic")), ElementsAre("name", "ward"));
+  EXPECT_EQ(catalog.entry(0)->stamp, catalog.stamp(0));
+  std::vector<std::string> seen;
+  for (const CatalogEntry& entry : catalog.entries()) seen.push_back(entry.descriptor.info.id);
+  EXPECT_THAT(seen, ElementsAre("shop", "clinic"));
+}
+
+TEST_F(CatalogTest, StampsTellContentApart) {
+  const Catalog before = open();
+  const Catalog same = open(world_, true);
+  folder_.write("orders.csv", "product,price\nlamp,12\nchair,40\nsofa,900\n");
+  const Catalog after = open();
+  EXPECT_EQ(same.stamp(0), before.stamp(0));
+  EXPECT_NE(after.stamp(0), before.stamp(0));
+  EXPECT_EQ(after.stamp(1), before.stamp(1));
+  EXPECT_EQ(after.indexFile(), before.indexFile());
+}
+
+TEST_F(CatalogTest, ASourceIsDescribedAgainWhenTheCacheIsGone) {
+  (void)open();
+  const Catalog catalog = open();
+  emptyCache();
+  EXPECT_THAT(columnsOf(*catalog.entry(0)), ElementsAre("product", "price"));
+}
+
+TEST_F(CatalogTest, ADamagedDescriptorIsMadeAnew) {
+  (void)open();
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "cache/catalog"))
+    if (entry.is_regular_file()) std::filesystem::resize_file(entry.path(), entry.file_size() - 3);
+  const Catalog catalog = open();
+  EXPECT_THAT(columnsOf(*catalog.entry(1)), ElementsAre("name", "ward"));
+}
+
+TEST_F(CatalogTest, ContentThatChangedSinceItWasOpenedIsReadAsItIs) {
+  (void)open();
+  const Catalog catalog = open();
+  folder_.write("doctors.csv", "name,ward,age\nAnn,north,40\n");
+  (void)open();
+  EXPECT_THAT(columnsOf(*catalog.entry(1)), ElementsAre("name", "ward", "age"));
+}
+
+TEST_F(CatalogTest, WhereNothingCanBeWrittenItServesFromMemory) {
+  folder_.write("file", "no folder");
+  const CachedIn nowhere(folder_.path() / "file");
+  const Catalog catalog = open(nowhere);
+  EXPECT_THAT(columnsOf(*catalog.entry(0)), ElementsAre("product", "price"));
+  EXPECT_FALSE(catalog.entry(0)->fromCache);
+}
+
+TEST(Catalog, AnEmptyOneHasNoEntries) {
+  const Catalog catalog;
+  EXPECT_TRUE(catalog.entries().empty());
+  EXPECT_TRUE(catalog.entries().begin() == catalog.entries().end());
+}
+
+}  // namespace
+}  // namespace omni

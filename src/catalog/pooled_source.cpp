@@ -1,0 +1,122 @@
+#include "catalog/pooled_source.h"
+
+#include <chrono>
+
+#include "base/text.h"
+#include "catalog/context_text.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kMaxContextTexts = 32;
+constexpr std::size_t kContextTokens = 64;
+constexpr std::size_t kBytesOfOneArchived = 6;  // in memory: descriptor, model and lexicon hold the values
+constexpr std::chrono::minutes kDescribingAgain{1};
+
+DescriptorCache cacheOf(const World& world) {
+  return DescriptorCache(world.cacheFolder() / "catalog");
+}
+
+// Empty without the sentence encoder's model: selection then goes by words alone.
+std::vector<SmallVector> contextVectors(const Descriptor& descriptor, const EntityModel& model,
+                                        const SentenceEncoder& encoder) {
+  std::vector<SmallVector> vectors;
+  for (const auto& text : contextTexts(descriptor, model, kMaxContextTexts))
+    if (auto vector = encoder.encode(text, kContextTokens)) vectors.push_back(shrink(*vector));
+  return vectors;
+}
+
+Result<CachedContext> describe(Source& source, const Opening& opening) {
+  OMNI_TRY(described, source.describe(opening.budget, opening.progress));
+  CachedContext context;
+  context.descriptor = std::move(described);
+  const EntityModel model = entityModel(context.descriptor);
+  context.vectors = contextVectors(context.descriptor, model, *opening.encoder);
+  context.valueKeys = ValueIndex::keysOf(model);
+  return context;
+}
+
+CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source) {
+  CatalogEntry entry;
+  entry.descriptor = std::move(context.descriptor);
+  entry.descriptor.info = source->info();
+  entry.model = entityModel(entry.descriptor);
+  entry.vectors = std::move(context.vectors);
+  entry.valueKeys = std::move(context.valueKeys);
+  entry.bytes = context.bytes * kBytesOfOneArchived;
+  entry.source = std::move(source);
+  return entry;
+}
+
+}  // namespace
+
+Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encoder) {
+  OMNI_TRY(mark, source.contentMark());
+  // What was made without the sentence encoder is made anew once it is there.
+  return encoder.available() ? mark + "+vectors" : mark;
+}
+
+PooledSource::PooledSource(CatalogEntry entry) : info_(entry.descriptor.info), stamp_(entry.stamp) {
+  if (stamp_ == 0) stamp_ = fnv1a(info_.id);
+  entry.stamp = stamp_;
+  head_.leftOut = entry.descriptor.leftOut;
+  kept_ = std::make_shared<const CatalogEntry>(std::move(entry));
+}
+
+void PooledSource::take(const DescriptorHead& head) {
+  head_ = head;
+  stamp_ = fnv1a(info_.id, head.stamp);
+}
+
+Result<PooledSource> PooledSource::open(const SourceConfig& config, const Opening& opening) {
+  PooledSource pooled;
+  OMNI_TRY(source, openSource(config, opening.world));
+  OMNI_TRY(mark, descriptorMark(*source, *opening.encoder));
+  pooled.info_ = source->info();
+  pooled.config_ = config;
+  pooled.source_ = std::move(source);
+  pooled.world_ = &opening.world;
+  pooled.mark_ = std::move(mark);
+  const auto cache = cacheOf(opening.world);
+  const auto head = opening.refresh ? std::nullopt : cache.head(config, pooled.mark_);
+  if (head) {
+    pooled.take(*head);
+    pooled.fromCache_ = true;
+    return pooled;
+  }
+  OMNI_TRY(context, describe(*pooled.source_, opening));
+  const bool stored = cache.store(config, pooled.mark_, context).has_value();
+  pooled.take({context.stamp, context.descriptor.leftOut});
+  if (!stored) {
+    CatalogEntry entry = entryOf(std::move(context), pooled.source_);
+    entry.stamp = pooled.stamp_;
+    pooled.kept_ = std::make_shared<const CatalogEntry>(std::move(entry));
+  }
+  return pooled;
+}
+
+std::shared_ptr<const CatalogEntry> PooledSource::load() const {
+  if (kept_) return kept_;
+  auto context = cacheOf(*world_).load(config_, mark_);
+  if (!context) {
+    // The cache folder was emptied, or another process has seen newer content.
+    const Budget budget(Limits{.time = kDescribingAgain}, *world_);
+    const Progress silent;
+    const Opening opening{budget, *world_, silent};
+    const auto mark = descriptorMark(*source_, *opening.encoder);
+    if (mark) context = cacheOf(*world_).load(config_, *mark);
+    if (!context && mark) {
+      auto described = describe(*source_, opening);
+      if (!described) return nullptr;
+      context = std::move(*described);
+      (void)cacheOf(*world_).store(config_, *mark, *context);
+    }
+    if (!context) return nullptr;
+  }
+  CatalogEntry entry = entryOf(std::move(*context), source_);
+  entry.stamp = stamp_;
+  entry.fromCache = fromCache_;
+  return std::make_shared<const CatalogEntry>(std::move(entry));
+}
+
+}  // namespace omni

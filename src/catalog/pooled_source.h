@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/budget.h"
+#include "base/world.h"
+#include "catalog/catalog_entry.h"
+#include "catalog/descriptor_cache.h"
+#include "model/sentence_encoder.h"
+#include "source/source_config.h"
+
+namespace omni {
+
+/// What one opening of the pool is for all its sources.
+struct Opening {
+  const Budget& budget;
+  const World& world;
+  const Progress& progress;
+  bool refresh = false;  // describe anew what the cache holds
+  // Held while sources are described, or each would load the model anew.
+  std::shared_ptr<const SentenceEncoder> encoder = SentenceEncoder::shared();
+};
+
+/// The mark under which a source's descriptor is kept: of its content, and of what describes it.
+Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encoder);
+
+/// A source of the pool, open and described. What it exposes of itself stays in the cache folder until it is
+/// asked for.
+class PooledSource {
+ public:
+  static Result<PooledSource> open(const SourceConfig& config, const Opening& opening);
+  /// One that is described already, and kept in memory.
+  explicit PooledSource(CatalogEntry entry);
+
+  const SourceInfo& info() const { return info_; }
+  const DescriptorHead& head() const { return head_; }
+  /// Equal stamps: the same source with the same content.
+  std::uint64_t stamp() const { return stamp_; }
+  /// Null when the cache has lost it and it cannot be described any more.
+  std::shared_ptr<const CatalogEntry> load() const;
+
+ private:
+  PooledSource() = default;
+  void take(const DescriptorHead& head);
+
+  SourceInfo info_;
+  SourceConfig config_;
+  std::shared_ptr<Source> source_;
+  const World* world_ = nullptr;
+  std::string mark_;  // of the content that was described
+  DescriptorHead head_;
+  std::uint64_t stamp_ = 0;
+  bool fromCache_ = false;
+  std::shared_ptr<const CatalogEntry> kept_;  // where the cache folder cannot keep it
+};
+
+}  // namespace omni
