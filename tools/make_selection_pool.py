@@ -5,10 +5,10 @@ Every database that training questions ask becomes a database, a knowledge graph
 them (which is decided by a hash of its name, so that the pool is the same wherever it is made), and each of its
 questions goes to one of the forms. Corpora in BEIR's form (corpus.jsonl, queries.jsonl, qrels/test.tsv) join with their queries.
 
-    tools/make_selection_pool.py --bench BENCH --out POOL [--corpus FOLDER ...]
+    tools/make_selection_pool.py --bench BENCH --out POOL [--single] [--corpus FOLDER ...]
 
 POOL gets the layout of a benchmark. A question that several forms of its world could answer names them all in
-metadata.worlds: none of them counts as wrong when selection is learned.
+metadata.worlds: none of them counts as wrong when selection is learned. With --single every world has one form.
 """
 
 import argparse
@@ -25,6 +25,7 @@ XSD = "http://www.w3.org/2001/XMLSchema#"
 MOST_ROWS = 5000
 # Databases alone are most frequent; every mixture of copies occurs.
 FORMS = ["sql", "sql", "sparql", "cypher", "sql sparql", "sql cypher", "sparql cypher", "sql sparql cypher"]
+SINGLE = ["sql", "sql", "sparql", "cypher"]
 ROUTES = {"sql": "SQL", "sparql": "SPARQL", "cypher": "CYPHER"}
 
 
@@ -142,9 +143,9 @@ def read_lines(path: Path) -> list[dict]:
     return [json.loads(line) for line in path.read_text().splitlines() if line.strip()]
 
 
-def world(source: dict, bench: Path, out: Path) -> dict[str, str]:
+def world(source: dict, among: list[str], bench: Path, out: Path) -> dict[str, str]:
     """Writes the forms of one database and gives their ids; lists them in `sources`."""
-    name, forms = source["kb_id"], FORMS[draw(source["kb_id"], len(FORMS))].split()
+    name, forms = source["kb_id"], among[draw(source["kb_id"], len(among))].split()
     database = (bench / source["path"]).resolve()
     tables = read(database)
     ids, lines = {}, []
@@ -190,13 +191,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--bench", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--single", action="store_true", help="no world in two forms")
     parser.add_argument("--corpus", type=Path, nargs="*", default=[])
     arguments = parser.parse_args()
     (arguments.out / "sources").mkdir(parents=True, exist_ok=True)
     (arguments.out / "sources.jsonl").write_text("")
     samples = read_lines(arguments.bench / "train.samples.jsonl")
     asked = {sample["kb_id"] for sample in samples}
-    ids = {source["kb_id"]: world(source, arguments.bench, arguments.out)
+    ids = {source["kb_id"]: world(source, SINGLE if arguments.single else FORMS, arguments.bench, arguments.out)
            for source in read_lines(arguments.bench / "sources.jsonl") if source["kb_id"] in asked}
     made = [assign(sample, ids[sample["kb_id"]]) for sample in samples]
     for folder in arguments.corpus:

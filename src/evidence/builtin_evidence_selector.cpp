@@ -8,6 +8,7 @@
 #include "evidence/features.h"
 #include "evidence/provenance.h"
 #include "evidence/weights.h"
+#include "model/softmax.h"
 
 namespace omni {
 namespace {
@@ -21,16 +22,23 @@ double probabilityOf(double logOdds) {
 // What was measured of an attempt, weighed.
 struct Weighed {
   double energy = 0;      // against the question's other attempts
+  double share = 0;       // of the softmax of all energies
   double confidence = 0;  // that it answers rightly, 0 to 1
 };
 
 std::vector<Weighed> weigh(const Question& question, std::span<const Attempt> attempts) {
+  std::vector<std::array<float, kEvidenceFeatures>> features;
+  std::vector<double> energies;
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    features.push_back(measureEvidence(question, attempts, i));
+    energies.push_back(evidenceWeights().score(features.back()));
+  }
+  const auto shares = softmax(energies);
   std::vector<Weighed> weighed;
   for (std::size_t i = 0; i < attempts.size(); ++i) {
-    const auto features = measureEvidence(question, attempts, i);
     const bool came = attempts[i].outcome && attempts[i].query;
-    weighed.push_back(
-        {evidenceWeights().score(features), came ? probabilityOf(confidenceWeights().score(features)) : 0.0});
+    const double logOdds = confidenceWeights().score(withShare(features[i], shares[i]));
+    weighed.push_back({energies[i], shares[i], came ? probabilityOf(logOdds) : 0.0});
   }
   return weighed;
 }
@@ -57,14 +65,9 @@ EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> at
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return weighed[a].energy > weighed[b].energy; });
-  const auto share = [&](std::size_t i) {
-    return std::exp(weighed[i].energy - weighed[order.front()].energy);
-  };
   EvidenceSet set;
-  double sum = 0;
-  for (const std::size_t i : order) sum += share(i);
   for (const std::size_t i : order)
-    if (attempts[i].outcome && share(i) / sum >= kKeptShare)
+    if (attempts[i].outcome && weighed[i].share >= kKeptShare)
       keep(attempts[i], i, weighed[i].confidence, set.evidence);
   set.contradictions = findContradictions(question, attempts);
   return set;

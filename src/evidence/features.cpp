@@ -11,6 +11,7 @@ namespace {
 using Feature = EvidenceFeature;
 
 constexpr std::size_t kRowsCompared = 200;
+constexpr std::size_t kPassagesBehind = 5;
 
 float logOdds(double p) {
   p = std::clamp(p, 0.01, 0.99);
@@ -45,6 +46,20 @@ bool sameRows(const Outcome& a, const Outcome& b) {
   return texts(a) == texts(b);
 }
 
+// The best passage's score above the mean of those behind it, of other documents, as a share of its own.
+float leadOf(const std::vector<Passage>& passages) {
+  if (passages.empty() || passages[0].score <= 0) return 0;
+  double sum = 0;
+  std::size_t behind = 0;
+  for (const auto& passage : passages) {
+    if (passage.document == passages[0].document) continue;
+    sum += passage.score;
+    if (++behind == kPassagesBehind) break;
+  }
+  const double mean = behind ? sum / static_cast<double>(behind) : 0;
+  return static_cast<float>(1 - mean / passages[0].score);
+}
+
 class Measuring {
  public:
   Measuring(const Question& question, std::span<const Attempt> attempts, std::size_t index)
@@ -60,6 +75,7 @@ class Measuring {
       mark(Feature::kText);
       put(Feature::kTextConfidence, logOdds(attempt_.outcome->confidence));
       mark(Feature::kTextComputed, question_.wantsComputation());
+      put(Feature::kTextLead, leadOf(attempt_.outcome->passages));
     } else {
       measureQuery();
       measureRows(*attempt_.outcome);
@@ -104,6 +120,11 @@ class Measuring {
 std::array<float, kEvidenceFeatures> measureEvidence(const Question& question,
                                                      std::span<const Attempt> attempts, std::size_t index) {
   return Measuring(question, attempts, index).run();
+}
+
+std::array<float, kEvidenceFeatures> withShare(std::array<float, kEvidenceFeatures> features, double share) {
+  features[static_cast<std::size_t>(Feature::kShare)] = logOdds(share);
+  return features;
 }
 
 }  // namespace omni

@@ -30,6 +30,8 @@ enum class EvidenceFeature : std::size_t {
   kText,            // a corpus; what follows is 0 for others
   kTextConfidence,  // log-odds that the best passage answers
   kTextComputed,    // the question counts, compares or ranks
+  kTextLead,        // how far the best passage stands above those behind it: of confidence only
+  kShare,           // log-odds of its share of the ranking: of confidence only, see withShare()
   kCount
 };
 
@@ -37,12 +39,16 @@ inline constexpr std::size_t kEvidenceFeatures = static_cast<std::size_t>(Eviden
 
 /// Names as the weights files hold them, in the order of EvidenceFeature.
 inline constexpr std::array<std::string_view, kEvidenceFeatures> kEvidenceFeatureNames{
-    "always",      "selection",    "failed", "confidence", "repaired",        "unexplained",
-    "empty",       "zero",         "rows",   "one_row",    "columns",         "elements",
-    "counts_well", "counts_badly", "agrees", "text",       "text_confidence", "text_computed"};
+    "always", "selection", "failed",          "confidence",    "repaired",  "unexplained", "empty",
+    "zero",   "rows",      "one_row",         "columns",       "elements",  "counts_well", "counts_badly",
+    "agrees", "text",      "text_confidence", "text_computed", "text_lead", "share"};
 
 /// The features of `attempts[index]` among all attempts of the question.
 std::array<float, kEvidenceFeatures> measureEvidence(const Question& question,
                                                      std::span<const Attempt> attempts, std::size_t index);
+
+/// What confidence is measured by: the features, and the attempt's share (0 to 1) of the ranking that they
+/// led to.
+std::array<float, kEvidenceFeatures> withShare(std::array<float, kEvidenceFeatures> features, double share);
 
 }  // namespace omni

@@ -14,6 +14,7 @@
 
 #include "base/temporary_folder.h"
 #include "language/language.h"
+#include "source/roomy_budget.h"
 #include "source/source_config.h"
 
 namespace omni {
@@ -80,12 +81,10 @@ class SourceContract : public ::testing::TestWithParam<FixtureFactory> {
     auto source = fixture_->kind().open(config_, world_);
     ASSERT_TRUE(source) << source.error().message;
     source_ = std::move(*source);
-    auto descriptor = source_->describe(Budget(roomy()));
+    auto descriptor = source_->describe(roomyBudget());
     ASSERT_TRUE(descriptor) << descriptor.error().message;
     descriptor_ = std::move(*descriptor);
   }
-
-  static Limits roomy() { return {.time = std::chrono::minutes(1)}; }
 
   Result<GuardedQuery> guarded(const std::string& text, std::vector<Parameter> parameters = {}) const {
     return fixture_->language().admit(
@@ -133,7 +132,7 @@ class SourceContract : public ::testing::TestWithParam<FixtureFactory> {
     auto source = fixture_->kind().open(config, world_);
     Error error;
     if (source) {
-      const auto described = (*source)->describe(Budget(roomy()));
+      const auto described = (*source)->describe(roomyBudget());
       ASSERT_FALSE(described) << config.paths.front() << " was described";
       error = described.error();
     } else {
@@ -170,7 +169,7 @@ TEST_P(SourceContract, isRecognised) {
 }
 
 TEST_P(SourceContract, fingerprintAndMarkFollowTheContent) {
-  const auto again = source_->describe(Budget(roomy()));
+  const auto again = source_->describe(roomyBudget());
   ASSERT_TRUE(again);
   EXPECT_EQ(again->fingerprint, descriptor_.fingerprint);
   const auto mark = source_->contentMark();
@@ -180,13 +179,13 @@ TEST_P(SourceContract, fingerprintAndMarkFollowTheContent) {
   EXPECT_NE(*source_->contentMark(), *mark);
   auto fresh = fixture_->kind().open(config_, world_);
   ASSERT_TRUE(fresh) << fresh.error().message;
-  const auto changed = (*fresh)->describe(Budget(roomy()));
+  const auto changed = (*fresh)->describe(roomyBudget());
   ASSERT_TRUE(changed) << changed.error().message;
   EXPECT_NE(changed->fingerprint, descriptor_.fingerprint);
 }
 
 TEST_P(SourceContract, runsWhatTheGuardAdmits) {
-  const auto outcome = run(fixture_->reads(), Budget(roomy()));
+  const auto outcome = run(fixture_->reads(), roomyBudget());
   ASSERT_TRUE(outcome) << outcome.error().message;
   EXPECT_GE(size(*outcome), 4u);
   EXPECT_FALSE(outcome->truncated);
@@ -195,15 +194,15 @@ TEST_P(SourceContract, runsWhatTheGuardAdmits) {
 
 TEST_P(SourceContract, bindsParameters) {
   if (fixture_->readsBound().empty()) GTEST_SKIP() << "this kind binds no parameters";
-  const auto all = run(fixture_->reads(), Budget(roomy()));
-  const auto some = run(fixture_->readsBound(), Budget(roomy()), {{"p1", fixture_->value()}});
+  const auto all = run(fixture_->reads(), roomyBudget());
+  const auto some = run(fixture_->readsBound(), roomyBudget(), {{"p1", fixture_->value()}});
   ASSERT_TRUE(some) << some.error().message;
   EXPECT_GT(size(*some), 0u);
   EXPECT_LT(size(*some), size(*all));
 }
 
 TEST_P(SourceContract, keepsTheRowCap) {
-  Limits limits = roomy();
+  Limits limits = roomyLimits();
   limits.rows = 2;
   const auto outcome = run(fixture_->reads(), Budget(limits));
   ASSERT_TRUE(outcome) << outcome.error().message;
@@ -212,7 +211,7 @@ TEST_P(SourceContract, keepsTheRowCap) {
 }
 
 TEST_P(SourceContract, keepsTheByteCap) {
-  Limits limits = roomy();
+  Limits limits = roomyLimits();
   limits.bytes = 1;
   const auto outcome = run(fixture_->reads(), Budget(limits));
   ASSERT_TRUE(outcome) << outcome.error().message;
@@ -230,7 +229,7 @@ TEST_P(SourceContract, stopsAtTheDeadline) {
 
 TEST_P(SourceContract, stopsWhenCancelled) {
   if (fixture_->expensive().empty()) GTEST_SKIP() << "nothing expensive can be said";
-  Budget budget(roomy());
+  Budget budget = roomyBudget();
   std::jthread canceller([&budget] { budget.cancel(); });
   const auto outcome = run(fixture_->expensive(), budget);
   ASSERT_FALSE(outcome);
@@ -240,22 +239,22 @@ TEST_P(SourceContract, stopsWhenCancelled) {
 TEST_P(SourceContract, worksOnAfterAStop) {
   if (fixture_->expensive().empty()) GTEST_SKIP() << "nothing expensive can be said";
   EXPECT_FALSE(run(fixture_->expensive(), Budget({.time = std::chrono::milliseconds(20)})));
-  EXPECT_TRUE(run(fixture_->reads(), Budget(roomy())));
+  EXPECT_TRUE(run(fixture_->reads(), roomyBudget()));
 }
 
 TEST_P(SourceContract, capsMemory) {
   if (fixture_->greedy().empty()) GTEST_SKIP() << "nothing greedy can be said";
   ASSERT_TRUE(source_->capabilities().memoryCapped);
-  Limits limits = roomy();
+  Limits limits = roomyLimits();
   limits.memory = 64u << 20;
   const auto outcome = run(fixture_->greedy(), Budget(limits));
   ASSERT_FALSE(outcome);
   EXPECT_EQ(outcome.error().code, Code::kLimit) << outcome.error().message;
-  EXPECT_TRUE(run(fixture_->reads(), Budget(roomy())));
+  EXPECT_TRUE(run(fixture_->reads(), roomyBudget()));
 }
 
 TEST_P(SourceContract, doesNothingOnAnExhaustedBudget) {
-  Budget budget(roomy());
+  Budget budget = roomyBudget();
   budget.cancel();
   const auto outcome = run(fixture_->reads(), budget);
   ASSERT_FALSE(outcome);
@@ -265,12 +264,12 @@ TEST_P(SourceContract, doesNothingOnAnExhaustedBudget) {
 TEST_P(SourceContract, servesSeveralQuestionsAtOnce) {
   const auto query = guarded(fixture_->reads());
   ASSERT_TRUE(query);
-  const auto expected = source_->run(*query, Budget(roomy()));
+  const auto expected = source_->run(*query, roomyBudget());
   std::vector<Result<Outcome>> outcomes(8);
   {
     std::vector<std::jthread> threads;
     for (auto& outcome : outcomes)
-      threads.emplace_back([&] { outcome = source_->run(*query, Budget(roomy())); });
+      threads.emplace_back([&] { outcome = source_->run(*query, roomyBudget()); });
   }
   for (const auto& outcome : outcomes) {
     ASSERT_TRUE(outcome) << outcome.error().message;
@@ -280,14 +279,14 @@ TEST_P(SourceContract, servesSeveralQuestionsAtOnce) {
 
 TEST_P(SourceContract, leavesTheFilesAsTheyWere) {
   const std::string before = bytesOfFiles();
-  (void)run(fixture_->reads(), Budget(roomy()));
-  (void)source_->check(Budget(roomy()));
-  (void)source_->describe(Budget(roomy()));
+  (void)run(fixture_->reads(), roomyBudget());
+  (void)source_->check(roomyBudget());
+  (void)source_->describe(roomyBudget());
   EXPECT_EQ(bytesOfFiles(), before);
 }
 
 TEST_P(SourceContract, isHealthyAndUnableToWrite) {
-  const auto health = source_->check(Budget(roomy()));
+  const auto health = source_->check(roomyBudget());
   ASSERT_TRUE(health) << health.error().message;
   EXPECT_TRUE(health->reachable);
   EXPECT_TRUE(health->readOnly) << health->detail;
@@ -324,7 +323,7 @@ TEST_P(SourceContract, servesWithoutWhatItCannotRead) {
   for (const auto& broken : brokenFiles()) config.paths.push_back(broken.string());
   auto source = fixture_->kind().open(config, world_);
   ASSERT_TRUE(source) << source.error().message;
-  const auto descriptor = (*source)->describe(Budget(roomy()));
+  const auto descriptor = (*source)->describe(roomyBudget());
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_THAT(messagesOf(descriptor->leftOut),
               ::testing::UnorderedElementsAre(::testing::HasSubstr("absent"), ::testing::HasSubstr("empty"),
@@ -333,7 +332,7 @@ TEST_P(SourceContract, servesWithoutWhatItCannotRead) {
   const auto query =
       fixture_->language().admit({.route = descriptor->info.route, .text = fixture_->reads()}, *descriptor);
   ASSERT_TRUE(query) << query.error().message;
-  const auto outcome = (*source)->run(*query, Budget(roomy()));
+  const auto outcome = (*source)->run(*query, roomyBudget());
   ASSERT_TRUE(outcome) << outcome.error().message;
   EXPECT_GE(size(*outcome), 4u);
 }

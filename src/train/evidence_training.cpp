@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "base/parallel.h"
@@ -11,6 +12,7 @@
 #include "eval/data/bench.h"
 #include "eval/score/judge.h"
 #include "evidence/features.h"
+#include "model/softmax.h"
 #include "question/parts.h"
 
 namespace omni {
@@ -27,7 +29,12 @@ std::vector<std::string> names() {
 
 std::vector<WorldGroup> rankings(std::span<const EvidenceGroup> groups) {
   std::vector<WorldGroup> worlds;
-  for (const auto& group : groups) worlds.push_back(group.ranking);
+  for (const auto& group : groups) {
+    worlds.push_back(group.ranking);
+    // Corpora differ in it more than their answers do: it says how sure, not which.
+    for (auto& features : worlds.back().group.candidates)
+      features[static_cast<std::size_t>(EvidenceFeature::kTextLead)] = 0;
+  }
   return worlds;
 }
 
@@ -35,16 +42,25 @@ std::size_t best(const std::vector<double>& energy) {
   return static_cast<std::size_t>(std::max_element(energy.begin(), energy.end()) - energy.begin());
 }
 
-// "Right or wrong" of the attempt that each question's ranking puts first; a half-right one is half of each.
+// "Right or wrong" of the attempt that each question's ranking puts first; a half-right one is half of each,
+// so that confidence is the rightness to expect. Every world weighs the same: an unseen one is met as often
+// as any.
 std::vector<WorldGroup> chosenOnes(std::span<const EvidenceGroup> groups,
                                    const std::vector<std::vector<double>>& energies) {
+  std::map<std::string, double> questions;  // of each world
+  for (const auto& group : groups) ++questions[group.ranking.world];
   std::vector<WorldGroup> chosen;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const std::size_t first = best(energies[g]);
     const double rightness = groups[g].rightness[first];
-    const auto& features = groups[g].ranking.group.candidates[first];
-    chosen.push_back({groups[g].ranking.world, yesOrNo(features, rightness >= kRight)});
-    chosen.back().group.weight = std::max(rightness, 1 - rightness);
+    std::array<float, kEvidenceFeatures> measured{};
+    std::ranges::copy(groups[g].ranking.group.candidates[first], measured.begin());
+    measured = withShare(measured, softmax(energies[g])[first]);
+    const std::vector<float> features(measured.begin(), measured.end());
+    const std::string& world = groups[g].ranking.world;
+    const double weight = 1 / questions[world];
+    chosen.push_back({world, yesOrNo(features, true, weight * rightness)});
+    chosen.push_back({world, yesOrNo(features, false, weight * (1 - rightness))});
   }
   return chosen;
 }
@@ -139,7 +155,7 @@ Result<EvidenceWeightsLearned> trainEvidence(std::span<const EvidenceGroup> grou
 
 Result<EvidenceScore> validateEvidence(std::span<const EvidenceGroup> groups) {
   OMNI_TRY(energies, heldOutScores(names(), rankings(groups)));
-  OMNI_TRY(logOdds, heldOutScores(names(), chosenOnes(groups, energies)));
+  OMNI_TRY(logOdds, heldOutScores(names(), chosenOnes(groups, energies)));  // two a question
   EvidenceScore score{.questions = groups.size()};
   std::vector<std::pair<double, double>> sureAndRight;
   for (std::size_t g = 0; g < groups.size(); ++g) {
@@ -149,7 +165,7 @@ Result<EvidenceScore> validateEvidence(std::span<const EvidenceGroup> groups) {
     score.attainable += *std::max_element(rightness.begin(), rightness.end());
     score.chance +=
         std::accumulate(rightness.begin(), rightness.end(), 0.0) / static_cast<double>(rightness.size());
-    sureAndRight.emplace_back(1 / (1 + std::exp(-logOdds[g].front())), chosen);
+    sureAndRight.emplace_back(1 / (1 + std::exp(-logOdds[2 * g].front())), chosen);
   }
   const auto all = static_cast<double>(groups.size());
   for (double* sum : {&score.right, &score.attainable, &score.chance}) *sum /= all;

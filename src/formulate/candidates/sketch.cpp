@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "link/naming.h"
 
 namespace omni {
 namespace {
@@ -144,11 +145,23 @@ class SketchReader {
 
   // "average and maximum age": earlier functions wait for the same attribute.
   void function(AggregateFunction function) {
+    if (figureWaits() && function == AggregateFunction::kCount) return figureOfNumbers();
     if (aggregate_ && *aggregate_ != AggregateFunction::kCount && function != AggregateFunction::kCount &&
         !comparison_)
       earlier_.push_back(*aggregate_);
     aggregate_ = function;
     if (function == AggregateFunction::kAverage) averageAlone();
+  }
+
+  bool figureWaits() const {
+    return aggregate_ && *aggregate_ != AggregateFunction::kCount && !comparison_;
+  }
+
+  // "maximum and total number of followers": of an attribute that holds the number nothing is counted.
+  void figureOfNumbers() {
+    if (!items_[at_].cue->cue.phrase.starts_with("total")) return;
+    earlier_.push_back(*aggregate_);
+    aggregate_ = AggregateFunction::kSum;
   }
 
   // "above the average": nothing follows that it would be the average of.
@@ -161,6 +174,8 @@ class SketchReader {
 
   void superlative(const Cue& cue, const Item& item) {
     const bool descending = cue.kind == CueKind::kHighest;
+    if (cue.phrase.ends_with(" number of") && figureWaits())
+      return function(descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum);
     const Item* following = next();
     if (!cue.attribute.empty() && !(following && following->kind == Kind::kElement &&
                                     !isEntity(following->readings.front()) && !following->readings.empty()))
@@ -351,6 +366,7 @@ class SketchReader {
       return;
     }
     if (narrowedNext(reading)) return filterOn(index, reading);
+    if (!aggregate_ && asksFullName(item) && selectFullName(index, item)) return;
     for (const auto earlier : std::exchange(earlier_, {}))
       out_.targets.push_back({.mention = index, .aggregate = earlier});
     out_.targets.push_back(
@@ -359,6 +375,36 @@ class SketchReader {
     if (maybeTop_) topTarget_ = out_.targets.size() - 1;
     distinct_ = maybeTop_ = false;
     aggregate_.reset();
+  }
+
+  bool asksFullName(const Item& item) const {
+    const auto isFull = [&](std::size_t token) { return question_.tokens[token].stem == "full"; };
+    return lastToken(item).stem == "name" &&
+           (isFull(item.first) || (item.first > 0 && isFull(item.first - 1)));
+  }
+
+  // First and last name, of things that keep them apart.
+  bool selectFullName(std::size_t index, const Item& item) {
+    std::vector<Reading> first, last;
+    for (std::uint32_t e = 0; e < model_.entities.size(); ++e) {
+      const auto parts = nameAttributes(model_.entities[e]);
+      if (parts.size() != 2) continue;
+      first.push_back(nameReading(e, parts[0]));
+      last.push_back(nameReading(e, parts[1]));
+    }
+    if (first.empty()) return false;
+    out_.mentions[index].readings = std::move(first);
+    out_.targets.push_back({.mention = index});
+    out_.targets.push_back({.mention = mention(std::move(last), item)});
+    std::erase(out_.unexplained, "full");
+    return true;
+  }
+
+  static Reading nameReading(std::uint32_t entity, std::size_t attribute) {
+    return {{ElementRef::Kind::kAttribute, entity, static_cast<std::uint32_t>(attribute)},
+            std::nullopt,
+            {},
+            0.9};
   }
 
   // "people born before 1970", "movies released in 2003": an attribute that a value follows narrows.
@@ -441,6 +487,7 @@ class SketchReader {
     if (isText(comparison) || item.readings.empty()) return textValue(item, comparison);
     std::vector<Reading> readings = item.readings;
     if (attribute_) preferAttribute(readings);
+    if (comparison == Comparison::kEqual && isPartOfSeveral(item)) return partOfSeveral(item, readings);
     SketchFilter& filter = push({.mention = mention(std::move(readings), item),
                                  .comparison = comparison,
                                  .values = {Value(item.text)},
@@ -453,10 +500,31 @@ class SketchReader {
     afterValue();
   }
 
+  // "Kentucky" where values are "Louisville, Kentucky" and "Lexington, Kentucky".
+  static bool isPartOfSeveral(const Item& item) {
+    const Reading& best = item.readings.front();
+    const auto holds = [&](const Reading& reading) {
+      return reading.value && reading.element == best.element &&
+             lower(*reading.value) != lower(item.text) &&
+             lower(*reading.value).find(lower(item.text)) != std::string::npos;
+    };
+    return std::count_if(item.readings.begin(), item.readings.end(), holds) > 1;
+  }
+
+  void partOfSeveral(const Item& item, std::vector<Reading> readings) {
+    const ElementRef element = readings.front().element;
+    push({.mention = mention({{element, std::nullopt, {}, readings.front().score}}, item),
+          .comparison = Comparison::kContains,
+          .values = {Value(item.text)},
+          .negated = negated_});
+    afterValue();
+  }
+
   // A text that no sample holds, or a part of one: compared with the attribute at hand, else with what names
   // the entity at hand.
   void textValue(const Item& item, Comparison comparison) {
-    std::optional<std::size_t> index = attribute_;
+    std::optional<std::size_t> index = isText(comparison) ? attributeBehind() : std::nullopt;
+    if (!index) index = attribute_;
     if (!index) index = lastAttributeTarget();
     if (!index) {
       auto readings = nameReadings();
@@ -470,6 +538,23 @@ class SketchReader {
     push({.mention = *index, .comparison = comparison, .values = {Value(item.text)}, .negated = negated_});
     if (item.readings.empty()) out_.unexplained.push_back(item.text);
     afterValue();
+  }
+
+  // "the letter M in their first name": the attribute stands behind the text.
+  std::optional<std::size_t> attributeBehind() {
+    static constexpr std::string_view kInside[] = {"in", "within", "inside", "to"};
+    const Item& text = items_[at_];
+    const std::size_t behind = text.first + text.count;
+    if (lastToken(text).comma || behind >= question_.tokens.size() ||
+        std::ranges::find(kInside, lower(question_.tokens[behind].text)) == std::end(kInside))
+      return std::nullopt;
+    const std::size_t step = isCue(next(), CueKind::kFilter) || isCue(next(), CueKind::kOf) ? 2 : 1;
+    const Item* following = next(step);
+    if (!following || following->kind != Kind::kElement ||
+        following->readings.front().element.kind != ElementRef::Kind::kAttribute)
+      return std::nullopt;
+    at_ += step;
+    return mention(following->readings, *following);
   }
 
   // For "names that contain X": the wanted attribute is also the narrowed one.
@@ -542,7 +627,8 @@ class SketchReader {
     }
     if (between_) return betweenNumber(item, n);
     if (isCue(following, CueKind::kGreaterOrEqual) || isCue(following, CueKind::kLessOrEqual)) {
-      if (following->cue->cue.phrase.starts_with("or "))
+      const bool ofAnother = next(2) && next(2)->kind == Kind::kNumber;  // "below 5 or over 8"
+      if (following->cue->cue.phrase.starts_with("or ") && !ofAnother)
         comparison_ = following->cue->cue.kind == CueKind::kGreaterOrEqual ? Comparison::kGreaterOrEqual
                                                                            : Comparison::kLessOrEqual;
     }

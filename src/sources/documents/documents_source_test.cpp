@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "source/roomy_budget.h"
 #include "source/source_contract.h"
 
 namespace omni {
@@ -61,11 +62,11 @@ class DocumentsSourceTest : public ::testing::Test {
     return documentsSourceKind().open(config, world_).value();
   }
   Outcome search(Source& source, const std::string& text) const {
-    const auto descriptor = source.describe(Budget());
+    const auto descriptor = source.describe(roomyBudget());
     EXPECT_TRUE(descriptor) << descriptor.error().message;
     const auto query = searchLanguage().admit({.route = Route::kSearch, .text = text}, *descriptor);
     EXPECT_TRUE(query) << query.error().message;
-    auto outcome = source.run(*query, Budget());
+    auto outcome = source.run(*query, roomyBudget());
     EXPECT_TRUE(outcome) << outcome.error().message;
     return outcome.value_or(Outcome{});
   }
@@ -133,12 +134,12 @@ TEST_F(DocumentsSourceTest, aBadFileIsAWarningAndTheOthersGoOn) {
   files_.write("good.md", kHandbook);
   files_.write("broken.pdf", "%PDF-1.4 nothing of the kind");
   files_.write("binary.txt", std::string("\0\1\2", 3));
-  const auto descriptor = open()->describe(Budget());
+  const auto descriptor = open()->describe(roomyBudget());
   ASSERT_TRUE(descriptor);
   ASSERT_EQ(descriptor->leftOut.size(), 2u);
   EXPECT_THAT(descriptor->leftOut[0].message, HasSubstr("binary.txt"));
   EXPECT_THAT(descriptor->leftOut[1].message, HasSubstr("broken.pdf"));
-  const auto kept = open()->describe(Budget());
+  const auto kept = open()->describe(roomyBudget());
   ASSERT_TRUE(kept);
   EXPECT_EQ(kept->leftOut.size(), 2u) << "the built corpus forgot what it lacks";
   EXPECT_EQ(std::get<CorpusProfile>(descriptor->shape).documents, 1u);
@@ -146,7 +147,7 @@ TEST_F(DocumentsSourceTest, aBadFileIsAWarningAndTheOthersGoOn) {
 
 TEST_F(DocumentsSourceTest, theProfileSaysWhatTheCorpusIsAbout) {
   files_.write("handbook.md", kHandbook);
-  const auto profile = std::get<CorpusProfile>(open()->describe(Budget())->shape);
+  const auto profile = std::get<CorpusProfile>(open()->describe(roomyBudget())->shape);
   EXPECT_EQ(profile.passages, 5u);
   EXPECT_GT(profile.averageWords, 5);
   EXPECT_THAT(profile.titles, ElementsAre("Handbook"));
@@ -164,7 +165,7 @@ TEST_F(DocumentsSourceTest, theIndexIsKeptAndRebuiltWhenItIsDamaged) {
   files_.write("handbook.md", kHandbook);
   const auto before = search(*open(), "annual leave").ranking;
   std::size_t told = 0;
-  ASSERT_TRUE(open()->describe(Budget(), [&](auto...) { ++told; }));
+  ASSERT_TRUE(open()->describe(roomyBudget(), [&](auto...) { ++told; }));
   EXPECT_EQ(told, 0u) << "a kept index was built again";
   for (const auto& entry : std::filesystem::recursive_directory_iterator(cache_.path()))
     if (entry.path().filename() == "passages.bin") std::filesystem::resize_file(entry.path(), 7);
@@ -186,7 +187,8 @@ TEST_F(DocumentsSourceTest, twoThatBuildAtOnceShareOneIndex) {
   files_.write("handbook.md", kHandbook);
   std::vector<std::jthread> threads;
   std::atomic<int> good = 0;
-  for (int i = 0; i < 4; ++i) threads.emplace_back([&] { good += open()->describe(Budget()).has_value(); });
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] { good += open()->describe(roomyBudget()).has_value(); });
   threads.clear();
   EXPECT_EQ(good, 4);
 }

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "language/language.h"
 #include "language/search/search_query.h"
+#include "source/roomy_budget.h"
 #include "source/source_config.h"
 
 namespace omni {
@@ -68,7 +69,7 @@ TEST_P(SearchQualityTest, reachesTheBar) {
   config.paths = {(folder / "corpus.jsonl").string()};
   const auto source = documentsSourceKind().open(config, realWorld()).value();
   const auto opened = Clock::now();
-  const auto descriptor = source->describe(Budget({.time = std::chrono::minutes(10)}));
+  const auto descriptor = source->describe(roomyBudget());
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   const double indexing = milliseconds(opened);
 
@@ -82,7 +83,7 @@ TEST_P(SearchQualityTest, reachesTheBar) {
     const auto guarded = searchLanguage().admit(
         {.route = Route::kSearch, .text = plainSearch(query["text"].get<std::string>())}, *descriptor);
     const auto asked = Clock::now();
-    const auto outcome = source->run(guarded.value(), Budget());
+    const auto outcome = source->run(guarded.value(), roomyBudget());
     times.push_back(milliseconds(asked));
     scores.push_back(ndcg(outcome.value().ranking, known->second));
   }

@@ -1,6 +1,7 @@
 #include "sources/duckdb/duckdb_source.h"
 
 #include "language/sql/sql_guard.h"
+#include "source/roomy_budget.h"
 #include "source/source_contract.h"
 
 namespace omni {
@@ -63,13 +64,13 @@ class DuckdbSourceTest : public ::testing::Test {
         {.id = "shop", .kind = "duckdb", .paths = {(folder_.path() / path).string()}}, realWorld());
     if (!source) return tl::unexpected(source.error());
     source_ = std::move(*source);
-    return source_->describe(Budget(), {});
+    return source_->describe(roomyBudget(), {});
   }
 
   std::string ask(const Descriptor& descriptor, const std::string& text) {
     const auto query = SqlGuard().admit({.text = text}, descriptor);
     if (!query) return query.error().message;
-    const auto outcome = source_->run(*query, Budget());
+    const auto outcome = source_->run(*query, roomyBudget());
     if (!outcome) return outcome.error().message;
     std::string all;
     for (const auto& row : outcome->rows)
@@ -228,7 +229,7 @@ TEST_F(DuckdbSourceTest, aDatabaseFileIsOpenedReadOnly) {
 TEST_F(DuckdbSourceTest, theEngineReachesNothingButItsFiles) {
   folder_.write("t.csv", "x\n1\n");
   folder_.write("secret.csv", "y\n1\n");
-  auto database = DuckdbDatabase::open({folder_.path() / "t.csv"}, Budget());
+  auto database = DuckdbDatabase::open({folder_.path() / "t.csv"}, roomyBudget());
   ASSERT_TRUE(database) << database.error().message;
   const std::string secret = "'" + (folder_.path() / "secret.csv").string() + "'";
   for (const std::string& text :
@@ -236,7 +237,7 @@ TEST_F(DuckdbSourceTest, theEngineReachesNothingButItsFiles) {
         std::string("CREATE TABLE u (v INTEGER)"), std::string("SET enable_external_access=true"),
         std::string("INSTALL httpfs"), std::string("ATTACH 'x.db'"), std::string("SELECT 1; SELECT 2"),
         std::string("PRAGMA threads=1"), std::string("EXPORT DATABASE 'x'")}) {
-    const auto status = (*database)->each(text, {}, Budget(), [](const Row&) { return true; });
+    const auto status = (*database)->each(text, {}, roomyBudget(), [](const Row&) { return true; });
     EXPECT_FALSE(status) << text;
   }
 }

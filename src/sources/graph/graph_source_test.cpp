@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include "language/language.h"
+#include "source/roomy_budget.h"
 #include "source/source_contract.h"
 
 namespace omni {
@@ -64,14 +65,14 @@ class GraphSourceTest : public ::testing::Test {
 
   Result<Descriptor> describe(const std::string& path) const {
     OMNI_TRY(source, open(path));
-    return source->describe(Budget());
+    return source->describe(roomyBudget());
   }
 
   Result<Outcome> ask(const std::string& path, const std::string& cypher) const {
     OMNI_TRY(source, open(path));
-    OMNI_TRY(descriptor, source->describe(Budget()));
+    OMNI_TRY(descriptor, source->describe(roomyBudget()));
     OMNI_TRY(query, cypherLanguage().admit({.route = Route::kCypher, .text = cypher}, descriptor));
-    return source->run(query, Budget());
+    return source->run(query, roomyBudget());
   }
 
   std::string problemOf(const std::string& path) const {
@@ -240,7 +241,7 @@ TEST_F(GraphSourceTest, convertsOnceForEachContent) {
   for (int i = 0; i < 2; ++i) {
     const auto source = open("");
     ASSERT_TRUE(source);
-    ASSERT_TRUE((*source)->describe(Budget(), count));
+    ASSERT_TRUE((*source)->describe(roomyBudget(), count));
   }
   EXPECT_EQ(loads, 2u) << "one for the nodes, one for the edges";
 }

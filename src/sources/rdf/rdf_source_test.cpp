@@ -5,6 +5,7 @@
 
 #include "base/temporary_folder.h"
 #include "language/language.h"
+#include "source/roomy_budget.h"
 #include "source/source_contract.h"
 
 namespace omni {
@@ -73,18 +74,18 @@ class RdfSourceTest : public ::testing::Test {
     return (folder_.path() / name).string();
   }
   Ontology described(const std::string& path) {
-    const auto descriptor = opened({path})->describe(Budget());
+    const auto descriptor = opened({path})->describe(roomyBudget());
     return descriptor ? std::get<Ontology>(descriptor->shape) : Ontology{};
   }
   Outcome answered(const std::string& path, const std::string& query) {
     const auto source = opened({path});
-    const auto guarded = sparqlLanguage().admit({.text = query}, *source->describe(Budget()));
+    const auto guarded = sparqlLanguage().admit({.text = query}, *source->describe(roomyBudget()));
     EXPECT_TRUE(guarded) << guarded.error().message;
-    return *source->run(*guarded, Budget());
+    return *source->run(*guarded, roomyBudget());
   }
   std::string failure(const std::string& path) {
     const auto source = opened({path});
-    const auto descriptor = source->describe(Budget());
+    const auto descriptor = source->describe(roomyBudget());
     EXPECT_FALSE(descriptor);
     EXPECT_EQ(descriptor.error().code, Code::kUnreadable);
     return descriptor.error().message;
@@ -274,23 +275,23 @@ TEST_F(RdfSourceTest, badFilesAreNamedWithTheirLine) {
 TEST_F(RdfSourceTest, aChangedFileIsLoadedAgain) {
   const auto path = write("people.ttl", kPeople);
   const auto source = opened({path});
-  const auto before = source->describe(Budget());
+  const auto before = source->describe(roomyBudget());
   write("people.ttl", std::string(kPeople) + ":dan a :Person .\n");
-  const auto after = source->describe(Budget());
+  const auto after = source->describe(roomyBudget());
   ASSERT_TRUE(before && after);
   EXPECT_NE(before->fingerprint, after->fingerprint);
   const auto query = sparqlLanguage().admit({.text = "SELECT ?x WHERE { ?x a :Person }"}, *after);
-  EXPECT_EQ(source->run(*query, Budget())->rows.size(), 4u);
+  EXPECT_EQ(source->run(*query, roomyBudget())->rows.size(), 4u);
 }
 
 TEST_F(RdfSourceTest, aBrokenFileIsLeftOutAndNothingOfItStays) {
   const auto good = write("good.ttl", kPeople);
   const auto cut = write("cut.ttl", "@prefix : <http://example.org/> .\n:eve a :Person .\n:eve :age");
-  const auto descriptor = opened({good, cut})->describe(Budget());
+  const auto descriptor = opened({good, cut})->describe(roomyBudget());
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   ASSERT_EQ(descriptor->leftOut.size(), 1u);
   EXPECT_THAT(descriptor->leftOut[0].message, HasSubstr("cut.ttl: line 3"));
-  const auto alone = opened({good})->describe(Budget());
+  const auto alone = opened({good})->describe(roomyBudget());
   EXPECT_EQ(std::get<Ontology>(descriptor->shape).triples, std::get<Ontology>(alone->shape).triples);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/temporary_folder.h"
 #include "language/language.h"
+#include "source/roomy_budget.h"
 #include "sources/rdf/rdf_source.h"
 
 namespace omni {
@@ -27,7 +28,7 @@ class RenderedQueryTest : public ::testing::Test {
     folder_.write("staff.ttl", kStaff);
     source_ = *rdfSourceKind().open({.id = "staff", .kind = "rdf", .paths = {folder_.path() / "staff.ttl"}},
                                     realWorld());
-    descriptor_ = *source_->describe(Budget());
+    descriptor_ = *source_->describe(roomyBudget());
     model_ = entityModel(descriptor_);
     person_ = entity("http://e/Person");
     shop_ = entity("http://e/Shop");
@@ -90,7 +91,7 @@ class RenderedQueryTest : public ::testing::Test {
   Result<Outcome> run(const LogicalQuery& query) const {
     OMNI_TRY(native, sparqlLanguage().render(query, model_));
     OMNI_TRY(guarded, sparqlLanguage().admit(native, descriptor_));
-    return source_->run(guarded, Budget());
+    return source_->run(guarded, roomyBudget());
   }
 
   TemporaryFolder folder_;

@@ -1,6 +1,7 @@
 #include "sources/sqlite/sqlite_source.h"
 
 #include "language/sql/sql_guard.h"
+#include "source/roomy_budget.h"
 #include "source/source_contract.h"
 
 namespace omni {
@@ -99,14 +100,14 @@ class SqliteSourceTest : public ::testing::Test {
 
   Descriptor describe() const {
     auto source = open();
-    return (*source)->describe(Budget(), {}).value();
+    return (*source)->describe(roomyBudget(), {}).value();
   }
 
   Result<Outcome> ask(const std::string& text) const {
     auto source = open();
-    OMNI_TRY(descriptor, (*source)->describe(Budget(), {}));
+    OMNI_TRY(descriptor, (*source)->describe(roomyBudget(), {}));
     OMNI_TRY(query, SqlGuard().admit({.text = text}, descriptor));
-    return (*source)->run(query, Budget());
+    return (*source)->run(query, roomyBudget());
   }
 
   const Table& table(const Descriptor& descriptor, const std::string& name) const {
@@ -164,11 +165,11 @@ TEST_F(SqliteSourceTest, theEnginesComplaintIsTheCallers) {
 
 TEST_F(SqliteSourceTest, aChangedFileIsReadAnew) {
   auto source = open();
-  const auto descriptor = (*source)->describe(Budget(), {});
+  const auto descriptor = (*source)->describe(roomyBudget(), {});
   const auto query = SqlGuard().admit({.text = "SELECT count(*) FROM customers"}, *descriptor);
-  EXPECT_EQ((*source)->run(*query, Budget())->rows[0][0], Value{std::int64_t{4}});
+  EXPECT_EQ((*source)->run(*query, roomyBudget())->rows[0][0], Value{std::int64_t{4}});
   Writer(path_).write("DELETE FROM customers WHERE id > 1");
-  EXPECT_EQ((*source)->run(*query, Budget())->rows[0][0], Value{std::int64_t{1}});
+  EXPECT_EQ((*source)->run(*query, roomyBudget())->rows[0][0], Value{std::int64_t{1}});
 }
 
 TEST_F(SqliteSourceTest, aDatabaseWithAWriteAheadLogLeavesNothingBesideIt) {
@@ -190,7 +191,7 @@ TEST_F(SqliteSourceTest, whatAWriterHasInItsLogIsSeen) {
 TEST_F(SqliteSourceTest, aLockedDatabaseIsUnavailable) {
   const Writer writer(path_);
   writer.write("BEGIN EXCLUSIVE");
-  const auto described = (*open())->describe(Budget(), {});
+  const auto described = (*open())->describe(roomyBudget(), {});
   ASSERT_FALSE(described);
   EXPECT_EQ(described.error().code, Code::kUnavailable) << described.error().message;
 }
@@ -200,7 +201,7 @@ TEST_F(SqliteSourceTest, aDamagedDatabaseIsUnreadable) {
   for (std::size_t i = 100; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * 31);
   folder_.write("shop.db", bytes);
   const auto source = open();
-  const auto error = source ? (*source)->describe(Budget(), {}).error() : source.error();
+  const auto error = source ? (*source)->describe(roomyBudget(), {}).error() : source.error();
   EXPECT_EQ(error.code, Code::kUnreadable) << error.message;
 }
 
@@ -210,7 +211,7 @@ class SqliteConnectionTest : public SqliteSourceTest {
   Error refusal(const std::string& text) const {
     auto connection = SqliteConnection::open("shop", path_);
     auto status =
-        (*connection)->each(text, {}, Budget(), SqliteAccess::kTables, [](const Row&) { return true; });
+        (*connection)->each(text, {}, roomyBudget(), SqliteAccess::kTables, [](const Row&) { return true; });
     return status ? Error{} : status.error();
   }
 };

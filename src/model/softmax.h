@@ -1,0 +1,21 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+namespace omni {
+
+/// Energies as shares that sum to 1.
+inline std::vector<double> softmax(std::span<const double> energies) {
+  std::vector<double> shares(energies.begin(), energies.end());
+  if (shares.empty()) return shares;
+  const double highest = *std::max_element(shares.begin(), shares.end());
+  double sum = 0;
+  for (double& share : shares) sum += share = std::exp(share - highest);
+  for (double& share : shares) share /= sum;
+  return shares;
+}
+
+}  // namespace omni
