@@ -25,6 +25,16 @@ constexpr std::string_view kRating = "rate score star rank point vote";
 
 constexpr Cue kCues[] = {
     {"how many", kCount},
+    {"how old", kList, kAge},
+    {"how tall", kList, kHeight},
+    {"how high", kList, kHeight},
+    {"how long", kList, kLength},
+    {"how far", kList, kLength},
+    {"how heavy", kList, kWeight},
+    {"how big", kList, kSize},
+    {"how large", kList, kSize},
+    {"how fast", kList, kSpeed},
+    {"how expensive", kList, kPrice},
     {"number of", kCount},
     {"numbers of", kCount},
     {"count", kCount},

@@ -180,7 +180,7 @@ class Editor {
   void filters() {
     for (std::size_t f = 0; f < sketch_.filters.size(); ++f) {
       const SketchFilter& filter = sketch_.filters[f];
-      if (!boundsTime(filter))
+      if (!boundsTime(filter) && !takesAway(filter))
         add(SketchEdit::kDropFilter, [&](Sketch& s) {
           s.mentions[filter.mention].ignored = true;
           s.filters.erase(s.filters.begin() + static_cast<std::ptrdiff_t>(f));
@@ -190,6 +190,12 @@ class Editor {
         add(SketchEdit::kJoinFilters, [&](Sketch& s) { s.filters[f].either = !s.filters[f].either; });
       comparedOtherwise(f, filter);
     }
+  }
+
+  // Without it the answer would hold what the question excludes.
+  static bool takesAway(const SketchFilter& filter) {
+    return filter.negated || filter.kind == SketchFilter::Kind::kAbsent ||
+           filter.kind == SketchFilter::Kind::kNull;
   }
 
   // One end of a time: without it the other would mean something else.

@@ -1,0 +1,171 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalog/schema_words.h"
+#include "formulate/candidates/sketch.h"
+#include "question/question.h"
+
+namespace omni {
+
+inline bool isEntity(const Reading& reading) {
+  return reading.element.kind == ElementRef::Kind::kEntity;
+}
+inline bool isLink(const Reading& reading) {
+  return reading.element.kind == ElementRef::Kind::kLink;
+}
+
+/// Reads the items of a question, left to right, into a sketch: each kind of item has a file of its own. What
+/// an item leaves open waits, in the members at the end, for one that settles it.
+class SketchReader {
+ public:
+  SketchReader(const Question& question, const std::vector<Item>& items, const EntityModel& model,
+               const SchemaWords& words)
+      : question_(question), items_(items), model_(model), words_(words) {}
+
+  Sketch run();
+
+ private:
+  using Kind = Item::Kind;
+  enum class Section { kSelect, kFilter, kGroup, kOrder };
+  // ---------------------------------------------------------------- context of an item
+  const Item* next(std::size_t step = 1) const;
+  const Item* before() const { return at_ > 0 ? &items_[at_ - 1] : nullptr; }
+  static bool isCue(const Item* item, CueKind kind);
+  const Token& lastToken(const Item& item) const { return question_.tokens[item.first + item.count - 1]; }
+  bool startsClause(const Item& item) const;
+  bool follows(CueKind kind) const { return isCue(before(), kind); }
+  std::size_t mention(std::vector<Reading> readings, const Item& item);
+
+  // ---------------------------------------------------------------- cues
+  void cue(const Cue& cue, const Item& item);
+  bool hasTargets() const { return !out_.targets.empty(); }
+  // "which" after a noun narrows; at the start of a clause it asks.
+  void listCue(const Item& item);
+  // "how old", "how long": what is wanted is only implied.
+  void asksFor(const Cue& cue, const Item& item);
+  // "average and maximum age": earlier functions wait for the same attribute.
+  void function(AggregateFunction function);
+  bool figureWaits() const { return aggregate_ && *aggregate_ != AggregateFunction::kCount && !comparison_; }
+  // "maximum and total number of followers": of an attribute that holds the number nothing is counted.
+  void figureOfNumbers();
+  // "above the average": nothing follows that it would be the average of.
+  void averageAlone();
+  void superlative(const Cue& cue, const Item& item);
+  bool entityMentioned() const;
+  // "oldest": order by the implied attribute, unless the model has none.
+  bool impliedOrder(const Cue& cue, const Item& item, bool descending);
+  void takeLimit();
+  void compare(const Cue& cue, Comparison comparison);
+  // "or below 5" compares as "below 5" does; "5 or below" includes the 5.
+  static Comparison strict(Comparison comparison);
+  void direction(bool descending);
+  // "by" groups what was counted ("number of orders by region") or ranks a top n.
+  void groupedBy(const Item& item);
+
+  // ---------------------------------------------------------------- elements
+  void element(const Item& item);
+  // "more than 5 pets", "more than 20 credits": which of both is known when the mention is grounded.
+  void countOrCompare(std::size_t index);
+  bool isTruth(const Reading& reading) const;
+  // "answers that were accepted": the attribute is true of them.
+  void holdsTrue(std::size_t index);
+  // "Who directed …": whoever is at the relationship's start; of "directed by", at its end.
+  void whoDoes(std::size_t index, const Reading& reading);
+  // What is counted is a thing where the word names one.
+  static void keepEntities(Mention& mention);
+  void superlativeOver(std::size_t index, const Reading& reading);
+  void group(std::size_t index);
+  void order(std::size_t index);
+  void select(std::size_t index, const Reading& reading, const Item& item);
+  bool asksFullName(const Item& item) const;
+  // First and last name, of things that keep them apart.
+  bool selectFullName(std::size_t index, const Item& item);
+  static Reading nameReading(std::uint32_t entity, std::size_t attribute);
+  // "people born before 1970", "movies released in 2003": an attribute that a value follows narrows.
+  bool narrowedNext(const Reading& reading) const;
+  void filterOn(std::size_t index, const Reading& reading);
+  bool identifies(const Reading& reading) const;
+  // An attribute of something that has not been mentioned: without it, there is none of that.
+  bool isOfAnother(const Reading& reading) const;
+  bool isNeverNull(const Reading& reading) const;
+  // "with the average age", "who have the number of …": an aggregate after a filter word is wanted unless
+  // compared.
+  void aggregateInFilter(std::size_t index);
+  static bool isComparison(CueKind kind) { return kind >= CueKind::kGreater && kind <= CueKind::kBetween; }
+  // A value or a comparison follows: what is negated is that.
+  bool narrowsNext() const;
+
+  // ---------------------------------------------------------------- values, numbers, periods
+  SketchFilter& push(SketchFilter filter);
+  bool isText(Comparison comparison) const { return comparison >= Comparison::kContains; }
+  void value(const Item& item);
+  // "Kentucky" where values are "Louisville, Kentucky" and "Lexington, Kentucky".
+  static bool isPartOfSeveral(const Item& item);
+  void partOfSeveral(const Item& item, std::vector<Reading> readings);
+  // A text that no sample holds, or a part of one: compared with the attribute at hand, else with what names
+  // the entity at hand.
+  void textValue(const Item& item, Comparison comparison);
+  // "the letter M in their first name": the attribute stands behind the text.
+  std::optional<std::size_t> attributeBehind();
+  // For "names that contain X": the wanted attribute is also the narrowed one.
+  std::optional<std::size_t> lastAttributeTarget() const;
+  std::vector<Reading> nameReadings() const;
+  // "Los Angeles county": the attribute that the value is of stands behind it.
+  const Item* attributeNamedNext(const Item& value) const;
+  // "whose city is Paris": readings of Paris that sit in the attribute just named come first.
+  static void preferAttribute(const std::vector<Reading>& wanted, std::vector<Reading>& readings);
+  void afterValue();
+  // "in Paris or London", "3 and 5": the attribute serves the next value too.
+  void keepAttributeForList();
+  void number(const Item& item);
+  void compareNumber(const Item& item, double n);
+  SketchFilter::Kind filterKind(std::size_t index) const;
+  bool superlativeLater() const;
+  bool elementFollows() const;
+  bool impliedFilter(const Item& item, double n);
+  void betweenNumber(const Item& item, double n);
+  void period(const Item& item);
+  // Every attribute that holds dates may be the one that a time is about.
+  void addDated(std::vector<Reading>& readings) const;
+  void addAggregateFilter(std::size_t compared, std::optional<std::size_t> aggregated);
+
+  // ---------------------------------------------------------------- end
+  void finish();
+  // "the most common city": order the groups of the target by how many rows they have.
+  void orderByRows();
+  void defaultTarget();
+
+  const Question& question_;
+  const std::vector<Item>& items_;
+  const EntityModel& model_;
+  const SchemaWords& words_;
+  Sketch out_;
+  std::size_t at_ = 0;
+
+  // What earlier items still wait for.
+  Section section_ = Section::kSelect;
+  std::optional<AggregateFunction> aggregate_;
+  std::vector<AggregateFunction> earlier_;  // functions before it that wait for the same attribute
+  std::optional<Comparison> comparison_;
+  const Cue* implied_ = nullptr;
+  std::optional<bool> superlative_;       // descending
+  std::optional<std::size_t> attribute_;  // waits for a value
+  std::optional<std::size_t> dangling_;   // an attribute after "with" that nothing compared yet
+  std::optional<Value> waiting_;          // a number that waits for what it counts or measures
+  std::optional<std::size_t> pendingLimit_;
+  std::optional<std::size_t> lastFilter_;
+  std::optional<std::size_t> topTarget_;
+  bool asksWho_ = false;
+  bool maybeTop_ = false;
+  bool negated_ = false;
+  bool either_ = false;
+  bool except_ = false;
+  bool distinct_ = false;
+  bool between_ = false;
+  bool top_ = false;
+};
+
+}  // namespace omni

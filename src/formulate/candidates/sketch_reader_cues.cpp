@@ -1,0 +1,192 @@
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "formulate/candidates/sketch_reader.h"
+#include "link/linker.h"
+
+namespace omni {
+
+void SketchReader::cue(const Cue& cue, const Item& item) {
+  switch (cue.kind) {
+    case CueKind::kList: listCue(item); return asksFor(cue, item);
+    case CueKind::kEverything: out_.style.names = GroundingStyle::Names::kAll; return listCue(item);
+    case CueKind::kCount: return function(AggregateFunction::kCount);
+    case CueKind::kSum: return function(AggregateFunction::kSum);
+    case CueKind::kAverage: return function(AggregateFunction::kAverage);
+    case CueKind::kMaximum: return function(AggregateFunction::kMaximum);
+    case CueKind::kMinimum: return function(AggregateFunction::kMinimum);
+    case CueKind::kHighest:
+    case CueKind::kLowest: return superlative(cue, item);
+    case CueKind::kGreater: return compare(cue, Comparison::kGreater);
+    case CueKind::kGreaterOrEqual: return compare(cue, Comparison::kGreaterOrEqual);
+    case CueKind::kLess: return compare(cue, Comparison::kLess);
+    case CueKind::kLessOrEqual: return compare(cue, Comparison::kLessOrEqual);
+    case CueKind::kEqual: return compare(cue, Comparison::kEqual);
+    case CueKind::kNotEqual: return compare(cue, Comparison::kNotEqual);
+    case CueKind::kContains: return compare(cue, Comparison::kContains);
+    case CueKind::kStartsWith: return compare(cue, Comparison::kStartsWith);
+    case CueKind::kEndsWith: return compare(cue, Comparison::kEndsWith);
+    case CueKind::kBetween: between_ = true; break;
+    case CueKind::kNot:
+      negated_ = true;
+      if (section_ == Section::kSelect && hasTargets()) section_ = Section::kFilter;
+      break;
+    case CueKind::kExcept:
+      negated_ = except_ = true;
+      section_ = Section::kFilter;
+      break;
+    case CueKind::kOrderBy:
+      section_ = Section::kOrder;
+      out_.orderTargets = true;
+      break;
+    case CueKind::kAscending: return direction(false);
+    case CueKind::kDescending: return direction(true);
+    case CueKind::kEach: section_ = Section::kGroup; break;
+    case CueKind::kGroupedBy: return groupedBy(item);
+    case CueKind::kDistinct: distinct_ = true; break;
+    case CueKind::kFilter:
+      if (cue.phrase == "in which" && follows(CueKind::kAnd)) return listCue(item);
+      asksWho_ |= cue.phrase == "who" && out_.mentions.empty();
+      if (hasTargets() || !out_.mentions.empty()) section_ = Section::kFilter;
+      either_ = false;
+      break;
+    case CueKind::kOf:
+      if (section_ == Section::kOrder && !out_.orders.empty()) section_ = Section::kFilter;
+      break;
+    case CueKind::kAnd: either_ = false; break;
+    case CueKind::kOr: either_ = true; break;
+    case CueKind::kBoth:
+      either_ = false;
+      out_.both = true;
+      break;
+    case CueKind::kTop: top_ = true; break;
+    case CueKind::kShare:
+    case CueKind::kExplain:
+    case CueKind::kWrite: out_.unexplained.push_back(std::string(cue.phrase)); break;
+  }
+}
+
+void SketchReader::listCue(const Item& item) {
+  const bool relative = item.cue->cue.phrase == "which" && !startsClause(item) && !out_.mentions.empty() &&
+                        !follows(CueKind::kAnd);
+  section_ = relative ? Section::kFilter : Section::kSelect;
+  if (!relative) attribute_.reset();
+}
+
+void SketchReader::asksFor(const Cue& cue, const Item& item) {
+  auto readings = impliedAttributes(cue.attribute, model_, words_);
+  if (!readings.empty()) out_.targets.push_back({.mention = mention(std::move(readings), item)});
+}
+
+void SketchReader::function(AggregateFunction function) {
+  if (figureWaits() && function == AggregateFunction::kCount) return figureOfNumbers();
+  if (aggregate_ && *aggregate_ != AggregateFunction::kCount && function != AggregateFunction::kCount &&
+      !comparison_)
+    earlier_.push_back(*aggregate_);
+  aggregate_ = function;
+  if (function == AggregateFunction::kAverage) averageAlone();
+}
+
+void SketchReader::figureOfNumbers() {
+  if (!items_[at_].cue->cue.phrase.starts_with("total")) return;
+  earlier_.push_back(*aggregate_);
+  aggregate_ = AggregateFunction::kSum;
+}
+
+void SketchReader::averageAlone() {
+  if (!comparison_ || !attribute_) return;
+  const Item* following = next();
+  if (following && following->kind == Kind::kElement) return;
+  addAggregateFilter(*attribute_, std::nullopt);
+}
+
+void SketchReader::superlative(const Cue& cue, const Item& item) {
+  const bool descending = cue.kind == CueKind::kHighest;
+  if (cue.phrase.ends_with(" number of") && figureWaits())
+    return function(descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum);
+  const Item* following = next();
+  if (!cue.attribute.empty() && !(following && following->kind == Kind::kElement &&
+                                  !isEntity(following->readings.front()) && !following->readings.empty()))
+    if (impliedOrder(cue, item, descending)) return;
+  const bool occurrences = cue.phrase.starts_with("most") || cue.phrase.starts_with("least");
+  if (!occurrences && section_ == Section::kSelect && !hasTargets() && !entityMentioned() && following &&
+      following->kind == Kind::kElement && !isEntity(following->readings.front()) && cue.attribute.empty()) {
+    aggregate_ = descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum;
+    maybeTop_ = true;
+    return;
+  }
+  superlative_ = descending;
+}
+
+bool SketchReader::entityMentioned() const {
+  return std::any_of(out_.mentions.begin(), out_.mentions.end(),
+                     [](const Mention& m) { return isEntity(m.readings.front()); });
+}
+
+bool SketchReader::impliedOrder(const Cue& cue, const Item& item, bool descending) {
+  auto readings = impliedAttributes(cue.attribute, model_, words_);
+  bool reverse = false;
+  if (auto reversed = impliedAttributes(cue.reversed, model_, words_);
+      readings.empty() && !reversed.empty()) {
+    readings = std::move(reversed);
+    reverse = true;
+  }
+  if (readings.empty()) return false;
+  for (auto& reading : readings) reading.score *= 0.6;
+  out_.orders.push_back({.mention = mention(std::move(readings), item), .descending = descending != reverse});
+  takeLimit();
+  return true;
+}
+
+void SketchReader::takeLimit() {
+  if (!out_.limit) out_.limit = pendingLimit_.value_or(1);
+  pendingLimit_.reset();
+}
+
+void SketchReader::compare(const Cue& cue, Comparison comparison) {
+  const bool ownNumber =
+      next() && (next()->kind == Kind::kNumber || next()->kind == Kind::kPeriod);  // "above 8 or below 5"
+  if (cue.phrase.starts_with("or ") && ownNumber) {
+    either_ = true;
+    comparison = strict(comparison);
+  }
+  if (cue.phrase.starts_with("or ") && lastFilter_ && !ownNumber) {
+    out_.filters[*lastFilter_].comparison = comparison;
+    return;
+  }
+  comparison_ = comparison;
+  implied_ = &cue;
+  if (section_ == Section::kSelect && (hasTargets() || !out_.mentions.empty())) section_ = Section::kFilter;
+}
+
+Comparison SketchReader::strict(Comparison comparison) {
+  if (comparison == Comparison::kLessOrEqual) return Comparison::kLess;
+  return comparison == Comparison::kGreaterOrEqual ? Comparison::kGreater : comparison;
+}
+
+void SketchReader::direction(bool descending) {
+  if (!out_.orders.empty() && !out_.limit) {
+    for (auto& order : out_.orders) order.descending = descending;
+    return;
+  }
+  out_.orderTargets = true;
+  out_.ordersDescending = descending;
+  section_ = Section::kOrder;
+}
+
+void SketchReader::groupedBy(const Item& item) {
+  const bool aggregated = std::any_of(out_.targets.begin(), out_.targets.end(),
+                                      [](const SketchTerm& t) { return t.aggregate.has_value(); });
+  const Item* following = next();
+  if (out_.limit && top_ && out_.orders.empty()) {
+    section_ = Section::kOrder;
+    out_.ordersDescending = true;
+  } else if (item.cue->cue.phrase != "by" || (aggregated && following && following->kind == Kind::kElement)) {
+    section_ = Section::kGroup;
+  } else if (hasTargets() || !out_.mentions.empty()) {
+    section_ = Section::kFilter;
+  }
+}
+
+}  // namespace omni

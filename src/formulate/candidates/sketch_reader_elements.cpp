@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "formulate/candidates/sketch_reader.h"
+#include "link/naming.h"
+
+namespace omni {
+
+void SketchReader::element(const Item& item) {
+  const std::size_t index = mention(item.readings, item);
+  const Reading& reading = item.readings.front();
+  if (comparison_ && aggregate_ && *aggregate_ != AggregateFunction::kCount)
+    return addAggregateFilter(attribute_.value_or(index), index);
+  if (comparison_ && waiting_) return countOrCompare(index);
+  if (isLink(reading) && std::exchange(asksWho_, false)) return whoDoes(index, reading);
+  if (superlative_) return superlativeOver(index, reading);
+  if (isTruth(reading) && !comparison_ && (hasTargets() || entityMentioned())) return holdsTrue(index);
+  switch (section_) {
+    case Section::kGroup: return group(index);
+    case Section::kOrder: return order(index);
+    case Section::kSelect: return select(index, reading, item);
+    case Section::kFilter: return filterOn(index, reading);
+  }
+}
+
+void SketchReader::countOrCompare(std::size_t index) {
+  push({.kind = SketchFilter::Kind::kCount,
+        .mention = index,
+        .comparison = *comparison_,
+        .values = {*waiting_}});
+  waiting_.reset();
+  comparison_.reset();
+  aggregate_.reset();
+}
+
+bool SketchReader::isTruth(const Reading& reading) const {
+  return reading.element.kind == ElementRef::Kind::kAttribute &&
+         model_.entities[reading.element.owner].attributes[reading.element.attribute].values.type ==
+             ValueType::kBoolean;
+}
+
+void SketchReader::holdsTrue(std::size_t index) {
+  push({.mention = index, .comparison = Comparison::kEqual, .values = {Value(!negated_)}});
+  negated_ = false;
+}
+
+void SketchReader::whoDoes(std::size_t index, const Reading& reading) {
+  out_.mentions[index].agent = !model_.links[reading.element.owner].phrase.ends_with(" by");
+  out_.targets.push_back({.mention = index});
+}
+
+void SketchReader::keepEntities(Mention& mention) {
+  if (isEntity(mention.readings.front()))
+    std::erase_if(mention.readings, [](const Reading& reading) { return !isEntity(reading); });
+}
+
+void SketchReader::superlativeOver(std::size_t index, const Reading& reading) {
+  SketchTerm term{
+      .mention = index, .aggregate = aggregate_, .descending = *superlative_, .superlative = true};
+  keepEntities(out_.mentions[index]);
+  if (isEntity(reading) || isLink(reading)) term.aggregate = AggregateFunction::kCount;
+  out_.orders.push_back(term);
+  superlative_.reset();
+  aggregate_.reset();
+  takeLimit();
+}
+
+void SketchReader::group(std::size_t index) {
+  out_.groups.push_back({.mention = index});
+  section_ = hasTargets() ? Section::kFilter : Section::kSelect;
+  aggregate_.reset();
+}
+
+void SketchReader::order(std::size_t index) {
+  if (follows(CueKind::kOf) && !out_.orders.empty() && isEntity(out_.mentions[index].readings.front())) {
+    out_.mentions[index].context = true;
+    return;
+  }
+  out_.orders.push_back({.mention = index, .aggregate = aggregate_, .descending = out_.ordersDescending});
+  out_.orderTargets = false;
+  aggregate_.reset();
+}
+
+void SketchReader::select(std::size_t index, const Reading& reading, const Item& item) {
+  const bool owned =
+      hasTargets() && (follows(CueKind::kOf) || follows(CueKind::kHighest) || follows(CueKind::kLowest));
+  if ((owned || follows(CueKind::kEach)) && !aggregate_) {
+    out_.mentions[index].context = true;
+    out_.mentions[index].owner = follows(CueKind::kOf) && isEntity(reading);
+    return;
+  }
+  // "students' names": the entity only owns what follows; it is no list member without "and" or a comma
+  // either.
+  const Item* following = next();
+  const bool owner = following && following->first == item.first + item.count &&
+                     following->kind == Kind::kElement && !isEntity(following->readings.front()) &&
+                     !lastToken(item).comma;
+  const bool asked = follows(CueKind::kList) && before()->cue->cue.attribute.empty();
+  const bool listed = follows(CueKind::kAnd) || asked || startsClause(item);
+  if (isEntity(reading) && (owner || (hasTargets() && !aggregate_ && !listed))) {
+    out_.mentions[index].context = true;
+    return;
+  }
+  if (narrowedNext(reading)) return filterOn(index, reading);
+  if (!aggregate_ && asksFullName(item) && selectFullName(index, item)) return;
+  for (const auto earlier : std::exchange(earlier_, {}))
+    out_.targets.push_back({.mention = index, .aggregate = earlier});
+  out_.targets.push_back(
+      {.mention = index, .aggregate = aggregate_, .distinct = distinct_ && aggregate_.has_value()});
+  if (distinct_ && !aggregate_) out_.distinct = true;
+  if (maybeTop_) topTarget_ = out_.targets.size() - 1;
+  distinct_ = maybeTop_ = false;
+  aggregate_.reset();
+}
+
+bool SketchReader::asksFullName(const Item& item) const {
+  const auto isFull = [&](std::size_t token) { return question_.tokens[token].stem == "full"; };
+  return lastToken(item).stem == "name" && (isFull(item.first) || (item.first > 0 && isFull(item.first - 1)));
+}
+
+bool SketchReader::selectFullName(std::size_t index, const Item& item) {
+  std::vector<Reading> first, last;
+  for (std::uint32_t e = 0; e < model_.entities.size(); ++e) {
+    const auto parts = nameAttributes(model_.entities[e]);
+    if (parts.size() != 2) continue;
+    first.push_back(nameReading(e, parts[0]));
+    last.push_back(nameReading(e, parts[1]));
+  }
+  if (first.empty()) return false;
+  out_.mentions[index].readings = std::move(first);
+  out_.targets.push_back({.mention = index});
+  out_.targets.push_back({.mention = mention(std::move(last), item)});
+  std::erase(out_.unexplained, "full");
+  return true;
+}
+
+Reading SketchReader::nameReading(std::uint32_t entity, std::size_t attribute) {
+  return {
+      {ElementRef::Kind::kAttribute, entity, static_cast<std::uint32_t>(attribute)}, std::nullopt, {}, 0.9};
+}
+
+bool SketchReader::narrowedNext(const Reading& reading) const {
+  if (isEntity(reading) || isLink(reading) || aggregate_ || (!hasTargets() && !entityMentioned()))
+    return false;
+  const Item* following = next();
+  if (!following) return false;
+  if (following->kind == Kind::kCue && isComparison(following->cue->cue.kind)) return true;
+  const Item* value = isCue(following, CueKind::kOf) ? next(2) : following;
+  return value && (value->kind == Kind::kNumber || value->kind == Kind::kPeriod ||
+                   (value == following && value->kind == Kind::kValue));
+}
+
+void SketchReader::filterOn(std::size_t index, const Reading& reading) {
+  if (aggregate_ && !comparison_) return aggregateInFilter(index);
+  if (negated_ && !comparison_ && (isEntity(reading) || isLink(reading)) && !narrowsNext()) {
+    push({.kind = SketchFilter::Kind::kAbsent, .mention = index, .negated = true});
+    negated_ = false;
+    return;
+  }
+  if (isEntity(reading) || isLink(reading)) {
+    out_.mentions[index].context = true;
+    return;
+  }
+  if (negated_ && !comparison_ && !narrowsNext() && !(next() && next()->kind == Kind::kNumber)) {
+    push({.kind = isOfAnother(reading) && (identifies(reading) || isNeverNull(reading))
+                      ? SketchFilter::Kind::kAbsent
+                      : SketchFilter::Kind::kNull,
+          .mention = index});
+    negated_ = false;
+    return;
+  }
+  section_ = Section::kFilter;
+  attribute_ = index;
+  dangling_ = follows(CueKind::kFilter) && lower(question_.tokens[items_[at_ - 1].first].text) == "with"
+                  ? std::optional(index)
+                  : std::nullopt;
+}
+
+bool SketchReader::identifies(const Reading& reading) const {
+  if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
+  const auto& attribute = model_.entities[reading.element.owner].attributes[reading.element.attribute];
+  return attribute.key || attribute.foreign;
+}
+
+bool SketchReader::isOfAnother(const Reading& reading) const {
+  return std::none_of(out_.mentions.begin(), out_.mentions.end() - 1, [&](const Mention& mention) {
+    return mention.readings.front().element.owner == reading.element.owner;
+  });
+}
+
+bool SketchReader::isNeverNull(const Reading& reading) const {
+  if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
+  const auto& values = model_.entities[reading.element.owner].attributes[reading.element.attribute].values;
+  return values.rows > 0 && values.nulls == 0;
+}
+
+void SketchReader::aggregateInFilter(std::size_t index) {
+  const Item* following = next();
+  const bool compared =
+      following && following->kind == Kind::kCue &&
+      (isComparison(following->cue->cue.kind) || following->cue->cue.kind == CueKind::kFilter);
+  if (compared) {
+    attribute_ = index;
+    return;
+  }
+  out_.targets.push_back({.mention = index, .aggregate = aggregate_, .distinct = distinct_});
+  aggregate_.reset();
+  distinct_ = false;
+}
+
+bool SketchReader::narrowsNext() const {
+  return next() && (next()->kind == Kind::kValue ||
+                    (next()->kind == Kind::kCue && isComparison(next()->cue->cue.kind)));
+}
+
+}  // namespace omni
