@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include "evidence/contradiction.h"
-#include "evidence/features.h"
 #include "evidence/provenance.h"
-#include "evidence/weights.h"
+#include "evidence/ranking/features.h"
+#include "evidence/ranking/weights.h"
 #include "model/softmax.h"
 
 namespace omni {

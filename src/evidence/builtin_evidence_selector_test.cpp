@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "evidence/features.h"
-#include "evidence/weights.h"
+#include "evidence/ranking/features.h"
+#include "evidence/ranking/weights.h"
 
 namespace omni {
 namespace {

@@ -11,7 +11,7 @@
 #include "engine/engine.h"
 #include "eval/data/bench.h"
 #include "eval/score/judge.h"
-#include "evidence/features.h"
+#include "evidence/ranking/features.h"
 #include "model/softmax.h"
 #include "question/parts.h"
 

@@ -1,4 +1,4 @@
-#include "evidence/features.h"
+#include "evidence/ranking/features.h"
 
 #include <algorithm>
 #include <cmath>

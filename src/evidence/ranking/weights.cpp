@@ -1,8 +1,8 @@
-#include "evidence/weights.h"
+#include "evidence/ranking/weights.h"
 
 #include <string_view>
 
-#include "evidence/features.h"
+#include "evidence/ranking/features.h"
 
 namespace omni {
 
