@@ -110,7 +110,7 @@ NativeQuery AgentActions::queryOf(const AgentStep& step, const CatalogEntry& ent
     query.parameters.clear();
     return query;
   }
-  return withReadTextsBound(std::move(query), asking_.question, [&](const std::string& text) {
+  return withReadTextsBound(query, asking_.question, entry.descriptor.info, [&](const std::string& text) {
     return read_.find(ValueIndex::normalise(text)) != std::string::npos ||
            !entry.values().exact(text).empty();
   });

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "language/guarded_query.h"
@@ -42,6 +43,8 @@ class Language : public Guard {
     static_cast<void>(descriptor);
     return std::nullopt;
   }
+  /// What stands before a bound parameter's name in a text of that dialect; 0: the language has none.
+  virtual char parameterMark(std::string_view dialect) const = 0;
   /// The structural context in the language's own terms (CREATE TABLE …, classes and properties, labels and
   /// patterns), as much of it as the options allow.
   virtual std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const = 0;

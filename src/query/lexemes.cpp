@@ -158,18 +158,14 @@ bool standsAlone(Route route, const std::vector<Lexeme>& all, std::size_t text) 
   return kWords.find(before) != std::string_view::npos;
 }
 
-char markOf(Route route) {
-  if (route == Route::kSql) return ':';
-  return route == Route::kSparql ? '?' : '$';
-}
-
 }  // namespace
 
 std::vector<Lexeme> lexemes(Route route, std::string_view text) {
   return Lexer(route, text).read();
 }
 
-NativeQuery withBoundTexts(const NativeQuery& query, const std::function<bool(const std::string&)>& bound) {
+NativeQuery withBoundTexts(const NativeQuery& query, char mark,
+                           const std::function<bool(const std::string&)>& bound) {
   const auto all = lexemes(query.route, query.text);
   NativeQuery out = query;
   out.text.clear();
@@ -188,7 +184,7 @@ NativeQuery withBoundTexts(const NativeQuery& query, const std::function<bool(co
       if (!tag->empty()) value = Literal{all[i].value, {}, *tag};
       out.parameters.push_back({name, std::move(value)});
     }
-    out.text += query.text.substr(copied, all[i].start - copied) + markOf(query.route) + name;
+    out.text += query.text.substr(copied, all[i].start - copied) + mark + name;
     copied = end;
   }
   out.text += query.text.substr(copied);

@@ -34,8 +34,9 @@ inline bool touch(const Lexeme& before, const Lexeme& after) {
   return before.end == after.start;
 }
 
-/// The string literals of which `bound` holds become bound parameters, equal ones the same. Those that are
-/// part of a longer form (a typed literal, such as a date) stay.
-NativeQuery withBoundTexts(const NativeQuery& query, const std::function<bool(const std::string&)>& bound);
+/// The string literals of which `bound` holds become bound parameters, equal ones the same, with `mark`
+/// before their names. Those that are part of a longer form (a typed literal, such as a date) stay.
+NativeQuery withBoundTexts(const NativeQuery& query, char mark,
+                           const std::function<bool(const std::string&)>& bound);
 
 }  // namespace omni

@@ -32,7 +32,8 @@ TEST(Lexemes, ofCypherHaveBackslashesInTexts) {
 }
 
 NativeQuery bind(Route route, const std::string& text, const std::string& value) {
-  return withBoundTexts({.route = route, .text = text, .parameters = {}, .why = ""},
+  const char mark = route == Route::kSql ? ':' : (route == Route::kSparql ? '?' : '$');
+  return withBoundTexts({.route = route, .text = text, .parameters = {}, .why = ""}, mark,
                         [&](const std::string& found) { return found == value; });
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "formulate/model/asked_fact.h"
+#include "language/languages.h"
 #include "language/search/search_query.h"
 #include "model/prompt/fence.h"
 #include "query/lexemes.h"
@@ -104,10 +105,11 @@ std::vector<Parameter> parametersOf(const Reply& reply) {
   return parameters;
 }
 
-NativeQuery withReadTextsBound(NativeQuery query, const Question& question,
+NativeQuery withReadTextsBound(const NativeQuery& query, const Question& question, const SourceInfo& info,
                                const std::function<bool(const std::string&)>& isRead) {
   const std::string asked = ValueIndex::normalise(question.text);
-  return withBoundTexts(query, [&](const std::string& text) {
+  const char mark = languageOf(info.route).parameterMark(info.dialect);
+  return withBoundTexts(query, mark, [&](const std::string& text) {
     const std::string value = ValueIndex::normalise(text);
     return !value.empty() && asked.find(value) == std::string::npos && isRead(text);
   });
@@ -135,9 +137,9 @@ Result<Formulation> formulationOf(const ChatReply& reply, const Question& questi
     return fail(Code::kNotFound,
                 "the model finds no answer in source '" + info.id + "': " + formulation.query.why,
                 "`omni sources show " + info.id + "` lists what it holds.");
-  formulation.query =
-      withReadTextsBound(std::move(formulation.query), question,
-                         [&](const std::string& text) { return !entry.values().exact(text).empty(); });
+  formulation.query = withReadTextsBound(formulation.query, question, info, [&](const std::string& text) {
+    return !entry.values().exact(text).empty();
+  });
   formulation.unexplained = unexplained(question, formulation.query);
   formulation.fact = askedFact(formulation.query, question);
   return formulation;

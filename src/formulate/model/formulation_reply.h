@@ -27,7 +27,7 @@ std::vector<Parameter> parametersOf(const Reply& reply);
 double shareOf(double confidence);
 
 /// Text literals that the question does not hold, but `isRead` says come from a source, as bound parameters.
-NativeQuery withReadTextsBound(NativeQuery query, const Question& question,
+NativeQuery withReadTextsBound(const NativeQuery& query, const Question& question, const SourceInfo& info,
                                const std::function<bool(const std::string&)>& isRead);
 
 }  // namespace omni

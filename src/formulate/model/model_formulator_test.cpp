@@ -192,6 +192,29 @@ TEST_F(ModelFormulatorTest, anEmptyResultIsReconsideredOnceWithTheValuesThatTher
   EXPECT_EQ(attempt.query->parameters[0].value, Value(std::string("Trondheim")));
 }
 
+TEST_F(ModelFormulatorTest, whatIsBoundIsBoundInEveryPartOfAQuery) {
+  folder_.write("shop.csv", "name,sold\nlamp,3\nchair,4\nlamp,5\n");
+  open("shop", "duckdb", (folder_.path() / "shop.csv").string());
+  reply("SELECT name = 'lamp', sum(sold) FROM shop GROUP BY name = 'lamp' ORDER BY 2 DESC LIMIT 1");
+  const auto attempt = ask("What sells best?").at(0);
+  ASSERT_TRUE(attempt.outcome) << attempt.error->message;
+  EXPECT_EQ(attempt.query->parameters.size(), 1u);
+  EXPECT_EQ(toText(attempt.outcome->rows.at(0).at(1)), "8");
+}
+
+TEST_F(ModelFormulatorTest, whatIsBoundIsBoundInASubQueryOfSparql) {
+  folder_.write("shop.ttl",
+                "@prefix : <http://s/> .\n:a a :Lamp ; :name \"blue lamp\"@en ; :sold 3 .\n"
+                ":b a :Lamp ; :name \"red lamp\"@en ; :sold 5 .\n");
+  open("shop", "rdf", (folder_.path() / "shop.ttl").string());
+  reply("SELECT ?n { { SELECT ?l { ?l a :Lamp ; :name \"red lamp\"@en } } ?l :sold ?n }");
+  const auto attempt = ask("How often is the best one sold?").at(0);
+  ASSERT_TRUE(attempt.outcome) << attempt.error->message;
+  EXPECT_THAT(attempt.query->text, HasSubstr(":name ?text1 }"));
+  ASSERT_EQ(attempt.outcome->rows.size(), 1u);
+  EXPECT_EQ(toText(attempt.outcome->rows.at(0).at(0)), "5");
+}
+
 TEST_F(ModelFormulatorTest, anEmptyResultThatTheModelStandsByIsAnOutcome) {
   reply("SELECT name FROM customers WHERE city = 'Lima'");
   const auto attempt = ask("Which customers are from Lima?").at(0);

@@ -22,6 +22,8 @@ class CypherLanguage final : public Language {
     return schema ? mended(query, cypherRepair(*schema, GuardLimits{}.nesting)) : std::nullopt;
   }
 
+  char parameterMark(std::string_view) const override { return '$'; }
+
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* schema = std::get_if<GraphSchema>(&descriptor.shape);
     return schema ? cypherContext(*schema, options) : std::string{};

@@ -75,6 +75,8 @@ class SearchLanguage final : public Language {
                 "Search for the question's words.");
   }
 
+  char parameterMark(std::string_view) const override { return '\0'; }
+
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* corpus = std::get_if<CorpusProfile>(&descriptor.shape);
     return corpus ? contextOf(descriptor.info, *corpus, options) : std::string{};

@@ -22,6 +22,8 @@ class SparqlLanguage final : public Language {
     return ontology ? mended(query, sparqlRepair(*ontology, GuardLimits{}.nesting)) : std::nullopt;
   }
 
+  char parameterMark(std::string_view) const override { return '?'; }
+
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* ontology = std::get_if<Ontology>(&descriptor.shape);
     return ontology ? sparqlContext(*ontology, options) : std::string{};

@@ -24,6 +24,8 @@ class SqlLanguage final : public Language {
     return mended(query, sqlRepair(*schema, dialect));
   }
 
+  char parameterMark(std::string_view dialect) const override { return sqlDialect(dialect).parameterMark; }
+
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
     return schema ? sqlContext(*schema, sqlDialect(descriptor.info.dialect), options) : std::string{};
