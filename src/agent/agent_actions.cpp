@@ -4,7 +4,7 @@
 
 #include "base/counted.h"
 #include "base/text.h"
-#include "evidence/outcome_text.h"
+#include "evidence/model/outcome_text.h"
 #include "execute/explore.h"
 #include "formulate/model/formulation_reply.h"
 #include "language/languages.h"

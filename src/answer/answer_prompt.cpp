@@ -4,7 +4,7 @@
 
 #include "answer/contradiction_text.h"
 #include "base/text.h"
-#include "evidence/outcome_text.h"
+#include "evidence/model/outcome_text.h"
 #include "model/prompt/fence.h"
 
 namespace omni {

@@ -14,7 +14,7 @@ namespace omni {
 class AnswerPrompt {
  public:
   /// `tokens`: of all evidence together.
-  explicit AnswerPrompt(std::shared_ptr<const Prompts> prompts, std::size_t tokens = 12000)
+  explicit AnswerPrompt(std::shared_ptr<const Prompts> prompts, std::size_t tokens = 8000)
       : prompts_(std::move(prompts)), tokens_(tokens) {}
 
   Result<ChatRequest> request(const Question& question, std::span<const Attempt> attempts,

@@ -27,8 +27,8 @@ struct CatalogText {
 };
 
 struct CatalogTextLimits {
-  std::size_t tokens = 16000;
-  bool samples = true;  // false: no value, title or term that comes from the sources' content
+  std::size_t tokens = 24000;  // about: estimates are rather high
+  bool samples = true;         // false: no value, title or term that comes from the sources' content
 };
 
 /// Each source in a few lines, in the order given, at the finest detail at which all fit. Where even their

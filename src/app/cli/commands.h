@@ -13,6 +13,7 @@ void addInitCommand(CLI::App& app, Session& session);
 void addDoctorCommand(CLI::App& app, Session& session);
 void addEvalCommand(CLI::App& app, Session& session);
 void addTrainCommand(CLI::App& app, Session& session);
+void addPromptCommand(CLI::App& app, Session& session);
 void addCompletionCommand(CLI::App& app, Session& session);
 
 // Each adds one command below `omni train`.

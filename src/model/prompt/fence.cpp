@@ -111,6 +111,7 @@ std::string shownLines(std::string_view data) {
 }
 
 std::string fence(std::string_view name, std::string_view data) {
+  while (data.ends_with('\n')) data.remove_suffix(1);
   const std::string text = data.empty() ? "(none)" : shownLines(data);
   const std::string key = hex(fnv1a(text, fnv1a(name))).substr(0, kKeyDigits);
   return "⟦" + std::string(name) + ' ' + key + "⟧\n" + text + "\n⟦end " + key + "⟧";

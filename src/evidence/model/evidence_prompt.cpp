@@ -1,9 +1,9 @@
-#include "evidence/evidence_prompt.h"
+#include "evidence/model/evidence_prompt.h"
 
 #include <algorithm>
 
 #include "base/text.h"
-#include "evidence/outcome_text.h"
+#include "evidence/model/outcome_text.h"
 
 namespace omni {
 namespace {

@@ -1,4 +1,4 @@
-#include "evidence/model_evidence_selector.h"
+#include "evidence/model/model_evidence_selector.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "evidence/evidence_prompt.h"
 #include "evidence/evidence_selector.h"
+#include "evidence/model/evidence_prompt.h"
 #include "model/endpoint/model_config.h"
 
 namespace omni {

@@ -15,7 +15,7 @@ namespace omni {
 class EvidencePrompt {
  public:
   /// `tokens`: of all outcomes together.
-  explicit EvidencePrompt(std::shared_ptr<const Prompts> prompts, std::size_t tokens = 12000)
+  explicit EvidencePrompt(std::shared_ptr<const Prompts> prompts, std::size_t tokens = 8000)
       : prompts_(std::move(prompts)), tokens_(tokens) {}
 
   struct Asked {

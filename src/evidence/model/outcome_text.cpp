@@ -1,4 +1,4 @@
-#include "evidence/outcome_text.h"
+#include "evidence/model/outcome_text.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,0 +1,156 @@
+#include "answer/answer_prompt.h"
+#include "app/cli/commands.h"
+#include "app/cli/report_json.h"
+#include "base/counted.h"
+#include "evidence/model/evidence_prompt.h"
+#include "formulate/model/formulation_prompt.h"
+#include "model/chat/tokens.h"
+#include "select/selection_prompt.h"
+
+namespace omni {
+namespace {
+
+struct PromptArguments {
+  std::string stage;
+  std::string question;
+  std::vector<std::string> sources;
+};
+
+constexpr const char* kStages = "select, formulate, evidence, answer";
+
+std::string_view roleName(ChatRole role) {
+  switch (role) {
+    case ChatRole::kSystem: return "system";
+    case ChatRole::kUser: return "user";
+    case ChatRole::kAssistant: return "assistant";
+  }
+  return "user";
+}
+
+// Makes the request that a stage would send for one question.
+class PromptMaker {
+ public:
+  PromptMaker(const Engine& engine, std::shared_ptr<const Prompts> prompts, const PromptArguments& arguments)
+      : engine_(engine), prompts_(std::move(prompts)), arguments_(arguments) {
+    if (engine.config().model) share_ = engine.config().model->share;
+  }
+
+  Result<ChatRequest> make(const Question& question) const {
+    if (arguments_.stage == "select") return select(question);
+    if (arguments_.stage == "formulate") return formulate(question);
+    if (arguments_.stage == "evidence") return evidence(question);
+    if (arguments_.stage == "answer") return answer(question);
+    return fail(Code::kInvalidArgument, "no stage asks a model under the name '" + arguments_.stage + "'",
+                std::string("Stages are: ") + kStages + ".");
+  }
+
+ private:
+  Result<ChatRequest> select(const Question& question) const {
+    const auto indexes = std::make_shared<const BuiltinSelector>(engine_.catalog());
+    return SelectionPrompt(engine_.catalog(), indexes, prompts_, {.samples = share_.samples})
+        .request(question, engine_.config().candidates, arguments_.sources);
+  }
+
+  Result<ChatRequest> formulate(const Question& question) const {
+    const auto best = BuiltinSelector(engine_.catalog()).rank(question, 1, arguments_.sources);
+    if (best.empty())
+      return fail(Code::kNotFound, "no source to write a query for", "Name one with --source.");
+    return FormulationPrompt(prompts_, {.samples = share_.samples})
+        .request(question, *engine_.catalog().find(best.front().source));
+  }
+
+  Result<ChatRequest> evidence(const Question& question) const {
+    OMNI_RETURN_IF_ERROR(rowsAreShared());
+    OMNI_TRY(asked, EvidencePrompt(prompts_).request(question, report().attempts));
+    return std::move(asked.request);
+  }
+
+  Result<ChatRequest> answer(const Question& question) const {
+    OMNI_RETURN_IF_ERROR(rowsAreShared());
+    const AskReport found = report();
+    if (found.evidence.empty())
+      return fail(Code::kNotFound, "there is no evidence to word an answer from", "See omni ask --trace.");
+    return AnswerPrompt(prompts_).request(question, found.attempts, {found.evidence, found.contradictions});
+  }
+
+  // What came of the question without a model.
+  AskReport report() const { return engine_.ask(arguments_.question, {.sources = arguments_.sources}); }
+
+  Status rowsAreShared() const {
+    if (share_.rows) return {};
+    return fail(Code::kRefused, "rows are not shared with a model: this stage works without one",
+                "See model.share in the configuration.");
+  }
+
+  const Engine& engine_;
+  std::shared_ptr<const Prompts> prompts_;
+  const PromptArguments& arguments_;
+  ModelShare share_;
+};
+
+Json toJson(const ChatRequest& request) {
+  Json messages = Json::array();
+  for (const auto& message : request.messages)
+    messages.push_back({{"role", roleName(message.role)}, {"text", message.text}});
+  return {{"stage", request.stage},
+          {"tokens", estimateTokens(request)},
+          {"messages", std::move(messages)},
+          {"schema", request.schema ? Json::parse(request.schema->schema) : Json()}};
+}
+
+// Fenced data is printable already.
+void print(const ChatRequest& request, Terminal& terminal) {
+  for (const auto& message : request.messages)
+    terminal.raw("## " + std::string(roleName(message.role)) + "\n\n" + message.text + "\n\n");
+  if (request.schema) terminal.raw("## schema\n\n" + request.schema->schema + "\n");
+  terminal.note("about " + grouped(estimateTokens(request)) + " tokens");
+}
+
+int prompt(const Session& session, const PromptArguments& arguments, Terminal& terminal) {
+  if (arguments.stage.empty() || arguments.question.empty()) {
+    terminal.complain("a stage and a question are needed", "Write omni prompt STAGE \"…\" --in DIR.");
+    return kExitUsage;
+  }
+  const auto prompts = Prompts::load();
+  if (!prompts) return failed(session, terminal, prompts.error());
+  const auto question = analyse(arguments.question, session.surroundings.world.today());
+  if (!question) return failed(session, terminal, question.error());
+  const auto engine = openPool(session, terminal);
+  if (!engine) return failed(session, terminal, engine.error());
+  for (const SourceId& id : arguments.sources)
+    if (!(*engine)->catalog().find(id))
+      return failed(session, terminal, missingSource((*engine)->catalog(), id));
+  const auto request =
+      PromptMaker(**engine, std::make_shared<const Prompts>(*prompts), arguments).make(*question);
+  if (!request) return failed(session, terminal, request.error());
+  if (session.json)
+    terminal.line(
+        toJson(*request).dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+  else
+    print(*request, terminal);
+  return kExitAnswered;
+}
+
+}  // namespace
+
+void addPromptCommand(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<PromptArguments>();
+  CLI::App* command =
+      app.add_subcommand("prompt", "Show what a stage would ask a language model, and send nothing");
+  command->add_option("stage", arguments->stage, std::string("The stage: ") + kStages);
+  command->add_option("question", arguments->question, "The question, in plain words");
+  command->add_option("--source", arguments->sources, "Only this source (may be repeated)")
+      ->type_name("ID")
+      ->expected(1)
+      ->take_all();
+  addPoolOptions(*command, session);
+  addOutputOptions(*command, session);
+  command->callback([&session, arguments] {
+    reclaim(session, {&arguments->stage, &arguments->question});
+    session.command = [&session, arguments](Terminal& terminal) {
+      return prompt(session, *arguments, terminal);
+    };
+  });
+}
+
+}  // namespace omni

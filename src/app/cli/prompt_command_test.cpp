@@ -1,0 +1,70 @@
+// The prompts of all stages for one small pool, exactly. After a change that is meant, write them anew:
+//   omni prompt STAGE QUESTION --in tests/cases/prompt/pool > tests/cases/prompt/STAGE.txt
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+#include "app/cli/command_line.h"
+#include "base/file.h"
+#include "base/temporary_folder.h"
+
+namespace omni {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+constexpr const char* kQuestion = "How many orders came from the city Oslo?";
+
+class CachedIn final : public World {
+ public:
+  explicit CachedIn(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
+  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
+  std::optional<std::string> environment(const std::string&) const override { return std::nullopt; }
+  std::filesystem::path cacheFolder() const override { return folder_; }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+class PromptCommandTest : public ::testing::Test {
+ protected:
+  std::string run(std::vector<std::string> arguments, int code = 0) {
+    arguments.insert(arguments.begin(), "prompt");
+    for (const auto* argument : {"--in", "tests/cases/prompt/pool"}) arguments.emplace_back(argument);
+    std::ostringstream out, err;
+    EXPECT_EQ(runCommandLine(arguments, {.out = out, .err = err, .world = world_}), code) << err.str();
+    return code == 0 ? out.str() : err.str();
+  }
+
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path()};
+};
+
+TEST_F(PromptCommandTest, promptsAreThoseOfTheCases) {
+  for (const std::string stage : {"select", "formulate", "evidence", "answer"}) {
+    const auto golden = readFile("tests/cases/prompt/" + stage + ".txt");
+    ASSERT_TRUE(golden) << golden.error().message;
+    EXPECT_EQ(run({stage, kQuestion}), *golden) << stage;
+  }
+}
+
+TEST_F(PromptCommandTest, oneSourceAlone) {
+  EXPECT_THAT(run({"select", kQuestion, "--source", "handbook"}), Not(HasSubstr("order_id")));
+}
+
+TEST_F(PromptCommandTest, asJson) {
+  const std::string out = run({"select", kQuestion, "--json"});
+  EXPECT_THAT(out, HasSubstr("\"role\": \"system\""));
+  EXPECT_THAT(out, HasSubstr("\"tokens\": "));
+}
+
+TEST_F(PromptCommandTest, misuseIsSaid) {
+  EXPECT_THAT(run({"sing", kQuestion}, 1), HasSubstr("select, formulate"));
+  EXPECT_THAT(run({"select"}, 2), Not(IsEmpty()));
+}
+
+}  // namespace
+}  // namespace omni
