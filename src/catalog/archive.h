@@ -66,6 +66,8 @@ class ArchiveReader {
     (get(values), ...);
   }
   bool good() const { return good_; }
+  /// Bytes that were read.
+  std::size_t taken() const { return all_ - bytes_.size(); }
   bool atEnd() const { return good_ && bytes_.empty(); }
 
  private:
@@ -118,6 +120,7 @@ class ArchiveReader {
   }
 
   std::string_view bytes_;
+  std::size_t all_ = bytes_.size();
   bool good_ = true;
 };
 

@@ -10,7 +10,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostHeld = 128u << 20u;  // bytes of entries
+constexpr std::size_t kMostEntries = 64u << 20u;  // bytes
+constexpr std::size_t kMostLinkables = 96u << 20u;
 
 // Named after the source whose configuration has the smallest key, which others' coming and going rarely
 // changes.
@@ -54,12 +55,17 @@ Catalog Catalog::open(const std::vector<SourceConfig>& sources, const Budget& bu
 }
 
 void Catalog::numberPlaces() {
-  recent_ = std::make_unique<RecentEntries>(kMostHeld);
+  entries_ = std::make_unique<RecentlyUsed<CatalogEntry>>(kMostEntries);
+  linkables_ = std::make_unique<RecentlyUsed<Linkable>>(kMostLinkables);
   for (std::size_t place = 0; place < sources_.size(); ++place) places_.emplace(info(place).id, place);
 }
 
 std::shared_ptr<const CatalogEntry> Catalog::entry(std::size_t place) const {
-  return recent_->get(place, [&] { return sources_[place].load(); });
+  return entries_->get(place, [&] { return sources_[place].load(); });
+}
+
+std::shared_ptr<const Linkable> Catalog::linkable(std::size_t place) const {
+  return linkables_->get(place, [&] { return sources_[place].linkable(); });
 }
 
 std::shared_ptr<const CatalogEntry> Catalog::find(const SourceId& id) const {

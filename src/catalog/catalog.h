@@ -12,7 +12,7 @@
 #include "base/world.h"
 #include "catalog/catalog_entry.h"
 #include "catalog/pooled_source.h"
-#include "catalog/recent_entries.h"
+#include "catalog/recently_used.h"
 #include "source/source_config.h"
 
 namespace omni {
@@ -46,6 +46,10 @@ class Catalog {
   const std::vector<Error>& leftOut(std::size_t place) const { return sources_[place].head().leftOut; }
   /// Null when it can be neither read nor described any more.
   std::shared_ptr<const CatalogEntry> entry(std::size_t place) const;
+  /// Of an entry what linking needs; an entry is not made for it. Null as there.
+  std::shared_ptr<const Linkable> linkable(std::size_t place) const;
+  /// Null for a described source without an engine behind it.
+  Source* source(std::size_t place) const { return sources_[place].source(); }
   /// One after the other, each for as long as it is looked at.
   CatalogEntries entries() const;
   /// Null when there is no such source.
@@ -60,7 +64,8 @@ class Catalog {
 
   std::vector<PooledSource> sources_;
   std::unordered_map<SourceId, std::size_t> places_;
-  std::unique_ptr<RecentEntries> recent_;
+  std::unique_ptr<RecentlyUsed<CatalogEntry>> entries_;
+  std::unique_ptr<RecentlyUsed<Linkable>> linkables_;
   std::vector<CatalogFailure> failures_;
   std::filesystem::path indexFile_;
 };

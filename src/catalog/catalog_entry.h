@@ -6,8 +6,7 @@
 #include <mutex>
 #include <vector>
 
-#include "catalog/schema_words.h"
-#include "catalog/value_index.h"
+#include "catalog/linkable.h"
 #include "model/small_vector.h"
 #include "schema/descriptor.h"
 #include "schema/entity_model.h"
@@ -27,19 +26,20 @@ class CatalogEntry {
   std::size_t bytes = 0;                 // of memory, about
   bool fromCache = false;
 
-  /// For linking; made when first asked for. Thread-safe.
+  /// Takes the model, and what is made of it for linking.
+  void take(Linkable linkable);
+  /// For linking; made of the model when first asked for. Thread-safe.
   const ValueIndex& values() const;
   const SchemaWords& words() const;
 
  private:
   struct Lexicon {
-    explicit Lexicon(const EntityModel& model) : values(model), words(model) {}
     ValueIndex values;
     SchemaWords words;
   };
   const Lexicon& lexicon() const;
 
-  std::unique_ptr<std::once_flag> made_ = std::make_unique<std::once_flag>();
+  std::unique_ptr<std::once_flag> asked_ = std::make_unique<std::once_flag>();
   mutable std::unique_ptr<const Lexicon> lexicon_;
 };
 

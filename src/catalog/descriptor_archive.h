@@ -1,6 +1,7 @@
 #pragma once
 
 #include "catalog/archive.h"
+#include "catalog/linkable.h"
 #include "model/small_vector.h"
 #include "schema/descriptor.h"
 
@@ -8,7 +9,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them.
-inline constexpr std::uint32_t kDescriptorFormat = 7;
+inline constexpr std::uint32_t kDescriptorFormat = 8;
 
 template <class A>
 void archive(A& a, SmallVector& v) {
@@ -85,6 +86,38 @@ void archive(A& a, SourceInfo& i) {
 template <class A>
 void archive(A& a, Error& e) {
   a(e.code, e.message, e.hint, e.audience);
+}
+template <class A>
+void archive(A& a, Attribute& v) {
+  a(v.name, v.phrase, v.comment, v.values, v.key, v.foreign);
+}
+template <class A>
+void archive(A& a, Entity& e) {
+  a(e.name, e.phrase, e.comment, e.count, e.attributes, e.keys, e.junction);
+}
+template <class A>
+void archive(A& a, Link& l) {
+  a(l.from, l.to, l.name, l.phrase, l.fromColumns, l.toColumns, l.attributes, l.count);
+}
+template <class A>
+void archive(A& a, EntityModel& m) {
+  a(m.route, m.dialect, m.entities, m.links, m.prefixes);
+}
+template <class A>
+void archive(A& a, ElementRef& r) {
+  a(r.kind, r.owner, r.attribute);
+}
+template <class A>
+void archive(A& a, SchemaWord& w) {
+  a(w.word, w.stem);
+}
+template <class A>
+void archive(A& a, ElementName& n) {
+  a(n.element, n.words, n.joined, n.full);
+}
+template <class A>
+void archive(A& a, Linkable& l) {
+  a(l.model, l.values, l.words);
 }
 template <class A>
 void archive(A& a, Descriptor& d) {

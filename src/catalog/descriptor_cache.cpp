@@ -1,12 +1,14 @@
 #include "catalog/descriptor_cache.h"
 
 #include "base/file.h"
+#include "base/mapped_file.h"
 #include "base/text.h"
 #include "catalog/descriptor_archive.h"
 
 namespace omni {
 namespace {
 
+constexpr std::size_t kBytesOfOneArchived = 3;  // in memory: short strings grow
 constexpr std::size_t kUsualHead = 1024;  // bytes; few sources have so many files left out that it is longer
 
 // The head, where the bytes hold one of this content mark.
@@ -47,28 +49,39 @@ std::optional<DescriptorHead> DescriptorCache::head(const SourceConfig& config,
   return readHead(whole, mark);
 }
 
+std::optional<Linkable> DescriptorCache::linkable(const SourceConfig& config, const std::string& mark) const {
+  const auto file = MappedFile::open(fileOf(config));  // so that the rest is not read
+  if (!file) return std::nullopt;
+  ArchiveReader reader(file->bytes());
+  Linkable linkable;
+  if (!readHead(reader, mark)) return std::nullopt;
+  reader(linkable);
+  linkable.bytes = reader.taken() * kBytesOfOneArchived;
+  return reader.good() ? std::optional<Linkable>(std::move(linkable)) : std::nullopt;
+}
+
 std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
                                                    const std::string& mark) const {
-  const auto bytes = readFile(fileOf(config));
-  if (!bytes) return std::nullopt;
-  ArchiveReader reader(*bytes);
+  const auto file = MappedFile::open(fileOf(config));
+  if (!file) return std::nullopt;
+  ArchiveReader reader(file->bytes());
   const auto head = readHead(reader, mark);
   if (!head) return std::nullopt;
   CachedContext context;
-  reader(context.descriptor, context.vectors, context.valueKeys);
+  reader(context.linkable, context.descriptor, context.vectors, context.valueKeys);
   context.stamp = head->stamp;
-  context.bytes = bytes->size();
+  context.bytes = file->bytes().size() * kBytesOfOneArchived;
   return reader.atEnd() ? std::optional<CachedContext>(std::move(context)) : std::nullopt;
 }
 
 Status DescriptorCache::store(const SourceConfig& config, const std::string& mark,
                               CachedContext& context) const {
   ArchiveWriter content;
-  content(context.descriptor, context.vectors, context.valueKeys);
+  content(context.linkable, context.descriptor, context.vectors, context.valueKeys);
   context.stamp = fnv1a(content.bytes());
   ArchiveWriter head;
   head(kDescriptorFormat, mark, context.stamp, context.descriptor.leftOut);
-  context.bytes = head.bytes().size() + content.bytes().size();
+  context.bytes = content.bytes().size() * kBytesOfOneArchived;
   return writeFileAtomically(fileOf(config), head.bytes() + content.bytes());
 }
 

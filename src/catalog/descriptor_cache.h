@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "catalog/linkable.h"
 #include "model/small_vector.h"
 #include "schema/descriptor.h"
 #include "source/source_config.h"
@@ -21,11 +22,12 @@ struct DescriptorHead {
 
 /// A descriptor and what is derived from it for selection, as they are kept.
 struct CachedContext {
+  Linkable linkable;
   Descriptor descriptor;
   std::vector<SmallVector> vectors;
   std::vector<std::uint64_t> valueKeys;
   std::uint64_t stamp = 0;  // as its head's; set by the cache
-  std::size_t bytes = 0;    // of its file; set by the cache
+  std::size_t bytes = 0;    // of memory, about; set by the cache
 };
 
 /// Keeps contexts in one file a source, valid for one content mark. Files are replaced atomically; a
@@ -36,6 +38,8 @@ class DescriptorCache {
 
   std::optional<DescriptorHead> head(const SourceConfig& config, const std::string& mark) const;
   std::optional<CachedContext> load(const SourceConfig& config, const std::string& mark) const;
+  /// Of the context this alone.
+  std::optional<Linkable> linkable(const SourceConfig& config, const std::string& mark) const;
   /// Error: kUnavailable; the next start describes again.
   Status store(const SourceConfig& config, const std::string& mark, CachedContext& context) const;
   /// Tells configurations apart, whatever their sources are called.

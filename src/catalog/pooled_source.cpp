@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::size_t kMaxContextTexts = 32;
 constexpr std::size_t kContextTokens = 64;
-constexpr std::size_t kBytesOfOneArchived = 6;  // in memory: descriptor, model and lexicon hold the values
 constexpr std::chrono::minutes kDescribingAgain{1};
 
 DescriptorCache cacheOf(const World& world) {
@@ -30,9 +29,9 @@ Result<CachedContext> describe(Source& source, const Opening& opening) {
   OMNI_TRY(described, source.describe(opening.budget, opening.progress));
   CachedContext context;
   context.descriptor = std::move(described);
-  const EntityModel model = entityModel(context.descriptor);
-  context.vectors = contextVectors(context.descriptor, model, *opening.encoder);
-  context.valueKeys = ValueIndex::keysOf(model);
+  context.linkable = Linkable(entityModel(context.descriptor));
+  context.vectors = contextVectors(context.descriptor, context.linkable.model, *opening.encoder);
+  context.valueKeys = ValueIndex::keysOf(context.linkable.model);
   return context;
 }
 
@@ -40,10 +39,10 @@ CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source) {
   CatalogEntry entry;
   entry.descriptor = std::move(context.descriptor);
   entry.descriptor.info = source->info();
-  entry.model = entityModel(entry.descriptor);
+  entry.take(std::move(context.linkable));
   entry.vectors = std::move(context.vectors);
   entry.valueKeys = std::move(context.valueKeys);
-  entry.bytes = context.bytes * kBytesOfOneArchived;
+  entry.bytes = context.bytes;
   entry.source = std::move(source);
   return entry;
 }
@@ -59,6 +58,7 @@ Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encode
 PooledSource::PooledSource(CatalogEntry entry) : info_(entry.descriptor.info), stamp_(entry.stamp) {
   if (stamp_ == 0) stamp_ = fnv1a(info_.id);
   entry.stamp = stamp_;
+  source_ = entry.source;
   head_.leftOut = entry.descriptor.leftOut;
   kept_ = std::make_shared<const CatalogEntry>(std::move(entry));
 }
@@ -98,25 +98,35 @@ Result<PooledSource> PooledSource::open(const SourceConfig& config, const Openin
 std::shared_ptr<const CatalogEntry> PooledSource::load() const {
   if (kept_) return kept_;
   auto context = cacheOf(*world_).load(config_, mark_);
-  if (!context) {
-    // The cache folder was emptied, or another process has seen newer content.
-    const Budget budget(Limits{.time = kDescribingAgain}, *world_);
-    const Progress silent;
-    const Opening opening{budget, *world_, silent};
-    const auto mark = descriptorMark(*source_, *opening.encoder);
-    if (mark) context = cacheOf(*world_).load(config_, *mark);
-    if (!context && mark) {
-      auto described = describe(*source_, opening);
-      if (!described) return nullptr;
-      context = std::move(*described);
-      (void)cacheOf(*world_).store(config_, *mark, *context);
-    }
-    if (!context) return nullptr;
-  }
+  if (!context) context = describeAgain();
+  if (!context) return nullptr;
   CatalogEntry entry = entryOf(std::move(*context), source_);
   entry.stamp = stamp_;
   entry.fromCache = fromCache_;
   return std::make_shared<const CatalogEntry>(std::move(entry));
+}
+
+std::shared_ptr<const Linkable> PooledSource::linkable() const {
+  if (kept_) return std::make_shared<const Linkable>(kept_->model);
+  if (auto known = cacheOf(*world_).linkable(config_, mark_))
+    return std::make_shared<const Linkable>(std::move(*known));
+  const auto entry = load();
+  return entry ? std::make_shared<const Linkable>(entry->model) : nullptr;
+}
+
+// The cache folder was emptied, or another process has seen newer content.
+std::optional<CachedContext> PooledSource::describeAgain() const {
+  const Budget budget(Limits{.time = kDescribingAgain}, *world_);
+  const Progress silent;
+  const Opening opening{budget, *world_, silent};
+  const auto cache = cacheOf(*world_);
+  const auto mark = descriptorMark(*source_, *opening.encoder);
+  if (!mark) return std::nullopt;
+  if (auto known = cache.load(config_, *mark)) return known;
+  auto described = describe(*source_, opening);
+  if (!described) return std::nullopt;
+  (void)cache.store(config_, *mark, *described);
+  return std::move(*described);
 }
 
 }  // namespace omni

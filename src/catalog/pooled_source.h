@@ -40,10 +40,15 @@ class PooledSource {
   std::uint64_t stamp() const { return stamp_; }
   /// Null when the cache has lost it and it cannot be described any more.
   std::shared_ptr<const CatalogEntry> load() const;
+  /// The same of what linking needs, read alone.
+  std::shared_ptr<const Linkable> linkable() const;
+  /// Null for one that has no engine behind it.
+  Source* source() const { return source_.get(); }
 
  private:
   PooledSource() = default;
   void take(const DescriptorHead& head);
+  std::optional<CachedContext> describeAgain() const;
 
   SourceInfo info_;
   SourceConfig config_;

@@ -33,8 +33,14 @@ struct ElementName {
 /// All names of all elements of one source, stemmed once.
 class SchemaWords {
  public:
+  SchemaWords() = default;
   explicit SchemaWords(const EntityModel& model);
   const std::vector<ElementName>& names() const { return names_; }
+
+  template <class A>
+  friend void archive(A& a, SchemaWords& words) {
+    a(words.names_);
+  }
 
  private:
   void add(ElementRef element, const std::string& phrase, const std::string* ownerPhrase);

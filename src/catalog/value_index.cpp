@@ -9,6 +9,11 @@ namespace {
 
 constexpr std::size_t kMaxPlacesPerWord = 48;
 constexpr std::size_t kMaxWordsIndexed = 12;
+constexpr unsigned kNumberBits = 32;
+
+std::uint64_t keyed(std::uint64_t hash, std::uint32_t number) {
+  return hash >> kNumberBits << kNumberBits | number;
+}
 
 bool isWordByte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -33,20 +38,28 @@ std::string ValueIndex::normalise(std::string_view phrase) {
 }
 
 ValueIndex::ValueIndex(const EntityModel& model) {
+  std::uint32_t number = 0;
   for (std::uint32_t e = 0; e < model.entities.size(); ++e) {
     const auto& attributes = model.entities[e].attributes;
-    for (std::uint32_t a = 0; a < attributes.size(); ++a)
-      for (std::uint32_t s = 0; s < attributes[a].values.samples.size(); ++s) {
-        const std::string value = normalise(attributes[a].values.samples[s]);
+    for (std::uint32_t a = 0; a < attributes.size(); ++a) {
+      const auto& samples = attributes[a].values.samples;
+      if (samples.empty()) continue;
+      starts_.push_back(number);
+      entities_.push_back(e);
+      attributes_.push_back(a);
+      for (const auto& sample : samples) {
+        const std::uint32_t here = number++;
+        const std::string value = normalise(sample);
         if (value.empty()) continue;
-        exact_[fnv1a(value)].push_back({e, a, s});
+        exact_.push_back(keyed(fnv1a(value), here));
         const auto words = split(value, ' ');
         if (words.size() < 2 || words.size() > kMaxWordsIndexed) continue;
-        for (const auto& word : words)
-          if (auto& places = words_[fnv1a(word)]; places.size() < kMaxPlacesPerWord)
-            places.push_back({e, a, s});
+        for (const auto& word : words) words_.push_back(keyed(fnv1a(word), here));
       }
+    }
   }
+  std::sort(exact_.begin(), exact_.end());
+  std::sort(words_.begin(), words_.end());
 }
 
 std::uint64_t ValueIndex::keyOf(std::string_view phrase) {
@@ -63,14 +76,28 @@ std::vector<std::uint64_t> ValueIndex::keysOf(const EntityModel& model) {
   return keys;
 }
 
-std::span<const ValuePlace> ValueIndex::exact(std::string_view phrase) const {
-  const auto it = exact_.find(keyOf(phrase));
-  return it == exact_.end() ? std::span<const ValuePlace>{} : it->second;
+std::vector<ValuePlace> ValueIndex::exact(std::string_view phrase) const {
+  return places(exact_, keyOf(phrase), exact_.size());
 }
 
-std::span<const ValuePlace> ValueIndex::containing(std::string_view word) const {
-  const auto it = words_.find(fnv1a(word));
-  return it == words_.end() ? std::span<const ValuePlace>{} : it->second;
+std::vector<ValuePlace> ValueIndex::containing(std::string_view word) const {
+  return places(words_, fnv1a(word), kMaxPlacesPerWord);
+}
+
+std::vector<ValuePlace> ValueIndex::places(const std::vector<std::uint64_t>& keys, std::uint64_t hash,
+                                           std::size_t most) const {
+  std::vector<ValuePlace> places;
+  const std::uint64_t first = keyed(hash, 0);
+  for (auto it = std::lower_bound(keys.begin(), keys.end(), first);
+       it != keys.end() && *it >> kNumberBits == first >> kNumberBits && places.size() < most; ++it)
+    places.push_back(placeOf(static_cast<std::uint32_t>(*it)));
+  return places;
+}
+
+ValuePlace ValueIndex::placeOf(std::uint32_t number) const {
+  const auto next = std::upper_bound(starts_.begin(), starts_.end(), number);
+  const auto at = static_cast<std::size_t>(next - starts_.begin()) - 1;
+  return {entities_[at], attributes_[at], number - starts_[at]};
 }
 
 }  // namespace omni

@@ -1,10 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "schema/entity_model.h"
@@ -18,29 +16,42 @@ struct ValuePlace {
   std::uint32_t sample = 0;
 };
 
-/// The values of one source by their words, for linking. Refers to the model that it was built from.
+/// The values of one source by their words, for linking.
 class ValueIndex {
  public:
+  ValueIndex() = default;
   explicit ValueIndex(const EntityModel& model);
 
   /// Places whose value reads the same, ignoring case and punctuation.
-  std::span<const ValuePlace> exact(std::string_view phrase) const;
+  std::vector<ValuePlace> exact(std::string_view phrase) const;
   /// The key of a phrase, for asking many indexes.
   static std::uint64_t keyOf(std::string_view phrase);
   /// The keys of all values of a model, sorted, each once.
   static std::vector<std::uint64_t> keysOf(const EntityModel& model);
   /// Places whose value contains the word (a stem-less lower-case word), at most some dozens.
-  std::span<const ValuePlace> containing(std::string_view word) const;
-  /// Distinct normalised values.
-  std::size_t size() const { return exact_.size(); }
+  std::vector<ValuePlace> containing(std::string_view word) const;
+  /// Of memory.
+  std::size_t bytes() const { return (exact_.size() + words_.size()) * sizeof(std::uint64_t); }
 
   /// Lower case, words separated by single spaces.
   static std::string normalise(std::string_view phrase);
 
+  template <class A>
+  friend void archive(A& a, ValueIndex& index) {
+    a(index.exact_, index.words_, index.starts_, index.entities_, index.attributes_);
+  }
+
  private:
-  // Keys are hashes: a collision costs a wrong candidate that later checks drop.
-  std::unordered_map<std::uint64_t, std::vector<ValuePlace>> exact_;
-  std::unordered_map<std::uint64_t, std::vector<ValuePlace>> words_;
+  std::vector<ValuePlace> places(const std::vector<std::uint64_t>& keys, std::uint64_t hash,
+                                 std::size_t most) const;
+  ValuePlace placeOf(std::uint32_t number) const;
+
+  // Half a hash, then the value's number among all the model's values; sorted. A collision costs a wrong
+  // candidate that later checks drop.
+  std::vector<std::uint64_t> exact_;
+  std::vector<std::uint64_t> words_;
+  // One an attribute that has values: the number of its first, and which attribute it is.
+  std::vector<std::uint32_t> starts_, entities_, attributes_;
 };
 
 }  // namespace omni

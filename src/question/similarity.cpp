@@ -1,7 +1,7 @@
 #include "question/similarity.h"
 
 #include <algorithm>
-#include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "base/text.h"
@@ -103,6 +103,24 @@ constexpr std::string_view kSynonyms[] = {
     "sponsor patron",
 };
 
+// The lines of each stem; asked for very often.
+std::unordered_map<std::string_view, std::vector<std::size_t>> synonymGroups() {
+  std::unordered_map<std::string_view, std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < std::size(kSynonyms); ++i)
+    for (std::string_view rest = kSynonyms[i]; !rest.empty();) {
+      const auto end = std::min(rest.find(' '), rest.size());
+      groups[rest.substr(0, end)].push_back(i);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  return groups;
+}
+
+// Words that differ in one letter begin or end alike.
+bool misspelt(std::string_view a, std::string_view b) {
+  return a.size() >= 5 && b.size() >= 5 && (a.front() == b.front() || a.back() == b.back()) &&
+         editDistance(a, b, 1) <= 1;
+}
+
 // A derivation keeps the stem's beginning: act/actor, direct/director, review/reviewer.
 bool derives(std::string_view a, std::string_view b) {
   const auto& shorter = a.size() < b.size() ? a : b;
@@ -140,17 +158,13 @@ bool abbreviatesFrom(std::string_view joined, std::span<const std::string> words
 }  // namespace
 
 bool areSynonyms(std::string_view a, std::string_view b) {
-  static const auto groups = [] {
-    std::multimap<std::string, std::size_t, std::less<>> groups;
-    for (std::size_t i = 0; i < std::size(kSynonyms); ++i)
-      for (auto& word : split(kSynonyms[i], ' ')) groups.emplace(std::move(word), i);
-    return groups;
-  }();
-  const auto [begin, end] = groups.equal_range(a);
-  const auto others = groups.equal_range(b);
-  return std::any_of(begin, end, [&](const auto& x) {
-    return std::any_of(others.first, others.second, [&](const auto& y) { return x.second == y.second; });
-  });
+  static const auto groups = synonymGroups();
+  const auto ofA = groups.find(a);
+  if (ofA == groups.end()) return false;
+  const auto ofB = groups.find(b);
+  return ofB != groups.end() &&
+         std::find_first_of(ofA->second.begin(), ofA->second.end(), ofB->second.begin(), ofB->second.end()) !=
+             ofA->second.end();
 }
 
 bool abbreviates(std::string_view joined, std::span<const std::string> words) {
@@ -164,7 +178,7 @@ double wordSimilarity(std::string_view word, std::string_view stem, std::string_
   if (areSynonyms(stem, schemaStem)) return 0.7;
   if (contracts(schemaWord, word) || contracts(word, schemaWord)) return 0.75;
   if (derives(stem, schemaStem)) return 0.65;
-  if (word.size() >= 5 && schemaWord.size() >= 5 && editDistance(word, schemaWord, 1) <= 1) return 0.8;
+  if (misspelt(word, schemaWord)) return 0.8;
   return 0.0;
 }
 

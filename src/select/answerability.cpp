@@ -122,13 +122,13 @@ void measureConnection(const std::vector<Item>& items, const EntityModel& model,
 
 }  // namespace
 
-void measureAnswerability(const Asked& asked, const CatalogEntry& entry, const std::vector<Item>& items,
+void measureAnswerability(const Asked& asked, const Linkable& source, const std::vector<Item>& items,
                           Features& features) {
   Coverage coverage(asked, features);
   for (const auto& item : items) coverage.add(item);
   coverage.finish();
-  measureConnection(items, entry.model, features);
-  features[Feature::kSize] = std::log1p(static_cast<float>(entry.words().names().size()));
+  measureConnection(items, source.model, features);
+  features[Feature::kSize] = std::log1p(static_cast<float>(source.words.names().size()));
 }
 
 std::string bindings(const std::vector<Item>& items, const EntityModel& model) {

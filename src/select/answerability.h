@@ -12,7 +12,7 @@ namespace omni {
 
 /// Measures how far the elements and values that a question's words bind to can answer it: what they cover,
 /// whether they connect, what stays unexplained.
-void measureAnswerability(const Asked& asked, const CatalogEntry& entry, const std::vector<Item>& items,
+void measureAnswerability(const Asked& asked, const Linkable& source, const std::vector<Item>& items,
                           Features& features);
 
 /// The bindings in words, for people: "'city' → customers.city, …".

@@ -18,7 +18,7 @@ constexpr std::size_t kShortList = 12;
 constexpr std::size_t kCorpora = 4;
 constexpr std::size_t kCorporaShare = 4;  // of a longer list
 // Of so many sources that the indexes put first all parts' meanings are compared, of others the whole's.
-constexpr std::size_t kClosely = 512;
+constexpr std::size_t kClosely = 256;
 
 // For each source, which words are its values: the share of all, by how few sources hold them.
 std::vector<double> rareValues(const Asked& asked, const CatalogIndex& index) {
@@ -48,9 +48,10 @@ bool ordersList(const Question& question) {
   });
 }
 
-void measureText(const Asked& asked, const CatalogEntry& entry, Features& features) {
+void measureText(const Asked& asked, Source* source, Features& features) {
   features[Feature::kText] = 1;
-  if (const auto nearness = entry.source->nearness(asked.question->text, asked.meaning)) {
+  const auto nearness = source ? source->nearness(asked.question->text, asked.meaning) : std::nullopt;
+  if (nearness) {
     features[Feature::kPassageMeaning] = static_cast<float>(nearness->meaning);
     features[Feature::kPassageWords] = static_cast<float>(nearness->words);
   }
@@ -62,8 +63,7 @@ void measureText(const Asked& asked, const CatalogEntry& entry, Features& featur
   features[Feature::kTextStated] = stated ? 1.0f : 0.0f;
 }
 
-template <class Ranked>
-void keepBest(std::vector<Ranked>& list, std::size_t count) {
+void keepBest(std::vector<WeighedSource>& list, std::size_t count) {
   count = std::min(count, list.size());
   std::partial_sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count), list.end(),
                     [](const auto& a, const auto& b) { return a.energy > b.energy; });
@@ -120,7 +120,11 @@ struct Glanced {
 };
 
 std::vector<WeighedSource> bestOf(std::vector<Glanced> glanced, std::size_t count, const Glance& glance) {
-  if (glanced.size() > kClosely) keepBest(glanced, kClosely);
+  if (glanced.size() > kClosely) {
+    std::nth_element(glanced.begin(), glanced.begin() + kClosely, glanced.end(),
+                     [](const Glanced& a, const Glanced& b) { return a.energy > b.energy; });
+    glanced.resize(kClosely);
+  }
   std::vector<WeighedSource> list;
   for (const auto& source : glanced) list.push_back(glance.closely(source.entry));
   keepBest(list, count);
@@ -130,7 +134,9 @@ std::vector<WeighedSource> bestOf(std::vector<Glanced> glanced, std::size_t coun
 }  // namespace
 
 BuiltinSelector::BuiltinSelector(const Catalog& catalog)
-    : catalog_(catalog), index_(catalog), encoder_(SentenceEncoder::shared()) {}
+    : catalog_(catalog), index_(catalog), encoder_(SentenceEncoder::shared()) {
+  for (std::size_t e = 0; e < catalog.size(); ++e) isText_.push_back(catalog.info(e).route == Route::kSearch);
+}
 
 std::vector<WeighedSource> BuiltinSelector::shortList(const Asked& asked, std::size_t count,
                                                       std::size_t corpora,
@@ -139,9 +145,8 @@ std::vector<WeighedSource> BuiltinSelector::shortList(const Asked& asked, std::s
   const std::unordered_set<SourceId> allowed(among.begin(), among.end());
   std::vector<Glanced> structured, texts;
   for (std::size_t e = 0; e < catalog_.size(); ++e) {
-    const SourceInfo& info = catalog_.info(e);
-    if (!allowed.empty() && !allowed.contains(info.id)) continue;
-    (info.route == Route::kSearch ? texts : structured).push_back({e, glance.energy(e)});
+    if (!allowed.empty() && !allowed.contains(catalog_.info(e).id)) continue;
+    (isText_[e] ? texts : structured).push_back({e, glance.energy(e)});
   }
   auto list = bestOf(std::move(structured), count - corpora, glance);
   auto others = bestOf(std::move(texts), corpora, glance);
@@ -150,19 +155,16 @@ std::vector<WeighedSource> BuiltinSelector::shortList(const Asked& asked, std::s
 }
 
 void BuiltinSelector::measure(const Asked& asked, WeighedSource& source) const {
-  const auto entry = catalog_.entry(source.entry);
-  if (!entry) {
-    source.reason = "it can no longer be read";
-    return;
-  }
-  if (catalog_.info(source.entry).route == Route::kSearch) {
-    measureText(asked, *entry, source.features);
+  if (isText_[source.entry]) {
+    measureText(asked, catalog_.source(source.entry), source.features);
     source.reason = "text about the same things";
-    return;
+  } else if (const auto linkable = catalog_.linkable(source.entry)) {
+    const auto items = link(*asked.question, linkable->model, linkable->words, linkable->values);
+    measureAnswerability(asked, *linkable, items, source.features);
+    source.reason = bindings(items, linkable->model);
+  } else {
+    source.reason = "it can no longer be read";
   }
-  const auto items = link(*asked.question, entry->model, entry->words(), entry->values());
-  measureAnswerability(asked, *entry, items, source.features);
-  source.reason = bindings(items, entry->model);
 }
 
 std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question,

@@ -51,6 +51,7 @@ class BuiltinSelector : public Selector {
 
   const Catalog& catalog_;
   CatalogIndex index_;
+  std::vector<bool> isText_;                        // of each source
   std::shared_ptr<const SentenceEncoder> encoder_;  // held: loading it takes long
 };
 

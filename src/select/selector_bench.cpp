@@ -104,7 +104,8 @@ CachedContext contextOf(Descriptor descriptor, Meanings& meanings) {
     for (const auto& column : table.columns) names.push_back(column.name);
     context.vectors.push_back(meanings.of(names));
   }
-  context.valueKeys = ValueIndex::keysOf(entityModel(descriptor));
+  context.linkable = Linkable(entityModel(descriptor));
+  context.valueKeys = ValueIndex::keysOf(context.linkable.model);
   context.descriptor = std::move(descriptor);
   return context;
 }

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+#include "catalog/schema_words.h"
+#include "catalog/value_index.h"
+#include "schema/entity_model.h"
+
+namespace omni {
+
+/// What of a source a question's words can be linked to.
+struct Linkable {
+  Linkable() = default;
+  explicit Linkable(EntityModel of) : model(std::move(of)), values(model), words(model) {}
+
+  EntityModel model;
+  ValueIndex values;
+  SchemaWords words;
+  std::size_t bytes = 0;  // of memory, about
+};
+
+}  // namespace omni
