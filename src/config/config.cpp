@@ -22,12 +22,12 @@ class Reader : private YamlReader {
 
   Result<EngineConfig> read(const YAML::Node& root) const {
     EngineConfig config;
-    OMNI_RETURN_IF_ERROR(checkKeys(root, "the configuration", {"sources", "planner", "model", "limits"}));
-    if (const auto planner = root["planner"]) {
-      OMNI_TRY(name, text(planner, "planner"));
-      if (name != "builtin")
-        return complain(planner, "there is no planner '" + name + "'",
-                        "Write planner: builtin, or leave it out.");
+    OMNI_RETURN_IF_ERROR(
+        checkKeys(root, "the configuration", {"sources", "planner", "prompts", "model", "limits"}));
+    if (const auto planner = root["planner"]) OMNI_RETURN_IF_ERROR(readPlanner(planner, config.planner));
+    if (const auto prompts = root["prompts"]) {
+      OMNI_TRY(folder, text(prompts, "prompts"));
+      config.planner.prompts = absolute(folder);
     }
     if (const auto model = root["model"]) {
       OMNI_TRY(models, readModel(*this, model));
@@ -49,6 +49,40 @@ class Reader : private YamlReader {
   }
 
  private:
+  tl::unexpected<Error> noPlanner(const YAML::Node& node, const std::string& name,
+                                  const std::string& known) const {
+    return complain(node, "there is no planner '" + name + "'", "There are " + known + ".");
+  }
+
+  /// One name for all stages, or one a stage.
+  Status readPlanner(const YAML::Node& node, PlannerConfig& planner) const {
+    if (!node.IsMap()) {
+      OMNI_TRY(name, text(node, "planner"));
+      const auto named = PlannerConfig::named(name);
+      if (!named) return noPlanner(node, name, "builtin, model, ensemble and agent");
+      planner = *named;
+      return {};
+    }
+    OMNI_RETURN_IF_ERROR(
+        checkKeys(node, "planner", {"select", "formulate", "evidence", "answer", "threshold"}));
+    const std::array<std::pair<const char*, PlannerKind*>, 4> stages{{{"select", &planner.select},
+                                                                      {"formulate", &planner.formulate},
+                                                                      {"evidence", &planner.evidence},
+                                                                      {"answer", &planner.answer}}};
+    for (const auto& [stage, target] : stages) {
+      if (!node[stage]) continue;
+      OMNI_TRY(name, text(node[stage], stage));
+      const auto kind = plannerKind(name);
+      if (!kind) return noPlanner(node[stage], name, "builtin, model and ensemble of a stage");
+      *target = *kind;
+    }
+    if (node["threshold"]) {
+      OMNI_TRY(threshold, number(node["threshold"], "threshold"));
+      planner.threshold = threshold;
+    }
+    return {};
+  }
+
   Status readLimits(const YAML::Node& node, EngineConfig& config) const {
     OMNI_RETURN_IF_ERROR(
         checkKeys(node, "limits", {"candidates", "rows", "bytes", "memory", "seconds", "tokens", "money"}));

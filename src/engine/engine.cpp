@@ -26,6 +26,14 @@ bool known(const std::vector<Candidate>& candidates, const Candidate& candidate)
                      [&](const Candidate& c) { return c.source == candidate.source; });
 }
 
+// An agent commits to no list: its candidates are the sources that it asked.
+std::vector<Candidate> candidatesOf(const std::vector<Attempt>& attempts) {
+  std::vector<Candidate> candidates;
+  for (const auto& attempt : attempts)
+    if (!known(candidates, attempt.candidate)) candidates.push_back(attempt.candidate);
+  return candidates;
+}
+
 // Sources, and files of sources, that the answer does without.
 std::vector<std::string> leftOut(const Catalog& catalog) {
   std::vector<std::string> warnings;
@@ -73,6 +81,11 @@ struct Engine::State {
   Catalog catalog;
   Planner planner;
 
+  struct Explored {
+    std::vector<Candidate> candidates;
+    std::vector<Attempt> attempts;
+  };
+  Result<Explored> explorePart(const Asking& asking, const AskOptions& options) const;
   Status askPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
 };
 
@@ -90,7 +103,8 @@ Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& w
   // Describing may build indexes: it is bounded by each source, not by a question's deadline.
   const Budget budget(Limits{.time = std::chrono::hours{1}}, world);
   state->catalog = Catalog::open(state->config.sources, budget, world, progress);
-  state->planner = builtinPlanner(state->catalog);
+  OMNI_TRY(planner, openPlanner(state->config.planner, state->config.model, state->catalog, world));
+  state->planner = std::move(planner);
   return std::unique_ptr<Engine>(new Engine(std::move(state)));
 }
 
@@ -138,11 +152,22 @@ void append(const std::vector<Candidate>& candidates, std::vector<Attempt> attem
 
 }  // namespace
 
-Status Engine::State::askPart(const Asking& asking, const AskOptions& options, AskReport& report) const {
+Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
+                                                           const AskOptions& options) const {
+  if (planner.agent && options.execute) {
+    OMNI_TRY(attempts, planner.agent->run(asking, options.sources));
+    return Explored{candidatesOf(attempts), std::move(attempts)};
+  }
   const std::size_t k = options.candidates.value_or(config.candidates);
   OMNI_TRY(candidates, planner.select->select(asking, k, options.sources));
   asking.trace.tell("select", listed(candidates));
   auto attempts = explore(asking, candidates, catalog, *planner.formulate, options.execute);
+  return Explored{std::move(candidates), std::move(attempts)};
+}
+
+Status Engine::State::askPart(const Asking& asking, const AskOptions& options, AskReport& report) const {
+  OMNI_TRY(explored, explorePart(asking, options));
+  auto& [candidates, attempts] = explored;
   asking.trace.tell("execute", counted(attempts.size(), "attempt"));
   OMNI_TRY(set, planner.evidence->choose(asking, attempts));
   asking.trace.tell("evidence", std::to_string(set.evidence.size()) + " kept");
@@ -185,6 +210,7 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
     if (const auto done = state_->askPart({*part, budget, trace}, options, report); !done)
       trace.warn(done.error().message + ". " + done.error().hint);
   }
+  report.spent = budget.spent();
   for (auto& warning : trace.warnings()) report.warnings.push_back(std::move(warning));
   if (budget.exhausted()) report.warnings.push_back("the deadline passed: what was found by then is shown");
   if (report.answer.text.empty()) report.answer.text = abstention(report.attempts);

@@ -10,6 +10,7 @@
 #include "base/trace.h"
 #include "base/world.h"
 #include "catalog/catalog.h"
+#include "engine/planner_config.h"
 #include "engine/report.h"
 #include "model/endpoint/model_config.h"
 #include "source/source_config.h"
@@ -21,6 +22,7 @@ struct EngineConfig {
   Limits limits;
   std::size_t candidates = 3;        // k
   std::optional<ModelConfig> model;  // none: no stage asks a language model
+  PlannerConfig planner;
 };
 
 struct AskOptions {
@@ -36,7 +38,7 @@ class Engine {
  public:
   /// Opens the sources and brings the catalogue up to date (from its cache where the content is unchanged). A
   /// source that cannot be opened or described is reported by `catalog().failures()`; the others go on. Fails
-  /// only when no source is configured.
+  /// only when no source is configured, or as openPlanner() does.
   static Result<std::unique_ptr<Engine>> open(EngineConfig config, const World& world = realWorld(),
                                               const Progress& progress = {});
   ~Engine();

@@ -1,17 +1,119 @@
 #include "engine/planner.h"
 
+#include "answer/ensemble_answerer.h"
 #include "answer/extractive_answerer.h"
+#include "answer/model_answerer.h"
 #include "evidence/builtin_evidence_selector.h"
+#include "evidence/ensemble_evidence_selector.h"
+#include "evidence/model_evidence_selector.h"
 #include "formulate/builtin_formulator.h"
+#include "formulate/ensemble_formulator.h"
+#include "formulate/model/model_formulator.h"
+#include "model/chat/open_chat.h"
 #include "select/builtin_selector.h"
+#include "select/ensemble_selector.h"
+#include "select/model_selector.h"
 
 namespace omni {
+namespace {
 
-Planner builtinPlanner(const Catalog& catalog) {
-  return {.select = std::make_unique<BuiltinSelector>(catalog),
-          .formulate = std::make_unique<BuiltinFormulator>(),
-          .evidence = std::make_unique<BuiltinEvidenceSelector>(),
-          .answer = std::make_unique<ExtractiveAnswerer>()};
+// Above every confidence: the built-in serves only where the model fails.
+constexpr double kNeverSure = 2;
+
+/// Builds the stages that ask a model, each with the built-in one beside it.
+class ModelStages {
+ public:
+  ModelStages(const PlannerConfig& config, const ModelConfig& model, std::shared_ptr<ChatModel> chat,
+              std::shared_ptr<const Prompts> prompts, const Catalog& catalog,
+              std::shared_ptr<const BuiltinSelector> indexes)
+      : config_(config),
+        share_(model.share),
+        chat_(std::move(chat)),
+        prompts_(std::move(prompts)),
+        catalog_(catalog),
+        indexes_(std::move(indexes)) {}
+
+  void fill(Planner& planner) const {
+    if (config_.agent)
+      planner.agent = std::make_unique<Agent>(catalog_, indexes_, chat_, prompts_,
+                                              AgentLimits{.samples = share_.samples, .rows = share_.rows});
+    if (asksModel(config_.select))
+      planner.select =
+          std::make_shared<EnsembleSelector>(std::move(planner.select), select(), from(config_.select));
+    if (asksModel(config_.formulate))
+      planner.formulate = std::make_unique<EnsembleFormulator>(std::move(planner.formulate), formulate(),
+                                                               from(config_.formulate));
+    if (asksModel(config_.evidence))
+      planner.evidence = std::make_unique<EnsembleEvidenceSelector>(std::move(planner.evidence), evidence(),
+                                                                    from(config_.evidence));
+    if (config_.answer == PlannerKind::kModel)
+      planner.answer = std::make_unique<EnsembleAnswerer>(
+          std::make_unique<ModelAnswerer>(chat_, AnswerPrompt(prompts_), share_), std::move(planner.answer));
+  }
+
+ private:
+  static bool asksModel(PlannerKind kind) { return kind != PlannerKind::kBuiltin; }
+  double from(PlannerKind kind) const {
+    return kind == PlannerKind::kEnsemble ? config_.threshold : kNeverSure;
+  }
+
+  std::unique_ptr<const Selector> select() const {
+    return std::make_unique<ModelSelector>(
+        catalog_, chat_,
+        SelectionPrompt(catalog_, indexes_, prompts_, CatalogTextLimits{.samples = share_.samples}));
+  }
+  std::unique_ptr<const Formulator> formulate() const {
+    return std::make_unique<ModelFormulator>(
+        chat_, FormulationPrompt(prompts_, FormulationPromptLimits{.samples = share_.samples}));
+  }
+  std::unique_ptr<const EvidenceSelector> evidence() const {
+    return std::make_unique<ModelEvidenceSelector>(chat_, EvidencePrompt(prompts_), share_);
+  }
+
+  const PlannerConfig& config_;
+  ModelShare share_;
+  std::shared_ptr<ChatModel> chat_;
+  std::shared_ptr<const Prompts> prompts_;
+  const Catalog& catalog_;
+  std::shared_ptr<const BuiltinSelector> indexes_;
+};
+
+}  // namespace
+
+std::optional<PlannerKind> plannerKind(std::string_view name) {
+  if (name == "builtin") return PlannerKind::kBuiltin;
+  if (name == "model") return PlannerKind::kModel;
+  if (name == "ensemble") return PlannerKind::kEnsemble;
+  return std::nullopt;
+}
+
+std::optional<PlannerConfig> PlannerConfig::named(std::string_view name) {
+  const bool agent = name == "agent";
+  const auto kind = agent ? PlannerKind::kModel : plannerKind(name);
+  if (!kind) return std::nullopt;
+  return PlannerConfig{
+      .select = *kind, .formulate = *kind, .evidence = *kind, .answer = *kind, .agent = agent};
+}
+
+Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<ModelConfig>& model,
+                            const Catalog& catalog, const World& world) {
+  const auto indexes = std::make_shared<const BuiltinSelector>(catalog);
+  Planner planner{.agent = nullptr,
+                  .select = indexes,
+                  .formulate = std::make_unique<BuiltinFormulator>(),
+                  .evidence = std::make_unique<BuiltinEvidenceSelector>(),
+                  .answer = std::make_unique<ExtractiveAnswerer>()};
+  if (!config.asksModel()) return planner;
+  if (!model)
+    return fail(Code::kInvalidArgument, "the planner asks a language model, and none is configured",
+                "Add model: { endpoint: …, name: … } to omni.yaml, or write planner: builtin.",
+                Audience::kOperator);
+  OMNI_TRY(chat, openChatModel(*model, world));
+  OMNI_TRY(prompts, Prompts::load(config.prompts));
+  ModelStages(config, *model, std::move(chat), std::make_shared<const Prompts>(std::move(prompts)), catalog,
+              indexes)
+      .fill(planner);
+  return planner;
 }
 
 }  // namespace omni

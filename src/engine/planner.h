@@ -2,23 +2,30 @@
 
 #include <memory>
 
+#include "agent/agent.h"
 #include "answer/answerer.h"
+#include "base/world.h"
 #include "catalog/catalog.h"
+#include "engine/planner_config.h"
 #include "evidence/evidence_selector.h"
 #include "formulate/formulator.h"
+#include "model/endpoint/model_config.h"
 #include "select/selector.h"
 
 namespace omni {
 
-/// Who fills each stage. None is null.
+/// Who fills each stage. None but `agent` is null.
 struct Planner {
-  std::unique_ptr<Selector> select;
-  std::unique_ptr<Formulator> formulate;
-  std::unique_ptr<EvidenceSelector> evidence;
-  std::unique_ptr<Answerer> answer;
+  std::unique_ptr<const Agent> agent;  // in place of selection, formulation and execution
+  std::shared_ptr<const Selector> select;
+  std::unique_ptr<const Formulator> formulate;
+  std::unique_ptr<const EvidenceSelector> evidence;
+  std::unique_ptr<const Answerer> answer;
 };
 
-/// No model, no key, no network. `catalog` must outlive it.
-Planner builtinPlanner(const Catalog& catalog);
+/// The planner of a configuration; nothing is sent yet. `catalog` must outlive it. Errors: kInvalidArgument
+/// (a stage asks a model, and none is configured), and those of openChatModel() and Prompts::load().
+Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<ModelConfig>& model,
+                            const Catalog& catalog, const World& world);
 
 }  // namespace omni

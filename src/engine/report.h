@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "answer/answer.h"
+#include "base/budget.h"
 #include "evidence/evidence.h"
 #include "execute/attempt.h"
 #include "select/candidate.h"
@@ -28,6 +29,7 @@ struct AskReport {
   std::vector<Contradiction> contradictions;
   std::vector<std::string> warnings;
   double confidence = 0;  // that the answer is right, 0 to 1
+  Spent spent;            // on language models
   std::chrono::microseconds took{0};
 };
 

@@ -12,7 +12,7 @@ class EnsembleSelector : public Selector {
  public:
   /// The choice of `first` stands when its first candidate's score is at least `threshold`. Above 1 `first`
   /// is asked only when `second` fails.
-  EnsembleSelector(std::unique_ptr<const Selector> first, std::unique_ptr<const Selector> second,
+  EnsembleSelector(std::shared_ptr<const Selector> first, std::shared_ptr<const Selector> second,
                    double threshold)
       : first_(std::move(first)), second_(std::move(second)), threshold_(threshold) {}
 
@@ -20,8 +20,8 @@ class EnsembleSelector : public Selector {
                                         const std::vector<SourceId>& among) const override;
 
  private:
-  std::unique_ptr<const Selector> first_;
-  std::unique_ptr<const Selector> second_;
+  std::shared_ptr<const Selector> first_;
+  std::shared_ptr<const Selector> second_;
   double threshold_;
 };
 

@@ -90,7 +90,12 @@ Json usageOf(const AskReport& report) {
     rows += attempt.outcome->rows.size();
     passages += attempt.outcome->passages.size();
   }
-  return {{"queries", queries}, {"rows", rows}, {"passages", passages}};
+  return {{"queries", queries},
+          {"rows", rows},
+          {"passages", passages},
+          {"model_calls", report.spent.calls},
+          {"tokens", report.spent.tokens},
+          {"money", report.spent.money}};
 }
 
 }  // namespace

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+namespace omni {
+
+/// Who fills a stage.
+enum class PlannerKind {
+  kBuiltin,   // no model, no network
+  kModel,     // a language model; the built-in where that fails, with a warning
+  kEnsemble,  // the built-in; a language model where that is unsure
+};
+
+/// "builtin", "model" or "ensemble".
+std::optional<PlannerKind> plannerKind(std::string_view name);
+
+/// Who fills which stage.
+struct PlannerConfig {
+  PlannerKind select = PlannerKind::kBuiltin;
+  PlannerKind formulate = PlannerKind::kBuiltin;
+  PlannerKind evidence = PlannerKind::kBuiltin;
+  PlannerKind answer = PlannerKind::kBuiltin;  // an ensemble words it as the built-in does
+  bool agent = false;             // in place of select, formulate and execute; the other stages are a model's
+  double threshold = 0.6;         // the confidence from which an ensemble asks no model
+  std::filesystem::path prompts;  // a folder of prompts in place of those compiled in; empty: none
+
+  bool asksModel() const {
+    const auto asks = [](PlannerKind kind) { return kind != PlannerKind::kBuiltin; };
+    return agent || asks(select) || asks(formulate) || asks(evidence) || asks(answer);
+  }
+  /// All stages as "builtin", "model", "ensemble" or "agent" names them; nothing for another name.
+  static std::optional<PlannerConfig> named(std::string_view name);
+
+  bool operator==(const PlannerConfig&) const = default;
+};
+
+}  // namespace omni
