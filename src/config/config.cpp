@@ -35,6 +35,7 @@ class Reader : private YamlReader {
     }
     if (const auto limits = root["limits"]) OMNI_RETURN_IF_ERROR(readLimits(limits, config));
     const auto sources = root["sources"];
+    if (!sources && config.model) return config;  // of a benchmark, which has its own
     if (!sources || !sources.IsMap() || sources.size() == 0)
       return complain(root, "no sources are configured", "Add them under sources:, or run omni init.");
     for (const auto& entry : sources) {

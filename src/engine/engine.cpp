@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "answer/statement.h"
 #include "base/counted.h"
 #include "base/text.h"
 #include "engine/planner.h"
@@ -130,9 +131,11 @@ Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const B
 namespace {
 
 void append(const Answer& answer, std::size_t evidenceShift, Answer& whole) {
+  const Answer moved = shifted(answer, evidenceShift);
   if (!whole.text.empty()) whole.text += "\n\n";
-  whole.text += answer.text;
-  for (const std::size_t citation : answer.citations) whole.citations.push_back(citation + evidenceShift);
+  whole.text += moved.text;
+  whole.marked |= moved.marked;
+  whole.citations.insert(whole.citations.end(), moved.citations.begin(), moved.citations.end());
 }
 
 // What one part of the question led to, behind what the parts before it led to.
@@ -169,16 +172,24 @@ Status Engine::State::askPart(const Asking& asking, const AskOptions& options, A
   OMNI_TRY(explored, explorePart(asking, options));
   auto& [candidates, attempts] = explored;
   asking.trace.tell("execute", counted(attempts.size(), "attempt"));
-  OMNI_TRY(set, planner.evidence->choose(asking, attempts));
+  // What was found is reported even where it can be neither chosen nor worded.
+  Status done;
+  EvidenceSet set;
+  if (auto chosen = planner.evidence->choose(asking, attempts))
+    set = std::move(*chosen);
+  else
+    done = tl::unexpected(std::move(chosen).error());
   asking.trace.tell("evidence", std::to_string(set.evidence.size()) + " kept");
   const double confidence = set.evidence.empty() ? 0.0 : set.evidence.front().confidence;
   report.confidence = report.attempts.empty() ? confidence : std::min(report.confidence, confidence);
   if (confidence >= kAnswerThreshold) {
-    OMNI_TRY(answer, planner.answer->answer(asking, attempts, set));
-    append(answer, report.evidence.size(), report.answer);
+    if (const auto answer = planner.answer->answer(asking, attempts, set))
+      append(*answer, report.evidence.size(), report.answer);
+    else
+      done = tl::unexpected(answer.error());
   }
   append(candidates, std::move(attempts), set, report);
-  return {};
+  return done;
 }
 
 AskReport Engine::ask(const std::string& text, const AskOptions& options, const StageSink& sink) const {

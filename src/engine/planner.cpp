@@ -5,7 +5,7 @@
 #include "answer/model_answerer.h"
 #include "evidence/builtin_evidence_selector.h"
 #include "evidence/ensemble_evidence_selector.h"
-#include "evidence/model_evidence_selector.h"
+#include "evidence/model/model_evidence_selector.h"
 #include "formulate/builtin_formulator.h"
 #include "formulate/ensemble_formulator.h"
 #include "formulate/model/model_formulator.h"
@@ -79,21 +79,6 @@ class ModelStages {
 };
 
 }  // namespace
-
-std::optional<PlannerKind> plannerKind(std::string_view name) {
-  if (name == "builtin") return PlannerKind::kBuiltin;
-  if (name == "model") return PlannerKind::kModel;
-  if (name == "ensemble") return PlannerKind::kEnsemble;
-  return std::nullopt;
-}
-
-std::optional<PlannerConfig> PlannerConfig::named(std::string_view name) {
-  const bool agent = name == "agent";
-  const auto kind = agent ? PlannerKind::kModel : plannerKind(name);
-  if (!kind) return std::nullopt;
-  return PlannerConfig{
-      .select = *kind, .formulate = *kind, .evidence = *kind, .answer = *kind, .agent = agent};
-}
 
 Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<ModelConfig>& model,
                             const Catalog& catalog, const World& world) {

@@ -14,7 +14,12 @@ enum class PlannerKind {
 };
 
 /// "builtin", "model" or "ensemble".
-std::optional<PlannerKind> plannerKind(std::string_view name);
+inline std::optional<PlannerKind> plannerKind(std::string_view name) {
+  if (name == "builtin") return PlannerKind::kBuiltin;
+  if (name == "model") return PlannerKind::kModel;
+  if (name == "ensemble") return PlannerKind::kEnsemble;
+  return std::nullopt;
+}
 
 /// Who fills which stage.
 struct PlannerConfig {
@@ -35,5 +40,13 @@ struct PlannerConfig {
 
   bool operator==(const PlannerConfig&) const = default;
 };
+
+inline std::optional<PlannerConfig> PlannerConfig::named(std::string_view name) {
+  const bool agent = name == "agent";
+  const auto kind = agent ? PlannerKind::kModel : plannerKind(name);
+  if (!kind) return std::nullopt;
+  return PlannerConfig{
+      .select = *kind, .formulate = *kind, .evidence = *kind, .answer = *kind, .agent = agent};
+}
 
 }  // namespace omni

@@ -102,7 +102,9 @@ Result<EvaluationReport> evaluate(const EvaluationOptions& options, const World&
                                   const Progress& progress) {
   OMNI_TRY(workload, readWorkload(options));
   OMNI_RETURN_IF_ERROR(claimFolder(options.out, settingsOf(options)));
-  EngineConfig config{workload.sources, {}, mainK(options.ks)};
+  EngineConfig config = options.own;
+  config.sources = workload.sources;
+  config.candidates = mainK(options.ks);
   config.limits.rows = kRows;
   config.limits.bytes = kBytes;
   OMNI_TRY(engine, Engine::open(std::move(config), world, progress));

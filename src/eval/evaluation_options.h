@@ -4,16 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "engine/engine.h"
 #include "eval/data/sample_filter.h"
-#include "source/source_config.h"
 
 namespace omni {
 
 /// What `omni eval` was asked to do.
 struct EvaluationOptions {
   std::filesystem::path bench;  // a folder in a form that readBenchmark() knows; may be empty with a log
-  std::vector<SourceConfig> sources;  // the user's own, beside the benchmark's
-  std::filesystem::path log;          // questions of the user's own, instead of the benchmark's; may be empty
+  EngineConfig own;             // sources beside the benchmark's; planner, model and limits of the engine
+  std::filesystem::path log;    // questions of the user's own, instead of the benchmark's; may be empty
   std::vector<std::filesystem::path>
       pools;                      // other benchmarks whose sources join the pool, without questions
   std::filesystem::path samples;  // instead of the benchmark's own questions; may be empty

@@ -29,7 +29,7 @@ json settingsOf(const EvaluationOptions& options) {
                 {"facts_per_source", options.factsPerSource},
                 {"split", options.filter.split},
                 {"route", nullptr}};
-  for (const auto& source : options.sources) settings["sources"].push_back(source.id);
+  for (const auto& source : options.own.sources) settings["sources"].push_back(source.id);
   for (const auto& pool : options.pools) settings["pools"].push_back(absoluteText(pool));
   if (options.filter.route) settings["route"] = name(*options.filter.route);
   return settings;

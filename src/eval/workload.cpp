@@ -73,7 +73,7 @@ Result<std::vector<Sample>> readSources(const EvaluationOptions& options, Worklo
     OMNI_RETURN_IF_ERROR(addSources(std::move(benchmark.sources), workload, routes));
     samples = std::move(benchmark.samples);
   }
-  OMNI_RETURN_IF_ERROR(addSources(options.sources, workload, routes));
+  OMNI_RETURN_IF_ERROR(addSources(options.own.sources, workload, routes));
   for (const auto& folder : options.pools) {
     OMNI_TRY(pool, readPool(folder));
     OMNI_RETURN_IF_ERROR(addSources(std::move(pool), workload, routes));

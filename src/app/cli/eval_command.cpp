@@ -20,7 +20,7 @@ int evaluateBenchmark(const Session& session, EvalArguments& arguments, Terminal
   if (options.bench.empty() || !session.in.empty() || !session.config.empty()) {
     auto own = poolConfig(session, terminal);
     if (!own) return failed(session, terminal, own.error());
-    options.sources = std::move(own->sources);
+    options.own = std::move(*own);
   }
   const auto report = evaluate(options, session.surroundings.world, terminal.progress());
   terminal.endProgress();

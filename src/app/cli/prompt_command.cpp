@@ -111,12 +111,12 @@ int prompt(const Session& session, const PromptArguments& arguments, Terminal& t
     terminal.complain("a stage and a question are needed", "Write omni prompt STAGE \"…\" --in DIR.");
     return kExitUsage;
   }
-  const auto prompts = Prompts::load();
-  if (!prompts) return failed(session, terminal, prompts.error());
   const auto question = analyse(arguments.question, session.surroundings.world.today());
   if (!question) return failed(session, terminal, question.error());
   const auto engine = openPool(session, terminal);
   if (!engine) return failed(session, terminal, engine.error());
+  const auto prompts = Prompts::load((*engine)->config().planner.prompts);
+  if (!prompts) return failed(session, terminal, prompts.error());
   for (const SourceId& id : arguments.sources)
     if (!(*engine)->catalog().find(id))
       return failed(session, terminal, missingSource((*engine)->catalog(), id));

@@ -46,6 +46,11 @@ void addPoolOptions(CLI::App& command, Session& session) {
   command.add_option("--in", session.in, "Folders and files to ask, no configuration needed")
       ->type_name("DIR|FILE…")
       ->excludes("--config");
+  command
+      .add_option("--planner", session.planner,
+                  "Who plans: builtin, or with a configured model: model, ensemble, agent")
+      ->check(CLI::IsMember({"builtin", "model", "ensemble", "agent"}))
+      ->type_name("P");
 }
 
 void reclaim(Session& session, std::initializer_list<std::string*> positionals) {
@@ -56,7 +61,9 @@ void reclaim(Session& session, std::initializer_list<std::string*> positionals) 
   }
 }
 
-Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
+namespace {
+
+Result<EngineConfig> configured(const Session& session, Terminal& terminal) {
   const World& world = session.surroundings.world;
   if (!session.in.empty()) {
     OMNI_TRY(found, discover({session.in.begin(), session.in.end()}));
@@ -69,6 +76,18 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
   if (const auto file = findConfig(session.surroundings.folder)) return readConfig(*file, world);
   return fail(Code::kNotFound, "there is no omni.yaml here or above",
               "Name what to ask with --in DIR, or write a configuration with omni init DIR.");
+}
+
+}  // namespace
+
+Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
+  OMNI_TRY(config, configured(session, terminal));
+  if (const auto named = PlannerConfig::named(session.planner)) {
+    const auto prompts = std::move(config.planner.prompts);
+    config.planner = *named;
+    config.planner.prompts = prompts;
+  }
+  return config;
 }
 
 Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal) {

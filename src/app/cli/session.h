@@ -47,6 +47,7 @@ struct Session {
   bool quiet = false;
   bool noColor = false;
   std::string config;
+  std::string planner;  // instead of the configuration's; empty: that
   std::vector<std::string> in;
   std::function<int(Terminal&)> command;
 

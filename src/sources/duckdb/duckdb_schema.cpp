@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kMaxCells = 2'000'000;
 constexpr std::size_t kMaxRows = 100'000;
 constexpr std::chrono::seconds kTableTime{10};
+constexpr std::chrono::seconds kInferenceTime{20};
 
 class Describer {
  public:
@@ -148,20 +149,24 @@ class Describer {
   }
 
   bool included(const Table& table, const std::string& column, const Table& target, const std::string& key) {
-    Limits limits = budget_.limits();
-    limits.time = std::chrono::seconds(2);
+    if (!inference_) {
+      Limits limits = budget_.limits();
+      limits.time = kInferenceTime;
+      inference_ = budget_.within(limits);
+    }
     const std::string c = duckdbName(column);
     const auto strangers =
         rows("SELECT count(*) FROM (SELECT DISTINCT " + c + " AS v FROM " + duckdbName(table.name) +
                  " WHERE " + c + " IS NOT NULL LIMIT 200) AS s WHERE v NOT IN (SELECT " + duckdbName(key) +
                  " FROM " + duckdbName(target.name) + " WHERE " + duckdbName(key) + " IS NOT NULL)",
-             budget_.within(limits));
+             *inference_);
     return strangers && (*strangers)[0][0] == Value{std::int64_t{0}};
   }
 
   DuckdbDatabase& database_;
   const Budget& budget_;
   std::vector<std::string>& notes_;
+  std::optional<Budget> inference_;  // of all keys together
 };
 
 }  // namespace
