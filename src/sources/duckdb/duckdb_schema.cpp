@@ -1,6 +1,7 @@
 #include "sources/duckdb/duckdb_schema.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text.h"
 #include "source/relational_keys.h"
