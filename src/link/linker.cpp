@@ -1,7 +1,9 @@
 #include "link/linker.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <utility>
@@ -27,6 +29,14 @@ constexpr double kMissingBeforeHead = 0.22;
 // their parts.
 double weight(double score, std::size_t tokens) {
   return score * std::pow(static_cast<double>(tokens), 1.25);
+}
+
+// Which of the letters a to z a text has, one bit each: to change one letter changes at most two bits.
+std::uint32_t lettersOf(std::string_view text) {
+  std::uint32_t letters = 0;
+  for (const char c : text)
+    if (const auto at = static_cast<unsigned char>((c | 0x20) - 'a'); at < 26) letters |= 1u << at;
+  return letters;
 }
 
 class Linker {
@@ -313,6 +323,7 @@ class Linker {
 
   std::vector<Reading> misspeltValues(const std::string& wanted) const {
     const std::size_t allowed = wanted.size() < 8 ? 1 : 2;
+    const std::uint32_t letters = lettersOf(wanted);
     std::vector<Reading> readings;
     std::size_t looked = 0;
     for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
@@ -322,6 +333,7 @@ class Linker {
         for (const auto& value : values.samples) {
           if (++looked > kMostValuesSpelt) return readings;
           if (value.size() + allowed < wanted.size() || value.size() > wanted.size() + allowed) continue;
+          if (std::popcount(letters ^ lettersOf(value)) > 2 * static_cast<int>(allowed)) continue;
           const std::size_t distance = editDistance(ValueIndex::normalise(value), wanted, allowed);
           if (distance > allowed) continue;
           readings.push_back(

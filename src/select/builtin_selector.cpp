@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/parallel.h"
 #include "link/linker.h"
 #include "select/answerability.h"
 #include "select/weights.h"
@@ -16,7 +17,8 @@ namespace {
 // Corpora have no schema to bind to: they are listed beside the others, not against them.
 constexpr std::size_t kShortList = 12;
 constexpr std::size_t kCorpora = 4;
-constexpr std::size_t kCorporaShare = 4;  // of a longer list
+constexpr std::size_t kCorporaShare = 4;      // of a longer list
+constexpr std::size_t kMeasuredTogether = 3;  // more threads cost more to start than they save
 // Of so many sources that the indexes put first all parts' meanings are compared, of others the whole's.
 constexpr std::size_t kClosely = 256;
 
@@ -171,10 +173,10 @@ std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question,
                                                   const std::vector<SourceId>& among) const {
   const Asked asked = ask(question, index_, encoder_.get());
   auto list = shortList(asked, kShortList + kCorpora, kCorpora, among);
-  for (auto& source : list) {
-    measure(asked, source);
-    source.energy = selectionWeights().score(source.features.values());
-  }
+  parallelFor(list.size(), kMeasuredTogether, [&](std::size_t i) {
+    measure(asked, list[i]);
+    list[i].energy = selectionWeights().score(list[i].features.values());
+  });
   std::stable_sort(list.begin(), list.end(),
                    [](const auto& a, const auto& b) { return a.energy > b.energy; });
   return list;
