@@ -1,8 +1,11 @@
 #include "select/selection_prompt.h"
 
+#include "model/prompt/fence.h"
+
 namespace omni {
 namespace {
 
+constexpr const char* kSlot = "sources";  // of the prompt, that the catalogue fills
 constexpr std::size_t kShortList = 100;
 constexpr std::size_t kReplyTokens = 800;
 constexpr std::size_t kFewestTokens = 4;  // that name a source
@@ -53,7 +56,8 @@ SelectionPrompt::SelectionPrompt(const Catalog& catalog, std::shared_ptr<const B
       indexes_(std::move(indexes)),
       prompts_(std::move(prompts)),
       limits_(limits),
-      whole_(allOf(catalog, limits)) {}
+      whole_(allOf(catalog, limits)),
+      wholeFenced_(fence(kSlot, whole_.text)) {}
 
 CatalogText SelectionPrompt::sources(const Question& question, const std::vector<SourceId>& among) const {
   if (among.empty()) {
@@ -68,11 +72,15 @@ CatalogText SelectionPrompt::sources(const Question& question, const std::vector
   return written(indexes_->likeliest(question, kShortList, among), limits_);
 }
 
+Filling SelectionPrompt::told(const Question& question, const std::vector<SourceId>& among) const {
+  const bool all = among.empty() && whole_.sources == catalog_.size();
+  return all ? plain(kSlot, wholeFenced_) : data(kSlot, sources(question, among).text);
+}
+
 Result<ChatRequest> SelectionPrompt::request(const Question& question, std::size_t k,
                                              const std::vector<SourceId>& among) const {
-  OMNI_TRY(messages,
-           prompts_->fill("select", {data("sources", sources(question, among).text),
-                                     data("question", question.text), plain("count", std::to_string(k))}));
+  OMNI_TRY(messages, prompts_->fill("select", {told(question, among), data("question", question.text),
+                                               plain("count", std::to_string(k))}));
   return ChatRequest{.stage = "select",
                      .messages = std::move(messages),
                      .schema = ReplySchema{"select", std::string(kSchema)},

@@ -23,11 +23,14 @@ class SelectionPrompt {
   CatalogText sources(const Question& question, const std::vector<SourceId>& among) const;
 
  private:
+  Filling told(const Question& question, const std::vector<SourceId>& among) const;
+
   const Catalog& catalog_;
   std::shared_ptr<const BuiltinSelector> indexes_;
   std::shared_ptr<const Prompts> prompts_;
   CatalogTextLimits limits_;
   CatalogText whole_;
+  std::string wholeFenced_;  // escaping it for every question would be most of a question's own time
 };
 
 }  // namespace omni

@@ -55,10 +55,16 @@ std::string escapeOf(utf8proc_int32_t code) {
   return "\\u{" + digits + "}";
 }
 
+// Without a copy: samples stand in brackets, so that long prompts hold thousands of them.
+bool startsWith(std::string_view text, std::string_view mark) {
+  const auto folded = [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return text.size() >= mark.size() && std::equal(mark.begin(), mark.end(), text.begin(),
+                                                  [&](char a, char b) { return folded(a) == folded(b); });
+}
+
 bool startsTurnMark(std::string_view text) {
-  return std::any_of(kTurnMarks.begin(), kTurnMarks.end(), [&](std::string_view mark) {
-    return text.size() >= mark.size() && lower(text.substr(0, mark.size())) == lower(mark);
-  });
+  return std::any_of(kTurnMarks.begin(), kTurnMarks.end(),
+                     [&](std::string_view mark) { return startsWith(text, mark); });
 }
 
 /// How many bytes at the front need no second look.

@@ -1,0 +1,206 @@
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/parallel.h"
+#include "base/temporary_folder.h"
+#include "endpoint/instant_world.h"
+#include "endpoint/scripted_endpoint.h"
+#include "engine/engine.h"
+
+namespace omni {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::Pair;
+using Json = nlohmann::json;
+
+constexpr const char* kKey = "sk-of-this-test-alone";
+constexpr std::chrono::milliseconds kWhile{200};  // in which what is asked at once comes together
+constexpr const char* kQuestion = "How many products are there?";
+
+std::string selected(const std::vector<std::string>& ids) {
+  Json sources = Json::array();
+  double probability = 0.9;
+  for (const auto& id : ids) {
+    sources.push_back({{"id", id}, {"probability", probability}, {"reason", "it fits"}});
+    probability -= 0.2;
+  }
+  return Json{{"sources", sources}}.dump();
+}
+
+std::string formulated(const std::string& query) {
+  return Json{
+      {"query", query}, {"explanation", "as asked"}, {"confidence", 0.9}, {"parameters", Json::array()}}
+      .dump();
+}
+
+std::string step(const std::string& action, const std::string& source, const std::string& text,
+                 const std::vector<int>& answers) {
+  return Json{{"action", action}, {"source", source},   {"text", text},     {"parameters", Json::array()},
+              {"reason", "why"},  {"answers", answers}, {"confidence", 0.8}}
+      .dump();
+}
+
+/// An engine over databases of products, whose planner asks a scripted endpoint.
+class PlannerTest : public ::testing::Test {
+ protected:
+  PlannerTest() {
+    endpoint_.requireKey(kKey);
+    endpoint_.reply("select", selected({"sales", "copy", "second_copy"}));
+    endpoint_.reply("formulate", formulated("SELECT COUNT(*) AS products FROM products"));
+    endpoint_.reply("evidence", R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})");
+    endpoint_.reply("", "There are 14 products. [1]");
+    for (const auto* id : {"sales", "copy", "second_copy"})
+      config_.sources.push_back(
+          {.id = id, .kind = "sqlite", .paths = {std::filesystem::absolute("examples/company/sales.db")}});
+    config_.model = ModelConfig{
+        .target = {.endpoint = endpoint_.url(), .name = "scripted", .key = Secret(kKey), .prices = {1, 2}}};
+  }
+
+  AskReport ask(std::string_view planner) {
+    config_.planner = *PlannerConfig::named(planner);
+    config_.planner.threshold = threshold_;
+    const auto engine = Engine::open(config_, world_).value();
+    return engine->ask(kQuestion, {}, [&](std::string_view, std::string_view detail) {
+      told_ += detail;
+      told_ += '\n';
+    });
+  }
+  std::string prompts() const {
+    std::string text;
+    for (const auto& request : endpoint_.requests()) text += request.prompt();
+    return text;
+  }
+
+  TemporaryFolder folder_;
+  InstantWorld world_{folder_.path()};
+  ScriptedEndpoint endpoint_;
+  EngineConfig config_;
+  double threshold_ = 0.6;
+  std::string told_;  // by the stages
+};
+
+TEST_F(PlannerTest, aModelAnswersInOneCallAStageAndOneACandidate) {
+  const auto report = ask("model");
+  EXPECT_EQ(report.status, AskStatus::kAnswered);
+  EXPECT_EQ(report.answer.text, "There are 14 products. [1]");
+  EXPECT_THAT(report.warnings, IsEmpty());
+  EXPECT_EQ(endpoint_.count("select"), 1u);
+  EXPECT_EQ(endpoint_.count("formulate"), 3u);
+  EXPECT_EQ(endpoint_.count("evidence"), 1u);
+  EXPECT_EQ(endpoint_.count(""), 1u);
+  EXPECT_EQ(report.spent.calls, 6u);
+  EXPECT_EQ(report.spent.tokens, 6 * 120u);
+  EXPECT_NEAR(report.spent.money, 6 * (100 * 1 + 20 * 2) / 1e6, 1e-12);
+}
+
+TEST_F(PlannerTest, candidatesAreFormulatedForAtTheSameTime) {
+  endpoint_.answerWith([](const ScriptedRequest& request) -> ScriptedReply {
+    if (request.key == "select") return selected({"sales", "copy", "second_copy"});
+    if (request.key == "evidence")
+      return R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})";
+    if (request.key.empty()) return "There are 14 products. [1]";
+    return ScriptedReply::slow(formulated("SELECT COUNT(*) FROM products"), kWhile);
+  });
+  EXPECT_EQ(ask("model").status, AskStatus::kAnswered);
+  EXPECT_EQ(endpoint_.mostAtOnce(), 3u);
+}
+
+TEST_F(PlannerTest, anEnsembleAsksNoModelWhereTheBuiltInIsSure) {
+  threshold_ = 0;
+  const auto sure = ask("ensemble");
+  EXPECT_EQ(sure.status, AskStatus::kAnswered);
+  EXPECT_EQ(sure.spent.calls, 0u);
+  EXPECT_THAT(endpoint_.requests(), IsEmpty());
+  threshold_ = 1;
+  const auto unsure = ask("ensemble");
+  EXPECT_EQ(unsure.spent.calls, 5u) << "select, three times formulate, evidence";
+  EXPECT_EQ(endpoint_.count(""), 0u) << "what was found is worded without one";
+}
+
+TEST_F(PlannerTest, anAgentAnswers) {
+  endpoint_.reply("agent", step("query", "copy", "SELECT COUNT(*) AS products FROM products", {}));
+  endpoint_.reply("agent", step("finish", "", "", {1}));
+  const auto report = ask("agent");
+  EXPECT_EQ(report.answer.text, "There are 14 products. [1]");
+  ASSERT_EQ(report.candidates.size(), 1u);
+  EXPECT_EQ(report.candidates[0].source, "copy");
+  EXPECT_EQ(report.evidence.at(0).provenance.source, "copy");
+  EXPECT_EQ(endpoint_.count("select"), 0u);
+  EXPECT_EQ(report.spent.calls, 4u) << "two steps, evidence, answer";
+}
+
+TEST_F(PlannerTest, theBuiltInAnswersWhereTheModelIsDownAndSaysSo) {
+  endpoint_.answerWith([](const ScriptedRequest&) { return ScriptedReply::error(500, "down, as ever"); });
+  const auto report = ask("model");
+  EXPECT_EQ(report.status, AskStatus::kAnswered);
+  EXPECT_EQ(report.answer.text.substr(0, 2), "14");
+  EXPECT_THAT(report.warnings, AllOf(Contains(HasSubstr("the built-in selection is used")),
+                                     Contains(HasSubstr("the built-in formulation is used for 'sales'")),
+                                     Contains(HasSubstr("the built-in choice of evidence is used")),
+                                     Contains(HasSubstr("answered without the model"))));
+}
+
+TEST_F(PlannerTest, rowsThatAreNotSharedAreNotSent) {
+  const std::string row = "14013";  // what the query gives: products, and a number that is in no source
+  endpoint_.answerWith([](const ScriptedRequest& request) -> ScriptedReply {
+    if (request.key == "select") return selected({"sales"});
+    if (request.key == "evidence")
+      return R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})";
+    if (request.key == "formulate") return formulated("SELECT 14000 + 13 AS products FROM products LIMIT 1");
+    return "There are 14013. [1]";
+  });
+  config_.model->share.rows = false;
+  EXPECT_THAT(ask("model").answer.text, HasSubstr(row));
+  EXPECT_THAT(prompts(), Not(HasSubstr(row)));
+  config_.model->share.rows = true;
+  EXPECT_THAT(ask("model").answer.text, HasSubstr(row));
+  EXPECT_THAT(prompts(), HasSubstr(row));
+}
+
+TEST_F(PlannerTest, theKeyIsSentAndNeverTold) {
+  std::string said;
+  const auto keep = [&](const AskReport& report) {
+    for (const auto& warning : report.warnings) said += warning + "\n";
+    said += report.answer.text + "\n";
+  };
+  keep(ask("model"));
+  EXPECT_THAT(endpoint_.requests().at(0).headers, Contains(Pair("authorization", HasSubstr(kKey))));
+  endpoint_.answerWith(
+      [](const ScriptedRequest&) { return ScriptedReply::error(401, std::string("wrong key ") + kKey); });
+  keep(ask("model"));
+  keep(ask("agent"));
+  EXPECT_THAT(said, HasSubstr("wrong key"));
+  EXPECT_THAT(said + told_ + prompts(), Not(HasSubstr(kKey)));
+}
+
+TEST_F(PlannerTest, twoHundredQuestionsAtOnceAreAllAnswered) {
+  endpoint_.reply("select", ScriptedReply::slow(selected({"sales", "copy", "second_copy"}), kWhile));
+  config_.planner = *PlannerConfig::named("model");
+  config_.model->concurrency = 100;
+  const auto engine = Engine::open(config_, world_).value();
+  std::vector<AskReport> reports(200);
+  parallelFor(reports.size(), reports.size(), [&](std::size_t i) { reports[i] = engine->ask(kQuestion); });
+  for (const auto& report : reports) {
+    EXPECT_EQ(report.answer.text, "There are 14 products. [1]");
+    EXPECT_THAT(report.warnings, IsEmpty());
+  }
+  EXPECT_EQ(endpoint_.requests().size(), reports.size() * 6);
+  EXPECT_LE(endpoint_.mostAtOnce(), 100u);
+}
+
+TEST_F(PlannerTest, aPlannerThatAsksAModelNeedsOne) {
+  config_.planner = *PlannerConfig::named("model");
+  config_.model.reset();
+  const auto engine = Engine::open(config_, world_);
+  ASSERT_FALSE(engine);
+  EXPECT_THAT(engine.error().hint, HasSubstr("model:"));
+}
+
+}  // namespace
+}  // namespace omni
