@@ -21,6 +21,15 @@ inline std::optional<PlannerKind> plannerKind(std::string_view name) {
   return std::nullopt;
 }
 
+inline std::string_view name(PlannerKind kind) {
+  switch (kind) {
+    case PlannerKind::kBuiltin: return "builtin";
+    case PlannerKind::kModel: return "model";
+    case PlannerKind::kEnsemble: return "ensemble";
+  }
+  return "builtin";
+}
+
 /// Who fills which stage.
 struct PlannerConfig {
   PlannerKind select = PlannerKind::kBuiltin;

@@ -5,6 +5,8 @@
 #include <atomic>
 
 #include "base/temporary_folder.h"
+#include "endpoint/instant_world.h"
+#include "endpoint/scripted_endpoint.h"
 #include "eval/data/json_lines.h"
 #include "eval/score/report_samples.h"
 
@@ -145,6 +147,72 @@ TEST_F(SmallBenchmark, AQuestionWithoutItsSourceIsRefused) {
 TEST_F(SmallBenchmark, AFilterThatLeavesNothingIsRefused) {
   options_.filter.split = "test";
   EXPECT_EQ(readWorkload(options_).error().code, Code::kNotFound);
+}
+
+/// One question over the example's sales, answered by a model's planner.
+class ModelEvaluation : public ::testing::Test {
+ protected:
+  ModelEvaluation() {
+    folder_.write("bench/sources.jsonl", R"({"kb_id": "sales", "kind": "sqlite", "path": "sales.db"})"
+                                         "\n");
+    folder_.write("bench/samples.jsonl",
+                  R"({"id": "1", "question": "How many products are there?", )"
+                  R"("route": "SQL", "kb_id": "sales", "metadata": {"gold_rows": [[14]]}})"
+                  "\n");
+    std::filesystem::copy_file("examples/company/sales.db", folder_.path() / "bench/sales.db");
+    options_.bench = folder_.path() / "bench";
+    options_.own.planner = *PlannerConfig::named("model");
+    options_.own.model = ModelConfig{.target = {.name = "scripted", .prices = {1, 2}}};
+  }
+
+  // The line of the question, but for how long it took.
+  json run(const std::string& out) {
+    options_.out = folder_.path() / out;
+    const auto report = evaluate(options_, world_, {});
+    EXPECT_TRUE(report) << report.error().message;
+    json line = json::parse(folder_.read(out + "/omni.jsonl"));
+    line.erase("ms");
+    return line;
+  }
+
+  TemporaryFolder folder_;
+  InstantWorld world_{folder_.path() / "cache"};
+  EvaluationOptions options_;
+};
+
+TEST_F(ModelEvaluation, IsReplayedWithoutTheEndpoint) {
+  json recorded;
+  {
+    ScriptedEndpoint endpoint;
+    endpoint.reply("select", R"({"sources": [{"id": "sales", "probability": 0.9, "reason": "it fits"}]})");
+    endpoint.reply("formulate", R"({"query": "SELECT COUNT(*) FROM products", "explanation": "as asked",
+                                    "confidence": 0.9, "parameters": []})");
+    endpoint.reply("evidence", R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})");
+    endpoint.reply("", "There are 14. [1]");
+    options_.own.model->target.endpoint = endpoint.url();
+    options_.own.model->record = folder_.path() / "calls.jsonl";
+    recorded = run("first");
+  }
+  options_.own.model->record.reset();
+  options_.own.model->replay = folder_.path() / "calls.jsonl";
+  EXPECT_EQ(run("again"), recorded);
+  EXPECT_EQ(recorded["status"], "answered");
+  EXPECT_EQ(recorded["model"], (json{{"calls", 4}, {"tokens", 480}, {"money", 4 * 140 / 1e6}}));
+  const auto report = json::parse(folder_.read("again/report.json"));
+  EXPECT_EQ(report["methods"]["omni"]["model"]["calls"], 4);
+  EXPECT_EQ(report["methods"]["omni"]["macro"]["retrieval"]["value"], 100);
+  EXPECT_THAT(folder_.read("again/report.md"), HasSubstr("| 4.0 | 480.0 | 0.00056 |"));
+  const auto settings = json::parse(folder_.read("again/run.json"));
+  EXPECT_EQ(settings["planner"]["select"], "model");
+  EXPECT_EQ(settings["planner"]["models"]["formulate"], "scripted");
+}
+
+TEST_F(ModelEvaluation, AnotherModelIsAnotherRun) {
+  folder_.write("calls.jsonl", "");
+  options_.own.model->replay = folder_.path() / "calls.jsonl";
+  EXPECT_EQ(run("out")["status"], "answered") << "by the built-in, for there is no reply";
+  options_.own.model->target.name = "another";
+  EXPECT_THAT(evaluate(options_, world_, {}).error().message, HasSubstr("other settings"));
 }
 
 }  // namespace

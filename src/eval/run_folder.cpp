@@ -15,6 +15,22 @@ std::string absoluteText(const fs::path& path) {
   return path.empty() ? "" : fs::absolute(path).lexically_normal().string();
 }
 
+// Who fills each stage, and by which model. Not where its replies come from: a replayed run is the same run.
+json plannerOf(const EngineConfig& own) {
+  const PlannerConfig& planner = own.planner;
+  json object{{"agent", planner.agent}, {"threshold", planner.threshold}};
+  const auto add = [&](const std::string& stage, PlannerKind kind) {
+    object[stage] = name(kind);
+    if (own.model && kind != PlannerKind::kBuiltin) object["models"][stage] = own.model->of(stage).name;
+  };
+  add("select", planner.select);
+  add("formulate", planner.formulate);
+  add("evidence", planner.evidence);
+  add("answer", planner.answer);
+  if (own.model && planner.agent) object["models"]["agent"] = own.model->of("agent").name;
+  return object;
+}
+
 }  // namespace
 
 json settingsOf(const EvaluationOptions& options) {
@@ -31,6 +47,7 @@ json settingsOf(const EvaluationOptions& options) {
                 {"route", nullptr}};
   for (const auto& source : options.own.sources) settings["sources"].push_back(source.id);
   for (const auto& pool : options.pools) settings["pools"].push_back(absoluteText(pool));
+  if (options.own.planner.asksModel()) settings["planner"] = plannerOf(options.own);
   if (options.filter.route) settings["route"] = name(*options.filter.route);
   return settings;
 }

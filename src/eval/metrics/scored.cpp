@@ -35,6 +35,7 @@ ScoredQuestion scoredQuestion(std::size_t index, const Sample& sample, const Pre
   question.status = prediction.status;
   question.confidence = prediction.confidence;
   question.milliseconds = prediction.milliseconds;
+  question.spent = prediction.spent;
   return question;
 }
 

@@ -30,6 +30,7 @@ struct ScoredQuestion {
   std::string status;
   double confidence = 0;
   double milliseconds = 0;
+  Spent spent;
 };
 
 /// Scores predictions by their samples' ids, in the order of the samples; predictions for other questions do

@@ -70,6 +70,18 @@ Latency latencyOf(std::span<const ScoredQuestion> questions) {
   return {times[times.size() / 2], at(.90), at(.99)};
 }
 
+std::optional<Spending> spendingOf(std::span<const ScoredQuestion> questions) {
+  Spending sum;
+  for (const auto& question : questions) {
+    sum.calls += static_cast<double>(question.spent.calls);
+    sum.tokens += static_cast<double>(question.spent.tokens);
+    sum.money += question.spent.money;
+  }
+  if (sum.calls == 0) return std::nullopt;
+  const auto count = static_cast<double>(questions.size());
+  return Spending{sum.calls / count, sum.tokens / count, sum.money / count};
+}
+
 double answeredPrecisionOf(std::span<const ScoredQuestion> questions) {
   std::vector<double> answered;
   for (const auto& question : questions)
@@ -96,6 +108,7 @@ MethodSummary summarise(std::span<const ScoredQuestion> questions) {
   summary.evidence = evidenceOf(questions);
   summary.abstention = abstentionOf(questions);
   summary.milliseconds = latencyOf(questions);
+  summary.spending = spendingOf(questions);
   return summary;
 }
 

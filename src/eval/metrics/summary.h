@@ -44,6 +44,13 @@ struct Latency {
   double p99 = 0;
 };
 
+/// What language models cost a question, in the mean.
+struct Spending {
+  double calls = 0;
+  double tokens = 0;
+  double money = 0;  // in the prices' currency
+};
+
 /// What one method achieved.
 struct MethodSummary {
   std::map<Route, RouteSummary> routes;  // those with questions
@@ -53,6 +60,7 @@ struct MethodSummary {
   EvidenceSummary evidence;
   Abstention abstention;
   Latency milliseconds;
+  std::optional<Spending> spending;  // when any question asked a model
 };
 
 MethodSummary summarise(std::span<const ScoredQuestion> questions);

@@ -69,6 +69,12 @@ json abstentionJson(const Abstention& abstention) {
           {"bins", bins}};
 }
 
+json spendingJson(const std::optional<Spending>& spending) {
+  if (!spending) return nullptr;
+  return {
+      {"calls", rounded(spending->calls)}, {"tokens", rounded(spending->tokens)}, {"money", spending->money}};
+}
+
 json armJson(const ArmReport& arm) {
   const MethodSummary& summary = arm.summary;
   json routes = json::object();
@@ -82,6 +88,7 @@ json armJson(const ArmReport& arm) {
           {"answered_precision", rounded(summary.answeredPrecision)},
           {"evidence", evidenceJson(summary.evidence)},
           {"abstention", abstentionJson(summary.abstention)},
+          {"model", spendingJson(summary.spending)},
           {"ms",
            {{"median", summary.milliseconds.median},
             {"p90", summary.milliseconds.p90},

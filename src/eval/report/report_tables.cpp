@@ -194,6 +194,22 @@ ReportTable abstentionTable(const EvaluationReport& report) {
   return table;
 }
 
+ReportTable spendingTable(const EvaluationReport& report) {
+  ReportTable table{"What language models cost",
+                    "A question, in the mean; money in the currency of the configured prices.",
+                    {"method", "k", "retrieval accuracy", "calls", "tokens", "money"},
+                    {}};
+  for (const auto& arm : report.arms) {
+    const auto& spending = arm.summary.spending;
+    if (!spending) continue;
+    char money[32];
+    std::snprintf(money, sizeof money, "%.5f", spending->money);
+    table.rows.push_back({arm.name, std::to_string(arm.k), withInterval(arm.summary.macro.retrieval),
+                          decimal(spending->calls), decimal(spending->tokens), money});
+  }
+  return table;
+}
+
 }  // namespace
 
 std::string decimal(double number) {
@@ -211,9 +227,9 @@ std::vector<std::pair<Route, RouteSummary>> routesInOrder(const MethodSummary& s
 }
 
 std::vector<ReportTable> tablesOf(const EvaluationReport& report) {
-  std::vector<ReportTable> tables{mainTable(report),       comparisonTable(report), routeTable(report),
-                                  sweepTable(report),      evidenceTable(report),   coverageTable(report),
-                                  abstentionTable(report), lossTable(report)};
+  std::vector<ReportTable> tables{mainTable(report),     spendingTable(report),   comparisonTable(report),
+                                  routeTable(report),    sweepTable(report),      evidenceTable(report),
+                                  coverageTable(report), abstentionTable(report), lossTable(report)};
   std::erase_if(tables, [](const ReportTable& table) { return table.rows.empty(); });
   return tables;
 }

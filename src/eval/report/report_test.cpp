@@ -38,6 +38,7 @@ ArmReport armOn(const std::string& name, std::size_t k) {
       question.choice = EvidenceChoice{k, i > 0, i > 1};
       question.confidence = 0.2 * static_cast<double>(i);
       question.status = "answered";
+      question.spent = {.calls = 6, .tokens = 1200, .money = 0.002};
       if (i <= 1) question.lostAt = Stage::kRows;
       questions.push_back(question);
     }
@@ -89,7 +90,7 @@ TEST(ReportMarkdown, HoldsTheTables) {
   const auto text = toMarkdown(fullReport());
   EXPECT_THAT(text, AllOf(HasSubstr("| omni | 3 | 75.0"), HasSubstr("65.71"), HasSubstr("## Candidates"),
                           HasSubstr("## Evidence against chance"), HasSubstr("## Coverage"),
-                          HasSubstr("10 of the sources' 20")));
+                          HasSubstr("| 6.0 | 1200.0 | 0.00200 |"), HasSubstr("10 of the sources' 20")));
   EXPECT_THAT(text, Not(HasSubstr("\n- Could not be opened: gone: <script>")));
 }
 

@@ -62,6 +62,18 @@ double numberUnder(const json& object, std::string_view key) {
   return numberIfAny(object, key).value_or(0);
 }
 
+json spentJson(const Spent& spent) {
+  return {{"calls", spent.calls}, {"tokens", spent.tokens}, {"money", spent.money}};
+}
+
+Spent spentFrom(const json& object) {
+  const auto count = [&](std::string_view key) -> std::size_t {
+    const auto& value = member(object, key);
+    return value.is_number_unsigned() ? value.get<std::size_t>() : 0;
+  };
+  return {count("calls"), count("tokens"), numberUnder(object, "money")};
+}
+
 }  // namespace
 
 std::string_view name(Stage stage) {
@@ -97,6 +109,7 @@ json toJson(const Prediction& prediction) {
   if (prediction.parameters.is_object()) line["parameters"] = prediction.parameters;
   if (!prediction.error.empty()) line["error"] = prediction.error;
   if (!prediction.unexplained.empty()) line["unexplained"] = prediction.unexplained;
+  if (prediction.spent.calls > 0) line["model"] = spentJson(prediction.spent);
   line["outcomes"] = outcomesJson(prediction.outcomes);
   if (prediction.covers) line["covers"] = *prediction.covers;
   if (prediction.lostAt) line["lost_at"] = name(*prediction.lostAt);
@@ -124,6 +137,7 @@ Result<Prediction> predictionFrom(const json& line) {
       if (document.is_string()) prediction.retrieved.ranking.push_back(document.get<std::string>());
   prediction.confidence = numberUnder(line, "confidence");
   prediction.milliseconds = numberUnder(line, "ms");
+  prediction.spent = spentFrom(member(line, "model"));
   prediction.lostAt = stageOf(textIn(line, "lost_at"));
   return prediction;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.h"
 #include "base/result.h"
 #include "eval/score/score.h"
 
@@ -57,6 +58,7 @@ struct Prediction {
   std::optional<double> covers;  // how far the content is the gold's, whatever source it comes from
   double confidence = 0;
   double milliseconds = 0;
+  Spent spent;                  // on language models
   std::optional<Stage> lostAt;  // absent when right, or when the sample has no usable gold
 };
 
