@@ -2,14 +2,9 @@
 
 namespace omni {
 
-void CatalogEntry::take(Linkable linkable) {
-  model = std::move(linkable.model);
-  lexicon_ = std::make_unique<const Lexicon>(Lexicon{std::move(linkable.values), std::move(linkable.words)});
-}
-
 const CatalogEntry::Lexicon& CatalogEntry::lexicon() const {
   std::call_once(*asked_, [this] {
-    if (!lexicon_) lexicon_ = std::make_unique<const Lexicon>(Lexicon{ValueIndex(model), SchemaWords(model)});
+    lexicon_ = std::make_unique<const Lexicon>(Lexicon{ValueIndex(model), SchemaWords(model)});
   });
   return *lexicon_;
 }

@@ -26,8 +26,6 @@ class CatalogEntry {
   std::size_t bytes = 0;                 // of memory, about
   bool fromCache = false;
 
-  /// Takes the model, and what is made of it for linking.
-  void take(Linkable linkable);
   /// For linking; made of the model when first asked for. Thread-safe.
   const ValueIndex& values() const;
   const SchemaWords& words() const;

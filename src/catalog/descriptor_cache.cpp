@@ -8,7 +8,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kBytesOfOneArchived = 3;  // in memory: short strings grow
+constexpr std::size_t kBytesOfOneArchived =
+    4;  // in memory: short strings grow, an entry's model has the values again
 constexpr std::size_t kUsualHead = 1024;  // bytes; few sources have so many files left out that it is longer
 
 // The head, where the bytes hold one of this content mark.
@@ -53,9 +54,10 @@ std::optional<Linkable> DescriptorCache::linkable(const SourceConfig& config, co
   const auto file = MappedFile::open(fileOf(config));  // so that the rest is not read
   if (!file) return std::nullopt;
   ArchiveReader reader(file->bytes());
+  std::uint64_t size = 0;
   Linkable linkable;
   if (!readHead(reader, mark)) return std::nullopt;
-  reader(linkable);
+  reader(size, linkable);
   linkable.bytes = reader.taken() * kBytesOfOneArchived;
   return reader.good() ? std::optional<Linkable>(std::move(linkable)) : std::nullopt;
 }
@@ -64,25 +66,29 @@ std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
                                                    const std::string& mark) const {
   const auto file = MappedFile::open(fileOf(config));
   if (!file) return std::nullopt;
-  ArchiveReader reader(file->bytes());
-  const auto head = readHead(reader, mark);
-  if (!head) return std::nullopt;
+  ArchiveReader beginning(file->bytes());
+  const auto head = readHead(beginning, mark);
+  std::uint64_t size = 0;
+  if (head) beginning(size);
+  if (!beginning.good() || !head || size > file->bytes().size() - beginning.taken()) return std::nullopt;
+  ArchiveReader reader(file->bytes().substr(beginning.taken() + size));
   CachedContext context;
-  reader(context.linkable, context.descriptor, context.vectors, context.valueKeys);
+  reader(context.descriptor, context.vectors, context.valueKeys);
   context.stamp = head->stamp;
-  context.bytes = file->bytes().size() * kBytesOfOneArchived;
+  context.bytes = (file->bytes().size() - beginning.taken() - size) * kBytesOfOneArchived;
   return reader.atEnd() ? std::optional<CachedContext>(std::move(context)) : std::nullopt;
 }
 
 Status DescriptorCache::store(const SourceConfig& config, const std::string& mark,
                               CachedContext& context) const {
-  ArchiveWriter content;
-  content(context.linkable, context.descriptor, context.vectors, context.valueKeys);
-  context.stamp = fnv1a(content.bytes());
-  ArchiveWriter head;
-  head(kDescriptorFormat, mark, context.stamp, context.descriptor.leftOut);
-  context.bytes = content.bytes().size() * kBytesOfOneArchived;
-  return writeFileAtomically(fileOf(config), head.bytes() + content.bytes());
+  ArchiveWriter linkable, rest, head;
+  linkable(context.linkable);
+  rest(context.descriptor, context.vectors, context.valueKeys);
+  context.stamp = fnv1a(rest.bytes());
+  context.bytes = rest.bytes().size() * kBytesOfOneArchived;
+  head(kDescriptorFormat, mark, context.stamp, context.descriptor.leftOut,
+       static_cast<std::uint64_t>(linkable.bytes().size()));
+  return writeFileAtomically(fileOf(config), head.bytes() + linkable.bytes() + rest.bytes());
 }
 
 }  // namespace omni

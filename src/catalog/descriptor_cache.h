@@ -22,7 +22,7 @@ struct DescriptorHead {
 
 /// A descriptor and what is derived from it for selection, as they are kept.
 struct CachedContext {
-  Linkable linkable;
+  Linkable linkable;  // loaded apart
   Descriptor descriptor;
   std::vector<SmallVector> vectors;
   std::vector<std::uint64_t> valueKeys;

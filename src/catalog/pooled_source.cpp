@@ -39,7 +39,7 @@ CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source) {
   CatalogEntry entry;
   entry.descriptor = std::move(context.descriptor);
   entry.descriptor.info = source->info();
-  entry.take(std::move(context.linkable));
+  entry.model = entityModel(entry.descriptor);
   entry.vectors = std::move(context.vectors);
   entry.valueKeys = std::move(context.valueKeys);
   entry.bytes = context.bytes;
