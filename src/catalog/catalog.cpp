@@ -10,6 +10,7 @@
 namespace omni {
 namespace {
 
+constexpr std::size_t kReadAhead = 32;            // entries
 constexpr std::size_t kMostEntries = 64u << 20u;  // bytes
 constexpr std::size_t kMostLinkables = 96u << 20u;
 
@@ -77,6 +78,23 @@ std::vector<std::string> Catalog::ids() const {
   std::vector<std::string> ids;
   for (const auto& source : sources_) ids.push_back(source.info().id);
   return ids;
+}
+
+// At the next entry that can be read.
+void CatalogEntries::Iterator::settle() {
+  for (entry_ = nullptr; place_ < catalog_.size(); ++place_) {
+    if (ahead_.empty()) readAhead();
+    entry_ = std::move(ahead_.back());
+    ahead_.pop_back();
+    if (entry_) return;
+  }
+}
+
+// Several at once, as they are opened.
+void CatalogEntries::Iterator::readAhead() {
+  ahead_.resize(std::min(kReadAhead, catalog_.size() - place_));
+  parallelFor(ahead_.size(), 0,
+              [&](std::size_t i) { ahead_[ahead_.size() - 1 - i] = catalog_.entry(place_ + i); });
 }
 
 }  // namespace omni

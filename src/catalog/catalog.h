@@ -70,7 +70,7 @@ class Catalog {
   std::filesystem::path indexFile_;
 };
 
-/// Goes over a catalogue's entries; reads each when it comes to it.
+/// Goes over a catalogue's entries; reads a few at a time.
 class CatalogEntries {
  public:
   struct End {};
@@ -86,13 +86,12 @@ class CatalogEntries {
     bool operator==(End) const { return place_ == catalog_.size(); }
 
    private:
-    // At the next entry that can be read.
-    void settle() {
-      for (entry_ = nullptr; place_ < catalog_.size(); ++place_)
-        if ((entry_ = catalog_.entry(place_))) return;
-    }
+    void settle();
+    void readAhead();
+
     const Catalog& catalog_;
     std::size_t place_ = 0;
+    std::vector<std::shared_ptr<const CatalogEntry>> ahead_;  // the next ones, backwards
     std::shared_ptr<const CatalogEntry> entry_;
   };
 
