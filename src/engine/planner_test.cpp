@@ -146,6 +146,18 @@ TEST_F(PlannerTest, theBuiltInAnswersWhereTheModelIsDownAndSaysSo) {
                                      Contains(HasSubstr("answered without the model"))));
 }
 
+TEST_F(PlannerTest, anEndpointThatIsNotThereCostsOneShortWait) {
+  config_.model->target.endpoint = ScriptedEndpoint().url();  // nobody listens there any more
+  config_.planner = *PlannerConfig::named("model");
+  const auto engine = Engine::open(config_, world_).value();
+  for (int question = 0; question < 3; ++question) {
+    const auto report = engine->ask(kQuestion);
+    EXPECT_EQ(report.answer.text.substr(0, 2), "14");
+    EXPECT_THAT(report.warnings, Contains(HasSubstr("the built-in selection is used")));
+    EXPECT_LT(world_.waited(), std::chrono::milliseconds(500)) << "of question " << question;
+  }
+}
+
 TEST_F(PlannerTest, rowsThatAreNotSharedAreNotSent) {
   const std::string row = "14013";  // what the query gives: products, and a number that is in no source
   endpoint_.answerWith([](const ScriptedRequest& request) -> ScriptedReply {

@@ -146,18 +146,20 @@ HttpClient::HttpClient() {
 
 HttpClient::~HttpClient() = default;
 
-Result<HttpReply> HttpClient::send(const HttpRequest& request, const Budget& budget, const BodySink& sink) {
-  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError(request.address.host()));
+HttpResult HttpClient::send(const HttpRequest& request, const Budget& budget, const BodySink& sink) {
+  const auto unsent = [](Error error) { return tl::unexpected(HttpError{std::move(error)}); };
+  if (budget.exhausted()) return unsent(budget.exhaustedError(request.address.host()));
   if (request.bearer.reveal().find_first_of("\r\n") != std::string::npos)
-    return fail(Code::kInvalidArgument, request.address.host() + ": the key has a line break in it",
-                "Write it on one line.", Audience::kOperator);
+    return unsent({Code::kInvalidArgument, request.address.host() + ": the key has a line break in it",
+                   "Write it on one line.", Audience::kOperator});
   const auto transfer = std::make_shared<Transfer>(request, budget, static_cast<bool>(sink));
   loop_->start(transfer);
   const std::stop_callback onCancel(budget.token(), [&] { loop_->cancel(transfer); });
   if (transfer->await(sink)) return transfer->take();
   loop_->cancel(transfer);
   (void)transfer->take();
-  return fail(Code::kCancelled, request.address.host() + ": the reply was not wanted to its end");
+  return unsent({Code::kCancelled, request.address.host() + ": the reply was not wanted to its end", "",
+                 Audience::kCaller});
 }
 
 }  // namespace omni

@@ -32,6 +32,13 @@ struct HttpReply {
   std::string header(std::string_view name) const;
 };
 
+/// Why there is no reply.
+struct HttpError : Error {
+  bool connected = true;  // false: the name is unknown there, or nobody took the connection
+};
+
+using HttpResult = tl::expected<HttpReply, HttpError>;
+
 /// Told of a reply's body as it arrives, on the thread that called send. Returning false closes the
 /// connection.
 using BodySink = std::function<bool(std::string_view piece)>;
@@ -50,7 +57,7 @@ class HttpClient {
   /// closed. With a sink, the body of a 2xx reply goes there. Errors, all naming the host and none the key:
   /// kUnavailable (not reached, or closed before a reply), kRefused (its certificate cannot be trusted),
   /// kUnreadable (no HTTP, broken off in the middle, or larger than allowed), kDeadline, kCancelled.
-  Result<HttpReply> send(const HttpRequest& request, const Budget& budget, const BodySink& sink = {});
+  HttpResult send(const HttpRequest& request, const Budget& budget, const BodySink& sink = {});
 
  private:
   class Loop;

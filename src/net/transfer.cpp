@@ -15,6 +15,12 @@ bool distrusts(CURLcode code) {
          code == CURLE_SSL_CONNECT_ERROR || code == CURLE_SSL_ISSUER_ERROR || code == CURLE_SSL_CERTPROBLEM;
 }
 
+// A time-out that is not the request's own is the connection's.
+bool nobodyThere(CURLcode code) {
+  return code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST ||
+         code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_OPERATION_TIMEDOUT;
+}
+
 bool isStatusLine(std::string_view header) {
   return header.starts_with("HTTP/");
 }
@@ -86,23 +92,24 @@ std::size_t Transfer::onHeader(char* bytes, std::size_t, std::size_t size, void*
   return size;
 }
 
-Error Transfer::error(CURLcode code, long status) const {
+HttpError Transfer::error(CURLcode code, long status) const {
   const std::string& host = request_.address.host();
   const bool late = code == CURLE_OPERATION_TIMEDOUT && budget_.remaining() <= kClockDifference;
-  if (late || budget_.exhausted()) return budget_.exhaustedError(host);
+  if (late || budget_.exhausted()) return {budget_.exhaustedError(host)};
   const std::string why = curl_easy_strerror(code);
   if (received_ > request_.maxBytes)
-    return {Code::kUnreadable,
-            host + ": the reply is larger than " + std::to_string(request_.maxBytes) + " bytes",
-            "Check what answers there.", Audience::kOperator};
+    return {{Code::kUnreadable,
+             host + ": the reply is larger than " + std::to_string(request_.maxBytes) + " bytes",
+             "Check what answers there.", Audience::kOperator}};
   if (distrusts(code))
-    return {Code::kRefused, host + ": no trusted connection: " + why,
-            "Check its certificate, and the certificates of this machine.", Audience::kOperator};
+    return {{Code::kRefused, host + ": no trusted connection: " + why,
+             "Check its certificate, and the certificates of this machine.", Audience::kOperator}};
   if (status != 0 || code == CURLE_WEIRD_SERVER_REPLY || code == CURLE_UNSUPPORTED_PROTOCOL)
-    return {Code::kUnreadable, host + ": the reply broke off or is no HTTP: " + why,
-            "Try again; check what answers there.", Audience::kOperator};
-  return {Code::kUnavailable, host + ": cannot be reached: " + why,
-          "Check the address, and that the service runs.", Audience::kOperator};
+    return {{Code::kUnreadable, host + ": the reply broke off or is no HTTP: " + why,
+             "Try again; check what answers there.", Audience::kOperator}};
+  return {{Code::kUnavailable, host + ": cannot be reached: " + why,
+           "Check the address, and that the service runs.", Audience::kOperator},
+          !nobodyThere(code)};
 }
 
 void Transfer::finish(CURL* easy, CURLcode code) {
@@ -119,9 +126,10 @@ void Transfer::finish(CURL* easy, CURLcode code) {
 
 void Transfer::abandon() {
   const std::scoped_lock lock(mutex_);
-  error_ = budget_.exhausted()
-               ? budget_.exhaustedError(request_.address.host())
-               : Error{Code::kCancelled, request_.address.host() + ": cancelled", "", Audience::kCaller};
+  const std::string& host = request_.address.host();
+  error_ =
+      HttpError{budget_.exhausted() ? budget_.exhaustedError(host)
+                                    : Error{Code::kCancelled, host + ": cancelled", "", Audience::kCaller}};
   done_ = true;
   changed_.notify_one();
 }
@@ -138,7 +146,7 @@ bool Transfer::await(const BodySink& sink) {
   }
 }
 
-Result<HttpReply> Transfer::take() {
+HttpResult Transfer::take() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return done_; });
   if (error_) return tl::unexpected(*std::move(error_));

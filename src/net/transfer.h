@@ -25,13 +25,13 @@ class Transfer {
 
   /// Waits for the end, handing pieces to `sink`; false when the sink wants no more.
   bool await(const BodySink& sink);
-  Result<HttpReply> take();
+  HttpResult take();
 
  private:
   static std::size_t onBody(char* bytes, std::size_t, std::size_t size, void* self);
   static std::size_t onHeader(char* bytes, std::size_t, std::size_t size, void* self);
   bool fits(std::size_t size);
-  Error error(CURLcode code, long status) const;
+  HttpError error(CURLcode code, long status) const;
 
   const HttpRequest& request_;
   const Budget& budget_;
@@ -44,7 +44,7 @@ class Transfer {
   std::condition_variable changed_;
   std::string pieces_;  // of a streamed body, not yet told
   HttpReply reply_;
-  std::optional<Error> error_;
+  std::optional<HttpError> error_;
   bool done_ = false;
 };
 

@@ -13,10 +13,18 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kFirstPause{500};
 constexpr milliseconds kLongestPause{8000};
+// Where nobody listens one short pause bridges a restart; a try that took longer than it would double the
+// wait.
+constexpr milliseconds kReconnectPause{200};
+constexpr milliseconds kQuickly{1000};
 constexpr std::chrono::hours kLongestWait{24};  // what is asked for beyond is as good as for ever
 
-bool succeeded(const Result<HttpReply>& reply) {
+bool succeeded(const HttpResult& reply) {
   return reply && reply->status < 500 && reply->status != 408;
+}
+
+bool nobodyThere(const HttpResult& reply) {
+  return !reply && !reply.error().connected;
 }
 
 // An account without money answers 429 as well, and no waiting mends that.
@@ -24,7 +32,7 @@ bool outOfMoney(const HttpReply& reply) {
   return reply.body.find("insufficient_quota") != std::string::npos;
 }
 
-bool worthAnotherTry(const Result<HttpReply>& reply) {
+bool worthAnotherTry(const HttpResult& reply) {
   if (!reply) return reply.error().code == Code::kUnavailable;
   if (reply->status == 429) return !outOfMoney(*reply);
   return reply->status == 408 || (reply->status >= 500 && reply->status != 501);
@@ -63,6 +71,7 @@ struct Endpoint::Post {
   const Budget& budget;
   const BodySink& sink;
   bool sent = false;
+  std::chrono::steady_clock::duration lastTook{0};
 };
 
 Result<HttpReply> Endpoint::post(std::string_view path, const std::string& body, const Secret& key,
@@ -74,32 +83,40 @@ Result<HttpReply> Endpoint::post(std::string_view path, const std::string& body,
     breaker_.succeeded();
   } else if (reply) {
     breaker_.failed(statusError(host(), *reply, key, body).message);
+  } else if (nobodyThere(reply)) {
+    breaker_.missed(reply.error().message);
   } else if (post.sent && reply.error().code != Code::kCancelled) {  // to wait in line is nobody's failure
     breaker_.failed(reply.error().message);
   }
+  if (!reply) return tl::unexpected<Error>(reply.error());
+  return *std::move(reply);
+}
+
+HttpResult Endpoint::postOnce(Post& post) {
+  const auto place = gate_.enter(post.budget, host());
+  if (!place) return tl::unexpected(HttpError{place.error()});
+  post.sent = true;
+  const auto start = world_->now();
+  auto reply = client_->send(post.request, post.budget, post.sink);
+  post.lastTook = world_->now() - start;
   return reply;
 }
 
-Result<HttpReply> Endpoint::postOnce(Post& post) {
-  const auto place = gate_.enter(post.budget, host());
-  if (!place) return tl::unexpected(place.error());
-  post.sent = true;
-  return client_->send(post.request, post.budget, post.sink);
-}
-
-Result<HttpReply> Endpoint::postOften(Post& post) {
+HttpResult Endpoint::postOften(Post& post) {
   for (std::size_t tried = 0;; ++tried) {
     auto reply = postOnce(post);
     if (tried == retries_ || !worthAnotherTry(reply)) return reply;
+    if (nobodyThere(reply) && (tried > 0 || post.lastTook > kQuickly)) return reply;
     const auto wait = pause(tried, reply);
     if (wait >= post.budget.remaining()) return reply;  // the next try would begin behind the deadline
     if (!world_->waitUntil(world_->now() + wait, post.budget.token()))
-      return tl::unexpected(post.budget.exhaustedError(host()));
+      return tl::unexpected(HttpError{post.budget.exhaustedError(host())});
   }
 }
 
 // Twice as long each time, and never at the same moment as the others who failed with us.
-milliseconds Endpoint::pause(std::size_t tried, const Result<HttpReply>& reply) const {
+milliseconds Endpoint::pause(std::size_t tried, const HttpResult& reply) const {
+  if (nobodyThere(reply)) return kReconnectPause;
   const auto longest = std::min(kLongestPause, kFirstPause * (1L << std::min<std::size_t>(tried, 10)));
   const auto jitter = std::chrono::ceil<milliseconds>(world_->random() * longest / 2);
   const auto asked = reply ? retryAfter(*reply, *world_) : std::nullopt;

@@ -27,9 +27,10 @@ class Endpoint {
   Endpoint(HttpClient& client, const World& world, HttpAddress address, std::size_t concurrency,
            std::size_t retries);
 
-  /// Posts JSON to `path` below the address. What can be mended by waiting (not reached, 408, 429, 5xx) is
-  /// tried again within the deadline; a reply with another status comes back whatever it is. Errors as
-  /// HttpClient::send.
+  /// Posts JSON to `path` below the address. What can be mended by waiting (closed before a reply, 408, 429,
+  /// 5xx) is tried again within the deadline, once and shortly where nobody takes the connection; a reply
+  /// with another status comes back whatever it is. Errors as HttpClient::send; kUnavailable also while the
+  /// circuit is open.
   Result<HttpReply> post(std::string_view path, const std::string& body, const Secret& key,
                          const Budget& budget, const BodySink& sink = {});
 
@@ -37,9 +38,9 @@ class Endpoint {
 
  private:
   struct Post;  // what the tries of one call share
-  Result<HttpReply> postOnce(Post& post);
-  Result<HttpReply> postOften(Post& post);
-  std::chrono::milliseconds pause(std::size_t tried, const Result<HttpReply>& reply) const;
+  HttpResult postOnce(Post& post);
+  HttpResult postOften(Post& post);
+  std::chrono::milliseconds pause(std::size_t tried, const HttpResult& reply) const;
 
   HttpClient* client_;
   const World* world_;

@@ -26,6 +26,9 @@ class EndpointTest : public ::testing::Test {
     return endpoint.post("chat/completions", "{}", key_, budget_);
   }
 
+  // An address at which nobody listens any more.
+  static std::string urlOfNobody() { return ScriptedEndpoint().url(); }
+
   InstantWorld world_;
   ScriptedEndpoint server_;
   HttpClient client_;
@@ -100,12 +103,35 @@ TEST_F(EndpointTest, theCircuitOpensAndClosesAgain) {
   const auto refused = post(endpoint);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, Code::kUnavailable);
-  EXPECT_THAT(refused.error().message, AllOf(HasSubstr("5 times in a row"), HasSubstr("broken")));
+  EXPECT_THAT(refused.error().message, AllOf(HasSubstr("it is down"), HasSubstr("broken")));
   EXPECT_EQ(server_.requests().size(), 5u);
   server_.answerWith([](const auto&) { return "fine"; });
   world_.waitUntil(world_.now() + seconds(10), {});
   EXPECT_EQ(post(endpoint)->status, 200);
   EXPECT_EQ(post(endpoint)->status, 200);
+}
+
+TEST_F(EndpointTest, whereNobodyListensItIsTriedOnceMoreAndThenLeftAlone) {
+  Endpoint endpoint(client_, world_, *HttpAddress::parse(urlOfNobody()), 8, 3);
+  const auto missed = post(endpoint);
+  ASSERT_FALSE(missed);
+  EXPECT_EQ(missed.error().code, Code::kUnavailable);
+  EXPECT_THAT(missed.error().message, HasSubstr("cannot be reached"));
+  const auto waited = world_.waited();
+  EXPECT_GT(waited, milliseconds(100));
+  EXPECT_LE(waited, milliseconds(200));
+  EXPECT_THAT(post(endpoint).error().message, AllOf(HasSubstr("not asked"), HasSubstr("cannot be reached")));
+  EXPECT_EQ(world_.waited(), waited) << "the circuit is open at once";
+}
+
+TEST_F(EndpointTest, afterAWhileOneCallLooksWhetherSomebodyCame) {
+  Endpoint endpoint(client_, world_, *HttpAddress::parse(urlOfNobody()), 8, 0);
+  EXPECT_FALSE(post(endpoint));
+  EXPECT_FALSE(post(endpoint));
+  EXPECT_EQ(world_.waited(), seconds(0)) << "no retries are allowed";
+  world_.waitUntil(world_.now() + seconds(10), {});
+  EXPECT_THAT(post(endpoint).error().message, Not(HasSubstr("not asked")));
+  EXPECT_THAT(post(endpoint).error().message, HasSubstr("not asked")) << "one at a time looks";
 }
 
 TEST_F(EndpointTest, noMoreAtOnceThanAllowed) {
