@@ -35,7 +35,7 @@ class Reader : private YamlReader {
     }
     if (const auto limits = root["limits"]) OMNI_RETURN_IF_ERROR(readLimits(limits, config));
     const auto sources = root["sources"];
-    if (!sources && config.model) return config;  // of a benchmark, which has its own
+    if (!sources && (config.model || root["planner"])) return config;  // of a benchmark, which has its own
     if (!sources || !sources.IsMap() || sources.size() == 0)
       return complain(root, "no sources are configured", "Add them under sources:, or run omni init.");
     for (const auto& entry : sources) {
@@ -65,7 +65,7 @@ class Reader : private YamlReader {
       return {};
     }
     OMNI_RETURN_IF_ERROR(
-        checkKeys(node, "planner", {"select", "formulate", "evidence", "answer", "threshold"}));
+        checkKeys(node, "planner", {"route", "select", "formulate", "evidence", "answer", "threshold"}));
     const std::array<std::pair<const char*, PlannerKind*>, 4> stages{{{"select", &planner.select},
                                                                       {"formulate", &planner.formulate},
                                                                       {"evidence", &planner.evidence},
@@ -77,10 +77,19 @@ class Reader : private YamlReader {
       if (!kind) return noPlanner(node[stage], name, "builtin, model and ensemble of a stage");
       *target = *kind;
     }
+    if (node["route"]) OMNI_RETURN_IF_ERROR(readRoute(node["route"], planner));
     if (node["threshold"]) {
       OMNI_TRY(threshold, number(node["threshold"], "threshold"));
       planner.threshold = threshold;
     }
+    return {};
+  }
+
+  Status readRoute(const YAML::Node& node, PlannerConfig& planner) const {
+    OMNI_TRY(name, text(node, "route"));
+    planner.route = plannerKind(name);
+    if (!planner.route && name != "none")
+      return noPlanner(node, name, "none, builtin, model and ensemble of route");
     return {};
   }
 

@@ -54,6 +54,14 @@ TEST(ConfigTest, pathsAreRelativeToTheFile) {
   EXPECT_EQ(config->sources.at(0).description, "Orders");
 }
 
+TEST(ConfigTest, aPlannerOfABenchmarkNeedsNoSources) {
+  const auto config = parse("planner: { route: builtin, select: ensemble }\n");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->planner.route, PlannerKind::kBuiltin);
+  EXPECT_EQ(config->planner.select, PlannerKind::kEnsemble);
+  EXPECT_FALSE(parse("planner: { route: none }\n")->planner.route);
+}
+
 TEST(ConfigTest, optionsAreForTheKind) {
   const auto config = parse("sources:\n  a: { path: a.md, options: { vectors: off } }\n");
   ASSERT_TRUE(config) << config.error().message;
@@ -164,6 +172,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"sources: {a: {path: a.db}}\nlimits: {rows: many}", "must be a number above zero", "KB"},
         Mistake{"sources: {a: {path: a.db}}\nlimits: {seconds: 1e99}", "must be a number above zero", "KB"},
         Mistake{"planner: oracle\nsources: {a: {path: a.db}}", "no planner 'oracle'", "builtin"},
+        Mistake{"planner: {route: sql}\nsources: {a: {path: a.db}}", "no planner 'sql'", "none, builtin"},
         Mistake{"sources:\n  a: {path: a.db}\n  a: {path: b.db}", "omni.yaml:3: there are two sources 'a'",
                 "id"},
         Mistake{"sources: {'': {path: a.db}}", "a source has no id", "Give it one"},

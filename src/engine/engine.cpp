@@ -9,6 +9,7 @@
 #include "execute/explore.h"
 #include "language/languages.h"
 #include "question/parts.h"
+#include "route/narrow.h"
 
 namespace omni {
 namespace {
@@ -87,6 +88,7 @@ struct Engine::State {
     std::vector<Attempt> attempts;
   };
   Result<Explored> explorePart(const Asking& asking, const AskOptions& options) const;
+  Status routePart(const Asking& asking, AskOptions options, AskReport& report) const;
   Status askPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
 };
 
@@ -168,6 +170,22 @@ Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
   return Explored{std::move(candidates), std::move(attempts)};
 }
 
+// Without a router every source may be selected; with one only those that it leaves, and it may find that
+// none is needed.
+Status Engine::State::routePart(const Asking& asking, AskOptions options, AskReport& report) const {
+  if (!planner.route) return askPart(asking, options, report);
+  auto [routing, among] = narrow(*planner.route, asking, catalog, options.sources);
+  if (routing) report.routings.push_back(*routing);
+  if (routing && routing->granularity == Granularity::kNone) {
+    append({.text = "No source is needed to answer this, and nothing is answered without one: " +
+                    routing->reason},
+           0, report.answer);
+    return {};
+  }
+  options.sources = std::move(among);
+  return askPart(asking, options, report);
+}
+
 Status Engine::State::askPart(const Asking& asking, const AskOptions& options, AskReport& report) const {
   OMNI_TRY(explored, explorePart(asking, options));
   auto& [candidates, attempts] = explored;
@@ -218,7 +236,7 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
   for (const auto& text : parts(*question)) {
     const auto part = analyse(text, state_->world->today());
     if (!part) continue;
-    if (const auto done = state_->askPart({*part, budget, trace}, options, report); !done)
+    if (const auto done = state_->routePart({*part, budget, trace}, options, report); !done)
       trace.warn(done.error().message + ". " + done.error().hint);
   }
   report.spent = budget.spent();

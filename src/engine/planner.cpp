@@ -10,6 +10,9 @@
 #include "formulate/ensemble_formulator.h"
 #include "formulate/model/model_formulator.h"
 #include "model/chat/open_chat.h"
+#include "route/builtin_router.h"
+#include "route/ensemble_router.h"
+#include "route/model_router.h"
 #include "select/builtin_selector.h"
 #include "select/ensemble_selector.h"
 #include "select/model_selector.h"
@@ -37,6 +40,7 @@ class ModelStages {
     if (config_.agent)
       planner.agent = std::make_unique<Agent>(catalog_, indexes_, chat_, prompts_,
                                               AgentLimits{.samples = share_.samples, .rows = share_.rows});
+    if (config_.route && asksModel(*config_.route)) planner.route = route(std::move(planner.route));
     if (asksModel(config_.select))
       planner.select =
           std::make_shared<EnsembleSelector>(std::move(planner.select), select(), from(config_.select));
@@ -57,6 +61,12 @@ class ModelStages {
     return kind == PlannerKind::kEnsemble ? config_.threshold : kNeverSure;
   }
 
+  // Where a model fails that was to route by itself, nothing is shut out: no other router stands behind it.
+  std::shared_ptr<const Router> route(std::shared_ptr<const Router> builtin) const {
+    auto model = std::make_shared<const ModelRouter>(chat_, RoutingPrompt(prompts_));
+    if (config_.route == PlannerKind::kModel) return model;
+    return std::make_shared<EnsembleRouter>(std::move(builtin), std::move(model), config_.threshold);
+  }
   std::unique_ptr<const Selector> select() const {
     return std::make_unique<ModelSelector>(
         catalog_, chat_,
@@ -84,6 +94,7 @@ Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<Mod
                             const Catalog& catalog, const World& world) {
   const auto indexes = std::make_shared<const BuiltinSelector>(catalog);
   Planner planner{.agent = nullptr,
+                  .route = config.route ? std::make_shared<const BuiltinRouter>() : nullptr,
                   .select = indexes,
                   .formulate = std::make_unique<BuiltinFormulator>(),
                   .evidence = std::make_unique<BuiltinEvidenceSelector>(),

@@ -10,13 +10,15 @@
 #include "evidence/evidence_selector.h"
 #include "formulate/formulator.h"
 #include "model/endpoint/model_config.h"
+#include "route/router.h"
 #include "select/selector.h"
 
 namespace omni {
 
-/// Who fills each stage. None but `agent` is null.
+/// Who fills each stage. None but `agent` and `route` is null.
 struct Planner {
-  std::unique_ptr<const Agent> agent;  // in place of selection, formulation and execution
+  std::unique_ptr<const Agent> agent;   // in place of selection, formulation and execution
+  std::shared_ptr<const Router> route;  // before them
   std::shared_ptr<const Selector> select;
   std::unique_ptr<const Formulator> formulate;
   std::unique_ptr<const EvidenceSelector> evidence;

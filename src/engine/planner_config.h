@@ -36,13 +36,15 @@ struct PlannerConfig {
   PlannerKind formulate = PlannerKind::kBuiltin;
   PlannerKind evidence = PlannerKind::kBuiltin;
   PlannerKind answer = PlannerKind::kBuiltin;  // an ensemble words it as the built-in does
-  bool agent = false;             // in place of select, formulate and execute; the other stages are a model's
-  double threshold = 0.6;         // the confidence from which an ensemble asks no model
-  std::filesystem::path prompts;  // a folder of prompts in place of those compiled in; empty: none
+  bool agent = false;  // in place of select, formulate and execute; the other stages are a model's
+  std::optional<PlannerKind> route;  // before selection; none: every source may be selected
+  double threshold = 0.6;            // the confidence from which an ensemble asks no model
+  std::filesystem::path prompts;     // a folder of prompts in place of those compiled in; empty: none
 
   bool asksModel() const {
     const auto asks = [](PlannerKind kind) { return kind != PlannerKind::kBuiltin; };
-    return agent || asks(select) || asks(formulate) || asks(evidence) || asks(answer);
+    return agent || (route && asks(*route)) || asks(select) || asks(formulate) || asks(evidence) ||
+           asks(answer);
   }
   /// All stages as "builtin", "model", "ensemble" or "agent" names them; nothing for another name.
   static std::optional<PlannerConfig> named(std::string_view name);

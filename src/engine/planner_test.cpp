@@ -146,6 +146,62 @@ TEST_F(PlannerTest, theBuiltInAnswersWhereTheModelIsDownAndSaysSo) {
                                      Contains(HasSubstr("answered without the model"))));
 }
 
+std::string routedTo(const std::string& kind, const std::string& granularity) {
+  return Json{{"kind", kind}, {"granularity", granularity}, {"confidence", 0.9}, {"reason", "as it is asked"}}
+      .dump();
+}
+
+TEST_F(PlannerTest, withoutARouterNothingIsRouted) {
+  EXPECT_THAT(ask("model").routings, IsEmpty());
+  EXPECT_EQ(endpoint_.count("route"), 0u);
+}
+
+TEST_F(PlannerTest, aRouterLeavesTheSourcesOfItsLanguages) {
+  config_.sources.push_back({.id = "handbook",
+                             .kind = "documents",
+                             .paths = {std::filesystem::absolute("examples/company/handbook")}});
+  config_.planner.route = PlannerKind::kModel;
+  const auto engine = Engine::open(config_, world_).value();
+  endpoint_.reply("route", routedTo("concept", "paragraph"));
+  endpoint_.reply("route", routedTo("relation", "table"));
+  const auto texts = engine->ask(kQuestion);
+  ASSERT_EQ(texts.routings.size(), 1u);
+  EXPECT_EQ(texts.routings[0].modality, Modality::kConcept);
+  ASSERT_EQ(texts.candidates.size(), 1u);
+  EXPECT_EQ(texts.candidates[0].source, "handbook");
+  EXPECT_EQ(endpoint_.requests().size(), 1u) << "the other stages are the built-in's";
+  const auto all = engine->ask(kQuestion);
+  EXPECT_EQ(all.status, AskStatus::kAnswered);
+  EXPECT_THAT(all.warnings, Contains(HasSubstr("every source may be selected")));
+}
+
+TEST_F(PlannerTest, aRouterThatFailsLeavesAllSources) {
+  config_.planner.route = PlannerKind::kModel;
+  endpoint_.reply("route", ScriptedReply::error(401, "no"));
+  const auto report = Engine::open(config_, world_).value()->ask(kQuestion);
+  EXPECT_EQ(report.status, AskStatus::kAnswered);
+  EXPECT_THAT(report.routings, IsEmpty());
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("every source may be selected")));
+}
+
+TEST_F(PlannerTest, whatNeedsNoSourceIsNotAnswered) {
+  config_.planner.route = PlannerKind::kModel;
+  endpoint_.reply("route", routedTo("concept", "none"));
+  const auto report = Engine::open(config_, world_).value()->ask(kQuestion);
+  EXPECT_EQ(report.status, AskStatus::kAbstained);
+  EXPECT_THAT(report.answer.text, AllOf(HasSubstr("No source is needed"), HasSubstr("as it is asked")));
+  EXPECT_THAT(report.attempts, IsEmpty());
+}
+
+TEST_F(PlannerTest, theBuiltInRouterNeedsNoModel) {
+  config_.model.reset();
+  config_.planner.route = PlannerKind::kBuiltin;
+  const auto report = Engine::open(config_, world_).value()->ask(kQuestion);
+  EXPECT_EQ(report.status, AskStatus::kAnswered);
+  ASSERT_EQ(report.routings.size(), 1u);
+  EXPECT_EQ(report.routings[0].modality, Modality::kQuantity);
+}
+
 TEST_F(PlannerTest, anEndpointThatIsNotThereCostsOneShortWait) {
   config_.model->target.endpoint = ScriptedEndpoint().url();  // nobody listens there any more
   config_.planner = *PlannerConfig::named("model");

@@ -8,6 +8,7 @@
 #include "base/budget.h"
 #include "evidence/evidence.h"
 #include "execute/attempt.h"
+#include "route/routing.h"
 #include "select/candidate.h"
 
 namespace omni {
@@ -23,6 +24,7 @@ struct AskReport {
   std::string question;
   AskStatus status = AskStatus::kAbstained;
   Answer answer;
+  std::vector<Routing> routings;      // of the question, or of each of its parts; empty: it was not routed
   std::vector<Candidate> candidates;  // as selection ranked them
   std::vector<Attempt> attempts;
   std::vector<Evidence> evidence;  // best first

@@ -27,6 +27,7 @@ json plannerOf(const EngineConfig& own) {
   add("formulate", planner.formulate);
   add("evidence", planner.evidence);
   add("answer", planner.answer);
+  if (planner.route) add("route", *planner.route);
   if (own.model && planner.agent) object["models"]["agent"] = own.model->of("agent").name;
   return object;
 }
@@ -47,7 +48,8 @@ json settingsOf(const EvaluationOptions& options) {
                 {"route", nullptr}};
   for (const auto& source : options.own.sources) settings["sources"].push_back(source.id);
   for (const auto& pool : options.pools) settings["pools"].push_back(absoluteText(pool));
-  if (options.own.planner.asksModel()) settings["planner"] = plannerOf(options.own);
+  if (options.own.planner.asksModel() || options.own.planner.route)
+    settings["planner"] = plannerOf(options.own);
   if (options.filter.route) settings["route"] = name(*options.filter.route);
   return settings;
 }

@@ -6,6 +6,7 @@
 #include "endpoint/scripted_endpoint.h"
 #include "evidence/model/model_evidence_selector.h"
 #include "model/chat/open_chat.h"
+#include "route/model_router.h"
 #include "select/model_selector.h"
 #include "stages/hostile_pool.h"
 
@@ -26,6 +27,9 @@ class StagesOverHttp : public ::testing::Test {
   Result<std::vector<Candidate>> select() {
     return ModelSelector(pool_.catalog(), model_, SelectionPrompt(pool_.catalog(), nullptr, prompts_, {}))
         .select(asking_, 2, {});
+  }
+  Result<Routing> route() {
+    return ModelRouter(model_, RoutingPrompt(prompts_)).route(asking_, {1, 1, 1, 1});
   }
   Result<EvidenceSet> choose() {
     return ModelEvidenceSelector(model_, EvidencePrompt(prompts_), {}).choose(asking_, attempts());
@@ -66,6 +70,24 @@ TEST_F(StagesOverHttp, selectionFailsWithATypedError) {
   const auto refused = select();
   EXPECT_EQ(refused.error().code, Code::kRefused);
   EXPECT_EQ(refused.error().message.find("sk-secret-key"), std::string::npos);
+}
+
+TEST_F(StagesOverHttp, routingSurvivesAKindThatThereIsNot) {
+  server_.reply("route", R"({"kind": "GraphQL", "granularity": "table", "confidence": 1, "reason": ""})");
+  server_.reply("route",
+                R"({"kind": "quantity", "granularity": "table", "confidence": 1, "reason": "a list"})");
+  const auto routing = route();
+  ASSERT_TRUE(routing) << routing.error().message;
+  EXPECT_EQ(routing->modality, Modality::kQuantity);
+  EXPECT_EQ(server_.count("route"), 2u);
+}
+
+TEST_F(StagesOverHttp, routingFailsWithATypedError) {
+  server_.reply("route", R"({"kind": "SQL"})");
+  EXPECT_EQ(route().error().code, Code::kUnreadable);
+  EXPECT_EQ(server_.count("route"), 2u) << "asked once more, then no further";
+  server_.answerWith([](const ScriptedRequest&) { return ScriptedReply::error(500, "broken"); });
+  EXPECT_EQ(route().error().code, Code::kUnavailable);
 }
 
 TEST_F(StagesOverHttp, evidenceIsChosenInOneCall) {

@@ -5,6 +5,7 @@
 #include "answer/answer_prompt.h"
 #include "evidence/model/evidence_prompt.h"
 #include "formulate/model/formulation_prompt.h"
+#include "route/routing_prompt.h"
 #include "select/described.h"
 #include "select/selection_prompt.h"
 
@@ -105,6 +106,7 @@ std::vector<ChatRequest> HostilePool::prompts() const {
   if (!asked) return {};
   const EvidenceSet set{report_.evidence, report_.contradictions};
   std::vector<ChatRequest> out;
+  out.push_back(made(RoutingPrompt(prompts).request(*asked, {1, 1, 1, 1})));
   out.push_back(made(SelectionPrompt(catalog_, nullptr, prompts, {}).request(*asked, 3, {})));
   for (const auto& entry : catalog_.entries())
     out.push_back(made(FormulationPrompt(prompts).request(*asked, entry)));

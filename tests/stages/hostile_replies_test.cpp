@@ -8,6 +8,7 @@
 #include "evidence/model/model_evidence_selector.h"
 #include "language/languages.h"
 #include "model/chat/scripted_model.h"
+#include "route/model_router.h"
 #include "select/described.h"
 #include "select/model_selector.h"
 #include "stages/case_file.h"
@@ -20,12 +21,14 @@ namespace {
 class Replied {
  public:
   explicit Replied(const InjectionCase& hostile) : hostile_(hostile) {
-    for (const auto* stage : {"select", "evidence", "answer"}) model_->reply(stage, hostile.text);
+    for (const auto* stage : {"route", "select", "evidence", "answer"}) model_->reply(stage, hostile.text);
   }
 
   void expectHarmless() {
     const std::string& stage = hostile_.places.front();
-    if (stage == "select")
+    if (stage == "route")
+      route();
+    else if (stage == "select")
       select();
     else if (stage == "evidence")
       evidence();
@@ -44,6 +47,14 @@ class Replied {
     if (!hostile_.pattern.empty()) {
       EXPECT_FALSE(std::regex_search(text, std::regex(hostile_.pattern))) << text;
     }
+  }
+
+  void route() {
+    const auto routing = ModelRouter(model_, RoutingPrompt(prompts_)).route(asking_, {1, 1, 1, 1});
+    if (!routing) return expectSafe(routing.error().message);
+    EXPECT_TRUE(routing->confidence >= 0 && routing->confidence <= 1);
+    expectSafe(routing->reason);
+    expectWithoutPattern(inWords(*routing));
   }
 
   void select() {

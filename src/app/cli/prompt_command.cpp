@@ -5,6 +5,8 @@
 #include "evidence/model/evidence_prompt.h"
 #include "formulate/model/formulation_prompt.h"
 #include "model/chat/tokens.h"
+#include "route/narrow.h"
+#include "route/routing_prompt.h"
 #include "select/selection_prompt.h"
 
 namespace omni {
@@ -16,7 +18,7 @@ struct PromptArguments {
   std::vector<std::string> sources;
 };
 
-constexpr const char* kStages = "select, formulate, evidence, answer";
+constexpr const char* kStages = "route, select, formulate, evidence, answer";
 
 std::string_view roleName(ChatRole role) {
   switch (role) {
@@ -36,6 +38,8 @@ class PromptMaker {
   }
 
   Result<ChatRequest> make(const Question& question) const {
+    if (arguments_.stage == "route")
+      return RoutingPrompt(prompts_).request(question, countRoutes(engine_.catalog(), arguments_.sources));
     if (arguments_.stage == "select") return select(question);
     if (arguments_.stage == "formulate") return formulate(question);
     if (arguments_.stage == "evidence") return evidence(question);

@@ -44,7 +44,7 @@ class PromptCommandTest : public ::testing::Test {
 };
 
 TEST_F(PromptCommandTest, promptsAreThoseOfTheCases) {
-  for (const std::string stage : {"select", "formulate", "evidence", "answer"}) {
+  for (const std::string stage : {"route", "select", "formulate", "evidence", "answer"}) {
     const auto golden = readFile("tests/cases/prompt/" + stage + ".txt");
     ASSERT_TRUE(golden) << golden.error().message;
     EXPECT_EQ(run({stage, kQuestion}), *golden) << stage;

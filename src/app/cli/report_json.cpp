@@ -75,6 +75,16 @@ Json toJson(const Candidate& candidate) {
           {"reason", candidate.reason}};
 }
 
+Json toJson(const Routing& routing) {
+  Json routes = Json::array();
+  for (const Route route : routing.routes) routes.push_back(name(route));
+  return {{"modality", name(routing.modality)},
+          {"granularity", name(routing.granularity)},
+          {"routes", std::move(routes)},
+          {"confidence", routing.confidence},
+          {"reason", routing.reason}};
+}
+
 template <class T>
 Json listOf(const std::vector<T>& items) {
   Json list = Json::array();
@@ -126,6 +136,7 @@ Json toJson(const AskReport& report) {
   return {{"question", report.question},
           {"status", name(report.status)},
           {"answer", {{"text", report.answer.text}, {"citations", report.answer.citations}}},
+          {"routing", listOf(report.routings)},
           {"candidates", listOf(report.candidates)},
           {"attempts", listOf(report.attempts)},
           {"evidence", listOf(report.evidence)},

@@ -42,6 +42,11 @@ AskReport rowsReport() {
   report.question = "How many orders came from \x1b[31mSpain\x1b[0m?";
   report.status = AskStatus::kAnswered;
   report.answer = {"There are 42 orders.", {0}};
+  report.routings = {{.modality = Modality::kQuantity,
+                      .granularity = Granularity::kTable,
+                      .routes = {Route::kSql},
+                      .confidence = 0.75,
+                      .reason = "'how many'"}};
   report.candidates = {{"sales", Route::kSql, 0.9, "'orders' is the table orders"},
                        {"notes", Route::kSearch, 0.2, "mentions orders"}};
   Attempt attempt;
@@ -147,6 +152,7 @@ TEST(ReportTextTest, showsNoEvidenceWithoutAnAnswer) {
 TEST(ReportTextTest, saysWhereTheAnswerComesFrom) {
   const std::string text = printed(rowsReport());
   EXPECT_THAT(text, HasSubstr("There are 42 orders."));
+  EXPECT_THAT(text, HasSubstr("75 %  quantity (SQL), table: 'how many'"));
   EXPECT_THAT(text, HasSubstr("[1] sales · SQL · orders"));
   EXPECT_THAT(text, HasSubstr("'orders' is the table orders"));
   EXPECT_THAT(text, HasSubstr("p1 = \"Spain\""));

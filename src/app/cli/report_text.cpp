@@ -110,6 +110,13 @@ void printContradiction(const Contradiction& contradiction, const Terminal& term
     terminal.lines(claim.value + "  (" + placeOf(claim.provenance) + ")", kIndent);
 }
 
+void printRoutings(const AskReport& report, const Terminal& terminal) {
+  if (report.routings.empty()) return;
+  terminal.heading("Routing");
+  for (const Routing& routing : report.routings)
+    terminal.lines(percent(routing.confidence) + "  " + inWords(routing), 2);
+}
+
 void printCandidates(const AskReport& report, const Terminal& terminal) {
   if (report.candidates.empty()) return;
   terminal.heading("Candidates");
@@ -182,6 +189,7 @@ void printReport(const AskReport& report, const Terminal& terminal) {
 }
 
 void printTrace(const AskReport& report, bool executed, const Terminal& terminal) {
+  printRoutings(report, terminal);
   printCandidates(report, terminal);
   if (!report.attempts.empty()) terminal.heading("Attempts");
   for (const Attempt& attempt : report.attempts) printAttempt(attempt, terminal);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "catalog/catalog.h"
+#include "route/router.h"
+
+namespace omni {
+
+/// What routing leaves of the sources that may be selected.
+struct Narrowed {
+  std::optional<Routing> routing;  // none: the router failed
+  std::vector<SourceId> among;     // empty: all of the catalogue
+};
+
+/// Asks `router`, and keeps of `among` (empty: all) the sources that are met in a language that it names. All
+/// are kept, and a warning says so, where it fails or no source is met in one of them.
+Narrowed narrow(const Router& router, const Asking& asking, const Catalog& catalog,
+                const std::vector<SourceId>& among);
+
+/// By Route, of `among` (empty: all).
+RouteCounts countRoutes(const Catalog& catalog, const std::vector<SourceId>& among);
+
+}  // namespace omni

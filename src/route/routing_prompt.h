@@ -1,0 +1,22 @@
+#pragma once
+
+#include <memory>
+
+#include "model/prompt/prompts.h"
+#include "route/router.h"
+
+namespace omni {
+
+/// What a language model is asked when a question is routed: the question, and in which languages sources are
+/// met. Nothing of any source.
+class RoutingPrompt {
+ public:
+  explicit RoutingPrompt(std::shared_ptr<const Prompts> prompts) : prompts_(std::move(prompts)) {}
+
+  Result<ChatRequest> request(const Question& question, const RouteCounts& sources) const;
+
+ private:
+  std::shared_ptr<const Prompts> prompts_;
+};
+
+}  // namespace omni
