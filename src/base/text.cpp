@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstdint>
 
@@ -154,6 +155,61 @@ std::string oneLine(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
   return text;
+}
+
+namespace {
+
+struct Range {
+  char32_t first, last;
+};
+
+constexpr auto kHidden = std::to_array<Range>({
+    {0x0000, 0x0008},  // controls but tab, line feed and carriage return
+    {0x000b, 0x000c},  //
+    {0x000e, 0x001f},  //
+    {0x007f, 0x009f},  // delete and C1
+    {0x061c, 0x061c},  // Arabic letter mark
+    {0x200e, 0x200f},  // direction marks
+    {0x2028, 0x202e},  // line and paragraph separators, embeddings and overrides
+    {0x2066, 0x2069},  // isolates
+});
+
+bool isHidden(char32_t character) {
+  return std::any_of(kHidden.begin(), kHidden.end(),
+                     [&](const Range& range) { return range.first <= character && character <= range.last; });
+}
+
+/// Takes the first character off well-formed text.
+char32_t take(std::string_view& text) {
+  const auto lead = static_cast<unsigned char>(text.front());
+  const std::size_t bytes = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  char32_t character = bytes == 1 ? lead : lead & (0x7fu >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i)
+    character = (character << 6u) | (static_cast<unsigned char>(text[i]) & 0x3fu);
+  text.remove_prefix(bytes);
+  return character;
+}
+
+}  // namespace
+
+std::string writtenOut(char32_t character) {
+  std::string digits = hex(character);
+  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
+  return "\\u{" + digits + "}";
+}
+
+std::string visible(std::string_view data) {
+  const std::string text = toUtf8(data);
+  std::string out;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view before = rest;
+    const char32_t character = take(rest);
+    if (isHidden(character))
+      out += writtenOut(character);
+    else
+      out += before.substr(0, before.size() - rest.size());
+  }
+  return out;
 }
 
 std::size_t estimatedTokens(std::string_view text) {

@@ -31,6 +31,14 @@ std::string toUtf8(std::string_view bytes);
 /// `text` in one line: control characters become spaces.
 std::string oneLine(std::string text);
 
+/// A character written out: "\u{202e}".
+std::string writtenOut(char32_t character);
+
+/// Text in which a reader sees everything: what a terminal obeys or what shows text elsewhere than where it
+/// stands (controls, also C1; direction marks, embeddings, overrides, isolates; line and paragraph
+/// separators) is written out. White space stays; bytes that are not UTF-8 become U+FFFD.
+std::string visible(std::string_view data);
+
 /// About how many tokens a language model reads `text` as; rather too many than too few.
 std::size_t estimatedTokens(std::string_view text);
 

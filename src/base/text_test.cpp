@@ -48,5 +48,30 @@ TEST(Text, jsonStringIsWhatAParserReadsBack) {
   EXPECT_EQ(jsonString("\xff|\xe2\x82"), "\"\xEF\xBF\xBD|\xEF\xBF\xBD\xEF\xBF\xBD\"");
 }
 
+TEST(TextTest, controlsAreWrittenOut) {
+  EXPECT_EQ(visible("a\x1b[31mb\x07\x7f"), "a\\u{1b}[31mb\\u{7}\\u{7f}");
+  EXPECT_EQ(visible("\xc2\x80\xc2\x9b"
+                    "2J\xc2\x9f"),
+            "\\u{80}\\u{9b}2J\\u{9f}");
+  EXPECT_EQ(visible(std::string_view("\0", 1)), "\\u{0}");
+}
+
+TEST(TextTest, whatReordersIsWrittenOut) {
+  for (const auto& [character, written] : {std::pair{"\u202a", "\\u{202a}"},
+                                           {"\u202e", "\\u{202e}"},
+                                           {"\u2066", "\\u{2066}"},
+                                           {"\u2069", "\\u{2069}"},
+                                           {"\u200f", "\\u{200f}"},
+                                           {"\u061c", "\\u{61c}"},
+                                           {"\u2029", "\\u{2029}"}})
+    EXPECT_EQ(visible(std::string("a") + character + "b"), std::string("a") + written + "b");
+}
+
+TEST(TextTest, textStays) {
+  for (const std::string text : {"", "a\tb\r\nc", "Zürich 東京 \u00a0 \u2010 \u206a 😀", "\\u{202e}"})
+    EXPECT_EQ(visible(text), text);
+  EXPECT_EQ(visible("\xff\xfeh"), "\xef\xbf\xbd\xef\xbf\xbdh");
+}
+
 }  // namespace
 }  // namespace omni

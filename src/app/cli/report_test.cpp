@@ -141,6 +141,15 @@ TEST(ReportJsonTest, keepsTheTypesOfCells) {
   EXPECT_EQ(json["usage"]["rows"], 1);
 }
 
+TEST(ReportTextTest, whatNobodySeesIsWrittenOut) {
+  AskReport report = rowsReport();
+  report.answer.text = "Ships to \u202eolsO\u2069.";
+  report.attempts[0].outcome->rows = {{std::string("red\xc2\x9bm lamp"), Null{}, Null{}}};
+  const std::string text = printed(report);
+  EXPECT_THAT(text, HasSubstr("Ships to \\u{202e}olsO\\u{2069}."));
+  EXPECT_THAT(text, HasSubstr("red\\u{9b}m lamp"));
+}
+
 TEST(ReportTextTest, showsNoEvidenceWithoutAnAnswer) {
   AskReport report = rowsReport();
   report.status = AskStatus::kAbstained;

@@ -26,14 +26,6 @@ std::size_t widthOf(utf8proc_int32_t code) {
   return static_cast<std::size_t>(std::max(0, utf8proc_charwidth(code)));
 }
 
-bool isHarmful(utf8proc_int32_t code) {
-  const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
-  const bool reorders = (code >= 0x200e && code <= 0x200f) || (code >= 0x202a && code <= 0x202e) ||
-                        (code >= 0x2066 && code <= 0x2069);
-  const bool breaks = code == 0x2028 || code == 0x2029;
-  return control || reorders || breaks;
-}
-
 /// Where a line of at most `width` columns ends: after a space where there is one, never before the first
 /// letter.
 std::size_t lineEnd(std::string_view text, std::size_t width) {
@@ -57,16 +49,7 @@ std::size_t displayWidth(std::string_view text) {
 }
 
 std::string printable(std::string_view data) {
-  const std::string text = toUtf8(data);
-  std::string safe;
-  for (std::string_view rest = text; !rest.empty();) {
-    const Letter letter = takeLetter(rest);
-    if (isHarmful(letter.code))
-      safe += ' ';
-    else
-      safe += letter.bytes;
-  }
-  return safe;
+  return oneLine(visible(data));
 }
 
 std::string clip(std::string_view text, std::size_t width) {

@@ -10,8 +10,7 @@ namespace omni {
 /// Columns that well-formed UTF-8 text takes on a terminal.
 std::size_t displayWidth(std::string_view text);
 
-/// Data made safe to print on one line: control characters (also C1 and those that reorder text) become
-/// spaces, bytes that are not UTF-8 become U+FFFD.
+/// Data made safe to print on one line, as `visible`; line ends and tabs become spaces.
 std::string printable(std::string_view data);
 
 /// At most `width` columns; the last is '…' when something was cut.

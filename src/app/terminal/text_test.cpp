@@ -11,14 +11,15 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 TEST(TextTest, printableTakesTheTeethOut) {
-  EXPECT_EQ(printable("a\x1b[31mb\x07"), "a [31mb ");
+  EXPECT_EQ(printable("a\x1b[31mb\x07"), "a\\u{1b}[31mb\\u{7}");
   EXPECT_EQ(printable("a\xc2\x9b"
                       "2Jb"),
-            "a 2Jb");  // C1
+            "a\\u{9b}2Jb");  // C1
   EXPECT_EQ(printable("a\xe2\x80\xae"
                       "b"),
-            "a b");                                                // right-to-left override
+            "a\\u{202e}b");                                        // right-to-left override
   EXPECT_EQ(printable("\xff\xfeh"), "\xef\xbf\xbd\xef\xbf\xbdh");  // not UTF-8
+  EXPECT_EQ(printable("a\tb\r\nc"), "a b  c");
   EXPECT_EQ(printable("Zürich 東京"), "Zürich 東京");
 }
 

@@ -6,15 +6,14 @@ namespace omni {
 
 std::string escapeMarkup(std::string_view text) {
   std::string escaped;
-  for (const char c : toUtf8(text)) {
+  for (const char c : visible(text)) {
     switch (c) {
       case '&': escaped += "&amp;"; break;
       case '<': escaped += "&lt;"; break;
       case '>': escaped += "&gt;"; break;
       case '"': escaped += "&quot;"; break;
       case '\'': escaped += "&#39;"; break;
-      default:
-        if (static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\t') escaped += c == '\x7f' ? ' ' : c;
+      default: escaped += c;
     }
   }
   return escaped;
@@ -23,9 +22,9 @@ std::string escapeMarkup(std::string_view text) {
 std::string escapeMarkdown(std::string_view text) {
   constexpr std::string_view kMarks = "|\\<`*_[#";
   std::string escaped;
-  for (const char c : toUtf8(text)) {
+  for (const char c : oneLine(visible(text))) {
     if (kMarks.find(c) != std::string_view::npos) escaped += '\\';
-    escaped += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    escaped += c;
   }
   return escaped;
 }

@@ -5,8 +5,8 @@
 
 namespace omni {
 
-/// Text as it may stand in HTML and SVG, between tags and in quoted attributes: markup escaped, control
-/// characters but line ends and tabs left out, bytes that are not UTF-8 replaced.
+/// Text as it may stand in HTML and SVG, between tags and in quoted attributes: markup escaped, what no
+/// reader would see written out (`visible`).
 std::string escapeMarkup(std::string_view text);
 
 /// Text as it may stand in a line or table cell of Markdown: taken literally, on one line.

@@ -107,7 +107,7 @@ TEST(ReportFigures, AreDrawnForWhatWasMeasured) {
 }
 
 TEST(Markup, IsEscaped) {
-  EXPECT_EQ(escapeMarkup("a<b>&\"'\x01\n"), "a&lt;b&gt;&amp;&quot;&#39;\n");
+  EXPECT_EQ(escapeMarkup("a<b>&\"'\x01\n"), "a&lt;b&gt;&amp;&quot;&#39;\\u{1}\n");
   EXPECT_EQ(escapeMarkup("\xff"), "\xEF\xBF\xBD");
   EXPECT_EQ(escapeMarkdown("a|b\n`c`"), "a\\|b \\`c\\`");
 }
@@ -142,6 +142,12 @@ TEST_F(WrongList, NothingInItIsMarkup) {
   prediction_.chosen.route = Route::kSearch;
   prediction_.retrieved = {{}, {kHostile, "other"}};
   EXPECT_THAT(list(), AllOf(HasSubstr("class=hit"), Not(HasSubstr("<script"))));
+}
+
+TEST_F(WrongList, WhatNobodySeesIsWrittenOut) {
+  sample_.question = "\u202eorders\u2069 \xc2\x9b\x07";
+  EXPECT_THAT(list(), AllOf(HasSubstr("\\u{202e}orders\\u{2069} \\u{9b}\\u{7}"), Not(HasSubstr("\u202e")),
+                            Not(HasSubstr("\xc2\x9b"))));
 }
 
 TEST_F(WrongList, CanBeFilteredByClassRouteAndSource) {

@@ -50,9 +50,7 @@ std::string escapeOf(utf8proc_int32_t code) {
   if (code == '\n') return "\\n";
   if (code == '\r') return "\\r";
   if (code == '\t') return "\\t";
-  std::string digits = hex(static_cast<std::uint64_t>(code));
-  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
-  return "\\u{" + digits + "}";
+  return writtenOut(static_cast<char32_t>(code));
 }
 
 // Without a copy: samples stand in brackets, so that long prompts hold thousands of them.
