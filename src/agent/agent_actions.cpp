@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "evidence/model/outcome_text.h"
 #include "execute/explore.h"
+#include "formulate/model/failure_text.h"
 #include "formulate/model/formulation_reply.h"
 #include "language/languages.h"
 #include "language/search/search_query.h"
@@ -123,10 +124,12 @@ std::string AgentActions::ask(const AgentStep& step, const CatalogEntry& entry) 
                             .reason = step.reason};
   attempts_.push_back(
       std::move(explore(asking_, {candidate}, catalog_, Given(queryOf(step, entry)), true).front()));
-  return "Query " + std::to_string(attempts_.size()) + ". " + cameOf(attempts_.back());
+  return "Query " + std::to_string(attempts_.size()) + ". " + cameOf(attempts_.back(), entry);
 }
 
-std::string AgentActions::cameOf(const Attempt& attempt) {
+std::string AgentActions::cameOf(const Attempt& attempt, const CatalogEntry& entry) {
+  if (!attempt.outcome && attempt.error && attempt.query)
+    return failureText(*attempt.error, *attempt.query, entry, limits_.samples && limits_.rows);
   if (!attempt.outcome) return "It failed: " + (attempt.error ? said(*attempt.error) : "nothing was run");
   const Outcome& outcome = *attempt.outcome;
   for (const auto& row : outcome.rows)

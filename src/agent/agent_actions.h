@@ -32,7 +32,7 @@ class AgentActions {
   std::string lookUpIn(const CatalogEntry& entry, const std::string& text) const;
   std::string ask(const AgentStep& step, const CatalogEntry& entry);
   NativeQuery queryOf(const AgentStep& step, const CatalogEntry& entry) const;
-  std::string cameOf(const Attempt& attempt);
+  std::string cameOf(const Attempt& attempt, const CatalogEntry& entry);
 
   const Catalog& catalog_;
   const BuiltinSelector& indexes_;

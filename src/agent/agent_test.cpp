@@ -167,6 +167,14 @@ TEST_F(AgentTest, rowsAndValuesStayHereWhereTheyMayNotLeave) {
   EXPECT_THAT(observed(4), HasSubstr("64 rows came"));
 }
 
+TEST_F(AgentTest, whatAnEngineQuotesStaysHereToo) {
+  limits_.rows = false;
+  reply(step("query", "sales", "SELECT json_extract(name, '$') FROM customers"));
+  reply(step("finish"));
+  ask("Which customers are there?");
+  EXPECT_THAT(observed(1), HasSubstr("the engine could not run it"));
+}
+
 TEST_F(AgentTest, overHttpABudgetThatEndsKeepsWhatThereIs) {
   ScriptedEndpoint endpoint;
   endpoint.reply("agent", step("query", "sales", "SELECT count(*) FROM products"));

@@ -74,7 +74,8 @@ class ModelStages {
   }
   std::unique_ptr<const Formulator> formulate() const {
     return std::make_unique<ModelFormulator>(
-        chat_, FormulationPrompt(prompts_, FormulationPromptLimits{.samples = share_.samples}));
+        chat_,
+        FormulationPrompt(prompts_, FormulationPromptLimits{.samples = share_.samples, .rows = share_.rows}));
   }
   std::unique_ptr<const EvidenceSelector> evidence() const {
     return std::make_unique<ModelEvidenceSelector>(chat_, EvidencePrompt(prompts_), share_);

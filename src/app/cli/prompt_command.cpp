@@ -59,7 +59,7 @@ class PromptMaker {
     const auto best = BuiltinSelector(engine_.catalog()).rank(question, 1, arguments_.sources);
     if (best.empty())
       return fail(Code::kNotFound, "no source to write a query for", "Name one with --source.");
-    return FormulationPrompt(prompts_, {.samples = share_.samples})
+    return FormulationPrompt(prompts_, {.samples = share_.samples, .rows = share_.rows})
         .request(question, *engine_.catalog().find(best.front().source));
   }
 

@@ -1,5 +1,7 @@
 // The prompts of all stages for one small pool, exactly. After a change that is meant, write them anew:
 //   omni prompt STAGE QUESTION --in tests/cases/prompt/pool > tests/cases/prompt/STAGE.txt
+//   omni prompt STAGE QUESTION --config tests/cases/prompt/unshared.yaml >
+//   tests/cases/prompt/STAGE_unshared.txt
 #include <gmock/gmock.h>
 
 #include <sstream>
@@ -11,6 +13,7 @@
 namespace omni {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -32,8 +35,11 @@ class CachedIn final : public World {
 class PromptCommandTest : public ::testing::Test {
  protected:
   std::string run(std::vector<std::string> arguments, int code = 0) {
-    arguments.insert(arguments.begin(), "prompt");
     for (const auto* argument : {"--in", "tests/cases/prompt/pool"}) arguments.emplace_back(argument);
+    return runAsIs(std::move(arguments), code);
+  }
+  std::string runAsIs(std::vector<std::string> arguments, int code = 0) {
+    arguments.insert(arguments.begin(), "prompt");
     std::ostringstream out, err;
     EXPECT_EQ(runCommandLine(arguments, {.out = out, .err = err, .world = world_}), code) << err.str();
     return code == 0 ? out.str() : err.str();
@@ -48,6 +54,16 @@ TEST_F(PromptCommandTest, promptsAreThoseOfTheCases) {
     const auto golden = readFile("tests/cases/prompt/" + stage + ".txt");
     ASSERT_TRUE(golden) << golden.error().message;
     EXPECT_EQ(run({stage, kQuestion}), *golden) << stage;
+  }
+}
+
+TEST_F(PromptCommandTest, valuesThatMayNotLeaveAreInNoPrompt) {
+  for (const std::string stage : {"select", "formulate"}) {
+    const auto golden = readFile("tests/cases/prompt/" + stage + "_unshared.txt");
+    ASSERT_TRUE(golden) << golden.error().message;
+    const std::string text = runAsIs({stage, kQuestion, "--config", "tests/cases/prompt/unshared.yaml"});
+    EXPECT_EQ(text, *golden) << stage;
+    EXPECT_THAT(text, AllOf(Not(HasSubstr("Bergen")), Not(HasSubstr("Ann Berg")), Not(HasSubstr("Refunds"))));
   }
 }
 

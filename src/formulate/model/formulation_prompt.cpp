@@ -99,8 +99,8 @@ Result<ChatRequest> FormulationPrompt::request(const Question& question, const C
                                 data("question", question.text), data("earlier", orNone(earlier))};
   if (info.route != Route::kSearch) {
     fillings.push_back(data("known", orNone(knownOf(question, entry, limits_.samples))));
-    fillings.push_back(
-        data("examples", orNone(examplesOf(question, entry.descriptor.examples, limits_.examples))));
+    const std::size_t most = limits_.samples ? limits_.examples : 0;
+    fillings.push_back(data("examples", orNone(examplesOf(question, entry.descriptor.examples, most))));
   }
   OMNI_TRY(messages, prompts_->fill(prompt, fillings));
   return ChatRequest{.stage = "formulate",

@@ -13,7 +13,8 @@ namespace omni {
 struct FormulationPromptLimits {
   std::size_t contextTokens = 8000;  // of the structural context
   std::size_t examples = 3;          // questions with their queries, the nearest first
-  bool samples = true;               // false: no value of the source
+  bool samples = true;               // false: no value of the source, and no example, for values stand in it
+  bool rows = true;                  // false: nothing that an engine says of its rows
 };
 
 /// What a language model is asked when it writes a query: the dialect's rules, the structural context (of a

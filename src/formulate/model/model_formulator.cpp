@@ -1,6 +1,7 @@
 #include "formulate/model/model_formulator.h"
 
 #include "base/text.h"
+#include "formulate/model/failure_text.h"
 #include "formulate/model/formulation_reply.h"
 #include "language/languages.h"
 #include "language/search/search_query.h"
@@ -67,7 +68,8 @@ class ModelWriter final : public QueryWriter {
       return formulation();
     }
     if (repairs_++ >= limits_.repairs) return std::nullopt;
-    return askAgain("It failed: " + error.message + ". " + error.hint + "\n", "repaired");
+    const auto& limits = prompt_.limits();
+    return askAgain(failureText(error, query_, entry_, limits.samples && limits.rows) + "\n", "repaired");
   }
 
   // It ran, but nothing came.

@@ -252,6 +252,26 @@ TEST_F(ModelFormulatorTest, valuesStayHereWhereTheyMayNotLeave) {
     EXPECT_THAT(prompt(i), AllOf(Not(HasSubstr("Trondheim")), Not(HasSubstr("Arctic Catch"))));
 }
 
+TEST_F(ModelFormulatorTest, whatAnEngineQuotesStaysHereToo) {
+  folder_.write("shop.csv", "name,sold\nlamp,3\nchair,4\n");
+  open("shop", "duckdb", (folder_.path() / "shop.csv").string());
+  reply("SELECT CAST(name AS INTEGER) FROM shop");
+  reply("SELECT sum(name) FROM shop");
+  ASSERT_THAT(ask("How many are sold?").at(0).error->message, HasSubstr("lamp"));
+  EXPECT_THAT(prompt(1), HasSubstr("It failed: "));
+  EXPECT_THAT(prompt(1), HasSubstr("'lamp'"));
+  for (auto* const shared : {&limits_.samples, &limits_.rows}) {
+    model_ = std::make_shared<ScriptedModel>();
+    reply("SELECT CAST(name AS INTEGER) FROM shop");
+    reply("SELECT sold FROM shops");
+    limits_ = {};
+    *shared = false;
+    ask("How many are sold?");
+    EXPECT_THAT(prompt(1), HasSubstr("the engine could not run it"));
+    EXPECT_THAT(prompt(1).substr(prompt(1).find("It failed")), Not(HasSubstr("lamp")));
+  }
+}
+
 TEST_F(ModelFormulatorTest, eachRouteInItsOwnLanguageOneCallEach) {
   folder_.write("notes/refunds.md", "# Refunds\n\nA customer may send a sensor back within thirty days.\n");
   open("notes", "documents", (folder_.path() / "notes").string());
