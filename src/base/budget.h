@@ -18,7 +18,7 @@ struct Limits {
   std::size_t bytes = 1 << 20;            // of one outcome
   std::size_t memory = 512u << 20;        // of one engine's evaluation
   std::chrono::milliseconds time{20000};  // of the whole question
-  std::size_t tokens = 60000;             // prompts and replies of the whole question
+  std::size_t tokens = 120000;            // prompts and replies of the whole question
   double money = 0;                       // of the whole question, in the prices' currency; 0: no limit
 };
 
