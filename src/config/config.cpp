@@ -22,12 +22,16 @@ class Reader : private YamlReader {
 
   Result<EngineConfig> read(const YAML::Node& root) const {
     EngineConfig config;
-    OMNI_RETURN_IF_ERROR(
-        checkKeys(root, "the configuration", {"sources", "planner", "prompts", "model", "limits"}));
+    OMNI_RETURN_IF_ERROR(checkKeys(root, "the configuration",
+                                   {"sources", "planner", "prompts", "templates", "model", "limits"}));
     if (const auto planner = root["planner"]) OMNI_RETURN_IF_ERROR(readPlanner(planner, config.planner));
     if (const auto prompts = root["prompts"]) {
       OMNI_TRY(folder, text(prompts, "prompts"));
       config.planner.prompts = absolute(folder);
+    }
+    if (const auto templates = root["templates"]) {
+      OMNI_TRY(file, text(templates, "templates"));
+      config.planner.templates = absolute(file);
     }
     if (const auto model = root["model"]) {
       OMNI_TRY(models, readModel(*this, model));

@@ -219,6 +219,7 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
   };
   report.warnings = leftOut(state_->catalog);
+  for (const auto& line : state_->planner.leftOut) report.warnings.push_back("left out: template " + line);
   const auto question = analyse(text, state_->world->today());
   if (!question) {
     report.answer.text = question.error().message;

@@ -9,6 +9,7 @@
 #include "formulate/builtin_formulator.h"
 #include "formulate/ensemble_formulator.h"
 #include "formulate/model/model_formulator.h"
+#include "formulate/model/templates.h"
 #include "model/chat/open_chat.h"
 #include "route/builtin_router.h"
 #include "route/ensemble_router.h"
@@ -27,12 +28,13 @@ constexpr double kNeverSure = 2;
 class ModelStages {
  public:
   ModelStages(const PlannerConfig& config, const ModelConfig& model, std::shared_ptr<ChatModel> chat,
-              std::shared_ptr<const Prompts> prompts, const Catalog& catalog,
-              std::shared_ptr<const BuiltinSelector> indexes)
+              std::shared_ptr<const Prompts> prompts, std::shared_ptr<const Templates> templates,
+              const Catalog& catalog, std::shared_ptr<const BuiltinSelector> indexes)
       : config_(config),
         share_(model.share),
         chat_(std::move(chat)),
         prompts_(std::move(prompts)),
+        templates_(std::move(templates)),
         catalog_(catalog),
         indexes_(std::move(indexes)) {}
 
@@ -75,7 +77,8 @@ class ModelStages {
   std::unique_ptr<const Formulator> formulate() const {
     return std::make_unique<ModelFormulator>(
         chat_,
-        FormulationPrompt(prompts_, FormulationPromptLimits{.samples = share_.samples, .rows = share_.rows}));
+        FormulationPrompt(prompts_, FormulationPromptLimits{.samples = share_.samples, .rows = share_.rows},
+                          templates_));
   }
   std::unique_ptr<const EvidenceSelector> evidence() const {
     return std::make_unique<ModelEvidenceSelector>(chat_, EvidencePrompt(prompts_), share_);
@@ -85,6 +88,7 @@ class ModelStages {
   ModelShare share_;
   std::shared_ptr<ChatModel> chat_;
   std::shared_ptr<const Prompts> prompts_;
+  std::shared_ptr<const Templates> templates_;
   const Catalog& catalog_;
   std::shared_ptr<const BuiltinSelector> indexes_;
 };
@@ -107,8 +111,14 @@ Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<Mod
                 Audience::kOperator);
   OMNI_TRY(chat, openChatModel(*model, world));
   OMNI_TRY(prompts, Prompts::load(config.prompts));
-  ModelStages(config, *model, std::move(chat), std::make_shared<const Prompts>(std::move(prompts)), catalog,
-              indexes)
+  std::shared_ptr<const Templates> templates;
+  if (!config.templates.empty()) {
+    OMNI_TRY(read, Templates::read(config.templates, catalog));
+    planner.leftOut = read.leftOut();
+    templates = std::make_shared<const Templates>(std::move(read));
+  }
+  ModelStages(config, *model, std::move(chat), std::make_shared<const Prompts>(std::move(prompts)),
+              std::move(templates), catalog, indexes)
       .fill(planner);
   return planner;
 }

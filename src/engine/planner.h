@@ -17,6 +17,7 @@ namespace omni {
 
 /// Who fills each stage. None but `agent` and `route` is null.
 struct Planner {
+  std::vector<std::string> leftOut;     // templates that serve for nothing, for people
   std::unique_ptr<const Agent> agent;   // in place of selection, formulation and execution
   std::shared_ptr<const Router> route;  // before them
   std::shared_ptr<const Selector> select;

@@ -39,7 +39,8 @@ struct PlannerConfig {
   bool agent = false;  // in place of select, formulate and execute; the other stages are a model's
   std::optional<PlannerKind> route;  // before selection; none: every source may be selected
   double threshold = 0.6;            // the confidence from which an ensemble asks no model
-  std::filesystem::path prompts;     // a folder of prompts in place of those compiled in; empty: none
+  std::filesystem::path templates;  // a file of questions with their queries, a model's examples; empty: none
+  std::filesystem::path prompts;    // a folder of prompts in place of those compiled in; empty: none
 
   bool asksModel() const {
     const auto asks = [](PlannerKind kind) { return kind != PlannerKind::kBuiltin; };

@@ -27,6 +27,7 @@ json plannerOf(const EngineConfig& own) {
   add("formulate", planner.formulate);
   add("evidence", planner.evidence);
   add("answer", planner.answer);
+  if (!planner.templates.empty()) object["templates"] = absoluteText(planner.templates);
   if (planner.route) add("route", *planner.route);
   if (own.model && planner.agent) object["models"]["agent"] = own.model->of("agent").name;
   return object;

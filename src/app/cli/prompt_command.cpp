@@ -59,7 +59,12 @@ class PromptMaker {
     const auto best = BuiltinSelector(engine_.catalog()).rank(question, 1, arguments_.sources);
     if (best.empty())
       return fail(Code::kNotFound, "no source to write a query for", "Name one with --source.");
-    return FormulationPrompt(prompts_, {.samples = share_.samples, .rows = share_.rows})
+    std::shared_ptr<const Templates> templates;
+    if (const auto& file = engine_.config().planner.templates; !file.empty()) {
+      OMNI_TRY(read, Templates::read(file, engine_.catalog()));
+      templates = std::make_shared<const Templates>(std::move(read));
+    }
+    return FormulationPrompt(prompts_, {.samples = share_.samples, .rows = share_.rows}, std::move(templates))
         .request(question, *engine_.catalog().find(best.front().source));
   }
 

@@ -83,9 +83,10 @@ Result<EngineConfig> configured(const Session& session, Terminal& terminal) {
 Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
   OMNI_TRY(config, configured(session, terminal));
   if (const auto named = PlannerConfig::named(session.planner)) {
-    const auto prompts = std::move(config.planner.prompts);
+    const PlannerConfig configured = std::move(config.planner);
     config.planner = *named;
-    config.planner.prompts = prompts;
+    config.planner.prompts = configured.prompts;
+    config.planner.templates = configured.templates;
   }
   return config;
 }

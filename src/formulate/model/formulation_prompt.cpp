@@ -1,8 +1,6 @@
 #include "formulate/model/formulation_prompt.h"
 
 #include <algorithm>
-#include <iterator>
-#include <set>
 
 #include "base/text.h"
 #include "formulate/model/formulation_reply.h"
@@ -14,7 +12,8 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kReplyTokens = 1500;
-constexpr std::size_t kReadings = 3;  // of one word that are told
+constexpr std::size_t kExampleTokens = 1000;  // of all examples
+constexpr std::size_t kReadings = 3;          // of one word that are told
 constexpr std::string_view kNone = "(none)";
 
 std::string promptName(const SourceInfo& info) {
@@ -49,26 +48,16 @@ std::string knownOf(const Question& question, const CatalogEntry& entry, bool sa
   return lines;
 }
 
-double nearness(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  const std::set<std::string> left(a.begin(), a.end());
-  const std::set<std::string> right(b.begin(), b.end());
-  std::vector<std::string> both;
-  std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(both));
-  const std::size_t all = left.size() + right.size() - both.size();
-  return all == 0 ? 0 : static_cast<double>(both.size()) / static_cast<double>(all);
-}
-
-std::string examplesOf(const Question& question, const std::vector<Example>& examples, std::size_t most) {
-  const auto stems = contentStems(question.text);
-  std::vector<std::pair<double, const Example*>> ranked;
-  for (const auto& example : examples)
-    ranked.emplace_back(nearness(stems, contentStems(example.question)), &example);
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
+std::string examplesText(const std::vector<Example>& examples) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(most, ranked.size()); ++i)
-    text += (text.empty() ? "" : "\n") + std::string("Question: ") + oneLine(ranked[i].second->question) +
-            "\nQuery: " + ranked[i].second->query + "\n";
+  std::size_t left = kExampleTokens;
+  for (const auto& example : examples) {
+    const std::string one = "Question: " + oneLine(example.question) + "\nQuery: " + example.query + "\n";
+    const std::size_t tokens = estimatedTokens(one);
+    if (tokens > left) continue;
+    left -= tokens;
+    text += (text.empty() ? "" : "\n") + one;
+  }
   return text;
 }
 
@@ -87,6 +76,14 @@ std::string contextOf(const Question& question, const CatalogEntry& entry,
 
 }  // namespace
 
+std::string FormulationPrompt::examples(const Question& question, const CatalogEntry& entry) const {
+  if (!limits_.samples) return {};
+  auto nearest = templates_ ? templates_->nearest(question, entry.descriptor.info.id, limits_.examples)
+                            : std::vector<Example>();
+  if (nearest.empty()) nearest = nearestByWords(question, entry.descriptor.examples, limits_.examples);
+  return examplesText(nearest);
+}
+
 Result<ChatRequest> FormulationPrompt::request(const Question& question, const CatalogEntry& entry,
                                                const std::string& earlier) const {
   const auto& info = entry.descriptor.info;
@@ -99,8 +96,7 @@ Result<ChatRequest> FormulationPrompt::request(const Question& question, const C
                                 data("question", question.text), data("earlier", orNone(earlier))};
   if (info.route != Route::kSearch) {
     fillings.push_back(data("known", orNone(knownOf(question, entry, limits_.samples))));
-    const std::size_t most = limits_.samples ? limits_.examples : 0;
-    fillings.push_back(data("examples", orNone(examplesOf(question, entry.descriptor.examples, most))));
+    fillings.push_back(data("examples", orNone(examples(question, entry))));
   }
   OMNI_TRY(messages, prompts_->fill(prompt, fillings));
   return ChatRequest{.stage = "formulate",

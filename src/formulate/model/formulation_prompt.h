@@ -5,6 +5,7 @@
 #include <string>
 
 #include "catalog/catalog.h"
+#include "formulate/model/templates.h"
 #include "model/prompt/prompts.h"
 #include "question/question.h"
 
@@ -21,8 +22,10 @@ struct FormulationPromptLimits {
 /// large one the slice that the question needs), what of the question the source knows, and examples.
 class FormulationPrompt {
  public:
-  explicit FormulationPrompt(std::shared_ptr<const Prompts> prompts, FormulationPromptLimits limits = {})
-      : prompts_(std::move(prompts)), limits_(limits) {}
+  /// `templates` may be null: then the examples are those that sources have by themselves.
+  explicit FormulationPrompt(std::shared_ptr<const Prompts> prompts, FormulationPromptLimits limits = {},
+                             std::shared_ptr<const Templates> templates = nullptr)
+      : prompts_(std::move(prompts)), limits_(limits), templates_(std::move(templates)) {}
 
   /// `earlier` is the query that failed, and how; empty at first. Error kUnsupported: there is no prompt for
   /// the source's dialect.
@@ -32,8 +35,11 @@ class FormulationPrompt {
   const FormulationPromptLimits& limits() const { return limits_; }
 
  private:
+  std::string examples(const Question& question, const CatalogEntry& entry) const;
+
   std::shared_ptr<const Prompts> prompts_;
   FormulationPromptLimits limits_;
+  std::shared_ptr<const Templates> templates_;
 };
 
 }  // namespace omni
