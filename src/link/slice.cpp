@@ -28,12 +28,12 @@ void weigh(const ElementRef& element, double score, const EntityModel& model,
 }
 
 // Entities that words link to, the most and surest first.
-Entities linked(const Question& question, const CatalogEntry& entry) {
+Entities linked(const std::vector<Item>& items, const EntityModel& model) {
   std::map<std::size_t, double> weights;
-  for (const auto& item : link(question, entry.model, entry.words(), entry.values()))
+  for (const auto& item : items)
     for (std::size_t i = 0; i < std::min(kReadings, item.readings.size()); ++i)
       if (const auto& reading = item.readings[i]; reading.score >= kNearBest * item.readings.front().score)
-        weigh(reading.element, reading.score, entry.model, weights);
+        weigh(reading.element, reading.score, model, weights);
   Entities entities;
   for (const auto& [entity, weight] : weights) entities.push_back(entity);
   std::stable_sort(entities.begin(), entities.end(),
@@ -72,15 +72,19 @@ void addPaths(std::size_t start, const Entities& ends, const std::vector<Entitie
 }  // namespace
 
 std::vector<std::string> connectedSlice(const Question& question, const CatalogEntry& entry) {
-  Entities slice = linked(question, entry);
+  return connectedSlice(link(question, entry.model, entry.words(), entry.values()), entry.model);
+}
+
+std::vector<std::string> connectedSlice(const std::vector<Item>& items, const EntityModel& model) {
+  Entities slice = linked(items, model);
   const Entities ends(slice.begin(),
                       slice.begin() + static_cast<std::ptrdiff_t>(std::min(kMostJoined, slice.size())));
-  const auto neighbours = neighboursOf(entry.model);
+  const auto neighbours = neighboursOf(model);
   for (const std::size_t start : ends) addPaths(start, ends, neighbours, slice);
   for (const std::size_t entity : ends)
     for (const std::size_t next : neighbours[entity]) add(next, slice);
   std::vector<std::string> names;
-  for (const std::size_t entity : slice) names.push_back(entry.model.entities[entity].name);
+  for (const std::size_t entity : slice) names.push_back(model.entities[entity].name);
   return names;
 }
 

@@ -6,11 +6,11 @@
 #include "formulate/model/formulation_reply.h"
 #include "language/languages.h"
 #include "link/linker.h"
-#include "link/slice.h"
 
 namespace omni {
 namespace {
 
+constexpr const char* kSlot = "context";  // of the prompt, that the structural context fills
 constexpr std::size_t kReplyTokens = 1500;
 constexpr std::size_t kExampleTokens = 1000;  // of all examples
 constexpr std::size_t kReadings = 3;          // of one word that are told
@@ -37,11 +37,11 @@ std::string placesOf(const Item& item, const EntityModel& model) {
   return lines;
 }
 
-std::string knownOf(const Question& question, const CatalogEntry& entry, bool samples) {
+std::string knownOf(const Question& question, const std::vector<Item>& items, const EntityModel& model,
+                    bool samples) {
   std::string lines;
   if (samples)
-    for (const auto& item : link(question, entry.model, entry.words(), entry.values()))
-      lines += placesOf(item, entry.model);
+    for (const auto& item : items) lines += placesOf(item, model);
   for (const auto& period : question.periods)
     lines += "'" + question.textOf(period.first, period.count) + "' is from " + period.from +
              " up to but without " + period.to + "\n";
@@ -61,20 +61,14 @@ std::string examplesText(const std::vector<Example>& examples) {
   return text;
 }
 
-std::string contextOf(const Question& question, const CatalogEntry& entry,
-                      const FormulationPromptLimits& limits) {
-  const auto& descriptor = entry.descriptor;
-  const std::string owner =
-      descriptor.info.description.empty() ? "" : oneLine(descriptor.info.description) + "\n\n";
-  const std::size_t taken = estimatedTokens(owner);
-  const ContextOptions options{.samples = limits.samples,
-                               .tokens = limits.contextTokens - std::min(limits.contextTokens, taken),
-                               .wanted = connectedSlice(question, entry)};
-  const auto& language = languageOf(descriptor.info.route);
-  return (descriptor.info.route == Route::kSearch ? "" : owner) + language.verbalise(descriptor, options);
-}
-
 }  // namespace
+
+FormulationPrompt::FormulationPrompt(std::shared_ptr<const Prompts> prompts, FormulationPromptLimits limits,
+                                     std::shared_ptr<const Templates> templates)
+    : prompts_(std::move(prompts)),
+      limits_(limits),
+      templates_(std::move(templates)),
+      contexts_(std::make_shared<ToldContexts>(kSlot, limits.contextTokens, limits.samples)) {}
 
 std::string FormulationPrompt::examples(const Question& question, const CatalogEntry& entry) const {
   if (!limits_.samples) return {};
@@ -92,10 +86,12 @@ Result<ChatRequest> FormulationPrompt::request(const Question& question, const C
   if (std::find(names.begin(), names.end(), prompt) == names.end())
     return fail(Code::kUnsupported, "no prompt for the language of source '" + info.id + "': " + prompt,
                 "Let the built-in planner formulate for it.", Audience::kOperator);
-  std::vector<Filling> fillings{data("context", contextOf(question, entry, limits_)),
-                                data("question", question.text), data("earlier", orNone(earlier))};
+  std::vector<Item> items;  // a corpus has nothing to link to
+  if (info.route != Route::kSearch) items = link(question, entry.model, entry.words(), entry.values());
+  std::vector<Filling> fillings{plain(kSlot, contexts_->of(entry, items)), data("question", question.text),
+                                data("earlier", orNone(earlier))};
   if (info.route != Route::kSearch) {
-    fillings.push_back(data("known", orNone(knownOf(question, entry, limits_.samples))));
+    fillings.push_back(data("known", orNone(knownOf(question, items, entry.model, limits_.samples))));
     fillings.push_back(data("examples", orNone(examples(question, entry))));
   }
   OMNI_TRY(messages, prompts_->fill(prompt, fillings));

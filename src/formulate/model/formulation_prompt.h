@@ -6,6 +6,7 @@
 
 #include "catalog/catalog.h"
 #include "formulate/model/templates.h"
+#include "formulate/model/told_contexts.h"
 #include "model/prompt/prompts.h"
 #include "question/question.h"
 
@@ -24,8 +25,7 @@ class FormulationPrompt {
  public:
   /// `templates` may be null: then the examples are those that sources have by themselves.
   explicit FormulationPrompt(std::shared_ptr<const Prompts> prompts, FormulationPromptLimits limits = {},
-                             std::shared_ptr<const Templates> templates = nullptr)
-      : prompts_(std::move(prompts)), limits_(limits), templates_(std::move(templates)) {}
+                             std::shared_ptr<const Templates> templates = nullptr);
 
   /// `earlier` is the query that failed, and how; empty at first. Error kUnsupported: there is no prompt for
   /// the source's dialect.
@@ -40,6 +40,7 @@ class FormulationPrompt {
   std::shared_ptr<const Prompts> prompts_;
   FormulationPromptLimits limits_;
   std::shared_ptr<const Templates> templates_;
+  std::shared_ptr<ToldContexts> contexts_;
 };
 
 }  // namespace omni

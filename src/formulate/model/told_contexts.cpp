@@ -1,0 +1,58 @@
+#include "formulate/model/told_contexts.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/text.h"
+#include "language/languages.h"
+#include "link/slice.h"
+#include "model/prompt/fence.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kMostBytes = 16u << 20;
+constexpr std::size_t kUnbounded = std::numeric_limits<std::size_t>::max() / 2;
+
+}  // namespace
+
+std::string ToldContexts::of(const CatalogEntry& entry, const std::vector<Item>& items) {
+  const auto whole = wholeOf(entry);
+  if (!whole->fenced.empty()) return whole->fenced;
+  return fence(slot_, words(entry, tokens_, connectedSlice(items, entry.model)));
+}
+
+std::shared_ptr<const ToldContexts::Whole> ToldContexts::wholeOf(const CatalogEntry& entry) {
+  const SourceInfo& info = entry.descriptor.info;
+  {
+    const std::scoped_lock lock(mutex_);
+    const auto found = wholes_.find(info.id);
+    if (found != wholes_.end() && found->second->stamp == entry.stamp) return found->second;
+  }
+  // A corpus has no part that one question needs and another does not.
+  const std::string text = words(entry, info.route == Route::kSearch ? tokens_ : kUnbounded, {});
+  const bool fits = info.route == Route::kSearch || estimatedTokens(text) <= tokens_;
+  auto whole = std::make_shared<const Whole>(Whole{entry.stamp, fits ? fence(slot_, text) : std::string()});
+  const std::scoped_lock lock(mutex_);
+  if (bytes_ + whole->fenced.size() > kMostBytes) {
+    wholes_.clear();
+    bytes_ = 0;
+  }
+  bytes_ += whole->fenced.size();
+  wholes_.insert_or_assign(info.id, whole);
+  return whole;
+}
+
+std::string ToldContexts::words(const CatalogEntry& entry, std::size_t tokens,
+                                std::vector<std::string> wanted) const {
+  const auto& descriptor = entry.descriptor;
+  const auto& language = languageOf(descriptor.info.route);
+  const std::string description = oneLine(descriptor.info.description);
+  const std::string owner =
+      description.empty() || descriptor.info.route == Route::kSearch ? "" : description + "\n\n";
+  tokens -= std::min(tokens, estimatedTokens(owner));
+  return owner +
+         language.verbalise(descriptor, {.samples = samples_, .tokens = tokens, .wanted = std::move(wanted)});
+}
+
+}  // namespace omni
