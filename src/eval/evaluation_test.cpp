@@ -207,6 +207,15 @@ TEST_F(ModelEvaluation, IsReplayedWithoutTheEndpoint) {
   EXPECT_EQ(settings["planner"]["models"]["formulate"], "scripted");
 }
 
+TEST_F(ModelEvaluation, ARouterIsASettingOfARun) {
+  options_.own.planner = {.route = PlannerKind::kBuiltin};
+  options_.own.model.reset();
+  EXPECT_EQ(run("out")["status"], "answered");
+  EXPECT_EQ(json::parse(folder_.read("out/run.json"))["planner"]["route"], "builtin");
+  options_.own.planner.route.reset();
+  EXPECT_THAT(evaluate(options_, world_, {}).error().message, HasSubstr("other settings"));
+}
+
 TEST_F(ModelEvaluation, AnotherModelIsAnotherRun) {
   folder_.write("calls.jsonl", "");
   options_.own.model->replay = folder_.path() / "calls.jsonl";

@@ -8,6 +8,7 @@
 namespace omni {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -116,6 +117,11 @@ TEST_F(ModelSelectorTest, ofManySourcesTheLikeliestAreToldWithinTheLimit) {
   EXPECT_LE(text.tokens, 4000u);
   EXPECT_LE(text.sources, 100u);
   EXPECT_THAT(text.text, HasSubstr("# clinic (SQL)\ndoctors: ward\n"));
+  auto but = catalog_.ids();
+  std::erase(but, "shop");
+  const auto others = prompt().sources(question_, but);
+  EXPECT_LE(others.sources, 100u);
+  EXPECT_THAT(others.text, AllOf(HasSubstr("# clinic (SQL)"), Not(HasSubstr("# shop"))));
 }
 
 }  // namespace

@@ -39,9 +39,13 @@ CatalogText written(const Entries& entries, const CatalogTextLimits& limits) {
   return catalogText(told, limits);
 }
 
-// Nothing where so many sources cannot fit, whatever is said of each: they are not even read.
+// Whether so many sources may fit; where they cannot, whatever is said of each, they are not even read.
+bool mayFit(std::size_t sources, const CatalogTextLimits& limits) {
+  return sources <= limits.tokens / kFewestTokens;
+}
+
 CatalogText allOf(const Catalog& catalog, const CatalogTextLimits& limits) {
-  if (catalog.size() > limits.tokens / kFewestTokens) return {};
+  if (!mayFit(catalog.size(), limits)) return {};
   Entries entries;
   for (std::size_t place = 0; place < catalog.size(); ++place)
     if (auto entry = catalog.entry(place)) entries.push_back(std::move(entry));
@@ -64,11 +68,13 @@ CatalogText SelectionPrompt::sources(const Question& question, const std::vector
     if (whole_.sources == catalog_.size()) return whole_;
     return written(indexes_->likeliest(question, kShortList, among), limits_);
   }
-  Entries entries;
-  for (const auto& id : among)
-    if (auto entry = catalog_.find(id)) entries.push_back(std::move(entry));
-  auto text = written(entries, limits_);
-  if (text.sources == entries.size()) return text;
+  if (mayFit(among.size(), limits_)) {
+    Entries entries;
+    for (const auto& id : among)
+      if (auto entry = catalog_.find(id)) entries.push_back(std::move(entry));
+    auto text = written(entries, limits_);
+    if (text.sources == entries.size()) return text;
+  }
   return written(indexes_->likeliest(question, kShortList, among), limits_);
 }
 
