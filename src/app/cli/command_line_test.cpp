@@ -125,6 +125,28 @@ TEST_F(CommandLineTest, whatIsNoQuestionIsAComplaint) {
   EXPECT_THAT(ran.out, IsEmpty());
 }
 
+TEST_F(CommandLineTest, whatNobodySeesIsWrittenOutWhereverItStands) {
+  fs::create_directory(folder_ / "a\u202eb");
+  std::ofstream(folder_ / "a\u202eb" / "trips.csv") << "city\u2066,price\nOs\xc2\x9blo\u202e\x1b[31m,2\n";
+  std::ofstream(folder_ / "a\u202eb" / "empty.csv") << "";
+  std::string said;
+  const std::string pool = (folder_ / "a\u202eb").string();
+  for (auto arguments : std::vector<std::vector<std::string>>{{"sources", "list"},
+                                                              {"sources", "check"},
+                                                              {"doctor"},
+                                                              {"ask", "List all trips", "--trace"},
+                                                              {"explain", "Which city \u202eis it?"},
+                                                              {"sources", "show", "a\u202eb"}}) {
+    arguments.insert(arguments.end(), {"--in", pool});
+    const Ran ran = run(arguments);
+    said += ran.out + ran.err;
+  }
+  EXPECT_THAT(said, HasSubstr("Os\\u{9b}lo\\u{202e}\\u{1b}[31m"));
+  EXPECT_THAT(said, HasSubstr("a\\u{202e}b"));
+  for (const auto* hidden : {"\u202e", "\u2066", "\xc2\x9b", "\x1b"})
+    EXPECT_THAT(said, Not(HasSubstr(hidden)));
+}
+
 TEST_F(CommandLineTest, completionNamesEveryCommand) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const Ran ran = run({"completion", shell});

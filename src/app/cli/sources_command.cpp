@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/describe.h"
 #include "app/terminal/table.h"
+#include "app/terminal/text.h"
 #include "language/languages.h"
 
 namespace omni {
@@ -58,8 +59,8 @@ int show(const Session& session, const Catalog& catalog, const std::string& id, 
     return kExitAnswered;
   }
   const SourceInfo& info = entry->descriptor.info;
-  terminal.line(terminal.bold(info.id) + "  " + info.kind + " · " + std::string(name(info.route)) + " · " +
-                summaryOf(entry->descriptor));
+  terminal.line(terminal.bold(printable(info.id)) + "  " + info.kind + " · " + std::string(name(info.route)) +
+                " · " + summaryOf(entry->descriptor));
   terminal.lines(info.description, 0);
   for (const Error& error : entry->descriptor.leftOut)
     terminal.lines("left out: " + error.message + ". " + error.hint, 0);
