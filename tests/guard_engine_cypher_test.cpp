@@ -2,6 +2,7 @@
 // the graph of the example.
 #include <gtest/gtest.h>
 
+#include "base/cached_in.h"
 #include "base/temporary_folder.h"
 #include "guard_case_file.h"
 #include "language/language.h"
@@ -13,22 +14,9 @@ SourceKind graphSourceKind();
 
 namespace {
 
-/// Keeps the converted graph in the test's folder.
-class CacheWorld final : public World {
- public:
-  explicit CacheWorld(std::filesystem::path cache) : cache_(std::move(cache)) {}
-  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
-  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
-  std::optional<std::string> environment(const std::string&) const override { return std::nullopt; }
-  std::filesystem::path cacheFolder() const override { return cache_; }
-
- private:
-  std::filesystem::path cache_;
-};
-
 TEST(GuardEngine, everyAdmittedCypherCaseRuns) {
   const TemporaryFolder folder;
-  const CacheWorld world(folder.path());
+  const CachedIn world(folder.path());
   const auto source =
       graphSourceKind().open({.id = "org", .kind = "graph", .paths = {"examples/company/org"}}, world);
   ASSERT_TRUE(source) << source.error().message;

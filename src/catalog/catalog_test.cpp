@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "base/cached_in.h"
 #include "base/temporary_folder.h"
 
 namespace omni {
@@ -10,20 +11,6 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
-
-class CachedIn final : public World {
- public:
-  explicit CachedIn(std::filesystem::path cache) : cache_(std::move(cache)) {}
-  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
-  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
-  std::optional<std::string> environment(const std::string& name) const override {
-    return realWorld().environment(name);
-  }
-  std::filesystem::path cacheFolder() const override { return cache_; }
-
- private:
-  std::filesystem::path cache_;
-};
 
 class CatalogTest : public testing::Test {
  protected:

@@ -9,7 +9,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them.
-inline constexpr std::uint32_t kDescriptorFormat = 9;
+inline constexpr std::uint32_t kDescriptorFormat = 10;
 
 template <class A>
 void archive(A& a, SmallVector& v) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "catalog/naming.h"
 #include "question/question.h"
 #include "question/similarity.h"
 
@@ -25,6 +26,15 @@ std::vector<SchemaWord> wordsOf(const std::string& phrase) {
       words.push_back({std::move(word), std::move(stemmed)});
     }
   return words;
+}
+
+// "retired on" is a retirement date; empty where the phrase says so itself.
+std::string asDate(const Attribute& attribute) {
+  if (attribute.values.type != ValueType::kDate && attribute.values.type != ValueType::kDateTime) return {};
+  auto words = identifierWords(attribute.phrase);
+  if (words.size() < 2 || !isStopWord(words.back())) return {};
+  words.back() = "date";
+  return join(words, " ");
 }
 
 // Whether the owner's words say `word` already, perhaps longer: "stu" of a student.
@@ -67,8 +77,13 @@ SchemaWords::SchemaWords(const EntityModel& model) {
   for (std::uint32_t e = 0; e < model.entities.size(); ++e) {
     const auto& entity = model.entities[e];
     add({Kind::kEntity, e}, entity.phrase, nullptr);
-    for (std::uint32_t a = 0; a < entity.attributes.size(); ++a)
+    for (std::uint32_t a = 0; a < entity.attributes.size(); ++a) {
       add({Kind::kAttribute, e, a}, entity.attributes[a].phrase, &entity.phrase);
+      if (const auto date = asDate(entity.attributes[a]); !date.empty())
+        names_.push_back({{Kind::kAttribute, e, a}, wordsOf(date), {}, false});
+      if (isNamedAsOwner(entity, entity.attributes[a]))
+        names_.push_back({{Kind::kAttribute, e, a}, wordsOf("name"), {}, false});
+    }
   }
   if (model.route == Route::kSql) return;  // a foreign key's name says what its columns say
   for (std::uint32_t l = 0; l < model.links.size(); ++l) {

@@ -37,7 +37,12 @@ constexpr std::string_view kDocumentOptions[] = {"vectors"};
 constexpr std::array<SourceKind, 4> kKinds{{
     {"sqlite", Route::kSql, [](const fs::path& p) { return ends(p, ".db"); }, nullptr},
     {"duckdb", Route::kSql, [](const fs::path& p) { return ends(p, ".csv") || ends(p, ".jsonl"); }, nullptr},
-    {"graph", Route::kCypher, [](const fs::path& p) { return fs::exists(p / "nodes.csv"); }, nullptr},
+    {"graph", Route::kCypher,
+     [](const fs::path& p) {
+       return fs::exists(p / "nodes.csv") || p.filename().string().find("s.nodes.") != std::string::npos ||
+              p.filename().string().find("s.edges.") != std::string::npos;
+     },
+     nullptr},
     {"documents", Route::kSearch, [](const fs::path& p) { return ends(p, ".md") || ends(p, "corpus.jsonl"); },
      nullptr, true, kDocumentOptions},
 }};
@@ -244,6 +249,14 @@ TEST_F(DiscoverTest, groupsWhatBelongsTogether) {
 TEST_F(DiscoverTest, aReadmeAloneIsADocument) {
   touch("README.md");
   EXPECT_THAT(found(), ElementsAre("areadmealoneisadocument documents README.md"));
+}
+
+TEST_F(DiscoverTest, graphsBesideEachOtherAreToldApartByName) {
+  for (const char* name :
+       {"g/films.nodes.csv", "g/films.edges.csv", "g/pets.nodes.csv", "g/pets.edges.csv", "g/t.csv"})
+    touch(name);
+  EXPECT_THAT(found(), ElementsAre("films graph g/films.edges.csv g/films.nodes.csv",
+                                   "pets graph g/pets.edges.csv g/pets.nodes.csv", "t duckdb g/t.csv"));
 }
 
 TEST_F(DiscoverTest, givesEqualNamesDifferentIds) {

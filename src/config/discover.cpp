@@ -30,8 +30,12 @@ std::string idOf(const fs::path& path) {
   return id.empty() ? "source" : id;
 }
 
-/// The name without its endings: "nodes.csv.gz" gives "nodes".
-fs::path stemOf(const fs::path& path) {
+/// The name without its endings: "nodes.csv.gz" gives "nodes"; of a graph's files, what they have in common.
+fs::path stemOf(const fs::path& path, std::string_view kind) {
+  if (kind == "graph") {
+    const std::string name = path.filename().string();
+    return name.substr(0, name.find('.'));
+  }
   fs::path stem = path.filename();
   if (stem.extension() == ".gz") stem = stem.stem();
   return stem.stem();
@@ -77,12 +81,14 @@ class Finder {
   }
 
  private:
-  /// The kind that recognises a path; a file of JSON Lines that holds documents is no table.
+  /// The kind that recognises a path; a file of JSON Lines that holds documents, or a graph's nodes, is no
+  /// table.
   std::string kindOf(const fs::path& path) const {
     std::string found;
     for (const auto& kind : kinds_) {
       if (!kind.recognises(path)) continue;
-      if (found.empty() || (found == "duckdb" && kind.kind == "documents")) found = kind.kind;
+      if (found.empty() || (found == "duckdb" && (kind.kind == "documents" || kind.kind == "graph")))
+        found = kind.kind;
     }
     return found;
   }
@@ -103,7 +109,7 @@ class Finder {
     if (!fs::is_regular_file(path, none)) return false;
     const std::string kind = kindOf(path);
     if (leaveOut(path, kind)) return true;
-    if (!kind.empty()) put(kind, stemOf(path), {path});
+    if (!kind.empty()) put(kind, stemOf(path, kind), {path});
     return !kind.empty();
   }
 
@@ -118,6 +124,7 @@ class Finder {
     if (!isNew(folder)) return;
     if (isGraph(folder)) return put("graph", folder.filename(), {folder});
     std::map<std::string, std::vector<fs::path>> grouped;  // kind -> files that are one source together
+    std::map<fs::path, std::vector<fs::path>> graphs;      // by name
     std::vector<fs::path> folders;
     for (const fs::path& path : list(folder)) {
       std::error_code none;
@@ -130,13 +137,16 @@ class Finder {
       if (leaveOut(path, kind) || kind.empty()) continue;
       if (kind == "documents")
         addDocument(path, folder);
-      else if (kind == "sqlite" || kind == "graph" || isDatabase(path))
-        put(kind, stemOf(path), {path});
+      else if (kind == "graph")
+        graphs[stemOf(path, kind)].push_back(path);
+      else if (kind == "sqlite" || isDatabase(path))
+        put(kind, stemOf(path, kind), {path});
       else
         grouped[kind].push_back(path);
     }
+    for (auto& [name, files] : graphs) put("graph", name, files);
     for (auto& [kind, files] : grouped)
-      put(kind, files.size() == 1 ? stemOf(files.front()) : folder.filename(), files);
+      put(kind, files.size() == 1 ? stemOf(files.front(), kind) : folder.filename(), files);
     if (depth < kMaxDepth)
       for (const auto& inner : folders) visit(inner, depth + 1);
   }

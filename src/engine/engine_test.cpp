@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "base/cached_in.h"
 #include "base/temporary_folder.h"
 
 namespace omni {
@@ -12,18 +13,10 @@ using ::testing::HasSubstr;
 using namespace std::chrono;
 
 // The real machine, but for the clock of the day and the folder for derived files.
-class TestWorld final : public World {
+class TestWorld final : public CachedIn {
  public:
-  explicit TestWorld(std::filesystem::path cache) : cache_(std::move(cache)) {}
-  steady_clock::time_point now() const override { return steady_clock::now(); }
+  using CachedIn::CachedIn;
   system_clock::time_point today() const override { return sys_days{2026y / November / 21}; }
-  std::optional<std::string> environment(const std::string& name) const override {
-    return realWorld().environment(name);
-  }
-  std::filesystem::path cacheFolder() const override { return cache_; }
-
- private:
-  std::filesystem::path cache_;
 };
 
 SourceConfig company(const std::string& id, const std::string& kind, const std::string& path) {

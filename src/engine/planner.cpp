@@ -44,21 +44,20 @@ class ModelStages {
                                               AgentLimits{.samples = share_.samples, .rows = share_.rows});
     if (config_.route && asksModel(*config_.route)) planner.route = route(std::move(planner.route));
     if (asksModel(config_.select))
-      planner.select =
-          std::make_shared<EnsembleSelector>(std::move(planner.select), select(), from(config_.select));
+      planner.select = std::make_shared<EnsembleSelector>(
+          Ensemble<Selector>(std::move(planner.select), select(), from(config_.select)));
     if (asksModel(config_.formulate))
       planner.formulate = std::make_unique<EnsembleFormulator>(std::move(planner.formulate), formulate(),
                                                                from(config_.formulate));
     if (asksModel(config_.evidence))
-      planner.evidence = std::make_unique<EnsembleEvidenceSelector>(std::move(planner.evidence), evidence(),
-                                                                    from(config_.evidence));
+      planner.evidence = std::make_unique<EnsembleEvidenceSelector>(
+          Ensemble<EvidenceSelector>(std::move(planner.evidence), evidence(), from(config_.evidence)));
     if (config_.answer == PlannerKind::kModel)
       planner.answer = std::make_unique<EnsembleAnswerer>(
           std::make_unique<ModelAnswerer>(chat_, AnswerPrompt(prompts_), share_), std::move(planner.answer));
   }
 
  private:
-  static bool asksModel(PlannerKind kind) { return kind != PlannerKind::kBuiltin; }
   double from(PlannerKind kind) const {
     return kind == PlannerKind::kEnsemble ? config_.threshold : kNeverSure;
   }

@@ -21,6 +21,10 @@ inline std::optional<PlannerKind> plannerKind(std::string_view name) {
   return std::nullopt;
 }
 
+inline bool asksModel(PlannerKind kind) {
+  return kind != PlannerKind::kBuiltin;
+}
+
 inline std::string_view name(PlannerKind kind) {
   switch (kind) {
     case PlannerKind::kBuiltin: return "builtin";
@@ -43,9 +47,8 @@ struct PlannerConfig {
   std::filesystem::path prompts;    // a folder of prompts in place of those compiled in; empty: none
 
   bool asksModel() const {
-    const auto asks = [](PlannerKind kind) { return kind != PlannerKind::kBuiltin; };
-    return agent || (route && asks(*route)) || asks(select) || asks(formulate) || asks(evidence) ||
-           asks(answer);
+    return agent || (route && omni::asksModel(*route)) || omni::asksModel(select) ||
+           omni::asksModel(formulate) || omni::asksModel(evidence) || omni::asksModel(answer);
   }
   /// All stages as "builtin", "model", "ensemble" or "agent" names them; nothing for another name.
   static std::optional<PlannerConfig> named(std::string_view name);

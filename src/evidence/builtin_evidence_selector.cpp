@@ -1,7 +1,6 @@
 #include "evidence/builtin_evidence_selector.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "evidence/contradiction.h"
@@ -14,10 +13,6 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kPassagesKept = 3;
-
-double probabilityOf(double logOdds) {
-  return 1 / (1 + std::exp(-logOdds));
-}
 
 // What was measured of an attempt, weighed.
 struct Weighed {

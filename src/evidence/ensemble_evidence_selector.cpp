@@ -1,23 +1,14 @@
 #include "evidence/ensemble_evidence_selector.h"
 
-#include <optional>
-
 namespace omni {
 
 Result<EvidenceSet> EnsembleEvidenceSelector::choose(const Asking& asking,
                                                      std::span<const Attempt> attempts) const {
-  std::optional<Result<EvidenceSet>> own;
-  if (threshold_ <= 1) {
-    own = first_->choose(asking, attempts);
-    if (*own && !(*own)->evidence.empty() && (*own)->evidence.front().confidence >= threshold_)
-      return *std::move(own);
-  }
-  auto chosen = second_->choose(asking, attempts);
-  if (chosen) return chosen;
-  if (!own) own = first_->choose(asking, attempts);
-  if (!*own) return chosen;
-  asking.trace.warn("the built-in choice of evidence is used: " + chosen.error().message);
-  return *std::move(own);
+  const auto sureness = [](const EvidenceSet& set) -> std::optional<double> {
+    return set.evidence.empty() ? std::nullopt : std::optional(set.evidence.front().confidence);
+  };
+  return selectors_.ask([&](const EvidenceSelector& selector) { return selector.choose(asking, attempts); },
+                        sureness, "choice of evidence", asking.trace);
 }
 
 }  // namespace omni

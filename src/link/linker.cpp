@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "link/naming.h"
+#include "catalog/naming.h"
 #include "question/similarity.h"
 
 namespace omni {
@@ -106,12 +106,13 @@ class Linker {
   // ---------------------------------------------------------------- schema elements
 
   void addElements(std::size_t first) {
-    if (tokens()[first].stop || tokens()[first].quoted) return;
+    if (tokens()[first].quoted || (tokens()[first].stop && first == 0)) return;
     std::map<std::size_t, std::vector<Reading>> byLength;
     for (const auto& name : words_.names()) {
       std::size_t count = 0;
       double score = match(name, first, count);
-      if (score < kWeakest) continue;
+      if (score < kWeakest || (tokens()[first].stop && !beginsSo(name, first, count))) continue;
+      if (count == 1 && score < kWholeName && isOnlyCue(first)) continue;
       byLength[count].push_back({name.element, std::nullopt, {}, score});
     }
     for (auto& [count, readings] : byLength) {
@@ -125,6 +126,17 @@ class Linker {
            .text = question_.textOf(first, count)},
           score + (score > 0.95 ? 0.1 : 0));
     }
+  }
+
+  // "per" is no person.
+  bool isOnlyCue(std::size_t token) const {
+    const CueSpan* cue = question_.cueAt(token);
+    return cue && (cue->cue.kind == CueKind::kEach || cue->cue.kind == CueKind::kEachPeriod);
+  }
+
+  // "list price": a function word begins a name only where the name begins so.
+  bool beginsSo(const ElementName& name, std::size_t first, std::size_t count) const {
+    return count > 1 && count == name.words.size() && name.words.front().word == tokens()[first].lower;
   }
 
   // "customers" are customers, who have names, not their ids, unless ids are asked for.

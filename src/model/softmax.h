@@ -18,4 +18,9 @@ inline std::vector<double> softmax(std::span<const double> energies) {
   return shares;
 }
 
+/// Log odds as a probability, 0 to 1.
+inline double probabilityOf(double logOdds) {
+  return 1 / (1 + std::exp(-logOdds));
+}
+
 }  // namespace omni

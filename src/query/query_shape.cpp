@@ -169,7 +169,10 @@ class ShapeReader {
         return;
       case Comparison::kContains:
       case Comparison::kStartsWith:
-      case Comparison::kEndsWith: shape_[kLike] = 1; return;
+      case Comparison::kEndsWith:
+        shape_[kLike] = 1;
+        if (inverted) shape_[kDifferent] = 1;
+        return;
       default: shape_[kOrderComparison] = 1;
     }
   }

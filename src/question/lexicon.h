@@ -39,10 +39,15 @@ enum class CueKind {
   kAnd,
   kOr,
   kBoth,
-  kTop,      // "top", "first": a number of rows follows
-  kShare,    // "percentage", "proportion"
-  kExplain,  // "why", "explain", "how do I": prose is wanted
-  kWrite,    // "delete", "update", "insert": a change is wanted
+  kTop,         // "top", "first": a number of rows follows
+  kShare,       // "percentage", "proportion": of all, those that what follows narrows
+  kDifference,  // "difference between": of two figures
+  kRatio,       // "ratio of": of two figures
+  kEachPeriod,  // "per month": the attribute names the unit
+  kIndirect,    // "directly or indirectly": along any number of relationships
+  kOptional,    // "if any", "including those without": what has no partner is kept
+  kExplain,     // "why", "explain", "how do I": prose is wanted
+  kWrite,       // "delete", "update", "insert": a change is wanted
 };
 
 /// One phrase of the lexicon. `attribute` names, for words such as "oldest" or "cheaper than", the attributes

@@ -246,7 +246,8 @@ bool Question::wantsComputation() const {
   return std::any_of(cues.begin(), cues.end(), [](const CueSpan& span) {
     const CueKind kind = span.cue.kind;
     return (kind >= CueKind::kCount && kind <= CueKind::kLessOrEqual) || kind == CueKind::kOrderBy ||
-           kind == CueKind::kEach || kind == CueKind::kDistinct;
+           kind == CueKind::kEach || kind == CueKind::kDistinct ||
+           (kind >= CueKind::kShare && kind <= CueKind::kEachPeriod);
   });
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/parallel.h"
 #include "link/linker.h"
+#include "model/softmax.h"
 #include "select/answerability.h"
 #include "select/weights.h"
 
@@ -194,14 +195,13 @@ std::vector<std::shared_ptr<const CatalogEntry>> BuiltinSelector::likeliest(
 std::vector<Candidate> BuiltinSelector::rank(const Question& question, std::size_t k,
                                              const std::vector<SourceId>& among) const {
   const auto list = weigh(question, among);
-  double sum = 0;
-  for (const auto& source : list) sum += std::exp(source.energy - list.front().energy);
+  std::vector<double> energies;
+  for (const auto& source : list) energies.push_back(source.energy);
+  const auto shares = softmax(energies);
   std::vector<Candidate> candidates;
-  for (const auto& source : list) {
-    if (candidates.size() == k) break;
-    const auto& info = catalog_.info(source.entry);
-    candidates.push_back(
-        {info.id, info.route, std::exp(source.energy - list.front().energy) / sum, source.reason});
+  for (std::size_t i = 0; i < std::min(k, list.size()); ++i) {
+    const auto& info = catalog_.info(list[i].entry);
+    candidates.push_back({info.id, info.route, shares[i], list[i].reason});
   }
   return candidates;
 }

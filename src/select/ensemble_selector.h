@@ -1,28 +1,20 @@
 #pragma once
 
-#include <memory>
-
+#include "base/ensemble.h"
 #include "select/selector.h"
 
 namespace omni {
 
-/// One selector while it is confident, else another: the built-in first, a language model where that is
-/// unsure. Where the second fails, what the first chose is used all the same, with a warning.
+/// The first selector while its first candidate's score reaches the threshold, else the second.
 class EnsembleSelector : public Selector {
  public:
-  /// The choice of `first` stands when its first candidate's score is at least `threshold`. Above 1 `first`
-  /// is asked only when `second` fails.
-  EnsembleSelector(std::shared_ptr<const Selector> first, std::shared_ptr<const Selector> second,
-                   double threshold)
-      : first_(std::move(first)), second_(std::move(second)), threshold_(threshold) {}
+  explicit EnsembleSelector(Ensemble<Selector> selectors) : selectors_(std::move(selectors)) {}
 
   Result<std::vector<Candidate>> select(const Asking& asking, std::size_t k,
                                         const std::vector<SourceId>& among) const override;
 
  private:
-  std::shared_ptr<const Selector> first_;
-  std::shared_ptr<const Selector> second_;
-  double threshold_;
+  Ensemble<Selector> selectors_;
 };
 
 }  // namespace omni

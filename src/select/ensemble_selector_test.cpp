@@ -28,8 +28,8 @@ class EnsembleSelectorTest : public ::testing::Test {
  protected:
   std::string chosen(Result<std::vector<Candidate>> first, Result<std::vector<Candidate>> second,
                      double threshold) {
-    const EnsembleSelector ensemble(std::make_unique<Fixed>(std::move(first), firstCalls_),
-                                    std::make_unique<Fixed>(std::move(second), secondCalls_), threshold);
+    const EnsembleSelector ensemble({std::make_shared<Fixed>(std::move(first), firstCalls_),
+                                     std::make_shared<Fixed>(std::move(second), secondCalls_), threshold});
     const auto candidates = ensemble.select({question_, budget_, trace_}, 3, {});
     return candidates ? (candidates->empty() ? "none" : candidates->front().source)
                       : candidates.error().message;

@@ -9,6 +9,7 @@
 #include <map>
 #include <random>
 
+#include "base/cached_in.h"
 #include "base/parallel.h"
 #include "base/temporary_folder.h"
 #include "base/text.h"
@@ -110,20 +111,6 @@ CachedContext contextOf(Descriptor descriptor, Meanings& meanings) {
   return context;
 }
 
-class BenchWorld final : public World {
- public:
-  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
-  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
-  std::optional<std::string> environment(const std::string& name) const override {
-    return realWorld().environment(name);
-  }
-  std::filesystem::path cacheFolder() const override { return folder_.path() / "cache"; }
-  const TemporaryFolder& folder() const { return folder_; }
-
- private:
-  TemporaryFolder folder_;
-};
-
 /// Ten thousand sources whose descriptors lie in a cache folder, as after a first start; the databases
 /// themselves, which selection never opens, are empty.
 class Pool {
@@ -138,7 +125,7 @@ class Pool {
     } else {
       ::waitpid(child, nullptr, 0);
     }
-    std::ifstream ids(world_.folder().path() / "ids");
+    std::ifstream ids(folder_.path() / "ids");
     for (auto& config : configs_) ids >> config.id;
   }
 
@@ -154,7 +141,7 @@ class Pool {
 
  private:
   std::filesystem::path databaseOf(std::size_t number) const {
-    return world_.folder().path() / "databases" / (std::to_string(number) + ".db");
+    return folder_.path() / "databases" / (std::to_string(number) + ".db");
   }
   void keep(std::size_t number, CachedContext context) const {
     const DescriptorCache cache(world_.cacheFolder() / "catalog");
@@ -163,9 +150,9 @@ class Pool {
     (void)cache.store(configs_[number], *mark, context);
   }
   void prepare() {
-    std::filesystem::create_directories(world_.folder().path() / "databases");
+    std::filesystem::create_directories(folder_.path() / "databases");
     Meanings meanings;
-    std::ofstream ids(world_.folder().path() / "ids");
+    std::ofstream ids(folder_.path() / "ids");
     for (std::size_t s = 0; s < kSources; ++s) {
       std::ofstream(databaseOf(s)).flush();
       auto context = contextOf(descriptorOf(s), meanings);
@@ -178,7 +165,8 @@ class Pool {
     const BuiltinSelector index(catalog);
   }
 
-  BenchWorld world_;
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path() / "cache"};
   std::vector<SourceConfig> configs_;
 };
 

@@ -12,6 +12,7 @@
 
 #include <thread>
 
+#include "base/cached_in.h"
 #include "base/temporary_folder.h"
 #include "language/language.h"
 #include "source/roomy_budget.h"
@@ -58,21 +59,6 @@ template <class Fixture>
 std::unique_ptr<ContractFixture> contractOf() {
   return std::make_unique<Fixture>();
 }
-
-/// Keeps derived files in the test's folder.
-class ContractWorld final : public World {
- public:
-  explicit ContractWorld(std::filesystem::path cache) : cache_(std::move(cache)) {}
-  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
-  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
-  std::optional<std::string> environment(const std::string& name) const override {
-    return realWorld().environment(name);
-  }
-  std::filesystem::path cacheFolder() const override { return cache_; }
-
- private:
-  std::filesystem::path cache_;
-};
 
 class SourceContract : public ::testing::TestWithParam<FixtureFactory> {
  protected:
@@ -148,7 +134,7 @@ class SourceContract : public ::testing::TestWithParam<FixtureFactory> {
   std::unique_ptr<ContractFixture> fixture_ = GetParam()();
   TemporaryFolder files_;
   TemporaryFolder cache_;
-  ContractWorld world_{cache_.path()};
+  CachedIn world_{cache_.path()};
   SourceConfig config_;
   std::unique_ptr<Source> source_;
   Descriptor descriptor_;

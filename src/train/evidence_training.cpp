@@ -165,7 +165,7 @@ Result<EvidenceScore> validateEvidence(std::span<const EvidenceGroup> groups) {
     score.attainable += *std::max_element(rightness.begin(), rightness.end());
     score.chance +=
         std::accumulate(rightness.begin(), rightness.end(), 0.0) / static_cast<double>(rightness.size());
-    sureAndRight.emplace_back(1 / (1 + std::exp(-logOdds[2 * g].front())), chosen);
+    sureAndRight.emplace_back(probabilityOf(logOdds[2 * g].front()), chosen);
   }
   const auto all = static_cast<double>(groups.size());
   for (double* sum : {&score.right, &score.attainable, &score.chance}) *sum /= all;

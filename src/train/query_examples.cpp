@@ -55,13 +55,21 @@ std::optional<QueryExample> exampleOf(const Sample& sample, const CatalogEntry& 
   Marker marker(sample, entry);
   CandidateGenerator generator(*question, entry);
   for (std::size_t c = 0, once = generator.made().size(); c < once; ++c) generator.expand(c);
-  for (const auto& candidate : generator.made()) {
+  std::vector<double> unmet;
+  for (const auto& candidate : generator.made())
+    unmet.push_back(
+        cueFeatures(candidate, shapeOf(candidate.grounding.built.query), *question, generator.bestCover())
+            .unmet());
+  for (std::size_t c = 0; c < unmet.size(); ++c) {
+    const auto& candidate = generator.made()[c];
     if (example.candidates.empty())
       example.traits = questionTraits(*question, candidate.cover->items, entry.model);
+    if (unmet[c] > *std::ranges::min_element(unmet)) continue;  // never ranked
     const QueryShape shape = shapeOf(candidate.grounding.built.query);
-    example.candidates.push_back({queryFeatures(candidate, shape, *question, entry.model),
-                                  querySlots(candidate, shape),
-                                  marker.isRight(candidate.grounding.built.query)});
+    example.candidates.push_back(
+        {queryFeatures(candidate, cueFeatures(candidate, shape, *question, generator.bestCover()),
+                       entry.model),
+         querySlots(candidate, shape), marker.isRight(candidate.grounding.built.query)});
   }
   return example;
 }

@@ -4,15 +4,15 @@
 #include <optional>
 #include <string>
 
-#include "base/world.h"
+#include "base/cached_in.h"
 
 namespace omni {
 
 /// A world in which waiting takes no time: the clock jumps ahead by what was waited for. It has no
 /// environment, an empty folder of the test's own for derived files, and chance that always says the same.
-class InstantWorld final : public World {
+class InstantWorld final : public CachedIn {
  public:
-  explicit InstantWorld(std::filesystem::path cacheFolder = {}) : cacheFolder_(std::move(cacheFolder)) {}
+  explicit InstantWorld(std::filesystem::path cacheFolder = {}) : CachedIn(std::move(cacheFolder)) {}
 
   std::chrono::steady_clock::time_point now() const override {
     return std::chrono::steady_clock::now() + waited();
@@ -20,8 +20,6 @@ class InstantWorld final : public World {
   std::chrono::system_clock::time_point today() const override {
     return std::chrono::system_clock::now() + waited();
   }
-  std::optional<std::string> environment(const std::string&) const override { return std::nullopt; }
-  std::filesystem::path cacheFolder() const override { return cacheFolder_; }
   bool waitUntil(std::chrono::steady_clock::time_point time, const std::stop_token& stop) const override {
     if (const auto ahead = time - now(); ahead.count() > 0) waited_ += ahead.count();
     return !stop.stop_requested();
@@ -32,7 +30,6 @@ class InstantWorld final : public World {
   std::chrono::steady_clock::duration waited() const { return std::chrono::steady_clock::duration(waited_); }
 
  private:
-  std::filesystem::path cacheFolder_;
   mutable std::atomic<std::chrono::steady_clock::rep> waited_{0};
 };
 

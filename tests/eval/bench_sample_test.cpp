@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "base/cached_in.h"
 #include "base/temporary_folder.h"
 #include "eval/data/json_lines.h"
 #include "eval/evaluation.h"
@@ -15,17 +16,6 @@ namespace {
 using nlohmann::json;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
-
-/// The real world with its indexes kept in the build folder.
-class BuildFolderWorld : public World {
- public:
-  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
-  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
-  std::optional<std::string> environment(const std::string& name) const override {
-    return realWorld().environment(name);
-  }
-  std::filesystem::path cacheFolder() const override { return OMNI_TEST_CACHE; }
-};
 
 std::map<std::string, const Sample*> byId(const std::vector<Sample>& samples) {
   std::map<std::string, const Sample*> found;
@@ -65,7 +55,7 @@ class BenchSample : public ::testing::Test {
 
   TemporaryFolder folder_;
   EvaluationOptions options_;
-  BuildFolderWorld world_;
+  CachedIn world_{OMNI_TEST_CACHE};
 };
 
 TEST_F(BenchSample, FilesAreCompleteAndScoreTheSameElsewhere) {

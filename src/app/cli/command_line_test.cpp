@@ -5,6 +5,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/cached_in.h"
+
 namespace omni {
 namespace {
 
@@ -12,19 +14,6 @@ namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
-
-/// The real world but for the cache.
-class CachedIn final : public World {
- public:
-  explicit CachedIn(fs::path folder) : folder_(std::move(folder)) {}
-  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
-  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
-  std::optional<std::string> environment(const std::string&) const override { return std::nullopt; }
-  fs::path cacheFolder() const override { return folder_; }
-
- private:
-  fs::path folder_;
-};
 
 struct Ran {
   int code = 0;

@@ -102,7 +102,7 @@ Json toJson(const ChatRequest& request) {
   for (const auto& message : request.messages)
     messages.push_back({{"role", roleName(message.role)}, {"text", message.text}});
   return {{"stage", request.stage},
-          {"tokens", estimateTokens(request)},
+          {"tokens", estimatedTokens(request)},
           {"messages", std::move(messages)},
           {"schema", request.schema ? Json::parse(request.schema->schema) : Json()}};
 }
@@ -112,7 +112,7 @@ void print(const ChatRequest& request, Terminal& terminal) {
   for (const auto& message : request.messages)
     terminal.raw("## " + std::string(roleName(message.role)) + "\n\n" + message.text + "\n\n");
   if (request.schema) terminal.raw("## schema\n\n" + request.schema->schema + "\n");
-  terminal.note("about " + grouped(estimateTokens(request)) + " tokens");
+  terminal.note("about " + grouped(estimatedTokens(request)) + " tokens");
 }
 
 int prompt(const Session& session, const PromptArguments& arguments, Terminal& terminal) {

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "app/cli/command_line.h"
+#include "base/cached_in.h"
 #include "base/file.h"
 #include "base/temporary_folder.h"
 
@@ -19,18 +20,6 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 constexpr const char* kQuestion = "How many orders came from the city Oslo?";
-
-class CachedIn final : public World {
- public:
-  explicit CachedIn(std::filesystem::path folder) : folder_(std::move(folder)) {}
-  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
-  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
-  std::optional<std::string> environment(const std::string&) const override { return std::nullopt; }
-  std::filesystem::path cacheFolder() const override { return folder_; }
-
- private:
-  std::filesystem::path folder_;
-};
 
 class PromptCommandTest : public ::testing::Test {
  protected:

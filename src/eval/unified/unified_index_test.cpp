@@ -2,27 +2,13 @@
 
 #include <gmock/gmock.h>
 
+#include "base/cached_in.h"
 #include "base/temporary_folder.h"
 
 namespace omni {
 namespace {
 
 using ::testing::HasSubstr;
-
-/// The real world with its derived files in a test's own folder.
-class OwnCache : public World {
- public:
-  explicit OwnCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
-  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
-  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
-  std::optional<std::string> environment(const std::string& name) const override {
-    return realWorld().environment(name);
-  }
-  std::filesystem::path cacheFolder() const override { return folder_; }
-
- private:
-  std::filesystem::path folder_;
-};
 
 /// A table, a knowledge graph, a property graph and a corpus.
 class SmallPool : public ::testing::Test {
@@ -67,7 +53,7 @@ class SmallPool : public ::testing::Test {
   }
 
   const TemporaryFolder folder_;
-  const OwnCache world_{folder_.path() / "cache"};
+  const CachedIn world_{folder_.path() / "cache"};
   std::unique_ptr<Engine> engine_;
 };
 

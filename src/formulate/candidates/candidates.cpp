@@ -28,11 +28,11 @@ bool isSure(const Item& item) {
 CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEntry& entry) : entry_(entry) {
   std::vector<std::pair<std::shared_ptr<const Cover>, std::shared_ptr<const SketchVariant>>> bases;
   for (auto& found : covers(question, entry.model, entry.words(), entry.values(), kCovers)) {
-    if (bases.empty()) {
-      bestCover_ = found.weight;
-      std::ranges::copy_if(found.items, std::back_inserter(sure_), isSure);
-    }
     auto cover = std::make_shared<const Cover>(std::move(found));
+    if (bases.empty()) {
+      bestCover_ = cover;
+      std::ranges::copy_if(cover->items, std::back_inserter(sure_), isSure);
+    }
     auto variant = std::make_shared<const SketchVariant>(
         SketchVariant{.sketch = sketch(question, cover->items, entry.model, entry.words()), .edits = {}});
     add(cover, variant, kAssignments);
@@ -63,7 +63,7 @@ void CandidateGenerator::add(const std::shared_ptr<const Cover>& cover,
   std::size_t rank = 0;
   for (auto& grounding : ground(variant->sketch, entry_.model, assignments)) {
     if (!leavesOut(grounding.built.query) && known_.insert(canonical(grounding.built.query)).second)
-      made_.push_back({cover, variant, std::move(grounding), bestCover_ - cover->weight, rank});
+      made_.push_back({cover, variant, std::move(grounding), bestCover_->weight - cover->weight, rank});
     ++rank;
   }
 }

@@ -31,6 +31,7 @@ class CandidateGenerator {
   CandidateGenerator(const Question& question, const CatalogEntry& entry);
 
   const std::vector<QueryCandidate>& made() const { return made_; }
+  const Cover& bestCover() const { return *bestCover_; }
   /// Adds what is one more edit away from a candidate's sketch; nothing when that was done before.
   void expand(std::size_t candidate);
 
@@ -45,7 +46,7 @@ class CandidateGenerator {
 
   const CatalogEntry& entry_;
   std::vector<Item> sure_;
-  double bestCover_ = 0;
+  std::shared_ptr<const Cover> bestCover_;
   std::vector<QueryCandidate> made_;
   std::unordered_set<std::string> known_;  // canonical queries
   std::unordered_set<std::shared_ptr<const SketchVariant>> expanded_;

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "formulate/candidates/assignment.h"
-#include "formulate/candidates/query_builder.h"
+#include "formulate/candidates/built_query.h"
 #include "formulate/candidates/sketch.h"
 #include "schema/entity_model.h"
 

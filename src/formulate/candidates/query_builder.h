@@ -2,21 +2,159 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
+#include <vector>
 
 #include "formulate/candidates/assignment.h"
+#include "formulate/candidates/paths.h"
 #include "formulate/candidates/sketch.h"
 #include "query/logical_query.h"
 #include "schema/entity_model.h"
 
 namespace omni {
 
-/// The logical query of a sketch whose mentions have their readings, and what it took to join them.
-struct BuiltQuery {
-  LogicalQuery query;
-  std::size_t mentionedLinks = 0;  // joins along relationships that the question names
-};
+/// Builds the logical query of one assignment: joins, then clause after clause, each kind in a file of its
+/// own.
+class QueryBuilder {
+ public:
+  QueryBuilder(const Sketch& sketch, const EntityModel& model, const Assignment& assignment)
+      : sketch_(sketch), model_(model), assignment_(assignment) {}
 
-/// Nothing when the mentions cannot be joined or a clause needs what is not.
-std::optional<BuiltQuery> build(const Sketch& sketch, const EntityModel& model, const Assignment& assignment);
+  // False when the mentions cannot be joined.
+  bool build();
+
+  LogicalQuery take() { return std::move(query_); }
+  std::size_t preferredUsed() const;
+
+ private:
+  using Kind = ElementRef::Kind;
+
+  const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
+
+  // ---------------------------------------------------------------- what has to be joined
+  void collect();
+  bool isLink(std::size_t mention) const { return reading(mention).element.kind == Kind::kLink; }
+  // A relationship that is mentioned is always taken; a thing that only gives context, by the style.
+  bool isJoined(std::size_t mention) const;
+  // "heads of the departments": what is wanted belongs to the heads; the department is said for clearness.
+  bool standsAlready() const;
+  // Whether a clause other than a set-apart filter reads the mention.
+  bool used(std::size_t mention) const;
+  // A relationship between things of one kind ("who reports to Ann"): the named thing is a second node. Named
+  // before the relationship it is its start, after it its end.
+  void joinSelf();
+  // "wrote and directed": a second relationship between things that are joined already. A property of one, of
+  // which somebody else may be the other end, brings that end along.
+  void joinFurtherLinks();
+  // Partners that nothing narrows may be missing; a hierarchy may be gone through to its end.
+  void relax();
+  bool absent(std::size_t mention) const;
+  // A relationship's property needs the relationship itself among the joins.
+  bool linksJoined() const;
+  void need(std::size_t mention);
+  // Filters that become a sub-query of their own and must not be joined.
+  bool setApart(const SketchFilter& filter) const;
+  bool mentionedElsewhere(const SketchFilter& filter, std::size_t entity) const;
+  // The entity that the question is about.
+  std::size_t subject() const { return entityOf(*sketch_.targets.front().mention); }
+  std::size_t node(std::size_t entity) const;
+
+  // ---------------------------------------------------------------- expressions
+  // Only an attribute has values: where an edit wants one of a thing, there is no such query.
+  Expression attribute(const ElementRef& element) const;
+  std::size_t entityOf(std::size_t mention) const;
+  Expression counted(std::size_t mention, bool distinct) const;
+  // How many different ones there are of what a mention names.
+  Expression distinctOnes(std::size_t mention) const;
+  // Whether rows of a node repeat because something joins many to one of it.
+  bool multiplied(std::size_t start) const;
+  // Whether more than one of the other end may belong to one of `n`. A reference leads to one thing; of a
+  // relationship, where there are as many of them as things, each thing has one.
+  bool repeats(const QueryEdge& edge, std::size_t n) const;
+  // A figure over everything is one row: neither first nor last of any.
+  bool ordersOneRow() const;
+  // Compared or ordered by how many there are of what is there once: the words mean something else.
+  bool countsOnes() const;
+  // "how many projects use Zephyr" does not count the one thing that is called so.
+  bool countsTheNamed() const;
+  // Whether each value of the attribute belongs to one thing.
+  bool isOnce(const Expression& e) const;
+  std::vector<Expression> plain(std::size_t mention) const;
+  std::vector<std::size_t> shownAttributes(const Entity& entity) const;
+  std::vector<Expression> term(const SketchTerm& term) const;
+  // "average number of orders per customer": all of them by all whose they are.
+  bool averagesCounts(const SketchTerm& term) const;
+
+  // ---------------------------------------------------------------- targets
+  void targets();
+  static Expression arithmetic(ArithmeticOperator op, Expression left, Expression right);
+  // "difference between the highest and the lowest price".
+  void combine();
+  // "percentage of customers in Paris": of all, or of each group, what the figure is to that of everything.
+  void takeShare();
+  // What a share is a share of: without the groups, else without what narrows last.
+  Sketch everything() const;
+  // "which suppliers …": each thing once, however many ways lead to it.
+  bool listsThings() const;
+  static bool same(const Expression& a, const Expression& b);
+  bool selected(const Expression& e) const;
+  ValueType typeOf(const ElementRef& element) const;
+  static bool isPointInTime(ValueType type) {
+    return type == ValueType::kDate || type == ValueType::kDateTime;
+  }
+
+  // ---------------------------------------------------------------- conditions
+  void addFilter(const SketchFilter& filter);
+  static SketchFilter positive(SketchFilter filter);
+  // An entity compared with a text is meant by its name.
+  Expression filterAttribute(const SketchFilter& filter) const;
+  // Of a full name, both parts.
+  Condition compared(const SketchFilter& filter, const Expression& left) const;
+  Condition comparedAlone(const SketchFilter& filter, Expression left) const;
+  static Condition negate(Condition condition);
+  void addCondition(Condition condition, bool either);
+  static void addTo(std::optional<Condition>& where, Condition condition, bool either);
+  // One attribute cannot equal two values: "in Paris and in London" is meant as either.
+  static bool excludesEachOther(const Condition& before, const Condition& added);
+  Condition comparedToAggregate(const SketchFilter& filter) const;
+  // The subject has no such relationship.
+  void addLinkAbsent(std::size_t link);
+  // Some or no path from the subject to `entity` (of which the filter's positive form holds).
+  void addExists(std::size_t entity, const std::optional<SketchFilter>& filter, bool negated);
+  void addHaving(const SketchFilter& filter);
+
+  // ---------------------------------------------------------------- groups and orders
+  void groups();
+  // A month is one of its year.
+  static std::vector<DatePart> partsUpTo(DatePart part);
+  static Expression partOf(DatePart part, Expression date);
+  // The periods in their order, beside the figures.
+  void groupByPeriod(std::size_t mention, DatePart part);
+  // Figures for each of something are read beside what they are for.
+  void showGroup(std::size_t mention);
+  // Groups by the thing itself where the mention names it, so that namesakes stay apart.
+  void groupBy(std::size_t mention);
+  bool isNaming(const ElementRef& element) const;
+  // Of other values the most is what occurs most.
+  static bool isOrdered(ValueType type) { return type != ValueType::kText && type != ValueType::kNested; }
+  bool countsOccurrences(const SketchTerm& order) const;
+  std::vector<Expression> orderTerm(const SketchTerm& order) const;
+  static void add(std::vector<Expression>& list, Expression e);
+  void orders();
+  // What has no value is neither the first nor the last, wherever the language puts it.
+  void excludeMissing(const Order& order);
+
+  const Sketch& sketch_;
+  const EntityModel& model_;
+  const Assignment& assignment_;
+  std::vector<std::size_t> entities_;
+  std::set<std::size_t> links_;
+  JoinTree tree_;
+  std::optional<std::size_t> self_;  // the second node of a relationship between things of one kind
+  LogicalQuery query_;
+  bool aggregated_ = false;
+  bool grouped_ = false;
+  mutable bool unjoined_ = false;  // something that a clause needs is not joined
+};
 
 }  // namespace omni

@@ -43,7 +43,18 @@ std::size_t SketchReader::mention(std::vector<Reading> readings, const Item& ite
   return out_.mentions.size() - 1;
 }
 
+bool SketchReader::isDate(const Reading& reading) const {
+  if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
+  const auto type = attributeOf(reading).values.type;
+  return type == ValueType::kDate || type == ValueType::kDateTime;
+}
+
 void SketchReader::finish() {
+  // "total amount of orders by quarter", of an attribute that is called so: all of them together.
+  if (!out_.groups.empty())
+    for (auto& target : out_.targets)
+      if (target.mention && !target.aggregate && isTotal(out_.mentions[*target.mention].readings.front()))
+        target.aggregate = AggregateFunction::kSum;
   // "What is the highest salary" is a maximum; "the name of the highest paid" had other targets: order
   // instead.
   if (topTarget_ && out_.targets.size() > 1 && out_.groups.empty()) {
@@ -71,6 +82,10 @@ void SketchReader::finish() {
   for (const auto& token : question_.tokens) content += token.stop ? 0 : 1;
   out_.explained =
       content == 0 ? 0 : 1.0 - static_cast<double>(std::min(missed, content)) / static_cast<double>(content);
+}
+
+bool SketchReader::isTotal(const Reading& reading) const {
+  return isAmount(reading) && attributeOf(reading).phrase.starts_with("total ");
 }
 
 void SketchReader::orderByRows() {

@@ -26,8 +26,9 @@ struct SketchTerm {
   std::optional<std::size_t> mention;  // absent: rows (COUNT(*))
   std::optional<AggregateFunction> aggregate;
   bool distinct = false;
-  bool descending = false;   // orders only
-  bool superlative = false;  // orders only: "the most X": of a text, how often it occurs is meant
+  bool descending = false;       // orders only
+  bool superlative = false;      // orders only: "the most X": of a text, how often it occurs is meant
+  std::optional<DatePart> part;  // groups only: of a date, its periods ("per month")
 };
 
 /// A narrowing.
@@ -82,7 +83,12 @@ struct Sketch {
   std::vector<SketchTerm> orders;
   std::optional<std::size_t> limit;
   bool distinct = false;
-  bool both = false;          // "both … and …": two values of one attribute are wanted together
+  bool both = false;  // "both … and …": two values of one attribute are wanted together
+  std::optional<ArithmeticOperator> combined;  // the two targets, as their difference or ratio
+  std::optional<double>
+      shareOf;                // the target as a share of what it is without the last filter: 1, 100 percent
+  bool indirect = false;      // relationships between things of one kind, any number of them
+  bool optional = false;      // things without a partner are kept
   bool orderTargets = false;  // an order is wanted but not by what: by the first target
   bool ordersDescending = false;
   GroundingStyle style;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "link/naming.h"
+#include "catalog/naming.h"
 
 namespace omni {
 namespace {
@@ -56,6 +56,13 @@ class Editor {
     return std::any_of(sketch_.filters.begin(), sketch_.filters.end(),
                        [&](const SketchFilter& filter) { return filter.mention == mention; });
   }
+  // "more than one movie": the movies are not what is asked for.
+  bool counted(std::size_t mention) const {
+    return isThing(mention) &&
+           std::any_of(sketch_.filters.begin(), sketch_.filters.end(), [&](const SketchFilter& filter) {
+             return filter.mention == mention && filter.kind == SketchFilter::Kind::kCount;
+           });
+  }
 
   // ---------------------------------------------------------------- what is shown
 
@@ -69,7 +76,7 @@ class Editor {
       aggregateOf(t);
     }
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-      if (areAbout(sketch_.targets, m) || (filtered(m) && first(m).value)) continue;
+      if (areAbout(sketch_.targets, m) || (filtered(m) && first(m).value) || counted(m)) continue;
       add(SketchEdit::kShowContext, [&](Sketch& s) { s.targets.push_back({.mention = m}); });
       if (!isThing(m) || sketch_.targets.size() == 1)
         add(SketchEdit::kShowInstead, [&](Sketch& s) { s.targets = {{.mention = m}}; });

@@ -37,7 +37,15 @@ class SketchReader {
   const Token& lastToken(const Item& item) const { return question_.tokens[item.first + item.count - 1]; }
   bool startsClause(const Item& item) const;
   bool follows(CueKind kind) const { return isCue(before(), kind); }
+  // Whether the item before this one is what the term is about.
+  bool follows(const SketchTerm& term) const {
+    return term.mention && before() && out_.mentions[*term.mention].token == before()->first;
+  }
   std::size_t mention(std::vector<Reading> readings, const Item& item);
+  const Attribute& attributeOf(const Reading& reading) const {
+    return model_.entities[reading.element.owner].attributes[reading.element.attribute];
+  }
+  bool isDate(const Reading& reading) const;
 
   // ---------------------------------------------------------------- cues
   void cue(const Cue& cue, const Item& item);
@@ -58,10 +66,17 @@ class SketchReader {
   // "oldest": order by the implied attribute, unless the model has none.
   bool impliedOrder(const Cue& cue, const Item& item, bool descending);
   void takeLimit();
+  // "highest support and lowest oppose rate": figures of which the next is one more.
+  bool onlyExtremes() const;
+  bool superlativeNext() const;
   void compare(const Cue& cue, Comparison comparison);
   // "or below 5" compares as "below 5" does; "5 or below" includes the 5.
   static Comparison strict(Comparison comparison);
   void direction(bool descending);
+  // "percentage of": counts, unless the source holds percentages.
+  void share(const Cue& cue, const Item& item);
+  // "per month": by an attribute of that name, else by that part of a date.
+  void eachPeriod(const Cue& cue, const Item& item);
   // "by" groups what was counted ("number of orders by region") or ranks a top n.
   void groupedBy(const Item& item);
 
@@ -77,9 +92,14 @@ class SketchReader {
   // What is counted is a thing where the word names one.
   static void keepEntities(Mention& mention);
   void superlativeOver(std::size_t index, const Reading& reading);
+  // "the oldest creation date" is the first of them.
+  bool runsBackwards(const Reading& reading) const;
   void group(std::size_t index);
   void order(std::size_t index);
   void select(std::size_t index, const Reading& reading, const Item& item);
+  // A number that can be added up.
+  bool isAmount(const Reading& reading) const;
+  bool isTotal(const Reading& reading) const;
   bool asksFullName(const Item& item) const;
   // First and last name, of things that keep them apart.
   bool selectFullName(std::size_t index, const Item& item);
@@ -87,6 +107,8 @@ class SketchReader {
   // "people born before 1970", "movies released in 2003": an attribute that a value follows narrows.
   bool narrowedNext(const Reading& reading) const;
   void filterOn(std::size_t index, const Reading& reading);
+  // "projects that use no technology": the relationship is what there is none of.
+  std::size_t absentOne(std::size_t index);
   bool identifies(const Reading& reading) const;
   // An attribute of something that has not been mentioned: without it, there is none of that.
   bool isOfAnother(const Reading& reading) const;
@@ -151,7 +173,8 @@ class SketchReader {
   std::vector<AggregateFunction> earlier_;  // functions before it that wait for the same attribute
   std::optional<Comparison> comparison_;
   const Cue* implied_ = nullptr;
-  std::optional<bool> superlative_;       // descending
+  std::optional<bool> superlative_;  // descending
+  const Cue* superlativeCue_ = nullptr;
   std::optional<std::size_t> attribute_;  // waits for a value
   std::optional<std::size_t> dangling_;   // an attribute after "with" that nothing compared yet
   std::optional<Value> waiting_;          // a number that waits for what it counts or measures
@@ -166,6 +189,7 @@ class SketchReader {
   bool distinct_ = false;
   bool between_ = false;
   bool top_ = false;
+  bool sorts_ = false;  // "sorted by the highest …": an order of all, not its first
 };
 
 }  // namespace omni

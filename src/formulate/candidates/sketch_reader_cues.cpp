@@ -6,6 +6,17 @@
 #include "link/linker.h"
 
 namespace omni {
+namespace {
+
+constexpr double kPercent = 100;
+
+DatePart unitOf(std::string_view unit) {
+  if (unit == "quarter") return DatePart::kQuarter;
+  if (unit == "month") return DatePart::kMonth;
+  return unit == "day" ? DatePart::kDay : DatePart::kYear;
+}
+
+}  // namespace
 
 void SketchReader::cue(const Cue& cue, const Item& item) {
   switch (cue.kind) {
@@ -47,7 +58,8 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kDistinct: distinct_ = true; break;
     case CueKind::kFilter:
       if (cue.phrase == "in which" && follows(CueKind::kAnd)) return listCue(item);
-      asksWho_ |= cue.phrase == "who" && out_.mentions.empty();
+      asksWho_ |= cue.phrase.starts_with("who") && cue.phrase != "whose" && out_.mentions.empty();
+      if (section_ == Section::kOrder && out_.orderTargets && superlativeNext()) break;
       if (hasTargets() || !out_.mentions.empty()) section_ = Section::kFilter;
       either_ = false;
       break;
@@ -61,7 +73,12 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
       out_.both = true;
       break;
     case CueKind::kTop: top_ = true; break;
-    case CueKind::kShare:
+    case CueKind::kShare: return share(cue, item);
+    case CueKind::kDifference: out_.combined = ArithmeticOperator::kSubtract; break;
+    case CueKind::kRatio: out_.combined = ArithmeticOperator::kDivide; break;
+    case CueKind::kEachPeriod: return eachPeriod(cue, item);
+    case CueKind::kIndirect: out_.indirect = true; break;
+    case CueKind::kOptional: out_.optional = true; break;
     case CueKind::kExplain:
     case CueKind::kWrite: out_.unexplained.push_back(std::string(cue.phrase)); break;
   }
@@ -103,6 +120,8 @@ void SketchReader::averageAlone() {
 
 void SketchReader::superlative(const Cue& cue, const Item& item) {
   const bool descending = cue.kind == CueKind::kHighest;
+  sorts_ = section_ == Section::kOrder && std::exchange(out_.orderTargets, false);
+  superlativeCue_ = &cue;
   if (cue.phrase.ends_with(" number of") && figureWaits())
     return function(descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum);
   const Item* following = next();
@@ -110,13 +129,30 @@ void SketchReader::superlative(const Cue& cue, const Item& item) {
                                   !isEntity(following->readings.front()) && !following->readings.empty()))
     if (impliedOrder(cue, item, descending)) return;
   const bool occurrences = cue.phrase.starts_with("most") || cue.phrase.starts_with("least");
-  if (!occurrences && section_ == Section::kSelect && !hasTargets() && !entityMentioned() && following &&
+  // "the highest and the lowest price": both of one attribute.
+  if (isCue(following, CueKind::kAnd) && !hasTargets() &&
+      (isCue(next(2), CueKind::kHighest) || isCue(next(2), CueKind::kLowest)))
+    return function(descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum);
+  const bool first = !hasTargets() && !pendingLimit_ && !out_.limit && !entityMentioned();
+  if (!occurrences && section_ == Section::kSelect && (first || onlyExtremes()) && following &&
       following->kind == Kind::kElement && !isEntity(following->readings.front()) && cue.attribute.empty()) {
-    aggregate_ = descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum;
-    maybeTop_ = true;
+    const bool another = figureWaits();
+    function(descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum);
+    maybeTop_ = !another;
     return;
   }
   superlative_ = descending;
+}
+
+bool SketchReader::superlativeNext() const {
+  return isCue(next(), CueKind::kHighest) || isCue(next(), CueKind::kLowest);
+}
+
+bool SketchReader::onlyExtremes() const {
+  return hasTargets() && std::all_of(out_.targets.begin(), out_.targets.end(), [](const SketchTerm& target) {
+           return target.aggregate == AggregateFunction::kMaximum ||
+                  target.aggregate == AggregateFunction::kMinimum;
+         });
 }
 
 bool SketchReader::entityMentioned() const {
@@ -140,6 +176,7 @@ bool SketchReader::impliedOrder(const Cue& cue, const Item& item, bool descendin
 }
 
 void SketchReader::takeLimit() {
+  if (std::exchange(sorts_, false)) return;
   if (!out_.limit) out_.limit = pendingLimit_.value_or(1);
   pendingLimit_.reset();
 }
@@ -173,6 +210,37 @@ void SketchReader::direction(bool descending) {
   out_.orderTargets = true;
   out_.ordersDescending = descending;
   section_ = Section::kOrder;
+}
+
+void SketchReader::share(const Cue& cue, const Item& item) {
+  auto held = impliedAttributes("percentag percent share proport fraction", model_, words_);
+  if (!held.empty()) {
+    const std::size_t index = mention(std::move(held), item);
+    return select(index, out_.mentions[index].readings.front(), item);
+  }
+  out_.shareOf = cue.phrase.starts_with("percent") ? kPercent : 1.0;
+  aggregate_ = AggregateFunction::kCount;
+}
+
+void SketchReader::eachPeriod(const Cue& cue, const Item& item) {
+  std::vector<Reading> named = impliedAttributes(cue.attribute, model_, words_), dated;
+  std::erase_if(named, [&](const Reading& reading) {
+    return contentStems(attributeOf(reading).phrase) != std::vector{std::string(cue.attribute)} ||
+           isDate(reading);
+  });
+  // "people hired per year": the date that was just read.
+  const bool said = hasTargets() && out_.targets.back().mention && !out_.targets.back().aggregate &&
+                    isDate(out_.mentions[*out_.targets.back().mention].readings.front());
+  if (named.empty() && said) {
+    out_.groups.push_back({.mention = out_.targets.back().mention, .part = unitOf(cue.attribute)});
+    return out_.targets.pop_back();
+  }
+  addDated(dated);
+  if (named.empty() && dated.empty()) return out_.unexplained.push_back(std::string(cue.phrase));
+  const bool held = !named.empty();
+  SketchTerm term{.mention = mention(held ? std::move(named) : std::move(dated), item)};
+  if (!held) term.part = unitOf(cue.attribute);
+  out_.groups.push_back(term);
 }
 
 void SketchReader::groupedBy(const Item& item) {

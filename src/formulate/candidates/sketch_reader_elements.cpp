@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "base/text.h"
+#include "catalog/naming.h"
 #include "formulate/candidates/sketch_reader.h"
-#include "link/naming.h"
 
 namespace omni {
 
@@ -56,14 +56,31 @@ void SketchReader::keepEntities(Mention& mention) {
 }
 
 void SketchReader::superlativeOver(std::size_t index, const Reading& reading) {
-  SketchTerm term{
-      .mention = index, .aggregate = aggregate_, .descending = *superlative_, .superlative = true};
+  SketchTerm term{.mention = index,
+                  .aggregate = aggregate_,
+                  .descending = *superlative_ != runsBackwards(reading),
+                  .superlative = true};
   keepEntities(out_.mentions[index]);
   if (isEntity(reading) || isLink(reading)) term.aggregate = AggregateFunction::kCount;
   out_.orders.push_back(term);
   superlative_.reset();
   aggregate_.reset();
+  // "the 3 greatest amounts of orders": the amounts are what is wanted.
+  const bool wanted =
+      section_ == Section::kSelect && !hasTargets() && out_.limit && !isEntity(reading) && !isLink(reading);
+  if (wanted) out_.targets.push_back({.mention = index});
   takeLimit();
+}
+
+bool SketchReader::runsBackwards(const Reading& reading) const {
+  if (!superlativeCue_ || superlativeCue_->reversed.empty() ||
+      reading.element.kind != ElementRef::Kind::kAttribute)
+    return false;
+  const auto reversed = split(superlativeCue_->reversed, ' ');
+  return isDate(reading) ||
+         std::ranges::any_of(contentStems(attributeOf(reading).phrase), [&](const std::string& word) {
+           return std::ranges::find(reversed, word) != reversed.end();
+         });
 }
 
 void SketchReader::group(std::size_t index) {
@@ -83,8 +100,9 @@ void SketchReader::order(std::size_t index) {
 }
 
 void SketchReader::select(std::size_t index, const Reading& reading, const Item& item) {
-  const bool owned =
-      hasTargets() && (follows(CueKind::kOf) || follows(CueKind::kHighest) || follows(CueKind::kLowest));
+  const bool second = out_.combined && out_.targets.size() == 1 && !isEntity(reading);
+  const bool owned = hasTargets() && !second &&
+                     (follows(CueKind::kOf) || follows(CueKind::kHighest) || follows(CueKind::kLowest));
   if ((owned || follows(CueKind::kEach)) && !aggregate_) {
     out_.mentions[index].context = true;
     out_.mentions[index].owner = follows(CueKind::kOf) && isEntity(reading);
@@ -95,14 +113,17 @@ void SketchReader::select(std::size_t index, const Reading& reading, const Item&
   const Item* following = next();
   const bool owner = following && following->first == item.first + item.count &&
                      following->kind == Kind::kElement && !isEntity(following->readings.front()) &&
-                     !lastToken(item).comma;
+                     !isLink(following->readings.front()) && !lastToken(item).comma;
   const bool asked = follows(CueKind::kList) && before()->cue->cue.attribute.empty();
   const bool listed = follows(CueKind::kAnd) || asked || startsClause(item);
-  if (isEntity(reading) && (owner || (hasTargets() && !aggregate_ && !listed))) {
+  const bool verb = isLink(reading) && out_.targets.size() == 1 && follows(out_.targets.front());
+  if ((isEntity(reading) && (owner || (hasTargets() && !aggregate_ && !listed))) || verb) {
     out_.mentions[index].context = true;
     return;
   }
   if (narrowedNext(reading)) return filterOn(index, reading);
+  if (out_.shareOf && aggregate_ == AggregateFunction::kCount && isAmount(reading))
+    aggregate_ = AggregateFunction::kSum;
   if (!aggregate_ && asksFullName(item) && selectFullName(index, item)) return;
   for (const auto earlier : std::exchange(earlier_, {}))
     out_.targets.push_back({.mention = index, .aggregate = earlier});
@@ -112,6 +133,12 @@ void SketchReader::select(std::size_t index, const Reading& reading, const Item&
   if (maybeTop_) topTarget_ = out_.targets.size() - 1;
   distinct_ = maybeTop_ = false;
   aggregate_.reset();
+}
+
+bool SketchReader::isAmount(const Reading& reading) const {
+  if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
+  const auto& attribute = attributeOf(reading);
+  return isNumeric(attribute.values.type) && !attribute.key && !attribute.foreign;
 }
 
 bool SketchReader::asksFullName(const Item& item) const {
@@ -154,7 +181,7 @@ bool SketchReader::narrowedNext(const Reading& reading) const {
 void SketchReader::filterOn(std::size_t index, const Reading& reading) {
   if (aggregate_ && !comparison_) return aggregateInFilter(index);
   if (negated_ && !comparison_ && (isEntity(reading) || isLink(reading)) && !narrowsNext()) {
-    push({.kind = SketchFilter::Kind::kAbsent, .mention = index, .negated = true});
+    push({.kind = SketchFilter::Kind::kAbsent, .mention = absentOne(index), .negated = true});
     negated_ = false;
     return;
   }
@@ -175,6 +202,14 @@ void SketchReader::filterOn(std::size_t index, const Reading& reading) {
   dangling_ = follows(CueKind::kFilter) && lower(question_.tokens[items_[at_ - 1].first].text) == "with"
                   ? std::optional(index)
                   : std::nullopt;
+}
+
+std::size_t SketchReader::absentOne(std::size_t index) {
+  if (index == 0 || !follows(CueKind::kNot) || !isLink(out_.mentions[index - 1].readings.front()) ||
+      out_.mentions[index - 1].token + 1 != items_[at_ - 1].first)
+    return index;
+  out_.mentions[index].ignored = true;
+  return index - 1;
 }
 
 bool SketchReader::identifies(const Reading& reading) const {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "formulate/ranking/query_features.h"
+#include "model/softmax.h"
 
 namespace omni {
 
@@ -25,12 +26,6 @@ const LinearModel& learned() {
 
 }  // namespace
 
-double shareOfFirst(std::span<const double> scores) {
-  double sum = 0;
-  for (const double score : scores) sum += std::exp(score - scores.front());
-  return 1.0 / sum;
-}
-
 std::vector<std::string> confidenceFeatureNames() {
   std::vector<std::string> names{"one", "log_odds", "margin"};
   for (auto& name : queryFeatureNames()) names.push_back("query_" + std::move(name));
@@ -38,7 +33,7 @@ std::vector<std::string> confidenceFeatureNames() {
 }
 
 std::vector<float> confidenceFeatures(std::span<const double> scores, std::span<const float> queryFeatures) {
-  const double share = std::clamp(shareOfFirst(scores), 0.01, 0.99);
+  const double share = std::clamp(softmax(scores).front(), 0.01, 0.99);
   const double margin = scores.size() > 1 ? std::min(kWidestMargin, scores[0] - scores[1]) : kWidestMargin;
   std::vector<float> features{1.0f, static_cast<float>(std::log(share / (1 - share))),
                               static_cast<float>(margin)};
@@ -47,7 +42,7 @@ std::vector<float> confidenceFeatures(std::span<const double> scores, std::span<
 }
 
 double confidenceOf(std::span<const double> scores, std::span<const float> queryFeatures) {
-  return 1.0 / (1.0 + std::exp(-learned().score(confidenceFeatures(scores, queryFeatures))));
+  return probabilityOf(learned().score(confidenceFeatures(scores, queryFeatures)));
 }
 
 }  // namespace omni

@@ -13,9 +13,6 @@ namespace omni {
 std::vector<float> confidenceFeatures(std::span<const double> scores, std::span<const float> queryFeatures);
 std::vector<std::string> confidenceFeatureNames();
 
-/// The share of the softmax over `scores` that the first has.
-double shareOfFirst(std::span<const double> scores);
-
 /// The probability that the first candidate is right, as it was learned.
 double confidenceOf(std::span<const double> scores, std::span<const float> queryFeatures);
 

@@ -15,16 +15,25 @@ struct CueFeatures {
   double comparisonsLost = 0;
   double notLost = 0, notGained = 0;
   double eachLost = 0, groupGained = 0;
+  double eachUngrouped = 0;  // one figure, where one for each of something is due
   double distinctLost = 0, distinctGained = 0;
   double superlativeLost = 0, superlativeGained = 0;
+  double averageLost = 0;
+  double extremesLost = 0;  // of "the highest and the lowest"
   double countLost = 0, countGained = 0;
   double figureLost = 0, figureGained = 0;  // sums, averages
   double orderLost = 0;
   double partLost = 0;  // "contains", "starts with"
   double eitherLost = 0;
   double everythingLost = 0;
+
+  /// What no answer may leave out or turn around: of two candidates the one that does so less often is meant,
+  /// whatever else speaks for the other.
+  double unmet() const { return notLost + notGained + eachUngrouped + superlativeLost + averageLost + extremesLost; }
 };
 
-CueFeatures cueFeatures(const QueryCandidate& candidate, const QueryShape& shape, const Question& question);
+/// `heard` is the best cover of the question: its cues were said, whatever the candidate's own cover says.
+CueFeatures cueFeatures(const QueryCandidate& candidate, const QueryShape& shape, const Question& question,
+                        const Cover& heard);
 
 }  // namespace omni

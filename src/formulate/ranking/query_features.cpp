@@ -33,7 +33,7 @@ struct ClauseCounts {
   double selectedFiltered = 0, selectedNodes = 0;
   double textFigures = 0, keyFigures = 0;  // averages and sums over texts, keys
   double knownValues = 0, unknownValues = 0, foreignValues = 0, keyNumbers = 0;
-  double textCompared = 0, outOfRange = 0, likes = 0, exists = 0, nested = 0, ors = 0, nulls = 0;
+  double textCompared = 0, outOfRange = 0, likes = 0, exists = 0, nested = 0, ors = 0;
   double conditions = 0, having = 0, groups = 0, uniqueGroups = 0;
   double ordered = 0, orderedByAggregate = 0, orderedByText = 0, orderedByKey = 0;
   double repeats = 0;   // plain columns that repeat, shown without DISTINCT
@@ -104,7 +104,6 @@ class Counter {
     if (!c.children.empty()) return;
     ++counts_.conditions;
     counts_.exists += c.kind == Condition::Kind::kExists || c.kind == Condition::Kind::kIn ? 1 : 0;
-    counts_.nulls += c.kind == Condition::Kind::kIsNull ? 1 : 0;
     if (c.right.kind == Kind::kSubQuery) ++counts_.nested;
     if (c.kind == Condition::Kind::kCompare) compare(c);
   }
@@ -300,7 +299,6 @@ void visitFeatures(const QueryCandidate& candidate, const ClauseCounts& c, const
   visit("likes", c.likes);
   visit("exists", c.exists);
   visit("nested", c.nested);
-  visit("nulls", c.nulls);
   visit("ors", c.ors);
   visit("having", c.having);
   visit("groups", c.groups);
@@ -345,11 +343,10 @@ std::vector<std::string> queryFeatureNames() {
   return names;
 }
 
-std::vector<float> queryFeatures(const QueryCandidate& candidate, const QueryShape& shape,
-                                 const Question& question, const EntityModel& model) {
+std::vector<float> queryFeatures(const QueryCandidate& candidate, const CueFeatures& cues,
+                                 const EntityModel& model) {
   const ClauseCounts clauses = Counter(candidate.grounding.built.query, model).run();
   const MentionCounts mentions = MentionReader(candidate, model).run();
-  const CueFeatures cues = cueFeatures(candidate, shape, question);
   std::vector<float> features;
   visitFeatures(candidate, clauses, mentions, cues,
                 [&](std::string_view, double value) { features.push_back(static_cast<float>(value)); });

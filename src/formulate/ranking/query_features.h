@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "formulate/candidates/candidates.h"
-#include "query/query_shape.h"
-#include "question/question.h"
+#include "formulate/ranking/cue_features.h"
 #include "schema/entity_model.h"
 
 namespace omni {
@@ -15,8 +14,8 @@ std::vector<std::string> queryFeatureNames();
 
 /// What speaks for and against a candidate, without running it: how well its readings fit, what it leaves
 /// out and brings in, whether its clauses make sense over the source's values, whether they are what the
-/// question's cues ask for, and which edits made it. `shape` is its query's.
-std::vector<float> queryFeatures(const QueryCandidate& candidate, const QueryShape& shape,
-                                 const Question& question, const EntityModel& model);
+/// question's cues ask for (`cues`), and which edits made it.
+std::vector<float> queryFeatures(const QueryCandidate& candidate, const CueFeatures& cues,
+                                 const EntityModel& model);
 
 }  // namespace omni

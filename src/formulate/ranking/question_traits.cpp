@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/text.h"
-#include "link/naming.h"
+#include "catalog/naming.h"
 
 namespace omni {
 namespace {

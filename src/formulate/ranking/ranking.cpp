@@ -29,8 +29,10 @@ class Ranker {
   }
 
   std::vector<RankedQuery> take(std::size_t limit) {
-    const auto order = best(scores_.size());
+    auto order = best(scores_.size());
     if (order.empty()) return {};
+    const double least = unmet_[order.front()];
+    std::erase_if(order, [&](std::size_t candidate) { return unmet_[candidate] > least; });
     std::vector<double> sorted;
     for (const std::size_t i : order) sorted.push_back(scores_[i]);
     const double first = confidenceOf(sorted, features_[order.front()]);
@@ -46,17 +48,20 @@ class Ranker {
     const auto& made = generator_.made();
     for (std::size_t i = scores_.size(); i < made.size(); ++i) {
       const QueryShape shape = shapeOf(made[i].grounding.built.query);
-      features_.push_back(queryFeatures(made[i], shape, question_, entry_.model));
+      const CueFeatures cues = cueFeatures(made[i], shape, question_, generator_.bestCover());
+      unmet_.push_back(cues.unmet());
+      features_.push_back(queryFeatures(made[i], cues, entry_.model));
       scores_.push_back(QueryModel::builtin().score(worth_, querySlots(made[i], shape), features_.back()));
     }
   }
 
-  // The candidates with the highest scores, best first.
+  // The candidates that go best with what the question says, among them those with the highest scores.
   std::vector<std::size_t> best(std::size_t count) const {
     std::vector<std::size_t> order(scores_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return scores_[a] > scores_[b]; });
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return std::pair(unmet_[a], -scores_[a]) < std::pair(unmet_[b], -scores_[b]);
+    });
     order.resize(std::min(count, order.size()));
     return order;
   }
@@ -66,6 +71,7 @@ class Ranker {
   CandidateGenerator generator_;
   std::vector<float> worth_;
   std::vector<std::vector<float>> features_;  // one list a candidate
+  std::vector<double> unmet_;                 // of each candidate: CueFeatures::unmet()
   std::vector<double> scores_;
 };
 

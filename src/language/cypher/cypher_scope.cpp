@@ -73,6 +73,11 @@ CypherScope::CypherScope(const LogicalQuery& query, const EntityModel& model, Cy
 
 // ------------------------------------------------------------------ the query
 
+// Beside a figure a value that was held needs a stage of its own.
+bool holdsQuery(const Expression& e) {
+  return e.kind == Expression::Kind::kSubQuery || std::ranges::any_of(e.arguments, holdsQuery);
+}
+
 Result<std::string> CypherScope::whole(const LogicalQuery& query, const EntityModel& model,
                                        CypherTerms& terms) {
   if (query.set) return combined(query, model, terms);
@@ -82,7 +87,7 @@ Result<std::string> CypherScope::whole(const LogicalQuery& query, const EntityMo
 Result<std::string> CypherScope::statement(const Names& names) {
   OMNI_TRY(body, matched());
   OMNI_TRY(end, projected("RETURN ", names));
-  return body + end;
+  return ahead_ + body + end;
 }
 
 Result<std::string> CypherScope::combined(const LogicalQuery& query, const EntityModel& model,
@@ -116,7 +121,7 @@ Result<std::string> CypherScope::combined(const LogicalQuery& query, const Entit
 Result<std::string> CypherScope::stage(const std::string& name) {
   OMNI_TRY(body, matched());
   OMNI_TRY(end, projected("WITH ", {name}));
-  return body + end;
+  return ahead_ + body + end;
 }
 
 Result<std::string> CypherScope::matched(const std::string& keyword) {
@@ -128,7 +133,7 @@ Result<std::string> CypherScope::matched(const std::string& keyword) {
   std::string where;
   if (!condition.empty()) where = (optional.empty() ? "\nWHERE " : "\nWITH *\nWHERE ") + condition;
   // A clause a path: patterns beside each other in one clause are matched as a product first.
-  return ahead_ + keyword + join(parts, "\nMATCH ") + optional + where;
+  return keyword + join(parts, "\nMATCH ") + optional + where;
 }
 
 // Edges that follow one another are written as one path.
@@ -251,7 +256,8 @@ Result<std::string> CypherScope::grouped(const Columns& columns) {
     const auto value = text(order.expression);
     return !value || !selected({*value, {}});
   };
-  const bool outside = std::any_of(query_.orderBy.begin(), query_.orderBy.end(), ordersOutside);
+  const bool outside = std::ranges::any_of(query_.select, holdsQuery) ||
+                       std::any_of(query_.orderBy.begin(), query_.orderBy.end(), ordersOutside);
   if (!query_.having && !outside && std::all_of(keys.begin(), keys.end(), selected) && aggregates())
     return std::string();
   for (const auto& e : query_.select) OMNI_RETURN_IF_ERROR(addKeys(e, keys));
@@ -353,6 +359,7 @@ Result<std::string> CypherScope::aggregate(const Expression& e) {
 
 Result<std::string> CypherScope::staged(const LogicalQuery& query, bool list) {
   if (query.set) return unsupported("a comparison with a set operation");
+  if (const auto known = singles_.find(&query); known != singles_.end() && !list) return known->second;
   const auto value = terms_.variable("value");
   const auto name = terms_.variable(list ? "values" : "single_value");
   CypherScope inner(query, model_, terms_);
@@ -362,6 +369,7 @@ Result<std::string> CypherScope::staged(const LogicalQuery& query, bool list) {
   Names items = held_;
   items.back() = (list ? "collect(" + value + ")" : "head(collect(" + value + "))") + " AS " + name;
   ahead_ += body + "\nWITH " + join(items, ", ") + "\n";
+  if (!list) singles_[&query] = name;
   return name;
 }
 

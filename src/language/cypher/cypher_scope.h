@@ -70,12 +70,13 @@ class CypherScope {
   const LogicalQuery& query_;
   const EntityModel& model_;
   CypherTerms& terms_;
-  std::vector<std::string> nodes_;             // variables
-  std::vector<std::string> edges_;             // variables, empty where no property is asked for
-  std::vector<bool> labelled_;                 // nodes whose label was written
-  std::string ahead_;                          // stages that go before the MATCH
-  std::vector<std::string> held_;              // what those stages hold
-  std::map<std::string, std::string> staged_;  // expressions that a WITH stage has named
+  std::vector<std::string> nodes_;                      // variables
+  std::vector<std::string> edges_;                      // variables, empty where no property is asked for
+  std::vector<bool> labelled_;                          // nodes whose label was written
+  std::string ahead_;                                   // stages that go before the MATCH
+  std::map<const LogicalQuery*, std::string> singles_;  // sub-queries with one value: its name
+  std::vector<std::string> held_;                       // what those stages hold
+  std::map<std::string, std::string> staged_;           // expressions that a WITH stage has named
 };
 
 }  // namespace omni

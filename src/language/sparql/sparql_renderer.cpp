@@ -134,6 +134,7 @@ class Scope {
 
   Result<std::string> expression(const Expression& e);
   Result<std::string> plainExpression(const Expression& e);
+  Result<std::string> operand(const Expression& e);
   Result<std::string> aggregate(const Expression& e);
   Result<std::string> subQuery(const Expression& e);
   std::string columnName(const Expression& e) const;
@@ -215,7 +216,7 @@ Result<Lines> Scope::select(const Lines& columns, bool ordered) {
   }
   if (!group.empty())
     for (const auto& scalar : scalars_) group += " " + scalar;
-  else if (!having.empty() && !scalars_.empty())
+  else if (!scalars_.empty() && (!having.empty() || std::ranges::any_of(query_.select, isAggregated)))
     group = "GROUP BY " + join(scalars_, " ");
   OMNI_TRY(inner, body());
   Lines lines =
@@ -309,8 +310,8 @@ Result<std::string> Scope::plainExpression(const Expression& e) {
     case Expression::Kind::kAggregate: return aggregate(e);
     case Expression::Kind::kSubQuery: return subQuery(e);
     case Expression::Kind::kArithmetic: {
-      OMNI_TRY(left, expression(e.arguments.at(0)));
-      OMNI_TRY(right, expression(e.arguments.at(1)));
+      OMNI_TRY(left, operand(e.arguments.at(0)));
+      OMNI_TRY(right, operand(e.arguments.at(1)));
       return "(" + left + " " + std::string(symbol(e.op)) + " " + right + ")";
     }
     case Expression::Kind::kDatePart: {
@@ -319,6 +320,13 @@ Result<std::string> Scope::plainExpression(const Expression& e) {
     }
   }
   return unsupported("this expression");
+}
+
+/// Beside aggregates a parameter is no variable that may stand there: a number is written out.
+Result<std::string> Scope::operand(const Expression& e) {
+  const bool number =
+      e.kind == Expression::Kind::kConstant && !std::holds_alternative<std::string>(e.constant);
+  return number ? toText(e.constant) : expression(e);
 }
 
 Result<std::string> Scope::aggregate(const Expression& e) {

@@ -56,7 +56,7 @@ struct EndpointChat::Call {
   void settle(Reservation& reservation, const WireReply& reply) {
     ModelUsage cost{.calls = 1, .promptTokens = reply.promptTokens, .replyTokens = reply.replyTokens};
     if (!reply.reported) {
-      cost.promptTokens = estimateTokens(request);
+      cost.promptTokens = estimatedTokens(request);
       cost.replyTokens = estimatedTokens(reply.text);
       cost.estimated = true;
     }
@@ -114,7 +114,7 @@ Result<WireReply> EndpointChat::complete(Call& call) {
 // Asks, in a gentler form as long as the endpoint does not understand the one before.
 Result<WireReply> EndpointChat::completeAs(Call& call, WireForm& form) {
   const bool streamed = call.sink && !call.request.schema;
-  const std::size_t prompt = estimateTokens(call.request);
+  const std::size_t prompt = estimatedTokens(call.request);
   while (true) {
     OMNI_TRY(reservation, call.budget.reserve(prompt + call.request.replyTokens,
                                               call.target.prices.of(prompt, call.request.replyTokens),

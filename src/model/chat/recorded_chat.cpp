@@ -81,7 +81,7 @@ Result<std::unique_ptr<ChatModel>> ReplayedChat::open(ModelConfig config) {
 Result<ChatReply> ReplayedChat::chat(const ChatRequest& request, const Budget& budget,
                                      const ReplySink& sink) {
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError(request.stage));
-  const std::size_t prompt = estimateTokens(request), cap = config_.capOf(request.replyTokens);
+  const std::size_t prompt = estimatedTokens(request), cap = config_.capOf(request.replyTokens);
   OMNI_TRY(reservation,
            budget.reserve(prompt + cap, config_.of(request.stage).prices.of(prompt, cap), request.stage));
   const auto found = replies_.find(requestLine(config_, request));

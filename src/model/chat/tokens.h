@@ -8,6 +8,6 @@ namespace omni {
 
 /// About how many tokens a request's prompt takes (`estimatedTokens` of base/text.h): its messages, what
 /// stands around each of them, and its schema.
-std::size_t estimateTokens(const ChatRequest& request);
+std::size_t estimatedTokens(const ChatRequest& request);
 
 }  // namespace omni

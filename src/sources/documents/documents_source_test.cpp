@@ -73,7 +73,7 @@ class DocumentsSourceTest : public ::testing::Test {
 
   TemporaryFolder files_;
   TemporaryFolder cache_;
-  ContractWorld world_{cache_.path()};
+  CachedIn world_{cache_.path()};
 };
 
 TEST_F(DocumentsSourceTest, aPassageIsItsPlaceInTheFile) {

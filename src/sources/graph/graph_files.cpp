@@ -104,7 +104,7 @@ bool isGraph(const fs::path& path) {
     // Several graphs beside each other are told apart by their names, not by the folder.
     const auto named = [](const fs::path& file) { return !beginningOf(file).empty(); };
     if (std::any_of(files.nodes.begin(), files.nodes.end(), named)) return false;
-  } else if (const auto beginning = beginningOf(path); !beginning.empty() && roleOf(path) == Role::kNodes) {
+  } else if (const auto beginning = beginningOf(path); !beginning.empty() && roleOf(path) != Role::kNone) {
     addBeginning(beginning, files);
   }
   return !files.nodes.empty() && !files.edges.empty();

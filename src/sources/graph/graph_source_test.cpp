@@ -88,7 +88,7 @@ class GraphSourceTest : public ::testing::Test {
 
   TemporaryFolder files_;
   TemporaryFolder cache_;
-  ContractWorld world_{cache_.path()};
+  CachedIn world_{cache_.path()};
 };
 
 using ::testing::ElementsAre;

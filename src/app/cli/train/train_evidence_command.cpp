@@ -21,6 +21,7 @@ std::string toMarkdown(const EvidenceScore& score) {
 
 Result<std::string> trainEvidenceFiles(const TrainEvidenceArguments& arguments, const World& world,
                                        const Progress& progress) {
+  OMNI_RETURN_IF_ERROR(requireSentenceEncoder());
   OMNI_TRY(groups, exploreForEvidence(arguments.pools, world, progress));
   OMNI_TRY(score, validateEvidence(groups));
   OMNI_TRY(weights, trainEvidence(groups));

@@ -34,6 +34,7 @@ std::string reportOf(const QueryTraining& training) {
 }
 
 Result<std::string> trainFiles(const Arguments& arguments, const World& world, const Progress& progress) {
+  OMNI_RETURN_IF_ERROR(requireSentenceEncoder());
   OMNI_TRY(sources, readBenchSources(arguments.bench));
   OMNI_TRY(samples, samplesOf(arguments));
   OMNI_TRY(engine, Engine::open({std::move(sources), {}, 3}, world, progress));

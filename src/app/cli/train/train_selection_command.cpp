@@ -37,6 +37,7 @@ std::string toMarkdown(const std::map<Route, SelectionScore>& scores) {
 
 Result<std::string> trainSelectionFile(const TrainSelectionArguments& arguments, const World& world,
                                        const Progress& progress) {
+  OMNI_RETURN_IF_ERROR(requireSentenceEncoder());
   OMNI_TRY(groups, measureSelection(arguments.pools, world, progress));
   if (!arguments.features.empty())
     OMNI_RETURN_IF_ERROR(writeFileAtomically(arguments.features, tableOf(groups)));

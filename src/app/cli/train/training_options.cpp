@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdio>
 
+#include "model/sentence_encoder.h"
+
 namespace omni {
 
 void addTrainingPools(CLI::App& command, TrainingPools& pools) {
@@ -14,6 +16,12 @@ void addTrainingPools(CLI::App& command, TrainingPools& pools) {
       ->type_name("FILE…");
   command.add_option("--limit", pools.limit, "At most N questions of each, spread over the routes")
       ->type_name("N");
+}
+
+Status requireSentenceEncoder() {
+  if (SentenceEncoder::shared()->available()) return {};
+  return fail(Code::kUnavailable, "the sentence encoder was not found, and nothing can be learned without it",
+              "Run the omni of the build folder, or see `omni doctor`.", Audience::kOperator);
 }
 
 std::string percent(double part, std::size_t whole) {

@@ -1,4 +1,4 @@
-#include "link/naming.h"
+#include "catalog/naming.h"
 
 #include <algorithm>
 #include <array>
@@ -22,6 +22,7 @@ int rank(const Entity& entity, const Attribute& attribute) {
   const bool named = hasWord(words, "name") || hasWord(words, "title") || hasWord(words, "label");
   if (named && words.size() == 1) return 0;
   if (named && words.size() == 2 && hasWord(ownerStems, stem(words[0]))) return 1;
+  if (isNamedAsOwner(entity, attribute)) return 1;
   if (named && !attribute.foreign) return 2;
   if (!attribute.phrase.empty() && attribute.phrase.ends_with("name")) return 3;
   if (attribute.values.type == ValueType::kText && !attribute.key && !attribute.foreign) return 5;
@@ -64,11 +65,17 @@ std::vector<std::size_t> nameAttributes(const Entity& entity) {
   return {best};
 }
 
+bool isNamedAsOwner(const Entity& entity, const Attribute& attribute) {
+  return attribute.values.type == ValueType::kText && !attribute.foreign &&
+         contentStems(attribute.phrase) == contentStems(entity.phrase);
+}
+
 bool hasName(const Entity& entity) {
   const auto names = nameAttributes(entity);
   return std::any_of(names.begin(), names.end(), [&](std::size_t a) {
     const std::string& phrase = entity.attributes[a].phrase;
-    return phrase.ends_with("name") || phrase.ends_with("title") || phrase.ends_with("label");
+    return phrase.ends_with("name") || phrase.ends_with("title") || phrase.ends_with("label") ||
+           isNamedAsOwner(entity, entity.attributes[a]);
   });
 }
 

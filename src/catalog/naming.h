@@ -11,6 +11,9 @@ namespace omni {
 /// text attribute, else its key. Empty only for entities without attributes.
 std::vector<std::size_t> nameAttributes(const Entity& entity);
 
+/// Whether the attribute says what the entity says ("orchestra" of an orchestra): a text that is its name.
+bool isNamedAsOwner(const Entity& entity, const Attribute& attribute);
+
 /// Whether things of the entity have a name that a person would use.
 bool hasName(const Entity& entity);
 

@@ -1,0 +1,44 @@
+#include "formulate/candidates/built_query.h"
+
+#include <algorithm>
+
+#include "formulate/candidates/query_builder.h"
+
+namespace omni {
+
+bool QueryBuilder::build() {
+  collect();
+  if (entities_.empty()) return false;
+  auto tree = joinEntities(model_, entities_.front(), entities_, links_);
+  if (!tree) return false;
+  tree_ = std::move(*tree);
+  joinFurtherLinks();
+  if (!linksJoined()) return false;
+  joinSelf();
+  relax();
+  query_.nodes = tree_.nodes;
+  query_.edges = tree_.edges;
+  targets();
+  for (const auto& filter : sketch_.filters) addFilter(filter);
+  groups();
+  orders();
+  query_.limit = sketch_.limit;
+  query_.distinct = !aggregated_ && (sketch_.distinct || listsThings());
+  takeShare();
+  return !query_.select.empty() && !unjoined_ && !ordersOneRow() && !countsOnes() && !countsTheNamed();
+}
+
+std::size_t QueryBuilder::preferredUsed() const {
+  return static_cast<std::size_t>(std::count_if(tree_.edges.begin(), tree_.edges.end(),
+                                                [&](const QueryEdge& e) { return links_.contains(e.link); }));
+}
+
+std::optional<BuiltQuery> build(const Sketch& sketch, const EntityModel& model,
+                                const Assignment& assignment) {
+  QueryBuilder builder(sketch, model, assignment);
+  if (!builder.build()) return std::nullopt;
+  const std::size_t mentioned = builder.preferredUsed();
+  return BuiltQuery{builder.take(), mentioned};
+}
+
+}  // namespace omni

@@ -1,0 +1,218 @@
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <utility>
+
+#include "catalog/naming.h"
+#include "formulate/candidates/query_builder.h"
+
+namespace omni {
+namespace {
+
+// A constant in the type of the attribute that it meets.
+Value typed(const Value& value, ValueType type) {
+  const auto* text = std::get_if<std::string>(&value);
+  if (!text || !isNumeric(type)) return value;
+  std::int64_t whole = 0;
+  const char* end = text->data() + text->size();
+  if (const auto parsed = std::from_chars(text->data(), end, whole);
+      parsed.ec == std::errc{} && parsed.ptr == end)
+    return whole;
+  double real = 0;
+  if (const auto parsed = std::from_chars(text->data(), end, real);
+      parsed.ec == std::errc{} && parsed.ptr == end)
+    return real;
+  return value;
+}
+
+bool isYear(const Value& value) {
+  const auto* number = std::get_if<std::int64_t>(&value);
+  return number && *number >= 1000 && *number < 3000;
+}
+
+}  // namespace
+
+void QueryBuilder::addFilter(const SketchFilter& filter) {
+  const auto& element = reading(filter.mention).element;
+  if (filter.kind == SketchFilter::Kind::kAbsent)
+    return isLink(filter.mention) ? addLinkAbsent(element.owner)
+                                  : addExists(entityOf(filter.mention), std::nullopt, true);
+  if (setApart(filter)) return addExists(element.owner, filter, true);
+  if (filter.kind == SketchFilter::Kind::kNull)
+    return addCondition({.kind = Condition::Kind::kIsNull, .left = filterAttribute(filter)}, filter.either);
+  if (filter.kind == SketchFilter::Kind::kAggregate)
+    return addCondition(comparedToAggregate(filter), filter.either);
+  const bool counts = element.kind == Kind::kEntity || element.kind == Kind::kLink;
+  if (filter.kind == SketchFilter::Kind::kFigure) return addHaving(filter);
+  if (filter.kind == SketchFilter::Kind::kCount && (counts || !isNumeric(typeOf(element))))
+    return addHaving(filter);
+  Condition condition = compared(filter, filterAttribute(filter));
+  // "a cat and a dog": one row has one of them, the thing has both.
+  if (!filter.either && sketch_.style.sameAttribute != GroundingStyle::SameAttribute::kAny && query_.where &&
+      excludesEachOther(*query_.where, condition) && element.kind == Kind::kAttribute &&
+      element.owner != entities_.front() && multiplied(0))
+    return addExists(element.owner, filter, false);
+  addCondition(std::move(condition), filter.either);
+}
+
+SketchFilter QueryBuilder::positive(SketchFilter filter) {
+  filter.negated = false;
+  return filter;
+}
+
+Expression QueryBuilder::filterAttribute(const SketchFilter& filter) const {
+  const auto& element = reading(filter.mention).element;
+  if (self_ && element.kind == Kind::kAttribute && element.owner == tree_.nodes[*self_].entity)
+    return Expression::ofAttribute(*self_, element.attribute);
+  if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute) return attribute(element);
+  const std::size_t entity = entityOf(filter.mention);
+  const auto names = nameAttributes(model_.entities[entity]);
+  return names.empty() ? Expression::ofNode(node(entity))
+                       : Expression::ofAttribute(node(entity), names.front());
+}
+
+Condition QueryBuilder::compared(const SketchFilter& filter, const Expression& left) const {
+  const auto& beside = reading(filter.mention).beside;
+  if (!beside || !filter.fromReading) return comparedAlone(filter, left);
+  Condition first{.kind = Condition::Kind::kCompare,
+                  .left = Expression::ofAttribute(left.node, beside->first.attribute),
+                  .right = Expression::ofConstant(beside->second)};
+  Condition both{.kind = Condition::Kind::kAnd};
+  both.children.push_back(std::move(first));
+  both.children.push_back(comparedAlone(positive(filter), left));
+  return filter.negated ? negate(std::move(both)) : both;
+}
+
+Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression left) const {
+  const auto type = typeOf(reading(filter.mention).element);
+  Condition condition{
+      .kind = Condition::Kind::kCompare, .left = std::move(left), .comparison = filter.comparison};
+  const bool dated = isPointInTime(type);
+  if (dated && !filter.values.empty() && isYear(filter.values.front())) {
+    condition.left = partOf(DatePart::kYear, std::move(condition.left));
+  }
+  if (filter.kind == SketchFilter::Kind::kBetween) {
+    condition.kind = Condition::Kind::kBetween;
+    condition.right = Expression::ofConstant(filter.values[0]);
+    condition.upper = Expression::ofConstant(filter.values[1]);
+    condition.negated = filter.negated;
+    return condition;
+  }
+  const auto& value = reading(filter.mention).value;
+  const bool spelled = filter.fromReading && value;
+  condition.right = Expression::ofConstant(typed(spelled ? Value(*value) : filter.values.front(), type));
+  condition.ignoreCase = !spelled && std::holds_alternative<std::string>(condition.right.constant) && !dated;
+  return filter.negated ? negate(std::move(condition)) : condition;
+}
+
+Condition QueryBuilder::negate(Condition condition) {
+  if (condition.kind == Condition::Kind::kCompare && condition.comparison == Comparison::kEqual) {
+    condition.comparison = Comparison::kNotEqual;
+    return condition;
+  }
+  Condition negation{.kind = Condition::Kind::kNot};
+  negation.children.push_back(std::move(condition));
+  return negation;
+}
+
+void QueryBuilder::addCondition(Condition condition, bool either) {
+  if (!unjoined_) addTo(query_.where, std::move(condition), either);
+}
+
+void QueryBuilder::addTo(std::optional<Condition>& where, Condition condition, bool either) {
+  if (!where) {
+    where = std::move(condition);
+    return;
+  }
+  const bool any = either || excludesEachOther(*where, condition);
+  const Condition::Kind kind = any ? Condition::Kind::kOr : Condition::Kind::kAnd;
+  // "or" binds the neighbour alone.
+  Condition* last = &*where;
+  if (kind == Condition::Kind::kOr && last->kind == Condition::Kind::kAnd) last = &last->children.back();
+  if (last->kind == kind) {
+    last->children.push_back(std::move(condition));
+    return;
+  }
+  Condition both{.kind = kind};
+  both.children.push_back(std::move(*last));
+  both.children.push_back(std::move(condition));
+  *last = std::move(both);
+}
+
+bool QueryBuilder::excludesEachOther(const Condition& before, const Condition& added) {
+  const Condition* last = &before;
+  while (!last->children.empty()) last = &last->children.back();
+  return last->kind == Condition::Kind::kCompare && added.kind == Condition::Kind::kCompare &&
+         last->comparison == Comparison::kEqual && added.comparison == Comparison::kEqual &&
+         same(last->left, added.left);
+}
+
+Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {
+  const auto& left = reading(filter.mention).element;
+  const auto& over = reading(filter.aggregated.value_or(filter.mention)).element;
+  const ElementRef& element = over.kind == Kind::kAttribute ? over : left;
+  if (element.kind != Kind::kAttribute) {
+    unjoined_ = true;
+    return {};
+  }
+  LogicalQuery sub{.nodes = {{element.owner}}};
+  sub.select.push_back(
+      Expression::aggregate(filter.aggregate, {Expression::ofAttribute(0, element.attribute)}));
+  Expression right;
+  right.kind = Expression::Kind::kSubQuery;
+  right.query = std::make_shared<const LogicalQuery>(std::move(sub));
+  return {.kind = Condition::Kind::kCompare,
+          .left = attribute(left),
+          .right = std::move(right),
+          .comparison = filter.comparison};
+}
+
+void QueryBuilder::addLinkAbsent(std::size_t link) {
+  const Link& absent = model_.links[link];
+  const std::size_t start = entities_.front();
+  const bool starts = absent.from == start;
+  if (!starts && absent.to != start) {
+    unjoined_ = true;
+    return;
+  }
+  LogicalQuery sub{.nodes = {{start}, {starts ? absent.to : absent.from}},
+                   .edges = {{.link = link, .from = starts ? 0u : 1u, .to = starts ? 1u : 0u}}};
+  sub.select.push_back(Expression::ofNode(0));
+  Condition condition{.kind = Condition::Kind::kExists, .negated = true, .node = node(start)};
+  condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
+  addCondition(std::move(condition), false);
+}
+
+void QueryBuilder::addExists(std::size_t entity, const std::optional<SketchFilter>& filter, bool negated) {
+  const std::size_t start = entities_.front();
+  auto tree = joinEntities(model_, start, {entity}, links_);
+  if (!tree || entity == start) {
+    unjoined_ = true;
+    return;
+  }
+  Condition condition{.kind = Condition::Kind::kExists, .negated = negated, .node = node(start)};
+  LogicalQuery sub{.nodes = std::move(tree->nodes), .edges = std::move(tree->edges)};
+  sub.select.push_back(Expression::ofNode(0));
+  if (filter) {
+    // The entity joined last is the one that was looked for.
+    const std::size_t last = sub.nodes.size() - 1;
+    sub.where = compared(positive(*filter),
+                         Expression::ofAttribute(last, reading(filter->mention).element.attribute));
+  }
+  condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
+  addCondition(std::move(condition), false);
+}
+
+void QueryBuilder::addHaving(const SketchFilter& filter) {
+  const bool figure =
+      filter.kind == SketchFilter::Kind::kFigure && reading(filter.mention).element.kind == Kind::kAttribute;
+  Condition condition{.kind = Condition::Kind::kCompare,
+                      .left = figure ? Expression::aggregate(filter.aggregate, {filterAttribute(filter)})
+                                     : Expression::aggregate(AggregateFunction::kCount, {}),
+                      .right = Expression::ofConstant(filter.values.front()),
+                      .comparison = filter.comparison};
+  query_.having = std::move(condition);
+  grouped_ = true;
+}
+
+}  // namespace omni

@@ -1,0 +1,170 @@
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "catalog/naming.h"
+#include "formulate/candidates/query_builder.h"
+
+namespace omni {
+
+Expression QueryBuilder::attribute(const ElementRef& element) const {
+  if (element.kind == Kind::kEntity || element.kind == Kind::kLink) {
+    unjoined_ = true;
+    return {};
+  }
+  if (element.kind == Kind::kLinkAttribute) {
+    Expression e;
+    e.kind = Expression::Kind::kEdgeAttribute;
+    e.attribute = element.attribute;
+    for (std::size_t i = 0; i < tree_.edges.size(); ++i)
+      if (tree_.edges[i].link == element.owner) e.node = i;
+    return e;
+  }
+  return Expression::ofAttribute(node(element.owner), element.attribute);
+}
+
+std::size_t QueryBuilder::entityOf(std::size_t mention) const {
+  const auto& element = reading(mention).element;
+  if (element.kind == Kind::kEntity || element.kind == Kind::kAttribute) return element.owner;
+  const Link& link = model_.links[element.owner];
+  return sketch_.mentions[mention].agent ? link.from : link.to;
+}
+
+Expression QueryBuilder::counted(std::size_t mention, bool distinct) const {
+  if (sketch_.style.counts == GroundingStyle::Counts::kRows)
+    return Expression::aggregate(AggregateFunction::kCount, {});
+  distinct |= sketch_.style.counts == GroundingStyle::Counts::kDistinct || sketch_.optional;
+  const auto& element = reading(mention).element;
+  if (element.kind == Kind::kAttribute && !reading(mention).value) {
+    const auto& a = model_.entities[element.owner].attributes[element.attribute];
+    if (distinct || !isUnique(a))
+      return Expression::aggregate(AggregateFunction::kCount, {attribute(element)}, true);
+    return Expression::aggregate(AggregateFunction::kCount, {});
+  }
+  const std::size_t n = node(entityOf(mention));
+  if (distinct || multiplied(n))
+    return Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(n)}, true);
+  return Expression::aggregate(AggregateFunction::kCount, {});
+}
+
+Expression QueryBuilder::distinctOnes(std::size_t mention) const {
+  const auto& element = reading(mention).element;
+  const bool named = element.kind == Kind::kEntity || element.kind == Kind::kLink;
+  return Expression::aggregate(AggregateFunction::kCount,
+                               {named ? Expression::ofNode(node(entityOf(mention))) : attribute(element)},
+                               true);
+}
+
+bool QueryBuilder::multiplied(std::size_t start) const {
+  std::vector<std::size_t> open{start};
+  std::set<std::size_t> seen{start};
+  while (!open.empty()) {
+    const std::size_t n = open.back();
+    open.pop_back();
+    for (const auto& edge : tree_.edges) {
+      if (edge.from != n && edge.to != n) continue;
+      const std::size_t other = edge.from == n ? edge.to : edge.from;
+      if (!seen.insert(other).second) continue;
+      if (repeats(edge, n)) return true;
+      open.push_back(other);
+    }
+  }
+  return false;
+}
+
+bool QueryBuilder::repeats(const QueryEdge& edge, std::size_t n) const {
+  if (model_.route != Route::kCypher) return edge.to == n;
+  const std::size_t things = model_.entities[tree_.nodes[n].entity].count;
+  const std::size_t links = model_.links[edge.link].count;
+  return links != things;
+}
+
+bool QueryBuilder::ordersOneRow() const {
+  return aggregated_ && query_.groupBy.empty() && (query_.limit || !query_.orderBy.empty());
+}
+
+bool QueryBuilder::countsOnes() const {
+  const auto counts = [](const Expression& e) {
+    return e.kind == Expression::Kind::kAggregate && e.function == AggregateFunction::kCount;
+  };
+  if (!(query_.having && counts(query_.having->left)) &&
+      std::none_of(query_.orderBy.begin(), query_.orderBy.end(),
+                   [&](const Order& order) { return counts(order.expression); }))
+    return false;
+  return std::any_of(query_.groupBy.begin(), query_.groupBy.end(), [&](const Expression& key) {
+    const bool thing =
+        key.kind == Expression::Kind::kNode || (key.kind == Expression::Kind::kAttribute && isOnce(key));
+    return thing && !multiplied(key.node);
+  });
+}
+
+bool QueryBuilder::countsTheNamed() const {
+  if (!query_.where || query_.where->kind != Condition::Kind::kCompare ||
+      query_.where->comparison != Comparison::kEqual ||
+      query_.where->left.kind != Expression::Kind::kAttribute || !isOnce(query_.where->left))
+    return false;
+  return std::any_of(query_.select.begin(), query_.select.end(), [&](const Expression& e) {
+    return e.kind == Expression::Kind::kAggregate && e.arguments.size() == 1 &&
+           e.arguments[0].kind == Expression::Kind::kNode && e.arguments[0].node == query_.where->left.node;
+  });
+}
+
+bool QueryBuilder::isOnce(const Expression& e) const {
+  const auto& a = model_.entities[tree_.nodes[e.node].entity].attributes[e.attribute];
+  return a.values.rows > 1 && a.values.distinct == a.values.rows;
+}
+
+std::vector<Expression> QueryBuilder::plain(std::size_t mention) const {
+  const auto& element = reading(mention).element;
+  if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute) return {attribute(element)};
+  const std::size_t entity = entityOf(mention);
+  std::vector<Expression> out;
+  for (const std::size_t a : shownAttributes(model_.entities[entity]))
+    out.push_back(Expression::ofAttribute(node(entity), a));
+  if (out.empty()) out.push_back(Expression::ofNode(node(entity)));
+  return out;
+}
+
+std::vector<std::size_t> QueryBuilder::shownAttributes(const Entity& entity) const {
+  const auto names = nameAttributes(entity);
+  if (sketch_.style.names == GroundingStyle::Names::kUsual) return names;
+  std::vector<std::size_t> shown;
+  for (std::size_t a = 0; a < entity.attributes.size(); ++a)
+    if (entity.attributes[a].key) shown.push_back(a);
+  if (sketch_.style.names == GroundingStyle::Names::kAll) {
+    shown.resize(entity.attributes.size());
+    std::iota(shown.begin(), shown.end(), std::size_t{0});
+  }
+  if (shown.empty()) return names;
+  if (sketch_.style.names == GroundingStyle::Names::kWithKey)
+    for (const std::size_t a : names)
+      if (std::find(shown.begin(), shown.end(), a) == shown.end()) shown.push_back(a);
+  return shown;
+}
+
+std::vector<Expression> QueryBuilder::term(const SketchTerm& term) const {
+  if (!term.mention) return {Expression::aggregate(AggregateFunction::kCount, {})};
+  if (!term.aggregate) return plain(*term.mention);
+  if (*term.aggregate == AggregateFunction::kCount) return {counted(*term.mention, term.distinct)};
+  const auto& element = reading(*term.mention).element;
+  // An average of things is an average of how many there are, which needs no attribute.
+  if (element.kind == Kind::kEntity || element.kind == Kind::kLink) {
+    Expression count = counted(*term.mention, term.distinct);
+    if (!averagesCounts(term)) return {std::move(count)};
+    return {arithmetic(ArithmeticOperator::kDivide, std::move(count),
+                       distinctOnes(*sketch_.groups.front().mention))};
+  }
+  const bool sums =
+      *term.aggregate == AggregateFunction::kSum || *term.aggregate == AggregateFunction::kAverage;
+  unjoined_ |= sums && isPointInTime(typeOf(element));  // there is no such thing as a sum of dates
+  return {Expression::aggregate(*term.aggregate, {attribute(element)}, term.distinct)};
+}
+
+bool QueryBuilder::averagesCounts(const SketchTerm& term) const {
+  if (term.aggregate != AggregateFunction::kAverage || !term.mention || sketch_.groups.size() != 1)
+    return false;
+  const auto& group = sketch_.groups.front();
+  return group.mention && !group.part && !isLink(*group.mention);
+}
+
+}  // namespace omni

@@ -1,0 +1,118 @@
+#include <algorithm>
+#include <utility>
+
+#include "catalog/naming.h"
+#include "formulate/candidates/query_builder.h"
+
+namespace omni {
+
+void QueryBuilder::groups() {
+  if (!sketch_.targets.empty() && averagesCounts(sketch_.targets.front())) return;
+  for (const auto& group : sketch_.groups) {
+    if (!group.mention) continue;
+    if (group.part) {
+      groupByPeriod(*group.mention, *group.part);
+      continue;
+    }
+    groupBy(*group.mention);
+    showGroup(*group.mention);
+  }
+  const bool ordersAggregate =
+      std::any_of(sketch_.orders.begin(), sketch_.orders.end(),
+                  [&](const SketchTerm& o) { return o.aggregate.has_value() || countsOccurrences(o); });
+  const bool mixed = aggregated_ && query_.select.size() > 1;
+  if (!grouped_ && !mixed && !ordersAggregate && query_.groupBy.empty()) return;
+  for (const auto& target : sketch_.targets)
+    if (target.mention && !target.aggregate) groupBy(*target.mention);
+}
+
+std::vector<DatePart> QueryBuilder::partsUpTo(DatePart part) {
+  switch (part) {
+    case DatePart::kYear: return {DatePart::kYear};
+    case DatePart::kQuarter: return {DatePart::kYear, DatePart::kQuarter};
+    case DatePart::kMonth: return {DatePart::kYear, DatePart::kMonth};
+    case DatePart::kDay: return {DatePart::kYear, DatePart::kMonth, DatePart::kDay};
+  }
+  return {};
+}
+
+Expression QueryBuilder::partOf(DatePart part, Expression date) {
+  Expression e;
+  e.kind = Expression::Kind::kDatePart;
+  e.part = part;
+  e.arguments = {std::move(date)};
+  return e;
+}
+
+void QueryBuilder::groupByPeriod(std::size_t mention, DatePart part) {
+  const Expression date = attribute(reading(mention).element);
+  std::vector<Expression> parts;
+  for (const DatePart each : partsUpTo(part)) parts.push_back(partOf(each, date));
+  query_.groupBy.insert(query_.groupBy.end(), parts.begin(), parts.end());
+  query_.select.insert(query_.select.begin(), parts.begin(), parts.end());
+  if (!sketch_.orders.empty() || sketch_.orderTargets) return;
+  for (auto& each : parts) query_.orderBy.push_back({std::move(each), false});
+}
+
+void QueryBuilder::showGroup(std::size_t mention) {
+  if (!sketch_.style.showsGroups) return;
+  for (auto& e : plain(mention))
+    if (!selected(e) && aggregated_) query_.select.insert(query_.select.begin(), std::move(e));
+}
+
+void QueryBuilder::groupBy(std::size_t mention) {
+  const auto& element = reading(mention).element;
+  const bool entity = element.kind == Kind::kEntity || element.kind == Kind::kLink;
+  if (sketch_.style.groupsByThing && (entity || isNaming(element)))
+    add(query_.groupBy, Expression::ofNode(node(entityOf(mention))));
+  for (auto& e : plain(mention)) add(query_.groupBy, std::move(e));
+}
+
+bool QueryBuilder::isNaming(const ElementRef& element) const {
+  if (element.kind != Kind::kAttribute) return false;
+  const auto names = nameAttributes(model_.entities[element.owner]);
+  return !tree_.edges.empty() && std::find(names.begin(), names.end(), element.attribute) != names.end();
+}
+
+bool QueryBuilder::countsOccurrences(const SketchTerm& order) const {
+  return order.superlative && order.mention && !order.aggregate &&
+         !isOrdered(typeOf(reading(*order.mention).element));
+}
+
+std::vector<Expression> QueryBuilder::orderTerm(const SketchTerm& order) const {
+  if (countsOccurrences(order)) return {Expression::aggregate(AggregateFunction::kCount, {})};
+  return term(order);
+}
+
+void QueryBuilder::add(std::vector<Expression>& list, Expression e) {
+  if (std::none_of(list.begin(), list.end(), [&](const Expression& known) { return same(known, e); }))
+    list.push_back(std::move(e));
+}
+
+void QueryBuilder::orders() {
+  for (const auto& order : sketch_.orders)
+    for (auto& e : orderTerm(order)) {
+      if (e.kind == Expression::Kind::kNode) continue;
+      query_.orderBy.push_back({std::move(e), order.descending});
+      break;
+    }
+  if (sketch_.orderTargets && query_.orderBy.empty())
+    for (const auto& e : query_.select)
+      if (e.kind != Expression::Kind::kNode) {
+        query_.orderBy.push_back({e, sketch_.ordersDescending});
+        break;
+      }
+  if (query_.limit && !query_.orderBy.empty()) excludeMissing(query_.orderBy.front());
+}
+
+void QueryBuilder::excludeMissing(const Order& order) {
+  if (order.expression.kind != Expression::Kind::kAttribute) return;
+  const Entity& entity = model_.entities[tree_.nodes[order.expression.node].entity];
+  const ValueSummary& values = entity.attributes[order.expression.attribute].values;
+  const bool missing = values.nulls > 0 || (!values.sampled && values.rows < entity.count);
+  const bool last = model_.route == Route::kSql && order.descending;
+  if (!missing || last) return;
+  addCondition({.kind = Condition::Kind::kIsNull, .left = order.expression, .negated = true}, false);
+}
+
+}  // namespace omni

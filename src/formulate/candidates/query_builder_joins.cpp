@@ -1,0 +1,161 @@
+#include <algorithm>
+
+#include "formulate/candidates/query_builder.h"
+
+namespace omni {
+namespace {
+
+constexpr double kSureReading = 0.9;
+constexpr std::size_t kMostHops = 8;
+
+}  // namespace
+
+void QueryBuilder::collect() {
+  std::set<std::size_t> apart;
+  std::set<std::size_t> owners;
+  for (const auto& filter : sketch_.filters)
+    if (setApart(filter)) {
+      apart.insert(filter.mention);
+      owners.insert(entityOf(filter.mention));
+    }
+  for (const auto& target : sketch_.targets)
+    if (target.mention) need(*target.mention);
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+    const bool onlyOfApart = !used(m) && !isLink(m) && owners.contains(entityOf(m));
+    if (!apart.contains(m) && !onlyOfApart && !sketch_.mentions[m].ignored && isJoined(m)) need(m);
+  }
+}
+
+bool QueryBuilder::isJoined(std::size_t mention) const {
+  const auto kind = reading(mention).element.kind;
+  if (used(mention) || kind == Kind::kLink || kind == Kind::kLinkAttribute) return true;
+  switch (sketch_.style.contexts) {
+    case GroundingStyle::Contexts::kNone: return false;
+    case GroundingStyle::Contexts::kAll: return true;
+    case GroundingStyle::Contexts::kUsual: break;
+  }
+  return !(sketch_.mentions[mention].owner && standsAlready());
+}
+
+bool QueryBuilder::standsAlready() const {
+  return std::any_of(sketch_.targets.begin(), sketch_.targets.end(), [&](const SketchTerm& target) {
+    return target.mention && reading(*target.mention).element.kind == Kind::kAttribute &&
+           reading(*target.mention).score > kSureReading;
+  });
+}
+
+bool QueryBuilder::used(std::size_t mention) const {
+  return areAbout(sketch_.targets, mention) || areAbout(sketch_.groups, mention) ||
+         areAbout(sketch_.orders, mention) ||
+         std::any_of(sketch_.filters.begin(), sketch_.filters.end(), [&](const SketchFilter& f) {
+           return !setApart(f) && (f.mention == mention || f.aggregated == mention);
+         });
+}
+
+void QueryBuilder::joinSelf() {
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+    const auto& element = reading(m).element;
+    if (element.kind != Kind::kLink || model_.links[element.owner].from != model_.links[element.owner].to)
+      continue;
+    const std::size_t entity = model_.links[element.owner].from;
+    for (const auto& filter : sketch_.filters) {
+      const auto& named = reading(filter.mention);
+      if (named.element.kind != Kind::kAttribute || named.element.owner != entity ||
+          filter.kind != SketchFilter::Kind::kCompare)
+        continue;
+      const bool starts = sketch_.mentions[filter.mention].token < sketch_.mentions[m].token;
+      const std::size_t other = node(entity);
+      tree_.nodes.push_back({entity});
+      self_ = tree_.nodes.size() - 1;
+      tree_.edges.push_back(
+          {.link = element.owner, .from = starts ? *self_ : other, .to = starts ? other : *self_});
+      return;
+    }
+  }
+}
+
+void QueryBuilder::joinFurtherLinks() {
+  const std::size_t joined = tree_.edges.size();
+  for (std::size_t m = 0; m < sketch_.mentions.size() && joined > 0; ++m) {
+    const auto& element = reading(m).element;
+    const bool property = element.kind == Kind::kLinkAttribute;
+    if ((element.kind != Kind::kLink && !property) || sketch_.mentions[m].ignored || absent(m)) continue;
+    const auto known = [&](const QueryEdge& edge) { return edge.link == element.owner; };
+    if (std::any_of(tree_.edges.begin(), tree_.edges.end(), known)) continue;
+    const Link& link = model_.links[element.owner];
+    const auto from = tree_.nodeOf(link.from), to = tree_.nodeOf(link.to);
+    if (link.from == link.to || !from || !to) continue;
+    if (property) tree_.nodes.push_back({link.from});
+    tree_.edges.push_back(
+        {.link = element.owner, .from = property ? tree_.nodes.size() - 1 : *from, .to = *to});
+  }
+}
+
+void QueryBuilder::relax() {
+  for (auto& edge : tree_.edges) {
+    const Link& link = model_.links[edge.link];
+    if (sketch_.indirect && link.from == link.to) edge.maxHops = kMostHops;
+    edge.optional = sketch_.optional && sketch_.filters.empty();
+  }
+  unjoined_ |= sketch_.indirect &&
+               std::ranges::none_of(tree_.edges, [](const QueryEdge& edge) { return edge.maxHops > 1; });
+}
+
+bool QueryBuilder::absent(std::size_t mention) const {
+  return std::any_of(sketch_.filters.begin(), sketch_.filters.end(), [&](const SketchFilter& filter) {
+    return filter.mention == mention && filter.kind == SketchFilter::Kind::kAbsent;
+  });
+}
+
+bool QueryBuilder::linksJoined() const {
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+    const auto& element = reading(m).element;
+    const auto joins = [&](const QueryEdge& edge) { return edge.link == element.owner; };
+    if (element.kind == Kind::kLinkAttribute && std::none_of(tree_.edges.begin(), tree_.edges.end(), joins))
+      return false;
+  }
+  return true;
+}
+
+void QueryBuilder::need(std::size_t mention) {
+  const auto& element = reading(mention).element;
+  switch (element.kind) {
+    case Kind::kEntity:
+    case Kind::kAttribute: entities_.push_back(element.owner); break;
+    case Kind::kLink:
+    case Kind::kLinkAttribute: {
+      links_.insert(element.owner);
+      const Link& link = model_.links[element.owner];
+      const bool agent = sketch_.mentions[mention].agent;
+      entities_.push_back(agent ? link.from : link.to);
+      entities_.push_back(agent ? link.to : link.from);
+      break;
+    }
+  }
+}
+
+bool QueryBuilder::setApart(const SketchFilter& filter) const {
+  if (filter.kind == SketchFilter::Kind::kAbsent) return true;
+  if (!filter.negated || sketch_.targets.empty() || !sketch_.targets.front().mention) return false;
+  const auto& element = reading(filter.mention).element;
+  const bool compares =
+      filter.kind == SketchFilter::Kind::kCompare || filter.kind == SketchFilter::Kind::kCount;
+  return element.kind == Kind::kAttribute && compares && element.owner != subject() &&
+         !mentionedElsewhere(filter, element.owner);
+}
+
+bool QueryBuilder::mentionedElsewhere(const SketchFilter& filter, std::size_t entity) const {
+  for (const auto& target : sketch_.targets)
+    if (target.mention && *target.mention != filter.mention &&
+        reading(*target.mention).element.owner == entity)
+      return true;
+  return false;
+}
+
+std::size_t QueryBuilder::node(std::size_t entity) const {
+  const auto found = tree_.nodeOf(entity);
+  unjoined_ |= !found.has_value();
+  return found.value_or(0);
+}
+
+}  // namespace omni
