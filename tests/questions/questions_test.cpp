@@ -46,6 +46,7 @@ std::vector<std::string> rowsOf(const Outcome& outcome, bool ordered) {
   for (const auto& row : outcome.rows) {
     std::vector<std::string> cells;
     for (const auto& value : row) cells.push_back(cell(value));
+    std::sort(cells.begin(), cells.end());  // in which order columns are shown does not matter
     rows.push_back(join(cells, " | "));
   }
   if (!ordered) std::sort(rows.begin(), rows.end());

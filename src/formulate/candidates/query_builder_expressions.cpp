@@ -163,8 +163,10 @@ std::vector<Expression> QueryBuilder::term(const SketchTerm& term) const {
 bool QueryBuilder::averagesCounts(const SketchTerm& term) const {
   if (term.aggregate != AggregateFunction::kAverage || !term.mention || sketch_.groups.size() != 1)
     return false;
+  const auto kind = reading(*term.mention).element.kind;
   const auto& group = sketch_.groups.front();
-  return group.mention && !group.part && !isLink(*group.mention);
+  return (kind == Kind::kEntity || kind == Kind::kLink) && group.mention && !group.part &&
+         !isLink(*group.mention);
 }
 
 }  // namespace omni

@@ -28,6 +28,8 @@ struct SketchTerm {
   bool distinct = false;
   bool descending = false;       // orders only
   bool superlative = false;      // orders only: "the most X": of a text, how often it occurs is meant
+  bool byValue = false;          // orders only: "the highest X": how often it occurs is not meant
+  bool certain = false;          // groups only: "for each X" can mean nothing else
   std::optional<DatePart> part;  // groups only: of a date, its periods ("per month")
 };
 

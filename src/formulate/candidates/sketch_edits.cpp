@@ -132,12 +132,14 @@ class Editor {
   }
 
   void groups() {
+    const bool certain =
+        std::ranges::any_of(sketch_.groups, [](const SketchTerm& group) { return group.certain; });
     if (!sketch_.groups.empty()) {
-      add(SketchEdit::kUngroup, [](Sketch& s) { s.groups.clear(); });
+      if (!certain) add(SketchEdit::kUngroup, [](Sketch& s) { s.groups.clear(); });
       if (aggregates(sketch_))
         add(SketchEdit::kHideGroup, [](Sketch& s) { s.style.showsGroups = !s.style.showsGroups; });
     }
-    if (!aggregates(sketch_)) return;
+    if (!aggregates(sketch_) || certain) return;
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
       if (!areAbout(sketch_.targets, m) && !areAbout(sketch_.groups, m) && !first(m).value)
         add(SketchEdit::kGroupByContext, [&](Sketch& s) { s.groups.push_back({.mention = m}); });
@@ -150,10 +152,11 @@ class Editor {
       const SketchTerm& order = sketch_.orders[o];
       add(SketchEdit::kReverseOrder, [&](Sketch& s) { s.orders[o].descending = !s.orders[o].descending; });
       if (order.mention && !order.aggregate) {
-        add(SketchEdit::kOrderByRows, [&](Sketch& s) {
-          s.orders[o].mention.reset();
-          s.orders[o].aggregate = AggregateFunction::kCount;
-        });
+        if (!order.byValue)
+          add(SketchEdit::kOrderByRows, [&](Sketch& s) {
+            s.orders[o].mention.reset();
+            s.orders[o].aggregate = AggregateFunction::kCount;
+          });
         if (isNumber(*order.mention))
           add(SketchEdit::kOrderByRows, [&](Sketch& s) { s.orders[o].aggregate = AggregateFunction::kSum; });
       }

@@ -92,6 +92,8 @@ class SketchReader {
   // What is counted is a thing where the word names one.
   static void keepEntities(Mention& mention);
   void superlativeOver(std::size_t index, const Reading& reading);
+  // "the most X" can be what occurs most, "the highest X" cannot.
+  static bool isByValue(const Cue& superlative);
   // "the oldest creation date" is the first of them.
   bool runsBackwards(const Reading& reading) const;
   void group(std::size_t index);

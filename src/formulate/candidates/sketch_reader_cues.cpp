@@ -232,13 +232,14 @@ void SketchReader::eachPeriod(const Cue& cue, const Item& item) {
   const bool said = hasTargets() && out_.targets.back().mention && !out_.targets.back().aggregate &&
                     isDate(out_.mentions[*out_.targets.back().mention].readings.front());
   if (named.empty() && said) {
-    out_.groups.push_back({.mention = out_.targets.back().mention, .part = unitOf(cue.attribute)});
+    out_.groups.push_back(
+        {.mention = out_.targets.back().mention, .certain = true, .part = unitOf(cue.attribute)});
     return out_.targets.pop_back();
   }
   addDated(dated);
   if (named.empty() && dated.empty()) return out_.unexplained.push_back(std::string(cue.phrase));
   const bool held = !named.empty();
-  SketchTerm term{.mention = mention(held ? std::move(named) : std::move(dated), item)};
+  SketchTerm term{.mention = mention(held ? std::move(named) : std::move(dated), item), .certain = true};
   if (!held) term.part = unitOf(cue.attribute);
   out_.groups.push_back(term);
 }

@@ -59,7 +59,8 @@ void SketchReader::superlativeOver(std::size_t index, const Reading& reading) {
   SketchTerm term{.mention = index,
                   .aggregate = aggregate_,
                   .descending = *superlative_ != runsBackwards(reading),
-                  .superlative = true};
+                  .superlative = true,
+                  .byValue = isByValue(*superlativeCue_)};
   keepEntities(out_.mentions[index]);
   if (isEntity(reading) || isLink(reading)) term.aggregate = AggregateFunction::kCount;
   out_.orders.push_back(term);
@@ -70,6 +71,11 @@ void SketchReader::superlativeOver(std::size_t index, const Reading& reading) {
       section_ == Section::kSelect && !hasTargets() && out_.limit && !isEntity(reading) && !isLink(reading);
   if (wanted) out_.targets.push_back({.mention = index});
   takeLimit();
+}
+
+bool SketchReader::isByValue(const Cue& superlative) {
+  return !superlative.phrase.starts_with("most") && !superlative.phrase.starts_with("least") &&
+         !superlative.phrase.starts_with("fewest");
 }
 
 bool SketchReader::runsBackwards(const Reading& reading) const {
@@ -84,7 +90,7 @@ bool SketchReader::runsBackwards(const Reading& reading) const {
 }
 
 void SketchReader::group(std::size_t index) {
-  out_.groups.push_back({.mention = index});
+  out_.groups.push_back({.mention = index, .certain = true});
   section_ = hasTargets() ? Section::kFilter : Section::kSelect;
   aggregate_.reset();
 }
@@ -205,9 +211,10 @@ void SketchReader::filterOn(std::size_t index, const Reading& reading) {
 }
 
 std::size_t SketchReader::absentOne(std::size_t index) {
-  if (index == 0 || !follows(CueKind::kNot) || !isLink(out_.mentions[index - 1].readings.front()) ||
-      out_.mentions[index - 1].token + 1 != items_[at_ - 1].first)
-    return index;
+  const bool verb = index > 0 && at_ > 1 && follows(CueKind::kNot) &&
+                    isLink(out_.mentions[index - 1].readings.front()) &&
+                    items_[at_ - 2].first == out_.mentions[index - 1].token;
+  if (!verb) return index;
   out_.mentions[index].ignored = true;
   return index - 1;
 }

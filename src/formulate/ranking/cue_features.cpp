@@ -79,8 +79,9 @@ class CueReader {
     features_.eachUngrouped = features_.eachLost > 0 && aggregate > 0 && !averagesCounts_ ? 1 : 0;
     const bool ordered = has(ShapeProperty::kOrder);
     const bool superlative = said(kHighest, kLowest, kMaximum, kMinimum);
-    const bool sorted = ordered && (limited || said(kOrderBy));
-    compare(superlative || said(kTop), (superlative ? sorted : limited) || nested || aggregate >= 4,
+    const bool sorted = ordered && limited != (said(kOrderBy) && !said(kTop));
+    const bool firstOnes = limited && (ordered || !said(kGroupedBy));
+    compare(superlative || said(kTop), (superlative ? sorted : firstOnes) || nested || aggregate >= 4,
             features_.superlativeLost, features_.superlativeGained);
     const bool both = said(kHighest, kMaximum) && said(kLowest, kMinimum);
     features_.extremesLost = both && !has(ShapeProperty::kManyAggregates) && !combined_ && !sorted ? 1 : 0;
