@@ -2,10 +2,10 @@
 // the graph of the example.
 #include <gtest/gtest.h>
 
-#include "base/cached_in.h"
 #include "base/temporary_folder.h"
 #include "guard_case_file.h"
 #include "language/language.h"
+#include "source/cached_in.h"
 #include "source/source_config.h"
 
 namespace omni {

@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "base/cached_in.h"
 #include "base/temporary_folder.h"
+#include "source/cached_in.h"
 
 namespace omni {
 namespace {

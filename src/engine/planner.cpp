@@ -66,7 +66,8 @@ class ModelStages {
   std::shared_ptr<const Router> route(std::shared_ptr<const Router> builtin) const {
     auto model = std::make_shared<const ModelRouter>(chat_, RoutingPrompt(prompts_));
     if (config_.route == PlannerKind::kModel) return model;
-    return std::make_shared<EnsembleRouter>(std::move(builtin), std::move(model), config_.threshold);
+    return std::make_shared<EnsembleRouter>(
+        Ensemble<Router>(std::move(builtin), std::move(model), config_.threshold));
   }
   std::unique_ptr<const Selector> select() const {
     return std::make_unique<ModelSelector>(

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "base/ensemble.h"
 #include "evidence/evidence_selector.h"
+#include "model/ensemble.h"
 
 namespace omni {
 

@@ -610,6 +610,8 @@ constexpr std::string_view kStopWords[] = {
     "having",
     "what",
     "which",
+    "placed",
+    "made",
     "who",
     "whom",
     "whose",

@@ -1,31 +1,23 @@
 #pragma once
 
-#include <memory>
-
+#include "model/ensemble.h"
 #include "route/router.h"
 
 namespace omni {
 
-/// The first router while its confidence reaches the threshold, else the second; where that fails the first
-/// all the same, with a warning.
+/// The first router while its confidence reaches the threshold, else the second.
 class EnsembleRouter : public Router {
  public:
-  EnsembleRouter(std::shared_ptr<const Router> first, std::shared_ptr<const Router> second, double threshold)
-      : first_(std::move(first)), second_(std::move(second)), threshold_(threshold) {}
+  explicit EnsembleRouter(Ensemble<Router> routers) : routers_(std::move(routers)) {}
 
   Result<Routing> route(const Asking& asking, const RouteCounts& sources) const override {
-    auto own = first_->route(asking, sources);
-    if (own && own->confidence >= threshold_) return own;
-    auto chosen = second_->route(asking, sources);
-    if (chosen || !own) return chosen;
-    asking.trace.warn("the built-in routing is used: " + chosen.error().message);
-    return own;
+    const auto sureness = [](const Routing& routing) { return std::optional(routing.confidence); };
+    return routers_.ask([&](const Router& router) { return router.route(asking, sources); }, sureness,
+                        "routing", asking.trace);
   }
 
  private:
-  std::shared_ptr<const Router> first_;
-  std::shared_ptr<const Router> second_;
-  double threshold_;
+  Ensemble<Router> routers_;
 };
 
 }  // namespace omni

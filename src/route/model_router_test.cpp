@@ -78,7 +78,7 @@ TEST_F(ModelRouterTest, whatItSaysIsSafeToShow) {
 TEST_F(ModelRouterTest, anEnsembleAsksTheModelWhereWordsDecideNothing) {
   model_->reply("route", kRelation);
   const auto ask = [&](double threshold) {
-    return EnsembleRouter(std::make_shared<BuiltinRouter>(), router(), threshold)
+    return EnsembleRouter(Ensemble<Router>(std::make_shared<BuiltinRouter>(), router(), threshold))
         .route(asking_, {1, 1, 1, 1});
   };
   EXPECT_EQ(ask(0.6)->modality, Modality::kQuantity);

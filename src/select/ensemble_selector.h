@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/ensemble.h"
+#include "model/ensemble.h"
 #include "select/selector.h"
 
 namespace omni {

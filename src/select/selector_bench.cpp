@@ -9,11 +9,11 @@
 #include <map>
 #include <random>
 
-#include "base/cached_in.h"
 #include "base/parallel.h"
 #include "base/temporary_folder.h"
 #include "base/text.h"
 #include "select/builtin_selector.h"
+#include "source/cached_in.h"
 
 namespace omni {
 namespace {

@@ -12,9 +12,9 @@
 
 #include <thread>
 
-#include "base/cached_in.h"
 #include "base/temporary_folder.h"
 #include "language/language.h"
+#include "source/cached_in.h"
 #include "source/roomy_budget.h"
 #include "source/source_config.h"
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "base/cached_in.h"
+#include "source/cached_in.h"
 
 namespace omni {
 

@@ -4,11 +4,11 @@
 
 #include <set>
 
-#include "base/cached_in.h"
 #include "base/temporary_folder.h"
 #include "eval/data/json_lines.h"
 #include "eval/evaluation.h"
 #include "eval/metrics/published_scorer.h"
+#include "source/cached_in.h"
 
 namespace omni {
 namespace {

@@ -4,12 +4,12 @@
 #include <array>
 #include <cstdio>
 
-#include "base/cached_in.h"
 #include "base/temporary_folder.h"
 #include "base/text.h"
 #include "config/config.h"
 #include "engine/engine.h"
 #include "question_cases.h"
+#include "source/cached_in.h"
 #include "source/roomy_budget.h"
 
 namespace omni {

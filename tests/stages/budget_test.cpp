@@ -50,7 +50,7 @@ Attempt attempt(const SourceId& source) {
 /// What a budget sets aside for one call; at least `least`, so that it is the large case that is measured.
 std::size_t taken(const Result<ChatRequest>& request, std::size_t least) {
   EXPECT_TRUE(request) << request.error().message;
-  const std::size_t tokens = estimateTokens(*request) + request->replyTokens;
+  const std::size_t tokens = estimatedTokens(*request) + request->replyTokens;
   EXPECT_GE(tokens, least) << request->stage;
   return tokens;
 }

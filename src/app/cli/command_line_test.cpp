@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "base/cached_in.h"
+#include "source/cached_in.h"
 
 namespace omni {
 namespace {

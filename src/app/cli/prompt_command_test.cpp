@@ -7,9 +7,9 @@
 #include <sstream>
 
 #include "app/cli/command_line.h"
-#include "base/cached_in.h"
 #include "base/file.h"
 #include "base/temporary_folder.h"
+#include "source/cached_in.h"
 
 namespace omni {
 namespace {
