@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "formulate/candidates/sketch.h"
+#include "formulate/sketch/sketch.h"
 
 namespace omni {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "formulate/candidates/assignment.h"
-#include "formulate/candidates/sketch.h"
+#include "formulate/sketch/sketch.h"
 #include "query/logical_query.h"
 #include "schema/entity_model.h"
 

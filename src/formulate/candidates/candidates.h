@@ -8,7 +8,7 @@
 
 #include "catalog/catalog.h"
 #include "formulate/candidates/ground.h"
-#include "formulate/candidates/sketch_edits.h"
+#include "formulate/sketch/sketch_edits.h"
 #include "link/linker.h"
 #include "question/question.h"
 

@@ -4,7 +4,7 @@
 
 #include "formulate/candidates/assignment.h"
 #include "formulate/candidates/built_query.h"
-#include "formulate/candidates/sketch.h"
+#include "formulate/sketch/sketch.h"
 #include "schema/entity_model.h"
 
 namespace omni {

@@ -7,7 +7,7 @@
 
 #include "formulate/candidates/assignment.h"
 #include "formulate/candidates/paths.h"
-#include "formulate/candidates/sketch.h"
+#include "formulate/sketch/sketch.h"
 #include "query/logical_query.h"
 #include "schema/entity_model.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "catalog/schema_words.h"
-#include "formulate/candidates/sketch.h"
+#include "formulate/sketch/sketch.h"
 #include "question/question.h"
 
 namespace omni {

@@ -1,9 +1,9 @@
-#include "formulate/candidates/sketch.h"
+#include "formulate/sketch/sketch.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "formulate/candidates/sketch_reader.h"
+#include "formulate/sketch/sketch_reader.h"
 
 namespace omni {
 

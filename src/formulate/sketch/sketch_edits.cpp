@@ -1,4 +1,4 @@
-#include "formulate/candidates/sketch_edits.h"
+#include "formulate/sketch/sketch_edits.h"
 
 #include <algorithm>
 #include <utility>

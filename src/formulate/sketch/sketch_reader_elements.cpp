@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "catalog/naming.h"
-#include "formulate/candidates/sketch_reader.h"
+#include "formulate/sketch/sketch_reader.h"
 
 namespace omni {
 

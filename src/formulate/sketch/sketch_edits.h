@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formulate/candidates/sketch.h"
+#include "formulate/sketch/sketch.h"
 #include "schema/entity_model.h"
 
 namespace omni {

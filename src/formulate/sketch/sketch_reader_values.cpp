@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "formulate/candidates/sketch_reader.h"
+#include "formulate/sketch/sketch_reader.h"
 #include "link/linker.h"
 
 namespace omni {
