@@ -15,6 +15,11 @@ bool hasWord(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+// What many things share is no name of one.
+bool isMostlyUnique(const ValueSummary& values) {
+  return values.rows < 4 || 2 * values.distinct > values.rows;
+}
+
 // Lower is better; above 9 names nothing.
 int rank(const Entity& entity, const Attribute& attribute) {
   const auto words = identifierWords(attribute.phrase);
@@ -25,7 +30,8 @@ int rank(const Entity& entity, const Attribute& attribute) {
   if (isNamedAsOwner(entity, attribute)) return 1;
   if (named && !attribute.foreign) return 2;
   if (!attribute.phrase.empty() && attribute.phrase.ends_with("name")) return 3;
-  if (attribute.values.type == ValueType::kText && !attribute.key && !attribute.foreign) return 5;
+  const bool text = attribute.values.type == ValueType::kText && !attribute.key && !attribute.foreign;
+  if (text) return isMostlyUnique(attribute.values) ? 5 : 8;
   if (attribute.key) return 7;
   return 10;
 }

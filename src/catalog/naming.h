@@ -8,7 +8,7 @@
 namespace omni {
 
 /// The attributes by which a person names an instance: its name or title, first and last name, else its first
-/// text attribute, else its key. Empty only for entities without attributes.
+/// text attribute that tells most of them apart, else its key. Empty only for entities without attributes.
 std::vector<std::size_t> nameAttributes(const Entity& entity);
 
 /// Whether the attribute says what the entity says ("orchestra" of an orchestra): a text that is its name.

@@ -136,6 +136,8 @@ class Linker {
 
   // "list price": a function word begins a name only where the name begins so.
   bool beginsSo(const ElementName& name, std::size_t first, std::size_t count) const {
+    if (name.element.kind == ElementRef::Kind::kLink && name.words.size() == 1)
+      return count == 1 && name.words.front().stem == tokens()[first].stem;
     return count > 1 && count == name.words.size() && name.words.front().word == tokens()[first].lower;
   }
 
@@ -200,7 +202,8 @@ class Linker {
     double best = 0;
     std::size_t at = 0;
     for (std::size_t w = 0; w < name.words.size(); ++w) {
-      if (used[w] || (token.stop && token.lower != name.words[w].word)) continue;
+      if (used[w] || (token.stop && token.lower != name.words[w].word && token.stem != name.words[w].stem))
+        continue;
       const double similarity =
           wordSimilarity(token.lower, token.stem, name.words[w].word, name.words[w].stem);
       if (similarity > best) {

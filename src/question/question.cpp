@@ -144,7 +144,8 @@ std::optional<double> numberOf(const std::string& word) {
 void annotate(std::vector<Token>& tokens) {
   for (auto& token : tokens) {
     token.stem = stem(token.lower);
-    token.stop = !token.quoted && isStopWord(token.lower);
+    const bool letter = token.capitalised && token.text.size() == 1 && token.text != "I" && token.text != "A";
+    token.stop = !token.quoted && !letter && isStopWord(token.lower);  // "names that start with S"
     if (!token.quoted) token.number = numberOf(token.lower);
   }
   for (std::size_t i = 0; i + 1 < tokens.size();) {

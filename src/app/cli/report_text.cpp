@@ -72,11 +72,17 @@ void printPassage(const Passage& passage, const Terminal& terminal, std::size_t 
   if (lines.size() > kPassageLines) terminal.line(std::string(indent, ' ') + "…");
 }
 
+/// What of the question the query does not ask for.
+void printLeftOut(const Attempt& attempt, const Terminal& terminal) {
+  if (!attempt.unexplained.empty()) terminal.lines("left out: " + attempt.unexplained, kIndent, true);
+}
+
 /// Why a source was asked, and what.
 void printOrigin(const AskReport& report, const Attempt& attempt, const Terminal& terminal) {
   const Candidate* candidate = candidateOf(report, attempt.candidate.source);
   if (candidate && !candidate->reason.empty()) terminal.lines("chosen: " + candidate->reason, kIndent, true);
   if (attempt.query) printQuery(*attempt.query, terminal);
+  printLeftOut(attempt, terminal);
 }
 
 void printKept(const Evidence& evidence, const Outcome& outcome, const Terminal& terminal) {
@@ -143,7 +149,7 @@ void printAttempt(const Attempt& attempt, const Terminal& terminal) {
   if (attempt.query) printQuery(*attempt.query, terminal);
   if (attempt.query && !attempt.query->why.empty())
     terminal.lines("asks: " + attempt.query->why, kIndent, true);
-  if (!attempt.unexplained.empty()) terminal.lines("left out: " + attempt.unexplained, kIndent, true);
+  printLeftOut(attempt, terminal);
   if (attempt.error) {
     terminal.lines(attempt.error->message, kIndent);
     terminal.lines(attempt.error->hint, kIndent, true);

@@ -211,6 +211,11 @@ void QueryBuilder::addHaving(const SketchFilter& filter) {
                                      : Expression::aggregate(AggregateFunction::kCount, {}),
                       .right = Expression::ofConstant(filter.values.front()),
                       .comparison = filter.comparison};
+  // More than there are at all: the number is of something else.
+  const auto* number = std::get_if<std::int64_t>(&filter.values.front());
+  const std::size_t most = model_.entities[tree_.nodes.front().entity].count;
+  unjoined_ |=
+      !figure && tree_.edges.empty() && number && most > 0 && *number > static_cast<std::int64_t>(most);
   query_.having = std::move(condition);
   grouped_ = true;
 }

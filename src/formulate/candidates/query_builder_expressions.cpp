@@ -104,8 +104,9 @@ bool QueryBuilder::countsTheNamed() const {
       query_.where->left.kind != Expression::Kind::kAttribute || !isOnce(query_.where->left))
     return false;
   return std::any_of(query_.select.begin(), query_.select.end(), [&](const Expression& e) {
-    return e.kind == Expression::Kind::kAggregate && e.arguments.size() == 1 &&
-           e.arguments[0].kind == Expression::Kind::kNode && e.arguments[0].node == query_.where->left.node;
+    if (e.kind != Expression::Kind::kAggregate || e.function != AggregateFunction::kCount) return false;
+    if (e.arguments.empty()) return query_.edges.empty();
+    return e.arguments[0].kind == Expression::Kind::kNode && e.arguments[0].node == query_.where->left.node;
   });
 }
 

@@ -15,6 +15,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kExpanded = 4;  // candidates from which to go on
+constexpr double kLeftOpen = 0.02;    // "how many are pending" is not answered by how many there are
 
 class Ranker {
  public:
@@ -35,7 +36,8 @@ class Ranker {
     std::erase_if(order, [&](std::size_t candidate) { return unmet_[candidate] > least; });
     std::vector<double> sorted;
     for (const std::size_t i : order) sorted.push_back(scores_[i]);
-    const double first = confidenceOf(sorted, features_[order.front()]);
+    const bool open = generator_.made()[order.front()].variant->sketch.openPredicate;
+    const double first = confidenceOf(sorted, features_[order.front()]) * (open ? kLeftOpen : 1.0);
     std::vector<RankedQuery> ranked;
     for (std::size_t i = 0; i < std::min(limit, order.size()); ++i)
       ranked.push_back(

@@ -16,7 +16,10 @@ Sketch SketchReader::run() {
       case Kind::kValue: value(item); break;
       case Kind::kNumber: number(item); break;
       case Kind::kPeriod: period(item); break;
-      case Kind::kUnknown: out_.unexplained.push_back(item.text); break;
+      case Kind::kUnknown:
+        out_.unexplained.push_back(item.text);
+        out_.openPredicate |= isPredicate(item);
+        break;
     }
   }
   finish();
@@ -33,6 +36,12 @@ bool SketchReader::isCue(const Item* item, CueKind kind) {
 
 bool SketchReader::startsClause(const Item& item) const {
   return item.first == 0 || question_.tokens[item.first - 1].comma;
+}
+
+bool SketchReader::isPredicate(const Item& item) const {
+  static constexpr std::string_view kCopulas[] = {"is", "are", "was", "were"};
+  return item.first > 0 && !next() && !out_.mentions.empty() &&
+         std::ranges::find(kCopulas, question_.tokens[item.first - 1].lower) != std::end(kCopulas);
 }
 
 std::size_t SketchReader::mention(std::vector<Reading> readings, const Item& item) {
@@ -55,6 +64,7 @@ void SketchReader::finish() {
     for (auto& target : out_.targets)
       if (target.mention && !target.aggregate && isTotal(out_.mentions[*target.mention].readings.front()))
         target.aggregate = AggregateFunction::kSum;
+  if (isOneTotal()) out_.targets.front().aggregate = AggregateFunction::kSum;
   // "What is the highest salary" is a maximum; "the name of the highest paid" had other targets: order
   // instead.
   if (topTarget_ && out_.targets.size() > 1 && out_.groups.empty()) {
@@ -82,6 +92,21 @@ void SketchReader::finish() {
   for (const auto& token : question_.tokens) content += token.stop ? 0 : 1;
   out_.explained =
       content == 0 ? 0 : 1.0 - static_cast<double>(std::min(missed, content)) / static_cast<double>(content);
+}
+
+bool SketchReader::isOneTotal() const {
+  if (out_.targets.size() != 1 || !out_.targets.front().mention || out_.targets.front().aggregate ||
+      !out_.orders.empty())
+    return false;
+  const Mention& mention = out_.mentions[*out_.targets.front().mention];
+  const Token& first = question_.tokens.front();
+  const std::size_t owner = mention.readings.front().element.owner;
+  const bool ofAnother = entityMentioned() && std::ranges::none_of(out_.mentions, [&](const Mention& m) {
+                           return isEntity(m.readings.front()) && m.readings.front().element.owner == owner;
+                         });
+  return isTotal(mention.readings.front()) && !ofAnother && first.lower == "what" &&
+         question_.tokens.size() > 1 &&
+         (question_.tokens[1].lower == "is" || question_.tokens[1].lower == "was");
 }
 
 bool SketchReader::isTotal(const Reading& reading) const {

@@ -29,7 +29,7 @@ struct SketchTerm {
   bool descending = false;       // orders only
   bool superlative = false;      // orders only: "the most X": of a text, how often it occurs is meant
   bool byValue = false;          // orders only: "the highest X": how often it occurs is not meant
-  bool certain = false;          // groups only: "for each X" can mean nothing else
+  bool certain = false;          // "for each X", "list the X": can mean nothing else
   std::optional<DatePart> part;  // groups only: of a date, its periods ("per month")
 };
 
@@ -95,6 +95,7 @@ struct Sketch {
   bool ordersDescending = false;
   GroundingStyle style;
   std::vector<std::string> unexplained;  // words that nothing in the source explains
+  bool openPredicate = false;            // "… are pending", and nothing explains "pending"
   double explained = 0;                  // share of the content words that are explained, 0 to 1
 };
 

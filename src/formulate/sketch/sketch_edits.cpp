@@ -68,7 +68,7 @@ class Editor {
 
   void targets() {
     for (std::size_t t = 0; t < sketch_.targets.size(); ++t) {
-      if (sketch_.targets.size() > 1)
+      if (sketch_.targets.size() > 1 && !sketch_.targets[t].certain)
         add(SketchEdit::kDropTarget, [&](Sketch& s) {
           if (const auto mention = s.targets[t].mention) s.mentions[*mention].context = true;
           s.targets.erase(s.targets.begin() + static_cast<std::ptrdiff_t>(t));
@@ -78,7 +78,8 @@ class Editor {
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
       if (areAbout(sketch_.targets, m) || (filtered(m) && first(m).value) || counted(m)) continue;
       add(SketchEdit::kShowContext, [&](Sketch& s) { s.targets.push_back({.mention = m}); });
-      if (!isThing(m) || sketch_.targets.size() == 1)
+      const bool listed = sketch_.targets.size() > 1 && sketch_.targets.front().certain;
+      if (!listed && (!isThing(m) || sketch_.targets.size() == 1))
         add(SketchEdit::kShowInstead, [&](Sketch& s) { s.targets = {{.mention = m}}; });
     }
     counts();

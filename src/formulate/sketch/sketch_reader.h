@@ -36,6 +36,8 @@ class SketchReader {
   static bool isCue(const Item* item, CueKind kind);
   const Token& lastToken(const Item& item) const { return question_.tokens[item.first + item.count - 1]; }
   bool startsClause(const Item& item) const;
+  // What the question ends in says something of what it is about.
+  bool isPredicate(const Item& item) const;
   bool follows(CueKind kind) const { return isCue(before(), kind); }
   // Whether the item before this one is what the term is about.
   bool follows(const SketchTerm& term) const {
@@ -69,6 +71,8 @@ class SketchReader {
   // "highest support and lowest oppose rate": figures of which the next is one more.
   bool onlyExtremes() const;
   bool superlativeNext() const;
+  // The next item; of "refund amount" the amount.
+  const Item* ownedNext() const;
   void compare(const Cue& cue, Comparison comparison);
   // "or below 5" compares as "below 5" does; "5 or below" includes the 5.
   static Comparison strict(Comparison comparison);
@@ -102,6 +106,8 @@ class SketchReader {
   // A number that can be added up.
   bool isAmount(const Reading& reading) const;
   bool isTotal(const Reading& reading) const;
+  // "What is the total amount of orders": one figure is asked for.
+  bool isOneTotal() const;
   bool asksFullName(const Item& item) const;
   // First and last name, of things that keep them apart.
   bool selectFullName(std::size_t index, const Item& item);

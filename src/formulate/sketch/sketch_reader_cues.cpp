@@ -124,7 +124,7 @@ void SketchReader::superlative(const Cue& cue, const Item& item) {
   superlativeCue_ = &cue;
   if (cue.phrase.ends_with(" number of") && figureWaits())
     return function(descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum);
-  const Item* following = next();
+  const Item* following = ownedNext();
   if (!cue.attribute.empty() && !(following && following->kind == Kind::kElement &&
                                   !isEntity(following->readings.front()) && !following->readings.empty()))
     if (impliedOrder(cue, item, descending)) return;
@@ -142,6 +142,16 @@ void SketchReader::superlative(const Cue& cue, const Item& item) {
     return;
   }
   superlative_ = descending;
+}
+
+const Item* SketchReader::ownedNext() const {
+  const Item *thing = next(), *owned = next(2);
+  const auto isElement = [](const Item* item) { return item && item->kind == Kind::kElement; };
+  if (!isElement(thing) || !isElement(owned) || !isEntity(thing->readings.front()) ||
+      owned->readings.front().element.kind != ElementRef::Kind::kAttribute ||
+      owned->first != thing->first + thing->count || lastToken(*thing).comma)
+    return thing;
+  return owned;
 }
 
 bool SketchReader::superlativeNext() const {

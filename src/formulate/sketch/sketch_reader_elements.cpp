@@ -133,8 +133,10 @@ void SketchReader::select(std::size_t index, const Reading& reading, const Item&
   if (!aggregate_ && asksFullName(item) && selectFullName(index, item)) return;
   for (const auto earlier : std::exchange(earlier_, {}))
     out_.targets.push_back({.mention = index, .aggregate = earlier});
-  out_.targets.push_back(
-      {.mention = index, .aggregate = aggregate_, .distinct = distinct_ && aggregate_.has_value()});
+  out_.targets.push_back({.mention = index,
+                          .aggregate = aggregate_,
+                          .distinct = distinct_ && aggregate_.has_value(),
+                          .certain = isEntity(reading) && asked && !aggregate_ && out_.targets.empty()});
   if (distinct_ && !aggregate_) out_.distinct = true;
   if (maybeTop_) topTarget_ = out_.targets.size() - 1;
   distinct_ = maybeTop_ = false;
