@@ -56,12 +56,18 @@ Table weather() {
           .rows = 3};
 }
 
-// The SQL of the best reading of a question over students and their pets, beside the weather.
-std::string sqlOf(std::string_view text) {
+// Students and their pets, beside the weather.
+CatalogEntry petsEntry() {
   CatalogEntry entry;
   entry.descriptor = {.info = {.id = "pets", .route = Route::kSql, .dialect = "sqlite"},
                       .shape = RelationalSchema{{student(), pets(), hasPet(), weather()}}};
   entry.model = entityModel(entry.descriptor);
+  return entry;
+}
+
+// The SQL of the best reading of a question.
+std::string sqlOf(std::string_view text) {
+  const CatalogEntry entry = petsEntry();
   const auto ranked = rank(analyse(text, sys_days{2026y / November / 21}).value(), entry, 1);
   if (ranked.empty()) return "nothing";
   const auto native = sqlLanguage().render(ranked.front().candidate.grounding.built.query, entry.model);
@@ -131,6 +137,15 @@ INSTANTIATE_TEST_SUITE_P(
                   "SELECT city_code FROM Student WHERE Age = :p1 EXCEPT SELECT Student_2.city_code FROM "
                   "Student AS Student_2 WHERE Student_2.Age = :p2"},
         std::pair{"How many different pet types are there?", "SELECT COUNT(DISTINCT PetType) FROM Pets"}));
+
+TEST(Sketches, whatIsSaidOfThemAndNotUnderstoodIsNoSmallMatter) {
+  const CatalogEntry entry = petsEntry();
+  const auto confidence = [&](std::string_view text) {
+    return rank(analyse(text, sys_days{2026y / November / 21}).value(), entry, 1).at(0).confidence;
+  };
+  EXPECT_GT(confidence("How many students are there?"), 0.5);
+  EXPECT_LT(confidence("How many students are enrolled?"), 0.05);
+}
 
 TEST(Sketches, whatNothingJoinsIsNotAsked) {
   EXPECT_EQ(sqlOf("Find the last names of students whose wind speed is not 70"), "nothing");
