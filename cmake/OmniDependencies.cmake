@@ -1,4 +1,4 @@
-# What tools/bootstrap.sh puts into the cache: DuckDB's library and the sentence embedding model.
+# What tools/bootstrap.sh puts into the cache: DuckDB's library and the sentence encoders.
 # Programs find both relative to themselves: build/<preset>/share/omni and lib/ beside it look like an installation.
 if(DEFINED ENV{XDG_CACHE_HOME})
   set(OMNI_DEPS $ENV{XDG_CACHE_HOME}/omni/deps)
@@ -19,13 +19,18 @@ add_library(duckdb::duckdb SHARED IMPORTED GLOBAL)
 set_target_properties(duckdb::duckdb PROPERTIES IMPORTED_LOCATION ${duckdb_root}/lib/libduckdb.so)
 target_include_directories(duckdb::duckdb SYSTEM INTERFACE ${duckdb_root}/include)
 
-# The sentence encoder: <program's folder>/share/omni/minilm when built, ../share/omni/minilm when installed.
-set(minilm_root ${OMNI_DEPS}/minilm-0.1.0)
-omni_require_dependency(${minilm_root}/model.onnx)
-file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/share/omni)
-file(CREATE_LINK ${minilm_root} ${CMAKE_BINARY_DIR}/share/omni/minilm SYMBOLIC)
-
 include(GNUInstallDirs)
+
+# A sentence encoder: <program's folder>/share/omni/NAME when built, ../share/omni/NAME when installed.
+function(omni_sentence_encoder name folder)
+  omni_require_dependency(${OMNI_DEPS}/${folder}/model.onnx)
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/share/omni)
+  file(CREATE_LINK ${OMNI_DEPS}/${folder} ${CMAKE_BINARY_DIR}/share/omni/${name} SYMBOLIC)
+  install(FILES ${OMNI_DEPS}/${folder}/model.onnx ${OMNI_DEPS}/${folder}/vocab.txt
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/omni/${name})
+endfunction()
+omni_sentence_encoder(minilm minilm-0.1.0)
+omni_sentence_encoder(bge-small bge-small-en-v1.5-0.36.2)
+
 set(CMAKE_INSTALL_RPATH $ORIGIN/../${CMAKE_INSTALL_LIBDIR}/omni)
 install(FILES ${duckdb_root}/lib/libduckdb.so DESTINATION ${CMAKE_INSTALL_LIBDIR}/omni)
-install(FILES ${minilm_root}/model.onnx ${minilm_root}/vocab.txt DESTINATION ${CMAKE_INSTALL_DATADIR}/omni/minilm)

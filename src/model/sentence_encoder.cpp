@@ -21,17 +21,18 @@ struct FreeEmbedder {
 
 constexpr std::size_t kRemembered = 32;  // texts: the questions of those who ask just now
 constexpr const char* kBootstrap = "Run tools/bootstrap.sh, which makes the model.";
+constexpr const char* kAskingPassages = "Represent this sentence for searching relevant passages: ";
 
 std::filesystem::path programFolder() {
   std::error_code error;
   return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
 }
 
-std::filesystem::path builtInFolder() {
-  const auto beside = programFolder() / "share/omni/minilm";
+std::filesystem::path builtInFolder(const char* model) {
+  const auto beside = programFolder() / "share/omni" / model;
   std::error_code error;
   if (std::filesystem::exists(beside, error)) return beside;
-  return programFolder() / "../share/omni/minilm";
+  return programFolder() / "../share/omni" / model;
 }
 
 tl::unexpected<Error> missing(const std::filesystem::path& path) {
@@ -97,10 +98,17 @@ Result<std::vector<float>> SentenceEncoder::Model::run(const RecentVectors::Ids&
   return vector;
 }
 
-SentenceEncoder::SentenceEncoder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+SentenceEncoder::SentenceEncoder(std::filesystem::path folder, std::string asking)
+    : folder_(std::move(folder)), asking_(std::move(asking)) {}
 
 std::shared_ptr<const SentenceEncoder> SentenceEncoder::shared() {
-  static const auto encoder = std::make_shared<const SentenceEncoder>(builtInFolder());
+  static const auto encoder = std::make_shared<const SentenceEncoder>(builtInFolder("minilm"));
+  return encoder;
+}
+
+std::shared_ptr<const SentenceEncoder> SentenceEncoder::ofPassages() {
+  static const auto encoder =
+      std::make_shared<const SentenceEncoder>(builtInFolder("bge-small"), kAskingPassages);
   return encoder;
 }
 
@@ -119,6 +127,11 @@ Result<const SentenceEncoder::Model*> SentenceEncoder::model() const {
 Result<std::vector<std::string>> SentenceEncoder::commonWords() const {
   OMNI_TRY(loaded, model());
   return loaded->words;
+}
+
+Result<std::vector<float>> SentenceEncoder::encodeQuestion(std::string_view text,
+                                                           std::size_t maxTokens) const {
+  return encode(asking_ + std::string(text), maxTokens);
 }
 
 Result<std::vector<float>> SentenceEncoder::encode(std::string_view text, std::size_t maxTokens) const {

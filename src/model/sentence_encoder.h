@@ -12,23 +12,33 @@
 
 namespace omni {
 
-/// Turns a sentence or a passage into a unit vector; near meanings lie near each other (dot product). Loads
-/// its model at the first use. Thread-safe; calls run side by side, one thread each.
+/// Turns a sentence or a passage into a unit vector; near meanings lie near each other (dot product), which
+/// says nothing of vectors of two encoders. Loads its model at the first use. Thread-safe; calls run side by
+/// side, one thread each.
 class SentenceEncoder {
  public:
   static constexpr std::size_t kDimensions = 384;
-  static constexpr std::size_t kMaxTokens = 256;  // what the model was trained for
+  static constexpr std::size_t kMaxTokens = 256;  // what the models were trained for
 
-  /// `folder` holds model.onnx and vocab.txt.
-  explicit SentenceEncoder(std::filesystem::path folder);
+  /// `folder` holds model.onnx and vocab.txt. `asking` is what the model wants before a question to passages.
+  explicit SentenceEncoder(std::filesystem::path folder, std::string asking = "");
 
-  /// The program's own encoder, from share/omni/minilm beside it (or ../share, when installed). All share
-  /// one, which stays: it is immutable, large and slow to load.
+  /// The program's encoder of names and sentences, from share/omni/minilm beside it (or ../share, when
+  /// installed). All share one, which stays: it is immutable, large and slow to load.
   static std::shared_ptr<const SentenceEncoder> shared();
+
+  /// The program's encoder of passages and of questions to them, from share/omni/bge-small; shared likewise.
+  static std::shared_ptr<const SentenceEncoder> ofPassages();
+
+  /// The model's short name, which what is made with it is kept under: its folder's.
+  std::string name() const { return folder_.filename().string(); }
 
   /// A unit vector of kDimensions, remembered for a while. Text after `maxTokens` tokens is not read. Errors:
   /// kNotFound (no model), kUnreadable (a file that is no such model), kInternal.
   Result<std::vector<float>> encode(std::string_view text, std::size_t maxTokens = kMaxTokens) const;
+
+  /// The same of a question that passages are to answer.
+  Result<std::vector<float>> encodeQuestion(std::string_view text, std::size_t maxTokens = kMaxTokens) const;
 
   /// The model's words, most frequent in English first (as its vocabulary is ordered), or the error of
   /// encode().
@@ -42,6 +52,7 @@ class SentenceEncoder {
   Result<const Model*> model() const;
 
   std::filesystem::path folder_;
+  std::string asking_;
   mutable std::once_flag loaded_;
   mutable Result<std::shared_ptr<const Model>> model_ = nullptr;
 };

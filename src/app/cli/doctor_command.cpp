@@ -23,10 +23,11 @@ Finding cacheFinding(const World& world) {
   return {"cache folder", writable, folder.string(), "Make it writable, or point XDG_CACHE_HOME elsewhere."};
 }
 
-Finding modelFinding() {
-  return {
-      "sentence encoder", SentenceEncoder::shared()->available(), "share/omni/minilm",
-      "Searches go by words alone until the model lies in share/omni/minilm; make install puts it there."};
+/// `without` is what becomes of omni when the encoder is missing.
+Finding encoderFinding(const std::string& what, const SentenceEncoder& encoder, const std::string& without) {
+  const std::string folder = "share/omni/" + encoder.name();
+  return {what, encoder.available(), folder,
+          without + " until the model lies in " + folder + "; make install puts it there."};
 }
 
 Finding pdfFinding(const World& world) {
@@ -66,7 +67,12 @@ std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
 
 int doctor(const Session& session, Terminal& terminal) {
   const World& world = session.surroundings.world;
-  std::vector<Finding> findings{cacheFinding(world), modelFinding(), pdfFinding(world)};
+  std::vector<Finding> findings{
+      cacheFinding(world),
+      encoderFinding("sentence encoder", *SentenceEncoder::shared(), "Sources are chosen by words alone"),
+      encoderFinding("passage encoder", *SentenceEncoder::ofPassages(),
+                     "Documents are searched by words alone"),
+      pdfFinding(world)};
   for (Finding& finding : poolFindings(session, terminal)) findings.push_back(std::move(finding));
   bool healthy = true;
   Json report = Json::array();

@@ -50,15 +50,20 @@ std::string read(const fs::path& path) {
 
 }  // namespace
 
-Result<CorpusCache::Entry> CorpusCache::get(const FoundDocuments& found, const SentenceEncoder* encoder,
+std::string makingOf(const PassageEncoders& encoders) {
+  std::string making = std::to_string(kCorpusFormat) + "-words";
+  for (const SentenceEncoder* encoder : encoders) making += "-" + encoder->name();
+  return making;
+}
+
+Result<CorpusCache::Entry> CorpusCache::get(const FoundDocuments& found, const PassageEncoders& encoders,
                                             const Budget& budget, const Progress& progress) const {
   std::error_code error;
   fs::create_directories(folder_, error);
   OMNI_TRY(content, contentOf(found));
-  const fs::path folder =
-      folder_ / (content + "-" + std::to_string(kCorpusFormat) + (encoder ? "-vectors" : "-words"));
+  const fs::path folder = folder_ / (content + "-" + makingOf(encoders));
   if (auto corpus = Corpus::open(folder)) return Entry{std::move(*corpus), content};
-  OMNI_TRY(corpus, build(folder, found.files, encoder, budget, progress));
+  OMNI_TRY(corpus, build(folder, found.files, encoders, budget, progress));
   return Entry{std::move(corpus), content};
 }
 
@@ -77,7 +82,8 @@ Result<std::string> CorpusCache::contentOf(const FoundDocuments& found) const {
 
 Result<std::shared_ptr<const Corpus>> CorpusCache::build(const fs::path& folder,
                                                          const std::vector<FoundFile>& files,
-                                                         const SentenceEncoder* encoder, const Budget& budget,
+                                                         const PassageEncoders& encoders,
+                                                         const Budget& budget,
                                                          const Progress& progress) const {
   const auto lock = BuildLock::acquire(folder.string() + ".lock", budget);
   if (!lock) return tl::unexpected(lock.error());
@@ -88,7 +94,7 @@ Result<std::shared_ptr<const Corpus>> CorpusCache::build(const fs::path& folder,
   fs::remove_all(folder, error);  // what is there cannot be opened
   std::vector<DocumentFile> documents;
   for (const auto& found : files) documents.push_back(found.file);
-  if (auto built = buildCorpus(fresh, documents, encoder, budget, progress); !built) {
+  if (auto built = buildCorpus(fresh, documents, encoders, budget, progress); !built) {
     fs::remove_all(fresh, error);
     return tl::unexpected(built.error());
   }

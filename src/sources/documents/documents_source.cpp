@@ -34,19 +34,20 @@ class DocumentsSource final : public Source {
       : config_(std::move(config)),
         info_{config_.id, std::string(kKind), Route::kSearch, "", config_.description},
         cache_(world.cacheFolder() / kKind) {
-    if (vectorsOption(config_) == "on") encoder_ = SentenceEncoder::shared();
+    if (vectorsOption(config_) == "on")
+      encoders_ = {SentenceEncoder::shared(), SentenceEncoder::ofPassages()};
   }
 
   const SourceInfo& info() const override { return info_; }
 
   Capabilities capabilities() const override {
     return {
-        .cancellable = true, .memoryCapped = true, .engineReadOnly = true, .vectors = encoder() != nullptr};
+        .cancellable = true, .memoryCapped = true, .engineReadOnly = true, .vectors = !encoders().empty()};
   }
 
   Result<std::string> contentMark() override {
     OMNI_TRY(found, ofSource(config_.id, findDocuments(config_)));
-    return markOf(found);
+    return markOf(found) + "-" + makingOf(encoders());
   }
 
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override {
@@ -62,7 +63,7 @@ class DocumentsSource final : public Source {
       return fail(Code::kInvalidArgument, "source '" + config_.id + "' takes search queries only", "");
     OMNI_TRY(terms, parseSearch(query.text()));
     OMNI_TRY(held, heldNow(budget, {}, false));
-    return searchCorpus(*held.entry.corpus, terms, encoder(), budget);
+    return searchCorpus(*held.entry.corpus, terms, encoders(), budget);
   }
 
   std::optional<Nearness> nearness(const std::string& text, std::span<const float> vector) override {
@@ -78,8 +79,14 @@ class DocumentsSource final : public Source {
   }
 
  private:
-  const SentenceEncoder* encoder() const {
-    return encoder_ && encoder_->available() ? encoder_.get() : nullptr;
+  // Those that are there; without the first, which the catalogue compares with, none.
+  PassageEncoders encoders() const {
+    PassageEncoders there;
+    for (const auto& encoder : encoders_) {
+      if (!encoder->available()) break;
+      there.push_back(encoder.get());
+    }
+    return there;
   }
 
   struct Held {
@@ -112,14 +119,14 @@ class DocumentsSource final : public Source {
     OMNI_TRY(found, findDocuments(config_));
     const std::string mark = markOf(found);
     if (before.entry.corpus && mark == before.mark) return before;
-    OMNI_TRY(entry, cache_.get(found, encoder(), budget, progress));
+    OMNI_TRY(entry, cache_.get(found, encoders(), budget, progress));
     return Held{std::move(entry), mark, std::move(found.leftOut)};
   }
 
   SourceConfig config_;
   SourceInfo info_;
   CorpusCache cache_;
-  std::shared_ptr<const SentenceEncoder> encoder_;
+  std::vector<std::shared_ptr<const SentenceEncoder>> encoders_;
   std::mutex mutex_;
   std::condition_variable_any built_;
   bool building_ = false;

@@ -38,9 +38,9 @@ Result<std::unique_ptr<Corpus>> Corpus::open(const std::filesystem::path& folder
   if (!corpus->whole()) return incomplete;
   OMNI_TRY(words, WordIndex::open(files.words));
   corpus->words_ = std::move(words);
-  if (std::filesystem::exists(files.vectors)) {
-    OMNI_TRY(vectors, VectorTable::open(files.vectors, corpus->passages(), SentenceEncoder::kDimensions));
-    corpus->vectors_ = std::move(vectors);
+  for (std::size_t i = 0; std::filesystem::exists(files.vectors(i)); ++i) {
+    OMNI_TRY(table, VectorTable::open(files.vectors(i), corpus->passages(), SentenceEncoder::kDimensions));
+    corpus->vectors_.push_back(std::move(table));
   }
   return corpus;
 }

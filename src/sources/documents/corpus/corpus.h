@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,7 +39,7 @@ struct PassageRecord {
 
 inline constexpr char kHeadingSeparator = '\x1f';
 /// Part of every index's name: a new format makes a new index.
-inline constexpr int kCorpusFormat = 2;
+inline constexpr int kCorpusFormat = 3;
 
 /// The names of a corpus folder's files.
 struct CorpusFiles {
@@ -47,10 +48,13 @@ struct CorpusFiles {
         passages(folder / "passages.bin"),
         texts(folder / "texts.bin"),
         strings(folder / "strings.bin"),
-        vectors(folder / "vectors.bin"),
         profile(folder / "profile.json"),
         words(folder / "words") {}
-  std::filesystem::path documents, passages, texts, strings, vectors, profile, words;
+  /// The vectors of the encoder with this number.
+  std::filesystem::path vectors(std::size_t encoder) const {
+    return documents.parent_path() / ("vectors" + std::to_string(encoder) + ".bin");
+  }
+  std::filesystem::path documents, passages, texts, strings, profile, words;
 };
 
 /// What is kept of a corpus beside its records.
@@ -80,8 +84,8 @@ class Corpus {
   std::string readAlone(std::size_t passage) const;
 
   const WordIndex& words() const { return words_; }
-  /// Null when it was built without a sentence encoder.
-  const VectorTable* vectors() const { return vectors_ ? &*vectors_ : nullptr; }
+  /// A table for each sentence encoder that it was built with, in their order.
+  std::span<const VectorTable> vectors() const { return vectors_; }
   const CorpusSummary& summary() const { return summary_; }
 
  private:
@@ -94,7 +98,7 @@ class Corpus {
   std::span<const DocumentRecord> documents_;
   std::span<const PassageRecord> passages_;
   WordIndex words_;
-  std::optional<VectorTable> vectors_;
+  std::vector<VectorTable> vectors_;
   CorpusSummary summary_;
 };
 

@@ -145,17 +145,18 @@ Status readAll(Writer& writer, const std::vector<DocumentFile>& files, const Bud
               "Check the paths and `include`.", Audience::kOperator);
 }
 
-/// Encodes all passages, several at once.
+/// Encodes all passages with each encoder, several at once.
 class Embedding {
  public:
-  Embedding(const Corpus& corpus, const SentenceEncoder& encoder, const Budget& budget,
+  Embedding(const Corpus& corpus, const PassageEncoders& encoders, const Budget& budget,
             const Progress& progress)
       : corpus_(corpus),
-        encoder_(encoder),
+        encoders_(encoders),
         budget_(budget),
         progress_(progress),
-        vectors_(corpus.passages()) {}
+        vectors_(encoders.size() * corpus.passages()) {}
 
+  /// The vectors of the first encoder, then those of the next.
   Result<std::vector<SmallVector>> run() {
     {
       std::vector<std::jthread> threads;
@@ -169,7 +170,8 @@ class Embedding {
   void work() {
     for (std::size_t i = next_++; i < vectors_.size() && !stop_; i = next_++) {
       if (budget_.exhausted()) return stop(budget_.exhaustedError("embedding passages"));
-      const auto vector = encoder_.encode(corpus_.readAlone(i), kEmbeddedTokens);
+      const auto& encoder = *encoders_[i / corpus_.passages()];
+      const auto vector = encoder.encode(corpus_.readAlone(i % corpus_.passages()), kEmbeddedTokens);
       if (!vector) return stop(vector.error());
       vectors_[i] = shrink(*vector);
       if (i % 32 == 0) tell(progress_, "embedding", i, vectors_.size());
@@ -183,7 +185,7 @@ class Embedding {
   }
 
   const Corpus& corpus_;
-  const SentenceEncoder& encoder_;
+  const PassageEncoders& encoders_;
   const Budget& budget_;
   const Progress& progress_;
   std::vector<SmallVector> vectors_;
@@ -199,14 +201,17 @@ Status write(const CorpusFiles& files, const CorpusSummary& summary) {
   return written(file, files.profile);
 }
 
-Status addVectors(const std::filesystem::path& folder, CorpusSummary& summary, const SentenceEncoder& encoder,
-                  const Budget& budget, const Progress& progress) {
+Status addVectors(const std::filesystem::path& folder, CorpusSummary& summary,
+                  const PassageEncoders& encoders, const Budget& budget, const Progress& progress) {
   const CorpusFiles files(folder);
   OMNI_TRY(corpus, Corpus::open(folder));
-  OMNI_TRY(vectors, Embedding(*corpus, encoder, budget, progress).run());
-  OMNI_RETURN_IF_ERROR(VectorTable::write(files.vectors, vectors));
-  OMNI_TRY(table, VectorTable::open(files.vectors, vectors.size(), SentenceEncoder::kDimensions));
-  const std::size_t count = std::min(kCentroids, 1 + vectors.size() / kPassagesPerCentroid);
+  const std::size_t passages = corpus->passages();
+  OMNI_TRY(vectors, Embedding(*corpus, encoders, budget, progress).run());
+  for (std::size_t i = 0; i < encoders.size(); ++i)
+    OMNI_RETURN_IF_ERROR(
+        VectorTable::write(files.vectors(i), std::span(vectors).subspan(i * passages, passages)));
+  OMNI_TRY(table, VectorTable::open(files.vectors(0), passages, SentenceEncoder::kDimensions));
+  const std::size_t count = std::min(kCentroids, 1 + passages / kPassagesPerCentroid);
   summary.profile.centroids = centroidsOf(table, count);
   return write(files, summary);
 }
@@ -214,7 +219,7 @@ Status addVectors(const std::filesystem::path& folder, CorpusSummary& summary, c
 }  // namespace
 
 Status buildCorpus(const std::filesystem::path& folder, const std::vector<DocumentFile>& files,
-                   const SentenceEncoder* encoder, const Budget& budget, const Progress& progress) {
+                   const PassageEncoders& encoders, const Budget& budget, const Progress& progress) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   const CorpusFiles paths(folder);
@@ -222,9 +227,9 @@ Status buildCorpus(const std::filesystem::path& folder, const std::vector<Docume
   Writer writer(paths, std::move(words));
   OMNI_RETURN_IF_ERROR(readAll(writer, files, budget, progress));
   OMNI_RETURN_IF_ERROR(writer.finish());
-  CorpusSummary summary = writer.summarise(encoder);
+  CorpusSummary summary = writer.summarise(encoders.empty() ? nullptr : encoders.front());
   OMNI_RETURN_IF_ERROR(write(paths, summary));
-  if (encoder) OMNI_RETURN_IF_ERROR(addVectors(folder, summary, *encoder, budget, progress));
+  if (!encoders.empty()) OMNI_RETURN_IF_ERROR(addVectors(folder, summary, encoders, budget, progress));
   tell(progress, "embedding", summary.profile.passages, summary.profile.passages);
   return {};
 }

@@ -14,22 +14,22 @@ namespace {
 
 constexpr std::size_t kWordHits = 1000;
 constexpr std::size_t kRankedPassages = 1000;
-constexpr std::size_t kQueryTokens = 64;
+constexpr std::size_t kQueryTokens = 64;  // with what an encoder wants before them
 constexpr std::size_t kPassagesLookedAt = 3;
 
-// Cosines of the encoder: below the first unrelated, above the second a plain answer.
+// Cosines of the first encoder: below the first unrelated, above the second a plain answer.
 constexpr double kUnrelated = 0.15;
 constexpr double kAnswering = 0.65;
 
 /// What is known of each passage.
 struct Scores {
-  std::vector<float> words;    // BM25; 0 where they were not found
-  std::vector<float> meaning;  // cosine; empty without vectors
+  std::vector<float> words;  // BM25; 0 where they were not found
+  Meanings meanings;         // empty without vectors
   std::vector<float> fused;
   bool restricted = false;  // only passages that the words found count
 
   bool found(std::size_t passage) const {
-    return words[passage] > 0 || (!restricted && !meaning.empty() && meaning[passage] > 0);
+    return words[passage] > 0 || (!restricted && !meanings.empty() && meanings.front()[passage] > 0);
   }
 };
 
@@ -67,31 +67,44 @@ std::vector<std::size_t> best(const Scores& scores, std::size_t most) {
 
 // What the best passages say joins the question, which is compared again; then like passages lend each other
 // score.
-void refine(const Corpus& corpus, const std::vector<float>& question, Scores& scores) {
-  const VectorTable& vectors = *corpus.vectors();
-  const auto first = best(scores, standingOut(vectors.size(), kSearchWeights.feedbackPassages));
+void refine(const Corpus& corpus, const std::vector<std::vector<float>>& questions, Scores& scores) {
+  const auto tables = corpus.vectors().first(questions.size());
+  const auto first = best(scores, standingOut(corpus.passages(), kSearchWeights.feedbackPassages));
   if (first.empty()) return;
-  const auto moved = movedTowards(first, scores.fused, question, vectors);
-  scores.fused = fuse(scores.words, similarities(vectors, moved));
-  lendScores(best(scores, standingOut(vectors.size(), kSearchWeights.lendingPassages)), vectors,
+  Meanings moved;
+  for (std::size_t i = 0; i < tables.size(); ++i)
+    moved.push_back(similarities(tables[i], movedTowards(first, scores.fused, questions[i], tables[i])));
+  scores.fused = fuse(scores.words, moved);
+  lendScores(best(scores, standingOut(corpus.passages(), kSearchWeights.lendingPassages)), tables,
              scores.fused);
 }
 
+// The question's vector by each encoder that the corpus has a table of.
+std::vector<std::vector<float>> questionsOf(const Corpus& corpus, const std::string& text,
+                                            const PassageEncoders& encoders) {
+  std::vector<std::vector<float>> questions;
+  for (std::size_t i = 0; i < std::min(encoders.size(), corpus.vectors().size()); ++i) {
+    auto vector = encoders[i]->encodeQuestion(text, kQueryTokens);
+    if (!vector) break;
+    questions.push_back(std::move(*vector));
+  }
+  return questions;
+}
+
 Result<Scores> score(const Corpus& corpus, const std::vector<SearchTerm>& terms,
-                     const SentenceEncoder* encoder) {
+                     const PassageEncoders& encoders) {
   Scores scores;
   scores.restricted = std::any_of(terms.begin(), terms.end(), restricts);
   scores.words.resize(corpus.passages());
   OMNI_TRY(hits, corpus.words().search(terms, kWordHits));
   for (const auto& hit : hits)
     if (hit.passage < scores.words.size()) scores.words[hit.passage] = hit.score;
-  std::vector<float> question;
-  if (encoder && corpus.vectors())
-    if (auto vector = encoder->encode(wanted(terms), kQueryTokens)) question = std::move(*vector);
   // Without a vector the outcome says that only words were compared.
-  if (!question.empty()) scores.meaning = similarities(*corpus.vectors(), question);
-  scores.fused = fuse(scores.words, scores.meaning);
-  if (!question.empty()) refine(corpus, question, scores);
+  const auto questions = questionsOf(corpus, wanted(terms), encoders);
+  for (std::size_t i = 0; i < questions.size(); ++i)
+    scores.meanings.push_back(similarities(corpus.vectors()[i], questions[i]));
+  scores.fused = fuse(scores.words, scores.meanings);
+  if (!questions.empty()) refine(corpus, questions, scores);
   return scores;
 }
 
@@ -137,21 +150,21 @@ double coverage(const std::string& question, const std::string& passage) {
 double confidence(const Corpus& corpus, const std::vector<SearchTerm>& terms, const Scores& scores,
                   std::size_t passage) {
   const double words = coverage(wanted(terms), corpus.readAlone(passage));
-  if (scores.meaning.empty()) return words;
-  const double meaning = (scores.meaning[passage] - kUnrelated) / (kAnswering - kUnrelated);
+  if (scores.meanings.empty()) return words;
+  const double meaning = (scores.meanings.front()[passage] - kUnrelated) / (kAnswering - kUnrelated);
   return (words + std::clamp(meaning, 0.0, 1.0)) / 2;
 }
 
 }  // namespace
 
 Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>& terms,
-                             const SentenceEncoder* encoder, const Budget& budget) {
+                             const PassageEncoders& encoders, const Budget& budget) {
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("searching documents"));
-  OMNI_TRY(scores, score(corpus, terms, encoder));
+  OMNI_TRY(scores, score(corpus, terms, encoders));
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("searching documents"));
   const auto order = best(scores, kRankedPassages);
   Outcome outcome;
-  if (scores.meaning.empty()) outcome.notes.push_back("vectors unavailable: found by words only");
+  if (scores.meanings.empty()) outcome.notes.push_back("vectors unavailable: found by words only");
   outcome.ranking = rankDocuments(corpus, order);
   std::size_t bytes = 0;
   for (const auto index : order) {
@@ -168,11 +181,11 @@ Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>
 
 Nearness nearnessOf(const Corpus& corpus, const std::string& text, std::span<const float> vector) {
   Nearness nearness;
-  if (corpus.vectors() && !vector.empty()) {
+  if (!corpus.vectors().empty() && !vector.empty()) {
     const SmallVector query = shrink(vector);
     for (std::size_t i = 0; i < corpus.passages(); ++i)
       nearness.meaning =
-          std::max(nearness.meaning, static_cast<double>(corpus.vectors()->similarity(query, i)));
+          std::max(nearness.meaning, static_cast<double>(corpus.vectors().front().similarity(query, i)));
   }
   const auto terms = parseSearch(plainSearch(text));
   const auto hits = terms ? corpus.words().search(*terms, kPassagesLookedAt) : Result<std::vector<WordHit>>{};

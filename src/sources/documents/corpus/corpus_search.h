@@ -14,16 +14,20 @@
 
 namespace omni {
 
+/// What passages and questions are encoded with, in the order of a corpus' tables; none: words only. What one
+/// encoder misjudges another seldom does. The first is the one that the catalogue compares with.
+using PassageEncoders = std::vector<const SentenceEncoder*>;
+
 inline constexpr std::size_t kMaxPassages = 20;
 inline constexpr std::size_t kMaxRanking = 100;
 
-/// Finds passages by their words (BM25) and, with an encoder and vectors, by their meaning; both are fused. A
-/// required or excluded term restricts both. `encoder` may be null. Errors: kDeadline, kCancelled.
+/// Finds passages by their words (BM25) and, with encoders and vectors, by their meaning; all are fused. A
+/// required or excluded term restricts all. Errors: kDeadline, kCancelled.
 Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>& terms,
-                             const SentenceEncoder* encoder, const Budget& budget);
+                             const PassageEncoders& encoders, const Budget& budget);
 
 /// How near the best passage comes to a text: the nearest by meaning, of the text's words the most that one
-/// of the passages found by words holds. `vector` is the text's, or empty.
+/// of the passages found by words holds. `vector` is the text's by the first encoder, or empty.
 Nearness nearnessOf(const Corpus& corpus, const std::string& text, std::span<const float> vector);
 
 }  // namespace omni

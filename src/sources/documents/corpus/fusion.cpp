@@ -16,25 +16,41 @@ struct Likeness {
   bool operator>(const Likeness& other) const { return cosine > other.cosine; }
 };
 
-struct Spread {
-  double mean = 0;
-  double deviation = 0;
-};
-
-Spread spreadOf(std::span<const float> values) {
+/// In deviations from their mean.
+std::vector<float> standardised(std::span<const float> values) {
   const auto count = static_cast<double>(values.size());
   const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
   double squares = 0;
   for (const float value : values) squares += (value - mean) * (value - mean);
-  return {mean, std::sqrt(squares / count)};
+  const double deviation = std::sqrt(squares / count);
+  const double unit = deviation > 0 ? 1 / deviation : 0;
+  std::vector<float> scores;
+  for (const float value : values) scores.push_back(static_cast<float>((value - mean) * unit));
+  return scores;
+}
+
+/// What all encoders say of the passages, in deviations.
+std::vector<float> together(const Meanings& meanings) {
+  std::vector<float> sum(meanings.front().size());
+  for (const auto& meaning : meanings) {
+    const auto scores = standardised(meaning);
+    std::transform(sum.begin(), sum.end(), scores.begin(), sum.begin(), std::plus<>());
+  }
+  return standardised(sum);
+}
+
+float likeness(std::span<const VectorTable> vectors, std::size_t one, std::size_t other) {
+  float sum = 0;
+  for (const auto& table : vectors) sum += table.similarity(one, other);
+  return std::max(0.0F, sum / static_cast<float>(vectors.size()));
 }
 
 /// Of the passages most like the one at `here`, the mean score, weighted by likeness.
-float neighboursScore(std::size_t here, std::span<const std::size_t> best, const VectorTable& vectors,
-                      std::span<const float> scores) {
+float neighboursScore(std::size_t here, std::span<const std::size_t> best,
+                      std::span<const VectorTable> vectors, std::span<const float> scores) {
   std::vector<Likeness> others;
   for (const auto passage : best)
-    if (passage != here) others.push_back({std::max(0.0F, vectors.similarity(here, passage)), passage});
+    if (passage != here) others.push_back({likeness(vectors, here, passage), passage});
   const auto kept = std::min(kSearchWeights.neighbours, others.size());
   std::partial_sort(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(kept), others.end(),
                     std::greater<>());
@@ -48,13 +64,10 @@ float neighboursScore(std::size_t here, std::span<const std::size_t> best, const
 
 }  // namespace
 
-std::vector<float> fuse(std::span<const float> words, std::span<const float> meaning) {
-  std::vector<float> fused(words.begin(), words.end());
-  if (meaning.empty()) return fused;
-  const Spread spread = spreadOf(meaning);
-  const double unit = spread.deviation > 0 ? 1 / spread.deviation : 0;
-  for (std::size_t i = 0; i < fused.size(); ++i)
-    fused[i] = static_cast<float>((meaning[i] - spread.mean) * unit) + kSearchWeights.words * words[i];
+std::vector<float> fuse(std::span<const float> words, const Meanings& meanings) {
+  if (meanings.empty() || words.empty()) return {words.begin(), words.end()};
+  std::vector<float> fused = together(meanings);
+  for (std::size_t i = 0; i < fused.size(); ++i) fused[i] += kSearchWeights.words * words[i];
   return fused;
 }
 
@@ -77,7 +90,8 @@ std::vector<float> movedTowards(std::span<const std::size_t> best, std::span<con
   return question;
 }
 
-void lendScores(std::span<const std::size_t> best, const VectorTable& vectors, std::vector<float>& scores) {
+void lendScores(std::span<const std::size_t> best, std::span<const VectorTable> vectors,
+                std::vector<float>& scores) {
   std::vector<float> lent;
   for (const auto passage : best)
     lent.push_back(std::max(0.0F, neighboursScore(passage, best, vectors, scores)));

