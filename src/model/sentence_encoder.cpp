@@ -22,6 +22,7 @@ struct FreeEmbedder {
 constexpr std::size_t kRemembered = 32;  // texts: the questions of those who ask just now
 constexpr const char* kBootstrap = "Run tools/bootstrap.sh, which makes the model.";
 constexpr const char* kAskingPassages = "Represent this sentence for searching relevant passages: ";
+constexpr std::size_t kReadOfPassages = 128;  // tokens; 192 find no better and cost half as much again
 
 std::filesystem::path programFolder() {
   std::error_code error;
@@ -98,8 +99,8 @@ Result<std::vector<float>> SentenceEncoder::Model::run(const RecentVectors::Ids&
   return vector;
 }
 
-SentenceEncoder::SentenceEncoder(std::filesystem::path folder, std::string asking)
-    : folder_(std::move(folder)), asking_(std::move(asking)) {}
+SentenceEncoder::SentenceEncoder(std::filesystem::path folder, EncoderReading reading)
+    : folder_(std::move(folder)), reading_(std::move(reading)) {}
 
 std::shared_ptr<const SentenceEncoder> SentenceEncoder::shared() {
   static const auto encoder = std::make_shared<const SentenceEncoder>(builtInFolder("minilm"));
@@ -107,8 +108,8 @@ std::shared_ptr<const SentenceEncoder> SentenceEncoder::shared() {
 }
 
 std::shared_ptr<const SentenceEncoder> SentenceEncoder::ofPassages() {
-  static const auto encoder =
-      std::make_shared<const SentenceEncoder>(builtInFolder("bge-small"), kAskingPassages);
+  static const auto encoder = std::make_shared<const SentenceEncoder>(
+      builtInFolder("bge-small"), EncoderReading{kAskingPassages, kReadOfPassages});
   return encoder;
 }
 
@@ -131,12 +132,12 @@ Result<std::vector<std::string>> SentenceEncoder::commonWords() const {
 
 Result<std::vector<float>> SentenceEncoder::encodeQuestion(std::string_view text,
                                                            std::size_t maxTokens) const {
-  return encode(asking_ + std::string(text), maxTokens);
+  return encode(reading_.asking + std::string(text), maxTokens);
 }
 
 Result<std::vector<float>> SentenceEncoder::encode(std::string_view text, std::size_t maxTokens) const {
   OMNI_TRY(loaded, model());
-  return loaded->recent.get(loaded->pieces.encode(text, std::min(maxTokens, kMaxTokens)),
+  return loaded->recent.get(loaded->pieces.encode(text, std::min(maxTokens, reading_.maxTokens)),
                             [&](const RecentVectors::Ids& ids) { return loaded->run(ids); });
 }
 

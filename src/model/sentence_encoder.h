@@ -12,16 +12,24 @@
 
 namespace omni {
 
+/// How a sentence encoder reads.
+struct EncoderReading {
+  static constexpr std::size_t kMaxTokens = 256;  // what the models were trained for
+
+  std::string asking;                  // what it wants before a question to passages
+  std::size_t maxTokens = kMaxTokens;  // of a text; the rest is not read
+};
+
 /// Turns a sentence or a passage into a unit vector; near meanings lie near each other (dot product), which
 /// says nothing of vectors of two encoders. Loads its model at the first use. Thread-safe; calls run side by
 /// side, one thread each.
 class SentenceEncoder {
  public:
   static constexpr std::size_t kDimensions = 384;
-  static constexpr std::size_t kMaxTokens = 256;  // what the models were trained for
+  static constexpr std::size_t kMaxTokens = EncoderReading::kMaxTokens;
 
-  /// `folder` holds model.onnx and vocab.txt. `asking` is what the model wants before a question to passages.
-  explicit SentenceEncoder(std::filesystem::path folder, std::string asking = "");
+  /// `folder` holds model.onnx and vocab.txt.
+  explicit SentenceEncoder(std::filesystem::path folder, EncoderReading reading = {});
 
   /// The program's encoder of names and sentences, from share/omni/minilm beside it (or ../share, when
   /// installed). All share one, which stays: it is immutable, large and slow to load.
@@ -52,7 +60,7 @@ class SentenceEncoder {
   Result<const Model*> model() const;
 
   std::filesystem::path folder_;
-  std::string asking_;
+  EncoderReading reading_;
   mutable std::once_flag loaded_;
   mutable Result<std::shared_ptr<const Model>> model_ = nullptr;
 };

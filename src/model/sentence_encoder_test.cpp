@@ -25,6 +25,18 @@ TEST(SentenceEncoderTest, nearMeaningsLieNearEachOther) {
   EXPECT_GT(dot(*question, *near), dot(*question, *far) + 0.2f);
 }
 
+TEST(SentenceEncoderTest, aPassageThatAnswersLiesNearItsQuestion) {
+  const auto encoder = SentenceEncoder::ofPassages();
+  const auto question = encoder->encodeQuestion("how long does a refund take");
+  const auto near = encoder->encode("Customers are repaid within 14 days of a return.");
+  const auto far = encoder->encode("The wing's lift coefficient at supersonic speed.");
+  ASSERT_TRUE(question && near && far) << (question ? "" : question.error().message);
+  EXPECT_NEAR(dot(*question, *question), 1.0f, 1e-3);
+  EXPECT_GT(dot(*question, *near), dot(*question, *far) + 0.15f);
+  EXPECT_NE(*question, encoder->encode("how long does a refund take").value());
+  EXPECT_NE(encoder->name(), SentenceEncoder::shared()->name());
+}
+
 TEST(SentenceEncoderTest, severalThreadsGetTheSameVectorsAsOne) {
   const auto encoder = SentenceEncoder::shared();
   const auto encode = [&](std::size_t number) {

@@ -130,6 +130,16 @@ TEST_F(DocumentsSourceTest, wordsAloneSaySo) {
   EXPECT_FALSE(source->capabilities().vectors);
 }
 
+TEST_F(DocumentsSourceTest, anIndexOfWordsAloneIsNotTakenForOneWithVectors) {
+  files_.write("handbook.md", kHandbook);
+  SourceConfig config;
+  config.options["vectors"] = "off";
+  const auto words = open(config), both = open();
+  EXPECT_THAT(search(*words, "vacation").passages, IsEmpty());
+  EXPECT_NE(words->contentMark().value(), both->contentMark().value());
+  EXPECT_THAT(search(*both, "vacation").passages.front().headings, Contains("Leave"));
+}
+
 TEST_F(DocumentsSourceTest, aBadFileIsAWarningAndTheOthersGoOn) {
   files_.write("good.md", kHandbook);
   files_.write("broken.pdf", "%PDF-1.4 nothing of the kind");
