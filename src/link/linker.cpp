@@ -117,6 +117,7 @@ class Linker {
     }
     for (auto& [count, readings] : byLength) {
       keepBest(readings);
+      dropJoining(readings);
       dropIdentifiers(readings);
       const double score = readings.front().score;
       add({.kind = Item::Kind::kElement,
@@ -139,6 +140,18 @@ class Linker {
     if (name.element.kind == ElementRef::Kind::kLink && name.words.size() == 1)
       return count == 1 && name.words.front().stem == tokens()[first].stem;
     return count > 1 && count == name.words.size() && name.words.front().word == tokens()[first].lower;
+  }
+
+  // "actors" are actors, not what joins actors and films.
+  void dropJoining(std::vector<Reading>& readings) const {
+    const Reading best = readings.front();
+    if (best.element.kind != ElementRef::Kind::kEntity || best.score < kWholeName) return;
+    std::erase_if(readings, [&](const Reading& reading) {
+      return reading.element.kind == ElementRef::Kind::kEntity && reading.score < kWholeName &&
+             std::ranges::any_of(model_.links, [&](const Link& link) {
+               return link.from == reading.element.owner && link.to == best.element.owner;
+             });
+    });
   }
 
   // "customers" are customers, who have names, not their ids, unless ids are asked for.
@@ -248,13 +261,18 @@ class Linker {
     for (std::size_t i = first;
          i < tokens().size() && run.size() < 4 && !tokens()[i].quoted && !tokens()[i].stop; ++i) {
       run.push_back(tokens()[i].lower);
-      if (run.size() > 1 && abbreviates(name.joined, run)) {
+      if (run.size() > 1 && !isSaidBy(name.joined, run.front()) && abbreviates(name.joined, run)) {
         count = run.size();
         return 0.9;
       }
       if (tokens()[i].comma) break;
     }
     return 0;
+  }
+
+  // "customers rented" does not abbreviate to "customer": the first word says it alone.
+  static bool isSaidBy(std::string_view joined, std::string_view word) {
+    return word.starts_with(joined.substr(0, joined.size() - 1));
   }
 
   // ---------------------------------------------------------------- values

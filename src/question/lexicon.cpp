@@ -17,6 +17,7 @@ constexpr std::string_view kBirth =
 constexpr std::string_view kWhen = "date time year day month start born found releas publish creat";
 constexpr std::string_view kLength = "length durat run long distanc time minut";
 constexpr std::string_view kHeight = "height elev tall altitud";
+constexpr std::string_view kTemperature = "temperatur";
 constexpr std::string_view kWeight = "weight mass";
 constexpr std::string_view kPrice = "price cost amount fee charg rate";
 constexpr std::string_view kSize = "size area popul capac squar number amount total";
@@ -122,6 +123,9 @@ constexpr Cue kCues[] = {
     {"highest rated", kHighest, kRating},
     {"longest", kHighest, kLength},
     {"tallest", kHighest, kHeight},
+    {"hottest", kHighest, kTemperature},
+    {"warmest", kHighest, kTemperature},
+    {"coldest", kLowest, kTemperature},
     {"heaviest", kHighest, kWeight},
     {"most expensive", kHighest, kPrice},
     {"priciest", kHighest, kPrice},

@@ -121,13 +121,13 @@ bool misspelt(std::string_view a, std::string_view b) {
          editDistance(a, b, 1) <= 1;
 }
 
-// A derivation keeps the stem's beginning: act/actor, direct/director, review/reviewer.
+// A derivation keeps the stem's beginning: act/actor, direct/director, review/reviewer, rent/rental.
 bool derives(std::string_view a, std::string_view b) {
   const auto& shorter = a.size() < b.size() ? a : b;
   const auto& longer = a.size() < b.size() ? b : a;
-  return shorter.size() >= 3 && longer.size() <= shorter.size() + 3 && longer.starts_with(shorter) &&
-         (shorter.size() >= 5 || longer.substr(shorter.size()) == "or" ||
-          longer.substr(shorter.size()) == "er");
+  if (shorter.size() < 3 || longer.size() > shorter.size() + 3 || !longer.starts_with(shorter)) return false;
+  const auto suffix = longer.substr(shorter.size());
+  return shorter.size() >= 5 || suffix == "or" || suffix == "er" || (suffix == "al" && shorter.size() == 4);
 }
 
 // "dept" of "department", "qty" of "quantity": same first letter, all letters in order, not much shorter than

@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "query/canonical.h"
+
 namespace omni {
 namespace {
 
@@ -111,6 +113,7 @@ std::optional<BuiltQuery> buildDivided(const Division& division, const EntityMod
   auto right = build(division.right, model, assignment);
   if (!left || !right || left->query.set || left->query.select.size() != right->query.select.size())
     return std::nullopt;
+  if (canonical(left->query) == canonical(right->query)) return std::nullopt;  // all, less all
   left->query.set = SetOperation{division.op, std::make_shared<const LogicalQuery>(std::move(right->query))};
   return left;
 }

@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kPreferredCost = 0.4;
 constexpr double kJunctionDiscount = 0.3;
+constexpr double kNamedJunctionCost = 0.9;
 
 struct Step {
   double cost = std::numeric_limits<double>::infinity();
@@ -38,7 +39,7 @@ class Joiner {
         const Link& link = model_.links[l];
         if (link.from != entity && link.to != entity) continue;
         const std::size_t other = link.from == entity ? link.to : link.from;
-        const double total = cost + costOf(l, other);
+        const double total = cost + costOf(l, other, entity, steps[entity].cost == 0);
         if (total >= steps[other].cost) continue;
         steps[other] = {total, l, entity};
         queue.emplace(total, other);
@@ -47,8 +48,10 @@ class Joiner {
     return steps;
   }
 
-  double costOf(std::size_t link, std::size_t towards) const {
+  // From something named that only joins others ("affiliated with"), what it joins comes first.
+  double costOf(std::size_t link, std::size_t towards, std::size_t from, bool named) const {
     if (preferred_.contains(link)) return kPreferredCost;
+    if (named && model_.entities[from].junction) return kNamedJunctionCost;
     return 1.0 - (model_.entities[towards].junction ? kJunctionDiscount : 0);
   }
 

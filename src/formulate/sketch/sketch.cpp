@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "formulate/sketch/sketch_reader.h"
 
 namespace omni {
@@ -38,10 +39,18 @@ bool SketchReader::startsClause(const Item& item) const {
   return item.first == 0 || question_.tokens[item.first - 1].comma;
 }
 
-bool SketchReader::isPredicate(const Item& item) const {
+bool SketchReader::followsCopula(const Item& item) const {
   static constexpr std::string_view kCopulas[] = {"is", "are", "was", "were"};
-  return item.first > 0 && !next() && !out_.mentions.empty() &&
+  return item.first > 0 &&
          std::ranges::find(kCopulas, question_.tokens[item.first - 1].lower) != std::end(kCopulas);
+}
+
+bool SketchReader::isPredicate(const Item& item) const {
+  if (out_.mentions.empty() && !next()) return false;
+  // "the hottest day": a superlative that nobody knows.
+  const bool superlative = item.count == 1 && item.first > 0 && lower(item.text).ends_with("est") &&
+                           question_.tokens[item.first - 1].lower == "the";
+  return superlative || (followsCopula(item) && !next());
 }
 
 std::size_t SketchReader::mention(std::vector<Reading> readings, const Item& item) {
@@ -78,7 +87,7 @@ void SketchReader::finish() {
       out_.limit = 1;
     }
   }
-  if (superlative_ && out_.orders.empty()) orderByRows();
+  if (superlative_ && out_.orders.empty()) asksWho_ ? orderWhoever() : orderByRows();
   // "reported more than once": how often the wanted thing occurs.
   if (waiting_ && comparison_ && hasTargets() && out_.targets.front().mention &&
       !out_.targets.front().aggregate)
@@ -115,6 +124,24 @@ bool SketchReader::isTotal(const Reading& reading) const {
 
 void SketchReader::orderByRows() {
   out_.orders.push_back({.aggregate = AggregateFunction::kCount, .descending = *superlative_});
+  takeLimit();
+}
+
+void SketchReader::orderWhoever() {
+  const bool measured = out_.targets.size() == 1 && out_.targets.front().mention &&
+                        !out_.targets.front().aggregate &&
+                        isAmount(out_.mentions[*out_.targets.front().mention].readings.front());
+  if (!measured) return orderByRows();
+  SketchTerm order = out_.targets.front();
+  order.descending = *superlative_;
+  Mention whoever{.readings = {}, .token = out_.mentions[*order.mention].token};
+  for (const auto& reading : out_.mentions[*order.mention].readings)
+    if (reading.element.kind == ElementRef::Kind::kAttribute)
+      whoever.readings.push_back(
+          {{ElementRef::Kind::kEntity, reading.element.owner}, std::nullopt, {}, reading.score});
+  out_.mentions.push_back(std::move(whoever));
+  out_.targets = {{.mention = out_.mentions.size() - 1, .certain = true}};
+  out_.orders.push_back(order);
   takeLimit();
 }
 

@@ -7,6 +7,7 @@
 #include "catalog/schema_words.h"
 #include "formulate/sketch/sketch.h"
 #include "question/question.h"
+#include "schema/truth_values.h"
 
 namespace omni {
 
@@ -88,7 +89,8 @@ class SketchReader {
   void element(const Item& item);
   // "more than 5 pets", "more than 20 credits": which of both is known when the mention is grounded.
   void countOrCompare(std::size_t index);
-  bool isTruth(const Reading& reading) const;
+  bool isTruth(const Reading& reading, const Item& item) const;
+  bool followsCopula(const Item& item) const;
   // "answers that were accepted": the attribute is true of them.
   void holdsTrue(std::size_t index);
   // "Who directed …": whoever is at the relationship's start; of "directed by", at its end.
@@ -166,6 +168,8 @@ class SketchReader {
   void finish();
   // "the most common city": order the groups of the target by how many rows they have.
   void orderByRows();
+  // "Who earns the most?": whoever has the highest of what was just read.
+  void orderWhoever();
   void defaultTarget();
 
   const Question& question_;

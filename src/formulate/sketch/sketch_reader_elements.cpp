@@ -15,7 +15,7 @@ void SketchReader::element(const Item& item) {
   if (comparison_ && waiting_) return countOrCompare(index);
   if (isLink(reading) && std::exchange(asksWho_, false)) return whoDoes(index, reading);
   if (superlative_) return superlativeOver(index, reading);
-  if (isTruth(reading) && !comparison_ && (hasTargets() || entityMentioned())) return holdsTrue(index);
+  if (isTruth(reading, item) && !comparison_ && (hasTargets() || entityMentioned())) return holdsTrue(index);
   switch (section_) {
     case Section::kGroup: return group(index);
     case Section::kOrder: return order(index);
@@ -34,14 +34,16 @@ void SketchReader::countOrCompare(std::size_t index) {
   aggregate_.reset();
 }
 
-bool SketchReader::isTruth(const Reading& reading) const {
-  return reading.element.kind == ElementRef::Kind::kAttribute &&
-         model_.entities[reading.element.owner].attributes[reading.element.attribute].values.type ==
-             ValueType::kBoolean;
+bool SketchReader::isTruth(const Reading& reading, const Item& item) const {
+  if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
+  const auto& values = attributeOf(reading).values;
+  if (values.type == ValueType::kBoolean) return true;
+  return truthValues(values) && (followsCopula(item) || follows(CueKind::kNot));
 }
 
 void SketchReader::holdsTrue(std::size_t index) {
-  push({.mention = index, .comparison = Comparison::kEqual, .values = {Value(!negated_)}});
+  const auto truth = truthValues(attributeOf(out_.mentions[index].readings.front()).values);
+  push({.mention = index, .comparison = Comparison::kEqual, .values = {truth->yes}, .negated = negated_});
   negated_ = false;
 }
 
@@ -123,7 +125,8 @@ void SketchReader::select(std::size_t index, const Reading& reading, const Item&
   const bool asked = follows(CueKind::kList) && before()->cue->cue.attribute.empty();
   const bool listed = follows(CueKind::kAnd) || asked || startsClause(item);
   const bool verb = isLink(reading) && out_.targets.size() == 1 && follows(out_.targets.front());
-  if ((isEntity(reading) && (owner || (hasTargets() && !aggregate_ && !listed))) || verb) {
+  const bool counted = aggregate_ == AggregateFunction::kCount;  // "employees earn" owns nothing
+  if ((isEntity(reading) && ((owner && !counted) || (hasTargets() && !aggregate_ && !listed))) || verb) {
     out_.mentions[index].context = true;
     return;
   }
