@@ -10,6 +10,8 @@
 namespace omni {
 namespace {
 
+constexpr double kRounding = 1e-6;  // what scores that are equal differ by
+
 struct Likeness {
   float cosine = 0;
   std::size_t passage = 0;
@@ -23,7 +25,7 @@ std::vector<float> standardised(std::span<const float> values) {
   double squares = 0;
   for (const float value : values) squares += (value - mean) * (value - mean);
   const double deviation = std::sqrt(squares / count);
-  const double unit = deviation > 0 ? 1 / deviation : 0;
+  const double unit = deviation > kRounding ? 1 / deviation : 0;
   std::vector<float> scores;
   for (const float value : values) scores.push_back(static_cast<float>((value - mean) * unit));
   return scores;
