@@ -48,8 +48,9 @@ TEST_F(ModelRouterTest, routesToWhatTheModelNames) {
 
 TEST_F(ModelRouterTest, asksOnceForTheQuestionAndTheLanguagesThatThereAre) {
   ASSERT_TRUE(route(kRelation));
-  ASSERT_EQ(model_->requests().size(), 1u);
-  const auto& request = model_->requests()[0];
+  const auto requests = model_->requests();
+  ASSERT_EQ(requests.size(), 1u);
+  const auto& request = requests[0];
   EXPECT_THAT(request.messages[1].text,
               AllOf(HasSubstr("SEARCH (2 sources), SQL (12 sources), CYPHER (1 source)"),
                     HasSubstr("How many people report to Ann Berg?"), Not(HasSubstr("SPARQL"))));

@@ -79,7 +79,8 @@ ScriptedReply ScriptedReply::closesEarly() {
 
 ScriptedReply ScriptedReply::garbage() {
   ScriptedReply reply;
-  reply.body = std::string("\x16\x03\x01 this is no HTTP\r\n\r\n\0\0\0", 28);
+  using namespace std::string_literals;
+  reply.body = "\x16\x03\x01 this is no HTTP\r\n\r\n\0\0\0"s;
   reply.raw = true;
   reply.end = End::kClose;
   return reply;
