@@ -37,11 +37,13 @@ std::optional<TruthValues> truthValues(const ValueSummary& values) {
                ? std::optional(TruthValues{std::int64_t{1}, std::int64_t{0}})
                : std::nullopt;
   if (values.type != ValueType::kText || !values.complete || values.samples.empty()) return std::nullopt;
-  for (const auto& [yes, no] : kPairs)
-    if (std::ranges::all_of(values.samples, [&](const std::string& sample) {
-          return lower(sample) == yes || lower(sample) == no;
-        }))
-      return TruthValues{spelled(values, yes), spelled(values, no)};
+  for (const auto& pair : kPairs) {
+    const auto isOne = [&](const std::string& sample) {
+      return lower(sample) == pair.first || lower(sample) == pair.second;
+    };
+    if (std::ranges::all_of(values.samples, isOne))
+      return TruthValues{spelled(values, pair.first), spelled(values, pair.second)};
+  }
   return std::nullopt;
 }
 
