@@ -29,7 +29,9 @@ struct CueFeatures {
 
   /// What no answer may leave out or turn around: of two candidates the one that does so less often is meant,
   /// whatever else speaks for the other.
-  double unmet() const { return notLost + notGained + eachUngrouped + superlativeLost + averageLost + extremesLost; }
+  double unmet() const {
+    return notLost + notGained + eachUngrouped + superlativeLost + averageLost + extremesLost;
+  }
 };
 
 /// `heard` is the best cover of the question: its cues were said, whatever the candidate's own cover says.

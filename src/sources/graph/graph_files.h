@@ -15,8 +15,8 @@ struct GraphFiles {
   std::vector<Error> leftOut;  // what lies there under such a name and can be no file of the graph
 };
 
-/// Whether a path is a graph: a folder with files of nodes and of edges, or one of `NAME.nodes.…` and `NAME.edges.…`
-/// that lie beside each other.
+/// Whether a path is a graph: a folder with files of nodes and of edges, or one of `NAME.nodes.…` and
+/// `NAME.edges.…` that lie beside each other.
 bool isGraph(const std::filesystem::path& path);
 
 /// Finds the files that `paths` name: folders of nodes*.csv and edges*.csv (.tsv, .jsonl, .ndjson; each also

@@ -40,7 +40,8 @@ Status VectorTable::write(const std::filesystem::path& path, std::span<const Sma
                static_cast<std::streamsize>(vector.bytes.size()));
   file.close();
   if (file) return {};
-  return fail(Code::kUnavailable, "cannot write " + path.string(), "Look at the free space and the permissions of its folder.", Audience::kOperator);
+  return fail(Code::kUnavailable, "cannot write " + path.string(),
+              "Look at the free space and the permissions of its folder.", Audience::kOperator);
 }
 
 Result<VectorTable> VectorTable::open(const std::filesystem::path& path, std::size_t count,
