@@ -14,8 +14,21 @@ namespace {
 /// Files up to this size are read once into the engine; larger ones with each query.
 constexpr std::size_t kLoadedBytes = 32u << 20u;
 
+/// By so many rows a column is suspected to hold numbers as people write them, before all are looked at.
+constexpr std::size_t kSuspectingRows = 2000;
+
 std::string firstLine(const std::string& text) {
   return text.substr(0, std::min(text.find('\n'), std::size_t{300}));
+}
+
+// What the engine says of a file's fault: of a CSV the reason stands behind the line itself.
+std::string faultIn(const std::string& said) {
+  const std::vector<std::string> lines = split(said, '\n');
+  if (lines.size() < 3 || lines[0].find("CSV Error on Line") == std::string::npos) return firstLine(said);
+  const auto reason = std::find_if(lines.begin() + 1, lines.end(), [](const std::string& line) {
+    return !line.starts_with("Original Line:") && !line.starts_with("Possible");
+  });
+  return lines[0] + (reason == lines.end() ? "" : ": " + firstLine(*reason));
 }
 
 std::vector<std::string> namesOf(duckdb_result& result) {
@@ -23,6 +36,11 @@ std::vector<std::string> namesOf(duckdb_result& result) {
   for (idx_t i = 0; i < duckdb_column_count(&result); ++i)
     names.push_back(toUtf8(duckdb_column_name(&result, i)));
   return names;
+}
+
+// What is created of a file, with its name.
+std::string creating(const FileTable& table) {
+  return (table.bytes <= kLoadedBytes ? "TABLE " : "VIEW ") + duckdbName(table.name) + " AS ";
 }
 
 // Gives the chunk's rows to `sink`; false when it wants no more.
@@ -129,21 +147,58 @@ Result<std::string> DuckdbDatabase::columnsOf(const std::filesystem::path& file,
 }
 
 Status DuckdbDatabase::addTable(const FileTable& table, const Budget& budget) {
-  const bool loaded = table.bytes <= kLoadedBytes;
   Status status;
   const auto calls = readingCalls(table);
   for (std::size_t i = 0; i < calls.size(); ++i) {
-    const std::string name = duckdbName(table.name);
-    status =
-        execute((loaded ? "CREATE TABLE " : "CREATE VIEW ") + name + " AS SELECT * FROM " + calls[i], budget);
+    status = execute("CREATE " + creating(table) + "SELECT * FROM " + calls[i], budget);
     if (status) {
       if (i > 0)
         notes_.push_back(table.name + ": the file breaks the rules of its format and was read forgivingly");
-      return {};
+      if (table.format != TableFormat::kText) return {};
+      const Status numbers = readNumbers(table, calls[i], budget);
+      return numbers || concernsOneFile(numbers.error()) ? Status() : numbers;
     }
     if (status.error().code != Code::kInvalidArgument) break;
   }
   return status;
+}
+
+Status DuckdbDatabase::readNumbers(const FileTable& table, const std::string& call, const Budget& budget) {
+  const std::string name = duckdbName(table.name);
+  std::vector<std::string> texts;
+  const std::string columns =
+      "SELECT column_name FROM duckdb_columns() WHERE data_type = 'VARCHAR' AND table_name = ";
+  OMNI_RETURN_IF_ERROR(each(columns + duckdbText(table.name), {}, budget, [&texts](const Row& row) {
+    texts.push_back(std::get<std::string>(row.front()));
+    return true;
+  }));
+  const std::string head = "(SELECT * FROM " + name + " LIMIT " + std::to_string(kSuspectingRows) + ")";
+  OMNI_TRY(suspected, writtenNumbers(texts, head, budget));
+  texts.clear();
+  for (const auto& [column, written] : suspected) texts.push_back(column);
+  OMNI_TRY(found, writtenNumbers(texts, name, budget));
+  if (found.empty()) return {};
+  std::vector<std::string> numbers;
+  for (const auto& [column, written] : found)
+    numbers.push_back(asNumber(column, written) + " AS " + duckdbName(column));
+  return execute(
+      "CREATE OR REPLACE " + creating(table) + "SELECT * REPLACE (" + join(numbers, ", ") + ") FROM " + call,
+      budget);
+}
+
+Result<std::map<std::string, WrittenNumbers>> DuckdbDatabase::writtenNumbers(
+    const std::vector<std::string>& columns, const std::string& from, const Budget& budget) {
+  std::map<std::string, WrittenNumbers> found;
+  if (columns.empty()) return found;
+  const auto take = [&](const Row& row) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (row[2 * i] == Value(true)) found[columns[i]] = WrittenNumbers::kDecimalComma;
+      if (row[2 * i + 1] == Value(true)) found[columns[i]] = WrittenNumbers::kGroupedByComma;
+    }
+    return true;
+  };
+  OMNI_RETURN_IF_ERROR(each(writtenNumbersQuery(columns, from), {}, budget, take));
+  return found;
 }
 
 Status DuckdbDatabase::addOrLeaveOut(const FileTable& table, const Budget& budget) {
@@ -218,7 +273,8 @@ Error DuckdbDatabase::errorOf(duckdb_error_type type, const std::string& said, c
     return {Code::kRefused, firstLine(said), "Read only the tables of the source."};
   if (type == DUCKDB_ERROR_IO || said.starts_with("IO Error"))
     return {Code::kUnavailable, firstLine(said), "Check the files of the source.", Audience::kOperator};
-  return {Code::kInvalidArgument, firstLine(said), "Mend the query."};
+  const bool endless = said.find("Maximum line size") != std::string::npos;  // no other way of reading helps
+  return {endless ? Code::kLimit : Code::kInvalidArgument, faultIn(said), "Mend the query."};
 }
 
 }  // namespace omni

@@ -3,6 +3,7 @@
 #include <duckdb.h>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 
@@ -10,6 +11,7 @@
 #include "query/native_query.h"
 #include "source/outcome.h"
 #include "sources/duckdb/table_files.h"
+#include "sources/duckdb/written_numbers.h"
 
 namespace omni {
 
@@ -47,6 +49,11 @@ class DuckdbDatabase {
   Status addTables(const std::vector<std::filesystem::path>& files, const Budget& budget);
   Status addGroup(const FileTable& group, const Budget& budget);
   Status addTable(const FileTable& table, const Budget& budget);
+  /// Makes numbers of the columns of text that are numbers as people write them (1.234,56).
+  Status readNumbers(const FileTable& table, const std::string& call, const Budget& budget);
+  /// Those of `columns` that are such numbers, by all rows of `from`.
+  Result<std::map<std::string, WrittenNumbers>> writtenNumbers(const std::vector<std::string>& columns,
+                                                               const std::string& from, const Budget& budget);
   /// Of one file. Errors: those that are not the file's own.
   Status addOrLeaveOut(const FileTable& table, const Budget& budget);
   Status leaveOut(const std::filesystem::path& file, const Error& why);

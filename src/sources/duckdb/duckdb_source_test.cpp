@@ -152,10 +152,10 @@ TEST_F(DuckdbSourceTest, describesTypesRangesAndKeys) {
 
 TEST_F(DuckdbSourceTest, aBigFileIsATableToo) {
   folder_.write("customers.csv", kCustomers);
-  std::string orders = "order_id,customer_id,note\n";
+  std::string orders = "order_id,customer_id,note,price\n";
   const std::string note(3000, 'n');
   for (int i = 0; i < 12'000; ++i)
-    orders += std::to_string(i) + "," + std::to_string(i % 4 + 1) + "," + note + "\n";
+    orders += std::to_string(i) + "," + std::to_string(i % 4 + 1) + "," + note + ",\"7,5\"\n";
   folder_.write("orders.csv", orders);
   const auto descriptor = describe("*.csv");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
@@ -165,6 +165,7 @@ TEST_F(DuckdbSourceTest, aBigFileIsATableToo) {
   EXPECT_EQ(table.columns[0].values.maximum, "11999");
   ASSERT_EQ(table.foreignKeys.size(), 1u);
   EXPECT_EQ(ask(*descriptor, "SELECT count(*) FROM orders WHERE customer_id = 2"), "3000 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(price) FROM orders"), "90000.0 ");
 }
 
 TEST_F(DuckdbSourceTest, valuesKeepTheirMeaning) {
@@ -186,6 +187,48 @@ TEST_F(DuckdbSourceTest, aCsvThatBreaksTheRulesIsReadForgivingly) {
   const auto descriptor = describe("t.csv");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_FALSE(descriptor->notes.empty());
+}
+
+TEST_F(DuckdbSourceTest, numbersAsPeopleWriteThemAreNumbers) {
+  folder_.write("costs.csv",
+                "team;cost;weight;code\nA;1.234,56;0,250;0815\nB;-99,90;12,125;4711\nC;;1,5;1\n");
+  folder_.write("us.csv", "city,people,price\nA,\"8,336,817\",\"$1\"\nB,\"950\",\"2,5\"\n");
+  const auto descriptor = describe("*.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(cost)::DECIMAL(9,2), max(weight), count(*) FROM costs"),
+            "1134.66 12.125 3 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT max(people) FROM us"), "8336817.0 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT max(price) FROM us"), "\"2,5\" ");
+}
+
+TEST_F(DuckdbSourceTest, numbersThatCanBeReadInTwoWaysStayText) {
+  folder_.write("t.csv", "a;b;c\n1,234;1,5;10.0.0.1\n5,678;a,b;10.0.0.2\n");
+  const auto descriptor = describe("t.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT min(a), min(b), min(c) FROM t"), "\"1,234\" \"1,5\" \"10.0.0.1\" ");
+}
+
+TEST_F(DuckdbSourceTest, utf16OfASpreadsheetIsRead) {
+  folder_.write("t.csv", std::string("\xff\xfe"
+                                     "n\0\t\0c\0\n\0\xfc\0\t\0"
+                                     "1\0\n\0",
+                                     18));
+  folder_.write("swapped.csv", std::string("\xfe\xff\0n\0\n\0"
+                                           "1",
+                                           8));
+  const auto descriptor = describe("*.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT n, c FROM t"), "\"ü\" 1 ");
+  ASSERT_EQ(descriptor->leftOut.size(), 1u);
+  EXPECT_THAT(descriptor->leftOut[0].message, HasSubstr("swapped.csv is UTF-16"));
+}
+
+TEST_F(DuckdbSourceTest, aLineThatIsTooLongIsNamed) {
+  folder_.write("t.csv", "a,b\n1," + std::string(2'500'000, 'x') + "\n");
+  const auto descriptor = describe("t.csv");
+  ASSERT_FALSE(descriptor);
+  EXPECT_EQ(descriptor.error().code, Code::kLimit);
+  EXPECT_THAT(descriptor.error().message, HasSubstr("Maximum line size"));
 }
 
 TEST_F(DuckdbSourceTest, tooManyColumnsAreRefusedByName) {

@@ -24,11 +24,15 @@ std::string bareName(const fs::path& file) {
   return (compressed(file) ? file.stem() : file.filename()).stem().string();
 }
 
-std::size_t columnsOf(const fs::path& file) {
+std::string headOf(const fs::path& file, std::size_t bytes) {
   std::ifstream in(file, std::ios::binary);
-  std::string head(kHeadBytes, '\0');
+  std::string head(bytes, '\0');
   in.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(in.gcount()));
+  return head;
+}
+
+std::size_t columnsIn(std::string head) {
   head.resize(std::min(head.size(), head.find('\n')));
   std::size_t most = 0;
   for (const char separator : {',', ';', '\t', '|'})
@@ -46,7 +50,12 @@ Status usable(const fs::path& file) {
   if (fs::file_size(file, error) == 0 || error)
     return fail(Code::kUnreadable, file.string() + " is empty",
                 "Export it again, or take it out of the source.", Audience::kOperator);
-  if (format == TableFormat::kText && !compressed(file) && columnsOf(file) > kMaxColumns)
+  if (format != TableFormat::kText || compressed(file)) return {};
+  const std::string head = headOf(file, kHeadBytes);
+  if (head.starts_with("\xFE\xFF"))
+    return fail(Code::kUnreadable, file.string() + " is UTF-16 with the higher byte first",
+                "Save it as UTF-8.", Audience::kOperator);
+  if (columnsIn(head) > kMaxColumns)
     return fail(Code::kLimit, file.string() + " has more than " + std::to_string(kMaxColumns) + " columns",
                 "Turn the table on its side: one row for each of these columns.", Audience::kOperator);
   return {};
@@ -137,7 +146,8 @@ std::vector<std::string> readingCalls(const FileTable& table) {
     return {"read_json_auto" + list + ", union_by_name=true)",
             "read_json_auto" + list + ", union_by_name=true, sample_size=-1, ignore_errors=true)"};
   const bool tabs = lower(table.files.front().string()).find(".tsv") != std::string::npos;
-  const std::string base = "read_csv" + list + ", union_by_name=true" + (tabs ? ", delim='\t'" : "");
+  std::string base = "read_csv" + list + ", union_by_name=true" + (tabs ? ", delim='\t'" : "");
+  if (headOf(table.files.front(), 2) == "\xFF\xFE") return {base + ", encoding='utf-16')"};
   const std::string forgiving = base + ", sample_size=-1, strict_mode=false, null_padding=true";
   return {base + ")", base + ", sample_size=-1)", forgiving + ")", forgiving + ", encoding='latin-1')",
           forgiving + ", all_varchar=true)"};
