@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "base/value.h"
+
 namespace omni {
 namespace {
 
@@ -71,6 +73,16 @@ TEST(TextTest, textStays) {
   for (const std::string text : {"", "a\tb\r\nc", "Zürich 東京 \u00a0 \u2010 \u206a 😀", "\\u{202e}"})
     EXPECT_EQ(visible(text), text);
   EXPECT_EQ(visible("\xff\xfeh"), "\xef\xbf\xbd\xef\xbf\xbdh");
+}
+
+TEST(ValueTest, numbersAreWrittenAsPeopleWriteThem) {
+  EXPECT_EQ(toText(100000.0), "100000");
+  EXPECT_EQ(toText(-2500000.5), "-2500000.5");
+  EXPECT_EQ(toText(0.00005), "0.00005");
+  EXPECT_EQ(toText(0.1 + 0.2), "0.30000000000000004");
+  EXPECT_EQ(toText(0.0), "0");
+  EXPECT_EQ(toText(1e300), "1e+300");
+  EXPECT_EQ(toText(2.5e-9), "2.5e-09");
 }
 
 }  // namespace

@@ -16,9 +16,15 @@ struct Overloaded : Fs... {
 template <class... Fs>
 Overloaded(Fs...) -> Overloaded<Fs...>;
 
+/// As people write it, without an exponent, unless that is long.
 std::string numberText(double number) {
+  constexpr double kLongest = 1e15, kSmallest = 1e-6;
+  const double size = std::abs(number);
+  const bool plain = size < kLongest && (size >= kSmallest || size == 0);
   char buffer[32];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, number,
+                                 plain ? std::chars_format::fixed : std::chars_format::general)
+                       .ptr;
   return {buffer, end};
 }
 
