@@ -1,5 +1,7 @@
 #include "base/world.h"
 
+#include <unistd.h>
+
 #include <condition_variable>
 #include <cstdlib>
 #include <mutex>
@@ -23,7 +25,7 @@ class RealWorld final : public World {
       return std::filesystem::path(*xdg) / "omni";
     if (const auto home = environment("HOME"); home && !home->empty())
       return std::filesystem::path(*home) / ".cache/omni";
-    return std::filesystem::temp_directory_path() / "omni-cache";
+    return std::filesystem::temp_directory_path() / ("omni-cache-" + std::to_string(getuid()));
   }
 };
 

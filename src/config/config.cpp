@@ -22,6 +22,8 @@ class Reader : private YamlReader {
 
   Result<EngineConfig> read(const YAML::Node& root) const {
     EngineConfig config;
+    if (root.IsNull())
+      return complain(root, "the configuration is empty", "Add sources:, or run omni init --force.");
     OMNI_RETURN_IF_ERROR(checkKeys(root, "the configuration",
                                    {"sources", "planner", "prompts", "templates", "model", "limits"}));
     if (const auto planner = root["planner"]) OMNI_RETURN_IF_ERROR(readPlanner(planner, config.planner));
@@ -40,8 +42,10 @@ class Reader : private YamlReader {
     if (const auto limits = root["limits"]) OMNI_RETURN_IF_ERROR(readLimits(limits, config));
     const auto sources = root["sources"];
     if (!sources && (config.model || root["planner"])) return config;  // of a benchmark, which has its own
-    if (!sources || !sources.IsMap() || sources.size() == 0)
+    if (!sources || sources.IsNull() || sources.size() == 0)
       return complain(root, "no sources are configured", "Add them under sources:, or run omni init.");
+    if (!sources.IsMap())
+      return complain(sources, "sources have no ids", "Write them as in sales: { path: sales.db }.");
     for (const auto& entry : sources) {
       const std::string id = entry.first.IsScalar() ? entry.first.Scalar() : std::string();
       if (id.empty()) return complain(entry.first, "a source has no id", "Give it one, as in sales: {…}.");
@@ -178,6 +182,10 @@ class Reader : private YamlReader {
     }
     for (const auto& kind : kinds_)
       if (kind.recognises(path)) return &kind;
+    std::error_code none;
+    if (path.find_first_of("*?[") == std::string::npos && !fs::exists(path, none))
+      return complain(node["path"], what + " has no kind, and there is no " + path,
+                      "Check the path, or add kind: with one of " + join(known, ", ") + ".");
     return complain(node, what + " has no kind, and its path does not show one",
                     "Add kind: with one of " + join(known, ", ") + ".");
   }
@@ -203,7 +211,9 @@ Result<EngineConfig> parseConfig(std::string_view yaml, const fs::path& file, co
     return Reader(file, world, kinds).read(YAML::Load(std::string(yaml)));
   } catch (const YAML::Exception& error) {
     const std::string where = file.filename().string() + ":" + std::to_string(error.mark.line + 1);
-    return fail(Code::kUnreadable, where + ": not valid YAML: " + error.msg, {}, Audience::kOperator);
+    return fail(Code::kUnreadable, where + ": not valid YAML: " + error.msg,
+                "Indent with spaces, close what is open, and quote values with : or # in them.",
+                Audience::kOperator);
   }
 }
 

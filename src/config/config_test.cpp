@@ -67,6 +67,20 @@ TEST(ConfigTest, aPlannerOfABenchmarkNeedsNoSources) {
   EXPECT_FALSE(parse("planner: { route: none }\n")->planner.route);
 }
 
+TEST(ConfigTest, everyComplaintSaysWhatToDo) {
+  for (const char* yaml :
+       {"", "# nothing", "just a text", "sources:", "sources: [a.db]", "sources: { a: a.db }",
+        "sources: { a: { path: [ }", "sources: { a: { path: { b: c } } }",
+        "sources: { a: { path: gone.thing } }", "limits: { rows: few }"}) {
+    const auto config = parse(yaml);
+    ASSERT_FALSE(config) << yaml;
+    EXPECT_THAT(config.error().message, HasSubstr("omni.yaml")) << yaml;
+    EXPECT_FALSE(config.error().hint.empty()) << yaml << ": " << config.error().message;
+  }
+  EXPECT_THAT(parse("sources: { a: { path: gone.thing } }").error().message,
+              HasSubstr("there is no /data/gone.thing"));
+}
+
 TEST(ConfigTest, optionsAreForTheKind) {
   const auto config = parse("sources:\n  a: { path: a.md, options: { vectors: off } }\n");
   ASSERT_TRUE(config) << config.error().message;
@@ -172,7 +186,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"sources:\n  a: { path: a.db, desciption: x }", "omni.yaml:2: unknown key 'desciption'",
                 "'description'"},
         Mistake{"sources:\n  a: { kind: sqlit, path: a.db }", "unknown kind 'sqlit'", "'sqlite'"},
-        Mistake{"sources:\n  a: { path: a.xyz }", "its path does not show one", "sqlite, duckdb"},
+        Mistake{"sources:\n  a: { path: a*.xyz }", "its path does not show one", "sqlite, duckdb"},
         Mistake{"sources:\n  a: { kind: sqlite }", "has no path", "Add path"},
         Mistake{"sources: {a: {path: a.db}}\nlimits: {rows: many}", "must be a number above zero", "KB"},
         Mistake{"sources: {a: {path: a.db}}\nlimits: {seconds: 1e99}", "must be a number above zero", "KB"},
@@ -204,7 +218,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "prices"},
         Mistake{"limits: {money: none}", "'money' must be a number, zero or more", ""},
         Mistake{"a: [", "not valid YAML", ""}, Mistake{"- a", "must be keys with values", ""},
-        Mistake{"", "must be keys with values", ""}));
+        Mistake{"", "is empty", "omni init"}));
 
 TEST(VariablesTest, dollarsThatAreNoReferenceStay) {
   FakeWorld world;
@@ -304,7 +318,7 @@ TEST_F(DiscoverTest, anEmptyConfigurationIsRead) {
   std::ofstream(root_ / "omni.yaml").close();
   const auto config = readConfig(root_ / "omni.yaml", realWorld(), kKinds);
   ASSERT_FALSE(config);
-  EXPECT_THAT(config.error().message, HasSubstr("must be keys with values"));
+  EXPECT_THAT(config.error().message, HasSubstr("is empty"));
 }
 
 TEST_F(DiscoverTest, saysWhenNothingIsThere) {

@@ -132,7 +132,8 @@ class Finder {
         folders.push_back(path);
         continue;
       }
-      if (!fs::is_regular_file(path, none)) continue;  // to open a pipe or a device may take for ever
+      const bool leadsNowhere = !fs::exists(path, none);                // a link, since it was listed
+      if (!leadsNowhere && !fs::is_regular_file(path, none)) continue;  // to open a pipe may take for ever
       const std::string kind = kindOf(path);
       if (leaveOut(path, kind) || kind.empty()) continue;
       if (kind == "documents")
@@ -156,7 +157,9 @@ class Finder {
     if (kind.empty() && !isDatabase(path)) return false;
     std::error_code none;
     std::string fault;
-    if (access(path.c_str(), R_OK) != 0)
+    if (!fs::exists(path, none))
+      fault = "is a link to nothing";
+    else if (access(path.c_str(), R_OK) != 0)
       fault = "cannot be read (check its permissions)";
     else if (fs::file_size(path, none) == 0)
       fault = "is empty";

@@ -23,7 +23,8 @@ tl::unexpected<Error> YamlReader::complain(const YAML::Node& node, const std::st
 
 Status YamlReader::checkKeys(const YAML::Node& node, const std::string& what,
                              const std::vector<std::string>& known) const {
-  if (!node.IsMap()) return complain(node, what + " must be keys with values", {});
+  if (!node.IsMap())
+    return complain(node, what + " must be keys with values", "Write key: value, one a line.");
   for (const auto& entry : node) {
     const std::string key = entry.first.IsScalar() ? entry.first.Scalar() : std::string();
     if (std::ranges::find(known, key) != known.end()) continue;
@@ -35,7 +36,8 @@ Status YamlReader::checkKeys(const YAML::Node& node, const std::string& what,
 }
 
 Result<std::string> YamlReader::text(const YAML::Node& node, const std::string& key) const {
-  if (!node.IsScalar()) return complain(node, "'" + key + "' must be one value", {});
+  if (!node.IsScalar())
+    return complain(node, "'" + key + "' must be one value", "Take the brackets or the keys away.");
   auto expanded = expandVariables(node.Scalar(), *world_);
   if (!expanded) return complain(node, expanded.error().message, expanded.error().hint);
   return expanded;

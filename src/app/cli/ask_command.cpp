@@ -30,10 +30,8 @@ void warn(const AskReport& report, Terminal& terminal) {
 }
 
 int ask(const Session& session, const AskArguments& arguments, bool execute, Terminal& terminal) {
-  if (arguments.question.empty()) {
-    terminal.complain("there is no question", "Ask with omni ask \"…\" --in DIR.");
-    return kExitUsage;
-  }
+  if (arguments.question.empty())
+    return misused(session, terminal, "there is no question", "Ask with omni ask \"…\" --in DIR.");
   auto engine = openPool(session, terminal);
   if (!engine) return failed(session, terminal, engine.error());
   const Catalog& catalog = (*engine)->catalog();

@@ -27,8 +27,24 @@ std::string hintFor(const CLI::App& app, std::span<const std::string> arguments)
 
 int run(Session& session, const CLI::App& app, std::span<const std::string> arguments, Terminal& terminal) {
   if (session.command) return session.command(terminal);
-  terminal.complain("no command was given", hintFor(app, arguments));
-  return kExitUsage;
+  return misused(session, terminal, "no command was given", hintFor(app, arguments));
+}
+
+/// Whether words are left over behind a question, which then was not in quotes.
+bool isUnquoted(const CLI::App& app, const std::vector<std::string>& left) {
+  const auto commands = app.get_subcommands();
+  return !left.empty() && !commands.empty() && commands.front()->get_option_no_throw("question") &&
+         std::ranges::none_of(left, [](const std::string& word) { return word.starts_with('-'); });
+}
+
+int misparsed(Session& session, const CLI::App& app, const CLI::ParseError& error,
+              std::span<const std::string> arguments) {
+  session.json = std::ranges::find(arguments, "--json") != arguments.end();
+  Terminal terminal(session.surroundings.out, session.surroundings.err, session.style());
+  const std::vector<std::string> left = app.remaining(true);
+  if (isUnquoted(app, left))
+    return misused(session, terminal, "not expected: " + join(left, " "), "Put the question in quotes.");
+  return misused(session, terminal, error.what(), hintFor(app, arguments));
 }
 
 }  // namespace
@@ -48,9 +64,7 @@ int runCommandLine(std::span<const std::string> arguments, const Surroundings& s
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error, surroundings.out, surroundings.err);
-    Terminal terminal(surroundings.out, surroundings.err, session.style());
-    terminal.complain(error.what(), hintFor(app, arguments));
-    return kExitUsage;
+    return misparsed(session, app, error, arguments);
   }
   Terminal terminal(surroundings.out, surroundings.err, session.style());
   return run(session, app, arguments, terminal);

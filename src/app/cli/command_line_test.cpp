@@ -63,6 +63,40 @@ TEST_F(CommandLineTest, misuseIsTwoWithTheNearestCommand) {
   EXPECT_EQ(run({"completion", "cmd.exe"}).code, 2);
 }
 
+TEST_F(CommandLineTest, aQuestionWithoutQuotesIsSaidToNeedThem) {
+  const Ran ran = run({"ask", "how", "many", "orders?"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, HasSubstr("not expected: many orders?"));
+  EXPECT_THAT(ran.err, HasSubstr("in quotes"));
+}
+
+TEST_F(CommandLineTest, misuseIsAnErrorAsJsonToo) {
+  for (const auto& arguments : {std::vector<std::string>{"ask", "--json"},
+                                {"ask", "q", "--nonsense", "--json"},
+                                {"query", "only_source", "--json"}}) {
+    const Ran ran = run(arguments);
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_THAT(ran.out, HasSubstr("\"code\": \"invalid_argument\""));
+  }
+}
+
+TEST_F(CommandLineTest, initThatCannotWriteLeavesNothingBehind) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  fs::create_directory(folder_ / "omni.yaml");
+  const Ran ran = run({"init", folder_.string(), "--force"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.err, HasSubstr("omni.yaml"));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 2);
+}
+
+TEST_F(CommandLineTest, aLinkToNothingIsNamed) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  fs::create_symlink(folder_ / "gone.csv", folder_ / "hotels.csv");
+  const Ran ran = run({"sources", "list", "--in", folder_.string()});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.err, HasSubstr("hotels.csv is a link to nothing and was left out"));
+}
+
 TEST_F(CommandLineTest, saysWhatToDoWithoutAConfiguration) {
   const Ran ran = run({"ask", "how many?"});
   EXPECT_EQ(ran.code, 1);

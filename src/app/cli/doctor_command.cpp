@@ -49,7 +49,7 @@ std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
   const auto engine = openPool(session, terminal);
   if (!engine) return {{"sources", false, engine.error().message, engine.error().hint}};
   std::vector<Finding> findings;
-  const Budget budget((*engine)->config().limits, session.surroundings.world);
+  const Budget budget = patientBudget(session);
   for (const CatalogEntry& entry : (*engine)->catalog().entries()) {
     const SourceId& id = entry.descriptor.info.id;
     const auto health = entry.source->check(budget);

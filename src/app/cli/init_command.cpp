@@ -1,7 +1,6 @@
-#include <fstream>
-
 #include "app/cli/commands.h"
 #include "base/counted.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "config/config.h"
 #include "config/discover.h"
@@ -14,18 +13,6 @@ struct InitArguments {
   bool force = false;
 };
 
-Status write(const std::filesystem::path& file, const std::string& text) {
-  const std::filesystem::path temporary = file.string() + ".new";
-  std::ofstream stream(temporary, std::ios::binary);
-  stream << text;
-  stream.close();
-  std::error_code error;
-  if (stream) std::filesystem::rename(temporary, file, error);
-  if (!stream || error)
-    return fail(Code::kUnavailable, "cannot write " + file.string(), "Check the folder's permissions.");
-  return {};
-}
-
 int init(const Session& session, const InitArguments& arguments, Terminal& terminal) {
   const std::filesystem::path folder = arguments.folder;
   const std::filesystem::path file = folder / "omni.yaml";
@@ -35,7 +22,7 @@ int init(const Session& session, const InitArguments& arguments, Terminal& termi
   const auto found = discover({folder});
   if (!found) return failed(session, terminal, found.error());
   for (const std::string& note : found->notes) terminal.note(note);
-  if (const Status written = write(file, writeConfig(found->sources, folder)); !written)
+  if (const Status written = writeFileAtomically(file, writeConfig(found->sources, folder)); !written)
     return failed(session, terminal, written.error());
   for (const SourceConfig& source : found->sources)
     terminal.lines(source.id + "  " + source.kind + "  " + join(source.paths, " "), 2);

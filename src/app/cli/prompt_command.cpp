@@ -116,10 +116,9 @@ void print(const ChatRequest& request, Terminal& terminal) {
 }
 
 int prompt(const Session& session, const PromptArguments& arguments, Terminal& terminal) {
-  if (arguments.stage.empty() || arguments.question.empty()) {
-    terminal.complain("a stage and a question are needed", "Write omni prompt STAGE \"…\" --in DIR.");
-    return kExitUsage;
-  }
+  if (arguments.stage.empty() || arguments.question.empty())
+    return misused(session, terminal, "a stage and a question are needed",
+                   "Write omni prompt STAGE \"…\" --in DIR.");
   const auto question = analyse(arguments.question, session.surroundings.world.today());
   if (!question) return failed(session, terminal, question.error());
   const auto engine = openPool(session, terminal);

@@ -57,10 +57,9 @@ Result<Outcome> run(const Engine& engine, const QueryArguments& arguments, const
 }
 
 int query(const Session& session, const QueryArguments& arguments, Terminal& terminal) {
-  if (arguments.source.empty() || arguments.text.empty()) {
-    terminal.complain("a source and a query are needed", "Write omni query SOURCE 'text' --in DIR.");
-    return kExitUsage;
-  }
+  if (arguments.source.empty() || arguments.text.empty())
+    return misused(session, terminal, "a source and a query are needed",
+                   "Write omni query SOURCE 'text' --in DIR.");
   auto engine = openPool(session, terminal);
   if (!engine) return failed(session, terminal, engine.error());
   const auto outcome = run(**engine, arguments, session.surroundings.world);

@@ -24,11 +24,11 @@ ExitCode exitCode(const Error& error) {
 
 TerminalStyle Session::style() const {
   const World& world = surroundings.world;
-  const bool plain = noColor || !world.environment("NO_COLOR").value_or("").empty() ||
-                     world.environment("TERM").value_or("") == "dumb";
+  const bool dumb = world.environment("TERM").value_or("") == "dumb";
+  const bool plain = noColor || !world.environment("NO_COLOR").value_or("").empty() || dumb;
   TerminalStyle style;
   style.color = surroundings.outIsTerminal && !plain;
-  style.progress = surroundings.errIsTerminal && !quiet;
+  style.progress = surroundings.errIsTerminal && !quiet && !dumb;
   style.quiet = quiet;
   style.width = surroundings.width;
   return style;
@@ -85,6 +85,7 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
   if (const auto named = PlannerConfig::named(session.planner)) {
     const PlannerConfig configured = std::move(config.planner);
     config.planner = *named;
+    config.planner.threshold = configured.threshold;
     config.planner.prompts = configured.prompts;
     config.planner.templates = configured.templates;
   }
@@ -105,6 +106,17 @@ Error missingSource(const Catalog& catalog, const SourceId& id) {
   const std::string near = nearest(id, ids);
   return {Code::kNotFound, "there is no source '" + id + "'",
           near.empty() ? "Known are: " + join(ids, ", ") + "." : "Did you mean '" + near + "'?"};
+}
+
+Budget patientBudget(const Session& session) {
+  Limits patient;
+  patient.time = std::chrono::hours(1);
+  return Budget(patient, session.surroundings.world);
+}
+
+int misused(const Session& session, Terminal& terminal, const std::string& what, const std::string& hint) {
+  failed(session, terminal, {Code::kInvalidArgument, what, hint});
+  return kExitUsage;
 }
 
 int failed(const Session& session, Terminal& terminal, const Error& error) {

@@ -72,6 +72,12 @@ Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& termi
 /// Why a source that was asked for by name is not in the catalogue.
 Error missingSource(const Catalog& catalog, const SourceId& id);
 
+/// What looking after sources may use: files may have to be read anew, which no question waits for.
+Budget patientBudget(const Session& session);
+
+/// Says that the command line is not one, and gives the exit code.
+int misused(const Session& session, Terminal& terminal, const std::string& what, const std::string& hint);
+
 /// Prints `error` (as JSON on stdout too when that was asked for) and gives the exit code.
 int failed(const Session& session, Terminal& terminal, const Error& error);
 

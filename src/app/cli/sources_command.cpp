@@ -32,7 +32,7 @@ int list(const Session& session, const Catalog& catalog, Terminal& terminal) {
     Json sources = Json::array();
     for (const CatalogEntry& entry : catalog.entries()) sources.push_back(toJson(entry));
     printJson(session, {{"sources", std::move(sources)}, {"failures", failuresOf(catalog)}}, terminal);
-  } else {
+  } else if (!catalog.entries().empty()) {
     std::vector<Row> rows;
     for (const CatalogEntry& entry : catalog.entries()) {
       const SourceInfo& info = entry.descriptor.info;
@@ -49,8 +49,8 @@ int list(const Session& session, const Catalog& catalog, Terminal& terminal) {
 
 int show(const Session& session, const Catalog& catalog, const std::string& id, Terminal& terminal) {
   if (id.empty()) {
-    terminal.complain("no source is named", "Write omni sources show SOURCE; omni sources list names them.");
-    return kExitUsage;
+    return misused(session, terminal, "no source is named",
+                   "Write omni sources show SOURCE; omni sources list names them.");
   }
   const auto entry = catalog.find(id);
   if (!entry) return failed(session, terminal, missingSource(catalog, id));
@@ -71,7 +71,7 @@ int show(const Session& session, const Catalog& catalog, const std::string& id, 
 }
 
 int check(const Session& session, const Engine& engine, Terminal& terminal) {
-  const Budget budget(engine.config().limits, session.surroundings.world);
+  const Budget budget = patientBudget(session);
   Json report = Json::array();
   bool healthy = engine.catalog().failures().empty();
   for (const CatalogEntry& entry : engine.catalog().entries()) {
@@ -97,11 +97,8 @@ int check(const Session& session, const Engine& engine, Terminal& terminal) {
 int refresh(const Session& session, Terminal& terminal) {
   const auto config = poolConfig(session, terminal);
   if (!config) return failed(session, terminal, config.error());
-  Limits patient;
-  patient.time = std::chrono::hours(1);
-  const World& world = session.surroundings.world;
-  const Catalog catalog =
-      Catalog::open(config->sources, Budget(patient, world), world, terminal.progress(), true);
+  const Catalog catalog = Catalog::open(config->sources, patientBudget(session), session.surroundings.world,
+                                        terminal.progress(), true);
   terminal.endProgress();
   return list(session, catalog, terminal);
 }
