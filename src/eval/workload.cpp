@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "base/counted.h"
 #include "eval/data/benchmark.h"
 #include "eval/data/question_log.h"
 
@@ -43,8 +44,8 @@ Result<std::vector<Sample>> readLog(const fs::path& file, const std::map<SourceI
                                     Workload& workload) {
   OMNI_TRY(log, readQuestionLog(file, routes));
   if (log.wrong > 0)
-    workload.notes.push_back(std::to_string(log.wrong) +
-                             " questions of the log are left out: their answers were found to be wrong.");
+    workload.notes.push_back(counted(log.wrong, "question") +
+                             " of the log left out, whose feedback is that the answer was wrong.");
   return std::move(log.samples);
 }
 

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, 8> kColors{"#3366cc", "#dd7711", "#229944", "#bb3355",
                                                   "#775599", "#886644", "#cc66aa", "#667788"};
 constexpr std::string_view kGrid = "#dddddd";
-constexpr double kLeft = 52, kTop = 56, kPlotHeight = 240, kBottom = kTop + kPlotHeight;
+constexpr double kLeft = 52, kTop = 64, kPlotHeight = 240, kBottom = kTop + kPlotHeight;
 
 std::string_view colorOf(std::size_t series) {
   return kColors[series % kColors.size()];

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <mutex>
 
+#include "base/counted.h"
 #include "base/text.h"
 #include "language/search/search_query.h"
 #include "model/sentence_encoder.h"
@@ -75,7 +76,7 @@ class DocumentsSource final : public Source {
 
   Result<Health> check(const Budget&) override {
     OMNI_TRY(found, ofSource(config_.id, findDocuments(config_)));
-    return Health{true, true, std::to_string(found.files.size()) + " files, only ever read"};
+    return Health{true, true, counted(found.files.size(), "file") + ", only ever read"};
   }
 
  private:

@@ -1,5 +1,6 @@
 #include "sources/graph/graph_source.h"
 
+#include "base/counted.h"
 #include "source/source_error.h"
 #include "sources/graph/graph_files.h"
 #include "sources/graph/graph_schema.h"
@@ -59,7 +60,7 @@ Result<Health> GraphSource::check(const Budget&) {
   return Health{
       .reachable = true,
       .readOnly = true,
-      .detail = std::to_string(files.nodes.size() + files.edges.size()) + " files, converted into the cache"};
+      .detail = counted(files.nodes.size() + files.edges.size(), "file") + ", converted into the cache"};
 }
 
 SourceKind graphSourceKind() {

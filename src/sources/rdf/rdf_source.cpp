@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/counted.h"
 #include "source/source_error.h"
 #include "sources/rdf/rdf_files.h"
 
@@ -75,7 +76,7 @@ Result<Health> RdfSource::check(const Budget&) {
   OMNI_TRY(found, ofSource(info_.id, rdfFiles(paths_)));
   return Health{.reachable = true,
                 .readOnly = true,
-                .detail = std::to_string(found.files.size()) + " files, read into memory"};
+                .detail = counted(found.files.size(), "file") + ", read into memory"};
 }
 
 SourceKind rdfSourceKind() {

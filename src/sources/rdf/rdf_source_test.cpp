@@ -264,6 +264,7 @@ TEST_F(RdfSourceTest, blankNodesOfTwoFilesStayApartAndKeepTheirNames) {
 TEST_F(RdfSourceTest, badFilesAreNamedWithTheirLine) {
   EXPECT_THAT(failure(write("bad.ttl", "<http://e/a> <http://e/b> 1 .\n\nthis is no turtle\n")),
               HasSubstr("line 3"));
+  EXPECT_THAT(failure(write("half.rdf", "<rdf:RDF><a>")), HasSubstr("half.rdf: Unknown prefix"));
   EXPECT_THAT(failure(write("empty.nt", "")), HasSubstr("empty.nt: is empty"));
   EXPECT_THAT(failure(write("comment.nt", "# nothing\n")), HasSubstr("holds no triple"));
   EXPECT_THAT(failure(write("wide.nt", std::string("\xff\xfe<\0", 4))), HasSubstr("UTF-16"));

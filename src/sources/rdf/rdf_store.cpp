@@ -58,9 +58,13 @@ Status RdfStore::add(const std::filesystem::path& file, const Budget& budget) {
   NativeBuffer message;
   const auto code = omni_rdf_load(store_.get(), format.data(), format.size(), text.data(), text.size(),
                                   iri.data() + 1, iri.size() - 2, stop.handle(), out.out(), message.out());
-  if (code == OMNI_EPARSE)
-    return fail(Code::kUnreadable, file.string() + ": " + std::string(message.text()),
+  if (code == OMNI_EPARSE) {
+    std::string_view fault = message.text();
+    if (constexpr std::string_view kNowhere = "line 0: "; fault.starts_with(kNowhere))
+      fault.remove_prefix(kNowhere.size());  // of the file as a whole
+    return fail(Code::kUnreadable, file.string() + ": " + std::string(fault),
                 "Mend the file, or export it again as UTF-8.", Audience::kOperator);
+  }
   if (code != OMNI_OK) return tl::unexpected(engineError(code, what, message, budget));
   return readLoaded(out.text(), file, prefixes_);
 }

@@ -17,6 +17,13 @@ tl::unexpected<Error> failed(std::int32_t code, std::string_view what, const Nat
   return tl::unexpected(nativeError(code, what, message));
 }
 
+// While the index is built what fails is the writing of it.
+tl::unexpected<Error> unwritten(std::string_view what, const NativeBuffer& message) {
+  return fail(Code::kUnavailable, std::string(what) + ": " + std::string(message.text()),
+              "Check the cache folder's permissions and free space, or set XDG_CACHE_HOME to another.",
+              Audience::kOperator);
+}
+
 std::string_view nameOf(Wish wish) {
   return wish == Wish::kMust ? "must" : wish == Wish::kNot ? "not" : "should";
 }
@@ -94,7 +101,7 @@ Result<WordIndexBuilder> WordIndexBuilder::create(const std::filesystem::path& f
   OmniFtsBuilder* builder = nullptr;
   NativeBuffer message;
   const auto code = omni_fts_create(path.data(), path.size(), kThreads, kHeapBytes, &builder, message.out());
-  if (code != OMNI_OK) return failed(code, "creating the word index", message);
+  if (code != OMNI_OK) return unwritten("creating the word index", message);
   WordIndexBuilder result;
   result.builder_.reset(builder);
   return result;
@@ -107,7 +114,7 @@ Status WordIndexBuilder::add(std::uint64_t document, std::string_view title, std
   NativeBuffer message;
   const auto code =
       omni_fts_add(builder_.get(), 1, &count_, &document, texts.data(), offsets.data(), message.out());
-  if (code != OMNI_OK) return failed(code, "writing the word index", message);
+  if (code != OMNI_OK) return unwritten("writing the word index", message);
   ++count_;
   return {};
 }
@@ -115,7 +122,7 @@ Status WordIndexBuilder::add(std::uint64_t document, std::string_view title, std
 Status WordIndexBuilder::finish() {
   NativeBuffer message;
   const auto code = omni_fts_finish(builder_.release(), message.out());
-  if (code != OMNI_OK) return failed(code, "finishing the word index", message);
+  if (code != OMNI_OK) return unwritten("finishing the word index", message);
   return {};
 }
 

@@ -75,5 +75,13 @@ TEST(DistinctiveTermsTest, weighsACorpusAgainstEnglishAtLarge) {
   EXPECT_THAT(TermCounter().distinctive(common, 5), IsEmpty());
 }
 
+TEST_F(WordIndexTest, whatCannotBeWrittenSaysWhere) {
+  folder_.write("taken", "a file, no folder");
+  const auto builder = WordIndexBuilder::create(folder_.path() / "taken");
+  ASSERT_FALSE(builder);
+  EXPECT_EQ(builder.error().code, Code::kUnavailable);
+  EXPECT_NE(builder.error().hint.find("XDG_CACHE_HOME"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace omni
