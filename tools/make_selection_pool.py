@@ -130,7 +130,8 @@ def write_graph(tables: dict[str, Table], stem: Path) -> None:
             nodes.append({"id": own, "labels": [camel(table.name)], "props": props})
             edges += [{"s": own, "t": end, "type": "HAS_" + target.name.upper().replace(" ", "_"), "props": {}}
                       for end, (_, _, target, _) in zip(ends, targets) if end]
-    known = {node["id"] for node in nodes}
+    known = {node["id"]: node for node in nodes}  # rows of tables without a key may be alike
+    nodes = list(known.values())
     edges = [edge for edge in edges if edge["s"] in known and edge["t"] in known]
     for name, items in (("nodes", nodes), ("edges", edges)):
         if not items:
@@ -164,12 +165,12 @@ def world(source: dict, among: list[str], bench: Path, out: Path) -> dict[str, s
     return ids
 
 
-def assign(sample: dict, ids: dict[str, str]) -> dict:
+def assign(sample: dict, world: str, ids: dict[str, str]) -> dict:
     forms = sorted(ids)
     form = forms[draw(sample["id"], len(forms))]
     return {"id": sample["id"], "source": sample["source"], "split": "train", "question": sample["question"],
             "route": ROUTES[form], "kb_id": ids[form], "target_query": "", "gold_answer": "",
-            "metadata": {"worlds": sorted(ids.values()), "gold_rows": sample["metadata"].get("gold_rows")}}
+            "metadata": {"world": world, "worlds": sorted(ids.values()), "gold_rows": sample["metadata"].get("gold_rows")}}
 
 
 def corpus(folder: Path, out: Path) -> list[dict]:
@@ -200,7 +201,7 @@ def main() -> None:
     asked = {sample["kb_id"] for sample in samples}
     ids = {source["kb_id"]: world(source, SINGLE if arguments.single else FORMS, arguments.bench, arguments.out)
            for source in read_lines(arguments.bench / "sources.jsonl") if source["kb_id"] in asked}
-    made = [assign(sample, ids[sample["kb_id"]]) for sample in samples]
+    made = [assign(sample, sample["kb_id"], ids[sample["kb_id"]]) for sample in samples]
     for folder in arguments.corpus:
         made += corpus(folder, arguments.out)
     with (arguments.out / "samples.jsonl").open("w") as out:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -15,6 +16,13 @@ class Secret {
   bool empty() const { return text_.empty(); }
   const std::string& reveal() const { return text_; }
   bool operator==(const Secret&) const = default;
+
+  /// The text with "[key]" wherever it holds the secret.
+  std::string redacted(std::string text) const {
+    for (std::size_t at = 0; !empty() && (at = text.find(text_, at)) != std::string::npos;)
+      text.replace(at, text_.size(), "[key]");
+    return text;
+  }
 
   /// Whether there is one, never what it is.
   friend std::ostream& operator<<(std::ostream& out, const Secret& secret) {

@@ -30,7 +30,7 @@ std::vector<SchemaWord> wordsOf(const std::string& phrase) {
 
 // "retired on" is a retirement date; empty where the phrase says so itself.
 std::string asDate(const Attribute& attribute) {
-  if (attribute.values.type != ValueType::kDate && attribute.values.type != ValueType::kDateTime) return {};
+  if (!isDate(attribute.values.type)) return {};
   auto words = identifierWords(attribute.phrase);
   if (words.size() < 2 || !isStopWord(words.back())) return {};
   words.back() = "date";

@@ -33,7 +33,8 @@ std::vector<Weighed> weigh(const Question& question, std::span<const Attempt> at
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     const bool came = attempts[i].outcome && attempts[i].query;
     const double logOdds = confidenceWeights().score(withShare(features[i], shares[i]));
-    weighed.push_back({energies[i], shares[i], came ? probabilityOf(logOdds) : 0.0});
+    const bool search = attempts[i].candidate.route == Route::kSearch;
+    weighed.push_back({energies[i], shares[i], came ? sureness(logOdds, search) : 0.0});
   }
   return weighed;
 }

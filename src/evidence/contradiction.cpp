@@ -4,9 +4,11 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "base/text.h"
 #include "evidence/provenance.h"
+#include "question/question.h"
 
 namespace omni {
 namespace {
@@ -61,6 +63,14 @@ std::optional<std::string> claimOf(const Passage& passage, const AskedFact& fact
   return std::nullopt;
 }
 
+// Whether one attribute's words say no more than the other's: "battery life", "battery life months".
+bool isSame(const std::string& a, const std::string& b) {
+  auto fewer = contentStems(a), more = contentStems(b);
+  if (fewer.size() > more.size()) std::swap(fewer, more);
+  return std::ranges::all_of(
+      fewer, [&](const std::string& stem) { return std::ranges::find(more, stem) != more.end(); });
+}
+
 void addClaims(const Attempt& attempt, Contradiction& found, const AskedFact& fact) {
   if (!attempt.outcome) return;
   for (const auto& passage : attempt.outcome->passages)
@@ -68,7 +78,9 @@ void addClaims(const Attempt& attempt, Contradiction& found, const AskedFact& fa
       found.claims.push_back({*value, provenanceOf(attempt, passage)});
       return;
     }
-  if (!attempt.fact || attempt.outcome->columns.size() != 1) return;
+  if (!attempt.fact || attempt.outcome->columns.size() != 1 ||
+      !isSame(attempt.fact->attribute, fact.attribute))
+    return;
   // A list of different values is no claim: each of them may be true.
   const auto& rows = attempt.outcome->rows;
   const std::string value = rows.empty() ? std::string() : toText(rows.front()[0]);

@@ -3,24 +3,15 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "catalog/schema_words.h"
 #include "catalog/value_index.h"
+#include "link/reading.h"
 #include "question/question.h"
 #include "schema/entity_model.h"
 
 namespace omni {
-
-/// One thing that a span of the question may mean in a source.
-struct Reading {
-  ElementRef element;                // for a value: the attribute that holds it
-  std::optional<std::string> value;  // as the source spells it
-  std::optional<std::pair<ElementRef, std::string>>
-      beside;        // of a full name: the attribute and value of its first part
-  double score = 0;  // 0 to 1
-};
 
 /// A piece of the question in order: a cue, a linked span, a number, a period, or a word that nothing
 /// explains.
@@ -52,7 +43,6 @@ std::vector<Item> link(const Question& question, const EntityModel& model, const
                        const ValueIndex& values);
 
 /// Attributes that a cue's implied stems name ("older than" -> age), best first; also by the reversed list.
-std::vector<Reading> impliedAttributes(std::string_view stems, const EntityModel& model,
-                                       const SchemaWords& words);
+std::vector<Reading> impliedAttributes(std::string_view stems, const SchemaWords& words);
 
 }  // namespace omni

@@ -44,16 +44,18 @@ std::uint8_t upTo(std::size_t most, std::size_t count) {
   return static_cast<std::uint8_t>(std::min(most, count));
 }
 
+// As kAggregateValues has them.
+constexpr std::array kFunctions{AggregateFunction::kCount, AggregateFunction::kSum,
+                                AggregateFunction::kAverage, AggregateFunction::kMinimum,
+                                AggregateFunction::kMaximum};
+
 std::uint8_t valueOf(AggregateFunction function) {
-  switch (function) {
-    case AggregateFunction::kCount: return 1;
-    case AggregateFunction::kSum: return 2;
-    case AggregateFunction::kAverage: return 3;
-    case AggregateFunction::kMinimum: return 4;
-    case AggregateFunction::kMaximum: return 5;
-  }
-  return 0;
+  return static_cast<std::uint8_t>(1 + (std::ranges::find(kFunctions, function) - kFunctions.begin()));
 }
+
+// As kOrderKeyValues has them.
+constexpr std::uint8_t kByCount = 2;
+constexpr std::uint8_t kByFigure = 3;
 
 // The aggregate in an expression, if there is one.
 const Expression* aggregateIn(const Expression& expression) {
@@ -95,7 +97,9 @@ class ShapeReader {
     const Order& order = query.orderBy.front();
     shape_[kOrder] = order.descending ? 2 : 1;
     const auto* aggregate = aggregateIn(order.expression);
-    shape_[kOrderKey] = !aggregate ? 1 : aggregate->function == AggregateFunction::kCount ? 2 : 3;
+    shape_[kOrderKey] = !aggregate                                         ? 1
+                        : aggregate->function == AggregateFunction::kCount ? kByCount
+                                                                           : kByFigure;
   }
 
   // A query and those that it is combined with.
@@ -190,6 +194,19 @@ const ShapePropertyInfo& infoOf(ShapeProperty property) {
 
 QueryShape shapeOf(const LogicalQuery& query) {
   return ShapeReader().read(query);
+}
+
+std::optional<AggregateFunction> QueryShape::aggregate() const {
+  const std::uint8_t value = (*this)[kAggregate];
+  return value == 0 ? std::nullopt : std::optional(kFunctions[value - 1u]);
+}
+
+bool QueryShape::ordersByCount() const {
+  return (*this)[kOrderKey] == kByCount;
+}
+
+bool QueryShape::ordersByFigure() const {
+  return (*this)[kOrderKey] == kByFigure;
 }
 
 }  // namespace omni

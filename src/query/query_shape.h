@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -51,6 +52,12 @@ struct QueryShape {
   std::uint8_t& operator[](ShapeProperty property) { return values[static_cast<std::size_t>(property)]; }
   std::uint8_t operator[](ShapeProperty property) const { return values[static_cast<std::size_t>(property)]; }
   bool operator==(const QueryShape&) const = default;
+
+  /// The first aggregate that is selected.
+  std::optional<AggregateFunction> aggregate() const;
+  bool ordersByCount() const;
+  /// By a sum, an average or an extreme.
+  bool ordersByFigure() const;
 };
 
 QueryShape shapeOf(const LogicalQuery& query);

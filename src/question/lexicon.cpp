@@ -19,8 +19,9 @@ constexpr std::string_view kLength = "length durat run long distanc time minut";
 constexpr std::string_view kHeight = "height elev tall altitud";
 constexpr std::string_view kTemperature = "temperatur";
 constexpr std::string_view kWeight = "weight mass";
-constexpr std::string_view kPrice = "price cost amount fee charg rate";
+constexpr std::string_view kPrice = "price cost amount fee charg rate budget";
 constexpr std::string_view kSize = "size area popul capac squar number amount total";
+constexpr std::string_view kPay = "salari wage pay incom earn";
 constexpr std::string_view kSpeed = "speed veloc fast time";
 constexpr std::string_view kRating = "rate score star rank point vote";
 
@@ -68,6 +69,15 @@ constexpr Cue kCues[] = {
     {"all attributes of", kEverything},
     {"all columns of", kEverything},
     {"everything about", kEverything},
+    {"tell me about", kEverything},
+    {"briefing on", kEverything},
+    {"a briefing on", kEverything},
+    {"a briefing about", kEverything},
+    {"overview of", kEverything},
+    {"an overview of", kEverything},
+    {"profile of", kEverything},
+    {"what do we know about", kEverything},
+    {"what is known about", kEverything},
     {"show", kList},
     {"show me", kList},
     {"give", kList},
@@ -114,7 +124,7 @@ constexpr Cue kCues[] = {
     {"most popular", kHighest, "popular vote"},
     {"most often", kHighest},
     {"most times", kHighest},
-    {"highest", kHighest},
+    {"highest", kHighest, kHeight},
     {"greatest", kHighest},
     {"largest", kHighest, kSize},
     {"biggest", kHighest, kSize},
@@ -130,6 +140,9 @@ constexpr Cue kCues[] = {
     {"most expensive", kHighest, kPrice},
     {"priciest", kHighest, kPrice},
     {"fastest", kHighest, kSpeed, "time durat"},
+    {"highest paid", kHighest, kPay},
+    {"best paid", kHighest, kPay},
+    {"lowest paid", kLowest, kPay},
     {"richest", kHighest, "money asset worth salari incom budget"},
     {"oldest", kHighest, kAge, kBirth},
     {"latest", kHighest, kWhen},
@@ -142,7 +155,7 @@ constexpr Cue kCues[] = {
     {"strongest", kHighest, "strength magnitud"},
     {"least", kLowest},
     {"fewest", kLowest},
-    {"lowest", kLowest},
+    {"lowest", kLowest, kHeight},
     {"smallest number of", kLowest},
     {"lowest number of", kLowest},
     {"least number of", kLowest},
@@ -477,7 +490,7 @@ constexpr Cue kCues[] = {
     {"and also", kBoth},
     {"but also", kBoth},
     {"top", kTop},
-    {"first", kTop},
+    {"first", kTop, kWhen},
 
     {"percentage of", kShare},
     {"percent of", kShare},
@@ -719,6 +732,12 @@ std::vector<Cue> longestFirst() {
 std::span<const Cue> lexicon() {
   static const std::vector<Cue> cues = longestFirst();
   return cues;
+}
+
+bool isComputation(CueKind kind) {
+  return (kind >= CueKind::kCount && kind <= CueKind::kLessOrEqual) ||
+         (kind >= CueKind::kShare && kind <= CueKind::kEachPeriod) || kind == CueKind::kOrderBy ||
+         kind == CueKind::kEach || kind == CueKind::kDistinct;
 }
 
 bool isStopWord(std::string_view word) {

@@ -60,6 +60,9 @@ struct Cue {
   std::string_view reversed = {};
 };
 
+/// Whether the cue counts, compares or ranks, as prose seldom does (it does say "by" and "first").
+bool isComputation(CueKind kind);
+
 /// All cues, longer phrases before their beginnings.
 std::span<const Cue> lexicon();
 

@@ -1,7 +1,9 @@
 #include "question/period.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <string>
 
 namespace omni {
 namespace {
@@ -79,6 +81,7 @@ class Finder {
   std::size_t at(std::size_t i) {
     if (tokens_[i].quoted) return 0;
     if (const auto count = isoDate(i)) return count;
+    if (const auto count = decade(i)) return count;
     if (const auto count = quarter(i)) return count;
     if (const auto count = namedMonth(i)) return count;
     return relative(i);
@@ -92,6 +95,16 @@ class Finder {
       return 0;
     const year_month_day date = year{y} / month{m} / day{d};
     return date.ok() ? add(i, 1, {date, sys_days{date} + days{1}}) : 0;
+  }
+
+  // "1990s", "1990's"
+  std::size_t decade(std::size_t i) {
+    std::string_view word = tokens_[i].lower;
+    if (!word.ends_with('s')) return 0;
+    word.remove_suffix(word.ends_with("'s") ? 2 : 1);
+    const bool digits = std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+    if (word.size() != 4 || !digits || word[3] != '0' || word[0] == '0') return 0;
+    return add(i, 1, monthsFrom(year{std::stoi(std::string(word))}, 1, 120));
   }
 
   std::size_t quarter(std::size_t i) {

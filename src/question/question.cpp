@@ -141,11 +141,18 @@ std::optional<double> numberOf(const std::string& word) {
   return std::nullopt;
 }
 
+bool isUpper(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
 void annotate(std::vector<Token>& tokens) {
+  const bool shouting = std::ranges::all_of(tokens, [](const Token& token) { return isUpper(token.text); });
   for (auto& token : tokens) {
     token.stem = stem(token.lower);
     const bool letter = token.capitalised && token.text.size() == 1 && token.text != "I" && token.text != "A";
-    token.stop = !token.quoted && !letter && isStopWord(token.lower);  // "names that start with S"
+    const bool acronym = token.capitalised && token.text.size() > 1 && isUpper(token.text) && !shouting;
+    // "names that start with S", "the costs of IT"
+    token.stop = !token.quoted && !letter && !acronym && isStopWord(token.lower);
     if (!token.quoted) token.number = numberOf(token.lower);
   }
   for (std::size_t i = 0; i + 1 < tokens.size();) {
@@ -244,12 +251,8 @@ bool Question::has(CueKind kind) const {
 }
 
 bool Question::wantsComputation() const {
-  return std::any_of(cues.begin(), cues.end(), [](const CueSpan& span) {
-    const CueKind kind = span.cue.kind;
-    return (kind >= CueKind::kCount && kind <= CueKind::kLessOrEqual) || kind == CueKind::kOrderBy ||
-           kind == CueKind::kEach || kind == CueKind::kDistinct ||
-           (kind >= CueKind::kShare && kind <= CueKind::kEachPeriod);
-  });
+  return std::any_of(cues.begin(), cues.end(),
+                     [](const CueSpan& span) { return isComputation(span.cue.kind); });
 }
 
 std::string Question::textOf(std::size_t first, std::size_t count) const {

@@ -46,6 +46,7 @@ TEST(Question, periodsResolveAgainstTheClock) {
   };
   EXPECT_EQ(period("refunds last quarter"), "2026-07-01..2026-10-01");
   EXPECT_EQ(period("refunds this year"), "2026-01-01..2027-01-01");
+  EXPECT_EQ(period("films of the 1990s"), "1990-01-01..2000-01-01");
   EXPECT_EQ(period("refunds in Q2 2025"), "2025-04-01..2025-07-01");
   EXPECT_EQ(period("refunds in March 2024"), "2024-03-01..2024-04-01");
   EXPECT_EQ(period("refunds on 2024-02-29"), "2024-02-29..2024-03-01");

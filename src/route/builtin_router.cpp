@@ -19,12 +19,6 @@ bool holds(const Words& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-bool isQuantity(CueKind kind) {
-  return (kind >= CueKind::kCount && kind <= CueKind::kLessOrEqual) || kind == CueKind::kOrderBy ||
-         kind == CueKind::kEach || kind == CueKind::kGroupedBy || kind == CueKind::kDistinct ||
-         kind == CueKind::kTop || kind == CueKind::kShare;
-}
-
 /// The words that speak for each modality but the hybrid one.
 struct Votes {
   std::vector<std::string> concepts, quantities, relations;
@@ -32,7 +26,8 @@ struct Votes {
   explicit Votes(const Question& question) {
     for (const auto& cue : question.cues) {
       if (cue.cue.kind == CueKind::kExplain) concepts.push_back(said(question, cue.first, cue.count));
-      if (isQuantity(cue.cue.kind)) quantities.push_back(said(question, cue.first, cue.count));
+      if (isComputation(cue.cue.kind) || cue.cue.kind == CueKind::kTop)
+        quantities.push_back(said(question, cue.first, cue.count));
     }
     for (std::size_t i = 0; i < question.tokens.size(); ++i)
       if (!question.tokens[i].quoted && holds(kConnecting, question.tokens[i].stem))

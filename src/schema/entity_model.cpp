@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "schema/compound_words.h"
 
 namespace omni {
 namespace {
@@ -150,11 +151,35 @@ void build(const GraphSchema& schema, EntityModel& model) {
 
 void build(const CorpusProfile&, EntityModel&) {}
 
+void separateCompounds(EntityModel& model) {
+  const CompoundWords words(model);
+  for (auto& entity : model.entities) entity.phrase = words.separated(entity.phrase);
+  for (auto& entity : model.entities)
+    for (auto& attribute : entity.attributes)
+      attribute.phrase = words.separated(attribute.phrase, entity.phrase);
+  for (auto& link : model.links) {
+    link.phrase = words.separated(link.phrase, model.entities[link.from].phrase);
+    for (auto& attribute : link.attributes) attribute.phrase = words.separated(attribute.phrase, link.phrase);
+  }
+}
+
+// Graphs declare no keys; an attribute that is called an id is one, of its owner or of something else.
+void markIdentifiers(EntityModel& model) {
+  for (auto& entity : model.entities)
+    for (auto& attribute : entity.attributes) {
+      if (attribute.phrase != "id" && !attribute.phrase.ends_with(" id")) continue;
+      const auto& values = attribute.values;
+      (values.rows > 0 && values.distinct == values.rows ? attribute.key : attribute.foreign) = true;
+    }
+}
+
 }  // namespace
 
 EntityModel entityModel(const Descriptor& descriptor) {
   EntityModel model{.route = descriptor.info.route, .dialect = descriptor.info.dialect};
   std::visit([&](const auto& shape) { build(shape, model); }, descriptor.shape);
+  separateCompounds(model);
+  if (model.route != Route::kSql) markIdentifiers(model);
   return model;
 }
 

@@ -39,6 +39,18 @@ TEST(EntityModel, propertiesHangOnTheClassesThatUseThem) {
   EXPECT_EQ(model.links[0].phrase, "born in");
 }
 
+TEST(EntityModel, idsOfGraphsIdentifyTheirOwnerOrAnotherThing) {
+  const ValueSummary unique{.rows = 3, .distinct = 3}, shared{.rows = 3, .distinct = 2};
+  GraphSchema schema;
+  schema.labels = {{"Club", 3, {{"clubid", unique}, {"ownerid", shared}, {"clubname", unique}}}};
+  const auto model = entityModel({.info = {.route = Route::kCypher}, .shape = schema});
+  const auto& attributes = model.entities[0].attributes;
+  EXPECT_TRUE(attributes[0].key);
+  EXPECT_TRUE(attributes[1].foreign);
+  EXPECT_FALSE(attributes[2].key);
+  EXPECT_EQ(attributes[2].phrase, "club name");
+}
+
 TEST(EntityModel, aClassShowsItsOwnValuesOfASharedProperty) {
   Ontology ontology{.classes = {{.iri = "http://x/Person"}, {.iri = "http://x/City"}},
                     .properties = {{.iri = "http://x/name",

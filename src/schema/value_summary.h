@@ -13,6 +13,16 @@ inline bool isNumeric(ValueType type) {
   return type == ValueType::kInteger || type == ValueType::kReal;
 }
 
+/// Whether the most and the least of the values mean something.
+inline bool isOrdered(ValueType type) {
+  return type != ValueType::kText && type != ValueType::kNested;
+}
+
+/// Whether the values lie on days, with or without a time.
+inline bool isDate(ValueType type) {
+  return type == ValueType::kDate || type == ValueType::kDateTime;
+}
+
 /// What was observed of one attribute's values.
 struct ValueSummary {
   ValueType type = ValueType::kUnknown;

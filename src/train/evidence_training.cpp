@@ -12,6 +12,7 @@
 #include "eval/data/bench.h"
 #include "eval/score/judge.h"
 #include "evidence/ranking/features.h"
+#include "evidence/ranking/weights.h"
 #include "model/softmax.h"
 #include "question/parts.h"
 
@@ -100,7 +101,7 @@ double rightnessOf(const TrainingQuestion& asked, const Attempt& attempt) {
 EvidenceGroup groupOf(const TrainingQuestion& asked, const Question& question,
                       std::span<const Attempt> attempts) {
   EvidenceGroup group;
-  group.ranking.world = asked.worlds.front();
+  group.ranking.world = asked.world;
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     const auto features = measureEvidence(question, attempts, i);
     group.ranking.group.candidates.emplace_back(features.begin(), features.end());
@@ -160,12 +161,15 @@ Result<EvidenceScore> validateEvidence(std::span<const EvidenceGroup> groups) {
   std::vector<std::pair<double, double>> sureAndRight;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const auto& rightness = groups[g].rightness;
-    const double chosen = rightness[best(energies[g])];
+    const std::size_t first = best(energies[g]);
+    const double chosen = rightness[first];
+    const auto& features = groups[g].ranking.group.candidates[first];
+    const bool search = features[static_cast<std::size_t>(EvidenceFeature::kText)] > 0;
     score.right += chosen;
     score.attainable += *std::max_element(rightness.begin(), rightness.end());
     score.chance +=
         std::accumulate(rightness.begin(), rightness.end(), 0.0) / static_cast<double>(rightness.size());
-    sureAndRight.emplace_back(probabilityOf(logOdds[2 * g].front()), chosen);
+    sureAndRight.emplace_back(sureness(logOdds[2 * g].front(), search), chosen);
   }
   const auto all = static_cast<double>(groups.size());
   for (double* sum : {&score.right, &score.attainable, &score.chance}) *sum /= all;

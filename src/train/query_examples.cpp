@@ -9,8 +9,6 @@
 #include "eval/score/judge.h"
 #include "eval/score/score.h"
 #include "formulate/candidates/candidates.h"
-#include "formulate/ranking/query_features.h"
-#include "formulate/ranking/query_traits.h"
 #include "formulate/ranking/question_traits.h"
 #include "language/languages.h"
 
@@ -48,45 +46,40 @@ class Marker {
   std::map<std::string, bool> known_;
 };
 
-std::optional<QueryExample> exampleOf(const Sample& sample, const CatalogEntry& entry) {
-  const auto question = analyse(sample.question, realWorld().today());
+std::optional<QueryExample> exampleOf(const TrainingQuestion& asked, const CatalogEntry& entry) {
+  const auto question = analyse(asked.sample.question, realWorld().today());
   if (!question) return std::nullopt;
-  QueryExample example{.sample = &sample, .traits = {}, .candidates = {}};
-  Marker marker(sample, entry);
+  QueryExample example{.world = asked.world, .traits = {}, .candidates = {}};
+  Marker marker(asked.sample, entry);
   CandidateGenerator generator(*question, entry);
   for (std::size_t c = 0, once = generator.made().size(); c < once; ++c) generator.expand(c);
-  std::vector<double> unmet;
-  for (const auto& candidate : generator.made())
-    unmet.push_back(
-        cueFeatures(candidate, shapeOf(candidate.grounding.built.query), *question, generator.bestCover())
-            .unmet());
-  for (std::size_t c = 0; c < unmet.size(); ++c) {
-    const auto& candidate = generator.made()[c];
-    if (example.candidates.empty())
-      example.traits = questionTraits(*question, candidate.cover->items, entry.model);
-    if (unmet[c] > *std::ranges::min_element(unmet)) continue;  // never ranked
-    const QueryShape shape = shapeOf(candidate.grounding.built.query);
-    example.candidates.push_back(
-        {queryFeatures(candidate, cueFeatures(candidate, shape, *question, generator.bestCover()),
-                       entry.model),
-         querySlots(candidate, shape), marker.isRight(candidate.grounding.built.query)});
-  }
+  const auto& made = generator.made();
+  if (made.empty()) return example;
+  example.traits = questionTraits(*question, made.front().cover->items, entry.model);
+  std::vector<CandidateView> views;
+  for (const auto& candidate : made)
+    views.push_back(viewOf(candidate, *question, generator.bestCover(), entry.model));
+  const double least = std::ranges::min(views, {}, &CandidateView::unmet).unmet;
+  for (std::size_t c = 0; c < made.size(); ++c)
+    if (views[c].unmet <= least)  // others are never ranked
+      example.candidates.push_back({std::move(views[c]), marker.isRight(made[c].grounding.built.query)});
   return example;
 }
 
 }  // namespace
 
-std::vector<QueryExample> queryExamples(std::span<const Sample> samples, const Catalog& catalog,
+std::vector<QueryExample> queryExamples(std::span<const TrainingQuestion> questions, const Catalog& catalog,
                                         const Progress& progress) {
-  std::vector<std::optional<QueryExample>> made(samples.size());
+  std::vector<std::optional<QueryExample>> made(questions.size());
   std::mutex mutex;
   std::size_t done = 0;
-  parallelFor(samples.size(), 0, [&](std::size_t i) {
-    const auto entry = catalog.find(samples[i].source);
-    if (entry && entry->descriptor.info.route != Route::kSearch && samples[i].gold.rows.is_array())
-      made[i] = exampleOf(samples[i], *entry);
+  parallelFor(questions.size(), 0, [&](std::size_t i) {
+    const Sample& sample = questions[i].sample;
+    const auto entry = catalog.find(sample.source);
+    if (entry && entry->descriptor.info.route != Route::kSearch && sample.gold.rows.is_array())
+      made[i] = exampleOf(questions[i], *entry);
     const std::scoped_lock lock(mutex);
-    if (progress) progress("candidates", ++done, samples.size());
+    if (progress) progress("candidates", ++done, questions.size());
   });
   std::vector<QueryExample> examples;
   for (auto& example : made)

@@ -6,27 +6,26 @@
 
 #include "base/world.h"
 #include "catalog/catalog.h"
-#include "eval/data/bench.h"
+#include "formulate/ranking/candidate_view.h"
+#include "train/training_questions.h"
 
 namespace omni {
 
-/// A candidate as the ranking sees it.
 struct ExampleCandidate {
-  std::vector<float> features;
-  std::vector<std::uint16_t> slots;
+  CandidateView view;
   bool right = false;  // it gave the gold rows
 };
 
 /// One training question with its candidates and what came of running each.
 struct QueryExample {
-  const Sample* sample = nullptr;
+  std::string world;
   std::vector<std::uint64_t> traits;
   std::vector<ExampleCandidate> candidates;
 };
 
-/// Makes the candidates of every sample's question against its own source, runs each and marks those that
-/// give the gold rows. Samples without usable gold or without a source are left out.
-std::vector<QueryExample> queryExamples(std::span<const Sample> samples, const Catalog& catalog,
+/// Makes the candidates of every question against its own source, runs each and marks those that give the
+/// gold rows. Questions without usable gold, without a source, or asked of a corpus are left out.
+std::vector<QueryExample> queryExamples(std::span<const TrainingQuestion> questions, const Catalog& catalog,
                                         const Progress& progress);
 
 }  // namespace omni

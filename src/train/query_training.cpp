@@ -64,9 +64,9 @@ class Trainer {
     std::map<std::uint64_t, std::pair<std::size_t, std::set<std::string>>> seen;
     for (const auto* example : examples)
       for (const std::uint64_t trait : example->traits) {
-        auto& [questions, sources] = seen[trait];
+        auto& [questions, worlds] = seen[trait];
         ++questions;
-        sources.insert(example->sample->source);
+        worlds.insert(example->world);
       }
     for (const auto& [trait, where] : seen)
       if (where.first >= options_.questions && where.second.size() >= options_.sources)
@@ -79,9 +79,9 @@ class Trainer {
     for (const auto* example : examples)
       for (const auto& candidate : example->candidates) {
         for (std::size_t f = 0; f < features_; ++f) {
-          sums[f] += static_cast<double>(candidate.features[f]);
-          squares[f] +=
-              static_cast<double>(candidate.features[f]) * static_cast<double>(candidate.features[f]);
+          sums[f] += static_cast<double>(candidate.view.features[f]);
+          squares[f] += static_cast<double>(candidate.view.features[f]) *
+                        static_cast<double>(candidate.view.features[f]);
         }
         ++count;
       }
@@ -121,17 +121,17 @@ class Trainer {
       for (std::size_t s = 0; s < slots_; ++s) worth[s] += row.share * at[trait * slots_ + s];
     for (const auto& candidate : candidates) {
       double score = 0;
-      for (const auto slot : candidate.slots) score += worth[slot];
+      for (const auto slot : candidate.view.slots) score += worth[slot];
       for (std::size_t f = 0; f < features_; ++f)
-        score += at[dense + f] * static_cast<double>(candidate.features[f]) / scales_[f];
+        score += at[dense + f] * static_cast<double>(candidate.view.features[f]) / scales_[f];
       scores.push_back(score);
     }
     const double loss = softmaxLoss(scores, [&](std::size_t c) { return candidates[c].right; });
     for (std::size_t c = 0; c < scores.size(); ++c) {
       const double pull = each * scores[c];
-      for (const auto slot : candidates[c].slots) pulls[slot] += pull;
+      for (const auto slot : candidates[c].view.slots) pulls[slot] += pull;
       for (std::size_t f = 0; f < features_; ++f)
-        gradient[dense + f] += pull * static_cast<double>(candidates[c].features[f]) / scales_[f];
+        gradient[dense + f] += pull * static_cast<double>(candidates[c].view.features[f]) / scales_[f];
     }
     for (const auto trait : row.traits)
       for (std::size_t s = 0; s < slots_; ++s) gradient[trait * slots_ + s] += row.share * pulls[s];
@@ -159,14 +159,14 @@ FoldResult tryOut(const QueryModel& model, std::span<const QueryExample* const> 
     if (candidates.empty()) continue;
     const auto worth = model.slotWorth(example->traits);
     std::vector<double> scores;
-    for (const auto& c : candidates) scores.push_back(model.score(worth, c.slots, c.features));
+    for (const auto& c : candidates) scores.push_back(model.score(worth, c.view.slots, c.view.features));
     const auto best = static_cast<std::size_t>(std::ranges::max_element(scores) - scores.begin());
     result.quality.reachable += std::ranges::any_of(candidates, &ExampleCandidate::right) ? 1 : 0;
     result.quality.first += candidates.front().right ? 1 : 0;
     result.quality.ranked += candidates[best].right ? 1 : 0;
     std::ranges::sort(scores, std::greater<>());
     result.verdicts.push_back(
-        yesOrNo(confidenceFeatures(scores, candidates[best].features), candidates[best].right));
+        yesOrNo(confidenceFeatures(scores, candidates[best].view.features), candidates[best].right));
   }
   return result;
 }
@@ -203,7 +203,7 @@ RankingQuality& RankingQuality::operator+=(const RankingQuality& other) {
 
 Result<QueryTraining> trainQueries(const std::vector<QueryExample>& examples, const Progress& progress) {
   std::vector<std::vector<const QueryExample*>> folds(kFolds);
-  for (const auto& example : examples) folds[foldOf(example.sample->source)].push_back(&example);
+  for (const auto& example : examples) folds[foldOf(example.world)].push_back(&example);
   std::vector<FoldResult> results(kFolds);
   QueryTraining training;
   std::mutex mutex;

@@ -15,7 +15,7 @@ SelectionGroup groupOf(const TrainingQuestion& asked, const std::vector<WeighedS
                        const Catalog& catalog) {
   SelectionGroup measured;
   measured.route = asked.sample.route;
-  measured.world = asked.worlds.front();
+  measured.world = asked.world;
   for (const auto& source : list) {
     const SourceId& id = catalog.info(source.entry).id;
     const auto& values = source.features.values();

@@ -26,16 +26,19 @@ Result<std::vector<TrainingQuestion>> readTrainingQuestions(const TrainingPools&
       folder < pools.samples.size() ? pools.samples[folder] : pools.folders[folder] / "samples.jsonl";
   OMNI_TRY(samples, readSamples(file));
   std::unordered_map<std::string, std::vector<SourceId>> worlds;
+  std::unordered_map<std::string, std::string> names;
   OMNI_RETURN_IF_ERROR(readJsonLines(file, [&](const nlohmann::json& line) -> Status {
     OMNI_TRY(id, requiredText(line, "id"));
     worlds[id] = worldsIn(line);
+    if (const auto& name = member(member(line, "metadata"), "world"); name.is_string()) names[id] = name;
     return {};
   }));
   std::vector<TrainingQuestion> questions;
   for (auto& sample : pick(std::move(samples), SampleFilter{"", std::nullopt, pools.limit, 1})) {
     auto right = std::move(worlds[sample.id]);
     if (right.empty()) right.push_back(sample.source);
-    questions.push_back({std::move(sample), std::move(right)});
+    const std::string& name = names[sample.id];
+    questions.push_back({std::move(sample), name.empty() ? right.front() : name, std::move(right)});
   }
   return questions;
 }

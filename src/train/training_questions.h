@@ -16,9 +16,10 @@ struct TrainingPools {
 };
 
 /// A question to learn from, with the sources that can answer it: its own, and the copies of its world that
-/// metadata.worlds names. All are right.
+/// metadata.worlds names. All are right. metadata.world names the world itself, where there is one.
 struct TrainingQuestion {
   Sample sample;
+  std::string world;
   std::vector<SourceId> worlds;
 
   bool answers(const SourceId& source) const;

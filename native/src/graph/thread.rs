@@ -22,7 +22,14 @@ const PATIENCE: u64 = 300;
 /// fail without ending the process: that thread sleeps for good, and its query is given up.
 pub struct QueryStop {
     asked: Arc<AtomicBool>,
-    given_up: Arc<AtomicBool>,
+    marks: Arc<Marks>,
+}
+
+/// What a query that does not stop by itself is given up for.
+#[derive(Default)]
+struct Marks {
+    too_much: AtomicBool,
+    given_up: AtomicBool,
 }
 
 impl QueryStop {
@@ -34,10 +41,11 @@ impl QueryStop {
 
 impl Stop for QueryStop {
     fn ask(&self) {
+        self.marks.too_much.store(true, Ordering::Release);
         self.asked.store(true, Ordering::Relaxed);
     }
     fn insist(&self) {
-        self.given_up.store(true, Ordering::Release);
+        self.marks.given_up.store(true, Ordering::Release);
         loop {
             thread::park();
         }
@@ -57,27 +65,28 @@ pub fn on_own_thread(
     timeout_ms: u64,
     work: impl FnOnce(&QueryStop) -> Answer + Send + 'static,
 ) -> Answer {
-    let (asked, given_up) = (cancel.flag(), Arc::new(AtomicBool::new(false)));
-    let stop = QueryStop { asked: asked.clone(), given_up: given_up.clone() };
+    let (asked, marks) = (cancel.flag(), Arc::new(Marks::default()));
+    let stop = QueryStop { asked: asked.clone(), marks: marks.clone() };
     let (sender, receiver) = sync_channel(1);
     let run = move || {
         let answer = catch_unwind(AssertUnwindSafe(|| work(&stop)));
         let _ = sender.send(answer.unwrap_or_else(|_| Err(Fail(ERR_PANIC, "the engine failed".into()))));
     };
     thread::Builder::new().stack_size(STACK).spawn(run).map_err(eval)?;
-    wait(&receiver, &asked, &given_up, Instant::now() + Duration::from_millis(timeout_ms))
+    wait(&receiver, &asked, &marks, Instant::now() + Duration::from_millis(timeout_ms))
 }
 
-fn wait(receiver: &Receiver<Answer>, asked: &AtomicBool, given_up: &AtomicBool, deadline: Instant) -> Answer {
+fn wait(receiver: &Receiver<Answer>, asked: &AtomicBool, marks: &Marks, deadline: Instant) -> Answer {
     let mut patience = PATIENCE / TICK;
     loop {
         match receiver.recv_timeout(Duration::from_millis(TICK)) {
             Ok(answer) => return answer,
             Err(RecvTimeoutError::Disconnected) => return Err(Fail(ERR_PANIC, "the query's thread ended".into())),
-            Err(RecvTimeoutError::Timeout) if given_up.load(Ordering::Acquire) => return Err(too_much_memory()),
+            Err(RecvTimeoutError::Timeout) if marks.given_up.load(Ordering::Acquire) => return Err(too_much_memory()),
             Err(RecvTimeoutError::Timeout) if patience == 0 => {
                 asked.store(true, Ordering::Relaxed);
-                return Err(Fail(ERR_CANCELLED, "stopped".into()));
+                let too_much = marks.too_much.load(Ordering::Acquire);
+                return Err(if too_much { too_much_memory() } else { Fail(ERR_CANCELLED, "stopped".into()) });
             }
             Err(RecvTimeoutError::Timeout) => {
                 let over = asked.load(Ordering::Relaxed) || Instant::now() >= deadline;

@@ -10,15 +10,18 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// A path that names no file stands for the files that begin with it: `movies` for `movies.nodes.jsonl.gz`
-/// and `movies.edges.jsonl.gz`.
+/// A path that names no file stands for the files of nodes and edges that begin with it: `movies` for
+/// `movies.nodes.jsonl.gz` and `movies.edges.jsonl.gz`.
 std::vector<std::string> filesOf(const fs::path& path) {
   if (fs::exists(path)) return {path.string()};
-  const std::string prefix = path.filename().string() + ".";
+  const std::string name = path.filename().string();
   std::set<std::string> files;
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(path.parent_path(), ignored))
-    if (entry.path().filename().string().starts_with(prefix)) files.insert(entry.path().string());
+  for (const auto& entry : fs::directory_iterator(path.parent_path(), ignored)) {
+    const std::string file = entry.path().filename().string();
+    if (file.starts_with(name + ".nodes.") || file.starts_with(name + ".edges."))
+      files.insert(entry.path().string());
+  }
   if (files.empty()) return {path.string()};  // opening it will say that it is missing
   return {files.begin(), files.end()};
 }

@@ -22,6 +22,7 @@ TEST(BenchSources, GraphsAreOpenedByTheFilesThatBeginWithTheirPath) {
   folder.write("g/films.nodes.jsonl", "");
   folder.write("g/films.edges.jsonl", "");
   folder.write("g/films2.nodes.jsonl", "");
+  folder.write("g/films.nt", "");
   const auto sources = readBenchSources(folder.path());
   ASSERT_TRUE(sources) << sources.error().message;
   ASSERT_THAT(*sources, SizeIs(2));

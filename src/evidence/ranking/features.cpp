@@ -56,8 +56,10 @@ float leadOf(const std::vector<Passage>& passages) {
     sum += passage.score;
     if (++behind == kPassagesBehind) break;
   }
-  const double mean = behind ? sum / static_cast<double>(behind) : 0;
-  return static_cast<float>(1 - mean / passages[0].score);
+  // Among few documents some passage always stands out.
+  const double mean = behind ? sum / static_cast<double>(behind) : passages[0].score;
+  const double trust = static_cast<double>(behind) / static_cast<double>(kPassagesBehind);
+  return static_cast<float>(trust * (1 - mean / passages[0].score));
 }
 
 class Measuring {

@@ -15,6 +15,7 @@ bool QueryBuilder::build() {
   joinFurtherLinks();
   if (!linksJoined()) return false;
   joinSelf();
+  joinReferenced();
   relax();
   query_.nodes = tree_.nodes;
   query_.edges = tree_.edges;
@@ -25,7 +26,9 @@ bool QueryBuilder::build() {
   query_.limit = sketch_.limit;
   query_.distinct = !aggregated_ && (sketch_.distinct || listsThings());
   takeShare();
-  return !query_.select.empty() && !unjoined_ && !ordersOneRow() && !countsOnes() && !countsTheNamed();
+  if (query_.having && query_.groupBy.empty() && !countThoseThat()) return false;
+  return !query_.select.empty() && !unjoined_ && !ordersOneRow() && !countsOnes() && !countsTheNamed() &&
+         !showsMissing();
 }
 
 std::size_t QueryBuilder::preferredUsed() const {

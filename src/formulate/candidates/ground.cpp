@@ -66,18 +66,29 @@ class Divider {
       : sketch_(sketch), model_(model), assignment_(assignment) {}
 
   std::optional<Division> run() const {
-    if (model_.route != Route::kSql || aggregates(sketch_)) return std::nullopt;
+    if (aggregates(sketch_)) return std::nullopt;
     for (std::size_t f = 0; f < sketch_.filters.size(); ++f)
-      if (takesAway(sketch_.filters[f]))
+      if (takesAway(sketch_.filters[f]) && needsSets(sketch_.filters[f]))
         return Division{SetOperator::kExcept, without(sketch_, f), positiveOnly(sketch_, f)};
     for (std::size_t f = 1; f < sketch_.filters.size(); ++f)
-      if (const auto op = together(f))
+      if (const auto op = together(f); op && needsSets(sketch_.filters[f]))
         return Division{*op, without(sketch_, f), unordered(without(sketch_, f - 1))};
     return std::nullopt;
   }
 
  private:
   const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
+
+  // SQL says it so. A graph asks a thing for both of its partners; values that several things share are sets
+  // there, too: "parties with members in Paris and in Rome".
+  bool needsSets(const SketchFilter& filter) const {
+    if (model_.route == Route::kSql) return true;
+    const auto& target = sketch_.targets.front().mention;
+    if (!target || sketch_.targets.size() > 1) return false;
+    const auto &wanted = reading(*target).element, &narrowed = reading(filter.mention).element;
+    return wanted.kind == ElementRef::Kind::kAttribute && narrowed.kind == wanted.kind &&
+           narrowed.owner == wanted.owner;
+  }
 
   bool takesAway(const SketchFilter& filter) const {
     if (sketch_.style.takesAwaySets) return isNegative(filter);
@@ -114,6 +125,7 @@ std::optional<BuiltQuery> buildDivided(const Division& division, const EntityMod
   if (!left || !right || left->query.set || left->query.select.size() != right->query.select.size())
     return std::nullopt;
   if (canonical(left->query) == canonical(right->query)) return std::nullopt;  // all, less all
+  left->query.distinct = right->query.distinct = false;                        // a set holds nothing twice
   left->query.set = SetOperation{division.op, std::make_shared<const LogicalQuery>(std::move(right->query))};
   return left;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -34,15 +35,29 @@ class QueryBuilder {
   // ---------------------------------------------------------------- what has to be joined
   void collect();
   bool isLink(std::size_t mention) const { return reading(mention).element.kind == Kind::kLink; }
+  // Whether the relationship leads from the subject to one of the entities.
+  bool leadsTo(std::size_t link, const std::set<std::size_t>& entities) const;
   // A relationship that is mentioned is always taken; a thing that only gives context, by the style.
   bool isJoined(std::size_t mention) const;
+  // "people who WORK in the sales team": of the people's own team, not of what they work on.
+  bool isVerbOfOwn(std::size_t link) const;
   // "heads of the departments": what is wanted belongs to the heads; the department is said for clearness.
   bool standsAlready() const;
   // Whether a clause other than a set-apart filter reads the mention.
   bool used(std::size_t mention) const;
   // A relationship between things of one kind ("who reports to Ann"): the named thing is a second node. Named
   // before the relationship it is its start, after it its end.
+  // Without a name, what is counted is the second node: "who has the most followers".
   void joinSelf();
+  void addSelf(std::size_t link, std::size_t entity, bool starts);
+  // The mention that names a thing of the entity.
+  std::optional<std::size_t> nameOf(std::size_t entity) const;
+  bool isCounted(std::size_t mention) const;
+  // Whether things of the entity are counted beside those that are asked for.
+  bool countsOthers(std::size_t entity) const;
+  // "Who is the manager of Ann": whom a reference leads to, not the reference.
+  void joinReferenced();
+  std::optional<std::size_t> referenceOf(std::size_t mention) const;
   // "wrote and directed": a second relationship between things that are joined already. A property of one, of
   // which somebody else may be the other end, brings that end along.
   void joinFurtherLinks();
@@ -73,13 +88,20 @@ class QueryBuilder {
   bool repeats(const QueryEdge& edge, std::size_t n) const;
   // A figure over everything is one row: neither first nor last of any.
   bool ordersOneRow() const;
-  // Compared or ordered by how many there are of what is there once: the words mean something else.
+  // How many there are of each thing itself, or compared or ordered by how many there are of what is there
+  // once: the words mean something else.
   bool countsOnes() const;
+  // Whether each group is one thing of the node: grouped by it, by what is unique or by all of its name.
+  bool groupsAreSingle(std::size_t node) const;
+  // Of what has no value nothing is shown.
+  bool showsMissing() const;
   // "how many projects use Zephyr" does not count the one thing that is called so.
   bool countsTheNamed() const;
   // Whether each value of the attribute belongs to one thing.
   bool isOnce(const Expression& e) const;
   std::vector<Expression> plain(std::size_t mention) const;
+  // What stands for a node that is shown.
+  std::vector<Expression> shown(std::size_t node) const;
   std::vector<std::size_t> shownAttributes(const Entity& entity) const;
   std::vector<Expression> term(const SketchTerm& term) const;
   // "average number of orders per customer": all of them by all whose they are.
@@ -99,9 +121,6 @@ class QueryBuilder {
   static bool same(const Expression& a, const Expression& b);
   bool selected(const Expression& e) const;
   ValueType typeOf(const ElementRef& element) const;
-  static bool isPointInTime(ValueType type) {
-    return type == ValueType::kDate || type == ValueType::kDateTime;
-  }
 
   // ---------------------------------------------------------------- conditions
   void addFilter(const SketchFilter& filter);
@@ -122,6 +141,9 @@ class QueryBuilder {
   // Some or no path from the subject to `entity` (of which the filter's positive form holds).
   void addExists(std::size_t entity, const std::optional<SketchFilter>& filter, bool negated);
   void addHaving(const SketchFilter& filter);
+  // "How many people have more than one pet": of the people, those who are in the groups. False where
+  // something else is wanted of a condition on groups that there are none of.
+  bool countThoseThat();
 
   // ---------------------------------------------------------------- groups and orders
   void groups();
@@ -135,8 +157,7 @@ class QueryBuilder {
   // Groups by the thing itself where the mention names it, so that namesakes stay apart.
   void groupBy(std::size_t mention);
   bool isNaming(const ElementRef& element) const;
-  // Of other values the most is what occurs most.
-  static bool isOrdered(ValueType type) { return type != ValueType::kText && type != ValueType::kNested; }
+  // Of values without an order the most is what occurs most.
   bool countsOccurrences(const SketchTerm& order) const;
   std::vector<Expression> orderTerm(const SketchTerm& order) const;
   static void add(std::vector<Expression>& list, Expression e);
@@ -150,7 +171,9 @@ class QueryBuilder {
   std::vector<std::size_t> entities_;
   std::set<std::size_t> links_;
   JoinTree tree_;
-  std::optional<std::size_t> self_;  // the second node of a relationship between things of one kind
+  std::optional<std::size_t> self_;      // the second node of a relationship between things of one kind
+  std::optional<std::size_t> selfName_;  // the mention that names it
+  std::map<std::size_t, std::size_t> referenced_;  // of mentions: the nodes that their references lead to
   LogicalQuery query_;
   bool aggregated_ = false;
   bool grouped_ = false;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "catalog/naming.h"
@@ -9,10 +10,15 @@
 namespace omni {
 namespace {
 
+constexpr std::size_t kDateBytes = 10;
+
 // A constant in the type of the attribute that it meets.
 Value typed(const Value& value, ValueType type) {
   const auto* text = std::get_if<std::string>(&value);
   if (!text || !isNumeric(type)) return value;
+  // "in the 1990s", of a year: from its first day is from the year on.
+  const bool yearStarts = text->size() == kDateBytes && text->ends_with("-01-01");
+  if (yearStarts) return std::int64_t{std::stoi(text->substr(0, 4))};
   std::int64_t whole = 0;
   const char* end = text->data() + text->size();
   if (const auto parsed = std::from_chars(text->data(), end, whole);
@@ -39,7 +45,9 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
                                   : addExists(entityOf(filter.mention), std::nullopt, true);
   if (setApart(filter)) return addExists(element.owner, filter, true);
   if (filter.kind == SketchFilter::Kind::kNull)
-    return addCondition({.kind = Condition::Kind::kIsNull, .left = filterAttribute(filter)}, filter.either);
+    return addCondition(
+        {.kind = Condition::Kind::kIsNull, .left = filterAttribute(filter), .negated = filter.negated},
+        filter.either);
   if (filter.kind == SketchFilter::Kind::kAggregate)
     return addCondition(comparedToAggregate(filter), filter.either);
   const bool counts = element.kind == Kind::kEntity || element.kind == Kind::kLink;
@@ -62,8 +70,7 @@ SketchFilter QueryBuilder::positive(SketchFilter filter) {
 
 Expression QueryBuilder::filterAttribute(const SketchFilter& filter) const {
   const auto& element = reading(filter.mention).element;
-  if (self_ && element.kind == Kind::kAttribute && element.owner == tree_.nodes[*self_].entity)
-    return Expression::ofAttribute(*self_, element.attribute);
+  if (selfName_ == filter.mention) return Expression::ofAttribute(*self_, element.attribute);
   if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute) return attribute(element);
   const std::size_t entity = entityOf(filter.mention);
   const auto names = nameAttributes(model_.entities[entity]);
@@ -87,7 +94,7 @@ Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression lef
   const auto type = typeOf(reading(filter.mention).element);
   Condition condition{
       .kind = Condition::Kind::kCompare, .left = std::move(left), .comparison = filter.comparison};
-  const bool dated = isPointInTime(type);
+  const bool dated = isDate(type);
   if (dated && !filter.values.empty() && isYear(filter.values.front())) {
     condition.left = partOf(DatePart::kYear, std::move(condition.left));
   }
@@ -201,6 +208,22 @@ void QueryBuilder::addExists(std::size_t entity, const std::optional<SketchFilte
   }
   condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
   addCondition(std::move(condition), false);
+}
+
+bool QueryBuilder::countThoseThat() {
+  const SketchTerm& target = sketch_.targets.front();
+  if (sketch_.targets.size() != 1 || target.aggregate != AggregateFunction::kCount || !target.mention ||
+      reading(*target.mention).element.kind != Kind::kEntity || !query_.orderBy.empty() || query_.limit)
+    return false;
+  const std::size_t entity = entityOf(*target.mention);
+  LogicalQuery groups = std::move(query_);
+  groups.select = groups.groupBy = {Expression::ofNode(node(entity))};
+  Condition among{.kind = Condition::Kind::kIn, .left = Expression::ofNode(0)};
+  among.query = std::make_shared<const LogicalQuery>(std::move(groups));
+  query_ = {.nodes = {{entity}}};
+  query_.select = {Expression::aggregate(AggregateFunction::kCount, {})};
+  query_.where = std::move(among);
+  return true;
 }
 
 void QueryBuilder::addHaving(const SketchFilter& filter) {

@@ -41,7 +41,8 @@ Expression QueryBuilder::counted(std::size_t mention, bool distinct) const {
       return Expression::aggregate(AggregateFunction::kCount, {attribute(element)}, true);
     return Expression::aggregate(AggregateFunction::kCount, {});
   }
-  const std::size_t n = node(entityOf(mention));
+  // Of a relationship between things of one kind the other end, not the subject itself.
+  const std::size_t n = self_ && !selfName_ ? *self_ : node(entityOf(mention));
   if (distinct || multiplied(n))
     return Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(n)}, true);
   return Expression::aggregate(AggregateFunction::kCount, {});
@@ -74,9 +75,10 @@ bool QueryBuilder::multiplied(std::size_t start) const {
 
 bool QueryBuilder::repeats(const QueryEdge& edge, std::size_t n) const {
   if (model_.route != Route::kCypher) return edge.to == n;
-  const std::size_t things = model_.entities[tree_.nodes[n].entity].count;
-  const std::size_t links = model_.links[edge.link].count;
-  return links != things;
+  const Link& link = model_.links[edge.link];
+  if (link.count != model_.entities[tree_.nodes[n].entity].count) return true;
+  // As many as there are things at either end: each at the start has one, as of a reference.
+  return edge.to == n && link.count == model_.entities[link.from].count;
 }
 
 bool QueryBuilder::ordersOneRow() const {
@@ -87,15 +89,41 @@ bool QueryBuilder::countsOnes() const {
   const auto counts = [](const Expression& e) {
     return e.kind == Expression::Kind::kAggregate && e.function == AggregateFunction::kCount;
   };
-  if (!(query_.having && counts(query_.having->left)) &&
-      std::none_of(query_.orderBy.begin(), query_.orderBy.end(),
-                   [&](const Order& order) { return counts(order.expression); }))
-    return false;
-  return std::any_of(query_.groupBy.begin(), query_.groupBy.end(), [&](const Expression& key) {
-    const bool thing =
-        key.kind == Expression::Kind::kNode || (key.kind == Expression::Kind::kAttribute && isOnce(key));
-    return thing && !multiplied(key.node);
-  });
+  const auto ofItself = [&](const Expression& e) {
+    return counts(e) && e.arguments.size() == 1 && e.arguments[0].kind == Expression::Kind::kNode &&
+           groupsAreSingle(e.arguments[0].node);
+  };
+  if (std::ranges::any_of(query_.select, ofItself) ||
+      std::ranges::any_of(query_.orderBy, ofItself, &Order::expression))
+    return true;
+  const bool compares = (query_.having && counts(query_.having->left)) ||
+                        std::ranges::any_of(query_.orderBy, counts, &Order::expression);
+  return compares && std::ranges::any_of(query_.groupBy, [&](const Expression& key) {
+           const bool thing = key.kind == Expression::Kind::kNode ||
+                              (key.kind == Expression::Kind::kAttribute && isOnce(key));
+           return thing && !multiplied(key.node);
+         });
+}
+
+bool QueryBuilder::groupsAreSingle(std::size_t node) const {
+  std::size_t names = 0;
+  for (const auto& key : query_.groupBy) {
+    const bool ofNode = key.kind == Expression::Kind::kNode || key.kind == Expression::Kind::kAttribute;
+    if (!ofNode || key.node != node) continue;
+    if (key.kind == Expression::Kind::kNode || isOnce(key)) return true;
+    names += std::ranges::count(nameAttributes(model_.entities[tree_.nodes[node].entity]), key.attribute);
+  }
+  const Entity& entity = model_.entities[tree_.nodes[node].entity];
+  return hasName(entity) && names == nameAttributes(entity).size();
+}
+
+bool QueryBuilder::showsMissing() const {
+  if (!query_.where) return false;
+  const auto isMissing = [&](const Condition& c) {
+    return c.kind == Condition::Kind::kIsNull && !c.negated && selected(c.left);
+  };
+  return isMissing(*query_.where) || (query_.where->kind == Condition::Kind::kAnd &&
+                                      std::ranges::any_of(query_.where->children, isMissing));
 }
 
 bool QueryBuilder::countsTheNamed() const {
@@ -116,13 +144,18 @@ bool QueryBuilder::isOnce(const Expression& e) const {
 }
 
 std::vector<Expression> QueryBuilder::plain(std::size_t mention) const {
+  if (const auto referenced = referenced_.find(mention); referenced != referenced_.end())
+    return shown(referenced->second);
   const auto& element = reading(mention).element;
   if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute) return {attribute(element)};
-  const std::size_t entity = entityOf(mention);
+  return shown(node(entityOf(mention)));
+}
+
+std::vector<Expression> QueryBuilder::shown(std::size_t node) const {
   std::vector<Expression> out;
-  for (const std::size_t a : shownAttributes(model_.entities[entity]))
-    out.push_back(Expression::ofAttribute(node(entity), a));
-  if (out.empty()) out.push_back(Expression::ofNode(node(entity)));
+  for (const std::size_t a : shownAttributes(model_.entities[tree_.nodes[node].entity]))
+    out.push_back(Expression::ofAttribute(node, a));
+  if (out.empty()) out.push_back(Expression::ofNode(node));
   return out;
 }
 
@@ -150,14 +183,14 @@ std::vector<Expression> QueryBuilder::term(const SketchTerm& term) const {
   const auto& element = reading(*term.mention).element;
   // An average of things is an average of how many there are, which needs no attribute.
   if (element.kind == Kind::kEntity || element.kind == Kind::kLink) {
-    Expression count = counted(*term.mention, term.distinct);
-    if (!averagesCounts(term)) return {std::move(count)};
-    return {arithmetic(ArithmeticOperator::kDivide, std::move(count),
+    if (!averagesCounts(term)) return {counted(*term.mention, term.distinct)};
+    // Who works on two projects counts for both.
+    return {arithmetic(ArithmeticOperator::kDivide, Expression::aggregate(AggregateFunction::kCount, {}),
                        distinctOnes(*sketch_.groups.front().mention))};
   }
   const bool sums =
       *term.aggregate == AggregateFunction::kSum || *term.aggregate == AggregateFunction::kAverage;
-  unjoined_ |= sums && isPointInTime(typeOf(element));  // there is no such thing as a sum of dates
+  unjoined_ |= sums && isDate(typeOf(element));  // there is no such thing as a sum of dates
   return {Expression::aggregate(*term.aggregate, {attribute(element)}, term.distinct)};
 }
 

@@ -93,7 +93,9 @@ void QueryBuilder::orders() {
   for (const auto& order : sketch_.orders)
     for (auto& e : orderTerm(order)) {
       if (e.kind == Expression::Kind::kNode) continue;
-      query_.orderBy.push_back({std::move(e), order.descending});
+      const auto isSame = [&](const Expression& known) { return same(known, e); };
+      if (std::ranges::none_of(query_.orderBy, isSame, &Order::expression))
+        query_.orderBy.push_back({std::move(e), order.descending});
       break;
     }
   if (sketch_.orderTargets && query_.orderBy.empty())
@@ -110,7 +112,7 @@ void QueryBuilder::excludeMissing(const Order& order) {
   const Entity& entity = model_.entities[tree_.nodes[order.expression.node].entity];
   const ValueSummary& values = entity.attributes[order.expression.attribute].values;
   const bool missing = values.nulls > 0 || (!values.sampled && values.rows < entity.count);
-  const bool last = model_.route == Route::kSql && order.descending;
+  const bool last = model_.route != Route::kSparql && order.descending;  // Cypher's renderer sees to it
   if (!missing || last) return;
   addCondition({.kind = Condition::Kind::kIsNull, .left = order.expression, .negated = true}, false);
 }

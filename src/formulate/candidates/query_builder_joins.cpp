@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "catalog/naming.h"
 #include "formulate/candidates/query_builder.h"
 
 namespace omni {
@@ -21,13 +22,22 @@ void QueryBuilder::collect() {
   for (const auto& target : sketch_.targets)
     if (target.mention) need(*target.mention);
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-    const bool onlyOfApart = !used(m) && !isLink(m) && owners.contains(entityOf(m));
+    const bool onlyOfApart = !used(m) && (isLink(m) ? leadsTo(m, owners) : owners.contains(entityOf(m)));
+    if (onlyOfApart && isLink(m)) links_.insert(reading(m).element.owner);  // the way to what is set apart
     if (!apart.contains(m) && !onlyOfApart && !sketch_.mentions[m].ignored && isJoined(m)) need(m);
   }
 }
 
+bool QueryBuilder::leadsTo(std::size_t link, const std::set<std::size_t>& entities) const {
+  if (entities.empty()) return false;
+  const Link& way = model_.links[reading(link).element.owner];
+  return (way.from == subject() && entities.contains(way.to)) ||
+         (way.to == subject() && entities.contains(way.from));
+}
+
 bool QueryBuilder::isJoined(std::size_t mention) const {
   const auto kind = reading(mention).element.kind;
+  if (kind == Kind::kLink && !used(mention) && isVerbOfOwn(mention)) return false;
   if (used(mention) || kind == Kind::kLink || kind == Kind::kLinkAttribute) return true;
   switch (sketch_.style.contexts) {
     case GroundingStyle::Contexts::kNone: return false;
@@ -35,6 +45,21 @@ bool QueryBuilder::isJoined(std::size_t mention) const {
     case GroundingStyle::Contexts::kUsual: break;
   }
   return !(sketch_.mentions[mention].owner && standsAlready());
+}
+
+bool QueryBuilder::isVerbOfOwn(std::size_t link) const {
+  if (sketch_.targets.empty() || !sketch_.targets.front().mention) return false;
+  const Link& way = model_.links[reading(link).element.owner];
+  const std::size_t other = way.from == subject() ? way.to : way.from;
+  const bool ofOwn = std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
+    const auto& named = reading(filter.mention);
+    return filter.mention == link + 1 && named.value && named.element.kind == Kind::kAttribute &&
+           named.element.owner == subject();
+  });
+  const auto isOther = [&](std::size_t m) { return m != link && entityOf(m) == other; };
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
+    if (isOther(m)) return false;
+  return ofOwn && other != subject();
 }
 
 bool QueryBuilder::standsAlready() const {
@@ -53,25 +78,80 @@ bool QueryBuilder::used(std::size_t mention) const {
 }
 
 void QueryBuilder::joinSelf() {
-  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+  for (std::size_t m = 0; m < sketch_.mentions.size() && !self_; ++m) {
     const auto& element = reading(m).element;
     if (element.kind != Kind::kLink || model_.links[element.owner].from != model_.links[element.owner].to)
       continue;
     const std::size_t entity = model_.links[element.owner].from;
-    for (const auto& filter : sketch_.filters) {
-      const auto& named = reading(filter.mention);
-      if (named.element.kind != Kind::kAttribute || named.element.owner != entity ||
-          filter.kind != SketchFilter::Kind::kCompare)
-        continue;
-      const bool starts = sketch_.mentions[filter.mention].token < sketch_.mentions[m].token;
-      const std::size_t other = node(entity);
-      tree_.nodes.push_back({entity});
-      self_ = tree_.nodes.size() - 1;
-      tree_.edges.push_back(
-          {.link = element.owner, .from = starts ? *self_ : other, .to = starts ? other : *self_});
-      return;
+    if (isCounted(m)) {  // "has the most followers": who is counted stands at the start
+      addSelf(element.owner, entity, true);
+    } else if (selfName_ = nameOf(entity); selfName_) {
+      addSelf(element.owner, entity, sketch_.mentions[*selfName_].token < sketch_.mentions[m].token);
+    } else if (countsOthers(entity)) {  // "follows the most people"
+      addSelf(element.owner, entity, false);
     }
   }
+}
+
+void QueryBuilder::addSelf(std::size_t link, std::size_t entity, bool starts) {
+  const std::size_t subject = node(entity);
+  tree_.nodes.push_back({entity});
+  self_ = tree_.nodes.size() - 1;
+  tree_.edges.push_back({.link = link, .from = starts ? *self_ : subject, .to = starts ? subject : *self_});
+}
+
+std::optional<std::size_t> QueryBuilder::nameOf(std::size_t entity) const {
+  const auto names = [&](const SketchFilter& filter) {
+    const auto& element = reading(filter.mention).element;
+    return element.kind == Kind::kAttribute && element.owner == entity &&
+           filter.kind == SketchFilter::Kind::kCompare;
+  };
+  const auto found = std::ranges::find_if(sketch_.filters, names);
+  return found == sketch_.filters.end() ? std::nullopt : std::optional(found->mention);
+}
+
+bool QueryBuilder::isCounted(std::size_t mention) const {
+  const auto counts = [&](const SketchTerm& term) {
+    return term.mention == mention && term.aggregate == AggregateFunction::kCount;
+  };
+  return std::ranges::any_of(sketch_.targets, counts) || std::ranges::any_of(sketch_.orders, counts) ||
+         std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
+           return filter.mention == mention && filter.kind == SketchFilter::Kind::kCount;
+         });
+}
+
+bool QueryBuilder::countsOthers(std::size_t entity) const {
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+    const auto& element = reading(m).element;
+    if (element.kind == Kind::kEntity && element.owner == entity && isCounted(m) &&
+        sketch_.targets.front().mention != m)
+      return true;
+  }
+  return false;
+}
+
+void QueryBuilder::joinReferenced() {
+  if (!sketch_.asksWho) return;
+  for (const auto& target : sketch_.targets) {
+    if (!target.mention || target.aggregate) continue;
+    const auto link = referenceOf(*target.mention);
+    if (!link) continue;
+    const std::size_t from = node(model_.links[*link].from);
+    tree_.nodes.push_back({model_.links[*link].to});
+    tree_.edges.push_back({.link = *link, .from = from, .to = tree_.nodes.size() - 1});
+    referenced_[*target.mention] = tree_.nodes.size() - 1;
+  }
+}
+
+std::optional<std::size_t> QueryBuilder::referenceOf(std::size_t mention) const {
+  const auto& element = reading(mention).element;
+  if (model_.route != Route::kSql || element.kind != Kind::kAttribute) return std::nullopt;
+  const std::vector<std::string> column{model_.entities[element.owner].attributes[element.attribute].name};
+  for (std::size_t l = 0; l < model_.links.size(); ++l)
+    if (model_.links[l].from == element.owner && model_.links[l].fromColumns == column &&
+        hasName(model_.entities[model_.links[l].to]))
+      return l;
+  return std::nullopt;
 }
 
 void QueryBuilder::joinFurtherLinks() {

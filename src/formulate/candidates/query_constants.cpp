@@ -10,8 +10,12 @@ bool QueryConstants::hold(std::string_view text) const {
   return texts_.contains(ValueIndex::normalise(text));
 }
 
+bool QueryConstants::holdDay(const std::string& day) const {
+  return hold(std::string_view(day)) || (day.ends_with("-01-01") && hold(std::stod(day.substr(0, 4))));
+}
+
 bool QueryConstants::hold(const Item& item) const {
-  if (item.period) return hold(item.period->from) || hold(item.period->to);
+  if (item.period) return holdDay(item.period->from) || holdDay(item.period->to);
   if (item.number && hold(*item.number)) return true;
   return hold(std::string_view(item.text)) || std::ranges::any_of(item.readings, [&](const Reading& reading) {
            return reading.value && hold(std::string_view(*reading.value));

@@ -18,6 +18,8 @@ class QueryConstants {
   bool hold(double number) const { return numbers_.contains(number); }
   /// Whether an item's text, one of the values it may mean, or its time is among them.
   bool hold(const Item& item) const;
+  /// A day, or of the first of a year the year.
+  bool holdDay(const std::string& day) const;
 
  private:
   void add(const LogicalQuery& query);

@@ -4,13 +4,18 @@
 #include <set>
 
 #include "formulate/candidates/query_constants.h"
+#include "query/query_entities.h"
 
 namespace omni {
 namespace {
 
-bool asksNull(const std::optional<Condition>& where) {
-  const auto isNull = [](const Condition& c) { return c.kind == Condition::Kind::kIsNull && !c.negated; };
-  return where && (isNull(*where) || std::ranges::any_of(where->children, isNull));
+using enum CueKind;
+
+constexpr double kWholeName = 0.95;
+
+bool asksNull(const Condition& where) {
+  return (where.kind == Condition::Kind::kIsNull && !where.negated) ||
+         std::ranges::any_of(where.children, asksNull);
 }
 
 bool dividesCounts(const LogicalQuery& query) {
@@ -22,12 +27,15 @@ bool dividesCounts(const LogicalQuery& query) {
 class CueReader {
  public:
   CueReader(const QueryCandidate& candidate, const QueryShape& shape, const Question& question,
-            const Cover& heard)
+            const Cover& heard, const EntityModel& model)
       : items_(candidate.cover->items),
         heard_(heard),
         question_(question),
+        query_(candidate.grounding.built.query),
+        model_(model),
         shape_(shape),
-        nulls_(asksNull(candidate.grounding.built.query.where)),
+        nested_(shape[ShapeProperty::kNested] != 0),
+        nulls_(candidate.grounding.built.query.where && asksNull(*candidate.grounding.built.query.where)),
         averagesCounts_(dividesCounts(candidate.grounding.built.query)),
         combined_(candidate.variant->sketch.combined.has_value()),
         constants_(candidate.grounding.built.query) {}
@@ -36,11 +44,34 @@ class CueReader {
     for (const auto& item : heard_.items)
       if (item.kind == Item::Kind::kCue) cues_.insert(item.cue->cue.kind);
     for (const auto& item : items_) read(item);
+    features_.thingsLost = thingsLost();
+    features_.personLost = question_.tokens.front().lower == "who" && showsNumbers() ? 1 : 0;
     compareCues();
     return features_;
   }
 
  private:
+  double thingsLost() const {
+    const auto read = entitiesOf(query_);
+    return static_cast<double>(std::ranges::count_if(heard_.items, [&](const Item& item) {
+      return item.kind == Item::Kind::kElement && isWhole(item.readings.front()) &&
+             std::ranges::none_of(item.readings, [&](const Reading& reading) {
+               return isWhole(reading) && read.contains(reading.element.owner);
+             });
+    }));
+  }
+
+  static bool isWhole(const Reading& reading) {
+    return reading.element.kind == ElementRef::Kind::kEntity && reading.score >= kWholeName;
+  }
+
+  bool showsNumbers() const {
+    return std::ranges::all_of(query_.select, [&](const Expression& e) {
+      return e.kind == Expression::Kind::kAttribute &&
+             isNumeric(model_.entities[query_.nodes[e.node].entity].attributes[e.attribute].values.type);
+    });
+  }
+
   void read(const Item& item) {
     switch (item.kind) {
       case Item::Kind::kValue: features_.valuesLost += constants_.hold(item) ? 0 : 1; break;
@@ -64,51 +95,66 @@ class CueReader {
     gained += done && !said ? 1 : 0;
   }
 
+  bool has(ShapeProperty property) const { return shape_[property] != 0; }
+  bool shows(AggregateFunction function) const { return shape_.aggregate() == function; }
+
   void compareCues() {
-    using enum CueKind;
-    double ignored = 0;
-    const auto has = [&](ShapeProperty property) { return shape_[property] != 0; };
-    const std::uint8_t aggregate = shape_[ShapeProperty::kAggregate];
-    const bool limited = has(ShapeProperty::kLimit), nested = has(ShapeProperty::kNested);
-    compare(said(kNot, kExcept, kNotEqual),
-            has(ShapeProperty::kNegated) || has(ShapeProperty::kDifferent) || nulls_, features_.notLost,
-            features_.notGained);
+    compareGroups();
+    compareRanks();
+    compareFigures();
+    compareConditions();
+  }
+
+  void compareGroups() {
     compare(said(kEach, kGroupedBy, kEachPeriod), has(ShapeProperty::kGrouped), features_.eachLost,
             features_.groupGained);
+    features_.eachUngrouped = features_.eachLost > 0 && shape_.aggregate() && !averagesCounts_ ? 1 : 0;
     compare(said(kDistinct), has(ShapeProperty::kDistinct), features_.distinctLost, features_.distinctGained);
-    features_.eachUngrouped = features_.eachLost > 0 && aggregate > 0 && !averagesCounts_ ? 1 : 0;
-    const bool ordered = has(ShapeProperty::kOrder);
+    features_.everythingLost = said(kEverything) && shape_[ShapeProperty::kColumns] != 2 ? 1 : 0;
+  }
+
+  void compareRanks() {
+    const bool ordered = has(ShapeProperty::kOrder), limited = has(ShapeProperty::kLimit);
+    features_.orderLost = said(kOrderBy, kAscending, kDescending) && !ordered ? 1 : 0;
     const bool superlative = said(kHighest, kLowest, kMaximum, kMinimum);
     const bool sorted = ordered && limited != (said(kOrderBy) && !said(kTop));
     const bool firstOnes = limited && (ordered || !said(kGroupedBy));
-    compare(superlative || said(kTop), (superlative ? sorted : firstOnes) || nested || aggregate >= 4,
+    const bool extreme = shows(AggregateFunction::kMinimum) || shows(AggregateFunction::kMaximum);
+    compare(superlative || said(kTop), (superlative ? sorted : firstOnes) || nested_ || extreme,
             features_.superlativeLost, features_.superlativeGained);
     const bool both = said(kHighest, kMaximum) && said(kLowest, kMinimum);
     features_.extremesLost = both && !has(ShapeProperty::kManyAggregates) && !combined_ && !sorted ? 1 : 0;
-    compare(said(kCount),
-            aggregate == 1 || has(ShapeProperty::kHaving) || shape_[ShapeProperty::kOrderKey] == 2,
+  }
+
+  void compareFigures() {
+    const bool having = has(ShapeProperty::kHaving);
+    compare(said(kCount), shows(AggregateFunction::kCount) || having || shape_.ordersByCount(),
             features_.countLost, features_.countGained);
-    compare(said(kSum, kAverage), aggregate == 2 || aggregate == 3 || nested || has(ShapeProperty::kHaving),
-            features_.figureLost, features_.figureGained);
-    const bool averages = aggregate == 3 || has(ShapeProperty::kManyAggregates) || nested ||
-                          has(ShapeProperty::kHaving) || averagesCounts_;
-    features_.averageLost = said(kAverage) && !averages ? 1 : 0;
-    compare(said(kOrderBy, kAscending, kDescending), has(ShapeProperty::kOrder), features_.orderLost,
-            ignored);
-    compare(said(kGreater, kGreaterOrEqual, kLess, kLessOrEqual, kBetween),
-            has(ShapeProperty::kOrderComparison) || has(ShapeProperty::kBetween) ||
-                has(ShapeProperty::kHaving) || nested,
-            features_.comparisonsLost, ignored);
-    compare(said(kContains, kStartsWith, kEndsWith), has(ShapeProperty::kLike), features_.partLost, ignored);
-    compare(said(kOr), has(ShapeProperty::kEither) || has(ShapeProperty::kSet), features_.eitherLost,
-            ignored);
-    compare(said(kEverything), shape_[ShapeProperty::kColumns] == 2, features_.everythingLost, ignored);
+    const bool averages = shows(AggregateFunction::kAverage) || nested_ || having;
+    compare(said(kSum, kAverage), shows(AggregateFunction::kSum) || averages, features_.figureLost,
+            features_.figureGained);
+    const bool among = has(ShapeProperty::kManyAggregates) || averagesCounts_ || shape_.ordersByFigure();
+    features_.averageLost = said(kAverage) && !averages && !among ? 1 : 0;
+  }
+
+  void compareConditions() {
+    const bool negated = has(ShapeProperty::kNegated) || has(ShapeProperty::kDifferent) || nulls_;
+    compare(said(kNot, kExcept, kNotEqual), negated, features_.notLost, features_.notGained);
+    const bool compared = has(ShapeProperty::kOrderComparison) || has(ShapeProperty::kBetween) ||
+                          has(ShapeProperty::kHaving) || nested_;
+    features_.comparisonsLost =
+        said(kGreater, kGreaterOrEqual, kLess, kLessOrEqual, kBetween) && !compared ? 1 : 0;
+    features_.partLost = said(kContains, kStartsWith, kEndsWith) && !has(ShapeProperty::kLike) ? 1 : 0;
+    features_.eitherLost = said(kOr) && !has(ShapeProperty::kEither) && !has(ShapeProperty::kSet) ? 1 : 0;
   }
 
   const std::vector<Item>& items_;
   const Cover& heard_;
   const Question& question_;
+  const LogicalQuery& query_;
+  const EntityModel& model_;
   const QueryShape& shape_;
+  const bool nested_;
   const bool nulls_;           // "without a city": the city is null
   const bool averagesCounts_;  // "orders per customer", on average: one figure
   const bool combined_;        // "difference between the highest and the lowest": one figure
@@ -120,8 +166,8 @@ class CueReader {
 }  // namespace
 
 CueFeatures cueFeatures(const QueryCandidate& candidate, const QueryShape& shape, const Question& question,
-                        const Cover& heard) {
-  return CueReader(candidate, shape, question, heard).run();
+                        const Cover& heard, const EntityModel& model) {
+  return CueReader(candidate, shape, question, heard, model).run();
 }
 
 }  // namespace omni

@@ -9,6 +9,7 @@ namespace omni {
 /// Where the question's words and a candidate do not go together: what was said and left out ("lost"), and
 /// what nobody said ("gained"). Counts.
 struct CueFeatures {
+  double thingsLost = 0;        // entities that are named in full and not read
   double valuesLost = 0;        // values that the source holds and the query does not narrow by
   double numbersLost = 0;       // numbers that are neither compared with nor a limit
   double namesUnexplained = 0;  // unexplained words that are capitalised or quoted
@@ -19,6 +20,7 @@ struct CueFeatures {
   double distinctLost = 0, distinctGained = 0;
   double superlativeLost = 0, superlativeGained = 0;
   double averageLost = 0;
+  double personLost = 0;    // "who", and nothing but numbers is shown
   double extremesLost = 0;  // of "the highest and the lowest"
   double countLost = 0, countGained = 0;
   double figureLost = 0, figureGained = 0;  // sums, averages
@@ -30,12 +32,12 @@ struct CueFeatures {
   /// What no answer may leave out or turn around: of two candidates the one that does so less often is meant,
   /// whatever else speaks for the other.
   double unmet() const {
-    return notLost + notGained + eachUngrouped + superlativeLost + averageLost + extremesLost;
+    return notLost + notGained + eachUngrouped + superlativeLost + averageLost + extremesLost + personLost;
   }
 };
 
 /// `heard` is the best cover of the question: its cues were said, whatever the candidate's own cover says.
 CueFeatures cueFeatures(const QueryCandidate& candidate, const QueryShape& shape, const Question& question,
-                        const Cover& heard);
+                        const Cover& heard, const EntityModel& model);
 
 }  // namespace omni

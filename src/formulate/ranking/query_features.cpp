@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <functional>
 #include <set>
 
 #include "formulate/ranking/cue_features.h"
+#include "query/query_entities.h"
 
 namespace omni {
 namespace {
@@ -32,6 +32,7 @@ struct ClauseCounts {
   double selected = 0, selectedAggregates = 0, selectedKeys = 0, selectedForeign = 0, selectedNames = 0;
   double selectedFiltered = 0, selectedNodes = 0;
   double textFigures = 0, keyFigures = 0;  // averages and sums over texts, keys
+  double countedNumbers = 0;               // "how many credits": the number is there to be read or added up
   double knownValues = 0, unknownValues = 0, foreignValues = 0, keyNumbers = 0;
   double textCompared = 0, outOfRange = 0, likes = 0, exists = 0, nested = 0, ors = 0;
   double conditions = 0, having = 0, groups = 0, uniqueGroups = 0;
@@ -90,12 +91,16 @@ class Counter {
 
   void aggregate(const Expression& e) {
     ++counts_.selectedAggregates;
-    if (e.arguments.empty() || e.function == AggregateFunction::kCount) return;
-    const Attribute* attribute = attributeOf(e.arguments.front());
+    const Attribute* attribute = e.arguments.empty() ? nullptr : attributeOf(e.arguments.front());
     if (!attribute) return;
+    const bool identifies = attribute->key || attribute->foreign;
+    if (e.function == AggregateFunction::kCount) {
+      counts_.countedNumbers += isNumeric(attribute->values.type) && !identifies ? 1 : 0;
+      return;
+    }
     const bool figure = e.function == AggregateFunction::kSum || e.function == AggregateFunction::kAverage;
     if (figure && !isNumeric(attribute->values.type)) ++counts_.textFigures;
-    if (attribute->key || attribute->foreign) ++counts_.keyFigures;
+    if (identifies) ++counts_.keyFigures;
   }
 
   void condition(const Condition& c) {
@@ -172,11 +177,10 @@ class MentionReader {
   MentionReader(const QueryCandidate& candidate, const EntityModel& model)
       : sketch_(candidate.variant->sketch),
         assignment_(candidate.grounding.assignment),
-        query_(candidate.grounding.built.query),
-        model_(model) {}
+        model_(model),
+        entities_(entitiesOf(candidate.grounding.built.query)) {}
 
   MentionCounts run() {
-    collect(query_);
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) mention(m);
     if (!sketch_.mentions.empty()) counts_.mean /= static_cast<double>(sketch_.mentions.size());
     for (const std::size_t entity : entities_)
@@ -188,16 +192,6 @@ class MentionReader {
 
  private:
   const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
-
-  void collect(const LogicalQuery& query) {
-    for (const auto& node : query.nodes) entities_.insert(node.entity);
-    if (query.set) collect(*query.set->right);
-    std::function<void(const Condition&)> walk = [&](const Condition& c) {
-      for (const auto& child : c.children) walk(child);
-      if (c.query) collect(*c.query);
-    };
-    if (query.where) walk(*query.where);
-  }
 
   bool used(std::size_t m) const {
     return areAbout(sketch_.targets, m) || areAbout(sketch_.groups, m) || areAbout(sketch_.orders, m) ||
@@ -246,9 +240,8 @@ class MentionReader {
 
   const Sketch& sketch_;
   const Assignment& assignment_;
-  const LogicalQuery& query_;
   const EntityModel& model_;
-  std::set<std::size_t> entities_;
+  const std::set<std::size_t> entities_;
   std::set<std::size_t> mentioned_;
   MentionCounts counts_;
 };
@@ -286,6 +279,7 @@ void visitFeatures(const QueryCandidate& candidate, const ClauseCounts& c, const
   visit("selected_nodes", c.selectedNodes);
   visit("text_figures", c.textFigures);
   visit("key_figures", c.keyFigures);
+  visit("counted_numbers", c.countedNumbers);
   visit("distinct", query.distinct ? 1 : 0);
   visit("repeats", c.repeats);
   visit("needless_distinct", c.needless);
@@ -309,6 +303,7 @@ void visitFeatures(const QueryCandidate& candidate, const ClauseCounts& c, const
   visit("ordered_by_key", c.orderedByKey);
   visit("limit", query.limit ? (*query.limit == 1 ? 1.0 : 2.0) : 0.0);
   visit("set", c.set);
+  visit("things_lost", cues.thingsLost);
   visit("values_lost", cues.valuesLost);
   visit("numbers_lost", cues.numbersLost);
   visit("names_unexplained", cues.namesUnexplained);

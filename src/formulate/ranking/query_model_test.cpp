@@ -16,9 +16,10 @@ TEST(QueryFeatures, haveOneNumberAName) {
   const CandidateGenerator generator(question, entry);
   const auto& candidate = generator.made().front();
   const QueryShape shape = shapeOf(candidate.grounding.built.query);
-  EXPECT_EQ(
-      queryFeatures(candidate, cueFeatures(candidate, shape, question, *candidate.cover), entry.model).size(),
-      queryFeatureNames().size());
+  EXPECT_EQ(queryFeatures(candidate, cueFeatures(candidate, shape, question, *candidate.cover, entry.model),
+                          entry.model)
+                .size(),
+            queryFeatureNames().size());
   for (const auto slot : querySlots(candidate, shape)) EXPECT_LT(slot, slotNames().size());
 }
 

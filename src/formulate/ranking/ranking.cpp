@@ -4,10 +4,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "formulate/ranking/candidate_view.h"
 #include "formulate/ranking/confidence.h"
-#include "formulate/ranking/query_features.h"
 #include "formulate/ranking/query_model.h"
-#include "formulate/ranking/query_traits.h"
 #include "formulate/ranking/question_traits.h"
 
 namespace omni {
@@ -32,12 +31,12 @@ class Ranker {
   std::vector<RankedQuery> take(std::size_t limit) {
     auto order = best(scores_.size());
     if (order.empty()) return {};
-    const double least = unmet_[order.front()];
-    std::erase_if(order, [&](std::size_t candidate) { return unmet_[candidate] > least; });
+    const double least = views_[order.front()].unmet;
+    std::erase_if(order, [&](std::size_t candidate) { return views_[candidate].unmet > least; });
     std::vector<double> sorted;
     for (const std::size_t i : order) sorted.push_back(scores_[i]);
     const bool open = generator_.made()[order.front()].variant->sketch.openPredicate;
-    const double first = confidenceOf(sorted, features_[order.front()]) * (open ? kLeftOpen : 1.0);
+    const double first = confidenceOf(sorted, views_[order.front()].features) * (open ? kLeftOpen : 1.0);
     std::vector<RankedQuery> ranked;
     for (std::size_t i = 0; i < std::min(limit, order.size()); ++i)
       ranked.push_back(
@@ -49,11 +48,8 @@ class Ranker {
   void scoreNew() {
     const auto& made = generator_.made();
     for (std::size_t i = scores_.size(); i < made.size(); ++i) {
-      const QueryShape shape = shapeOf(made[i].grounding.built.query);
-      const CueFeatures cues = cueFeatures(made[i], shape, question_, generator_.bestCover());
-      unmet_.push_back(cues.unmet());
-      features_.push_back(queryFeatures(made[i], cues, entry_.model));
-      scores_.push_back(QueryModel::builtin().score(worth_, querySlots(made[i], shape), features_.back()));
+      views_.push_back(viewOf(made[i], question_, generator_.bestCover(), entry_.model));
+      scores_.push_back(QueryModel::builtin().score(worth_, views_[i].slots, views_[i].features));
     }
   }
 
@@ -62,7 +58,7 @@ class Ranker {
     std::vector<std::size_t> order(scores_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return std::pair(unmet_[a], -scores_[a]) < std::pair(unmet_[b], -scores_[b]);
+      return std::pair(views_[a].unmet, -scores_[a]) < std::pair(views_[b].unmet, -scores_[b]);
     });
     order.resize(std::min(count, order.size()));
     return order;
@@ -72,9 +68,8 @@ class Ranker {
   const CatalogEntry& entry_;
   CandidateGenerator generator_;
   std::vector<float> worth_;
-  std::vector<std::vector<float>> features_;  // one list a candidate
-  std::vector<double> unmet_;                 // of each candidate: CueFeatures::unmet()
-  std::vector<double> scores_;
+  std::vector<CandidateView> views_;  // of each candidate
+  std::vector<double> scores_;        // of each candidate
 };
 
 }  // namespace

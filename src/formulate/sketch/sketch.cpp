@@ -1,14 +1,17 @@
 #include "formulate/sketch/sketch.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/text.h"
+#include "catalog/naming.h"
 #include "formulate/sketch/sketch_reader.h"
 
 namespace omni {
 
 Sketch SketchReader::run() {
+  out_.asksWho = question_.tokens.front().lower == "who";
   for (at_ = 0; at_ < items_.size(); ++at_) {
     const Item& item = items_[at_];
     switch (item.kind) {
@@ -55,16 +58,15 @@ bool SketchReader::isPredicate(const Item& item) const {
 
 std::size_t SketchReader::mention(std::vector<Reading> readings, const Item& item) {
   Mention mention{.readings = std::move(readings), .token = item.first};
-  const auto& word = lastToken(item).stem;
+  std::string_view word = lastToken(item).lower;
+  if (word.ends_with('s')) word.remove_suffix(1);
   mention.agent = word.ends_with("or") || word.ends_with("er");
   out_.mentions.push_back(std::move(mention));
   return out_.mentions.size() - 1;
 }
 
-bool SketchReader::isDate(const Reading& reading) const {
-  if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
-  const auto type = attributeOf(reading).values.type;
-  return type == ValueType::kDate || type == ValueType::kDateTime;
+bool SketchReader::isDated(const Reading& reading) const {
+  return reading.element.kind == ElementRef::Kind::kAttribute && isDate(attributeOf(reading).values.type);
 }
 
 void SketchReader::finish() {
@@ -88,6 +90,9 @@ void SketchReader::finish() {
     }
   }
   if (superlative_ && out_.orders.empty()) asksWho_ ? orderWhoever() : orderByRows();
+  if (first_ && out_.orders.empty()) orderFirst();
+  if (asksWho_ || first_) showWhoever();
+  showWhen();
   // "reported more than once": how often the wanted thing occurs.
   if (waiting_ && comparison_ && hasTargets() && out_.targets.front().mention &&
       !out_.targets.front().aggregate)
@@ -95,12 +100,46 @@ void SketchReader::finish() {
           .mention = *out_.targets.front().mention,
           .comparison = *comparison_,
           .values = {*waiting_}});
+  if (held_ && attribute_ == held_ && mayBeMissing(out_.mentions[*held_].readings.front())) {
+    push({.kind = SketchFilter::Kind::kNull, .mention = *held_, .negated = true});
+    dangling_.reset();
+  }
+  out_.openPredicate |= isLeftOpen();
   if (dangling_) out_.targets.push_back({.mention = *dangling_});
+  if (out_.targets.empty() && question_.has(CueKind::kEverything)) showNamed();
   if (out_.targets.empty()) defaultTarget();
   std::size_t content = 0, missed = out_.unexplained.size();
   for (const auto& token : question_.tokens) content += token.stop ? 0 : 1;
   out_.explained =
       content == 0 ? 0 : 1.0 - static_cast<double>(std::min(missed, content)) / static_cast<double>(content);
+}
+
+// What nothing here can say, and what would turn the answer around: "more orders than Ann", "the second most
+// expensive", "the median".
+bool SketchReader::isLeftOpen() const {
+  static constexpr std::string_view kOrdinals[] = {"second", "third", "fourth", "fifth",
+                                                   "2nd",    "3rd",   "4th",    "5th"};
+  static constexpr std::string_view kFigures[] = {"median", "mode", "variance", "percentile", "quartile"};
+  const auto isOneOf = [](std::span<const std::string_view> words, const std::string& word) {
+    return std::ranges::find(words, word) != words.end();
+  };
+  for (std::size_t t = 0; t < question_.tokens.size(); ++t) {
+    const std::string& word = question_.tokens[t].lower;
+    const auto covers = [&](const Item& item) { return item.first <= t && t < item.first + item.count; };
+    const auto covering = std::ranges::find_if(items_, covers);
+    const bool known = covering != items_.end() && covering->kind != Kind::kUnknown;
+    const CueSpan* next = question_.cueAt(t + 1);
+    const bool ranked = next && (next->cue.kind == CueKind::kHighest || next->cue.kind == CueKind::kLowest);
+    if (!known && (word == "than" || isOneOf(kFigures, word) || (ranked && isOneOf(kOrdinals, word))))
+      return true;
+  }
+  return false;
+}
+
+bool SketchReader::mayBeMissing(const Reading& reading) const {
+  if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
+  const auto& values = attributeOf(reading).values;
+  return values.nulls > 0 || (!values.sampled && values.rows < model_.entities[reading.element.owner].count);
 }
 
 bool SketchReader::isOneTotal() const {
@@ -134,15 +173,79 @@ void SketchReader::orderWhoever() {
   if (!measured) return orderByRows();
   SketchTerm order = out_.targets.front();
   order.descending = *superlative_;
-  Mention whoever{.readings = {}, .token = out_.mentions[*order.mention].token};
-  for (const auto& reading : out_.mentions[*order.mention].readings)
+  out_.orders.push_back(order);
+  takeLimit();
+}
+
+void SketchReader::orderFirst() {
+  for (std::size_t m = 0; m < out_.mentions.size(); ++m) {
+    if (!isDated(out_.mentions[m].readings.front()) || !saysWhen(m)) continue;
+    out_.orders.push_back({.mention = m});
+    return takeLimit();
+  }
+  if (aggregates(out_) || out_.targets.empty() || !out_.targets.front().mention) return;
+  const Mention& first = out_.mentions[*out_.targets.front().mention];
+  Mention when{
+      .readings = impliedAttributes(first_->attribute, words_), .token = first.token, .implied = true};
+  std::erase_if(when.readings, [&](const Reading& reading) {
+    return reading.element.owner != first.readings.front().element.owner ||
+           !isOrdered(attributeOf(reading).values.type);
+  });
+  if (when.readings.empty() || isLink(first.readings.front())) return;
+  out_.mentions.push_back(std::move(when));
+  out_.orders.push_back({.mention = out_.mentions.size() - 1});
+  takeLimit();
+}
+
+bool SketchReader::saysWhen(std::size_t mention) const {
+  static constexpr std::string_view kParticiples[] = {"born", "built", "made", "sold",
+                                                      "sent", "paid",  "held"};
+  const std::string& word = question_.tokens[out_.mentions[mention].token].lower;
+  return word.ends_with("ed") || std::ranges::find(kParticiples, word) != std::end(kParticiples);
+}
+
+void SketchReader::showWhoever() {
+  if (out_.targets.size() != 1 || out_.orders.size() != 1) return;
+  const SketchTerm& target = out_.targets.front();
+  const auto ordered = out_.orders.front().mention;
+  if (!target.mention || target.aggregate || !ordered) return;
+  const auto element = [&](std::size_t m) { return out_.mentions[m].readings.front().element; };
+  if (!(element(*target.mention) == element(*ordered))) return;
+  if (!asksWho_ && !saysWhen(*target.mention)) return;
+  Mention whoever{.readings = {}, .token = out_.mentions[*target.mention].token};
+  for (const auto& reading : out_.mentions[*target.mention].readings)
     if (reading.element.kind == ElementRef::Kind::kAttribute)
       whoever.readings.push_back(
           {{ElementRef::Kind::kEntity, reading.element.owner}, std::nullopt, {}, reading.score});
+  if (whoever.readings.empty()) return;
   out_.mentions.push_back(std::move(whoever));
   out_.targets = {{.mention = out_.mentions.size() - 1, .certain = true}};
-  out_.orders.push_back(order);
-  takeLimit();
+}
+
+void SketchReader::showNamed() {
+  if (out_.mentions.size() != 1 || out_.filters.size() != 1) return;
+  const Mention& named = out_.mentions.front();
+  Mention thing{.readings = {}, .token = named.token};
+  for (const auto& reading : named.readings) {
+    const Entity& owner = model_.entities[reading.element.owner];
+    const auto names = nameAttributes(owner);
+    const bool isName = reading.element.kind == ElementRef::Kind::kAttribute && reading.value &&
+                        hasName(owner) && std::ranges::find(names, reading.element.attribute) != names.end();
+    if (isName)
+      thing.readings.push_back(
+          {{ElementRef::Kind::kEntity, reading.element.owner}, std::nullopt, {}, reading.score});
+  }
+  if (thing.readings.empty()) return;
+  out_.mentions.push_back(std::move(thing));
+  out_.targets = {{.mention = 1, .certain = true}};
+  out_.style.names = GroundingStyle::Names::kAll;
+}
+
+void SketchReader::showWhen() {
+  if (question_.tokens.front().lower != "when" || out_.orders.size() != 1 || !out_.orders.front().mention)
+    return;
+  const std::size_t when = *out_.orders.front().mention;
+  if (isDated(out_.mentions[when].readings.front())) out_.targets = {{.mention = when, .certain = true}};
 }
 
 void SketchReader::defaultTarget() {

@@ -19,6 +19,7 @@ struct Mention {
   bool owner = false;    // context that only says whose or of what: joined only if nothing else is there
   bool ignored = false;  // plays no part in this sketch
   bool agent = false;    // of a link: who does it ("directors")
+  bool implied = false;  // no word names it ("oldest", "first"): nobody asked to see it
 };
 
 /// A wanted, grouped or ordered thing.
@@ -84,6 +85,7 @@ struct Sketch {
   std::vector<SketchTerm> groups;
   std::vector<SketchTerm> orders;
   std::optional<std::size_t> limit;
+  bool asksWho = false;  // "who …": people are shown by name
   bool distinct = false;
   bool both = false;  // "both … and …": two values of one attribute are wanted together
   std::optional<ArithmeticOperator> combined;  // the two targets, as their difference or ratio

@@ -48,6 +48,11 @@ class Editor {
     const Attribute* attribute = attributeOf(mention);
     return attribute && isNumeric(attribute->values.type);
   }
+  // "The most common title" is none by its letters.
+  bool hasOrder(std::size_t mention) const {
+    const Attribute* attribute = attributeOf(mention);
+    return !attribute || isOrdered(attribute->values.type);
+  }
   bool isNamedThing(const Reading& reading) const {
     return reading.element.kind == ElementRef::Kind::kEntity &&
            hasName(model_.entities[reading.element.owner]);
@@ -77,6 +82,7 @@ class Editor {
     }
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
       if (areAbout(sketch_.targets, m) || (filtered(m) && first(m).value) || counted(m)) continue;
+      if (sketch_.mentions[m].implied) continue;
       add(SketchEdit::kShowContext, [&](Sketch& s) { s.targets.push_back({.mention = m}); });
       const bool listed = sketch_.targets.size() > 1 && sketch_.targets.front().certain;
       if (!listed && (!isThing(m) || sketch_.targets.size() == 1))
@@ -109,7 +115,7 @@ class Editor {
 
   void aggregateOf(std::size_t t) {
     const SketchTerm& target = sketch_.targets[t];
-    if (!target.aggregate)
+    if (!target.aggregate && !target.certain)
       add(SketchEdit::kCountTarget, [&](Sketch& s) { s.targets[t].aggregate = AggregateFunction::kCount; });
     if (!target.mention) return;
     if (target.aggregate && sketch_.targets.size() == 1)
@@ -178,7 +184,7 @@ class Editor {
 
   void orderByValue(std::size_t o) {
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
-      if (!isThing(m) && !first(m).value)
+      if (!isThing(m) && !first(m).value && hasOrder(m))
         add(SketchEdit::kOrderByValue, [&](Sketch& s) {
           s.orders[o].mention = m;
           s.orders[o].aggregate.reset();

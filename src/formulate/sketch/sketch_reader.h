@@ -48,7 +48,7 @@ class SketchReader {
   const Attribute& attributeOf(const Reading& reading) const {
     return model_.entities[reading.element.owner].attributes[reading.element.attribute];
   }
-  bool isDate(const Reading& reading) const;
+  bool isDated(const Reading& reading) const;
 
   // ---------------------------------------------------------------- cues
   void cue(const Cue& cue, const Item& item);
@@ -71,13 +71,18 @@ class SketchReader {
   void takeLimit();
   // "highest support and lowest oppose rate": figures of which the next is one more.
   bool onlyExtremes() const;
-  bool superlativeNext() const;
+  bool superlativeNext(std::size_t step = 1) const;
+  // Whether the superlative is of what follows: "the hottest day" is none by its date.
+  bool canRank(const Item* following, const Cue& cue) const;
   // The next item; of "refund amount" the amount.
   const Item* ownedNext() const;
   void compare(const Cue& cue, Comparison comparison);
   // "or below 5" compares as "below 5" does; "5 or below" includes the 5.
   static Comparison strict(Comparison comparison);
   void direction(bool descending);
+  // "hired in 2023, along with THEIR title": something more is wanted.
+  bool addsColumn(const Item& item) const;
+  void addColumn();
   // "percentage of": counts, unless the source holds percentages.
   void share(const Cue& cue, const Item& item);
   // "per month": by an attribute of that name, else by that part of a date.
@@ -105,11 +110,16 @@ class SketchReader {
   void group(std::size_t index);
   void order(std::size_t index);
   void select(std::size_t index, const Reading& reading, const Item& item);
+  // "people HIRED", "films released": says when.
+  bool saysWhen(std::size_t mention) const;
+  // "the first 3 people hired": by that date; "the first 3 orders": by when they came to be.
+  void orderFirst();
   // A number that can be added up.
   bool isAmount(const Reading& reading) const;
   bool isTotal(const Reading& reading) const;
   // "What is the total amount of orders": one figure is asked for.
   bool isOneTotal() const;
+  bool isLeftOpen() const;
   bool asksFullName(const Item& item) const;
   // First and last name, of things that keep them apart.
   bool selectFullName(std::size_t index, const Item& item);
@@ -123,6 +133,7 @@ class SketchReader {
   // An attribute of something that has not been mentioned: without it, there is none of that.
   bool isOfAnother(const Reading& reading) const;
   bool isNeverNull(const Reading& reading) const;
+  bool mayBeMissing(const Reading& reading) const;
   // "with the average age", "who have the number of …": an aggregate after a filter word is wanted unless
   // compared.
   void aggregateInFilter(std::size_t index);
@@ -170,6 +181,12 @@ class SketchReader {
   void orderByRows();
   // "Who earns the most?": whoever has the highest of what was just read.
   void orderWhoever();
+  // "Who was hired last": the people, not the date that they are ordered by.
+  void showWhoever();
+  // "a briefing on Arctic Catch": all that is held of what is called so.
+  void showNamed();
+  // "When was the last order": the date that is ordered by.
+  void showWhen();
   void defaultTarget();
 
   const Question& question_;
@@ -201,7 +218,9 @@ class SketchReader {
   bool distinct_ = false;
   bool between_ = false;
   bool top_ = false;
-  bool sorts_ = false;  // "sorted by the highest …": an order of all, not its first
+  std::optional<std::size_t> held_;  // the attribute of "that have a retirement date"
+  const Cue* first_ = nullptr;       // "the first 3", "first"
+  bool sorts_ = false;               // "sorted by the highest …": an order of all, not its first
 };
 
 }  // namespace omni

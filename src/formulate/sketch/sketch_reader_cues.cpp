@@ -66,13 +66,19 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kOf:
       if (section_ == Section::kOrder && !out_.orders.empty()) section_ = Section::kFilter;
       break;
-    case CueKind::kAnd: either_ = false; break;
+    case CueKind::kAnd:
+      either_ = false;
+      if (addsColumn(item)) addColumn();
+      break;
     case CueKind::kOr: either_ = true; break;
     case CueKind::kBoth:
       either_ = false;
       out_.both = true;
       break;
-    case CueKind::kTop: top_ = true; break;
+    case CueKind::kTop:
+      top_ = true;
+      if (cue.phrase == "first") first_ = &cue;
+      break;
     case CueKind::kShare: return share(cue, item);
     case CueKind::kDifference: out_.combined = ArithmeticOperator::kSubtract; break;
     case CueKind::kRatio: out_.combined = ArithmeticOperator::kDivide; break;
@@ -91,8 +97,20 @@ void SketchReader::listCue(const Item& item) {
   if (!relative) attribute_.reset();
 }
 
+bool SketchReader::addsColumn(const Item& item) const {
+  static constexpr std::string_view kPossessives[] = {"their", "its", "his", "her"};
+  const std::size_t after = item.first + item.count;
+  return (hasTargets() || entityMentioned()) && after < question_.tokens.size() &&
+         std::ranges::find(kPossessives, question_.tokens[after].lower) != std::end(kPossessives);
+}
+
+void SketchReader::addColumn() {
+  if (!hasTargets()) defaultTarget();
+  section_ = Section::kSelect;
+}
+
 void SketchReader::asksFor(const Cue& cue, const Item& item) {
-  auto readings = impliedAttributes(cue.attribute, model_, words_);
+  auto readings = impliedAttributes(cue.attribute, words_);
   if (!readings.empty()) out_.targets.push_back({.mention = mention(std::move(readings), item)});
 }
 
@@ -125,23 +143,32 @@ void SketchReader::superlative(const Cue& cue, const Item& item) {
   if (cue.phrase.ends_with(" number of") && figureWaits())
     return function(descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum);
   const Item* following = ownedNext();
-  if (!cue.attribute.empty() && !(following && following->kind == Kind::kElement &&
-                                  !isEntity(following->readings.front()) && !following->readings.empty()))
-    if (impliedOrder(cue, item, descending)) return;
+  if (!cue.attribute.empty() && !canRank(following, cue) && impliedOrder(cue, item, descending)) return;
   const bool occurrences = cue.phrase.starts_with("most") || cue.phrase.starts_with("least");
   // "the highest and the lowest price": both of one attribute.
-  if (isCue(following, CueKind::kAnd) && !hasTargets() &&
-      (isCue(next(2), CueKind::kHighest) || isCue(next(2), CueKind::kLowest)))
+  if (isCue(following, CueKind::kAnd) && !hasTargets() && superlativeNext(2))
     return function(descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum);
   const bool first = !hasTargets() && !pendingLimit_ && !out_.limit && !entityMentioned();
   if (!occurrences && section_ == Section::kSelect && (first || onlyExtremes()) && following &&
-      following->kind == Kind::kElement && !isEntity(following->readings.front()) && cue.attribute.empty()) {
+      following->kind == Kind::kElement && !isEntity(following->readings.front()) &&
+      (cue.attribute.empty() || cue.phrase == "highest" || cue.phrase == "lowest")) {
     const bool another = figureWaits();
     function(descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum);
     maybeTop_ = !another;
     return;
   }
   superlative_ = descending;
+}
+
+bool SketchReader::canRank(const Item* following, const Cue& cue) const {
+  if (!following || following->kind != Kind::kElement) return false;
+  const Reading& first = following->readings.front();
+  if (first.element.kind != ElementRef::Kind::kAttribute) return !isEntity(first);
+  if (!isDated(first) && isOrdered(attributeOf(first).values.type)) return true;
+  const auto implied = impliedAttributes(cue.attribute, words_);
+  const auto isFirst = [&](const Reading& reading) { return reading.element == first.element; };
+  return implied.empty() || std::ranges::any_of(implied, isFirst) ||
+         std::ranges::any_of(impliedAttributes(cue.reversed, words_), isFirst);
 }
 
 const Item* SketchReader::ownedNext() const {
@@ -154,8 +181,8 @@ const Item* SketchReader::ownedNext() const {
   return owned;
 }
 
-bool SketchReader::superlativeNext() const {
-  return isCue(next(), CueKind::kHighest) || isCue(next(), CueKind::kLowest);
+bool SketchReader::superlativeNext(std::size_t step) const {
+  return isCue(next(step), CueKind::kHighest) || isCue(next(step), CueKind::kLowest);
 }
 
 bool SketchReader::onlyExtremes() const {
@@ -171,16 +198,30 @@ bool SketchReader::entityMentioned() const {
 }
 
 bool SketchReader::impliedOrder(const Cue& cue, const Item& item, bool descending) {
-  auto readings = impliedAttributes(cue.attribute, model_, words_);
+  auto readings = impliedAttributes(cue.attribute, words_);
   bool reverse = false;
-  if (auto reversed = impliedAttributes(cue.reversed, model_, words_);
-      readings.empty() && !reversed.empty()) {
+  if (auto reversed = impliedAttributes(cue.reversed, words_); readings.empty() && !reversed.empty()) {
     readings = std::move(reversed);
     reverse = true;
   }
   if (readings.empty()) return false;
+  // "the complaint that was raised most recently": by that date, not by another.
+  const auto justSaid = [&](const Reading& reading) {
+    return std::ranges::any_of(before()->readings,
+                               [&](const Reading& said) { return said.element == reading.element; });
+  };
+  if (before() && before()->kind == Kind::kElement && std::ranges::any_of(readings, justSaid))
+    std::erase_if(readings, [&](const Reading& reading) { return !justSaid(reading); });
+  // "the last order": by a date of the order.
+  const auto ofNext = [&](const Reading& reading) {
+    return next() && next()->kind == Kind::kElement && isEntity(next()->readings.front()) &&
+           next()->readings.front().element.owner == reading.element.owner;
+  };
+  if (std::ranges::any_of(readings, ofNext))
+    std::erase_if(readings, [&](const Reading& reading) { return !ofNext(reading); });
   for (auto& reading : readings) reading.score *= 0.6;
   out_.orders.push_back({.mention = mention(std::move(readings), item), .descending = descending != reverse});
+  out_.mentions.back().implied = true;
   takeLimit();
   return true;
 }
@@ -223,7 +264,7 @@ void SketchReader::direction(bool descending) {
 }
 
 void SketchReader::share(const Cue& cue, const Item& item) {
-  auto held = impliedAttributes("percentag percent share proport fraction", model_, words_);
+  auto held = impliedAttributes("percentag percent share proport fraction", words_);
   if (!held.empty()) {
     const std::size_t index = mention(std::move(held), item);
     return select(index, out_.mentions[index].readings.front(), item);
@@ -233,14 +274,14 @@ void SketchReader::share(const Cue& cue, const Item& item) {
 }
 
 void SketchReader::eachPeriod(const Cue& cue, const Item& item) {
-  std::vector<Reading> named = impliedAttributes(cue.attribute, model_, words_), dated;
+  std::vector<Reading> named = impliedAttributes(cue.attribute, words_), dated;
   std::erase_if(named, [&](const Reading& reading) {
     return contentStems(attributeOf(reading).phrase) != std::vector{std::string(cue.attribute)} ||
-           isDate(reading);
+           isDated(reading);
   });
   // "people hired per year": the date that was just read.
   const bool said = hasTargets() && out_.targets.back().mention && !out_.targets.back().aggregate &&
-                    isDate(out_.mentions[*out_.targets.back().mention].readings.front());
+                    isDated(out_.mentions[*out_.targets.back().mention].readings.front());
   if (named.empty() && said) {
     out_.groups.push_back(
         {.mention = out_.targets.back().mention, .certain = true, .part = unitOf(cue.attribute)});

@@ -16,6 +16,10 @@ void SketchReader::element(const Item& item) {
   if (isLink(reading) && std::exchange(asksWho_, false)) return whoDoes(index, reading);
   if (superlative_) return superlativeOver(index, reading);
   if (isTruth(reading, item) && !comparison_ && (hasTargets() || entityMentioned())) return holdsTrue(index);
+  if (isDated(reading) && followsCopula(item) && !next() && entityMentioned() && mayBeMissing(reading)) {
+    push({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = !std::exchange(negated_, false)});
+    return;
+  }
   switch (section_) {
     case Section::kGroup: return group(index);
     case Section::kOrder: return order(index);
@@ -85,7 +89,7 @@ bool SketchReader::runsBackwards(const Reading& reading) const {
       reading.element.kind != ElementRef::Kind::kAttribute)
     return false;
   const auto reversed = split(superlativeCue_->reversed, ' ');
-  return isDate(reading) ||
+  return isDated(reading) ||
          std::ranges::any_of(contentStems(attributeOf(reading).phrase), [&](const std::string& word) {
            return std::ranges::find(reversed, word) != reversed.end();
          });
@@ -98,7 +102,10 @@ void SketchReader::group(std::size_t index) {
 }
 
 void SketchReader::order(std::size_t index) {
-  if (follows(CueKind::kOf) && !out_.orders.empty() && isEntity(out_.mentions[index].readings.front())) {
+  const Reading& reading = out_.mentions[index].readings.front();
+  // "by number of projects USING them"
+  const bool context = (follows(CueKind::kOf) && isEntity(reading)) || isLink(reading);
+  if (context && !out_.orders.empty()) {
     out_.mentions[index].context = true;
     return;
   }
@@ -210,6 +217,7 @@ void SketchReader::filterOn(std::size_t index, const Reading& reading) {
   }
   section_ = Section::kFilter;
   attribute_ = index;
+  held_ = follows(CueKind::kFilter) ? std::optional(index) : std::nullopt;
   dangling_ = follows(CueKind::kFilter) && lower(question_.tokens[items_[at_ - 1].first].text) == "with"
                   ? std::optional(index)
                   : std::nullopt;
@@ -226,7 +234,7 @@ std::size_t SketchReader::absentOne(std::size_t index) {
 
 bool SketchReader::identifies(const Reading& reading) const {
   if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
-  const auto& attribute = model_.entities[reading.element.owner].attributes[reading.element.attribute];
+  const auto& attribute = attributeOf(reading);
   return attribute.key || attribute.foreign;
 }
 
@@ -238,7 +246,7 @@ bool SketchReader::isOfAnother(const Reading& reading) const {
 
 bool SketchReader::isNeverNull(const Reading& reading) const {
   if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
-  const auto& values = model_.entities[reading.element.owner].attributes[reading.element.attribute].values;
+  const auto& values = attributeOf(reading).values;
   return values.rows > 0 && values.nulls == 0;
 }
 

@@ -28,6 +28,10 @@ SketchFilter& SketchReader::push(SketchFilter filter) {
 void SketchReader::value(const Item& item) {
   const Comparison comparison = comparison_.value_or(Comparison::kEqual);
   if (isText(comparison) || item.readings.empty()) return textValue(item, comparison);
+  // "at least two", where something is called "Two".
+  if (comparison != Comparison::kEqual && comparison != Comparison::kNotEqual && item.count == 1 &&
+      question_.tokens[item.first].number)
+    return number(item);
   std::vector<Reading> readings = item.readings;
   if (attribute_) preferAttribute(out_.mentions[*attribute_].readings, readings);
   if (const Item* named = attributeNamedNext(item)) {
@@ -156,11 +160,11 @@ void SketchReader::keepAttributeForList() {
 void SketchReader::number(const Item& item) {
   const double n = *question_.tokens[item.first].number;
   const Item* following = next();
-  if (top_ && !out_.limit) {
+  if (top_ && (!out_.limit || (*out_.limit == 1 && follows(CueKind::kTop)))) {
     out_.limit = static_cast<std::size_t>(std::max(1.0, n));
     return;
   }
-  if (isCue(following, CueKind::kHighest) || isCue(following, CueKind::kLowest)) {
+  if (superlativeNext()) {
     pendingLimit_ = static_cast<std::size_t>(std::max(1.0, n));
     return;
   }
@@ -169,8 +173,9 @@ void SketchReader::number(const Item& item) {
     pendingLimit_ = static_cast<std::size_t>(std::max(1.0, n));
     return;
   }
-  // "list 5 people"
-  if (section_ == Section::kSelect && !comparison_ && elementFollows() && follows(CueKind::kList)) {
+  // "list 5 people", "name 5 people"
+  const bool asked = follows(CueKind::kList) || (item.first == 1 && question_.tokens[0].lower == "name");
+  if (section_ == Section::kSelect && !comparison_ && elementFollows() && asked) {
     out_.limit = static_cast<std::size_t>(std::max(1.0, n));
     return;
   }
@@ -207,7 +212,7 @@ void SketchReader::compareNumber(const Item& item, double n) {
     return;
   }
   if (n >= 1000 && n < 2100 && question_.tokens[item.first].text.size() == 4) {
-    auto readings = impliedAttributes("year", model_, words_);
+    auto readings = impliedAttributes("year", words_);
     addDated(readings);
     if (!readings.empty()) {
       push({.mention = mention(std::move(readings), item), .values = {numberValue(n)}, .negated = negated_});
@@ -241,10 +246,10 @@ bool SketchReader::elementFollows() const {
 }
 
 bool SketchReader::impliedFilter(const Item& item, double n) {
-  auto readings = impliedAttributes(implied_->attribute, model_, words_);
+  auto readings = impliedAttributes(implied_->attribute, words_);
   Comparison comparison = *comparison_;
   if (readings.empty()) {
-    readings = impliedAttributes(implied_->reversed, model_, words_);
+    readings = impliedAttributes(implied_->reversed, words_);
     comparison = comparison == Comparison::kGreater ? Comparison::kLess
                  : comparison == Comparison::kLess  ? Comparison::kGreater
                                                     : comparison;
@@ -264,7 +269,7 @@ void SketchReader::betweenNumber(const Item& item, double n) {
   }
   std::optional<std::size_t> index = attribute_;
   if (!index) {
-    auto readings = impliedAttributes("age date year price amount number", model_, words_);
+    auto readings = impliedAttributes("age date year price amount number", words_);
     if (!readings.empty()) index = mention(std::move(readings), item);
   }
   if (index)
@@ -281,6 +286,7 @@ void SketchReader::period(const Item& item) {
   std::vector<Reading> readings;
   if (attribute_) readings = out_.mentions[*attribute_].readings;
   addDated(readings);
+  if (readings.empty()) readings = impliedAttributes("year releas found built born publish", words_);
   if (readings.empty()) {
     out_.unexplained.push_back(question_.tokens[item.first].text);
     return;
@@ -307,8 +313,7 @@ void SketchReader::addDated(std::vector<Reading>& readings) const {
   for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
     for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a) {
       const auto type = model_.entities[e].attributes[a].values.type;
-      if (type == ValueType::kDate || type == ValueType::kDateTime)
-        readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::nullopt, {}, 0.7});
+      if (isDate(type)) readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::nullopt, {}, 0.7});
     }
 }
 

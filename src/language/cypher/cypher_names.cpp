@@ -108,10 +108,22 @@ std::size_t covers(const std::vector<Lexeme>& all, std::size_t at, const Unknown
 
 }  // namespace
 
+bool isCypherKeyword(const std::string& word) {
+  static const std::set<std::string> kKeywords{
+      "all",     "and",      "any",    "as",       "asc",    "ascending", "by",      "call",         "case",
+      "collect", "contains", "count",  "create",   "delete", "desc",      "detach",  "distinct",     "else",
+      "end",     "ends",     "exists", "false",    "filter", "for",       "foreach", "from",         "in",
+      "insert",  "is",       "limit",  "load",     "match",  "merge",     "node",    "none",         "not",
+      "null",    "offset",   "on",     "optional", "or",     "order",     "path",    "relationship", "remove",
+      "return",  "select",   "set",    "single",   "skip",   "start",     "starts",  "then",         "true",
+      "union",   "unwind",   "use",    "using",    "when",   "where",     "with",    "xor",          "yield"};
+  return kKeywords.contains(word);
+}
+
 std::string cypherName(const std::string& name) {
   const auto plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   const bool starts = !name.empty() && std::isdigit(static_cast<unsigned char>(name.front())) == 0;
-  if (starts && std::all_of(name.begin(), name.end(), plain)) return name;
+  if (starts && std::all_of(name.begin(), name.end(), plain) && !isCypherKeyword(lower(name))) return name;
   std::string quoted = "`";
   for (const char c : name) quoted += c == '`' ? "``" : std::string(1, c);
   return quoted + "`";

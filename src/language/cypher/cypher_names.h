@@ -11,6 +11,9 @@
 
 namespace omni {
 
+/// Whether a lower-case word means something to Cypher itself.
+bool isCypherKeyword(const std::string& word);
+
 /// `name` as Cypher text, in backticks where it needs them.
 std::string cypherName(const std::string& name);
 

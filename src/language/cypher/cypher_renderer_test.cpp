@@ -189,6 +189,31 @@ TEST(CypherRendererTest, differencesKeepTheOthersInAList) {
   EXPECT_THAT(text(query), HasSubstr("WHERE NOT title IN others\nRETURN DISTINCT title"));
 }
 
+TEST(CypherRendererTest, namesThatCypherKnowsAreQuoted) {
+  GraphSchema schema;
+  schema.labels = {{"Match", 3, {{"venue", {}}}}};
+  const Descriptor games{.info = {.id = "games", .kind = "graph", .route = Route::kCypher}, .shape = schema};
+  const auto native = renderCypher(of(0), entityModel(games));
+  ASSERT_TRUE(native) << native.error().message;
+  EXPECT_EQ(native->text, "MATCH (match_1:`Match`)\nRETURN match_1.venue AS venue");
+  EXPECT_TRUE(CypherGuard().admit(*native, games));
+}
+
+TEST(CypherRendererTest, numbersKeptAsTextAreReadAsNumbers) {
+  GraphSchema schema;
+  schema.labels = {{"Flat", 3, {{"rooms", {.type = ValueType::kText}}}}};
+  const Descriptor flats{.info = {.id = "flats", .kind = "graph", .route = Route::kCypher}, .shape = schema};
+  auto query = of(0);
+  query.select = {Expression::aggregate(AggregateFunction::kAverage, {Expression::ofAttribute(0, 0)})};
+  query.where = compare(Expression::ofAttribute(0, 0), Comparison::kGreater, std::int64_t{2});
+  const auto native = renderCypher(query, entityModel(flats));
+  ASSERT_TRUE(native) << native.error().message;
+  EXPECT_EQ(
+      native->text,
+      "MATCH (flat:Flat)\nWHERE toFloat(flat.rooms) > $p1\nRETURN avg(toFloat(flat.rooms)) AS avg_rooms");
+  EXPECT_TRUE(CypherGuard().admit(*native, flats));
+}
+
 TEST(CypherRendererTest, datePartsAreCutFromTheIsoForm) {
   auto query = of(0);
   Expression year;

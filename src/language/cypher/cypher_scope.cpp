@@ -352,9 +352,24 @@ Result<std::string> CypherScope::aggregate(const Expression& e) {
   std::string argument = "*";
   if (!e.arguments.empty()) {
     OMNI_TRY(value, raw(e.arguments.front()));
-    argument = (e.distinct ? "DISTINCT " : "") + value;
+    const bool adds = e.function == AggregateFunction::kSum || e.function == AggregateFunction::kAverage;
+    argument = (e.distinct ? "DISTINCT " : "") +
+               (adds && holdsText(e.arguments.front()) ? "toFloat(" + value + ")" : value);
   }
   return std::string(cypherFunction(e.function)) + "(" + argument + ")";
+}
+
+bool CypherScope::holdsText(const Expression& e) const {
+  return e.kind == Kind::kAttribute &&
+         model_.entities[query_.nodes[e.node].entity].attributes[e.attribute].values.type == ValueType::kText;
+}
+
+Result<std::string> CypherScope::comparable(const Expression& e, const Expression& other) {
+  OMNI_TRY(value, text(e));
+  const bool number =
+      other.kind == Kind::kConstant && (std::holds_alternative<std::int64_t>(other.constant) ||
+                                        std::holds_alternative<double>(other.constant));
+  return number && holdsText(e) ? "toFloat(" + value + ")" : value;
 }
 
 Result<std::string> CypherScope::staged(const LogicalQuery& query, bool list) {
@@ -411,15 +426,15 @@ Result<std::string> CypherScope::joined(const Condition& c, const char* word) {
 }
 
 Result<std::string> CypherScope::compared(const Condition& c) {
-  OMNI_TRY(left, text(c.left));
-  OMNI_TRY(right, text(c.right));
+  OMNI_TRY(left, comparable(c.left, c.right));
+  OMNI_TRY(right, comparable(c.right, c.left));
   const auto op = " " + std::string(cypherSymbol(c.comparison)) + " ";
   if (!c.ignoreCase || !(isText(c.right) || isText(c.left))) return left + op + right;
   return "toLower(" + left + ")" + op + "toLower(" + right + ")";
 }
 
 Result<std::string> CypherScope::ranged(const Condition& c) {
-  OMNI_TRY(value, text(c.left));
+  OMNI_TRY(value, comparable(c.left, c.right));
   OMNI_TRY(low, text(c.right));
   OMNI_TRY(high, text(c.upper));
   const auto within = "(" + value + " >= " + low + " AND " + value + " <= " + high + ")";

@@ -2,24 +2,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <set>
 
 #include "base/text.h"
+#include "language/cypher/cypher_names.h"
 
 namespace omni {
 namespace {
-
-bool isKeyword(const std::string& word) {
-  static const std::set<std::string> kKeywords{
-      "all",     "and",      "any",    "as",       "asc",    "ascending", "by",      "call",         "case",
-      "collect", "contains", "count",  "create",   "delete", "desc",      "detach",  "distinct",     "else",
-      "end",     "ends",     "exists", "false",    "filter", "for",       "foreach", "from",         "in",
-      "insert",  "is",       "limit",  "load",     "match",  "merge",     "node",    "none",         "not",
-      "null",    "offset",   "on",     "optional", "or",     "order",     "path",    "relationship", "remove",
-      "return",  "select",   "set",    "single",   "skip",   "start",     "starts",  "then",         "true",
-      "union",   "unwind",   "use",    "using",    "when",   "where",     "with",    "xor",          "yield"};
-  return kKeywords.contains(word);
-}
 
 std::string nameOf(std::string_view phrase) {
   auto name = join(identifierWords(phrase), "_");
@@ -33,7 +21,7 @@ std::string nameOf(std::string_view phrase) {
 std::string CypherTerms::variable(std::string_view phrase) {
   const auto name = nameOf(phrase);
   const auto times = ++taken_[name];
-  if (times == 1 && !isKeyword(name)) return name;
+  if (times == 1 && !isCypherKeyword(name)) return name;
   const auto numbered = name + "_" + std::to_string(times);
   return taken_.contains(numbered) ? variable(phrase) : (taken_[numbered] = 1, numbered);
 }

@@ -333,7 +333,10 @@ Result<std::string> Scope::aggregate(const Expression& e) {
   const auto call = std::string(function(e.function)) + "(" + (e.distinct ? "DISTINCT " : "");
   if (e.arguments.empty()) return call + "*)";
   OMNI_TRY(argument, expression(e.arguments.front()));
-  return call + argument + ")";
+  // Numbers that the graph keeps as text.
+  const bool adds = e.function == AggregateFunction::kSum || e.function == AggregateFunction::kAverage;
+  const bool text = adds && typeOf(e.arguments.front()) == ValueType::kText;
+  return call + (text ? "xsd:double(STR(" + argument + "))" : argument) + ")";
 }
 
 Result<std::string> Scope::subQuery(const Expression& e) {

@@ -18,7 +18,7 @@ Descriptor company() {
   ontology.classes = {{.iri = e + "Employee", .label = "employee"}, {.iri = e + "Shop"}};
   ontology.properties = {
       {.iri = e + "name",
-       .domains = {{e + "Employee", 5}, {e + "Shop", 2}},
+       .domains = {{e + "Employee", 5, {.type = ValueType::kText}}, {e + "Shop", 2}},
        .values = {.type = ValueType::kText}},
       {.iri = e + "age", .domains = {{e + "Employee", 5}}, .values = {.type = ValueType::kInteger}},
       {.iri = e + "born", .domains = {{e + "Employee", 5}}, .values = {.type = ValueType::kDateTime}},
@@ -205,6 +205,12 @@ TEST(SparqlRendererTest, existenceIsCorrelatedByTheNode) {
   managing.having = compare(count(), Comparison::kGreater, std::int64_t{2});
   query.where->query = shared(managing);
   EXPECT_THAT(text(query), HasSubstr("HAVING(COUNT(?employee) > ?p1)"));
+}
+
+TEST(SparqlRendererTest, numbersKeptAsTextAreAddedAsNumbers) {
+  LogicalQuery query = names();
+  query.select = {Expression::aggregate(AggregateFunction::kSum, {Expression::ofAttribute(0, 0)})};
+  EXPECT_THAT(text(query), ::testing::HasSubstr("SELECT (SUM(xsd:double(STR(?name))) AS ?total_name)"));
 }
 
 TEST(SparqlRendererTest, missingValuesAndLists) {

@@ -109,13 +109,34 @@ class Renderer {
   // ---- FROM
 
   std::string joinCondition(const Level& level, const QueryEdge& edge) {
-    if (edge.minHops != 1 || edge.maxHops != 1) unsupported_ = "a path of variable length";
     const Link& link = model_.links[edge.link];
+    if (edge.minHops != 1 || edge.maxHops != 1) return reached(level, edge, link);
     std::vector<std::string> equalities;
     for (std::size_t i = 0; i < std::min(link.fromColumns.size(), link.toColumns.size()); ++i)
       equalities.push_back(column(level, edge.from, link.fromColumns[i]) + " = " +
                            column(level, edge.to, link.toColumns[i]));
     return join(equalities, " AND ");
+  }
+
+  // Both ends among the pairs that so many references in a row lead to.
+  std::string reached(const Level& level, const QueryEdge& edge, const Link& link) {
+    if (link.from != link.to || link.fromColumns.size() != 1) {
+      unsupported_ = link.from != link.to ? "a path between things of two kinds"
+                                          : "a path along references of several columns";
+      return {};
+    }
+    const std::string table = sqlName(dialect_, model_.entities[link.from].name);
+    const std::string pairs = sqlName(dialect_, "reached_" + model_.entities[link.from].name);
+    const std::string key = sqlName(dialect_, link.toColumns.front());
+    const std::string next = table + "." + sqlName(dialect_, link.fromColumns.front());
+    const std::string step = "SELECT " + pairs + ".lower, " + next + ", " + pairs + ".hops + 1 FROM " +
+                             pairs + " JOIN " + table + " ON " + table + "." + key + " = " + pairs +
+                             ".upper WHERE " + pairs + ".hops < " + std::to_string(edge.maxHops);
+    return "(" + column(level, edge.from, link.toColumns.front()) + ", " +
+           column(level, edge.to, link.toColumns.front()) + ") IN (WITH RECURSIVE " + pairs +
+           "(lower, upper, hops) AS (SELECT " + table + "." + key + ", " + next + ", 1 FROM " + table +
+           " UNION " + step + ") SELECT lower, upper FROM " + pairs +
+           " WHERE hops >= " + std::to_string(edge.minHops) + ")";
   }
 
   // Puts the nodes behind FROM, each joined along an edge to those before it; what cannot stand there goes

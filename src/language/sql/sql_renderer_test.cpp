@@ -19,6 +19,11 @@ Descriptor shop() {
        .columns = {{.name = "id"}, {.name = "customer_id"}, {.name = "amount"}, {.name = "placed on"}},
        .primaryKey = {"id"},
        .foreignKeys = {{.columns = {"customer_id"}, .targetTable = "customers", .targetColumns = {"id"}}}});
+  schema.tables.push_back(
+      {.name = "staff",
+       .columns = {{.name = "id"}, {.name = "name"}, {.name = "manager_id"}},
+       .primaryKey = {"id"},
+       .foreignKeys = {{.columns = {"manager_id"}, .targetTable = "staff", .targetColumns = {"id"}}}});
   return {.info = {.id = "shop", .kind = "sqlite", .dialect = "sqlite"}, .shape = schema};
 }
 
@@ -149,10 +154,26 @@ TEST(SqlRendererTest, datePartsSpeakTheDialect) {
             "$p1");
 }
 
+TEST(SqlRendererTest, followsReferencesWithinOneTable) {
+  LogicalQuery query;
+  query.nodes = {{2}, {2}};
+  query.edges = {{.link = 1, .from = 0, .to = 1, .maxHops = 8}};
+  query.select = {Expression::ofAttribute(0, 1)};
+  query.where = equals(Expression::ofAttribute(1, 1), "Ann");
+  const std::string expected =
+      "SELECT staff.name FROM staff JOIN staff AS staff_2 ON (staff.id, staff_2.id) IN (WITH RECURSIVE "
+      "reached_staff(lower, upper, hops) AS (SELECT staff.id, staff.manager_id, 1 FROM staff UNION SELECT "
+      "reached_staff.lower, staff.manager_id, reached_staff.hops + 1 FROM reached_staff JOIN staff ON "
+      "staff.id = reached_staff.upper WHERE reached_staff.hops < 8) SELECT lower, upper FROM reached_staff "
+      "WHERE hops >= 1) WHERE staff_2.name = ";
+  EXPECT_EQ(text(query), expected + ":p1");
+  EXPECT_EQ(text(query, "duckdb"), expected + "$p1");
+}
+
 TEST(SqlRendererTest, saysWhatItCannotSay) {
   LogicalQuery query = joined();
   query.edges[0].maxHops = 3;
-  EXPECT_EQ(text(query), "error: SQL cannot say this: a path of variable length");
+  EXPECT_EQ(text(query), "error: SQL cannot say this: a path between things of two kinds");
 }
 
 }  // namespace

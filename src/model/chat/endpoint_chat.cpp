@@ -135,10 +135,12 @@ Result<WireReply> EndpointChat::completeAs(Call& call, WireForm& form) {
     auto completion = !reply && !stream.stopped() ? tl::unexpected(reply.error())
                       : streamed                  ? stream.end()
                                                   : readCompletion(call.endpoint.host(), reply->body);
-    if (completion)
+    if (completion) {
+      completion->text = call.target.key.redacted(std::move(completion->text));
       call.settle(reservation, *completion);
-    else if (wasServed(completion.error()))
+    } else if (wasServed(completion.error())) {
       call.settle(reservation, {});
+    }
     return completion;
   }
 }

@@ -74,6 +74,13 @@ TEST_F(ChatTest, asksByTheProtocol) {
   EXPECT_EQ(body(0)["response_format"]["json_schema"]["schema"], Json::parse(kSchema));
 }
 
+TEST_F(ChatTest, aReplyThatQuotesTheKeyLosesIt) {
+  server_.reply("select", R"({"sources": ["sk-secret-key"]})");
+  const auto reply = ask();
+  ASSERT_TRUE(reply) << reply.error().message;
+  EXPECT_EQ(reply->text, R"({"sources": ["[key]"]})");
+}
+
 TEST_F(ChatTest, aStageMayHaveAnotherModelElsewhere) {
   ScriptedEndpoint other;
   other.reply("", "from the other");

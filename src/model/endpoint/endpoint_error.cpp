@@ -14,13 +14,6 @@ using Json = nlohmann::json;
 constexpr std::size_t kQuotedRun = 20;  // bytes in common with the request that are a quotation
 constexpr std::size_t kMessage = 1000;  // bytes of an endpoint's message that are looked at
 
-std::string withoutKey(std::string text, const Secret& key) {
-  if (key.empty()) return text;
-  for (std::size_t at = 0; (at = text.find(key.reveal(), at)) != std::string::npos;)
-    text.replace(at, key.reveal().size(), "[key]");
-  return text;
-}
-
 std::string withoutQuotations(std::string_view text, std::string_view request) {
   std::string kept;
   for (std::size_t at = 0; at < text.size();) {
@@ -69,7 +62,7 @@ std::string excerpt(std::string_view text, std::size_t most) {
 }
 
 std::string endpointMessage(const HttpReply& reply, const Secret& key, std::string_view requestBody) {
-  const std::string message = withoutKey(messageOf(reply.body).substr(0, kMessage), key);
+  const std::string message = key.redacted(messageOf(reply.body)).substr(0, kMessage);
   return excerpt(withoutQuotations(message, requestBody));
 }
 

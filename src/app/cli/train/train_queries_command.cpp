@@ -1,9 +1,10 @@
+#include <set>
+
 #include "app/cli/commands.h"
 #include "app/cli/train/training_options.h"
 #include "base/file.h"
 #include "engine/engine.h"
 #include "eval/data/bench.h"
-#include "eval/data/sample_filter.h"
 #include "train/query_training.h"
 
 namespace omni {
@@ -12,15 +13,26 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Arguments {
-  fs::path bench, samples, out;
-  SampleFilter filter;
+  TrainingPools pools;
+  fs::path out;
 };
 
-Result<std::vector<Sample>> samplesOf(const Arguments& arguments) {
-  const fs::path file =
-      arguments.samples.empty() ? arguments.bench / "train.samples.jsonl" : arguments.samples;
-  OMNI_TRY(samples, readSamples(file));
-  return pick(std::move(samples), arguments.filter);
+// A question that an earlier folder asks of the same source teaches once.
+Result<std::vector<QueryExample>> examplesOf(const TrainingPools& pools, const World& world,
+                                             const Progress& progress) {
+  std::vector<QueryExample> examples;
+  std::set<std::pair<std::string, SourceId>> known;
+  for (std::size_t p = 0; p < pools.folders.size(); ++p) {
+    OMNI_TRY(sources, readBenchSources(pools.folders[p]));
+    OMNI_TRY(questions, readTrainingQuestions(pools, p));
+    std::erase_if(questions, [&](const TrainingQuestion& question) {
+      return !known.insert({question.sample.id, question.sample.source}).second;
+    });
+    OMNI_TRY(engine, Engine::open({std::move(sources), {}, 3}, world, progress));
+    auto made = queryExamples(questions, engine->catalog(), progress);
+    std::move(made.begin(), made.end(), std::back_inserter(examples));
+  }
+  return examples;
 }
 
 std::string reportOf(const QueryTraining& training) {
@@ -35,10 +47,7 @@ std::string reportOf(const QueryTraining& training) {
 
 Result<std::string> trainFiles(const Arguments& arguments, const World& world, const Progress& progress) {
   OMNI_RETURN_IF_ERROR(requireSentenceEncoder());
-  OMNI_TRY(sources, readBenchSources(arguments.bench));
-  OMNI_TRY(samples, samplesOf(arguments));
-  OMNI_TRY(engine, Engine::open({std::move(sources), {}, 3}, world, progress));
-  const auto examples = queryExamples(samples, engine->catalog(), progress);
+  OMNI_TRY(examples, examplesOf(arguments.pools, world, progress));
   OMNI_TRY(training, trainQueries(examples, progress));
   OMNI_RETURN_IF_ERROR(writeFileAtomically(arguments.out / "query.model", training.model.bytes()));
   OMNI_RETURN_IF_ERROR(writeFileAtomically(
@@ -62,10 +71,7 @@ void addTrainQueriesCommand(CLI::App& train, Session& session) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command =
       train.add_subcommand("queries", "Learn which of the queries that a question may mean is meant");
-  command->add_option("--bench", arguments->bench, "The benchmark's folder")->required()->type_name("DIR");
-  command->add_option("--samples", arguments->samples, "Other questions than its train.samples.jsonl")
-      ->type_name("FILE");
-  command->add_option("--limit", arguments->filter.limit, "At most N questions")->type_name("N");
+  addTrainingPools(*command, arguments->pools);
   command->add_option("--out", arguments->out, "Where the models go")->required()->type_name("DIR");
   addOutputOptions(*command, session);
   command->callback([&session, arguments] {

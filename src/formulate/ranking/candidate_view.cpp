@@ -1,0 +1,16 @@
+#include "formulate/ranking/candidate_view.h"
+
+#include "formulate/ranking/cue_features.h"
+#include "formulate/ranking/query_features.h"
+#include "formulate/ranking/query_traits.h"
+
+namespace omni {
+
+CandidateView viewOf(const QueryCandidate& candidate, const Question& question, const Cover& heard,
+                     const EntityModel& model) {
+  const QueryShape shape = shapeOf(candidate.grounding.built.query);
+  const CueFeatures cues = cueFeatures(candidate, shape, question, heard, model);
+  return {cues.unmet(), queryFeatures(candidate, cues, model), querySlots(candidate, shape)};
+}
+
+}  // namespace omni

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "formulate/candidates/candidates.h"
+#include "question/question.h"
+#include "schema/entity_model.h"
+
+namespace omni {
+
+/// A candidate as the ranking sees it.
+struct CandidateView {
+  double unmet = 0;                  // CueFeatures::unmet(): the fewest come first, whatever their scores
+  std::vector<float> features;       // of queryFeatures()
+  std::vector<std::uint16_t> slots;  // of querySlots()
+};
+
+/// `heard` is the best cover of the question.
+CandidateView viewOf(const QueryCandidate& candidate, const Question& question, const Cover& heard,
+                     const EntityModel& model);
+
+}  // namespace omni

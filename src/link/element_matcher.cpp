@@ -1,0 +1,204 @@
+#include "link/element_matcher.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "catalog/naming.h"
+#include "question/similarity.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kLongestElement = 6;  // tokens
+constexpr double kWeakest = 0.5;
+constexpr double kWholeName = 0.95;
+constexpr double kMissing = 0.35;  // a word of a name that the question leaves out
+constexpr double kMissingBeforeHead = 0.22;
+
+class ElementMatcher {
+ public:
+  ElementMatcher(const Question& question, const EntityModel& model, const SchemaWords& words)
+      : question_(question), model_(model), words_(words) {}
+
+  std::map<std::size_t, std::vector<Reading>> from(std::size_t first) const {
+    std::map<std::size_t, std::vector<Reading>> byLength;
+    if (tokens()[first].quoted || (tokens()[first].stop && first == 0)) return byLength;
+    for (const auto& name : words_.names()) {
+      std::size_t count = 0;
+      double score = match(name, first, count);
+      if (score < kWeakest || (tokens()[first].stop && !beginsSo(name, first, count))) continue;
+      if (count == 1 && score < kWholeName && isOnlyCue(first)) continue;
+      byLength[count].push_back({name.element, std::nullopt, {}, score});
+    }
+    for (auto& [count, readings] : byLength) {
+      keepBest(readings);
+      dropJoining(readings);
+      dropIdentifiers(readings);
+    }
+    return byLength;
+  }
+
+ private:
+  const std::vector<Token>& tokens() const { return question_.tokens; }
+
+  // "per" is no person.
+  bool isOnlyCue(std::size_t token) const {
+    const CueSpan* cue = question_.cueAt(token);
+    return cue && (cue->cue.kind == CueKind::kEach || cue->cue.kind == CueKind::kEachPeriod);
+  }
+
+  // "list price": a function word begins a name only where the name begins so.
+  bool beginsSo(const ElementName& name, std::size_t first, std::size_t count) const {
+    if (name.element.kind == ElementRef::Kind::kLink && name.words.size() == 1)
+      return count == 1 && name.words.front().stem == tokens()[first].stem;
+    return count > 1 && count == name.words.size() && name.words.front().word == tokens()[first].lower;
+  }
+
+  // "actors" are actors, not what joins actors and films.
+  void dropJoining(std::vector<Reading>& readings) const {
+    const Reading best = readings.front();
+    if (best.element.kind != ElementRef::Kind::kEntity || best.score < kWholeName) return;
+    std::erase_if(readings, [&](const Reading& reading) {
+      return reading.element.kind == ElementRef::Kind::kEntity && reading.score < kWholeName &&
+             std::ranges::any_of(model_.links, [&](const Link& link) {
+               return link.from == reading.element.owner && link.to == best.element.owner;
+             });
+    });
+  }
+
+  // "customers" are customers, who have names, not their ids, unless ids are asked for.
+  void dropIdentifiers(std::vector<Reading>& readings) const {
+    const Reading& best = readings.front();
+    if (best.element.kind != ElementRef::Kind::kEntity || best.score < kWholeName ||
+        !hasName(model_.entities[best.element.owner]))
+      return;
+    std::erase_if(readings, [&](const Reading& reading) {
+      if (reading.element.kind != ElementRef::Kind::kAttribute || reading.score >= kWholeName) return false;
+      const auto& attribute = model_.entities[reading.element.owner].attributes[reading.element.attribute];
+      return attribute.key || attribute.foreign;
+    });
+  }
+
+  // The longest run of tokens from `first` that names the element; function words inside do not count. 0 when
+  // it is none.
+  double match(const ElementName& name, std::size_t first, std::size_t& count) const {
+    if (const double whole = matchAbbreviated(name, first, count); whole > 0) return whole;
+    std::vector<bool> used(name.words.size(), false);
+    double sum = 0;
+    std::size_t matched = 0;
+    count = 0;
+    for (std::size_t i = first; i < tokens().size() && i < first + kLongestElement; ++i) {
+      const Token& token = tokens()[i];
+      if (token.quoted) break;
+      const auto [similarity, at] = bestWord(name, token, used);
+      if (similarity > 0) {
+        used[at] = true;
+        sum += similarity;
+        ++matched;
+        count = i - first + 1;
+      } else if (i == first || !joins(token.lower)) {
+        break;
+      }
+      if (token.comma) break;
+    }
+    if (matched == 0 || countsInstead(first, count)) return 0;
+    return scoreOf(name, sum, matched, used);
+  }
+
+  // "number of students" counts students; it is no student number.
+  bool countsInstead(std::size_t first, std::size_t count) const {
+    return count > 2 && tokens()[first + 1].lower == "of" &&
+           (tokens()[first].stem == "number" || tokens()[first].stem == "count") &&
+           !namesInOrder(first, count);
+  }
+
+  // Whether some attribute is called just so, in this order ("number of platforms").
+  bool namesInOrder(std::size_t first, std::size_t count) const {
+    return std::any_of(words_.names().begin(), words_.names().end(), [&](const ElementName& name) {
+      std::size_t at = 0;
+      for (std::size_t i = first; i < first + count && at < name.words.size(); ++i)
+        if (tokens()[i].stem == name.words[at].stem) ++at;
+      return at == name.words.size() && name.words.size() > 1;
+    });
+  }
+
+  std::pair<double, std::size_t> bestWord(const ElementName& name, const Token& token,
+                                          const std::vector<bool>& used) const {
+    double best = 0;
+    std::size_t at = 0;
+    for (std::size_t w = 0; w < name.words.size(); ++w) {
+      if (used[w] || (token.stop && token.lower != name.words[w].word && token.stem != name.words[w].stem))
+        continue;
+      const double similarity =
+          wordSimilarity(token.lower, token.stem, name.words[w].word, name.words[w].stem);
+      if (similarity > best) {
+        best = similarity;
+        at = w;
+      }
+    }
+    return {best, at};
+  }
+
+  // Function words that may stand inside a name: "date of the birth".
+  static bool joins(std::string_view word) {
+    return word == "of" || word == "the" || word == "in" || word == "for" || word == "to" || word == "a" ||
+           word == "s";
+  }
+
+  // All of the name's words: their mean similarity. A part: less, and only when the head (the last word) or
+  // all but filler is named.
+  static double scoreOf(const ElementName& name, double sum, std::size_t matched,
+                        const std::vector<bool>& used) {
+    const double mean = sum / static_cast<double>(matched);
+    if (matched == name.words.size()) return name.full ? mean : mean * 0.98;
+    double missing = 0;
+    const double word = used.back() ? kMissingBeforeHead : kMissing;
+    for (std::size_t w = 0; w < used.size(); ++w)
+      if (!used[w])
+        missing += isStopWord(name.words[w].word) ? 0.02 : isFiller(name.words[w].stem) ? 0.12 : word;
+    return mean - missing;
+  }
+
+  static bool isFiller(std::string_view stem) {
+    static constexpr std::string_view kFillers[] = {
+        "id",   "name",     "code", "type", "number", "num", "no", "detail", "date", "text",
+        "valu", "descript", "data", "info", "inform", "ref", "kg", "usd",    "titl"};
+    return std::find(std::begin(kFillers), std::end(kFillers), stem) != std::end(kFillers);
+  }
+
+  // "first name" for fname: one schema word that abbreviates several tokens.
+  double matchAbbreviated(const ElementName& name, std::size_t first, std::size_t& count) const {
+    if (name.joined.empty()) return 0;
+    std::vector<std::string> run;
+    for (std::size_t i = first;
+         i < tokens().size() && run.size() < 4 && !tokens()[i].quoted && !tokens()[i].stop; ++i) {
+      run.push_back(tokens()[i].lower);
+      if (run.size() > 1 && !isSaidBy(name.joined, run.front()) && abbreviates(name.joined, run)) {
+        count = run.size();
+        return 0.9;
+      }
+      if (tokens()[i].comma) break;
+    }
+    return 0;
+  }
+
+  // "customers rented" does not abbreviate to "customer": the first word says it alone.
+  static bool isSaidBy(std::string_view joined, std::string_view word) {
+    return word.starts_with(joined.substr(0, joined.size() - 1));
+  }
+
+  const Question& question_;
+  const EntityModel& model_;
+  const SchemaWords& words_;
+};
+
+}  // namespace
+
+std::map<std::size_t, std::vector<Reading>> elementsFrom(std::size_t first, const Question& question,
+                                                         const EntityModel& model, const SchemaWords& words) {
+  return ElementMatcher(question, model, words).from(first);
+}
+
+}  // namespace omni

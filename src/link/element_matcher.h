@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <vector>
+
+#include "catalog/schema_words.h"
+#include "link/reading.h"
+#include "question/question.h"
+#include "schema/entity_model.h"
+
+namespace omni {
+
+/// What the spans of a question that begin at a token name in a source's schema, by their length in tokens;
+/// best first.
+std::map<std::size_t, std::vector<Reading>> elementsFrom(std::size_t first, const Question& question,
+                                                         const EntityModel& model, const SchemaWords& words);
+
+}  // namespace omni

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catalog/schema_words.h"
+
+namespace omni {
+
+/// One thing that a span of the question may mean in a source.
+struct Reading {
+  ElementRef element;                // for a value: the attribute that holds it
+  std::optional<std::string> value;  // as the source spells it
+  std::optional<std::pair<ElementRef, std::string>>
+      beside;        // of a full name: the attribute and value of its first part
+  double score = 0;  // 0 to 1
+};
+
+/// Best first, no two alike, only as many as are worth looking at.
+void keepBest(std::vector<Reading>& readings);
+
+}  // namespace omni

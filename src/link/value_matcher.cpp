@@ -1,0 +1,159 @@
+#include "link/value_matcher.h"
+
+#include <bit>
+#include <cstdint>
+#include <utility>
+
+#include "base/text.h"
+#include "question/similarity.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kMostValuesSpelt = 20'000;  // looked at for misspellings
+
+// Which of the letters a to z a text has, one bit each: to change one letter changes at most two bits.
+std::uint32_t lettersOf(std::string_view text) {
+  std::uint32_t letters = 0;
+  for (const char c : text)
+    if (const auto at = static_cast<unsigned char>((c | 0x20) - 'a'); at < 26) letters |= 1u << at;
+  return letters;
+}
+
+}  // namespace
+
+std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) const {
+  const std::string phrase = question_.textOf(first, count);
+  auto readings = exactly(phrase);
+  const bool plural =
+      count == 1 && phrase.size() > 3 && phrase.back() == 's' && phrase[phrase.size() - 2] > '9';
+  if (readings.empty() && plural) readings = exactly(phrase.substr(0, phrase.size() - 1));
+  if (readings.empty()) readings = fullNames(first, count);
+  if (readings.empty() && isName(first, count)) readings = nearValues(phrase);
+  const double trust = trustOf(first, count);
+  for (auto& reading : readings) reading.score *= trust;
+  keepBest(readings);
+  return readings;
+}
+
+bool ValueMatcher::isName(std::size_t first, std::size_t count) const {
+  if (count == 1 && question_.tokens[first].quoted) return true;
+  for (std::size_t i = first; i < first + count; ++i)
+    if (!question_.tokens[i].capitalised || question_.tokens[i].number ||
+        (i + 1 < first + count && question_.tokens[i].comma))
+      return false;
+  return true;
+}
+
+std::vector<Reading> ValueMatcher::fullNames(std::size_t first, std::size_t count) const {
+  const auto words = split(ValueIndex::normalise(question_.textOf(first, count)), ' ');
+  if (words.size() != 2 || !isName(first, count)) return {};
+  std::vector<Reading> readings;
+  for (auto& last : sameValues(words[1])) {
+    if (!isPartOfName(last.element)) continue;
+    for (const auto& part : sameValues(words[0])) {
+      const bool sameThing = part.element.owner == last.element.owner && !(part.element == last.element);
+      if (!sameThing || !isPartOfName(part.element)) continue;
+      Reading whole = last;
+      whole.beside.emplace(part.element, *part.value);
+      readings.push_back(std::move(whole));
+    }
+  }
+  return readings;
+}
+
+bool ValueMatcher::isPartOfName(const ElementRef& element) const {
+  return model_.entities[element.owner].attributes[element.attribute].phrase.ends_with("name");
+}
+
+std::vector<Reading> ValueMatcher::nearValues(const std::string& phrase) const {
+  const std::string wanted = ValueIndex::normalise(phrase);
+  if (wanted.size() < 4) return {};
+  auto readings = valuesHolding(wanted);
+  return readings.empty() ? misspeltValues(wanted) : readings;
+}
+
+std::vector<Reading> ValueMatcher::valuesHolding(const std::string& wanted) const {
+  std::vector<Reading> readings;
+  const auto words = split(wanted, ' ');
+  for (const auto& place : values_.containing(words.front())) {
+    const std::string& value = valueAt(place);
+    const std::string padded = " " + ValueIndex::normalise(value) + " ";
+    if (padded.find(" " + wanted + " ") == std::string::npos) continue;
+    const double share = static_cast<double>(wanted.size()) / static_cast<double>(padded.size());
+    readings.push_back(
+        {{ElementRef::Kind::kAttribute, place.entity, place.attribute}, value, {}, 0.6 + 0.25 * share});
+  }
+  return readings;
+}
+
+std::vector<Reading> ValueMatcher::misspeltValues(const std::string& wanted) const {
+  const std::size_t allowed = wanted.size() < 8 ? 1 : 2;
+  const std::uint32_t letters = lettersOf(wanted);
+  std::vector<Reading> readings;
+  std::size_t looked = 0;
+  for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
+    for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a) {
+      const auto& values = model_.entities[e].attributes[a].values;
+      if (values.type != ValueType::kText) continue;
+      for (const auto& value : values.samples) {
+        if (++looked > kMostValuesSpelt) return readings;
+        if (value.size() + allowed < wanted.size() || value.size() > wanted.size() + allowed) continue;
+        if (std::popcount(letters ^ lettersOf(value)) > 2 * static_cast<int>(allowed)) continue;
+        const std::size_t distance = editDistance(ValueIndex::normalise(value), wanted, allowed);
+        if (distance > allowed) continue;
+        readings.push_back(
+            {{ElementRef::Kind::kAttribute, e, a}, value, {}, 0.8 - 0.1 * static_cast<double>(distance)});
+      }
+    }
+  return readings;
+}
+
+const std::string& ValueMatcher::valueAt(const ValuePlace& place) const {
+  return model_.entities[place.entity].attributes[place.attribute].values.samples[place.sample];
+}
+
+double ValueMatcher::trustOf(std::size_t first, std::size_t count) const {
+  const Token& token = question_.tokens[first];
+  if (token.quoted) return 1.15;
+  if (count == 1 && token.number) return 0.5;
+  if (count == 1 && !token.capitalised) return question_.cueAt(first) ? 0.5 : 0.88;
+  return count == 1 ? 1.0 : 1.1;
+}
+
+std::vector<Reading> ValueMatcher::exactly(const std::string& phrase) const {
+  auto readings = sameValues(phrase);
+  if (readings.empty())
+    for (const auto alias : aliasesOf(lower(phrase)))
+      for (auto& reading : sameValues(std::string(alias)))
+        if (isCode(reading)) readings.push_back(std::move(reading));
+  return readings;
+}
+
+std::vector<std::string_view> ValueMatcher::aliasesOf(std::string_view word) {
+  if (word == "male" || word == "males" || word == "men" || word == "man") return {"M", "male"};
+  if (word == "female" || word == "females" || word == "women" || word == "woman") return {"F", "female"};
+  if (word == "yes" || word == "true") return {"Y", "T", "1", "true"};
+  if (word == "no" || word == "false") return {"N", "F", "0", "false"};
+  return {};
+}
+
+bool ValueMatcher::isCode(const Reading& reading) const {
+  return model_.entities[reading.element.owner].attributes[reading.element.attribute].values.distinct <= 4;
+}
+
+std::vector<Reading> ValueMatcher::sameValues(const std::string& phrase) const {
+  std::vector<Reading> readings;
+  const std::string wanted = ValueIndex::normalise(phrase);
+  for (const auto& place : values_.exact(phrase)) {
+    const auto& attribute = model_.entities[place.entity].attributes[place.attribute];
+    const std::string& value = attribute.values.samples[place.sample];
+    if (ValueIndex::normalise(value) != wanted) continue;
+    double score = value == phrase ? 1.0 : 0.97;
+    if (attribute.foreign) score -= 0.1;
+    readings.push_back({{ElementRef::Kind::kAttribute, place.entity, place.attribute}, value, {}, score});
+  }
+  return readings;
+}
+
+}  // namespace omni

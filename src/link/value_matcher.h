@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "catalog/value_index.h"
+#include "link/reading.h"
+#include "question/question.h"
+#include "schema/entity_model.h"
+
+namespace omni {
+
+/// Finds the values of one source that a question names. Refers to what it is made of.
+class ValueMatcher {
+ public:
+  ValueMatcher(const Question& question, const EntityModel& model, const ValueIndex& values)
+      : question_(question), model_(model), values_(values) {}
+
+  /// What a span of tokens names, best first: the same but for case and punctuation, a full name in two
+  /// parts, and, of a name, values that hold it or differ by a slip.
+  std::vector<Reading> inSpan(std::size_t first, std::size_t count) const;
+  /// The same but for case and punctuation, or what sources write for it: "female" is often F.
+  std::vector<Reading> exactly(const std::string& phrase) const;
+
+ private:
+  // Quoted, or every word capitalised: surely meant as a value.
+  bool isName(std::size_t first, std::size_t count) const;
+  // "Linda Smith" of a source that keeps first and last names apart.
+  std::vector<Reading> fullNames(std::size_t first, std::size_t count) const;
+  bool isPartOfName(const ElementRef& element) const;
+  // Values that hold all words of the phrase, else that differ from it by a letter or two.
+  std::vector<Reading> nearValues(const std::string& phrase) const;
+  std::vector<Reading> valuesHolding(const std::string& wanted) const;
+  std::vector<Reading> misspeltValues(const std::string& wanted) const;
+  const std::string& valueAt(const ValuePlace& place) const;
+  // Lower-case single words are values only if nothing better explains them; names, quotations and long spans
+  // are sure.
+  double trustOf(std::size_t first, std::size_t count) const;
+  static std::vector<std::string_view> aliasesOf(std::string_view word);
+  // One of the few values of a coded attribute.
+  bool isCode(const Reading& reading) const;
+  std::vector<Reading> sameValues(const std::string& phrase) const;
+
+  const Question& question_;
+  const EntityModel& model_;
+  const ValueIndex& values_;
+};
+
+}  // namespace omni
