@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -177,6 +178,11 @@ class SketchReader {
 
   // ---------------------------------------------------------------- end
   void finish();
+  void addUpTotals();
+  void rankByExtreme();
+  void settleOrder();
+  void settleFilters();
+  void settleTargets();
   // "the most common city": order the groups of the target by how many rows they have.
   void orderByRows();
   // "Who earns the most?": whoever has the highest of what was just read.
@@ -185,6 +191,8 @@ class SketchReader {
   void showWhoever();
   // "a briefing on Arctic Catch": all that is held of what is called so.
   void showNamed();
+  // Shows the things that the readings of a mention which suit belong to. False when none does.
+  bool showOwner(std::size_t mention, const std::function<bool(const Reading&)>& suits);
   // "When was the last order": the date that is ordered by.
   void showWhen();
   void defaultTarget();
