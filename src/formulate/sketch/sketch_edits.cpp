@@ -143,7 +143,7 @@ class Editor {
         std::ranges::any_of(sketch_.groups, [](const SketchTerm& group) { return group.certain; });
     if (!sketch_.groups.empty()) {
       if (!certain) add(SketchEdit::kUngroup, [](Sketch& s) { s.groups.clear(); });
-      if (aggregates(sketch_))
+      if (aggregates(sketch_) && !certain)
         add(SketchEdit::kHideGroup, [](Sketch& s) { s.style.showsGroups = !s.style.showsGroups; });
     }
     if (!aggregates(sketch_) || certain) return;
