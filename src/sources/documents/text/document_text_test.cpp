@@ -52,6 +52,19 @@ TEST(HtmlTest, nestingWithoutEndIsRefusedBeforeParsing) {
   EXPECT_EQ(document.error().code, Code::kLimit);
 }
 
+TEST(HtmlTest, nestingIsSeenWhateverHidesIt) {
+  const std::pair<std::string, std::string> pages[] = {{"", "<div></x>"},
+                                                       {"", "<div title='</div>'>"},
+                                                       {"", "<div><textarea></div></textarea>"},
+                                                       {"<script></SCRIPT>", "<div>"},
+                                                       {"<!-- --!>", "<div>"}};
+  for (const auto& [before, again] : pages) {
+    std::string html = before;
+    for (int i = 0; i < 2000; ++i) html += again;
+    EXPECT_FALSE(htmlDocument(html)) << before << again;
+  }
+}
+
 TEST(HtmlTest, comparisonsInScriptsAreNoTags) {
   std::string html = "<p>Text</p><!--";
   for (int i = 0; i < 3000; ++i) html += "<b>";
