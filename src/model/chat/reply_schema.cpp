@@ -7,7 +7,7 @@
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
 
-#include "model/endpoint/endpoint_error.h"
+#include "model/prompt/fence.h"
 
 namespace omni {
 namespace {
@@ -27,7 +27,7 @@ std::string described(valijson::ValidationResults& results) {
     for (const auto& step : error.context) text += step == "<root>" ? "the reply" : step;
     text += ": " + error.description;
   }
-  return excerpt(text, kComplaintBytes);
+  return shown(text, kComplaintBytes);
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ std::optional<std::string> ReplyChecker::violation(std::string_view json) const 
       return std::nullopt;
     return described(results);
   } catch (const std::exception& error) {
-    return "the reply cannot be checked: " + excerpt(error.what());
+    return "the reply cannot be checked: " + shown(error.what(), kComplaintBytes);
   }
 }
 

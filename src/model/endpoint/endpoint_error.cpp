@@ -13,6 +13,7 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kQuotedRun = 20;  // bytes in common with the request that are a quotation
 constexpr std::size_t kMessage = 1000;  // bytes of an endpoint's message that are looked at
+constexpr std::size_t kShown = 200;     // bytes of it that are shown
 
 std::string withoutQuotations(std::string_view text, std::string_view request) {
   std::string kept;
@@ -57,13 +58,9 @@ std::string hintFor(int status) {
 
 }  // namespace
 
-std::string excerpt(std::string_view text, std::size_t most) {
-  return shown(text.substr(0, most)) + (text.size() > most ? "…" : "");
-}
-
 std::string endpointMessage(const HttpReply& reply, const Secret& key, std::string_view requestBody) {
   const std::string message = key.redacted(messageOf(reply.body)).substr(0, kMessage);
-  return excerpt(withoutQuotations(message, requestBody));
+  return shown(withoutQuotations(message, requestBody), kShown);
 }
 
 Error statusError(std::string_view host, const HttpReply& reply, const Secret& key,

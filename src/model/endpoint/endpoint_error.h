@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -9,9 +8,6 @@
 #include "net/http_client.h"
 
 namespace omni {
-
-/// One line of at most `most` bytes that is safe to show: as `shown` of model/prompt makes it.
-std::string excerpt(std::string_view text, std::size_t most = 200);
 
 /// What an endpoint says of a request that it did not serve, safe to show and to log: without the key, and
 /// without anything that it quotes from the request.

@@ -184,6 +184,20 @@ TEST(EndpointErrorTest, holdsNoKeyNoPromptAndNoControlCharacters) {
   EXPECT_THAT(error.hint, HasSubstr("api_key"));
 }
 
+TEST(EndpointErrorTest, holdsNoBeginningOfAKeyThatIsCutOff) {
+  const std::string request = "a request of which the endpoint quotes very much indeed";
+  std::string body(995 - request.size() * 17, '.');
+  for (int i = 0; i < 17; ++i) body += request;
+  const auto said =
+      endpointMessage(HttpReply{.body = body + "sk-1234567890"}, Secret("sk-1234567890"), request);
+  EXPECT_THAT(said, Not(HasSubstr("sk-1")));
+}
+
+TEST(EndpointErrorTest, isCutBetweenCharacters) {
+  const auto said = endpointMessage(HttpReply{.body = std::string(199, 'x') + "é and more"}, {}, "");
+  EXPECT_EQ(said, std::string(199, 'x') + "…");
+}
+
 TEST(EndpointErrorTest, showsWhateverFormTheMessageHas) {
   const auto said = [](std::string body) {
     return endpointMessage(HttpReply{.body = std::move(body)}, {}, "");
