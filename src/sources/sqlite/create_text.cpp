@@ -28,7 +28,7 @@ class CommentReader {
   void step() {
     const char c = text_[at_];
     if (text_.substr(at_, 2) == "--") return comment(text_.find('\n', at_), 2, 0);
-    if (text_.substr(at_, 2) == "/*") return comment(text_.find("*/", at_), 2, 2);
+    if (text_.substr(at_, 2) == "/*") return comment(text_.find("*/", at_ + 2), 2, 2);
     if (c == '\'' || c == '"' || c == '`' || c == '[') return quoted(c == '[' ? ']' : c);
     if (c == '\n') freshLine_ = true;
     if (std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80)) return word();

@@ -28,6 +28,10 @@ TEST(CreateTextTest, commentsBelongToWhatTheyStandBy) {
                                    Pair("price", "in euro without tax of one"), Pair("last", "the end")));
 }
 
+TEST(CreateTextTest, aStarThatOpensACommentDoesNotCloseIt) {
+  EXPECT_EQ(createComments("CREATE TABLE t /*/ the things */ (a TEXT)").table, "/ the things");
+}
+
 TEST(CreateTextTest, survivesWhatIsNotClosed) {
   EXPECT_EQ(createComments("CREATE TABLE t (a TEXT, 'b").table, "");
   EXPECT_EQ(createComments("CREATE TABLE t (a TEXT /* never").columns.at("a"), "never");
