@@ -118,6 +118,13 @@ void inferForeignKey(Table& table, const Column& column, const RelationalSchema&
 
 }  // namespace
 
+std::string strangersQuery(const std::string& table, const std::string& column, const std::string& target,
+                           const std::string& key) {
+  return "SELECT count(*) FROM (SELECT DISTINCT " + column + " AS v FROM " + table + " WHERE " + column +
+         " IS NOT NULL LIMIT 200) AS s WHERE v NOT IN (SELECT " + key + " FROM " + target + " WHERE " + key +
+         " IS NOT NULL)";
+}
+
 void inferKeys(RelationalSchema& schema, const ValueInclusion& included) {
   for (auto& table : schema.tables) inferPrimaryKey(table);
   for (auto& table : schema.tables) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/budget.h"
 #include "base/result.h"
 #include "schema/route.h"
 
@@ -15,6 +16,14 @@ template <class T>
 Result<T> ofSource(const SourceId& id, Result<T> result) {
   if (!result) return tl::unexpected(ofSource(id, std::move(result).error()));
   return result;
+}
+
+/// What went wrong with one table as the end of the whole description; success where only that table's share
+/// was used up, or the table itself cannot be read.
+inline Status unlessStopped(const Error& error, const Budget& whole) {
+  const bool ofShare = error.code == Code::kDeadline || error.code == Code::kLimit;
+  if (whole.exhausted() || (!ofShare && error.code != Code::kInvalidArgument)) return tl::unexpected(error);
+  return {};
 }
 
 }  // namespace omni

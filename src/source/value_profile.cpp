@@ -1,5 +1,6 @@
 #include "source/value_profile.h"
 
+#include <algorithm>
 #include <cctype>
 
 #include "base/text.h"
@@ -46,6 +47,12 @@ ValueType declaredForm(std::string_view declaredType) {
   if (contains(type, {"time"})) return ValueType::kTime;
   if (contains(type, {"blob"})) return ValueType::kBytes;
   return ValueType::kUnknown;
+}
+
+std::size_t rowsLookedAt(std::size_t columns) {
+  constexpr std::size_t kMostCells = 2'000'000;
+  constexpr std::size_t kFewest = 100, kMost = 100'000;
+  return std::clamp(kMostCells / std::max<std::size_t>(columns, 1), kFewest, kMost);
 }
 
 void ValueProfile::add(const Value& value) {

@@ -14,6 +14,9 @@ ValueType textForm(std::string_view text);
 /// The type that a declaration promises, for columns without values; kUnknown when it says nothing.
 ValueType declaredForm(std::string_view declaredType);
 
+/// How many rows of a table with so many columns a description looks at.
+std::size_t rowsLookedAt(std::size_t columns);
+
 /// Summarises the values of one attribute as they are read, in bounded memory.
 class ValueProfile {
  public:

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/text.h"
 #include "eval/unified/fact_text.h"
+#include "query/enclosed.h"
 #include "sources/documents/document_files.h"
 #include "sources/documents/text/document_text.h"
 
@@ -15,12 +15,6 @@ struct Listing {
   std::string title;
   std::string query;  // without its limit
 };
-
-std::string enclosed(std::string_view name, char quote) {
-  std::string text(1, quote);
-  for (const char c : name) text += c == quote ? std::string(2, quote) : std::string(1, c);
-  return text + quote;
-}
 
 std::vector<Listing> listingsOf(const RelationalSchema& schema) {
   std::vector<Listing> listings;

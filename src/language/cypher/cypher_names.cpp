@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "query/enclosed.h"
 
 namespace omni {
 namespace {
@@ -124,9 +125,7 @@ std::string cypherName(const std::string& name) {
   const auto plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   const bool starts = !name.empty() && std::isdigit(static_cast<unsigned char>(name.front())) == 0;
   if (starts && std::all_of(name.begin(), name.end(), plain) && !isCypherKeyword(lower(name))) return name;
-  std::string quoted = "`";
-  for (const char c : name) quoted += c == '`' ? "``" : std::string(1, c);
-  return quoted + "`";
+  return enclosed(name, '`');
 }
 
 std::optional<UnknownName> bindCypherNames(const CypherFacts& facts, const GraphSchema& schema,

@@ -25,6 +25,10 @@ bool isAggregated(const Condition& c) {
                      [](const Condition& child) { return isAggregated(child); });
 }
 
+bool holdsQuery(const Expression& e) {
+  return e.kind == Kind::kSubQuery || std::ranges::any_of(e.arguments, holdsQuery);
+}
+
 bool isPlain(const LogicalQuery& query) {
   return query.groupBy.empty() && !query.having && !query.limit && !query.set &&
          std::none_of(query.select.begin(), query.select.end(),
@@ -72,11 +76,6 @@ CypherScope::CypherScope(const LogicalQuery& query, const EntityModel& model, Cy
 }
 
 // ------------------------------------------------------------------ the query
-
-// Beside a figure a value that was held needs a stage of its own.
-bool holdsQuery(const Expression& e) {
-  return e.kind == Expression::Kind::kSubQuery || std::ranges::any_of(e.arguments, holdsQuery);
-}
 
 Result<std::string> CypherScope::whole(const LogicalQuery& query, const EntityModel& model,
                                        CypherTerms& terms) {
@@ -256,6 +255,7 @@ Result<std::string> CypherScope::grouped(const Columns& columns) {
     const auto value = text(order.expression);
     return !value || !selected({*value, {}});
   };
+  // Beside a figure a value that was held needs a stage of its own.
   const bool outside = std::ranges::any_of(query_.select, holdsQuery) ||
                        std::any_of(query_.orderBy.begin(), query_.orderBy.end(), ordersOutside);
   if (!query_.having && !outside && std::all_of(keys.begin(), keys.end(), selected) && aggregates())

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "base/text.h"
+#include "query/enclosed.h"
 
 namespace omni {
 namespace {
@@ -11,25 +12,22 @@ namespace {
 // Words that some dialect here does not take as a bare name.
 constexpr std::string_view kReserved =
     " abort add all alter analyze and anti any array as asc asof asymmetric attach authorization between "
-    "binary "
-    "both by call cascade case cast check collate collation column commit concurrently condition constraint "
-    "create cross cube current_date current_role current_time current_timestamp current_user cursor database "
-    "databases day_hour declare default deferrable delete desc describe distinct div do drop dual each else "
-    "elseif end escape except exists explain false fetch filter float for force foreign freeze from full "
-    "fulltext function glob grant group grouping groups having high_priority if ignore ilike in index infile "
-    "initially inner inout insert int integer intersect interval into is isnull iterate join key keys kill "
-    "lambda lateral lead leading left like limit lines load localtime localtimestamp lock loop low_priority "
-    "map match mod natural not nothing notnull null numeric of off offset on only optimize option or order "
-    "out "
-    "outer over overlaps partition pivot pivot_longer pivot_wider placing positional precision primary "
-    "procedure purge qualify range rank read real recursive references regexp release rename repeat replace "
-    "require restrict return returning revoke right rlike row row_number rows schema select semi sensitive "
-    "separator session_user set show similar some sql ssl starting straight_join summarize symmetric system "
-    "table tablesample terminated then to trailing transaction trigger true try_cast undo union unique "
-    "unlock "
-    "unpivot unsigned update usage use user using values varbinary varchar variadic verbose virtual when "
-    "where "
-    "while window with write xor zerofill ";
+    "binary both by call cascade case cast check collate collation column commit concurrently condition "
+    "constraint create cross cube current_date current_role current_time current_timestamp current_user "
+    "cursor database databases day_hour declare default deferrable delete desc describe distinct div do "
+    "drop dual each else elseif end escape except exists explain false fetch filter float for force foreign "
+    "freeze from full fulltext function glob grant group grouping groups having high_priority if ignore "
+    "ilike in index infile initially inner inout insert int integer intersect interval into is isnull "
+    "iterate join key keys kill lambda lateral lead leading left like limit lines load localtime "
+    "localtimestamp lock loop low_priority map match mod natural not nothing notnull null numeric of off "
+    "offset on only optimize option or order out outer over overlaps partition pivot pivot_longer "
+    "pivot_wider placing positional precision primary procedure purge qualify range rank read real "
+    "recursive references regexp release rename repeat replace require restrict return returning revoke "
+    "right rlike row row_number rows schema select semi sensitive separator session_user set show similar "
+    "some sql ssl starting straight_join summarize symmetric system table tablesample terminated then to "
+    "trailing transaction trigger true try_cast undo union unique unlock unpivot unsigned update usage use "
+    "user using values varbinary varchar variadic verbose virtual when where while window with write xor "
+    "zerofill ";
 
 bool bare(std::string_view name) {
   const auto plain = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
@@ -87,13 +85,7 @@ SqlDialect sqlDialect(std::string_view name) {
 }
 
 std::string sqlName(const SqlDialect& dialect, std::string_view name) {
-  if (bare(name)) return std::string(name);
-  std::string quoted(1, dialect.identifierQuote);
-  for (const char c : name) {
-    if (c == dialect.identifierQuote) quoted += c;
-    quoted += c;
-  }
-  return quoted + dialect.identifierQuote;
+  return bare(name) ? std::string(name) : enclosed(name, dialect.identifierQuote);
 }
 
 std::string sqlDatePart(const SqlDialect& dialect, DatePart part, const std::string& expression) {

@@ -4,11 +4,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <fstream>
-#include <iterator>
 #include <thread>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "sources/documents/corpus/corpus_builder.h"
 
 namespace omni {
@@ -43,11 +41,6 @@ class BuildLock {
   int descriptor_;
 };
 
-std::string read(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
 }  // namespace
 
 std::string makingOf(const PassageEncoders& encoders) {
@@ -71,12 +64,9 @@ Result<CorpusCache::Entry> CorpusCache::get(const FoundDocuments& found, const P
 // mark.
 Result<std::string> CorpusCache::contentOf(const FoundDocuments& found) const {
   const fs::path kept = folder_ / ("content-" + markOf(found));
-  if (std::string content = read(kept); content.size() == 16) return content;
+  if (auto content = readFile(kept); content && content->size() == 16) return content;
   OMNI_TRY(content, omni::contentOf(found.files));
-  const fs::path fresh = kept.string() + ".tmp" + std::to_string(getpid());
-  std::ofstream(fresh, std::ios::binary) << content;
-  std::error_code error;
-  fs::rename(fresh, kept, error);
+  (void)writeFileAtomically(kept, content);  // without it the hash is taken again
   return content;
 }
 

@@ -1,10 +1,10 @@
 #include "sources/documents/document_files.h"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 
 #include "base/text.h"
+#include "source/content_mark.h"
 #include "source/data_files.h"
 #include "sources/documents/glob.h"
 
@@ -103,19 +103,6 @@ class Finder {
   std::set<std::string> ids_;
 };
 
-Result<std::uint64_t> addFile(const fs::path& path, std::uint64_t seed) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
-    return fail(Code::kNotFound, "cannot open " + path.string(), "Check its permissions.",
-                Audience::kOperator);
-  std::string buffer(1 << 20, '\0');
-  while (file) {
-    file.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    seed = fnv1a({buffer.data(), static_cast<std::size_t>(file.gcount())}, seed);
-  }
-  return seed;
-}
-
 // PDF files come in once there is a program that reads them.
 bool lacksReader(const std::vector<FoundFile>& files) {
   const bool any =
@@ -149,7 +136,7 @@ Result<std::string> contentOf(const std::vector<FoundFile>& files) {
   std::uint64_t hash = fnv1a(lacksReader(files) ? "documents without PDF" : "documents");
   for (const auto& found : files) {
     hash = fnv1a(found.file.id + '\0' + std::to_string(found.size) + '\0', hash);
-    OMNI_TRY(next, addFile(found.file.path, hash));
+    OMNI_TRY(next, contentHashOf(found.file.path, hash));
     hash = next;
   }
   return hex(hash);

@@ -30,7 +30,7 @@ Result<FoundDocuments> findDocuments(const SourceConfig& config);
 
 /// A cheap mark of the files: paths, sizes and times; and of what keeps some of them from being read.
 std::string markOf(const FoundDocuments& found);
-/// A hash of what the files hold. Error: kNotFound.
+/// A hash of what the files hold. Error: kUnavailable.
 Result<std::string> contentOf(const std::vector<FoundFile>& files);
 
 }  // namespace omni

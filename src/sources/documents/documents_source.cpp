@@ -1,13 +1,12 @@
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <iterator>
-#include <mutex>
 
 #include "base/counted.h"
 #include "base/text.h"
 #include "language/search/search_query.h"
 #include "model/sentence_encoder.h"
+#include "source/held_content.h"
 #include "source/source_config.h"
 #include "source/source_error.h"
 #include "sources/documents/corpus/corpus_search.h"
@@ -52,7 +51,7 @@ class DocumentsSource final : public Source {
   }
 
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override {
-    OMNI_TRY(held, heldNow(budget, progress, true));
+    OMNI_TRY(held, heldNow(budget, progress));
     const CorpusSummary& summary = held.entry.corpus->summary();
     Descriptor descriptor{info_, held.entry.content, summary.profile, {}, summary.warnings, held.leftOut};
     std::ranges::copy(summary.leftOut, std::back_inserter(descriptor.leftOut));
@@ -63,14 +62,14 @@ class DocumentsSource final : public Source {
     if (query.route() != Route::kSearch)
       return fail(Code::kInvalidArgument, "source '" + config_.id + "' takes search queries only", "");
     OMNI_TRY(terms, parseSearch(query.text()));
-    OMNI_TRY(held, heldNow(budget, {}, false));
+    OMNI_TRY(held, heldOnce(budget));
     return searchCorpus(*held.entry.corpus, terms, encoders(), budget);
   }
 
   std::optional<Nearness> nearness(const std::string& text, std::span<const float> vector) override {
     const Budget budget(Limits{.time = kNearnessTime});
-    const auto held = heldNow(budget, {}, false);
-    if (!held || !held->entry.corpus) return std::nullopt;
+    const auto held = heldOnce(budget);
+    if (!held) return std::nullopt;
     return nearnessOf(*held->entry.corpus, text, vector);
   }
 
@@ -92,47 +91,35 @@ class DocumentsSource final : public Source {
 
   struct Held {
     CorpusCache::Entry entry;
-    std::string mark;  // of the files that the entry was made of
     std::vector<Error> leftOut;
   };
 
-  // The corpus as the files lie there; `refresh` looks at the files again. One caller builds; the others wait
-  // for it as long as their budgets last, or go on with the corpus that is held.
-  Result<Held> heldNow(const Budget& budget, const Progress& progress, bool refresh) {
-    std::unique_lock lock(mutex_);
-    if (held_.entry.corpus && !refresh) return held_;
-    if (!built_.wait_until(lock, budget.token(), budget.deadline(), [this] { return !building_; }))
-      return tl::unexpected(ofSource(config_.id, budget.exhaustedError("waiting for the index")));
-    if (held_.entry.corpus && !refresh) return held_;
-    building_ = true;
-    const Held before = held_;
-    lock.unlock();
-    auto fresh = load(before, budget, progress);
-    lock.lock();
-    building_ = false;
-    if (fresh) held_ = *fresh;
-    lock.unlock();
-    built_.notify_all();
-    return ofSource(config_.id, std::move(fresh));
+  // The corpus as the files lie there.
+  Result<Held> heldNow(const Budget& budget, const Progress& progress) {
+    OMNI_TRY(found, ofSource(config_.id, findDocuments(config_)));
+    return ofSource(config_.id, held_.get(markOf(found), budget, [&]() -> Result<Held> {
+      OMNI_TRY(entry, cache_.get(found, encoders(), budget, progress));
+      return Held{std::move(entry), std::move(found.leftOut)};
+    }));
   }
 
-  Result<Held> load(const Held& before, const Budget& budget, const Progress& progress) const {
-    OMNI_TRY(found, findDocuments(config_));
-    const std::string mark = markOf(found);
-    if (before.entry.corpus && mark == before.mark) return before;
-    OMNI_TRY(entry, cache_.get(found, encoders(), budget, progress));
-    return Held{std::move(entry), mark, std::move(found.leftOut)};
+  // The corpus that is held, else as the files lie there: looking for them takes longer than a search.
+  Result<Held> heldOnce(const Budget& budget) {
+    if (auto held = held_.now()) return *std::move(held);
+    return heldNow(budget, {});
   }
 
   SourceConfig config_;
   SourceInfo info_;
   CorpusCache cache_;
   std::vector<std::shared_ptr<const SentenceEncoder>> encoders_;
-  std::mutex mutex_;
-  std::condition_variable_any built_;
-  bool building_ = false;
-  Held held_;
+  HeldContent<Held> held_;
 };
+
+bool recognises(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error) && formatOf(path).has_value();
+}
 
 Result<std::unique_ptr<Source>> openDocuments(const SourceConfig& config, const World& world) {
   if (config.paths.empty())
@@ -148,15 +135,12 @@ Result<std::unique_ptr<Source>> openDocuments(const SourceConfig& config, const 
 }  // namespace
 
 SourceKind documentsSourceKind() {
-  return {kKind,
-          Route::kSearch,
-          [](const std::filesystem::path& path) {
-            std::error_code error;
-            return std::filesystem::is_regular_file(path, error) && formatOf(path).has_value();
-          },
-          openDocuments,
-          true,
-          kOptions};
+  return {.kind = kKind,
+          .route = Route::kSearch,
+          .recognises = recognises,
+          .open = openDocuments,
+          .filters = true,
+          .options = kOptions};
 }
 
 }  // namespace omni

@@ -1,18 +1,16 @@
 #include "sources/duckdb/duckdb_schema.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "base/text.h"
 #include "source/relational_keys.h"
+#include "source/source_error.h"
 #include "source/value_profile.h"
 
 namespace omni {
 namespace {
 
-/// Bounds of what one table may cost: cells looked at, rows, time.
-constexpr std::size_t kMaxCells = 2'000'000;
-constexpr std::size_t kMaxRows = 100'000;
+/// What one table may take, and all inferred keys together.
 constexpr std::chrono::seconds kTableTime{10};
 constexpr std::chrono::seconds kInferenceTime{20};
 
@@ -90,13 +88,6 @@ class Describer {
     return {};
   }
 
-  // Whether the description itself must stop, and not only this table's share of it.
-  Status unlessStopped(const Error& error) const {
-    const bool ours = error.code == Code::kDeadline || error.code == Code::kLimit;
-    if (budget_.exhausted() || (!ours && error.code != Code::kInvalidArgument)) return tl::unexpected(error);
-    return {};
-  }
-
   Status values(Table& table) {
     Limits limits = budget_.limits();
     limits.time = kTableTime;
@@ -106,9 +97,8 @@ class Describer {
     if (counted)
       table.rows = static_cast<std::size_t>(std::get<std::int64_t>((*counted)[0][0]));
     else
-      OMNI_RETURN_IF_ERROR(unlessStopped(counted.error()));
-    const std::size_t most =
-        std::clamp(kMaxCells / std::max<std::size_t>(table.columns.size(), 1), std::size_t{100}, kMaxRows);
+      OMNI_RETURN_IF_ERROR(unlessStopped(counted.error(), budget_));
+    const std::size_t most = rowsLookedAt(table.columns.size());
     const bool sampled = !counted || table.rows > most;
     std::vector<ValueProfile> profiles(table.columns.size());
     const auto status =
@@ -116,7 +106,7 @@ class Describer {
           for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i].add(row[i]);
           return true;
         });
-    if (!status) OMNI_RETURN_IF_ERROR(unlessStopped(status.error()));
+    if (!status) OMNI_RETURN_IF_ERROR(unlessStopped(status.error(), budget_));
     for (std::size_t i = 0; i < profiles.size(); ++i) {
       ValueSummary& values = table.columns[i].values;
       values = profiles[i].summary(sampled || !status);
@@ -141,7 +131,7 @@ class Describer {
     }
     if (ranged.empty()) return {};
     const auto found = rows("SELECT " + list + " FROM " + duckdbName(table.name), share);
-    if (!found) return unlessStopped(found.error());
+    if (!found) return unlessStopped(found.error(), budget_);
     for (std::size_t i = 0; i < ranged.size(); ++i) {
       ranged[i]->values.minimum = toText((*found)[0][2 * i]);
       ranged[i]->values.maximum = toText((*found)[0][2 * i + 1]);
@@ -155,12 +145,9 @@ class Describer {
       limits.time = kInferenceTime;
       inference_ = budget_.within(limits);
     }
-    const std::string c = duckdbName(column);
-    const auto strangers =
-        rows("SELECT count(*) FROM (SELECT DISTINCT " + c + " AS v FROM " + duckdbName(table.name) +
-                 " WHERE " + c + " IS NOT NULL LIMIT 200) AS s WHERE v NOT IN (SELECT " + duckdbName(key) +
-                 " FROM " + duckdbName(target.name) + " WHERE " + duckdbName(key) + " IS NOT NULL)",
-             *inference_);
+    const auto strangers = rows(
+        strangersQuery(duckdbName(table.name), duckdbName(column), duckdbName(target.name), duckdbName(key)),
+        *inference_);
     return strangers && (*strangers)[0][0] == Value{std::int64_t{0}};
   }
 

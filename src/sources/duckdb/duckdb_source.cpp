@@ -1,5 +1,8 @@
 #include "sources/duckdb/duckdb_source.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "source/outcome_builder.h"
 #include "source/relational_keys.h"
 #include "source/source_error.h"
@@ -42,17 +45,13 @@ Result<std::string> DuckdbSource::contentMark() {
 
 Result<DuckdbSource::Instance> DuckdbSource::instance(const Budget& budget) {
   OMNI_TRY(found, tableFiles(paths_));
-  std::string mark = markOf(found);
-  const std::size_t memory = budget.limits().memory;
-  const std::scoped_lock lock(mutex_);
-  if (current_.database && current_.mark == mark && current_.memory == memory) return current_;
-  OMNI_TRY(database, DuckdbDatabase::open(found.files, budget));
-  current_ = {.database = std::move(database),
-              .mark = std::move(mark),
-              .memory = memory,
-              .leftOut = std::move(found.leftOut)};
-  std::ranges::copy(current_.database->leftOut(), std::back_inserter(current_.leftOut));
-  return current_;
+  const std::string mark = markOf(found) + "/" + std::to_string(budget.limits().memory);
+  return held_.get(mark, budget, [&]() -> Result<Instance> {
+    OMNI_TRY(database, DuckdbDatabase::open(found.files, budget));
+    Instance instance{std::move(database), std::move(found.leftOut)};
+    std::ranges::copy(instance.database->leftOut(), std::back_inserter(instance.leftOut));
+    return instance;
+  });
 }
 
 Result<Descriptor> DuckdbSource::describe(const Budget& budget, const Progress& progress) {

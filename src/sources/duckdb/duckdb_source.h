@@ -1,7 +1,6 @@
 #pragma once
 
-#include <mutex>
-
+#include "source/held_content.h"
 #include "source/source_config.h"
 #include "sources/duckdb/duckdb_database.h"
 
@@ -24,11 +23,9 @@ class DuckdbSource final : public Source {
   Result<Health> check(const Budget& budget) override;
 
  private:
-  // The instance that is in use, for which content and memory it was made, and what it does without.
+  // The instance that is in use, and what it does without.
   struct Instance {
     std::shared_ptr<DuckdbDatabase> database;
-    std::string mark;
-    std::size_t memory = 0;
     std::vector<Error> leftOut;
   };
 
@@ -36,8 +33,7 @@ class DuckdbSource final : public Source {
 
   SourceInfo info_;
   std::vector<std::string> paths_;
-  std::mutex mutex_;
-  Instance current_;
+  HeldContent<Instance> held_;  // made for one content and one bound of memory
 };
 
 }  // namespace omni

@@ -180,6 +180,16 @@ TEST_F(DuckdbSourceTest, valuesKeepTheirMeaning) {
             "\"a8098c1a-f86e-11da-bd1a-00112444be1e\" {\"a\":1} null true ");
 }
 
+TEST_F(DuckdbSourceTest, aTimeWithoutEndIsOneInEveryUnit) {
+  folder_.write("t.csv", "x\n1\n");
+  const auto descriptor = describe("t.csv");
+  ASSERT_TRUE(descriptor);
+  EXPECT_EQ(ask(*descriptor,
+                "SELECT 'infinity'::TIMESTAMP, 'infinity'::TIMESTAMP_S, '-infinity'::TIMESTAMP_MS, "
+                "'infinity'::TIMESTAMP_NS, 'infinity'::TIMESTAMPTZ FROM t"),
+            "\"infinity\" \"infinity\" \"-infinity\" \"infinity\" \"infinity\" ");
+}
+
 TEST_F(DuckdbSourceTest, aCsvThatBreaksTheRulesIsReadForgivingly) {
   folder_.write("t.csv",
                 "name,city\nAda,Paris\nBob,Rome,extra\n\"Cl\"eo,Oslo\nD\xe9"

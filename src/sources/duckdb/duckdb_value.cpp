@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 
 #include "base/text.h"
+#include "source/bytes_text.h"
 
 namespace omni {
 namespace {
+
+constexpr std::int64_t kMicros = 1'000'000;  // of a second
 
 std::string formatted(const char* format, int a, int b, int c) {
   char buffer[48];
@@ -29,8 +31,11 @@ std::string timeText(duckdb_time_struct time) {
   return text;
 }
 
-std::string timestampText(std::int64_t micros) {
-  if (!duckdb_is_finite_timestamp({micros})) return micros > 0 ? "infinity" : "-infinity";
+// What has no end has none in any unit.
+std::string timestampText(std::int64_t ticks, std::int64_t perSecond = kMicros) {
+  if (!duckdb_is_finite_timestamp({ticks})) return ticks > 0 ? "infinity" : "-infinity";
+  const std::int64_t micros =
+      perSecond > kMicros ? ticks / (perSecond / kMicros) : ticks * (kMicros / perSecond);
   const auto parts = duckdb_from_timestamp({micros});
   return dateText(parts.date) + " " + timeText(parts.time);
 }
@@ -40,16 +45,6 @@ Value wide(std::int64_t upper, std::uint64_t lower, double asReal) {
   const auto low = static_cast<std::int64_t>(lower);
   if ((upper == 0 && low >= 0) || (upper == -1 && low < 0)) return low;
   return asReal;
-}
-
-std::string hexadecimal(std::string_view bytes, std::size_t most) {
-  static constexpr char kHex[] = "0123456789abcdef";
-  std::string out = "0x";
-  for (const char c : bytes.substr(0, most)) {
-    out += kHex[static_cast<unsigned char>(c) >> 4u];
-    out += kHex[static_cast<unsigned char>(c) & 15u];
-  }
-  return out + (bytes.size() > most ? "…" : "");
 }
 
 std::string uuidText(duckdb_hugeint id) {
@@ -62,7 +57,7 @@ std::string uuidText(duckdb_hugeint id) {
 
 std::string intervalText(duckdb_interval interval) {
   return std::to_string(interval.months) + " months " + std::to_string(interval.days) + " days " +
-         std::to_string(interval.micros / 1000000) + " seconds";
+         std::to_string(interval.micros / kMicros) + " seconds";
 }
 
 }  // namespace
@@ -77,7 +72,7 @@ Value DuckdbColumn::at(idx_t row) const {
     case DUCKDB_TYPE_BOOLEAN: return cell<bool>(row);
     case DUCKDB_TYPE_VARCHAR: return toUtf8(text(row));
     case DUCKDB_TYPE_BLOB:
-    case DUCKDB_TYPE_BIT: return hexadecimal(text(row), 64);
+    case DUCKDB_TYPE_BIT: return bytesText(text(row));
     case DUCKDB_TYPE_ENUM: return enumText(row);
     case DUCKDB_TYPE_UUID: return uuidText(cell<duckdb_hugeint>(row));
     case DUCKDB_TYPE_INTERVAL: return intervalText(cell<duckdb_interval>(row));
@@ -139,10 +134,13 @@ Value DuckdbColumn::moment(idx_t row) const {
       return dateText(duckdb_from_date(date));
     }
     case DUCKDB_TYPE_TIME: return timeText(duckdb_from_time({ticks()}));
-    case DUCKDB_TYPE_TIMESTAMP_S: return timestampText(ticks() * 1'000'000);
-    case DUCKDB_TYPE_TIMESTAMP_MS: return timestampText(ticks() * 1000);
-    case DUCKDB_TYPE_TIMESTAMP_NS: return timestampText(ticks() / 1000);
-    case DUCKDB_TYPE_TIMESTAMP_TZ: return timestampText(ticks()) + "+00";
+    case DUCKDB_TYPE_TIMESTAMP_S: return timestampText(ticks(), 1);
+    case DUCKDB_TYPE_TIMESTAMP_MS: return timestampText(ticks(), 1000);
+    case DUCKDB_TYPE_TIMESTAMP_NS: return timestampText(ticks(), 1'000'000'000);
+    case DUCKDB_TYPE_TIMESTAMP_TZ: {
+      const std::string text = timestampText(ticks());
+      return duckdb_is_finite_timestamp({ticks()}) ? text + "+00" : text;
+    }
     default: return timestampText(ticks());
   }
 }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "query/enclosed.h"
 
 namespace omni {
 namespace {
@@ -154,15 +155,11 @@ std::vector<std::string> readingCalls(const FileTable& table) {
 }
 
 std::string duckdbText(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("''") : std::string(1, c);
-  return out + '\'';
+  return enclosed(text, '\'');
 }
 
 std::string duckdbName(const std::string& name) {
-  std::string out = "\"";
-  for (const char c : name) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + '"';
+  return enclosed(name, '"');
 }
 
 }  // namespace omni

@@ -4,7 +4,6 @@
 #include <array>
 #include <set>
 
-#include "base/file.h"
 #include "base/text.h"
 #include "source/content_mark.h"
 #include "source/data_files.h"
@@ -138,8 +137,8 @@ Result<std::string> contentOf(const GraphFiles& files) {
   std::uint64_t content = fnv1a("graph");
   for (const auto* list : {&files.nodes, &files.edges})
     for (const auto& file : *list) {
-      OMNI_TRY(bytes, readFile(file));
-      content = fnv1a(bytes, fnv1a(file.filename().string() + "\n", content));
+      OMNI_TRY(hash, contentHashOf(file, fnv1a(file.filename().string() + "\n", content)));
+      content = hash;
     }
   return hex(content);
 }

@@ -28,12 +28,13 @@ bool isCsv(const fs::path& file) {
   return name.find(".csv") != std::string::npos || name.find(".tsv") != std::string::npos;
 }
 
-/// What a file's name says after "nodes_" or "edges_", else `otherwise`.
+/// What a file's name says after "nodes_" or "edges_"; `otherwise`, where it says nothing or is no UTF-8.
 std::string wordOf(const fs::path& file, const std::string& otherwise) {
   auto stem = file.filename().string();
   stem.resize(std::min(stem.find('.'), stem.size()));
   const auto at = stem.find_first_of("_-");
-  return at == std::string::npos || at + 1 == stem.size() ? otherwise : stem.substr(at + 1);
+  const bool says = at != std::string::npos && at + 1 < stem.size() && toUtf8(stem) == stem;
+  return says ? stem.substr(at + 1) : otherwise;
 }
 
 std::string labelOf(const fs::path& file) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "query/enclosed.h"
 #include "source/value_profile.h"
 
 namespace omni {
@@ -13,10 +14,6 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kMostNodes = 20000;         // looked at, of one label
 constexpr std::size_t kMostRelationships = 5000;  // of one pattern
-
-std::string backticked(const std::string& name) {
-  return "`" + name + "`";
-}
 
 std::string textOf(const Value& value) {
   const auto* text = std::get_if<std::string>(&value);
@@ -93,8 +90,8 @@ Result<GraphSchema> graphSchema(const GraphStore& store, const Budget& budget,
   OMNI_TRY(labels, describer.rows("MATCH (n) UNWIND labels(n) AS l RETURN l, count(*) AS c ORDER BY l"));
   for (const auto& row : labels) {
     NodeLabel label{.name = textOf(row.at(0)), .count = countOf(row.at(1))};
-    OMNI_TRY(properties,
-             describer.properties("MATCH (n:" + backticked(label.name) + ")", "n", label.count, kMostNodes));
+    OMNI_TRY(properties, describer.properties("MATCH (n:" + enclosed(label.name, '`') + ")", "n", label.count,
+                                              kMostNodes));
     label.properties = std::move(properties);
     noteSample(notes, label.name, label.count, kMostNodes);
     schema.labels.push_back(std::move(label));
@@ -106,8 +103,8 @@ Result<GraphSchema> graphSchema(const GraphStore& store, const Budget& budget,
                                 .from = textOf(row.at(0)),
                                 .to = textOf(row.at(2)),
                                 .count = countOf(row.at(3))};
-    const auto match = "MATCH (:" + backticked(pattern.from) + ")-[r:" + backticked(pattern.type) +
-                       "]->(:" + backticked(pattern.to) + ")";
+    const auto match = "MATCH (:" + enclosed(pattern.from, '`') + ")-[r:" + enclosed(pattern.type, '`') +
+                       "]->(:" + enclosed(pattern.to, '`') + ")";
     OMNI_TRY(properties, describer.properties(match, "r", pattern.count, kMostRelationships));
     pattern.properties = std::move(properties);
     noteSample(notes, pattern.type, pattern.count, kMostRelationships);

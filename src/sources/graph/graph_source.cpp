@@ -28,31 +28,26 @@ Result<std::string> GraphSource::contentMark() {
   return markOf(files);
 }
 
-Result<GraphCache::Entry> GraphSource::graph(const Budget& budget, const Progress& progress) {
-  const std::unique_lock lock(loading_, budget.deadline());
-  if (!lock) return tl::unexpected(budget.exhaustedError("wait for the load"));
-  OMNI_TRY(files, graphFiles(paths_));
-  auto mark = markOf(files);
-  if (held_.store && mark == mark_) return held_;
-  OMNI_TRY(entry, cache_.get(files, budget, progress));
-  held_ = std::move(entry);
-  mark_ = std::move(mark);
-  return held_;
+Result<GraphSource::Held> GraphSource::held(const Budget& budget, const Progress& progress) {
+  OMNI_TRY(files, ofSource(info_.id, graphFiles(paths_)));
+  return ofSource(info_.id, held_.get(markOf(files), budget, [&]() -> Result<Held> {
+    OMNI_TRY(graph, cache_.get(files, budget, progress));
+    return Held{std::move(graph), std::move(files.leftOut)};
+  }));
 }
 
 Result<Descriptor> GraphSource::describe(const Budget& budget, const Progress& progress) {
-  OMNI_TRY(held, ofSource(info_.id, graph(budget, progress)));
-  OMNI_TRY(files, ofSource(info_.id, graphFiles(paths_)));
-  Descriptor descriptor{.info = info_, .fingerprint = held.content, .leftOut = files.leftOut};
-  OMNI_TRY(schema, ofSource(info_.id, graphSchema(*held.store, budget, descriptor.notes)));
+  OMNI_TRY(now, held(budget, progress));
+  Descriptor descriptor{.info = info_, .fingerprint = now.graph.content, .leftOut = now.leftOut};
+  OMNI_TRY(schema, ofSource(info_.id, graphSchema(*now.graph.store, budget, descriptor.notes)));
   descriptor.shape = std::move(schema);
   return descriptor;
 }
 
 Result<Outcome> GraphSource::run(const GuardedQuery& query, const Budget& budget) {
   if (budget.exhausted()) return tl::unexpected(ofSource(info_.id, budget.exhaustedError("query")));
-  OMNI_TRY(held, ofSource(info_.id, graph(budget, {})));
-  return ofSource(info_.id, held.store->run(query.text(), query.parameters(), budget.limits(), budget));
+  OMNI_TRY(now, held(budget, {}));
+  return ofSource(info_.id, now.graph.store->run(query.text(), query.parameters(), budget.limits(), budget));
 }
 
 Result<Health> GraphSource::check(const Budget&) {
@@ -64,7 +59,10 @@ Result<Health> GraphSource::check(const Budget&) {
 }
 
 SourceKind graphSourceKind() {
-  return {.kind = "graph", .route = Route::kCypher, .recognises = isGraph, .open = open};
+  return {.kind = "graph",
+          .route = Route::kCypher,
+          .recognises = isGraph,
+          .open = open};
 }
 
 }  // namespace omni

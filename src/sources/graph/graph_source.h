@@ -1,9 +1,9 @@
 #pragma once
 
-#include <mutex>
 #include <string>
 #include <vector>
 
+#include "source/held_content.h"
 #include "source/source.h"
 #include "source/source_config.h"
 #include "sources/graph/graph_cache.h"
@@ -25,14 +25,18 @@ class GraphSource final : public Source {
   Result<Health> check(const Budget& budget) override;
 
  private:
-  Result<GraphCache::Entry> graph(const Budget& budget, const Progress& progress);
+  struct Held {
+    GraphCache::Entry graph;
+    std::vector<Error> leftOut;
+  };
+
+  /// What the files hold now.
+  Result<Held> held(const Budget& budget, const Progress& progress);
 
   SourceInfo info_;
   std::vector<std::string> paths_;
   GraphCache cache_;
-  std::timed_mutex loading_;
-  GraphCache::Entry held_;
-  std::string mark_;  // of the files that held_ came from
+  HeldContent<Held> held_;
 };
 
 /// How this kind registers itself.

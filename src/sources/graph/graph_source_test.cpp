@@ -198,6 +198,12 @@ TEST_F(GraphSourceTest, temporalValuesArriveAsIsoText) {
               ElementsAre(Value("2024-05-06"), Value("2024-05-06T07:08:09Z"), Value("P1Y2M3DT1H1M1S")));
 }
 
+TEST_F(GraphSourceTest, aFileNameThatIsNoUtf8IsReadAllTheSame) {
+  files_.write("nodes_caf\xe9.csv", "id,name\n1,Ada\n");
+  files_.write("edges.csv", "source,target\n1,1\n");
+  EXPECT_EQ(problemOf(""), "described");
+}
+
 TEST_F(GraphSourceTest, namesFileAndLine) {
   files_.write("nodes.csv", kPeople);
   files_.write("edges.csv", "source,target,type\na,z,KNOWS\n");

@@ -6,6 +6,7 @@
 #include <stop_token>
 
 #include "base/native_buffer.h"
+#include "base/text.h"
 
 namespace omni {
 namespace {
@@ -44,7 +45,7 @@ std::string parametersJson(const std::vector<Parameter>& parameters) {
   std::string json = "{";
   for (const auto& parameter : parameters) {
     if (json.size() > 1) json += ',';
-    json += Json(parameter.name).dump() + ':' + toJson(parameter.value);
+    json += jsonString(parameter.name) + ':' + toJson(parameter.value);
   }
   return json + "}";
 }

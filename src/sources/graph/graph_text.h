@@ -11,8 +11,7 @@ namespace omni {
 Error unusable(const std::filesystem::path& file, std::size_t line, const std::string& why,
                std::string hint = "Mend the file, or export it again.");
 
-/// The file's text, inflated when it is compressed, without a byte order mark. Errors: kUnreadable (corrupt,
-/// empty, not UTF-8), kUnavailable (cannot be opened), kLimit (more than four gigabytes).
+/// The file's text. Errors: those of readTextFile(), and kUnreadable (not UTF-8).
 Result<std::string> readGraphText(const std::filesystem::path& file);
 
 }  // namespace omni

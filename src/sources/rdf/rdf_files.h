@@ -18,8 +18,7 @@ std::string rdfFormat(const std::filesystem::path& file);
 /// there is none: kNotFound, kInvalidArgument (a file of another kind), and those of checkFile().
 Result<DataFiles> rdfFiles(const std::vector<std::string>& paths);
 
-/// The file's text, inflated when it ends in `.gz`, without a byte order mark. Errors: kUnreadable (corrupt,
-/// empty, not UTF-8), kUnavailable (cannot be opened), kLimit (larger than four gigabytes).
+/// The file's text. Errors: those of readTextFile(), and kUnreadable (UTF-16).
 Result<std::string> readRdfFile(const std::filesystem::path& file);
 
 }  // namespace omni

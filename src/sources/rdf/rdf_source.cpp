@@ -34,29 +34,12 @@ Result<std::string> RdfSource::contentMark() {
 
 Result<RdfSource::Held> RdfSource::held(const Budget& budget, const Progress& progress) {
   OMNI_TRY(found, ofSource(info_.id, rdfFiles(paths_)));
-  auto mark = markOf(found);
-  {
-    std::unique_lock lock(mutex_);
-    if (!loaded_.wait_until(lock, budget.deadline(), [&] { return !loading_; }))
-      return tl::unexpected(ofSource(info_.id, budget.exhaustedError("wait for the load")));
-    if (held_.store && mark == held_.mark) return held_;
-    loading_ = true;
-  }
-  auto fresh = load(std::move(found), std::move(mark), budget, progress);
-  {
-    const std::scoped_lock lock(mutex_);
-    loading_ = false;
-    if (fresh) held_ = *fresh;
-  }
-  loaded_.notify_all();
-  return fresh;
-}
-
-Result<RdfSource::Held> RdfSource::load(DataFiles found, std::string mark, const Budget& budget,
-                                        const Progress& progress) const {
-  OMNI_TRY(store, ofSource(info_.id, RdfStore::load(found.files, budget, progress)));
-  std::ranges::copy(store->leftOut(), std::back_inserter(found.leftOut));
-  return Held{std::move(store), std::move(mark), std::move(found.leftOut)};
+  const std::string mark = markOf(found);
+  return ofSource(info_.id, held_.get(mark, budget, [&]() -> Result<Held> {
+    OMNI_TRY(store, RdfStore::load(found.files, budget, progress));
+    std::ranges::copy(store->leftOut(), std::back_inserter(found.leftOut));
+    return Held{std::move(store), mark, std::move(found.leftOut)};
+  }));
 }
 
 Result<Descriptor> RdfSource::describe(const Budget& budget, const Progress& progress) {

@@ -1,13 +1,10 @@
 #pragma once
 
-#include <condition_variable>
-#include <filesystem>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
-#include "source/data_files.h"
+#include "source/held_content.h"
 #include "source/source.h"
 #include "source/source_config.h"
 #include "sources/rdf/rdf_store.h"
@@ -35,16 +32,12 @@ class RdfSource final : public Source {
     std::vector<Error> leftOut;
   };
 
-  /// What the files hold now; one caller loads, the others wait for it as long as their budgets last.
+  /// What the files hold now.
   Result<Held> held(const Budget& budget, const Progress& progress);
-  Result<Held> load(DataFiles found, std::string mark, const Budget& budget, const Progress& progress) const;
 
   SourceInfo info_;
   std::vector<std::string> paths_;
-  std::mutex mutex_;
-  std::condition_variable loaded_;
-  bool loading_ = false;
-  Held held_;
+  HeldContent<Held> held_;
 };
 
 /// How this kind registers itself.

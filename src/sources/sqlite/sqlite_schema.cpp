@@ -3,23 +3,21 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "query/enclosed.h"
 #include "source/relational_keys.h"
+#include "source/source_error.h"
 #include "source/value_profile.h"
 #include "sources/sqlite/create_text.h"
 
 namespace omni {
 namespace {
 
-/// Bounds of what one table may cost: cells looked at, rows counted, time.
-constexpr std::size_t kMaxCells = 2'000'000;
-constexpr std::size_t kMaxRows = 100'000;
+/// Bounds of what one table may cost: rows counted, time.
 constexpr std::size_t kMaxCounted = 3'000'000;
 constexpr std::chrono::seconds kTableTime{5};
 
 std::string quotedName(const std::string& name) {
-  std::string out = "\"";
-  for (const char c : name) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + '"';
+  return enclosed(name, '"');
 }
 
 class Describer {
@@ -73,7 +71,7 @@ class Describer {
     const CreateComments comments = createComments(text);
     table.comment = comments.table;
     OMNI_TRY(columns, rows("SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(" +
-                           quotedText(table.name) + ") ORDER BY cid"));
+                           enclosed(table.name, '\'') + ") ORDER BY cid"));
     std::vector<std::pair<std::int64_t, std::string>> key;
     for (const auto& row : columns) {
       if (toText(row[4]) == "1") continue;  // hidden columns of virtual tables
@@ -91,7 +89,7 @@ class Describer {
 
   Status foreignKeys(Table& table) {
     OMNI_TRY(keys, rows("SELECT id, \"table\", \"from\", coalesce(\"to\", '') FROM pragma_foreign_key_list(" +
-                        quotedText(table.name) + ") ORDER BY id DESC, seq"));
+                        enclosed(table.name, '\'') + ") ORDER BY id DESC, seq"));
     std::string current;
     for (const auto& row : keys) {
       if (toText(row[0]) != current) table.foreignKeys.push_back({.targetTable = toText(row[1])});
@@ -117,23 +115,15 @@ class Describer {
       });
   }
 
-  // Whether the description itself must stop, and not only this table's share of it.
-  Status unlessStopped(const Error& error) const {
-    const bool ours = error.code == Code::kDeadline || error.code == Code::kLimit;
-    if (budget_.exhausted() || (!ours && error.code != Code::kInvalidArgument)) return tl::unexpected(error);
-    return {};
-  }
-
   Status values(Table& table) {
     Limits limits = budget_.limits();
     limits.time = kTableTime;
     const Budget share = budget_.within(limits);
     if (const auto counted = count(table, share); !counted) {
-      OMNI_RETURN_IF_ERROR(unlessStopped(counted.error()));
+      OMNI_RETURN_IF_ERROR(unlessStopped(counted.error(), budget_));
       notes_.push_back(table.name + ": its rows could not be counted (" + counted.error().message + ")");
     }
-    const std::size_t most =
-        std::clamp(kMaxCells / std::max<std::size_t>(table.columns.size(), 1), std::size_t{100}, kMaxRows);
+    const std::size_t most = rowsLookedAt(table.columns.size());
     std::vector<ValueProfile> profiles(table.columns.size());
     const bool sampled = table.rows > most;
     const std::string from = " FROM " + quotedName(table.name);
@@ -143,7 +133,7 @@ class Describer {
       status =
           look(profiles, columnList(table) + from + " ORDER BY rowid DESC LIMIT " + std::to_string(most / 2),
                share);
-    if (!status) OMNI_RETURN_IF_ERROR(unlessStopped(status.error()));
+    if (!status) OMNI_RETURN_IF_ERROR(unlessStopped(status.error(), budget_));
     if (sampled || !status) notes_.push_back(table.name + ": values are those of a part of its rows");
     for (std::size_t i = 0; i < profiles.size(); ++i) {
       auto& column = table.columns[i];
@@ -185,19 +175,10 @@ class Describer {
   bool included(const Table& table, const std::string& column, const Table& target, const std::string& key) {
     Limits limits = budget_.limits();
     limits.time = std::chrono::seconds(1);
-    const std::string c = quotedName(column);
-    const auto strangers =
-        rows("SELECT count(*) FROM (SELECT DISTINCT " + c + " AS v FROM " + quotedName(table.name) +
-                 " WHERE " + c + " IS NOT NULL LIMIT 200) WHERE v NOT IN (SELECT " + quotedName(key) +
-                 " FROM " + quotedName(target.name) + " WHERE " + quotedName(key) + " IS NOT NULL)",
-             budget_.within(limits));
+    const auto strangers = rows(
+        strangersQuery(quotedName(table.name), quotedName(column), quotedName(target.name), quotedName(key)),
+        budget_.within(limits));
     return strangers && toText((*strangers)[0][0]) == "0";
-  }
-
-  static std::string quotedText(const std::string& text) {
-    std::string out = "'";
-    for (const char c : text) out += c == '\'' ? std::string("''") : std::string(1, c);
-    return out + '\'';
   }
 
   SqliteConnection& connection_;

@@ -3,24 +3,16 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "source/bytes_text.h"
 
 namespace omni {
 namespace {
-
-// Enough of a picture or an archive to tell it from another.
-constexpr std::size_t kShownBytes = 64;
 
 Value blobValue(std::string_view bytes) {
   std::string text = toUtf8(bytes);
   const auto control = [](unsigned char c) { return c < 0x20 && c != '\n' && c != '\t' && c != '\r'; };
   if (text == bytes && std::none_of(text.begin(), text.end(), control)) return text;
-  static constexpr char kHex[] = "0123456789abcdef";
-  std::string hexadecimal = "0x";
-  for (const char c : bytes.substr(0, kShownBytes)) {
-    hexadecimal += kHex[static_cast<unsigned char>(c) >> 4u];
-    hexadecimal += kHex[static_cast<unsigned char>(c) & 15u];
-  }
-  return hexadecimal + (bytes.size() > kShownBytes ? "…" : "");
+  return bytesText(bytes);
 }
 
 int bindText(sqlite3_stmt* statement, int index, const std::string& text) {
