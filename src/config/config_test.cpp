@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 
+#include "base/temporary_folder.h"
 #include "config/discover.h"
 #include "config/variables.h"
 
@@ -35,16 +36,32 @@ bool ends(const fs::path& path, std::string_view ending) {
 
 constexpr std::string_view kDocumentOptions[] = {"vectors"};
 constexpr std::array<SourceKind, 4> kKinds{{
-    {"sqlite", Route::kSql, [](const fs::path& p) { return ends(p, ".db"); }, nullptr},
-    {"duckdb", Route::kSql, [](const fs::path& p) { return ends(p, ".csv") || ends(p, ".jsonl"); }, nullptr},
-    {"graph", Route::kCypher,
-     [](const fs::path& p) {
-       return fs::exists(p / "nodes.csv") || p.filename().string().find("s.nodes.") != std::string::npos ||
-              p.filename().string().find("s.edges.") != std::string::npos;
-     },
-     nullptr},
-    {"documents", Route::kSearch, [](const fs::path& p) { return ends(p, ".md") || ends(p, "corpus.jsonl"); },
-     nullptr, true, kDocumentOptions},
+    {.kind = "sqlite",
+     .route = Route::kSql,
+     .recognises = [](const fs::path& p) { return ends(p, ".db"); },
+     .open = nullptr,
+     .gathering = Gathering::kEach},
+    {.kind = "graph",
+     .route = Route::kCypher,
+     .recognises =
+         [](const fs::path& p) {
+           return fs::exists(p / "nodes.csv") ||
+                  p.filename().string().find("s.nodes.") != std::string::npos ||
+                  p.filename().string().find("s.edges.") != std::string::npos;
+         },
+     .open = nullptr,
+     .gathering = Gathering::kByName},
+    {.kind = "documents",
+     .route = Route::kSearch,
+     .recognises = [](const fs::path& p) { return ends(p, ".md") || ends(p, "corpus.jsonl"); },
+     .open = nullptr,
+     .gathering = Gathering::kBelow,
+     .filters = true,
+     .options = kDocumentOptions},
+    {.kind = "duckdb",
+     .route = Route::kSql,
+     .recognises = [](const fs::path& p) { return ends(p, ".csv") || ends(p, ".jsonl"); },
+     .open = nullptr},
 }};
 
 Result<EngineConfig> parse(std::string_view yaml, const World& world = realWorld()) {
@@ -85,6 +102,15 @@ TEST(ConfigTest, optionsAreForTheKind) {
   const auto config = parse("sources:\n  a: { path: a.md, options: { vectors: off } }\n");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->sources.at(0).options.at("vectors"), "off");
+}
+
+TEST(ConfigTest, aPathShowsTheKindThatAFolderOfItShows) {
+  const TemporaryFolder folder;
+  folder.write("notes.jsonl", R"({"_id": "1", "text": "what is said"})");
+  const std::string path = (folder.path() / "notes.jsonl").string();
+  EXPECT_EQ(parseConfig("sources: { a: { path: " + path + " } }", "/data/omni.yaml")->sources.at(0).kind,
+            "documents");
+  EXPECT_EQ(discover({folder.path()})->sources.at(0).kind, "documents");
 }
 
 TEST(ConfigTest, kindIsSeenFromThePath) {
@@ -186,7 +212,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"sources:\n  a: { path: a.db, desciption: x }", "omni.yaml:2: unknown key 'desciption'",
                 "'description'"},
         Mistake{"sources:\n  a: { kind: sqlit, path: a.db }", "unknown kind 'sqlit'", "'sqlite'"},
-        Mistake{"sources:\n  a: { path: a*.xyz }", "its path does not show one", "sqlite, duckdb"},
+        Mistake{"sources:\n  a: { path: a*.xyz }", "its path does not show one", "sqlite, graph"},
         Mistake{"sources:\n  a: { kind: sqlite }", "has no path", "Add path"},
         Mistake{"sources: {a: {path: a.db}}\nlimits: {rows: many}", "must be a number above zero", "KB"},
         Mistake{"sources: {a: {path: a.db}}\nlimits: {seconds: 1e99}", "must be a number above zero", "KB"},

@@ -30,9 +30,10 @@ std::string idOf(const fs::path& path) {
   return id.empty() ? "source" : id;
 }
 
-/// The name without its endings: "nodes.csv.gz" gives "nodes"; of a graph's files, what they have in common.
-fs::path stemOf(const fs::path& path, std::string_view kind) {
-  if (kind == "graph") {
+/// The name without its endings: "nodes.csv.gz" gives "nodes"; of files that go by their name, what they have
+/// in common.
+fs::path stemOf(const fs::path& path, const SourceKind& kind) {
+  if (kind.gathering == Gathering::kByName) {
     const std::string name = path.filename().string();
     return name.substr(0, name.find('.'));
   }
@@ -51,6 +52,10 @@ bool isAside(const fs::path& path) {
   const std::string stem = lower(path.stem().string());
   return stem == "readme" || stem == "license" || stem == "changelog";
 }
+
+struct ByName {
+  bool operator()(const SourceKind* a, const SourceKind* b) const { return a->kind < b->kind; }
+};
 
 class Finder {
  public:
@@ -76,29 +81,28 @@ class Finder {
         return !entry.second.whole && std::ranges::all_of(entry.second.files, isAside);
       });
     for (auto& [folder, found] : documents_)
-      put("documents", folder.filename(), found.whole ? std::vector{folder} : found.files);
+      put(*found.kind, folder.filename(), found.whole ? std::vector{folder} : found.files);
     return std::move(discovery_);
   }
 
  private:
-  /// The kind that recognises a path; a file of JSON Lines that holds documents, or a graph's nodes, is no
-  /// table.
-  std::string kindOf(const fs::path& path) const {
-    std::string found;
-    for (const auto& kind : kinds_) {
-      if (!kind.recognises(path)) continue;
-      if (found.empty() || (found == "duckdb" && (kind.kind == "documents" || kind.kind == "graph")))
-        found = kind.kind;
-    }
-    return found;
+  /// The kind that recognises a file; null where none does.
+  const SourceKind* kindOf(const fs::path& path) const {
+    const auto found =
+        std::ranges::find_if(kinds_, [&](const SourceKind& kind) { return kind.recognises(path); });
+    return found == kinds_.end() ? nullptr : &*found;
   }
 
-  bool isGraph(const fs::path& folder) const {
-    const auto graph = std::ranges::find(kinds_, "graph", &SourceKind::kind);
-    return graph != kinds_.end() && graph->recognises(folder);
+  /// The kind of which the whole folder is a source; null where it has to be looked into.
+  const SourceKind* kindOfFolder(const fs::path& folder) const {
+    const auto found = std::ranges::find_if(kinds_, [&](const SourceKind& kind) {
+      return kind.gathering == Gathering::kByName && kind.recognises(folder);
+    });
+    return found == kinds_.end() ? nullptr : &*found;
   }
 
   struct Documents {
+    const SourceKind* kind = nullptr;
     bool whole = true;  // the folder with all below it, not single files
     std::vector<fs::path> files;
   };
@@ -107,10 +111,10 @@ class Finder {
   bool addFile(const fs::path& path) {
     std::error_code none;
     if (!fs::is_regular_file(path, none)) return false;
-    const std::string kind = kindOf(path);
+    const SourceKind* kind = kindOf(path);
     if (leaveOut(path, kind)) return true;
-    if (!kind.empty()) put(kind, stemOf(path, kind), {path});
-    return !kind.empty();
+    if (kind) put(*kind, stemOf(path, *kind), {path});
+    return kind != nullptr;
   }
 
   /// Whether a folder is met for the first time: links may lead in circles.
@@ -122,9 +126,9 @@ class Finder {
 
   void visit(const fs::path& folder, int depth) {
     if (!isNew(folder)) return;
-    if (isGraph(folder)) return put("graph", folder.filename(), {folder});
-    std::map<std::string, std::vector<fs::path>> grouped;  // kind -> files that are one source together
-    std::map<fs::path, std::vector<fs::path>> graphs;      // by name
+    if (const SourceKind* kind = kindOfFolder(folder)) return put(*kind, folder.filename(), {folder});
+    std::map<const SourceKind*, std::vector<fs::path>, ByName> together;
+    std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> named;
     std::vector<fs::path> folders;
     for (const fs::path& path : list(folder)) {
       std::error_code none;
@@ -134,27 +138,27 @@ class Finder {
       }
       const bool leadsNowhere = !fs::exists(path, none);                // a link, since it was listed
       if (!leadsNowhere && !fs::is_regular_file(path, none)) continue;  // to open a pipe may take for ever
-      const std::string kind = kindOf(path);
-      if (leaveOut(path, kind) || kind.empty()) continue;
-      if (kind == "documents")
-        addDocument(path, folder);
-      else if (kind == "graph")
-        graphs[stemOf(path, kind)].push_back(path);
-      else if (kind == "sqlite" || isDatabase(path))
-        put(kind, stemOf(path, kind), {path});
+      const SourceKind* kind = kindOf(path);
+      if (leaveOut(path, kind) || !kind) continue;
+      if (kind->gathering == Gathering::kBelow)
+        addDocument(*kind, path, folder);
+      else if (kind->gathering == Gathering::kByName)
+        named[{kind, stemOf(path, *kind)}].push_back(path);
+      else if (kind->gathering == Gathering::kEach || isDatabase(path))
+        put(*kind, stemOf(path, *kind), {path});
       else
-        grouped[kind].push_back(path);
+        together[kind].push_back(path);
     }
-    for (auto& [name, files] : graphs) put("graph", name, files);
-    for (auto& [kind, files] : grouped)
-      put(kind, files.size() == 1 ? stemOf(files.front(), kind) : folder.filename(), files);
+    for (auto& [name, files] : named) put(*name.first, name.second, files);
+    for (auto& [kind, files] : together)
+      put(*kind, files.size() == 1 ? stemOf(files.front(), *kind) : folder.filename(), files);
     if (depth < kMaxDepth)
       for (const auto& inner : folders) visit(inner, depth + 1);
   }
 
   /// Whether a file looks like a source and is none, which is said; other files are passed over in silence.
-  bool leaveOut(const fs::path& path, const std::string& kind) {
-    if (kind.empty() && !isDatabase(path)) return false;
+  bool leaveOut(const fs::path& path, const SourceKind* kind) {
+    if (!kind && !isDatabase(path)) return false;
     std::error_code none;
     std::string fault;
     if (!fs::exists(path, none))
@@ -163,7 +167,7 @@ class Finder {
       fault = "cannot be read (check its permissions)";
     else if (fs::file_size(path, none) == 0)
       fault = "is empty";
-    else if (kind.empty())
+    else if (!kind)
       fault = "is no database that can be read";
     if (fault.empty()) return false;
     discovery_.notes.push_back(path.string() + " " + fault + " and was left out");
@@ -191,19 +195,20 @@ class Finder {
 
   /// Documents belong to the outermost folder below the given one; those that lie in the given one itself are
   /// a source of single files.
-  void addDocument(const fs::path& file, const fs::path& folder) {
+  void addDocument(const SourceKind& kind, const fs::path& file, const fs::path& folder) {
     const fs::path relative = folder.lexically_relative(root_);
     const bool inRoot = relative.empty() || relative == ".";
     Documents& found = documents_[inRoot ? root_ : root_ / *relative.begin()];
+    found.kind = &kind;
     if (!inRoot) return;
     found.whole = false;
     found.files.push_back(file);
   }
 
-  void put(const std::string& kind, const fs::path& name, const std::vector<fs::path>& paths) {
+  void put(const SourceKind& kind, const fs::path& name, const std::vector<fs::path>& paths) {
     SourceConfig source;
-    source.kind = kind;
-    source.id = unique(idOf(name), kind);
+    source.kind = kind.kind;
+    source.id = unique(idOf(name), source.kind);
     for (const auto& path : paths) source.paths.push_back(path.string());
     discovery_.sources.push_back(std::move(source));
   }

@@ -139,6 +139,7 @@ SourceKind documentsSourceKind() {
           .route = Route::kSearch,
           .recognises = recognises,
           .open = openDocuments,
+          .gathering = Gathering::kBelow,
           .filters = true,
           .options = kOptions};
 }

@@ -62,7 +62,8 @@ SourceKind graphSourceKind() {
   return {.kind = "graph",
           .route = Route::kCypher,
           .recognises = isGraph,
-          .open = open};
+          .open = open,
+          .gathering = Gathering::kByName};
 }
 
 }  // namespace omni

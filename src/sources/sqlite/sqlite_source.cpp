@@ -24,7 +24,11 @@ bool recognises(const std::filesystem::path& path) {
 }  // namespace
 
 SourceKind sqliteSourceKind() {
-  return {.kind = "sqlite", .route = Route::kSql, .recognises = &recognises, .open = &SqliteSource::open};
+  return {.kind = "sqlite",
+          .route = Route::kSql,
+          .recognises = &recognises,
+          .open = &SqliteSource::open,
+          .gathering = Gathering::kEach};
 }
 
 Result<std::unique_ptr<Source>> SqliteSource::open(const SourceConfig& config, const World&) {
