@@ -1,29 +1,25 @@
 #pragma once
 
-#include <memory>
-
 #include "answer/answerer.h"
+#include "model/ensemble.h"
 
 namespace omni {
 
-/// One answerer, and another where that fails, with a warning.
+/// The second answerer, and the first where that fails: a wording has no confidence that could be compared.
 class EnsembleAnswerer : public Answerer {
  public:
-  EnsembleAnswerer(std::unique_ptr<const Answerer> first, std::unique_ptr<const Answerer> second)
-      : first_(std::move(first)), second_(std::move(second)) {}
+  explicit EnsembleAnswerer(Ensemble<Answerer> answerers) : answerers_(std::move(answerers)) {}
 
   Result<Answer> answer(const Asking& asking, std::span<const Attempt> attempts,
                         const EvidenceSet& evidence) const override {
-    if (auto answer = first_->answer(asking, attempts, evidence))
-      return answer;
-    else
-      asking.trace.warn("answered without the model: " + answer.error().message);
-    return second_->answer(asking, attempts, evidence);
+    const auto sureness = [](const Answer&) { return std::optional<double>(); };
+    return answerers_.ask(
+        [&](const Answerer& answerer) { return answerer.answer(asking, attempts, evidence); }, sureness,
+        "answer", asking.trace);
   }
 
  private:
-  std::unique_ptr<const Answerer> first_;
-  std::unique_ptr<const Answerer> second_;
+  Ensemble<Answerer> answerers_;
 };
 
 }  // namespace omni

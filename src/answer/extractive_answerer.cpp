@@ -76,26 +76,17 @@ std::string passageText(const Question& question, const Passage& passage) {
 
 }  // namespace
 
+// The best evidence says the answer; the others stand beside it.
 Result<Answer> ExtractiveAnswerer::answer(const Asking& asking, std::span<const Attempt> attempts,
                                           const EvidenceSet& set) const {
-  Answer answer;
   std::vector<std::string> parts;
   for (const auto& contradiction : set.contradictions) parts.push_back(contradictionText(contradiction));
-  std::set<std::size_t> said;
-  for (std::size_t e = 0; e < set.evidence.size(); ++e) {
-    const Evidence& evidence = set.evidence[e];
-    const Attempt& attempt = attempts[evidence.attempt];
-    // The best says the answer; the others stand beside it as evidence.
-    if (!said.empty() && !said.contains(evidence.attempt)) continue;
-    if (said.contains(evidence.attempt)) continue;
-    said.insert(evidence.attempt);
-    parts.push_back(attempt.candidate.route == Route::kSearch
-                        ? passageText(asking.question, attempt.outcome->passages[evidence.passage])
-                        : tableText(evidence, *attempt.outcome));
-    answer.citations.push_back(e);
-  }
-  answer.text = join(parts, "\n");
-  return answer;
+  const Evidence& best = set.evidence.front();
+  const Attempt& attempt = attempts[best.attempt];
+  parts.push_back(attempt.candidate.route == Route::kSearch
+                      ? passageText(asking.question, attempt.outcome->passages[best.passage])
+                      : tableText(best, *attempt.outcome));
+  return Answer{.text = join(parts, "\n"), .citations = {0}};
 }
 
 }  // namespace omni

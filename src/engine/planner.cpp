@@ -54,7 +54,7 @@ class ModelStages {
           Ensemble<EvidenceSelector>(std::move(planner.evidence), evidence(), from(config_.evidence)));
     if (config_.answer == PlannerKind::kModel)
       planner.answer = std::make_unique<EnsembleAnswerer>(
-          std::make_unique<ModelAnswerer>(chat_, AnswerPrompt(prompts_), share_), std::move(planner.answer));
+          Ensemble<Answerer>(std::move(planner.answer), answer(), from(config_.answer)));
   }
 
  private:
@@ -82,6 +82,9 @@ class ModelStages {
   }
   std::unique_ptr<const EvidenceSelector> evidence() const {
     return std::make_unique<ModelEvidenceSelector>(chat_, EvidencePrompt(prompts_), share_);
+  }
+  std::unique_ptr<const Answerer> answer() const {
+    return std::make_unique<ModelAnswerer>(chat_, AnswerPrompt(prompts_), share_);
   }
 
   const PlannerConfig& config_;
