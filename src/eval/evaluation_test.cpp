@@ -8,6 +8,7 @@
 #include "endpoint/instant_world.h"
 #include "endpoint/scripted_endpoint.h"
 #include "eval/data/json_lines.h"
+#include "eval/one_question.h"
 #include "eval/score/report_samples.h"
 
 namespace omni {
@@ -118,6 +119,14 @@ TEST_F(SmallBenchmark, AMethodThatNoSourceCanServeIsRefused) {
   EXPECT_THAT(workload.error().hint, HasSubstr("CYPHER"));
 }
 
+TEST_F(SmallBenchmark, MayLieInAFolderWhoseNameIsNoUtf8) {
+  const auto renamed = folder_.path() / "b\xe9nch";
+  std::filesystem::rename(options_.bench, renamed);
+  options_.bench = renamed;
+  EXPECT_TRUE(run());
+  EXPECT_TRUE(run()) << "the same run, going on";
+}
+
 TEST_F(SmallBenchmark, AMisspeltMethodIsRefusedWithTheNearest) {
   options_.methods = {"oracel"};
   const auto report = run();
@@ -153,13 +162,7 @@ TEST_F(SmallBenchmark, AFilterThatLeavesNothingIsRefused) {
 class ModelEvaluation : public ::testing::Test {
  protected:
   ModelEvaluation() {
-    folder_.write("bench/sources.jsonl", R"({"kb_id": "sales", "kind": "sqlite", "path": "sales.db"})"
-                                         "\n");
-    folder_.write("bench/samples.jsonl",
-                  R"({"id": "1", "question": "How many products are there?", )"
-                  R"("route": "SQL", "kb_id": "sales", "metadata": {"gold_rows": [[14]]}})"
-                  "\n");
-    std::filesystem::copy_file("examples/company/sales.db", folder_.path() / "bench/sales.db");
+    writeOneQuestion(folder_, "sales");
     options_.bench = folder_.path() / "bench";
     options_.own.planner = *PlannerConfig::named("model");
     options_.own.model = ModelConfig{.target = {.name = "scripted", .prices = {1, 2}}};

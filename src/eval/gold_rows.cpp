@@ -68,7 +68,7 @@ Result<GoldFailures> fetchGoldRows(std::span<Sample> samples, const RunGold& run
     const json& line = kept.at(sample.id);
     sample.gold.rows = usable(sample, member(line, "rows"));
     if (!line.contains("error")) continue;
-    if (failures.count++ == 0) failures.first = sample.id + ": " + line.at("error").get<std::string>();
+    if (failures.count++ == 0) failures.first = sample.id + ": " + requiredText(line, "error").value_or("");
   }
   return failures;
 }

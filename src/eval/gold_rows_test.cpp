@@ -50,6 +50,11 @@ TEST_F(GoldRows, AreThoseOfTheQuery) {
   EXPECT_EQ(failures->first, "broken: no such table");
 }
 
+TEST_F(GoldRows, AKeptErrorMayBeAnything) {
+  folder_.write("gold.jsonl", R"({"id": "broken", "error": 7})");
+  EXPECT_EQ(fetch()->count, 2u);
+}
+
 TEST_F(GoldRows, AreKept) {
   ASSERT_TRUE(fetch());
   EXPECT_EQ(asked_, 3);

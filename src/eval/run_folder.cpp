@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "eval/arm.h"
 
 namespace omni {
@@ -12,7 +13,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 std::string absoluteText(const fs::path& path) {
-  return path.empty() ? "" : fs::absolute(path).lexically_normal().string();
+  return path.empty() ? "" : toUtf8(fs::absolute(path).lexically_normal().string());
 }
 
 // Who fills each stage, and by which model. Not where its replies come from: a replayed run is the same run.

@@ -9,6 +9,7 @@
 #include "base/temporary_folder.h"
 #include "endpoint/instant_world.h"
 #include "endpoint/scripted_endpoint.h"
+#include "eval/one_question.h"
 
 namespace omni {
 namespace {
@@ -26,13 +27,7 @@ class KeyTest : public ::testing::Test {
  protected:
   KeyTest() {
     folder_.write("key.txt", std::string(kKey) + "\n");
-    folder_.write("bench/sources.jsonl", R"({"kb_id": "measured", "kind": "sqlite", "path": "sales.db"})"
-                                         "\n");
-    folder_.write("bench/samples.jsonl",
-                  R"({"id": "1", "question": "How many products are there?", )"
-                  R"("route": "SQL", "kb_id": "measured", "metadata": {"gold_rows": [[14]]}})"
-                  "\n");
-    std::filesystem::copy_file("examples/company/sales.db", folder_.path() / "bench/sales.db");
+    writeOneQuestion(folder_, "measured");
     configure("model", "record: calls.jsonl");
   }
   void configure(const std::string& planner, const std::string& more) {

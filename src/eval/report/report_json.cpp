@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "base/text.h"
 #include "eval/report/evaluation_report.h"
 #include "eval/report/published.h"
 
@@ -7,6 +8,12 @@ namespace omni {
 namespace {
 
 using nlohmann::json;
+
+json texts(const std::vector<std::string>& lines) {
+  json list = json::array();
+  for (const auto& line : lines) list.push_back(toUtf8(line));
+  return list;
+}
 
 double rounded(double figure) {
   return std::round(figure * 1e4) / 1e4;
@@ -115,10 +122,14 @@ json publishedJson() {
 }  // namespace
 
 json toJson(const EvaluationReport& report) {
-  json object{
-      {"settings", report.settings},  {"sources", report.sources},   {"failed_sources", report.failedSources},
-      {"notes", report.notes},        {"unified", nullptr},          {"methods", json::object()},
-      {"comparisons", json::array()}, {"published", publishedJson()}};
+  json object{{"settings", report.settings},
+              {"sources", report.sources},
+              {"failed_sources", texts(report.failedSources)},
+              {"notes", texts(report.notes)},
+              {"unified", nullptr},
+              {"methods", json::object()},
+              {"comparisons", json::array()},
+              {"published", publishedJson()}};
   if (report.unified)
     object["unified"] = {{"facts", report.unified->facts},
                          {"all", report.unified->all},
