@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
-#include <string>
 
+#include "base/file.h"
 #include "base/native_buffer.h"
+#include "base/text.h"
 #include "model/recent_vectors.h"
 #include "model/word_piece.h"
 
@@ -41,12 +40,6 @@ tl::unexpected<Error> missing(const std::filesystem::path& path) {
               Audience::kOperator);
 }
 
-Result<std::string> readFile(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return missing(path);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
 bool isPlainWord(std::string_view piece) {
   return piece.size() > 1 &&
          std::all_of(piece.begin(), piece.end(), [](unsigned char c) { return std::islower(c); });
@@ -68,17 +61,14 @@ struct SentenceEncoder::Model {
 
 Result<std::shared_ptr<const SentenceEncoder::Model>> SentenceEncoder::Model::load(
     const std::filesystem::path& folder) {
-  OMNI_TRY(vocabulary, readFile(folder / "vocab.txt"));
-  auto model = std::make_shared<Model>(WordPiece(vocabulary));
+  const auto vocabulary = readFile(folder / "vocab.txt");
+  if (!vocabulary) return missing(folder / "vocab.txt");
+  auto model = std::make_shared<Model>(WordPiece(*vocabulary));
   if (!model->pieces.complete())
     return fail(Code::kUnreadable, "not a WordPiece vocabulary: " + (folder / "vocab.txt").string(),
                 kBootstrap, Audience::kOperator);
-  for (std::size_t begin = 0; begin < vocabulary.size();) {
-    const auto end = std::min(vocabulary.find('\n', begin), vocabulary.size());
-    const std::string_view piece = std::string_view(vocabulary).substr(begin, end - begin);
-    if (isPlainWord(piece)) model->words.emplace_back(piece);
-    begin = end + 1;
-  }
+  for (auto& piece : split(*vocabulary, '\n'))
+    if (isPlainWord(piece)) model->words.push_back(std::move(piece));
   const std::string path = (folder / "model.onnx").string();
   if (!std::filesystem::exists(path)) return missing(path);
   OmniEmbedder* embedder = nullptr;

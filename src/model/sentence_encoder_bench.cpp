@@ -10,38 +10,22 @@ namespace {
 constexpr std::size_t kLongest = 192;  // tokens, as of a passage
 
 /// Encodes texts of so many words, each another one: a text is remembered for a while.
-void encode(benchmark::State& state, const SentenceEncoder& encoder) {
+void encode(benchmark::State& state, const std::shared_ptr<const SentenceEncoder>& encoder) {
   std::string rest;
   for (int word = 1; word < state.range(0); ++word) rest += " flow";
   std::size_t number = 0;
   for (auto _ : state) {
-    const auto vector = encoder.encode(std::to_string(100 + number++ % 900) + rest, kLongest);
+    const auto vector = encoder->encode(std::to_string(100 + number++ % 900) + rest, kLongest);
     if (!vector) return state.SkipWithError(vector.error().message.c_str());
   }
 }
 
-void sentenceEncoder(benchmark::State& state) {
-  encode(state, *SentenceEncoder::shared());
+void ofLengths(benchmark::internal::Benchmark* encoder) {
+  encoder->Arg(10)->Arg(20)->Arg(128)->Arg(190)->MeasureProcessCPUTime()->Unit(benchmark::kMillisecond);
 }
 
-void passageEncoder(benchmark::State& state) {
-  encode(state, *SentenceEncoder::ofPassages());
-}
-
-BENCHMARK(sentenceEncoder)
-    ->Arg(10)
-    ->Arg(20)
-    ->Arg(128)
-    ->Arg(190)
-    ->MeasureProcessCPUTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(passageEncoder)
-    ->Arg(10)
-    ->Arg(20)
-    ->Arg(128)
-    ->Arg(190)
-    ->MeasureProcessCPUTime()
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(encode, sentences, SentenceEncoder::shared())->Apply(ofLengths);
+BENCHMARK_CAPTURE(encode, passages, SentenceEncoder::ofPassages())->Apply(ofLengths);
 
 }  // namespace
 }  // namespace omni
