@@ -5,18 +5,13 @@
 
 #include "base/text.h"
 #include "schema/compound_words.h"
+#include "schema/local_name.h"
 
 namespace omni {
 namespace {
 
 std::string phraseOf(std::string_view label, std::string_view identifier) {
   return join(identifierWords(label.empty() ? identifier : label), " ");
-}
-
-// What follows the last '#', '/' or ':' of an IRI.
-std::string_view localName(std::string_view iri) {
-  const auto at = iri.find_last_of("#/:");
-  return at == std::string_view::npos ? iri : iri.substr(at + 1);
 }
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "schema/local_name.h"
+
 namespace omni {
 namespace {
 
@@ -64,6 +66,19 @@ TEST(EntityModel, aClassShowsItsOwnValuesOfASharedProperty) {
   EXPECT_THAT(model.entities[0].attributes[0].values.samples, ElementsAre("Ann"));
   EXPECT_THAT(model.entities[1].attributes[0].values.samples, ElementsAre("York"));
   EXPECT_THAT(model.entities[1].attributes[1].values.samples, SizeIs(1));
+}
+
+TEST(LocalName, isWhatFollowsTheLastSeparator) {
+  EXPECT_EQ(localName("http://e/employee#name"), "name");
+  EXPECT_EQ(localName("http://e/employee/"), "employee");
+  EXPECT_EQ(localName("urn:isbn"), "isbn");
+  EXPECT_EQ(localName("name"), "name");
+}
+
+TEST(EntityModel, aClassIsCalledAfterItsIriHoweverThatEnds) {
+  const Descriptor descriptor{.info = {.route = Route::kSparql},
+                              .shape = Ontology{.classes = {{.iri = "http://e/Person/"}}}};
+  EXPECT_EQ(entityModel(descriptor).entities.at(0).phrase, "person");
 }
 
 }  // namespace

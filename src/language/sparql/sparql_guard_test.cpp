@@ -104,11 +104,5 @@ TEST(SparqlTermsTest, irisCannotEndTheirBrackets) {
   EXPECT_EQ(iriRef("http://e/a> } DROP ALL <"), "<http://e/a%3E%20%7D%20DROP%20ALL%20%3C>");
 }
 
-TEST(SparqlTermsTest, localNamesAreWhatFollowsTheLastSeparator) {
-  EXPECT_EQ(localName("http://e/employee#name"), "name");
-  EXPECT_EQ(localName("http://e/employee/"), "employee");
-  EXPECT_EQ(localName("urn:isbn"), "isbn");
-}
-
 }  // namespace
 }  // namespace omni

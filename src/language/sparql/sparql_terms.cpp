@@ -76,12 +76,6 @@ std::string iriRef(std::string_view iri) {
   return ref + '>';
 }
 
-std::string localName(std::string_view iri) {
-  while (!iri.empty() && (iri.back() == '/' || iri.back() == '#')) iri.remove_suffix(1);
-  const auto cut = iri.find_last_of("#/:");
-  return std::string(cut == std::string_view::npos ? iri : iri.substr(cut + 1));
-}
-
 std::span<const std::pair<std::string_view, std::string_view>> standardPrefixes() {
   return kStandard;
 }

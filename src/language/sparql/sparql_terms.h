@@ -17,9 +17,6 @@ std::string quotedString(std::string_view text);
 /// `<iri>`; characters that an IRI may not hold are percent-encoded.
 std::string iriRef(std::string_view iri);
 
-/// What follows the last '#', '/' or ':'.
-std::string localName(std::string_view iri);
-
 /// The prefixes rdf, rdfs, owl, xsd and skos with their namespaces.
 std::span<const std::pair<std::string_view, std::string_view>> standardPrefixes();
 

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "language/sparql/sparql_terms.h"
+#include "schema/local_name.h"
 
 namespace omni {
 namespace {
