@@ -8,8 +8,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kBytesOfOneArchived =
-    4;  // in memory: short strings grow, an entry's model has the values again
+// In memory: short strings grow, an entry's model has the values again.
+constexpr std::size_t kBytesOfOneArchived = 4;
 constexpr std::size_t kUsualHead = 1024;  // bytes; few sources have so many files left out that it is longer
 
 // The head, where the bytes hold one of this content mark.

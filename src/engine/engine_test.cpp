@@ -33,6 +33,21 @@ class EngineTest : public ::testing::Test {
   TestWorld world_{folder_.path()};
 };
 
+TEST_F(EngineTest, saysWhatCanNoLongerBeRead) {
+  const auto file = folder_.path() / "sales.db";
+  std::filesystem::copy_file("examples/company/sales.db", file);
+  const SourceConfig sales{.id = "sales", .kind = "sqlite", .paths = {file.string()}};
+  (void)open({sales});
+  const auto engine = open({sales});  // with what is in the cache
+  std::filesystem::remove(file);
+  std::filesystem::remove_all(world_.cacheFolder() / "catalog");
+  const auto report = engine->ask("How many products are there?");
+  EXPECT_EQ(report.status, AskStatus::kAbstained);
+  ASSERT_EQ(report.attempts.size(), 1u);
+  ASSERT_TRUE(report.attempts[0].error);
+  EXPECT_THAT(report.attempts[0].error->message, HasSubstr("'sales' can no longer be read"));
+}
+
 TEST_F(EngineTest, answersWithTheQueryAndItsProvenance) {
   const auto engine = open({company("sales", "sqlite", "sales.db")});
   const auto report = engine->ask("How many products are there?");

@@ -81,6 +81,10 @@ std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>&
     if (const auto entry = catalog.find(candidates[i].source)) {
       const auto time = i > 0 ? kFollowerTime : asking.budget.limits().time;
       Explorer(asking, *entry, run, time).take(*formulator.begin(asking, *entry), attempts[i]);
+    } else {
+      attempts[i].error =
+          Error{Code::kUnavailable, "source '" + candidates[i].source + "' can no longer be read",
+                "Check it with `omni sources check`.", Audience::kOperator};
     }
     attempts[i].took =
         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
