@@ -143,7 +143,7 @@ TEST_F(PlannerTest, theBuiltInAnswersWhereTheModelIsDownAndSaysSo) {
   EXPECT_THAT(report.warnings, AllOf(Contains(HasSubstr("the built-in selection is used")),
                                      Contains(HasSubstr("the built-in formulation is used for 'sales'")),
                                      Contains(HasSubstr("the built-in choice of evidence is used")),
-                                     Contains(HasSubstr("answered without the model"))));
+                                     Contains(HasSubstr("the built-in answer is used"))));
 }
 
 std::string routedTo(const std::string& kind, const std::string& granularity) {
