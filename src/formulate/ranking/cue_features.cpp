@@ -38,6 +38,7 @@ class CueReader {
         nulls_(candidate.grounding.built.query.where && asksNull(*candidate.grounding.built.query.where)),
         averagesCounts_(dividesCounts(candidate.grounding.built.query)),
         combined_(candidate.variant->sketch.combined.has_value()),
+        asksWho_(candidate.variant->sketch.asksWho),
         constants_(candidate.grounding.built.query) {}
 
   CueFeatures run() {
@@ -45,7 +46,7 @@ class CueReader {
       if (item.kind == Item::Kind::kCue) cues_.insert(item.cue->cue.kind);
     for (const auto& item : items_) read(item);
     features_.thingsLost = thingsLost();
-    features_.personLost = question_.tokens.front().lower == "who" && showsNumbers() ? 1 : 0;
+    features_.personLost = asksWho_ && showsNumbers() ? 1 : 0;
     compareCues();
     return features_;
   }
@@ -158,6 +159,7 @@ class CueReader {
   const bool nulls_;           // "without a city": the city is null
   const bool averagesCounts_;  // "orders per customer", on average: one figure
   const bool combined_;        // "difference between the highest and the lowest": one figure
+  const bool asksWho_;
   QueryConstants constants_;
   std::set<CueKind> cues_;
   CueFeatures features_;
