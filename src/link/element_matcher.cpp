@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t kLongestElement = 6;  // tokens
 constexpr double kWeakest = 0.5;
-constexpr double kWholeName = 0.95;
 constexpr double kMissing = 0.35;  // a word of a name that the question leaves out
 constexpr double kMissingBeforeHead = 0.22;
 

@@ -18,6 +18,9 @@ struct Reading {
   double score = 0;  // 0 to 1
 };
 
+/// The least score of a reading whose name was said in full.
+inline constexpr double kWholeName = 0.95;
+
 /// Best first, no two alike, only as many as are worth looking at.
 void keepBest(std::vector<Reading>& readings);
 

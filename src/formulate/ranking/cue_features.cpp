@@ -11,8 +11,6 @@ namespace {
 
 using enum CueKind;
 
-constexpr double kWholeName = 0.95;
-
 bool asksNull(const Condition& where) {
   return (where.kind == Condition::Kind::kIsNull && !where.negated) ||
          std::ranges::any_of(where.children, asksNull);
