@@ -57,6 +57,20 @@ Result<std::string> readFile(const std::filesystem::path& path, std::size_t most
   return bytes;
 }
 
+Result<std::vector<std::filesystem::path>> listFolder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::vector<std::filesystem::path> paths;
+  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    paths.push_back(at->path());
+  if (error == std::errc::no_such_file_or_directory)
+    return fail(Code::kNotFound, "no such folder: " + folder.string(), "Check the path.");
+  if (error)
+    return fail(Code::kUnavailable, "cannot list " + folder.string() + ": " + error.message(),
+                "Check its permissions.", Audience::kOperator);
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
 Status writeFileAtomically(const std::filesystem::path& path, std::string_view bytes) {
   std::error_code error;
   std::filesystem::create_directories(path.parent_path(), error);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
@@ -12,6 +13,9 @@ namespace omni {
 
 /// A file, or the `most` bytes that it begins with. Errors: kNotFound, kUnreadable, each naming the path.
 Result<std::string> readFile(const std::filesystem::path& path, std::size_t most = SIZE_MAX);
+
+/// The paths of all that lies in a folder, sorted. Errors: kNotFound, kUnavailable, each naming the folder.
+Result<std::vector<std::filesystem::path>> listFolder(const std::filesystem::path& folder);
 
 /// Replaces a file atomically (temporary neighbour, then rename), creating its folder; a kill leaves the old
 /// file or none.

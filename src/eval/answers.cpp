@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 Status unwritable(const fs::path& file) {
   return fail(Code::kUnavailable, "cannot write " + file.string(),
-              "check the folder's permissions and the free space, or choose another output folder");
+              "Check the folder's permissions and the free space, or choose another output folder.");
 }
 
 /// Cuts the file after its last complete line.

@@ -41,7 +41,7 @@ Result<const Method*> findMethod(std::string_view name) {
   }
   const std::string near = nearest(name, names);
   return fail(Code::kInvalidArgument, "unknown method \"" + std::string(name) + "\"",
-              near.empty() ? "use one of " + join(names, ", ") : "did you mean \"" + near + "\"?");
+              near.empty() ? "Use one of " + join(names, ", ") + "." : "Did you mean \"" + near + "\"?");
 }
 
 AskOptions askOptions(const Method& method, const Sample& sample, std::size_t k, const Pool& pool) {

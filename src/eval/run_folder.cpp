@@ -62,7 +62,7 @@ Status claimFolder(const fs::path& folder, const json& settings) {
   if (!in) return writeFileAtomically(file, settings.dump(1) + "\n");
   if (json::parse(in, nullptr, false) == settings) return {};
   return fail(Code::kInvalidArgument, "the output folder holds a run with other settings: " + file.string(),
-              "choose another output folder, or remove this one");
+              "Choose another output folder, or remove this one.");
 }
 
 }  // namespace omni

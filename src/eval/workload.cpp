@@ -23,8 +23,8 @@ Status checkPinned(const Workload& workload) {
     if (arm.method->pinned && !workload.pool.contains(*arm.method->pinned))
       return fail(Code::kInvalidArgument,
                   "no source of the pool can be asked by the method \"" + arm.name + "\"",
-                  "leave that method out, or add a pool with sources of the route " +
-                      std::string(name(*arm.method->pinned)));
+                  "Leave that method out, or add a pool with sources of the route " +
+                      std::string(name(*arm.method->pinned)) + ".");
   return {};
 }
 
@@ -33,7 +33,7 @@ Status addSources(std::vector<SourceConfig> sources, Workload& workload, std::ma
     const auto route = routeOfKind(source.kind).value_or(Route::kSearch);
     if (!routes.emplace(source.id, route).second)
       return fail(Code::kInvalidArgument, "the source \"" + source.id + "\" is in the pool already",
-                  "leave out a pool, or rename the source");
+                  "Leave out a pool, or rename the source.");
     workload.pool[route].push_back(source.id);
     workload.sources.push_back(std::move(source));
   }
@@ -55,12 +55,12 @@ Status checkSamples(const std::vector<Sample>& samples, const std::map<SourceId,
   for (const auto& sample : samples) {
     if (!ids.insert(sample.id).second)
       return fail(Code::kInvalidArgument, "the question \"" + sample.id + "\" comes twice",
-                  "give each an id of its own");
+                  "Give each an id of its own.");
     if (!routes.contains(sample.source))
       return fail(
           Code::kNotFound,
           "the question \"" + sample.id + "\" asks a source that is not in the pool: " + sample.source,
-          "add the benchmark that holds it as a pool");
+          "Add the benchmark that holds it as a pool.");
   }
   return {};
 }
@@ -97,7 +97,7 @@ Result<Workload> readWorkload(const EvaluationOptions& options) {
   }
   workload.samples = pick(std::move(samples), options.filter);
   if (workload.samples.empty())
-    return fail(Code::kNotFound, "no question passes the filter", "widen the split or route");
+    return fail(Code::kNotFound, "no question passes the filter", "Widen the split or route.");
   OMNI_RETURN_IF_ERROR(checkSamples(workload.samples, routes));
   return workload;
 }

@@ -50,10 +50,10 @@ Status check(std::span<const TrainingGroup> groups, std::size_t features) {
     for (const auto& candidate : group.candidates)
       if (candidate.size() != features || group.right.size() != group.candidates.size())
         return fail(Code::kInvalidArgument, "a candidate has not one number a feature and one verdict",
-                    "make all groups with the same features");
+                    "Make all groups with the same features.");
   if (std::none_of(groups.begin(), groups.end(), teaches))
     return fail(Code::kInvalidArgument, "no question has both right and wrong candidates",
-                "give more questions");
+                "Give more questions.");
   return {};
 }
 

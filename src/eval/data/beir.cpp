@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <set>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "eval/data/json_lines.h"
 
@@ -23,28 +23,27 @@ std::optional<int> gradeIn(std::string_view text) {
 
 /// `query-id document-id grade`, parted by tabs, below a header.
 Result<Grades> readQrels(const fs::path& file) {
-  std::ifstream in(file);
-  if (!in) return fail(Code::kNotFound, "cannot read " + file.string(), "check the path");
+  OMNI_TRY(text, readFile(file));
   Grades grades;
-  std::string line;
-  for (std::size_t number = 1; std::getline(in, line); ++number) {
+  std::size_t number = 0;
+  for (const std::string& line : split(text, '\n')) {
+    ++number;
     const auto columns = split(trim(line), '\t');
     const auto grade = columns.size() == 3 ? gradeIn(columns[2]) : std::nullopt;
     if (grade && *grade > 0) grades[columns[0]][columns[1]] = *grade;
     if (!grade && number > 1 && !trim(line).empty())
       return fail(Code::kUnreadable,
                   file.string() + ":" + std::to_string(number) + ": no query, document and grade",
-                  "part the three by tabs");
+                  "Part the three by tabs.");
   }
   return grades;
 }
 
-std::vector<fs::path> qrelsOf(const fs::path& folder) {
-  std::set<fs::path> files;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder / "qrels", ignored))
-    if (entry.path().extension() == ".tsv") files.insert(entry.path());
-  return {files.begin(), files.end()};
+Result<std::vector<fs::path>> qrelsOf(const fs::path& folder) {
+  OMNI_TRY(files, listFolder(folder / "qrels"));
+  std::erase_if(files, [](const fs::path& file) { return file.extension() != ".tsv"; });
+  if (!files.empty()) return std::move(files);
+  return fail(Code::kNotFound, "no judgements in " + (folder / "qrels").string(), "Add qrels/test.tsv.");
 }
 
 Result<std::map<std::string, std::string>> readQueries(const fs::path& file) {
@@ -70,9 +69,7 @@ SourceConfig beirSource(const fs::path& folder) {
 }
 
 Result<std::vector<Sample>> readBeirSamples(const fs::path& folder, const fs::path& qrels) {
-  const auto files = qrels.empty() ? qrelsOf(folder) : std::vector{qrels};
-  if (files.empty())
-    return fail(Code::kNotFound, "no judgements in " + (folder / "qrels").string(), "add qrels/test.tsv");
+  OMNI_TRY(files, qrels.empty() ? qrelsOf(folder) : std::vector{qrels});
   OMNI_TRY(queries, readQueries(folder / "queries.jsonl"));
   const SourceId source = beirSource(folder).id;
   std::vector<Sample> samples;

@@ -1,7 +1,6 @@
 #include "eval/data/bench.h"
 
-#include <set>
-
+#include "base/file.h"
 #include "eval/data/json_lines.h"
 
 namespace omni {
@@ -12,18 +11,20 @@ using nlohmann::json;
 
 /// A path that names no file stands for the files of nodes and edges that begin with it: `movies` for
 /// `movies.nodes.jsonl.gz` and `movies.edges.jsonl.gz`.
-std::vector<std::string> filesOf(const fs::path& path) {
-  if (fs::exists(path)) return {path.string()};
+Result<std::vector<std::string>> filesOf(const fs::path& path) {
+  std::error_code unreachable;
+  if (fs::exists(path, unreachable)) return std::vector{path.string()};
+  const auto beside = listFolder(path.parent_path());
+  if (!beside && beside.error().code != Code::kNotFound) return tl::unexpected(beside.error());
   const std::string name = path.filename().string();
-  std::set<std::string> files;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(path.parent_path(), ignored)) {
-    const std::string file = entry.path().filename().string();
-    if (file.starts_with(name + ".nodes.") || file.starts_with(name + ".edges."))
-      files.insert(entry.path().string());
+  std::vector<std::string> files;
+  for (const fs::path& file : beside.value_or(std::vector<fs::path>{})) {
+    const std::string known = file.filename().string();
+    if (known.starts_with(name + ".nodes.") || known.starts_with(name + ".edges."))
+      files.push_back(file.string());
   }
-  if (files.empty()) return {path.string()};  // opening it will say that it is missing
-  return {files.begin(), files.end()};
+  if (files.empty()) files.push_back(path.string());  // opening it will say that it is missing
+  return files;
 }
 
 Result<SourceConfig> sourceOf(const json& line, const fs::path& folder) {
@@ -33,7 +34,8 @@ Result<SourceConfig> sourceOf(const json& line, const fs::path& folder) {
   SourceConfig config;
   config.id = id;
   config.kind = kind == "property_graph" ? "graph" : kind;
-  config.paths = filesOf(folder / path);
+  OMNI_TRY(files, filesOf(folder / path));
+  config.paths = std::move(files);
   return config;
 }
 
@@ -79,7 +81,7 @@ Result<Sample> sampleOf(const json& line) {
   const auto route = routeOf(routeName);
   if (!route)
     return fail(Code::kInvalidArgument, "unknown route \"" + routeName + "\"",
-                "use SEARCH, SQL, SPARQL or CYPHER");
+                "Use SEARCH, SQL, SPARQL or CYPHER.");
   Sample sample{id, "", question, *route, source, {}};
   if (member(line, "split").is_string()) sample.split = member(line, "split").get<std::string>();
   if (member(line, "target_query").is_string())

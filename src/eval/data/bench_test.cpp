@@ -50,6 +50,15 @@ TEST(BenchSources, AFolderWithoutAListOfSourcesIsRefused) {
   EXPECT_THAT(sources.error().message, HasSubstr("sources.jsonl"));
 }
 
+TEST(BenchSources, APathThatNoFileCanHaveIsKeptForTheSourceToSay) {
+  const TemporaryFolder folder;
+  const std::string name(300, 'n');
+  folder.write("sources.jsonl", R"({"kb_id": "a", "kind": "sqlite", "path": ")" + name + "\"}\n");
+  const auto sources = readBenchSources(folder.path());
+  ASSERT_TRUE(sources) << sources.error().message;
+  EXPECT_THAT(sources->at(0).paths, ElementsAre((folder.path() / name).string()));
+}
+
 class OneSample : public ::testing::Test {
  protected:
   Result<Sample> read(const std::string& members) {

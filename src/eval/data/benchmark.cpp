@@ -12,12 +12,13 @@ namespace fs = std::filesystem;
 enum class Form { kOwn, kBeir, kSpider };
 
 Result<Form> formOf(const fs::path& folder) {
-  if (fs::exists(folder / "sources.jsonl")) return Form::kOwn;
-  if (fs::exists(folder / "corpus.jsonl")) return Form::kBeir;
+  std::error_code unreachable;
+  if (fs::exists(folder / "sources.jsonl", unreachable)) return Form::kOwn;
+  if (fs::exists(folder / "corpus.jsonl", unreachable)) return Form::kBeir;
   if (!databaseFolder(folder).empty()) return Form::kSpider;
   return fail(Code::kNotFound, "no benchmark that can be read: " + folder.string(),
-              "it needs sources.jsonl, or BEIR's corpus.jsonl, or Spider's database or BIRD's dev_databases "
-              "folder");
+              "It needs sources.jsonl, or BEIR's corpus.jsonl, or Spider's database or BIRD's dev_databases "
+              "folder.");
 }
 
 }  // namespace

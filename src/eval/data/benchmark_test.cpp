@@ -48,6 +48,25 @@ TEST_F(BenchmarkFolder, AMalformedJudgementIsNamedByFileAndLine) {
   EXPECT_THAT(read().error().message, HasSubstr("test.tsv:2"));
 }
 
+TEST_F(BenchmarkFolder, JudgementsThatCannotBeListedAreNamed) {
+  folder_.write("b/corpus.jsonl", "");
+  std::filesystem::create_symlink("qrels", folder_.path() / "b" / "qrels");  // leads nowhere
+  const auto benchmark = read();
+  ASSERT_FALSE(benchmark);
+  EXPECT_EQ(benchmark.error().code, Code::kUnavailable);
+  EXPECT_THAT(benchmark.error().message, HasSubstr("qrels"));
+}
+
+TEST_F(BenchmarkFolder, ALineWithoutEndIsNamedByFileAndLine) {
+  folder_.write("b/corpus.jsonl", "");
+  folder_.write("b/qrels/test.tsv", "query-id\tcorpus-id\tscore\n");
+  folder_.write("b/queries.jsonl", "{\"_id\": \"q1\", \"text\": \"?\"}\n{" + std::string(33u << 20u, ' '));
+  const auto benchmark = read();
+  ASSERT_FALSE(benchmark);
+  EXPECT_EQ(benchmark.error().code, Code::kLimit);
+  EXPECT_THAT(benchmark.error().message, HasSubstr("queries.jsonl:2: the line is longer than"));
+}
+
 TEST_F(BenchmarkFolder, SpidersQuestionsWaitForTheRowsOfTheirQueries) {
   folder_.write("b/database/shop/shop.sqlite", "");
   folder_.write("b/database/readme.txt", "");

@@ -1,8 +1,7 @@
 #include "eval/data/json_lines.h"
 
-#include <fstream>
-
 #include "base/text.h"
+#include "source/files/line_reader.h"
 
 namespace omni {
 namespace {
@@ -16,24 +15,24 @@ tl::unexpected<Error> atLine(const std::filesystem::path& file, std::size_t line
 
 Status readJsonLines(const std::filesystem::path& file,
                      const std::function<Status(const nlohmann::json&)>& take) {
-  std::ifstream in(file);
-  if (!in) return fail(Code::kNotFound, "cannot read " + file.string(), "check the path");
-  std::string text;
-  for (std::size_t line = 1; std::getline(in, text); ++line) {
-    if (trim(text).empty()) continue;
-    const auto object = nlohmann::json::parse(text, nullptr, false);
+  OMNI_TRY(lines, LineReader::open(file));
+  for (;;) {
+    auto line = lines.next();
+    if (!line) return atLine(file, lines.number(), std::move(line).error());
+    if (!*line) return {};
+    if (trim(**line).empty()) continue;
+    const auto object = nlohmann::json::parse(**line, nullptr, false);
     if (!object.is_object())
-      return atLine(file, line,
-                    {Code::kUnreadable, "this line is no JSON object", "mend or remove the line"});
-    if (auto status = take(object); !status) return atLine(file, line, std::move(status).error());
+      return atLine(file, lines.number(),
+                    {Code::kUnreadable, "this line is no JSON object", "Mend or remove the line."});
+    if (auto status = take(object); !status) return atLine(file, lines.number(), std::move(status).error());
   }
-  return {};
 }
 
 Result<std::string> requiredText(const nlohmann::json& object, std::string_view key) {
   const auto& value = member(object, key);
   if (value.is_string()) return value.get<std::string>();
-  return fail(Code::kInvalidArgument, "no text under \"" + std::string(key) + "\"", "add it to the line");
+  return fail(Code::kInvalidArgument, "no text under \"" + std::string(key) + "\"", "Add it to the line.");
 }
 
 const nlohmann::json& member(const nlohmann::json& object, std::string_view key) {

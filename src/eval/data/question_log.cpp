@@ -13,12 +13,13 @@ Result<Verdict> verdictOf(const json& line) {
   const auto& feedback = member(line, "feedback");
   if (feedback.is_null() || feedback == "right") return Verdict::kRight;
   if (feedback == "wrong") return Verdict::kWrong;
-  return fail(Code::kInvalidArgument, "unknown feedback " + jsonText(feedback), "use \"right\" or \"wrong\"");
+  return fail(Code::kInvalidArgument, "unknown feedback " + jsonText(feedback),
+              "Use \"right\" or \"wrong\".");
 }
 
 Result<Route> routeIn(const std::map<SourceId, Route>& routes, const SourceId& source) {
   if (const auto found = routes.find(source); found != routes.end()) return found->second;
-  return fail(Code::kNotFound, "no source \"" + source + "\" in the pool", "add it, or remove the line");
+  return fail(Code::kNotFound, "no source \"" + source + "\" in the pool", "Add it, or remove the line.");
 }
 
 bool areRows(const json& rows) {
@@ -36,7 +37,7 @@ Status takeGold(const json& line, Sample& sample) {
     sample.gold.query = query.get<std::string>();
   const auto& rows = member(line, "rows");
   if (!rows.is_null() && !areRows(rows))
-    return fail(Code::kInvalidArgument, "\"rows\" is no list of lists", "write [[cell, cell], …]");
+    return fail(Code::kInvalidArgument, "\"rows\" is no list of lists", "Write [[cell, cell], …].");
   sample.gold.rows = rows;
   sample.gold.rowsByQuery = rows.is_null() && !sample.gold.query.empty() && sample.route != Route::kSearch;
   return {};

@@ -18,9 +18,9 @@ constexpr std::array kQuestionFiles{"dev.json", "test.json", "train_spider.json"
 
 Result<fs::path> questionFile(const fs::path& folder) {
   for (const auto* name : kQuestionFiles)
-    if (fs::exists(folder / name)) return folder / name;
+    if (std::error_code unreachable; fs::exists(folder / name, unreachable)) return folder / name;
   return fail(Code::kNotFound, "no questions in " + folder.string(),
-              "add dev.json, or name a file of questions");
+              "Add dev.json, or name a file of questions.");
 }
 
 /// A question's own number, where it has one, else its place in the file.
@@ -43,24 +43,23 @@ Result<Sample> sampleOf(const json& entry, const std::string& split, std::size_t
 
 fs::path databaseFolder(const fs::path& folder) {
   for (const auto* name : kDatabaseFolders)
-    if (fs::is_directory(folder / name)) return folder / name;
+    if (std::error_code unreachable; fs::is_directory(folder / name, unreachable)) return folder / name;
   return {};
 }
 
 Result<std::vector<SourceConfig>> readSpiderSources(const fs::path& folder) {
   const fs::path databases = fs::absolute(databaseFolder(folder)).lexically_normal();
   std::vector<SourceConfig> sources;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(databases, ignored)) {
-    const std::string name = entry.path().filename().string();
-    const fs::path file = entry.path() / (name + ".sqlite");
-    if (!fs::exists(file)) continue;
+  OMNI_TRY(folders, listFolder(databases));
+  for (const fs::path& one : folders) {
+    const std::string name = one.filename().string();
+    const fs::path file = one / (name + ".sqlite");
+    if (std::error_code unreachable; !fs::exists(file, unreachable)) continue;
     SourceConfig& source = sources.emplace_back();
     source.id = name;
     source.kind = "sqlite";
     source.paths = {file.string()};
   }
-  std::ranges::sort(sources, {}, &SourceConfig::id);
   return sources;
 }
 
@@ -69,11 +68,11 @@ Result<std::vector<Sample>> readSpiderSamples(const fs::path& folder, const fs::
   OMNI_TRY(text, readFile(path));
   const json entries = json::parse(text, nullptr, false);
   if (!entries.is_array())
-    return fail(Code::kUnreadable, path.string() + " is no JSON array of questions", "name another file");
+    return fail(Code::kUnreadable, path.string() + " is no JSON array of questions", "Name another file.");
   std::vector<Sample> samples;
   for (const auto& entry : entries) {
     auto sample = entry.is_object() ? sampleOf(entry, path.stem().string(), samples.size())
-                                    : fail(Code::kUnreadable, "no JSON object", "mend or remove it");
+                                    : fail(Code::kUnreadable, "no JSON object", "Mend or remove it.");
     if (!sample) {
       sample.error().message =
           path.string() + ", question " + std::to_string(samples.size()) + ": " + sample.error().message;

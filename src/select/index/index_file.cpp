@@ -63,11 +63,10 @@ Status IndexFile::replace(std::string_view block) const {
 void IndexFile::removeLeftovers() const {
   std::error_code error;
   const std::string beginning = path_.filename().string() + ".tmp";
-  std::vector<std::filesystem::path> leftovers;
-  for (std::filesystem::directory_iterator at(path_.parent_path(), error), end; !error && at != end;
-       at.increment(error))
-    if (at->path().filename().string().starts_with(beginning)) leftovers.push_back(at->path());
-  for (const auto& leftover : leftovers) std::filesystem::remove(leftover, error);
+  const auto beside = listFolder(path_.parent_path());
+  if (!beside) return;
+  for (const auto& file : *beside)
+    if (file.filename().string().starts_with(beginning)) std::filesystem::remove(file, error);
 }
 
 }  // namespace omni

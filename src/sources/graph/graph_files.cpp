@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "source/content_mark.h"
 #include "source/data_files.h"
@@ -50,12 +51,15 @@ std::size_t seen(const GraphFiles& files) {
   return files.nodes.size() + files.edges.size() + files.leftOut.size();
 }
 
-/// Files of the folder of `prefix` whose names begin with it and a dot.
-void addBeginning(const fs::path& prefix, GraphFiles& files) {
-  std::error_code ignored;
+/// Files of the folder of `prefix` whose names begin with it and a dot; none where there is no such folder.
+Status addBeginning(const fs::path& prefix, GraphFiles& files) {
+  const auto beside = listFolder(prefix.has_parent_path() ? prefix.parent_path() : ".");
+  if (!beside && beside.error().code == Code::kNotFound) return {};
+  if (!beside) return tl::unexpected(beside.error());
   const auto start = prefix.filename().string() + ".";
-  for (const auto& entry : fs::directory_iterator(prefix.parent_path(), ignored))
-    if (entry.path().filename().string().starts_with(start)) add(entry.path(), files);
+  for (const fs::path& file : *beside)
+    if (file.filename().string().starts_with(start)) add(file, files);
+  return {};
 }
 
 /// What comes before ".nodes." or ".edges.", if the file is named so.
@@ -67,25 +71,23 @@ fs::path beginningOf(const fs::path& file) {
   return {};
 }
 
-void addFolder(const fs::path& folder, GraphFiles& files) {
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder, ignored))
-    if (!entry.is_directory(ignored)) add(entry.path(), files);
+Status addFolder(const fs::path& folder, GraphFiles& files) {
+  OMNI_TRY(inside, listFolder(folder));
+  std::error_code unreachable;
+  for (const fs::path& file : inside)
+    if (!fs::is_directory(file, unreachable)) add(file, files);
+  return {};
 }
 
 Status addPath(const fs::path& path, GraphFiles& files) {
   std::error_code ignored;
-  if (fs::is_directory(path, ignored)) {
-    addFolder(path, files);
-  } else if (!fs::exists(path, ignored)) {
-    addBeginning(path, files);
-  } else if (const auto beginning = beginningOf(path); !beginning.empty() && roleOf(path) != Role::kNone) {
-    addBeginning(beginning, files);
-  } else if (!add(path, files)) {
-    return fail(Code::kInvalidArgument, "no file of nodes or edges by its name: " + path.string(), kForm,
-                Audience::kOperator);
-  }
-  return {};
+  if (fs::is_directory(path, ignored)) return addFolder(path, files);
+  if (!fs::exists(path, ignored)) return addBeginning(path, files);
+  if (const auto beginning = beginningOf(path); !beginning.empty() && roleOf(path) != Role::kNone)
+    return addBeginning(beginning, files);
+  if (add(path, files)) return {};
+  return fail(Code::kInvalidArgument, "no file of nodes or edges by its name: " + path.string(), kForm,
+              Audience::kOperator);
 }
 
 void tidy(std::vector<fs::path>& files) {
@@ -99,12 +101,12 @@ bool isGraph(const fs::path& path) {
   std::error_code ignored;
   GraphFiles files;
   if (fs::is_directory(path, ignored)) {
-    addFolder(path, files);
+    if (!addFolder(path, files)) return false;
     // Several graphs beside each other are told apart by their names, not by the folder.
     const auto named = [](const fs::path& file) { return !beginningOf(file).empty(); };
     if (std::any_of(files.nodes.begin(), files.nodes.end(), named)) return false;
   } else if (const auto beginning = beginningOf(path); !beginning.empty() && roleOf(path) != Role::kNone) {
-    addBeginning(beginning, files);
+    if (!addBeginning(beginning, files)) return false;
   }
   return !files.nodes.empty() && !files.edges.empty();
 }

@@ -5,7 +5,9 @@
 #include <functional>
 #include <optional>
 
+#include "base/counted.h"
 #include "base/text.h"
+#include "source/files/line_reader.h"
 #include "sources/graph/csv_table.h"
 #include "sources/graph/graph_text.h"
 
@@ -223,6 +225,10 @@ Status eachLine(const fs::path& file, std::string_view text,
     text.remove_prefix(std::min(end + 1, text.size()));
     ++line;
     if (one.empty()) continue;
+    if (one.size() > LineReader::kMostBytes)
+      return tl::unexpected(unusable(file, line,
+                                     "the line is longer than " + grouped(LineReader::kMostBytes) + " bytes",
+                                     "Write one record a line."));
     const auto object = Json::parse(one, nullptr, false);
     if (!object.is_object()) return tl::unexpected(unusable(file, line, "is no JSON object"));
     OMNI_RETURN_IF_ERROR(use(object, line));

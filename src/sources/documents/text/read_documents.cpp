@@ -4,13 +4,13 @@
 #include <iterator>
 
 #include "base/text.h"
+#include "source/files/line_reader.h"
 #include "sources/documents/text/document_text.h"
 
 namespace omni {
 namespace {
 
 constexpr std::uintmax_t kMaxFileBytes = 64u << 20;
-constexpr std::size_t kMaxLineBytes = 32u << 20;
 constexpr std::size_t kMaxTitleBytes = 120;
 constexpr std::size_t kSniffedBytes = 8192;
 
@@ -72,24 +72,29 @@ Result<DocumentText> readOne(const DocumentFile& file, const Budget& budget, con
 
 Status readLines(const DocumentFile& file, const Budget& budget, const DocumentSink& sink,
                  const WarningSink& warn) {
-  std::ifstream lines(file.path, std::ios::binary);
-  if (!lines) return fail(Code::kNotFound, "cannot be opened", "Check its permissions.", Audience::kOperator);
-  std::size_t number = 0, good = 0;
-  for (std::string line; std::getline(lines, line);) {
-    ++number;
+  auto lines = LineReader::open(file.path);
+  if (!lines)
+    return fail(lines.error().code, "cannot be opened", "Check its permissions.", Audience::kOperator);
+  std::string firstFault;
+  bool any = false;
+  for (;;) {
     if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading " + file.id));
-    if (isBlank(line)) continue;
-    auto document =
-        line.size() > kMaxLineBytes ? fail(Code::kUnreadable, "line too long") : jsonDocument(line);
+    const auto line = lines->next();
+    if (!line && line.error().code != Code::kLimit) return tl::unexpected(line.error());
+    if (line && !*line) break;
+    if (line && isBlank(**line)) continue;
+    auto document = line ? jsonDocument(**line) : tl::unexpected(line.error());
     if (!document) {
-      warn(file.id + ", line " + std::to_string(number) + ": " + document.error().message);
+      const std::string fault = "line " + std::to_string(lines->number()) + ": " + document.error().message;
+      warn(file.id + ", " + fault);
+      if (firstFault.empty()) firstFault = " (" + fault + ")";
       continue;
     }
-    ++good;
+    any = true;
     OMNI_RETURN_IF_ERROR(sink(std::move(*document)));
   }
-  if (good) return {};
-  return fail(Code::kUnreadable, "holds no record with \"_id\" and \"text\"",
+  if (any) return {};
+  return fail(Code::kUnreadable, "holds no record with \"_id\" and \"text\"" + firstFault,
               "One JSON object a line is expected.", Audience::kOperator);
 }
 

@@ -43,6 +43,18 @@ class ReadDocumentsTest : public ::testing::Test {
   std::vector<std::string> warnings_;
 };
 
+TEST_F(ReadDocumentsTest, aLineWithoutEndIsPassedOver) {
+  const std::string record = "{\"_id\":\"1\",\"text\":\"one\"}\n";
+  const std::string endless(33u << 20u, ' ');
+  ASSERT_TRUE(read("corpus.jsonl", record + endless + "\n" + record));
+  EXPECT_EQ(documents_.size(), 2u);
+  EXPECT_THAT(warnings_, ElementsAre(HasSubstr("corpus.jsonl, line 2: the line is longer than")));
+  const auto nothing = read("corpus.jsonl", "{\"_id\":\"1\",\"text\":\"" + endless);
+  ASSERT_FALSE(nothing);
+  EXPECT_THAT(nothing.error().message, HasSubstr("corpus.jsonl: holds no record"));
+  EXPECT_THAT(nothing.error().message, HasSubstr("line 1: the line is longer than"));
+}
+
 TEST_F(ReadDocumentsTest, aFileWithoutTitleIsNamedAfterItself) {
   ASSERT_TRUE(read("notes.txt", "only text"));
   EXPECT_EQ(documents_.at(0).id, "notes.txt");
