@@ -33,7 +33,9 @@ class DocumentsSource final : public Source {
   DocumentsSource(SourceConfig config, const World& world)
       : config_(std::move(config)),
         info_{config_.id, std::string(kKind), Route::kSearch, "", config_.description},
-        cache_(world.cacheFolder() / kKind) {
+        cache_({world.cacheFolder() / kKind, config_.paths,
+                join(config_.include, "\n") + "\n-\n" + join(config_.exclude, "\n") + "\n" +
+                    vectorsOption(config_)}) {
     if (vectorsOption(config_) == "on")
       encoders_ = {SentenceEncoder::shared(), SentenceEncoder::ofPassages()};
   }

@@ -1,33 +1,31 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 
 #include "base/budget.h"
+#include "source/files/derived_files.h"
 #include "source/source.h"
 #include "sources/graph/graph_files.h"
 #include "sources/graph/graph_store.h"
 
 namespace omni {
 
-/// Keeps converted graphs in a folder, one file for each content; a kill at any time leaves the old file or
-/// none.
+/// Keeps a source's converted graph: that of the content seen last.
 class GraphCache {
  public:
-  explicit GraphCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  explicit GraphCache(DerivedFiles files) : derived_(std::move(files)) {}
 
   struct Entry {
     std::shared_ptr<const GraphStore> store;
     std::string content;  // a hash of what the files hold
   };
-  /// The graph of `files`, converted when it is not there. Errors: those of buildGraph().
+  /// The graph of `files`, converted when it is not there. Errors: those of buildGraph() and
+  /// DerivedFiles::get().
   Result<Entry> get(const GraphFiles& files, const Budget& budget, const Progress& progress) const;
 
  private:
-  Result<std::string> contentHash(const GraphFiles& files) const;
-
-  std::filesystem::path folder_;
+  DerivedFiles derived_;
 };
 
 }  // namespace omni

@@ -14,7 +14,7 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
   SourceInfo info{
       .id = config.id, .kind = "graph", .route = Route::kCypher, .description = config.description};
   return std::make_unique<GraphSource>(std::move(info), config.paths,
-                                       GraphCache(world.cacheFolder() / "graphs"));
+                                       GraphCache({world.cacheFolder() / "graphs", config.paths}));
 }
 
 }  // namespace

@@ -229,6 +229,12 @@ TEST_F(GraphSourceTest, namesABrokenLineOfJson) {
   EXPECT_THAT(problemOf("x"), HasSubstr("x.edges.jsonl:1: has no \"source\""));
 }
 
+TEST_F(GraphSourceTest, namesALineWithoutEnd) {
+  files_.write("x.nodes.jsonl", "{\"id\": 1}\n{" + std::string(33u << 20u, ' ') + "\"id\": 2}\n");
+  files_.write("x.edges.jsonl", "{}\n");
+  EXPECT_THAT(problemOf("x"), HasSubstr("x.nodes.jsonl:2: the line is longer than"));
+}
+
 TEST_F(GraphSourceTest, aPipeAmongTheFilesIsLeftOut) {
   files_.write("nodes.csv", kPeople);
   files_.write("edges.csv", kEdges);
@@ -250,6 +256,37 @@ TEST_F(GraphSourceTest, convertsOnceForEachContent) {
     ASSERT_TRUE((*source)->describe(roomyBudget(), count));
   }
   EXPECT_EQ(loads, 2u) << "one for the nodes, one for the edges";
+}
+
+TEST_F(GraphSourceTest, whoHasTheOldContentOpenGoesOnWhenTheNewIsConverted) {
+  files_.write("nodes.csv", kPeople);
+  files_.write("edges.csv", kEdges);
+  const GraphCache cache({cache_.path() / "graphs", {files_.path().string()}});
+  const auto old = cache.get(graphFiles({files_.path().string()}).value(), roomyBudget(), {});
+  ASSERT_TRUE(old) << old.error().message;
+  files_.write("nodes.csv", std::string(kPeople) + "e,Person,Eve,1990,,true,15\n");
+  const auto fresh = cache.get(graphFiles({files_.path().string()}).value(), roomyBudget(), {});
+  ASSERT_TRUE(fresh) << fresh.error().message;
+  std::size_t converted = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(cache_.path() / "graphs"))
+    converted += entry.path().extension() == ".kgl" ? 1 : 0;
+  EXPECT_EQ(converted, 1u);
+  const auto count = [](const GraphStore& store) {
+    return store.run("MATCH (n) RETURN count(n)", {}, roomyLimits(), roomyBudget()).value().rows.at(0).at(0);
+  };
+  EXPECT_EQ(count(*old->store), Value(std::int64_t{4}));
+  EXPECT_EQ(count(*fresh->store), Value(std::int64_t{5}));
+}
+
+TEST_F(GraphSourceTest, saysWhichCacheFolderCannotBeWrittenTo) {
+  files_.write("nodes.csv", kPeople);
+  files_.write("edges.csv", kEdges);
+  cache_.write("graphs", "no folder");
+  const auto descriptor = describe("");
+  ASSERT_FALSE(descriptor);
+  EXPECT_EQ(descriptor.error().code, Code::kUnavailable);
+  EXPECT_THAT(descriptor.error().message, HasSubstr((cache_.path() / "graphs").string()));
+  EXPECT_THAT(descriptor.error().hint, HasSubstr("XDG_CACHE_HOME"));
 }
 
 TEST_F(GraphSourceTest, ignoresABrokenCacheFile) {

@@ -1,0 +1,100 @@
+#include "source/files/derived_files.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <thread>
+#include <utility>
+
+#include "base/file.h"
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::milliseconds kBetweenTries{20};
+constexpr auto kUnfinished = "unfinished";
+
+tl::unexpected<Error> unwritable(const fs::path& path, const std::string& why) {
+  return fail(Code::kUnavailable, "cannot write " + path.string() + " in the cache folder: " + why,
+              "Make the folder writable, or set XDG_CACHE_HOME to one that is.", Audience::kOperator);
+}
+
+}  // namespace
+
+DerivedFiles::DerivedFiles(fs::path folder, const std::vector<std::string>& paths,
+                           const std::string& otherwise)
+    : folder_(std::move(folder)) {
+  std::string whose = otherwise;
+  std::error_code unknown;
+  for (const std::string& path : paths)
+    whose += "\n" + fs::absolute(path, unknown).lexically_normal().string();
+  owner_ = hex(fnv1a(whose));
+}
+
+fs::path DerivedFiles::pathOf(const std::string& version) const {
+  return folder_ / (owner_ + "-" + version);
+}
+
+fs::path DerivedFiles::lockFile() const {
+  return folder_ / (owner_ + ".lock");
+}
+
+Result<std::string> DerivedFiles::contentHash(const std::string& mark,
+                                              const std::function<Result<std::string>()>& hash) const {
+  const fs::path kept = folder_ / (owner_ + ".content");
+  const std::string marked = mark + " ";
+  if (auto known = readFile(kept); known && known->starts_with(marked)) return known->substr(marked.size());
+  OMNI_TRY(content, hash());
+  (void)writeFileAtomically(kept, marked + content);  // without it the hash is taken again
+  return content;
+}
+
+Status DerivedFiles::replace(const fs::path& path,
+                             const std::function<Status(const fs::path&)>& write) const {
+  const fs::path fresh = pathOf(kUnfinished);
+  std::error_code error;
+  fs::remove_all(fresh, error);  // of a process that was killed
+  if (auto written = write(fresh); !written) {
+    fs::remove_all(fresh, error);
+    return written;
+  }
+  removeVersionsBut(fresh);  // also what lies at `path` and cannot be opened
+  fs::rename(fresh, path, error);
+  return error ? unwritable(path, error.message()) : Status();
+}
+
+void DerivedFiles::removeVersionsBut(const fs::path& path) const {
+  const auto all = listFolder(folder_);
+  if (!all) return;
+  std::error_code error;
+  for (const fs::path& other : *all)
+    if (other != path && other.filename().string().starts_with(owner_ + "-")) fs::remove_all(other, error);
+}
+
+Result<DerivedFiles::Lock> DerivedFiles::Lock::acquire(const fs::path& file, const Budget& budget) {
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  if (error) return unwritable(file.parent_path(), error.message());
+  Lock lock(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  if (lock.descriptor_ < 0) return unwritable(file, std::strerror(errno));
+  while (flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
+    if (budget.exhausted())
+      return tl::unexpected(budget.exhaustedError("waiting for another process that reads the files"));
+    std::this_thread::sleep_for(kBetweenTries);
+  }
+  return lock;
+}
+
+DerivedFiles::Lock::~Lock() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+DerivedFiles::Lock::Lock(Lock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+}  // namespace omni

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/budget.h"
+#include "base/result.h"
+
+namespace omni {
+
+/// What is made of one source's files and kept in the cache folder: an index, a converted graph. One version
+/// is kept, that of the content made last; whoever has an older one open keeps it until it is closed.
+/// Processes may share the folder: one makes, the others wait. A kill at any time leaves a whole version or
+/// none.
+class DerivedFiles {
+ public:
+  /// `paths`, and what else tells the source apart, say whose files these are.
+  DerivedFiles(std::filesystem::path folder, const std::vector<std::string>& paths,
+               const std::string& otherwise = {});
+
+  /// The hash of what the files hold, taken by `hash` unless it is kept for this `mark` of theirs: hashing
+  /// large files takes longer than opening what was made of them. Errors: those of `hash`.
+  Result<std::string> contentHash(const std::string& mark,
+                                  const std::function<Result<std::string>()>& hash) const;
+
+  /// What `open(path)` gives, a Result, for the version of that name. Where it fails `write(path)`, a Status,
+  /// makes the version anew, file or folder, and those of other names are removed. Errors: those of `write`
+  /// and `open`; kUnavailable, when the cache folder cannot be written to; kDeadline and kCancelled while
+  /// another process makes one.
+  template <class Open, class Write>
+  auto get(const std::string& version, const Budget& budget, const Open& open, const Write& write) const
+      -> decltype(open(std::filesystem::path())) {
+    const auto path = pathOf(version);
+    if (auto opened = open(path)) return opened;
+    OMNI_TRY(lock, Lock::acquire(lockFile(), budget));
+    (void)lock;
+    if (auto opened = open(path)) return opened;  // another process made it in the meantime
+    OMNI_RETURN_IF_ERROR(replace(path, write));
+    return open(path);
+  }
+
+ private:
+  /// Held by the process that makes a version; the kernel lets go of it whatever ends the process.
+  class Lock {
+   public:
+    static Result<Lock> acquire(const std::filesystem::path& file, const Budget& budget);
+    ~Lock();
+    Lock(Lock&& other) noexcept;
+    Lock& operator=(Lock&&) = delete;
+
+   private:
+    explicit Lock(int descriptor) : descriptor_(descriptor) {}
+    int descriptor_;
+  };
+
+  std::filesystem::path pathOf(const std::string& version) const;
+  std::filesystem::path lockFile() const;
+  /// Under the lock.
+  Status replace(const std::filesystem::path& path,
+                 const std::function<Status(const std::filesystem::path&)>& write) const;
+  void removeVersionsBut(const std::filesystem::path& path) const;
+
+  std::filesystem::path folder_;
+  std::string owner_;  // every name in the folder begins with it
+};
+
+}  // namespace omni

@@ -1,0 +1,111 @@
+#include "source/files/derived_files.h"
+
+#include <gmock/gmock.h>
+
+#include "base/file.h"
+#include "base/temporary_folder.h"
+#include "source/roomy_budget.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+
+class DerivedFilesTest : public ::testing::Test {
+ protected:
+  DerivedFiles of(const std::string& path) const { return DerivedFiles(folder_.path() / "cache", {path}); }
+
+  /// The version as it lies there, made of `text` where it is not; its name is the text.
+  Result<std::string> get(const std::string& path, const std::string& text) {
+    return of(path).get(
+        text, roomyBudget(), [](const fs::path& at) { return readFile(at); },
+        [&](const fs::path& at) {
+          ++made_;
+          return writeFileAtomically(at, text);
+        });
+  }
+
+  /// The versions that are kept.
+  std::vector<std::string> kept() const {
+    std::vector<std::string> names;
+    const auto all = listFolder(folder_.path() / "cache").value();
+    for (const fs::path& path : all)
+      if (path.extension() != ".lock") names.push_back(path.filename().string());
+    return names;
+  }
+
+  TemporaryFolder folder_;
+  int made_ = 0;
+};
+
+TEST_F(DerivedFilesTest, areMadeOnceForEachContent) {
+  EXPECT_EQ(get("a", "one").value(), "one");
+  EXPECT_EQ(get("a", "one").value(), "one");
+  EXPECT_EQ(made_, 1);
+}
+
+TEST_F(DerivedFilesTest, oneVersionIsKeptOfEachSource) {
+  ASSERT_TRUE(get("a", "one"));
+  ASSERT_TRUE(get("b", "one"));
+  ASSERT_TRUE(get("a", "two"));
+  EXPECT_THAT(kept(), ::testing::UnorderedElementsAre(EndsWith("-one"), EndsWith("-two")));
+  EXPECT_EQ(made_, 3);
+  ASSERT_TRUE(get("b", "one"));
+  EXPECT_EQ(made_, 3) << "another source's content changed";
+}
+
+TEST_F(DerivedFilesTest, whatWasOpenWhenItWasReplacedCanStillBeRead) {
+  ASSERT_TRUE(get("a", "one"));
+  std::ifstream open(folder_.path() / "cache" / kept().front());
+  ASSERT_TRUE(get("a", "two"));
+  EXPECT_THAT(kept(), ElementsAre(EndsWith("-two")));
+  std::string text;
+  open >> text;
+  EXPECT_EQ(text, "one");
+}
+
+TEST_F(DerivedFilesTest, whatCannotBeOpenedIsMadeAnew) {
+  ASSERT_TRUE(get("a", "one"));
+  const fs::path file = folder_.path() / "cache" / kept().front();
+  fs::remove(file);
+  fs::create_directory(file);
+  EXPECT_EQ(get("a", "one").value(), "one");
+  EXPECT_EQ(made_, 2);
+}
+
+TEST_F(DerivedFilesTest, aFailureToMakeThemLeavesNothingBehind) {
+  const auto failed = of("a").get(
+      "one", roomyBudget(), [](const fs::path& at) { return readFile(at); },
+      [](const fs::path& at) -> Status {
+        EXPECT_TRUE(writeFileAtomically(at, "half"));
+        return fail(Code::kUnreadable, "no more");
+      });
+  EXPECT_EQ(failed.error().message, "no more");
+  EXPECT_THAT(kept(), ElementsAre());
+}
+
+TEST_F(DerivedFilesTest, aContentsHashIsTakenOnceForEachMark) {
+  int taken = 0;
+  const auto hash = [&]() -> Result<std::string> { return "hash" + std::to_string(++taken); };
+  EXPECT_EQ(of("a").contentHash("mark", hash).value(), "hash1");
+  EXPECT_EQ(of("a").contentHash("mark", hash).value(), "hash1");
+  EXPECT_EQ(of("a").contentHash("other", hash).value(), "hash2");
+  EXPECT_EQ(of("b").contentHash("other", hash).value(), "hash3");
+  EXPECT_EQ(kept().size(), 2u) << "one a source";
+}
+
+TEST_F(DerivedFilesTest, aFolderThatCannotBeWrittenToIsNamedWithWhatToDo) {
+  folder_.write("cache", "no folder");
+  const auto nowhere = get("a", "one");
+  ASSERT_FALSE(nowhere);
+  EXPECT_EQ(nowhere.error().code, Code::kUnavailable);
+  EXPECT_THAT(nowhere.error().message, HasSubstr((folder_.path() / "cache").string()));
+  EXPECT_THAT(nowhere.error().hint, HasSubstr("XDG_CACHE_HOME"));
+  EXPECT_EQ(made_, 0);
+}
+
+}  // namespace
+}  // namespace omni
