@@ -11,9 +11,6 @@
 namespace omni {
 namespace {
 
-/// Files up to this size are read once into the engine; larger ones with each query.
-constexpr std::size_t kLoadedBytes = 32u << 20u;
-
 /// By so many rows a column is suspected to hold numbers as people write them, before all are looked at.
 constexpr std::size_t kSuspectingRows = 2000;
 
@@ -40,7 +37,7 @@ std::vector<std::string> namesOf(duckdb_result& result) {
 
 // What is created of a file, with its name.
 std::string creating(const FileTable& table) {
-  return (table.bytes <= kLoadedBytes ? "TABLE " : "VIEW ") + duckdbName(table.name) + " AS ";
+  return (table.loaded ? "TABLE " : "VIEW ") + duckdbName(table.name) + " AS ";
 }
 
 // Gives the chunk's rows to `sink`; false when it wants no more.
@@ -103,8 +100,13 @@ Status DuckdbDatabase::start(const std::filesystem::path& database, std::size_t 
 }
 
 Status DuckdbDatabase::addTables(const std::vector<std::filesystem::path>& files, const Budget& budget) {
-  const auto groups = groupFiles(files);
-  for (const auto& group : groups) OMNI_RETURN_IF_ERROR(addGroup(group, budget));
+  auto groups = groupFiles(files);
+  chooseLoaded(groups);
+  for (const auto& group : groups) {
+    OMNI_RETURN_IF_ERROR(addGroup(group, budget));
+    if (auto slowness = slownessOf(group)) slow_.push_back(*std::move(slowness));
+  }
+  notes_.insert(notes_.end(), slow_.begin(), slow_.end());
   if (leftOut_.size() == files.size()) return tl::unexpected(leftOut_.front());
   return {};
 }
@@ -224,7 +226,7 @@ Status DuckdbDatabase::lock(const std::vector<std::filesystem::path>& files, con
 }
 
 Status DuckdbDatabase::execute(const std::string& text, const Budget& budget) {
-  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("DuckDB"));
+  if (budget.exhausted()) return tl::unexpected(exhaustedError(budget));
   const DuckdbConnection connection(handle_, budget);
   DuckdbResult result;
   if (duckdb_query(connection.get(), text.c_str(), result.out()) == DuckDBSuccess) return {};
@@ -234,7 +236,7 @@ Status DuckdbDatabase::execute(const std::string& text, const Budget& budget) {
 
 Status DuckdbDatabase::each(const std::string& text, std::span<const Parameter> parameters,
                             const Budget& budget, const RowSink& sink, std::vector<std::string>* columns) {
-  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("DuckDB"));
+  if (budget.exhausted()) return tl::unexpected(exhaustedError(budget));
   const DuckdbConnection connection(handle_, budget);
   DuckdbPrepared prepared;
   if (duckdb_prepare(connection.get(), text.c_str(), prepared.out()) == DuckDBError)
@@ -265,8 +267,14 @@ Status DuckdbDatabase::each(const std::string& text, std::span<const Parameter> 
   return tl::unexpected(errorOf(duckdb_result_error_type(result.out()), said, budget));
 }
 
+Error DuckdbDatabase::exhaustedError(const Budget& budget) const {
+  Error error = budget.exhaustedError("DuckDB");
+  if (error.code == Code::kDeadline && !slow_.empty()) error.message += " (" + join(slow_, "; ") + ")";
+  return error;
+}
+
 Error DuckdbDatabase::errorOf(duckdb_error_type type, const std::string& said, const Budget& budget) const {
-  if (budget.exhausted()) return budget.exhaustedError("DuckDB");
+  if (budget.exhausted()) return exhaustedError(budget);
   if (type == DUCKDB_ERROR_OUT_OF_MEMORY || said.starts_with("Out of Memory"))
     return {Code::kLimit, "the query needs more memory than it may use", "Ask for less at once."};
   if (type == DUCKDB_ERROR_PERMISSION || said.starts_with("Permission"))

@@ -62,12 +62,14 @@ class DuckdbDatabase {
   Status lock(const std::vector<std::filesystem::path>& files, const Budget& budget);
   /// Runs a statement of our own that gives no rows.
   Status execute(const std::string& text, const Budget& budget);
+  Error exhaustedError(const Budget& budget) const;
   Error errorOf(duckdb_error_type type, const std::string& said, const Budget& budget) const;
 
   duckdb_database handle_ = nullptr;
   bool holdsFiles_ = false;
   std::vector<std::string> notes_;
   std::vector<Error> leftOut_;
+  std::vector<std::string> slow_;  // see slownessOf()
 };
 
 }  // namespace omni

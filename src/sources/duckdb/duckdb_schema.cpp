@@ -93,28 +93,30 @@ class Describer {
     limits.time = kTableTime;
     const Budget share = budget_.within(limits);
     const std::string from = " FROM " + duckdbName(table.name);
+    const std::size_t most = rowsLookedAt(table.columns.size());
+    std::vector<ValueProfile> profiles(table.columns.size());
+    // Before anything that reads all of a large file: that may use up the table's share.
+    const auto looked =
+        database_.each("SELECT *" + from + " LIMIT " + std::to_string(most), {}, share, [&](const Row& row) {
+          for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i].add(row[i]);
+          return true;
+        });
+    if (!looked) OMNI_RETURN_IF_ERROR(unlessStopped(looked.error(), budget_));
     const auto counted = rows("SELECT count(*)" + from, share);
     if (counted)
       table.rows = static_cast<std::size_t>(std::get<std::int64_t>((*counted)[0][0]));
     else
       OMNI_RETURN_IF_ERROR(unlessStopped(counted.error(), budget_));
-    const std::size_t most = rowsLookedAt(table.columns.size());
-    const bool sampled = !counted || table.rows > most;
-    std::vector<ValueProfile> profiles(table.columns.size());
-    const auto status =
-        database_.each("SELECT *" + from + " LIMIT " + std::to_string(most), {}, share, [&](const Row& row) {
-          for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i].add(row[i]);
-          return true;
-        });
-    if (!status) OMNI_RETURN_IF_ERROR(unlessStopped(status.error(), budget_));
+    const bool sampled = !looked || !counted || table.rows > most;
     for (std::size_t i = 0; i < profiles.size(); ++i) {
       ValueSummary& values = table.columns[i].values;
-      values = profiles[i].summary(sampled || !status);
+      values = profiles[i].summary(sampled);
       const ValueType declared = declaredForm(table.columns[i].declaredType);
       // What the engine types itself is certain, also where its text looks like something else.
       if (values.type == ValueType::kUnknown) values.type = declared;
     }
     if (!sampled) return {};
+    if (!counted) notes_.push_back(table.name + ": the rows could not be counted in time");
     notes_.push_back(table.name + ": values are those of its first " + std::to_string(most) + " rows");
     return ranges(table, share);
   }

@@ -10,6 +10,7 @@ SourceKind duckdbSourceKind();
 
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -166,6 +167,26 @@ TEST_F(DuckdbSourceTest, aBigFileIsATableToo) {
   ASSERT_EQ(table.foreignKeys.size(), 1u);
   EXPECT_EQ(ask(*descriptor, "SELECT count(*) FROM orders WHERE customer_id = 2"), "3000 ");
   EXPECT_EQ(ask(*descriptor, "SELECT sum(price) FROM orders"), "90000.0 ");
+}
+
+TEST(TableFiles, smallTablesAreLoadedAsLongAsAllOfThemAreSmall) {
+  constexpr std::size_t kMegabyte = 1u << 20u;
+  std::vector<FileTable> tables;
+  for (const std::size_t megabytes : {1000, 30, 1, 30, 30, 30, 30})
+    tables.push_back({.name = std::to_string(tables.size()), .bytes = megabytes * kMegabyte});
+  chooseLoaded(tables);
+  std::vector<std::string> loaded;
+  for (const auto& table : tables)
+    if (table.loaded) loaded.push_back(table.name);
+  EXPECT_THAT(loaded, ElementsAre("1", "2", "3", "4", "5"));
+}
+
+TEST(TableFiles, whatIsSlowIsSaidWithWhatToDo) {
+  constexpr std::size_t kGigabyte = 1u << 30u;
+  const FileTable sales{.name = "sales", .format = TableFormat::kText, .bytes = kGigabyte};
+  EXPECT_THAT(slownessOf(sales).value_or(""), AllOf(HasSubstr("sales: 1,024 MB"), HasSubstr("Parquet")));
+  EXPECT_FALSE(slownessOf({.name = "sales", .format = TableFormat::kParquet, .bytes = kGigabyte}));
+  EXPECT_FALSE(slownessOf({.name = "sales", .format = TableFormat::kText, .bytes = 1000}));
 }
 
 TEST_F(DuckdbSourceTest, valuesKeepTheirMeaning) {

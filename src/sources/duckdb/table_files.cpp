@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "base/counted.h"
 #include "base/text.h"
 #include "query/enclosed.h"
 
@@ -15,6 +16,9 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxColumns = 5000;
 constexpr std::size_t kHeadBytes = 1u << 20u;
+constexpr std::size_t kMostOfOneLoaded = 32u << 20u;
+constexpr std::size_t kMostLoaded = 128u << 20u;
+constexpr std::size_t kSlowBytes = 512u << 20u;
 
 bool compressed(const fs::path& file) {
   return lower(file.extension().string()) == ".gz";
@@ -136,6 +140,25 @@ std::vector<FileTable> groupFiles(const std::vector<fs::path>& files) {
     tables.push_back(std::move(table));
   }
   return tables;
+}
+
+void chooseLoaded(std::vector<FileTable>& tables) {
+  std::vector<FileTable*> bySize;
+  for (FileTable& table : tables) bySize.push_back(&table);
+  std::ranges::stable_sort(bySize, {}, &FileTable::bytes);
+  std::size_t all = 0;
+  for (FileTable* table : bySize) {
+    all += table->bytes;
+    table->loaded = table->bytes <= kMostOfOneLoaded && all <= kMostLoaded;
+  }
+}
+
+std::optional<std::string> slownessOf(const FileTable& table) {
+  const bool text = table.format == TableFormat::kText || table.format == TableFormat::kJson;
+  if (!text || table.loaded || table.bytes < kSlowBytes) return std::nullopt;
+  return table.name + ": " + grouped(table.bytes >> 20u) +
+         " MB of text are read whole with each query, which may take longer than a question has; "
+         "convert it to Parquet or to a .duckdb database";
 }
 
 std::vector<std::string> readingCalls(const FileTable& table) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct FileTable {
   TableFormat format = TableFormat::kText;
   std::vector<std::filesystem::path> files;
   std::size_t bytes = 0;
+  bool loaded = false;  // into the engine, once; else it is read with each query
 };
 
 /// The files that `paths` name, globs expanded; what cannot be a table is left out. Errors, when nothing else
@@ -29,6 +31,13 @@ Result<DataFiles> tableFiles(const std::vector<std::string>& paths);
 /// One table a file, named after it; files whose names differ in numbers alone ("sales-2023.csv",
 /// "sales-2024.csv") stand together, to be one table when their columns are the same.
 std::vector<FileTable> groupFiles(const std::vector<std::filesystem::path>& files);
+
+/// Has small tables loaded, the smallest first, as long as all that is loaded stays small: it is done before
+/// the first question is answered.
+void chooseLoaded(std::vector<FileTable>& tables);
+
+/// What a person has to know of a table that is large text and read whole with each query; else nothing.
+std::optional<std::string> slownessOf(const FileTable& table);
 
 /// The ways to read the table, most careful first: when one fails the next is more forgiving.
 std::vector<std::string> readingCalls(const FileTable& table);
