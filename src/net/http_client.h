@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -21,6 +22,8 @@ struct HttpRequest {
   Secret bearer;  // the Authorization header's token; empty: none is sent
   std::string body;
   std::size_t maxBytes = 16u << 20;  // of the reply; more ends it
+  // Until the connection stands, name and certificate included; the budget's deadline may come before.
+  std::chrono::milliseconds connectTime{10000};
 };
 
 struct HttpReply {

@@ -1,7 +1,12 @@
 #include "net/http_client.h"
 
 #include <gmock/gmock.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
+#include <array>
+#include <cstdint>
 #include <thread>
 
 #include "endpoint/scripted_endpoint.h"
@@ -134,6 +139,70 @@ TEST(HttpErrorTest, nobodyListens) {
   const auto reply = client.send({.address = *HttpAddress::parse(url), .body = "{}"}, Budget());
   ASSERT_FALSE(reply);
   EXPECT_EQ(reply.error().code, Code::kUnavailable);
+}
+
+/// An address on this machine that answers no attempt to connect: its queue of connections is full, and
+/// nobody accepts any.
+class Unaccepting {
+ public:
+  Unaccepting() {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    bind(sockets_[0], reinterpret_cast<sockaddr*>(&address), size);
+    listen(sockets_[0], 0);
+    getsockname(sockets_[0], reinterpret_cast<sockaddr*>(&address), &size);
+    port_ = ntohs(address.sin_port);
+    for (std::size_t i = 1; i < sockets_.size(); ++i)
+      connect(sockets_[i], reinterpret_cast<sockaddr*>(&address), size);
+  }
+  ~Unaccepting() {
+    for (const int socket : sockets_) close(socket);
+  }
+  Unaccepting(const Unaccepting&) = delete;
+  Unaccepting& operator=(const Unaccepting&) = delete;
+
+  HttpRequest request() const {
+    return {.address = *HttpAddress::parse("http://127.0.0.1:" + std::to_string(port_)), .body = "{}"};
+  }
+
+ private:
+  static int open(int flags) { return ::socket(AF_INET, SOCK_STREAM | flags, 0); }
+
+  // The first listens, the others wait in its queue for ever.
+  std::array<int, 4> sockets_{open(0), open(SOCK_NONBLOCK), open(SOCK_NONBLOCK), open(SOCK_NONBLOCK)};
+  std::uint16_t port_ = 0;
+};
+
+TEST(HttpErrorTest, whoTakesNoConnectionIsLeftAlone) {
+  const Unaccepting host;
+  auto request = host.request();
+  request.connectTime = std::chrono::milliseconds(50);
+  HttpClient client;
+  const auto reply = client.send(request, Budget());
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, Code::kUnavailable);
+  EXPECT_FALSE(reply.error().connected);
+  EXPECT_THAT(reply.error().message, HasSubstr("cannot be reached"));
+}
+
+TEST(HttpErrorTest, theDeadlineEndsAnAttemptToConnect) {
+  const Unaccepting host;
+  HttpClient client;
+  const auto reply = client.send(host.request(), Budget(Limits{.time = std::chrono::milliseconds(50)}));
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, Code::kDeadline);
+}
+
+TEST(HttpErrorTest, cancellationEndsAnAttemptToConnect) {
+  const Unaccepting host;
+  HttpClient client;
+  Budget budget;
+  std::jthread canceller([&] { budget.cancel(); });
+  const auto reply = client.send(host.request(), budget);
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, Code::kCancelled);
 }
 
 TEST(HttpErrorTest, aKeyIsOneLine) {

@@ -7,7 +7,6 @@
 namespace omni {
 namespace {
 
-constexpr long kConnectMilliseconds = 10000;
 constexpr std::chrono::milliseconds kClockDifference{5};  // curl rounds in its own way
 
 bool distrusts(CURLcode code) {
@@ -53,7 +52,8 @@ void Transfer::prepare(CURL* easy) {
   curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
   const long left = std::max(1L, static_cast<long>(budget_.remaining().count()));
   curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, left);
-  curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, std::min(left, kConnectMilliseconds));
+  curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
+                   std::min(left, static_cast<long>(request_.connectTime.count())));
   if (request_.address.loopback()) curl_easy_setopt(easy, CURLOPT_PROXY, "");
   curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &Transfer::onBody);
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, this);
@@ -138,7 +138,7 @@ bool Transfer::await(const BodySink& sink) {
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, [&] { return done_ || !pieces_.empty(); });
-    if (pieces_.empty()) return true;
+    if (pieces_.empty() || error_) return true;  // whoever is late reads on no further
     const std::string piece = std::exchange(pieces_, {});
     lock.unlock();
     if (!sink(piece)) return false;
