@@ -1,14 +1,17 @@
 #include "model/chat/endpoint_chat.h"
 
 #include "base/text.h"
+#include "model/chat/keyless_stream.h"
 #include "model/chat/reply_text.h"
 #include "model/chat/tokens.h"
 #include "model/endpoint/endpoint_error.h"
+#include "model/prompt/fence.h"
 
 namespace omni {
 namespace {
 
 constexpr std::size_t kCheckers = 64;          // schemas that are kept ready
+constexpr std::size_t kTokenBytes = 64;        // of a reply's token; none is longer but for blanks
 constexpr std::size_t kRepeatedReply = 16384;  // bytes of a wrong reply that the model is shown again
 
 std::string modelKey(const ModelTarget& target) {
@@ -94,7 +97,7 @@ Result<ChatReply> EndpointChat::chatChecked(Call& call, const ReplyChecker& chec
   std::string json;
   const auto wrong = violationOf(first, checker, json);
   if (!wrong) return ChatReply{std::move(json), call.usage};
-  call.request.messages.push_back({ChatRole::kAssistant, first.text.substr(0, kRepeatedReply)});
+  call.request.messages.push_back({ChatRole::kAssistant, shownLines(first.text.substr(0, kRepeatedReply))});
   call.request.messages.push_back(correction(*wrong));
   const auto second = complete(call);
   if (!second && second.error().code == Code::kLimit) return unusable(call.endpoint.host(), *wrong);
@@ -120,8 +123,11 @@ Result<WireReply> EndpointChat::completeAs(Call& call, WireForm& form) {
                                               call.target.prices.of(prompt, call.request.replyTokens),
                                               call.request.stage));
     const std::string body = completionBody(call.request, call.target.name, form, streamed);
-    StreamedCompletion stream(call.endpoint.host());
-    const BodySink read = [&](std::string_view piece) { return stream.feed(piece, call.sink); };
+    const std::size_t most = call.request.replyTokens * kTokenBytes;
+    StreamedCompletion stream(call.endpoint.host(), most);
+    KeylessStream keyless(call.target.key, call.sink);
+    const ReplySink told = [&](std::string_view text) { return keyless.feed(text); };
+    const BodySink read = [&](std::string_view piece) { return stream.feed(piece, told); };
     const auto reply = call.endpoint.post("chat/completions", body, call.target.key, call.budget,
                                           streamed ? read : BodySink());
     if (reply && reply->status / 100 != 2) {
@@ -134,8 +140,9 @@ Result<WireReply> EndpointChat::completeAs(Call& call, WireForm& form) {
     }
     auto completion = !reply && !stream.stopped() ? tl::unexpected(reply.error())
                       : streamed                  ? stream.end()
-                                                  : readCompletion(call.endpoint.host(), reply->body);
+                                                  : readCompletion(call.endpoint.host(), reply->body, most);
     if (completion) {
+      if (streamed) keyless.end();
       completion->text = call.target.key.redacted(std::move(completion->text));
       call.settle(reservation, *completion);
     } else if (wasServed(completion.error())) {

@@ -54,6 +54,11 @@ tl::unexpected<Error> declined(std::string_view host) {
   return fail(Code::kRefused, std::string(host) + ": the model declined to answer", "Ask in other words.");
 }
 
+tl::unexpected<Error> tooLong(std::string_view host) {
+  return fail(Code::kUnreadable, std::string(host) + ": the reply is far longer than was asked for",
+              "Check what answers there.", Audience::kOperator);
+}
+
 // A text, or a list of parts of which some are texts.
 std::string contentOf(const Json& content) {
   if (content.is_string()) return content.get<std::string>();
@@ -121,7 +126,7 @@ std::string completionBody(const ChatRequest& request, const std::string& model,
   return body + "}";
 }
 
-Result<WireReply> readCompletion(std::string_view host, std::string_view body) {
+Result<WireReply> readCompletion(std::string_view host, std::string_view body, std::size_t most) {
   const Json json = Json::parse(body, nullptr, false);
   const Json* choice = json.is_object() ? firstChoice(json) : nullptr;
   if (!choice || !choice->contains("message") || !(*choice)["message"].is_object())
@@ -131,6 +136,7 @@ Result<WireReply> readCompletion(std::string_view host, std::string_view body) {
     return declined(host);
   WireReply reply;
   if (message.contains("content")) reply.text = contentOf(message["content"]);
+  if (reply.text.size() > most) return tooLong(host);
   reply.finish = textAt(*choice, "finish_reason");
   readUsage(json, reply);
   return reply;
@@ -160,6 +166,10 @@ bool StreamedCompletion::event(const std::string& data, const ReplySink& sink) {
   const std::string text = contentOf((*delta)["content"]);
   if (text.empty()) return true;
   reply_.text += text;
+  if (reply_.text.size() > most_) {
+    error_ = tooLong(host_).value();
+    return false;
+  }
   if (sink(text)) return true;
   error_ = Error{Code::kCancelled, host_ + ": the reply was not wanted to its end", "", Audience::kCaller};
   return false;

@@ -43,14 +43,15 @@ struct WireReply {
   std::size_t replyTokens = 0;
 };
 
-/// Reads the body of a completion. Errors, naming the host: kUnreadable (no completion), kRefused (the model
-/// declines).
-Result<WireReply> readCompletion(std::string_view host, std::string_view body);
+/// Reads the body of a completion. Errors, naming the host: kUnreadable (no completion, or more than `most`
+/// bytes of text), kRefused (the model declines).
+Result<WireReply> readCompletion(std::string_view host, std::string_view body, std::size_t most);
 
 /// A streamed completion, read as it arrives.
 class StreamedCompletion {
  public:
-  explicit StreamedCompletion(std::string_view host) : host_(host) {}
+  /// `most`: bytes of its text; more than that is none.
+  StreamedCompletion(std::string_view host, std::size_t most) : host_(host), most_(most) {}
 
   /// Tells `sink` of the text in `piece`; false when reading can stop: the sink wants no more, or what comes
   /// is no completion.
@@ -67,6 +68,7 @@ class StreamedCompletion {
   bool event(const std::string& data, const ReplySink& sink);
 
   std::string host_;
+  std::size_t most_;
   EventStream events_;
   WireReply reply_;
   std::optional<Error> error_;
