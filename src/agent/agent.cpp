@@ -43,11 +43,13 @@ class Conversation {
   std::size_t tokens_;
 };
 
-void tell(const Asking& asking, std::size_t number, const AgentStep& step) {
-  std::string what = std::to_string(number) + ". " + std::string(name(step.action));
-  for (const auto& part : {step.source, step.text})
+void tell(const Asking& asking, std::size_t number, const Result<AgentStep>& step) {
+  std::string what = std::to_string(number) + ". ";
+  if (!step) return asking.trace.tell("agent", what + step.error().message);
+  what += name(step->action);
+  for (const auto& part : {step->source, step->text})
     if (!part.empty()) what += " " + shown(part);
-  asking.trace.tell("agent", what + (step.reason.empty() ? "" : " – " + step.reason));
+  asking.trace.tell("agent", what + (step->reason.empty() ? "" : " – " + step->reason));
 }
 
 }  // namespace
@@ -66,7 +68,7 @@ Result<std::vector<Attempt>> Agent::run(const Asking& asking, const std::vector<
       return std::move(actions).ordered({});
     }
     const auto step = agentStepOf(*reply);
-    if (step) tell(asking, number, *step);
+    tell(asking, number, step);
     if (step && step->action == AgentStep::Action::kFinish) return std::move(actions).ordered(step->answers);
     conversation.add(reply->text,
                      step ? actions.observe(*step) : step.error().message + ". " + step.error().hint,

@@ -129,6 +129,8 @@ TEST_F(AgentTest, wrongStepsAreToldAndCostAStep) {
   EXPECT_THAT(observed(2), HasSubstr("no such action: dance"));
   EXPECT_THAT(observed(3), HasSubstr("no source 'org'"));
   EXPECT_THAT(observed(0), Not(HasSubstr("org (CYPHER)")));
+  EXPECT_THAT(told_, ElementsAre(HasSubstr("1. query sale"), HasSubstr("2. no such action: dance"),
+                                 HasSubstr("3. describe org"), HasSubstr("4. finish")));
 }
 
 TEST_F(AgentTest, stepsAreBounded) {

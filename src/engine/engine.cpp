@@ -28,6 +28,16 @@ bool known(const std::vector<Candidate>& candidates, const Candidate& candidate)
                      [&](const Candidate& c) { return c.source == candidate.source; });
 }
 
+// The commitment that was deferred: to which source selection would have held, and which the outcomes chose.
+std::string commitment(const std::vector<Candidate>& candidates, const std::vector<Evidence>& evidence) {
+  std::vector<std::string> chosen;
+  for (const auto& kept : evidence)
+    if (std::ranges::find(chosen, kept.provenance.source) == chosen.end())
+      chosen.push_back(kept.provenance.source);
+  return "selection would have committed to " + candidates.front().source + ", the outcomes chose " +
+         (chosen.empty() ? "none" : join(chosen, ", "));
+}
+
 // An agent commits to no list: its candidates are the sources that it asked.
 std::vector<Candidate> candidatesOf(const std::vector<Attempt>& attempts) {
   std::vector<Candidate> candidates;
@@ -198,6 +208,8 @@ Status Engine::State::askPart(const Asking& asking, const AskOptions& options, A
   else
     done = tl::unexpected(std::move(chosen).error());
   asking.trace.tell("evidence", std::to_string(set.evidence.size()) + " kept");
+  if (!planner.agent && options.execute && !candidates.empty())
+    asking.trace.tell("evidence", commitment(candidates, set.evidence));
   const double confidence = set.evidence.empty() ? 0.0 : set.evidence.front().confidence;
   report.confidence = report.attempts.empty() ? confidence : std::min(report.confidence, confidence);
   if (confidence >= kAnswerThreshold) {
@@ -233,7 +245,10 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
     return report;
   }
   const Budget budget(state_->config.limits, *state_->world);
-  Trace trace(sink);
+  Trace trace([&](std::string_view stage, std::string_view detail) {
+    report.steps.push_back({std::string(stage), std::string(detail)});
+    if (sink) sink(stage, detail);
+  });
   for (const auto& text : parts(*question)) {
     const auto part = analyse(text, state_->world->today());
     if (!part) continue;

@@ -13,6 +13,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::Contains;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -123,6 +124,21 @@ TEST_F(PlannerTest, anEnsembleAsksNoModelWhereTheBuiltInIsSure) {
   EXPECT_EQ(endpoint_.count(""), 0u) << "what was found is worded without one";
 }
 
+std::vector<std::string> stepsOf(const AskReport& report, std::string_view stage) {
+  std::vector<std::string> details;
+  for (const auto& step : report.steps)
+    if (step.stage == stage) details.push_back(step.detail);
+  return details;
+}
+
+TEST_F(PlannerTest, theTraceSaysToWhatSelectionAloneWouldHaveCommitted) {
+  endpoint_.reply("evidence", R"({"evidence": [{"outcome": 2, "items": [1], "confidence": 0.9}]})");
+  ask("model");  // the first reply: outcome 1
+  EXPECT_THAT(stepsOf(ask("model"), "evidence"),
+              Contains("selection would have committed to sales, the outcomes chose copy"));
+  EXPECT_THAT(stepsOf(ask("builtin"), "evidence"), Contains(HasSubstr("selection would have committed to")));
+}
+
 TEST_F(PlannerTest, anAgentAnswers) {
   endpoint_.reply("agent", step("query", "copy", "SELECT COUNT(*) AS products FROM products", {}));
   endpoint_.reply("agent", step("finish", "", "", {1}));
@@ -133,6 +149,7 @@ TEST_F(PlannerTest, anAgentAnswers) {
   EXPECT_EQ(report.evidence.at(0).provenance.source, "copy");
   EXPECT_EQ(endpoint_.count("select"), 0u);
   EXPECT_EQ(report.spent.calls, 4u) << "two steps, evidence, answer";
+  EXPECT_THAT(stepsOf(report, "agent"), ElementsAre(HasSubstr("1. query copy"), HasSubstr("2. finish")));
 }
 
 TEST_F(PlannerTest, theBuiltInAnswersWhereTheModelIsDownAndSaysSo) {

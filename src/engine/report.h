@@ -18,6 +18,12 @@ enum class AskStatus { kAnswered, kAbstained, kRefused, kFailed };
 /// "answered", "abstained", "refused" or "failed".
 std::string_view name(AskStatus status);
 
+/// What a stage said of what it did.
+struct StageStep {
+  std::string stage;
+  std::string detail;
+};
+
 /// Everything that one question led to: what the command line prints, the server sends and the evaluation
 /// scores.
 struct AskReport {
@@ -29,6 +35,7 @@ struct AskReport {
   std::vector<Attempt> attempts;
   std::vector<Evidence> evidence;  // best first
   std::vector<Contradiction> contradictions;
+  std::vector<StageStep> steps;  // what the stages told, in order
   std::vector<std::string> warnings;
   double confidence = 0;  // that the answer is right, 0 to 1
   Spent spent;            // on language models

@@ -78,6 +78,7 @@ AskReport reportOf(Placed& at) {
   report.evidence = {
       {.attempt = 0, .confidence = 0.9, .provenance = {.source = "shop", .elements = {"customers"}}},
       {.attempt = 1, .confidence = 0.5, .provenance = fromText}};
+  report.steps = {{"agent", "1. query shop " + table.query->text}};
   report.contradictions = {{"Beacon", "price", {{at("claim", "12"), {.source = "shop"}}, {"14", fromText}}}};
   return report;
 }

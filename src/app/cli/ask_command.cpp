@@ -45,7 +45,9 @@ int ask(const Session& session, const AskArguments& arguments, bool execute, Ter
   if (arguments.candidates > 0) options.candidates = arguments.candidates;
   StageSink sink;
   if (const Progress progress = terminal.progress())
-    sink = [progress](std::string_view stage, std::string_view) { progress(stage, 0, 0); };
+    sink = [progress](std::string_view stage, std::string_view detail) {
+      progress(stage == "answer" ? detail : stage, 0, 0);  // the answer, as it is worded
+    };
   const AskReport report = (*engine)->ask(arguments.question, options, sink);
   terminal.endProgress();
   if (session.json) {

@@ -86,6 +86,10 @@ Json toJson(const Routing& routing) {
           {"reason", routing.reason}};
 }
 
+Json toJson(const StageStep& step) {
+  return {{"stage", step.stage}, {"detail", step.detail}};
+}
+
 template <class T>
 Json listOf(const std::vector<T>& items) {
   Json list = Json::array();
@@ -142,6 +146,7 @@ Json toJson(const AskReport& report) {
           {"attempts", listOf(report.attempts)},
           {"evidence", listOf(report.evidence)},
           {"contradictions", listOf(report.contradictions)},
+          {"steps", listOf(report.steps)},
           {"warnings", report.warnings},
           {"usage", usageOf(report)},
           {"ms", milliseconds(report.took)}};

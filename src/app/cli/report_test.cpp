@@ -62,6 +62,7 @@ AskReport rowsReport() {
   report.attempts = {attempt};
   report.evidence = {{0, 0, 0.8, tableOf("sales")}};
   report.contradictions = {{"Falcon", "weight", {{"4 kg", tableOf("sales")}, {"5 kg", tableOf("lab")}}}};
+  report.steps = {{"agent", "1. query sales \x1b[2JSELECT 1"}};
   report.warnings = {"crm cannot be read"};
   return report;
 }
@@ -166,6 +167,7 @@ TEST(ReportTextTest, saysWhereTheAnswerComesFrom) {
   EXPECT_THAT(text, HasSubstr("'orders' is the table orders"));
   EXPECT_THAT(text, HasSubstr("p1 = \"Spain\""));
   EXPECT_THAT(text, HasSubstr("5 kg  (lab · SQL · orders)"));
+  EXPECT_THAT(text, HasSubstr("agent: 1. query sales "));
   EXPECT_THAT(printed(passagesReport()), HasSubstr("refunds.md [10–42] · Refunds › Term"));
   EXPECT_THAT(printed(failedReport()), HasSubstr("Ask for less."));
 }

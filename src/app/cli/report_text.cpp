@@ -123,6 +123,12 @@ void printRoutings(const AskReport& report, const Terminal& terminal) {
     terminal.lines(percent(routing.confidence) + "  " + inWords(routing), 2);
 }
 
+void printSteps(const AskReport& report, const Terminal& terminal) {
+  if (report.steps.empty()) return;
+  terminal.heading("Steps");
+  for (const StageStep& step : report.steps) terminal.lines(step.stage + ": " + step.detail, 2);
+}
+
 void printCandidates(const AskReport& report, const Terminal& terminal) {
   if (report.candidates.empty()) return;
   terminal.heading("Candidates");
@@ -199,6 +205,7 @@ void printTrace(const AskReport& report, bool executed, const Terminal& terminal
   printCandidates(report, terminal);
   if (!report.attempts.empty()) terminal.heading("Attempts");
   for (const Attempt& attempt : report.attempts) printAttempt(attempt, terminal);
+  printSteps(report, terminal);
   terminal.line();
   const std::string ending = executed ? std::string(name(report.status)) : "nothing was run; planned";
   terminal.line(terminal.dim(ending + " in " + milliseconds(report.took)));

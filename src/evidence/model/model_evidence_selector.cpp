@@ -85,16 +85,6 @@ class Keeper {
   std::vector<std::string> dropped_;
 };
 
-// The commitment that was deferred: to which source selection would have held, and which the outcomes chose.
-std::string commitment(std::span<const Attempt> attempts, const std::vector<Evidence>& evidence) {
-  std::vector<std::string> chosen;
-  for (const auto& kept : evidence)
-    if (std::find(chosen.begin(), chosen.end(), kept.provenance.source) == chosen.end())
-      chosen.push_back(kept.provenance.source);
-  return "selection would have committed to " + attempts.front().candidate.source + ", the outcomes chose " +
-         (chosen.empty() ? "none" : join(chosen, ", "));
-}
-
 }  // namespace
 
 Result<EvidenceSet> ModelEvidenceSelector::choose(const Asking& asking,
@@ -116,7 +106,6 @@ Result<EvidenceSet> ModelEvidenceSelector::choose(const Asking& asking,
     asking.trace.warn("the model named evidence that it was not shown, dropped: " +
                       join(keeper.dropped(), ", "));
   set.evidence = std::move(keeper).evidence();
-  asking.trace.tell("evidence", commitment(attempts, set.evidence));
   return set;
 }
 
