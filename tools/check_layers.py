@@ -33,7 +33,7 @@ ALLOWED = {
     "engine": f"{ENGINES} model sources catalog question route link select formulate execute evidence answer agent",
     "eval": f"{ENGINES} sources catalog engine",
     "train": f"{ENGINES} catalog question link select formulate execute evidence learn engine eval model",
-    "app": f"{ENGINES} route select formulate catalog engine eval config evidence answer execute learn train model",
+    "app": f"{ENGINES} agent route select formulate catalog engine eval config evidence answer execute learn train model",
 }
 
 # Rooms of these folders do not know each other.

@@ -18,7 +18,7 @@ class Conversation {
       : messages_(std::move(beginning)), fixed_(messages_.size()), tokens_(tokens) {}
 
   void add(const std::string& reply, const std::string& observation, std::size_t left) {
-    messages_.push_back({ChatRole::kAssistant, reply});
+    messages_.push_back({ChatRole::kAssistant, shownLines(reply)});
     messages_.push_back(
         {ChatRole::kUser, fence("observation", observation) + "\n\nSteps left: " + std::to_string(left)});
     forget();
@@ -54,12 +54,20 @@ void tell(const Asking& asking, std::size_t number, const Result<AgentStep>& ste
 
 }  // namespace
 
+Result<std::vector<ChatMessage>> Agent::beginning(const Asking& asking, const AgentActions& actions) const {
+  return prompts_->fill("agent", {data("question", asking.question.text), data("sources", actions.list({})),
+                                  plain("steps", std::to_string(limits_.steps))});
+}
+
+Result<ChatRequest> Agent::firstRequest(const Asking& asking, const std::vector<SourceId>& among) const {
+  OMNI_TRY(messages, beginning(asking, AgentActions(catalog_, *indexes_, limits_, asking, among)));
+  return Conversation(std::move(messages), limits_.historyTokens).request();
+}
+
 Result<std::vector<Attempt>> Agent::run(const Asking& asking, const std::vector<SourceId>& among) const {
   AgentActions actions(catalog_, *indexes_, limits_, asking, among);
-  OMNI_TRY(beginning,
-           prompts_->fill("agent", {data("question", asking.question.text), data("sources", actions.list({})),
-                                    plain("steps", std::to_string(limits_.steps))}));
-  Conversation conversation(std::move(beginning), limits_.historyTokens);
+  OMNI_TRY(messages, beginning(asking, actions));
+  Conversation conversation(std::move(messages), limits_.historyTokens);
   for (std::size_t number = 1; number <= limits_.steps; ++number) {
     const auto reply = model_->chat(conversation.request(), asking.budget);
     if (!reply) {

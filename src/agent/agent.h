@@ -13,6 +13,8 @@
 
 namespace omni {
 
+class AgentActions;
+
 struct AgentLimits {
   std::size_t steps = 12;                // calls of the model
   std::size_t observationTokens = 3000;  // of what one step brings
@@ -41,7 +43,12 @@ class Agent {
   /// Errors: those of the model when there is nothing yet.
   Result<std::vector<Attempt>> run(const Asking& asking, const std::vector<SourceId>& among) const;
 
+  /// What the model is asked first; the model itself may be null.
+  Result<ChatRequest> firstRequest(const Asking& asking, const std::vector<SourceId>& among) const;
+
  private:
+  Result<std::vector<ChatMessage>> beginning(const Asking& asking, const AgentActions& actions) const;
+
   const Catalog& catalog_;
   std::shared_ptr<const BuiltinSelector> indexes_;
   std::shared_ptr<ChatModel> model_;

@@ -1,3 +1,4 @@
+#include "agent/agent.h"
 #include "answer/answer_prompt.h"
 #include "app/cli/commands.h"
 #include "app/cli/report_json.h"
@@ -18,7 +19,7 @@ struct PromptArguments {
   std::vector<std::string> sources;
 };
 
-constexpr const char* kStages = "route, select, formulate, evidence, answer";
+constexpr const char* kStages = "route, select, formulate, evidence, answer, agent";
 
 std::string_view roleName(ChatRole role) {
   switch (role) {
@@ -44,6 +45,7 @@ class PromptMaker {
     if (arguments_.stage == "formulate") return formulate(question);
     if (arguments_.stage == "evidence") return evidence(question);
     if (arguments_.stage == "answer") return answer(question);
+    if (arguments_.stage == "agent") return agent(question);
     return fail(Code::kInvalidArgument, "no stage asks a model under the name '" + arguments_.stage + "'",
                 std::string("Stages are: ") + kStages + ".");
   }
@@ -80,6 +82,16 @@ class PromptMaker {
     if (found.evidence.empty())
       return fail(Code::kNotFound, "there is no evidence to word an answer from", "See omni ask --trace.");
     return AnswerPrompt(prompts_).request(question, found.attempts, {found.evidence, found.contradictions});
+  }
+
+  // The first of its steps; what it is asked next depends on its replies.
+  Result<ChatRequest> agent(const Question& question) const {
+    const auto indexes = std::make_shared<const BuiltinSelector>(engine_.catalog());
+    const Budget budget(engine_.config().limits);
+    Trace trace;
+    return Agent(engine_.catalog(), indexes, nullptr, prompts_,
+                 {.samples = share_.samples, .rows = share_.rows})
+        .firstRequest({question, budget, trace}, arguments_.sources);
   }
 
   // What came of the question without a model.

@@ -2,6 +2,8 @@
 //   omni prompt STAGE QUESTION --in tests/cases/prompt/pool > tests/cases/prompt/STAGE.txt
 //   omni prompt STAGE QUESTION --config tests/cases/prompt/unshared.yaml >
 //   tests/cases/prompt/STAGE_unshared.txt
+//   omni prompt formulate "Who manages the account of Arctic Catch?" --in examples/company --source SOURCE >
+//   tests/cases/prompt/company/SOURCE.txt
 #include <gmock/gmock.h>
 
 #include <sstream>
@@ -39,15 +41,26 @@ class PromptCommandTest : public ::testing::Test {
 };
 
 TEST_F(PromptCommandTest, promptsAreThoseOfTheCases) {
-  for (const std::string stage : {"route", "select", "formulate", "evidence", "answer"}) {
+  for (const std::string stage : {"route", "select", "formulate", "evidence", "answer", "agent"}) {
     const auto golden = readFile("tests/cases/prompt/" + stage + ".txt");
     ASSERT_TRUE(golden) << golden.error().message;
     EXPECT_EQ(run({stage, kQuestion}), *golden) << stage;
   }
 }
 
+TEST_F(PromptCommandTest, everyLanguageHasItsOwnPrompt) {
+  for (const std::string source : {"sales", "suppliers", "org", "handbook"}) {
+    const auto golden = readFile("tests/cases/prompt/company/" + source + ".txt");
+    ASSERT_TRUE(golden) << golden.error().message;
+    EXPECT_EQ(runAsIs({"formulate", "Who manages the account of Arctic Catch?", "--in", "examples/company",
+                       "--source", source}),
+              *golden)
+        << source;
+  }
+}
+
 TEST_F(PromptCommandTest, valuesThatMayNotLeaveAreInNoPrompt) {
-  for (const std::string stage : {"select", "formulate"}) {
+  for (const std::string stage : {"select", "formulate", "agent"}) {
     const auto golden = readFile("tests/cases/prompt/" + stage + "_unshared.txt");
     ASSERT_TRUE(golden) << golden.error().message;
     const std::string text = runAsIs({stage, kQuestion, "--config", "tests/cases/prompt/unshared.yaml"});
