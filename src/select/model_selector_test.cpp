@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "model/chat/scripted_model.h"
+#include "model/chat/tokens.h"
 #include "select/described.h"
 
 namespace omni {
@@ -117,6 +118,9 @@ TEST_F(ModelSelectorTest, ofManySourcesTheLikeliestAreToldWithinTheLimit) {
   EXPECT_LE(text.tokens, 4000u);
   EXPECT_LE(text.sources, 100u);
   EXPECT_THAT(text.text, HasSubstr("# clinic (SQL)\ndoctors: ward\n"));
+  limits_ = {};
+  EXPECT_LE(estimatedTokens(*prompt().request(question_, 3, {})), limits_.tokens + 1000)
+      << "and the prompt's own words";
   auto but = catalog_.ids();
   std::erase(but, "shop");
   const auto others = prompt().sources(question_, but);
