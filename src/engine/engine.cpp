@@ -193,7 +193,9 @@ Status Engine::State::routePart(const Asking& asking, AskOptions options, AskRep
     return {};
   }
   options.sources = std::move(among);
-  return askPart(asking, options, report);
+  Asking routed = asking;
+  routed.byDocument = routing && routing->granularity == Granularity::kDocument;
+  return askPart(routed, options, report);
 }
 
 Status Engine::State::askPart(const Asking& asking, const AskOptions& options, AskReport& report) const {

@@ -14,10 +14,13 @@ namespace {
 using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::Gt;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::Pair;
+using ::testing::SizeIs;
+using ::testing::UnorderedElementsAre;
 using Json = nlohmann::json;
 
 constexpr const char* kKey = "sk-of-this-test-alone";
@@ -190,6 +193,24 @@ TEST_F(PlannerTest, aRouterLeavesTheSourcesOfItsLanguages) {
   const auto all = engine->ask(kQuestion);
   EXPECT_EQ(all.status, AskStatus::kAnswered);
   EXPECT_THAT(all.warnings, Contains(HasSubstr("every source may be selected")));
+}
+
+TEST_F(PlannerTest, whereDocumentsAreNeededEachComesInOnePiece) {
+  folder_.write("notes/long.md",
+                "# Tea\n\nGreen tea.\n\n# More tea\n\nBlack tea.\n\n# Yet more tea\n\nWhite tea.\n");
+  folder_.write("notes/short.md", "# Coffee\n\nNo tea.\n");
+  config_.sources = {{.id = "notes", .kind = "documents", .paths = {folder_.path() / "notes"}}};
+  config_.planner.route = PlannerKind::kModel;
+  endpoint_.reply("route", routedTo("concept", "paragraph"));
+  endpoint_.reply("route", routedTo("concept", "document"));
+  const auto engine = Engine::open(config_, world_).value();
+  const auto documents = [](const AskReport& report) {
+    std::vector<std::string> names;
+    for (const auto& passage : report.attempts.at(0).outcome->passages) names.push_back(passage.document);
+    return names;
+  };
+  EXPECT_THAT(documents(engine->ask("What tea is there?")), SizeIs(Gt(2)));
+  EXPECT_THAT(documents(engine->ask("What tea is there?")), UnorderedElementsAre("long.md", "short.md"));
 }
 
 TEST_F(PlannerTest, aRouterThatFailsLeavesAllSources) {

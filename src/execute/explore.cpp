@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
+#include "execute/by_document.h"
 #include "language/languages.h"
 
 namespace omni {
@@ -49,6 +50,7 @@ class Explorer {
     const auto start = std::chrono::steady_clock::now();
     auto outcome = entry_.source->run(*guarded, share());
     left_ -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
+    if (outcome && asking_.byDocument) joinByDocument(*outcome);
     if (outcome)
       attempt.outcome = std::move(*outcome);
     else

@@ -11,6 +11,7 @@ struct Asking {
   const Question& question;
   const Budget& budget;
   Trace& trace;
+  bool byDocument = false;  // what a search finds of a document comes as one piece
 };
 
 }  // namespace omni
