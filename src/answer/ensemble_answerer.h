@@ -15,7 +15,7 @@ class EnsembleAnswerer : public Answerer {
     const auto sureness = [](const Answer&) { return std::optional<double>(); };
     return answerers_.ask(
         [&](const Answerer& answerer) { return answerer.answer(asking, attempts, evidence); }, sureness,
-        "answer", asking.trace);
+        "answer", asking.trace, asking.threshold);
   }
 
  private:

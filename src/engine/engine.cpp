@@ -254,7 +254,9 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
   for (const auto& text : parts(*question)) {
     const auto part = analyse(text, state_->world->today());
     if (!part) continue;
-    if (const auto done = state_->routePart({*part, budget, trace}, options, report); !done)
+    if (const auto done =
+            state_->routePart({*part, budget, trace, false, options.threshold}, options, report);
+        !done)
       trace.warn(done.error().message + ". " + done.error().hint);
   }
   report.spent = budget.spent();

@@ -28,6 +28,7 @@ struct EngineConfig {
 struct AskOptions {
   std::optional<std::size_t> candidates;  // k, instead of the configuration's
   std::vector<SourceId> sources;          // only these may be selected; empty: all
+  std::optional<double> threshold;        // of ensembles, instead of the configuration's
   bool execute = true;                    // false: everything short of executing (`omni explain`)
 
   bool operator==(const AskOptions&) const = default;

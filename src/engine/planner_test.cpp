@@ -166,6 +166,17 @@ TEST_F(PlannerTest, theBuiltInAnswersWhereTheModelIsDownAndSaysSo) {
                                      Contains(HasSubstr("the built-in answer is used"))));
 }
 
+TEST_F(PlannerTest, aQuestionMayHaveAThresholdOfItsOwn) {
+  config_.planner = *PlannerConfig::named("ensemble");
+  config_.planner.threshold = 1;
+  const auto engine = Engine::open(config_, world_).value();
+  EXPECT_EQ(engine->ask(kQuestion, {.threshold = 0}).spent.calls, 0u);
+  EXPECT_EQ(engine->ask(kQuestion).spent.calls, 5u);
+  config_.planner = *PlannerConfig::named("model");
+  EXPECT_EQ(Engine::open(config_, world_).value()->ask(kQuestion, {.threshold = 0}).spent.calls, 6u)
+      << "only ensembles have one";
+}
+
 std::string routedTo(const std::string& kind, const std::string& granularity) {
   return Json{{"kind", kind}, {"granularity", granularity}, {"confidence", 0.9}, {"reason", "as it is asked"}}
       .dump();

@@ -72,6 +72,7 @@ std::vector<Asking> askingsOf(const AnswerRun& run, const Sample& sample, std::v
     if (arm.done.contains(sample.id)) continue;
     const Method& method = *arm.arm->method;
     Asking next{&sample, method.unified, askOptions(method, sample, arm.arm->k, *run.pool), {&arm}};
+    next.options.threshold = arm.arm->threshold;
     const auto same = std::ranges::find_if(askings, [&](const Asking& other) {
       return other.unified == next.unified && other.options == next.options;
     });

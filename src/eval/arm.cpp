@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/value.h"
+
 namespace omni {
 namespace {
 
@@ -14,15 +16,21 @@ Arm armOf(const Method& method, std::size_t k, std::size_t main) {
   return arm;
 }
 
+Arm armAt(const Method& method, std::size_t k, double threshold) {
+  return {&method, k, false, std::string(method.name) + ".t" + toText(Value{threshold}), threshold};
+}
+
 }  // namespace
 
 std::size_t mainK(std::span<const std::size_t> ks) {
   return ks.empty() || std::ranges::find(ks, kUsual) != ks.end() ? kUsual : ks.front();
 }
 
-Result<std::vector<Arm>> armsOf(std::span<const std::string> methods, std::span<const std::size_t> ks) {
+Result<std::vector<Arm>> armsOf(std::span<const std::string> methods, std::span<const std::size_t> ks,
+                                std::span<const double> thresholds) {
   const std::size_t main = mainK(ks);
   const std::set<std::size_t> ascending(ks.begin(), ks.end());
+  const std::set<double> rising(thresholds.begin(), thresholds.end());
   std::set<const Method*> taken;
   std::vector<Arm> arms;
   for (const auto& methodName : methods) {
@@ -31,6 +39,8 @@ Result<std::vector<Arm>> armsOf(std::span<const std::string> methods, std::span<
     arms.push_back(armOf(*method, main, main));
     for (const auto k : ascending)
       if (method->swept && k != main) arms.push_back(armOf(*method, k, main));
+    for (const double threshold : rising)
+      if (method->swept && method->given == Given::kNothing) arms.push_back(armAt(*method, main, threshold));
   }
   return arms;
 }

@@ -17,7 +17,13 @@ namespace {
 constexpr std::size_t kRows = 10'000;
 constexpr std::size_t kBytes = 16u << 20;
 
-ArmReport reportOf(const ScoredArm& scored) {
+// The threshold of an arm, where several are compared.
+std::optional<double> thresholdOf(const Arm& arm, const EvaluationOptions& options) {
+  const bool compared = arm.main && arm.method->swept && arm.method->given == Given::kNothing;
+  return compared && !options.thresholds.empty() ? options.own.planner.threshold : arm.threshold;
+}
+
+ArmReport reportOf(const ScoredArm& scored, const EvaluationOptions& options) {
   const Arm& arm = *scored.arm;
   return {arm.name,
           std::string(arm.method->name),
@@ -25,7 +31,8 @@ ArmReport reportOf(const ScoredArm& scored) {
           arm.main,
           arm.method->given != Given::kNothing,
           arm.method->pinned,
-          summarise(scored.questions)};
+          summarise(scored.questions),
+          thresholdOf(arm, options)};
 }
 
 /// Whether a difference between two arms says something of the product: of the ways that an asker could
@@ -90,7 +97,7 @@ Result<EvaluationReport> evaluate(const EvaluationOptions& options, const Worklo
   std::vector<ScoredArm> arms;
   for (const auto& arm : workload.arms) {
     OMNI_TRY(scored, scoreArm(arm, options.out, workload.samples));
-    report.arms.push_back(reportOf(scored));
+    report.arms.push_back(reportOf(scored, options));
     arms.push_back(std::move(scored));
   }
   report.comparisons = comparisonsOf(arms);

@@ -17,6 +17,7 @@ namespace {
 using nlohmann::json;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::UnorderedElementsAre;
 
 /// A benchmark of four questions, one a route, and answers that are right on three of them.
@@ -168,6 +169,20 @@ class ModelEvaluation : public ::testing::Test {
     options_.own.model = ModelConfig{.target = {.name = "scripted", .prices = {1, 2}}};
   }
 
+  void script(ScriptedEndpoint& endpoint) {
+    endpoint.reply("select", R"({"sources": [{"id": "sales", "probability": 0.9, "reason": "it fits"}]})");
+    endpoint.reply("formulate", R"({"query": "SELECT COUNT(*) FROM products", "explanation": "as asked",
+                                    "confidence": 0.9, "parameters": []})");
+    endpoint.reply("evidence", R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})");
+    for (const auto* step : {R"("query", "text": "SELECT COUNT(*) FROM products", "answers": [])",
+                             R"("finish", "text": "", "answers": [1])"})
+      endpoint.reply("agent",
+                     R"({"source": "sales", "parameters": [], "reason": "", "confidence": 0.9, "action": )" +
+                         std::string(step) + "}");
+    endpoint.reply("", "There are 14. [1]");
+    options_.own.model->target.endpoint = endpoint.url();
+  }
+
   // The line of the question, but for how long it took.
   json run(const std::string& out) {
     options_.out = folder_.path() / out;
@@ -187,12 +202,7 @@ TEST_F(ModelEvaluation, IsReplayedWithoutTheEndpoint) {
   json recorded;
   {
     ScriptedEndpoint endpoint;
-    endpoint.reply("select", R"({"sources": [{"id": "sales", "probability": 0.9, "reason": "it fits"}]})");
-    endpoint.reply("formulate", R"({"query": "SELECT COUNT(*) FROM products", "explanation": "as asked",
-                                    "confidence": 0.9, "parameters": []})");
-    endpoint.reply("evidence", R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})");
-    endpoint.reply("", "There are 14. [1]");
-    options_.own.model->target.endpoint = endpoint.url();
+    script(endpoint);
     options_.own.model->record = folder_.path() / "calls.jsonl";
     recorded = run("first");
   }
@@ -208,6 +218,43 @@ TEST_F(ModelEvaluation, IsReplayedWithoutTheEndpoint) {
   const auto settings = json::parse(folder_.read("again/run.json"));
   EXPECT_EQ(settings["planner"]["select"], "model");
   EXPECT_EQ(settings["planner"]["models"]["formulate"], "scripted");
+}
+
+TEST_F(ModelEvaluation, EveryPlannerIsReplayed) {
+  for (const std::string planner : {"ensemble", "agent"}) {
+    options_.own.planner = *PlannerConfig::named(planner);
+    options_.own.planner.threshold = 1;
+    options_.own.model->replay.reset();
+    options_.own.model->record = folder_.path() / (planner + ".jsonl");
+    json recorded;
+    {
+      ScriptedEndpoint endpoint;
+      script(endpoint);
+      recorded = run(planner);
+    }
+    EXPECT_GT(recorded["model"]["calls"], 0) << planner;
+    options_.own.model->replay = std::exchange(options_.own.model->record, std::nullopt);
+    EXPECT_EQ(run(planner + "-again"), recorded);
+    EXPECT_EQ(recorded["status"], "answered");
+  }
+}
+
+TEST_F(ModelEvaluation, ThresholdsOfAnEnsembleAreSwept) {
+  ScriptedEndpoint endpoint;
+  script(endpoint);
+  options_.thresholds = {0, 0.6, 1};
+  EXPECT_THAT(evaluate(options_, world_, {}).error().message, HasSubstr("no stage is an ensemble"));
+  options_.own.planner = *PlannerConfig::named("ensemble");
+  run("out");
+  const auto methods = json::parse(folder_.read("out/report.json"))["methods"];
+  ASSERT_EQ(methods.size(), 3u);
+  EXPECT_EQ(methods["omni"]["threshold"], 0.6);
+  EXPECT_EQ(methods["omni.t0"]["model"], nullptr) << "the built-in is always sure enough";
+  EXPECT_GT(methods["omni.t1"]["model"]["calls"], 0);
+  const std::string text = folder_.read("out/report.md");
+  EXPECT_THAT(text, HasSubstr("## Thresholds of the ensemble"));
+  EXPECT_THAT(text, HasSubstr("| 0.0 | 0.0 | 0.00000 |"));
+  EXPECT_THAT(text, Not(HasSubstr("## Candidates")));
 }
 
 TEST_F(ModelEvaluation, ARouterIsASettingOfARun) {

@@ -46,5 +46,15 @@ TEST(Arm, OnlySweptMethodsComeAtEveryK) {
   EXPECT_THAT(namesOf(*arms), ElementsAre("omni", "omni.k1", "omni.k5", "sql", "kb-routing"));
 }
 
+TEST(Arm, ThresholdsAreOfTheMethodsThatAreToldNothing) {
+  const std::vector<std::string> methods{"omni", "oracle-evidence", "sql"};
+  const auto arms = armsOf(methods, std::vector<std::size_t>{3, 5}, std::vector<double>{0.75, 0, 0.75});
+  ASSERT_TRUE(arms) << arms.error().message;
+  EXPECT_THAT(namesOf(*arms), ElementsAre("omni", "omni.k5", "omni.t0", "omni.t0.75", "oracle-evidence",
+                                          "oracle-evidence.k5", "sql"));
+  EXPECT_EQ(arms->at(3).threshold, 0.75);
+  EXPECT_EQ(arms->at(3).k, 3u);
+}
+
 }  // namespace
 }  // namespace omni

@@ -82,11 +82,24 @@ Result<std::vector<Sample>> readSources(const EvaluationOptions& options, Worklo
   return samples;
 }
 
+Status checkThresholds(const EvaluationOptions& options) {
+  const PlannerConfig& planner = options.own.planner;
+  const std::array kinds{planner.select, planner.formulate, planner.evidence,
+                         planner.route.value_or(PlannerKind::kBuiltin)};
+  const bool ensemble = !planner.agent && std::ranges::count(kinds, PlannerKind::kEnsemble) > 0;
+  if (options.thresholds.empty() || ensemble) return {};
+  return fail(Code::kInvalidArgument, "no stage is an ensemble, so that a threshold changes nothing",
+              "Add --planner ensemble, or leave --threshold out.");
+}
+
 }  // namespace
 
 Result<Workload> readWorkload(const EvaluationOptions& options) {
   Workload workload;
-  OMNI_TRY(arms, armsOf(options.methods, options.ks));
+  OMNI_RETURN_IF_ERROR(checkThresholds(options));
+  std::vector<double> others = options.thresholds;
+  std::erase(others, options.own.planner.threshold);
+  OMNI_TRY(arms, armsOf(options.methods, options.ks, others));
   workload.arms = std::move(arms);
   std::map<SourceId, Route> routes;
   OMNI_TRY(samples, readSources(options, workload, routes));

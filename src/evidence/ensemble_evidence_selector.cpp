@@ -8,7 +8,7 @@ Result<EvidenceSet> EnsembleEvidenceSelector::choose(const Asking& asking,
     return set.evidence.empty() ? std::nullopt : std::optional(set.evidence.front().confidence);
   };
   return selectors_.ask([&](const EvidenceSelector& selector) { return selector.choose(asking, attempts); },
-                        sureness, "choice of evidence", asking.trace);
+                        sureness, "choice of evidence", asking.trace, asking.threshold);
 }
 
 }  // namespace omni

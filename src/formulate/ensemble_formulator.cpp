@@ -22,7 +22,7 @@ class EnsembleWriter final : public QueryWriter {
     if (turn_ == Turn::kFallback) return ofFirst(last);
     if (threshold_ <= 1) {
       held_ = ofFirst(last);
-      if (*held_ && **held_ && (**held_)->query.confidence >= threshold_)
+      if (*held_ && **held_ && (**held_)->query.confidence >= asking_.threshold.value_or(threshold_))
         return *std::exchange(held_, std::nullopt);
     }
     return switched(last);

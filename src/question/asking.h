@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "base/budget.h"
 #include "base/trace.h"
 #include "question/question.h"
@@ -11,7 +13,8 @@ struct Asking {
   const Question& question;
   const Budget& budget;
   Trace& trace;
-  bool byDocument = false;  // what a search finds of a document comes as one piece
+  bool byDocument = false;          // what a search finds of a document comes as one piece
+  std::optional<double> threshold;  // of an ensemble, instead of its own
 };
 
 }  // namespace omni

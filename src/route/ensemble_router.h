@@ -13,7 +13,7 @@ class EnsembleRouter : public Router {
   Result<Routing> route(const Asking& asking, const RouteCounts& sources) const override {
     const auto sureness = [](const Routing& routing) { return std::optional(routing.confidence); };
     return routers_.ask([&](const Router& router) { return router.route(asking, sources); }, sureness,
-                        "routing", asking.trace);
+                        "routing", asking.trace, asking.threshold);
   }
 
  private:

@@ -8,7 +8,7 @@ Result<std::vector<Candidate>> EnsembleSelector::select(const Asking& asking, st
     return candidates.empty() ? std::nullopt : std::optional(candidates.front().score);
   };
   return selectors_.ask([&](const Selector& selector) { return selector.select(asking, k, among); }, sureness,
-                        "selection", asking.trace);
+                        "selection", asking.trace, asking.threshold);
 }
 
 }  // namespace omni

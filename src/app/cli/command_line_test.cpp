@@ -5,6 +5,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/temporary_folder.h"
+#include "endpoint/scripted_endpoint.h"
+#include "eval/one_question.h"
 #include "source/cached_in.h"
 
 namespace omni {
@@ -102,6 +105,24 @@ TEST_F(CommandLineTest, saysWhatToDoWithoutAConfiguration) {
   EXPECT_EQ(ran.code, 1);
   EXPECT_THAT(ran.err, HasSubstr("omni init"));
   EXPECT_THAT(run({"ask", "how many?", "--json"}).out, HasSubstr("\"code\": \"not_found\""));
+}
+
+TEST_F(CommandLineTest, anEvaluationTakesItsModelFromTheNearestConfiguration) {
+  const TemporaryFolder bench;
+  writeOneQuestion(bench, "measured");
+  const std::vector<std::string> arguments{"eval",  "--bench", (bench.path() / "bench").string(), "--planner",
+                                           "model", "--out",   (bench.path() / "out").string()};
+  const Ran without = run(arguments);
+  EXPECT_EQ(without.code, 1);
+  EXPECT_THAT(without.err, HasSubstr("there is no omni.yaml"));
+  ScriptedEndpoint endpoint;
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  std::ofstream(folder_ / "omni.yaml") << "sources: { trips: { path: trips.csv } }\nmodel: { endpoint: \""
+                                       << endpoint.url() << "\", name: small, retries: 0 }\n";
+  const Ran with = run(arguments);
+  EXPECT_EQ(with.code, 0) << with.err;
+  EXPECT_THAT(with.out, HasSubstr("1 sources in one pool"));
+  EXPECT_FALSE(endpoint.requests().empty());
 }
 
 TEST_F(CommandLineTest, aQuestionMayFollowTheFolders) {

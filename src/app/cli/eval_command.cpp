@@ -17,10 +17,13 @@ int evaluateBenchmark(const Session& session, EvalArguments& arguments, Terminal
     return failed(session, terminal,
                   {Code::kInvalidArgument, "there is nothing to measure on",
                    "Name a benchmark with --bench DIR, or a log of questions with --log FILE."});
-  if (options.bench.empty() || !session.in.empty() || !session.config.empty()) {
+  const bool named = !session.in.empty() || !session.config.empty();
+  const auto planner = PlannerConfig::named(session.planner);
+  if (options.bench.empty() || named || (planner && planner->asksModel())) {
     auto own = poolConfig(session, terminal);
     if (!own) return failed(session, terminal, own.error());
     options.own = std::move(*own);
+    if (!options.bench.empty() && !named) options.own.sources.clear();  // its model alone was asked for
   }
   const auto report = evaluate(options, session.surroundings.world, terminal.progress());
   terminal.endProgress();
@@ -68,6 +71,12 @@ void addEvalCommand(CLI::App& app, Session& session) {
       ->delimiter(',')
       ->check(CLI::PositiveNumber)
       ->type_name("N,…");
+  command
+      ->add_option("--threshold", options.thresholds,
+                   "Confidences from which an ensemble asks no model, for a sweep")
+      ->delimiter(',')
+      ->check(CLI::Range(0.0, 1.0))
+      ->type_name("T,…");
   command->add_option("--jobs", options.jobs, "Questions at once")
       ->check(CLI::PositiveNumber)
       ->type_name("N");

@@ -20,6 +20,10 @@ struct ArmReport {
   bool given = false;           // told what an asker would not say: an oracle
   std::optional<Route> pinned;  // to the sources of this route
   MethodSummary summary;
+  std::optional<double> threshold = {};  // of ensembles, where several were measured
+
+  /// Whether it is here to be compared with itself at other thresholds.
+  bool atThreshold() const { return !main && threshold; }
 };
 
 /// What a run measured, ready to be written.

@@ -20,7 +20,7 @@ BarChart methodBars(const EvaluationReport& report) {
 std::vector<const ArmReport*> armsByK(const EvaluationReport& report, std::string_view method) {
   std::vector<const ArmReport*> arms;
   for (const auto& arm : report.arms)
-    if (arm.method == method) arms.push_back(&arm);
+    if (arm.method == method && !arm.atThreshold()) arms.push_back(&arm);
   std::ranges::sort(arms, {}, [](const ArmReport* arm) { return arm->k; });
   return arms.size() > 1 ? arms : std::vector<const ArmReport*>{};
 }
@@ -49,7 +49,7 @@ BarChart evidenceBars(const EvaluationReport& report) {
   BarChart chart{"Evidence: the gold source's outcome first, percent", {"chosen", "by lot"}, {}};
   for (const auto& arm : report.arms) {
     const auto& evidence = arm.summary.evidence;
-    if (arm.method != "omni" || evidence.questions == 0) continue;
+    if (arm.method != "omni" || arm.atThreshold() || evidence.questions == 0) continue;
     chart.groups.push_back({"k = " + std::to_string(arm.k), {evidence.accuracy, {evidence.chance, 0, 0}}});
   }
   return chart;

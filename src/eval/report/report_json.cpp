@@ -89,6 +89,7 @@ json armJson(const ArmReport& arm) {
   return {{"method", arm.method},
           {"k", arm.k},
           {"main", arm.main},
+          {"threshold", arm.threshold ? json(*arm.threshold) : json()},
           {"routes", routes},
           {"macro", accuracyJson(summary.macro)},
           {"statuses", summary.statuses},

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "base/text.h"
+#include "base/value.h"
 #include "eval/report/markup.h"
 #include "eval/report/published.h"
 
@@ -110,9 +111,11 @@ ReportTable lossTable(const EvaluationReport& report) {
 /// The arms of swept methods by k.
 std::vector<const ArmReport*> sweep(const EvaluationReport& report) {
   std::vector<const ArmReport*> arms;
+  const auto isOther = [](const ArmReport& arm) { return !arm.main && !arm.threshold; };
   for (const auto& arm : report.arms)
-    if (std::ranges::any_of(
-            report.arms, [&](const ArmReport& other) { return !other.main && other.method == arm.method; }))
+    if (!arm.atThreshold() && std::ranges::any_of(report.arms, [&](const ArmReport& other) {
+          return isOther(other) && other.method == arm.method;
+        }))
       arms.push_back(&arm);
   std::ranges::stable_sort(arms, {}, [](const ArmReport* arm) { return arm->k; });
   std::ranges::stable_sort(arms, {}, [](const ArmReport* arm) { return arm->method; });
@@ -144,7 +147,7 @@ ReportTable evidenceTable(const EvaluationReport& report) {
       {}};
   for (const auto& arm : report.arms) {
     const auto& evidence = arm.summary.evidence;
-    if (arm.given || arm.pinned || evidence.questions == 0) continue;
+    if (arm.given || arm.pinned || arm.atThreshold() || evidence.questions == 0) continue;
     table.rows.push_back({arm.method, std::to_string(arm.k), std::to_string(evidence.questions),
                           withInterval(evidence.accuracy), decimal(evidence.chance),
                           std::to_string(evidence.rightQuestions), withInterval(evidence.rightAccuracy),
@@ -194,6 +197,12 @@ ReportTable abstentionTable(const EvaluationReport& report) {
   return table;
 }
 
+std::string moneyOf(const Spending& spending) {
+  char money[32];
+  std::snprintf(money, sizeof money, "%.5f", spending.money);
+  return money;
+}
+
 ReportTable spendingTable(const EvaluationReport& report) {
   ReportTable table{"What language models cost",
                     "A question, in the mean; money in the currency of the configured prices.",
@@ -201,11 +210,29 @@ ReportTable spendingTable(const EvaluationReport& report) {
                     {}};
   for (const auto& arm : report.arms) {
     const auto& spending = arm.summary.spending;
-    if (!spending) continue;
-    char money[32];
-    std::snprintf(money, sizeof money, "%.5f", spending->money);
+    if (!spending || arm.atThreshold()) continue;
     table.rows.push_back({arm.name, std::to_string(arm.k), withInterval(arm.summary.macro.retrieval),
-                          decimal(spending->calls), decimal(spending->tokens), money});
+                          decimal(spending->calls), decimal(spending->tokens), moneyOf(*spending)});
+  }
+  return table;
+}
+
+/// What an ensemble costs and brings, by the confidence from which it asks no model.
+ReportTable thresholdTable(const EvaluationReport& report) {
+  ReportTable table{"Thresholds of the ensemble",
+                    "The confidence from which no model is asked. A question, in the mean; money in the "
+                    "currency of the configured prices.",
+                    {"threshold", "selection at 1", "retrieval accuracy", "calls", "tokens", "money"},
+                    {}};
+  std::vector<const ArmReport*> arms;
+  for (const auto& arm : report.arms)
+    if (arm.threshold) arms.push_back(&arm);
+  std::ranges::stable_sort(arms, {}, [](const ArmReport* arm) { return *arm->threshold; });
+  for (const auto* arm : arms) {
+    const Spending spending = arm->summary.spending.value_or(Spending{});
+    table.rows.push_back({toText(Value{*arm->threshold}), withInterval(arm->summary.macro.selection),
+                          withInterval(arm->summary.macro.retrieval), decimal(spending.calls),
+                          decimal(spending.tokens), moneyOf(spending)});
   }
   return table;
 }
@@ -227,9 +254,10 @@ std::vector<std::pair<Route, RouteSummary>> routesInOrder(const MethodSummary& s
 }
 
 std::vector<ReportTable> tablesOf(const EvaluationReport& report) {
-  std::vector<ReportTable> tables{mainTable(report),     spendingTable(report),   comparisonTable(report),
-                                  routeTable(report),    sweepTable(report),      evidenceTable(report),
-                                  coverageTable(report), abstentionTable(report), lossTable(report)};
+  std::vector<ReportTable> tables{mainTable(report),       spendingTable(report), thresholdTable(report),
+                                  comparisonTable(report), routeTable(report),    sweepTable(report),
+                                  evidenceTable(report),   coverageTable(report), abstentionTable(report),
+                                  lossTable(report)};
   std::erase_if(tables, [](const ReportTable& table) { return table.rows.empty(); });
   return tables;
 }
