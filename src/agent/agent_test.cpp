@@ -10,6 +10,7 @@
 #include "endpoint/scripted_endpoint.h"
 #include "model/chat/open_chat.h"
 #include "model/chat/scripted_model.h"
+#include "source/roomy_budget.h"
 
 namespace omni {
 namespace {
@@ -41,7 +42,7 @@ class AgentTest : public ::testing::Test {
   }
 
   Result<std::vector<Attempt>> ask(const std::string& text, const std::vector<SourceId>& among = {}) {
-    catalog_ = Catalog::open(configs_, Budget(), world_, {});
+    catalog_ = Catalog::open(configs_, roomyBudget(), world_, {});
     EXPECT_THAT(catalog_.failures(), IsEmpty());
     question_ = analyse(text, {}).value();
     const Agent agent(catalog_, std::make_shared<const BuiltinSelector>(catalog_), chat_ ? chat_ : model_,

@@ -4,6 +4,7 @@
 
 #include "base/temporary_folder.h"
 #include "source/cached_in.h"
+#include "source/roomy_budget.h"
 
 namespace omni {
 namespace {
@@ -19,7 +20,7 @@ class CatalogTest : public testing::Test {
         {.id = "shop", .kind = "duckdb", .paths = {file("orders.csv")}},
         {.id = "gone", .kind = "duckdb", .paths = {file("gone.csv")}},
         {.id = "clinic", .kind = "duckdb", .paths = {file("doctors.csv")}}};
-    return Catalog::open(sources, Budget(), world, {}, refresh);
+    return Catalog::open(sources, roomyBudget(), world, {}, refresh);
   }
   Catalog open() const { return open(world_); }
   std::string file(const std::string& name) const { return (folder_.path() / name).string(); }

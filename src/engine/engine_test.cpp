@@ -4,6 +4,7 @@
 
 #include "base/temporary_folder.h"
 #include "source/cached_in.h"
+#include "source/roomy_budget.h"
 
 namespace omni {
 namespace {
@@ -26,7 +27,7 @@ SourceConfig company(const std::string& id, const std::string& kind, const std::
 class EngineTest : public ::testing::Test {
  protected:
   std::unique_ptr<Engine> open(std::vector<SourceConfig> sources) {
-    return Engine::open({.sources = std::move(sources)}, world_).value();
+    return Engine::open({.sources = std::move(sources), .limits = roomyLimits()}, world_).value();
   }
 
   TemporaryFolder folder_;
@@ -75,7 +76,8 @@ TEST_F(EngineTest, explainingRunsNothing) {
 
 TEST_F(EngineTest, nativeQueriesPassTheGuard) {
   const auto engine = open({company("sales", "sqlite", "sales.db")});
-  EXPECT_EQ(engine->query("sales", {.text = "SELECT count(*) FROM products"}, Budget())->rows.size(), 1u);
+  EXPECT_EQ(engine->query("sales", {.text = "SELECT count(*) FROM products"}, roomyBudget())->rows.size(),
+            1u);
   EXPECT_EQ(engine->query("sales", {.text = "DROP TABLE products"}, Budget()).error().code, Code::kRefused);
   EXPECT_THAT(engine->query("sals", {.text = "SELECT 1"}, Budget()).error().hint, HasSubstr("sales"));
 }

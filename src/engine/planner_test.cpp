@@ -7,6 +7,7 @@
 #include "endpoint/instant_world.h"
 #include "endpoint/scripted_endpoint.h"
 #include "engine/engine.h"
+#include "source/roomy_budget.h"
 
 namespace omni {
 namespace {
@@ -62,6 +63,7 @@ class PlannerTest : public ::testing::Test {
     for (const auto* id : {"sales", "copy", "second_copy"})
       config_.sources.push_back(
           {.id = id, .kind = "sqlite", .paths = {std::filesystem::absolute("examples/company/sales.db")}});
+    config_.limits = roomyLimits();
     config_.model = ModelConfig{
         .target = {.endpoint = endpoint_.url(), .name = "scripted", .key = Secret(kKey), .prices = {1, 2}}};
   }
@@ -109,7 +111,7 @@ TEST_F(PlannerTest, candidatesAreFormulatedForAtTheSameTime) {
     if (request.key == "evidence")
       return R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})";
     if (request.key.empty()) return "There are 14 products. [1]";
-    return ScriptedReply::slow(formulated("SELECT COUNT(*) FROM products"), kWhile);
+    return ScriptedReply::together(formulated("SELECT COUNT(*) FROM products"), 3);
   });
   EXPECT_EQ(ask("model").status, AskStatus::kAnswered);
   EXPECT_EQ(endpoint_.mostAtOnce(), 3u);

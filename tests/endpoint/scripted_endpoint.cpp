@@ -22,6 +22,7 @@ using Json = nlohmann::json;
 using asio::ip::tcp;
 
 constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
+constexpr std::chrono::milliseconds kBetweenLooks{1};
 constexpr std::size_t kLargestRequest = 64u << 20;
 
 struct Script {
@@ -111,8 +112,10 @@ class ScriptedEndpoint::Server {
 
   // Whether the connection goes on.
   asio::awaitable<bool> answer(tcp::socket& socket, const ScriptedReply& reply, bool streamed) {
-    if (reply.delay.count() > 0) {
-      asio::steady_timer timer(context_, reply.delay);
+    asio::steady_timer timer(context_, reply.delay);
+    if (reply.delay.count() > 0) co_await timer.async_wait(kOutcome);
+    while (isAlone(reply.company)) {
+      timer.expires_after(kBetweenLooks);
       co_await timer.async_wait(kOutcome);
     }
     const std::string bytes = bytesOf(reply, streamed).substr(0, reply.sendOnly);
@@ -127,6 +130,11 @@ class ScriptedEndpoint::Server {
     }
     if (error) gone();
     co_return !error && reply.end == ScriptedReply::End::kKeep;
+  }
+
+  bool isAlone(std::size_t company) const {
+    const std::scoped_lock lock(mutex);
+    return mostAtOnce < company;
   }
 
   void ended(bool byOther) {

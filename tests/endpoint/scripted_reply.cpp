@@ -102,6 +102,12 @@ ScriptedReply ScriptedReply::slow(std::string_view text, std::chrono::millisecon
   return reply;
 }
 
+ScriptedReply ScriptedReply::together(std::string_view text, std::size_t count) {
+  ScriptedReply reply(text);
+  reply.company = count;
+  return reply;
+}
+
 ScriptedReply ScriptedReply::usage(std::string_view text, std::size_t prompt, std::size_t reply) {
   ScriptedReply made(text);
   made.promptTokens = prompt;

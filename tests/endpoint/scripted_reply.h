@@ -22,6 +22,7 @@ struct ScriptedReply {
   std::size_t replyTokens = 20;
   std::string finish = "stop";               // finish_reason
   std::chrono::milliseconds delay{0};        // before the first byte
+  std::size_t company = 0;                   // held back until so many requests were under way at once
   std::size_t sendOnly = std::string::npos;  // bytes of the whole reply that are sent
   End end = End::kKeep;
 
@@ -45,6 +46,8 @@ struct ScriptedReply {
   static ScriptedReply noJson();
   static ScriptedReply enormous(std::size_t bytes);
   static ScriptedReply slow(std::string_view text, std::chrono::milliseconds delay);
+  /// Held back until `count` requests were under way at once, however long that takes.
+  static ScriptedReply together(std::string_view text, std::size_t count);
   static ScriptedReply usage(std::string_view text, std::size_t prompt, std::size_t reply);
   /// The reply to a request for embeddings.
   static ScriptedReply vectors(const std::vector<std::vector<float>>& vectors);
