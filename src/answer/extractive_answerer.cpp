@@ -16,7 +16,7 @@ constexpr std::size_t kSentencesSaid = 3;
 std::string rowText(const Row& row) {
   std::vector<std::string> cells;
   for (const auto& value : row)
-    cells.push_back(std::holds_alternative<Null>(value) ? "unknown" : toText(value));
+    cells.push_back(std::holds_alternative<Null>(value) ? "unknown" : toReadableText(value));
   return join(cells, " | ");
 }
 

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
@@ -42,6 +43,18 @@ std::string toText(const Value& value) {
                         [](const Nested& nested) { return nested.json; },
                     },
                     value);
+}
+
+std::string toReadableText(const Value& value) {
+  const double* number = std::get_if<double>(&value);
+  if (number == nullptr) return toText(value);
+  constexpr int kDigits = std::numeric_limits<double>::digits10;
+  char buffer[32];
+  const auto end =
+      std::to_chars(buffer, buffer + sizeof buffer, *number, std::chars_format::general, kDigits).ptr;
+  double rounded = *number;
+  std::from_chars(buffer, end, rounded);
+  return numberText(rounded);
 }
 
 std::string toJson(const Value& value) {

@@ -30,7 +30,7 @@ Column columnOf(std::size_t index, const std::string& title, std::span<const Row
   column.width = displayWidth(column.title);
   for (const Row& row : rows) {
     const Value& value = index < row.size() ? row[index] : Value(Null{});
-    column.cells.push_back(printable(toText(value)));
+    column.cells.push_back(printable(toReadableText(value)));
     column.numeric = column.numeric && isNumber(value);
     column.width = std::max(column.width, displayWidth(column.cells.back()));
   }

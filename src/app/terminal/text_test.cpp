@@ -44,6 +44,12 @@ TEST(TableTest, alignsNumbersToTheRight) {
   EXPECT_THAT(tableLines(columns, rows, 80, 10), ElementsAre("name   n", "----  --", "a      5", "bc    10"));
 }
 
+TEST(TableTest, showsNumbersWithoutTheNoiseOfBinaryFractions) {
+  const std::vector<std::string> columns{"total"};
+  const std::vector<Row> rows{{5421420.749999997}};
+  EXPECT_EQ(tableLines(columns, rows, 80, 10).at(2), "5421420.75");
+}
+
 TEST(TableTest, saysWhatDoesNotFit) {
   const std::vector<std::string> columns(40, "a rather long title");
   const std::vector<Row> rows(3, Row(40, Value(std::string(30, 'x'))));

@@ -15,7 +15,7 @@ constexpr std::size_t kHeadShare = 3;       // all but one part of so many goes 
 
 std::string cellText(const Value& value) {
   if (std::holds_alternative<Null>(value)) return "NULL";
-  const std::string text = shown(toText(value));
+  const std::string text = shown(toReadableText(value));
   if (estimatedTokens(text) > kValueTokens) return "(a value of " + grouped(text.size()) + " bytes)";
   std::string cell;
   for (const char c : text) cell += c == '|' ? std::string("\\|") : std::string(1, c);
