@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/budget.h"
 #include "base/result.h"
@@ -33,6 +34,13 @@ struct Nearness {
   double words = 0;    // share of the text's telling words that it holds, 0 to 1
 };
 
+/// One whole text of a source that is searched.
+struct SourceText {
+  std::string id;
+  std::string title;
+  std::string text;
+};
+
 /// Told of long work (an index being built): what, done and total in its own units (total 0: unknown). Any
 /// thread.
 using Progress = std::function<void(std::string_view what, std::size_t done, std::size_t total)>;
@@ -53,6 +61,12 @@ class Source {
   /// (the engine's own complaint).
   virtual Result<Outcome> run(const GuardedQuery& query, const Budget& budget) = 0;
   virtual Result<Health> check(const Budget& budget) = 0;
+  /// The first `most` texts, whole. Error kUnsupported: it holds rows, triples or nodes, which run() gives.
+  virtual Result<std::vector<SourceText>> texts(std::size_t most, const Budget& budget) {
+    static_cast<void>(most);
+    static_cast<void>(budget);
+    return fail(Code::kUnsupported, "source '" + info().id + "' holds no texts", "Ask it with a query.");
+  }
   /// How near the content itself comes to `text` with its sentence vector (may be empty); nothing when the
   /// source cannot tell in a millisecond or so.
   virtual std::optional<Nearness> nearness(const std::string& text, std::span<const float> vector) {

@@ -187,6 +187,19 @@ TEST_P(SourceContract, bindsParameters) {
   EXPECT_LT(size(*some), size(*all));
 }
 
+TEST_P(SourceContract, givesWholeTextsWhereItIsSearched) {
+  const auto texts = source_->texts(1, roomyBudget());
+  if (descriptor_.info.route != Route::kSearch) {
+    ASSERT_FALSE(texts);
+    EXPECT_EQ(texts.error().code, Code::kUnsupported);
+    return;
+  }
+  ASSERT_TRUE(texts) << texts.error().message;
+  ASSERT_EQ(texts->size(), 1u);
+  EXPECT_FALSE(texts->front().id.empty());
+  EXPECT_FALSE(texts->front().text.empty());
+}
+
 TEST_P(SourceContract, keepsTheRowCap) {
   Limits limits = roomyLimits();
   limits.rows = 2;

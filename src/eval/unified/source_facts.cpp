@@ -4,8 +4,6 @@
 
 #include "eval/unified/fact_text.h"
 #include "query/enclosed.h"
-#include "sources/documents/document_files.h"
-#include "sources/documents/text/document_text.h"
 
 namespace omni {
 namespace {
@@ -89,19 +87,13 @@ std::vector<Fact> structuredFacts(const CatalogEntry& entry, std::size_t most, c
   return facts;
 }
 
-std::vector<Fact> documentFacts(const SourceConfig& source, std::size_t most, const Budget& budget) {
+std::vector<Fact> documentFacts(Source& source, std::size_t most, const Budget& budget) {
   std::vector<Fact> facts;
-  const auto documents = findDocuments(source);
-  if (!documents) return facts;
-  const auto take = [&](DocumentText document) -> Status {
-    if (facts.size() >= most) return fail(Code::kLimit, "enough documents");
+  auto texts = source.texts(most, budget);
+  if (!texts) return facts;
+  for (auto& [id, title, text] : *texts)
     facts.push_back(
-        {source.id, Route::kSearch, std::move(document.title), std::move(document.text), {}, document.id});
-    return {};
-  };
-  for (const auto& found :
-       documents->files)  // a file that cannot be read, or is one too many, ends by itself
-    if (!readDocuments(found.file, budget, take, [](const std::string&) {}) && facts.size() >= most) break;
+        {source.info().id, source.info().route, std::move(title), std::move(text), {}, std::move(id)});
   return facts;
 }
 

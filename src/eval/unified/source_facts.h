@@ -10,7 +10,7 @@
 #include "eval/unified/fact.h"
 #include "query/native_query.h"
 #include "source/outcome.h"
-#include "source/source_config.h"
+#include "source/source.h"
 
 namespace omni {
 
@@ -20,7 +20,7 @@ using RunQuery = std::function<Result<Outcome>(const SourceId&, const NativeQuer
 /// Rows of every table, all triples, nodes and edges of every kind, or the documents of one source, at most
 /// `most` in all, spread over its tables, labels and relationship types. What cannot be read is left out.
 std::vector<Fact> structuredFacts(const CatalogEntry& entry, std::size_t most, const RunQuery& run);
-std::vector<Fact> documentFacts(const SourceConfig& source, std::size_t most, const Budget& budget);
+std::vector<Fact> documentFacts(Source& source, std::size_t most, const Budget& budget);
 
 /// How many the source holds, as its descriptor counts them.
 std::size_t countFacts(const Descriptor& descriptor);

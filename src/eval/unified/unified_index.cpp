@@ -20,16 +20,10 @@ std::string lineOf(std::size_t number, const Fact& fact) {
   return line.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-const SourceConfig& configOf(const Engine& engine, const SourceId& id) {
-  const auto& sources = engine.config().sources;
-  return *std::ranges::find(sources, id, &SourceConfig::id);
-}
-
 std::vector<Fact> factsOf(const Engine& engine, const CatalogEntry& entry, std::size_t most,
                           const World& world) {
   const Budget budget(Limits{most, 256u << 20, 1u << 30, std::chrono::minutes{2}}, world);
-  if (entry.descriptor.info.route == Route::kSearch)
-    return documentFacts(configOf(engine, entry.descriptor.info.id), most, budget);
+  if (entry.descriptor.info.route == Route::kSearch) return documentFacts(*entry.source, most, budget);
   return structuredFacts(entry, most, [&](const SourceId& source, const NativeQuery& query) {
     return engine.query(source, query, budget);
   });

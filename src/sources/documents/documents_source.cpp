@@ -68,6 +68,16 @@ class DocumentsSource final : public Source {
     return searchCorpus(*held.entry.corpus, terms, encoders(), budget);
   }
 
+  Result<std::vector<SourceText>> texts(std::size_t most, const Budget& budget) override {
+    OMNI_TRY(held, heldOnce(budget));
+    const Corpus& corpus = *held.entry.corpus;
+    std::vector<SourceText> texts;
+    for (std::size_t i = 0; i < std::min(most, corpus.documents()); ++i)
+      texts.push_back(
+          {std::string(corpus.id(i)), std::string(corpus.title(i)), std::string(corpus.documentText(i))});
+    return texts;
+  }
+
   std::optional<Nearness> nearness(const std::string& text, std::span<const float> vector) override {
     const Budget budget(Limits{.time = kNearnessTime});
     const auto held = heldOnce(budget);

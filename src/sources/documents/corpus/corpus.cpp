@@ -38,7 +38,8 @@ Result<std::unique_ptr<Corpus>> Corpus::open(const std::filesystem::path& folder
   if (!corpus->whole()) return incomplete;
   OMNI_TRY(words, WordIndex::open(files.words));
   corpus->words_ = std::move(words);
-  for (std::size_t i = 0; std::filesystem::exists(files.vectors(i)); ++i) {
+  std::error_code unreachable;
+  for (std::size_t i = 0; std::filesystem::exists(files.vectors(i), unreachable); ++i) {
     OMNI_TRY(table, VectorTable::open(files.vectors(i), corpus->passages(), SentenceEncoder::kDimensions));
     corpus->vectors_.push_back(std::move(table));
   }

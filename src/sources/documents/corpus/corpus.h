@@ -77,6 +77,8 @@ class Corpus {
   std::size_t passages() const { return passages_.size(); }
   const PassageRecord& passage(std::size_t index) const { return passages_[index]; }
   std::string_view text(std::size_t passage) const;
+  /// Of the whole document.
+  std::string_view documentText(std::size_t document) const { return cut(texts_, documents_[document].text); }
   std::vector<std::string> headings(std::size_t passage) const;
   std::string_view id(std::size_t document) const { return cut(strings_, documents_[document].id); }
   std::string_view title(std::size_t document) const { return cut(strings_, documents_[document].title); }
