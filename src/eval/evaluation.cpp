@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
 #include "base/file.h"
 #include "engine/engine.h"
 #include "eval/gold_rows.h"
@@ -75,8 +76,8 @@ Status fetchGold(const EvaluationOptions& options, const Engine& engine, const W
   OMNI_TRY(failures,
            fetchGoldRows(workload.samples, run, options.jobs, options.out / "gold.jsonl", progress));
   if (failures.count > 0)
-    workload.notes.push_back("The gold queries of " + std::to_string(failures.count) +
-                             " questions gave no rows to compare with; the first: " + failures.first);
+    workload.notes.push_back("The gold queries of " + counted(failures.count, "question") +
+                             " gave no rows to compare with; the first: " + failures.first);
   return {};
 }
 

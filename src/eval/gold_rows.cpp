@@ -19,7 +19,7 @@ using Kept = std::map<std::string, json>;
 
 Result<Kept> readKept(const std::filesystem::path& file) {
   Kept kept;
-  if (!std::filesystem::exists(file)) return kept;
+  if (std::error_code unreachable; !std::filesystem::exists(file, unreachable)) return kept;
   OMNI_RETURN_IF_ERROR(readJsonLines(file, [&](const json& line) -> Status {
     OMNI_TRY(id, requiredText(line, "id"));
     kept[id] = line;

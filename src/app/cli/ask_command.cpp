@@ -51,8 +51,7 @@ int ask(const Session& session, const AskArguments& arguments, bool execute, Ter
   const AskReport report = (*engine)->ask(arguments.question, options, sink);
   terminal.endProgress();
   if (session.json) {
-    terminal.line(
-        toJson(report).dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+    printJson(session, toJson(report), terminal);
   } else if (report.status == AskStatus::kFailed) {
     terminal.complain(report.answer.text, "");
   } else {

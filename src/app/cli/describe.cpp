@@ -18,9 +18,7 @@ std::string summary(const RelationalSchema& schema) {
 }
 
 std::string summary(const Ontology& ontology) {
-  std::string text =
-      grouped(ontology.classes.size()) + (ontology.classes.size() == 1 ? " class" : " classes");
-  return text + ", " + counted(ontology.triples, "triple");
+  return counted(ontology.classes.size(), "class") + ", " + counted(ontology.triples, "triple");
 }
 
 std::string summary(const GraphSchema& schema) {

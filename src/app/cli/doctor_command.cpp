@@ -86,9 +86,7 @@ int doctor(const Session& session, Terminal& terminal) {
     terminal.lines((finding.good ? "ok    " : "FAIL  ") + finding.what + detail, 0);
     terminal.lines(mend, 6);
   }
-  if (session.json)
-    terminal.line(Json{{"healthy", healthy}, {"findings", std::move(report)}}.dump(
-        2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+  if (session.json) printJson(session, {{"healthy", healthy}, {"findings", std::move(report)}}, terminal);
   return healthy ? kExitAnswered : kExitFailed;
 }
 

@@ -28,8 +28,10 @@ int evaluateBenchmark(const Session& session, EvalArguments& arguments, Terminal
   const auto report = evaluate(options, session.surroundings.world, terminal.progress());
   terminal.endProgress();
   if (!report) return failed(session, terminal, report.error());
-  terminal.raw(session.json ? toJson(*report).dump(2, ' ', session.surroundings.outIsTerminal) + "\n"
-                            : toMarkdown(*report));
+  if (session.json)
+    printJson(session, Json(toJson(*report)), terminal);
+  else
+    terminal.raw(toMarkdown(*report));
   terminal.note("Written to " + options.out.string());
   return kExitAnswered;
 }

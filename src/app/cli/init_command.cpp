@@ -16,7 +16,7 @@ struct InitArguments {
 int init(const Session& session, const InitArguments& arguments, Terminal& terminal) {
   const std::filesystem::path folder = arguments.folder;
   const std::filesystem::path file = folder / "omni.yaml";
-  if (std::filesystem::exists(file) && !arguments.force)
+  if (std::error_code unreachable; std::filesystem::exists(file, unreachable) && !arguments.force)
     return failed(session, terminal,
                   {Code::kInvalidArgument, file.string() + " exists already", "Pass --force to replace it."});
   const auto found = discover({folder});

@@ -21,15 +21,6 @@ struct PromptArguments {
 
 constexpr const char* kStages = "route, select, formulate, evidence, answer, agent";
 
-std::string_view roleName(ChatRole role) {
-  switch (role) {
-    case ChatRole::kSystem: return "system";
-    case ChatRole::kUser: return "user";
-    case ChatRole::kAssistant: return "assistant";
-  }
-  return "user";
-}
-
 // Makes the request that a stage would send for one question.
 class PromptMaker {
  public:
@@ -112,7 +103,7 @@ class PromptMaker {
 Json toJson(const ChatRequest& request) {
   Json messages = Json::array();
   for (const auto& message : request.messages)
-    messages.push_back({{"role", roleName(message.role)}, {"text", message.text}});
+    messages.push_back({{"role", name(message.role)}, {"text", message.text}});
   return {{"stage", request.stage},
           {"tokens", estimatedTokens(request)},
           {"messages", std::move(messages)},
@@ -122,7 +113,7 @@ Json toJson(const ChatRequest& request) {
 // Fenced data is printable already.
 void print(const ChatRequest& request, Terminal& terminal) {
   for (const auto& message : request.messages)
-    terminal.raw("## " + std::string(roleName(message.role)) + "\n\n" + message.text + "\n\n");
+    terminal.raw("## " + std::string(name(message.role)) + "\n\n" + message.text + "\n\n");
   if (request.schema) terminal.raw("## schema\n\n" + request.schema->schema + "\n");
   terminal.note("about " + grouped(estimatedTokens(request)) + " tokens");
 }
@@ -144,8 +135,7 @@ int prompt(const Session& session, const PromptArguments& arguments, Terminal& t
       PromptMaker(**engine, std::make_shared<const Prompts>(*prompts), arguments).make(*question);
   if (!request) return failed(session, terminal, request.error());
   if (session.json)
-    terminal.line(
-        toJson(*request).dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+    printJson(session, toJson(*request), terminal);
   else
     print(*request, terminal);
   return kExitAnswered;

@@ -65,8 +65,7 @@ int query(const Session& session, const QueryArguments& arguments, Terminal& ter
   const auto outcome = run(**engine, arguments, session.surroundings.world);
   if (!outcome) return failed(session, terminal, outcome.error());
   if (session.json)
-    terminal.line(
-        toJson(*outcome).dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+    printJson(session, toJson(*outcome), terminal);
   else
     printOutcome(*outcome, terminal, 0, std::numeric_limits<std::size_t>::max());
   for (const std::string& note : outcome->notes) terminal.note(note);

@@ -1,6 +1,5 @@
 #include "app/cli/session.h"
 
-#include "app/cli/report_json.h"
 #include "app/terminal/text.h"
 #include "base/text.h"
 #include "config/config.h"
@@ -119,9 +118,12 @@ int misused(const Session& session, Terminal& terminal, const std::string& what,
   return kExitUsage;
 }
 
+void printJson(const Session& session, const Json& json, const Terminal& terminal) {
+  terminal.line(json.dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+}
+
 int failed(const Session& session, Terminal& terminal, const Error& error) {
-  if (session.json)
-    terminal.line(Json{{"error", toJson(error)}}.dump(2, ' ', true, Json::error_handler_t::replace));
+  if (session.json) printJson(session, {{"error", toJson(error)}}, terminal);
   terminal.complain(error);
   return exitCode(error);
 }

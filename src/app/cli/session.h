@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/report_json.h"
 #include "app/terminal/terminal.h"
 #include "base/world.h"
 #include "engine/engine.h"
@@ -77,6 +78,10 @@ Budget patientBudget(const Session& session);
 
 /// Says that the command line is not one, and gives the exit code.
 int misused(const Session& session, Terminal& terminal, const std::string& what, const std::string& hint);
+
+/// Prints what programs read. On a terminal in ASCII alone, where nothing can pose as something else; bytes
+/// that are not UTF-8 are replaced.
+void printJson(const Session& session, const Json& json, const Terminal& terminal);
 
 /// Prints `error` (as JSON on stdout too when that was asked for) and gives the exit code.
 int failed(const Session& session, Terminal& terminal, const Error& error);

@@ -7,10 +7,6 @@
 namespace omni {
 namespace {
 
-void printJson(const Session& session, const Json& json, const Terminal& terminal) {
-  terminal.line(json.dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
-}
-
 Json failuresOf(const Catalog& catalog) {
   Json failures = Json::array();
   for (const CatalogFailure& failure : catalog.failures())

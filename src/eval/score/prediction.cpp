@@ -144,7 +144,7 @@ Result<Prediction> predictionFrom(const json& line) {
 
 Result<std::vector<Prediction>> readPredictions(const std::filesystem::path& file) {
   std::vector<Prediction> predictions;
-  if (!std::filesystem::exists(file)) return predictions;
+  if (std::error_code unreachable; !std::filesystem::exists(file, unreachable)) return predictions;
   OMNI_RETURN_IF_ERROR(readJsonLines(file, [&](const json& line) -> Status {
     OMNI_TRY(prediction, predictionFrom(line));
     predictions.push_back(std::move(prediction));

@@ -14,6 +14,16 @@ namespace omni {
 
 enum class ChatRole { kSystem, kUser, kAssistant };
 
+/// As endpoints call it.
+constexpr std::string_view name(ChatRole role) {
+  switch (role) {
+    case ChatRole::kSystem: return "system";
+    case ChatRole::kUser: return "user";
+    case ChatRole::kAssistant: return "assistant";
+  }
+  return "user";
+}
+
 struct ChatMessage {
   ChatRole role = ChatRole::kUser;
   std::string text;

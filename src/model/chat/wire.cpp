@@ -9,15 +9,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string_view wireName(ChatRole role) {
-  switch (role) {
-    case ChatRole::kSystem: return "system";
-    case ChatRole::kUser: return "user";
-    case ChatRole::kAssistant: return "assistant";
-  }
-  return "user";
-}
-
 // Where no schema can be sent beside the messages, the last one states it.
 std::string stated(const ReplySchema& schema) {
   return "\n\nReply with one JSON object and nothing else. It has to satisfy the JSON Schema " + schema.name +
@@ -30,7 +21,7 @@ std::string messagesOf(const ChatRequest& request, const WireForm& form) {
   for (const auto& message : request.messages) {
     const bool last = &message == &request.messages.back();
     const bool states = last && request.schema && form.format != ReplyFormat::kSchema;
-    messages.append(messages.empty() ? "[" : ",").append(R"({"role":")").append(wireName(message.role));
+    messages.append(messages.empty() ? "[" : ",").append(R"({"role":")").append(name(message.role));
     messages.append(R"(","content":)")
         .append(jsonString(states ? message.text + stated(*request.schema) : message.text));
     messages += '}';
