@@ -66,11 +66,43 @@ def check_lines(path, problems: list[str]) -> None:
             problems.append(f"{name}:{line}: {rule.name}: '{match.group(0).strip()}'; instead: {rule.instead}")
 
 
+def arguments(text: str, at: int) -> list[str]:
+    """Those of the call whose parenthesis was opened before `at`."""
+    found, depth, begin = [], 0, at
+    for token in re.finditer(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)\'|[({\[]|[)}\]]|,', text[at:]):
+        mark, here = token.group(0), at + token.start()
+        if mark in "({[":
+            depth += 1
+        elif (mark == "," and depth == 0) or (mark in ")}]" and depth == 0):
+            found.append(text[begin:here].strip())
+            begin = here + 1
+            if mark != ",":
+                break
+        elif mark in ")}]":
+            depth -= 1
+    return found
+
+
+def check_hints(path, problems: list[str]) -> None:
+    """What to do next is a sentence."""
+    name = tree.name(path)
+    if not re.search(r"^src/.*(?<!_test)\.(h|cpp)$", name):
+        return
+    text = tree.read(path)
+    for match in re.finditer(r"\b(?:fail\(|Error\{|\{)(?=\s*Code::k)", text):
+        hint = (arguments(text, match.end()) + ["", "", ""])[2]
+        first, last = re.match(r'"[a-z]', hint), re.search(r'[^.?)"]"$', hint)
+        if first or last:
+            line = text.count("\n", 0, match.start()) + 1
+            problems.append(f"{name}:{line}: hint: {hint}; instead: a sentence, from its capital to its full stop")
+
+
 def main() -> None:
     problems: list[str] = []
     for path in tree.files():
         check_names(path, problems)
         check_lines(path, problems)
+        check_hints(path, problems)
     tree.finish(problems, "rules")
 
 

@@ -33,7 +33,7 @@ Result<LinearModel> LinearModel::parse(std::string_view text) {
     if (gap == std::string::npos || gap == 0 ||
         std::from_chars(line.data() + gap + 1, end, weight).ptr != end)
       return fail(Code::kInvalidArgument, "not a feature's name and weight: \"" + line + "\"",
-                  "a line of a weights file is a name, one space and a number");
+                  "A line of a weights file is a name, one space and a number.");
     model.names_.push_back(line.substr(0, gap));
     model.weights_.push_back(weight);
   }
@@ -53,7 +53,7 @@ Result<LinearModel> LinearModel::inOrderOf(std::span<const std::string_view> nam
     const auto at = std::find(names.begin(), names.end(), names_[i]);
     if (at == names.end())
       return fail(Code::kInvalidArgument, "a weight of an unknown feature: " + names_[i],
-                  "learn the weights again with this version");
+                  "Learn the weights again with this version.");
     ordered.weights_[static_cast<std::size_t>(at - names.begin())] = weights_[i];
   }
   return ordered;
