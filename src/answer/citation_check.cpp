@@ -21,16 +21,8 @@ constexpr auto kOpeners = std::to_array<std::string_view>(
      "similarly", "since",        "some",    "sources",  "the",        "there",       "these",
      "they",      "this",         "those",   "together", "total",      "yes"});
 
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 bool hasDigit(std::string_view word) {
   return std::any_of(word.begin(), word.end(), isDigit);
-}
-
-bool isWordByte(char c) {
-  return isDigit(c) || (c >= 'a' && c <= 'z') || (static_cast<unsigned char>(c) & 0x80u);
 }
 
 std::string normalised(std::string_view text) {

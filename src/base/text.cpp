@@ -14,12 +14,6 @@ bool isUpper(char c) {
 bool isLower(char c) {
   return c >= 'a' && c <= 'z';
 }
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool isWord(char c) {
-  return isUpper(c) || isLower(c) || isDigit(c) || (static_cast<unsigned char>(c) & 0x80u);
-}
 
 // A new word starts where the kind of character changes: aB, ABc (before B), a1, 1a.
 bool startsWord(std::string_view text, std::size_t i) {
@@ -91,7 +85,7 @@ std::vector<std::string> identifierWords(std::string_view identifier) {
     word.clear();
   };
   for (std::size_t i = 0; i < identifier.size(); ++i) {
-    if (!isWord(identifier[i])) {
+    if (!isWordByte(identifier[i])) {
       flush();
       continue;
     }

@@ -9,6 +9,16 @@
 
 namespace omni {
 
+/// ASCII alone, whatever the locale.
+constexpr bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+/// A letter or digit, or a byte of a character beyond ASCII.
+constexpr bool isWordByte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) ||
+         (static_cast<unsigned char>(c) & 0x80u) != 0;
+}
+
 /// ASCII lower case; other bytes stay.
 std::string lower(std::string_view text);
 std::string_view trim(std::string_view text);

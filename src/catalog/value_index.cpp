@@ -15,11 +15,6 @@ std::uint64_t keyed(std::uint64_t hash, std::uint32_t number) {
   return hash >> kNumberBits << kNumberBits | number;
 }
 
-bool isWordByte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         (static_cast<unsigned char>(c) & 0x80u);
-}
-
 }  // namespace
 
 std::string ValueIndex::normalise(std::string_view phrase) {

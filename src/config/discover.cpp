@@ -20,8 +20,7 @@ constexpr int kMaxDepth = 12;
 std::string idOf(const fs::path& path) {
   std::string id;
   for (const char letter : lower(path.string())) {
-    const bool word = std::isalnum(static_cast<unsigned char>(letter)) || (letter & 0x80);
-    if (word)
+    if (isWordByte(letter))
       id += letter;
     else if (!id.empty() && id.back() != '_')
       id += '_';

@@ -28,10 +28,6 @@ bool agree(const std::string& a, const std::string& b) {
   return lower(trim(a)) == lower(trim(b));
 }
 
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // The first number at or after `from`, within reach and the same line.
 std::optional<std::string> numberAfter(std::string_view text, std::size_t from) {
   const std::size_t end = std::min({text.size(), from + kReach, text.find('\n', from)});

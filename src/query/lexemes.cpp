@@ -16,9 +16,8 @@ bool isSpace(char c) {
   return std::isspace(static_cast<unsigned char>(c)) != 0;
 }
 
-bool isWordByte(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ||
-         (static_cast<unsigned char>(c) & 0x80u);
+bool isNameByte(char c) {
+  return isWordByte(c) || c == '_';
 }
 
 // What a quote opens, and how it is written inside.
@@ -79,8 +78,8 @@ class Lexer {
     if (const auto quote = quoteOf(route_, c)) return readQuoted(c, *quote);
     if (route_ == Route::kSparql && c == '<' && readIri()) return true;
     const std::size_t start = at_;
-    if (isWordByte(c)) {
-      while (at_ < text_.size() && isWordByte(text_[at_])) ++at_;
+    if (isNameByte(c)) {
+      while (at_ < text_.size() && isNameByte(text_[at_])) ++at_;
       // Such as E'…' of some dialects, whose escapes are others.
       if (route_ == Route::kSql && at_ < text_.size() && text_[at_] == '\'') return false;
       add(Kind::kWord, start, std::string(text_.substr(start, at_ - start)));
@@ -162,6 +161,11 @@ bool standsAlone(Route route, const std::vector<Lexeme>& all, std::size_t text) 
 
 std::vector<Lexeme> lexemes(Route route, std::string_view text) {
   return Lexer(route, text).read();
+}
+
+bool isMark(std::span<const Lexeme> all, std::size_t at, std::string_view marks) {
+  return at < all.size() && all[at].kind == Lexeme::Kind::kMark &&
+         marks.find(all[at].value) != std::string_view::npos;
 }
 
 NativeQuery withBoundTexts(const NativeQuery& query, char mark,

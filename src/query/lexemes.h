@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,9 @@ std::vector<Lexeme> lexemes(Route route, std::string_view text);
 inline bool touch(const Lexeme& before, const Lexeme& after) {
   return before.end == after.start;
 }
+
+/// Whether one of the `marks` stands at `at`; not behind the end.
+bool isMark(std::span<const Lexeme> all, std::size_t at, std::string_view marks);
 
 /// The string literals of which `bound` holds become bound parameters, equal ones the same, with `mark`
 /// before their names. Those that are part of a longer form (a typed literal, such as a date) stay.

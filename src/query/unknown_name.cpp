@@ -1,7 +1,6 @@
 #include "query/unknown_name.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include "base/text.h"
 
@@ -16,13 +15,12 @@ std::string lettersOf(std::string_view name) {
   if (name.find("://") != std::string_view::npos) name.remove_prefix(name.find_last_of("#/") + 1);
   std::string letters;
   for (const char c : lower(name))
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || (static_cast<unsigned char>(c) & 0x80u))
-      letters += c;
+    if (isWordByte(c)) letters += c;
   return letters;
 }
 
 std::string digitsOf(std::string name) {
-  std::erase_if(name, [](unsigned char c) { return std::isdigit(c) == 0; });
+  std::erase_if(name, [](char c) { return !isDigit(c); });
   return name;
 }
 

@@ -32,14 +32,6 @@ const std::unordered_map<std::string_view, std::string_view> kIrregularPlurals{{
                                                                                {"phenomena", "phenomenon"},
                                                                                {"teeth", "tooth"}};
 
-bool isWordByte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         (static_cast<unsigned char>(c) & 0x80u);
-}
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // A closing quote must follow the same word closely enough to be a quotation and not an apostrophe.
 constexpr std::pair<std::string_view, std::string_view> kQuotes[] = {{"\"", "\""},
                                                                      {"'", "'"},

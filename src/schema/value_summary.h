@@ -23,6 +23,9 @@ inline bool isDate(ValueType type) {
   return type == ValueType::kDate || type == ValueType::kDateTime;
 }
 
+/// A day as text: "2024-01-31".
+inline constexpr std::size_t kDateBytes = 10;
+
 /// What was observed of one attribute's values.
 struct ValueSummary {
   ValueType type = ValueType::kUnknown;

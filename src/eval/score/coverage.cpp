@@ -7,12 +7,6 @@
 namespace omni {
 namespace {
 
-bool isWordByte(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
-         (byte >= 'A' && byte <= 'Z');
-}
-
 /// Every gold value in the text; truth values and nothing at all cannot be looked for.
 bool holdsAll(std::string_view text, const std::set<std::string>& atoms) {
   return std::ranges::all_of(atoms, [&](std::string_view atom) {

@@ -19,10 +19,6 @@ constexpr std::array<std::string_view, 29> kBlanks{
     "\xe2\x80\x87", "\xe2\x80\x88", "\xe2\x80\x89", "\xe2\x80\x8a", "\xe2\x80\xa8",
     "\xe2\x80\xa9", "\xe2\x80\xaf", "\xe2\x81\x9f", "\xe3\x80\x80"};
 
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 /// Takes digits with single underscores between them off the front; how many digits there were.
 std::size_t takeDigits(std::string_view& text) {
   std::size_t digits = 0;

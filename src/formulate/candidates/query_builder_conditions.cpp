@@ -10,8 +10,6 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kDateBytes = 10;
-
 // A constant in the type of the attribute that it meets.
 Value typed(const Value& value, ValueType type) {
   const auto* text = std::get_if<std::string>(&value);

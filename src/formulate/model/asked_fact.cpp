@@ -34,10 +34,7 @@ class FactReader {
   bool isWord(std::size_t at, std::string_view word) const {
     return at < all_.size() && all_[at].kind == Kind::kWord && lower(all_[at].value) == word;
   }
-  bool isMark(std::size_t at, std::string_view marks) const {
-    return at < all_.size() && all_[at].kind == Kind::kMark &&
-           marks.find(all_[at].value) != std::string::npos;
-  }
+  bool isMark(std::size_t at, std::string_view marks) const { return omni::isMark(all_, at, marks); }
   bool isName(std::size_t at) const {
     return at < all_.size() && (all_[at].kind == Kind::kWord || all_[at].kind == Kind::kQuoted);
   }

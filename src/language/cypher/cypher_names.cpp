@@ -94,11 +94,6 @@ std::optional<UnknownName> bindType(const CypherType& type, const GraphSchema& s
   return std::nullopt;
 }
 
-bool isMark(const std::vector<Lexeme>& all, std::size_t at, std::string_view marks) {
-  return at < all.size() && all[at].kind == Lexeme::Kind::kMark &&
-         marks.find(all[at].value) != std::string::npos;
-}
-
 std::size_t covers(const std::vector<Lexeme>& all, std::size_t at, const UnknownName& unknown) {
   const bool name = all[at].kind == Lexeme::Kind::kWord || all[at].kind == Lexeme::Kind::kQuoted;
   if (!name || all[at].value != unknown.name || at == 0) return 0;

@@ -19,9 +19,6 @@ bool isSpace(char c) {
 bool isControl(char c) {
   return static_cast<unsigned char>(c) < 0x20 && !isSpace(c);
 }
-bool isWordByte(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || (static_cast<unsigned char>(c) & 0x80u);
-}
 bool holdsWord(std::string_view text) {
   return std::any_of(text.begin(), text.end(), isWordByte);
 }

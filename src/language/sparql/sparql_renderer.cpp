@@ -439,7 +439,6 @@ std::string Scope::comparable(const std::string& text, const Expression& e, cons
     return "xsd:double(STR(" + text + "))";
   if (!otherIsText && !ignoreCase) return text;
   const auto lexical = "STR(" + text + ")";
-  constexpr std::size_t kDateBytes = 10;
   if (type == ValueType::kDateTime && otherIsText &&
       std::get<std::string>(other.constant).size() == kDateBytes)
     return "SUBSTR(" + lexical + ", 1, 10)";

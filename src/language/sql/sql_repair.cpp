@@ -9,11 +9,6 @@ namespace {
 
 using Kind = UnknownName::Kind;
 
-bool isMark(const std::vector<Lexeme>& all, std::size_t at, std::string_view marks) {
-  return at < all.size() && all[at].kind == Lexeme::Kind::kMark &&
-         marks.find(all[at].value) != std::string::npos;
-}
-
 bool isName(const Lexeme& lexeme, const std::string& name) {
   return (lexeme.kind == Lexeme::Kind::kWord || lexeme.kind == Lexeme::Kind::kQuoted) &&
          lower(lexeme.value) == lower(name);

@@ -1,7 +1,5 @@
 #include "sources/sqlite/create_text.h"
 
-#include <cctype>
-
 #include "base/text.h"
 
 namespace omni {
@@ -31,7 +29,7 @@ class CommentReader {
     if (text_.substr(at_, 2) == "/*") return comment(text_.find("*/", at_ + 2), 2, 2);
     if (c == '\'' || c == '"' || c == '`' || c == '[') return quoted(c == '[' ? ']' : c);
     if (c == '\n') freshLine_ = true;
-    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80)) return word();
+    if (isWordByte(c) || c == '_') return word();
     if (c == '(' && ++depth_ == 1) expectName_ = true;
     if (c == ')') --depth_;
     if (c == ',' && depth_ == 1) expectName_ = true;
@@ -66,9 +64,7 @@ class CommentReader {
 
   void word() {
     const auto begin = at_;
-    while (at_ < text_.size() &&
-           (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '_' || (text_[at_] & 0x80)))
-      ++at_;
+    while (at_ < text_.size() && (isWordByte(text_[at_]) || text_[at_] == '_')) ++at_;
     name(text_.substr(begin, at_ - begin));
   }
 
