@@ -9,7 +9,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently.
-inline constexpr std::uint32_t kDescriptorFormat = 11;
+inline constexpr std::uint32_t kDescriptorFormat = 12;
 
 template <class A>
 void archive(A& a, SmallVector& v) {
@@ -113,7 +113,7 @@ void archive(A& a, SchemaWord& w) {
 }
 template <class A>
 void archive(A& a, ElementName& n) {
-  a(n.element, n.words, n.joined, n.full);
+  a(n.element, n.words, n.joined, n.full, n.converse);
 }
 template <class A>
 void archive(A& a, Linkable& l) {

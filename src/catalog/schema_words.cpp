@@ -1,6 +1,8 @@
 #include "catalog/schema_words.h"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "base/text.h"
 #include "catalog/naming.h"
@@ -17,6 +19,12 @@ std::vector<std::string> spelledOut(std::string word) {
   if (word == "dob" || word == "birthdate" || word == "birthday") return {"birth", "date"};
   return {std::move(word)};
 }
+
+// A stem of a relationship between things of one kind, and what it is called from its other end.
+constexpr std::pair<std::string_view, std::string_view> kConverses[] = {
+    {"report", "manager"},  {"report", "boss"},  {"report", "supervisor"}, {"manag", "report"},
+    {"supervis", "report"}, {"parent", "child"}, {"child", "parent"},
+};
 
 std::vector<SchemaWord> wordsOf(const std::string& phrase) {
   std::vector<SchemaWord> words;
@@ -72,6 +80,13 @@ void SchemaWords::add(ElementRef element, const std::string& phrase, const std::
   if (shorter) names_.push_back({element, std::move(own), {}, false});
 }
 
+void SchemaWords::addConverses(std::uint32_t link, const std::string& phrase) {
+  for (const auto& word : wordsOf(phrase))
+    for (const auto& [named, converse] : kConverses)
+      if (word.stem == named)
+        names_.push_back({{ElementRef::Kind::kLink, link}, wordsOf(std::string(converse)), {}, true, true});
+}
+
 SchemaWords::SchemaWords(const EntityModel& model) {
   using Kind = ElementRef::Kind;
   for (std::uint32_t e = 0; e < model.entities.size(); ++e) {
@@ -88,6 +103,7 @@ SchemaWords::SchemaWords(const EntityModel& model) {
   if (model.route == Route::kSql) return;  // a foreign key's name says what its columns say
   for (std::uint32_t l = 0; l < model.links.size(); ++l) {
     add({Kind::kLink, l}, model.links[l].phrase, nullptr);
+    if (model.links[l].from == model.links[l].to) addConverses(l, model.links[l].phrase);
     for (std::uint32_t a = 0; a < model.links[l].attributes.size(); ++a)
       add({Kind::kLinkAttribute, l, a}, model.links[l].attributes[a].phrase, nullptr);
   }

@@ -26,8 +26,9 @@ struct SchemaWord {
 struct ElementName {
   ElementRef element;
   std::vector<SchemaWord> words;
-  std::string joined;  // all words in one where they may be an abbreviation ("lname"), else empty
-  bool full = true;    // false: without its owner's words ("name" of customers.customer_name)
+  std::string joined;     // all words in one where they may be an abbreviation ("lname"), else empty
+  bool full = true;       // false: without its owner's words ("name" of customers.customer_name)
+  bool converse = false;  // of a relationship, as its end is called ("manager" of whom REPORTS_TO leads to)
 };
 
 /// All names of all elements of one source, stemmed once.
@@ -44,6 +45,7 @@ class SchemaWords {
 
  private:
   void add(ElementRef element, const std::string& phrase, const std::string* ownerPhrase);
+  void addConverses(std::uint32_t link, const std::string& phrase);
   std::vector<ElementName> names_;
 };
 

@@ -29,7 +29,7 @@ class ElementMatcher {
       double score = match(name, first, count);
       if (score < kWeakest || (tokens()[first].stop && !beginsSo(name, first, count))) continue;
       if (count == 1 && score < kWholeName && isOnlyCue(first)) continue;
-      byLength[count].push_back({name.element, std::nullopt, {}, score});
+      byLength[count].push_back({name.element, std::nullopt, {}, score, name.converse});
     }
     for (auto& [count, readings] : byLength) {
       keepBest(readings);

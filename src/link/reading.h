@@ -14,8 +14,9 @@ struct Reading {
   ElementRef element;                // for a value: the attribute that holds it
   std::optional<std::string> value;  // as the source spells it
   std::optional<std::pair<ElementRef, std::string>>
-      beside;        // of a full name: the attribute and value of its first part
-  double score = 0;  // 0 to 1
+      beside;             // of a full name: the attribute and value of its first part
+  double score = 0;       // 0 to 1
+  bool converse = false;  // of a relationship: named from its other end
 };
 
 /// The least score of a reading whose name was said in full.

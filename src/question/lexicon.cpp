@@ -544,6 +544,22 @@ constexpr Cue kCues[] = {
     {"in every day", kEachPeriod, "day"},
     {"by day", kEachPeriod, "day"},
     {"day by day", kEachPeriod, "day"},
+    {"which year", kWhichPeriod, "year"},
+    {"what year", kWhichPeriod, "year"},
+    {"in which year", kWhichPeriod, "year"},
+    {"in what year", kWhichPeriod, "year"},
+    {"which quarter", kWhichPeriod, "quarter"},
+    {"what quarter", kWhichPeriod, "quarter"},
+    {"in which quarter", kWhichPeriod, "quarter"},
+    {"in what quarter", kWhichPeriod, "quarter"},
+    {"which month", kWhichPeriod, "month"},
+    {"what month", kWhichPeriod, "month"},
+    {"in which month", kWhichPeriod, "month"},
+    {"in what month", kWhichPeriod, "month"},
+    {"which day", kWhichPeriod, "day"},
+    {"what day", kWhichPeriod, "day"},
+    {"on which day", kWhichPeriod, "day"},
+    {"on what day", kWhichPeriod, "day"},
     {"directly or indirectly", kIndirect},
     {"directly and indirectly", kIndirect},
     {"indirectly", kIndirect},
@@ -592,6 +608,25 @@ constexpr Cue kCues[] = {
     {"add an", kWrite},
     {"create a", kWrite},
     {"create an", kWrite},
+};
+
+struct Unit {
+  std::string_view word;
+  std::string_view attribute;
+};
+
+constexpr std::string_view kMoney = "price cost amount fee charg rate budget total revenu salari valu";
+constexpr std::string_view kDistance = "distanc length height elev altitud depth rang";
+
+constexpr Unit kUnits[] = {
+    {"euro", kMoney},         {"euros", kMoney},         {"eur", kMoney},           {"dollar", kMoney},
+    {"dollars", kMoney},      {"usd", kMoney},           {"gbp", kMoney},           {"second", kLength},
+    {"seconds", kLength},     {"minute", kLength},       {"minutes", kLength},      {"hour", kLength},
+    {"hours", kLength},       {"km", kDistance},         {"kilometer", kDistance},  {"kilometers", kDistance},
+    {"kilometre", kDistance}, {"kilometres", kDistance}, {"mile", kDistance},       {"miles", kDistance},
+    {"meter", kDistance},     {"meters", kDistance},     {"metre", kDistance},      {"metres", kDistance},
+    {"feet", kDistance},      {"kg", kWeight},           {"kilogram", kWeight},     {"kilograms", kWeight},
+    {"tons", kWeight},        {"tonnes", kWeight},       {"degrees", kTemperature},
 };
 
 constexpr std::string_view kStopWords[] = {
@@ -660,6 +695,10 @@ constexpr std::string_view kStopWords[] = {
     "as",
     "all",
     "any",
+    "anything",
+    "anyone",
+    "ever",
+    "yet",
     "some",
     "each",
     "every",
@@ -738,6 +777,11 @@ bool isComputation(CueKind kind) {
   return (kind >= CueKind::kCount && kind <= CueKind::kLessOrEqual) ||
          (kind >= CueKind::kShare && kind <= CueKind::kEachPeriod) || kind == CueKind::kOrderBy ||
          kind == CueKind::kEach || kind == CueKind::kDistinct;
+}
+
+std::string_view measuredIn(std::string_view word) {
+  const auto unit = std::ranges::find(kUnits, word, &Unit::word);
+  return unit == std::end(kUnits) ? std::string_view() : unit->attribute;
 }
 
 bool isStopWord(std::string_view word) {

@@ -39,15 +39,16 @@ enum class CueKind {
   kAnd,
   kOr,
   kBoth,
-  kTop,         // "top", "first": a number of rows follows
-  kShare,       // "percentage", "proportion": of all, those that what follows narrows
-  kDifference,  // "difference between": of two figures
-  kRatio,       // "ratio of": of two figures
-  kEachPeriod,  // "per month": the attribute names the unit
-  kIndirect,    // "directly or indirectly": along any number of relationships
-  kOptional,    // "if any", "including those without": what has no partner is kept
-  kExplain,     // "why", "explain", "how do I": prose is wanted
-  kWrite,       // "delete", "update", "insert": a change is wanted
+  kTop,          // "top", "first": a number of rows follows
+  kShare,        // "percentage", "proportion": of all, those that what follows narrows
+  kDifference,   // "difference between": of two figures
+  kRatio,        // "ratio of": of two figures
+  kEachPeriod,   // "per month": the attribute names the unit
+  kWhichPeriod,  // "which month": the attribute names the unit
+  kIndirect,     // "directly or indirectly": along any number of relationships
+  kOptional,     // "if any", "including those without": what has no partner is kept
+  kExplain,      // "why", "explain", "how do I": prose is wanted
+  kWrite,        // "delete", "update", "insert": a change is wanted
 };
 
 /// One phrase of the lexicon. `attribute` names, for words such as "oldest" or "cheaper than", the attributes
@@ -62,6 +63,10 @@ struct Cue {
 
 /// Whether the cue counts, compares or ranks, as prose seldom does (it does say "by" and "first").
 bool isComputation(CueKind kind);
+
+/// The attributes that a unit of measure speaks for ("minutes": a duration), as in `Cue`; empty when the word
+/// is no unit.
+std::string_view measuredIn(std::string_view lowerCaseWord);
 
 /// All cues, longer phrases before their beginnings.
 std::span<const Cue> lexicon();

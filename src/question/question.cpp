@@ -14,13 +14,17 @@ namespace omni {
 namespace {
 
 const std::unordered_map<std::string_view, double> kNumberWords{
-    {"zero", 0},        {"one", 1},      {"two", 2},     {"three", 3},   {"four", 4},   {"five", 5},
-    {"six", 6},         {"seven", 7},    {"eight", 8},   {"nine", 9},    {"ten", 10},   {"eleven", 11},
-    {"twelve", 12},     {"fifteen", 15}, {"twenty", 20}, {"thirty", 30}, {"fifty", 50}, {"hundred", 100},
-    {"thousand", 1000}, {"once", 1},     {"twice", 2},   {"thrice", 3}};
+    {"zero", 0},     {"one", 1},        {"two", 2},       {"three", 3},     {"four", 4},
+    {"five", 5},     {"six", 6},        {"seven", 7},     {"eight", 8},     {"nine", 9},
+    {"ten", 10},     {"eleven", 11},    {"twelve", 12},   {"fifteen", 15},  {"twenty", 20},
+    {"thirty", 30},  {"fifty", 50},     {"hundred", 100}, {"thirteen", 13}, {"fourteen", 14},
+    {"sixteen", 16}, {"seventeen", 17}, {"eighteen", 18}, {"nineteen", 19}, {"forty", 40},
+    {"sixty", 60},   {"seventy", 70},   {"eighty", 80},   {"ninety", 90},   {"thousand", 1000},
+    {"once", 1},     {"twice", 2},      {"thrice", 3}};
 
 const std::unordered_map<std::string_view, double> kMultipliers{
-    {"thousand", 1e3}, {"million", 1e6}, {"billion", 1e9}, {"k", 1e3}, {"m", 1e6}, {"bn", 1e9}};
+    {"hundred", 100}, {"thousand", 1e3}, {"million", 1e6}, {"billion", 1e9},
+    {"k", 1e3},       {"m", 1e6},        {"bn", 1e9}};
 
 const std::unordered_map<std::string_view, std::string_view> kIrregularPlurals{{"people", "person"},
                                                                                {"children", "child"},
@@ -101,9 +105,9 @@ class Tokenizer {
       break;
     }
     std::string written(text_.substr(begin, at_ - begin));
-    if (written.size() > 2 && (written.ends_with("'s") || written.ends_with("'S")))
-      written.resize(written.size() - 2);
-    add({.text = std::move(written), .start = begin, .end = at_});
+    const bool possessive = written.size() > 2 && (written.ends_with("'s") || written.ends_with("'S"));
+    if (possessive) written.resize(written.size() - 2);
+    add({.text = std::move(written), .start = begin, .end = at_, .possessive = possessive});
   }
 
   void add(Token token) {

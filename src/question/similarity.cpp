@@ -48,6 +48,8 @@ constexpr std::string_view kSynonyms[] = {
     "surnam lastnam",
     "descript detail",
     "amount quantiti number",
+    "revenu turnov sale",
+    "spend spent payment",
     "spous husband wife",
     "mail email",
     "pet anim",

@@ -69,7 +69,7 @@ class Divider {
     if (aggregates(sketch_)) return std::nullopt;
     for (std::size_t f = 0; f < sketch_.filters.size(); ++f)
       if (takesAway(sketch_.filters[f]) && needsSets(sketch_.filters[f]))
-        return Division{SetOperator::kExcept, without(sketch_, f), positiveOnly(sketch_, f)};
+        return Division{SetOperator::kExcept, left(f), right(f)};
     for (std::size_t f = 1; f < sketch_.filters.size(); ++f)
       if (const auto op = together(f); op && needsSets(sketch_.filters[f]))
         return Division{*op, without(sketch_, f), unordered(without(sketch_, f - 1))};
@@ -78,6 +78,31 @@ class Divider {
 
  private:
   const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
+
+  // All without what narrows what is taken away; that with it.
+  Sketch left(std::size_t filter) const {
+    Sketch rest = without(sketch_, filter);
+    std::erase_if(rest.filters, [&](const SketchFilter& other) {
+      const bool inside = narrows(other, filter);
+      if (inside) rest.mentions[other.mention].ignored = true;
+      return inside;
+    });
+    return rest;
+  }
+  Sketch right(std::size_t filter) const {
+    Sketch taken = positiveOnly(sketch_, filter);
+    for (const auto& other : sketch_.filters)
+      if (narrows(other, filter)) {
+        taken.mentions[other.mention].ignored = false;
+        taken.filters.push_back(other);
+      }
+    return taken;
+  }
+  bool narrows(const SketchFilter& other, std::size_t filter) const {
+    const auto& target = sketch_.targets.front().mention;
+    return target && other.within == sketch_.filters[filter].mention &&
+           reading(other.mention).element.owner != reading(*target).element.owner;
+  }
 
   // SQL says it so. A graph asks a thing for both of its partners; values that several things share are sets
   // there, too: "parties with members in Paris and in Rome".

@@ -69,6 +69,9 @@ class QueryBuilder {
   void need(std::size_t mention);
   // Filters that become a sub-query of their own and must not be joined.
   bool setApart(const SketchFilter& filter) const;
+  // "customers with no orders IN 2026": it narrows what is set apart, not what is asked for.
+  bool isInside(const SketchFilter& filter) const;
+  bool isOutside(const SketchFilter& filter) const { return setApart(filter) || isInside(filter); }
   bool mentionedElsewhere(const SketchFilter& filter, std::size_t entity) const;
   // The entity that the question is about.
   std::size_t subject() const { return entityOf(*sketch_.targets.front().mention); }
@@ -137,9 +140,12 @@ class QueryBuilder {
   static bool excludesEachOther(const Condition& before, const Condition& added);
   Condition comparedToAggregate(const SketchFilter& filter) const;
   // The subject has no such relationship.
-  void addLinkAbsent(std::size_t link);
-  // Some or no path from the subject to `entity` (of which the filter's positive form holds).
-  void addExists(std::size_t entity, const std::optional<SketchFilter>& filter, bool negated);
+  void addLinkAbsent(const SketchFilter& filter);
+  // Some or no path from the subject to `entity`, along which the filters hold.
+  void addExists(std::size_t entity, const std::vector<SketchFilter>& filters, bool negated);
+  // What holds of that which is set apart.
+  std::vector<SketchFilter> held(const SketchFilter& apart) const;
+  void narrow(LogicalQuery& sub, const SketchFilter& filter);
   void addHaving(const SketchFilter& filter);
   // "How many people have more than one pet": of the people, those who are in the groups. False where
   // something else is wanted of a condition on groups that there are none of.
@@ -150,6 +156,7 @@ class QueryBuilder {
   // A month is one of its year.
   static std::vector<DatePart> partsUpTo(DatePart part);
   static Expression partOf(DatePart part, Expression date);
+  std::vector<Expression> periods(std::size_t mention, DatePart part) const;
   // The periods in their order, beside the figures.
   void groupByPeriod(std::size_t mention, DatePart part);
   // Figures for each of something are read beside what they are for.

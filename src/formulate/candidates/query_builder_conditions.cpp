@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
@@ -38,10 +39,9 @@ bool isYear(const Value& value) {
 
 void QueryBuilder::addFilter(const SketchFilter& filter) {
   const auto& element = reading(filter.mention).element;
-  if (filter.kind == SketchFilter::Kind::kAbsent)
-    return isLink(filter.mention) ? addLinkAbsent(element.owner)
-                                  : addExists(entityOf(filter.mention), std::nullopt, true);
-  if (setApart(filter)) return addExists(element.owner, filter, true);
+  if (isInside(filter)) return;
+  if (filter.kind == SketchFilter::Kind::kAbsent && isLink(filter.mention)) return addLinkAbsent(filter);
+  if (setApart(filter)) return addExists(entityOf(filter.mention), held(filter), true);
   if (filter.kind == SketchFilter::Kind::kNull)
     return addCondition(
         {.kind = Condition::Kind::kIsNull, .left = filterAttribute(filter), .negated = filter.negated},
@@ -57,7 +57,7 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
   if (!filter.either && sketch_.style.sameAttribute != GroundingStyle::SameAttribute::kAny && query_.where &&
       excludesEachOther(*query_.where, condition) && element.kind == Kind::kAttribute &&
       element.owner != entities_.front() && multiplied(0))
-    return addExists(element.owner, filter, false);
+    return addExists(element.owner, {positive(filter)}, false);
   addCondition(std::move(condition), filter.either);
 }
 
@@ -172,7 +172,8 @@ Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {
           .comparison = filter.comparison};
 }
 
-void QueryBuilder::addLinkAbsent(std::size_t link) {
+void QueryBuilder::addLinkAbsent(const SketchFilter& filter) {
+  const std::size_t link = reading(filter.mention).element.owner;
   const Link& absent = model_.links[link];
   const std::size_t start = entities_.front();
   const bool starts = absent.from == start;
@@ -182,15 +183,18 @@ void QueryBuilder::addLinkAbsent(std::size_t link) {
   }
   LogicalQuery sub{.nodes = {{start}, {starts ? absent.to : absent.from}},
                    .edges = {{.link = link, .from = starts ? 0u : 1u, .to = starts ? 1u : 0u}}};
+  for (const auto& inside : held(filter)) narrow(sub, inside);
   sub.select.push_back(Expression::ofNode(0));
   Condition condition{.kind = Condition::Kind::kExists, .negated = true, .node = node(start)};
   condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
   addCondition(std::move(condition), false);
 }
 
-void QueryBuilder::addExists(std::size_t entity, const std::optional<SketchFilter>& filter, bool negated) {
+void QueryBuilder::addExists(std::size_t entity, const std::vector<SketchFilter>& filters, bool negated) {
   const std::size_t start = entities_.front();
-  auto tree = joinEntities(model_, start, {entity}, links_);
+  std::vector<std::size_t> along{entity};
+  for (const auto& filter : filters) along.push_back(entityOf(filter.mention));
+  auto tree = joinEntities(model_, start, along, links_);
   if (!tree || entity == start) {
     unjoined_ = true;
     return;
@@ -198,14 +202,31 @@ void QueryBuilder::addExists(std::size_t entity, const std::optional<SketchFilte
   Condition condition{.kind = Condition::Kind::kExists, .negated = negated, .node = node(start)};
   LogicalQuery sub{.nodes = std::move(tree->nodes), .edges = std::move(tree->edges)};
   sub.select.push_back(Expression::ofNode(0));
-  if (filter) {
-    // The entity joined last is the one that was looked for.
-    const std::size_t last = sub.nodes.size() - 1;
-    sub.where = compared(positive(*filter),
-                         Expression::ofAttribute(last, reading(filter->mention).element.attribute));
-  }
+  for (const auto& filter : filters) narrow(sub, filter);
   condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
   addCondition(std::move(condition), false);
+}
+
+std::vector<SketchFilter> QueryBuilder::held(const SketchFilter& apart) const {
+  std::vector<SketchFilter> filters;
+  if (apart.kind != SketchFilter::Kind::kAbsent) filters.push_back(positive(apart));
+  std::ranges::copy_if(sketch_.filters, std::back_inserter(filters), [&](const SketchFilter& filter) {
+    return filter.within == apart.mention && isInside(filter);
+  });
+  return filters;
+}
+
+void QueryBuilder::narrow(LogicalQuery& sub, const SketchFilter& filter) {
+  const auto& element = reading(filter.mention).element;
+  // The entity joined last is the one that was looked for.
+  const auto found = std::find_if(sub.nodes.rbegin(), sub.nodes.rend(),
+                                  [&](const QueryNode& node) { return node.entity == element.owner; });
+  if (element.kind != Kind::kAttribute || found == sub.nodes.rend()) {
+    unjoined_ = true;
+    return;
+  }
+  const auto at = static_cast<std::size_t>(sub.nodes.rend() - found) - 1;
+  addTo(sub.where, compared(filter, Expression::ofAttribute(at, element.attribute)), filter.either);
 }
 
 bool QueryBuilder::countThoseThat() {

@@ -178,6 +178,7 @@ std::vector<std::size_t> QueryBuilder::shownAttributes(const Entity& entity) con
 
 std::vector<Expression> QueryBuilder::term(const SketchTerm& term) const {
   if (!term.mention) return {Expression::aggregate(AggregateFunction::kCount, {})};
+  if (term.part && !term.aggregate) return periods(*term.mention, *term.part);
   if (!term.aggregate) return plain(*term.mention);
   if (*term.aggregate == AggregateFunction::kCount) return {counted(*term.mention, term.distinct)};
   const auto& element = reading(*term.mention).element;
@@ -200,7 +201,7 @@ bool QueryBuilder::averagesCounts(const SketchTerm& term) const {
   const auto kind = reading(*term.mention).element.kind;
   const auto& group = sketch_.groups.front();
   return (kind == Kind::kEntity || kind == Kind::kLink) && group.mention && !group.part &&
-         !isLink(*group.mention);
+         !isLink(*group.mention) && entityOf(*term.mention) != entityOf(*group.mention);
 }
 
 }  // namespace omni

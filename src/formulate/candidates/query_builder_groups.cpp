@@ -23,7 +23,10 @@ void QueryBuilder::groups() {
   const bool mixed = aggregated_ && query_.select.size() > 1;
   if (!grouped_ && !mixed && !ordersAggregate && query_.groupBy.empty()) return;
   for (const auto& target : sketch_.targets)
-    if (target.mention && !target.aggregate) groupBy(*target.mention);
+    if (target.part)
+      for (auto& e : term(target)) add(query_.groupBy, std::move(e));
+    else if (target.mention && !target.aggregate)
+      groupBy(*target.mention);
 }
 
 std::vector<DatePart> QueryBuilder::partsUpTo(DatePart part) {
@@ -44,10 +47,15 @@ Expression QueryBuilder::partOf(DatePart part, Expression date) {
   return e;
 }
 
-void QueryBuilder::groupByPeriod(std::size_t mention, DatePart part) {
+std::vector<Expression> QueryBuilder::periods(std::size_t mention, DatePart part) const {
   const Expression date = attribute(reading(mention).element);
   std::vector<Expression> parts;
   for (const DatePart each : partsUpTo(part)) parts.push_back(partOf(each, date));
+  return parts;
+}
+
+void QueryBuilder::groupByPeriod(std::size_t mention, DatePart part) {
+  auto parts = periods(mention, part);
   query_.groupBy.insert(query_.groupBy.end(), parts.begin(), parts.end());
   query_.select.insert(query_.select.begin(), parts.begin(), parts.end());
   if (!sketch_.orders.empty() || sketch_.orderTargets) return;

@@ -15,7 +15,7 @@ void QueryBuilder::collect() {
   std::set<std::size_t> apart;
   std::set<std::size_t> owners;
   for (const auto& filter : sketch_.filters)
-    if (setApart(filter)) {
+    if (isOutside(filter)) {
       apart.insert(filter.mention);
       owners.insert(entityOf(filter.mention));
     }
@@ -73,7 +73,7 @@ bool QueryBuilder::used(std::size_t mention) const {
   return areAbout(sketch_.targets, mention) || areAbout(sketch_.groups, mention) ||
          areAbout(sketch_.orders, mention) ||
          std::any_of(sketch_.filters.begin(), sketch_.filters.end(), [&](const SketchFilter& f) {
-           return !setApart(f) && (f.mention == mention || f.aggregated == mention);
+           return !isOutside(f) && (f.mention == mention || f.aggregated == mention);
          });
 }
 
@@ -86,9 +86,10 @@ void QueryBuilder::joinSelf() {
     if (isCounted(m)) {  // "has the most followers": who is counted stands at the start
       addSelf(element.owner, entity, true);
     } else if (selfName_ = nameOf(entity); selfName_) {
-      addSelf(element.owner, entity, sketch_.mentions[*selfName_].token < sketch_.mentions[m].token);
+      const bool before = sketch_.mentions[*selfName_].token < sketch_.mentions[m].token;
+      addSelf(element.owner, entity, (before != sketch_.mentions[m].possessed) != reading(m).converse);
     } else if (countsOthers(entity)) {  // "follows the most people"
-      addSelf(element.owner, entity, false);
+      addSelf(element.owner, entity, reading(m).converse);
     }
   }
 }
@@ -222,6 +223,17 @@ bool QueryBuilder::setApart(const SketchFilter& filter) const {
       filter.kind == SketchFilter::Kind::kCompare || filter.kind == SketchFilter::Kind::kCount;
   return element.kind == Kind::kAttribute && compares && element.owner != subject() &&
          !mentionedElsewhere(filter, element.owner);
+}
+
+bool QueryBuilder::isInside(const SketchFilter& filter) const {
+  if (!filter.within || sketch_.targets.empty() || !sketch_.targets.front().mention) return false;
+  const auto& element = reading(filter.mention).element;
+  const bool narrows =
+      filter.kind == SketchFilter::Kind::kCompare || filter.kind == SketchFilter::Kind::kBetween;
+  const bool ofSubject = element.kind == Kind::kAttribute && element.owner == subject();
+  return narrows && !ofSubject && std::ranges::any_of(sketch_.filters, [&](const SketchFilter& apart) {
+           return apart.mention == *filter.within && setApart(apart);
+         });
 }
 
 bool QueryBuilder::mentionedElsewhere(const SketchFilter& filter, std::size_t entity) const {

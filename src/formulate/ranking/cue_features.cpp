@@ -105,7 +105,7 @@ class CueReader {
   }
 
   void compareGroups() {
-    compare(said(kEach, kGroupedBy, kEachPeriod), has(ShapeProperty::kGrouped), features_.eachLost,
+    compare(said(kEach, kGroupedBy, kEachPeriod, kWhichPeriod), has(ShapeProperty::kGrouped), features_.eachLost,
             features_.groupGained);
     features_.eachUngrouped = features_.eachLost > 0 && shape_.aggregate() && !averagesCounts_ ? 1 : 0;
     compare(said(kDistinct), has(ShapeProperty::kDistinct), features_.distinctLost, features_.distinctGained);

@@ -5,13 +5,16 @@
 
 #include "base/text.h"
 #include "formulate/sketch/sketch_reader.h"
+#include "question/lexicon.h"
 
 namespace omni {
 
 Sketch SketchReader::run() {
   out_.asksWho = question_.tokens.front().lower == "who";
+  asksWho_ = out_.asksWho && !isCue(&items_.front(), CueKind::kList);
   for (at_ = 0; at_ < items_.size(); ++at_) {
     const Item& item = items_[at_];
+    if (told_ == at_) continue;
     switch (item.kind) {
       case Kind::kCue: cue(item.cue->cue, item); break;
       case Kind::kElement: element(item); break;
@@ -19,6 +22,7 @@ Sketch SketchReader::run() {
       case Kind::kNumber: number(item); break;
       case Kind::kPeriod: period(item); break;
       case Kind::kUnknown:
+        if (isUnit(item)) break;
         out_.unexplained.push_back(item.text);
         out_.openPredicate |= isPredicate(item);
         break;
@@ -34,6 +38,11 @@ const Item* SketchReader::next(std::size_t step) const {
 
 bool SketchReader::isCue(const Item* item, CueKind kind) {
   return item && item->kind == Kind::kCue && item->cue->cue.kind == kind;
+}
+
+bool SketchReader::isUnit(const Item& item) const {
+  return before() && before()->kind == Kind::kNumber &&
+         !measuredIn(question_.tokens[item.first].lower).empty();
 }
 
 bool SketchReader::startsClause(const Item& item) const {
@@ -58,6 +67,7 @@ std::size_t SketchReader::mention(std::vector<Reading> readings, const Item& ite
   Mention mention{.readings = std::move(readings), .token = item.first};
   std::string_view word = lastToken(item).lower;
   if (word.ends_with('s')) word.remove_suffix(1);
+  mention.possessed = item.first > 0 && question_.tokens[item.first - 1].possessive;
   mention.agent = word.ends_with("or") || word.ends_with("er");
   out_.mentions.push_back(std::move(mention));
   return out_.mentions.size() - 1;

@@ -16,10 +16,11 @@ struct Mention {
   std::vector<Reading> readings;  // best first, not empty
   std::size_t token = 0;          // where it stands
   bool context = false;           // only says which things are meant ("names OF STUDENTS")
-  bool owner = false;    // context that only says whose or of what: joined only if nothing else is there
-  bool ignored = false;  // plays no part in this sketch
-  bool agent = false;    // of a link: who does it ("directors")
-  bool implied = false;  // no word names it ("oldest", "first"): nobody asked to see it
+  bool owner = false;      // context that only says whose or of what: joined only if nothing else is there
+  bool ignored = false;    // plays no part in this sketch
+  bool agent = false;      // of a link: who does it ("directors")
+  bool possessed = false;  // "Ann's MANAGER"
+  bool implied = false;    // no word names it ("oldest", "first"): nobody asked to see it
 };
 
 /// A wanted, grouped or ordered thing.
@@ -31,7 +32,7 @@ struct SketchTerm {
   bool superlative = false;      // orders only: "the most X": of a text, how often it occurs is meant
   bool byValue = false;          // orders only: "the highest X": how often it occurs is not meant
   bool certain = false;          // "for each X", "list the X": can mean nothing else
-  std::optional<DatePart> part;  // groups only: of a date, its periods ("per month")
+  std::optional<DatePart> part;  // no orders: of a date, its periods ("per month", "which month")
 };
 
 /// A narrowing.
@@ -55,6 +56,7 @@ struct SketchFilter {
   bool either = false;  // joined to the filter before it by "or"
   AggregateFunction aggregate = AggregateFunction::kAverage;
   std::optional<std::size_t> aggregated;  // kAggregate: over this mention instead
+  std::optional<std::size_t> within;      // a negated mention that this may narrow ("no orders IN 2026")
 };
 
 /// What grounding does where a sketch leaves it open.

@@ -38,6 +38,8 @@ class SketchReader {
   static bool isCue(const Item* item, CueKind kind);
   const Token& lastToken(const Item& item) const { return question_.tokens[item.first + item.count - 1]; }
   bool startsClause(const Item& item) const;
+  // "100 EUROS": says no more than the number, but what the number is of.
+  bool isUnit(const Item& item) const;
   // What the question ends in says something of what it is about.
   bool isPredicate(const Item& item) const;
   bool follows(CueKind kind) const { return isCue(before(), kind); }
@@ -88,6 +90,12 @@ class SketchReader {
   void share(const Cue& cue, const Item& item);
   // "per month": by an attribute of that name, else by that part of a date.
   void eachPeriod(const Cue& cue, const Item& item);
+  // "which month": likewise, but it is what is asked for.
+  void whichPeriod(const Cue& cue, const Item& item);
+  // Attributes that are called just so.
+  std::vector<Reading> periodsHeld(std::string_view unit) const;
+  // "in which year was the bridge BUILT": the dates that are said later, else all.
+  std::vector<Reading> datesLater();
   // "by" groups what was counted ("number of orders by region") or ranks a top n.
   void groupedBy(const Item& item);
 
@@ -95,6 +103,10 @@ class SketchReader {
   void element(const Item& item);
   // "more than 5 pets", "more than 20 credits": which of both is known when the mention is grounded.
   void countOrCompare(std::size_t index);
+  // "order AMOUNT": of the things that it may name, the orders' own.
+  std::vector<Reading> ownedReadings(const Item& item) const;
+  // "by ORDER amount": the amount is what counts.
+  bool ownsFigure(const Item& item) const;
   bool isTruth(const Reading& reading, const Item& item) const;
   bool followsCopula(const Item& item) const;
   // "answers that were accepted": the attribute is true of them.
@@ -118,6 +130,10 @@ class SketchReader {
   // A number that can be added up.
   bool isAmount(const Reading& reading) const;
   bool isTotal(const Reading& reading) const;
+  // A number of which what several things have makes sense as one sum: money, quantities; no ages.
+  bool addsUp(const Reading& reading) const;
+  // Whether what is ordered by belongs to another thing than the one that is asked for.
+  bool ofAnother(const SketchTerm& target) const;
   // "What is the total amount of orders": one figure is asked for.
   bool isOneTotal() const;
   bool isLeftOpen() const;
@@ -169,11 +185,16 @@ class SketchReader {
   SketchFilter::Kind filterKind(std::size_t index) const;
   bool superlativeLater() const;
   bool elementFollows() const;
+  void pushNumber(std::size_t mention, Comparison comparison, double n);
   bool impliedFilter(const Item& item, double n);
+  // "above 1000 euros": of an attribute that is measured so.
+  bool measuredFilter(const Item& item, double n);
   void betweenNumber(const Item& item, double n);
   void period(const Item& item);
   // Every attribute that holds dates may be the one that a time is about.
   void addDated(std::vector<Reading>& readings) const;
+  // "no orders in 2026": of the dates those of what is negated, if it has any.
+  void keepDenied(std::vector<Reading>& readings) const;
   void addAggregateFilter(std::size_t compared, std::optional<std::size_t> aggregated);
 
   // ---------------------------------------------------------------- end
@@ -218,6 +239,8 @@ class SketchReader {
   std::optional<std::size_t> pendingLimit_;
   std::optional<std::size_t> lastFilter_;
   std::optional<std::size_t> topTarget_;
+  std::optional<std::size_t> told_;    // an item that an earlier one has read already
+  std::optional<std::size_t> denied_;  // what was negated last, in the same breath
   bool asksWho_ = false;
   bool maybeTop_ = false;
   bool negated_ = false;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/text.h"
@@ -45,6 +46,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
       break;
     case CueKind::kExcept:
       negated_ = except_ = true;
+      denied_.reset();
       section_ = Section::kFilter;
       break;
     case CueKind::kOrderBy:
@@ -68,6 +70,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
       break;
     case CueKind::kAnd:
       either_ = false;
+      denied_.reset();
       if (addsColumn(item)) addColumn();
       break;
     case CueKind::kOr: either_ = true; break;
@@ -83,6 +86,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kDifference: out_.combined = ArithmeticOperator::kSubtract; break;
     case CueKind::kRatio: out_.combined = ArithmeticOperator::kDivide; break;
     case CueKind::kEachPeriod: return eachPeriod(cue, item);
+    case CueKind::kWhichPeriod: return whichPeriod(cue, item);
     case CueKind::kIndirect: out_.indirect = true; break;
     case CueKind::kOptional: out_.optional = true; break;
     case CueKind::kExplain:
@@ -116,6 +120,12 @@ void SketchReader::asksFor(const Cue& cue, const Item& item) {
 
 void SketchReader::function(AggregateFunction function) {
   if (figureWaits() && function == AggregateFunction::kCount) return figureOfNumbers();
+  // "how many orders per customer, on average"
+  if (function == AggregateFunction::kAverage && !out_.groups.empty() && out_.targets.size() == 1 &&
+      out_.targets.front().aggregate == AggregateFunction::kCount) {
+    out_.targets.front().aggregate = function;
+    return;
+  }
   if (aggregate_ && *aggregate_ != AggregateFunction::kCount && function != AggregateFunction::kCount &&
       !comparison_)
     earlier_.push_back(*aggregate_);
@@ -274,11 +284,7 @@ void SketchReader::share(const Cue& cue, const Item& item) {
 }
 
 void SketchReader::eachPeriod(const Cue& cue, const Item& item) {
-  std::vector<Reading> named = impliedAttributes(cue.attribute, words_), dated;
-  std::erase_if(named, [&](const Reading& reading) {
-    return contentStems(attributeOf(reading).phrase) != std::vector{std::string(cue.attribute)} ||
-           isDated(reading);
-  });
+  std::vector<Reading> named = periodsHeld(cue.attribute), dated;
   // "people hired per year": the date that was just read.
   const bool said = hasTargets() && out_.targets.back().mention && !out_.targets.back().aggregate &&
                     isDated(out_.mentions[*out_.targets.back().mention].readings.front());
@@ -293,6 +299,37 @@ void SketchReader::eachPeriod(const Cue& cue, const Item& item) {
   SketchTerm term{.mention = mention(held ? std::move(named) : std::move(dated), item), .certain = true};
   if (!held) term.part = unitOf(cue.attribute);
   out_.groups.push_back(term);
+}
+
+std::vector<Reading> SketchReader::periodsHeld(std::string_view unit) const {
+  auto held = impliedAttributes(unit, words_);
+  std::erase_if(held, [&](const Reading& reading) {
+    return contentStems(attributeOf(reading).phrase) != std::vector{std::string(unit)} || isDated(reading);
+  });
+  return held;
+}
+
+void SketchReader::whichPeriod(const Cue& cue, const Item& item) {
+  if (auto held = periodsHeld(cue.attribute); !held.empty()) {
+    out_.targets.push_back({.mention = mention(std::move(held), item)});
+  } else if (auto dated = datesLater(); !dated.empty()) {
+    out_.targets.push_back(
+        {.mention = mention(std::move(dated), item), .certain = true, .part = unitOf(cue.attribute)});
+  } else {
+    out_.unexplained.push_back(std::string(cue.phrase));
+  }
+}
+
+std::vector<Reading> SketchReader::datesLater() {
+  std::vector<Reading> dates;
+  for (std::size_t later = at_ + 1; later < items_.size() && dates.empty(); ++later) {
+    if (items_[later].kind != Kind::kElement || !isDated(items_[later].readings.front())) continue;
+    std::ranges::copy_if(items_[later].readings, std::back_inserter(dates),
+                         [&](const Reading& reading) { return isDated(reading); });
+    told_ = later;
+  }
+  if (dates.empty()) addDated(dates);
+  return dates;
 }
 
 void SketchReader::groupedBy(const Item& item) {

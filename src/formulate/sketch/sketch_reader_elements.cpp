@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/text.h"
@@ -6,14 +7,23 @@
 #include "formulate/sketch/sketch_reader.h"
 
 namespace omni {
+namespace {
+
+constexpr double kOwnedLess = 0.3;  // how much less a thing's own attribute may be called so
+
+}  // namespace
 
 void SketchReader::element(const Item& item) {
-  const std::size_t index = mention(item.readings, item);
+  const std::size_t index = mention(ownedReadings(item), item);
   const Reading& reading = item.readings.front();
   if (comparison_ && aggregate_ && *aggregate_ != AggregateFunction::kCount)
     return addAggregateFilter(attribute_.value_or(index), index);
   if (comparison_ && waiting_) return countOrCompare(index);
   if (isLink(reading) && std::exchange(asksWho_, false)) return whoDoes(index, reading);
+  if (ownsFigure(item) && (superlative_ || section_ == Section::kOrder)) {
+    out_.mentions[index].context = true;
+    return;
+  }
   if (superlative_) return superlativeOver(index, reading);
   if (isTruth(reading, item) && !comparison_ && (hasTargets() || entityMentioned())) return holdsTrue(index);
   if (isDated(reading) && followsCopula(item) && !next() && entityMentioned() && mayBeMissing(reading)) {
@@ -36,6 +46,28 @@ void SketchReader::countOrCompare(std::size_t index) {
   waiting_.reset();
   comparison_.reset();
   aggregate_.reset();
+}
+
+std::vector<Reading> SketchReader::ownedReadings(const Item& item) const {
+  std::vector<Reading> readings = item.readings;
+  const bool adjacent = before() && before()->kind == Kind::kElement &&
+                        before()->first + before()->count == item.first && !lastToken(*before()).comma;
+  if (!adjacent || !isEntity(before()->readings.front()) || isEntity(readings.front())) return readings;
+  const auto isOwned = [&](const Reading& reading) {
+    return reading.element.kind == ElementRef::Kind::kAttribute &&
+           reading.element.owner == before()->readings.front().element.owner &&
+           reading.score > readings.front().score - kOwnedLess;
+  };
+  std::vector<Reading> owned;
+  std::ranges::copy_if(readings, std::back_inserter(owned), isOwned);
+  return owned.empty() ? readings : owned;
+}
+
+bool SketchReader::ownsFigure(const Item& item) const {
+  const Item* owned = next();
+  return isEntity(item.readings.front()) && owned && owned->kind == Kind::kElement &&
+         owned->first == item.first + item.count && !lastToken(item).comma &&
+         isAmount(owned->readings.front());
 }
 
 bool SketchReader::isTruth(const Reading& reading, const Item& item) const {
@@ -198,7 +230,9 @@ bool SketchReader::narrowedNext(const Reading& reading) const {
 
 void SketchReader::filterOn(std::size_t index, const Reading& reading) {
   if (aggregate_ && !comparison_) return aggregateInFilter(index);
-  if (negated_ && !comparison_ && (isEntity(reading) || isLink(reading)) && !narrowsNext()) {
+  const bool valueNext = next() && next()->kind == Kind::kValue;
+  const bool denied = isEntity(reading) ? !valueNext : isLink(reading) && !narrowsNext();
+  if (negated_ && !comparison_ && denied) {
     push({.kind = SketchFilter::Kind::kAbsent, .mention = absentOne(index), .negated = true});
     negated_ = false;
     return;

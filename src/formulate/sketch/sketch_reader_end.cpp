@@ -21,12 +21,16 @@ void SketchReader::finish() {
 }
 
 void SketchReader::addUpTotals() {
-  // "total amount of orders by quarter", of an attribute that is called so: all of them together.
-  if (!out_.groups.empty())
-    for (auto& target : out_.targets)
-      if (target.mention && !target.aggregate && isTotal(out_.mentions[*target.mention].readings.front()))
-        target.aggregate = AggregateFunction::kSum;
   if (isOneTotal()) out_.targets.front().aggregate = AggregateFunction::kSum;
+  if (out_.targets.empty()) return;
+  const auto addUp = [&](SketchTerm& term) {
+    if (term.mention && !term.aggregate && addsUp(out_.mentions[*term.mention].readings.front()))
+      term.aggregate = AggregateFunction::kSum;
+  };
+  // "revenue per country": of each all together.
+  if (std::ranges::any_of(out_.groups, &SketchTerm::certain)) std::ranges::for_each(out_.targets, addUp);
+  // "the month with the highest revenue", "customers by order total": the same, of another thing.
+  if (ofAnother(out_.targets.front())) std::ranges::for_each(out_.orders, addUp);
 }
 
 // "What is the highest salary" is a maximum; "the name of the highest paid" had other targets: order instead.
@@ -110,6 +114,23 @@ bool SketchReader::isOneTotal() const {
   return isTotal(mention.readings.front()) && !ofAnother && first.lower == "what" &&
          question_.tokens.size() > 1 &&
          (question_.tokens[1].lower == "is" || question_.tokens[1].lower == "was");
+}
+
+bool SketchReader::ofAnother(const SketchTerm& target) const {
+  if (target.part) return true;
+  if (!target.mention || target.aggregate || out_.orders.empty() || !out_.orders.front().mention)
+    return false;
+  const Reading &shown = out_.mentions[*target.mention].readings.front(),
+                &ordered = out_.mentions[*out_.orders.front().mention].readings.front();
+  return isEntity(shown) && shown.element.owner != ordered.element.owner;
+}
+
+bool SketchReader::addsUp(const Reading& reading) const {
+  static constexpr std::string_view kFlows[] = {"amount",  "total",  "revenu", "sale",   "quantiti", "cost",
+                                                "payment", "profit", "spend",  "turnov", "fee",      "paid"};
+  if (!isAmount(reading)) return false;
+  const auto stems = contentStems(attributeOf(reading).phrase);
+  return std::ranges::find_first_of(stems, kFlows) != stems.end();
 }
 
 bool SketchReader::isTotal(const Reading& reading) const {

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "formulate/sketch/sketch_reader.h"
 #include "link/linker.h"
+#include "question/lexicon.h"
 
 namespace omni {
 namespace {
@@ -19,6 +20,10 @@ Value numberValue(double number) {
 SketchFilter& SketchReader::push(SketchFilter filter) {
   filter.either = either_;
   filter.except = except_;
+  if (filter.negated || filter.kind == SketchFilter::Kind::kAbsent)
+    denied_ = filter.mention;
+  else
+    filter.within = denied_;
   out_.filters.push_back(std::move(filter));
   lastFilter_ = out_.filters.size() - 1;
   dangling_.reset();
@@ -195,18 +200,20 @@ void SketchReader::number(const Item& item) {
 
 void SketchReader::compareNumber(const Item& item, double n) {
   if (attribute_) {
-    push({.kind = filterKind(*attribute_),
-          .mention = *attribute_,
-          .comparison = comparison_.value_or(Comparison::kEqual),
-          .values = {numberValue(n)},
-          .negated = negated_,
-          .aggregate = aggregate_.value_or(AggregateFunction::kAverage)});
+    SketchFilter filter{.kind = filterKind(*attribute_),
+                        .mention = *attribute_,
+                        .comparison = comparison_.value_or(Comparison::kEqual),
+                        .negated = negated_,
+                        .aggregate = aggregate_.value_or(AggregateFunction::kAverage)};
+    filter.values.push_back(numberValue(n));
+    push(std::move(filter));
     aggregate_.reset();
     return afterValue();
   }
   if (comparison_ && implied_ && !implied_->attribute.empty() && !elementFollows()) {
     if (impliedFilter(item, n)) return afterValue();
   }
+  if (comparison_ && measuredFilter(item, n)) return afterValue();
   if (comparison_) {
     waiting_ = numberValue(n);
     return;
@@ -215,7 +222,7 @@ void SketchReader::compareNumber(const Item& item, double n) {
     auto readings = impliedAttributes("year", words_);
     addDated(readings);
     if (!readings.empty()) {
-      push({.mention = mention(std::move(readings), item), .values = {numberValue(n)}, .negated = negated_});
+      pushNumber(mention(std::move(readings), item), Comparison::kEqual, n);
       return afterValue();
     }
   }
@@ -255,11 +262,24 @@ bool SketchReader::impliedFilter(const Item& item, double n) {
                                                     : comparison;
   }
   if (readings.empty()) return false;
-  push({.mention = mention(std::move(readings), item),
-        .comparison = comparison,
-        .values = {numberValue(n)},
-        .negated = negated_});
+  pushNumber(mention(std::move(readings), item), comparison, n);
   return true;
+}
+
+bool SketchReader::measuredFilter(const Item& item, double n) {
+  const Item* unit = next();
+  if (!unit || unit->kind != Kind::kUnknown) return false;
+  auto readings = impliedAttributes(measuredIn(question_.tokens[unit->first].lower), words_);
+  std::erase_if(readings, [&](const Reading& reading) { return !isAmount(reading); });
+  if (readings.empty()) return false;
+  pushNumber(mention(std::move(readings), item), *comparison_, n);
+  return true;
+}
+
+void SketchReader::pushNumber(std::size_t mention, Comparison comparison, double n) {
+  SketchFilter filter{.mention = mention, .comparison = comparison, .negated = negated_};
+  filter.values.push_back(numberValue(n));
+  push(std::move(filter));
 }
 
 void SketchReader::betweenNumber(const Item& item, double n) {
@@ -286,6 +306,7 @@ void SketchReader::period(const Item& item) {
   std::vector<Reading> readings;
   if (attribute_) readings = out_.mentions[*attribute_].readings;
   addDated(readings);
+  if (denied_) keepDenied(readings);
   if (readings.empty()) readings = impliedAttributes("year releas found built born publish", words_);
   if (readings.empty()) {
     out_.unexplained.push_back(question_.tokens[item.first].text);
@@ -307,6 +328,15 @@ void SketchReader::period(const Item& item) {
         false;
   }
   afterValue();
+}
+
+void SketchReader::keepDenied(std::vector<Reading>& readings) const {
+  const Reading& denied = out_.mentions[*denied_].readings.front();
+  const auto isDenied = [&](const Reading& reading) {
+    return !isLink(denied) && reading.element.owner == denied.element.owner;
+  };
+  if (std::ranges::any_of(readings, isDenied))
+    std::erase_if(readings, [&](const Reading& reading) { return !isDenied(reading); });
 }
 
 void SketchReader::addDated(std::vector<Reading>& readings) const {
