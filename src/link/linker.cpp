@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "link/element_matcher.h"
 #include "link/value_matcher.h"
+#include "question/lexicon.h"
 
 namespace omni {
 namespace {
@@ -35,6 +36,7 @@ class Linker {
           0.95);
     for (std::size_t first = 0; first < tokens().size(); ++first) {
       addElements(first);
+      addDenied(first);
       addValues(first);
       addSingle(first);
     }
@@ -96,6 +98,26 @@ class Linker {
            .text = question_.textOf(first, count)},
           score + (score > 0.95 ? 0.1 : 0));
     }
+  }
+
+  // "unpaid": not paid, where something is called so.
+  void addDenied(std::size_t first) {
+    const auto rest = denied(tokens()[first].lower);
+    if (rest.empty()) return;
+    Question positive = question_;
+    positive.tokens[first].lower = rest;
+    positive.tokens[first].stem = stem(rest);
+    auto found = elementsFrom(first, positive, model_, words_);
+    auto& readings = found[1];
+    std::erase_if(readings, [](const Reading& r) { return r.element.kind != ElementRef::Kind::kAttribute; });
+    if (readings.empty()) return;
+    const double score = readings.front().score;
+    add({.kind = Item::Kind::kElement,
+         .first = first,
+         .readings = std::move(readings),
+         .text = tokens()[first].text,
+         .denied = true},
+        score);
   }
 
   void addValues(std::size_t first) {

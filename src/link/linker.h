@@ -25,6 +25,7 @@ struct Item {
   std::optional<double> number;   // kNumber
   std::vector<Reading> readings;  // kElement, kValue: best first
   std::string text;               // kValue, kUnknown: as asked
+  bool denied = false;            // kElement: said by what denies it ("unpaid")
 };
 
 /// One way to cut a question into items that do not overlap.

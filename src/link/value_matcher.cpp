@@ -1,10 +1,12 @@
 #include "link/value_matcher.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <utility>
 
 #include "base/text.h"
+#include "question/demonyms.h"
 #include "question/similarity.h"
 
 namespace omni {
@@ -25,6 +27,7 @@ std::uint32_t lettersOf(std::string_view text) {
 std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) const {
   const std::string phrase = question_.textOf(first, count);
   auto readings = exactly(phrase);
+  keepSigned(readings, first + count - 1, phrase);
   const bool plural =
       count == 1 && phrase.size() > 3 && phrase.back() == 's' && phrase[phrase.size() - 2] > '9';
   if (readings.empty() && plural) readings = exactly(phrase.substr(0, phrase.size() - 1));
@@ -34,6 +37,16 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
   for (auto& reading : readings) reading.score *= trust;
   keepBest(readings);
   return readings;
+}
+
+void ValueMatcher::keepSigned(std::vector<Reading>& readings, std::size_t last,
+                              const std::string& phrase) const {
+  const std::size_t end = question_.tokens[last].end;
+  if (end >= question_.text.size() || (question_.text[end] != '+' && question_.text[end] != '-')) return;
+  const std::string signedPhrase = phrase + question_.text[end];
+  const auto isSame = [&](const Reading& reading) { return reading.value == signedPhrase; };
+  if (std::ranges::any_of(readings, isSame))
+    std::erase_if(readings, [&](const Reading& reading) { return !isSame(reading); });
 }
 
 bool ValueMatcher::isName(std::size_t first, std::size_t count) const {
@@ -127,6 +140,7 @@ std::vector<Reading> ValueMatcher::exactly(const std::string& phrase) const {
     for (const auto alias : aliasesOf(lower(phrase)))
       for (auto& reading : sameValues(std::string(alias)))
         if (isCode(reading)) readings.push_back(std::move(reading));
+  if (readings.empty()) readings = sameValues(std::string(otherNameOfCountry(lower(phrase))));
   return readings;
 }
 

@@ -25,6 +25,8 @@ class ValueMatcher {
 
  private:
   // Quoted, or every word capitalised: surely meant as a value.
+  // "blood type O-", "an A+": of the values that differ in their signs alone, the one that is written.
+  void keepSigned(std::vector<Reading>& readings, std::size_t last, const std::string& phrase) const;
   bool isName(std::size_t first, std::size_t count) const;
   // "Linda Smith" of a source that keeps first and last names apart.
   std::vector<Reading> fullNames(std::size_t first, std::size_t count) const;

@@ -212,6 +212,17 @@ constexpr Cue kCues[] = {
     {"earlier than", kLess, kWhen},
     {"prior to", kLess, kWhen},
     {"worse than", kLess, kRating},
+    {"wider than", kGreater, "width"},
+    {"deeper than", kGreater, "depth"},
+    {"narrower than", kLess, "width"},
+    {"thicker than", kGreater, "thick"},
+    {"hotter than", kGreater, kTemperature},
+    {"warmer than", kGreater, kTemperature},
+    {"colder than", kLess, kTemperature},
+    {"farther than", kGreater, kLength},
+    {"further than", kGreater, kLength},
+    {"closer than", kLess, kLength},
+    {"richer than", kGreater, kPay},
     {"at least", kGreaterOrEqual},
     {"no less than", kGreaterOrEqual},
     {"not less than", kGreaterOrEqual},
@@ -300,6 +311,7 @@ constexpr Cue kCues[] = {
     {"no", kNot},
     {"never", kNot},
     {"without", kNot},
+    {"out of", kNot},
     {"without any", kNot},
     {"n't", kNot},
     {"not any", kNot},
@@ -782,6 +794,17 @@ bool isComputation(CueKind kind) {
 std::string_view measuredIn(std::string_view word) {
   const auto unit = std::ranges::find(kUnits, word, &Unit::word);
   return unit == std::end(kUnits) ? std::string_view() : unit->attribute;
+}
+
+std::string_view denied(std::string_view word) {
+  static constexpr std::string_view kEndings[] = {"ed",   "paid", "sold",  "sent",
+                                                  "read", "seen", "known", "spent"};
+  static constexpr std::size_t kShortestRest = 4;
+  if (!word.starts_with("un") || word.size() < kShortestRest + 2 || word == "united") return {};
+  const auto rest = word.substr(2);
+  return std::ranges::any_of(kEndings, [&](std::string_view ending) { return rest.ends_with(ending); })
+             ? rest
+             : std::string_view();
 }
 
 bool isStopWord(std::string_view word) {

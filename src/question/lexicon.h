@@ -71,6 +71,9 @@ std::string_view measuredIn(std::string_view lowerCaseWord);
 /// All cues, longer phrases before their beginnings.
 std::span<const Cue> lexicon();
 
+/// What a word with a negative prefix denies ("unpaid": "paid"), empty when it denies nothing.
+std::string_view denied(std::string_view lowerCaseWord);
+
 /// Function words of English that name nothing in a source.
 bool isStopWord(std::string_view lowerCaseWord);
 

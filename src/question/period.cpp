@@ -80,9 +80,13 @@ class Finder {
 
   std::size_t at(std::size_t i) {
     if (tokens_[i].quoted) return 0;
+    if (const auto count = dayOfMonth(i)) return count;
     if (const auto count = isoDate(i)) return count;
     if (const auto count = decade(i)) return count;
     if (const auto count = quarter(i)) return count;
+    if (const auto count = partOfYear(i)) return count;
+    if (const auto count = century(i)) return count;
+    if (const auto count = isoMonth(i)) return count;
     if (const auto count = namedMonth(i)) return count;
     return relative(i);
   }
@@ -115,6 +119,61 @@ class Finder {
     const Range range =
         monthsFrom(y.value_or(today_.year()), static_cast<unsigned>(word[1] - '1') * 3 + 1, 3);
     return add(i, y ? skip + 1 : 1, range);
+  }
+
+  // "14 March 2024", "the 14th of March 2024"
+  std::size_t dayOfMonth(std::size_t i) {
+    int d = 0, used = 0;
+    if (std::sscanf(tokens_[i].lower.c_str(), "%2d%n", &d, &used) != 1 || d < 1 || d > 31) return 0;
+    const std::string_view suffix = std::string_view(tokens_[i].lower).substr(static_cast<std::size_t>(used));
+    if (!suffix.empty() && suffix != "st" && suffix != "nd" && suffix != "rd" && suffix != "th") return 0;
+    const std::size_t at = is(i + 1, "of") ? i + 2 : i + 1;
+    if (at + 1 >= tokens_.size()) return 0;
+    const unsigned m = monthOf(tokens_[at], token(at + 1));
+    const auto y = yearOf(token(at + 1));
+    if (m == 0 || !y) return 0;
+    const year_month_day date = *y / month{m} / day{static_cast<unsigned>(d)};
+    return date.ok() ? add(i, at + 2 - i, {date, sys_days{date} + days{1}}) : 0;
+  }
+
+  // "second quarter of 2024", "first half of 2023"
+  std::size_t partOfYear(std::size_t i) {
+    const unsigned which = ordinalOf(tokens_[i].lower);
+    const bool half = is(i + 1, "half");
+    if (which == 0 || which > (half ? 2u : 4u) || (!half && !is(i + 1, "quarter"))) return 0;
+    const std::size_t skip = is(i + 2, "of") ? 3 : 2;
+    const auto y = yearOf(token(i + skip));
+    const int length = half ? 6 : 3;
+    const unsigned first = (which - 1) * static_cast<unsigned>(length) + 1;
+    return y ? add(i, skip + 1, monthsFrom(*y, first, length)) : 0;
+  }
+
+  static unsigned ordinalOf(std::string_view word) {
+    static constexpr std::array<std::array<std::string_view, 2>, 4> kOrdinals{
+        {{"first", "1st"}, {"second", "2nd"}, {"third", "3rd"}, {"fourth", "4th"}}};
+    for (unsigned i = 0; i < kOrdinals.size(); ++i)
+      if (std::ranges::find(kOrdinals[i], word) != kOrdinals[i].end()) return i + 1;
+    return 0;
+  }
+
+  // "20th century": from 1901 to 2000
+  std::size_t century(std::size_t i) {
+    int which = 0, used = 0;
+    const auto& word = tokens_[i].lower;
+    if (!is(i + 1, "century") || std::sscanf(word.c_str(), "%2d%n", &which, &used) != 1 || which < 1 ||
+        which > 29 || word.size() != static_cast<std::size_t>(used) + 2)
+      return 0;
+    return add(i, 2, monthsFrom(year{(which - 1) * 100 + 1}, 1, 1200));
+  }
+
+  // "2024-03"
+  std::size_t isoMonth(std::size_t i) {
+    int y = 0, used = 0;
+    unsigned m = 0;
+    if (tokens_[i].text.size() != 7 ||
+        std::sscanf(tokens_[i].text.c_str(), "%4d-%2u%n", &y, &m, &used) != 2 || used != 7 || m < 1 || m > 12)
+      return 0;
+    return add(i, 1, monthsFrom(year{y}, m, 1));
   }
 
   std::size_t namedMonth(std::size_t i) {

@@ -23,7 +23,7 @@ struct Token {
   bool quoted = false;
   bool capitalised = false;  // and not the first word
   bool stop = false;         // a function word: carries no content of its own
-  bool possessive = false;  // "Ann's"
+  bool possessive = false;   // "Ann's"
   bool comma = false;        // punctuation that ends a clause follows
 };
 

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "schema/abbreviations.h"
 #include "schema/compound_words.h"
 #include "schema/local_name.h"
 
@@ -158,6 +159,18 @@ void separateCompounds(EntityModel& model) {
   }
 }
 
+void writeOut(EntityModel& model) {
+  const auto spell = [](auto& named) { named.phrase = writtenOut(named.phrase); };
+  for (auto& entity : model.entities) {
+    spell(entity);
+    std::ranges::for_each(entity.attributes, spell);
+  }
+  for (auto& link : model.links) {
+    spell(link);
+    std::ranges::for_each(link.attributes, spell);
+  }
+}
+
 // Graphs declare no keys; an attribute that is called an id is one, of its owner or of something else.
 void markIdentifiers(EntityModel& model) {
   for (auto& entity : model.entities)
@@ -174,6 +187,7 @@ EntityModel entityModel(const Descriptor& descriptor) {
   EntityModel model{.route = descriptor.info.route, .dialect = descriptor.info.dialect};
   std::visit([&](const auto& shape) { build(shape, model); }, descriptor.shape);
   separateCompounds(model);
+  writeOut(model);
   if (model.route != Route::kSql) markIdentifiers(model);
   return model;
 }

@@ -21,6 +21,7 @@ class Assigner {
     for (const auto& mention : sketch.mentions) {
       const auto& element = mention.readings.front().element;
       if (element.kind == Kind::kEntity) entities_.push_back({element.owner, mention.token});
+      if (mention.readings.front().value) named_.insert(element.owner);
     }
   }
 
@@ -47,7 +48,10 @@ class Assigner {
   double fit(const Mention& mention, const Reading& reading, const Assignment& partial) const {
     // What fits an attribute best, an entity has of itself.
     if (reading.element.kind == Kind::kEntity) return kGrounding.mentionedOwner + kGrounding.nearestOwner;
-    if (reading.element.kind != Kind::kAttribute) return 0;
+    if (reading.element.kind != Kind::kAttribute) {
+      const Link& link = model_.links[reading.element.owner];
+      return named_.contains(link.from) || named_.contains(link.to) ? kGrounding.nearestOwner : 0;
+    }
     const std::size_t owner = reading.element.owner;
     double score = model_.entities[owner].junction ? kGrounding.junctionOwner : 0;
     const EntityMention* nearest = nullptr;
@@ -80,6 +84,7 @@ class Assigner {
   const Sketch& sketch_;
   const EntityModel& model_;
   std::vector<EntityMention> entities_;
+  std::set<std::size_t> named_;  // entities of which the question names one
 };
 
 }  // namespace

@@ -161,8 +161,11 @@ Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {
     return {};
   }
   LogicalQuery sub{.nodes = {{element.owner}}};
-  sub.select.push_back(
-      Expression::aggregate(filter.aggregate, {Expression::ofAttribute(0, element.attribute)}));
+  auto figure = Expression::aggregate(filter.aggregate, {Expression::ofAttribute(0, element.attribute)});
+  if (filter.factor != 1)
+    figure =
+        arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(filter.factor), std::move(figure));
+  sub.select.push_back(std::move(figure));
   Expression right;
   right.kind = Expression::Kind::kSubQuery;
   right.query = std::make_shared<const LogicalQuery>(std::move(sub));

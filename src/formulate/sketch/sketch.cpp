@@ -67,7 +67,8 @@ std::size_t SketchReader::mention(std::vector<Reading> readings, const Item& ite
   Mention mention{.readings = std::move(readings), .token = item.first};
   std::string_view word = lastToken(item).lower;
   if (word.ends_with('s')) word.remove_suffix(1);
-  mention.possessed = item.first > 0 && question_.tokens[item.first - 1].possessive;
+  mention.possessed = item.first > 0 && (question_.tokens[item.first - 1].possessive ||
+                                         (item.first == 1 && question_.tokens.front().lower == "whose"));
   mention.agent = word.ends_with("or") || word.ends_with("er");
   out_.mentions.push_back(std::move(mention));
   return out_.mentions.size() - 1;

@@ -55,6 +55,7 @@ struct SketchFilter {
   bool except = false;  // after "but not": what it holds for is taken away
   bool either = false;  // joined to the filter before it by "or"
   AggregateFunction aggregate = AggregateFunction::kAverage;
+  double factor = 1;                      // kAggregate: "TWICE the average"
   std::optional<std::size_t> aggregated;  // kAggregate: over this mention instead
   std::optional<std::size_t> within;      // a negated mention that this may narrow ("no orders IN 2026")
 };

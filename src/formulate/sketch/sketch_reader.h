@@ -65,6 +65,11 @@ class SketchReader {
   bool figureWaits() const { return aggregate_ && *aggregate_ != AggregateFunction::kCount && !comparison_; }
   // "maximum and total number of followers": of an attribute that holds the number nothing is counted.
   void figureOfNumbers();
+  // "what do doctors earn ON AVERAGE", "how many orders per customer, on average": of what was said. False
+  // where it is of what follows.
+  bool averagesSaid();
+  // "more visitors than the AVERAGE museum": a comparison. False where it is none.
+  bool averageOfAll();
   // "above the average": nothing follows that it would be the average of.
   void averageAlone();
   void superlative(const Cue& cue, const Item& item);
@@ -108,6 +113,14 @@ class SketchReader {
   // "by ORDER amount": the amount is what counts.
   bool ownsFigure(const Item& item) const;
   bool isTruth(const Reading& reading, const Item& item) const;
+  // "Who CREATED it": by the relationship, where there is one, not by when it was.
+  static void preferLinks(std::vector<Reading>& readings);
+  // "how much did we invoice": the invoices' amounts, where they have just one.
+  void sumAmounts(std::size_t index);
+  // "unpaid invoices"
+  void deny(std::size_t index);
+  // "patients REGISTERED with the clinic": no time is asked for or narrowed by.
+  bool saysOnlyThat(std::size_t index) const;
   bool followsCopula(const Item& item) const;
   // "answers that were accepted": the attribute is true of them.
   void holdsTrue(std::size_t index);
@@ -150,6 +163,8 @@ class SketchReader {
   // An attribute of something that has not been mentioned: without it, there is none of that.
   bool isOfAnother(const Reading& reading) const;
   bool isNeverNull(const Reading& reading) const;
+  // "out of stock", "no fee": where there is none the number is 0.
+  bool hasNone(const Reading& reading) const;
   bool mayBeMissing(const Reading& reading) const;
   // "with the average age", "who have the number of …": an aggregate after a filter word is wanted unless
   // compared.
@@ -182,6 +197,9 @@ class SketchReader {
   void keepAttributeForList();
   void number(const Item& item);
   void compareNumber(const Item& item, double n);
+  // "ordered more than ten TIMES": how often what was said last occurs.
+  bool timesFollow() const;
+  void countTimes(const Item& item, double n);
   SketchFilter::Kind filterKind(std::size_t index) const;
   bool superlativeLater() const;
   bool elementFollows() const;
@@ -216,6 +234,9 @@ class SketchReader {
   bool showOwner(std::size_t mention, const std::function<bool(const Reading&)>& suits);
   // "When was the last order": the date that is ordered by.
   void showWhen();
+  // "Who placed the most orders": people, whatever they are called here.
+  void showPeople();
+  static bool isPeople(const Entity& entity);
   void defaultTarget();
 
   const Question& question_;
@@ -239,6 +260,8 @@ class SketchReader {
   std::optional<std::size_t> pendingLimit_;
   std::optional<std::size_t> lastFilter_;
   std::optional<std::size_t> topTarget_;
+  double factor_ = 1;                  // of the average that follows
+  bool howMuch_ = false;               // "how much": amounts, not how many there are
   std::optional<std::size_t> told_;    // an item that an earlier one has read already
   std::optional<std::size_t> denied_;  // what was negated last, in the same breath
   bool asksWho_ = false;

@@ -24,7 +24,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kList: listCue(item); return asksFor(cue, item);
     case CueKind::kEverything: out_.style.names = GroundingStyle::Names::kAll; return listCue(item);
     case CueKind::kCount: return function(AggregateFunction::kCount);
-    case CueKind::kSum: return function(AggregateFunction::kSum);
+    case CueKind::kSum: howMuch_ |= cue.phrase == "how much"; return function(AggregateFunction::kSum);
     case CueKind::kAverage: return function(AggregateFunction::kAverage);
     case CueKind::kMaximum: return function(AggregateFunction::kMaximum);
     case CueKind::kMinimum: return function(AggregateFunction::kMinimum);
@@ -120,17 +120,44 @@ void SketchReader::asksFor(const Cue& cue, const Item& item) {
 
 void SketchReader::function(AggregateFunction function) {
   if (figureWaits() && function == AggregateFunction::kCount) return figureOfNumbers();
-  // "how many orders per customer, on average"
-  if (function == AggregateFunction::kAverage && !out_.groups.empty() && out_.targets.size() == 1 &&
-      out_.targets.front().aggregate == AggregateFunction::kCount) {
-    out_.targets.front().aggregate = function;
-    return;
-  }
+  if (function == AggregateFunction::kAverage && (averagesSaid() || averageOfAll())) return;
   if (aggregate_ && *aggregate_ != AggregateFunction::kCount && function != AggregateFunction::kCount &&
       !comparison_)
     earlier_.push_back(*aggregate_);
   aggregate_ = function;
   if (function == AggregateFunction::kAverage) averageAlone();
+}
+
+bool SketchReader::averagesSaid() {
+  if (out_.targets.size() != 1 || (next() && next()->kind == Kind::kElement)) return false;
+  SketchTerm& said = out_.targets.front();
+  const bool counts = !out_.groups.empty() && said.aggregate == AggregateFunction::kCount;
+  const bool amounts =
+      said.mention && !said.aggregate && isAmount(out_.mentions[*said.mention].readings.front());
+  if (!counts && !amounts) return false;
+  said.aggregate = AggregateFunction::kAverage;
+  return true;
+}
+
+bool SketchReader::averageOfAll() {
+  const std::size_t cue = items_[at_].first;
+  std::size_t than = cue > 0 && question_.tokens[cue - 1].lower == "the" ? cue - 1 : cue;
+  if (comparison_ || than == 0 || question_.tokens[than - 1].lower != "than") return false;
+  const auto measured = attribute_                                       ? attribute_
+                        : hasTargets() && !out_.targets.back().aggregate ? out_.targets.back().mention
+                                                                         : std::nullopt;
+  if (!measured || !isAmount(out_.mentions[*measured].readings.front())) return false;
+  static constexpr std::string_view kLess[] = {"less", "fewer", "lower", "smaller", "shorter", "cheaper"};
+  comparison_ = Comparison::kGreater;
+  for (const auto& token : question_.tokens)
+    if (std::ranges::find(kLess, token.lower) != std::end(kLess)) comparison_ = Comparison::kLess;
+  aggregate_ = AggregateFunction::kAverage;
+  if (!attribute_) out_.targets.pop_back();
+  addAggregateFilter(*measured, std::nullopt);
+  if (next() && next()->kind == Kind::kElement && isEntity(next()->readings.front())) told_ = at_ + 1;
+  std::erase(out_.unexplained, "than");
+  std::erase(out_.unexplained, "longer");
+  return true;
 }
 
 void SketchReader::figureOfNumbers() {

@@ -15,7 +15,11 @@ constexpr double kOwnedLess = 0.3;  // how much less a thing's own attribute may
 
 void SketchReader::element(const Item& item) {
   const std::size_t index = mention(ownedReadings(item), item);
-  const Reading& reading = item.readings.front();
+  if (asksWho_) preferLinks(out_.mentions[index].readings);
+  if (item.denied) return deny(index);
+  if (howMuch_ && aggregate_ == AggregateFunction::kSum && isEntity(out_.mentions[index].readings.front()))
+    sumAmounts(index);
+  const Reading reading = out_.mentions[index].readings.front();
   if (comparison_ && aggregate_ && *aggregate_ != AggregateFunction::kCount)
     return addAggregateFilter(attribute_.value_or(index), index);
   if (comparison_ && waiting_) return countOrCompare(index);
@@ -30,12 +34,30 @@ void SketchReader::element(const Item& item) {
     push({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = !std::exchange(negated_, false)});
     return;
   }
+  if (isDated(reading) && saysOnlyThat(index)) {
+    out_.mentions[index].context = out_.mentions[index].implied = true;
+    return;
+  }
   switch (section_) {
     case Section::kGroup: return group(index);
     case Section::kOrder: return order(index);
     case Section::kSelect: return select(index, reading, item);
     case Section::kFilter: return filterOn(index, reading);
   }
+}
+
+bool SketchReader::saysOnlyThat(std::size_t index) const {
+  if (!saysWhen(index) || !entityMentioned() || question_.tokens.front().lower == "when" || comparison_ ||
+      negated_ || (section_ != Section::kSelect && section_ != Section::kFilter))
+    return false;
+  const Item* following = next();
+  if (isCue(following, CueKind::kOf)) following = next(2);
+  if (!following) return true;
+  using Cue = CueKind;
+  static constexpr CueKind kElsewhere[] = {Cue::kFilter, Cue::kAnd, Cue::kOf};
+  if (following->kind != Kind::kCue)
+    return following->kind == Kind::kElement || following->kind == Kind::kUnknown;
+  return std::ranges::find(kElsewhere, following->cue->cue.kind) != std::end(kElsewhere);
 }
 
 void SketchReader::countOrCompare(std::size_t index) {
@@ -71,10 +93,37 @@ bool SketchReader::ownsFigure(const Item& item) const {
 }
 
 bool SketchReader::isTruth(const Reading& reading, const Item& item) const {
-  if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
+  if (reading.element.kind != ElementRef::Kind::kAttribute || section_ == Section::kGroup ||
+      section_ == Section::kOrder)
+    return false;
   const auto& values = attributeOf(reading).values;
   if (values.type == ValueType::kBoolean) return true;
-  return truthValues(values) && (followsCopula(item) || follows(CueKind::kNot));
+  const bool listed = follows(CueKind::kAnd) || follows(CueKind::kList) || startsClause(item) ||
+                      lastToken(item).stem == "flag" || isCue(next(), CueKind::kOf);
+  return truthValues(values) && !listed;
+}
+
+void SketchReader::preferLinks(std::vector<Reading>& readings) {
+  const auto link = std::ranges::find_if(readings, isLink);
+  if (link != readings.end()) std::rotate(readings.begin(), link, link + 1);
+}
+
+void SketchReader::sumAmounts(std::size_t index) {
+  const std::uint32_t owner = out_.mentions[index].readings.front().element.owner;
+  std::vector<Reading> amounts;
+  for (std::uint32_t a = 0; a < model_.entities[owner].attributes.size(); ++a) {
+    Reading amount{{ElementRef::Kind::kAttribute, owner, a}, std::nullopt, {}, kWholeName};
+    if (addsUp(amount)) amounts.push_back(std::move(amount));
+  }
+  if (amounts.size() == 1) out_.mentions[index].readings = std::move(amounts);
+}
+
+void SketchReader::deny(std::size_t index) {
+  if (truthValues(attributeOf(out_.mentions[index].readings.front()).values)) {
+    negated_ = true;
+    return holdsTrue(index);
+  }
+  push({.kind = SketchFilter::Kind::kNull, .mention = index});
 }
 
 void SketchReader::holdsTrue(std::size_t index) {
@@ -130,7 +179,7 @@ bool SketchReader::runsBackwards(const Reading& reading) const {
 void SketchReader::group(std::size_t index) {
   out_.groups.push_back({.mention = index, .certain = true});
   section_ = hasTargets() ? Section::kFilter : Section::kSelect;
-  aggregate_.reset();
+  if (!howMuch_) aggregate_.reset();
 }
 
 void SketchReader::order(std::size_t index) {
@@ -170,6 +219,13 @@ void SketchReader::select(std::size_t index, const Reading& reading, const Item&
     return;
   }
   if (narrowedNext(reading)) return filterOn(index, reading);
+  // "Who WORKS as legal counsel": the job is not who.
+  const bool ofPeople = out_.asksWho && isEntity(reading) && !hasTargets() && !aggregate_ &&
+                        !isPeople(model_.entities[reading.element.owner]);
+  if (ofPeople && std::ranges::any_of(model_.entities, isPeople)) {
+    out_.mentions[index].context = true;
+    return;
+  }
   if (out_.shareOf && aggregate_ == AggregateFunction::kCount && isAmount(reading))
     aggregate_ = AggregateFunction::kSum;
   if (!aggregate_ && asksFullName(item) && selectFullName(index, item)) return;
@@ -242,6 +298,11 @@ void SketchReader::filterOn(std::size_t index, const Reading& reading) {
     return;
   }
   if (negated_ && !comparison_ && !narrowsNext() && !(next() && next()->kind == Kind::kNumber)) {
+    if (hasNone(reading)) {
+      push({.mention = index, .values = {Value(std::int64_t{0})}});
+      negated_ = false;
+      return;
+    }
     push({.kind = isOfAnother(reading) && (identifies(reading) || isNeverNull(reading))
                       ? SketchFilter::Kind::kAbsent
                       : SketchFilter::Kind::kNull,
@@ -276,6 +337,10 @@ bool SketchReader::isOfAnother(const Reading& reading) const {
   return std::none_of(out_.mentions.begin(), out_.mentions.end() - 1, [&](const Mention& mention) {
     return mention.readings.front().element.owner == reading.element.owner;
   });
+}
+
+bool SketchReader::hasNone(const Reading& reading) const {
+  return isAmount(reading) && isNeverNull(reading) && attributeOf(reading).values.minimum == "0";
 }
 
 bool SketchReader::isNeverNull(const Reading& reading) const {

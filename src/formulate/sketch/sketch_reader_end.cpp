@@ -7,6 +7,11 @@
 #include "formulate/sketch/sketch_reader.h"
 
 namespace omni {
+namespace {
+
+constexpr double kPeopleScore = 0.7;
+
+}  // namespace
 
 void SketchReader::finish() {
   addUpTotals();
@@ -64,11 +69,13 @@ void SketchReader::settleFilters() {
     push({.kind = SketchFilter::Kind::kNull, .mention = *held_, .negated = true});
     dangling_.reset();
   }
-  out_.openPredicate |= isLeftOpen();
+  out_.openPredicate |=
+      isLeftOpen() || (comparison_ && !waiting_ && implied_ && implied_->phrase.ends_with(" than"));
 }
 
 void SketchReader::settleTargets() {
   if (dangling_) out_.targets.push_back({.mention = *dangling_});
+  if (out_.targets.empty() && out_.asksWho) showPeople();
   if (out_.targets.empty() && question_.has(CueKind::kEverything)) showNamed();
   if (out_.targets.empty()) defaultTarget();
 }
@@ -219,6 +226,28 @@ void SketchReader::showWhen() {
     return;
   const std::size_t when = *out_.orders.front().mention;
   if (isDated(out_.mentions[when].readings.front())) out_.targets = {{.mention = when, .certain = true}};
+}
+
+void SketchReader::showPeople() {
+  Mention people{.readings = {}, .implied = true};
+  for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
+    if (isPeople(model_.entities[e]))
+      people.readings.push_back({{ElementRef::Kind::kEntity, e}, std::nullopt, {}, kPeopleScore});
+  if (people.readings.empty()) return;
+  out_.mentions.push_back(std::move(people));
+  out_.targets = {{.mention = out_.mentions.size() - 1, .certain = true}};
+}
+
+bool SketchReader::isPeople(const Entity& entity) {
+  static constexpr std::string_view kPeople[] = {
+      "person",  "peopl",   "employe", "staff",      "worker",    "custom",  "client", "user",      "member",
+      "student", "pupil",   "teacher", "instructor", "professor", "patient", "doctor", "physician", "nurs",
+      "author",  "writer",  "artist",  "actor",      "director",  "player",  "coach",  "driver",    "passeng",
+      "guest",   "visitor", "contact", "singer",     "musician",  "voter",   "resid",  "tenant",    "candid",
+      "faculti", "reader",  "borrow",  "scientist",  "athlet",    "manag"};
+  const auto stems = contentStems(entity.phrase);
+  return nameAttributes(entity).size() == 2 ||
+         (!stems.empty() && std::ranges::find(kPeople, stems.back()) != std::end(kPeople));
 }
 
 void SketchReader::defaultTarget() {

@@ -169,12 +169,13 @@ void SketchReader::number(const Item& item) {
     out_.limit = static_cast<std::size_t>(std::max(1.0, n));
     return;
   }
-  if (superlativeNext()) {
+  const bool isYear = n >= 1000 && n < 2100 && question_.tokens[item.first].text.size() == 4;
+  if (superlativeNext() && !isYear) {
     pendingLimit_ = static_cast<std::size_t>(std::max(1.0, n));
     return;
   }
   // "which five customers placed the most orders"
-  if (section_ == Section::kSelect && !comparison_ && elementFollows() && superlativeLater()) {
+  if (section_ == Section::kSelect && !comparison_ && elementFollows() && superlativeLater() && !isYear) {
     pendingLimit_ = static_cast<std::size_t>(std::max(1.0, n));
     return;
   }
@@ -185,13 +186,17 @@ void SketchReader::number(const Item& item) {
     return;
   }
   if (between_) return betweenNumber(item, n);
+  if (comparison_ && isCue(following, CueKind::kAverage)) {
+    factor_ = n;
+    return;
+  }
   if (isCue(following, CueKind::kGreaterOrEqual) || isCue(following, CueKind::kLessOrEqual)) {
     const bool ofAnother = next(2) && next(2)->kind == Kind::kNumber;  // "below 5 or over 8"
     if (following->cue->cue.phrase.starts_with("or ") && !ofAnother)
       comparison_ = following->cue->cue.kind == CueKind::kGreaterOrEqual ? Comparison::kGreaterOrEqual
                                                                          : Comparison::kLessOrEqual;
   }
-  if (superlative_ && !hasTargets()) {
+  if (superlative_ && !hasTargets() && !isYear) {
     pendingLimit_ = static_cast<std::size_t>(std::max(1.0, n));
     return;
   }
@@ -199,7 +204,7 @@ void SketchReader::number(const Item& item) {
 }
 
 void SketchReader::compareNumber(const Item& item, double n) {
-  if (attribute_) {
+  if (attribute_ && !timesFollow()) {
     SketchFilter filter{.kind = filterKind(*attribute_),
                         .mention = *attribute_,
                         .comparison = comparison_.value_or(Comparison::kEqual),
@@ -214,6 +219,7 @@ void SketchReader::compareNumber(const Item& item, double n) {
     if (impliedFilter(item, n)) return afterValue();
   }
   if (comparison_ && measuredFilter(item, n)) return afterValue();
+  if (comparison_ && timesFollow() && !out_.mentions.empty()) return countTimes(item, n);
   if (comparison_) {
     waiting_ = numberValue(n);
     return;
@@ -233,6 +239,24 @@ void SketchReader::compareNumber(const Item& item, double n) {
   }
   if (!item.readings.empty() && section_ == Section::kFilter) return value(item);
   out_.unexplained.push_back(item.text);
+}
+
+bool SketchReader::timesFollow() const {
+  const std::size_t after = items_[at_].first + items_[at_].count;
+  return after < question_.tokens.size() && question_.tokens[after].lower == "times";
+}
+
+void SketchReader::countTimes(const Item& item, double n) {
+  Mention& last = out_.mentions.back();
+  for (auto& reading : last.readings)
+    if (reading.element.kind == ElementRef::Kind::kAttribute)
+      reading.element = {ElementRef::Kind::kEntity, reading.element.owner};
+  SketchFilter filter{
+      .kind = SketchFilter::Kind::kCount, .mention = out_.mentions.size() - 1, .comparison = *comparison_};
+  filter.values.push_back(numberValue(item.number.value_or(n)));
+  push(std::move(filter));
+  if (next() && next()->kind == Kind::kUnknown) told_ = at_ + 1;
+  afterValue();
 }
 
 SketchFilter::Kind SketchReader::filterKind(std::size_t index) const {
@@ -352,6 +376,7 @@ void SketchReader::addAggregateFilter(std::size_t compared, std::optional<std::s
         .mention = compared,
         .comparison = *comparison_,
         .aggregate = *aggregate_,
+        .factor = std::exchange(factor_, 1.0),
         .aggregated = aggregated});
   comparison_.reset();
   aggregate_.reset();
