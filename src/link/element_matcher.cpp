@@ -15,6 +15,7 @@ constexpr std::size_t kLongestElement = 6;  // tokens
 constexpr double kWeakest = 0.5;
 constexpr double kMissing = 0.35;  // a word of a name that the question leaves out
 constexpr double kMissingBeforeHead = 0.22;
+constexpr double kThing = 0.7;  // the least score at which an entity is named
 
 class ElementMatcher {
  public:
@@ -33,6 +34,7 @@ class ElementMatcher {
     }
     for (auto& [count, readings] : byLength) {
       keepBest(readings);
+      dropHalfSaid(readings);
       dropJoining(readings);
       dropIdentifiers(readings);
     }
@@ -66,6 +68,20 @@ class ElementMatcher {
              });
     });
   }
+
+  // "orders" are sales orders, not the half of "order id".
+  void dropHalfSaid(std::vector<Reading>& readings) const {
+    const auto isThing = [](const Reading& reading) {
+      return reading.element.kind == ElementRef::Kind::kEntity && reading.score > kThing;
+    };
+    if (std::ranges::none_of(readings, isThing)) return;
+    std::erase_if(readings, [&](const Reading& reading) {
+      return reading.score < kWholeName && reading.element.kind == ElementRef::Kind::kAttribute &&
+             identifies(model_.entities[reading.element.owner].attributes[reading.element.attribute]);
+    });
+  }
+
+  static bool identifies(const Attribute& attribute) { return attribute.key || attribute.foreign; }
 
   // "customers" are customers, who have names, not their ids, unless ids are asked for.
   void dropIdentifiers(std::vector<Reading>& readings) const {
@@ -162,8 +178,8 @@ class ElementMatcher {
 
   static bool isFiller(std::string_view stem) {
     static constexpr std::string_view kFillers[] = {
-        "id",   "name",     "code", "type", "number", "num", "no", "detail", "date", "text",
-        "valu", "descript", "data", "info", "inform", "ref", "kg", "usd",    "titl"};
+        "id",       "name", "code", "type",   "number", "num", "no",  "detail", "date", "text",  "valu",
+        "descript", "data", "info", "inform", "ref",    "kg",  "usd", "titl",   "unit", "amount"};
     return std::find(std::begin(kFillers), std::end(kFillers), stem) != std::end(kFillers);
   }
 

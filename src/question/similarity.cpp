@@ -54,7 +54,7 @@ constexpr std::string_view kSynonyms[] = {
     "die death decea",
     "open start found",
     "join hire",
-    "left termin resign",
+    "left termin term resign quit leav",
     "wage salari earn",
     "spend spent payment",
     "spous husband wife",
@@ -154,6 +154,11 @@ bool contracts(std::string_view shortWord, std::string_view longWord) {
          }) <= 1;
 }
 
+// "artworks" are works.
+bool isCompoundOf(std::string_view head, std::string_view compound) {
+  return head.size() >= 4 && compound.size() >= head.size() + 3 && compound.ends_with(head);
+}
+
 bool abbreviatesFrom(std::string_view joined, std::span<const std::string> words) {
   if (words.empty()) return joined.empty();
   const std::string& word = words.front();
@@ -188,6 +193,7 @@ double wordSimilarity(std::string_view word, std::string_view stem, std::string_
   if (contracts(schemaWord, word) || contracts(word, schemaWord)) return 0.75;
   if (derives(stem, schemaStem)) return 0.65;
   if (misspelt(word, schemaWord)) return 0.8;
+  if (isCompoundOf(stem, schemaStem)) return 0.6;
   return 0.0;
 }
 

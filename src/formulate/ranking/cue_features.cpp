@@ -11,8 +11,12 @@ namespace {
 
 using enum CueKind;
 
+// Nothing, or none.
 bool asksNull(const Condition& where) {
-  return (where.kind == Condition::Kind::kIsNull && !where.negated) ||
+  const bool none = where.kind == Condition::Kind::kCompare && where.comparison == Comparison::kEqual &&
+                    where.right.kind == Expression::Kind::kConstant &&
+                    where.right.constant == Value(std::int64_t{0});
+  return none || (where.kind == Condition::Kind::kIsNull && !where.negated) ||
          std::ranges::any_of(where.children, asksNull);
 }
 
@@ -40,8 +44,10 @@ class CueReader {
         constants_(candidate.grounding.built.query) {}
 
   CueFeatures run() {
-    for (const auto& item : heard_.items)
+    for (const auto& item : heard_.items) {
       if (item.kind == Item::Kind::kCue) cues_.insert(item.cue->cue.kind);
+      if (item.denied) cues_.insert(kNot);
+    }
     for (const auto& item : items_) read(item);
     features_.thingsLost = thingsLost();
     features_.personLost = asksWho_ && showsNumbers() ? 1 : 0;
@@ -105,8 +111,8 @@ class CueReader {
   }
 
   void compareGroups() {
-    compare(said(kEach, kGroupedBy, kEachPeriod, kWhichPeriod), has(ShapeProperty::kGrouped), features_.eachLost,
-            features_.groupGained);
+    compare(said(kEach, kGroupedBy, kEachPeriod, kWhichPeriod), has(ShapeProperty::kGrouped),
+            features_.eachLost, features_.groupGained);
     features_.eachUngrouped = features_.eachLost > 0 && shape_.aggregate() && !averagesCounts_ ? 1 : 0;
     compare(said(kDistinct), has(ShapeProperty::kDistinct), features_.distinctLost, features_.distinctGained);
     features_.everythingLost = said(kEverything) && shape_[ShapeProperty::kColumns] != 2 ? 1 : 0;

@@ -58,6 +58,8 @@ class SketchReader {
   bool hasTargets() const { return !out_.targets.empty(); }
   // "which" after a noun narrows; at the start of a clause it asks.
   void listCue(const Item& item);
+  // "trainings that NOBODY took": no people are linked to them.
+  void nobody(const Item& item);
   // "how old", "how long": what is wanted is only implied.
   void asksFor(const Cue& cue, const Item& item);
   // "average and maximum age": earlier functions wait for the same attribute.
@@ -82,6 +84,8 @@ class SketchReader {
   bool superlativeNext(std::size_t step = 1) const;
   // Whether the superlative is of what follows: "the hottest day" is none by its date.
   bool canRank(const Item* following, const Cue& cue) const;
+  // "EARNS the most": by what was just said.
+  bool rankedBySaid(const Cue& cue, bool descending);
   // The next item; of "refund amount" the amount.
   const Item* ownedNext() const;
   void compare(const Cue& cue, Comparison comparison);
@@ -110,6 +114,8 @@ class SketchReader {
   void countOrCompare(std::size_t index);
   // "order AMOUNT": of the things that it may name, the orders' own.
   std::vector<Reading> ownedReadings(const Item& item) const;
+  // "COST more than the average price": of the things that it may name.
+  bool mayMean(std::size_t mention, const Reading& meant) const;
   // "by ORDER amount": the amount is what counts.
   bool ownsFigure(const Item& item) const;
   bool isTruth(const Reading& reading, const Item& item) const;
@@ -128,6 +134,8 @@ class SketchReader {
   void whoDoes(std::size_t index, const Reading& reading);
   // What is counted is a thing where the word names one.
   static void keepEntities(Mention& mention);
+  // "earns the most": pay is no pay id.
+  void dropIdentifiers(std::vector<Reading>& readings) const;
   void superlativeOver(std::size_t index, const Reading& reading);
   // "the most X" can be what occurs most, "the highest X" cannot.
   static bool isByValue(const Cue& superlative);
@@ -236,7 +244,9 @@ class SketchReader {
   void showWhen();
   // "Who placed the most orders": people, whatever they are called here.
   void showPeople();
+  std::vector<Reading> peopleReadings() const;
   static bool isPeople(const Entity& entity);
+  static bool isOrganisation(const Entity& entity);
   void defaultTarget();
 
   const Question& question_;

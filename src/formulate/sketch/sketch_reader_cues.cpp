@@ -43,6 +43,8 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kNot:
       negated_ = true;
       if (section_ == Section::kSelect && hasTargets()) section_ = Section::kFilter;
+      if (cue.phrase == "nobody" || (cue.phrase.starts_with("no") && cue.phrase.ends_with("one")))
+        nobody(item);
       break;
     case CueKind::kExcept:
       negated_ = except_ = true;
@@ -94,6 +96,13 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
   }
 }
 
+void SketchReader::nobody(const Item& item) {
+  auto people = peopleReadings();
+  if (!hasTargets() || people.empty()) return;
+  push({.kind = SketchFilter::Kind::kAbsent, .mention = mention(std::move(people), item), .negated = true});
+  negated_ = false;
+}
+
 void SketchReader::listCue(const Item& item) {
   const bool relative = item.cue->cue.phrase == "which" && !startsClause(item) && !out_.mentions.empty() &&
                         !follows(CueKind::kAnd);
@@ -129,7 +138,13 @@ void SketchReader::function(AggregateFunction function) {
 }
 
 bool SketchReader::averagesSaid() {
-  if (out_.targets.size() != 1 || (next() && next()->kind == Kind::kElement)) return false;
+  if (next() && next()->kind == Kind::kElement) return false;
+  if (out_.orders.size() == 1 && out_.orders.front().mention && !out_.orders.front().aggregate &&
+      isAmount(out_.mentions[*out_.orders.front().mention].readings.front())) {
+    out_.orders.front().aggregate = AggregateFunction::kAverage;
+    return true;
+  }
+  if (out_.targets.size() != 1) return false;
   SketchTerm& said = out_.targets.front();
   const bool counts = !out_.groups.empty() && said.aggregate == AggregateFunction::kCount;
   const bool amounts =
@@ -180,6 +195,11 @@ void SketchReader::superlative(const Cue& cue, const Item& item) {
   if (cue.phrase.ends_with(" number of") && figureWaits())
     return function(descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum);
   const Item* following = ownedNext();
+  if (isCue(next(), CueKind::kAverage) || isCue(next(), CueKind::kSum)) {
+    superlative_ = descending;
+    return;
+  }
+  if (rankedBySaid(cue, descending)) return;
   if (!cue.attribute.empty() && !canRank(following, cue) && impliedOrder(cue, item, descending)) return;
   const bool occurrences = cue.phrase.starts_with("most") || cue.phrase.starts_with("least");
   // "the highest and the lowest price": both of one attribute.
@@ -195,6 +215,21 @@ void SketchReader::superlative(const Cue& cue, const Item& item) {
     return;
   }
   superlative_ = descending;
+}
+
+bool SketchReader::rankedBySaid(const Cue& cue, bool descending) {
+  if ((cue.phrase != "most" && cue.phrase != "least") || !before() || before()->kind != Kind::kElement ||
+      (next() && next()->kind == Kind::kElement) || out_.mentions.empty())
+    return false;
+  const std::size_t said = out_.mentions.size() - 1;
+  if (out_.mentions[said].token != before()->first || !isAmount(out_.mentions[said].readings.front()))
+    return false;
+  std::erase_if(out_.targets, [&](const SketchTerm& target) { return target.mention == said; });
+  out_.mentions[said].implied = true;
+  attribute_.reset();
+  out_.orders.push_back({.mention = said, .descending = descending});
+  takeLimit();
+  return true;
 }
 
 bool SketchReader::canRank(const Item* following, const Cue& cue) const {
@@ -306,7 +341,9 @@ void SketchReader::share(const Cue& cue, const Item& item) {
     const std::size_t index = mention(std::move(held), item);
     return select(index, out_.mentions[index].readings.front(), item);
   }
-  out_.shareOf = cue.phrase.starts_with("percent") ? kPercent : 1.0;
+  const bool percent = std::ranges::any_of(
+      question_.tokens, [](const Token& token) { return token.lower.starts_with("percent"); });
+  out_.shareOf = percent ? kPercent : 1.0;
   aggregate_ = AggregateFunction::kCount;
 }
 

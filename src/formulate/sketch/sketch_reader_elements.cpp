@@ -21,7 +21,7 @@ void SketchReader::element(const Item& item) {
     sumAmounts(index);
   const Reading reading = out_.mentions[index].readings.front();
   if (comparison_ && aggregate_ && *aggregate_ != AggregateFunction::kCount)
-    return addAggregateFilter(attribute_.value_or(index), index);
+    return addAggregateFilter(attribute_ && !mayMean(*attribute_, reading) ? *attribute_ : index, index);
   if (comparison_ && waiting_) return countOrCompare(index);
   if (isLink(reading) && std::exchange(asksWho_, false)) return whoDoes(index, reading);
   if (ownsFigure(item) && (superlative_ || section_ == Section::kOrder)) {
@@ -32,6 +32,10 @@ void SketchReader::element(const Item& item) {
   if (isTruth(reading, item) && !comparison_ && (hasTargets() || entityMentioned())) return holdsTrue(index);
   if (isDated(reading) && followsCopula(item) && !next() && entityMentioned() && mayBeMissing(reading)) {
     push({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = !std::exchange(negated_, false)});
+    return;
+  }
+  if (out_.shareOf && hasTargets() && section_ == Section::kSelect && mayBeMissing(reading)) {
+    push({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = true});
     return;
   }
   if (isDated(reading) && saysOnlyThat(index)) {
@@ -83,6 +87,11 @@ std::vector<Reading> SketchReader::ownedReadings(const Item& item) const {
   std::vector<Reading> owned;
   std::ranges::copy_if(readings, std::back_inserter(owned), isOwned);
   return owned.empty() ? readings : owned;
+}
+
+bool SketchReader::mayMean(std::size_t mention, const Reading& meant) const {
+  return std::ranges::any_of(out_.mentions[mention].readings,
+                             [&](const Reading& reading) { return reading.element == meant.element; });
 }
 
 bool SketchReader::ownsFigure(const Item& item) const {
@@ -142,6 +151,11 @@ void SketchReader::keepEntities(Mention& mention) {
     std::erase_if(mention.readings, [](const Reading& reading) { return !isEntity(reading); });
 }
 
+void SketchReader::dropIdentifiers(std::vector<Reading>& readings) const {
+  if (!std::ranges::all_of(readings, [&](const Reading& reading) { return identifies(reading); }))
+    std::erase_if(readings, [&](const Reading& reading) { return identifies(reading); });
+}
+
 void SketchReader::superlativeOver(std::size_t index, const Reading& reading) {
   SketchTerm term{.mention = index,
                   .aggregate = aggregate_,
@@ -149,6 +163,7 @@ void SketchReader::superlativeOver(std::size_t index, const Reading& reading) {
                   .superlative = true,
                   .byValue = isByValue(*superlativeCue_)};
   keepEntities(out_.mentions[index]);
+  dropIdentifiers(out_.mentions[index].readings);
   if (isEntity(reading) || isLink(reading)) term.aggregate = AggregateFunction::kCount;
   out_.orders.push_back(term);
   superlative_.reset();
@@ -221,7 +236,8 @@ void SketchReader::select(std::size_t index, const Reading& reading, const Item&
   if (narrowedNext(reading)) return filterOn(index, reading);
   // "Who WORKS as legal counsel": the job is not who.
   const bool ofPeople = out_.asksWho && isEntity(reading) && !hasTargets() && !aggregate_ &&
-                        !isPeople(model_.entities[reading.element.owner]);
+                        !isPeople(model_.entities[reading.element.owner]) &&
+                        !isOrganisation(model_.entities[reading.element.owner]);
   if (ofPeople && std::ranges::any_of(model_.entities, isPeople)) {
     out_.mentions[index].context = true;
     return;
@@ -274,9 +290,13 @@ Reading SketchReader::nameReading(std::uint32_t entity, std::size_t attribute) {
 }
 
 bool SketchReader::narrowedNext(const Reading& reading) const {
-  if (isEntity(reading) || isLink(reading) || aggregate_ || (!hasTargets() && !entityMentioned()))
-    return false;
+  if (isEntity(reading) || isLink(reading)) return false;
   const Item* following = next();
+  if (aggregate_ == AggregateFunction::kCount && following && following->kind == Kind::kValue &&
+      std::ranges::any_of(following->readings,
+                          [&](const Reading& r) { return r.element == reading.element; }))
+    return true;
+  if (aggregate_ || (!hasTargets() && !entityMentioned())) return false;
   if (!following) return false;
   if (following->kind == Kind::kCue && isComparison(following->cue->cue.kind)) return true;
   const Item* value = isCue(following, CueKind::kOf) ? next(2) : following;

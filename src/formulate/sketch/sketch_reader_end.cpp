@@ -229,13 +229,18 @@ void SketchReader::showWhen() {
 }
 
 void SketchReader::showPeople() {
-  Mention people{.readings = {}, .implied = true};
-  for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
-    if (isPeople(model_.entities[e]))
-      people.readings.push_back({{ElementRef::Kind::kEntity, e}, std::nullopt, {}, kPeopleScore});
+  Mention people{.readings = peopleReadings(), .implied = true};
   if (people.readings.empty()) return;
   out_.mentions.push_back(std::move(people));
   out_.targets = {{.mention = out_.mentions.size() - 1, .certain = true}};
+}
+
+std::vector<Reading> SketchReader::peopleReadings() const {
+  std::vector<Reading> people;
+  for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
+    if (isPeople(model_.entities[e]))
+      people.push_back({{ElementRef::Kind::kEntity, e}, std::nullopt, {}, kPeopleScore});
+  return people;
 }
 
 bool SketchReader::isPeople(const Entity& entity) {
@@ -248,6 +253,14 @@ bool SketchReader::isPeople(const Entity& entity) {
   const auto stems = contentStems(entity.phrase);
   return nameAttributes(entity).size() == 2 ||
          (!stems.empty() && std::ranges::find(kPeople, stems.back()) != std::end(kPeople));
+}
+
+bool SketchReader::isOrganisation(const Entity& entity) {
+  static constexpr std::string_view kOrganisations[] = {
+      "supplier", "vendor", "seller", "buyer", "publish", "manufactur", "produc", "distributor", "sponsor",
+      "compani",  "team",   "club",   "owner", "organ",   "firm",       "agenc",  "bank",        "carrier"};
+  const auto stems = contentStems(entity.phrase);
+  return !stems.empty() && std::ranges::find(kOrganisations, stems.back()) != std::end(kOrganisations);
 }
 
 void SketchReader::defaultTarget() {

@@ -329,6 +329,7 @@ void SketchReader::betweenNumber(const Item& item, double n) {
 void SketchReader::period(const Item& item) {
   std::vector<Reading> readings;
   if (attribute_) readings = out_.mentions[*attribute_].readings;
+  std::erase_if(readings, [&](const Reading& reading) { return !isDated(reading) && !isAmount(reading); });
   addDated(readings);
   if (denied_) keepDenied(readings);
   if (readings.empty()) readings = impliedAttributes("year releas found built born publish", words_);
