@@ -15,6 +15,7 @@ constexpr std::size_t kLongestElement = 6;  // tokens
 constexpr double kWeakest = 0.5;
 constexpr double kMissing = 0.35;  // a word of a name that the question leaves out
 constexpr double kMissingBeforeHead = 0.22;
+constexpr double kMissingQualifier = 0.4;
 constexpr double kThing = 0.7;  // the least score at which an entity is named
 
 class ElementMatcher {
@@ -172,8 +173,18 @@ class ElementMatcher {
     const double word = used.back() ? kMissingBeforeHead : kMissing;
     for (std::size_t w = 0; w < used.size(); ++w)
       if (!used[w])
-        missing += isStopWord(name.words[w].word) ? 0.02 : isFiller(name.words[w].stem) ? 0.12 : word;
+        missing += isQualifier(name.words[w].word)  ? kMissingQualifier
+                   : isStopWord(name.words[w].word) ? 0.02
+                   : isFiller(name.words[w].stem)   ? 0.12
+                                                    : word;
     return mean - missing;
+  }
+
+  // A "min salary" is no salary.
+  static bool isQualifier(std::string_view word) {
+    static constexpr std::string_view kQualifiers[] = {"min",      "max", "minimum", "maximum",  "average",
+                                                       "previous", "old", "former",  "alternate"};
+    return std::find(std::begin(kQualifiers), std::end(kQualifiers), word) != std::end(kQualifiers);
   }
 
   static bool isFiller(std::string_view stem) {

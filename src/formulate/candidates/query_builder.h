@@ -133,6 +133,9 @@ class QueryBuilder {
   // Of a full name, both parts.
   Condition compared(const SketchFilter& filter, const Expression& left) const;
   Condition comparedAlone(const SketchFilter& filter, Expression left) const;
+  // Months of years, kept as text.
+  bool isMonthly(std::size_t mention) const;
+  static Condition comparedByMonth(const SketchFilter& filter, Expression left);
   static Condition negate(Condition condition);
   void addCondition(Condition condition, bool either);
   static void addTo(std::optional<Condition>& where, Condition condition, bool either);
@@ -156,7 +159,10 @@ class QueryBuilder {
   // A month is one of its year.
   static std::vector<DatePart> partsUpTo(DatePart part);
   static Expression partOf(DatePart part, Expression date);
+  // Of one year that the question names, its months without it.
   std::vector<Expression> periods(std::size_t mention, DatePart part) const;
+  bool withinOneYear() const;
+  static bool isYear(const Value& value);
   // The periods in their order, beside the figures.
   void groupByPeriod(std::size_t mention, DatePart part);
   // Figures for each of something are read beside what they are for.

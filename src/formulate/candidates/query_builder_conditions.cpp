@@ -7,9 +7,12 @@
 
 #include "catalog/naming.h"
 #include "formulate/candidates/query_builder.h"
+#include "schema/month_values.h"
 
 namespace omni {
 namespace {
+
+constexpr std::size_t kMonthBytes = 7;
 
 // A constant in the type of the attribute that it meets.
 Value typed(const Value& value, ValueType type) {
@@ -30,12 +33,12 @@ Value typed(const Value& value, ValueType type) {
   return value;
 }
 
-bool isYear(const Value& value) {
+}  // namespace
+
+bool QueryBuilder::isYear(const Value& value) {
   const auto* number = std::get_if<std::int64_t>(&value);
   return number && *number >= 1000 && *number < 3000;
 }
-
-}  // namespace
 
 void QueryBuilder::addFilter(const SketchFilter& filter) {
   const auto& element = reading(filter.mention).element;
@@ -92,6 +95,7 @@ Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression lef
   const auto type = typeOf(reading(filter.mention).element);
   Condition condition{
       .kind = Condition::Kind::kCompare, .left = std::move(left), .comparison = filter.comparison};
+  if (isMonthly(filter.mention)) return comparedByMonth(filter, std::move(condition.left));
   const bool dated = isDate(type);
   if (dated && !filter.values.empty() && isYear(filter.values.front())) {
     condition.left = partOf(DatePart::kYear, std::move(condition.left));
@@ -108,6 +112,33 @@ Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression lef
   condition.right = Expression::ofConstant(typed(spelled ? Value(*value) : filter.values.front(), type));
   condition.ignoreCase = !spelled && std::holds_alternative<std::string>(condition.right.constant) && !dated;
   return filter.negated ? negate(std::move(condition)) : condition;
+}
+
+bool QueryBuilder::isMonthly(std::size_t mention) const {
+  const auto& element = reading(mention).element;
+  return element.kind == Kind::kAttribute && !reading(mention).value &&
+         holdsMonths(model_.entities[element.owner].attributes[element.attribute].values);
+}
+
+Condition QueryBuilder::comparedByMonth(const SketchFilter& filter, Expression left) {
+  const Value& value = filter.values.front();
+  const auto* day = std::get_if<std::string>(&value);
+  Condition condition{
+      .kind = Condition::Kind::kCompare, .left = std::move(left), .comparison = filter.comparison};
+  if (day) {
+    condition.right = Expression::ofConstant(day->substr(0, kMonthBytes));
+    return condition;
+  }
+  const auto* number = std::get_if<std::int64_t>(&value);
+  const std::string year = number ? std::to_string(*number) : std::string();
+  const bool last =
+      filter.comparison == Comparison::kGreater || filter.comparison == Comparison::kLessOrEqual;
+  condition.right = Expression::ofConstant(year + (last ? "-12" : "-01"));
+  if (filter.comparison != Comparison::kEqual) return condition;
+  condition.kind = Condition::Kind::kBetween;
+  condition.upper = Expression::ofConstant(year + "-12");
+  condition.negated = filter.negated;
+  return condition;
 }
 
 Condition QueryBuilder::negate(Condition condition) {

@@ -50,8 +50,19 @@ Expression QueryBuilder::partOf(DatePart part, Expression date) {
 std::vector<Expression> QueryBuilder::periods(std::size_t mention, DatePart part) const {
   const Expression date = attribute(reading(mention).element);
   std::vector<Expression> parts;
-  for (const DatePart each : partsUpTo(part)) parts.push_back(partOf(each, date));
+  for (const DatePart each : partsUpTo(part))
+    if (each != DatePart::kYear || part == DatePart::kYear || !withinOneYear())
+      parts.push_back(partOf(each, date));
   return parts;
+}
+
+bool QueryBuilder::withinOneYear() const {
+  return std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
+    const bool equal = filter.kind == SketchFilter::Kind::kCompare &&
+                       filter.comparison == Comparison::kEqual && !filter.negated && !filter.either;
+    return equal && !filter.values.empty() && isYear(filter.values.front()) &&
+           isDate(typeOf(reading(filter.mention).element));
+  });
 }
 
 void QueryBuilder::groupByPeriod(std::size_t mention, DatePart part) {

@@ -96,7 +96,7 @@ class SketchReader {
   bool addsColumn(const Item& item) const;
   void addColumn();
   // "percentage of": counts, unless the source holds percentages.
-  void share(const Cue& cue, const Item& item);
+  void share(const Item& item);
   // "per month": by an attribute of that name, else by that part of a date.
   void eachPeriod(const Cue& cue, const Item& item);
   // "which month": likewise, but it is what is asked for.
@@ -164,6 +164,8 @@ class SketchReader {
   static Reading nameReading(std::uint32_t entity, std::size_t attribute);
   // "people born before 1970", "movies released in 2003": an attribute that a value follows narrows.
   bool narrowedNext(const Reading& reading) const;
+  // "how many women with BLOOD TYPE O-": what follows is one of its values; counted is something else.
+  bool countsNarrowed(const Reading& reading) const;
   void filterOn(std::size_t index, const Reading& reading);
   // "projects that use no technology": the relationship is what there is none of.
   std::size_t absentOne(std::size_t index);
@@ -219,6 +221,9 @@ class SketchReader {
   void period(const Item& item);
   // Every attribute that holds dates may be the one that a time is about.
   void addDated(std::vector<Reading>& readings) const;
+  // Texts such as "2024-03" serve times, too.
+  void addMonthly(std::vector<Reading>& readings) const;
+  bool isYear(const Reading& reading) const;
   // "no orders in 2026": of the dates those of what is negated, if it has any.
   void keepDenied(std::vector<Reading>& readings) const;
   void addAggregateFilter(std::size_t compared, std::optional<std::size_t> aggregated);

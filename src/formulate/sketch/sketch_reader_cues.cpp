@@ -84,7 +84,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
       top_ = true;
       if (cue.phrase == "first") first_ = &cue;
       break;
-    case CueKind::kShare: return share(cue, item);
+    case CueKind::kShare: return share(item);
     case CueKind::kDifference: out_.combined = ArithmeticOperator::kSubtract; break;
     case CueKind::kRatio: out_.combined = ArithmeticOperator::kDivide; break;
     case CueKind::kEachPeriod: return eachPeriod(cue, item);
@@ -335,7 +335,7 @@ void SketchReader::direction(bool descending) {
   section_ = Section::kOrder;
 }
 
-void SketchReader::share(const Cue& cue, const Item& item) {
+void SketchReader::share(const Item& item) {
   auto held = impliedAttributes("percentag percent share proport fraction", words_);
   if (!held.empty()) {
     const std::size_t index = mention(std::move(held), item);

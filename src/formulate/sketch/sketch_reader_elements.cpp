@@ -292,10 +292,7 @@ Reading SketchReader::nameReading(std::uint32_t entity, std::size_t attribute) {
 bool SketchReader::narrowedNext(const Reading& reading) const {
   if (isEntity(reading) || isLink(reading)) return false;
   const Item* following = next();
-  if (aggregate_ == AggregateFunction::kCount && following && following->kind == Kind::kValue &&
-      std::ranges::any_of(following->readings,
-                          [&](const Reading& r) { return r.element == reading.element; }))
-    return true;
+  if (countsNarrowed(reading)) return true;
   if (aggregate_ || (!hasTargets() && !entityMentioned())) return false;
   if (!following) return false;
   if (following->kind == Kind::kCue && isComparison(following->cue->cue.kind)) return true;
@@ -304,7 +301,18 @@ bool SketchReader::narrowedNext(const Reading& reading) const {
                    (value == following && value->kind == Kind::kValue));
 }
 
+bool SketchReader::countsNarrowed(const Reading& reading) const {
+  const Item* following = next();
+  const auto isOfIt = [&](const Reading& value) { return value.element == reading.element; };
+  return aggregate_ == AggregateFunction::kCount && following && following->kind == Kind::kValue &&
+         std::ranges::any_of(following->readings, isOfIt);
+}
+
 void SketchReader::filterOn(std::size_t index, const Reading& reading) {
+  if (countsNarrowed(reading)) {
+    attribute_ = index;
+    return;
+  }
   if (aggregate_ && !comparison_) return aggregateInFilter(index);
   const bool valueNext = next() && next()->kind == Kind::kValue;
   const bool denied = isEntity(reading) ? !valueNext : isLink(reading) && !narrowsNext();

@@ -5,6 +5,7 @@
 #include "formulate/sketch/sketch_reader.h"
 #include "link/linker.h"
 #include "question/lexicon.h"
+#include "schema/month_values.h"
 
 namespace omni {
 namespace {
@@ -227,6 +228,7 @@ void SketchReader::compareNumber(const Item& item, double n) {
   if (n >= 1000 && n < 2100 && question_.tokens[item.first].text.size() == 4) {
     auto readings = impliedAttributes("year", words_);
     addDated(readings);
+    addMonthly(readings);
     if (!readings.empty()) {
       pushNumber(mention(std::move(readings), item), Comparison::kEqual, n);
       return afterValue();
@@ -329,8 +331,11 @@ void SketchReader::betweenNumber(const Item& item, double n) {
 void SketchReader::period(const Item& item) {
   std::vector<Reading> readings;
   if (attribute_) readings = out_.mentions[*attribute_].readings;
-  std::erase_if(readings, [&](const Reading& reading) { return !isDated(reading) && !isAmount(reading); });
-  addDated(readings);
+  std::erase_if(readings, [&](const Reading& reading) { return !isDated(reading) && !isYear(reading); });
+  if (std::ranges::none_of(readings, [&](const Reading& reading) { return isDated(reading); })) {
+    addDated(readings);
+    addMonthly(readings);
+  }
   if (denied_) keepDenied(readings);
   if (readings.empty()) readings = impliedAttributes("year releas found built born publish", words_);
   if (readings.empty()) {
@@ -355,6 +360,12 @@ void SketchReader::period(const Item& item) {
   afterValue();
 }
 
+bool SketchReader::isYear(const Reading& reading) const {
+  if (!isAmount(reading)) return false;
+  const auto& values = attributeOf(reading).values;
+  return values.minimum.size() == 4 && values.maximum.size() == 4;
+}
+
 void SketchReader::keepDenied(std::vector<Reading>& readings) const {
   const Reading& denied = out_.mentions[*denied_].readings.front();
   const auto isDenied = [&](const Reading& reading) {
@@ -370,6 +381,13 @@ void SketchReader::addDated(std::vector<Reading>& readings) const {
       const auto type = model_.entities[e].attributes[a].values.type;
       if (isDate(type)) readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::nullopt, {}, 0.7});
     }
+}
+
+void SketchReader::addMonthly(std::vector<Reading>& readings) const {
+  for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
+    for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a)
+      if (holdsMonths(model_.entities[e].attributes[a].values))
+        readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::nullopt, {}, 0.7});
 }
 
 void SketchReader::addAggregateFilter(std::size_t compared, std::optional<std::size_t> aggregated) {

@@ -1,0 +1,19 @@
+#include "schema/abbreviations.h"
+
+#include <gtest/gtest.h>
+
+namespace omni {
+namespace {
+
+TEST(Abbreviations, areWrittenOut) {
+  EXPECT_EQ(writtenOut("dept nm"), "department name");
+  EXPECT_EQ(writtenOut("emp hire dt"), "employee hire date");
+}
+
+TEST(Abbreviations, wordsStayAsTheyAre) {
+  EXPECT_EQ(writtenOut("no of lv req"), "no of lv req");
+  EXPECT_EQ(writtenOut(""), "");
+}
+
+}  // namespace
+}  // namespace omni
