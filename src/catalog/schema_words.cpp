@@ -20,11 +20,21 @@ std::vector<std::string> spelledOut(std::string word) {
   return {std::move(word)};
 }
 
-// A stem of a relationship between things of one kind, and what it is called from its other end.
-constexpr std::pair<std::string_view, std::string_view> kConverses[] = {
-    {"report", "manager"},  {"report", "boss"},  {"report", "supervisor"}, {"manag", "report"},
-    {"supervis", "report"}, {"parent", "child"}, {"child", "parent"},
+/// Two roles that things of one kind have to each other, and the verbs that say so.
+struct Roles {
+  std::string_view lower, upper;          // what they are called
+  std::string_view lowerVerb, upperVerb;  // "REPORTS to", "MANAGES"
 };
+constexpr Roles kRoles[] = {
+    {"report subordinate", "manager boss supervisor superior", "reports report", "manages supervises leads"},
+    {"child", "parent", "", ""},
+    {"student pupil", "teacher tutor", "", "teaches taught"},
+};
+
+bool isAmong(std::string_view names, std::string_view word) {
+  const auto all = split(names, ' ');
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
 
 std::vector<SchemaWord> wordsOf(const std::string& phrase) {
   std::vector<SchemaWord> words;
@@ -80,11 +90,26 @@ void SchemaWords::add(ElementRef element, const std::string& phrase, const std::
   if (shorter) names_.push_back({element, std::move(own), {}, false});
 }
 
-void SchemaWords::addConverses(std::uint32_t link, const std::string& phrase) {
-  for (const auto& word : wordsOf(phrase))
-    for (const auto& [named, converse] : kConverses)
-      if (word.stem == named)
-        names_.push_back({{ElementRef::Kind::kLink, link}, wordsOf(std::string(converse)), {}, true, true});
+void SchemaWords::addRoles(std::uint32_t link, const std::string& phrase, const std::string& thing) {
+  const auto words = wordsOf(phrase);
+  for (std::size_t w = 0; w < words.size(); ++w)
+    for (const auto& roles : kRoles) {
+      const auto& word = words[w].word;
+      const bool lowerVerb = isAmong(roles.lowerVerb, word), upperVerb = isAmong(roles.upperVerb, word);
+      const bool lower = isAmong(roles.lower, word), upper = isAmong(roles.upper, word);
+      if (!lowerVerb && !upperVerb && !lower && !upper) continue;
+      // "student of" is what the start is, "manager" and "manager id" what the end is.
+      const bool ofStart = lowerVerb || upperVerb || (w + 1 < words.size() && words[w + 1].word == "of");
+      const bool startsLower = (lower || lowerVerb) == ofStart;
+      addRole(link, startsLower ? roles.lower : roles.upper, false);
+      addRole(link, startsLower ? roles.upper : roles.lower, true);
+      if (roles.lower == "child") addRole(link, "sub" + split(thing, ' ').back(), !startsLower);
+    }
+}
+
+void SchemaWords::addRole(std::uint32_t link, std::string_view called, bool converse) {
+  for (const auto& word : split(called, ' '))
+    names_.push_back({{ElementRef::Kind::kLink, link}, wordsOf(word), {}, true, converse});
 }
 
 SchemaWords::SchemaWords(const EntityModel& model) {
@@ -100,10 +125,12 @@ SchemaWords::SchemaWords(const EntityModel& model) {
         names_.push_back({{Kind::kAttribute, e, a}, wordsOf("name"), {}, false});
     }
   }
+  for (std::uint32_t l = 0; l < model.links.size(); ++l)
+    if (const auto& link = model.links[l]; link.from == link.to)
+      addRoles(l, link.phrase, model.entities[link.to].phrase);
   if (model.route == Route::kSql) return;  // a foreign key's name says what its columns say
   for (std::uint32_t l = 0; l < model.links.size(); ++l) {
     add({Kind::kLink, l}, model.links[l].phrase, nullptr);
-    if (model.links[l].from == model.links[l].to) addConverses(l, model.links[l].phrase);
     for (std::uint32_t a = 0; a < model.links[l].attributes.size(); ++a)
       add({Kind::kLinkAttribute, l, a}, model.links[l].attributes[a].phrase, nullptr);
   }

@@ -45,7 +45,9 @@ class SchemaWords {
 
  private:
   void add(ElementRef element, const std::string& phrase, const std::string* ownerPhrase);
-  void addConverses(std::uint32_t link, const std::string& phrase);
+  // Of a relationship between things of one kind: what it calls its start and its end.
+  void addRoles(std::uint32_t link, const std::string& phrase, const std::string& thing);
+  void addRole(std::uint32_t link, std::string_view called, bool converse);
   std::vector<ElementName> names_;
 };
 

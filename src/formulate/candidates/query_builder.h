@@ -53,6 +53,8 @@ class QueryBuilder {
   // The mention that names a thing of the entity.
   std::optional<std::size_t> nameOf(std::size_t entity) const;
   bool isCounted(std::size_t mention) const;
+  // Whether what the relationship leads to is compared with.
+  bool comparesWith(std::size_t mention) const;
   // Whether things of the entity are counted beside those that are asked for.
   bool countsOthers(std::size_t entity) const;
   // "Who is the manager of Ann": whom a reference leads to, not the reference.
@@ -127,6 +129,8 @@ class QueryBuilder {
 
   // ---------------------------------------------------------------- conditions
   void addFilter(const SketchFilter& filter);
+  // "more than their manager": the other end's own.
+  void addOther(const SketchFilter& filter);
   static SketchFilter positive(SketchFilter filter);
   // An entity compared with a text is meant by its name.
   Expression filterAttribute(const SketchFilter& filter) const;

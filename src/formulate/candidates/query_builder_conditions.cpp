@@ -49,6 +49,7 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
     return addCondition(
         {.kind = Condition::Kind::kIsNull, .left = filterAttribute(filter), .negated = filter.negated},
         filter.either);
+  if (filter.kind == SketchFilter::Kind::kOther) return addOther(filter);
   if (filter.kind == SketchFilter::Kind::kAggregate)
     return addCondition(comparedToAggregate(filter), filter.either);
   const bool counts = element.kind == Kind::kEntity || element.kind == Kind::kLink;
@@ -62,6 +63,17 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
       element.owner != entities_.front() && multiplied(0))
     return addExists(element.owner, {positive(filter)}, false);
   addCondition(std::move(condition), filter.either);
+}
+
+void QueryBuilder::addOther(const SketchFilter& filter) {
+  const auto& element = reading(filter.mention).element;
+  unjoined_ |= !self_ || element.kind != Kind::kAttribute || tree_.nodes[*self_].entity != element.owner;
+  if (unjoined_) return;
+  addCondition({.kind = Condition::Kind::kCompare,
+                .left = attribute(element),
+                .right = Expression::ofAttribute(*self_, element.attribute),
+                .comparison = filter.comparison},
+               filter.either);
 }
 
 SketchFilter QueryBuilder::positive(SketchFilter filter) {

@@ -88,6 +88,8 @@ void QueryBuilder::joinSelf() {
     } else if (selfName_ = nameOf(entity); selfName_) {
       const bool before = sketch_.mentions[*selfName_].token < sketch_.mentions[m].token;
       addSelf(element.owner, entity, (before != sketch_.mentions[m].possessed) != reading(m).converse);
+    } else if (comparesWith(m)) {
+      addSelf(element.owner, entity, !reading(m).converse);
     } else if (countsOthers(entity)) {  // "follows the most people"
       addSelf(element.owner, entity, reading(m).converse);
     }
@@ -119,6 +121,12 @@ bool QueryBuilder::isCounted(std::size_t mention) const {
          std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
            return filter.mention == mention && filter.kind == SketchFilter::Kind::kCount;
          });
+}
+
+bool QueryBuilder::comparesWith(std::size_t mention) const {
+  return std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
+    return filter.kind == SketchFilter::Kind::kOther && filter.aggregated == mention;
+  });
 }
 
 bool QueryBuilder::countsOthers(std::size_t entity) const {

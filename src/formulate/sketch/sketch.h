@@ -45,6 +45,7 @@ struct SketchFilter {
     kNull,       // the mention has no value
     kCount,      // the number of linked mentions comparison values[0]
     kFigure,     // the aggregate of the mention, within each group, comparison values[0]
+    kOther,      // mention comparison the same of what the relationship `aggregated` leads to
   };
   Kind kind = Kind::kCompare;
   std::size_t mention = 0;

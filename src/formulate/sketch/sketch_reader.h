@@ -114,6 +114,8 @@ class SketchReader {
   void countOrCompare(std::size_t index);
   // "order AMOUNT": of the things that it may name, the orders' own.
   std::vector<Reading> ownedReadings(const Item& item) const;
+  // "earn more than their MANAGER"
+  bool comparesOther(const Item& item, std::size_t index);
   // "COST more than the average price": of the things that it may name.
   bool mayMean(std::size_t mention, const Reading& meant) const;
   // "by ORDER amount": the amount is what counts.

@@ -23,6 +23,7 @@ void SketchReader::element(const Item& item) {
   if (comparison_ && aggregate_ && *aggregate_ != AggregateFunction::kCount)
     return addAggregateFilter(attribute_ && !mayMean(*attribute_, reading) ? *attribute_ : index, index);
   if (comparison_ && waiting_) return countOrCompare(index);
+  if (comparison_ && comparesOther(item, index)) return;
   if (isLink(reading) && std::exchange(asksWho_, false)) return whoDoes(index, reading);
   if (ownsFigure(item) && (superlative_ || section_ == Section::kOrder)) {
     out_.mentions[index].context = true;
@@ -87,6 +88,24 @@ std::vector<Reading> SketchReader::ownedReadings(const Item& item) const {
   std::vector<Reading> owned;
   std::ranges::copy_if(readings, std::back_inserter(owned), isOwned);
   return owned.empty() ? readings : owned;
+}
+
+bool SketchReader::comparesOther(const Item& item, std::size_t index) {
+  static constexpr std::string_view kPossessives[] = {"their", "its", "his", "her"};
+  const bool own =
+      item.first > 0 &&
+      std::ranges::find(kPossessives, question_.tokens[item.first - 1].lower) != std::end(kPossessives);
+  if (!own || index == 0 || !isLink(out_.mentions[index].readings.front())) return false;
+  const std::size_t measured = attribute_.value_or(index - 1);
+  if (!isAmount(out_.mentions[measured].readings.front())) return false;
+  std::erase_if(out_.targets, [&](const SketchTerm& target) { return target.mention == measured; });
+  push({.kind = SketchFilter::Kind::kOther,
+        .mention = measured,
+        .comparison = *comparison_,
+        .aggregated = index});
+  comparison_.reset();
+  attribute_.reset();
+  return true;
 }
 
 bool SketchReader::mayMean(std::size_t mention, const Reading& meant) const {
