@@ -32,7 +32,8 @@ struct CueFeatures {
   /// What no answer may leave out or turn around: of two candidates the one that does so less often is meant,
   /// whatever else speaks for the other.
   double unmet() const {
-    return notLost + notGained + eachUngrouped + superlativeLost + averageLost + extremesLost + personLost;
+    return notLost + notGained + eachUngrouped + superlativeLost + averageLost + extremesLost + personLost +
+           comparisonsLost;
   }
 };
 

@@ -23,6 +23,10 @@ Sketch SketchReader::run() {
       case Kind::kPeriod: period(item); break;
       case Kind::kUnknown:
         if (isUnit(item)) break;
+        if (const auto people = asPeople(item)) {
+          element(*people);
+          break;
+        }
         out_.unexplained.push_back(item.text);
         out_.openPredicate |= isPredicate(item);
         break;
@@ -43,6 +47,15 @@ bool SketchReader::isCue(const Item* item, CueKind kind) {
 bool SketchReader::isUnit(const Item& item) const {
   return before() && before()->kind == Kind::kNumber &&
          !measuredIn(question_.tokens[item.first].lower).empty();
+}
+
+std::optional<Item> SketchReader::asPeople(const Item& item) const {
+  const std::string& stem = question_.tokens[item.first].stem;
+  if (stem != "person" && stem != "peopl") return std::nullopt;
+  Item people = item;
+  people.kind = Kind::kElement;
+  people.readings = peopleReadings();
+  return people.readings.empty() ? std::nullopt : std::optional(std::move(people));
 }
 
 bool SketchReader::startsClause(const Item& item) const {

@@ -54,8 +54,10 @@ class Editor {
     return !attribute || isOrdered(attribute->values.type);
   }
   bool isNamedThing(const Reading& reading) const {
-    return reading.element.kind == ElementRef::Kind::kEntity &&
-           hasName(model_.entities[reading.element.owner]);
+    const std::size_t owner = reading.element.owner;
+    if (reading.element.kind == ElementRef::Kind::kLink)
+      return hasName(model_.entities[model_.links[owner].to]);
+    return reading.element.kind == ElementRef::Kind::kEntity && hasName(model_.entities[owner]);
   }
   bool filtered(std::size_t mention) const {
     return std::any_of(sketch_.filters.begin(), sketch_.filters.end(),

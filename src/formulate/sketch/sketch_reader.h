@@ -40,6 +40,8 @@ class SketchReader {
   bool startsClause(const Item& item) const;
   // "100 EUROS": says no more than the number, but what the number is of.
   bool isUnit(const Item& item) const;
+  // "people", where they are called employees.
+  std::optional<Item> asPeople(const Item& item) const;
   // What the question ends in says something of what it is about.
   bool isPredicate(const Item& item) const;
   bool follows(CueKind kind) const { return isCue(before(), kind); }
@@ -277,10 +279,11 @@ class SketchReader {
   std::optional<std::size_t> pendingLimit_;
   std::optional<std::size_t> lastFilter_;
   std::optional<std::size_t> topTarget_;
-  double factor_ = 1;                  // of the average that follows
-  bool howMuch_ = false;               // "how much": amounts, not how many there are
-  std::optional<std::size_t> told_;    // an item that an earlier one has read already
-  std::optional<std::size_t> denied_;  // what was negated last, in the same breath
+  double factor_ = 1;                    // of the average that follows
+  bool howMuch_ = false;                 // "how much": amounts, not how many there are
+  std::optional<std::size_t> told_;      // an item that an earlier one has read already
+  std::optional<std::size_t> happened_;  // "HIRED": what a time that follows is about
+  std::optional<std::size_t> denied_;    // what was negated last, in the same breath
   bool asksWho_ = false;
   bool maybeTop_ = false;
   bool negated_ = false;

@@ -195,11 +195,11 @@ void SketchReader::superlative(const Cue& cue, const Item& item) {
   if (cue.phrase.ends_with(" number of") && figureWaits())
     return function(descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum);
   const Item* following = ownedNext();
+  if (rankedBySaid(cue, descending)) return;
   if (isCue(next(), CueKind::kAverage) || isCue(next(), CueKind::kSum)) {
     superlative_ = descending;
     return;
   }
-  if (rankedBySaid(cue, descending)) return;
   if (!cue.attribute.empty() && !canRank(following, cue) && impliedOrder(cue, item, descending)) return;
   const bool occurrences = cue.phrase.starts_with("most") || cue.phrase.starts_with("least");
   // "the highest and the lowest price": both of one attribute.

@@ -41,6 +41,7 @@ void SketchReader::element(const Item& item) {
   }
   if (isDated(reading) && saysOnlyThat(index)) {
     out_.mentions[index].context = out_.mentions[index].implied = true;
+    happened_ = index;
     return;
   }
   switch (section_) {

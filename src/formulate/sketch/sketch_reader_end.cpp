@@ -182,7 +182,7 @@ void SketchReader::orderFirst() {
 
 bool SketchReader::saysWhen(std::size_t mention) const {
   static constexpr std::string_view kParticiples[] = {"born", "built", "made", "sold",
-                                                      "sent", "paid",  "held"};
+                                                      "sent", "paid",  "held", "left"};
   const std::string& word = question_.tokens[out_.mentions[mention].token].lower;
   return word.ends_with("ed") || std::ranges::find(kParticiples, word) != std::end(kParticiples);
 }

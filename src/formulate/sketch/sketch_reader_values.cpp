@@ -226,9 +226,11 @@ void SketchReader::compareNumber(const Item& item, double n) {
     return;
   }
   if (n >= 1000 && n < 2100 && question_.tokens[item.first].text.size() == 4) {
-    auto readings = impliedAttributes("year", words_);
-    addDated(readings);
-    addMonthly(readings);
+    auto readings = happened_ ? out_.mentions[*happened_].readings : impliedAttributes("year", words_);
+    if (!happened_) {
+      addDated(readings);
+      addMonthly(readings);
+    }
     if (!readings.empty()) {
       pushNumber(mention(std::move(readings), item), Comparison::kEqual, n);
       return afterValue();
@@ -330,7 +332,7 @@ void SketchReader::betweenNumber(const Item& item, double n) {
 
 void SketchReader::period(const Item& item) {
   std::vector<Reading> readings;
-  if (attribute_) readings = out_.mentions[*attribute_].readings;
+  if (const auto about = attribute_ ? attribute_ : happened_) readings = out_.mentions[*about].readings;
   std::erase_if(readings, [&](const Reading& reading) { return !isDated(reading) && !isYear(reading); });
   if (std::ranges::none_of(readings, [&](const Reading& reading) { return isDated(reading); })) {
     addDated(readings);
