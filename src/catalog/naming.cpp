@@ -11,6 +11,8 @@
 namespace omni {
 namespace {
 
+constexpr std::size_t kFewNames = 3;
+
 bool hasWord(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -34,6 +36,20 @@ int rank(const Entity& entity, const Attribute& attribute) {
   if (text) return isMostlyUnique(attribute.values) ? 5 : 8;
   if (attribute.key) return 7;
   return 10;
+}
+
+// Whether its texts are as good as names: each thing has its own, and they are no remarks or addresses of
+// mail.
+bool tellsApart(const Attribute& attribute) {
+  static constexpr std::string_view kNoNames[] = {"note",  "comment", "remark",  "descript", "text",
+                                                  "email", "mail",    "phone",   "telephon", "url",
+                                                  "link",  "hash",    "password"};
+  const auto& values = attribute.values;
+  if (values.type != ValueType::kText || attribute.key || attribute.foreign || values.distinct < kFewNames ||
+      values.distinct < values.rows)
+    return false;
+  const auto stems = contentStems(attribute.phrase);
+  return std::ranges::find_first_of(stems, kNoNames) == stems.end();
 }
 
 // Whether an attribute is "<part> name", written out or abbreviated ("fname").
@@ -81,7 +97,7 @@ bool hasName(const Entity& entity) {
   return std::any_of(names.begin(), names.end(), [&](std::size_t a) {
     const std::string& phrase = entity.attributes[a].phrase;
     return phrase.ends_with("name") || phrase.ends_with("title") || phrase.ends_with("label") ||
-           isNamedAsOwner(entity, entity.attributes[a]);
+           isNamedAsOwner(entity, entity.attributes[a]) || tellsApart(entity.attributes[a]);
   });
 }
 

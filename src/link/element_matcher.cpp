@@ -101,6 +101,10 @@ class ElementMatcher {
   // it is none.
   double match(const ElementName& name, std::size_t first, std::size_t& count) const {
     if (const double whole = matchAbbreviated(name, first, count); whole > 0) return whole;
+    if (isHyphenated(name, tokens()[first].lower)) {
+      count = 1;
+      return 1;
+    }
     std::vector<bool> used(name.words.size(), false);
     double sum = 0;
     std::size_t matched = 0;
@@ -121,6 +125,17 @@ class ElementMatcher {
     }
     if (matched == 0 || countsInstead(first, count)) return 0;
     return scoreOf(name, sum, matched, used);
+  }
+
+  // "h-index" for hIndex.
+  static bool isHyphenated(const ElementName& name, std::string_view token) {
+    if (name.words.size() < 2 || token.find('-') == std::string_view::npos) return false;
+    for (const auto& word : name.words) {
+      if (!token.starts_with(word.word)) return false;
+      token.remove_prefix(word.word.size());
+      if (token.starts_with('-')) token.remove_prefix(1);
+    }
+    return token.empty();
   }
 
   // "number of students" counts students; it is no student number.

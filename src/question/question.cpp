@@ -143,9 +143,14 @@ bool isUpper(std::string_view text) {
 
 void annotate(std::vector<Token>& tokens) {
   const bool shouting = std::ranges::all_of(tokens, [](const Token& token) { return isUpper(token.text); });
-  for (auto& token : tokens) {
+  for (std::size_t t = 0; t < tokens.size(); ++t) {
+    Token& token = tokens[t];
     token.stem = stem(token.lower);
-    const bool letter = token.capitalised && token.text.size() == 1 && token.text != "I" && token.text != "A";
+    // "class A or B": no article.
+    const bool ends =
+        t + 1 == tokens.size() || token.comma || tokens[t + 1].lower == "or" || tokens[t + 1].lower == "and";
+    const bool letter =
+        token.capitalised && token.text.size() == 1 && token.text != "I" && (token.text != "A" || ends);
     const bool acronym = token.capitalised && token.text.size() > 1 && isUpper(token.text) && !shouting;
     // "names that start with S", "the costs of IT"
     token.stop = !token.quoted && !letter && !acronym && isStopWord(token.lower);

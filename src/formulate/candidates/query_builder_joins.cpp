@@ -21,6 +21,8 @@ void QueryBuilder::collect() {
     }
   for (const auto& target : sketch_.targets)
     if (target.mention) need(*target.mention);
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
+    if (const auto link = sketch_.mentions[m].context ? referenceOf(m) : std::nullopt) links_.insert(*link);
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
     const bool onlyOfApart = !used(m) && (isLink(m) ? leadsTo(m, owners) : owners.contains(entityOf(m)));
     if (onlyOfApart && isLink(m)) links_.insert(reading(m).element.owner);  // the way to what is set apart

@@ -227,7 +227,9 @@ class Editor {
   void comparedOtherwise(std::size_t f, const SketchFilter& filter) {
     if (filter.values.size() != 1) return;
     const bool text = std::holds_alternative<std::string>(filter.values.front());
-    if (filter.kind == SketchFilter::Kind::kCompare && !text)
+    const Attribute* attribute = attributeOf(filter.mention);
+    const bool dated = attribute && isDate(attribute->values.type);
+    if (filter.kind == SketchFilter::Kind::kCompare && !text && !dated)
       add(SketchEdit::kCountFilter, [&](Sketch& s) { s.filters[f].kind = SketchFilter::Kind::kCount; });
     if (filter.kind == SketchFilter::Kind::kCompare && isNumber(filter.mention) && !text)
       for (const auto function : {AggregateFunction::kSum, AggregateFunction::kAverage})

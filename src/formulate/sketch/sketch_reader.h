@@ -129,6 +129,8 @@ class SketchReader {
   void sumAmounts(std::size_t index);
   // "unpaid invoices"
   void deny(std::size_t index);
+  // "tickets REPORTED by Ann": by which of the references, no reference is asked for.
+  bool saysRole(const Reading& reading, const Item& item) const;
   // "patients REGISTERED with the clinic": no time is asked for or narrowed by.
   bool saysOnlyThat(std::size_t index) const;
   bool followsCopula(const Item& item) const;
@@ -159,6 +161,9 @@ class SketchReader {
   bool addsUp(const Reading& reading) const;
   // Whether what is ordered by belongs to another thing than the one that is asked for.
   bool ofAnother(const SketchTerm& target) const;
+  // "tickets per project": no verb says that they are listed.
+  bool isFragment() const;
+  void countTarget();
   // "What is the total amount of orders": one figure is asked for.
   bool isOneTotal() const;
   bool isLeftOpen() const;
@@ -170,6 +175,7 @@ class SketchReader {
   bool narrowedNext(const Reading& reading) const;
   // "how many women with BLOOD TYPE O-": what follows is one of its values; counted is something else.
   bool countsNarrowed(const Reading& reading) const;
+  bool entityNext() const;
   void filterOn(std::size_t index, const Reading& reading);
   // "projects that use no technology": the relationship is what there is none of.
   std::size_t absentOne(std::size_t index);

@@ -129,6 +129,10 @@ void SketchReader::asksFor(const Cue& cue, const Item& item) {
 
 void SketchReader::function(AggregateFunction function) {
   if (figureWaits() && function == AggregateFunction::kCount) return figureOfNumbers();
+  // "unpaid invoices in 2024, how many"
+  if (function == AggregateFunction::kCount && !next() && out_.targets.size() == 1 && out_.groups.empty() &&
+      out_.orders.empty())
+    return countTarget();
   if (function == AggregateFunction::kAverage && (averagesSaid() || averageOfAll())) return;
   if (aggregate_ && *aggregate_ != AggregateFunction::kCount && function != AggregateFunction::kCount &&
       !comparison_)

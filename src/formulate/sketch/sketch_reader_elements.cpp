@@ -30,9 +30,14 @@ void SketchReader::element(const Item& item) {
     return;
   }
   if (superlative_) return superlativeOver(index, reading);
-  if (isTruth(reading, item) && !comparison_ && (hasTargets() || entityMentioned())) return holdsTrue(index);
+  if (isTruth(reading, item) && !comparison_ && (hasTargets() || entityMentioned() || entityNext()))
+    return holdsTrue(index);
   if (isDated(reading) && followsCopula(item) && !next() && entityMentioned() && mayBeMissing(reading)) {
     push({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = !std::exchange(negated_, false)});
+    return;
+  }
+  if (saysRole(reading, item)) {
+    out_.mentions[index].context = true;
     return;
   }
   if (out_.shareOf && hasTargets() && section_ == Section::kSelect && mayBeMissing(reading)) {
@@ -50,6 +55,13 @@ void SketchReader::element(const Item& item) {
     case Section::kSelect: return select(index, reading, item);
     case Section::kFilter: return filterOn(index, reading);
   }
+}
+
+bool SketchReader::saysRole(const Reading& reading, const Item& item) const {
+  return reading.score < kWholeName && identifies(reading) && attributeOf(reading).foreign &&
+         item.count == 1 && lastToken(item).lower.ends_with("ed") &&
+         (hasTargets() || aggregate_ || entityMentioned()) &&
+         (section_ == Section::kSelect || section_ == Section::kFilter);
 }
 
 bool SketchReader::saysOnlyThat(std::size_t index) const {
@@ -127,8 +139,9 @@ bool SketchReader::isTruth(const Reading& reading, const Item& item) const {
     return false;
   const auto& values = attributeOf(reading).values;
   if (values.type == ValueType::kBoolean) return true;
-  const bool listed = follows(CueKind::kAnd) || follows(CueKind::kList) || startsClause(item) ||
-                      lastToken(item).stem == "flag" || isCue(next(), CueKind::kOf);
+  const bool listed = follows(CueKind::kAnd) || (follows(CueKind::kList) && !entityNext()) ||
+                      (startsClause(item) && !entityNext()) || lastToken(item).stem == "flag" ||
+                      isCue(next(), CueKind::kOf);
   return truthValues(values) && !listed;
 }
 
@@ -319,6 +332,12 @@ bool SketchReader::narrowedNext(const Reading& reading) const {
   const Item* value = isCue(following, CueKind::kOf) ? next(2) : following;
   return value && (value->kind == Kind::kNumber || value->kind == Kind::kPeriod ||
                    (value == following && value->kind == Kind::kValue));
+}
+
+bool SketchReader::entityNext() const {
+  const Item* following = next();
+  return following && following->kind == Kind::kElement && isEntity(following->readings.front()) &&
+         following->first == items_[at_].first + items_[at_].count;
 }
 
 bool SketchReader::countsNarrowed(const Reading& reading) const {

@@ -32,6 +32,10 @@ void SketchReader::addUpTotals() {
     if (term.mention && !term.aggregate && addsUp(out_.mentions[*term.mention].readings.front()))
       term.aggregate = AggregateFunction::kSum;
   };
+  // "tickets per project": how many.
+  if (out_.targets.size() == 1 && isFragment() && out_.orders.empty() &&
+      isEntity(out_.mentions[out_.targets.front().mention.value_or(0)].readings.front()))
+    countTarget();
   // "revenue per country": of each all together.
   if (std::ranges::any_of(out_.groups, &SketchTerm::certain)) std::ranges::for_each(out_.targets, addUp);
   // "the month with the highest revenue", "customers by order total": the same, of another thing.
@@ -121,6 +125,20 @@ bool SketchReader::isOneTotal() const {
   return isTotal(mention.readings.front()) && !ofAnother && first.lower == "what" &&
          question_.tokens.size() > 1 &&
          (question_.tokens[1].lower == "is" || question_.tokens[1].lower == "was");
+}
+
+bool SketchReader::isFragment() const {
+  const bool each = std::ranges::any_of(question_.cues, [](const CueSpan& cue) {
+    return cue.cue.phrase == "per" || cue.cue.phrase.starts_with("per ");
+  });
+  return each && !out_.groups.empty() && !question_.has(CueKind::kList);
+}
+
+void SketchReader::countTarget() {
+  SketchTerm& target = out_.targets.front();
+  if (!target.mention || target.aggregate) return;
+  target.aggregate = AggregateFunction::kCount;
+  target.certain = false;
 }
 
 bool SketchReader::ofAnother(const SketchTerm& target) const {

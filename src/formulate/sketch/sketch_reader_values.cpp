@@ -383,6 +383,10 @@ void SketchReader::addDated(std::vector<Reading>& readings) const {
       const auto type = model_.entities[e].attributes[a].values.type;
       if (isDate(type)) readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::nullopt, {}, 0.7});
     }
+  for (std::uint32_t l = 0; l < model_.links.size(); ++l)
+    for (std::uint32_t a = 0; a < model_.links[l].attributes.size(); ++a)
+      if (isDate(model_.links[l].attributes[a].values.type))
+        readings.push_back({{ElementRef::Kind::kLinkAttribute, l, a}, std::nullopt, {}, 0.7});
 }
 
 void SketchReader::addMonthly(std::vector<Reading>& readings) const {
