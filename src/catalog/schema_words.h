@@ -17,6 +17,13 @@ struct ElementRef {
   bool operator==(const ElementRef&) const = default;
 };
 
+/// The attribute that `element` (kAttribute or kLinkAttribute) refers to.
+inline const Attribute& attributeAt(const EntityModel& model, const ElementRef& element) {
+  return element.kind == ElementRef::Kind::kLinkAttribute
+             ? model.links[element.owner].attributes[element.attribute]
+             : model.entities[element.owner].attributes[element.attribute];
+}
+
 struct SchemaWord {
   std::string word;  // lower case
   std::string stem;

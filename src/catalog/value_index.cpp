@@ -15,6 +15,17 @@ std::uint64_t keyed(std::uint64_t hash, std::uint32_t number) {
   return hash >> kNumberBits << kNumberBits | number;
 }
 
+template <class Visit>
+void forEachAttribute(const EntityModel& model, Visit&& visit) {
+  using Kind = ElementRef::Kind;
+  for (std::uint32_t e = 0; e < model.entities.size(); ++e)
+    for (std::uint32_t a = 0; a < model.entities[e].attributes.size(); ++a)
+      visit(ElementRef{Kind::kAttribute, e, a}, model.entities[e].attributes[a]);
+  for (std::uint32_t l = 0; l < model.links.size(); ++l)
+    for (std::uint32_t a = 0; a < model.links[l].attributes.size(); ++a)
+      visit(ElementRef{Kind::kLinkAttribute, l, a}, model.links[l].attributes[a]);
+}
+
 }  // namespace
 
 std::string ValueIndex::normalise(std::string_view phrase) {
@@ -34,27 +45,26 @@ std::string ValueIndex::normalise(std::string_view phrase) {
 
 ValueIndex::ValueIndex(const EntityModel& model) {
   std::uint32_t number = 0;
-  for (std::uint32_t e = 0; e < model.entities.size(); ++e) {
-    const auto& attributes = model.entities[e].attributes;
-    for (std::uint32_t a = 0; a < attributes.size(); ++a) {
-      const auto& samples = attributes[a].values.samples;
-      if (samples.empty()) continue;
-      starts_.push_back(number);
-      entities_.push_back(e);
-      attributes_.push_back(a);
-      for (const auto& sample : samples) {
-        const std::uint32_t here = number++;
-        const std::string value = normalise(sample);
-        if (value.empty()) continue;
-        exact_.push_back(keyed(fnv1a(value), here));
-        const auto words = split(value, ' ');
-        if (words.size() < 2 || words.size() > kMaxWordsIndexed) continue;
-        for (const auto& word : words) words_.push_back(keyed(fnv1a(word), here));
-      }
-    }
-  }
+  forEachAttribute(model, [&](const ElementRef& element, const Attribute& attribute) {
+    add(element, attribute.values, number);
+  });
   std::sort(exact_.begin(), exact_.end());
   std::sort(words_.begin(), words_.end());
+}
+
+void ValueIndex::add(const ElementRef& element, const ValueSummary& values, std::uint32_t& number) {
+  if (values.samples.empty()) return;
+  starts_.push_back(number);
+  attributes_.push_back(element);
+  for (const auto& sample : values.samples) {
+    const std::uint32_t here = number++;
+    const std::string value = normalise(sample);
+    if (value.empty()) continue;
+    exact_.push_back(keyed(fnv1a(value), here));
+    const auto words = split(value, ' ');
+    if (words.size() < 2 || words.size() > kMaxWordsIndexed) continue;
+    for (const auto& word : words) words_.push_back(keyed(fnv1a(word), here));
+  }
 }
 
 std::uint64_t ValueIndex::keyOf(std::string_view phrase) {
@@ -63,9 +73,9 @@ std::uint64_t ValueIndex::keyOf(std::string_view phrase) {
 
 std::vector<std::uint64_t> ValueIndex::keysOf(const EntityModel& model) {
   std::vector<std::uint64_t> keys;
-  for (const auto& entity : model.entities)
-    for (const auto& attribute : entity.attributes)
-      for (const auto& sample : attribute.values.samples) keys.push_back(keyOf(sample));
+  forEachAttribute(model, [&](const ElementRef&, const Attribute& attribute) {
+    for (const auto& sample : attribute.values.samples) keys.push_back(keyOf(sample));
+  });
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   return keys;
@@ -92,7 +102,7 @@ std::vector<ValuePlace> ValueIndex::places(const std::vector<std::uint64_t>& key
 ValuePlace ValueIndex::placeOf(std::uint32_t number) const {
   const auto next = std::upper_bound(starts_.begin(), starts_.end(), number);
   const auto at = static_cast<std::size_t>(next - starts_.begin()) - 1;
-  return {entities_[at], attributes_[at], number - starts_[at]};
+  return {attributes_[at], number - starts_[at]};
 }
 
 }  // namespace omni

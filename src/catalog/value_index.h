@@ -5,14 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "catalog/schema_words.h"
 #include "schema/entity_model.h"
 
 namespace omni {
 
-/// Where a value occurs: model.entities[entity].attributes[attribute].values.samples[sample].
+/// Where a value occurs: among the samples of an attribute of an entity or of a relationship.
 struct ValuePlace {
-  std::uint32_t entity = 0;
-  std::uint32_t attribute = 0;
+  ElementRef element;
   std::uint32_t sample = 0;
 };
 
@@ -38,20 +38,22 @@ class ValueIndex {
 
   template <class A>
   friend void archive(A& a, ValueIndex& index) {
-    a(index.exact_, index.words_, index.starts_, index.entities_, index.attributes_);
+    a(index.exact_, index.words_, index.starts_, index.attributes_);
   }
 
  private:
   std::vector<ValuePlace> places(const std::vector<std::uint64_t>& keys, std::uint64_t hash,
                                  std::size_t most) const;
   ValuePlace placeOf(std::uint32_t number) const;
+  void add(const ElementRef& element, const ValueSummary& values, std::uint32_t& number);
 
   // Half a hash, then the value's number among all the model's values; sorted. A collision costs a wrong
   // candidate that later checks drop.
   std::vector<std::uint64_t> exact_;
   std::vector<std::uint64_t> words_;
   // One an attribute that has values: the number of its first, and which attribute it is.
-  std::vector<std::uint32_t> starts_, entities_, attributes_;
+  std::vector<std::uint32_t> starts_;
+  std::vector<ElementRef> attributes_;
 };
 
 }  // namespace omni

@@ -38,7 +38,8 @@ class LookUp {
 
  private:
   void weigh(const ValuePlace& place) {
-    const Place key{place.entity, place.attribute, place.sample};
+    if (place.element.kind != ElementRef::Kind::kAttribute) return;
+    const Place key{place.element.owner, place.element.attribute, place.sample};
     if (near_.contains(key)) return;
     const auto words = split(ValueIndex::normalise(valueAt(key)), ' ');
     std::size_t both = 0;

@@ -76,7 +76,7 @@ std::vector<Reading> ValueMatcher::fullNames(std::size_t first, std::size_t coun
 }
 
 bool ValueMatcher::isPartOfName(const ElementRef& element) const {
-  return model_.entities[element.owner].attributes[element.attribute].phrase.ends_with("name");
+  return attributeAt(model_, element).phrase.ends_with("name");
 }
 
 std::vector<Reading> ValueMatcher::nearValues(const std::string& phrase) const {
@@ -94,8 +94,7 @@ std::vector<Reading> ValueMatcher::valuesHolding(const std::string& wanted) cons
     const std::string padded = " " + ValueIndex::normalise(value) + " ";
     if (padded.find(" " + wanted + " ") == std::string::npos) continue;
     const double share = static_cast<double>(wanted.size()) / static_cast<double>(padded.size());
-    readings.push_back(
-        {{ElementRef::Kind::kAttribute, place.entity, place.attribute}, value, {}, 0.6 + 0.25 * share});
+    readings.push_back({place.element, value, {}, 0.6 + 0.25 * share});
   }
   return readings;
 }
@@ -123,7 +122,7 @@ std::vector<Reading> ValueMatcher::misspeltValues(const std::string& wanted) con
 }
 
 const std::string& ValueMatcher::valueAt(const ValuePlace& place) const {
-  return model_.entities[place.entity].attributes[place.attribute].values.samples[place.sample];
+  return attributeAt(model_, place.element).values.samples[place.sample];
 }
 
 double ValueMatcher::trustOf(std::size_t first, std::size_t count) const {
@@ -153,19 +152,19 @@ std::vector<std::string_view> ValueMatcher::aliasesOf(std::string_view word) {
 }
 
 bool ValueMatcher::isCode(const Reading& reading) const {
-  return model_.entities[reading.element.owner].attributes[reading.element.attribute].values.distinct <= 4;
+  return attributeAt(model_, reading.element).values.distinct <= 4;
 }
 
 std::vector<Reading> ValueMatcher::sameValues(const std::string& phrase) const {
   std::vector<Reading> readings;
   const std::string wanted = ValueIndex::normalise(phrase);
   for (const auto& place : values_.exact(phrase)) {
-    const auto& attribute = model_.entities[place.entity].attributes[place.attribute];
+    const auto& attribute = attributeAt(model_, place.element);
     const std::string& value = attribute.values.samples[place.sample];
     if (ValueIndex::normalise(value) != wanted) continue;
     double score = value == phrase ? 1.0 : 0.97;
     if (attribute.foreign) score -= 0.1;
-    readings.push_back({{ElementRef::Kind::kAttribute, place.entity, place.attribute}, value, {}, score});
+    readings.push_back({place.element, value, {}, score});
   }
   return readings;
 }

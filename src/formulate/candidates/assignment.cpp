@@ -21,7 +21,7 @@ class Assigner {
     for (const auto& mention : sketch.mentions) {
       const auto& element = mention.readings.front().element;
       if (element.kind == Kind::kEntity) entities_.push_back({element.owner, mention.token});
-      if (mention.readings.front().value) named_.insert(element.owner);
+      if (mention.readings.front().value && element.kind == Kind::kAttribute) named_.insert(element.owner);
     }
   }
 

@@ -146,6 +146,7 @@ class QueryBuilder {
   // One attribute cannot equal two values: "in Paris and in London" is meant as either.
   static bool excludesEachOther(const Condition& before, const Condition& added);
   Condition comparedToAggregate(const SketchFilter& filter) const;
+  Condition comparedToThing(const SketchFilter& filter) const;
   // The subject has no such relationship.
   void addLinkAbsent(const SketchFilter& filter);
   // Some or no path from the subject to `entity`, along which the filters hold.
@@ -167,6 +168,7 @@ class QueryBuilder {
   std::vector<Expression> periods(std::size_t mention, DatePart part) const;
   bool withinOneYear() const;
   static bool isYear(const Value& value);
+  bool isInCents(const ElementRef& element) const;
   // The periods in their order, beside the figures.
   void groupByPeriod(std::size_t mention, DatePart part);
   // Figures for each of something are read beside what they are for.

@@ -33,7 +33,18 @@ Value typed(const Value& value, ValueType type) {
   return value;
 }
 
+Value inCents(const Value& euros) {
+  constexpr std::int64_t kCents = 100;
+  if (const auto* whole = std::get_if<std::int64_t>(&euros)) return *whole * kCents;
+  if (const auto* real = std::get_if<double>(&euros)) return *real * static_cast<double>(kCents);
+  return euros;
+}
+
 }  // namespace
+
+bool QueryBuilder::isInCents(const ElementRef& element) const {
+  return attributeAt(model_, element).phrase.ends_with(" cents");
+}
 
 bool QueryBuilder::isYear(const Value& value) {
   const auto* number = std::get_if<std::int64_t>(&value);
@@ -50,6 +61,7 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
         {.kind = Condition::Kind::kIsNull, .left = filterAttribute(filter), .negated = filter.negated},
         filter.either);
   if (filter.kind == SketchFilter::Kind::kOther) return addOther(filter);
+  if (filter.kind == SketchFilter::Kind::kThing) return addCondition(comparedToThing(filter), filter.either);
   if (filter.kind == SketchFilter::Kind::kAggregate)
     return addCondition(comparedToAggregate(filter), filter.either);
   const bool counts = element.kind == Kind::kEntity || element.kind == Kind::kLink;
@@ -67,6 +79,12 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
 
 void QueryBuilder::addOther(const SketchFilter& filter) {
   const auto& element = reading(filter.mention).element;
+  if (const auto& other = reading(*filter.aggregated).element; other.kind == Kind::kAttribute)
+    return addCondition({.kind = Condition::Kind::kCompare,
+                         .left = attribute(element),
+                         .right = attribute(other),
+                         .comparison = filter.comparison},
+                        filter.either);
   unjoined_ |= !self_ || element.kind != Kind::kAttribute || tree_.nodes[*self_].entity != element.owner;
   if (unjoined_) return;
   addCondition({.kind = Condition::Kind::kCompare,
@@ -104,7 +122,8 @@ Condition QueryBuilder::compared(const SketchFilter& filter, const Expression& l
 }
 
 Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression left) const {
-  const auto type = typeOf(reading(filter.mention).element);
+  const auto& element = reading(filter.mention).element;
+  const auto type = typeOf(element);
   Condition condition{
       .kind = Condition::Kind::kCompare, .left = std::move(left), .comparison = filter.comparison};
   if (isMonthly(filter.mention)) return comparedByMonth(filter, std::move(condition.left));
@@ -122,6 +141,7 @@ Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression lef
   const auto& value = reading(filter.mention).value;
   const bool spelled = filter.fromReading && value;
   condition.right = Expression::ofConstant(typed(spelled ? Value(*value) : filter.values.front(), type));
+  if (filter.money && isInCents(element)) condition.right.constant = inCents(condition.right.constant);
   condition.ignoreCase = !spelled && std::holds_alternative<std::string>(condition.right.constant) && !dated;
   return filter.negated ? negate(std::move(condition)) : condition;
 }
@@ -214,6 +234,26 @@ Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {
   right.query = std::make_shared<const LogicalQuery>(std::move(sub));
   return {.kind = Condition::Kind::kCompare,
           .left = attribute(left),
+          .right = std::move(right),
+          .comparison = filter.comparison};
+}
+
+Condition QueryBuilder::comparedToThing(const SketchFilter& filter) const {
+  const auto& measure = reading(filter.mention).element;
+  const Reading& named = reading(*filter.aggregated);
+  unjoined_ |= measure.kind != Kind::kAttribute || measure.owner != named.element.owner || !named.value;
+  if (unjoined_) return {};
+  LogicalQuery sub{.nodes = {{measure.owner}}};
+  sub.select.push_back(
+      Expression::aggregate(AggregateFunction::kMaximum, {Expression::ofAttribute(0, measure.attribute)}));
+  sub.where = Condition{.kind = Condition::Kind::kCompare,
+                        .left = Expression::ofAttribute(0, named.element.attribute),
+                        .right = Expression::ofConstant(*named.value)};
+  Expression right;
+  right.kind = Expression::Kind::kSubQuery;
+  right.query = std::make_shared<const LogicalQuery>(std::move(sub));
+  return {.kind = Condition::Kind::kCompare,
+          .left = attribute(measure),
           .right = std::move(right),
           .comparison = filter.comparison};
 }

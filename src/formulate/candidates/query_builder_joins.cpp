@@ -75,7 +75,8 @@ bool QueryBuilder::used(std::size_t mention) const {
   return areAbout(sketch_.targets, mention) || areAbout(sketch_.groups, mention) ||
          areAbout(sketch_.orders, mention) ||
          std::any_of(sketch_.filters.begin(), sketch_.filters.end(), [&](const SketchFilter& f) {
-           return !isOutside(f) && (f.mention == mention || f.aggregated == mention);
+           const bool named = f.kind == SketchFilter::Kind::kThing && f.aggregated == mention;
+           return !isOutside(f) && !named && (f.mention == mention || f.aggregated == mention);
          });
 }
 

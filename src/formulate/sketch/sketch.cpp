@@ -88,7 +88,7 @@ std::size_t SketchReader::mention(std::vector<Reading> readings, const Item& ite
 }
 
 bool SketchReader::isDated(const Reading& reading) const {
-  return reading.element.kind == ElementRef::Kind::kAttribute && isDate(attributeOf(reading).values.type);
+  return isAttribute(reading) && isDate(attributeOf(reading).values.type);
 }
 
 bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention) {

@@ -45,7 +45,8 @@ struct SketchFilter {
     kNull,       // the mention has no value
     kCount,      // the number of linked mentions comparison values[0]
     kFigure,     // the aggregate of the mention, within each group, comparison values[0]
-    kOther,      // mention comparison the same of what the relationship `aggregated` leads to
+    kThing,      // mention comparison the same of the thing that the mention `aggregated` names
+    kOther,  // mention comparison the attribute `aggregated`, or the same of what that relationship leads to
   };
   Kind kind = Kind::kCompare;
   std::size_t mention = 0;
@@ -56,6 +57,7 @@ struct SketchFilter {
   bool except = false;  // after "but not": what it holds for is taken away
   bool either = false;  // joined to the filter before it by "or"
   AggregateFunction aggregate = AggregateFunction::kAverage;
+  bool money = false;                     // the number is of euros, dollars …, which may be kept in cents
   double factor = 1;                      // kAggregate: "TWICE the average"
   std::optional<std::size_t> aggregated;  // kAggregate: over this mention instead
   std::optional<std::size_t> within;      // a negated mention that this may narrow ("no orders IN 2026")

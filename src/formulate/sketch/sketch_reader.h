@@ -15,6 +15,11 @@ namespace omni {
 inline bool isEntity(const Reading& reading) {
   return reading.element.kind == ElementRef::Kind::kEntity;
 }
+/// An attribute of a thing or of a relationship.
+inline bool isAttribute(const Reading& reading) {
+  return reading.element.kind == ElementRef::Kind::kAttribute ||
+         reading.element.kind == ElementRef::Kind::kLinkAttribute;
+}
 inline bool isLink(const Reading& reading) {
   return reading.element.kind == ElementRef::Kind::kLink;
 }
@@ -50,9 +55,7 @@ class SketchReader {
     return term.mention && before() && out_.mentions[*term.mention].token == before()->first;
   }
   std::size_t mention(std::vector<Reading> readings, const Item& item);
-  const Attribute& attributeOf(const Reading& reading) const {
-    return model_.entities[reading.element.owner].attributes[reading.element.attribute];
-  }
+  const Attribute& attributeOf(const Reading& reading) const { return attributeAt(model_, reading.element); }
   bool isDated(const Reading& reading) const;
 
   // ---------------------------------------------------------------- cues
@@ -116,6 +119,8 @@ class SketchReader {
   void countOrCompare(std::size_t index);
   // "order AMOUNT": of the things that it may name, the orders' own.
   std::vector<Reading> ownedReadings(const Item& item) const;
+  // "quantity below MINIMUM QUANTITY": two attributes of one thing.
+  bool comparesColumns(std::size_t index);
   // "earn more than their MANAGER"
   bool comparesOther(const Item& item, std::size_t index);
   // "COST more than the average price": of the things that it may name.
@@ -197,6 +202,8 @@ class SketchReader {
   SketchFilter& push(SketchFilter filter);
   bool isText(Comparison comparison) const { return comparison >= Comparison::kContains; }
   void value(const Item& item);
+  // "longer than the ELBE": than what it is of that.
+  bool comparesNamed(const Item& item);
   // "Kentucky" where values are "Louisville, Kentucky" and "Lexington, Kentucky".
   static bool isPartOfSeveral(const Item& item);
   void partOfSeveral(const Item& item, std::vector<Reading> readings);
@@ -223,6 +230,7 @@ class SketchReader {
   SketchFilter::Kind filterKind(std::size_t index) const;
   bool superlativeLater() const;
   bool elementFollows() const;
+  bool isMoneyNext() const;
   void pushNumber(std::size_t mention, Comparison comparison, double n);
   bool impliedFilter(const Item& item, double n);
   // "above 1000 euros": of an attribute that is measured so.
@@ -245,6 +253,8 @@ class SketchReader {
   void settleOrder();
   void settleFilters();
   void settleTargets();
+  // "labels that are never used": that nothing refers to, where only one thing does.
+  void denyOnlyUse();
   // "the most common city": order the groups of the target by how many rows they have.
   void orderByRows();
   // "Who earns the most?": whoever has the highest of what was just read.

@@ -23,7 +23,7 @@ void SketchReader::element(const Item& item) {
   if (comparison_ && aggregate_ && *aggregate_ != AggregateFunction::kCount)
     return addAggregateFilter(attribute_ && !mayMean(*attribute_, reading) ? *attribute_ : index, index);
   if (comparison_ && waiting_) return countOrCompare(index);
-  if (comparison_ && comparesOther(item, index)) return;
+  if (comparison_ && (comparesOther(item, index) || comparesColumns(index))) return;
   if (isLink(reading) && std::exchange(asksWho_, false)) return whoDoes(index, reading);
   if (ownsFigure(item) && (superlative_ || section_ == Section::kOrder)) {
     out_.mentions[index].context = true;
@@ -121,6 +121,26 @@ bool SketchReader::comparesOther(const Item& item, std::size_t index) {
   return true;
 }
 
+bool SketchReader::comparesColumns(std::size_t index) {
+  const bool ordered = *comparison_ >= Comparison::kLess && *comparison_ <= Comparison::kGreaterOrEqual;
+  const Reading& reading = out_.mentions[index].readings.front();
+  const Item* following = next();
+  const bool ownNumber = following && (following->kind == Kind::kNumber || following->kind == Kind::kPeriod ||
+                                       following->kind == Kind::kCue || following->kind == Kind::kValue);
+  if (!ordered || !attribute_ || ownNumber || !isAmount(reading)) return false;
+  const Reading& measured = out_.mentions[*attribute_].readings.front();
+  if (!isAmount(measured) || measured.element.owner != reading.element.owner ||
+      measured.element == reading.element)
+    return false;
+  push({.kind = SketchFilter::Kind::kOther,
+        .mention = *attribute_,
+        .comparison = *comparison_,
+        .aggregated = index});
+  comparison_.reset();
+  attribute_.reset();
+  return true;
+}
+
 bool SketchReader::mayMean(std::size_t mention, const Reading& meant) const {
   return std::ranges::any_of(out_.mentions[mention].readings,
                              [&](const Reading& reading) { return reading.element == meant.element; });
@@ -134,9 +154,7 @@ bool SketchReader::ownsFigure(const Item& item) const {
 }
 
 bool SketchReader::isTruth(const Reading& reading, const Item& item) const {
-  if (reading.element.kind != ElementRef::Kind::kAttribute || section_ == Section::kGroup ||
-      section_ == Section::kOrder)
-    return false;
+  if (!isAttribute(reading) || section_ == Section::kGroup || section_ == Section::kOrder) return false;
   const auto& values = attributeOf(reading).values;
   if (values.type == ValueType::kBoolean) return true;
   const bool listed = follows(CueKind::kAnd) || (follows(CueKind::kList) && !entityNext()) ||
@@ -291,7 +309,7 @@ void SketchReader::select(std::size_t index, const Reading& reading, const Item&
 }
 
 bool SketchReader::isAmount(const Reading& reading) const {
-  if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
+  if (!isAttribute(reading)) return false;
   const auto& attribute = attributeOf(reading);
   return isNumeric(attribute.values.type) && !attribute.key && !attribute.foreign;
 }

@@ -69,12 +69,26 @@ void SketchReader::settleFilters() {
           .mention = *out_.targets.front().mention,
           .comparison = *comparison_,
           .values = {*waiting_}});
+  if (negated_ && out_.filters.empty()) denyOnlyUse();
   if (held_ && attribute_ == held_ && mayBeMissing(out_.mentions[*held_].readings.front())) {
     push({.kind = SketchFilter::Kind::kNull, .mention = *held_, .negated = true});
     dangling_.reset();
   }
   out_.openPredicate |=
       isLeftOpen() || (comparison_ && !waiting_ && implied_ && implied_->phrase.ends_with(" than"));
+}
+
+void SketchReader::denyOnlyUse() {
+  if (out_.targets.size() != 1 || !out_.targets.front().mention) return;
+  const Reading& thing = out_.mentions[*out_.targets.front().mention].readings.front();
+  std::vector<Reading> users;
+  for (const auto& link : model_.links)
+    if (isEntity(thing) && link.to == thing.element.owner && link.from != link.to)
+      users.push_back(
+          {{ElementRef::Kind::kEntity, static_cast<std::uint32_t>(link.from)}, std::nullopt, {}, 0.7});
+  if (users.size() != 1 || model_.route != Route::kSql) return;
+  out_.mentions.push_back({.readings = std::move(users), .implied = true});
+  push({.kind = SketchFilter::Kind::kAbsent, .mention = out_.mentions.size() - 1, .negated = true});
 }
 
 void SketchReader::settleTargets() {
@@ -107,6 +121,7 @@ bool SketchReader::isLeftOpen() const {
 }
 
 bool SketchReader::mayBeMissing(const Reading& reading) const {
+  if (reading.element.kind == ElementRef::Kind::kLinkAttribute) return attributeOf(reading).values.nulls > 0;
   if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
   const auto& values = attributeOf(reading).values;
   return values.nulls > 0 || (!values.sampled && values.rows < model_.entities[reading.element.owner].count);

@@ -38,6 +38,7 @@ void SketchReader::value(const Item& item) {
   if (comparison != Comparison::kEqual && comparison != Comparison::kNotEqual && item.count == 1 &&
       question_.tokens[item.first].number)
     return number(item);
+  if (comparesNamed(item)) return;
   std::vector<Reading> readings = item.readings;
   if (attribute_) preferAttribute(out_.mentions[*attribute_].readings, readings);
   if (const Item* named = attributeNamedNext(item)) {
@@ -55,6 +56,31 @@ void SketchReader::value(const Item& item) {
     filter.comparison = Comparison::kEqual;
   }
   afterValue();
+}
+
+bool SketchReader::comparesNamed(const Item& item) {
+  const bool ordered =
+      comparison_ && *comparison_ >= Comparison::kLess && *comparison_ <= Comparison::kGreaterOrEqual;
+  const Reading& named = item.readings.front();
+  if (!ordered || !named.value || named.element.kind != ElementRef::Kind::kAttribute ||
+      attributeOf(named).values.type != ValueType::kText)
+    return false;
+  const auto ofIts = [&](const Reading& reading) {
+    return isAmount(reading) && reading.element.owner == named.element.owner;
+  };
+  std::vector<Reading> measures = attribute_ ? out_.mentions[*attribute_].readings
+                                             : impliedAttributes(implied_ ? implied_->attribute : "", words_);
+  std::erase_if(measures, [&](const Reading& reading) { return !ofIts(reading); });
+  if (measures.empty()) return false;
+  const std::size_t measured = mention(std::move(measures), item);
+  const std::size_t thing = mention({named}, item);
+  out_.mentions[thing].ignored = true;
+  push({.kind = SketchFilter::Kind::kThing,
+        .mention = measured,
+        .comparison = *comparison_,
+        .aggregated = thing});
+  afterValue();
+  return true;
 }
 
 bool SketchReader::isPartOfSeveral(const Item& item) {
@@ -212,6 +238,7 @@ void SketchReader::compareNumber(const Item& item, double n) {
                         .negated = negated_,
                         .aggregate = aggregate_.value_or(AggregateFunction::kAverage)};
     filter.values.push_back(numberValue(n));
+    filter.money = isMoneyNext();
     push(std::move(filter));
     aggregate_.reset();
     return afterValue();
@@ -304,9 +331,15 @@ bool SketchReader::measuredFilter(const Item& item, double n) {
   return true;
 }
 
+bool SketchReader::isMoneyNext() const {
+  const std::size_t after = items_[at_].first + items_[at_].count;
+  return after < question_.tokens.size() && measuredIn(question_.tokens[after].lower).starts_with("price");
+}
+
 void SketchReader::pushNumber(std::size_t mention, Comparison comparison, double n) {
   SketchFilter filter{.mention = mention, .comparison = comparison, .negated = negated_};
   filter.values.push_back(numberValue(n));
+  filter.money = isMoneyNext();
   push(std::move(filter));
 }
 
