@@ -153,6 +153,7 @@ class Layout {
     const Place place{best.element.owner, best.element.attribute};
     if (item.kind == Item::Kind::kValue) {
       valueOwners_.push_back(ownersOf(item));
+      if (best.element.kind == ElementRef::Kind::kLinkAttribute) return;
       valueAttributes_.push_back(place);
       valueNames_ += names(place);
     } else if (best.element.kind == ElementRef::Kind::kEntity) {
