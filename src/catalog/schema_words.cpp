@@ -26,7 +26,8 @@ struct Roles {
   std::string_view lowerVerb, upperVerb;  // "REPORTS to", "MANAGES"
 };
 constexpr Roles kRoles[] = {
-    {"report subordinate", "manager boss supervisor superior", "reports report", "manages supervises leads"},
+    {"report subordinate", "manager boss supervisor superior lead leader", "reports report",
+     "manages supervises leads"},
     {"child", "parent", "", ""},
     {"student pupil", "teacher tutor", "", "teaches taught"},
 };

@@ -16,6 +16,7 @@ constexpr double kWeakest = 0.5;
 constexpr double kMissing = 0.35;  // a word of a name that the question leaves out
 constexpr double kMissingBeforeHead = 0.22;
 constexpr double kMissingQualifier = 0.4;
+constexpr double kAsGood = 0.1;
 constexpr double kThing = 0.7;  // the least score at which an entity is named
 
 class ElementMatcher {
@@ -75,7 +76,13 @@ class ElementMatcher {
     const auto isThing = [](const Reading& reading) {
       return reading.element.kind == ElementRef::Kind::kEntity && reading.score > kThing;
     };
-    if (std::ranges::none_of(readings, isThing)) return;
+    // Nor is "rent" a rent payment's id where something is the rent.
+    const auto isPlain = [&](const Reading& reading) {
+      return reading.element.kind == ElementRef::Kind::kAttribute &&
+             reading.score > readings.front().score - kAsGood &&
+             !identifies(model_.entities[reading.element.owner].attributes[reading.element.attribute]);
+    };
+    if (std::ranges::none_of(readings, isThing) && std::ranges::none_of(readings, isPlain)) return;
     std::erase_if(readings, [&](const Reading& reading) {
       return reading.score < kWholeName && reading.element.kind == ElementRef::Kind::kAttribute &&
              identifies(model_.entities[reading.element.owner].attributes[reading.element.attribute]);
@@ -204,8 +211,9 @@ class ElementMatcher {
 
   static bool isFiller(std::string_view stem) {
     static constexpr std::string_view kFillers[] = {
-        "id",       "name", "code", "type",   "number", "num", "no",  "detail", "date", "text",  "valu",
-        "descript", "data", "info", "inform", "ref",    "kg",  "usd", "titl",   "unit", "amount"};
+        "id",   "name", "code",     "type", "number", "num",    "no",  "detail", "date",
+        "text", "valu", "descript", "data", "info",   "inform", "ref", "kg",     "usd",
+        "titl", "unit", "amount",   "cent", "eur",    "euro",   "sqm", "cm",     "mm"};
     return std::find(std::begin(kFillers), std::end(kFillers), stem) != std::end(kFillers);
   }
 

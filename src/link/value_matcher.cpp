@@ -12,6 +12,10 @@
 namespace omni {
 namespace {
 
+constexpr double kInitial = 0.6;
+// After these a thing follows, no state: "with a balcony".
+constexpr std::string_view kNoStates[] = {"with", "without", "have", "has", "had",
+                                          "a",    "an",      "of",   "by",  "per"};
 constexpr std::size_t kMostValuesSpelt = 20'000;  // looked at for misspellings
 
 // Which of the letters a to z a text has, one bit each: to change one letter changes at most two bits.
@@ -33,6 +37,7 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
   if (readings.empty() && plural) readings = exactly(phrase.substr(0, phrase.size() - 1));
   if (readings.empty()) readings = fullNames(first, count);
   if (readings.empty() && isName(first, count)) readings = nearValues(phrase);
+  if (readings.empty() && count == 1) readings = initials(first);
   const double trust = trustOf(first, count);
   for (auto& reading : readings) reading.score *= trust;
   keepBest(readings);
@@ -47,6 +52,31 @@ void ValueMatcher::keepSigned(std::vector<Reading>& readings, std::size_t last,
   const auto isSame = [&](const Reading& reading) { return reading.value == signedPhrase; };
   if (std::ranges::any_of(readings, isSame))
     std::erase_if(readings, [&](const Reading& reading) { return !isSame(reading); });
+}
+
+std::vector<Reading> ValueMatcher::initials(std::size_t first) const {
+  const Token& token = question_.tokens[first];
+  const std::string_view before = first > 0 ? std::string_view(question_.tokens[first - 1].lower) : "";
+  if (token.stop || token.capitalised || token.number || token.quoted || token.lower.size() < 4 ||
+      question_.cueAt(first) || std::ranges::find(kNoStates, before) != std::end(kNoStates))
+    return {};
+  const std::string code(1, static_cast<char>(token.lower.front() - 'a' + 'A'));
+  std::vector<Reading> readings;
+  for (auto& reading : sameValues(code))
+    if (holdsStates(attributeAt(model_, reading.element))) readings.push_back(std::move(reading));
+  for (auto& reading : readings) reading.score = kInitial;
+  return readings;
+}
+
+bool ValueMatcher::holdsStates(const Attribute& attribute) {
+  static constexpr std::string_view kStates[] = {"status", "state", "type", "kind", "mode", "category"};
+  const auto& values = attribute.values;
+  const bool letters = std::ranges::all_of(values.samples, [](const std::string& code) {
+    return code.size() == 1 && code[0] >= 'A' && code[0] <= 'Z';
+  });
+  return values.complete && values.samples.size() > 1 && letters &&
+         std::ranges::any_of(kStates,
+                             [&](std::string_view state) { return attribute.phrase.ends_with(state); });
 }
 
 bool ValueMatcher::isName(std::size_t first, std::size_t count) const {

@@ -27,6 +27,9 @@ class ValueMatcher {
   // Quoted, or every word capitalised: surely meant as a value.
   // "blood type O-", "an A+": of the values that differ in their signs alone, the one that is written.
   void keepSigned(std::vector<Reading>& readings, std::size_t last, const std::string& phrase) const;
+  // "available flats" where states are A, R and M.
+  std::vector<Reading> initials(std::size_t first) const;
+  static bool holdsStates(const Attribute& attribute);
   bool isName(std::size_t first, std::size_t count) const;
   // "Linda Smith" of a source that keeps first and last names apart.
   std::vector<Reading> fullNames(std::size_t first, std::size_t count) const;

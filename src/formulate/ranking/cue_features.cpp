@@ -44,9 +44,15 @@ class CueReader {
         constants_(candidate.grounding.built.query) {}
 
   CueFeatures run() {
-    for (const auto& item : heard_.items) {
-      if (item.kind == Item::Kind::kCue) cues_.insert(item.cue->cue.kind);
+    for (std::size_t i = 0; i < heard_.items.size(); ++i) {
+      const Item& item = heard_.items[i];
       if (item.denied) cues_.insert(kNot);
+      if (item.kind != Item::Kind::kCue) continue;
+      // "paid by card" groups nothing.
+      const bool byValue = item.cue->cue.phrase == "by" && i + 1 < heard_.items.size() &&
+                           heard_.items[i + 1].kind == Item::Kind::kValue;
+      if (!byValue) cues_.insert(item.cue->cue.kind);
+      per_ |= item.cue->cue.phrase == "per" || item.cue->cue.phrase.starts_with("per ");
     }
     for (const auto& item : items_) read(item);
     features_.thingsLost = thingsLost();
@@ -113,7 +119,8 @@ class CueReader {
   void compareGroups() {
     compare(said(kEach, kGroupedBy, kEachPeriod, kWhichPeriod), has(ShapeProperty::kGrouped),
             features_.eachLost, features_.groupGained);
-    features_.eachUngrouped = features_.eachLost > 0 && shape_.aggregate() && !averagesCounts_ ? 1 : 0;
+    features_.eachUngrouped =
+        features_.eachLost > 0 && (shape_.aggregate() || per_) && !averagesCounts_ ? 1 : 0;
     compare(said(kDistinct), has(ShapeProperty::kDistinct), features_.distinctLost, features_.distinctGained);
     features_.everythingLost = said(kEverything) && shape_[ShapeProperty::kColumns] != 2 ? 1 : 0;
   }
@@ -166,6 +173,7 @@ class CueReader {
   const bool asksWho_;
   QueryConstants constants_;
   std::set<CueKind> cues_;
+  bool per_ = false;  // "tickets per project"
   CueFeatures features_;
 };
 

@@ -120,7 +120,7 @@ class Editor {
     if (!target.aggregate && !target.certain)
       add(SketchEdit::kCountTarget, [&](Sketch& s) { s.targets[t].aggregate = AggregateFunction::kCount; });
     if (!target.mention) return;
-    if (target.aggregate && sketch_.targets.size() == 1)
+    if (target.aggregate && !target.certain && sketch_.targets.size() == 1)
       add(SketchEdit::kListTarget, [&](Sketch& s) { s.targets[t].aggregate.reset(); });
     if (target.aggregate == AggregateFunction::kCount && isNumber(*target.mention))
       add(SketchEdit::kSumTarget, [&](Sketch& s) { s.targets[t].aggregate = AggregateFunction::kSum; });

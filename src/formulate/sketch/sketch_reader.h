@@ -239,6 +239,7 @@ class SketchReader {
   void period(const Item& item);
   // Every attribute that holds dates may be the one that a time is about.
   void addDated(std::vector<Reading>& readings) const;
+  bool isMonthly(const Reading& reading) const;
   // Texts such as "2024-03" serve times, too.
   void addMonthly(std::vector<Reading>& readings) const;
   bool isYear(const Reading& reading) const;

@@ -157,9 +157,9 @@ bool SketchReader::isTruth(const Reading& reading, const Item& item) const {
   if (!isAttribute(reading) || section_ == Section::kGroup || section_ == Section::kOrder) return false;
   const auto& values = attributeOf(reading).values;
   if (values.type == ValueType::kBoolean) return true;
+  const bool ofThem = isCue(next(), CueKind::kOf) && next()->cue->cue.phrase == "of";
   const bool listed = follows(CueKind::kAnd) || (follows(CueKind::kList) && !entityNext()) ||
-                      (startsClause(item) && !entityNext()) || lastToken(item).stem == "flag" ||
-                      isCue(next(), CueKind::kOf);
+                      (startsClause(item) && !entityNext()) || lastToken(item).stem == "flag" || ofThem;
   return truthValues(values) && !listed;
 }
 

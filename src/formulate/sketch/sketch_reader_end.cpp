@@ -153,7 +153,7 @@ void SketchReader::countTarget() {
   SketchTerm& target = out_.targets.front();
   if (!target.mention || target.aggregate) return;
   target.aggregate = AggregateFunction::kCount;
-  target.certain = false;
+  target.certain = true;
 }
 
 bool SketchReader::ofAnother(const SketchTerm& target) const {
@@ -302,12 +302,14 @@ void SketchReader::defaultTarget() {
       if (suits(out_.mentions[i])) return i;
     return std::nullopt;
   };
-  if (!out_.groups.empty() && !aggregate_) {
+  if (!out_.groups.empty() && !aggregate_ && !out_.groups.front().part) {
     out_.targets.push_back(out_.groups.front());
     return;
   }
+  // "tickets created per month": how many.
+  if (!out_.groups.empty() && !aggregate_) aggregate_ = AggregateFunction::kCount;
   auto target = pick([](const Mention& m) { return isEntity(m.readings.front()); });
-  if (!target) target = pick([](const Mention& m) { return !m.readings.front().value; });
+  if (!target) target = pick([](const Mention& m) { return !m.context && !m.readings.front().value; });
   if (aggregate_ == AggregateFunction::kCount || target)
     out_.targets.push_back({.mention = target, .aggregate = aggregate_});
   if (target) out_.mentions[*target].context = false;

@@ -366,8 +366,11 @@ void SketchReader::betweenNumber(const Item& item, double n) {
 void SketchReader::period(const Item& item) {
   std::vector<Reading> readings;
   if (const auto about = attribute_ ? attribute_ : happened_) readings = out_.mentions[*about].readings;
-  std::erase_if(readings, [&](const Reading& reading) { return !isDated(reading) && !isYear(reading); });
-  if (std::ranges::none_of(readings, [&](const Reading& reading) { return isDated(reading); })) {
+  std::erase_if(readings, [&](const Reading& reading) {
+    return !isDated(reading) && !isYear(reading) && !isMonthly(reading);
+  });
+  const auto isTimed = [&](const Reading& reading) { return isDated(reading) || isMonthly(reading); };
+  if (std::ranges::none_of(readings, isTimed)) {
     addDated(readings);
     addMonthly(readings);
   }
@@ -422,11 +425,15 @@ void SketchReader::addDated(std::vector<Reading>& readings) const {
         readings.push_back({{ElementRef::Kind::kLinkAttribute, l, a}, std::nullopt, {}, 0.7});
 }
 
+bool SketchReader::isMonthly(const Reading& reading) const {
+  return isAttribute(reading) && holdsMonths(attributeOf(reading).values);
+}
+
 void SketchReader::addMonthly(std::vector<Reading>& readings) const {
   for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
     for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a)
-      if (holdsMonths(model_.entities[e].attributes[a].values))
-        readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::nullopt, {}, 0.7});
+      if (Reading monthly{{ElementRef::Kind::kAttribute, e, a}, std::nullopt, {}, 0.75}; isMonthly(monthly))
+        readings.push_back(std::move(monthly));
 }
 
 void SketchReader::addAggregateFilter(std::size_t compared, std::optional<std::size_t> aggregated) {
