@@ -8,6 +8,7 @@
 #include "catalog/naming.h"
 #include "question/question.h"
 #include "question/similarity.h"
+#include "question/stop_words.h"
 
 namespace omni {
 namespace {

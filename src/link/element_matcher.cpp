@@ -7,6 +7,7 @@
 
 #include "catalog/naming.h"
 #include "question/similarity.h"
+#include "question/stop_words.h"
 
 namespace omni {
 namespace {

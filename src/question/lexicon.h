@@ -74,7 +74,4 @@ std::span<const Cue> lexicon();
 /// What a word with a negative prefix denies ("unpaid": "paid"), empty when it denies nothing.
 std::string_view denied(std::string_view lowerCaseWord);
 
-/// Function words of English that name nothing in a source.
-bool isStopWord(std::string_view lowerCaseWord);
-
 }  // namespace omni

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "question/period.h"
+#include "question/stop_words.h"
 
 namespace omni {
 namespace {

@@ -51,6 +51,13 @@ TEST(Question, periodsResolveAgainstTheClock) {
   EXPECT_EQ(period("refunds in March 2024"), "2024-03-01..2024-04-01");
   EXPECT_EQ(period("refunds on 2024-02-29"), "2024-02-29..2024-03-01");
   EXPECT_EQ(period("refunds in the last 30 days"), "2026-10-23..2026-11-22");
+  EXPECT_EQ(period("refunds in the second quarter of 2025"), "2025-04-01..2025-07-01");
+  EXPECT_EQ(period("refunds in the first half of 2023"), "2023-01-01..2023-07-01");
+  EXPECT_EQ(period("museums founded in the 20th century"), "1901-01-01..2001-01-01");
+  EXPECT_EQ(period("refunds for 2024-03"), "2024-03-01..2024-04-01");
+  EXPECT_EQ(period("refunds on 14 March 2024"), "2024-03-14..2024-03-15");
+  EXPECT_EQ(period("refunds on the 1st of May 2024"), "2024-05-01..2024-05-02");
+  EXPECT_EQ(period("the first quarter"), "none");
   EXPECT_EQ(period("people who may order"), "none");
 }
 

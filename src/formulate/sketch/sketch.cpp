@@ -49,15 +49,6 @@ bool SketchReader::isUnit(const Item& item) const {
          !measuredIn(question_.tokens[item.first].lower).empty();
 }
 
-std::optional<Item> SketchReader::asPeople(const Item& item) const {
-  const std::string& stem = question_.tokens[item.first].stem;
-  if (stem != "person" && stem != "peopl") return std::nullopt;
-  Item people = item;
-  people.kind = Kind::kElement;
-  people.readings = peopleReadings();
-  return people.readings.empty() ? std::nullopt : std::optional(std::move(people));
-}
-
 bool SketchReader::startsClause(const Item& item) const {
   return item.first == 0 || question_.tokens[item.first - 1].comma;
 }
@@ -85,10 +76,6 @@ std::size_t SketchReader::mention(std::vector<Reading> readings, const Item& ite
   mention.agent = word.ends_with("or") || word.ends_with("er");
   out_.mentions.push_back(std::move(mention));
   return out_.mentions.size() - 1;
-}
-
-bool SketchReader::isDated(const Reading& reading) const {
-  return isAttribute(reading) && isDate(attributeOf(reading).values.type);
 }
 
 bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention) {

@@ -24,6 +24,13 @@ inline bool isLink(const Reading& reading) {
   return reading.element.kind == ElementRef::Kind::kLink;
 }
 
+/// A number as a constant: whole where it is.
+inline Value numberValue(double number) {
+  const auto whole = static_cast<std::int64_t>(number);
+  if (static_cast<double>(whole) == number) return whole;
+  return number;
+}
+
 /// Reads the items of a question, left to right, into a sketch: each kind of item has a file of its own. What
 /// an item leaves open waits, in the members at the end, for one that settles it.
 class SketchReader {
@@ -271,8 +278,6 @@ class SketchReader {
   // "Who placed the most orders": people, whatever they are called here.
   void showPeople();
   std::vector<Reading> peopleReadings() const;
-  static bool isPeople(const Entity& entity);
-  static bool isOrganisation(const Entity& entity);
   void defaultTarget();
 
   const Question& question_;

@@ -11,12 +11,6 @@ namespace {
 
 constexpr double kPercent = 100;
 
-DatePart unitOf(std::string_view unit) {
-  if (unit == "quarter") return DatePart::kQuarter;
-  if (unit == "month") return DatePart::kMonth;
-  return unit == "day" ? DatePart::kDay : DatePart::kYear;
-}
-
 }  // namespace
 
 void SketchReader::cue(const Cue& cue, const Item& item) {
@@ -96,13 +90,6 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
   }
 }
 
-void SketchReader::nobody(const Item& item) {
-  auto people = peopleReadings();
-  if (!hasTargets() || people.empty()) return;
-  push({.kind = SketchFilter::Kind::kAbsent, .mention = mention(std::move(people), item), .negated = true});
-  negated_ = false;
-}
-
 void SketchReader::listCue(const Item& item) {
   const bool relative = item.cue->cue.phrase == "which" && !startsClause(item) && !out_.mentions.empty() &&
                         !follows(CueKind::kAnd);
@@ -141,55 +128,10 @@ void SketchReader::function(AggregateFunction function) {
   if (function == AggregateFunction::kAverage) averageAlone();
 }
 
-bool SketchReader::averagesSaid() {
-  if (next() && next()->kind == Kind::kElement) return false;
-  if (out_.orders.size() == 1 && out_.orders.front().mention && !out_.orders.front().aggregate &&
-      isAmount(out_.mentions[*out_.orders.front().mention].readings.front())) {
-    out_.orders.front().aggregate = AggregateFunction::kAverage;
-    return true;
-  }
-  if (out_.targets.size() != 1) return false;
-  SketchTerm& said = out_.targets.front();
-  const bool counts = !out_.groups.empty() && said.aggregate == AggregateFunction::kCount;
-  const bool amounts =
-      said.mention && !said.aggregate && isAmount(out_.mentions[*said.mention].readings.front());
-  if (!counts && !amounts) return false;
-  said.aggregate = AggregateFunction::kAverage;
-  return true;
-}
-
-bool SketchReader::averageOfAll() {
-  const std::size_t cue = items_[at_].first;
-  std::size_t than = cue > 0 && question_.tokens[cue - 1].lower == "the" ? cue - 1 : cue;
-  if (comparison_ || than == 0 || question_.tokens[than - 1].lower != "than") return false;
-  const auto measured = attribute_                                       ? attribute_
-                        : hasTargets() && !out_.targets.back().aggregate ? out_.targets.back().mention
-                                                                         : std::nullopt;
-  if (!measured || !isAmount(out_.mentions[*measured].readings.front())) return false;
-  static constexpr std::string_view kLess[] = {"less", "fewer", "lower", "smaller", "shorter", "cheaper"};
-  comparison_ = Comparison::kGreater;
-  for (const auto& token : question_.tokens)
-    if (std::ranges::find(kLess, token.lower) != std::end(kLess)) comparison_ = Comparison::kLess;
-  aggregate_ = AggregateFunction::kAverage;
-  if (!attribute_) out_.targets.pop_back();
-  addAggregateFilter(*measured, std::nullopt);
-  if (next() && next()->kind == Kind::kElement && isEntity(next()->readings.front())) told_ = at_ + 1;
-  std::erase(out_.unexplained, "than");
-  std::erase(out_.unexplained, "longer");
-  return true;
-}
-
 void SketchReader::figureOfNumbers() {
   if (!items_[at_].cue->cue.phrase.starts_with("total")) return;
   earlier_.push_back(*aggregate_);
   aggregate_ = AggregateFunction::kSum;
-}
-
-void SketchReader::averageAlone() {
-  if (!comparison_ || !attribute_) return;
-  const Item* following = next();
-  if (following && following->kind == Kind::kElement) return;
-  addAggregateFilter(*attribute_, std::nullopt);
 }
 
 void SketchReader::superlative(const Cue& cue, const Item& item) {
@@ -308,27 +250,6 @@ void SketchReader::takeLimit() {
   pendingLimit_.reset();
 }
 
-void SketchReader::compare(const Cue& cue, Comparison comparison) {
-  const bool ownNumber =
-      next() && (next()->kind == Kind::kNumber || next()->kind == Kind::kPeriod);  // "above 8 or below 5"
-  if (cue.phrase.starts_with("or ") && ownNumber) {
-    either_ = true;
-    comparison = strict(comparison);
-  }
-  if (cue.phrase.starts_with("or ") && lastFilter_ && !ownNumber) {
-    out_.filters[*lastFilter_].comparison = comparison;
-    return;
-  }
-  comparison_ = comparison;
-  implied_ = &cue;
-  if (section_ == Section::kSelect && (hasTargets() || !out_.mentions.empty())) section_ = Section::kFilter;
-}
-
-Comparison SketchReader::strict(Comparison comparison) {
-  if (comparison == Comparison::kLessOrEqual) return Comparison::kLess;
-  return comparison == Comparison::kGreaterOrEqual ? Comparison::kGreater : comparison;
-}
-
 void SketchReader::direction(bool descending) {
   if (!out_.orders.empty() && !out_.limit) {
     for (auto& order : out_.orders) order.descending = descending;
@@ -349,55 +270,6 @@ void SketchReader::share(const Item& item) {
       question_.tokens, [](const Token& token) { return token.lower.starts_with("percent"); });
   out_.shareOf = percent ? kPercent : 1.0;
   aggregate_ = AggregateFunction::kCount;
-}
-
-void SketchReader::eachPeriod(const Cue& cue, const Item& item) {
-  std::vector<Reading> named = periodsHeld(cue.attribute), dated;
-  // "people hired per year": the date that was just read.
-  const bool said = hasTargets() && out_.targets.back().mention && !out_.targets.back().aggregate &&
-                    isDated(out_.mentions[*out_.targets.back().mention].readings.front());
-  if (named.empty() && said) {
-    out_.groups.push_back(
-        {.mention = out_.targets.back().mention, .certain = true, .part = unitOf(cue.attribute)});
-    return out_.targets.pop_back();
-  }
-  addDated(dated);
-  if (named.empty() && dated.empty()) return out_.unexplained.push_back(std::string(cue.phrase));
-  const bool held = !named.empty();
-  SketchTerm term{.mention = mention(held ? std::move(named) : std::move(dated), item), .certain = true};
-  if (!held) term.part = unitOf(cue.attribute);
-  out_.groups.push_back(term);
-}
-
-std::vector<Reading> SketchReader::periodsHeld(std::string_view unit) const {
-  auto held = impliedAttributes(unit, words_);
-  std::erase_if(held, [&](const Reading& reading) {
-    return contentStems(attributeOf(reading).phrase) != std::vector{std::string(unit)} || isDated(reading);
-  });
-  return held;
-}
-
-void SketchReader::whichPeriod(const Cue& cue, const Item& item) {
-  if (auto held = periodsHeld(cue.attribute); !held.empty()) {
-    out_.targets.push_back({.mention = mention(std::move(held), item)});
-  } else if (auto dated = datesLater(); !dated.empty()) {
-    out_.targets.push_back(
-        {.mention = mention(std::move(dated), item), .certain = true, .part = unitOf(cue.attribute)});
-  } else {
-    out_.unexplained.push_back(std::string(cue.phrase));
-  }
-}
-
-std::vector<Reading> SketchReader::datesLater() {
-  std::vector<Reading> dates;
-  for (std::size_t later = at_ + 1; later < items_.size() && dates.empty(); ++later) {
-    if (items_[later].kind != Kind::kElement || !isDated(items_[later].readings.front())) continue;
-    std::ranges::copy_if(items_[later].readings, std::back_inserter(dates),
-                         [&](const Reading& reading) { return isDated(reading); });
-    told_ = later;
-  }
-  if (dates.empty()) addDated(dates);
-  return dates;
 }
 
 void SketchReader::groupedBy(const Item& item) {

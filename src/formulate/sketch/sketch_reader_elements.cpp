@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "catalog/naming.h"
+#include "formulate/sketch/people.h"
 #include "formulate/sketch/sketch_reader.h"
 
 namespace omni {
@@ -64,20 +65,6 @@ bool SketchReader::saysRole(const Reading& reading, const Item& item) const {
          (section_ == Section::kSelect || section_ == Section::kFilter);
 }
 
-bool SketchReader::saysOnlyThat(std::size_t index) const {
-  if (!saysWhen(index) || !entityMentioned() || question_.tokens.front().lower == "when" || comparison_ ||
-      negated_ || (section_ != Section::kSelect && section_ != Section::kFilter))
-    return false;
-  const Item* following = next();
-  if (isCue(following, CueKind::kOf)) following = next(2);
-  if (!following) return true;
-  using Cue = CueKind;
-  static constexpr CueKind kElsewhere[] = {Cue::kFilter, Cue::kAnd, Cue::kOf};
-  if (following->kind != Kind::kCue)
-    return following->kind == Kind::kElement || following->kind == Kind::kUnknown;
-  return std::ranges::find(kElsewhere, following->cue->cue.kind) != std::end(kElsewhere);
-}
-
 void SketchReader::countOrCompare(std::size_t index) {
   push({.kind = SketchFilter::Kind::kCount,
         .mention = index,
@@ -101,49 +88,6 @@ std::vector<Reading> SketchReader::ownedReadings(const Item& item) const {
   std::vector<Reading> owned;
   std::ranges::copy_if(readings, std::back_inserter(owned), isOwned);
   return owned.empty() ? readings : owned;
-}
-
-bool SketchReader::comparesOther(const Item& item, std::size_t index) {
-  static constexpr std::string_view kPossessives[] = {"their", "its", "his", "her"};
-  const bool own =
-      item.first > 0 &&
-      std::ranges::find(kPossessives, question_.tokens[item.first - 1].lower) != std::end(kPossessives);
-  if (!own || index == 0 || !isLink(out_.mentions[index].readings.front())) return false;
-  const std::size_t measured = attribute_.value_or(index - 1);
-  if (!isAmount(out_.mentions[measured].readings.front())) return false;
-  std::erase_if(out_.targets, [&](const SketchTerm& target) { return target.mention == measured; });
-  push({.kind = SketchFilter::Kind::kOther,
-        .mention = measured,
-        .comparison = *comparison_,
-        .aggregated = index});
-  comparison_.reset();
-  attribute_.reset();
-  return true;
-}
-
-bool SketchReader::comparesColumns(std::size_t index) {
-  const bool ordered = *comparison_ >= Comparison::kLess && *comparison_ <= Comparison::kGreaterOrEqual;
-  const Reading& reading = out_.mentions[index].readings.front();
-  const Item* following = next();
-  const bool ownNumber = following && (following->kind == Kind::kNumber || following->kind == Kind::kPeriod ||
-                                       following->kind == Kind::kCue || following->kind == Kind::kValue);
-  if (!ordered || !attribute_ || ownNumber || !isAmount(reading)) return false;
-  const Reading& measured = out_.mentions[*attribute_].readings.front();
-  if (!isAmount(measured) || measured.element.owner != reading.element.owner ||
-      measured.element == reading.element)
-    return false;
-  push({.kind = SketchFilter::Kind::kOther,
-        .mention = *attribute_,
-        .comparison = *comparison_,
-        .aggregated = index});
-  comparison_.reset();
-  attribute_.reset();
-  return true;
-}
-
-bool SketchReader::mayMean(std::size_t mention, const Reading& meant) const {
-  return std::ranges::any_of(out_.mentions[mention].readings,
-                             [&](const Reading& reading) { return reading.element == meant.element; });
 }
 
 bool SketchReader::ownsFigure(const Item& item) const {

@@ -7,12 +7,6 @@
 #include "formulate/sketch/sketch_reader.h"
 
 namespace omni {
-namespace {
-
-constexpr double kPeopleScore = 0.7;
-
-}  // namespace
-
 void SketchReader::finish() {
   addUpTotals();
   rankByExtreme();
@@ -213,13 +207,6 @@ void SketchReader::orderFirst() {
   takeLimit();
 }
 
-bool SketchReader::saysWhen(std::size_t mention) const {
-  static constexpr std::string_view kParticiples[] = {"born", "built", "made", "sold",
-                                                      "sent", "paid",  "held", "left"};
-  const std::string& word = question_.tokens[out_.mentions[mention].token].lower;
-  return word.ends_with("ed") || std::ranges::find(kParticiples, word) != std::end(kParticiples);
-}
-
 void SketchReader::showWhoever() {
   if (out_.targets.size() != 1 || out_.orders.size() != 1) return;
   const SketchTerm& target = out_.targets.front();
@@ -259,41 +246,6 @@ void SketchReader::showWhen() {
     return;
   const std::size_t when = *out_.orders.front().mention;
   if (isDated(out_.mentions[when].readings.front())) out_.targets = {{.mention = when, .certain = true}};
-}
-
-void SketchReader::showPeople() {
-  Mention people{.readings = peopleReadings(), .implied = true};
-  if (people.readings.empty()) return;
-  out_.mentions.push_back(std::move(people));
-  out_.targets = {{.mention = out_.mentions.size() - 1, .certain = true}};
-}
-
-std::vector<Reading> SketchReader::peopleReadings() const {
-  std::vector<Reading> people;
-  for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
-    if (isPeople(model_.entities[e]))
-      people.push_back({{ElementRef::Kind::kEntity, e}, std::nullopt, {}, kPeopleScore});
-  return people;
-}
-
-bool SketchReader::isPeople(const Entity& entity) {
-  static constexpr std::string_view kPeople[] = {
-      "person",  "peopl",   "employe", "staff",      "worker",    "custom",  "client", "user",      "member",
-      "student", "pupil",   "teacher", "instructor", "professor", "patient", "doctor", "physician", "nurs",
-      "author",  "writer",  "artist",  "actor",      "director",  "player",  "coach",  "driver",    "passeng",
-      "guest",   "visitor", "contact", "singer",     "musician",  "voter",   "resid",  "tenant",    "candid",
-      "faculti", "reader",  "borrow",  "scientist",  "athlet",    "manag"};
-  const auto stems = contentStems(entity.phrase);
-  return nameAttributes(entity).size() == 2 ||
-         (!stems.empty() && std::ranges::find(kPeople, stems.back()) != std::end(kPeople));
-}
-
-bool SketchReader::isOrganisation(const Entity& entity) {
-  static constexpr std::string_view kOrganisations[] = {
-      "supplier", "vendor", "seller", "buyer", "publish", "manufactur", "produc", "distributor", "sponsor",
-      "compani",  "team",   "club",   "owner", "organ",   "firm",       "agenc",  "bank",        "carrier"};
-  const auto stems = contentStems(entity.phrase);
-  return !stems.empty() && std::ranges::find(kOrganisations, stems.back()) != std::end(kOrganisations);
 }
 
 void SketchReader::defaultTarget() {

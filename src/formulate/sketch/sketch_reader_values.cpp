@@ -8,16 +8,6 @@
 #include "schema/month_values.h"
 
 namespace omni {
-namespace {
-
-Value numberValue(double number) {
-  const auto whole = static_cast<std::int64_t>(number);
-  if (static_cast<double>(whole) == number) return whole;
-  return number;
-}
-
-}  // namespace
-
 SketchFilter& SketchReader::push(SketchFilter filter) {
   filter.either = either_;
   filter.except = except_;
@@ -56,31 +46,6 @@ void SketchReader::value(const Item& item) {
     filter.comparison = Comparison::kEqual;
   }
   afterValue();
-}
-
-bool SketchReader::comparesNamed(const Item& item) {
-  const bool ordered =
-      comparison_ && *comparison_ >= Comparison::kLess && *comparison_ <= Comparison::kGreaterOrEqual;
-  const Reading& named = item.readings.front();
-  if (!ordered || !named.value || named.element.kind != ElementRef::Kind::kAttribute ||
-      attributeOf(named).values.type != ValueType::kText)
-    return false;
-  const auto ofIts = [&](const Reading& reading) {
-    return isAmount(reading) && reading.element.owner == named.element.owner;
-  };
-  std::vector<Reading> measures = attribute_ ? out_.mentions[*attribute_].readings
-                                             : impliedAttributes(implied_ ? implied_->attribute : "", words_);
-  std::erase_if(measures, [&](const Reading& reading) { return !ofIts(reading); });
-  if (measures.empty()) return false;
-  const std::size_t measured = mention(std::move(measures), item);
-  const std::size_t thing = mention({named}, item);
-  out_.mentions[thing].ignored = true;
-  push({.kind = SketchFilter::Kind::kThing,
-        .mention = measured,
-        .comparison = *comparison_,
-        .aggregated = thing});
-  afterValue();
-  return true;
 }
 
 bool SketchReader::isPartOfSeveral(const Item& item) {
@@ -272,24 +237,6 @@ void SketchReader::compareNumber(const Item& item, double n) {
   out_.unexplained.push_back(item.text);
 }
 
-bool SketchReader::timesFollow() const {
-  const std::size_t after = items_[at_].first + items_[at_].count;
-  return after < question_.tokens.size() && question_.tokens[after].lower == "times";
-}
-
-void SketchReader::countTimes(const Item& item, double n) {
-  Mention& last = out_.mentions.back();
-  for (auto& reading : last.readings)
-    if (reading.element.kind == ElementRef::Kind::kAttribute)
-      reading.element = {ElementRef::Kind::kEntity, reading.element.owner};
-  SketchFilter filter{
-      .kind = SketchFilter::Kind::kCount, .mention = out_.mentions.size() - 1, .comparison = *comparison_};
-  filter.values.push_back(numberValue(item.number.value_or(n)));
-  push(std::move(filter));
-  if (next() && next()->kind == Kind::kUnknown) told_ = at_ + 1;
-  afterValue();
-}
-
 SketchFilter::Kind SketchReader::filterKind(std::size_t index) const {
   const auto& reading = out_.mentions[index].readings.front();
   if (isEntity(reading) || isLink(reading) || aggregate_ == AggregateFunction::kCount)
@@ -321,21 +268,6 @@ bool SketchReader::impliedFilter(const Item& item, double n) {
   return true;
 }
 
-bool SketchReader::measuredFilter(const Item& item, double n) {
-  const Item* unit = next();
-  if (!unit || unit->kind != Kind::kUnknown) return false;
-  auto readings = impliedAttributes(measuredIn(question_.tokens[unit->first].lower), words_);
-  std::erase_if(readings, [&](const Reading& reading) { return !isAmount(reading); });
-  if (readings.empty()) return false;
-  pushNumber(mention(std::move(readings), item), *comparison_, n);
-  return true;
-}
-
-bool SketchReader::isMoneyNext() const {
-  const std::size_t after = items_[at_].first + items_[at_].count;
-  return after < question_.tokens.size() && measuredIn(question_.tokens[after].lower).starts_with("price");
-}
-
 void SketchReader::pushNumber(std::size_t mention, Comparison comparison, double n) {
   SketchFilter filter{.mention = mention, .comparison = comparison, .negated = negated_};
   filter.values.push_back(numberValue(n));
@@ -361,91 +293,6 @@ void SketchReader::betweenNumber(const Item& item, double n) {
   waiting_.reset();
   between_ = false;
   afterValue();
-}
-
-void SketchReader::period(const Item& item) {
-  std::vector<Reading> readings;
-  if (const auto about = attribute_ ? attribute_ : happened_) readings = out_.mentions[*about].readings;
-  std::erase_if(readings, [&](const Reading& reading) {
-    return !isDated(reading) && !isYear(reading) && !isMonthly(reading);
-  });
-  const auto isTimed = [&](const Reading& reading) { return isDated(reading) || isMonthly(reading); };
-  if (std::ranges::none_of(readings, isTimed)) {
-    addDated(readings);
-    addMonthly(readings);
-  }
-  if (denied_) keepDenied(readings);
-  if (readings.empty()) readings = impliedAttributes("year releas found built born publish", words_);
-  if (readings.empty()) {
-    out_.unexplained.push_back(question_.tokens[item.first].text);
-    return;
-  }
-  const std::size_t index = mention(std::move(readings), item);
-  if (comparison_ == Comparison::kLess || comparison_ == Comparison::kLessOrEqual)
-    push({.mention = index,
-          .comparison = Comparison::kLess,
-          .values = {Value(*comparison_ == Comparison::kLess ? item.period->from : item.period->to)}});
-  else if (comparison_ == Comparison::kGreater || comparison_ == Comparison::kGreaterOrEqual)
-    push({.mention = index,
-          .comparison = Comparison::kGreaterOrEqual,
-          .values = {Value(*comparison_ == Comparison::kGreater ? item.period->to : item.period->from)}});
-  else {
-    push({.mention = index, .comparison = Comparison::kGreaterOrEqual, .values = {Value(item.period->from)}})
-        .either = false;
-    push({.mention = index, .comparison = Comparison::kLess, .values = {Value(item.period->to)}}).either =
-        false;
-  }
-  afterValue();
-}
-
-bool SketchReader::isYear(const Reading& reading) const {
-  if (!isAmount(reading)) return false;
-  const auto& values = attributeOf(reading).values;
-  return values.minimum.size() == 4 && values.maximum.size() == 4;
-}
-
-void SketchReader::keepDenied(std::vector<Reading>& readings) const {
-  const Reading& denied = out_.mentions[*denied_].readings.front();
-  const auto isDenied = [&](const Reading& reading) {
-    return !isLink(denied) && reading.element.owner == denied.element.owner;
-  };
-  if (std::ranges::any_of(readings, isDenied))
-    std::erase_if(readings, [&](const Reading& reading) { return !isDenied(reading); });
-}
-
-void SketchReader::addDated(std::vector<Reading>& readings) const {
-  for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
-    for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a) {
-      const auto type = model_.entities[e].attributes[a].values.type;
-      if (isDate(type)) readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::nullopt, {}, 0.7});
-    }
-  for (std::uint32_t l = 0; l < model_.links.size(); ++l)
-    for (std::uint32_t a = 0; a < model_.links[l].attributes.size(); ++a)
-      if (isDate(model_.links[l].attributes[a].values.type))
-        readings.push_back({{ElementRef::Kind::kLinkAttribute, l, a}, std::nullopt, {}, 0.7});
-}
-
-bool SketchReader::isMonthly(const Reading& reading) const {
-  return isAttribute(reading) && holdsMonths(attributeOf(reading).values);
-}
-
-void SketchReader::addMonthly(std::vector<Reading>& readings) const {
-  for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
-    for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a)
-      if (Reading monthly{{ElementRef::Kind::kAttribute, e, a}, std::nullopt, {}, 0.75}; isMonthly(monthly))
-        readings.push_back(std::move(monthly));
-}
-
-void SketchReader::addAggregateFilter(std::size_t compared, std::optional<std::size_t> aggregated) {
-  push({.kind = SketchFilter::Kind::kAggregate,
-        .mention = compared,
-        .comparison = *comparison_,
-        .aggregate = *aggregate_,
-        .factor = std::exchange(factor_, 1.0),
-        .aggregated = aggregated});
-  comparison_.reset();
-  aggregate_.reset();
-  attribute_.reset();
 }
 
 }  // namespace omni

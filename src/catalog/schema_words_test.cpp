@@ -1,0 +1,56 @@
+#include "catalog/schema_words.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "catalog/value_index.h"
+
+namespace omni {
+namespace {
+
+EntityModel people(std::string link, Route route) {
+  EntityModel model{.route = route};
+  model.entities.push_back({.name = "person", .phrase = "person"});
+  model.links.push_back({.from = 0, .to = 0, .name = link, .phrase = std::move(link)});
+  return model;
+}
+
+// Of the names of relationships: whether one is just the word, from this end.
+bool isCalled(const SchemaWords& words, std::string_view word, bool converse) {
+  return std::ranges::any_of(words.names(), [&](const ElementName& name) {
+    return name.element.kind == ElementRef::Kind::kLink && name.converse == converse &&
+           name.words.size() == 1 && name.words.front().word == word;
+  });
+}
+
+TEST(SchemaWords, relationshipsHaveNamesFromBothEnds) {
+  const SchemaWords reports(people("reports to", Route::kCypher));
+  EXPECT_TRUE(isCalled(reports, "report", false));
+  EXPECT_TRUE(isCalled(reports, "manager", true));
+  const SchemaWords manages(people("manages", Route::kCypher));
+  EXPECT_TRUE(isCalled(manages, "manager", false));
+  EXPECT_TRUE(isCalled(manages, "report", true));
+}
+
+TEST(SchemaWords, aReferenceIsCalledAsItsEnd) {
+  const SchemaWords manager(people("manager id", Route::kSql));
+  EXPECT_TRUE(isCalled(manager, "manager", true));
+  EXPECT_TRUE(isCalled(manager, "report", false));
+  const SchemaWords student(people("student of", Route::kSparql));
+  EXPECT_TRUE(isCalled(student, "student", false));
+  EXPECT_TRUE(isCalled(student, "teacher", true));
+}
+
+TEST(ValueIndex, holdsTheValuesOfRelationships) {
+  EntityModel model = people("ships to", Route::kCypher);
+  model.links.front().attributes.push_back(
+      {.name = "mode", .phrase = "mode", .values = {.type = ValueType::kText, .samples = {"rail", "road"}}});
+  const auto places = ValueIndex(model).exact("Rail");
+  ASSERT_EQ(places.size(), 1u);
+  EXPECT_EQ(places.front().element, (ElementRef{ElementRef::Kind::kLinkAttribute, 0, 0}));
+  EXPECT_EQ(attributeAt(model, places.front().element).values.samples[places.front().sample], "rail");
+}
+
+}  // namespace
+}  // namespace omni
