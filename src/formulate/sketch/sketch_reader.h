@@ -250,6 +250,8 @@ class SketchReader {
   // Texts such as "2024-03" serve times, too.
   void addMonthly(std::vector<Reading>& readings) const;
   bool isYear(const Reading& reading) const;
+  // "ORDERS in 2026": when they were ordered, not when something else was.
+  void keepJustSaid(std::vector<Reading>& readings) const;
   // "no orders in 2026": of the dates those of what is negated, if it has any.
   void keepDenied(std::vector<Reading>& readings) const;
   void addAggregateFilter(std::size_t compared, std::optional<std::size_t> aggregated);

@@ -78,6 +78,7 @@ void SketchReader::period(const Item& item) {
     addDated(readings);
     addMonthly(readings);
   }
+  keepJustSaid(readings);
   if (denied_) keepDenied(readings);
   if (readings.empty()) readings = impliedAttributes("year releas found built born publish", words_);
   if (readings.empty()) {
@@ -129,6 +130,19 @@ bool SketchReader::isYear(const Reading& reading) const {
   if (!isAmount(reading)) return false;
   const auto& values = attributeOf(reading).values;
   return values.minimum.size() == 4 && values.maximum.size() == 4;
+}
+
+void SketchReader::keepJustSaid(std::vector<Reading>& readings) const {
+  const std::size_t back = follows(CueKind::kOf) ? 2 : 1;
+  if (at_ < back || items_[at_ - back].kind != Kind::kElement) return;
+  const Reading& said = items_[at_ - back].readings.front();
+  const bool owns = at_ > back && isCue(&items_[at_ - back - 1], CueKind::kOf);
+  const auto isOfIt = [&](const Reading& reading) {
+    return reading.element.kind == ElementRef::Kind::kAttribute &&
+           reading.element.owner == said.element.owner;
+  };
+  if (isEntity(said) && !owns && std::ranges::any_of(readings, isOfIt))
+    std::erase_if(readings, [&](const Reading& reading) { return !isOfIt(reading); });
 }
 
 void SketchReader::keepDenied(std::vector<Reading>& readings) const {

@@ -222,6 +222,7 @@ void SketchReader::compareNumber(const Item& item, double n) {
     if (!happened_) {
       addDated(readings);
       addMonthly(readings);
+      keepJustSaid(readings);
     }
     if (!readings.empty()) {
       pushNumber(mention(std::move(readings), item), Comparison::kEqual, n);
