@@ -123,11 +123,11 @@ INSTANTIATE_TEST_SUITE_P(
                   "FROM Student AS Student_2 JOIN Has_Pet AS Has_Pet_2 ON Has_Pet_2.StuID = Student_2.StuID "
                   "JOIN Pets AS Pets_2 ON Has_Pet_2.PetID = Pets_2.PetID WHERE Pets_2.PetType = :p2"},
         std::pair{"What are the full names of all students?", "SELECT Fname, LName FROM Student"},
-        std::pair{"How old is Tracy?", "SELECT DISTINCT Age FROM Student WHERE Fname = :p1"},
+        std::pair{"How old is Tracy?", "SELECT Age FROM Student WHERE Fname = :p1"},
         std::pair{"List the ages of students with an age over 30 or less than 20.",
                   "SELECT Age FROM Student WHERE Age > :p1 OR Age < :p2"},
         std::pair{"Which students have no city code?",
-                  "SELECT DISTINCT Fname, LName FROM Student WHERE city_code IS NULL"},
+                  "SELECT Fname, LName FROM Student WHERE city_code IS NULL"},
         std::pair{"students aged over 20", "SELECT Fname, LName FROM Student WHERE Age > :p1"},
         std::pair{
             "Which students have at least 2 pets?",

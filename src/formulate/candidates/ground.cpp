@@ -5,12 +5,14 @@
 #include <optional>
 #include <utility>
 
+#include "catalog/naming.h"
 #include "query/canonical.h"
 
 namespace omni {
 namespace {
 
 constexpr std::size_t kBeam = 24;
+constexpr std::size_t kOne = 1;
 
 using SameAttribute = GroundingStyle::SameAttribute;
 
@@ -116,8 +118,22 @@ class Divider {
   }
 
   bool takesAway(const SketchFilter& filter) const {
-    if (sketch_.style.takesAwaySets) return isNegative(filter);
+    if (sketch_.style.takesAwaySets) return isNegative(filter) && !showsNamesakes();
     return filter.except && filter.kind == SketchFilter::Kind::kCompare;
+  }
+
+  // Who has none would be taken away with a namesake who has some.
+  bool showsNamesakes() const {
+    return std::ranges::any_of(sketch_.targets, [&](const SketchTerm& target) {
+      if (!target.mention || reading(*target.mention).element.kind != ElementRef::Kind::kAttribute)
+        return false;
+      const auto& element = reading(*target.mention).element;
+      const Entity& entity = model_.entities[element.owner];
+      const auto& values = entity.attributes[element.attribute].values;
+      const auto names = nameAttributes(entity);
+      return std::ranges::find(names, element.attribute) != names.end() &&
+             values.distinct < std::max(values.rows, kOne);
+    });
   }
 
   // Whether this filter and the one before it narrow two sets of which both, or either, are wanted.
