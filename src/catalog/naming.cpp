@@ -45,7 +45,7 @@ bool tellsApart(const Attribute& attribute) {
                                                   "email", "mail",    "phone",   "telephon", "url",
                                                   "link",  "hash",    "password"};
   const auto& values = attribute.values;
-  if (values.type != ValueType::kText || attribute.key || attribute.foreign || values.distinct < kFewNames ||
+  if (values.type != ValueType::kText || identifies(attribute) || values.distinct < kFewNames ||
       values.distinct < values.rows)
     return false;
   const auto stems = contentStems(attribute.phrase);

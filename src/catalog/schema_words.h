@@ -24,6 +24,18 @@ inline const Attribute& attributeAt(const EntityModel& model, const ElementRef& 
              : model.entities[element.owner].attributes[element.attribute];
 }
 
+/// Every attribute of every entity, then of every relationship.
+template <class Visit>
+void forEachAttribute(const EntityModel& model, Visit&& visit) {
+  using Kind = ElementRef::Kind;
+  for (std::uint32_t e = 0; e < model.entities.size(); ++e)
+    for (std::uint32_t a = 0; a < model.entities[e].attributes.size(); ++a)
+      visit(ElementRef{Kind::kAttribute, e, a}, model.entities[e].attributes[a]);
+  for (std::uint32_t l = 0; l < model.links.size(); ++l)
+    for (std::uint32_t a = 0; a < model.links[l].attributes.size(); ++a)
+      visit(ElementRef{Kind::kLinkAttribute, l, a}, model.links[l].attributes[a]);
+}
+
 struct SchemaWord {
   std::string word;  // lower case
   std::string stem;

@@ -15,17 +15,6 @@ std::uint64_t keyed(std::uint64_t hash, std::uint32_t number) {
   return hash >> kNumberBits << kNumberBits | number;
 }
 
-template <class Visit>
-void forEachAttribute(const EntityModel& model, Visit&& visit) {
-  using Kind = ElementRef::Kind;
-  for (std::uint32_t e = 0; e < model.entities.size(); ++e)
-    for (std::uint32_t a = 0; a < model.entities[e].attributes.size(); ++a)
-      visit(ElementRef{Kind::kAttribute, e, a}, model.entities[e].attributes[a]);
-  for (std::uint32_t l = 0; l < model.links.size(); ++l)
-    for (std::uint32_t a = 0; a < model.links[l].attributes.size(); ++a)
-      visit(ElementRef{Kind::kLinkAttribute, l, a}, model.links[l].attributes[a]);
-}
-
 }  // namespace
 
 std::string ValueIndex::normalise(std::string_view phrase) {

@@ -81,16 +81,14 @@ class ElementMatcher {
     const auto isPlain = [&](const Reading& reading) {
       return reading.element.kind == ElementRef::Kind::kAttribute &&
              reading.score > readings.front().score - kAsGood &&
-             !identifies(model_.entities[reading.element.owner].attributes[reading.element.attribute]);
+             !identifies(attributeAt(model_, reading.element));
     };
     if (std::ranges::none_of(readings, isThing) && std::ranges::none_of(readings, isPlain)) return;
     std::erase_if(readings, [&](const Reading& reading) {
       return reading.score < kWholeName && reading.element.kind == ElementRef::Kind::kAttribute &&
-             identifies(model_.entities[reading.element.owner].attributes[reading.element.attribute]);
+             identifies(attributeAt(model_, reading.element));
     });
   }
-
-  static bool identifies(const Attribute& attribute) { return attribute.key || attribute.foreign; }
 
   // "customers" are customers, who have names, not their ids, unless ids are asked for.
   void dropIdentifiers(std::vector<Reading>& readings) const {
@@ -99,9 +97,8 @@ class ElementMatcher {
         !hasName(model_.entities[best.element.owner]))
       return;
     std::erase_if(readings, [&](const Reading& reading) {
-      if (reading.element.kind != ElementRef::Kind::kAttribute || reading.score >= kWholeName) return false;
-      const auto& attribute = model_.entities[reading.element.owner].attributes[reading.element.attribute];
-      return attribute.key || attribute.foreign;
+      return reading.element.kind == ElementRef::Kind::kAttribute && reading.score < kWholeName &&
+             identifies(attributeAt(model_, reading.element));
     });
   }
 

@@ -1,5 +1,8 @@
 #include "query/logical_query.h"
 
+#include <memory>
+#include <utility>
+
 namespace omni {
 
 Expression Expression::ofNode(std::size_t node) {
@@ -20,6 +23,13 @@ Expression Expression::ofAttribute(std::size_t node, std::size_t attribute) {
 Expression Expression::ofConstant(Value value) {
   Expression e;
   e.constant = std::move(value);
+  return e;
+}
+
+Expression Expression::ofQuery(LogicalQuery query) {
+  Expression e;
+  e.kind = Kind::kSubQuery;
+  e.query = std::make_shared<const LogicalQuery>(std::move(query));
   return e;
 }
 

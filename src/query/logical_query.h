@@ -62,6 +62,7 @@ struct Expression {
   static Expression ofConstant(Value value);
   static Expression aggregate(AggregateFunction function, std::vector<Expression> arguments,
                               bool distinct = false);
+  static Expression ofQuery(LogicalQuery query);
 };
 
 enum class Comparison {
@@ -75,6 +76,11 @@ enum class Comparison {
   kStartsWith,
   kEndsWith
 };
+
+/// Whether it asks for more or less.
+inline bool comparesOrder(Comparison comparison) {
+  return comparison >= Comparison::kLess && comparison <= Comparison::kGreaterOrEqual;
+}
 
 /// A truth-valued expression tree.
 struct Condition {

@@ -657,6 +657,10 @@ std::span<const Cue> lexicon() {
   return cues;
 }
 
+bool saysPer(const Cue& cue) {
+  return cue.phrase == "per" || cue.phrase.starts_with("per ");
+}
+
 bool isComputation(CueKind kind) {
   return (kind >= CueKind::kCount && kind <= CueKind::kLessOrEqual) ||
          (kind >= CueKind::kShare && kind <= CueKind::kEachPeriod) || kind == CueKind::kOrderBy ||

@@ -61,6 +61,9 @@ struct Cue {
   std::string_view reversed = {};
 };
 
+/// "per project", "per month".
+bool saysPer(const Cue& cue);
+
 /// Whether the cue counts, compares or ranks, as prose seldom does (it does say "by" and "first").
 bool isComputation(CueKind kind);
 

@@ -78,6 +78,10 @@ class Finder {
     return count;
   }
 
+  std::size_t addDay(std::size_t first, std::size_t count, year_month_day date) {
+    return date.ok() ? add(first, count, {date, sys_days{date} + days{1}}) : 0;
+  }
+
   std::size_t at(std::size_t i) {
     if (tokens_[i].quoted) return 0;
     if (const auto count = dayOfMonth(i)) return count;
@@ -97,8 +101,7 @@ class Finder {
     if (std::sscanf(tokens_[i].text.c_str(), "%4d-%2u-%2u%n", &y, &m, &d, &used) != 3 ||
         used != static_cast<int>(tokens_[i].text.size()))
       return 0;
-    const year_month_day date = year{y} / month{m} / day{d};
-    return date.ok() ? add(i, 1, {date, sys_days{date} + days{1}}) : 0;
+    return addDay(i, 1, year{y} / month{m} / day{d});
   }
 
   // "1990s", "1990's"
@@ -132,8 +135,7 @@ class Finder {
     const unsigned m = monthOf(tokens_[at], token(at + 1));
     const auto y = yearOf(token(at + 1));
     if (m == 0 || !y) return 0;
-    const year_month_day date = *y / month{m} / day{static_cast<unsigned>(d)};
-    return date.ok() ? add(i, at + 2 - i, {date, sys_days{date} + days{1}}) : 0;
+    return addDay(i, at + 2 - i, *y / month{m} / day{static_cast<unsigned>(d)});
   }
 
   // "second quarter of 2024", "first half of 2023"
@@ -185,8 +187,7 @@ class Finder {
     const auto y = yearOf(token(i + skip));
     if (!y) return 0;  // a month alone is a word like another
     if (!hasDay) return add(i, skip + 1, monthsFrom(*y, m, 1));
-    const year_month_day date = *y / month{m} / day{static_cast<unsigned>(*token(i + 1)->number)};
-    return date.ok() ? add(i, skip + 1, {date, sys_days{date} + days{1}}) : 0;
+    return addDay(i, skip + 1, *y / month{m} / day{static_cast<unsigned>(*token(i + 1)->number)});
   }
 
   // "last quarter", "this month", "previous year", "last 30 days", "yesterday", "today"

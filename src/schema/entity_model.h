@@ -23,6 +23,11 @@ inline bool isUnique(const Attribute& attribute) {
   return attribute.key || (attribute.values.rows > 0 && attribute.values.distinct == attribute.values.rows);
 }
 
+/// Whether its values only tell things apart or refer to others.
+inline bool identifies(const Attribute& attribute) {
+  return attribute.key || attribute.foreign;
+}
+
 /// A table, a class or a node label. A relationship type with properties is no entity: its properties hang on
 /// the link.
 struct Entity {

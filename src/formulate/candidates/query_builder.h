@@ -151,6 +151,8 @@ class QueryBuilder {
   void addLinkAbsent(const SketchFilter& filter);
   // Some or no path from the subject to `entity`, along which the filters hold.
   void addExists(std::size_t entity, const std::vector<SketchFilter>& filters, bool negated);
+  // The subject is where the sub-query begins.
+  void addExistence(LogicalQuery sub, bool negated);
   // What holds of that which is set apart.
   std::vector<SketchFilter> held(const SketchFilter& apart) const;
   void narrow(LogicalQuery& sub, const SketchFilter& filter);

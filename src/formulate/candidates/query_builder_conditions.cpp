@@ -79,17 +79,14 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
 
 void QueryBuilder::addOther(const SketchFilter& filter) {
   const auto& element = reading(filter.mention).element;
-  if (const auto& other = reading(*filter.aggregated).element; other.kind == Kind::kAttribute)
-    return addCondition({.kind = Condition::Kind::kCompare,
-                         .left = attribute(element),
-                         .right = attribute(other),
-                         .comparison = filter.comparison},
-                        filter.either);
-  unjoined_ |= !self_ || element.kind != Kind::kAttribute || tree_.nodes[*self_].entity != element.owner;
+  const auto& other = reading(*filter.aggregated).element;
+  const bool ofOne = other.kind == Kind::kAttribute;
+  unjoined_ |=
+      !ofOne && (!self_ || element.kind != Kind::kAttribute || tree_.nodes[*self_].entity != element.owner);
   if (unjoined_) return;
   addCondition({.kind = Condition::Kind::kCompare,
                 .left = attribute(element),
-                .right = Expression::ofAttribute(*self_, element.attribute),
+                .right = ofOne ? attribute(other) : Expression::ofAttribute(*self_, element.attribute),
                 .comparison = filter.comparison},
                filter.either);
 }
@@ -149,7 +146,7 @@ Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression lef
 bool QueryBuilder::isMonthly(std::size_t mention) const {
   const auto& element = reading(mention).element;
   return element.kind == Kind::kAttribute && !reading(mention).value &&
-         holdsMonths(model_.entities[element.owner].attributes[element.attribute].values);
+         holdsMonths(attributeAt(model_, element).values);
 }
 
 Condition QueryBuilder::comparedByMonth(const SketchFilter& filter, Expression left) {
@@ -229,12 +226,9 @@ Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {
     figure =
         arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(filter.factor), std::move(figure));
   sub.select.push_back(std::move(figure));
-  Expression right;
-  right.kind = Expression::Kind::kSubQuery;
-  right.query = std::make_shared<const LogicalQuery>(std::move(sub));
   return {.kind = Condition::Kind::kCompare,
           .left = attribute(left),
-          .right = std::move(right),
+          .right = Expression::ofQuery(std::move(sub)),
           .comparison = filter.comparison};
 }
 
@@ -249,12 +243,9 @@ Condition QueryBuilder::comparedToThing(const SketchFilter& filter) const {
   sub.where = Condition{.kind = Condition::Kind::kCompare,
                         .left = Expression::ofAttribute(0, named.element.attribute),
                         .right = Expression::ofConstant(*named.value)};
-  Expression right;
-  right.kind = Expression::Kind::kSubQuery;
-  right.query = std::make_shared<const LogicalQuery>(std::move(sub));
   return {.kind = Condition::Kind::kCompare,
           .left = attribute(measure),
-          .right = std::move(right),
+          .right = Expression::ofQuery(std::move(sub)),
           .comparison = filter.comparison};
 }
 
@@ -270,10 +261,7 @@ void QueryBuilder::addLinkAbsent(const SketchFilter& filter) {
   LogicalQuery sub{.nodes = {{start}, {starts ? absent.to : absent.from}},
                    .edges = {{.link = link, .from = starts ? 0u : 1u, .to = starts ? 1u : 0u}}};
   for (const auto& inside : held(filter)) narrow(sub, inside);
-  sub.select.push_back(Expression::ofNode(0));
-  Condition condition{.kind = Condition::Kind::kExists, .negated = true, .node = node(start)};
-  condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
-  addCondition(std::move(condition), false);
+  addExistence(std::move(sub), true);
 }
 
 void QueryBuilder::addExists(std::size_t entity, const std::vector<SketchFilter>& filters, bool negated) {
@@ -285,10 +273,14 @@ void QueryBuilder::addExists(std::size_t entity, const std::vector<SketchFilter>
     unjoined_ = true;
     return;
   }
-  Condition condition{.kind = Condition::Kind::kExists, .negated = negated, .node = node(start)};
   LogicalQuery sub{.nodes = std::move(tree->nodes), .edges = std::move(tree->edges)};
-  sub.select.push_back(Expression::ofNode(0));
   for (const auto& filter : filters) narrow(sub, filter);
+  addExistence(std::move(sub), negated);
+}
+
+void QueryBuilder::addExistence(LogicalQuery sub, bool negated) {
+  sub.select.push_back(Expression::ofNode(0));
+  Condition condition{.kind = Condition::Kind::kExists, .negated = negated, .node = node(entities_.front())};
   condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
   addCondition(std::move(condition), false);
 }

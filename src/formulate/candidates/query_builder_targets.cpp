@@ -42,12 +42,11 @@ void QueryBuilder::takeShare() {
   auto whole = figure == query_.select.end() ? std::nullopt : omni::build(everything(), model_, assignment_);
   unjoined_ |= !whole || query_.having.has_value();
   if (unjoined_) return;
-  Expression all;
-  all.kind = Expression::Kind::kSubQuery;
-  all.query = std::make_shared<const LogicalQuery>(std::move(whole->query));
-  *figure = arithmetic(
-      ArithmeticOperator::kDivide,
-      arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(*sketch_.shareOf), *figure), all);
+  auto all = Expression::ofQuery(std::move(whole->query));
+  *figure =
+      arithmetic(ArithmeticOperator::kDivide,
+                 arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(*sketch_.shareOf), *figure),
+                 std::move(all));
 }
 
 Sketch QueryBuilder::everything() const {

@@ -52,7 +52,7 @@ class CueReader {
       const bool byValue = item.cue->cue.phrase == "by" && i + 1 < heard_.items.size() &&
                            heard_.items[i + 1].kind == Item::Kind::kValue;
       if (!byValue) cues_.insert(item.cue->cue.kind);
-      per_ |= item.cue->cue.phrase == "per" || item.cue->cue.phrase.starts_with("per ");
+      per_ |= saysPer(item.cue->cue);
     }
     for (const auto& item : items_) read(item);
     features_.thingsLost = thingsLost();

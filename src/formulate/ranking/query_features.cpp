@@ -93,14 +93,13 @@ class Counter {
     ++counts_.selectedAggregates;
     const Attribute* attribute = e.arguments.empty() ? nullptr : attributeOf(e.arguments.front());
     if (!attribute) return;
-    const bool identifies = attribute->key || attribute->foreign;
     if (e.function == AggregateFunction::kCount) {
-      counts_.countedNumbers += isNumeric(attribute->values.type) && !identifies ? 1 : 0;
+      counts_.countedNumbers += isNumeric(attribute->values.type) && !identifies(*attribute) ? 1 : 0;
       return;
     }
     const bool figure = e.function == AggregateFunction::kSum || e.function == AggregateFunction::kAverage;
     if (figure && !isNumeric(attribute->values.type)) ++counts_.textFigures;
-    if (identifies) ++counts_.keyFigures;
+    if (identifies(*attribute)) ++counts_.keyFigures;
   }
 
   void condition(const Condition& c) {
@@ -132,7 +131,7 @@ class Counter {
       ++counts_.textCompared;
     }
     if (!number) return;
-    counts_.keyNumbers += attribute->key || attribute->foreign ? 1 : 0;
+    counts_.keyNumbers += identifies(*attribute) ? 1 : 0;
     const auto low = parsedNumber(attribute->values.minimum), high = parsedNumber(attribute->values.maximum);
     if (low && high && (*number < *low || *number > *high)) ++counts_.outOfRange;
   }
@@ -156,7 +155,7 @@ class Counter {
     const Attribute* attribute = attributeOf(e);
     if (!attribute) return;
     counts_.orderedByText += attribute->values.type == ValueType::kText ? 1 : 0;
-    counts_.orderedByKey += attribute->key || attribute->foreign ? 1 : 0;
+    counts_.orderedByKey += identifies(*attribute) ? 1 : 0;
   }
 
   const LogicalQuery& query_;

@@ -1,13 +1,22 @@
 #include "formulate/sketch/people.h"
 
 #include <algorithm>
-#include <iterator>
+#include <span>
 #include <string_view>
 
 #include "catalog/naming.h"
 #include "question/question.h"
 
 namespace omni {
+namespace {
+
+// Whether the last word of what the things are called is among the stems.
+bool isCalledOneOf(std::span<const std::string_view> stems, const Entity& entity) {
+  const auto called = contentStems(entity.phrase);
+  return !called.empty() && std::ranges::find(stems, called.back()) != stems.end();
+}
+
+}  // namespace
 
 bool isPeople(const Entity& entity) {
   static constexpr std::string_view kPeople[] = {
@@ -16,17 +25,14 @@ bool isPeople(const Entity& entity) {
       "author",  "writer",  "artist",  "actor",      "director",  "player",  "coach",  "driver",    "passeng",
       "guest",   "visitor", "contact", "singer",     "musician",  "voter",   "resid",  "tenant",    "candid",
       "faculti", "reader",  "borrow",  "scientist",  "athlet",    "manag"};
-  const auto stems = contentStems(entity.phrase);
-  return nameAttributes(entity).size() == 2 ||
-         (!stems.empty() && std::ranges::find(kPeople, stems.back()) != std::end(kPeople));
+  return nameAttributes(entity).size() == 2 || isCalledOneOf(kPeople, entity);
 }
 
 bool isOrganisation(const Entity& entity) {
   static constexpr std::string_view kOrganisations[] = {
       "supplier", "vendor", "seller", "buyer", "publish", "manufactur", "produc", "distributor", "sponsor",
       "compani",  "team",   "club",   "owner", "organ",   "firm",       "agenc",  "bank",        "carrier"};
-  const auto stems = contentStems(entity.phrase);
-  return !stems.empty() && std::ranges::find(kOrganisations, stems.back()) != std::end(kOrganisations);
+  return isCalledOneOf(kOrganisations, entity);
 }
 
 }  // namespace omni

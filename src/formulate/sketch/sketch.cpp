@@ -53,6 +53,28 @@ bool SketchReader::startsClause(const Item& item) const {
   return item.first == 0 || question_.tokens[item.first - 1].comma;
 }
 
+const Token* SketchReader::tokenBehind(const Item& item) const {
+  const std::size_t behind = item.first + item.count;
+  return behind < question_.tokens.size() ? &question_.tokens[behind] : nullptr;
+}
+
+bool SketchReader::isPossessive(const Token& token) {
+  static constexpr std::string_view kPossessives[] = {"their", "its", "his", "her"};
+  return std::ranges::find(kPossessives, token.lower) != std::end(kPossessives);
+}
+
+const Item* SketchReader::adjoiningElement(const Item& item) const {
+  const Item* following = next();
+  const bool adjoins = following && following->kind == Kind::kElement &&
+                       following->first == item.first + item.count && !lastToken(item).comma;
+  return adjoins ? following : nullptr;
+}
+
+bool SketchReader::isYearNumber(const Item& item) const {
+  const Token& token = question_.tokens[item.first];
+  return *token.number >= 1000 && *token.number < 2100 && token.text.size() == 4;
+}
+
 bool SketchReader::followsCopula(const Item& item) const {
   static constexpr std::string_view kCopulas[] = {"is", "are", "was", "were"};
   return item.first > 0 &&

@@ -219,9 +219,8 @@ class Editor {
 
   // One end of a time: without it the other would mean something else.
   static bool boundsTime(const SketchFilter& filter) {
-    const bool order =
-        filter.comparison >= Comparison::kLess && filter.comparison <= Comparison::kGreaterOrEqual;
-    return order && !filter.values.empty() && std::holds_alternative<std::string>(filter.values.front());
+    return comparesOrder(filter.comparison) && !filter.values.empty() &&
+           std::holds_alternative<std::string>(filter.values.front());
   }
 
   void comparedOtherwise(std::size_t f, const SketchFilter& filter) {

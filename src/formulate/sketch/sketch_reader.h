@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string>
@@ -50,6 +51,18 @@ class SketchReader {
   static bool isCue(const Item* item, CueKind kind);
   const Token& lastToken(const Item& item) const { return question_.tokens[item.first + item.count - 1]; }
   bool startsClause(const Item& item) const;
+  const Token* tokenBehind(const Item& item) const;
+  // "their", "its": whose it is was said before.
+  static bool isPossessive(const Token& token);
+  // What stands right behind an item, no comma between them, where it is an element.
+  const Item* adjoiningElement(const Item& item) const;
+  bool isYearNumber(const Item& item) const;
+  // Those that suit, where there are any.
+  template <class Suits>
+  static void keepSuiting(std::vector<Reading>& readings, const Suits& suits) {
+    if (std::ranges::any_of(readings, suits))
+      std::erase_if(readings, [&](const Reading& reading) { return !suits(reading); });
+  }
   // "100 EUROS": says no more than the number, but what the number is of.
   bool isUnit(const Item& item) const;
   // "people", where they are called employees.
@@ -122,12 +135,17 @@ class SketchReader {
 
   // ---------------------------------------------------------------- elements
   void element(const Item& item);
+  // Each takes the element in or says that it is nothing of the kind.
+  bool isCompared(std::size_t index, const Reading& reading, const Item& item);
+  bool isRanked(std::size_t index, const Reading& reading, const Item& item);
+  bool saysCondition(std::size_t index, const Reading& reading, const Item& item);
   // "more than 5 pets", "more than 20 credits": which of both is known when the mention is grounded.
   void countOrCompare(std::size_t index);
   // "order AMOUNT": of the things that it may name, the orders' own.
   std::vector<Reading> ownedReadings(const Item& item) const;
   // "quantity below MINIMUM QUANTITY": two attributes of one thing.
   bool comparesColumns(std::size_t index);
+  void compareBoth(std::size_t measured, std::size_t other);
   // "earn more than their MANAGER"
   bool comparesOther(const Item& item, std::size_t index);
   // "COST more than the average price": of the things that it may name.

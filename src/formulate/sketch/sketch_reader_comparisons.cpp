@@ -9,8 +9,7 @@
 namespace omni {
 
 bool SketchReader::comparesNamed(const Item& item) {
-  const bool ordered =
-      comparison_ && *comparison_ >= Comparison::kLess && *comparison_ <= Comparison::kGreaterOrEqual;
+  const bool ordered = comparison_ && comparesOrder(*comparison_);
   const Reading& named = item.readings.front();
   if (!ordered || !named.value || named.element.kind != ElementRef::Kind::kAttribute ||
       attributeOf(named).values.type != ValueType::kText)
@@ -44,8 +43,8 @@ bool SketchReader::measuredFilter(const Item& item, double n) {
 }
 
 bool SketchReader::timesFollow() const {
-  const std::size_t after = items_[at_].first + items_[at_].count;
-  return after < question_.tokens.size() && question_.tokens[after].lower == "times";
+  const Token* behind = tokenBehind(items_[at_]);
+  return behind && behind->lower == "times";
 }
 
 void SketchReader::countTimes(const Item& item, double n) {
@@ -62,8 +61,8 @@ void SketchReader::countTimes(const Item& item, double n) {
 }
 
 bool SketchReader::isMoneyNext() const {
-  const std::size_t after = items_[at_].first + items_[at_].count;
-  return after < question_.tokens.size() && measuredIn(question_.tokens[after].lower).starts_with("price");
+  const Token* behind = tokenBehind(items_[at_]);
+  return behind && measuredIn(behind->lower).starts_with("price");
 }
 
 void SketchReader::addAggregateFilter(std::size_t compared, std::optional<std::size_t> aggregated) {
@@ -79,25 +78,17 @@ void SketchReader::addAggregateFilter(std::size_t compared, std::optional<std::s
 }
 
 bool SketchReader::comparesOther(const Item& item, std::size_t index) {
-  static constexpr std::string_view kPossessives[] = {"their", "its", "his", "her"};
-  const bool own =
-      item.first > 0 &&
-      std::ranges::find(kPossessives, question_.tokens[item.first - 1].lower) != std::end(kPossessives);
+  const bool own = item.first > 0 && isPossessive(question_.tokens[item.first - 1]);
   if (!own || index == 0 || !isLink(out_.mentions[index].readings.front())) return false;
   const std::size_t measured = attribute_.value_or(index - 1);
   if (!isAmount(out_.mentions[measured].readings.front())) return false;
   std::erase_if(out_.targets, [&](const SketchTerm& target) { return target.mention == measured; });
-  push({.kind = SketchFilter::Kind::kOther,
-        .mention = measured,
-        .comparison = *comparison_,
-        .aggregated = index});
-  comparison_.reset();
-  attribute_.reset();
+  compareBoth(measured, index);
   return true;
 }
 
 bool SketchReader::comparesColumns(std::size_t index) {
-  const bool ordered = *comparison_ >= Comparison::kLess && *comparison_ <= Comparison::kGreaterOrEqual;
+  const bool ordered = comparesOrder(*comparison_);
   const Reading& reading = out_.mentions[index].readings.front();
   const Item* following = next();
   const bool ownNumber = following && (following->kind == Kind::kNumber || following->kind == Kind::kPeriod ||
@@ -107,13 +98,17 @@ bool SketchReader::comparesColumns(std::size_t index) {
   if (!isAmount(measured) || measured.element.owner != reading.element.owner ||
       measured.element == reading.element)
     return false;
+  compareBoth(*attribute_, index);
+  return true;
+}
+
+void SketchReader::compareBoth(std::size_t measured, std::size_t other) {
   push({.kind = SketchFilter::Kind::kOther,
-        .mention = *attribute_,
+        .mention = measured,
         .comparison = *comparison_,
-        .aggregated = index});
+        .aggregated = other});
   comparison_.reset();
   attribute_.reset();
-  return true;
 }
 
 bool SketchReader::mayMean(std::size_t mention, const Reading& meant) const {

@@ -98,10 +98,8 @@ void SketchReader::listCue(const Item& item) {
 }
 
 bool SketchReader::addsColumn(const Item& item) const {
-  static constexpr std::string_view kPossessives[] = {"their", "its", "his", "her"};
-  const std::size_t after = item.first + item.count;
-  return (hasTargets() || entityMentioned()) && after < question_.tokens.size() &&
-         std::ranges::find(kPossessives, question_.tokens[after].lower) != std::end(kPossessives);
+  const Token* behind = tokenBehind(item);
+  return (hasTargets() || entityMentioned()) && behind && isPossessive(*behind);
 }
 
 void SketchReader::addColumn() {
@@ -228,15 +226,13 @@ bool SketchReader::impliedOrder(const Cue& cue, const Item& item, bool descendin
     return std::ranges::any_of(before()->readings,
                                [&](const Reading& said) { return said.element == reading.element; });
   };
-  if (before() && before()->kind == Kind::kElement && std::ranges::any_of(readings, justSaid))
-    std::erase_if(readings, [&](const Reading& reading) { return !justSaid(reading); });
+  if (before() && before()->kind == Kind::kElement) keepSuiting(readings, justSaid);
   // "the last order": by a date of the order.
   const auto ofNext = [&](const Reading& reading) {
     return next() && next()->kind == Kind::kElement && isEntity(next()->readings.front()) &&
            next()->readings.front().element.owner == reading.element.owner;
   };
-  if (std::ranges::any_of(readings, ofNext))
-    std::erase_if(readings, [&](const Reading& reading) { return !ofNext(reading); });
+  keepSuiting(readings, ofNext);
   for (auto& reading : readings) reading.score *= 0.6;
   out_.orders.push_back({.mention = mention(std::move(readings), item), .descending = descending != reverse});
   out_.mentions.back().implied = true;

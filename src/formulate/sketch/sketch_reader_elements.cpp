@@ -21,41 +21,61 @@ void SketchReader::element(const Item& item) {
   if (howMuch_ && aggregate_ == AggregateFunction::kSum && isEntity(out_.mentions[index].readings.front()))
     sumAmounts(index);
   const Reading reading = out_.mentions[index].readings.front();
-  if (comparison_ && aggregate_ && *aggregate_ != AggregateFunction::kCount)
-    return addAggregateFilter(attribute_ && !mayMean(*attribute_, reading) ? *attribute_ : index, index);
-  if (comparison_ && waiting_) return countOrCompare(index);
-  if (comparison_ && (comparesOther(item, index) || comparesColumns(index))) return;
-  if (isLink(reading) && std::exchange(asksWho_, false)) return whoDoes(index, reading);
-  if (ownsFigure(item) && (superlative_ || section_ == Section::kOrder)) {
-    out_.mentions[index].context = true;
+  if (isCompared(index, reading, item) || isRanked(index, reading, item) ||
+      saysCondition(index, reading, item))
     return;
-  }
-  if (superlative_) return superlativeOver(index, reading);
-  if (isTruth(reading, item) && !comparison_ && (hasTargets() || entityMentioned() || entityNext()))
-    return holdsTrue(index);
-  if (isDated(reading) && followsCopula(item) && !next() && entityMentioned() && mayBeMissing(reading)) {
-    push({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = !std::exchange(negated_, false)});
-    return;
-  }
-  if (saysRole(reading, item)) {
-    out_.mentions[index].context = true;
-    return;
-  }
-  if (out_.shareOf && hasTargets() && section_ == Section::kSelect && mayBeMissing(reading)) {
-    push({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = true});
-    return;
-  }
-  if (isDated(reading) && saysOnlyThat(index)) {
-    out_.mentions[index].context = out_.mentions[index].implied = true;
-    happened_ = index;
-    return;
-  }
   switch (section_) {
     case Section::kGroup: return group(index);
     case Section::kOrder: return order(index);
     case Section::kSelect: return select(index, reading, item);
     case Section::kFilter: return filterOn(index, reading);
   }
+}
+
+bool SketchReader::isCompared(std::size_t index, const Reading& reading, const Item& item) {
+  if (!comparison_) return false;
+  if (aggregate_ && *aggregate_ != AggregateFunction::kCount) {
+    addAggregateFilter(attribute_ && !mayMean(*attribute_, reading) ? *attribute_ : index, index);
+    return true;
+  }
+  if (waiting_) {
+    countOrCompare(index);
+    return true;
+  }
+  return comparesOther(item, index) || comparesColumns(index);
+}
+
+bool SketchReader::isRanked(std::size_t index, const Reading& reading, const Item& item) {
+  if (isLink(reading) && std::exchange(asksWho_, false)) {
+    whoDoes(index, reading);
+    return true;
+  }
+  if (ownsFigure(item) && (superlative_ || section_ == Section::kOrder)) {
+    out_.mentions[index].context = true;
+    return true;
+  }
+  if (!superlative_) return false;
+  superlativeOver(index, reading);
+  return true;
+}
+
+bool SketchReader::saysCondition(std::size_t index, const Reading& reading, const Item& item) {
+  if (isTruth(reading, item) && !comparison_ && (hasTargets() || entityMentioned() || entityNext())) {
+    holdsTrue(index);
+  } else if (isDated(reading) && followsCopula(item) && !next() && entityMentioned() &&
+             mayBeMissing(reading)) {
+    push({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = !std::exchange(negated_, false)});
+  } else if (saysRole(reading, item)) {
+    out_.mentions[index].context = true;
+  } else if (out_.shareOf && hasTargets() && section_ == Section::kSelect && mayBeMissing(reading)) {
+    push({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = true});
+  } else if (isDated(reading) && saysOnlyThat(index)) {
+    out_.mentions[index].context = out_.mentions[index].implied = true;
+    happened_ = index;
+  } else {
+    return false;
+  }
+  return true;
 }
 
 bool SketchReader::saysRole(const Reading& reading, const Item& item) const {
@@ -91,10 +111,8 @@ std::vector<Reading> SketchReader::ownedReadings(const Item& item) const {
 }
 
 bool SketchReader::ownsFigure(const Item& item) const {
-  const Item* owned = next();
-  return isEntity(item.readings.front()) && owned && owned->kind == Kind::kElement &&
-         owned->first == item.first + item.count && !lastToken(item).comma &&
-         isAmount(owned->readings.front());
+  const Item* owned = adjoiningElement(item);
+  return isEntity(item.readings.front()) && owned && isAmount(owned->readings.front());
 }
 
 bool SketchReader::isTruth(const Reading& reading, const Item& item) const {
@@ -147,8 +165,7 @@ void SketchReader::keepEntities(Mention& mention) {
 }
 
 void SketchReader::dropIdentifiers(std::vector<Reading>& readings) const {
-  if (!std::ranges::all_of(readings, [&](const Reading& reading) { return identifies(reading); }))
-    std::erase_if(readings, [&](const Reading& reading) { return identifies(reading); });
+  keepSuiting(readings, [&](const Reading& reading) { return !identifies(reading); });
 }
 
 void SketchReader::superlativeOver(std::size_t index, const Reading& reading) {
@@ -216,10 +233,8 @@ void SketchReader::select(std::size_t index, const Reading& reading, const Item&
   }
   // "students' names": the entity only owns what follows; it is no list member without "and" or a comma
   // either.
-  const Item* following = next();
-  const bool owner = following && following->first == item.first + item.count &&
-                     following->kind == Kind::kElement && !isEntity(following->readings.front()) &&
-                     !isLink(following->readings.front()) && !lastToken(item).comma;
+  const Item* adjoins = adjoiningElement(item);
+  const bool owner = adjoins && !isEntity(adjoins->readings.front()) && !isLink(adjoins->readings.front());
   const bool asked = follows(CueKind::kList) && before()->cue->cue.attribute.empty();
   const bool listed = follows(CueKind::kAnd) || asked || startsClause(item);
   const bool verb = isLink(reading) && out_.targets.size() == 1 && follows(out_.targets.front());
@@ -253,9 +268,8 @@ void SketchReader::select(std::size_t index, const Reading& reading, const Item&
 }
 
 bool SketchReader::isAmount(const Reading& reading) const {
-  if (!isAttribute(reading)) return false;
-  const auto& attribute = attributeOf(reading);
-  return isNumeric(attribute.values.type) && !attribute.key && !attribute.foreign;
+  return isAttribute(reading) && isNumeric(attributeOf(reading).values.type) &&
+         !omni::identifies(attributeOf(reading));
 }
 
 bool SketchReader::asksFullName(const Item& item) const {
@@ -357,9 +371,7 @@ std::size_t SketchReader::absentOne(std::size_t index) {
 }
 
 bool SketchReader::identifies(const Reading& reading) const {
-  if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
-  const auto& attribute = attributeOf(reading);
-  return attribute.key || attribute.foreign;
+  return reading.element.kind == ElementRef::Kind::kAttribute && omni::identifies(attributeOf(reading));
 }
 
 bool SketchReader::isOfAnother(const Reading& reading) const {

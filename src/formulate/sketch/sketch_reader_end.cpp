@@ -27,8 +27,9 @@ void SketchReader::addUpTotals() {
       term.aggregate = AggregateFunction::kSum;
   };
   // "tickets per project": how many.
-  if (out_.targets.size() == 1 && isFragment() && out_.orders.empty() &&
-      isEntity(out_.mentions[out_.targets.front().mention.value_or(0)].readings.front()))
+  const auto& first = out_.targets.front().mention;
+  if (out_.targets.size() == 1 && first && isEntity(out_.mentions[*first].readings.front()) && isFragment() &&
+      out_.orders.empty())
     countTarget();
   // "revenue per country": of each all together.
   if (std::ranges::any_of(out_.groups, &SketchTerm::certain)) std::ranges::for_each(out_.targets, addUp);
@@ -137,9 +138,7 @@ bool SketchReader::isOneTotal() const {
 }
 
 bool SketchReader::isFragment() const {
-  const bool each = std::ranges::any_of(question_.cues, [](const CueSpan& cue) {
-    return cue.cue.phrase == "per" || cue.cue.phrase.starts_with("per ");
-  });
+  const bool each = std::ranges::any_of(question_.cues, saysPer, &CueSpan::cue);
   return each && !out_.groups.empty() && !question_.has(CueKind::kList);
 }
 

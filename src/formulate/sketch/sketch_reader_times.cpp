@@ -10,6 +10,10 @@
 namespace omni {
 namespace {
 
+// How well a time suits an attribute of its kind that nothing names.
+constexpr double kDated = 0.7;
+constexpr double kMonthly = 0.75;
+
 DatePart unitOf(std::string_view unit) {
   if (unit == "quarter") return DatePart::kQuarter;
   if (unit == "month") return DatePart::kMonth;
@@ -104,22 +108,16 @@ void SketchReader::period(const Item& item) {
 }
 
 void SketchReader::addDated(std::vector<Reading>& readings) const {
-  for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
-    for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a) {
-      const auto type = model_.entities[e].attributes[a].values.type;
-      if (isDate(type)) readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::nullopt, {}, 0.7});
-    }
-  for (std::uint32_t l = 0; l < model_.links.size(); ++l)
-    for (std::uint32_t a = 0; a < model_.links[l].attributes.size(); ++a)
-      if (isDate(model_.links[l].attributes[a].values.type))
-        readings.push_back({{ElementRef::Kind::kLinkAttribute, l, a}, std::nullopt, {}, 0.7});
+  forEachAttribute(model_, [&](const ElementRef& element, const Attribute& attribute) {
+    if (isDate(attribute.values.type)) readings.push_back({element, std::nullopt, {}, kDated});
+  });
 }
 
 void SketchReader::addMonthly(std::vector<Reading>& readings) const {
-  for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
-    for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a)
-      if (Reading monthly{{ElementRef::Kind::kAttribute, e, a}, std::nullopt, {}, 0.75}; isMonthly(monthly))
-        readings.push_back(std::move(monthly));
+  forEachAttribute(model_, [&](const ElementRef& element, const Attribute& attribute) {
+    if (element.kind == ElementRef::Kind::kAttribute && holdsMonths(attribute.values))
+      readings.push_back({element, std::nullopt, {}, kMonthly});
+  });
 }
 
 bool SketchReader::isMonthly(const Reading& reading) const {
@@ -141,8 +139,7 @@ void SketchReader::keepJustSaid(std::vector<Reading>& readings) const {
     return reading.element.kind == ElementRef::Kind::kAttribute &&
            reading.element.owner == said.element.owner;
   };
-  if (isEntity(said) && !owns && std::ranges::any_of(readings, isOfIt))
-    std::erase_if(readings, [&](const Reading& reading) { return !isOfIt(reading); });
+  if (isEntity(said) && !owns) keepSuiting(readings, isOfIt);
 }
 
 void SketchReader::keepDenied(std::vector<Reading>& readings) const {
@@ -150,8 +147,7 @@ void SketchReader::keepDenied(std::vector<Reading>& readings) const {
   const auto isDenied = [&](const Reading& reading) {
     return !isLink(denied) && reading.element.owner == denied.element.owner;
   };
-  if (std::ranges::any_of(readings, isDenied))
-    std::erase_if(readings, [&](const Reading& reading) { return !isDenied(reading); });
+  keepSuiting(readings, isDenied);
 }
 
 bool SketchReader::saysOnlyThat(std::size_t index) const {

@@ -161,7 +161,7 @@ void SketchReader::number(const Item& item) {
     out_.limit = static_cast<std::size_t>(std::max(1.0, n));
     return;
   }
-  const bool isYear = n >= 1000 && n < 2100 && question_.tokens[item.first].text.size() == 4;
+  const bool isYear = isYearNumber(item);
   if (superlativeNext() && !isYear) {
     pendingLimit_ = static_cast<std::size_t>(std::max(1.0, n));
     return;
@@ -217,7 +217,7 @@ void SketchReader::compareNumber(const Item& item, double n) {
     waiting_ = numberValue(n);
     return;
   }
-  if (n >= 1000 && n < 2100 && question_.tokens[item.first].text.size() == 4) {
+  if (isYearNumber(item)) {
     auto readings = happened_ ? out_.mentions[*happened_].readings : impliedAttributes("year", words_);
     if (!happened_) {
       addDated(readings);
