@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <stop_token>
 #include <thread>
@@ -21,6 +22,11 @@ struct Limits {
   std::size_t tokens = 120000;            // prompts and replies of the whole question
   double money = 0;                       // of the whole question, in the prices' currency; 0: no limit
 };
+
+/// What describing a source may take, which is no question: time alone is limited, indexes may be built.
+inline Limits describingLimits(std::chrono::milliseconds time = std::chrono::hours{1}) {
+  return {.time = time, .tokens = std::numeric_limits<std::size_t>::max()};
+}
 
 /// What one question has spent on language models.
 struct Spent {

@@ -116,7 +116,7 @@ std::shared_ptr<const Linkable> PooledSource::linkable() const {
 
 // The cache folder was emptied, or another process has seen newer content.
 std::optional<CachedContext> PooledSource::describeAgain() const {
-  const Budget budget(Limits{.time = kDescribingAgain}, *world_);
+  const Budget budget(describingLimits(kDescribingAgain), *world_);
   const Progress silent;
   const Opening opening{budget, *world_, silent};
   const auto cache = cacheOf(*world_);

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "config/model_settings.h"
 #include "config/yaml_reader.h"
+#include "model/embedding/embedding_model.h"
 #include "source/source_config.h"
 
 namespace omni {
@@ -54,10 +55,21 @@ class Reader : private YamlReader {
       OMNI_TRY(source, readSource(id, entry.second));
       config.sources.push_back(std::move(source));
     }
+    if (config.model) shareEmbeddings(*config.model, config.sources);
     return config;
   }
 
  private:
+  /// One model for embeddings, with its connections, for all sources that may ask it.
+  void shareEmbeddings(const ModelConfig& model, std::vector<SourceConfig>& sources) const {
+    std::optional<Result<std::shared_ptr<EmbeddingModel>>> shared;
+    for (auto& source : sources) {
+      if (!std::ranges::find(kinds_, source.kind, &SourceKind::kind)->encodes) continue;
+      if (!shared) shared = openEmbeddingModel(model, world());
+      source.embeddings = *shared;
+    }
+  }
+
   tl::unexpected<Error> noPlanner(const YAML::Node& node, const std::string& name,
                                   const std::string& known) const {
     return complain(node, "there is no planner '" + name + "'", "There are " + known + ".");

@@ -10,6 +10,7 @@
 #include "base/temporary_folder.h"
 #include "config/discover.h"
 #include "config/variables.h"
+#include "model/embedding/embedding_model.h"
 
 namespace omni {
 namespace {
@@ -57,6 +58,7 @@ constexpr std::array<SourceKind, 4> kKinds{{
      .open = nullptr,
      .gathering = Gathering::kBelow,
      .filters = true,
+     .encodes = true,
      .options = kDocumentOptions},
     {.kind = "duckdb",
      .route = Route::kSql,
@@ -102,6 +104,26 @@ TEST(ConfigTest, optionsAreForTheKind) {
   const auto config = parse("sources:\n  a: { path: a.md, options: { vectors: off } }\n");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->sources.at(0).options.at("vectors"), "off");
+}
+
+TEST(ConfigTest, documentsAreGivenTheModelForEmbeddings) {
+  const auto read = [](const std::string& model) {
+    const auto config =
+        parse("sources: { a: { path: a.md }, b: { path: b.db }, c: { path: c.md } }\n" + model);
+    EXPECT_TRUE(config) << config.error().message;
+    return config.value().sources;
+  };
+  EXPECT_EQ(*read("").at(0).embeddings, nullptr);
+  const auto given =
+      read("model: { endpoint: http://localhost/v1, name: x, stages: { embed: { name: y } } }");
+  ASSERT_NE(*given.at(0).embeddings, nullptr);
+  EXPECT_EQ((*given.at(0).embeddings)->identity(), "http://localhost/v1 y");
+  EXPECT_EQ(*given.at(1).embeddings, nullptr);
+  EXPECT_EQ(*given.at(2).embeddings, *given.at(0).embeddings) << "they share its connections";
+  const auto kept = read("model: { endpoint: http://localhost/v1, name: x, share: { rows: false } }");
+  EXPECT_EQ(kept.at(0).embeddings.error().code, Code::kRefused);
+  const auto replayed = read("model: { endpoint: http://localhost/v1, name: x, replay: calls.jsonl }");
+  EXPECT_EQ(replayed.at(0).embeddings.error().code, Code::kUnsupported);
 }
 
 TEST(ConfigTest, aPathShowsTheKindThatAFolderOfItShows) {

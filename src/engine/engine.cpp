@@ -114,7 +114,7 @@ Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& w
   state->config = std::move(config);
   state->world = &world;
   // Describing may build indexes: it is bounded by each source, not by a question's deadline.
-  const Budget budget(Limits{.time = std::chrono::hours{1}}, world);
+  const Budget budget(describingLimits(), world);
   state->catalog = Catalog::open(state->config.sources, budget, world, progress);
   OMNI_TRY(planner, openPlanner(state->config.planner, state->config.model, state->catalog, world));
   state->planner = std::move(planner);

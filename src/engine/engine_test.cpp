@@ -2,7 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <nlohmann/json.hpp>
+
 #include "base/temporary_folder.h"
+#include "endpoint/scripted_endpoint.h"
+#include "model/embedding/embedding_model.h"
 #include "source/cached_in.h"
 #include "source/roomy_budget.h"
 
@@ -11,6 +15,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using namespace std::chrono;
 
 // The real machine, but for the clock of the day and the folder for derived files.
@@ -108,6 +113,24 @@ TEST_F(EngineTest, twoEnginesLiveInOneProcess) {
   EXPECT_EQ(first->catalog().find("suppliers"), nullptr);
   EXPECT_EQ(first->ask("How many products are there?").answer.text, "14");
   EXPECT_EQ(second->ask("How many suppliers are there?").answer.text, "14");
+}
+
+TEST_F(EngineTest, anAnswerFoundWithoutTheEndpointOfVectorsSaysSo) {
+  ScriptedEndpoint endpoint;
+  endpoint.answerWith([](const ScriptedRequest& request) {
+    const auto count = nlohmann::json::parse(request.body)["input"].size();
+    return ScriptedReply::vectors(std::vector<std::vector<float>>(count, {1, 0}));
+  });
+  SourceConfig handbook = company("handbook", "documents", "handbook");
+  handbook.options["vectors"] = "endpoint";
+  handbook.embeddings =
+      openEmbeddingModel({.target = {.endpoint = endpoint.url(), .name = "many-tongues"}, .retries = 0});
+  const auto engine = open({handbook});
+  EXPECT_THAT(engine->ask("How many days of annual leave do we have?").warnings, IsEmpty());
+  endpoint.answerWith([](const ScriptedRequest&) { return ScriptedReply::error(500, "out of memory"); });
+  const auto report = engine->ask("How many days of annual leave do we have?");
+  EXPECT_EQ(report.status, AskStatus::kAnswered);
+  EXPECT_THAT(report.warnings, ElementsAre(HasSubstr("source 'handbook': embed: 127.0.0.1:")));
 }
 
 TEST_F(EngineTest, aSecondStartTakesDescriptionsFromTheCache) {

@@ -50,11 +50,18 @@ class Explorer {
     const auto start = std::chrono::steady_clock::now();
     auto outcome = entry_.source->run(*guarded, share());
     left_ -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
+    if (outcome) tell(*outcome);
     if (outcome && asking_.byDocument) joinByDocument(*outcome);
     if (outcome)
       attempt.outcome = std::move(*outcome);
     else
       attempt.error = std::move(outcome).error();
+  }
+
+  void tell(const Outcome& outcome) const {
+    const std::string who = "source '" + entry_.descriptor.info.id + "': ";
+    for (const auto& note : outcome.notes) asking_.trace.tell("execute", who + note);
+    for (const auto& error : outcome.without) asking_.trace.warn(who + error.message + ". " + error.hint);
   }
 
   bool exhausted() const { return asking_.budget.exhausted() || left_ <= std::chrono::milliseconds(0); }

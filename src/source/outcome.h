@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "base/value.h"
 
 namespace omni {
@@ -28,6 +29,7 @@ struct Outcome {
   double confidence = 0;             // of a search: how well the best passage answers, 0 to 1; else unused
   bool truncated = false;            // a row or byte cap was reached
   std::vector<std::string> notes;    // such as "vectors unavailable: words only"
+  std::vector<Error> without;        // what failed, where something came without it
 };
 
 /// No passage, and no row that holds a value: also the sum of no values.

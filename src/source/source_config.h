@@ -14,6 +14,8 @@
 
 namespace omni {
 
+class EmbeddingModel;
+
 /// One entry under `sources:`; paths are absolute (or globs with an absolute root) by the time a source sees
 /// them.
 struct SourceConfig {
@@ -24,6 +26,8 @@ struct SourceConfig {
   std::vector<std::string> exclude;
   std::string description;
   std::map<std::string, std::string> options;  // what only this kind knows
+  // Of the configuration, for kinds that `encode`: null where there is none, or why it may not be asked.
+  Result<std::shared_ptr<EmbeddingModel>> embeddings = nullptr;
 };
 
 /// Opens a source without touching more of it than needed to know that it is there.
@@ -47,6 +51,7 @@ struct SourceKind {
   SourceFactory open;
   Gathering gathering = Gathering::kTogether;
   bool filters = false;                         // knows `include` and `exclude`
+  bool encodes = false;                         // may have its texts encoded by the configured model
   std::span<const std::string_view> options{};  // the keys that it knows under `options`
 };
 

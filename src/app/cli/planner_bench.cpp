@@ -66,8 +66,7 @@ class InstantModel final : public ChatModel {
 };
 
 const Catalog& catalog() {
-  static const Catalog opened =
-      Catalog::open(config().sources, Budget(Limits{.time = std::chrono::hours{1}}), realWorld(), {});
+  static const Catalog opened = Catalog::open(config().sources, Budget(describingLimits()), realWorld(), {});
   return opened;
 }
 

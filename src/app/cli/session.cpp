@@ -108,9 +108,7 @@ Error missingSource(const Catalog& catalog, const SourceId& id) {
 }
 
 Budget patientBudget(const Session& session) {
-  Limits patient;
-  patient.time = std::chrono::hours(1);
-  return Budget(patient, session.surroundings.world);
+  return Budget(describingLimits(), session.surroundings.world);
 }
 
 int misused(const Session& session, Terminal& terminal, const std::string& what, const std::string& hint) {

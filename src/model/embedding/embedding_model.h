@@ -17,6 +17,9 @@ class EmbeddingModel {
  public:
   virtual ~EmbeddingModel() = default;
 
+  /// Tells its vectors from those of another model: its address and name.
+  virtual std::string identity() const = 0;
+
   /// A unit vector for each text, in their order, all of one length; charges the budget. Errors as
   /// ChatModel::chat: kLimit (nothing more was sent), kDeadline, kCancelled, kUnavailable, kRefused,
   /// kUnreadable (not the vectors that were asked for).
@@ -24,7 +27,8 @@ class EmbeddingModel {
                                                         const Budget& budget) = 0;
 };
 
-/// The model of the stage "embed". Error: kInvalidArgument (no model, or an address that is none).
+/// The model of the stage "embed". Errors: kInvalidArgument (no model, or an address that is none), kRefused
+/// (rows and passages are not shared), kUnsupported (a recording answers, which holds no vectors).
 Result<std::unique_ptr<EmbeddingModel>> openEmbeddingModel(const ModelConfig& config,
                                                            const World& world = realWorld());
 

@@ -15,6 +15,7 @@ using Json = nlohmann::json;
 using Vectors = std::vector<std::vector<float>>;
 
 constexpr std::size_t kTextsPerCall = 64;
+constexpr std::size_t kMostDimensions = 65536;  // so many bytes multiplied and added up fit into an int
 constexpr const char* kStage = "embed";
 
 std::string bodyOf(const std::string& model, std::span<const std::string> texts) {
@@ -28,7 +29,7 @@ std::string bodyOf(const std::string& model, std::span<const std::string> texts)
 
 // Scaled to length one; nothing when it is no vector of numbers, or has no direction.
 std::optional<std::vector<float>> unitVector(const Json& numbers) {
-  if (!numbers.is_array() || numbers.empty()) return std::nullopt;
+  if (!numbers.is_array() || numbers.empty() || numbers.size() > kMostDimensions) return std::nullopt;
   std::vector<double> raw;
   double squares = 0;
   for (const auto& number : numbers) {
@@ -71,6 +72,8 @@ class EndpointEmbeddings final : public EmbeddingModel {
  public:
   EndpointEmbeddings(ModelTarget target, std::unique_ptr<Endpoints> endpoints)
       : target_(std::move(target)), endpoints_(std::move(endpoints)) {}
+
+  std::string identity() const override { return target_.endpoint + " " + target_.name; }
 
   Result<Vectors> embed(std::span<const std::string> texts, const Budget& budget) override {
     Vectors all;
@@ -122,6 +125,12 @@ Result<std::unique_ptr<EmbeddingModel>> openEmbeddingModel(const ModelConfig& co
   if (target.name.empty())
     return fail(Code::kInvalidArgument, "no model for embeddings is configured",
                 "Add model: with stages: { embed: { name: … } } to the configuration.", Audience::kOperator);
+  if (!config.share.rows)
+    return fail(Code::kRefused, "share: { rows: false } keeps passages here, an endpoint would be sent them",
+                "Write vectors: on, for the encoders that come with the program.", Audience::kOperator);
+  if (config.replay)
+    return fail(Code::kUnsupported, "model.replay answers from a recording, which holds no vectors",
+                "Write vectors: on, for the encoders that come with the program.", Audience::kOperator);
   OMNI_TRY(endpoints, Endpoints::open(config, world));
   return std::make_unique<EndpointEmbeddings>(target, std::move(endpoints));
 }

@@ -6,7 +6,7 @@ namespace omni {
 
 std::string makingOf(const PassageEncoders& encoders) {
   std::string making = std::to_string(kCorpusFormat) + "-words";
-  for (const SentenceEncoder* encoder : encoders) making += "-" + encoder->name();
+  for (const PassageEncoder* encoder : encoders.all) making += "-" + encoder->name();
   return making;
 }
 

@@ -5,7 +5,6 @@
 #include "base/counted.h"
 #include "base/text.h"
 #include "language/search/search_query.h"
-#include "model/sentence_encoder.h"
 #include "source/held_content.h"
 #include "source/source_config.h"
 #include "source/source_error.h"
@@ -20,8 +19,11 @@ namespace {
 constexpr std::chrono::milliseconds kNearnessTime{1000};
 
 constexpr std::string_view kKind = "documents";
-constexpr std::string_view kVectors = "vectors";  // "off": words only
+constexpr std::string_view kVectors =
+    "vectors";  // "off": words only; "endpoint": those of the configured one
 constexpr std::string_view kOptions[] = {kVectors};
+
+constexpr CosineScale kMinilmScale{0.15, 0.65};
 
 std::string vectorsOption(const SourceConfig& config) {
   const auto found = config.options.find(std::string(kVectors));
@@ -30,21 +32,27 @@ std::string vectorsOption(const SourceConfig& config) {
 
 class DocumentsSource final : public Source {
  public:
-  DocumentsSource(SourceConfig config, const World& world)
+  /// `embeddings` may be null: the encoders that come with the program.
+  DocumentsSource(SourceConfig config, std::shared_ptr<EmbeddingModel> embeddings, const World& world)
       : config_(std::move(config)),
         info_{config_.id, std::string(kKind), Route::kSearch, "", config_.description},
         cache_({world.cacheFolder() / kKind, config_.paths,
                 join(config_.include, "\n") + "\n-\n" + join(config_.exclude, "\n") + "\n" +
                     vectorsOption(config_)}) {
-    if (vectorsOption(config_) == "on")
-      encoders_ = {SentenceEncoder::shared(), SentenceEncoder::ofPassages()};
+    if (vectorsOption(config_) == "off") return;
+    asked_ = embeddings ? 1 : 0;
+    encoders_.push_back(shippedEncoder(SentenceEncoder::shared(), kMinilmScale));
+    encoders_.push_back(embeddings ? endpointEncoder(std::move(embeddings))
+                                   : shippedEncoder(SentenceEncoder::ofPassages()));
   }
 
   const SourceInfo& info() const override { return info_; }
 
   Capabilities capabilities() const override {
-    return {
-        .cancellable = true, .memoryCapped = true, .engineReadOnly = true, .vectors = !encoders().empty()};
+    return {.cancellable = true,
+            .memoryCapped = true,
+            .engineReadOnly = true,
+            .vectors = !encoders().all.empty()};
   }
 
   Result<std::string> contentMark() override {
@@ -93,10 +101,10 @@ class DocumentsSource final : public Source {
  private:
   // Those that are there; without the first, which the catalogue compares with, none.
   PassageEncoders encoders() const {
-    PassageEncoders there;
+    PassageEncoders there{.asked = asked_};
     for (const auto& encoder : encoders_) {
       if (!encoder->available()) break;
-      there.push_back(encoder.get());
+      there.all.push_back(encoder.get());
     }
     return there;
   }
@@ -124,7 +132,8 @@ class DocumentsSource final : public Source {
   SourceConfig config_;
   SourceInfo info_;
   CorpusCache cache_;
-  std::vector<std::shared_ptr<const SentenceEncoder>> encoders_;
+  std::vector<std::unique_ptr<const PassageEncoder>> encoders_;
+  std::size_t asked_ = 0;  // by those from here on a search compares; the first is there for the catalogue
   HeldContent<Held> held_;
 };
 
@@ -133,15 +142,26 @@ bool recognises(const std::filesystem::path& path) {
   return std::filesystem::is_regular_file(path, error) && formatOf(path).has_value();
 }
 
+// The endpoint that encodes the passages; null for the encoders that come with the program, or none.
+Result<std::shared_ptr<EmbeddingModel>> embeddingsOf(const SourceConfig& config) {
+  const std::string vectors = vectorsOption(config);
+  if (vectors == "on" || vectors == "off") return nullptr;
+  if (vectors != "endpoint")
+    return fail(Code::kInvalidArgument, "vectors is '" + vectors + "'", "Write on, off or endpoint.",
+                Audience::kOperator);
+  OMNI_TRY(model, config.embeddings);
+  if (model) return model;
+  return fail(Code::kInvalidArgument, "vectors is 'endpoint', and no model is configured",
+              "Add model: with endpoint and name to the configuration, or write on or off.",
+              Audience::kOperator);
+}
+
 Result<std::unique_ptr<Source>> openDocuments(const SourceConfig& config, const World& world) {
   if (config.paths.empty())
     return fail(Code::kInvalidArgument, "source '" + config.id + "': no path", "Give it a `path`.",
                 Audience::kOperator);
-  const std::string vectors = vectorsOption(config);
-  if (vectors != "on" && vectors != "off")
-    return fail(Code::kInvalidArgument, "source '" + config.id + "': vectors is '" + vectors + "'",
-                "Write on or off.", Audience::kOperator);
-  return std::make_unique<DocumentsSource>(config, world);
+  OMNI_TRY(embeddings, ofSource(config.id, embeddingsOf(config)));
+  return std::make_unique<DocumentsSource>(config, std::move(embeddings), world);
 }
 
 }  // namespace
@@ -153,6 +173,7 @@ SourceKind documentsSourceKind() {
           .open = openDocuments,
           .gathering = Gathering::kBelow,
           .filters = true,
+          .encodes = true,
           .options = kOptions};
 }
 

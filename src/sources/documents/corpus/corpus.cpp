@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "model/sentence_encoder.h"
 
 namespace omni {
 namespace {
@@ -40,7 +39,7 @@ Result<std::unique_ptr<Corpus>> Corpus::open(const std::filesystem::path& folder
   corpus->words_ = std::move(words);
   std::error_code unreachable;
   for (std::size_t i = 0; std::filesystem::exists(files.vectors(i), unreachable); ++i) {
-    OMNI_TRY(table, VectorTable::open(files.vectors(i), corpus->passages(), SentenceEncoder::kDimensions));
+    OMNI_TRY(table, VectorTable::open(files.vectors(i), corpus->passages()));
     corpus->vectors_.push_back(std::move(table));
   }
   return corpus;

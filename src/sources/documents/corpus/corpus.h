@@ -86,7 +86,7 @@ class Corpus {
   std::string readAlone(std::size_t passage) const;
 
   const WordIndex& words() const { return words_; }
-  /// A table for each sentence encoder that it was built with, in their order.
+  /// A table for each encoder that it was built with, in their order.
   std::span<const VectorTable> vectors() const { return vectors_; }
   const CorpusSummary& summary() const { return summary_; }
 

@@ -14,7 +14,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kEmbeddingThreads = 2;
-constexpr std::size_t kEmbeddedTokens = 192;  // of a passage; the rest says little more of what it is about
+constexpr std::size_t kPassagesAtOnce = 32;  // that an encoder is given
 constexpr std::size_t kTerms = 300;
 constexpr std::size_t kTitles = 50;
 constexpr std::size_t kCentroids = 16;
@@ -105,12 +105,11 @@ class Writer {
     return words_.finish();
   }
 
-  CorpusSummary summarise(const SentenceEncoder* encoder) {
+  CorpusSummary summarise(const std::vector<std::string>& common) {
     CorpusProfile& profile = summary_.profile;
     const auto counted = std::min(profile.passages, kCountedPassages);
     profile.averageWords = counted ? static_cast<double>(counter_.words()) / static_cast<double>(counted) : 0;
-    const auto common = encoder ? encoder->commonWords() : std::vector<std::string>{};
-    profile.terms = counter_.distinctive(common.value_or(std::vector<std::string>{}), kTerms);
+    profile.terms = counter_.distinctive(common, kTerms);
     return summary_;
   }
 
@@ -145,16 +144,17 @@ Status readAll(Writer& writer, const std::vector<DocumentFile>& files, const Bud
               "Check the paths and `include`.", Audience::kOperator);
 }
 
-/// Encodes all passages with each encoder, several at once.
+/// Encodes all passages with each encoder, several stretches of them at once.
 class Embedding {
  public:
   Embedding(const Corpus& corpus, const PassageEncoders& encoders, const Budget& budget,
             const Progress& progress)
       : corpus_(corpus),
-        encoders_(encoders),
+        encoders_(encoders.all),
         budget_(budget),
         progress_(progress),
-        vectors_(encoders.size() * corpus.passages()) {}
+        stretches_((corpus.passages() + kPassagesAtOnce - 1) / kPassagesAtOnce),
+        vectors_(encoders.all.size() * corpus.passages()) {}
 
   /// The vectors of the first encoder, then those of the next.
   Result<std::vector<SmallVector>> run() {
@@ -163,19 +163,31 @@ class Embedding {
       for (std::size_t i = 0; i < kEmbeddingThreads; ++i) threads.emplace_back([this] { work(); });
     }
     if (!status_) return tl::unexpected(status_.error());
+    for (std::size_t i = 0; i < vectors_.size(); ++i)
+      if (vectors_[i].bytes.size() != vectors_[i - i % corpus_.passages()].bytes.size())
+        return fail(Code::kUnreadable, "the vectors of its passages are not of one length",
+                    "Check that the endpoint gives one model that name, and try again.", Audience::kOperator);
     return std::move(vectors_);
   }
 
  private:
   void work() {
-    for (std::size_t i = next_++; i < vectors_.size() && !stop_; i = next_++) {
+    for (std::size_t i = next_++; i < encoders_.size() * stretches_ && !stop_; i = next_++) {
       if (budget_.exhausted()) return stop(budget_.exhaustedError("embedding passages"));
-      const auto& encoder = *encoders_[i / corpus_.passages()];
-      const auto vector = encoder.encode(corpus_.readAlone(i % corpus_.passages()), kEmbeddedTokens);
-      if (!vector) return stop(vector.error());
-      vectors_[i] = shrink(*vector);
-      if (i % 32 == 0) tell(progress_, "embedding", i, vectors_.size());
+      const std::size_t encoder = i / stretches_, first = i % stretches_ * kPassagesAtOnce;
+      tell(progress_, "embedding", encoder * corpus_.passages() + first, vectors_.size());
+      if (const auto done = encode(encoder, first); !done) return stop(done.error());
     }
+  }
+
+  Status encode(std::size_t encoder, std::size_t first) {
+    const std::size_t end = std::min(first + kPassagesAtOnce, corpus_.passages());
+    std::vector<std::string> texts;
+    for (std::size_t i = first; i < end; ++i) texts.push_back(corpus_.readAlone(i));
+    OMNI_TRY(vectors, encoders_[encoder]->passages(texts, budget_));
+    for (std::size_t i = first; i < end; ++i)
+      vectors_[encoder * corpus_.passages() + i] = shrink(vectors[i - first]);
+    return {};
   }
 
   void stop(Error error) {
@@ -185,9 +197,10 @@ class Embedding {
   }
 
   const Corpus& corpus_;
-  const PassageEncoders& encoders_;
+  const std::vector<const PassageEncoder*>& encoders_;
   const Budget& budget_;
   const Progress& progress_;
+  const std::size_t stretches_;  // of the corpus
   std::vector<SmallVector> vectors_;
   std::atomic<std::size_t> next_ = 0;
   std::atomic<bool> stop_ = false;
@@ -207,10 +220,10 @@ Status addVectors(const std::filesystem::path& folder, CorpusSummary& summary,
   OMNI_TRY(corpus, Corpus::open(folder));
   const std::size_t passages = corpus->passages();
   OMNI_TRY(vectors, Embedding(*corpus, encoders, budget, progress).run());
-  for (std::size_t i = 0; i < encoders.size(); ++i)
+  for (std::size_t i = 0; i < encoders.all.size(); ++i)
     OMNI_RETURN_IF_ERROR(
         VectorTable::write(files.vectors(i), std::span(vectors).subspan(i * passages, passages)));
-  OMNI_TRY(table, VectorTable::open(files.vectors(0), passages, SentenceEncoder::kDimensions));
+  OMNI_TRY(table, VectorTable::open(files.vectors(0), passages));
   const std::size_t count = std::min(kCentroids, 1 + passages / kPassagesPerCentroid);
   summary.profile.centroids = centroidsOf(table, count);
   return write(files, summary);
@@ -227,9 +240,11 @@ Status buildCorpus(const std::filesystem::path& folder, const std::vector<Docume
   Writer writer(paths, std::move(words));
   OMNI_RETURN_IF_ERROR(readAll(writer, files, budget, progress));
   OMNI_RETURN_IF_ERROR(writer.finish());
-  CorpusSummary summary = writer.summarise(encoders.empty() ? nullptr : encoders.front());
+  const bool wordsAlone = encoders.all.empty();
+  CorpusSummary summary =
+      writer.summarise(wordsAlone ? std::vector<std::string>{} : encoders.all.front()->commonWords());
   OMNI_RETURN_IF_ERROR(write(paths, summary));
-  if (!encoders.empty()) OMNI_RETURN_IF_ERROR(addVectors(folder, summary, encoders, budget, progress));
+  if (!wordsAlone) OMNI_RETURN_IF_ERROR(addVectors(folder, summary, encoders, budget, progress));
   tell(progress, "embedding", summary.profile.passages, summary.profile.passages);
   return {};
 }

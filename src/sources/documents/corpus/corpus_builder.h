@@ -5,9 +5,8 @@
 
 #include "base/budget.h"
 #include "base/result.h"
-#include "model/sentence_encoder.h"
 #include "source/source.h"
-#include "sources/documents/corpus/corpus_search.h"
+#include "sources/documents/corpus/passage_encoder.h"
 #include "sources/documents/text/document_text.h"
 
 namespace omni {
@@ -15,7 +14,7 @@ namespace omni {
 /// Reads `files` and writes a corpus into `folder`, which is absent or empty. A file that cannot be read
 /// becomes a warning in the summary; the others go on. All passages are encoded by each of `encoders`; the
 /// centroids are of the first one's vectors. Errors: kUnreadable (no file could be read), kDeadline,
-/// kCancelled, kUnavailable (the disk).
+/// kCancelled, kUnavailable (the disk), and those of the encoders.
 Status buildCorpus(const std::filesystem::path& folder, const std::vector<DocumentFile>& files,
                    const PassageEncoders& encoders, const Budget& budget, const Progress& progress);
 

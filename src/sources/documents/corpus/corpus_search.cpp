@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "base/counted.h"
 #include "base/text.h"
 #include "sources/documents/corpus/fusion.h"
 #include "sources/documents/corpus/weights.h"
@@ -14,19 +15,15 @@ namespace {
 
 constexpr std::size_t kWordHits = 1000;
 constexpr std::size_t kRankedPassages = 1000;
-constexpr std::size_t kQueryTokens = 64;  // with what an encoder wants before them
 constexpr std::size_t kPassagesLookedAt = 3;
-
-// Cosines of the first encoder: below the first unrelated, above the second a plain answer.
-constexpr double kUnrelated = 0.15;
-constexpr double kAnswering = 0.65;
 
 /// What is known of each passage.
 struct Scores {
   std::vector<float> words;  // BM25; 0 where they were not found
-  Meanings meanings;         // empty without vectors
+  Meanings meanings;         // empty without vectors, else of the encoders that are asked
   std::vector<float> fused;
-  bool restricted = false;  // only passages that the words found count
+  bool restricted = false;     // only passages that the words found count
+  std::vector<Error> without;  // why an encoder says nothing
 
   bool found(std::size_t passage) const {
     return words[passage] > 0 || (!restricted && !meanings.empty() && meanings.front()[passage] > 0);
@@ -67,8 +64,8 @@ std::vector<std::size_t> best(const Scores& scores, std::size_t most) {
 
 // What the best passages say joins the question, which is compared again; then like passages lend each other
 // score.
-void refine(const Corpus& corpus, const std::vector<std::vector<float>>& questions, Scores& scores) {
-  const auto tables = corpus.vectors().first(questions.size());
+void refine(const Corpus& corpus, std::span<const VectorTable> tables,
+            const std::vector<std::vector<float>>& questions, Scores& scores) {
   const auto first = best(scores, standingOut(corpus.passages(), kSearchWeights.feedbackPassages));
   if (first.empty()) return;
   Meanings moved;
@@ -79,32 +76,47 @@ void refine(const Corpus& corpus, const std::vector<std::vector<float>>& questio
              scores.fused);
 }
 
-// The question's vector by each encoder that the corpus has a table of.
-std::vector<std::vector<float>> questionsOf(const Corpus& corpus, const std::string& text,
-                                            const PassageEncoders& encoders) {
-  std::vector<std::vector<float>> questions;
-  for (std::size_t i = 0; i < std::min(encoders.size(), corpus.vectors().size()); ++i) {
-    auto vector = encoders[i]->encodeQuestion(text, kQueryTokens);
-    if (!vector) break;
-    questions.push_back(std::move(*vector));
+// The question's vector by an encoder, to be compared with those of `table`.
+Result<std::vector<float>> questionFor(const VectorTable& table, const std::string& text,
+                                       const PassageEncoder& encoder, const Budget& budget) {
+  OMNI_TRY(vector, encoder.question(text, budget));
+  if (vector.size() == table.dimensions()) return vector;
+  return fail(Code::kUnreadable,
+              "the question's vector has " + counted(vector.size(), "dimension") + ", the index has " +
+                  std::to_string(table.dimensions()),
+              "The endpoint gives another model that name now: remove the index, or name the model anew.",
+              Audience::kOperator);
+}
+
+// The tables that a question is compared with, as far as its encoders say anything.
+std::span<const VectorTable> compareMeanings(const Corpus& corpus, const std::string& text,
+                                             const PassageEncoders& encoders, const Budget& budget,
+                                             std::vector<std::vector<float>>& questions, Scores& scores) {
+  const auto count = std::min(encoders.all.size(), corpus.vectors().size());
+  const auto asked = std::min(encoders.asked, count);
+  const auto tables = corpus.vectors().subspan(asked, count - asked);
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    auto question = questionFor(tables[i], text, *encoders.all[asked + i], budget);
+    if (!question) scores.without.push_back(std::move(question).error());
+    if (!question) break;
+    scores.meanings.push_back(similarities(tables[i], *question));
+    questions.push_back(std::move(*question));
   }
-  return questions;
+  return tables.first(questions.size());
 }
 
 Result<Scores> score(const Corpus& corpus, const std::vector<SearchTerm>& terms,
-                     const PassageEncoders& encoders) {
+                     const PassageEncoders& encoders, const Budget& budget) {
   Scores scores;
   scores.restricted = std::any_of(terms.begin(), terms.end(), restricts);
   scores.words.resize(corpus.passages());
   OMNI_TRY(hits, corpus.words().search(terms, kWordHits));
   for (const auto& hit : hits)
     if (hit.passage < scores.words.size()) scores.words[hit.passage] = hit.score;
-  // Without a vector the outcome says that only words were compared.
-  const auto questions = questionsOf(corpus, wanted(terms), encoders);
-  for (std::size_t i = 0; i < questions.size(); ++i)
-    scores.meanings.push_back(similarities(corpus.vectors()[i], questions[i]));
+  std::vector<std::vector<float>> questions;
+  const auto tables = compareMeanings(corpus, wanted(terms), encoders, budget, questions, scores);
   scores.fused = fuse(scores.words, scores.meanings);
-  if (!questions.empty()) refine(corpus, questions, scores);
+  if (!questions.empty()) refine(corpus, tables, questions, scores);
   return scores;
 }
 
@@ -147,11 +159,22 @@ double coverage(const std::string& question, const std::string& passage) {
   return asked.empty() ? 0 : static_cast<double>(held) / static_cast<double>(asked.size());
 }
 
+// Most passages have nothing to do with a question, so that their mean cosine shows what is unrelated; half
+// the way from there to sameness is as near as an answer comes, whatever range the vectors use.
+CosineScale scaleOf(const std::vector<float>& cosines) {
+  const double mean =
+      std::accumulate(cosines.begin(), cosines.end(), 0.0) / static_cast<double>(cosines.size());
+  return {mean, (1 + mean) / 2};
+}
+
 double confidence(const Corpus& corpus, const std::vector<SearchTerm>& terms, const Scores& scores,
-                  std::size_t passage) {
+                  std::size_t passage, const PassageEncoders& encoders) {
   const double words = coverage(wanted(terms), corpus.readAlone(passage));
   if (scores.meanings.empty()) return words;
-  const double meaning = (scores.meanings.front()[passage] - kUnrelated) / (kAnswering - kUnrelated);
+  const auto& cosines = scores.meanings.front();
+  const auto known = encoders.all[encoders.asked]->scale();
+  const CosineScale scale = known ? *known : scaleOf(cosines);
+  const double meaning = (cosines[passage] - scale.unrelated) / (scale.answering - scale.unrelated);
   return (words + std::clamp(meaning, 0.0, 1.0)) / 2;
 }
 
@@ -160,11 +183,12 @@ double confidence(const Corpus& corpus, const std::vector<SearchTerm>& terms, co
 Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>& terms,
                              const PassageEncoders& encoders, const Budget& budget) {
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("searching documents"));
-  OMNI_TRY(scores, score(corpus, terms, encoders));
+  OMNI_TRY(scores, score(corpus, terms, encoders, budget));
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("searching documents"));
   const auto order = best(scores, kRankedPassages);
   Outcome outcome;
   if (scores.meanings.empty()) outcome.notes.push_back("vectors unavailable: found by words only");
+  outcome.without = std::move(scores.without);
   outcome.ranking = rankDocuments(corpus, order);
   std::size_t bytes = 0;
   for (const auto index : order) {
@@ -175,13 +199,14 @@ Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>
     if (outcome.truncated) break;
     outcome.passages.push_back(std::move(passage));
   }
-  if (!outcome.passages.empty()) outcome.confidence = confidence(corpus, terms, scores, order.front());
+  if (!outcome.passages.empty())
+    outcome.confidence = confidence(corpus, terms, scores, order.front(), encoders);
   return outcome;
 }
 
 Nearness nearnessOf(const Corpus& corpus, const std::string& text, std::span<const float> vector) {
   Nearness nearness;
-  if (!corpus.vectors().empty() && !vector.empty()) {
+  if (!corpus.vectors().empty() && corpus.vectors().front().dimensions() == vector.size()) {
     const SmallVector query = shrink(vector);
     for (std::size_t i = 0; i < corpus.passages(); ++i)
       nearness.meaning =

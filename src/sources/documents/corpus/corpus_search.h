@@ -7,22 +7,19 @@
 #include "base/budget.h"
 #include "base/result.h"
 #include "language/search/search_query.h"
-#include "model/sentence_encoder.h"
 #include "source/outcome.h"
 #include "source/source.h"
 #include "sources/documents/corpus/corpus.h"
+#include "sources/documents/corpus/passage_encoder.h"
 
 namespace omni {
-
-/// What passages and questions are encoded with, in the order of a corpus' tables; none: words only. What one
-/// encoder misjudges another seldom does. The first is the one that the catalogue compares with.
-using PassageEncoders = std::vector<const SentenceEncoder*>;
 
 inline constexpr std::size_t kMaxPassages = 20;
 inline constexpr std::size_t kMaxRanking = 100;
 
 /// Finds passages by their words (BM25) and, with encoders and vectors, by their meaning; all are fused. A
-/// required or excluded term restricts all. Errors: kDeadline, kCancelled.
+/// required or excluded term restricts all. Where an encoder fails the others and the words go on, and the
+/// outcome says why. Errors: kDeadline, kCancelled.
 Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>& terms,
                              const PassageEncoders& encoders, const Budget& budget);
 

@@ -21,7 +21,7 @@ VectorTable tableOf(const TemporaryFolder& folder, const std::vector<double>& de
         std::vector<float>{static_cast<float>(std::cos(radians)), static_cast<float>(std::sin(radians))}));
   }
   EXPECT_TRUE(VectorTable::write(folder.path() / "v", vectors));
-  return VectorTable::open(folder.path() / "v", degrees.size(), 2).value();
+  return VectorTable::open(folder.path() / "v", degrees.size()).value();
 }
 
 TEST(FusionTest, withoutMeaningTheWordsDecide) {

@@ -44,16 +44,16 @@ Status VectorTable::write(const std::filesystem::path& path, std::span<const Sma
               "Look at the free space and the permissions of its folder.", Audience::kOperator);
 }
 
-Result<VectorTable> VectorTable::open(const std::filesystem::path& path, std::size_t count,
-                                      std::size_t dimensions) {
+Result<VectorTable> VectorTable::open(const std::filesystem::path& path, std::size_t count) {
   OMNI_TRY(file, MappedFile::open(path));
-  if (file.bytes().size() != count * (sizeof(float) + dimensions))
+  const std::size_t size = file.bytes().size(), each = count > 0 ? size / count : 0;
+  if (size != count * each || (count > 0 && each <= sizeof(float)))
     return fail(Code::kUnreadable, "not a table of " + std::to_string(count) + " vectors: " + path.string());
   VectorTable table;
   table.file_ = std::move(file);
   table.scales_ = table.file_.records<float>().first(count);
   table.bytes_ = table.file_.records<std::int8_t>().subspan(count * sizeof(float));
-  table.dimensions_ = dimensions;
+  table.dimensions_ = count > 0 ? each - sizeof(float) : 0;
   return table;
 }
 

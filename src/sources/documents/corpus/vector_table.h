@@ -15,13 +15,14 @@ namespace omni {
 /// Unit vectors of all passages in a mapped file: the scales, then the bytes. Thread-safe.
 class VectorTable {
  public:
-  /// Error: kUnreadable when the file does not hold `count` vectors of `dimensions`.
-  static Result<VectorTable> open(const std::filesystem::path& path, std::size_t count,
-                                  std::size_t dimensions);
+  /// The file's size says how many dimensions they have. Error: kUnreadable when it does not hold `count`
+  /// vectors of one length.
+  static Result<VectorTable> open(const std::filesystem::path& path, std::size_t count);
   static Status write(const std::filesystem::path& path, std::span<const SmallVector> vectors);
 
   std::size_t size() const { return scales_.size(); }
-  /// The cosine of `query` with the vector at `index`.
+  std::size_t dimensions() const { return dimensions_; }
+  /// The cosine of `query`, which has as many dimensions, with the vector at `index`.
   float similarity(const SmallVector& query, std::size_t index) const;
   /// The cosine of two of the table's vectors.
   float similarity(std::size_t one, std::size_t other) const;

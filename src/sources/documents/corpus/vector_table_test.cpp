@@ -19,7 +19,7 @@ VectorTable tableOf(const TemporaryFolder& folder, const std::vector<double>& de
   std::vector<SmallVector> vectors;
   for (const double angle : degrees) vectors.push_back(shrink(at(angle)));
   EXPECT_TRUE(VectorTable::write(folder.path() / "v", vectors));
-  return VectorTable::open(folder.path() / "v", degrees.size(), 2).value();
+  return VectorTable::open(folder.path() / "v", degrees.size()).value();
 }
 
 TEST(VectorTableTest, similarityIsTheCosine) {
@@ -34,9 +34,10 @@ TEST(VectorTableTest, similarityIsTheCosine) {
 
 TEST(VectorTableTest, aFileOfAnotherSizeIsRefused) {
   const TemporaryFolder folder;
-  tableOf(folder, {0, 30});
-  EXPECT_EQ(VectorTable::open(folder.path() / "v", 3, 2).error().code, Code::kUnreadable);
-  EXPECT_EQ(VectorTable::open(folder.path() / "none", 3, 2).error().code, Code::kUnreadable);
+  EXPECT_EQ(tableOf(folder, {0, 30}).dimensions(), 2u);
+  for (const std::size_t count : {std::size_t{0}, std::size_t{3}, std::size_t{5}})
+    EXPECT_EQ(VectorTable::open(folder.path() / "v", count).error().code, Code::kUnreadable) << count;
+  EXPECT_EQ(VectorTable::open(folder.path() / "none", 3).error().code, Code::kUnreadable);
 }
 
 TEST(VectorTableTest, centroidsStandForTheRegions) {
