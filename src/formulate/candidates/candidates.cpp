@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "formulate/candidates/query_constants.h"
+#include "formulate/sketch/reader/sketch_reader.h"
 #include "query/canonical.h"
 
 namespace omni {
@@ -33,8 +34,8 @@ CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEn
       bestCover_ = cover;
       std::ranges::copy_if(cover->items, std::back_inserter(sure_), isSure);
     }
-    auto variant = std::make_shared<const SketchVariant>(
-        SketchVariant{.sketch = sketch(question, cover->items, entry.model, entry.words()), .edits = {}});
+    auto variant = std::make_shared<const SketchVariant>(SketchVariant{
+        .sketch = SketchReader(question, cover->items, entry.model, entry.words()).run(), .edits = {}});
     add(cover, variant, kAssignments);
     bases.emplace_back(std::move(cover), std::move(variant));
   }

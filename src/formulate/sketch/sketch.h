@@ -105,15 +105,18 @@ struct Sketch {
   std::vector<std::string> unexplained;  // words that nothing in the source explains
   bool openPredicate = false;            // "… are pending", and nothing explains "pending"
   double explained = 0;                  // share of the content words that are explained, 0 to 1
+
+  /// Takes a mention in and says which it is.
+  std::size_t add(Mention mention);
+  /// What a mention means most likely.
+  const Reading& best(std::size_t mention) const { return mentions[mention].readings.front(); }
 };
 
 /// Whether one of the terms is about the mention.
 bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention);
 /// Whether some target is a figure.
 bool aggregates(const Sketch& sketch);
-
-/// Reads the items of a question, left to right, into a sketch.
-Sketch sketch(const Question& question, const std::vector<Item>& items, const EntityModel& model,
-              const SchemaWords& words);
+/// Whether some mention is a thing, no attribute or relationship.
+bool mentionsEntity(const Sketch& sketch);
 
 }  // namespace omni

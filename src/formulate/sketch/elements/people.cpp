@@ -1,4 +1,4 @@
-#include "formulate/sketch/people.h"
+#include "formulate/sketch/elements/people.h"
 
 #include <algorithm>
 #include <span>

@@ -1,0 +1,36 @@
+#include "formulate/sketch/draft/filter_writer.h"
+
+namespace omni {
+
+SketchFilter& FilterWriter::add(SketchFilter filter) {
+  filter.either = either_;
+  filter.except = except_;
+  if (filter.negated || filter.kind == SketchFilter::Kind::kAbsent)
+    denied_ = filter.mention;
+  else
+    filter.within = denied_;
+  sketch_.filters.push_back(std::move(filter));
+  return sketch_.filters.back();
+}
+
+void FilterWriter::endValue(PendingComparison& pending) {
+  if (cursor_.section() == Section::kSelect && !sketch_.targets.empty()) cursor_.enter(Section::kFilter);
+  const Item* next = cursor_.next();
+  const bool listed = isCue(next, CueKind::kOr) || isCue(next, CueKind::kAnd);
+  const bool orCompared = next && next->kind == Item::Kind::kCue && next->cue->cue.phrase.starts_with("or ");
+  if (!listed && !orCompared) pending.attribute.reset();
+  pending.comparison.reset();
+  denies_ = denies_ && listed;
+}
+
+void FilterWriter::takeAway() {
+  denies_ = except_ = true;
+  denied_.reset();
+}
+
+void FilterWriter::startAnew() {
+  either_ = false;
+  denied_.reset();
+}
+
+}  // namespace omni

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_comparison.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Writes what narrows into a sketch, each filter joined to what was said before it: "not", "or", "but not".
+class FilterWriter {
+ public:
+  FilterWriter(Sketch& sketch, ItemCursor& cursor) : sketch_(sketch), cursor_(cursor) {}
+
+  SketchFilter& add(SketchFilter filter);
+  /// A value has been compared: its attribute serves the next value only in a list ("in Paris or London").
+  void endValue(PendingComparison& pending);
+
+  /// "not": what follows is denied, until somebody takes that.
+  void deny() { denies_ = true; }
+  bool denies() const { return denies_; }
+  bool takeDenial() { return std::exchange(denies_, false); }
+  /// "but not"
+  void takeAway();
+  void joinEither(bool either) { either_ = either; }
+  /// "and": what follows does not narrow what was denied before.
+  void startAnew();
+  /// The mention that was denied last, in the same breath.
+  std::optional<std::size_t> denied() const { return denied_; }
+
+ private:
+  Sketch& sketch_;
+  ItemCursor& cursor_;
+  bool denies_ = false;
+  bool either_ = false;
+  bool except_ = false;
+  std::optional<std::size_t> denied_;
+};
+
+}  // namespace omni

@@ -1,0 +1,108 @@
+#include "formulate/sketch/draft/item_cursor.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "formulate/sketch/elements/element_facts.h"
+
+namespace omni {
+
+bool isCue(const Item* item, CueKind kind) {
+  return item && item->kind == Item::Kind::kCue && item->cue->cue.kind == kind;
+}
+
+bool isElement(const Item* item) {
+  return item && item->kind == Item::Kind::kElement;
+}
+
+bool isPossessive(const Token& token) {
+  static constexpr std::string_view kPossessives[] = {"their", "its", "his", "her"};
+  return std::ranges::find(kPossessives, token.lower) != std::end(kPossessives);
+}
+
+bool isParticiple(const Token& token) {
+  static constexpr std::string_view kIrregular[] = {"born", "built", "made", "sold",
+                                                    "sent", "paid",  "held", "left"};
+  return token.lower.ends_with("ed") || std::ranges::find(kIrregular, token.lower) != std::end(kIrregular);
+}
+
+bool isComparison(CueKind kind) {
+  return kind >= CueKind::kGreater && kind <= CueKind::kBetween;
+}
+
+const Item* ItemCursor::next(std::size_t step) const {
+  return at_ + step < items_.size() ? &items_[at_ + step] : nullptr;
+}
+
+bool ItemCursor::superlativeNext(std::size_t step) const {
+  return isCue(next(step), CueKind::kHighest) || isCue(next(step), CueKind::kLowest);
+}
+
+bool ItemCursor::superlativeLater() const {
+  return std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(at_), items_.end(), [](const Item& item) {
+    return isCue(&item, CueKind::kHighest) || isCue(&item, CueKind::kLowest);
+  });
+}
+
+bool ItemCursor::elementNext() const {
+  return isElement(next()) && !tokens()[item().first].comma;
+}
+
+bool ItemCursor::entityNext() const {
+  return isElement(next()) && isEntity(next()->readings.front()) &&
+         next()->first == item().first + item().count;
+}
+
+bool ItemCursor::narrowsNext() const {
+  return next() && (next()->kind == Item::Kind::kValue ||
+                    (next()->kind == Item::Kind::kCue && isComparison(next()->cue->cue.kind)));
+}
+
+const Item* ItemCursor::ownedNext() const {
+  const Item *thing = next(), *owned = next(2);
+  if (!isElement(thing) || !isElement(owned) || !isEntity(thing->readings.front()) ||
+      !isEntityAttribute(owned->readings.front()) || owned->first != thing->first + thing->count ||
+      lastToken(*thing).comma)
+    return thing;
+  return owned;
+}
+
+const Item* ItemCursor::adjoiningElement() const {
+  const bool adjoins =
+      isElement(next()) && next()->first == item().first + item().count && !lastToken(item()).comma;
+  return adjoins ? next() : nullptr;
+}
+
+const Token* ItemCursor::tokenBehind(const Item& item) const {
+  const std::size_t behind = item.first + item.count;
+  return behind < tokens().size() ? &tokens()[behind] : nullptr;
+}
+
+bool ItemCursor::startsClause() const {
+  return item().first == 0 || tokens()[item().first - 1].comma;
+}
+
+bool ItemCursor::followsCopula() const {
+  static constexpr std::string_view kCopulas[] = {"is", "are", "was", "were"};
+  const Token* verb = tokenBefore(item());
+  return verb && std::ranges::find(kCopulas, verb->lower) != std::end(kCopulas);
+}
+
+bool ItemCursor::isYearNumber() const {
+  const Token& token = tokens()[item().first];
+  return *token.number >= 1000 && *token.number < 2100 && token.text.size() == 4;
+}
+
+Mention ItemCursor::mention(std::vector<Reading> readings, const Item& item) const {
+  Mention mention{.readings = std::move(readings), .token = item.first};
+  std::string_view word = lastToken(item).lower;
+  if (word.ends_with('s')) word.remove_suffix(1);
+  mention.possessed = item.first > 0 && (tokens()[item.first - 1].possessive ||
+                                         (item.first == 1 && tokens().front().lower == "whose"));
+  mention.agent = word.ends_with("or") || word.ends_with("er");
+  return mention;
+}
+
+}  // namespace omni

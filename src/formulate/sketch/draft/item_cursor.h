@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "formulate/sketch/sketch.h"
+#include "question/question.h"
+
+namespace omni {
+
+/// What the part of the question that is being read says: what is shown, narrows, groups, orders.
+enum class Section { kSelect, kFilter, kGroup, kOrder };
+
+bool isCue(const Item* item, CueKind kind);
+bool isElement(const Item* item);
+/// "more than", "at least", …: compares what was said with what follows.
+bool isComparison(CueKind kind);
+/// "their", "its": whose it is was said before.
+bool isPossessive(const Token& token);
+/// "HIRED", "built".
+bool isParticiple(const Token& token);
+
+/// Where the reading of a question's items stands, and what stands around it. What takes no item is about the
+/// present one.
+class ItemCursor {
+ public:
+  ItemCursor(const Question& question, const std::vector<Item>& items) : question_(question), items_(items) {}
+
+  bool isDone() const { return at_ >= items_.size(); }
+  void advance(std::size_t step = 1) { at_ += step; }
+  /// An item further on has been read already.
+  void skip(const Item& item) { skipped_ = &item; }
+  bool isSkipped() const { return skipped_ == &item(); }
+  Section section() const { return section_; }
+  void enter(Section section) { section_ = section; }
+
+  const Item& item() const { return items_[at_]; }
+  /// Null behind the last.
+  const Item* next(std::size_t step = 1) const;
+  /// Null before the first.
+  const Item* before(std::size_t step = 1) const { return at_ >= step ? &items_[at_ - step] : nullptr; }
+  bool follows(CueKind kind) const { return isCue(before(), kind); }
+  bool superlativeNext(std::size_t step = 1) const;
+  bool superlativeLater() const;
+  /// An element follows, no comma between.
+  bool elementNext() const;
+  /// A thing follows at once.
+  bool entityNext() const;
+  /// A value or a comparison follows.
+  bool narrowsNext() const;
+  /// The next item; of "refund amount" the amount.
+  const Item* ownedNext() const;
+  /// What stands right behind the item, no comma between them, where it is an element.
+  const Item* adjoiningElement() const;
+  /// The first of the elements further on that suits, null if none does.
+  template <class Suits>
+  const Item* elementLater(const Suits& suits) const {
+    for (std::size_t later = at_ + 1; later < items_.size(); ++later)
+      if (isElement(&items_[later]) && suits(items_[later])) return &items_[later];
+    return nullptr;
+  }
+
+  const std::vector<Token>& tokens() const { return question_.tokens; }
+  const Token& lastToken(const Item& item) const { return tokens()[item.first + item.count - 1]; }
+  /// Null at the end or the beginning.
+  const Token* tokenBehind(const Item& item) const;
+  const Token* tokenBefore(const Item& item) const {
+    return item.first > 0 ? &tokens()[item.first - 1] : nullptr;
+  }
+  bool startsClause() const;
+  /// "… are PENDING".
+  bool followsCopula() const;
+  /// Of a number that may be a year.
+  bool isYearNumber() const;
+
+  /// The item as something that the question mentions.
+  Mention mention(std::vector<Reading> readings, const Item& item) const;
+
+ private:
+  const Question& question_;
+  const std::vector<Item>& items_;
+  std::size_t at_ = 0;
+  const Item* skipped_ = nullptr;
+  Section section_ = Section::kSelect;
+};
+
+}  // namespace omni

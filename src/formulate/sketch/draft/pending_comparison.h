@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "base/value.h"
+#include "query/logical_query.h"
+#include "question/lexicon.h"
+
+namespace omni {
+
+/// What is being compared, until all of it has been read: an attribute, a comparison and a value or number
+/// may come in any order.
+struct PendingComparison {
+  std::optional<Comparison> comparison;
+  const Cue* cue = nullptr;              // that said it: may imply the attribute ("older than")
+  std::optional<std::size_t> attribute;  // a mention
+  std::optional<Value> number;           // waits for what it counts or measures
+  double factor = 1;                     // of the average that follows: "TWICE the average"
+};
+
+}  // namespace omni

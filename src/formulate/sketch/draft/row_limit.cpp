@@ -1,0 +1,41 @@
+#include "formulate/sketch/draft/row_limit.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace omni {
+
+bool RowLimit::takes(const Item& number) {
+  if (top_ && (!sketch_.limit || (*sketch_.limit == 1 && cursor_.follows(CueKind::kTop)))) {
+    sketch_.limit = rows(number);
+    return true;
+  }
+  const bool isYear = cursor_.isYearNumber();
+  if (cursor_.superlativeNext() && !isYear) {
+    wait(number);
+    return true;
+  }
+  if (cursor_.section() != Section::kSelect || pending_.comparison || !cursor_.elementNext()) return false;
+  // "which five customers placed the most orders"
+  if (cursor_.superlativeLater() && !isYear) {
+    wait(number);
+    return true;
+  }
+  // "list 5 people", "name 5 people"
+  const bool asked =
+      cursor_.follows(CueKind::kList) || (number.first == 1 && cursor_.tokens().front().lower == "name");
+  if (asked) sketch_.limit = rows(number);
+  return asked;
+}
+
+void RowLimit::apply() {
+  if (std::exchange(ordersAll_, false)) return;
+  if (!sketch_.limit) sketch_.limit = waiting_.value_or(1);
+  waiting_.reset();
+}
+
+std::size_t RowLimit::rows(const Item& number) const {
+  return static_cast<std::size_t>(std::max(1.0, *cursor_.tokens()[number.first].number));
+}
+
+}  // namespace omni

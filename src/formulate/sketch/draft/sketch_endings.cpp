@@ -1,0 +1,145 @@
+#include "formulate/sketch/draft/sketch_endings.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace omni {
+namespace {
+
+bool isOneTotal(const Sketch& sketch, const Question& question, const ElementFacts& facts) {
+  if (sketch.targets.size() != 1 || !sketch.targets.front().mention || sketch.targets.front().aggregate ||
+      !sketch.orders.empty())
+    return false;
+  const Reading& shown = sketch.best(*sketch.targets.front().mention);
+  const auto isOwner = [&](const Mention& mention) {
+    const Reading& thing = mention.readings.front();
+    return isEntity(thing) && thing.element.owner == shown.element.owner;
+  };
+  const bool ofAnother = mentionsEntity(sketch) && std::ranges::none_of(sketch.mentions, isOwner);
+  const auto& tokens = question.tokens;
+  return facts.isTotal(shown) && !ofAnother && tokens.front().lower == "what" && tokens.size() > 1 &&
+         (tokens[1].lower == "is" || tokens[1].lower == "was");
+}
+
+// "tickets per project": no verb says that they are listed.
+bool isFragment(const Sketch& sketch, const Question& question) {
+  const bool each = std::ranges::any_of(question.cues, saysPer, &CueSpan::cue);
+  return each && !sketch.groups.empty() && !question.has(CueKind::kList);
+}
+
+// Whether what is ordered by belongs to another thing than the one that is asked for.
+bool ordersByAnother(const Sketch& sketch) {
+  const SketchTerm& target = sketch.targets.front();
+  if (target.part) return true;
+  if (!target.mention || target.aggregate || sketch.orders.empty() || !sketch.orders.front().mention)
+    return false;
+  const Reading &shown = sketch.best(*target.mention), &ordered = sketch.best(*sketch.orders.front().mention);
+  return isEntity(shown) && shown.element.owner != ordered.element.owner;
+}
+
+// Shows the things that the readings of a mention which suit belong to. False when none does.
+template <class Suits>
+bool showOwner(Sketch& sketch, std::size_t mention, const Suits& suits) {
+  Mention owner{.readings = {}, .token = sketch.mentions[mention].token};
+  for (const auto& reading : sketch.mentions[mention].readings)
+    if (isEntityAttribute(reading) && suits(reading))
+      owner.readings.push_back(
+          {{ElementRef::Kind::kEntity, reading.element.owner}, std::nullopt, {}, reading.score});
+  if (owner.readings.empty()) return false;
+  sketch.targets = {{.mention = sketch.add(std::move(owner)), .certain = true}};
+  return true;
+}
+
+template <std::size_t kCount>
+bool isOneOf(const std::string_view (&words)[kCount], const std::string& word) {
+  return std::ranges::find(words, word) != std::end(words);
+}
+
+}  // namespace
+
+void countTarget(Sketch& sketch) {
+  SketchTerm& target = sketch.targets.front();
+  if (!target.mention || target.aggregate) return;
+  target.aggregate = AggregateFunction::kCount;
+  target.certain = true;
+}
+
+void addUpTotals(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+  if (isOneTotal(sketch, question, facts)) sketch.targets.front().aggregate = AggregateFunction::kSum;
+  if (sketch.targets.empty()) return;
+  const auto addUp = [&](SketchTerm& term) {
+    if (term.mention && !term.aggregate && facts.addsUp(sketch.best(*term.mention)))
+      term.aggregate = AggregateFunction::kSum;
+  };
+  const auto& first = sketch.targets.front().mention;
+  if (sketch.targets.size() == 1 && first && isEntity(sketch.best(*first)) && isFragment(sketch, question) &&
+      sketch.orders.empty())
+    countTarget(sketch);
+  // "revenue per country": of each all together.
+  if (std::ranges::any_of(sketch.groups, &SketchTerm::certain)) std::ranges::for_each(sketch.targets, addUp);
+  // "the month with the highest revenue", "customers by order total": the same, of another thing.
+  if (ordersByAnother(sketch)) std::ranges::for_each(sketch.orders, addUp);
+}
+
+void showWhoever(Sketch& sketch, const Question& question, bool asksWho) {
+  if (sketch.targets.size() != 1 || sketch.orders.size() != 1) return;
+  const SketchTerm& target = sketch.targets.front();
+  const auto ordered = sketch.orders.front().mention;
+  if (!target.mention || target.aggregate || !ordered) return;
+  if (!(sketch.best(*target.mention).element == sketch.best(*ordered).element)) return;
+  if (!asksWho && !isParticiple(question.tokens[sketch.mentions[*target.mention].token])) return;
+  showOwner(sketch, *target.mention, [](const Reading&) { return true; });
+}
+
+void showWhen(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+  if (question.tokens.front().lower != "when" || sketch.orders.size() != 1 || !sketch.orders.front().mention)
+    return;
+  const std::size_t when = *sketch.orders.front().mention;
+  if (facts.isDated(sketch.best(when))) sketch.targets = {{.mention = when, .certain = true}};
+}
+
+void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters) {
+  if (sketch.targets.size() != 1 || !sketch.targets.front().mention) return;
+  const Reading& thing = sketch.best(*sketch.targets.front().mention);
+  if (!isEntity(thing)) return;
+  auto users = implied.usersOf(thing.element.owner);
+  if (users.size() != 1) return;
+  filters.add({.kind = SketchFilter::Kind::kAbsent,
+               .mention = sketch.add({.readings = std::move(users), .implied = true}),
+               .negated = true});
+}
+
+void showNamed(Sketch& sketch, const ElementFacts& facts) {
+  if (sketch.mentions.size() != 1 || sketch.filters.size() != 1) return;
+  if (showOwner(sketch, 0, [&](const Reading& reading) { return facts.isNamedBy(reading); }))
+    sketch.style.names = GroundingStyle::Names::kAll;
+}
+
+bool isBeyondSketches(const Question& question, const std::vector<Item>& items) {
+  static constexpr std::string_view kOrdinals[] = {"second", "third", "fourth", "fifth",
+                                                   "2nd",    "3rd",   "4th",    "5th"};
+  static constexpr std::string_view kFigures[] = {"median", "mode", "variance", "percentile", "quartile"};
+  for (std::size_t t = 0; t < question.tokens.size(); ++t) {
+    const std::string& word = question.tokens[t].lower;
+    const auto covers = [&](const Item& item) { return item.first <= t && t < item.first + item.count; };
+    const auto covering = std::ranges::find_if(items, covers);
+    const bool known = covering != items.end() && covering->kind != Item::Kind::kUnknown;
+    const CueSpan* next = question.cueAt(t + 1);
+    const bool ranked = next && (next->cue.kind == CueKind::kHighest || next->cue.kind == CueKind::kLowest);
+    if (!known && (word == "than" || isOneOf(kFigures, word) || (ranked && isOneOf(kOrdinals, word))))
+      return true;
+  }
+  return false;
+}
+
+double explainedShare(const Sketch& sketch, const Question& question) {
+  const auto content = static_cast<std::size_t>(
+      std::ranges::count_if(question.tokens, [](const Token& token) { return !token.stop; }));
+  const std::size_t missed = std::min(sketch.unexplained.size(), content);
+  return content == 0 ? 0 : 1.0 - static_cast<double>(missed) / static_cast<double>(content);
+}
+
+}  // namespace omni

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <vector>
+
+#include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/sketch.h"
+#include "question/question.h"
+
+namespace omni {
+
+// What a sketch still lacks when all of the question has been read.
+
+/// "tickets per project": how many of what is shown.
+void countTarget(Sketch& sketch);
+/// "the total amount of orders", "revenue per country": sums, where amounts are shown or ordered by.
+void addUpTotals(Sketch& sketch, const Question& question, const ElementFacts& facts);
+/// "Who was hired last", "the first 3 people hired": the people, not the date that they are ordered by.
+void showWhoever(Sketch& sketch, const Question& question, bool asksWho);
+/// "When was the last order": the date that is ordered by.
+void showWhen(Sketch& sketch, const Question& question, const ElementFacts& facts);
+/// "labels that are never used": that nothing refers to, where only one thing does.
+void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters);
+/// "a briefing on Arctic Catch": all that is held of what is called so.
+void showNamed(Sketch& sketch, const ElementFacts& facts);
+
+/// What no sketch can say, and what would turn the answer around: "more orders than Ann", "the second most
+/// expensive", "the median".
+bool isBeyondSketches(const Question& question, const std::vector<Item>& items);
+/// The share of the question's content words that are explained, 0 to 1.
+double explainedShare(const Sketch& sketch, const Question& question);
+
+}  // namespace omni

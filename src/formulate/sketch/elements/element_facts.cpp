@@ -1,0 +1,75 @@
+#include "formulate/sketch/elements/element_facts.h"
+
+#include <string_view>
+
+#include "catalog/naming.h"
+#include "question/question.h"
+#include "schema/month_values.h"
+
+namespace omni {
+
+bool ElementFacts::identifies(const Reading& reading) const {
+  return isEntityAttribute(reading) && omni::identifies(attributeOf(reading));
+}
+
+bool ElementFacts::isAmount(const Reading& reading) const {
+  return isAttribute(reading) && isNumeric(attributeOf(reading).values.type) &&
+         !omni::identifies(attributeOf(reading));
+}
+
+bool ElementFacts::isTotal(const Reading& reading) const {
+  return isAmount(reading) && attributeOf(reading).phrase.starts_with("total ");
+}
+
+bool ElementFacts::addsUp(const Reading& reading) const {
+  static constexpr std::string_view kFlows[] = {"amount",  "total",  "revenu", "sale",   "quantiti", "cost",
+                                                "payment", "profit", "spend",  "turnov", "fee",      "paid"};
+  if (!isAmount(reading)) return false;
+  const auto stems = contentStems(attributeOf(reading).phrase);
+  return std::ranges::find_first_of(stems, kFlows) != stems.end();
+}
+
+bool ElementFacts::isDated(const Reading& reading) const {
+  return isAttribute(reading) && isDate(attributeOf(reading).values.type);
+}
+
+bool ElementFacts::isMonthly(const Reading& reading) const {
+  return isAttribute(reading) && holdsMonths(attributeOf(reading).values);
+}
+
+bool ElementFacts::isYear(const Reading& reading) const {
+  if (!isAmount(reading)) return false;
+  const auto& values = attributeOf(reading).values;
+  return values.minimum.size() == 4 && values.maximum.size() == 4;
+}
+
+bool ElementFacts::isNeverNull(const Reading& reading) const {
+  if (!isEntityAttribute(reading)) return false;
+  const auto& values = attributeOf(reading).values;
+  return values.rows > 0 && values.nulls == 0;
+}
+
+bool ElementFacts::saysNoneByZero(const Reading& reading) const {
+  return isAmount(reading) && isNeverNull(reading) && attributeOf(reading).values.minimum == "0";
+}
+
+bool ElementFacts::mayBeMissing(const Reading& reading) const {
+  if (!isAttribute(reading)) return false;
+  const auto& values = attributeOf(reading).values;
+  if (values.nulls > 0) return true;
+  return isEntityAttribute(reading) && !values.sampled &&
+         values.rows < model_.entities[reading.element.owner].count;
+}
+
+bool ElementFacts::isNamedBy(const Reading& reading) const {
+  const Entity& owner = model_.entities[reading.element.owner];
+  const auto names = nameAttributes(owner);
+  return reading.value && hasName(owner) &&
+         std::ranges::find(names, reading.element.attribute) != names.end();
+}
+
+bool ElementFacts::isPassive(const Reading& reading) const {
+  return model_.links[reading.element.owner].phrase.ends_with(" by");
+}
+
+}  // namespace omni

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "link/reading.h"
+#include "schema/entity_model.h"
+
+namespace omni {
+
+inline bool isEntity(const Reading& reading) {
+  return reading.element.kind == ElementRef::Kind::kEntity;
+}
+inline bool isLink(const Reading& reading) {
+  return reading.element.kind == ElementRef::Kind::kLink;
+}
+inline bool isEntityAttribute(const Reading& reading) {
+  return reading.element.kind == ElementRef::Kind::kAttribute;
+}
+/// An attribute of a thing or of a relationship.
+inline bool isAttribute(const Reading& reading) {
+  return isEntityAttribute(reading) || reading.element.kind == ElementRef::Kind::kLinkAttribute;
+}
+
+/// Leaves those that suit, where there are any.
+template <class Suits>
+void keepSuiting(std::vector<Reading>& readings, const Suits& suits) {
+  if (std::ranges::any_of(readings, suits))
+    std::erase_if(readings, [&](const Reading& reading) { return !suits(reading); });
+}
+
+/// What the element that a reading means holds, by its name and its values.
+class ElementFacts {
+ public:
+  explicit ElementFacts(const EntityModel& model) : model_(model) {}
+
+  /// Of a reading that is an attribute.
+  const Attribute& attributeOf(const Reading& reading) const { return attributeAt(model_, reading.element); }
+  bool identifies(const Reading& reading) const;
+  /// Part of a foreign key ("reported by").
+  bool refers(const Reading& reading) const { return identifies(reading) && attributeOf(reading).foreign; }
+  /// A number that is no identifier.
+  bool isAmount(const Reading& reading) const;
+  /// "total price".
+  bool isTotal(const Reading& reading) const;
+  /// A number of which what several things have makes sense as one sum: money, quantities; no ages.
+  bool addsUp(const Reading& reading) const;
+  bool isDated(const Reading& reading) const;
+  /// Texts such as "2024-03".
+  bool isMonthly(const Reading& reading) const;
+  /// Numbers such as 1998.
+  bool isYear(const Reading& reading) const;
+  bool isNeverNull(const Reading& reading) const;
+  /// Where there is none of it the number is 0 ("out of stock", "no fee").
+  bool saysNoneByZero(const Reading& reading) const;
+  /// Some things have none: a null, or no statement at all.
+  bool mayBeMissing(const Reading& reading) const;
+  /// A value that its thing is called by.
+  bool isNamedBy(const Reading& reading) const;
+  /// Of a relationship: what does it is at its end ("directed by").
+  bool isPassive(const Reading& reading) const;
+
+ private:
+  const EntityModel& model_;
+};
+
+}  // namespace omni

@@ -1,0 +1,121 @@
+#include "formulate/sketch/elements/implied_elements.h"
+
+#include <iterator>
+#include <string>
+
+#include "catalog/naming.h"
+#include "formulate/sketch/elements/people.h"
+#include "link/linker.h"
+#include "question/question.h"
+#include "schema/month_values.h"
+
+namespace omni {
+namespace {
+
+// How well an element suits that is meant for what it is alone.
+constexpr double kDated = 0.7;
+constexpr double kMonthly = 0.75;
+constexpr double kPeople = 0.7;
+constexpr double kUsers = 0.7;
+constexpr double kName = 0.5;
+constexpr double kPartOfName = 0.9;
+
+Reading thing(std::size_t entity, double score) {
+  return {{ElementRef::Kind::kEntity, static_cast<std::uint32_t>(entity)}, std::nullopt, {}, score};
+}
+
+Reading attribute(std::uint32_t entity, std::size_t number, double score) {
+  return {
+      {ElementRef::Kind::kAttribute, entity, static_cast<std::uint32_t>(number)}, std::nullopt, {}, score};
+}
+
+}  // namespace
+
+std::vector<Reading> ImpliedElements::named(std::string_view stems) const {
+  return impliedAttributes(stems, words_);
+}
+
+std::vector<Reading> ImpliedElements::measuredIn(std::string_view lowerCaseWord) const {
+  auto measured = named(omni::measuredIn(lowerCaseWord));
+  std::erase_if(measured, [&](const Reading& reading) { return !facts_.isAmount(reading); });
+  return measured;
+}
+
+std::vector<Reading> ImpliedElements::dated() const {
+  std::vector<Reading> dates;
+  forEachAttribute(model_, [&](const ElementRef& element, const Attribute& attribute) {
+    if (isDate(attribute.values.type)) dates.push_back({element, std::nullopt, {}, kDated});
+  });
+  return dates;
+}
+
+std::vector<Reading> ImpliedElements::timed() const {
+  auto times = dated();
+  forEachAttribute(model_, [&](const ElementRef& element, const Attribute& attribute) {
+    if (element.kind == ElementRef::Kind::kAttribute && holdsMonths(attribute.values))
+      times.push_back({element, std::nullopt, {}, kMonthly});
+  });
+  return times;
+}
+
+std::vector<Reading> ImpliedElements::periods(std::string_view unit) const {
+  auto held = named(unit);
+  std::erase_if(held, [&](const Reading& reading) {
+    return contentStems(facts_.attributeOf(reading).phrase) != std::vector{std::string(unit)} ||
+           facts_.isDated(reading);
+  });
+  return held;
+}
+
+std::vector<Reading> ImpliedElements::people() const {
+  std::vector<Reading> people;
+  for (std::size_t e = 0; e < model_.entities.size(); ++e)
+    if (isPeople(model_.entities[e])) people.push_back(thing(e, kPeople));
+  return people;
+}
+
+bool ImpliedElements::holdsPeople() const {
+  return std::ranges::any_of(model_.entities, isPeople);
+}
+
+bool ImpliedElements::isImpersonal(std::uint32_t entity) const {
+  return !isPeople(model_.entities[entity]) && !isOrganisation(model_.entities[entity]);
+}
+
+std::vector<Reading> ImpliedElements::amountsOf(std::uint32_t entity) const {
+  std::vector<Reading> amounts;
+  for (std::size_t a = 0; a < model_.entities[entity].attributes.size(); ++a)
+    if (auto amount = attribute(entity, a, kWholeName); facts_.addsUp(amount))
+      amounts.push_back(std::move(amount));
+  return amounts;
+}
+
+std::vector<Reading> ImpliedElements::namesOf(std::uint32_t entity) const {
+  std::vector<Reading> names;
+  const auto& attributes = model_.entities[entity].attributes;
+  for (std::size_t a = 0; a < attributes.size(); ++a)
+    if (attributes[a].phrase.ends_with("name") || attributes[a].phrase.ends_with("title"))
+      names.push_back(attribute(entity, a, kName));
+  return names;
+}
+
+FullNames ImpliedElements::fullNames() const {
+  FullNames names;
+  for (std::uint32_t e = 0; e < model_.entities.size(); ++e) {
+    const auto parts = nameAttributes(model_.entities[e]);
+    if (parts.size() != 2) continue;
+    names.first.push_back(attribute(e, parts[0], kPartOfName));
+    names.last.push_back(attribute(e, parts[1], kPartOfName));
+  }
+  return names;
+}
+
+std::vector<Reading> ImpliedElements::usersOf(std::uint32_t entity) const {
+  std::vector<Reading> users;
+  if (model_.route != Route::kSql) return users;
+  for (const auto& link : model_.links)
+    if (link.to == entity && link.from != link.to) users.push_back(thing(link.from, kUsers));
+  return users;
+}
+
+}  // namespace omni

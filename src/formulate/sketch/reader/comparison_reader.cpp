@@ -1,0 +1,157 @@
+#include "formulate/sketch/reader/comparison_reader.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+namespace omni {
+namespace {
+
+// "or below 5" compares as "below 5" does; "5 or below" includes the 5.
+Comparison strict(Comparison comparison) {
+  if (comparison == Comparison::kLessOrEqual) return Comparison::kLess;
+  return comparison == Comparison::kGreaterOrEqual ? Comparison::kGreater : comparison;
+}
+
+bool isOneOf(const Item* item, std::initializer_list<Item::Kind> kinds) {
+  return item && std::ranges::find(kinds, item->kind) != kinds.end();
+}
+
+bool saysLess(const Token& token) {
+  static constexpr std::string_view kLess[] = {"less", "fewer", "lower", "smaller", "shorter", "cheaper"};
+  return std::ranges::find(kLess, token.lower) != std::end(kLess);
+}
+
+}  // namespace
+
+void ComparisonReader::compare(const Cue& cue, Comparison comparison) {
+  const bool ownNumber =
+      isOneOf(cursor_.next(), {Item::Kind::kNumber, Item::Kind::kPeriod});  // "above 8 or below 5"
+  if (cue.phrase.starts_with("or ") && ownNumber) {
+    filters_.joinEither(true);
+    comparison = strict(comparison);
+  }
+  if (cue.phrase.starts_with("or ") && !sketch_.filters.empty() && !ownNumber) {
+    sketch_.filters.back().comparison = comparison;
+    return;
+  }
+  pending_.comparison = comparison;
+  pending_.cue = &cue;
+  if (cursor_.section() == Section::kSelect && (!sketch_.targets.empty() || !sketch_.mentions.empty()))
+    cursor_.enter(Section::kFilter);
+}
+
+bool ComparisonReader::comparesWithAll() {
+  const auto& tokens = cursor_.tokens();
+  const std::size_t average = cursor_.item().first;
+  const std::size_t behind = average > 0 && tokens[average - 1].lower == "the" ? average - 1 : average;
+  if (pending_.comparison || behind == 0 || tokens[behind - 1].lower != "than") return false;
+  auto measured = pending_.attribute;
+  if (!measured && !sketch_.targets.empty() && !sketch_.targets.back().aggregate)
+    measured = sketch_.targets.back().mention;
+  if (!measured || !facts_.isAmount(sketch_.best(*measured))) return false;
+  pending_.comparison = std::ranges::any_of(tokens, saysLess) ? Comparison::kLess : Comparison::kGreater;
+  figure_.function = AggregateFunction::kAverage;
+  if (!pending_.attribute) sketch_.targets.pop_back();
+  compareWithFigure(*measured, std::nullopt);
+  if (isElement(cursor_.next()) && isEntity(cursor_.next()->readings.front())) cursor_.skip(*cursor_.next());
+  std::erase(sketch_.unexplained, "than");
+  std::erase(sketch_.unexplained, "longer");
+  return true;
+}
+
+void ComparisonReader::compareWithOwnAverage() {
+  if (!pending_.comparison || !pending_.attribute || isElement(cursor_.next())) return;
+  compareWithFigure(*pending_.attribute, std::nullopt);
+}
+
+bool ComparisonReader::completes(std::size_t index, const Item& item) {
+  if (!pending_.comparison) return false;
+  if (figure_.measures()) {
+    const bool another = pending_.attribute && !mayMean(*pending_.attribute, sketch_.best(index));
+    compareWithFigure(another ? *pending_.attribute : index, index);
+    return true;
+  }
+  if (pending_.number) {
+    countOrCompare(index);
+    return true;
+  }
+  return comparesOther(index, item) || comparesColumns(index);
+}
+
+void ComparisonReader::countTarget() {
+  if (!pending_.number || !pending_.comparison || sketch_.targets.empty()) return;
+  const SketchTerm& target = sketch_.targets.front();
+  if (!target.mention || target.aggregate) return;
+  filters_.add({.kind = SketchFilter::Kind::kCount,
+                .mention = *target.mention,
+                .comparison = *pending_.comparison,
+                .values = {*pending_.number}});
+}
+
+bool ComparisonReader::isLeftOpen() const {
+  return pending_.comparison && !pending_.number && pending_.cue && pending_.cue->phrase.ends_with(" than");
+}
+
+void ComparisonReader::compareWithFigure(std::size_t compared, std::optional<std::size_t> aggregated) {
+  filters_.add({.kind = SketchFilter::Kind::kAggregate,
+                .mention = compared,
+                .comparison = *pending_.comparison,
+                .aggregate = *figure_.function,
+                .factor = std::exchange(pending_.factor, 1.0),
+                .aggregated = aggregated});
+  pending_.comparison.reset();
+  pending_.attribute.reset();
+  figure_.function.reset();
+}
+
+void ComparisonReader::countOrCompare(std::size_t index) {
+  filters_.add({.kind = SketchFilter::Kind::kCount,
+                .mention = index,
+                .comparison = *pending_.comparison,
+                .values = {*pending_.number}});
+  pending_.number.reset();
+  pending_.comparison.reset();
+  figure_.function.reset();
+}
+
+bool ComparisonReader::comparesOther(std::size_t index, const Item& item) {
+  const Token* own = cursor_.tokenBefore(item);
+  if (!own || !isPossessive(*own) || index == 0 || !isLink(sketch_.best(index))) return false;
+  const std::size_t measured = pending_.attribute.value_or(index - 1);
+  if (!facts_.isAmount(sketch_.best(measured))) return false;
+  std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == measured; });
+  compareBoth(measured, index);
+  return true;
+}
+
+bool ComparisonReader::comparesColumns(std::size_t index) {
+  using Kind = Item::Kind;
+  const bool ownValue = isOneOf(cursor_.next(), {Kind::kNumber, Kind::kPeriod, Kind::kCue, Kind::kValue});
+  const Reading& reading = sketch_.best(index);
+  if (!comparesOrder(*pending_.comparison) || !pending_.attribute || ownValue || !facts_.isAmount(reading))
+    return false;
+  const Reading& measured = sketch_.best(*pending_.attribute);
+  if (!facts_.isAmount(measured) || measured.element.owner != reading.element.owner ||
+      measured.element == reading.element)
+    return false;
+  compareBoth(*pending_.attribute, index);
+  return true;
+}
+
+void ComparisonReader::compareBoth(std::size_t measured, std::size_t other) {
+  filters_.add({.kind = SketchFilter::Kind::kOther,
+                .mention = measured,
+                .comparison = *pending_.comparison,
+                .aggregated = other});
+  pending_.comparison.reset();
+  pending_.attribute.reset();
+}
+
+bool ComparisonReader::mayMean(std::size_t mention, const Reading& meant) const {
+  return std::ranges::any_of(sketch_.mentions[mention].readings,
+                             [&](const Reading& reading) { return reading.element == meant.element; });
+}
+
+}  // namespace omni

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_comparison.h"
+#include "formulate/sketch/draft/pending_figure.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads what compares ("more than", "or below") and the elements that complete a comparison: what is
+/// counted, an average, another attribute.
+class ComparisonReader {
+ public:
+  ComparisonReader(ItemCursor& cursor, const ElementFacts& facts, Sketch& sketch, FilterWriter& filters,
+                   PendingComparison& pending, PendingFigure& figure)
+      : cursor_(cursor),
+        facts_(facts),
+        sketch_(sketch),
+        filters_(filters),
+        pending_(pending),
+        figure_(figure) {}
+
+  void compare(const Cue& cue, Comparison comparison);
+  /// "more visitors than the AVERAGE museum": a comparison with all. False where it is none.
+  bool comparesWithAll();
+  /// "above the AVERAGE", and nothing follows that it would be the average of.
+  void compareWithOwnAverage();
+  /// The element that the comparison at hand waits for. False where it waits for something else.
+  bool completes(std::size_t index, const Item& item);
+  /// "reported more than once": at the end, how often the wanted thing occurs.
+  void countTarget();
+  /// "longer than", and nothing came.
+  bool isLeftOpen() const;
+
+ private:
+  void compareWithFigure(std::size_t compared, std::optional<std::size_t> aggregated);
+  // "more than 5 pets", "more than 20 credits": which of both is known when the mention is grounded.
+  void countOrCompare(std::size_t index);
+  // "earn more than their MANAGER"
+  bool comparesOther(std::size_t index, const Item& item);
+  // "quantity below MINIMUM QUANTITY": two attributes of one thing.
+  bool comparesColumns(std::size_t index);
+  void compareBoth(std::size_t measured, std::size_t other);
+  // "COST more than the average price": of the things that it may name.
+  bool mayMean(std::size_t mention, const Reading& meant) const;
+
+  ItemCursor& cursor_;
+  const ElementFacts& facts_;
+  Sketch& sketch_;
+  FilterWriter& filters_;
+  PendingComparison& pending_;
+  PendingFigure& figure_;
+};
+
+}  // namespace omni

@@ -1,0 +1,63 @@
+#include "formulate/sketch/reader/condition_reader.h"
+
+#include "schema/truth_values.h"
+
+namespace omni {
+
+bool ConditionReader::read(std::size_t index, const Item& item) {
+  const Reading& reading = sketch_.best(index);
+  const bool said = !sketch_.targets.empty() || mentionsEntity(sketch_);
+  if (!pending_.comparison && (said || cursor_.entityNext()) && isTruth(reading, item)) {
+    holdTrue(index);
+  } else if (saysThatItWas(reading)) {
+    filters_.add({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = !filters_.takeDenial()});
+  } else if ((said || figure_.function) && isRole(reading, item)) {
+    sketch_.mentions[index].context = true;
+  } else if (sketch_.shareOf && !sketch_.targets.empty() && cursor_.section() == Section::kSelect &&
+             facts_.mayBeMissing(reading)) {
+    filters_.add({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = true});
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void ConditionReader::deny(std::size_t index) {
+  if (truthValues(facts_.attributeOf(sketch_.best(index)).values)) {
+    filters_.deny();
+    return holdTrue(index);
+  }
+  filters_.add({.kind = SketchFilter::Kind::kNull, .mention = index});
+}
+
+bool ConditionReader::isTruth(const Reading& reading, const Item& item) const {
+  if (!isAttribute(reading) || cursor_.section() == Section::kGroup || cursor_.section() == Section::kOrder)
+    return false;
+  const auto& values = facts_.attributeOf(reading).values;
+  if (values.type == ValueType::kBoolean) return true;
+  const bool ofThem = isCue(cursor_.next(), CueKind::kOf) && cursor_.next()->cue->cue.phrase == "of";
+  const bool asked = (cursor_.follows(CueKind::kList) || cursor_.startsClause()) && !cursor_.entityNext();
+  const bool listed =
+      asked || cursor_.follows(CueKind::kAnd) || cursor_.lastToken(item).stem == "flag" || ofThem;
+  return !listed && truthValues(values);
+}
+
+void ConditionReader::holdTrue(std::size_t index) {
+  const auto truth = truthValues(facts_.attributeOf(sketch_.best(index)).values);
+  filters_.add({.mention = index, .values = {truth->yes}, .negated = filters_.denies()});
+  filters_.takeDenial();
+}
+
+bool ConditionReader::isRole(const Reading& reading, const Item& item) const {
+  const auto section = cursor_.section();
+  return reading.score < kWholeName && facts_.refers(reading) && item.count == 1 &&
+         cursor_.lastToken(item).lower.ends_with("ed") &&
+         (section == Section::kSelect || section == Section::kFilter);
+}
+
+bool ConditionReader::saysThatItWas(const Reading& reading) const {
+  return facts_.isDated(reading) && cursor_.followsCopula() && !cursor_.next() && mentionsEntity(sketch_) &&
+         facts_.mayBeMissing(reading);
+}
+
+}  // namespace omni

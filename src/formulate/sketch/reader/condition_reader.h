@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+
+#include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_comparison.h"
+#include "formulate/sketch/draft/pending_figure.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads elements that are a condition by themselves: "accepted", "unpaid", "… that were closed".
+class ConditionReader {
+ public:
+  ConditionReader(const ItemCursor& cursor, const ElementFacts& facts, Sketch& sketch, FilterWriter& filters,
+                  const PendingComparison& pending, const PendingFigure& figure)
+      : cursor_(cursor),
+        facts_(facts),
+        sketch_(sketch),
+        filters_(filters),
+        pending_(pending),
+        figure_(figure) {}
+
+  /// Takes the element in as a condition. False where it is none.
+  bool read(std::size_t index, const Item& item);
+  /// "unpaid invoices"
+  void deny(std::size_t index);
+
+ private:
+  bool isTruth(const Reading& reading, const Item& item) const;
+  // "answers that were ACCEPTED": the attribute is true of them.
+  void holdTrue(std::size_t index);
+  // "tickets REPORTED by Ann": by which of the references, no reference is asked for.
+  bool isRole(const Reading& reading, const Item& item) const;
+  // "the orders that were SHIPPED": they have such a date.
+  bool saysThatItWas(const Reading& reading) const;
+
+  const ItemCursor& cursor_;
+  const ElementFacts& facts_;
+  Sketch& sketch_;
+  FilterWriter& filters_;
+  const PendingComparison& pending_;
+  const PendingFigure& figure_;
+};
+
+}  // namespace omni

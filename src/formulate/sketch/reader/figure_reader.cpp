@@ -1,0 +1,54 @@
+#include "formulate/sketch/reader/figure_reader.h"
+
+#include "formulate/sketch/draft/sketch_endings.h"
+
+namespace omni {
+
+void FigureReader::read(AggregateFunction function) {
+  const bool counts = function == AggregateFunction::kCount;
+  if (waits() && counts) return addTotalOfNumbers();
+  // "unpaid invoices in 2024, how many"
+  if (counts && !cursor_.next() && sketch_.targets.size() == 1 && sketch_.groups.empty() &&
+      sketch_.orders.empty())
+    return countTarget(sketch_);
+  const bool averages = function == AggregateFunction::kAverage;
+  if (averages && (averagesSaid() || comparisons_.comparesWithAll())) return;
+  if (waits() && !counts) figure_.earlier.push_back(*figure_.function);
+  figure_.function = function;
+  if (averages) comparisons_.compareWithOwnAverage();
+}
+
+void FigureReader::readExtreme(bool highest) {
+  read(highest ? AggregateFunction::kMaximum : AggregateFunction::kMinimum);
+}
+
+void FigureReader::readExtremeOrRank(bool highest) {
+  const bool first = !waits();
+  readExtreme(highest);
+  figure_.mayRank = first;
+}
+
+void FigureReader::addTotalOfNumbers() {
+  if (!cursor_.item().cue->cue.phrase.starts_with("total")) return;
+  figure_.earlier.push_back(*figure_.function);
+  figure_.function = AggregateFunction::kSum;
+}
+
+bool FigureReader::averagesSaid() {
+  if (isElement(cursor_.next())) return false;
+  const auto isAmount = [&](const SketchTerm& term) {
+    return term.mention && !term.aggregate && facts_.isAmount(sketch_.best(*term.mention));
+  };
+  if (sketch_.orders.size() == 1 && isAmount(sketch_.orders.front())) {
+    sketch_.orders.front().aggregate = AggregateFunction::kAverage;
+    return true;
+  }
+  if (sketch_.targets.size() != 1) return false;
+  SketchTerm& said = sketch_.targets.front();
+  const bool counts = !sketch_.groups.empty() && said.aggregate == AggregateFunction::kCount;
+  if (!counts && !isAmount(said)) return false;
+  said.aggregate = AggregateFunction::kAverage;
+  return true;
+}
+
+}  // namespace omni

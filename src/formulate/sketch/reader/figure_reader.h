@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_comparison.h"
+#include "formulate/sketch/draft/pending_figure.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/reader/comparison_reader.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads aggregate functions: "how many", "average", "total".
+class FigureReader {
+ public:
+  FigureReader(const ItemCursor& cursor, const ElementFacts& facts, Sketch& sketch, PendingFigure& figure,
+               const PendingComparison& pending, ComparisonReader& comparisons)
+      : cursor_(cursor),
+        facts_(facts),
+        sketch_(sketch),
+        figure_(figure),
+        pending_(pending),
+        comparisons_(comparisons) {}
+
+  /// "average and maximum age": earlier functions wait for the same attribute.
+  void read(AggregateFunction function);
+  /// "the highest X": its maximum.
+  void readExtreme(bool highest);
+  /// Likewise, unless the one with the highest X turns out to be meant.
+  void readExtremeOrRank(bool highest);
+  /// The function that waits, for something else than what is shown.
+  std::optional<AggregateFunction> take() { return std::exchange(figure_.function, std::nullopt); }
+  /// Whether a function but a count waits for what is shown, not for what something is compared with.
+  bool waits() const { return figure_.measures() && !pending_.comparison; }
+
+ private:
+  // "maximum and total number of followers": of an attribute that holds the number nothing is counted.
+  void addTotalOfNumbers();
+  // "what do doctors earn ON AVERAGE", "how many orders per customer, on average": of what was said. False
+  // where it is of what follows.
+  bool averagesSaid();
+
+  const ItemCursor& cursor_;
+  const ElementFacts& facts_;
+  Sketch& sketch_;
+  PendingFigure& figure_;
+  const PendingComparison& pending_;
+  ComparisonReader& comparisons_;
+};
+
+}  // namespace omni

@@ -1,0 +1,113 @@
+#include "formulate/sketch/reader/narrowing_reader.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace omni {
+namespace {
+
+bool isKind(const Item* item, Item::Kind kind) {
+  return item && item->kind == kind;
+}
+
+}  // namespace
+
+bool NarrowingReader::narrows(const Reading& reading) const {
+  if (!isAttribute(reading)) return false;
+  if (isCountedBy(reading)) return true;
+  if (figure_.function || (sketch_.targets.empty() && !mentionsEntity(sketch_))) return false;
+  const Item* following = cursor_.next();
+  if (isKind(following, Item::Kind::kValue)) return true;
+  if (isKind(following, Item::Kind::kCue) && isComparison(following->cue->cue.kind)) return true;
+  const Item* value = isCue(following, CueKind::kOf) ? cursor_.next(2) : following;
+  return isKind(value, Item::Kind::kNumber) || isKind(value, Item::Kind::kPeriod);
+}
+
+void NarrowingReader::read(std::size_t index) {
+  const Reading& reading = sketch_.best(index);
+  if (isCountedBy(reading)) {
+    pending_.attribute = index;
+    return;
+  }
+  if (figure_.function && !pending_.comparison) return readFigure(index);
+  if (filters_.denies() && !pending_.comparison && deny(index)) return;
+  if (!isAttribute(reading)) {
+    sketch_.mentions[index].context = true;
+    return;
+  }
+  awaitValue(index);
+}
+
+bool NarrowingReader::isCountedBy(const Reading& reading) const {
+  const auto isOfIt = [&](const Reading& value) { return value.element == reading.element; };
+  return figure_.counts() && isKind(cursor_.next(), Item::Kind::kValue) &&
+         std::ranges::any_of(cursor_.next()->readings, isOfIt);
+}
+
+void NarrowingReader::readFigure(std::size_t index) {
+  const Item* following = cursor_.next();
+  const bool compared = isCue(following, CueKind::kFilter) ||
+                        (isKind(following, Item::Kind::kCue) && isComparison(following->cue->cue.kind));
+  if (compared) {
+    pending_.attribute = index;
+    return;
+  }
+  sketch_.targets.push_back({.mention = index, .aggregate = figure_.function, .distinct = figure_.distinct});
+  figure_.function.reset();
+  figure_.distinct = false;
+}
+
+bool NarrowingReader::deny(std::size_t index) {
+  const Reading& reading = sketch_.best(index);
+  const Item* following = cursor_.next();
+  if (isEntity(reading) ? isKind(following, Item::Kind::kValue) : cursor_.narrowsNext()) return false;
+  if (isAttribute(reading)) {
+    if (isKind(following, Item::Kind::kNumber)) return false;
+    filters_.add(withoutAttribute(index));
+  } else {
+    filters_.add({.kind = SketchFilter::Kind::kAbsent, .mention = absentOne(index), .negated = true});
+  }
+  filters_.takeDenial();
+  return true;
+}
+
+std::size_t NarrowingReader::absentOne(std::size_t index) {
+  const Item* verb = cursor_.before(2);
+  if (index == 0 || !verb || !cursor_.follows(CueKind::kNot) || !isLink(sketch_.best(index - 1)) ||
+      verb->first != sketch_.mentions[index - 1].token)
+    return index;
+  sketch_.mentions[index].ignored = true;
+  return index - 1;
+}
+
+SketchFilter NarrowingReader::withoutAttribute(std::size_t index) const {
+  const Reading& reading = sketch_.best(index);
+  if (facts_.saysNoneByZero(reading)) return {.mention = index, .values = {Value(std::int64_t{0})}};
+  const bool absent = isOfAnother(reading) && (facts_.identifies(reading) || facts_.isNeverNull(reading));
+  return {.kind = absent ? SketchFilter::Kind::kAbsent : SketchFilter::Kind::kNull, .mention = index};
+}
+
+bool NarrowingReader::isOfAnother(const Reading& reading) const {
+  return std::none_of(sketch_.mentions.begin(), sketch_.mentions.end() - 1, [&](const Mention& mention) {
+    return mention.readings.front().element.owner == reading.element.owner;
+  });
+}
+
+void NarrowingReader::awaitValue(std::size_t index) {
+  cursor_.enter(Section::kFilter);
+  pending_.attribute = index;
+  held_.reset();
+  with_.reset();
+  if (!cursor_.follows(CueKind::kFilter)) return;
+  held_ = index;
+  if (cursor_.tokens()[cursor_.before()->first].lower == "with") with_ = {index, sketch_.filters.size()};
+}
+
+void NarrowingReader::settle() {
+  if (held_ && pending_.attribute == held_ && facts_.mayBeMissing(sketch_.best(*held_)))
+    filters_.add({.kind = SketchFilter::Kind::kNull, .mention = *held_, .negated = true});
+  if (with_ && with_->filters == sketch_.filters.size())
+    sketch_.targets.push_back({.mention = with_->mention});
+}
+
+}  // namespace omni

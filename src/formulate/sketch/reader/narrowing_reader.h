@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_comparison.h"
+#include "formulate/sketch/draft/pending_figure.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads elements that narrow: attributes that a value will follow, and what there is to be none of.
+class NarrowingReader {
+ public:
+  NarrowingReader(ItemCursor& cursor, const ElementFacts& facts, Sketch& sketch, FilterWriter& filters,
+                  PendingComparison& pending, PendingFigure& figure)
+      : cursor_(cursor),
+        facts_(facts),
+        sketch_(sketch),
+        filters_(filters),
+        pending_(pending),
+        figure_(figure) {}
+
+  /// "people born before 1970", "movies released in 2003": among what is shown, an attribute that a value
+  /// follows narrows.
+  bool narrows(const Reading& reading) const;
+  void read(std::size_t index);
+  /// At the end: "that have a retirement date" holds of those that have one; "with the salary" shows it.
+  void settle();
+
+ private:
+  // "how many women with BLOOD TYPE O-": what follows is one of its values; counted is something else.
+  bool isCountedBy(const Reading& reading) const;
+  // "with the average age", "who have the number of …": an aggregate after a filter word is wanted unless
+  // compared.
+  void readFigure(std::size_t index);
+  // What is denied. False where that is still to come.
+  bool deny(std::size_t index);
+  // "projects that use no technology": the relationship is what there is none of.
+  std::size_t absentOne(std::size_t index);
+  SketchFilter withoutAttribute(std::size_t index) const;
+  // An attribute of something that has not been mentioned: without it, there is none of that.
+  bool isOfAnother(const Reading& reading) const;
+  void awaitValue(std::size_t index);
+
+  // "WITH the salary": wanted, unless some filter came after it.
+  struct With {
+    std::size_t mention;
+    std::size_t filters;  // so many there were
+  };
+
+  ItemCursor& cursor_;
+  const ElementFacts& facts_;
+  Sketch& sketch_;
+  FilterWriter& filters_;
+  PendingComparison& pending_;
+  PendingFigure& figure_;
+  std::optional<std::size_t> held_;  // the attribute of "that have a retirement date"
+  std::optional<With> with_;
+};
+
+}  // namespace omni

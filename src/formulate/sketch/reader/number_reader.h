@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+
+#include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_comparison.h"
+#include "formulate/sketch/draft/pending_figure.h"
+#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/reader/time_reader.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads numbers that something is compared with.
+class NumberReader {
+ public:
+  NumberReader(ItemCursor& cursor, const ImpliedElements& implied, Sketch& sketch, FilterWriter& filters,
+               PendingComparison& pending, PendingFigure& figure, const TimeReader& times)
+      : cursor_(cursor),
+        implied_(implied),
+        sketch_(sketch),
+        filters_(filters),
+        pending_(pending),
+        figure_(figure),
+        times_(times) {}
+
+  /// "between": two numbers follow.
+  void between() { between_ = true; }
+  /// One of two numbers, or a factor. False where it is neither, yet how it compares may be known now.
+  bool readsPart(const Item& item);
+  /// Compares something with the number, now or when it is known. False where there is nothing.
+  bool compare(const Item& item);
+
+ private:
+  void readBetween(const Item& item, double n);
+  // "5 or more"
+  void settleComparison();
+  void compareAttribute(double n);
+  // "older than 30": by the attribute that the comparison implies.
+  bool comparesImplied(const Item& item, double n);
+  // "above 1000 euros": of an attribute that is measured so.
+  bool comparesMeasured(const Item& item, double n);
+  // "in 1998"
+  bool comparesYear(const Item& item, double n);
+  // "ordered more than ten TIMES": how often what was said last occurs.
+  bool timesFollow() const;
+  void countTimes(double n);
+  void add(std::size_t mention, Comparison comparison, double n);
+  SketchFilter::Kind filterKind(std::size_t mention) const;
+  bool isMoneyNext() const;
+
+  ItemCursor& cursor_;
+  const ImpliedElements& implied_;
+  Sketch& sketch_;
+  FilterWriter& filters_;
+  PendingComparison& pending_;
+  PendingFigure& figure_;
+  const TimeReader& times_;
+  bool between_ = false;
+};
+
+}  // namespace omni

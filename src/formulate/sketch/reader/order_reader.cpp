@@ -1,0 +1,75 @@
+#include "formulate/sketch/reader/order_reader.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace omni {
+
+void OrderReader::orderBy() {
+  cursor_.enter(Section::kOrder);
+  sketch_.orderTargets = true;
+}
+
+void OrderReader::direction(bool descending) {
+  if (!sketch_.orders.empty() && !sketch_.limit) {
+    for (auto& order : sketch_.orders) order.descending = descending;
+    return;
+  }
+  orderBy();
+  sketch_.ordersDescending = descending;
+}
+
+void OrderReader::by(const Cue& cue) {
+  if (sketch_.limit && limit_.hasTop() && sketch_.orders.empty()) {
+    cursor_.enter(Section::kOrder);
+    sketch_.ordersDescending = true;
+  } else if (cue.phrase != "by" || (aggregates(sketch_) && isElement(cursor_.next()))) {
+    cursor_.enter(Section::kGroup);
+  } else if (!sketch_.targets.empty() || !sketch_.mentions.empty()) {
+    cursor_.enter(Section::kFilter);
+  }
+}
+
+void OrderReader::group(std::size_t index) {
+  sketch_.groups.push_back({.mention = index, .certain = true});
+  cursor_.enter(sketch_.targets.empty() ? Section::kSelect : Section::kFilter);
+  if (!figure_.ofAmounts) figure_.function.reset();
+}
+
+void OrderReader::order(std::size_t index) {
+  const Reading& reading = sketch_.best(index);
+  // "by number of projects USING them"
+  const bool context = (cursor_.follows(CueKind::kOf) && isEntity(reading)) || isLink(reading);
+  if (context && !sketch_.orders.empty()) {
+    sketch_.mentions[index].context = true;
+    return;
+  }
+  sketch_.orders.push_back(
+      {.mention = index, .aggregate = figure_.function, .descending = sketch_.ordersDescending});
+  sketch_.orderTargets = false;
+  figure_.function.reset();
+}
+
+void OrderReader::settle() {
+  if (!first_ || !sketch_.orders.empty()) return;
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+    if (!facts_.isDated(sketch_.best(m)) || !isParticiple(cursor_.tokens()[sketch_.mentions[m].token]))
+      continue;
+    sketch_.orders.push_back({.mention = m});
+    return limit_.apply();
+  }
+  if (aggregates(sketch_) || sketch_.targets.empty() || !sketch_.targets.front().mention) return;
+  const Mention& thing = sketch_.mentions[*sketch_.targets.front().mention];
+  auto dates = implied_.named(first_->attribute);
+  std::erase_if(dates, [&](const Reading& reading) {
+    return reading.element.owner != thing.readings.front().element.owner ||
+           !isOrdered(facts_.attributeOf(reading).values.type);
+  });
+  if (dates.empty() || isLink(thing.readings.front())) return;
+  const std::size_t when = sketch_.add({.readings = std::move(dates), .token = thing.token, .implied = true});
+  sketch_.orders.push_back({.mention = when});
+  limit_.apply();
+}
+
+}  // namespace omni

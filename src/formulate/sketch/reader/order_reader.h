@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_figure.h"
+#include "formulate/sketch/draft/row_limit.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads what the rows are grouped and ordered by: "for each", "by", "sorted by", "the first 3".
+class OrderReader {
+ public:
+  OrderReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
+              RowLimit& limit, PendingFigure& figure)
+      : cursor_(cursor), facts_(facts), implied_(implied), sketch_(sketch), limit_(limit), figure_(figure) {}
+
+  void orderBy();
+  void direction(bool descending);
+  /// "by" groups what was counted ("number of orders by region") or ranks a top n.
+  void by(const Cue& cue);
+  /// "first": by a date that is known at the end.
+  void first(const Cue& cue) { first_ = &cue; }
+  bool asksFirst() const { return first_; }
+
+  /// Elements behind "for each" and "sorted by".
+  void group(std::size_t index);
+  void order(std::size_t index);
+
+  /// At the end: "the first 3 people hired" by that date; "the first 3 orders" by when they came to be.
+  void settle();
+
+ private:
+  ItemCursor& cursor_;
+  const ElementFacts& facts_;
+  const ImpliedElements& implied_;
+  Sketch& sketch_;
+  RowLimit& limit_;
+  PendingFigure& figure_;
+  const Cue* first_ = nullptr;
+};
+
+}  // namespace omni

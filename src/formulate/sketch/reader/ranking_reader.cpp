@@ -1,0 +1,168 @@
+#include "formulate/sketch/reader/ranking_reader.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr double kImplied = 0.6;  // how well an attribute suits that only the superlative implies
+
+// "the most X" can be what occurs most, "the highest X" cannot.
+bool isByValue(const Cue& superlative) {
+  return !superlative.phrase.starts_with("most") && !superlative.phrase.starts_with("least") &&
+         !superlative.phrase.starts_with("fewest");
+}
+
+// What is counted is a thing where the word names one.
+void keepEntities(std::vector<Reading>& readings) {
+  if (isEntity(readings.front()))
+    std::erase_if(readings, [](const Reading& reading) { return !isEntity(reading); });
+}
+
+bool holds(const std::vector<Reading>& readings, const Reading& wanted) {
+  return std::ranges::any_of(readings,
+                             [&](const Reading& reading) { return reading.element == wanted.element; });
+}
+
+}  // namespace
+
+void RankingReader::superlative(const Cue& cue, const Item& item) {
+  const bool descending = cue.kind == CueKind::kHighest;
+  limit_.orderAll(cursor_.section() == Section::kOrder && std::exchange(sketch_.orderTargets, false));
+  cue_ = &cue;
+  if (cue.phrase.ends_with(" number of") && figures_.waits()) return figures_.readExtreme(descending);
+  const Item* following = cursor_.ownedNext();
+  if (ranksBySaid(cue, descending)) return;
+  if (isCue(cursor_.next(), CueKind::kAverage) || isCue(cursor_.next(), CueKind::kSum)) {
+    descending_ = descending;
+    return;
+  }
+  if (!cue.attribute.empty() && !canRank(following, cue) && ranksByImplied(cue, item, descending)) return;
+  // "the highest and the lowest price": both of one attribute.
+  if (isCue(following, CueKind::kAnd) && sketch_.targets.empty() && cursor_.superlativeNext(2))
+    return figures_.readExtreme(descending);
+  if (isFigure(cue, following)) return figures_.readExtremeOrRank(descending);
+  descending_ = descending;
+}
+
+bool RankingReader::isFigure(const Cue& cue, const Item* following) const {
+  const bool occurrences = cue.phrase.starts_with("most") || cue.phrase.starts_with("least");
+  const bool byAny = cue.attribute.empty() || cue.phrase == "highest" || cue.phrase == "lowest";
+  const bool first = sketch_.targets.empty() && !limit_.waits() && !sketch_.limit && !mentionsEntity(sketch_);
+  return !occurrences && byAny && cursor_.section() == Section::kSelect && (first || showsOnlyExtremes()) &&
+         isElement(following) && !isEntity(following->readings.front());
+}
+
+bool RankingReader::ranksBySaid(const Cue& cue, bool descending) {
+  if ((cue.phrase != "most" && cue.phrase != "least") || !isElement(cursor_.before()) ||
+      isElement(cursor_.next()) || sketch_.mentions.empty())
+    return false;
+  const std::size_t said = sketch_.mentions.size() - 1;
+  if (sketch_.mentions[said].token != cursor_.before()->first || !facts_.isAmount(sketch_.best(said)))
+    return false;
+  std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == said; });
+  sketch_.mentions[said].implied = true;
+  pending_.attribute.reset();
+  sketch_.orders.push_back({.mention = said, .descending = descending});
+  limit_.apply();
+  return true;
+}
+
+bool RankingReader::canRank(const Item* following, const Cue& cue) const {
+  if (!isElement(following)) return false;
+  const Reading& first = following->readings.front();
+  if (!isEntityAttribute(first)) return !isEntity(first);
+  if (!facts_.isDated(first) && isOrdered(facts_.attributeOf(first).values.type)) return true;
+  const auto implied = implied_.named(cue.attribute);
+  return implied.empty() || holds(implied, first) || holds(implied_.named(cue.reversed), first);
+}
+
+bool RankingReader::showsOnlyExtremes() const {
+  return !sketch_.targets.empty() && std::ranges::all_of(sketch_.targets, [](const SketchTerm& target) {
+    return target.aggregate == AggregateFunction::kMaximum || target.aggregate == AggregateFunction::kMinimum;
+  });
+}
+
+bool RankingReader::ranksByImplied(const Cue& cue, const Item& item, bool descending) {
+  auto readings = implied_.named(cue.attribute);
+  const bool reverse = readings.empty();
+  if (reverse) readings = implied_.named(cue.reversed);
+  if (readings.empty()) return false;
+  // "the complaint that was raised most recently": by that date, not by another.
+  const Item *said = cursor_.before(), *thing = cursor_.next();
+  if (isElement(said))
+    keepSuiting(readings, [&](const Reading& reading) { return holds(said->readings, reading); });
+  // "the last order": by a date of the order.
+  if (isElement(thing) && isEntity(thing->readings.front()))
+    keepSuiting(readings, [&](const Reading& reading) {
+      return reading.element.owner == thing->readings.front().element.owner;
+    });
+  for (auto& reading : readings) reading.score *= kImplied;
+  Mention mention = cursor_.mention(std::move(readings), item);
+  mention.implied = true;
+  sketch_.orders.push_back({.mention = sketch_.add(std::move(mention)), .descending = descending != reverse});
+  limit_.apply();
+  return true;
+}
+
+bool RankingReader::ranksBy(std::size_t index, const Item& item) {
+  if (ownsFigure(item) && (waits() || cursor_.section() == Section::kOrder)) {
+    sketch_.mentions[index].context = true;
+    return true;
+  }
+  if (!waits()) return false;
+  rankBy(index);
+  return true;
+}
+
+bool RankingReader::ownsFigure(const Item& item) const {
+  const Item* owned = cursor_.adjoiningElement();
+  return isEntity(item.readings.front()) && owned && facts_.isAmount(owned->readings.front());
+}
+
+void RankingReader::rankBy(std::size_t index) {
+  const Reading reading = sketch_.best(index);
+  const bool counts = isEntity(reading) || isLink(reading);
+  auto& readings = sketch_.mentions[index].readings;
+  keepEntities(readings);
+  // "earns the most": pay is no pay id.
+  keepSuiting(readings, [&](const Reading& meant) { return !facts_.identifies(meant); });
+  const auto function = figures_.take();
+  sketch_.orders.push_back({.mention = index,
+                            .aggregate = counts ? AggregateFunction::kCount : function,
+                            .descending = *descending_ != runsBackwards(reading),
+                            .superlative = true,
+                            .byValue = isByValue(*cue_)});
+  descending_.reset();
+  // "the 3 greatest amounts of orders": the amounts are what is wanted.
+  if (cursor_.section() == Section::kSelect && sketch_.targets.empty() && sketch_.limit && !counts)
+    sketch_.targets.push_back({.mention = index});
+  limit_.apply();
+}
+
+bool RankingReader::runsBackwards(const Reading& reading) const {
+  if (cue_->reversed.empty() || !isEntityAttribute(reading)) return false;
+  const auto reversed = split(cue_->reversed, ' ');
+  return facts_.isDated(reading) ||
+         std::ranges::any_of(contentStems(facts_.attributeOf(reading).phrase), [&](const std::string& word) {
+           return std::ranges::find(reversed, word) != reversed.end();
+         });
+}
+
+void RankingReader::settle(bool asksWho) {
+  if (!waits() || !sketch_.orders.empty()) return;
+  SketchTerm order{.aggregate = AggregateFunction::kCount};
+  if (asksWho && sketch_.targets.size() == 1) {
+    const SketchTerm& said = sketch_.targets.front();
+    if (said.mention && !said.aggregate && facts_.isAmount(sketch_.best(*said.mention))) order = said;
+  }
+  order.descending = *descending_;
+  sketch_.orders.push_back(order);
+  limit_.apply();
+}
+
+}  // namespace omni

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_comparison.h"
+#include "formulate/sketch/draft/row_limit.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/reader/figure_reader.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads superlatives ("the oldest", "the most orders", "earns the most") and what they rank by.
+class RankingReader {
+ public:
+  RankingReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
+                Sketch& sketch, RowLimit& limit, PendingComparison& pending, FigureReader& figures)
+      : cursor_(cursor),
+        facts_(facts),
+        implied_(implied),
+        sketch_(sketch),
+        limit_(limit),
+        pending_(pending),
+        figures_(figures) {}
+
+  void superlative(const Cue& cue, const Item& item);
+  /// A superlative waits for what it ranks by.
+  bool waits() const { return descending_.has_value(); }
+  /// The element that is ranked by, or owns it. False where nothing ranks by it.
+  bool ranksBy(std::size_t index, const Item& item);
+  /// At the end: by what was just read ("Who earns the most?"), else by how many rows there are ("the most
+  /// common city").
+  void settle(bool asksWho);
+
+ private:
+  // "EARNS the most": by what was just said.
+  bool ranksBySaid(const Cue& cue, bool descending);
+  // Whether the superlative is of what follows: "the hottest day" is none by its date.
+  bool canRank(const Item* following, const Cue& cue) const;
+  // "oldest": order by the implied attribute, unless the model has none.
+  bool ranksByImplied(const Cue& cue, const Item& item, bool descending);
+  // "highest salary": the figure alone is asked for.
+  bool isFigure(const Cue& cue, const Item* following) const;
+  // "highest support and lowest oppose rate": figures of which the next is one more.
+  bool showsOnlyExtremes() const;
+  // "by ORDER amount": the amount is what counts.
+  bool ownsFigure(const Item& item) const;
+  void rankBy(std::size_t index);
+  // "the oldest creation date" is the first of them.
+  bool runsBackwards(const Reading& reading) const;
+
+  const ItemCursor& cursor_;
+  const ElementFacts& facts_;
+  const ImpliedElements& implied_;
+  Sketch& sketch_;
+  RowLimit& limit_;
+  PendingComparison& pending_;
+  FigureReader& figures_;
+  std::optional<bool> descending_;  // while it waits
+  const Cue* cue_ = nullptr;        // the last superlative
+};
+
+}  // namespace omni

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_comparison.h"
+#include "formulate/sketch/draft/pending_figure.h"
+#include "formulate/sketch/draft/row_limit.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/reader/comparison_reader.h"
+#include "formulate/sketch/reader/condition_reader.h"
+#include "formulate/sketch/reader/figure_reader.h"
+#include "formulate/sketch/reader/narrowing_reader.h"
+#include "formulate/sketch/reader/number_reader.h"
+#include "formulate/sketch/reader/order_reader.h"
+#include "formulate/sketch/reader/ranking_reader.h"
+#include "formulate/sketch/reader/target_reader.h"
+#include "formulate/sketch/reader/time_reader.h"
+#include "formulate/sketch/reader/value_reader.h"
+#include "formulate/sketch/reader/who_reader.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads the items of a question, left to right, into a sketch. Here is only decided who reads an item; what
+/// it leaves open waits, in the draft or with its reader, for one that settles it.
+class SketchReader {
+ public:
+  SketchReader(const Question& question, const std::vector<Item>& items, const EntityModel& model,
+               const SchemaWords& words);
+
+  /// Once.
+  Sketch run();
+
+ private:
+  void read(const Item& item);
+  void cue(const Cue& cue, const Item& item);
+  // "list", "what is": what follows is shown.
+  void list(const Item& item);
+  // "not", "nobody"
+  void negation(const Cue& cue, const Item& item);
+  // "whose", "with", "who": what follows narrows.
+  void filter(const Cue& cue, const Item& item);
+  // "percentage of": counts, unless the source holds percentages.
+  void share(const Item& item);
+  void element(const Item& item);
+  // "how much did we invoice": the invoices' amounts, where they have just one.
+  void preferAmounts(Mention& mention) const;
+  void select(std::size_t index, const Item& item);
+  void value(const Item& item);
+  void number(const Item& item);
+  void unknown(const Item& item);
+  // "100 EUROS": says no more than the number, but what the number is of.
+  bool isUnit(const Item& item) const;
+  // What the question ends in says something of what it is about.
+  bool isPredicate(const Item& item) const;
+  void settleOrder();
+  void settleFilters();
+  void settleTargets();
+
+  // What is read, and what the source holds.
+  const Question& question_;
+  const std::vector<Item>& items_;
+  ElementFacts facts_;
+  ImpliedElements implied_;
+
+  // The draft, and what waits in it.
+  Sketch sketch_;
+  ItemCursor cursor_;
+  PendingComparison pending_;
+  PendingFigure figure_;
+  FilterWriter filters_;
+  RowLimit limit_;
+
+  // One for each thing that a question says. None sees more of the draft than it is given.
+  ComparisonReader comparisons_;
+  FigureReader figures_;
+  RankingReader rankings_;
+  OrderReader orders_;
+  TargetReader targets_;
+  NarrowingReader narrowings_;
+  ConditionReader conditions_;
+  WhoReader who_;
+  TimeReader times_;
+  ValueReader values_;
+  NumberReader numbers_;
+};
+
+}  // namespace omni

@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "formulate/sketch/reader/sketch_reader.h"
+
+namespace omni {
+namespace {
+
+constexpr double kPercent = 100;
+
+}  // namespace
+
+void SketchReader::cue(const Cue& cue, const Item& item) {
+  switch (cue.kind) {
+    case CueKind::kList: list(item); return targets_.askFor(cue, item);
+    case CueKind::kEverything: sketch_.style.names = GroundingStyle::Names::kAll; return list(item);
+    case CueKind::kCount: return figures_.read(AggregateFunction::kCount);
+    case CueKind::kSum:
+      figure_.ofAmounts |= cue.phrase == "how much";
+      return figures_.read(AggregateFunction::kSum);
+    case CueKind::kAverage: return figures_.read(AggregateFunction::kAverage);
+    case CueKind::kMaximum: return figures_.read(AggregateFunction::kMaximum);
+    case CueKind::kMinimum: return figures_.read(AggregateFunction::kMinimum);
+    case CueKind::kHighest:
+    case CueKind::kLowest: return rankings_.superlative(cue, item);
+    case CueKind::kGreater: return comparisons_.compare(cue, Comparison::kGreater);
+    case CueKind::kGreaterOrEqual: return comparisons_.compare(cue, Comparison::kGreaterOrEqual);
+    case CueKind::kLess: return comparisons_.compare(cue, Comparison::kLess);
+    case CueKind::kLessOrEqual: return comparisons_.compare(cue, Comparison::kLessOrEqual);
+    case CueKind::kEqual: return comparisons_.compare(cue, Comparison::kEqual);
+    case CueKind::kNotEqual: return comparisons_.compare(cue, Comparison::kNotEqual);
+    case CueKind::kContains: return comparisons_.compare(cue, Comparison::kContains);
+    case CueKind::kStartsWith: return comparisons_.compare(cue, Comparison::kStartsWith);
+    case CueKind::kEndsWith: return comparisons_.compare(cue, Comparison::kEndsWith);
+    case CueKind::kBetween: return numbers_.between();
+    case CueKind::kNot: return negation(cue, item);
+    case CueKind::kExcept: filters_.takeAway(); return cursor_.enter(Section::kFilter);
+    case CueKind::kOrderBy: return orders_.orderBy();
+    case CueKind::kAscending: return orders_.direction(false);
+    case CueKind::kDescending: return orders_.direction(true);
+    case CueKind::kEach: return cursor_.enter(Section::kGroup);
+    case CueKind::kGroupedBy: return orders_.by(cue);
+    case CueKind::kDistinct: figure_.distinct = true; break;
+    case CueKind::kFilter: return filter(cue, item);
+    case CueKind::kOf:
+      if (cursor_.section() == Section::kOrder && !sketch_.orders.empty()) cursor_.enter(Section::kFilter);
+      break;
+    case CueKind::kAnd: filters_.startAnew(); return targets_.addColumn(item);
+    case CueKind::kOr: return filters_.joinEither(true);
+    case CueKind::kBoth: sketch_.both = true; return filters_.joinEither(false);
+    case CueKind::kTop:
+      if (cue.phrase == "first") orders_.first(cue);
+      return limit_.top();
+    case CueKind::kShare: return share(item);
+    case CueKind::kDifference: sketch_.combined = ArithmeticOperator::kSubtract; break;
+    case CueKind::kRatio: sketch_.combined = ArithmeticOperator::kDivide; break;
+    case CueKind::kEachPeriod: return times_.eachPeriod(cue, item);
+    case CueKind::kWhichPeriod: return times_.whichPeriod(cue, item);
+    case CueKind::kIndirect: sketch_.indirect = true; break;
+    case CueKind::kOptional: sketch_.optional = true; break;
+    case CueKind::kExplain:
+    case CueKind::kWrite: return sketch_.unexplained.push_back(std::string(cue.phrase));
+  }
+}
+
+void SketchReader::list(const Item& item) {
+  if (targets_.startsList(item)) pending_.attribute.reset();
+}
+
+void SketchReader::negation(const Cue& cue, const Item& item) {
+  filters_.deny();
+  if (cursor_.section() == Section::kSelect && !sketch_.targets.empty()) cursor_.enter(Section::kFilter);
+  if (cue.phrase == "nobody" || (cue.phrase.starts_with("no") && cue.phrase.ends_with("one")))
+    who_.denyPeople(item);
+}
+
+void SketchReader::filter(const Cue& cue, const Item& item) {
+  if (cue.phrase == "in which" && cursor_.follows(CueKind::kAnd)) return list(item);
+  if (cue.phrase.starts_with("who") && cue.phrase != "whose" && sketch_.mentions.empty()) who_.ask();
+  if (cursor_.section() == Section::kOrder && sketch_.orderTargets && cursor_.superlativeNext()) return;
+  if (!sketch_.targets.empty() || !sketch_.mentions.empty()) cursor_.enter(Section::kFilter);
+  filters_.joinEither(false);
+}
+
+void SketchReader::share(const Item& item) {
+  auto held = implied_.named("percentag percent share proport fraction");
+  if (!held.empty()) return select(sketch_.add(cursor_.mention(std::move(held), item)), item);
+  const bool percent = std::ranges::any_of(
+      cursor_.tokens(), [](const Token& token) { return token.lower.starts_with("percent"); });
+  sketch_.shareOf = percent ? kPercent : 1.0;
+  figure_.function = AggregateFunction::kCount;
+}
+
+}  // namespace omni

@@ -1,0 +1,130 @@
+#include "formulate/sketch/reader/target_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace omni {
+
+bool TargetReader::startsList(const Item& item) {
+  const bool narrows = item.cue->cue.phrase == "which" && !cursor_.startsClause() &&
+                       !sketch_.mentions.empty() && !cursor_.follows(CueKind::kAnd);
+  cursor_.enter(narrows ? Section::kFilter : Section::kSelect);
+  return !narrows;
+}
+
+void TargetReader::askFor(const Cue& cue, const Item& item) {
+  auto readings = implied_.named(cue.attribute);
+  if (!readings.empty())
+    sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(readings), item))});
+}
+
+void TargetReader::addColumn(const Item& item) {
+  const Token* behind = cursor_.tokenBehind(item);
+  if ((sketch_.targets.empty() && !mentionsEntity(sketch_)) || !behind || !isPossessive(*behind)) return;
+  if (sketch_.targets.empty()) showDefault();
+  cursor_.enter(Section::kSelect);
+}
+
+bool TargetReader::isAskedFor() const {
+  return cursor_.follows(CueKind::kList) && cursor_.before()->cue->cue.attribute.empty();
+}
+
+bool TargetReader::isContext(std::size_t index) {
+  const Reading& reading = sketch_.best(index);
+  Mention& mention = sketch_.mentions[index];
+  const auto& targets = sketch_.targets;
+  const bool secondFigure = sketch_.combined && targets.size() == 1 && !isEntity(reading);
+  const bool owned = !targets.empty() && !secondFigure &&
+                     (cursor_.follows(CueKind::kOf) || cursor_.follows(CueKind::kHighest) ||
+                      cursor_.follows(CueKind::kLowest));
+  if ((owned || cursor_.follows(CueKind::kEach)) && !figure_.function) {
+    mention.owner = cursor_.follows(CueKind::kOf) && isEntity(reading);
+    return mention.context = true;
+  }
+  // "students' names": the entity only owns what follows; it is no list member without "and" or a comma
+  // either. "employees earn" owns nothing.
+  const Item* adjoins = cursor_.adjoiningElement();
+  const bool owner = adjoins && isAttribute(adjoins->readings.front()) && !figure_.counts();
+  const bool listed = cursor_.follows(CueKind::kAnd) || isAskedFor() || cursor_.startsClause();
+  const bool unlisted = !targets.empty() && !figure_.function && !listed;
+  const bool verb = isLink(reading) && targets.size() == 1 && targets.front().mention && cursor_.before() &&
+                    sketch_.mentions[*targets.front().mention].token == cursor_.before()->first;
+  if ((isEntity(reading) && (owner || unlisted)) || verb) return mention.context = true;
+  return false;
+}
+
+void TargetReader::show(std::size_t index, const Item& item) {
+  const Reading& reading = sketch_.best(index);
+  if (isNotWho(reading)) {
+    sketch_.mentions[index].context = true;
+    return;
+  }
+  if (sketch_.shareOf && figure_.counts() && facts_.isAmount(reading))
+    figure_.function = AggregateFunction::kSum;
+  if (!figure_.function && asksFullName(item) && showFullName(index, item)) return;
+  for (const auto earlier : std::exchange(figure_.earlier, {}))
+    sketch_.targets.push_back({.mention = index, .aggregate = earlier});
+  const auto function = std::exchange(figure_.function, std::nullopt);
+  const bool distinct = std::exchange(figure_.distinct, false);
+  sketch_.targets.push_back(
+      {.mention = index,
+       .aggregate = function,
+       .distinct = distinct && function,
+       .certain = isEntity(reading) && isAskedFor() && !function && sketch_.targets.empty()});
+  if (distinct && !function) sketch_.distinct = true;
+  if (std::exchange(figure_.mayRank, false)) extreme_ = sketch_.targets.size() - 1;
+}
+
+bool TargetReader::isNotWho(const Reading& reading) const {
+  return sketch_.asksWho && isEntity(reading) && sketch_.targets.empty() && !figure_.function &&
+         implied_.isImpersonal(reading.element.owner) && implied_.holdsPeople();
+}
+
+bool TargetReader::asksFullName(const Item& item) const {
+  const Token* before = cursor_.tokenBefore(item);
+  return cursor_.lastToken(item).stem == "name" &&
+         (cursor_.tokens()[item.first].stem == "full" || (before && before->stem == "full"));
+}
+
+bool TargetReader::showFullName(std::size_t index, const Item& item) {
+  FullNames names = implied_.fullNames();
+  if (names.first.empty()) return false;
+  sketch_.mentions[index].readings = std::move(names.first);
+  sketch_.targets.push_back({.mention = index});
+  sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(names.last), item))});
+  std::erase(sketch_.unexplained, "full");
+  return true;
+}
+
+void TargetReader::rankByExtreme() {
+  if (!extreme_ || !sketch_.groups.empty() || !sketch_.orders.empty()) return;
+  const auto isPlain = [](const SketchTerm& target) { return !target.aggregate; };
+  if (std::ranges::none_of(sketch_.targets, isPlain)) return;
+  SketchTerm& target = sketch_.targets[*extreme_];
+  sketch_.orders.push_back(
+      {.mention = target.mention, .descending = *target.aggregate == AggregateFunction::kMaximum});
+  target.aggregate.reset();
+  sketch_.limit = 1;
+}
+
+void TargetReader::showDefault() {
+  if (!sketch_.groups.empty() && !figure_.function) {
+    if (!sketch_.groups.front().part) {
+      sketch_.targets.push_back(sketch_.groups.front());
+      return;
+    }
+    figure_.function = AggregateFunction::kCount;  // "tickets created per month": how many
+  }
+  const auto pick = [&](auto&& suits) -> std::optional<std::size_t> {
+    const auto found = std::ranges::find_if(sketch_.mentions, suits);
+    if (found == sketch_.mentions.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - sketch_.mentions.begin());
+  };
+  auto target = pick([](const Mention& m) { return isEntity(m.readings.front()); });
+  if (!target) target = pick([](const Mention& m) { return !m.context && !m.readings.front().value; });
+  if (figure_.counts() || target)
+    sketch_.targets.push_back({.mention = target, .aggregate = figure_.function});
+  if (target) sketch_.mentions[*target].context = false;
+}
+
+}  // namespace omni

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_figure.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads what is to be shown.
+class TargetReader {
+ public:
+  TargetReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
+               PendingFigure& figure)
+      : cursor_(cursor), facts_(facts), implied_(implied), sketch_(sketch), figure_(figure) {}
+
+  /// "list", "which": what follows is shown; "which" after a noun narrows. False where it does that.
+  bool startsList(const Item& item);
+  /// "how old", "how long": what is wanted is only implied.
+  void askFor(const Cue& cue, const Item& item);
+  /// "hired in 2023, along with THEIR title": something more is wanted.
+  void addColumn(const Item& item);
+  /// "names OF STUDENTS": the element only says which things are meant. False where it is more.
+  bool isContext(std::size_t index);
+  void show(std::size_t index, const Item& item);
+
+  /// At the end: "the name of the highest paid" is an order, "what is the highest salary" a maximum.
+  void rankByExtreme();
+  /// Where nothing was asked for by name: what is grouped, counted or mentioned.
+  void showDefault();
+
+ private:
+  // "list X", "show the X": of nothing else.
+  bool isAskedFor() const;
+  // "Who WORKS as legal counsel": the job is not who.
+  bool isNotWho(const Reading& reading) const;
+  bool asksFullName(const Item& item) const;
+  // First and last name, of things that keep them apart.
+  bool showFullName(std::size_t index, const Item& item);
+
+  ItemCursor& cursor_;
+  const ElementFacts& facts_;
+  const ImpliedElements& implied_;
+  Sketch& sketch_;
+  PendingFigure& figure_;
+  std::optional<std::size_t> extreme_;  // a target that may be an order instead
+};
+
+}  // namespace omni

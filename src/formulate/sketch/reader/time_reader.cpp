@@ -1,0 +1,159 @@
+#include "formulate/sketch/reader/time_reader.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace omni {
+namespace {
+
+DatePart unitOf(std::string_view unit) {
+  if (unit == "quarter") return DatePart::kQuarter;
+  if (unit == "month") return DatePart::kMonth;
+  return unit == "day" ? DatePart::kDay : DatePart::kYear;
+}
+
+}  // namespace
+
+void TimeReader::period(const Item& item) {
+  auto readings = timesOf(pending_.attribute ? pending_.attribute : happened_);
+  keepJustSaid(readings);
+  if (const auto denied = filters_.denied()) keepDenied(readings, *denied);
+  if (readings.empty()) readings = implied_.named("year releas found built born publish");
+  if (readings.empty()) {
+    sketch_.unexplained.push_back(cursor_.tokens()[item.first].text);
+    return;
+  }
+  bound(sketch_.add(cursor_.mention(std::move(readings), item)), *item.period);
+  filters_.endValue(pending_);
+}
+
+std::vector<Reading> TimeReader::timesOf(std::optional<std::size_t> mention) const {
+  std::vector<Reading> readings;
+  if (mention) readings = sketch_.mentions[*mention].readings;
+  const auto isTimed = [&](const Reading& reading) {
+    return facts_.isDated(reading) || facts_.isMonthly(reading);
+  };
+  std::erase_if(readings,
+                [&](const Reading& reading) { return !isTimed(reading) && !facts_.isYear(reading); });
+  if (std::ranges::none_of(readings, isTimed))
+    std::ranges::move(implied_.timed(), std::back_inserter(readings));
+  return readings;
+}
+
+void TimeReader::bound(std::size_t mention, const PeriodSpan& period) {
+  const auto from = [&](const std::string& day) -> SketchFilter& {
+    return filters_.add(
+        {.mention = mention, .comparison = Comparison::kGreaterOrEqual, .values = {Value(day)}});
+  };
+  const auto before = [&](const std::string& day) -> SketchFilter& {
+    return filters_.add({.mention = mention, .comparison = Comparison::kLess, .values = {Value(day)}});
+  };
+  if (pending_.comparison == Comparison::kLess) {
+    before(period.from);
+  } else if (pending_.comparison == Comparison::kLessOrEqual) {
+    before(period.to);
+  } else if (pending_.comparison == Comparison::kGreater) {
+    from(period.to);
+  } else if (pending_.comparison == Comparison::kGreaterOrEqual) {
+    from(period.from);
+  } else {
+    from(period.from).either = false;
+    before(period.to).either = false;
+  }
+}
+
+void TimeReader::eachPeriod(const Cue& cue, const Item& item) {
+  auto named = implied_.periods(cue.attribute);
+  // "people hired per year": the date that was just read.
+  const bool said = !sketch_.targets.empty() && sketch_.targets.back().mention &&
+                    !sketch_.targets.back().aggregate &&
+                    facts_.isDated(sketch_.best(*sketch_.targets.back().mention));
+  if (named.empty() && said) {
+    sketch_.groups.push_back(
+        {.mention = sketch_.targets.back().mention, .certain = true, .part = unitOf(cue.attribute)});
+    return sketch_.targets.pop_back();
+  }
+  const bool held = !named.empty();
+  auto readings = held ? std::move(named) : implied_.dated();
+  if (readings.empty()) return sketch_.unexplained.push_back(std::string(cue.phrase));
+  SketchTerm term{.mention = sketch_.add(cursor_.mention(std::move(readings), item)), .certain = true};
+  if (!held) term.part = unitOf(cue.attribute);
+  sketch_.groups.push_back(term);
+}
+
+void TimeReader::whichPeriod(const Cue& cue, const Item& item) {
+  if (auto held = implied_.periods(cue.attribute); !held.empty()) {
+    sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(held), item))});
+  } else if (auto dated = datesLater(); !dated.empty()) {
+    sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(dated), item)),
+                               .certain = true,
+                               .part = unitOf(cue.attribute)});
+  } else {
+    sketch_.unexplained.push_back(std::string(cue.phrase));
+  }
+}
+
+std::vector<Reading> TimeReader::datesLater() {
+  const auto isDated = [&](const Reading& reading) { return facts_.isDated(reading); };
+  const Item* later =
+      cursor_.elementLater([&](const Item& element) { return isDated(element.readings.front()); });
+  if (!later) return implied_.dated();
+  cursor_.skip(*later);
+  std::vector<Reading> dates;
+  std::ranges::copy_if(later->readings, std::back_inserter(dates), isDated);
+  return dates;
+}
+
+bool TimeReader::happened(std::size_t index) {
+  if (!facts_.isDated(sketch_.best(index)) || !saysOnlyThat(index)) return false;
+  sketch_.mentions[index].context = sketch_.mentions[index].implied = true;
+  happened_ = index;
+  return true;
+}
+
+std::vector<Reading> TimeReader::years() const {
+  if (happened_) return sketch_.mentions[*happened_].readings;
+  auto readings = implied_.named("year");
+  std::ranges::move(implied_.timed(), std::back_inserter(readings));
+  keepJustSaid(readings);
+  return readings;
+}
+
+void TimeReader::keepJustSaid(std::vector<Reading>& readings) const {
+  const std::size_t back = cursor_.follows(CueKind::kOf) ? 2 : 1;
+  const Item* item = cursor_.before(back);
+  if (!isElement(item) || isCue(cursor_.before(back + 1), CueKind::kOf)) return;
+  const Reading& said = item->readings.front();
+  const auto isOfIt = [&](const Reading& reading) {
+    return isEntityAttribute(reading) && reading.element.owner == said.element.owner;
+  };
+  if (isEntity(said)) keepSuiting(readings, isOfIt);
+}
+
+void TimeReader::keepDenied(std::vector<Reading>& readings, std::size_t denied) const {
+  const Reading& thing = sketch_.best(denied);
+  const auto isDenied = [&](const Reading& reading) {
+    return !isLink(thing) && reading.element.owner == thing.element.owner;
+  };
+  keepSuiting(readings, isDenied);
+}
+
+bool TimeReader::saysOnlyThat(std::size_t index) const {
+  const auto section = cursor_.section();
+  if (!isParticiple(cursor_.tokens()[sketch_.mentions[index].token]) || !mentionsEntity(sketch_) ||
+      cursor_.tokens().front().lower == "when" || pending_.comparison || filters_.denies() ||
+      (section != Section::kSelect && section != Section::kFilter))
+    return false;
+  const Item* following = cursor_.next();
+  if (isCue(following, CueKind::kOf)) following = cursor_.next(2);
+  if (!following) return true;
+  if (following->kind != Item::Kind::kCue)
+    return isElement(following) || following->kind == Item::Kind::kUnknown;
+  static constexpr CueKind kElsewhere[] = {CueKind::kFilter, CueKind::kAnd, CueKind::kOf};
+  return std::ranges::find(kElsewhere, following->cue->cue.kind) != std::end(kElsewhere);
+}
+
+}  // namespace omni

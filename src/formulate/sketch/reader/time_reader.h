@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_comparison.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads times: "in 2024", "per month", "which year", and what says that something happened then.
+class TimeReader {
+ public:
+  TimeReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
+             FilterWriter& filters, PendingComparison& pending)
+      : cursor_(cursor),
+        facts_(facts),
+        implied_(implied),
+        sketch_(sketch),
+        filters_(filters),
+        pending_(pending) {}
+
+  void period(const Item& item);
+  /// "per month": by an attribute of that name, else by that part of a date.
+  void eachPeriod(const Cue& cue, const Item& item);
+  /// "which month": likewise, but it is what is asked for.
+  void whichPeriod(const Cue& cue, const Item& item);
+  /// "patients REGISTERED with the clinic": no time is asked for or narrowed by, but one that follows is
+  /// about this. False where the element says more.
+  bool happened(std::size_t index);
+  /// What a number that is a year may be of.
+  std::vector<Reading> years() const;
+
+ private:
+  std::vector<Reading> timesOf(std::optional<std::size_t> mention) const;
+  // From the first to the last day, or before or after them, as the comparison at hand has it.
+  void bound(std::size_t mention, const PeriodSpan& period);
+  // "in which year was the bridge BUILT": the dates that are said later, else all.
+  std::vector<Reading> datesLater();
+  // "ORDERS in 2026": when they were ordered, not when something else was.
+  void keepJustSaid(std::vector<Reading>& readings) const;
+  // "no orders in 2026": of the dates those of what is negated, if it has any.
+  void keepDenied(std::vector<Reading>& readings, std::size_t denied) const;
+  bool saysOnlyThat(std::size_t index) const;
+
+  ItemCursor& cursor_;
+  const ElementFacts& facts_;
+  const ImpliedElements& implied_;
+  Sketch& sketch_;
+  FilterWriter& filters_;
+  PendingComparison& pending_;
+  std::optional<std::size_t> happened_;  // what a time that follows is about
+};
+
+}  // namespace omni

@@ -1,0 +1,167 @@
+#include "formulate/sketch/reader/value_reader.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr double kClearlyMeant = 0.6;
+constexpr double kAttributeSaid = 0.4;  // how much better a value suits of the attribute that was just named
+
+bool comparesText(Comparison comparison) {
+  return comparison >= Comparison::kContains;
+}
+
+// "whose city is Paris": readings of Paris that sit in the attribute just named come first.
+void preferAttribute(const std::vector<Reading>& wanted, std::vector<Reading>& readings) {
+  for (auto& reading : readings)
+    if (std::ranges::any_of(wanted, [&](const Reading& attribute) {
+          return attribute.element == reading.element && attribute.score > kClearlyMeant;
+        }))
+      reading.score += kAttributeSaid;
+  std::ranges::stable_sort(readings, std::greater<>(), &Reading::score);
+}
+
+bool isPartOfSeveral(const Item& item) {
+  const Reading& best = item.readings.front();
+  const auto holds = [&](const Reading& reading) {
+    return reading.value && reading.element == best.element && lower(*reading.value) != lower(item.text) &&
+           lower(*reading.value).find(lower(item.text)) != std::string::npos;
+  };
+  return std::ranges::count_if(item.readings, holds) > 1;
+}
+
+}  // namespace
+
+void ValueReader::read(const Item& item) {
+  const Comparison comparison = pending_.comparison.value_or(Comparison::kEqual);
+  if (comparesText(comparison) || item.readings.empty()) return text(item, comparison);
+  if (comparesNamed(item)) return;
+  std::vector<Reading> readings = item.readings;
+  if (pending_.attribute) preferAttribute(sketch_.mentions[*pending_.attribute].readings, readings);
+  if (const Item* named = attributeNamedNext(item)) {
+    preferAttribute(named->readings, readings);
+    cursor_.advance();
+  }
+  if (comparison == Comparison::kEqual && isPartOfSeveral(item)) return partOfSeveral(item, readings.front());
+  const bool unequal = comparison == Comparison::kNotEqual;
+  filters_
+      .add({.mention = sketch_.add(cursor_.mention(std::move(readings), item)),
+            .comparison = unequal ? Comparison::kEqual : comparison,
+            .values = {Value(item.text)},
+            .fromReading = true,
+            .negated = filters_.denies()})
+      .negated |= unequal;
+  filters_.endValue(pending_);
+}
+
+bool ValueReader::isMeantAsNumber(const Item& item) const {
+  return !item.readings.empty() && pending_.comparison && comparesOrder(*pending_.comparison) &&
+         item.count == 1 && cursor_.tokens()[item.first].number;
+}
+
+bool ValueReader::comparesNamed(const Item& item) {
+  const bool ordered = pending_.comparison && comparesOrder(*pending_.comparison);
+  const Reading& named = item.readings.front();
+  if (!ordered || !named.value || !isEntityAttribute(named) ||
+      facts_.attributeOf(named).values.type != ValueType::kText)
+    return false;
+  auto measures = pending_.attribute ? sketch_.mentions[*pending_.attribute].readings
+                                     : implied_.named(pending_.cue ? pending_.cue->attribute : "");
+  std::erase_if(measures, [&](const Reading& reading) {
+    return !facts_.isAmount(reading) || reading.element.owner != named.element.owner;
+  });
+  if (measures.empty()) return false;
+  const std::size_t measured = sketch_.add(cursor_.mention(std::move(measures), item));
+  const std::size_t thing = sketch_.add(cursor_.mention({named}, item));
+  sketch_.mentions[thing].ignored = true;
+  filters_.add({.kind = SketchFilter::Kind::kThing,
+                .mention = measured,
+                .comparison = *pending_.comparison,
+                .aggregated = thing});
+  filters_.endValue(pending_);
+  return true;
+}
+
+void ValueReader::partOfSeveral(const Item& item, const Reading& reading) {
+  filters_.add(
+      {.mention = sketch_.add(cursor_.mention({{reading.element, std::nullopt, {}, reading.score}}, item)),
+       .comparison = Comparison::kContains,
+       .values = {Value(item.text)},
+       .negated = filters_.denies()});
+  filters_.endValue(pending_);
+}
+
+void ValueReader::text(const Item& item, Comparison comparison) {
+  const auto index = textAttribute(item, comparison);
+  if (!index || item.readings.empty()) sketch_.unexplained.push_back(item.text);
+  if (!index) return;
+  if (!comparesText(comparison) && comparison != Comparison::kNotEqual) comparison = Comparison::kEqual;
+  filters_.add({.mention = *index,
+                .comparison = comparison,
+                .values = {Value(item.text)},
+                .negated = filters_.denies()});
+  filters_.endValue(pending_);
+}
+
+std::optional<std::size_t> ValueReader::textAttribute(const Item& item, Comparison comparison) {
+  if (comparesText(comparison))
+    if (const auto behind = attributeBehind()) return behind;
+  if (pending_.attribute) return pending_.attribute;
+  if (const auto target = lastAttributeTarget()) return target;
+  auto names = namesAtHand();
+  if (names.empty()) return std::nullopt;
+  return sketch_.add(cursor_.mention(std::move(names), item));
+}
+
+std::optional<std::size_t> ValueReader::attributeBehind() {
+  static constexpr std::string_view kInside[] = {"in", "within", "inside", "to"};
+  const Item& text = cursor_.item();
+  const Token* behind = cursor_.tokenBehind(text);
+  if (cursor_.lastToken(text).comma || !behind ||
+      std::ranges::find(kInside, behind->lower) == std::end(kInside))
+    return std::nullopt;
+  const bool cueBetween = isCue(cursor_.next(), CueKind::kFilter) || isCue(cursor_.next(), CueKind::kOf);
+  const std::size_t step = cueBetween ? 2 : 1;
+  const Item* following = cursor_.next(step);
+  if (!isElement(following) || !isEntityAttribute(following->readings.front())) return std::nullopt;
+  cursor_.advance(step);
+  return sketch_.add(cursor_.mention(following->readings, *following));
+}
+
+std::optional<std::size_t> ValueReader::lastAttributeTarget() const {
+  if (!pending_.comparison || !comparesText(*pending_.comparison) || sketch_.targets.empty())
+    return std::nullopt;
+  const auto& target = sketch_.targets.back().mention;
+  return target && !isEntity(sketch_.best(*target)) ? target : std::nullopt;
+}
+
+std::vector<Reading> ValueReader::namesAtHand() const {
+  std::vector<Reading> names;
+  for (auto mention = sketch_.mentions.rbegin(); mention != sketch_.mentions.rend() && names.empty();
+       ++mention) {
+    const Reading& said = mention->readings.front();
+    if (isEntity(said) || isEntityAttribute(said)) names = implied_.namesOf(said.element.owner);
+  }
+  return names;
+}
+
+const Item* ValueReader::attributeNamedNext(const Item& value) const {
+  const Item* following = cursor_.next();
+  if (!isElement(following) || cursor_.lastToken(value).comma ||
+      following->first != value.first + value.count)
+    return nullptr;
+  const bool holds = std::ranges::any_of(value.readings, [&](const Reading& reading) {
+    return isEntityAttribute(reading) && reading.element == following->readings.front().element;
+  });
+  return holds ? following : nullptr;
+}
+
+}  // namespace omni

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_comparison.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads values that a source holds and texts that it may hold, compared with the attribute at hand.
+class ValueReader {
+ public:
+  ValueReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
+              FilterWriter& filters, PendingComparison& pending)
+      : cursor_(cursor),
+        facts_(facts),
+        implied_(implied),
+        sketch_(sketch),
+        filters_(filters),
+        pending_(pending) {}
+
+  void read(const Item& item);
+  /// "at least two", where something is called "Two".
+  bool isMeantAsNumber(const Item& item) const;
+
+ private:
+  // "longer than the ELBE": than what it is of that.
+  bool comparesNamed(const Item& item);
+  // "Kentucky" where values are "Louisville, Kentucky" and "Lexington, Kentucky".
+  void partOfSeveral(const Item& item, const Reading& reading);
+  // A text that no sample holds, or a part of one: compared with the attribute at hand, else with what names
+  // the entity at hand.
+  void text(const Item& item, Comparison comparison);
+  // What a text is compared with; nothing where nothing suits.
+  std::optional<std::size_t> textAttribute(const Item& item, Comparison comparison);
+  // "the letter M in their first name": the attribute stands behind the text.
+  std::optional<std::size_t> attributeBehind();
+  // "names that contain X": the wanted attribute is also the narrowed one.
+  std::optional<std::size_t> lastAttributeTarget() const;
+  std::vector<Reading> namesAtHand() const;
+  // "Los Angeles county": the attribute that the value is of stands behind it.
+  const Item* attributeNamedNext(const Item& value) const;
+
+  ItemCursor& cursor_;
+  const ElementFacts& facts_;
+  const ImpliedElements& implied_;
+  Sketch& sketch_;
+  FilterWriter& filters_;
+  PendingComparison& pending_;
+};
+
+}  // namespace omni

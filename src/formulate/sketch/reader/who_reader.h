@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads what asks for people: "who", "nobody", "people", whatever they are called here.
+class WhoReader {
+ public:
+  WhoReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
+            Sketch& sketch, FilterWriter& filters)
+      : cursor_(cursor), facts_(facts), implied_(implied), sketch_(sketch), filters_(filters) {}
+
+  /// "who": whoever does what follows.
+  void ask() { asks_ = true; }
+  bool asks() const { return asks_; }
+  /// "Who CREATED it": by the relationship, where there is one, not by when it was.
+  void preferLinks(std::vector<Reading>& readings) const;
+  /// "Who directed …": whoever is at the relationship's start; of "directed by", at its end. False where the
+  /// element is no relationship or nobody asked.
+  bool showDoer(std::size_t index);
+  /// "trainings that NOBODY took": no people are linked to them.
+  void denyPeople(const Item& item);
+  /// "people", where they are called employees.
+  std::optional<Item> asPeople(const Item& item) const;
+  /// "Who placed the most orders": people, where nothing else is shown.
+  void showPeople();
+
+ private:
+  const ItemCursor& cursor_;
+  const ElementFacts& facts_;
+  const ImpliedElements& implied_;
+  Sketch& sketch_;
+  FilterWriter& filters_;
+  bool asks_ = false;
+};
+
+}  // namespace omni
