@@ -13,6 +13,11 @@ namespace {
 // make the answer late.
 constexpr std::chrono::milliseconds kFollowerTime{1500};
 
+// Of an engine: neither its time nor its files are at fault.
+bool ofTheQuery(const Error& error) {
+  return error.code == Code::kInvalidArgument || error.code == Code::kRefused;
+}
+
 class Explorer {
  public:
   Explorer(const Asking& asking, const CatalogEntry& entry, bool run, std::chrono::milliseconds time)
@@ -46,16 +51,36 @@ class Explorer {
       return;
     }
     if (attempt.elements.empty()) attempt.elements = guarded->elements();
-    if (!run_) return;
+    if (run_) return run(*guarded, attempt);
+    attempt.error = notCompiled(*guarded);
+  }
+
+  // Why the engine does not take the query.
+  std::optional<Error> notCompiled(const GuardedQuery& query) const {
+    const auto dry = entry_.source->dryRun(query, share());
+    return !dry && ofTheQuery(dry.error()) ? std::optional(dry.error()) : std::nullopt;
+  }
+
+  void run(const GuardedQuery& query, Attempt& attempt) {
     const auto start = std::chrono::steady_clock::now();
-    auto outcome = entry_.source->run(*guarded, share());
+    auto outcome = entry_.source->run(query, share());
     left_ -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
-    if (outcome) tell(*outcome);
-    if (outcome && asking_.byDocument) joinByDocument(*outcome);
-    if (outcome)
-      attempt.outcome = std::move(*outcome);
-    else
+    if (!outcome) {
       attempt.error = std::move(outcome).error();
+      tell(*attempt.error, query);
+      return;
+    }
+    tell(*outcome);
+    if (asking_.byDocument) joinByDocument(*outcome);
+    attempt.outcome = std::move(*outcome);
+  }
+
+  // An engine compiles a query before it reads a row. Whether that is where it failed is asked only then: a
+  // query that runs is not compiled twice.
+  void tell(const Error& error, const GuardedQuery& query) const {
+    const bool compiles = !ofTheQuery(error) || !notCompiled(query);
+    asking_.trace.tell("execute",
+                       (compiles ? "run failed: " : "dry run failed, nothing was read: ") + error.message);
   }
 
   void tell(const Outcome& outcome) const {

@@ -57,6 +57,14 @@ class Source {
   /// c_b, read live from the engine; bounded on big sources. Builds what the source needs (an index, a
   /// converted graph).
   virtual Result<Descriptor> describe(const Budget& budget, const Progress& progress = {}) = 0;
+  /// Whether the engine takes the query: it is compiled, not run, and no row is read. Errors as run(). Where
+  /// a guard parses with the engine's own parser and there is no further compilation, there is nothing to
+  /// add.
+  virtual Status dryRun(const GuardedQuery& query, const Budget& budget) {
+    static_cast<void>(query);
+    static_cast<void>(budget);
+    return {};
+  }
   /// Exec(b, q̂). Errors: kDeadline, kCancelled, kLimit (memory), kUnavailable, kUnreadable, kInvalidArgument
   /// (the engine's own complaint).
   virtual Result<Outcome> run(const GuardedQuery& query, const Budget& budget) = 0;

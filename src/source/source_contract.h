@@ -35,6 +35,8 @@ class ContractFixture {
   /// The same, with a parameter `p1` bound to `value()`, and fewer rows; empty when the kind binds none.
   virtual std::string readsBound() const { return {}; }
   virtual Value value() const { return Null{}; }
+  /// What the guard admits and the engine does not compile; empty when there is no such thing.
+  virtual std::string uncompilable() const { return {}; }
   /// Would run for hours in a few rows; empty when the language cannot say such a thing.
   virtual std::string expensive() const { return {}; }
   /// Would hold gigabytes before the first row; empty as above.
@@ -185,6 +187,26 @@ TEST_P(SourceContract, bindsParameters) {
   ASSERT_TRUE(some) << some.error().message;
   EXPECT_GT(size(*some), 0u);
   EXPECT_LT(size(*some), size(*all));
+}
+
+TEST_P(SourceContract, aDryRunTakesWhatRuns) {
+  const auto query = guarded(fixture_->reads());
+  ASSERT_TRUE(query) << query.error().message;
+  EXPECT_TRUE(source_->dryRun(*query, roomyBudget()));
+}
+
+TEST_P(SourceContract, aDryRunShowsWhatDoesNotCompile) {
+  if (fixture_->uncompilable().empty()) GTEST_SKIP() << "what the guard admits compiles";
+  const auto query = guarded(fixture_->uncompilable());
+  ASSERT_TRUE(query) << query.error().message;
+  const auto dry = source_->dryRun(*query, roomyBudget());
+  ASSERT_FALSE(dry);
+  EXPECT_EQ(dry.error().code, Code::kInvalidArgument);
+  EXPECT_THAT(dry.error().message, ::testing::HasSubstr("source '" + config_.id + "'"));
+  const auto outcome = source_->run(*query, roomyBudget());
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().message, dry.error().message);
+  EXPECT_TRUE(run(fixture_->reads(), roomyBudget()));
 }
 
 TEST_P(SourceContract, givesWholeTextsWhereItIsSearched) {

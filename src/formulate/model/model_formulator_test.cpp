@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "base/temporary_folder.h"
@@ -72,7 +73,7 @@ class ModelFormulatorTest : public ::testing::Test {
   void reply(const std::string& query) { model_->reply("formulate", written(query)); }
 
   // One attempt a source, in the order in which they were opened.
-  std::vector<Attempt> ask(const std::string& text) {
+  std::vector<Attempt> ask(const std::string& text, bool run = true) {
     if (configs_.empty()) open("sales", "sqlite", "examples/company/sales.db");
     catalog_ = Catalog::open(configs_, Budget(), world_, {});
     EXPECT_THAT(catalog_.failures(), IsEmpty());
@@ -81,7 +82,7 @@ class ModelFormulatorTest : public ::testing::Test {
     for (const auto& entry : catalog_.entries())
       candidates.push_back({.source = entry.descriptor.info.id, .route = entry.descriptor.info.route});
     const ModelFormulator formulator(chat_ ? chat_ : model_, FormulationPrompt(prompts_, limits_), repairs_);
-    return explore({question_, budget_, trace_}, candidates, catalog_, formulator, true);
+    return explore({question_, budget_, trace_}, candidates, catalog_, formulator, run);
   }
 
   std::string prompt(std::size_t call) const { return model_->requests().at(call).messages.at(1).text; }
@@ -98,7 +99,8 @@ class ModelFormulatorTest : public ::testing::Test {
   Catalog catalog_;
   Question question_;
   Budget budget_;
-  Trace trace_;
+  std::vector<std::string> steps_;
+  Trace trace_{[this](std::string_view, std::string_view detail) { steps_.emplace_back(detail); }};
 };
 
 TEST_F(ModelFormulatorTest, aRightQueryIsRunAfterOneCall) {
@@ -271,6 +273,62 @@ TEST_F(ModelFormulatorTest, whatAnEngineQuotesStaysHereToo) {
     EXPECT_THAT(prompt(1).substr(prompt(1).find("It failed")), Not(HasSubstr("lamp")));
   }
 }
+
+struct Slip {
+  const char* kind;
+  const char* wrong;
+  const char* right;
+  const char* step;  // where it failed; empty: the guard, which parses with the engine's own parser
+};
+
+std::ostream& operator<<(std::ostream& out, const Slip& slip) {
+  return out << slip.kind;
+}
+
+class SlipTest : public ModelFormulatorTest, public ::testing::WithParamInterface<Slip> {
+ protected:
+  SlipTest() {
+    folder_.write("shop.csv", "name,sold\nlamp,3\nchair,4\n");
+    const std::map<std::string_view, std::string> paths{{"sqlite", "examples/company/sales.db"},
+                                                        {"duckdb", (folder_.path() / "shop.csv").string()},
+                                                        {"rdf", "examples/company/suppliers.ttl"},
+                                                        {"graph", "examples/company/org"}};
+    open("a", GetParam().kind, paths.at(GetParam().kind));
+    reply(GetParam().wrong);
+    reply(GetParam().right);
+  }
+};
+
+TEST_P(SlipTest, isRepairedAndToldWhereItWasFound) {
+  const auto attempt = ask("How many are there?").at(0);
+  ASSERT_TRUE(attempt.outcome) << attempt.error->message;
+  EXPECT_EQ(attempt.query->text, GetParam().right);
+  EXPECT_EQ(attempt.repairs, 1);
+  EXPECT_THAT(prompt(1), HasSubstr("It failed: "));
+  const std::string step = GetParam().step;
+  if (!step.empty()) EXPECT_THAT(steps_, Contains(HasSubstr(step)));
+  for (const char* other : {"dry run failed", "run failed"})
+    if (!step.starts_with(other)) EXPECT_THAT(steps_, Not(Contains(::testing::StartsWith(other))));
+}
+
+TEST_P(SlipTest, isShownWithoutRunningWhereTheEngineCanSaySo) {
+  repairs_.repairs = 0;
+  const auto attempt = ask("How many are there?", false).at(0);
+  EXPECT_FALSE(attempt.outcome);
+  EXPECT_EQ(attempt.error.has_value(), std::string_view(GetParam().kind) != "graph");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, SlipTest,
+    ::testing::Values(Slip{"sqlite", "SELECT substr(name) FROM products", "SELECT count(*) FROM products",
+                           "dry run failed, nothing was read: source 'a': wrong number of arguments"},
+                      Slip{"duckdb", "SELECT sum(name) FROM shop", "SELECT sum(sold) FROM shop",
+                           "dry run failed, nothing was read: source 'a': Binder Error"},
+                      Slip{"rdf", "SELECT (STRLEN(?s, ?s) AS ?n) { ?s a :Supplier }",
+                           "SELECT (COUNT(?s) AS ?n) { ?s a :Supplier }", ""},
+                      Slip{"graph", "MATCH (p:Person) RETURN substring(p.name)",
+                           "MATCH (p:Person) RETURN count(p)", "run failed: source 'a': Cypher query"}),
+    [](const auto& info) { return std::string(info.param.kind); });
 
 TEST_F(ModelFormulatorTest, eachRouteInItsOwnLanguageOneCallEach) {
   folder_.write("notes/refunds.md", "# Refunds\n\nA customer may send a sensor back within thirty days.\n");

@@ -234,15 +234,28 @@ Status DuckdbDatabase::execute(const std::string& text, const Budget& budget) {
       errorOf(duckdb_result_error_type(result.out()), duckdb_result_error(result.out()), budget));
 }
 
+Status DuckdbDatabase::prepare(const DuckdbConnection& connection, const std::string& text,
+                               DuckdbPrepared& prepared, const Budget& budget) const {
+  if (duckdb_prepare(connection.get(), text.c_str(), prepared.out()) == DuckDBError)
+    return tl::unexpected(errorOf(DUCKDB_ERROR_BINDER, duckdb_prepare_error(prepared.get()), budget));
+  if (duckdb_prepared_statement_type(prepared.get()) != DUCKDB_STATEMENT_TYPE_SELECT)
+    return fail(Code::kRefused, "the statement is not a read", "Write one SELECT.");
+  return {};
+}
+
+Status DuckdbDatabase::compile(const std::string& text, const Budget& budget) {
+  if (budget.exhausted()) return tl::unexpected(exhaustedError(budget));
+  const DuckdbConnection connection(handle_, budget);
+  DuckdbPrepared prepared;
+  return prepare(connection, text, prepared, budget);
+}
+
 Status DuckdbDatabase::each(const std::string& text, std::span<const Parameter> parameters,
                             const Budget& budget, const RowSink& sink, std::vector<std::string>* columns) {
   if (budget.exhausted()) return tl::unexpected(exhaustedError(budget));
   const DuckdbConnection connection(handle_, budget);
   DuckdbPrepared prepared;
-  if (duckdb_prepare(connection.get(), text.c_str(), prepared.out()) == DuckDBError)
-    return tl::unexpected(errorOf(DUCKDB_ERROR_BINDER, duckdb_prepare_error(prepared.get()), budget));
-  if (duckdb_prepared_statement_type(prepared.get()) != DUCKDB_STATEMENT_TYPE_SELECT)
-    return fail(Code::kRefused, "the statement is not a read", "Write one SELECT.");
+  OMNI_RETURN_IF_ERROR(prepare(connection, text, prepared, budget));
   for (const auto& parameter : parameters) {
     idx_t index = 0;
     if (duckdb_bind_parameter_index(prepared.get(), &index, parameter.name.c_str()) == DuckDBSuccess)

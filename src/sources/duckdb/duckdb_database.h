@@ -10,6 +10,7 @@
 #include "base/budget.h"
 #include "query/native_query.h"
 #include "source/outcome.h"
+#include "sources/duckdb/duckdb_statement.h"
 #include "sources/duckdb/table_files.h"
 #include "sources/duckdb/written_numbers.h"
 
@@ -40,6 +41,9 @@ class DuckdbDatabase {
   const std::vector<std::string>& notes() const { return notes_; }
   const std::vector<Error>& leftOut() const { return leftOut_; }
 
+  /// Whether the engine takes a read; of files no more is read than shows their columns.
+  Status compile(const std::string& text, const Budget& budget);
+
   /// Runs one read and streams its rows to `sink`; `columns`, when given, receives their names first.
   Status each(const std::string& text, std::span<const Parameter> parameters, const Budget& budget,
               const RowSink& sink, std::vector<std::string>* columns = nullptr);
@@ -62,6 +66,8 @@ class DuckdbDatabase {
   Status lock(const std::vector<std::filesystem::path>& files, const Budget& budget);
   /// Runs a statement of our own that gives no rows.
   Status execute(const std::string& text, const Budget& budget);
+  Status prepare(const DuckdbConnection& connection, const std::string& text, DuckdbPrepared& prepared,
+                 const Budget& budget) const;
   Error exhaustedError(const Budget& budget) const;
   Error errorOf(duckdb_error_type type, const std::string& said, const Budget& budget) const;
 

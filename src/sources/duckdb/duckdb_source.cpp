@@ -64,6 +64,11 @@ Result<Descriptor> DuckdbSource::describe(const Budget& budget, const Progress& 
   return descriptor;
 }
 
+Status DuckdbSource::dryRun(const GuardedQuery& query, const Budget& budget) {
+  OMNI_TRY(used, ofSource(info_.id, instance(budget)));
+  return ofSource(info_.id, used.database->compile(query.text(), budget));
+}
+
 Result<Outcome> DuckdbSource::run(const GuardedQuery& query, const Budget& budget) {
   if (query.route() != Route::kSql)
     return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks SQL", "Write the query in SQL.");

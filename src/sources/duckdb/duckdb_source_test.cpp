@@ -38,6 +38,7 @@ class DuckdbFixture final : public ContractFixture {
     return "SELECT customer_id, name FROM customers ORDER BY customer_id";
   }
   std::string readsBound() const override { return "SELECT name FROM customers WHERE region = $p1"; }
+  std::string uncompilable() const override { return "SELECT sum(name) FROM customers"; }
   Value value() const override { return std::string("North"); }
   std::string expensive() const override {
     return "SELECT count(*) FROM range(10000000) AS a(i), range(10000000) AS b(j) WHERE a.i * b.j % 7 = 3";

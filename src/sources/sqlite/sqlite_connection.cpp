@@ -175,9 +175,7 @@ Row SqliteConnection::rowOf(sqlite3_stmt* statement) const {
   return row;
 }
 
-Status SqliteConnection::each(std::string_view text, std::span<const Parameter> parameters,
-                              const Budget& budget, SqliteAccess access, const RowSink& sink,
-                              std::vector<std::string>* columns) {
+Status SqliteConnection::allow(const Budget& budget, SqliteAccess access) {
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("source '" + source_ + "'"));
   const auto memory = static_cast<sqlite3_int64>(budget.limits().memory);
   // Statements of our own about the structure need what no question may have.
@@ -188,6 +186,19 @@ Status SqliteConnection::each(std::string_view text, std::span<const Parameter> 
                 static_cast<int>(std::clamp<sqlite3_int64>(memory / 8, 1 << 20, 256 << 20)));
   sqlite3_busy_timeout(handle_.get(),
                        static_cast<int>(std::min<std::int64_t>(budget.remaining().count(), 1000)));
+  return {};
+}
+
+Status SqliteConnection::compile(std::string_view text, const Budget& budget) {
+  OMNI_RETURN_IF_ERROR(allow(budget, SqliteAccess::kTables));
+  const auto statement = prepare(text);
+  return statement ? Status() : tl::unexpected(statement.error());
+}
+
+Status SqliteConnection::each(std::string_view text, std::span<const Parameter> parameters,
+                              const Budget& budget, SqliteAccess access, const RowSink& sink,
+                              std::vector<std::string>* columns) {
+  OMNI_RETURN_IF_ERROR(allow(budget, access));
   OMNI_TRY(statement, prepare(text));
   OMNI_RETURN_IF_ERROR(bind(statement.get(), parameters));
   if (columns)

@@ -34,6 +34,9 @@ class SqliteConnection {
   Status each(std::string_view text, std::span<const Parameter> parameters, const Budget& budget,
               SqliteAccess access, const RowSink& sink, std::vector<std::string>* columns = nullptr);
 
+  /// Whether the engine takes a statement; nothing is read but the structure.
+  Status compile(std::string_view text, const Budget& budget);
+
   /// True when the file was opened as one that nobody writes: what its write-ahead log holds is not seen.
   bool ignoresLog() const { return ignoresLog_; }
   /// Whether the engine holds the file as one that it cannot write.
@@ -58,6 +61,8 @@ class SqliteConnection {
   Status connect(const std::filesystem::path& path, bool immutable);
   void restrain();
   Status meetVirtualTables();
+  /// Says what the next statement may do and use.
+  Status allow(const Budget& budget, SqliteAccess access);
   Result<Statement> prepare(std::string_view text) const;
   Status bind(sqlite3_stmt* statement, std::span<const Parameter> parameters) const;
   Row rowOf(sqlite3_stmt* statement) const;

@@ -91,6 +91,13 @@ Result<Descriptor> SqliteSource::describe(const Budget& budget, const Progress& 
   return descriptor;
 }
 
+Status SqliteSource::dryRun(const GuardedQuery& query, const Budget& budget) {
+  OMNI_TRY(pooled, acquire());
+  const auto status = pooled.connection->compile(query.text(), budget);
+  release(std::move(pooled));
+  return status;
+}
+
 Result<Outcome> SqliteSource::run(const GuardedQuery& query, const Budget& budget) {
   if (query.route() != Route::kSql)
     return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks SQL", "Write the query in SQL.");

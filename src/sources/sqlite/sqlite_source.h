@@ -19,6 +19,7 @@ class SqliteSource final : public Source {
   Capabilities capabilities() const override;
   Result<std::string> contentMark() override;
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;
+  Status dryRun(const GuardedQuery& query, const Budget& budget) override;
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
   Result<Health> check(const Budget& budget) override;
 

@@ -69,6 +69,7 @@ class SqliteFixture final : public ContractFixture {
   }
   std::string reads() const override { return "SELECT id, name FROM customers ORDER BY id"; }
   std::string readsBound() const override { return "SELECT name FROM customers WHERE region = :p1"; }
+  std::string uncompilable() const override { return "SELECT substr(name) FROM customers"; }
   Value value() const override { return std::string("North"); }
   bool isWhole() const override { return true; }
   std::string expensive() const override {
