@@ -64,17 +64,22 @@ Status DerivedFiles::replace(const fs::path& path,
     fs::remove_all(fresh, error);
     return written;
   }
-  removeVersionsBut(fresh);  // also what lies at `path` and cannot be opened
+  for (const fs::path& other : versionsBut(fresh))  // also what lies at `path` and cannot be opened
+    fs::remove_all(other, error);
   fs::rename(fresh, path, error);
   return error ? unwritable(path, error.message()) : Status();
 }
 
-void DerivedFiles::removeVersionsBut(const fs::path& path) const {
-  const auto all = listFolder(folder_);
-  if (!all) return;
-  std::error_code error;
-  for (const fs::path& other : *all)
-    if (other != path && other.filename().string().starts_with(owner_ + "-")) fs::remove_all(other, error);
+std::vector<fs::path> DerivedFiles::versionsBut(const fs::path& path) const {
+  std::vector<fs::path> others;
+  for (const fs::path& other : listFolder(folder_).value_or(std::vector<fs::path>{}))
+    if (other != path && other.filename().string().starts_with(owner_ + "-")) others.push_back(other);
+  return others;
+}
+
+std::optional<fs::path> DerivedFiles::former() const {
+  const auto whole = versionsBut(pathOf(kUnfinished));
+  return whole.empty() ? std::nullopt : std::optional(whole.front());
 }
 
 Result<DerivedFiles::Lock> DerivedFiles::Lock::acquire(const fs::path& file, const Budget& budget) {

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ class DerivedFiles {
   /// large files takes longer than opening what was made of them. Errors: those of `hash`.
   Result<std::string> contentHash(const std::string& mark,
                                   const std::function<Result<std::string>()>& hash) const;
+
+  /// The path of the version that is kept, whatever content it is of; for `write`, which may take over from
+  /// it what has not changed.
+  std::optional<std::filesystem::path> former() const;
 
   /// What `open(path)` gives, a Result, for the version of that name. Where it fails `write(path)`, a Status,
   /// makes the version anew, file or folder, and those of other names are removed. Errors: those of `write`
@@ -60,7 +65,7 @@ class DerivedFiles {
   /// Under the lock.
   Status replace(const std::filesystem::path& path,
                  const std::function<Status(const std::filesystem::path&)>& write) const;
-  void removeVersionsBut(const std::filesystem::path& path) const;
+  std::vector<std::filesystem::path> versionsBut(const std::filesystem::path& path) const;
 
   std::filesystem::path folder_;
   std::string owner_;  // every name in the folder begins with it

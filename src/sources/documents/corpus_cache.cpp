@@ -10,6 +10,18 @@ std::string makingOf(const PassageEncoders& encoders) {
   return making;
 }
 
+namespace {
+
+// The index of the files as they were, where it was made with the same encoders; null where there is none.
+std::unique_ptr<Corpus> formerOf(const DerivedFiles& derived, const PassageEncoders& encoders) {
+  const auto path = derived.former();
+  if (!path || !path->filename().string().ends_with("-" + makingOf(encoders))) return nullptr;
+  auto corpus = Corpus::open(*path);
+  return corpus ? std::move(*corpus) : nullptr;
+}
+
+}  // namespace
+
 Result<CorpusCache::Entry> CorpusCache::get(const FoundDocuments& found, const PassageEncoders& encoders,
                                             const Budget& budget, const Progress& progress) const {
   OMNI_TRY(content, derived_.contentHash(markOf(found), [&] { return contentOf(found.files); }));
@@ -17,7 +29,9 @@ Result<CorpusCache::Entry> CorpusCache::get(const FoundDocuments& found, const P
   for (const auto& one : found.files) documents.push_back(one.file);
   OMNI_TRY(corpus, derived_.get(content + "-" + makingOf(encoders), budget, &Corpus::open,
                                 [&](const std::filesystem::path& folder) {
-                                  return buildCorpus(folder, documents, encoders, budget, progress);
+                                  const auto former = formerOf(derived_, encoders);
+                                  return buildCorpus(folder, documents, encoders, former.get(), budget,
+                                                     progress);
                                 }));
   return Entry{std::move(corpus), std::move(content)};
 }

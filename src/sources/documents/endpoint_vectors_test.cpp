@@ -131,6 +131,24 @@ TEST_F(EndpointVectorsTest, manyPassagesGoInBatches) {
   EXPECT_EQ(server_.requests().size(), 3u);
 }
 
+TEST_F(EndpointVectorsTest, changedFilesHaveTheirNewPassagesEncodedAlone) {
+  const auto source = open();
+  ASSERT_TRUE(source->describe(Budget(describingLimits(), world_)));
+  files_.write("garage.md", "# Garage\n\nReisen begin in the garage.\n");
+  EXPECT_EQ(search(*source, "Urlaub").passages.at(0).document, "handbook.md");
+  ASSERT_EQ(server_.requests().size(), 3u);
+  EXPECT_EQ(server_.requests()[1].body,
+            R"({"model":"many-tongues","input":["Garage. Reisen begin in the garage."]})");
+}
+
+TEST_F(EndpointVectorsTest, anotherModelUnderTheSameNameEncodesAllAnew) {
+  const auto source = open();
+  ASSERT_TRUE(source->describe(Budget(describingLimits(), world_)));
+  files_.write("garage.md", "# Garage\n\nTrips begin in the garage.\n");
+  server_.answerWith([](const auto& request) { return encode(request, 5); });
+  EXPECT_THAT(search(*source, "Urlaub").passages.at(0).headings, Contains("Leave"));
+}
+
 TEST_F(EndpointVectorsTest, aQuestionMayNotCostMoreThanIsLeft) {
   const auto outcome = search(*open(), "annual leave", Budget(Limits{.tokens = 1}, world_));
   ASSERT_TRUE(outcome);

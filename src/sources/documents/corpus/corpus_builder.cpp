@@ -1,20 +1,15 @@
 #include "sources/documents/corpus/corpus_builder.h"
 
-#include <atomic>
 #include <fstream>
-#include <mutex>
-#include <thread>
 
 #include "base/text.h"
-#include "sources/documents/corpus/corpus.h"
 #include "sources/documents/corpus/distinctive_terms.h"
+#include "sources/documents/corpus/passage_vectors.h"
 #include "sources/documents/text/passages.h"
 
 namespace omni {
 namespace {
 
-constexpr std::size_t kEmbeddingThreads = 2;
-constexpr std::size_t kPassagesAtOnce = 32;  // that an encoder is given
 constexpr std::size_t kTerms = 300;
 constexpr std::size_t kTitles = 50;
 constexpr std::size_t kCentroids = 16;
@@ -144,70 +139,6 @@ Status readAll(Writer& writer, const std::vector<DocumentFile>& files, const Bud
               "Check the paths and `include`.", Audience::kOperator);
 }
 
-/// Encodes all passages with each encoder, several stretches of them at once.
-class Embedding {
- public:
-  Embedding(const Corpus& corpus, const PassageEncoders& encoders, const Budget& budget,
-            const Progress& progress)
-      : corpus_(corpus),
-        encoders_(encoders.all),
-        budget_(budget),
-        progress_(progress),
-        stretches_((corpus.passages() + kPassagesAtOnce - 1) / kPassagesAtOnce),
-        vectors_(encoders.all.size() * corpus.passages()) {}
-
-  /// The vectors of the first encoder, then those of the next.
-  Result<std::vector<SmallVector>> run() {
-    {
-      std::vector<std::jthread> threads;
-      for (std::size_t i = 0; i < kEmbeddingThreads; ++i) threads.emplace_back([this] { work(); });
-    }
-    if (!status_) return tl::unexpected(status_.error());
-    for (std::size_t i = 0; i < vectors_.size(); ++i)
-      if (vectors_[i].bytes.size() != vectors_[i - i % corpus_.passages()].bytes.size())
-        return fail(Code::kUnreadable, "the vectors of its passages are not of one length",
-                    "Check that the endpoint gives one model that name, and try again.", Audience::kOperator);
-    return std::move(vectors_);
-  }
-
- private:
-  void work() {
-    for (std::size_t i = next_++; i < encoders_.size() * stretches_ && !stop_; i = next_++) {
-      if (budget_.exhausted()) return stop(budget_.exhaustedError("embedding passages"));
-      const std::size_t encoder = i / stretches_, first = i % stretches_ * kPassagesAtOnce;
-      tell(progress_, "embedding", encoder * corpus_.passages() + first, vectors_.size());
-      if (const auto done = encode(encoder, first); !done) return stop(done.error());
-    }
-  }
-
-  Status encode(std::size_t encoder, std::size_t first) {
-    const std::size_t end = std::min(first + kPassagesAtOnce, corpus_.passages());
-    std::vector<std::string> texts;
-    for (std::size_t i = first; i < end; ++i) texts.push_back(corpus_.readAlone(i));
-    OMNI_TRY(vectors, encoders_[encoder]->passages(texts, budget_));
-    for (std::size_t i = first; i < end; ++i)
-      vectors_[encoder * corpus_.passages() + i] = shrink(vectors[i - first]);
-    return {};
-  }
-
-  void stop(Error error) {
-    const std::lock_guard lock(mutex_);
-    stop_ = true;
-    status_ = tl::unexpected(std::move(error));
-  }
-
-  const Corpus& corpus_;
-  const std::vector<const PassageEncoder*>& encoders_;
-  const Budget& budget_;
-  const Progress& progress_;
-  const std::size_t stretches_;  // of the corpus
-  std::vector<SmallVector> vectors_;
-  std::atomic<std::size_t> next_ = 0;
-  std::atomic<bool> stop_ = false;
-  std::mutex mutex_;
-  Status status_;
-};
-
 Status write(const CorpusFiles& files, const CorpusSummary& summary) {
   std::ofstream file(files.profile, std::ios::binary);
   file << toJson(summary);
@@ -215,11 +146,12 @@ Status write(const CorpusFiles& files, const CorpusSummary& summary) {
 }
 
 Status addVectors(const std::filesystem::path& folder, CorpusSummary& summary,
-                  const PassageEncoders& encoders, const Budget& budget, const Progress& progress) {
+                  const PassageEncoders& encoders, const Corpus* former, const Budget& budget,
+                  const Progress& progress) {
   const CorpusFiles files(folder);
   OMNI_TRY(corpus, Corpus::open(folder));
   const std::size_t passages = corpus->passages();
-  OMNI_TRY(vectors, Embedding(*corpus, encoders, budget, progress).run());
+  OMNI_TRY(vectors, passageVectors(*corpus, encoders, former, budget, progress));
   for (std::size_t i = 0; i < encoders.all.size(); ++i)
     OMNI_RETURN_IF_ERROR(
         VectorTable::write(files.vectors(i), std::span(vectors).subspan(i * passages, passages)));
@@ -232,7 +164,8 @@ Status addVectors(const std::filesystem::path& folder, CorpusSummary& summary,
 }  // namespace
 
 Status buildCorpus(const std::filesystem::path& folder, const std::vector<DocumentFile>& files,
-                   const PassageEncoders& encoders, const Budget& budget, const Progress& progress) {
+                   const PassageEncoders& encoders, const Corpus* former, const Budget& budget,
+                   const Progress& progress) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   const CorpusFiles paths(folder);
@@ -244,7 +177,7 @@ Status buildCorpus(const std::filesystem::path& folder, const std::vector<Docume
   CorpusSummary summary =
       writer.summarise(wordsAlone ? std::vector<std::string>{} : encoders.all.front()->commonWords());
   OMNI_RETURN_IF_ERROR(write(paths, summary));
-  if (!wordsAlone) OMNI_RETURN_IF_ERROR(addVectors(folder, summary, encoders, budget, progress));
+  if (!wordsAlone) OMNI_RETURN_IF_ERROR(addVectors(folder, summary, encoders, former, budget, progress));
   tell(progress, "embedding", summary.profile.passages, summary.profile.passages);
   return {};
 }

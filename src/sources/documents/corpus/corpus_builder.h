@@ -6,16 +6,19 @@
 #include "base/budget.h"
 #include "base/result.h"
 #include "source/source.h"
+#include "sources/documents/corpus/corpus.h"
 #include "sources/documents/corpus/passage_encoder.h"
 #include "sources/documents/text/document_text.h"
 
 namespace omni {
 
 /// Reads `files` and writes a corpus into `folder`, which is absent or empty. A file that cannot be read
-/// becomes a warning in the summary; the others go on. All passages are encoded by each of `encoders`; the
-/// centroids are of the first one's vectors. Errors: kUnreadable (no file could be read), kDeadline,
+/// becomes a warning in the summary; the others go on. All passages are encoded by each of `encoders`, but
+/// those that `former`, an index made with the same encoders (may be null), has as well; the centroids are of
+/// the first one's vectors. Errors: kUnreadable (no file could be read), kDeadline,
 /// kCancelled, kUnavailable (the disk), and those of the encoders.
 Status buildCorpus(const std::filesystem::path& folder, const std::vector<DocumentFile>& files,
-                   const PassageEncoders& encoders, const Budget& budget, const Progress& progress);
+                   const PassageEncoders& encoders, const Corpus* former, const Budget& budget,
+                   const Progress& progress);
 
 }  // namespace omni

@@ -80,6 +80,11 @@ std::vector<float> VectorTable::at(std::size_t index) const {
   return vector;
 }
 
+SmallVector VectorTable::small(std::size_t index) const {
+  const auto bytes = bytes_.subspan(index * dimensions_, dimensions_);
+  return {scales_[index], {bytes.begin(), bytes.end()}};
+}
+
 std::vector<std::vector<float>> centroidsOf(const VectorTable& table, std::size_t count) {
   std::vector<std::vector<float>> sample;
   const std::size_t step = std::max<std::size_t>(1, table.size() / kMaxSample);

@@ -27,6 +27,8 @@ class VectorTable {
   /// The cosine of two of the table's vectors.
   float similarity(std::size_t one, std::size_t other) const;
   std::vector<float> at(std::size_t index) const;
+  /// The same as it is kept.
+  SmallVector small(std::size_t index) const;
 
  private:
   std::int32_t product(const std::int8_t* one, std::size_t other) const;

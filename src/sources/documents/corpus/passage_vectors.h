@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "base/budget.h"
+#include "base/result.h"
+#include "source/source.h"
+#include "sources/documents/corpus/corpus.h"
+#include "sources/documents/corpus/passage_encoder.h"
+
+namespace omni {
+
+/// The vectors of a corpus' passages by the first encoder, then those by the next, all of one encoder of one
+/// length. What `former`, an index made with the same encoders (may be null), has of a passage that reads
+/// the same is taken over. Errors: those of the encoders; kUnreadable (vectors of several lengths).
+Result<std::vector<SmallVector>> passageVectors(const Corpus& corpus, const PassageEncoders& encoders,
+                                                const Corpus* former, const Budget& budget,
+                                                const Progress& progress);
+
+}  // namespace omni
