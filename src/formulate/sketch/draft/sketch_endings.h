@@ -10,7 +10,7 @@
 
 namespace omni {
 
-// What a sketch still lacks when all of the question has been read.
+// What can be said of a sketch only when all of the question has been read.
 
 /// "tickets per project": how many of what is shown.
 void countTarget(Sketch& sketch);

@@ -25,32 +25,43 @@ void TargetReader::addColumn(const Item& item) {
   cursor_.enter(Section::kSelect);
 }
 
-bool TargetReader::isAskedFor() const {
-  return cursor_.follows(CueKind::kList) && cursor_.before()->cue->cue.attribute.empty();
-}
-
 bool TargetReader::isContext(std::size_t index) {
   const Reading& reading = sketch_.best(index);
   Mention& mention = sketch_.mentions[index];
-  const auto& targets = sketch_.targets;
-  const bool secondFigure = sketch_.combined && targets.size() == 1 && !isEntity(reading);
-  const bool owned = !targets.empty() && !secondFigure &&
-                     (cursor_.follows(CueKind::kOf) || cursor_.follows(CueKind::kHighest) ||
-                      cursor_.follows(CueKind::kLowest));
-  if ((owned || cursor_.follows(CueKind::kEach)) && !figure_.function) {
+  if (!figure_.function && (isOwner(reading) || cursor_.follows(CueKind::kEach))) {
+    mention.context = true;
     mention.owner = cursor_.follows(CueKind::kOf) && isEntity(reading);
-    return mention.context = true;
+  } else {
+    mention.context = isEntity(reading) ? ownsNext() || isUnlisted() : isVerbOfTarget(reading);
   }
-  // "students' names": the entity only owns what follows; it is no list member without "and" or a comma
-  // either. "employees earn" owns nothing.
-  const Item* adjoins = cursor_.adjoiningElement();
-  const bool owner = adjoins && isAttribute(adjoins->readings.front()) && !figure_.counts();
+  return mention.context;
+}
+
+bool TargetReader::isOwner(const Reading& reading) const {
+  const bool secondFigure = sketch_.combined && sketch_.targets.size() == 1 && !isEntity(reading);
+  return !sketch_.targets.empty() && !secondFigure &&
+         (cursor_.follows(CueKind::kOf) || cursor_.follows(CueKind::kHighest) ||
+          cursor_.follows(CueKind::kLowest));
+}
+
+bool TargetReader::ownsNext() const {
+  const Item* owned = cursor_.adjoiningElement();
+  return owned && isAttribute(owned->readings.front()) && !figure_.counts();
+}
+
+bool TargetReader::isUnlisted() const {
   const bool listed = cursor_.follows(CueKind::kAnd) || isAskedFor() || cursor_.startsClause();
-  const bool unlisted = !targets.empty() && !figure_.function && !listed;
-  const bool verb = isLink(reading) && targets.size() == 1 && targets.front().mention && cursor_.before() &&
-                    sketch_.mentions[*targets.front().mention].token == cursor_.before()->first;
-  if ((isEntity(reading) && (owner || unlisted)) || verb) return mention.context = true;
-  return false;
+  return !sketch_.targets.empty() && !figure_.function && !listed;
+}
+
+bool TargetReader::isVerbOfTarget(const Reading& reading) const {
+  if (!isLink(reading) || sketch_.targets.size() != 1 || !cursor_.before()) return false;
+  const auto& target = sketch_.targets.front().mention;
+  return target && sketch_.mentions[*target].token == cursor_.before()->first;
+}
+
+bool TargetReader::isAskedFor() const {
+  return cursor_.follows(CueKind::kList) && cursor_.before()->cue->cue.attribute.empty();
 }
 
 void TargetReader::show(std::size_t index, const Item& item) {

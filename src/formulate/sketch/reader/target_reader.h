@@ -34,6 +34,14 @@ class TargetReader {
   void showDefault();
 
  private:
+  // "names OF STUDENTS", "name with the highest SCORE".
+  bool isOwner(const Reading& reading) const;
+  // "STUDENTS' names"; "how many EMPLOYEES earn" owns nothing.
+  bool ownsNext() const;
+  // Without "and" or a comma it is no member of a list.
+  bool isUnlisted() const;
+  // "customers ORDERING": says no more than how they are connected.
+  bool isVerbOfTarget(const Reading& reading) const;
   // "list X", "show the X": of nothing else.
   bool isAskedFor() const;
   // "Who WORKS as legal counsel": the job is not who.

@@ -1,0 +1,144 @@
+#include "formulate/sketch/sketch.h"
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+#include "formulate/sketch/reader/sketch_reader.h"
+#include "link/linker.h"
+
+namespace omni {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+Attribute attribute(const std::string& name, ValueType type, std::vector<std::string> samples = {}) {
+  Attribute attribute{.name = name, .phrase = name};
+  attribute.values = {.type = type, .rows = 10, .distinct = 10, .samples = std::move(samples)};
+  return attribute;
+}
+
+// Customers place orders of products; how often, and when last, hangs on the relationship.
+EntityModel shop() {
+  EntityModel model{.route = Route::kCypher};
+  model.entities = {
+      {.name = "Customer",
+       .phrase = "customer",
+       .count = 10,
+       .attributes = {attribute("name", ValueType::kText, {"Ann", "Bo"}),
+                      attribute("city", ValueType::kText, {"Paris", "London"}),
+                      attribute("age", ValueType::kInteger)}},
+      {.name = "Order",
+       .phrase = "order",
+       .count = 10,
+       .attributes = {attribute("amount", ValueType::kReal), attribute("ordered", ValueType::kDate)}},
+      {.name = "Product",
+       .phrase = "product",
+       .count = 10,
+       .attributes = {attribute("title", ValueType::kText), attribute("price", ValueType::kReal)}}};
+  Link placed{.from = 0, .to = 1, .name = "PLACED", .phrase = "placed"};
+  Link rates{.from = 0, .to = 2, .name = "RATES", .phrase = "rates"};
+  rates.attributes = {attribute("rated on", ValueType::kDate)};
+  model.links = {placed, rates};
+  return model;
+}
+
+class SketchOf {
+ public:
+  explicit SketchOf(const std::string& text) {
+    const EntityModel model = shop();
+    const SchemaWords words(model);
+    const Question question = analyse(text, {}).value();
+    const auto items = link(question, model, words, ValueIndex(model));
+    sketch = SketchReader(question, items, model, words).run();
+    for (const auto& target : sketch.targets)
+      shown.push_back(target.mention ? name(model, *target.mention) : "rows");
+    for (const auto& filter : sketch.filters) narrowed.push_back(name(model, filter.mention));
+    for (const auto& order : sketch.orders)
+      ordered.push_back(order.mention ? name(model, *order.mention) : "rows");
+    for (const auto& group : sketch.groups) grouped.push_back(name(model, *group.mention));
+  }
+  Sketch sketch;
+  std::vector<std::string> shown, narrowed, ordered, grouped;
+
+ private:
+  std::string name(const EntityModel& model, std::size_t mention) const {
+    const ElementRef& element = sketch.best(mention).element;
+    if (element.kind == ElementRef::Kind::kEntity) return model.entities[element.owner].name;
+    if (element.kind == ElementRef::Kind::kLink) return model.links[element.owner].name;
+    return attributeAt(model, element).name;
+  }
+};
+
+TEST(Sketch, showsWhatIsListed) {
+  const SketchOf read("List the name and age of customers.");
+  EXPECT_THAT(read.shown, ElementsAre("name", "age"));
+  EXPECT_TRUE(read.sketch.mentions.back().context);
+  EXPECT_THAT(read.sketch.unexplained, IsEmpty());
+}
+
+TEST(Sketch, comparesWithNumbers) {
+  const SketchOf read("Which customers have an age above 30?");
+  EXPECT_THAT(read.shown, ElementsAre("Customer"));
+  ASSERT_THAT(read.narrowed, ElementsAre("age"));
+  EXPECT_EQ(read.sketch.filters.front().comparison, Comparison::kGreater);
+  EXPECT_THAT(read.sketch.filters.front().values, ElementsAre(Value(std::int64_t{30})));
+}
+
+TEST(Sketch, comparesWithTheAverage) {
+  const SketchOf read("products with a price above the average");
+  ASSERT_THAT(read.narrowed, ElementsAre("price"));
+  EXPECT_EQ(read.sketch.filters.front().kind, SketchFilter::Kind::kAggregate);
+}
+
+TEST(Sketch, joinsValuesOfOneAttribute) {
+  const SketchOf read("customers in Paris or London");
+  ASSERT_THAT(read.narrowed, ElementsAre("city", "city"));
+  EXPECT_FALSE(read.sketch.filters.front().either);
+  EXPECT_TRUE(read.sketch.filters.back().either);
+}
+
+TEST(Sketch, ranksBySuperlatives) {
+  const SketchOf read("the 3 products with the highest price");
+  EXPECT_THAT(read.shown, ElementsAre("Product"));
+  EXPECT_THAT(read.ordered, ElementsAre("price"));
+  EXPECT_TRUE(read.sketch.orders.front().descending);
+  EXPECT_EQ(read.sketch.limit, 3u);
+}
+
+TEST(Sketch, takesAnExtremeAloneForAFigure) {
+  const SketchOf read("What is the highest price?");
+  EXPECT_THAT(read.ordered, IsEmpty());
+  ASSERT_THAT(read.sketch.targets, SizeIs(1));
+  EXPECT_EQ(read.sketch.targets.front().aggregate, AggregateFunction::kMaximum);
+}
+
+TEST(Sketch, groups) {
+  const SketchOf read("number of customers for each city");
+  EXPECT_THAT(read.grouped, ElementsAre("city"));
+  ASSERT_THAT(read.shown, ElementsAre("Customer"));
+  EXPECT_EQ(read.sketch.targets.front().aggregate, AggregateFunction::kCount);
+}
+
+TEST(Sketch, boundsTimes) {
+  const SketchOf read("orders in May 2024");
+  ASSERT_THAT(read.narrowed, ElementsAre("ordered", "ordered"));
+  EXPECT_THAT(read.sketch.filters.front().values, ElementsAre(Value("2024-05-01")));
+  EXPECT_THAT(read.sketch.filters.back().values, ElementsAre(Value("2024-06-01")));
+}
+
+TEST(Sketch, deniesWhatIsLinked) {
+  const SketchOf read("customers without orders");
+  ASSERT_THAT(read.narrowed, ElementsAre("Order"));
+  EXPECT_EQ(read.sketch.filters.front().kind, SketchFilter::Kind::kAbsent);
+}
+
+TEST(Sketch, saysWhatNothingExplains) {
+  const SketchOf read("zebras of customers");
+  EXPECT_THAT(read.sketch.unexplained, ElementsAre("zebras"));
+}
+
+}  // namespace
+}  // namespace omni
