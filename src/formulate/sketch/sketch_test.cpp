@@ -135,6 +135,12 @@ TEST(Sketch, deniesWhatIsLinked) {
   EXPECT_EQ(read.sketch.filters.front().kind, SketchFilter::Kind::kAbsent);
 }
 
+TEST(Sketch, takesNoRelationshipForTheThingOfItsNumber) {
+  const SketchOf read("customers without orders placed in May 2024");
+  ASSERT_THAT(read.narrowed, ElementsAre("Order", "ordered", "ordered"));
+  EXPECT_THAT(read.sketch.mentions[read.sketch.filters.back().mention].readings, SizeIs(1));
+}
+
 TEST(Sketch, saysWhatNothingExplains) {
   const SketchOf read("zebras of customers");
   EXPECT_THAT(read.sketch.unexplained, ElementsAre("zebras"));

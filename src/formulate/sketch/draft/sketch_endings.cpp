@@ -16,7 +16,7 @@ bool isOneTotal(const Sketch& sketch, const Question& question, const ElementFac
   const Reading& shown = sketch.best(*sketch.targets.front().mention);
   const auto isOwner = [&](const Mention& mention) {
     const Reading& thing = mention.readings.front();
-    return isEntity(thing) && thing.element.owner == shown.element.owner;
+    return isEntity(thing) && areOfOne(thing, shown);
   };
   const bool ofAnother = mentionsEntity(sketch) && std::ranges::none_of(sketch.mentions, isOwner);
   const auto& tokens = question.tokens;
@@ -37,7 +37,7 @@ bool ordersByAnother(const Sketch& sketch) {
   if (!target.mention || target.aggregate || sketch.orders.empty() || !sketch.orders.front().mention)
     return false;
   const Reading &shown = sketch.best(*target.mention), &ordered = sketch.best(*sketch.orders.front().mention);
-  return isEntity(shown) && shown.element.owner != ordered.element.owner;
+  return isEntity(shown) && !areOfOne(shown, ordered);
 }
 
 // Shows the things that the readings of a mention which suit belong to. False when none does.

@@ -22,6 +22,14 @@ inline bool isAttribute(const Reading& reading) {
   return isEntityAttribute(reading) || reading.element.kind == ElementRef::Kind::kLinkAttribute;
 }
 
+/// Whether both are of the same thing, or both of the same relationship.
+inline bool areOfOne(const Reading& one, const Reading& other) {
+  const auto isOfThing = [](const Reading& reading) {
+    return isEntity(reading) || isEntityAttribute(reading);
+  };
+  return isOfThing(one) == isOfThing(other) && one.element.owner == other.element.owner;
+}
+
 /// Leaves those that suit, where there are any.
 template <class Suits>
 void keepSuiting(std::vector<Reading>& readings, const Suits& suits) {

@@ -133,8 +133,7 @@ bool ComparisonReader::comparesColumns(std::size_t index) {
   if (!comparesOrder(*pending_.comparison) || !pending_.attribute || ownValue || !facts_.isAmount(reading))
     return false;
   const Reading& measured = sketch_.best(*pending_.attribute);
-  if (!facts_.isAmount(measured) || measured.element.owner != reading.element.owner ||
-      measured.element == reading.element)
+  if (!facts_.isAmount(measured) || !areOfOne(measured, reading) || measured.element == reading.element)
     return false;
   compareBoth(*pending_.attribute, index);
   return true;

@@ -88,9 +88,8 @@ SketchFilter NarrowingReader::withoutAttribute(std::size_t index) const {
 }
 
 bool NarrowingReader::isOfAnother(const Reading& reading) const {
-  return std::none_of(sketch_.mentions.begin(), sketch_.mentions.end() - 1, [&](const Mention& mention) {
-    return mention.readings.front().element.owner == reading.element.owner;
-  });
+  return std::none_of(sketch_.mentions.begin(), sketch_.mentions.end() - 1,
+                      [&](const Mention& mention) { return areOfOne(mention.readings.front(), reading); });
 }
 
 void NarrowingReader::awaitValue(std::size_t index) {

@@ -63,8 +63,7 @@ void OrderReader::settle() {
   const Mention& thing = sketch_.mentions[*sketch_.targets.front().mention];
   auto dates = implied_.named(first_->attribute);
   std::erase_if(dates, [&](const Reading& reading) {
-    return reading.element.owner != thing.readings.front().element.owner ||
-           !isOrdered(facts_.attributeOf(reading).values.type);
+    return !areOfOne(reading, thing.readings.front()) || !isOrdered(facts_.attributeOf(reading).values.type);
   });
   if (dates.empty() || isLink(thing.readings.front())) return;
   const std::size_t when = sketch_.add({.readings = std::move(dates), .token = thing.token, .implied = true});

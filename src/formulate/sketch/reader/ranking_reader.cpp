@@ -98,9 +98,7 @@ bool RankingReader::ranksByImplied(const Cue& cue, const Item& item, bool descen
     keepSuiting(readings, [&](const Reading& reading) { return holds(said->readings, reading); });
   // "the last order": by a date of the order.
   if (isElement(thing) && isEntity(thing->readings.front()))
-    keepSuiting(readings, [&](const Reading& reading) {
-      return reading.element.owner == thing->readings.front().element.owner;
-    });
+    keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, thing->readings.front()); });
   for (auto& reading : readings) reading.score *= kImplied;
   Mention mention = cursor_.mention(std::move(readings), item);
   mention.implied = true;

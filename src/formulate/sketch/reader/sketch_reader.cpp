@@ -20,7 +20,7 @@ std::vector<Reading> ownedReadings(const ItemCursor& cursor, const Item& item) {
       isElement(before) && before->first + before->count == item.first && !cursor.lastToken(*before).comma;
   if (!adjacent || !isEntity(before->readings.front()) || isEntity(readings.front())) return readings;
   const auto isOwned = [&](const Reading& reading) {
-    return isEntityAttribute(reading) && reading.element.owner == before->readings.front().element.owner &&
+    return isEntityAttribute(reading) && areOfOne(reading, before->readings.front()) &&
            reading.score > readings.front().score - kOwnedLess;
   };
   std::vector<Reading> owned;

@@ -128,16 +128,14 @@ void TimeReader::keepJustSaid(std::vector<Reading>& readings) const {
   if (!isElement(item) || isCue(cursor_.before(back + 1), CueKind::kOf)) return;
   const Reading& said = item->readings.front();
   const auto isOfIt = [&](const Reading& reading) {
-    return isEntityAttribute(reading) && reading.element.owner == said.element.owner;
+    return isEntityAttribute(reading) && areOfOne(reading, said);
   };
   if (isEntity(said)) keepSuiting(readings, isOfIt);
 }
 
 void TimeReader::keepDenied(std::vector<Reading>& readings, std::size_t denied) const {
   const Reading& thing = sketch_.best(denied);
-  const auto isDenied = [&](const Reading& reading) {
-    return !isLink(thing) && reading.element.owner == thing.element.owner;
-  };
+  const auto isDenied = [&](const Reading& reading) { return !isLink(thing) && areOfOne(reading, thing); };
   keepSuiting(readings, isDenied);
 }
 

@@ -76,7 +76,7 @@ bool ValueReader::comparesNamed(const Item& item) {
   auto measures = pending_.attribute ? sketch_.mentions[*pending_.attribute].readings
                                      : implied_.named(pending_.cue ? pending_.cue->attribute : "");
   std::erase_if(measures, [&](const Reading& reading) {
-    return !facts_.isAmount(reading) || reading.element.owner != named.element.owner;
+    return !facts_.isAmount(reading) || !areOfOne(reading, named);
   });
   if (measures.empty()) return false;
   const std::size_t measured = sketch_.add(cursor_.mention(std::move(measures), item));
