@@ -201,6 +201,8 @@ const Trouble kTroubles[] = {
     {"limited", ScriptedReply::error(429, "slow down", {{"Retry-After", "7200"}}), Code::kUnavailable},
     {"forbidden", ScriptedReply::error(401, "bad key sk-secret-key"), Code::kRefused},
     {"closes", ScriptedReply::closesEarly(), Code::kUnavailable},
+    {"cut", ScriptedReply::cutOff("a reply", 120), Code::kUnreadable},
+    {"enormous", ScriptedReply::enormous(17u << 20), Code::kUnreadable},
     {"garbage", ScriptedReply::garbage(), Code::kUnreadable},
     {"nojson", ScriptedReply::noJson(), Code::kUnreadable}};
 

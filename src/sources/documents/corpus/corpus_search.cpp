@@ -97,8 +97,10 @@ std::span<const VectorTable> compareMeanings(const Corpus& corpus, const std::st
   const auto tables = corpus.vectors().subspan(asked, count - asked);
   for (std::size_t i = 0; i < tables.size(); ++i) {
     auto question = questionFor(tables[i], text, *encoders.all[asked + i], budget);
-    if (!question) scores.without.push_back(std::move(question).error());
-    if (!question) break;
+    if (!question) {
+      scores.without.push_back(std::move(question).error());
+      break;
+    }
     scores.meanings.push_back(similarities(tables[i], *question));
     questions.push_back(std::move(*question));
   }
