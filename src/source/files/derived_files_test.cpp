@@ -57,6 +57,20 @@ TEST_F(DerivedFilesTest, oneVersionIsKeptOfEachSource) {
   EXPECT_EQ(made_, 3) << "another source's content changed";
 }
 
+TEST_F(DerivedFilesTest, theFormerVersionIsThereWhileTheNextIsMade) {
+  EXPECT_EQ(of("a").former(), std::nullopt);
+  ASSERT_TRUE(get("a", "one"));
+  std::string taken;
+  const auto next = of("a").get(
+      "two", roomyBudget(), [](const fs::path& at) { return readFile(at); },
+      [&](const fs::path& at) {
+        taken = readFile(of("a").former().value()).value();
+        return writeFileAtomically(at, taken + "+two");
+      });
+  EXPECT_EQ(next.value(), "one+two");
+  EXPECT_THAT(kept(), ElementsAre(EndsWith("-two")));
+}
+
 TEST_F(DerivedFilesTest, whatWasOpenWhenItWasReplacedCanStillBeRead) {
   ASSERT_TRUE(get("a", "one"));
   std::ifstream open(folder_.path() / "cache" / kept().front());
