@@ -351,6 +351,16 @@ TEST_F(DiscoverTest, opensFilesAloneAndFollowsLinksOnce) {
   EXPECT_THAT(pipe.error().hint, HasSubstr("pipe.csv: no kind of source reads this file"));
 }
 
+TEST_F(DiscoverTest, doesNotLeaveTheFolderThroughALinkUpwards) {
+  touch("here/t.csv");
+  touch("beside/u.csv");
+  fs::create_directory_symlink("..", root_ / "here/up");
+  const auto discovery = discover({root_ / "here"}, kKinds);
+  ASSERT_TRUE(discovery);
+  EXPECT_EQ(discovery->sources.size(), 1u);
+  EXPECT_THAT(discovery->notes, ElementsAre(HasSubstr("up is a link to a folder around it")));
+}
+
 TEST_F(DiscoverTest, theKeyMayLieInAFile) {
   touch("t.csv");
   std::ofstream(root_ / "key.txt") << "sk-2\n";

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "source/files/folder_walk.h"
 
 namespace omni {
 namespace {
@@ -66,6 +67,7 @@ class Finder {
     if (!fs::exists(path, none))
       return fail(Code::kNotFound, "there is no " + given.string(), "Check the path.");
     root_ = path.has_filename() ? path : path.parent_path();
+    trail_.begin(root_);
     if (fs::is_directory(path, none)) {
       visit(root_, 0);
     } else if (!addFile(path)) {
@@ -116,15 +118,8 @@ class Finder {
     return kind != nullptr;
   }
 
-  /// Whether a folder is met for the first time: links may lead in circles.
-  bool isNew(const fs::path& folder) {
-    std::error_code error;
-    const fs::path real = fs::canonical(folder, error);
-    return error || visited_.insert(real).second;
-  }
-
   void visit(const fs::path& folder, int depth) {
-    if (!isNew(folder)) return;
+    if (!trail_.enter(folder)) return;
     if (const SourceKind* kind = kindOfFolder(folder)) return put(*kind, folder.filename(), {folder});
     std::map<const SourceKind*, std::vector<fs::path>, ByName> together;
     std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> named;
@@ -132,7 +127,10 @@ class Finder {
     for (const fs::path& path : list(folder)) {
       std::error_code none;
       if (fs::is_directory(path, none)) {
-        folders.push_back(path);
+        if (trail_.leadsOut(path))
+          discovery_.notes.push_back(path.string() + " is a link to a folder around it and was not followed");
+        else
+          folders.push_back(path);
         continue;
       }
       const bool leadsNowhere = !fs::exists(path, none);                // a link, since it was listed
@@ -187,7 +185,9 @@ class Finder {
       }
       entries.push_back(it->path());
     }
-    if (error) discovery_.notes.push_back(folder.string() + ": " + error.message());
+    if (error)
+      discovery_.notes.push_back(folder.string() + " cannot be listed (" + error.message() +
+                                 ") and was left out");
     std::ranges::sort(entries);
     return entries;
   }
@@ -222,7 +222,7 @@ class Finder {
   std::span<const SourceKind> kinds_;
   fs::path root_;
   std::size_t seen_ = 0;
-  std::set<fs::path> visited_;
+  FolderTrail trail_;
   std::set<std::string> ids_;
   std::map<fs::path, Documents> documents_;
   Discovery discovery_;

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "source/content_mark.h"
 #include "source/data_files.h"
+#include "source/files/folder_walk.h"
 #include "sources/documents/glob.h"
 
 namespace omni {
@@ -58,18 +59,13 @@ class Finder {
   }
 
   Status walk(const fs::path& root, const std::vector<std::string>& include, int depth = kMaxDepth) {
-    std::error_code error;
-    fs::recursive_directory_iterator it(root, fs::directory_options::skip_permission_denied, error), end;
-    for (; !error && it != end; it.increment(error)) {
-      const std::string name = it->path().filename().string();
-      const bool folder = it->is_directory(error);
-      if (folder && (name.starts_with('.') || it.depth() >= depth)) it.disable_recursion_pending();
-      if (folder || name.starts_with('.')) continue;
-      OMNI_RETURN_IF_ERROR(consider(root, it->path(), include));
-    }
-    if (!error) return {};
-    return fail(Code::kUnreadable, "cannot list " + root.string() + ": " + error.message(),
-                "Check its permissions.", Audience::kOperator);
+    // A pattern that excludes whatever lies in a folder excludes the folder.
+    FilesBelow below = filesBelow(root, depth, [&](const fs::path& folder) {
+      return matchesAny(config_.exclude, (folder.lexically_relative(root) / "any" / "any").generic_string());
+    });
+    for (auto& error : below.leftOut) found_.leftOut.push_back(std::move(error));
+    for (const auto& file : below.files) OMNI_RETURN_IF_ERROR(consider(root, file, include));
+    return {};
   }
 
   Status consider(const fs::path& root, const fs::path& path, const std::vector<std::string>& include) {

@@ -42,6 +42,16 @@ TEST_F(DocumentFilesTest, includeAndExclude) {
   EXPECT_THAT(idsOf(config_), ElementsAre("sub/c.log"));
 }
 
+TEST_F(DocumentFilesTest, whatCannotBeFollowedIsNamedUnlessItIsExcluded) {
+  std::filesystem::create_directory_symlink("../..", folder_.path() / "sub/up");
+  const auto found = findDocuments(config_).value();
+  ASSERT_EQ(found.leftOut.size(), 1u);
+  EXPECT_THAT(found.leftOut[0].message, HasSubstr("sub/up is a link"));
+  config_.exclude = {"sub/**"};
+  EXPECT_TRUE(findDocuments(config_).value().leftOut.empty());
+  EXPECT_THAT(idsOf(config_), ElementsAre("a.md"));
+}
+
 TEST_F(DocumentFilesTest, globsAndNamedFiles) {
   config_.paths = {(folder_.path() / "**/*.log").string(), (folder_.path() / "a.md").string()};
   EXPECT_THAT(idsOf(config_), ElementsAre("a.md", "sub/c.log"));

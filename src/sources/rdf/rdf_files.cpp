@@ -3,6 +3,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "source/files/folder_walk.h"
 #include "source/text_file.h"
 
 namespace omni {
@@ -11,6 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kHead = 4096;  // bytes in which an XML file says what it is
+constexpr int kMaxDepth = 64;
 
 bool isCompressed(const fs::path& file) {
   return lower(file.extension().string()) == ".gz";
@@ -36,11 +38,10 @@ void add(const fs::path& file, DataFiles& found) {
 }
 
 void addFolder(const fs::path& folder, DataFiles& found) {
-  std::error_code ignored;
-  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ignored),
-       end;
-       it != end; it.increment(ignored))
-    if (!it->is_directory(ignored) && !rdfFormat(it->path()).empty()) add(it->path(), found);
+  const FilesBelow below = filesBelow(folder, kMaxDepth);
+  for (const auto& file : below.files)
+    if (!rdfFormat(file).empty()) add(file, found);
+  found.leftOut.insert(found.leftOut.end(), below.leftOut.begin(), below.leftOut.end());
 }
 
 }  // namespace
