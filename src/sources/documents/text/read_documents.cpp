@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "source/files/line_reader.h"
+#include "source/files/text_encoding.h"
 #include "sources/documents/text/document_text.h"
 
 namespace omni {
@@ -13,15 +14,6 @@ namespace {
 constexpr std::uintmax_t kMaxFileBytes = 64u << 20;
 constexpr std::size_t kMaxTitleBytes = 120;
 constexpr std::size_t kSniffedBytes = 8192;
-
-const std::string kReplacement = "\xEF\xBF\xBD";
-
-std::size_t countOf(std::string_view text, std::string_view part) {
-  std::size_t count = 0;
-  for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + part.size()))
-    ++count;
-  return count;
-}
 
 bool isBlank(std::string_view line) {
   return trim(line).empty();
@@ -39,23 +31,23 @@ Result<std::string> readBytes(const std::filesystem::path& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// Text as UTF-8; what is no text at all is an error, single bad bytes are a warning.
-Result<std::string> decode(std::string bytes, const std::string& id, const WarningSink& warn) {
-  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.erase(0, 3);
-  if (isBlank(bytes)) return fail(Code::kUnreadable, "is empty", "", Audience::kOperator);
-  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
-    return fail(Code::kUnreadable, "is UTF-16", "Save it as UTF-8.", Audience::kOperator);
-  if (bytes.find('\0') < kSniffedBytes)
+bool isAscii(char c) {
+  return static_cast<unsigned char>(c) < 0x80;
+}
+
+// Text as UTF-8; what is no text at all, or in an alphabet that its bytes do not tell, is an error.
+Result<std::string> decode(std::string_view bytes, const std::string& id, const WarningSink& warn) {
+  DecodedText decoded = decodeText(bytes);
+  if (isBlank(decoded.text)) return fail(Code::kUnreadable, "is empty", "", Audience::kOperator);
+  if (decoded.text.find('\0') < kSniffedBytes)
     return fail(Code::kUnreadable, "is binary, not text", "Leave it out with `exclude`.",
                 Audience::kOperator);
-  std::string text = toUtf8(bytes);
-  if (text.size() != bytes.size()) {
-    const auto bad = countOf(text, kReplacement);
-    if (bad * 10 > bytes.size())
-      return fail(Code::kUnreadable, "is not UTF-8 text", "Save it as UTF-8.", Audience::kOperator);
-    warn(id + ": not UTF-8; " + std::to_string(bad) + " bytes were replaced");
-  }
-  return text;
+  if (decoded.encoding != TextEncoding::kWindows1252) return std::move(decoded.text);
+  const auto foreign = std::ranges::count_if(bytes, [](char c) { return !isAscii(c); });
+  if (static_cast<std::size_t>(foreign) * 3 > bytes.size())
+    return fail(Code::kUnreadable, "is not UTF-8 text", "Save it as UTF-8.", Audience::kOperator);
+  warn(id + ": not UTF-8; read as Windows-1252");
+  return std::move(decoded.text);
 }
 
 Result<DocumentText> readOne(const DocumentFile& file, const Budget& budget, const WarningSink& warn) {
@@ -64,7 +56,7 @@ Result<DocumentText> readOne(const DocumentFile& file, const Budget& budget, con
     return plainDocument(std::move(text));
   }
   OMNI_TRY(bytes, readBytes(file.path));
-  OMNI_TRY(text, decode(std::move(bytes), file.id, warn));
+  OMNI_TRY(text, decode(bytes, file.id, warn));
   if (file.format == Format::kMarkdown) return markdownDocument(std::move(text));
   if (file.format == Format::kHtml) return htmlDocument(text);
   return plainDocument(std::move(text));

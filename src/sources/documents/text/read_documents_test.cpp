@@ -66,9 +66,6 @@ TEST_F(ReadDocumentsTest, whatCannotBeReadIsATypedErrorThatNamesTheFile) {
        std::map<std::string, std::string>{{"empty.md", ""},
                                           {"blank.txt", " \n "},
                                           {"binary.txt", std::string("a\0b", 3)},
-                                          {"utf16.txt",
-                                           "\xFF\xFE"
-                                           "a"},
                                           {"bytes.txt", "\x80\x81\x82\x83"},
                                           {"broken.pdf", "%PDF-1.4 not really"}}) {
     const auto status = read(name, bytes);
@@ -79,10 +76,18 @@ TEST_F(ReadDocumentsTest, whatCannotBeReadIsATypedErrorThatNamesTheFile) {
   EXPECT_THAT(documents_, IsEmpty());
 }
 
-TEST_F(ReadDocumentsTest, singleBadBytesAreAWarning) {
-  ASSERT_TRUE(read("latin.txt", "a long enough text with one caf\xE9 in it"));
-  EXPECT_THAT(warnings_, ElementsAre(HasSubstr("latin.txt: not UTF-8; 1 bytes")));
-  EXPECT_THAT(documents_.at(0).text, HasSubstr("caf\xEF\xBF\xBD"));
+TEST_F(ReadDocumentsTest, textOfTheWindowsOfTheWestIsRead) {
+  ASSERT_TRUE(read("latin.txt", "a \x93long enough\x94 text with one caf\xE9 in it"));
+  EXPECT_THAT(warnings_, ElementsAre(HasSubstr("latin.txt: not UTF-8; read as Windows-1252")));
+  EXPECT_EQ(documents_.at(0).text, "a “long enough” text with one café in it");
+  ASSERT_TRUE(read("page.html", "<title>Fire drill</title><p>Caf\xE9 staff leave by the north door.</p>"));
+  EXPECT_THAT(documents_.at(1).text, HasSubstr("Café staff"));
+}
+
+TEST_F(ReadDocumentsTest, utf16IsRead) {
+  ASSERT_TRUE(read("wide.txt", std::string_view("\xFF\xFEO\0k\0", 6)));
+  EXPECT_EQ(documents_.at(0).text, "Ok");
+  EXPECT_THAT(warnings_, IsEmpty());
 }
 
 TEST_F(ReadDocumentsTest, badLinesAreLeftOutWithAWarning) {
