@@ -4,6 +4,7 @@
 #include <set>
 #include <thread>
 
+#include "base/counted.h"
 #include "base/text.h"
 #include "sources/duckdb/duckdb_statement.h"
 #include "sources/duckdb/duckdb_value.h"
@@ -143,7 +144,7 @@ Result<std::string> DuckdbDatabase::columnsOf(const std::filesystem::path& file,
     std::vector<std::string> columns;
     status = each(
         "SELECT * FROM " + call + " LIMIT 0", {}, budget, [](const Row&) { return true; }, &columns);
-    if (status) return join(columns, "\n");
+    if (status) return join(columns, "\n") + "\n" + std::to_string(linesAboveHeader(file));
   }
   return tl::unexpected(status.error());
 }
@@ -156,6 +157,8 @@ Status DuckdbDatabase::addTable(const FileTable& table, const Budget& budget) {
     if (status) {
       if (i > 0)
         notes_.push_back(table.name + ": the file breaks the rules of its format and was read forgivingly");
+      if (const auto above = linesAboveHeader(table.files.front()))
+        notes_.push_back(table.name + ": " + counted(above, "line") + " above the header passed over");
       if (table.format != TableFormat::kText) return {};
       const Status numbers = readNumbers(table, calls[i], budget);
       return numbers || concernsOneFile(numbers.error()) ? Status() : numbers;

@@ -61,7 +61,7 @@ class DuckdbDatabase {
   /// Of one file. Errors: those that are not the file's own.
   Status addOrLeaveOut(const FileTable& table, const Budget& budget);
   Status leaveOut(const std::filesystem::path& file, const Error& why);
-  /// The names of a file's columns, a line each.
+  /// The names of a file's columns, a line each, and how many lines stand above them.
   Result<std::string> columnsOf(const std::filesystem::path& file, const Budget& budget);
   Status lock(const std::vector<std::filesystem::path>& files, const Budget& budget);
   /// Runs a statement of our own that gives no rows.

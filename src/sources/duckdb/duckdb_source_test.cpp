@@ -221,6 +221,17 @@ TEST_F(DuckdbSourceTest, aCsvThatBreaksTheRulesIsReadForgivingly) {
   EXPECT_FALSE(descriptor->notes.empty());
 }
 
+TEST_F(DuckdbSourceTest, linesAboveTheHeaderArePassedOver) {
+  folder_.write("report.csv",
+                "Sales by region;;\r\nExported 03/04/2025;;\r\n\r\nRegion;Order Date;Net Sales\r\n"
+                "North;17/01/2025;1.204,50\r\nSouth;28/02/2025;99,00\r\n");
+  const auto descriptor = describe("report.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(\"Net Sales\"), max(\"Order Date\") FROM report"),
+            "1303.5 \"2025-02-28\" ");
+  EXPECT_THAT(descriptor->notes, ElementsAre("report: 3 lines above the header passed over"));
+}
+
 TEST_F(DuckdbSourceTest, numbersAsPeopleWriteThemAreNumbers) {
   folder_.write("costs.csv",
                 "team;cost;weight;code\nA;1.234,56;0,250;0815\nB;-99,90;12,125;4711\nC;;1,5;1\n");

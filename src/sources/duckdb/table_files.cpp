@@ -8,6 +8,8 @@
 #include "base/counted.h"
 #include "base/text.h"
 #include "query/enclosed.h"
+#include "source/text_file.h"
+#include "sources/duckdb/title_lines.h"
 
 namespace omni {
 namespace {
@@ -16,6 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxColumns = 5000;
 constexpr std::size_t kHeadBytes = 1u << 20u;
+constexpr std::size_t kTitleBytes = 8192;
 constexpr std::size_t kMostOfOneLoaded = 32u << 20u;
 constexpr std::size_t kMostLoaded = 128u << 20u;
 constexpr std::size_t kSlowBytes = 512u << 20u;
@@ -161,6 +164,10 @@ std::optional<std::string> slownessOf(const FileTable& table) {
          "convert it to Parquet or to a .duckdb database";
 }
 
+std::size_t linesAboveHeader(const fs::path& file) {
+  return tableFormat(file) == TableFormat::kText ? titleLines(beginningOf(file, kTitleBytes)) : 0;
+}
+
 std::vector<std::string> readingCalls(const FileTable& table) {
   std::vector<std::string> texts;
   for (const auto& file : table.files) texts.push_back(duckdbText(file.string()));
@@ -171,6 +178,8 @@ std::vector<std::string> readingCalls(const FileTable& table) {
             "read_json_auto" + list + ", union_by_name=true, sample_size=-1, ignore_errors=true)"};
   const bool tabs = lower(table.files.front().string()).find(".tsv") != std::string::npos;
   std::string base = "read_csv" + list + ", union_by_name=true" + (tabs ? ", delim='\t'" : "");
+  if (const auto above = linesAboveHeader(table.files.front()))
+    base += ", header=true, skip=" + std::to_string(above);
   if (headOf(table.files.front(), 2) == "\xFF\xFE") return {base + ", encoding='utf-16')"};
   const std::string forgiving = base + ", sample_size=-1, strict_mode=false, null_padding=true";
   return {base + ")", base + ", sample_size=-1)", forgiving + ")", forgiving + ", encoding='latin-1')",

@@ -39,6 +39,9 @@ void chooseLoaded(std::vector<FileTable>& tables);
 /// What a person has to know of a table that is large text and read whole with each query; else nothing.
 std::optional<std::string> slownessOf(const FileTable& table);
 
+/// How many lines of a file of text stand above its header and are passed over.
+std::size_t linesAboveHeader(const std::filesystem::path& file);
+
 /// The ways to read the table, most careful first: when one fails the next is more forgiving.
 std::vector<std::string> readingCalls(const FileTable& table);
 
