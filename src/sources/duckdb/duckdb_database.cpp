@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "sources/duckdb/duckdb_statement.h"
 #include "sources/duckdb/duckdb_value.h"
+#include "sources/duckdb/total_row.h"
 
 namespace omni {
 namespace {
@@ -160,8 +161,9 @@ Status DuckdbDatabase::addTable(const FileTable& table, const Budget& budget) {
       if (const auto above = linesAboveHeader(table.files.front()))
         notes_.push_back(table.name + ": " + counted(above, "line") + " above the header passed over");
       if (table.format != TableFormat::kText) return {};
-      const Status numbers = readNumbers(table, calls[i], budget);
-      return numbers || concernsOneFile(numbers.error()) ? Status() : numbers;
+      Status mended = readNumbers(table, calls[i], budget);
+      if (mended && table.loaded) mended = dropTotal(table, budget);
+      return mended || concernsOneFile(mended.error()) ? Status() : mended;
     }
     if (status.error().code != Code::kInvalidArgument) break;
   }
@@ -170,36 +172,58 @@ Status DuckdbDatabase::addTable(const FileTable& table, const Budget& budget) {
 
 Status DuckdbDatabase::readNumbers(const FileTable& table, const std::string& call, const Budget& budget) {
   const std::string name = duckdbName(table.name);
-  std::vector<std::string> texts;
-  const std::string columns =
-      "SELECT column_name FROM duckdb_columns() WHERE data_type = 'VARCHAR' AND table_name = ";
-  OMNI_RETURN_IF_ERROR(each(columns + duckdbText(table.name), {}, budget, [&texts](const Row& row) {
-    texts.push_back(std::get<std::string>(row.front()));
-    return true;
-  }));
+  OMNI_TRY(texts, columnsOfType(table.name, "data_type = 'VARCHAR'", budget));
   const std::string head = "(SELECT * FROM " + name + " LIMIT " + std::to_string(kSuspectingRows) + ")";
   OMNI_TRY(suspected, writtenNumbers(texts, head, budget));
   texts.clear();
-  for (const auto& [column, written] : suspected) texts.push_back(column);
+  for (const auto& column : suspected) texts.push_back(column.name);
   OMNI_TRY(found, writtenNumbers(texts, name, budget));
   if (found.empty()) return {};
   std::vector<std::string> numbers;
-  for (const auto& [column, written] : found)
-    numbers.push_back(asNumber(column, written) + " AS " + duckdbName(column));
+  for (const auto& column : found) {
+    numbers.push_back(asNumber(column) + " AS " + duckdbName(column.name));
+    if (const auto said = reservation(column)) notes_.push_back(table.name + ", " + *said);
+  }
   return execute(
       "CREATE OR REPLACE " + creating(table) + "SELECT * REPLACE (" + join(numbers, ", ") + ") FROM " + call,
       budget);
 }
 
-Result<std::map<std::string, WrittenNumbers>> DuckdbDatabase::writtenNumbers(
-    const std::vector<std::string>& columns, const std::string& from, const Budget& budget) {
-  std::map<std::string, WrittenNumbers> found;
+Status DuckdbDatabase::dropTotal(const FileTable& table, const Budget& budget) {
+  OMNI_TRY(texts, columnsOfType(table.name, "data_type = 'VARCHAR'", budget));
+  OMNI_TRY(numbers, columnsOfType(table.name, "numeric_precision IS NOT NULL", budget));
+  bool total = false;
+  const auto take = [&total](const Row& row) {
+    total = row.front() == Value(true);
+    return true;
+  };
+  OMNI_RETURN_IF_ERROR(each(endsInTotalQuery(table.name, texts, numbers), {}, budget, take));
+  if (!total) return {};
+  notes_.push_back(table.name + ": its last row, the total of the others, was left out");
+  return execute(withoutLastRow(table.name), budget);
+}
+
+Result<std::vector<std::string>> DuckdbDatabase::columnsOfType(const std::string& table,
+                                                               const std::string& condition,
+                                                               const Budget& budget) {
+  std::vector<std::string> names;
+  const auto take = [&names](const Row& row) {
+    names.push_back(std::get<std::string>(row.front()));
+    return true;
+  };
+  OMNI_RETURN_IF_ERROR(each("SELECT column_name FROM duckdb_columns() WHERE " + condition +
+                                " AND table_name = " + duckdbText(table),
+                            {}, budget, take));
+  return names;
+}
+
+Result<std::vector<NumberColumn>> DuckdbDatabase::writtenNumbers(const std::vector<std::string>& columns,
+                                                                 const std::string& from,
+                                                                 const Budget& budget) {
+  std::vector<NumberColumn> found;
   if (columns.empty()) return found;
   const auto take = [&](const Row& row) {
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (row[2 * i] == Value(true)) found[columns[i]] = WrittenNumbers::kDecimalComma;
-      if (row[2 * i + 1] == Value(true)) found[columns[i]] = WrittenNumbers::kGroupedByComma;
-    }
+    found = numberColumns(columns, row);
     return true;
   };
   OMNI_RETURN_IF_ERROR(each(writtenNumbersQuery(columns, from), {}, budget, take));

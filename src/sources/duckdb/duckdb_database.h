@@ -3,7 +3,6 @@
 #include <duckdb.h>
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <span>
 
@@ -56,8 +55,13 @@ class DuckdbDatabase {
   /// Makes numbers of the columns of text that are numbers as people write them (1.234,56).
   Status readNumbers(const FileTable& table, const std::string& call, const Budget& budget);
   /// Those of `columns` that are such numbers, by all rows of `from`.
-  Result<std::map<std::string, WrittenNumbers>> writtenNumbers(const std::vector<std::string>& columns,
-                                                               const std::string& from, const Budget& budget);
+  Result<std::vector<NumberColumn>> writtenNumbers(const std::vector<std::string>& columns,
+                                                   const std::string& from, const Budget& budget);
+  /// Leaves out a last row that is the total of the others.
+  Status dropTotal(const FileTable& table, const Budget& budget);
+  /// The names of a table's columns for which `condition` holds of duckdb_columns().
+  Result<std::vector<std::string>> columnsOfType(const std::string& table, const std::string& condition,
+                                                 const Budget& budget);
   /// Of one file. Errors: those that are not the file's own.
   Status addOrLeaveOut(const FileTable& table, const Budget& budget);
   Status leaveOut(const std::filesystem::path& file, const Error& why);

@@ -232,6 +232,16 @@ TEST_F(DuckdbSourceTest, linesAboveTheHeaderArePassedOver) {
   EXPECT_THAT(descriptor->notes, ElementsAre("report: 3 lines above the header passed over"));
 }
 
+TEST_F(DuckdbSourceTest, aLastRowThatIsTheTotalIsLeftOut) {
+  folder_.write("sales.csv", "region,units,price\nNorth,3,2.5\nSouth,4,1.5\nTotal:,7,\n");
+  folder_.write("names.csv", "name,games\nAda,3\nBob,4\nTotal,5\n");
+  const auto descriptor = describe("*.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(units) FROM sales"), "2 7 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT count(*) FROM names"), "3 ") << "five is not the sum of the others";
+  EXPECT_THAT(descriptor->notes, ElementsAre("sales: its last row, the total of the others, was left out"));
+}
+
 TEST_F(DuckdbSourceTest, numbersAsPeopleWriteThemAreNumbers) {
   folder_.write("costs.csv",
                 "team;cost;weight;code\nA;1.234,56;0,250;0815\nB;-99,90;12,125;4711\nC;;1,5;1\n");
@@ -242,6 +252,22 @@ TEST_F(DuckdbSourceTest, numbersAsPeopleWriteThemAreNumbers) {
             "1134.66 12.125 3 ");
   EXPECT_EQ(ask(*descriptor, "SELECT max(people) FROM us"), "8336817.0 ");
   EXPECT_EQ(ask(*descriptor, "SELECT max(price) FROM us"), "\"2,5\" ");
+}
+
+TEST_F(DuckdbSourceTest, numbersWithASymbolOrAWordForNoneAreNumbers) {
+  folder_.write("t.csv",
+                "score,price,share,mixed,zip,people\n9,\"$48,204\",7.5%,$5,01067,1\nn/a,$950,12 %,€6,-,?\n"
+                "71,\"-$1,000\",,5,99084,25\n");
+  const auto descriptor = describe("t.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT max(score), sum(price), max(share), sum(people) FROM t"),
+            "71 48154.0 12.0 26 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT max(mixed), min(zip) FROM t"), "\"€6\" \"-\" ");
+  EXPECT_THAT(
+      descriptor->notes,
+      ElementsAre("t, score: read as numbers; \"n/a\" and the like count as missing",
+                  "t, price: read as numbers without their $", "t, share: read as numbers without their %",
+                  "t, people: read as numbers; \"n/a\" and the like count as missing"));
 }
 
 TEST_F(DuckdbSourceTest, numbersThatCanBeReadInTwoWaysStayText) {

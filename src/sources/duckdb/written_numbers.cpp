@@ -1,5 +1,7 @@
 #include "sources/duckdb/written_numbers.h"
 
+#include <array>
+
 #include "base/text.h"
 #include "sources/duckdb/table_files.h"
 
@@ -7,22 +9,60 @@ namespace omni {
 namespace {
 
 struct Form {
+  WrittenNumbers written;
   const char* all;    // every value is written like this
   const char* proof;  // and one at least has this, which no other form has
+  const char* money;  // or this symbol before it, of countries that write in this way
 };
 
-constexpr Form kDecimalCommaForm{R"([-+]?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?)",
-                                 R"(,\d{1,2}$|,\d{4,}$|\.\d{3},|^[-+]?0,)"};
-constexpr Form kGroupedForm{R"([-+]?\d{1,3}(,\d{3})*(\.\d+)?)", R"(,\d{3}\.\d|^[-+]?\d{1,2},\d{3},)"};
+constexpr const char* kNoMoney = "$.";  // matches nothing
+/// In the order in which they are tried.
+constexpr std::array<Form, 4> kForms{
+    {{WrittenNumbers::kWhole, R"([-+]?(0|[1-9]\d{0,17}))", R"(\d)", kNoMoney},
+     {WrittenNumbers::kDecimalPoint, R"([-+]?(0|[1-9]\d*)(\.\d+)?)",
+      R"(^[-+]?\d+(\.\d{1,2}|\.\d{4,})?$|^[-+]?0\.|\d{4}\.)", R"(^[-+]?[$£])"},
+     {WrittenNumbers::kDecimalComma, R"([-+]?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?)",
+      R"(,\d{1,2}$|,\d{4,}$|\.\d{3}[.,]|^[-+]?0,)", kNoMoney},
+     {WrittenNumbers::kGroupedByComma, R"([-+]?\d{1,3}(,\d{3})*(\.\d+)?)",
+      R"(,\d{3}\.\d|^[-+]?\d{1,2},\d{3},)", R"(^[-+]?[$£])"}}};
+
+/// For each column: one cell a form, then the symbol, then whether words stand for what is missing.
+constexpr std::size_t kCells = kForms.size() + 2;
+
+constexpr const char* kSymbol = R"(€|\$|£|¥|\b(?:EUR|USD|GBP|CHF)\b|%)";
+constexpr const char* kBeside =
+    R"(^([-+]?)(?:€|\$|£|¥|(?:EUR|USD|GBP|CHF)\s)\s*|\s*(?:€|\$|£|¥|\s(?:EUR|USD|GBP|CHF)|%)$)";
+constexpr const char* kMissing =
+    "('n/a', 'na', 'n.a.', '#n/a', 'nan', 'null', 'none', 'nil', 'k.a.', 'tbd', '-', '--', '–', '—', '?')";
 
 std::string trimmed(const std::string& column) {
   return "nullif(trim(" + duckdbName(column) + "), '')";
 }
 
+std::string isMissing(const std::string& column) {
+  return "coalesce(lower(" + trimmed(column) + ") IN " + kMissing + ", false)";
+}
+
+/// The value without its symbol; NULL where it is missing.
+std::string bare(const std::string& column) {
+  return "CASE WHEN " + isMissing(column) + " THEN NULL ELSE regexp_replace(" + trimmed(column) + ", " +
+         duckdbText(kBeside) + R"(, '\1', 'g') END)";
+}
+
 std::string isWritten(const std::string& column, const Form& form) {
-  const std::string value = trimmed(column);
+  const std::string value = bare(column);
   return "coalesce(bool_and(regexp_full_match(" + value + ", " + duckdbText(form.all) +
-         ")) AND bool_or(regexp_matches(" + value + ", " + duckdbText(form.proof) + ")), false)";
+         ")) AND bool_or(regexp_matches(" + value + ", " + duckdbText(form.proof) + ") OR regexp_matches(" +
+         trimmed(column) + ", " + duckdbText(form.money) + ")), false)";
+}
+
+/// The symbol where all values have it, '' where none has; NULL where they differ.
+std::string symbolOf(const std::string& column) {
+  const std::string symbol = "regexp_extract(" + trimmed(column) + ", " + duckdbText(kSymbol) + ")";
+  const std::string where =
+      " FILTER (WHERE " + trimmed(column) + " IS NOT NULL AND NOT " + isMissing(column) + ")";
+  return "CASE WHEN min(" + symbol + ")" + where + " = max(" + symbol + ")" + where + " THEN min(" + symbol +
+         ")" + where + " END";
 }
 
 }  // namespace
@@ -30,17 +70,44 @@ std::string isWritten(const std::string& column, const Form& form) {
 std::string writtenNumbersQuery(const std::vector<std::string>& columns, const std::string& from) {
   std::vector<std::string> cells;
   for (const auto& column : columns) {
-    cells.push_back(isWritten(column, kDecimalCommaForm));
-    cells.push_back(isWritten(column, kGroupedForm));
+    for (const Form& form : kForms) cells.push_back(isWritten(column, form));
+    cells.push_back(symbolOf(column));
+    cells.push_back("coalesce(bool_or(" + isMissing(column) + "), false)");
   }
   return "SELECT " + join(cells, ", ") + " FROM " + from;
 }
 
-std::string asNumber(const std::string& column, WrittenNumbers written) {
-  std::string digits = trimmed(column);
-  if (written == WrittenNumbers::kDecimalComma) digits = "replace(" + digits + ", '.', '')";
-  return "TRY_CAST(replace(" + digits + ", ',', '" + (written == WrittenNumbers::kDecimalComma ? "." : "") +
-         "') AS DOUBLE)";
+std::vector<NumberColumn> numberColumns(const std::vector<std::string>& columns, const Row& row) {
+  std::vector<NumberColumn> found;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const auto cells = row.begin() + static_cast<std::ptrdiff_t>(i * kCells);
+    const auto* symbol = std::get_if<std::string>(&cells[kForms.size()]);
+    if (!symbol) continue;
+    for (std::size_t form = 0; form < kForms.size(); ++form) {
+      if (cells[static_cast<std::ptrdiff_t>(form)] != Value(true)) continue;
+      found.push_back({columns[i], kForms[form].written, *symbol, cells[kForms.size() + 1] == Value(true)});
+      break;
+    }
+  }
+  return found;
+}
+
+std::string asNumber(const NumberColumn& column) {
+  std::string digits = bare(column.name);
+  if (column.written == WrittenNumbers::kDecimalComma)
+    digits = "replace(replace(" + digits + ", '.', ''), ',', '.')";
+  else if (column.written == WrittenNumbers::kGroupedByComma)
+    digits = "replace(" + digits + ", ',', '')";
+  return "TRY_CAST(" + digits + " AS " + (column.written == WrittenNumbers::kWhole ? "BIGINT" : "DOUBLE") +
+         ")";
+}
+
+std::optional<std::string> reservation(const NumberColumn& column) {
+  if (column.symbol.empty() && !column.missing) return std::nullopt;
+  std::string said = column.name + ": read as numbers";
+  if (!column.symbol.empty()) said += " without their " + column.symbol;
+  if (column.missing) said += "; \"n/a\" and the like count as missing";
+  return said;
 }
 
 }  // namespace omni

@@ -1,22 +1,41 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/value.h"
+
 namespace omni {
 
-/// How people write numbers that the engine's reader of CSV takes for text.
+/// How people write numbers that the engine's reader of CSV takes for text, be it for a "n/a" among them or
+/// for a "$" at each.
 enum class WrittenNumbers {
+  kWhole,           // 1234
+  kDecimalPoint,    // 1234.56
   kDecimalComma,    // 1.234,56
   kGroupedByComma,  // 1,234.56 and 8,336,817
 };
 
-/// A query with one row and two cells for each of `columns`: whether all its values in `from` are written
-/// with a decimal comma, and whether with commas between thousands. Only where a value shows which of the
-/// two it is: "1,234" alone could be either.
+/// A column of text that holds nothing but numbers.
+struct NumberColumn {
+  std::string name;
+  WrittenNumbers written = WrittenNumbers::kWhole;
+  std::string symbol;    // of money or per cent, the same at each value; empty where there is none
+  bool missing = false;  // whether words such as "n/a" stand where there is no value
+};
+
+/// A query with one row that holds, for each of `columns`, what numberColumns() reads from it: how all its
+/// values in `from` are written. Only where a value shows which way it is: "1,234" alone could be either.
 std::string writtenNumbersQuery(const std::vector<std::string>& columns, const std::string& from);
 
+/// Those of the columns that hold numbers, by the row of writtenNumbersQuery().
+std::vector<NumberColumn> numberColumns(const std::vector<std::string>& columns, const Row& row);
+
 /// The column's text as a number, in SQL.
-std::string asNumber(const std::string& column, WrittenNumbers written);
+std::string asNumber(const NumberColumn& column);
+
+/// What a person should know of how the numbers were read; nothing where they are plain.
+std::optional<std::string> reservation(const NumberColumn& column);
 
 }  // namespace omni
