@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/report_json.h"
 #include "app/cli/report_text.h"
+#include "base/text.h"
 
 namespace omni {
 namespace {
@@ -30,7 +31,7 @@ void warn(const AskReport& report, Terminal& terminal) {
 }
 
 int ask(const Session& session, const AskArguments& arguments, bool execute, Terminal& terminal) {
-  if (arguments.question.empty())
+  if (trim(arguments.question).empty())
     return misused(session, terminal, "there is no question", "Ask with omni ask \"…\" --in DIR.");
   auto engine = openPool(session, terminal);
   if (!engine) return failed(session, terminal, engine.error());

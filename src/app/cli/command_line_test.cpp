@@ -137,6 +137,13 @@ TEST_F(CommandLineTest, aSourceThatIsNotThereIsNamed) {
   EXPECT_EQ(ran.code, 1);
   EXPECT_THAT(ran.err, HasSubstr("no source 'trip'"));
   EXPECT_THAT(ran.err, HasSubstr("'trips'"));
+}
+
+TEST_F(CommandLineTest, theOnlySourceIsShownWithoutItsName) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  EXPECT_THAT(run({"sources", "show", "--in", folder_.string()}).out, HasSubstr("CREATE TABLE trips"));
+  fs::create_directory(folder_ / "more");
+  std::ofstream(folder_ / "more" / "hotels.csv") << "city,beds\nOslo,2\n";
   EXPECT_EQ(run({"sources", "show", "--in", folder_.string()}).code, 2);
 }
 
@@ -167,6 +174,7 @@ TEST_F(CommandLineTest, whatIsNoQuestionIsAComplaint) {
   EXPECT_EQ(ran.code, 1);
   EXPECT_THAT(ran.err, HasSubstr("the question is empty"));
   EXPECT_THAT(ran.out, IsEmpty());
+  EXPECT_EQ(run({"ask", "  ", "--in", folder_.string()}).code, 2);
 }
 
 TEST_F(CommandLineTest, whatNobodySeesIsWrittenOutWhereverItStands) {

@@ -43,11 +43,13 @@ int list(const Session& session, const Catalog& catalog, Terminal& terminal) {
   return catalog.failures().empty() ? kExitAnswered : kExitFailed;
 }
 
-int show(const Session& session, const Catalog& catalog, const std::string& id, Terminal& terminal) {
-  if (id.empty()) {
+int show(const Session& session, const Catalog& catalog, const std::string& named, Terminal& terminal) {
+  const bool alone = catalog.size() == 1 && catalog.failures().empty();
+  if (named.empty() && !alone) {
     return misused(session, terminal, "no source is named",
                    "Write omni sources show SOURCE; omni sources list names them.");
   }
+  const std::string id = named.empty() ? catalog.ids().front() : named;
   const auto entry = catalog.find(id);
   if (!entry) return failed(session, terminal, missingSource(catalog, id));
   if (session.json) {
