@@ -15,6 +15,8 @@ namespace {
 
 /// By so many rows a column is suspected to hold numbers as people write them, before all are looked at.
 constexpr std::size_t kSuspectingRows = 2000;
+/// Objects within objects that become columns.
+constexpr int kMostDepth = 3;
 
 std::string firstLine(const std::string& text) {
   return text.substr(0, std::min(text.find('\n'), std::size_t{300}));
@@ -160,9 +162,10 @@ Status DuckdbDatabase::addTable(const FileTable& table, const Budget& budget) {
         notes_.push_back(table.name + ": the file breaks the rules of its format and was read forgivingly");
       if (const auto above = linesAboveHeader(table.files.front()))
         notes_.push_back(table.name + ": " + counted(above, "line") + " above the header passed over");
-      if (table.format != TableFormat::kText) return {};
-      Status mended = readNumbers(table, calls[i], budget);
-      if (mended && table.loaded) mended = dropTotal(table, budget);
+      if (table.format == TableFormat::kParquet) return {};
+      const bool nested = table.format == TableFormat::kJson;
+      Status mended = nested ? unfold(table, calls[i], budget) : readNumbers(table, calls[i], budget);
+      if (mended && table.loaded && !nested) mended = dropTotal(table, budget);
       return mended || concernsOneFile(mended.error()) ? Status() : mended;
     }
     if (status.error().code != Code::kInvalidArgument) break;
@@ -189,16 +192,52 @@ Status DuckdbDatabase::readNumbers(const FileTable& table, const std::string& ca
       budget);
 }
 
+Status DuckdbDatabase::unfold(const FileTable& table, const std::string& call, const Budget& budget) {
+  std::string from = call;
+  OMNI_TRY(lists, columnsOfType(table.name, "data_type LIKE 'STRUCT(%)[]'", budget));
+  const std::string some = "(FROM " + duckdbName(table.name) + " LIMIT 2)";
+  OMNI_TRY(rows, lists.size() == 1 ? firstValue("SELECT count(*) FROM " + some, budget) : Value());
+  if (rows == Value(std::int64_t{1})) {
+    from = "(SELECT unnest(" + duckdbName(lists.front()) + ", max_depth := 2) FROM " + call + ")";
+    OMNI_RETURN_IF_ERROR(execute("CREATE OR REPLACE " + creating(table) + "FROM " + from, budget));
+    notes_.push_back(table.name + ": its rows are those of \"" + lists.front() +
+                     "\"; what stands beside is left out");
+  }
+  for (int depth = 0; depth < kMostDepth; ++depth) {
+    OMNI_TRY(objects, columnsOfType(table.name, "data_type LIKE 'STRUCT(%)'", budget));
+    if (objects.empty()) break;
+    std::vector<std::string> taken, given;
+    for (const auto& object : objects) {
+      const std::string name = duckdbName(object);
+      taken.push_back(name);
+      std::vector<std::string> fields;
+      OMNI_RETURN_IF_ERROR(each(
+          "SELECT unnest(" + name + ") FROM " + duckdbName(table.name) + " LIMIT 0", {}, budget,
+          [](const Row&) { return true; }, &fields));
+      for (const auto& field : fields)
+        given.push_back(name + "." + duckdbName(field) + " AS " + duckdbName(object + "_" + field));
+    }
+    from = "(SELECT * EXCLUDE (" + join(taken, ", ") + "), " + join(given, ", ") + " FROM " + from + ")";
+    OMNI_RETURN_IF_ERROR(execute("CREATE OR REPLACE " + creating(table) + "FROM " + from, budget));
+  }
+  return {};
+}
+
+Result<Value> DuckdbDatabase::firstValue(const std::string& query, const Budget& budget) {
+  Value value;
+  const auto take = [&value](const Row& row) {
+    value = row.front();
+    return false;
+  };
+  OMNI_RETURN_IF_ERROR(each(query, {}, budget, take));
+  return value;
+}
+
 Status DuckdbDatabase::dropTotal(const FileTable& table, const Budget& budget) {
   OMNI_TRY(texts, columnsOfType(table.name, "data_type = 'VARCHAR'", budget));
   OMNI_TRY(numbers, columnsOfType(table.name, "numeric_precision IS NOT NULL", budget));
-  bool total = false;
-  const auto take = [&total](const Row& row) {
-    total = row.front() == Value(true);
-    return true;
-  };
-  OMNI_RETURN_IF_ERROR(each(endsInTotalQuery(table.name, texts, numbers), {}, budget, take));
-  if (!total) return {};
+  OMNI_TRY(total, firstValue(endsInTotalQuery(table.name, texts, numbers), budget));
+  if (total != Value(true)) return {};
   notes_.push_back(table.name + ": its last row, the total of the others, was left out");
   return execute(withoutLastRow(table.name), budget);
 }

@@ -57,6 +57,9 @@ class DuckdbDatabase {
   /// Those of `columns` that are such numbers, by all rows of `from`.
   Result<std::vector<NumberColumn>> writtenNumbers(const std::vector<std::string>& columns,
                                                    const std::string& from, const Budget& budget);
+  /// Makes columns of the objects in a table of JSON, and rows of the one list of objects that is all of it.
+  Status unfold(const FileTable& table, const std::string& call, const Budget& budget);
+  Result<Value> firstValue(const std::string& query, const Budget& budget);
   /// Leaves out a last row that is the total of the others.
   Status dropTotal(const FileTable& table, const Budget& budget);
   /// The names of a table's columns for which `condition` holds of duckdb_columns().

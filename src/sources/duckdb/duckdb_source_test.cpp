@@ -99,7 +99,7 @@ TEST_F(DuckdbSourceTest, eachKindOfFileIsATable) {
   const auto descriptor = describe("data/*");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_THAT(tables(*descriptor), ElementsAre("a(1)", "b(2)", "c(3)", "d(1)"));
-  EXPECT_EQ(ask(*descriptor, "SELECT x FROM d"), "{\"y\":[1,2]} ");
+  EXPECT_EQ(ask(*descriptor, "SELECT x_y FROM d"), "[1,2] ");
   EXPECT_EQ(ask(*descriptor, "SELECT sum(x) FROM b"), "4 ");
 }
 
@@ -230,6 +230,20 @@ TEST_F(DuckdbSourceTest, linesAboveTheHeaderArePassedOver) {
   EXPECT_EQ(ask(*descriptor, "SELECT sum(\"Net Sales\"), max(\"Order Date\") FROM report"),
             "1303.5 \"2025-02-28\" ");
   EXPECT_THAT(descriptor->notes, ElementsAre("report: 3 lines above the header passed over"));
+}
+
+TEST_F(DuckdbSourceTest, objectsOfJsonBecomeColumnsAndAWrappedListRows) {
+  folder_.write("books.json",
+                R"([{"title":"Deep","author":{"name":"Ann","home":{"town":"Oslo"}}},{"title":"High"}])");
+  folder_.write("towns.json", R"({"meta":{"count":2},"data":[{"town":"Oslo","people":7},{"town":"Bonn"}]})");
+  folder_.write("clash.json", R"([{"a_b":1,"a":{"b":2}},{"a_b":3,"a":{"b":4}}])");
+  const auto descriptor = describe("*.json");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT title FROM books WHERE author_home_town = 'Oslo'"), "\"Deep\" ");
+  EXPECT_EQ(ask(*descriptor, "SELECT count(*), max(people) FROM towns"), "2 7 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(a_b) FROM clash"), "4 ");
+  EXPECT_THAT(descriptor->notes,
+              ElementsAre("towns: its rows are those of \"data\"; what stands beside is left out"));
 }
 
 TEST_F(DuckdbSourceTest, aLastRowThatIsTheTotalIsLeftOut) {
