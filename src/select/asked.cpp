@@ -30,7 +30,12 @@ double Asked::weightOf(std::size_t first, std::size_t count) const {
   return sum;
 }
 
-Asked ask(const Question& question, const CatalogIndex& index, const SentenceEncoder* encoder) {
+void Asked::setMeaning(std::vector<float> vector) {
+  meaning = std::move(vector);
+  smallMeaning = shrink(meaning);
+}
+
+Asked ask(const Question& question, const CatalogIndex& index) {
   Asked asked{.question = &question, .values = valuesOf(question)};
   for (const auto& token : question.tokens) {
     const double weight = token.stop || token.number ? 0.0 : index.idf(token.stem);
@@ -39,10 +44,11 @@ Asked ask(const Question& question, const CatalogIndex& index, const SentenceEnc
     if (token.stop) continue;
     for (auto& stem : contentStems(token.lower)) asked.stems.push_back(std::move(stem));
   }
-  if (!encoder) return asked;
-  if (auto meaning = encoder->encode(question.text, kQuestionTokens)) asked.meaning = std::move(*meaning);
-  asked.smallMeaning = shrink(asked.meaning);
   return asked;
+}
+
+std::vector<float> meaningOf(const Question& question, const SentenceEncoder& encoder) {
+  return encoder.encode(question.text, kQuestionTokens).value_or(std::vector<float>{});
 }
 
 }  // namespace omni

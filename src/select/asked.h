@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "model/sentence_encoder.h"
@@ -30,9 +31,13 @@ struct Asked {
 
   /// The weights of tokens [first, first + count).
   double weightOf(std::size_t first, std::size_t count) const;
+  void setMeaning(std::vector<float> vector);
 };
 
-/// `question` must outlive the result; `encoder` may be null.
-Asked ask(const Question& question, const CatalogIndex& index, const SentenceEncoder* encoder);
+/// All but the meaning. `question` must outlive the result.
+Asked ask(const Question& question, const CatalogIndex& index);
+
+/// A unit vector; empty without a sentence encoder.
+std::vector<float> meaningOf(const Question& question, const SentenceEncoder& encoder);
 
 }  // namespace omni

@@ -2,12 +2,15 @@
 
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "catalog/catalog.h"
+#include "link/linker.h"
 #include "model/sentence_encoder.h"
 #include "select/asked.h"
 #include "select/features.h"
+#include "select/glance.h"
 #include "select/index/catalog_index.h"
 #include "select/selector.h"
 
@@ -44,10 +47,20 @@ class BuiltinSelector : public Selector {
                                                              const std::vector<SourceId>& among) const;
 
  private:
+  /// What of a source the question's words are linked to; null for a corpus, and for what cannot be read.
+  struct Linked {
+    std::shared_ptr<const Linkable> source;
+    std::vector<Item> items;
+  };
+
   /// At most `count` in all, of them `corpora` where there are as many.
-  std::vector<WeighedSource> shortList(const Asked& asked, std::size_t count, std::size_t corpora,
-                                       const std::vector<SourceId>& among) const;
-  void measure(const Asked& asked, WeighedSource& source) const;
+  std::vector<Glanced> shortList(const Glance& glance, std::size_t count, std::size_t corpora,
+                                 const std::vector<SourceId>& among) const;
+  Linked linked(const Question& question, std::size_t entry) const;
+  /// Of those that words and values speak for, while the sentence encoder works.
+  std::unordered_map<std::size_t, Linked> linkedAhead(const Question& question,
+                                                      const std::vector<Glanced>& list) const;
+  void measure(const Asked& asked, const Linked& linked, WeighedSource& source) const;
 
   const Catalog& catalog_;
   CatalogIndex index_;

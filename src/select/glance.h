@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "select/asked.h"
+#include "select/features.h"
+#include "select/index/catalog_index.h"
+
+namespace omni {
+
+/// A source and how well the indexes speak of it.
+struct Glanced {
+  std::size_t entry = 0;  // index into the catalogue's entries
+  double energy = 0;      // the higher the likelier
+  Features features;      // those that the indexes know
+};
+
+/// What the indexes say of every source for one question; of its meaning only once that is known.
+class Glance {
+ public:
+  /// Both must outlive it.
+  Glance(const Asked& asked, const CatalogIndex& index);
+
+  /// What the question means has been found out since.
+  void addMeanings() { wholes_ = index_.wholes(asked_.smallMeaning); }
+
+  /// The likeliest `count` of `entries`, in descending order.
+  std::vector<Glanced> best(std::vector<std::size_t> entries, std::size_t count) const;
+
+ private:
+  /// Without the parts' meanings.
+  double energy(std::size_t entry) const;
+  Glanced closely(std::size_t entry) const;
+
+  const Asked& asked_;
+  const CatalogIndex& index_;
+  std::vector<double> words_, values_, wholes_;  // of each source
+  double most_ = 1e-9;                           // of the words
+};
+
+}  // namespace omni
