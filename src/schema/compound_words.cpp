@@ -1,6 +1,7 @@
 #include "schema/compound_words.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 #include <vector>
 
@@ -14,6 +15,7 @@ using Words = std::vector<std::string>;
 constexpr std::size_t kShortestCompound = 5;
 constexpr std::size_t kShortestThing = 3;
 constexpr std::size_t kShortestBeginning = 3;
+constexpr std::size_t kLongestInitials = 2;
 
 // Words that names of attributes are made of.
 bool isCommon(std::string_view word) {
@@ -73,12 +75,43 @@ class Cutter {
   const Words& owner_;
 };
 
+// "bname", "b name": the initials of the owner and what they are before.
+struct Initialled {
+  std::string initials, word;
+};
+
+std::optional<Initialled> initialled(const Words& words, bool identifies) {
+  static constexpr std::string_view kNames[] = {"name", "title"};
+  static constexpr std::string_view kIdentifiers[] = {"id", "no", "num", "code"};
+  const std::string run = join(words, "");
+  const auto ofWord = [&](std::string_view word) -> std::optional<Initialled> {
+    if (!run.ends_with(word) || run.size() == word.size() || run.size() > word.size() + kLongestInitials)
+      return std::nullopt;
+    return Initialled{run.substr(0, run.size() - word.size()), std::string(word)};
+  };
+  if (words.size() > 2 || run == "fname" || run == "lname" || run == "mname") return std::nullopt;
+  for (const auto word : kNames)
+    if (auto found = ofWord(word)) return found;
+  for (const auto word : kIdentifiers)
+    if (auto found = identifies ? ofWord(word) : std::nullopt) return found;
+  return std::nullopt;
+}
+
 }  // namespace
 
 CompoundWords::CompoundWords(const EntityModel& model) {
   for (const auto& entity : model.entities)
     for (const auto& word : identifierWords(entity.phrase))
       if (word.size() >= kShortestThing) things_.insert({word, singular(word)});
+}
+
+std::string CompoundWords::separated(const Attribute& attribute, std::string_view owner) const {
+  const auto found = initialled(identifierWords(attribute.phrase), identifies(attribute));
+  if (found)
+    for (const auto& word : identifierWords(owner))
+      if (word.size() > found->initials.size() && word.starts_with(found->initials))
+        return singular(word) + " " + found->word;
+  return separated(std::string_view(attribute.phrase), owner);
 }
 
 std::string CompoundWords::separated(std::string_view phrase, std::string_view owner) const {

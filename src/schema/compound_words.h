@@ -17,6 +17,9 @@ class CompoundWords {
 
   /// The phrase with its compounds cut; `owner` is what the thing is called that it belongs to, if any.
   std::string separated(std::string_view phrase, std::string_view owner = {}) const;
+  /// The same of an attribute; an initial of its owner is written out ("bname" of a bank: "bank name", "eid"
+  /// that identifies an employee: "employee id").
+  std::string separated(const Attribute& attribute, std::string_view owner) const;
 
  private:
   std::set<std::string, std::less<>> things_;  // words of the entities' names, singular ones too

@@ -19,6 +19,18 @@ TEST(CompoundWords, areCutIntoKnownWords) {
   EXPECT_EQ(ofShop().separated("orderdetails"), "order details");
 }
 
+TEST(CompoundWords, initialsOfTheOwnerAreWrittenOut) {
+  const auto ofCustomers = [](std::string phrase, bool key) {
+    return ofShop().separated({.name = phrase, .phrase = phrase, .key = key}, "customers");
+  };
+  EXPECT_EQ(ofCustomers("cname", false), "customer name");
+  EXPECT_EQ(ofCustomers("c name", false), "customer name");
+  EXPECT_EQ(ofCustomers("cid", true), "customer id");
+  EXPECT_EQ(ofCustomers("cid", false), "cid");
+  EXPECT_EQ(ofCustomers("fname", false), "fname");
+  EXPECT_EQ(ofCustomers("b name", false), "b name");
+}
+
 TEST(CompoundWords, otherWordsStayWhole) {
   for (const auto* word : {"address", "update", "candidate", "membership", "percentage", "customer", "valid"})
     EXPECT_EQ(ofShop().separated(word, "orders"), word);

@@ -175,6 +175,8 @@ class QueryBuilder {
   void groupByPeriod(std::size_t mention, DatePart part);
   // Figures for each of something are read beside what they are for.
   void showGroup(std::size_t mention);
+  // "project ids and … of each project": their names are not asked for.
+  bool isListedById(std::size_t mention) const;
   // Groups by the thing itself where the mention names it, so that namesakes stay apart.
   void groupBy(std::size_t mention);
   bool isNaming(const ElementRef& element) const;

@@ -74,9 +74,19 @@ void QueryBuilder::groupByPeriod(std::size_t mention, DatePart part) {
 }
 
 void QueryBuilder::showGroup(std::size_t mention) {
-  if (!sketch_.style.showsGroups) return;
+  if (!sketch_.style.showsGroups || isListedById(mention)) return;
   for (auto& e : plain(mention))
     if (!selected(e) && aggregated_) query_.select.insert(query_.select.begin(), std::move(e));
+}
+
+bool QueryBuilder::isListedById(std::size_t mention) const {
+  const auto& thing = reading(mention).element;
+  return thing.kind == Kind::kEntity && std::ranges::any_of(sketch_.targets, [&](const SketchTerm& target) {
+           if (!target.mention || target.aggregate) return false;
+           const auto& listed = reading(*target.mention).element;
+           return listed.kind == Kind::kAttribute && listed.owner == thing.owner &&
+                  attributeAt(model_, listed).key;
+         });
 }
 
 void QueryBuilder::groupBy(std::size_t mention) {
