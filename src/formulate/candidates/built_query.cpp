@@ -15,6 +15,7 @@ bool QueryBuilder::build() {
   joinFurtherLinks();
   if (!linksJoined()) return false;
   joinSelf();
+  joinRoles();
   joinReferenced();
   relax();
   query_.nodes = tree_.nodes;

@@ -60,6 +60,9 @@ class QueryBuilder {
   // "Who is the manager of Ann": whom a reference leads to, not the reference.
   void joinReferenced();
   std::optional<std::size_t> referenceOf(std::size_t mention) const;
+  // "flights FROM Oslo TO Bergen": each place stands where its own relationship leads.
+  void joinRoles();
+  std::optional<std::size_t> roleOf(std::size_t mention) const;
   // "wrote and directed": a second relationship between things that are joined already. A property of one, of
   // which somebody else may be the other end, brings that end along.
   void joinFurtherLinks();
@@ -82,6 +85,7 @@ class QueryBuilder {
   // ---------------------------------------------------------------- expressions
   // Only an attribute has values: where an edit wants one of a thing, there is no such query.
   Expression attribute(const ElementRef& element) const;
+  Expression attributeOf(std::size_t mention) const;
   std::size_t entityOf(std::size_t mention) const;
   Expression counted(std::size_t mention, bool distinct) const;
   // How many different ones there are of what a mention names.
@@ -197,6 +201,7 @@ class QueryBuilder {
   std::optional<std::size_t> self_;      // the second node of a relationship between things of one kind
   std::optional<std::size_t> selfName_;  // the mention that names it
   std::map<std::size_t, std::size_t> referenced_;  // of mentions: the nodes that their references lead to
+  std::map<std::size_t, std::size_t> homes_;       // of mentions: nodes, where several are of the same entity
   LogicalQuery query_;
   bool aggregated_ = false;
   bool grouped_ = false;

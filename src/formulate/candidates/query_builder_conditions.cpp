@@ -99,7 +99,8 @@ SketchFilter QueryBuilder::positive(SketchFilter filter) {
 Expression QueryBuilder::filterAttribute(const SketchFilter& filter) const {
   const auto& element = reading(filter.mention).element;
   if (selfName_ == filter.mention) return Expression::ofAttribute(*self_, element.attribute);
-  if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute) return attribute(element);
+  if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute)
+    return attributeOf(filter.mention);
   const std::size_t entity = entityOf(filter.mention);
   const auto names = nameAttributes(model_.entities[entity]);
   return names.empty() ? Expression::ofNode(node(entity))

@@ -23,6 +23,12 @@ Expression QueryBuilder::attribute(const ElementRef& element) const {
   return Expression::ofAttribute(node(element.owner), element.attribute);
 }
 
+Expression QueryBuilder::attributeOf(std::size_t mention) const {
+  const auto& element = reading(mention).element;
+  const auto home = homes_.find(mention);
+  return home == homes_.end() ? attribute(element) : Expression::ofAttribute(home->second, element.attribute);
+}
+
 std::size_t QueryBuilder::entityOf(std::size_t mention) const {
   const auto& element = reading(mention).element;
   if (element.kind == Kind::kEntity || element.kind == Kind::kAttribute) return element.owner;
@@ -147,8 +153,9 @@ std::vector<Expression> QueryBuilder::plain(std::size_t mention) const {
   if (const auto referenced = referenced_.find(mention); referenced != referenced_.end())
     return shown(referenced->second);
   const auto& element = reading(mention).element;
-  if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute) return {attribute(element)};
-  return shown(node(entityOf(mention)));
+  if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute) return {attributeOf(mention)};
+  const auto home = homes_.find(mention);
+  return shown(home == homes_.end() ? node(entityOf(mention)) : home->second);
 }
 
 std::vector<Expression> QueryBuilder::shown(std::size_t node) const {

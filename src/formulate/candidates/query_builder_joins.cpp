@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <span>
 
 #include "catalog/naming.h"
 #include "formulate/candidates/query_builder.h"
+#include "formulate/candidates/reference_roles.h"
 
 namespace omni {
 namespace {
@@ -22,7 +24,7 @@ void QueryBuilder::collect() {
   for (const auto& target : sketch_.targets)
     if (target.mention) need(*target.mention);
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
-    if (const auto link = sketch_.mentions[m].context ? referenceOf(m) : std::nullopt) links_.insert(*link);
+    if (const auto link = sketch_.mentions[m].context ? referenceOf(m) : roleOf(m)) links_.insert(*link);
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
     const bool onlyOfApart = !used(m) && (isLink(m) ? leadsTo(m, owners) : owners.contains(entityOf(m)));
     if (onlyOfApart && isLink(m)) links_.insert(reading(m).element.owner);  // the way to what is set apart
@@ -152,6 +154,33 @@ void QueryBuilder::joinReferenced() {
     tree_.nodes.push_back({model_.links[*link].to});
     tree_.edges.push_back({.link = *link, .from = from, .to = tree_.nodes.size() - 1});
     referenced_[*target.mention] = tree_.nodes.size() - 1;
+  }
+}
+
+std::optional<std::size_t> QueryBuilder::roleOf(std::size_t mention) const {
+  const auto kind = reading(mention).element.kind;
+  if (model_.route != Route::kSql || (kind != Kind::kEntity && kind != Kind::kAttribute)) return std::nullopt;
+  // What is asked for itself says no way to something else.
+  const std::size_t token = sketch_.mentions[mention].token;
+  const std::span leading(sketch_.mentions[mention].leading);
+  std::size_t words = leading.size();
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
+    if (const std::size_t other = sketch_.mentions[m].token; other < token && areAbout(sketch_.targets, m))
+      words = std::min(words, token - other - 1);
+  return roleSaid(model_, entityOf(mention), leading.last(words));
+}
+
+void QueryBuilder::joinRoles() {
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+    const auto link = used(m) && !sketch_.mentions[m].ignored ? roleOf(m) : std::nullopt;
+    const auto from = link ? tree_.nodeOf(model_.links[*link].from) : std::nullopt;
+    if (!from || !tree_.nodeOf(entityOf(m))) continue;
+    auto edge = std::ranges::find(tree_.edges, *link, &QueryEdge::link);
+    if (edge == tree_.edges.end()) {
+      tree_.nodes.push_back({model_.links[*link].to});
+      edge = tree_.edges.insert(edge, {.link = *link, .from = *from, .to = tree_.nodes.size() - 1});
+    }
+    homes_[m] = edge->to;
   }
 }
 

@@ -20,7 +20,8 @@ struct Mention {
   bool ignored = false;    // plays no part in this sketch
   bool agent = false;      // of a link: who does it ("directors")
   bool possessed = false;  // "Ann's MANAGER"
-  bool implied = false;    // no word names it ("oldest", "first"): nobody asked to see it
+  std::vector<std::string> leading;  // the words just before it, lower case: which way leads there
+  bool implied = false;              // no word names it ("oldest", "first"): nobody asked to see it
 };
 
 /// A wanted, grouped or ordered thing.

@@ -95,6 +95,15 @@ bool ItemCursor::isYearNumber() const {
   return *token.number >= 1000 && *token.number < 2100 && token.text.size() == 4;
 }
 
+std::vector<std::string> ItemCursor::wordsBefore(std::size_t token) const {
+  constexpr std::size_t kMostWords = 5;
+  std::size_t first = token;
+  while (first > 0 && token - first < kMostWords && !tokens()[first - 1].comma) --first;
+  std::vector<std::string> words;
+  for (; first < token; ++first) words.push_back(tokens()[first].lower);
+  return words;
+}
+
 Mention ItemCursor::mention(std::vector<Reading> readings, const Item& item) const {
   Mention mention{.readings = std::move(readings), .token = item.first};
   std::string_view word = lastToken(item).lower;
@@ -102,6 +111,7 @@ Mention ItemCursor::mention(std::vector<Reading> readings, const Item& item) con
   mention.possessed = item.first > 0 && (tokens()[item.first - 1].possessive ||
                                          (item.first == 1 && tokens().front().lower == "whose"));
   mention.agent = word.ends_with("or") || word.ends_with("er");
+  mention.leading = wordsBefore(item.first);
   return mention;
 }
 

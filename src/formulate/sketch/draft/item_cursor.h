@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "formulate/sketch/sketch.h"
@@ -77,6 +78,9 @@ class ItemCursor {
   Mention mention(std::vector<Reading> readings, const Item& item) const;
 
  private:
+  // A few, up to the last comma.
+  std::vector<std::string> wordsBefore(std::size_t token) const;
+
   const Question& question_;
   const std::vector<Item>& items_;
   std::size_t at_ = 0;
