@@ -26,15 +26,20 @@ bool isMostlyUnique(const ValueSummary& values) {
 int rank(const Entity& entity, const Attribute& attribute) {
   const auto words = identifierWords(attribute.phrase);
   const auto ownerStems = contentStems(entity.phrase);
-  const bool named = hasWord(words, "name") || hasWord(words, "title") || hasWord(words, "label");
-  if (named && words.size() == 1) return 0;
+  // The "title" of a professor is no name of one.
+  const bool titled = hasWord(words, "title") && isMostlyUnique(attribute.values);
+  const bool named = hasWord(words, "name") || hasWord(words, "label") || titled;
+  if (named && (words.size() == 1 || attribute.phrase == "full name")) return 0;
   if (named && words.size() == 2 && hasWord(ownerStems, stem(words[0]))) return 1;
   if (isNamedAsOwner(entity, attribute)) return 1;
   if (named && !attribute.foreign) return 2;
   if (!attribute.phrase.empty() && attribute.phrase.ends_with("name")) return 3;
-  const bool text = attribute.values.type == ValueType::kText && !attribute.key && !attribute.foreign;
-  if (text) return isMostlyUnique(attribute.values) ? 5 : 8;
-  if (attribute.key) return 7;
+  const bool text = attribute.values.type == ValueType::kText;
+  const bool time = hasWord(words, "date") || hasWord(words, "time");
+  if (text && !identifies(attribute))
+    return time || !isMostlyUnique(attribute.values) ? 8 : isUnique(attribute) ? 4 : 6;
+  // A tail number says which aircraft is meant sooner than its model does.
+  if (attribute.key) return text && entity.keys.size() == 1 ? 5 : 7;
   return 10;
 }
 

@@ -193,14 +193,14 @@ class ElementMatcher {
     const double word = used.back() ? kMissingBeforeHead : kMissing;
     for (std::size_t w = 0; w < used.size(); ++w)
       if (!used[w])
-        missing += isQualifier(name.words[w].word)  ? kMissingQualifier
-                   : isStopWord(name.words[w].word) ? 0.02
-                   : isFiller(name.words[w].stem)   ? 0.12
-                                                    : word;
+        missing += w + 1 < used.size() && isQualifier(name.words[w].word) ? kMissingQualifier
+                   : isStopWord(name.words[w].word)                       ? 0.02
+                   : isFiller(name.words[w].stem)                         ? 0.12
+                                                                          : word;
     return mean - missing;
   }
 
-  // A "min salary" is no salary.
+  // A "min salary" is no salary; a "delay min" is one in minutes.
   static bool isQualifier(std::string_view word) {
     static constexpr std::string_view kQualifiers[] = {"min",      "max", "minimum", "maximum",  "average",
                                                        "previous", "old", "former",  "alternate"};
@@ -209,9 +209,9 @@ class ElementMatcher {
 
   static bool isFiller(std::string_view stem) {
     static constexpr std::string_view kFillers[] = {
-        "id",   "name", "code",     "type", "number", "num",    "no",  "detail", "date",
-        "text", "valu", "descript", "data", "info",   "inform", "ref", "kg",     "usd",
-        "titl", "unit", "amount",   "cent", "eur",    "euro",   "sqm", "cm",     "mm"};
+        "id",     "name",     "code", "type", "number", "num", "no", "detail", "date", "text",
+        "valu",   "descript", "data", "info", "inform", "ref", "kg", "usd",    "titl", "unit",
+        "amount", "cent",     "eur",  "euro", "sqm",    "cm",  "mm", "min",    "minut"};
     return std::find(std::begin(kFillers), std::end(kFillers), stem) != std::end(kFillers);
   }
 

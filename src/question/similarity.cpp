@@ -23,7 +23,7 @@ constexpr std::string_view kSynonyms[] = {
     "employe staff worker personnel",
     "client custom",
     "product item good",
-    "price cost",
+    "price cost fee charg",
     "begin start commenc",
     "end finish stop",
     "locat place address",
@@ -137,7 +137,8 @@ bool derives(std::string_view a, std::string_view b) {
   const auto& longer = a.size() < b.size() ? b : a;
   if (shorter.size() < 3 || longer.size() > shorter.size() + 3 || !longer.starts_with(shorter)) return false;
   const auto suffix = longer.substr(shorter.size());
-  return shorter.size() >= 5 || suffix == "or" || suffix == "er" || (suffix == "al" && shorter.size() == 4);
+  return shorter.size() >= 5 || suffix == "or" || suffix == "er" || suffix == "abl" ||
+         (suffix == "al" && shorter.size() == 4);
 }
 
 // "dept" of "department", "qty" of "quantity": same first letter, all letters in order, not much shorter than
