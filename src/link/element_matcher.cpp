@@ -129,7 +129,17 @@ class ElementMatcher {
       if (token.comma) break;
     }
     if (matched == 0 || countsInstead(first, count)) return 0;
+    count += saysAgain(first + count) ? 1 : 0;
     return scoreOf(name, sum, matched, used);
+  }
+
+  // "email ADDRESS", "phone NUMBER" of what is called email, phone.
+  bool saysAgain(std::size_t token) const {
+    if (token == 0 || token >= tokens().size() || tokens()[token - 1].comma || tokens()[token].quoted)
+      return false;
+    const std::string_view before = tokens()[token - 1].stem, word = tokens()[token].stem;
+    return word == "address" ? before == "email" || before == "e-mail" || before == "mail"
+                             : word == "number" && areSynonyms(before, "phone");
   }
 
   // "h-index" for hIndex.

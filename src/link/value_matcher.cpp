@@ -13,7 +13,9 @@ namespace omni {
 namespace {
 
 constexpr double kInitial = 0.6;
-// After these a thing follows, no state: "with a balcony".
+constexpr double kGivenName = 0.6;
+constexpr std::size_t kNamesakes = 3;  // whom a given name alone may stand for
+// After these a thing follows, no state, unless it is said of another: "with a balcony", "of active members".
 constexpr std::string_view kNoStates[] = {"with", "without", "have", "has", "had",
                                           "a",    "an",      "of",   "by",  "per"};
 constexpr std::size_t kMostValuesSpelt = 20'000;  // looked at for misspellings
@@ -38,6 +40,7 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
   if (readings.empty()) readings = fullNames(first, count);
   if (readings.empty() && isName(first, count)) readings = nearValues(phrase);
   if (readings.empty() && count == 1) readings = initials(first);
+  if (readings.empty() && count == 1) readings = givenNames(first);
   const double trust = trustOf(first, count);
   for (auto& reading : readings) reading.score *= trust;
   keepBest(readings);
@@ -56,10 +59,7 @@ void ValueMatcher::keepSigned(std::vector<Reading>& readings, std::size_t last,
 
 std::vector<Reading> ValueMatcher::initials(std::size_t first) const {
   const Token& token = question_.tokens[first];
-  const std::string_view before = first > 0 ? std::string_view(question_.tokens[first - 1].lower) : "";
-  if (token.stop || token.capitalised || token.number || token.quoted || token.lower.size() < 4 ||
-      question_.cueAt(first) || std::ranges::find(kNoStates, before) != std::end(kNoStates))
-    return {};
+  if (!isPlainWord(first) || saysWhen(token.lower) || (isThing(first) && !describes(first))) return {};
   const std::string code(1, static_cast<char>(token.lower.front() - 'a' + 'A'));
   std::vector<Reading> readings;
   for (auto& reading : sameValues(code))
@@ -68,8 +68,44 @@ std::vector<Reading> ValueMatcher::initials(std::size_t first) const {
   return readings;
 }
 
+bool ValueMatcher::isPlainWord(std::size_t token) const {
+  const Token& word = question_.tokens[token];
+  return !word.stop && !word.capitalised && !word.number && !word.quoted && word.lower.size() >= 4 &&
+         !question_.cueAt(token);
+}
+
+bool ValueMatcher::isThing(std::size_t token) const {
+  return token > 0 && std::ranges::find(kNoStates, question_.tokens[token - 1].lower) != std::end(kNoStates);
+}
+
+bool ValueMatcher::describes(std::size_t token) const {
+  const auto& tokens = question_.tokens;
+  return token + 1 < tokens.size() && !tokens[token].comma && !tokens[token + 1].stop &&
+         !tokens[token + 1].number && !question_.cueAt(token + 1);
+}
+
+bool ValueMatcher::saysWhen(std::string_view word) {
+  static constexpr std::string_view kAdverbs[] = {"right", "still", "currently", "presently", "already",
+                                                  "just",  "only",  "ever",      "again"};
+  return std::ranges::find(kAdverbs, word) != std::end(kAdverbs);
+}
+
+std::vector<Reading> ValueMatcher::givenNames(std::size_t first) const {
+  if (!isPlainWord(first)) return {};
+  const std::string wanted = ValueIndex::normalise(question_.tokens[first].lower);
+  std::vector<Reading> readings;
+  for (const auto& place : values_.containing(wanted)) {
+    const auto words = split(ValueIndex::normalise(valueAt(place)), ' ');
+    const bool whole = words.size() >= 2 && words.size() <= 3 && words.front() == wanted;
+    if (whole && isPartOfName(place.element))
+      readings.push_back({place.element, valueAt(place), {}, kGivenName});
+  }
+  return readings.size() > kNamesakes ? std::vector<Reading>{} : readings;
+}
+
 bool ValueMatcher::holdsStates(const Attribute& attribute) {
-  static constexpr std::string_view kStates[] = {"status", "state", "type", "kind", "mode", "category"};
+  static constexpr std::string_view kStates[] = {"status", "state",    "type", "kind",
+                                                 "mode",   "category", "code"};
   const auto& values = attribute.values;
   const bool letters = std::ranges::all_of(values.samples, [](const std::string& code) {
     return code.size() == 1 && code[0] >= 'A' && code[0] <= 'Z';

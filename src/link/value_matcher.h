@@ -24,12 +24,21 @@ class ValueMatcher {
   std::vector<Reading> exactly(const std::string& phrase) const;
 
  private:
-  // Quoted, or every word capitalised: surely meant as a value.
   // "blood type O-", "an A+": of the values that differ in their signs alone, the one that is written.
   void keepSigned(std::vector<Reading>& readings, std::size_t last, const std::string& phrase) const;
   // "available flats" where states are A, R and M.
   std::vector<Reading> initials(std::size_t first) const;
   static bool holdsStates(const Attribute& attribute);
+  // Neither a name nor a number, a function word or a cue.
+  bool isPlainWord(std::size_t token) const;
+  // "with a BALCONY".
+  bool isThing(std::size_t token) const;
+  // "an ACTIVE member": another word follows, which it is said of.
+  bool describes(std::size_t token) const;
+  static bool saysWhen(std::string_view word);
+  // "dmitri" where one of few people is called so.
+  std::vector<Reading> givenNames(std::size_t first) const;
+  // Quoted, or every word capitalised: surely meant as a value.
   bool isName(std::size_t first, std::size_t count) const;
   // "Linda Smith" of a source that keeps first and last names apart.
   std::vector<Reading> fullNames(std::size_t first, std::size_t count) const;

@@ -185,12 +185,31 @@ std::size_t matchLength(std::string_view phrase, const std::vector<Token>& token
   return count;
 }
 
+// "under maintenance" compares nothing: no figure follows.
+bool comparesNothing(const std::vector<Token>& tokens, std::size_t over) {
+  static constexpr std::string_view kFigures[] = {"average", "mean", "median", "that", "those"};
+  constexpr std::size_t kWords = 4;
+  if (tokens[over].lower != "over" && tokens[over].lower != "under") return false;
+  for (std::size_t i = over + 1; i < std::min(tokens.size(), over + 1 + kWords); ++i)
+    if (tokens[i].number || std::ranges::find(kFigures, tokens[i].lower) != std::end(kFigures)) return false;
+  return true;
+}
+
+// "the phone number of": which number it is stands before it.
+bool isPartOfName(const std::vector<Token>& tokens, std::size_t number, const std::vector<CueSpan>& cues) {
+  if (number < 2 || (tokens[number].lower != "number" && tokens[number].lower != "numbers")) return false;
+  const Token& before = tokens[number - 1];
+  const bool cue = !cues.empty() && cues.back().first + cues.back().count == number;
+  return !cue && !before.stop && !before.comma && !before.number && !before.quoted;
+}
+
 std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
   std::vector<CueSpan> cues;
   for (std::size_t i = 0; i < tokens.size();) {
     std::size_t step = 1;
     for (const auto& cue : lexicon())
       if (const auto length = matchLength(cue.phrase, tokens, i)) {
+        if (comparesNothing(tokens, i) || isPartOfName(tokens, i, cues)) break;
         cues.push_back({cue, i, length});
         step = length;
         break;
