@@ -107,7 +107,11 @@ class CueReader {
   }
 
   bool has(ShapeProperty property) const { return shape_[property] != 0; }
-  bool shows(AggregateFunction function) const { return shape_.aggregate() == function; }
+  bool shows(AggregateFunction function) const {
+    return shape_.aggregate() == function || std::ranges::any_of(query_.select, [&](const Expression& e) {
+             return e.kind == Expression::Kind::kAggregate && e.function == function;
+           });
+  }
 
   void compareCues() {
     compareGroups();

@@ -84,6 +84,12 @@ bool ItemCursor::startsClause() const {
   return item().first == 0 || tokens()[item().first - 1].comma;
 }
 
+bool ItemCursor::startsSentence() const {
+  const Token* before = tokenBefore(item());
+  return before && before->end < question_.text.size() &&
+         std::string_view(".?!").find(question_.text[before->end]) != std::string_view::npos;
+}
+
 bool ItemCursor::followsCopula() const {
   static constexpr std::string_view kCopulas[] = {"is", "are", "was", "were"};
   const Token* verb = tokenBefore(item());

@@ -69,6 +69,8 @@ class ItemCursor {
     return item.first > 0 ? &tokens()[item.first - 1] : nullptr;
   }
   bool startsClause() const;
+  /// One that is not the first.
+  bool startsSentence() const;
   /// "… are PENDING".
   bool followsCopula() const;
   /// Of a number that may be a year.

@@ -24,7 +24,7 @@ bool isPeople(const Entity& entity) {
       "student", "pupil",   "teacher", "instructor", "professor", "patient", "doctor", "physician", "nurs",
       "author",  "writer",  "artist",  "actor",      "director",  "player",  "coach",  "driver",    "passeng",
       "guest",   "visitor", "contact", "singer",     "musician",  "voter",   "resid",  "tenant",    "candid",
-      "faculti", "reader",  "borrow",  "scientist",  "athlet",    "manag"};
+      "faculti", "reader",  "borrow",  "scientist",  "athlet",    "manag",   "agent"};
   return nameAttributes(entity).size() == 2 || isCalledOneOf(kPeople, entity);
 }
 

@@ -70,6 +70,7 @@ bool ComparisonReader::completes(std::size_t index, const Item& item) {
   if (!pending_.comparison) return false;
   if (figure_.measures()) {
     const bool another = pending_.attribute && !mayMean(*pending_.attribute, sketch_.best(index));
+    if (!another && !isAttribute(sketch_.best(index)) && comparesImpliedAverage(index)) return true;
     compareWithFigure(another ? *pending_.attribute : index, index);
     return true;
   }
@@ -78,6 +79,17 @@ bool ComparisonReader::completes(std::size_t index, const Item& item) {
     return true;
   }
   return comparesOther(index, item) || comparesColumns(index);
+}
+
+bool ComparisonReader::comparesImpliedAverage(std::size_t index) {
+  auto measures = pending_.cue ? implied_.named(pending_.cue->attribute) : std::vector<Reading>{};
+  std::erase_if(measures, [&](const Reading& reading) {
+    return !facts_.isAmount(reading) || reading.element.owner != sketch_.best(index).element.owner;
+  });
+  if (measures.empty()) return false;
+  sketch_.mentions[index].context = true;
+  compareWithFigure(sketch_.add(cursor_.mention(std::move(measures), cursor_.item())), std::nullopt);
+  return true;
 }
 
 void ComparisonReader::countTarget() {

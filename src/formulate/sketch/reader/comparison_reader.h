@@ -8,6 +8,7 @@
 #include "formulate/sketch/draft/pending_comparison.h"
 #include "formulate/sketch/draft/pending_figure.h"
 #include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
 #include "formulate/sketch/sketch.h"
 
 namespace omni {
@@ -16,10 +17,11 @@ namespace omni {
 /// counted, an average, another attribute.
 class ComparisonReader {
  public:
-  ComparisonReader(ItemCursor& cursor, const ElementFacts& facts, Sketch& sketch, FilterWriter& filters,
-                   PendingComparison& pending, PendingFigure& figure)
+  ComparisonReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
+                   Sketch& sketch, FilterWriter& filters, PendingComparison& pending, PendingFigure& figure)
       : cursor_(cursor),
         facts_(facts),
+        implied_(implied),
         sketch_(sketch),
         filters_(filters),
         pending_(pending),
@@ -39,6 +41,8 @@ class ComparisonReader {
 
  private:
   void compareWithFigure(std::size_t compared, std::optional<std::size_t> aggregated);
+  // "TALLER than the average player": by what the comparison implies.
+  bool comparesImpliedAverage(std::size_t index);
   // "more than 5 pets", "more than 20 credits": which of both is known when the mention is grounded.
   void countOrCompare(std::size_t index);
   // "earn more than their MANAGER"
@@ -51,6 +55,7 @@ class ComparisonReader {
 
   ItemCursor& cursor_;
   const ElementFacts& facts_;
+  const ImpliedElements& implied_;
   Sketch& sketch_;
   FilterWriter& filters_;
   PendingComparison& pending_;

@@ -1,5 +1,7 @@
 #include "formulate/sketch/reader/figure_reader.h"
 
+#include <algorithm>
+
 #include "formulate/sketch/draft/sketch_endings.h"
 
 namespace omni {
@@ -11,6 +13,7 @@ void FigureReader::read(AggregateFunction function) {
   if (counts && !cursor_.next() && sketch_.targets.size() == 1 && sketch_.groups.empty() &&
       sketch_.orders.empty())
     return countTarget(sketch_);
+  if (counts && !cursor_.next() && countsRanked()) return sketch_.targets.push_back({.aggregate = function});
   const bool averages = function == AggregateFunction::kAverage;
   if (averages && (averagesSaid() || comparisons_.comparesWithAll())) return;
   if (waits() && !counts) figure_.earlier.push_back(*figure_.function);
@@ -26,6 +29,13 @@ void FigureReader::readExtremeOrRank(bool highest) {
   const bool first = !waits();
   readExtreme(highest);
   figure_.mayRank = first;
+}
+
+bool FigureReader::countsRanked() const {
+  const auto isCount = [](const SketchTerm& order) { return order.aggregate == AggregateFunction::kCount; };
+  const auto isCounted = [](const SketchFilter& filter) { return filter.kind == SketchFilter::Kind::kCount; };
+  return !sketch_.targets.empty() && !aggregates(sketch_) &&
+         (std::ranges::any_of(sketch_.orders, isCount) || std::ranges::any_of(sketch_.filters, isCounted));
 }
 
 void FigureReader::addTotalOfNumbers() {

@@ -36,6 +36,8 @@ class FigureReader {
   bool waits() const { return figure_.measures() && !pending_.comparison; }
 
  private:
+  // "the most common type, and HOW MANY there are": what is ranked or compared by is shown, too.
+  bool countsRanked() const;
   // "maximum and total number of followers": of an attribute that holds the number nothing is counted.
   void addTotalOfNumbers();
   // "what do doctors earn ON AVERAGE", "how many orders per customer, on average": of what was said. False

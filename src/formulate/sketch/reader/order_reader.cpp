@@ -37,6 +37,18 @@ void OrderReader::group(std::size_t index) {
   if (!figure_.ofAmounts) figure_.function.reset();
 }
 
+bool OrderReader::groupsAlso(std::size_t index) {
+  const Item* before = cursor_.follows(CueKind::kAnd) ? cursor_.before(2) : nullptr;
+  if (!before || sketch_.groups.empty() || !sketch_.groups.back().mention || !sketch_.groups.back().certain ||
+      sketch_.groups.back().part)
+    return false;
+  const Mention& last = sketch_.mentions[*sketch_.groups.back().mention];
+  const bool alike = isEntity(last.readings.front()) == isEntity(sketch_.best(index));
+  if (last.token != before->first || !alike || figure_.function) return false;
+  sketch_.groups.push_back({.mention = index, .certain = true});
+  return true;
+}
+
 void OrderReader::order(std::size_t index) {
   const Reading& reading = sketch_.best(index);
   // "by number of projects USING them"

@@ -29,6 +29,8 @@ class OrderReader {
   /// Elements behind "for each" and "sorted by".
   void group(std::size_t index);
   void order(std::size_t index);
+  /// "for each city and YEAR". False where it is none of several.
+  bool groupsAlso(std::size_t index);
 
   /// At the end: "the first 3 people hired" by that date; "the first 3 orders" by when they came to be.
   void settle();

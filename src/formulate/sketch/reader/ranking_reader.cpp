@@ -51,8 +51,11 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
 
 bool RankingReader::isFigure(const Cue& cue, const Item* following) const {
   const bool occurrences = cue.phrase.starts_with("most") || cue.phrase.starts_with("least");
-  const bool byAny = cue.attribute.empty() || cue.phrase == "highest" || cue.phrase == "lowest";
-  const bool first = sketch_.targets.empty() && !limit_.waits() && !sketch_.limit && !mentionsEntity(sketch_);
+  const bool byAny = cue.attribute.empty() || cue.phrase == "highest" || cue.phrase == "lowest" ||
+                     (isElement(following) && facts_.isAmount(following->readings.front()));
+  // "of all claims, what was the earliest date"
+  const bool asked = cursor_.follows(CueKind::kList) || !mentionsEntity(sketch_);
+  const bool first = sketch_.targets.empty() && !limit_.waits() && !sketch_.limit && asked;
   return !occurrences && byAny && cursor_.section() == Section::kSelect && (first || showsOnlyExtremes()) &&
          isElement(following) && !isEntity(following->readings.front());
 }
@@ -108,6 +111,12 @@ bool RankingReader::ranksByImplied(const Cue& cue, const Item& item, bool descen
 }
 
 bool RankingReader::ranksBy(std::size_t index, const Item& item) {
+  if (isTopOf(index)) {
+    sketch_.orders.push_back({.mention = index, .descending = true, .superlative = true, .byValue = true});
+    if (cursor_.section() == Section::kSelect && sketch_.targets.empty())
+      sketch_.targets.push_back({.mention = index});
+    return true;
+  }
   if (ownsFigure(item) && (waits() || cursor_.section() == Section::kOrder)) {
     sketch_.mentions[index].context = true;
     return true;
@@ -115,6 +124,12 @@ bool RankingReader::ranksBy(std::size_t index, const Item& item) {
   if (!waits()) return false;
   rankBy(index);
   return true;
+}
+
+bool RankingReader::isTopOf(std::size_t index) const {
+  const Item* number = cursor_.before();
+  return limit_.hasTop() && sketch_.limit && sketch_.orders.empty() && facts_.isAmount(sketch_.best(index)) &&
+         number && (number->kind == Item::Kind::kNumber || isCue(number, CueKind::kTop));
 }
 
 bool RankingReader::ownsFigure(const Item& item) const {

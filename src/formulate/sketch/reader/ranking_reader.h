@@ -47,6 +47,8 @@ class RankingReader {
   bool isFigure(const Cue& cue, const Item* following) const;
   // "highest support and lowest oppose rate": figures of which the next is one more.
   bool showsOnlyExtremes() const;
+  // "the top 3 DURATIONS".
+  bool isTopOf(std::size_t index) const;
   // "by ORDER amount": the amount is what counts.
   bool ownsFigure(const Item& item) const;
   void rankBy(std::size_t index);

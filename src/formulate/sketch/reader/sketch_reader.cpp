@@ -39,7 +39,7 @@ SketchReader::SketchReader(const Question& question, const std::vector<Item>& it
       cursor_(question, items),
       filters_(sketch_, cursor_),
       limit_(cursor_, pending_, sketch_),
-      comparisons_(cursor_, facts_, sketch_, filters_, pending_, figure_),
+      comparisons_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_),
       figures_(cursor_, facts_, sketch_, figure_, pending_, comparisons_),
       rankings_(cursor_, facts_, implied_, sketch_, limit_, pending_, figures_),
       orders_(cursor_, facts_, implied_, sketch_, limit_, figure_),
@@ -83,7 +83,7 @@ void SketchReader::element(const Item& item) {
   if (item.denied) return conditions_.deny(index);
   preferAmounts(mention);
   if (comparisons_.completes(index, item) || who_.showDoer(index) || rankings_.ranksBy(index, item) ||
-      conditions_.read(index, item) || times_.happened(index))
+      orders_.groupsAlso(index) || conditions_.read(index, item) || times_.happened(index))
     return;
   switch (cursor_.section()) {
     case Section::kGroup: return orders_.group(index);
@@ -108,6 +108,7 @@ void SketchReader::select(std::size_t index, const Item& item) {
 
 void SketchReader::value(const Item& item) {
   if (values_.isMeantAsNumber(item)) return number(item);
+  targets_.showOwner(item);
   values_.read(item);
 }
 

@@ -15,7 +15,9 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
   switch (cue.kind) {
     case CueKind::kList: list(item); return targets_.askFor(cue, item);
     case CueKind::kEverything: sketch_.style.names = GroundingStyle::Names::kAll; return list(item);
-    case CueKind::kCount: return figures_.read(AggregateFunction::kCount);
+    case CueKind::kCount:
+      figure_.howMany = cue.phrase == "how many";
+      return figures_.read(AggregateFunction::kCount);
     case CueKind::kSum:
       figure_.ofAmounts |= cue.phrase == "how much";
       return figures_.read(AggregateFunction::kSum);
@@ -65,7 +67,9 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
 }
 
 void SketchReader::list(const Item& item) {
-  if (targets_.startsList(item)) pending_.attribute.reset();
+  if (!targets_.startsList(item)) return;
+  pending_.attribute.reset();
+  targets_.startSentence();
 }
 
 void SketchReader::negation(const Cue& cue, const Item& item) {

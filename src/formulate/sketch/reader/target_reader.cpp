@@ -70,8 +70,8 @@ void TargetReader::show(std::size_t index, const Item& item) {
     sketch_.mentions[index].context = true;
     return;
   }
-  if (sketch_.shareOf && figure_.counts() && facts_.isAmount(reading))
-    figure_.function = AggregateFunction::kSum;
+  const bool kept = sketch_.shareOf || (figure_.howMany && !figure_.distinct && facts_.addsUp(reading));
+  if (kept && figure_.counts() && facts_.isAmount(reading)) figure_.function = AggregateFunction::kSum;
   if (!figure_.function && asksFullName(item) && showFullName(index, item)) return;
   for (const auto earlier : std::exchange(figure_.earlier, {}))
     sketch_.targets.push_back({.mention = index, .aggregate = earlier});
@@ -84,6 +84,27 @@ void TargetReader::show(std::size_t index, const Item& item) {
        .certain = isEntity(reading) && isAskedFor() && !function && sketch_.targets.empty()});
   if (distinct && !function) sketch_.distinct = true;
   if (std::exchange(figure_.mayRank, false)) extreme_ = sketch_.targets.size() - 1;
+}
+
+void TargetReader::showOwner(const Item& value) {
+  const bool asked = cursor_.section() == Section::kSelect && isAskedFor() && sketch_.targets.empty() &&
+                     !figure_.function && !mentionsEntity(sketch_);
+  if (!asked || value.readings.empty() || cursor_.adjoiningElement()) return;
+  std::vector<Reading> owners;
+  for (const auto& reading : value.readings)
+    if (isEntityAttribute(reading) && !facts_.isNamedBy(reading))
+      owners.push_back({{ElementRef::Kind::kEntity, reading.element.owner}, std::nullopt, {}, reading.score});
+  if (owners.empty()) return;
+  sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(owners), value))});
+}
+
+void TargetReader::startSentence() {
+  if (!cursor_.startsSentence()) return;
+  std::erase_if(sketch_.targets, [&](const SketchTerm& target) {
+    const bool thing = target.mention && !target.aggregate && isEntity(sketch_.best(*target.mention));
+    if (thing) sketch_.mentions[*target.mention].context = true;
+    return thing;
+  });
 }
 
 bool TargetReader::isNotWho(const Reading& reading) const {

@@ -28,6 +28,11 @@ class TargetReader {
   bool isContext(std::size_t index);
   void show(std::size_t index, const Item& item);
 
+  /// "list all DEVELOPERS", where that is the role of employees: the employees.
+  void showOwner(const Item& value);
+  /// "Which student is the oldest? LIST the first name.": what was asked first only says whose.
+  void startSentence();
+
   /// At the end: "the name of the highest paid" is an order, "what is the highest salary" a maximum.
   void rankByExtreme();
   /// Where nothing was asked for by name: what is grouped, counted or mentioned.
