@@ -217,7 +217,8 @@ Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {
   const auto& left = reading(filter.mention).element;
   const auto& over = reading(filter.aggregated.value_or(filter.mention)).element;
   const ElementRef& element = over.kind == Kind::kAttribute ? over : left;
-  if (element.kind != Kind::kAttribute) {
+  if (element.kind != Kind::kAttribute ||
+      (filter.aggregate == AggregateFunction::kAverage && !addsUp(element))) {
     unjoined_ = true;
     return {};
   }

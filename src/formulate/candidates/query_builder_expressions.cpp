@@ -198,8 +198,19 @@ std::vector<Expression> QueryBuilder::term(const SketchTerm& term) const {
   }
   const bool sums =
       *term.aggregate == AggregateFunction::kSum || *term.aggregate == AggregateFunction::kAverage;
-  unjoined_ |= sums && isDate(typeOf(element));  // there is no such thing as a sum of dates
+  unjoined_ |= sums && !addsUp(element);
   return {Expression::aggregate(*term.aggregate, {attribute(element)}, term.distinct)};
+}
+
+bool QueryBuilder::addsUp(const ElementRef& element) const {
+  const auto& values = attributeAt(model_, element).values;
+  if (isDate(values.type)) return false;
+  // Numbers may be kept as text.
+  const auto isNumber = [](const std::string& text) {
+    return text.find_first_of("0123456789") != std::string::npos;
+  };
+  return values.type != ValueType::kText || values.samples.empty() ||
+         std::ranges::any_of(values.samples, isNumber);
 }
 
 bool QueryBuilder::averagesCounts(const SketchTerm& term) const {

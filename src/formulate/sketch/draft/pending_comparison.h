@@ -6,6 +6,7 @@
 #include "base/value.h"
 #include "query/logical_query.h"
 #include "question/lexicon.h"
+#include "question/question.h"
 
 namespace omni {
 
@@ -16,6 +17,8 @@ struct PendingComparison {
   const Cue* cue = nullptr;              // that said it: may imply the attribute ("older than")
   std::optional<std::size_t> attribute;  // a mention
   std::optional<Value> number;           // waits for what it counts or measures
+  bool between = false;                  // two numbers or times follow
+  const PeriodSpan* start = nullptr;     // the first of two times
   double factor = 1;                     // of the average that follows: "TWICE the average"
 };
 

@@ -26,8 +26,10 @@ bool saysLess(const Token& token) {
 }  // namespace
 
 void ComparisonReader::compare(const Cue& cue, Comparison comparison) {
-  const bool ownNumber =
-      isOneOf(cursor_.next(), {Item::Kind::kNumber, Item::Kind::kPeriod});  // "above 8 or below 5"
+  // "above 8 or below 5", "before 2000 or after the year of 2010"
+  const Item* number = cursor_.next();
+  if (isElement(number)) number = isCue(cursor_.next(2), CueKind::kOf) ? cursor_.next(3) : cursor_.next(2);
+  const bool ownNumber = isOneOf(number, {Item::Kind::kNumber, Item::Kind::kPeriod});
   if (cue.phrase.starts_with("or ") && ownNumber) {
     filters_.joinEither(true);
     comparison = strict(comparison);

@@ -29,7 +29,7 @@ Comparison opposite(Comparison comparison) {
 
 bool NumberReader::readsPart(const Item& item) {
   const double n = *cursor_.tokens()[item.first].number;
-  if (between_) {
+  if (pending_.between) {
     readBetween(item, n);
     return true;
   }
@@ -69,7 +69,7 @@ void NumberReader::readBetween(const Item& item, double n) {
                   .values = std::move(ends),
                   .negated = filters_.denies()});
   pending_.number.reset();
-  between_ = false;
+  pending_.between = false;
   filters_.endValue(pending_);
 }
 

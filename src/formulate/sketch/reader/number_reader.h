@@ -25,8 +25,6 @@ class NumberReader {
         figure_(figure),
         times_(times) {}
 
-  /// "between": two numbers follow.
-  void between() { between_ = true; }
   /// One of two numbers, or a factor. False where it is neither, yet how it compares may be known now.
   bool readsPart(const Item& item);
   /// Compares something with the number, now or when it is known. False where there is nothing.
@@ -57,7 +55,6 @@ class NumberReader {
   PendingComparison& pending_;
   PendingFigure& figure_;
   const TimeReader& times_;
-  bool between_ = false;
 };
 
 }  // namespace omni

@@ -35,7 +35,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kContains: return comparisons_.compare(cue, Comparison::kContains);
     case CueKind::kStartsWith: return comparisons_.compare(cue, Comparison::kStartsWith);
     case CueKind::kEndsWith: return comparisons_.compare(cue, Comparison::kEndsWith);
-    case CueKind::kBetween: return numbers_.between();
+    case CueKind::kBetween: pending_.between = true; break;
     case CueKind::kNot: return negation(cue, item);
     case CueKind::kExcept: filters_.takeAway(); return cursor_.enter(Section::kFilter);
     case CueKind::kOrderBy: return orders_.orderBy();

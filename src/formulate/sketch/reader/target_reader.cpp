@@ -31,6 +31,7 @@ bool TargetReader::isContext(std::size_t index) {
   if (!figure_.function && (isOwner(reading) || cursor_.follows(CueKind::kEach))) {
     mention.context = true;
     mention.owner = cursor_.follows(CueKind::kOf) && isEntity(reading);
+    if (mention.owner) preferOwned(reading);
   } else {
     mention.context = isEntity(reading) ? ownsNext() || isUnlisted() : isVerbOfTarget(reading);
   }
@@ -55,13 +56,28 @@ bool TargetReader::isUnlisted() const {
 }
 
 bool TargetReader::isVerbOfTarget(const Reading& reading) const {
-  if (!isLink(reading) || sketch_.targets.size() != 1 || !cursor_.before()) return false;
+  const Item* said = cursor_.before();
+  if (said && said->kind == Item::Kind::kUnknown) said = cursor_.before(2);  // "rivers RUN through"
+  if (!isLink(reading) || sketch_.targets.size() != 1 || !said) return false;
   const auto& target = sketch_.targets.front().mention;
-  return target && sketch_.mentions[*target].token == cursor_.before()->first;
+  return target && sketch_.mentions[*target].token == said->first;
 }
 
 bool TargetReader::isAskedFor() const {
   return cursor_.follows(CueKind::kList) && cursor_.before()->cue->cue.attribute.empty();
+}
+
+void TargetReader::preferOwned(const Reading& owner) {
+  static constexpr std::string_view kGeneric[] = {"name", "id",     "titl",   "detail", "descript", "code",
+                                                  "type", "status", "number", "date",   "address"};
+  for (const auto& target : sketch_.targets) {
+    if (!target.mention) continue;
+    const Token& word = cursor_.tokens()[sketch_.mentions[*target.mention].token];
+    if (std::ranges::find(kGeneric, word.stem) == std::end(kGeneric)) continue;
+    keepSuiting(sketch_.mentions[*target.mention].readings, [&](const Reading& reading) {
+      return isEntityAttribute(reading) && areOfOne(reading, owner);
+    });
+  }
 }
 
 void TargetReader::show(std::size_t index, const Item& item) {
@@ -114,8 +130,9 @@ bool TargetReader::isNotWho(const Reading& reading) const {
 
 bool TargetReader::asksFullName(const Item& item) const {
   const Token* before = cursor_.tokenBefore(item);
-  return cursor_.lastToken(item).stem == "name" &&
-         (cursor_.tokens()[item.first].stem == "full" || (before && before->stem == "full"));
+  const Token& first = cursor_.tokens()[item.first];
+  return (first.stem == "name" && before && before->stem == "full") ||
+         (first.stem == "full" && cursor_.lastToken(item).stem == "name");
 }
 
 bool TargetReader::showFullName(std::size_t index, const Item& item) {

@@ -47,6 +47,8 @@ class TargetReader {
   bool isUnlisted() const;
   // "customers ORDERING": says no more than how they are connected.
   bool isVerbOfTarget(const Reading& reading) const;
+  // "ids and names OF EVENTS": theirs, however well others' are called.
+  void preferOwned(const Reading& owner);
   // "list X", "show the X": of nothing else.
   bool isAskedFor() const;
   // "Who WORKS as legal counsel": the job is not who.

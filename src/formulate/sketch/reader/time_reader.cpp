@@ -18,8 +18,13 @@ DatePart unitOf(std::string_view unit) {
 }  // namespace
 
 void TimeReader::period(const Item& item) {
+  if (pending_.between && !pending_.start) {
+    pending_.start = item.period;
+    return;
+  }
   auto readings = timesOf(pending_.attribute ? pending_.attribute : happened_);
   keepJustSaid(readings);
+  keepOnlyThing(readings);
   if (const auto denied = filters_.denied()) keepDenied(readings, *denied);
   if (readings.empty()) readings = implied_.named("year releas found built born publish");
   if (readings.empty()) {
@@ -51,7 +56,10 @@ void TimeReader::bound(std::size_t mention, const PeriodSpan& period) {
   const auto before = [&](const std::string& day) -> SketchFilter& {
     return filters_.add({.mention = mention, .comparison = Comparison::kLess, .values = {Value(day)}});
   };
-  if (pending_.comparison == Comparison::kLess) {
+  if (std::exchange(pending_.between, false)) {
+    from(std::exchange(pending_.start, nullptr)->from).either = false;
+    before(period.to).either = false;
+  } else if (pending_.comparison == Comparison::kLess) {
     before(period.from);
   } else if (pending_.comparison == Comparison::kLessOrEqual) {
     before(period.to);
@@ -131,6 +139,15 @@ void TimeReader::keepJustSaid(std::vector<Reading>& readings) const {
     return isEntityAttribute(reading) && areOfOne(reading, said);
   };
   if (isEntity(said)) keepSuiting(readings, isOfIt);
+}
+
+void TimeReader::keepOnlyThing(std::vector<Reading>& readings) const {
+  const auto isMentioned = [&](const Reading& reading) {
+    return std::ranges::any_of(sketch_.mentions, [&](const Mention& mention) {
+      return isEntity(mention.readings.front()) && areOfOne(mention.readings.front(), reading);
+    });
+  };
+  keepSuiting(readings, isMentioned);
 }
 
 void TimeReader::keepDenied(std::vector<Reading>& readings, std::size_t denied) const {

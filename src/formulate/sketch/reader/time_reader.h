@@ -44,6 +44,8 @@ class TimeReader {
   std::vector<Reading> datesLater();
   // "ORDERS in 2026": when they were ordered, not when something else was.
   void keepJustSaid(std::vector<Reading>& readings) const;
+  // "how many VIEWINGS did Ann do in 2026": of the dates those of what is mentioned.
+  void keepOnlyThing(std::vector<Reading>& readings) const;
   // "no orders in 2026": of the dates those of what is negated, if it has any.
   void keepDenied(std::vector<Reading>& readings, std::size_t denied) const;
   bool saysOnlyThat(std::size_t index) const;
