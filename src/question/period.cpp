@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <optional>
 #include <string>
 
 namespace omni {
@@ -126,16 +127,25 @@ class Finder {
 
   // "14 March 2024", "the 14th of March 2024"
   std::size_t dayOfMonth(std::size_t i) {
-    int d = 0, used = 0;
-    if (std::sscanf(tokens_[i].lower.c_str(), "%2d%n", &d, &used) != 1 || d < 1 || d > 31) return 0;
-    const std::string_view suffix = std::string_view(tokens_[i].lower).substr(static_cast<std::size_t>(used));
-    if (!suffix.empty() && suffix != "st" && suffix != "nd" && suffix != "rd" && suffix != "th") return 0;
+    const auto d = dayOf(i);
+    if (!d) return 0;
     const std::size_t at = is(i + 1, "of") ? i + 2 : i + 1;
     if (at + 1 >= tokens_.size()) return 0;
     const unsigned m = monthOf(tokens_[at], token(at + 1));
     const auto y = yearOf(token(at + 1));
     if (m == 0 || !y) return 0;
-    return addDay(i, at + 2 - i, *y / month{m} / day{static_cast<unsigned>(d)});
+    return addDay(i, at + 2 - i, *y / month{m} / *d);
+  }
+
+  // "14", "14th"
+  std::optional<day> dayOf(std::size_t i) const {
+    unsigned d = 0;
+    int used = 0;
+    if (!token(i) || std::sscanf(tokens_[i].lower.c_str(), "%2u%n", &d, &used) != 1 || d < 1 || d > 31)
+      return std::nullopt;
+    const std::string_view suffix = std::string_view(tokens_[i].lower).substr(static_cast<std::size_t>(used));
+    const bool ordinal = suffix == "st" || suffix == "nd" || suffix == "rd" || suffix == "th";
+    return suffix.empty() || ordinal ? std::optional(day{d}) : std::nullopt;
   }
 
   // "second quarter of 2024", "first half of 2023"
@@ -181,13 +191,11 @@ class Finder {
   std::size_t namedMonth(std::size_t i) {
     const unsigned m = monthOf(tokens_[i], token(i + 1));
     if (m == 0) return 0;
-    const bool hasDay = token(i + 1) && token(i + 1)->number && *token(i + 1)->number >= 1 &&
-                        *token(i + 1)->number <= 31 && !yearOf(token(i + 1));
-    const std::size_t skip = (hasDay ? 2u : 1u) + (is(i + (hasDay ? 2 : 1), "of") ? 1u : 0u);
+    const auto d = dayOf(i + 1);
+    const std::size_t skip = (d ? 2u : 1u) + (is(i + (d ? 2 : 1), "of") ? 1u : 0u);
     const auto y = yearOf(token(i + skip));
     if (!y) return 0;  // a month alone is a word like another
-    if (!hasDay) return add(i, skip + 1, monthsFrom(*y, m, 1));
-    return addDay(i, skip + 1, *y / month{m} / day{static_cast<unsigned>(*token(i + 1)->number)});
+    return d ? addDay(i, skip + 1, *y / month{m} / *d) : add(i, skip + 1, monthsFrom(*y, m, 1));
   }
 
   // "last quarter", "this month", "previous year", "last 30 days", "yesterday", "today"

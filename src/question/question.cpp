@@ -203,17 +203,25 @@ bool isPartOfName(const std::vector<Token>& tokens, std::size_t number, const st
   return !cue && !before.stop && !before.comma && !before.number && !before.quoted;
 }
 
+bool isRank(CueKind kind) {
+  return kind == CueKind::kHighest || kind == CueKind::kLowest;
+}
+
 std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
   std::vector<CueSpan> cues;
   for (std::size_t i = 0; i < tokens.size();) {
     std::size_t step = 1;
-    for (const auto& cue : lexicon())
-      if (const auto length = matchLength(cue.phrase, tokens, i)) {
-        if (comparesNothing(tokens, i) || isPartOfName(tokens, i, cues)) break;
-        cues.push_back({cue, i, length});
-        step = length;
-        break;
-      }
+    const Cue* longer = nullptr;
+    for (const auto& cue : lexicon()) {
+      const auto length = matchLength(cue.phrase, tokens, i);
+      if (length == 0 || (longer && cue.kind != longer->kind)) continue;
+      if (comparesNothing(tokens, i) || isPartOfName(tokens, i, cues)) break;
+      cues.push_back({cue, i, length});
+      step = std::max(step, length);
+      // "the most number of shops" may be the most of what is called so.
+      if (longer || !cue.phrase.ends_with(" number of") || !isRank(cue.kind)) break;
+      longer = &cue;
+    }
     i += step;
   }
   return cues;

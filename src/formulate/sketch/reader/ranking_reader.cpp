@@ -100,7 +100,7 @@ bool RankingReader::ranksByImplied(const Cue& cue, const Item& item, bool descen
   if (isElement(said))
     keepSuiting(readings, [&](const Reading& reading) { return holds(said->readings, reading); });
   // "the last order": by a date of the order.
-  if (isElement(thing) && isEntity(thing->readings.front()))
+  if (isElement(thing) && (isEntity(thing->readings.front()) || isEntityAttribute(thing->readings.front())))
     keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, thing->readings.front()); });
   for (auto& reading : readings) reading.score *= kImplied;
   Mention mention = cursor_.mention(std::move(readings), item);
