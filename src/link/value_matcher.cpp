@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "question/demonyms.h"
+#include "question/countries.h"
 #include "question/similarity.h"
 
 namespace omni {
@@ -205,8 +205,26 @@ std::vector<Reading> ValueMatcher::exactly(const std::string& phrase) const {
     for (const auto alias : aliasesOf(lower(phrase)))
       for (auto& reading : sameValues(std::string(alias)))
         if (isCode(reading)) readings.push_back(std::move(reading));
-  if (readings.empty()) readings = sameValues(std::string(otherNameOfCountry(lower(phrase))));
+  return readings.empty() ? countries(phrase) : readings;
+}
+
+std::vector<Reading> ValueMatcher::countries(const std::string& phrase) const {
+  std::vector<Reading> readings;
+  for (const auto& name : otherNamesOfCountry(lower(phrase))) {
+    const bool code = name.front() >= 'A' && name.front() <= 'Z';
+    for (auto& reading : sameValues(name))
+      if (!code || (reading.value == name && isOfCountries(reading.element)))
+        readings.push_back(std::move(reading));
+  }
   return readings;
+}
+
+bool ValueMatcher::isOfCountries(const ElementRef& element) const {
+  const auto stems = contentStems(attributeAt(model_, element).phrase);
+  return std::ranges::any_of(stems, [](const std::string& word) {
+    return word == "countri" || word == "nation" || word == "national" || word == "origin" ||
+           word == "market";
+  });
 }
 
 std::vector<std::string_view> ValueMatcher::aliasesOf(std::string_view word) {

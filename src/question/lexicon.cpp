@@ -450,6 +450,7 @@ constexpr Cue kCues[] = {
     {"respectively for", kEach},
     {"each of the", kEach},
     {"grouped by", kGroupedBy},
+    {"in terms of", kGroupedBy},
     {"group by", kGroupedBy},
     {"broken down by", kGroupedBy},
     {"by", kGroupedBy},

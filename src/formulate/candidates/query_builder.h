@@ -113,7 +113,7 @@ class QueryBuilder {
   std::vector<Expression> shown(std::size_t node) const;
   std::vector<std::size_t> shownAttributes(const Entity& entity) const;
   std::vector<Expression> term(const SketchTerm& term) const;
-  // There is no such thing as a sum of dates or names.
+  // There is no such thing as a sum of dates, names or ids.
   bool addsUp(const ElementRef& element) const;
   // "average number of orders per customer": all of them by all whose they are.
   bool averagesCounts(const SketchTerm& term) const;

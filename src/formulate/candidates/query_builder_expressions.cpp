@@ -204,7 +204,7 @@ std::vector<Expression> QueryBuilder::term(const SketchTerm& term) const {
 
 bool QueryBuilder::addsUp(const ElementRef& element) const {
   const auto& values = attributeAt(model_, element).values;
-  if (isDate(values.type)) return false;
+  if (isDate(values.type) || identifies(attributeAt(model_, element))) return false;
   // Numbers may be kept as text.
   const auto isNumber = [](const std::string& text) {
     return text.find_first_of("0123456789") != std::string::npos;
