@@ -152,6 +152,8 @@ class QueryBuilder {
   // One attribute cannot equal two values: "in Paris and in London" is meant as either.
   static bool excludesEachOther(const Condition& before, const Condition& added);
   Condition comparedToAggregate(const SketchFilter& filter) const;
+  // "the average salary of instructors IN PHYSICS".
+  LogicalQuery figureOver(std::size_t entity, const std::vector<SketchFilter>& filters) const;
   Condition comparedToThing(const SketchFilter& filter) const;
   // The subject has no such relationship.
   void addLinkAbsent(const SketchFilter& filter);
@@ -161,7 +163,9 @@ class QueryBuilder {
   void addExistence(LogicalQuery sub, bool negated);
   // What holds of that which is set apart.
   std::vector<SketchFilter> held(const SketchFilter& apart) const;
-  void narrow(LogicalQuery& sub, const SketchFilter& filter);
+  // What narrows that which is set apart.
+  std::vector<SketchFilter> inside(const SketchFilter& apart) const;
+  void narrow(LogicalQuery& sub, const SketchFilter& filter) const;
   void addHaving(const SketchFilter& filter);
   // "How many people have more than one pet": of the people, those who are in the groups. False where
   // something else is wanted of a condition on groups that there are none of.

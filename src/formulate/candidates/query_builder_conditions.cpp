@@ -222,7 +222,7 @@ Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {
     unjoined_ = true;
     return {};
   }
-  LogicalQuery sub{.nodes = {{element.owner}}};
+  LogicalQuery sub = figureOver(element.owner, inside(filter));
   auto figure = Expression::aggregate(filter.aggregate, {Expression::ofAttribute(0, element.attribute)});
   if (filter.factor != 1)
     figure =
@@ -232,6 +232,17 @@ Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {
           .left = attribute(left),
           .right = Expression::ofQuery(std::move(sub)),
           .comparison = filter.comparison};
+}
+
+LogicalQuery QueryBuilder::figureOver(std::size_t entity, const std::vector<SketchFilter>& filters) const {
+  std::vector<std::size_t> entities{entity};
+  for (const auto& filter : filters) entities.push_back(entityOf(filter.mention));
+  auto tree = joinEntities(model_, entity, entities, {});
+  unjoined_ |= !tree;
+  if (!tree) return {};
+  LogicalQuery sub{.nodes = std::move(tree->nodes), .edges = std::move(tree->edges)};
+  for (const auto& filter : filters) narrow(sub, filter);
+  return sub;
 }
 
 Condition QueryBuilder::comparedToThing(const SketchFilter& filter) const {
@@ -288,15 +299,20 @@ void QueryBuilder::addExistence(LogicalQuery sub, bool negated) {
 }
 
 std::vector<SketchFilter> QueryBuilder::held(const SketchFilter& apart) const {
+  auto filters = inside(apart);
+  if (apart.kind != SketchFilter::Kind::kAbsent) filters.insert(filters.begin(), positive(apart));
+  return filters;
+}
+
+std::vector<SketchFilter> QueryBuilder::inside(const SketchFilter& apart) const {
   std::vector<SketchFilter> filters;
-  if (apart.kind != SketchFilter::Kind::kAbsent) filters.push_back(positive(apart));
   std::ranges::copy_if(sketch_.filters, std::back_inserter(filters), [&](const SketchFilter& filter) {
     return filter.within == apart.mention && isInside(filter);
   });
   return filters;
 }
 
-void QueryBuilder::narrow(LogicalQuery& sub, const SketchFilter& filter) {
+void QueryBuilder::narrow(LogicalQuery& sub, const SketchFilter& filter) const {
   const auto& element = reading(filter.mention).element;
   // The entity joined last is the one that was looked for.
   const auto found = std::find_if(sub.nodes.rbegin(), sub.nodes.rend(),

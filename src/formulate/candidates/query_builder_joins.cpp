@@ -271,8 +271,9 @@ bool QueryBuilder::isInside(const SketchFilter& filter) const {
   const bool narrows =
       filter.kind == SketchFilter::Kind::kCompare || filter.kind == SketchFilter::Kind::kBetween;
   const bool ofSubject = element.kind == Kind::kAttribute && element.owner == subject();
-  return narrows && !ofSubject && std::ranges::any_of(sketch_.filters, [&](const SketchFilter& apart) {
-           return apart.mention == *filter.within && setApart(apart);
+  return narrows && std::ranges::any_of(sketch_.filters, [&](const SketchFilter& apart) {
+           const bool ofFigure = apart.kind == SketchFilter::Kind::kAggregate;
+           return apart.mention == *filter.within && (ofFigure || (setApart(apart) && !ofSubject));
          });
 }
 

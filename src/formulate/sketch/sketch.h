@@ -61,7 +61,8 @@ struct SketchFilter {
   bool money = false;                     // the number is of euros, dollars …, which may be kept in cents
   double factor = 1;                      // kAggregate: "TWICE the average"
   std::optional<std::size_t> aggregated;  // kAggregate: over this mention instead
-  std::optional<std::size_t> within;      // a negated mention that this may narrow ("no orders IN 2026")
+  std::optional<std::size_t> within;  // a mention that was negated ("no orders IN 2026") or compared with a
+                                      // figure, which this may narrow
 };
 
 /// What grounding does where a sketch leaves it open.

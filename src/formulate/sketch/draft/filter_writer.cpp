@@ -6,9 +6,9 @@ SketchFilter& FilterWriter::add(SketchFilter filter) {
   filter.either = either_;
   filter.except = except_;
   if (filter.negated || filter.kind == SketchFilter::Kind::kAbsent)
-    denied_ = filter.mention;
+    apart_ = filter.mention;
   else
-    filter.within = denied_;
+    filter.within = apart_;
   sketch_.filters.push_back(std::move(filter));
   return sketch_.filters.back();
 }
@@ -25,12 +25,12 @@ void FilterWriter::endValue(PendingComparison& pending) {
 
 void FilterWriter::takeAway() {
   denies_ = except_ = true;
-  denied_.reset();
+  apart_.reset();
 }
 
 void FilterWriter::startAnew() {
   either_ = false;
-  denied_.reset();
+  apart_.reset();
 }
 
 }  // namespace omni

@@ -26,10 +26,12 @@ class FilterWriter {
   /// "but not"
   void takeAway();
   void joinEither(bool either) { either_ = either; }
-  /// "and": what follows does not narrow what was denied before.
+  /// "the average salary OF instructors in Physics": what follows narrows the figure that is compared with.
+  void narrowFigure(std::size_t mention) { apart_ = mention; }
+  /// "and": what follows does not narrow what was denied or compared with before.
   void startAnew();
-  /// The mention that was denied last, in the same breath.
-  std::optional<std::size_t> denied() const { return denied_; }
+  /// The mention that was denied or compared with a figure last, in the same breath.
+  std::optional<std::size_t> apart() const { return apart_; }
 
  private:
   Sketch& sketch_;
@@ -37,7 +39,7 @@ class FilterWriter {
   bool denies_ = false;
   bool either_ = false;
   bool except_ = false;
-  std::optional<std::size_t> denied_;
+  std::optional<std::size_t> apart_;
 };
 
 }  // namespace omni

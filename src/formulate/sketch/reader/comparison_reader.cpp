@@ -118,6 +118,7 @@ void ComparisonReader::compareWithFigure(std::size_t compared, std::optional<std
   pending_.comparison.reset();
   pending_.attribute.reset();
   figure_.function.reset();
+  if (aggregated && isCue(cursor_.next(), CueKind::kOf)) filters_.narrowFigure(compared);
 }
 
 void ComparisonReader::countOrCompare(std::size_t index) {

@@ -24,7 +24,8 @@ void OrderReader::by(const Cue& cue) {
   if (sketch_.limit && limit_.hasTop() && sketch_.orders.empty()) {
     cursor_.enter(Section::kOrder);
     sketch_.ordersDescending = true;
-  } else if ((cue.phrase != "by" && cue.phrase != "in terms of") || (aggregates(sketch_) && isElement(cursor_.next()))) {
+  } else if ((cue.phrase != "by" && cue.phrase != "in terms of") ||
+             (aggregates(sketch_) && isElement(cursor_.next()))) {
     cursor_.enter(Section::kGroup);
   } else if (!sketch_.targets.empty() || !sketch_.mentions.empty()) {
     cursor_.enter(Section::kFilter);

@@ -25,7 +25,7 @@ void TimeReader::period(const Item& item) {
   auto readings = timesOf(pending_.attribute ? pending_.attribute : happened_);
   keepJustSaid(readings);
   keepOnlyThing(readings);
-  if (const auto denied = filters_.denied()) keepDenied(readings, *denied);
+  if (const auto apart = filters_.apart()) keepApart(readings, *apart);
   if (readings.empty()) readings = implied_.named("year releas found built born publish");
   if (readings.empty()) {
     sketch_.unexplained.push_back(cursor_.tokens()[item.first].text);
@@ -150,7 +150,7 @@ void TimeReader::keepOnlyThing(std::vector<Reading>& readings) const {
   keepSuiting(readings, isMentioned);
 }
 
-void TimeReader::keepDenied(std::vector<Reading>& readings, std::size_t denied) const {
+void TimeReader::keepApart(std::vector<Reading>& readings, std::size_t denied) const {
   const Reading& thing = sketch_.best(denied);
   const auto isDenied = [&](const Reading& reading) { return !isLink(thing) && areOfOne(reading, thing); };
   keepSuiting(readings, isDenied);

@@ -47,7 +47,7 @@ class TimeReader {
   // "how many VIEWINGS did Ann do in 2026": of the dates those of what is mentioned.
   void keepOnlyThing(std::vector<Reading>& readings) const;
   // "no orders in 2026": of the dates those of what is negated, if it has any.
-  void keepDenied(std::vector<Reading>& readings, std::size_t denied) const;
+  void keepApart(std::vector<Reading>& readings, std::size_t denied) const;
   bool saysOnlyThat(std::size_t index) const;
 
   ItemCursor& cursor_;
