@@ -187,6 +187,8 @@ class QueryBuilder {
   void showGroup(std::size_t mention);
   // "project ids and … of each project": their names are not asked for.
   bool isListedById(std::size_t mention) const;
+  // "Which customer has the most orders? Give me the city.": for each customer, not for each city.
+  void groupBySubject();
   // Groups by the thing itself where the mention names it, so that namesakes stay apart.
   void groupBy(std::size_t mention);
   bool isNaming(const ElementRef& element) const;

@@ -27,6 +27,16 @@ void QueryBuilder::groups() {
       for (auto& e : term(target)) add(query_.groupBy, std::move(e));
     else if (target.mention && !target.aggregate)
       groupBy(*target.mention);
+  groupBySubject();
+}
+
+void QueryBuilder::groupBySubject() {
+  if (!sketch_.subject || query_.groupBy.empty()) return;
+  const std::size_t thing = entityOf(*sketch_.subject);
+  if (std::ranges::any_of(sketch_.targets, [&](const SketchTerm& target) {
+        return target.mention && entityOf(*target.mention) == thing;
+      }))
+    add(query_.groupBy, Expression::ofNode(node(thing)));
 }
 
 std::vector<DatePart> QueryBuilder::partsUpTo(DatePart part) {

@@ -93,6 +93,7 @@ struct Sketch {
   std::vector<SketchTerm> groups;
   std::vector<SketchTerm> orders;
   std::optional<std::size_t> limit;
+  std::optional<std::size_t> subject;  // the thing that an earlier sentence asked for: later ones ask of it
   bool asksWho = false;  // "who …": people are shown by name
   bool distinct = false;
   bool both = false;  // "both … and …": two values of one attribute are wanted together

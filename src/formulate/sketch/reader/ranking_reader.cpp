@@ -17,6 +17,13 @@ bool isByValue(const Cue& superlative) {
          !superlative.phrase.starts_with("fewest");
 }
 
+// "the most common X": the one that occurs most is what is asked for.
+bool asksForOccurring(const Cue& superlative) {
+  static constexpr std::string_view kOften[] = {"common", "popular", "frequent"};
+  return std::ranges::any_of(kOften,
+                             [&](std::string_view word) { return superlative.phrase.ends_with(word); });
+}
+
 // What is counted is a thing where the word names one.
 void keepEntities(std::vector<Reading>& readings) {
   if (isEntity(readings.front()))
@@ -152,7 +159,8 @@ void RankingReader::rankBy(std::size_t index) {
                             .byValue = isByValue(*cue_)});
   descending_.reset();
   // "the 3 greatest amounts of orders": the amounts are what is wanted.
-  if (cursor_.section() == Section::kSelect && sketch_.targets.empty() && sketch_.limit && !counts)
+  if (cursor_.section() == Section::kSelect && sketch_.targets.empty() && !counts &&
+      (sketch_.limit || (asksForOccurring(*cue_) && !facts_.isAmount(reading))))
     sketch_.targets.push_back({.mention = index});
   limit_.apply();
 }

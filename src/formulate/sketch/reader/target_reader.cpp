@@ -119,6 +119,7 @@ void TargetReader::startSentence() {
   std::erase_if(sketch_.targets, [&](const SketchTerm& target) {
     const bool thing = target.mention && !target.aggregate && isEntity(sketch_.best(*target.mention));
     if (thing) sketch_.mentions[*target.mention].context = true;
+    if (thing) sketch_.subject = target.mention;
     return thing;
   });
 }
