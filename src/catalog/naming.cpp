@@ -22,6 +22,10 @@ bool isMostlyUnique(const ValueSummary& values) {
   return values.rows < 4 || 2 * values.distinct > values.rows;
 }
 
+bool isNearlyUnique(const ValueSummary& values) {
+  return 10 * values.distinct >= 9 * values.rows;
+}
+
 // Lower is better; above 9 names nothing.
 int rank(const Entity& entity, const Attribute& attribute) {
   const auto words = identifierWords(attribute.phrase);
@@ -37,7 +41,7 @@ int rank(const Entity& entity, const Attribute& attribute) {
   const bool text = attribute.values.type == ValueType::kText;
   const bool time = hasWord(words, "date") || hasWord(words, "time");
   if (text && !identifies(attribute))
-    return time || !isMostlyUnique(attribute.values) ? 8 : isUnique(attribute) ? 4 : 6;
+    return time || !isMostlyUnique(attribute.values) ? 8 : isNearlyUnique(attribute.values) ? 4 : 6;
   // A tail number says which aircraft is meant sooner than its model does.
   if (attribute.key) return text && entity.keys.size() == 1 ? 5 : 7;
   return 10;

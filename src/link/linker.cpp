@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::size_t kLongestValue = 10;
 constexpr std::size_t kKeptCovers = 12;  // at every token
+constexpr double kGuess = 0.56;          // a value that is guessed from a letter or a given name
+constexpr double kSurelyNamed = 0.7;
 
 // How much a span that covers `tokens` tokens with `score` contributes to the cover: longer readings beat
 // their parts.
@@ -120,6 +122,15 @@ class Linker {
         score);
   }
 
+  // Whether the token alone is what an element is called.
+  bool isNamed(std::size_t token) const {
+    const auto ending = choices_.find(token + 1);
+    return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
+             return choice.item.kind == Item::Kind::kElement && choice.item.first == token &&
+                    choice.item.readings.front().score > kSurelyNamed;
+           });
+  }
+
   void addValues(std::size_t first) {
     for (std::size_t count = std::min(kLongestValue, tokens().size() - first); count >= 1; --count) {
       if (count == 1 && tokens()[first].stop) return;
@@ -127,6 +138,7 @@ class Linker {
       auto readings = values_.inSpan(first, count);
       if (readings.empty()) continue;
       const double score = readings.front().score;
+      if (count == 1 && score < kGuess && isNamed(first)) continue;
       add({.kind = Item::Kind::kValue,
            .first = first,
            .count = count,

@@ -70,8 +70,9 @@ std::vector<Reading> ValueMatcher::initials(std::size_t first) const {
 
 bool ValueMatcher::isPlainWord(std::size_t token) const {
   const Token& word = question_.tokens[token];
+  const auto covers = [&](const CueSpan& cue) { return cue.first <= token && token < cue.first + cue.count; };
   return !word.stop && !word.capitalised && !word.number && !word.quoted && word.lower.size() >= 4 &&
-         !question_.cueAt(token);
+         std::ranges::none_of(question_.cues, covers);
 }
 
 bool ValueMatcher::isThing(std::size_t token) const {

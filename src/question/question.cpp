@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <memory>
+#include <span>
 #include <unordered_map>
 
 #include "base/text.h"
@@ -188,11 +189,12 @@ std::size_t matchLength(std::string_view phrase, const std::vector<Token>& token
 // "under maintenance" compares nothing: no figure follows.
 bool comparesNothing(const std::vector<Token>& tokens, std::size_t over) {
   static constexpr std::string_view kFigures[] = {"average", "mean", "median", "that", "those"};
-  constexpr std::size_t kWords = 4;
+  constexpr std::size_t kWords = 2;
   if (tokens[over].lower != "over" && tokens[over].lower != "under") return false;
-  for (std::size_t i = over + 1; i < std::min(tokens.size(), over + 1 + kWords); ++i)
-    if (tokens[i].number || std::ranges::find(kFigures, tokens[i].lower) != std::end(kFigures)) return false;
-  return true;
+  const auto behind = std::span(tokens).subspan(over + 1).first(std::min(kWords, tokens.size() - over - 1));
+  return std::ranges::none_of(behind, [](const Token& token) {
+    return token.number || std::ranges::find(kFigures, token.lower) != std::end(kFigures);
+  });
 }
 
 // "the phone number of": which number it is stands before it.

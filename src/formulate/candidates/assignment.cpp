@@ -4,6 +4,7 @@
 #include <set>
 
 #include "formulate/candidates/weights.h"
+#include "formulate/sketch/elements/people.h"
 
 namespace omni {
 namespace {
@@ -64,7 +65,9 @@ class Assigner {
     }
     if (mentioned)
       return score + kGrounding.mentionedOwner + (nearest->entity == owner ? kGrounding.nearestOwner : 0);
-    return score + (usedAlready(owner, partial) ? 0 : kGrounding.newEntity);
+    if (!usedAlready(owner, partial)) score += kGrounding.newEntity;
+    // "flats in Berlin" lie there, sooner than their owners live there.
+    return score + (reading.value && isPeople(model_.entities[owner]) ? kGrounding.unnamedPeople : 0);
   }
 
   // "X of Y": what follows a thing more often owns it than what stands before.

@@ -127,6 +127,7 @@ std::vector<Reading> TimeReader::years() const {
   auto readings = implied_.named("year");
   std::ranges::move(implied_.timed(), std::back_inserter(readings));
   keepJustSaid(readings);
+  keepOnlyThing(readings);
   return readings;
 }
 
