@@ -31,6 +31,7 @@ struct SketchTerm {
   bool distinct = false;
   bool descending = false;       // orders only
   bool superlative = false;      // orders only: "the most X": of a text, how often it occurs is meant
+  bool occurring = false;        // orders only: "the most common X": how often it occurs is meant
   bool byValue = false;          // orders only: "the highest X": how often it occurs is not meant
   bool certain = false;          // "for each X", "list the X": can mean nothing else
   std::optional<DatePart> part;  // no orders: of a date, its periods ("per month", "which month")
@@ -94,7 +95,7 @@ struct Sketch {
   std::vector<SketchTerm> orders;
   std::optional<std::size_t> limit;
   std::optional<std::size_t> subject;  // the thing that an earlier sentence asked for: later ones ask of it
-  bool asksWho = false;  // "who …": people are shown by name
+  bool asksWho = false;                // "who …": people are shown by name
   bool distinct = false;
   bool both = false;  // "both … and …": two values of one attribute are wanted together
   std::optional<ArithmeticOperator> combined;  // the two targets, as their difference or ratio

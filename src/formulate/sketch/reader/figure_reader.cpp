@@ -32,10 +32,8 @@ void FigureReader::readExtremeOrRank(bool highest) {
 }
 
 bool FigureReader::countsRanked() const {
-  const auto isCount = [&](const SketchTerm& order) {
-    const bool occurs = order.mention && order.superlative && !order.byValue && !order.aggregate &&
-                        !facts_.isAmount(sketch_.best(*order.mention));
-    return order.aggregate == AggregateFunction::kCount || occurs;
+  const auto isCount = [](const SketchTerm& order) {
+    return order.aggregate == AggregateFunction::kCount || order.occurring;
   };
   const auto isCounted = [](const SketchFilter& filter) { return filter.kind == SketchFilter::Kind::kCount; };
   return !sketch_.targets.empty() && !aggregates(sketch_) &&

@@ -156,11 +156,12 @@ void RankingReader::rankBy(std::size_t index) {
                             .aggregate = counts ? AggregateFunction::kCount : function,
                             .descending = *descending_ != runsBackwards(reading),
                             .superlative = true,
+                            .occurring = asksForOccurring(*cue_),
                             .byValue = isByValue(*cue_)});
   descending_.reset();
   // "the 3 greatest amounts of orders": the amounts are what is wanted.
   if (cursor_.section() == Section::kSelect && sketch_.targets.empty() && !counts &&
-      (sketch_.limit || (asksForOccurring(*cue_) && !facts_.isAmount(reading))))
+      (sketch_.limit || asksForOccurring(*cue_)))
     sketch_.targets.push_back({.mention = index});
   limit_.apply();
 }
