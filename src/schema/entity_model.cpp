@@ -151,8 +151,7 @@ void separateCompounds(EntityModel& model) {
   const CompoundWords words(model);
   for (auto& entity : model.entities) entity.phrase = words.separated(entity.phrase);
   for (auto& entity : model.entities)
-    for (auto& attribute : entity.attributes)
-      attribute.phrase = words.separated(attribute, entity.phrase);
+    for (auto& attribute : entity.attributes) attribute.phrase = words.separated(attribute, entity.phrase);
   for (auto& link : model.links) {
     link.phrase = words.separated(link.phrase, model.entities[link.from].phrase);
     for (auto& attribute : link.attributes) attribute.phrase = words.separated(attribute.phrase, link.phrase);

@@ -8,7 +8,7 @@
 #include "base/parallel.h"
 #include "link/linker.h"
 #include "model/softmax.h"
-#include "select/answerability.h"
+#include "select/measure/answerability.h"
 #include "select/weights.h"
 
 namespace omni {

@@ -8,10 +8,10 @@
 #include "catalog/catalog.h"
 #include "link/linker.h"
 #include "model/sentence_encoder.h"
-#include "select/asked.h"
-#include "select/features.h"
-#include "select/glance.h"
 #include "select/index/catalog_index.h"
+#include "select/measure/asked.h"
+#include "select/measure/features.h"
+#include "select/measure/glance.h"
 #include "select/selector.h"
 
 namespace omni {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "select/features.h"
+#include "select/measure/features.h"
 
 namespace omni {
 

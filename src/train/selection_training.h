@@ -7,7 +7,7 @@
 
 #include "base/world.h"
 #include "schema/route.h"
-#include "select/features.h"
+#include "select/measure/features.h"
 #include "source/source.h"
 #include "train/cross_validation.h"
 #include "train/training_questions.h"

@@ -1,4 +1,4 @@
-#include "select/glance.h"
+#include "select/measure/glance.h"
 
 #include <algorithm>
 #include <cmath>

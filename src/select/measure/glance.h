@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "select/asked.h"
-#include "select/features.h"
 #include "select/index/catalog_index.h"
+#include "select/measure/asked.h"
+#include "select/measure/features.h"
 
 namespace omni {
 

@@ -1,4 +1,4 @@
-#include "select/asked.h"
+#include "select/measure/asked.h"
 
 #include "catalog/value_index.h"
 

@@ -5,8 +5,8 @@
 
 #include "catalog/catalog.h"
 #include "link/linker.h"
-#include "select/asked.h"
-#include "select/features.h"
+#include "select/measure/asked.h"
+#include "select/measure/features.h"
 
 namespace omni {
 

@@ -1,4 +1,4 @@
-#include "select/answerability.h"
+#include "select/measure/answerability.h"
 
 #include <algorithm>
 #include <cmath>
