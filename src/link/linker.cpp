@@ -111,7 +111,10 @@ class Linker {
     positive.tokens[first].stem = stem(rest);
     auto found = elementsFrom(first, positive, model_, words_);
     auto& readings = found[1];
-    std::erase_if(readings, [](const Reading& r) { return r.element.kind != ElementRef::Kind::kAttribute; });
+    std::erase_if(readings, [](const Reading& r) {
+      return r.element.kind != ElementRef::Kind::kAttribute &&
+             r.element.kind != ElementRef::Kind::kLinkAttribute;
+    });
     if (readings.empty()) return;
     const double score = readings.front().score;
     add({.kind = Item::Kind::kElement,

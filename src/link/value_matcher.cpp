@@ -34,8 +34,7 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
   const std::string phrase = question_.textOf(first, count);
   auto readings = exactly(phrase);
   keepSigned(readings, first + count - 1, phrase);
-  const bool plural =
-      count == 1 && phrase.size() > 3 && phrase.back() == 's' && phrase[phrase.size() - 2] > '9';
+  const bool plural = phrase.size() > 3 && phrase.back() == 's' && phrase[phrase.size() - 2] > '9';
   if (readings.empty() && plural) readings = exactly(phrase.substr(0, phrase.size() - 1));
   if (readings.empty()) readings = fullNames(first, count);
   if (readings.empty() && isName(first, count)) readings = nearValues(phrase);

@@ -7,8 +7,15 @@
 namespace omni {
 namespace {
 
-// Each line: a country's names, its people's, its codes.
+// Each line: a country's or continent's names, its people's, its codes.
 constexpr std::string_view kCountries[] = {
+    "africa,african",
+    "antarctica,antarctic",
+    "asia,asian",
+    "europe,european",
+    "north america,north american",
+    "oceania,oceanian",
+    "south america,south american",
     "argentina,argentine,argentinian,AR,ARG",
     "australia,australian,AU,AUS",
     "austria,austrian,AT,AUT",

@@ -316,6 +316,7 @@ constexpr Cue kCues[] = {
     {"no", kNot},
     {"never", kNot},
     {"nobody", kNot},
+    {"nothing", kNot},
     {"no one", kNot},
     {"no-one", kNot},
     {"without", kNot},

@@ -50,8 +50,7 @@ class Assigner {
     // What fits an attribute best, an entity has of itself.
     if (reading.element.kind == Kind::kEntity) return kGrounding.mentionedOwner + kGrounding.nearestOwner;
     if (reading.element.kind != Kind::kAttribute) {
-      const Link& link = model_.links[reading.element.owner];
-      return named_.contains(link.from) || named_.contains(link.to) ? kGrounding.nearestOwner : 0;
+      return kGrounding.nearestOwner * endsNamed(model_.links[reading.element.owner]);
     }
     const std::size_t owner = reading.element.owner;
     double score = model_.entities[owner].junction ? kGrounding.junctionOwner : 0;
@@ -68,6 +67,13 @@ class Assigner {
     if (!usedAlready(owner, partial)) score += kGrounding.newEntity;
     // "flats in Berlin" lie there, sooner than their owners live there.
     return score + (reading.value && isPeople(model_.entities[owner]) ? kGrounding.unnamedPeople : 0);
+  }
+
+  // "does ANN own ACME": of relationships with one name that between what is named.
+  double endsNamed(const Link& link) const {
+    const auto starts = named_.count(link.from), ends = named_.count(link.to);
+    const bool both = link.from == link.to ? starts > 1 : starts > 0 && ends > 0;
+    return both ? 2 : starts + ends > 0 ? 1 : 0;
   }
 
   // "X of Y": what follows a thing more often owns it than what stands before.
@@ -87,7 +93,7 @@ class Assigner {
   const Sketch& sketch_;
   const EntityModel& model_;
   std::vector<EntityMention> entities_;
-  std::set<std::size_t> named_;  // entities of which the question names one
+  std::multiset<std::size_t> named_;  // entities of which the question names one, as often as it does
 };
 
 }  // namespace

@@ -13,8 +13,8 @@ bool QueryBuilder::build() {
   if (!tree) return false;
   tree_ = std::move(*tree);
   joinFurtherLinks();
-  if (!linksJoined()) return false;
   joinSelf();
+  if (!linksJoined()) return false;
   joinRoles();
   joinReferenced();
   relax();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "formulate/candidates/query_constants.h"
@@ -17,9 +18,17 @@ constexpr std::size_t kEditedAssignments = 3;  // of a sketch that one edit made
 constexpr std::size_t kMostCandidates = 250;
 constexpr double kSureValue = 0.85;
 
+// "only ONE supplier": a number all the same, written out.
+bool isCounted(const Question& question, const Item& item) {
+  static constexpr std::string_view kExactly[] = {"only", "exactly", "just"};
+  return item.first > 0 &&
+         std::ranges::find(kExactly, question.tokens[item.first - 1].lower) != std::end(kExactly);
+}
+
 // A value that the source holds, a time, or a number in figures.
-bool isSure(const Item& item) {
-  if (item.kind == Item::Kind::kNumber) return std::ranges::all_of(item.text, [](char c) { return c < 'A'; });
+bool isSure(const Question& question, const Item& item) {
+  if (item.kind == Item::Kind::kNumber)
+    return std::ranges::all_of(item.text, [](char c) { return c < 'A'; }) || isCounted(question, item);
   return item.kind == Item::Kind::kPeriod || (item.kind == Item::Kind::kValue && !item.readings.empty() &&
                                               item.readings.front().score >= kSureValue);
 }
@@ -32,7 +41,8 @@ CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEn
     auto cover = std::make_shared<const Cover>(std::move(found));
     if (bases.empty()) {
       bestCover_ = cover;
-      std::ranges::copy_if(cover->items, std::back_inserter(sure_), isSure);
+      std::ranges::copy_if(cover->items, std::back_inserter(sure_),
+                           [&](const Item& item) { return isSure(question, item); });
     }
     auto variant = std::make_shared<const SketchVariant>(SketchVariant{
         .sketch = SketchReader(question, cover->items, entry.model, entry.words()).run(), .edits = {}});

@@ -49,7 +49,10 @@ class QueryBuilder {
   // before the relationship it is its start, after it its end.
   // Without a name, what is counted is the second node: "who has the most followers".
   void joinSelf();
+  void joinSelf(std::size_t mention);
   void addSelf(std::size_t link, std::size_t entity, bool starts);
+  // "borders France and ITALY": it names such a second node, too.
+  bool namesSelf(const SketchFilter& filter) const;
   // The mention that names a thing of the entity.
   std::optional<std::size_t> nameOf(std::size_t entity) const;
   bool isCounted(std::size_t mention) const;
@@ -91,7 +94,9 @@ class QueryBuilder {
   // How many different ones there are of what a mention names.
   Expression distinctOnes(std::size_t mention) const;
   // Whether rows of a node repeat because something joins many to one of it.
-  bool multiplied(std::size_t start) const;
+  bool multiplied(std::size_t start, std::optional<std::size_t> besides = std::nullopt) const;
+  // Whether rows of a relationship repeat because one of its ends is joined to many others.
+  bool repeatsLink(std::size_t link) const;
   // Whether more than one of the other end may belong to one of `n`. A reference leads to one thing; of a
   // relationship, where there are as many of them as things, each thing has one.
   bool repeats(const QueryEdge& edge, std::size_t n) const;
@@ -137,6 +142,8 @@ class QueryBuilder {
   void addFilter(const SketchFilter& filter);
   // "more than their manager": the other end's own.
   void addOther(const SketchFilter& filter);
+  // A further thing of one kind that the relationship leads to.
+  void addSelfExists(const SketchFilter& filter);
   static SketchFilter positive(SketchFilter filter);
   // An entity compared with a text is meant by its name.
   Expression filterAttribute(const SketchFilter& filter) const;
@@ -157,6 +164,7 @@ class QueryBuilder {
   Condition comparedToThing(const SketchFilter& filter) const;
   // The subject has no such relationship.
   void addLinkAbsent(const SketchFilter& filter);
+  void addLinkAbsent(const SketchFilter& filter, std::size_t link, bool starts);
   // Some or no path from the subject to `entity`, along which the filters hold.
   void addExists(std::size_t entity, const std::vector<SketchFilter>& filters, bool negated);
   // The subject is where the sub-query begins.
@@ -208,6 +216,7 @@ class QueryBuilder {
   JoinTree tree_;
   std::optional<std::size_t> self_;      // the second node of a relationship between things of one kind
   std::optional<std::size_t> selfName_;  // the mention that names it
+  std::optional<std::size_t> selfLink_;  // the mention of that relationship
   std::map<std::size_t, std::size_t> referenced_;  // of mentions: the nodes that their references lead to
   std::map<std::size_t, std::size_t> homes_;       // of mentions: nodes, where several are of the same entity
   LogicalQuery query_;

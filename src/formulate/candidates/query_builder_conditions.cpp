@@ -68,12 +68,15 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
   if (filter.kind == SketchFilter::Kind::kFigure) return addHaving(filter);
   if (filter.kind == SketchFilter::Kind::kCount && (counts || !isNumeric(typeOf(element))))
     return addHaving(filter);
+  if (namesSelf(filter) && !filter.either) return addSelfExists(filter);
   Condition condition = compared(filter, filterAttribute(filter));
   // "a cat and a dog": one row has one of them, the thing has both.
-  if (!filter.either && sketch_.style.sameAttribute != GroundingStyle::SameAttribute::kAny && query_.where &&
-      excludesEachOther(*query_.where, condition) && element.kind == Kind::kAttribute &&
-      element.owner != entities_.front() && multiplied(0))
-    return addExists(element.owner, {positive(filter)}, false);
+  const bool hasBoth = !filter.either && query_.where && excludesEachOther(*query_.where, condition) &&
+                       element.kind == Kind::kAttribute && element.owner != entities_.front() &&
+                       multiplied(0);
+  const bool any = sketch_.style.sameAttribute == GroundingStyle::SameAttribute::kAny;
+  unjoined_ |= hasBoth && any && sketch_.both;  // "both" is never either
+  if (hasBoth && !any) return addExists(element.owner, {positive(filter)}, false);
   addCondition(std::move(condition), filter.either);
 }
 
@@ -91,6 +94,17 @@ void QueryBuilder::addOther(const SketchFilter& filter) {
                filter.either);
 }
 
+void QueryBuilder::addSelfExists(const SketchFilter& filter) {
+  const auto joins = [&](const QueryEdge& edge) { return edge.from == *self_ || edge.to == *self_; };
+  const QueryEdge& edge = *std::ranges::find_if(tree_.edges, joins);
+  const bool starts = edge.from == *self_;
+  const auto& element = reading(filter.mention).element;
+  LogicalQuery sub{.nodes = {{element.owner}, {element.owner}},
+                   .edges = {{.link = edge.link, .from = starts ? 1u : 0u, .to = starts ? 0u : 1u}}};
+  sub.where = compared(filter, Expression::ofAttribute(1, element.attribute));
+  addExistence(std::move(sub), false);
+}
+
 SketchFilter QueryBuilder::positive(SketchFilter filter) {
   filter.negated = false;
   return filter;
@@ -98,7 +112,8 @@ SketchFilter QueryBuilder::positive(SketchFilter filter) {
 
 Expression QueryBuilder::filterAttribute(const SketchFilter& filter) const {
   const auto& element = reading(filter.mention).element;
-  if (selfName_ == filter.mention) return Expression::ofAttribute(*self_, element.attribute);
+  if (selfName_ == filter.mention || namesSelf(filter))
+    return Expression::ofAttribute(*self_, element.attribute);
   if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute)
     return attributeOf(filter.mention);
   const std::size_t entity = entityOf(filter.mention);
@@ -266,11 +281,20 @@ void QueryBuilder::addLinkAbsent(const SketchFilter& filter) {
   const std::size_t link = reading(filter.mention).element.owner;
   const Link& absent = model_.links[link];
   const std::size_t start = entities_.front();
-  const bool starts = absent.from == start;
+  const bool starts = absent.from == start && !(filter.toSubject && absent.to == start);
   if (!starts && absent.to != start) {
     unjoined_ = true;
     return;
   }
+  // "companies that nobody owns": neither a person nor another company does.
+  for (std::size_t l = 0; l < model_.links.size(); ++l)
+    if (model_.links[l].name == absent.name && (starts ? model_.links[l].from : model_.links[l].to) == start)
+      addLinkAbsent(filter, l, starts);
+}
+
+void QueryBuilder::addLinkAbsent(const SketchFilter& filter, std::size_t link, bool starts) {
+  const Link& absent = model_.links[link];
+  const std::size_t start = entities_.front();
   LogicalQuery sub{.nodes = {{start}, {starts ? absent.to : absent.from}},
                    .edges = {{.link = link, .from = starts ? 0u : 1u, .to = starts ? 1u : 0u}}};
   for (const auto& inside : held(filter)) narrow(sub, inside);

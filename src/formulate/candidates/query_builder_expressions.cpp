@@ -47,6 +47,9 @@ Expression QueryBuilder::counted(std::size_t mention, bool distinct) const {
       return Expression::aggregate(AggregateFunction::kCount, {attribute(element)}, true);
     return Expression::aggregate(AggregateFunction::kCount, {});
   }
+  // "how many orders": each, though several may join the same two things.
+  if (element.kind == Kind::kLink && !distinct && model_.route != Route::kSql && !repeatsLink(element.owner))
+    return Expression::aggregate(AggregateFunction::kCount, {});
   // Of a relationship between things of one kind the other end, not the subject itself.
   const std::size_t n = self_ && !selfName_ ? *self_ : node(entityOf(mention));
   if (distinct || multiplied(n))
@@ -62,14 +65,19 @@ Expression QueryBuilder::distinctOnes(std::size_t mention) const {
                                true);
 }
 
-bool QueryBuilder::multiplied(std::size_t start) const {
+bool QueryBuilder::repeatsLink(std::size_t link) const {
+  const auto edge = std::ranges::find(tree_.edges, link, &QueryEdge::link);
+  return edge == tree_.edges.end() || multiplied(edge->from, link) || multiplied(edge->to, link);
+}
+
+bool QueryBuilder::multiplied(std::size_t start, std::optional<std::size_t> besides) const {
   std::vector<std::size_t> open{start};
   std::set<std::size_t> seen{start};
   while (!open.empty()) {
     const std::size_t n = open.back();
     open.pop_back();
     for (const auto& edge : tree_.edges) {
-      if (edge.from != n && edge.to != n) continue;
+      if ((edge.from != n && edge.to != n) || edge.link == besides) continue;
       const std::size_t other = edge.from == n ? edge.to : edge.from;
       if (!seen.insert(other).second) continue;
       if (repeats(edge, n)) return true;
@@ -80,8 +88,10 @@ bool QueryBuilder::multiplied(std::size_t start) const {
 }
 
 bool QueryBuilder::repeats(const QueryEdge& edge, std::size_t n) const {
-  if (model_.route != Route::kCypher) return edge.to == n;
   const Link& link = model_.links[edge.link];
+  // A property of which there are more than things that have it leads to several of something.
+  const bool several = model_.route == Route::kSparql && link.count > model_.entities[link.from].count;
+  if (model_.route != Route::kCypher) return edge.to == n || several;
   if (link.count != model_.entities[tree_.nodes[n].entity].count) return true;
   // As many as there are things at either end: each at the start has one, as of a reference.
   return edge.to == n && link.count == model_.entities[link.from].count;

@@ -83,21 +83,28 @@ bool QueryBuilder::used(std::size_t mention) const {
 }
 
 void QueryBuilder::joinSelf() {
-  for (std::size_t m = 0; m < sketch_.mentions.size() && !self_; ++m) {
-    const auto& element = reading(m).element;
-    if (element.kind != Kind::kLink || model_.links[element.owner].from != model_.links[element.owner].to)
-      continue;
-    const std::size_t entity = model_.links[element.owner].from;
-    if (isCounted(m)) {  // "has the most followers": who is counted stands at the start
-      addSelf(element.owner, entity, true);
-    } else if (selfName_ = nameOf(entity); selfName_) {
-      const bool before = sketch_.mentions[*selfName_].token < sketch_.mentions[m].token;
-      addSelf(element.owner, entity, (before != sketch_.mentions[m].possessed) != reading(m).converse);
-    } else if (comparesWith(m)) {
-      addSelf(element.owner, entity, !reading(m).converse);
-    } else if (countsOthers(entity)) {  // "follows the most people"
-      addSelf(element.owner, entity, reading(m).converse);
-    }
+  for (const Kind kind : {Kind::kLink, Kind::kLinkAttribute})
+    for (std::size_t m = 0; m < sketch_.mentions.size() && !self_; ++m)
+      if (reading(m).element.kind == kind) joinSelf(m);
+}
+
+void QueryBuilder::joinSelf(std::size_t mention) {
+  const auto& said = reading(mention);
+  const Link& link = model_.links[said.element.owner];
+  if (link.from != link.to) return;
+  const std::size_t entity = link.from;
+  selfLink_ = mention;
+  if (isCounted(mention)) {  // "has the most followers": who is counted stands at the start
+    addSelf(said.element.owner, entity, true);
+  } else if (selfName_ = nameOf(entity); selfName_) {
+    const bool before = sketch_.mentions[*selfName_].token < sketch_.mentions[mention].token;
+    addSelf(said.element.owner, entity, (before != sketch_.mentions[mention].possessed) != said.converse);
+  } else if (comparesWith(mention)) {
+    addSelf(said.element.owner, entity, !said.converse);
+  } else if (said.element.kind == Kind::kLinkAttribute) {
+    addSelf(said.element.owner, entity, true);
+  } else if (countsOthers(entity)) {  // "follows the most people"
+    addSelf(said.element.owner, entity, said.converse);
   }
 }
 
@@ -106,6 +113,15 @@ void QueryBuilder::addSelf(std::size_t link, std::size_t entity, bool starts) {
   tree_.nodes.push_back({entity});
   self_ = tree_.nodes.size() - 1;
   tree_.edges.push_back({.link = link, .from = starts ? *self_ : subject, .to = starts ? subject : *self_});
+}
+
+bool QueryBuilder::namesSelf(const SketchFilter& filter) const {
+  if (!self_ || !selfName_ || filter.mention == *selfName_ || filter.kind != SketchFilter::Kind::kCompare ||
+      filter.negated || !isLink(*selfLink_) ||
+      !(reading(filter.mention).element == reading(*selfName_).element))
+    return false;
+  const std::size_t link = sketch_.mentions[*selfLink_].token;
+  return (sketch_.mentions[filter.mention].token < link) == (sketch_.mentions[*selfName_].token < link);
 }
 
 std::optional<std::size_t> QueryBuilder::nameOf(std::size_t entity) const {

@@ -56,8 +56,9 @@ struct SketchFilter {
   std::vector<Value> values;
   bool fromReading = false;  // the value is the chosen reading's, as the source spells it
   bool negated = false;
-  bool except = false;  // after "but not": what it holds for is taken away
-  bool either = false;  // joined to the filter before it by "or"
+  bool toSubject = false;  // kAbsent: the relationship leads to what is asked for ("NOBODY owns it")
+  bool except = false;     // after "but not": what it holds for is taken away
+  bool either = false;     // joined to the filter before it by "or"
   AggregateFunction aggregate = AggregateFunction::kAverage;
   bool money = false;                     // the number is of euros, dollars …, which may be kept in cents
   double factor = 1;                      // kAggregate: "TWICE the average"

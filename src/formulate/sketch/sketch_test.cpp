@@ -29,7 +29,7 @@ EntityModel shop() {
        .count = 10,
        .attributes = {attribute("name", ValueType::kText, {"Ann", "Bo"}),
                       attribute("city", ValueType::kText, {"Paris", "London"}),
-                      attribute("age", ValueType::kInteger)}},
+                      attribute("age", ValueType::kInteger), attribute("subscriber", ValueType::kBoolean)}},
       {.name = "Order",
        .phrase = "order",
        .count = 10,
@@ -38,10 +38,16 @@ EntityModel shop() {
        .phrase = "product",
        .count = 10,
        .attributes = {attribute("title", ValueType::kText), attribute("price", ValueType::kReal)}}};
+  Attribute introduced = attribute("introduced", ValueType::kInteger);
+  introduced.values.minimum = "1987";
+  introduced.values.maximum = "2024";
+  model.entities[2].attributes.push_back(std::move(introduced));
   Link placed{.from = 0, .to = 1, .name = "PLACED", .phrase = "placed"};
   Link rates{.from = 0, .to = 2, .name = "RATES", .phrase = "rates"};
   rates.attributes = {attribute("rated on", ValueType::kDate)};
-  model.links = {placed, rates};
+  Link buys{.from = 0, .to = 2, .name = "BUYS", .phrase = "buys"};
+  buys.attributes = {attribute("quantity", ValueType::kInteger)};
+  model.links = {placed, rates, buys};
   return model;
 }
 
@@ -139,6 +145,33 @@ TEST(Sketch, takesNoRelationshipForTheThingOfItsNumber) {
   const SketchOf read("customers without orders placed in May 2024");
   ASSERT_THAT(read.narrowed, ElementsAre("Order", "ordered", "ordered"));
   EXPECT_THAT(read.sketch.mentions[read.sketch.filters.back().mention].readings, SizeIs(1));
+}
+
+TEST(Sketch, boundsYears) {
+  const SketchOf read("products of the 1990s");
+  ASSERT_THAT(read.narrowed, ElementsAre("introduced", "introduced"));
+}
+
+TEST(Sketch, deniesRelationshipsFromTheirEnds) {
+  const SketchOf starts("customers that rate nothing");
+  ASSERT_THAT(starts.narrowed, ElementsAre("RATES"));
+  EXPECT_EQ(starts.sketch.filters.front().kind, SketchFilter::Kind::kAbsent);
+  EXPECT_FALSE(starts.sketch.filters.front().toSubject);
+  const SketchOf ends("products nobody rates");
+  ASSERT_THAT(ends.narrowed, ElementsAre("RATES"));
+  EXPECT_TRUE(ends.sketch.filters.front().toSubject);
+}
+
+TEST(Sketch, showsTheThingsThatAFlagNames) {
+  const SketchOf read("subscribers in Paris");
+  EXPECT_THAT(read.shown, ElementsAre("Customer"));
+  EXPECT_THAT(read.narrowed, ElementsAre("subscriber", "city"));
+}
+
+TEST(Sketch, addsUpWhatARelationshipHolds) {
+  const SketchOf read("how much did Ann buy");
+  ASSERT_THAT(read.shown, ElementsAre("quantity"));
+  EXPECT_EQ(read.sketch.targets.front().aggregate, AggregateFunction::kSum);
 }
 
 TEST(Sketch, saysWhatNothingExplains) {

@@ -112,7 +112,8 @@ std::vector<std::string> ItemCursor::wordsBefore(std::size_t token) const {
 
 Mention ItemCursor::mention(std::vector<Reading> readings, const Item& item) const {
   Mention mention{.readings = std::move(readings), .token = item.first};
-  std::string_view word = lastToken(item).lower;
+  const bool ofThem = item.count > 1 && lastToken(item).lower == "of";  // "DIRECTORS of"
+  std::string_view word = tokens()[item.first + item.count - (ofThem ? 2 : 1)].lower;
   if (word.ends_with('s')) word.remove_suffix(1);
   mention.possessed = item.first > 0 && (tokens()[item.first - 1].possessive ||
                                          (item.first == 1 && tokens().front().lower == "whose"));

@@ -101,6 +101,24 @@ void showWhen(Sketch& sketch, const Question& question, const ElementFacts& fact
   if (facts.isDated(sketch.best(when))) sketch.targets = {{.mention = when, .certain = true}};
 }
 
+void addUpBetween(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied) {
+  if (sketch.targets.size() != 1 || sketch.targets.front().aggregate != AggregateFunction::kCount ||
+      !sketch.groups.empty())
+    return;
+  const auto counted = sketch.targets.front().mention;
+  if (counted && !isLink(sketch.best(*counted))) return;
+  std::vector<std::uint32_t> named;
+  for (const auto& filter : sketch.filters)
+    if (filter.fromReading && !filter.negated && isEntityAttribute(sketch.best(filter.mention)) &&
+        facts.isNamedBy(sketch.best(filter.mention)))
+      named.push_back(sketch.best(filter.mention).element.owner);
+  if (named.size() != 2) return;
+  auto amounts = implied.amountsBetween(named[0], named[1]);
+  if (amounts.size() != 1) return;
+  const std::size_t amount = sketch.add({.readings = std::move(amounts), .implied = true});
+  sketch.targets = {{.mention = amount, .aggregate = AggregateFunction::kSum}};
+}
+
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters) {
   if (sketch.targets.size() != 1 || !sketch.targets.front().mention) return;
   const Reading& thing = sketch.best(*sketch.targets.front().mention);

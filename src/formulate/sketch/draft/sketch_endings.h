@@ -20,6 +20,9 @@ void addUpTotals(Sketch& sketch, const Question& question, const ElementFacts& f
 void showWhoever(Sketch& sketch, const Question& question, bool asksWho);
 /// "When was the last order": the date that is ordered by.
 void showWhen(Sketch& sketch, const Question& question, const ElementFacts& facts);
+/// "how many Hex Bolts does Frame One need": not how many relationships join the two that are named, but
+/// their amount.
+void addUpBetween(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied);
 /// "labels that are never used": that nothing refers to, where only one thing does.
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters);
 /// "a briefing on Arctic Catch": all that is held of what is called so.

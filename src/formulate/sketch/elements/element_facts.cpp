@@ -1,7 +1,9 @@
 #include "formulate/sketch/elements/element_facts.h"
 
+#include <algorithm>
 #include <string_view>
 
+#include "base/text.h"
 #include "catalog/naming.h"
 #include "question/question.h"
 #include "schema/month_values.h"
@@ -40,7 +42,7 @@ bool ElementFacts::isMonthly(const Reading& reading) const {
 bool ElementFacts::isYear(const Reading& reading) const {
   if (!isAmount(reading)) return false;
   const auto& values = attributeOf(reading).values;
-  return values.minimum.size() == 4 && values.maximum.size() == 4;
+  return values.minimum.size() == 4 && values.maximum.size() == 4 && values.maximum < "2100";
 }
 
 bool ElementFacts::isNeverNull(const Reading& reading) const {
@@ -66,6 +68,16 @@ bool ElementFacts::isNamedBy(const Reading& reading) const {
   const auto names = nameAttributes(owner);
   return reading.value && hasName(owner) &&
          std::ranges::find(names, reading.element.attribute) != names.end();
+}
+
+bool ElementFacts::isCalled(const Reading& link, std::string_view lowerCaseWord) const {
+  const auto words = split(lower(model_.links[link.element.owner].phrase), ' ');
+  return std::ranges::find(words, lowerCaseWord) != words.end();
+}
+
+std::size_t ElementFacts::ledTo(const Reading& link) const {
+  const Link& way = model_.links[link.element.owner];
+  return link.converse ? way.from : way.to;
 }
 
 bool ElementFacts::isPassive(const Reading& reading) const {

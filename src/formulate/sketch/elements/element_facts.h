@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include "link/reading.h"
@@ -67,6 +68,10 @@ class ElementFacts {
   bool isNamedBy(const Reading& reading) const;
   /// Of a relationship: what does it is at its end ("directed by").
   bool isPassive(const Reading& reading) const;
+  /// Whether the word is one of those that a relationship is called by.
+  bool isCalled(const Reading& link, std::string_view lowerCaseWord) const;
+  /// What a relationship leads to, as it was said.
+  std::size_t ledTo(const Reading& link) const;
 
  private:
   const EntityModel& model_;

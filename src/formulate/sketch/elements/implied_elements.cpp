@@ -1,5 +1,6 @@
 #include "formulate/sketch/elements/implied_elements.h"
 
+#include <algorithm>
 #include <iterator>
 #include <string>
 
@@ -14,6 +15,7 @@ namespace {
 
 // How well an element suits that is meant for what it is alone.
 constexpr double kDated = 0.7;
+constexpr double kYearly = 0.6;
 constexpr double kMonthly = 0.75;
 constexpr double kPeople = 0.7;
 constexpr double kUsers = 0.7;
@@ -58,6 +60,15 @@ std::vector<Reading> ImpliedElements::timed() const {
   return times;
 }
 
+std::vector<Reading> ImpliedElements::yearly() const {
+  std::vector<Reading> years;
+  forEachAttribute(model_, [&](const ElementRef& element, const Attribute&) {
+    Reading year{element, std::nullopt, {}, kYearly};
+    if (isEntityAttribute(year) && facts_.isYear(year)) years.push_back(std::move(year));
+  });
+  return years;
+}
+
 std::vector<Reading> ImpliedElements::periods(std::string_view unit) const {
   auto held = named(unit);
   std::erase_if(held, [&](const Reading& reading) {
@@ -82,11 +93,23 @@ bool ImpliedElements::isImpersonal(std::uint32_t entity) const {
   return !isPeople(model_.entities[entity]) && !isOrganisation(model_.entities[entity]);
 }
 
-std::vector<Reading> ImpliedElements::amountsOf(std::uint32_t entity) const {
+std::vector<Reading> ImpliedElements::amountsOf(const ElementRef& thing) const {
+  const Reading owner{thing, std::nullopt, {}, kWholeName};
   std::vector<Reading> amounts;
-  for (std::size_t a = 0; a < model_.entities[entity].attributes.size(); ++a)
-    if (auto amount = attribute(entity, a, kWholeName); facts_.addsUp(amount))
-      amounts.push_back(std::move(amount));
+  forEachAttribute(model_, [&](const ElementRef& element, const Attribute&) {
+    Reading amount{element, std::nullopt, {}, kWholeName};
+    if (areOfOne(amount, owner) && facts_.addsUp(amount)) amounts.push_back(std::move(amount));
+  });
+  return amounts;
+}
+
+std::vector<Reading> ImpliedElements::amountsBetween(std::uint32_t one, std::uint32_t other) const {
+  std::vector<Reading> amounts;
+  for (std::uint32_t l = 0; l < model_.links.size(); ++l) {
+    const Link& link = model_.links[l];
+    if ((link.from == one && link.to == other) || (link.from == other && link.to == one))
+      std::ranges::move(amountsOf({ElementRef::Kind::kLink, l}), std::back_inserter(amounts));
+  }
   return amounts;
 }
 

@@ -28,14 +28,18 @@ class ImpliedElements {
   std::vector<Reading> dated() const;
   /// Whatever a time may be about: dates, and texts such as "2024-03".
   std::vector<Reading> timed() const;
+  /// Numbers such as 1998, of things.
+  std::vector<Reading> yearly() const;
   /// Attributes that are called just so: "year".
   std::vector<Reading> periods(std::string_view unit) const;
   std::vector<Reading> people() const;
   bool holdsPeople() const;
   /// Neither people nor, as suppliers are, those whom "who" may ask for.
   bool isImpersonal(std::uint32_t entity) const;
-  /// What can be added up of the things.
-  std::vector<Reading> amountsOf(std::uint32_t entity) const;
+  /// What can be added up of the things, or of the relationships.
+  std::vector<Reading> amountsOf(const ElementRef& thing) const;
+  /// What can be added up of the relationships between things of the two kinds.
+  std::vector<Reading> amountsBetween(std::uint32_t one, std::uint32_t other) const;
   /// What the things are called by.
   std::vector<Reading> namesOf(std::uint32_t entity) const;
   FullNames fullNames() const;

@@ -22,12 +22,27 @@ bool ConditionReader::read(std::size_t index, const Item& item) {
   return true;
 }
 
+bool ConditionReader::namesThings(std::size_t index, const Item& item) const {
+  const Reading& reading = sketch_.best(index);
+  return sketch_.targets.empty() && !mentionsEntity(sketch_) && !pending_.comparison &&
+         isEntityAttribute(reading) && facts_.attributeOf(reading).values.type == ValueType::kBoolean &&
+         cursor_.lastToken(item).lower.ends_with('s') && !cursor_.entityNext();
+}
+
 void ConditionReader::deny(std::size_t index) {
   if (truthValues(facts_.attributeOf(sketch_.best(index)).values)) {
     filters_.deny();
     return holdTrue(index);
   }
   filters_.add({.kind = SketchFilter::Kind::kNull, .mention = index});
+}
+
+bool ConditionReader::denySaid() {
+  if (sketch_.mentions.empty() || !isElement(cursor_.before())) return false;
+  const std::size_t said = sketch_.mentions.size() - 1;
+  if (!isLink(sketch_.best(said)) || areAbout(sketch_.targets, said)) return false;
+  filters_.add({.kind = SketchFilter::Kind::kAbsent, .mention = said, .negated = true});
+  return true;
 }
 
 bool ConditionReader::isTruth(const Reading& reading, const Item& item) const {

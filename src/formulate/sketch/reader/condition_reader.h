@@ -25,8 +25,12 @@ class ConditionReader {
 
   /// Takes the element in as a condition. False where it is none.
   bool read(std::size_t index, const Item& item);
+  /// "POLITICIANS who …": the things that it is true of, where nothing else says which are meant.
+  bool namesThings(std::size_t index, const Item& item) const;
   /// "unpaid invoices"
   void deny(std::size_t index);
+  /// "suppliers that supply NOTHING": the relationship that was just said. False where none was.
+  bool denySaid();
 
  private:
   bool isTruth(const Reading& reading, const Item& item) const;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
 
 namespace omni {
 namespace {
@@ -65,10 +68,26 @@ bool NarrowingReader::deny(std::size_t index) {
     if (isKind(following, Item::Kind::kNumber)) return false;
     filters_.add(withoutAttribute(index));
   } else {
-    filters_.add({.kind = SketchFilter::Kind::kAbsent, .mention = absentOne(index), .negated = true});
+    const std::size_t absent = absentOne(index);
+    filters_.add({.kind = SketchFilter::Kind::kAbsent,
+                  .mention = absent,
+                  .negated = true,
+                  .toSubject = leadsToSubject(absent)});
   }
   filters_.takeDenial();
   return true;
+}
+
+bool NarrowingReader::leadsToSubject(std::size_t link) const {
+  static constexpr std::string_view kNobody[] = {"nobody", "one", "noone"};
+  static constexpr std::string_view kPassive[] = {"is", "are", "was", "were", "been", "be", "being"};
+  const auto& words = sketch_.mentions[link].leading;
+  if (!isLink(sketch_.best(link)) || words.empty()) return false;
+  if (std::ranges::find(kNobody, words.back()) != std::end(kNobody)) return true;
+  const Token& verb = cursor_.tokens()[sketch_.mentions[link].token];
+  const bool passive = std::ranges::any_of(
+      words, [](const std::string& word) { return std::ranges::find(kPassive, word) != std::end(kPassive); });
+  return passive && isParticiple(verb) && !facts_.isCalled(sketch_.best(link), verb.lower);
 }
 
 std::size_t NarrowingReader::absentOne(std::size_t index) {

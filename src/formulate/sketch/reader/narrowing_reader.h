@@ -39,6 +39,8 @@ class NarrowingReader {
   void readFigure(std::size_t index);
   // What is denied. False where that is still to come.
   bool deny(std::size_t index);
+  // "companies that NOBODY owns", "papers that ARE never cited": there is none that leads there.
+  bool leadsToSubject(std::size_t link) const;
   // "projects that use no technology": the relationship is what there is none of.
   std::size_t absentOne(std::size_t index);
   SketchFilter withoutAttribute(std::size_t index) const;

@@ -81,6 +81,7 @@ void SketchReader::element(const Item& item) {
   Mention& mention = sketch_.mentions[index];
   who_.preferLinks(mention.readings);
   if (item.denied) return conditions_.deny(index);
+  if (conditions_.namesThings(index, item)) return things(index, item);
   preferAmounts(mention);
   if (comparisons_.completes(index, item) || who_.showDoer(index) || rankings_.ranksBy(index, item) ||
       orders_.groupsAlso(index) || conditions_.read(index, item) || times_.happened(index))
@@ -93,10 +94,20 @@ void SketchReader::element(const Item& item) {
   }
 }
 
+void SketchReader::things(std::size_t index, const Item& item) {
+  const Reading& held = sketch_.best(index);
+  const Reading owner{{ElementRef::Kind::kEntity, held.element.owner}, std::nullopt, {}, held.score};
+  targets_.show(sketch_.add(cursor_.mention({owner}, item)), item);
+  conditions_.read(index, item);
+}
+
 void SketchReader::preferAmounts(Mention& mention) const {
   const Reading& thing = mention.readings.front();
-  if (!figure_.ofAmounts || figure_.function != AggregateFunction::kSum || !isEntity(thing)) return;
-  auto amounts = implied_.amountsOf(thing.element.owner);
+  // "total STOCK", but how many there are of "total ORDERS".
+  const bool oneMass = isLink(thing) && !cursor_.tokens()[mention.token].lower.ends_with('s');
+  if (figure_.function != AggregateFunction::kSum || isAttribute(thing) || !(figure_.ofAmounts || oneMass))
+    return;
+  auto amounts = implied_.amountsOf(thing.element);
   if (amounts.size() == 1) mention.readings = std::move(amounts);
 }
 
@@ -107,7 +118,7 @@ void SketchReader::select(std::size_t index, const Item& item) {
 }
 
 void SketchReader::value(const Item& item) {
-  if (values_.isMeantAsNumber(item)) return number(item);
+  if (values_.isMeantAsNumber(item) || times_.isOfJustSaid(item)) return number(item);
   targets_.showOwner(item);
   values_.read(item);
 }
@@ -159,6 +170,7 @@ void SketchReader::settleTargets() {
   if (sketch_.targets.empty() && sketch_.asksWho) who_.showPeople();
   if (sketch_.targets.empty() && question_.has(CueKind::kEverything)) showNamed(sketch_, facts_);
   if (sketch_.targets.empty()) targets_.showDefault();
+  addUpBetween(sketch_, facts_, implied_);
 }
 
 }  // namespace omni

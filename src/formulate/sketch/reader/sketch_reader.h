@@ -47,6 +47,8 @@ class SketchReader {
   // "percentage of": counts, unless the source holds percentages.
   void share(const Item& item);
   void element(const Item& item);
+  // "POLITICIANS who …": the things of which it is true.
+  void things(std::size_t index, const Item& item);
   // "how much did we invoice": the invoices' amounts, where they have just one.
   void preferAmounts(Mention& mention) const;
   void select(std::size_t index, const Item& item);

@@ -73,8 +73,11 @@ void SketchReader::list(const Item& item) {
 }
 
 void SketchReader::negation(const Cue& cue, const Item& item) {
+  if (cue.phrase == "nothing" && conditions_.denySaid()) return;
   filters_.deny();
   if (cursor_.section() == Section::kSelect && !sketch_.targets.empty()) cursor_.enter(Section::kFilter);
+  const bool denied = isElement(cursor_.next()) && isLink(cursor_.next()->readings.front());
+  if (denied) return;  // "nobody OWNS": the relationship, whoever may be its end
   if (cue.phrase == "nobody" || (cue.phrase.starts_with("no") && cue.phrase.ends_with("one")))
     who_.denyPeople(item);
 }

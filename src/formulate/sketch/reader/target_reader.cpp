@@ -28,6 +28,7 @@ void TargetReader::addColumn(const Item& item) {
 bool TargetReader::isContext(std::size_t index) {
   const Reading& reading = sketch_.best(index);
   Mention& mention = sketch_.mentions[index];
+  if (!figure_.function && isLink(reading) && !sketch_.targets.empty()) preferLed(index);
   if (!figure_.function && (isOwner(reading) || cursor_.follows(CueKind::kEach))) {
     mention.context = true;
     mention.owner = cursor_.follows(CueKind::kOf) && isEntity(reading);
@@ -78,6 +79,17 @@ void TargetReader::preferOwned(const Reading& owner) {
       return isEntityAttribute(reading) && areOfOne(reading, owner);
     });
   }
+}
+
+void TargetReader::preferLed(std::size_t link) {
+  const SketchTerm& target = sketch_.targets.back();
+  const auto& words = sketch_.mentions[link].leading;
+  const auto said = std::ranges::find_if(words.rbegin(), words.rend(),
+                                         [](const std::string& word) { return word != "the"; });
+  if (!target.mention || said == words.rend() || *said != "of") return;
+  keepSuiting(sketch_.mentions[*target.mention].readings, [&](const Reading& reading) {
+    return isEntityAttribute(reading) && reading.element.owner == facts_.ledTo(sketch_.best(link));
+  });
 }
 
 void TargetReader::show(std::size_t index, const Item& item) {

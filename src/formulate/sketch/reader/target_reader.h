@@ -49,6 +49,8 @@ class TargetReader {
   bool isVerbOfTarget(const Reading& reading) const;
   // "ids and names OF EVENTS": theirs, however well others' are called.
   void preferOwned(const Reading& owner);
+  // "the population of the CAPITAL of Norway": of what the relationship leads to.
+  void preferLed(std::size_t link);
   // "list X", "show the X": of nothing else.
   bool isAskedFor() const;
   // "Who WORKS as legal counsel": the job is not who.

@@ -9,6 +9,11 @@
 namespace omni {
 namespace {
 
+// "in the 1990s": a year alone tells whether something falls into it.
+bool isOfYears(const PeriodSpan& period) {
+  return period.from.ends_with("-01-01") && period.to.ends_with("-01-01");
+}
+
 DatePart unitOf(std::string_view unit) {
   if (unit == "quarter") return DatePart::kQuarter;
   if (unit == "month") return DatePart::kMonth;
@@ -23,6 +28,7 @@ void TimeReader::period(const Item& item) {
     return;
   }
   auto readings = timesOf(pending_.attribute ? pending_.attribute : happened_);
+  if (isOfYears(*item.period)) std::ranges::move(implied_.yearly(), std::back_inserter(readings));
   keepJustSaid(readings);
   keepOnlyThing(readings);
   if (const auto apart = filters_.apart()) keepApart(readings, *apart);
@@ -122,6 +128,15 @@ bool TimeReader::happened(std::size_t index) {
   return true;
 }
 
+bool TimeReader::isOfJustSaid(const Item& item) const {
+  if (item.count != 1 || !cursor_.tokens()[item.first].number || !cursor_.isYearNumber()) return false;
+  const Item* said = cursor_.follows(CueKind::kOf) ? cursor_.before(2) : nullptr;
+  if (!isElement(said) || !isLink(said->readings.front())) return false;
+  const auto isOfIt = [&](const Reading& reading) { return areOfOne(reading, said->readings.front()); };
+  const auto times = implied_.timed();
+  return std::ranges::any_of(times, isOfIt) && std::ranges::none_of(item.readings, isOfIt);
+}
+
 std::vector<Reading> TimeReader::years() const {
   if (happened_) return sketch_.mentions[*happened_].readings;
   auto readings = implied_.named("year");
@@ -136,16 +151,15 @@ void TimeReader::keepJustSaid(std::vector<Reading>& readings) const {
   const Item* item = cursor_.before(back);
   if (!isElement(item) || isCue(cursor_.before(back + 1), CueKind::kOf)) return;
   const Reading& said = item->readings.front();
-  const auto isOfIt = [&](const Reading& reading) {
-    return isEntityAttribute(reading) && areOfOne(reading, said);
-  };
-  if (isEntity(said)) keepSuiting(readings, isOfIt);
+  const auto isOfIt = [&](const Reading& reading) { return isAttribute(reading) && areOfOne(reading, said); };
+  if (isEntity(said) || isLink(said)) keepSuiting(readings, isOfIt);
 }
 
 void TimeReader::keepOnlyThing(std::vector<Reading>& readings) const {
   const auto isMentioned = [&](const Reading& reading) {
     return std::ranges::any_of(sketch_.mentions, [&](const Mention& mention) {
-      return isEntity(mention.readings.front()) && areOfOne(mention.readings.front(), reading);
+      const Reading& said = mention.readings.front();
+      return (isEntity(said) || isLink(said)) && areOfOne(said, reading);
     });
   };
   keepSuiting(readings, isMentioned);

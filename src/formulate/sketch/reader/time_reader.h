@@ -33,6 +33,8 @@ class TimeReader {
   /// "patients REGISTERED with the clinic": no time is asked for or narrowed by, but one that follows is
   /// about this. False where the element says more.
   bool happened(std::size_t index);
+  /// "ORDERS in 2024": a year, of what was just said and has its times, not what another thing holds.
+  bool isOfJustSaid(const Item& item) const;
   /// What a number that is a year may be of.
   std::vector<Reading> years() const;
 
