@@ -159,7 +159,10 @@ void TimeReader::keepOnlyThing(std::vector<Reading>& readings) const {
   const auto isMentioned = [&](const Reading& reading) {
     return std::ranges::any_of(sketch_.mentions, [&](const Mention& mention) {
       const Reading& said = mention.readings.front();
-      return (isEntity(said) || isLink(said)) && areOfOne(said, reading);
+      if (isEntity(said)) return areOfOne(said, reading);
+      // Several relationships may share the name that was said.
+      return std::ranges::any_of(
+          mention.readings, [&](const Reading& named) { return isLink(named) && areOfOne(named, reading); });
     });
   };
   keepSuiting(readings, isMentioned);
