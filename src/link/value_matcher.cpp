@@ -111,8 +111,9 @@ bool ValueMatcher::holdsStates(const Attribute& attribute) {
     return code.size() == 1 && code[0] >= 'A' && code[0] <= 'Z';
   });
   return values.complete && values.samples.size() > 1 && letters &&
-         std::ranges::any_of(kStates,
-                             [&](std::string_view state) { return attribute.phrase.ends_with(state); });
+         std::ranges::any_of(kStates, [&](std::string_view state) {
+           return identifierWords(attribute.phrase).back() == state;
+         });
 }
 
 bool ValueMatcher::isName(std::size_t first, std::size_t count) const {
@@ -222,8 +223,7 @@ std::vector<Reading> ValueMatcher::countries(const std::string& phrase) const {
 bool ValueMatcher::isOfCountries(const ElementRef& element) const {
   const auto stems = contentStems(attributeAt(model_, element).phrase);
   return std::ranges::any_of(stems, [](const std::string& word) {
-    return word == "countri" || word == "nation" || word == "national" || word == "origin" ||
-           word == "market";
+    return word == "countri" || word == "nation" || word == "national";
   });
 }
 

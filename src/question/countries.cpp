@@ -85,7 +85,9 @@ constexpr std::string_view kCountries[] = {
 }  // namespace
 
 std::vector<std::string> otherNamesOfCountry(std::string_view name) {
+  if (name.empty()) return {};
   for (const auto line : kCountries) {
+    if (line.find(name) == std::string_view::npos) continue;
     auto names = split(line, ',');
     const auto known = std::ranges::find(names, name);
     if (known == names.end()) continue;

@@ -6,7 +6,8 @@
 
 namespace omni {
 
-/// What else a country goes by, whether its name or its people's is given: its names and theirs in lower case
+/// What else one of some 75 countries goes by, whether its name or its people's is given: its names and
+/// theirs in lower case
 /// ("french" and "france"), and its ISO 3166 codes in capitals ("FR", "FRA"). Empty for other words.
 std::vector<std::string> otherNamesOfCountry(std::string_view lowerCaseName);
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <memory>
-#include <span>
 #include <unordered_map>
 
 #include "base/text.h"
@@ -131,7 +131,7 @@ std::optional<double> numberOf(const std::string& word) {
   double value = 0;
   const char* end = digits.data() + digits.size();
   const auto [stop, error] = std::from_chars(digits.data(), end, value);
-  if (error != std::errc{}) return std::nullopt;
+  if (error != std::errc{} || !std::isfinite(value)) return std::nullopt;  // "Nan" is a name
   if (stop == end) return value;
   if (const auto unit = kMultipliers.find(std::string_view(stop, static_cast<std::size_t>(end - stop)));
       unit != kMultipliers.end())
@@ -188,13 +188,16 @@ std::size_t matchLength(std::string_view phrase, const std::vector<Token>& token
 
 // "under maintenance" compares nothing: no figure follows.
 bool comparesNothing(const std::vector<Token>& tokens, std::size_t over) {
-  static constexpr std::string_view kFigures[] = {"average", "mean", "median", "that", "those"};
-  constexpr std::size_t kWords = 2;
+  static constexpr std::string_view kFigures[] = {"average", "mean", "median",  "that",
+                                                  "those",   "age",  "minimum", "maximum"};
+  constexpr std::size_t kWords = 2;  // "under about 30"
   if (tokens[over].lower != "over" && tokens[over].lower != "under") return false;
-  const auto behind = std::span(tokens).subspan(over + 1).first(std::min(kWords, tokens.size() - over - 1));
-  return std::ranges::none_of(behind, [](const Token& token) {
-    return token.number || std::ranges::find(kFigures, token.lower) != std::end(kFigures);
-  });
+  std::size_t words = 0;
+  for (std::size_t i = over + 1; i < tokens.size() && words < kWords; ++i) {
+    if (tokens[i].number || std::ranges::find(kFigures, tokens[i].lower) != std::end(kFigures)) return false;
+    words += tokens[i].stop ? 0 : 1;
+  }
+  return true;
 }
 
 // "the phone number of": which number it is stands before it.

@@ -85,8 +85,11 @@ void BuiltinSelector::measure(const Asked& asked, const Linked& linked, WeighedS
 
 std::unordered_map<std::size_t, BuiltinSelector::Linked> BuiltinSelector::linkedAhead(
     const Question& question, const std::vector<Glanced>& list) const {
+  std::vector<Linked> found(list.size());
+  parallelFor(list.size(), kMeasuredTogether - 1,
+              [&](std::size_t i) { found[i] = linked(question, list[i].entry); });
   std::unordered_map<std::size_t, Linked> ahead;
-  for (const auto& source : list) ahead.emplace(source.entry, linked(question, source.entry));
+  for (std::size_t i = 0; i < list.size(); ++i) ahead.emplace(list[i].entry, std::move(found[i]));
   return ahead;
 }
 

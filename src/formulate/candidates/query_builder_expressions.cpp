@@ -61,7 +61,7 @@ Expression QueryBuilder::distinctOnes(std::size_t mention) const {
   const auto& element = reading(mention).element;
   const bool named = element.kind == Kind::kEntity || element.kind == Kind::kLink;
   return Expression::aggregate(AggregateFunction::kCount,
-                               {named ? Expression::ofNode(node(entityOf(mention))) : attribute(element)},
+                               {named ? Expression::ofNode(node(entityOf(mention))) : attributeOf(mention)},
                                true);
 }
 
@@ -209,7 +209,7 @@ std::vector<Expression> QueryBuilder::term(const SketchTerm& term) const {
   const bool sums =
       *term.aggregate == AggregateFunction::kSum || *term.aggregate == AggregateFunction::kAverage;
   unjoined_ |= sums && !addsUp(element);
-  return {Expression::aggregate(*term.aggregate, {attribute(element)}, term.distinct)};
+  return {Expression::aggregate(*term.aggregate, {attributeOf(*term.mention)}, term.distinct)};
 }
 
 bool QueryBuilder::addsUp(const ElementRef& element) const {

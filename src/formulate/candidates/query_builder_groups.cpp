@@ -58,7 +58,7 @@ Expression QueryBuilder::partOf(DatePart part, Expression date) {
 }
 
 std::vector<Expression> QueryBuilder::periods(std::size_t mention, DatePart part) const {
-  const Expression date = attribute(reading(mention).element);
+  const Expression date = attributeOf(mention);
   std::vector<Expression> parts;
   for (const DatePart each : partsUpTo(part))
     if (each != DatePart::kYear || part == DatePart::kYear || !withinOneYear())

@@ -175,7 +175,9 @@ void QueryBuilder::joinReferenced() {
 
 std::optional<std::size_t> QueryBuilder::roleOf(std::size_t mention) const {
   const auto kind = reading(mention).element.kind;
-  if (model_.route != Route::kSql || (kind != Kind::kEntity && kind != Kind::kAttribute)) return std::nullopt;
+  if (model_.route != Route::kSql || (kind != Kind::kEntity && kind != Kind::kAttribute) || !used(mention) ||
+      sketch_.mentions[mention].ignored)
+    return std::nullopt;
   // What is asked for itself says no way to something else.
   const std::size_t token = sketch_.mentions[mention].token;
   const std::span leading(sketch_.mentions[mention].leading);
@@ -188,7 +190,7 @@ std::optional<std::size_t> QueryBuilder::roleOf(std::size_t mention) const {
 
 void QueryBuilder::joinRoles() {
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-    const auto link = used(m) && !sketch_.mentions[m].ignored ? roleOf(m) : std::nullopt;
+    const auto link = roleOf(m);
     const auto from = link ? tree_.nodeOf(model_.links[*link].from) : std::nullopt;
     if (!from || !tree_.nodeOf(entityOf(m))) continue;
     auto edge = std::ranges::find(tree_.edges, *link, &QueryEdge::link);

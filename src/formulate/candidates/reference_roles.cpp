@@ -65,7 +65,9 @@ std::vector<Role> rolesAt(const EntityModel& model, std::size_t entity) {
 
 std::optional<std::size_t> roleSaid(const EntityModel& model, std::size_t entity,
                                     std::span<const std::string> leading) {
+  if (leading.empty()) return std::nullopt;
   const auto roles = rolesAt(model, entity);
+  if (roles.empty()) return std::nullopt;
   for (std::size_t i = leading.size(); i-- > 0;) {
     std::vector<std::size_t> said;
     for (const auto& role : roles)

@@ -93,6 +93,23 @@ TEST(Sketch, comparesWithNumbers) {
   EXPECT_THAT(read.sketch.filters.front().values, ElementsAre(Value(std::int64_t{30})));
 }
 
+TEST(Sketch, aFigureThatIsComparedWithRanksNothing) {
+  const SketchOf read("More than the highest price, names");
+  EXPECT_THAT(read.ordered, IsEmpty());
+}
+
+TEST(Sketch, aLaterSentenceAsksOfWhatTheFirstNamed) {
+  const SketchOf read("Which customer has the most orders? Give me the city.");
+  EXPECT_THAT(read.shown, ElementsAre("city"));
+  EXPECT_TRUE(read.sketch.subject.has_value());
+}
+
+TEST(Sketch, theTopOfAnAmountIsOrderedByIt) {
+  const SketchOf read("What are the top 3 prices?");
+  EXPECT_THAT(read.ordered, ElementsAre("price"));
+  EXPECT_EQ(read.sketch.limit, 3u);
+}
+
 TEST(Sketch, comparesWithTheAverage) {
   const SketchOf read("products with a price above the average");
   ASSERT_THAT(read.narrowed, ElementsAre("price"));

@@ -22,7 +22,7 @@ class Glance {
   /// Both must outlive it.
   Glance(const Asked& asked, const CatalogIndex& index);
 
-  /// What the question means has been found out since.
+  /// Takes in the meaning of what is asked, which must be set by now.
   void addMeanings() { wholes_ = index_.wholes(asked_.smallMeaning); }
 
   /// The likeliest `count` of `entries`, in descending order.

@@ -35,7 +35,8 @@ void RowLimit::apply() {
 }
 
 std::size_t RowLimit::rows(const Item& number) const {
-  return static_cast<std::size_t>(std::max(1.0, *cursor_.tokens()[number.first].number));
+  constexpr double kMostRows = 1e9;
+  return static_cast<std::size_t>(std::clamp(*cursor_.tokens()[number.first].number, 1.0, kMostRows));
 }
 
 }  // namespace omni

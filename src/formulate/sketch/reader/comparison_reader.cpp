@@ -86,7 +86,7 @@ bool ComparisonReader::completes(std::size_t index, const Item& item) {
 bool ComparisonReader::comparesImpliedAverage(std::size_t index) {
   auto measures = pending_.cue ? implied_.named(pending_.cue->attribute) : std::vector<Reading>{};
   std::erase_if(measures, [&](const Reading& reading) {
-    return !facts_.isAmount(reading) || reading.element.owner != sketch_.best(index).element.owner;
+    return !facts_.isAmount(reading) || !areOfOne(reading, sketch_.best(index));
   });
   if (measures.empty()) return false;
   sketch_.mentions[index].context = true;

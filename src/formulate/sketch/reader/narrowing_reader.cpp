@@ -65,7 +65,8 @@ bool NarrowingReader::deny(std::size_t index) {
   const Item* following = cursor_.next();
   if (isEntity(reading) ? isKind(following, Item::Kind::kValue) : cursor_.narrowsNext()) return false;
   if (isAttribute(reading)) {
-    if (isKind(following, Item::Kind::kNumber)) return false;
+    const Item* when = isCue(following, CueKind::kOf) ? cursor_.next(2) : following;
+    if (isKind(following, Item::Kind::kNumber) || isKind(when, Item::Kind::kPeriod)) return false;
     filters_.add(withoutAttribute(index));
   } else {
     const std::size_t absent = absentOne(index);

@@ -1,5 +1,6 @@
 #include "formulate/sketch/reader/number_reader.h"
 
+#include <cmath>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -11,6 +12,8 @@ namespace {
 
 // A number as a constant: whole where it is.
 Value constant(double number) {
+  constexpr double kWholeNumbers = 9.2e18;  // of 64 bits
+  if (std::abs(number) > kWholeNumbers) return number;
   const auto whole = static_cast<std::int64_t>(number);
   if (static_cast<double>(whole) == number) return whole;
   return number;

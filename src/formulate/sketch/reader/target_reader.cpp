@@ -111,7 +111,7 @@ void TargetReader::show(std::size_t index, const Item& item) {
        .distinct = distinct && function,
        .certain = isEntity(reading) && isAskedFor() && !function && sketch_.targets.empty()});
   if (distinct && !function) sketch_.distinct = true;
-  if (std::exchange(figure_.mayRank, false)) extreme_ = sketch_.targets.size() - 1;
+  if (std::exchange(figure_.mayRank, false) && function) extreme_ = sketch_.targets.size() - 1;
 }
 
 void TargetReader::showOwner(const Item& value) {
@@ -159,7 +159,8 @@ bool TargetReader::showFullName(std::size_t index, const Item& item) {
 }
 
 void TargetReader::rankByExtreme() {
-  if (!extreme_ || !sketch_.groups.empty() || !sketch_.orders.empty()) return;
+  if (!extreme_ || *extreme_ >= sketch_.targets.size() || !sketch_.targets[*extreme_].aggregate) return;
+  if (!sketch_.groups.empty() || !sketch_.orders.empty()) return;
   const auto isPlain = [](const SketchTerm& target) { return !target.aggregate; };
   if (std::ranges::none_of(sketch_.targets, isPlain)) return;
   SketchTerm& target = sketch_.targets[*extreme_];
