@@ -19,7 +19,7 @@ constexpr std::size_t kPassagesLookedAt = 3;
 
 /// What is known of each passage.
 struct Scores {
-  std::vector<float> words;  // BM25 and what is held; 0 where they were not found
+  std::vector<float> words;  // BM25; 0 where they were not found
   Meanings meanings;         // empty without vectors, else of the encoders that are asked
   std::vector<float> fused;
   bool restricted = false;     // only passages that the words found count
@@ -113,11 +113,10 @@ Result<Scores> score(const Corpus& corpus, const std::vector<SearchTerm>& terms,
   scores.restricted = std::any_of(terms.begin(), terms.end(), restricts);
   scores.words.resize(corpus.passages());
   OMNI_TRY(hits, corpus.words().search(terms, kWordHits));
+  for (const auto& hit : hits)
+    if (hit.passage < scores.words.size()) scores.words[hit.passage] = hit.score;
   std::vector<std::vector<float>> questions;
   const auto tables = compareMeanings(corpus, wanted(terms), encoders, budget, questions, scores);
-  const float held = questions.empty() ? 0 : kSearchWeights.held;
-  for (const auto& hit : hits)
-    if (hit.passage < scores.words.size()) scores.words[hit.passage] = hit.score + held * hit.held;
   scores.fused = fuse(scores.words, scores.meanings);
   if (!questions.empty()) refine(corpus, tables, questions, scores);
   return scores;

@@ -14,11 +14,7 @@ struct SearchWeights {
 
   /// Worth of one unit of BM25 in standard deviations of the meaning. BM25 adds up log odds, a standardised
   /// similarity grows with the log odds too, so the two are added and neither is cut to a range.
-  float words = 0.095F;
-
-  /// Worth, in BM25, of holding all words of the question: a passage on its subject has most of them, one
-  /// that has a single word often has another subject. Beside a meaning; words alone do better without.
-  float held = 12.0F;
+  float words = 0.12F;
 
   /// The question's vector moves by this much towards the passages that stand out; each of them pulls with
   /// exp(score / temperature), so that one clear answer pulls alone.

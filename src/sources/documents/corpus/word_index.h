@@ -30,7 +30,6 @@ bool isIndexStopWord(std::string_view folded);
 struct WordHit {
   std::uint64_t passage = 0;
   float score = 0;  // BM25, summed over title, headings and body
-  float held = 0;   // share of the words that are wished for, rare ones counting for more; 0 to 1
 };
 
 /// What words stand where: an immutable full-text index over passages. Thread-safe.
