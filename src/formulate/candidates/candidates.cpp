@@ -16,6 +16,7 @@ constexpr std::size_t kCovers = 3;
 constexpr std::size_t kAssignments = 12;       // of the rules' own sketch
 constexpr std::size_t kEditedAssignments = 3;  // of a sketch that one edit made
 constexpr std::size_t kMostCandidates = 250;
+constexpr std::size_t kMostMentions = 40;  // of a sketch whose edits are looked at: they cost its square
 constexpr double kSureValue = 0.85;
 
 // "only ONE supplier": a number all the same, written out.
@@ -63,6 +64,7 @@ void CandidateGenerator::expand(std::size_t candidate) {
 
 void CandidateGenerator::addNeighbours(const std::shared_ptr<const Cover>& cover,
                                        const SketchVariant& variant, std::size_t assignments) {
+  if (variant.sketch.mentions.size() > kMostMentions) return;
   for (auto& next : neighbours(variant, entry_.model)) {
     if (made_.size() >= kMostCandidates) return;
     add(cover, std::make_shared<const SketchVariant>(std::move(next)), assignments);
