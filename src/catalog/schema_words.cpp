@@ -33,11 +33,6 @@ constexpr Roles kRoles[] = {
     {"student pupil", "teacher tutor", "", "teaches taught"},
 };
 
-bool isAmong(std::string_view names, std::string_view word) {
-  const auto all = split(names, ' ');
-  return std::find(all.begin(), all.end(), word) != all.end();
-}
-
 std::vector<SchemaWord> wordsOf(const std::string& phrase) {
   std::vector<SchemaWord> words;
   for (auto& identifierWord : identifierWords(phrase))

@@ -173,6 +173,15 @@ bool abbreviatesFrom(std::string_view joined, std::span<const std::string> words
 
 }  // namespace
 
+bool isAmong(std::string_view words, std::string_view word) {
+  while (!words.empty()) {
+    const auto end = std::min(words.find(' '), words.size());
+    if (words.substr(0, end) == word) return true;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return false;
+}
+
 bool areSynonyms(std::string_view a, std::string_view b) {
   static const auto groups = synonymGroups();
   const auto ofA = groups.find(a);

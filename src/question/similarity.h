@@ -15,6 +15,9 @@ double wordSimilarity(std::string_view questionWord, std::string_view questionSt
 /// {student, id}.
 bool abbreviates(std::string_view joined, std::span<const std::string> words);
 
+/// Whether the word is one of those that spaces part: "source origin start".
+bool isAmong(std::string_view words, std::string_view word);
+
 /// Whether two stems stand for one thing in everyday English.
 bool areSynonyms(std::string_view stemA, std::string_view stemB);
 

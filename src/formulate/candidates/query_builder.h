@@ -66,6 +66,8 @@ class QueryBuilder {
   // "flights FROM Oslo TO Bergen": each place stands where its own relationship leads.
   void joinRoles();
   std::optional<std::size_t> roleOf(std::size_t mention) const;
+  // The node that a mention is at: its own, where roles give it one.
+  std::size_t nodeOf(std::size_t mention) const;
   // "wrote and directed": a second relationship between things that are joined already. A property of one, of
   // which somebody else may be the other end, brings that end along.
   void joinFurtherLinks();
@@ -218,6 +220,7 @@ class QueryBuilder {
   std::optional<std::size_t> selfName_;  // the mention that names it
   std::optional<std::size_t> selfLink_;  // the mention of that relationship
   std::map<std::size_t, std::size_t> referenced_;  // of mentions: the nodes that their references lead to
+  std::map<std::size_t, std::size_t> roles_;       // of mentions: the relationships that their roles say
   std::map<std::size_t, std::size_t> homes_;       // of mentions: nodes, where several are of the same entity
   LogicalQuery query_;
   bool aggregated_ = false;

@@ -25,8 +25,13 @@ Expression QueryBuilder::attribute(const ElementRef& element) const {
 
 Expression QueryBuilder::attributeOf(std::size_t mention) const {
   const auto& element = reading(mention).element;
+  if (element.kind != Kind::kAttribute) return attribute(element);
+  return Expression::ofAttribute(nodeOf(mention), element.attribute);
+}
+
+std::size_t QueryBuilder::nodeOf(std::size_t mention) const {
   const auto home = homes_.find(mention);
-  return home == homes_.end() ? attribute(element) : Expression::ofAttribute(home->second, element.attribute);
+  return home == homes_.end() ? node(entityOf(mention)) : home->second;
 }
 
 std::size_t QueryBuilder::entityOf(std::size_t mention) const {
@@ -164,8 +169,7 @@ std::vector<Expression> QueryBuilder::plain(std::size_t mention) const {
     return shown(referenced->second);
   const auto& element = reading(mention).element;
   if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute) return {attributeOf(mention)};
-  const auto home = homes_.find(mention);
-  return shown(home == homes_.end() ? node(entityOf(mention)) : home->second);
+  return shown(nodeOf(mention));
 }
 
 std::vector<Expression> QueryBuilder::shown(std::size_t node) const {

@@ -23,8 +23,11 @@ void QueryBuilder::collect() {
     }
   for (const auto& target : sketch_.targets)
     if (target.mention) need(*target.mention);
-  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
-    if (const auto link = sketch_.mentions[m].context ? referenceOf(m) : roleOf(m)) links_.insert(*link);
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+    const auto role = roleOf(m);
+    if (role) roles_[m] = *role;
+    if (const auto link = sketch_.mentions[m].context ? referenceOf(m) : role) links_.insert(*link);
+  }
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
     const bool onlyOfApart = !used(m) && (isLink(m) ? leadsTo(m, owners) : owners.contains(entityOf(m)));
     if (onlyOfApart && isLink(m)) links_.insert(reading(m).element.owner);  // the way to what is set apart
@@ -189,16 +192,15 @@ std::optional<std::size_t> QueryBuilder::roleOf(std::size_t mention) const {
 }
 
 void QueryBuilder::joinRoles() {
-  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-    const auto link = roleOf(m);
-    const auto from = link ? tree_.nodeOf(model_.links[*link].from) : std::nullopt;
-    if (!from || !tree_.nodeOf(entityOf(m))) continue;
-    auto edge = std::ranges::find(tree_.edges, *link, &QueryEdge::link);
+  for (const auto& [mention, link] : roles_) {
+    const auto from = tree_.nodeOf(model_.links[link].from);
+    if (!from || !tree_.nodeOf(entityOf(mention))) continue;
+    auto edge = std::ranges::find(tree_.edges, link, &QueryEdge::link);
     if (edge == tree_.edges.end()) {
-      tree_.nodes.push_back({model_.links[*link].to});
-      edge = tree_.edges.insert(edge, {.link = *link, .from = *from, .to = tree_.nodes.size() - 1});
+      tree_.nodes.push_back({model_.links[link].to});
+      edge = tree_.edges.insert(edge, {.link = link, .from = *from, .to = tree_.nodes.size() - 1});
     }
-    homes_[m] = edge->to;
+    homes_[mention] = edge->to;
   }
 }
 

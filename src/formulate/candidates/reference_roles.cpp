@@ -24,11 +24,6 @@ constexpr End kEnds[] = {
      "destination arrival end target to receiver recipient"},
 };
 
-bool isAmong(std::string_view list, std::string_view word) {
-  const auto words = split(list, ' ');
-  return std::ranges::find(words, word) != words.end();
-}
-
 bool says(std::string_view word, std::string_view role) {
   return wordSimilarity(word, stem(word), role, stem(role)) >= kSaid ||
          std::ranges::any_of(
