@@ -48,9 +48,10 @@ int32_t omni_fts_open(const char *path, size_t, OmniFts **out, OmniBuf *err);
 void omni_fts_free(OmniFts *);
 int32_t omni_fts_size(const OmniFts *, uint64_t *out, OmniBuf *err);
 /* The best k by BM25. request: JSON {"clauses": [{"wish": "should|must|not", "in":
-   "any|title|headings|body", "text", "phrase"}], "boosts": {"title", "headings", "body"}}. */
+   "any|title|headings|body", "text", "phrase"}], "boosts": {"title", "headings", "body"}}.
+   held: the share of the words asked for that a passage holds, by idf. */
 int32_t omni_fts_search(const OmniFts *, const char *request, size_t, size_t k, uint64_t *ids,
-                        uint64_t *groups, float *scores, size_t *n, OmniBuf *err);
+                        uint64_t *groups, float *scores, float *held, size_t *n, OmniBuf *err);
 /* One line a word: folded, a tab, its stem. */
 int32_t omni_fts_analyze(const char *text, size_t, OmniBuf *out, OmniBuf *err);
 int32_t omni_fts_is_stop_word(const char *word, size_t); /* word: folded */

@@ -10,7 +10,9 @@ use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextField
 use tantivy::tokenizer::{
     AsciiFoldingFilter, Language, LowerCaser, RemoveLongFilter, SimpleTokenizer, Stemmer, TextAnalyzer,
 };
-use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, Term};
+use tantivy::{
+    DocAddress, DocSet, Index, IndexReader, IndexWriter, ReloadPolicy, Score, Searcher, TantivyDocument, Term,
+};
 
 const ANALYZER: &str = "omni_en";
 const MAX_WORD_BYTES: usize = 40;
@@ -271,6 +273,18 @@ struct Clause {
     phrase: bool,
 }
 
+impl Clause {
+    fn is_loose(&self) -> bool {
+        matches!(self.wish, Wish::Should) && !self.phrase
+    }
+
+    /// The stems that count: of what is only wished for, none of a stop word, unless all are.
+    fn telling(&self, words: Vec<(String, String)>, all_stop: bool) -> impl Iterator<Item = String> {
+        let any = all_stop || !self.is_loose();
+        words.into_iter().filter(move |(folded, _)| any || !is_stop_word(folded)).map(|(_, stem)| stem)
+    }
+}
+
 #[derive(Deserialize)]
 struct Boosts {
     title: f32,
@@ -337,11 +351,7 @@ impl Request {
                 self.spread(fields, clause.field, occur, terms, &mut parts);
                 continue;
             }
-            for (folded, stem) in words {
-                let loose = matches!(clause.wish, Wish::Should) && !clause.phrase;
-                if loose && !all_stop && is_stop_word(&folded) {
-                    continue;
-                }
+            for stem in clause.telling(words, all_stop) {
                 if !seen.insert((occur_key(occur), clause.field as u8, stem.clone())) {
                     continue;
                 }
@@ -365,6 +375,22 @@ impl Request {
         Ok(Some(Box::new(BooleanQuery::new(parts))))
     }
 
+    /// What is asked for, word by word: each stem with the fields that it may stand in.
+    fn asked(&self, fields: Fields) -> Vec<Vec<Term>> {
+        let (mut asked, mut seen) = (Vec::new(), HashSet::new());
+        let all_stop = self.only_stop_words();
+        for clause in self.clauses.iter().filter(|clause| !matches!(clause.wish, Wish::Not)) {
+            for stem in clause.telling(words(&clause.text), all_stop) {
+                let places = self.places(fields, clause.field).into_iter().filter(|(_, boost)| *boost > 0.0);
+                let terms: Vec<_> = places.map(|(field, _)| Term::from_field_text(field, &stem)).collect();
+                if seen.insert((clause.field as u8, stem)) {
+                    asked.push(terms);
+                }
+            }
+        }
+        asked
+    }
+
     fn only_stop_words(&self) -> bool {
         let wanted = self.clauses.iter().filter(|c| !matches!(c.wish, Wish::Not));
         wanted.flat_map(|clause| words(&clause.text)).all(|(folded, _)| is_stop_word(&folded))
@@ -379,9 +405,56 @@ fn occur_key(occur: Occur) -> u8 {
     }
 }
 
+/// A passage that was found, and its rank.
+type Found = (DocAddress, usize);
+
+/// Says by rank which of `found`, in the order of the index, hold the term.
+fn mark(searcher: &Searcher, term: &Term, found: &[Found], there: &mut [bool]) -> R {
+    for (ord, segment) in searcher.segment_readers().iter().enumerate() {
+        let index = segment.inverted_index(term.field()).map_err(eval)?;
+        let Some(mut postings) = index.read_postings(term, IndexRecordOption::Basic).map_err(eval)? else {
+            continue;
+        };
+        for (at, rank) in found.iter().filter(|(at, _)| at.segment_ord as usize == ord) {
+            if postings.doc() < at.doc_id {
+                postings.seek(at.doc_id);
+            }
+            there[*rank] |= postings.doc() == at.doc_id;
+        }
+    }
+    Ok(())
+}
+
+/// The share of the words asked for that each hit holds: a word that few passages hold counts for more, one that none
+/// holds for most.
+fn shares(searcher: &Searcher, asked: &[Vec<Term>], hits: &[(Score, DocAddress)]) -> R<Vec<f32>> {
+    let mut found: Vec<Found> = hits.iter().enumerate().map(|(rank, (_, at))| (*at, rank)).collect();
+    found.sort_unstable();
+    let (mut held, mut all) = (vec![0.0; hits.len()], 0.0);
+    for terms in asked {
+        let mut holding = 0;
+        let mut there = vec![false; hits.len()];
+        for term in terms {
+            holding = holding.max(searcher.doc_freq(term).map_err(eval)?);
+            mark(searcher, term, &found, &mut there)?;
+        }
+        let weight = idf(holding, searcher.num_docs());
+        all += weight;
+        held.iter_mut().zip(there).for_each(|(held, there)| *held += if there { weight } else { 0.0 });
+    }
+    Ok(held.into_iter().map(|held| if all > 0.0 { held / all } else { 0.0 }).collect())
+}
+
+/// As BM25 weighs a word.
+fn idf(holding: u64, passages: u64) -> f32 {
+    let (holding, passages) = (holding as f32, passages as f32);
+    (1.0 + (passages - holding + 0.5) / (holding + 0.5)).ln()
+}
+
 /// The best `k` passages by BM25. `request`: JSON `{"clauses": [{"wish": "should|must|not", "in":
 /// "any|title|headings|body", "text": .., "phrase": bool}], "boosts": {"title", "headings",
-/// "body"}}`. ids, groups, scores: the caller's arrays of k; n: how many came.
+/// "body"}}`. ids, groups, scores, held: the caller's arrays of k, the last for the share of the words asked for
+/// that a passage holds, by idf; n: how many came.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omni_fts_search(
     fts: *const OmniFts,
@@ -391,6 +464,7 @@ pub unsafe extern "C" fn omni_fts_search(
     ids: *mut u64,
     groups: *mut u64,
     scores: *mut f32,
+    held: *mut f32,
     n: *mut usize,
     err: *mut OmniBuf,
 ) -> i32 {
@@ -406,12 +480,14 @@ pub unsafe extern "C" fn omni_fts_search(
         }
         let collector = TopDocs::with_limit(k).order_by_score();
         let hits = fts.searcher.search(&*query, &collector).map_err(eval)?;
+        let shares = shares(&fts.searcher, &request.asked(fts.fields), &hits)?;
         for (i, (score, at)) in hits.iter().enumerate() {
             let segment = at.segment_ord as usize;
             let value = |columns: &[Column<u64>]| columns[segment].first(at.doc_id).unwrap_or(0);
             *ids.add(i) = value(&fts.ids);
             *groups.add(i) = value(&fts.groups);
             *scores.add(i) = *score;
+            *held.add(i) = shares[i];
         }
         put(n, hits.len())
     })

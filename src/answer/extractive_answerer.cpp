@@ -1,9 +1,10 @@
 #include "answer/extractive_answerer.h"
 
 #include <algorithm>
-#include <set>
 
+#include "answer/briefing.h"
 #include "answer/contradiction_text.h"
+#include "answer/passage_text.h"
 #include "base/text.h"
 #include "evidence/kept_rows.h"
 
@@ -11,7 +12,6 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kRowsSaid = 10;
-constexpr std::size_t kSentencesSaid = 3;
 
 std::string rowText(const Row& row) {
   std::vector<std::string> cells;
@@ -32,48 +32,6 @@ std::string tableText(const Evidence& evidence, const Outcome& outcome) {
   return text;
 }
 
-std::vector<std::string> sentences(const std::string& text) {
-  std::vector<std::string> out;
-  std::string current;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    current += text[i] == '\n' ? ' ' : text[i];
-    const bool ends = (text[i] == '.' || text[i] == '!' || text[i] == '?') &&
-                      (i + 1 == text.size() || text[i + 1] == ' ' || text[i + 1] == '\n');
-    const bool paragraph = text[i] == '\n' && i + 1 < text.size() &&
-                           (text[i + 1] == '\n' || text[i + 1] == '-' || text[i + 1] == '|');
-    if (!ends && !paragraph) continue;
-    if (!trim(current).empty()) out.emplace_back(trim(current));
-    current.clear();
-  }
-  if (!trim(current).empty()) out.emplace_back(trim(current));
-  return out;
-}
-
-std::size_t overlap(const std::set<std::string>& wanted, const std::string& sentence) {
-  std::set<std::string> found;
-  for (auto& stem : contentStems(sentence))
-    if (wanted.contains(stem)) found.insert(std::move(stem));
-  return found.size();
-}
-
-// The sentences that share most words with the question, in their own order.
-std::string passageText(const Question& question, const Passage& passage) {
-  std::set<std::string> wanted;
-  for (const auto& token : question.tokens)
-    if (!token.stop) wanted.insert(token.stem);
-  const auto all = sentences(passage.text);
-  std::vector<std::size_t> order(all.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return overlap(wanted, all[a]) > overlap(wanted, all[b]);
-  });
-  if (order.size() > kSentencesSaid) order.resize(kSentencesSaid);
-  std::sort(order.begin(), order.end());
-  std::vector<std::string> said;
-  for (const std::size_t i : order) said.push_back(all[i]);
-  return join(said, " ");
-}
-
 }  // namespace
 
 // The best evidence says the answer; the others stand beside it.
@@ -81,6 +39,7 @@ Result<Answer> ExtractiveAnswerer::answer(const Asking& asking, std::span<const 
                                           const EvidenceSet& set) const {
   std::vector<std::string> parts;
   for (const auto& contradiction : set.contradictions) parts.push_back(contradictionText(contradiction));
+  if (asking.question.isBriefing()) return briefing(asking.question, attempts, set, std::move(parts));
   const Evidence& best = set.evidence.front();
   const Attempt& attempt = attempts[best.attempt];
   parts.push_back(attempt.candidate.route == Route::kSearch

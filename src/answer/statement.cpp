@@ -1,9 +1,9 @@
 #include "answer/statement.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
+#include "base/number.h"
 #include "base/text.h"
 
 namespace omni {
@@ -66,11 +66,9 @@ std::optional<std::size_t> firstEnd(std::string_view text, bool atEnd) {
 
 void addNumbers(std::string_view mark, std::vector<std::size_t>& numbers) {
   for (const std::string& word : split(mark.substr(1, mark.size() - 2), ',')) {
-    const auto digits = trim(word);
-    std::size_t number = 0;
-    const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (error != std::errc{} || stop != digits.data() + digits.size()) continue;
-    if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) numbers.push_back(number);
+    const auto number = parsedNumber<std::size_t>(trim(word));
+    if (number && std::find(numbers.begin(), numbers.end(), *number) == numbers.end())
+      numbers.push_back(*number);
   }
 }
 

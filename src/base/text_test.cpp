@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdint>
+
+#include "base/number.h"
 #include "base/value.h"
 
 namespace omni {
@@ -95,6 +98,20 @@ TEST(ValueTest, whatPeopleSeeIsWithoutTheNoiseOfBinaryFractions) {
   EXPECT_EQ(toReadableText(std::int64_t{9007199254740993}), "9007199254740993");
   EXPECT_EQ(toReadableText("0.30000000000000004"), "0.30000000000000004") << "text is kept";
   EXPECT_EQ(toJson(0.1 + 0.2), "0.30000000000000004") << "programs get all of it";
+}
+
+TEST(ParsedNumber, isThatOfTheWholeText) {
+  EXPECT_EQ(parsedNumber("-1.5e3"), -1500.0);
+  EXPECT_EQ(parsedNumber<int>("42"), 42);
+  for (const char* other : {"", " 1", "1 ", "1,5", "12 km", "+1", "a1"})
+    EXPECT_FALSE(parsedNumber(other)) << other;
+}
+
+TEST(ParsedNumber, isNoneThatTheTypeCannotHold) {
+  EXPECT_FALSE(parsedNumber<std::int64_t>("9223372036854775808"));
+  EXPECT_FALSE(parsedNumber<unsigned>("-1"));
+  EXPECT_FALSE(parsedNumber<int>("1.5"));
+  EXPECT_FALSE(parsedNumber("1e999"));
 }
 
 }  // namespace

@@ -61,19 +61,29 @@ bool tellsApart(const Attribute& attribute) {
   return std::ranges::find_first_of(stems, kNoNames) == stems.end();
 }
 
+// What the first and the last part of a person's name are called before "name", each with its word for both.
+struct NamePart {
+  std::array<std::string, 2> called;
+  std::string_view word;
+};
+
 // Whether an attribute is "<part> name", written out or abbreviated ("fname").
-bool isPartOfName(const Attribute& attribute, const std::string& part) {
-  if (attribute.phrase.ends_with(part + " name")) return true;
+bool isPartOfName(const Attribute& attribute, const NamePart& part) {
   const auto words = identifierWords(attribute.phrase);
-  return abbreviates(join(words, ""), std::array<std::string, 2>{part, "name"});
+  if (!words.empty() && words.back() == part.word) return true;
+  return std::ranges::any_of(part.called, [&](const std::string& called) {
+    return attribute.phrase.ends_with(called + " name") ||
+           abbreviates(join(words, ""), std::array<std::string, 2>{called, "name"});
+  });
 }
 
-// First and last name stand together.
+// First and last name stand together. "fname" is short for a family name, too, but not where it is the first.
 std::vector<std::size_t> fullName(const Entity& entity) {
   std::vector<std::size_t> found;
-  for (const std::string part : {"first", "last"})
+  static const NamePart kParts[] = {{{"first", "given"}, "forename"}, {{"last", "family"}, "surname"}};
+  for (const NamePart& part : kParts)
     for (std::size_t a = 0; a < entity.attributes.size(); ++a)
-      if (isPartOfName(entity.attributes[a], part)) {
+      if (std::ranges::find(found, a) == found.end() && isPartOfName(entity.attributes[a], part)) {
         found.push_back(a);
         break;
       }

@@ -1,6 +1,7 @@
 #include "catalog/schema_words.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -25,12 +26,14 @@ std::vector<std::string> spelledOut(std::string word) {
 struct Roles {
   std::string_view lower, upper;          // what they are called
   std::string_view lowerVerb, upperVerb;  // "REPORTS to", "MANAGES"
+  std::string_view suffered = {};         // what the upper does to the lower: "MANAGED by"
 };
 constexpr Roles kRoles[] = {
     {"report subordinate", "manager boss supervisor superior lead leader", "reports report",
-     "manages supervises leads"},
+     "manages supervises leads", "managed supervised led"},
     {"child", "parent", "", ""},
-    {"student pupil", "teacher tutor", "", "teaches taught"},
+    {"student pupil", "teacher tutor", "", "teaches taught", "taught supervised"},
+    {"trainee", "trainer mentor coach", "", "trains mentors coaches", "trained mentored coached"},
 };
 
 std::vector<SchemaWord> wordsOf(const std::string& phrase) {
@@ -70,6 +73,25 @@ std::string abbreviationOf(const std::vector<SchemaWord>& words) {
   return shortened && joined.size() >= 3 ? joined : std::string{};
 }
 
+// Of a reference to a thing of the same kind: "mentored by" leads where it leads, "mentor" from there. None
+// of a name that is no single word.
+std::vector<ElementName> doerNames(std::uint32_t link, const std::string& phrase) {
+  const auto words = wordsOf(phrase);
+  if (words.empty() || words.size() > 2) return {};
+  if (words.size() == 2 && words.back().word != "id" && words.back().word != "by") return {};
+  const SchemaWord& doer = words.front();
+  std::string done = doer.word;
+  for (const std::string_view ending : {"or", "er"})
+    if (doer.word.ends_with(ending) && !doer.stem.ends_with(ending)) done = doer.stem;
+  const ElementRef element{ElementRef::Kind::kLink, link};
+  std::vector<ElementName> names{{element, {{done, stem(done)}, {"by", "by"}}, {}, true, false}};
+  const auto isKnown = [&](const Roles& roles) {
+    return isAmong(roles.lower, doer.word) || isAmong(roles.upper, doer.word);
+  };
+  if (std::ranges::none_of(kRoles, isKnown)) names.push_back({element, {doer}, {}, true, true});
+  return names;
+}
+
 }  // namespace
 
 void SchemaWords::add(ElementRef element, const std::string& phrase, const std::string* ownerPhrase) {
@@ -92,7 +114,9 @@ void SchemaWords::addRoles(std::uint32_t link, const std::string& phrase, const 
   for (std::size_t w = 0; w < words.size(); ++w)
     for (const auto& roles : kRoles) {
       const auto& word = words[w].word;
-      const bool lowerVerb = isAmong(roles.lowerVerb, word), upperVerb = isAmong(roles.upperVerb, word);
+      const bool by = w + 1 < words.size() && words[w + 1].word == "by";
+      const bool lowerVerb = isAmong(roles.lowerVerb, word) || (by && isAmong(roles.suffered, word));
+      const bool upperVerb = !lowerVerb && isAmong(roles.upperVerb, word);
       const bool lower = isAmong(roles.lower, word), upper = isAmong(roles.upper, word);
       if (!lowerVerb && !upperVerb && !lower && !upper) continue;
       // "student of" is what the start is, "manager" and "manager id" what the end is.
@@ -123,8 +147,11 @@ SchemaWords::SchemaWords(const EntityModel& model) {
     }
   }
   for (std::uint32_t l = 0; l < model.links.size(); ++l)
-    if (const auto& link = model.links[l]; link.from == link.to)
+    if (const auto& link = model.links[l]; link.from == link.to) {
       addRoles(l, link.phrase, model.entities[link.to].phrase);
+      if (model.route == Route::kSql)
+        std::ranges::move(doerNames(l, link.phrase), std::back_inserter(names_));
+    }
   if (model.route == Route::kSql) return;  // a foreign key's name says what its columns say
   for (std::uint32_t l = 0; l < model.links.size(); ++l) {
     add({Kind::kLink, l}, model.links[l].phrase, nullptr);

@@ -42,6 +42,16 @@ TEST(SchemaWords, aReferenceIsCalledAsItsEnd) {
   EXPECT_TRUE(isCalled(student, "teacher", true));
 }
 
+TEST(SchemaWords, aReferenceIsCalledByWhatIsDoneAndWhoDoesIt) {
+  const SchemaWords mentor(people("mentor id", Route::kSql));
+  EXPECT_TRUE(isCalled(mentor, "mentor", true));
+  const auto isDoneBy = [](const ElementName& name) {
+    return !name.converse && name.words.size() == 2 && name.words.back().word == "by";
+  };
+  EXPECT_TRUE(std::ranges::any_of(mentor.names(), isDoneBy));
+  EXPECT_TRUE(std::ranges::none_of(SchemaWords(people("home town id", Route::kSql)).names(), isDoneBy));
+}
+
 TEST(ValueIndex, holdsTheValuesOfRelationships) {
   EntityModel model = people("ships to", Route::kCypher);
   model.links.front().attributes.push_back(

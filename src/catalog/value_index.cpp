@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "question/stop_words.h"
 
 namespace omni {
 namespace {
@@ -32,6 +33,13 @@ std::string ValueIndex::normalise(std::string_view phrase) {
   return lower(out);
 }
 
+std::string ValueIndex::acronymOf(std::string_view normalised) {
+  std::string initials;
+  for (const auto& word : split(normalised, ' '))
+    if (!isStopWord(word)) initials += word.front();
+  return initials.size() < 2 ? std::string() : initials;
+}
+
 ValueIndex::ValueIndex(const EntityModel& model) {
   std::uint32_t number = 0;
   forEachAttribute(model, [&](const ElementRef& element, const Attribute& attribute) {
@@ -53,6 +61,8 @@ void ValueIndex::add(const ElementRef& element, const ValueSummary& values, std:
     const auto words = split(value, ' ');
     if (words.size() < 2 || words.size() > kMaxWordsIndexed) continue;
     for (const auto& word : words) words_.push_back(keyed(fnv1a(word), here));
+    if (const auto acronym = acronymOf(value); !acronym.empty())
+      words_.push_back(keyed(fnv1a(acronym), here));
   }
 }
 

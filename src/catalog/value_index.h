@@ -28,13 +28,17 @@ class ValueIndex {
   static std::uint64_t keyOf(std::string_view phrase);
   /// The keys of all values of a model, sorted, each once.
   static std::vector<std::uint64_t> keysOf(const EntityModel& model);
-  /// Places whose value contains the word (a stem-less lower-case word), at most some dozens.
+  /// Places whose value contains the word (a stem-less lower-case word) or is abbreviated to it, at most some
+  /// dozens.
   std::vector<ValuePlace> containing(std::string_view word) const;
   /// Of memory.
   std::size_t bytes() const { return (exact_.size() + words_.size()) * sizeof(std::uint64_t); }
 
   /// Lower case, words separated by single spaces.
   static std::string normalise(std::string_view phrase);
+  /// The initials of a normalised phrase but for its function words: "ceo" of "chief executive officer".
+  /// Empty for one word.
+  static std::string acronymOf(std::string_view normalised);
 
   template <class A>
   friend void archive(A& a, ValueIndex& index) {

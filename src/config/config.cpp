@@ -15,6 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t kMostBytes = 1 << 20;  // of a configuration
+constexpr std::size_t kMostCandidates = 100;
+
 /// Reads the whole of one file.
 class Reader : private YamlReader {
  public:
@@ -99,7 +102,7 @@ class Reader : private YamlReader {
     }
     if (node["route"]) OMNI_RETURN_IF_ERROR(readRoute(node["route"], planner));
     if (node["threshold"]) {
-      OMNI_TRY(threshold, number(node["threshold"], "threshold"));
+      OMNI_TRY(threshold, share(node["threshold"], "threshold"));
       planner.threshold = threshold;
     }
     return {};
@@ -116,8 +119,11 @@ class Reader : private YamlReader {
   Status readLimits(const YAML::Node& node, EngineConfig& config) const {
     OMNI_RETURN_IF_ERROR(
         checkKeys(node, "limits", {"candidates", "rows", "bytes", "memory", "seconds", "tokens", "money"}));
-    const std::array<std::pair<const char*, std::size_t*>, 5> sizes{{{"candidates", &config.candidates},
-                                                                     {"rows", &config.limits.rows},
+    if (node["candidates"]) {
+      OMNI_TRY(candidates, count(node["candidates"], "candidates", 1, kMostCandidates));
+      config.candidates = candidates;
+    }
+    const std::array<std::pair<const char*, std::size_t*>, 4> sizes{{{"rows", &config.limits.rows},
                                                                      {"bytes", &config.limits.bytes},
                                                                      {"memory", &config.limits.memory},
                                                                      {"tokens", &config.limits.tokens}}};
@@ -220,7 +226,13 @@ std::optional<fs::path> findConfig(const fs::path& folder) {
 Result<EngineConfig> parseConfig(std::string_view yaml, const fs::path& file, const World& world,
                                  std::span<const SourceKind> kinds) {
   try {
-    return Reader(file, world, kinds).read(YAML::Load(std::string(yaml)));
+    const auto documents = YAML::LoadAll(std::string(yaml));
+    if (documents.size() > 1)
+      return fail(Code::kInvalidArgument,
+                  file.filename().string() + ": there are " + std::to_string(documents.size()) +
+                      " documents, separated by ---",
+                  "Write all of it as one.", Audience::kOperator);
+    return Reader(file, world, kinds).read(documents.empty() ? YAML::Node() : documents.front());
   } catch (const YAML::Exception& error) {
     const std::string where = file.filename().string() + ":" + std::to_string(error.mark.line + 1);
     return fail(Code::kUnreadable, where + ": not valid YAML: " + error.msg,
@@ -230,7 +242,10 @@ Result<EngineConfig> parseConfig(std::string_view yaml, const fs::path& file, co
 }
 
 Result<EngineConfig> readConfig(const fs::path& file, const World& world, std::span<const SourceKind> kinds) {
-  const auto text = readFile(file);
+  const auto text = readFile(file, kMostBytes + 1);
+  if (text && text->size() > kMostBytes)
+    return fail(Code::kLimit, "the configuration is longer than 1 MB: " + file.string(),
+                "Name another with --config, or write one with omni init.", Audience::kOperator);
   if (!text)
     return fail(text.error().code, "cannot read the configuration: " + text.error().message,
                 "Name another with --config, or write one with omni init.", Audience::kOperator);

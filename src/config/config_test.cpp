@@ -238,6 +238,10 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"sources:\n  a: { kind: sqlite }", "has no path", "Add path"},
         Mistake{"sources: {a: {path: a.db}}\nlimits: {rows: many}", "must be a number above zero", "KB"},
         Mistake{"sources: {a: {path: a.db}}\nlimits: {seconds: 1e99}", "must be a number above zero", "KB"},
+        Mistake{"limits: {candidates: 1.5}", "a whole number from 1 to 100, not '1.5'", ""},
+        Mistake{"limits: {rows: 1}\nlimits: {rows: 2}", "omni.yaml:2: the key 'limits' stands twice", "out"},
+        Mistake{"planner: {threshold: 7}", "'threshold' must be a number from 0 to 1", "0.6"},
+        Mistake{"planner: builtin\n---\nlimits: {}", "there are 2 documents", "as one"},
         Mistake{"planner: oracle\nsources: {a: {path: a.db}}", "no planner 'oracle'", "builtin"},
         Mistake{"planner: {route: sql}\nsources: {a: {path: a.db}}", "no planner 'sql'", "none, builtin"},
         Mistake{"sources:\n  a: {path: a.db}\n  a: {path: b.db}", "omni.yaml:3: there are two sources 'a'",
@@ -369,6 +373,16 @@ TEST_F(DiscoverTest, theKeyMayLieInAFile) {
                   root_ / "omni.yaml", realWorld(), kKinds);
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->model->target.key.reveal(), "sk-2");
+}
+
+TEST_F(DiscoverTest, aFileWithoutEndIsNoKeyAndNoConfiguration) {
+  const auto config = parseConfig("model: {name: x, endpoint: y, api_key_file: /dev/zero}",
+                                  root_ / "omni.yaml", realWorld(), kKinds);
+  ASSERT_FALSE(config);
+  EXPECT_THAT(config.error().message, HasSubstr("holds more than a key: /dev/zero"));
+  const auto endless = readConfig("/dev/zero", realWorld(), kKinds);
+  ASSERT_FALSE(endless);
+  EXPECT_THAT(endless.error().message, HasSubstr("longer than 1 MB"));
 }
 
 TEST_F(DiscoverTest, anEmptyConfigurationIsRead) {

@@ -14,6 +14,7 @@ const std::vector<std::string> kStages{"select", "formulate", "evidence", "answe
 
 constexpr std::size_t kMostCalls = 10000;
 constexpr std::size_t kMostRetries = 20;
+constexpr std::size_t kMostKeyBytes = 1 << 16;
 constexpr std::size_t kMostReplyTokens = 1000000;
 
 Result<Secret> checkedKey(const YamlReader& reader, const YAML::Node& node, std::string_view text) {
@@ -32,8 +33,11 @@ Result<Secret> readKey(const YamlReader& reader, const YAML::Node& node) {
     return reader.complain(file, "there are two keys, api_key and api_key_file", "Take one of them out.");
   if (file) {
     OMNI_TRY(path, reader.text(file, "api_key_file"));
-    const auto text = readFile(reader.absolute(path));
+    const auto text = readFile(reader.absolute(path), kMostKeyBytes + 1);
     if (!text) return tl::unexpected(text.error());
+    if (text->size() > kMostKeyBytes)
+      return reader.complain(file, "the file of the key holds more than a key: " + path,
+                             "Name a file with the key and nothing else in it.");
     return checkedKey(reader, file, *text);
   }
   if (!key) return Secret();

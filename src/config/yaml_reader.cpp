@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <set>
 
+#include "base/number.h"
 #include "base/text.h"
 #include "config/variables.h"
 
@@ -25,8 +27,11 @@ Status YamlReader::checkKeys(const YAML::Node& node, const std::string& what,
                              const std::vector<std::string>& known) const {
   if (!node.IsMap())
     return complain(node, what + " must be keys with values", "Write key: value, one a line.");
+  std::set<std::string> said;
   for (const auto& entry : node) {
     const std::string key = entry.first.IsScalar() ? entry.first.Scalar() : std::string();
+    if (!said.insert(key).second)
+      return complain(entry.first, "the key '" + key + "' stands twice in " + what, "Take one of them out.");
     if (std::ranges::find(known, key) != known.end()) continue;
     const std::string near = nearest(key, known);
     return complain(entry.first, "unknown key '" + key + "' in " + what,
@@ -68,33 +73,36 @@ Result<double> YamlReader::number(const YAML::Node& node, const std::string& key
       {{"", 1}, {"kb", 1 << 10}, {"mb", 1 << 20}, {"gb", 1 << 30}}};
   const auto factor = std::ranges::find(kUnits, unit, &std::pair<std::string_view, double>::first);
   if (error != std::errc() || factor == kUnits.end() || !(value > 0) || value * factor->second > kLargest)
-    return complain(node, "'" + key + "' must be a number above zero, not '" + written + "'",
+    return complain(node,
+                    "'" + key + "' must be a number above zero, at most a million GB, not '" + written + "'",
                     "Sizes may end in KB, MB or GB.");
   return value * factor->second;
 }
 
 Result<double> YamlReader::amount(const YAML::Node& node, const std::string& key) const {
   OMNI_TRY(written, text(node, key));
-  double value = 0;
-  const char* end = written.data() + written.size();
-  const auto [rest, error] = std::from_chars(written.data(), end, value);
-  if (error != std::errc() || rest != end || !(value >= 0) || value > kLargest)
+  const auto value = parsedNumber(written);
+  if (!value || !(*value >= 0) || *value > kLargest)
     return complain(node, "'" + key + "' must be a number, zero or more, not '" + written + "'", {});
+  return *value;
+}
+
+Result<double> YamlReader::share(const YAML::Node& node, const std::string& key) const {
+  OMNI_TRY(value, amount(node, key));
+  if (value > 1) return complain(node, "'" + key + "' must be a number from 0 to 1", "Write it as in 0.6.");
   return value;
 }
 
 Result<std::size_t> YamlReader::count(const YAML::Node& node, const std::string& key, std::size_t least,
                                       std::size_t most) const {
   OMNI_TRY(written, text(node, key));
-  std::size_t value = 0;
-  const char* end = written.data() + written.size();
-  const auto [rest, error] = std::from_chars(written.data(), end, value);
-  if (error != std::errc() || rest != end || value < least || value > most)
+  const auto value = parsedNumber<std::size_t>(written);
+  if (!value || *value < least || *value > most)
     return complain(node,
                     "'" + key + "' must be a whole number from " + std::to_string(least) + " to " +
                         std::to_string(most) + ", not '" + written + "'",
                     {});
-  return value;
+  return *value;
 }
 
 Result<bool> YamlReader::flag(const YAML::Node& node, const std::string& key) const {

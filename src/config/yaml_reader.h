@@ -19,7 +19,8 @@ class YamlReader {
   YamlReader(std::filesystem::path file, const World& world) : file_(std::move(file)), world_(&world) {}
 
   tl::unexpected<Error> complain(const YAML::Node& node, const std::string& what, std::string hint) const;
-  /// Refuses keys that are not `known`, with the nearest that is; `what` names the block.
+  /// Refuses keys that are not `known`, with the nearest that is, and those that stand twice; `what` names
+  /// the block.
   Status checkKeys(const YAML::Node& node, const std::string& what,
                    const std::vector<std::string>& known) const;
 
@@ -30,6 +31,9 @@ class YamlReader {
   Result<double> number(const YAML::Node& node, const std::string& key) const;
   /// A number, zero or more.
   Result<double> amount(const YAML::Node& node, const std::string& key) const;
+  /// A number from 0 to 1.
+  Result<double> share(const YAML::Node& node, const std::string& key) const;
+  /// A whole number from `least` to `most`.
   Result<std::size_t> count(const YAML::Node& node, const std::string& key, std::size_t least,
                             std::size_t most) const;
   Result<bool> flag(const YAML::Node& node, const std::string& key) const;

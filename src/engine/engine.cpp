@@ -16,6 +16,8 @@ namespace {
 
 /// Below this confidence in the best evidence the engine abstains.
 constexpr double kAnswerThreshold = 0.2;
+/// Sources that a briefing asks where nobody says how many.
+constexpr std::size_t kBriefingCandidates = 6;
 
 std::string listed(const std::vector<Candidate>& candidates) {
   std::vector<std::string> ids;
@@ -72,6 +74,7 @@ std::string abstention(const std::vector<Attempt>& attempts) {
   std::string text = "Not sure enough to answer. Closest: " + closest->query->why + " (in " +
                      closest->candidate.source + ")";
   if (!closest->unexplained.empty()) text += "; not understood: " + closest->unexplained;
+  if (closest->outcome && nothingCame(*closest->outcome)) text += "; nothing there matches";
   return text + ".";
 }
 
@@ -173,7 +176,9 @@ Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
     OMNI_TRY(attempts, planner.agent->run(asking, options.sources));
     return Explored{candidatesOf(attempts), std::move(attempts)};
   }
-  const std::size_t k = options.candidates.value_or(config.candidates);
+  const bool wide = asking.question.isBriefing();
+  const std::size_t k = options.candidates.value_or(wide ? std::max(config.candidates, kBriefingCandidates)
+                                                         : config.candidates);
   OMNI_TRY(candidates, planner.select->select(asking, k, options.sources));
   asking.trace.tell("select", listed(candidates));
   auto attempts = explore(asking, candidates, catalog, *planner.formulate, options.execute);

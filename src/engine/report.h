@@ -24,8 +24,7 @@ struct StageStep {
   std::string detail;
 };
 
-/// Everything that one question led to: what the command line prints, the server sends and the evaluation
-/// scores.
+/// Everything that one question led to: what the command line prints and the evaluation scores.
 struct AskReport {
   std::string question;
   AskStatus status = AskStatus::kAbstained;

@@ -1,6 +1,8 @@
 #include "evidence/builtin_evidence_selector.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <numeric>
 
 #include "evidence/contradiction.h"
@@ -13,6 +15,9 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kPassagesKept = 3;
+constexpr double kSurelyMeant = 0.7;     // the least confidence of a query that explains the question
+constexpr double kExplainsAll = 6.0;     // of energy, before texts and before queries that leave words out
+constexpr double kLeastSelection = 0.2;  // of what explains all, however little selection thought of it
 
 // What was measured of an attempt, weighed.
 struct Weighed {
@@ -21,21 +26,37 @@ struct Weighed {
   double confidence = 0;  // that it answers rightly, 0 to 1
 };
 
+// A query that leaves no word of the question out, and to which something came.
+bool leavesNothingOut(const Attempt& attempt) {
+  return attempt.candidate.route != Route::kSearch && attempt.outcome && attempt.unexplained.empty() &&
+         !nothingCame(*attempt.outcome);
+}
+
+// And that is surely meant: whatever selection thought of its source before it was asked, this is known now.
+bool explainsAll(const Attempt& attempt) {
+  return leavesNothingOut(attempt) && attempt.query && attempt.query->confidence >= kSurelyMeant;
+}
+
+double surenessOf(const Attempt& attempt, std::array<float, kEvidenceFeatures> features, double share) {
+  if (!attempt.outcome || !attempt.query) return 0;
+  auto& selection = features[static_cast<std::size_t>(EvidenceFeature::kSelection)];
+  if (explainsAll(attempt)) selection = std::max(selection, static_cast<float>(std::log(kLeastSelection)));
+  return sureness(confidenceWeights().score(withShare(features, share)),
+                  attempt.candidate.route == Route::kSearch);
+}
+
 std::vector<Weighed> weigh(const Question& question, std::span<const Attempt> attempts) {
   std::vector<std::array<float, kEvidenceFeatures>> features;
   std::vector<double> energies;
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     features.push_back(measureEvidence(question, attempts, i));
-    energies.push_back(evidenceWeights().score(features.back()));
+    energies.push_back(evidenceWeights().score(features.back()) +
+                       (explainsAll(attempts[i]) ? kExplainsAll : 0));
   }
   const auto shares = softmax(energies);
   std::vector<Weighed> weighed;
-  for (std::size_t i = 0; i < attempts.size(); ++i) {
-    const bool came = attempts[i].outcome && attempts[i].query;
-    const double logOdds = confidenceWeights().score(withShare(features[i], shares[i]));
-    const bool search = attempts[i].candidate.route == Route::kSearch;
-    weighed.push_back({energies[i], shares[i], came ? sureness(logOdds, search) : 0.0});
-  }
+  for (std::size_t i = 0; i < attempts.size(); ++i)
+    weighed.push_back({energies[i], shares[i], surenessOf(attempts[i], features[i], shares[i])});
   return weighed;
 }
 
@@ -62,8 +83,10 @@ EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> at
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return weighed[a].energy > weighed[b].energy; });
   EvidenceSet set;
+  // A briefing is put together from all that understood what it is about.
+  const bool brief = question.isBriefing();
   for (const std::size_t i : order)
-    if (attempts[i].outcome && weighed[i].share >= kKeptShare)
+    if (attempts[i].outcome && (weighed[i].share >= kKeptShare || (brief && leavesNothingOut(attempts[i]))))
       keep(attempts[i], i, weighed[i].confidence, set.evidence);
   set.contradictions = findContradictions(question, attempts);
   return set;

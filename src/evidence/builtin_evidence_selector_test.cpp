@@ -42,12 +42,50 @@ TEST(ChooseEvidence, AFailedAttemptIsNoEvidence) {
   EXPECT_EQ(set.evidence.front().provenance.source, "clinic");
 }
 
+TEST(ChooseEvidence, ABriefingKeepsWhateverUnderstoodTheName) {
+  Attempt partly = attempt("clinic", 0.01, 0.2, {{"Ann"}});
+  partly.unexplained = "Globex";
+  const std::vector<Attempt> attempts{attempt("shop", 0.98, 0.9, {{"Globex"}}),
+                                      attempt("crm", 0.01, 0.2, {{"Globex"}}), partly};
+  EXPECT_THAT(chooseEvidence(asked("Tell me about Globex"), attempts).evidence, SizeIs(2));
+  EXPECT_THAT(chooseEvidence(asked("Which city is Globex in?"), attempts).evidence, SizeIs(1));
+}
+
+TEST(ChooseEvidence, AQueryThatExplainsAllComesBeforeATextThatSelectionPreferred) {
+  Attempt text;
+  text.candidate = {"handbook", Route::kSearch, 0.99, ""};
+  text.query = NativeQuery{.route = Route::kSearch, .text = "price of the pump", .confidence = 0.5};
+  text.outcome = Outcome{.passages = {{.text = "A pump pumps."}}, .confidence = 0.6};
+  Attempt price = attempt("shop", 0.01, 0.9, {{std::int64_t{12}}});
+  const Question question = asked("What is the price of the pump?");
+  EXPECT_EQ(chooseEvidence(question, std::vector<Attempt>{text, price}).evidence.front().provenance.source,
+            "shop");
+  price.unexplained = "pump";
+  EXPECT_EQ(chooseEvidence(question, std::vector<Attempt>{text, price}).evidence.front().provenance.source,
+            "handbook");
+}
+
 TEST(ChooseEvidence, TheSurerFormulationIsTrustedMore) {
   const std::vector<Attempt> sure{attempt("shop", 0.9, 0.95, {{"Ann"}})};
   const std::vector<Attempt> unsure{attempt("shop", 0.9, 0.2, {{"Ann"}})};
   const Question question = asked("Which doctors are there?");
   EXPECT_GT(chooseEvidence(question, sure).evidence.front().confidence,
             chooseEvidence(question, unsure).evidence.front().confidence);
+}
+
+TEST(ChooseEvidence, APassageThatOnlyStandsOutIsNotTrustedWithAnAnswer) {
+  Attempt searched;
+  searched.candidate = {"notes", Route::kSearch, 1, ""};
+  searched.query = NativeQuery{.route = Route::kSearch, .text = "capital of France"};
+  searched.outcome = Outcome{.passages = {{.document = "a", .score = 4}}, .confidence = 0.1};
+  for (const char* document : {"b", "c", "d", "e", "f"})
+    searched.outcome->passages.push_back({.document = document, .score = 2});
+  const Question question = asked("What is the capital of France?");
+  const std::vector<Attempt> off{searched};
+  searched.outcome->confidence = 0.8;
+  const std::vector<Attempt> on{searched};
+  EXPECT_LT(chooseEvidence(question, off).evidence.front().confidence, 0.2);
+  EXPECT_GT(chooseEvidence(question, on).evidence.front().confidence, 0.5);
 }
 
 TEST(EvidenceFeatures, ACountWantsOneNumber) {

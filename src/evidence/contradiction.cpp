@@ -59,9 +59,11 @@ std::optional<std::string> claimOf(const Passage& passage, const AskedFact& fact
   return std::nullopt;
 }
 
-// Whether one attribute's words say no more than the other's: "battery life", "battery life months".
-bool isSame(const std::string& a, const std::string& b) {
-  auto fewer = contentStems(a), more = contentStems(b);
+// Of one thing, where one attribute's words say no more than the other's: "battery life", "battery life
+// months".
+bool isSame(const AskedFact& a, const AskedFact& b) {
+  if (lower(a.entity) != lower(b.entity)) return false;
+  auto fewer = contentStems(a.attribute), more = contentStems(b.attribute);
   if (fewer.size() > more.size()) std::swap(fewer, more);
   return std::ranges::all_of(
       fewer, [&](const std::string& stem) { return std::ranges::find(more, stem) != more.end(); });
@@ -74,9 +76,7 @@ void addClaims(const Attempt& attempt, Contradiction& found, const AskedFact& fa
       found.claims.push_back({*value, provenanceOf(attempt, passage)});
       return;
     }
-  if (!attempt.fact || attempt.outcome->columns.size() != 1 ||
-      !isSame(attempt.fact->attribute, fact.attribute))
-    return;
+  if (!attempt.fact || attempt.outcome->columns.size() != 1 || !isSame(*attempt.fact, fact)) return;
   // A list of different values is no claim: each of them may be true.
   const auto& rows = attempt.outcome->rows;
   const std::string value = rows.empty() ? std::string() : toText(rows.front()[0]);

@@ -5,10 +5,11 @@
 namespace omni {
 namespace {
 
-Attempt attempt(const std::string& source, const std::vector<std::string>& values) {
+Attempt attempt(const std::string& source, const std::vector<std::string>& values,
+                const std::string& entity = "Tracker T3") {
   Attempt attempt;
   attempt.candidate.source = source;
-  attempt.fact = AskedFact{"Tracker T3", "battery life"};
+  attempt.fact = AskedFact{entity, "battery life"};
   Outcome outcome;
   outcome.columns = {"battery_life"};
   for (const std::string& value : values) outcome.rows.push_back({value});
@@ -28,6 +29,11 @@ TEST(ContradictionTest, differentValuesOfOneFactAreAllKept) {
 
 TEST(ContradictionTest, equalNumbersAgree) {
   const std::vector<Attempt> attempts{attempt("sales", {"19", "19.0"}), attempt("org", {"19"})};
+  EXPECT_TRUE(findContradictions({}, attempts).empty());
+}
+
+TEST(ContradictionTest, factsOfDifferentThingsDoNotDisagree) {
+  const std::vector<Attempt> attempts{attempt("sales", {"19"}), attempt("org", {"30"}, "Tracker T2")};
   EXPECT_TRUE(findContradictions({}, attempts).empty());
 }
 

@@ -21,6 +21,7 @@ struct Attempt {
   std::optional<AskedFact> fact;      // the one fact that it asks for, if it asks for one
   std::optional<Outcome> outcome;     // absent when not executed or failed
   std::optional<Error> error;         // why there is no query or no outcome
+  std::string bindings;               // what words of the question mean in the query, where that is known
   std::string unexplained;            // words of the question that the query leaves out
   int repairs = 0;                    // formulations that were tried before
   std::chrono::microseconds took{0};

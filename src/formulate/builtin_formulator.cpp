@@ -4,6 +4,7 @@
 #include "formulate/ranking/ranking.h"
 #include "language/languages.h"
 #include "language/search/search_query.h"
+#include "link/bindings.h"
 #include "query/verbalise.h"
 
 namespace omni {
@@ -44,6 +45,22 @@ std::optional<AskedFact> factOf(const LogicalQuery& query, const EntityModel& mo
   const Expression& wanted = query.select[0];
   return AskedFact{*name,
                    model.entities[query.nodes[wanted.node].entity].attributes[wanted.attribute].phrase};
+}
+
+// The items of the question that the query takes up, each with the one reading that was chosen for it.
+std::vector<Item> settled(const QueryCandidate& candidate) {
+  const Sketch& sketch = candidate.variant->sketch;
+  std::vector<Item> items;
+  for (const auto& item : candidate.cover->items)
+    for (std::size_t m = 0; m < sketch.mentions.size(); ++m) {
+      const Mention& mention = sketch.mentions[m];
+      if (item.readings.empty() || mention.token != item.first || mention.ignored || mention.implied)
+        continue;
+      items.push_back(item);
+      items.back().readings = {chosen(sketch, candidate.grounding.assignment, m)};
+      break;
+    }
+  return items;
 }
 
 class BestFirst : public QueryWriter {
@@ -88,8 +105,11 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
     }
     native->confidence = ranked.confidence;
     native->why = verbalise(query, entry.model);
-    formulations.push_back({std::move(*native), elementsOf(query, entry.model), factOf(query, entry.model),
-                            join(ranked.candidate.variant->sketch.unexplained, ", ")});
+    formulations.push_back({.query = std::move(*native),
+                            .elements = elementsOf(query, entry.model),
+                            .fact = factOf(query, entry.model),
+                            .bindings = bindings(settled(ranked.candidate), entry.model),
+                            .unexplained = join(ranked.candidate.variant->sketch.unexplained, ", ")});
   }
   if (formulations.empty()) return tl::unexpected(std::move(last));
   return formulations;

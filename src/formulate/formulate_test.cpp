@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "formulate/builtin_formulator.h"
 #include "formulate/ranking/query_model.h"
 #include "formulate/ranking/ranking.h"
 #include "language/language.h"
@@ -72,6 +73,17 @@ std::string sqlOf(std::string_view text) {
   if (ranked.empty()) return "nothing";
   const auto native = sqlLanguage().render(ranked.front().candidate.grounding.built.query, entry.model);
   return native ? native->text : native.error().message;
+}
+
+// What the words of a question mean in the best query.
+std::string bindingsOf(std::string_view text) {
+  const auto formulations = formulate(analyse(text, sys_days{2026y / November / 21}).value(), petsEntry(), 1);
+  return formulations && !formulations->empty() ? formulations->front().bindings : "nothing";
+}
+
+TEST(Bindings, nameWhatTheQueryReads) {
+  EXPECT_EQ(bindingsOf("What is the average age of students?"), "'age' → student.age, 'students' → student");
+  EXPECT_EQ(bindingsOf("How old is Tracy?"), "'Tracy' → student.fname = Tracy");
 }
 
 class Shapes : public ::testing::TestWithParam<std::pair<std::string_view, std::string_view>> {};

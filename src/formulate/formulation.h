@@ -19,6 +19,7 @@ struct Formulation {
   NativeQuery query;
   std::vector<std::string> elements;  // native names of tables, classes or labels, for provenance
   std::optional<AskedFact> fact;
+  std::string bindings;     // what words of the question mean in it; empty where that is not known
   std::string unexplained;  // words of the question that it leaves out
 };
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
 #include "catalog/naming.h"
 #include "question/similarity.h"
 #include "question/stop_words.h"
@@ -17,8 +19,13 @@ constexpr double kWeakest = 0.5;
 constexpr double kMissing = 0.35;  // a word of a name that the question leaves out
 constexpr double kMissingBeforeHead = 0.22;
 constexpr double kMissingQualifier = 0.4;
+constexpr double kMissingFiller = 0.12;
+constexpr double kMissingName = 0.45;  // of "given", "first" alone
+constexpr double kMissingStop = 0.02;
 constexpr double kAsGood = 0.1;
-constexpr double kThing = 0.7;  // the least score at which an entity is named
+constexpr double kConverse = 0.02;
+constexpr double kThing = 0.7;        // the least score at which an entity is named
+constexpr double kThingInPart = 0.6;  // … by a part of its name
 
 class ElementMatcher {
  public:
@@ -33,11 +40,15 @@ class ElementMatcher {
       double score = match(name, first, count);
       if (score < kWeakest || (tokens()[first].stop && !beginsSo(name, first, count))) continue;
       if (count == 1 && score < kWholeName && isOnlyCue(first)) continue;
-      byLength[count].push_back({name.element, std::nullopt, {}, score, name.converse});
+      if (count == 1 && (score < kWholeName || !name.full) && countsThings(first)) continue;
+      // What is called so itself comes before what is led there to from its other end.
+      byLength[count].push_back(
+          {name.element, std::nullopt, {}, score - (name.converse ? kConverse : 0.0), name.converse});
     }
     for (auto& [count, readings] : byLength) {
       keepBest(readings);
       dropHalfSaid(readings);
+      dropParticiples(readings, tokens()[first + count - 1]);
       dropJoining(readings);
       dropIdentifiers(readings);
     }
@@ -47,16 +58,30 @@ class ElementMatcher {
  private:
   const std::vector<Token>& tokens() const { return question_.tokens; }
 
-  // "per" is no person.
+  // "per" is no person, "largest" no last name, "number" alone no amount.
   bool isOnlyCue(std::size_t token) const {
+    static constexpr CueKind kOnly[] = {CueKind::kEach, CueKind::kEachPeriod, CueKind::kHighest,
+                                        CueKind::kLowest, CueKind::kCount};
     const CueSpan* cue = question_.cueAt(token);
-    return cue && (cue->cue.kind == CueKind::kEach || cue->cue.kind == CueKind::kEachPeriod);
+    return cue && std::ranges::find(kOnly, cue->cue.kind) != std::end(kOnly);
+  }
+
+  // "number of species": how many; "the number of THE invoice" is its own.
+  bool countsThings(std::size_t token) const {
+    const CueSpan* cue = question_.cueAt(token);
+    const std::size_t behind = token + 2;
+    return cue && cue->cue.phrase == "number of" && behind < tokens().size() &&
+           tokens()[behind].lower != "the" && tokens()[behind].lower.ends_with('s');
   }
 
   // "list price": a function word begins a name only where the name begins so.
   bool beginsSo(const ElementName& name, std::size_t first, std::size_t count) const {
     if (name.element.kind == ElementRef::Kind::kLink && name.words.size() == 1)
       return count == 1 && name.words.front().stem == tokens()[first].stem;
+    // "where is it MADE", of "made at".
+    const bool verb = name.words.size() == 2 && isStopWord(name.words.back().word) && count == 1;
+    if (name.element.kind == ElementRef::Kind::kLink && verb)
+      return name.words.front().word == tokens()[first].lower && first + 1 == tokens().size();
     return count > 1 && count == name.words.size() && name.words.front().word == tokens()[first].lower;
   }
 
@@ -69,6 +94,19 @@ class ElementMatcher {
              std::ranges::any_of(model_.links, [&](const Link& link) {
                return link.from == reading.element.owner && link.to == best.element.owner;
              });
+    });
+  }
+
+  // "plants" are plant species, not when one was planted.
+  void dropParticiples(std::vector<Reading>& readings, const Token& word) const {
+    const auto isThing = [](const Reading& reading) {
+      return reading.element.kind == ElementRef::Kind::kEntity && reading.score > kThingInPart;
+    };
+    if (!word.lower.ends_with('s') || std::ranges::none_of(readings, isThing)) return;
+    std::erase_if(readings, [&](const Reading& reading) {
+      if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
+      const auto& attribute = attributeAt(model_, reading.element);
+      return isDate(attribute.values.type) && identifierWords(attribute.phrase).front().ends_with("ed");
     });
   }
 
@@ -106,7 +144,7 @@ class ElementMatcher {
   // it is none.
   double match(const ElementName& name, std::size_t first, std::size_t& count) const {
     if (const double whole = matchAbbreviated(name, first, count); whole > 0) return whole;
-    if (isHyphenated(name, tokens()[first].lower)) {
+    if (!tokens()[first].quoted && isWrittenAsOne(name, tokens()[first].lower)) {
       count = 1;
       return 1;
     }
@@ -130,7 +168,9 @@ class ElementMatcher {
     }
     if (matched == 0 || countsInstead(first, count)) return 0;
     count += saysAgain(first + count) ? 1 : 0;
-    return scoreOf(name, sum, matched, used);
+    const double score = scoreOf(name, sum, matched, used);
+    const bool listed = tokens()[first + count - 1].comma || isListedBy(first + count);
+    return !listed && saysPartOfName(name, used) ? score - kMissingName : score;
   }
 
   // "email ADDRESS", "phone NUMBER" of what is called email, phone.
@@ -142,15 +182,15 @@ class ElementMatcher {
                              : word == "number" && areSynonyms(before, "phone");
   }
 
-  // "h-index" for hIndex.
-  static bool isHyphenated(const ElementName& name, std::string_view token) {
-    if (name.words.size() < 2 || token.find('-') == std::string_view::npos) return false;
-    for (const auto& word : name.words) {
+  // "h-index" for hIndex, "policyholders" for PolicyHolder.
+  static bool isWrittenAsOne(const ElementName& name, std::string_view token) {
+    if (name.words.size() < 2) return false;
+    for (const auto& word : std::span(name.words).first(name.words.size() - 1)) {
       if (!token.starts_with(word.word)) return false;
       token.remove_prefix(word.word.size());
       if (token.starts_with('-')) token.remove_prefix(1);
     }
-    return token.empty();
+    return token.starts_with(name.words.back().word.substr(0, 1)) && stem(token) == name.words.back().stem;
   }
 
   // "number of students" counts students; it is no student number.
@@ -202,12 +242,25 @@ class ElementMatcher {
     double missing = 0;
     const double word = used.back() ? kMissingBeforeHead : kMissing;
     for (std::size_t w = 0; w < used.size(); ++w)
-      if (!used[w])
-        missing += w + 1 < used.size() && isQualifier(name.words[w].word) ? kMissingQualifier
-                   : isStopWord(name.words[w].word)                       ? 0.02
-                   : isFiller(name.words[w].stem)                         ? 0.12
-                                                                          : word;
+      if (!used[w]) missing += missed(name, w, word);
     return mean - missing;
+  }
+
+  // How much less a name without its w-th word says; without one that is like no other, `usual`.
+  static double missed(const ElementName& name, std::size_t w, double usual) {
+    const auto& word = name.words[w];
+    const bool head = w + 1 == name.words.size();
+    if (!head && isQualifier(word.word)) return kMissingQualifier;
+    if (!head && isPeriodic(word.word)) return kMissingFiller;
+    if (isStopWord(word.word)) return kMissingStop;
+    return isFiller(word.stem) ? kMissingFiller : usual;
+  }
+
+  // An "annual salary" is what somebody earns.
+  static bool isPeriodic(std::string_view word) {
+    static constexpr std::string_view kPeriods[] = {"annual", "yearly", "monthly",
+                                                    "weekly", "daily",  "hourly"};
+    return std::ranges::find(kPeriods, word) != std::end(kPeriods);
   }
 
   // A "min salary" is no salary; a "delay min" is one in minutes.
@@ -217,11 +270,28 @@ class ElementMatcher {
     return std::find(std::begin(kQualifiers), std::end(kQualifiers), word) != std::end(kQualifiers);
   }
 
+  // "first AND last name"
+  bool isListedBy(std::size_t token) const {
+    return token < tokens().size() && (tokens()[token].lower == "and" || tokens()[token].lower == "or");
+  }
+
+  // "amount GIVEN" is no given name, nor is "LASTED" a last one.
+  static bool saysPartOfName(const ElementName& name, const std::vector<bool>& used) {
+    const std::size_t head = name.words.size() - 1;
+    return head > 0 && !used[head] && name.words[head].word == "name" && used[head - 1] &&
+           isPartOfName(name.words[head - 1].word);
+  }
+
+  static bool isPartOfName(std::string_view word) {
+    return word == "first" || word == "last" || word == "given" || word == "family" || word == "middle";
+  }
+
   static bool isFiller(std::string_view stem) {
     static constexpr std::string_view kFillers[] = {
-        "id",     "name",     "code", "type", "number", "num", "no", "detail", "date", "text",
-        "valu",   "descript", "data", "info", "inform", "ref", "kg", "usd",    "titl", "unit",
-        "amount", "cent",     "eur",  "euro", "sqm",    "cm",  "mm", "min",    "minut"};
+        "id",     "name",     "code", "type", "number", "num", "no",   "detail", "date",  "text",
+        "valu",   "descript", "data", "info", "inform", "ref", "kg",   "usd",    "titl",  "unit",
+        "amount", "cent",     "eur",  "euro", "sqm",    "cm",  "mm",   "min",    "minut", "squar",
+        "metr",   "meter",    "km",   "km2",  "ha",     "kw",  "flag", "yn"};
     return std::find(std::begin(kFillers), std::end(kFillers), stem) != std::end(kFillers);
   }
 
@@ -230,7 +300,7 @@ class ElementMatcher {
     if (name.joined.empty()) return 0;
     std::vector<std::string> run;
     for (std::size_t i = first;
-         i < tokens().size() && run.size() < 4 && !tokens()[i].quoted && !tokens()[i].stop; ++i) {
+         i < tokens().size() && run.size() < 4 && !isNamed(tokens()[i]) && !tokens()[i].stop; ++i) {
       run.push_back(tokens()[i].lower);
       if (run.size() > 1 && !isSaidBy(name.joined, run.front()) && abbreviates(name.joined, run)) {
         count = run.size();
@@ -240,6 +310,9 @@ class ElementMatcher {
     }
     return 0;
   }
+
+  // What is quoted or a name abbreviates to nothing.
+  static bool isNamed(const Token& token) { return token.quoted || token.capitalised; }
 
   // "customers rented" does not abbreviate to "customer": the first word says it alone.
   static bool isSaidBy(std::string_view joined, std::string_view word) {

@@ -18,6 +18,9 @@ constexpr std::size_t kLongestValue = 10;
 constexpr std::size_t kKeptCovers = 12;  // at every token
 constexpr double kGuess = 0.56;          // a value that is guessed from a letter or a given name
 constexpr double kSurelyNamed = 0.7;
+constexpr double kSurelyHeld = 0.95;
+constexpr double kOpposite = 0.8;     // "open" of what is closed: less sure than a state that is called so
+constexpr double kImpliedLess = 0.1;  // how much less a relationship's attribute may be implied
 
 // How much a span that covers `tokens` tokens with `score` contributes to the cover: longer readings beat
 // their parts.
@@ -40,6 +43,7 @@ class Linker {
       addElements(first);
       addDenied(first);
       addValues(first);
+      addFigure(first);
       addSingle(first);
     }
     return best(limit);
@@ -81,7 +85,7 @@ class Linker {
     while (end < tokens().size() && tokens()[end].capitalised && !tokens()[end].number &&
            (end == at || !tokens()[end - 1].comma))
       ++end;
-    if (end > at)
+    if (end > at && !isHeld(at, end - at))
       add({.kind = Item::Kind::kValue,
            .first = at,
            .count = end - at,
@@ -90,8 +94,20 @@ class Linker {
     add({.kind = Item::Kind::kUnknown, .first = at, .text = token.text}, 0.05);
   }
 
+  // Whether the source surely holds the span as a value.
+  bool isHeld(std::size_t first, std::size_t count) const {
+    const auto ending = choices_.find(first + count);
+    return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
+             return choice.item.first == first && choice.item.kind == Item::Kind::kValue &&
+                    !choice.item.readings.empty() && choice.item.readings.front().score > kSurelyHeld;
+           });
+  }
+
   void addElements(std::size_t first) {
+    const bool state = saysState(first);
     for (auto& [count, readings] : elementsFrom(first, question_, model_, words_)) {
+      if (state) std::erase_if(readings, [&](const Reading& reading) { return isDated(reading); });
+      if (readings.empty()) continue;
       const double score = readings.front().score;
       add({.kind = Item::Kind::kElement,
            .first = first,
@@ -102,10 +118,45 @@ class Linker {
     }
   }
 
+  // "OPEN orders", "are still open": a state, not the day on which something opened.
+  bool saysState(std::size_t at) const {
+    static constexpr std::string_view kBefore[] = {"is", "are", "was", "were", "still", "currently"};
+    if (tokens()[at].lower != "open") return false;
+    if (at + 1 == tokens().size())
+      return at > 0 && std::ranges::find(kBefore, tokens()[at - 1].lower) != std::end(kBefore);
+    return !tokens()[at].comma && !tokens()[at + 1].stop && !tokens()[at + 1].number;
+  }
+
+  bool isDated(const Reading& reading) const {
+    const bool attribute = reading.element.kind == ElementRef::Kind::kAttribute ||
+                           reading.element.kind == ElementRef::Kind::kLinkAttribute;
+    return attribute && isDate(attributeAt(model_, reading.element).values.type);
+  }
+
+  // "revenue": amounts, where nothing is called so.
+  void addFigure(std::size_t at) {
+    const auto attributes = keptAs(tokens()[at].lower);
+    if (attributes.empty() || choices_.contains(at + 1)) return;
+    auto readings = impliedAttributes(attributes, words_);
+    std::erase_if(readings, [&](const Reading& reading) {
+      const Attribute& attribute = attributeAt(model_, reading.element);
+      return !isNumeric(attribute.values.type) || identifies(attribute);
+    });
+    if (readings.empty()) return;
+    const double best = readings.front().score;
+    std::erase_if(readings, [&](const Reading& reading) { return reading.score < best; });
+    add({.kind = Item::Kind::kElement,
+         .first = at,
+         .readings = std::move(readings),
+         .text = tokens()[at].text},
+        best);
+  }
+
   // "unpaid": not paid, where something is called so.
   void addDenied(std::size_t first) {
     const auto rest = denied(tokens()[first].lower);
-    if (rest.empty()) return;
+    const bool opposite = !tokens()[first].lower.ends_with(rest);
+    if (rest.empty() || (opposite && !saysState(first))) return;
     Question positive = question_;
     positive.tokens[first].lower = rest;
     positive.tokens[first].stem = stem(rest);
@@ -116,7 +167,7 @@ class Linker {
              r.element.kind != ElementRef::Kind::kLinkAttribute;
     });
     if (readings.empty()) return;
-    const double score = readings.front().score;
+    const double score = readings.front().score * (opposite ? kOpposite : 1.0);
     add({.kind = Item::Kind::kElement,
          .first = first,
          .readings = std::move(readings),
@@ -224,12 +275,17 @@ std::vector<Reading> impliedAttributes(std::string_view stems, const SchemaWords
   std::vector<Reading> readings;
   double preference = 0.8;
   for (const auto& wanted : split(stems, ' ')) {
-    for (const auto& name : words.names())
-      if (name.element.kind == ElementRef::Kind::kAttribute &&
+    for (const auto& name : words.names()) {
+      const bool ofLink = name.element.kind == ElementRef::Kind::kLinkAttribute;
+      if ((name.element.kind == ElementRef::Kind::kAttribute || ofLink) &&
           std::any_of(name.words.begin(), name.words.end(),
                       [&](const SchemaWord& word) { return word.stem == wanted; }))
         readings.push_back(
-            {name.element, std::nullopt, {}, preference - 0.05 * static_cast<double>(name.words.size() - 1)});
+            {name.element,
+             std::nullopt,
+             {},
+             preference - 0.05 * static_cast<double>(name.words.size() - 1) - (ofLink ? kImpliedLess : 0)});
+    }
     preference -= 0.05;
   }
   keepBest(readings);

@@ -6,14 +6,23 @@
 #include <utility>
 
 #include "base/text.h"
+#include "link/code_values.h"
 #include "question/countries.h"
 #include "question/similarity.h"
+#include "question/verb_forms.h"
 
 namespace omni {
 namespace {
 
-constexpr double kInitial = 0.6;
+constexpr double kCode = 0.6;
+constexpr std::size_t kLongestCode = 4;
+constexpr std::size_t kShortestCoded = 3;  // letters of a word that a code may stand for
+constexpr std::size_t kShortestWord = 4;   // letters of a given name or a verb
 constexpr double kGivenName = 0.6;
+constexpr double kStateOfVerb = 0.8;
+constexpr std::size_t kMostStates = 12;  // of one attribute: more are no states
+constexpr double kAcronym = 0.9;
+constexpr std::size_t kLongestAcronym = 6;
 constexpr std::size_t kNamesakes = 3;  // whom a given name alone may stand for
 // After these a thing follows, no state, unless it is said of another: "with a balcony", "of active members".
 constexpr std::string_view kNoStates[] = {"with", "without", "have", "has", "had",
@@ -28,17 +37,41 @@ std::uint32_t lettersOf(std::string_view text) {
   return letters;
 }
 
+// "factories", "boxes": what each may be one of.
+std::vector<std::string> singulars(const std::string& phrase) {
+  std::vector<std::string> found;
+  if (phrase.size() <= 3 || phrase.back() != 's' || phrase[phrase.size() - 2] <= '9') return found;
+  found.push_back(phrase.substr(0, phrase.size() - 1));
+  if (phrase.ends_with("ies")) found.push_back(phrase.substr(0, phrase.size() - 3) + "y");
+  if (phrase.ends_with("es")) found.push_back(phrase.substr(0, phrase.size() - 2));
+  return found;
+}
+
+std::string upper(std::string word) {
+  for (char& c : word)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return word;
+}
+
+bool isArticle(std::string_view word) {
+  return word == "a" || word == "an" || word == "the";
+}
+
 }  // namespace
 
 std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) const {
   const std::string phrase = question_.textOf(first, count);
   auto readings = exactly(phrase);
+  if (count == 1 && isCommonNoun(first))
+    std::erase_if(readings, [&](const Reading& reading) { return isOfPeople(reading.element); });
   keepSigned(readings, first + count - 1, phrase);
-  const bool plural = phrase.size() > 3 && phrase.back() == 's' && phrase[phrase.size() - 2] > '9';
-  if (readings.empty() && plural) readings = exactly(phrase.substr(0, phrase.size() - 1));
+  for (const auto& singular : singulars(phrase))
+    if (readings.empty()) readings = exactly(singular);
   if (readings.empty()) readings = fullNames(first, count);
   if (readings.empty() && isName(first, count)) readings = nearValues(phrase);
-  if (readings.empty() && count == 1) readings = initials(first);
+  if (readings.empty()) readings = acronyms(first, count);
+  if (readings.empty() && count == 1) readings = codes(first);
+  if (readings.empty() && count == 1) readings = statesOfVerb(first);
   if (readings.empty() && count == 1) readings = givenNames(first);
   const double trust = trustOf(first, count);
   for (auto& reading : readings) reading.score *= trust;
@@ -56,21 +89,57 @@ void ValueMatcher::keepSigned(std::vector<Reading>& readings, std::size_t last,
     std::erase_if(readings, [&](const Reading& reading) { return !isSame(reading); });
 }
 
-std::vector<Reading> ValueMatcher::initials(std::size_t first) const {
-  const Token& token = question_.tokens[first];
-  if (!isPlainWord(first) || saysWhen(token.lower) || (isThing(first) && !describes(first))) return {};
-  const std::string code(1, static_cast<char>(token.lower.front() - 'a' + 'A'));
+std::vector<Reading> ValueMatcher::acronyms(std::size_t first, std::size_t count) const {
+  const std::string phrase = question_.textOf(first, count);
   std::vector<Reading> readings;
-  for (auto& reading : sameValues(code))
-    if (holdsStates(attributeAt(model_, reading.element))) readings.push_back(std::move(reading));
-  for (auto& reading : readings) reading.score = kInitial;
+  if (isAcronym(phrase)) {
+    for (const auto& place : values_.containing(lower(phrase)))
+      if (ValueIndex::acronymOf(ValueIndex::normalise(valueAt(place))) == lower(phrase))
+        readings.push_back({place.element, valueAt(place), {}, kAcronym});
+  } else if (count > 2 && isName(first, count)) {
+    for (auto& reading : sameValues(ValueIndex::acronymOf(ValueIndex::normalise(phrase))))
+      if (isAcronym(*reading.value)) readings.push_back(std::move(reading));
+    for (auto& reading : readings) reading.score = kAcronym;
+  }
   return readings;
 }
 
-bool ValueMatcher::isPlainWord(std::size_t token) const {
+bool ValueMatcher::isAcronym(std::string_view text) {
+  return text.size() > 1 && text.size() <= kLongestAcronym &&
+         std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
+std::vector<Reading> ValueMatcher::statesOfVerb(std::size_t first) const {
+  const auto& tokens = question_.tokens;
+  const bool passive = first + 1 < tokens.size() && tokens[first + 1].lower == "by";
+  if (!isPlainWord(first, kShortestWord) || isThing(first) || passive) return {};
+  std::vector<Reading> readings;
+  for (const auto& form : otherFormsOfVerb(question_.tokens[first].lower))
+    for (auto& reading : sameValues(form)) {
+      const auto& values = attributeAt(model_, reading.element).values;
+      if (values.complete && values.samples.size() <= kMostStates) readings.push_back(std::move(reading));
+    }
+  for (auto& reading : readings) reading.score = kStateOfVerb;
+  return readings;
+}
+
+std::vector<Reading> ValueMatcher::codes(std::size_t first) const {
+  const Token& token = question_.tokens[first];
+  const bool said = describes(first);
+  if (!isPlainWord(first, kShortestCoded) || saysWhen(token.lower) || (isThing(first) && !said)) return {};
+  std::vector<Reading> readings;
+  for (std::size_t letters = std::min(kLongestCode, token.lower.size() - 1); letters > 0; --letters)
+    for (auto& reading : sameValues(upper(token.lower.substr(0, letters))))
+      if (mayStandForWords(attributeAt(model_, reading.element), letters, said))
+        readings.push_back(std::move(reading));
+  for (auto& reading : readings) reading.score = kCode;
+  return readings;
+}
+
+bool ValueMatcher::isPlainWord(std::size_t token, std::size_t letters) const {
   const Token& word = question_.tokens[token];
   const auto covers = [&](const CueSpan& cue) { return cue.first <= token && token < cue.first + cue.count; };
-  return !word.stop && !word.capitalised && !word.number && !word.quoted && word.lower.size() >= 4 &&
+  return !word.stop && !word.capitalised && !word.number && !word.quoted && word.lower.size() >= letters &&
          std::ranges::none_of(question_.cues, covers);
 }
 
@@ -80,8 +149,13 @@ bool ValueMatcher::isThing(std::size_t token) const {
 
 bool ValueMatcher::describes(std::size_t token) const {
   const auto& tokens = question_.tokens;
-  return token + 1 < tokens.size() && !tokens[token].comma && !tokens[token + 1].stop &&
-         !tokens[token + 1].number && !question_.cueAt(token + 1);
+  std::size_t next = token + 1;
+  if (next < tokens.size() && (tokens[next].lower == "and" || tokens[next].lower == "or")) {
+    next += next + 1 < tokens.size() && isArticle(tokens[next + 1].lower) ? 2 : 1;
+    return next < tokens.size() && !tokens[next].stop && describes(next);
+  }
+  return next < tokens.size() && !tokens[token].comma && !tokens[next].stop && !tokens[next].number &&
+         !question_.cueAt(next);
 }
 
 bool ValueMatcher::saysWhen(std::string_view word) {
@@ -91,7 +165,7 @@ bool ValueMatcher::saysWhen(std::string_view word) {
 }
 
 std::vector<Reading> ValueMatcher::givenNames(std::size_t first) const {
-  if (!isPlainWord(first)) return {};
+  if (!isPlainWord(first, kShortestWord)) return {};
   const std::string wanted = ValueIndex::normalise(question_.tokens[first].lower);
   std::vector<Reading> readings;
   for (const auto& place : values_.containing(wanted)) {
@@ -101,19 +175,6 @@ std::vector<Reading> ValueMatcher::givenNames(std::size_t first) const {
       readings.push_back({place.element, valueAt(place), {}, kGivenName});
   }
   return readings.size() > kNamesakes ? std::vector<Reading>{} : readings;
-}
-
-bool ValueMatcher::holdsStates(const Attribute& attribute) {
-  static constexpr std::string_view kStates[] = {"status", "state",    "type", "kind",
-                                                 "mode",   "category", "code"};
-  const auto& values = attribute.values;
-  const bool letters = std::ranges::all_of(values.samples, [](const std::string& code) {
-    return code.size() == 1 && code[0] >= 'A' && code[0] <= 'Z';
-  });
-  return values.complete && values.samples.size() > 1 && letters &&
-         std::ranges::any_of(kStates, [&](std::string_view state) {
-           return identifierWords(attribute.phrase).back() == state;
-         });
 }
 
 bool ValueMatcher::isName(std::size_t first, std::size_t count) const {
@@ -144,6 +205,17 @@ std::vector<Reading> ValueMatcher::fullNames(std::size_t first, std::size_t coun
 
 bool ValueMatcher::isPartOfName(const ElementRef& element) const {
   return attributeAt(model_, element).phrase.ends_with("name");
+}
+
+bool ValueMatcher::isOfPeople(const ElementRef& element) const {
+  static constexpr std::string_view kParts[] = {"first name", "last name", "surname", "family name"};
+  const std::string& phrase = attributeAt(model_, element).phrase;
+  return std::ranges::any_of(kParts, [&](std::string_view part) { return phrase.ends_with(part); });
+}
+
+bool ValueMatcher::isCommonNoun(std::size_t token) const {
+  const Token& word = question_.tokens[token];
+  return !word.capitalised && !word.quoted && token > 0 && areSynonyms(word.stem, word.stem);
 }
 
 std::vector<Reading> ValueMatcher::nearValues(const std::string& phrase) const {

@@ -26,14 +26,18 @@ class ValueMatcher {
  private:
   // "blood type O-", "an A+": of the values that differ in their signs alone, the one that is written.
   void keepSigned(std::vector<Reading>& readings, std::size_t last, const std::string& phrase) const;
-  // "available flats" where states are A, R and M.
-  std::vector<Reading> initials(std::size_t first) const;
-  static bool holdsStates(const Attribute& attribute);
-  // Neither a name nor a number, a function word or a cue.
-  bool isPlainWord(std::size_t token) const;
+  // "the CEO" where titles are written out, "United Arab Emirates" where countries are abbreviated.
+  std::vector<Reading> acronyms(std::size_t first, std::size_t count) const;
+  static bool isAcronym(std::string_view text);
+  // "did we LOSE" where stages are lost and won.
+  std::vector<Reading> statesOfVerb(std::size_t first) const;
+  // "available flats" where states are A, R and M, "business customers" where types are BUS and RES.
+  std::vector<Reading> codes(std::size_t first) const;
+  // Neither a name nor a number, a function word or a cue, and no shorter than so many letters.
+  bool isPlainWord(std::size_t token, std::size_t letters) const;
   // "with a BALCONY".
   bool isThing(std::size_t token) const;
-  // "an ACTIVE member": another word follows, which it is said of.
+  // "an ACTIVE member", "RETAIL and trade customers": another word follows, which it is said of.
   bool describes(std::size_t token) const;
   static bool saysWhen(std::string_view word);
   // "dmitri" where one of few people is called so.
@@ -43,6 +47,10 @@ class ValueMatcher {
   // "Linda Smith" of a source that keeps first and last names apart.
   std::vector<Reading> fullNames(std::size_t first, std::size_t count) const;
   bool isPartOfName(const ElementRef& element) const;
+  // Of people whose names are kept in parts.
+  bool isOfPeople(const ElementRef& element) const;
+  // "the average PRICE" is nobody's name.
+  bool isCommonNoun(std::size_t token) const;
   // Values that hold all words of the phrase, else that differ from it by a letter or two.
   std::vector<Reading> nearValues(const std::string& phrase) const;
   std::vector<Reading> valuesHolding(const std::string& wanted) const;

@@ -11,8 +11,8 @@
 
 #include "base/budget.h"
 #include "base/result.h"
-#include "base/secret.h"
 #include "net/http_address.h"
+#include "net/secret.h"
 
 namespace omni {
 

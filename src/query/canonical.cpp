@@ -9,12 +9,15 @@ class Writer {
  public:
   void query(const LogicalQuery& q) {
     out_ += '{';
-    for (const auto& node : q.nodes) number(node.entity);
+    for (const auto& node : q.nodes) {
+      number(node.entity);
+      if (node.anyKind) out_ += '*';
+    }
     for (const auto& edge : q.edges) {
       out_ += edge.optional ? '?' : '-';
       for (const std::size_t n : {edge.link, edge.from, edge.to, edge.minHops, edge.maxHops}) number(n);
     }
-    out_ += q.distinct ? 'D' : 'S';
+    out_ += q.whether ? 'W' : q.distinct ? 'D' : 'S';
     expressions(q.select);
     if (q.where) condition(*q.where);
     out_ += 'G';
@@ -62,6 +65,7 @@ class Writer {
         break;
       case Expression::Kind::kArithmetic: number(static_cast<std::size_t>(e.op)); break;
       case Expression::Kind::kDatePart: number(static_cast<std::size_t>(e.part)); break;
+      case Expression::Kind::kSubQuery: number(e.correlated ? 1 : 0); break;
       default: break;
     }
     expressions(e.arguments);

@@ -17,6 +17,7 @@ using SubQuery = std::shared_ptr<const LogicalQuery>;
 /// One occurrence of an entity; the same entity may occur twice (self-joins).
 struct QueryNode {
   std::size_t entity = 0;
+  bool anyKind = false;  // graphs: whatever its relationships join, though `entity` describes it
 };
 
 /// Two nodes joined along a link of the model.
@@ -45,6 +46,7 @@ struct Expression {
     kArithmetic,     // left op right
     kDatePart,       // part of argument
     kSubQuery,       // a query with one column and one row
+    kDaysBetween,    // from the first argument to the second, as a number; dates
   };
   Kind kind = Kind::kConstant;
   std::size_t node = 0;       // kNode, kAttribute; for kEdgeAttribute: index into edges
@@ -56,6 +58,7 @@ struct Expression {
   DatePart part = DatePart::kYear;
   std::vector<Expression> arguments;
   SubQuery query;
+  bool correlated = false;  // of kSubQuery: its nodes[0] IS this query's `node`
 
   static Expression ofNode(std::size_t node);
   static Expression ofAttribute(std::size_t node, std::size_t attribute);
@@ -123,6 +126,7 @@ struct LogicalQuery {
   std::vector<QueryEdge> edges;    // connect all nodes
   std::vector<Expression> select;  // not empty
   bool distinct = false;
+  bool whether = false;  // graphs: only whether there is a row is asked for, true or false
   std::optional<Condition> where;
   std::vector<Expression> groupBy;
   std::optional<Condition> having;

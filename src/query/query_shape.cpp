@@ -209,4 +209,8 @@ bool QueryShape::ordersByFigure() const {
   return (*this)[kOrderKey] == kByFigure;
 }
 
+bool isAggregated(const Expression& expression) {
+  return aggregateIn(expression) != nullptr;
+}
+
 }  // namespace omni

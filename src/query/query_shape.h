@@ -62,4 +62,7 @@ struct QueryShape {
 
 QueryShape shapeOf(const LogicalQuery& query);
 
+/// Whether it computes an aggregate, sub-queries aside.
+bool isAggregated(const Expression& expression);
+
 }  // namespace omni

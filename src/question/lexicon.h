@@ -39,10 +39,16 @@ enum class CueKind {
   kAnd,
   kOr,
   kBoth,
+  kSame,         // "the same": as something named has it
   kTop,          // "top", "first": a number of rows follows
   kShare,        // "percentage", "proportion": of all, those that what follows narrows
   kDifference,   // "difference between": of two figures
-  kRatio,        // "ratio of": of two figures
+  kRatio,        // "ratio of", "divided by": of two figures
+  kAddition,     // "plus": of two figures
+  kProduct,      // "multiplied by": of two figures
+  kSpanAfter,    // "days after": of a number, the time since a date; the attribute names the unit
+  kSpanBefore,   // "days before"
+  kSpanBetween,  // "days between": the time from one date to another
   kEachPeriod,   // "per month": the attribute names the unit
   kWhichPeriod,  // "which month": the attribute names the unit
   kIndirect,     // "directly or indirectly": along any number of relationships
@@ -71,10 +77,18 @@ bool isComputation(CueKind kind);
 /// is no unit.
 std::string_view measuredIn(std::string_view lowerCaseWord);
 
+/// The attributes that a figure of business is kept as where none is called so ("revenue": totals, payments),
+/// as in `Cue`; empty when the word is no such figure.
+std::string_view keptAs(std::string_view lowerCaseWord);
+
+/// "hours", "week".
+bool isTimeUnit(std::string_view lowerCaseWord);
+
 /// All cues, longer phrases before their beginnings.
 std::span<const Cue> lexicon();
 
-/// What a word with a negative prefix denies ("unpaid": "paid"), empty when it denies nothing.
+/// What a word denies by its prefix or its meaning ("unpaid": "paid"; "open": "closed"), empty when it denies
+/// nothing.
 std::string_view denied(std::string_view lowerCaseWord);
 
 }  // namespace omni

@@ -143,6 +143,15 @@ bool isUpper(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
+// "longer than AN hour"
+bool isOneUnit(const std::vector<Token>& tokens, std::size_t t) {
+  static constexpr std::string_view kBefore[] = {"than",  "over",  "under", "above",
+                                                 "below", "least", "most",  "within"};
+  const std::string& word = tokens[t].lower;
+  return (word == "a" || word == "an") && t > 0 && t + 1 < tokens.size() && isTimeUnit(tokens[t + 1].lower) &&
+         std::ranges::find(kBefore, tokens[t - 1].lower) != std::end(kBefore);
+}
+
 void annotate(std::vector<Token>& tokens) {
   const bool shouting = std::ranges::all_of(tokens, [](const Token& token) { return isUpper(token.text); });
   for (std::size_t t = 0; t < tokens.size(); ++t) {
@@ -157,6 +166,7 @@ void annotate(std::vector<Token>& tokens) {
     // "names that start with S", "the costs of IT"
     token.stop = !token.quoted && !letter && !acronym && isStopWord(token.lower);
     if (!token.quoted) token.number = numberOf(token.lower);
+    if (isOneUnit(tokens, t)) token.number = 1;
   }
   for (std::size_t i = 0; i + 1 < tokens.size();) {
     const auto unit = kMultipliers.find(tokens[i + 1].lower);
@@ -208,6 +218,19 @@ bool isPartOfName(const std::vector<Token>& tokens, std::size_t number, const st
   return !cue && !before.stop && !before.comma && !before.number && !before.quoted;
 }
 
+// "the DISPLAY", "a report": what has an article asks for nothing, unless it is "the list OF". Nor does "does
+// Ann REPORT to Bob".
+bool isNoun(const std::vector<Token>& tokens, std::size_t word, const Cue& cue) {
+  static constexpr std::string_view kVerbs[] = {"list", "show", "display", "report", "find", "return"};
+  static constexpr std::string_view kArticles[] = {"the", "a", "an", "each", "every", "any", "no"};
+  const bool verb = std::ranges::find(kVerbs, cue.phrase) != std::end(kVerbs);
+  if (!verb || word == 0 || tokens[word - 1].comma) return false;
+  static constexpr std::string_view kDo[] = {"do", "does", "did"};
+  if (std::ranges::find(kDo, tokens.front().lower) != std::end(kDo)) return true;
+  const bool listed = word + 1 < tokens.size() && tokens[word + 1].lower == "of";
+  return !listed && std::ranges::find(kArticles, tokens[word - 1].lower) != std::end(kArticles);
+}
+
 bool isRank(CueKind kind) {
   return kind == CueKind::kHighest || kind == CueKind::kLowest;
 }
@@ -220,7 +243,7 @@ std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
     for (const auto& cue : lexicon()) {
       const auto length = matchLength(cue.phrase, tokens, i);
       if (length == 0 || (longer && cue.kind != longer->kind)) continue;
-      if (comparesNothing(tokens, i) || isPartOfName(tokens, i, cues)) break;
+      if (comparesNothing(tokens, i) || isPartOfName(tokens, i, cues) || isNoun(tokens, i, cue)) break;
       cues.push_back({cue, i, length});
       step = std::max(step, length);
       // "the most number of shops" may be the most of what is called so.
@@ -284,9 +307,34 @@ bool Question::has(CueKind kind) const {
   return std::any_of(cues.begin(), cues.end(), [&](const CueSpan& cue) { return cue.cue.kind == kind; });
 }
 
+bool Question::isTimeUnitAt(std::size_t token) const {
+  return token < tokens.size() && isTimeUnit(tokens[token].lower);
+}
+
 bool Question::wantsComputation() const {
   return std::any_of(cues.begin(), cues.end(),
                      [](const CueSpan& span) { return isComputation(span.cue.kind); });
+}
+
+bool Question::isBriefing() const {
+  const auto everything =
+      std::ranges::find(cues, CueKind::kEverything, [](const CueSpan& span) { return span.cue.kind; });
+  if (everything == cues.end()) return false;
+  // "All information about employees who …" asks for a table.
+  const auto narrows = [](const CueSpan& span) { return span.cue.kind != CueKind::kOf; };
+  if (std::any_of(everything + 1, cues.end(), narrows)) return false;
+  const auto said = [](const Token& token) { return !token.stop; };
+  const auto subject = tokens.begin() + static_cast<std::ptrdiff_t>(everything->first + everything->count);
+  const auto before = tokens.begin() + static_cast<std::ptrdiff_t>(everything->first);
+  return std::none_of(tokens.begin(), before, said) && std::any_of(subject, tokens.end(), said);
+}
+
+bool Question::asksWhether() const {
+  static constexpr std::string_view kAuxiliaries[] = {"is",   "are", "was", "were", "do",
+                                                      "does", "did", "has", "have", "had"};
+  const bool asks =
+      std::ranges::find(kAuxiliaries, tokens.front().lower) != std::end(kAuxiliaries) && tokens.size() > 2;
+  return asks && !has(CueKind::kList) && !has(CueKind::kCount) && !has(CueKind::kEverything);
 }
 
 std::string Question::textOf(std::size_t first, std::size_t count) const {

@@ -55,8 +55,14 @@ struct Question {
   /// The cue that begins at a token, if any.
   const CueSpan* cueAt(std::size_t token) const;
   bool has(CueKind kind) const;
+  /// Whether a unit of time stands at the token: the number before it may be kept in another.
+  bool isTimeUnitAt(std::size_t token) const;
   /// Whether some word counts, compares or ranks: such questions are answered by a query, not by prose.
   bool wantsComputation() const;
+  /// Whether all that is held of one thing is asked for, in every source: "give me a briefing on Globex".
+  bool isBriefing() const;
+  /// "Did Ann pay?": yes or no is the answer, nothing is to be listed or counted.
+  bool asksWhether() const;
   /// `count` tokens from `first` as they were written; of a single one, without its quotes.
   std::string textOf(std::size_t first, std::size_t count) const;
 };

@@ -111,6 +111,23 @@ constexpr std::string_view kSynonyms[] = {
     "depart dept",
     "colleg univers school",
     "sponsor patron",
+    // Verbs that no rule derives.
+    "led lead",
+    "sold sell",
+    "gave given give",
+    "paid pay",
+    "taught teach",
+    "wrote written write",
+    "held hold",
+    "ran run",
+    "drove driven drive",
+    "flew flown fli",
+    "chose chosen choos",
+    "made make",
+    "built build",
+    "brought bring",
+    "caught catch",
+    "neighbor neighbour border adjoin",
 };
 
 // The lines of each stem; asked for very often.

@@ -14,9 +14,15 @@ using testing::IsEmpty;
 TEST(Words, negativePrefixesDenyTheRest) {
   EXPECT_EQ(denied("unpaid"), "paid");
   EXPECT_EQ(denied("unassigned"), "assigned");
+  EXPECT_EQ(denied("inactive"), "active");
+  EXPECT_EQ(denied("income"), "");
   EXPECT_EQ(denied("united"), "");
   EXPECT_EQ(denied("under"), "");
   EXPECT_EQ(denied("paid"), "");
+  EXPECT_EQ(denied("open"), "closed");
+  EXPECT_EQ(denied("inactive"), "active");
+  EXPECT_EQ(denied("unavailable"), "available");
+  EXPECT_EQ(denied("interactive"), "");
 }
 
 TEST(Words, unitsSpeakForWhatTheyMeasure) {

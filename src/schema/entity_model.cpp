@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "schema/abbreviations.h"
 #include "schema/compound_words.h"
+#include "schema/gathered_kinds.h"
 #include "schema/local_name.h"
 
 namespace omni {
@@ -111,6 +112,7 @@ void build(const Ontology& ontology, EntityModel& model) {
              .comment = property.comment,
              .values = property.valuesOn(domain)});
   }
+  gatherKinds(ontology, model);
 }
 
 // ---------------------------------------------------------------- property graph

@@ -38,6 +38,8 @@ struct Entity {
   std::vector<Attribute> attributes;
   std::vector<std::string> keys;  // native names of the identifying attributes, may be empty
   bool junction = false;          // only joins other entities (a bridge table)
+  /// SPARQL only: the classes whose instances these are, of a class that is declared and has none of its own.
+  std::vector<std::string> kinds;
 };
 
 /// A foreign key, an object property or a relationship type, from one entity to another.

@@ -68,6 +68,27 @@ TEST(EntityModel, aClassShowsItsOwnValuesOfASharedProperty) {
   EXPECT_THAT(model.entities[1].attributes[1].values.samples, SizeIs(1));
 }
 
+TEST(EntityModel, aClassThatIsOnlyDeclaredHasTheInstancesThatItsPropertiesWereSeenWith) {
+  const std::string e = "http://x/";
+  Ontology ontology{.classes = {{.iri = e + "Bed", .count = 2},
+                                {.iri = e + "House", .count = 3},
+                                {.iri = e + "Area"},
+                                {.iri = e + "Person", .count = 4}},
+                    .properties = {{.iri = e + "tends",
+                                    .object = true,
+                                    .domains = {{e + "Person", 4}},
+                                    .ranges = {{e + "Bed", 2}, {e + "House", 3}, {e + "Area", 0}}},
+                                   {.iri = e + "opened", .domains = {{e + "Bed", 2}, {e + "House", 3}}},
+                                   {.iri = e + "heated", .domains = {{e + "House", 3}}}}};
+  const auto model = entityModel({.info = {.route = Route::kSparql}, .shape = ontology});
+  const Entity& area = model.entities.at(2);
+  EXPECT_THAT(area.kinds, ElementsAre(e + "Bed", e + "House"));
+  EXPECT_EQ(area.count, 5U);
+  ASSERT_THAT(area.attributes, SizeIs(1));
+  EXPECT_EQ(area.attributes[0].name, e + "opened");
+  EXPECT_THAT(model.links, SizeIs(3));
+}
+
 TEST(LocalName, isWhatFollowsTheLastSeparator) {
   EXPECT_EQ(localName("http://e/employee#name"), "name");
   EXPECT_EQ(localName("http://e/employee/"), "employee");

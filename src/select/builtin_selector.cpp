@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "base/parallel.h"
+#include "link/bindings.h"
 #include "link/linker.h"
 #include "model/softmax.h"
 #include "select/measure/answerability.h"
@@ -77,6 +78,7 @@ void BuiltinSelector::measure(const Asked& asked, const Linked& linked, WeighedS
   } else if (linked.source) {
     measureAnswerability(asked, *linked.source, linked.items, source.features);
     source.reason = bindings(linked.items, linked.source->model);
+    if (source.reason.empty()) source.reason = "no word binds to its schema or values";
   } else {
     source.reason = "it can no longer be read";
   }

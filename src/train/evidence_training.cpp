@@ -4,8 +4,10 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <numeric>
+#include <optional>
 
 #include "base/parallel.h"
 #include "engine/engine.h"
@@ -23,6 +25,7 @@ constexpr double kRight = 0.5;
 constexpr double kWantedPrecision = 0.9;
 constexpr std::size_t kBins = 10;
 constexpr std::size_t kExplored = 3;
+constexpr std::string_view kCorpusKind = "documents";
 
 std::vector<std::string> names() {
   return {kEvidenceFeatureNames.begin(), kEvidenceFeatureNames.end()};
@@ -115,15 +118,34 @@ EvidenceGroup groupOf(const TrainingQuestion& asked, const Question& question,
   return group;
 }
 
+// A corpus that does not know: the next one of those that do not, question by question.
+std::optional<SourceId> corpusWithout(const TrainingQuestion& asked, std::size_t index,
+                                      std::span<const SourceId> corpora) {
+  std::vector<SourceId> without;
+  std::ranges::copy_if(corpora, std::back_inserter(without),
+                       [&](const SourceId& corpus) { return !asked.answers(corpus); });
+  if (without.empty()) return std::nullopt;
+  return without[index % without.size()];
+}
+
+// A question to a corpus is asked twice, also of a corpus that does not know, alone: there is a best passage
+// there too, and what that looks like can be learned from nothing else.
 std::vector<EvidenceGroup> explorePool(const Engine& engine, std::span<const TrainingQuestion> questions,
-                                       const World& world, const Progress& progress) {
-  std::vector<EvidenceGroup> groups(questions.size());
+                                       std::span<const SourceId> corpora, const World& world,
+                                       const Progress& progress) {
+  std::vector<EvidenceGroup> groups(2 * questions.size());
   std::atomic<std::size_t> done = 0;
   parallelFor(questions.size(), 0, [&](std::size_t q) {
-    const auto question = analyse(questions[q].sample.question, world.today());
+    const TrainingQuestion& asked = questions[q];
+    const auto question = analyse(asked.sample.question, world.today());
+    const auto ask = [&](const AskOptions& options, EvidenceGroup& group) {
+      const AskReport report = engine.ask(asked.sample.question, options);
+      if (!report.attempts.empty()) group = groupOf(asked, *question, report.attempts);
+    };
     if (question && parts(*question).size() == 1) {
-      const AskReport report = engine.ask(questions[q].sample.question);
-      if (!report.attempts.empty()) groups[q] = groupOf(questions[q], *question, report.attempts);
+      ask({}, groups[2 * q]);
+      const auto without = corpusWithout(asked, q, corpora);
+      if (asked.sample.route == Route::kSearch && without) ask({.sources = {*without}}, groups[2 * q + 1]);
     }
     if (progress) progress("questions", ++done, questions.size());
   });
@@ -139,8 +161,11 @@ Result<std::vector<EvidenceGroup>> exploreForEvidence(const TrainingPools& pools
   for (std::size_t p = 0; p < pools.folders.size(); ++p) {
     OMNI_TRY(sources, readBenchSources(pools.folders[p]));
     OMNI_TRY(questions, readTrainingQuestions(pools, p));
+    std::vector<SourceId> corpora;
+    for (const auto& source : sources)
+      if (source.kind == kCorpusKind) corpora.push_back(source.id);
     OMNI_TRY(engine, Engine::open({std::move(sources), {}, kExplored}, world, progress));
-    auto explored = explorePool(*engine, questions, world, progress);
+    auto explored = explorePool(*engine, questions, corpora, world, progress);
     std::move(explored.begin(), explored.end(), std::back_inserter(groups));
   }
   return groups;

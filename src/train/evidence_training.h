@@ -17,7 +17,7 @@ struct EvidenceGroup {
 };
 
 /// Asks every question of the pools, several at once, and judges what each attempt brought. Questions in
-/// several parts are left out.
+/// several parts are left out. A question to a corpus is asked a second time, of a corpus that does not know.
 Result<std::vector<EvidenceGroup>> exploreForEvidence(const TrainingPools& pools, const World& world,
                                                       const Progress& progress);
 

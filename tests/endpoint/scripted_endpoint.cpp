@@ -76,7 +76,6 @@ class ScriptedEndpoint::Server {
   mutable std::condition_variable changed;
   std::map<std::string, Script> scripts;
   std::function<ScriptedReply(const ScriptedRequest&)> script;
-  std::function<std::string(const ScriptedRequest&)> keyOf;
   std::vector<std::string> refused;
   std::optional<std::string> requiredKey;
   std::vector<ScriptedRequest> requests;
@@ -162,7 +161,7 @@ class ScriptedEndpoint::Server {
       request.headers[lower(std::string(field.name_string()))] = std::string(field.value());
     streamed = request.body.find(R"("stream":true)") != std::string::npos;
     const std::scoped_lock lock(mutex);
-    request.key = keyOf ? keyOf(request) : schemaName(request);
+    request.key = schemaName(request);
     mostAtOnce = std::max(mostAtOnce, ++atOnce);
     requests.push_back(request);
     changed.notify_all();
@@ -207,11 +206,6 @@ void ScriptedEndpoint::reply(const std::string& key, ScriptedReply reply) {
 void ScriptedEndpoint::answerWith(std::function<ScriptedReply(const ScriptedRequest&)> script) {
   const std::scoped_lock lock(server_->mutex);
   server_->script = std::move(script);
-}
-
-void ScriptedEndpoint::keyBy(std::function<std::string(const ScriptedRequest&)> key) {
-  const std::scoped_lock lock(server_->mutex);
-  server_->keyOf = std::move(key);
 }
 
 void ScriptedEndpoint::refuse(const std::string& parameter) {

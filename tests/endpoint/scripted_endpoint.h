@@ -24,9 +24,9 @@ struct ScriptedRequest {
 /// A real HTTP server on this machine that speaks the chat and embedding protocol by a script:
 ///
 ///   ScriptedEndpoint endpoint;
-///   endpoint.reply("select", R"({"sources": ["sales"]})");             // to requests whose schema is so
-///   named endpoint.reply("select", ScriptedReply::error(500, "overloaded"));  // to the next one; the last
-///   stays config.target.endpoint = endpoint.url();
+///   endpoint.reply("select", R"({"sources": ["sales"]})");  // to requests whose schema is named so
+///   endpoint.reply("select", ScriptedReply::error(500, "overloaded"));  // to the next one; the last stays
+///   config.target.endpoint = endpoint.url();
 ///
 /// A request's key is the name of its schema wherever it stands (`response_format`, or the prompt's
 /// "JSON Schema NAME:"), else "embed" for embeddings, else "". Thread-safe.
@@ -44,8 +44,6 @@ class ScriptedEndpoint {
   void reply(const std::string& key, ScriptedReply reply);
   /// Instead of the replies above: what `script` says. Called from the server's thread.
   void answerWith(std::function<ScriptedReply(const ScriptedRequest&)> script);
-  /// Gives requests their key.
-  void keyBy(std::function<std::string(const ScriptedRequest&)> key);
   /// Requests with this in their body (such as "json_schema" or "max_tokens") get status 400, which names it.
   void refuse(const std::string& parameter);
   /// Requests with another key get status 401.

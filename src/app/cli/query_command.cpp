@@ -1,9 +1,9 @@
-#include <charconv>
 #include <limits>
 
 #include "app/cli/commands.h"
 #include "app/cli/report_json.h"
 #include "app/cli/report_text.h"
+#include "base/number.h"
 #include "base/text.h"
 
 namespace omni {
@@ -15,19 +15,10 @@ struct QueryArguments {
   std::vector<std::string> parameters;
 };
 
-template <class Number>
-bool parseWhole(const std::string& text, Number& number) {
-  const char* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc() && rest == end;
-}
-
 /// Numbers and truth values as such, null, everything else as text.
 Value valueOf(const std::string& text) {
-  std::int64_t integer = 0;
-  double real = 0;
-  if (parseWhole(text, integer)) return integer;
-  if (parseWhole(text, real)) return real;
+  if (const auto integer = parsedNumber<std::int64_t>(text)) return *integer;
+  if (const auto real = parsedNumber(text)) return *real;
   if (text == "true" || text == "false") return text == "true";
   if (text == "null") return Null{};
   return text;

@@ -31,6 +31,7 @@ Json toJson(const Attempt& attempt) {
   object["parameters"] = attempt.query ? parametersOf(*attempt.query) : Json::object();
   object["confidence"] = attempt.query ? attempt.query->confidence : 0.0;
   object["outcome"] = outcomeOf(attempt);
+  if (!attempt.bindings.empty()) object["read_as"] = attempt.bindings;
   if (!attempt.unexplained.empty()) object["left_out"] = attempt.unexplained;
   object["repairs"] = attempt.repairs;
   object["ms"] = milliseconds(attempt.took);

@@ -56,6 +56,7 @@ AskReport rowsReport() {
                               {{"p1", std::string("Spain")}, {"p2", 2.5}, {"p3", Null{}}},
                               0.8,
                               "the number of orders"};
+  attempt.bindings = "'orders' → orders, 'Spain' → orders.country = \x1b[31mSpain";
   attempt.outcome = Outcome{};
   attempt.outcome->columns = {"count", "node", "iri"};
   attempt.outcome->rows = {{std::int64_t{42}, Nested{R"({"labels":["Person"]})"}, Iri{"urn:a"}}};
@@ -133,6 +134,14 @@ TEST(SchemaTest, refusesAnotherShape) {
   AskReport report = rowsReport();
   report.candidates[0].score = 3;
   EXPECT_NE(complaints(report), "");
+}
+
+TEST(ReportTextTest, saysHowTheQuestionWasReadElseWhyTheSourceWasAsked) {
+  AskReport report = rowsReport();
+  EXPECT_THAT(printed(report), HasSubstr("read as: 'orders' → orders, 'Spain' → orders.country = "));
+  EXPECT_THAT(printed(report), Not(HasSubstr("chosen: ")));
+  report.attempts[0].bindings.clear();
+  EXPECT_THAT(printed(report), HasSubstr("chosen: 'orders' is the table orders"));
 }
 
 TEST(ReportJsonTest, keepsTheTypesOfCells) {

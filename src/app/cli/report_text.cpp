@@ -77,10 +77,13 @@ void printLeftOut(const Attempt& attempt, const Terminal& terminal) {
   if (!attempt.unexplained.empty()) terminal.lines("left out: " + attempt.unexplained, kIndent, true);
 }
 
-/// Why a source was asked, and what.
+/// How the question was read, else why the source was asked; and what it was asked.
 void printOrigin(const AskReport& report, const Attempt& attempt, const Terminal& terminal) {
   const Candidate* candidate = candidateOf(report, attempt.candidate.source);
-  if (candidate && !candidate->reason.empty()) terminal.lines("chosen: " + candidate->reason, kIndent, true);
+  if (!attempt.bindings.empty())
+    terminal.lines("read as: " + attempt.bindings, kIndent, true);
+  else if (candidate && !candidate->reason.empty())
+    terminal.lines("chosen: " + candidate->reason, kIndent, true);
   if (attempt.query) printQuery(*attempt.query, terminal);
   printLeftOut(attempt, terminal);
 }

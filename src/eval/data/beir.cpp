@@ -1,10 +1,10 @@
 #include "eval/data/beir.h"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 #include "base/file.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "eval/data/json_lines.h"
 
@@ -15,12 +15,6 @@ namespace fs = std::filesystem;
 
 using Grades = std::map<std::string, std::map<std::string, int>>;  // by query and document
 
-std::optional<int> gradeIn(std::string_view text) {
-  int grade = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), grade);
-  return failure == std::errc() && end == text.data() + text.size() ? std::optional(grade) : std::nullopt;
-}
-
 /// `query-id document-id grade`, parted by tabs, below a header.
 Result<Grades> readQrels(const fs::path& file) {
   OMNI_TRY(text, readFile(file));
@@ -29,7 +23,7 @@ Result<Grades> readQrels(const fs::path& file) {
   for (const std::string& line : split(text, '\n')) {
     ++number;
     const auto columns = split(trim(line), '\t');
-    const auto grade = columns.size() == 3 ? gradeIn(columns[2]) : std::nullopt;
+    const auto grade = columns.size() == 3 ? parsedNumber<int>(columns[2]) : std::nullopt;
     if (grade && *grade > 0) grades[columns[0]][columns[1]] = *grade;
     if (!grade && number > 1 && !trim(line).empty())
       return fail(Code::kUnreadable,

@@ -14,10 +14,11 @@ bool QueryBuilder::build() {
   tree_ = std::move(*tree);
   joinFurtherLinks();
   joinSelf();
-  if (!linksJoined()) return false;
+  if (!linksJoined() || losesStep()) return false;
   joinRoles();
   joinReferenced();
   relax();
+  openEnds();
   query_.nodes = tree_.nodes;
   query_.edges = tree_.edges;
   targets();
@@ -25,7 +26,8 @@ bool QueryBuilder::build() {
   groups();
   orders();
   query_.limit = sketch_.limit;
-  query_.distinct = !aggregated_ && (sketch_.distinct || listsThings());
+  query_.distinct = !aggregated_ && (sketch_.distinct || goesFar() || listsThings());
+  askWhether();
   takeShare();
   if (query_.having && query_.groupBy.empty() && !countThoseThat()) return false;
   return !query_.select.empty() && !unjoined_ && !ordersOneRow() && !countsOnes() && !countsTheNamed() &&

@@ -26,10 +26,11 @@ bool isCounted(const Question& question, const Item& item) {
          std::ranges::find(kExactly, question.tokens[item.first - 1].lower) != std::end(kExactly);
 }
 
-// A value that the source holds, a time, or a number in figures.
+// A value that the source holds, a time, or a number in figures that nothing converts.
 bool isSure(const Question& question, const Item& item) {
   if (item.kind == Item::Kind::kNumber)
-    return std::ranges::all_of(item.text, [](char c) { return c < 'A'; }) || isCounted(question, item);
+    return !question.isTimeUnitAt(item.first + item.count) &&
+           (std::ranges::all_of(item.text, [](char c) { return c < 'A'; }) || isCounted(question, item));
   return item.kind == Item::Kind::kPeriod || (item.kind == Item::Kind::kValue && !item.readings.empty() &&
                                               item.readings.front().score >= kSureValue);
 }

@@ -51,6 +51,12 @@ class QueryBuilder {
   void joinSelf();
   void joinSelf(std::size_t mention);
   void addSelf(std::size_t link, std::size_t entity, bool starts);
+  // "who REPORTS to someone who REPORTS to Ann": that many steps along it.
+  std::size_t timesSaid(std::size_t link) const;
+  // Said twice, taken once, where the second could be between things of one kind.
+  bool losesStep() const;
+  // "owned by companies that ANN owns": relationships of one name, one behind the other.
+  void joinChain(std::size_t self);
   // "borders France and ITALY": it names such a second node, too.
   bool namesSelf(const SketchFilter& filter) const;
   // The mention that names a thing of the entity.
@@ -60,8 +66,11 @@ class QueryBuilder {
   bool comparesWith(std::size_t mention) const;
   // Whether things of the entity are counted beside those that are asked for.
   bool countsOthers(std::size_t entity) const;
-  // "Who is the manager of Ann": whom a reference leads to, not the reference.
+  // "Who is the manager of Ann", "which HANDLER": whom a reference leads to, not the reference.
   void joinReferenced();
+  void joinReferenced(std::size_t mention);
+  // "handler" for a handler id.
+  bool isSaidByRole(std::size_t mention) const;
   std::optional<std::size_t> referenceOf(std::size_t mention) const;
   // "flights FROM Oslo TO Bergen": each place stands where its own relationship leads.
   void joinRoles();
@@ -73,6 +82,14 @@ class QueryBuilder {
   void joinFurtherLinks();
   // Partners that nothing narrows may be missing; a hierarchy may be gone through to its end.
   void relax();
+  // "who owns it", "what did Ann review": relationships of one name lead to things of several kinds, of which
+  // the question names none.
+  void openEnds();
+  bool isOpenEnd(const QueryEdge& edge, std::size_t end) const;
+  // Whether some word says that the things are of this kind.
+  bool namesKind(std::size_t entity) const;
+  // Whether things of both kinds are called by an attribute of the same name.
+  bool sharesNames(std::size_t entity, std::size_t other) const;
   bool absent(std::size_t mention) const;
   // A relationship's property needs the relationship itself among the joins.
   bool linksJoined() const;
@@ -120,22 +137,31 @@ class QueryBuilder {
   std::vector<Expression> shown(std::size_t node) const;
   std::vector<std::size_t> shownAttributes(const Entity& entity) const;
   std::vector<Expression> term(const SketchTerm& term) const;
+  // The days from the date `since` to the date `until`.
+  Expression daysBetween(std::size_t since, std::size_t until) const;
   // There is no such thing as a sum of dates, names or ids.
-  bool addsUp(const ElementRef& element) const;
+  bool canBeSummed(const ElementRef& element) const;
   // "average number of orders per customer": all of them by all whose they are.
   bool averagesCounts(const SketchTerm& term) const;
 
   // ---------------------------------------------------------------- targets
   void targets();
   static Expression arithmetic(ArithmeticOperator op, Expression left, Expression right);
-  // "difference between the highest and the lowest price".
+  // "difference between the highest and the lowest price", "price minus cost".
   void combine();
+  bool isNumber(const Expression& e) const;
   // "percentage of customers in Paris": of all, or of each group, what the figure is to that of everything.
   void takeShare();
   // What a share is a share of: without the groups, else without what narrows last.
   Sketch everything() const;
+  // "did Ann pay": of a graph, which answers with true or false.
+  void askWhether();
+  // "does ANN report to BOB": nothing but a relationship between the two says that.
+  bool namesTwoAlike() const;
   // "which suppliers …": each thing once, however many ways lead to it.
   bool listsThings() const;
+  // Along several relationships of one kind the same thing is met again.
+  bool goesFar() const;
   static bool same(const Expression& a, const Expression& b);
   bool selected(const Expression& e) const;
   ValueType typeOf(const ElementRef& element) const;
@@ -161,9 +187,17 @@ class QueryBuilder {
   // One attribute cannot equal two values: "in Paris and in London" is meant as either.
   static bool excludesEachOther(const Condition& before, const Condition& added);
   Condition comparedToAggregate(const SketchFilter& filter) const;
+  // "TWICE the average"
+  static Expression figure(const SketchFilter& filter, Expression measure);
   // "the average salary of instructors IN PHYSICS".
   LogicalQuery figureOver(std::size_t entity, const std::vector<SketchFilter>& filters) const;
+  // "more than the average OF THEIR DEPARTMENT": over those alone that share it with the row at hand.
+  Expression figureOfGroup(const SketchFilter& filter, const ElementRef& measure) const;
+  // "longer than THE ELBE"; "in the same city as ANN", who is not meant herself.
   Condition comparedToThing(const SketchFilter& filter) const;
+  static Condition isCalled(const Reading& named, std::size_t node);
+  // The attribute in which things of the entity hold it, or refer to it.
+  std::optional<std::size_t> columnOf(const ElementRef& element, std::size_t entity) const;
   // The subject has no such relationship.
   void addLinkAbsent(const SketchFilter& filter);
   void addLinkAbsent(const SketchFilter& filter, std::size_t link, bool starts);
@@ -177,6 +211,8 @@ class QueryBuilder {
   std::vector<SketchFilter> inside(const SketchFilter& apart) const;
   void narrow(LogicalQuery& sub, const SketchFilter& filter) const;
   void addHaving(const SketchFilter& filter);
+  // "customers with shops in more than one REGION": each once, though several shops lead there.
+  Expression countedBeyond(std::size_t mention) const;
   // "How many people have more than one pet": of the people, those who are in the groups. False where
   // something else is wanted of a condition on groups that there are none of.
   bool countThoseThat();

@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "base/number.h"
 #include "catalog/naming.h"
 #include "formulate/candidates/query_builder.h"
 #include "schema/month_values.h"
@@ -21,15 +21,8 @@ Value typed(const Value& value, ValueType type) {
   // "in the 1990s", of a year: from its first day is from the year on.
   const bool yearStarts = text->size() == kDateBytes && text->ends_with("-01-01");
   if (yearStarts) return std::int64_t{std::stoi(text->substr(0, 4))};
-  std::int64_t whole = 0;
-  const char* end = text->data() + text->size();
-  if (const auto parsed = std::from_chars(text->data(), end, whole);
-      parsed.ec == std::errc{} && parsed.ptr == end)
-    return whole;
-  double real = 0;
-  if (const auto parsed = std::from_chars(text->data(), end, real);
-      parsed.ec == std::errc{} && parsed.ptr == end)
-    return real;
+  if (const auto whole = parsedNumber<std::int64_t>(*text)) return *whole;
+  if (const auto real = parsedNumber(*text)) return *real;
   return value;
 }
 
@@ -61,6 +54,12 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
         {.kind = Condition::Kind::kIsNull, .left = filterAttribute(filter), .negated = filter.negated},
         filter.either);
   if (filter.kind == SketchFilter::Kind::kOther) return addOther(filter);
+  if (filter.kind == SketchFilter::Kind::kSpan)
+    return addCondition({.kind = Condition::Kind::kCompare,
+                         .left = daysBetween(*filter.aggregated, filter.mention),
+                         .right = Expression::ofConstant(filter.values.front()),
+                         .comparison = filter.comparison},
+                        filter.either);
   if (filter.kind == SketchFilter::Kind::kThing) return addCondition(comparedToThing(filter), filter.either);
   if (filter.kind == SketchFilter::Kind::kAggregate)
     return addCondition(comparedToAggregate(filter), filter.either);
@@ -84,6 +83,7 @@ void QueryBuilder::addOther(const SketchFilter& filter) {
   const auto& element = reading(filter.mention).element;
   const auto& other = reading(*filter.aggregated).element;
   const bool ofOne = other.kind == Kind::kAttribute;
+  unjoined_ |= ofOne && identifies(attributeAt(model_, other));
   unjoined_ |=
       !ofOne && (!self_ || element.kind != Kind::kAttribute || tree_.nodes[*self_].entity != element.owner);
   if (unjoined_) return;
@@ -233,20 +233,42 @@ Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {
   const auto& over = reading(filter.aggregated.value_or(filter.mention)).element;
   const ElementRef& element = over.kind == Kind::kAttribute ? over : left;
   if (element.kind != Kind::kAttribute ||
-      (filter.aggregate == AggregateFunction::kAverage && !addsUp(element))) {
+      (filter.aggregate == AggregateFunction::kAverage && !canBeSummed(element))) {
     unjoined_ = true;
     return {};
   }
+  Condition condition{
+      .kind = Condition::Kind::kCompare, .left = attribute(left), .comparison = filter.comparison};
+  if (filter.each) {
+    condition.right = figureOfGroup(filter, element);
+    return condition;
+  }
   LogicalQuery sub = figureOver(element.owner, inside(filter));
-  auto figure = Expression::aggregate(filter.aggregate, {Expression::ofAttribute(0, element.attribute)});
-  if (filter.factor != 1)
-    figure =
-        arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(filter.factor), std::move(figure));
-  sub.select.push_back(std::move(figure));
-  return {.kind = Condition::Kind::kCompare,
-          .left = attribute(left),
-          .right = Expression::ofQuery(std::move(sub)),
-          .comparison = filter.comparison};
+  sub.select.push_back(figure(filter, Expression::ofAttribute(0, element.attribute)));
+  condition.right = Expression::ofQuery(std::move(sub));
+  return condition;
+}
+
+Expression QueryBuilder::figure(const SketchFilter& filter, Expression measure) {
+  auto figure = Expression::aggregate(filter.aggregate, {std::move(measure)});
+  if (filter.factor == 1) return figure;
+  return arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(filter.factor), std::move(figure));
+}
+
+Expression QueryBuilder::figureOfGroup(const SketchFilter& filter, const ElementRef& measure) const {
+  const std::size_t owner = measure.owner;
+  const auto shared = columnOf(reading(*filter.each).element, owner);
+  unjoined_ |= !shared || reading(filter.mention).element.owner != owner;
+  if (unjoined_) return {};
+  LogicalQuery sub{.nodes = {{owner}, {owner}}};
+  sub.select.push_back(figure(filter, Expression::ofAttribute(1, measure.attribute)));
+  sub.where = Condition{.kind = Condition::Kind::kCompare,
+                        .left = Expression::ofAttribute(1, *shared),
+                        .right = Expression::ofAttribute(0, *shared)};
+  Expression ofGroup = Expression::ofQuery(std::move(sub));
+  ofGroup.node = node(owner);
+  ofGroup.correlated = true;
+  return ofGroup;
 }
 
 LogicalQuery QueryBuilder::figureOver(std::size_t entity, const std::vector<SketchFilter>& filters) const {
@@ -261,20 +283,54 @@ LogicalQuery QueryBuilder::figureOver(std::size_t entity, const std::vector<Sket
 }
 
 Condition QueryBuilder::comparedToThing(const SketchFilter& filter) const {
-  const auto& measure = reading(filter.mention).element;
   const Reading& named = reading(*filter.aggregated);
-  unjoined_ |= measure.kind != Kind::kAttribute || measure.owner != named.element.owner || !named.value;
+  const std::size_t owner = named.element.owner;
+  const auto measure = columnOf(reading(filter.mention).element, owner);
+  unjoined_ |= !measure || !named.value;
   if (unjoined_) return {};
-  LogicalQuery sub{.nodes = {{measure.owner}}};
+  LogicalQuery sub{.nodes = {{owner}}};
   sub.select.push_back(
-      Expression::aggregate(AggregateFunction::kMaximum, {Expression::ofAttribute(0, measure.attribute)}));
-  sub.where = Condition{.kind = Condition::Kind::kCompare,
-                        .left = Expression::ofAttribute(0, named.element.attribute),
-                        .right = Expression::ofConstant(*named.value)};
-  return {.kind = Condition::Kind::kCompare,
-          .left = attribute(measure),
-          .right = Expression::ofQuery(std::move(sub)),
-          .comparison = filter.comparison};
+      Expression::aggregate(AggregateFunction::kMaximum, {Expression::ofAttribute(0, *measure)}));
+  sub.where = isCalled(named, 0);
+  Condition compared{.kind = Condition::Kind::kCompare,
+                     .left = Expression::ofAttribute(node(owner), *measure),
+                     .right = Expression::ofQuery(std::move(sub)),
+                     .comparison = filter.comparison};
+  if (filter.comparison != Comparison::kEqual) return compared;
+  Condition others{.kind = Condition::Kind::kAnd};
+  others.children.push_back(std::move(compared));
+  others.children.push_back(negate(isCalled(named, node(owner))));
+  return others;
+}
+
+Condition QueryBuilder::isCalled(const Reading& named, std::size_t node) {
+  const auto equals = [&](std::size_t attribute, const std::string& value) {
+    return Condition{.kind = Condition::Kind::kCompare,
+                     .left = Expression::ofAttribute(node, attribute),
+                     .right = Expression::ofConstant(value)};
+  };
+  Condition last = equals(named.element.attribute, *named.value);
+  if (!named.beside) return last;
+  Condition both{.kind = Condition::Kind::kAnd};
+  both.children.push_back(equals(named.beside->first.attribute, named.beside->second));
+  both.children.push_back(std::move(last));
+  return both;
+}
+
+std::optional<std::size_t> QueryBuilder::columnOf(const ElementRef& element, std::size_t entity) const {
+  if (element.kind == Kind::kAttribute)
+    return element.owner == entity ? std::optional<std::size_t>(element.attribute) : std::nullopt;
+  const auto refersTo = [&](const Link& link) {
+    const bool meant =
+        element.kind == Kind::kLink ? &link == &model_.links[element.owner] : link.to == element.owner;
+    return meant && link.from == entity && link.fromColumns.size() == 1;
+  };
+  const auto link = std::ranges::find_if(model_.links, refersTo);
+  if (link == model_.links.end()) return std::nullopt;
+  const auto& attributes = model_.entities[entity].attributes;
+  const auto column = std::ranges::find(attributes, link->fromColumns.front(), &Attribute::name);
+  if (column == attributes.end()) return std::nullopt;
+  return static_cast<std::size_t>(column - attributes.begin());
 }
 
 void QueryBuilder::addLinkAbsent(const SketchFilter& filter) {
@@ -365,12 +421,24 @@ bool QueryBuilder::countThoseThat() {
   return true;
 }
 
+Expression QueryBuilder::countedBeyond(std::size_t mention) const {
+  const auto joins = [&](const QueryNode& between) {
+    return between.entity != entities_.front() && between.entity != entityOf(mention) &&
+           !model_.entities[between.entity].junction;
+  };
+  const bool thing = reading(mention).element.kind == Kind::kEntity && model_.route == Route::kSql;
+  if (!thing || entityOf(mention) == entities_.front() || !std::ranges::any_of(tree_.nodes, joins) ||
+      !multiplied(node(entityOf(mention))))
+    return Expression::aggregate(AggregateFunction::kCount, {});
+  return distinctOnes(mention);
+}
+
 void QueryBuilder::addHaving(const SketchFilter& filter) {
   const bool figure =
       filter.kind == SketchFilter::Kind::kFigure && reading(filter.mention).element.kind == Kind::kAttribute;
   Condition condition{.kind = Condition::Kind::kCompare,
                       .left = figure ? Expression::aggregate(filter.aggregate, {filterAttribute(filter)})
-                                     : Expression::aggregate(AggregateFunction::kCount, {}),
+                                     : countedBeyond(filter.mention),
                       .right = Expression::ofConstant(filter.values.front()),
                       .comparison = filter.comparison};
   // More than there are at all: the number is of something else.

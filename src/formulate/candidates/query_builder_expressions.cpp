@@ -2,6 +2,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/number.h"
 #include "catalog/naming.h"
 #include "formulate/candidates/query_builder.h"
 
@@ -49,14 +50,14 @@ Expression QueryBuilder::counted(std::size_t mention, bool distinct) const {
   if (element.kind == Kind::kAttribute && !reading(mention).value) {
     const auto& a = model_.entities[element.owner].attributes[element.attribute];
     if (distinct || !isUnique(a))
-      return Expression::aggregate(AggregateFunction::kCount, {attribute(element)}, true);
+      return Expression::aggregate(AggregateFunction::kCount, {attributeOf(mention)}, true);
     return Expression::aggregate(AggregateFunction::kCount, {});
   }
   // "how many orders": each, though several may join the same two things.
   if (element.kind == Kind::kLink && !distinct && model_.route != Route::kSql && !repeatsLink(element.owner))
     return Expression::aggregate(AggregateFunction::kCount, {});
   // Of a relationship between things of one kind the other end, not the subject itself.
-  const std::size_t n = self_ && !selfName_ ? *self_ : node(entityOf(mention));
+  const std::size_t n = self_ && !selfName_ ? *self_ : nodeOf(mention);
   if (distinct || multiplied(n))
     return Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(n)}, true);
   return Expression::aggregate(AggregateFunction::kCount, {});
@@ -200,6 +201,10 @@ std::vector<std::size_t> QueryBuilder::shownAttributes(const Entity& entity) con
 std::vector<Expression> QueryBuilder::term(const SketchTerm& term) const {
   if (!term.mention) return {Expression::aggregate(AggregateFunction::kCount, {})};
   if (term.part && !term.aggregate) return periods(*term.mention, *term.part);
+  if (term.since) {
+    Expression days = daysBetween(*term.since, *term.mention);
+    return {term.aggregate ? Expression::aggregate(*term.aggregate, {std::move(days)}) : std::move(days)};
+  }
   if (!term.aggregate) return plain(*term.mention);
   if (*term.aggregate == AggregateFunction::kCount) return {counted(*term.mention, term.distinct)};
   const auto& element = reading(*term.mention).element;
@@ -212,19 +217,26 @@ std::vector<Expression> QueryBuilder::term(const SketchTerm& term) const {
   }
   const bool sums =
       *term.aggregate == AggregateFunction::kSum || *term.aggregate == AggregateFunction::kAverage;
-  unjoined_ |= sums && !addsUp(element);
+  unjoined_ |= sums && !canBeSummed(element);
   return {Expression::aggregate(*term.aggregate, {attributeOf(*term.mention)}, term.distinct)};
 }
 
-bool QueryBuilder::addsUp(const ElementRef& element) const {
+Expression QueryBuilder::daysBetween(std::size_t since, std::size_t until) const {
+  unjoined_ |= model_.route != Route::kSql || !isDate(typeOf(reading(since).element)) ||
+               !isDate(typeOf(reading(until).element));
+  Expression days;
+  days.kind = Expression::Kind::kDaysBetween;
+  days.arguments = {attributeOf(since), attributeOf(until)};
+  return days;
+}
+
+bool QueryBuilder::canBeSummed(const ElementRef& element) const {
   const auto& values = attributeAt(model_, element).values;
   if (isDate(values.type) || identifies(attributeAt(model_, element))) return false;
   // Numbers may be kept as text.
-  const auto isNumber = [](const std::string& text) {
-    return text.find_first_of("0123456789") != std::string::npos;
-  };
   return values.type != ValueType::kText || values.samples.empty() ||
-         std::ranges::any_of(values.samples, isNumber);
+         std::ranges::any_of(values.samples,
+                             [](const std::string& text) { return parsedNumber(text).has_value(); });
 }
 
 bool QueryBuilder::averagesCounts(const SketchTerm& term) const {

@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <iterator>
 #include <span>
+#include <string_view>
 
+#include "base/text.h"
 #include "catalog/naming.h"
 #include "formulate/candidates/query_builder.h"
 #include "formulate/candidates/reference_roles.h"
@@ -26,7 +29,9 @@ void QueryBuilder::collect() {
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
     const auto role = roleOf(m);
     if (role) roles_[m] = *role;
-    if (const auto link = sketch_.mentions[m].context ? referenceOf(m) : role) links_.insert(*link);
+    // What is mentioned and not used still says the way: "problems REPORTED BY STAFF whose …".
+    const bool leads = sketch_.mentions[m].context || !used(m);
+    if (const auto link = leads ? referenceOf(m) : role) links_.insert(*link);
   }
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
     const bool onlyOfApart = !used(m) && (isLink(m) ? leadsTo(m, owners) : owners.contains(entityOf(m)));
@@ -88,7 +93,7 @@ bool QueryBuilder::used(std::size_t mention) const {
 void QueryBuilder::joinSelf() {
   for (const Kind kind : {Kind::kLink, Kind::kLinkAttribute})
     for (std::size_t m = 0; m < sketch_.mentions.size() && !self_; ++m)
-      if (reading(m).element.kind == kind) joinSelf(m);
+      if (reading(m).element.kind == kind && !sketch_.mentions[m].ignored) joinSelf(m);
 }
 
 void QueryBuilder::joinSelf(std::size_t mention) {
@@ -101,14 +106,51 @@ void QueryBuilder::joinSelf(std::size_t mention) {
     addSelf(said.element.owner, entity, true);
   } else if (selfName_ = nameOf(entity); selfName_) {
     const bool before = sketch_.mentions[*selfName_].token < sketch_.mentions[mention].token;
-    addSelf(said.element.owner, entity, (before != sketch_.mentions[mention].possessed) != said.converse);
+    const bool starts = (before != sketch_.mentions[mention].possessed) != said.converse;
+    addSelf(said.element.owner, entity, starts != sketch_.mentions[mention].turned);
+    tree_.edges.back().minHops = tree_.edges.back().maxHops = timesSaid(mention);
   } else if (comparesWith(mention)) {
     addSelf(said.element.owner, entity, !said.converse);
   } else if (said.element.kind == Kind::kLinkAttribute) {
     addSelf(said.element.owner, entity, true);
   } else if (countsOthers(entity)) {  // "follows the most people"
     addSelf(said.element.owner, entity, said.converse);
+  } else {
+    joinChain(said.element.owner);
   }
+}
+
+std::size_t QueryBuilder::timesSaid(std::size_t link) const {
+  std::size_t times = 0;
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
+    times += !sketch_.mentions[m].ignored && reading(m).element == reading(link).element &&
+             reading(m).converse == reading(link).converse;
+  return times;
+}
+
+bool QueryBuilder::losesStep() const {
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+    if (!isLink(m) || sketch_.mentions[m].ignored || timesSaid(m) < 2) continue;
+    const Link& said = model_.links[reading(m).element.owner];
+    const auto goesOn = [&](const Link& link) { return link.name == said.name && link.from == link.to; };
+    if (said.from != said.to && std::ranges::any_of(model_.links, goesOn)) return true;
+  }
+  return false;
+}
+
+void QueryBuilder::joinChain(std::size_t self) {
+  const Link& chained = model_.links[self];
+  const std::size_t subject = node(chained.from);
+  const auto leadsHere = [&](const QueryEdge& edge) {
+    const Link& link = model_.links[edge.link];
+    return edge.link != self && link.name == chained.name && (edge.from == subject || edge.to == subject);
+  };
+  const auto found = std::ranges::find_if(tree_.edges, leadsHere);
+  if (found == tree_.edges.end()) return;
+  const auto at = static_cast<std::size_t>(found - tree_.edges.begin());
+  const bool starts = found->to == subject;
+  addSelf(self, chained.from, starts);
+  (starts ? tree_.edges[at].to : tree_.edges[at].from) = *self_;
 }
 
 void QueryBuilder::addSelf(std::size_t link, std::size_t entity, bool starts) {
@@ -164,16 +206,26 @@ bool QueryBuilder::countsOthers(std::size_t entity) const {
 }
 
 void QueryBuilder::joinReferenced() {
-  if (!sketch_.asksWho) return;
-  for (const auto& target : sketch_.targets) {
-    if (!target.mention || target.aggregate) continue;
-    const auto link = referenceOf(*target.mention);
-    if (!link) continue;
-    const std::size_t from = node(model_.links[*link].from);
-    tree_.nodes.push_back({model_.links[*link].to});
-    tree_.edges.push_back({.link = *link, .from = from, .to = tree_.nodes.size() - 1});
-    referenced_[*target.mention] = tree_.nodes.size() - 1;
-  }
+  for (const auto* terms : {&sketch_.targets, &sketch_.groups})
+    for (const auto& term : *terms)
+      if (term.mention && !term.aggregate && !referenced_.contains(*term.mention))
+        joinReferenced(*term.mention);
+}
+
+void QueryBuilder::joinReferenced(std::size_t mention) {
+  const auto link = referenceOf(mention);
+  if (!link || !(sketch_.asksWho || isSaidByRole(mention))) return;
+  const std::size_t from = node(model_.links[*link].from);
+  tree_.nodes.push_back({model_.links[*link].to});
+  tree_.edges.push_back({.link = *link, .from = from, .to = tree_.nodes.size() - 1});
+  referenced_[mention] = tree_.nodes.size() - 1;
+}
+
+bool QueryBuilder::isSaidByRole(std::size_t mention) const {
+  static constexpr std::string_view kKeys[] = {"id", "number", "code", "key", "no"};
+  const auto words = identifierWords(attributeAt(model_, reading(mention).element).phrase);
+  return sketch_.mentions[mention].role && words.size() > 1 &&
+         std::ranges::find(kKeys, words.back()) != std::end(kKeys);
 }
 
 std::optional<std::size_t> QueryBuilder::roleOf(std::size_t mention) const {
@@ -240,6 +292,50 @@ void QueryBuilder::relax() {
   }
   unjoined_ |= sketch_.indirect &&
                std::ranges::none_of(tree_.edges, [](const QueryEdge& edge) { return edge.maxHops > 1; });
+}
+
+void QueryBuilder::openEnds() {
+  if (model_.route == Route::kSql) return;
+  for (std::size_t n = 0; n < tree_.nodes.size(); ++n) {
+    std::vector<const QueryEdge*> at;
+    for (const auto& edge : tree_.edges)
+      if (edge.from == n || edge.to == n) at.push_back(&edge);
+    tree_.nodes[n].anyKind = at.size() == 1 && !namesKind(tree_.nodes[n].entity) && isOpenEnd(*at.front(), n);
+  }
+}
+
+bool QueryBuilder::isOpenEnd(const QueryEdge& edge, std::size_t end) const {
+  const Link& taken = model_.links[edge.link];
+  const bool starts = edge.from == end;
+  const std::size_t entity = starts ? taken.from : taken.to, kept = starts ? taken.to : taken.from;
+  bool others = false;
+  for (const auto& link : model_.links) {
+    const std::size_t kind = starts ? link.from : link.to, opposite = starts ? link.to : link.from;
+    if (link.name != taken.name || opposite != kept || kind == entity) continue;
+    if (!sharesNames(entity, kind)) return false;
+    others = true;
+  }
+  return others;
+}
+
+bool QueryBuilder::sharesNames(std::size_t entity, std::size_t other) const {
+  const auto namesOf = [&](std::size_t e) {
+    std::vector<std::string> names;
+    for (const std::size_t a : nameAttributes(model_.entities[e]))
+      names.push_back(model_.entities[e].attributes[a].name);
+    return names;
+  };
+  return namesOf(entity) == namesOf(other);
+}
+
+bool QueryBuilder::namesKind(std::size_t entity) const {
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+    const auto& element = reading(m).element;
+    const bool ofKind =
+        (element.kind == Kind::kEntity || element.kind == Kind::kAttribute) && element.owner == entity;
+    if (ofKind && !sketch_.mentions[m].implied) return true;
+  }
+  return false;
 }
 
 bool QueryBuilder::absent(std::size_t mention) const {

@@ -2,6 +2,7 @@
 #include <memory>
 #include <utility>
 
+#include "catalog/naming.h"
 #include "formulate/candidates/built_query.h"
 #include "formulate/candidates/query_builder.h"
 
@@ -26,12 +27,22 @@ Expression QueryBuilder::arithmetic(ArithmeticOperator op, Expression left, Expr
 
 void QueryBuilder::combine() {
   if (!sketch_.combined) return;
-  unjoined_ |= query_.select.size() != 2 || query_.select[0].kind != query_.select[1].kind ||
-               std::ranges::any_of(sketch_.targets, [&](const SketchTerm& target) {
-                 return !target.mention || !isNumeric(typeOf(reading(*target.mention).element));
-               });
+  auto& shown = query_.select;
+  const auto isOne = [&](const Expression& e) { return isNumber(e); };
+  const auto first = std::ranges::find_if(shown, isOne);
+  unjoined_ |= std::ranges::count_if(shown, isOne) != 2 || first + 1 == shown.end() ||
+               !isNumber(*(first + 1)) || first->kind != (first + 1)->kind;
   if (unjoined_) return;
-  query_.select = {arithmetic(*sketch_.combined, query_.select[0], query_.select[1])};
+  *first = arithmetic(*sketch_.combined, *first, *(first + 1));
+  shown.erase(first + 1);
+}
+
+bool QueryBuilder::isNumber(const Expression& e) const {
+  if (e.kind == Expression::Kind::kAggregate)
+    return e.function == AggregateFunction::kCount || isNumber(e.arguments.front());
+  if (e.kind != Expression::Kind::kAttribute) return false;
+  const auto& attribute = model_.entities[tree_.nodes[e.node].entity].attributes[e.attribute];
+  return isNumeric(attribute.values.type) && !identifies(attribute);
 }
 
 void QueryBuilder::takeShare() {
@@ -66,12 +77,39 @@ Sketch QueryBuilder::everything() const {
   return all;
 }
 
+void QueryBuilder::askWhether() {
+  if (!sketch_.asksWhether || model_.route == Route::kSql) return;
+  unjoined_ |= aggregated_ && !grouped_;  // a figure is always there
+  unjoined_ |= !self_ && namesTwoAlike();
+  query_.whether = true;
+  query_.distinct = false;
+  query_.orderBy.clear();
+  query_.limit.reset();
+}
+
+bool QueryBuilder::namesTwoAlike() const {
+  const auto isName = [](const SketchFilter& filter) {
+    return filter.fromReading && filter.kind == SketchFilter::Kind::kCompare && !filter.either;
+  };
+  for (const auto& one : sketch_.filters)
+    for (const auto& other : sketch_.filters)
+      if (one.mention < other.mention && isName(one) && isName(other) &&
+          reading(one.mention).element == reading(other.mention).element)
+        return true;
+  return false;
+}
+
+bool QueryBuilder::goesFar() const {
+  return std::ranges::any_of(tree_.edges, [](const QueryEdge& edge) { return edge.maxHops > 1; });
+}
+
 bool QueryBuilder::listsThings() const {
   return !grouped_ && query_.orderBy.empty() && !sketch_.targets.empty() &&
          std::all_of(sketch_.targets.begin(), sketch_.targets.end(), [&](const SketchTerm& target) {
-           return target.mention && !target.aggregate &&
-                  reading(*target.mention).element.kind == Kind::kEntity &&
-                  multiplied(node(entityOf(*target.mention)));
+           const bool thing = target.mention && !target.aggregate &&
+                              (reading(*target.mention).element.kind == Kind::kEntity ||
+                               (isLink(*target.mention) && model_.route != Route::kSql));
+           return thing && multiplied(node(entityOf(*target.mention)));
          });
 }
 

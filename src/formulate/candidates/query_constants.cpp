@@ -14,9 +14,15 @@ bool QueryConstants::holdDay(const std::string& day) const {
   return hold(std::string_view(day)) || (day.ends_with("-01-01") && hold(std::stod(day.substr(0, 4))));
 }
 
+bool QueryConstants::holdConverted(double number) const {
+  // Cents; seconds, minutes and hours of what is said in longer units.
+  static constexpr double kFactors[] = {100, 60, 3600, 24, 1440, 86400, 168, 10080};
+  return std::ranges::any_of(kFactors, [&](double factor) { return hold(number * factor); });
+}
+
 bool QueryConstants::hold(const Item& item) const {
   if (item.period) return holdDay(item.period->from) || holdDay(item.period->to);
-  if (item.number && hold(*item.number)) return true;
+  if (item.number && (hold(*item.number) || holdConverted(*item.number))) return true;
   return hold(std::string_view(item.text)) || std::ranges::any_of(item.readings, [&](const Reading& reading) {
            return reading.value && hold(std::string_view(*reading.value));
          });

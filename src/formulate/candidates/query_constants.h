@@ -16,6 +16,8 @@ class QueryConstants {
 
   bool hold(std::string_view text) const;
   bool hold(double number) const { return numbers_.contains(number); }
+  /// Whether it is among them in a smaller unit: euros as cents, hours as minutes.
+  bool holdConverted(double number) const;
   /// Whether an item's text, one of the values it may mean, or its time is among them.
   bool hold(const Item& item) const;
   /// A day, or of the first of a year the year.

@@ -86,7 +86,10 @@ class CueReader {
   void read(const Item& item) {
     switch (item.kind) {
       case Item::Kind::kValue: features_.valuesLost += constants_.hold(item) ? 0 : 1; break;
-      case Item::Kind::kNumber: features_.numbersLost += constants_.hold(item) ? 0 : 1; break;
+      case Item::Kind::kNumber:
+        features_.numbersLost +=
+            constants_.hold(item) || question_.isTimeUnitAt(item.first + item.count) ? 0 : 1;
+        break;
       case Item::Kind::kUnknown: {
         const Token& token = question_.tokens[item.first];
         features_.namesUnexplained += token.capitalised || token.quoted ? 1 : 0;
@@ -156,6 +159,7 @@ class CueReader {
   void compareConditions() {
     const bool negated = has(ShapeProperty::kNegated) || has(ShapeProperty::kDifferent) || nulls_;
     compare(said(kNot, kExcept, kNotEqual), negated, features_.notLost, features_.notGained);
+    if (said(kSame)) features_.notGained = 0;  // who is in "the same city as Ann" is not Ann
     const bool compared = has(ShapeProperty::kOrderComparison) || has(ShapeProperty::kBetween) ||
                           has(ShapeProperty::kHaving) || nested_;
     features_.comparisonsLost =

@@ -1,10 +1,10 @@
 #include "formulate/ranking/query_features.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <set>
 
+#include "base/number.h"
 #include "formulate/ranking/cue_features.h"
 #include "query/query_entities.h"
 
@@ -13,13 +13,6 @@ namespace {
 
 using Kind = Expression::Kind;
 using RefKind = ElementRef::Kind;
-
-std::optional<double> parsedNumber(std::string_view text) {
-  double number = 0;
-  const char* end = text.data() + text.size();
-  const auto parsed = std::from_chars(text.data(), end, number);
-  return parsed.ec == std::errc{} && parsed.ptr == end ? std::optional(number) : std::nullopt;
-}
 
 std::optional<double> numberOf(const Value& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);

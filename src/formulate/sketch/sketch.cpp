@@ -13,8 +13,9 @@ std::size_t Sketch::add(Mention mention) {
 }
 
 bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention) {
-  return std::any_of(terms.begin(), terms.end(),
-                     [&](const SketchTerm& term) { return term.mention == mention; });
+  return std::any_of(terms.begin(), terms.end(), [&](const SketchTerm& term) {
+    return term.mention == mention || term.since == mention;
+  });
 }
 
 bool aggregates(const Sketch& sketch) {

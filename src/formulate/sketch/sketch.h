@@ -20,6 +20,8 @@ struct Mention {
   bool ignored = false;    // plays no part in this sketch
   bool agent = false;      // of a link: who does it ("directors")
   bool possessed = false;  // "Ann's MANAGER"
+  bool role = false;       // said without "id", "number" or "code": of a reference, what it leads to
+  bool turned = false;     // "who TRAINED Ann", of a relationship called "trained by"
   std::vector<std::string> leading;  // the words just before it, lower case: which way leads there
   bool implied = false;              // no word names it ("oldest", "first"): nobody asked to see it
 };
@@ -29,12 +31,13 @@ struct SketchTerm {
   std::optional<std::size_t> mention;  // absent: rows (COUNT(*))
   std::optional<AggregateFunction> aggregate;
   bool distinct = false;
-  bool descending = false;       // orders only
-  bool superlative = false;      // orders only: "the most X": of a text, how often it occurs is meant
-  bool occurring = false;        // orders only: "the most common X": how often it occurs is meant
-  bool byValue = false;          // orders only: "the highest X": how often it occurs is not meant
-  bool certain = false;          // "for each X", "list the X": can mean nothing else
-  std::optional<DatePart> part;  // no orders: of a date, its periods ("per month", "which month")
+  bool descending = false;           // orders only
+  bool superlative = false;          // orders only: "the most X": of a text, how often it occurs is meant
+  bool occurring = false;            // orders only: "the most common X": how often it occurs is meant
+  bool byValue = false;              // orders only: "the highest X": how often it occurs is not meant
+  bool certain = false;              // "for each X", "list the X": can mean nothing else
+  std::optional<std::size_t> since;  // of a date: the days from this other date to it
+  std::optional<DatePart> part;      // no orders: of a date, its periods ("per month", "which month")
 };
 
 /// A narrowing.
@@ -48,6 +51,7 @@ struct SketchFilter {
     kCount,      // the number of linked mentions comparison values[0]
     kFigure,     // the aggregate of the mention, within each group, comparison values[0]
     kThing,      // mention comparison the same of the thing that the mention `aggregated` names
+    kSpan,       // the days from the date `aggregated` to the mention comparison values[0]
     kOther,  // mention comparison the attribute `aggregated`, or the same of what that relationship leads to
   };
   Kind kind = Kind::kCompare;
@@ -63,6 +67,7 @@ struct SketchFilter {
   bool money = false;                     // the number is of euros, dollars …, which may be kept in cents
   double factor = 1;                      // kAggregate: "TWICE the average"
   std::optional<std::size_t> aggregated;  // kAggregate: over this mention instead
+  std::optional<std::size_t> each;    // kAggregate: over those alone that share this ("of THEIR DEPARTMENT")
   std::optional<std::size_t> within;  // a mention that was negated ("no orders IN 2026") or compared with a
                                       // figure, which this may narrow
 };
@@ -97,6 +102,7 @@ struct Sketch {
   std::optional<std::size_t> limit;
   std::optional<std::size_t> subject;  // the thing that an earlier sentence asked for: later ones ask of it
   bool asksWho = false;                // "who …": people are shown by name
+  bool asksWhether = false;            // "did …": yes or no
   bool distinct = false;
   bool both = false;  // "both … and …": two values of one attribute are wanted together
   std::optional<ArithmeticOperator> combined;  // the two targets, as their difference or ratio

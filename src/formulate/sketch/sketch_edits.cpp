@@ -86,8 +86,10 @@ class Editor {
       if (areAbout(sketch_.targets, m) || (filtered(m) && first(m).value) || counted(m)) continue;
       if (sketch_.mentions[m].implied) continue;
       add(SketchEdit::kShowContext, [&](Sketch& s) { s.targets.push_back({.mention = m}); });
-      const bool listed = sketch_.targets.size() > 1 && sketch_.targets.front().certain;
-      if (!listed && (!isThing(m) || sketch_.targets.size() == 1))
+      // "Which guests booked an apartment": of guests perhaps an attribute, but no other thing.
+      const bool alone = sketch_.targets.size() == 1;
+      const bool listed = !sketch_.targets.empty() && sketch_.targets.front().certain;
+      if (isThing(m) ? alone && !listed : alone || !listed)
         add(SketchEdit::kShowInstead, [&](Sketch& s) { s.targets = {{.mention = m}}; });
     }
     counts();
@@ -259,8 +261,10 @@ class Editor {
       set(SketchEdit::kAllContext, &Style::contexts, Style::Contexts::kAll);
     }
     const auto shown = [&](const SketchTerm& t) { return t.mention && isThing(*t.mention) && !t.aggregate; };
-    if (std::any_of(sketch_.targets.begin(), sketch_.targets.end(), shown) ||
-        std::any_of(sketch_.groups.begin(), sketch_.groups.end(), shown)) {
+    // "All information about" them is surely said.
+    const bool less = style.names != Style::Names::kAll;
+    if (less && (std::any_of(sketch_.targets.begin(), sketch_.targets.end(), shown) ||
+                 std::any_of(sketch_.groups.begin(), sketch_.groups.end(), shown))) {
       if (!std::any_of(sketch_.mentions.begin(), sketch_.mentions.end(),
                        [&](const Mention& mention) { return isNamedThing(mention.readings.front()); }))
         set(SketchEdit::kShowKey, &Style::names, Style::Names::kKey);

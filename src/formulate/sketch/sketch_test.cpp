@@ -158,6 +158,16 @@ TEST(Sketch, deniesWhatIsLinked) {
   EXPECT_EQ(read.sketch.filters.front().kind, SketchFilter::Kind::kAbsent);
 }
 
+TEST(Sketch, comparesWithTheAverageByTheWordBeforeThan) {
+  const auto comparison = [](const std::string& text) {
+    const SketchOf read(text);
+    return read.sketch.filters.empty() ? Comparison::kEqual : read.sketch.filters.front().comparison;
+  };
+  EXPECT_EQ(comparison("Which products have a lower price than the average?"), Comparison::kLess);
+  EXPECT_EQ(comparison("Which products have a higher price than the average?"), Comparison::kGreater);
+  EXPECT_EQ(comparison("Which products have a steeper price than the average?"), Comparison::kGreater);
+}
+
 TEST(Sketch, takesNoRelationshipForTheThingOfItsNumber) {
   const SketchOf read("customers without orders placed in May 2024");
   ASSERT_THAT(read.narrowed, ElementsAre("Order", "ordered", "ordered"));

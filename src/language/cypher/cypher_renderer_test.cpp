@@ -8,6 +8,7 @@ namespace omni {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using Kind = Condition::Kind;
 
 // entities: 0 Movie (title, released), 1 Person (name, born); links: 0 ACTED_IN (roles), 1 FOLLOWS
@@ -221,6 +222,18 @@ TEST(CypherRendererTest, datePartsAreCutFromTheIsoForm) {
   year.arguments = {Expression::ofAttribute(0, 1)};
   query.where = compare(year, Comparison::kEqual, std::int64_t{1999});
   EXPECT_THAT(text(query), HasSubstr("toInteger(substring(toString(movie.released), 0, 4)) = $p1"));
+}
+
+TEST(CypherRenderer, asksWhetherThereIsARow) {
+  auto query = casts();
+  query.whether = true;
+  EXPECT_THAT(text(query), HasSubstr("RETURN count(*) > 0 AS answer"));
+}
+
+TEST(CypherRenderer, whatIsOfAnyKindHasNoLabel) {
+  auto query = casts();
+  query.nodes[1].anyKind = true;
+  EXPECT_THAT(text(query), Not(HasSubstr(":Movie")));
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include "base/text.h"
 #include "language/cypher/cypher_names.h"
+#include "query/operators.h"
+#include "query/query_shape.h"
 
 namespace omni {
 namespace {
@@ -13,10 +15,6 @@ using Kind = Expression::Kind;
 
 tl::unexpected<Error> unsupported(const std::string& what) {
   return fail(Code::kUnsupported, "Cypher cannot say " + what);
-}
-
-bool isAggregated(const Expression& e) {
-  return e.kind == Kind::kAggregate || std::any_of(e.arguments.begin(), e.arguments.end(), isAggregated);
 }
 
 bool isAggregated(const Condition& c) {
@@ -85,8 +83,15 @@ Result<std::string> CypherScope::whole(const LogicalQuery& query, const EntityMo
 
 Result<std::string> CypherScope::statement(const Names& names) {
   OMNI_TRY(body, matched());
+  if (query_.whether) return asked(body);
   OMNI_TRY(end, projected("RETURN ", names));
   return ahead_ + body + end;
+}
+
+Result<std::string> CypherScope::asked(const std::string& body) {
+  OMNI_TRY(plain, columns({}));
+  OMNI_TRY(groups, grouped(plain));
+  return ahead_ + body + groups + "\nRETURN count(*) > 0 AS " + terms_.variable("answer");
 }
 
 Result<std::string> CypherScope::combined(const LogicalQuery& query, const EntityModel& model,
@@ -164,6 +169,7 @@ bool CypherScope::joinsLater(const QueryEdge& edge, std::size_t node) const {
 std::string CypherScope::nodePattern(std::size_t node) {
   if (labelled_[node]) return "(" + nodes_[node] + ")";
   labelled_[node] = true;
+  if (query_.nodes[node].anyKind) return "(" + nodes_[node] + ")";
   return "(" + nodes_[node] + ":" + cypherName(model_.entities[query_.nodes[node].entity].name) + ")";
 }
 
@@ -301,7 +307,7 @@ std::string CypherScope::nameOf(const Expression& e) const {
     case Kind::kAttribute: return model_.entities[query_.nodes[e.node].entity].attributes[e.attribute].name;
     case Kind::kEdgeAttribute: return model_.links[query_.edges[e.node].link].attributes[e.attribute].name;
     case Kind::kAggregate: {
-      const std::string function(cypherFunction(e.function));
+      const std::string function = lower(functionName(e.function));
       return e.arguments.empty() ? function : function + " " + nameOf(e.arguments.front());
     }
     case Kind::kDatePart: {
@@ -337,13 +343,14 @@ Result<std::string> CypherScope::raw(const Expression& e) {
       OMNI_TRY(left, text(e.arguments.at(0)));
       OMNI_TRY(right, text(e.arguments.at(1)));
       const std::string real = e.op == ArithmeticOperator::kDivide ? "toFloat(" + left + ")" : left;
-      return "(" + real + " " + std::string(cypherSymbol(e.op)) + " " + right + ")";
+      return "(" + real + " " + std::string(symbolOf(e.op)) + " " + right + ")";
     }
     case Kind::kDatePart: {
       OMNI_TRY(moment, text(e.arguments.at(0)));
       return cypherDatePart(e.part, moment);
     }
     case Kind::kSubQuery: return staged(*e.query, false);
+    case Kind::kDaysBetween: return unsupported("a span of time");
   }
   return unsupported("this expression");
 }
@@ -356,7 +363,7 @@ Result<std::string> CypherScope::aggregate(const Expression& e) {
     argument = (e.distinct ? "DISTINCT " : "") +
                (adds && holdsText(e.arguments.front()) ? "toFloat(" + value + ")" : value);
   }
-  return std::string(cypherFunction(e.function)) + "(" + argument + ")";
+  return lower(functionName(e.function)) + "(" + argument + ")";
 }
 
 bool CypherScope::holdsText(const Expression& e) const {

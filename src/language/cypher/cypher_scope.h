@@ -30,6 +30,8 @@ class CypherScope {
   using Columns = std::vector<Column>;
 
   Result<std::string> statement(const std::vector<std::string>& names);
+  /// Whether there is a row.
+  Result<std::string> asked(const std::string& body);
   static Result<std::string> combined(const LogicalQuery& query, const EntityModel& model,
                                       CypherTerms& terms);
   /// MATCH, WHERE and OPTIONAL MATCH, with the stages that they need ahead.

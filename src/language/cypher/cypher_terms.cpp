@@ -47,27 +47,6 @@ std::string_view cypherSymbol(Comparison comparison) {
   return "=";
 }
 
-std::string_view cypherSymbol(ArithmeticOperator op) {
-  switch (op) {
-    case ArithmeticOperator::kAdd: return "+";
-    case ArithmeticOperator::kSubtract: return "-";
-    case ArithmeticOperator::kMultiply: return "*";
-    case ArithmeticOperator::kDivide: return "/";
-  }
-  return "+";
-}
-
-std::string_view cypherFunction(AggregateFunction function) {
-  switch (function) {
-    case AggregateFunction::kCount: return "count";
-    case AggregateFunction::kSum: return "sum";
-    case AggregateFunction::kAverage: return "avg";
-    case AggregateFunction::kMinimum: return "min";
-    case AggregateFunction::kMaximum: return "max";
-  }
-  return "count";
-}
-
 std::string cypherDatePart(DatePart part, const std::string& moment) {
   const auto cut = [&](const char* at) {
     return "toInteger(substring(toString(" + moment + "), " + at + "))";

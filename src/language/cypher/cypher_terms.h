@@ -25,8 +25,6 @@ class CypherTerms {
 };
 
 std::string_view cypherSymbol(Comparison comparison);
-std::string_view cypherSymbol(ArithmeticOperator op);
-std::string_view cypherFunction(AggregateFunction function);
 
 /// A part of a date or time by its ISO 8601 form, whether it is stored as text or as a date.
 std::string cypherDatePart(DatePart part, const std::string& moment);

@@ -46,8 +46,18 @@ SparqlPattern::SparqlPattern(const LogicalQuery& query, const EntityModel& model
 void SparqlPattern::place(std::size_t node, std::size_t block) {
   home_[node] = block;
   blocks_[block].nodes.push_back(node);
-  if (const auto& type = entity(node).name; !type.empty())
-    blocks_[block].lines.push_back(variables_[node] + " a " + names_.iri(type) + " .");
+  if (const auto& type = entity(node).name; !type.empty() && !query_.nodes[node].anyKind)
+    typeLines(node, blocks_[block].lines);
+}
+
+void SparqlPattern::typeLines(std::size_t node, std::vector<std::string>& lines) {
+  const auto& kinds = entity(node).kinds;
+  if (kinds.empty()) return lines.push_back(variables_[node] + " a " + names_.iri(entity(node).name) + " .");
+  const auto kind = names_.variable("kind");
+  std::string among;
+  for (const auto& one : kinds) among += names_.iri(one) + " ";
+  lines.push_back("VALUES " + kind + " { " + among + "}");
+  lines.push_back(variables_[node] + " a " + kind + " .");
 }
 
 void SparqlPattern::connect(const QueryEdge& edge) {

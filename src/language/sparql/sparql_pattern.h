@@ -39,6 +39,8 @@ class SparqlPattern {
   };
 
   const Entity& entity(std::size_t node) const { return model_.entities[query_.nodes[node].entity]; }
+  /// Says what kind of thing the node is.
+  void typeLines(std::size_t node, std::vector<std::string>& lines);
   void place(std::size_t node, std::size_t block);
   void connect(const QueryEdge& edge);
   std::string edgeLine(const QueryEdge& edge);

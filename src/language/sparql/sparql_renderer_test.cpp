@@ -264,5 +264,38 @@ TEST(SparqlRendererTest, partsOfDatesAreGroupedUnderTheirName) {
   EXPECT_THAT(rendered, HasSubstr("SELECT ?year (COUNT(?employee) AS ?count_employee)"));
 }
 
+TEST(SparqlRenderer, asksWhetherThereIsARow) {
+  auto query = names();
+  query.whether = true;
+  query.where = compare(Expression::ofAttribute(0, 1), Comparison::kGreater, std::int64_t{40});
+  EXPECT_THAT(text(query), HasSubstr("ASK {"));
+  EXPECT_THAT(text(query), Not(HasSubstr("SELECT")));
+}
+
+TEST(SparqlRenderer, asksWhetherThereIsAGroup) {
+  auto query = names();
+  query.whether = true;
+  query.groupBy = {Expression::ofAttribute(0, 0)};
+  query.having = compare(count(), Comparison::kGreater, std::int64_t{1});
+  EXPECT_THAT(text(query), HasSubstr("ASK {"));
+  EXPECT_THAT(text(query), HasSubstr("HAVING"));
+}
+
+TEST(SparqlRenderer, whatIsOfAnyKindHasNoType) {
+  LogicalQuery query;
+  query.nodes = {{0}, {1, true}};
+  query.edges = {{.link = 0, .from = 0, .to = 1}};
+  query.select = {Expression::ofAttribute(1, 0)};
+  EXPECT_THAT(text(query), Not(HasSubstr("Shop")));
+}
+
+TEST(SparqlRenderer, aClassOfOtherClassesInstancesNamesThem) {
+  auto model = entityModel(company());
+  model.entities[1].kinds = {"http://e/Kiosk", "http://e/Mall"};
+  const auto native = renderSparql(names(1), model);
+  ASSERT_TRUE(native);
+  EXPECT_THAT(native->text, HasSubstr("VALUES ?kind { :Kiosk :Mall }"));
+}
+
 }  // namespace
 }  // namespace omni

@@ -75,17 +75,13 @@ SqlDialect sqlDialect(std::string_view name) {
                .rowsAreValues = true,
                .hiddenColumns = " rowid ",
                .schemas = " main "};
-  } else if (name == "postgresql") {
-    dialect = {.name = "postgresql", .rowsAreValues = true, .hiddenColumns = " ctid ", .schemas = " public "};
-  } else if (name == "mysql") {
-    dialect = {.name = "mysql", .identifierQuote = '`', .caselessLike = true};
   }
   dialect.functions = sqlFunctions(dialect.name);
   return dialect;
 }
 
-std::string sqlName(const SqlDialect& dialect, std::string_view name) {
-  return bare(name) ? std::string(name) : enclosed(name, dialect.identifierQuote);
+std::string sqlName(std::string_view name) {
+  return bare(name) ? std::string(name) : enclosed(name, '"');
 }
 
 std::string sqlDatePart(const SqlDialect& dialect, DatePart part, const std::string& expression) {
@@ -93,6 +89,14 @@ std::string sqlDatePart(const SqlDialect& dialect, DatePart part, const std::str
   if (dialect.name == "duckdb")
     return "date_part('" + std::string(partName(part)) + "', TRY_CAST(" + expression + " AS TIMESTAMP))";
   return "EXTRACT(" + std::string(partName(part)) + " FROM " + expression + ")";
+}
+
+std::string sqlDaysBetween(const SqlDialect& dialect, const std::string& from, const std::string& to) {
+  if (dialect.name == "sqlite") return "(julianday(" + to + ") - julianday(" + from + "))";
+  if (dialect.name == "duckdb")
+    return "date_diff('day', TRY_CAST(" + from + " AS TIMESTAMP), TRY_CAST(" + to + " AS TIMESTAMP))";
+  if (dialect.name == "mysql") return "DATEDIFF(" + to + ", " + from + ")";
+  return "(CAST(" + to + " AS DATE) - CAST(" + from + " AS DATE))";
 }
 
 }  // namespace omni

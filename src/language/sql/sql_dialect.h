@@ -10,8 +10,7 @@ namespace omni {
 
 /// What differs between the dialects of SQL that this house speaks. Lists are words between single spaces.
 struct SqlDialect {
-  std::string_view name;  // sqlite, duckdb, postgresql, mysql or ansi
-  char identifierQuote = '"';
+  std::string_view name;             // sqlite, duckdb or ansi
   char parameterMark = ':';          // before a parameter's name
   bool quotedNameMayBeText = false;  // an unknown "name" is the text 'name'
   bool caselessLike = false;         // LIKE ignores case by itself
@@ -24,10 +23,13 @@ struct SqlDialect {
 /// The dialect of that name; an unknown one speaks the ANSI core.
 SqlDialect sqlDialect(std::string_view name);
 
-/// A table's or column's name as it stands in the dialect's text: quoted only where it must be.
-std::string sqlName(const SqlDialect& dialect, std::string_view name);
+/// A table's or column's name as it stands in a query: quoted only where some dialect wants it.
+std::string sqlName(std::string_view name);
 
 /// A part of a date as a number; `expression` may give text in ISO 8601.
 std::string sqlDatePart(const SqlDialect& dialect, DatePart part, const std::string& expression);
+
+/// How many days lie between two dates, as a number.
+std::string sqlDaysBetween(const SqlDialect& dialect, const std::string& from, const std::string& to);
 
 }  // namespace omni

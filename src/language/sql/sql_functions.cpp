@@ -14,7 +14,8 @@ constexpr std::string_view kAnsi =
     "rank replace right round row_number rpad rtrim sign sqrt stddev stddev_pop stddev_samp substr "
     "substring sum trim trunc upper var_pop var_samp variance ";
 
-// SQLite 3.40 and newer.
+// SQLite 3.40 and newer. What is formatted to a width is bounded by the length of a value, which the source
+// sets.
 constexpr std::string_view kSqlite =
     " abs acos acosh asin asinh atan atan2 atanh avg bm25 ceil ceiling char coalesce concat concat_ws cos "
     "cosh count cume_dist current_date current_time current_timestamp date datetime degrees dense_rank "
@@ -91,51 +92,14 @@ constexpr std::string_view kDuckdb =
     "union_extract union_tag union_value unnest upper url_decode url_encode var_pop var_samp variance "
     "wavg week weekday weekofyear weighted_avg xor year yearweek ";
 
-// PostgreSQL 15.
-constexpr std::string_view kPostgresql =
-    " abs age array_agg array_length array_to_string ascii avg bit_and bit_or bool_and bool_or btrim cast "
-    "ceil ceiling char_length character_length chr coalesce concat concat_ws convert corr count covar_pop "
-    "covar_samp cume_dist current_date current_time current_timestamp date date_part date_trunc degrees "
-    "dense_rank every exp extract first_value floor format greatest grouping initcap json_agg "
-    "json_array_length json_build_object json_extract_path_text json_object_agg jsonb_agg "
-    "jsonb_array_length jsonb_build_object jsonb_extract_path_text lag last_value lead least left length "
-    "ln localtime localtimestamp log log10 lower lpad ltrim make_date max md5 min mod mode now nth_value "
-    "ntile nullif octet_length percent_rank percentile_cont percentile_disc pi position pow power radians "
-    "rank regexp_matches regexp_replace repeat replace reverse right round row_number rpad rtrim sign "
-    "split_part sqrt starts_with stddev stddev_pop stddev_samp string_agg string_to_array strpos substr "
-    "substring sum timestamp to_char to_date to_number to_timestamp translate trim trunc upper var_pop "
-    "var_samp variance ";
-
-// MySQL 8 and MariaDB 10.
-constexpr std::string_view kMysql =
-    " abs adddate ascii avg cast ceil ceiling char char_length character_length coalesce concat concat_ws "
-    "convert count cume_dist curdate current_date current_time current_timestamp curtime date date_add "
-    "date_format date_sub datediff day dayname dayofmonth dayofweek dayofyear degrees dense_rank elt exp "
-    "extract field find_in_set first_value floor format from_days from_unixtime greatest group_concat "
-    "grouping hex hour if ifnull instr isnull json_array json_arrayagg json_contains json_extract "
-    "json_length json_object json_objectagg json_unquote lag last_value lcase lead least left length ln "
-    "localtime localtimestamp locate log log10 lower lpad ltrim makedate maketime max mid min minute mod "
-    "month monthname now nth_value ntile nullif octet_length percent_rank percentile_cont percentile_disc "
-    "pi position pow power quarter radians rank repeat replace reverse right round row_number rpad rtrim "
-    "second sign space sqrt stddev stddev_pop stddev_samp str_to_date strcmp subdate substr substring "
-    "substring_index sum time timediff timestampdiff to_days trim trunc truncate ucase unix_timestamp "
-    "upper var_pop var_samp variance week weekday weekofyear year yearweek ";
-
 constexpr std::string_view kNoTables = " ";
-constexpr std::string_view kSqliteTables = " generate_series json_each json_tree ";
 constexpr std::string_view kDuckdbTables = " generate_series json_each json_tree range unnest ";
-constexpr std::string_view kPostgresqlTables =
-    " generate_series json_array_elements json_each jsonb_array_elements jsonb_each regexp_split_to_table "
-    "unnest ";
-constexpr std::string_view kMysqlTables = " json_table ";
 
 }  // namespace
 
 SqlFunctions sqlFunctions(std::string_view dialect) {
-  if (dialect == "sqlite") return {kSqlite, kSqliteTables};
+  if (dialect == "sqlite") return {kSqlite, kNoTables};
   if (dialect == "duckdb") return {kDuckdb, kDuckdbTables};
-  if (dialect == "postgresql") return {kPostgresql, kPostgresqlTables};
-  if (dialect == "mysql") return {kMysql, kMysqlTables};
   return {kAnsi, kNoTables};
 }
 

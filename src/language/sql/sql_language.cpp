@@ -28,7 +28,7 @@ class SqlLanguage final : public Language {
 
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
-    return schema ? sqlContext(*schema, sqlDialect(descriptor.info.dialect), options) : std::string{};
+    return schema ? sqlContext(*schema, options) : std::string{};
   }
 
  private:

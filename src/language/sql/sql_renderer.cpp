@@ -4,6 +4,8 @@
 #include <map>
 
 #include "base/text.h"
+#include "query/operators.h"
+#include "query/query_shape.h"
 
 namespace omni {
 namespace {
@@ -25,17 +27,6 @@ std::string_view symbol(Comparison comparison) {
     case Comparison::kGreaterOrEqual: return " >= ";
     default: return " LIKE ";
   }
-}
-
-std::string_view word(AggregateFunction function) {
-  switch (function) {
-    case AggregateFunction::kCount: return "COUNT";
-    case AggregateFunction::kSum: return "SUM";
-    case AggregateFunction::kAverage: return "AVG";
-    case AggregateFunction::kMinimum: return "MIN";
-    case AggregateFunction::kMaximum: return "MAX";
-  }
-  return "COUNT";
 }
 
 std::string_view word(SetOperator op) {
@@ -79,7 +70,7 @@ class Renderer {
 
   std::string nameFor(const Entity& entity) {
     const std::size_t times = ++uses_[lower(entity.name)];
-    return sqlName(dialect_, times == 1 ? entity.name : entity.name + "_" + std::to_string(times));
+    return sqlName(times == 1 ? entity.name : entity.name + "_" + std::to_string(times));
   }
 
   const Entity& entity(const Level& level, std::size_t node) const {
@@ -87,7 +78,7 @@ class Renderer {
   }
 
   std::string column(const Level& level, std::size_t node, const std::string& name) const {
-    const std::string bare = sqlName(dialect_, name);
+    const std::string bare = sqlName(name);
     return level.qualified ? level.names[node] + "." + bare : bare;
   }
 
@@ -102,7 +93,7 @@ class Renderer {
   }
 
   std::string source(const Level& level, std::size_t node) const {
-    const std::string table = sqlName(dialect_, entity(level, node).name);
+    const std::string table = sqlName(entity(level, node).name);
     return table == level.names[node] ? table : table + " AS " + level.names[node];
   }
 
@@ -125,10 +116,10 @@ class Renderer {
                                           : "a path along references of several columns";
       return {};
     }
-    const std::string table = sqlName(dialect_, model_.entities[link.from].name);
-    const std::string pairs = sqlName(dialect_, "reached_" + model_.entities[link.from].name);
-    const std::string key = sqlName(dialect_, link.toColumns.front());
-    const std::string next = table + "." + sqlName(dialect_, link.fromColumns.front());
+    const std::string table = sqlName(model_.entities[link.from].name);
+    const std::string pairs = sqlName("reached_" + model_.entities[link.from].name);
+    const std::string key = sqlName(link.toColumns.front());
+    const std::string next = table + "." + sqlName(link.fromColumns.front());
     const std::string step = "SELECT " + pairs + ".lower, " + next + ", " + pairs + ".hops + 1 FROM " +
                              pairs + " JOIN " + table + " ON " + table + "." + key + " = " + pairs +
                              ".upper WHERE " + pairs + ".hops < " + std::to_string(edge.maxHops);
@@ -167,6 +158,8 @@ class Renderer {
         }
       }
     }
+    // What only a condition connects with the row around.
+    if (text.empty() && placed.size() > 1) text = source(level, 1);
     return text;
   }
 
@@ -179,7 +172,7 @@ class Renderer {
   }
 
   std::string aggregate(const Level& level, const Expression& e) {
-    const std::string function(word(e.function));
+    const std::string function(functionName(e.function));
     if (e.arguments.empty()) return function + "(*)";
     const Expression& of = e.arguments.front();
     if (of.kind == Expression::Kind::kNode && !e.distinct && !optionalNode(level, of.node))
@@ -188,12 +181,11 @@ class Renderer {
   }
 
   std::string arithmetic(const Level& level, const Expression& e) {
-    static constexpr std::string_view kSymbols[] = {" + ", " - ", " * ", " / "};
     const std::string left = expression(level, e.arguments[0]);
     const std::string right = expression(level, e.arguments[1]);
     // A quotient of whole numbers is meant as a fraction.
     const std::string first = e.op == ArithmeticOperator::kDivide ? "1.0 * " + left : left;
-    return "(" + first + std::string(kSymbols[static_cast<std::size_t>(e.op)]) + right + ")";
+    return "(" + first + " " + std::string(symbolOf(e.op)) + " " + right + ")";
   }
 
   std::string expression(const Level& level, const Expression& e) {
@@ -207,7 +199,12 @@ class Renderer {
       case Expression::Kind::kArithmetic: return arithmetic(level, e);
       case Expression::Kind::kDatePart:
         return sqlDatePart(dialect_, e.part, expression(level, e.arguments[0]));
-      case Expression::Kind::kSubQuery: return "(" + nested(*e.query, nullptr) + ")";
+      case Expression::Kind::kSubQuery:
+        return "(" + nested(*e.query, e.correlated ? &level.names[e.node] : nullptr) + ")";
+      case Expression::Kind::kDaysBetween: {
+        const std::string since = expression(level, e.arguments[0]);
+        return sqlDaysBetween(dialect_, since, expression(level, e.arguments[1]));
+      }
     }
     return "NULL";
   }
@@ -289,14 +286,16 @@ class Renderer {
     return text.value_or("");
   }
 
-  // With `outer`, nodes[0] is the row of that name in the query around, and only existence matters.
+  // With `outer`, nodes[0] is the row of that name in the query around; of a thing only its existence
+  // matters.
   Result<std::string> select(const LogicalQuery& query, const std::string* outer) {
     Level level{.query = query};
     for (std::size_t i = 0; i < query.nodes.size(); ++i)
       level.names.push_back(i == 0 && outer ? *outer : nameFor(model_.entities[query.nodes[i].entity]));
     level.qualified = depth_ > 0 || query.nodes.size() > 1 || nests(query);
     std::vector<std::string> conditions;
-    std::string items = outer ? "1" : list(level, query.select);
+    const bool exists = outer && !isAggregated(query.select.front());
+    std::string items = exists ? "1" : list(level, query.select);
     std::string text = (query.distinct ? "SELECT DISTINCT " : "SELECT ") + items;
     const std::string tables = from(level, outer != nullptr, conditions);
     if (!tables.empty()) text += " FROM " + tables;

@@ -170,6 +170,39 @@ TEST(SqlRendererTest, followsReferencesWithinOneTable) {
   EXPECT_EQ(text(query, "duckdb"), expected + "$p1");
 }
 
+TEST(SqlRendererTest, daysBetweenSpeakTheDialect) {
+  Expression days;
+  days.kind = Expression::Kind::kDaysBetween;
+  days.arguments = {Expression::ofAttribute(0, 1), Expression::ofAttribute(0, 2)};
+  LogicalQuery query;
+  query.nodes = {{2}};
+  query.select = {days};
+  EXPECT_EQ(text(query), "SELECT (julianday(manager_id) - julianday(name)) FROM staff");
+  EXPECT_EQ(
+      text(query, "duckdb"),
+      "SELECT date_diff('day', TRY_CAST(name AS TIMESTAMP), TRY_CAST(manager_id AS TIMESTAMP)) FROM staff");
+}
+
+TEST(SqlRendererTest, figuresOverThoseThatShareSomethingWithTheRow) {
+  LogicalQuery ofGroup;
+  ofGroup.nodes = {{2}, {2}};
+  ofGroup.select = {Expression::aggregate(AggregateFunction::kAverage, {Expression::ofAttribute(1, 0)})};
+  ofGroup.where = {
+      .kind = Kind::kCompare, .left = Expression::ofAttribute(1, 2), .right = Expression::ofAttribute(0, 2)};
+  Condition above{
+      .kind = Kind::kCompare, .left = Expression::ofAttribute(0, 0), .comparison = Comparison::kGreater};
+  above.right = Expression::ofQuery(std::move(ofGroup));
+  above.right.correlated = true;
+  LogicalQuery query;
+  query.nodes = {{2}};
+  query.select = {Expression::ofAttribute(0, 1)};
+  query.where = std::move(above);
+  EXPECT_EQ(
+      text(query),
+      "SELECT staff.name FROM staff WHERE staff.id > (SELECT AVG(staff_2.id) FROM staff AS staff_2 WHERE "
+      "staff_2.manager_id = staff.manager_id)");
+}
+
 TEST(SqlRendererTest, saysWhatItCannotSay) {
   LogicalQuery query = joined();
   query.edges[0].maxHops = 3;

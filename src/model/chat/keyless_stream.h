@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/secret.h"
 #include "model/chat/chat_model.h"
+#include "net/secret.h"
 
 namespace omni {
 

@@ -1,8 +1,8 @@
 #include "model/endpoint/endpoint.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/number.h"
 #include "model/endpoint/endpoint_error.h"
 #include "net/http_date.h"
 
@@ -43,11 +43,9 @@ bool worthAnotherTry(const HttpResult& reply) {
 std::optional<milliseconds> retryAfter(const HttpReply& reply, const World& world) {
   const std::string text = reply.header("retry-after");
   if (text.empty()) return std::nullopt;
-  double seconds = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, seconds);
-  std::chrono::duration<double> wait{seconds};
-  if (error != std::errc() || rest != end) {
+  const auto seconds = parsedNumber(text);
+  std::chrono::duration<double> wait{seconds.value_or(0)};
+  if (!seconds) {
     const auto date = httpDate(text);
     if (!date) return std::nullopt;
     wait = *date - world.today();

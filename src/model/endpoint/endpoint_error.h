@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "base/secret.h"
 #include "net/http_client.h"
+#include "net/secret.h"
 
 namespace omni {
 

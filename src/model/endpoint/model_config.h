@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "base/secret.h"
+#include "net/secret.h"
 
 namespace omni {
 

@@ -131,19 +131,4 @@ void measureAnswerability(const Asked& asked, const Linkable& source, const std:
   features[Feature::kSize] = std::log1p(static_cast<float>(source.words.names().size()));
 }
 
-std::string bindings(const std::vector<Item>& items, const EntityModel& model) {
-  std::vector<std::string> bound;
-  for (const auto& item : items) {
-    if (item.readings.empty()) continue;
-    const auto& best = item.readings.front();
-    const auto& element = best.element;
-    std::string name =
-        onLink(element) ? model.links[element.owner].phrase : model.entities[element.owner].phrase;
-    if (element.kind == ElementRef::Kind::kAttribute)
-      name += '.' + model.entities[element.owner].attributes[element.attribute].phrase;
-    bound.push_back("'" + item.text + "' → " + name + (best.value ? " = " + *best.value : ""));
-  }
-  return bound.empty() ? "no word binds to its schema or values" : join(bound, ", ");
-}
-
 }  // namespace omni

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "catalog/catalog.h"
@@ -14,8 +13,5 @@ namespace omni {
 /// whether they connect, what stays unexplained.
 void measureAnswerability(const Asked& asked, const Linkable& source, const std::vector<Item>& items,
                           Features& features);
-
-/// The bindings in words, for people: "'city' → customers.city, …".
-std::string bindings(const std::vector<Item>& items, const EntityModel& model);
 
 }  // namespace omni

@@ -24,6 +24,7 @@ constexpr std::string_view kVectors =
 constexpr std::string_view kOptions[] = {kVectors};
 
 constexpr CosineScale kMinilmScale{0.15, 0.65};
+constexpr CosineScale kBgeScale{0.55, 0.8};
 
 std::string vectorsOption(const SourceConfig& config) {
   const auto found = config.options.find(std::string(kVectors));
@@ -43,7 +44,7 @@ class DocumentsSource final : public Source {
     asked_ = embeddings ? 1 : 0;
     encoders_.push_back(shippedEncoder(SentenceEncoder::shared(), kMinilmScale));
     encoders_.push_back(embeddings ? endpointEncoder(std::move(embeddings))
-                                   : shippedEncoder(SentenceEncoder::ofPassages()));
+                                   : shippedEncoder(SentenceEncoder::ofPassages(), kBgeScale));
   }
 
   const SourceInfo& info() const override { return info_; }

@@ -119,6 +119,26 @@ TEST_F(DocumentsSourceTest, confidenceTellsAnAnswerFromNone) {
   EXPECT_LT(unsure, 0.25);
 }
 
+TEST_F(DocumentsSourceTest, aWordThatNoPassageHoldsIsMissed) {
+  files_.write("handbook.md", kHandbook);
+  const auto source = open();
+  EXPECT_GT(search(*source, "how many days of annual leave?").confidence,
+            search(*source, "how many days of annual quarantine?").confidence + 0.1);
+}
+
+// Two passages that lend each other all that they have would be equal.
+TEST_F(DocumentsSourceTest, amongAFewDozenPassagesTheBestStandsAlone) {
+  for (int note = 10; note < 31; ++note)
+    files_.write("note" + std::to_string(note) + ".txt",
+                 "Box number " + std::to_string(note) + " holds bolts of steel and brass.");
+  files_.write("a_holidays.txt", "The office is closed on public holidays.");
+  files_.write("b_hotline.txt", "The hotline answers on weekdays and on Saturdays until noon.");
+  const Outcome outcome = search(*open(), "when does the hotline answer on Saturdays?");
+  ASSERT_GT(outcome.passages.size(), 2u);
+  EXPECT_EQ(outcome.passages[0].document, "b_hotline.txt");
+  EXPECT_GT(outcome.passages[0].score, outcome.passages[1].score + 0.5);
+}
+
 TEST_F(DocumentsSourceTest, wordsAloneSaySo) {
   files_.write("handbook.md", kHandbook);
   SourceConfig config;

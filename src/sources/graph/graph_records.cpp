@@ -1,11 +1,11 @@
 #include "sources/graph/graph_records.h"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <optional>
 
 #include "base/counted.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "source/files/line_reader.h"
 #include "sources/graph/csv_table.h"
@@ -65,14 +65,6 @@ Names labelsOf(const std::string& text) {
 
 // ------------------------------------------------------------------ values of CSV
 
-template <class Number>
-std::optional<Number> numberOf(std::string_view text) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 /// "007" and "+49" are no numbers but codes.
 bool isCode(std::string_view text) {
   const auto digits = text.starts_with('-') ? text.substr(1) : text;
@@ -84,9 +76,9 @@ enum class Form { kInteger, kReal, kBoolean, kText };
 Form formOf(const std::string& text) {
   if (text == "true" || text == "false") return Form::kBoolean;
   if (isCode(text)) return Form::kText;
-  if (numberOf<std::int64_t>(text)) return Form::kInteger;
+  if (parsedNumber<std::int64_t>(text)) return Form::kInteger;
   const bool digits = text.find_first_of("0123456789") != std::string::npos;
-  return digits && numberOf<double>(text) ? Form::kReal : Form::kText;
+  return digits && parsedNumber<double>(text) ? Form::kReal : Form::kText;
 }
 
 Form together(Form a, Form b) {
@@ -97,8 +89,8 @@ Form together(Form a, Form b) {
 
 Json valueOf(const std::string& text, Form form) {
   switch (form) {
-    case Form::kInteger: return *numberOf<std::int64_t>(text);
-    case Form::kReal: return *numberOf<double>(text);
+    case Form::kInteger: return *parsedNumber<std::int64_t>(text);
+    case Form::kReal: return *parsedNumber<double>(text);
     case Form::kBoolean: return text == "true";
     case Form::kText: return text;
   }

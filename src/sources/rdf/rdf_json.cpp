@@ -1,9 +1,9 @@
 #include "sources/rdf/rdf_json.h"
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "base/number.h"
 #include "base/text.h"
 #include "language/sparql/sparql_terms.h"
 #include "schema/local_name.h"
@@ -18,10 +18,8 @@ constexpr std::size_t kExactDigits = 15;  // of a whole number as a double
 
 template <class Number>
 Value numberOr(const std::string& lexical, Value otherwise) {
-  Number number{};
-  const auto* end = lexical.data() + lexical.size();
-  const auto [stop, error] = std::from_chars(lexical.data(), end, number);
-  return error == std::errc{} && stop == end ? Value(number) : std::move(otherwise);
+  const auto number = parsedNumber<Number>(lexical);
+  return number ? Value(*number) : std::move(otherwise);
 }
 
 Value literalOf(const Json& cell) {

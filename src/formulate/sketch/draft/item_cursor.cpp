@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -36,6 +37,12 @@ const Item* ItemCursor::next(std::size_t step) const {
   return at_ + step < items_.size() ? &items_[at_ + step] : nullptr;
 }
 
+bool ItemCursor::followsOf() const {
+  const bool described = before() && before()->kind == Item::Kind::kValue &&
+                         before()->first + before()->count == item().first && !lastToken(*before()).comma;
+  return isCue(described ? before(2) : before(), CueKind::kOf);
+}
+
 bool ItemCursor::superlativeNext(std::size_t step) const {
   return isCue(next(step), CueKind::kHighest) || isCue(next(step), CueKind::kLowest);
 }
@@ -60,6 +67,18 @@ bool ItemCursor::narrowsNext() const {
                     (next()->kind == Item::Kind::kCue && isComparison(next()->cue->cue.kind)));
 }
 
+bool ItemCursor::listsColumnsOnly() const {
+  static constexpr CueKind kFigures[] = {CueKind::kAnd,    CueKind::kList,    CueKind::kCount,
+                                         CueKind::kSum,    CueKind::kAverage, CueKind::kMaximum,
+                                         CueKind::kMinimum};
+  return std::all_of(items_.begin() + static_cast<std::ptrdiff_t>(at_), items_.end(), [&](const Item& item) {
+    if (item.kind == Item::Kind::kCue)
+      return std::ranges::find(kFigures, item.cue->cue.kind) != std::end(kFigures);
+    if (item.kind == Item::Kind::kUnknown) return tokens()[item.first].lower == "please";
+    return isElement(&item) && isAttribute(item.readings.front());
+  });
+}
+
 const Item* ItemCursor::ownedNext() const {
   const Item *thing = next(), *owned = next(2);
   if (!isElement(thing) || !isElement(owned) || !isEntity(thing->readings.front()) ||
@@ -69,10 +88,24 @@ const Item* ItemCursor::ownedNext() const {
   return owned;
 }
 
+const Item* ItemCursor::comparedThing() const {
+  std::size_t back = 1;
+  if (before(back) && before(back)->kind == Item::Kind::kCue && isComparison(before(back)->cue->cue.kind))
+    ++back;
+  if (before(back) && before(back)->kind == Item::Kind::kUnknown) ++back;
+  const Item* thing = before(back);
+  return back > 2 && isElement(thing) && isEntity(thing->readings.front()) ? thing : nullptr;
+}
+
 const Item* ItemCursor::adjoiningElement() const {
   const bool adjoins =
       isElement(next()) && next()->first == item().first + item().count && !lastToken(item()).comma;
   return adjoins ? next() : nullptr;
+}
+
+bool ItemCursor::unknownAdjoins() const {
+  return next() && next()->kind == Item::Kind::kUnknown && next()->first == item().first + item().count &&
+         !lastToken(item()).comma;
 }
 
 const Token* ItemCursor::tokenBehind(const Item& item) const {
@@ -87,7 +120,7 @@ bool ItemCursor::startsClause() const {
 bool ItemCursor::startsSentence() const {
   const Token* before = tokenBefore(item());
   return before && before->end < question_.text.size() &&
-         std::string_view(".?!").find(question_.text[before->end]) != std::string_view::npos;
+         std::string_view(".?!:").find(question_.text[before->end]) != std::string_view::npos;
 }
 
 bool ItemCursor::followsCopula() const {
@@ -99,6 +132,13 @@ bool ItemCursor::followsCopula() const {
 bool ItemCursor::isYearNumber() const {
   const Token& token = tokens()[item().first];
   return *token.number >= 1000 && *token.number < 2100 && token.text.size() == 4;
+}
+
+bool ItemCursor::saysKey(const Item& item) const {
+  static constexpr std::string_view kKeys[] = {"id", "identifi", "number", "code", "key", "no"};
+  const auto said = std::span(tokens()).subspan(item.first, item.count);
+  return std::ranges::any_of(
+      said, [](const Token& token) { return std::ranges::find(kKeys, token.stem) != std::end(kKeys); });
 }
 
 std::vector<std::string> ItemCursor::wordsBefore(std::size_t token) const {
@@ -118,6 +158,7 @@ Mention ItemCursor::mention(std::vector<Reading> readings, const Item& item) con
   mention.possessed = item.first > 0 && (tokens()[item.first - 1].possessive ||
                                          (item.first == 1 && tokens().front().lower == "whose"));
   mention.agent = word.ends_with("or") || word.ends_with("er");
+  mention.role = !saysKey(item);
   mention.leading = wordsBefore(item.first);
   return mention;
 }

@@ -41,6 +41,8 @@ class ItemCursor {
   /// Null before the first.
   const Item* before(std::size_t step = 1) const { return at_ >= step ? &items_[at_ - step] : nullptr; }
   bool follows(CueKind kind) const { return isCue(before(), kind); }
+  /// "of": before the item, or before the value that says which ("names of ACTIVE members").
+  bool followsOf() const;
   bool superlativeNext(std::size_t step = 1) const;
   bool superlativeLater() const;
   /// An element follows, no comma between.
@@ -49,10 +51,16 @@ class ItemCursor {
   bool entityNext() const;
   /// A value or a comparison follows.
   bool narrowsNext() const;
+  /// From here to the end stand only attributes and figures.
+  bool listsColumnsOnly() const;
   /// The next item; of "refund amount" the amount.
   const Item* ownedNext() const;
+  /// The thing that a time or number behind a comparison is said of: "CARS built before 2010".
+  const Item* comparedThing() const;
   /// What stands right behind the item, no comma between them, where it is an element.
   const Item* adjoiningElement() const;
+  /// Whether a word that nothing explains stands right behind the item: "order VALUE".
+  bool unknownAdjoins() const;
   /// The first of the elements further on that suits, null if none does.
   template <class Suits>
   const Item* elementLater(const Suits& suits) const {
@@ -80,6 +88,8 @@ class ItemCursor {
   Mention mention(std::vector<Reading> readings, const Item& item) const;
 
  private:
+  // "customer ID", "the NUMBER of the order"
+  bool saysKey(const Item& item) const;
   // A few, up to the last comma.
   std::vector<std::string> wordsBefore(std::size_t token) const;
 

@@ -22,4 +22,15 @@ struct PendingComparison {
   double factor = 1;                     // of the average that follows: "TWICE the average"
 };
 
+/// Of more less, and the other way round.
+inline Comparison opposite(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::kGreater: return Comparison::kLess;
+    case Comparison::kGreaterOrEqual: return Comparison::kLessOrEqual;
+    case Comparison::kLess: return Comparison::kGreater;
+    case Comparison::kLessOrEqual: return Comparison::kGreaterOrEqual;
+    default: return comparison;
+  }
+}
+
 }  // namespace omni

@@ -14,6 +14,7 @@ struct PendingFigure {
   bool distinct = false;                   // "how many DIFFERENT cities"
   bool mayRank = false;                    // of "the highest X": the one with the highest may be meant
   bool ofAmounts = false;                  // "how much": amounts, not how many there are
+  bool ofUnknown = false;                  // "average deal SIZE": of what it is, nothing explains
   bool howMany = false;  // may ask for a number that is kept: "how many CREDITS is it worth"
 
   bool counts() const { return function == AggregateFunction::kCount; }

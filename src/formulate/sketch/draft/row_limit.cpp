@@ -15,12 +15,15 @@ bool RowLimit::takes(const Item& number) {
     wait(number);
     return true;
   }
-  if (cursor_.section() != Section::kSelect || pending_.comparison || !cursor_.elementNext()) return false;
-  // "which five customers placed the most orders"
-  if (cursor_.superlativeLater() && !isYear) {
+  if (cursor_.section() != Section::kSelect || pending_.comparison) return false;
+  // "which five customers placed the most orders", "which two people …"
+  const bool things =
+      cursor_.elementNext() || (cursor_.next() && cursor_.next()->kind == Item::Kind::kUnknown);
+  if (things && cursor_.superlativeLater() && !isYear) {
     wait(number);
     return true;
   }
+  if (!cursor_.elementNext()) return false;
   // "list 5 people", "name 5 people"
   const bool asked =
       cursor_.follows(CueKind::kList) || (number.first == 1 && cursor_.tokens().front().lower == "name");

@@ -119,6 +119,17 @@ void addUpBetween(Sketch& sketch, const ElementFacts& facts, const ImpliedElemen
   sketch.targets = {{.mention = amount, .aggregate = AggregateFunction::kSum}};
 }
 
+void addUpSaid(Sketch& sketch, const PendingFigure& figure, const ImpliedElements& implied) {
+  if (figure.function != AggregateFunction::kSum || sketch.targets.size() != 1) return;
+  const SketchTerm& said = sketch.targets.front();
+  if (!said.mention || said.aggregate != AggregateFunction::kCount) return;
+  const auto amount = implied.amountOf(sketch.best(*said.mention).element);
+  if (!amount) return;
+  sketch.targets.push_back({.mention = sketch.add({.readings = {*amount}, .implied = true}),
+                            .aggregate = AggregateFunction::kSum,
+                            .certain = true});
+}
+
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters) {
   if (sketch.targets.size() != 1 || !sketch.targets.front().mention) return;
   const Reading& thing = sketch.best(*sketch.targets.front().mention);
@@ -130,13 +141,28 @@ void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& f
                .negated = true});
 }
 
-void showNamed(Sketch& sketch, const ElementFacts& facts) {
-  if (sketch.mentions.size() != 1 || sketch.filters.size() != 1) return;
-  if (showOwner(sketch, 0, [&](const Reading& reading) { return facts.isNamedBy(reading); }))
-    sketch.style.names = GroundingStyle::Names::kAll;
+void askWhether(Sketch& sketch) {
+  std::erase_if(sketch.targets, [](const SketchTerm& target) { return !target.mention; });
+  for (auto& target : sketch.targets) target.aggregate.reset();
+  if (sketch.targets.empty() && !sketch.mentions.empty()) sketch.targets.push_back({.mention = 0});
 }
 
-bool isBeyondSketches(const Question& question, const std::vector<Item>& items) {
+void showNamed(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied) {
+  if (sketch.mentions.size() != 1 || sketch.filters.size() != 1) return;
+  const bool named = showOwner(sketch, 0, [&](const Reading& reading) { return facts.isNamedBy(reading); });
+  if (!named && !showOwner(sketch, 0, [](const Reading&) { return true; })) return;
+  sketch.style.names = GroundingStyle::Names::kAll;
+  if (named) return;
+  auto dates = implied.dated();
+  std::erase_if(dates, [&](const Reading& date) { return !areOfOne(date, sketch.best(1)); });
+  if (dates.empty()) return;
+  dates.resize(1);
+  sketch.orders = {
+      {.mention = sketch.add({.readings = std::move(dates), .implied = true}), .descending = true}};
+}
+
+bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
+                      std::optional<std::size_t> than) {
   static constexpr std::string_view kOrdinals[] = {"second", "third", "fourth", "fifth",
                                                    "2nd",    "3rd",   "4th",    "5th"};
   static constexpr std::string_view kFigures[] = {"median", "mode", "variance", "percentile", "quartile"};
@@ -147,10 +173,15 @@ bool isBeyondSketches(const Question& question, const std::vector<Item>& items) 
     const bool known = covering != items.end() && covering->kind != Item::Kind::kUnknown;
     const CueSpan* next = question.cueAt(t + 1);
     const bool ranked = next && (next->cue.kind == CueKind::kHighest || next->cue.kind == CueKind::kLowest);
-    if (!known && (word == "than" || isOneOf(kFigures, word) || (ranked && isOneOf(kOrdinals, word))))
+    if (!known && t != than &&
+        (word == "than" || isOneOf(kFigures, word) || (ranked && isOneOf(kOrdinals, word))))
       return true;
   }
   return false;
+}
+
+bool saysNothing(const Sketch& sketch) {
+  return !sketch.unexplained.empty() && std::ranges::all_of(sketch.mentions, &Mention::implied);
 }
 
 double explainedShare(const Sketch& sketch, const Question& question) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/draft/pending_figure.h"
 #include "formulate/sketch/elements/element_facts.h"
 #include "formulate/sketch/elements/implied_elements.h"
 #include "formulate/sketch/sketch.h"
@@ -23,14 +24,22 @@ void showWhen(Sketch& sketch, const Question& question, const ElementFacts& fact
 /// "how many Hex Bolts does Frame One need": not how many relationships join the two that are named, but
 /// their amount.
 void addUpBetween(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied);
+/// "the open orders: how many, and what do they add up to": the sum of the one amount that they have.
+void addUpSaid(Sketch& sketch, const PendingFigure& figure, const ImpliedElements& implied);
 /// "labels that are never used": that nothing refers to, where only one thing does.
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters);
-/// "a briefing on Arctic Catch": all that is held of what is called so.
-void showNamed(Sketch& sketch, const ElementFacts& facts);
+/// "did Ann pay": whatever is mentioned is no figure, nor is the first of anything wanted.
+void askWhether(Sketch& sketch);
+/// "a briefing on Arctic Catch": all that is held of what is called so, else of what belongs to it, the
+/// latest first.
+void showNamed(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied);
 
 /// What no sketch can say, and what would turn the answer around: "more orders than Ann", "the second most
 /// expensive", "the median".
-bool isBeyondSketches(const Question& question, const std::vector<Item>& items);
+bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
+                      std::optional<std::size_t> than);
+/// Whether nothing in the source is named by the question, of which something is left unexplained.
+bool saysNothing(const Sketch& sketch);
 /// The share of the question's content words that are explained, 0 to 1.
 double explainedShare(const Sketch& sketch, const Question& question);
 

@@ -75,6 +75,17 @@ bool ElementFacts::isCalled(const Reading& link, std::string_view lowerCaseWord)
   return std::ranges::find(words, lowerCaseWord) != words.end();
 }
 
+bool ElementFacts::joins(const Reading& link, std::size_t entity) const {
+  const Link& way = model_.links[link.element.owner];
+  return way.from == entity || way.to == entity;
+}
+
+bool ElementFacts::isLinkedOtherwise(const Reading& link, std::size_t entity) const {
+  return std::ranges::any_of(model_.links, [&](const Link& other) {
+    return (other.from == entity && joins(link, other.to)) || (other.to == entity && joins(link, other.from));
+  });
+}
+
 std::size_t ElementFacts::ledTo(const Reading& link) const {
   const Link& way = model_.links[link.element.owner];
   return link.converse ? way.from : way.to;

@@ -70,6 +70,10 @@ class ElementFacts {
   bool isPassive(const Reading& reading) const;
   /// Whether the word is one of those that a relationship is called by.
   bool isCalled(const Reading& link, std::string_view lowerCaseWord) const;
+  /// Whether the entity is one of the two that a relationship is between.
+  bool joins(const Reading& link, std::size_t entity) const;
+  /// Whether some relationship is between the entity and one of the two that this one is between.
+  bool isLinkedOtherwise(const Reading& link, std::size_t entity) const;
   /// What a relationship leads to, as it was said.
   std::size_t ledTo(const Reading& link) const;
 

@@ -34,11 +34,22 @@ Reading attribute(std::uint32_t entity, std::size_t number, double score) {
 }  // namespace
 
 std::vector<Reading> ImpliedElements::named(std::string_view stems) const {
+  auto readings = namedAnywhere(stems);
+  std::erase_if(readings, [](const Reading& reading) { return !isEntityAttribute(reading); });
+  return readings;
+}
+
+std::vector<Reading> ImpliedElements::namedAnywhere(std::string_view stems) const {
   return impliedAttributes(stems, words_);
 }
 
+Measures ImpliedElements::comparedBy(const Cue& cue) const {
+  if (auto readings = named(cue.attribute); !readings.empty()) return {std::move(readings), false};
+  return {named(cue.reversed), true};
+}
+
 std::vector<Reading> ImpliedElements::measuredIn(std::string_view lowerCaseWord) const {
-  auto measured = named(omni::measuredIn(lowerCaseWord));
+  auto measured = namedAnywhere(omni::measuredIn(lowerCaseWord));
   std::erase_if(measured, [&](const Reading& reading) { return !facts_.isAmount(reading); });
   return measured;
 }
@@ -81,8 +92,32 @@ std::vector<Reading> ImpliedElements::periods(std::string_view unit) const {
 std::vector<Reading> ImpliedElements::people() const {
   std::vector<Reading> people;
   for (std::size_t e = 0; e < model_.entities.size(); ++e)
-    if (isPeople(model_.entities[e])) people.push_back(thing(e, kPeople));
+    if (isPerson(static_cast<std::uint32_t>(e))) people.push_back(thing(e, kPeople));
   return people;
+}
+
+bool ImpliedElements::haveSuperiors(std::size_t entity) const {
+  static constexpr std::string_view kVerbs[] = {"report", "supervis", "train",  "teach",
+                                                "taught", "mentor",   "student"};
+  return model_.route != Route::kSql && std::ranges::any_of(model_.links, [&](const Link& link) {
+           const auto words = contentStems(link.phrase);
+           return link.from == entity && link.to == entity &&
+                  std::ranges::find_first_of(words, kVerbs) != words.end();
+         });
+}
+
+bool ImpliedElements::isPerson(std::uint32_t entity) const {
+  return isPeople(model_.entities[entity]) || haveSuperiors(entity);
+}
+
+bool ImpliedElements::leadsToPeople(const Reading& link) const {
+  const auto ends = endsOf(link.element);
+  return isImpersonal(ends[0]) && isPeople(model_.entities[ends[1]]);
+}
+
+std::vector<std::uint32_t> ImpliedElements::endsOf(const ElementRef& link) const {
+  const Link& way = model_.links[link.owner];
+  return {static_cast<std::uint32_t>(way.from), static_cast<std::uint32_t>(way.to)};
 }
 
 bool ImpliedElements::holdsPeople() const {
@@ -101,6 +136,11 @@ std::vector<Reading> ImpliedElements::amountsOf(const ElementRef& thing) const {
     if (areOfOne(amount, owner) && facts_.addsUp(amount)) amounts.push_back(std::move(amount));
   });
   return amounts;
+}
+
+std::optional<Reading> ImpliedElements::amountOf(const ElementRef& thing) const {
+  auto amounts = amountsOf(thing);
+  return amounts.size() == 1 ? std::optional(std::move(amounts.front())) : std::nullopt;
 }
 
 std::vector<Reading> ImpliedElements::amountsBetween(std::uint32_t one, std::uint32_t other) const {

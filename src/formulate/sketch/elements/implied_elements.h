@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "formulate/sketch/elements/element_facts.h"
+#include "question/lexicon.h"
 
 namespace omni {
 
@@ -12,6 +13,12 @@ namespace omni {
 struct FullNames {
   std::vector<Reading> first;
   std::vector<Reading> last;
+};
+
+/// Attributes that something is compared by, and whether more of them is less ("older": born earlier).
+struct Measures {
+  std::vector<Reading> readings;
+  bool reversed = false;
 };
 
 /// The elements of a source that a question may mean where none of its words names one: dates for "in 2024",
@@ -23,6 +30,10 @@ class ImpliedElements {
 
   /// Attributes that stems name ("ag birth"), best first.
   std::vector<Reading> named(std::string_view stems) const;
+  /// Likewise, also of relationships.
+  std::vector<Reading> namedAnywhere(std::string_view stems) const;
+  /// By what "older than", "longer than" compare.
+  Measures comparedBy(const Cue& cue) const;
   /// Numbers that a unit measures ("euros").
   std::vector<Reading> measuredIn(std::string_view lowerCaseWord) const;
   std::vector<Reading> dated() const;
@@ -34,10 +45,15 @@ class ImpliedElements {
   std::vector<Reading> periods(std::string_view unit) const;
   std::vector<Reading> people() const;
   bool holdsPeople() const;
+  bool isPerson(std::uint32_t entity) const;
+  /// Of a relationship: from what is nobody to somebody ("commander" of a mission).
+  bool leadsToPeople(const Reading& link) const;
+  /// The things that a relationship, or that of an attribute of one, joins.
+  std::vector<std::uint32_t> endsOf(const ElementRef& link) const;
   /// Neither people nor, as suppliers are, those whom "who" may ask for.
   bool isImpersonal(std::uint32_t entity) const;
-  /// What can be added up of the things, or of the relationships.
-  std::vector<Reading> amountsOf(const ElementRef& thing) const;
+  /// What can be added up of the things, or of the relationships; none where it is not just one.
+  std::optional<Reading> amountOf(const ElementRef& thing) const;
   /// What can be added up of the relationships between things of the two kinds.
   std::vector<Reading> amountsBetween(std::uint32_t one, std::uint32_t other) const;
   /// What the things are called by.
@@ -47,6 +63,10 @@ class ImpliedElements {
   std::vector<Reading> usersOf(std::uint32_t entity) const;
 
  private:
+  // Things that report to others of their kind, or are taught by them.
+  bool haveSuperiors(std::size_t entity) const;
+  std::vector<Reading> amountsOf(const ElementRef& thing) const;
+
   const EntityModel& model_;
   const SchemaWords& words_;
   ElementFacts facts_;

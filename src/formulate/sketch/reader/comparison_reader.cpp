@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -16,6 +17,13 @@ Comparison strict(Comparison comparison) {
 
 bool isOneOf(const Item* item, std::initializer_list<Item::Kind> kinds) {
   return item && std::ranges::find(kinds, item->kind) != kinds.end();
+}
+
+// The words before "than" that may hold its comparative: "a LOWER list price than".
+std::span<const Token> wordsBefore(std::span<const Token> tokens, std::size_t than) {
+  constexpr std::size_t kReach = 4;
+  const std::size_t first = than - std::min(than, kReach);
+  return tokens.subspan(first, than - first);
 }
 
 bool saysLess(const Token& token) {
@@ -44,6 +52,24 @@ void ComparisonReader::compare(const Cue& cue, Comparison comparison) {
     cursor_.enter(Section::kFilter);
 }
 
+bool ComparisonReader::startsSplit(const Item& word) {
+  static constexpr std::string_view kMore[] = {"higher", "larger", "bigger", "greater", "longer"};
+  static constexpr std::string_view kLess[] = {"lower", "smaller", "shorter"};
+  constexpr std::size_t kFarthest = 5;  // tokens
+  const auto& tokens = cursor_.tokens();
+  const std::string& said = tokens[word.first].lower;
+  const bool more = std::ranges::find(kMore, said) != std::end(kMore);
+  if (pending_.comparison || !isElement(cursor_.next()) ||
+      (!more && std::ranges::find(kLess, said) == std::end(kLess)))
+    return false;
+  for (std::size_t t = word.first + 1; t < std::min(tokens.size(), word.first + kFarthest); ++t)
+    if (tokens[t].lower == "than") than_ = t;
+  if (!than_) return false;
+  pending_.comparison = more ? Comparison::kGreater : Comparison::kLess;
+  cursor_.enter(Section::kFilter);
+  return true;
+}
+
 bool ComparisonReader::comparesWithAll() {
   const auto& tokens = cursor_.tokens();
   const std::size_t average = cursor_.item().first;
@@ -53,19 +79,44 @@ bool ComparisonReader::comparesWithAll() {
   if (!measured && !sketch_.targets.empty() && !sketch_.targets.back().aggregate)
     measured = sketch_.targets.back().mention;
   if (!measured || !facts_.isAmount(sketch_.best(*measured))) return false;
-  pending_.comparison = std::ranges::any_of(tokens, saysLess) ? Comparison::kLess : Comparison::kGreater;
+  const auto before = wordsBefore(tokens, behind - 1);
+  pending_.comparison = std::ranges::any_of(before, saysLess) ? Comparison::kLess : Comparison::kGreater;
   figure_.function = AggregateFunction::kAverage;
   if (!pending_.attribute) sketch_.targets.pop_back();
   compareWithFigure(*measured, std::nullopt);
   if (isElement(cursor_.next()) && isEntity(cursor_.next()->readings.front())) cursor_.skip(*cursor_.next());
   std::erase(sketch_.unexplained, "than");
-  std::erase(sketch_.unexplained, "longer");
+  for (const auto& word : before)
+    if (word.lower.ends_with("er")) std::erase(sketch_.unexplained, word.text);
   return true;
 }
 
 void ComparisonReader::compareWithOwnAverage() {
-  if (!pending_.comparison || !pending_.attribute || isElement(cursor_.next())) return;
-  compareWithFigure(*pending_.attribute, std::nullopt);
+  if (!pending_.comparison || isElement(cursor_.next())) return;
+  if (const auto measured = pending_.attribute ? pending_.attribute : impliedMeasure())
+    compareWithFigure(*measured, std::nullopt);
+}
+
+std::optional<std::size_t> ComparisonReader::impliedMeasure() {
+  auto measures = pending_.cue ? implied_.named(pending_.cue->attribute) : std::vector<Reading>{};
+  std::erase_if(measures, [&](const Reading& reading) { return !facts_.isAmount(reading); });
+  if (measures.empty()) return std::nullopt;
+  return sketch_.add(cursor_.mention(std::move(measures), cursor_.item()));
+}
+
+bool ComparisonReader::isOwnGroup(std::size_t index, const Item& item) {
+  const Token* whose = cursor_.tokenBefore(item);
+  const bool own = whose && (isPossessive(*whose) || whose->lower == "own" || whose->lower == "same");
+  if (!own) return false;
+  const bool said =
+      !sketch_.filters.empty() && sketch_.filters.back().kind == SketchFilter::Kind::kAggregate &&
+      !sketch_.filters.back().each && (cursor_.follows(CueKind::kOf) || cursor_.follows(CueKind::kSame));
+  const bool follows =
+      pending_.comparison && cursor_.lastToken(item).possessive && isCue(cursor_.next(), CueKind::kAverage);
+  if (!said && !follows) return false;
+  sketch_.mentions[index].ignored = true;
+  (said ? sketch_.filters.back().each : ownGroup_) = index;
+  return true;
 }
 
 bool ComparisonReader::completes(std::size_t index, const Item& item) {
@@ -114,7 +165,8 @@ void ComparisonReader::compareWithFigure(std::size_t compared, std::optional<std
                 .comparison = *pending_.comparison,
                 .aggregate = *figure_.function,
                 .factor = std::exchange(pending_.factor, 1.0),
-                .aggregated = aggregated});
+                .aggregated = aggregated,
+                .each = std::exchange(ownGroup_, std::nullopt)});
   pending_.comparison.reset();
   pending_.attribute.reset();
   figure_.function.reset();
@@ -132,23 +184,43 @@ void ComparisonReader::countOrCompare(std::size_t index) {
 }
 
 bool ComparisonReader::comparesOther(std::size_t index, const Item& item) {
-  const Token* own = cursor_.tokenBefore(item);
-  if (!own || !isPossessive(*own) || index == 0 || !isLink(sketch_.best(index))) return false;
-  const std::size_t measured = pending_.attribute.value_or(index - 1);
-  if (!facts_.isAmount(sketch_.best(measured))) return false;
+  const auto& tokens = cursor_.tokens();
+  std::size_t whose = item.first;
+  if (whose > 1 && tokens[whose - 1].lower == "own") --whose;
+  if (whose == 0 || !isPossessive(tokens[whose - 1]) || index == 0 || !isLink(sketch_.best(index)))
+    return false;
+  const auto measured = measuredAgainst(index);
+  if (!measured) return false;
   std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == measured; });
-  compareBoth(measured, index);
+  std::erase(sketch_.unexplained, "own");
+  compareBoth(*measured, index);
   return true;
+}
+
+std::optional<std::size_t> ComparisonReader::measuredAgainst(std::size_t link) {
+  const std::size_t said = pending_.attribute.value_or(link - 1);
+  if (facts_.isAmount(sketch_.best(said))) return said;
+  if (!pending_.cue) return std::nullopt;
+  auto [readings, reversed] = implied_.comparedBy(*pending_.cue);
+  std::erase_if(readings, [&](const Reading& reading) {
+    const bool ordered = facts_.isAmount(reading) || facts_.isDated(reading);
+    return !ordered || !isEntityAttribute(reading) ||
+           reading.element.owner != facts_.ledTo(sketch_.best(link));
+  });
+  if (readings.empty()) return std::nullopt;
+  if (reversed) pending_.comparison = opposite(*pending_.comparison);
+  return sketch_.add(cursor_.mention(std::move(readings), cursor_.item()));
 }
 
 bool ComparisonReader::comparesColumns(std::size_t index) {
   using Kind = Item::Kind;
   const bool ownValue = isOneOf(cursor_.next(), {Kind::kNumber, Kind::kPeriod, Kind::kCue, Kind::kValue});
   const Reading& reading = sketch_.best(index);
-  if (!comparesOrder(*pending_.comparison) || !pending_.attribute || ownValue || !facts_.isAmount(reading))
-    return false;
+  if (!comparesOrder(*pending_.comparison) || !pending_.attribute || ownValue) return false;
   const Reading& measured = sketch_.best(*pending_.attribute);
-  if (!facts_.isAmount(measured) || !areOfOne(measured, reading) || measured.element == reading.element)
+  const bool amounts = facts_.isAmount(measured) && facts_.isAmount(reading);
+  const bool dates = facts_.isDated(measured) && facts_.isDated(reading);  // "paid after the DUE DATE"
+  if ((!amounts && !dates) || !areOfOne(measured, reading) || measured.element == reading.element)
     return false;
   compareBoth(*pending_.attribute, index);
   return true;

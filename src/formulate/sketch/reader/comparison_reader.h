@@ -28,10 +28,16 @@ class ComparisonReader {
         figure_(figure) {}
 
   void compare(const Cue& cue, Comparison comparison);
+  /// "a LOWER price than …": compares what follows, if "than" does. False where the word says nothing so.
+  bool startsSplit(const Item& word);
+  /// The "than" of such a comparison.
+  std::optional<std::size_t> than() const { return than_; }
   /// "more visitors than the AVERAGE museum": a comparison with all. False where it is none.
   bool comparesWithAll();
   /// "above the AVERAGE", and nothing follows that it would be the average of.
   void compareWithOwnAverage();
+  /// "above the average of their DEPARTMENT", "than their DEPARTMENT'S average": only within that.
+  bool isOwnGroup(std::size_t index, const Item& item);
   /// The element that the comparison at hand waits for. False where it waits for something else.
   bool completes(std::size_t index, const Item& item);
   /// "reported more than once": at the end, how often the wanted thing occurs.
@@ -41,12 +47,16 @@ class ComparisonReader {
 
  private:
   void compareWithFigure(std::size_t compared, std::optional<std::size_t> aggregated);
+  // "PAID MORE than average": what the comparison implies, of whatever it is.
+  std::optional<std::size_t> impliedMeasure();
   // "TALLER than the average player": by what the comparison implies.
   bool comparesImpliedAverage(std::size_t index);
   // "more than 5 pets", "more than 20 credits": which of both is known when the mention is grounded.
   void countOrCompare(std::size_t index);
-  // "earn more than their MANAGER"
+  // "earn more than their MANAGER", "older than their own mentor"
   bool comparesOther(std::size_t index, const Item& item);
+  // What is compared with the same of what a relationship leads to.
+  std::optional<std::size_t> measuredAgainst(std::size_t link);
   // "quantity below MINIMUM QUANTITY": two attributes of one thing.
   bool comparesColumns(std::size_t index);
   void compareBoth(std::size_t measured, std::size_t other);
@@ -60,6 +70,8 @@ class ComparisonReader {
   FilterWriter& filters_;
   PendingComparison& pending_;
   PendingFigure& figure_;
+  std::optional<std::size_t> than_;      // token
+  std::optional<std::size_t> ownGroup_;  // of the average that follows
 };
 
 }  // namespace omni

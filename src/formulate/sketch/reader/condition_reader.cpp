@@ -9,10 +9,10 @@ bool ConditionReader::read(std::size_t index, const Item& item) {
   const bool said = !sketch_.targets.empty() || mentionsEntity(sketch_);
   if (!pending_.comparison && (said || cursor_.entityNext()) && isTruth(reading, item)) {
     holdTrue(index);
-  } else if (saysThatItWas(reading)) {
+  } else if (saysThatItWas(reading, item)) {
     filters_.add({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = !filters_.takeDenial()});
   } else if ((said || figure_.function) && isRole(reading, item)) {
-    sketch_.mentions[index].context = true;
+    sketch_.mentions[index].context = sketch_.mentions[index].implied = true;
   } else if (sketch_.shareOf && !sketch_.targets.empty() && cursor_.section() == Section::kSelect &&
              facts_.mayBeMissing(reading)) {
     filters_.add({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = true});
@@ -59,20 +59,24 @@ bool ConditionReader::isTruth(const Reading& reading, const Item& item) const {
 
 void ConditionReader::holdTrue(std::size_t index) {
   const auto truth = truthValues(facts_.attributeOf(sketch_.best(index)).values);
-  filters_.add({.mention = index, .values = {truth->yes}, .negated = filters_.denies()});
-  filters_.takeDenial();
+  const bool denied = filters_.takeDenial();
+  filters_.add({.mention = index, .values = {truth->yes}, .negated = denied});
+  sketch_.mentions[index].implied |= denied;  // "NOT ACTIVE": what it is need not be shown
 }
 
 bool ConditionReader::isRole(const Reading& reading, const Item& item) const {
   const auto section = cursor_.section();
-  return reading.score < kWholeName && facts_.refers(reading) && item.count == 1 &&
-         cursor_.lastToken(item).lower.ends_with("ed") &&
+  return reading.score < kWholeName && facts_.refers(reading) && cursor_.lastToken(item).lower != "by" &&
+         cursor_.tokens()[item.first].lower.ends_with("ed") &&
          (section == Section::kSelect || section == Section::kFilter);
 }
 
-bool ConditionReader::saysThatItWas(const Reading& reading) const {
-  return facts_.isDated(reading) && cursor_.followsCopula() && !cursor_.next() && mentionsEntity(sketch_) &&
-         facts_.mayBeMissing(reading);
+bool ConditionReader::saysThatItWas(const Reading& reading, const Item& item) const {
+  if (!facts_.isDated(reading) || !facts_.mayBeMissing(reading)) return false;
+  if (cursor_.followsCopula() && !cursor_.next() && mentionsEntity(sketch_)) return true;
+  const Item* thing = cursor_.adjoiningElement();
+  return thing && isEntity(thing->readings.front()) && areOfOne(thing->readings.front(), reading) &&
+         item.count == 1 && isParticiple(cursor_.lastToken(item)) && cursor_.section() != Section::kOrder;
 }
 
 }  // namespace omni

@@ -38,8 +38,8 @@ class ConditionReader {
   void holdTrue(std::size_t index);
   // "tickets REPORTED by Ann": by which of the references, no reference is asked for.
   bool isRole(const Reading& reading, const Item& item) const;
-  // "the orders that were SHIPPED": they have such a date.
-  bool saysThatItWas(const Reading& reading) const;
+  // "the orders that were SHIPPED", "SHIPPED orders": they have such a date.
+  bool saysThatItWas(const Reading& reading, const Item& item) const;
 
   const ItemCursor& cursor_;
   const ElementFacts& facts_;

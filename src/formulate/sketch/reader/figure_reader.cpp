@@ -14,6 +14,7 @@ void FigureReader::read(AggregateFunction function) {
       sketch_.orders.empty())
     return countTarget(sketch_);
   if (counts && !cursor_.next() && countsRanked()) return sketch_.targets.push_back({.aggregate = function});
+  if (counts && countsEach()) return;
   const bool averages = function == AggregateFunction::kAverage;
   if (averages && (averagesSaid() || comparisons_.comparesWithAll())) return;
   if (waits() && !counts) figure_.earlier.push_back(*figure_.function);
@@ -31,6 +32,16 @@ void FigureReader::readExtremeOrRank(bool highest) {
   figure_.mayRank = first;
 }
 
+std::optional<Item> FigureReader::asAmount(const Item& item) {
+  if (!figure_.counts() || !figure_.howMany || !cursor_.follows(CueKind::kCount)) return std::nullopt;
+  Item amount = item;
+  amount.kind = Item::Kind::kElement;
+  amount.readings = implied_.measuredIn(cursor_.tokens()[item.first].lower);
+  if (amount.readings.empty()) return std::nullopt;
+  figure_.function = AggregateFunction::kSum;
+  return amount;
+}
+
 bool FigureReader::countsRanked() const {
   const auto isCount = [](const SketchTerm& order) {
     return order.aggregate == AggregateFunction::kCount || order.occurring;
@@ -38,6 +49,16 @@ bool FigureReader::countsRanked() const {
   const auto isCounted = [](const SketchFilter& filter) { return filter.kind == SketchFilter::Kind::kCount; };
   return !sketch_.targets.empty() && !aggregates(sketch_) &&
          (std::ranges::any_of(sketch_.orders, isCount) || std::ranges::any_of(sketch_.filters, isCounted));
+}
+
+bool FigureReader::countsEach() {
+  const bool each = isCue(cursor_.next(), CueKind::kEach) && !isElement(cursor_.next(2));
+  if (!each || sketch_.targets.size() != 1 || !sketch_.groups.empty()) return false;
+  const SketchTerm said = sketch_.targets.front();
+  if (!said.mention || said.aggregate || isEntity(sketch_.best(*said.mention))) return false;
+  sketch_.groups.push_back({.mention = said.mention, .certain = true});
+  sketch_.targets.push_back({.aggregate = AggregateFunction::kCount});
+  return true;
 }
 
 void FigureReader::addTotalOfNumbers() {

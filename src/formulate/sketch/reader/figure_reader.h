@@ -15,10 +15,12 @@ namespace omni {
 /// Reads aggregate functions: "how many", "average", "total".
 class FigureReader {
  public:
-  FigureReader(const ItemCursor& cursor, const ElementFacts& facts, Sketch& sketch, PendingFigure& figure,
-               const PendingComparison& pending, ComparisonReader& comparisons)
+  FigureReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
+               Sketch& sketch, PendingFigure& figure, const PendingComparison& pending,
+               ComparisonReader& comparisons)
       : cursor_(cursor),
         facts_(facts),
+        implied_(implied),
         sketch_(sketch),
         figure_(figure),
         pending_(pending),
@@ -30,6 +32,8 @@ class FigureReader {
   void readExtreme(bool highest);
   /// Likewise, unless the one with the highest X turns out to be meant.
   void readExtremeOrRank(bool highest);
+  /// "how many KILOS": an amount that is measured so.
+  std::optional<Item> asAmount(const Item& item);
   /// The function that waits, for something else than what is shown.
   std::optional<AggregateFunction> take() { return std::exchange(figure_.function, std::nullopt); }
   /// Whether a function but a count waits for what is shown, not for what something is compared with.
@@ -38,6 +42,8 @@ class FigureReader {
  private:
   // "the most common type, and HOW MANY there are": what is ranked or compared by is shown, too.
   bool countsRanked() const;
+  // "reasons, and HOW OFTEN each was given": by what was said. False where something else is counted.
+  bool countsEach();
   // "maximum and total number of followers": of an attribute that holds the number nothing is counted.
   void addTotalOfNumbers();
   // "what do doctors earn ON AVERAGE", "how many orders per customer, on average": of what was said. False
@@ -46,6 +52,7 @@ class FigureReader {
 
   const ItemCursor& cursor_;
   const ElementFacts& facts_;
+  const ImpliedElements& implied_;
   Sketch& sketch_;
   PendingFigure& figure_;
   const PendingComparison& pending_;

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace omni {
 namespace {
@@ -26,6 +27,17 @@ bool NarrowingReader::narrows(const Reading& reading) const {
   return isKind(value, Item::Kind::kNumber) || isKind(value, Item::Kind::kPeriod);
 }
 
+bool NarrowingReader::takesLevel(std::size_t index, const Item& item) {
+  const Item *number = cursor_.next(), *thing = cursor_.next(2);
+  const std::size_t behind = item.first + item.count;
+  const bool adjoins = isKind(number, Item::Kind::kNumber) && isElement(thing) && number->first == behind &&
+                       thing->first == behind + 1 && isEntity(thing->readings.front());
+  if (!adjoins || pending_.comparison || !facts_.isAmount(sketch_.best(index))) return false;
+  filters_.add({.mention = index, .values = {Value(number->text)}, .negated = filters_.takeDenial()});
+  cursor_.skip(*number);
+  return true;
+}
+
 void NarrowingReader::read(std::size_t index) {
   const Reading& reading = sketch_.best(index);
   if (isCountedBy(reading)) {
@@ -34,11 +46,17 @@ void NarrowingReader::read(std::size_t index) {
   }
   if (figure_.function && !pending_.comparison) return readFigure(index);
   if (filters_.denies() && !pending_.comparison && deny(index)) return;
-  if (!isAttribute(reading)) {
+  if (!isAttribute(reading) || countsWhatFollows(reading)) {
     sketch_.mentions[index].context = true;
     return;
   }
   awaitValue(index);
+}
+
+bool NarrowingReader::countsWhatFollows(const Reading& reading) const {
+  return reading.score < kWholeName && facts_.identifies(reading) &&
+         isKind(cursor_.next(), Item::Kind::kCue) && isComparison(cursor_.next()->cue->cue.kind) &&
+         isKind(cursor_.next(2), Item::Kind::kNumber) && isElement(cursor_.next(3));
 }
 
 bool NarrowingReader::isCountedBy(const Reading& reading) const {
@@ -55,6 +73,10 @@ void NarrowingReader::readFigure(std::size_t index) {
     pending_.attribute = index;
     return;
   }
+  const Reading& reading = sketch_.best(index);
+  const bool ofLink = isAttribute(reading) && !isEntityAttribute(reading);
+  if (figure_.counts() && figure_.howMany && ofLink && facts_.isAmount(reading))
+    figure_.function = AggregateFunction::kSum;  // "how many HOURS": so many are kept
   sketch_.targets.push_back({.mention = index, .aggregate = figure_.function, .distinct = figure_.distinct});
   figure_.function.reset();
   figure_.distinct = false;
@@ -64,6 +86,10 @@ bool NarrowingReader::deny(std::size_t index) {
   const Reading& reading = sketch_.best(index);
   const Item* following = cursor_.next();
   if (isEntity(reading) ? isKind(following, Item::Kind::kValue) : cursor_.narrowsNext()) return false;
+  if (isOtherDoer(index)) {
+    sketch_.mentions[index].ignored = otherDoer_ = true;
+    return true;
+  }
   if (isAttribute(reading)) {
     const Item* when = isCue(following, CueKind::kOf) ? cursor_.next(2) : following;
     if (isKind(following, Item::Kind::kNumber) || isKind(when, Item::Kind::kPeriod)) return false;
@@ -73,10 +99,18 @@ bool NarrowingReader::deny(std::size_t index) {
     filters_.add({.kind = SketchFilter::Kind::kAbsent,
                   .mention = absent,
                   .negated = true,
-                  .toSubject = leadsToSubject(absent)});
+                  .toSubject = std::exchange(otherDoer_, false) || leadsToSubject(absent)});
   }
   filters_.takeDenial();
   return true;
+}
+
+bool NarrowingReader::isOtherDoer(std::size_t index) const {
+  const Item* verb = cursor_.adjoiningElement();
+  const Reading& reading = sketch_.best(index);
+  if (!isEntity(reading) || !verb || !isLink(verb->readings.front()) || sketch_.targets.empty()) return false;
+  const auto& wanted = sketch_.targets.front().mention;
+  return wanted && sketch_.best(*wanted).element == reading.element;
 }
 
 bool NarrowingReader::leadsToSubject(std::size_t link) const {

@@ -28,12 +28,16 @@ class NarrowingReader {
   /// follows narrows.
   bool narrows(const Reading& reading) const;
   void read(std::size_t index);
+  /// "SEVERITY 1 incidents": takes the number. False where it is none of the things that follow.
+  bool takesLevel(std::size_t index, const Item& item);
   /// At the end: "that have a retirement date" holds of those that have one; "with the salary" shows it.
   void settle();
 
  private:
   // "how many women with BLOOD TYPE O-": what follows is one of its values; counted is something else.
   bool isCountedBy(const Reading& reading) const;
+  // "who HOLD more than one policy": so many of them, whatever id is called so.
+  bool countsWhatFollows(const Reading& reading) const;
   // "with the average age", "who have the number of …": an aggregate after a filter word is wanted unless
   // compared.
   void readFigure(std::size_t index);
@@ -41,6 +45,8 @@ class NarrowingReader {
   bool deny(std::size_t index);
   // "companies that NOBODY owns", "papers that ARE never cited": there is none that leads there.
   bool leadsToSubject(std::size_t link) const;
+  // "services that no other SERVICE depends on": the relationship that follows is what there is none of.
+  bool isOtherDoer(std::size_t index) const;
   // "projects that use no technology": the relationship is what there is none of.
   std::size_t absentOne(std::size_t index);
   SketchFilter withoutAttribute(std::size_t index) const;
@@ -62,6 +68,7 @@ class NarrowingReader {
   PendingFigure& figure_;
   std::optional<std::size_t> held_;  // the attribute of "that have a retirement date"
   std::optional<With> with_;
+  bool otherDoer_ = false;  // what is denied next leads from there to what is asked for
 };
 
 }  // namespace omni

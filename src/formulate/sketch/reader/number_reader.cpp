@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/time_units.h"
 
 namespace omni {
 namespace {
@@ -21,11 +23,6 @@ Value constant(double number) {
 
 std::vector<Value> one(double number) {
   return std::vector<Value>(1, constant(number));
-}
-
-Comparison opposite(Comparison comparison) {
-  if (comparison == Comparison::kGreater) return Comparison::kLess;
-  return comparison == Comparison::kLess ? Comparison::kGreater : comparison;
 }
 
 }  // namespace
@@ -61,7 +58,8 @@ void NumberReader::readBetween(const Item& item, double n) {
   }
   auto index = pending_.attribute;
   if (!index) {
-    auto readings = implied_.named("age date year price amount number");
+    const auto amount = amountSaid();
+    auto readings = amount ? std::vector{*amount} : implied_.named("age date year price amount number");
     if (!readings.empty()) index = sketch_.add(cursor_.mention(std::move(readings), item));
   }
   auto ends = one(n);
@@ -81,7 +79,9 @@ bool NumberReader::compare(const Item& item) {
   if (pending_.attribute && !timesFollow()) {
     compareAttribute(n);
   } else if (pending_.comparison) {
-    if (comparesImplied(item, n) || comparesMeasured(item, n)) return true;
+    if (comparesImplied(item, n) || comparesMeasured(item, n) || comparesAmount(item, n) ||
+        comparesOnlyAmount(item, n))
+      return true;
     if (timesFollow() && !sketch_.mentions.empty())
       countTimes(item.number.value_or(n));
     else
@@ -98,6 +98,7 @@ bool NumberReader::compare(const Item& item) {
 }
 
 void NumberReader::compareAttribute(double n) {
+  n *= unitsOf(*pending_.attribute);
   filters_.add({.kind = filterKind(*pending_.attribute),
                 .mention = *pending_.attribute,
                 .comparison = pending_.comparison.value_or(Comparison::kEqual),
@@ -110,14 +111,19 @@ void NumberReader::compareAttribute(double n) {
 }
 
 bool NumberReader::comparesImplied(const Item& item, double n) {
-  if (!pending_.cue || pending_.cue->attribute.empty() || cursor_.elementNext()) return false;
-  auto readings = implied_.named(pending_.cue->attribute);
-  Comparison comparison = *pending_.comparison;
-  if (readings.empty()) {
-    readings = implied_.named(pending_.cue->reversed);
-    comparison = opposite(comparison);
+  // "cheaper than 200 LAUNCHED before 2020": no unit.
+  const bool unitNext = cursor_.elementNext() && !isParticiple(cursor_.lastToken(*cursor_.next()));
+  if (!pending_.cue || pending_.cue->attribute.empty() || unitNext) return false;
+  auto [readings, reversed] = implied_.comparedBy(*pending_.cue);
+  // "LAUNCHED from Cape Lind before 2010": then, not when something else was.
+  if (cursor_.isYearNumber() && times_.knowsWhen()) {
+    readings = times_.years();
+    reversed = false;
   }
   if (readings.empty()) return false;
+  const Comparison comparison = reversed ? opposite(*pending_.comparison) : *pending_.comparison;
+  if (const Item* thing = cursor_.isYearNumber() ? cursor_.comparedThing() : nullptr)
+    keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, thing->readings.front()); });
   add(sketch_.add(cursor_.mention(std::move(readings), item)), comparison, n);
   return true;
 }
@@ -129,6 +135,34 @@ bool NumberReader::comparesMeasured(const Item& item, double n) {
   if (readings.empty()) return false;
   add(sketch_.add(cursor_.mention(std::move(readings), item)), *pending_.comparison, n);
   return true;
+}
+
+bool NumberReader::comparesOnlyAmount(const Item& item, double n) {
+  const Item* following = cursor_.next();
+  if ((following && following->kind != Item::Kind::kCue) || sketch_.targets.empty()) return false;
+  const SketchTerm& target = sketch_.targets.front();
+  if (!target.mention || target.aggregate || !isEntity(sketch_.best(*target.mention))) return false;
+  const auto amount = implied_.amountOf(sketch_.best(*target.mention).element);
+  if (!amount) return false;
+  add(sketch_.add(cursor_.mention({*amount}, item)), *pending_.comparison, n);
+  return true;
+}
+
+bool NumberReader::comparesAmount(const Item& item, double n) {
+  if (cursor_.elementNext() || timesFollow()) return false;
+  const auto amount = amountSaid();
+  if (!amount) return false;
+  pending_.attribute = sketch_.add(cursor_.mention({*amount}, item));
+  compareAttribute(n);
+  return true;
+}
+
+std::optional<Reading> NumberReader::amountSaid() const {
+  std::size_t back = pending_.number ? 4 : 2;  // "gifts BETWEEN 10 AND 20", "gifts ABOVE 10"
+  if (isCue(cursor_.before(back), CueKind::kOf) || isCue(cursor_.before(back), CueKind::kSum)) ++back;
+  const Item* thing = cursor_.before(back);
+  if (!isElement(thing) || !isEntity(thing->readings.front())) return std::nullopt;
+  return implied_.amountOf(thing->readings.front().element);
 }
 
 bool NumberReader::comparesYear(const Item& item, double n) {
@@ -156,6 +190,7 @@ void NumberReader::countTimes(double n) {
 }
 
 void NumberReader::add(std::size_t mention, Comparison comparison, double n) {
+  n *= unitsOf(mention);
   filters_.add({.mention = mention,
                 .comparison = comparison,
                 .values = one(n),
@@ -168,6 +203,13 @@ SketchFilter::Kind NumberReader::filterKind(std::size_t mention) const {
   const Reading& reading = sketch_.best(mention);
   if (isEntity(reading) || isLink(reading) || figure_.counts()) return SketchFilter::Kind::kCount;
   return figure_.function ? SketchFilter::Kind::kFigure : SketchFilter::Kind::kCompare;
+}
+
+double NumberReader::unitsOf(std::size_t mention) const {
+  const Token* unit = cursor_.tokenBehind(cursor_.item());
+  const Reading& reading = sketch_.best(mention);
+  if (!unit || !facts_.isAmount(reading)) return 1;
+  return timesLonger(unit->lower, identifierWords(facts_.attributeOf(reading).phrase));
 }
 
 bool NumberReader::isMoneyNext() const {

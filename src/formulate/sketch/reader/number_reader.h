@@ -15,9 +15,11 @@ namespace omni {
 /// Reads numbers that something is compared with.
 class NumberReader {
  public:
-  NumberReader(ItemCursor& cursor, const ImpliedElements& implied, Sketch& sketch, FilterWriter& filters,
-               PendingComparison& pending, PendingFigure& figure, const TimeReader& times)
+  NumberReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
+               FilterWriter& filters, PendingComparison& pending, PendingFigure& figure,
+               const TimeReader& times)
       : cursor_(cursor),
+        facts_(facts),
         implied_(implied),
         sketch_(sketch),
         filters_(filters),
@@ -39,6 +41,11 @@ class NumberReader {
   bool comparesImplied(const Item& item, double n);
   // "above 1000 euros": of an attribute that is measured so.
   bool comparesMeasured(const Item& item, double n);
+  // "opportunities that are worth above 20000": by the one amount of what is asked for.
+  bool comparesOnlyAmount(const Item& item, double n);
+  // "gifts above 100", "customers whose orders add up to more than 100": by that of what was just said.
+  bool comparesAmount(const Item& item, double n);
+  std::optional<Reading> amountSaid() const;
   // "in 1998"
   bool comparesYear(const Item& item, double n);
   // "ordered more than ten TIMES": how often what was said last occurs.
@@ -47,8 +54,11 @@ class NumberReader {
   void add(std::size_t mention, Comparison comparison, double n);
   SketchFilter::Kind filterKind(std::size_t mention) const;
   bool isMoneyNext() const;
+  // "longer than 2 HOURS", of a number of minutes: by how much it has to be multiplied.
+  double unitsOf(std::size_t mention) const;
 
   ItemCursor& cursor_;
+  const ElementFacts& facts_;
   const ImpliedElements& implied_;
   Sketch& sketch_;
   FilterWriter& filters_;

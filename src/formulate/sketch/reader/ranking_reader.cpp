@@ -1,7 +1,9 @@
 #include "formulate/sketch/reader/ranking_reader.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/text.h"
@@ -15,6 +17,14 @@ constexpr double kImplied = 0.6;  // how well an attribute suits that only the s
 bool isByValue(const Cue& superlative) {
   return !superlative.phrase.starts_with("most") && !superlative.phrase.starts_with("least") &&
          !superlative.phrase.starts_with("fewest");
+}
+
+// "oldest", "cheapest": by nothing else than what it says, while "best" and "largest" may be of most.
+bool measures(const Cue& superlative) {
+  static constexpr std::string_view kVague[] = {"best",     "worst",   "largest", "biggest",
+                                                "smallest", "highest", "lowest"};
+  return !superlative.phrase.ends_with("popular") && !superlative.phrase.ends_with("rated") &&
+         std::ranges::find(kVague, superlative.phrase) == std::end(kVague);
 }
 
 // "the most common X": the one that occurs most is what is asked for.
@@ -49,6 +59,8 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
     return;
   }
   if (!cue.attribute.empty() && !canRank(following, cue) && ranksByImplied(cue, item, descending)) return;
+  if (ranksByAmount(cue, item, descending)) return;
+  sketch_.openPredicate |= measures(cue) && saysNothingHeld(cue, following);
   // "the highest and the lowest price": both of one attribute.
   if (isCue(following, CueKind::kAnd) && sketch_.targets.empty() && cursor_.superlativeNext(2))
     return figures_.readExtreme(descending);
@@ -72,12 +84,27 @@ bool RankingReader::ranksBySaid(const Cue& cue, bool descending) {
       isElement(cursor_.next()) || sketch_.mentions.empty())
     return false;
   const std::size_t said = sketch_.mentions.size() - 1;
-  if (sketch_.mentions[said].token != cursor_.before()->first || !facts_.isAmount(sketch_.best(said)))
-    return false;
+  if (sketch_.mentions[said].token != cursor_.before()->first) return false;
+  if (!facts_.isAmount(sketch_.best(said))) return ranksByAmounts(said, descending);
   std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == said; });
   sketch_.mentions[said].implied = true;
   pending_.attribute.reset();
   sketch_.orders.push_back({.mention = said, .descending = descending});
+  limit_.apply();
+  return true;
+}
+
+bool RankingReader::ranksByAmounts(std::size_t said, bool descending) {
+  static constexpr std::string_view kOfMoney[] = {"spend", "spent", "pay",    "paid",     "earn",
+                                                  "donat", "rais",  "invest", "contribut"};
+  const Token& verb = cursor_.tokens()[sketch_.mentions[said].token];
+  if (std::ranges::find(kOfMoney, verb.stem) == std::end(kOfMoney)) return false;
+  const auto amount = implied_.amountOf(sketch_.best(said).element);
+  if (!amount) return false;
+  sketch_.orders.push_back({.mention = sketch_.add({.readings = {*amount}, .implied = true}),
+                            .aggregate = AggregateFunction::kSum,
+                            .descending = descending,
+                            .byValue = true});
   limit_.apply();
   return true;
 }
@@ -89,6 +116,17 @@ bool RankingReader::canRank(const Item* following, const Cue& cue) const {
   if (!facts_.isDated(first) && isOrdered(facts_.attributeOf(first).values.type)) return true;
   const auto implied = implied_.named(cue.attribute);
   return implied.empty() || holds(implied, first) || holds(implied_.named(cue.reversed), first);
+}
+
+bool RankingReader::saysNothingHeld(const Cue& cue, const Item* following) const {
+  if (cue.attribute.empty()) return false;
+  const Reading* thing = isElement(following) ? &following->readings.front() : nullptr;
+  if (thing && isAttribute(*thing) && isOrdered(facts_.attributeOf(*thing).values.type)) return false;
+  const auto isHeld = [&](const Reading& reading) {
+    return !thing || isLink(*thing) || areOfOne(reading, *thing);
+  };
+  return std::ranges::none_of(implied_.named(cue.attribute), isHeld) &&
+         std::ranges::none_of(implied_.named(cue.reversed), isHeld);
 }
 
 bool RankingReader::showsOnlyExtremes() const {
@@ -113,6 +151,22 @@ bool RankingReader::ranksByImplied(const Cue& cue, const Item& item, bool descen
   Mention mention = cursor_.mention(std::move(readings), item);
   mention.implied = true;
   sketch_.orders.push_back({.mention = sketch_.add(std::move(mention)), .descending = descending != reverse});
+  limit_.apply();
+  return true;
+}
+
+bool RankingReader::ranksByAmount(const Cue& cue, const Item& item, bool descending) {
+  static constexpr std::string_view kByAmount[] = {"highest", "greatest", "largest",
+                                                   "biggest", "lowest",   "smallest"};
+  const Item* thing = cursor_.ownedNext();
+  if (std::ranges::find(kByAmount, cue.phrase) == std::end(kByAmount) || !isElement(thing) ||
+      !isEntity(thing->readings.front()))
+    return false;
+  const auto amount = implied_.amountOf(thing->readings.front().element);
+  if (!amount) return false;
+  Mention mention = cursor_.mention({*amount}, item);
+  mention.implied = true;
+  sketch_.orders.push_back({.mention = sketch_.add(std::move(mention)), .descending = descending});
   limit_.apply();
   return true;
 }
@@ -145,10 +199,12 @@ bool RankingReader::ownsFigure(const Item& item) const {
 }
 
 void RankingReader::rankBy(std::size_t index) {
-  const Reading reading = sketch_.best(index);
-  const bool counts = isEntity(reading) || isLink(reading);
   auto& readings = sketch_.mentions[index].readings;
   keepEntities(readings);
+  const Reading reading = sketch_.best(index);
+  // "the most used bike": not the one with the highest number.
+  const bool counts =
+      isEntity(reading) || isLink(reading) || (facts_.identifies(reading) && cue_->phrase == "most");
   // "earns the most": pay is no pay id.
   keepSuiting(readings, [&](const Reading& meant) { return !facts_.identifies(meant); });
   const auto function = figures_.take();

@@ -39,10 +39,16 @@ class RankingReader {
  private:
   // "EARNS the most": by what was just said.
   bool ranksBySaid(const Cue& cue, bool descending);
+  // "who SPENT the most" where payments are kept: their amounts, not how many there are.
+  bool ranksByAmounts(std::size_t said, bool descending);
   // Whether the superlative is of what follows: "the hottest day" is none by its date.
   bool canRank(const Item* following, const Cue& cue) const;
+  // "oldest" where nothing tells an age, and nothing is ordered by what follows.
+  bool saysNothingHeld(const Cue& cue, const Item* following) const;
   // "oldest": order by the implied attribute, unless the model has none.
   bool ranksByImplied(const Cue& cue, const Item& item, bool descending);
+  // "the highest INVOICE": by the one amount that an invoice has.
+  bool ranksByAmount(const Cue& cue, const Item& item, bool descending);
   // "highest salary": the figure alone is asked for.
   bool isFigure(const Cue& cue, const Item* following) const;
   // "highest support and lowest oppose rate": figures of which the next is one more.

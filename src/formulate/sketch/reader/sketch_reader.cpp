@@ -40,7 +40,7 @@ SketchReader::SketchReader(const Question& question, const std::vector<Item>& it
       filters_(sketch_, cursor_),
       limit_(cursor_, pending_, sketch_),
       comparisons_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_),
-      figures_(cursor_, facts_, sketch_, figure_, pending_, comparisons_),
+      figures_(cursor_, facts_, implied_, sketch_, figure_, pending_, comparisons_),
       rankings_(cursor_, facts_, implied_, sketch_, limit_, pending_, figures_),
       orders_(cursor_, facts_, implied_, sketch_, limit_, figure_),
       targets_(cursor_, facts_, implied_, sketch_, figure_),
@@ -49,13 +49,16 @@ SketchReader::SketchReader(const Question& question, const std::vector<Item>& it
       who_(cursor_, facts_, implied_, sketch_, filters_),
       times_(cursor_, facts_, implied_, sketch_, filters_, pending_),
       values_(cursor_, facts_, implied_, sketch_, filters_, pending_),
-      numbers_(cursor_, implied_, sketch_, filters_, pending_, figure_, times_) {}
+      numbers_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_, times_),
+      spans_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_),
+      sames_(cursor_, sketch_, filters_, pending_) {}
 
 Sketch SketchReader::run() {
   sketch_.asksWho = cursor_.tokens().front().lower == "who";
+  sketch_.asksWhether = question_.asksWhether();
   if (sketch_.asksWho && !isCue(&items_.front(), CueKind::kList)) who_.ask();
   for (; !cursor_.isDone(); cursor_.advance())
-    if (!cursor_.isSkipped()) read(cursor_.item());
+    if (!cursor_.isSkipped() && !targets_.startsColumns()) read(cursor_.item());
   addUpTotals(sketch_, question_, facts_);
   targets_.rankByExtreme();
   settleOrder();
@@ -80,18 +83,53 @@ void SketchReader::element(const Item& item) {
   const std::size_t index = sketch_.add(cursor_.mention(ownedReadings(cursor_, item), item));
   Mention& mention = sketch_.mentions[index];
   who_.preferLinks(mention.readings);
+  mention.turned = isTurned(mention.readings.front(), item);
+  if (spans_.completes(index) || sames_.takes(index, item) || comparisons_.isOwnGroup(index, item)) return;
   if (item.denied) return conditions_.deny(index);
+  if (leadsElsewhere(index)) {
+    mention.ignored = true;
+    return sketch_.unexplained.push_back(item.text);
+  }
   if (conditions_.namesThings(index, item)) return things(index, item);
   preferAmounts(mention);
   if (comparisons_.completes(index, item) || who_.showDoer(index) || rankings_.ranksBy(index, item) ||
-      orders_.groupsAlso(index) || conditions_.read(index, item) || times_.happened(index))
+      orders_.groupsAlso(index) || narrowings_.takesLevel(index, item) || conditions_.read(index, item) ||
+      times_.happened(index))
     return;
   switch (cursor_.section()) {
     case Section::kGroup: return orders_.group(index);
     case Section::kOrder: return orders_.order(index);
     case Section::kSelect: return select(index, item);
-    case Section::kFilter: return narrowings_.read(index);
+    case Section::kFilter: return narrow(index);
   }
+}
+
+bool SketchReader::leadsElsewhere(std::size_t index) {
+  const Reading link = sketch_.best(index);
+  const Item* value = cursor_.next();
+  if (!isLink(link) || !value || value->kind != Item::Kind::kValue || value->readings.empty() ||
+      value->first != cursor_.item().first + cursor_.item().count)
+    return false;
+  const auto leadsThere = [&](const Reading& way) {
+    return !isLink(way) || std::ranges::any_of(value->readings, [&](const Reading& named) {
+      return !isEntityAttribute(named) || facts_.joins(way, named.element.owner);
+    });
+  };
+  auto& readings = sketch_.mentions[index].readings;
+  keepSuiting(readings, leadsThere);
+  return !leadsThere(readings.front()) &&
+         facts_.isLinkedOtherwise(link, value->readings.front().element.owner);
+}
+
+bool SketchReader::isTurned(const Reading& reading, const Item& item) const {
+  static constexpr std::string_view kPassive[] = {"is", "are", "was", "were", "been", "be", "being"};
+  if (!isLink(reading) || !facts_.isPassive(reading)) return false;
+  const Token& verb = cursor_.tokens()[item.first];
+  const Token* behind = cursor_.tokenBehind(item);
+  const auto& words = sketch_.mentions.back().leading;
+  const bool passive = cursor_.lastToken(item).lower == "by" || (behind && behind->lower == "by") ||
+                       std::ranges::find_first_of(words, kPassive) != words.end();
+  return !passive && facts_.isCalled(reading, verb.lower);
 }
 
 void SketchReader::things(std::size_t index, const Item& item) {
@@ -101,14 +139,28 @@ void SketchReader::things(std::size_t index, const Item& item) {
   conditions_.read(index, item);
 }
 
-void SketchReader::preferAmounts(Mention& mention) const {
-  const Reading& thing = mention.readings.front();
+void SketchReader::preferAmounts(Mention& mention) {
+  if (!figure_.measures()) return;
+  // "average AREA": of what is measured, not of what is only called so in part.
+  if (isEntity(mention.readings.front()) && mention.readings.front().score < kWholeName)
+    keepSuiting(mention.readings, [&](const Reading& reading) { return facts_.isAmount(reading); });
+  const Reading said = mention.readings.front();
+  const bool adds = figure_.function == AggregateFunction::kSum;
+  const bool when = adds && isEntityAttribute(said) && facts_.isDated(said);  // "total PAID out"
+  if (isAttribute(said) && !when) return;
+  const ElementRef thing = when ? ElementRef{ElementRef::Kind::kEntity, said.element.owner} : said.element;
+  const bool one = !cursor_.tokens()[mention.token].lower.ends_with('s');
   // "total STOCK", but how many there are of "total ORDERS".
-  const bool oneMass = isLink(thing) && !cursor_.tokens()[mention.token].lower.ends_with('s');
-  if (figure_.function != AggregateFunction::kSum || isAttribute(thing) || !(figure_.ofAmounts || oneMass))
-    return;
-  auto amounts = implied_.amountsOf(thing.element);
-  if (amounts.size() == 1) mention.readings = std::move(amounts);
+  const bool sums = adds && (figure_.ofAmounts || (isLink(said) && one));
+  // "the average ORDER", but the average number of "ORDERS per customer".
+  const bool ofOne = isEntity(said) && one && !adds && figures_.waits() && !cursor_.adjoiningElement();
+  // "average order VALUE", "average DEAL SIZE of opportunities"
+  if (!when && !sums && !ofOne && !figure_.ofUnknown && !cursor_.unknownAdjoins()) return;
+  const auto amount = implied_.amountOf(thing);
+  if (!amount) return;
+  mention.readings = {*amount};
+  // "how much was the largest ORDER": that one.
+  if (sums && sketch_.limit == 1) figure_.function.reset();
 }
 
 void SketchReader::select(std::size_t index, const Item& item) {
@@ -117,14 +169,21 @@ void SketchReader::select(std::size_t index, const Item& item) {
   targets_.show(index, item);
 }
 
+void SketchReader::narrow(std::size_t index) {
+  // "names of ACTIVE members": the value is read already.
+  const bool described = cursor_.followsOf() && !cursor_.follows(CueKind::kOf);
+  if (!described || !isEntity(sketch_.best(index)) || !targets_.isContext(index)) narrowings_.read(index);
+}
+
 void SketchReader::value(const Item& item) {
+  if (sames_.completes(item)) return;
   if (values_.isMeantAsNumber(item) || times_.isOfJustSaid(item)) return number(item);
   targets_.showOwner(item);
   values_.read(item);
 }
 
 void SketchReader::number(const Item& item) {
-  if (limit_.takes(item) || numbers_.readsPart(item)) return;
+  if (spans_.takes(item) || limit_.takes(item) || numbers_.readsPart(item)) return;
   if (rankings_.waits() && sketch_.targets.empty() && !cursor_.isYearNumber()) return limit_.wait(item);
   if (numbers_.compare(item)) return;
   if (!item.readings.empty() && cursor_.section() == Section::kFilter) return values_.read(item);
@@ -132,9 +191,12 @@ void SketchReader::number(const Item& item) {
 }
 
 void SketchReader::unknown(const Item& item) {
-  if (isUnit(item)) return;
+  if (isUnit(item) || comparisons_.startsSplit(item)) return;
   if (const auto people = who_.asPeople(item)) return element(*people);
+  if (const auto said = targets_.asSaid(item)) return element(*said);
+  if (const auto amount = figures_.asAmount(item)) return element(*amount);
   sketch_.unexplained.push_back(item.text);
+  figure_.ofUnknown |= figure_.measures();
   sketch_.openPredicate |= isPredicate(item);
 }
 
@@ -145,10 +207,11 @@ bool SketchReader::isUnit(const Item& item) const {
 
 bool SketchReader::isPredicate(const Item& item) const {
   if (sketch_.mentions.empty() && !cursor_.next()) return false;
-  // "the hottest day": a superlative that nobody knows.
+  // "the hottest day", "busiest station": a superlative that nobody knows.
   const Token* before = cursor_.tokenBefore(item);
-  const bool superlative =
-      item.count == 1 && before && before->lower == "the" && lower(item.text).ends_with("est");
+  const std::string word = lower(item.text);
+  const bool superlative = item.count == 1 && ((before && before->lower == "the" && word.ends_with("est")) ||
+                                               (word.ends_with("iest") && isElement(cursor_.next())));
   return superlative || (cursor_.followsCopula() && !cursor_.next());
 }
 
@@ -163,13 +226,16 @@ void SketchReader::settleFilters() {
   comparisons_.countTarget();
   if (filters_.denies() && sketch_.filters.empty()) denyOnlyUse(sketch_, implied_, filters_);
   narrowings_.settle();
-  sketch_.openPredicate |= isBeyondSketches(question_, items_) || comparisons_.isLeftOpen();
+  sketch_.openPredicate |= isBeyondSketches(question_, items_, comparisons_.than()) ||
+                           comparisons_.isLeftOpen() || spans_.isLeftOpen() || saysNothing(sketch_);
 }
 
 void SketchReader::settleTargets() {
   if (sketch_.targets.empty() && sketch_.asksWho) who_.showPeople();
-  if (sketch_.targets.empty() && question_.has(CueKind::kEverything)) showNamed(sketch_, facts_);
+  if (sketch_.targets.empty() && question_.has(CueKind::kEverything)) showNamed(sketch_, facts_, implied_);
   if (sketch_.targets.empty()) targets_.showDefault();
+  if (sketch_.asksWhether) return askWhether(sketch_);
+  addUpSaid(sketch_, figure_, implied_);
   addUpBetween(sketch_, facts_, implied_);
 }
 

@@ -21,6 +21,8 @@
 #include "formulate/sketch/reader/time_reader.h"
 #include "formulate/sketch/reader/value_reader.h"
 #include "formulate/sketch/reader/who_reader.h"
+#include "formulate/sketch/related/same_reader.h"
+#include "formulate/sketch/related/span_reader.h"
 #include "formulate/sketch/sketch.h"
 
 namespace omni {
@@ -47,11 +49,17 @@ class SketchReader {
   // "percentage of": counts, unless the source holds percentages.
   void share(const Item& item);
   void element(const Item& item);
+  // "who TRAINED Ann": of what is called "trained by" Ann is the start.
+  bool isTurned(const Reading& reading, const Item& item) const;
   // "POLITICIANS who …": the things of which it is true.
   void things(std::size_t index, const Item& item);
+  // "who KNOWS Rust" where people know people, and are linked to Rust in another way. Of several
+  // relationships that lead there, those are kept.
+  bool leadsElsewhere(std::size_t index);
   // "how much did we invoice": the invoices' amounts, where they have just one.
-  void preferAmounts(Mention& mention) const;
+  void preferAmounts(Mention& mention);
   void select(std::size_t index, const Item& item);
+  void narrow(std::size_t index);
   void value(const Item& item);
   void number(const Item& item);
   void unknown(const Item& item);
@@ -89,6 +97,8 @@ class SketchReader {
   TimeReader times_;
   ValueReader values_;
   NumberReader numbers_;
+  SpanReader spans_;
+  SameReader sames_;
 };
 
 }  // namespace omni

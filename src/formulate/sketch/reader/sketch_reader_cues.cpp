@@ -3,11 +3,13 @@
 #include <utility>
 
 #include "formulate/sketch/reader/sketch_reader.h"
+#include "question/similarity.h"
 
 namespace omni {
 namespace {
 
 constexpr double kPercent = 100;
+constexpr std::string_view kShares = "percentag percent share proport fraction";
 
 }  // namespace
 
@@ -48,7 +50,10 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kOf:
       if (cursor_.section() == Section::kOrder && !sketch_.orders.empty()) cursor_.enter(Section::kFilter);
       break;
-    case CueKind::kAnd: filters_.startAnew(); return targets_.addColumn(item);
+    case CueKind::kAnd:
+      filters_.startAnew();
+      targets_.addsColumn(item);
+      break;
     case CueKind::kOr: return filters_.joinEither(true);
     case CueKind::kBoth: sketch_.both = true; return filters_.joinEither(false);
     case CueKind::kTop:
@@ -57,6 +62,12 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kShare: return share(item);
     case CueKind::kDifference: sketch_.combined = ArithmeticOperator::kSubtract; break;
     case CueKind::kRatio: sketch_.combined = ArithmeticOperator::kDivide; break;
+    case CueKind::kAddition: sketch_.combined = ArithmeticOperator::kAdd; break;
+    case CueKind::kProduct: sketch_.combined = ArithmeticOperator::kMultiply; break;
+    case CueKind::kSame: return sames_.open();
+    case CueKind::kSpanAfter:
+    case CueKind::kSpanBefore:
+    case CueKind::kSpanBetween: return spans_.open(cue);
     case CueKind::kEachPeriod: return times_.eachPeriod(cue, item);
     case CueKind::kWhichPeriod: return times_.whichPeriod(cue, item);
     case CueKind::kIndirect: sketch_.indirect = true; break;
@@ -84,14 +95,26 @@ void SketchReader::negation(const Cue& cue, const Item& item) {
 
 void SketchReader::filter(const Cue& cue, const Item& item) {
   if (cue.phrase == "in which" && cursor_.follows(CueKind::kAnd)) return list(item);
-  if (cue.phrase.starts_with("who") && cue.phrase != "whose" && sketch_.mentions.empty()) who_.ask();
+  if (cue.phrase == "with" && targets_.addsColumn(item)) return filters_.startAnew();
+  const bool asks = (cue.phrase.starts_with("who") && cue.phrase != "whose") || cue.phrase == "where";
+  if (asks && sketch_.mentions.empty()) who_.ask();
   if (cursor_.section() == Section::kOrder && sketch_.orderTargets && cursor_.superlativeNext()) return;
   if (!sketch_.targets.empty() || !sketch_.mentions.empty()) cursor_.enter(Section::kFilter);
   filters_.joinEither(false);
 }
 
 void SketchReader::share(const Item& item) {
-  auto held = implied_.named("percentag percent share proport fraction");
+  if (cursor_.section() == Section::kFilter) return;  // "who own a share of it"
+  auto held = implied_.named(kShares);
+  // A "commission percentage" is none of the claims.
+  std::erase_if(held, [&](const Reading& reading) {
+    return std::ranges::any_of(
+        contentStems(facts_.attributeOf(reading).phrase), [&](const std::string& word) {
+          return !isAmong(kShares, word) && std::ranges::none_of(cursor_.tokens(), [&](const Token& token) {
+            return token.stem == word;
+          });
+        });
+  });
   if (!held.empty()) return select(sketch_.add(cursor_.mention(std::move(held), item)), item);
   const bool percent = std::ranges::any_of(
       cursor_.tokens(), [](const Token& token) { return token.lower.starts_with("percent"); });

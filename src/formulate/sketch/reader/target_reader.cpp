@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "formulate/sketch/draft/sketch_endings.h"
+
 namespace omni {
 
 bool TargetReader::startsList(const Item& item) {
@@ -13,16 +15,36 @@ bool TargetReader::startsList(const Item& item) {
 }
 
 void TargetReader::askFor(const Cue& cue, const Item& item) {
-  auto readings = implied_.named(cue.attribute);
+  auto readings = implied_.namedAnywhere(cue.attribute);
   if (!readings.empty())
     sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(readings), item))});
 }
 
-void TargetReader::addColumn(const Item& item) {
+bool TargetReader::addsColumn(const Item& item) {
   const Token* behind = cursor_.tokenBehind(item);
-  if ((sketch_.targets.empty() && !mentionsEntity(sketch_)) || !behind || !isPossessive(*behind)) return;
+  if ((sketch_.targets.empty() && !mentionsEntity(sketch_)) || !behind || !isPossessive(*behind))
+    return false;
   if (sketch_.targets.empty()) showDefault();
   cursor_.enter(Section::kSelect);
+  return true;
+}
+
+std::optional<Item> TargetReader::asSaid(const Item& item) const {
+  const Token* owner = cursor_.tokenBefore(item);
+  if (!owner || !isPossessive(*owner)) return std::nullopt;
+  const std::string& stem = cursor_.tokens()[item.first].stem;
+  const auto says = [&](const Mention& mention) {
+    const Reading& reading = mention.readings.front();
+    if (!isAttribute(reading) || reading.value) return false;
+    const auto words = contentStems(facts_.attributeOf(reading).phrase);
+    return std::ranges::find(words, stem) != words.end();
+  };
+  const auto said = std::ranges::find_if(sketch_.mentions, says);
+  if (said == sketch_.mentions.end()) return std::nullopt;
+  Item again = item;
+  again.kind = Item::Kind::kElement;
+  again.readings = said->readings;
+  return again;
 }
 
 bool TargetReader::isContext(std::size_t index) {
@@ -31,10 +53,11 @@ bool TargetReader::isContext(std::size_t index) {
   if (!figure_.function && isLink(reading) && !sketch_.targets.empty()) preferLed(index);
   if (!figure_.function && (isOwner(reading) || cursor_.follows(CueKind::kEach))) {
     mention.context = true;
-    mention.owner = cursor_.follows(CueKind::kOf) && isEntity(reading);
+    mention.owner = cursor_.followsOf() && isEntity(reading);
     if (mention.owner) preferOwned(reading);
   } else {
-    mention.context = isEntity(reading) ? ownsNext() || isUnlisted() : isVerbOfTarget(reading);
+    mention.context =
+        isEntity(reading) ? ownsNext() || isUnlisted() : isVerbOfTarget(reading) || saysWhatIsNext(reading);
   }
   return mention.context;
 }
@@ -42,13 +65,21 @@ bool TargetReader::isContext(std::size_t index) {
 bool TargetReader::isOwner(const Reading& reading) const {
   const bool secondFigure = sketch_.combined && sketch_.targets.size() == 1 && !isEntity(reading);
   return !sketch_.targets.empty() && !secondFigure &&
-         (cursor_.follows(CueKind::kOf) || cursor_.follows(CueKind::kHighest) ||
-          cursor_.follows(CueKind::kLowest));
+         ((isEntity(reading) ? cursor_.followsOf() : cursor_.follows(CueKind::kOf)) ||
+          cursor_.follows(CueKind::kHighest) || cursor_.follows(CueKind::kLowest));
 }
 
 bool TargetReader::ownsNext() const {
   const Item* owned = cursor_.adjoiningElement();
-  return owned && isAttribute(owned->readings.front()) && !figure_.counts();
+  const bool verb = owned && owned->count == 1 && isParticiple(cursor_.lastToken(*owned));
+  return owned && !verb && isAttribute(owned->readings.front()) && !figure_.counts();
+}
+
+bool TargetReader::saysWhatIsNext(const Reading& reading) const {
+  const Item* owned = cursor_.adjoiningElement();
+  return isLink(reading) && owned &&
+         owned->readings.front().element.kind == ElementRef::Kind::kLinkAttribute &&
+         areOfOne(owned->readings.front(), reading);
 }
 
 bool TargetReader::isUnlisted() const {
@@ -66,6 +97,10 @@ bool TargetReader::isVerbOfTarget(const Reading& reading) const {
 
 bool TargetReader::isAskedFor() const {
   return cursor_.follows(CueKind::kList) && cursor_.before()->cue->cue.attribute.empty();
+}
+
+bool TargetReader::isAskedThing(const Reading& reading) const {
+  return isEntity(reading) && isAskedFor() && sketch_.targets.empty();
 }
 
 void TargetReader::preferOwned(const Reading& owner) {
@@ -94,11 +129,12 @@ void TargetReader::preferLed(std::size_t link) {
 
 void TargetReader::show(std::size_t index, const Item& item) {
   const Reading& reading = sketch_.best(index);
-  if (isNotWho(reading)) {
+  if (isNotWho(reading, item)) {
     sketch_.mentions[index].context = true;
     return;
   }
-  const bool kept = sketch_.shareOf || (figure_.howMany && !figure_.distinct && facts_.addsUp(reading));
+  const bool number = facts_.addsUp(reading) || (isAttribute(reading) && !isEntityAttribute(reading));
+  const bool kept = sketch_.shareOf || (figure_.howMany && !figure_.distinct && number);
   if (kept && figure_.counts() && facts_.isAmount(reading)) figure_.function = AggregateFunction::kSum;
   if (!figure_.function && asksFullName(item) && showFullName(index, item)) return;
   for (const auto earlier : std::exchange(figure_.earlier, {}))
@@ -109,14 +145,15 @@ void TargetReader::show(std::size_t index, const Item& item) {
       {.mention = index,
        .aggregate = function,
        .distinct = distinct && function,
-       .certain = isEntity(reading) && isAskedFor() && !function && sketch_.targets.empty()});
+       .certain = !function && (isAskedThing(reading) || (sketch_.asksWho && facts_.refers(reading)))});
   if (distinct && !function) sketch_.distinct = true;
   if (std::exchange(figure_.mayRank, false) && function) extreme_ = sketch_.targets.size() - 1;
 }
 
 void TargetReader::showOwner(const Item& value) {
-  const bool asked = cursor_.section() == Section::kSelect && isAskedFor() && sketch_.targets.empty() &&
-                     !figure_.function && !mentionsEntity(sketch_);
+  const bool first = cursor_.startsClause() && isCue(cursor_.next(), CueKind::kFilter);
+  const bool asked = cursor_.section() == Section::kSelect && (isAskedFor() || first) &&
+                     sketch_.targets.empty() && !figure_.function && !mentionsEntity(sketch_);
   if (!asked || value.readings.empty() || cursor_.adjoiningElement()) return;
   std::vector<Reading> owners;
   for (const auto& reading : value.readings)
@@ -127,18 +164,51 @@ void TargetReader::showOwner(const Item& value) {
 }
 
 void TargetReader::startSentence() {
-  if (!cursor_.startsSentence()) return;
+  if (cursor_.startsSentence()) sketch_.subject = dropThing();
+}
+
+std::optional<std::size_t> TargetReader::dropThing() {
+  std::optional<std::size_t> dropped = sketch_.subject;
   std::erase_if(sketch_.targets, [&](const SketchTerm& target) {
     const bool thing = target.mention && !target.aggregate && isEntity(sketch_.best(*target.mention));
     if (thing) sketch_.mentions[*target.mention].context = true;
-    if (thing) sketch_.subject = target.mention;
+    if (thing) dropped = target.mention;
     return thing;
   });
+  return dropped;
 }
 
-bool TargetReader::isNotWho(const Reading& reading) const {
-  return sketch_.asksWho && isEntity(reading) && sketch_.targets.empty() && !figure_.function &&
-         implied_.isImpersonal(reading.element.owner) && implied_.holdsPeople();
+bool TargetReader::startsColumns() {
+  const Token* before = cursor_.tokenBefore(cursor_.item());
+  const bool open = cursor_.section() == Section::kFilter && sketch_.groups.empty() &&
+                    sketch_.orders.empty() && !figure_.function;
+  if (!open || !before || !before->comma || !cursor_.listsColumnsOnly()) return false;
+  if (sketch_.targets.empty() && mentionsEntity(sketch_)) showDefault();
+  if (sketch_.targets.size() != 1) return false;
+  const SketchTerm& thing = sketch_.targets.front();
+  if (!thing.mention || thing.aggregate || !isEntity(sketch_.best(*thing.mention))) return false;
+  cursor_.enter(Section::kSelect);
+  const bool counts = isCue(&cursor_.item(), CueKind::kCount);
+  if (counts)
+    countTarget(sketch_);
+  else
+    dropThing();
+  return counts;
+}
+
+bool TargetReader::isNotWho(const Reading& reading, const Item& item) const {
+  if (!sketch_.asksWho || !sketch_.targets.empty() || figure_.function || !implied_.holdsPeople())
+    return false;
+  const bool when = facts_.isDated(reading) && isParticiple(cursor_.lastToken(item));
+  return when || isNamedGroup(reading) || (isEntity(reading) && implied_.isImpersonal(reading.element.owner));
+}
+
+bool TargetReader::isNamedGroup(const Reading& reading) const {
+  if (!isEntity(reading) || !implied_.holdsPeople() || implied_.isPerson(reading.element.owner)) return false;
+  const Item* name = cursor_.before();
+  const bool named = name && name->kind == Item::Kind::kValue && !name->readings.empty() &&
+                     areOfOne(name->readings.front(), reading);
+  return named || cursor_.follows(CueKind::kOf);
 }
 
 bool TargetReader::asksFullName(const Item& item) const {

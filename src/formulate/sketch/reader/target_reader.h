@@ -22,16 +22,21 @@ class TargetReader {
   bool startsList(const Item& item);
   /// "how old", "how long": what is wanted is only implied.
   void askFor(const Cue& cue, const Item& item);
-  /// "hired in 2023, along with THEIR title": something more is wanted.
-  void addColumn(const Item& item);
+  /// "hired in 2023, along with THEIR title": something more is wanted. False where nothing is.
+  bool addsColumn(const Item& item);
+  /// "… with their HOURS": of what was said before in more words ("30 hours a week").
+  std::optional<Item> asSaid(const Item& item) const;
   /// "names OF STUDENTS": the element only says which things are meant. False where it is more.
   bool isContext(std::size_t index);
   void show(std::size_t index, const Item& item);
 
-  /// "list all DEVELOPERS", where that is the role of employees: the employees.
+  /// "list all DEVELOPERS", "DEVELOPERS who …", where that is the role of employees: the employees.
   void showOwner(const Item& value);
   /// "Which student is the oldest? LIST the first name.": what was asked first only says whose.
   void startSentence();
+  /// "open orders in Paris, DATE AND TOTAL": what is shown of them, said last. True where that is how many
+  /// they are.
+  bool startsColumns();
 
   /// At the end: "the name of the highest paid" is an order, "what is the highest salary" a maximum.
   void rankByExtreme();
@@ -43,6 +48,8 @@ class TargetReader {
   bool isOwner(const Reading& reading) const;
   // "STUDENTS' names"; "how many EMPLOYEES earn" owns nothing.
   bool ownsNext() const;
+  // "REVIEW score", of what is kept of the reviews.
+  bool saysWhatIsNext(const Reading& reading) const;
   // Without "and" or a comma it is no member of a list.
   bool isUnlisted() const;
   // "customers ORDERING": says no more than how they are connected.
@@ -53,8 +60,14 @@ class TargetReader {
   void preferLed(std::size_t link);
   // "list X", "show the X": of nothing else.
   bool isAskedFor() const;
-  // "Who WORKS as legal counsel": the job is not who.
-  bool isNotWho(const Reading& reading) const;
+  // The thing is no longer shown: which it was.
+  std::optional<std::size_t> dropThing();
+  // "list the CUSTOMERS": nothing else is asked for.
+  bool isAskedThing(const Reading& reading) const;
+  // "Who WORKS as legal counsel", "who is QUALIFIED": neither the job nor the date is who.
+  bool isNotWho(const Reading& reading, const Item& item) const;
+  // "Who joined the SALES TEAM", "who is chair OF a company": nor is that.
+  bool isNamedGroup(const Reading& reading) const;
   bool asksFullName(const Item& item) const;
   // First and last name, of things that keep them apart.
   bool showFullName(std::size_t index, const Item& item);

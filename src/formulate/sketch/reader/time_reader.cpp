@@ -31,6 +31,7 @@ void TimeReader::period(const Item& item) {
   if (isOfYears(*item.period)) std::ranges::move(implied_.yearly(), std::back_inserter(readings));
   keepJustSaid(readings);
   keepOnlyThing(readings);
+  keepOfFigure(readings);
   if (const auto apart = filters_.apart()) keepApart(readings, *apart);
   if (readings.empty()) readings = implied_.named("year releas found built born publish");
   if (readings.empty()) {
@@ -143,16 +144,28 @@ std::vector<Reading> TimeReader::years() const {
   std::ranges::move(implied_.timed(), std::back_inserter(readings));
   keepJustSaid(readings);
   keepOnlyThing(readings);
+  keepOfFigure(readings);
   return readings;
 }
 
 void TimeReader::keepJustSaid(std::vector<Reading>& readings) const {
   const std::size_t back = cursor_.follows(CueKind::kOf) ? 2 : 1;
   const Item* item = cursor_.before(back);
-  if (!isElement(item) || isCue(cursor_.before(back + 1), CueKind::kOf)) return;
+  const Item* owning = cursor_.before(back + 1);
+  if (owning && owning->kind == Item::Kind::kValue) owning = cursor_.before(back + 2);
+  if (!isElement(item)) return;
+  if (isCue(owning, CueKind::kOf)) return keepOfTarget(readings);
   const Reading& said = item->readings.front();
   const auto isOfIt = [&](const Reading& reading) { return isAttribute(reading) && areOfOne(reading, said); };
   if (isEntity(said) || isLink(said)) keepSuiting(readings, isOfIt);
+}
+
+void TimeReader::keepOfTarget(std::vector<Reading>& readings) const {
+  if (sketch_.targets.empty() || !sketch_.targets.front().mention) return;
+  const Reading& asked = sketch_.best(*sketch_.targets.front().mention);
+  if (!isEntity(asked)) return;
+  keepSuiting(readings,
+              [&](const Reading& reading) { return isAttribute(reading) && areOfOne(reading, asked); });
 }
 
 void TimeReader::keepOnlyThing(std::vector<Reading>& readings) const {
@@ -168,6 +181,13 @@ void TimeReader::keepOnlyThing(std::vector<Reading>& readings) const {
   keepSuiting(readings, isMentioned);
 }
 
+void TimeReader::keepOfFigure(std::vector<Reading>& readings) const {
+  if (mentionsEntity(sketch_) || sketch_.targets.empty() || !sketch_.targets.front().mention) return;
+  const Reading& figure = sketch_.best(*sketch_.targets.front().mention);
+  if (!facts_.isAmount(figure)) return;
+  keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, figure); });
+}
+
 void TimeReader::keepApart(std::vector<Reading>& readings, std::size_t denied) const {
   const Reading& thing = sketch_.best(denied);
   const auto isDenied = [&](const Reading& reading) { return !isLink(thing) && areOfOne(reading, thing); };
@@ -181,10 +201,13 @@ bool TimeReader::saysOnlyThat(std::size_t index) const {
       (section != Section::kSelect && section != Section::kFilter))
     return false;
   const Item* following = cursor_.next();
-  if (isCue(following, CueKind::kOf)) following = cursor_.next(2);
+  const bool placed = isCue(following, CueKind::kOf);
+  if (placed) following = cursor_.next(2);
   if (!following) return true;
+  if (placed && following->kind == Item::Kind::kValue) return true;  // "held at the TOWN HALL"
   if (following->kind != Item::Kind::kCue)
-    return isElement(following) || following->kind == Item::Kind::kUnknown;
+    return isElement(following) || following->kind == Item::Kind::kUnknown ||
+           following->kind == Item::Kind::kValue;
   static constexpr CueKind kElsewhere[] = {CueKind::kFilter, CueKind::kAnd, CueKind::kOf};
   return std::ranges::find(kElsewhere, following->cue->cue.kind) != std::end(kElsewhere);
 }

@@ -35,6 +35,7 @@ class TimeReader {
   bool happened(std::size_t index);
   /// "ORDERS in 2024": a year, of what was just said and has its times, not what another thing holds.
   bool isOfJustSaid(const Item& item) const;
+  bool knowsWhen() const { return happened_.has_value(); }
   /// What a number that is a year may be of.
   std::vector<Reading> years() const;
 
@@ -46,8 +47,12 @@ class TimeReader {
   std::vector<Reading> datesLater();
   // "ORDERS in 2026": when they were ordered, not when something else was.
   void keepJustSaid(std::vector<Reading>& readings) const;
+  // "orders from French customers in 2026": when they were ordered, whoever's they are.
+  void keepOfTarget(std::vector<Reading>& readings) const;
   // "how many VIEWINGS did Ann do in 2026": of the dates those of what is mentioned.
   void keepOnlyThing(std::vector<Reading>& readings) const;
+  // "revenue in Germany in 2025": where no thing is mentioned, of the dates those of what the figure is of.
+  void keepOfFigure(std::vector<Reading>& readings) const;
   // "no orders in 2026": of the dates those of what is negated, if it has any.
   void keepApart(std::vector<Reading>& readings, std::size_t denied) const;
   bool saysOnlyThat(std::size_t index) const;

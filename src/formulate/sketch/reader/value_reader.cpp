@@ -52,6 +52,7 @@ void ValueReader::read(const Item& item) {
   }
   if (comparison == Comparison::kEqual && isPartOfSeveral(item)) return partOfSeveral(item, readings.front());
   const bool unequal = comparison == Comparison::kNotEqual;
+  sketch_.openPredicate |= comparesOrder(comparison) && isPlainText(readings.front());
   filters_
       .add({.mention = sketch_.add(cursor_.mention(std::move(readings), item)),
             .comparison = unequal ? Comparison::kEqual : comparison,
@@ -62,6 +63,10 @@ void ValueReader::read(const Item& item) {
   filters_.endValue(pending_);
 }
 
+bool ValueReader::isPlainText(const Reading& reading) const {
+  return reading.value && isAttribute(reading) && facts_.attributeOf(reading).values.type == ValueType::kText;
+}
+
 bool ValueReader::isMeantAsNumber(const Item& item) const {
   return !item.readings.empty() && pending_.comparison && comparesOrder(*pending_.comparison) &&
          item.count == 1 && cursor_.tokens()[item.first].number;
@@ -70,9 +75,7 @@ bool ValueReader::isMeantAsNumber(const Item& item) const {
 bool ValueReader::comparesNamed(const Item& item) {
   const bool ordered = pending_.comparison && comparesOrder(*pending_.comparison);
   const Reading& named = item.readings.front();
-  if (!ordered || !named.value || !isEntityAttribute(named) ||
-      facts_.attributeOf(named).values.type != ValueType::kText)
-    return false;
+  if (!ordered || !isEntityAttribute(named) || !isPlainText(named)) return false;
   auto measures = pending_.attribute ? sketch_.mentions[*pending_.attribute].readings
                                      : implied_.named(pending_.cue ? pending_.cue->attribute : "");
   std::erase_if(measures, [&](const Reading& reading) {
@@ -102,6 +105,8 @@ void ValueReader::partOfSeveral(const Item& item, const Reading& reading) {
 void ValueReader::text(const Item& item, Comparison comparison) {
   const auto index = textAttribute(item, comparison);
   if (!index || item.readings.empty()) sketch_.unexplained.push_back(item.text);
+  // "orders from SPAIN" where nothing is called so and nothing may be: without it the question is another.
+  if (!index) sketch_.openPredicate |= cursor_.tokens()[item.first].capitalised;
   if (!index) return;
   if (!comparesText(comparison) && comparison != Comparison::kNotEqual) comparison = Comparison::kEqual;
   filters_.add({.mention = *index,

@@ -30,6 +30,8 @@ class ValueReader {
   bool isMeantAsNumber(const Item& item) const;
 
  private:
+  // A text that a source holds: neither a number nor a date.
+  bool isPlainText(const Reading& reading) const;
   // "longer than the ELBE": than what it is of that.
   bool comparesNamed(const Item& item);
   // "Kentucky" where values are "Louisville, Kentucky" and "Lexington, Kentucky".

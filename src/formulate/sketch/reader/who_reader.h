@@ -22,7 +22,8 @@ class WhoReader {
   /// "who": whoever does what follows.
   void ask() { asks_ = true; }
   bool asks() const { return asks_; }
-  /// "Who CREATED it": by the relationship, where there is one, not by when it was.
+  /// "Who CREATED it", "members REFERRED BY Ann": by the relationship, where there is one, not by when it
+  /// was.
   void preferLinks(std::vector<Reading>& readings) const;
   /// "Who directed …": whoever is at the relationship's start; of "directed by", at its end. False where the
   /// element is no relationship or nobody asked.
@@ -35,6 +36,12 @@ class WhoReader {
   void showPeople();
 
  private:
+  // "tours that nobody has A BOOKING for": it is the booking that there is none of.
+  bool deniesThing() const;
+  // "Who has been CHAIR of Acme": whoever is at the other end of the relationship that was said.
+  std::vector<Reading> atEnds() const;
+  bool isSaid(std::uint32_t entity) const;
+
   const ItemCursor& cursor_;
   const ElementFacts& facts_;
   const ImpliedElements& implied_;

@@ -1,6 +1,7 @@
 #include "sources/documents/corpus/corpus_search.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
 #include <unordered_set>
@@ -19,7 +20,8 @@ constexpr std::size_t kPassagesLookedAt = 3;
 
 /// What is known of each passage.
 struct Scores {
-  std::vector<float> words;  // BM25; 0 where they were not found
+  std::vector<float> words;  // BM25 and the worth of what is held; 0 where they were not found
+  std::vector<float> held;   // share of the question's words; 0 where they were not found
   Meanings meanings;         // empty without vectors, else of the encoders that are asked
   std::vector<float> fused;
   bool restricted = false;     // only passages that the words found count
@@ -72,8 +74,8 @@ void refine(const Corpus& corpus, std::span<const VectorTable> tables,
   for (std::size_t i = 0; i < tables.size(); ++i)
     moved.push_back(similarities(tables[i], movedTowards(first, scores.fused, questions[i], tables[i])));
   scores.fused = fuse(scores.words, moved);
-  lendScores(best(scores, standingOut(corpus.passages(), kSearchWeights.lendingPassages)), tables,
-             scores.fused);
+  const auto alike = best(scores, standingOut(corpus.passages(), kSearchWeights.lendingPassages));
+  if (alike.size() > kSearchWeights.neighbours) lendScores(alike, tables, scores.fused);
 }
 
 // The question's vector by an encoder, to be compared with those of `table`.
@@ -112,11 +114,16 @@ Result<Scores> score(const Corpus& corpus, const std::vector<SearchTerm>& terms,
   Scores scores;
   scores.restricted = std::any_of(terms.begin(), terms.end(), restricts);
   scores.words.resize(corpus.passages());
+  scores.held.resize(corpus.passages());
   OMNI_TRY(hits, corpus.words().search(terms, kWordHits));
-  for (const auto& hit : hits)
-    if (hit.passage < scores.words.size()) scores.words[hit.passage] = hit.score;
   std::vector<std::vector<float>> questions;
   const auto tables = compareMeanings(corpus, wanted(terms), encoders, budget, questions, scores);
+  const float worth = questions.empty() ? 0 : kSearchWeights.held;
+  for (const auto& hit : hits) {
+    if (hit.passage >= scores.words.size()) continue;
+    scores.held[hit.passage] = hit.held;
+    scores.words[hit.passage] = hit.score + worth * std::pow(hit.held, kSearchWeights.heldPower);
+  }
   scores.fused = fuse(scores.words, scores.meanings);
   if (!questions.empty()) refine(corpus, tables, questions, scores);
   return scores;
@@ -169,15 +176,16 @@ CosineScale scaleOf(const std::vector<float>& cosines) {
   return {mean, (1 + mean) / 2};
 }
 
-double confidence(const Corpus& corpus, const std::vector<SearchTerm>& terms, const Scores& scores,
-                  std::size_t passage, const PassageEncoders& encoders) {
-  const double words = coverage(wanted(terms), corpus.readAlone(passage));
-  if (scores.meanings.empty()) return words;
-  const auto& cosines = scores.meanings.front();
-  const auto known = encoders.all[encoders.asked]->scale();
-  const CosineScale scale = known ? *known : scaleOf(cosines);
-  const double meaning = (cosines[passage] - scale.unrelated) / (scale.answering - scale.unrelated);
-  return (words + std::clamp(meaning, 0.0, 1.0)) / 2;
+// Words and each encoder say how well the passage answers, and weigh the same.
+double confidence(const Scores& scores, std::size_t passage, const PassageEncoders& encoders) {
+  double sum = scores.held[passage];
+  for (std::size_t i = 0; i < scores.meanings.size(); ++i) {
+    const auto& cosines = scores.meanings[i];
+    const CosineScale scale = encoders.all[encoders.asked + i]->scale().value_or(scaleOf(cosines));
+    const double meaning = (cosines[passage] - scale.unrelated) / (scale.answering - scale.unrelated);
+    sum += std::clamp(meaning, 0.0, 1.0);
+  }
+  return sum / static_cast<double>(1 + scores.meanings.size());
 }
 
 }  // namespace
@@ -201,8 +209,7 @@ Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>
     if (outcome.truncated) break;
     outcome.passages.push_back(std::move(passage));
   }
-  if (!outcome.passages.empty())
-    outcome.confidence = confidence(corpus, terms, scores, order.front(), encoders);
+  if (!outcome.passages.empty()) outcome.confidence = confidence(scores, order.front(), encoders);
   return outcome;
 }
 

@@ -81,14 +81,14 @@ Result<WordIndex> WordIndex::open(const std::filesystem::path& folder) {
 Result<std::vector<WordHit>> WordIndex::search(std::span<const SearchTerm> terms, std::size_t count) const {
   const std::string request = requestOf(terms);
   std::vector<std::uint64_t> ids(count), documents(count);
-  std::vector<float> scores(count);
+  std::vector<float> scores(count), held(count);
   std::size_t found = 0;
   NativeBuffer message;
   const auto code = omni_fts_search(index_.get(), request.data(), request.size(), count, ids.data(),
-                                    documents.data(), scores.data(), &found, message.out());
+                                    documents.data(), scores.data(), held.data(), &found, message.out());
   if (code != OMNI_OK) return failed(code, "searching", message);
   std::vector<WordHit> hits(found);
-  for (std::size_t i = 0; i < found; ++i) hits[i] = {ids[i], scores[i]};
+  for (std::size_t i = 0; i < found; ++i) hits[i] = {ids[i], scores[i], held[i]};
   return hits;
 }
 

@@ -30,6 +30,8 @@ bool isIndexStopWord(std::string_view folded);
 struct WordHit {
   std::uint64_t passage = 0;
   float score = 0;  // BM25, summed over title, headings and body
+  float held =
+      0;  // share of the words asked for, rare ones and those that no passage holds counting for more
 };
 
 /// What words stand where: an immutable full-text index over passages. Thread-safe.

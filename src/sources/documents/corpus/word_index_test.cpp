@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
+
 #include "base/temporary_folder.h"
 #include "sources/documents/corpus/distinctive_terms.h"
 
@@ -31,6 +33,13 @@ class WordIndexTest : public ::testing::Test {
     return passages;
   }
 
+  std::map<std::uint64_t, float> held(const std::string& query) const {
+    std::map<std::uint64_t, float> shares;
+    const auto hits = index_.search(parseSearch(query).value(), 10).value();
+    for (const auto& hit : hits) shares[hit.passage] = hit.held;
+    return shares;
+  }
+
   TemporaryFolder folder_;
   WordIndex index_;
 };
@@ -57,6 +66,17 @@ TEST_F(WordIndexTest, placesRestrict) {
   EXPECT_THAT(found("heading:lift"), ElementsAre(0));
   EXPECT_THAT(found("title:wings"), UnorderedElementsAre(0, 1));
   EXPECT_THAT(found("lift -title:wings"), ElementsAre(2));
+}
+
+TEST_F(WordIndexTest, aHitSaysWhatShareOfTheWordsItHolds) {
+  const std::map<std::uint64_t, float> both = held("the wing lifting");
+  EXPECT_FLOAT_EQ(both.at(0), 1);
+  EXPECT_GT(both.at(1), 0);
+  EXPECT_LT(both.at(1), 1);
+  EXPECT_LT(held("lift zeppelin").at(0), held("lift speed").at(0));  // a word that no passage has is missed
+  const auto rare = held("wing speed");
+  EXPECT_GT(rare.at(1), rare.at(0));
+  EXPECT_FLOAT_EQ(held("+lift -drag").at(0), 1);  // what must not be there is not missed
 }
 
 TEST_F(WordIndexTest, anAbsentFolderIsAnError) {

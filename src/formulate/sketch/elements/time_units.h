@@ -1,0 +1,13 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace omni {
+
+/// How many times longer the unit that was said is than the one that an attribute's words name: 60 for
+/// "hours" and {duration, minutes}. 1 where either is no unit of time.
+double timesLonger(std::string_view lowerCaseWord, std::span<const std::string> attributeWords);
+
+}  // namespace omni

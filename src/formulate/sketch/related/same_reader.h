@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_comparison.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads what is to be the same as something named has it: "in the same city as Ann".
+class SameReader {
+ public:
+  SameReader(const ItemCursor& cursor, Sketch& sketch, FilterWriter& filters, PendingComparison& pending)
+      : cursor_(cursor), sketch_(sketch), filters_(filters), pending_(pending) {}
+
+  /// "the same": what is shared follows.
+  void open() { open_ = true; }
+  /// "the same CITY as": what is shared. False where nothing is compared with.
+  bool takes(std::size_t index, const Item& item);
+  /// "as ANN": whose it is. False where nothing is shared.
+  bool completes(const Item& value);
+
+ private:
+  const ItemCursor& cursor_;
+  Sketch& sketch_;
+  FilterWriter& filters_;
+  PendingComparison& pending_;
+  bool open_ = false;
+  std::optional<std::size_t> shared_;
+};
+
+}  // namespace omni

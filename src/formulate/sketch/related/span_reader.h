@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_comparison.h"
+#include "formulate/sketch/draft/pending_figure.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads the time between two dates: "more than 30 days after the order", "days between order and delivery".
+class SpanReader {
+ public:
+  SpanReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
+             Sketch& sketch, FilterWriter& filters, PendingComparison& pending, PendingFigure& figure)
+      : cursor_(cursor),
+        facts_(facts),
+        implied_(implied),
+        sketch_(sketch),
+        filters_(filters),
+        pending_(pending),
+        figure_(figure) {}
+
+  /// "30 days after": the number is of the span that the next cue opens. False where none follows.
+  bool takes(const Item& number);
+  /// "days after", "weeks between": two dates, of which one or none was said before.
+  void open(const Cue& cue);
+  /// A date that the span waits for, or the thing that has it. False where no span waits.
+  bool completes(std::size_t index);
+  /// At the end: dates that were to come did not come.
+  bool isLeftOpen() const { return span_.has_value(); }
+
+ private:
+  struct Span {
+    const Cue* cue;
+    std::optional<std::size_t> first;  // the mention of the date that was said first
+  };
+
+  // The date that was said last.
+  std::optional<std::size_t> saidDate() const;
+  // Of the readings those that are dates, of a thing its dates; other dates than the first one.
+  std::vector<Reading> datesOf(const std::vector<Reading>& readings) const;
+  void compare(std::size_t first, std::size_t second);
+  void show(std::size_t first, std::size_t second);
+
+  const ItemCursor& cursor_;
+  const ElementFacts& facts_;
+  const ImpliedElements& implied_;
+  Sketch& sketch_;
+  FilterWriter& filters_;
+  PendingComparison& pending_;
+  PendingFigure& figure_;
+  std::optional<double> number_;  // of days, weeks …
+  std::optional<Span> span_;
+};
+
+}  // namespace omni

@@ -1,0 +1,100 @@
+#include "link/value_matcher.h"
+
+#include <gmock/gmock.h>
+
+#include <utility>
+
+#include "schema/descriptor.h"
+
+namespace omni {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
+
+Column column(const std::string& name, std::vector<std::string> samples) {
+  const std::size_t distinct = samples.size();
+  return {.name = name,
+          .values = {.type = ValueType::kText,
+                     .rows = 10 * distinct,
+                     .distinct = distinct,
+                     .samples = std::move(samples),
+                     .complete = true}};
+}
+
+EntityModel modelOf(std::vector<Column> columns) {
+  Descriptor descriptor;
+  descriptor.shape = RelationalSchema{{{.name = "people", .columns = std::move(columns), .rows = 100}}};
+  return entityModel(descriptor);
+}
+
+// What `count` words of a question from its word `first` on name, as "attribute=value".
+std::vector<std::string> named(const std::string& text, std::size_t first, std::size_t count,
+                               std::vector<Column> columns) {
+  const auto model = modelOf(std::move(columns));
+  const ValueIndex values(model);
+  const auto question = analyse(text, {}).value();
+  std::vector<std::string> found;
+  for (const auto& reading : ValueMatcher(question, model, values).inSpan(first, count)) {
+    const std::string before =
+        reading.beside ? attributeAt(model, reading.beside->first).phrase + "=" + reading.beside->second + " "
+                       : "";
+    found.push_back(before + attributeAt(model, reading.element).phrase + "=" + *reading.value);
+  }
+  return found;
+}
+
+TEST(ValueMatcher, aStateIsNamedByTheWordThatItsLetterBegins) {
+  const auto status = [] { return column("status", {"A", "M", "R"}); };
+  EXPECT_THAT(named("List all rented flats", 2, 1, {status()}), ElementsAre("status=R"));
+  EXPECT_THAT(named("flats with a railing", 3, 1, {status()}), IsEmpty()) << "a thing, no state";
+  EXPECT_THAT(named("List all bright flats", 2, 1, {column("grade", {"A", "B", "C"})}), IsEmpty())
+      << "grades are no states";
+}
+
+TEST(ValueMatcher, aGivenNameStandsForTheFewWhoHaveIt) {
+  const auto names = [] { return column("name", {"Dmitri Petrov", "Ann Kim", "Ann Lee"}); };
+  EXPECT_THAT(named("orders of dmitri", 2, 1, {names()}), ElementsAre("name=Dmitri Petrov"));
+  EXPECT_THAT(named("orders of petrov", 2, 1, {names()}), IsEmpty()) << "small letters, no given name";
+  EXPECT_THAT(named("orders that dmitri placed", 2, 1, {column("city", {"Dmitri Hill"})}), IsEmpty())
+      << "cities have no given names";
+  EXPECT_THAT(named("orders of anna", 2, 1, {column("name", {"Anna A", "Anna B", "Anna C", "Anna D"})}),
+              IsEmpty())
+      << "too many to be meant";
+}
+
+TEST(ValueMatcher, firstAndLastNamesAreReadTogether) {
+  const auto columns = [] {
+    return std::vector{column("first_name", {"Linda", "Tracy"}), column("last_name", {"Smith", "Kim"})};
+  };
+  EXPECT_THAT(named("pets of Linda Smith", 2, 2, columns()), ElementsAre("first name=Linda last name=Smith"));
+  EXPECT_THAT(named("pets of Linda Jones", 2, 2, columns()), IsEmpty());
+}
+
+TEST(ValueMatcher, countriesAreKnownByTheirCodesAndPeople) {
+  const auto codes = [] { return column("country", {"DE", "GB", "NO"}); };
+  EXPECT_THAT(named("customers from Germany", 2, 1, {codes()}), ElementsAre("country=DE"));
+  EXPECT_THAT(named("british customers", 0, 1, {codes()}), ElementsAre("country=GB"));
+  EXPECT_THAT(named("customers from Germany", 2, 1, {column("grade", {"DE", "GB", "NO"})}), IsEmpty())
+      << "codes of something else";
+  EXPECT_THAT(named("french artists", 0, 1, {column("born_in", {"France", "Spain"})}),
+              ElementsAre("born in=France"));
+}
+
+TEST(ValueMatcher, ofValuesThatDifferInTheirSignTheOneThatIsWritten) {
+  const auto types = [] { return column("blood_type", {"A+", "A-", "B+"}); };
+  EXPECT_THAT(named("donors with blood type A-", 4, 1, {types()}), ElementsAre("blood type=A-"));
+  EXPECT_THAT(named("donors with blood type A", 4, 1, {types()}),
+              UnorderedElementsAre("blood type=A+", "blood type=A-"));
+}
+
+TEST(ValueMatcher, aNameMayBeMisspeltOrPartOfAValue) {
+  const auto cities = [] { return column("city", {"Trondheim", "Bergen op Zoom"}); };
+  EXPECT_THAT(named("customers in Trondhiem", 2, 1, {cities()}), ElementsAre("city=Trondheim"));
+  EXPECT_THAT(named("customers in Bergen", 2, 1, {cities()}), ElementsAre("city=Bergen op Zoom"));
+  EXPECT_THAT(named("customers in trondhiem", 2, 1, {cities()}), IsEmpty()) << "a word, no name";
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,56 @@
+#include "question/period.h"
+
+#include <gmock/gmock.h>
+
+namespace omni {
+namespace {
+
+using namespace std::chrono;
+
+// The first period of a text that is read on the 21st of November 2026, as "from..to".
+std::string period(std::string_view text) {
+  const auto question = analyse(text, sys_days{2026y / November / 21}).value();
+  return question.periods.empty() ? "none" : question.periods[0].from + ".." + question.periods[0].to;
+}
+
+TEST(Period, relativeOnesResolveAgainstTheClock) {
+  EXPECT_EQ(period("refunds last quarter"), "2026-07-01..2026-10-01");
+  EXPECT_EQ(period("refunds this year"), "2026-01-01..2027-01-01");
+  EXPECT_EQ(period("refunds in the last 30 days"), "2026-10-23..2026-11-22");
+}
+
+TEST(Period, partsOfYears) {
+  EXPECT_EQ(period("refunds in Q2 2025"), "2025-04-01..2025-07-01");
+  EXPECT_EQ(period("refunds in the second quarter of 2025"), "2025-04-01..2025-07-01");
+  EXPECT_EQ(period("refunds in the first half of 2023"), "2023-01-01..2023-07-01");
+  EXPECT_EQ(period("refunds in March 2024"), "2024-03-01..2024-04-01");
+  EXPECT_EQ(period("refunds for 2024-03"), "2024-03-01..2024-04-01");
+  EXPECT_EQ(period("the first quarter"), "none") << "of which year is not said";
+}
+
+TEST(Period, decadesAndCenturies) {
+  EXPECT_EQ(period("films of the 1990s"), "1990-01-01..2000-01-01");
+  EXPECT_EQ(period("museums founded in the 20th century"), "1901-01-01..2001-01-01");
+}
+
+TEST(Period, daysHoweverTheyAreWritten) {
+  EXPECT_EQ(period("refunds on 2024-02-29"), "2024-02-29..2024-03-01");
+  EXPECT_EQ(period("refunds on 14 March 2024"), "2024-03-14..2024-03-15");
+  EXPECT_EQ(period("refunds on the 1st of May 2024"), "2024-05-01..2024-05-02");
+  EXPECT_EQ(period("refunds on September 7th, 2023"), "2023-09-07..2023-09-08");
+  EXPECT_EQ(period("refunds on September 7, 2023"), "2023-09-07..2023-09-08");
+  EXPECT_EQ(period("refunds on Dec 31st 2023"), "2023-12-31..2024-01-01");
+}
+
+TEST(Period, aDayThatNoMonthHasIsNone) {
+  EXPECT_EQ(period("refunds on 2023-02-29"), "none");
+  EXPECT_EQ(period("refunds on 2023-13-01"), "none");
+}
+
+TEST(Period, mayIsAMonthOnlyBesideAYear) {
+  EXPECT_EQ(period("people who may order"), "none");
+  EXPECT_EQ(period("orders of May 2024"), "2024-05-01..2024-06-01");
+}
+
+}  // namespace
+}  // namespace omni

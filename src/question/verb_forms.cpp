@@ -1,0 +1,54 @@
+#include "question/verb_forms.h"
+
+#include <utility>
+
+namespace omni {
+namespace {
+
+constexpr std::pair<std::string_view, std::string_view> kIrregular[] = {
+    {"lose", "lost"},     {"win", "won"},      {"sell", "sold"},     {"buy", "bought"},
+    {"pay", "paid"},      {"send", "sent"},    {"spend", "spent"},   {"hold", "held"},
+    {"leave", "left"},    {"build", "built"},  {"find", "found"},    {"make", "made"},
+    {"break", "broken"},  {"steal", "stolen"}, {"write", "written"}, {"choose", "chosen"},
+    {"give", "given"},    {"take", "taken"},   {"draw", "drawn"},    {"withdraw", "withdrawn"},
+    {"grow", "grown"},    {"lend", "lent"},    {"rent", "rented"},   {"teach", "taught"},
+    {"begin", "begun"},   {"hide", "hidden"},  {"freeze", "frozen"}, {"shut", "shut"},
+    {"bring", "brought"}, {"catch", "caught"}};
+
+bool isConsonant(char c) {
+  return std::string_view("aeiouy").find(c) == std::string_view::npos;
+}
+
+bool isDoubled(std::string_view word) {
+  return word.size() > 2 && word.back() == word[word.size() - 2] && isConsonant(word.back());
+}
+
+std::vector<std::string> basesOf(std::string_view participle) {
+  const std::string stem(participle.substr(0, participle.size() - 2));
+  std::vector<std::string> bases{stem, stem + "e"};
+  if (isDoubled(stem)) bases.push_back(stem.substr(0, stem.size() - 1));
+  if (stem.back() == 'i') bases.push_back(stem.substr(0, stem.size() - 1) + "y");
+  return bases;
+}
+
+std::vector<std::string> participlesOf(std::string_view base) {
+  const std::string word(base);
+  if (word.back() == 'e') return {word + "d"};
+  if (word.back() == 'y') return {word + "ed", word.substr(0, word.size() - 1) + "ied"};
+  if (isConsonant(word.back())) return {word + "ed", word + word.back() + "ed"};
+  return {word + "ed"};
+}
+
+}  // namespace
+
+std::vector<std::string> otherFormsOfVerb(std::string_view lowerCaseWord) {
+  for (const auto& [base, participle] : kIrregular) {
+    if (base == lowerCaseWord) return {std::string(participle)};
+    if (participle == lowerCaseWord) return {std::string(base)};
+  }
+  if (lowerCaseWord.size() < 3) return {};
+  const bool participle = lowerCaseWord.size() > 4 && lowerCaseWord.ends_with("ed");
+  return participle ? basesOf(lowerCaseWord) : participlesOf(lowerCaseWord);
+}
+
+}  // namespace omni
