@@ -187,7 +187,7 @@ class Linker {
 
   void addValues(std::size_t first) {
     for (std::size_t count = std::min(kLongestValue, tokens().size() - first); count >= 1; --count) {
-      if (count == 1 && tokens()[first].stop) return;
+      if (count == 1 && (tokens()[first].stop || tokens()[first].lower == "people")) return;
       if (tokens()[first + count - 1].stop && count > 1 && tokens()[first].stop) continue;
       auto readings = values_.inSpan(first, count);
       if (readings.empty()) continue;

@@ -85,7 +85,8 @@ std::span<const Cue> lexicon() {
 }
 
 bool saysPer(const Cue& cue) {
-  return cue.phrase == "per" || cue.phrase.starts_with("per ");
+  const bool byPeriod = cue.kind == CueKind::kEachPeriod && cue.phrase.starts_with("by ");
+  return cue.phrase == "per" || cue.phrase.starts_with("per ") || byPeriod;
 }
 
 bool isComputation(CueKind kind) {

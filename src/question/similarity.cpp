@@ -142,8 +142,16 @@ std::unordered_map<std::string_view, std::vector<std::size_t>> synonymGroups() {
   return groups;
 }
 
-// Words that differ in one letter begin or end alike.
+std::string_view withoutPlural(std::string_view word) {
+  const bool plural =
+      word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is");
+  return plural ? word.substr(0, word.size() - 1) : word;
+}
+
+// Words that differ in one letter begin or end alike, both in singular.
 bool misspelt(std::string_view a, std::string_view b) {
+  a = withoutPlural(a);
+  b = withoutPlural(b);
   return a.size() >= 5 && b.size() >= 5 && (a.front() == b.front() || a.back() == b.back()) &&
          editDistance(a, b, 1) <= 1;
 }

@@ -134,6 +134,10 @@ constexpr std::string_view kStopWords[] = {
     "ones",
     "provide",
     "retrieve",
+    "still",
+    "currently",
+    "presently",
+    "already",
 };
 
 }  // namespace

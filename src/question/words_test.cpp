@@ -2,6 +2,7 @@
 
 #include "question/countries.h"
 #include "question/lexicon.h"
+#include "question/similarity.h"
 #include "question/stop_words.h"
 
 namespace omni {
@@ -23,6 +24,11 @@ TEST(Words, negativePrefixesDenyTheRest) {
   EXPECT_EQ(denied("inactive"), "active");
   EXPECT_EQ(denied("unavailable"), "available");
   EXPECT_EQ(denied("interactive"), "");
+}
+
+TEST(Words, misspellingsAreOfTheSingular) {
+  EXPECT_EQ(wordSimilarity("canidates", "canid", "candidate", "candid"), 0.8);
+  EXPECT_EQ(wordSimilarity("state", "state", "status", "status"), 0.0);
 }
 
 TEST(Words, unitsSpeakForWhatTheyMeasure) {

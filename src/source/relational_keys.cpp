@@ -41,6 +41,11 @@ bool namedLikeKey(const Words& words) {
   return !words.empty() && std::find(kWords.begin(), kWords.end(), words.back()) != kWords.end();
 }
 
+// Things of different kinds have names, too.
+bool isTitle(const Words& words) {
+  return words.back() == "name" || words.back() == "title";
+}
+
 // Whether every row was seen to have its own value in the column.
 bool unique(const Column& column) {
   const ValueSummary& values = column.values;
@@ -79,7 +84,7 @@ int likeness(const Column& column, const Table& target, const std::string& key) 
   if (telling && namedLikeKey(keyName) && endsWith(name, keyName)) return 2;
   if (endsWith(name, together(tableName, keyName))) return 2;
   if (endsWith(name, tableName)) return 1;
-  return 0;
+  return name == keyName && telling && !isTitle(keyName) ? 1 : 0;
 }
 
 // A shared key points from the table that it does not name to the one that it does, or to the bigger one.

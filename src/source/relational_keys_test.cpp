@@ -38,6 +38,14 @@ TEST(RelationalKeysTest, namesSayWhatAColumnMeans) {
   EXPECT_THAT(inferred(schema, false), ::testing::IsEmpty());
 }
 
+TEST(RelationalKeysTest, aKeyOfTheSameNameIsMeantUnlessThingsOfAllKindsHaveOne) {
+  const RelationalSchema schema{
+      {{.name = "conditions", .columns = {column("cond", 4, 4)}, .primaryKey = {"cond"}, .rows = 4},
+       {.name = "countries", .columns = {column("name", 4, 4)}, .primaryKey = {"name"}, .rows = 4},
+       {.name = "hydrant", .columns = {column("cond", 9, 3), column("name", 9, 3)}, .rows = 9}}};
+  EXPECT_THAT(inferred(schema), ::testing::ElementsAre("hydrant.cond -> conditions.cond"));
+}
+
 TEST(RelationalKeysTest, aSharedKeyPointsToTheTableItNames) {
   const RelationalSchema schema{
       {{.name = "user_profile", .columns = {column("user_id", 5, 5)}, .primaryKey = {"user_id"}, .rows = 5},

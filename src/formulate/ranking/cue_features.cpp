@@ -4,6 +4,7 @@
 #include <set>
 
 #include "formulate/candidates/query_constants.h"
+#include "formulate/sketch/draft/sorted_things.h"
 #include "query/query_entities.h"
 
 namespace omni {
@@ -44,7 +45,8 @@ class CueReader {
         constants_(candidate.grounding.built.query) {}
 
   CueFeatures run() {
-    for (std::size_t i = 0; i < heard_.items.size(); ++i) {
+    ItemCursor heard(question_, heard_.items);
+    for (std::size_t i = 0; i < heard_.items.size(); ++i, heard.advance()) {
       const Item& item = heard_.items[i];
       if (item.denied) cues_.insert(kNot);
       if (item.kind != Item::Kind::kCue) continue;
@@ -53,6 +55,10 @@ class CueReader {
                            heard_.items[i + 1].kind == Item::Kind::kValue;
       if (!byValue) cues_.insert(item.cue->cue.kind);
       per_ |= saysPer(item.cue->cue);
+      if (item.cue->cue.kind == kGroupedBy && sortsThings(heard, ElementFacts(model_))) {
+        per_ = true;
+        cues_.insert(kCount);
+      }
     }
     for (const auto& item : items_) read(item);
     features_.thingsLost = thingsLost();

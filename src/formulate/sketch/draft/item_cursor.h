@@ -41,6 +41,8 @@ class ItemCursor {
   /// Null before the first.
   const Item* before(std::size_t step = 1) const { return at_ >= step ? &items_[at_ - step] : nullptr; }
   bool follows(CueKind kind) const { return isCue(before(), kind); }
+  /// Anywhere in the question.
+  bool says(CueKind kind) const { return question_.has(kind); }
   /// "of": before the item, or before the value that says which ("names of ACTIVE members").
   bool followsOf() const;
   bool superlativeNext(std::size_t step = 1) const;

@@ -130,6 +130,18 @@ void addUpSaid(Sketch& sketch, const PendingFigure& figure, const ImpliedElement
                             .certain = true});
 }
 
+void countThoseWithout(Sketch& sketch) {
+  if (sketch.targets.size() != 1 || sketch.targets.front().aggregate != AggregateFunction::kCount) return;
+  const auto counted = sketch.targets.front().mention;
+  const auto lacks = [&](const SketchFilter& filter) {
+    return filter.kind == SketchFilter::Kind::kNull && !filter.negated &&
+           sketch.best(filter.mention).element == sketch.best(*counted).element;
+  };
+  if (counted && std::ranges::any_of(sketch.filters, lacks) &&
+      showOwner(sketch, *counted, [](const Reading&) { return true; }))
+    countTarget(sketch);
+}
+
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters) {
   if (sketch.targets.size() != 1 || !sketch.targets.front().mention) return;
   const Reading& thing = sketch.best(*sketch.targets.front().mention);

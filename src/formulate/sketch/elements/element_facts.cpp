@@ -25,7 +25,8 @@ bool ElementFacts::isTotal(const Reading& reading) const {
 
 bool ElementFacts::addsUp(const Reading& reading) const {
   static constexpr std::string_view kFlows[] = {"amount",  "total",  "revenu", "sale",   "quantiti", "cost",
-                                                "payment", "profit", "spend",  "turnov", "fee",      "paid"};
+                                                "payment", "profit", "spend",  "turnov", "fee",      "paid",
+                                                "damag",   "incom",  "expens", "loss"};
   if (!isAmount(reading)) return false;
   const auto stems = contentStems(attributeOf(reading).phrase);
   return std::ranges::find_first_of(stems, kFlows) != stems.end();

@@ -4,6 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "formulate/sketch/draft/sketch_endings.h"
+#include "formulate/sketch/draft/sorted_things.h"
+
 namespace omni {
 
 void OrderReader::orderBy() {
@@ -27,9 +30,18 @@ void OrderReader::by(const Cue& cue) {
   } else if ((cue.phrase != "by" && cue.phrase != "in terms of") ||
              (aggregates(sketch_) && isElement(cursor_.next()))) {
     cursor_.enter(Section::kGroup);
+  } else if (countsEach()) {
+    countTarget(sketch_);
+    cursor_.enter(Section::kGroup);
   } else if (!sketch_.targets.empty() || !sketch_.mentions.empty()) {
     cursor_.enter(Section::kFilter);
   }
+}
+
+bool OrderReader::countsEach() const {
+  if (sketch_.targets.size() != 1 || !sortsThings(cursor_, facts_)) return false;
+  const SketchTerm& target = sketch_.targets.front();
+  return target.mention && !target.aggregate && isEntity(sketch_.best(*target.mention));
 }
 
 void OrderReader::group(std::size_t index) {

@@ -20,7 +20,7 @@ class OrderReader {
 
   void orderBy();
   void direction(bool descending);
-  /// "by" groups what was counted ("number of orders by region") or ranks a top n.
+  /// "by" groups what was counted ("number of orders by region") or ranks a top n; "orders by region" counts.
   void by(const Cue& cue);
   /// "first": by a date that is known at the end.
   void first(const Cue& cue) { first_ = &cue; }
@@ -36,6 +36,9 @@ class OrderReader {
   void settle();
 
  private:
+  // "2024 orders BY region", where nobody asks for a list: how many of each.
+  bool countsEach() const;
+
   ItemCursor& cursor_;
   const ElementFacts& facts_;
   const ImpliedElements& implied_;

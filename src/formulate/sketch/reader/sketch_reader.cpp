@@ -235,6 +235,7 @@ void SketchReader::settleTargets() {
   if (sketch_.targets.empty() && question_.has(CueKind::kEverything)) showNamed(sketch_, facts_, implied_);
   if (sketch_.targets.empty()) targets_.showDefault();
   if (sketch_.asksWhether) return askWhether(sketch_);
+  countThoseWithout(sketch_);
   addUpSaid(sketch_, figure_, implied_);
   addUpBetween(sketch_, facts_, implied_);
 }

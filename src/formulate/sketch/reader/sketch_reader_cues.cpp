@@ -116,8 +116,10 @@ void SketchReader::share(const Item& item) {
         });
   });
   if (!held.empty()) return select(sketch_.add(cursor_.mention(std::move(held), item)), item);
-  const bool percent = std::ranges::any_of(
-      cursor_.tokens(), [](const Token& token) { return token.lower.starts_with("percent"); });
+  const bool percent = question_.text.find('%') != std::string::npos ||
+                       std::ranges::any_of(cursor_.tokens(), [](const Token& token) {
+                         return token.lower.starts_with("percent");
+                       });
   sketch_.shareOf = percent ? kPercent : 1.0;
   figure_.function = AggregateFunction::kCount;
 }

@@ -1,0 +1,29 @@
+#include "formulate/sketch/draft/sorted_things.h"
+
+namespace omni {
+namespace {
+
+bool isThing(const Item* item) {
+  return isElement(item) && isEntity(item->readings.front());
+}
+
+// The things, or what narrows them.
+bool followsThings(const ItemCursor& cursor) {
+  const Item* said = cursor.before();
+  if (!said || isThing(said)) return said;
+  const bool narrows = said->kind == Item::Kind::kValue || said->kind == Item::Kind::kPeriod;
+  return narrows && isThing(cursor.before(2));
+}
+
+}  // namespace
+
+bool sortsThings(const ItemCursor& cursor, const ElementFacts& facts) {
+  const Item* next = cursor.ownedNext();
+  if (cursor.says(CueKind::kList) || cursor.says(CueKind::kFilter) || !followsThings(cursor) ||
+      !isElement(next))
+    return false;
+  const Reading& sort = next->readings.front();
+  return isEntity(sort) || (isAttribute(sort) && !facts.isAmount(sort) && !facts.isDated(sort));
+}
+
+}  // namespace omni

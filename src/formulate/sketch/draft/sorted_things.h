@@ -1,0 +1,12 @@
+#pragma once
+
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/elements/element_facts.h"
+
+namespace omni {
+
+/// Whether the cursor's "by" says what things are sorted into where nobody asks to list them ("2024 orders BY
+/// region"): how many there are of each is wanted.
+bool sortsThings(const ItemCursor& cursor, const ElementFacts& facts);
+
+}  // namespace omni
