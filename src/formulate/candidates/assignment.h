@@ -17,7 +17,7 @@ struct Assignment {
 const Reading& chosen(const Sketch& sketch, const Assignment& assignment, std::size_t mention);
 
 /// The best assignments by a beam over the mentions: readings, and how well their owners fit what else is
-/// mentioned.
+/// mentioned. What is asked of the mentions plays no part.
 std::vector<Assignment> assign(const Sketch& sketch, const EntityModel& model, std::size_t width);
 
 }  // namespace omni

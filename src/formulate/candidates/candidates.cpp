@@ -13,6 +13,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kCovers = 3;
+constexpr std::size_t kBeam = 24;
 constexpr std::size_t kAssignments = 12;       // of the rules' own sketch
 constexpr std::size_t kEditedAssignments = 3;  // of a sketch that one edit made
 constexpr std::size_t kMostCandidates = 250;
@@ -48,6 +49,7 @@ CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEn
     }
     auto variant = std::make_shared<const SketchVariant>(SketchVariant{
         .sketch = SketchReader(question, cover->items, entry.model, entry.words()).run(), .edits = {}});
+    assignments_.emplace(cover.get(), assign(variant->sketch, entry.model, kBeam));
     add(cover, variant, kAssignments);
     bases.emplace_back(std::move(cover), std::move(variant));
   }
@@ -75,7 +77,7 @@ void CandidateGenerator::addNeighbours(const std::shared_ptr<const Cover>& cover
 void CandidateGenerator::add(const std::shared_ptr<const Cover>& cover,
                              std::shared_ptr<const SketchVariant> variant, std::size_t assignments) {
   std::size_t rank = 0;
-  for (auto& grounding : ground(variant->sketch, entry_.model, assignments)) {
+  for (auto& grounding : ground(variant->sketch, entry_.model, assignments_.at(cover.get()), assignments)) {
     if (!leavesOut(grounding.built.query) && known_.insert(canonical(grounding.built.query)).second)
       made_.push_back({cover, variant, std::move(grounding), bestCover_->weight - cover->weight, rank});
     ++rank;

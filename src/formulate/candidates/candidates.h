@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -47,6 +48,7 @@ class CandidateGenerator {
   const CatalogEntry& entry_;
   std::vector<Item> sure_;
   std::shared_ptr<const Cover> bestCover_;
+  std::unordered_map<const Cover*, std::vector<Assignment>> assignments_;  // edits leave the mentions
   std::vector<QueryCandidate> made_;
   std::unordered_set<std::string> known_;  // canonical queries
   std::unordered_set<std::shared_ptr<const SketchVariant>> expanded_;

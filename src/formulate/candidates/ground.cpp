@@ -11,7 +11,6 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kBeam = 24;
 constexpr std::size_t kOne = 1;
 
 using SameAttribute = GroundingStyle::SameAttribute;
@@ -173,14 +172,15 @@ std::optional<BuiltQuery> buildDivided(const Division& division, const EntityMod
 
 }  // namespace
 
-std::vector<Grounding> ground(const Sketch& sketch, const EntityModel& model, std::size_t limit) {
+std::vector<Grounding> ground(const Sketch& sketch, const EntityModel& model,
+                              std::span<const Assignment> assignments, std::size_t limit) {
   std::vector<Grounding> groundings;
   if (sketch.targets.empty()) return groundings;
-  for (auto& assignment : assign(sketch, model, kBeam)) {
+  for (const auto& assignment : assignments) {
     const auto division = Divider(sketch, model, assignment).run();
     auto built = division ? buildDivided(*division, model, assignment) : build(sketch, model, assignment);
     if (!built) continue;
-    groundings.push_back({std::move(assignment), std::move(*built)});
+    groundings.push_back({assignment, std::move(*built)});
     if (groundings.size() == limit) break;
   }
   return groundings;

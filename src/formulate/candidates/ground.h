@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "formulate/candidates/assignment.h"
@@ -15,8 +16,9 @@ struct Grounding {
   BuiltQuery built;
 };
 
-/// Chooses a reading for each mention, joins what they need and builds the logical queries, the best
-/// assignments first, at most `limit`.
-std::vector<Grounding> ground(const Sketch& sketch, const EntityModel& model, std::size_t limit);
+/// Joins what the mentions need and builds the logical queries, one an assignment, in their order, at most
+/// `limit`.
+std::vector<Grounding> ground(const Sketch& sketch, const EntityModel& model,
+                              std::span<const Assignment> assignments, std::size_t limit);
 
 }  // namespace omni
