@@ -93,7 +93,7 @@ void archive(A& a, Attribute& v) {
 }
 template <class A>
 void archive(A& a, Entity& e) {
-  a(e.name, e.phrase, e.comment, e.count, e.attributes, e.keys, e.junction);
+  a(e.name, e.phrase, e.comment, e.count, e.attributes, e.keys, e.junction, e.names, e.named);
 }
 template <class A>
 void archive(A& a, Link& l) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "catalog/naming.h"
 #include "catalog/schema_words.h"
 #include "catalog/value_index.h"
 #include "schema/entity_model.h"
@@ -12,7 +13,7 @@ namespace omni {
 /// What of a source a question's words can be linked to.
 struct Linkable {
   Linkable() = default;
-  explicit Linkable(EntityModel of) : model(std::move(of)), values(model), words(model) {}
+  explicit Linkable(EntityModel of) : model(withNames(std::move(of))), values(model), words(model) {}
 
   EntityModel model;
   ValueIndex values;

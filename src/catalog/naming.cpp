@@ -26,16 +26,20 @@ bool isNearlyUnique(const ValueSummary& values) {
   return 10 * values.distinct >= 9 * values.rows;
 }
 
+bool isCalled(const std::vector<std::string>& ownerStems, const Attribute& attribute) {
+  return attribute.values.type == ValueType::kText && !attribute.foreign &&
+         contentStems(attribute.phrase) == ownerStems;
+}
+
 // Lower is better; above 9 names nothing.
-int rank(const Entity& entity, const Attribute& attribute) {
+int rank(const Entity& entity, const std::vector<std::string>& ownerStems, const Attribute& attribute) {
   const auto words = identifierWords(attribute.phrase);
-  const auto ownerStems = contentStems(entity.phrase);
   // The "title" of a professor is no name of one.
   const bool titled = hasWord(words, "title") && isMostlyUnique(attribute.values);
   const bool named = hasWord(words, "name") || hasWord(words, "label") || titled;
   if (named && (words.size() == 1 || attribute.phrase == "full name")) return 0;
   if (named && words.size() == 2 && hasWord(ownerStems, stem(words[0]))) return 1;
-  if (isNamedAsOwner(entity, attribute)) return 1;
+  if (isCalled(ownerStems, attribute)) return 1;
   if (named && !attribute.foreign) return 2;
   if (!attribute.phrase.empty() && attribute.phrase.ends_with("name")) return 3;
   const bool text = attribute.values.type == ValueType::kText;
@@ -90,13 +94,12 @@ std::vector<std::size_t> fullName(const Entity& entity) {
   return found.size() == 2 ? found : std::vector<std::size_t>{};
 }
 
-}  // namespace
-
-std::vector<std::size_t> nameAttributes(const Entity& entity) {
+std::vector<std::size_t> findNames(const Entity& entity) {
+  const auto ownerStems = contentStems(entity.phrase);
   std::size_t best = 0;
   int bestRank = 99;
-  for (std::size_t a = 0; a < entity.attributes.size(); ++a)
-    if (const int r = rank(entity, entity.attributes[a]); r < bestRank) {
+  for (std::size_t a = 0; a < entity.attributes.size() && bestRank > 0; ++a)
+    if (const int r = rank(entity, ownerStems, entity.attributes[a]); r < bestRank) {
       best = a;
       bestRank = r;
     }
@@ -106,18 +109,34 @@ std::vector<std::size_t> nameAttributes(const Entity& entity) {
   return {best};
 }
 
-bool isNamedAsOwner(const Entity& entity, const Attribute& attribute) {
-  return attribute.values.type == ValueType::kText && !attribute.foreign &&
-         contentStems(attribute.phrase) == contentStems(entity.phrase);
-}
-
-bool hasName(const Entity& entity) {
-  const auto names = nameAttributes(entity);
+bool arePersonal(const std::vector<std::size_t>& names, const Entity& entity) {
   return std::any_of(names.begin(), names.end(), [&](std::size_t a) {
     const std::string& phrase = entity.attributes[a].phrase;
     return phrase.ends_with("name") || phrase.ends_with("title") || phrase.ends_with("label") ||
-           isNamedAsOwner(entity, entity.attributes[a]) || tellsApart(entity.attributes[a]);
+           isCalled(contentStems(entity.phrase), entity.attributes[a]) || tellsApart(entity.attributes[a]);
   });
+}
+
+}  // namespace
+
+std::vector<std::size_t> nameAttributes(const Entity& entity) {
+  return entity.names.empty() ? findNames(entity) : entity.names;
+}
+
+bool isNamedAsOwner(const Entity& entity, const Attribute& attribute) {
+  return isCalled(contentStems(entity.phrase), attribute);
+}
+
+bool hasName(const Entity& entity) {
+  return entity.names.empty() ? arePersonal(findNames(entity), entity) : entity.named;
+}
+
+EntityModel withNames(EntityModel model) {
+  for (auto& entity : model.entities) {
+    entity.names = findNames(entity);
+    entity.named = arePersonal(entity.names, entity);
+  }
+  return model;
 }
 
 }  // namespace omni

@@ -17,4 +17,7 @@ bool isNamedAsOwner(const Entity& entity, const Attribute& attribute);
 /// Whether things of the entity have a name that a person would use.
 bool hasName(const Entity& entity);
 
+/// The model with both worked out for each entity: they are asked for very often.
+EntityModel withNames(EntityModel model);
+
 }  // namespace omni

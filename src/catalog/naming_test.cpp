@@ -81,5 +81,18 @@ TEST(Naming, nothingNamesWhatHasNoAttributes) {
   EXPECT_THAT(naming(entity("thing", {})), IsEmpty());
 }
 
+TEST(Naming, isKeptWithTheModel) {
+  EntityModel model;
+  model.entities = {entity("film", {key("film id"), text("genre", 8), text("title", 97)}),
+                    entity("scan", {key("scan id"), text("remark", 8)})};
+  const EntityModel named = withNames(model);
+  for (std::size_t e = 0; e < model.entities.size(); ++e) {
+    EXPECT_EQ(named.entities[e].names, nameAttributes(model.entities[e]));
+    EXPECT_EQ(named.entities[e].named, hasName(model.entities[e]));
+  }
+  EXPECT_TRUE(named.entities[0].named);
+  EXPECT_FALSE(named.entities[1].named);
+}
+
 }  // namespace
 }  // namespace omni

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "catalog/context_text.h"
+#include "catalog/naming.h"
 
 namespace omni {
 namespace {
@@ -39,7 +40,7 @@ CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source) {
   CatalogEntry entry;
   entry.descriptor = std::move(context.descriptor);
   entry.descriptor.info = source->info();
-  entry.model = entityModel(entry.descriptor);
+  entry.model = withNames(entityModel(entry.descriptor));
   entry.vectors = std::move(context.vectors);
   entry.valueKeys = std::move(context.valueKeys);
   entry.bytes = context.bytes;

@@ -40,6 +40,9 @@ struct Entity {
   bool junction = false;          // only joins other entities (a bridge table)
   /// SPARQL only: the classes whose instances these are, of a class that is declared and has none of its own.
   std::vector<std::string> kinds;
+  // As withNames() works out.
+  std::vector<std::size_t> names;  // attributes by which a person names one
+  bool named = false;              // whether they are a name that a person would use
 };
 
 /// A foreign key, an object property or a relationship type, from one entity to another.
