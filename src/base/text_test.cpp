@@ -23,6 +23,9 @@ TEST(Text, editDistanceCountsTranspositionsOnceAndStopsAtTheLimit) {
   EXPECT_EQ(editDistance("custmoer", "customer", 3), 1u);
   EXPECT_EQ(editDistance("abc", "xyz", 1), 2u);
   EXPECT_EQ(editDistance("", "ab", 5), 2u);
+  EXPECT_EQ(editDistance("aab", "aba", 2), 1u);
+  EXPECT_EQ(editDistance("abab", "ab", 3), 2u);
+  EXPECT_EQ(editDistance("same", "same", 0), 0u);
 }
 
 TEST(Text, nearestIgnoresCaseAndNamesNothingThatIsFar) {

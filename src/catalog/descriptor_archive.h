@@ -9,7 +9,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently.
-inline constexpr std::uint32_t kDescriptorFormat = 22;
+inline constexpr std::uint32_t kDescriptorFormat = 23;
 
 template <class A>
 void archive(A& a, SmallVector& v) {
@@ -109,7 +109,7 @@ void archive(A& a, ElementRef& r) {
 }
 template <class A>
 void archive(A& a, SchemaWord& w) {
-  a(w.word, w.stem);
+  a(w.word, w.stem, w.number);
 }
 template <class A>
 void archive(A& a, ElementName& n) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "base/text.h"
@@ -133,7 +134,20 @@ void SchemaWords::addRole(std::uint32_t link, std::string_view called, bool conv
     names_.push_back({{ElementRef::Kind::kLink, link}, wordsOf(word), {}, true, converse});
 }
 
+void SchemaWords::numberWords() {
+  std::unordered_map<std::string_view, std::uint32_t> numbers;
+  for (auto& name : names_)
+    for (auto& word : name.words)
+      word.number = numbers.try_emplace(word.word, static_cast<std::uint32_t>(numbers.size())).first->second;
+  different_ = static_cast<std::uint32_t>(numbers.size());
+}
+
 SchemaWords::SchemaWords(const EntityModel& model) {
+  addNames(model);
+  numberWords();
+}
+
+void SchemaWords::addNames(const EntityModel& model) {
   using Kind = ElementRef::Kind;
   for (std::uint32_t e = 0; e < model.entities.size(); ++e) {
     const auto& entity = model.entities[e];

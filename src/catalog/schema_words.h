@@ -39,6 +39,7 @@ void forEachAttribute(const EntityModel& model, Visit&& visit) {
 struct SchemaWord {
   std::string word;  // lower case
   std::string stem;
+  std::uint32_t number = 0;  // the same for the same word of all names
 };
 
 /// One way in which an element is named.
@@ -56,18 +57,23 @@ class SchemaWords {
   SchemaWords() = default;
   explicit SchemaWords(const EntityModel& model);
   const std::vector<ElementName>& names() const { return names_; }
+  /// How many different words the names have; their numbers are below it.
+  std::size_t differentWords() const { return different_; }
 
   template <class A>
   friend void archive(A& a, SchemaWords& words) {
-    a(words.names_);
+    a(words.names_, words.different_);
   }
 
  private:
+  void addNames(const EntityModel& model);
   void add(ElementRef element, const std::string& phrase, const std::string* ownerPhrase);
   // Of a relationship between things of one kind: what it calls its start and its end.
   void addRoles(std::uint32_t link, const std::string& phrase, const std::string& thing);
   void addRole(std::uint32_t link, std::string_view called, bool converse);
+  void numberWords();
   std::vector<ElementName> names_;
+  std::uint32_t different_ = 0;
 };
 
 }  // namespace omni

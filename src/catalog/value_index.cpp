@@ -19,18 +19,20 @@ std::uint64_t keyed(std::uint64_t hash, std::uint32_t number) {
 }  // namespace
 
 std::string ValueIndex::normalise(std::string_view phrase) {
-  std::string out;
+  std::string text = lower(phrase);
+  std::size_t end = 0;
   bool gap = false;
-  for (const char c : phrase) {
+  for (const char c : text) {
     if (!isWordByte(c)) {
-      gap = !out.empty();
+      gap = end > 0;
       continue;
     }
-    if (gap) out += ' ';
+    if (gap) text[end++] = ' ';
     gap = false;
-    out += c;
+    text[end++] = c;
   }
-  return lower(out);
+  text.resize(end);
+  return text;
 }
 
 std::string ValueIndex::acronymOf(std::string_view normalised) {
@@ -81,7 +83,11 @@ std::vector<std::uint64_t> ValueIndex::keysOf(const EntityModel& model) {
 }
 
 std::vector<ValuePlace> ValueIndex::exact(std::string_view phrase) const {
-  return places(exact_, keyOf(phrase), exact_.size());
+  return readingSo(normalise(phrase));
+}
+
+std::vector<ValuePlace> ValueIndex::readingSo(std::string_view normalised) const {
+  return places(exact_, fnv1a(normalised), exact_.size());
 }
 
 std::vector<ValuePlace> ValueIndex::containing(std::string_view word) const {

@@ -24,6 +24,8 @@ class ValueIndex {
 
   /// Places whose value reads the same, ignoring case and punctuation.
   std::vector<ValuePlace> exact(std::string_view phrase) const;
+  /// The same of a phrase that is normalised already.
+  std::vector<ValuePlace> readingSo(std::string_view normalised) const;
   /// The key of a phrase, for asking many indexes.
   static std::uint64_t keyOf(std::string_view phrase);
   /// The keys of all values of a model, sorted, each once.

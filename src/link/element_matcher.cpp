@@ -29,8 +29,9 @@ constexpr double kThingInPart = 0.6;  // … by a part of its name
 
 class ElementMatcher {
  public:
-  ElementMatcher(const Question& question, const EntityModel& model, const SchemaWords& words)
-      : question_(question), model_(model), words_(words) {}
+  ElementMatcher(const Question& question, const EntityModel& model, const SchemaWords& words,
+                 WordLikeness& likeness)
+      : question_(question), model_(model), words_(words), likeness_(likeness) {}
 
   std::map<std::size_t, std::vector<Reading>> from(std::size_t first) const {
     std::map<std::size_t, std::vector<Reading>> byLength;
@@ -148,25 +149,27 @@ class ElementMatcher {
       count = 1;
       return 1;
     }
+    count = 0;
+    if (std::ranges::none_of(name.words, [&](const SchemaWord& word) { return alike(first, word) > 0; }))
+      return 0;
     std::vector<bool> used(name.words.size(), false);
     double sum = 0;
     std::size_t matched = 0;
-    count = 0;
     for (std::size_t i = first; i < tokens().size() && i < first + kLongestElement; ++i) {
       const Token& token = tokens()[i];
       if (token.quoted) break;
-      const auto [similarity, at] = bestWord(name, token, used);
+      const auto [similarity, at] = bestWord(name, i, used);
       if (similarity > 0) {
         used[at] = true;
         sum += similarity;
         ++matched;
         count = i - first + 1;
-      } else if (i == first || !joins(token.lower)) {
+      } else if (!joins(token.lower)) {
         break;
       }
       if (token.comma) break;
     }
-    if (matched == 0 || countsInstead(first, count)) return 0;
+    if (countsInstead(first, count)) return 0;
     count += saysAgain(first + count) ? 1 : 0;
     const double score = scoreOf(name, sum, matched, used);
     const bool listed = tokens()[first + count - 1].comma || isListedBy(first + count);
@@ -210,15 +213,18 @@ class ElementMatcher {
     });
   }
 
-  std::pair<double, std::size_t> bestWord(const ElementName& name, const Token& token,
+  // A function word names only what is called so.
+  double alike(std::size_t token, const SchemaWord& word) const {
+    const Token& asked = tokens()[token];
+    return asked.stop && asked.lower != word.word && asked.stem != word.stem ? 0 : likeness_.of(token, word);
+  }
+
+  std::pair<double, std::size_t> bestWord(const ElementName& name, std::size_t token,
                                           const std::vector<bool>& used) const {
     double best = 0;
     std::size_t at = 0;
     for (std::size_t w = 0; w < name.words.size(); ++w) {
-      if (used[w] || (token.stop && token.lower != name.words[w].word && token.stem != name.words[w].stem))
-        continue;
-      const double similarity =
-          wordSimilarity(token.lower, token.stem, name.words[w].word, name.words[w].stem);
+      const double similarity = used[w] ? 0 : alike(token, name.words[w]);
       if (similarity > best) {
         best = similarity;
         at = w;
@@ -297,7 +303,7 @@ class ElementMatcher {
 
   // "first name" for fname: one schema word that abbreviates several tokens.
   double matchAbbreviated(const ElementName& name, std::size_t first, std::size_t& count) const {
-    if (name.joined.empty()) return 0;
+    if (name.joined.empty() || !tokens()[first].lower.starts_with(name.joined.front())) return 0;
     std::vector<std::string> run;
     for (std::size_t i = first;
          i < tokens().size() && run.size() < 4 && !isNamed(tokens()[i]) && !tokens()[i].stop; ++i) {
@@ -322,13 +328,15 @@ class ElementMatcher {
   const Question& question_;
   const EntityModel& model_;
   const SchemaWords& words_;
+  WordLikeness& likeness_;
 };
 
 }  // namespace
 
 std::map<std::size_t, std::vector<Reading>> elementsFrom(std::size_t first, const Question& question,
-                                                         const EntityModel& model, const SchemaWords& words) {
-  return ElementMatcher(question, model, words).from(first);
+                                                         const EntityModel& model, const SchemaWords& words,
+                                                         WordLikeness& likeness) {
+  return ElementMatcher(question, model, words, likeness).from(first);
 }
 
 }  // namespace omni

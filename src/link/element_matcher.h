@@ -6,14 +6,16 @@
 
 #include "catalog/schema_words.h"
 #include "link/reading.h"
+#include "link/word_likeness.h"
 #include "question/question.h"
 #include "schema/entity_model.h"
 
 namespace omni {
 
 /// What the spans of a question that begin at a token name in a source's schema, by their length in tokens;
-/// best first.
+/// best first. `likeness` is of the question and the words.
 std::map<std::size_t, std::vector<Reading>> elementsFrom(std::size_t first, const Question& question,
-                                                         const EntityModel& model, const SchemaWords& words);
+                                                         const EntityModel& model, const SchemaWords& words,
+                                                         WordLikeness& likeness);
 
 }  // namespace omni

@@ -32,7 +32,11 @@ class Linker {
  public:
   Linker(const Question& question, const EntityModel& model, const SchemaWords& words,
          const ValueIndex& values)
-      : question_(question), model_(model), words_(words), values_(question, model, values) {}
+      : question_(question),
+        model_(model),
+        words_(words),
+        likeness_(question, words),
+        values_(question, model, values) {}
 
   std::vector<Cover> run(std::size_t limit) {
     for (const auto& cue : question_.cues) addCue(cue);
@@ -105,7 +109,7 @@ class Linker {
 
   void addElements(std::size_t first) {
     const bool state = saysState(first);
-    for (auto& [count, readings] : elementsFrom(first, question_, model_, words_)) {
+    for (auto& [count, readings] : elementsFrom(first, question_, model_, words_, likeness_)) {
       if (state) std::erase_if(readings, [&](const Reading& reading) { return isDated(reading); });
       if (readings.empty()) continue;
       const double score = readings.front().score;
@@ -160,7 +164,8 @@ class Linker {
     Question positive = question_;
     positive.tokens[first].lower = rest;
     positive.tokens[first].stem = stem(rest);
-    auto found = elementsFrom(first, positive, model_, words_);
+    WordLikeness likeness(positive, words_);
+    auto found = elementsFrom(first, positive, model_, words_, likeness);
     auto& readings = found[1];
     std::erase_if(readings, [](const Reading& r) {
       return r.element.kind != ElementRef::Kind::kAttribute &&
@@ -255,6 +260,7 @@ class Linker {
   const Question& question_;
   const EntityModel& model_;
   const SchemaWords& words_;
+  WordLikeness likeness_;
   ValueMatcher values_;
   std::map<std::size_t, std::vector<Choice>> choices_;  // by end token
 };

@@ -187,8 +187,9 @@ bool ValueMatcher::isName(std::size_t first, std::size_t count) const {
 }
 
 std::vector<Reading> ValueMatcher::fullNames(std::size_t first, std::size_t count) const {
+  if (!isName(first, count)) return {};
   const auto words = split(ValueIndex::normalise(question_.textOf(first, count)), ' ');
-  if (words.size() != 2 || !isName(first, count)) return {};
+  if (words.size() != 2) return {};
   std::vector<Reading> readings;
   for (auto& last : sameValues(words[1])) {
     if (!isPartOfName(last.element)) continue;
@@ -274,16 +275,17 @@ double ValueMatcher::trustOf(std::size_t first, std::size_t count) const {
 
 std::vector<Reading> ValueMatcher::exactly(const std::string& phrase) const {
   auto readings = sameValues(phrase);
-  if (readings.empty())
-    for (const auto alias : aliasesOf(lower(phrase)))
-      for (auto& reading : sameValues(std::string(alias)))
-        if (isCode(reading)) readings.push_back(std::move(reading));
-  return readings.empty() ? countries(phrase) : readings;
+  if (!readings.empty()) return readings;
+  const std::string word = lower(phrase);
+  for (const auto alias : aliasesOf(word))
+    for (auto& reading : sameValues(std::string(alias)))
+      if (isCode(reading)) readings.push_back(std::move(reading));
+  return readings.empty() ? countries(word) : readings;
 }
 
-std::vector<Reading> ValueMatcher::countries(const std::string& phrase) const {
+std::vector<Reading> ValueMatcher::countries(const std::string& word) const {
   std::vector<Reading> readings;
-  for (const auto& name : otherNamesOfCountry(lower(phrase))) {
+  for (const auto& name : otherNamesOfCountry(word)) {
     const bool code = name.front() >= 'A' && name.front() <= 'Z';
     for (auto& reading : sameValues(name))
       if (!code || (reading.value == name && isOfCountries(reading.element)))
@@ -314,7 +316,7 @@ bool ValueMatcher::isCode(const Reading& reading) const {
 std::vector<Reading> ValueMatcher::sameValues(const std::string& phrase) const {
   std::vector<Reading> readings;
   const std::string wanted = ValueIndex::normalise(phrase);
-  for (const auto& place : values_.exact(phrase)) {
+  for (const auto& place : values_.readingSo(wanted)) {
     const auto& attribute = attributeAt(model_, place.element);
     const std::string& value = attribute.values.samples[place.sample];
     if (ValueIndex::normalise(value) != wanted) continue;

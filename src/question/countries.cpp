@@ -1,6 +1,7 @@
 #include "question/countries.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "base/text.h"
 
@@ -82,19 +83,27 @@ constexpr std::string_view kCountries[] = {
     "wales,welsh",
 };
 
+// The line of each name; asked for very often, mostly of what is no country.
+std::unordered_map<std::string_view, std::string_view> linesOfNames() {
+  std::unordered_map<std::string_view, std::string_view> lines;
+  for (const auto line : kCountries)
+    for (std::string_view rest = line; !rest.empty();) {
+      const auto end = std::min(rest.find(','), rest.size());
+      lines.emplace(rest.substr(0, end), line);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  return lines;
+}
+
 }  // namespace
 
 std::vector<std::string> otherNamesOfCountry(std::string_view name) {
-  if (name.empty()) return {};
-  for (const auto line : kCountries) {
-    if (line.find(name) == std::string_view::npos) continue;
-    auto names = split(line, ',');
-    const auto known = std::ranges::find(names, name);
-    if (known == names.end()) continue;
-    names.erase(known);
-    return names;
-  }
-  return {};
+  static const auto lines = linesOfNames();
+  const auto line = lines.find(name);
+  if (line == lines.end()) return {};
+  auto names = split(line->second, ',');
+  names.erase(std::ranges::find(names, name));
+  return names;
 }
 
 }  // namespace omni

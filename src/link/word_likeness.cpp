@@ -1,0 +1,19 @@
+#include "link/word_likeness.h"
+
+#include "question/similarity.h"
+
+namespace omni {
+
+WordLikeness::WordLikeness(const Question& question, const SchemaWords& words)
+    : question_(question), words_(words.differentWords()), known_(question.tokens.size() * words_, -1.0) {}
+
+double WordLikeness::of(std::size_t token, const SchemaWord& word) {
+  double& known = known_[token * words_ + word.number];
+  if (known < 0) {
+    const Token& asked = question_.tokens[token];
+    known = wordSimilarity(asked.lower, asked.stem, word.word, word.stem);
+  }
+  return known;
+}
+
+}  // namespace omni

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "catalog/schema_words.h"
+#include "question/question.h"
+
+namespace omni {
+
+/// How well the words of a question name those of a schema (wordSimilarity). Two words are compared once,
+/// however many names have them.
+class WordLikeness {
+ public:
+  /// Both must outlive it.
+  WordLikeness(const Question& question, const SchemaWords& words);
+
+  double of(std::size_t token, const SchemaWord& word);
+
+ private:
+  const Question& question_;
+  std::size_t words_;          // of the schema
+  std::vector<double> known_;  // of each token and word; negative: not compared yet
+};
+
+}  // namespace omni
