@@ -57,20 +57,16 @@ Result<VectorTable> VectorTable::open(const std::filesystem::path& path, std::si
   return table;
 }
 
-std::int32_t VectorTable::product(const std::int8_t* one, std::size_t other) const {
-  const std::int8_t* there = bytes_.data() + other * dimensions_;
-  std::int32_t sum = 0;
-  for (std::size_t i = 0; i < dimensions_; ++i) sum += one[i] * there[i];
-  return sum;
+SmallVectorView VectorTable::row(std::size_t index) const {
+  return {scales_[index], bytes_.subspan(index * dimensions_, dimensions_)};
 }
 
 float VectorTable::similarity(const SmallVector& query, std::size_t index) const {
-  return static_cast<float>(product(query.bytes.data(), index)) * scales_[index] * query.scale;
+  return dot(row(index), view(query));
 }
 
 float VectorTable::similarity(std::size_t one, std::size_t other) const {
-  return static_cast<float>(product(bytes_.data() + one * dimensions_, other)) * scales_[one] *
-         scales_[other];
+  return dot(row(one), row(other));
 }
 
 std::vector<float> VectorTable::at(std::size_t index) const {
@@ -81,8 +77,8 @@ std::vector<float> VectorTable::at(std::size_t index) const {
 }
 
 SmallVector VectorTable::small(std::size_t index) const {
-  const auto bytes = bytes_.subspan(index * dimensions_, dimensions_);
-  return {scales_[index], {bytes.begin(), bytes.end()}};
+  const auto [scale, bytes] = row(index);
+  return {scale, {bytes.begin(), bytes.end()}};
 }
 
 std::vector<std::vector<float>> centroidsOf(const VectorTable& table, std::size_t count) {

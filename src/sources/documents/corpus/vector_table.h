@@ -31,7 +31,7 @@ class VectorTable {
   SmallVector small(std::size_t index) const;
 
  private:
-  std::int32_t product(const std::int8_t* one, std::size_t other) const;
+  SmallVectorView row(std::size_t index) const;
 
   MappedFile file_;
   std::span<const float> scales_;
