@@ -47,18 +47,22 @@ void measureText(const Asked& asked, Source* source, Features& features) {
 
 BuiltinSelector::BuiltinSelector(const Catalog& catalog)
     : catalog_(catalog), index_(catalog), encoder_(SentenceEncoder::shared()) {
-  for (std::size_t e = 0; e < catalog.size(); ++e) isText_.push_back(catalog.info(e).route == Route::kSearch);
+  for (std::size_t e = 0; e < catalog.size(); ++e) {
+    isText_.push_back(catalog.info(e).route == Route::kSearch);
+    (isText_[e] ? texts_ : structured_).push_back(e);
+  }
 }
 
 std::vector<Glanced> BuiltinSelector::shortList(const Glance& glance, std::size_t count, std::size_t corpora,
                                                 const std::vector<SourceId>& among) const {
-  const std::unordered_set<SourceId> allowed(among.begin(), among.end());
-  std::vector<std::size_t> structured, texts;
-  for (std::size_t e = 0; e < catalog_.size(); ++e)
-    if (allowed.empty() || allowed.contains(catalog_.info(e).id))
-      (isText_[e] ? texts : structured).push_back(e);
-  auto list = glance.best(std::move(structured), count - corpora);
-  auto others = glance.best(std::move(texts), corpora);
+  const std::unordered_set<SourceId> named(among.begin(), among.end());
+  const auto allowed = [&](std::vector<std::size_t> entries) {
+    if (!named.empty())
+      std::erase_if(entries, [&](std::size_t e) { return !named.contains(catalog_.info(e).id); });
+    return entries;
+  };
+  auto list = glance.best(allowed(structured_), count - corpora);
+  auto others = glance.best(allowed(texts_), corpora);
   std::move(others.begin(), others.end(), std::back_inserter(list));
   return list;
 }
@@ -87,11 +91,8 @@ void BuiltinSelector::measure(const Asked& asked, const Linked& linked, WeighedS
 
 std::unordered_map<std::size_t, BuiltinSelector::Linked> BuiltinSelector::linkedAhead(
     const Question& question, const std::vector<Glanced>& list) const {
-  std::vector<Linked> found(list.size());
-  parallelFor(list.size(), kMeasuredTogether - 1,
-              [&](std::size_t i) { found[i] = linked(question, list[i].entry); });
   std::unordered_map<std::size_t, Linked> ahead;
-  for (std::size_t i = 0; i < list.size(); ++i) ahead.emplace(list[i].entry, std::move(found[i]));
+  for (const auto& source : list) ahead.emplace(source.entry, linked(question, source.entry));
   return ahead;
 }
 

@@ -65,6 +65,7 @@ class BuiltinSelector : public Selector {
   const Catalog& catalog_;
   CatalogIndex index_;
   std::vector<bool> isText_;                        // of each source
+  std::vector<std::size_t> structured_, texts_;     // sources
   std::shared_ptr<const SentenceEncoder> encoder_;  // held: loading it takes long
 };
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <unordered_map>
+#include <utility>
 
 #include "select/weights.h"
 
@@ -68,16 +70,27 @@ Glanced Glance::closely(std::size_t entry) const {
   return glanced;
 }
 
-std::vector<Glanced> Glance::best(std::vector<std::size_t> entries, std::size_t count) const {
-  if (entries.size() > kClosely) {
-    std::vector<double> energies(index_.sources(), 0.0);
-    for (const std::size_t entry : entries) energies[entry] = energy(entry);
-    std::nth_element(entries.begin(), entries.begin() + kClosely, entries.end(),
-                     [&](std::size_t a, std::size_t b) { return energies[a] > energies[b]; });
-    entries.resize(kClosely);
+std::vector<std::size_t> Glance::likeliest(std::span<const std::size_t> entries, std::size_t count) const {
+  if (entries.size() <= count) return {entries.begin(), entries.end()};
+  std::vector<std::pair<double, std::size_t>> kept;  // a heap: the least likely first
+  for (const std::size_t entry : entries) {
+    const std::pair weighed(energy(entry), entry);
+    if (kept.size() == count && weighed <= kept.front()) continue;
+    if (kept.size() == count) {
+      std::ranges::pop_heap(kept, std::greater<>());
+      kept.pop_back();
+    }
+    kept.push_back(weighed);
+    std::ranges::push_heap(kept, std::greater<>());
   }
+  std::vector<std::size_t> likely;
+  for (const auto& [energy, entry] : kept) likely.push_back(entry);
+  return likely;
+}
+
+std::vector<Glanced> Glance::best(std::span<const std::size_t> entries, std::size_t count) const {
   std::vector<Glanced> list;
-  for (const std::size_t entry : entries) list.push_back(closely(entry));
+  for (const std::size_t entry : likeliest(entries, kClosely)) list.push_back(closely(entry));
   count = std::min(count, list.size());
   std::partial_sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count), list.end(),
                     [](const Glanced& a, const Glanced& b) { return a.energy > b.energy; });

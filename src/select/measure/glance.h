@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "select/index/catalog_index.h"
@@ -26,11 +27,13 @@ class Glance {
   void addMeanings() { wholes_ = index_.wholes(asked_.smallMeaning); }
 
   /// The likeliest `count` of `entries`, in descending order.
-  std::vector<Glanced> best(std::vector<std::size_t> entries, std::size_t count) const;
+  std::vector<Glanced> best(std::span<const std::size_t> entries, std::size_t count) const;
 
  private:
   /// Without the parts' meanings.
   double energy(std::size_t entry) const;
+  /// The likeliest `count` by that, in no order.
+  std::vector<std::size_t> likeliest(std::span<const std::size_t> entries, std::size_t count) const;
   Glanced closely(std::size_t entry) const;
 
   const Asked& asked_;

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
 #include <utility>
 
 #include "schema/descriptor.h"
@@ -40,7 +41,7 @@ class GlanceTest : public testing::Test {
   std::vector<Glanced> best(std::string_view text, std::size_t count) {
     question_ = analyse(text, {}).value();
     asked_ = ask(question_, index_);
-    return Glance(asked_, index_).best({0, 1, 2}, count);
+    return Glance(asked_, index_).best(std::array<std::size_t, 3>{0, 1, 2}, count);
   }
   std::string likeliest(std::string_view text) { return catalog_.info(best(text, 1).at(0).entry).id; }
 
@@ -79,7 +80,7 @@ TEST_F(GlanceTest, theBestComeFirstAndNoMoreThanAreAskedFor) {
 
 TEST_F(GlanceTest, onlyTheNamedSourcesAreWeighed) {
   best("How many ships are there?", 1);
-  const auto list = Glance(asked_, index_).best({1}, 3);
+  const auto list = Glance(asked_, index_).best(std::array<std::size_t, 1>{1}, 3);
   ASSERT_THAT(list, SizeIs(1));
   EXPECT_EQ(catalog_.info(list[0].entry).id, "clinic");
 }
