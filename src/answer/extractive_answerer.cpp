@@ -1,6 +1,7 @@
 #include "answer/extractive_answerer.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "answer/briefing.h"
 #include "answer/contradiction_text.h"
@@ -32,6 +33,21 @@ std::string tableText(const Evidence& evidence, const Outcome& outcome) {
   return text;
 }
 
+// Whether the one value says yes, however the engine writes that; nothing where it is none.
+std::optional<bool> saysYes(const Outcome& outcome) {
+  if (outcome.rows.size() != 1 || outcome.rows.front().size() != 1) return std::nullopt;
+  const Value& value = outcome.rows.front().front();
+  if (const auto* truth = std::get_if<bool>(&value)) return *truth;
+  if (const auto* number = std::get_if<std::int64_t>(&value)) return *number != 0;
+  return std::nullopt;
+}
+
+std::string outcomeText(const Evidence& evidence, const Attempt& attempt) {
+  const auto yes = attempt.yesOrNo ? saysYes(*attempt.outcome) : std::nullopt;
+  if (!yes) return tableText(evidence, *attempt.outcome);
+  return *yes ? "Yes: " + attempt.yesOrNo->yes : "No: " + attempt.yesOrNo->no;
+}
+
 }  // namespace
 
 // The best evidence says the answer; the others stand beside it.
@@ -44,7 +60,7 @@ Result<Answer> ExtractiveAnswerer::answer(const Asking& asking, std::span<const 
   const Attempt& attempt = attempts[best.attempt];
   parts.push_back(attempt.candidate.route == Route::kSearch
                       ? passageText(asking.question, attempt.outcome->passages[best.passage])
-                      : tableText(best, *attempt.outcome));
+                      : outcomeText(best, attempt));
   return Answer{.text = join(parts, "\n"), .citations = {0}};
 }
 

@@ -21,5 +21,26 @@ TEST(ExtractiveAnswererTest, saysNumbersWithoutTheNoiseOfBinaryFractions) {
   EXPECT_EQ(answer->text, "North | 5421420.75");
 }
 
+std::string saidOf(const Value& value) {
+  Attempt attempt;
+  attempt.candidate = {"sales", Route::kSql, 0.5, ""};
+  attempt.yesOrNo = YesOrNo{"there is at least one order", "there is no order"};
+  attempt.outcome = Outcome{.columns = {"answer"}, .rows = {{value}}};
+  EvidenceSet set;
+  set.evidence = {{.attempt = 0, .confidence = 0.9, .provenance = {.source = "sales"}, .rows = {0}}};
+  const Question question = *analyse("Are there orders?", {});
+  const Budget budget;
+  Trace trace;
+  const std::vector<Attempt> attempts{attempt};
+  return ExtractiveAnswerer().answer({question, budget, trace}, attempts, set)->text;
+}
+
+TEST(ExtractiveAnswererTest, saysYesOrNoAndOfWhat) {
+  EXPECT_EQ(saidOf(std::int64_t{1}), "Yes: there is at least one order");
+  EXPECT_EQ(saidOf(std::int64_t{0}), "No: there is no order");
+  EXPECT_EQ(saidOf(true), "Yes: there is at least one order");
+  EXPECT_EQ(saidOf(std::string("maybe")), "maybe");
+}
+
 }  // namespace
 }  // namespace omni

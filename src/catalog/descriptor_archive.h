@@ -9,7 +9,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently.
-inline constexpr std::uint32_t kDescriptorFormat = 23;
+inline constexpr std::uint32_t kDescriptorFormat = 24;
 
 template <class A>
 void archive(A& a, SmallVector& v) {
@@ -17,7 +17,7 @@ void archive(A& a, SmallVector& v) {
 }
 template <class A>
 void archive(A& a, ValueSummary& v) {
-  a(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled);
+  a(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled, v.dateForm);
 }
 template <class A>
 void archive(A& a, Column& c) {
@@ -93,7 +93,7 @@ void archive(A& a, Attribute& v) {
 }
 template <class A>
 void archive(A& a, Entity& e) {
-  a(e.name, e.phrase, e.comment, e.count, e.attributes, e.keys, e.junction, e.names, e.named);
+  a(e.name, e.phrase, e.comment, e.count, e.attributes, e.keys, e.junction, e.kinds, e.names, e.named);
 }
 template <class A>
 void archive(A& a, Link& l) {

@@ -19,6 +19,7 @@ struct Attempt {
   std::optional<NativeQuery> query;   // absent when nothing could be formulated
   std::vector<std::string> elements;  // native names that the query reads
   std::optional<AskedFact> fact;      // the one fact that it asks for, if it asks for one
+  std::optional<YesOrNo> yesOrNo;     // what it asks whether it is so, if it asks that
   std::optional<Outcome> outcome;     // absent when not executed or failed
   std::optional<Error> error;         // why there is no query or no outcome
   std::string bindings;               // what words of the question mean in the query, where that is known

@@ -44,6 +44,7 @@ class Explorer {
     attempt.query = std::move(formulation.query);
     attempt.elements = std::move(formulation.elements);
     attempt.fact = std::move(formulation.fact);
+    attempt.yesOrNo = std::move(formulation.yesOrNo);
     attempt.bindings = std::move(formulation.bindings);
     attempt.unexplained = std::move(formulation.unexplained);
     const auto guarded = languageOf(attempt.candidate.route).admit(*attempt.query, entry_.descriptor);

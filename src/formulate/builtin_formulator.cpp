@@ -105,11 +105,13 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
     }
     native->confidence = ranked.confidence;
     native->why = verbalise(query, entry.model);
-    formulations.push_back({.query = std::move(*native),
-                            .elements = elementsOf(query, entry.model),
-                            .fact = factOf(query, entry.model),
-                            .bindings = bindings(settled(ranked.candidate), entry.model),
-                            .unexplained = join(ranked.candidate.variant->sketch.unexplained, ", ")});
+    formulations.push_back(
+        {.query = std::move(*native),
+         .elements = elementsOf(query, entry.model),
+         .fact = factOf(query, entry.model),
+         .yesOrNo = query.whether ? std::optional(yesOrNo(query, entry.model)) : std::nullopt,
+         .bindings = bindings(settled(ranked.candidate), entry.model),
+         .unexplained = join(ranked.candidate.variant->sketch.unexplained, ", ")});
   }
   if (formulations.empty()) return tl::unexpected(std::move(last));
   return formulations;

@@ -148,7 +148,20 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"city codes of students aged 20 but not aged 21",
                   "SELECT city_code FROM Student WHERE Age = :p1 EXCEPT SELECT Student_2.city_code FROM "
                   "Student AS Student_2 WHERE Student_2.Age = :p2"},
-        std::pair{"How many different pet types are there?", "SELECT COUNT(DISTINCT PetType) FROM Pets"}));
+        std::pair{"How many different pet types are there?", "SELECT COUNT(DISTINCT PetType) FROM Pets"},
+        std::pair{"Is there a student older than 30?",
+                  "SELECT EXISTS (SELECT 1 FROM Student WHERE Student.Age > :p1) AS answer"},
+        std::pair{"Does Tracy have a cat?",
+                  "SELECT EXISTS (SELECT 1 FROM Student JOIN Has_Pet ON Has_Pet.StuID = Student.StuID JOIN "
+                  "Pets ON Has_Pet.PetID = Pets.PetID WHERE Student.Fname = :p1 AND Pets.PetType = :p2) AS "
+                  "answer"},
+        std::pair{"Are there more than 10 students from BAL?",
+                  "SELECT EXISTS (SELECT COUNT(*) FROM Student WHERE Student.city_code = :p1 HAVING COUNT(*) "
+                  "> :p2) AS answer"},
+        std::pair{"Is the average weight of dogs above 20?",
+                  "SELECT EXISTS (SELECT AVG(Pets.weight) FROM Pets WHERE Pets.PetType = :p1 HAVING "
+                  "AVG(Pets.weight) > :p2) AS answer"},
+        std::pair{"Are there more than 3 pets of students from BAL?", "?"}));
 
 TEST(Sketches, whatIsSaidOfThemAndNotUnderstoodIsNoSmallMatter) {
   const CatalogEntry entry = petsEntry();
@@ -157,6 +170,11 @@ TEST(Sketches, whatIsSaidOfThemAndNotUnderstoodIsNoSmallMatter) {
   };
   EXPECT_GT(confidence("How many students are there?"), 0.5);
   EXPECT_LT(confidence("How many students are enrolled?"), 0.05);
+  EXPECT_GT(confidence("Is there a student older than 30?"), 0.4);
+  EXPECT_LT(confidence("Does Tracy have a parrot?"), 0.05);
+  EXPECT_LT(confidence("Are there any enrolled students?"), 0.05);
+  EXPECT_LT(confidence("Is Tracy the oldest student?"), 0.05) << "not whether there is one";
+  EXPECT_LT(confidence("Are all students older than 18?"), 0.05) << "not whether one is";
 }
 
 TEST(Sketches, whatNothingJoinsIsNotAsked) {

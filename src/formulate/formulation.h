@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "query/native_query.h"
+#include "query/yes_or_no.h"
 
 namespace omni {
 
@@ -19,8 +20,9 @@ struct Formulation {
   NativeQuery query;
   std::vector<std::string> elements;  // native names of tables, classes or labels, for provenance
   std::optional<AskedFact> fact;
-  std::string bindings;     // what words of the question mean in it; empty where that is not known
-  std::string unexplained;  // words of the question that it leaves out
+  std::optional<YesOrNo> yesOrNo;  // what it asks whether it is so, if it asks that
+  std::string bindings;            // what words of the question mean in it; empty where that is not known
+  std::string unexplained;         // words of the question that it leaves out
 };
 
 }  // namespace omni

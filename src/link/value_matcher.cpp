@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "link/code_values.h"
+#include "link/declared_values.h"
 #include "question/countries.h"
 #include "question/similarity.h"
 #include "question/verb_forms.h"
@@ -15,6 +16,7 @@ namespace omni {
 namespace {
 
 constexpr double kCode = 0.6;
+constexpr double kDeclared = 0.97;  // as sure as a value that is held
 constexpr std::size_t kLongestCode = 4;
 constexpr std::size_t kShortestCoded = 3;  // letters of a word that a code may stand for
 constexpr std::size_t kShortestWord = 4;   // letters of a given name or a verb
@@ -70,6 +72,7 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
   if (readings.empty()) readings = fullNames(first, count);
   if (readings.empty() && isName(first, count)) readings = nearValues(phrase);
   if (readings.empty()) readings = acronyms(first, count);
+  if (readings.empty() && count == 1) readings = declared(first);
   if (readings.empty() && count == 1) readings = codes(first);
   if (readings.empty() && count == 1) readings = statesOfVerb(first);
   if (readings.empty() && count == 1) readings = givenNames(first);
@@ -120,6 +123,16 @@ std::vector<Reading> ValueMatcher::statesOfVerb(std::size_t first) const {
       if (values.complete && values.samples.size() <= kMostStates) readings.push_back(std::move(reading));
     }
   for (auto& reading : readings) reading.score = kStateOfVerb;
+  return readings;
+}
+
+std::vector<Reading> ValueMatcher::declared(std::size_t first) const {
+  if (!isPlainWord(first, kShortestWord) || isThing(first)) return {};
+  std::vector<Reading> readings;
+  for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
+    for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a)
+      if (auto value = declaredValue(model_.entities[e].attributes[a], question_.tokens[first].lower))
+        readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::move(*value), {}, kDeclared});
   return readings;
 }
 

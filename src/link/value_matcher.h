@@ -31,6 +31,8 @@ class ValueMatcher {
   static bool isAcronym(std::string_view text);
   // "did we LOSE" where stages are lost and won.
   std::vector<Reading> statesOfVerb(std::size_t first) const;
+  // "pending refunds" where a comment says that refunds may be so, though none is.
+  std::vector<Reading> declared(std::size_t first) const;
   // "available flats" where states are A, R and M, "business customers" where types are BUS and RES.
   std::vector<Reading> codes(std::size_t first) const;
   // Neither a name nor a number, a function word or a cue, and no shorter than so many letters.

@@ -126,7 +126,7 @@ struct LogicalQuery {
   std::vector<QueryEdge> edges;    // connect all nodes
   std::vector<Expression> select;  // not empty
   bool distinct = false;
-  bool whether = false;  // graphs: only whether there is a row is asked for, true or false
+  bool whether = false;  // only whether there is a row is asked for, true or false; no set operation
   std::optional<Condition> where;
   std::vector<Expression> groupBy;
   std::optional<Condition> having;

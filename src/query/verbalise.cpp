@@ -33,6 +33,18 @@ std::string_view words(Comparison comparison) {
   return " is ";
 }
 
+Comparison negation(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::kEqual: return Comparison::kNotEqual;
+    case Comparison::kNotEqual: return Comparison::kEqual;
+    case Comparison::kLess: return Comparison::kGreaterOrEqual;
+    case Comparison::kLessOrEqual: return Comparison::kGreater;
+    case Comparison::kGreater: return Comparison::kLessOrEqual;
+    case Comparison::kGreaterOrEqual: return Comparison::kLess;
+    default: return comparison;
+  }
+}
+
 std::string_view words(ArithmeticOperator op) {
   switch (op) {
     case ArithmeticOperator::kAdd: return " plus ";
@@ -58,19 +70,25 @@ class Verbaliser {
   Verbaliser(const LogicalQuery& query, const EntityModel& model) : query_(query), model_(model) {}
 
   std::string all() const {
+    if (query_.whether) return "whether " + claim(true);
     std::vector<std::string> targets;
     for (const auto& e : query_.select)
       targets.push_back(std::string(e.kind == Expression::Kind::kAggregate ? "the " : "") + say(e));
     std::string out = join(targets, ", ");
     if (query_.distinct) out = "different " + out;
-    out += over();
-    if (query_.where) out += " where " + say(*query_.where);
-    if (!query_.groupBy.empty()) out += " for each " + list(query_.groupBy);
-    if (query_.having) out += " having " + say(*query_.having);
+    out += " of " + narrowed() + grouped();
     if (!query_.orderBy.empty()) out += order();
     if (query_.limit) out += ", the first " + std::to_string(*query_.limit);
     if (query_.set) out += std::string(setWords()) + Verbaliser(*query_.set->right, model_).all();
     return out;
+  }
+
+  std::string claim(bool holds) const {
+    if (!query_.having || !query_.groupBy.empty())
+      return (holds ? "there is at least one of " : "there is none of ") + narrowed() + grouped();
+    Condition figure = *query_.having;
+    if (!holds) figure.comparison = negation(figure.comparison);
+    return "the " + say(figure) + ", of " + narrowed();
   }
 
   std::string conditionOf() const { return query_.where ? say(*query_.where) : std::string{}; }
@@ -78,11 +96,16 @@ class Verbaliser {
  private:
   const Entity& entity(std::size_t node) const { return model_.entities[query_.nodes[node].entity]; }
 
-  // The entities that are read, unless the targets say them already.
-  std::string over() const {
+  // The entities that are read, and which of them.
+  std::string narrowed() const {
     std::vector<std::string> names;
     for (std::size_t n = 0; n < query_.nodes.size(); ++n) names.push_back(entity(n).phrase);
-    return " of " + join(names, " with ");
+    return join(names, " with ") + (query_.where ? " where " + say(*query_.where) : "");
+  }
+
+  std::string grouped() const {
+    const std::string each = query_.groupBy.empty() ? "" : " for each " + list(query_.groupBy);
+    return query_.having ? each + " having " + say(*query_.having) : each;
   }
 
   std::string list(const std::vector<Expression>& expressions) const {
@@ -177,6 +200,11 @@ class Verbaliser {
 
 std::string verbalise(const LogicalQuery& query, const EntityModel& model) {
   return Verbaliser(query, model).all();
+}
+
+YesOrNo yesOrNo(const LogicalQuery& query, const EntityModel& model) {
+  const Verbaliser words(query, model);
+  return {words.claim(true), words.claim(false)};
 }
 
 }  // namespace omni

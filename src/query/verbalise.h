@@ -3,11 +3,15 @@
 #include <string>
 
 #include "query/logical_query.h"
+#include "query/yes_or_no.h"
 #include "schema/entity_model.h"
 
 namespace omni {
 
 /// The logical query in words: "the number of orders whose customer's region is 'Northeast'".
 std::string verbalise(const LogicalQuery& query, const EntityModel& model);
+
+/// Of a query that asks whether something is so.
+YesOrNo yesOrNo(const LogicalQuery& query, const EntityModel& model);
 
 }  // namespace omni

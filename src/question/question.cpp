@@ -152,6 +152,16 @@ bool isOneUnit(const std::vector<Token>& tokens, std::size_t t) {
          std::ranges::find(kBefore, tokens[t - 1].lower) != std::end(kBefore);
 }
 
+// "how long does it LAST", "films that LAST longer than": a verb, no last one of any.
+bool saysLength(const std::vector<Token>& tokens, std::size_t t) {
+  static constexpr std::string_view kForms[] = {"last", "lasts", "lasted"};
+  static constexpr std::string_view kLengths[] = {"longer", "more", "less", "at", "over", "under", "between"};
+  if (std::ranges::find(kForms, tokens[t].lower) == std::end(kForms)) return false;
+  const bool length = t + 1 < tokens.size() && !tokens[t].comma &&
+                      std::ranges::find(kLengths, tokens[t + 1].lower) != std::end(kLengths);
+  return length || (tokens.size() > 2 && tokens[0].lower == "how" && tokens[1].lower == "long");
+}
+
 void annotate(std::vector<Token>& tokens) {
   const bool shouting = std::ranges::all_of(tokens, [](const Token& token) { return isUpper(token.text); });
   for (std::size_t t = 0; t < tokens.size(); ++t) {
@@ -164,7 +174,7 @@ void annotate(std::vector<Token>& tokens) {
         token.capitalised && token.text.size() == 1 && token.text != "I" && (token.text != "A" || ends);
     const bool acronym = token.capitalised && token.text.size() > 1 && isUpper(token.text) && !shouting;
     // "names that start with S", "the costs of IT"
-    token.stop = !token.quoted && !letter && !acronym && isStopWord(token.lower);
+    token.stop = !token.quoted && !letter && !acronym && (isStopWord(token.lower) || saysLength(tokens, t));
     if (!token.quoted) token.number = numberOf(token.lower);
     if (isOneUnit(tokens, t)) token.number = 1;
   }
@@ -221,12 +231,14 @@ bool isPartOfName(const std::vector<Token>& tokens, std::size_t number, const st
 // "the DISPLAY", "a report": what has an article asks for nothing, unless it is "the list OF". Nor does "does
 // Ann REPORT to Bob".
 bool isNoun(const std::vector<Token>& tokens, std::size_t word, const Cue& cue) {
-  static constexpr std::string_view kVerbs[] = {"list", "show", "display", "report", "find", "return"};
+  static constexpr std::string_view kVerbs[] = {"list", "show",   "display", "report",
+                                                "find", "return", "order",   "ordered"};
   static constexpr std::string_view kArticles[] = {"the", "a", "an", "each", "every", "any", "no"};
   const bool verb = std::ranges::find(kVerbs, cue.phrase) != std::end(kVerbs);
   if (!verb || word == 0 || tokens[word - 1].comma) return false;
-  static constexpr std::string_view kDo[] = {"do", "does", "did"};
+  static constexpr std::string_view kDo[] = {"do", "does", "did", "has", "have", "had"};
   if (std::ranges::find(kDo, tokens.front().lower) != std::end(kDo)) return true;
+  if (cue.kind == CueKind::kOrderBy) return false;
   const bool listed = word + 1 < tokens.size() && tokens[word + 1].lower == "of";
   return !listed && std::ranges::find(kArticles, tokens[word - 1].lower) != std::end(kArticles);
 }
@@ -243,7 +255,9 @@ std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
     for (const auto& cue : lexicon()) {
       const auto length = matchLength(cue.phrase, tokens, i);
       if (length == 0 || (longer && cue.kind != longer->kind)) continue;
-      if (comparesNothing(tokens, i) || isPartOfName(tokens, i, cues) || isNoun(tokens, i, cue)) break;
+      if (saysLength(tokens, i) || comparesNothing(tokens, i) || isPartOfName(tokens, i, cues) ||
+          isNoun(tokens, i, cue))
+        break;
       cues.push_back({cue, i, length});
       step = std::max(step, length);
       // "the most number of shops" may be the most of what is called so.

@@ -85,6 +85,13 @@ TEST(Question, asksForYesOrNoUnlessSomethingIsToBeListed) {
   EXPECT_FALSE(asked("Who led an expedition?").asksWhether());
 }
 
+TEST(Question, toLastIsNoOrder) {
+  EXPECT_FALSE(asked("How long does the course last?").has(CueKind::kHighest));
+  EXPECT_FALSE(asked("films that last longer than 2 hours").has(CueKind::kHighest));
+  EXPECT_TRUE(asked("When was the last order?").has(CueKind::kHighest));
+  EXPECT_TRUE(asked("When did Ann order last?").has(CueKind::kHighest));
+}
+
 TEST(Question, aVerbWithAnArticleIsANoun) {
   EXPECT_FALSE(asked("products that use the display").has(CueKind::kList));
   EXPECT_TRUE(asked("give me the list of products").has(CueKind::kList));

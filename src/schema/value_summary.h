@@ -26,6 +26,9 @@ inline bool isDate(ValueType type) {
 /// A day as text: "2024-01-31".
 inline constexpr std::size_t kDateBytes = 10;
 
+/// How texts write dates: "2015-08-21", "8/21/2015", "21/8/2015".
+enum class DateForm { kIso, kMonthFirst, kDayFirst };
+
 /// What was observed of one attribute's values.
 struct ValueSummary {
   ValueType type = ValueType::kUnknown;
@@ -38,6 +41,7 @@ struct ValueSummary {
       samples;            // distinct values as text, at most kMaxSamples, each at most kMaxSampleBytes
   bool complete = false;  // `samples` are all the distinct values
   bool sampled = false;   // not every row was looked at
+  DateForm dateForm = DateForm::kIso;  // of dates; their minimum and maximum are in ISO 8601 all the same
 };
 
 /// Bounds of what one attribute contributes to a descriptor.

@@ -17,11 +17,17 @@ json cellOf(const Value& value) {
   return cell.is_discarded() ? json(toText(value)) : cell;
 }
 
-json rowsOf(const Outcome& outcome) {
+/// SPARQL's typed literals by their lexical value, as a reference engine's rows hold them.
+json lexical(json cell) {
+  return cell.is_boolean() ? json(cell.get<bool>() ? "true" : "false") : cell;
+}
+
+json rowsOf(const Outcome& outcome, Route route) {
   json rows = json::array();
   for (const auto& row : outcome.rows) {
     auto& cells = rows.emplace_back(json::array());
-    for (const auto& value : row) cells.push_back(cellOf(value));
+    for (const auto& value : row)
+      cells.push_back(route == Route::kSparql ? lexical(cellOf(value)) : cellOf(value));
   }
   return rows;
 }
@@ -133,7 +139,7 @@ std::optional<Stage> lossOf(const Sample& sample, const Prediction& prediction, 
 
 Retrieved retrievedFrom(const Outcome& outcome, Route route) {
   if (route == Route::kSearch) return {json(), outcome.ranking};
-  return {rowsOf(outcome), {}};
+  return {rowsOf(outcome, route), {}};
 }
 
 Prediction predictionOf(const Sample& sample, const AskReport& report, Choice choice) {

@@ -92,6 +92,12 @@ TEST_F(PredictionOfReport, EveryOutcomeIsJudgedByItsSource) {
   EXPECT_EQ(prediction.covers, 1) << "but its content may be the gold's";
 }
 
+TEST_F(PredictionOfReport, ATypedLiteralOfAGraphIsItsLexicalValue) {
+  const Outcome asked{.columns = {"answer"}, .rows = {{true}}};
+  EXPECT_EQ(retrievedFrom(asked, Route::kSparql).rows, json::parse(R"([["true"]])"));
+  EXPECT_EQ(retrievedFrom(asked, Route::kCypher).rows, json::parse("[[true]]"));
+}
+
 TEST_F(PredictionOfReport, SurvivesItsLine) {
   Attempt attempt = wrong_;
   attempt.query->parameters = {{"p1", std::string("Paris")}, {"p2", std::int64_t{3}}};

@@ -29,7 +29,7 @@ bool QueryBuilder::build() {
   query_.distinct = !aggregated_ && (sketch_.distinct || goesFar() || listsThings());
   askWhether();
   takeShare();
-  if (query_.having && query_.groupBy.empty() && !countThoseThat()) return false;
+  if (query_.having && query_.groupBy.empty() && !comparesAll() && !countThoseThat()) return false;
   return !query_.select.empty() && !unjoined_ && !ordersOneRow() && !countsOnes() && !countsTheNamed() &&
          !showsMissing();
 }

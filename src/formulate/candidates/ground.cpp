@@ -67,7 +67,7 @@ class Divider {
       : sketch_(sketch), model_(model), assignment_(assignment) {}
 
   std::optional<Division> run() const {
-    if (aggregates(sketch_)) return std::nullopt;
+    if (aggregates(sketch_) || sketch_.asksWhether) return std::nullopt;
     for (std::size_t f = 0; f < sketch_.filters.size(); ++f)
       if (takesAway(sketch_.filters[f]) && needsSets(sketch_.filters[f]))
         return Division{SetOperator::kExcept, left(f), right(f)};

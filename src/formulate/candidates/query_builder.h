@@ -154,8 +154,10 @@ class QueryBuilder {
   void takeShare();
   // What a share is a share of: without the groups, else without what narrows last.
   Sketch everything() const;
-  // "did Ann pay": of a graph, which answers with true or false.
+  // "did Ann pay": true or false.
   void askWhether();
+  // "are there more than 10 orders": of all together, not of each.
+  bool comparesAll() const;
   // "does ANN report to BOB": nothing but a relationship between the two says that.
   bool namesTwoAlike() const;
   // "which suppliers …": each thing once, however many ways lead to it.
@@ -189,6 +191,7 @@ class QueryBuilder {
   Condition comparedToAggregate(const SketchFilter& filter) const;
   // "TWICE the average"
   static Expression figure(const SketchFilter& filter, Expression measure);
+  static Expression times(double factor, Expression measure);
   // "the average salary of instructors IN PHYSICS".
   LogicalQuery figureOver(std::size_t entity, const std::vector<SketchFilter>& filters) const;
   // "more than the average OF THEIR DEPARTMENT": over those alone that share it with the row at hand.

@@ -89,7 +89,8 @@ void QueryBuilder::addOther(const SketchFilter& filter) {
   if (unjoined_) return;
   addCondition({.kind = Condition::Kind::kCompare,
                 .left = attribute(element),
-                .right = ofOne ? attribute(other) : Expression::ofAttribute(*self_, element.attribute),
+                .right = times(filter.factor,
+                               ofOne ? attribute(other) : Expression::ofAttribute(*self_, element.attribute)),
                 .comparison = filter.comparison},
                filter.either);
 }
@@ -250,9 +251,12 @@ Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {
 }
 
 Expression QueryBuilder::figure(const SketchFilter& filter, Expression measure) {
-  auto figure = Expression::aggregate(filter.aggregate, {std::move(measure)});
-  if (filter.factor == 1) return figure;
-  return arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(filter.factor), std::move(figure));
+  return times(filter.factor, Expression::aggregate(filter.aggregate, {std::move(measure)}));
+}
+
+Expression QueryBuilder::times(double factor, Expression measure) {
+  if (factor == 1) return measure;
+  return arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(factor), std::move(measure));
 }
 
 Expression QueryBuilder::figureOfGroup(const SketchFilter& filter, const ElementRef& measure) const {

@@ -7,7 +7,7 @@
 namespace omni {
 
 void QueryBuilder::groups() {
-  if (!sketch_.targets.empty() && averagesCounts(sketch_.targets.front())) return;
+  if (!sketch_.targets.empty() && (averagesCounts(sketch_.targets.front()) || comparesAll())) return;
   for (const auto& group : sketch_.groups) {
     if (!group.mention) continue;
     if (group.part) {

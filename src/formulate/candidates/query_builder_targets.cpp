@@ -78,13 +78,26 @@ Sketch QueryBuilder::everything() const {
 }
 
 void QueryBuilder::askWhether() {
-  if (!sketch_.asksWhether || model_.route == Route::kSql) return;
+  if (!sketch_.asksWhether) return;
   unjoined_ |= aggregated_ && !grouped_;  // a figure is always there
   unjoined_ |= !self_ && namesTwoAlike();
   query_.whether = true;
   query_.distinct = false;
   query_.orderBy.clear();
   query_.limit.reset();
+  if (!query_.groupBy.empty())
+    query_.select = query_.groupBy;
+  else
+    query_.select = {query_.having ? query_.having->left : Expression::ofNode(0)};
+}
+
+bool QueryBuilder::comparesAll() const {
+  const auto isOfAll = [&](const SketchFilter& filter) {
+    const bool figure =
+        filter.kind == SketchFilter::Kind::kFigure || filter.kind == SketchFilter::Kind::kCount;
+    return figure && sketch_.targets.front().mention == filter.mention;
+  };
+  return sketch_.asksWhether && sketch_.groups.empty() && std::ranges::any_of(sketch_.filters, isOfAll);
 }
 
 bool QueryBuilder::namesTwoAlike() const {

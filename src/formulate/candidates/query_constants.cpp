@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "catalog/value_index.h"
+#include "formulate/sketch/sketch.h"
 
 namespace omni {
 
@@ -15,8 +16,8 @@ bool QueryConstants::holdDay(const std::string& day) const {
 }
 
 bool QueryConstants::holdConverted(double number) const {
-  // Cents; seconds, minutes and hours of what is said in longer units.
-  static constexpr double kFactors[] = {100, 60, 3600, 24, 1440, 86400, 168, 10080};
+  // Shares; cents; seconds, minutes and hours of what is said in longer units.
+  static constexpr double kFactors[] = {kOnePercent, 100, 60, 3600, 24, 1440, 86400, 168, 10080};
   return std::ranges::any_of(kFactors, [&](double factor) { return hold(number * factor); });
 }
 
@@ -44,6 +45,7 @@ void QueryConstants::add(const Condition& condition) {
 
 void QueryConstants::add(const Expression& expression) {
   if (expression.query) add(*expression.query);
+  for (const auto& argument : expression.arguments) add(argument);
   if (expression.kind == Expression::Kind::kConstant) add(expression.constant);
 }
 

@@ -10,7 +10,10 @@ CandidateView viewOf(const QueryCandidate& candidate, const Question& question, 
                      const EntityModel& model) {
   const QueryShape shape = shapeOf(candidate.grounding.built.query);
   const CueFeatures cues = cueFeatures(candidate, shape, question, heard, model);
-  return {cues.unmet(), queryFeatures(candidate, cues, model), querySlots(candidate, shape)};
+  // Yes or no to less than what is asked is no answer, where another reading answers.
+  const Sketch& sketch = candidate.variant->sketch;
+  const double lost = sketch.asksWhether && sketch.openPredicate ? 1 : 0;
+  return {cues.unmet() + lost, queryFeatures(candidate, cues, model), querySlots(candidate, shape)};
 }
 
 }  // namespace omni

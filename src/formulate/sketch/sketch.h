@@ -40,6 +40,9 @@ struct SketchTerm {
   std::optional<DatePart> part;      // no orders: of a date, its periods ("per month", "which month")
 };
 
+/// One percent, as a factor.
+inline constexpr double kOnePercent = 0.01;
+
 /// A narrowing.
 struct SketchFilter {
   enum class Kind {
@@ -65,7 +68,7 @@ struct SketchFilter {
   bool either = false;     // joined to the filter before it by "or"
   AggregateFunction aggregate = AggregateFunction::kAverage;
   bool money = false;                     // the number is of euros, dollars …, which may be kept in cents
-  double factor = 1;                      // kAggregate: "TWICE the average"
+  double factor = 1;                      // kAggregate, kOther: "TWICE the average"
   std::optional<std::size_t> aggregated;  // kAggregate: over this mention instead
   std::optional<std::size_t> each;    // kAggregate: over those alone that share this ("of THEIR DEPARTMENT")
   std::optional<std::size_t> within;  // a mention that was negated ("no orders IN 2026") or compared with a

@@ -16,11 +16,15 @@ class Editor {
       : from_(variant), sketch_(variant.sketch), model_(model) {}
 
   std::vector<SketchVariant> run() {
-    targets();
-    groups();
-    orders();
-    filters();
-    styles();
+    // Yes or no: nothing is shown, and what narrows is what is asked about.
+    if (!sketch_.asksWhether) {
+      targets();
+      groups();
+      orders();
+      filters();
+      styles();
+    }
+    contexts();
     return std::move(out_);
   }
 
@@ -249,17 +253,19 @@ class Editor {
 
   // ---------------------------------------------------------------- how it is grounded
 
+  template <class Member, class Choice>
+  void set(SketchEdit edit, Member member, Choice value) {
+    if (sketch_.style.*member != value) add(edit, [&](Sketch& s) { s.style.*member = value; });
+  }
+
+  void contexts() {
+    if (std::ranges::none_of(sketch_.mentions, &Mention::context)) return;
+    set(SketchEdit::kNoContext, &Style::contexts, Style::Contexts::kNone);
+    set(SketchEdit::kAllContext, &Style::contexts, Style::Contexts::kAll);
+  }
+
   void styles() {
     const Style& style = sketch_.style;
-    const auto set = [&](SketchEdit edit, auto member, auto value) {
-      if (style.*member != value) add(edit, [&](Sketch& s) { s.style.*member = value; });
-    };
-    const bool contexts = std::any_of(sketch_.mentions.begin(), sketch_.mentions.end(),
-                                      [](const Mention& mention) { return mention.context; });
-    if (contexts) {
-      set(SketchEdit::kNoContext, &Style::contexts, Style::Contexts::kNone);
-      set(SketchEdit::kAllContext, &Style::contexts, Style::Contexts::kAll);
-    }
     const auto shown = [&](const SketchTerm& t) { return t.mention && isThing(*t.mention) && !t.aggregate; };
     // "All information about" them is surely said.
     const bool less = style.names != Style::Names::kAll;

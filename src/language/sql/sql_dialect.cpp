@@ -84,6 +84,17 @@ std::string sqlName(std::string_view name) {
   return bare(name) ? std::string(name) : enclosed(name, '"');
 }
 
+// A format takes of each text the number that it begins with.
+std::string sqliteIsoDate(DateForm form, bool withTime, const std::string& column) {
+  const std::string second = "substr(" + column + ", instr(" + column + ", '/') + 1)";
+  const bool monthFirst = form == DateForm::kMonthFirst;
+  const std::string month = monthFirst ? column : second, day = monthFirst ? second : column;
+  if (!withTime) return "substr(" + column + ", -4) || format('-%02d-%02d', " + month + ", " + day + ")";
+  const std::string blank = "instr(" + column + ", ' ')";
+  return "substr(" + column + ", " + blank + " - 4, 4) || format('-%02d-%02d %02d', " + month + ", " + day +
+         ", substr(" + column + ", " + blank + " + 1)) || substr(" + column + ", instr(" + column + ", ':'))";
+}
+
 std::string sqlDatePart(const SqlDialect& dialect, DatePart part, const std::string& expression) {
   if (dialect.name == "sqlite") return sqlitePart(part, expression);
   if (dialect.name == "duckdb")

@@ -5,6 +5,7 @@
 
 #include "language/sql/sql_functions.h"
 #include "query/logical_query.h"
+#include "schema/value_summary.h"
 
 namespace omni {
 
@@ -25,6 +26,9 @@ SqlDialect sqlDialect(std::string_view name);
 
 /// A table's or column's name as it stands in a query: quoted only where some dialect wants it.
 std::string sqlName(std::string_view name);
+
+/// A date that a SQLite column writes in another form, with or without a time, in ISO 8601.
+std::string sqliteIsoDate(DateForm form, bool withTime, const std::string& column);
 
 /// A part of a date as a number; `expression` may give text in ISO 8601.
 std::string sqlDatePart(const SqlDialect& dialect, DatePart part, const std::string& expression);

@@ -53,7 +53,9 @@ class Renderer {
   Renderer(const EntityModel& model, const SqlDialect& dialect) : model_(model), dialect_(dialect) {}
 
   Result<NativeQuery> render(const LogicalQuery& query) {
+    if (query.whether) ++depth_;
     OMNI_TRY(text, select(query, nullptr));
+    if (query.whether) text = "SELECT EXISTS (" + text + ") AS answer";
     if (!unsupported_.empty())
       return fail(Code::kUnsupported, "SQL cannot say this: " + unsupported_, "Ask it in smaller steps.");
     return NativeQuery{.route = Route::kSql, .text = std::move(text), .parameters = std::move(parameters_)};
@@ -177,7 +179,9 @@ class Renderer {
     const Expression& of = e.arguments.front();
     if (of.kind == Expression::Kind::kNode && !e.distinct && !optionalNode(level, of.node))
       return function + "(*)";
-    return function + (e.distinct ? "(DISTINCT " : "(") + expression(level, of) + ")";
+    const bool counts = e.function == AggregateFunction::kCount;
+    return function + (e.distinct ? "(DISTINCT " : "(") +
+           (counts ? expression(level, of) : comparable(level, of)) + ")";
   }
 
   std::string arithmetic(const Level& level, const Expression& e) {
@@ -198,15 +202,30 @@ class Renderer {
       case Expression::Kind::kAggregate: return aggregate(level, e);
       case Expression::Kind::kArithmetic: return arithmetic(level, e);
       case Expression::Kind::kDatePart:
-        return sqlDatePart(dialect_, e.part, expression(level, e.arguments[0]));
+        return sqlDatePart(dialect_, e.part, comparable(level, e.arguments[0]));
       case Expression::Kind::kSubQuery:
         return "(" + nested(*e.query, e.correlated ? &level.names[e.node] : nullptr) + ")";
       case Expression::Kind::kDaysBetween: {
-        const std::string since = expression(level, e.arguments[0]);
-        return sqlDaysBetween(dialect_, since, expression(level, e.arguments[1]));
+        const std::string since = comparable(level, e.arguments[0]);
+        return sqlDaysBetween(dialect_, since, comparable(level, e.arguments[1]));
       }
     }
     return "NULL";
+  }
+
+  // Dates that are written in another form as texts whose order is theirs.
+  std::string comparable(const Level& level, const Expression& e) {
+    std::string text = expression(level, e);
+    if (e.kind != Expression::Kind::kAttribute) return text;
+    const ValueSummary& values = entity(level, e.node).attributes[e.attribute].values;
+    if (values.dateForm == DateForm::kIso) return text;
+    return sqliteIsoDate(values.dateForm, values.type == ValueType::kDateTime, text);
+  }
+
+  // A value that is spelled as the column spells it is compared as it stands.
+  static bool isSpelled(const Expression& e) {
+    const auto* text = std::get_if<std::string>(&e.constant);
+    return e.kind == Expression::Kind::kConstant && text && text->find('/') != std::string::npos;
   }
 
   std::string list(const Level& level, const std::vector<Expression>& expressions) {
@@ -218,13 +237,13 @@ class Renderer {
   // ---- conditions
 
   std::string compare(const Level& level, const Condition& c) {
-    std::string left = expression(level, c.left);
     const bool like = c.comparison >= Comparison::kContains;
+    std::string left = like || isSpelled(c.right) ? expression(level, c.left) : comparable(level, c.left);
     std::string right;
     if (like && c.right.kind == Expression::Kind::kConstant)
       right = parameter(pattern(c.comparison, toText(c.right.constant)));
     else
-      right = expression(level, c.right);
+      right = comparable(level, c.right);
     if (c.ignoreCase && !(like && dialect_.caselessLike)) {
       left = "LOWER(" + left + ")";
       right = "LOWER(" + right + ")";
@@ -260,7 +279,7 @@ class Renderer {
       case Condition::Kind::kNot: return "NOT (" + children(level, c) + ")";
       case Condition::Kind::kCompare: return compare(level, c);
       case Condition::Kind::kBetween: {
-        std::string text = expression(level, c.left) + std::string(no) + " BETWEEN ";
+        std::string text = comparable(level, c.left) + std::string(no) + " BETWEEN ";
         text += expression(level, c.right) + " AND ";
         return text + expression(level, c.upper);
       }
@@ -294,7 +313,7 @@ class Renderer {
       level.names.push_back(i == 0 && outer ? *outer : nameFor(model_.entities[query.nodes[i].entity]));
     level.qualified = depth_ > 0 || query.nodes.size() > 1 || nests(query);
     std::vector<std::string> conditions;
-    const bool exists = outer && !isAggregated(query.select.front());
+    const bool exists = (outer || query.whether) && !isAggregated(query.select.front());
     std::string items = exists ? "1" : list(level, query.select);
     std::string text = (query.distinct ? "SELECT DISTINCT " : "SELECT ") + items;
     const std::string tables = from(level, outer != nullptr, conditions);
@@ -342,7 +361,7 @@ class Renderer {
   std::string order(const Level& level) {
     std::vector<std::string> items;
     for (const auto& by : level.query.orderBy) {
-      std::string item = level.query.set ? position(level, by.expression) : expression(level, by.expression);
+      std::string item = level.query.set ? position(level, by.expression) : comparable(level, by.expression);
       items.push_back(item + (by.descending ? " DESC" : ""));
     }
     return items.empty() ? "" : " ORDER BY " + join(items, ", ");

@@ -16,7 +16,11 @@ Descriptor shop() {
                            .primaryKey = {"id"}});
   schema.tables.push_back(
       {.name = "order",
-       .columns = {{.name = "id"}, {.name = "customer_id"}, {.name = "amount"}, {.name = "placed on"}},
+       .columns = {{.name = "id"},
+                   {.name = "customer_id"},
+                   {.name = "amount"},
+                   {.name = "placed on"},
+                   {.name = "paid", .values = {.type = ValueType::kDate, .dateForm = DateForm::kMonthFirst}}},
        .primaryKey = {"id"},
        .foreignKeys = {{.columns = {"customer_id"}, .targetTable = "customers", .targetColumns = {"id"}}}});
   schema.tables.push_back(
@@ -201,6 +205,42 @@ TEST(SqlRendererTest, figuresOverThoseThatShareSomethingWithTheRow) {
       text(query),
       "SELECT staff.name FROM staff WHERE staff.id > (SELECT AVG(staff_2.id) FROM staff AS staff_2 WHERE "
       "staff_2.manager_id = staff.manager_id)");
+}
+
+TEST(SqlRendererTest, asksWhetherThereIsARow) {
+  LogicalQuery query = countOf(0);
+  query.select = {Expression::ofNode(0)};
+  query.where = equals(Expression::ofAttribute(0, 2), std::string("North"));
+  query.whether = true;
+  EXPECT_EQ(text(query), "SELECT EXISTS (SELECT 1 FROM customers WHERE customers.region = :p1) AS answer");
+  EXPECT_EQ(text(query, "duckdb"),
+            "SELECT EXISTS (SELECT 1 FROM customers WHERE customers.region = $p1) AS answer");
+}
+
+TEST(SqlRendererTest, asksWhetherAFigureIsSo) {
+  LogicalQuery query = countOf(0);
+  query.having = equals(Expression::aggregate(AggregateFunction::kCount, {}), std::int64_t{2});
+  query.whether = true;
+  EXPECT_EQ(text(query), "SELECT EXISTS (SELECT COUNT(*) FROM customers HAVING COUNT(*) = :p1) AS answer");
+}
+
+TEST(SqlRendererTest, datesThatAreWrittenOtherwiseCompareAsDates) {
+  LogicalQuery query;
+  query.nodes = {{1}};
+  query.select = {Expression::ofAttribute(0, 4)};
+  query.where = equals(Expression::ofAttribute(0, 4), std::string("2015-08-21"));
+  query.orderBy = {{Expression::ofAttribute(0, 4), true}};
+  const std::string iso =
+      "substr(paid, -4) || format('-%02d-%02d', paid, substr(paid, instr(paid, '/') + 1))";
+  EXPECT_EQ(text(query), "SELECT paid FROM \"order\" WHERE " + iso + " = :p1 ORDER BY " + iso + " DESC");
+}
+
+TEST(SqlRendererTest, aDateAsItsColumnSpellsItIsComparedAsItStands) {
+  LogicalQuery query;
+  query.nodes = {{1}};
+  query.select = {Expression::ofAttribute(0, 0)};
+  query.where = equals(Expression::ofAttribute(0, 4), std::string("8/21/2015"));
+  EXPECT_EQ(text(query), "SELECT id FROM \"order\" WHERE paid = :p1");
 }
 
 TEST(SqlRendererTest, saysWhatItCannotSay) {

@@ -8,6 +8,7 @@
 #include "source/source_error.h"
 #include "source/value_profile.h"
 #include "sources/sqlite/create_text.h"
+#include "sources/sqlite/written_dates.h"
 
 namespace omni {
 namespace {
@@ -138,6 +139,7 @@ class Describer {
     for (std::size_t i = 0; i < profiles.size(); ++i) {
       auto& column = table.columns[i];
       column.values = profiles[i].summary(sampled || !status);
+      recogniseWrittenDates(column.values);
       if (column.values.type == ValueType::kUnknown) column.values.type = declaredForm(column.declaredType);
     }
     return {};

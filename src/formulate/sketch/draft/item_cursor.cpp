@@ -29,6 +29,11 @@ bool isParticiple(const Token& token) {
   return token.lower.ends_with("ed") || std::ranges::find(kIrregular, token.lower) != std::end(kIrregular);
 }
 
+bool isCopula(const Token& token) {
+  static constexpr std::string_view kCopulas[] = {"is", "are", "was", "were"};
+  return std::ranges::find(kCopulas, token.lower) != std::end(kCopulas);
+}
+
 bool isComparison(CueKind kind) {
   return kind >= CueKind::kGreater && kind <= CueKind::kBetween;
 }
@@ -124,9 +129,13 @@ bool ItemCursor::startsSentence() const {
 }
 
 bool ItemCursor::followsCopula() const {
-  static constexpr std::string_view kCopulas[] = {"is", "are", "was", "were"};
   const Token* verb = tokenBefore(item());
-  return verb && std::ranges::find(kCopulas, verb->lower) != std::end(kCopulas);
+  return verb && isCopula(*verb);
+}
+
+bool ItemCursor::percentBehind() const {
+  const std::string_view rest = std::string_view(question_.text).substr(tokens()[item().first].end);
+  return rest.starts_with('%') || rest.starts_with(" %") || rest.starts_with(" percent");
 }
 
 bool ItemCursor::isYearNumber() const {

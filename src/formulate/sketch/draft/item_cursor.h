@@ -20,6 +20,8 @@ bool isComparison(CueKind kind);
 bool isPossessive(const Token& token);
 /// "HIRED", "built".
 bool isParticiple(const Token& token);
+/// "is", "were".
+bool isCopula(const Token& token);
 
 /// Where the reading of a question's items stands, and what stands around it. What takes no item is about the
 /// present one.
@@ -83,6 +85,8 @@ class ItemCursor {
   bool startsSentence() const;
   /// "… are PENDING".
   bool followsCopula() const;
+  /// "90 %", "90 percent".
+  bool percentBehind() const;
   /// Of a number that may be a year.
   bool isYearNumber() const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,6 +58,34 @@ template <std::size_t kCount>
 bool isOneOf(const std::string_view (&words)[kCount], const std::string& word) {
   return std::ranges::find(words, word) != std::end(words);
 }
+
+// "does Beacon S1 have a RETIREMENT DATE"; of what everything has, something was asked that is not
+// understood.
+void askForValue(Sketch& sketch, std::size_t mention, const ElementFacts& facts) {
+  const Reading& reading = sketch.best(mention);
+  const bool narrowed = std::ranges::any_of(
+      sketch.filters, [&](const SketchFilter& filter) { return filter.mention == mention; });
+  if (!isEntityAttribute(reading) || reading.value || narrowed) return;
+  if (facts.mayBeMissing(reading))
+    sketch.filters.push_back({.kind = SketchFilter::Kind::kNull, .mention = mention, .negated = true});
+  else
+    sketch.openPredicate = true;
+}
+
+// "are there more than 10 ORDERS from customers in Spain": what is counted, where it is the first thing said.
+std::optional<std::size_t> countedFirst(const Sketch& sketch) {
+  const auto first = std::ranges::find_if(
+      sketch.mentions, [](const Mention& said) { return isEntity(said.readings.front()); });
+  const auto mention = static_cast<std::size_t>(first - sketch.mentions.begin());
+  const bool counted = std::ranges::any_of(sketch.filters, [&](const SketchFilter& filter) {
+    return filter.kind == SketchFilter::Kind::kCount && filter.mention == mention;
+  });
+  return counted ? std::optional(mention) : std::nullopt;
+}
+
+constexpr std::string_view kPrepositions[] = {"in", "from", "at", "of", "on", "to", "for", "with", "by"};
+constexpr std::string_view kAll[] = {"all", "every", "each", "both"};
+constexpr std::size_t kOpening = 4;  // tokens: "do we have ALL", "are ALL of"
 
 }  // namespace
 
@@ -153,9 +182,35 @@ void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& f
                .negated = true});
 }
 
-void askWhether(Sketch& sketch) {
+bool askWhich(Sketch& sketch, const Question& question) {
+  if (sketch.filters.size() < 2 || !isCopula(question.tokens[0]) || question.tokens[1].lower == "there")
+    return false;
+  const SketchFilter &one = sketch.filters[sketch.filters.size() - 2], &other = sketch.filters.back();
+  const auto isOffered = [](const SketchFilter& filter) {
+    return filter.fromReading && !filter.negated && filter.kind == SketchFilter::Kind::kCompare;
+  };
+  const Reading& offered = sketch.best(one.mention);
+  const auto& before = sketch.mentions[one.mention].leading;
+  if (!isOffered(one) || !isOffered(other) || !other.either || before.empty() ||
+      isOneOf(kPrepositions, before.back()) || !(offered.element == sketch.best(other.mention).element))
+    return false;
+  sketch.asksWhether = false;
+  sketch.targets = {{.mention = sketch.add({.readings = {{offered.element, std::nullopt, {}, offered.score}},
+                                            .token = sketch.mentions[one.mention].token}),
+                     .certain = true}};
+  return true;
+}
+
+void askWhether(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+  const auto opening = std::span(question.tokens).first(std::min(kOpening, question.tokens.size()));
+  const bool ofAll =
+      std::ranges::any_of(opening, [](const Token& token) { return isOneOf(kAll, token.lower); });
+  sketch.openPredicate |= ofAll || !sketch.orders.empty() || sketch.limit;
   std::erase_if(sketch.targets, [](const SketchTerm& target) { return !target.mention; });
-  for (auto& target : sketch.targets) target.aggregate.reset();
+  for (auto& target : sketch.targets) {
+    if (!std::exchange(target.aggregate, std::nullopt)) askForValue(sketch, *target.mention, facts);
+  }
+  if (const auto counted = countedFirst(sketch)) sketch.targets = {{.mention = counted}};
   if (sketch.targets.empty() && !sketch.mentions.empty()) sketch.targets.push_back({.mention = 0});
 }
 

@@ -30,8 +30,11 @@ void addUpSaid(Sketch& sketch, const PendingFigure& figure, const ImpliedElement
 void countThoseWithout(Sketch& sketch);
 /// "labels that are never used": that nothing refers to, where only one thing does.
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters);
-/// "did Ann pay": whatever is mentioned is no figure, nor is the first of anything wanted.
-void askWhether(Sketch& sketch);
+/// "is Ann a manager or a clerk": which of the two. False where nothing lets one choose.
+bool askWhich(Sketch& sketch, const Question& question);
+/// "did Ann pay": whatever is mentioned is no figure. Of the first of something, or of all, it is not
+/// answered by whether there is one; of what is shown, whether there is such a value.
+void askWhether(Sketch& sketch, const Question& question, const ElementFacts& facts);
 /// "a briefing on Arctic Catch": all that is held of what is called so, else of what belongs to it, the
 /// latest first.
 void showNamed(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied);

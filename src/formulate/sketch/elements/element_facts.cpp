@@ -81,6 +81,14 @@ bool ElementFacts::joins(const Reading& link, std::size_t entity) const {
   return way.from == entity || way.to == entity;
 }
 
+bool ElementFacts::areLinked(const Reading& one, const Reading& other) const {
+  return isEntityAttribute(one) && isEntityAttribute(other) &&
+         std::ranges::any_of(model_.links, [&](const Link& link) {
+           return (link.from == one.element.owner && link.to == other.element.owner) ||
+                  (link.from == other.element.owner && link.to == one.element.owner);
+         });
+}
+
 bool ElementFacts::isLinkedOtherwise(const Reading& link, std::size_t entity) const {
   return std::ranges::any_of(model_.links, [&](const Link& other) {
     return (other.from == entity && joins(link, other.to)) || (other.to == entity && joins(link, other.from));

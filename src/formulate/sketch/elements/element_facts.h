@@ -72,6 +72,8 @@ class ElementFacts {
   bool isCalled(const Reading& link, std::string_view lowerCaseWord) const;
   /// Whether the entity is one of the two that a relationship is between.
   bool joins(const Reading& link, std::size_t entity) const;
+  /// Whether a relationship is between the things that both are attributes of.
+  bool areLinked(const Reading& one, const Reading& other) const;
   /// Whether some relationship is between the entity and one of the two that this one is between.
   bool isLinkedOtherwise(const Reading& link, std::size_t entity) const;
   /// What a relationship leads to, as it was said.

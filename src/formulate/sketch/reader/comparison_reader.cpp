@@ -148,11 +148,13 @@ bool ComparisonReader::comparesImpliedAverage(std::size_t index) {
 void ComparisonReader::countTarget() {
   if (!pending_.number || !pending_.comparison || sketch_.targets.empty()) return;
   const SketchTerm& target = sketch_.targets.front();
-  if (!target.mention || target.aggregate) return;
-  filters_.add({.kind = SketchFilter::Kind::kCount,
+  if (!target.mention || (target.aggregate && !sketch_.asksWhether)) return;
+  const bool counts = target.aggregate.value_or(AggregateFunction::kCount) == AggregateFunction::kCount;
+  filters_.add({.kind = counts ? SketchFilter::Kind::kCount : SketchFilter::Kind::kFigure,
                 .mention = *target.mention,
                 .comparison = *pending_.comparison,
-                .values = {*pending_.number}});
+                .values = {*pending_.number},
+                .aggregate = target.aggregate.value_or(AggregateFunction::kCount)});
 }
 
 bool ComparisonReader::isLeftOpen() const {
@@ -216,20 +218,32 @@ bool ComparisonReader::comparesColumns(std::size_t index) {
   using Kind = Item::Kind;
   const bool ownValue = isOneOf(cursor_.next(), {Kind::kNumber, Kind::kPeriod, Kind::kCue, Kind::kValue});
   const Reading& reading = sketch_.best(index);
-  if (!comparesOrder(*pending_.comparison) || !pending_.attribute || ownValue) return false;
-  const Reading& measured = sketch_.best(*pending_.attribute);
+  if (!comparesOrder(*pending_.comparison) || (ownValue && pending_.factor == 1)) return false;
+  const auto compared = pending_.attribute ? pending_.attribute : amountOfSaid();
+  if (!compared) return false;
+  const Reading& measured = sketch_.best(*compared);
   const bool amounts = facts_.isAmount(measured) && facts_.isAmount(reading);
   const bool dates = facts_.isDated(measured) && facts_.isDated(reading);  // "paid after the DUE DATE"
-  if ((!amounts && !dates) || !areOfOne(measured, reading) || measured.element == reading.element)
-    return false;
-  compareBoth(*pending_.attribute, index);
+  const bool beside = areOfOne(measured, reading) || facts_.areLinked(measured, reading);
+  if ((!amounts && !dates) || !beside || measured.element == reading.element) return false;
+  compareBoth(*compared, index);
   return true;
+}
+
+std::optional<std::size_t> ComparisonReader::amountOfSaid() {
+  const Item* cue = cursor_.before();
+  const Item* thing = cursor_.before(2);
+  if (!cue || cue->kind != Item::Kind::kCue || !isElement(thing)) return std::nullopt;
+  const auto amount = implied_.amountOf(thing->readings.front().element);
+  if (!isEntity(thing->readings.front()) || !amount) return std::nullopt;
+  return sketch_.add(cursor_.mention({*amount}, *thing));
 }
 
 void ComparisonReader::compareBoth(std::size_t measured, std::size_t other) {
   filters_.add({.kind = SketchFilter::Kind::kOther,
                 .mention = measured,
                 .comparison = *pending_.comparison,
+                .factor = std::exchange(pending_.factor, 1.0),
                 .aggregated = other});
   pending_.comparison.reset();
   pending_.attribute.reset();

@@ -40,7 +40,8 @@ class ComparisonReader {
   bool isOwnGroup(std::size_t index, const Item& item);
   /// The element that the comparison at hand waits for. False where it waits for something else.
   bool completes(std::size_t index, const Item& item);
-  /// "reported more than once": at the end, how often the wanted thing occurs.
+  /// "reported more than once": at the end, how often the wanted thing occurs; "is the average price above
+  /// 500": the figure that was asked about.
   void countTarget();
   /// "longer than", and nothing came.
   bool isLeftOpen() const;
@@ -57,8 +58,11 @@ class ComparisonReader {
   bool comparesOther(std::size_t index, const Item& item);
   // What is compared with the same of what a relationship leads to.
   std::optional<std::size_t> measuredAgainst(std::size_t link);
-  // "quantity below MINIMUM QUANTITY": two attributes of one thing.
+  // "quantity below MINIMUM QUANTITY", "claims over the POLICY LIMIT": two attributes of one thing, or of two
+  // that are linked.
   bool comparesColumns(std::size_t index);
+  // "CLAIMS over": their one amount.
+  std::optional<std::size_t> amountOfSaid();
   void compareBoth(std::size_t measured, std::size_t other);
   // "COST more than the average price": of the things that it may name.
   bool mayMean(std::size_t mention, const Reading& meant) const;

@@ -6,7 +6,7 @@ namespace omni {
 
 bool ConditionReader::read(std::size_t index, const Item& item) {
   const Reading& reading = sketch_.best(index);
-  const bool said = !sketch_.targets.empty() || mentionsEntity(sketch_);
+  const bool said = !sketch_.targets.empty() || mentionsEntity(sketch_) || sketch_.asksWhether;
   if (!pending_.comparison && (said || cursor_.entityNext()) && isTruth(reading, item)) {
     holdTrue(index);
   } else if (saysThatItWas(reading, item)) {
@@ -73,6 +73,8 @@ bool ConditionReader::isRole(const Reading& reading, const Item& item) const {
 
 bool ConditionReader::saysThatItWas(const Reading& reading, const Item& item) const {
   if (!facts_.isDated(reading) || !facts_.mayBeMissing(reading)) return false;
+  // "is Beacon S1 RETIRED"
+  if (sketch_.asksWhether && !cursor_.next()) return true;
   if (cursor_.followsCopula() && !cursor_.next() && mentionsEntity(sketch_)) return true;
   const Item* thing = cursor_.adjoiningElement();
   return thing && isEntity(thing->readings.front()) && areOfOne(thing->readings.front(), reading) &&

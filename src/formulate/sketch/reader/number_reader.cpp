@@ -1,7 +1,10 @@
 #include "formulate/sketch/reader/number_reader.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,8 +40,42 @@ bool NumberReader::readsPart(const Item& item) {
     pending_.factor = n;
     return true;
   }
+  if (readsShare(item, n)) return true;
   settleComparison();
   return false;
+}
+
+bool NumberReader::readsFraction(const Item& item) {
+  struct Fraction {
+    std::string_view word;
+    double value;
+  };
+  static constexpr Fraction kFractions[] = {
+      {"half", 0.5}, {"third", 1.0 / 3}, {"quarter", 0.25}, {"fifth", 0.2}, {"tenth", 0.1}};
+  const auto fraction = std::ranges::find(kFractions, cursor_.tokens()[item.first].lower, &Fraction::word);
+  if (fraction == std::end(kFractions) || !pending_.comparison || !amountFollows()) return false;
+  pending_.factor = fraction->value;
+  return true;
+}
+
+bool NumberReader::readsShare(const Item& item, double n) {
+  const std::string& word = cursor_.tokens()[item.first].lower;
+  const bool times = word == "twice" || word == "thrice";
+  // "more than 9 percent commission": of nothing else.
+  const bool share = ofNext() && cursor_.percentBehind();
+  if (!pending_.comparison || (!times && !share) || !amountFollows()) return false;
+  if (isCue(cursor_.next(), CueKind::kShare)) cursor_.skip(*cursor_.next());
+  pending_.factor = times ? n : n * kOnePercent;
+  return true;
+}
+
+bool NumberReader::ofNext() const {
+  return isCue(cursor_.next(), CueKind::kOf) || isCue(cursor_.next(), CueKind::kShare);
+}
+
+bool NumberReader::amountFollows() const {
+  const Item* amount = cursor_.next(ofNext() ? 2 : 1);
+  return isElement(amount) && facts_.isAmount(amount->readings.front());
 }
 
 void NumberReader::settleComparison() {
@@ -78,6 +115,8 @@ bool NumberReader::compare(const Item& item) {
   const double n = *cursor_.tokens()[item.first].number;
   if (pending_.attribute && !timesFollow()) {
     compareAttribute(n);
+  } else if (pending_.comparison && asksOfFigure()) {
+    pending_.number = constant(n);
   } else if (pending_.comparison) {
     if (comparesImplied(item, n) || comparesMeasured(item, n) || comparesAmount(item, n) ||
         comparesOnlyAmount(item, n))
@@ -95,6 +134,10 @@ bool NumberReader::compare(const Item& item) {
     return false;
   }
   return true;
+}
+
+bool NumberReader::asksOfFigure() const {
+  return sketch_.asksWhether && sketch_.targets.size() == 1 && sketch_.targets.front().aggregate;
 }
 
 void NumberReader::compareAttribute(double n) {

@@ -29,13 +29,21 @@ class NumberReader {
 
   /// One of two numbers, or a factor. False where it is neither, yet how it compares may be known now.
   bool readsPart(const Item& item);
+  /// "less than HALF of their budget". False where no amount follows that it is of.
+  bool readsFraction(const Item& item);
   /// Compares something with the number, now or when it is known. False where there is nothing.
   bool compare(const Item& item);
 
  private:
+  // "over 90 % of the GOAL", "TWICE their budget"
+  bool readsShare(const Item& item, double n);
+  bool ofNext() const;
+  bool amountFollows() const;
   void readBetween(const Item& item, double n);
   // "5 or more"
   void settleComparison();
+  // "is the AVERAGE PRICE of products above 5": how it compares is asked, no product.
+  bool asksOfFigure() const;
   void compareAttribute(double n);
   // "older than 30": by the attribute that the comparison implies.
   bool comparesImplied(const Item& item, double n);

@@ -191,7 +191,7 @@ void SketchReader::number(const Item& item) {
 }
 
 void SketchReader::unknown(const Item& item) {
-  if (isUnit(item) || comparisons_.startsSplit(item)) return;
+  if (isUnit(item) || comparisons_.startsSplit(item) || numbers_.readsFraction(item)) return;
   if (const auto people = who_.asPeople(item)) return element(*people);
   if (const auto said = targets_.asSaid(item)) return element(*said);
   if (const auto amount = figures_.asAmount(item)) return element(*amount);
@@ -212,7 +212,9 @@ bool SketchReader::isPredicate(const Item& item) const {
   const std::string word = lower(item.text);
   const bool superlative = item.count == 1 && ((before && before->lower == "the" && word.ends_with("est")) ||
                                                (word.ends_with("iest") && isElement(cursor_.next())));
-  return superlative || (cursor_.followsCopula() && !cursor_.next());
+  // "are there any BLUE products": whether there are products does not answer that.
+  const bool describes = sketch_.asksWhether && cursor_.entityNext();
+  return superlative || describes || ((cursor_.followsCopula() || sketch_.asksWhether) && !cursor_.next());
 }
 
 void SketchReader::settleOrder() {
@@ -234,7 +236,7 @@ void SketchReader::settleTargets() {
   if (sketch_.targets.empty() && sketch_.asksWho) who_.showPeople();
   if (sketch_.targets.empty() && question_.has(CueKind::kEverything)) showNamed(sketch_, facts_, implied_);
   if (sketch_.targets.empty()) targets_.showDefault();
-  if (sketch_.asksWhether) return askWhether(sketch_);
+  if (sketch_.asksWhether && !askWhich(sketch_, question_)) return askWhether(sketch_, question_, facts_);
   countThoseWithout(sketch_);
   addUpSaid(sketch_, figure_, implied_);
   addUpBetween(sketch_, facts_, implied_);

@@ -1,6 +1,7 @@
 #include "formulate/sketch/reader/time_reader.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -12,6 +13,15 @@ namespace {
 // "in the 1990s": a year alone tells whether something falls into it.
 bool isOfYears(const PeriodSpan& period) {
   return period.from.ends_with("-01-01") && period.to.ends_with("-01-01");
+}
+
+int yearOf(const std::string& day) {
+  return std::stoi(day.substr(0, day.find('-')));
+}
+
+// "last year": as the year's number would be.
+bool isOneYear(const PeriodSpan& period) {
+  return isOfYears(period) && yearOf(period.to) == yearOf(period.from) + 1;
 }
 
 DatePart unitOf(std::string_view unit) {
@@ -74,6 +84,8 @@ void TimeReader::bound(std::size_t mention, const PeriodSpan& period) {
     from(period.to);
   } else if (pending_.comparison == Comparison::kGreaterOrEqual) {
     from(period.from);
+  } else if (isOneYear(period)) {
+    filters_.add({.mention = mention, .values = {Value(std::int64_t{yearOf(period.from)})}}).either = false;
   } else {
     from(period.from).either = false;
     before(period.to).either = false;

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "schema/entity_model.h"
+
+namespace omni {
+
+/// The value that a lower-case word names, as the attribute's comment spells it, where the comment lists the
+/// attribute's values: "processed, pending or rejected". It may name such as no row holds.
+std::optional<std::string> declaredValue(const Attribute& attribute, std::string_view word);
+
+}  // namespace omni
