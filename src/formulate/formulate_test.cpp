@@ -161,7 +161,9 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"Is the average weight of dogs above 20?",
                   "SELECT EXISTS (SELECT AVG(Pets.weight) FROM Pets WHERE Pets.PetType = :p1 HAVING "
                   "AVG(Pets.weight) > :p2) AS answer"},
-        std::pair{"Are there more than 3 pets of students from BAL?", "?"}));
+        std::pair{"Are there more than 3 pets of students from BAL?",
+                  "SELECT EXISTS (SELECT COUNT(*) FROM Has_Pet JOIN Student ON Has_Pet.StuID = Student.StuID "
+                  "WHERE Student.city_code = :p1 HAVING COUNT(*) > :p2) AS answer"}));
 
 TEST(Sketches, whatIsSaidOfThemAndNotUnderstoodIsNoSmallMatter) {
   const CatalogEntry entry = petsEntry();

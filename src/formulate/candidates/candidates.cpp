@@ -78,16 +78,18 @@ void CandidateGenerator::add(const std::shared_ptr<const Cover>& cover,
                              std::shared_ptr<const SketchVariant> variant, std::size_t assignments) {
   std::size_t rank = 0;
   for (auto& grounding : ground(variant->sketch, entry_.model, assignments_.at(cover.get()), assignments)) {
-    if (!leavesOut(grounding.built.query) && known_.insert(canonical(grounding.built.query)).second)
+    if (!leavesOut(grounding.built.query, variant->sketch) &&
+        known_.insert(canonical(grounding.built.query)).second)
       made_.push_back({cover, variant, std::move(grounding), bestCover_->weight - cover->weight, rank});
     ++rank;
   }
 }
 
-bool CandidateGenerator::leavesOut(const LogicalQuery& query) const {
+bool CandidateGenerator::leavesOut(const LogicalQuery& query, const Sketch& sketch) const {
   if (sure_.empty()) return false;
   const QueryConstants constants(query);
-  return !std::ranges::all_of(sure_, [&](const Item& item) { return constants.hold(item); });
+  return !std::ranges::all_of(sure_,
+                              [&](const Item& item) { return constants.hold(item) || offers(sketch, item); });
 }
 
 }  // namespace omni

@@ -43,7 +43,7 @@ class CandidateGenerator {
            std::size_t assignments);
 
   // What is surely said must narrow: an answer to less than the question would mislead.
-  bool leavesOut(const LogicalQuery& query) const;
+  bool leavesOut(const LogicalQuery& query, const Sketch& sketch) const;
 
   const CatalogEntry& entry_;
   std::vector<Item> sure_;

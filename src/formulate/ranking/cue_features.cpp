@@ -40,8 +40,7 @@ class CueReader {
         nested_(shape[ShapeProperty::kNested] != 0),
         nulls_(candidate.grounding.built.query.where && asksNull(*candidate.grounding.built.query.where)),
         averagesCounts_(dividesCounts(candidate.grounding.built.query)),
-        combined_(candidate.variant->sketch.combined.has_value()),
-        asksWho_(candidate.variant->sketch.asksWho),
+        sketch_(candidate.variant->sketch),
         constants_(candidate.grounding.built.query) {}
 
   CueFeatures run() {
@@ -62,7 +61,7 @@ class CueReader {
     }
     for (const auto& item : items_) read(item);
     features_.thingsLost = thingsLost();
-    features_.personLost = asksWho_ && showsNumbers() ? 1 : 0;
+    features_.personLost = sketch_.asksWho && showsNumbers() ? 1 : 0;
     compareCues();
     return features_;
   }
@@ -91,7 +90,9 @@ class CueReader {
 
   void read(const Item& item) {
     switch (item.kind) {
-      case Item::Kind::kValue: features_.valuesLost += constants_.hold(item) ? 0 : 1; break;
+      case Item::Kind::kValue:
+        features_.valuesLost += constants_.hold(item) || offers(sketch_, item) ? 0 : 1;
+        break;
       case Item::Kind::kNumber:
         features_.numbersLost +=
             constants_.hold(item) || question_.isTimeUnitAt(item.first + item.count) ? 0 : 1;
@@ -148,7 +149,8 @@ class CueReader {
     compare(superlative || said(kTop), (superlative ? sorted : firstOnes) || nested_ || extreme,
             features_.superlativeLost, features_.superlativeGained);
     const bool both = said(kHighest, kMaximum) && said(kLowest, kMinimum);
-    features_.extremesLost = both && !has(ShapeProperty::kManyAggregates) && !combined_ && !sorted ? 1 : 0;
+    features_.extremesLost =
+        both && !has(ShapeProperty::kManyAggregates) && !sketch_.combined && !sorted ? 1 : 0;
   }
 
   void compareFigures() {
@@ -183,8 +185,7 @@ class CueReader {
   const bool nested_;
   const bool nulls_;           // "without a city": the city is null
   const bool averagesCounts_;  // "orders per customer", on average: one figure
-  const bool combined_;        // "difference between the highest and the lowest": one figure
-  const bool asksWho_;
+  const Sketch& sketch_;
   QueryConstants constants_;
   std::set<CueKind> cues_;
   bool per_ = false;  // "tickets per project"

@@ -28,4 +28,11 @@ bool mentionsEntity(const Sketch& sketch) {
                              [](const Mention& mention) { return isEntity(mention.readings.front()); });
 }
 
+bool offers(const Sketch& sketch, const Item& item) {
+  return sketch.asksWhich && item.kind == Item::Kind::kValue && !item.readings.empty() &&
+         std::ranges::any_of(sketch.targets, [&](const SketchTerm& target) {
+           return target.mention && sketch.best(*target.mention).element == item.readings.front().element;
+         });
+}
+
 }  // namespace omni

@@ -106,6 +106,7 @@ struct Sketch {
   std::optional<std::size_t> subject;  // the thing that an earlier sentence asked for: later ones ask of it
   bool asksWho = false;                // "who …": people are shown by name
   bool asksWhether = false;            // "did …": yes or no
+  bool asksWhich = false;              // "is it new or USED": values of the target, which narrow nothing
   bool distinct = false;
   bool both = false;  // "both … and …": two values of one attribute are wanted together
   std::optional<ArithmeticOperator> combined;  // the two targets, as their difference or ratio
@@ -132,5 +133,7 @@ bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention);
 bool aggregates(const Sketch& sketch);
 /// Whether some mention is a thing, no attribute or relationship.
 bool mentionsEntity(const Sketch& sketch);
+/// "is it NEW or used": whether the item is one of the values that one may choose from.
+bool offers(const Sketch& sketch, const Item& item);
 
 }  // namespace omni

@@ -195,9 +195,11 @@ bool askWhich(Sketch& sketch, const Question& question) {
       isOneOf(kPrepositions, before.back()) || !(offered.element == sketch.best(other.mention).element))
     return false;
   sketch.asksWhether = false;
+  sketch.asksWhich = true;
   sketch.targets = {{.mention = sketch.add({.readings = {{offered.element, std::nullopt, {}, offered.score}},
                                             .token = sketch.mentions[one.mention].token}),
                      .certain = true}};
+  sketch.filters.resize(sketch.filters.size() - 2);  // it may be neither
   return true;
 }
 
