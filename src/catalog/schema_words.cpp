@@ -74,17 +74,18 @@ std::string abbreviationOf(const std::vector<SchemaWord>& words) {
   return shortened && joined.size() >= 3 ? joined : std::string{};
 }
 
-// Of a reference to a thing of the same kind: "mentored by" leads where it leads, "mentor" from there. None
-// of a name that is no single word.
+// Of a reference to a thing of the same kind: "mentored by" leads where it leads, "mentor" from there; so
+// does "reports to". None of a name that is no single word.
 std::vector<ElementName> doerNames(std::uint32_t link, const std::string& phrase) {
   const auto words = wordsOf(phrase);
   if (words.empty() || words.size() > 2) return {};
+  const ElementRef element{ElementRef::Kind::kLink, link};
+  if (words.back().word == "to") return {{element, words, {}, true, false}};
   if (words.size() == 2 && words.back().word != "id" && words.back().word != "by") return {};
   const SchemaWord& doer = words.front();
   std::string done = doer.word;
   for (const std::string_view ending : {"or", "er"})
     if (doer.word.ends_with(ending) && !doer.stem.ends_with(ending)) done = doer.stem;
-  const ElementRef element{ElementRef::Kind::kLink, link};
   std::vector<ElementName> names{{element, {{done, stem(done)}, {"by", "by"}}, {}, true, false}};
   const auto isKnown = [&](const Roles& roles) {
     return isAmong(roles.lower, doer.word) || isAmong(roles.upper, doer.word);

@@ -66,9 +66,25 @@ CatalogEntry petsEntry() {
   return entry;
 }
 
+// Employees, and to whom each reports.
+CatalogEntry staffEntry() {
+  CatalogEntry entry;
+  const Table employee{.name = "Employee",
+                       .columns = {{.name = "EmployeeId", .values = numbers()},
+                                   {.name = "FirstName", .values = texts({"Fiona", "Mara"})},
+                                   {.name = "LastName", .values = texts({"Bakker", "Lind"})},
+                                   {.name = "ReportsTo", .values = numbers()}},
+                       .primaryKey = {"EmployeeId"},
+                       .foreignKeys = {{{"ReportsTo"}, "Employee", {"EmployeeId"}}},
+                       .rows = 20};
+  entry.descriptor = {.info = {.id = "staff", .route = Route::kSql, .dialect = "sqlite"},
+                      .shape = RelationalSchema{{employee}}};
+  entry.model = entityModel(entry.descriptor);
+  return entry;
+}
+
 // The SQL of the best reading of a question.
-std::string sqlOf(std::string_view text) {
-  const CatalogEntry entry = petsEntry();
+std::string sqlOf(std::string_view text, const CatalogEntry& entry = petsEntry()) {
   const auto ranked = rank(analyse(text, sys_days{2026y / November / 21}).value(), entry, 1);
   if (ranked.empty()) return "nothing";
   const auto native = sqlLanguage().render(ranked.front().candidate.grounding.built.query, entry.model);
@@ -177,6 +193,16 @@ TEST(Sketches, whatIsSaidOfThemAndNotUnderstoodIsNoSmallMatter) {
   EXPECT_LT(confidence("Are there any enrolled students?"), 0.05);
   EXPECT_LT(confidence("Is Tracy the oldest student?"), 0.05) << "not whether there is one";
   EXPECT_LT(confidence("Are all students older than 18?"), 0.05) << "not whether one is";
+}
+
+TEST(Sketches, whoReportsToSomebodyIsBelowThem) {
+  const std::string below =
+      " FROM Employee JOIN Employee AS Employee_2 ON Employee.ReportsTo = Employee_2.EmployeeId WHERE "
+      "Employee_2.FirstName = :p1 AND Employee_2.LastName = :p2";
+  const std::string names = "SELECT DISTINCT Employee.FirstName, Employee.LastName";
+  EXPECT_EQ(sqlOf("Who reports to Fiona Bakker?", staffEntry()), names + below);
+  EXPECT_EQ(sqlOf("Which employees report to Fiona Bakker?", staffEntry()), names + below);
+  EXPECT_EQ(sqlOf("How many employees report to Fiona Bakker?", staffEntry()), "SELECT COUNT(*)" + below);
 }
 
 TEST(Sketches, whatNothingJoinsIsNotAsked) {

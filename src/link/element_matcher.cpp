@@ -52,6 +52,7 @@ class ElementMatcher {
       dropParticiples(readings, tokens()[first + count - 1]);
       dropJoining(readings);
       dropIdentifiers(readings);
+      dropTallies(readings);
     }
     return byLength;
   }
@@ -138,6 +139,16 @@ class ElementMatcher {
     std::erase_if(readings, [&](const Reading& reading) {
       return reading.element.kind == ElementRef::Kind::kAttribute && reading.score < kWholeName &&
              identifies(attributeAt(model_, reading.element));
+    });
+  }
+
+  // "passengers" are passengers, not how many a flight had.
+  void dropTallies(std::vector<Reading>& readings) const {
+    const Reading& best = readings.front();
+    if (best.element.kind != ElementRef::Kind::kEntity || best.score < kWholeName) return;
+    std::erase_if(readings, [&](const Reading& reading) {
+      return reading.element.kind == ElementRef::Kind::kAttribute && reading.score < kWholeName &&
+             attributeAt(model_, reading.element).phrase.ends_with(" count");
     });
   }
 

@@ -59,6 +59,11 @@ bool isArticle(std::string_view word) {
   return word == "a" || word == "an" || word == "the";
 }
 
+// "nkosi@uni.example" is Nkosi's, but is not called so.
+bool isAddress(std::string_view value) {
+  return value.find('@') != std::string_view::npos || value.find("://") != std::string_view::npos;
+}
+
 }  // namespace
 
 std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) const {
@@ -244,6 +249,7 @@ std::vector<Reading> ValueMatcher::valuesHolding(const std::string& wanted) cons
   const auto words = split(wanted, ' ');
   for (const auto& place : values_.containing(words.front())) {
     const std::string& value = valueAt(place);
+    if (isAddress(value)) continue;
     const std::string padded = " " + ValueIndex::normalise(value) + " ";
     if (padded.find(" " + wanted + " ") == std::string::npos) continue;
     const double share = static_cast<double>(wanted.size()) / static_cast<double>(padded.size());

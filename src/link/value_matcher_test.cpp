@@ -96,5 +96,11 @@ TEST(ValueMatcher, aNameMayBeMisspeltOrPartOfAValue) {
   EXPECT_THAT(named("customers in trondhiem", 2, 1, {cities()}), IsEmpty()) << "a word, no name";
 }
 
+TEST(ValueMatcher, nobodyIsCalledAsTheAddress) {
+  EXPECT_THAT(named("the office of Nkosi", 3, 1,
+                    {column("name", {"Thandi Nkosi", "Ann Kim"}), column("email", {"nkosi@uni.example"})}),
+              ElementsAre("name=Thandi Nkosi"));
+}
+
 }  // namespace
 }  // namespace omni

@@ -229,7 +229,7 @@ bool isPartOfName(const std::vector<Token>& tokens, std::size_t number, const st
 }
 
 // "the DISPLAY", "a report": what has an article asks for nothing, unless it is "the list OF". Nor does "does
-// Ann REPORT to Bob".
+// Ann REPORT to Bob", "who REPORT to Ann".
 bool isNoun(const std::vector<Token>& tokens, std::size_t word, const Cue& cue) {
   static constexpr std::string_view kVerbs[] = {"list", "show",   "display", "report",
                                                 "find", "return", "order",   "ordered"};
@@ -238,9 +238,10 @@ bool isNoun(const std::vector<Token>& tokens, std::size_t word, const Cue& cue) 
   if (!verb || word == 0 || tokens[word - 1].comma) return false;
   static constexpr std::string_view kDo[] = {"do", "does", "did", "has", "have", "had"};
   if (std::ranges::find(kDo, tokens.front().lower) != std::end(kDo)) return true;
+  const std::string_view behind = word + 1 < tokens.size() ? tokens[word + 1].lower : std::string_view{};
+  if (cue.phrase == "report" && behind == "to") return true;
   if (cue.kind == CueKind::kOrderBy) return false;
-  const bool listed = word + 1 < tokens.size() && tokens[word + 1].lower == "of";
-  return !listed && std::ranges::find(kArticles, tokens[word - 1].lower) != std::end(kArticles);
+  return behind != "of" && std::ranges::find(kArticles, tokens[word - 1].lower) != std::end(kArticles);
 }
 
 bool isRank(CueKind kind) {

@@ -208,6 +208,8 @@ class QueryBuilder {
   void addExists(std::size_t entity, const std::vector<SketchFilter>& filters, bool negated);
   // The subject is where the sub-query begins.
   void addExistence(LogicalQuery sub, bool negated);
+  // Whether the query joins already what the sub-query finds: "has never booked", with what was booked.
+  bool isThereAnyway(const LogicalQuery& sub) const;
   // What holds of that which is set apart.
   std::vector<SketchFilter> held(const SketchFilter& apart) const;
   // What narrows that which is set apart.

@@ -376,10 +376,21 @@ void QueryBuilder::addExists(std::size_t entity, const std::vector<SketchFilter>
 }
 
 void QueryBuilder::addExistence(LogicalQuery sub, bool negated) {
+  unjoined_ |= negated && isThereAnyway(sub);
   sub.select.push_back(Expression::ofNode(0));
   Condition condition{.kind = Condition::Kind::kExists, .negated = negated, .node = node(entities_.front())};
   condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
   addCondition(std::move(condition), false);
+}
+
+bool QueryBuilder::isThereAnyway(const LogicalQuery& sub) const {
+  if (sub.where || sub.edges.size() != 1) return false;
+  const QueryEdge& absent = sub.edges.front();
+  const std::size_t start = node(entities_.front());
+  return std::ranges::any_of(query_.edges, [&](const QueryEdge& edge) {
+    return edge.link == absent.link && !edge.optional &&
+           (absent.from == 0 ? edge.from == start : edge.to == start);
+  });
 }
 
 std::vector<SketchFilter> QueryBuilder::held(const SketchFilter& apart) const {

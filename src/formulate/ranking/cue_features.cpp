@@ -54,7 +54,8 @@ class CueReader {
                            heard_.items[i + 1].kind == Item::Kind::kValue;
       if (!byValue) cues_.insert(item.cue->cue.kind);
       per_ |= saysPer(item.cue->cue);
-      if (item.cue->cue.kind == kGroupedBy && sortsThings(heard, ElementFacts(model_))) {
+      const bool sorts = item.cue->cue.kind == kGroupedBy || item.cue->cue.phrase == "per";
+      if (sorts && sortsThings(heard, ElementFacts(model_))) {
         per_ = true;
         cues_.insert(kCount);
       }

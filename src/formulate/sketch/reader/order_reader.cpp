@@ -38,6 +38,11 @@ void OrderReader::by(const Cue& cue) {
   }
 }
 
+void OrderReader::each(const Cue& cue) {
+  if (cue.phrase == "per" && countsEach()) countTarget(sketch_);
+  cursor_.enter(Section::kGroup);
+}
+
 bool OrderReader::countsEach() const {
   if (sketch_.targets.size() != 1 || !sortsThings(cursor_, facts_)) return false;
   const SketchTerm& target = sketch_.targets.front();

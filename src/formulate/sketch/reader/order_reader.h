@@ -22,6 +22,8 @@ class OrderReader {
   void direction(bool descending);
   /// "by" groups what was counted ("number of orders by region") or ranks a top n; "orders by region" counts.
   void by(const Cue& cue);
+  /// "for each region" groups; "orders per region" counts, too.
+  void each(const Cue& cue);
   /// "first": by a date that is known at the end.
   void first(const Cue& cue) { first_ = &cue; }
   bool asksFirst() const { return first_; }

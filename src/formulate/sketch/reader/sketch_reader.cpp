@@ -12,15 +12,17 @@ namespace {
 
 constexpr double kOwnedLess = 0.3;  // how much less a thing's own attribute may be called so
 
-// "order AMOUNT": of the things that it may name, the orders' own.
-std::vector<Reading> ownedReadings(const ItemCursor& cursor, const Item& item) {
+// "order AMOUNT": of the things that it may name, the orders' own, or what leads to or from orders.
+std::vector<Reading> ownedReadings(const ItemCursor& cursor, const ElementFacts& facts, const Item& item) {
   const auto& readings = item.readings;
   const Item* before = cursor.before();
   const bool adjacent =
       isElement(before) && before->first + before->count == item.first && !cursor.lastToken(*before).comma;
   if (!adjacent || !isEntity(before->readings.front()) || isEntity(readings.front())) return readings;
+  const Reading& owner = before->readings.front();
   const auto isOwned = [&](const Reading& reading) {
-    return isEntityAttribute(reading) && areOfOne(reading, before->readings.front()) &&
+    const bool own = isEntityAttribute(reading) && areOfOne(reading, owner);
+    return (own || (isLink(reading) && facts.joins(reading, owner.element.owner))) &&
            reading.score > readings.front().score - kOwnedLess;
   };
   std::vector<Reading> owned;
@@ -80,7 +82,8 @@ void SketchReader::read(const Item& item) {
 }
 
 void SketchReader::element(const Item& item) {
-  const std::size_t index = sketch_.add(cursor_.mention(ownedReadings(cursor_, item), item));
+  if (isInUnits(item)) return sketch_.unexplained.push_back(item.text);
+  const std::size_t index = sketch_.add(cursor_.mention(ownedReadings(cursor_, facts_, item), item));
   Mention& mention = sketch_.mentions[index];
   who_.preferLinks(mention.readings);
   mention.turned = isTurned(mention.readings.front(), item);
@@ -203,6 +206,12 @@ void SketchReader::unknown(const Item& item) {
 bool SketchReader::isUnit(const Item& item) const {
   return cursor_.before() && cursor_.before()->kind == Item::Kind::kNumber &&
          !measuredIn(cursor_.tokens()[item.first].lower).empty();
+}
+
+bool SketchReader::isInUnits(const Item& item) const {
+  const Token* before = cursor_.tokenBefore(item);
+  return before && before->lower == "in" && item.count == 1 && question_.isTimeUnitAt(item.first) &&
+         !cursor_.next() && item.readings.front().score < kWholeName;
 }
 
 bool SketchReader::isPredicate(const Item& item) const {

@@ -65,6 +65,8 @@ class SketchReader {
   void unknown(const Item& item);
   // "100 EUROS": says no more than the number, but what the number is of.
   bool isUnit(const Item& item) const;
+  // "how long does it take IN DAYS": no lead days.
+  bool isInUnits(const Item& item) const;
   // What the question ends in says something of what it is about.
   bool isPredicate(const Item& item) const;
   void settleOrder();

@@ -43,7 +43,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kOrderBy: return orders_.orderBy();
     case CueKind::kAscending: return orders_.direction(false);
     case CueKind::kDescending: return orders_.direction(true);
-    case CueKind::kEach: return cursor_.enter(Section::kGroup);
+    case CueKind::kEach: return orders_.each(cue);
     case CueKind::kGroupedBy: return orders_.by(cue);
     case CueKind::kDistinct: figure_.distinct = true; break;
     case CueKind::kFilter: return filter(cue, item);

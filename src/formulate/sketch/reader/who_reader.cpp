@@ -16,7 +16,12 @@ void WhoReader::preferLinks(std::vector<Reading>& readings) const {
                             isEntityAttribute(named->readings.front()) &&
                             facts_.isNamedBy(named->readings.front()) &&
                             named->readings.front().element.owner == facts_.ledTo(*link);
-  if (asks_ || leadsToNamed) std::rotate(readings.begin(), link, link + 1);
+  if (!asks_ && !leadsToNamed) return;
+  std::rotate(readings.begin(), link, link + 1);
+  if (leadsToNamed)
+    std::erase_if(readings, [&](const Reading& reading) {
+      return isEntityAttribute(reading) && facts_.attributeOf(reading).foreign;
+    });
 }
 
 bool WhoReader::showDoer(std::size_t index) {
