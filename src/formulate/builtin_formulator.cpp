@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "formulate/ranking/ranking.h"
+#include "formulate/source_name.h"
 #include "language/languages.h"
 #include "language/search/search_query.h"
 #include "link/bindings.h"
@@ -96,7 +97,8 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
   std::vector<Formulation> formulations;
   Error last{Code::kNotFound, "nothing in the question binds to what '" + info.id + "' holds",
              "Name what it is about; `omni sources show " + info.id + "` lists it."};
-  for (auto& ranked : rank(question, entry, limit)) {
+  const Question asked = withoutSourceName(question, entry);
+  for (auto& ranked : rank(asked, entry, limit)) {
     const LogicalQuery& query = ranked.candidate.grounding.built.query;
     auto native = languageOf(info.route).render(query, entry.model);
     if (!native) {

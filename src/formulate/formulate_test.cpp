@@ -3,6 +3,7 @@
 #include "formulate/builtin_formulator.h"
 #include "formulate/ranking/query_model.h"
 #include "formulate/ranking/ranking.h"
+#include "formulate/source_name.h"
 #include "language/language.h"
 #include "question/question.h"
 #include "schema/descriptor.h"
@@ -188,6 +189,7 @@ TEST(Sketches, whatIsSaidOfThemAndNotUnderstoodIsNoSmallMatter) {
   };
   EXPECT_GT(confidence("How many students are there?"), 0.5);
   EXPECT_LT(confidence("How many students are enrolled?"), 0.05);
+  EXPECT_LT(confidence("How many students graduated in a ceremony?"), 0.05);
   EXPECT_GT(confidence("Is there a student older than 30?"), 0.4);
   EXPECT_LT(confidence("Does Tracy have a parrot?"), 0.05);
   EXPECT_LT(confidence("Are there any enrolled students?"), 0.05);
@@ -203,6 +205,18 @@ TEST(Sketches, whoReportsToSomebodyIsBelowThem) {
   EXPECT_EQ(sqlOf("Who reports to Fiona Bakker?", staffEntry()), names + below);
   EXPECT_EQ(sqlOf("Which employees report to Fiona Bakker?", staffEntry()), names + below);
   EXPECT_EQ(sqlOf("How many employees report to Fiona Bakker?", staffEntry()), "SELECT COUNT(*)" + below);
+}
+
+TEST(Sketches, theSourceItselfNarrowsNothing) {
+  const Question asked = analyse("Who left the staff of the employee?", {}).value();
+  const auto stops = [](const Question& question) {
+    return std::ranges::count_if(question.tokens, &Token::stop);
+  };
+  EXPECT_EQ(stops(withoutSourceName(asked, staffEntry())), stops(asked) + 1);
+  CatalogEntry employees = staffEntry();
+  employees.descriptor.info.id = "employee";
+  employees.model = entityModel(employees.descriptor);
+  EXPECT_EQ(stops(withoutSourceName(asked, employees)), stops(asked)) << "one of its tables is called so";
 }
 
 TEST(Sketches, whatNothingJoinsIsNotAsked) {

@@ -305,10 +305,10 @@ class ElementMatcher {
 
   static bool isFiller(std::string_view stem) {
     static constexpr std::string_view kFillers[] = {
-        "id",     "name",     "code", "type", "number", "num", "no",   "detail", "date",  "text",
-        "valu",   "descript", "data", "info", "inform", "ref", "kg",   "usd",    "titl",  "unit",
-        "amount", "cent",     "eur",  "euro", "sqm",    "cm",  "mm",   "min",    "minut", "squar",
-        "metr",   "meter",    "km",   "km2",  "ha",     "kw",  "flag", "yn"};
+        "id",     "name",     "code", "type", "number", "num", "no",   "detail", "date",   "text",
+        "valu",   "descript", "data", "info", "inform", "ref", "kg",   "usd",    "titl",   "unit",
+        "amount", "cent",     "eur",  "euro", "sqm",    "cm",  "mm",   "min",    "minut",  "squar",
+        "metr",   "meter",    "km",   "km2",  "ha",     "kw",  "flag", "yn",     "million"};
     return std::find(std::begin(kFillers), std::end(kFillers), stem) != std::end(kFillers);
   }
 

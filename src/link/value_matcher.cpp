@@ -21,6 +21,7 @@ constexpr std::size_t kLongestCode = 4;
 constexpr std::size_t kShortestCoded = 3;  // letters of a word that a code may stand for
 constexpr std::size_t kShortestWord = 4;   // letters of a given name or a verb
 constexpr double kGivenName = 0.6;
+constexpr double kOnlySoCalled = 0.98;  // who is spoken of, and the only one of that given name
 constexpr double kStateOfVerb = 0.8;
 constexpr std::size_t kMostStates = 12;  // of one attribute: more are no states
 constexpr double kAcronym = 0.9;
@@ -192,7 +193,15 @@ std::vector<Reading> ValueMatcher::givenNames(std::size_t first) const {
     if (whole && isPartOfName(place.element))
       readings.push_back({place.element, valueAt(place), {}, kGivenName});
   }
+  if (readings.size() == 1 && isSpokenOf(first)) readings.front().score = kOnlySoCalled;
   return readings.size() > kNamesakes ? std::vector<Reading>{} : readings;
+}
+
+bool ValueMatcher::isSpokenOf(std::size_t token) const {
+  static constexpr std::string_view kBefore[] = {"of", "by", "does", "did", "has", "is", "for", "to"};
+  const auto& tokens = question_.tokens;
+  return tokens[token].possessive ||
+         (token > 0 && std::ranges::find(kBefore, tokens[token - 1].lower) != std::end(kBefore));
 }
 
 bool ValueMatcher::isName(std::size_t first, std::size_t count) const {

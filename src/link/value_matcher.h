@@ -44,6 +44,8 @@ class ValueMatcher {
   static bool saysWhen(std::string_view word);
   // "dmitri" where one of few people is called so.
   std::vector<Reading> givenNames(std::size_t first) const;
+  // "tickets OF dmitri", "dmitri'S tickets"
+  bool isSpokenOf(std::size_t token) const;
   // Quoted, or every word capitalised: surely meant as a value.
   bool isName(std::size_t first, std::size_t count) const;
   // "Linda Smith" of a source that keeps first and last names apart.

@@ -30,8 +30,8 @@ bool QueryBuilder::build() {
   askWhether();
   takeShare();
   if (query_.having && query_.groupBy.empty() && !comparesAll() && !countThoseThat()) return false;
-  return !query_.select.empty() && !unjoined_ && !ordersOneRow() && !countsOnes() && !countsTheNamed() &&
-         !showsMissing();
+  return !query_.select.empty() && !unjoined_ && !ordersOneRow() && !ordersNothing() && !countsOnes() &&
+         !countsTheNamed() && !showsMissing();
 }
 
 std::size_t QueryBuilder::preferredUsed() const {

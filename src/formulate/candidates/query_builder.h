@@ -121,6 +121,8 @@ class QueryBuilder {
   bool repeats(const QueryEdge& edge, std::size_t n) const;
   // A figure over everything is one row: neither first nor last of any.
   bool ordersOneRow() const;
+  // By what none of them has.
+  bool ordersNothing() const;
   // How many there are of each thing itself, or compared or ordered by how many there are of what is there
   // once: the words mean something else.
   bool countsOnes() const;

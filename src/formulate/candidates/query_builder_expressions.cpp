@@ -107,6 +107,24 @@ bool QueryBuilder::ordersOneRow() const {
   return aggregated_ && query_.groupBy.empty() && (query_.limit || !query_.orderBy.empty());
 }
 
+bool QueryBuilder::ordersNothing() const {
+  if (!query_.where) return false;
+  const auto saysNull = [](const Condition& condition) {
+    return condition.kind == Condition::Kind::kIsNull && !condition.negated;
+  };
+  const auto isMissing = [&](const Order& order) {
+    const auto isOf = [&](const Condition& condition) {
+      return saysNull(condition) && condition.left.kind == Expression::Kind::kAttribute &&
+             order.expression.kind == Expression::Kind::kAttribute &&
+             condition.left.node == order.expression.node &&
+             condition.left.attribute == order.expression.attribute;
+    };
+    const bool all = query_.where->kind == Condition::Kind::kAnd;
+    return isOf(*query_.where) || (all && std::ranges::any_of(query_.where->children, isOf));
+  };
+  return std::ranges::any_of(query_.orderBy, isMissing);
+}
+
 bool QueryBuilder::countsOnes() const {
   const auto counts = [](const Expression& e) {
     return e.kind == Expression::Kind::kAggregate && e.function == AggregateFunction::kCount;

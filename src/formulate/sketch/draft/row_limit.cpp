@@ -15,6 +15,15 @@ bool RowLimit::takes(const Item& number) {
     wait(number);
     return true;
   }
+  // "the youngest 3 members"
+  const bool ranked = isCue(cursor_.before(), CueKind::kHighest) || isCue(cursor_.before(), CueKind::kLowest);
+  if (ranked && cursor_.elementNext() && !isYear) {
+    if (sketch_.limit == 1)
+      sketch_.limit = rows(number);
+    else
+      wait(number);
+    return true;
+  }
   if (cursor_.section() != Section::kSelect || pending_.comparison) return false;
   // "which five customers placed the most orders", "which two people …"
   const bool things =

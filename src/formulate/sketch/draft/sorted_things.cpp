@@ -1,5 +1,7 @@
 #include "formulate/sketch/draft/sorted_things.h"
 
+#include <algorithm>
+
 namespace omni {
 namespace {
 
@@ -19,9 +21,10 @@ bool followsThings(const ItemCursor& cursor) {
 
 bool sortsThings(const ItemCursor& cursor, const ElementFacts& facts) {
   const Item* next = cursor.ownedNext();
-  if (cursor.says(CueKind::kList) || cursor.says(CueKind::kFilter) || !followsThings(cursor) ||
-      !isElement(next))
-    return false;
+  static constexpr CueKind kSaidOtherwise[] = {CueKind::kList,    CueKind::kFilter,  CueKind::kSum,
+                                               CueKind::kAverage, CueKind::kMaximum, CueKind::kMinimum};
+  const auto says = [&](CueKind kind) { return cursor.says(kind); };
+  if (std::ranges::any_of(kSaidOtherwise, says) || !followsThings(cursor) || !isElement(next)) return false;
   const Reading& sort = next->readings.front();
   return isEntity(sort) || (isAttribute(sort) && !facts.isAmount(sort) && !facts.isDated(sort));
 }

@@ -5,8 +5,8 @@
 
 namespace omni {
 
-/// Whether the cursor's "by" says what things are sorted into where nobody asks to list them ("2024 orders BY
-/// region"): how many there are of each is wanted.
+/// Whether the cursor's "by" or "per" says what things are sorted into where nobody asks to list them ("2024
+/// orders BY region") or for another figure: how many there are of each is wanted.
 bool sortsThings(const ItemCursor& cursor, const ElementFacts& facts);
 
 }  // namespace omni

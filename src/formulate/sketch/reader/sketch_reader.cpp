@@ -214,6 +214,19 @@ bool SketchReader::isInUnits(const Item& item) const {
          !cursor_.next() && item.readings.front().score < kWholeName;
 }
 
+bool SketchReader::isUnknownDeed(const Item& item) const {
+  const Item* doer = cursor_.before(cursor_.follows(CueKind::kFilter) ? 2 : 1);
+  if (!isElement(doer) || !isEntity(doer->readings.front()) || item.count != 1 ||
+      !isParticiple(cursor_.lastToken(item)))
+    return false;
+  std::size_t later = 1;
+  const auto saysNothing = [](const Item* next) {
+    return next && (next->kind == Item::Kind::kUnknown || isCue(next, CueKind::kOf));
+  };
+  while (saysNothing(cursor_.next(later))) ++later;
+  return !cursor_.next(later);
+}
+
 bool SketchReader::isPredicate(const Item& item) const {
   if (sketch_.mentions.empty() && !cursor_.next()) return false;
   // "the hottest day", "busiest station": a superlative that nobody knows.
@@ -221,6 +234,7 @@ bool SketchReader::isPredicate(const Item& item) const {
   const std::string word = lower(item.text);
   const bool superlative = item.count == 1 && ((before && before->lower == "the" && word.ends_with("est")) ||
                                                (word.ends_with("iest") && isElement(cursor_.next())));
+  if (isUnknownDeed(item)) return true;
   // "are there any BLUE products": whether there are products does not answer that.
   const bool describes = sketch_.asksWhether && cursor_.entityNext();
   return superlative || describes || ((cursor_.followsCopula() || sketch_.asksWhether) && !cursor_.next());

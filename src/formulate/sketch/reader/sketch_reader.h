@@ -67,6 +67,8 @@ class SketchReader {
   bool isUnit(const Item& item) const;
   // "how long does it take IN DAYS": no lead days.
   bool isInUnits(const Item& item) const;
+  // "matches that ENDED in a draw": what they did, and nothing else of it is understood.
+  bool isUnknownDeed(const Item& item) const;
   // What the question ends in says something of what it is about.
   bool isPredicate(const Item& item) const;
   void settleOrder();
