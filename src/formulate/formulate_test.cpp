@@ -166,6 +166,9 @@ INSTANTIATE_TEST_SUITE_P(
                   "SELECT city_code FROM Student WHERE Age = :p1 EXCEPT SELECT Student_2.city_code FROM "
                   "Student AS Student_2 WHERE Student_2.Age = :p2"},
         std::pair{"How many different pet types are there?", "SELECT COUNT(DISTINCT PetType) FROM Pets"},
+        std::pair{"Who has the highest age?", "SELECT Fname, LName FROM Student ORDER BY Age DESC LIMIT 1"},
+        std::pair{"List students in order of age, highest first",
+                  "SELECT Fname, LName FROM Student ORDER BY Age DESC"},
         std::pair{"Is there a student older than 30?",
                   "SELECT EXISTS (SELECT 1 FROM Student WHERE Student.Age > :p1) AS answer"},
         std::pair{"Does Tracy have a cat?",
@@ -205,6 +208,10 @@ TEST(Sketches, whoReportsToSomebodyIsBelowThem) {
   EXPECT_EQ(sqlOf("Who reports to Fiona Bakker?", staffEntry()), names + below);
   EXPECT_EQ(sqlOf("Which employees report to Fiona Bakker?", staffEntry()), names + below);
   EXPECT_EQ(sqlOf("How many employees report to Fiona Bakker?", staffEntry()), "SELECT COUNT(*)" + below);
+  EXPECT_EQ(
+      sqlOf("Which employees are not managers?", staffEntry()),
+      "SELECT Employee.FirstName, Employee.LastName FROM Employee WHERE NOT EXISTS (SELECT 1 FROM Employee "
+      "AS Employee_2 WHERE Employee_2.ReportsTo = Employee.EmployeeId)");
 }
 
 TEST(Sketches, theSourceItselfNarrowsNothing) {

@@ -177,7 +177,9 @@ class ShapeReader {
         shape_[kLike] = 1;
         if (inverted) shape_[kDifferent] = 1;
         return;
-      default: shape_[kOrderComparison] = 1;
+      default:
+        shape_[kOrderComparison] = 1;
+        if (inverted) shape_[kDifferent] = 1;
     }
   }
 

@@ -173,8 +173,10 @@ void annotate(std::vector<Token>& tokens) {
     const bool letter =
         token.capitalised && token.text.size() == 1 && token.text != "I" && (token.text != "A" || ends);
     const bool acronym = token.capitalised && token.text.size() > 1 && isUpper(token.text) && !shouting;
-    // "names that start with S", "the costs of IT"
-    token.stop = !token.quoted && !letter && !acronym && (isStopWord(token.lower) || saysLength(tokens, t));
+    const bool may = token.text == "May" && t > 0;
+    // "names that start with S", "the costs of IT", "orders in May"
+    token.stop =
+        !token.quoted && !letter && !acronym && !may && (isStopWord(token.lower) || saysLength(tokens, t));
     if (!token.quoted) token.number = numberOf(token.lower);
     if (isOneUnit(tokens, t)) token.number = 1;
   }

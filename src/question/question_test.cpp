@@ -85,6 +85,11 @@ TEST(Question, asksForYesOrNoUnlessSomethingIsToBeListed) {
   EXPECT_FALSE(asked("Who led an expedition?").asksWhether());
 }
 
+TEST(Question, aMonthIsNoVerb) {
+  EXPECT_FALSE(asked("orders in May").tokens.back().stop);
+  EXPECT_TRUE(asked("orders that may be late").tokens[2].stop);
+}
+
 TEST(Question, toLastIsNoOrder) {
   EXPECT_FALSE(asked("How long does the course last?").has(CueKind::kHighest));
   EXPECT_FALSE(asked("films that last longer than 2 hours").has(CueKind::kHighest));

@@ -138,6 +138,7 @@ class Divider {
   // Whether this filter and the one before it narrow two sets of which both, or either, are wanted.
   std::optional<SetOperator> together(std::size_t f) const {
     const SketchFilter &before = sketch_.filters[f - 1], &filter = sketch_.filters[f];
+    if (isOneTime(before, filter)) return std::nullopt;
     switch (sketch_.style.sameAttribute) {
       case SameAttribute::kBoth: return SetOperator::kIntersect;
       case SameAttribute::kEither: return SetOperator::kUnion;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "formulate/candidates/query_constants.h"
 #include "formulate/sketch/draft/sorted_things.h"
@@ -49,6 +50,12 @@ class CueReader {
       const Item& item = heard_.items[i];
       if (item.denied) cues_.insert(kNot);
       if (item.kind != Item::Kind::kCue) continue;
+      if (said(kOrderBy, kGroupedBy) && heard.putsFirst()) {
+        cues_.insert(kDescending);
+        ++i;
+        heard.advance();
+        continue;
+      }
       // "paid by card" groups nothing.
       const bool byValue = item.cue->cue.phrase == "by" && i + 1 < heard_.items.size() &&
                            heard_.items[i + 1].kind == Item::Kind::kValue;
@@ -84,6 +91,7 @@ class CueReader {
 
   bool showsNumbers() const {
     return std::ranges::all_of(query_.select, [&](const Expression& e) {
+      if (e.kind == Expression::Kind::kAggregate) return true;
       return e.kind == Expression::Kind::kAttribute &&
              isNumeric(model_.entities[query_.nodes[e.node].entity].attributes[e.attribute].values.type);
     });
@@ -175,6 +183,11 @@ class CueReader {
         said(kGreater, kGreaterOrEqual, kLess, kLessOrEqual, kBetween) && !compared ? 1 : 0;
     features_.partLost = said(kContains, kStartsWith, kEndsWith) && !has(ShapeProperty::kLike) ? 1 : 0;
     features_.eitherLost = said(kOr) && !has(ShapeProperty::kEither) && !has(ShapeProperty::kSet) ? 1 : 0;
+    const bool unites = query_.set && query_.set->op == SetOperator::kUnion;
+    const auto inside = std::span(question_.tokens).first(question_.tokens.size() - 1);
+    const bool listed = std::ranges::any_of(
+        inside, [](const Token& t) { return t.comma || t.lower == "or" || t.lower == "and"; });
+    features_.eitherGained = (has(ShapeProperty::kEither) || unites) && !listed ? 1 : 0;
   }
 
   const std::vector<Item>& items_;

@@ -26,14 +26,14 @@ struct CueFeatures {
   double figureLost = 0, figureGained = 0;  // sums, averages
   double orderLost = 0;
   double partLost = 0;  // "contains", "starts with"
-  double eitherLost = 0;
+  double eitherLost = 0, eitherGained = 0;
   double everythingLost = 0;
 
   /// What no answer may leave out or turn around: of two candidates the one that does so less often is meant,
   /// whatever else speaks for the other.
   double unmet() const {
     return notLost + notGained + eachUngrouped + superlativeLost + averageLost + extremesLost + personLost +
-           comparisonsLost;
+           comparisonsLost + eitherGained;
   }
 };
 

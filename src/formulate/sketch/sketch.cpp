@@ -28,6 +28,15 @@ bool mentionsEntity(const Sketch& sketch) {
                              [](const Mention& mention) { return isEntity(mention.readings.front()); });
 }
 
+bool boundsTime(const SketchFilter& filter) {
+  return comparesOrder(filter.comparison) && !filter.values.empty() &&
+         std::holds_alternative<std::string>(filter.values.front());
+}
+
+bool isOneTime(const SketchFilter& start, const SketchFilter& end) {
+  return boundsTime(start) && boundsTime(end) && start.mention == end.mention;
+}
+
 bool offers(const Sketch& sketch, const Item& item) {
   return sketch.asksWhich && item.kind == Item::Kind::kValue && !item.readings.empty() &&
          std::ranges::any_of(sketch.targets, [&](const SketchTerm& target) {

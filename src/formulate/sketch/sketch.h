@@ -133,6 +133,10 @@ bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention);
 bool aggregates(const Sketch& sketch);
 /// Whether some mention is a thing, no attribute or relationship.
 bool mentionsEntity(const Sketch& sketch);
+/// One end of a time: without it the other would mean something else.
+bool boundsTime(const SketchFilter& filter);
+/// Whether they are the ends of one time.
+bool isOneTime(const SketchFilter& start, const SketchFilter& end);
 /// "is it NEW or used": whether the item is one of the values that one may choose from.
 bool offers(const Sketch& sketch, const Item& item);
 

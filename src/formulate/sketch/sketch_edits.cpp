@@ -211,7 +211,7 @@ class Editor {
           s.filters.erase(s.filters.begin() + static_cast<std::ptrdiff_t>(f));
         });
       add(SketchEdit::kNegateFilter, [&](Sketch& s) { s.filters[f].negated = !s.filters[f].negated; });
-      if (f > 0)
+      if (f > 0 && !isOneTime(sketch_.filters[f - 1], filter))
         add(SketchEdit::kJoinFilters, [&](Sketch& s) { s.filters[f].either = !s.filters[f].either; });
       comparedOtherwise(f, filter);
     }
@@ -221,12 +221,6 @@ class Editor {
   static bool takesAway(const SketchFilter& filter) {
     return filter.negated || filter.kind == SketchFilter::Kind::kAbsent ||
            filter.kind == SketchFilter::Kind::kNull;
-  }
-
-  // One end of a time: without it the other would mean something else.
-  static bool boundsTime(const SketchFilter& filter) {
-    return comparesOrder(filter.comparison) && !filter.values.empty() &&
-           std::holds_alternative<std::string>(filter.values.front());
   }
 
   void comparedOtherwise(std::size_t f, const SketchFilter& filter) {

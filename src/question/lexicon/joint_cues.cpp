@@ -65,6 +65,8 @@ constexpr Cue kJointCues[] = {
 
 constexpr Cue kDenialCues[] = {
     {"not", kNot},
+    {"neither", kNot},
+    {"nor", kNot},
     {"no", kNot},
     {"never", kNot},
     {"nobody", kNot},

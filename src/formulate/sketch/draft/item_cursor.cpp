@@ -108,6 +108,11 @@ const Item* ItemCursor::adjoiningElement() const {
   return adjoins ? next() : nullptr;
 }
 
+bool ItemCursor::putsFirst() const {
+  const bool extreme = isCue(&item(), CueKind::kHighest) || isCue(&item(), CueKind::kLowest);
+  return extreme && isCue(next(), CueKind::kTop) && next()->cue->cue.phrase == "first";
+}
+
 bool ItemCursor::unknownAdjoins() const {
   return next() && next()->kind == Item::Kind::kUnknown && next()->first == item().first + item().count &&
          !lastToken(item()).comma;

@@ -43,6 +43,8 @@ class ItemCursor {
   /// Null before the first.
   const Item* before(std::size_t step = 1) const { return at_ >= step ? &items_[at_ - step] : nullptr; }
   bool follows(CueKind kind) const { return isCue(before(), kind); }
+  /// "by price, CHEAPEST first": which end of an order comes first.
+  bool putsFirst() const;
   /// Anywhere in the question.
   bool says(CueKind kind) const { return question_.has(kind); }
   /// "of": before the item, or before the value that says which ("names of ACTIVE members").

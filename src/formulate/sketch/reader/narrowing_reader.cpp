@@ -118,6 +118,12 @@ bool NarrowingReader::leadsToSubject(std::size_t link) const {
   static constexpr std::string_view kPassive[] = {"is", "are", "was", "were", "been", "be", "being"};
   const auto& words = sketch_.mentions[link].leading;
   if (!isLink(sketch_.best(link)) || words.empty()) return false;
+  // "who are not MANAGERS": of whom nobody says so.
+  const Item* denial = cursor_.before();
+  const std::string_view said = denial && denial->kind == Item::Kind::kCue ? denial->cue->cue.phrase : "";
+  if (sketch_.best(link).converse &&
+      (said.starts_with("are ") || said.starts_with("is ") || said == "aren't" || said == "isn't"))
+    return true;
   if (std::ranges::find(kNobody, words.back()) != std::end(kNobody)) return true;
   const Token& verb = cursor_.tokens()[sketch_.mentions[link].token];
   const bool passive = std::ranges::any_of(

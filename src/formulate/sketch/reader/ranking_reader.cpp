@@ -75,8 +75,8 @@ bool RankingReader::isFigure(const Cue& cue, const Item* following) const {
   // "of all claims, what was the earliest date"
   const bool asked = cursor_.follows(CueKind::kList) || !mentionsEntity(sketch_);
   const bool first = sketch_.targets.empty() && !limit_.waits() && !sketch_.limit && asked;
-  return !occurrences && byAny && cursor_.section() == Section::kSelect && (first || showsOnlyExtremes()) &&
-         isElement(following) && !isEntity(following->readings.front());
+  return !occurrences && byAny && !sketch_.asksWho && cursor_.section() == Section::kSelect &&
+         (first || showsOnlyExtremes()) && isElement(following) && !isEntity(following->readings.front());
 }
 
 bool RankingReader::ranksBySaid(const Cue& cue, bool descending) {

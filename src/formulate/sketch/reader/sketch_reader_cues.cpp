@@ -27,7 +27,12 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kMaximum: return figures_.read(AggregateFunction::kMaximum);
     case CueKind::kMinimum: return figures_.read(AggregateFunction::kMinimum);
     case CueKind::kHighest:
-    case CueKind::kLowest: return rankings_.superlative(cue, item);
+    case CueKind::kLowest:
+      if (!sketch_.orders.empty() && cursor_.putsFirst()) {
+        cursor_.skip(*cursor_.next());
+        return orders_.direction(cue.kind == CueKind::kHighest);
+      }
+      return rankings_.superlative(cue, item);
     case CueKind::kGreater: return comparisons_.compare(cue, Comparison::kGreater);
     case CueKind::kGreaterOrEqual: return comparisons_.compare(cue, Comparison::kGreaterOrEqual);
     case CueKind::kLess: return comparisons_.compare(cue, Comparison::kLess);

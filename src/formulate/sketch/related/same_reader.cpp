@@ -24,7 +24,10 @@ bool SameReader::completes(const Item& value) {
   keepSuiting(shared.readings, [&](const Reading& reading) { return areOfOne(reading, named); });
   const std::size_t thing = sketch_.add(cursor_.mention({named}, value));
   sketch_.mentions[thing].ignored = true;
-  filters_.add({.kind = SketchFilter::Kind::kThing, .mention = *shared_, .aggregated = thing});
+  filters_.add({.kind = SketchFilter::Kind::kThing,
+                .mention = *shared_,
+                .comparison = filters_.takeDenial() ? Comparison::kNotEqual : Comparison::kEqual,
+                .aggregated = thing});
   filters_.endValue(pending_);
   shared_.reset();
   return true;
