@@ -86,7 +86,7 @@ Status fetchGold(const EvaluationOptions& options, const Engine& engine, const W
 Result<EvaluationReport> evaluate(const EvaluationOptions& options, const Workload& workload,
                                   const Answerers& answerers, const Progress& progress) {
   EvaluationReport report;
-  report.settings = settingsOf(options);
+  report.settings = settingsOf(options, workload.samples);
   report.sources = workload.sources.size();
   report.failedSources = workload.failedSources;
   report.notes = workload.notes;
@@ -109,7 +109,7 @@ Result<EvaluationReport> evaluate(const EvaluationOptions& options, const Worklo
 Result<EvaluationReport> evaluate(const EvaluationOptions& options, const World& world,
                                   const Progress& progress) {
   OMNI_TRY(workload, readWorkload(options));
-  OMNI_RETURN_IF_ERROR(claimFolder(options.out, settingsOf(options)));
+  OMNI_RETURN_IF_ERROR(claimFolder(options.out, settingsOf(options, workload.samples)));
   EngineConfig config = options.own;
   config.sources = workload.sources;
   config.candidates = mainK(options.ks);

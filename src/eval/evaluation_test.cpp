@@ -101,6 +101,16 @@ TEST_F(SmallBenchmark, AFolderWithAnotherRunsResultsIsRefused) {
   EXPECT_THAT(report.error().message, HasSubstr("other settings"));
 }
 
+TEST_F(SmallBenchmark, AFolderWithTheResultsOfOtherQuestionsIsRefused) {
+  ASSERT_TRUE(run());
+  std::string samples = folder_.read("bench/samples.jsonl");
+  samples.erase(0, samples.find('\n') + 1);
+  folder_.write("bench/samples.jsonl", samples);
+  const auto report = run();
+  ASSERT_FALSE(report);
+  EXPECT_THAT(report.error().message, HasSubstr("other settings, questions or program"));
+}
+
 TEST_F(SmallBenchmark, ArmsThatAskTheSameShareTheAnswer) {
   options_.methods = {"omni", "kb-routing", "oracle-evidence"};
   options_.ks = {1, 3, 5};

@@ -34,10 +34,36 @@ json plannerOf(const EngineConfig& own) {
   return object;
 }
 
+std::string printed(std::uint64_t fingerprint) {
+  return std::to_string(fingerprint);
+}
+
+// Results of another build, or of other weights, which are built in, are another run's.
+const std::string& programPrint() {
+  static const std::string print = [] {
+    const auto program = readFile("/proc/self/exe");
+    return program ? printed(fnv1a(*program)) : "";
+  }();
+  return print;
+}
+
+// What is asked, of whom; the gold may not be known yet.
+std::string printOf(const std::vector<Sample>& samples) {
+  std::uint64_t print = fnv1a("");
+  for (const auto& sample : samples)
+    for (const std::string_view part :
+         {std::string_view(sample.id), std::string_view(sample.question),
+          std::string_view(name(sample.route)), std::string_view(sample.source)})
+      print = fnv1a(part, fnv1a("\n", print));
+  return printed(print);
+}
+
 }  // namespace
 
-json settingsOf(const EvaluationOptions& options) {
-  json settings{{"bench", absoluteText(options.bench)},
+json settingsOf(const EvaluationOptions& options, const std::vector<Sample>& samples) {
+  json settings{{"program", programPrint()},
+                {"questions", printOf(samples)},
+                {"bench", absoluteText(options.bench)},
                 {"samples", absoluteText(options.samples)},
                 {"log", absoluteText(options.log)},
                 {"sources", json::array()},
@@ -61,7 +87,8 @@ Status claimFolder(const fs::path& folder, const json& settings) {
   std::ifstream in(file);
   if (!in) return writeFileAtomically(file, settings.dump(1) + "\n");
   if (json::parse(in, nullptr, false) == settings) return {};
-  return fail(Code::kInvalidArgument, "the output folder holds a run with other settings: " + file.string(),
+  return fail(Code::kInvalidArgument,
+              "the output folder holds a run with other settings, questions or program: " + file.string(),
               "Choose another output folder, or remove this one.");
 }
 
