@@ -109,18 +109,13 @@ bool QueryBuilder::ordersOneRow() const {
 
 bool QueryBuilder::ordersNothing() const {
   if (!query_.where) return false;
-  const auto saysNull = [](const Condition& condition) {
-    return condition.kind == Condition::Kind::kIsNull && !condition.negated;
-  };
   const auto isMissing = [&](const Order& order) {
-    const auto isOf = [&](const Condition& condition) {
-      return saysNull(condition) && condition.left.kind == Expression::Kind::kAttribute &&
-             order.expression.kind == Expression::Kind::kAttribute &&
-             condition.left.node == order.expression.node &&
-             condition.left.attribute == order.expression.attribute;
+    const auto saysSo = [&](const Condition& condition) {
+      return condition.kind == Condition::Kind::kIsNull && !condition.negated &&
+             same(condition.left, order.expression);
     };
     const bool all = query_.where->kind == Condition::Kind::kAnd;
-    return isOf(*query_.where) || (all && std::ranges::any_of(query_.where->children, isOf));
+    return saysSo(*query_.where) || (all && std::ranges::any_of(query_.where->children, saysSo));
   };
   return std::ranges::any_of(query_.orderBy, isMissing);
 }
