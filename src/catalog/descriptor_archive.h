@@ -9,7 +9,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently.
-inline constexpr std::uint32_t kDescriptorFormat = 24;
+inline constexpr std::uint32_t kDescriptorFormat = 25;
 
 template <class A>
 void archive(A& a, SmallVector& v) {
@@ -89,7 +89,7 @@ void archive(A& a, Error& e) {
 }
 template <class A>
 void archive(A& a, Attribute& v) {
-  a(v.name, v.phrase, v.comment, v.values, v.key, v.foreign);
+  a(v.name, v.phrase, v.comment, v.values, v.languages, v.key, v.foreign);
 }
 template <class A>
 void archive(A& a, Entity& e) {

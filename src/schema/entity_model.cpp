@@ -110,7 +110,8 @@ void build(const Ontology& ontology, EntityModel& model) {
             {.name = property.iri,
              .phrase = phraseOf(property.label, localName(property.iri)),
              .comment = property.comment,
-             .values = property.valuesOn(domain)});
+             .values = property.valuesOn(domain),
+             .languages = property.languages});
   }
   gatherKinds(ontology, model);
 }

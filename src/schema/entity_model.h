@@ -14,8 +14,9 @@ struct Attribute {
   std::string phrase;  // words a person would use: the label, else the identifier's words
   std::string comment;
   ValueSummary values;
-  bool key = false;      // part of the primary key, or an identifier
-  bool foreign = false;  // part of a foreign key (a link says it better)
+  std::vector<std::string> languages;  // SPARQL only: tags of its texts
+  bool key = false;                    // part of the primary key, or an identifier
+  bool foreign = false;                // part of a foreign key (a link says it better)
 };
 
 /// Whether no two things have the same value of it.

@@ -20,6 +20,13 @@ std::string pathOf(const std::string& property, std::size_t least, std::size_t m
   return "(" + alternatives + ")" + (least == 0 ? "?" : "");
 }
 
+/// Questions are in English.
+std::string shownOf(const std::vector<std::string>& languages) {
+  const bool english = std::ranges::any_of(
+      languages, [](const std::string& tag) { return tag == "en" || tag.starts_with("en-"); });
+  return english ? "en" : languages.front();
+}
+
 }  // namespace
 
 SparqlPattern::SparqlPattern(const LogicalQuery& query, const EntityModel& model, SparqlNames& names,
@@ -88,9 +95,31 @@ const Attribute& SparqlPattern::described(std::size_t node, std::size_t attribut
 
 std::string SparqlPattern::attribute(std::size_t node, std::size_t attribute, bool required) {
   auto& binding = attributes_[{node, attribute}];
-  if (binding.variable.empty()) binding.variable = names_.variable(described(node, attribute).phrase);
+  const Attribute& said = described(node, attribute);
+  if (binding.variable.empty()) {
+    binding.variable = names_.variable(said.phrase);
+    if (shows_ && said.languages.size() > 1) binding.inLanguage = names_.variable(said.phrase);
+  }
   binding.required = binding.required || required;
   return binding.variable;
+}
+
+void SparqlPattern::endConditions() {
+  shows_ = true;
+}
+
+std::string SparqlPattern::bound(const std::pair<std::size_t, std::size_t>& key,
+                                 const Binding& binding) const {
+  const Attribute& attribute = described(key.first, key.second);
+  const auto triple = [&](const std::string& variable) {
+    return variables_[key.first] + " " + names_.iri(attribute.name) + " " + variable + " .";
+  };
+  if (binding.inLanguage.empty()) return triple(binding.variable);
+  const auto isWanted = [&](const std::string& variable) {
+    return "LANGMATCHES(LANG(" + variable + "), \"" + shownOf(attribute.languages) + "\")";
+  };
+  return triple(binding.variable) + " FILTER(" + isWanted(binding.variable) + " || NOT EXISTS { " +
+         triple(binding.inLanguage) + " FILTER(" + isWanted(binding.inLanguage) + ") })";
 }
 
 std::vector<std::string> SparqlPattern::lines() const {
@@ -108,8 +137,7 @@ void SparqlPattern::addBlock(std::size_t block, std::vector<std::string>& lines)
   const auto bind = [&](bool required) {
     for (const auto& [key, binding] : attributes_) {
       if (home_[key.first] != block || binding.required != required) continue;
-      const auto triple = variables_[key.first] + " " + names_.iri(described(key.first, key.second).name) +
-                          " " + binding.variable + " .";
+      const auto triple = bound(key, binding);
       lines.push_back(required ? triple : "OPTIONAL { " + triple + " }");
     }
   };

@@ -23,6 +23,9 @@ class SparqlPattern {
   const std::string& node(std::size_t node) const { return variables_[node]; }
   /// The variable of an attribute; the pattern then binds it, as optional unless some use is `required`.
   std::string attribute(std::size_t node, std::size_t attribute, bool required);
+  /// What is bound so far is compared with something: a value is found in whatever language it is asked for.
+  /// Of what is bound from now on and has several languages, one is shown.
+  void endConditions();
   const Attribute& described(std::size_t node, std::size_t attribute) const;
   /// The pattern's lines, without braces.
   std::vector<std::string> lines() const;
@@ -31,6 +34,7 @@ class SparqlPattern {
   struct Binding {
     std::string variable;
     bool required = false;
+    std::string inLanguage;  // the same in the language that is shown; empty where all are
   };
   struct Block {
     std::vector<std::string> lines;
@@ -44,6 +48,8 @@ class SparqlPattern {
   void place(std::size_t node, std::size_t block);
   void connect(const QueryEdge& edge);
   std::string edgeLine(const QueryEdge& edge);
+  /// The triple that binds it, and which language is wanted.
+  std::string bound(const std::pair<std::size_t, std::size_t>& key, const Binding& binding) const;
   void addBlock(std::size_t block, std::vector<std::string>& lines) const;
 
   const LogicalQuery& query_;
@@ -53,6 +59,7 @@ class SparqlPattern {
   std::vector<std::size_t> home_;  // of each node: its block; kNowhere until placed
   std::vector<Block> blocks_;
   std::map<std::pair<std::size_t, std::size_t>, Binding> attributes_;
+  bool shows_ = false;  // no longer conditions
 };
 
 }  // namespace omni

@@ -22,6 +22,10 @@ Descriptor company() {
        .values = {.type = ValueType::kText}},
       {.iri = e + "age", .domains = {{e + "Employee", 5}}, .values = {.type = ValueType::kInteger}},
       {.iri = e + "born", .domains = {{e + "Employee", 5}}, .values = {.type = ValueType::kDateTime}},
+      {.iri = e + "title",
+       .domains = {{e + "Employee", 5}},
+       .languages = {"en", "fr"},
+       .values = {.type = ValueType::kText}},
       {.iri = e + "worksIn", .object = true, .domains = {{e + "Employee", 5}}, .ranges = {{e + "Shop", 5}}},
       {.iri = e + "manages",
        .object = true,
@@ -262,6 +266,16 @@ TEST(SparqlRendererTest, partsOfDatesAreGroupedUnderTheirName) {
   const auto rendered = text(query);
   EXPECT_THAT(rendered, HasSubstr("GROUP BY (xsd:integer(SUBSTR(STR(?born), 1, 4)) AS ?year)"));
   EXPECT_THAT(rendered, HasSubstr("SELECT ?year (COUNT(?employee) AS ?count_employee)"));
+}
+
+TEST(SparqlRenderer, ofSeveralLanguagesOneIsShownWhereThereIsIt) {
+  LogicalQuery query = names();
+  query.select = {Expression::ofAttribute(0, 3)};
+  EXPECT_THAT(text(query), HasSubstr("?employee :title ?title . FILTER(LANGMATCHES(LANG(?title), \"en\") || "
+                                     "NOT EXISTS { ?employee :title ?title_2 . "
+                                     "FILTER(LANGMATCHES(LANG(?title_2), \"en\")) })"));
+  query.where = compare(Expression::ofAttribute(0, 3), Comparison::kEqual, std::string("chef de rang"));
+  EXPECT_THAT(text(query), Not(HasSubstr("LANGMATCHES"))) << "it may be asked for in any";
 }
 
 TEST(SparqlRenderer, asksWhetherThereIsARow) {

@@ -51,6 +51,7 @@ Result<SparqlLines> SparqlScope::combined(const std::vector<std::string>& given)
 Result<SparqlLines> SparqlScope::select(const std::vector<std::string>& columns, bool ordered) {
   // Filters first: what they bind, the other clauses may use.
   if (query_.where) OMNI_RETURN_IF_ERROR(filter(*query_.where));
+  pattern_.endConditions();
   OMNI_TRY(group, grouping());
   OMNI_TRY(projected, projection(columns));
   std::string having;
