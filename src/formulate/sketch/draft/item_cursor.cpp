@@ -18,6 +18,14 @@ bool isElement(const Item* item) {
   return item && item->kind == Item::Kind::kElement;
 }
 
+bool isThing(const Item* item) {
+  return isElement(item) && isEntity(item->readings.front());
+}
+
+bool isSuperlative(const Item* item) {
+  return isCue(item, CueKind::kHighest) || isCue(item, CueKind::kLowest);
+}
+
 bool isPossessive(const Token& token) {
   static constexpr std::string_view kPossessives[] = {"their", "its", "his", "her"};
   return std::ranges::find(kPossessives, token.lower) != std::end(kPossessives);
@@ -49,13 +57,12 @@ bool ItemCursor::followsOf() const {
 }
 
 bool ItemCursor::superlativeNext(std::size_t step) const {
-  return isCue(next(step), CueKind::kHighest) || isCue(next(step), CueKind::kLowest);
+  return isSuperlative(next(step));
 }
 
 bool ItemCursor::superlativeLater() const {
-  return std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(at_), items_.end(), [](const Item& item) {
-    return isCue(&item, CueKind::kHighest) || isCue(&item, CueKind::kLowest);
-  });
+  return std::any_of(items_.begin() + static_cast<std::ptrdiff_t>(at_), items_.end(),
+                     [](const Item& item) { return isSuperlative(&item); });
 }
 
 bool ItemCursor::elementNext() const {
@@ -99,7 +106,7 @@ const Item* ItemCursor::comparedThing() const {
     ++back;
   if (before(back) && before(back)->kind == Item::Kind::kUnknown) ++back;
   const Item* thing = before(back);
-  return back > 2 && isElement(thing) && isEntity(thing->readings.front()) ? thing : nullptr;
+  return back > 2 && isThing(thing) ? thing : nullptr;
 }
 
 const Item* ItemCursor::adjoiningElement() const {
@@ -109,8 +116,7 @@ const Item* ItemCursor::adjoiningElement() const {
 }
 
 bool ItemCursor::putsFirst() const {
-  const bool extreme = isCue(&item(), CueKind::kHighest) || isCue(&item(), CueKind::kLowest);
-  return extreme && isCue(next(), CueKind::kTop) && next()->cue->cue.phrase == "first";
+  return isSuperlative(&item()) && isCue(next(), CueKind::kTop) && next()->cue->cue.phrase == "first";
 }
 
 bool ItemCursor::unknownAdjoins() const {

@@ -14,6 +14,10 @@ enum class Section { kSelect, kFilter, kGroup, kOrder };
 
 bool isCue(const Item* item, CueKind kind);
 bool isElement(const Item* item);
+/// An element that is best read as an entity.
+bool isThing(const Item* item);
+/// "highest", "oldest", "fewest".
+bool isSuperlative(const Item* item);
 /// "more than", "at least", …: compares what was said with what follows.
 bool isComparison(CueKind kind);
 /// "their", "its": whose it is was said before.

@@ -16,8 +16,7 @@ bool RowLimit::takes(const Item& number) {
     return true;
   }
   // "the youngest 3 members"
-  const bool ranked = isCue(cursor_.before(), CueKind::kHighest) || isCue(cursor_.before(), CueKind::kLowest);
-  if (ranked && cursor_.elementNext() && !isYear) {
+  if (isSuperlative(cursor_.before()) && cursor_.elementNext() && !isYear) {
     if (sketch_.limit == 1)
       sketch_.limit = rows(number);
     else

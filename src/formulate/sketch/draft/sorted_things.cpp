@@ -5,10 +5,6 @@
 namespace omni {
 namespace {
 
-bool isThing(const Item* item) {
-  return isElement(item) && isEntity(item->readings.front());
-}
-
 // The things, or what narrows them.
 bool followsThings(const ItemCursor& cursor) {
   const Item* said = cursor.before();

@@ -216,9 +216,7 @@ bool SketchReader::isInUnits(const Item& item) const {
 
 bool SketchReader::isUnknownDeed(const Item& item) const {
   const Item* doer = cursor_.before(cursor_.follows(CueKind::kFilter) ? 2 : 1);
-  if (!isElement(doer) || !isEntity(doer->readings.front()) || item.count != 1 ||
-      !isParticiple(cursor_.lastToken(item)))
-    return false;
+  if (!isThing(doer) || item.count != 1 || !isParticiple(cursor_.lastToken(item))) return false;
   std::size_t later = 1;
   const auto saysNothing = [](const Item* next) {
     return next && (next->kind == Item::Kind::kUnknown || isCue(next, CueKind::kOf));
