@@ -207,5 +207,10 @@ mod tests {
         assert_eq!(of("MATCH (a:A), (b:B) WHERE a.k = b.k RETURN a, b")["products"], 0);
         assert_eq!(of("MATCH (a:A) WITH count(a) AS c MATCH (b:B) RETURN c, b")["products"], 0);
         assert_eq!(of("MATCH (a:A) MATCH (a)-->(b) RETURN a, b")["products"], 0);
+        let groups = "MATCH (a:A) WITH a.k AS k, max(a.x) AS v MATCH (b:A) WHERE ";
+        assert_eq!(of(&format!("{groups} b.k = k AND b.x = v RETURN b"))["products"], 0);
+        assert_eq!(of(&format!("{groups} b.x = v RETURN b"))["products"], 1);
+        assert_eq!(of(&format!("{groups} b.k <> k RETURN b"))["products"], 1);
+        assert_eq!(of("MATCH (a:A)-->(c) WITH a.k + c.k AS k MATCH (b:B) WHERE b.k = k RETURN b")["products"], 0);
     }
 }

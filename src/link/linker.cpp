@@ -22,6 +22,9 @@ constexpr double kSurelyHeld = 0.95;
 constexpr double kOpposite = 0.8;     // "open" of what is closed: less sure than a state that is called so
 constexpr double kImpliedLess = 0.1;  // how much less a relationship's attribute may be implied
 
+constexpr double kPeriod = 0.95;
+constexpr double kMonthAlone = 0.5;
+
 // How much a span that covers `tokens` tokens with `score` contributes to the cover: longer readings beat
 // their parts.
 double weight(double score, std::size_t tokens) {
@@ -40,9 +43,9 @@ class Linker {
 
   std::vector<Cover> run(std::size_t limit) {
     for (const auto& cue : question_.cues) addCue(cue);
-    for (const auto& period : question_.periods)
+    for (const auto& period : question_.periods)  // "in March": unless a column or value is called so
       add({.kind = Item::Kind::kPeriod, .first = period.first, .count = period.count, .period = &period},
-          0.95);
+          period.month ? kMonthAlone : kPeriod);
     for (std::size_t first = 0; first < tokens().size(); ++first) {
       addElements(first);
       addDenied(first);

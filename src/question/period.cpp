@@ -39,6 +39,15 @@ Range monthsFrom(year y, unsigned firstMonth, int count) {
   return {from, from + months{count}};
 }
 
+// "first" to "thirty-first".
+constexpr std::array<std::string_view, 31> kOrdinalWords{
+    "first",        "second",       "third",          "fourth",        "fifth",        "sixth",
+    "seventh",      "eighth",       "ninth",          "tenth",         "eleventh",     "twelfth",
+    "thirteenth",   "fourteenth",   "fifteenth",      "sixteenth",     "seventeenth",  "eighteenth",
+    "nineteenth",   "twentieth",    "twenty-first",   "twenty-second", "twenty-third", "twenty-fourth",
+    "twenty-fifth", "twenty-sixth", "twenty-seventh", "twenty-eighth", "twenty-ninth", "thirtieth",
+    "thirty-first"};
+
 // 1 to 12, 0 when the word names no month. "may" only where a number follows.
 unsigned monthOf(const Token& token, const Token* next) {
   for (unsigned i = 0; i < kMonths.size(); ++i) {
@@ -137,11 +146,14 @@ class Finder {
     return addDay(i, at + 2 - i, *y / month{m} / *d);
   }
 
-  // "14", "14th"
+  // "14", "14th", "fourteenth"
   std::optional<day> dayOf(std::size_t i) const {
+    if (!token(i)) return std::nullopt;
+    const auto word = std::ranges::find(kOrdinalWords, tokens_[i].lower);
+    if (word != kOrdinalWords.end()) return day{static_cast<unsigned>(word - kOrdinalWords.begin()) + 1};
     unsigned d = 0;
     int used = 0;
-    if (!token(i) || std::sscanf(tokens_[i].lower.c_str(), "%2u%n", &d, &used) != 1 || d < 1 || d > 31)
+    if (std::sscanf(tokens_[i].lower.c_str(), "%2u%n", &d, &used) != 1 || d < 1 || d > 31)
       return std::nullopt;
     const std::string_view suffix = std::string_view(tokens_[i].lower).substr(static_cast<std::size_t>(used));
     const bool ordinal = suffix == "st" || suffix == "nd" || suffix == "rd" || suffix == "th";
@@ -189,13 +201,25 @@ class Finder {
   }
 
   std::size_t namedMonth(std::size_t i) {
-    const unsigned m = monthOf(tokens_[i], token(i + 1));
+    const bool inMay = tokens_[i].text == "May" && i > 0 && is(i - 1, "in");
+    const unsigned m = inMay ? 5 : monthOf(tokens_[i], token(i + 1));
     if (m == 0) return 0;
     const auto d = dayOf(i + 1);
     const std::size_t skip = (d ? 2u : 1u) + (is(i + (d ? 2 : 1), "of") ? 1u : 0u);
     const auto y = yearOf(token(i + skip));
-    if (!y) return 0;  // a month alone is a word like another
+    if (!y) return d ? 0 : monthAlone(i, m);
     return d ? addDay(i, skip + 1, *y / month{m} / *d) : add(i, skip + 1, monthsFrom(*y, m, 1));
+  }
+
+  // "between JANUARY and June 2025", "in MARCH"; elsewhere a month alone is a word like another.
+  std::size_t monthAlone(std::size_t i, unsigned m) {
+    const bool goesOn = is(i + 1, "and") || is(i + 1, "to") || is(i + 1, "until");
+    const Token* last = token(i + 2);
+    const auto y = goesOn && last && monthOf(*last, token(i + 3)) != 0 ? yearOf(token(i + 3)) : std::nullopt;
+    if (y) return add(i, 1, monthsFrom(*y, m, 1));
+    if (i == 0 || !(is(i - 1, "in") || is(i - 1, "during"))) return 0;
+    found_.push_back({.first = i, .count = 1, .month = m});
+    return 1;
   }
 
   // "last quarter", "this month", "previous year", "last 30 days", "yesterday", "today"
@@ -203,6 +227,8 @@ class Finder {
     const sys_days now{today_};
     if (is(i, "today")) return add(i, 1, {today_, now + days{1}});
     if (is(i, "yesterday")) return add(i, 1, {now - days{1}, today_});
+    if (const auto count = ago(i)) return count;
+    if (const auto count = toDate(i)) return count;
     const bool last = is(i, "last") || is(i, "previous") || is(i, "past");
     if (!last && !is(i, "this") && !is(i, "current")) return 0;
     const Token* next = token(i + 1);
@@ -214,13 +240,47 @@ class Finder {
     if (is(i + 1, "month"))
       return add(i, 2, {monthStart - months{back}, monthStart - months{back} + months{1}});
     if (is(i + 1, "week")) {
-      const sys_days monday = now - (std::chrono::weekday{now} - std::chrono::Monday) - days{7 * back};
+      const sys_days monday = mondayOf(now) - days{7 * back};
       return add(i, 2, {monday, monday + days{7}});
     }
     if (!is(i + 1, "quarter")) return 0;
     const unsigned first = (static_cast<unsigned>(today_.month()) - 1) / 3 * 3 + 1;
     const year_month_day start = today_.year() / month{first} / day{1} - months{3 * back};
     return add(i, 2, {start, start + months{3}});
+  }
+
+  // "two years ago": in that year; "a week ago": in that week.
+  std::size_t ago(std::size_t i) {
+    const double said = is(i, "a") || is(i, "an") ? 1 : tokens_[i].number.value_or(0);
+    if (said < 1 || said >= 10000 || !is(i + 2, "ago")) return 0;
+    const int n = static_cast<int>(said);
+    const auto& unit = tokens_[i + 1].stem;
+    const sys_days now{today_};
+    if (unit == "day") return add(i, 3, {now - days{n}, now - days{n - 1}});
+    if (unit == "week") {
+      const sys_days monday = mondayOf(now) - days{7 * n};
+      return add(i, 3, {monday, monday + days{7}});
+    }
+    const year_month_day start = today_.year() / today_.month() / day{1} - months{n};
+    if (unit == "month") return add(i, 3, {start, start + months{1}});
+    return unit == "year" ? add(i, 3, monthsFrom(today_.year() - years{n}, 1, 12)) : 0;
+  }
+
+  // "year to date", "so far this year", "this year so far"
+  std::size_t toDate(std::size_t i) {
+    std::size_t count = 0, unit = i;
+    if (is(i + 1, "to") && is(i + 2, "date")) count = 3;
+    if (is(i, "so") && is(i + 1, "far") && is(i + 2, "this")) count = 4, unit = i + 3;
+    if (is(i, "this") && is(i + 2, "so") && is(i + 3, "far")) count = 4, unit = i + 1;
+    if (count == 0) return 0;
+    const sys_days tomorrow = sys_days{today_} + days{1};
+    if (is(unit, "year")) return add(i, count, {today_.year() / month{1} / day{1}, tomorrow});
+    if (is(unit, "month")) return add(i, count, {today_.year() / today_.month() / day{1}, tomorrow});
+    return is(unit, "week") ? add(i, count, {mondayOf(sys_days{today_}), tomorrow}) : 0;
+  }
+
+  static sys_days mondayOf(sys_days date) {
+    return date - (std::chrono::weekday{date} - std::chrono::Monday);
   }
 
   std::size_t lastCounted(std::size_t i, int n) {

@@ -36,10 +36,39 @@ TEST(Period, decadesAndCenturies) {
 TEST(Period, daysHoweverTheyAreWritten) {
   EXPECT_EQ(period("refunds on 2024-02-29"), "2024-02-29..2024-03-01");
   EXPECT_EQ(period("refunds on 14 March 2024"), "2024-03-14..2024-03-15");
+  EXPECT_EQ(period("refunds on the fourteenth of March 2024"), "2024-03-14..2024-03-15");
   EXPECT_EQ(period("refunds on the 1st of May 2024"), "2024-05-01..2024-05-02");
   EXPECT_EQ(period("refunds on September 7th, 2023"), "2023-09-07..2023-09-08");
   EXPECT_EQ(period("refunds on September 7, 2023"), "2023-09-07..2023-09-08");
   EXPECT_EQ(period("refunds on Dec 31st 2023"), "2023-12-31..2024-01-01");
+}
+
+TEST(Period, agoAndToDate) {
+  EXPECT_EQ(period("refunds two years ago"), "2024-01-01..2025-01-01");
+  EXPECT_EQ(period("refunds a month ago"), "2026-10-01..2026-11-01");
+  EXPECT_EQ(period("refunds 2 weeks ago"), "2026-11-02..2026-11-09");
+  EXPECT_EQ(period("refunds 3 days ago"), "2026-11-18..2026-11-19");
+  EXPECT_EQ(period("refunds year to date"), "2026-01-01..2026-11-22");
+  EXPECT_EQ(period("refunds so far this month"), "2026-11-01..2026-11-22");
+  EXPECT_EQ(period("refunds this week so far"), "2026-11-16..2026-11-22");
+  EXPECT_EQ(period("how long ago was it"), "none");
+}
+
+TEST(Period, aMonthWithoutAYearIsOneOfEveryYear) {
+  const auto month = [](std::string_view text) {
+    const auto question = analyse(text, sys_days{2026y / November / 21}).value();
+    return question.periods.empty() ? 0 : question.periods[0].month.value_or(0);
+  };
+  EXPECT_EQ(month("people hired in March"), 3u);
+  EXPECT_EQ(month("people hired during december"), 12u);
+  EXPECT_EQ(month("people hired in May"), 5u);
+  EXPECT_EQ(month("people called April"), 0u);
+  EXPECT_EQ(month("people who may order in bulk"), 0u);
+  EXPECT_EQ(month("people hired in March 2024"), 0u) << "that one";
+}
+
+TEST(Period, aYearServesBothMonthsThatItFollows) {
+  EXPECT_EQ(period("refunds between January and June 2025"), "2025-01-01..2025-02-01") << "the first of two";
 }
 
 TEST(Period, aDayThatNoMonthHasIsNone) {

@@ -34,12 +34,14 @@ struct CueSpan {
   std::size_t count = 1;  // tokens
 };
 
-/// A stretch of time that the question names, resolved against the clock: [from, to), ISO dates.
+/// A stretch of time that the question names, resolved against the clock: [from, to), ISO dates. Of a month
+/// that is named without its year, the month of every year.
 struct PeriodSpan {
   std::string from;
   std::string to;
   std::size_t first = 0;
   std::size_t count = 1;
+  std::optional<unsigned> month;  // 1 to 12; from and to are empty
 };
 
 /// What the question wants done; only reads are served.

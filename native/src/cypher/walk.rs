@@ -232,7 +232,7 @@ impl<'a> Walk<'a> {
                 _ => None,
             };
             let known = variable.and_then(|v| scope.variables.get(v).cloned());
-            let other = Variable { kind: Kind::Other, names: vec![], component: None };
+            let other = Variable { kind: Kind::Other, names: vec![], component: component_of_value(expression, scope) };
             if let Some(name) = alias.as_ref().map(|a| &a.kind.text).or(variable) {
                 named.push((name.clone(), known.unwrap_or(other)));
             }
@@ -585,6 +585,15 @@ impl<'a> Walk<'a> {
             }
         }
     }
+}
+
+/// The component whose rows a value comes from: what equals it is joined with them. None where it aggregates
+/// them or comes from several.
+fn component_of_value(expression: &Expr, scope: &Scope) -> Option<usize> {
+    let found = mentions(expression);
+    let components: Vec<usize> = found.variables.iter().filter_map(|v| scope.component_of(v)).collect();
+    let one = !found.aggregates && components.windows(2).all(|pair| pair[0] == pair[1]);
+    components.first().copied().filter(|_| one)
 }
 
 /// A comparison with constants leaves few rows of the components that it speaks of.

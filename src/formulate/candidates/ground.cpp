@@ -171,6 +171,36 @@ std::optional<BuiltQuery> buildDivided(const Division& division, const EntityMod
   return left;
 }
 
+// A figure that is combined with another: the first or the second.
+Sketch sideOf(const Sketch& sketch, bool first) {
+  const std::size_t filters = sketch.filters.size();
+  const bool targets = sketch.targets.size() == 2;
+  Sketch side = targets ? sketch : without(sketch, first ? filters - 1 : filters - 2);
+  side.combined.reset();
+  side.sides = false;
+  if (!targets) return side;
+  const SketchTerm other = sketch.targets[first ? 1 : 0];
+  side.mentions[*other.mention].ignored = true;
+  side.targets = {sketch.targets[first ? 0 : 1]};
+  return side;
+}
+
+std::optional<BuiltQuery> buildSides(const Sketch& sketch, const EntityModel& model,
+                                     const Assignment& assignment) {
+  if (sketch.targets.size() != 2 && sketch.filters.size() < 2) return std::nullopt;  // an edit took one away
+  auto left = build(sideOf(sketch, true), model, assignment);
+  auto right = build(sideOf(sketch, false), model, assignment);
+  const auto isFigure = [](const LogicalQuery& query) {
+    return query.select.size() == 1 && query.select.front().kind == Expression::Kind::kAggregate &&
+           query.groupBy.empty() && !query.having && !query.set;
+  };
+  if (!left || !right || !isFigure(left->query) || !isFigure(right->query)) return std::nullopt;
+  Expression combined{.kind = Expression::Kind::kArithmetic, .op = *sketch.combined};
+  combined.arguments = {std::move(left->query.select.front()), Expression::ofQuery(std::move(right->query))};
+  left->query.select = {std::move(combined)};
+  return left;
+}
+
 }  // namespace
 
 std::vector<Grounding> ground(const Sketch& sketch, const EntityModel& model,
@@ -179,7 +209,9 @@ std::vector<Grounding> ground(const Sketch& sketch, const EntityModel& model,
   if (sketch.targets.empty()) return groundings;
   for (const auto& assignment : assignments) {
     const auto division = Divider(sketch, model, assignment).run();
-    auto built = division ? buildDivided(*division, model, assignment) : build(sketch, model, assignment);
+    auto built = sketch.sides ? buildSides(sketch, model, assignment)
+                 : division   ? buildDivided(*division, model, assignment)
+                              : build(sketch, model, assignment);
     if (!built) continue;
     groundings.push_back({assignment, std::move(*built)});
     if (groundings.size() == limit) break;

@@ -172,6 +172,8 @@ class QueryBuilder {
 
   // ---------------------------------------------------------------- conditions
   void addFilter(const SketchFilter& filter);
+  // "at least two ORDERS" is of how many there are, not of an id or a date.
+  bool comparesWhatHasNoOrder(const SketchFilter& filter) const;
   // "more than their manager": the other end's own.
   void addOther(const SketchFilter& filter);
   // A further thing of one kind that the relationship leads to.
@@ -198,6 +200,14 @@ class QueryBuilder {
   LogicalQuery figureOver(std::size_t entity, const std::vector<SketchFilter>& filters) const;
   // "more than the average OF THEIR DEPARTMENT": over those alone that share it with the row at hand.
   Expression figureOfGroup(const SketchFilter& filter, const ElementRef& measure) const;
+  // Over those things alone that have the same of `shared` as the one at hand, or are linked to the same.
+  Expression overThoseAlike(std::size_t owner, const ElementRef& shared, Expression figure,
+                            bool narrowed) const;
+  const QueryEdge* edgeBetween(std::size_t one, std::size_t other) const;
+  // "with the same salary": more than one has it.
+  Condition isShared(const SketchFilter& filter) const;
+  // "the cheapest RED product of each category": of the red ones.
+  void narrowAlike(LogicalQuery& sub, std::size_t owner, std::optional<std::size_t> shared) const;
   // "longer than THE ELBE"; "in the same city as ANN", who is not meant herself.
   Condition comparedToThing(const SketchFilter& filter) const;
   static Condition isCalled(const Reading& named, std::size_t node);

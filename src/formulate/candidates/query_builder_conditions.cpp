@@ -60,6 +60,7 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
                          .right = Expression::ofConstant(filter.values.front()),
                          .comparison = filter.comparison},
                         filter.either);
+  if (filter.kind == SketchFilter::Kind::kShared) return addCondition(isShared(filter), filter.either);
   if (filter.kind == SketchFilter::Kind::kThing) return addCondition(comparedToThing(filter), filter.either);
   if (filter.kind == SketchFilter::Kind::kAggregate)
     return addCondition(comparedToAggregate(filter), filter.either);
@@ -67,6 +68,7 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
   if (filter.kind == SketchFilter::Kind::kFigure) return addHaving(filter);
   if (filter.kind == SketchFilter::Kind::kCount && (counts || !isNumeric(typeOf(element))))
     return addHaving(filter);
+  unjoined_ |= comparesWhatHasNoOrder(filter);
   if (namesSelf(filter) && !filter.either) return addSelfExists(filter);
   Condition condition = compared(filter, filterAttribute(filter));
   // "a cat and a dog": one row has one of them, the thing has both.
@@ -77,6 +79,17 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
   unjoined_ |= hasBoth && any && sketch_.both;  // "both" is never either
   if (hasBoth && !any) return addExists(element.owner, {positive(filter)}, false);
   addCondition(std::move(condition), filter.either);
+}
+
+bool QueryBuilder::comparesWhatHasNoOrder(const SketchFilter& filter) const {
+  const auto& element = reading(filter.mention).element;
+  if (!comparesOrder(filter.comparison) || filter.values.empty() ||
+      std::holds_alternative<std::string>(filter.values.front()) || isYear(filter.values.front()))
+    return false;
+  if (element.kind == Kind::kEntity || element.kind == Kind::kLink) return true;
+  if (element.kind == Kind::kLinkAttribute) return false;
+  const Attribute& compared = attributeAt(model_, element);
+  return isDate(compared.values.type) || (identifies(compared) && sketch_.mentions[filter.mention].role);
 }
 
 void QueryBuilder::addOther(const SketchFilter& filter) {
@@ -142,7 +155,8 @@ Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression lef
       .kind = Condition::Kind::kCompare, .left = std::move(left), .comparison = filter.comparison};
   if (isMonthly(filter.mention)) return comparedByMonth(filter, std::move(condition.left));
   const bool dated = isDate(type);
-  if (dated && !filter.values.empty() && isYear(filter.values.front())) {
+  if (filter.part) condition.left = partOf(*filter.part, std::move(condition.left));
+  if (dated && !filter.part && !filter.values.empty() && isYear(filter.values.front())) {
     condition.left = partOf(DatePart::kYear, std::move(condition.left));
   }
   if (filter.kind == SketchFilter::Kind::kBetween) {
@@ -171,6 +185,12 @@ Condition QueryBuilder::comparedByMonth(const SketchFilter& filter, Expression l
   const auto* day = std::get_if<std::string>(&value);
   Condition condition{
       .kind = Condition::Kind::kCompare, .left = std::move(left), .comparison = filter.comparison};
+  if (filter.part) {
+    const auto month = std::get<std::int64_t>(value);
+    condition.comparison = Comparison::kEndsWith;
+    condition.right = Expression::ofConstant((month < 10 ? "-0" : "-") + std::to_string(month));
+    return filter.negated ? negate(std::move(condition)) : condition;
+  }
   if (day) {
     condition.right = Expression::ofConstant(day->substr(0, kMonthBytes));
     return condition;
@@ -260,19 +280,65 @@ Expression QueryBuilder::times(double factor, Expression measure) {
 }
 
 Expression QueryBuilder::figureOfGroup(const SketchFilter& filter, const ElementRef& measure) const {
-  const std::size_t owner = measure.owner;
-  const auto shared = columnOf(reading(*filter.each).element, owner);
-  unjoined_ |= !shared || reading(filter.mention).element.owner != owner;
+  unjoined_ |= reading(filter.mention).element.owner != measure.owner;
+  return overThoseAlike(measure.owner, reading(*filter.each).element,
+                        figure(filter, Expression::ofAttribute(1, measure.attribute)),
+                        filter.comparison == Comparison::kEqual);
+}
+
+Expression QueryBuilder::overThoseAlike(std::size_t owner, const ElementRef& shared, Expression figure,
+                                        bool narrowed) const {
+  const auto column = columnOf(shared, owner);
+  const QueryEdge* joined = column ? nullptr : edgeBetween(owner, shared.owner);
+  unjoined_ |= !column && (!joined || shared.kind != Kind::kEntity);
   if (unjoined_) return {};
-  LogicalQuery sub{.nodes = {{owner}, {owner}}};
-  sub.select.push_back(figure(filter, Expression::ofAttribute(1, measure.attribute)));
-  sub.where = Condition{.kind = Condition::Kind::kCompare,
-                        .left = Expression::ofAttribute(1, *shared),
-                        .right = Expression::ofAttribute(0, *shared)};
+  LogicalQuery sub{.nodes = {{column ? owner : shared.owner}, {owner}}};
+  sub.select.push_back(std::move(figure));
+  if (column) {
+    sub.where = Condition{.kind = Condition::Kind::kCompare,
+                          .left = Expression::ofAttribute(1, *column),
+                          .right = Expression::ofAttribute(0, *column)};
+  } else {
+    const bool starts = tree_.nodes[joined->from].entity == owner;
+    sub.edges = {{.link = joined->link, .from = starts ? 1u : 0u, .to = starts ? 0u : 1u}};
+  }
+  if (narrowed) narrowAlike(sub, owner, column);
   Expression ofGroup = Expression::ofQuery(std::move(sub));
-  ofGroup.node = node(owner);
+  ofGroup.node = node(column ? owner : shared.owner);
   ofGroup.correlated = true;
   return ofGroup;
+}
+
+const QueryEdge* QueryBuilder::edgeBetween(std::size_t one, std::size_t other) const {
+  const auto joins = [&](const QueryEdge& edge) {
+    const std::size_t from = tree_.nodes[edge.from].entity, to = tree_.nodes[edge.to].entity;
+    return one != other && ((from == one && to == other) || (from == other && to == one));
+  };
+  const auto found = std::ranges::find_if(tree_.edges, joins);
+  return found == tree_.edges.end() ? nullptr : &*found;
+}
+
+Condition QueryBuilder::isShared(const SketchFilter& filter) const {
+  const std::size_t owner = reading(*filter.aggregated).element.owner;
+  return {.kind = Condition::Kind::kCompare,
+          .left = overThoseAlike(owner, reading(filter.mention).element,
+                                 Expression::aggregate(AggregateFunction::kCount, {}), true),
+          .right = Expression::ofConstant(std::int64_t{1}),
+          .comparison = Comparison::kGreater};
+}
+
+void QueryBuilder::narrowAlike(LogicalQuery& sub, std::size_t owner,
+                               std::optional<std::size_t> shared) const {
+  bool any = false;
+  for (const auto& filter : sketch_.filters) {
+    const auto& element = reading(filter.mention).element;
+    const bool plain =
+        filter.kind == SketchFilter::Kind::kCompare || filter.kind == SketchFilter::Kind::kBetween;
+    if (!plain || element.kind != Kind::kAttribute || element.owner != owner || element.attribute == shared)
+      continue;
+    addTo(sub.where, compared(filter, Expression::ofAttribute(1, element.attribute)), filter.either && any);
+    any = true;
+  }
 }
 
 LogicalQuery QueryBuilder::figureOver(std::size_t entity, const std::vector<SketchFilter>& filters) const {

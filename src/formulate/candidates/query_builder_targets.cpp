@@ -33,7 +33,14 @@ void QueryBuilder::combine() {
   unjoined_ |= std::ranges::count_if(shown, isOne) != 2 || first + 1 == shown.end() ||
                !isNumber(*(first + 1)) || first->kind != (first + 1)->kind;
   if (unjoined_) return;
-  *first = arithmetic(*sketch_.combined, *first, *(first + 1));
+  // "the sum of quantity times price": of the products.
+  const bool ofProducts = sketch_.combined == ArithmeticOperator::kMultiply && !first->arguments.empty() &&
+                          !(first + 1)->arguments.empty() && first->function == (first + 1)->function;
+  *first = ofProducts
+               ? Expression::aggregate(first->function,
+                                       {arithmetic(ArithmeticOperator::kMultiply, first->arguments.front(),
+                                                   (first + 1)->arguments.front())})
+               : arithmetic(*sketch_.combined, *first, *(first + 1));
   shown.erase(first + 1);
 }
 

@@ -22,6 +22,7 @@ bool QueryConstants::holdConverted(double number) const {
 }
 
 bool QueryConstants::hold(const Item& item) const {
+  if (item.period && item.period->month) return hold(static_cast<double>(*item.period->month));
   if (item.period) return holdDay(item.period->from) || holdDay(item.period->to);
   if (item.number && (hold(*item.number) || holdConverted(*item.number))) return true;
   return hold(std::string_view(item.text)) || std::ranges::any_of(item.readings, [&](const Reading& reading) {
@@ -30,6 +31,7 @@ bool QueryConstants::hold(const Item& item) const {
 }
 
 void QueryConstants::add(const LogicalQuery& query) {
+  for (const auto& shown : query.select) add(shown);
   if (query.where) add(*query.where);
   if (query.having) add(*query.having);
   if (query.limit) numbers_.insert(static_cast<double>(*query.limit));

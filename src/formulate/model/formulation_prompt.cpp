@@ -42,9 +42,11 @@ std::string knownOf(const Question& question, const std::vector<Item>& items, co
   std::string lines;
   if (samples)
     for (const auto& item : items) lines += placesOf(item, model);
-  for (const auto& period : question.periods)
-    lines += "'" + question.textOf(period.first, period.count) + "' is from " + period.from +
-             " up to but without " + period.to + "\n";
+  for (const auto& period : question.periods) {
+    lines += "'" + question.textOf(period.first, period.count) + "' is ";
+    lines += period.month ? "month " + std::to_string(*period.month) + " of any year\n"
+                          : "from " + period.from + " up to but without " + period.to + "\n";
+  }
   return lines;
 }
 

@@ -175,9 +175,12 @@ class CueReader {
 
   void compareConditions() {
     const bool negated = has(ShapeProperty::kNegated) || has(ShapeProperty::kDifferent) || nulls_;
-    compare(said(kNot, kExcept, kNotEqual), negated, features_.notLost, features_.notGained);
+    const bool keepsAll = sketch_.optional && said(kOptional);  // "including customers WITHOUT orders"
+    compare(said(kNot, kExcept, kNotEqual) && !keepsAll, negated, features_.notLost, features_.notGained);
     if (said(kSame)) features_.notGained = 0;  // who is in "the same city as Ann" is not Ann
-    const bool compared = has(ShapeProperty::kOrderComparison) || has(ShapeProperty::kBetween) ||
+    // "HOW MANY customers have two orders": of the customers, those among whom there are two.
+    const bool among = said(kCount) && query_.where && query_.where->kind == Condition::Kind::kIn;
+    const bool compared = among || has(ShapeProperty::kOrderComparison) || has(ShapeProperty::kBetween) ||
                           has(ShapeProperty::kHaving) || nested_;
     features_.comparisonsLost =
         said(kGreater, kGreaterOrEqual, kLess, kLessOrEqual, kBetween) && !compared ? 1 : 0;

@@ -54,6 +54,7 @@ struct SketchFilter {
     kCount,      // the number of linked mentions comparison values[0]
     kFigure,     // the aggregate of the mention, within each group, comparison values[0]
     kThing,      // mention comparison the same of the thing that the mention `aggregated` names
+    kShared,     // another of the things `aggregated` has the same
     kSpan,       // the days from the date `aggregated` to the mention comparison values[0]
     kOther,  // mention comparison the attribute `aggregated`, or the same of what that relationship leads to
   };
@@ -61,7 +62,8 @@ struct SketchFilter {
   std::size_t mention = 0;
   Comparison comparison = Comparison::kEqual;
   std::vector<Value> values;
-  bool fromReading = false;  // the value is the chosen reading's, as the source spells it
+  std::optional<DatePart> part;  // kCompare: of the mention, a date, this part alone ("in MARCH")
+  bool fromReading = false;      // the value is the chosen reading's, as the source spells it
   bool negated = false;
   bool toSubject = false;  // kAbsent: the relationship leads to what is asked for ("NOBODY owns it")
   bool except = false;     // after "but not": what it holds for is taken away
@@ -110,6 +112,8 @@ struct Sketch {
   bool distinct = false;
   bool both = false;  // "both … and …": two values of one attribute are wanted together
   std::optional<ArithmeticOperator> combined;  // the two targets, as their difference or ratio
+  bool sides = false;  // combined are figures of their own: of either target, or of the one with either of
+                       // the last two filters
   std::optional<double>
       shareOf;                // the target as a share of what it is without the last filter: 1, 100 percent
   bool indirect = false;      // relationships between things of one kind, any number of them

@@ -210,7 +210,9 @@ class Editor {
           s.mentions[filter.mention].ignored = true;
           s.filters.erase(s.filters.begin() + static_cast<std::ptrdiff_t>(f));
         });
-      add(SketchEdit::kNegateFilter, [&](Sketch& s) { s.filters[f].negated = !s.filters[f].negated; });
+      // Where a "not" is taken up already, another condition is not turned round by it.
+      if (takesAway(filter) || std::ranges::none_of(sketch_.filters, takesAway))
+        add(SketchEdit::kNegateFilter, [&](Sketch& s) { s.filters[f].negated = !s.filters[f].negated; });
       if (f > 0 && !isOneTime(sketch_.filters[f - 1], filter))
         add(SketchEdit::kJoinFilters, [&](Sketch& s) { s.filters[f].either = !s.filters[f].either; });
       comparedOtherwise(f, filter);
@@ -219,7 +221,7 @@ class Editor {
 
   // Without it the answer would hold what the question excludes.
   static bool takesAway(const SketchFilter& filter) {
-    return filter.negated || filter.kind == SketchFilter::Kind::kAbsent ||
+    return filter.negated || filter.except || filter.kind == SketchFilter::Kind::kAbsent ||
            filter.kind == SketchFilter::Kind::kNull;
   }
 

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "language/cypher/cypher_names.h"
+#include "query/alike.h"
 #include "query/operators.h"
 #include "query/query_shape.h"
 
@@ -114,17 +115,17 @@ Result<std::string> CypherScope::combined(const LogicalQuery& query, const Entit
   const auto held = terms.variable("others");
   const auto value = terms.variable(first.nameOf(left.select.front()));
   const auto other = terms.variable("other");
-  OMNI_TRY(others, second.stage(other));
+  OMNI_TRY(others, second.stage({other}));
   first.held_ = {held};
-  OMNI_TRY(mine, first.stage(value));
+  OMNI_TRY(mine, first.stage({value}));
   const std::string negation = query.set->op == SetOperator::kIntersect ? "" : "NOT ";
   return others + "\nWITH collect(DISTINCT " + other + ") AS " + held + "\n" + mine + "\nWITH " + value +
          ", " + held + " WHERE " + negation + value + " IN " + held + "\nRETURN DISTINCT " + value;
 }
 
-Result<std::string> CypherScope::stage(const std::string& name) {
+Result<std::string> CypherScope::stage(const Names& names) {
   OMNI_TRY(body, matched());
-  OMNI_TRY(end, projected("WITH ", {name}));
+  OMNI_TRY(end, projected("WITH ", names));
   return ahead_ + body + end;
 }
 
@@ -196,6 +197,7 @@ Result<std::string> CypherScope::filtered() {
     OMNI_TRY(condition, text(*query_.where));
     conditions.push_back(condition);
   }
+  conditions.insert(conditions.end(), joins_.begin(), joins_.end());
   for (const auto& order : query_.orderBy) {
     if (!order.descending || !query_.limit || order.expression.kind != Kind::kAttribute) continue;
     OMNI_TRY(value, raw(order.expression));
@@ -349,7 +351,7 @@ Result<std::string> CypherScope::raw(const Expression& e) {
       OMNI_TRY(moment, text(e.arguments.at(0)));
       return cypherDatePart(e.part, moment);
     }
-    case Kind::kSubQuery: return staged(*e.query, false);
+    case Kind::kSubQuery: return e.correlated ? figureOfGroup(e) : staged(*e.query, false);
     case Kind::kDaysBetween: return unsupported("a span of time");
   }
   return unsupported("this expression");
@@ -386,13 +388,29 @@ Result<std::string> CypherScope::staged(const LogicalQuery& query, bool list) {
   const auto name = terms_.variable(list ? "values" : "single_value");
   CypherScope inner(query, model_, terms_);
   inner.held_ = held_;
-  OMNI_TRY(body, inner.stage(value));
+  OMNI_TRY(body, inner.stage({value}));
   held_.push_back(name);
   Names items = held_;
   items.back() = (list ? "collect(" + value + ")" : "head(collect(" + value + "))") + " AS " + name;
   ahead_ += body + "\nWITH " + join(items, ", ") + "\n";
   if (!list) singles_[&query] = name;
   return name;
+}
+
+Result<std::string> CypherScope::figureOfGroup(const Expression& e) {
+  if (const auto known = singles_.find(e.query.get()); known != singles_.end()) return known->second;
+  const auto figures = figuresOfGroups(e);
+  if (!figures) return unsupported("a query that depends on the one around it");
+  OMNI_TRY(own, raw(figures->shared));
+  const Names columns{terms_.variable(nameOf(figures->query.select.front())), terms_.variable("value")};
+  CypherScope inner(figures->query, model_, terms_);
+  inner.held_ = held_;
+  OMNI_TRY(body, inner.stage(columns));
+  held_.insert(held_.end(), columns.begin(), columns.end());
+  ahead_ += body + "\n";
+  joins_.push_back(own + " = " + columns.front());
+  singles_[e.query.get()] = columns.back();
+  return columns.back();
 }
 
 // ------------------------------------------------------------------ conditions

@@ -47,8 +47,10 @@ class CypherScope {
                                 const std::string& equal = {});
   /// Puts a stage ahead that gives the values of a one-column query; returns what holds them.
   Result<std::string> staged(const LogicalQuery& query, bool list);
+  /// Puts a stage ahead that gives a figure for each group; returns what holds that of the row at hand.
+  Result<std::string> figureOfGroup(const Expression& e);
   /// MATCH … WITH value AS name.
-  Result<std::string> stage(const std::string& name);
+  Result<std::string> stage(const std::vector<std::string>& names);
 
   std::vector<std::string> paths();
   bool joinsLater(const QueryEdge& edge, std::size_t node) const;
@@ -81,6 +83,7 @@ class CypherScope {
   std::string ahead_;                                   // stages that go before the MATCH
   std::map<const LogicalQuery*, std::string> singles_;  // sub-queries with one value: its name
   std::vector<std::string> held_;                       // what those stages hold
+  std::vector<std::string> joins_;                      // of those stages with the rows at hand
   std::map<std::string, std::string> staged_;           // expressions that a WITH stage has named
 };
 

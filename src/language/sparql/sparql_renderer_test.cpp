@@ -278,6 +278,38 @@ TEST(SparqlRenderer, ofSeveralLanguagesOneIsShownWhereThereIsIt) {
   EXPECT_THAT(text(query), Not(HasSubstr("LANGMATCHES"))) << "it may be asked for in any";
 }
 
+TEST(SparqlRenderer, figuresOverThoseThatShareAnAttributeAreJoinedByIt) {
+  LogicalQuery ofGroup;
+  ofGroup.nodes = {{0}, {0}};
+  ofGroup.select = {Expression::aggregate(AggregateFunction::kMaximum, {Expression::ofAttribute(1, 1)})};
+  ofGroup.where = compare(Expression::ofAttribute(1, 3), Comparison::kEqual, {});
+  ofGroup.where->right = Expression::ofAttribute(0, 3);
+  Condition highest = compare(Expression::ofAttribute(0, 1), Comparison::kEqual, {});
+  highest.right = Expression::ofQuery(std::move(ofGroup));
+  highest.right.correlated = true;
+  auto query = names();
+  query.where = std::move(highest);
+  EXPECT_THAT(text(query), HasSubstr("SELECT (?title_2 AS ?title) (MAX(?age_2) AS ?maximum_age)"));
+  EXPECT_THAT(text(query), HasSubstr("GROUP BY ?title_2"));
+  EXPECT_THAT(text(query), HasSubstr("FILTER(?age = ?maximum_age)"));
+}
+
+TEST(SparqlRenderer, figuresOverThoseThatAreLinkedToTheSameAreJoinedByIt) {
+  LogicalQuery ofGroup;
+  ofGroup.nodes = {{1}, {0}};
+  ofGroup.edges = {{.link = 0, .from = 1, .to = 0}};
+  ofGroup.select = {Expression::aggregate(AggregateFunction::kAverage, {Expression::ofAttribute(1, 1)})};
+  Condition above = compare(Expression::ofAttribute(0, 1), Comparison::kGreater, {});
+  above.right = Expression::ofQuery(std::move(ofGroup));
+  above.right.correlated = true;
+  above.right.node = 1;
+  auto query = names();
+  query.nodes = {{0}, {1}};
+  query.edges = {{.link = 0, .from = 0, .to = 1}};
+  query.where = std::move(above);
+  EXPECT_THAT(text(query), HasSubstr("SELECT (?shop_2 AS ?shop) (AVG(?age_2) AS ?average_age)"));
+}
+
 TEST(SparqlRenderer, asksWhetherThereIsARow) {
   auto query = names();
   query.whether = true;

@@ -48,6 +48,8 @@ class SparqlScope {
   Result<std::string> operand(const Expression& e);
   Result<std::string> aggregate(const Expression& e);
   Result<std::string> subQuery(const Expression& e);
+  // A figure for each group, joined by what the group shares with the row at hand.
+  Result<std::string> figureOfGroup(const Expression& e);
   std::string columnName(const Expression& e) const;
   ValueType typeOf(const Expression& e) const;
 

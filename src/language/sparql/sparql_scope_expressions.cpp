@@ -1,5 +1,6 @@
 #include "base/text.h"
 #include "language/sparql/sparql_scope.h"
+#include "query/alike.h"
 #include "query/operators.h"
 
 namespace omni {
@@ -76,11 +77,23 @@ Result<std::string> SparqlScope::aggregate(const Expression& e) {
 }
 
 Result<std::string> SparqlScope::subQuery(const Expression& e) {
+  if (e.correlated) return figureOfGroup(e);
   SparqlScope inner(*e.query, model_, names_);
   const auto name = names_.variable(inner.columnName(e.query->select.front()));
   OMNI_TRY(lines, inner.whole({name}));
   append(selects_, braced("", lines));
   scalars_.push_back(name);
+  return name;
+}
+
+Result<std::string> SparqlScope::figureOfGroup(const Expression& e) {
+  const auto figures = figuresOfGroups(e);
+  if (!figures) return unsupported("a query that depends on the one around it");
+  OMNI_TRY(key, expression(figures->shared));
+  SparqlScope inner(figures->query, model_, names_);
+  const auto name = names_.variable(inner.columnName(figures->query.select.back()));
+  OMNI_TRY(lines, inner.whole({key, name}));
+  append(selects_, braced("", lines));
   return name;
 }
 

@@ -71,6 +71,9 @@ constexpr Cue kRankCues[] = {
     {"nearest", kLowest, "distanc"},
     {"same", kSame},
     {"the same", kSame},
+    {"share a", kSame},
+    {"share an", kSame},
+    {"share the same", kSame},
     {"top", kTop},
     {"first", kTop, kWhen},
 };

@@ -171,6 +171,54 @@ void countThoseWithout(Sketch& sketch) {
     countTarget(sketch);
 }
 
+void takeBestOfEach(Sketch& sketch, const ElementFacts& facts) {
+  if (sketch.orders.size() != 1 || sketch.groups.size() != 1 || sketch.limit != 1 || aggregates(sketch))
+    return;
+  const SketchTerm order = sketch.orders.front(), group = sketch.groups.front();
+  if (!group.mention || !group.certain || group.part) return;
+  const bool ranked = order.mention && !order.aggregate && !order.occurring;
+  const Reading* by = ranked ? &sketch.best(*order.mention) : nullptr;
+  if (!by || !isEntityAttribute(*by) || !(facts.isAmount(*by) || facts.isDated(*by))) {
+    sketch.openPredicate = true;
+    return;
+  }
+  sketch.filters.push_back(
+      {.kind = SketchFilter::Kind::kAggregate,
+       .mention = *order.mention,
+       .aggregate = order.descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum,
+       .each = group.mention});
+  if (!areAbout(sketch.targets, *group.mention)) sketch.targets.insert(sketch.targets.begin(), group);
+  sketch.groups.clear();
+  sketch.orders.clear();
+  sketch.limit.reset();
+}
+
+void takeSides(Sketch& sketch) {
+  if (!sketch.combined || sketch.targets.empty() || sketch.targets.size() > 2) return;
+  const auto counts = [&](const SketchTerm& target) {
+    return target.mention && isEntity(sketch.best(*target.mention)) &&
+           target.aggregate.value_or(AggregateFunction::kCount) == AggregateFunction::kCount;
+  };
+  const bool things = std::ranges::all_of(sketch.targets, counts);
+  if (things)
+    for (auto& target : sketch.targets) target.aggregate = AggregateFunction::kCount;
+  if (sketch.targets.size() == 2) {
+    sketch.sides = things;
+    auto& second = sketch.targets.back().aggregate;
+    if (sketch.combined == ArithmeticOperator::kMultiply && !second)
+      second = sketch.targets.front().aggregate;
+    return;
+  }
+  if (!sketch.targets.front().aggregate || sketch.filters.size() < 2) return;
+  const SketchFilter &one = sketch.filters[sketch.filters.size() - 2], &other = sketch.filters.back();
+  const auto equals = [](const SketchFilter& filter) {
+    return filter.kind == SketchFilter::Kind::kCompare && filter.comparison == Comparison::kEqual &&
+           !filter.negated && !filter.part;
+  };
+  sketch.sides =
+      equals(one) && equals(other) && sketch.best(one.mention).element == sketch.best(other.mention).element;
+}
+
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters) {
   if (sketch.targets.size() != 1 || !sketch.targets.front().mention) return;
   const Reading& thing = sketch.best(*sketch.targets.front().mention);

@@ -32,6 +32,11 @@ void countThoseWithout(Sketch& sketch);
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters);
 /// "is Ann a manager or a clerk": which of the two. False where nothing lets one choose.
 bool askWhich(Sketch& sketch, const Question& question);
+/// "the most expensive product in each category": of every group the first, where only the first of all could
+/// be said otherwise.
+void takeBestOfEach(Sketch& sketch, const ElementFacts& facts);
+/// "the ratio of shipped to pending orders", "of customers to orders": one figure, twice.
+void takeSides(Sketch& sketch);
 /// "did Ann pay": whatever is mentioned is no figure. Of the first of something, or of all, it is not
 /// answered by whether there is one; of what is shown, whether there is such a value.
 void askWhether(Sketch& sketch, const Question& question, const ElementFacts& facts);

@@ -14,7 +14,7 @@ void FigureReader::read(AggregateFunction function) {
       sketch_.orders.empty())
     return countTarget(sketch_);
   if (counts && !cursor_.next() && countsRanked()) return sketch_.targets.push_back({.aggregate = function});
-  if (counts && countsEach()) return;
+  if (counts && (countsEach() || countsSaid())) return;
   const bool averages = function == AggregateFunction::kAverage;
   if (averages && (averagesSaid() || comparisons_.comparesWithAll())) return;
   if (waits() && !counts) figure_.earlier.push_back(*figure_.function);
@@ -49,6 +49,21 @@ bool FigureReader::countsRanked() const {
   const auto isCounted = [](const SketchFilter& filter) { return filter.kind == SketchFilter::Kind::kCount; };
   return !sketch_.targets.empty() && !aggregates(sketch_) &&
          (std::ranges::any_of(sketch_.orders, isCount) || std::ranges::any_of(sketch_.filters, isCounted));
+}
+
+bool FigureReader::countsSaid() {
+  const Item* said = cursor_.before();
+  if (cursor_.item().cue->cue.phrase != "count" || !isThing(said) ||
+      said->first + said->count != cursor_.item().first)
+    return false;
+  const auto isIt = [&](const Mention& mention) { return mention.token == said->first; };
+  const auto mention = std::ranges::find_if(sketch_.mentions, isIt);
+  if (mention == sketch_.mentions.end() || sketch_.targets.empty()) return false;
+  const auto counted = static_cast<std::size_t>(mention - sketch_.mentions.begin());
+  std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == counted; });
+  mention->context = false;
+  sketch_.targets.push_back({.mention = counted, .aggregate = AggregateFunction::kCount, .certain = true});
+  return true;
 }
 
 bool FigureReader::countsEach() {

@@ -44,6 +44,8 @@ class FigureReader {
   bool countsRanked() const;
   // "reasons, and HOW OFTEN each was given": by what was said. False where something else is counted.
   bool countsEach();
+  // "their order COUNT": of what was just said.
+  bool countsSaid();
   // "maximum and total number of followers": of an attribute that holds the number nothing is counted.
   void addTotalOfNumbers();
   // "what do doctors earn ON AVERAGE", "how many orders per customer, on average": of what was said. False

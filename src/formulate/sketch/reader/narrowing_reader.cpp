@@ -77,7 +77,10 @@ void NarrowingReader::readFigure(std::size_t index) {
   const bool ofLink = isAttribute(reading) && !isEntityAttribute(reading);
   if (figure_.counts() && figure_.howMany && ofLink && facts_.isAmount(reading))
     figure_.function = AggregateFunction::kSum;  // "how many HOURS": so many are kept
-  sketch_.targets.push_back({.mention = index, .aggregate = figure_.function, .distinct = figure_.distinct});
+  sketch_.targets.push_back({.mention = index,
+                             .aggregate = figure_.function,
+                             .distinct = figure_.distinct,
+                             .certain = figure_.counts() && isEntity(reading)});
   figure_.function.reset();
   figure_.distinct = false;
 }

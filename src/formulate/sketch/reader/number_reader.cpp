@@ -32,6 +32,7 @@ std::vector<Value> one(double number) {
 
 bool NumberReader::readsPart(const Item& item) {
   const double n = *cursor_.tokens()[item.first].number;
+  pending_.between |= startsRange(item);
   if (pending_.between) {
     readBetween(item, n);
     return true;
@@ -43,6 +44,13 @@ bool NumberReader::readsPart(const Item& item) {
   if (readsShare(item, n)) return true;
   settleComparison();
   return false;
+}
+
+bool NumberReader::startsRange(const Item& item) const {
+  const Token *before = cursor_.tokenBefore(item), *behind = cursor_.tokenBehind(item);
+  const Item* end = cursor_.next(2);
+  return before && before->lower == "from" && behind && behind->lower == "to" && end &&
+         end->kind == Item::Kind::kNumber && end->first == item.first + item.count + 1;
 }
 
 bool NumberReader::readsFraction(const Item& item) {

@@ -38,6 +38,8 @@ class NumberReader {
   // "over 90 % of the GOAL", "TWICE their budget"
   bool readsShare(const Item& item, double n);
   bool ofNext() const;
+  // "FROM 50 TO 100"
+  bool startsRange(const Item& item) const;
   bool amountFollows() const;
   void readBetween(const Item& item, double n);
   // "5 or more"

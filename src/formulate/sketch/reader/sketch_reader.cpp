@@ -53,7 +53,7 @@ SketchReader::SketchReader(const Question& question, const std::vector<Item>& it
       values_(cursor_, facts_, implied_, sketch_, filters_, pending_),
       numbers_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_, times_),
       spans_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_),
-      sames_(cursor_, sketch_, filters_, pending_) {}
+      sames_(cursor_, facts_, sketch_, filters_, pending_) {}
 
 Sketch SketchReader::run() {
   sketch_.asksWho = cursor_.tokens().front().lower == "who";
@@ -194,13 +194,38 @@ void SketchReader::number(const Item& item) {
 }
 
 void SketchReader::unknown(const Item& item) {
-  if (isUnit(item) || comparisons_.startsSplit(item) || numbers_.readsFraction(item)) return;
+  if (isUnit(item) || comparisons_.startsSplit(item) || numbers_.readsFraction(item) || combines(item))
+    return;
   if (const auto people = who_.asPeople(item)) return element(*people);
   if (const auto said = targets_.asSaid(item)) return element(*said);
   if (const auto amount = figures_.asAmount(item)) return element(*amount);
   sketch_.unexplained.push_back(item.text);
   figure_.ofUnknown |= figure_.measures();
   sketch_.openPredicate |= isPredicate(item);
+}
+
+bool SketchReader::combines(const Item& item) {
+  const std::string& word = cursor_.tokens()[item.first].lower;
+  // "quantity TIMES unit price"
+  if (word == "times" && isElement(cursor_.before()) && isElement(cursor_.next())) {
+    sketch_.combined = ArithmeticOperator::kMultiply;
+    return true;
+  }
+  // "price per KILOGRAM": of the same thing, what is measured so.
+  if (!cursor_.follows(CueKind::kEach) || sketch_.targets.empty() || !sketch_.targets.back().mention)
+    return false;
+  const Reading divided = sketch_.best(*sketch_.targets.back().mention);
+  if (!facts_.isAmount(divided)) return false;
+  auto units = implied_.measuredIn(word);
+  std::erase_if(units, [&](const Reading& unit) {
+    return !areOfOne(unit, divided) || unit.element == divided.element;
+  });
+  if (units.empty()) return false;
+  sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(units), item)),
+                             .aggregate = sketch_.targets.back().aggregate});
+  sketch_.combined = ArithmeticOperator::kDivide;
+  cursor_.enter(Section::kFilter);
+  return true;
 }
 
 bool SketchReader::isUnit(const Item& item) const {
@@ -258,6 +283,8 @@ void SketchReader::settleTargets() {
   if (sketch_.targets.empty() && question_.has(CueKind::kEverything)) showNamed(sketch_, facts_, implied_);
   if (sketch_.targets.empty()) targets_.showDefault();
   if (sketch_.asksWhether && !askWhich(sketch_, question_)) return askWhether(sketch_, question_, facts_);
+  takeBestOfEach(sketch_, facts_);
+  takeSides(sketch_);
   countThoseWithout(sketch_);
   addUpSaid(sketch_, figure_, implied_);
   addUpBetween(sketch_, facts_, implied_);

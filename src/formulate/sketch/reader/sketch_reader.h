@@ -43,6 +43,8 @@ class SketchReader {
   // "list", "what is": what follows is shown.
   void list(const Item& item);
   // "not", "nobody"
+  // "including those without": what has no partner is kept.
+  void keep(const Cue& cue);
   void negation(const Cue& cue, const Item& item);
   // "whose", "with", "who": what follows narrows.
   void filter(const Cue& cue, const Item& item);
@@ -63,6 +65,8 @@ class SketchReader {
   void value(const Item& item);
   void number(const Item& item);
   void unknown(const Item& item);
+  // "quantity TIMES unit price", "price per KILOGRAM": of one thing.
+  bool combines(const Item& item);
   // "100 EUROS": says no more than the number, but what the number is of.
   bool isUnit(const Item& item) const;
   // "how long does it take IN DAYS": no lead days.

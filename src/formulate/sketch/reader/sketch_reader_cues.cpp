@@ -76,7 +76,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kEachPeriod: return times_.eachPeriod(cue, item);
     case CueKind::kWhichPeriod: return times_.whichPeriod(cue, item);
     case CueKind::kIndirect: sketch_.indirect = true; break;
-    case CueKind::kOptional: sketch_.optional = true; break;
+    case CueKind::kOptional: return keep(cue);
     case CueKind::kExplain:
     case CueKind::kWrite: return sketch_.unexplained.push_back(std::string(cue.phrase));
   }
@@ -86,6 +86,19 @@ void SketchReader::list(const Item& item) {
   if (!targets_.startsList(item)) return;
   pending_.attribute.reset();
   targets_.startSentence();
+}
+
+void SketchReader::keep(const Cue& cue) {
+  std::size_t step = 1;
+  while (cursor_.next(step) && !isCue(cursor_.next(step), CueKind::kNot)) ++step;
+  // "INCLUDING customers without orders": to the end of that, all says which things are kept.
+  const bool without = cursor_.next(step) != nullptr;
+  sketch_.optional |= without || cue.phrase != "including";
+  if (!without || cue.phrase != "including") return;
+  while (cursor_.next() && (step > 0 || !cursor_.lastToken(cursor_.item()).comma)) {
+    cursor_.advance();
+    if (step > 0) --step;
+  }
 }
 
 void SketchReader::negation(const Cue& cue, const Item& item) {

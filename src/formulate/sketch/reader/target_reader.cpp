@@ -56,17 +56,22 @@ bool TargetReader::isContext(std::size_t index) {
     mention.owner = cursor_.followsOf() && isEntity(reading);
     if (mention.owner) preferOwned(reading);
   } else {
-    mention.context =
-        isEntity(reading) ? ownsNext() || isUnlisted() : isVerbOfTarget(reading) || saysWhatIsNext(reading);
+    mention.context = isEntity(reading) ? ownsNext() || (isUnlisted() && !isSecondFigure(reading))
+                                        : isVerbOfTarget(reading) || saysWhatIsNext(reading);
   }
   return mention.context;
 }
 
 bool TargetReader::isOwner(const Reading& reading) const {
-  const bool secondFigure = sketch_.combined && sketch_.targets.size() == 1 && !isEntity(reading);
-  return !sketch_.targets.empty() && !secondFigure &&
+  return !sketch_.targets.empty() && !isSecondFigure(reading) &&
          ((isEntity(reading) ? cursor_.followsOf() : cursor_.follows(CueKind::kOf)) ||
           cursor_.follows(CueKind::kHighest) || cursor_.follows(CueKind::kLowest));
+}
+
+bool TargetReader::isSecondFigure(const Reading& reading) const {
+  if (!sketch_.combined || sketch_.targets.size() != 1) return false;
+  const Token* to = cursor_.tokenBefore(cursor_.item());
+  return !isEntity(reading) || (to && to->lower == "to" && sketch_.filters.empty());
 }
 
 bool TargetReader::ownsNext() const {
@@ -139,13 +144,15 @@ void TargetReader::show(std::size_t index, const Item& item) {
   if (!figure_.function && asksFullName(item) && showFullName(index, item)) return;
   for (const auto earlier : std::exchange(figure_.earlier, {}))
     sketch_.targets.push_back({.mention = index, .aggregate = earlier});
+  const bool countsThings = figure_.counts() && isEntity(reading) && cursor_.follows(CueKind::kCount);
   const auto function = std::exchange(figure_.function, std::nullopt);
   const bool distinct = std::exchange(figure_.distinct, false);
   sketch_.targets.push_back(
       {.mention = index,
        .aggregate = function,
        .distinct = distinct && function,
-       .certain = !function && (isAskedThing(reading) || (sketch_.asksWho && facts_.refers(reading)))});
+       .certain =
+           function ? countsThings : isAskedThing(reading) || (sketch_.asksWho && facts_.refers(reading))});
   if (distinct && !function) sketch_.distinct = true;
   if (std::exchange(figure_.mayRank, false) && function) extreme_ = sketch_.targets.size() - 1;
 }

@@ -46,6 +46,8 @@ class TargetReader {
  private:
   // "names OF STUDENTS", "name with the highest SCORE".
   bool isOwner(const Reading& reading) const;
+  // "the ratio of customers TO ORDERS": a figure of its own, nobody's owner.
+  bool isSecondFigure(const Reading& reading) const;
   // "STUDENTS' names"; "how many EMPLOYEES earn" owns nothing.
   bool ownsNext() const;
   // "REVIEW score", of what is kept of the reviews.

@@ -12,7 +12,7 @@ namespace {
 
 // "in the 1990s": a year alone tells whether something falls into it.
 bool isOfYears(const PeriodSpan& period) {
-  return period.from.ends_with("-01-01") && period.to.ends_with("-01-01");
+  return !period.month && period.from.ends_with("-01-01") && period.to.ends_with("-01-01");
 }
 
 int yearOf(const std::string& day) {
@@ -33,6 +33,9 @@ DatePart unitOf(std::string_view unit) {
 }  // namespace
 
 void TimeReader::period(const Item& item) {
+  // "before March": of which year, nobody said.
+  if (item.period->month && (pending_.between || pending_.comparison))
+    return sketch_.unexplained.push_back(cursor_.tokens()[item.first].text);
   if (pending_.between && !pending_.start) {
     pending_.start = item.period;
     return;
@@ -73,7 +76,14 @@ void TimeReader::bound(std::size_t mention, const PeriodSpan& period) {
   const auto before = [&](const std::string& day) -> SketchFilter& {
     return filters_.add({.mention = mention, .comparison = Comparison::kLess, .values = {Value(day)}});
   };
-  if (std::exchange(pending_.between, false)) {
+  if (period.month) {
+    filters_
+        .add({.mention = mention,
+              .values = {Value(std::int64_t{*period.month})},
+              .part = DatePart::kMonth,
+              .negated = filters_.takeDenial()})
+        .either = false;
+  } else if (std::exchange(pending_.between, false)) {
     from(std::exchange(pending_.start, nullptr)->from).either = false;
     before(period.to).either = false;
   } else if (pending_.comparison == Comparison::kLess) {

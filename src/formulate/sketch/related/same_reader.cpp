@@ -7,11 +7,33 @@ namespace omni {
 bool SameReader::takes(std::size_t index, const Item& item) {
   if (!std::exchange(open_, false)) return false;
   const Token* as = cursor_.tokenBehind(item);
+  if (!as) return isShared(index);
   const Item* whose = cursor_.next();
   if (!as || as->lower != "as" || !whose || whose->kind != Item::Kind::kValue || whose->readings.empty() ||
       !whose->readings.front().value || !isEntityAttribute(whose->readings.front()))
     return false;
   shared_ = index;
+  return true;
+}
+
+bool SameReader::isShared(std::size_t index) {
+  const bool asked = sketch_.targets.size() == 1 && sketch_.targets.front().mention &&
+                     sketch_.filters.empty() && sketch_.mentions.size() == 2 &&
+                     isEntity(sketch_.best(*sketch_.targets.front().mention));
+  if (!asked) return false;
+  const Reading thing = sketch_.best(*sketch_.targets.front().mention);
+  const auto isOwn = [&](const Reading& reading) {
+    return isEntityAttribute(reading) ? areOfOne(reading, thing) && !facts_.isNamedBy(reading)
+                                      : isEntity(reading) && !areOfOne(reading, thing);
+  };
+  auto& readings = sketch_.mentions[index].readings;
+  keepSuiting(readings, isOwn);
+  if (!isOwn(readings.front())) return false;
+  filters_.add(
+      {.kind = SketchFilter::Kind::kShared, .mention = index, .aggregated = sketch_.targets.front().mention});
+  if (sketch_.targets.front().aggregate) return true;
+  sketch_.targets.push_back({.mention = index, .certain = true});
+  sketch_.orders.push_back({.mention = index});
   return true;
 }
 

@@ -11,11 +11,13 @@
 
 namespace omni {
 
-/// Reads what is to be the same as something named has it: "in the same city as Ann".
+/// Reads what is to be the same as something named has it, "in the same city as Ann", or as any other: "with
+/// the same salary".
 class SameReader {
  public:
-  SameReader(const ItemCursor& cursor, Sketch& sketch, FilterWriter& filters, PendingComparison& pending)
-      : cursor_(cursor), sketch_(sketch), filters_(filters), pending_(pending) {}
+  SameReader(const ItemCursor& cursor, const ElementFacts& facts, Sketch& sketch, FilterWriter& filters,
+             PendingComparison& pending)
+      : cursor_(cursor), facts_(facts), sketch_(sketch), filters_(filters), pending_(pending) {}
 
   /// "the same": what is shared follows.
   void open() { open_ = true; }
@@ -25,7 +27,11 @@ class SameReader {
   bool completes(const Item& value);
 
  private:
+  // "employees with the same SALARY": several of what is asked for have it.
+  bool isShared(std::size_t index);
+
   const ItemCursor& cursor_;
+  const ElementFacts& facts_;
   Sketch& sketch_;
   FilterWriter& filters_;
   PendingComparison& pending_;
