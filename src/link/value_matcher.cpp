@@ -30,6 +30,7 @@ constexpr std::size_t kNamesakes = 3;  // whom a given name alone may stand for
 // After these a thing follows, no state, unless it is said of another: "with a balcony", "of active members".
 constexpr std::string_view kNoStates[] = {"with", "without", "have", "has", "had",
                                           "a",    "an",      "of",   "by",  "per"};
+constexpr std::size_t kShortestMisspelt = 7;      // letters of what is no name by its capitals
 constexpr std::size_t kMostValuesSpelt = 20'000;  // looked at for misspellings
 
 // Which of the letters a to z a text has, one bit each: to change one letter changes at most two bits.
@@ -77,6 +78,7 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
     if (readings.empty()) readings = exactly(singular);
   if (readings.empty()) readings = fullNames(first, count);
   if (readings.empty() && isName(first, count)) readings = nearValues(phrase);
+  if (readings.empty() && isSaidOfOne(first, count)) readings = misspeltValues(ValueIndex::normalise(phrase));
   if (readings.empty()) readings = acronyms(first, count);
   if (readings.empty() && count == 1) readings = declared(first);
   if (readings.empty() && count == 1) readings = codes(first);
@@ -202,6 +204,22 @@ bool ValueMatcher::isSpokenOf(std::size_t token) const {
   const auto& tokens = question_.tokens;
   return tokens[token].possessive ||
          (token > 0 && std::ranges::find(kBefore, tokens[token - 1].lower) != std::end(kBefore));
+}
+
+bool ValueMatcher::isSaidOfOne(std::size_t first, std::size_t count) const {
+  static constexpr std::string_view kBefore[] = {"of", "in", "from",   "for",  "by",
+                                                 "to", "at", "called", "named"};
+  const auto& tokens = question_.tokens;
+  const std::size_t last = first + count - 1;
+  if (first == 0 || tokens[last].end - tokens[first].start < kShortestMisspelt) return false;
+  for (std::size_t t = first; t <= last; ++t)
+    if (!isPlainWord(t, 2) || (t < last && tokens[t].comma)) return false;
+  const bool article = isArticle(tokens[first - 1].lower);
+  const std::size_t before = article && first > 1 ? first - 2 : first - 1;
+  const bool spoken = std::ranges::find(kBefore, tokens[before].lower) != std::end(kBefore);
+  const bool ends = last + 1 == tokens.size() || tokens[last].comma || tokens[last + 1].stop ||
+                    question_.cueAt(last + 1) != nullptr;
+  return ends && (spoken || (article && count > 1));
 }
 
 bool ValueMatcher::isName(std::size_t first, std::size_t count) const {

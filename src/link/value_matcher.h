@@ -46,6 +46,8 @@ class ValueMatcher {
   std::vector<Reading> givenNames(std::size_t first) const;
   // "tickets OF dmitri", "dmitri'S tickets"
   bool isSpokenOf(std::size_t token) const;
+  // "the weight of the OAK TABEL": the whole of what follows "of", in small letters.
+  bool isSaidOfOne(std::size_t first, std::size_t count) const;
   // Quoted, or every word capitalised: surely meant as a value.
   bool isName(std::size_t first, std::size_t count) const;
   // "Linda Smith" of a source that keeps first and last names apart.

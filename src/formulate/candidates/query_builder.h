@@ -64,6 +64,8 @@ class QueryBuilder {
   bool isCounted(std::size_t mention) const;
   // Whether what the relationship leads to is compared with.
   bool comparesWith(std::size_t mention) const;
+  // "employees and their MANAGER": who the relationship leads to, beside those it starts from.
+  bool isShownBesides(std::size_t mention) const;
   // Whether things of the entity are counted beside those that are asked for.
   bool countsOthers(std::size_t entity) const;
   // "Who is the manager of Ann", "which HANDLER": whom a reference leads to, not the reference.

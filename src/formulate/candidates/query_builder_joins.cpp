@@ -111,6 +111,9 @@ void QueryBuilder::joinSelf(std::size_t mention) {
     tree_.edges.back().minHops = tree_.edges.back().maxHops = timesSaid(mention);
   } else if (comparesWith(mention)) {
     addSelf(said.element.owner, entity, !said.converse);
+  } else if (isShownBesides(mention)) {
+    addSelf(said.element.owner, entity, said.converse);
+    homes_[mention] = *self_;
   } else if (said.element.kind == Kind::kLinkAttribute) {
     addSelf(said.element.owner, entity, true);
   } else if (countsOthers(entity)) {  // "follows the most people"
@@ -187,6 +190,15 @@ bool QueryBuilder::isCounted(std::size_t mention) const {
          std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
            return filter.mention == mention && filter.kind == SketchFilter::Kind::kCount;
          });
+}
+
+bool QueryBuilder::isShownBesides(std::size_t mention) const {
+  const auto shows = [&](const SketchTerm& target) { return target.mention == mention && !target.aggregate; };
+  const auto isOther = [&](const SketchTerm& target) {
+    return target.mention && target.mention != mention && entityOf(*target.mention) == entityOf(mention);
+  };
+  return isLink(mention) && std::ranges::any_of(sketch_.targets, shows) &&
+         std::ranges::any_of(sketch_.targets, isOther);
 }
 
 bool QueryBuilder::comparesWith(std::size_t mention) const {

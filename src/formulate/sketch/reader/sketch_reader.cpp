@@ -250,6 +250,15 @@ bool SketchReader::isUnknownDeed(const Item& item) const {
   return !cursor_.next(later);
 }
 
+bool SketchReader::isUnknownOwner(const Item& item) const {
+  std::size_t back = 1;
+  while (cursor_.before(back) && cursor_.before(back)->kind == Item::Kind::kUnknown) ++back;
+  const Item* of = cursor_.before(back);
+  const std::string word = lower(item.text);
+  return !cursor_.next() && isCue(of, CueKind::kOf) && of->cue->cue.phrase == "of" && !word.ends_with('s') &&
+         isElement(cursor_.before(back + 1)) && sketch_.filters.empty() && !sketch_.mentions.empty();
+}
+
 bool SketchReader::isPredicate(const Item& item) const {
   if (sketch_.mentions.empty() && !cursor_.next()) return false;
   // "the hottest day", "busiest station": a superlative that nobody knows.
@@ -257,7 +266,7 @@ bool SketchReader::isPredicate(const Item& item) const {
   const std::string word = lower(item.text);
   const bool superlative = item.count == 1 && ((before && before->lower == "the" && word.ends_with("est")) ||
                                                (word.ends_with("iest") && isElement(cursor_.next())));
-  if (isUnknownDeed(item)) return true;
+  if (isUnknownDeed(item) || isUnknownOwner(item)) return true;
   // "are there any BLUE products": whether there are products does not answer that.
   const bool describes = sketch_.asksWhether && cursor_.entityNext();
   return superlative || describes || ((cursor_.followsCopula() || sketch_.asksWhether) && !cursor_.next());

@@ -73,6 +73,8 @@ class SketchReader {
   bool isInUnits(const Item& item) const;
   // "matches that ENDED in a draw": what they did, and nothing else of it is understood.
   bool isUnknownDeed(const Item& item) const;
+  // "the price of the SOFA": nothing is called so, and the price of everything is not meant.
+  bool isUnknownOwner(const Item& item) const;
   // What the question ends in says something of what it is about.
   bool isPredicate(const Item& item) const;
   void settleOrder();
