@@ -28,7 +28,7 @@ class Writer {
       expression(order.expression);
       out_ += order.descending ? '>' : '<';
     }
-    if (q.limit) number(*q.limit);
+    if (q.limit) number(*q.limit), number(q.skipped);
     if (q.set) {
       out_ += 'U';
       number(static_cast<std::size_t>(q.set->op));

@@ -132,6 +132,7 @@ struct LogicalQuery {
   std::optional<Condition> having;
   std::vector<Order> orderBy;
   std::optional<std::size_t> limit;
+  std::size_t skipped = 0;  // with a limit: rows that come before ("the second highest")
   std::optional<SetOperation> set;
 };
 

@@ -79,6 +79,7 @@ class Verbaliser {
     out += " of " + narrowed() + grouped();
     if (!query_.orderBy.empty()) out += order();
     if (query_.limit) out += ", the first " + std::to_string(*query_.limit);
+    if (query_.limit && query_.skipped > 0) out += " behind the first " + std::to_string(query_.skipped);
     if (query_.set) out += std::string(setWords()) + Verbaliser(*query_.set->right, model_).all();
     return out;
   }

@@ -26,6 +26,7 @@ bool QueryBuilder::build() {
   groups();
   orders();
   query_.limit = sketch_.limit;
+  query_.skipped = sketch_.skipped;
   query_.distinct = !aggregated_ && (sketch_.distinct || goesFar() || listsThings());
   askWhether();
   takeShare();

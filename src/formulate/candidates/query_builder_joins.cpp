@@ -299,7 +299,8 @@ void QueryBuilder::joinFurtherLinks() {
 void QueryBuilder::relax() {
   for (auto& edge : tree_.edges) {
     const Link& link = model_.links[edge.link];
-    if (sketch_.indirect && link.from == link.to) edge.maxHops = kMostHops;
+    if (sketch_.indirect && link.from == link.to)
+      edge.maxHops = std::min(sketch_.hops.value_or(kMostHops), kMostHops);
     edge.optional = sketch_.optional && sketch_.filters.empty();
   }
   unjoined_ |= sketch_.indirect &&

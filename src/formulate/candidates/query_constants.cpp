@@ -16,8 +16,10 @@ bool QueryConstants::holdDay(const std::string& day) const {
 }
 
 bool QueryConstants::holdConverted(double number) const {
-  // Shares; cents; seconds, minutes and hours of what is said in longer units.
-  static constexpr double kFactors[] = {kOnePercent, 100, 60, 3600, 24, 1440, 86400, 168, 10080};
+  // Shares; cents and centimetres; metres and grams; seconds, minutes and hours of what is said in longer
+  // units.
+  static constexpr double kFactors[] = {kOnePercent, 100, 1000, 0.001, 10,  0.1,  60,
+                                        3600,        24,  1440, 86400, 168, 10080};
   return std::ranges::any_of(kFactors, [&](double factor) { return hold(number * factor); });
 }
 
@@ -34,6 +36,8 @@ void QueryConstants::add(const LogicalQuery& query) {
   for (const auto& shown : query.select) add(shown);
   if (query.where) add(*query.where);
   if (query.having) add(*query.having);
+  for (const auto& edge : query.edges)
+    if (edge.maxHops > 1) numbers_.insert(static_cast<double>(edge.maxHops));
   if (query.limit) numbers_.insert(static_cast<double>(*query.limit));
   if (query.set) add(*query.set->right);
 }

@@ -105,6 +105,7 @@ struct Sketch {
   std::vector<SketchTerm> groups;
   std::vector<SketchTerm> orders;
   std::optional<std::size_t> limit;
+  std::size_t skipped = 0;             // "the SECOND highest": what comes before it
   std::optional<std::size_t> subject;  // the thing that an earlier sentence asked for: later ones ask of it
   bool asksWho = false;                // "who …": people are shown by name
   bool asksWhether = false;            // "did …": yes or no
@@ -115,10 +116,11 @@ struct Sketch {
   bool sides = false;  // combined are figures of their own: of either target, or of the one with either of
                        // the last two filters
   std::optional<double>
-      shareOf;                // the target as a share of what it is without the last filter: 1, 100 percent
-  bool indirect = false;      // relationships between things of one kind, any number of them
-  bool optional = false;      // things without a partner are kept
-  bool orderTargets = false;  // an order is wanted but not by what: by the first target
+      shareOf;            // the target as a share of what it is without the last filter: 1, 100 percent
+  bool indirect = false;  // relationships between things of one kind, any number of them
+  std::optional<std::size_t> hops;  // … but no more than so many
+  bool optional = false;            // things without a partner are kept
+  bool orderTargets = false;        // an order is wanted but not by what: by the first target
   bool ordersDescending = false;
   GroundingStyle style;
   std::vector<std::string> unexplained;  // words that nothing in the source explains

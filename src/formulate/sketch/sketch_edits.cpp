@@ -177,15 +177,15 @@ class Editor {
       }
       if (order.aggregate == AggregateFunction::kCount) orderByValue(o);
     }
-    if (!sketch_.orders.empty())
+    if (!sketch_.orders.empty() && sketch_.skipped == 0)
       add(SketchEdit::kDropOrder, [](Sketch& s) {
         s.orders.clear();
         s.limit.reset();
       });
     if (!sketch_.orders.empty() || sketch_.orderTargets) {
-      if (sketch_.limit)
+      if (sketch_.limit && sketch_.skipped == 0)
         add(SketchEdit::kEveryRow, [](Sketch& s) { s.limit.reset(); });
-      else
+      else if (!sketch_.limit)
         add(SketchEdit::kFirstOnly, [](Sketch& s) { s.limit = 1; });
     }
   }

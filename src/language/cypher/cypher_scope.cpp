@@ -237,7 +237,8 @@ Result<std::string> CypherScope::projected(const std::string& keyword, const Nam
   if (keyword == "WITH ") items.insert(items.end(), held_.begin(), held_.end());
   OMNI_TRY(order, ordered(plain));
   const std::string distinct = query_.distinct ? "DISTINCT " : "";
-  const std::string limit = query_.limit ? "\nLIMIT " + std::to_string(*query_.limit) : "";
+  std::string limit = query_.limit && query_.skipped > 0 ? "\nSKIP " + std::to_string(query_.skipped) : "";
+  if (query_.limit) limit += "\nLIMIT " + std::to_string(*query_.limit);
   return groups + "\n" + keyword + distinct + join(items, ", ") + order + limit;
 }
 

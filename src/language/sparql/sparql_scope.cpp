@@ -44,7 +44,7 @@ Result<SparqlLines> SparqlScope::combined(const std::vector<std::string>& given)
     order += one.descending ? " DESC(" + name + ")" : " " + name;
   }
   if (!order.empty()) lines.push_back("ORDER BY" + order);
-  if (query_.limit) lines.push_back("LIMIT " + std::to_string(*query_.limit));
+  if (query_.limit) lines.push_back(limited());
   return lines;
 }
 
@@ -75,8 +75,13 @@ Result<SparqlLines> SparqlScope::select(const std::vector<std::string>& columns,
       braced("SELECT " + std::string(query_.distinct ? "DISTINCT " : "") + projected + " WHERE ", inner);
   for (const auto& clause : {group, having, order})
     if (!clause.empty()) lines.push_back(clause);
-  if (ordered && query_.limit) lines.push_back("LIMIT " + std::to_string(*query_.limit));
+  if (ordered && query_.limit) lines.push_back(limited());
   return lines;
+}
+
+std::string SparqlScope::limited() const {
+  const std::string limit = "LIMIT " + std::to_string(*query_.limit);
+  return query_.skipped > 0 ? limit + " OFFSET " + std::to_string(query_.skipped) : limit;
 }
 
 Result<SparqlLines> SparqlScope::asked() {

@@ -40,6 +40,7 @@ class SparqlScope {
   Result<std::string> projection(const std::vector<std::string>& columns);
   Result<std::string> grouping();
   Result<std::string> ordering();
+  std::string limited() const;
   Result<SparqlLines> body();
 
   // ---------------------------------------------------------------- expressions

@@ -328,6 +328,7 @@ class Renderer {
     }
     text += order(level);
     if (query.limit) text += " LIMIT " + std::to_string(*query.limit);
+    if (query.limit && query.skipped > 0) text += " OFFSET " + std::to_string(query.skipped);
     return text;
   }
 

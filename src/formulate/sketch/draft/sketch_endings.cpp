@@ -178,7 +178,7 @@ void takeBestOfEach(Sketch& sketch, const ElementFacts& facts) {
   if (!group.mention || !group.certain || group.part) return;
   const bool ranked = order.mention && !order.aggregate && !order.occurring;
   const Reading* by = ranked ? &sketch.best(*order.mention) : nullptr;
-  if (!by || !isEntityAttribute(*by) || !(facts.isAmount(*by) || facts.isDated(*by))) {
+  if (!by || sketch.skipped > 0 || !isEntityAttribute(*by) || !(facts.isAmount(*by) || facts.isDated(*by))) {
     sketch.openPredicate = true;
     return;
   }
@@ -280,19 +280,13 @@ void showNamed(Sketch& sketch, const ElementFacts& facts, const ImpliedElements&
 
 bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
                       std::optional<std::size_t> than) {
-  static constexpr std::string_view kOrdinals[] = {"second", "third", "fourth", "fifth",
-                                                   "2nd",    "3rd",   "4th",    "5th"};
   static constexpr std::string_view kFigures[] = {"median", "mode", "variance", "percentile", "quartile"};
   for (std::size_t t = 0; t < question.tokens.size(); ++t) {
     const std::string& word = question.tokens[t].lower;
     const auto covers = [&](const Item& item) { return item.first <= t && t < item.first + item.count; };
     const auto covering = std::ranges::find_if(items, covers);
     const bool known = covering != items.end() && covering->kind != Item::Kind::kUnknown;
-    const CueSpan* next = question.cueAt(t + 1);
-    const bool ranked = next && (next->cue.kind == CueKind::kHighest || next->cue.kind == CueKind::kLowest);
-    if (!known && t != than &&
-        (word == "than" || isOneOf(kFigures, word) || (ranked && isOneOf(kOrdinals, word))))
-      return true;
+    if (!known && t != than && (word == "than" || isOneOf(kFigures, word))) return true;
   }
   return false;
 }

@@ -44,8 +44,7 @@ void askWhether(Sketch& sketch, const Question& question, const ElementFacts& fa
 /// latest first.
 void showNamed(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied);
 
-/// What no sketch can say, and what would turn the answer around: "more orders than Ann", "the second most
-/// expensive", "the median".
+/// What no sketch can say, and what would turn the answer around: "more orders than Ann", "the median".
 bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
                       std::optional<std::size_t> than);
 /// Whether nothing in the source is named by the question, of which something is left unexplained.

@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/time_units.h"
+#include "formulate/sketch/elements/units_of_measure.h"
 
 namespace omni {
 namespace {
@@ -260,7 +260,7 @@ double NumberReader::unitsOf(std::size_t mention) const {
   const Token* unit = cursor_.tokenBehind(cursor_.item());
   const Reading& reading = sketch_.best(mention);
   if (!unit || !facts_.isAmount(reading)) return 1;
-  return timesLonger(unit->lower, identifierWords(facts_.attributeOf(reading).phrase));
+  return timesLarger(unit->lower, identifierWords(facts_.attributeOf(reading).phrase));
 }
 
 bool NumberReader::isMoneyNext() const {

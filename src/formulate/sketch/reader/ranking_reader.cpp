@@ -47,6 +47,17 @@ bool holds(const std::vector<Reading>& readings, const Reading& wanted) {
 
 }  // namespace
 
+bool RankingReader::takesOrdinal(const Item& item) {
+  static constexpr std::string_view kOrdinals[][2] = {
+      {"second", "2nd"}, {"third", "3rd"}, {"fourth", "4th"}, {"fifth", "5th"}};
+  const std::string& word = cursor_.tokens()[item.first].lower;
+  if (item.count != 1 || !cursor_.superlativeNext() || cursor_.next()->first != item.first + 1) return false;
+  for (std::size_t before = 0; before < std::size(kOrdinals); ++before)
+    if (std::ranges::find(kOrdinals[before], word) != std::end(kOrdinals[before]))
+      sketch_.skipped = before + 1;
+  return sketch_.skipped > 0;
+}
+
 void RankingReader::superlative(const Cue& cue, const Item& item) {
   const bool descending = cue.kind == CueKind::kHighest;
   limit_.orderAll(cursor_.section() == Section::kOrder && std::exchange(sketch_.orderTargets, false));
@@ -75,16 +86,18 @@ bool RankingReader::isFigure(const Cue& cue, const Item* following) const {
   // "of all claims, what was the earliest date"
   const bool asked = cursor_.follows(CueKind::kList) || !mentionsEntity(sketch_);
   const bool first = sketch_.targets.empty() && !limit_.waits() && !sketch_.limit && asked;
-  return !occurrences && byAny && !sketch_.asksWho && cursor_.section() == Section::kSelect &&
-         (first || showsOnlyExtremes()) && isElement(following) && !isEntity(following->readings.front());
+  return sketch_.skipped == 0 && !occurrences && byAny && !sketch_.asksWho &&
+         cursor_.section() == Section::kSelect && (first || showsOnlyExtremes()) && isElement(following) &&
+         !isEntity(following->readings.front());
 }
 
 bool RankingReader::ranksBySaid(const Cue& cue, bool descending) {
-  if ((cue.phrase != "most" && cue.phrase != "least") || !isElement(cursor_.before()) ||
+  const Item* verb = cursor_.before(sketch_.skipped > 0 ? 2 : 1);  // "EARNS the third most"
+  if ((cue.phrase != "most" && cue.phrase != "least") || !isElement(verb) ||
       isElement(cursor_.next()) || sketch_.mentions.empty())
     return false;
   const std::size_t said = sketch_.mentions.size() - 1;
-  if (sketch_.mentions[said].token != cursor_.before()->first) return false;
+  if (sketch_.mentions[said].token != verb->first) return false;
   if (!facts_.isAmount(sketch_.best(said))) return ranksByAmounts(said, descending);
   std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == said; });
   sketch_.mentions[said].implied = true;
@@ -217,8 +230,10 @@ void RankingReader::rankBy(std::size_t index) {
   descending_.reset();
   // "the 3 greatest amounts of orders": the amounts are what is wanted.
   if (cursor_.section() == Section::kSelect && sketch_.targets.empty() && !counts &&
-      (sketch_.limit || asksForOccurring(*cue_)))
+      (sketch_.limit || sketch_.skipped > 0 || asksForOccurring(*cue_))) {
     sketch_.targets.push_back({.mention = index});
+    sketch_.distinct |= sketch_.skipped > 0;  // the second of the values, though several may share the first
+  }
   limit_.apply();
 }
 

@@ -28,6 +28,8 @@ class RankingReader {
         figures_(figures) {}
 
   void superlative(const Cue& cue, const Item& item);
+  /// "the SECOND highest". False where no superlative follows.
+  bool takesOrdinal(const Item& item);
   /// A superlative waits for what it ranks by.
   bool waits() const { return descending_.has_value(); }
   /// The element that is ranked by, or owns it. False where nothing ranks by it.

@@ -186,15 +186,31 @@ void SketchReader::value(const Item& item) {
 }
 
 void SketchReader::number(const Item& item) {
-  if (spans_.takes(item) || limit_.takes(item) || numbers_.readsPart(item)) return;
+  if (readsHops(item) || spans_.takes(item) || limit_.takes(item) || numbers_.readsPart(item)) return;
   if (rankings_.waits() && sketch_.targets.empty() && !cursor_.isYearNumber()) return limit_.wait(item);
   if (numbers_.compare(item)) return;
   if (!item.readings.empty() && cursor_.section() == Section::kFilter) return values_.read(item);
   sketch_.unexplained.push_back(item.text);
 }
 
+bool SketchReader::readsHops(const Item& item) {
+  static constexpr std::string_view kHops[] = {"hop",    "hops",    "step",  "steps",
+                                               "degree", "degrees", "level", "levels"};
+  const Token *behind = cursor_.tokenBehind(item), *before = cursor_.tokenBefore(item);
+  const Item* unit = cursor_.next();
+  const double hops = *cursor_.tokens()[item.first].number;
+  if (!behind || !before || before->lower != "within" || hops < 1 || isElement(unit) ||
+      std::ranges::find(kHops, behind->lower) == std::end(kHops))
+    return false;
+  if (unit && unit->kind == Item::Kind::kUnknown) cursor_.skip(*unit);
+  sketch_.indirect = true;
+  sketch_.hops = static_cast<std::size_t>(std::min(hops, 1e3));
+  return true;
+}
+
 void SketchReader::unknown(const Item& item) {
-  if (isUnit(item) || comparisons_.startsSplit(item) || numbers_.readsFraction(item) || combines(item))
+  if (isUnit(item) || comparisons_.startsSplit(item) || numbers_.readsFraction(item) || combines(item) ||
+      rankings_.takesOrdinal(item))
     return;
   if (const auto people = who_.asPeople(item)) return element(*people);
   if (const auto said = targets_.asSaid(item)) return element(*said);
@@ -283,6 +299,7 @@ void SketchReader::settleFilters() {
   comparisons_.countTarget();
   if (filters_.denies() && sketch_.filters.empty()) denyOnlyUse(sketch_, implied_, filters_);
   narrowings_.settle();
+  sketch_.openPredicate |= sketch_.skipped > 0 && (!sketch_.limit || sketch_.orders.empty());
   sketch_.openPredicate |= isBeyondSketches(question_, items_, comparisons_.than()) ||
                            comparisons_.isLeftOpen() || spans_.isLeftOpen() || saysNothing(sketch_);
 }

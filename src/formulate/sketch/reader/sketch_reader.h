@@ -64,6 +64,8 @@ class SketchReader {
   void narrow(std::size_t index);
   void value(const Item& item);
   void number(const Item& item);
+  // "within TWO hops": along so many relationships.
+  bool readsHops(const Item& item);
   void unknown(const Item& item);
   // "quantity TIMES unit price", "price per KILOGRAM": of one thing.
   bool combines(const Item& item);
