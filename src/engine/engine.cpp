@@ -173,8 +173,11 @@ void append(const std::vector<Candidate>& candidates, std::vector<Attempt> attem
 Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
                                                            const AskOptions& options) const {
   if (planner.agent && options.execute) {
-    OMNI_TRY(attempts, planner.agent->run(asking, options.sources));
-    return Explored{candidatesOf(attempts), std::move(attempts)};
+    if (auto attempts = planner.agent->run(asking, options.sources))
+      return Explored{candidatesOf(*attempts), std::move(*attempts)};
+    else
+      asking.trace.warn("the agent could not be asked, the built-in planner is used: " +
+                        attempts.error().message + ". " + attempts.error().hint);
   }
   const bool wide = asking.question.isBriefing();
   const std::size_t k = options.candidates.value_or(wide ? std::max(config.candidates, kBriefingCandidates)

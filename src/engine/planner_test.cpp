@@ -168,6 +168,21 @@ TEST_F(PlannerTest, theBuiltInAnswersWhereTheModelIsDownAndSaysSo) {
                                      Contains(HasSubstr("the built-in answer is used"))));
 }
 
+TEST_F(PlannerTest, theBuiltInAnswersWhereTheAgentIsDownAndSaysSo) {
+  endpoint_.answerWith([](const ScriptedRequest&) { return ScriptedReply::error(500, "down, as ever"); });
+  const auto report = ask("agent");
+  EXPECT_EQ(report.status, AskStatus::kAnswered);
+  EXPECT_EQ(report.answer.text.substr(0, 2), "14");
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("the agent could not be asked")));
+}
+
+TEST_F(PlannerTest, theBuiltInFormulatesWhereTheModelWantsToWriteAndSaysSo) {
+  endpoint_.reply("formulate", formulated("DELETE FROM products"));
+  const auto report = ask("model");
+  EXPECT_EQ(report.attempts.at(0).query->text.substr(0, 6), "SELECT");
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("the built-in formulation is used for 'sales'")));
+}
+
 TEST_F(PlannerTest, aQuestionMayHaveAThresholdOfItsOwn) {
   config_.planner = *PlannerConfig::named("ensemble");
   config_.planner.threshold = 1;

@@ -18,7 +18,7 @@ class EnsembleWriter final : public QueryWriter {
         source_(source) {}
 
   Next next(const Setback* last) override {
-    if (turn_ == Turn::kSecond) return second_->next(last);
+    if (turn_ == Turn::kSecond) return ofSecond(last);
     if (turn_ == Turn::kFallback) return ofFirst(last);
     if (threshold_ <= 1) {
       held_ = ofFirst(last);
@@ -37,6 +37,21 @@ class EnsembleWriter final : public QueryWriter {
     return first_->next(std::exchange(begun_, true) ? last : nullptr);
   }
 
+  // What it wrote cannot be run, and it has no better idea: the first may have.
+  Next ofSecond(const Setback* last) {
+    auto next = second_->next(last);
+    if ((next && *next) || !last || !last->error) return next;
+    turn_ = Turn::kFallback;
+    auto own = ofFirst(nullptr);
+    if (!own || !*own) return next;
+    warnOfFallback(next ? *last->error : next.error());
+    return own;
+  }
+
+  void warnOfFallback(const Error& why) const {
+    asking_.trace.warn("the built-in formulation is used for '" + source_ + "': " + why.message);
+  }
+
   Next switched(const Setback* last) {
     auto next = second_->next(nullptr);
     if (next && *next) {
@@ -47,8 +62,7 @@ class EnsembleWriter final : public QueryWriter {
     auto own = ofFirst(last);
     if (next) return own;
     if (!own) return next;
-    if (*own)
-      asking_.trace.warn("the built-in formulation is used for '" + source_ + "': " + next.error().message);
+    if (*own) warnOfFallback(next.error());
     return own;
   }
 

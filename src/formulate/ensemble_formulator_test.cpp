@@ -47,7 +47,7 @@ class ScriptedFormulator final : public Formulator {
 class EnsembleFormulatorTest : public ::testing::Test {
  protected:
   // The texts of all formulations when each of them comes to nothing.
-  std::vector<std::string> all(Script first, Script second, double threshold) {
+  std::vector<std::string> all(Script first, Script second, double threshold, Setback setback = {}) {
     const EnsembleFormulator ensemble(std::make_unique<ScriptedFormulator>(std::move(first), firstCalls_),
                                       std::make_unique<ScriptedFormulator>(std::move(second), secondCalls_),
                                       threshold);
@@ -55,8 +55,7 @@ class EnsembleFormulatorTest : public ::testing::Test {
     entry.descriptor.info.id = "shop";
     const auto writer = ensemble.begin({question_, budget_, trace_}, entry);
     std::vector<std::string> texts;
-    const Setback nothing;
-    for (auto next = writer->next(nullptr); texts.size() < 10; next = writer->next(&nothing)) {
+    for (auto next = writer->next(nullptr); texts.size() < 10; next = writer->next(&setback)) {
       if (!next) texts.push_back(next.error().message);
       if (!next || !*next) break;
       texts.push_back((*next)->query.text);
@@ -98,6 +97,13 @@ TEST_F(EnsembleFormulatorTest, aboveOneTheFirstIsOnlyAFallback) {
   EXPECT_THAT(all({query("a", 1)}, {query("m", 0)}, 2), ElementsAre("m"));
   EXPECT_EQ(firstCalls_, 0);
   EXPECT_THAT(all({query("a", 1)}, {broken_}, 2), ElementsAre("a"));
+}
+
+TEST_F(EnsembleFormulatorTest, theFirstWhereWhatTheSecondWroteIsRefused) {
+  const Setback refused{Error{Code::kRefused, "it writes", {}}};
+  EXPECT_THAT(all({query("a", 1)}, {query("DELETE", 1)}, 2, refused), ElementsAre("DELETE", "a"));
+  EXPECT_THAT(trace_.warnings(), ElementsAre(HasSubstr("for 'shop': it writes")));
+  EXPECT_THAT(all({}, {query("DELETE", 1)}, 2, refused), ElementsAre("DELETE"));
 }
 
 TEST_F(EnsembleFormulatorTest, whereBothFailTheSecondsErrorIsTold) {

@@ -14,9 +14,9 @@
 namespace omni {
 namespace {
 
-using ::testing::AnyOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
-using ::testing::Eq;
+using ::testing::HasSubstr;
 
 constexpr const char* kQuestion = "How many products are there?";
 constexpr const char* kHarmless = "SELECT COUNT(*) AS products FROM products";
@@ -43,6 +43,7 @@ class HostileQuery : public ::testing::TestWithParam<const char*> {
   Attempt attempt() {
     auto report = Engine::open(config_, world_).value()->ask(kQuestion);
     EXPECT_EQ(report.attempts.size(), 1u);
+    warnings_ = report.warnings;
     return report.attempts.empty() ? Attempt{} : std::move(report.attempts.front());
   }
   void expectUntouched() const {
@@ -60,6 +61,7 @@ class HostileQuery : public ::testing::TestWithParam<const char*> {
   ScriptedEndpoint endpoint_;
   EngineConfig config_;
   std::string before_;
+  std::vector<std::string> warnings_;  // of what was asked last
 };
 
 TEST_P(HostileQuery, isRefusedAndRepaired) {
@@ -74,12 +76,13 @@ TEST_P(HostileQuery, isRefusedAndRepaired) {
   expectUntouched();
 }
 
-TEST_P(HostileQuery, isATypedErrorWhereTheModelInsists) {
+TEST_P(HostileQuery, isLeftToTheBuiltInWhereTheModelInsists) {
   endpoint_.reply("formulate", formulated(GetParam()));
-  const auto refused = attempt();
-  EXPECT_FALSE(refused.outcome);
-  ASSERT_TRUE(refused.error);
-  EXPECT_THAT(refused.error->code, AnyOf(Eq(Code::kRefused), Eq(Code::kInvalidArgument)));
+  const auto recovered = attempt();
+  ASSERT_TRUE(recovered.query);
+  EXPECT_EQ(recovered.query->text, "SELECT COUNT(*) FROM products");
+  EXPECT_TRUE(recovered.outcome);
+  EXPECT_THAT(warnings_, Contains(HasSubstr("the built-in formulation is used")));
   expectUntouched();
 }
 

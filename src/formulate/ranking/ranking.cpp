@@ -35,7 +35,9 @@ class Ranker {
     std::erase_if(order, [&](std::size_t candidate) { return views_[candidate].unmet > least; });
     std::vector<double> sorted;
     for (const std::size_t i : order) sorted.push_back(scores_[i]);
-    const bool open = generator_.made()[order.front()].variant->sketch.openPredicate;
+    // What the likeliest reading leaves open no other answers.
+    const auto isOpen = [&](std::size_t i) { return generator_.made()[i].variant->sketch.openPredicate; };
+    const bool open = isOpen(order.front()) || (isOpen(0) && generator_.made().front().coverLoss == 0);
     const double first = confidenceOf(sorted, views_[order.front()].features) * (open ? kLeftOpen : 1.0);
     std::vector<RankedQuery> ranked;
     for (std::size_t i = 0; i < std::min(limit, order.size()); ++i)

@@ -199,10 +199,12 @@ bool SketchReader::readsHops(const Item& item) {
   const Token *behind = cursor_.tokenBehind(item), *before = cursor_.tokenBefore(item);
   const Item* unit = cursor_.next();
   const double hops = *cursor_.tokens()[item.first].number;
-  if (!behind || !before || before->lower != "within" || hops < 1 || isElement(unit) ||
-      std::ranges::find(kHops, behind->lower) == std::end(kHops))
-    return false;
-  if (unit && unit->kind == Item::Kind::kUnknown) cursor_.skip(*unit);
+  const bool within = before && before->lower == "within" && behind && hops >= 1 &&
+                      std::ranges::find(kHops, behind->lower) != std::end(kHops);
+  const bool alongLink = std::ranges::any_of(
+      sketch_.mentions, [](const Mention& mention) { return isLink(mention.readings.front()); });
+  if (!within || (isElement(unit) && !alongLink)) return false;
+  if (unit && (isElement(unit) || unit->kind == Item::Kind::kUnknown)) cursor_.skip(*unit);
   sketch_.indirect = true;
   sketch_.hops = static_cast<std::size_t>(std::min(hops, 1e3));
   return true;
