@@ -179,8 +179,9 @@ TEST_F(PlannerTest, theBuiltInAnswersWhereTheAgentIsDownAndSaysSo) {
 TEST_F(PlannerTest, theBuiltInFormulatesWhereTheModelWantsToWriteAndSaysSo) {
   endpoint_.reply("formulate", formulated("DELETE FROM products"));
   const auto report = ask("model");
-  EXPECT_EQ(report.attempts.at(0).query->text.substr(0, 6), "SELECT");
-  EXPECT_THAT(report.warnings, Contains(HasSubstr("the built-in formulation is used for 'sales'")));
+  ASSERT_EQ(report.attempts.size(), 3u);
+  for (const auto& attempt : report.attempts) EXPECT_TRUE(attempt.outcome) << attempt.query->text;
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("the built-in formulation is used for")));
 }
 
 TEST_F(PlannerTest, aQuestionMayHaveAThresholdOfItsOwn) {
