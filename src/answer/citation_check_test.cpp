@@ -41,8 +41,8 @@ TEST_F(CitationCheckTest, whatTheCellsHoldIsSupported) {
        {"Ann O'Brien has 1234567.5.", "The order total of Ann O'Brien is 1,234,567.5.", "Bo has -12.",
         "In Oslo there are 3 customers.", "There are three.", "Customers: Cy.", "1. Ann O'Brien",
         "- Cy 0.256", "About 1.2 million.", "It is 0.26.", "It is 26 %.",
-        "A customer is called \"ann o'brien\".", "One of them is Cy.",
-        "Exactly 3 rows.", "Unfortunately, only Cy.", "Los nombres: Cy."})
+        "A customer is called \"ann o'brien\".", "One of them is Cy.", "Exactly 3 rows.",
+        "Unfortunately, only Cy.", "Los nombres: Cy."})
     EXPECT_EQ(missing(said), "") << said;
 }
 

@@ -93,8 +93,8 @@ bool RankingReader::isFigure(const Cue& cue, const Item* following) const {
 
 bool RankingReader::ranksBySaid(const Cue& cue, bool descending) {
   const Item* verb = cursor_.before(sketch_.skipped > 0 ? 2 : 1);  // "EARNS the third most"
-  if ((cue.phrase != "most" && cue.phrase != "least") || !isElement(verb) ||
-      isElement(cursor_.next()) || sketch_.mentions.empty())
+  if ((cue.phrase != "most" && cue.phrase != "least") || !isElement(verb) || isElement(cursor_.next()) ||
+      sketch_.mentions.empty())
     return false;
   const std::size_t said = sketch_.mentions.size() - 1;
   if (sketch_.mentions[said].token != verb->first) return false;
