@@ -72,7 +72,7 @@ Result<std::vector<Attempt>> Agent::run(const Asking& asking, const std::vector<
     const auto reply = model_->chat(conversation.request(), asking.budget);
     if (!reply) {
       if (actions.attempts().empty()) return tl::unexpected(reply.error());
-      asking.trace.warn("the agent stopped at step " + std::to_string(number) + ": " + reply.error().message);
+      asking.trace.warn("the agent stopped at step " + std::to_string(number), reply.error());
       return std::move(actions).ordered({});
     }
     const auto step = agentStepOf(*reply);

@@ -101,6 +101,12 @@ Budget Budget::within(Limits limits) const {
   return tighter;
 }
 
+Budget Budget::within(std::chrono::milliseconds time) const {
+  Limits limits = limits_;
+  limits.time = time;
+  return within(limits);
+}
+
 Watchdog::Watchdog(const Budget& budget, std::function<void()> interrupt)
     : thread_([budget, interrupt = std::move(interrupt)](const std::stop_token& done) {
         std::mutex mutex;

@@ -75,6 +75,8 @@ class Budget {
   Spent spent() const;
   /// The same cancellation and spending with tighter limits (never looser).
   Budget within(Limits limits) const;
+  /// The same, with so much time at most.
+  Budget within(std::chrono::milliseconds time) const;
 
  private:
   const World* world_;

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
+
 namespace omni {
 
 /// Told of each stage as it happens: "select", "formulate", "execute", "evidence", "answer". Any thread, one
@@ -26,6 +28,10 @@ class Trace {
   void warn(std::string warning) {
     const std::scoped_lock lock(mutex_);
     warnings_.push_back(std::move(warning));
+  }
+  /// The same, with what failed and what to do about it.
+  void warn(std::string_view what, const Error& why) {
+    warn(std::string(what) + ": " + why.message + (why.hint.empty() ? "" : ". " + why.hint));
   }
   std::vector<std::string> warnings() const {
     const std::scoped_lock lock(mutex_);

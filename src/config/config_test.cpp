@@ -212,6 +212,22 @@ TEST(ConfigTest, aModelWithoutANameIsNone) {
   EXPECT_FALSE(config->model);
 }
 
+TEST(ConfigTest, aKeyHasNoBlanks) {
+  FakeWorld world;
+  world.variables["KEY"] = "a b";
+  const auto config = parse(kModel, world);
+  ASSERT_FALSE(config);
+  EXPECT_THAT(config.error().message, HasSubstr("no header can hold"));
+}
+
+TEST(ConfigTest, aReplayNeedsNoKey) {
+  const auto config = parse(
+      "sources: {a: {path: a.db}}\n"
+      "model: {endpoint: 'http://x', name: y, api_key: '${NO_KEY}', replay: calls.jsonl}");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_TRUE(config->model->target.key.empty());
+}
+
 struct Mistake {
   const char* yaml;
   const char* message;
@@ -257,8 +273,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "'endpoint'"},
         Mistake{"model: {name: x}\nsources: {}", "model has no endpoint", "11434"},
         Mistake{"model: {name: x, endpoint: y, api_key: sk-1}", "'api_key' must be a variable", "${NAME}"},
-        Mistake{"model: {name: x, endpoint: y, api_key: '${A:a b}'}", "no header can hold", "one line"},
-        Mistake{"model: {name: x, endpoint: y, api_key_file: absent}", "no such file", ""},
+        Mistake{"model: {name: x, endpoint: y, api_key: '${A:sk-1}'}", "must be a variable", "${NAME}"},
+        Mistake{"model: {endpoint: y}\nsources: {}", "model has no name", "as the endpoint knows it"},
+        Mistake{"model: {name: x, endpoint: y, api_key_file: absent}", "api_key_file: no such file", ""},
         Mistake{"model: {name: x, endpoint: y, concurrency: 0}", "a whole number from 1 to 10000, not '0'",
                 ""},
         Mistake{"model: {name: x, endpoint: y, share: {rows: maybe}}", "must be true or false", ""},

@@ -26,6 +26,13 @@ Result<Secret> checkedKey(const YamlReader& reader, const YAML::Node& node, std:
   return Secret(std::string(key));
 }
 
+// "${NAME}", or "${NAME:}" where it may be missing; a key as its default would stand in the configuration.
+bool isVariable(const YAML::Node& key) {
+  if (!key.IsScalar() || !key.Scalar().starts_with("${") || !key.Scalar().ends_with('}')) return false;
+  const auto colon = key.Scalar().find(':');
+  return colon == std::string::npos || colon + 2 == key.Scalar().size();
+}
+
 // The key comes from a variable or a file: one that stands in the configuration ends in a repository.
 Result<Secret> readKey(const YamlReader& reader, const YAML::Node& node) {
   const auto key = node["api_key"], file = node["api_key_file"];
@@ -34,15 +41,14 @@ Result<Secret> readKey(const YamlReader& reader, const YAML::Node& node) {
   if (file) {
     OMNI_TRY(path, reader.text(file, "api_key_file"));
     const auto text = readFile(reader.absolute(path), kMostKeyBytes + 1);
-    if (!text) return tl::unexpected(text.error());
+    if (!text) return reader.complain(file, "api_key_file: " + text.error().message, text.error().hint);
     if (text->size() > kMostKeyBytes)
       return reader.complain(file, "the file of the key holds more than a key: " + path,
                              "Name a file with the key and nothing else in it.");
     return checkedKey(reader, file, *text);
   }
   if (!key) return Secret();
-  const bool isVariable = key.IsScalar() && key.Scalar().starts_with("${") && key.Scalar().ends_with("}");
-  if (!isVariable)
+  if (!isVariable(key))
     return reader.complain(key, "'api_key' must be a variable",
                            "Write ${NAME} and set the variable, or name a file with api_key_file.");
   OMNI_TRY(text, reader.text(key, "api_key"));
@@ -60,8 +66,9 @@ Status readPrices(const YamlReader& reader, const YAML::Node& node, ModelPrices&
   return {};
 }
 
-// What a block says of its target; what it does not say stays. A key goes to no other endpoint than its own.
-Status readTarget(const YamlReader& reader, const YAML::Node& node, ModelTarget& target) {
+// What a block says of its target; what it does not say stays. A key goes to no other endpoint than its own,
+// and whoever replays a recording need not have it.
+Status readTarget(const YamlReader& reader, const YAML::Node& node, bool replayed, ModelTarget& target) {
   const std::string before = target.endpoint;
   const std::pair<const char*, std::string*> texts[]{{"endpoint", &target.endpoint}, {"name", &target.name}};
   for (const auto& [key, to] : texts) {
@@ -69,7 +76,9 @@ Status readTarget(const YamlReader& reader, const YAML::Node& node, ModelTarget&
     OMNI_TRY(text, reader.text(node[key], key));
     *to = std::move(text);
   }
-  if (node["api_key"] || node["api_key_file"]) {
+  if (replayed) {
+    target.key = {};
+  } else if (node["api_key"] || node["api_key_file"]) {
     OMNI_TRY(key, readKey(reader, node));
     target.key = std::move(key);
   } else if (target.endpoint != before) {
@@ -130,7 +139,7 @@ Status readStages(const YamlReader& reader, const YAML::Node& node, ModelConfig&
     const std::string stage = entry.first.Scalar();
     OMNI_RETURN_IF_ERROR(reader.checkKeys(entry.second, "the model of stage '" + stage + "'", kTargetKeys));
     ModelTarget target = config.target;
-    OMNI_RETURN_IF_ERROR(readTarget(reader, entry.second, target));
+    OMNI_RETURN_IF_ERROR(readTarget(reader, entry.second, config.replay.has_value(), target));
     config.stages[stage] = std::move(target);
   }
   return {};
@@ -143,14 +152,16 @@ Result<std::optional<ModelConfig>> readModel(const YamlReader& reader, const YAM
   known.insert(known.end(), kOwnKeys.begin(), kOwnKeys.end());
   OMNI_RETURN_IF_ERROR(reader.checkKeys(node, "model", known));
   ModelConfig config;
-  OMNI_RETURN_IF_ERROR(readTarget(reader, node, config.target));
+  OMNI_RETURN_IF_ERROR(readFiles(reader, node, config));
+  OMNI_RETURN_IF_ERROR(readTarget(reader, node, config.replay.has_value(), config.target));
+  if (config.target.name.empty() && !node["name"])
+    return reader.complain(node, "model has no name", "Add one, as the endpoint knows it: name: qwen3:8b.");
   if (config.target.name.empty()) return std::nullopt;
   if (config.target.endpoint.empty())
     return reader.complain(node, "model has no endpoint",
                            "Add one, as in endpoint: http://localhost:11434/v1.");
   OMNI_RETURN_IF_ERROR(readCounts(reader, node, config));
   if (node["share"]) OMNI_RETURN_IF_ERROR(readShare(reader, node["share"], config.share));
-  OMNI_RETURN_IF_ERROR(readFiles(reader, node, config));
   if (node["stages"]) OMNI_RETURN_IF_ERROR(readStages(reader, node["stages"], config));
   return config;
 }

@@ -176,8 +176,7 @@ Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
     if (auto attempts = planner.agent->run(asking, options.sources))
       return Explored{candidatesOf(*attempts), std::move(*attempts)};
     else
-      asking.trace.warn("the agent could not be asked, the built-in planner is used: " +
-                        attempts.error().message + ". " + attempts.error().hint);
+      asking.trace.warn("the agent could not be asked, the built-in planner is used", attempts.error());
   }
   const bool wide = asking.question.isBriefing();
   const std::size_t k = options.candidates.value_or(wide ? std::max(config.candidates, kBriefingCandidates)

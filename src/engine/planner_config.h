@@ -2,7 +2,9 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace omni {
 
@@ -46,9 +48,20 @@ struct PlannerConfig {
   std::filesystem::path templates;  // a file of questions with their queries, a model's examples; empty: none
   std::filesystem::path prompts;    // a folder of prompts in place of those compiled in; empty: none
 
-  bool asksModel() const {
-    return agent || (route && omni::asksModel(*route)) || omni::asksModel(select) ||
-           omni::asksModel(formulate) || omni::asksModel(evidence) || omni::asksModel(answer);
+  bool asksModel() const { return !askingStages().empty(); }
+  /// The stages that ask a language model, as the configuration names them.
+  std::vector<std::string> askingStages() const {
+    std::vector<std::string> stages;
+    const auto add = [&](const char* stage, bool asks) {
+      if (asks) stages.emplace_back(stage);
+    };
+    add("agent", agent);
+    add("route", route && omni::asksModel(*route));
+    add("select", !agent && omni::asksModel(select));
+    add("formulate", !agent && omni::asksModel(formulate));
+    add("evidence", omni::asksModel(evidence));
+    add("answer", omni::asksModel(answer));
+    return stages;
   }
   /// All stages as "builtin", "model", "ensemble" or "agent" names them; nothing for another name.
   static std::optional<PlannerConfig> named(std::string_view name);

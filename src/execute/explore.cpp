@@ -94,11 +94,7 @@ class Explorer {
   bool exhausted() const { return asking_.budget.exhausted() || left_ <= std::chrono::milliseconds(0); }
 
   // What the engine may still take. The time in which a query is written is not its.
-  Budget share() const {
-    Limits limits = asking_.budget.limits();
-    limits.time = std::min(limits.time, left_);
-    return asking_.budget.within(limits);
-  }
+  Budget share() const { return asking_.budget.within(left_); }
 
   const Asking& asking_;
   const CatalogEntry& entry_;

@@ -49,7 +49,7 @@ class EnsembleWriter final : public QueryWriter {
   }
 
   void warnOfFallback(const Error& why) const {
-    asking_.trace.warn("the built-in formulation is used for '" + source_ + "': " + why.message);
+    asking_.trace.warn("the built-in formulation is used for '" + source_ + "'", why);
   }
 
   Next switched(const Setback* last) {
@@ -61,9 +61,8 @@ class EnsembleWriter final : public QueryWriter {
     turn_ = Turn::kFallback;
     auto own = ofFirst(last);
     if (next) return own;
-    if (!own) return next;
-    if (*own) warnOfFallback(next.error());
-    return own;
+    warnOfFallback(next.error());
+    return own ? std::move(own) : std::move(next);
   }
 
   std::unique_ptr<QueryWriter> first_;

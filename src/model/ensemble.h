@@ -35,7 +35,7 @@ class Ensemble {
     if (chosen) return chosen;
     if (!own) own = ask(*first_);
     if (!*own) return chosen;
-    trace.warn("the built-in " + std::string(what) + " is used: " + chosen.error().message);
+    trace.warn("the built-in " + std::string(what) + " is used", chosen.error());
     return *std::move(own);
   }
 

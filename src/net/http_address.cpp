@@ -2,6 +2,7 @@
 
 #include <curl/curl.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace omni {
@@ -40,13 +41,14 @@ Result<HttpAddress> HttpAddress::parse(std::string_view url) {
   const std::string port = part(parts, CURLUPART_PORT);
   address.host_ = port.empty() ? host : host + ":" + port;
   address.loopback_ = host == "localhost" || host == "[::1]" || isLoopback4(host);
-  while (address.url_.ends_with('/')) address.url_.pop_back();
   return address;
 }
 
 HttpAddress HttpAddress::below(std::string_view path) const {
   HttpAddress address = *this;
-  address.url_.append("/").append(path);
+  std::size_t end = std::min(address.url_.size(), address.url_.find_first_of("?#"));
+  while (end > 0 && address.url_[end - 1] == '/') address.url_.erase(--end, 1);
+  address.url_.insert(end, "/" + std::string(path));
   return address;
 }
 

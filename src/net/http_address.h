@@ -17,7 +17,7 @@ class HttpAddress {
   /// Host and, where it is not the scheme's own, port: what errors name.
   const std::string& host() const { return host_; }
   bool loopback() const { return loopback_; }
-  /// The address of `path` ("chat/completions") below this one.
+  /// The address of `path` ("chat/completions") below this one; what is asked behind a "?" stays behind.
   HttpAddress below(std::string_view path) const;
 
  private:

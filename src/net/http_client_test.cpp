@@ -217,6 +217,8 @@ TEST(HttpErrorTest, aKeyIsOneLine) {
 TEST(HttpAddressTest, knowsItsHost) {
   EXPECT_EQ(HttpAddress::parse("https://api.example.com/v1/")->below("x").url(),
             "https://api.example.com/v1/x");
+  EXPECT_EQ(HttpAddress::parse("https://api.example.com/v1/?api-version=2#there")->below("x").url(),
+            "https://api.example.com/v1/x?api-version=2#there");
   EXPECT_EQ(HttpAddress::parse("https://api.example.com/v1")->host(), "api.example.com");
   EXPECT_TRUE(HttpAddress::parse("http://[::1]:80/")->loopback());
   EXPECT_FALSE(HttpAddress::parse("http://127.example.com/")->loopback());

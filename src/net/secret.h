@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace omni {
@@ -17,10 +18,13 @@ class Secret {
   const std::string& reveal() const { return text_; }
   bool operator==(const Secret&) const = default;
 
-  /// The text with "[key]" wherever it holds the secret.
+  /// The text with "[key]" wherever it holds the secret. What is shorter than 8 bytes guards nothing ("key",
+  /// "none", "ollama") and would be found in harmless words: it is let stand.
   std::string redacted(std::string text) const {
-    for (std::size_t at = 0; !empty() && (at = text.find(text_, at)) != std::string::npos;)
-      text.replace(at, text_.size(), "[key]");
+    constexpr std::string_view kMark = "[key]";
+    if (text_.size() < kShortest) return text;
+    for (std::size_t at = 0; (at = text.find(text_, at)) != std::string::npos; at += kMark.size())
+      text.replace(at, text_.size(), kMark);
     return text;
   }
 
@@ -30,6 +34,8 @@ class Secret {
   }
 
  private:
+  static constexpr std::size_t kShortest = 8;
+
   std::string text_;
 };
 

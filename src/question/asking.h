@@ -15,6 +15,10 @@ struct Asking {
   Trace& trace;
   bool byDocument = false;          // what a search finds of a document comes as one piece
   std::optional<double> threshold;  // of an ensemble, instead of its own
+
+  /// What one call of a model may take: half of the time that is left, so that one which hangs leaves enough
+  /// to do without it.
+  Budget ofOneCall() const { return budget.within(budget.remaining() / 2); }
 };
 
 }  // namespace omni

@@ -15,7 +15,7 @@ constexpr std::size_t kNameBytes = 80;
 
 Result<Routing> ModelRouter::route(const Asking& asking, const RouteCounts& sources) const {
   OMNI_TRY(request, prompt_.request(asking.question, sources));
-  OMNI_TRY(reply, model_->chat(request, asking.budget));
+  OMNI_TRY(reply, model_->chat(request, asking.ofOneCall()));
   OMNI_TRY(parsed, Reply::parse(reply, request.stage));
   const auto modality = modalityOf(parsed.text("kind"));
   const auto granularity = granularityOf(parsed.text("granularity"));

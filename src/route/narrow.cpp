@@ -28,7 +28,7 @@ Narrowed narrow(const Router& router, const Asking& asking, const Catalog& catal
                 const std::vector<SourceId>& among) {
   auto routing = router.route(asking, countRoutes(catalog, among));
   if (!routing) {
-    asking.trace.warn("the question is not routed, every source may be selected: " + routing.error().message);
+    asking.trace.warn("the question is not routed, every source may be selected", routing.error());
     return {std::nullopt, among};
   }
   asking.trace.tell("route", inWords(*routing));

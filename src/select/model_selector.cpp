@@ -49,7 +49,7 @@ std::vector<Candidate> ModelSelector::named(const Asking& asking, const std::vec
 Result<std::vector<Candidate>> ModelSelector::select(const Asking& asking, std::size_t k,
                                                      const std::vector<SourceId>& among) const {
   OMNI_TRY(request, prompt_.request(asking.question, k, among));
-  OMNI_TRY(reply, model_->chat(request, asking.budget));
+  OMNI_TRY(reply, model_->chat(request, asking.ofOneCall()));
   OMNI_TRY(parsed, Reply::parse(reply, request.stage));
   auto candidates = named(asking, parsed.objects("sources"), among);
   if (candidates.empty())

@@ -123,6 +123,30 @@ TEST_F(CommandLineTest, anEvaluationTakesItsModelFromTheNearestConfiguration) {
   EXPECT_EQ(with.code, 0) << with.err;
   EXPECT_THAT(with.out, HasSubstr("1 sources in one pool"));
   EXPECT_FALSE(endpoint.requests().empty());
+  EXPECT_THAT(with.out, HasSubstr("| omni | 3 | 1 | the built-in answer is used: answer: 127.0.0.1"));
+}
+
+TEST_F(CommandLineTest, theDoctorAsksEachModelThatAStageAsks) {
+  ScriptedEndpoint endpoint;
+  endpoint.reply("", "ready");
+  endpoint.reply("", ScriptedReply::error(401, "who are you?"));
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  const auto write = [&](const char* planner) {
+    std::ofstream(folder_ / "omni.yaml")
+        << "sources: { trips: { path: trips.csv } }\nplanner: " << planner << "\nmodel: { endpoint: \""
+        << endpoint.url()
+        << "\", name: small, stages: { answer: { name: large }, embed: { name: other } } }\n";
+  };
+  write("builtin");
+  EXPECT_THAT(run({"doctor"}).out, Not(HasSubstr("model small")));
+  EXPECT_TRUE(endpoint.requests().empty());
+  write("model");
+  const Ran ran = run({"doctor"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.out,
+              AllOf(HasSubstr("ok    model small: " + endpoint.url()), HasSubstr("FAIL  model large"),
+                    HasSubstr("status 401: who are you?"), HasSubstr("Check model.api_key")));
+  EXPECT_EQ(endpoint.requests().size(), 2u);
 }
 
 TEST_F(CommandLineTest, aQuestionMayFollowTheFolders) {

@@ -1,8 +1,13 @@
 #include <unistd.h>
 
+#include <algorithm>
+#include <iterator>
+#include <set>
+
 #include "app/cli/commands.h"
 #include "app/cli/report_json.h"
 #include "base/text.h"
+#include "model/chat/open_chat.h"
 #include "model/sentence_encoder.h"
 
 namespace omni {
@@ -37,14 +42,39 @@ Finding pdfFinding(const World& world) {
   return {"PDF reader", false, "pdftotext is not on PATH", "Install poppler-utils to search PDF files."};
 }
 
+/// Whether a model replies to a greeting; a reply from the cache would prove nothing.
+Finding modelFinding(const std::string& stage, ModelConfig model, const Limits& limits, const World& world) {
+  model.cache.reset();
+  model.record.reset();
+  const ChatRequest greeting{.stage = stage, .messages = {{ChatRole::kUser, "Reply with the word ready."}}};
+  const auto chat = openChatModel(model, world);
+  const auto reply = chat ? (*chat)->chat(greeting, Budget(limits, world)) : tl::unexpected(chat.error());
+  const ModelTarget& target = model.of(stage);
+  return {"model " + target.name, reply.has_value(), reply ? target.endpoint : reply.error().message,
+          reply ? "" : reply.error().hint};
+}
+
+/// One finding for each model that a stage of the planner asks.
+std::vector<Finding> modelFindings(const EngineConfig& config, const World& world) {
+  if (!config.model) return {};
+  if (config.model->replay) return {{"models", true, "replayed from " + config.model->replay->string(), {}}};
+  std::vector<Finding> findings;
+  std::set<std::pair<std::string, std::string>> asked;
+  for (const auto& stage : config.planner.askingStages())
+    if (const ModelTarget& target = config.model->of(stage);
+        asked.emplace(target.endpoint, target.name).second)
+      findings.push_back(modelFinding(stage, *config.model, config.limits, world));
+  return findings;
+}
+
 /// What an error says, without the source that the finding names already.
 std::string bareMessage(const SourceId& id, const Error& error) {
   const std::string named = "source '" + id + "': ";
   return error.message.starts_with(named) ? error.message.substr(named.size()) : error.message;
 }
 
-/// One finding a source, and one for each of its files that is left out; one in all when the pool itself
-/// cannot be opened.
+/// One finding a source, one for each model, and one for each of its files that is left out; one in all when
+/// the pool itself cannot be opened.
 std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
   const auto engine = openPool(session, terminal);
   if (!engine) return {{"sources", false, engine.error().message, engine.error().hint}};
@@ -62,6 +92,8 @@ std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
   for (const CatalogFailure& failure : (*engine)->catalog().failures())
     findings.push_back({"source " + failure.config.id, false, bareMessage(failure.config.id, failure.error),
                         failure.error.hint});
+  std::ranges::move(modelFindings((*engine)->config(), session.surroundings.world),
+                    std::back_inserter(findings));
   return findings;
 }
 

@@ -36,6 +36,7 @@ ScoredQuestion scoredQuestion(std::size_t index, const Sample& sample, const Pre
   question.confidence = prediction.confidence;
   question.milliseconds = prediction.milliseconds;
   question.spent = prediction.spent;
+  question.warnings = prediction.warnings;
   return question;
 }
 

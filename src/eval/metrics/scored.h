@@ -31,6 +31,7 @@ struct ScoredQuestion {
   double confidence = 0;
   double milliseconds = 0;
   Spent spent;
+  std::vector<std::string> warnings;
 };
 
 /// Scores predictions by their samples' ids, in the order of the samples; predictions for other questions do

@@ -1,6 +1,7 @@
 #include "eval/metrics/summary.h"
 
 #include <algorithm>
+#include <set>
 
 namespace omni {
 namespace {
@@ -82,6 +83,22 @@ std::optional<Spending> spendingOf(std::span<const ScoredQuestion> questions) {
   return Spending{sum.calls / count, sum.tokens / count, sum.money / count};
 }
 
+Warned warnedOf(std::span<const ScoredQuestion> questions) {
+  Warned warned;
+  std::map<std::string, std::size_t> counts;
+  for (const auto& question : questions) {
+    warned.questions += question.warnings.empty() ? 0 : 1;
+    for (const auto& warning : std::set<std::string>(question.warnings.begin(), question.warnings.end()))
+      ++counts[warning];
+  }
+  for (const auto& [warning, count] : counts) {
+    if (count <= warned.mostly) continue;
+    warned.most = warning;
+    warned.mostly = count;
+  }
+  return warned;
+}
+
 double answeredPrecisionOf(std::span<const ScoredQuestion> questions) {
   std::vector<double> answered;
   for (const auto& question : questions)
@@ -109,6 +126,7 @@ MethodSummary summarise(std::span<const ScoredQuestion> questions) {
   summary.abstention = abstentionOf(questions);
   summary.milliseconds = latencyOf(questions);
   summary.spending = spendingOf(questions);
+  summary.warned = warnedOf(questions);
   return summary;
 }
 

@@ -51,6 +51,13 @@ struct Spending {
   double money = 0;  // in the prices' currency
 };
 
+/// Questions that were answered with a warning, as where a model failed and the built-in planner stepped in.
+struct Warned {
+  std::size_t questions = 0;
+  std::string most;        // the warning that came most often
+  std::size_t mostly = 0;  // to so many questions
+};
+
 /// What one method achieved.
 struct MethodSummary {
   std::map<Route, RouteSummary> routes;  // those with questions
@@ -61,6 +68,7 @@ struct MethodSummary {
   Abstention abstention;
   Latency milliseconds;
   std::optional<Spending> spending;  // when any question asked a model
+  Warned warned;
 };
 
 MethodSummary summarise(std::span<const ScoredQuestion> questions);

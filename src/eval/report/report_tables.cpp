@@ -217,6 +217,19 @@ ReportTable spendingTable(const EvaluationReport& report) {
   return table;
 }
 
+ReportTable warningTable(const EvaluationReport& report) {
+  ReportTable table{"Warnings",
+                    "Questions that were answered with one, as where a model failed and the built-in planner "
+                    "stepped in.",
+                    {"method", "k", "questions", "most often", "to"},
+                    {}};
+  for (const auto& arm : report.arms)
+    if (const Warned& warned = arm.summary.warned; warned.questions > 0)
+      table.rows.push_back({arm.name, std::to_string(arm.k), std::to_string(warned.questions), warned.most,
+                            std::to_string(warned.mostly)});
+  return table;
+}
+
 /// What an ensemble costs and brings, by the confidence from which it asks no model.
 ReportTable thresholdTable(const EvaluationReport& report) {
   ReportTable table{"Thresholds of the ensemble",
@@ -254,10 +267,10 @@ std::vector<std::pair<Route, RouteSummary>> routesInOrder(const MethodSummary& s
 }
 
 std::vector<ReportTable> tablesOf(const EvaluationReport& report) {
-  std::vector<ReportTable> tables{mainTable(report),       spendingTable(report), thresholdTable(report),
-                                  comparisonTable(report), routeTable(report),    sweepTable(report),
-                                  evidenceTable(report),   coverageTable(report), abstentionTable(report),
-                                  lossTable(report)};
+  std::vector<ReportTable> tables{mainTable(report),       warningTable(report),    spendingTable(report),
+                                  thresholdTable(report),  comparisonTable(report), routeTable(report),
+                                  sweepTable(report),      evidenceTable(report),   coverageTable(report),
+                                  abstentionTable(report), lossTable(report)};
   std::erase_if(tables, [](const ReportTable& table) { return table.rows.empty(); });
   return tables;
 }

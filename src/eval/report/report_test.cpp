@@ -39,6 +39,8 @@ ArmReport armOn(const std::string& name, std::size_t k) {
       question.confidence = 0.2 * static_cast<double>(i);
       question.status = "answered";
       question.spent = {.calls = 6, .tokens = 1200, .money = 0.002};
+      if (i > 1) question.warnings = {"no model answered", "no model answered"};
+      if (i == 3) question.warnings.emplace_back(kHostile);
       if (i <= 1) question.lostAt = Stage::kRows;
       questions.push_back(question);
     }
@@ -88,9 +90,11 @@ TEST(ReportJson, TheSchemaNoticesWhatIsMissing) {
 
 TEST(ReportMarkdown, HoldsTheTables) {
   const auto text = toMarkdown(fullReport());
-  EXPECT_THAT(text, AllOf(HasSubstr("| omni | 3 | 75.0"), HasSubstr("65.71"), HasSubstr("## Candidates"),
-                          HasSubstr("## Evidence against chance"), HasSubstr("## Coverage"),
-                          HasSubstr("| 6.0 | 1200.0 | 0.00200 |"), HasSubstr("10 of the sources' 20")));
+  EXPECT_THAT(
+      text, AllOf(HasSubstr("| omni | 3 | 75.0"), HasSubstr("65.71"), HasSubstr("## Candidates"),
+                  HasSubstr("## Evidence against chance"), HasSubstr("## Coverage"),
+                  HasSubstr("| 6.0 | 1200.0 | 0.00200 |"),
+                  HasSubstr("| omni | 3 | 8 | no model answered | 8 |"), HasSubstr("10 of the sources' 20")));
   EXPECT_THAT(text, Not(HasSubstr("\n- Could not be opened: gone: <script>")));
 }
 

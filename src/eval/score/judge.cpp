@@ -154,6 +154,7 @@ Prediction predictionOf(const Sample& sample, const AskReport& report, Choice ch
   prediction.confidence = report.confidence;
   prediction.milliseconds = std::round(static_cast<double>(report.took.count())) / 1000;
   prediction.spent = report.spent;
+  prediction.warnings = report.warnings;
   prediction.lostAt = lossOf(sample, prediction, report);
   return prediction;
 }

@@ -74,6 +74,14 @@ Spent spentFrom(const json& object) {
   return {count("calls"), count("tokens"), numberUnder(object, "money")};
 }
 
+std::vector<std::string> textsIn(const json& line, std::string_view key) {
+  std::vector<std::string> texts;
+  if (const auto& list = member(line, key); list.is_array())
+    for (const auto& text : list)
+      if (text.is_string()) texts.push_back(text.get<std::string>());
+  return texts;
+}
+
 }  // namespace
 
 std::string_view name(Stage stage) {
@@ -110,6 +118,7 @@ json toJson(const Prediction& prediction) {
   if (!prediction.error.empty()) line["error"] = prediction.error;
   if (!prediction.unexplained.empty()) line["unexplained"] = prediction.unexplained;
   if (prediction.spent.calls > 0) line["model"] = spentJson(prediction.spent);
+  if (!prediction.warnings.empty()) line["warnings"] = prediction.warnings;
   line["outcomes"] = outcomesJson(prediction.outcomes);
   if (prediction.covers) line["covers"] = *prediction.covers;
   if (prediction.lostAt) line["lost_at"] = name(*prediction.lostAt);
@@ -132,9 +141,8 @@ Result<Prediction> predictionFrom(const json& line) {
   prediction.error = textIn(line, "error");
   prediction.unexplained = textIn(line, "unexplained");
   prediction.retrieved.rows = member(line, "rows");
-  if (const auto& ranking = member(line, "ranking"); ranking.is_array())
-    for (const auto& document : ranking)
-      if (document.is_string()) prediction.retrieved.ranking.push_back(document.get<std::string>());
+  prediction.retrieved.ranking = textsIn(line, "ranking");
+  prediction.warnings = textsIn(line, "warnings");
   prediction.confidence = numberUnder(line, "confidence");
   prediction.milliseconds = numberUnder(line, "ms");
   prediction.spent = spentFrom(member(line, "model"));

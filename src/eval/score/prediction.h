@@ -58,7 +58,8 @@ struct Prediction {
   std::optional<double> covers;  // how far the content is the gold's, whatever source it comes from
   double confidence = 0;
   double milliseconds = 0;
-  Spent spent;                  // on language models
+  Spent spent;  // on language models
+  std::vector<std::string> warnings;
   std::optional<Stage> lostAt;  // absent when right, or when the sample has no usable gold
 };
 

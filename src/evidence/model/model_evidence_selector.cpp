@@ -98,7 +98,7 @@ Result<EvidenceSet> ModelEvidenceSelector::choose(const Asking& asking,
                                 [](const Attempt& attempt) { return attempt.outcome.has_value(); });
   if (!came) return set;
   OMNI_TRY(asked, prompt_.request(asking.question, attempts));
-  OMNI_TRY(reply, model_->chat(asked.request, asking.budget));
+  OMNI_TRY(reply, model_->chat(asked.request, asking.ofOneCall()));
   OMNI_TRY(parsed, Reply::parse(reply, asked.request.stage));
   Keeper keeper(attempts, asked.shown);
   for (const auto& named : parsed.objects("evidence")) keeper.take(named);

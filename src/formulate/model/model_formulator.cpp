@@ -85,14 +85,14 @@ class ModelWriter final : public QueryWriter {
   Next askAgain(const std::string& outcome, std::string_view how) {
     auto next = ask(earlierQuery(query_) + outcome, how);
     if (!next && next.error().code != Code::kNotFound)
-      asking_.trace.warn("the query for '" + entry_.descriptor.info.id + "' is not " + std::string(how) +
-                         ": " + next.error().message);
+      asking_.trace.warn("the query for '" + entry_.descriptor.info.id + "' is not " + std::string(how),
+                         next.error());
     return next;
   }
 
   Next ask(const std::string& earlier, std::string_view how) {
     OMNI_TRY(request, prompt_.request(asking_.question, entry_, earlier));
-    OMNI_TRY(reply, model_.chat(request, asking_.budget));
+    OMNI_TRY(reply, model_.chat(request, asking_.ofOneCall()));
     OMNI_TRY(written, formulationOf(reply, asking_.question, entry_));
     if (written.query.text == query_.text && written.query.parameters.size() == query_.parameters.size()) {
       tell("the model insists on its query");

@@ -116,40 +116,56 @@ Result<WireReply> EndpointChat::complete(Call& call) {
 
 // Asks, in a gentler form as long as the endpoint does not understand the one before.
 Result<WireReply> EndpointChat::completeAs(Call& call, WireForm& form) {
-  const bool streamed = call.sink && !call.request.schema;
   const std::size_t prompt = estimatedTokens(call.request);
   while (true) {
     OMNI_TRY(reservation, call.budget.reserve(prompt + call.request.replyTokens,
                                               call.target.prices.of(prompt, call.request.replyTokens),
                                               call.request.stage));
-    const std::string body = completionBody(call.request, call.target.name, form, streamed);
-    const std::size_t most = call.request.replyTokens * kTokenBytes;
-    StreamedCompletion stream(call.endpoint.host(), most);
-    KeylessStream keyless(call.target.key, call.sink);
-    const ReplySink told = [&](std::string_view text) { return keyless.feed(text); };
-    const BodySink read = [&](std::string_view piece) { return stream.feed(piece, told); };
-    const auto reply = call.endpoint.post("chat/completions", body, call.target.key, call.budget,
-                                          streamed ? read : BodySink());
-    if (reply && reply->status / 100 != 2) {
-      const auto gentler = reply->status == 400 || reply->status == 422
-                               ? gentlerForm(form, call.request.schema.has_value(), streamed, reply->body)
-                               : std::nullopt;
-      if (!gentler) return tl::unexpected(statusError(call.endpoint.host(), *reply, call.target.key, body));
+    std::optional<WireForm> gentler;
+    auto completion = send(call, form, gentler);
+    if (gentler) {
       form = *gentler;
       continue;
     }
-    auto completion = !reply && !stream.stopped() ? tl::unexpected(reply.error())
-                      : streamed                  ? stream.end()
-                                                  : readCompletion(call.endpoint.host(), reply->body, most);
-    if (completion) {
-      if (streamed) keyless.end();
-      completion->text = call.target.key.redacted(std::move(completion->text));
+    if (completion)
       call.settle(reservation, *completion);
-    } else if (wasServed(completion.error())) {
+    else if (wasServed(completion.error()))
       call.settle(reservation, {});
-    }
     return completion;
   }
+}
+
+// One exchange. `gentler` is the form to try next where the endpoint does not understand this one.
+Result<WireReply> EndpointChat::send(const Call& call, const WireForm& form,
+                                     std::optional<WireForm>& gentler) {
+  const std::string& host = call.endpoint.host();
+  const Secret& key = call.target.key;
+  const bool told = call.sink && !call.request.schema, streamed = told && form.stream;
+  const std::string body = completionBody(call.request, call.target.name, form, streamed);
+  const std::size_t most = call.request.replyTokens * kTokenBytes;
+  StreamedCompletion stream(host, most);
+  KeylessStream keyless(key, call.sink);
+  const ReplySink tell = [&](std::string_view text) { return keyless.feed(text); };
+  const BodySink read = [&](std::string_view piece) { return stream.feed(piece, tell); };
+  const auto reply =
+      call.endpoint.post("chat/completions", body, key, call.budget, streamed ? read : BodySink());
+  if (reply && reply->status / 100 != 2) {
+    if (reply->status == 400 || reply->status == 422)
+      gentler = gentlerForm(form, call.request.schema.has_value(), streamed, reply->body);
+    return tl::unexpected(statusError(host, *reply, key, body));
+  }
+  if (reply && told) stream.feed(reply->body, tell);  // what did not come as a stream
+  auto completion = !reply && !stream.stopped() ? tl::unexpected(reply.error())
+                    : told                      ? stream.end(tell)
+                                                : readCompletion(host, reply->body, most);
+  if (completion) {
+    keyless.end();
+    completion->text = key.redacted(std::move(completion->text));
+  } else {
+    const std::string said = told ? stream.last() : reply ? reply->body : "";
+    completion.error().message += errorSaid(said, key, body);
+  }
+  return completion;
 }
 
 Result<std::shared_ptr<const ReplyChecker>> EndpointChat::checkerOf(const ReplySchema& schema) {

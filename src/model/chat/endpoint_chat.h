@@ -27,6 +27,7 @@ class EndpointChat final : public ChatModel {
   Result<ChatReply> chatChecked(Call& call, const ReplyChecker& checker);
   Result<WireReply> complete(Call& call);
   Result<WireReply> completeAs(Call& call, WireForm& form);
+  static Result<WireReply> send(const Call& call, const WireForm& form, std::optional<WireForm>& gentler);
   Result<std::shared_ptr<const ReplyChecker>> checkerOf(const ReplySchema& schema);
   WireForm formOf(const ModelTarget& target);
   void remember(const ModelTarget& target, const WireForm& form);

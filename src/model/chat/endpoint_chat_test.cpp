@@ -207,6 +207,48 @@ TEST_F(ChatTest, streamsWithoutUsageWhereItIsNotKnown) {
   EXPECT_EQ(budget_.spent().tokens, streamed->usage.promptTokens + streamed->usage.replyTokens);
 }
 
+TEST_F(ChatTest, anEndpointWithoutStreamsIsReadWhole) {
+  ScriptedReply whole;
+  whole.body = R"({"choices": [{"message": {"content": "Forty-two, says sk-secret-key."}}]})";
+  server_.reply("", whole);
+  for (const bool refused : {false, true}) {
+    if (refused) server_.refuse("stream");
+    std::string told;
+    const auto reply = model().chat(answer(), budget_, [&](std::string_view piece) {
+      told += piece;
+      return true;
+    });
+    ASSERT_TRUE(reply) << reply.error().message;
+    EXPECT_EQ(told, "Forty-two, says [key].");
+    EXPECT_EQ(reply->text, told);
+  }
+}
+
+TEST_F(ChatTest, whatAnEndpointSaysOfAnErrorUnderAnyStatusIsShown) {
+  ScriptedReply failed;
+  failed.body = R"({"error": {"message": "the model is not loaded, sk-secret-key"}})";
+  server_.reply("", failed);
+  ScriptedReply streamed;
+  streamed.body = "data: " + failed.body + "\n\n";
+  server_.reply("", streamed);
+  for (int i = 0; i < 2; ++i) {
+    const auto reply = model().chat(answer(), budget_, [](std::string_view) { return true; });
+    ASSERT_FALSE(reply);
+    EXPECT_THAT(reply.error().message, HasSubstr("the model is not loaded, [key]"));
+  }
+}
+
+TEST_F(ChatTest, aKeyThatIsNoneStandsInNoWordsWay) {
+  for (const char* key : {"key", "y", "none"}) {
+    config_.target.key = Secret(key);
+    ScriptedEndpoint server;
+    server.reply("", "The only key is none.");
+    config_.target.endpoint = server.url();
+    const auto opened = openChatModel(config_, world_);
+    EXPECT_EQ((*opened)->chat(answer(), budget_)->text, "The only key is none.");
+  }
+}
+
 TEST_F(ChatTest, aStreamThatBreaksOffIsAnError) {
   for (const std::size_t bytes : {200u, 500u}) {
     ScriptedEndpoint server;

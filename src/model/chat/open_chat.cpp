@@ -13,12 +13,9 @@ Result<std::unique_ptr<ChatModel>> openChatModel(const ModelConfig& config, cons
   if (config.replay) return ReplayedChat::open(config);
   OMNI_TRY(endpoints, Endpoints::open(config, world));
   std::unique_ptr<ChatModel> model = std::make_unique<EndpointChat>(config, std::move(endpoints));
-  if (config.cache) {
-    OMNI_TRY(cached, CachedChat::open(config, std::move(model)));
-    model = std::move(cached);
-  }
-  // Outermost, so that a recording is whole.
+  // A recording says what each call costs, which a cached reply would not.
   if (config.record) return RecordingChat::open(config, std::move(model));
+  if (config.cache) return CachedChat::open(config, std::move(model));
   return model;
 }
 

@@ -24,6 +24,8 @@ bool isAccident(const Result<ChatReply>& reply) {
   return !reply && (reply.error().code == Code::kLimit || reply.error().code == Code::kCancelled);
 }
 
+constexpr auto kOwnerAlone = std::filesystem::perms::owner_read | std::filesystem::perms::owner_write;
+
 struct Recorded {
   std::string request;
   Result<ChatReply> reply;
@@ -37,13 +39,28 @@ std::optional<Recorded> readLine(std::string_view line) {
   return Recorded{json["request"].dump(), *std::move(reply)};
 }
 
+// A recording, or nothing yet: never somebody else's file.
+bool mayBeAppendedTo(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path)) return true;
+  if (!std::filesystem::is_regular_file(path)) return false;
+  std::ifstream file(path, std::ios::binary);
+  std::string first;
+  std::getline(file, first);
+  return first.empty() ? file.eof() : readLine(first).has_value();
+}
+
 }  // namespace
 
 Result<std::unique_ptr<ChatModel>> RecordingChat::open(ModelConfig config, std::unique_ptr<ChatModel> model) {
+  const auto& path = *config.record;
   std::error_code ignored;
-  std::filesystem::create_directories(config.record->parent_path(), ignored);
-  std::ofstream file(*config.record, std::ios::app | std::ios::binary);
-  if (!file) return notWritten(*config.record);
+  std::filesystem::create_directories(path.parent_path(), ignored);
+  if (!mayBeAppendedTo(path))
+    return fail(Code::kInvalidArgument, path.string() + " is there and is no recording",
+                "Write another path as model.record.", Audience::kOperator);
+  std::ofstream file(path, std::ios::app | std::ios::binary);
+  std::filesystem::permissions(path, kOwnerAlone, ignored);  // prompts are in it
+  if (!file) return notWritten(path);
   return std::make_unique<RecordingChat>(std::move(config), std::move(model), std::move(file));
 }
 

@@ -16,7 +16,8 @@ namespace omni {
 /// The prompts are in it, the key is not.
 class RecordingChat final : public ChatModel {
  public:
-  /// Error: kUnavailable, a file that cannot be written.
+  /// Errors: kInvalidArgument, a file that is there and is no recording; kUnavailable, one that cannot be
+  /// written.
   static Result<std::unique_ptr<ChatModel>> open(ModelConfig config, std::unique_ptr<ChatModel> model);
 
   RecordingChat(ModelConfig config, std::unique_ptr<ChatModel> model, std::ofstream file)

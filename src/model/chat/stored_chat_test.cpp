@@ -126,6 +126,30 @@ TEST_F(StoredChatTest, aRecordingIsReplayedExactlyWithoutNetwork) {
   EXPECT_EQ(server_.requests().size(), 2u);
 }
 
+TEST_F(StoredChatTest, aFileOfSomebodyElseIsNotAppendedTo) {
+  for (const char* text : {"SQLite format 3", "\n\n", "{}\n"}) {
+    folder_.write("sales.db", text);
+    config_.record = folder_.path() / "sales.db";
+    const auto model = openChatModel(config_, world_);
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().code, Code::kInvalidArgument);
+    EXPECT_EQ(folder_.read("sales.db"), text);
+  }
+  config_.record = folder_.path();
+  EXPECT_FALSE(openChatModel(config_, world_));
+  config_.record = file("calls.jsonl");
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(open()->chat(request(), budget_)) << "its own is";
+  using std::filesystem::perms;
+  EXPECT_EQ(std::filesystem::status(*config_.record).permissions(), perms::owner_read | perms::owner_write);
+}
+
+TEST_F(StoredChatTest, aRecordingHasWhatCallsCostWhateverIsCached) {
+  config_.cache = file("replies.db");
+  ASSERT_TRUE(open()->chat(request(), budget_));
+  config_.record = file("calls.jsonl");
+  EXPECT_EQ(open()->chat(request(), budget_)->usage.calls, 1u);
+}
+
 TEST_F(StoredChatTest, whatWasNotRecordedIsAnError) {
   folder_.write("calls.jsonl", "\n");
   config_.replay = folder_.path() / "calls.jsonl";

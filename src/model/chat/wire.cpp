@@ -97,6 +97,8 @@ std::optional<WireForm> gentlerForm(const WireForm& form, bool schema, bool stre
     gentler.temperature = false;
   } else if (streamed && form.streamUsage && has(refusal, "stream_options")) {
     gentler.streamUsage = false;
+  } else if (streamed && form.stream && has(refusal, "stream")) {
+    gentler.stream = false;
   } else if (schema && form.format != ReplyFormat::kText && !has(refusal, "context length")) {
     gentler.format = form.format == ReplyFormat::kSchema ? ReplyFormat::kObject : ReplyFormat::kText;
   } else {
@@ -134,8 +136,12 @@ Result<WireReply> readCompletion(std::string_view host, std::string_view body, s
 }
 
 bool StreamedCompletion::feed(std::string_view piece, const ReplySink& sink) {
-  for (const auto& data : events_.feed(piece))
-    if (!done_ && !event(data, sink)) return false;
+  if (!begun_) last_ += piece;
+  for (auto& data : events_.feed(piece)) {
+    begun_ = true;
+    last_ = std::move(data);
+    if (!done_ && !event(last_, sink)) return false;
+  }
   return true;
 }
 
@@ -161,14 +167,22 @@ bool StreamedCompletion::event(const std::string& data, const ReplySink& sink) {
     error_ = tooLong(host_).value();
     return false;
   }
+  return tell(text, sink);
+}
+
+bool StreamedCompletion::tell(const std::string& text, const ReplySink& sink) {
   if (sink(text)) return true;
   error_ = Error{Code::kCancelled, host_ + ": the reply was not wanted to its end", "", Audience::kCaller};
   return false;
 }
 
-Result<WireReply> StreamedCompletion::end() {
+Result<WireReply> StreamedCompletion::end(const ReplySink& sink) {
+  if (!begun_ && trim(last_).starts_with('{')) {
+    OMNI_TRY(reply, readCompletion(host_, last_, most_));
+    if (tell(reply.text, sink)) return std::move(reply);
+  }
   if (error_) return tl::unexpected(*std::move(error_));
-  if (!done_) return noCompletion(host_, "the stream broke off before its end");
+  if (!done_ && reply_.finish.empty()) return noCompletion(host_, "the stream broke off before its end");
   if (reply_.finish == "content_filter") return declined(host_);
   return std::move(reply_);
 }

@@ -20,6 +20,7 @@ struct WireForm {
   ReplyFormat format = ReplyFormat::kSchema;
   bool completionTokens = false;  // the reply's cap is max_completion_tokens, not max_tokens
   bool temperature = true;
+  bool stream = true;
   bool streamUsage = true;  // usage may be asked for in a stream
 
   bool operator==(const WireForm&) const = default;
@@ -47,7 +48,8 @@ struct WireReply {
 /// bytes of text), kRefused (the model declines).
 Result<WireReply> readCompletion(std::string_view host, std::string_view body, std::size_t most);
 
-/// A streamed completion, read as it arrives.
+/// A streamed completion, read as it arrives. What comes in one piece instead, from an endpoint that knows no
+/// streams, is read as well.
 class StreamedCompletion {
  public:
   /// `most`: bytes of its text; more than that is none.
@@ -57,19 +59,25 @@ class StreamedCompletion {
   /// is no completion.
   bool feed(std::string_view piece, const ReplySink& sink);
 
+  /// What came last: an event's data, or all that is no event.
+  const std::string& last() const { return last_; }
+
   /// Whether feed has said that reading can stop.
   bool stopped() const { return error_.has_value(); }
 
-  /// The whole. Errors: kUnreadable when it broke off before its end, or as readCompletion; kCancelled when
-  /// the sink stopped it.
-  Result<WireReply> end();
+  /// The whole, of which `sink` is told what it was not yet. Errors: kUnreadable when it broke off before its
+  /// end, or as readCompletion; kCancelled when the sink stopped it.
+  Result<WireReply> end(const ReplySink& sink);
 
  private:
   bool event(const std::string& data, const ReplySink& sink);
+  bool tell(const std::string& text, const ReplySink& sink);
 
   std::string host_;
   std::size_t most_;
   EventStream events_;
+  std::string last_;
+  bool begun_ = false;
   WireReply reply_;
   std::optional<Error> error_;
   bool done_ = false;

@@ -63,6 +63,12 @@ std::string endpointMessage(const HttpReply& reply, const Secret& key, std::stri
   return shown(withoutQuotations(message, requestBody), kShown);
 }
 
+std::string errorSaid(const std::string& body, const Secret& key, std::string_view requestBody) {
+  const Json json = Json::parse(body, nullptr, false);
+  if (!json.is_object() || !json.contains("error")) return {};
+  return ": " + endpointMessage({.body = body}, key, requestBody);
+}
+
 Error statusError(std::string_view host, const HttpReply& reply, const Secret& key,
                   std::string_view requestBody) {
   const bool later = reply.status == 408 || reply.status == 429 || reply.status >= 500;

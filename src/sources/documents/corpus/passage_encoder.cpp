@@ -51,27 +51,23 @@ class EndpointEncoder final : public PassageEncoder {
   std::string name() const override { return "endpoint" + hex(fnv1a(model_->identity())); }
 
   Result<Vectors> passages(const std::vector<std::string>& texts, const Budget& budget) const override {
-    auto vectors = model_->embed(texts, within(budget, kPassagesTime));
+    auto vectors = model_->embed(texts, budget.within(kPassagesTime));
     if (vectors || budget.exhausted()) return vectors;
     Error error = std::move(vectors).error();
     error.message.insert(0, "its passages cannot be encoded: ");
+    if (error.code == Code::kDeadline)
+      error.hint = "Look into the endpoint's log: one call may take two minutes.";
     error.hint += (error.hint.empty() ? "" : " ") + std::string("Without it: vectors: on, or off.");
     error.audience = Audience::kOperator;
     return tl::unexpected(std::move(error));
   }
 
   Result<std::vector<float>> question(const std::string& text, const Budget& budget) const override {
-    OMNI_TRY(vectors, model_->embed(std::vector{text}, within(budget, budget.remaining() / 2)));
+    OMNI_TRY(vectors, model_->embed(std::vector{text}, budget.within(budget.remaining() / 2)));
     return std::move(vectors.front());
   }
 
  private:
-  static Budget within(const Budget& budget, std::chrono::milliseconds time) {
-    Limits limits = budget.limits();
-    limits.time = time;
-    return budget.within(limits);
-  }
-
   std::shared_ptr<EmbeddingModel> model_;
 };
 
