@@ -196,8 +196,21 @@ TEST(Sketches, whatIsSaidOfThemAndNotUnderstoodIsNoSmallMatter) {
   EXPECT_GT(confidence("Is there a student older than 30?"), 0.4);
   EXPECT_LT(confidence("Does Tracy have a parrot?"), 0.05);
   EXPECT_LT(confidence("Are there any enrolled students?"), 0.05);
+  EXPECT_LT(confidence("How many students are from the Gotham branch?"), 0.05) << "a name that nothing has";
+  EXPECT_LT(confidence("Which student came second?"), 0.05);
   EXPECT_LT(confidence("Is Tracy the oldest student?"), 0.05) << "not whether there is one";
   EXPECT_LT(confidence("Are all students older than 18?"), 0.05) << "not whether one is";
+}
+
+TEST(Sketches, whatIsAskedWhereNothingCameIsNoOtherQuestion) {
+  const CatalogEntry entry = petsEntry();
+  const auto ranked = rank(analyse("Which students with city code BAL are there?", {}).value(), entry, 8);
+  ASSERT_GT(ranked.size(), 1u);
+  for (const auto& next : ranked) {
+    const LogicalQuery& query = next.candidate.grounding.built.query;
+    EXPECT_TRUE(query.where) << next.score;
+    for (const auto& shown : query.select) EXPECT_NE(shown.kind, Expression::Kind::kAggregate);
+  }
 }
 
 TEST(Sketches, whoReportsToSomebodyIsBelowThem) {

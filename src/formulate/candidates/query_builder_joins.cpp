@@ -24,6 +24,9 @@ void QueryBuilder::collect() {
       apart.insert(filter.mention);
       owners.insert(entityOf(filter.mention));
     }
+  // "of each department, INCLUDING EMPTY ONES": what all are kept of comes first.
+  for (const auto& group : sketch_.groups)
+    if (group.mention && sketch_.optional) need(*group.mention);
   for (const auto& target : sketch_.targets)
     if (target.mention) need(*target.mention);
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {

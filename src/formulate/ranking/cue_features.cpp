@@ -50,8 +50,9 @@ class CueReader {
       const Item& item = heard_.items[i];
       if (item.denied) cues_.insert(kNot);
       if (item.kind != Item::Kind::kCue) continue;
-      if (said(kOrderBy, kGroupedBy) && heard.putsFirst()) {
+      if (heard.putsFirst()) {
         cues_.insert(kDescending);
+        features_.restLost = shape_[ShapeProperty::kLimit] != 0 ? 1 : 0;
         ++i;
         heard.advance();
         continue;
@@ -140,7 +141,10 @@ class CueReader {
   }
 
   void compareGroups() {
-    compare(said(kEach, kGroupedBy, kEachPeriod, kWhichPeriod), has(ShapeProperty::kGrouped),
+    // "the cheapest product per category" is that of its own category.
+    const bool ofEach = std::ranges::any_of(
+        sketch_.filters, [](const SketchFilter& filter) { return filter.each.has_value(); });
+    compare(said(kEach, kGroupedBy, kEachPeriod, kWhichPeriod), has(ShapeProperty::kGrouped) || ofEach,
             features_.eachLost, features_.groupGained);
     features_.eachUngrouped =
         features_.eachLost > 0 && (shape_.aggregate() || per_) && !averagesCounts_ ? 1 : 0;

@@ -25,6 +25,7 @@ struct CueFeatures {
   double countLost = 0, countGained = 0;
   double figureLost = 0, figureGained = 0;  // sums, averages
   double orderLost = 0;
+  double restLost = 0;  // "cheapest first": all of them, and the first alone is given
   double partLost = 0;  // "contains", "starts with"
   double eitherLost = 0, eitherGained = 0;
   double everythingLost = 0;
@@ -33,7 +34,7 @@ struct CueFeatures {
   /// whatever else speaks for the other.
   double unmet() const {
     return notLost + notGained + eachUngrouped + superlativeLost + averageLost + extremesLost + personLost +
-           comparisonsLost + eitherGained;
+           comparisonsLost + eitherGained + restLost;
   }
 };
 

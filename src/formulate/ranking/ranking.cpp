@@ -24,29 +24,38 @@ class Ranker {
     worth_ = QueryModel::builtin().slotWorth(
         questionTraits(question, generator_.made().front().cover->items, entry.model));
     scoreNew();
-    for (const std::size_t candidate : best(kExpanded)) generator_.expand(candidate);
+    for (const std::size_t candidate : bestOf(kExpanded)) generator_.expand(candidate);
     scoreNew();
   }
 
   std::vector<RankedQuery> take(std::size_t limit) {
-    auto order = best(scores_.size());
+    auto order = bestOf(scores_.size());
     if (order.empty()) return {};
-    const double least = views_[order.front()].unmet;
-    std::erase_if(order, [&](std::size_t candidate) { return views_[candidate].unmet > least; });
+    const CandidateView& best = views_[order.front()];
+    std::erase_if(order, [&](std::size_t candidate) { return views_[candidate].unmet > best.unmet; });
     std::vector<double> sorted;
     for (const std::size_t i : order) sorted.push_back(scores_[i]);
     // What the likeliest reading leaves open no other answers.
     const auto isOpen = [&](std::size_t i) { return generator_.made()[i].variant->sketch.openPredicate; };
     const bool open = isOpen(order.front()) || (isOpen(0) && generator_.made().front().coverLoss == 0);
     const double first = confidenceOf(sorted, views_[order.front()].features) * (open ? kLeftOpen : 1.0);
+    // What follows is asked where the first finds nothing: it never says less, or gives something else.
+    const bool figure = showsFigure(order.front());
     std::vector<RankedQuery> ranked;
-    for (std::size_t i = 0; i < std::min(limit, order.size()); ++i)
-      ranked.push_back(
-          {generator_.made()[order[i]], sorted[i], first * std::exp(sorted[i] - sorted.front())});
+    for (const std::size_t i : order) {
+      if (ranked.size() == limit) break;
+      if (views_[i].valuesLost > best.valuesLost || showsFigure(i) != figure) continue;
+      ranked.push_back({generator_.made()[i], scores_[i], first * std::exp(scores_[i] - sorted.front())});
+    }
     return ranked;
   }
 
  private:
+  bool showsFigure(std::size_t candidate) const {
+    return std::ranges::any_of(generator_.made()[candidate].grounding.built.query.select,
+                               [](const Expression& e) { return e.kind == Expression::Kind::kAggregate; });
+  }
+
   void scoreNew() {
     const auto& made = generator_.made();
     for (std::size_t i = scores_.size(); i < made.size(); ++i) {
@@ -56,7 +65,7 @@ class Ranker {
   }
 
   // The candidates that go best with what the question says, among them those with the highest scores.
-  std::vector<std::size_t> best(std::size_t count) const {
+  std::vector<std::size_t> bestOf(std::size_t count) const {
     std::vector<std::size_t> order(scores_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {

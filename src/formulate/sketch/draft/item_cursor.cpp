@@ -116,7 +116,15 @@ const Item* ItemCursor::adjoiningElement() const {
 }
 
 bool ItemCursor::putsFirst() const {
-  return isSuperlative(&item()) && isCue(next(), CueKind::kTop) && next()->cue->cue.phrase == "first";
+  if (!isSuperlative(&item()) || !isCue(next(), CueKind::kTop) || next()->cue->cue.phrase != "first")
+    return false;
+  return !next(2) || lastToken(*next()).comma || says(CueKind::kOrderBy) || says(CueKind::kGroupedBy);
+}
+
+bool ItemCursor::putsFirstLater() const {
+  for (ItemCursor ahead = *this; !ahead.isDone(); ahead.advance())
+    if (ahead.putsFirst()) return true;
+  return false;
 }
 
 bool ItemCursor::unknownAdjoins() const {

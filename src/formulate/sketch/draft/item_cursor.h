@@ -49,6 +49,7 @@ class ItemCursor {
   bool follows(CueKind kind) const { return isCue(before(), kind); }
   /// "by price, CHEAPEST first": which end of an order comes first.
   bool putsFirst() const;
+  bool putsFirstLater() const;
   /// Anywhere in the question.
   bool says(CueKind kind) const { return question_.has(kind); }
   /// "of": before the item, or before the value that says which ("names of ACTIVE members").

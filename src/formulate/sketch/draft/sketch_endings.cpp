@@ -187,6 +187,7 @@ void takeBestOfEach(Sketch& sketch, const ElementFacts& facts) {
        .mention = *order.mention,
        .aggregate = order.descending ? AggregateFunction::kMaximum : AggregateFunction::kMinimum,
        .each = group.mention});
+  for (auto& target : sketch.targets) target.certain = true;
   if (!areAbout(sketch.targets, *group.mention)) sketch.targets.insert(sketch.targets.begin(), group);
   sketch.groups.clear();
   sketch.orders.clear();

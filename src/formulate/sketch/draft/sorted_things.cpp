@@ -15,14 +15,17 @@ bool followsThings(const ItemCursor& cursor) {
 
 }  // namespace
 
+bool isSort(const Reading& reading, const ElementFacts& facts) {
+  return isEntity(reading) || (isAttribute(reading) && !facts.isAmount(reading) && !facts.isDated(reading));
+}
+
 bool sortsThings(const ItemCursor& cursor, const ElementFacts& facts) {
   const Item* next = cursor.ownedNext();
   static constexpr CueKind kSaidOtherwise[] = {CueKind::kList,    CueKind::kFilter,  CueKind::kSum,
                                                CueKind::kAverage, CueKind::kMaximum, CueKind::kMinimum};
   const auto says = [&](CueKind kind) { return cursor.says(kind); };
-  if (std::ranges::any_of(kSaidOtherwise, says) || !followsThings(cursor) || !isElement(next)) return false;
-  const Reading& sort = next->readings.front();
-  return isEntity(sort) || (isAttribute(sort) && !facts.isAmount(sort) && !facts.isDated(sort));
+  return std::ranges::none_of(kSaidOtherwise, says) && followsThings(cursor) &&
+         !isSuperlative(cursor.before(2)) && isElement(next) && isSort(next->readings.front(), facts);
 }
 
 }  // namespace omni

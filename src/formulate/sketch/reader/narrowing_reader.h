@@ -51,6 +51,8 @@ class NarrowingReader {
   std::size_t absentOne(std::size_t index);
   SketchFilter withoutAttribute(std::size_t index) const;
   // An attribute of something that has not been mentioned: without it, there is none of that.
+  // "OUT OF stock": 0, though it may be unknown of others.
+  bool usedUp(const Reading& reading) const;
   bool isOfAnother(const Reading& reading) const;
   void awaitValue(std::size_t index);
 

@@ -23,6 +23,14 @@ void OrderReader::direction(bool descending) {
   sketch_.ordersDescending = descending;
 }
 
+void OrderReader::figureFirst(bool descending) {
+  const auto figure = std::ranges::find_if(
+      sketch_.targets, [](const SketchTerm& target) { return target.aggregate.has_value(); });
+  if (!sketch_.orders.empty() || figure == sketch_.targets.end()) return direction(descending);
+  sketch_.orders.push_back(
+      {.mention = figure->mention, .aggregate = figure->aggregate, .descending = descending});
+}
+
 void OrderReader::by(const Cue& cue) {
   if (sketch_.limit && limit_.hasTop() && sketch_.orders.empty()) {
     cursor_.enter(Section::kOrder);
@@ -33,6 +41,10 @@ void OrderReader::by(const Cue& cue) {
   } else if (countsEach()) {
     countTarget(sketch_);
     cursor_.enter(Section::kGroup);
+  } else if (ranksEach()) {
+    cursor_.enter(Section::kGroup);
+  } else if (cursor_.putsFirstLater()) {
+    orderBy();
   } else if (!sketch_.targets.empty() || !sketch_.mentions.empty()) {
     cursor_.enter(Section::kFilter);
   }
@@ -47,6 +59,12 @@ bool OrderReader::countsEach() const {
   if (sketch_.targets.size() != 1 || !sortsThings(cursor_, facts_)) return false;
   const SketchTerm& target = sketch_.targets.front();
   return target.mention && !target.aggregate && isEntity(sketch_.best(*target.mention));
+}
+
+bool OrderReader::ranksEach() const {
+  const Item* sort = cursor_.ownedNext();
+  return sketch_.orders.size() == 1 && sketch_.limit == 1 && isElement(sort) &&
+         isSort(sort->readings.front(), facts_);
 }
 
 void OrderReader::group(std::size_t index) {

@@ -20,6 +20,8 @@ class OrderReader {
 
   void orderBy();
   void direction(bool descending);
+  /// "the average salary by department, HIGHEST FIRST": by the figure where there is one.
+  void figureFirst(bool descending);
   /// "by" groups what was counted ("number of orders by region") or ranks a top n; "orders by region" counts.
   void by(const Cue& cue);
   /// "for each region" groups; "orders per region" counts, too.
@@ -40,6 +42,8 @@ class OrderReader {
  private:
   // "2024 orders BY region", where nobody asks for a list: how many of each.
   bool countsEach() const;
+  // "the cheapest product BY category": of each.
+  bool ranksEach() const;
 
   ItemCursor& cursor_;
   const ElementFacts& facts_;

@@ -79,6 +79,20 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
   descending_ = descending;
 }
 
+bool RankingReader::sorts(const Cue& cue, const Item& item) {
+  if (cue.attribute.empty() || !measures(cue)) return false;
+  auto earlier = std::exchange(sketch_.orders, {});
+  limit_.orderAll(true);
+  const bool implied = ranksByImplied(cue, item, cue.kind == CueKind::kHighest);
+  limit_.orderAll(false);
+  std::erase_if(earlier, [&](const SketchTerm& order) {
+    return implied && order.mention &&
+           holds(sketch_.mentions[*sketch_.orders.back().mention].readings, sketch_.best(*order.mention));
+  });
+  sketch_.orders.insert(sketch_.orders.begin(), earlier.begin(), earlier.end());
+  return implied;
+}
+
 bool RankingReader::isFigure(const Cue& cue, const Item* following) const {
   const bool occurrences = cue.phrase.starts_with("most") || cue.phrase.starts_with("least");
   const bool byAny = cue.attribute.empty() || cue.phrase == "highest" || cue.phrase == "lowest" ||

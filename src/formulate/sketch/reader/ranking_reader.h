@@ -28,6 +28,8 @@ class RankingReader {
         figures_(figures) {}
 
   void superlative(const Cue& cue, const Item& item);
+  /// "CHEAPEST first": all of them by what the superlative implies. False where nothing has it.
+  bool sorts(const Cue& cue, const Item& item);
   /// "the SECOND highest". False where no superlative follows.
   bool takesOrdinal(const Item& item);
   /// A superlative waits for what it ranks by.

@@ -219,7 +219,8 @@ void SketchReader::unknown(const Item& item) {
   if (const auto amount = figures_.asAmount(item)) return element(*amount);
   sketch_.unexplained.push_back(item.text);
   figure_.ofUnknown |= figure_.measures();
-  sketch_.openPredicate |= isPredicate(item);
+  const Token& word = cursor_.tokens()[item.first];
+  sketch_.openPredicate |= isPredicate(item) || word.capitalised || word.quoted;
 }
 
 bool SketchReader::combines(const Item& item) {
@@ -277,6 +278,11 @@ bool SketchReader::isUnknownOwner(const Item& item) const {
          isElement(cursor_.before(back + 1)) && sketch_.filters.empty() && !sketch_.mentions.empty();
 }
 
+bool SketchReader::isUnknownPlace(const Item& item) const {
+  static constexpr std::string_view kPlaces[] = {"second", "third", "fourth", "fifth", "next"};
+  return !cursor_.next() && std::ranges::find(kPlaces, lower(item.text)) != std::end(kPlaces);
+}
+
 bool SketchReader::isPredicate(const Item& item) const {
   if (sketch_.mentions.empty() && !cursor_.next()) return false;
   // "the hottest day", "busiest station": a superlative that nobody knows.
@@ -284,7 +290,7 @@ bool SketchReader::isPredicate(const Item& item) const {
   const std::string word = lower(item.text);
   const bool superlative = item.count == 1 && ((before && before->lower == "the" && word.ends_with("est")) ||
                                                (word.ends_with("iest") && isElement(cursor_.next())));
-  if (isUnknownDeed(item) || isUnknownOwner(item)) return true;
+  if (isUnknownDeed(item) || isUnknownOwner(item) || isUnknownPlace(item)) return true;
   // "are there any BLUE products": whether there are products does not answer that.
   const bool describes = sketch_.asksWhether && cursor_.entityNext();
   return superlative || describes || ((cursor_.followsCopula() || sketch_.asksWhether) && !cursor_.next());

@@ -77,6 +77,8 @@ class SketchReader {
   bool isUnknownDeed(const Item& item) const;
   // "the price of the SOFA": nothing is called so, and the price of everything is not meant.
   bool isUnknownOwner(const Item& item) const;
+  // "who was hired SECOND"
+  bool isUnknownPlace(const Item& item) const;
   // What the question ends in says something of what it is about.
   bool isPredicate(const Item& item) const;
   void settleOrder();

@@ -28,11 +28,10 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kMinimum: return figures_.read(AggregateFunction::kMinimum);
     case CueKind::kHighest:
     case CueKind::kLowest:
-      if (!sketch_.orders.empty() && cursor_.putsFirst()) {
-        cursor_.skip(*cursor_.next());
-        return orders_.direction(cue.kind == CueKind::kHighest);
-      }
-      return rankings_.superlative(cue, item);
+      if (!cursor_.putsFirst()) return rankings_.superlative(cue, item);
+      cursor_.skip(*cursor_.next());
+      if (!rankings_.sorts(cue, item)) orders_.figureFirst(cue.kind == CueKind::kHighest);
+      return;
     case CueKind::kGreater: return comparisons_.compare(cue, Comparison::kGreater);
     case CueKind::kGreaterOrEqual: return comparisons_.compare(cue, Comparison::kGreaterOrEqual);
     case CueKind::kLess: return comparisons_.compare(cue, Comparison::kLess);
