@@ -33,6 +33,8 @@ class CandidateGenerator {
 
   const std::vector<QueryCandidate>& made() const { return made_; }
   const Cover& bestCover() const { return *bestCover_; }
+  /// Whether the rules find more said in the best cover than they can read.
+  bool leavesOpen() const { return leavesOpen_; }
   /// Adds what is one more edit away from a candidate's sketch; nothing when that was done before.
   void expand(std::size_t candidate);
 
@@ -48,6 +50,7 @@ class CandidateGenerator {
   const CatalogEntry& entry_;
   std::vector<Item> sure_;
   std::shared_ptr<const Cover> bestCover_;
+  bool leavesOpen_ = false;
   std::unordered_map<const Cover*, std::vector<Assignment>> assignments_;  // edits leave the mentions
   std::vector<QueryCandidate> made_;
   std::unordered_set<std::string> known_;  // canonical queries

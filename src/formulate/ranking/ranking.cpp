@@ -36,8 +36,8 @@ class Ranker {
     std::vector<double> sorted;
     for (const std::size_t i : order) sorted.push_back(scores_[i]);
     // What the likeliest reading leaves open no other answers.
-    const auto isOpen = [&](std::size_t i) { return generator_.made()[i].variant->sketch.openPredicate; };
-    const bool open = isOpen(order.front()) || (isOpen(0) && generator_.made().front().coverLoss == 0);
+    const bool open = best.unmet > 0 || generator_.leavesOpen() ||
+                      generator_.made()[order.front()].variant->sketch.openPredicate;
     const double first = confidenceOf(sorted, views_[order.front()].features) * (open ? kLeftOpen : 1.0);
     // What follows is asked where the first finds nothing: it never says less, or gives something else.
     const bool figure = showsFigure(order.front());

@@ -145,7 +145,8 @@ std::size_t NarrowingReader::absentOne(std::size_t index) {
 
 SketchFilter NarrowingReader::withoutAttribute(std::size_t index) const {
   const Reading& reading = sketch_.best(index);
-  if (facts_.saysNoneByZero(reading) || usedUp(reading)) return {.mention = index, .values = {Value(std::int64_t{0})}};
+  if (facts_.saysNoneByZero(reading) || usedUp(reading))
+    return {.mention = index, .values = {Value(std::int64_t{0})}};
   const bool absent = isOfAnother(reading) && (facts_.identifies(reading) || facts_.isNeverNull(reading));
   return {.kind = absent ? SketchFilter::Kind::kAbsent : SketchFilter::Kind::kNull, .mention = index};
 }

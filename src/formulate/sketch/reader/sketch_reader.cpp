@@ -307,9 +307,15 @@ void SketchReader::settleFilters() {
   comparisons_.countTarget();
   if (filters_.denies() && sketch_.filters.empty()) denyOnlyUse(sketch_, implied_, filters_);
   narrowings_.settle();
+  // "the total REVENUE by month": how many there are of something is not it.
+  const auto isFigure = [&](const SketchTerm& target) {
+    return target.aggregate && target.mention && facts_.isAmount(sketch_.best(*target.mention));
+  };
+  sketch_.openPredicate |= figure_.ofUnknown && std::ranges::none_of(sketch_.targets, isFigure);
   sketch_.openPredicate |= sketch_.skipped > 0 && (!sketch_.limit || sketch_.orders.empty());
   sketch_.openPredicate |= isBeyondSketches(question_, items_, comparisons_.than()) ||
-                           comparisons_.isLeftOpen() || spans_.isLeftOpen() || saysNothing(sketch_);
+                           comparisons_.isLeftOpen() || spans_.isLeftOpen() || sames_.isLeftOpen() ||
+                           saysNothing(sketch_);
 }
 
 void SketchReader::settleTargets() {

@@ -9,11 +9,13 @@ bool SameReader::takes(std::size_t index, const Item& item) {
   const Token* as = cursor_.tokenBehind(item);
   if (!as) return isShared(index);
   const Item* whose = cursor_.next();
-  if (!as || as->lower != "as" || !whose || whose->kind != Item::Kind::kValue || whose->readings.empty() ||
-      !whose->readings.front().value || !isEntityAttribute(whose->readings.front()))
-    return false;
-  shared_ = index;
-  return true;
+  if (as->lower != "as" || !whose) return false;
+  if (whose->kind == Item::Kind::kValue && !whose->readings.empty() && whose->readings.front().value &&
+      isEntityAttribute(whose->readings.front()))
+    shared_ = index;
+  else
+    leftOpen_ = whose->kind == Item::Kind::kValue || whose->kind == Item::Kind::kUnknown;
+  return shared_.has_value();
 }
 
 bool SameReader::isShared(std::size_t index) {

@@ -25,6 +25,8 @@ class SameReader {
   bool takes(std::size_t index, const Item& item);
   /// "as ANN": whose it is. False where nothing is shared.
   bool completes(const Item& value);
+  /// "as ATLANTIS", which nothing here is called.
+  bool isLeftOpen() const { return leftOpen_; }
 
  private:
   // "employees with the same SALARY": several of what is asked for have it.
@@ -36,6 +38,7 @@ class SameReader {
   FilterWriter& filters_;
   PendingComparison& pending_;
   bool open_ = false;
+  bool leftOpen_ = false;
   std::optional<std::size_t> shared_;
 };
 
