@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kPassagesKept = 3;
 constexpr double kSurelyMeant = 0.7;     // the least confidence of a query that explains the question
+constexpr double kHardlyMeant = 0.01;    // below, a query is no answer, whatever came
 constexpr double kExplainsAll = 6.0;     // of energy, before texts and before queries that leave words out
 constexpr double kLeastSelection = 0.2;  // of what explains all, however little selection thought of it
 
@@ -41,8 +42,9 @@ double surenessOf(const Attempt& attempt, std::array<float, kEvidenceFeatures> f
   if (!attempt.outcome || !attempt.query) return 0;
   auto& selection = features[static_cast<std::size_t>(EvidenceFeature::kSelection)];
   if (explainsAll(attempt)) selection = std::max(selection, static_cast<float>(std::log(kLeastSelection)));
-  return sureness(confidenceWeights().score(withShare(features, share)),
-                  attempt.candidate.route == Route::kSearch);
+  const bool text = attempt.candidate.route == Route::kSearch;
+  const double sure = sureness(confidenceWeights().score(withShare(features, share)), text);
+  return text || attempt.query->confidence >= kHardlyMeant ? sure : std::min(sure, attempt.query->confidence);
 }
 
 std::vector<Weighed> weigh(const Question& question, std::span<const Attempt> attempts) {

@@ -227,6 +227,16 @@ TEST(Sketches, whoReportsToSomebodyIsBelowThem) {
       "AS Employee_2 WHERE Employee_2.ReportsTo = Employee.EmployeeId)");
 }
 
+TEST(Sketches, whoeverIsComparedIsShown) {
+  const std::string above = "SELECT Fname, LName FROM Student WHERE Age > :p1";
+  EXPECT_EQ(sqlOf("Who has an age above 20?"), above);
+  EXPECT_EQ(sqlOf("Whose age is above 20?"), above);
+  EXPECT_EQ(sqlOf("Who has no pets?"),
+            "SELECT Fname, LName FROM Student EXCEPT SELECT Student_2.Fname, Student_2.LName FROM Student AS "
+            "Student_2 JOIN Has_Pet ON Has_Pet.StuID = Student_2.StuID JOIN Pets ON Has_Pet.PetID = "
+            "Pets.PetID");
+}
+
 TEST(Sketches, theSourceItselfNarrowsNothing) {
   const Question asked = analyse("Who left the staff of the employee?", {}).value();
   const auto stops = [](const Question& question) {

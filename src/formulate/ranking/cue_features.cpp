@@ -162,8 +162,7 @@ class CueReader {
     compare(superlative || said(kTop), (superlative ? sorted : firstOnes) || nested_ || extreme,
             features_.superlativeLost, features_.superlativeGained);
     const bool both = said(kHighest, kMaximum) && said(kLowest, kMinimum);
-    features_.extremesLost =
-        both && !has(ShapeProperty::kManyAggregates) && !sketch_.combined && !sorted ? 1 : 0;
+    features_.extremesLost = both && !has(ShapeProperty::kManyAggregates) && !sketch_.combined ? 1 : 0;
   }
 
   void compareFigures() {

@@ -18,6 +18,12 @@ bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention) {
   });
 }
 
+bool showsAbsent(const Sketch& sketch) {
+  return std::ranges::any_of(sketch.filters, [&](const SketchFilter& filter) {
+    return filter.kind == SketchFilter::Kind::kAbsent && areAbout(sketch.targets, filter.mention);
+  });
+}
+
 bool aggregates(const Sketch& sketch) {
   return std::any_of(sketch.targets.begin(), sketch.targets.end(),
                      [](const SketchTerm& target) { return target.aggregate.has_value(); });

@@ -135,6 +135,8 @@ struct Sketch {
 
 /// Whether one of the terms is about the mention.
 bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention);
+/// Whether a target is what there is none of.
+bool showsAbsent(const Sketch& sketch);
 /// Whether some target is a figure.
 bool aggregates(const Sketch& sketch);
 /// Whether some mention is a thing, no attribute or relationship.

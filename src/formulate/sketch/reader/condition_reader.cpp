@@ -40,7 +40,7 @@ void ConditionReader::deny(std::size_t index) {
 bool ConditionReader::denySaid() {
   if (sketch_.mentions.empty() || !isElement(cursor_.before())) return false;
   const std::size_t said = sketch_.mentions.size() - 1;
-  if (!isLink(sketch_.best(said)) || areAbout(sketch_.targets, said)) return false;
+  if (!isLink(sketch_.best(said)) || (areAbout(sketch_.targets, said) && !sketch_.asksWho)) return false;
   filters_.add({.kind = SketchFilter::Kind::kAbsent, .mention = said, .negated = true});
   return true;
 }

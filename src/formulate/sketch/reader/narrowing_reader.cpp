@@ -19,7 +19,9 @@ bool isKind(const Item* item, Item::Kind kind) {
 bool NarrowingReader::narrows(const Reading& reading) const {
   if (!isAttribute(reading)) return false;
   if (isCountedBy(reading)) return true;
-  if (figure_.function || (sketch_.targets.empty() && !mentionsEntity(sketch_))) return false;
+  const bool nothingAsked = sketch_.targets.empty() && !mentionsEntity(sketch_) && !sketch_.asksWho;
+  if (figure_.function || nothingAsked) return false;
+  if (sketch_.asksWho && sketch_.targets.empty() && filters_.denies()) return true;  // "who has NO EMAIL"
   const Item* following = cursor_.next();
   if (isKind(following, Item::Kind::kValue)) return true;
   if (isKind(following, Item::Kind::kCue) && isComparison(following->cue->cue.kind)) return true;

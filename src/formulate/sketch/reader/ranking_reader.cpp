@@ -64,7 +64,7 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
   cue_ = &cue;
   if (cue.phrase.ends_with(" number of") && figures_.waits()) return figures_.readExtreme(descending);
   const Item* following = cursor_.ownedNext();
-  if (ranksBySaid(cue, descending)) return;
+  if (ranksBySaid(cue, descending) || ranksByDate(cue, descending)) return;
   if (isCue(cursor_.next(), CueKind::kAverage) || isCue(cursor_.next(), CueKind::kSum)) {
     descending_ = descending;
     return;
@@ -117,6 +117,25 @@ bool RankingReader::ranksBySaid(const Cue& cue, bool descending) {
   sketch_.mentions[said].implied = true;
   pending_.attribute.reset();
   sketch_.orders.push_back({.mention = said, .descending = descending});
+  limit_.apply();
+  return true;
+}
+
+bool RankingReader::ranksByDate(const Cue& cue, bool descending) {
+  const Item *said = cursor_.before(), *next = cursor_.next();
+  const bool when = cue.phrase == "last" || cue.phrase == "earliest" || cue.phrase.ends_with("recently");
+  if (when && isElement(next) && facts_.isDated(next->readings.front()) && isThing(cursor_.next(2))) {
+    cursor_.skip(*next);
+    Mention mention = cursor_.mention(next->readings, *next);
+    mention.implied = true;
+    sketch_.orders.push_back({.mention = sketch_.add(std::move(mention)), .descending = descending});
+    limit_.apply();
+    return true;
+  }
+  if (!when || !isElement(said) || isElement(cursor_.next()) || sketch_.mentions.empty()) return false;
+  const std::size_t date = sketch_.mentions.size() - 1;
+  if (sketch_.mentions[date].token != said->first || !facts_.isDated(sketch_.best(date))) return false;
+  sketch_.orders.push_back({.mention = date, .descending = descending});
   limit_.apply();
   return true;
 }

@@ -17,7 +17,7 @@ namespace omni {
 /// Reads superlatives ("the oldest", "the most orders", "earns the most") and what they rank by.
 class RankingReader {
  public:
-  RankingReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
+  RankingReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
                 Sketch& sketch, RowLimit& limit, PendingComparison& pending, FigureReader& figures)
       : cursor_(cursor),
         facts_(facts),
@@ -43,6 +43,8 @@ class RankingReader {
  private:
   // "EARNS the most": by what was just said.
   bool ranksBySaid(const Cue& cue, bool descending);
+  // "who was HIRED most recently", "the last HIRED employee": by that date, and no other.
+  bool ranksByDate(const Cue& cue, bool descending);
   // "who SPENT the most" where payments are kept: their amounts, not how many there are.
   bool ranksByAmounts(std::size_t said, bool descending);
   // Whether the superlative is of what follows: "the hottest day" is none by its date.
@@ -65,7 +67,7 @@ class RankingReader {
   // "the oldest creation date" is the first of them.
   bool runsBackwards(const Reading& reading) const;
 
-  const ItemCursor& cursor_;
+  ItemCursor& cursor_;
   const ElementFacts& facts_;
   const ImpliedElements& implied_;
   Sketch& sketch_;

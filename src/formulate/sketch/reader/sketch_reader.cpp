@@ -56,7 +56,8 @@ SketchReader::SketchReader(const Question& question, const std::vector<Item>& it
       sames_(cursor_, facts_, sketch_, filters_, pending_) {}
 
 Sketch SketchReader::run() {
-  sketch_.asksWho = cursor_.tokens().front().lower == "who";
+  const std::string& opening = cursor_.tokens().front().lower;
+  sketch_.asksWho = opening == "who" || opening == "whose";
   sketch_.asksWhether = question_.asksWhether();
   if (sketch_.asksWho && !isCue(&items_.front(), CueKind::kList)) who_.ask();
   for (; !cursor_.isDone(); cursor_.advance())
@@ -95,9 +96,9 @@ void SketchReader::element(const Item& item) {
   }
   if (conditions_.namesThings(index, item)) return things(index, item);
   preferAmounts(mention);
-  if (comparisons_.completes(index, item) || who_.showDoer(index) || rankings_.ranksBy(index, item) ||
-      orders_.groupsAlso(index) || narrowings_.takesLevel(index, item) || conditions_.read(index, item) ||
-      times_.happened(index))
+  if (comparisons_.completes(index, item) || who_.denies(index) || who_.showDoer(index) ||
+      rankings_.ranksBy(index, item) || orders_.groupsAlso(index) || narrowings_.takesLevel(index, item) ||
+      conditions_.read(index, item) || times_.happened(index))
     return;
   switch (cursor_.section()) {
     case Section::kGroup: return orders_.group(index);
@@ -293,7 +294,9 @@ bool SketchReader::isPredicate(const Item& item) const {
   if (isUnknownDeed(item) || isUnknownOwner(item) || isUnknownPlace(item)) return true;
   // "are there any BLUE products": whether there are products does not answer that.
   const bool describes = sketch_.asksWhether && cursor_.entityNext();
-  return superlative || describes || ((cursor_.followsCopula() || sketch_.asksWhether) && !cursor_.next());
+  const bool owned = before && before->lower == "whose";  // "whose BIRTHDAY is in March"
+  return superlative || describes || owned ||
+         ((cursor_.followsCopula() || sketch_.asksWhether) && !cursor_.next());
 }
 
 void SketchReader::settleOrder() {
@@ -309,7 +312,7 @@ void SketchReader::settleFilters() {
   narrowings_.settle();
   // "the total REVENUE by month": how many there are of something is not it.
   const auto isFigure = [&](const SketchTerm& target) {
-    return target.aggregate && target.mention && facts_.isAmount(sketch_.best(*target.mention));
+    return target.mention && facts_.isAmount(sketch_.best(*target.mention));
   };
   sketch_.openPredicate |= figure_.ofUnknown && std::ranges::none_of(sketch_.targets, isFigure);
   sketch_.openPredicate |= sketch_.skipped > 0 && (!sketch_.limit || sketch_.orders.empty());
@@ -319,7 +322,7 @@ void SketchReader::settleFilters() {
 }
 
 void SketchReader::settleTargets() {
-  if (sketch_.targets.empty() && sketch_.asksWho) who_.showPeople();
+  if (sketch_.asksWho && (sketch_.targets.empty() || showsAbsent(sketch_))) who_.showPeople();
   if (sketch_.targets.empty() && question_.has(CueKind::kEverything)) showNamed(sketch_, facts_, implied_);
   if (sketch_.targets.empty()) targets_.showDefault();
   if (sketch_.asksWhether && !askWhich(sketch_, question_)) return askWhether(sketch_, question_, facts_);

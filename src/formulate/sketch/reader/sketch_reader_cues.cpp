@@ -101,13 +101,15 @@ void SketchReader::keep(const Cue& cue) {
 }
 
 void SketchReader::negation(const Cue& cue, const Item& item) {
-  if (cue.phrase == "nothing" && conditions_.denySaid()) return;
+  const bool nobody = cue.phrase == "nobody" || (cue.phrase.starts_with("no") && cue.phrase.ends_with("one"));
+  // "who reports to NOBODY"
+  if ((cue.phrase == "nothing" || (nobody && sketch_.asksWho && !cursor_.next())) && conditions_.denySaid())
+    return;
   filters_.deny();
   if (cursor_.section() == Section::kSelect && !sketch_.targets.empty()) cursor_.enter(Section::kFilter);
   const bool denied = isElement(cursor_.next()) && isLink(cursor_.next()->readings.front());
   if (denied) return;  // "nobody OWNS": the relationship, whoever may be its end
-  if (cue.phrase == "nobody" || (cue.phrase.starts_with("no") && cue.phrase.ends_with("one")))
-    who_.denyPeople(item);
+  if (nobody) who_.denyPeople(item);
 }
 
 void SketchReader::filter(const Cue& cue, const Item& item) {

@@ -33,6 +33,19 @@ bool WhoReader::showDoer(std::size_t index) {
   return true;
 }
 
+bool WhoReader::denies(std::size_t index) {
+  const auto isPerson = [&](const Reading& person) { return areOfOne(person, sketch_.best(index)); };
+  auto people = implied_.people();
+  if (!sketch_.asksWho || !sketch_.targets.empty() || !filters_.denies() || people.empty() ||
+      isAttribute(sketch_.best(index)) || std::ranges::any_of(people, isPerson))
+    return false;
+  filters_.add({.kind = SketchFilter::Kind::kAbsent, .mention = index, .negated = true});
+  filters_.takeDenial();
+  sketch_.targets = {
+      {.mention = sketch_.add({.readings = std::move(people), .implied = true}), .certain = true}};
+  return true;
+}
+
 void WhoReader::denyPeople(const Item& item) {
   auto people = implied_.people();
   if (sketch_.targets.empty() || people.empty() || deniesThing()) return;

@@ -28,11 +28,14 @@ class WhoReader {
   /// "Who directed …": whoever is at the relationship's start; of "directed by", at its end. False where the
   /// element is no relationship or nobody asked.
   bool showDoer(std::size_t index);
+  /// "who has never placed an ORDER". False where nothing is denied of people.
+  bool denies(std::size_t index);
   /// "trainings that NOBODY took": no people are linked to them.
   void denyPeople(const Item& item);
   /// "people", where they are called employees.
   std::optional<Item> asPeople(const Item& item) const;
-  /// "Who placed the most orders": people, where nothing else is shown.
+  /// "Who placed the most orders", "who works on no project": people, where nothing else is shown, or nothing
+  /// that there is.
   void showPeople();
 
  private:
