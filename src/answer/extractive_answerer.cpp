@@ -33,6 +33,14 @@ std::string tableText(const Evidence& evidence, const Outcome& outcome) {
   return text;
 }
 
+std::string tiesText(const Attempt& attempt) {
+  if (attempt.ties.empty()) return {};
+  std::vector<std::string> ties;
+  for (const auto& row : attempt.ties) ties.push_back(rowText(row));
+  return std::string(attempt.outcome->rows.size() == 1 ? " (tied: " : " (tied with the last: ") +
+         join(ties, attempt.outcome->columns.size() == 1 ? ", " : "; ") + ')';
+}
+
 // Whether the one value says yes, however the engine writes that; nothing where it is none.
 std::optional<bool> saysYes(const Outcome& outcome) {
   if (outcome.rows.size() != 1 || outcome.rows.front().size() != 1) return std::nullopt;
@@ -44,7 +52,7 @@ std::optional<bool> saysYes(const Outcome& outcome) {
 
 std::string outcomeText(const Evidence& evidence, const Attempt& attempt) {
   const auto yes = attempt.yesOrNo ? saysYes(*attempt.outcome) : std::nullopt;
-  if (!yes) return tableText(evidence, *attempt.outcome);
+  if (!yes) return tableText(evidence, *attempt.outcome) + tiesText(attempt);
   return *yes ? "Yes: " + attempt.yesOrNo->yes : "No: " + attempt.yesOrNo->no;
 }
 

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "engine/planner.h"
 #include "execute/explore.h"
+#include "execute/ties.h"
 #include "language/languages.h"
 #include "question/parts.h"
 #include "route/narrow.h"
@@ -217,6 +218,7 @@ Status Engine::State::askPart(const Asking& asking, const AskOptions& options, A
   else
     done = tl::unexpected(std::move(chosen).error());
   asking.trace.tell("evidence", std::to_string(set.evidence.size()) + " kept");
+  if (!set.evidence.empty()) lookForTies(asking, catalog, attempts[set.evidence.front().attempt]);
   if (!planner.agent && options.execute && !candidates.empty())
     asking.trace.tell("evidence", commitment(candidates, set.evidence));
   const double confidence = set.evidence.empty() ? 0.0 : set.evidence.front().confidence;

@@ -64,6 +64,16 @@ TEST_F(EngineTest, answersWithTheQueryAndItsProvenance) {
   EXPECT_THAT(report.attempts[0].query->text, HasSubstr("COUNT(*) FROM products"));
 }
 
+TEST_F(EngineTest, whatRanksAsHighIsSaid) {
+  const auto engine = open({company("sales", "sqlite", "sales.db")});
+  const auto first = engine->ask("Which product was launched first?");
+  EXPECT_EQ(first.answer.text, "Beacon S1 (tied: Insight Cloud)");
+  EXPECT_EQ(first.attempts.at(0).outcome->rows.size(), 1u);
+  EXPECT_EQ(engine->ask("What are the 3 most expensive products?").answer.text,
+            "Insight Cloud, Fleet Manager, Site Survey");
+  EXPECT_EQ(engine->ask("Which product is the second most expensive?").answer.text, "Fleet Manager");
+}
+
 TEST_F(EngineTest, aWishForAChangeIsRefusedBeforeAnySourceIsAsked) {
   const auto engine = open({company("sales", "sqlite", "sales.db")});
   const auto report = engine->ask("Delete all products");

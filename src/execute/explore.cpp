@@ -43,6 +43,7 @@ class Explorer {
   void tryOne(Formulation formulation, Attempt& attempt) {
     attempt.query = std::move(formulation.query);
     attempt.elements = std::move(formulation.elements);
+    attempt.further = std::move(formulation.further);
     attempt.fact = std::move(formulation.fact);
     attempt.yesOrNo = std::move(formulation.yesOrNo);
     attempt.bindings = std::move(formulation.bindings);

@@ -6,6 +6,7 @@
 #include "language/languages.h"
 #include "language/search/search_query.h"
 #include "link/bindings.h"
+#include "query/further.h"
 #include "query/verbalise.h"
 
 namespace omni {
@@ -46,6 +47,13 @@ std::optional<AskedFact> factOf(const LogicalQuery& query, const EntityModel& mo
   const Expression& wanted = query.select[0];
   return AskedFact{*name,
                    model.entities[query.nodes[wanted.node].entity].attributes[wanted.attribute].phrase};
+}
+
+std::optional<NativeQuery> furtherOf(const LogicalQuery& query, const EntityModel& model) {
+  const auto further = furtherThan(query);
+  if (!further) return std::nullopt;
+  auto native = languageOf(model.route).render(*further, model);
+  return native ? std::optional(*std::move(native)) : std::nullopt;
 }
 
 // The items of the question that the query takes up, each with the one reading that was chosen for it.
@@ -110,6 +118,7 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
     formulations.push_back(
         {.query = std::move(*native),
          .elements = elementsOf(query, entry.model),
+         .further = furtherOf(query, entry.model),
          .fact = factOf(query, entry.model),
          .yesOrNo = query.whether ? std::optional(yesOrNo(query, entry.model)) : std::nullopt,
          .bindings = bindings(settled(ranked.candidate), entry.model),

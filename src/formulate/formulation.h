@@ -18,7 +18,8 @@ struct AskedFact {
 /// A native query for one source, with what it reads.
 struct Formulation {
   NativeQuery query;
-  std::vector<std::string> elements;  // native names of tables, classes or labels, for provenance
+  std::vector<std::string> elements;   // native names of tables, classes or labels, for provenance
+  std::optional<NativeQuery> further;  // of a ranking: the same as far as ties with its last row show
   std::optional<AskedFact> fact;
   std::optional<YesOrNo> yesOrNo;  // what it asks whether it is so, if it asks that
   std::string bindings;            // what words of the question mean in it; empty where that is not known

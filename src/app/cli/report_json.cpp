@@ -20,6 +20,16 @@ Json parametersOf(const NativeQuery& query) {
   return object;
 }
 
+Json cellsOf(const std::vector<Row>& rows) {
+  Json all = Json::array();
+  for (const Row& row : rows) {
+    Json cells = Json::array();
+    for (const Value& value : row) cells.push_back(cell(value));
+    all.push_back(std::move(cells));
+  }
+  return all;
+}
+
 Json outcomeOf(const Attempt& attempt) {
   if (attempt.error) return Json{{"error", toJson(*attempt.error)}};
   return attempt.outcome ? toJson(*attempt.outcome) : Json();
@@ -31,6 +41,7 @@ Json toJson(const Attempt& attempt) {
   object["parameters"] = attempt.query ? parametersOf(*attempt.query) : Json::object();
   object["confidence"] = attempt.query ? attempt.query->confidence : 0.0;
   object["outcome"] = outcomeOf(attempt);
+  if (!attempt.ties.empty()) object["ties"] = cellsOf(attempt.ties);
   if (!attempt.bindings.empty()) object["read_as"] = attempt.bindings;
   if (!attempt.unexplained.empty()) object["left_out"] = attempt.unexplained;
   object["repairs"] = attempt.repairs;
@@ -129,13 +140,7 @@ Json toJson(const Outcome& outcome) {
                         {"score", passage.score},
                         {"text", passage.text}});
   if (outcome.columns.empty()) return {{"passages", std::move(passages)}};
-  Json rows = Json::array();
-  for (const Row& row : outcome.rows) {
-    Json cells = Json::array();
-    for (const Value& value : row) cells.push_back(cell(value));
-    rows.push_back(std::move(cells));
-  }
-  return {{"columns", outcome.columns}, {"rows", std::move(rows)}, {"truncated", outcome.truncated}};
+  return {{"columns", outcome.columns}, {"rows", cellsOf(outcome.rows)}, {"truncated", outcome.truncated}};
 }
 
 Json toJson(const AskReport& report) {

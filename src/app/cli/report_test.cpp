@@ -56,6 +56,7 @@ AskReport rowsReport() {
                               {{"p1", std::string("Spain")}, {"p2", 2.5}, {"p3", Null{}}},
                               0.8,
                               "the number of orders"};
+  attempt.ties = {{std::string("Norway"), std::int64_t{3}}};
   attempt.bindings = "'orders' → orders, 'Spain' → orders.country = \x1b[31mSpain";
   attempt.outcome = Outcome{};
   attempt.outcome->columns = {"count", "node", "iri"};
