@@ -1,12 +1,12 @@
 #include "formulate/builtin_formulator.h"
 
 #include "base/text.h"
+#include "formulate/further.h"
 #include "formulate/ranking/ranking.h"
 #include "formulate/source_name.h"
 #include "language/languages.h"
 #include "language/search/search_query.h"
 #include "link/bindings.h"
-#include "query/further.h"
 #include "query/verbalise.h"
 
 namespace omni {

@@ -13,7 +13,8 @@ CandidateView viewOf(const QueryCandidate& candidate, const Question& question, 
   // Yes or no to less than what is asked is no answer, where another reading answers.
   const Sketch& sketch = candidate.variant->sketch;
   const double lost = sketch.asksWhether && sketch.openPredicate ? 1 : 0;
-  return {cues.unmet() + lost, cues.valuesLost, queryFeatures(candidate, cues, model), querySlots(candidate, shape)};
+  return {cues.unmet() + lost, cues.valuesLost, queryFeatures(candidate, cues, model),
+          querySlots(candidate, shape)};
 }
 
 }  // namespace omni

@@ -17,8 +17,8 @@ namespace omni {
 /// Reads superlatives ("the oldest", "the most orders", "earns the most") and what they rank by.
 class RankingReader {
  public:
-  RankingReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
-                Sketch& sketch, RowLimit& limit, PendingComparison& pending, FigureReader& figures)
+  RankingReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
+                RowLimit& limit, PendingComparison& pending, FigureReader& figures)
       : cursor_(cursor),
         facts_(facts),
         implied_(implied),

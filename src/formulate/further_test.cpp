@@ -1,4 +1,4 @@
-#include "query/further.h"
+#include "formulate/further.h"
 
 #include <gtest/gtest.h>
 
