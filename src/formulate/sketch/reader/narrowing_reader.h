@@ -50,9 +50,9 @@ class NarrowingReader {
   // "projects that use no technology": the relationship is what there is none of.
   std::size_t absentOne(std::size_t index);
   SketchFilter withoutAttribute(std::size_t index) const;
-  // An attribute of something that has not been mentioned: without it, there is none of that.
   // "OUT OF stock": 0, though it may be unknown of others.
   bool usedUp(const Reading& reading) const;
+  // An attribute of something that has not been mentioned: without it, there is none of that.
   bool isOfAnother(const Reading& reading) const;
   void awaitValue(std::size_t index);
 
