@@ -17,8 +17,10 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 /// A wrong question as a developer wants to see it.
-json wrongLine(const Sample& sample, const Prediction& prediction) {
-  json line = toJson(prediction);
+json wrongLine(const WrongQuestion& wrong) {
+  const Sample& sample = *wrong.sample;
+  json line = toJson(*wrong.prediction);
+  if (wrong.difference) line["difference"] = name(*wrong.difference);
   line["question"] = sample.question;
   line["gold"] = {{"route", name(sample.route)}, {"kb_id", sample.source}, {"query", sample.gold.query}};
   if (sample.route != Route::kSearch) line["gold"]["rows"] = sample.gold.rows;
@@ -33,15 +35,14 @@ std::vector<WrongQuestion> wrongQuestions(std::span<const Sample> samples,
   std::vector<WrongQuestion> wrong;
   for (const auto& sample : samples)
     if (const auto found = byId.find(sample.id); found != byId.end() && found->second->lostAt)
-      wrong.push_back({&sample, found->second});
+      wrong.push_back({&sample, found->second, differenceOf(sample, *found->second)});
   return wrong;
 }
 
 Status writeArm(const Arm& arm, const fs::path& folder, std::span<const Sample> samples,
                 const std::vector<Prediction>& predictions, std::span<const WrongQuestion> wrong) {
   std::string lines;
-  for (const auto& question : wrong)
-    lines += jsonText(wrongLine(*question.sample, *question.prediction)) + "\n";
+  for (const auto& question : wrong) lines += jsonText(wrongLine(question)) + "\n";
   OMNI_RETURN_IF_ERROR(writeFileAtomically(folder / (arm.name + ".wrong.jsonl"), lines));
   const std::string run = trecRun(samples, predictions, arm.name);
   return run.empty() ? Status() : writeFileAtomically(folder / (arm.name + ".trec"), run);

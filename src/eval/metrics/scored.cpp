@@ -32,6 +32,7 @@ ScoredQuestion scoredQuestion(std::size_t index, const Sample& sample, const Pre
   question.covers = prediction.covers;
   question.choice = choiceOf(sample, prediction);
   question.lostAt = prediction.lostAt;
+  question.difference = differenceOf(sample, prediction);
   question.status = prediction.status;
   question.confidence = prediction.confidence;
   question.milliseconds = prediction.milliseconds;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "eval/score/prediction.h"
+#include "eval/difference/query_difference.h"
 
 namespace omni {
 
@@ -27,6 +27,7 @@ struct ScoredQuestion {
   std::optional<double> covers;  // 0 to 1, whatever the source
   std::optional<EvidenceChoice> choice;
   std::optional<Stage> lostAt;
+  std::optional<QueryDifference> difference;
   std::string status;
   double confidence = 0;
   double milliseconds = 0;

@@ -36,13 +36,16 @@ void add(const ScoredQuestion& question, RouteSummary& route, Scores& scores) {
   }
   scores.retrieval.push_back(*question.right);
   if (question.lostAt) route.lost[*question.lostAt] += 1 - *question.right;
+  if (question.difference) route.differences[*question.difference] += 1 - *question.right;
 }
 
 void finish(RouteSummary& route, const Scores& scores) {
   route.accuracy = accuracyOf({&scores});
   route.coverable = scores.covered.size();
   route.covered = figureOver({&scores}, &Scores::covered);
-  for (auto& [stage, lost] : route.lost) lost *= 100 / static_cast<double>(scores.retrieval.size());
+  const double points = 100 / static_cast<double>(scores.retrieval.size());
+  for (auto& [stage, lost] : route.lost) lost *= points;
+  for (auto& [difference, lost] : route.differences) lost *= points;
 }
 
 EvidenceSummary evidenceOf(std::span<const ScoredQuestion> questions) {

@@ -24,8 +24,9 @@ struct RouteSummary {
   std::size_t leftOut = 0;  // of retrieval, for want of usable gold
   Accuracy accuracy;
   std::map<Stage, double> lost;  // points of retrieval accuracy lost at each stage; with it they make 100
-  std::size_t coverable = 0;     // questions whose gold can be looked for in other sources
-  Figure covered;                // of those: how far the content was the gold's, whatever the source
+  std::map<QueryDifference, double> differences;  // points of those at `rows` by how the query differs
+  std::size_t coverable = 0;                      // questions whose gold can be looked for in other sources
+  Figure covered;  // of those: how far the content was the gold's, whatever the source
 };
 
 /// Evidence where it had a choice that held the gold source's outcome, against choosing by lot.

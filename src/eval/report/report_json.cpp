@@ -36,16 +36,25 @@ json accuracyJson(const Accuracy& accuracy) {
           {"retrieval", figureJson(accuracy.retrieval)}};
 }
 
+/// Points by class, of all `classes`.
+template <typename Class>
+json pointsJson(std::span<const Class> classes, const std::map<Class, double>& points) {
+  json object;
+  for (const Class each : classes) {
+    const auto found = points.find(each);
+    object[std::string(name(each))] = found == points.end() ? 0 : rounded(found->second);
+  }
+  return object;
+}
+
 json routeJson(const RouteSummary& route) {
   json object = accuracyJson(route.accuracy);
   object["questions"] = route.questions;
   object["left_out"] = route.leftOut;
   object["coverable"] = route.coverable;
   object["covered"] = figureJson(route.covered);
-  for (const auto stage : kStages) {
-    const auto lost = route.lost.find(stage);
-    object["lost"][std::string(name(stage))] = lost == route.lost.end() ? 0 : rounded(lost->second);
-  }
+  object["lost"] = pointsJson<Stage>(kStages, route.lost);
+  object["differences"] = pointsJson<QueryDifference>(kQueryDifferences, route.differences);
   return object;
 }
 

@@ -33,7 +33,7 @@ function apply() {
   const words = wanted.words.toLowerCase();
   let shown = 0;
   for (const item of items) {
-    const fits = ['class', 'route', 'source'].every(key => !wanted[key] || item.dataset[key] === wanted[key]) &&
+    const fits = ['class', 'difference', 'route', 'source'].every(key => !wanted[key] || item.dataset[key] === wanted[key]) &&
       (!words || item.textContent.toLowerCase().includes(words));
     item.hidden = !fits;
     shown += fits;

@@ -89,6 +89,16 @@ ReportTable routeTable(const EvaluationReport& report) {
   return table;
 }
 
+/// The points of all `classes` as cells of a row.
+template <typename Class>
+void addPoints(std::vector<std::string>& row, std::span<const Class> classes,
+               const std::map<Class, double>& points) {
+  for (const Class each : classes) {
+    const auto found = points.find(each);
+    row.push_back(decimal(found == points.end() ? 0 : found->second));
+  }
+}
+
 ReportTable lossTable(const EvaluationReport& report) {
   ReportTable table{
       "Where retrieval accuracy is lost", "In points; a row makes 100.", {"method", "route", "right"}, {}};
@@ -96,13 +106,26 @@ ReportTable lossTable(const EvaluationReport& report) {
   for (const auto& arm : report.arms) {
     if (!arm.main || arm.pinned) continue;
     for (const auto& [route, figures] : routesInOrder(arm.summary)) {
-      std::vector<std::string> cells{arm.name, std::string(name(route)),
-                                     decimal(figures.accuracy.retrieval.value)};
-      for (const auto stage : kStages) {
-        const auto lost = figures.lost.find(stage);
-        cells.push_back(decimal(lost == figures.lost.end() ? 0 : lost->second));
-      }
-      table.rows.push_back(std::move(cells));
+      table.rows.push_back({arm.name, std::string(name(route)), decimal(figures.accuracy.retrieval.value)});
+      addPoints<Stage>(table.rows.back(), kStages, figures.lost);
+    }
+  }
+  return table;
+}
+
+ReportTable differenceTable(const EvaluationReport& report) {
+  ReportTable table{
+      "How wrong queries differ from the gold",
+      "In points, of those lost at `rows` by a query to the gold source: the first that applies.",
+      {"method", "route"},
+      {}};
+  for (const auto difference : kQueryDifferences) table.head.emplace_back(name(difference));
+  for (const auto& arm : report.arms) {
+    if (!arm.main || arm.pinned) continue;
+    for (const auto& [route, figures] : routesInOrder(arm.summary)) {
+      if (figures.differences.empty()) continue;
+      table.rows.push_back({arm.name, std::string(name(route))});
+      addPoints<QueryDifference>(table.rows.back(), kQueryDifferences, figures.differences);
     }
   }
   return table;
@@ -270,7 +293,7 @@ std::vector<ReportTable> tablesOf(const EvaluationReport& report) {
   std::vector<ReportTable> tables{mainTable(report),       warningTable(report),    spendingTable(report),
                                   thresholdTable(report),  comparisonTable(report), routeTable(report),
                                   sweepTable(report),      evidenceTable(report),   coverageTable(report),
-                                  abstentionTable(report), lossTable(report)};
+                                  abstentionTable(report), lossTable(report),       differenceTable(report)};
   std::erase_if(tables, [](const ReportTable& table) { return table.rows.empty(); });
   return tables;
 }

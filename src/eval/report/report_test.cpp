@@ -42,6 +42,7 @@ ArmReport armOn(const std::string& name, std::size_t k) {
       if (i > 1) question.warnings = {"no model answered", "no model answered"};
       if (i == 3) question.warnings.emplace_back(kHostile);
       if (i <= 1) question.lostAt = Stage::kRows;
+      if (i <= 1 && route != Route::kSearch) question.difference = QueryDifference::kLink;
       questions.push_back(question);
     }
   arm.summary = summarise(questions);
@@ -90,11 +91,13 @@ TEST(ReportJson, TheSchemaNoticesWhatIsMissing) {
 
 TEST(ReportMarkdown, HoldsTheTables) {
   const auto text = toMarkdown(fullReport());
-  EXPECT_THAT(
-      text, AllOf(HasSubstr("| omni | 3 | 75.0"), HasSubstr("65.71"), HasSubstr("## Candidates"),
-                  HasSubstr("## Evidence against chance"), HasSubstr("## Coverage"),
-                  HasSubstr("| 6.0 | 1200.0 | 0.00200 |"),
-                  HasSubstr("| omni | 3 | 8 | no model answered | 8 |"), HasSubstr("10 of the sources' 20")));
+  EXPECT_THAT(text,
+              AllOf(HasSubstr("| omni | 3 | 75.0"), HasSubstr("65.71"), HasSubstr("## Candidates"),
+                    HasSubstr("## Evidence against chance"), HasSubstr("## Coverage"),
+                    HasSubstr("| 6.0 | 1200.0 | 0.00200 |"),
+                    HasSubstr("| omni | 3 | 8 | no model answered | 8 |"), HasSubstr("10 of the sources' 20"),
+                    HasSubstr("| omni | SQL | 0.0 | 0.0 | 0.0 | 50.0 | 0.0 | 0.0 |"),
+                    Not(HasSubstr("| omni | SEARCH | 0.0 | 0.0 | 0.0 | 50.0"))));
   EXPECT_THAT(text, Not(HasSubstr("\n- Could not be opened: gone: <script>")));
 }
 
@@ -133,7 +136,9 @@ class WrongList : public ::testing::Test {
     prediction_.retrieved.rows = sample_.gold.rows;
     prediction_.lostAt = Stage::kRows;
   }
-  std::string list() const { return wrongList(std::vector{WrongQuestion{&sample_, &prediction_}}); }
+  std::string list() const {
+    return wrongList(std::vector{WrongQuestion{&sample_, &prediction_, QueryDifference::kLink}});
+  }
   Sample sample_;
   Prediction prediction_;
 };
@@ -154,9 +159,10 @@ TEST_F(WrongList, WhatNobodySeesIsWrittenOut) {
                             Not(HasSubstr("\xc2\x9b"))));
 }
 
-TEST_F(WrongList, CanBeFilteredByClassRouteAndSource) {
+TEST_F(WrongList, CanBeFilteredByClassDifferenceRouteAndSource) {
   sample_.source = "shop";
-  EXPECT_THAT(list(), AllOf(HasSubstr("data-class=\"rows\""), HasSubstr("data-route=\"SQL\""),
+  EXPECT_THAT(list(), AllOf(HasSubstr("data-class=\"rows\""), HasSubstr("data-difference=\"link\""),
+                            HasSubstr("<option>link</option>"), HasSubstr("data-route=\"SQL\""),
                             HasSubstr("data-source=\"shop\""), HasSubstr("<option>shop</option>")));
 }
 

@@ -98,8 +98,10 @@ std::string questionHtml(const WrongQuestion& wrong) {
   const auto attribute = [](std::string_view key, std::string_view value) {
     return " data-" + std::string(key) + "=\"" + escapeMarkup(value) + "\"";
   };
-  return "<details class=wrong" + attribute("class", stage) + attribute("route", name(sample.route)) +
-         attribute("source", sample.source) + "><summary>" + element("b", stage) + " " +
+  const std::string difference(wrong.difference ? name(*wrong.difference) : "");
+  return "<details class=wrong" + attribute("class", stage) + attribute("difference", difference) +
+         attribute("route", name(sample.route)) + attribute("source", sample.source) + "><summary>" +
+         element("b", stage) + " " + element("i", difference) + " " +
          escapeMarkup(clipped(sample.question, kQueryBytes)) + " " + element("small", sample.id) +
          "</summary>" + candidatesHtml(*wrong.prediction) + "<div class=sides>" + goldSide(sample) +
          predictedSide(sample, *wrong.prediction) + "</div></details>\n";
@@ -115,16 +117,17 @@ std::string choiceHtml(std::string_view key, const std::set<std::string>& values
 }  // namespace
 
 std::string wrongList(std::span<const WrongQuestion> questions) {
-  std::set<std::string> classes, routes, sources;
+  std::set<std::string> classes, differences, routes, sources;
   std::string list;
   for (const auto& wrong : questions) {
     classes.emplace(name(wrong.prediction->lostAt.value_or(Stage::kRows)));
+    if (wrong.difference) differences.emplace(name(*wrong.difference));
     routes.emplace(name(wrong.sample->route));
     sources.insert(wrong.sample->source);
     list += questionHtml(wrong);
   }
-  return "<form class=filter>" + choiceHtml("class", classes) + choiceHtml("route", routes) +
-         choiceHtml("source", sources) +
+  return "<form class=filter>" + choiceHtml("class", classes) + choiceHtml("difference", differences) +
+         choiceHtml("route", routes) + choiceHtml("source", sources) +
          "<label>words <input type=search data-filter=\"words\"></label> <output></output></form>\n" + list;
 }
 

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
-#include "eval/score/prediction.h"
+#include "eval/difference/query_difference.h"
 
 namespace omni {
 
@@ -11,9 +12,11 @@ namespace omni {
 struct WrongQuestion {
   const Sample* sample = nullptr;
   const Prediction* prediction = nullptr;  // with `lostAt`
+  std::optional<QueryDifference> difference = {};
 };
 
-/// The questions as HTML: controls to filter them by error class, route, source and words, then each with its
+/// The questions as HTML: controls to filter them by error class, difference of the
+/// query, route, source and words, then each with its
 /// gold and predicted query and rows, cut to a readable size. All text is escaped.
 std::string wrongList(std::span<const WrongQuestion> questions);
 
