@@ -49,9 +49,7 @@ class CachedChat::Store {
       return fail(Code::kUnavailable,
                   "cannot open the reply cache " + path.string() + ": " + sqlite3_errstr(code),
                   "Check model.cache and the folder's permissions.", Audience::kOperator);
-    std::filesystem::permissions(path,
-                                 std::filesystem::perms::owner_read | std::filesystem::perms::owner_write,
-                                 ignored);  // prompts are in it
+    keepForOwner(path);
     sqlite3_busy_timeout(opened, kBusyMilliseconds);
     auto store = std::make_unique<Store>(std::move(connection));
     const auto mark = store->number("PRAGMA application_id");

@@ -47,6 +47,17 @@ class ChatTest : public ::testing::Test {
   }
   static ChatRequest answer() { return {.stage = "answer", .messages = {{ChatRole::kUser, "Say it."}}}; }
   Result<ChatReply> ask(const ChatRequest& request = select()) { return model().chat(request, budget_); }
+  // Streamed, the answer is told as it is given in the end.
+  void expectTold(const std::string& text) {
+    std::string told;
+    const auto reply = model().chat(answer(), budget_, [&](std::string_view piece) {
+      told += piece;
+      return true;
+    });
+    ASSERT_TRUE(reply) << reply.error().message;
+    EXPECT_EQ(told, text);
+    EXPECT_EQ(reply->text, told);
+  }
   Json body(std::size_t i) const { return Json::parse(server_.requests().at(i).body); }
 
   InstantWorld world_;
@@ -185,14 +196,7 @@ TEST_F(ChatTest, streams) {
 
 TEST_F(ChatTest, aStreamThatQuotesTheKeyLosesItToo) {
   server_.reply("", "It is sk-secret-key, and not sk-secret.");
-  std::string told;
-  const auto reply = model().chat(answer(), budget_, [&](std::string_view piece) {
-    told += piece;
-    return true;
-  });
-  ASSERT_TRUE(reply) << reply.error().message;
-  EXPECT_EQ(told, "It is [key], and not sk-secret.");
-  EXPECT_EQ(reply->text, told);
+  expectTold("It is [key], and not sk-secret.");
 }
 
 TEST_F(ChatTest, streamsWithoutUsageWhereItIsNotKnown) {
@@ -213,14 +217,7 @@ TEST_F(ChatTest, anEndpointWithoutStreamsIsReadWhole) {
   server_.reply("", whole);
   for (const bool refused : {false, true}) {
     if (refused) server_.refuse("stream");
-    std::string told;
-    const auto reply = model().chat(answer(), budget_, [&](std::string_view piece) {
-      told += piece;
-      return true;
-    });
-    ASSERT_TRUE(reply) << reply.error().message;
-    EXPECT_EQ(told, "Forty-two, says [key].");
-    EXPECT_EQ(reply->text, told);
+    expectTold("Forty-two, says [key].");
   }
 }
 

@@ -24,8 +24,6 @@ bool isAccident(const Result<ChatReply>& reply) {
   return !reply && (reply.error().code == Code::kLimit || reply.error().code == Code::kCancelled);
 }
 
-constexpr auto kOwnerAlone = std::filesystem::perms::owner_read | std::filesystem::perms::owner_write;
-
 struct Recorded {
   std::string request;
   Result<ChatReply> reply;
@@ -59,7 +57,7 @@ Result<std::unique_ptr<ChatModel>> RecordingChat::open(ModelConfig config, std::
     return fail(Code::kInvalidArgument, path.string() + " is there and is no recording",
                 "Write another path as model.record.", Audience::kOperator);
   std::ofstream file(path, std::ios::app | std::ios::binary);
-  std::filesystem::permissions(path, kOwnerAlone, ignored);  // prompts are in it
+  keepForOwner(path);
   if (!file) return notWritten(path);
   return std::make_unique<RecordingChat>(std::move(config), std::move(model), std::move(file));
 }

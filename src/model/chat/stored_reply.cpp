@@ -71,4 +71,10 @@ std::optional<Result<ChatReply>> readStored(std::string_view text) {
   }
 }
 
+void keepForOwner(const std::filesystem::path& path) {
+  using std::filesystem::perms;
+  std::error_code ignored;
+  std::filesystem::permissions(path, perms::owner_read | perms::owner_write, ignored);
+}
+
 }  // namespace omni

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,5 +20,8 @@ std::string storedLine(const Result<ChatReply>& reply);
 
 /// Reads what storedLine wrote; nothing when it is something else.
 std::optional<Result<ChatReply>> readStored(std::string_view line);
+
+/// Lets nobody but its owner read or write a file of replies, for prompts are in it.
+void keepForOwner(const std::filesystem::path& path);
 
 }  // namespace omni

@@ -116,9 +116,7 @@ bool RankingReader::ranksBySaid(const Cue& cue, bool descending) {
   std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == said; });
   sketch_.mentions[said].implied = true;
   pending_.attribute.reset();
-  sketch_.orders.push_back({.mention = said, .descending = descending});
-  limit_.apply();
-  return true;
+  return orderBy(said, descending);
 }
 
 bool RankingReader::ranksByDate(const Cue& cue, bool descending) {
@@ -126,18 +124,24 @@ bool RankingReader::ranksByDate(const Cue& cue, bool descending) {
   const bool when = cue.phrase == "last" || cue.phrase == "earliest" || cue.phrase.ends_with("recently");
   if (when && isElement(next) && facts_.isDated(next->readings.front()) && isThing(cursor_.next(2))) {
     cursor_.skip(*next);
-    Mention mention = cursor_.mention(next->readings, *next);
-    mention.implied = true;
-    sketch_.orders.push_back({.mention = sketch_.add(std::move(mention)), .descending = descending});
-    limit_.apply();
-    return true;
+    return orderByImplied(next->readings, *next, descending);
   }
   if (!when || !isElement(said) || isElement(cursor_.next()) || sketch_.mentions.empty()) return false;
   const std::size_t date = sketch_.mentions.size() - 1;
   if (sketch_.mentions[date].token != said->first || !facts_.isDated(sketch_.best(date))) return false;
-  sketch_.orders.push_back({.mention = date, .descending = descending});
+  return orderBy(date, descending);
+}
+
+bool RankingReader::orderBy(std::size_t mention, bool descending) {
+  sketch_.orders.push_back({.mention = mention, .descending = descending});
   limit_.apply();
   return true;
+}
+
+bool RankingReader::orderByImplied(std::vector<Reading> readings, const Item& item, bool descending) {
+  Mention mention = cursor_.mention(std::move(readings), item);
+  mention.implied = true;
+  return orderBy(sketch_.add(std::move(mention)), descending);
 }
 
 bool RankingReader::ranksByAmounts(std::size_t said, bool descending) {
@@ -194,11 +198,7 @@ bool RankingReader::ranksByImplied(const Cue& cue, const Item& item, bool descen
   if (isElement(thing) && (isEntity(thing->readings.front()) || isEntityAttribute(thing->readings.front())))
     keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, thing->readings.front()); });
   for (auto& reading : readings) reading.score *= kImplied;
-  Mention mention = cursor_.mention(std::move(readings), item);
-  mention.implied = true;
-  sketch_.orders.push_back({.mention = sketch_.add(std::move(mention)), .descending = descending != reverse});
-  limit_.apply();
-  return true;
+  return orderByImplied(std::move(readings), item, descending != reverse);
 }
 
 bool RankingReader::ranksByAmount(const Cue& cue, const Item& item, bool descending) {
@@ -210,11 +210,7 @@ bool RankingReader::ranksByAmount(const Cue& cue, const Item& item, bool descend
     return false;
   const auto amount = implied_.amountOf(thing->readings.front().element);
   if (!amount) return false;
-  Mention mention = cursor_.mention({*amount}, item);
-  mention.implied = true;
-  sketch_.orders.push_back({.mention = sketch_.add(std::move(mention)), .descending = descending});
-  limit_.apply();
-  return true;
+  return orderByImplied({*amount}, item, descending);
 }
 
 bool RankingReader::ranksBy(std::size_t index, const Item& item) {

@@ -64,6 +64,10 @@ class RankingReader {
   // "by ORDER amount": the amount is what counts.
   bool ownsFigure(const Item& item) const;
   void rankBy(std::size_t index);
+  // Orders the rows, and takes as many of the first as are wanted. True.
+  bool orderBy(std::size_t mention, bool descending);
+  // The same by what nobody asked to see.
+  bool orderByImplied(std::vector<Reading> readings, const Item& item, bool descending);
   // "the oldest creation date" is the first of them.
   bool runsBackwards(const Reading& reading) const;
 
