@@ -12,6 +12,9 @@ namespace {
 // What the engines of candidates behind the first may take: they are asked in case it fails, which must not
 // make the answer late.
 constexpr std::chrono::milliseconds kFollowerTime{1500};
+// Below it a follower has never answered what the first could not: of 2,388 questions the sources below .02
+// answered none.
+constexpr double kHardlyAnswers = .005;
 
 // Of an engine: neither its time nor its files are at fault.
 bool ofTheQuery(const Error& error) {
@@ -103,10 +106,19 @@ class Explorer {
   std::chrono::milliseconds left_;  // for the engine
 };
 
+// A briefing is of all that anybody knows; else who hardly answers costs its engine and its reader time.
+std::vector<Candidate> worthAsking(std::vector<Candidate> candidates, const Question& question) {
+  if (candidates.empty() || question.isBriefing()) return candidates;
+  const auto hardly = [](const Candidate& candidate) { return candidate.score < kHardlyAnswers; };
+  candidates.erase(std::remove_if(candidates.begin() + 1, candidates.end(), hardly), candidates.end());
+  return candidates;
+}
+
 }  // namespace
 
-std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>& candidates,
+std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>& selected,
                              const Catalog& catalog, const Formulator& formulator, bool run) {
+  const auto candidates = worthAsking(selected, asking.question);
   std::vector<Attempt> attempts(candidates.size());
   parallelFor(candidates.size(), candidates.size(), [&](std::size_t i) {
     const auto start = std::chrono::steady_clock::now();
