@@ -1,10 +1,12 @@
 #include "eval/evaluation.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/counted.h"
 #include "base/file.h"
 #include "engine/engine.h"
+#include "eval/gold_documents.h"
 #include "eval/gold_rows.h"
 #include "eval/outputs.h"
 #include "eval/report/trec.h"
@@ -81,6 +83,15 @@ Status fetchGold(const EvaluationOptions& options, const Engine& engine, const W
   return {};
 }
 
+void checkGoldDocuments(const Engine& engine, const World& world, Workload& workload) {
+  const ReadTexts read = [&](const SourceId& id) -> Result<std::vector<SourceText>> {
+    const auto entry = engine.catalog().find(id);
+    if (!entry) return fail(Code::kUnavailable, "source '" + id + "' can no longer be read");
+    return entry->source->texts(std::numeric_limits<std::size_t>::max(), Budget(describingLimits(), world));
+  };
+  if (auto note = unknownGoldDocuments(workload.samples, read)) workload.notes.push_back(std::move(*note));
+}
+
 }  // namespace
 
 Result<EvaluationReport> evaluate(const EvaluationOptions& options, const Workload& workload,
@@ -119,6 +130,7 @@ Result<EvaluationReport> evaluate(const EvaluationOptions& options, const World&
   for (const auto& failure : engine->catalog().failures())
     workload.failedSources.push_back(failure.config.id + ": " + failure.error.message);
   OMNI_RETURN_IF_ERROR(fetchGold(options, *engine, world, workload, progress));
+  checkGoldDocuments(*engine, world, workload);
   Answerers answerers;
   answerers.sources = [&](const std::string& question, const AskOptions& how) {
     return engine->ask(question, how);

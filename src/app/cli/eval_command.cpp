@@ -71,7 +71,7 @@ void addEvalCommand(CLI::App& app, Session& session) {
       ->type_name("NAME,…");
   command->add_option("-k", options.ks, "Sources that may be explored; several for a sweep")
       ->delimiter(',')
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Range(1, 100))
       ->type_name("N,…");
   command
       ->add_option("--threshold", options.thresholds,
