@@ -78,8 +78,7 @@ Result<std::vector<Attempt>> Agent::run(const Asking& asking, const std::vector<
     const auto step = agentStepOf(*reply);
     tell(asking, number, step);
     if (step && step->action == AgentStep::Action::kFinish) return std::move(actions).ordered(step->answers);
-    conversation.add(reply->text,
-                     step ? actions.observe(*step) : step.error().message + ". " + step.error().hint,
+    conversation.add(reply->text, step ? actions.observe(*step) : step.error().text(),
                      limits_.steps - number);
   }
   asking.trace.warn("the agent stopped after " + std::to_string(limits_.steps) + " steps without finishing");

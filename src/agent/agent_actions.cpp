@@ -19,10 +19,6 @@ namespace {
 
 constexpr std::size_t kValues = 12;  // of one look-up
 
-std::string said(const Error& error) {
-  return error.message + (error.hint.empty() ? "" : ". " + error.hint);
-}
-
 // One query, and once the same with its slips mended.
 class Given final : public Formulator {
  public:
@@ -57,7 +53,7 @@ class Given final : public Formulator {
 std::string AgentActions::observe(const AgentStep& step) {
   if (step.action == AgentStep::Action::kList) return list(step.text);
   const auto entry = source(step.source);
-  if (!entry) return said(entry.error());
+  if (!entry) return entry.error().text();
   switch (step.action) {
     case AgentStep::Action::kDescribe: return describe(**entry);
     case AgentStep::Action::kLookUp: return lookUpIn(**entry, step.text);
@@ -67,7 +63,7 @@ std::string AgentActions::observe(const AgentStep& step) {
 
 std::string AgentActions::list(const std::string& words) const {
   const auto asked = trim(words).empty() ? Result<Question>(asking_.question) : analyse(words, {});
-  if (!asked) return said(asked.error());
+  if (!asked) return asked.error().text();
   const auto likeliest = indexes_.likeliest(*asked, limits_.shownSources, among_);
   std::vector<const CatalogEntry*> entries;
   for (const auto& entry : likeliest) entries.push_back(entry.get());
@@ -130,7 +126,7 @@ std::string AgentActions::ask(const AgentStep& step, const CatalogEntry& entry) 
 std::string AgentActions::cameOf(const Attempt& attempt, const CatalogEntry& entry) {
   if (!attempt.outcome && attempt.error && attempt.query)
     return failureText(*attempt.error, *attempt.query, entry, limits_.samples && limits_.rows);
-  if (!attempt.outcome) return "It failed: " + (attempt.error ? said(*attempt.error) : "nothing was run");
+  if (!attempt.outcome) return "It failed: " + (attempt.error ? attempt.error->text() : "nothing was run");
   const Outcome& outcome = *attempt.outcome;
   for (const auto& row : outcome.rows)
     for (const auto& value : row) read_ += ValueIndex::normalise(toText(value)) + "\n";

@@ -33,6 +33,9 @@ struct Error {
   std::string message;
   std::string hint;
   Audience audience = Audience::kCaller;
+
+  /// "what happened. What to do next", for people.
+  std::string text() const { return hint.empty() ? message : message + ". " + hint; }
 };
 
 template <class T>

@@ -30,9 +30,7 @@ class Trace {
     warnings_.push_back(std::move(warning));
   }
   /// The same, with what failed and what to do about it.
-  void warn(std::string_view what, const Error& why) {
-    warn(std::string(what) + ": " + why.message + (why.hint.empty() ? "" : ". " + why.hint));
-  }
+  void warn(std::string_view what, const Error& why) { warn(std::string(what) + ": " + why.text()); }
   std::vector<std::string> warnings() const {
     const std::scoped_lock lock(mutex_);
     return warnings_;

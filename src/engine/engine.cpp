@@ -52,13 +52,11 @@ std::vector<Candidate> candidatesOf(const std::vector<Attempt>& attempts) {
 // Sources, and files of sources, that the answer does without.
 std::vector<std::string> leftOut(const Catalog& catalog) {
   std::vector<std::string> warnings;
-  for (const auto& failure : catalog.failures())
-    warnings.push_back("left out: " + failure.error.message + ". " + failure.error.hint);
+  for (const auto& failure : catalog.failures()) warnings.push_back("left out: " + failure.error.text());
   for (std::size_t place = 0; place < catalog.size(); ++place) {
     const auto& errors = catalog.leftOut(place);
     if (errors.empty()) continue;
-    std::string warning = "left out of source '" + catalog.info(place).id + "': " + errors.front().message +
-                          ". " + errors.front().hint;
+    std::string warning = "left out of source '" + catalog.info(place).id + "': " + errors.front().text();
     if (errors.size() > 1) warning += " (And " + counted(errors.size() - 1, "more file") + ".)";
     warnings.push_back(std::move(warning));
   }
@@ -266,7 +264,7 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
     if (const auto done =
             state_->routePart({*part, budget, trace, false, options.threshold}, options, report);
         !done)
-      trace.warn(done.error().message + ". " + done.error().hint);
+      trace.warn(done.error().text());
   }
   report.spent = budget.spent();
   for (auto& warning : trace.warnings()) report.warnings.push_back(std::move(warning));

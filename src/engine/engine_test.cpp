@@ -74,6 +74,18 @@ TEST_F(EngineTest, whatRanksAsHighIsSaid) {
   EXPECT_EQ(engine->ask("Which product is the second most expensive?").answer.text, "Fleet Manager");
 }
 
+TEST_F(EngineTest, whoHardlyAnswersIsAskedOnlyWhereItHoldsWhatIsNamed) {
+  const auto engine =
+      open({company("sales", "sqlite", "sales.db"), company("handbook", "documents", "handbook"),
+            company("suppliers", "rdf", "suppliers.ttl")});
+  const auto count = engine->ask("How many orders were placed in 2025?");
+  EXPECT_EQ(count.candidates.size(), 3u);
+  ASSERT_EQ(count.attempts.size(), 1u);
+  EXPECT_EQ(count.attempts[0].candidate.source, "sales");
+  const auto life = engine->ask("What is the battery life of the Tracker T3?");
+  EXPECT_EQ(life.contradictions.size(), 1u);
+}
+
 TEST_F(EngineTest, aWishForAChangeIsRefusedBeforeAnySourceIsAsked) {
   const auto engine = open({company("sales", "sqlite", "sales.db")});
   const auto report = engine->ask("Delete all products");

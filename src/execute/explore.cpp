@@ -1,8 +1,7 @@
 #include "execute/explore.h"
 
-#include <algorithm>
-
 #include "base/parallel.h"
+#include "base/text.h"
 #include "execute/by_document.h"
 #include "language/languages.h"
 
@@ -92,7 +91,7 @@ class Explorer {
   void tell(const Outcome& outcome) const {
     const std::string who = "source '" + entry_.descriptor.info.id + "': ";
     for (const auto& note : outcome.notes) asking_.trace.tell("execute", who + note);
-    for (const auto& error : outcome.without) asking_.trace.warn(who + error.message + ". " + error.hint);
+    for (const auto& error : outcome.without) asking_.trace.warn(who + error.text());
   }
 
   bool exhausted() const { return asking_.budget.exhausted() || left_ <= std::chrono::milliseconds(0); }
@@ -106,19 +105,27 @@ class Explorer {
   std::chrono::milliseconds left_;  // for the engine
 };
 
-// A briefing is of all that anybody knows; else who hardly answers costs its engine and its reader time.
-std::vector<Candidate> worthAsking(std::vector<Candidate> candidates, const Question& question) {
-  if (candidates.empty() || question.isBriefing()) return candidates;
-  const auto hardly = [](const Candidate& candidate) { return candidate.score < kHardlyAnswers; };
-  candidates.erase(std::remove_if(candidates.begin() + 1, candidates.end(), hardly), candidates.end());
-  return candidates;
+// A briefing is of all that anybody knows, and who holds what is asked about may contradict the first; else
+// who hardly answers costs its engine and its reader time.
+std::vector<Candidate> worthAsking(const Asking& asking, const std::vector<Candidate>& selected) {
+  std::vector<Candidate> worth;
+  std::vector<SourceId> left;
+  for (const auto& candidate : selected) {
+    const bool hardly = candidate.strange && candidate.score < kHardlyAnswers;
+    if (worth.empty() || !hardly || asking.question.isBriefing())
+      worth.push_back(candidate);
+    else
+      left.push_back(candidate.source);
+  }
+  if (!left.empty()) asking.trace.tell("execute", "hardly answer, not asked: " + join(left, ", "));
+  return worth;
 }
 
 }  // namespace
 
 std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>& selected,
                              const Catalog& catalog, const Formulator& formulator, bool run) {
-  const auto candidates = worthAsking(selected, asking.question);
+  const auto candidates = worthAsking(asking, selected);
   std::vector<Attempt> attempts(candidates.size());
   parallelFor(candidates.size(), candidates.size(), [&](std::size_t i) {
     const auto start = std::chrono::steady_clock::now();

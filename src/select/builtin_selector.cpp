@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t kShortList = 12;
 constexpr std::size_t kCorpora = 4;
 constexpr std::size_t kCorporaShare = 4;      // of a longer list
+constexpr float kSpeaksOfIt = .5f;            // share of a question's words in one passage
 constexpr std::size_t kMeasuredTogether = 3;  // more threads cost more to start than they save
 
 // "List", "show": an order to bring rows.
@@ -26,6 +27,12 @@ bool ordersList(const Question& question) {
   return std::any_of(question.cues.begin(), question.cues.end(), [](const CueSpan& span) {
     return span.cue.kind == CueKind::kList && !span.cue.phrase.starts_with("wh");
   });
+}
+
+// No row holds what the question names, no passage half of its words.
+bool isStrange(const Features& features) {
+  return features[Feature::kText] == 0 ? features[Feature::kValued] == 0
+                                       : features[Feature::kPassageWords] < kSpeaksOfIt;
 }
 
 void measureText(const Asked& asked, Source* source, Features& features) {
@@ -139,7 +146,7 @@ std::vector<Candidate> BuiltinSelector::rank(const Question& question, std::size
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < std::min(k, list.size()); ++i) {
     const auto& info = catalog_.info(list[i].entry);
-    candidates.push_back({info.id, info.route, shares[i], list[i].reason});
+    candidates.push_back({info.id, info.route, shares[i], list[i].reason, isStrange(list[i].features)});
   }
   return candidates;
 }

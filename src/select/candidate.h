@@ -10,8 +10,9 @@ namespace omni {
 struct Candidate {
   SourceId source;
   Route route = Route::kSql;
-  double score = 0;    // calibrated: the probability that this source answers, 0 to 1
-  std::string reason;  // which words bind to what, for people
+  double score = 0;      // calibrated: the probability that this source answers, 0 to 1
+  std::string reason;    // which words bind to what, for people
+  bool strange = false;  // it is known to hold nothing that the question names
 };
 
 }  // namespace omni

@@ -60,7 +60,7 @@ int query(const Session& session, const QueryArguments& arguments, Terminal& ter
   else
     printOutcome(*outcome, terminal, 0, std::numeric_limits<std::size_t>::max());
   for (const std::string& note : outcome->notes) terminal.note(note);
-  for (const Error& error : outcome->without) terminal.note(error.message + ". " + error.hint);
+  for (const Error& error : outcome->without) terminal.note(error.text());
   return kExitAnswered;
 }
 

@@ -60,8 +60,7 @@ int show(const Session& session, const Catalog& catalog, const std::string& name
   terminal.line(terminal.bold(printable(info.id)) + "  " + info.kind + " · " + std::string(name(info.route)) +
                 " · " + summaryOf(entry->descriptor));
   terminal.lines(info.description, 0);
-  for (const Error& error : entry->descriptor.leftOut)
-    terminal.lines("left out: " + error.message + ". " + error.hint, 0);
+  for (const Error& error : entry->descriptor.leftOut) terminal.lines("left out: " + error.text(), 0);
   for (const std::string& note : entry->descriptor.notes) terminal.lines("note: " + note, 0, true);
   terminal.line();
   terminal.lines(languageOf(info.route).verbalise(entry->descriptor), 0);

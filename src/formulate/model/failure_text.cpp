@@ -8,7 +8,7 @@ std::string failureText(const Error& error, const NativeQuery& query, const Cata
                         bool values) {
   const bool ran = !values && languageOf(query.route).admit(query, entry.descriptor).has_value();
   if (ran) return "It failed: the engine could not run it (" + std::string(name(error.code)) + ").";
-  return "It failed: " + error.message + ". " + error.hint;
+  return "It failed: " + error.text();
 }
 
 }  // namespace omni
