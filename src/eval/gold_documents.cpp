@@ -30,11 +30,12 @@ std::optional<std::string> unknownGoldDocuments(std::span<const Sample> samples,
       if (isNew) known->second = idsOf(sample.source, read);
       if (!known->second || known->second->contains(document)) continue;
       if (unknown++ == 0)
-        first = "\"" + document + "\" of the question \"" + sample.id + "\", source \"" + sample.source + "\"";
+        first =
+            "\"" + document + "\" of the question \"" + sample.id + "\", source \"" + sample.source + "\"";
     }
   if (unknown == 0) return std::nullopt;
-  return "Their sources hold no such document: " + counted(unknown, "gold document") + ", the first " + first +
-         ". A question without any of its documents scores 0.";
+  return "Their sources hold no such document: " + counted(unknown, "gold document") + ", the first " +
+         first + ". A question without any of its documents scores 0.";
 }
 
 }  // namespace omni

@@ -24,8 +24,7 @@ Result<std::vector<SourceText>> textsOf(const SourceId& source) {
 
 TEST(UnknownGoldDocuments, AreNamedWhereTheSourceHoldsNone) {
   const std::vector samples{asking("1", "handbook", {"refunds.md"}),
-                            asking("2", "handbook", {"refund.md", "shipping"}),
-                            asking("3", "handbook", {})};
+                            asking("2", "handbook", {"refund.md", "shipping"}), asking("3", "handbook", {})};
   EXPECT_THAT(
       unknownGoldDocuments(samples, textsOf),
       Optional(AllOf(HasSubstr("2 gold documents"), HasSubstr(R"("refund.md" of the question "2")"))));

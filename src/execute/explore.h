@@ -11,8 +11,8 @@ namespace omni {
 
 /// Takes the first of the selected sources, and every other one that has a chance, the whole way, side by
 /// side: formulate, guard, run; where the guard or the engine complains or nothing comes, what the writer
-/// makes of that, as often as it has an idea. With `run` false it stops after the guard. One attempt a source,
-/// in order.
+/// makes of that, as often as it has an idea. With `run` false it stops after the guard. One attempt a
+/// source, in order.
 std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>& selected,
                              const Catalog& catalog, const Formulator& formulator, bool run);
 

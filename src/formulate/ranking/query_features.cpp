@@ -239,9 +239,7 @@ class MentionReader {
 };
 
 template <class Visit>
-void visitFeatures(const QueryCandidate& candidate, const ClauseCounts& c, const MentionCounts& m,
-                   const CueFeatures& cues, Visit&& visit) {
-  const LogicalQuery& query = candidate.grounding.built.query;
+void visitReadings(const QueryCandidate& candidate, const MentionCounts& m, Visit&& visit) {
   const Sketch& sketch = candidate.variant->sketch;
   visit("cover_loss", candidate.coverLoss);
   visit("assignment_rank", static_cast<double>(candidate.assignment));
@@ -260,8 +258,12 @@ void visitFeatures(const QueryCandidate& candidate, const ClauseCounts& c, const
   visit("bridges", m.bridges);
   visit("target_position", m.targetPosition);
   visit("near_owner", m.nearOwner);
-  visit("joins", static_cast<double>(query.edges.size()));
+  visit("joins", static_cast<double>(candidate.grounding.built.query.edges.size()));
   visit("mentioned_links", static_cast<double>(candidate.grounding.built.mentionedLinks));
+}
+
+template <class Visit>
+void visitClauses(const LogicalQuery& query, const ClauseCounts& c, Visit&& visit) {
   visit("selected", c.selected);
   visit("selected_aggregates", c.selectedAggregates);
   visit("selected_keys", c.selectedKeys);
@@ -295,6 +297,10 @@ void visitFeatures(const QueryCandidate& candidate, const ClauseCounts& c, const
   visit("ordered_by_key", c.orderedByKey);
   visit("limit", query.limit ? (*query.limit == 1 ? 1.0 : 2.0) : 0.0);
   visit("set", c.set);
+}
+
+template <class Visit>
+void visitCues(const CueFeatures& cues, Visit&& visit) {
   visit("things_lost", cues.thingsLost);
   visit("values_lost", cues.valuesLost);
   visit("numbers_lost", cues.numbersLost);
@@ -316,17 +322,42 @@ void visitFeatures(const QueryCandidate& candidate, const ClauseCounts& c, const
   visit("part_lost", cues.partLost);
   visit("either_lost", cues.eitherLost);
   visit("everything_lost", cues.everythingLost);
+}
+
+template <class Visit>
+void visitEdits(const SketchVariant& variant, Visit&& visit) {
   for (std::size_t e = 0; e < kSketchEdits; ++e)
-    visit(name(static_cast<SketchEdit>(e)), static_cast<double>(candidate.variant->edits[e]));
+    visit(name(static_cast<SketchEdit>(e)), static_cast<double>(variant.edits[e]));
+}
+
+// visit(family, name, value)
+template <class Visit>
+void visitFeatures(const QueryCandidate& candidate, const ClauseCounts& clauses,
+                   const MentionCounts& mentions, const CueFeatures& cues, Visit&& visit) {
+  const auto as = [&visit](std::string_view family) {
+    return [&visit, family](std::string_view name, double value) { visit(family, name, value); };
+  };
+  visitReadings(candidate, mentions, as("readings"));
+  visitClauses(candidate.grounding.built.query, clauses, as("clauses"));
+  visitCues(cues, as("cues"));
+  visitEdits(*candidate.variant, as("edits"));
 }
 
 }  // namespace
 
-std::vector<std::string> queryFeatureNames() {
-  std::vector<std::string> names;
+std::vector<QueryFeature> queryFeatureList() {
+  std::vector<QueryFeature> list;
   QueryCandidate none;
   none.variant = std::make_shared<const SketchVariant>();
-  visitFeatures(none, {}, {}, {}, [&](std::string_view name, double) { names.emplace_back(name); });
+  visitFeatures(none, {}, {}, {}, [&](std::string_view family, std::string_view name, double) {
+    list.push_back({std::string(family), std::string(name)});
+  });
+  return list;
+}
+
+std::vector<std::string> queryFeatureNames() {
+  std::vector<std::string> names;
+  for (auto& feature : queryFeatureList()) names.push_back(std::move(feature.name));
   return names;
 }
 
@@ -335,8 +366,9 @@ std::vector<float> queryFeatures(const QueryCandidate& candidate, const CueFeatu
   const ClauseCounts clauses = Counter(candidate.grounding.built.query, model).run();
   const MentionCounts mentions = MentionReader(candidate, model).run();
   std::vector<float> features;
-  visitFeatures(candidate, clauses, mentions, cues,
-                [&](std::string_view, double value) { features.push_back(static_cast<float>(value)); });
+  visitFeatures(candidate, clauses, mentions, cues, [&](std::string_view, std::string_view, double value) {
+    features.push_back(static_cast<float>(value));
+  });
   return features;
 }
 

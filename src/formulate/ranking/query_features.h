@@ -9,7 +9,13 @@
 
 namespace omni {
 
-/// The names of what `queryFeatures` gives, in its order.
+struct QueryFeature {
+  std::string family;  // "readings", "clauses", "cues", "edits"
+  std::string name;
+};
+
+/// What `queryFeatures` gives, in its order.
+std::vector<QueryFeature> queryFeatureList();
 std::vector<std::string> queryFeatureNames();
 
 /// What speaks for and against a candidate, without running it: how well its readings fit, what it leaves

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "engine/engine.h"
 #include "eval/data/bench.h"
+#include "train/ablation.h"
 #include "train/query_training.h"
 
 namespace omni {
@@ -15,6 +16,7 @@ namespace fs = std::filesystem;
 struct Arguments {
   TrainingPools pools;
   fs::path out;
+  bool ablate = false;
 };
 
 // A question that an earlier folder asks of the same source teaches once.
@@ -35,14 +37,23 @@ Result<std::vector<QueryExample>> examplesOf(const TrainingPools& pools, const W
   return examples;
 }
 
+std::string line(std::string_view what, std::size_t count, std::size_t of) {
+  return std::string(what) + ": " + percent(static_cast<double>(count), of) + " %\n";
+}
+
 std::string reportOf(const QueryTraining& training) {
   const RankingQuality& q = training.heldOut;
-  return "Questions: " + std::to_string(q.questions) +
-         "\nA right candidate: " + percent(static_cast<double>(q.reachable), q.questions) + " %" +
-         "\nFirst by the rules: " + percent(static_cast<double>(q.first), q.questions) + " %" +
-         "\nFirst by a model of other sources: " + percent(static_cast<double>(q.ranked), q.questions) +
-         " %" + "\nAnswered at 90 % precision: " + percent(static_cast<double>(training.sure), q.questions) +
-         " %" + "\n";
+  return "Questions: " + std::to_string(q.questions) + "\n" +
+         line("A right candidate", q.reachable, q.questions) +
+         line("First by the rules", q.first, q.questions) +
+         line("First by a model of other sources", q.ranked, q.questions) +
+         line("Answered at 90 % precision", training.sure, q.questions);
+}
+
+std::string reportOf(const Ablation& ablation) {
+  const RankingQuality& q = ablation.heldOut;
+  return "Without " + ablation.without + ", " + line("first", q.ranked, q.questions) + "  " +
+         line("answered at 90 % precision", ablation.sure, q.questions);
 }
 
 Result<std::string> trainFiles(const Arguments& arguments, const World& world, const Progress& progress) {
@@ -53,7 +64,11 @@ Result<std::string> trainFiles(const Arguments& arguments, const World& world, c
   OMNI_RETURN_IF_ERROR(writeFileAtomically(
       arguments.out / "query_confidence.weights",
       training.confidence.text("The probability that a query is right.\nMade by `omni train queries`.")));
-  return reportOf(training);
+  std::string report = reportOf(training);
+  if (!arguments.ablate) return report;
+  OMNI_TRY(ablations, ablateQueries(examples, progress));
+  for (const auto& ablation : ablations) report += reportOf(ablation);
+  return report;
 }
 
 int trainQueryModel(const Session& session, const Arguments& arguments, Terminal& terminal) {
@@ -73,6 +88,7 @@ void addTrainQueriesCommand(CLI::App& train, Session& session) {
       train.add_subcommand("queries", "Learn which of the queries that a question may mean is meant");
   addTrainingPools(*command, arguments->pools);
   command->add_option("--out", arguments->out, "Where the models go")->required()->type_name("DIR");
+  command->add_flag("--ablate", arguments->ablate, "Say too what is lost without each family of features");
   addOutputOptions(*command, session);
   command->callback([&session, arguments] {
     session.command = [&session, arguments](Terminal& terminal) {
