@@ -123,8 +123,8 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"Show the weight of the heaviest dog",
                   "SELECT weight FROM Pets WHERE PetType = :p1 ORDER BY weight DESC LIMIT 1"},
         std::pair{"Find the first name of students who do not have any pets",
-                  "SELECT Student.Fname FROM Student WHERE NOT EXISTS (SELECT 1 FROM Has_Pet JOIN Pets ON "
-                  "Has_Pet.PetID = Pets.PetID WHERE Has_Pet.StuID = Student.StuID)"},
+                  "SELECT Student.Fname FROM Student WHERE Student.StuID NOT IN (SELECT Has_Pet.StuID FROM "
+                  "Has_Pet JOIN Pets ON Has_Pet.PetID = Pets.PetID WHERE Has_Pet.StuID IS NOT NULL)"},
         std::pair{"How many pets of each type are there?",
                   "SELECT PetType, COUNT(*) FROM Pets GROUP BY PetType"},
         std::pair{"What is the last name of the youngest student?",
@@ -223,8 +223,8 @@ TEST(Sketches, whoReportsToSomebodyIsBelowThem) {
   EXPECT_EQ(sqlOf("How many employees report to Fiona Bakker?", staffEntry()), "SELECT COUNT(*)" + below);
   EXPECT_EQ(
       sqlOf("Which employees are not managers?", staffEntry()),
-      "SELECT Employee.FirstName, Employee.LastName FROM Employee WHERE NOT EXISTS (SELECT 1 FROM Employee "
-      "AS Employee_2 WHERE Employee_2.ReportsTo = Employee.EmployeeId)");
+      "SELECT Employee.FirstName, Employee.LastName FROM Employee WHERE Employee.EmployeeId NOT IN (SELECT "
+      "Employee_2.ReportsTo FROM Employee AS Employee_2 WHERE Employee_2.ReportsTo IS NOT NULL)");
 }
 
 TEST(Sketches, whoeverIsComparedIsShown) {

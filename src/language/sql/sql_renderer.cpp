@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "language/sql/membership.h"
 #include "query/operators.h"
 #include "query/query_shape.h"
 
@@ -15,6 +16,13 @@ struct Level {
   const LogicalQuery& query;
   std::vector<std::string> names;  // of the nodes, ready for the text
   bool qualified = true;           // columns need their table's name
+};
+
+// The row that the nodes[0] of a sub-query is.
+struct Outer {
+  std::string name;
+  std::optional<std::size_t> member{};  // the edge whose other end is listed instead, for the row to be among
+  bool negated = false;
 };
 
 std::string_view symbol(Comparison comparison) {
@@ -54,7 +62,7 @@ class Renderer {
 
   Result<NativeQuery> render(const LogicalQuery& query) {
     if (query.whether) ++depth_;
-    OMNI_TRY(text, select(query, nullptr));
+    OMNI_TRY(text, select(query));
     if (query.whether) text = "SELECT EXISTS (" + text + ") AS answer";
     if (!unsupported_.empty())
       return fail(Code::kUnsupported, "SQL cannot say this: " + unsupported_, "Ask it in smaller steps.");
@@ -133,12 +141,13 @@ class Renderer {
   }
 
   // Puts the nodes behind FROM, each joined along an edge to those before it; what cannot stand there goes
-  // to `conditions`. With `correlated`, nodes[0] is a row of the query around.
-  std::string from(const Level& level, bool correlated, std::vector<std::string>& conditions) {
+  // to `conditions`. With `outer`, nodes[0] is a row of the query around.
+  std::string from(const Level& level, const std::optional<Outer>& outer,
+                   std::vector<std::string>& conditions) {
     std::vector<bool> placed(level.query.nodes.size(), false);
     std::vector<bool> used(level.query.edges.size(), false);
     placed[0] = true;
-    std::string text = correlated ? "" : source(level, 0);
+    std::string text = outer ? "" : source(level, 0);
     for (bool progress = true; progress;) {
       progress = false;
       for (std::size_t e = 0; e < used.size(); ++e) {
@@ -154,7 +163,7 @@ class Renderer {
         placed[added] = true;
         if (text.empty()) {
           text = source(level, added);
-          conditions.push_back(condition);
+          if (outer && outer->member != e) conditions.push_back(condition);
         } else {
           text += (edge.optional ? " LEFT JOIN " : " JOIN ") + source(level, added) + " ON " + condition;
         }
@@ -204,7 +213,8 @@ class Renderer {
       case Expression::Kind::kDatePart:
         return sqlDatePart(dialect_, e.part, comparable(level, e.arguments[0]));
       case Expression::Kind::kSubQuery:
-        return "(" + nested(*e.query, e.correlated ? &level.names[e.node] : nullptr) + ")";
+        if (!e.correlated) return "(" + nested(*e.query) + ")";
+        return "(" + nested(*e.query, Outer{level.names[e.node]}) + ")";
       case Expression::Kind::kDaysBetween: {
         const std::string since = comparable(level, e.arguments[0]);
         return sqlDaysBetween(dialect_, since, comparable(level, e.arguments[1]));
@@ -271,6 +281,26 @@ class Renderer {
     return left + (c.negated ? " NOT IN (" : " IN (") + join(values, ", ") + ")";
   }
 
+  // Nothing is among a list that holds NULL, and NULL is among none: absence is told of keys alone.
+  std::optional<std::size_t> listed(const Condition& exists) const {
+    const auto member = membershipEdge(*exists.query);
+    if (!member) return std::nullopt;
+    const QueryEdge& edge = exists.query->edges[*member];
+    const bool isKey = edge.to == 0;
+    return model_.links[edge.link].toColumns.size() == 1 && (isKey || !exists.negated) ? member
+                                                                                       : std::nullopt;
+  }
+
+  std::string exists(const Level& level, const Condition& c) {
+    const Outer outer{level.names[c.node], listed(c), c.negated};
+    const std::string no = c.negated ? "NOT " : "";
+    if (!outer.member) return no + "EXISTS (" + nested(*c.query, outer) + ")";
+    const QueryEdge& edge = c.query->edges[*outer.member];
+    const Link& link = model_.links[edge.link];
+    const std::string& end = edge.to == 0 ? link.toColumns.front() : link.fromColumns.front();
+    return column(level, c.node, end) + " " + no + "IN (" + nested(*c.query, outer) + ")";
+  }
+
   std::string condition(const Level& level, const Condition& c) {
     const std::string_view no = c.negated ? " NOT" : "";
     switch (c.kind) {
@@ -286,19 +316,17 @@ class Renderer {
       case Condition::Kind::kIsNull: return expression(level, c.left) + " IS" + std::string(no) + " NULL";
       case Condition::Kind::kIn: {
         const std::string left = expression(level, c.left) + std::string(no);
-        return left + " IN (" + nested(*c.query, nullptr) + ")";
+        return left + " IN (" + nested(*c.query) + ")";
       }
       case Condition::Kind::kInList: return inList(level, c);
-      case Condition::Kind::kExists:
-        return std::string(c.negated ? "NOT " : "") + "EXISTS (" + nested(*c.query, &level.names[c.node]) +
-               ")";
+      case Condition::Kind::kExists: return exists(level, c);
     }
     return "1 = 1";
   }
 
   // ---- queries
 
-  std::string nested(const LogicalQuery& query, const std::string* outer) {
+  std::string nested(const LogicalQuery& query, const std::optional<Outer>& outer = std::nullopt) {
     ++depth_;
     auto text = select(query, outer);
     --depth_;
@@ -307,21 +335,22 @@ class Renderer {
 
   // With `outer`, nodes[0] is the row of that name in the query around; of a thing only its existence
   // matters.
-  Result<std::string> select(const LogicalQuery& query, const std::string* outer) {
+  Result<std::string> select(const LogicalQuery& query, const std::optional<Outer>& outer = std::nullopt) {
     Level level{.query = query};
     for (std::size_t i = 0; i < query.nodes.size(); ++i)
-      level.names.push_back(i == 0 && outer ? *outer : nameFor(model_.entities[query.nodes[i].entity]));
+      level.names.push_back(i == 0 && outer ? outer->name : nameFor(model_.entities[query.nodes[i].entity]));
     level.qualified = depth_ > 0 || query.nodes.size() > 1 || nests(query);
     std::vector<std::string> conditions;
-    const bool exists = (outer || query.whether) && !isAggregated(query.select.front());
-    std::string items = exists ? "1" : list(level, query.select);
+    const std::string items =
+        outer && outer->member ? member(level, *outer) : selected(level, outer.has_value());
     std::string text = (query.distinct ? "SELECT DISTINCT " : "SELECT ") + items;
-    const std::string tables = from(level, outer != nullptr, conditions);
+    const std::string tables = from(level, outer, conditions);
+    if (outer && outer->member && outer->negated) conditions.push_back(items + " IS NOT NULL");
     if (!tables.empty()) text += " FROM " + tables;
     text += restrictions(level, conditions);
     if (query.set) {
       ++depth_;
-      OMNI_TRY(right, select(*query.set->right, nullptr));
+      OMNI_TRY(right, select(*query.set->right));
       --depth_;
       const bool wrapped = query.set->right->limit || !query.set->right->orderBy.empty();
       text += std::string(word(query.set->op)) + (wrapped ? "SELECT * FROM (" + right + ")" : right);
@@ -330,6 +359,20 @@ class Renderer {
     if (query.limit) text += " LIMIT " + std::to_string(*query.limit);
     if (query.limit && query.skipped > 0) text += " OFFSET " + std::to_string(query.skipped);
     return text;
+  }
+
+  std::string selected(const Level& level, bool existsAlone) {
+    const auto& items = level.query.select;
+    const bool exists = (existsAlone || level.query.whether) && !isAggregated(items.front());
+    return exists ? "1" : list(level, items);
+  }
+
+  // What stands at the other end of the edge from the row around.
+  std::string member(const Level& level, const Outer& outer) const {
+    const QueryEdge& edge = level.query.edges[*outer.member];
+    const Link& link = model_.links[edge.link];
+    return edge.from == 0 ? column(level, edge.to, link.toColumns.front())
+                          : column(level, edge.from, link.fromColumns.front());
   }
 
   // Whether another query stands inside, whose names must not be mixed up with this one's.

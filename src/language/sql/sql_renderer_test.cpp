@@ -95,18 +95,47 @@ TEST(SqlRendererTest, groupsAndHaving) {
             "\"order\".customer_id = customers.id GROUP BY customers.name HAVING COUNT(*) > :p1");
 }
 
-TEST(SqlRendererTest, existenceIsCorrelatedThroughTheNode) {
+LogicalQuery whoseExists(std::size_t entity, LogicalQuery sub, bool negated) {
   LogicalQuery query;
-  query.nodes = {{0}};
+  query.nodes = {{entity}};
   query.select = {Expression::ofAttribute(0, 1)};
-  Condition none;
-  none.kind = Kind::kExists;
-  none.negated = true;
-  none.query = std::make_shared<LogicalQuery>(joined());
-  query.where = none;
-  EXPECT_EQ(text(query),
-            "SELECT customers.name FROM customers WHERE NOT EXISTS (SELECT 1 FROM \"order\" WHERE "
+  query.where = Condition{.kind = Kind::kExists, .negated = negated};
+  query.where->query = std::make_shared<LogicalQuery>(std::move(sub));
+  return query;
+}
+
+TEST(SqlRendererTest, whatExistsIsAmongWhatRefersToIt) {
+  EXPECT_EQ(text(whoseExists(0, joined(), false)),
+            "SELECT customers.name FROM customers WHERE customers.id IN (SELECT \"order\".customer_id FROM "
+            "\"order\")");
+  EXPECT_EQ(
+      text(whoseExists(0, joined(), true)),
+      "SELECT customers.name FROM customers WHERE customers.id NOT IN (SELECT \"order\".customer_id FROM "
+      "\"order\" WHERE \"order\".customer_id IS NOT NULL)");
+}
+
+// A reference may be NULL, which is not among what it refers to and neither outside it.
+TEST(SqlRendererTest, whoseReferenceLeadsNowhereIsCorrelated) {
+  LogicalQuery referred;
+  referred.nodes = {{1}, {0}};
+  referred.edges = {{.link = 0, .from = 0, .to = 1}};
+  referred.select = {Expression::ofNode(0)};
+  EXPECT_EQ(
+      text(whoseExists(1, referred, false)),
+      "SELECT \"order\".customer_id FROM \"order\" WHERE \"order\".customer_id IN (SELECT customers.id FROM "
+      "customers)");
+  EXPECT_EQ(text(whoseExists(1, referred, true)),
+            "SELECT \"order\".customer_id FROM \"order\" WHERE NOT EXISTS (SELECT 1 FROM customers WHERE "
             "\"order\".customer_id = customers.id)");
+}
+
+TEST(SqlRendererTest, whatIsComparedWithTheRowAroundIsCorrelated) {
+  LogicalQuery sub = joined();
+  sub.where = Condition{
+      .kind = Kind::kCompare, .left = Expression::ofAttribute(1, 3), .right = Expression::ofAttribute(0, 1)};
+  EXPECT_EQ(text(whoseExists(0, sub, false)),
+            "SELECT customers.name FROM customers WHERE EXISTS (SELECT 1 FROM \"order\" WHERE "
+            "\"order\".customer_id = customers.id AND \"order\".\"placed on\" = customers.name)");
 }
 
 TEST(SqlRendererTest, aTableThatOccursAgainGetsANumber) {
