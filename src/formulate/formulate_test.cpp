@@ -125,6 +125,10 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"Find the first name of students who do not have any pets",
                   "SELECT Student.Fname FROM Student WHERE Student.StuID NOT IN (SELECT Has_Pet.StuID FROM "
                   "Has_Pet JOIN Pets ON Has_Pet.PetID = Pets.PetID WHERE Has_Pet.StuID IS NOT NULL)"},
+        std::pair{"Which students are as old as Tracy?",
+                  "SELECT Student.Fname FROM Student WHERE Student.Age = (SELECT "
+                  "MAX(Student_2.Age) FROM Student AS Student_2 WHERE Student_2.Fname = :p1) AND "
+                  "Student.Fname <> :p2"},
         std::pair{"How many pets of each type are there?",
                   "SELECT PetType, COUNT(*) FROM Pets GROUP BY PetType"},
         std::pair{"What is the last name of the youngest student?",
@@ -198,6 +202,8 @@ TEST(Sketches, whatIsSaidOfThemAndNotUnderstoodIsNoSmallMatter) {
   EXPECT_LT(confidence("Are there any enrolled students?"), 0.05);
   EXPECT_LT(confidence("How many students are from the Gotham branch?"), 0.05) << "a name that nothing has";
   EXPECT_LT(confidence("Which student came second?"), 0.05);
+  EXPECT_LT(confidence("turnover per student"), 0.05) << "students are not what is asked for";
+  EXPECT_LT(confidence("the three lightest pets of each type"), 0.05) << "not the type whose pets are";
   EXPECT_LT(confidence("Is Tracy the oldest student?"), 0.05) << "not whether there is one";
   EXPECT_LT(confidence("Are all students older than 18?"), 0.05) << "not whether one is";
 }
@@ -225,6 +231,18 @@ TEST(Sketches, whoReportsToSomebodyIsBelowThem) {
       sqlOf("Which employees are not managers?", staffEntry()),
       "SELECT Employee.FirstName, Employee.LastName FROM Employee WHERE Employee.EmployeeId NOT IN (SELECT "
       "Employee_2.ReportsTo FROM Employee AS Employee_2 WHERE Employee_2.ReportsTo IS NOT NULL)");
+}
+
+// Where nobody is that old, neither those of another age are asked for nor how many there are.
+TEST(Sketches, whichOnesAreNoFigure) {
+  const CatalogEntry entry = petsEntry();
+  for (const auto* text : {"Which students are between 90 and 95?", "Which students are as old as Tracy?"}) {
+    for (const auto& next : rank(analyse(text, {}).value(), entry, 8)) {
+      const LogicalQuery& query = next.candidate.grounding.built.query;
+      EXPECT_FALSE(query.where && query.where->negated) << text;
+      EXPECT_NE(query.select.front().kind, Expression::Kind::kAggregate) << text;
+    }
+  }
 }
 
 TEST(Sketches, whoeverIsComparedIsShown) {

@@ -22,6 +22,11 @@ bool asksNull(const Condition& where) {
          std::ranges::any_of(where.children, asksNull);
 }
 
+bool leavesOutRange(const Condition& where) {
+  return (where.kind == Condition::Kind::kBetween && where.negated) ||
+         std::ranges::any_of(where.children, leavesOutRange);
+}
+
 bool dividesCounts(const LogicalQuery& query) {
   return std::ranges::any_of(query.select, [](const Expression& e) {
     return e.kind == Expression::Kind::kArithmetic && e.op == ArithmeticOperator::kDivide;
@@ -174,13 +179,21 @@ class CueReader {
             features_.figureGained);
     const bool among = has(ShapeProperty::kManyAggregates) || averagesCounts_ || shape_.ordersByFigure();
     features_.averageLost = said(kAverage) && !averages && !among ? 1 : 0;
+    const bool which = question_.tokens.front().lower == "which" && !said(kCount, kSum, kAverage, kShare);
+    features_.thingLost = which && std::ranges::all_of(query_.select, isAggregated) ? 1 : 0;
   }
 
   void compareConditions() {
-    const bool negated = has(ShapeProperty::kNegated) || has(ShapeProperty::kDifferent) || nulls_;
+    const bool negated = has(ShapeProperty::kNegated) || has(ShapeProperty::kDifferent) || nulls_ ||
+                         (query_.where && leavesOutRange(*query_.where));
     const bool keepsAll = sketch_.optional && said(kOptional);  // "including customers WITHOUT orders"
     compare(said(kNot, kExcept, kNotEqual) && !keepsAll, negated, features_.notLost, features_.notGained);
-    if (said(kSame)) features_.notGained = 0;  // who is in "the same city as Ann" is not Ann
+    // Who is in "the same city as Ann", or "as old as" she, is not Ann.
+    const bool asAnother =
+        said(kSame) || std::ranges::any_of(sketch_.filters, [](const SketchFilter& filter) {
+          return filter.kind == SketchFilter::Kind::kThing;
+        });
+    if (asAnother) features_.notGained = 0;
     // "HOW MANY customers have two orders": of the customers, those among whom there are two.
     const bool among = said(kCount) && query_.where && query_.where->kind == Condition::Kind::kIn;
     const bool compared = among || has(ShapeProperty::kOrderComparison) || has(ShapeProperty::kBetween) ||

@@ -21,6 +21,7 @@ struct CueFeatures {
   double superlativeLost = 0, superlativeGained = 0;
   double averageLost = 0;
   double personLost = 0;    // "who", and nothing but numbers is shown
+  double thingLost = 0;     // "which", and nothing but figures is shown
   double extremesLost = 0;  // of "the highest and the lowest"
   double countLost = 0, countGained = 0;
   double figureLost = 0, figureGained = 0;  // sums, averages
@@ -34,7 +35,7 @@ struct CueFeatures {
   /// whatever else speaks for the other.
   double unmet() const {
     return notLost + notGained + eachUngrouped + superlativeLost + averageLost + extremesLost + personLost +
-           comparisonsLost + eitherGained + restLost;
+           thingLost + comparisonsLost + eitherGained + restLost;
   }
 };
 

@@ -172,13 +172,13 @@ void countThoseWithout(Sketch& sketch) {
 }
 
 void takeBestOfEach(Sketch& sketch, const ElementFacts& facts) {
-  if (sketch.orders.size() != 1 || sketch.groups.size() != 1 || sketch.limit != 1 || aggregates(sketch))
-    return;
+  if (sketch.orders.size() != 1 || sketch.groups.size() != 1 || !sketch.limit || aggregates(sketch)) return;
   const SketchTerm order = sketch.orders.front(), group = sketch.groups.front();
   if (!group.mention || !group.certain || group.part) return;
   const bool ranked = order.mention && !order.aggregate && !order.occurring;
   const Reading* by = ranked ? &sketch.best(*order.mention) : nullptr;
-  if (!by || sketch.skipped > 0 || !isEntityAttribute(*by) || !(facts.isAmount(*by) || facts.isDated(*by))) {
+  if (!by || sketch.limit != 1 || sketch.skipped > 0 || !isEntityAttribute(*by) ||
+      !(facts.isAmount(*by) || facts.isDated(*by))) {
     sketch.openPredicate = true;
     return;
   }

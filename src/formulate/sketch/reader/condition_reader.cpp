@@ -1,5 +1,7 @@
 #include "formulate/sketch/reader/condition_reader.h"
 
+#include <algorithm>
+
 #include "schema/truth_values.h"
 
 namespace omni {
@@ -41,7 +43,20 @@ bool ConditionReader::denySaid() {
   if (sketch_.mentions.empty() || !isElement(cursor_.before())) return false;
   const std::size_t said = sketch_.mentions.size() - 1;
   if (!isLink(sketch_.best(said)) || (areAbout(sketch_.targets, said) && !sketch_.asksWho)) return false;
-  filters_.add({.kind = SketchFilter::Kind::kAbsent, .mention = said, .negated = true});
+  filters_.add({.kind = SketchFilter::Kind::kAbsent,
+                .mention = said,
+                .negated = true,
+                .toSubject = sketch_.best(said).converse});
+  return true;
+}
+
+bool ConditionReader::missSaid() {
+  if (sketch_.mentions.empty() || !isElement(cursor_.before())) return false;
+  const std::size_t said = sketch_.mentions.size() - 1;
+  if (!isAttribute(sketch_.best(said))) return false;
+  std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == said; });
+  sketch_.mentions[said].implied = true;
+  filters_.add({.kind = SketchFilter::Kind::kNull, .mention = said});
   return true;
 }
 

@@ -31,6 +31,8 @@ class ConditionReader {
   void deny(std::size_t index);
   /// "suppliers that supply NOTHING": the relationship that was just said. False where none was.
   bool denySaid();
+  /// "whose email is UNKNOWN": of the attribute that was just said. False where none was.
+  bool missSaid();
 
  private:
   bool isTruth(const Reading& reading, const Item& item) const;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/number.h"
 #include "base/text.h"
 #include "formulate/sketch/elements/element_facts.h"
 #include "formulate/sketch/elements/units_of_measure.h"
@@ -103,8 +104,7 @@ void NumberReader::readBetween(const Item& item, double n) {
   }
   auto index = pending_.attribute;
   if (!index) {
-    const auto amount = amountSaid();
-    auto readings = amount ? std::vector{*amount} : implied_.named("age date year price amount number");
+    auto readings = rangedTo(n);
     if (!readings.empty()) index = sketch_.add(cursor_.mention(std::move(readings), item));
   }
   auto ends = one(n);
@@ -117,6 +117,20 @@ void NumberReader::readBetween(const Item& item, double n) {
   pending_.number.reset();
   pending_.between = false;
   filters_.endValue(pending_);
+}
+
+std::vector<Reading> NumberReader::rangedTo(double high) const {
+  if (pending_.cue && pending_.cue->kind == CueKind::kBetween && !pending_.cue->attribute.empty())
+    return implied_.named(pending_.cue->attribute);
+  if (const auto amount = amountSaid()) return {*amount};
+  auto readings = implied_.named("age date year price amount number salari");
+  const auto low = parsedNumber(toText(*pending_.number));
+  keepSuiting(readings, [&](const Reading& reading) {
+    const ValueSummary& values = facts_.attributeOf(reading).values;
+    const auto least = parsedNumber(values.minimum), most = parsedNumber(values.maximum);
+    return least && most && *least <= high && low <= *most;
+  });
+  return readings;
 }
 
 bool NumberReader::compare(const Item& item) {

@@ -42,6 +42,8 @@ class NumberReader {
   bool startsRange(const Item& item) const;
   bool amountFollows() const;
   void readBetween(const Item& item, double n);
+  // What may lie between the number that was said before and this one.
+  std::vector<Reading> rangedTo(double high) const;
   // "5 or more"
   void settleComparison();
   // "is the AVERAGE PRICE of products above 5": how it compares is asked, no product.

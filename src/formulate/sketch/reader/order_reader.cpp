@@ -24,8 +24,12 @@ void OrderReader::direction(bool descending) {
 }
 
 void OrderReader::figureFirst(bool descending) {
-  const auto figure = std::ranges::find_if(
-      sketch_.targets, [](const SketchTerm& target) { return target.aggregate.has_value(); });
+  auto figure = std::ranges::find_if(sketch_.targets,
+                                     [](const SketchTerm& target) { return target.aggregate.has_value(); });
+  if (figure == sketch_.targets.end())
+    figure = std::ranges::find_if(sketch_.targets, [&](const SketchTerm& target) {
+      return target.mention && facts_.isAmount(sketch_.best(*target.mention));
+    });
   if (!sketch_.orders.empty() || figure == sketch_.targets.end()) return direction(descending);
   sketch_.orders.push_back(
       {.mention = figure->mention, .aggregate = figure->aggregate, .descending = descending});

@@ -284,6 +284,13 @@ bool SketchReader::isUnknownPlace(const Item& item) const {
   return !cursor_.next() && std::ranges::find(kPlaces, lower(item.text)) != std::end(kPlaces);
 }
 
+bool SketchReader::isUnknownFigure() const {
+  const Item* following = cursor_.next();
+  const bool ofEach = isCue(following, CueKind::kEach) || isCue(following, CueKind::kGroupedBy) ||
+                      isCue(following, CueKind::kEachPeriod);
+  return ofEach && sketch_.targets.empty();
+}
+
 bool SketchReader::isPredicate(const Item& item) const {
   if (sketch_.mentions.empty() && !cursor_.next()) return false;
   // "the hottest day", "busiest station": a superlative that nobody knows.
@@ -291,7 +298,7 @@ bool SketchReader::isPredicate(const Item& item) const {
   const std::string word = lower(item.text);
   const bool superlative = item.count == 1 && ((before && before->lower == "the" && word.ends_with("est")) ||
                                                (word.ends_with("iest") && isElement(cursor_.next())));
-  if (isUnknownDeed(item) || isUnknownOwner(item) || isUnknownPlace(item)) return true;
+  if (isUnknownDeed(item) || isUnknownOwner(item) || isUnknownPlace(item) || isUnknownFigure()) return true;
   // "are there any BLUE products": whether there are products does not answer that.
   const bool describes = sketch_.asksWhether && cursor_.entityNext();
   const bool owned = before && before->lower == "whose";  // "whose BIRTHDAY is in March"

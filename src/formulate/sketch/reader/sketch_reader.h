@@ -79,6 +79,8 @@ class SketchReader {
   bool isUnknownOwner(const Item& item) const;
   // "who was hired SECOND"
   bool isUnknownPlace(const Item& item) const;
+  // "REVENUE per product": what is asked for
+  bool isUnknownFigure() const;
   // What the question ends in says something of what it is about.
   bool isPredicate(const Item& item) const;
   void settleOrder();

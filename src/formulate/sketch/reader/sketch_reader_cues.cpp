@@ -41,7 +41,10 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kContains: return comparisons_.compare(cue, Comparison::kContains);
     case CueKind::kStartsWith: return comparisons_.compare(cue, Comparison::kStartsWith);
     case CueKind::kEndsWith: return comparisons_.compare(cue, Comparison::kEndsWith);
-    case CueKind::kBetween: pending_.between = true; break;
+    case CueKind::kBetween:
+      pending_.between = true;
+      pending_.cue = &cue;
+      break;
     case CueKind::kNot: return negation(cue, item);
     case CueKind::kExcept: filters_.takeAway(); return cursor_.enter(Section::kFilter);
     case CueKind::kOrderBy: return orders_.orderBy();
@@ -103,8 +106,11 @@ void SketchReader::keep(const Cue& cue) {
 void SketchReader::negation(const Cue& cue, const Item& item) {
   const bool nobody = cue.phrase == "nobody" || (cue.phrase.starts_with("no") && cue.phrase.ends_with("one"));
   // "who reports to NOBODY"
-  if ((cue.phrase == "nothing" || (nobody && sketch_.asksWho && !cursor_.next())) && conditions_.denySaid())
-    return;
+  if ((cue.phrase == "nothing" || (nobody && !cursor_.next())) && conditions_.denySaid()) return;
+  if (cue.phrase.ends_with(" unknown") || cue.phrase.ends_with(" missing")) {
+    if (conditions_.missSaid()) return;
+    if (isCopula(cursor_.tokens()[item.first])) return unknown(item);
+  }
   filters_.deny();
   if (cursor_.section() == Section::kSelect && !sketch_.targets.empty()) cursor_.enter(Section::kFilter);
   const bool denied = isElement(cursor_.next()) && isLink(cursor_.next()->readings.front());

@@ -261,7 +261,8 @@ void TargetReader::showDefault() {
     return static_cast<std::size_t>(found - sketch_.mentions.begin());
   };
   auto target = pick([](const Mention& m) { return isEntity(m.readings.front()); });
-  if (!target) target = pick([](const Mention& m) { return !m.context && !m.readings.front().value; });
+  if (!target)
+    target = pick([](const Mention& m) { return !m.context && !m.implied && !m.readings.front().value; });
   if (figure_.counts() || target)
     sketch_.targets.push_back({.mention = target, .aggregate = figure_.function});
   if (target) sketch_.mentions[*target].context = false;

@@ -73,20 +73,23 @@ bool ValueReader::isMeantAsNumber(const Item& item) const {
 }
 
 bool ValueReader::comparesNamed(const Item& item) {
-  const bool ordered = pending_.comparison && comparesOrder(*pending_.comparison);
+  const bool measured = pending_.cue && !pending_.cue->attribute.empty();  // "as OLD as"
+  const bool compared = pending_.comparison && (measured || comparesOrder(*pending_.comparison));
   const Reading& named = item.readings.front();
-  if (!ordered || !isEntityAttribute(named) || !isPlainText(named)) return false;
+  if (!compared || !isEntityAttribute(named) || !isPlainText(named)) return false;
   auto measures = pending_.attribute ? sketch_.mentions[*pending_.attribute].readings
                                      : implied_.named(pending_.cue ? pending_.cue->attribute : "");
   std::erase_if(measures, [&](const Reading& reading) {
-    return !facts_.isAmount(reading) || !areOfOne(reading, named);
+    return !(facts_.isAmount(reading) || facts_.isDated(reading)) || !areOfOne(reading, named);
   });
   if (measures.empty()) return false;
-  const std::size_t measured = sketch_.add(cursor_.mention(std::move(measures), item));
+  const std::size_t measure = sketch_.add(cursor_.mention(std::move(measures), item));
+  // It is known to be the same: nobody asks to see it.
+  sketch_.mentions[measure].implied = pending_.comparison == Comparison::kEqual;
   const std::size_t thing = sketch_.add(cursor_.mention({named}, item));
   sketch_.mentions[thing].ignored = true;
   filters_.add({.kind = SketchFilter::Kind::kThing,
-                .mention = measured,
+                .mention = measure,
                 .comparison = *pending_.comparison,
                 .aggregated = thing});
   filters_.endValue(pending_);

@@ -39,7 +39,29 @@ bool SameReader::isShared(std::size_t index) {
   return true;
 }
 
+void SameReader::shareSaid(const Item& value) {
+  const Token* as = cursor_.tokenBefore(value);
+  const bool ofDay = isDay(cursor_.before());
+  const Item* before = cursor_.before(ofDay ? 3 : 2);
+  if (!open_ || !as || as->lower != "as" || !isElement(before) || sketch_.mentions.empty() ||
+      value.readings.empty() || !isEntityAttribute(value.readings.front()))
+    return;
+  const std::size_t said = sketch_.mentions.size() - 1;
+  const Reading& reading = sketch_.best(said);
+  if (!isEntityAttribute(reading) || (ofDay && !facts_.isDated(reading))) return;
+  std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == said; });
+  shared_ = said;
+  open_ = false;
+}
+
+bool SameReader::isDay(const Item* item) const {
+  if (!item || item->kind != Item::Kind::kUnknown || item->count != 1) return false;
+  const std::string& word = cursor_.tokens()[item->first].lower;
+  return word == "day" || word == "date";
+}
+
 bool SameReader::completes(const Item& value) {
+  if (!shared_) shareSaid(value);
   if (!shared_) return false;
   const Reading& named = value.readings.front();
   Mention& shared = sketch_.mentions[*shared_];

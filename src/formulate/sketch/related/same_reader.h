@@ -25,12 +25,15 @@ class SameReader {
   bool takes(std::size_t index, const Item& item);
   /// "as ANN": whose it is. False where nothing is shared.
   bool completes(const Item& value);
-  /// "as ATLANTIS", which nothing here is called.
-  bool isLeftOpen() const { return leftOpen_; }
+  /// "as ATLANTIS", which nothing here is called; "the same KIND", which nothing has.
+  bool isLeftOpen() const { return leftOpen_ || open_; }
 
  private:
   // "employees with the same SALARY": several of what is asked for have it.
   bool isShared(std::size_t index);
+  // "who EARN the same as", "who STARTED on the same day as": the attribute that was said before.
+  void shareSaid(const Item& value);
+  bool isDay(const Item* item) const;
 
   const ItemCursor& cursor_;
   const ElementFacts& facts_;
