@@ -74,6 +74,9 @@ class Linker {
   void addCue(const CueSpan& cue) {
     const bool weak = cue.cue.kind == CueKind::kWrite || cue.cue.kind == CueKind::kExplain;
     add({.kind = Item::Kind::kCue, .first = cue.first, .count = cue.count, .cue = &cue}, weak ? 0.3 : 0.6);
+    // "who WORK ON each project": the preposition may be the verb's.
+    if (cue.cue.phrase == "on each")
+      add({.kind = Item::Kind::kCue, .first = cue.first + 1, .cue = &cue}, 0.6);
   }
 
   void addSingle(std::size_t at) {
