@@ -60,6 +60,12 @@ class SparqlScope {
   Result<std::string> connected(const Condition& c, std::string_view op);
   Result<std::string> comparison(const Expression& left, Comparison comparison, const Expression& right,
                                  bool ignoreCase);
+  std::string compared(const std::string& leftText, const Expression& left, Comparison comparison,
+                       const std::string& rightText, const Expression& right, bool ignoreCase);
+  bool isSaidInLanguages(const Expression& e) const;
+  // One of its languages is enough, and who has the same text in two of them is met once.
+  std::string inSomeLanguage(const Expression& left, Comparison comparison, const Expression& right,
+                             bool ignoreCase);
   std::string comparable(const std::string& text, const Expression& e, const Expression& other,
                          bool ignoreCase);
   Result<std::string> inList(const Condition& c);
