@@ -38,7 +38,7 @@ std::vector<Removal> removals() {
   std::vector<Removal> all;
   for (const auto& [family, name] : queryFeatureList())
     if (all.empty() || all.back().what != family)
-      all.push_back({family, [family](QueryExample& example) { removeFamily(family, example); }});
+      all.push_back({family, [family = family](auto& example) { removeFamily(family, example); }});
   all.push_back({"shape", removeShape});
   all.push_back({"words", [](QueryExample& example) { example.traits.clear(); }});
   return all;
