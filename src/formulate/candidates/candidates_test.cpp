@@ -52,6 +52,16 @@ TEST(Candidates, findValuesByPart) {
   EXPECT_TRUE(QueryConstants(generator.made().front().grounding.built.query).hold("New York City"));
 }
 
+TEST(Candidates, addUpTheFigureThatPeopleStandFor) {
+  const CatalogEntry entry = cities();
+  const Question question = ask("How many people live in Oslo?");
+  const CandidateGenerator generator(question, entry);
+  ASSERT_FALSE(generator.made().empty());
+  const Expression& figure = generator.made().front().grounding.built.query.select.front();
+  EXPECT_EQ(figure.function, AggregateFunction::kSum);
+  EXPECT_EQ(figure.arguments.front().attribute, 1u);
+}
+
 TEST(Candidates, findMisspeltValues) {
   const CatalogEntry entry = cities();
   const Question question = ask("Which city has the mayor named Lindbo?");
