@@ -182,7 +182,7 @@ Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
                                                          : config.candidates);
   OMNI_TRY(candidates, planner.select->select(asking, k, options.sources));
   asking.trace.tell("select", listed(candidates));
-  auto attempts = explore(asking, candidates, catalog, *planner.formulate, options.execute);
+  auto attempts = explore(asking, candidates, catalog, *planner.formulate, options.execute, planner.settles);
   return Explored{std::move(candidates), std::move(attempts)};
 }
 

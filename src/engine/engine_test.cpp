@@ -86,6 +86,19 @@ TEST_F(EngineTest, whoHardlyAnswersIsAskedOnlyWhereItHoldsWhatIsNamed) {
   EXPECT_EQ(life.contradictions.size(), 1u);
 }
 
+TEST_F(EngineTest, textsBehindAQueryThatExplainsAllAreNotSearched) {
+  const auto engine =
+      open({company("sales", "sqlite", "sales.db"), company("handbook", "documents", "handbook")});
+  const auto sources = [&](const std::string& question) {
+    std::vector<std::string> asked;
+    for (const auto& attempt : engine->ask(question).attempts) asked.push_back(attempt.candidate.source);
+    return asked;
+  };
+  EXPECT_THAT(sources("Which products have a list price above 100?"), ElementsAre("sales"));
+  EXPECT_THAT(sources("What is the list price of the Tracker T3?"), ElementsAre("sales", "handbook"))
+      << "which may say something else of the one fact";
+}
+
 TEST_F(EngineTest, aWishForAChangeIsRefusedBeforeAnySourceIsAsked) {
   const auto engine = open({company("sales", "sqlite", "sales.db")});
   const auto report = engine->ask("Delete all products");

@@ -52,6 +52,7 @@ class ModelStages {
     if (asksModel(config_.evidence))
       planner.evidence = std::make_unique<EnsembleEvidenceSelector>(
           Ensemble<EvidenceSelector>(std::move(planner.evidence), evidence(), from(config_.evidence)));
+    if (asksModel(config_.formulate) || asksModel(config_.evidence)) planner.settles = nullptr;
     if (config_.answer == PlannerKind::kModel)
       planner.answer = std::make_unique<EnsembleAnswerer>(
           Ensemble<Answerer>(std::move(planner.answer), answer(), from(config_.answer)));
@@ -105,6 +106,7 @@ Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<Mod
                   .route = config.route ? std::make_shared<const BuiltinRouter>() : nullptr,
                   .select = indexes,
                   .formulate = std::make_unique<BuiltinFormulator>(),
+                  .settles = settles,
                   .evidence = std::make_unique<BuiltinEvidenceSelector>(),
                   .answer = std::make_unique<ExtractiveAnswerer>()};
   if (!config.asksModel()) return planner;

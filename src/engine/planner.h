@@ -8,6 +8,7 @@
 #include "catalog/catalog.h"
 #include "engine/planner_config.h"
 #include "evidence/evidence_selector.h"
+#include "execute/explore.h"
 #include "formulate/formulator.h"
 #include "model/endpoint/model_config.h"
 #include "route/router.h"
@@ -15,13 +16,14 @@
 
 namespace omni {
 
-/// Who fills each stage. None but `agent` and `route` is null.
+/// Who fills each stage. None but `agent`, `route` and `settles` is null.
 struct Planner {
   std::vector<std::string> leftOut;     // templates that serve for nothing, for people
   std::unique_ptr<const Agent> agent;   // in place of selection, formulation and execution
   std::shared_ptr<const Router> route;  // before them
   std::shared_ptr<const Selector> select;
   std::unique_ptr<const Formulator> formulate;
+  Settles settles;  // empty where a model writes the queries, for it would be waited for twice, or chooses
   std::unique_ptr<const EvidenceSelector> evidence;
   std::unique_ptr<const Answerer> answer;
 };

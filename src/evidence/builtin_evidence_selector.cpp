@@ -78,6 +78,10 @@ void keep(const Attempt& attempt, std::size_t index, double confidence, std::vec
 
 }  // namespace
 
+bool settles(const Attempt& attempt) {
+  return explainsAll(attempt) && !attempt.fact;
+}
+
 EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> attempts) {
   const auto weighed = weigh(question, attempts);
   std::vector<std::size_t> order(attempts.size());

@@ -7,6 +7,10 @@ namespace omni {
 /// Weighs the attempts by measured features with learned weights: no model.
 EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> attempts);
 
+/// Whether no text could outweigh it: a query that leaves no word of the question out and is surely meant, to
+/// which something came. On one fact of one thing a text may still contradict it.
+bool settles(const Attempt& attempt);
+
 class BuiltinEvidenceSelector : public EvidenceSelector {
  public:
   Result<EvidenceSet> choose(const Asking& asking, std::span<const Attempt> attempts) const override {

@@ -1,5 +1,7 @@
 #include "execute/explore.h"
 
+#include <algorithm>
+
 #include "base/parallel.h"
 #include "base/text.h"
 #include "execute/by_document.h"
@@ -121,26 +123,53 @@ std::vector<Candidate> worthAsking(const Asking& asking, const std::vector<Candi
   return worth;
 }
 
+Attempt attempt(const Asking& asking, const Candidate& candidate, std::chrono::milliseconds time,
+                const Catalog& catalog, const Formulator& formulator, bool run) {
+  const auto start = std::chrono::steady_clock::now();
+  Attempt attempt{.candidate = candidate};
+  if (const auto entry = catalog.find(candidate.source)) {
+    Explorer(asking, *entry, run, time).take(*formulator.begin(asking, *entry), attempt);
+  } else {
+    attempt.error = Error{Code::kUnavailable, "source '" + candidate.source + "' can no longer be read",
+                          "Check it with `omni sources check`.", Audience::kOperator};
+  }
+  attempt.took =
+      std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
+  return attempt;
+}
+
 }  // namespace
 
 std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>& selected,
-                             const Catalog& catalog, const Formulator& formulator, bool run) {
+                             const Catalog& catalog, const Formulator& formulator, bool run,
+                             const Settles& settles) {
   const auto candidates = worthAsking(asking, selected);
-  std::vector<Attempt> attempts(candidates.size());
-  parallelFor(candidates.size(), candidates.size(), [&](std::size_t i) {
-    const auto start = std::chrono::steady_clock::now();
-    attempts[i].candidate = candidates[i];
-    if (const auto entry = catalog.find(candidates[i].source)) {
+  std::vector<std::optional<Attempt>> made(candidates.size());
+  const auto take = [&](const std::vector<std::size_t>& turn) {
+    parallelFor(turn.size(), turn.size(), [&](std::size_t t) {
+      const std::size_t i = turn[t];
       const auto time = i > 0 ? kFollowerTime : asking.budget.limits().time;
-      Explorer(asking, *entry, run, time).take(*formulator.begin(asking, *entry), attempts[i]);
-    } else {
-      attempts[i].error =
-          Error{Code::kUnavailable, "source '" + candidates[i].source + "' can no longer be read",
-                "Check it with `omni sources check`.", Audience::kOperator};
-    }
-    attempts[i].took =
-        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
-  });
+      made[i] = attempt(asking, candidates[i], time, catalog, formulator, run);
+    });
+  };
+  // A search takes longer than a query, and what it finds is the weaker evidence.
+  std::vector<std::size_t> atOnce, texts;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const bool waits = settles && i > 0 && candidates[i].route == Route::kSearch;
+    (waits && !asking.question.isBriefing() ? texts : atOnce).push_back(i);
+  }
+  take(atOnce);
+  if (std::ranges::none_of(atOnce, [&](std::size_t i) { return settles && settles(*made[i]); })) take(texts);
+  std::vector<Attempt> attempts;
+  std::vector<SourceId> left;
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    if (made[i])
+      attempts.push_back(std::move(*made[i]));
+    else
+      left.push_back(candidates[i].source);
+  }
+  if (!left.empty())
+    asking.trace.tell("execute", "a query explains all, texts not asked: " + join(left, ", "));
   return attempts;
 }
 

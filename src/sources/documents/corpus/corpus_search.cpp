@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <numeric>
 #include <set>
 #include <unordered_set>
@@ -115,9 +116,10 @@ Result<Scores> score(const Corpus& corpus, const std::vector<SearchTerm>& terms,
   scores.restricted = std::any_of(terms.begin(), terms.end(), restricts);
   scores.words.resize(corpus.passages());
   scores.held.resize(corpus.passages());
-  OMNI_TRY(hits, corpus.words().search(terms, kWordHits));
+  auto found = std::async(std::launch::async, [&] { return corpus.words().search(terms, kWordHits); });
   std::vector<std::vector<float>> questions;
   const auto tables = compareMeanings(corpus, wanted(terms), encoders, budget, questions, scores);
+  OMNI_TRY(hits, found.get());
   const float worth = questions.empty() ? 0 : kSearchWeights.held;
   for (const auto& hit : hits) {
     if (hit.passage >= scores.words.size()) continue;
