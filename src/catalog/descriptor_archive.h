@@ -9,7 +9,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently.
-inline constexpr std::uint32_t kDescriptorFormat = 25;
+inline constexpr std::uint32_t kDescriptorFormat = 26;
 
 template <class A>
 void archive(A& a, SmallVector& v) {
@@ -61,7 +61,7 @@ void archive(A& a, NodeLabel& l) {
 }
 template <class A>
 void archive(A& a, RelationshipPattern& p) {
-  a(p.type, p.from, p.to, p.count, p.properties);
+  a(p.type, p.from, p.to, p.count, p.properties, p.starts, p.ends);
 }
 template <class A>
 void archive(A& a, GraphSchema& s) {

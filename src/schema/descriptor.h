@@ -108,6 +108,8 @@ struct RelationshipPattern {
   std::string to;    // a node label
   std::size_t count = 0;
   std::vector<GraphProperty> properties;
+  std::size_t starts = 0;  // nodes that have one or more, at most count
+  std::size_t ends = 0;    // nodes that one or more lead to, at most count
 };
 
 struct GraphSchema {

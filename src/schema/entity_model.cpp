@@ -144,7 +144,9 @@ void build(const GraphSchema& schema, EntityModel& model) {
                            .name = pattern.type,
                            .phrase = phraseOf({}, pattern.type),
                            .attributes = attributesOf(pattern.properties),
-                           .count = pattern.count});
+                           .count = pattern.count,
+                           .starts = pattern.starts,
+                           .ends = pattern.ends});
   }
 }
 

@@ -56,6 +56,8 @@ struct Link {
   std::vector<std::string> toColumns;    // SQL only
   std::vector<Attribute> attributes;     // Cypher only: properties of the relationship
   std::size_t count = 0;
+  std::size_t starts = 0;  // Cypher only: nodes that have one or more
+  std::size_t ends = 0;    // Cypher only: nodes that one or more lead to
 };
 
 /// The one view of a structured source that the planner reasons over: entities, attributes and links,

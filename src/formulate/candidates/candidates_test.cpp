@@ -80,5 +80,28 @@ TEST(Candidates, takeAFullNameApart) {
   EXPECT_TRUE(constants.hold("Lindboe"));
 }
 
+// Five work on something, five times in all: one of them on two, another on nothing.
+CatalogEntry projects(std::size_t starts) {
+  CatalogEntry entry;
+  entry.descriptor = {
+      .info = {.id = "work", .route = Route::kCypher},
+      .shape = GraphSchema{.labels = {{"Person", 5, {{"name", texts({"Ann", "Bob", "Cara", "Dan", "Eve"})}}},
+                                      {"Project", 3, {{"name", texts({"Apollo", "Zeus", "Hera"})}}}},
+                           .relationships = {{"WORKS_ON", "Person", "Project", 5, {}, starts, 3}}}};
+  entry.model = entityModel(entry.descriptor);
+  return entry;
+}
+
+TEST(Candidates, ofARelationshipBothAreMetWhereOneMayHaveSeveral) {
+  const Question question = ask("Who works on both Apollo and Zeus?");
+  const auto meeting = [&](std::size_t starts) {
+    const CatalogEntry entry = projects(starts);
+    const CandidateGenerator generator(question, entry);
+    return generator.made().front().grounding.built.query.where->kind;
+  };
+  EXPECT_EQ(meeting(4), Condition::Kind::kAnd);
+  EXPECT_EQ(meeting(5), Condition::Kind::kOr) << "each works on one";
+}
+
 }  // namespace
 }  // namespace omni

@@ -118,8 +118,8 @@ class QueryBuilder {
   bool multiplied(std::size_t start, std::optional<std::size_t> besides = std::nullopt) const;
   // Whether rows of a relationship repeat because one of its ends is joined to many others.
   bool repeatsLink(std::size_t link) const;
-  // Whether more than one of the other end may belong to one of `n`. A reference leads to one thing; of a
-  // relationship, where there are as many of them as things, each thing has one.
+  // Whether more than one of the other end may belong to one of `n`. A reference leads to one thing; a
+  // relationship does where each thing has exactly one.
   bool repeats(const QueryEdge& edge, std::size_t n) const;
   // A figure over everything is one row: neither first nor last of any.
   bool ordersOneRow() const;

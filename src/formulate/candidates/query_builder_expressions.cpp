@@ -95,12 +95,14 @@ bool QueryBuilder::multiplied(std::size_t start, std::optional<std::size_t> besi
 
 bool QueryBuilder::repeats(const QueryEdge& edge, std::size_t n) const {
   const Link& link = model_.links[edge.link];
+  if (model_.route == Route::kCypher) {
+    // Where each has one it is taken for a rule of the data, else for chance.
+    const bool each = link.count == model_.entities[tree_.nodes[n].entity].count;
+    return !each || link.count > (edge.from == n ? link.starts : link.ends);
+  }
   // A property of which there are more than things that have it leads to several of something.
   const bool several = model_.route == Route::kSparql && link.count > model_.entities[link.from].count;
-  if (model_.route != Route::kCypher) return edge.to == n || several;
-  if (link.count != model_.entities[tree_.nodes[n].entity].count) return true;
-  // As many as there are things at either end: each at the start has one, as of a reference.
-  return edge.to == n && link.count == model_.entities[link.from].count;
+  return edge.to == n || several;
 }
 
 bool QueryBuilder::ordersOneRow() const {

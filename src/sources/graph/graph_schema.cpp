@@ -97,12 +97,15 @@ Result<GraphSchema> graphSchema(const GraphStore& store, const Budget& budget,
     schema.labels.push_back(std::move(label));
   }
   OMNI_TRY(patterns, describer.rows("MATCH (a)-[r]->(b) UNWIND labels(a) AS f UNWIND labels(b) AS t "
-                                    "RETURN f, type(r) AS k, t, count(*) AS c ORDER BY f, k, t"));
+                                    "RETURN f, type(r) AS k, t, count(*) AS c, count(DISTINCT a) AS starts, "
+                                    "count(DISTINCT b) AS ends ORDER BY f, k, t"));
   for (const auto& row : patterns) {
     RelationshipPattern pattern{.type = textOf(row.at(1)),
                                 .from = textOf(row.at(0)),
                                 .to = textOf(row.at(2)),
-                                .count = countOf(row.at(3))};
+                                .count = countOf(row.at(3)),
+                                .starts = countOf(row.at(4)),
+                                .ends = countOf(row.at(5))};
     const auto match = "MATCH (:" + enclosed(pattern.from, '`') + ")-[r:" + enclosed(pattern.type, '`') +
                        "]->(:" + enclosed(pattern.to, '`') + ")";
     OMNI_TRY(properties, describer.properties(match, "r", pattern.count, kMostRelationships));

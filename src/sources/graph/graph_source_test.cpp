@@ -125,6 +125,8 @@ TEST_F(GraphSourceTest, describesLabelsAndPatterns) {
   ASSERT_EQ(schema.relationships.size(), 3u);
   EXPECT_EQ(schema.relationships[2].from, "Person");
   EXPECT_EQ(schema.relationships[2].count, 3u);
+  EXPECT_EQ(schema.relationships[2].starts, 3u);
+  EXPECT_EQ(schema.relationships[2].ends, 2u);
   EXPECT_EQ(schema.relationships[2].properties.at(0).name, "since");
 }
 
