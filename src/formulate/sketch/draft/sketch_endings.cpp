@@ -113,6 +113,18 @@ void addUpTotals(Sketch& sketch, const Question& question, const ElementFacts& f
   if (ordersByAnother(sketch)) std::ranges::for_each(sketch.orders, addUp);
 }
 
+void showEachOnce(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+  const auto& tokens = question.tokens;
+  if (tokens.size() < 2 || tokens.back().lower != "there" || tokens[tokens.size() - 2].lower != "are") return;
+  const auto repeats = [&](const SketchTerm& target) {
+    if (!target.mention || target.aggregate) return false;
+    const Reading& shown = sketch.best(*target.mention);
+    return isEntityAttribute(shown) && !isUnique(facts.attributeOf(shown));
+  };
+  if (!sketch.targets.empty() && sketch.orders.empty() && std::ranges::all_of(sketch.targets, repeats))
+    sketch.distinct = true;
+}
+
 void showWhoever(Sketch& sketch, const Question& question, bool asksWho) {
   if (sketch.targets.size() != 1 || sketch.orders.size() != 1) return;
   const SketchTerm& target = sketch.targets.front();

@@ -63,6 +63,7 @@ Sketch SketchReader::run() {
   for (; !cursor_.isDone(); cursor_.advance())
     if (!cursor_.isSkipped() && !targets_.startsColumns()) read(cursor_.item());
   addUpTotals(sketch_, question_, facts_);
+  showEachOnce(sketch_, question_, facts_);
   targets_.rankByExtreme();
   settleOrder();
   settleFilters();
