@@ -53,8 +53,7 @@ EntityModel shop() {
 
 class SketchOf {
  public:
-  explicit SketchOf(const std::string& text) {
-    const EntityModel model = shop();
+  explicit SketchOf(const std::string& text, const EntityModel& model = shop()) {
     const SchemaWords words(model);
     const Question question = analyse(text, {}).value();
     const auto items = link(question, model, words, ValueIndex(model));
@@ -199,6 +198,18 @@ TEST(Sketch, addsUpWhatARelationshipHolds) {
   const SketchOf read("how much did Ann buy");
   ASSERT_THAT(read.shown, ElementsAre("quantity"));
   EXPECT_EQ(read.sketch.targets.front().aggregate, AggregateFunction::kSum);
+}
+
+TEST(Sketch, saysNothingOfAnEndOfARelationshipAlone) {
+  EntityModel staff{.route = Route::kCypher};
+  staff.entities = {{.name = "Person",
+                     .phrase = "person",
+                     .count = 10,
+                     .attributes = {attribute("name", ValueType::kText, {"Ann", "Bo"})}}};
+  staff.links = {{.from = 0, .to = 0, .name = "REPORTS_TO", .phrase = "reports to"}};
+  EXPECT_TRUE(SketchOf("List all managers.", staff).sketch.openPredicate);
+  EXPECT_FALSE(SketchOf("Who is the manager of Ann?", staff).sketch.openPredicate);
+  EXPECT_FALSE(SketchOf("List all people.", staff).sketch.openPredicate);
 }
 
 TEST(Sketch, saysWhatNothingExplains) {

@@ -291,6 +291,13 @@ void showNamed(Sketch& sketch, const ElementFacts& facts, const ImpliedElements&
       {.mention = sketch.add({.readings = std::move(dates), .implied = true}), .descending = true}};
 }
 
+bool showsAnEndAlone(const Sketch& sketch, const ElementFacts& facts) {
+  if (sketch.targets.size() != 1 || !sketch.targets.front().mention || sketch.mentions.size() != 1)
+    return false;
+  const Reading& shown = sketch.best(0);
+  return isLink(shown) && shown.converse && facts.isWithin(shown);
+}
+
 bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
                       std::optional<std::size_t> than) {
   static constexpr std::string_view kFigures[] = {"median", "mode", "variance", "percentile", "quartile"};

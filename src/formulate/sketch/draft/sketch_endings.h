@@ -46,6 +46,9 @@ void askWhether(Sketch& sketch, const Question& question, const ElementFacts& fa
 /// latest first.
 void showNamed(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied);
 
+/// "list all MANAGERS", where some are the managers of others: of what stands at such an end nothing else is
+/// said, so that all would be shown.
+bool showsAnEndAlone(const Sketch& sketch, const ElementFacts& facts);
 /// What no sketch can say, and what would turn the answer around: "more orders than Ann", "the median".
 bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
                       std::optional<std::size_t> than);

@@ -95,6 +95,11 @@ bool ElementFacts::isLinkedOtherwise(const Reading& link, std::size_t entity) co
   });
 }
 
+bool ElementFacts::isWithin(const Reading& link) const {
+  const Link& way = model_.links[link.element.owner];
+  return way.from == way.to;
+}
+
 std::size_t ElementFacts::ledTo(const Reading& link) const {
   const Link& way = model_.links[link.element.owner];
   return link.converse ? way.from : way.to;

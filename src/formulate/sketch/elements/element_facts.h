@@ -76,6 +76,8 @@ class ElementFacts {
   bool areLinked(const Reading& one, const Reading& other) const;
   /// Whether some relationship is between the entity and one of the two that this one is between.
   bool isLinkedOtherwise(const Reading& link, std::size_t entity) const;
+  /// Whether a relationship is between things of one kind.
+  bool isWithin(const Reading& link) const;
   /// What a relationship leads to, as it was said.
   std::size_t ledTo(const Reading& link) const;
 

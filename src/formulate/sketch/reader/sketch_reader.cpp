@@ -339,6 +339,7 @@ void SketchReader::settleTargets() {
   countThoseWithout(sketch_);
   addUpSaid(sketch_, figure_, implied_);
   addUpBetween(sketch_, facts_, implied_);
+  sketch_.openPredicate |= showsAnEndAlone(sketch_, facts_);
 }
 
 }  // namespace omni
