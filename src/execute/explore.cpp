@@ -153,13 +153,14 @@ std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>&
     });
   };
   // A search takes longer than a query, and what it finds is the weaker evidence.
+  const bool textsWait = settles && !asking.question.isBriefing();
   std::vector<std::size_t> atOnce, texts;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const bool waits = settles && i > 0 && candidates[i].route == Route::kSearch;
-    (waits && !asking.question.isBriefing() ? texts : atOnce).push_back(i);
-  }
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    (textsWait && i > 0 && candidates[i].route == Route::kSearch ? texts : atOnce).push_back(i);
   take(atOnce);
-  if (std::ranges::none_of(atOnce, [&](std::size_t i) { return settles && settles(*made[i]); })) take(texts);
+  const bool settled =
+      !texts.empty() && std::ranges::any_of(atOnce, [&](std::size_t i) { return settles(*made[i]); });
+  if (!settled) take(texts);
   std::vector<Attempt> attempts;
   std::vector<SourceId> left;
   for (std::size_t i = 0; i < made.size(); ++i) {

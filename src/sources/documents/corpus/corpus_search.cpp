@@ -116,6 +116,7 @@ Result<Scores> score(const Corpus& corpus, const std::vector<SearchTerm>& terms,
   scores.restricted = std::any_of(terms.begin(), terms.end(), restricts);
   scores.words.resize(corpus.passages());
   scores.held.resize(corpus.passages());
+  // Beside the encoders, which take longer.
   auto found = std::async(std::launch::async, [&] { return corpus.words().search(terms, kWordHits); });
   std::vector<std::vector<float>> questions;
   const auto tables = compareMeanings(corpus, wanted(terms), encoders, budget, questions, scores);
