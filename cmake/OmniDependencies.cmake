@@ -29,8 +29,8 @@ function(omni_sentence_encoder name folder)
   install(FILES ${OMNI_DEPS}/${folder}/model.onnx ${OMNI_DEPS}/${folder}/vocab.txt
           DESTINATION ${CMAKE_INSTALL_DATADIR}/omni/${name})
 endfunction()
-omni_sentence_encoder(minilm minilm-0.1.0)
-omni_sentence_encoder(bge-small bge-small-en-v1.5-0.36.2)
+omni_sentence_encoder(minilm minilm-0.1.0-2)
+omni_sentence_encoder(bge-small bge-small-en-v1.5-0.36.2-2)
 
 set(CMAKE_INSTALL_RPATH $ORIGIN/../${CMAKE_INSTALL_LIBDIR}/omni)
 install(FILES ${duckdb_root}/lib/libduckdb.so DESTINATION ${CMAKE_INSTALL_LIBDIR}/omni)

