@@ -109,6 +109,19 @@ std::string_view keptAs(std::string_view word) {
   return attributeOf(kFigures, word);
 }
 
+const Cue* superlativeOf(std::string_view words) {
+  std::string superlative(words);
+  if (words.starts_with("more "))
+    superlative = "most" + superlative.substr(4);
+  else if (words.starts_with("less "))
+    superlative = "least" + superlative.substr(4);
+  else if (words.ends_with("er"))
+    superlative.replace(superlative.size() - 1, 1, "st");
+  if (superlative == words) return nullptr;
+  const auto cue = std::ranges::find(lexicon(), superlative, &Cue::phrase);
+  return cue == lexicon().end() ? nullptr : &*cue;
+}
+
 std::string_view denied(std::string_view word) {
   static constexpr std::string_view kEndings[] = {"ed",   "paid",  "sold",  "sent", "read",
                                                   "seen", "known", "spent", "able"};

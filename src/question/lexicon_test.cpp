@@ -36,5 +36,12 @@ TEST(Lexicon, periodsAreSaidAlikeOfEachUnit) {
   EXPECT_EQ(cueOf("in which day"), nullptr);
 }
 
+TEST(Lexicon, comparativesRankAsTheirSuperlativesDo) {
+  EXPECT_EQ(superlativeOf("older"), cueOf("oldest"));
+  EXPECT_EQ(superlativeOf("more expensive"), cueOf("most expensive"));
+  EXPECT_EQ(superlativeOf("oldest"), nullptr);
+  EXPECT_EQ(superlativeOf("order"), nullptr);
+}
+
 }  // namespace
 }  // namespace omni

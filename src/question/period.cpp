@@ -222,31 +222,38 @@ class Finder {
     return 1;
   }
 
-  // "last quarter", "this month", "previous year", "last 30 days", "yesterday", "today"
+  // "last quarter", "this month", "next year", "last 30 days", "yesterday", "today", "tomorrow"
   std::size_t relative(std::size_t i) {
     const sys_days now{today_};
     if (is(i, "today")) return add(i, 1, {today_, now + days{1}});
     if (is(i, "yesterday")) return add(i, 1, {now - days{1}, today_});
+    if (is(i, "tomorrow")) return add(i, 1, {now + days{1}, now + days{2}});
     if (const auto count = ago(i)) return count;
     if (const auto count = toDate(i)) return count;
-    const bool last = is(i, "last") || is(i, "previous") || is(i, "past");
-    if (!last && !is(i, "this") && !is(i, "current")) return 0;
+    const auto step = stepOf(tokens_[i].lower);
+    if (!step) return 0;
     const Token* next = token(i + 1);
-    if (last && next && next->number && *next->number > 0 && *next->number < 10000)
-      return lastCounted(i, static_cast<int>(*next->number));
-    const int back = last ? 1 : 0;
+    if (*step != 0 && next && next->number && *next->number > 0 && *next->number < 10000)
+      return counted(i, *step * static_cast<int>(*next->number));
     const year_month_day monthStart = today_.year() / today_.month() / day{1};
-    if (is(i + 1, "year")) return add(i, 2, monthsFrom(today_.year() - years{back}, 1, 12));
+    if (is(i + 1, "year")) return add(i, 2, monthsFrom(today_.year() + years{*step}, 1, 12));
     if (is(i + 1, "month"))
-      return add(i, 2, {monthStart - months{back}, monthStart - months{back} + months{1}});
+      return add(i, 2, {monthStart + months{*step}, monthStart + months{*step} + months{1}});
     if (is(i + 1, "week")) {
-      const sys_days monday = mondayOf(now) - days{7 * back};
+      const sys_days monday = mondayOf(now) + days{7 * *step};
       return add(i, 2, {monday, monday + days{7}});
     }
     if (!is(i + 1, "quarter")) return 0;
     const unsigned first = (static_cast<unsigned>(today_.month()) - 1) / 3 * 3 + 1;
-    const year_month_day start = today_.year() / month{first} / day{1} - months{3 * back};
+    const year_month_day start = today_.year() / month{first} / day{1} + months{3 * *step};
     return add(i, 2, {start, start + months{3}});
+  }
+
+  // Where the word leads from the present unit of time: back, nowhere or ahead.
+  static std::optional<int> stepOf(std::string_view word) {
+    if (word == "last" || word == "previous" || word == "past") return -1;
+    if (word == "next" || word == "coming") return 1;
+    return word == "this" || word == "current" ? std::optional(0) : std::nullopt;
   }
 
   // "two years ago": in that year; "a week ago": in that week.
@@ -283,15 +290,21 @@ class Finder {
     return date - (std::chrono::weekday{date} - std::chrono::Monday);
   }
 
-  std::size_t lastCounted(std::size_t i, int n) {
+  // "last 30 days", "next 2 weeks": with today; `n` is below zero for those that are over.
+  std::size_t counted(std::size_t i, int n) {
     const auto& unit = i + 2 < tokens_.size() ? tokens_[i + 2].stem : tokens_[i].stem;
-    const sys_days tomorrow = sys_days{today_} + days{1};
-    if (unit == "day") return add(i, 3, {tomorrow - days{n}, tomorrow});
-    if (unit == "week") return add(i, 3, {tomorrow - days{7 * n}, tomorrow});
-    if (unit == "month") return add(i, 3, {lastDayKept(today_ - months{n}), tomorrow});
-    if (unit == "quarter") return add(i, 3, {lastDayKept(today_ - months{3 * n}), tomorrow});
-    if (unit == "year") return add(i, 3, {lastDayKept(today_ - years{n}), tomorrow});
+    const sys_days now{today_};
+    const sys_days counted = n < 0 ? now + days{1} : now;
+    if (unit == "day") return addFrom(i, counted, counted + days{n});
+    if (unit == "week") return addFrom(i, counted, counted + days{7 * n});
+    if (unit == "month") return addFrom(i, counted, lastDayKept(today_ + months{n}));
+    if (unit == "quarter") return addFrom(i, counted, lastDayKept(today_ + months{3 * n}));
+    if (unit == "year") return addFrom(i, counted, lastDayKept(today_ + years{n}));
     return 0;
+  }
+
+  std::size_t addFrom(std::size_t i, sys_days one, sys_days other) {
+    return add(i, 3, {std::min(one, other), std::max(one, other)});
   }
 
   // 31 March less a month is the last of February.

@@ -19,6 +19,17 @@ TEST(Period, relativeOnesResolveAgainstTheClock) {
   EXPECT_EQ(period("refunds in the last 30 days"), "2026-10-23..2026-11-22");
 }
 
+TEST(Period, thoseToCome) {
+  EXPECT_EQ(period("visits next week"), "2026-11-23..2026-11-30");
+  EXPECT_EQ(period("visits next month"), "2026-12-01..2027-01-01");
+  EXPECT_EQ(period("visits next quarter"), "2027-01-01..2027-04-01");
+  EXPECT_EQ(period("visits in the coming year"), "2027-01-01..2028-01-01");
+  EXPECT_EQ(period("visits in the next 7 days"), "2026-11-21..2026-11-28");
+  EXPECT_EQ(period("visits in the next 3 months"), "2026-11-21..2027-02-21");
+  EXPECT_EQ(period("visits tomorrow"), "2026-11-22..2026-11-23");
+  EXPECT_EQ(period("the next 3 visits"), "none");
+}
+
 TEST(Period, partsOfYears) {
   EXPECT_EQ(period("refunds in Q2 2025"), "2025-04-01..2025-07-01");
   EXPECT_EQ(period("refunds in the second quarter of 2025"), "2025-04-01..2025-07-01");

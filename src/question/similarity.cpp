@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "question/lexicon.h"
 
 namespace omni {
 namespace {
@@ -228,7 +229,7 @@ double wordSimilarity(std::string_view word, std::string_view stem, std::string_
   if (areSynonyms(stem, schemaStem)) return 0.7;
   if (contracts(schemaWord, word) || contracts(word, schemaWord)) return 0.75;
   if (derives(stem, schemaStem)) return 0.65;
-  if (misspelt(word, schemaWord)) return 0.8;
+  if (misspelt(word, schemaWord) && !superlativeOf(word)) return 0.8;  // "older" is no order
   if (isCompoundOf(stem, schemaStem)) return 0.6;
   return 0.0;
 }

@@ -7,7 +7,7 @@ namespace {
 using enum CueKind;
 
 constexpr Cue kWantedCues[] = {
-    {"how old", kList, kAge},
+    {"how old", kList, kAge, kSince},
     {"how tall", kList, kHeight},
     {"how high", kList, kHeight},
     {"how long", kList, kLength},

@@ -83,6 +83,19 @@ std::optional<std::size_t> countedFirst(const Sketch& sketch) {
   return counted ? std::optional(mention) : std::nullopt;
 }
 
+bool isEquality(const SketchFilter& filter) {
+  return filter.kind == SketchFilter::Kind::kCompare && filter.comparison == Comparison::kEqual &&
+         !filter.negated && !filter.part;
+}
+
+// "in Munich and in Hamburg": the last two conditions name two values of one attribute.
+bool endsWithTwoValues(const Sketch& sketch) {
+  if (sketch.filters.size() < 2) return false;
+  const SketchFilter &one = sketch.filters[sketch.filters.size() - 2], &other = sketch.filters.back();
+  return isEquality(one) && isEquality(other) &&
+         sketch.best(one.mention).element == sketch.best(other.mention).element;
+}
+
 constexpr std::string_view kPrepositions[] = {"in", "from", "at", "of", "on", "to", "for", "with", "by"};
 constexpr std::string_view kAll[] = {"all", "every", "each", "both"};
 constexpr std::size_t kOpening = 4;  // tokens: "do we have ALL", "are ALL of"
@@ -206,6 +219,23 @@ void takeBestOfEach(Sketch& sketch, const ElementFacts& facts) {
   sketch.limit.reset();
 }
 
+void showCompared(Sketch& sketch, const ElementFacts& facts) {
+  if (sketch.orders.size() != 1 || sketch.filters.empty() || mentionsEntity(sketch)) return;
+  showOwner(sketch, sketch.filters.front().mention,
+            [&](const Reading& reading) { return facts.isNamedBy(reading); });
+}
+
+void countApart(Sketch& sketch, const Question& question) {
+  const auto counts = std::ranges::count(question.cues, CueKind::kCount,
+                                         [](const CueSpan& span) { return span.cue.kind; });
+  if (counts < 2 || sketch.combined || sketch.targets.size() != 1 || !sketch.groups.empty() ||
+      sketch.targets.front().aggregate != AggregateFunction::kCount || !endsWithTwoValues(sketch))
+    return;
+  sketch.filters.back().either = true;
+  sketch.groups = {{.mention = sketch.filters.back().mention, .certain = true}};
+  sketch.targets.insert(sketch.targets.begin(), sketch.groups.front());
+}
+
 void takeSides(Sketch& sketch) {
   if (!sketch.combined || sketch.targets.empty() || sketch.targets.size() > 2) return;
   const auto counts = [&](const SketchTerm& target) {
@@ -222,14 +252,7 @@ void takeSides(Sketch& sketch) {
       second = sketch.targets.front().aggregate;
     return;
   }
-  if (!sketch.targets.front().aggregate || sketch.filters.size() < 2) return;
-  const SketchFilter &one = sketch.filters[sketch.filters.size() - 2], &other = sketch.filters.back();
-  const auto equals = [](const SketchFilter& filter) {
-    return filter.kind == SketchFilter::Kind::kCompare && filter.comparison == Comparison::kEqual &&
-           !filter.negated && !filter.part;
-  };
-  sketch.sides =
-      equals(one) && equals(other) && sketch.best(one.mention).element == sketch.best(other.mention).element;
+  sketch.sides = sketch.targets.front().aggregate && endsWithTwoValues(sketch);
 }
 
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters) {
@@ -306,7 +329,9 @@ bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
     const auto covers = [&](const Item& item) { return item.first <= t && t < item.first + item.count; };
     const auto covering = std::ranges::find_if(items, covers);
     const bool known = covering != items.end() && covering->kind != Item::Kind::kUnknown;
-    if (!known && t != than && (word == "than" || isOneOf(kFigures, word))) return true;
+    const bool last = t + 1 == question.tokens.size() || question.tokens[t].comma;
+    const bool compares = word == "than" || (last && (word == "more" || word == "less"));  // "who earns MORE"
+    if (!known && t != than && (compares || isOneOf(kFigures, word))) return true;
   }
   return false;
 }

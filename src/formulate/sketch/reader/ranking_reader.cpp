@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "base/text.h"
+#include "question/lexicon/implied_attributes.h"
+#include "question/similarity.h"
 
 namespace omni {
 namespace {
@@ -56,6 +58,23 @@ bool RankingReader::takesOrdinal(const Item& item) {
     if (std::ranges::find(kOrdinals[before], word) != std::end(kOrdinals[before]))
       sketch_.skipped = before + 1;
   return sketch_.skipped > 0;
+}
+
+bool RankingReader::takesComparative(const Item& item) {
+  const auto& tokens = cursor_.tokens();
+  const std::string before = item.first > 0 ? tokens[item.first - 1].lower : "";
+  const bool twoWords = before == "more" || before == "less";
+  const std::size_t verb = item.first - (twoWords ? 2 : 1);
+  const bool compared = std::ranges::any_of(tokens, [](const Token& token) { return token.lower == "than"; });
+  if (item.first < (twoWords ? 2u : 1u) || !isCopula(tokens[verb]) || compared || sketch_.asksWhether || waits())
+    return false;
+  const std::string& word = tokens[item.first].lower;
+  const Cue* cue = superlativeOf(twoWords ? before + " " + word : word);
+  if (!cue) return false;
+  superlative(*cue, item);
+  sketch_.openPredicate |= sketch_.orders.empty();
+  descending_.reset();
+  return true;
 }
 
 void RankingReader::superlative(const Cue& cue, const Item& item) {
@@ -197,8 +216,20 @@ bool RankingReader::ranksByImplied(const Cue& cue, const Item& item, bool descen
   // "the last order": by a date of the order.
   if (isElement(thing) && (isEntity(thing->readings.front()) || isEntityAttribute(thing->readings.front())))
     keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, thing->readings.front()); });
+  if (isElement(thing) && isAgeOfAnother(cue, thing->readings.front(), readings.front())) {
+    sketch_.openPredicate = true;
+    return false;
+  }
   for (auto& reading : readings) reading.score *= kImplied;
   return orderByImplied(std::move(readings), item, descending != reverse);
+}
+
+bool RankingReader::isAgeOfAnother(const Cue& cue, const Reading& thing, const Reading& age) const {
+  static constexpr std::string_view kLife = "age birth born";
+  if (cue.attribute != kAge || !isEntity(thing) || !implied_.isPerson(thing.element.owner)) return false;
+  const auto words = contentStems(facts_.attributeOf(age).phrase);
+  return !areOfOne(age, thing) ||
+         std::ranges::none_of(words, [](const std::string& word) { return isAmong(kLife, word); });
 }
 
 bool RankingReader::ranksByAmount(const Cue& cue, const Item& item, bool descending) {

@@ -28,6 +28,8 @@ class RankingReader {
         figures_(figures) {}
 
   void superlative(const Cue& cue, const Item& item);
+  /// "which museum is OLDER", "which is MORE expensive, A or B": of those, the one that is so most.
+  bool takesComparative(const Item& item);
   /// "CHEAPEST first": all of them by what the superlative implies. False where nothing has it.
   bool sorts(const Cue& cue, const Item& item);
   /// "the SECOND highest". False where no superlative follows.
@@ -53,6 +55,8 @@ class RankingReader {
   bool saysNothingHeld(const Cue& cue, const Item* following) const;
   // "oldest": order by the implied attribute, unless the model has none.
   bool ranksByImplied(const Cue& cue, const Item& item, bool descending);
+  // "the youngest DOCTOR", where none has an age: hired last, or the youngest of others, is another question.
+  bool isAgeOfAnother(const Cue& cue, const Reading& thing, const Reading& age) const;
   // "the highest INVOICE": by the one amount that an invoice has.
   bool ranksByAmount(const Cue& cue, const Item& item, bool descending);
   // "highest salary": the figure alone is asked for.

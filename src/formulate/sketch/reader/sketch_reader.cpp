@@ -214,7 +214,7 @@ bool SketchReader::readsHops(const Item& item) {
 
 void SketchReader::unknown(const Item& item) {
   if (isUnit(item) || comparisons_.startsSplit(item) || numbers_.readsFraction(item) || combines(item) ||
-      rankings_.takesOrdinal(item))
+      rankings_.takesOrdinal(item) || rankings_.takesComparative(item))
     return;
   if (const auto people = who_.asPeople(item)) return element(*people);
   if (const auto said = targets_.asSaid(item)) return element(*said);
@@ -287,6 +287,12 @@ bool SketchReader::isUnknownPlace(const Item& item) const {
 
 bool SketchReader::isUnknownFigure() const {
   const Item* following = cursor_.next();
+  // "how many WORKS did Ann make": of those nothing is known, and Anns are not counted instead.
+  static constexpr std::string_view kDo[] = {"do", "does", "did", "has", "have"};
+  const Token* behind = cursor_.tokenBehind(cursor_.item());
+  if (figure_.howMany && cursor_.follows(CueKind::kCount) && behind &&
+      std::ranges::find(kDo, behind->lower) != std::end(kDo))
+    return true;
   const bool ofEach = isCue(following, CueKind::kEach) || isCue(following, CueKind::kGroupedBy) ||
                       isCue(following, CueKind::kEachPeriod);
   return ofEach && sketch_.targets.empty();
@@ -332,9 +338,11 @@ void SketchReader::settleFilters() {
 void SketchReader::settleTargets() {
   if (sketch_.asksWho && (sketch_.targets.empty() || showsAbsent(sketch_))) who_.showPeople();
   if (sketch_.targets.empty() && question_.has(CueKind::kEverything)) showNamed(sketch_, facts_, implied_);
+  if (sketch_.targets.empty()) showCompared(sketch_, facts_);
   if (sketch_.targets.empty()) targets_.showDefault();
   if (sketch_.asksWhether && !askWhich(sketch_, question_)) return askWhether(sketch_, question_, facts_);
   takeBestOfEach(sketch_, facts_);
+  countApart(sketch_, question_);
   takeSides(sketch_);
   countThoseWithout(sketch_);
   addUpSaid(sketch_, figure_, implied_);

@@ -16,6 +16,7 @@ bool TargetReader::startsList(const Item& item) {
 
 void TargetReader::askFor(const Cue& cue, const Item& item) {
   auto readings = implied_.namedAnywhere(cue.attribute);
+  if (readings.empty()) readings = implied_.namedAnywhere(cue.reversed);
   if (!readings.empty())
     sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(readings), item))});
 }
@@ -88,8 +89,14 @@ bool TargetReader::saysWhatIsNext(const Reading& reading) const {
 }
 
 bool TargetReader::isUnlisted() const {
-  const bool listed = cursor_.follows(CueKind::kAnd) || isAskedFor() || cursor_.startsClause();
+  const bool listed =
+      cursor_.follows(CueKind::kAnd) || isAskedFor() || cursor_.startsClause() || isTheirs();
   return !sketch_.targets.empty() && !figure_.function && !listed;
+}
+
+bool TargetReader::isTheirs() const {
+  const Token* before = cursor_.tokenBefore(cursor_.item());
+  return before && isPossessive(*before);
 }
 
 bool TargetReader::isVerbOfTarget(const Reading& reading) const {
@@ -156,6 +163,8 @@ void TargetReader::show(std::size_t index, const Item& item) {
        .distinct = distinct && function,
        .certain =
            function ? countsThings : isAskedThing(reading) || (sketch_.asksWho && facts_.refers(reading))});
+  if (isTheirs() && !cursor_.next())
+    for (auto& target : sketch_.targets) target.certain = true;
   if (distinct && !function) sketch_.distinct = true;
   if (std::exchange(figure_.mayRank, false) && function) extreme_ = sketch_.targets.size() - 1;
 }

@@ -52,8 +52,10 @@ class TargetReader {
   bool ownsNext() const;
   // "REVIEW score", of what is kept of the reviews.
   bool saysWhatIsNext(const Reading& reading) const;
-  // Without "and" or a comma it is no member of a list.
+  // Without "and", a comma or "their" it is no member of a list.
   bool isUnlisted() const;
+  // "orders and their CUSTOMERS"
+  bool isTheirs() const;
   // "customers ORDERING": says no more than how they are connected.
   bool isVerbOfTarget(const Reading& reading) const;
   // "ids and names OF EVENTS": theirs, however well others' are called.
