@@ -226,11 +226,15 @@ void showCompared(Sketch& sketch, const ElementFacts& facts) {
 }
 
 void countApart(Sketch& sketch, const Question& question) {
-  const auto counts = std::ranges::count(question.cues, CueKind::kCount,
-                                         [](const CueSpan& span) { return span.cue.kind; });
-  if (counts < 2 || sketch.combined || sketch.targets.size() != 1 || !sketch.groups.empty() ||
+  if (sketch.combined || sketch.targets.size() != 1 || !sketch.groups.empty() ||
       sketch.targets.front().aggregate != AggregateFunction::kCount || !endsWithTwoValues(sketch))
     return;
+  const std::size_t one = sketch.mentions[sketch.filters[sketch.filters.size() - 2].mention].token;
+  const std::size_t other = sketch.mentions[sketch.filters.back().mention].token;
+  const auto countsBetween = [&](const CueSpan& span) {
+    return span.cue.kind == CueKind::kCount && one < span.first && span.first < other;
+  };
+  if (std::ranges::none_of(question.cues, countsBetween)) return;
   sketch.filters.back().either = true;
   sketch.groups = {{.mention = sketch.filters.back().mention, .certain = true}};
   sketch.targets.insert(sketch.targets.begin(), sketch.groups.front());
