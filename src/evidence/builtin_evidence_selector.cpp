@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kPassagesKept = 3;
 constexpr double kSurelyMeant = 0.7;     // the least confidence of a query that explains the question
+constexpr double kMeantToCompute = 0.5;  // where only texts are against it, which compute nothing
 constexpr double kHardlyMeant = 0.01;    // below, a query is no answer, whatever came
 constexpr double kExplainsAll = 6.0;     // of energy, before texts and before queries that leave words out
 constexpr double kLeastSelection = 0.2;  // of what explains all, however little selection thought of it
@@ -27,22 +28,34 @@ struct Weighed {
   double confidence = 0;  // that it answers rightly, 0 to 1
 };
 
+bool isText(const Attempt& attempt) {
+  return attempt.candidate.route == Route::kSearch;
+}
+
 // A query that leaves no word of the question out, and to which something came.
 bool leavesNothingOut(const Attempt& attempt) {
-  return attempt.candidate.route != Route::kSearch && attempt.outcome && attempt.unexplained.empty() &&
+  return !isText(attempt) && attempt.outcome && attempt.unexplained.empty() &&
          !nothingCame(*attempt.outcome);
 }
 
 // And that is surely meant: whatever selection thought of its source before it was asked, this is known now.
-bool explainsAll(const Attempt& attempt) {
-  return leavesNothingOut(attempt) && attempt.query && attempt.query->confidence >= kSurelyMeant;
+bool explainsAll(const Attempt& attempt, double least = kSurelyMeant) {
+  return leavesNothingOut(attempt) && attempt.query && attempt.query->confidence >= least;
 }
 
-double surenessOf(const Attempt& attempt, std::array<float, kEvidenceFeatures> features, double share) {
+// "Total fees by clinic", where all that came beside one query is text.
+double leastOf(const Question& question, std::span<const Attempt> attempts) {
+  const auto queries = std::ranges::count_if(
+      attempts, [](const Attempt& attempt) { return !isText(attempt) && attempt.outcome; });
+  return question.wantsComputation() && queries == 1 ? kMeantToCompute : kSurelyMeant;
+}
+
+double surenessOf(const Attempt& attempt, double least, std::array<float, kEvidenceFeatures> features,
+                  double share) {
   if (!attempt.outcome || !attempt.query) return 0;
   auto& selection = features[static_cast<std::size_t>(EvidenceFeature::kSelection)];
-  if (explainsAll(attempt)) selection = std::max(selection, static_cast<float>(std::log(kLeastSelection)));
-  const bool text = attempt.candidate.route == Route::kSearch;
+  if (explainsAll(attempt, least)) selection = std::max(selection, static_cast<float>(std::log(kLeastSelection)));
+  const bool text = isText(attempt);
   const double sure = sureness(confidenceWeights().score(withShare(features, share)), text);
   return text || attempt.query->confidence >= kHardlyMeant ? sure : std::min(sure, attempt.query->confidence);
 }
@@ -50,20 +63,21 @@ double surenessOf(const Attempt& attempt, std::array<float, kEvidenceFeatures> f
 std::vector<Weighed> weigh(const Question& question, std::span<const Attempt> attempts) {
   std::vector<std::array<float, kEvidenceFeatures>> features;
   std::vector<double> energies;
+  const double least = leastOf(question, attempts);
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     features.push_back(measureEvidence(question, attempts, i));
     energies.push_back(evidenceWeights().score(features.back()) +
-                       (explainsAll(attempts[i]) ? kExplainsAll : 0));
+                       (explainsAll(attempts[i], least) ? kExplainsAll : 0));
   }
   const auto shares = softmax(energies);
   std::vector<Weighed> weighed;
   for (std::size_t i = 0; i < attempts.size(); ++i)
-    weighed.push_back({energies[i], shares[i], surenessOf(attempts[i], features[i], shares[i])});
+    weighed.push_back({energies[i], shares[i], surenessOf(attempts[i], least, features[i], shares[i])});
   return weighed;
 }
 
 void keep(const Attempt& attempt, std::size_t index, double confidence, std::vector<Evidence>& evidence) {
-  if (attempt.candidate.route != Route::kSearch) {
+  if (!isText(attempt)) {
     evidence.push_back({.attempt = index, .confidence = confidence, .provenance = provenanceOf(attempt)});
     return;
   }

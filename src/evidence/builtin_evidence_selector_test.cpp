@@ -51,17 +51,33 @@ TEST(ChooseEvidence, ABriefingKeepsWhateverUnderstoodTheName) {
   EXPECT_THAT(chooseEvidence(asked("Which city is Globex in?"), attempts).evidence, SizeIs(1));
 }
 
-TEST(ChooseEvidence, AQueryThatExplainsAllComesBeforeATextThatSelectionPreferred) {
+Attempt handbook(const std::string& asked) {
   Attempt text;
   text.candidate = {"handbook", Route::kSearch, 0.99, ""};
-  text.query = NativeQuery{.route = Route::kSearch, .text = "price of the pump", .confidence = 0.5};
+  text.query = NativeQuery{.route = Route::kSearch, .text = asked, .confidence = 0.5};
   text.outcome = Outcome{.passages = {{.text = "A pump pumps."}}, .confidence = 0.6};
+  return text;
+}
+
+TEST(ChooseEvidence, AQueryThatExplainsAllComesBeforeATextThatSelectionPreferred) {
+  const Attempt text = handbook("price of the pump");
   Attempt price = attempt("shop", 0.01, 0.9, {{std::int64_t{12}}});
   const Question question = asked("What is the price of the pump?");
   EXPECT_EQ(chooseEvidence(question, std::vector<Attempt>{text, price}).evidence.front().provenance.source,
             "shop");
   price.unexplained = "pump";
   EXPECT_EQ(chooseEvidence(question, std::vector<Attempt>{text, price}).evidence.front().provenance.source,
+            "handbook");
+}
+
+TEST(ChooseEvidence, AgainstTextsAloneAQueryThatComputesNeedBeLessSure) {
+  const Attempt text = handbook("pumps");
+  const Attempt pumps = attempt("shop", 0.01, 0.6, {{std::int64_t{12}}});
+  EXPECT_EQ(chooseEvidence(asked("Total price of pumps"), std::vector<Attempt>{text, pumps})
+                .evidence.front()
+                .provenance.source,
+            "shop");
+  EXPECT_EQ(chooseEvidence(asked("pumps"), std::vector<Attempt>{text, pumps}).evidence.front().provenance.source,
             "handbook");
 }
 

@@ -32,6 +32,12 @@ bool ElementFacts::addsUp(const Reading& reading) const {
   return std::ranges::find_first_of(stems, kFlows) != stems.end();
 }
 
+bool ElementFacts::isTally(const Reading& reading) const {
+  if (!isAmount(reading)) return false;
+  const std::string& phrase = attributeOf(reading).phrase;
+  return phrase.ends_with('s') && !phrase.ends_with("ss") && !phrase.ends_with("us") && !phrase.ends_with("is");
+}
+
 bool ElementFacts::isDated(const Reading& reading) const {
   return isAttribute(reading) && isDate(attributeOf(reading).values.type);
 }
