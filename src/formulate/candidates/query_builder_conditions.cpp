@@ -507,7 +507,12 @@ Expression QueryBuilder::countedBeyond(std::size_t mention) const {
     return between.entity != entities_.front() && between.entity != entityOf(mention) &&
            !model_.entities[between.entity].junction;
   };
-  const bool thing = reading(mention).element.kind == Kind::kEntity && model_.route == Route::kSql;
+  const auto& element = reading(mention).element;
+  // "with doctors of more than one SPECIALTY"
+  if (element.kind == Kind::kAttribute && element.owner != entities_.front() &&
+      reading(mention).score >= kWholeName && !isUnique(attributeAt(model_, element)))
+    return distinctOnes(mention);
+  const bool thing = element.kind == Kind::kEntity && model_.route == Route::kSql;
   if (!thing || entityOf(mention) == entities_.front() || !std::ranges::any_of(tree_.nodes, joins) ||
       !multiplied(node(entityOf(mention))))
     return Expression::aggregate(AggregateFunction::kCount, {});

@@ -9,6 +9,7 @@ inline constexpr std::string_view kAge = "age";
 inline constexpr std::string_view kBirth =
     "birth born found built open start establish releas publish creat date year";
 inline constexpr std::string_view kSince = "birth born found built open establish";
+inline constexpr std::string_view kReason = "reason caus";
 inline constexpr std::string_view kWhen = "date time year day month start born found releas publish creat";
 inline constexpr std::string_view kLength = "length durat run long distanc time minut";
 inline constexpr std::string_view kHeight = "height elev tall altitud";

@@ -46,10 +46,19 @@ void ComparisonReader::compare(const Cue& cue, Comparison comparison) {
     sketch_.filters.back().comparison = comparison;
     return;
   }
-  pending_.comparison = comparison;
-  pending_.cue = &cue;
+  if (!holdsThing(comparison)) {
+    pending_.comparison = comparison;
+    pending_.cue = &cue;
+  }
   if (cursor_.section() == Section::kSelect && (!sketch_.targets.empty() || !sketch_.mentions.empty()))
     cursor_.enter(Section::kFilter);
+}
+
+bool ComparisonReader::holdsThing(Comparison comparison) const {
+  const Item *holder = cursor_.before(), *held = cursor_.next();
+  return comparison == Comparison::kContains && isThing(holder) && isOneOf(held, {Item::Kind::kValue}) &&
+         !held->readings.empty() && facts_.isNamedBy(held->readings.front()) &&
+         !areOfOne(held->readings.front(), holder->readings.front());
 }
 
 bool ComparisonReader::startsSplit(const Item& word) {

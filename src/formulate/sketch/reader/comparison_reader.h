@@ -47,6 +47,8 @@ class ComparisonReader {
   bool isLeftOpen() const;
 
  private:
+  // "orders that CONTAIN Beacon S1": what is theirs, no part of a text.
+  bool holdsThing(Comparison comparison) const;
   void compareWithFigure(std::size_t compared, std::optional<std::size_t> aggregated);
   // "PAID MORE than average": what the comparison implies, of whatever it is.
   std::optional<std::size_t> impliedMeasure();

@@ -280,6 +280,12 @@ bool SketchReader::isUnknownOwner(const Item& item) const {
          isElement(cursor_.before(back + 1)) && sketch_.filters.empty() && !sketch_.mentions.empty();
 }
 
+bool SketchReader::isUnknownObject(const Item& item) const {
+  const Item* verb = cursor_.before();
+  return !cursor_.next() && isElement(verb) && isLink(verb->readings.front()) &&
+         verb->first + verb->count == item.first && cursor_.lastToken(item).lower.ends_with('s');
+}
+
 bool SketchReader::isUnknownPlace(const Item& item) const {
   static constexpr std::string_view kPlaces[] = {"second", "third", "fourth", "fifth", "next"};
   return !cursor_.next() && std::ranges::find(kPlaces, lower(item.text)) != std::end(kPlaces);
@@ -305,7 +311,7 @@ bool SketchReader::isPredicate(const Item& item) const {
   const std::string word = lower(item.text);
   const bool superlative = item.count == 1 && ((before && before->lower == "the" && word.ends_with("est")) ||
                                                (word.ends_with("iest") && isElement(cursor_.next())));
-  if (isUnknownDeed(item) || isUnknownOwner(item) || isUnknownPlace(item) || isUnknownFigure()) return true;
+  if (isUnknownDeed(item) || isUnknownOwner(item) || isUnknownObject(item) || isUnknownPlace(item) || isUnknownFigure()) return true;
   // "are there any BLUE products": whether there are products does not answer that.
   const bool describes = sketch_.asksWhether && cursor_.entityNext();
   const bool owned = before && before->lower == "whose";  // "whose BIRTHDAY is in March"

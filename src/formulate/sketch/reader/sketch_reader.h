@@ -42,9 +42,11 @@ class SketchReader {
   void cue(const Cue& cue, const Item& item);
   // "list", "what is": what follows is shown.
   void list(const Item& item);
-  // "not", "nobody"
+  // "WHY was it lost": the reason, where one is kept; else a text may say.
+  void explain(const Cue& cue, const Item& item);
   // "including those without": what has no partner is kept.
   void keep(const Cue& cue);
+  // "not", "nobody"
   void negation(const Cue& cue, const Item& item);
   // "whose", "with", "who": what follows narrows.
   void filter(const Cue& cue, const Item& item);
@@ -77,6 +79,8 @@ class SketchReader {
   bool isUnknownDeed(const Item& item) const;
   // "the price of the SOFA": nothing is called so, and the price of everything is not meant.
   bool isUnknownOwner(const Item& item) const;
+  // "suppliers that supply BATTERIES": not whatever they supply.
+  bool isUnknownObject(const Item& item) const;
   // "who was hired SECOND"
   bool isUnknownPlace(const Item& item) const;
   // "REVENUE per product": what is asked for

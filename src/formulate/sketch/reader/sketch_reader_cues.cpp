@@ -79,7 +79,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kWhichPeriod: return times_.whichPeriod(cue, item);
     case CueKind::kIndirect: sketch_.indirect = true; break;
     case CueKind::kOptional: return keep(cue);
-    case CueKind::kExplain:
+    case CueKind::kExplain: return explain(cue, item);
     case CueKind::kWrite: return sketch_.unexplained.push_back(std::string(cue.phrase));
   }
 }
@@ -88,6 +88,13 @@ void SketchReader::list(const Item& item) {
   if (!targets_.startsList(item)) return;
   pending_.attribute.reset();
   targets_.startSentence();
+}
+
+void SketchReader::explain(const Cue& cue, const Item& item) {
+  targets_.askFor(cue, item);
+  if (!sketch_.targets.empty()) return;
+  sketch_.unexplained.push_back(std::string(cue.phrase));
+  sketch_.openPredicate |= !cue.attribute.empty();
 }
 
 void SketchReader::keep(const Cue& cue) {
