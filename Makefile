@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 timed := @tools/timed.sh
 
-.PHONY: bootstrap release demo test bench lint install clean
+.PHONY: bootstrap release demo test bench format lint install clean
 
 bootstrap:
 	@tools/bootstrap.sh
@@ -26,6 +26,9 @@ test: bootstrap ## builds everything and runs every test
 bench: bootstrap ## builds and runs every benchmark
 	$(timed) configure cmake --preset release --log-level=WARNING
 	$(timed) bench cmake --build --preset release -j $(JOBS) --target bench
+
+format: bootstrap ## rewrites C++ and Rust files as `make lint` wants them
+	@tools/format.sh
 
 lint: bootstrap ## formatting, clang-tidy, layers, sizes, words, documents
 	$(timed) lint tools/lint.sh

@@ -4,21 +4,14 @@ set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 result=0
 
-format() {
-  local files
-  mapfile -t files < <(git ls-files 'src/*.h' 'src/*.cpp' 'tests/*.h' 'tests/*.cpp')
-  [ ${#files[@]} -eq 0 ] || clang-format-14 --dry-run --Werror "${files[@]}"
-}
 tidy() { cmake --preset release --log-level=WARNING >/dev/null && tools/tidy.py build/release; }
-native() { cargo fmt --version >/dev/null 2>&1 || return 0; cargo fmt --manifest-path native/Cargo.toml --check; }
 
 step() { # NAME COMMAND...
   local start=$SECONDS name=$1
   shift
   if "$@"; then echo "ok   $name ($((SECONDS - start)) s)"; else echo "FAIL $name"; result=1; fi
 }
-step format format
-step rust-format native
+step format tools/format.sh --check
 step layers tools/check_layers.py
 step sizes tools/check_sizes.py
 step rules tools/check_rules.py
