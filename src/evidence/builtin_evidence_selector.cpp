@@ -34,8 +34,7 @@ bool isText(const Attempt& attempt) {
 
 // A query that leaves no word of the question out, and to which something came.
 bool leavesNothingOut(const Attempt& attempt) {
-  return !isText(attempt) && attempt.outcome && attempt.unexplained.empty() &&
-         !nothingCame(*attempt.outcome);
+  return !isText(attempt) && attempt.outcome && attempt.unexplained.empty() && !nothingCame(*attempt.outcome);
 }
 
 // And that is surely meant: whatever selection thought of its source before it was asked, this is known now.
@@ -54,7 +53,8 @@ double surenessOf(const Attempt& attempt, double least, std::array<float, kEvide
                   double share) {
   if (!attempt.outcome || !attempt.query) return 0;
   auto& selection = features[static_cast<std::size_t>(EvidenceFeature::kSelection)];
-  if (explainsAll(attempt, least)) selection = std::max(selection, static_cast<float>(std::log(kLeastSelection)));
+  if (explainsAll(attempt, least))
+    selection = std::max(selection, static_cast<float>(std::log(kLeastSelection)));
   const bool text = isText(attempt);
   const double sure = sureness(confidenceWeights().score(withShare(features, share)), text);
   return text || attempt.query->confidence >= kHardlyMeant ? sure : std::min(sure, attempt.query->confidence);

@@ -77,8 +77,9 @@ TEST(ChooseEvidence, AgainstTextsAloneAQueryThatComputesNeedBeLessSure) {
                 .evidence.front()
                 .provenance.source,
             "shop");
-  EXPECT_EQ(chooseEvidence(asked("pumps"), std::vector<Attempt>{text, pumps}).evidence.front().provenance.source,
-            "handbook");
+  EXPECT_EQ(
+      chooseEvidence(asked("pumps"), std::vector<Attempt>{text, pumps}).evidence.front().provenance.source,
+      "handbook");
 }
 
 TEST(ChooseEvidence, TheSurerFormulationIsTrustedMore) {

@@ -87,8 +87,8 @@ bool isTimeUnit(std::string_view lowerCaseWord);
 /// All cues, longer phrases before their beginnings.
 std::span<const Cue> lexicon();
 
-/// What ranks as a comparative compares ("older", "more expensive": the cue of "oldest", "most expensive"); null
-/// when the words are none.
+/// What ranks as a comparative compares ("older", "more expensive": the cue of "oldest", "most expensive");
+/// null when the words are none.
 const Cue* superlativeOf(std::string_view lowerCaseWords);
 
 /// What a word denies by its prefix or its meaning ("unpaid": "paid"; "open": "closed"), empty when it denies

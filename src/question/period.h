@@ -8,8 +8,8 @@
 namespace omni {
 
 /// Finds stretches of time in words: "last quarter", "this year", "in Q2 2025", "in March 2024",
-/// "2025-03-01", "yesterday", "the last 30 days", "next week", "two years ago", "year to date", "in March" of any
-/// year. A bare year stays a number: only the attribute that it meets tells what it is.
+/// "2025-03-01", "yesterday", "the last 30 days", "next week", "two years ago", "year to date", "in March" of
+/// any year. A bare year stays a number: only the attribute that it meets tells what it is.
 std::vector<PeriodSpan> findPeriods(const std::vector<Token>& tokens,
                                     std::chrono::system_clock::time_point today);
 

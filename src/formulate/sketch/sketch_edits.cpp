@@ -90,8 +90,8 @@ class Editor {
       if (areAbout(sketch_.targets, m) || (filtered(m) && first(m).value) || counted(m)) continue;
       if (sketch_.mentions[m].implied) continue;
       add(SketchEdit::kShowContext, [&](Sketch& s) { s.targets.push_back({.mention = m}); });
-      // "Which guests booked an apartment": of guests perhaps an attribute, but no other thing, nor what "born
-      // before 1950" is of each of them.
+      // "Which guests booked an apartment": of guests perhaps an attribute, but no other thing, nor what
+      // "born before 1950" is of each of them.
       const bool alone = sketch_.targets.size() == 1;
       const bool listed = !sketch_.targets.empty() && sketch_.targets.front().certain;
       if (listed ? alone && !isThing(m) && !filtered(m) : alone || !isThing(m))

@@ -103,7 +103,7 @@ constexpr Cue kWantedCues[] = {
 };
 
 constexpr Cue kIntentCues[] = {
-    {"why", kExplain, kReason},          {"explain", kExplain},
+    {"why", kExplain, kReason}, {"explain", kExplain},
     {"how do i", kExplain},     {"how do we", kExplain},
     {"how can", kExplain},      {"how does", kExplain},
     {"how do", kExplain},       {"describe", kExplain},

@@ -35,7 +35,8 @@ bool ElementFacts::addsUp(const Reading& reading) const {
 bool ElementFacts::isTally(const Reading& reading) const {
   if (!isAmount(reading)) return false;
   const std::string& phrase = attributeOf(reading).phrase;
-  return phrase.ends_with('s') && !phrase.ends_with("ss") && !phrase.ends_with("us") && !phrase.ends_with("is");
+  return phrase.ends_with('s') && !phrase.ends_with("ss") && !phrase.ends_with("us") &&
+         !phrase.ends_with("is");
 }
 
 bool ElementFacts::isDated(const Reading& reading) const {

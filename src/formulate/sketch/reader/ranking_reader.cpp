@@ -66,7 +66,8 @@ bool RankingReader::takesComparative(const Item& item) {
   const bool twoWords = before == "more" || before == "less";
   const std::size_t verb = item.first - (twoWords ? 2 : 1);
   const bool compared = std::ranges::any_of(tokens, [](const Token& token) { return token.lower == "than"; });
-  if (item.first < (twoWords ? 2u : 1u) || !isCopula(tokens[verb]) || compared || sketch_.asksWhether || waits())
+  if (item.first < (twoWords ? 2u : 1u) || !isCopula(tokens[verb]) || compared || sketch_.asksWhether ||
+      waits())
     return false;
   const std::string& word = tokens[item.first].lower;
   const Cue* cue = superlativeOf(twoWords ? before + " " + word : word);

@@ -311,7 +311,9 @@ bool SketchReader::isPredicate(const Item& item) const {
   const std::string word = lower(item.text);
   const bool superlative = item.count == 1 && ((before && before->lower == "the" && word.ends_with("est")) ||
                                                (word.ends_with("iest") && isElement(cursor_.next())));
-  if (isUnknownDeed(item) || isUnknownOwner(item) || isUnknownObject(item) || isUnknownPlace(item) || isUnknownFigure()) return true;
+  if (isUnknownDeed(item) || isUnknownOwner(item) || isUnknownObject(item) || isUnknownPlace(item) ||
+      isUnknownFigure())
+    return true;
   // "are there any BLUE products": whether there are products does not answer that.
   const bool describes = sketch_.asksWhether && cursor_.entityNext();
   const bool owned = before && before->lower == "whose";  // "whose BIRTHDAY is in March"

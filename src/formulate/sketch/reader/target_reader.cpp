@@ -89,8 +89,7 @@ bool TargetReader::saysWhatIsNext(const Reading& reading) const {
 }
 
 bool TargetReader::isUnlisted() const {
-  const bool listed =
-      cursor_.follows(CueKind::kAnd) || isAskedFor() || cursor_.startsClause() || isTheirs();
+  const bool listed = cursor_.follows(CueKind::kAnd) || isAskedFor() || cursor_.startsClause() || isTheirs();
   return !sketch_.targets.empty() && !figure_.function && !listed;
 }
 
@@ -147,9 +146,8 @@ void TargetReader::show(std::size_t index, const Item& item) {
   }
   // "how many PEOPLE live there": the population.
   const bool people = cursor_.lastToken(item).lower == "people";
-  const bool number =
-      facts_.addsUp(reading) || facts_.isTally(reading) ||
-      (isAttribute(reading) && (people || !isEntityAttribute(reading)));
+  const bool number = facts_.addsUp(reading) || facts_.isTally(reading) ||
+                      (isAttribute(reading) && (people || !isEntityAttribute(reading)));
   const bool kept = sketch_.shareOf || (figure_.howMany && !figure_.distinct && number);
   if (kept && figure_.counts() && facts_.isAmount(reading)) figure_.function = AggregateFunction::kSum;
   if (!figure_.function && asksFullName(item) && showFullName(index, item)) return;
