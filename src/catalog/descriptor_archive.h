@@ -9,7 +9,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently.
-inline constexpr std::uint32_t kDescriptorFormat = 27;
+inline constexpr std::uint32_t kDescriptorFormat = 28;
 
 template <class A>
 void archive(A& a, SmallVector& v) {
@@ -17,7 +17,8 @@ void archive(A& a, SmallVector& v) {
 }
 template <class A>
 void archive(A& a, ValueSummary& v) {
-  a(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled, v.dateForm);
+  a(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled, v.dateForm,
+    v.numbersAsText);
 }
 template <class A>
 void archive(A& a, Column& c) {

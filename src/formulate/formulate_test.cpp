@@ -84,6 +84,26 @@ CatalogEntry staffEntry() {
   return entry;
 }
 
+// Trains between two towns.
+CatalogEntry trainsEntry() {
+  CatalogEntry entry;
+  const Table train{.name = "Train",
+                    .columns = {{.name = "TrainId", .values = numbers()},
+                                {.name = "Name", .values = texts({"Fjord Star", "Sound Line"})},
+                                {.name = "Origin", .values = texts({"Oslo", "Bergen"})},
+                                {.name = "Destination", .values = texts({"Oslo", "Bergen"})},
+                                {.name = "Number_of_Coaches", .values = numbers()},
+                                {.name = "Price_in_Dollars", .values = numbers()},
+                                {.name = "Price_in_Euros", .values = numbers()},
+                                {.name = "Departed", .values = {.type = ValueType::kDateTime, .rows = 20}}},
+                    .primaryKey = {"TrainId"},
+                    .rows = 20};
+  entry.descriptor = {.info = {.id = "trains", .route = Route::kSql, .dialect = "sqlite"},
+                      .shape = RelationalSchema{{train}}};
+  entry.model = entityModel(entry.descriptor);
+  return entry;
+}
+
 // The SQL of the best reading of a question.
 std::string sqlOf(std::string_view text, const CatalogEntry& entry = petsEntry()) {
   const auto ranked = rank(analyse(text, sys_days{2026y / November / 21}).value(), entry, 1);
@@ -265,6 +285,34 @@ TEST(Sketches, theSourceItselfNarrowsNothing) {
   employees.descriptor.info.id = "employee";
   employees.model = entityModel(employees.descriptor);
   EXPECT_EQ(stops(withoutSourceName(asked, employees)), stops(asked)) << "one of its tables is called so";
+}
+
+TEST(Sketches, oneOfTwoPlacesIsWhereToOrWhereFrom) {
+  const CatalogEntry trains = trainsEntry();
+  const std::string there = "SELECT Name FROM Train WHERE Destination = :p1";
+  const std::string from = "SELECT Name FROM Train WHERE Origin = :p1";
+  EXPECT_EQ(sqlOf("List the trains to Oslo", trains), there);
+  EXPECT_EQ(sqlOf("List the trains that end in Oslo", trains), there) << "no name ends so";
+  EXPECT_EQ(sqlOf("List the trains from Oslo", trains), from);
+  EXPECT_EQ(sqlOf("List the trains that leave Oslo", trains), from);
+}
+
+TEST(Sketches, aNumberOfThingsMayBeKept) {
+  EXPECT_EQ(sqlOf("What is the average number of coaches of the trains?", trainsEntry()),
+            "SELECT AVG(Number_of_Coaches) FROM Train");
+}
+
+TEST(Sketches, theUnitSaysWhichOfSeveralAmounts) {
+  const CatalogEntry trains = trainsEntry();
+  EXPECT_EQ(sqlOf("Which trains have a price above 70 dollars?", trains),
+            "SELECT Name FROM Train WHERE Price_in_Dollars > :p1");
+  EXPECT_EQ(sqlOf("Which trains have a price above 70 euros?", trains),
+            "SELECT Name FROM Train WHERE Price_in_Euros > :p1");
+}
+
+TEST(Sketches, aDayIsOneDate) {
+  EXPECT_EQ(sqlOf("On which day departed the train Fjord Star?", trainsEntry()),
+            "SELECT date(Departed) FROM Train WHERE Name = :p1");
 }
 
 TEST(Sketches, whatNothingJoinsIsNotAsked) {

@@ -32,7 +32,7 @@ struct QueryEdge {
 
 enum class AggregateFunction { kCount, kSum, kAverage, kMinimum, kMaximum };
 enum class ArithmeticOperator { kAdd, kSubtract, kMultiply, kDivide };
-/// Parts of a date or time.
+/// Parts of a date or time, as numbers; kDay is the whole date.
 enum class DatePart { kYear, kQuarter, kMonth, kDay };
 
 /// A value-producing expression.

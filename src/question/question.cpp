@@ -246,8 +246,10 @@ bool isNoun(const std::vector<Token>& tokens, std::size_t word, const Cue& cue) 
   return behind != "of" && std::ranges::find(kArticles, tokens[word - 1].lower) != std::end(kArticles);
 }
 
-bool isRank(CueKind kind) {
-  return kind == CueKind::kHighest || kind == CueKind::kLowest;
+// "the MOST number of shops", "AVERAGE number of employees": may be of what is called so.
+bool mayBeOfNumbers(const Cue& cue) {
+  return cue.phrase.ends_with(" number of") &&
+         (cue.kind == CueKind::kHighest || cue.kind == CueKind::kLowest || cue.kind == CueKind::kAverage);
 }
 
 std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
@@ -263,8 +265,7 @@ std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
         break;
       cues.push_back({cue, i, length});
       step = std::max(step, length);
-      // "the most number of shops" may be the most of what is called so.
-      if (longer || !cue.phrase.ends_with(" number of") || !isRank(cue.kind)) break;
+      if (longer || !mayBeOfNumbers(cue)) break;
       longer = &cue;
     }
     i += step;

@@ -68,7 +68,7 @@ TEST(Question, aNumberThatAThingHasCountsNothing) {
 TEST(Question, theMostNumberOfIsTheMostOrTheMostOfWhatIsCalledSo) {
   EXPECT_THAT(cues("shop with the most number of products"), IsSupersetOf({"most number of", "most"}));
   EXPECT_THAT(cues("shop with the fewest number of products"), IsSupersetOf({"fewest number of", "fewest"}));
-  EXPECT_THAT(cues("average number of products"), Not(Contains("average")));
+  EXPECT_THAT(cues("average number of products"), IsSupersetOf({"average number of", "average"}));
 }
 
 TEST(Question, onlyAnOpeningWordOfChangeIsAWish) {

@@ -42,6 +42,7 @@ struct ValueSummary {
   bool complete = false;  // `samples` are all the distinct values
   bool sampled = false;   // not every row was looked at
   DateForm dateForm = DateForm::kIso;  // of dates; their minimum and maximum are in ISO 8601 all the same
+  bool numbersAsText = false;          // the source keeps the numbers as texts, whose order is another
 };
 
 /// Bounds of what one attribute contributes to a descriptor.

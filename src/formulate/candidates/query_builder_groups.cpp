@@ -44,7 +44,7 @@ std::vector<DatePart> QueryBuilder::partsUpTo(DatePart part) {
     case DatePart::kYear: return {DatePart::kYear};
     case DatePart::kQuarter: return {DatePart::kYear, DatePart::kQuarter};
     case DatePart::kMonth: return {DatePart::kYear, DatePart::kMonth};
-    case DatePart::kDay: return {DatePart::kYear, DatePart::kMonth, DatePart::kDay};
+    case DatePart::kDay: return {DatePart::kDay};
   }
   return {};
 }

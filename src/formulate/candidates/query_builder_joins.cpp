@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "catalog/naming.h"
 #include "formulate/candidates/query_builder.h"
-#include "formulate/candidates/reference_roles.h"
+#include "formulate/sketch/elements/roles.h"
 
 namespace omni {
 namespace {

@@ -62,6 +62,7 @@ class CueReader {
         heard.advance();
         continue;
       }
+      if (item.cue->cue.kind == kEndsWith && endsThere(heard)) continue;
       // "paid by card" groups nothing.
       const bool byValue = item.cue->cue.phrase == "by" && i + 1 < heard_.items.size() &&
                            heard_.items[i + 1].kind == Item::Kind::kValue;
@@ -89,6 +90,12 @@ class CueReader {
                return isWhole(reading) && read.contains(reading.element.owner);
              });
     }));
+  }
+
+  // "trains that END IN Oslo"
+  bool endsThere(const ItemCursor& heard) const {
+    const Item* place = heard.next();
+    return place && ElementFacts(model_).inRole(place->readings, heard.mention({}, *place).leading);
   }
 
   static bool isWhole(const Reading& reading) {

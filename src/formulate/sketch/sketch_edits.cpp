@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "catalog/naming.h"
+#include "formulate/sketch/elements/element_facts.h"
 
 namespace omni {
 namespace {
@@ -13,7 +14,7 @@ using Style = GroundingStyle;
 class Editor {
  public:
   Editor(const SketchVariant& variant, const EntityModel& model)
-      : from_(variant), sketch_(variant.sketch), model_(model) {}
+      : from_(variant), sketch_(variant.sketch), model_(model), facts_(model) {}
 
   std::vector<SketchVariant> run() {
     // Yes or no: nothing is shown, and what narrows is what is asked about.
@@ -48,14 +49,15 @@ class Editor {
                ? &model_.entities[element.owner].attributes[element.attribute]
                : nullptr;
   }
+  // One that adds up; years do not.
   bool isNumber(std::size_t mention) const {
     const Attribute* attribute = attributeOf(mention);
-    return attribute && isNumeric(attribute->values.type);
+    return attribute && isNumeric(attribute->values.type) && !facts_.isYear(first(mention));
   }
-  // "The most common title" is none by its letters.
-  bool hasOrder(std::size_t mention) const {
+  // "The most common title" is none by its letters, and no year has "the most members" for being the last.
+  bool hasMost(std::size_t mention) const {
     const Attribute* attribute = attributeOf(mention);
-    return !attribute || isOrdered(attribute->values.type);
+    return !attribute || (isOrdered(attribute->values.type) && !facts_.isYear(first(mention)));
   }
   bool isNamedThing(const Reading& reading) const {
     const std::size_t owner = reading.element.owner;
@@ -193,7 +195,7 @@ class Editor {
 
   void orderByValue(std::size_t o) {
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
-      if (!isThing(m) && !first(m).value && hasOrder(m))
+      if (!isThing(m) && !first(m).value && hasMost(m))
         add(SketchEdit::kOrderByValue, [&](Sketch& s) {
           s.orders[o].mention = m;
           s.orders[o].aggregate.reset();
@@ -297,6 +299,7 @@ class Editor {
   const SketchVariant& from_;
   const Sketch& sketch_;
   const EntityModel& model_;
+  const ElementFacts facts_;
   std::vector<SketchVariant> out_;
 };
 

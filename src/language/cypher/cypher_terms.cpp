@@ -55,7 +55,7 @@ std::string cypherDatePart(DatePart part, const std::string& moment) {
     case DatePart::kYear: return cut("0, 4");
     case DatePart::kQuarter: return "(" + cut("5, 2") + " + 2) / 3";
     case DatePart::kMonth: return cut("5, 2");
-    case DatePart::kDay: return cut("8, 2");
+    case DatePart::kDay: return "substring(toString(" + moment + "), 0, 10)";
   }
   return cut("0, 4");
 }

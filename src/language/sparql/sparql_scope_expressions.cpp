@@ -24,7 +24,7 @@ std::string datePart(DatePart part, const std::string& moment) {
     case DatePart::kYear: return cut("1, 4");
     case DatePart::kQuarter: return "CEIL(" + cut("6, 2") + " / 3)";
     case DatePart::kMonth: return cut("6, 2");
-    case DatePart::kDay: return cut("9, 2");
+    case DatePart::kDay: return "SUBSTR(STR(" + moment + "), 1, 10)";
   }
   return cut("1, 4");
 }

@@ -43,7 +43,7 @@ std::string sqlitePart(DatePart part, const std::string& of) {
     case DatePart::kYear: return number("%Y");
     case DatePart::kQuarter: return "(" + number("%m") + " + 2) / 3";
     case DatePart::kMonth: return number("%m");
-    case DatePart::kDay: return number("%d");
+    case DatePart::kDay: return "date(" + of + ")";
   }
   return of;
 }
@@ -98,7 +98,10 @@ std::string sqliteIsoDate(DateForm form, bool withTime, const std::string& colum
 std::string sqlDatePart(const SqlDialect& dialect, DatePart part, const std::string& expression) {
   if (dialect.name == "sqlite") return sqlitePart(part, expression);
   if (dialect.name == "duckdb")
-    return "date_part('" + std::string(partName(part)) + "', TRY_CAST(" + expression + " AS TIMESTAMP))";
+    return part == DatePart::kDay ? "TRY_CAST(" + expression + " AS DATE)"
+                                  : "date_part('" + std::string(partName(part)) + "', TRY_CAST(" +
+                                        expression + " AS TIMESTAMP))";
+  if (part == DatePart::kDay) return "CAST(" + expression + " AS DATE)";
   return "EXTRACT(" + std::string(partName(part)) + " FROM " + expression + ")";
 }
 

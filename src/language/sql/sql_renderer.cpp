@@ -223,11 +223,12 @@ class Renderer {
     return "NULL";
   }
 
-  // Dates that are written in another form as texts whose order is theirs.
+  // Numbers kept as texts as numbers; dates that are written in another form as texts whose order is theirs.
   std::string comparable(const Level& level, const Expression& e) {
     std::string text = expression(level, e);
     if (e.kind != Expression::Kind::kAttribute) return text;
     const ValueSummary& values = entity(level, e.node).attributes[e.attribute].values;
+    if (values.numbersAsText) return "CAST(" + text + " AS NUMERIC)";
     if (values.dateForm == DateForm::kIso) return text;
     return sqliteIsoDate(values.dateForm, values.type == ValueType::kDateTime, text);
   }

@@ -20,7 +20,8 @@ Descriptor shop() {
                    {.name = "customer_id"},
                    {.name = "amount"},
                    {.name = "placed on"},
-                   {.name = "paid", .values = {.type = ValueType::kDate, .dateForm = DateForm::kMonthFirst}}},
+                   {.name = "paid", .values = {.type = ValueType::kDate, .dateForm = DateForm::kMonthFirst}},
+                   {.name = "weight", .values = {.type = ValueType::kInteger, .numbersAsText = true}}},
        .primaryKey = {"id"},
        .foreignKeys = {{.columns = {"customer_id"}, .targetTable = "customers", .targetColumns = {"id"}}}});
   schema.tables.push_back(
@@ -185,6 +186,28 @@ TEST(SqlRendererTest, datePartsSpeakTheDialect) {
   EXPECT_EQ(text(query, "duckdb"),
             "SELECT COUNT(*) FROM \"order\" WHERE date_part('year', TRY_CAST(\"placed on\" AS TIMESTAMP)) = "
             "$p1");
+}
+
+TEST(SqlRendererTest, aDayIsTheWholeDate) {
+  LogicalQuery query = countOf(1);
+  Expression day{.kind = Expression::Kind::kDatePart, .part = DatePart::kDay};
+  day.arguments = {Expression::ofAttribute(0, 3)};
+  query.groupBy = {day};
+  EXPECT_THAT(text(query), ::testing::EndsWith("GROUP BY date(\"placed on\")"));
+  EXPECT_THAT(text(query, "duckdb"), ::testing::EndsWith("GROUP BY TRY_CAST(\"placed on\" AS DATE)"));
+  EXPECT_THAT(text(query, "ansi"), ::testing::EndsWith("GROUP BY CAST(\"placed on\" AS DATE)"));
+}
+
+TEST(SqlRendererTest, numbersKeptAsTextsAreComparedAsNumbers) {
+  LogicalQuery query = countOf(1);
+  const Expression weight = Expression::ofAttribute(0, 5);
+  query.select = {weight};
+  query.where = equals(weight, std::int64_t{9});
+  query.where->comparison = Comparison::kGreater;
+  query.orderBy = {{weight, true}};
+  EXPECT_EQ(text(query),
+            "SELECT weight FROM \"order\" WHERE CAST(weight AS NUMERIC) > :p1 ORDER BY CAST(weight AS "
+            "NUMERIC) DESC");
 }
 
 TEST(SqlRendererTest, followsReferencesWithinOneTable) {

@@ -9,6 +9,7 @@
 #include "source/value_profile.h"
 #include "sources/sqlite/create_text.h"
 #include "sources/sqlite/written_dates.h"
+#include "sources/sqlite/written_numbers.h"
 
 namespace omni {
 namespace {
@@ -140,6 +141,7 @@ class Describer {
       auto& column = table.columns[i];
       column.values = profiles[i].summary(sampled || !status);
       recogniseWrittenDates(column.values);
+      recogniseWrittenNumbers(column.name, column.values);
       if (column.values.type == ValueType::kUnknown) column.values.type = declaredForm(column.declaredType);
     }
     return {};

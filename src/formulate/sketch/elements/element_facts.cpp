@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "catalog/naming.h"
+#include "formulate/sketch/elements/roles.h"
 #include "question/question.h"
 #include "schema/month_values.h"
 
@@ -76,6 +77,20 @@ bool ElementFacts::isNamedBy(const Reading& reading) const {
   const auto names = nameAttributes(owner);
   return reading.value && hasName(owner) &&
          std::ranges::find(names, reading.element.attribute) != names.end();
+}
+
+std::optional<ElementRef> ElementFacts::inRole(const std::vector<Reading>& holding,
+                                               std::span<const std::string> leading) const {
+  if (holding.empty() || !isEntityAttribute(holding.front())) return std::nullopt;
+  ElementRef meant = holding.front().element;
+  std::vector<std::size_t> attributes;
+  for (const auto& reading : holding)
+    if (isEntityAttribute(reading) && areOfOne(reading, holding.front()))
+      attributes.push_back(reading.element.attribute);
+  const auto said = attributeSaid(model_.entities[meant.owner], attributes, leading);
+  if (!said) return std::nullopt;
+  meant.attribute = static_cast<std::uint32_t>(*said);
+  return meant;
 }
 
 bool ElementFacts::isCalled(const Reading& link, std::string_view lowerCaseWord) const {

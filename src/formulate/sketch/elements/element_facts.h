@@ -1,6 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -68,6 +71,10 @@ class ElementFacts {
   bool mayBeMissing(const Reading& reading) const;
   /// A value that its thing is called by.
   bool isNamedBy(const Reading& reading) const;
+  /// "trains TO Oslo": of the attributes of one thing that hold a value the one whose role the words before
+  /// it say; nothing where they say none.
+  std::optional<ElementRef> inRole(const std::vector<Reading>& holding,
+                                   std::span<const std::string> leading) const;
   /// Of a relationship: what does it is at its end ("directed by").
   bool isPassive(const Reading& reading) const;
   /// Whether the word is one of those that a relationship is called by.

@@ -162,7 +162,23 @@ bool NumberReader::asksOfFigure() const {
   return sketch_.asksWhether && sketch_.targets.size() == 1 && sketch_.targets.front().aggregate;
 }
 
+void NumberReader::keepNamedUnit() {
+  const Token* unit = cursor_.tokenBehind(cursor_.item());
+  if (!unit) return;
+  auto& readings = sketch_.mentions[*pending_.attribute].readings;
+  const auto isInUnit = [&](const Reading& reading) {
+    return facts_.isAmount(reading) &&
+           std::ranges::count(contentStems(facts_.attributeOf(reading).phrase), unit->stem) > 0;
+  };
+  keepSuiting(readings, isInUnit);
+  const Item* said = cursor_.next();
+  if (isElement(said) && said->count == 1 && cursor_.tokens()[said->first].stem == unit->stem &&
+      isInUnit(readings.front()))
+    cursor_.skip(*said);
+}
+
 void NumberReader::compareAttribute(double n) {
+  keepNamedUnit();
   n *= unitsOf(*pending_.attribute);
   filters_.add({.kind = filterKind(*pending_.attribute),
                 .mention = *pending_.attribute,

@@ -49,6 +49,8 @@ class NumberReader {
   // "is the AVERAGE PRICE of products above 5": how it compares is asked, no product.
   bool asksOfFigure() const;
   void compareAttribute(double n);
+  // "a price above 700 DOLLARS": of several prices the one in dollars.
+  void keepNamedUnit();
   // "older than 30": by the attribute that the comparison implies.
   bool comparesImplied(const Item& item, double n);
   // "above 1000 euros": of an attribute that is measured so.

@@ -269,7 +269,9 @@ bool RankingReader::isTopOf(std::size_t index) const {
 
 bool RankingReader::ownsFigure(const Item& item) const {
   const Item* owned = cursor_.adjoiningElement();
-  return isEntity(item.readings.front()) && owned && facts_.isAmount(owned->readings.front());
+  if (!isEntity(item.readings.front()) || !owned) return false;
+  const Reading& figure = owned->readings.front();
+  return facts_.isAmount(figure) && !facts_.isYear(figure);  // "most of the STATIONS opened since"
 }
 
 void RankingReader::rankBy(std::size_t index) {

@@ -41,10 +41,15 @@ bool isPartOfSeveral(const Item& item) {
 }  // namespace
 
 void ValueReader::read(const Item& item) {
-  const Comparison comparison = pending_.comparison.value_or(Comparison::kEqual);
-  if (comparesText(comparison) || item.readings.empty()) return text(item, comparison);
+  Comparison comparison = pending_.comparison.value_or(Comparison::kEqual);
+  Mention mention = cursor_.mention(item.readings, item);
+  auto& readings = mention.readings;
+  const auto end = facts_.inRole(readings, mention.leading);
+  if (end && comparison == Comparison::kEndsWith)
+    comparison = Comparison::kEqual;  // trains that "END IN Oslo"
+  if (comparesText(comparison) || readings.empty()) return text(item, comparison);
   if (comparesNamed(item)) return;
-  std::vector<Reading> readings = item.readings;
+  if (end) preferAttribute({{*end, std::nullopt, {}, 1}}, readings);
   if (pending_.attribute) preferAttribute(sketch_.mentions[*pending_.attribute].readings, readings);
   if (const Item* named = attributeNamedNext(item)) {
     preferAttribute(named->readings, readings);
@@ -54,7 +59,7 @@ void ValueReader::read(const Item& item) {
   const bool unequal = comparison == Comparison::kNotEqual;
   sketch_.openPredicate |= comparesOrder(comparison) && isPlainText(readings.front());
   filters_
-      .add({.mention = sketch_.add(cursor_.mention(std::move(readings), item)),
+      .add({.mention = sketch_.add(std::move(mention)),
             .comparison = unequal ? Comparison::kEqual : comparison,
             .values = {Value(item.text)},
             .fromReading = true,

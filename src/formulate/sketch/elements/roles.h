@@ -15,4 +15,9 @@ namespace omni {
 std::optional<std::size_t> roleSaid(const EntityModel& model, std::size_t entity,
                                     std::span<const std::string> leading);
 
+/// Of several attributes of an entity that hold the same value the one whose role the words say: "trains TO
+/// Oslo" have it as their destination, not as their origin.
+std::optional<std::size_t> attributeSaid(const Entity& entity, std::span<const std::size_t> attributes,
+                                         std::span<const std::string> leading);
+
 }  // namespace omni

@@ -1,4 +1,4 @@
-#include "formulate/candidates/reference_roles.h"
+#include "formulate/sketch/elements/roles.h"
 
 #include <gtest/gtest.h>
 
@@ -23,17 +23,33 @@ std::optional<std::size_t> said(std::vector<std::string> leading, std::size_t en
   return roleSaid(trips(), entity, leading);
 }
 
-TEST(ReferenceRoles, theWordsBeforeSayWhichReferenceLeadsThere) {
+TEST(Roles, theWordsBeforeSayWhichReferenceLeadsThere) {
   EXPECT_EQ(said({"trips", "that", "start", "in"}), 0u);
   EXPECT_EQ(said({"trips", "that", "ended", "in"}), 1u);
   EXPECT_EQ(said({"trips", "from"}), 0u);
   EXPECT_EQ(said({"from", "oslo", "to"}), 1u);
 }
 
-TEST(ReferenceRoles, nothingIsSaidWithoutAWordOrWhereThereIsOneReference) {
+TEST(Roles, nothingIsSaidWithoutAWordOrWhereThereIsOneReference) {
   EXPECT_EQ(said({}), std::nullopt);
   EXPECT_EQ(said({"trips", "in"}), std::nullopt);
   EXPECT_EQ(said({"riders", "that", "start"}, 2), std::nullopt);
+}
+
+TEST(Roles, theWordsBeforeSayWhichAttributeHoldsAValue) {
+  Entity train{.name = "train", .phrase = "train"};
+  train.attributes = {{.name = "origin", .phrase = "origin"},
+                      {.name = "destination", .phrase = "destination"},
+                      {.name = "depot", .phrase = "depot"}};
+  const std::vector<std::size_t> ends{0, 1}, all{0, 1, 2};
+  const auto said = [&](const std::vector<std::size_t>& attributes, std::vector<std::string> leading) {
+    return attributeSaid(train, attributes, leading);
+  };
+  EXPECT_EQ(said(ends, {"trains", "that", "go", "to"}), 1u);
+  EXPECT_EQ(said(ends, {"trains", "that", "leave"}), 0u);
+  EXPECT_EQ(said(all, {"trains", "arrive", "in"}), 1u);
+  EXPECT_EQ(said(all, {"trains", "in"}), std::nullopt);
+  EXPECT_EQ(said({2}, {"trains", "to"}), std::nullopt) << "it has no other role";
 }
 
 }  // namespace

@@ -1,0 +1,103 @@
+#include "formulate/sketch/elements/roles.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+#include "question/question.h"
+#include "question/similarity.h"
+
+namespace omni {
+namespace {
+
+constexpr double kSaid = 0.65;  // so alike are a word and a role's
+
+// What prepositions and verbs say of the two ends of a way.
+struct End {
+  std::string_view words, roles;
+};
+constexpr End kEnds[] = {
+    {"from leaving leave leaves left depart departing departs departed start starts started starting",
+     "source origin start departure from sender"},
+    {"to into arrive arriving arrives arrived land landing lands end ends ended ending reach reaching",
+     "destination arrival end target to receiver recipient"},
+};
+
+bool saysEnd(std::string_view word, std::string_view role) {
+  return std::ranges::any_of(
+      kEnds, [&](const End& end) { return isAmong(end.words, word) && isAmong(end.roles, role); });
+}
+
+bool says(std::string_view word, std::string_view role) {
+  return wordSimilarity(word, stem(word), role, stem(role)) >= kSaid || saysEnd(word, role);
+}
+
+/// One of several that play different roles, and the words that only it has among them.
+struct Role {
+  std::size_t index = 0;
+  std::vector<std::string> words;
+};
+
+std::vector<std::string> wordsOfItsOwn(const std::string& phrase, const std::vector<std::string>& others) {
+  auto words = identifierWords(phrase);
+  for (const auto& other : others) {
+    const auto shared = identifierWords(other);
+    std::erase_if(words, [&](const auto& word) { return std::ranges::find(shared, word) != shared.end(); });
+  }
+  return words;
+}
+
+std::vector<Role> rolesAt(const EntityModel& model, std::size_t entity) {
+  std::vector<Role> roles;
+  for (std::size_t l = 0; l < model.links.size(); ++l) {
+    const Link& link = model.links[l];
+    if (link.to != entity || link.from == entity) continue;
+    std::vector<std::string> others;
+    for (std::size_t other = 0; other < model.links.size(); ++other)
+      if (other != l && model.links[other].to == entity && model.links[other].from == link.from)
+        others.push_back(model.links[other].phrase);
+    if (!others.empty()) roles.push_back({l, wordsOfItsOwn(link.phrase, others)});
+  }
+  return roles;
+}
+
+std::vector<Role> rolesOf(const Entity& entity, std::span<const std::size_t> attributes) {
+  std::vector<Role> roles;
+  for (const std::size_t attribute : attributes) {
+    std::vector<std::string> others;
+    for (const std::size_t other : attributes)
+      if (other != attribute) others.push_back(entity.attributes[other].phrase);
+    if (!others.empty())
+      roles.push_back({attribute, wordsOfItsOwn(entity.attributes[attribute].phrase, others)});
+  }
+  return roles;
+}
+
+// The one whose role is said by a word that is no other's; the nearest word, which is the last, decides.
+template <class Says>
+std::optional<std::size_t> saidAmong(const std::vector<Role>& roles, std::span<const std::string> leading,
+                                     const Says& says) {
+  for (std::size_t i = leading.size(); i-- > 0;) {
+    std::vector<std::size_t> said;
+    for (const auto& role : roles)
+      if (std::ranges::any_of(role.words, [&](const auto& word) { return says(leading[i], word); }))
+        said.push_back(role.index);
+    if (said.size() == 1) return said.front();
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::size_t> roleSaid(const EntityModel& model, std::size_t entity,
+                                    std::span<const std::string> leading) {
+  return leading.empty() ? std::nullopt : saidAmong(rolesAt(model, entity), leading, says);
+}
+
+std::optional<std::size_t> attributeSaid(const Entity& entity, std::span<const std::size_t> attributes,
+                                         std::span<const std::string> leading) {
+  return saidAmong(rolesOf(entity, attributes), leading, saysEnd);
+}
+
+}  // namespace omni

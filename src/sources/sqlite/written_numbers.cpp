@@ -1,0 +1,65 @@
+#include "sources/sqlite/written_numbers.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <iterator>
+#include <string>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kFewest = 3;  // values; fewer may be codes
+
+bool isDigit(char c) {
+  return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
+// "0", "-12", "3.50", but not "007" or "1e5".
+bool isNumber(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  const auto point = std::min(text.find('.'), text.size());
+  const auto whole = text.substr(0, point);
+  const bool padded = whole.size() > 1 && whole.front() == '0';
+  if (whole.empty() || padded || !std::ranges::all_of(whole, isDigit)) return false;
+  const auto fraction = text.substr(point);
+  return fraction.empty() || (fraction.size() > 1 && std::ranges::all_of(fraction.substr(1), isDigit));
+}
+
+double numberOf(const std::string& text) {
+  double number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+bool namesOneThing(std::string_view name) {
+  static constexpr std::string_view kWords[] = {"id",    "code", "number",   "num",    "no",        "nr",
+                                                "phone", "fax",  "zip",      "postal", "extension", "section",
+                                                "login", "isbn", "postcode", "name",   "details"};
+  const auto words = identifierWords(name);
+  return words.empty() || std::ranges::find(kWords, words.back()) != std::end(kWords);
+}
+
+}  // namespace
+
+void recogniseWrittenNumbers(std::string_view name, ValueSummary& values) {
+  if (values.type != ValueType::kText || values.samples.size() < kFewest || namesOneThing(name) ||
+      !std::ranges::all_of(values.samples, isNumber))
+    return;
+  const bool whole = std::ranges::none_of(
+      values.samples, [](const std::string& sample) { return sample.find('.') != std::string::npos; });
+  values.type = whole ? ValueType::kInteger : ValueType::kReal;
+  values.numbersAsText = true;
+  if (values.complete) {
+    const auto [least, most] = std::ranges::minmax_element(values.samples, {}, numberOf);
+    values.minimum = *least;
+    values.maximum = *most;
+  }
+  if (values.samples.size() <= kMaxNumericSamples) return;
+  values.samples.resize(kMaxNumericSamples);
+  values.complete = false;
+}
+
+}  // namespace omni
