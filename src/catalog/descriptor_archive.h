@@ -18,7 +18,7 @@ void archive(A& a, SmallVector& v) {
 template <class A>
 void archive(A& a, ValueSummary& v) {
   a(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled, v.dateForm,
-    v.numbersAsText);
+    v.numberForm);
 }
 template <class A>
 void archive(A& a, Column& c) {

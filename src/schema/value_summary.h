@@ -29,6 +29,10 @@ inline constexpr std::size_t kDateBytes = 10;
 /// How texts write dates: "2015-08-21", "8/21/2015", "21/8/2015".
 enum class DateForm { kIso, kMonthFirst, kDayFirst };
 
+/// How a source keeps numbers: as such, as texts, whose order is another, or as any of these with empty texts
+/// where there is no value.
+enum class NumberForm { kNumber, kText, kTextOrBlank };
+
 /// What was observed of one attribute's values.
 struct ValueSummary {
   ValueType type = ValueType::kUnknown;
@@ -42,7 +46,7 @@ struct ValueSummary {
   bool complete = false;  // `samples` are all the distinct values
   bool sampled = false;   // not every row was looked at
   DateForm dateForm = DateForm::kIso;  // of dates; their minimum and maximum are in ISO 8601 all the same
-  bool numbersAsText = false;          // the source keeps the numbers as texts, whose order is another
+  NumberForm numberForm = NumberForm::kNumber;  // of numbers
 };
 
 /// Bounds of what one attribute contributes to a descriptor.

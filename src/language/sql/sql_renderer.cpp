@@ -228,7 +228,8 @@ class Renderer {
     std::string text = expression(level, e);
     if (e.kind != Expression::Kind::kAttribute) return text;
     const ValueSummary& values = entity(level, e.node).attributes[e.attribute].values;
-    if (values.numbersAsText) return "CAST(" + text + " AS NUMERIC)";
+    if (values.numberForm == NumberForm::kText) return "CAST(" + text + " AS NUMERIC)";
+    if (values.numberForm == NumberForm::kTextOrBlank) return "CAST(NULLIF(" + text + ", '') AS NUMERIC)";
     if (values.dateForm == DateForm::kIso) return text;
     return sqliteIsoDate(values.dateForm, values.type == ValueType::kDateTime, text);
   }
@@ -314,7 +315,7 @@ class Renderer {
         text += expression(level, c.right) + " AND ";
         return text + expression(level, c.upper);
       }
-      case Condition::Kind::kIsNull: return expression(level, c.left) + " IS" + std::string(no) + " NULL";
+      case Condition::Kind::kIsNull: return comparable(level, c.left) + " IS" + std::string(no) + " NULL";
       case Condition::Kind::kIn: {
         const std::string left = expression(level, c.left) + std::string(no);
         return left + " IN (" + nested(*c.query) + ")";

@@ -21,7 +21,7 @@ Descriptor shop() {
                    {.name = "amount"},
                    {.name = "placed on"},
                    {.name = "paid", .values = {.type = ValueType::kDate, .dateForm = DateForm::kMonthFirst}},
-                   {.name = "weight", .values = {.type = ValueType::kInteger, .numbersAsText = true}}},
+                   {.name = "weight", .values = {.type = ValueType::kInteger, .numberForm = NumberForm::kText}}},
        .primaryKey = {"id"},
        .foreignKeys = {{.columns = {"customer_id"}, .targetTable = "customers", .targetColumns = {"id"}}}});
   schema.tables.push_back(

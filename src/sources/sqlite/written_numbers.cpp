@@ -5,6 +5,8 @@
 #include <charconv>
 #include <iterator>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/text.h"
 
@@ -45,21 +47,23 @@ bool namesOneThing(std::string_view name) {
 }  // namespace
 
 void recogniseWrittenNumbers(std::string_view name, ValueSummary& values) {
-  if (values.type != ValueType::kText || values.samples.size() < kFewest || namesOneThing(name) ||
-      !std::ranges::all_of(values.samples, isNumber))
-    return;
+  if (values.type != ValueType::kText || namesOneThing(name)) return;
+  std::vector<std::string> numbers = values.samples;
+  const bool blanks = std::erase(numbers, "") > 0;
+  if (numbers.size() < kFewest || !std::ranges::all_of(numbers, isNumber)) return;
   const bool whole = std::ranges::none_of(
-      values.samples, [](const std::string& sample) { return sample.find('.') != std::string::npos; });
+      numbers, [](const std::string& number) { return number.find('.') != std::string::npos; });
   values.type = whole ? ValueType::kInteger : ValueType::kReal;
-  values.numbersAsText = true;
+  values.numberForm = blanks ? NumberForm::kTextOrBlank : NumberForm::kText;
+  if (blanks) values.nulls = std::max<std::size_t>(values.nulls, 1);
   if (values.complete) {
-    const auto [least, most] = std::ranges::minmax_element(values.samples, {}, numberOf);
+    const auto [least, most] = std::ranges::minmax_element(numbers, {}, numberOf);
     values.minimum = *least;
     values.maximum = *most;
   }
-  if (values.samples.size() <= kMaxNumericSamples) return;
-  values.samples.resize(kMaxNumericSamples);
-  values.complete = false;
+  values.complete &= numbers.size() <= kMaxNumericSamples;
+  numbers.resize(std::min(numbers.size(), kMaxNumericSamples));
+  values.samples = std::move(numbers);
 }
 
 }  // namespace omni

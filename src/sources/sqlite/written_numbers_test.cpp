@@ -14,13 +14,22 @@ ValueSummary read(std::string_view name, std::vector<std::string> samples) {
 TEST(WrittenNumbers, areAllOfTheColumnsTexts) {
   const ValueSummary speed = read("Speed", {"51", "37.9", "163"});
   EXPECT_EQ(speed.type, ValueType::kReal);
-  EXPECT_TRUE(speed.numbersAsText);
+  EXPECT_EQ(speed.numberForm, NumberForm::kText);
   EXPECT_EQ(speed.minimum, "37.9");
   EXPECT_EQ(speed.maximum, "163");
   EXPECT_EQ(read("change", {"5", "-12", "0"}).type, ValueType::kInteger);
   EXPECT_EQ(read("Speed", {"51", "unknown", "163"}).type, ValueType::kText);
   EXPECT_EQ(read("Speed", {"51", "1e3", "163"}).type, ValueType::kText);
   EXPECT_EQ(read("Speed", {"51", "12.", "163"}).type, ValueType::kText);
+}
+
+TEST(WrittenNumbers, mayBeMissing) {
+  const ValueSummary values = read("Speed", {"51", "", "37.9", "163"});
+  EXPECT_EQ(values.type, ValueType::kReal);
+  EXPECT_EQ(values.numberForm, NumberForm::kTextOrBlank);
+  EXPECT_EQ(values.minimum, "37.9");
+  EXPECT_GT(values.nulls, 0u);
+  EXPECT_EQ(read("Speed", {"", " "}).type, ValueType::kText);
 }
 
 TEST(WrittenNumbers, meanAnAmount) {

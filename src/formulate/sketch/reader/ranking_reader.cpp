@@ -84,7 +84,8 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
   cue_ = &cue;
   if (cue.phrase.ends_with(" number of") && figures_.waits()) return figures_.readExtreme(descending);
   const Item* following = cursor_.ownedNext();
-  if (ranksBySaid(cue, descending) || ranksByDate(cue, descending)) return;
+  if (ranksBySaid(cue, descending) || ranksByPredicate(item, descending) || ranksByDate(cue, descending))
+    return;
   if (isCue(cursor_.next(), CueKind::kAverage) || isCue(cursor_.next(), CueKind::kSum)) {
     descending_ = descending;
     return;
@@ -137,6 +138,34 @@ bool RankingReader::ranksBySaid(const Cue& cue, bool descending) {
   sketch_.mentions[said].implied = true;
   pending_.attribute.reset();
   return orderBy(said, descending);
+}
+
+bool RankingReader::ranksByPredicate(const Item& item, bool descending) {
+  const Item* said = cursor_.before();
+  if (!isElement(said) || isElement(cursor_.next()) || sketch_.mentions.empty() ||
+      sketch_.mentions.back().token != said->first)
+    return false;
+  const std::size_t measure = sketch_.mentions.size() - 1;
+  const Reading& reading = sketch_.best(measure);
+  if (!facts_.isAmount(reading) && !facts_.isDated(reading)) return false;
+  const auto& tokens = cursor_.tokens();
+  const std::size_t end = said->first + said->count;
+  const auto isThe = [&](std::size_t token) { return tokens[token].lower == "the"; };
+  const std::size_t article = said->first > 0 && isThe(said->first - 1) ? 1 : 0;
+  const bool is = end < item.first && isCopula(tokens[end]) &&
+                  (end + 1 == item.first || (end + 2 == item.first && isThe(end + 1)));
+  const bool asksIs = said->first > article && isCopula(tokens[said->first - article - 1]) &&
+                      end + 1 == item.first && isThe(end) && sketch_.targets.size() > 1;
+  if (!is && !asksIs) return false;
+  SketchTerm order{.mention = measure, .descending = descending, .byValue = true};
+  std::erase_if(sketch_.targets, [&](const SketchTerm& target) {
+    if (target.mention == measure) order.aggregate = target.aggregate;
+    return target.mention == measure;
+  });
+  pending_.attribute.reset();
+  sketch_.orders.push_back(order);
+  limit_.apply();
+  return true;
 }
 
 bool RankingReader::ranksByDate(const Cue& cue, bool descending) {

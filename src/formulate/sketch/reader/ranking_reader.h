@@ -43,6 +43,8 @@ class RankingReader {
   void settle(bool asksWho);
 
  private:
+  // "the department whose budget IS THE LARGEST", "in which city is the population THE LARGEST"
+  bool ranksByPredicate(const Item& item, bool descending);
   // "EARNS the most": by what was just said.
   bool ranksBySaid(const Cue& cue, bool descending);
   // "who was HIRED most recently", "the last HIRED employee": by that date, and no other.
