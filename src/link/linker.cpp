@@ -196,12 +196,21 @@ class Linker {
            });
   }
 
+  // "height of the MOUNTAINS": these, though a photo is called "The mountain".
+  bool namesThings(std::size_t first, std::size_t count) {
+    if (count == 1 || tokens()[first].lower != "the" || tokens()[first + 1].capitalised) return false;
+    auto named = elementsFrom(first + 1, question_, model_, words_, likeness_);
+    const auto whole = named.find(count - 1);
+    return whole != named.end() && whole->second.front().element.kind == ElementRef::Kind::kEntity &&
+           whole->second.front().score >= kWholeName;
+  }
+
   void addValues(std::size_t first) {
     for (std::size_t count = std::min(kLongestValue, tokens().size() - first); count >= 1; --count) {
       if (count == 1 && (tokens()[first].stop || tokens()[first].lower == "people")) return;
       if (tokens()[first + count - 1].stop && count > 1 && tokens()[first].stop) continue;
       auto readings = values_.inSpan(first, count);
-      if (readings.empty()) continue;
+      if (readings.empty() || namesThings(first, count)) continue;
       const double score = readings.front().score;
       if (count == 1 && score < kGuess && isNamed(first)) continue;
       add({.kind = Item::Kind::kValue,

@@ -89,11 +89,26 @@ bool isEquality(const SketchFilter& filter) {
 }
 
 // "in Munich and in Hamburg": the last two conditions name two values of one attribute.
-bool endsWithTwoValues(const Sketch& sketch) {
-  if (sketch.filters.size() < 2) return false;
-  const SketchFilter &one = sketch.filters[sketch.filters.size() - 2], &other = sketch.filters.back();
+// "male and FEMALE": a value of the same attribute as the one before.
+bool isSecondValue(const Sketch& sketch, std::size_t filter) {
+  if (filter == 0 || filter >= sketch.filters.size()) return false;
+  const SketchFilter &one = sketch.filters[filter - 1], &other = sketch.filters[filter];
   return isEquality(one) && isEquality(other) &&
          sketch.best(one.mention).element == sketch.best(other.mention).element;
+}
+
+bool endsWithTwoValues(const Sketch& sketch) {
+  return !sketch.filters.empty() && isSecondValue(sketch, sketch.filters.size() - 1);
+}
+
+// "of male and female STUDENTS": both are said of the things that follow at once.
+bool describesBoth(const Sketch& sketch, const Question& question, std::size_t one, std::size_t other) {
+  constexpr std::size_t kWords = 3;  // "male and female"
+  const auto follows = [&](const Mention& mention) {
+    return mention.token == other + 1 && isEntity(mention.readings.front());
+  };
+  return other - one < kWords && question.tokens[other - 1].lower == "and" &&
+         std::ranges::any_of(sketch.mentions, follows);
 }
 
 constexpr std::string_view kPrepositions[] = {"in", "from", "at", "of", "on", "to", "for", "with", "by"};
@@ -225,19 +240,25 @@ void showCompared(Sketch& sketch, const ElementFacts& facts) {
             [&](const Reading& reading) { return facts.isNamedBy(reading); });
 }
 
-void countApart(Sketch& sketch, const Question& question) {
-  if (sketch.combined || sketch.targets.size() != 1 || !sketch.groups.empty() ||
-      sketch.targets.front().aggregate != AggregateFunction::kCount || !endsWithTwoValues(sketch))
+void tellApart(Sketch& sketch, const Question& question) {
+  const auto isFigure = [](const SketchTerm& target) { return target.aggregate.has_value(); };
+  if (sketch.combined || std::ranges::count_if(sketch.targets, isFigure) != 1) return;
+  const AggregateFunction figure = *std::ranges::find_if(sketch.targets, isFigure)->aggregate;
+  const bool counts = figure == AggregateFunction::kCount && sketch.groups.empty();
+  for (std::size_t f = 1; f < sketch.filters.size(); ++f) {
+    if (!isSecondValue(sketch, f)) continue;
+    const std::size_t one = sketch.mentions[sketch.filters[f - 1].mention].token;
+    const std::size_t other = sketch.mentions[sketch.filters[f].mention].token;
+    const auto countsBetween = [&](const CueSpan& span) {
+      return span.cue.kind == CueKind::kCount && one < span.first && span.first < other;
+    };
+    const bool both = figure != AggregateFunction::kSum && describesBoth(sketch, question, one, other);
+    if (!both && !(counts && std::ranges::any_of(question.cues, countsBetween))) continue;
+    sketch.filters[f].either = true;
+    sketch.groups.push_back({.mention = sketch.filters[f].mention, .certain = true});
+    sketch.targets.insert(sketch.targets.begin(), sketch.groups.back());
     return;
-  const std::size_t one = sketch.mentions[sketch.filters[sketch.filters.size() - 2].mention].token;
-  const std::size_t other = sketch.mentions[sketch.filters.back().mention].token;
-  const auto countsBetween = [&](const CueSpan& span) {
-    return span.cue.kind == CueKind::kCount && one < span.first && span.first < other;
-  };
-  if (std::ranges::none_of(question.cues, countsBetween)) return;
-  sketch.filters.back().either = true;
-  sketch.groups = {{.mention = sketch.filters.back().mention, .certain = true}};
-  sketch.targets.insert(sketch.targets.begin(), sketch.groups.front());
+  }
 }
 
 void takeSides(Sketch& sketch) {

@@ -37,8 +37,9 @@ bool askWhich(Sketch& sketch, const Question& question);
 /// "the most expensive product in each category": of every group the first, where only the first of all could
 /// be said otherwise.
 void takeBestOfEach(Sketch& sketch, const ElementFacts& facts);
-/// "how many women and HOW MANY men": of each, where both are values of one attribute.
-void countApart(Sketch& sketch, const Question& question);
+/// "how many women and HOW MANY men", "the average age of MALE AND FEMALE students": of each, where both are
+/// values of one attribute.
+void tellApart(Sketch& sketch, const Question& question);
 /// "which is older, Ann or Bob": what is called so.
 void showCompared(Sketch& sketch, const ElementFacts& facts);
 /// "the ratio of shipped to pending orders", "of customers to orders": one figure, twice.

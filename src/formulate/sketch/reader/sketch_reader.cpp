@@ -350,7 +350,7 @@ void SketchReader::settleTargets() {
   if (sketch_.targets.empty()) targets_.showDefault();
   if (sketch_.asksWhether && !askWhich(sketch_, question_)) return askWhether(sketch_, question_, facts_);
   takeBestOfEach(sketch_, facts_);
-  countApart(sketch_, question_);
+  tellApart(sketch_, question_);
   takeSides(sketch_);
   countThoseWithout(sketch_);
   addUpSaid(sketch_, figure_, implied_);
