@@ -30,6 +30,7 @@ bool QueryBuilder::build() {
   query_.distinct = !aggregated_ && (sketch_.distinct || goesFar() || listsThings());
   askWhether();
   takeShare();
+  takeEachOnce();
   if (query_.having && query_.groupBy.empty() && !comparesAll() && !countThoseThat()) return false;
   return !query_.select.empty() && !unjoined_ && !ordersOneRow() && !ordersNothing() && !countsOnes() &&
          !countsTheNamed() && !showsMissing();

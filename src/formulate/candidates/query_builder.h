@@ -222,6 +222,8 @@ class QueryBuilder {
   void addExists(std::size_t entity, const std::vector<SketchFilter>& filters, bool negated);
   // The subject is where the sub-query begins.
   void addExistence(LogicalQuery sub, bool negated);
+  // "the average age of customers WITH ORDERS": of each once, however many orders there are.
+  void takeEachOnce();
   // Whether the query joins already what the sub-query finds: "has never booked", with what was booked.
   bool isThereAnyway(const LogicalQuery& sub) const;
   // What holds of that which is set apart.

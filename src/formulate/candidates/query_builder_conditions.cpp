@@ -12,6 +12,17 @@
 namespace omni {
 namespace {
 
+bool isOfSubjectAlone(const Expression& e) {
+  return e.kind == Expression::Kind::kConstant || (e.kind == Expression::Kind::kAttribute && e.node == 0);
+}
+
+bool isOfSubjectAlone(const Condition& where) {
+  using enum Condition::Kind;
+  if (where.kind == kCompare) return isOfSubjectAlone(where.left) && isOfSubjectAlone(where.right);
+  return (where.kind == kAnd || where.kind == kOr || where.kind == kNot) &&
+         std::ranges::all_of(where.children, [](const Condition& child) { return isOfSubjectAlone(child); });
+}
+
 constexpr std::size_t kMonthBytes = 7;
 
 // A constant in the type of the attribute that it meets.
@@ -447,6 +458,23 @@ void QueryBuilder::addExistence(LogicalQuery sub, bool negated) {
   Condition condition{.kind = Condition::Kind::kExists, .negated = negated, .node = node(entities_.front())};
   condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
   addCondition(std::move(condition), false);
+}
+
+void QueryBuilder::takeEachOnce() {
+  const auto isFigureOfSubject = [](const Expression& e) {
+    return e.kind == Expression::Kind::kAggregate && e.function != AggregateFunction::kCount &&
+           e.arguments.front().kind == Expression::Kind::kAttribute && e.arguments.front().node == 0;
+  };
+  const auto isOfEach = [](const Mention& mention) {
+    return !mention.leading.empty() && mention.leading.back() == "each";
+  };
+  const bool narrowed = query_.where && !isOfSubjectAlone(*query_.where);
+  if (query_.edges.empty() || narrowed || std::ranges::any_of(sketch_.mentions, isOfEach) || query_.having || !query_.groupBy.empty() || !multiplied(0) ||
+      !std::ranges::all_of(query_.select, isFigureOfSubject))
+    return;
+  LogicalQuery sub{.nodes = query_.nodes, .edges = std::exchange(query_.edges, {})};
+  query_.nodes.resize(1);
+  addExistence(std::move(sub), false);
 }
 
 bool QueryBuilder::isThereAnyway(const LogicalQuery& sub) const {
