@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kExpanded = 4;  // candidates from which to go on
 constexpr double kLeftOpen = 0.02;    // "how many are pending" is not answered by how many there are
+constexpr double kColumnLost = 0.3;   // an answer to a part of what is asked
 
 class Ranker {
  public:
@@ -36,9 +37,10 @@ class Ranker {
     std::vector<double> sorted;
     for (const std::size_t i : order) sorted.push_back(scores_[i]);
     // What the likeliest reading leaves open no other answers.
-    const bool open = best.unmet > 0 || generator_.leavesOpen() ||
-                      generator_.made()[order.front()].variant->sketch.openPredicate;
-    const double first = confidenceOf(sorted, views_[order.front()].features) * (open ? kLeftOpen : 1.0);
+    const Sketch& sketch = generator_.made()[order.front()].variant->sketch;
+    const bool open = best.unmet > 0 || generator_.leavesOpen() || sketch.openPredicate;
+    const double first = confidenceOf(sorted, views_[order.front()].features) * (open ? kLeftOpen : 1.0) *
+                         (sketch.losesColumn ? kColumnLost : 1.0);
     // What follows is asked where the first finds nothing: it never says less, or gives something else.
     const bool figure = showsFigure(order.front());
     std::vector<RankedQuery> ranked;

@@ -221,6 +221,7 @@ void SketchReader::unknown(const Item& item) {
   if (const auto amount = figures_.asAmount(item)) return element(*amount);
   sketch_.unexplained.push_back(item.text);
   figure_.ofUnknown |= figure_.measures();
+  sketch_.losesColumn |= isListed(item);
   const Token& word = cursor_.tokens()[item.first];
   sketch_.openPredicate |= isPredicate(item) || word.capitalised || word.quoted;
 }
@@ -258,6 +259,16 @@ bool SketchReader::isInUnits(const Item& item) const {
   const Token* before = cursor_.tokenBefore(item);
   return before && before->lower == "in" && item.count == 1 && question_.isTimeUnitAt(item.first) &&
          !cursor_.next() && item.readings.front().score < kWholeName;
+}
+
+bool SketchReader::isListed(const Item& item) const {
+  if (cursor_.section() != Section::kSelect || figure_.function) return false;
+  const Token* before = cursor_.tokenBefore(item);
+  const Item *said = cursor_.before(), *next = cursor_.next();
+  const bool ends = cursor_.lastToken(item).comma || isCue(next, CueKind::kAnd);
+  const bool continues = before && (before->comma || isCue(said, CueKind::kAnd)) && !sketch_.targets.empty();
+  const bool starts = sketch_.targets.empty() && isCue(said, CueKind::kList);
+  return (continues && (ends || isCue(next, CueKind::kOf) || isCue(next, CueKind::kFilter))) || (starts && ends);
 }
 
 bool SketchReader::isUnknownDeed(const Item& item) const {

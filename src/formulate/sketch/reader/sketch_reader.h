@@ -75,6 +75,8 @@ class SketchReader {
   bool isUnit(const Item& item) const;
   // "how long does it take IN DAYS": no lead days.
   bool isInUnits(const Item& item) const;
+  // "dates, PLACES and names"
+  bool isListed(const Item& item) const;
   // "matches that ENDED in a draw": what they did, and nothing else of it is understood.
   bool isUnknownDeed(const Item& item) const;
   // "the price of the SOFA": nothing is called so, and the price of everything is not meant.
