@@ -469,8 +469,8 @@ void QueryBuilder::takeEachOnce() {
     return !mention.leading.empty() && mention.leading.back() == "each";
   };
   const bool narrowed = query_.where && !isOfSubjectAlone(*query_.where);
-  if (query_.edges.empty() || narrowed || std::ranges::any_of(sketch_.mentions, isOfEach) || query_.having || !query_.groupBy.empty() || !multiplied(0) ||
-      !std::ranges::all_of(query_.select, isFigureOfSubject))
+  if (query_.edges.empty() || narrowed || std::ranges::any_of(sketch_.mentions, isOfEach) || query_.having ||
+      !query_.groupBy.empty() || !multiplied(0) || !std::ranges::all_of(query_.select, isFigureOfSubject))
     return;
   LogicalQuery sub{.nodes = query_.nodes, .edges = std::exchange(query_.edges, {})};
   query_.nodes.resize(1);

@@ -62,7 +62,7 @@ class CueReader {
         heard.advance();
         continue;
       }
-      if (item.cue->cue.kind == kEndsWith && endsThere(heard)) continue;
+      if ((item.cue->cue.kind == kEndsWith && endsThere(heard)) || heard.namesDoers()) continue;
       // "paid by card" groups nothing.
       const bool byValue = item.cue->cue.phrase == "by" && i + 1 < heard_.items.size() &&
                            heard_.items[i + 1].kind == Item::Kind::kValue;

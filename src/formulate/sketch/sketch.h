@@ -124,9 +124,9 @@ struct Sketch {
   bool ordersDescending = false;
   GroundingStyle style;
   std::vector<std::string> unexplained;  // words that nothing in the source explains
-  bool losesColumn = false;  // "dates, PLACES and names": nothing explains one of those that are listed
-  bool openPredicate = false;            // "… are pending", and nothing explains "pending"
-  double explained = 0;                  // share of the content words that are explained, 0 to 1
+  bool losesColumn = false;    // "dates, PLACES and names": nothing explains one of those that are listed
+  bool openPredicate = false;  // "… are pending", and nothing explains "pending"
+  double explained = 0;        // share of the content words that are explained, 0 to 1
 
   /// Takes a mention in and says which it is.
   std::size_t add(Mention mention);

@@ -21,7 +21,8 @@ Descriptor shop() {
                    {.name = "amount"},
                    {.name = "placed on"},
                    {.name = "paid", .values = {.type = ValueType::kDate, .dateForm = DateForm::kMonthFirst}},
-                   {.name = "weight", .values = {.type = ValueType::kInteger, .numberForm = NumberForm::kText}}},
+                   {.name = "weight",
+                    .values = {.type = ValueType::kInteger, .numberForm = NumberForm::kText}}},
        .primaryKey = {"id"},
        .foreignKeys = {{.columns = {"customer_id"}, .targetTable = "customers", .targetColumns = {"id"}}}});
   schema.tables.push_back(

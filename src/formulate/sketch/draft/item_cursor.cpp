@@ -32,8 +32,9 @@ bool isPossessive(const Token& token) {
 }
 
 bool isParticiple(const Token& token) {
-  static constexpr std::string_view kIrregular[] = {"born", "built", "made", "sold",
-                                                    "sent", "paid",  "held", "left"};
+  static constexpr std::string_view kIrregular[] = {"born",    "built",  "made",   "sold",  "sent",
+                                                    "paid",    "held",   "left",   "taken", "given",
+                                                    "written", "driven", "bought", "spent", "won"};
   return token.lower.ends_with("ed") || std::ranges::find(kIrregular, token.lower) != std::end(kIrregular);
 }
 
@@ -176,6 +177,12 @@ std::vector<std::string> ItemCursor::wordsBefore(std::size_t token) const {
   std::vector<std::string> words;
   for (; first < token; ++first) words.push_back(tokens()[first].lower);
   return words;
+}
+
+bool ItemCursor::namesDoers() const {
+  const Token* verb = tokenBefore(item());
+  return item().kind == Item::Kind::kCue && item().cue->cue.phrase == "by" && verb && isParticiple(*verb) &&
+         isThing(next()) && lastToken(*next()).lower.ends_with('s');
 }
 
 Mention ItemCursor::mention(std::vector<Reading> readings, const Item& item) const {

@@ -58,6 +58,8 @@ class ItemCursor {
   bool superlativeLater() const;
   /// An element follows, no comma between.
   bool elementNext() const;
+  /// "loaned BY banks", of the item: those who do it follow, no groups.
+  bool namesDoers() const;
   /// A thing follows at once.
   bool entityNext() const;
   /// A value or a comparison follows.

@@ -268,7 +268,8 @@ bool SketchReader::isListed(const Item& item) const {
   const bool ends = cursor_.lastToken(item).comma || isCue(next, CueKind::kAnd);
   const bool continues = before && (before->comma || isCue(said, CueKind::kAnd)) && !sketch_.targets.empty();
   const bool starts = sketch_.targets.empty() && isCue(said, CueKind::kList);
-  return (continues && (ends || isCue(next, CueKind::kOf) || isCue(next, CueKind::kFilter))) || (starts && ends);
+  return (continues && (ends || isCue(next, CueKind::kOf) || isCue(next, CueKind::kFilter))) ||
+         (starts && ends);
 }
 
 bool SketchReader::isUnknownDeed(const Item& item) const {
