@@ -88,7 +88,9 @@ class Linker {
                   .readings = values_.exactly(token.text),
                   .text = token.text},
                  0.7);
-    if (token.quoted) return add({.kind = Item::Kind::kValue, .first = at, .text = token.text}, 0.6);
+    const bool letter = token.text.size() == 1 && at > 0 && tokens()[at - 1].lower == "letter";
+    if (token.quoted || letter)
+      return add({.kind = Item::Kind::kValue, .first = at, .text = token.text}, 0.6);
     if (token.stop) return;
     // A run of capitalised words is a name, even if no sample holds it.
     std::size_t end = at;

@@ -246,10 +246,17 @@ bool isNoun(const std::vector<Token>& tokens, std::size_t word, const Cue& cue) 
   return behind != "of" && std::ranges::find(kArticles, tokens[word - 1].lower) != std::end(kArticles);
 }
 
-// "the MOST number of shops", "AVERAGE number of employees": may be of what is called so.
+// "the MOST number of shops", "AVERAGE number of employees", "TOTAL number of points": may be of what is
+// called so.
 bool mayBeOfNumbers(const Cue& cue) {
   return cue.phrase.ends_with(" number of") &&
-         (cue.kind == CueKind::kHighest || cue.kind == CueKind::kLowest || cue.kind == CueKind::kAverage);
+         (cue.kind == CueKind::kHighest || cue.kind == CueKind::kLowest || cue.kind == CueKind::kAverage ||
+          cue.kind == CueKind::kCount);
+}
+
+bool mayBeMeantBy(const Cue& shorter, const Cue& longer) {
+  const bool adds = longer.kind == CueKind::kCount && shorter.kind == CueKind::kSum;
+  return adds || shorter.kind == longer.kind;
 }
 
 std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
@@ -259,7 +266,7 @@ std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
     const Cue* longer = nullptr;
     for (const auto& cue : lexicon()) {
       const auto length = matchLength(cue.phrase, tokens, i);
-      if (length == 0 || (longer && cue.kind != longer->kind)) continue;
+      if (length == 0 || (longer && !mayBeMeantBy(cue, *longer))) continue;
       if (saysLength(tokens, i) || comparesNothing(tokens, i) || isPartOfName(tokens, i, cues) ||
           isNoun(tokens, i, cue))
         break;

@@ -1,8 +1,11 @@
 #include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <string_view>
 #include <utility>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "catalog/naming.h"
 #include "formulate/candidates/query_builder.h"
 
@@ -246,8 +249,13 @@ Expression QueryBuilder::daysBetween(std::size_t since, std::size_t until) const
 }
 
 bool QueryBuilder::canBeSummed(const ElementRef& element) const {
-  const auto& values = attributeAt(model_, element).values;
-  if (isDate(values.type) || identifies(attributeAt(model_, element))) return false;
+  static constexpr std::string_view kNumbered[] = {"id", "num", "number", "no", "code"};
+  const Attribute& attribute = attributeAt(model_, element);
+  const ValueSummary& values = attribute.values;
+  const auto words = identifierWords(attribute.phrase);
+  if (isDate(values.type) || identifies(attribute) ||
+      (!words.empty() && std::ranges::find(kNumbered, words.back()) != std::end(kNumbered)))
+    return false;
   // Numbers may be kept as text.
   return values.type != ValueType::kText || values.samples.empty() ||
          std::ranges::any_of(values.samples,

@@ -115,7 +115,7 @@ bool QueryBuilder::isNaming(const ElementRef& element) const {
 
 bool QueryBuilder::countsOccurrences(const SketchTerm& order) const {
   return order.superlative && order.mention && !order.aggregate &&
-         (order.occurring || !isOrdered(typeOf(reading(*order.mention).element)));
+         (order.occurring || (!order.byValue && !isOrdered(typeOf(reading(*order.mention).element))));
 }
 
 std::vector<Expression> QueryBuilder::orderTerm(const SketchTerm& order) const {

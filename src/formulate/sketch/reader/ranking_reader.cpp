@@ -18,7 +18,7 @@ constexpr double kImplied = 0.6;  // how well an attribute suits that only the s
 // "the most X" can be what occurs most, "the highest X" cannot.
 bool isByValue(const Cue& superlative) {
   return !superlative.phrase.starts_with("most") && !superlative.phrase.starts_with("least") &&
-         !superlative.phrase.starts_with("fewest");
+         !superlative.phrase.starts_with("fewest") && !superlative.phrase.ends_with(" number of");
 }
 
 // "oldest", "cheapest": by nothing else than what it says, while "best" and "largest" may be of most.
