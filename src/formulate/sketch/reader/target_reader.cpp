@@ -272,8 +272,18 @@ void TargetReader::showDefault() {
     return static_cast<std::size_t>(found - sketch_.mentions.begin());
   };
   auto target = pick([](const Mention& m) { return isEntity(m.readings.front()); });
+  // "how many Professors are in BUILDING NEB": no buildings are counted.
+  const auto isOfValue = [&](const Mention& m) {
+    return std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
+      const Reading& value = sketch_.best(filter.mention);
+      return figure_.counts() && value.value && value.element == m.readings.front().element &&
+             sketch_.mentions[filter.mention].token == m.token + 1;
+    });
+  };
   if (!target)
-    target = pick([](const Mention& m) { return !m.context && !m.implied && !m.readings.front().value; });
+    target = pick([&](const Mention& m) {
+      return !m.context && !m.implied && !m.readings.front().value && !isOfValue(m);
+    });
   if (figure_.counts() || target)
     sketch_.targets.push_back({.mention = target, .aggregate = figure_.function});
   if (target) sketch_.mentions[*target].context = false;
