@@ -36,11 +36,11 @@ void OrderReader::figureFirst(bool descending) {
 }
 
 void OrderReader::by(const Cue& cue) {
-  if (sketch_.limit && limit_.hasTop() && sketch_.orders.empty()) {
+  if (cursor_.namesDoers()) {
+    cursor_.enter(Section::kFilter);
+  } else if (sketch_.limit && limit_.hasTop() && sketch_.orders.empty()) {
     cursor_.enter(Section::kOrder);
     sketch_.ordersDescending = true;
-  } else if (cursor_.namesDoers()) {
-    cursor_.enter(Section::kFilter);
   } else if ((cue.phrase != "by" && cue.phrase != "in terms of") ||
              (aggregates(sketch_) && isElement(cursor_.next()))) {
     cursor_.enter(Section::kGroup);
