@@ -112,7 +112,8 @@ void ValueReader::partOfSeveral(const Item& item, const Reading& reading) {
 
 void ValueReader::text(const Item& item, Comparison comparison) {
   const auto index = textAttribute(item, comparison);
-  if (!index || item.readings.empty()) sketch_.unexplained.push_back(item.text);
+  const bool part = index && comparesText(comparison);  // no value is called so, nor has to be
+  if (!part && (!index || item.readings.empty())) sketch_.unexplained.push_back(item.text);
   // "orders from SPAIN" where nothing is called so and nothing may be: without it the question is another.
   if (!index) sketch_.openPredicate |= cursor_.tokens()[item.first].capitalised;
   if (!index) return;
