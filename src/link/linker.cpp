@@ -88,7 +88,8 @@ class Linker {
                   .readings = values_.exactly(token.text),
                   .text = token.text},
                  0.7);
-    const bool letter = token.text.size() == 1 && at > 0 && tokens()[at - 1].lower == "letter";
+    const bool letter =
+        token.text.size() == 1 && at > 0 && (tokens()[at - 1].lower == "letter" || isLetterA(at));
     if (token.quoted || letter)
       return add({.kind = Item::Kind::kValue, .first = at, .text = token.text}, 0.6);
     if (token.stop) return;
@@ -104,6 +105,11 @@ class Linker {
            .text = question_.textOf(at, end - at)},
           0.35);
     add({.kind = Item::Kind::kUnknown, .first = at, .text = token.text}, 0.05);
+  }
+
+  // "got AN A"
+  bool isLetterA(std::size_t at) const {
+    return at > 0 && tokens()[at].text == "A" && tokens()[at - 1].lower == "an";
   }
 
   // Whether the source surely holds the span as a value.
@@ -209,7 +215,8 @@ class Linker {
 
   void addValues(std::size_t first) {
     for (std::size_t count = std::min(kLongestValue, tokens().size() - first); count >= 1; --count) {
-      if (count == 1 && (tokens()[first].stop || tokens()[first].lower == "people")) return;
+      if (count == 1 && !isLetterA(first) && (tokens()[first].stop || tokens()[first].lower == "people"))
+        return;
       if (tokens()[first + count - 1].stop && count > 1 && tokens()[first].stop) continue;
       auto readings = values_.inSpan(first, count);
       if (readings.empty() || namesThings(first, count)) continue;

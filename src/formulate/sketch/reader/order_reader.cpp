@@ -99,10 +99,24 @@ void OrderReader::order(std::size_t index) {
     sketch_.mentions[index].context = true;
     return;
   }
+  if (isWordOfBefore(reading)) {
+    sketch_.mentions[index].ignored = true;
+    return;
+  }
   sketch_.orders.push_back(
       {.mention = index, .aggregate = figure_.function, .descending = sketch_.ordersDescending});
   sketch_.orderTargets = false;
   figure_.function.reset();
+}
+
+bool OrderReader::isWordOfBefore(const Reading& reading) const {
+  const Item* before = cursor_.before();
+  if (!isElement(before) || cursor_.lastToken(*before).comma || sketch_.orders.empty() ||
+      before->first + before->count != cursor_.item().first)
+    return false;
+  const auto& last = sketch_.orders.back().mention;
+  return last && sketch_.mentions[*last].token == before->first && isEntityAttribute(sketch_.best(*last)) &&
+         !areOfOne(sketch_.best(*last), reading);
 }
 
 void OrderReader::settle() {

@@ -44,6 +44,8 @@ class OrderReader {
   bool countsEach() const;
   // "the cheapest product BY category": of each.
   bool ranksEach() const;
+  // "sorted by launch DATE": a word of what was just said, though something else is called so.
+  bool isWordOfBefore(const Reading& reading) const;
 
   ItemCursor& cursor_;
   const ElementFacts& facts_;
