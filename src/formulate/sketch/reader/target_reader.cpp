@@ -6,6 +6,16 @@
 #include "formulate/sketch/draft/sketch_endings.h"
 
 namespace omni {
+namespace {
+
+// What many things have.
+bool isGeneric(const Token& word) {
+  static constexpr std::string_view kGeneric[] = {"name", "id",     "titl",   "detail", "descript", "code",
+                                                  "type", "status", "number", "date",   "address"};
+  return std::ranges::find(kGeneric, word.stem) != std::end(kGeneric);
+}
+
+}  // namespace
 
 bool TargetReader::startsList(const Item& item) {
   const bool narrows = item.cue->cue.phrase == "which" && !cursor_.startsClause() &&
@@ -110,17 +120,22 @@ bool TargetReader::isAskedFor() const {
   return cursor_.follows(CueKind::kList) && cursor_.before()->cue->cue.attribute.empty();
 }
 
+bool TargetReader::isListedToo(const Reading& reading, const Item& item) const {
+  const Item* before = cursor_.follows(CueKind::kAnd) ? cursor_.before(2) : cursor_.before();
+  const bool adds = cursor_.follows(CueKind::kAnd) || (before && cursor_.lastToken(*before).comma);
+  return adds && isEntityAttribute(reading) && reading.score >= kWholeName && isElement(before) &&
+         !isGeneric(cursor_.tokens()[item.first]) && isEntityAttribute(before->readings.front()) &&
+         !sketch_.targets.empty();
+}
+
 bool TargetReader::isAskedThing(const Reading& reading) const {
   return isEntity(reading) && isAskedFor() && sketch_.targets.empty();
 }
 
 void TargetReader::preferOwned(const Reading& owner) {
-  static constexpr std::string_view kGeneric[] = {"name", "id",     "titl",   "detail", "descript", "code",
-                                                  "type", "status", "number", "date",   "address"};
   for (const auto& target : sketch_.targets) {
     if (!target.mention) continue;
-    const Token& word = cursor_.tokens()[sketch_.mentions[*target.mention].token];
-    if (std::ranges::find(kGeneric, word.stem) == std::end(kGeneric)) continue;
+    if (!isGeneric(cursor_.tokens()[sketch_.mentions[*target.mention].token])) continue;
     keepSuiting(sketch_.mentions[*target.mention].readings, [&](const Reading& reading) {
       return isEntityAttribute(reading) && areOfOne(reading, owner);
     });
@@ -156,12 +171,12 @@ void TargetReader::show(std::size_t index, const Item& item) {
   const bool countsThings = figure_.counts() && isEntity(reading) && cursor_.follows(CueKind::kCount);
   const auto function = std::exchange(figure_.function, std::nullopt);
   const bool distinct = std::exchange(figure_.distinct, false);
-  sketch_.targets.push_back(
-      {.mention = index,
-       .aggregate = function,
-       .distinct = distinct && function,
-       .certain =
-           function ? countsThings : isAskedThing(reading) || (sketch_.asksWho && facts_.refers(reading))});
+  sketch_.targets.push_back({.mention = index,
+                             .aggregate = function,
+                             .distinct = distinct && function,
+                             .certain = function ? countsThings
+                                                 : isAskedThing(reading) || isListedToo(reading, item) ||
+                                                       (sketch_.asksWho && facts_.refers(reading))});
   if (isTheirs() && !cursor_.next())
     for (auto& target : sketch_.targets) target.certain = true;
   if (distinct && !function) sketch_.distinct = true;

@@ -66,6 +66,8 @@ class TargetReader {
   bool isAskedFor() const;
   // The thing is no longer shown: which it was.
   std::optional<std::size_t> dropThing();
+  // "the phone number AND EMAIL": it is asked for, too.
+  bool isListedToo(const Reading& reading, const Item& item) const;
   // "list the CUSTOMERS": nothing else is asked for.
   bool isAskedThing(const Reading& reading) const;
   // "Who WORKS as legal counsel", "who is QUALIFIED": neither the job nor the date is who.
