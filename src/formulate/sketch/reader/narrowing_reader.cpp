@@ -23,10 +23,20 @@ bool NarrowingReader::narrows(const Reading& reading) const {
   if (figure_.function || nothingAsked) return false;
   if (sketch_.asksWho && sketch_.targets.empty() && filters_.denies()) return true;  // "who has NO EMAIL"
   const Item* following = cursor_.next();
-  if (isKind(following, Item::Kind::kValue)) return true;
+  if (isKind(following, Item::Kind::kValue)) return mayHold(reading, *following);
   if (isKind(following, Item::Kind::kCue) && isComparison(following->cue->cue.kind)) return true;
   const Item* value = isCue(following, CueKind::kOf) ? cursor_.next(2) : following;
   return isKind(value, Item::Kind::kNumber) || isKind(value, Item::Kind::kPeriod);
+}
+
+bool NarrowingReader::mayHold(const Reading& reading, const Item& value) const {
+  const bool ofOwner =
+      cursor_.item().count > 1 && std::ranges::any_of(value.readings, [&](const Reading& named) {
+        return isEntityAttribute(named) && areOfOne(named, reading);
+      });
+  return !ofOwner || std::ranges::any_of(value.readings, [&](const Reading& held) {
+    return held.element == reading.element;
+  });
 }
 
 bool NarrowingReader::takesLevel(std::size_t index, const Item& item) {

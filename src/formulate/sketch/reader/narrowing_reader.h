@@ -34,6 +34,8 @@ class NarrowingReader {
   void settle();
 
  private:
+  // "email address of customer ANN" is no email address, where she is known by another attribute.
+  bool mayHold(const Reading& reading, const Item& value) const;
   // "how many women with BLOOD TYPE O-": what follows is one of its values; counted is something else.
   bool isCountedBy(const Reading& reading) const;
   // "who HOLD more than one policy": so many of them, whatever id is called so.
