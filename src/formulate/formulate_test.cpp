@@ -310,6 +310,36 @@ TEST(Sketches, theUnitSaysWhichOfSeveralAmounts) {
             "SELECT Name FROM Train WHERE Price_in_Euros > :p1");
 }
 
+TEST(Sketches, namesThatStandTogetherBelongTogether) {
+  EXPECT_EQ(sqlOf("List the pet types and pet ids for students"), "SELECT PetType, PetID FROM Pets");
+}
+
+TEST(Sketches, whatIsListedIsShown) {
+  EXPECT_EQ(sqlOf("Find the origin and destination of train \"Fjord Star\"", trainsEntry()),
+            "SELECT Origin, Destination FROM Train WHERE Name = :p1");
+}
+
+TEST(Sketches, lettersAreNoArticles) {
+  EXPECT_EQ(sqlOf("Which trains have the letter a in their names?", trainsEntry()),
+            "SELECT Name FROM Train WHERE Name LIKE :p1 ESCAPE '\\'");
+}
+
+TEST(Sketches, thoseWhoDoItAreNoGroups) {
+  EXPECT_EQ(sqlOf("What is the total weight of pets owned by students?"),
+            "SELECT SUM(Pets.weight) FROM Pets WHERE Pets.PetID IN (SELECT Has_Pet.PetID FROM Has_Pet JOIN "
+            "Student ON Has_Pet.StuID = Student.StuID)");
+}
+
+TEST(Sketches, valuesOfTheSameThingsAreToldApart) {
+  EXPECT_EQ(sqlOf("What is the average weight of cat and dog pets?"),
+            "SELECT PetType, AVG(weight) FROM Pets WHERE PetType = :p1 OR PetType = :p2 GROUP BY PetType");
+}
+
+TEST(Sketches, whatIsTheLargestRanks) {
+  EXPECT_EQ(sqlOf("Which train has a price in euros that is the highest?", trainsEntry()),
+            "SELECT Name FROM Train ORDER BY Price_in_Euros DESC LIMIT 1");
+}
+
 TEST(Sketches, aDayIsOneDate) {
   EXPECT_EQ(sqlOf("On which day departed the train Fjord Star?", trainsEntry()),
             "SELECT date(Departed) FROM Train WHERE Name = :p1");

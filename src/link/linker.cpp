@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "base/text.h"
@@ -22,13 +23,15 @@ constexpr double kSurelyHeld = 0.95;
 constexpr double kOpposite = 0.8;     // "open" of what is closed: less sure than a state that is called so
 constexpr double kImpliedLess = 0.1;  // how much less a relationship's attribute may be implied
 
+constexpr double kStopWord = 0.4;  // of a word, between those of a name
+
 constexpr double kPeriod = 0.95;
 constexpr double kMonthAlone = 0.5;
 
 // How much a span that covers `tokens` tokens with `score` contributes to the cover: longer readings beat
 // their parts.
-double weight(double score, std::size_t tokens) {
-  return score * std::pow(static_cast<double>(tokens), 1.25);
+double weight(double score, double tokens) {
+  return score * std::pow(tokens, 1.25);
 }
 
 class Linker {
@@ -66,9 +69,27 @@ class Linker {
   void add(Item item, double score) {
     // Much of a cue is function words: a long one counts little more than a short one.
     const bool cue = item.kind == Item::Kind::kCue;
-    const double w = cue ? score * std::pow(static_cast<double>(item.count), 1.1) : weight(score, item.count);
+    const auto count = static_cast<double>(item.count);
+    const double w = cue ? score * std::pow(count, 1.1)
+                         : weight(score, item.kind == Item::Kind::kElement ? wordsOf(item) : count);
     auto& ending = choices_[item.first + item.count];
     ending.push_back({std::move(item), w});
+  }
+
+  // "ids FOR orders": what stands between the words of a name and is none of them counts less.
+  double wordsOf(const Item& item) const {
+    const auto name = identifierWords(phraseOf(item.readings.front().element));
+    double words = 0;
+    for (const Token& token : std::span(tokens()).subspan(item.first, item.count))
+      words += token.stop && std::ranges::find(name, token.lower) == name.end() ? kStopWord : 1;
+    return words;
+  }
+  const std::string& phraseOf(const ElementRef& element) const {
+    switch (element.kind) {
+      case ElementRef::Kind::kEntity: return model_.entities[element.owner].phrase;
+      case ElementRef::Kind::kLink: return model_.links[element.owner].phrase;
+      default: return attributeAt(model_, element).phrase;
+    }
   }
 
   void addCue(const CueSpan& cue) {
