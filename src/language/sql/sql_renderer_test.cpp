@@ -22,7 +22,9 @@ Descriptor shop() {
                    {.name = "placed on"},
                    {.name = "paid", .values = {.type = ValueType::kDate, .dateForm = DateForm::kMonthFirst}},
                    {.name = "weight",
-                    .values = {.type = ValueType::kInteger, .numberForm = NumberForm::kText}}},
+                    .values = {.type = ValueType::kInteger, .numberForm = NumberForm::kText}},
+                   {.name = "length",
+                    .values = {.type = ValueType::kReal, .numberForm = NumberForm::kTextOrBlank}}},
        .primaryKey = {"id"},
        .foreignKeys = {{.columns = {"customer_id"}, .targetTable = "customers", .targetColumns = {"id"}}}});
   schema.tables.push_back(
@@ -209,6 +211,17 @@ TEST(SqlRendererTest, numbersKeptAsTextsAreComparedAsNumbers) {
   EXPECT_EQ(text(query),
             "SELECT weight FROM \"order\" WHERE CAST(weight AS NUMERIC) > :p1 ORDER BY CAST(weight AS "
             "NUMERIC) DESC");
+}
+
+TEST(SqlRendererTest, emptyTextsAmongNumbersAreMissing) {
+  LogicalQuery query = countOf(1);
+  const Expression length = Expression::ofAttribute(0, 6);
+  query.select = {Expression::aggregate(AggregateFunction::kAverage, {length})};
+  Condition known{.kind = Kind::kIsNull, .negated = true};
+  known.left = length;
+  query.where = known;
+  const std::string number = "CAST(NULLIF(length, '') AS NUMERIC)";
+  EXPECT_EQ(text(query), "SELECT AVG(" + number + ") FROM \"order\" WHERE " + number + " IS NOT NULL");
 }
 
 TEST(SqlRendererTest, followsReferencesWithinOneTable) {
