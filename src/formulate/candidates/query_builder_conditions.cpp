@@ -541,8 +541,10 @@ Expression QueryBuilder::countedBeyond(std::size_t mention) const {
       reading(mention).score >= kWholeName && !isUnique(attributeAt(model_, element)))
     return distinctOnes(mention);
   const bool thing = element.kind == Kind::kEntity && model_.route == Route::kSql;
-  if (!thing || entityOf(mention) == entities_.front() || !std::ranges::any_of(tree_.nodes, joins) ||
-      !multiplied(node(entityOf(mention))))
+  // "specialties in more than one CLINIC", of doctors who each have one.
+  const bool adjoins = tree_.edges.size() == 1;
+  const bool beyond = adjoins || std::ranges::any_of(tree_.nodes, joins);
+  if (!thing || entityOf(mention) == entities_.front() || !beyond || !multiplied(node(entityOf(mention))))
     return Expression::aggregate(AggregateFunction::kCount, {});
   return distinctOnes(mention);
 }
