@@ -78,9 +78,11 @@ class Linker {
 
   // "ids FOR orders": what stands between the words of a name and is none of them counts less.
   double wordsOf(const Item& item) const {
+    const auto span = std::span(tokens()).subspan(item.first, item.count);
+    if (std::ranges::none_of(span, &Token::stop)) return static_cast<double>(item.count);
     const auto name = identifierWords(phraseOf(item.readings.front().element));
     double words = 0;
-    for (const Token& token : std::span(tokens()).subspan(item.first, item.count))
+    for (const Token& token : span)
       words += token.stop && std::ranges::find(name, token.lower) == name.end() ? kStopWord : 1;
     return words;
   }

@@ -88,7 +88,6 @@ bool isEquality(const SketchFilter& filter) {
          !filter.negated && !filter.part;
 }
 
-// "in Munich and in Hamburg": the last two conditions name two values of one attribute.
 // "male and FEMALE": a value of the same attribute as the one before.
 bool isSecondValue(const Sketch& sketch, std::size_t filter) {
   if (filter == 0 || filter >= sketch.filters.size()) return false;
@@ -97,6 +96,7 @@ bool isSecondValue(const Sketch& sketch, std::size_t filter) {
          sketch.best(one.mention).element == sketch.best(other.mention).element;
 }
 
+// "in Munich and in Hamburg": the last two conditions name two values of one attribute.
 bool endsWithTwoValues(const Sketch& sketch) {
   return !sketch.filters.empty() && isSecondValue(sketch, sketch.filters.size() - 1);
 }

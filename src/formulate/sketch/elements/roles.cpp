@@ -1,7 +1,10 @@
 #include "formulate/sketch/elements/roles.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
@@ -39,38 +42,35 @@ struct Role {
   std::vector<std::string> words;
 };
 
-std::vector<std::string> wordsOfItsOwn(const std::string& phrase, const std::vector<std::string>& others) {
-  auto words = identifierWords(phrase);
-  for (const auto& other : others) {
-    const auto shared = identifierWords(other);
-    std::erase_if(words, [&](const auto& word) { return std::ranges::find(shared, word) != shared.end(); });
-  }
-  return words;
-}
+/// A relationship or an attribute, and what it is called.
+struct Called {
+  std::size_t index = 0;
+  const std::string& phrase;
+};
 
-std::vector<Role> rolesAt(const EntityModel& model, std::size_t entity) {
+// None of one alone.
+std::vector<Role> rolesAmong(const std::vector<Called>& all) {
   std::vector<Role> roles;
-  for (std::size_t l = 0; l < model.links.size(); ++l) {
-    const Link& link = model.links[l];
-    if (link.to != entity || link.from == entity) continue;
-    std::vector<std::string> others;
-    for (std::size_t other = 0; other < model.links.size(); ++other)
-      if (other != l && model.links[other].to == entity && model.links[other].from == link.from)
-        others.push_back(model.links[other].phrase);
-    if (!others.empty()) roles.push_back({l, wordsOfItsOwn(link.phrase, others)});
+  if (all.size() < 2) return roles;
+  for (const auto& one : all) {
+    auto words = identifierWords(one.phrase);
+    for (const auto& other : all) {
+      if (other.index == one.index) continue;
+      const auto shared = identifierWords(other.phrase);
+      std::erase_if(words, [&](const auto& word) { return std::ranges::find(shared, word) != shared.end(); });
+    }
+    roles.push_back({one.index, std::move(words)});
   }
   return roles;
 }
 
-std::vector<Role> rolesOf(const Entity& entity, std::span<const std::size_t> attributes) {
+std::vector<Role> rolesAt(const EntityModel& model, std::size_t entity) {
+  std::map<std::size_t, std::vector<Called>> leading;  // to the entity, by where they start
+  for (std::size_t l = 0; l < model.links.size(); ++l)
+    if (const Link& link = model.links[l]; link.to == entity && link.from != entity)
+      leading[link.from].push_back({l, link.phrase});
   std::vector<Role> roles;
-  for (const std::size_t attribute : attributes) {
-    std::vector<std::string> others;
-    for (const std::size_t other : attributes)
-      if (other != attribute) others.push_back(entity.attributes[other].phrase);
-    if (!others.empty())
-      roles.push_back({attribute, wordsOfItsOwn(entity.attributes[attribute].phrase, others)});
-  }
+  for (const auto& [from, links] : leading) std::ranges::move(rolesAmong(links), std::back_inserter(roles));
   return roles;
 }
 
@@ -97,7 +97,10 @@ std::optional<std::size_t> roleSaid(const EntityModel& model, std::size_t entity
 
 std::optional<std::size_t> attributeSaid(const Entity& entity, std::span<const std::size_t> attributes,
                                          std::span<const std::string> leading) {
-  return saidAmong(rolesOf(entity, attributes), leading, saysEnd);
+  std::vector<Called> called;
+  for (const std::size_t attribute : attributes)
+    called.push_back({attribute, entity.attributes[attribute].phrase});
+  return saidAmong(rolesAmong(called), leading, saysEnd);
 }
 
 }  // namespace omni

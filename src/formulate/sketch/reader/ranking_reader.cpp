@@ -140,23 +140,25 @@ bool RankingReader::ranksBySaid(const Cue& cue, bool descending) {
   return orderBy(said, descending);
 }
 
+bool RankingReader::saysWhatIs(const Item& said, const Item& superlative) const {
+  const auto& tokens = cursor_.tokens();
+  const auto isThe = [&](std::size_t token) { return tokens[token].lower == "the"; };
+  const std::size_t end = said.first + said.count;
+  if (end < superlative.first && isCopula(tokens[end]))
+    return end + 1 == superlative.first || (end + 2 == superlative.first && isThe(end + 1));
+  const std::size_t article = said.first > 0 && isThe(said.first - 1) ? 1 : 0;
+  return said.first > article && isCopula(tokens[said.first - article - 1]) && end + 1 == superlative.first &&
+         isThe(end) && sketch_.targets.size() > 1;
+}
+
 bool RankingReader::ranksByPredicate(const Item& item, bool descending) {
   const Item* said = cursor_.before();
   if (!isElement(said) || isElement(cursor_.next()) || sketch_.mentions.empty() ||
-      sketch_.mentions.back().token != said->first)
+      sketch_.mentions.back().token != said->first || !saysWhatIs(*said, item))
     return false;
   const std::size_t measure = sketch_.mentions.size() - 1;
   const Reading& reading = sketch_.best(measure);
   if (!facts_.isAmount(reading) && !facts_.isDated(reading)) return false;
-  const auto& tokens = cursor_.tokens();
-  const std::size_t end = said->first + said->count;
-  const auto isThe = [&](std::size_t token) { return tokens[token].lower == "the"; };
-  const std::size_t article = said->first > 0 && isThe(said->first - 1) ? 1 : 0;
-  const bool is = end < item.first && isCopula(tokens[end]) &&
-                  (end + 1 == item.first || (end + 2 == item.first && isThe(end + 1)));
-  const bool asksIs = said->first > article && isCopula(tokens[said->first - article - 1]) &&
-                      end + 1 == item.first && isThe(end) && sketch_.targets.size() > 1;
-  if (!is && !asksIs) return false;
   SketchTerm order{.mention = measure, .descending = descending, .byValue = true};
   std::erase_if(sketch_.targets, [&](const SketchTerm& target) {
     if (target.mention == measure) order.aggregate = target.aggregate;

@@ -44,6 +44,7 @@ class RankingReader {
 
  private:
   // "the department whose budget IS THE LARGEST", "in which city is the population THE LARGEST"
+  bool saysWhatIs(const Item& said, const Item& superlative) const;
   bool ranksByPredicate(const Item& item, bool descending);
   // "EARNS the most": by what was just said.
   bool ranksBySaid(const Cue& cue, bool descending);
