@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 #include "base/world.h"
-#include "engine/engine.h"
+#include "config/engine_config.h"
 
 namespace omni {
 

@@ -5,6 +5,7 @@
 #include "answer/statement.h"
 #include "base/counted.h"
 #include "base/text.h"
+#include "engine/missing_source.h"
 #include "engine/planner.h"
 #include "execute/explore.h"
 #include "execute/ties.h"
@@ -132,11 +133,7 @@ const EngineConfig& Engine::config() const {
 
 Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const Budget& budget) const {
   const auto entry = state_->catalog.find(source);
-  if (!entry) {
-    const std::string near = nearest(source, state_->catalog.ids());
-    return fail(Code::kNotFound, "no source '" + source + "'",
-                near.empty() ? "`omni sources list` names them." : "Did you mean '" + near + "'?");
-  }
+  if (!entry) return tl::unexpected(missingSource(state_->catalog, source));
   query.route = entry->descriptor.info.route;
   OMNI_TRY(guarded, languageOf(query.route).admit(query, entry->descriptor));
   return entry->source->run(guarded, budget);

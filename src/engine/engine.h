@@ -10,20 +10,10 @@
 #include "base/trace.h"
 #include "base/world.h"
 #include "catalog/catalog.h"
-#include "engine/planner_config.h"
+#include "config/engine_config.h"
 #include "engine/report.h"
-#include "model/endpoint/model_config.h"
-#include "source/source_config.h"
 
 namespace omni {
-
-struct EngineConfig {
-  std::vector<SourceConfig> sources;
-  Limits limits;
-  std::size_t candidates = 3;        // k
-  std::optional<ModelConfig> model;  // none: no stage asks a language model
-  PlannerConfig planner;
-};
 
 struct AskOptions {
   std::optional<std::size_t> candidates;  // k, instead of the configuration's

@@ -6,7 +6,7 @@
 #include "answer/answerer.h"
 #include "base/world.h"
 #include "catalog/catalog.h"
-#include "engine/planner_config.h"
+#include "config/planner_config.h"
 #include "evidence/evidence_selector.h"
 #include "execute/explore.h"
 #include "formulate/formulator.h"

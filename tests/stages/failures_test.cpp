@@ -5,12 +5,12 @@
 #include <map>
 #include <sstream>
 
-#include "app/cli/report_json.h"
-#include "app/cli/report_text.h"
 #include "base/temporary_folder.h"
 #include "endpoint/instant_world.h"
 #include "endpoint/scripted_endpoint.h"
 #include "engine/engine.h"
+#include "report/report_json.h"
+#include "report/report_text.h"
 #include "stages/hostile_pool.h"
 
 namespace omni {

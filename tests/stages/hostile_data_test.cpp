@@ -5,12 +5,12 @@
 #include <regex>
 #include <sstream>
 
-#include "app/cli/report_json.h"
-#include "app/cli/report_text.h"
 #include "eval/report/markup.h"
 #include "formulate/builtin_formulator.h"
 #include "language/languages.h"
 #include "model/prompt/fence.h"
+#include "report/report_json.h"
+#include "report/report_text.h"
 #include "stages/case_file.h"
 #include "stages/hostile_pool.h"
 

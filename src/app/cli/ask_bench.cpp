@@ -1,7 +1,7 @@
 #include <benchmark/benchmark.h>
 
-#include "app/cli/report_json.h"
 #include "config/config.h"
+#include "report/report_json.h"
 
 namespace omni {
 namespace {

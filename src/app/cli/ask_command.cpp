@@ -1,7 +1,8 @@
 #include "app/cli/commands.h"
-#include "app/cli/report_json.h"
-#include "app/cli/report_text.h"
 #include "base/text.h"
+#include "engine/missing_source.h"
+#include "report/report_json.h"
+#include "report/report_text.h"
 
 namespace omni {
 namespace {

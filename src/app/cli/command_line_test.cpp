@@ -159,7 +159,7 @@ TEST_F(CommandLineTest, aSourceThatIsNotThereIsNamed) {
   std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
   const Ran ran = run({"ask", "how many trips?", "--source", "trip", "--in", folder_.string()});
   EXPECT_EQ(ran.code, 1);
-  EXPECT_THAT(ran.err, HasSubstr("no source 'trip'"));
+  EXPECT_THAT(ran.err, HasSubstr("there is no source 'trip'"));
   EXPECT_THAT(ran.err, HasSubstr("'trips'"));
 }
 

@@ -5,10 +5,10 @@
 #include <set>
 
 #include "app/cli/commands.h"
-#include "app/cli/report_json.h"
 #include "base/text.h"
 #include "model/chat/open_chat.h"
 #include "model/sentence_encoder.h"
+#include "report/report_json.h"
 
 namespace omni {
 namespace {

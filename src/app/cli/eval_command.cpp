@@ -1,6 +1,6 @@
 #include "app/cli/commands.h"
-#include "app/cli/report_json.h"
 #include "eval/evaluation.h"
+#include "report/report_json.h"
 
 namespace omni {
 namespace {

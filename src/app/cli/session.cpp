@@ -1,9 +1,6 @@
 #include "app/cli/session.h"
 
-#include "app/terminal/text.h"
-#include "base/text.h"
-#include "config/config.h"
-#include "config/discover.h"
+#include "config/pool_config.h"
 
 namespace omni {
 
@@ -60,35 +57,14 @@ void reclaim(Session& session, std::initializer_list<std::string*> positionals) 
   }
 }
 
-namespace {
-
-Result<EngineConfig> configured(const Session& session, Terminal& terminal) {
-  const World& world = session.surroundings.world;
-  if (!session.in.empty()) {
-    OMNI_TRY(found, discover({session.in.begin(), session.in.end()}));
-    for (const std::string& note : found.notes) terminal.note(note);
-    EngineConfig config;
-    config.sources = std::move(found.sources);
-    return config;
-  }
-  if (!session.config.empty()) return readConfig(session.config, world);
-  if (const auto file = findConfig(session.surroundings.folder)) return readConfig(*file, world);
-  return fail(Code::kNotFound, "there is no omni.yaml here or above",
-              "Name what to ask with --in DIR, or write a configuration with omni init DIR.");
-}
-
-}  // namespace
-
 Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
-  OMNI_TRY(config, configured(session, terminal));
-  if (const auto named = PlannerConfig::named(session.planner)) {
-    const PlannerConfig configured = std::move(config.planner);
-    config.planner = *named;
-    config.planner.threshold = configured.threshold;
-    config.planner.prompts = configured.prompts;
-    config.planner.templates = configured.templates;
-  }
-  return config;
+  const PoolChoice choice{.in = {session.in.begin(), session.in.end()},
+                          .config = session.config,
+                          .folder = session.surroundings.folder,
+                          .planner = session.planner};
+  OMNI_TRY(pool, poolConfig(choice, session.surroundings.world));
+  for (const std::string& note : pool.notes) terminal.note(note);
+  return std::move(pool.engine);
 }
 
 Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal) {
@@ -96,15 +72,6 @@ Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& termi
   auto engine = Engine::open(std::move(config), session.surroundings.world, terminal.progress());
   terminal.endProgress();
   return engine;
-}
-
-Error missingSource(const Catalog& catalog, const SourceId& id) {
-  for (const CatalogFailure& failure : catalog.failures())
-    if (failure.config.id == id) return failure.error;
-  const auto ids = catalog.ids();
-  const std::string near = nearest(id, ids);
-  return {Code::kNotFound, "there is no source '" + id + "'",
-          near.empty() ? "Known are: " + join(ids, ", ") + "." : "Did you mean '" + near + "'?"};
 }
 
 Budget patientBudget(const Session& session) {

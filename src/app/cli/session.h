@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/report_json.h"
-#include "app/terminal/terminal.h"
 #include "base/world.h"
 #include "engine/engine.h"
 #include "engine/report.h"
+#include "report/report_json.h"
+#include "terminal/terminal.h"
 
 namespace omni {
 
@@ -69,9 +69,6 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal);
 
 /// Opens the pool, drawing progress.
 Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal);
-
-/// Why a source that was asked for by name is not in the catalogue.
-Error missingSource(const Catalog& catalog, const SourceId& id);
 
 /// What looking after sources may use: files may have to be read anew, which no question waits for.
 Budget patientBudget(const Session& session);

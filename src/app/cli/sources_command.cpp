@@ -1,8 +1,9 @@
 #include "app/cli/commands.h"
-#include "app/cli/describe.h"
-#include "app/terminal/table.h"
-#include "app/terminal/text.h"
+#include "engine/missing_source.h"
 #include "language/languages.h"
+#include "report/describe.h"
+#include "terminal/table.h"
+#include "terminal/text.h"
 
 namespace omni {
 namespace {

@@ -1,9 +1,9 @@
-#include "app/terminal/terminal.h"
+#include "terminal/terminal.h"
 
 #include <algorithm>
 #include <ostream>
 
-#include "app/terminal/text.h"
+#include "terminal/text.h"
 
 namespace omni {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/cli/describe.h"
+#include "report/describe.h"
 
 #include "base/counted.h"
 #include "language/languages.h"

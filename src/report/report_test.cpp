@@ -8,9 +8,9 @@
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
 
-#include "app/cli/report_json.h"
-#include "app/cli/report_text.h"
-#include "app/terminal/text.h"
+#include "report/report_json.h"
+#include "report/report_text.h"
+#include "terminal/text.h"
 
 namespace omni {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/terminal/terminal.h"
 #include "engine/report.h"
+#include "terminal/terminal.h"
 
 namespace omni {
 

@@ -1,10 +1,10 @@
-#include "app/terminal/table.h"
+#include "terminal/table.h"
 
 #include <algorithm>
 #include <numeric>
 
-#include "app/terminal/text.h"
 #include "base/counted.h"
+#include "terminal/text.h"
 
 namespace omni {
 namespace {

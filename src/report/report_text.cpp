@@ -1,14 +1,14 @@
-#include "app/cli/report_text.h"
+#include "report/report_text.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
-#include "app/terminal/table.h"
-#include "app/terminal/text.h"
 #include "base/counted.h"
 #include "base/text.h"
 #include "evidence/kept_rows.h"
+#include "terminal/table.h"
+#include "terminal/text.h"
 
 namespace omni {
 namespace {

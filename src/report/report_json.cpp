@@ -1,4 +1,4 @@
-#include "app/cli/report_json.h"
+#include "report/report_json.h"
 
 #include "base/text.h"
 

@@ -1,4 +1,4 @@
-#include "app/terminal/text.h"
+#include "terminal/text.h"
 
 #include <utf8proc.h>
 

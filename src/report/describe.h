@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "app/cli/report_json.h"
 #include "catalog/catalog.h"
+#include "report/report_json.h"
 
 namespace omni {
 

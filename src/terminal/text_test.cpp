@@ -1,8 +1,8 @@
-#include "app/terminal/text.h"
+#include "terminal/text.h"
 
 #include <gmock/gmock.h>
 
-#include "app/terminal/table.h"
+#include "terminal/table.h"
 
 namespace omni {
 namespace {

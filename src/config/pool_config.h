@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/world.h"
+#include "config/engine_config.h"
+
+namespace omni {
+
+/// How someone names a pool.
+struct PoolChoice {
+  std::vector<std::filesystem::path> in;  // folders and files to find sources in
+  std::filesystem::path config;           // else a configuration; empty: the nearest omni.yaml
+  std::filesystem::path folder = ".";     // where the nearest is looked for, and above
+  std::string planner;                    // instead of the configuration's, as PlannerConfig::named; empty: that
+};
+
+/// What an engine is opened with, and what finding its sources left out.
+struct PoolConfig {
+  EngineConfig engine;
+  std::vector<std::string> notes;
+};
+
+/// The configuration of the pool that was chosen. A planner's name replaces who fills the stages; thresholds,
+/// prompts and templates stay as configured. Errors: kNotFound (there is no configuration), and those of
+/// discover() and readConfig().
+Result<PoolConfig> poolConfig(const PoolChoice& choice, const World& world);
+
+}  // namespace omni
