@@ -16,7 +16,7 @@ std::string factsOf(const std::vector<std::string>& columns, const Row& row) {
   std::vector<std::string> facts;
   for (std::size_t i = 0; i < row.size(); ++i)
     if (!std::holds_alternative<Null>(row[i]))
-      facts.push_back(join(identifierWords(columns[i]), " ") + ": " + toReadableText(row[i]));
+      facts.push_back(join(identifierWords(columns[i]), " ") + ": " + oneLine(toReadableText(row[i])));
   return join(facts, "; ");
 }
 

@@ -17,7 +17,7 @@ constexpr std::size_t kRowsSaid = 10;
 std::string rowText(const Row& row) {
   std::vector<std::string> cells;
   for (const auto& value : row)
-    cells.push_back(std::holds_alternative<Null>(value) ? "unknown" : toReadableText(value));
+    cells.push_back(std::holds_alternative<Null>(value) ? "unknown" : oneLine(toReadableText(value)));
   return join(cells, " | ");
 }
 

@@ -6,11 +6,22 @@
 namespace omni {
 namespace {
 
+/// A configuration found beside data is not used unasked: it may come with the data from anywhere, and names
+/// endpoints and variables.
+void noteConfigurations(const PoolChoice& choice, std::vector<std::string>& notes) {
+  for (const auto& path : choice.in)
+    for (const char* name : {"omni.yaml", "omni.yml"})
+      if (std::error_code none; std::filesystem::is_regular_file(path / name, none))
+        notes.push_back((path / name).string() + " is not used with --in: ask with --config " +
+                        (path / name).string() + " instead");
+}
+
 Result<PoolConfig> configured(const PoolChoice& choice, const World& world) {
   if (!choice.in.empty()) {
     OMNI_TRY(found, discover(choice.in));
     PoolConfig pool{.engine = {}, .notes = std::move(found.notes)};
     pool.engine.sources = std::move(found.sources);
+    noteConfigurations(choice, pool.notes);
     return pool;
   }
   const auto file = choice.config.empty() ? findConfig(choice.folder) : choice.config;

@@ -15,7 +15,7 @@ struct PoolChoice {
   std::vector<std::filesystem::path> in;  // folders and files to find sources in
   std::filesystem::path config;           // else a configuration; empty: the nearest omni.yaml
   std::filesystem::path folder = ".";     // where the nearest is looked for, and above
-  std::string planner;                    // instead of the configuration's, as PlannerConfig::named; empty: that
+  std::string planner;  // instead of the configuration's, as PlannerConfig::named; empty: that
 };
 
 /// What an engine is opened with, and what finding its sources left out.

@@ -131,6 +131,25 @@ Json toJson(const Error& error) {
   return {{"code", name(error.code)}, {"message", error.message}, {"hint", error.hint}};
 }
 
+std::string jsonText(const Json& json, JsonLayout layout, bool asciiAlone) {
+  const int indent = layout == JsonLayout::kIndented ? 2 : -1;
+  const std::string written = visible(json.dump(indent, ' ', asciiAlone, Json::error_handler_t::replace));
+  // What `visible` wrote out, as "\u{9b}", is written as JSON has it.
+  std::string text;
+  for (std::size_t at = 0; at < written.size();) {
+    if (written.compare(at, 3, "\\u{") == 0) {
+      const std::size_t digits = at + 3, end = written.find('}', at);
+      text += "\\u" + std::string(4 - (end - digits), '0') + written.substr(digits, end - digits);
+      at = end + 1;
+    } else {
+      const std::size_t length = written[at] == '\\' ? 2 : 1;  // an escape of JSON's own stays in one piece
+      text.append(written, at, length);
+      at += length;
+    }
+  }
+  return text;
+}
+
 Json toJson(const Outcome& outcome) {
   Json passages = Json::array();
   for (const Passage& passage : outcome.passages)

@@ -161,6 +161,25 @@ TEST(ReportTextTest, whatNobodySeesIsWrittenOut) {
   EXPECT_THAT(text, HasSubstr("red\\u{9b}m lamp"));
 }
 
+TEST(ReportTextTest, onlyWhereEvidenceBeginsDoesALineBeginWithItsNumber) {
+  AskReport report = rowsReport();
+  report.answer.text = "Spain\n[2] ledger · SQL · payments";
+  report.attempts[0].outcome->rows = {{std::string("a\n[3] ledger · SQL"), Null{}, Null{}}};
+  report.contradictions[0].claims[0].value = "4 kg\n[4] ledger · SQL";
+  const std::string text = printed(report);
+  EXPECT_THAT(text, HasSubstr("\n[1] sales · SQL"));
+  for (const char* forged : {"\n[2]", "\n[3]", "\n[4]"}) EXPECT_THAT(text, Not(HasSubstr(forged)));
+}
+
+TEST(ReportJsonTest, whatNobodySeesIsEscaped) {
+  const Json json{{"a", "red\u009bm \u202eolsO\u2069 \\u{202e} \x7f Zürich\n"}};
+  const std::string text = jsonText(json, JsonLayout::kOneLine, false);
+  EXPECT_EQ(text, R"({"a":"red\u009bm \u202eolsO\u2069 \\u{202e} \u007f Zürich\n"})");
+  EXPECT_EQ(Json::parse(text), json);
+  EXPECT_EQ(jsonText(json, JsonLayout::kIndented, true),
+            "{\n  \"a\": \"red\\u009bm \\u202eolsO\\u2069 \\\\u{202e} \\u007f Z\\u00fcrich\\n\"\n}");
+}
+
 TEST(ReportTextTest, showsNoEvidenceWithoutAnAnswer) {
   AskReport report = rowsReport();
   report.status = AskStatus::kAbstained;

@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t kRowsShown = 10;
 constexpr std::size_t kPassageLines = 6;
 constexpr std::size_t kIndent = 4;
+constexpr std::size_t kAnswerIndent = 2;
 
 std::string percent(double share) {
   return std::to_string(std::lround(share * 100)) + " %";
@@ -190,8 +191,9 @@ void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t 
 }
 
 void printReport(const AskReport& report, const Terminal& terminal) {
-  for (const std::string& line : wrap(report.answer.text, terminal.width()))
-    terminal.line(terminal.bold(line));
+  // Only where evidence begins does a line begin with its number.
+  for (const std::string& line : wrap(report.answer.text, terminal.width() - kAnswerIndent))
+    terminal.line(std::string(line.starts_with('[') ? kAnswerIndent : 0, ' ') + terminal.bold(line));
   if (report.status != AskStatus::kAnswered) return;
   for (std::size_t i = 0; i < report.evidence.size(); ++i)
     printEvidence(report, report.evidence[i], i + 1,

@@ -19,10 +19,7 @@ void addArguments(CLI::App& command, const std::shared_ptr<AskArguments>& argume
   command.add_option("-k", arguments->candidates, "How many sources may be asked")
       ->check(CLI::Range(1, 100))
       ->type_name("N");
-  command.add_option("--source", arguments->sources, "Only this source (may be repeated)")
-      ->type_name("ID")
-      ->expected(1)
-      ->take_all();
+  addRepeatable(command, "--source", "ID", arguments->sources, "Only this source");
   addPoolOptions(command, session);
   addOutputOptions(command, session);
 }

@@ -163,6 +163,32 @@ TEST_F(CommandLineTest, aSourceThatIsNotThereIsNamed) {
   EXPECT_THAT(ran.err, HasSubstr("'trips'"));
 }
 
+TEST_F(CommandLineTest, anOptionThatRepeatsTakesOneValueEachTime) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  const std::string pool = folder_.string();
+  EXPECT_EQ(run({"ask", "--in", pool, "--source", "trips", "How many trips are there?"}).code, 0);
+  EXPECT_EQ(run({"explain", "--in", pool, "--source", "trips", "How many trips are there?"}).code, 0);
+  EXPECT_EQ(run({"prompt", "--in", pool, "--source", "trips", "select", "How many trips?"}).code, 0);
+  EXPECT_EQ(
+      run({"query", "--in", pool, "-p", "n=1", "trips", "SELECT city FROM trips WHERE price > $n"}).code, 0);
+}
+
+TEST_F(CommandLineTest, aConfigurationBesideTheDataIsSaidToBeUnused) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  const std::vector<std::string> arguments{"sources", "list", "--in", folder_.string()};
+  EXPECT_THAT(run(arguments).err, Not(HasSubstr("--config")));
+  std::ofstream(folder_ / "omni.yaml") << "sources: { travel: { path: trips.csv } }\n";
+  EXPECT_THAT(run(arguments).err, HasSubstr("omni.yaml is not used with --in: ask with --config"));
+}
+
+TEST_F(CommandLineTest, aFileThatIsThereIsNoQuestion) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  std::ofstream(folder_ / "hotels.csv") << "city,beds\nOslo,2\n";
+  const Ran ran = run({"ask", "--in", (folder_ / "trips.csv").string(), (folder_ / "hotels.csv").string()});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, HasSubstr("there is no question"));
+}
+
 TEST_F(CommandLineTest, theOnlySourceIsShownWithoutItsName) {
   std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
   EXPECT_THAT(run({"sources", "show", "--in", folder_.string()}).out, HasSubstr("CREATE TABLE trips"));

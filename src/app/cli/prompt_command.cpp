@@ -150,10 +150,7 @@ void addPromptCommand(CLI::App& app, Session& session) {
       app.add_subcommand("prompt", "Show what a stage would ask a language model, and send nothing");
   command->add_option("stage", arguments->stage, std::string("The stage: ") + kStages);
   command->add_option("question", arguments->question, "The question, in plain words");
-  command->add_option("--source", arguments->sources, "Only this source (may be repeated)")
-      ->type_name("ID")
-      ->expected(1)
-      ->take_all();
+  addRepeatable(*command, "--source", "ID", arguments->sources, "Only this source");
   addPoolOptions(*command, session);
   addOutputOptions(*command, session);
   command->callback([&session, arguments] {

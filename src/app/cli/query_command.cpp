@@ -73,10 +73,7 @@ void addQueryCommand(CLI::App& app, Session& session) {
       app.add_subcommand("query", "Run a native query (SQL, SPARQL, Cypher, words) through the guard");
   command->add_option("source", arguments->source, "The source's id");
   command->add_option("text", arguments->text, "The query in the source's own language");
-  command->add_option("-p,--param", arguments->parameters, "A bound parameter (may be repeated)")
-      ->type_name("NAME=VALUE")
-      ->expected(1)
-      ->take_all();
+  addRepeatable(*command, "-p,--param", "NAME=VALUE", arguments->parameters, "A bound parameter");
   addPoolOptions(*command, session);
   addOutputOptions(*command, session);
   command->callback([&session, arguments] {

@@ -49,9 +49,19 @@ void addPoolOptions(CLI::App& command, Session& session) {
       ->type_name("P");
 }
 
+void addRepeatable(CLI::App& command, const std::string& name, const char* type,
+                   std::vector<std::string>& values, const std::string& about) {
+  command.add_option(name, values, about + " (may be repeated)")
+      ->type_name(type)
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+}
+
 void reclaim(Session& session, std::initializer_list<std::string*> positionals) {
   for (auto target = std::rbegin(positionals); target != std::rend(positionals); ++target) {
     if (!(*target)->empty() || session.in.size() < 2) continue;
+    if (std::error_code none; std::filesystem::exists(session.in.back(), none)) continue;
     **target = std::move(session.in.back());
     session.in.pop_back();
   }
@@ -84,7 +94,7 @@ int misused(const Session& session, Terminal& terminal, const std::string& what,
 }
 
 void printJson(const Session& session, const Json& json, const Terminal& terminal) {
-  terminal.line(json.dump(2, ' ', session.surroundings.outIsTerminal, Json::error_handler_t::replace));
+  terminal.line(jsonText(json, JsonLayout::kIndented, session.surroundings.outIsTerminal));
 }
 
 int failed(const Session& session, Terminal& terminal, const Error& error) {

@@ -60,7 +60,13 @@ void addOutputOptions(CLI::App& command, Session& session);
 /// --config, --in.
 void addPoolOptions(CLI::App& command, Session& session);
 
-/// Positionals that `--in A B "question"` swallowed go back to where they belong, the last one first.
+/// An option that may be given several times, each time with one value: what follows the value is not its
+/// own.
+void addRepeatable(CLI::App& command, const std::string& name, const char* type,
+                   std::vector<std::string>& values, const std::string& about);
+
+/// Positionals that `--in A B "question"` swallowed go back to where they belong, the last one first; what
+/// lies there stays with --in.
 void reclaim(Session& session, std::initializer_list<std::string*> positionals);
 
 /// The configuration that --in or --config name, or the nearest file. Errors: kInvalidArgument when there is
@@ -76,8 +82,7 @@ Budget patientBudget(const Session& session);
 /// Says that the command line is not one, and gives the exit code.
 int misused(const Session& session, Terminal& terminal, const std::string& what, const std::string& hint);
 
-/// Prints what programs read. On a terminal in ASCII alone, where nothing can pose as something else; bytes
-/// that are not UTF-8 are replaced.
+/// Prints what programs read, as jsonText(): on a terminal in ASCII alone.
 void printJson(const Session& session, const Json& json, const Terminal& terminal);
 
 /// Prints `error` (as JSON on stdout too when that was asked for) and gives the exit code.
