@@ -48,6 +48,7 @@ FOREIGN = {
     r"omni_native\.h": ["src/language/", "src/sources/", "src/model/", "src/base/", "src/catalog/"],
     r"yaml-cpp/": ["src/config/"],
     r"CLI/": ["src/app/cli/"],
+    r"histedit\.h": ["src/app/input/"],
     r"(gumbo|md4c)\.h": ["src/sources/documents/"],
     r"curl/": ["src/net/"],
     r"valijson/": ["src/model/chat/", "src/report/report_test.cpp", "src/eval/report/report_test.cpp"],

@@ -26,6 +26,8 @@ int main(int count, char** values) {
   const std::vector<std::string> arguments(values + 1, values + std::max(1, count));
   const int code = omni::runCommandLine(arguments, {.out = std::cout,
                                                     .err = std::cerr,
+                                                    .in = &std::cin,
+                                                    .inIsTerminal = isatty(STDIN_FILENO) == 1,
                                                     .outIsTerminal = isatty(STDOUT_FILENO) == 1,
                                                     .errIsTerminal = isatty(STDERR_FILENO) == 1,
                                                     .width = terminalWidth()});

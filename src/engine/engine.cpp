@@ -250,7 +250,8 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
     finish(AskStatus::kRefused);
     return report;
   }
-  const Budget budget(state_->config.limits, *state_->world);
+  Budget budget(state_->config.limits, *state_->world);
+  const std::stop_callback gone(options.stop, [&] { budget.cancel(); });
   Trace trace([&](std::string_view stage, std::string_view detail) {
     report.steps.push_back({std::string(stage), std::string(detail)});
     if (sink) sink(stage, detail);

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ namespace omni {
 
 struct AskOptions {
   std::optional<std::size_t> candidates;  // k, instead of the configuration's
+  std::stop_token stop;                   // whoever asked has gone
   std::vector<SourceId> sources;          // only these may be selected; empty: all
   std::optional<double> threshold;        // of ensembles, instead of the configuration's
   bool execute = true;                    // false: everything short of executing (`omni explain`)

@@ -10,6 +10,7 @@
 
 #include "report/report_json.h"
 #include "report/report_text.h"
+#include "report/rows_text.h"
 #include "terminal/text.h"
 
 namespace omni {
@@ -178,6 +179,25 @@ TEST(ReportJsonTest, whatNobodySeesIsEscaped) {
   EXPECT_EQ(Json::parse(text), json);
   EXPECT_EQ(jsonText(json, JsonLayout::kIndented, true),
             "{\n  \"a\": \"red\\u009bm \\u202eolsO\\u2069 \\\\u{202e} \\u007f Z\\u00fcrich\\n\"\n}");
+}
+
+TEST(RowsTextTest, everyValueExactlyInTheLayoutThatWasAskedFor) {
+  const Outcome outcome{.columns = {"name", "n"},
+                        .rows = {{std::string("a,\"b\"\nc\td\\"), 0.1 + 0.2}, {Null{}, std::int64_t{7}}}};
+  EXPECT_EQ(rowsText(outcome, RowsLayout::kCsv), "name,n\n\"a,\"\"b\"\"\nc\td\\\",0.30000000000000004\n,7\n");
+  EXPECT_EQ(rowsText(outcome, RowsLayout::kTsv), "name\tn\na,\"b\"\\nc\\td\\\\\t0.30000000000000004\n\t7\n");
+  EXPECT_EQ(rowsText(*passagesReport().attempts[0].outcome, RowsLayout::kCsv).substr(0, 56),
+            "document,start,end,score,text\nrefunds.md,10,42,0.7,Within");
+}
+
+TEST(RowsTextTest, whatTheAnswerRestsOn) {
+  AskReport report = rowsReport();
+  report.attempts[0].outcome->rows.push_back({std::int64_t{1}, Null{}, Null{}});
+  report.evidence[0].rows = {1};
+  EXPECT_THAT(answeringOutcome(report)->rows, ::testing::SizeIs(1));
+  EXPECT_EQ(answeringOutcome(passagesReport())->passages.at(0).document, "refunds.md");
+  report.status = AskStatus::kAbstained;
+  EXPECT_FALSE(answeringOutcome(report));
 }
 
 TEST(ReportTextTest, showsNoEvidenceWithoutAnAnswer) {

@@ -1,21 +1,19 @@
+#include "app/cli/ask_arguments.h"
+#include "app/cli/ask_session.h"
 #include "app/cli/commands.h"
+#include "app/input/line_editor.h"
 #include "base/text.h"
 #include "engine/missing_source.h"
 #include "report/report_json.h"
 #include "report/report_text.h"
+#include "report/rows_text.h"
 
 namespace omni {
 namespace {
 
-struct AskArguments {
-  std::string question;
-  std::size_t candidates = 0;
-  std::vector<std::string> sources;
-  bool trace = false;
-};
-
 void addArguments(CLI::App& command, const std::shared_ptr<AskArguments>& arguments, Session& session) {
-  command.add_option("question", arguments->question, "The question, in plain words");
+  command.add_option("question", arguments->question,
+                     "The question, in plain words; without one, questions are read a line each");
   command.add_option("-k", arguments->candidates, "How many sources may be asked")
       ->check(CLI::Range(1, 100))
       ->type_name("N");
@@ -28,67 +26,107 @@ void warn(const AskReport& report, Terminal& terminal) {
   for (const std::string& warning : report.warnings) terminal.note("warning: " + warning);
 }
 
-int ask(const Session& session, const AskArguments& arguments, bool execute, Terminal& terminal) {
+/// What the answer rests on, as a table alone.
+void printAnsweringRows(const Session& session, const AskReport& report, Terminal& terminal) {
+  if (const auto outcome = answeringOutcome(report))
+    printRows(session, *outcome, terminal);
+  else
+    terminal.note(report.answer.text);
+}
+
+void printForPeople(const AskArguments& arguments, const AskReport& report, Terminal& terminal) {
+  if (arguments.execute || report.status == AskStatus::kRefused) printReport(report, terminal);
+  if (arguments.trace || !arguments.execute) printTrace(report, arguments.execute, terminal);
+  if (report.status == AskStatus::kAbstained && arguments.execute && !arguments.trace)
+    terminal.note("What was considered: ask again with --trace.");
+}
+
+int ask(const Session& session, const AskArguments& arguments, Terminal& terminal) {
+  if (arguments.question.empty() && session.surroundings.in) {
+    const Surroundings& around = session.surroundings;
+    const bool typed = around.inIsTerminal && around.outIsTerminal;
+    const auto lines = typed ? editedLines("omni> ", historyFile(around.world)) : plainLines(*around.in);
+    Session many = session;
+    many.jsonLayout = JsonLayout::kOneLine;
+    return askSession(many, arguments, *lines, typed, terminal);
+  }
   if (trim(arguments.question).empty())
     return misused(session, terminal, "there is no question", "Ask with omni ask \"…\" --in DIR.");
-  auto engine = openPool(session, terminal);
+  const auto engine = openAsked(session, arguments, terminal);
   if (!engine) return failed(session, terminal, engine.error());
-  const Catalog& catalog = (*engine)->catalog();
+  return printAsked(session, arguments, askOne(**engine, arguments, {}, terminal), terminal);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Engine>> openAsked(const Session& session, const AskArguments& arguments,
+                                          Terminal& terminal) {
+  OMNI_TRY(engine, openPool(session, terminal));
+  const Catalog& catalog = engine->catalog();
   if (catalog.entries().empty() && !catalog.failures().empty())
-    return failed(session, terminal, catalog.failures().front().error);
+    return tl::unexpected(catalog.failures().front().error);
   for (const SourceId& id : arguments.sources)
-    if (!catalog.find(id)) return failed(session, terminal, missingSource(catalog, id));
+    if (!catalog.find(id)) return tl::unexpected(missingSource(catalog, id));
+  return std::move(engine);
+}
+
+AskReport askOne(const Engine& engine, const AskArguments& arguments, const std::stop_token& stop,
+                 Terminal& terminal) {
   AskOptions options;
-  options.execute = execute;
+  options.execute = arguments.execute;
   options.sources = arguments.sources;
+  options.stop = stop;
   if (arguments.candidates > 0) options.candidates = arguments.candidates;
   StageSink sink;
   if (const Progress progress = terminal.progress())
     sink = [progress](std::string_view stage, std::string_view detail) {
       progress(stage == "answer" ? detail : stage, 0, 0);  // the answer, as it is worded
     };
-  const AskReport report = (*engine)->ask(arguments.question, options, sink);
+  AskReport report = engine.ask(arguments.question, options, sink);
   terminal.endProgress();
-  if (session.json) {
+  return report;
+}
+
+int printAsked(const Session& session, const AskArguments& arguments, const AskReport& report,
+               Terminal& terminal) {
+  if (session.json)
     printJson(session, toJson(report), terminal);
-  } else if (report.status == AskStatus::kFailed) {
+  else if (report.status == AskStatus::kFailed)
     terminal.complain(report.answer.text, "");
-  } else {
-    if (execute || report.status == AskStatus::kRefused) printReport(report, terminal);
-    if (arguments.trace || !execute) printTrace(report, execute, terminal);
-    if (report.status == AskStatus::kAbstained && execute && !arguments.trace)
-      terminal.note("What was considered: ask again with --trace.");
-  }
+  else if (session.rowsAlone())
+    printAnsweringRows(session, report, terminal);
+  else
+    printForPeople(arguments, report, terminal);
   warn(report, terminal);
-  return execute || report.status == AskStatus::kFailed || report.status == AskStatus::kRefused
+  return arguments.execute || report.status == AskStatus::kFailed || report.status == AskStatus::kRefused
              ? exitCode(report.status)
              : kExitAnswered;
 }
 
-}  // namespace
-
 void addAskCommand(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<AskArguments>();
-  CLI::App* command = app.add_subcommand("ask", "Answer a question from the sources");
+  CLI::App* command = app.add_subcommand("ask", "Answer a question from the sources, or many, a line each");
   addArguments(*command, arguments, session);
+  addRowsOptions(*command, session);
   command->add_flag("--trace", arguments->trace, "Show every candidate and attempt too");
   command->callback([&session, arguments] {
     reclaim(session, {&arguments->question});
     session.command = [&session, arguments](Terminal& terminal) {
-      return ask(session, *arguments, true, terminal);
+      return ask(session, *arguments, terminal);
     };
   });
 }
 
 void addExplainCommand(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<AskArguments>();
+  arguments->execute = false;
   CLI::App* command =
       app.add_subcommand("explain", "Show what a question would ask of which source, and ask nothing");
   addArguments(*command, arguments, session);
   command->callback([&session, arguments] {
     reclaim(session, {&arguments->question});
     session.command = [&session, arguments](Terminal& terminal) {
-      return ask(session, *arguments, false, terminal);
+      return ask(session, *arguments, terminal);
     };
   });
 }

@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 #include "base/temporary_folder.h"
@@ -14,6 +16,7 @@ namespace omni {
 namespace {
 
 namespace fs = std::filesystem;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -33,9 +36,11 @@ class CommandLineTest : public ::testing::Test {
   }
   ~CommandLineTest() override { fs::remove_all(folder_); }
 
-  Ran run(const std::vector<std::string>& arguments) const {
+  Ran run(const std::vector<std::string>& arguments, const std::optional<std::string>& typed = {}) const {
     std::ostringstream out, err;
-    const int code = runCommandLine(arguments, {.out = out, .err = err, .folder = folder_, .world = world_});
+    std::istringstream in(typed.value_or(""));
+    const int code = runCommandLine(
+        arguments, {.out = out, .err = err, .in = typed ? &in : nullptr, .folder = folder_, .world = world_});
     return {code, out.str(), err.str()};
   }
 
@@ -247,6 +252,72 @@ TEST_F(CommandLineTest, whatNobodySeesIsWrittenOutWhereverItStands) {
   EXPECT_THAT(said, HasSubstr("a\\u{202e}b"));
   for (const auto* hidden : {"\u202e", "\u2066", "\xc2\x9b", "\x1b"})
     EXPECT_THAT(said, Not(HasSubstr(hidden)));
+}
+
+TEST_F(CommandLineTest, severalQuestionsALineEachAreAskedOfOnePool) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\nBergen,5\n";
+  const std::vector<std::string> arguments{"ask", "--in", folder_.string()};
+  const Ran ran = run(arguments,
+                      ":explain\n:sources\nHow many trips are there?\n\n:trace\n:explain\n:sorces\n:help\n"
+                      "What is the highest price?\r\n:quit\nHow many cities?\n");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("nothing was asked yet"), HasSubstr("Did you mean :sources?")));
+  EXPECT_THAT(ran.out,
+              AllOf(HasSubstr("duckdb"), HasSubstr("> How many trips are there?\n2\n"),
+                    HasSubstr("Candidates"), HasSubstr("nothing was run"), HasSubstr(":quit"),
+                    HasSubstr("> What is the highest price?\n5\n"), Not(HasSubstr("How many cities"))));
+}
+
+TEST_F(CommandLineTest, linesWithoutAnAnswerAreTheExitCode) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  const std::vector<std::string> arguments{"ask", "--json", "--in", folder_.string()};
+  EXPECT_EQ(run(arguments, "\n").code, 2);
+  const Ran ran = run(arguments, "How many trips are there?\nDelete all trips\nHow many trips are there?\n");
+  EXPECT_EQ(ran.code, 4);
+  EXPECT_EQ(std::ranges::count(ran.out, '\n'), 3);
+  EXPECT_THAT(ran.out, HasSubstr(R"({"question":"Delete all trips","status":"refused")"));
+}
+
+TEST_F(CommandLineTest, rowsAloneAreForOtherPrograms) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\n\"Os,lo\",2\nBergen,5\n";
+  const auto asked = [&](const std::string& layout) {
+    return run({"ask", "List the city and the price of all trips", layout, "--in", folder_.string()});
+  };
+  EXPECT_THAT(asked("--csv").out, HasSubstr("\n\"Os,lo\",2\n"));
+  EXPECT_THAT(asked("--tsv").out, HasSubstr("\nOs,lo\t2\n"));
+  EXPECT_THAT(asked("--table").out, HasSubstr("\nOs,lo       2\n"));
+  EXPECT_EQ(run({"ask", "q", "--csv", "--json", "--in", folder_.string()}).code, 2);
+  const Ran nothing = run({"ask", "Who painted the ceiling?", "--csv", "--in", folder_.string()});
+  EXPECT_EQ(nothing.code, 3);
+  EXPECT_THAT(nothing.out, IsEmpty());
+}
+
+TEST_F(CommandLineTest, theManualHoldsWhatHelpSays) {
+  const std::string manual = run({"man"}).out;
+  EXPECT_THAT(manual, HasSubstr(".TH OMNI 1"));
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{{},
+                                                                                       {"ask"},
+                                                                                       {"explain"},
+                                                                                       {"query"},
+                                                                                       {"sources"},
+                                                                                       {"sources", "show"},
+                                                                                       {"init"},
+                                                                                       {"doctor"},
+                                                                                       {"prompt"},
+                                                                                       {"eval"},
+                                                                                       {"train", "queries"},
+                                                                                       {"completion"},
+                                                                                       {"man"}}) {
+    auto arguments = command;
+    arguments.emplace_back("--help");
+    const std::string help = run(arguments).out;
+    for (std::size_t at = 0; (at = help.find("  --", at)) != std::string::npos; ++at) {
+      std::string option = help.substr(at + 2, help.find_first_of(" ,\n", at + 2) - at - 2);
+      for (std::size_t dash = 0; (dash = option.find('-', dash)) != std::string::npos; dash += 2)
+        option.insert(dash, "\\");
+      EXPECT_THAT(manual, HasSubstr(option));
+    }
+  }
 }
 
 TEST_F(CommandLineTest, completionNamesEveryCommand) {

@@ -1,6 +1,11 @@
 #include "app/cli/session.h"
 
+#include <limits>
+
+#include "base/text.h"
 #include "config/pool_config.h"
+#include "report/report_text.h"
+#include "report/rows_text.h"
 
 namespace omni {
 
@@ -34,6 +39,16 @@ void addOutputOptions(CLI::App& command, Session& session) {
   command.add_flag("--json", session.json, "Print one JSON object");
   command.add_flag("-q,--quiet", session.quiet, "Say nothing but data and errors");
   command.add_flag("--no-color", session.noColor, "No colours (as NO_COLOR)");
+}
+
+void addRowsOptions(CLI::App& command, Session& session) {
+  CLI::Option* json = command.get_option("--json");
+  CLI::Option* csv = command.add_flag("--csv", session.csv, "Print the rows alone, as CSV");
+  CLI::Option* tsv = command.add_flag("--tsv", session.tsv, "Print the rows alone, as TSV");
+  CLI::Option* table = command.add_flag("--table", session.table, "Print the rows alone, all of them");
+  csv->excludes(json, tsv, table);
+  tsv->excludes(json, table);
+  table->excludes(json);
 }
 
 void addPoolOptions(CLI::App& command, Session& session) {
@@ -94,7 +109,13 @@ int misused(const Session& session, Terminal& terminal, const std::string& what,
 }
 
 void printJson(const Session& session, const Json& json, const Terminal& terminal) {
-  terminal.line(jsonText(json, JsonLayout::kIndented, session.surroundings.outIsTerminal));
+  terminal.line(jsonText(json, session.jsonLayout, session.surroundings.outIsTerminal));
+}
+
+void printRows(const Session& session, const Outcome& outcome, const Terminal& terminal) {
+  if (session.table) return printOutcome(outcome, terminal, 0, std::numeric_limits<std::size_t>::max());
+  const std::string text = rowsText(outcome, session.csv ? RowsLayout::kCsv : RowsLayout::kTsv);
+  terminal.raw(session.surroundings.outIsTerminal ? visible(text) : text);
 }
 
 int failed(const Session& session, Terminal& terminal, const Error& error) {

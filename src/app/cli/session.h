@@ -32,6 +32,8 @@ ExitCode exitCode(const Error& error);
 struct Surroundings {
   std::ostream& out;
   std::ostream& err;
+  std::istream* in = nullptr;  // null: nothing can be read
+  bool inIsTerminal = false;
   bool outIsTerminal = false;
   bool errIsTerminal = false;
   std::size_t width = 100;
@@ -45,6 +47,8 @@ struct Session {
 
   Surroundings surroundings;
   bool json = false;
+  bool csv = false, tsv = false, table = false;  // rows alone
+  JsonLayout jsonLayout = JsonLayout::kIndented;
   bool quiet = false;
   bool noColor = false;
   std::string config;
@@ -53,11 +57,16 @@ struct Session {
   std::function<int(Terminal&)> command;
 
   TerminalStyle style() const;
+  /// Whether rows alone are wanted, without what stands around them.
+  bool rowsAlone() const { return csv || tsv || table; }
+  bool isForPrograms() const { return json || csv || tsv; }
 };
 
 /// --json, --quiet, --no-color.
 void addOutputOptions(CLI::App& command, Session& session);
-/// --config, --in.
+/// --csv, --tsv, --table.
+void addRowsOptions(CLI::App& command, Session& session);
+/// --config, --in, --planner.
 void addPoolOptions(CLI::App& command, Session& session);
 
 /// An option that may be given several times, each time with one value: what follows the value is not its
@@ -84,6 +93,10 @@ int misused(const Session& session, Terminal& terminal, const std::string& what,
 
 /// Prints what programs read, as jsonText(): on a terminal in ASCII alone.
 void printJson(const Session& session, const Json& json, const Terminal& terminal);
+
+/// Prints rows, or passages, in the layout that was asked for: as CSV or TSV every value exactly, but on a
+/// terminal nothing that it would obey.
+void printRows(const Session& session, const Outcome& outcome, const Terminal& terminal);
 
 /// Prints `error` (as JSON on stdout too when that was asked for) and gives the exit code.
 int failed(const Session& session, Terminal& terminal, const Error& error);

@@ -24,26 +24,6 @@ void complainOf(const Catalog& catalog, Terminal& terminal) {
       terminal.complain("left out of source '" + catalog.info(place).id + "': " + error.message, error.hint);
 }
 
-int list(const Session& session, const Catalog& catalog, Terminal& terminal) {
-  if (session.json) {
-    Json sources = Json::array();
-    for (const CatalogEntry& entry : catalog.entries()) sources.push_back(toJson(entry));
-    printJson(session, {{"sources", std::move(sources)}, {"failures", failuresOf(catalog)}}, terminal);
-  } else if (!catalog.entries().empty()) {
-    std::vector<Row> rows;
-    for (const CatalogEntry& entry : catalog.entries()) {
-      const SourceInfo& info = entry.descriptor.info;
-      rows.push_back(
-          {info.id, info.kind, std::string(name(info.route)), summaryOf(entry.descriptor), info.description});
-    }
-    const std::vector<std::string> columns{"id", "kind", "route", "holds", "description"};
-    for (const std::string& line : tableLines(columns, rows, terminal.width(), rows.size()))
-      terminal.line(line);
-  }
-  complainOf(catalog, terminal);
-  return catalog.failures().empty() ? kExitAnswered : kExitFailed;
-}
-
 int show(const Session& session, const Catalog& catalog, const std::string& named, Terminal& terminal) {
   const bool alone = catalog.size() == 1 && catalog.failures().empty();
   if (named.empty() && !alone) {
@@ -98,7 +78,7 @@ int refresh(const Session& session, Terminal& terminal) {
   const Catalog catalog = Catalog::open(config->sources, patientBudget(session), session.surroundings.world,
                                         terminal.progress(), true);
   terminal.endProgress();
-  return list(session, catalog, terminal);
+  return listSources(session, catalog, terminal);
 }
 
 using Action = std::function<int(const Engine&, Terminal&)>;
@@ -118,11 +98,31 @@ void add(CLI::App& sources, Session& session, const std::string& name, const std
 
 }  // namespace
 
+int listSources(const Session& session, const Catalog& catalog, Terminal& terminal) {
+  if (session.json) {
+    Json sources = Json::array();
+    for (const CatalogEntry& entry : catalog.entries()) sources.push_back(toJson(entry));
+    printJson(session, {{"sources", std::move(sources)}, {"failures", failuresOf(catalog)}}, terminal);
+  } else if (!catalog.entries().empty()) {
+    std::vector<Row> rows;
+    for (const CatalogEntry& entry : catalog.entries()) {
+      const SourceInfo& info = entry.descriptor.info;
+      rows.push_back(
+          {info.id, info.kind, std::string(name(info.route)), summaryOf(entry.descriptor), info.description});
+    }
+    const std::vector<std::string> columns{"id", "kind", "route", "holds", "description"};
+    for (const std::string& line : tableLines(columns, rows, terminal.width(), rows.size()))
+      terminal.line(line);
+  }
+  complainOf(catalog, terminal);
+  return catalog.failures().empty() ? kExitAnswered : kExitFailed;
+}
+
 void addSourcesCommand(CLI::App& app, Session& session) {
   CLI::App* sources = app.add_subcommand("sources", "What can be asked, and what each source exposes");
   sources->require_subcommand(1);
   add(*sources, session, "list", "All sources", [&session](const Engine& engine, Terminal& terminal) {
-    return list(session, engine.catalog(), terminal);
+    return listSources(session, engine.catalog(), terminal);
   });
   auto id = std::make_shared<std::string>();
   add(*sources, session, "show", "All that one source exposes of itself",

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "app/cli/session.h"
+
+namespace omni {
+
+/// What `omni ask` and `omni explain` were told.
+struct AskArguments {
+  std::string question;
+  std::size_t candidates = 0;  // 0: as configured
+  std::vector<std::string> sources;
+  bool trace = false;
+  bool execute = true;  // false: `omni explain`
+};
+
+/// Opens the pool. Fails also where no source of it can be used, or one that was asked for is not there.
+Result<std::unique_ptr<Engine>> openAsked(const Session& session, const AskArguments& arguments,
+                                          Terminal& terminal);
+
+/// Asks the question of `arguments` until `stop` is requested; progress is drawn.
+AskReport askOne(const Engine& engine, const AskArguments& arguments, const std::stop_token& stop,
+                 Terminal& terminal);
+
+/// Prints a report in the layout that was asked for, its warnings beside it, and gives the exit code.
+int printAsked(const Session& session, const AskArguments& arguments, const AskReport& report,
+               Terminal& terminal);
+
+}  // namespace omni
