@@ -59,6 +59,8 @@ class EnsembleWriter final : public QueryWriter {
       return next;
     }
     turn_ = Turn::kFallback;
+    // That the source cannot answer is an answer, and no failure.
+    if (!next && next.error().code == Code::kNotFound) return next;
     auto own = ofFirst(last);
     if (next) return own;
     warnOfFallback(next.error());

@@ -7,7 +7,8 @@
 namespace omni {
 
 /// One formulator while it is confident, else another: the built-in first, a language model where that is
-/// unsure. Where the second fails, what the first has is used all the same, with a warning.
+/// unsure. Where the second fails, what the first has is used all the same, with a warning; where it says
+/// that the source cannot answer (kNotFound), that is the end.
 class EnsembleFormulator : public Formulator {
  public:
   /// Formulations of `first` are used from a confidence of `threshold` on. Above 1 `first` is asked only when

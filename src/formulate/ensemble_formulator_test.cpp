@@ -88,6 +88,13 @@ TEST_F(EnsembleFormulatorTest, theFirstAllTheSameWhereTheSecondFailsAndSaysSo) {
   EXPECT_EQ(secondCalls_, 1);
 }
 
+TEST_F(EnsembleFormulatorTest, aSecondThatFindsNoAnswerInTheSourceEndsTheAttempt) {
+  const auto cannot = fail(Code::kNotFound, "there are no painters");
+  EXPECT_THAT(all({query("a", 0.4)}, {cannot}, 0.5), ElementsAre("there are no painters"));
+  EXPECT_THAT(all({query("a", 1)}, {cannot}, 2), ElementsAre("there are no painters"));
+  EXPECT_THAT(trace_.warnings(), IsEmpty());
+}
+
 TEST_F(EnsembleFormulatorTest, aSecondWithoutAnIdeaIsNoFailure) {
   EXPECT_THAT(all({query("a", 0.4)}, {}, 0.5), ElementsAre("a"));
   EXPECT_THAT(trace_.warnings(), IsEmpty());

@@ -110,7 +110,7 @@ class SourceWriter {
     const auto count = corpusShown(detail_);
     std::vector<std::string> titles, terms;
     for (const auto& title : corpus.titles)
-      if (titles.size() < count.titles) titles.push_back(shown(title, kNameBytes));
+      if (titles.size() < count.titles && !trim(title).empty()) titles.push_back(shown(title, kNameBytes));
     for (const auto& term : corpus.terms)
       if (terms.size() < count.terms) terms.push_back(shown(term.term, kSampleBytes));
     if (!titles.empty()) text += "titles: " + join(titles, "; ") + '\n';

@@ -36,7 +36,7 @@ CatalogEntry people() {
 }
 
 CatalogEntry notes() {
-  CorpusProfile corpus{.documents = 12, .titles = {"Travel policy"}, .terms = {{"refund", 0.9}}};
+  CorpusProfile corpus{.documents = 12, .titles = {"", "Travel policy", " "}, .terms = {{"refund", 0.9}}};
   return described(
       Descriptor{.info = {"notes", "documents", Route::kSearch, "", ""}, .shape = std::move(corpus)});
 }

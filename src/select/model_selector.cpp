@@ -51,8 +51,10 @@ Result<std::vector<Candidate>> ModelSelector::select(const Asking& asking, std::
   OMNI_TRY(request, prompt_.request(asking.question, k, among));
   OMNI_TRY(reply, model_->chat(request, asking.ofOneCall()));
   OMNI_TRY(parsed, Reply::parse(reply, request.stage));
-  auto candidates = named(asking, parsed.objects("sources"), among);
-  if (candidates.empty())
+  const auto sources = parsed.objects("sources");
+  auto candidates = named(asking, sources, among);
+  if (sources.empty()) asking.trace.tell("select", "the model finds no source that could answer");
+  if (candidates.empty() && !sources.empty())
     return fail(Code::kNotFound, "the model names no source that could answer",
                 "Name what the question is about as the sources do, or one source with --source.");
   if (candidates.size() > k) candidates.resize(k);

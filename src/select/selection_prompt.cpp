@@ -6,10 +6,10 @@ namespace omni {
 namespace {
 
 constexpr const char* kSlot = "sources";  // of the prompt, that the catalogue fills
-constexpr std::size_t kShortList = 100;
+// Of a larger pool those are told that the indexes put first: a reader looks through so many, and no more
+// than one in a thousand of those that answer stands behind them (docs/models.md).
+constexpr std::size_t kShortList = 40;
 constexpr std::size_t kReplyTokens = 800;
-constexpr std::size_t kFewestTokens = 4;  // that name a source
-
 constexpr std::string_view kSchema = R"({
   "type": "object",
   "properties": {
@@ -39,13 +39,8 @@ CatalogText written(const Entries& entries, const CatalogTextLimits& limits) {
   return catalogText(told, limits);
 }
 
-// Whether so many sources may fit; where they cannot, whatever is said of each, they are not even read.
-bool mayFit(std::size_t sources, const CatalogTextLimits& limits) {
-  return sources <= limits.tokens / kFewestTokens;
-}
-
 CatalogText allOf(const Catalog& catalog, const CatalogTextLimits& limits) {
-  if (!mayFit(catalog.size(), limits)) return {};
+  if (catalog.size() > kShortList) return {};
   Entries entries;
   for (std::size_t place = 0; place < catalog.size(); ++place)
     if (auto entry = catalog.entry(place)) entries.push_back(std::move(entry));
@@ -68,7 +63,7 @@ CatalogText SelectionPrompt::sources(const Question& question, const std::vector
     if (whole_.sources == catalog_.size()) return whole_;
     return written(indexes_->likeliest(question, kShortList, among), limits_);
   }
-  if (mayFit(among.size(), limits_)) {
+  if (among.size() <= kShortList) {
     Entries entries;
     for (const auto& id : among)
       if (auto entry = catalog_.find(id)) entries.push_back(std::move(entry));

@@ -11,7 +11,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kPassagesKept = 3;
+constexpr std::size_t kPassagesKept = 3;  // where the model names none
 
 // Keeps what the model names, and remembers what it names that was not there.
 class Keeper {
@@ -52,6 +52,15 @@ class Keeper {
     });
   }
 
+  // A passage that stands in two places is evidence once.
+  bool saysMore(const Passage& passage) const {
+    return std::none_of(evidence_.begin(), evidence_.end(), [&](const Evidence& kept) {
+      const Attempt& attempt = attempts_[kept.attempt];
+      return attempt.candidate.route == Route::kSearch &&
+             attempt.outcome->passages[kept.passage].text == passage.text;
+    });
+  }
+
   // By index. Nothing when the model named some and none of them was shown.
   std::optional<std::vector<std::size_t>> existing(std::size_t attempt,
                                                    const std::vector<std::size_t>& numbers) {
@@ -68,10 +77,12 @@ class Keeper {
   }
 
   void keepPassages(std::size_t attempt, std::vector<std::size_t> items, double confidence) {
-    if (items.empty()) items = shown_[attempt];
-    if (items.size() > kPassagesKept) items.resize(kPassagesKept);
+    if (items.empty()) {
+      items = shown_[attempt];
+      if (items.size() > kPassagesKept) items.resize(kPassagesKept);
+    }
     for (const std::size_t item : items)
-      if (!known(attempt, item))
+      if (!known(attempt, item) && saysMore(attempts_[attempt].outcome->passages[item]))
         evidence_.push_back(
             {.attempt = attempt,
              .passage = item,

@@ -63,6 +63,17 @@ TEST_F(ModelEvidenceTest, noItemsMeansAllOfThem) {
   EXPECT_THAT(keptRows(set->evidence[0], *attempts_[0].outcome), SizeIs(3));
 }
 
+TEST_F(ModelEvidenceTest, everyPassageThatIsNamedIsKeptButNoneTwice) {
+  std::vector<Passage> passages;
+  for (const char* text : {"one", "two", "one", "three", "four"})
+    passages.push_back({.document = text, .text = text});
+  attempts_[1].outcome = Outcome{.passages = passages};
+  const auto set = choose(R"({"evidence": [{"outcome": 2, "items": [5, 1, 3, 2, 4], "confidence": 1}]})");
+  std::vector<std::size_t> kept;
+  for (const auto& evidence : set->evidence) kept.push_back(evidence.passage);
+  EXPECT_THAT(kept, ElementsAre(4, 0, 1, 3));
+}
+
 TEST_F(ModelEvidenceTest, whatWasNotShownIsDroppedAndSaid) {
   const auto set = choose(R"({"evidence": [
     {"outcome": 9, "items": [], "confidence": 1}, {"outcome": -1, "items": [], "confidence": 1},

@@ -11,6 +11,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kValueTokens = 1000;  // of one value; more and its size stands in its place
+constexpr std::size_t kPassages = 8;        // of a search; those behind the best seldom answer
 constexpr std::size_t kHeadShare = 3;       // all but one part of so many goes to the head of a table
 
 std::string cellText(const Value& value) {
@@ -76,10 +77,22 @@ std::string asked(const Attempt& attempt) {
 }
 
 std::string tableHead(const Outcome& outcome) {
+  if (outcome.rows.empty()) return "nothing matches: it ran, and no row came\n";
   std::vector<std::string> columns{"row"};
   for (const auto& column : outcome.columns) columns.push_back(shown(column));
   return counted(outcome.rows.size(), "row") + (outcome.truncated ? " or more" : "") + '\n' +
          join(columns, " | ") + '\n';
+}
+
+// The best passages, those of one document together.
+std::vector<std::size_t> bestByDocument(const std::vector<Passage>& passages) {
+  std::vector<std::size_t> grouped;
+  const std::size_t best = std::min(passages.size(), kPassages);
+  for (std::size_t first = 0; first < best; ++first)
+    for (std::size_t i = first; i < best; ++i)
+      if (passages[i].document == passages[first].document && std::ranges::find(grouped, i) == grouped.end())
+        grouped.push_back(i);
+  return grouped;
 }
 
 std::vector<std::size_t> indexes(std::size_t count, std::span<const std::size_t> only) {
@@ -100,7 +113,9 @@ OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> onl
   const bool table = attempt.candidate.route != Route::kSearch;
   OutcomeText out{.text = asked(attempt)};
   out.text += table ? tableHead(outcome) : counted(outcome.passages.size(), "passage") + '\n';
-  const auto items = indexes(table ? outcome.rows.size() : outcome.passages.size(), only);
+  const auto items = !table && only.empty()
+                         ? bestByDocument(outcome.passages)
+                         : indexes(table ? outcome.rows.size() : outcome.passages.size(), only);
   std::vector<std::string> texts;
   std::vector<std::size_t> costs;
   for (const std::size_t i : items) {
@@ -117,6 +132,7 @@ OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> onl
     out.text += texts[i];
     out.shown.push_back(items[i]);
   }
+  std::ranges::sort(out.shown);
   return out;
 }
 

@@ -17,8 +17,9 @@ struct OutcomeText {
 
 /// What an attempt asked and what came: of a table its header, its rows and their count; of a search its
 /// passages with document, place and headings. Within about `tokens`: of more rows those at the head and the
-/// tail, of more passages the best; how many are left out is said, and no value is cut. `only`: these rows or
-/// passages alone; empty: all. Rows and passages are numbered from 1, by their place in the outcome.
+/// tail, of more passages the best, those of one document together; how many are left out is said, and no
+/// value is cut. `only`: these rows or passages alone; empty: all. Rows and passages are numbered from 1, by
+/// their place in the outcome.
 OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> only, std::size_t tokens);
 
 }  // namespace omni

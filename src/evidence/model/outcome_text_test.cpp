@@ -59,6 +59,23 @@ TEST(OutcomeText, passagesWithTheirPlace) {
             "> passage 2: trusted.md\n");
 }
 
+TEST(OutcomeText, theBestPassagesThoseOfOneDocumentTogether) {
+  std::vector<Passage> found;
+  for (const char* document : {"a", "b", "a", "c", "b", "a", "d", "e", "a", "f"})
+    found.push_back({.document = document, .text = "x"});
+  const auto told = outcomeText(passages(found), {}, 1000);
+  std::string order;
+  for (std::size_t at = 0; (at = told.text.find("passage ", at)) != std::string::npos; ++at)
+    if (told.text[at + 8] != 's' && at > 0 && told.text[at - 1] == '\n') order += told.text.substr(at + 8, 1);
+  EXPECT_EQ(order, "13625478");
+  EXPECT_THAT(told.text, HasSubstr("10 passages\n"));
+  EXPECT_THAT(told.shown, ElementsAre(0, 1, 2, 3, 4, 5, 6, 7));
+}
+
+TEST(OutcomeText, nothingMatchesIsSaid) {
+  EXPECT_THAT(outcomeText(table({}), {}, 1000).text, HasSubstr("\nnothing matches: "));
+}
+
 TEST(OutcomeText, ofManyRowsHeadTailAndCountAreKept) {
   std::vector<Row> rows;
   for (std::int64_t i = 1; i <= 1000; ++i) rows.push_back({"name " + std::to_string(i), i});

@@ -13,7 +13,8 @@ namespace {
 constexpr const char* kSlot = "context";  // of the prompt, that the structural context fills
 constexpr std::size_t kReplyTokens = 1500;
 constexpr std::size_t kExampleTokens = 1000;  // of all examples
-constexpr std::size_t kReadings = 3;          // of one word that are told
+constexpr std::size_t kReadings = 3;          // of one word that are told, each as the source spells it
+constexpr std::size_t kPlaces = 8;            // of one of them
 constexpr std::string_view kNone = "(none)";
 
 std::string promptName(const SourceInfo& info) {
@@ -24,24 +25,46 @@ std::string orNone(std::string text) {
   return text.empty() ? std::string(kNone) : text;
 }
 
-// Where the source holds what a word of the question names, as the source spells it.
-std::string placesOf(const Item& item, const EntityModel& model) {
+bool isBareNumber(const std::string& text) {
+  return std::ranges::all_of(text, [](char c) { return isDigit(c) || c == '.' || c == ','; });
+}
+
+// "name of customers": where a value stands.
+std::string placeOf(const ElementRef& element, const EntityModel& model) {
+  if (element.kind != ElementRef::Kind::kAttribute) return {};
+  const Entity& entity = model.entities[element.owner];
+  return entity.attributes[element.attribute].name + " of " + entity.name;
+}
+
+// Where the source holds what a word of the question names, as the source spells it: what the words were read
+// as first, then every other place that holds the same. A number alone is more often a limit than a value.
+std::string placesOf(const Item& item, const CatalogEntry& entry) {
+  if (item.kind != Item::Kind::kValue || isBareNumber(item.text)) return {};
+  std::vector<std::pair<std::string, std::vector<std::string>>> spellings;  // each with its places
+  const auto add = [&](const std::string& value, const std::string& place) {
+    if (place.empty()) return;
+    auto found = std::ranges::find(spellings, value, [](const auto& spelling) { return spelling.first; });
+    if (found == spellings.end()) found = spellings.insert(found, {value, {}});
+    auto& places = found->second;
+    if (places.size() < kPlaces && std::ranges::find(places, place) == places.end()) places.push_back(place);
+  };
+  for (const Reading& reading : item.readings)
+    if (reading.value && spellings.size() < kReadings)
+      add(*reading.value, placeOf(reading.element, entry.model));
+  for (const auto& [value, places] : std::vector(spellings))
+    for (const ValuePlace& place : entry.values().exact(value))
+      add(value, placeOf(place.element, entry.model));
   std::string lines;
-  for (std::size_t i = 0; i < std::min(kReadings, item.readings.size()); ++i) {
-    const Reading& reading = item.readings[i];
-    if (!reading.value || reading.element.kind != ElementRef::Kind::kAttribute) continue;
-    const Entity& entity = model.entities[reading.element.owner];
-    lines += "'" + item.text + "' is the value '" + *reading.value + "' of " +
-             entity.attributes[reading.element.attribute].name + " of " + entity.name + "\n";
-  }
+  for (const auto& [value, places] : spellings)
+    lines += "'" + item.text + "' is the value '" + value + "' of " + join(places, ", of ") + "\n";
   return lines;
 }
 
-std::string knownOf(const Question& question, const std::vector<Item>& items, const EntityModel& model,
+std::string knownOf(const Question& question, const std::vector<Item>& items, const CatalogEntry& entry,
                     bool samples) {
   std::string lines;
   if (samples)
-    for (const auto& item : items) lines += placesOf(item, model);
+    for (const auto& item : items) lines += placesOf(item, entry);
   for (const auto& period : question.periods) {
     lines += "'" + question.textOf(period.first, period.count) + "' is ";
     lines += period.month ? "month " + std::to_string(*period.month) + " of any year\n"
@@ -93,7 +116,7 @@ Result<ChatRequest> FormulationPrompt::request(const Question& question, const C
   std::vector<Filling> fillings{plain(kSlot, contexts_->of(entry, items)), data("question", question.text),
                                 data("earlier", orNone(earlier))};
   if (info.route != Route::kSearch) {
-    fillings.push_back(data("known", orNone(knownOf(question, items, entry.model, limits_.samples))));
+    fillings.push_back(data("known", orNone(knownOf(question, items, entry, limits_.samples))));
     fillings.push_back(data("examples", orNone(examples(question, entry))));
   }
   OMNI_TRY(messages, prompts_->fill(prompt, fillings));

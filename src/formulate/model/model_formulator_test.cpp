@@ -246,6 +246,17 @@ TEST_F(ModelFormulatorTest, aModelMaySayThatTheSourceCannotAnswer) {
   EXPECT_FALSE(attempt.query);
 }
 
+TEST_F(ModelFormulatorTest, whatIsKnownOfAValueIsEveryPlaceThatHoldsIt) {
+  folder_.write("geo/state.csv", "name,code\nmississippi,3\nohio,4\n");
+  folder_.write("geo/river.csv", "river_name,traverse\nmississippi,ohio\nohio,ohio\n");
+  open("geo", "duckdb", (folder_.path() / "geo").string() + "/*.csv");
+  reply("SELECT 1");
+  ask("Which 3 states does the mississippi cross?");
+  EXPECT_THAT(prompt(0),
+              AllOf(HasSubstr("'mississippi' is the value 'mississippi' of "), HasSubstr("name of state"),
+                    HasSubstr("river_name of river"), Not(HasSubstr("'3' is the value"))));
+}
+
 TEST_F(ModelFormulatorTest, valuesStayHereWhereTheyMayNotLeave) {
   limits_.samples = false;
   reply("SELECT name FROM customers WHERE city = 'Trondhiem'");

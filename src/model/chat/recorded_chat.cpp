@@ -101,7 +101,7 @@ Result<ChatReply> ReplayedChat::chat(const ChatRequest& request, const Budget& b
            budget.reserve(prompt + cap, config_.of(request.stage).prices.of(prompt, cap), request.stage));
   const auto found = replies_.find(requestLine(config_, request));
   if (found == replies_.end())
-    return fail(Code::kNotFound,
+    return fail(Code::kUnavailable,
                 request.stage + ": this request is not in the recording " + config_.replay->string(),
                 "Record it: set model.record instead of model.replay.", Audience::kOperator);
   const Result<ChatReply>& reply = found->second;

@@ -44,7 +44,7 @@ class ReplayedChat final : public ChatModel {
   ReplayedChat(ModelConfig config, Replies replies)
       : config_(std::move(config)), replies_(std::move(replies)) {}
 
-  /// Error besides what was recorded and kLimit: kNotFound, a request that was not recorded.
+  /// Error besides what was recorded and kLimit: kUnavailable, a request that was not recorded.
   Result<ChatReply> chat(const ChatRequest& request, const Budget& budget, const ReplySink& sink) override;
 
  private:

@@ -155,7 +155,7 @@ TEST_F(StoredChatTest, whatWasNotRecordedIsAnError) {
   config_.replay = folder_.path() / "calls.jsonl";
   const auto reply = open()->chat(request(), budget_);
   ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().code, Code::kNotFound);
+  EXPECT_EQ(reply.error().code, Code::kUnavailable);
   EXPECT_THAT(reply.error().message, AllOf(HasSubstr("select: "), Not(HasSubstr("Which sources"))));
 }
 
