@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "answer/abstention.h"
 #include "answer/statement.h"
 #include "base/counted.h"
 #include "base/text.h"
@@ -9,6 +10,7 @@
 #include "engine/planner.h"
 #include "execute/explore.h"
 #include "execute/ties.h"
+#include "formulate/suggestions.h"
 #include "language/languages.h"
 #include "question/parts.h"
 #include "route/narrow.h"
@@ -18,6 +20,8 @@ namespace {
 
 /// Below this confidence in the best evidence the engine abstains.
 constexpr double kAnswerThreshold = 0.2;
+/// Questions that an abstention says would work.
+constexpr std::size_t kSuggestions = 2;
 /// Sources that a briefing asks where nobody says how many.
 constexpr std::size_t kBriefingCandidates = 6;
 
@@ -64,18 +68,11 @@ std::vector<std::string> leftOut(const Catalog& catalog) {
   return warnings;
 }
 
-// Why nothing is answered, and the closest thing that was understood.
-std::string abstention(const std::vector<Attempt>& attempts) {
-  const Attempt* closest = nullptr;
+// What a source holds of the answer is not known where it could not be asked: whoever reads it has to know.
+void warnOfFailures(const std::vector<Attempt>& attempts, Trace& trace) {
   for (const auto& attempt : attempts)
-    if (attempt.query && (!closest || attempt.query->confidence > closest->query->confidence))
-      closest = &attempt;
-  if (!closest) return "No source holds what the question names.";
-  std::string text = "Not sure enough to answer. Closest: " + closest->query->why + " (in " +
-                     closest->candidate.source + ")";
-  if (!closest->unexplained.empty()) text += "; not understood: " + closest->unexplained;
-  if (closest->outcome && nothingCame(*closest->outcome)) text += "; nothing there matches";
-  return text + ".";
+    if (wentWrong(attempt))
+      trace.warn("source '" + attempt.candidate.source + "' gave nothing", *attempt.error);
 }
 
 }  // namespace
@@ -103,6 +100,8 @@ struct Engine::State {
   Result<Explored> explorePart(const Asking& asking, const AskOptions& options) const;
   Status routePart(const Asking& asking, AskOptions options, AskReport& report) const;
   Status askPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
+  std::vector<std::string> questionsThatWork(const Question& question, const AskReport& report) const;
+  AskStatus sayWhyNot(const Question& question, const AskOptions& options, AskReport& report) const;
 };
 
 Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -205,6 +204,7 @@ Status Engine::State::askPart(const Asking& asking, const AskOptions& options, A
   OMNI_TRY(explored, explorePart(asking, options));
   auto& [candidates, attempts] = explored;
   asking.trace.tell("execute", counted(attempts.size(), "attempt"));
+  warnOfFailures(attempts, asking.trace);
   // What was found is reported even where it can be neither chosen nor worded.
   Status done;
   EvidenceSet set;
@@ -226,6 +226,31 @@ Status Engine::State::askPart(const Asking& asking, const AskOptions& options, A
   }
   append(candidates, std::move(attempts), set, report);
   return done;
+}
+
+// Of the source that came closest, else of the likeliest.
+std::vector<std::string> Engine::State::questionsThatWork(const Question& question,
+                                                          const AskReport& report) const {
+  const Attempt* closest = closestAttempt(report.attempts);
+  std::vector<SourceId> sources;
+  if (closest) sources.push_back(closest->candidate.source);
+  for (const auto& candidate : report.candidates) sources.push_back(candidate.source);
+  for (const auto& source : sources)
+    if (const auto entry = catalog.find(source))
+      if (auto working = omni::questionsThatWork(question, *entry, kSuggestions); !working.empty())
+        return working;
+  return {};
+}
+
+AskStatus Engine::State::sayWhyNot(const Question& question, const AskOptions& options,
+                                   AskReport& report) const {
+  const bool failed = std::ranges::any_of(report.attempts, wentWrong);
+  if (report.answer.text.empty())
+    report.answer.text =
+        failed ? failure(report.attempts)
+               : abstention(report.attempts, options.execute ? questionsThatWork(question, report)
+                                                             : std::vector<std::string>{});
+  return failed ? AskStatus::kFailed : AskStatus::kAbstained;
 }
 
 AskReport Engine::ask(const std::string& text, const AskOptions& options, const StageSink& sink) const {
@@ -258,7 +283,10 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
   });
   for (const auto& text : parts(*question)) {
     const auto part = analyse(text, state_->world->today());
-    if (!part) continue;
+    if (!part) {
+      trace.warn("a part of the question could not be read, '" + text + "'", part.error());
+      continue;
+    }
     if (const auto done =
             state_->routePart({*part, budget, trace, false, options.threshold}, options, report);
         !done)
@@ -267,8 +295,8 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
   report.spent = budget.spent();
   for (auto& warning : trace.warnings()) report.warnings.push_back(std::move(warning));
   if (budget.exhausted()) report.warnings.push_back("the deadline passed: what was found by then is shown");
-  if (report.answer.text.empty()) report.answer.text = abstention(report.attempts);
-  finish(report.answer.citations.empty() ? AskStatus::kAbstained : AskStatus::kAnswered);
+  finish(report.answer.citations.empty() ? state_->sayWhyNot(*question, options, report)
+                                         : AskStatus::kAnswered);
   return report;
 }
 

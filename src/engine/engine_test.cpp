@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "base/temporary_folder.h"
@@ -13,9 +14,12 @@
 namespace omni {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::IsSupersetOf;
 using namespace std::chrono;
 
 // The real machine, but for the clock of the day and the folder for derived files.
@@ -48,10 +52,63 @@ TEST_F(EngineTest, saysWhatCanNoLongerBeRead) {
   std::filesystem::remove(file);
   std::filesystem::remove_all(world_.cacheFolder() / "catalog");
   const auto report = engine->ask("How many products are there?");
-  EXPECT_EQ(report.status, AskStatus::kAbstained);
+  EXPECT_EQ(report.status, AskStatus::kFailed);
   ASSERT_EQ(report.attempts.size(), 1u);
   ASSERT_TRUE(report.attempts[0].error);
   EXPECT_THAT(report.attempts[0].error->message, HasSubstr("'sales' can no longer be read"));
+}
+
+TEST_F(EngineTest, saysWhatAnEngineComplainsOf) {
+  const auto file = folder_.path() / "sales.db";
+  std::filesystem::copy_file("examples/company/sales.db", file);
+  const auto engine = open({{.id = "sales", .kind = "sqlite", .paths = {file.string()}},
+                            company("handbook", "documents", "handbook")});
+  {
+    std::fstream damaged(file, std::ios::in | std::ios::out | std::ios::binary);
+    damaged.seekp(100);
+    const std::string garbage(std::filesystem::file_size(file) - 100, '\x5a');
+    damaged.write(garbage.data(), static_cast<std::streamsize>(garbage.size()));
+  }
+  const auto report = engine->ask("How many products are there?", {.sources = {"sales"}});
+  EXPECT_EQ(report.status, AskStatus::kFailed);
+  EXPECT_THAT(report.answer.text, HasSubstr("source 'sales' failed"));
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("source 'sales' gave nothing")));
+  const auto other = engine->ask("What does a traveller pay by card for?");
+  EXPECT_EQ(other.status, AskStatus::kAnswered) << "another source does";
+}
+
+TEST_F(EngineTest, tellsHowTheQueryWasComeTo) {
+  const auto engine = open({company("sales", "sqlite", "sales.db")});
+  const auto report = engine->ask("How many customers in Norway are there?");
+  ASSERT_EQ(report.attempts.size(), 1u);
+  const Derivation& derivation = report.attempts[0].derivation;
+  EXPECT_THAT(derivation.cover, IsSupersetOf({"'How many' (cue)", "'customers' → customers"}));
+  EXPECT_THAT(derivation.open, IsEmpty());
+  ASSERT_FALSE(derivation.others.empty());
+  EXPECT_LT(derivation.others[0].confidence, report.attempts[0].query->confidence);
+  EXPECT_FALSE(derivation.others[0].why.empty());
+}
+
+TEST_F(EngineTest, saysWhyAQueryIsNoAnswer) {
+  const auto engine = open({company("sales", "sqlite", "sales.db")});
+  const auto report = engine->ask("How many customers are flabbergasted?");
+  EXPECT_EQ(report.status, AskStatus::kAbstained);
+  ASSERT_EQ(report.attempts.size(), 1u);
+  EXPECT_THAT(report.attempts[0].derivation.open, ElementsAre("not understood: 'flabbergasted'"));
+  EXPECT_THAT(report.answer.text,
+              AllOf(HasSubstr("understood: 'customers' → customers"),
+                    HasSubstr("not understood: flabbergasted"), HasSubstr("What can be asked: ")));
+}
+
+TEST_F(EngineTest, whatItSaysCanBeAskedIsAnswered) {
+  const auto engine = open({company("sales", "sqlite", "sales.db")});
+  const std::string said = engine->ask("How many customers are flabbergasted?").answer.text;
+  const std::string offer = "What can be asked: ";
+  const auto start = said.find(offer) + offer.size();
+  const std::string first = said.substr(start, said.find('?', start) + 1 - start);
+  const auto report = engine->ask(first);
+  EXPECT_EQ(report.status, AskStatus::kAnswered) << first;
+  EXPECT_FALSE(report.isGuess()) << first;
 }
 
 TEST_F(EngineTest, answersWithTheQueryAndItsProvenance) {

@@ -18,6 +18,9 @@ enum class AskStatus { kAnswered, kAbstained, kRefused, kFailed };
 /// "answered", "abstained", "refused" or "failed".
 std::string_view name(AskStatus status);
 
+/// Below this confidence an answer is called a guess.
+inline constexpr double kTrust = 0.6;
+
 /// What a stage said of what it did.
 struct StageStep {
   std::string stage;
@@ -39,6 +42,9 @@ struct AskReport {
   double confidence = 0;  // that the answer is right, 0 to 1
   Spent spent;            // on language models
   std::chrono::microseconds took{0};
+
+  /// Answered, and not to be trusted without a look at the query.
+  bool isGuess() const { return status == AskStatus::kAnswered && confidence < kTrust; }
 };
 
 }  // namespace omni

@@ -26,8 +26,17 @@ struct Attempt {
   std::optional<Error> error;  // why there is no query or no outcome
   std::string bindings;        // what words of the question mean in the query, where that is known
   std::string unexplained;     // words of the question that the query leaves out
+  Derivation derivation{};     // how the query was come to
   int repairs = 0;             // formulations that were tried before
   std::chrono::microseconds took{0};
 };
+
+/// Whether something went wrong, beyond that the source has no query for the question: what it holds of the
+/// answer is not known.
+inline bool wentWrong(const Attempt& attempt) {
+  if (!attempt.error) return false;
+  const bool noIdea = attempt.error->code == Code::kNotFound || attempt.error->code == Code::kUnsupported;
+  return attempt.query || !noIdea;
+}
 
 }  // namespace omni

@@ -10,9 +10,10 @@
 namespace omni {
 namespace {
 
-// What the engines of candidates behind the first may take: they are asked in case it fails, which must not
-// make the answer late.
-constexpr std::chrono::milliseconds kFollowerTime{1500};
+// Of the question's time, what the engine of a candidate behind the first may take: it is asked in case the
+// first fails, which must not make the answer too late. Far more than a loaded machine makes of a usual
+// query.
+constexpr int kFollowersShare = 4;
 // Below it a follower has never answered what the first could not: of 2,388 questions the sources below .02
 // answered none.
 constexpr double kHardlyAnswers = .005;
@@ -52,6 +53,7 @@ class Explorer {
     attempt.yesOrNo = std::move(formulation.yesOrNo);
     attempt.bindings = std::move(formulation.bindings);
     attempt.unexplained = std::move(formulation.unexplained);
+    attempt.derivation = std::move(formulation.derivation);
     const auto guarded = languageOf(attempt.candidate.route).admit(*attempt.query, entry_.descriptor);
     if (!guarded) {
       attempt.error = guarded.error();
@@ -73,13 +75,23 @@ class Explorer {
     auto outcome = entry_.source->run(query, share());
     left_ -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
     if (!outcome) {
-      attempt.error = std::move(outcome).error();
+      attempt.error = cut(std::move(outcome).error());
       tell(*attempt.error, query);
       return;
     }
     tell(*outcome);
     if (asking_.byDocument) joinByDocument(*outcome);
     attempt.outcome = std::move(*outcome);
+  }
+
+  // Who was asked in case the first fails has not as long as that.
+  Error cut(Error error) const {
+    if (error.code != Code::kDeadline || asking_.budget.exhausted()) return error;
+    error.hint =
+        "It was asked in case the first fails, and given a part of the question's time. Raise "
+        "`limits: seconds`, or ask it alone with --source " +
+        entry_.descriptor.info.id + ".";
+    return error;
   }
 
   // An engine compiles a query before it reads a row. Whether that is where it failed is asked only then: a
@@ -148,7 +160,7 @@ std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>&
   const auto take = [&](const std::vector<std::size_t>& turn) {
     parallelFor(turn.size(), turn.size(), [&](std::size_t t) {
       const std::size_t i = turn[t];
-      const auto time = i > 0 ? kFollowerTime : asking.budget.limits().time;
+      const auto time = asking.budget.limits().time / (i > 0 ? kFollowersShare : 1);
       made[i] = attempt(asking, candidates[i], time, catalog, formulator, run);
     });
   };

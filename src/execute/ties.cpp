@@ -7,7 +7,7 @@
 namespace omni {
 namespace {
 
-constexpr std::chrono::milliseconds kTime{500};  // an answer is there already
+constexpr int kShare = 4;  // of the question's time that is left: an answer is there already
 
 // The rows behind the first `given` that are as high as the last of them, without what they are ranked by.
 std::vector<Row> tiesIn(const Outcome& further, std::vector<Row> given) {
@@ -32,8 +32,10 @@ void lookForTies(const Asking& asking, const Catalog& catalog, Attempt& attempt)
   if (!entry) return;
   const auto guarded = languageOf(attempt.candidate.route).admit(*attempt.further, entry->descriptor);
   if (!guarded) return;
-  const auto further = entry->source->run(*guarded, asking.budget.within(kTime));
-  if (!further || further->columns.size() != attempt.outcome->columns.size() + 1) return;
+  const auto further = entry->source->run(*guarded, asking.budget.within(asking.budget.remaining() / kShare));
+  if (!further)
+    return asking.trace.warn("whether more ranks as high could not be looked for", further.error());
+  if (further->columns.size() != attempt.outcome->columns.size() + 1) return;
   attempt.ties = tiesIn(*further, attempt.outcome->rows);
   if (!attempt.ties.empty()) asking.trace.tell("execute", "ties were looked for: " + attempt.further->text);
 }

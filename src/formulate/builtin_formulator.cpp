@@ -72,6 +72,20 @@ std::vector<Item> settled(const QueryCandidate& candidate) {
   return items;
 }
 
+std::vector<std::string> editsOf(const SketchVariant& variant) {
+  std::vector<std::string> edits;
+  for (std::size_t e = 0; e < kSketchEdits; ++e)
+    if (variant.edits[e] > 0) edits.push_back(inWords(static_cast<SketchEdit>(e)));
+  return edits;
+}
+
+// Each knows those that are less likely than itself.
+void tellRunnersUp(std::vector<Formulation>& formulations) {
+  for (auto f = formulations.begin(); f != formulations.end(); ++f)
+    for (auto other = f + 1; other != formulations.end(); ++other)
+      f->derivation.others.push_back(other->query);
+}
+
 class BestFirst : public QueryWriter {
  public:
   BestFirst(const Question& question, const CatalogEntry& entry) : question_(question), entry_(entry) {}
@@ -122,9 +136,13 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
          .fact = factOf(query, entry.model),
          .yesOrNo = query.whether ? std::optional(yesOrNo(query, entry.model)) : std::nullopt,
          .bindings = bindings(settled(ranked.candidate), entry.model),
-         .unexplained = join(ranked.candidate.variant->sketch.unexplained, ", ")});
+         .unexplained = join(ranked.candidate.variant->sketch.unexplained, ", "),
+         .derivation = {.cover = pieces(ranked.candidate.cover->items, asked, entry.model),
+                        .edits = editsOf(*ranked.candidate.variant),
+                        .open = std::move(ranked.open)}});
   }
   if (formulations.empty()) return tl::unexpected(std::move(last));
+  tellRunnersUp(formulations);
   return formulations;
 }
 

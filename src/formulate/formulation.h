@@ -15,6 +15,14 @@ struct AskedFact {
   std::string attribute;
 };
 
+/// How a query was come to, for people.
+struct Derivation {
+  std::vector<std::string> cover;   // the question cut up, and what each piece was taken for
+  std::vector<std::string> edits;   // what was changed of what the rules read; empty: nothing
+  std::vector<std::string> open;    // what of the question the query does not meet, and why
+  std::vector<NativeQuery> others;  // the runners-up, likeliest first
+};
+
 /// A native query for one source, with what it reads.
 struct Formulation {
   NativeQuery query;
@@ -24,6 +32,7 @@ struct Formulation {
   std::optional<YesOrNo> yesOrNo;  // what it asks whether it is so, if it asks that
   std::string bindings;            // what words of the question mean in it; empty where that is not known
   std::string unexplained;         // words of the question that it leaves out
+  Derivation derivation{};
 };
 
 }  // namespace omni

@@ -17,17 +17,40 @@ std::string nameOf(const ElementRef& element, const EntityModel& model) {
   return {};
 }
 
+std::string meaningOf(const Reading& reading, const EntityModel& model) {
+  return "→ " + nameOf(reading.element, model) + (reading.value ? " = " + *reading.value : "");
+}
+
+std::string_view kindOf(const Item& item) {
+  switch (item.kind) {
+    case Item::Kind::kCue: return "(cue)";
+    case Item::Kind::kNumber: return "(number)";
+    case Item::Kind::kPeriod: return "(time)";
+    case Item::Kind::kElement:
+    case Item::Kind::kValue:
+    case Item::Kind::kUnknown: break;
+  }
+  return "(?)";
+}
+
 }  // namespace
 
 std::string bindings(const std::vector<Item>& items, const EntityModel& model) {
   std::vector<std::string> bound;
-  for (const auto& item : items) {
-    if (item.readings.empty()) continue;
-    const auto& best = item.readings.front();
-    bound.push_back("'" + item.text + "' → " + nameOf(best.element, model) +
-                    (best.value ? " = " + *best.value : ""));
-  }
+  for (const auto& item : items)
+    if (!item.readings.empty())
+      bound.push_back("'" + item.text + "' " + meaningOf(item.readings.front(), model));
   return join(bound, ", ");
+}
+
+std::vector<std::string> pieces(const std::vector<Item>& items, const Question& question,
+                                const EntityModel& model) {
+  std::vector<std::string> taken;
+  for (const auto& item : items)
+    taken.push_back(
+        "'" + question.textOf(item.first, item.count) + "' " +
+        (item.readings.empty() ? std::string(kindOf(item)) : meaningOf(item.readings.front(), model)));
+  return taken;
 }
 
 }  // namespace omni

@@ -109,6 +109,12 @@ bool SentenceEncoder::available() const {
          std::filesystem::exists(folder_ / "vocab.txt", error);
 }
 
+Status SentenceEncoder::check() const {
+  OMNI_TRY(loaded, model());
+  static_cast<void>(loaded);
+  return {};
+}
+
 Result<const SentenceEncoder::Model*> SentenceEncoder::model() const {
   std::call_once(loaded_, [this] { model_ = Model::load(folder_); });
   if (!model_) return tl::unexpected(model_.error());

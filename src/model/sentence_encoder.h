@@ -52,6 +52,9 @@ class SentenceEncoder {
   /// encode().
   Result<std::vector<std::string>> commonWords() const;
 
+  /// Whether it can be used; loads the model. Errors: those of encode().
+  Status check() const;
+
   /// True when the model's files are there; says nothing of their content.
   bool available() const;
 

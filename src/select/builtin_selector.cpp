@@ -137,6 +137,14 @@ std::vector<std::shared_ptr<const CatalogEntry>> BuiltinSelector::likeliest(
   return entries;
 }
 
+Result<std::vector<Candidate>> BuiltinSelector::select(const Asking& asking, std::size_t k,
+                                                       const std::vector<SourceId>& among) const {
+  auto ranked = rank(asking.question, k, among);
+  if (const auto usable = encoder_->check(); !usable)
+    asking.trace.warn("sources are chosen by words alone", usable.error());
+  return ranked;
+}
+
 std::vector<Candidate> BuiltinSelector::rank(const Question& question, std::size_t k,
                                              const std::vector<SourceId>& among) const {
   const auto list = weigh(question, among);

@@ -31,10 +31,9 @@ class BuiltinSelector : public Selector {
   /// `catalog` must outlive the selector.
   explicit BuiltinSelector(const Catalog& catalog);
 
+  /// Warns where meanings cannot be compared, and goes by words alone.
   Result<std::vector<Candidate>> select(const Asking& asking, std::size_t k,
-                                        const std::vector<SourceId>& among) const override {
-    return rank(asking.question, k, among);
-  }
+                                        const std::vector<SourceId>& among) const override;
   std::vector<Candidate> rank(const Question& question, std::size_t k,
                               const std::vector<SourceId>& among) const;
 

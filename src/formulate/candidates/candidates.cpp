@@ -49,7 +49,7 @@ CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEn
     }
     auto variant = std::make_shared<const SketchVariant>(SketchVariant{
         .sketch = SketchReader(question, cover->items, entry.model, entry.words()).run(), .edits = {}});
-    if (bases.empty()) leavesOpen_ = variant->sketch.openPredicate;
+    if (bases.empty()) leftOpen_ = variant->sketch.open;
     assignments_.emplace(cover.get(), assign(variant->sketch, entry.model, kBeam));
     add(cover, variant, kAssignments);
     bases.emplace_back(std::move(cover), std::move(variant));

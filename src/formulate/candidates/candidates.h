@@ -33,8 +33,8 @@ class CandidateGenerator {
 
   const std::vector<QueryCandidate>& made() const { return made_; }
   const Cover& bestCover() const { return *bestCover_; }
-  /// Whether the rules find more said in the best cover than they can read.
-  bool leavesOpen() const { return leavesOpen_; }
+  /// What the rules find said in the best cover and cannot read.
+  const std::vector<std::string>& leftOpen() const { return leftOpen_; }
   /// Adds what is one more edit away from a candidate's sketch; nothing when that was done before.
   void expand(std::size_t candidate);
 
@@ -50,7 +50,7 @@ class CandidateGenerator {
   const CatalogEntry& entry_;
   std::vector<Item> sure_;
   std::shared_ptr<const Cover> bestCover_;
-  bool leavesOpen_ = false;
+  std::vector<std::string> leftOpen_;
   std::unordered_map<const Cover*, std::vector<Assignment>> assignments_;  // edits leave the mentions
   std::vector<QueryCandidate> made_;
   std::unordered_set<std::string> known_;  // canonical queries

@@ -12,7 +12,7 @@ CandidateView viewOf(const QueryCandidate& candidate, const Question& question, 
   const CueFeatures cues = cueFeatures(candidate, shape, question, heard, model);
   // Yes or no to less than what is asked is no answer, where another reading answers.
   const Sketch& sketch = candidate.variant->sketch;
-  const double lost = sketch.asksWhether && sketch.openPredicate ? 1 : 0;
+  const double lost = sketch.asksWhether && !sketch.open.empty() ? 1 : 0;
   return {cues.unmet() + lost, cues.valuesLost, queryFeatures(candidate, cues, model),
           querySlots(candidate, shape)};
 }

@@ -232,7 +232,38 @@ class CueReader {
   CueFeatures features_;
 };
 
+struct Unmet {
+  double CueFeatures::*count;
+  std::string_view what;
+};
+constexpr Unmet kUnmet[] = {
+    {&CueFeatures::notLost, "a 'not' is left out"},
+    {&CueFeatures::notGained, "a 'not' is put in"},
+    {&CueFeatures::eachUngrouped, "one figure is given, and one for each was asked for"},
+    {&CueFeatures::superlativeLost, "what is most or least is left out"},
+    {&CueFeatures::averageLost, "an average is left out"},
+    {&CueFeatures::extremesLost, "one end is left out, and both were asked for"},
+    {&CueFeatures::personLost, "numbers are given, and who it is was asked for"},
+    {&CueFeatures::thingLost, "figures are given, and which it is was asked for"},
+    {&CueFeatures::comparisonsLost, "a comparison is left out"},
+    {&CueFeatures::eitherGained, "an 'or' is put in"},
+    {&CueFeatures::restLost, "the first alone is given, and all were asked for in order"},
+};
+
 }  // namespace
+
+double CueFeatures::unmet() const {
+  double sum = 0;
+  for (const auto& [count, what] : kUnmet) sum += this->*count;
+  return sum;
+}
+
+std::vector<std::string> CueFeatures::unmetInWords() const {
+  std::vector<std::string> words;
+  for (const auto& [count, what] : kUnmet)
+    if (this->*count > 0) words.emplace_back(what);
+  return words;
+}
 
 CueFeatures cueFeatures(const QueryCandidate& candidate, const QueryShape& shape, const Question& question,
                         const Cover& heard, const EntityModel& model) {

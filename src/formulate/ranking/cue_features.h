@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "formulate/candidates/candidates.h"
 #include "query/query_shape.h"
 #include "question/question.h"
@@ -33,10 +36,9 @@ struct CueFeatures {
 
   /// What no answer may leave out or turn around: of two candidates the one that does so less often is meant,
   /// whatever else speaks for the other.
-  double unmet() const {
-    return notLost + notGained + eachUngrouped + superlativeLost + averageLost + extremesLost + personLost +
-           thingLost + comparisonsLost + eitherGained + restLost;
-  }
+  double unmet() const;
+  /// What that is, in words.
+  std::vector<std::string> unmetInWords() const;
 };
 
 /// `heard` is the best cover of the question: its cues were said, whatever the candidate's own cover says.

@@ -6,6 +6,7 @@
 
 #include "formulate/ranking/candidate_view.h"
 #include "formulate/ranking/confidence.h"
+#include "formulate/ranking/cue_features.h"
 #include "formulate/ranking/query_model.h"
 #include "formulate/ranking/question_traits.h"
 
@@ -38,7 +39,7 @@ class Ranker {
     for (const std::size_t i : order) sorted.push_back(scores_[i]);
     // What the likeliest reading leaves open no other answers.
     const Sketch& sketch = generator_.made()[order.front()].variant->sketch;
-    const bool open = best.unmet > 0 || generator_.leavesOpen() || sketch.openPredicate;
+    const bool open = best.unmet > 0 || !generator_.leftOpen().empty() || !sketch.open.empty();
     const double first = confidenceOf(sorted, views_[order.front()].features) * (open ? kLeftOpen : 1.0) *
                          (sketch.losesColumn ? kColumnLost : 1.0);
     // What follows is asked where the first finds nothing: it never says less, or gives something else.
@@ -47,7 +48,8 @@ class Ranker {
     for (const std::size_t i : order) {
       if (ranked.size() == limit) break;
       if (views_[i].valuesLost > best.valuesLost || showsFigure(i) != figure) continue;
-      ranked.push_back({generator_.made()[i], scores_[i], first * std::exp(scores_[i] - sorted.front())});
+      ranked.push_back({generator_.made()[i], scores_[i], first * std::exp(scores_[i] - sorted.front()),
+                        leftOpenBy(generator_.made()[i])});
     }
     return ranked;
   }
@@ -56,6 +58,16 @@ class Ranker {
   bool showsFigure(std::size_t candidate) const {
     return std::ranges::any_of(generator_.made()[candidate].grounding.built.query.select,
                                [](const Expression& e) { return e.kind == Expression::Kind::kAggregate; });
+  }
+
+  // What the question says and the query does not meet, each once.
+  std::vector<std::string> leftOpenBy(const QueryCandidate& candidate) const {
+    const QueryShape shape = shapeOf(candidate.grounding.built.query);
+    auto open = cueFeatures(candidate, shape, question_, generator_.bestCover(), entry_.model).unmetInWords();
+    for (const auto* reasons : {&generator_.leftOpen(), &candidate.variant->sketch.open})
+      for (const auto& reason : *reasons)
+        if (std::ranges::find(open, reason) == open.end()) open.push_back(reason);
+    return open;
   }
 
   void scoreNew() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "formulate/candidates/candidates.h"
@@ -9,8 +10,9 @@ namespace omni {
 
 struct RankedQuery {
   QueryCandidate candidate;
-  double score = 0;       // comparable among the candidates of one question and source
-  double confidence = 0;  // 0 to 1, comparable between sources
+  double score = 0;                 // comparable among the candidates of one question and source
+  double confidence = 0;            // 0 to 1, comparable between sources
+  std::vector<std::string> open{};  // what of the question it does not meet, in words
 };
 
 /// The likeliest logical queries of a question for one source, best first, at most `limit`.

@@ -12,6 +12,12 @@ std::size_t Sketch::add(Mention mention) {
   return mentions.size() - 1;
 }
 
+void Sketch::leaveOpen(std::string_view why, std::string_view words) {
+  std::string reason(why);
+  if (!words.empty()) reason.append(": '").append(words).append("'");
+  if (std::ranges::find(open, reason) == open.end()) open.push_back(std::move(reason));
+}
+
 bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention) {
   return std::any_of(terms.begin(), terms.end(), [&](const SketchTerm& term) {
     return term.mention == mention || term.since == mention;

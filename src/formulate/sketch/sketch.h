@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/value.h"
@@ -124,12 +125,15 @@ struct Sketch {
   bool ordersDescending = false;
   GroundingStyle style;
   std::vector<std::string> unexplained;  // words that nothing in the source explains
-  bool losesColumn = false;    // "dates, PLACES and names": nothing explains one of those that are listed
-  bool openPredicate = false;  // "… are pending", and nothing explains "pending"
-  double explained = 0;        // share of the content words that are explained, 0 to 1
+  bool losesColumn = false;       // "dates, PLACES and names": nothing explains one of those that are listed
+  std::vector<std::string> open;  // what no query can meet, and why: "… are pending", and nothing explains
+                                  // "pending"; each once, for people
+  double explained = 0;           // share of the content words that are explained, 0 to 1
 
   /// Takes a mention in and says which it is.
   std::size_t add(Mention mention);
+  /// Says what of the question stays open, and because of which of its words.
+  void leaveOpen(std::string_view why, std::string_view words = {});
   /// What a mention means most likely.
   const Reading& best(std::size_t mention) const { return mentions[mention].readings.front(); }
 };

@@ -322,6 +322,12 @@ std::string_view name(SketchEdit edit) {
   return kNames[static_cast<std::size_t>(edit)];
 }
 
+std::string inWords(SketchEdit edit) {
+  std::string words(name(edit).substr(std::string_view("edit_").size()));
+  std::ranges::replace(words, '_', ' ');
+  return words;
+}
+
 std::vector<SketchVariant> neighbours(const SketchVariant& variant, const EntityModel& model) {
   return Editor(variant, model).run();
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -56,6 +57,8 @@ inline constexpr std::size_t kSketchEdits = static_cast<std::size_t>(SketchEdit:
 
 /// "edit_drop_target", …: for reports and models.
 std::string_view name(SketchEdit edit);
+/// The same for people: "drop target", ….
+std::string inWords(SketchEdit edit);
 
 /// A sketch and the edits that made it.
 struct SketchVariant {

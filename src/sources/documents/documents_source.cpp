@@ -74,7 +74,12 @@ class DocumentsSource final : public Source {
       return fail(Code::kInvalidArgument, "source '" + config_.id + "' takes search queries only", "");
     OMNI_TRY(terms, parseSearch(query.text()));
     OMNI_TRY(held, heldOnce(budget));
-    return searchCorpus(*held.entry.corpus, terms, encoders(), budget);
+    auto outcome = searchCorpus(*held.entry.corpus, terms, encoders(), budget);
+    if (outcome && encoders().all.size() < encoders_.size())
+      outcome->without.push_back({Code::kNotFound,
+                                  "passages were found by words alone, for an encoder is missing",
+                                  "`omni doctor` says where it belongs.", Audience::kOperator});
+    return outcome;
   }
 
   Result<std::vector<SourceText>> texts(std::size_t most, const Budget& budget) override {

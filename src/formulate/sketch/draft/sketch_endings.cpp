@@ -69,7 +69,7 @@ void askForValue(Sketch& sketch, std::size_t mention, const ElementFacts& facts)
   if (facts.mayBeMissing(reading))
     sketch.filters.push_back({.kind = SketchFilter::Kind::kNull, .mention = mention, .negated = true});
   else
-    sketch.openPredicate = true;
+    sketch.leaveOpen("everything has what it asks for");
 }
 
 // "are there more than 10 ORDERS from customers in Spain": what is counted, where it is the first thing said.
@@ -219,7 +219,7 @@ void takeBestOfEach(Sketch& sketch, const ElementFacts& facts) {
   const Reading* by = ranked ? &sketch.best(*order.mention) : nullptr;
   if (!by || sketch.limit != 1 || sketch.skipped > 0 || !isEntityAttribute(*by) ||
       !(facts.isAmount(*by) || facts.isDated(*by))) {
-    sketch.openPredicate = true;
+    sketch.leaveOpen("what the best of each is chosen by");
     return;
   }
   sketch.filters.push_back(
@@ -316,7 +316,8 @@ void askWhether(Sketch& sketch, const Question& question, const ElementFacts& fa
   const auto opening = std::span(question.tokens).first(std::min(kOpening, question.tokens.size()));
   const bool ofAll =
       std::ranges::any_of(opening, [](const Token& token) { return isOneOf(kAll, token.lower); });
-  sketch.openPredicate |= ofAll || !sketch.orders.empty() || sketch.limit;
+  if (ofAll || !sketch.orders.empty() || sketch.limit)
+    sketch.leaveOpen("whether it is so of all of them, or of the first");
   std::erase_if(sketch.targets, [](const SketchTerm& target) { return !target.mention; });
   for (auto& target : sketch.targets) {
     if (!std::exchange(target.aggregate, std::nullopt)) askForValue(sketch, *target.mention, facts);

@@ -73,7 +73,7 @@ bool RankingReader::takesComparative(const Item& item) {
   const Cue* cue = superlativeOf(twoWords ? before + " " + word : word);
   if (!cue) return false;
   superlative(*cue, item);
-  sketch_.openPredicate |= sketch_.orders.empty();
+  if (sketch_.orders.empty()) sketch_.leaveOpen("nothing can be ranked so", word);
   descending_.reset();
   return true;
 }
@@ -92,7 +92,8 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
   }
   if (!cue.attribute.empty() && !canRank(following, cue) && ranksByImplied(cue, item, descending)) return;
   if (ranksByAmount(cue, item, descending)) return;
-  sketch_.openPredicate |= measures(cue) && saysNothingHeld(cue, following);
+  if (measures(cue) && saysNothingHeld(cue, following))
+    sketch_.leaveOpen("nothing is measured so", cue.phrase);
   // "the highest and the lowest price": both of one attribute.
   if (isCue(following, CueKind::kAnd) && sketch_.targets.empty() && cursor_.superlativeNext(2))
     return figures_.readExtreme(descending);
@@ -249,7 +250,7 @@ bool RankingReader::ranksByImplied(const Cue& cue, const Item& item, bool descen
   if (isElement(thing) && (isEntity(thing->readings.front()) || isEntityAttribute(thing->readings.front())))
     keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, thing->readings.front()); });
   if (isElement(thing) && isAgeOfAnother(cue, thing->readings.front(), readings.front())) {
-    sketch_.openPredicate = true;
+    sketch_.leaveOpen("it is the age of something else", cue.phrase);
     return false;
   }
   for (auto& reading : readings) reading.score *= kImplied;

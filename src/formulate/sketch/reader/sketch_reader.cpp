@@ -223,7 +223,7 @@ void SketchReader::unknown(const Item& item) {
   figure_.ofUnknown |= figure_.measures();
   sketch_.losesColumn |= isListed(item);
   const Token& word = cursor_.tokens()[item.first];
-  sketch_.openPredicate |= isPredicate(item) || word.capitalised || word.quoted;
+  if (isPredicate(item) || word.capitalised || word.quoted) sketch_.leaveOpen("not understood", item.text);
 }
 
 bool SketchReader::combines(const Item& item) {
@@ -348,11 +348,18 @@ void SketchReader::settleFilters() {
   const auto isFigure = [&](const SketchTerm& target) {
     return target.mention && facts_.isAmount(sketch_.best(*target.mention));
   };
-  sketch_.openPredicate |= figure_.ofUnknown && std::ranges::none_of(sketch_.targets, isFigure);
-  sketch_.openPredicate |= sketch_.skipped > 0 && (!sketch_.limit || sketch_.orders.empty());
-  sketch_.openPredicate |= isBeyondSketches(question_, items_, comparisons_.than()) ||
-                           comparisons_.isLeftOpen() || spans_.isLeftOpen() || sames_.isLeftOpen() ||
-                           saysNothing(sketch_);
+  const auto openIf = [&](bool open, std::string_view why) {
+    if (open) sketch_.leaveOpen(why);
+  };
+  openIf(figure_.ofUnknown && std::ranges::none_of(sketch_.targets, isFigure),
+         "nothing is the amount that is to be computed");
+  openIf(sketch_.skipped > 0 && (!sketch_.limit || sketch_.orders.empty()), "what the place is counted by");
+  openIf(isBeyondSketches(question_, items_, comparisons_.than()),
+         "it compares or computes in a way that cannot be read");
+  openIf(comparisons_.isLeftOpen(), "what it is compared with");
+  openIf(spans_.isLeftOpen(), "from when to when the time is measured");
+  openIf(sames_.isLeftOpen(), "what is to be the same");
+  openIf(saysNothing(sketch_), "nothing in the source is named");
 }
 
 void SketchReader::settleTargets() {
@@ -367,7 +374,8 @@ void SketchReader::settleTargets() {
   countThoseWithout(sketch_);
   addUpSaid(sketch_, figure_, implied_);
   addUpBetween(sketch_, facts_, implied_);
-  sketch_.openPredicate |= showsAnEndAlone(sketch_, facts_);
+  if (showsAnEndAlone(sketch_, facts_))
+    sketch_.leaveOpen("all that is asked for is one end of a relationship");
 }
 
 }  // namespace omni

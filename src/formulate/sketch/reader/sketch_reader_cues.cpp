@@ -94,7 +94,7 @@ void SketchReader::explain(const Cue& cue, const Item& item) {
   targets_.askFor(cue, item);
   if (!sketch_.targets.empty()) return;
   sketch_.unexplained.push_back(std::string(cue.phrase));
-  sketch_.openPredicate |= !cue.attribute.empty();
+  if (!cue.attribute.empty()) sketch_.leaveOpen("nothing holds what is asked for", cue.phrase);
 }
 
 void SketchReader::keep(const Cue& cue) {

@@ -57,7 +57,8 @@ void ValueReader::read(const Item& item) {
   }
   if (comparison == Comparison::kEqual && isPartOfSeveral(item)) return partOfSeveral(item, readings.front());
   const bool unequal = comparison == Comparison::kNotEqual;
-  sketch_.openPredicate |= comparesOrder(comparison) && isPlainText(readings.front());
+  if (comparesOrder(comparison) && isPlainText(readings.front()))
+    sketch_.leaveOpen("a text is neither more nor less", item.text);
   filters_
       .add({.mention = sketch_.add(std::move(mention)),
             .comparison = unequal ? Comparison::kEqual : comparison,
@@ -115,7 +116,8 @@ void ValueReader::text(const Item& item, Comparison comparison) {
   const bool part = index && comparesText(comparison);  // no value is called so, nor has to be
   if (!part && (!index || item.readings.empty())) sketch_.unexplained.push_back(item.text);
   // "orders from SPAIN" where nothing is called so and nothing may be: without it the question is another.
-  if (!index) sketch_.openPredicate |= cursor_.tokens()[item.first].capitalised;
+  if (!index && cursor_.tokens()[item.first].capitalised)
+    sketch_.leaveOpen("nothing is called so", item.text);
   if (!index) return;
   if (!comparesText(comparison) && comparison != Comparison::kNotEqual) comparison = Comparison::kEqual;
   filters_.add({.mention = *index,

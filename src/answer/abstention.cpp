@@ -1,0 +1,48 @@
+#include "answer/abstention.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+bool isText(const Attempt& attempt) {
+  return attempt.candidate.route == Route::kSearch;
+}
+
+std::string understood(const Attempt& closest) {
+  std::string text =
+      "Not sure enough to answer. Closest: " + closest.query->why + " (in " + closest.candidate.source + ")";
+  if (!closest.bindings.empty()) text += "; understood: " + closest.bindings;
+  if (!closest.unexplained.empty()) text += "; not understood: " + closest.unexplained;
+  if (!closest.derivation.open.empty()) text += "; left open: " + join(closest.derivation.open, ", ");
+  if (closest.outcome && nothingCame(*closest.outcome)) text += "; nothing there matches";
+  return text + ".";
+}
+
+}  // namespace
+
+const Attempt* closestAttempt(std::span<const Attempt> attempts) {
+  const auto sureness = [](const Attempt& attempt) {
+    return attempt.query ? std::pair(!isText(attempt), attempt.query->confidence) : std::pair(false, -1.0);
+  };
+  const auto closest = std::ranges::max_element(attempts, {}, sureness);
+  return closest == attempts.end() || !closest->query ? nullptr : &*closest;
+}
+
+std::string abstention(std::span<const Attempt> attempts, const std::vector<std::string>& questionsThatWork) {
+  const Attempt* closest = closestAttempt(attempts);
+  std::string text = closest ? understood(*closest) : "No source holds what the question names.";
+  if (!questionsThatWork.empty()) text += "\nWhat can be asked: " + join(questionsThatWork, " ");
+  return text;
+}
+
+std::string failure(std::span<const Attempt> attempts) {
+  const auto wrong = std::ranges::find_if(attempts, wentWrong);
+  if (wrong == attempts.end()) return {};
+  return "No answer, for source '" + wrong->candidate.source + "' failed: " + wrong->error->text();
+}
+
+}  // namespace omni

@@ -1,0 +1,76 @@
+#include "formulate/suggestions.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "formulate/ranking/ranking.h"
+#include "link/linker.h"
+#include "question/plural.h"
+
+namespace omni {
+namespace {
+
+constexpr double kSurely = 0.6;
+constexpr std::size_t kMostTried = 8;
+
+// What the question names first, then what there is most of.
+std::vector<std::size_t> entitiesInOrder(const Question& question, const CatalogEntry& entry) {
+  const EntityModel& model = entry.model;
+  std::vector<bool> named(model.entities.size());
+  for (const auto& item : link(question, model, entry.words(), entry.values()))
+    if (!item.readings.empty()) {
+      const ElementRef& element = item.readings.front().element;
+      const bool ofLink =
+          element.kind == ElementRef::Kind::kLink || element.kind == ElementRef::Kind::kLinkAttribute;
+      named[ofLink ? model.links[element.owner].from : element.owner] = true;
+    }
+  std::vector<std::size_t> order(model.entities.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::erase_if(order, [&](std::size_t e) { return model.entities[e].junction; });
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return std::pair(named[b], model.entities[b].count) < std::pair(named[a], model.entities[a].count);
+  });
+  return order;
+}
+
+// "What is the population of Lyon?": the first plain attribute of a thing with a name.
+std::string askForAttribute(const Entity& entity) {
+  if (!entity.named || entity.names.empty()) return {};
+  const Attribute& name = entity.attributes[entity.names.front()];
+  const auto asked = std::ranges::find_if(entity.attributes, [&](const Attribute& attribute) {
+    return !identifies(attribute) && attribute.name != name.name && attribute.values.distinct > 1;
+  });
+  if (name.values.samples.empty() || asked == entity.attributes.end()) return {};
+  return "What is the " + asked->phrase + " of " + name.values.samples.front() + "?";
+}
+
+bool isRead(const std::string& text, const CatalogEntry& entry) {
+  const auto question = analyse(text, {});
+  if (!question) return false;
+  const auto ranked = rank(*question, entry, 1);
+  return !ranked.empty() && ranked.front().confidence >= kSurely && ranked.front().open.empty() &&
+         ranked.front().candidate.variant->sketch.unexplained.empty();
+}
+
+}  // namespace
+
+std::vector<std::string> questionsThatWork(const Question& question, const CatalogEntry& entry,
+                                           std::size_t count) {
+  std::vector<std::string> working;
+  for (const auto& example : entry.descriptor.examples)
+    if (working.size() < count) working.push_back(example.question);
+  std::size_t tried = 0;
+  for (const std::size_t e : entitiesInOrder(question, entry)) {
+    const Entity& entity = entry.model.entities[e];
+    for (const auto& text : {askForAttribute(entity), "How many " + plural(entity.phrase) + " are there?"}) {
+      if (working.size() >= count || tried >= kMostTried) return working;
+      if (text.empty() || text == question.text) continue;
+      ++tried;
+      if (isRead(text, entry)) working.push_back(text);
+    }
+  }
+  return working;
+}
+
+}  // namespace omni
