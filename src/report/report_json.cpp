@@ -35,15 +35,34 @@ Json outcomeOf(const Attempt& attempt) {
   return attempt.outcome ? toJson(*attempt.outcome) : Json();
 }
 
+// A runner-up.
+Json toJson(const NativeQuery& query) {
+  return {{"query", query.text},
+          {"parameters", parametersOf(query)},
+          {"confidence", query.confidence},
+          {"asks", query.why}};
+}
+
+Json toJson(const Derivation& derivation) {
+  Json others = Json::array();
+  for (const NativeQuery& other : derivation.others) others.push_back(toJson(other));
+  return {{"cover", derivation.cover},
+          {"edits", derivation.edits},
+          {"open", derivation.open},
+          {"others", std::move(others)}};
+}
+
 Json toJson(const Attempt& attempt) {
   Json object{{"source", attempt.candidate.source}, {"route", name(attempt.candidate.route)}};
   object["query"] = attempt.query ? Json(attempt.query->text) : Json();
   object["parameters"] = attempt.query ? parametersOf(*attempt.query) : Json::object();
   object["confidence"] = attempt.query ? attempt.query->confidence : 0.0;
+  if (attempt.query && !attempt.query->why.empty()) object["asks"] = attempt.query->why;
   object["outcome"] = outcomeOf(attempt);
   if (!attempt.ties.empty()) object["ties"] = cellsOf(attempt.ties);
   if (!attempt.bindings.empty()) object["read_as"] = attempt.bindings;
   if (!attempt.unexplained.empty()) object["left_out"] = attempt.unexplained;
+  if (!attempt.derivation.cover.empty()) object["derivation"] = toJson(attempt.derivation);
   object["repairs"] = attempt.repairs;
   object["ms"] = milliseconds(attempt.took);
   return object;
@@ -166,6 +185,8 @@ Json toJson(const AskReport& report) {
   return {{"question", report.question},
           {"status", name(report.status)},
           {"answer", {{"text", report.answer.text}, {"citations", report.answer.citations}}},
+          {"confidence", report.confidence},
+          {"guess", report.isGuess()},
           {"routing", listOf(report.routings)},
           {"candidates", listOf(report.candidates)},
           {"attempts", listOf(report.attempts)},

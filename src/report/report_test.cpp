@@ -59,6 +59,11 @@ AskReport rowsReport() {
                               "the number of orders"};
   attempt.ties = {{std::string("Norway"), std::int64_t{3}}};
   attempt.bindings = "'orders' → orders, 'Spain' → orders.country = \x1b[31mSpain";
+  attempt.derivation = {
+      .cover = {"'How many' (cue)", "'Spain' → orders.country = \x1b[31mSpain"},
+      .edits = {"count rows"},
+      .open = {"not understood: 'Spain\x1b[31m'"},
+      .others = {{Route::kSql, "SELECT count(DISTINCT id) FROM orders", {}, 0.1, "the ids"}}};
   attempt.outcome = Outcome{};
   attempt.outcome->columns = {"count", "node", "iri"};
   attempt.outcome->rows = {{std::int64_t{42}, Nested{R"({"labels":["Person"]})"}, Iri{"urn:a"}}};
@@ -67,6 +72,7 @@ AskReport rowsReport() {
   report.contradictions = {{"Falcon", "weight", {{"4 kg", tableOf("sales")}, {"5 kg", tableOf("lab")}}}};
   report.steps = {{"agent", "1. query sales \x1b[2JSELECT 1"}};
   report.warnings = {"crm cannot be read"};
+  report.confidence = 0.8;
   return report;
 }
 
@@ -96,6 +102,26 @@ std::string printed(const AskReport& report) {
   printReport(report, terminal);
   printTrace(report, true, terminal);
   return out.str();
+}
+
+TEST(ReportText, saysHowSureItIsAndWhatTheQueryAsks) {
+  AskReport report = rowsReport();
+  std::ostringstream out, err;
+  printReport(report, Terminal(out, err, {}));
+  EXPECT_THAT(out.str(), HasSubstr("confidence 80 %"));
+  EXPECT_THAT(out.str(), HasSubstr("asks: the number of orders"));
+  EXPECT_THAT(out.str(), HasSubstr("left open: not understood: 'Spain"));
+  EXPECT_THAT(out.str(), Not(HasSubstr("guess")));
+  report.confidence = 0.4;
+  printReport(report, Terminal(out, err, {}));
+  EXPECT_THAT(out.str(), HasSubstr("A guess, confidence 40 %"));
+}
+
+TEST(ReportText, theTraceTellsHowTheQueryWasComeTo) {
+  const std::string text = printed(rowsReport());
+  EXPECT_THAT(text, HasSubstr("words: 'How many' (cue)"));
+  EXPECT_THAT(text, HasSubstr("changed of what the rules read: count rows"));
+  EXPECT_THAT(text, HasSubstr("or, 10 %: the ids"));
 }
 
 class SchemaTest : public ::testing::TestWithParam<AskReport (*)()> {};

@@ -73,9 +73,20 @@ void printPassage(const Passage& passage, const Terminal& terminal, std::size_t 
   if (lines.size() > kPassageLines) terminal.line(std::string(indent, ' ') + "…");
 }
 
-/// What of the question the query does not ask for.
-void printLeftOut(const Attempt& attempt, const Terminal& terminal) {
+/// What the query asks, in plain words, and what of the question it does not ask for.
+void printReading(const Attempt& attempt, const Terminal& terminal) {
+  if (attempt.query && !attempt.query->why.empty())
+    terminal.lines("asks: " + attempt.query->why, kIndent, true);
   if (!attempt.unexplained.empty()) terminal.lines("left out: " + attempt.unexplained, kIndent, true);
+  if (!attempt.derivation.open.empty())
+    terminal.lines("left open: " + join(attempt.derivation.open, ", "), kIndent, true);
+}
+
+void printConfidence(const AskReport& report, const Terminal& terminal) {
+  const std::string sure = "confidence " + percent(report.confidence);
+  terminal.lines(
+      report.isGuess() ? "A guess, " + sure + ": read what the query asks before you rely on it." : sure, 0,
+      true);
 }
 
 /// How the question was read, else why the source was asked; and what it was asked.
@@ -86,7 +97,7 @@ void printOrigin(const AskReport& report, const Attempt& attempt, const Terminal
   else if (candidate && !candidate->reason.empty())
     terminal.lines("chosen: " + candidate->reason, kIndent, true);
   if (attempt.query) printQuery(*attempt.query, terminal);
-  printLeftOut(attempt, terminal);
+  printReading(attempt, terminal);
 }
 
 void printKept(const Evidence& evidence, const Outcome& outcome, const Terminal& terminal) {
@@ -151,15 +162,23 @@ std::string verdictOf(const Attempt& attempt) {
   return counted(found, attempt.outcome->columns.empty() ? "passage" : "row");
 }
 
+/// How the query was come to, and what else the question was taken for.
+void printDerivation(const Derivation& derivation, const Terminal& terminal) {
+  if (!derivation.cover.empty()) terminal.lines("words: " + join(derivation.cover, ", "), kIndent, true);
+  if (!derivation.edits.empty())
+    terminal.lines("changed of what the rules read: " + join(derivation.edits, ", "), kIndent, true);
+  for (const NativeQuery& other : derivation.others)
+    terminal.lines("or, " + percent(other.confidence) + ": " + other.why, kIndent, true);
+}
+
 void printAttempt(const Attempt& attempt, const Terminal& terminal) {
   std::string head = attempt.candidate.source + " · " + std::string(name(attempt.candidate.route)) + " · " +
                      verdictOf(attempt) + " · " + milliseconds(attempt.took);
   if (attempt.query) head += " · confidence " + percent(attempt.query->confidence);
   terminal.lines(head, 2);
   if (attempt.query) printQuery(*attempt.query, terminal);
-  if (attempt.query && !attempt.query->why.empty())
-    terminal.lines("asks: " + attempt.query->why, kIndent, true);
-  printLeftOut(attempt, terminal);
+  printReading(attempt, terminal);
+  printDerivation(attempt.derivation, terminal);
   if (attempt.error) {
     terminal.lines(attempt.error->message, kIndent);
     terminal.lines(attempt.error->hint, kIndent, true);
@@ -195,6 +214,7 @@ void printReport(const AskReport& report, const Terminal& terminal) {
   for (const std::string& line : wrap(report.answer.text, terminal.width() - kAnswerIndent))
     terminal.line(std::string(line.starts_with('[') ? kAnswerIndent : 0, ' ') + terminal.bold(line));
   if (report.status != AskStatus::kAnswered) return;
+  printConfidence(report, terminal);
   for (std::size_t i = 0; i < report.evidence.size(); ++i)
     printEvidence(report, report.evidence[i], i + 1,
                   i > 0 && report.evidence[i].attempt == report.evidence[i - 1].attempt, terminal);
