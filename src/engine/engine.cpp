@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "answer/abstention.h"
 #include "answer/statement.h"
 #include "base/counted.h"
 #include "base/text.h"
+#include "engine/abstention.h"
 #include "engine/missing_source.h"
 #include "engine/planner.h"
 #include "execute/explore.h"

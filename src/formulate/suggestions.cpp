@@ -6,7 +6,7 @@
 
 #include "formulate/ranking/ranking.h"
 #include "link/linker.h"
-#include "question/plural.h"
+#include "question/lexicon/plural.h"
 
 namespace omni {
 namespace {

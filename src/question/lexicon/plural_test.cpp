@@ -1,4 +1,4 @@
-#include "question/plural.h"
+#include "question/lexicon/plural.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "answer/abstention.h"
+#include "engine/abstention.h"
 
 #include <algorithm>
 #include <cmath>
