@@ -212,7 +212,7 @@ TEST(RowsTextTest, everyValueExactlyInTheLayoutThatWasAskedFor) {
                         .rows = {{std::string("a,\"b\"\nc\td\\"), 0.1 + 0.2}, {Null{}, std::int64_t{7}}}};
   EXPECT_EQ(rowsText(outcome, RowsLayout::kCsv), "name,n\n\"a,\"\"b\"\"\nc\td\\\",0.30000000000000004\n,7\n");
   EXPECT_EQ(rowsText(outcome, RowsLayout::kTsv), "name\tn\na,\"b\"\\nc\\td\\\\\t0.30000000000000004\n\t7\n");
-  EXPECT_EQ(rowsText(*passagesReport().attempts[0].outcome, RowsLayout::kCsv).substr(0, 56),
+  EXPECT_EQ(rowsText(*passagesReport().attempts[0].outcome, RowsLayout::kCsv).substr(0, 57),
             "document,start,end,score,text\nrefunds.md,10,42,0.7,Within");
 }
 

@@ -137,6 +137,7 @@ int askSession(const Session& session, const AskArguments& arguments, Lines& lin
   while (!asking.over()) {
     session.surroundings.out.flush();
     const auto line = lines.next();
+    if (!line && typed) terminal.line();
     if (!line) break;
     asking.take(trim(*line));
   }
