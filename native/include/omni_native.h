@@ -64,11 +64,18 @@ void omni_embed_free(OmniEmbedder *);
 int32_t omni_embed_run(const OmniEmbedder *, const int32_t *ids, size_t n, float *vector, size_t dim,
                        OmniBuf *err);
 
+/* Regular expressions (regex.rs), matched in time linear in the text. */
+typedef struct OmniRegex OmniRegex;
+int32_t omni_regex_new(const char *pattern, size_t, OmniRegex **out, OmniBuf *err);
+void omni_regex_free(OmniRegex *);
+/* 1 where it matches anywhere in the text; bytes that are no UTF-8 match nothing. */
+int32_t omni_regex_matches(const OmniRegex *, const char *text, size_t);
+
 /* ---- SQL ---------------------------------------------------------------------------------- */
 /* Facts of a text as JSON; dialect is sqlite, duckdb, postgresql, mysql or ansi. OMNI_EPARSE and
  * OMNI_ELIMIT mean "cannot be read", to be taken as "no".
  * {"statements": n, "problems": [words], "functions": [dotted lower-case names], "recursive": b,
- *  "literals": n, "parameters": [":name"], "limit": n|null, "text": canonical text, "scopes": [
+ *  "headers": [the text of a column without a name | null], "literals": n, "parameters": [":name"], "limit": n|null, "text": canonical text, "scopes": [
  *   {"parent": id|null, "kind": "query"|"select", "leaves": [ids], "open": b, "unlinked": b,
  *    "relations": [{"kind": "table"|"cte"|"derived"|"function"|"open", "name": [parts],
  *                   "quote": c|null, "alias": s|null, "columns": [s], "scope": id|null}],
@@ -115,7 +122,8 @@ int32_t omni_rdf_profile(const OmniStore *, const OmniRdfProfileCaps *, const Om
 /* Facts of a query as JSON; {"kind": "update"} and no more for an UPDATE. {"kind", "text": canonical, "columns": [s],
  * "variables": [s], "limit": n|null, "from": [s], "from_named": [s], "services": [s], "functions": [s],
  * "predicates": [s], "classes": [s], "graphs": [s], "patterns": n, "nesting": n, "inline_rows": product
- * of the VALUES, "growth": how many times longer a text may become, "unjoined": [[v, v]], "unanchored": [[v, v]]} */
+ * of the VALUES, "growth": how many times longer a text may become, "unjoined": [[v, v]], "optional": [names in
+ * OPTIONAL alone]} */
 int32_t omni_sparql_parse(const char *query, size_t, size_t max_nesting, OmniBuf *out, OmniBuf *err);
 
 /* ---- property graphs (graph.rs, cypher.rs) ------------------------------------------------- */

@@ -9,6 +9,7 @@ mod rdf;
 mod rdf_profile;
 mod rdf_schema;
 mod rdf_values;
+mod regex;
 mod sparql;
 mod sparql_rewrite;
 mod sparql_shape;

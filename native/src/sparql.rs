@@ -48,6 +48,9 @@ struct Facts {
     classes: BTreeSet<String>,
     graphs: BTreeSet<String>,
     variables: BTreeSet<String>,
+    /// Classes and properties that a row needs: outside of OPTIONAL.
+    needed: BTreeSet<String>,
+    optional: usize,
     patterns: usize,
     inline_rows: f64,
     /// How many times longer than its parts a text may become.
@@ -74,8 +77,21 @@ impl Facts {
     }
     fn class(&mut self, object: &TermPattern) {
         if let TermPattern::NamedNode(n) = object {
+            self.need(n.as_str());
             self.classes.insert(n.as_str().into());
         }
+    }
+    fn predicate(&mut self, name: &str) {
+        self.need(name);
+        self.predicates.insert(name.into());
+    }
+    fn need(&mut self, name: &str) {
+        if self.optional == 0 {
+            self.needed.insert(name.into());
+        }
+    }
+    fn only_optional(&self) -> Vec<&String> {
+        self.predicates.union(&self.classes).filter(|n| !self.needed.contains(*n)).collect()
     }
     fn triple(&mut self, t: &TriplePattern) {
         self.term(&t.subject);
@@ -84,14 +100,12 @@ impl Facts {
             if predicate == rdf::TYPE.as_str() {
                 self.class(&t.object);
             }
-            self.predicates.insert(predicate);
+            self.predicate(&predicate);
         }
     }
     fn path(&mut self, path: &PropertyPathExpression) {
         use PropertyPathExpression as P;
-        let mut add = |n: &NamedNode| {
-            self.predicates.insert(n.as_str().into());
-        };
+        let mut add = |n: &NamedNode| self.predicate(n.as_str());
         match path {
             P::NamedNode(n) => add(n),
             P::NegatedPropertySet(names) => names.iter().for_each(add),
@@ -124,7 +138,9 @@ impl Facts {
             }
             G::LeftJoin { left, right, expression } => {
                 self.pattern(left);
+                self.optional += 1;
                 self.pattern(right);
+                self.optional -= 1;
                 expression.iter().for_each(|e| self.expression(e));
             }
             G::Filter { expr, inner } => {
@@ -304,7 +320,7 @@ fn facts(query: &Query, depth: usize) -> Value {
         "inline_rows": facts.inline_rows,
         "growth": facts.growth,
         "unjoined": shape.unjoined,
-        "unanchored": shape.unanchored,
+        "optional": facts.only_optional(),
     })
 }
 

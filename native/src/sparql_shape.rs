@@ -1,5 +1,4 @@
-//! How the parts of a query hang together: groups whose parts share no variable (cross products)
-//! and property paths without end whose two ends are both free.
+//! How the parts of a query hang together: groups whose parts share no variable (cross products).
 use crate::sparql::operands;
 use spargebra::algebra::{Expression, GraphPattern, PropertyPathExpression};
 use spargebra::term::{NamedNodePattern, TermPattern};
@@ -12,8 +11,6 @@ type Names = BTreeSet<String>;
 pub struct Shape {
     /// One entry a cross product: a variable of each side.
     pub unjoined: Vec<(String, String)>,
-    /// One entry a path without end and without an anchor: its two variables.
-    pub unanchored: Vec<(String, String)>,
 }
 
 /// One thing that is joined with the rest of its group.
@@ -21,7 +18,14 @@ struct Part {
     names: Names,
     /// At most a handful of rows, whatever the data: a constant pattern, VALUES, an aggregate without keys.
     small: bool,
-    endless: bool,
+    /// Its rows are what one thing is said to have: few, and so are those of what hangs on it.
+    pinned: bool,
+}
+
+impl Part {
+    fn loose(pattern: &GraphPattern, small: bool) -> Self {
+        Part { names: in_scope(pattern), small, pinned: false }
+    }
 }
 
 /// The parts of one group and the expressions that tie them.
@@ -51,13 +55,13 @@ impl Shape {
                 for t in patterns {
                     let mut names = ends(&t.subject, &t.object);
                     names.extend(name(&t.predicate));
-                    group.parts.push(Part { small: names.is_empty(), names, endless: false });
+                    group.parts.push(Part { small: names.is_empty(), pinned: !is_free(&t.subject), names });
                 }
             }
             G::Path { subject, path, object } => {
                 let names = ends(subject, object);
-                let endless = is_endless(path) && is_free(subject) && is_free(object);
-                group.parts.push(Part { small: names.is_empty(), names, endless });
+                let pinned = !is_free(subject) && !is_endless(path);
+                group.parts.push(Part { small: names.is_empty(), pinned, names });
             }
             G::Join { left, right } | G::Lateral { left, right } => {
                 self.collect(left, group);
@@ -92,13 +96,13 @@ impl Shape {
             G::Union { left, right } => {
                 self.group(left);
                 self.group(right);
-                group.parts.push(Part { names: in_scope(pattern), small: false, endless: false });
+                group.parts.push(Part::loose(pattern, false));
             }
-            G::Values { .. } => group.parts.push(Part { names: in_scope(pattern), small: true, endless: false }),
+            G::Values { .. } => group.parts.push(Part::loose(pattern, true)),
             G::OrderBy { inner, .. } | G::Distinct { inner } | G::Reduced { inner } => self.collect(inner, group),
             G::Project { inner, .. } | G::Slice { inner, .. } | G::Group { inner, .. } | G::Service { inner, .. } => {
                 self.group(inner);
-                group.parts.push(Part { names: in_scope(pattern), small: is_one_row(pattern), endless: false });
+                group.parts.push(Part::loose(pattern, is_one_row(pattern)));
             }
         }
     }
@@ -118,13 +122,7 @@ impl Shape {
     }
 
     fn judge(&mut self, group: Group) {
-        for (i, part) in group.parts.iter().enumerate() {
-            let anchored = |other: &Part| !other.names.is_disjoint(&part.names);
-            let others = || group.parts.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, p)| p);
-            if part.endless && !others().any(anchored) {
-                self.unanchored.push(pair(&part.names, &part.names));
-            }
-        }
+        let pinned: Names = group.parts.iter().filter(|p| p.pinned).flat_map(|p| p.names.clone()).collect();
         let mut islands: Vec<Names> = vec![];
         let parts = group.parts.into_iter().filter(|p| !p.small).map(|p| p.names);
         let loose: Vec<Names> = parts.collect();
@@ -133,6 +131,7 @@ impl Shape {
         for _ in 0..2 {
             group.ties.iter().for_each(|names| merge(&mut islands, names, false));
         }
+        islands.retain(|names| names.is_disjoint(&pinned));
         islands.windows(2).for_each(|w| self.unjoined.push(pair(&w[0], &w[1])));
     }
 }

@@ -1,45 +1,46 @@
 //! SQL text to facts: what one statement is, reads, calls and names. The facts decide nothing but
 //! what is not a pure query; allow-lists and binding against a schema belong to the caller.
+mod dialects;
+mod headers;
+mod lowering;
 mod refusals;
 mod scopes;
+mod sized;
 
 use crate::ffi::*;
+use dialects::Ways;
 use scopes::Scopes;
 use serde_json::json;
 use sqlparser::ast::{Statement, Visit};
-use sqlparser::dialect::{AnsiDialect, Dialect, DuckDbDialect, MySqlDialect, PostgreSqlDialect, SQLiteDialect};
 use sqlparser::parser::{Parser, ParserError};
+use sqlparser::tokenizer::{TokenWithSpan, Tokenizer};
 
 /// Bytes of text and levels of nesting that anyone asks for in earnest, with room to spare.
 const MAX_TEXT: usize = 64 << 10;
 const MAX_DEPTH: usize = 120;
 
-fn dialect(name: &str) -> R<Box<dyn Dialect>> {
-    Ok(match name {
-        "sqlite" => Box::new(SQLiteDialect {}),
-        "duckdb" => Box::new(DuckDbDialect {}),
-        "postgresql" => Box::new(PostgreSqlDialect {}),
-        "mysql" => Box::new(MySqlDialect {}),
-        "ansi" => Box::new(AnsiDialect {}),
-        other => return Err(arg(format!("unknown SQL dialect: {other}"))),
+fn tokens(ways: &Ways, sql: &str) -> R<Vec<TokenWithSpan>> {
+    Tokenizer::new(&*ways.parser, sql).tokenize_with_location().map_err(|e| parse(ParserError::from(e)))
+}
+
+fn statements(ways: &Ways, tokens: Vec<TokenWithSpan>) -> R<Vec<Statement>> {
+    let parser = Parser::new(&*ways.parser).with_recursion_limit(MAX_DEPTH);
+    parser.with_tokens_with_locations((ways.lowered)(tokens)).parse_statements().map_err(|e| match e {
+        ParserError::RecursionLimitExceeded => limit(format!("the query nests deeper than {MAX_DEPTH} levels")),
+        ParserError::ParserError(m) | ParserError::TokenizerError(m) => parse(m),
     })
 }
 
-fn statements(dialect: &dyn Dialect, sql: &str) -> R<Vec<Statement>> {
-    Parser::new(dialect)
-        .with_recursion_limit(MAX_DEPTH)
-        .try_with_sql(sql)
-        .and_then(|mut p| p.parse_statements())
-        .map_err(|e| match e {
-            ParserError::RecursionLimitExceeded => limit(format!("the query nests deeper than {MAX_DEPTH} levels")),
-            ParserError::ParserError(m) | ParserError::TokenizerError(m) => parse(m),
-        })
-}
-
 fn facts(name: &str, sql: &str) -> R<Vec<u8>> {
-    let statements = statements(&*dialect(name)?, sql)?;
-    let mut problems = refusals::of(name, sql, &statements);
-    let mut scopes = Scopes::new(name == "sqlite");
+    let ways = dialects::of(name)?;
+    let tokens = tokens(&ways, sql)?;
+    let named = headers::of(sql, &tokens);
+    let statements = statements(&ways, tokens)?;
+    let mut problems = refusals::of(&statements);
+    if ways.executed_comments && sql.contains("/*!") {
+        problems.insert("a comment that some servers execute (/*! */)".into());
+    }
+    let mut scopes = Scopes::new(ways.unordered_ctes, ways.sized);
     if let [Statement::Query(query)] = &statements[..] {
         let _ = query.visit(&mut scopes);
         problems.append(&mut scopes.problems);
@@ -51,6 +52,7 @@ fn facts(name: &str, sql: &str) -> R<Vec<u8>> {
         "scopes": scopes.list,
         "functions": scopes.functions,
         "recursive": scopes.recursive,
+        "headers": scopes.headers(named),
         "literals": scopes.literals,
         "parameters": scopes.parameters,
         "limit": refusals::limit_of(&statements),

@@ -9,6 +9,7 @@
 #include "engine/missing_source.h"
 #include "engine/planner.h"
 #include "execute/explore.h"
+#include "execute/run_query.h"
 #include "execute/ties.h"
 #include "formulate/suggestions.h"
 #include "language/languages.h"
@@ -135,7 +136,7 @@ Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const B
   if (!entry) return tl::unexpected(missingSource(state_->catalog, source));
   query.route = entry->descriptor.info.route;
   OMNI_TRY(guarded, languageOf(query.route).admit(query, entry->descriptor));
-  return entry->source->run(guarded, budget);
+  return runQuery(*entry->source, guarded, budget);
 }
 
 namespace {

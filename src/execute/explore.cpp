@@ -5,6 +5,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "execute/by_document.h"
+#include "execute/run_query.h"
 #include "language/languages.h"
 
 namespace omni {
@@ -72,7 +73,7 @@ class Explorer {
 
   void run(const GuardedQuery& query, Attempt& attempt) {
     const auto start = std::chrono::steady_clock::now();
-    auto outcome = entry_.source->run(query, share());
+    auto outcome = runQuery(*entry_.source, query, share());
     left_ -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
     if (!outcome) {
       attempt.error = cut(std::move(outcome).error());

@@ -19,6 +19,9 @@ class GuardedQuery {
   const std::vector<std::string>& elements() const { return elements_; }
   /// What the guard changed or wants said, such as a cap on a path.
   const std::vector<std::string>& notes() const { return notes_; }
+  /// What its columns are called in its own words, where an engine might call them otherwise; empty texts, or
+  /// none at all, leave it to the engine.
+  const std::vector<std::string>& headers() const { return headers_; }
 
  private:
   friend class SqlGuard;
@@ -26,12 +29,16 @@ class GuardedQuery {
   friend class CypherGuard;
   friend class SearchGuard;
   explicit GuardedQuery(NativeQuery query, std::vector<std::string> elements = {},
-                        std::vector<std::string> notes = {})
-      : query_(std::move(query)), elements_(std::move(elements)), notes_(std::move(notes)) {}
+                        std::vector<std::string> notes = {}, std::vector<std::string> headers = {})
+      : query_(std::move(query)),
+        elements_(std::move(elements)),
+        notes_(std::move(notes)),
+        headers_(std::move(headers)) {}
 
   NativeQuery query_;
   std::vector<std::string> elements_;
   std::vector<std::string> notes_;
+  std::vector<std::string> headers_;
 };
 
 }  // namespace omni

@@ -3,7 +3,7 @@
 use sqlparser::ast::*;
 use std::collections::BTreeSet;
 
-pub fn of(dialect: &str, sql: &str, statements: &[Statement]) -> BTreeSet<String> {
+pub fn of(statements: &[Statement]) -> BTreeSet<String> {
     let mut problems = BTreeSet::new();
     if statements.len() != 1 {
         problems.insert(format!("{} statements where one query is due", statements.len()));
@@ -12,10 +12,6 @@ pub fn of(dialect: &str, sql: &str, statements: &[Statement]) -> BTreeSet<String
         if !matches!(s, Statement::Query(_)) {
             problems.insert(format!("the statement {} is not a query", verb(s)));
         }
-    }
-    // A versioned comment is code to one server and a remark to the next.
-    if dialect == "mysql" && sql.contains("/*!") {
-        problems.insert("a comment that some servers execute (/*! */)".into());
     }
     problems
 }

@@ -2,6 +2,7 @@
 //! what it gives out, and which columns it names. Names stay unbound here, but for common table
 //! expressions, whose visibility is a matter of syntax alone.
 use super::refusals;
+use super::sized::{self, Sized};
 use serde::Serialize;
 use sqlparser::ast::*;
 use std::collections::{BTreeSet, HashMap};
@@ -77,8 +78,9 @@ pub struct Scopes {
     stack: Vec<usize>,
     /// Scope of a Query or Select by where it lies in the tree.
     by_address: HashMap<usize, usize>,
-    /// SQLite: a WITH's expressions see each other whatever their order.
+    /// A WITH's expressions see each other whatever their order.
     ctes_unordered: bool,
+    sized: &'static [Sized],
 }
 
 fn address<T>(node: &T) -> usize {
@@ -141,7 +143,7 @@ fn output(item: &SelectItem) -> Output {
 }
 
 impl Scopes {
-    pub fn new(ctes_unordered: bool) -> Self {
+    pub fn new(ctes_unordered: bool, sized: &'static [Sized]) -> Self {
         Scopes {
             list: Vec::new(),
             functions: BTreeSet::new(),
@@ -152,6 +154,19 @@ impl Scopes {
             stack: Vec::new(),
             by_address: HashMap::new(),
             ctes_unordered,
+            sized,
+        }
+    }
+
+    /// Of the columns that the statement gives: `named` for those without a name of their own, else nothing.
+    pub fn headers(&self, named: Vec<String>) -> Vec<Option<String>> {
+        let first = self.list.first().and_then(|query| query.leaves.first());
+        let outputs = first.map_or(&[][..], |&leaf| &self.list[leaf].outputs[..]);
+        match outputs.len() == named.len() {
+            true => {
+                named.into_iter().zip(outputs).map(|(n, o)| matches!(o, Output::Expression(_)).then_some(n)).collect()
+            }
+            false => vec![],
         }
     }
 
@@ -225,7 +240,9 @@ impl Scopes {
         if f.name.0.iter().any(|p| p.as_ident().is_none()) {
             self.problems.insert("a function whose name is computed".into());
         }
-        self.functions.insert(names(&f.name).join(".").to_lowercase());
+        let name = names(&f.name).join(".").to_lowercase();
+        self.problems.extend(sized::problem(self.sized, &name, f));
+        self.functions.insert(name);
     }
 
     fn lambda(&mut self, l: &LambdaFunction) {

@@ -50,11 +50,22 @@ std::string nearestIri(const std::string& iri, const std::vector<std::string>& k
   return best;
 }
 
+struct Optional {
+  const std::vector<std::string>& names;
+  std::vector<std::string>& notes;
+};
+
 std::optional<UnknownName> firstUnknown(Kind kind, const char* what, const std::vector<std::string>& used,
-                                        const std::vector<std::string>& known) {
+                                        const std::vector<std::string>& known, const Optional& optional) {
   for (const auto& iri : used) {
     if (contains(known, iri) || isStandard(iri)) continue;
     const auto near = nearestIri(iri, known);
+    if (contains(optional.names, iri)) {
+      optional.notes.push_back(std::string("this source has no ") + what + " <" + iri +
+                               ">: the OPTIONAL finds nothing" +
+                               (near.empty() ? "" : "; did you mean <" + near + ">?"));
+      continue;
+    }
     Error error{Code::kInvalidArgument, std::string("SPARQL: unknown ") + what + " <" + iri + ">",
                 near.empty() ? "This source has no such name." : "Did you mean <" + near + ">?"};
     return UnknownName{.kind = kind, .name = iri, .known = known, .error = std::move(error)};
@@ -115,21 +126,26 @@ Result<SparqlFacts> readSparql(std::string& text, const Ontology& ontology, std:
   return facts;
 }
 
-std::optional<UnknownName> bindSparqlNames(const SparqlFacts& facts, const Ontology& ontology) {
+std::optional<UnknownName> bindSparqlNames(const SparqlFacts& facts, const Ontology& ontology,
+                                           std::vector<std::string>& notes) {
+  const Optional optional{facts.optional, notes};
   std::vector<std::string> properties;
   for (const auto& property : ontology.properties) properties.push_back(property.iri);
   std::vector<std::string> classes;
   for (const auto& type : ontology.classes) classes.push_back(type.iri);
-  if (auto graph = firstUnknown(Kind::kGraph, "graph", facts.graphs, ontology.graphs)) return graph;
-  if (auto property = firstUnknown(Kind::kProperty, "property", facts.predicates, properties))
+  if (auto graph = firstUnknown(Kind::kGraph, "graph", facts.graphs, ontology.graphs, optional)) return graph;
+  if (auto property = firstUnknown(Kind::kProperty, "property", facts.predicates, properties, optional))
     return property;
-  return firstUnknown(Kind::kClass, "class", facts.classes, classes);
+  return firstUnknown(Kind::kClass, "class", facts.classes, classes, optional);
 }
 
 NameRepair sparqlRepair(const Ontology& ontology, std::size_t nesting) {
   const auto find = [&ontology, nesting](std::string text) -> std::optional<UnknownName> {
-    const auto facts = readSparql(text, ontology, nesting);
-    return facts ? bindSparqlNames(*facts, ontology) : std::nullopt;
+    auto facts = readSparql(text, ontology, nesting);
+    if (!facts) return std::nullopt;
+    facts->optional.clear();  // there too a name may be meant that the source has
+    std::vector<std::string> notes;
+    return bindSparqlNames(*facts, ontology, notes);
   };
   const auto covers = [&ontology](const std::vector<Lexeme>& all, std::size_t at,
                                   const UnknownName& unknown) -> std::size_t {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "language/sparql/sparql_facts.h"
 #include "query/unknown_name.h"
@@ -16,8 +17,10 @@ inline constexpr auto kSparqlReads = "One SELECT, ASK, CONSTRUCT or DESCRIBE is 
 /// read. Errors: those of sparqlFacts().
 Result<SparqlFacts> readSparql(std::string& text, const Ontology& ontology, std::size_t nesting);
 
-/// Binds graphs, properties and classes against the ontology; gives the first that is unknown.
-std::optional<UnknownName> bindSparqlNames(const SparqlFacts& facts, const Ontology& ontology);
+/// Binds graphs, properties and classes against the ontology; gives the first that is unknown. What is
+/// unknown in OPTIONAL alone leaves its variables without a value, which `notes` tell.
+std::optional<UnknownName> bindSparqlNames(const SparqlFacts& facts, const Ontology& ontology,
+                                           std::vector<std::string>& notes);
 
 /// How unknown names of a SPARQL text are found and replaced. `ontology` must outlive it.
 NameRepair sparqlRepair(const Ontology& ontology, std::size_t nesting);

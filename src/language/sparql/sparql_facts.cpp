@@ -25,7 +25,7 @@ Result<SparqlFacts> sparqlFacts(std::string_view text, std::size_t nesting) {
   json.at("inline_rows").get_to(facts.inlineRows);
   json.at("growth").get_to(facts.growth);
   json.at("unjoined").get_to(facts.unjoined);
-  json.at("unanchored").get_to(facts.unanchored);
+  json.at("optional").get_to(facts.optional);
   for (const char* key : {"from", "from_named", "graphs"})
     for (const auto& graph : json.at(key)) facts.graphs.push_back(graph);
   return facts;

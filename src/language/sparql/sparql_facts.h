@@ -22,10 +22,10 @@ struct SparqlFacts {
   std::vector<std::string> functions;   // custom ones
   std::vector<std::string> predicates;  // outside a CONSTRUCT template
   std::vector<std::string> classes;     // objects of rdf:type
+  std::vector<std::string> optional;    // predicates and classes that stand in OPTIONAL alone
   double inlineRows = 0;                // rows of all VALUES multiplied
   double growth = 0;                    // how many times longer than its parts a text may become
-  std::vector<std::pair<std::string, std::string>> unjoined;    // a variable of each side of a cross product
-  std::vector<std::pair<std::string, std::string>> unanchored;  // the free ends of a path without end
+  std::vector<std::pair<std::string, std::string>> unjoined;  // a variable of each side of a cross product
 };
 
 /// Parses `text`. Errors: kInvalidArgument (syntax), kLimit (nests deeper than `nesting`).

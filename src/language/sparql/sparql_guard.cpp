@@ -32,11 +32,6 @@ Status checkWork(const SparqlFacts& facts) {
                 "SPARQL: a cross product, nothing joins ?" + facts.unjoined.front().first + " and ?" +
                     facts.unjoined.front().second,
                 "Connect the two by a triple or a FILTER.");
-  if (!facts.unanchored.empty())
-    return fail(Code::kRefused,
-                "SPARQL: an unbounded path between two free variables: ?" + facts.unanchored.front().first +
-                    " and ?" + facts.unanchored.front().second,
-                "Fix one end by an IRI or by another triple.");
   if (facts.inlineRows > kMostInlineRows)
     return fail(Code::kLimit, "SPARQL: VALUES multiply to more than 10000 rows", "Give fewer values.");
   if (facts.growth > kMostGrowth)
@@ -77,9 +72,11 @@ Result<GuardedQuery> SparqlGuard::admit(const NativeQuery& query, const Descript
   admitted.route = Route::kSparql;
   OMNI_TRY(facts, readSparql(admitted.text, *ontology, limits_.nesting));
   OMNI_RETURN_IF_ERROR(checkWork(facts));
-  if (auto unknown = bindSparqlNames(facts, *ontology)) return tl::unexpected(std::move(unknown->error));
+  std::vector<std::string> notes;
+  if (auto unknown = bindSparqlNames(facts, *ontology, notes))
+    return tl::unexpected(std::move(unknown->error));
   OMNI_RETURN_IF_ERROR(checkParameters(query.parameters, facts));
-  return GuardedQuery(std::move(admitted), elementsOf(facts));
+  return GuardedQuery(std::move(admitted), elementsOf(facts), std::move(notes));
 }
 
 }  // namespace omni

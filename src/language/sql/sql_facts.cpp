@@ -62,6 +62,7 @@ SqlFacts factsOf(const Json& json) {
                  .parameters = json.at("parameters"),
                  .recursive = json.at("recursive"),
                  .text = json.at("text")};
+  for (const auto& header : json.at("headers")) facts.headers.push_back(textOr(header));
   for (const auto& scope : json.at("scopes")) facts.scopes.push_back(scopeOf(scope));
   return facts;
 }

@@ -53,6 +53,7 @@ struct SqlFacts {
   std::vector<SqlScope> scopes;        // the outermost query first
   std::vector<std::string> functions;  // dotted, lower case
   std::vector<std::string> parameters;
+  std::vector<std::string> headers;  // of the columns, the text of those without a name, else empty
   bool recursive = false;
   std::string text;  // written again by the parser
 };

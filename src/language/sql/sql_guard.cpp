@@ -38,10 +38,11 @@ Result<SqlFacts> factsOf(const SqlDialect& dialect, const std::string& text) {
   std::string_view rest = trim(text);
   while (rest.starts_with('(')) rest = trim(rest.substr(1));
   const std::string word = lower(rest.substr(0, rest.find_first_of(" \t\r\n(;*'\"")));
-  if (lists(" select with values from ", word) || rest.starts_with("--") || rest.starts_with("/*"))
+  if (lists(" select with values from explain pivot unpivot summarize describe show ", word) ||
+      rest.starts_with("--") || rest.starts_with("/*"))
     return facts;
   return fail(Code::kRefused, "SQL: not allowed, the sources are read-only: the text is no query",
-              "Write one SELECT.");
+              "Write one SELECT; omni sources show tells the schema.");
 }
 
 Status knownFunctions(const SqlFacts& facts, const SqlDialect& dialect) {
@@ -123,7 +124,7 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
   if (auto unknown = bindSql(facts, *schema, dialect)) return tl::unexpected(std::move(unknown->error));
   OMNI_RETURN_IF_ERROR(boundParameters(facts, query));
   OMNI_RETURN_IF_ERROR(boundedJoins(facts, *schema, dialect));
-  return GuardedQuery(query, tablesOf(facts, *schema, dialect));
+  return GuardedQuery(query, tablesOf(facts, *schema, dialect), {}, facts.headers);
 }
 
 }  // namespace omni

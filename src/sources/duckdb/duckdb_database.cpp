@@ -300,11 +300,38 @@ Status DuckdbDatabase::execute(const std::string& text, const Budget& budget) {
       errorOf(duckdb_result_error_type(result.out()), duckdb_result_error(result.out()), budget));
 }
 
+// Runs what only can be one of the engine's own statements for a PIVOT: the connection that gets the type is
+// that of one query.
+Status DuckdbDatabase::createType(const DuckdbConnection& connection, duckdb_extracted_statements statements,
+                                  idx_t at, const Budget& budget) const {
+  DuckdbPrepared prepared;
+  if (duckdb_prepare_extracted_statement(connection.get(), statements, at, prepared.out()) == DuckDBError)
+    return tl::unexpected(errorOf(DUCKDB_ERROR_BINDER, duckdb_prepare_error(prepared.get()), budget));
+  if (duckdb_prepared_statement_type(prepared.get()) != DUCKDB_STATEMENT_TYPE_CREATE)
+    return fail(Code::kRefused, "the statement is not a read", "Write one SELECT.");
+  DuckdbResult result;
+  if (duckdb_execute_prepared(prepared.get(), result.out()) == DuckDBSuccess) return {};
+  return tl::unexpected(
+      errorOf(duckdb_result_error_type(result.out()), duckdb_result_error(result.out()), budget));
+}
+
 Status DuckdbDatabase::prepare(const DuckdbConnection& connection, const std::string& text,
                                DuckdbPrepared& prepared, const Budget& budget) const {
-  if (duckdb_prepare(connection.get(), text.c_str(), prepared.out()) == DuckDBError)
+  DuckdbStatements statements;
+  const idx_t count = duckdb_extract_statements(connection.get(), text.c_str(), statements.out());
+  if (count == 0) {
+    const char* said = duckdb_extract_statements_error(statements.get());
+    return tl::unexpected(errorOf(DUCKDB_ERROR_PARSER, said ? said : "there is no statement in it", budget));
+  }
+  // Of a PIVOT the engine makes several: types of the connection's own for the values, then the query.
+  const bool several = count > 1 && lower(text).find("pivot") == std::string::npos;
+  for (idx_t i = 0; i + 1 < count && !several; ++i)
+    OMNI_RETURN_IF_ERROR(createType(connection, statements.get(), i, budget));
+  if (duckdb_prepare_extracted_statement(connection.get(), statements.get(), count - 1, prepared.out()) ==
+      DuckDBError)
     return tl::unexpected(errorOf(DUCKDB_ERROR_BINDER, duckdb_prepare_error(prepared.get()), budget));
-  if (duckdb_prepared_statement_type(prepared.get()) != DUCKDB_STATEMENT_TYPE_SELECT)
+  const auto type = duckdb_prepared_statement_type(prepared.get());
+  if (several || (type != DUCKDB_STATEMENT_TYPE_SELECT && type != DUCKDB_STATEMENT_TYPE_EXPLAIN))
     return fail(Code::kRefused, "the statement is not a read", "Write one SELECT.");
   return {};
 }

@@ -73,6 +73,8 @@ class DuckdbDatabase {
   Status lock(const std::vector<std::filesystem::path>& files, const Budget& budget);
   /// Runs a statement of our own that gives no rows.
   Status execute(const std::string& text, const Budget& budget);
+  Status createType(const DuckdbConnection& connection, duckdb_extracted_statements statements, idx_t at,
+                    const Budget& budget) const;
   Status prepare(const DuckdbConnection& connection, const std::string& text, DuckdbPrepared& prepared,
                  const Budget& budget) const;
   Error exhaustedError(const Budget& budget) const;

@@ -44,6 +44,7 @@ class DuckdbOwned {
 };
 
 using DuckdbPrepared = DuckdbOwned<duckdb_prepared_statement, duckdb_destroy_prepare>;
+using DuckdbStatements = DuckdbOwned<duckdb_extracted_statements, duckdb_destroy_extracted>;
 using DuckdbPending = DuckdbOwned<duckdb_pending_result, duckdb_destroy_pending>;
 using DuckdbResult = DuckdbOwned<duckdb_result, duckdb_destroy_result>;
 using DuckdbConfig = DuckdbOwned<duckdb_config, duckdb_destroy_config>;

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "source/data_files.h"
 #include "source/source_error.h"
+#include "sources/sqlite/sqlite_functions.h"
 #include "sources/sqlite/sqlite_value.h"
 
 namespace omni {
@@ -84,6 +85,7 @@ Status SqliteConnection::connect(const fs::path& path, bool immutable) {
   const int code = sqlite3_open_v2(uriOf(path, immutable).c_str(), &handle, flags, nullptr);
   handle_.reset(handle);
   if (code != SQLITE_OK) return tl::unexpected(errorOf(code));
+  addSqliteFunctions(handle);
   restrain();
   return meetVirtualTables();
 }
@@ -92,7 +94,8 @@ Status SqliteConnection::connect(const fs::path& path, bool immutable) {
 // itself when it is first met, and the authorizer would take that for a change: so it is met here.
 Status SqliteConnection::meetVirtualTables() {
   const Budget budget(Limits{.time = std::chrono::seconds(5)});
-  std::vector<std::string> statements;
+  std::vector<std::string> statements{
+      "SELECT 1 FROM json_each('[]'), json_tree('[]'), generate_series(1, 1)"};
   OMNI_RETURN_IF_ERROR(
       each("SELECT 'SELECT 1 FROM \"' || replace(name, '\"', '\"\"') || '\" LIMIT 0' FROM "
            "sqlite_schema WHERE sql LIKE 'create virtual %'",
@@ -144,18 +147,29 @@ int SqliteConnection::onProgress(void* self) {
   return allowance.exceeded || allowance.budget->exhausted() ? 1 : 0;
 }
 
-Result<SqliteConnection::Statement> SqliteConnection::prepare(std::string_view text) const {
+// Takes the first statement off `text`; null where that is but a comment, or nothing.
+Result<SqliteConnection::Statement> SqliteConnection::first(std::string_view& text) const {
   sqlite3_stmt* raw = nullptr;
   const char* tail = nullptr;
   const int code = sqlite3_prepare_v2(handle_.get(), text.data(), static_cast<int>(text.size()), &raw, &tail);
   Statement statement(raw);
   if (code != SQLITE_OK) return tl::unexpected(errorOf(code));
-  const auto rest = text.substr(static_cast<std::size_t>(tail - text.data()));
-  if (!raw || rest.find_first_not_of(" \t\r\n;") != std::string_view::npos)
-    return fail(Code::kRefused, "source '" + source_ + "': one statement is due", "Write one SELECT.");
-  if (!sqlite3_stmt_readonly(raw) || sqlite3_stmt_isexplain(raw))
-    return fail(Code::kRefused, "source '" + source_ + "': the statement is not a read", "Write one SELECT.");
+  text.remove_prefix(static_cast<std::size_t>(tail - text.data()));
   return statement;
+}
+
+Result<SqliteConnection::Statement> SqliteConnection::prepare(std::string_view text) const {
+  OMNI_TRY(statement, first(text));
+  bool more = false;
+  while (statement && !text.empty() && !more) {
+    OMNI_TRY(behind, first(text));
+    more = behind != nullptr;
+  }
+  if (!statement || more)
+    return fail(Code::kRefused, "source '" + source_ + "': one statement is due", "Write one SELECT.");
+  if (!sqlite3_stmt_readonly(statement.get()))
+    return fail(Code::kRefused, "source '" + source_ + "': the statement is not a read", "Write one SELECT.");
+  return std::move(statement);
 }
 
 Status SqliteConnection::bind(sqlite3_stmt* statement, std::span<const Parameter> parameters) const {
@@ -239,7 +253,9 @@ Error SqliteConnection::errorOf(int code) const {
     case SQLITE_READONLY:
       return {Code::kUnavailable, who + "the file cannot be read (" + said + ")",
               "Check the file, its folder and their permissions.", Audience::kOperator};
-    default: return {Code::kInvalidArgument, who + said, "Mend the query."};
+    default:
+      return {Code::kInvalidArgument, who + said,
+              "Mend the query; it is SQLite " + std::string(sqlite3_libversion()) + " here."};
   }
 }
 

@@ -63,6 +63,7 @@ class SqliteConnection {
   Status meetVirtualTables();
   /// Says what the next statement may do and use.
   Status allow(const Budget& budget, SqliteAccess access);
+  Result<Statement> first(std::string_view& text) const;
   Result<Statement> prepare(std::string_view text) const;
   Status bind(sqlite3_stmt* statement, std::span<const Parameter> parameters) const;
   Row rowOf(sqlite3_stmt* statement) const;

@@ -221,7 +221,8 @@ TEST_F(SqliteConnectionTest, theEngineDeniesWhatIsNoReadOfATable) {
   for (const char* text : {"DELETE FROM customers", "CREATE TABLE x (y)", "ATTACH ':memory:' AS m",
                            "PRAGMA table_info(customers)", "SELECT load_extension('x')",
                            "SELECT * FROM sqlite_master", "SELECT * FROM pragma_table_info('customers')",
-                           "VACUUM INTO 'x'", "BEGIN", "EXPLAIN SELECT 1", "SELECT 1; SELECT 2"})
+                           "VACUUM INTO 'x'", "BEGIN", "EXPLAIN DELETE FROM customers", "SELECT 1; SELECT 2",
+                           "SELECT 1; /* and */ SELECT 2", "SELECT * FROM generate_series(1)"})
     EXPECT_FALSE(refusal(text).message.empty()) << text;
 }
 

@@ -1,0 +1,15 @@
+#include "execute/run_query.h"
+
+namespace omni {
+
+Result<Outcome> runQuery(Source& source, const GuardedQuery& query, const Budget& budget) {
+  auto outcome = source.run(query, budget);
+  if (!outcome) return outcome;
+  outcome->notes.insert(outcome->notes.begin(), query.notes().begin(), query.notes().end());
+  if (query.headers().size() == outcome->columns.size())
+    for (std::size_t i = 0; i < outcome->columns.size(); ++i)
+      if (!query.headers()[i].empty()) outcome->columns[i] = query.headers()[i];
+  return outcome;
+}
+
+}  // namespace omni

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "source/source.h"
+
+namespace omni {
+
+/// Runs what a guard admitted. What the guard wants said stands before the engine's notes, and columns are
+/// called what the query's own text calls them.
+Result<Outcome> runQuery(Source& source, const GuardedQuery& query, const Budget& budget);
+
+}  // namespace omni
