@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/parallel.h"
+#include "base/private_folder.h"
 #include "base/text.h"
 
 namespace omni {
@@ -15,11 +16,12 @@ constexpr std::size_t kMostEntries = 64u << 20u;  // bytes
 constexpr std::size_t kMostLinkables = 96u << 20u;
 
 // Named after the source whose configuration has the smallest key, which others' coming and going rarely
-// changes.
+// changes. Nowhere, where others may write to the folder.
 std::filesystem::path indexFileOf(const std::vector<SourceConfig>& sources, const World& world) {
   std::uint64_t smallest = ~std::uint64_t{0};
   for (const auto& config : sources) smallest = std::min(smallest, DescriptorCache::keyOf(config));
-  return world.cacheFolder() / "catalog" / "pools" / (hex(smallest) + ".index");
+  const auto folder = world.cacheFolder() / "catalog" / "pools";
+  return makePrivateFolder(folder) ? folder / (hex(smallest) + ".index") : std::filesystem::path();
 }
 
 }  // namespace

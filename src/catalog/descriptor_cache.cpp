@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/mapped_file.h"
+#include "base/private_folder.h"
 #include "base/text.h"
 #include "catalog/descriptor_archive.h"
 
@@ -25,6 +26,9 @@ std::optional<DescriptorHead> readHead(ArchiveReader& reader, const std::string&
 
 }  // namespace
 
+DescriptorCache::DescriptorCache(std::filesystem::path folder)
+    : folder_(std::move(folder)), usable_(makePrivateFolder(folder_)) {}
+
 std::uint64_t DescriptorCache::keyOf(const SourceConfig& config) {
   std::string key = config.kind + '\n' + config.description + '\n' + join(config.paths, "\n") + '\n' +
                     join(config.include, "\n") + '\n' + join(config.exclude, "\n");
@@ -38,6 +42,7 @@ std::filesystem::path DescriptorCache::fileOf(const SourceConfig& config) const 
 
 std::optional<DescriptorHead> DescriptorCache::head(const SourceConfig& config,
                                                     const std::string& mark) const {
+  if (!usable_) return std::nullopt;
   const auto path = fileOf(config);
   const auto beginning = readFile(path, kUsualHead);
   if (!beginning) return std::nullopt;
@@ -51,6 +56,7 @@ std::optional<DescriptorHead> DescriptorCache::head(const SourceConfig& config,
 }
 
 std::optional<Linkable> DescriptorCache::linkable(const SourceConfig& config, const std::string& mark) const {
+  if (!usable_) return std::nullopt;
   const auto file = MappedFile::open(fileOf(config));  // so that the rest is not read
   if (!file) return std::nullopt;
   ArchiveReader reader(file->bytes());
@@ -64,6 +70,7 @@ std::optional<Linkable> DescriptorCache::linkable(const SourceConfig& config, co
 
 std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
                                                    const std::string& mark) const {
+  if (!usable_) return std::nullopt;
   const auto file = MappedFile::open(fileOf(config));
   if (!file) return std::nullopt;
   ArchiveReader beginning(file->bytes());
@@ -81,6 +88,7 @@ std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
 
 Status DescriptorCache::store(const SourceConfig& config, const std::string& mark,
                               CachedContext& context) const {
+  if (!usable_) return usable_;
   ArchiveWriter linkable, rest, head;
   linkable(context.linkable);
   rest(context.descriptor, context.vectors, context.valueKeys);

@@ -31,10 +31,10 @@ struct CachedContext {
 };
 
 /// Keeps contexts in one file a source, valid for one content mark. Files are replaced atomically; a
-/// damaged or outdated one counts as absent.
+/// damaged or outdated one counts as absent, and so do those of a folder that others may write to.
 class DescriptorCache {
  public:
-  explicit DescriptorCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  explicit DescriptorCache(std::filesystem::path folder);
 
   std::optional<DescriptorHead> head(const SourceConfig& config, const std::string& mark) const;
   std::optional<CachedContext> load(const SourceConfig& config, const std::string& mark) const;
@@ -49,6 +49,7 @@ class DescriptorCache {
   std::filesystem::path fileOf(const SourceConfig& config) const;
 
   std::filesystem::path folder_;
+  Status usable_;
 };
 
 }  // namespace omni

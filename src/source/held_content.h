@@ -20,6 +20,12 @@ class HeldContent {
     return content_;
   }
 
+  /// Lets go of what is held: the next caller loads.
+  void forget() {
+    const std::scoped_lock lock(mutex_);
+    content_.reset();
+  }
+
   /// What is held where its mark is `mark`, else what `load()` gives, a Result<Content>. Errors: those of
   /// `load`, and of a budget that is exhausted while another caller loads.
   template <class Load>

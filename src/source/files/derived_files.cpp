@@ -25,6 +25,11 @@ tl::unexpected<Error> unwritable(const fs::path& path, const std::string& why) {
               "Make the folder writable, or set XDG_CACHE_HOME to one that is.", Audience::kOperator);
 }
 
+void removeAll(const std::vector<fs::path>& paths) {
+  std::error_code ignored;
+  for (const fs::path& path : paths) fs::remove_all(path, ignored);
+}
+
 }  // namespace
 
 DerivedFiles::DerivedFiles(fs::path folder, const std::vector<std::string>& paths,
@@ -47,6 +52,7 @@ fs::path DerivedFiles::lockFile() const {
 
 Result<std::string> DerivedFiles::contentHash(const std::string& mark,
                                               const std::function<Result<std::string>()>& hash) const {
+  if (!makePrivateFolder(folder_)) return hash();
   const fs::path kept = folder_ / (owner_ + ".content");
   const std::string marked = mark + " ";
   if (auto known = readFile(kept); known && known->starts_with(marked)) return known->substr(marked.size());
@@ -59,34 +65,47 @@ Status DerivedFiles::replace(const fs::path& path,
                              const std::function<Status(const fs::path&)>& write) const {
   const fs::path fresh = pathOf(kUnfinished);
   std::error_code error;
-  fs::remove_all(fresh, error);  // of a process that was killed
+  removeAll(unfinished());  // of a process that was killed
   if (auto written = write(fresh); !written) {
-    fs::remove_all(fresh, error);
+    removeAll(unfinished());
     return written;
   }
-  for (const fs::path& other : versionsBut(fresh))  // also what lies at `path` and cannot be opened
-    fs::remove_all(other, error);
+  removeAll(whole());  // also what lies at `path` and cannot be opened
   fs::rename(fresh, path, error);
+  removeAll(unfinished());
   return error ? unwritable(path, error.message()) : Status();
 }
 
-std::vector<fs::path> DerivedFiles::versionsBut(const fs::path& path) const {
-  std::vector<fs::path> others;
-  for (const fs::path& other : listFolder(folder_).value_or(std::vector<fs::path>{}))
-    if (other != path && other.filename().string().starts_with(owner_ + "-")) others.push_back(other);
-  return others;
+void DerivedFiles::forget(const std::string& version) const {
+  removeAll({pathOf(version)});
+}
+
+std::vector<fs::path> DerivedFiles::whole() const {
+  return named(owner_ + "-", owner_ + "-" + kUnfinished);
+}
+
+std::vector<fs::path> DerivedFiles::unfinished() const {
+  return named(owner_ + "-" + kUnfinished, {});
+}
+
+std::vector<fs::path> DerivedFiles::named(const std::string& beginning,
+                                          const std::string& notBeginning) const {
+  std::vector<fs::path> found;
+  for (const fs::path& path : listFolder(folder_).value_or(std::vector<fs::path>{})) {
+    const std::string name = path.filename().string();
+    if (name.starts_with(beginning) && (notBeginning.empty() || !name.starts_with(notBeginning)))
+      found.push_back(path);
+  }
+  return found;
 }
 
 std::optional<fs::path> DerivedFiles::former() const {
-  const auto whole = versionsBut(pathOf(kUnfinished));
-  return whole.empty() ? std::nullopt : std::optional(whole.front());
+  const auto versions = whole();
+  return versions.empty() ? std::nullopt : std::optional(versions.front());
 }
 
 Result<DerivedFiles::Lock> DerivedFiles::Lock::acquire(const fs::path& file, const Budget& budget) {
-  std::error_code error;
-  fs::create_directories(file.parent_path(), error);
-  if (error) return unwritable(file.parent_path(), error.message());
-  Lock lock(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  Lock lock(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
   if (lock.descriptor_ < 0) return unwritable(file, std::strerror(errno));
   while (flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
     if (budget.exhausted())

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "base/private_folder.h"
 #include "base/result.h"
 
 namespace omni {
@@ -30,13 +31,17 @@ class DerivedFiles {
   /// it what has not changed.
   std::optional<std::filesystem::path> former() const;
 
+  /// Lets go of a version that turned out to be damaged where it was used; whoever comes next makes it anew.
+  void forget(const std::string& version) const;
+
   /// What `open(path)` gives, a Result, for the version of that name. Where it fails `write(path)`, a Status,
-  /// makes the version anew, file or folder, and those of other names are removed. Errors: those of `write`
-  /// and `open`; kUnavailable, when the cache folder cannot be written to; kDeadline and kCancelled while
-  /// another process makes one.
+  /// makes the version anew, file or folder, and those of other names are removed; whatever else begins with
+  /// that path counts as unfinished too. Errors: those of `write` and `open`; kUnavailable, when the cache
+  /// folder is another's or cannot be written to; kDeadline and kCancelled while another process makes one.
   template <class Open, class Write>
   auto get(const std::string& version, const Budget& budget, const Open& open, const Write& write) const
       -> decltype(open(std::filesystem::path())) {
+    OMNI_RETURN_IF_ERROR(makePrivateFolder(folder_));
     const auto path = pathOf(version);
     if (auto opened = open(path)) return opened;
     OMNI_TRY(lock, Lock::acquire(lockFile(), budget));
@@ -65,7 +70,10 @@ class DerivedFiles {
   /// Under the lock.
   Status replace(const std::filesystem::path& path,
                  const std::function<Status(const std::filesystem::path&)>& write) const;
-  std::vector<std::filesystem::path> versionsBut(const std::filesystem::path& path) const;
+  std::vector<std::filesystem::path> whole() const;
+  std::vector<std::filesystem::path> unfinished() const;
+  std::vector<std::filesystem::path> named(const std::string& beginning,
+                                           const std::string& notBeginning) const;
 
   std::filesystem::path folder_;
   std::string owner_;  // every name in the folder begins with it

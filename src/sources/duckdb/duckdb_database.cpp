@@ -1,22 +1,22 @@
 #include "sources/duckdb/duckdb_database.h"
 
 #include <algorithm>
-#include <set>
+#include <condition_variable>
+#include <mutex>
 #include <thread>
 
-#include "base/counted.h"
 #include "base/text.h"
-#include "sources/duckdb/duckdb_statement.h"
 #include "sources/duckdb/duckdb_value.h"
-#include "sources/duckdb/total_row.h"
+#include "sources/duckdb/table_files.h"
 
 namespace omni {
 namespace {
 
-/// By so many rows a column is suspected to hold numbers as people write them, before all are looked at.
-constexpr std::size_t kSuspectingRows = 2000;
-/// Objects within objects that become columns.
-constexpr int kMostDepth = 3;
+constexpr std::chrono::milliseconds kBetweenLooks{200};
+
+Error exhaustedError(const Budget& budget) {
+  return budget.exhaustedError("DuckDB");
+}
 
 std::string firstLine(const std::string& text) {
   return text.substr(0, std::min(text.find('\n'), std::size_t{300}));
@@ -39,9 +39,20 @@ std::vector<std::string> namesOf(duckdb_result& result) {
   return names;
 }
 
-// What is created of a file, with its name.
-std::string creating(const FileTable& table) {
-  return (table.loaded ? "TABLE " : "VIEW ") + duckdbName(table.name) + " AS ";
+Error openingError(const std::string& said) {
+  if (said.find("set lock on file") != std::string::npos)
+    return {Code::kUnavailable, "the database is locked by another program (" + firstLine(said) + ")",
+            "Close the program that writes to it.", Audience::kOperator};
+  const bool newer = said.find("newer version of DuckDB") != std::string::npos;
+  if (newer || said.find("older version of DuckDB") != std::string::npos)
+    return {Code::kUnreadable,
+            std::string("the database was written by ") + (newer ? "a newer" : "an older") +
+                " version of DuckDB than this program can read (" + firstLine(said) + ")",
+            "Write it with version " + std::string(duckdb_library_version()) +
+                ", or export its tables as Parquet (EXPORT DATABASE 'folder' (FORMAT parquet)).",
+            Audience::kOperator};
+  return {Code::kUnreadable, "the database cannot be opened (" + firstLine(said) + ")",
+          "Check that it is a DuckDB database.", Audience::kOperator};
 }
 
 // Gives the chunk's rows to `sink`; false when it wants no more.
@@ -58,28 +69,52 @@ bool pour(duckdb_data_chunk chunk, const DuckdbDatabase::RowSink& sink) {
   return true;
 }
 
+// Says now and then, while it lives, how much of the connection's statement is done.
+class Follower {
+ public:
+  Follower(duckdb_connection connection, DuckdbDatabase::PartDone told)
+      : connection_(connection), told_(std::move(told)) {
+    for (const char* setting : {"SET enable_progress_bar=true", "SET enable_progress_bar_print=false"})
+      duckdb_query(connection_, setting, nullptr);
+    thread_ = std::jthread([this](const std::stop_token& done) { follow(done); });
+  }
+
+ private:
+  void follow(const std::stop_token& done) {
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    while (!wake.wait_for(lock, done, kBetweenLooks, [] { return false; }) && !done.stop_requested())
+      if (const double percent = duckdb_query_progress(connection_).percentage; percent >= 0)
+        told_(static_cast<std::size_t>(percent));
+  }
+
+  duckdb_connection connection_;
+  DuckdbDatabase::PartDone told_;
+  std::jthread thread_;
+};
+
 }  // namespace
 
-Result<std::shared_ptr<DuckdbDatabase>> DuckdbDatabase::open(const std::vector<std::filesystem::path>& files,
-                                                             const Budget& budget) {
+Result<std::shared_ptr<DuckdbDatabase>> DuckdbDatabase::open(const Access& access, const Budget& budget) {
   auto database = std::make_shared<DuckdbDatabase>();
-  const bool native = files.size() == 1 && tableFormat(files.front()) == TableFormat::kDatabase;
-  OMNI_RETURN_IF_ERROR(
-      database->start(native ? files.front() : std::filesystem::path{}, budget.limits().memory));
-  database->holdsFiles_ = !native;
-  if (!native) OMNI_RETURN_IF_ERROR(database->addTables(files, budget));
-  OMNI_RETURN_IF_ERROR(database->lock(native ? std::vector<std::filesystem::path>{} : files, budget));
+  OMNI_RETURN_IF_ERROR(database->start(access));
+  OMNI_RETURN_IF_ERROR(database->shutIn(access.files, budget));
+  if (!access.writable) OMNI_RETURN_IF_ERROR(database->seal(budget));
   return database;
 }
 
-Status DuckdbDatabase::start(const std::filesystem::path& database, std::size_t memory) {
+Status DuckdbDatabase::start(const Access& access) {
+  const bool inMemory = access.database.empty();
   DuckdbConfig config;
   duckdb_create_config(config.out());
   const auto threads = std::clamp(std::thread::hardware_concurrency(), 1u, 4u);
   const std::pair<const char*, std::string> settings[] = {
-      {"access_mode", database.empty() ? "AUTOMATIC" : "READ_ONLY"},
+      {"access_mode", inMemory          ? "AUTOMATIC"
+                      : access.writable ? "READ_WRITE"
+                                        : "READ_ONLY"},
       {"threads", std::to_string(threads)},
-      {"memory_limit", std::to_string(memory >> 10u) + "KiB"},
+      {"memory_limit", std::to_string(access.memory >> 10u) + "KiB"},
       {"temp_directory", ""},
       {"autoinstall_known_extensions", "false"},
       {"autoload_known_extensions", "false"},
@@ -92,208 +127,26 @@ Status DuckdbDatabase::start(const std::filesystem::path& database, std::size_t 
                   "Install the version of DuckDB that this program was built with.", Audience::kOperator);
   char* message = nullptr;
   const auto state =
-      duckdb_open_ext(database.empty() ? nullptr : database.c_str(), &handle_, config.get(), &message);
+      duckdb_open_ext(inMemory ? nullptr : access.database.c_str(), &handle_, config.get(), &message);
   if (state == DuckDBSuccess) return {};
   const std::string said = message ? message : "";
   duckdb_free(message);
-  const bool locked = said.find("lock") != std::string::npos;
-  return fail(locked ? Code::kUnavailable : Code::kUnreadable,
-              "the database cannot be opened (" + firstLine(said) + ")",
-              locked ? "Close the program that writes to it." : "Check that it is a DuckDB database.",
-              Audience::kOperator);
+  return tl::unexpected(openingError(said));
 }
 
-Status DuckdbDatabase::addTables(const std::vector<std::filesystem::path>& files, const Budget& budget) {
-  auto groups = groupFiles(files);
-  chooseLoaded(groups);
-  for (const auto& group : groups) {
-    OMNI_RETURN_IF_ERROR(addGroup(group, budget));
-    if (auto slowness = slownessOf(group)) slow_.push_back(*std::move(slowness));
-  }
-  notes_.insert(notes_.end(), slow_.begin(), slow_.end());
-  if (leftOut_.size() == files.size()) return tl::unexpected(leftOut_.front());
-  return {};
-}
-
-// One table when the columns are the same, else a table a file. What cannot be read is left out before they
-// are compared, so that it does not keep the others apart.
-Status DuckdbDatabase::addGroup(const FileTable& group, const Budget& budget) {
-  if (group.files.size() == 1) return addOrLeaveOut(group, budget);
-  FileTable whole = group;
-  whole.files.clear();
-  std::set<std::string> columns;
-  for (const auto& file : group.files) {
-    const auto names = columnsOf(file, budget);
-    if (!names) {
-      OMNI_RETURN_IF_ERROR(leaveOut(file, names.error()));
-      continue;
-    }
-    columns.insert(*names);
-    whole.files.push_back(file);
-  }
-  if (columns.size() == 1 && addTable(whole, budget)) return {};
-  for (const auto& file : whole.files) {
-    FileTable one = group;
-    one.files = {file};
-    one.name = file.stem().stem().string();
-    OMNI_RETURN_IF_ERROR(addOrLeaveOut(one, budget));
-  }
-  return {};
-}
-
-Result<std::string> DuckdbDatabase::columnsOf(const std::filesystem::path& file, const Budget& budget) {
-  Status status;
-  for (const auto& call : readingCalls({.format = tableFormat(file), .files = {file}})) {
-    std::vector<std::string> columns;
-    status = each(
-        "SELECT * FROM " + call + " LIMIT 0", {}, budget, [](const Row&) { return true; }, &columns);
-    if (status) return join(columns, "\n") + "\n" + std::to_string(linesAboveHeader(file));
-  }
-  return tl::unexpected(status.error());
-}
-
-Status DuckdbDatabase::addTable(const FileTable& table, const Budget& budget) {
-  Status status;
-  const auto calls = readingCalls(table);
-  for (std::size_t i = 0; i < calls.size(); ++i) {
-    status = execute("CREATE " + creating(table) + "SELECT * FROM " + calls[i], budget);
-    if (status) {
-      if (i > 0)
-        notes_.push_back(table.name + ": the file breaks the rules of its format and was read forgivingly");
-      if (const auto above = linesAboveHeader(table.files.front()))
-        notes_.push_back(table.name + ": " + counted(above, "line") + " above the header passed over");
-      if (table.format == TableFormat::kParquet) return {};
-      const bool nested = table.format == TableFormat::kJson;
-      Status mended = nested ? unfold(table, calls[i], budget) : readNumbers(table, calls[i], budget);
-      if (mended && table.loaded && !nested) mended = dropTotal(table, budget);
-      return mended || concernsOneFile(mended.error()) ? Status() : mended;
-    }
-    if (status.error().code != Code::kInvalidArgument) break;
-  }
-  return status;
-}
-
-Status DuckdbDatabase::readNumbers(const FileTable& table, const std::string& call, const Budget& budget) {
-  const std::string name = duckdbName(table.name);
-  OMNI_TRY(texts, columnsOfType(table.name, "data_type = 'VARCHAR'", budget));
-  const std::string head = "(SELECT * FROM " + name + " LIMIT " + std::to_string(kSuspectingRows) + ")";
-  OMNI_TRY(suspected, writtenNumbers(texts, head, budget));
-  texts.clear();
-  for (const auto& column : suspected) texts.push_back(column.name);
-  OMNI_TRY(found, writtenNumbers(texts, name, budget));
-  if (found.empty()) return {};
-  std::vector<std::string> numbers;
-  for (const auto& column : found) {
-    numbers.push_back(asNumber(column) + " AS " + duckdbName(column.name));
-    if (const auto said = reservation(column)) notes_.push_back(table.name + ", " + *said);
-  }
-  return execute(
-      "CREATE OR REPLACE " + creating(table) + "SELECT * REPLACE (" + join(numbers, ", ") + ") FROM " + call,
-      budget);
-}
-
-Status DuckdbDatabase::unfold(const FileTable& table, const std::string& call, const Budget& budget) {
-  std::string from = call;
-  OMNI_TRY(lists, columnsOfType(table.name, "data_type LIKE 'STRUCT(%)[]'", budget));
-  const std::string some = "(FROM " + duckdbName(table.name) + " LIMIT 2)";
-  OMNI_TRY(rows, lists.size() == 1 ? firstValue("SELECT count(*) FROM " + some, budget) : Value());
-  if (rows == Value(std::int64_t{1})) {
-    from = "(SELECT unnest(" + duckdbName(lists.front()) + ", max_depth := 2) FROM " + call + ")";
-    OMNI_RETURN_IF_ERROR(execute("CREATE OR REPLACE " + creating(table) + "FROM " + from, budget));
-    notes_.push_back(table.name + ": its rows are those of \"" + lists.front() +
-                     "\"; what stands beside is left out");
-  }
-  for (int depth = 0; depth < kMostDepth; ++depth) {
-    OMNI_TRY(objects, columnsOfType(table.name, "data_type LIKE 'STRUCT(%)'", budget));
-    if (objects.empty()) break;
-    std::vector<std::string> taken, given;
-    for (const auto& object : objects) {
-      const std::string name = duckdbName(object);
-      taken.push_back(name);
-      std::vector<std::string> fields;
-      OMNI_RETURN_IF_ERROR(each(
-          "SELECT unnest(" + name + ") FROM " + duckdbName(table.name) + " LIMIT 0", {}, budget,
-          [](const Row&) { return true; }, &fields));
-      for (const auto& field : fields)
-        given.push_back(name + "." + duckdbName(field) + " AS " + duckdbName(object + "_" + field));
-    }
-    from = "(SELECT * EXCLUDE (" + join(taken, ", ") + "), " + join(given, ", ") + " FROM " + from + ")";
-    OMNI_RETURN_IF_ERROR(execute("CREATE OR REPLACE " + creating(table) + "FROM " + from, budget));
-  }
-  return {};
-}
-
-Result<Value> DuckdbDatabase::firstValue(const std::string& query, const Budget& budget) {
-  Value value;
-  const auto take = [&value](const Row& row) {
-    value = row.front();
-    return false;
-  };
-  OMNI_RETURN_IF_ERROR(each(query, {}, budget, take));
-  return value;
-}
-
-Status DuckdbDatabase::dropTotal(const FileTable& table, const Budget& budget) {
-  OMNI_TRY(texts, columnsOfType(table.name, "data_type = 'VARCHAR'", budget));
-  OMNI_TRY(numbers, columnsOfType(table.name, "numeric_precision IS NOT NULL", budget));
-  OMNI_TRY(total, firstValue(endsInTotalQuery(table.name, texts, numbers), budget));
-  if (total != Value(true)) return {};
-  notes_.push_back(table.name + ": its last row, the total of the others, was left out");
-  return execute(withoutLastRow(table.name), budget);
-}
-
-Result<std::vector<std::string>> DuckdbDatabase::columnsOfType(const std::string& table,
-                                                               const std::string& condition,
-                                                               const Budget& budget) {
-  std::vector<std::string> names;
-  const auto take = [&names](const Row& row) {
-    names.push_back(std::get<std::string>(row.front()));
-    return true;
-  };
-  OMNI_RETURN_IF_ERROR(each("SELECT column_name FROM duckdb_columns() WHERE " + condition +
-                                " AND table_name = " + duckdbText(table),
-                            {}, budget, take));
-  return names;
-}
-
-Result<std::vector<NumberColumn>> DuckdbDatabase::writtenNumbers(const std::vector<std::string>& columns,
-                                                                 const std::string& from,
-                                                                 const Budget& budget) {
-  std::vector<NumberColumn> found;
-  if (columns.empty()) return found;
-  const auto take = [&](const Row& row) {
-    found = numberColumns(columns, row);
-    return true;
-  };
-  OMNI_RETURN_IF_ERROR(each(writtenNumbersQuery(columns, from), {}, budget, take));
-  return found;
-}
-
-Status DuckdbDatabase::addOrLeaveOut(const FileTable& table, const Budget& budget) {
-  const auto status = addTable(table, budget);
-  return status ? status : leaveOut(table.files.front(), status.error());
-}
-
-Status DuckdbDatabase::leaveOut(const std::filesystem::path& file, const Error& why) {
-  if (!concernsOneFile(why)) return tl::unexpected(why);
-  leftOut_.push_back({why.code == Code::kInvalidArgument ? Code::kUnreadable : why.code,
-                      file.string() + " cannot be read as a table (" + firstLine(why.message) + ")",
-                      "Check that the file is complete and what its ending says.", Audience::kOperator});
-  return {};
-}
-
-Status DuckdbDatabase::lock(const std::vector<std::filesystem::path>& files, const Budget& budget) {
+Status DuckdbDatabase::shutIn(const std::vector<std::filesystem::path>& files, const Budget& budget) {
   std::vector<std::string> allowed;
-  for (const auto& file : files) allowed.push_back(duckdbText(file.string()));
+  for (const auto& file : files)
+    for (const std::string& path : {file.string(), asNoPattern(file)}) allowed.push_back(duckdbText(path));
   if (!files.empty())
     OMNI_RETURN_IF_ERROR(execute("SET allowed_paths=[" + join(allowed, ", ") + "]", budget));
-  OMNI_RETURN_IF_ERROR(execute("SET enable_external_access=false", budget));
-  return execute("SET lock_configuration=true", budget);
+  return execute("SET enable_external_access=false", budget);
 }
 
-Status DuckdbDatabase::execute(const std::string& text, const Budget& budget) {
+Status DuckdbDatabase::execute(const std::string& text, const Budget& budget, const PartDone& told) {
   if (budget.exhausted()) return tl::unexpected(exhaustedError(budget));
   const DuckdbConnection connection(handle_, budget);
+  const auto follower = told ? std::make_unique<Follower>(connection.get(), told) : nullptr;
   DuckdbResult result;
   if (duckdb_query(connection.get(), text.c_str(), result.out()) == DuckDBSuccess) return {};
   return tl::unexpected(
@@ -303,7 +156,7 @@ Status DuckdbDatabase::execute(const std::string& text, const Budget& budget) {
 // Runs what only can be one of the engine's own statements for a PIVOT: the connection that gets the type is
 // that of one query.
 Status DuckdbDatabase::createType(const DuckdbConnection& connection, duckdb_extracted_statements statements,
-                                  idx_t at, const Budget& budget) const {
+                                  idx_t at, const Budget& budget) {
   DuckdbPrepared prepared;
   if (duckdb_prepare_extracted_statement(connection.get(), statements, at, prepared.out()) == DuckDBError)
     return tl::unexpected(errorOf(DUCKDB_ERROR_BINDER, duckdb_prepare_error(prepared.get()), budget));
@@ -316,7 +169,7 @@ Status DuckdbDatabase::createType(const DuckdbConnection& connection, duckdb_ext
 }
 
 Status DuckdbDatabase::prepare(const DuckdbConnection& connection, const std::string& text,
-                               DuckdbPrepared& prepared, const Budget& budget) const {
+                               DuckdbPrepared& prepared, const Budget& budget) {
   DuckdbStatements statements;
   const idx_t count = duckdb_extract_statements(connection.get(), text.c_str(), statements.out());
   if (count == 0) {
@@ -373,13 +226,7 @@ Status DuckdbDatabase::each(const std::string& text, std::span<const Parameter> 
   return tl::unexpected(errorOf(duckdb_result_error_type(result.out()), said, budget));
 }
 
-Error DuckdbDatabase::exhaustedError(const Budget& budget) const {
-  Error error = budget.exhaustedError("DuckDB");
-  if (error.code == Code::kDeadline && !slow_.empty()) error.message += " (" + join(slow_, "; ") + ")";
-  return error;
-}
-
-Error DuckdbDatabase::errorOf(duckdb_error_type type, const std::string& said, const Budget& budget) const {
+Error DuckdbDatabase::errorOf(duckdb_error_type type, const std::string& said, const Budget& budget) {
   if (budget.exhausted()) return exhaustedError(budget);
   if (type == DUCKDB_ERROR_OUT_OF_MEMORY || said.starts_with("Out of Memory"))
     return {Code::kLimit, "the query needs more memory than it may use", "Ask for less at once."};

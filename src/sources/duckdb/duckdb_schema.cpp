@@ -6,6 +6,7 @@
 #include "source/relational_keys.h"
 #include "source/source_error.h"
 #include "source/value_profile.h"
+#include "sources/duckdb/table_files.h"
 
 namespace omni {
 namespace {
@@ -16,8 +17,8 @@ constexpr std::chrono::seconds kInferenceTime{20};
 
 class Describer {
  public:
-  Describer(DuckdbDatabase& database, const Budget& budget, std::vector<std::string>& notes)
-      : database_(database), budget_(budget), notes_(notes) {}
+  Describer(DuckdbDatabase& database, bool ofFiles, const Budget& budget, std::vector<std::string>& notes)
+      : database_(database), ofFiles_(ofFiles), budget_(budget), notes_(notes) {}
 
   Result<RelationalSchema> describe() {
     OMNI_TRY(tables,
@@ -27,9 +28,8 @@ class Describer {
                   budget_));
     RelationalSchema schema;
     for (const auto& row : tables) {
-      Table table{.name = toText(row[0]),
-                  .comment = toText(row[1]),
-                  .view = std::get<bool>(row[2]) && !database_.holdsFiles()};
+      Table table{
+          .name = toText(row[0]), .comment = toText(row[1]), .view = std::get<bool>(row[2]) && !ofFiles_};
       OMNI_RETURN_IF_ERROR(structure(table));
       OMNI_RETURN_IF_ERROR(values(table));
       schema.tables.push_back(std::move(table));
@@ -154,6 +154,7 @@ class Describer {
   }
 
   DuckdbDatabase& database_;
+  bool ofFiles_;
   const Budget& budget_;
   std::vector<std::string>& notes_;
   std::optional<Budget> inference_;  // of all keys together
@@ -161,9 +162,9 @@ class Describer {
 
 }  // namespace
 
-Result<RelationalSchema> describeDuckdb(DuckdbDatabase& database, const Budget& budget,
+Result<RelationalSchema> describeDuckdb(DuckdbDatabase& database, bool ofFiles, const Budget& budget,
                                         std::vector<std::string>& notes) {
-  return Describer(database, budget, notes).describe();
+  return Describer(database, ofFiles, budget, notes).describe();
 }
 
 }  // namespace omni

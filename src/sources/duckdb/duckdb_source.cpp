@@ -1,12 +1,10 @@
 #include "sources/duckdb/duckdb_source.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "source/outcome_builder.h"
 #include "source/relational_keys.h"
 #include "source/source_error.h"
 #include "sources/duckdb/duckdb_schema.h"
+#include "sources/duckdb/table_files.h"
 
 namespace omni {
 namespace {
@@ -21,7 +19,7 @@ SourceKind duckdbSourceKind() {
   return {.kind = "duckdb", .route = Route::kSql, .recognises = &recognises, .open = &DuckdbSource::open};
 }
 
-Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, const World&) {
+Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, const World& world) {
   OMNI_TRY(found, ofSource(config.id, tableFiles(config.paths)));
   if (found.files.empty())
     return fail(Code::kInvalidArgument, "source '" + config.id + "' has no path",
@@ -31,7 +29,8 @@ Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, c
                   .route = Route::kSql,
                   .dialect = "duckdb",
                   .description = config.description};
-  return std::make_unique<DuckdbSource>(std::move(info), config.paths);
+  return std::make_unique<DuckdbSource>(std::move(info), config.paths,
+                                        TableCache({world.cacheFolder() / "tables", config.paths}));
 }
 
 Capabilities DuckdbSource::capabilities() const {
@@ -43,57 +42,80 @@ Result<std::string> DuckdbSource::contentMark() {
   return markOf(found);
 }
 
-Result<DuckdbSource::Instance> DuckdbSource::instance(const Budget& budget) {
+Result<DuckdbSource::Instance> DuckdbSource::instance(const Budget& budget, const Progress& progress) {
   OMNI_TRY(found, tableFiles(paths_));
-  const std::string mark = markOf(found) + "/" + std::to_string(budget.limits().memory);
-  return held_.get(mark, budget, [&]() -> Result<Instance> {
-    OMNI_TRY(database, DuckdbDatabase::open(found.files, budget));
-    Instance instance{std::move(database), std::move(found.leftOut)};
-    std::ranges::copy(instance.database->leftOut(), std::back_inserter(instance.leftOut));
+  const std::size_t memory = budget.limits().memory;
+  return held_.get(markOf(found) + "/" + std::to_string(memory), budget, [&]() -> Result<Instance> {
+    Instance instance{.ofFiles = tableFormat(found.files.front()) != TableFormat::kDatabase};
+    if (instance.ofFiles) {
+      OMNI_TRY(tables, tables_.get(found, memory, budget, progress));
+      instance.tables = std::move(tables);
+    } else {
+      OMNI_TRY(database, DuckdbDatabase::open({.database = found.files.front(), .memory = memory}, budget));
+      instance.tables.database = std::move(database);
+    }
+    auto& leftOut = instance.tables.leftOut;
+    leftOut.insert(leftOut.begin(), found.leftOut.begin(), found.leftOut.end());
     return instance;
   });
 }
 
+template <class Use>
+auto DuckdbSource::with(const Budget& budget, const Progress& progress, const Use& use)
+    -> decltype(use(std::declval<Instance&>())) {
+  OMNI_TRY(used, ofSource(info_.id, instance(budget, progress)));
+  auto result = ofSource(info_.id, use(used));
+  const std::string& kept = used.tables.version;
+  if (result || kept.empty() || result.error().code != Code::kUnavailable) return result;
+  tables_.forget(kept);
+  held_.forget();
+  OMNI_TRY(anew, ofSource(info_.id, instance(budget, progress)));
+  return ofSource(info_.id, use(anew));
+}
+
 Result<Descriptor> DuckdbSource::describe(const Budget& budget, const Progress& progress) {
   if (progress) progress("reading " + info_.id, 0, 0);
-  OMNI_TRY(used, ofSource(info_.id, instance(budget)));
-  Descriptor descriptor{.info = info_, .notes = used.database->notes(), .leftOut = used.leftOut};
-  OMNI_TRY(schema, ofSource(info_.id, describeDuckdb(*used.database, budget, descriptor.notes)));
-  descriptor.fingerprint = fingerprintOf(schema);
-  descriptor.shape = std::move(schema);
-  return descriptor;
+  return with(budget, progress, [&](Instance& used) -> Result<Descriptor> {
+    Descriptor descriptor{.info = info_, .notes = used.tables.notes, .leftOut = used.tables.leftOut};
+    OMNI_TRY(schema, describeDuckdb(*used.tables.database, used.ofFiles, budget, descriptor.notes));
+    descriptor.fingerprint = fingerprintOf(schema);
+    descriptor.shape = std::move(schema);
+    return descriptor;
+  });
 }
 
 Status DuckdbSource::dryRun(const GuardedQuery& query, const Budget& budget) {
-  OMNI_TRY(used, ofSource(info_.id, instance(budget)));
-  return ofSource(info_.id, used.database->compile(query.text(), budget));
+  return with(budget, {},
+              [&](Instance& used) { return used.tables.database->compile(query.text(), budget); });
 }
 
 Result<Outcome> DuckdbSource::run(const GuardedQuery& query, const Budget& budget) {
   if (query.route() != Route::kSql)
     return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks SQL", "Write the query in SQL.");
   if (budget.exhausted()) return tl::unexpected(ofSource(info_.id, budget.exhaustedError("DuckDB")));
-  OMNI_TRY(used, ofSource(info_.id, instance(budget)));
-  std::vector<std::string> columns;
-  OutcomeBuilder outcome(budget.limits());
-  OMNI_RETURN_IF_ERROR(
-      ofSource(info_.id, used.database->each(
-                             query.text(), query.parameters(), budget,
-                             [&](Row row) { return outcome.add(std::move(row)); }, &columns)));
-  return outcome.take(std::move(columns));
+  return with(budget, {}, [&](Instance& used) -> Result<Outcome> {
+    std::vector<std::string> columns;
+    OutcomeBuilder outcome(budget.limits());
+    const auto take = [&](Row row) { return outcome.add(std::move(row)); };
+    OMNI_RETURN_IF_ERROR(
+        used.tables.database->each(query.text(), query.parameters(), budget, take, &columns));
+    return outcome.take(std::move(columns));
+  });
 }
 
 Result<Health> DuckdbSource::check(const Budget& budget) {
-  OMNI_TRY(used, ofSource(info_.id, instance(budget)));
-  Health health;
-  const auto status = used.database->each("SELECT current_setting('enable_external_access')", {}, budget,
-                                          [&](const Row& row) {
-                                            health.readOnly = row[0] == Value{false};
-                                            return true;
-                                          });
-  health.reachable = status.has_value();
-  health.detail = status ? "files are read only, nothing else can be reached" : status.error().message;
-  return health;
+  return with(budget, {}, [&](Instance& used) -> Result<Health> {
+    Health health;
+    const auto take = [&](const Row& row) {
+      health.readOnly = row[0] == Value{false};
+      return true;
+    };
+    const auto status =
+        used.tables.database->each("SELECT current_setting('enable_external_access')", {}, budget, take);
+    health.reachable = status.has_value();
+    health.detail = status ? "files are read only, nothing else can be reached" : status.error().message;
+    return health;
+  });
 }
 
 }  // namespace omni

@@ -2,17 +2,18 @@
 
 #include "source/held_content.h"
 #include "source/source_config.h"
-#include "sources/duckdb/duckdb_database.h"
+#include "sources/duckdb/table_cache.h"
 
 namespace omni {
 
 /// Files of tables (CSV, TSV, Parquet, JSON, JSON Lines; globs) or one .duckdb file, in an instance of DuckDB
-/// that is made when first needed and made anew when the files change.
+/// that is opened when first needed and anew when the files change. Text is made into a database of the cache
+/// folder once.
 class DuckdbSource final : public Source {
  public:
   /// Not opened yet: `open` proves that the files are there.
-  DuckdbSource(SourceInfo info, std::vector<std::string> paths)
-      : info_(std::move(info)), paths_(std::move(paths)) {}
+  DuckdbSource(SourceInfo info, std::vector<std::string> paths, TableCache tables)
+      : info_(std::move(info)), paths_(std::move(paths)), tables_(std::move(tables)) {}
   static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world);
 
   const SourceInfo& info() const override { return info_; }
@@ -24,16 +25,21 @@ class DuckdbSource final : public Source {
   Result<Health> check(const Budget& budget) override;
 
  private:
-  // The instance that is in use, and what it does without.
+  // What is in use, and of which files.
   struct Instance {
-    std::shared_ptr<DuckdbDatabase> database;
-    std::vector<Error> leftOut;
+    TableCache::Entry tables;
+    bool ofFiles = true;  // else of one database
   };
 
-  Result<Instance> instance(const Budget& budget);
+  Result<Instance> instance(const Budget& budget, const Progress& progress);
+  // What `use` makes of the instance; once more where what is kept of the files turns out to be damaged.
+  template <class Use>
+  auto with(const Budget& budget, const Progress& progress, const Use& use)
+      -> decltype(use(std::declval<Instance&>()));
 
   SourceInfo info_;
   std::vector<std::string> paths_;
+  TableCache tables_;
   HeldContent<Instance> held_;  // made for one content and one bound of memory
 };
 

@@ -1,5 +1,9 @@
 #include "sources/duckdb/duckdb_source.h"
 
+#include <zlib.h>
+
+#include <cstring>
+
 #include "language/sql/sql_guard.h"
 #include "source/roomy_budget.h"
 #include "source/source_contract.h"
@@ -63,7 +67,7 @@ class DuckdbSourceTest : public ::testing::Test {
  protected:
   Result<Descriptor> describe(const std::string& path) {
     auto source = DuckdbSource::open(
-        {.id = "shop", .kind = "duckdb", .paths = {(folder_.path() / path).string()}}, realWorld());
+        {.id = "shop", .kind = "duckdb", .paths = {(folder_.path() / path).string()}}, world_);
     if (!source) return tl::unexpected(source.error());
     source_ = std::move(*source);
     return source_->describe(roomyBudget(), {});
@@ -80,6 +84,19 @@ class DuckdbSourceTest : public ::testing::Test {
     return all;
   }
 
+  /// Writes `text` as often as said, compressed.
+  void zip(const std::string& name, const std::string& text, int times = 1) const {
+    auto* out = gzopen((folder_.path() / name).c_str(), "wb9");
+    for (int i = 0; i < times; ++i) gzwrite(out, text.data(), static_cast<unsigned>(text.size()));
+    gzclose(out);
+  }
+
+  static std::vector<std::string> leftOut(const Descriptor& descriptor) {
+    std::vector<std::string> messages;
+    for (const auto& error : descriptor.leftOut) messages.push_back(error.message);
+    return messages;
+  }
+
   static std::vector<std::string> tables(const Descriptor& descriptor) {
     std::vector<std::string> names;
     for (const auto& table : std::get<RelationalSchema>(descriptor.shape).tables)
@@ -88,6 +105,8 @@ class DuckdbSourceTest : public ::testing::Test {
   }
 
   TemporaryFolder folder_;
+  TemporaryFolder cache_;
+  CachedIn world_{cache_.path()};
   std::unique_ptr<Source> source_;
 };
 
@@ -112,10 +131,8 @@ TEST_F(DuckdbSourceTest, aBrokenFileDoesNotKeepTheOthersApart) {
   const auto descriptor = describe("*");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_THAT(tables(*descriptor), ElementsAre("sales(2)"));
-  std::vector<std::string> leftOut;
-  for (const auto& error : descriptor->leftOut) leftOut.push_back(error.message);
-  EXPECT_THAT(leftOut, ElementsAre(HasSubstr("readme.txt"), HasSubstr("sales-2025.csv.gz"),
-                                   HasSubstr("sales-2026.parquet")));
+  EXPECT_THAT(leftOut(*descriptor), ElementsAre(HasSubstr("readme.txt"), HasSubstr("sales-2025.csv.gz"),
+                                                HasSubstr("sales-2026.parquet")));
 }
 
 TEST_F(DuckdbSourceTest, whereEveryFileIsBrokenTheSourceIs) {
@@ -168,26 +185,6 @@ TEST_F(DuckdbSourceTest, aBigFileIsATableToo) {
   ASSERT_EQ(table.foreignKeys.size(), 1u);
   EXPECT_EQ(ask(*descriptor, "SELECT count(*) FROM orders WHERE customer_id = 2"), "3000 ");
   EXPECT_EQ(ask(*descriptor, "SELECT sum(price) FROM orders"), "90000.0 ");
-}
-
-TEST(TableFiles, smallTablesAreLoadedAsLongAsAllOfThemAreSmall) {
-  constexpr std::size_t kMegabyte = 1u << 20u;
-  std::vector<FileTable> tables;
-  for (const std::size_t megabytes : {1000, 30, 1, 30, 30, 30, 30})
-    tables.push_back({.name = std::to_string(tables.size()), .bytes = megabytes * kMegabyte});
-  chooseLoaded(tables);
-  std::vector<std::string> loaded;
-  for (const auto& table : tables)
-    if (table.loaded) loaded.push_back(table.name);
-  EXPECT_THAT(loaded, ElementsAre("1", "2", "3", "4", "5"));
-}
-
-TEST(TableFiles, whatIsSlowIsSaidWithWhatToDo) {
-  constexpr std::size_t kGigabyte = 1u << 30u;
-  const FileTable sales{.name = "sales", .format = TableFormat::kText, .bytes = kGigabyte};
-  EXPECT_THAT(slownessOf(sales).value_or(""), AllOf(HasSubstr("sales: 1,024 MB"), HasSubstr("Parquet")));
-  EXPECT_FALSE(slownessOf({.name = "sales", .format = TableFormat::kParquet, .bytes = kGigabyte}));
-  EXPECT_FALSE(slownessOf({.name = "sales", .format = TableFormat::kText, .bytes = 1000}));
 }
 
 TEST_F(DuckdbSourceTest, valuesKeepTheirMeaning) {
@@ -314,6 +311,69 @@ TEST_F(DuckdbSourceTest, aLineThatIsTooLongIsNamed) {
   EXPECT_THAT(descriptor.error().message, HasSubstr("Maximum line size"));
 }
 
+TEST_F(DuckdbSourceTest, aNameIsNoPattern) {
+  folder_.write("report[1].csv", "n\n100\n");
+  folder_.write("report1.csv", "n\n999999\n");
+  folder_.write("what*.json", R"([{"n":7}])");
+  folder_.write("what2.json", R"([{"n":8}])");
+  const auto report = describe("report[1].csv");
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(ask(*report, "SELECT * FROM \"report[1]\""), "100 ");
+  const auto what = describe("what*.json");
+  ASSERT_TRUE(what) << what.error().message;
+  EXPECT_EQ(ask(*what, "SELECT * FROM \"what*\""), "7 ");
+}
+
+TEST_F(DuckdbSourceTest, halfACompressedFileIsNotAnsweredAsIfWhole) {
+  std::string rows = "n,word\n";
+  for (int i = 0; i < 50'000; ++i)
+    rows += std::to_string(i) + ",word" + std::to_string(i * 7919 % 10007) + "\n";
+  zip("whole.csv.gz", rows);
+  const std::string packed = folder_.read("whole.csv.gz");
+  folder_.write("half.csv.gz", packed.substr(0, packed.size() / 2));
+  std::string damaged = packed;
+  damaged[damaged.size() - 6] ^= 1;  // of the checksum
+  folder_.write("damaged.csv.gz", damaged);
+  zip("zeros.csv.gz", std::string(1u << 20u, '\n'), 257);
+  const auto descriptor = describe("*.csv.gz");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(tables(*descriptor), ElementsAre("whole(50000)"));
+  EXPECT_THAT(leftOut(*descriptor), ElementsAre(HasSubstr("damaged.csv.gz: is damaged or cut off"),
+                                                HasSubstr("half.csv.gz: is damaged or cut off"),
+                                                HasSubstr("zeros.csv.gz: becomes more than")));
+}
+
+TEST_F(DuckdbSourceTest, whatIsNestedTooDeepIsLeftOutByName) {
+  folder_.write("a.json", std::string(40'000, '['));
+  folder_.write("b.json", R"([{"n":1}])");
+  folder_.write("c.jsonl",
+                "{\"n\":\"[[[\"}\n{\"n\":" + std::string(200, '[') + std::string(200, ']') + "}\n");
+  const auto descriptor = describe("*");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(tables(*descriptor), ElementsAre("b(1)"));
+  EXPECT_THAT(leftOut(*descriptor),
+              ElementsAre(HasSubstr("a.json: is nested more than 100 deep"), HasSubstr("c.jsonl")));
+}
+
+TEST_F(DuckdbSourceTest, whatIsKeptOfTheFilesIsMadeAnewWhereItIsDamaged) {
+  std::string rows = "n,word\n";
+  for (int i = 0; i < 100'000; ++i) rows += std::to_string(i) + "," + std::to_string(i * 7919 % 10007) + "\n";
+  folder_.write("t.csv", rows);
+  const auto descriptor = describe("t.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  const std::string sums = "SELECT sum(n), sum(word) FROM t";
+  const std::string right = ask(*descriptor, sums);
+  for (const auto& file : std::filesystem::directory_iterator(cache_.path() / "tables")) {
+    if (file.path().extension() != ".duckdb") continue;
+    std::fstream bytes(file.path(), std::ios::in | std::ios::out | std::ios::binary);
+    for (std::streamoff at = 12'388; at < static_cast<std::streamoff>(file.file_size()); at += 4096) {
+      bytes.seekp(at);
+      bytes.put('x');
+    }
+  }
+  EXPECT_EQ(ask(*descriptor, sums), right);
+}
+
 TEST_F(DuckdbSourceTest, tooManyColumnsAreRefusedByName) {
   std::string header;
   for (int i = 0; i < 1'000'000; ++i) header += "c,";
@@ -351,19 +411,42 @@ TEST_F(DuckdbSourceTest, aDatabaseFileIsOpenedReadOnly) {
   EXPECT_EQ(folder_.read("shop.duckdb"), before);
 }
 
+TEST_F(DuckdbSourceTest, aDatabaseOfANewerVersionIsCalledOne) {
+  const auto path = folder_.path() / "shop.duckdb";
+  duckdb_database database = nullptr;
+  ASSERT_EQ(duckdb_open(path.c_str(), &database), DuckDBSuccess);
+  duckdb_close(&database);
+  std::string bytes = folder_.read("shop.duckdb");
+  bytes[12] = 99;  // the version of the format
+  std::uint64_t sum = 5381;
+  for (std::size_t at = 8; at < 4096; at += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + at, 8);
+    sum ^= word * 0xbf58476d1ce4e5b9u;
+  }
+  std::memcpy(bytes.data(), &sum, 8);
+  folder_.write("shop.duckdb", bytes);
+  const auto descriptor = describe("shop.duckdb");
+  ASSERT_FALSE(descriptor);
+  EXPECT_THAT(descriptor.error().message, HasSubstr("written by a newer version of DuckDB"));
+  EXPECT_THAT(descriptor.error().message, HasSubstr("99"));
+}
+
 // The engine's own "no", behind the guard.
 TEST_F(DuckdbSourceTest, theEngineReachesNothingButItsFiles) {
   folder_.write("t.csv", "x\n1\n");
   folder_.write("secret.csv", "y\n1\n");
-  auto database = DuckdbDatabase::open({folder_.path() / "t.csv"}, roomyBudget());
-  ASSERT_TRUE(database) << database.error().message;
+  const DataFiles files{.files = {folder_.path() / "t.csv"}, .leftOut = {}};
+  const auto tables =
+      TableCache({cache_.path() / "tables", {"t.csv"}}).get(files, 64u << 20u, roomyBudget(), {});
+  ASSERT_TRUE(tables) << tables.error().message;
   const std::string secret = "'" + (folder_.path() / "secret.csv").string() + "'";
   for (const std::string& text :
        {"SELECT * FROM " + secret, "SELECT * FROM read_text(" + secret + ")", "COPY t TO " + secret,
         std::string("CREATE TABLE u (v INTEGER)"), std::string("SET enable_external_access=true"),
         std::string("INSTALL httpfs"), std::string("ATTACH 'x.db'"), std::string("SELECT 1; SELECT 2"),
         std::string("PRAGMA threads=1"), std::string("EXPORT DATABASE 'x'")}) {
-    const auto status = (*database)->each(text, {}, roomyBudget(), [](const Row&) { return true; });
+    const auto status = tables->database->each(text, {}, roomyBudget(), [](const Row&) { return true; });
     EXPECT_FALSE(status) << text;
   }
 }

@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 
-#include "base/counted.h"
 #include "base/text.h"
 #include "query/enclosed.h"
 #include "source/text_file.h"
@@ -19,9 +18,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxColumns = 5000;
 constexpr std::size_t kHeadBytes = 1u << 20u;
 constexpr std::size_t kTitleBytes = 8192;
-constexpr std::size_t kMostOfOneLoaded = 32u << 20u;
-constexpr std::size_t kMostLoaded = 128u << 20u;
-constexpr std::size_t kSlowBytes = 512u << 20u;
 
 bool compressed(const fs::path& file) {
   return lower(file.extension().string()) == ".gz";
@@ -54,6 +50,10 @@ Status usable(const fs::path& file) {
   if (format == TableFormat::kNone)
     return fail(Code::kInvalidArgument, file.string() + " has no ending of a table",
                 "Known are .csv, .tsv, .parquet, .json, .jsonl, .ndjson and .duckdb.", Audience::kOperator);
+  const std::string path = file.string();
+  if (path.find('\\') != std::string::npos && path.find_first_of("*?[") != std::string::npos)
+    return fail(Code::kInvalidArgument, path + " has a \\ beside one of *, ? and [ in its name",
+                "Rename it, or the folder.", Audience::kOperator);
   std::error_code error;
   if (fs::file_size(file, error) == 0 || error)
     return fail(Code::kUnreadable, file.string() + " is empty",
@@ -138,30 +138,9 @@ std::vector<FileTable> groupFiles(const std::vector<fs::path>& files) {
     }
     table.name = unique(std::move(name), taken);
     table.files = std::move(members);
-    std::error_code ignored;
-    for (const auto& file : table.files) table.bytes += fs::file_size(file, ignored);
     tables.push_back(std::move(table));
   }
   return tables;
-}
-
-void chooseLoaded(std::vector<FileTable>& tables) {
-  std::vector<FileTable*> bySize;
-  for (FileTable& table : tables) bySize.push_back(&table);
-  std::ranges::stable_sort(bySize, {}, &FileTable::bytes);
-  std::size_t all = 0;
-  for (FileTable* table : bySize) {
-    all += table->bytes;
-    table->loaded = table->bytes <= kMostOfOneLoaded && all <= kMostLoaded;
-  }
-}
-
-std::optional<std::string> slownessOf(const FileTable& table) {
-  const bool text = table.format == TableFormat::kText || table.format == TableFormat::kJson;
-  if (!text || table.loaded || table.bytes < kSlowBytes) return std::nullopt;
-  return table.name + ": " + grouped(table.bytes >> 20u) +
-         " MB of text are read whole with each query, which may take longer than a question has; "
-         "convert it to Parquet or to a .duckdb database";
 }
 
 std::size_t linesAboveHeader(const fs::path& file) {
@@ -170,7 +149,7 @@ std::size_t linesAboveHeader(const fs::path& file) {
 
 std::vector<std::string> readingCalls(const FileTable& table) {
   std::vector<std::string> texts;
-  for (const auto& file : table.files) texts.push_back(duckdbText(file.string()));
+  for (const auto& file : table.files) texts.push_back(duckdbText(asNoPattern(file)));
   const std::string list = "([" + join(texts, ", ") + "]";
   if (table.format == TableFormat::kParquet) return {"read_parquet" + list + ", union_by_name=true)"};
   if (table.format == TableFormat::kJson)
@@ -184,6 +163,13 @@ std::vector<std::string> readingCalls(const FileTable& table) {
   const std::string forgiving = base + ", sample_size=-1, strict_mode=false, null_padding=true";
   return {base + ")", base + ", sample_size=-1)", forgiving + ")", forgiving + ", encoding='latin-1')",
           forgiving + ", all_varchar=true)"};
+}
+
+std::string asNoPattern(const fs::path& file) {
+  std::string path;
+  for (const char c : file.string())
+    path += c == '*' || c == '?' || c == '[' ? std::string("[") + c + "]" : std::string(1, c);
+  return path;
 }
 
 std::string duckdbText(const std::string& text) {

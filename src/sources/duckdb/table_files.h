@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,8 +18,6 @@ struct FileTable {
   std::string name;
   TableFormat format = TableFormat::kText;
   std::vector<std::filesystem::path> files;
-  std::size_t bytes = 0;
-  bool loaded = false;  // into the engine, once; else it is read with each query
 };
 
 /// The files that `paths` name, globs expanded; what cannot be a table is left out. Errors, when nothing else
@@ -32,18 +29,14 @@ Result<DataFiles> tableFiles(const std::vector<std::string>& paths);
 /// "sales-2024.csv") stand together, to be one table when their columns are the same.
 std::vector<FileTable> groupFiles(const std::vector<std::filesystem::path>& files);
 
-/// Has small tables loaded, the smallest first, as long as all that is loaded stays small: it is done before
-/// the first question is answered.
-void chooseLoaded(std::vector<FileTable>& tables);
-
-/// What a person has to know of a table that is large text and read whole with each query; else nothing.
-std::optional<std::string> slownessOf(const FileTable& table);
-
 /// How many lines of a file of text stand above its header and are passed over.
 std::size_t linesAboveHeader(const std::filesystem::path& file);
 
 /// The ways to read the table, most careful first: when one fails the next is more forgiving.
 std::vector<std::string> readingCalls(const FileTable& table);
+
+/// The path as the engine, which takes paths for patterns, has to be given it.
+std::string asNoPattern(const std::filesystem::path& file);
 
 /// A text as SQL writes it, and a name.
 std::string duckdbText(const std::string& text);

@@ -92,14 +92,17 @@ std::vector<NumberColumn> numberColumns(const std::vector<std::string>& columns,
   return found;
 }
 
+std::string numberType(const NumberColumn& column) {
+  return column.written == WrittenNumbers::kWhole ? "BIGINT" : "DOUBLE";
+}
+
 std::string asNumber(const NumberColumn& column) {
   std::string digits = bare(column.name);
   if (column.written == WrittenNumbers::kDecimalComma)
     digits = "replace(replace(" + digits + ", '.', ''), ',', '.')";
   else if (column.written == WrittenNumbers::kGroupedByComma)
     digits = "replace(" + digits + ", ',', '')";
-  return "TRY_CAST(" + digits + " AS " + (column.written == WrittenNumbers::kWhole ? "BIGINT" : "DOUBLE") +
-         ")";
+  return "TRY_CAST(" + digits + " AS " + numberType(column) + ")";
 }
 
 std::optional<std::string> reservation(const NumberColumn& column) {

@@ -32,7 +32,8 @@ std::string writtenNumbersQuery(const std::vector<std::string>& columns, const s
 /// Those of the columns that hold numbers, by the row of writtenNumbersQuery().
 std::vector<NumberColumn> numberColumns(const std::vector<std::string>& columns, const Row& row);
 
-/// The column's text as a number, in SQL.
+/// The type of the column's numbers, and its text as one of them, in SQL.
+std::string numberType(const NumberColumn& column);
 std::string asNumber(const NumberColumn& column);
 
 /// What a person should know of how the numbers were read; nothing where they are plain.

@@ -1,0 +1,190 @@
+#include "sources/duckdb/table_cache.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/text.h"
+#include "source/content_mark.h"
+#include "sources/duckdb/table_files.h"
+#include "sources/duckdb/table_maker.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Part of what tells tables apart: another number when they are made in another way.
+constexpr auto kFormat = "1";
+constexpr auto kEnding = ".duckdb";
+/// Of the engine while it reads text, which is no question's; what it holds back is written as it goes.
+constexpr std::size_t kMakingMemory = std::size_t{512} << 20u;
+
+bool columnar(const fs::path& file) {
+  return tableFormat(file) == TableFormat::kParquet;
+}
+
+// A line each. Columnar files are not read for it: their tables are views.
+Result<std::string> contentsOf(const std::vector<fs::path>& files) {
+  std::vector<std::string> contents;
+  for (const auto& file : files) {
+    if (columnar(file)) {
+      contents.push_back(contentMarkOf(file));
+      continue;
+    }
+    OMNI_TRY(hash, contentHashOf(file, fnv1a("table")));
+    contents.push_back(hex(hash));
+  }
+  return join(contents, "\n");
+}
+
+// Equal signatures: the same tables with the same content.
+std::vector<std::string> signaturesOf(const std::vector<FileTable>& groups, const std::vector<fs::path>& files,
+                                      const std::string& contents) {
+  const auto hashes = split(contents, '\n');
+  std::vector<std::string> signatures;
+  for (const auto& group : groups) {
+    std::string all = kFormat + ("\n" + group.name);
+    for (const auto& file : group.files) {
+      const auto place = std::ranges::find(files, file) - files.begin();
+      all += "\n" + file.string() + "\n" + hashes[static_cast<std::size_t>(place)];
+    }
+    signatures.push_back(hex(fnv1a(all)));
+  }
+  return signatures;
+}
+
+Error firstLeftOut(const MakingRecord& record) {
+  for (const MadeTables& made : record.made)
+    if (!made.leftOut.empty()) return made.leftOut.front();
+  return {Code::kInternal, "there are no files", "Please report this."};
+}
+
+/// One version of a source's tables.
+class Version {
+ public:
+  Version(const DataFiles& found, const std::string& contents, const Budget& budget, const Progress& progress)
+      : found_(found),
+        mark_(markOf(found)),
+        groups_(groupFiles(found.files)),
+        signatures_(signaturesOf(groups_, found.files, contents)),
+        budget_(budget),
+        progress_(progress) {}
+
+  std::string name() const { return hex(fnv1a(join(signatures_, "\n"))) + kEnding; }
+
+  /// As it lies at `path`.
+  Result<TableCache::Entry> open(const fs::path& path, std::size_t memory) const {
+    std::vector<fs::path> read;  // with each query
+    std::ranges::copy_if(found_.files, std::back_inserter(read), columnar);
+    OMNI_TRY(database, DuckdbDatabase::open({.database = path, .files = read, .memory = memory}, budget_));
+    OMNI_TRY(record, readRecord(*database, budget_));
+    if (!record.settled && !madeHere_) return fail(Code::kUnreadable, "a file changed while it was read");
+    return entryOf(std::move(database), record, name());
+  }
+
+  /// Made at `path`, with what can be taken over from the `former` one.
+  Status write(const fs::path& path, const std::optional<fs::path>& former) {
+    const MakingRecord before = takenOver(former, path);
+    OMNI_TRY(database, DuckdbDatabase::open(
+                           {.database = path, .writable = true, .files = found_.files, .memory = kMakingMemory},
+                           budget_));
+    OMNI_RETURN_IF_ERROR(make(*database, before));
+    OMNI_RETURN_IF_ERROR(database->execute("CHECKPOINT", budget_));
+    madeHere_ = true;
+    return {};
+  }
+
+  Result<TableCache::Entry> inMemory(std::size_t memory) {
+    OMNI_TRY(database,
+             DuckdbDatabase::open({.writable = true, .files = found_.files, .memory = memory}, budget_));
+    OMNI_RETURN_IF_ERROR(make(*database, {}));
+    OMNI_RETURN_IF_ERROR(database->seal(budget_));
+    OMNI_TRY(record, readRecord(*database, budget_));
+    return entryOf(std::move(database), record, {});
+  }
+
+ private:
+  static TableCache::Entry entryOf(std::shared_ptr<DuckdbDatabase> database, const MakingRecord& record,
+                                   std::string version) {
+    TableCache::Entry entry{.database = std::move(database), .version = std::move(version)};
+    for (const MadeTables& made : record.made) {
+      std::ranges::copy(made.notes, std::back_inserter(entry.notes));
+      std::ranges::copy(made.leftOut, std::back_inserter(entry.leftOut));
+    }
+    return entry;
+  }
+
+  bool wanted(const MadeTables& made) const {
+    return std::ranges::find(signatures_, made.signature) != signatures_.end();
+  }
+
+  // What the former version was made of, where a copy of it is a beginning.
+  MakingRecord takenOver(const std::optional<fs::path>& former, const fs::path& path) const {
+    if (!former || former->extension() != kEnding) return {};
+    const auto database = DuckdbDatabase::open({.database = *former, .memory = kMakingMemory}, budget_);
+    if (!database) return {};
+    auto record = readRecord(**database, budget_);
+    const bool useful = record && record->settled &&
+                        std::ranges::any_of(record->made, [&](const auto& made) { return wanted(made); });
+    std::error_code error;
+    return useful && fs::copy_file(*former, path, error) ? std::move(*record) : MakingRecord{};
+  }
+
+  Status make(DuckdbDatabase& database, const MakingRecord& before) {
+    for (const MadeTables& made : before.made)
+      if (!wanted(made)) OMNI_RETURN_IF_ERROR(drop(database, made));
+    MakingRecord record;
+    std::size_t leftOut = 0;
+    TableMaker maker(database, budget_, progress_);
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      const auto known = std::ranges::find(before.made, signatures_[i], &MadeTables::signature);
+      if (known != before.made.end()) {
+        record.made.push_back(*known);
+      } else {
+        OMNI_TRY(made, maker.make(groups_[i]));
+        made.signature = signatures_[i];
+        record.made.push_back(std::move(made));
+      }
+      leftOut += record.made.back().leftOut.size();
+    }
+    if (leftOut == found_.files.size()) return tl::unexpected(firstLeftOut(record));
+    record.settled = markOf(found_) == mark_;
+    return writeRecord(database, record, budget_);
+  }
+
+  Status drop(DuckdbDatabase& database, const MadeTables& made) const {
+    for (const auto& table : made.tables)
+      OMNI_RETURN_IF_ERROR(
+          database.execute((made.views ? "DROP VIEW " : "DROP TABLE ") + duckdbName(table), budget_));
+    return {};
+  }
+
+  const DataFiles& found_;
+  std::string mark_;
+  std::vector<FileTable> groups_;
+  std::vector<std::string> signatures_;
+  const Budget& budget_;
+  const Progress& progress_;
+  bool madeHere_ = false;
+};
+
+}  // namespace
+
+Result<TableCache::Entry> TableCache::get(const DataFiles& found, std::size_t memory, const Budget& budget,
+                                          const Progress& progress) const {
+  const bool allColumnar = std::ranges::all_of(found.files, columnar);
+  OMNI_TRY(contents, allColumnar ? contentsOf(found.files) : derived_.contentHash(markOf(found), [&] {
+    return contentsOf(found.files);
+  }));
+  Version version(found, contents, budget, progress);
+  if (allColumnar) return version.inMemory(memory);
+  auto entry = derived_.get(
+      version.name(), budget, [&](const fs::path& path) { return version.open(path, memory); },
+      [&](const fs::path& path) { return version.write(path, derived_.former()); });
+  if (entry || entry.error().code != Code::kUnavailable) return entry;
+  auto held = version.inMemory(memory);
+  if (held) held->notes.push_back("read into memory, for each run anew: " + entry.error().message);
+  return held;
+}
+
+}  // namespace omni

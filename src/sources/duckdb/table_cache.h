@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "source/data_files.h"
+#include "source/files/derived_files.h"
+#include "source/source.h"
+#include "sources/duckdb/duckdb_database.h"
+
+namespace omni {
+
+/// Makes a source's files of tables into a database of the engine's own, once for each content, and keeps that
+/// of the content seen last. What of it is of files that did not change is taken over.
+class TableCache {
+ public:
+  explicit TableCache(DerivedFiles files) : derived_(std::move(files)) {}
+
+  /// A database that is only read, its settings locked, and what has to be known of it.
+  struct Entry {
+    std::shared_ptr<DuckdbDatabase> database;
+    std::vector<std::string> notes;
+    std::vector<Error> leftOut;
+    std::string version;  // for forget(); empty for one that is not kept
+  };
+  /// The tables of the files that were `found`, for queries with so much `memory`. Where the cache folder
+  /// cannot be used they are made in memory. Errors: kUnreadable (no file can be read), kUnavailable, kLimit,
+  /// and those of an exhausted budget.
+  Result<Entry> get(const DataFiles& found, std::size_t memory, const Budget& budget,
+                    const Progress& progress) const;
+
+  /// Lets go of what turned out to be damaged.
+  void forget(const std::string& version) const { derived_.forget(version); }
+
+ private:
+  Result<Entry> kept(const DataFiles& found, std::size_t memory, const Budget& budget,
+                     const Progress& progress) const;
+
+  DerivedFiles derived_;
+};
+
+}  // namespace omni

@@ -1,0 +1,231 @@
+#include "sources/duckdb/table_maker.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/counted.h"
+#include "base/text.h"
+#include "sources/duckdb/sound_file.h"
+#include "sources/duckdb/total_row.h"
+
+namespace omni {
+namespace {
+
+/// By so many rows a column is suspected to hold numbers as people write them, before all are looked at.
+constexpr std::size_t kSuspectingRows = 2000;
+/// Objects within objects that become columns.
+constexpr int kMostDepth = 3;
+
+std::string selecting(const std::string& from) {
+  return "SELECT * FROM " + from;
+}
+
+std::string viewOf(const std::string& name) {
+  return "CREATE OR REPLACE VIEW " + duckdbName(name) + " AS ";
+}
+
+}  // namespace
+
+Result<MadeTables> TableMaker::make(const FileTable& group) {
+  made_ = {.views = group.format == TableFormat::kParquet};
+  FileTable sound = group;
+  sound.files.clear();
+  for (const auto& file : group.files) {
+    if (const auto status = checkSound(file, budget_); status)
+      sound.files.push_back(file);
+    else if (concernsOneFile(status.error()))
+      made_.leftOut.push_back(status.error());
+    else
+      return tl::unexpected(status.error());
+  }
+  if (sound.files.size() == 1) OMNI_RETURN_IF_ERROR(addOrLeaveOut(sound));
+  if (sound.files.size() > 1) OMNI_RETURN_IF_ERROR(addTogether(sound));
+  return std::move(made_);
+}
+
+// One table when the columns are the same, else a table a file. What cannot be read is left out before they
+// are compared, so that it does not keep the others apart.
+Status TableMaker::addTogether(const FileTable& group) {
+  FileTable whole = group;
+  whole.files.clear();
+  std::set<std::string> columns;
+  for (const auto& file : group.files) {
+    const auto names = columnsOf(file);
+    if (!names) {
+      OMNI_RETURN_IF_ERROR(leaveOut(file, names.error()));
+      continue;
+    }
+    columns.insert(*names);
+    whole.files.push_back(file);
+  }
+  if (columns.size() == 1 && addTable(whole)) return {};
+  for (const auto& file : whole.files) {
+    FileTable one = group;
+    one.files = {file};
+    one.name = file.stem().stem().string();
+    OMNI_RETURN_IF_ERROR(addOrLeaveOut(one));
+  }
+  return {};
+}
+
+Result<std::string> TableMaker::columnsOf(const std::filesystem::path& file) {
+  Result<std::vector<std::string>> columns;
+  for (const auto& call : readingCalls({.format = tableFormat(file), .files = {file}})) {
+    columns = columnsIn(selecting(call));
+    if (columns) return join(*columns, "\n") + "\n" + std::to_string(linesAboveHeader(file));
+  }
+  return tl::unexpected(columns.error());
+}
+
+Result<std::vector<std::string>> TableMaker::columnsIn(const std::string& query) {
+  std::vector<std::string> names;
+  const auto none = [](const Row&) { return true; };
+  OMNI_RETURN_IF_ERROR(database_.each(query + " LIMIT 0", {}, budget_, none, &names));
+  return names;
+}
+
+Status TableMaker::addOrLeaveOut(const FileTable& table) {
+  const auto status = addTable(table);
+  return status ? status : leaveOut(table.files.front(), status.error());
+}
+
+Status TableMaker::leaveOut(const std::filesystem::path& file, const Error& why) {
+  if (!concernsOneFile(why)) return tl::unexpected(why);
+  made_.leftOut.push_back({why.code == Code::kInvalidArgument ? Code::kUnreadable : why.code,
+                           file.string() + " cannot be read as a table (" + why.message + ")",
+                           "Check that the file is complete and what its ending says.", Audience::kOperator});
+  return {};
+}
+
+Status TableMaker::addTable(const FileTable& table) {
+  Status status;
+  const auto calls = readingCalls(table);
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const std::size_t said = made_.notes.size();
+    if (i > 0)
+      made_.notes.push_back(table.name + ": the file breaks the rules of its format and was read forgivingly");
+    status = addAs(table, calls[i]);
+    if (status) {
+      made_.tables.push_back(table.name);
+      return {};
+    }
+    made_.notes.resize(said);
+    if (status.error().code != Code::kInvalidArgument) break;
+  }
+  return status;
+}
+
+Status TableMaker::addAs(const FileTable& table, const std::string& call) {
+  if (table.format == TableFormat::kText) return addText(table, call);
+  OMNI_RETURN_IF_ERROR(execute(viewOf(table.name) + selecting(call)));
+  if (table.format == TableFormat::kParquet) return {};
+  const auto from = unfolded(table.name, call);
+  OMNI_RETURN_IF_ERROR(execute("DROP VIEW " + duckdbName(table.name)));
+  if (!from && !concernsOneFile(from.error())) return tl::unexpected(from.error());
+  return load(table.name, from ? *from : call);
+}
+
+Status TableMaker::load(const std::string& name, const std::string& from) {
+  DuckdbDatabase::PartDone told;
+  if (progress_) told = [&](std::size_t percent) { progress_("reading " + name, percent, 100); };
+  return database_.execute("CREATE TABLE " + duckdbName(name) + " AS " + selecting(from), budget_, told);
+}
+
+Status TableMaker::addText(const FileTable& table, const std::string& call) {
+  OMNI_RETURN_IF_ERROR(load(table.name, call));
+  if (const auto above = linesAboveHeader(table.files.front()))
+    made_.notes.push_back(table.name + ": " + counted(above, "line") + " above the header passed over");
+  Status mended = readNumbers(table.name);
+  if (mended) mended = dropTotal(table.name);
+  return mended || concernsOneFile(mended.error()) ? Status() : mended;
+}
+
+Status TableMaker::readNumbers(const std::string& table) {
+  const std::string name = duckdbName(table);
+  OMNI_TRY(texts, columnsOfType(table, "data_type = 'VARCHAR'"));
+  const std::string head = "(SELECT * FROM " + name + " LIMIT " + std::to_string(kSuspectingRows) + ")";
+  OMNI_TRY(suspected, writtenNumbers(texts, head));
+  texts.clear();
+  for (const auto& column : suspected) texts.push_back(column.name);
+  OMNI_TRY(found, writtenNumbers(texts, name));
+  for (const auto& column : found) {
+    OMNI_RETURN_IF_ERROR(execute("ALTER TABLE " + name + " ALTER COLUMN " + duckdbName(column.name) + " TYPE " +
+                                 numberType(column) + " USING " + asNumber(column)));
+    if (const auto said = reservation(column)) made_.notes.push_back(table + ", " + *said);
+  }
+  return {};
+}
+
+Result<std::vector<NumberColumn>> TableMaker::writtenNumbers(const std::vector<std::string>& columns,
+                                                             const std::string& from) {
+  std::vector<NumberColumn> found;
+  if (columns.empty()) return found;
+  const auto take = [&](const Row& row) {
+    found = numberColumns(columns, row);
+    return true;
+  };
+  OMNI_RETURN_IF_ERROR(database_.each(writtenNumbersQuery(columns, from), {}, budget_, take));
+  return found;
+}
+
+Status TableMaker::dropTotal(const std::string& table) {
+  OMNI_TRY(texts, columnsOfType(table, "data_type = 'VARCHAR'"));
+  OMNI_TRY(numbers, columnsOfType(table, "numeric_precision IS NOT NULL"));
+  OMNI_TRY(total, firstValue(endsInTotalQuery(table, texts, numbers)));
+  if (total != Value(true)) return {};
+  made_.notes.push_back(table + ": its last row, the total of the others, was left out");
+  return execute(withoutLastRow(table));
+}
+
+Result<std::string> TableMaker::unfolded(const std::string& table, const std::string& call) {
+  std::string from = call;
+  OMNI_TRY(lists, columnsOfType(table, "data_type LIKE 'STRUCT(%)[]'"));
+  const std::string some = "(FROM " + duckdbName(table) + " LIMIT 2)";
+  OMNI_TRY(rows, lists.size() == 1 ? firstValue("SELECT count(*) FROM " + some) : Value());
+  if (rows == Value(std::int64_t{1})) {
+    from = "(SELECT unnest(" + duckdbName(lists.front()) + ", max_depth := 2) FROM " + call + ")";
+    OMNI_RETURN_IF_ERROR(execute(viewOf(table) + selecting(from)));
+    made_.notes.push_back(table + ": its rows are those of \"" + lists.front() +
+                          "\"; what stands beside is left out");
+  }
+  for (int depth = 0; depth < kMostDepth; ++depth) {
+    OMNI_TRY(objects, columnsOfType(table, "data_type LIKE 'STRUCT(%)'"));
+    if (objects.empty()) break;
+    std::vector<std::string> taken, given;
+    for (const auto& object : objects) {
+      const std::string name = duckdbName(object);
+      taken.push_back(name);
+      OMNI_TRY(fields, columnsIn("SELECT unnest(" + name + ") FROM " + duckdbName(table)));
+      for (const auto& field : fields)
+        given.push_back(name + "." + duckdbName(field) + " AS " + duckdbName(object + "_" + field));
+    }
+    from = "(SELECT * EXCLUDE (" + join(taken, ", ") + "), " + join(given, ", ") + " FROM " + from + ")";
+    OMNI_RETURN_IF_ERROR(execute(viewOf(table) + selecting(from)));
+  }
+  return from;
+}
+
+Result<std::vector<std::string>> TableMaker::columnsOfType(const std::string& table,
+                                                           const std::string& condition) {
+  std::vector<std::string> names;
+  const auto take = [&names](const Row& row) {
+    names.push_back(std::get<std::string>(row.front()));
+    return true;
+  };
+  OMNI_RETURN_IF_ERROR(database_.each("SELECT column_name FROM duckdb_columns() WHERE " + condition +
+                                          " AND schema_name = 'main' AND table_name = " + duckdbText(table),
+                                      {}, budget_, take));
+  return names;
+}
+
+Result<Value> TableMaker::firstValue(const std::string& query) {
+  Value value;
+  const auto take = [&value](const Row& row) {
+    value = row.front();
+    return false;
+  };
+  OMNI_RETURN_IF_ERROR(database_.each(query, {}, budget_, take));
+  return value;
+}
+
+}  // namespace omni

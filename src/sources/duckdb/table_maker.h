@@ -1,0 +1,57 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "source/source.h"
+#include "sources/duckdb/made_tables.h"
+#include "sources/duckdb/table_files.h"
+#include "sources/duckdb/written_numbers.h"
+
+namespace omni {
+
+/// Makes tables of a source's files in a database that is written: of text once and for all, of columnar files
+/// a view, which is as quick.
+class TableMaker {
+ public:
+  TableMaker(DuckdbDatabase& database, const Budget& budget, const Progress& progress)
+      : database_(database), budget_(budget), progress_(progress) {}
+
+  /// One table when the columns of the files are the same, else a table a file. Errors: those that are no
+  /// file's own.
+  Result<MadeTables> make(const FileTable& group);
+
+ private:
+  Status addTogether(const FileTable& group);
+  Status addOrLeaveOut(const FileTable& table);
+  Status leaveOut(const std::filesystem::path& file, const Error& why);
+  Status addTable(const FileTable& table);
+  Status addAs(const FileTable& table, const std::string& call);
+  Status addText(const FileTable& table, const std::string& call);
+  Status load(const std::string& name, const std::string& from);
+  /// Makes numbers of the columns of text that are numbers as people write them (1.234,56).
+  Status readNumbers(const std::string& table);
+  /// Those of `columns` that are such numbers, by all rows of `from`.
+  Result<std::vector<NumberColumn>> writtenNumbers(const std::vector<std::string>& columns,
+                                                   const std::string& from);
+  /// Leaves out a last row that is the total of the others.
+  Status dropTotal(const std::string& table);
+  /// What to select from, `table` being a view of it: objects are columns, and the one list of objects that is
+  /// all of it is its rows.
+  Result<std::string> unfolded(const std::string& table, const std::string& call);
+  /// The names of a file's columns, a line each, and how many lines stand above them.
+  Result<std::string> columnsOf(const std::filesystem::path& file);
+  Result<std::vector<std::string>> columnsIn(const std::string& query);
+  /// The names of a table's columns for which `condition` holds of duckdb_columns().
+  Result<std::vector<std::string>> columnsOfType(const std::string& table, const std::string& condition);
+  Result<Value> firstValue(const std::string& query);
+  Status execute(const std::string& text) { return database_.execute(text, budget_); }
+
+  DuckdbDatabase& database_;
+  const Budget& budget_;
+  const Progress& progress_;
+  MadeTables made_;
+};
+
+}  // namespace omni
