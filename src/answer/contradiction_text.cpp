@@ -9,8 +9,8 @@ std::string contradictionText(const Contradiction& contradiction) {
   for (const auto& claim : contradiction.claims)
     claims.push_back(claim.value + " (" + claim.provenance.source +
                      (claim.provenance.document.empty() ? "" : ": " + claim.provenance.document) + ")");
-  return oneLine("Sources disagree on the " + contradiction.attribute + " of " + contradiction.entity + ": " +
-                 join(claims, ", ") + ".");
+  return "Sources disagree on the " + contradiction.attribute + " of " + contradiction.entity + ": " +
+         join(claims, ", ") + ".";
 }
 
 }  // namespace omni

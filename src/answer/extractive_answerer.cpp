@@ -62,7 +62,8 @@ std::string outcomeText(const Evidence& evidence, const Attempt& attempt) {
 Result<Answer> ExtractiveAnswerer::answer(const Asking& asking, std::span<const Attempt> attempts,
                                           const EvidenceSet& set) const {
   std::vector<std::string> parts;
-  for (const auto& contradiction : set.contradictions) parts.push_back(contradictionText(contradiction));
+  for (const auto& contradiction : set.contradictions)
+    parts.push_back(oneLine(contradictionText(contradiction)));
   if (asking.question.isBriefing()) return briefing(asking.question, attempts, set, std::move(parts));
   const Evidence& best = set.evidence.front();
   const Attempt& attempt = attempts[best.attempt];

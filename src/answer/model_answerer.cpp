@@ -88,7 +88,7 @@ Result<Answer> ModelAnswerer::answer(const Asking& asking, std::span<const Attem
   const Checker checker(attempts, set);
   std::string disagreements;
   for (const auto& contradiction : set.contradictions)
-    disagreements += contradictionText(contradiction) + '\n';
+    disagreements += oneLine(contradictionText(contradiction)) + '\n';
   if (!disagreements.empty()) asking.trace.tell("answer", disagreements);
   StatementReader reader;
   OMNI_TRY(reply, model_->chat(request, asking.budget, teller(reader, checker, asking.trace)));

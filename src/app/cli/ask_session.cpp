@@ -69,7 +69,7 @@ class AskSession {
     if (!interrupts_ && !session_.isForPrograms()) terminal_.line(terminal_.dim("> " + printable(question)));
     arguments_.question = std::move(question);
     report(asked(arguments_));
-    terminal_.line();
+    if (!session_.isForPrograms()) terminal_.line();
   }
 
   AskReport asked(const AskArguments& arguments) {

@@ -46,8 +46,8 @@ void Interrupts::end() {
 }
 
 void Interrupts::watch() {
-  std::array<pollfd, 2> waiting{{{.fd = signals_, .events = POLLIN, .revents = 0},
-                                 {.fd = ending_, .events = POLLIN, .revents = 0}}};
+  std::array<pollfd, 2> waiting{
+      {{.fd = signals_, .events = POLLIN, .revents = 0}, {.fd = ending_, .events = POLLIN, .revents = 0}}};
   while (true) {
     if (poll(waiting.data(), waiting.size(), -1) < 0) continue;
     if (waiting[1].revents != 0) return;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <csignal>
-
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -9,8 +8,8 @@
 
 namespace omni {
 
-/// While one lives, an interrupt (Ctrl-C) stops what is under way; where nothing is, it ends the program as it
-/// does without. To be made before other threads are, for they inherit that the signal is left to it.
+/// While one lives, an interrupt (Ctrl-C) stops what is under way; where nothing is, it ends the program as
+/// it does without. To be made before other threads are, for they inherit that the signal is left to it.
 class Interrupts {
  public:
   Interrupts();

@@ -34,7 +34,8 @@ TEST(LinesTest, aStreamIsReadLineByLine) {
 
 TEST(HistoryTest, isKeptInTheStateFolder) {
   EXPECT_EQ(historyFile(HomeWorld({{"XDG_STATE_HOME", "/state"}, {"HOME", "/h"}})), "/state/omni/history");
-  EXPECT_EQ(historyFile(HomeWorld({{"XDG_STATE_HOME", "state"}, {"HOME", "/h"}})), "/h/.local/state/omni/history");
+  EXPECT_EQ(historyFile(HomeWorld({{"XDG_STATE_HOME", "state"}, {"HOME", "/h"}})),
+            "/h/.local/state/omni/history");
   EXPECT_EQ(historyFile(HomeWorld({})), "");
 }
 
