@@ -80,7 +80,7 @@ Result<PooledSource> PooledSource::open(const SourceConfig& config, const Openin
   pooled.mark_ = std::move(mark);
   const auto cache = cacheOf(opening.world);
   const auto head = opening.refresh ? std::nullopt : cache.head(config, pooled.mark_);
-  if (head) {
+  if (head && pooled.source_->prepared()) {
     pooled.take(*head);
     pooled.fromCache_ = true;
     return pooled;

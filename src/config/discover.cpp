@@ -183,7 +183,7 @@ class Finder {
           discovery_.notes.push_back("stopped looking after " + std::to_string(kMaxFiles) + " files");
         break;
       }
-      entries.push_back(it->path());
+      if (!holdsWhatPagesWereBuiltFrom(it->path())) entries.push_back(it->path());
     }
     if (error)
       discovery_.notes.push_back(folder.string() + " cannot be listed (" + error.message() +

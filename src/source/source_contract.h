@@ -172,6 +172,21 @@ TEST_P(SourceContract, fingerprintAndMarkFollowTheContent) {
   EXPECT_NE(changed->fingerprint, descriptor_.fingerprint);
 }
 
+// A descriptor may be kept where what it was read from is lost.
+TEST_P(SourceContract, saysWhetherWhatItMadeIsThere) {
+  EXPECT_TRUE(source_->prepared());
+  bool made = false;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(cache_.path()))
+    made = made || entry.is_regular_file();
+  for (const auto& entry : std::filesystem::directory_iterator(cache_.path()))
+    std::filesystem::remove_all(entry.path());
+  auto fresh = fixture_->kind().open(config_, world_);
+  ASSERT_TRUE(fresh) << fresh.error().message;
+  EXPECT_EQ((*fresh)->prepared(), !made);
+  EXPECT_TRUE((*fresh)->describe(roomyBudget()));
+  EXPECT_TRUE((*fresh)->prepared());
+}
+
 TEST_P(SourceContract, runsWhatTheGuardAdmits) {
   const auto outcome = run(fixture_->reads(), roomyBudget());
   ASSERT_TRUE(outcome) << outcome.error().message;

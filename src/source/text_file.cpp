@@ -1,6 +1,7 @@
 #include "source/text_file.h"
 
 #include <algorithm>
+#include <new>
 
 #include "base/text.h"
 #include "source/files/inflated_file.h"
@@ -17,7 +18,7 @@ tl::unexpected<Error> unreadable(const std::filesystem::path& file, const std::s
 
 }  // namespace
 
-Result<std::string> readTextFile(const std::filesystem::path& file) {
+Result<std::string> readTextFile(const std::filesystem::path& file) try {
   OMNI_TRY(in, InflatedFile::open(file));
   std::string text;
   for (;;) {
@@ -31,6 +32,9 @@ Result<std::string> readTextFile(const std::filesystem::path& file) {
   if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
   if (trim(text).empty()) return unreadable(file, "is empty");
   return text;
+} catch (const std::bad_alloc&) {
+  return fail(Code::kLimit, file.string() + ": does not fit into the memory", "Split the file.",
+              Audience::kOperator);
 }
 
 std::string beginningOf(const std::filesystem::path& file, std::size_t bytes) {

@@ -85,13 +85,22 @@ ContextPart partOf(const OntologyClass& type, const Ontology& ontology, SparqlNa
   return part;
 }
 
+// Those with most instances first: what a vocabulary only declares is the last that a reader looks for.
+std::vector<const OntologyClass*> byInstances(const std::vector<OntologyClass>& classes) {
+  std::vector<const OntologyClass*> order;
+  for (const auto& type : classes) order.push_back(&type);
+  std::ranges::stable_sort(order, std::ranges::greater(), &OntologyClass::count);
+  return order;
+}
+
 }  // namespace
 
 std::string sparqlContext(const Ontology& ontology, const ContextOptions& options) {
   const auto prefixes = allPrefixes(ontology);
   SparqlNames names(prefixes);
   std::vector<ContextPart> parts;
-  for (const auto& type : ontology.classes) parts.push_back(partOf(type, ontology, names, options.samples));
+  for (const OntologyClass* type : byInstances(ontology.classes))
+    parts.push_back(partOf(*type, ontology, names, options.samples));
   const std::string prologue = names.prologue();
   ContextOptions rest = options;
   rest.tokens -= std::min(rest.tokens, estimatedTokens(prologue));

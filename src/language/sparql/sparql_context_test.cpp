@@ -44,10 +44,18 @@ TEST(SparqlContext, tellsClassesPropertiesTargetsCountsAndLanguages) {
   EXPECT_EQ(sparqlContext(library()),
             "PREFIX x: <http://x/>\n"
             "PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n"
-            "?x a x:Person \"person\" (who writes): 3 instances\n"
-            "  x:name \"name\" -> xsd:string or text in en, de, 3 times, one of \"Ann \\\"A\\\"\\nB\"\n"
             "?x a x:Book: 5 instances\n"
-            "  x:author -> x:Person, 5 times\n");
+            "  x:author -> x:Person, 5 times\n"
+            "?x a x:Person \"person\" (who writes): 3 instances\n"
+            "  x:name \"name\" -> xsd:string or text in en, de, 3 times, one of \"Ann \\\"A\\\"\\nB\"\n");
+}
+
+TEST(SparqlContext, classesWithoutInstancesComeLast) {
+  const auto text = sparqlContext({.classes = {{.iri = "http://x/Declared", .count = 0},
+                                               {.iri = "http://x/Few", .count = 2},
+                                               {.iri = "http://x/Many", .count = 9}}});
+  EXPECT_LT(text.find("Many"), text.find("Few"));
+  EXPECT_LT(text.find("Few"), text.find("Declared"));
 }
 
 TEST(SparqlContext, fitsItsTokensAndKeepsValuesBack) {

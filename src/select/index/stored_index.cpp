@@ -15,11 +15,11 @@ constexpr std::size_t kBatch = 256;               // parts made at once: they wa
 constexpr std::size_t kSmallFile = 4u << 20u;     // bytes; outdated parts in it may stay
 constexpr std::size_t kMostBytesForOneAlive = 3;  // in a larger file
 
-// What can no longer be read is in the index, with nothing in it.
+// What can no longer be read is in the index, with nothing in it, until it can be.
 IndexPart partOf(const Catalog& catalog, std::size_t place) {
   const auto entry = catalog.entry(place);
   IndexPart part = entry ? indexPart(*entry) : IndexPart{};
-  part.stamp = catalog.stamp(place);
+  part.stamp = entry ? catalog.stamp(place) : 0;
   return part;
 }
 

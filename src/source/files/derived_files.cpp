@@ -46,6 +46,10 @@ fs::path DerivedFiles::pathOf(const std::string& version) const {
   return folder_ / (owner_ + "-" + version);
 }
 
+fs::path DerivedFiles::contentFile() const {
+  return folder_ / (owner_ + ".content");
+}
+
 fs::path DerivedFiles::lockFile() const {
   return folder_ / (owner_ + ".lock");
 }
@@ -53,12 +57,22 @@ fs::path DerivedFiles::lockFile() const {
 Result<std::string> DerivedFiles::contentHash(const std::string& mark,
                                               const std::function<Result<std::string>()>& hash) const {
   if (!makePrivateFolder(folder_)) return hash();
-  const fs::path kept = folder_ / (owner_ + ".content");
-  const std::string marked = mark + " ";
-  if (auto known = readFile(kept); known && known->starts_with(marked)) return known->substr(marked.size());
+  if (auto known = knownContent(mark)) return *std::move(known);
   OMNI_TRY(content, hash());
-  (void)writeFileAtomically(kept, marked + content);  // without it the hash is taken again
+  (void)writeFileAtomically(contentFile(), mark + " " + content);  // without it the hash is taken again
   return content;
+}
+
+std::optional<std::string> DerivedFiles::knownContent(const std::string& mark) const {
+  const std::string marked = mark + " ";
+  const auto known = readFile(contentFile());
+  if (!known || !known->starts_with(marked)) return std::nullopt;
+  return known->substr(marked.size());
+}
+
+bool DerivedFiles::keeps(const std::string& version) const {
+  std::error_code unreachable;
+  return fs::exists(pathOf(version), unreachable);
 }
 
 Status DerivedFiles::replace(const fs::path& path,
@@ -66,11 +80,12 @@ Status DerivedFiles::replace(const fs::path& path,
   const fs::path fresh = pathOf(kUnfinished);
   std::error_code error;
   removeAll(unfinished());  // of a process that was killed
+  removeAll({path});        // it cannot be opened: nobody shall think that it is there
   if (auto written = write(fresh); !written) {
     removeAll(unfinished());
     return written;
   }
-  removeAll(whole());  // also what lies at `path` and cannot be opened
+  removeAll(whole());
   fs::rename(fresh, path, error);
   removeAll(unfinished());
   return error ? unwritable(path, error.message()) : Status();

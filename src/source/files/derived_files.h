@@ -27,6 +27,11 @@ class DerivedFiles {
   Result<std::string> contentHash(const std::string& mark,
                                   const std::function<Result<std::string>()>& hash) const;
 
+  /// The same where it is kept for this `mark`; nothing is read for it.
+  std::optional<std::string> knownContent(const std::string& mark) const;
+  /// Whether the version of that name is kept; says nothing of its state.
+  bool keeps(const std::string& version) const;
+
   /// The path of the version that is kept, whatever content it is of; for `write`, which may take over from
   /// it what has not changed.
   std::optional<std::filesystem::path> former() const;
@@ -47,6 +52,8 @@ class DerivedFiles {
     OMNI_TRY(lock, Lock::acquire(lockFile(), budget));
     (void)lock;
     if (auto opened = open(path)) return opened;  // another process made it in the meantime
+    if (budget.exhausted())
+      return tl::unexpected(budget.exhaustedError("reading what is kept of the files"));
     OMNI_RETURN_IF_ERROR(replace(path, write));
     return open(path);
   }
@@ -66,6 +73,7 @@ class DerivedFiles {
   };
 
   std::filesystem::path pathOf(const std::string& version) const;
+  std::filesystem::path contentFile() const;
   std::filesystem::path lockFile() const;
   /// Under the lock.
   Status replace(const std::filesystem::path& path,

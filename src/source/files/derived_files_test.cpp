@@ -90,6 +90,27 @@ TEST_F(DerivedFilesTest, whatCannotBeOpenedIsMadeAnew) {
   EXPECT_EQ(made_, 2);
 }
 
+TEST_F(DerivedFilesTest, whetherAVersionIsThereCanBeAskedWithoutReadingIt) {
+  EXPECT_EQ(of("a").knownContent("mark"), std::nullopt);
+  EXPECT_FALSE(of("a").keeps("one"));
+  ASSERT_TRUE(of("a").contentHash("mark", []() -> Result<std::string> { return "one"; }));
+  ASSERT_TRUE(get("a", "one"));
+  EXPECT_EQ(of("a").knownContent("mark"), "one");
+  EXPECT_EQ(of("a").knownContent("other"), std::nullopt);
+  EXPECT_TRUE(of("a").keeps("one"));
+  of("a").forget("one");
+  EXPECT_FALSE(of("a").keeps("one"));
+}
+
+TEST_F(DerivedFilesTest, whatCannotBeOpenedDoesNotStayWhereItCannotBeMadeAnew) {
+  ASSERT_TRUE(get("a", "one"));
+  const auto failed = of("a").get(
+      "one", roomyBudget(), [](const fs::path&) -> Result<std::string> { return fail(Code::kUnreadable, ""); },
+      [](const fs::path&) -> Status { return fail(Code::kDeadline, "too late"); });
+  EXPECT_EQ(failed.error().message, "too late");
+  EXPECT_FALSE(of("a").keeps("one"));
+}
+
 TEST_F(DerivedFilesTest, aFailureToMakeThemLeavesNothingBehind) {
   const auto failed = of("a").get(
       "one", roomyBudget(), [](const fs::path& at) { return readFile(at); },

@@ -55,6 +55,11 @@ bool FolderTrail::enter(const fs::path& folder) {
   return error || entered_.insert(real).second;
 }
 
+bool holdsWhatPagesWereBuiltFrom(const fs::path& folder) {
+  std::error_code unreachable;
+  return folder.filename() == "_sources" && fs::exists(folder.parent_path() / "index.html", unreachable);
+}
+
 FilesBelow filesBelow(const fs::path& folder, int depth, const Unwanted& unwanted) {
   FolderTrail trail;
   trail.begin(folder);

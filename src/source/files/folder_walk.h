@@ -27,6 +27,9 @@ class FolderTrail {
   std::set<std::filesystem::path> entered_;
 };
 
+/// Whether a folder holds the texts that the pages beside it were built from: the same, said twice.
+bool holdsWhatPagesWereBuiltFrom(const std::filesystem::path& folder);
+
 struct FilesBelow {
   std::vector<std::filesystem::path> files;
   std::vector<Error> leftOut;

@@ -12,6 +12,14 @@ std::string makingOf(const PassageEncoders& encoders) {
 
 namespace {
 
+// A folder that lost the vectors of an encoder would find by words alone from then on.
+Result<std::unique_ptr<Corpus>> openWhole(const std::filesystem::path& folder,
+                                          const PassageEncoders& encoders) {
+  OMNI_TRY(corpus, Corpus::open(folder));
+  if (corpus->vectors().size() == encoders.all.size()) return std::move(corpus);
+  return fail(Code::kUnreadable, "no whole index in " + folder.string());
+}
+
 // The index of the files as they were, where it was made with the same encoders; null where there is none.
 std::unique_ptr<Corpus> formerOf(const DerivedFiles& derived, const PassageEncoders& encoders) {
   const auto path = derived.former();
@@ -22,12 +30,18 @@ std::unique_ptr<Corpus> formerOf(const DerivedFiles& derived, const PassageEncod
 
 }  // namespace
 
+bool CorpusCache::keeps(const FoundDocuments& found, const PassageEncoders& encoders) const {
+  const auto content = derived_.knownContent(markOf(found));
+  return content && derived_.keeps(*content + "-" + makingOf(encoders));
+}
+
 Result<CorpusCache::Entry> CorpusCache::get(const FoundDocuments& found, const PassageEncoders& encoders,
                                             const Budget& budget, const Progress& progress) const {
   OMNI_TRY(content, derived_.contentHash(markOf(found), [&] { return contentOf(found.files); }));
   std::vector<DocumentFile> documents;
   for (const auto& one : found.files) documents.push_back(one.file);
-  OMNI_TRY(corpus, derived_.get(content + "-" + makingOf(encoders), budget, &Corpus::open,
+  const auto open = [&](const std::filesystem::path& folder) { return openWhole(folder, encoders); };
+  OMNI_TRY(corpus, derived_.get(content + "-" + makingOf(encoders), budget, open,
                                 [&](const std::filesystem::path& folder) {
                                   const auto former = formerOf(derived_, encoders);
                                   return buildCorpus(folder, documents, encoders, former.get(), budget,

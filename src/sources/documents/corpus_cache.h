@@ -25,6 +25,8 @@ class CorpusCache {
     std::shared_ptr<const Corpus> corpus;
     std::string content;  // a hash of what the files held
   };
+  /// Whether the corpus of what was `found` is there.
+  bool keeps(const FoundDocuments& found, const PassageEncoders& encoders) const;
   /// The corpus of what was `found`, built when there is none that was made with these `encoders`. Errors:
   /// those of buildCorpus() and DerivedFiles::get().
   Result<Entry> get(const FoundDocuments& found, const PassageEncoders& encoders, const Budget& budget,

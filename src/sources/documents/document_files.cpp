@@ -35,7 +35,7 @@ class Finder {
   Status add(const std::string& given) {
     std::error_code error;
     const fs::path path = given;
-    if (isGlob(given)) return addGlob(given);
+    if (isGlob(given) && !fs::exists(path, error)) return addGlob(given);
     if (fs::is_directory(path, error)) return walk(path, config_.include);
     return put(path, path.filename().string(), formatWhenNamed(path));
   }
@@ -61,6 +61,7 @@ class Finder {
   Status walk(const fs::path& root, const std::vector<std::string>& include, int depth = kMaxDepth) {
     // A pattern that excludes whatever lies in a folder excludes the folder.
     FilesBelow below = filesBelow(root, depth, [&](const fs::path& folder) {
+      if (include.empty() && holdsWhatPagesWereBuiltFrom(folder)) return true;
       return matchesAny(config_.exclude, (folder.lexically_relative(root) / "any" / "any").generic_string());
     });
     for (auto& error : below.leftOut) found_.leftOut.push_back(std::move(error));

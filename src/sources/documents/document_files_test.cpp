@@ -52,6 +52,22 @@ TEST_F(DocumentFilesTest, whatCannotBeFollowedIsNamedUnlessItIsExcluded) {
   EXPECT_THAT(idsOf(config_), ElementsAre("a.md"));
 }
 
+TEST_F(DocumentFilesTest, whatPagesWereBuiltFromIsNotReadBesideThem) {
+  folder_.write("book/index.html", "<p>a</p>");
+  folder_.write("book/_sources/index.rst.txt", "a");
+  folder_.write("_sources/alone.txt", "a");
+  EXPECT_THAT(idsOf(config_), ElementsAre("_sources/alone.txt", "a.md", "book/index.html", "sub/b.txt"));
+  config_.include = {"*.rst.txt"};
+  EXPECT_THAT(idsOf(config_), ElementsAre("book/_sources/index.rst.txt"));
+}
+
+TEST_F(DocumentFilesTest, aNameIsNoPattern) {
+  folder_.write("what?.md", "a");
+  folder_.write("whats.md", "b");
+  config_.paths = {(folder_.path() / "what?.md").string()};
+  EXPECT_THAT(idsOf(config_), ElementsAre("what?.md"));
+}
+
 TEST_F(DocumentFilesTest, globsAndNamedFiles) {
   config_.paths = {(folder_.path() / "**/*.log").string(), (folder_.path() / "a.md").string()};
   EXPECT_THAT(idsOf(config_), ElementsAre("a.md", "sub/c.log"));

@@ -61,6 +61,11 @@ class DocumentsSource final : public Source {
     return markOf(found) + "-" + makingOf(encoders());
   }
 
+  bool prepared() override {
+    const auto found = findDocuments(config_);
+    return found && cache_.keeps(*found, encoders());
+  }
+
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override {
     OMNI_TRY(held, heldNow(budget, progress));
     const CorpusSummary& summary = held.entry.corpus->summary();

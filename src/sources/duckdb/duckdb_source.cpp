@@ -42,6 +42,12 @@ Result<std::string> DuckdbSource::contentMark() {
   return markOf(found);
 }
 
+bool DuckdbSource::prepared() {
+  const auto found = tableFiles(paths_);
+  const bool database = found && tableFormat(found->files.front()) == TableFormat::kDatabase;
+  return found && (database || tables_.keeps(*found));
+}
+
 Result<DuckdbSource::Instance> DuckdbSource::instance(const Budget& budget, const Progress& progress) {
   OMNI_TRY(found, tableFiles(paths_));
   const std::size_t memory = budget.limits().memory;

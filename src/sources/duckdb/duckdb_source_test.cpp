@@ -195,8 +195,20 @@ TEST_F(DuckdbSourceTest, valuesKeepTheirMeaning) {
                 "SELECT 1.25::DECIMAL(9,2), 170141183460469231731687303715884105727, sum(x), "
                 "TIMESTAMP '2024-02-29 10:00:00.5', TIME '01:02:03', DATE '2024-02-29', "
                 "'a8098c1a-f86e-11da-bd1a-00112444be1e'::UUID, map {'a': 1}, NULL, true FROM t"),
-            "1.25 1.7014118346046923e+38 1 \"2024-02-29 10:00:00.5\" \"01:02:03\" \"2024-02-29\" "
+            "1.25 \"170141183460469231731687303715884105727\" 1 \"2024-02-29 10:00:00.5\" \"01:02:03\" \"2024-02-29\" "
             "\"a8098c1a-f86e-11da-bd1a-00112444be1e\" {\"a\":1} null true ");
+}
+
+TEST_F(DuckdbSourceTest, noDigitIsLost) {
+  folder_.write("t.csv", "x\n1\n");
+  const auto descriptor = describe("t.csv");
+  ASSERT_TRUE(descriptor);
+  EXPECT_EQ(ask(*descriptor,
+                "SELECT 123456789012345678.91::DECIMAL(20,2), -0.12345678901234567::DECIMAL(18,17), "
+                "-1.5::DECIMAL(4,1), 0.001::DECIMAL(38,3), 18446744073709551615::UBIGINT, "
+                "-9223372036854775809::HUGEINT, 9007199254740993::BIGINT FROM t"),
+            "\"123456789012345678.91\" \"-0.12345678901234567\" -1.5 0.001 \"18446744073709551615\" "
+            "\"-9223372036854775809\" 9007199254740993 ");
 }
 
 TEST_F(DuckdbSourceTest, aTimeWithoutEndIsOneInEveryUnit) {

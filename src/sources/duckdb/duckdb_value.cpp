@@ -40,11 +40,42 @@ std::string timestampText(std::int64_t ticks, std::int64_t perSecond = kMicros) 
   return dateText(parts.date) + " " + timeText(parts.time);
 }
 
-// Whole numbers that fit stay whole.
-Value wide(std::int64_t upper, std::uint64_t lower, double asReal) {
-  const auto low = static_cast<std::int64_t>(lower);
-  if ((upper == 0 && low >= 0) || (upper == -1 && low < 0)) return low;
-  return asReal;
+using Wide = __int128;
+using UnsignedWide = unsigned __int128;
+
+/// A decimal of so many digits survives as a double.
+constexpr UnsignedWide kExact = 1'000'000'000'000'000;
+
+Wide wideOf(duckdb_hugeint value) {
+  return static_cast<Wide>(static_cast<UnsignedWide>(static_cast<std::uint64_t>(value.upper)) << 64u |
+                           value.lower);
+}
+
+UnsignedWide magnitudeOf(Wide value) {
+  return value < 0 ? UnsignedWide{0} - static_cast<UnsignedWide>(value) : static_cast<UnsignedWide>(value);
+}
+
+/// All digits, `scale` of them behind the point.
+std::string digitsOf(UnsignedWide value, bool negative, std::size_t scale) {
+  std::string digits;  // last first
+  while (value > 0 || digits.size() <= scale) {
+    if (digits.size() == scale && scale > 0 && digits.find('.') == std::string::npos) digits += '.';
+    digits += static_cast<char>('0' + static_cast<int>(value % 10));
+    value /= 10;
+  }
+  if (negative) digits += '-';
+  return {digits.rbegin(), digits.rend()};
+}
+
+/// Whole numbers that fit stay whole; of others no digit is lost.
+Value whole(Wide value) {
+  if (value >= INT64_MIN && value <= INT64_MAX) return static_cast<std::int64_t>(value);
+  return digitsOf(magnitudeOf(value), value < 0, 0);
+}
+
+Value whole(UnsignedWide value) {
+  if (value <= INT64_MAX) return static_cast<std::int64_t>(value);
+  return digitsOf(value, false, 0);
 }
 
 std::string uuidText(duckdb_hugeint id) {
@@ -107,17 +138,11 @@ Value DuckdbColumn::number(idx_t row) const {
     case DUCKDB_TYPE_UTINYINT: return std::int64_t{cell<std::uint8_t>(row)};
     case DUCKDB_TYPE_USMALLINT: return std::int64_t{cell<std::uint16_t>(row)};
     case DUCKDB_TYPE_UINTEGER: return std::int64_t{cell<std::uint32_t>(row)};
-    case DUCKDB_TYPE_UBIGINT: {
-      const auto value = cell<std::uint64_t>(row);
-      return wide(0, value, static_cast<double>(value));
-    }
-    case DUCKDB_TYPE_HUGEINT: {
-      const auto value = cell<duckdb_hugeint>(row);
-      return wide(value.upper, value.lower, duckdb_hugeint_to_double(value));
-    }
+    case DUCKDB_TYPE_UBIGINT: return whole(UnsignedWide{cell<std::uint64_t>(row)});
+    case DUCKDB_TYPE_HUGEINT: return whole(wideOf(cell<duckdb_hugeint>(row)));
     case DUCKDB_TYPE_UHUGEINT: {
       const auto value = cell<duckdb_uhugeint>(row);
-      return wide(value.upper ? 1 : 0, value.lower, duckdb_uhugeint_to_double(value));
+      return whole(UnsignedWide{value.upper} << 64u | value.lower);
     }
     case DUCKDB_TYPE_FLOAT: return double{cell<float>(row)};
     case DUCKDB_TYPE_DOUBLE: return cell<double>(row);
@@ -146,20 +171,17 @@ Value DuckdbColumn::moment(idx_t row) const {
 }
 
 Value DuckdbColumn::decimal(idx_t row) const {
-  const auto scale = duckdb_decimal_scale(type_);
-  Value whole = std::int64_t{0};
+  Wide value = 0;
   switch (duckdb_decimal_internal_type(type_)) {
-    case DUCKDB_TYPE_SMALLINT: whole = std::int64_t{cell<std::int16_t>(row)}; break;
-    case DUCKDB_TYPE_INTEGER: whole = std::int64_t{cell<std::int32_t>(row)}; break;
-    case DUCKDB_TYPE_BIGINT: whole = cell<std::int64_t>(row); break;
-    default: {
-      const auto value = cell<duckdb_hugeint>(row);
-      whole = wide(value.upper, value.lower, duckdb_hugeint_to_double(value));
-    }
+    case DUCKDB_TYPE_SMALLINT: value = cell<std::int16_t>(row); break;
+    case DUCKDB_TYPE_INTEGER: value = cell<std::int32_t>(row); break;
+    case DUCKDB_TYPE_BIGINT: value = cell<std::int64_t>(row); break;
+    default: value = wideOf(cell<duckdb_hugeint>(row));
   }
-  if (scale == 0) return whole;
-  const auto* integer = std::get_if<std::int64_t>(&whole);
-  return (integer ? static_cast<double>(*integer) : std::get<double>(whole)) / std::pow(10.0, scale);
+  const auto scale = duckdb_decimal_scale(type_);
+  if (scale == 0) return whole(value);
+  if (magnitudeOf(value) >= kExact) return digitsOf(magnitudeOf(value), value < 0, scale);
+  return static_cast<double>(static_cast<std::int64_t>(value)) / std::pow(10.0, scale);
 }
 
 std::string DuckdbColumn::text(idx_t row) const {

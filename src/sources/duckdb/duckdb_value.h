@@ -7,7 +7,8 @@
 namespace omni {
 
 /// Reads the cells of one column of a chunk. Dates and times are ISO 8601; decimals and huge integers are
-/// numbers; lists, structs and maps are nested JSON.
+/// numbers, or texts of all their digits where a number would lose some; lists, structs and maps are nested
+/// JSON.
 class DuckdbColumn {
  public:
   explicit DuckdbColumn(duckdb_vector vector);

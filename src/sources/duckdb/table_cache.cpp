@@ -59,6 +59,10 @@ Error firstLeftOut(const MakingRecord& record) {
   return {Code::kInternal, "there are no files", "Please report this."};
 }
 
+std::string nameOf(const std::vector<std::string>& signatures) {
+  return hex(fnv1a(join(signatures, "\n"))) + kEnding;
+}
+
 /// One version of a source's tables.
 class Version {
  public:
@@ -70,7 +74,7 @@ class Version {
         budget_(budget),
         progress_(progress) {}
 
-  std::string name() const { return hex(fnv1a(join(signatures_, "\n"))) + kEnding; }
+  std::string name() const { return nameOf(signatures_); }
 
   /// As it lies at `path`.
   Result<TableCache::Entry> open(const fs::path& path, std::size_t memory) const {
@@ -169,6 +173,13 @@ class Version {
 };
 
 }  // namespace
+
+bool TableCache::keeps(const DataFiles& found) const {
+  if (std::ranges::all_of(found.files, columnar)) return true;
+  const auto contents = derived_.knownContent(markOf(found));
+  if (!contents) return false;
+  return derived_.keeps(nameOf(signaturesOf(groupFiles(found.files), found.files, *contents)));
+}
 
 Result<TableCache::Entry> TableCache::get(const DataFiles& found, std::size_t memory, const Budget& budget,
                                           const Progress& progress) const {

@@ -24,6 +24,8 @@ class TableCache {
     std::vector<Error> leftOut;
     std::string version;  // for forget(); empty for one that is not kept
   };
+  /// Whether what is kept of the files that were `found` is there, where anything is.
+  bool keeps(const DataFiles& found) const;
   /// The tables of the files that were `found`, for queries with so much `memory`. Where the cache folder
   /// cannot be used they are made in memory. Errors: kUnreadable (no file can be read), kUnavailable, kLimit,
   /// and those of an exhausted budget.

@@ -10,6 +10,11 @@ constexpr auto kFormat = "-1.kgl";
 
 }  // namespace
 
+bool GraphCache::keeps(const GraphFiles& files) const {
+  const auto content = derived_.knownContent(markOf(files));
+  return content && derived_.keeps(*content + kFormat);
+}
+
 Result<GraphCache::Entry> GraphCache::get(const GraphFiles& files, const Budget& budget,
                                           const Progress& progress) const {
   OMNI_TRY(content, derived_.contentHash(markOf(files), [&] { return contentOf(files); }));

@@ -20,6 +20,8 @@ class GraphCache {
     std::shared_ptr<const GraphStore> store;
     std::string content;  // a hash of what the files hold
   };
+  /// Whether the graph of `files` is there.
+  bool keeps(const GraphFiles& files) const;
   /// The graph of `files`, converted when it is not there. Errors: those of buildGraph() and
   /// DerivedFiles::get().
   Result<Entry> get(const GraphFiles& files, const Budget& budget, const Progress& progress) const;

@@ -28,6 +28,11 @@ Result<std::string> GraphSource::contentMark() {
   return markOf(files);
 }
 
+bool GraphSource::prepared() {
+  const auto files = graphFiles(paths_);
+  return files && cache_.keeps(*files);
+}
+
 Result<GraphSource::Held> GraphSource::held(const Budget& budget, const Progress& progress) {
   OMNI_TRY(files, ofSource(info_.id, graphFiles(paths_)));
   return ofSource(info_.id, held_.get(markOf(files), budget, [&]() -> Result<Held> {

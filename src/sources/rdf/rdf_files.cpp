@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "source/files/folder_walk.h"
 #include "source/text_file.h"
+#include "sources/rdf/xml_entities.h"
 
 namespace omni {
 namespace {
@@ -13,6 +14,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kHead = 4096;  // bytes in which an XML file says what it is
 constexpr int kMaxDepth = 64;
+constexpr std::size_t kMostExpanded = std::size_t{256} << 20u;
 
 bool isCompressed(const fs::path& file) {
   return lower(file.extension().string()) == ".gz";
@@ -79,6 +81,10 @@ Result<std::string> readRdfFile(const fs::path& file) {
   auto text = readTextFile(file);
   if (text && (text->starts_with("\xff\xfe") || text->starts_with("\xfe\xff")))
     return fail(Code::kUnreadable, file.string() + ": is UTF-16, not UTF-8", "Save it as UTF-8.",
+                Audience::kOperator);
+  if (text && rdfFormat(file) == "rdf" && expandedEntities(*text) > kMostExpanded)
+    return fail(Code::kLimit, file.string() + ": its entities become more than 256 MB",
+                "Export it again without entities of entities, or take it out of the source.",
                 Audience::kOperator);
   return text;
 }

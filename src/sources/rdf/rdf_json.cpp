@@ -14,12 +14,20 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view kXsd = "http://www.w3.org/2001/XMLSchema#";
-constexpr std::size_t kExactDigits = 15;  // of a whole number as a double
+constexpr std::ptrdiff_t kExactDigits = 15;  // that a double keeps
 
 template <class Number>
 Value numberOr(const std::string& lexical, Value otherwise) {
   const auto number = parsedNumber<Number>(lexical);
   return number ? Value(*number) : std::move(otherwise);
+}
+
+/// Whether a decimal keeps all its digits as a double; "1", which has no point, stays as it is written.
+bool survives(std::string_view decimal) {
+  const auto first = std::min(decimal.find_first_of("123456789"), decimal.size());
+  const std::string_view digits = decimal.substr(first);
+  return decimal.find('.') != std::string_view::npos &&
+         std::ranges::count_if(digits, [](char c) { return c >= '0' && c <= '9'; }) <= kExactDigits;
 }
 
 Value literalOf(const Json& cell) {
@@ -33,7 +41,7 @@ Value literalOf(const Json& cell) {
   if (type == "integer" || type == "int" || type == "long" || type == "short" || type == "byte" ||
       type == "nonNegativeInteger" || type == "positiveInteger")
     return numberOr<std::int64_t>(lexical, literal);
-  if (type == "double" || type == "float" || (type == "decimal" && lexical.find('.') <= kExactDigits))
+  if (type == "double" || type == "float" || (type == "decimal" && survives(lexical)))
     return numberOr<double>(lexical, literal);
   if (type == "boolean" && (lexical == "true" || lexical == "false")) return lexical == "true";
   return literal;

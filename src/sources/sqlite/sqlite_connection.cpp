@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "base/text.h"
+#include "source/content_mark.h"
 #include "source/data_files.h"
 #include "source/source_error.h"
 #include "sources/sqlite/sqlite_functions.h"
@@ -14,22 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The file as SQLite's URI: what is special in a URI is escaped.
-std::string uriOf(const fs::path& path, bool immutable) {
-  static constexpr char kHex[] = "0123456789ABCDEF";
-  std::string uri = "file:";
-  for (const char c : fs::absolute(path).string()) {
-    if (c != '%' && c != '?' && c != '#') {
-      uri += c;
-      continue;
-    }
-    uri += '%';
-    uri += kHex[static_cast<unsigned char>(c) >> 4u];
-    uri += kHex[static_cast<unsigned char>(c) & 15u];
-  }
-  return uri + (immutable ? "?immutable=1" : "?mode=ro");
-}
-
 // A database in write-ahead mode keeps its newest pages in a log beside it.
 bool usesLog(const fs::path& path) {
   char header[20] = {};
@@ -37,10 +22,18 @@ bool usesLog(const fs::path& path) {
   return header[18] == 2 || header[19] == 2;
 }
 
-bool hasLog(const fs::path& path) {
+fs::path logOf(const fs::path& path) {
+  return path.string() + "-wal";
+}
+
+/// What the programs that have a database in write-ahead mode open share: it is there as long as they do.
+fs::path sharedMemoryOf(const fs::path& path) {
+  return path.string() + "-shm";
+}
+
+bool isThere(const fs::path& path) {
   std::error_code error;
-  const auto size = fs::file_size(path.string() + "-wal", error);
-  return !error && size > 0;
+  return fs::exists(path, error);
 }
 
 Status looksLikeDatabase(const SourceId& source, const fs::path& path) {
@@ -57,6 +50,8 @@ Status looksLikeDatabase(const SourceId& source, const fs::path& path) {
   return {};
 }
 
+constexpr const char* kNoLocks = "unix-none";  // a file system of SQLite's own
+
 bool structural(std::string_view table) {
   const std::string name = lower(table);
   return name.starts_with("sqlite_") || name.starts_with("pragma_") || name == "dbstat" || name == "bytecode";
@@ -68,23 +63,50 @@ Result<std::unique_ptr<SqliteConnection>> SqliteConnection::open(const SourceId&
                                                                  const fs::path& path) {
   OMNI_RETURN_IF_ERROR(looksLikeDatabase(source, path));
   auto connection = std::make_unique<SqliteConnection>(source);
-  // Without a log there is nobody to coordinate with, and opening it as immutable leaves no files behind.
-  const bool still = usesLog(path) && !hasLog(path);
-  if (const auto opened = connection->connect(path, still); !opened) {
-    // A log that cannot be shared (a read-only folder): read the database without it, and say so.
-    if (still || !usesLog(path)) return tl::unexpected(opened.error());
-    OMNI_RETURN_IF_ERROR(connection->connect(path, true));
-    connection->ignoresLog_ = true;
-  }
+  connection->path_ = path;
+  const bool log = isThere(logOf(path));
+  // To share what is not there SQLite would have to make it, beside the source; where it cannot be shared (a
+  // folder that is read-only), the log is read all the same.
+  const bool shared = !usesLog(path) || (log && isThere(sharedMemoryOf(path)));
+  auto opened = connection->connect(shared ? Manner::kShared : log ? Manner::kWithLog : Manner::kImmutable);
+  if (!opened && shared && log && opened.error().code == Code::kUnavailable)
+    if (const auto alone = connection->connect(Manner::kWithLog); alone) opened = alone;
+  if (!opened) return tl::unexpected(opened.error());
   return connection;
 }
 
-Status SqliteConnection::connect(const fs::path& path, bool immutable) {
+// The file as SQLite's URI: what is special in a URI is escaped.
+std::string SqliteConnection::uriOf(const fs::path& path, Manner manner) {
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  std::string uri = "file:";
+  for (const char c : fs::absolute(path).string()) {
+    if (c != '%' && c != '?' && c != '#') {
+      uri += c;
+      continue;
+    }
+    uri += '%';
+    uri += kHex[static_cast<unsigned char>(c) >> 4u];
+    uri += kHex[static_cast<unsigned char>(c) & 15u];
+  }
+  return uri + (manner == Manner::kImmutable ? "?immutable=1" : "?mode=ro");
+}
+
+std::string SqliteConnection::stateOf(const fs::path& path) {
+  return contentMarkOf(path) + "+" + contentMarkOf(logOf(path)) +
+         (isThere(sharedMemoryOf(path)) ? "+shared" : "");
+}
+
+Status SqliteConnection::connect(Manner manner) {
+  manner_ = manner;
+  state_ = stateOf(path_);
   sqlite3* handle = nullptr;
   const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE;
-  const int code = sqlite3_open_v2(uriOf(path, immutable).c_str(), &handle, flags, nullptr);
+  const bool alone = manner == Manner::kWithLog;
+  const int code = sqlite3_open_v2(uriOf(path_, manner).c_str(), &handle, flags, alone ? kNoLocks : nullptr);
   handle_.reset(handle);
   if (code != SQLITE_OK) return tl::unexpected(errorOf(code));
+  // Whoever locks for itself alone keeps the index of the log in its own memory; with no locks, nobody knows.
+  if (alone) sqlite3_exec(handle, "PRAGMA locking_mode=EXCLUSIVE", nullptr, nullptr, nullptr);
   addSqliteFunctions(handle);
   restrain();
   return meetVirtualTables();
@@ -116,7 +138,10 @@ void SqliteConnection::restrain() {
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, nullptr);
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
-  sqlite3_exec(db, "PRAGMA query_only=1; PRAGMA cell_size_check=1", nullptr, nullptr, nullptr);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  // What is sorted stays in memory, where it is watched, and fills no disk.
+  sqlite3_exec(db, "PRAGMA query_only=1; PRAGMA cell_size_check=1; PRAGMA temp_store=MEMORY", nullptr, nullptr,
+               nullptr);
   sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_limit(db, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000);
   sqlite3_limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);

@@ -37,8 +37,9 @@ class SqliteConnection {
   /// Whether the engine takes a statement; nothing is read but the structure.
   Status compile(std::string_view text, const Budget& budget);
 
-  /// True when the file was opened as one that nobody writes: what its write-ahead log holds is not seen.
-  bool ignoresLog() const { return ignoresLog_; }
+  /// True where a writer cannot know that the file is being read, and something was written since: what was
+  /// read is then of no one time.
+  bool torn() const { return manner_ != Manner::kShared && stateOf(path_) != state_; }
   /// Whether the engine holds the file as one that it cannot write.
   bool readOnly() const { return sqlite3_db_readonly(handle_.get(), "main") == 1; }
 
@@ -58,7 +59,14 @@ class SqliteConnection {
     bool exceeded = false;
   };
 
-  Status connect(const std::filesystem::path& path, bool immutable);
+  // How a file is opened: as one among others that may write; with the newest pages from its write-ahead log,
+  // but without a word to others; as one that nobody writes.
+  enum class Manner { kShared, kWithLog, kImmutable };
+
+  Status connect(Manner manner);
+  static std::string uriOf(const std::filesystem::path& path, Manner manner);
+  /// Of the database and its log, and whether anybody has it open who may write.
+  static std::string stateOf(const std::filesystem::path& path);
   void restrain();
   Status meetVirtualTables();
   /// Says what the next statement may do and use.
@@ -76,7 +84,9 @@ class SqliteConnection {
   SourceId source_;
   std::unique_ptr<sqlite3, Closer> handle_;
   Allowance allowance_;
-  bool ignoresLog_ = false;
+  std::filesystem::path path_;
+  Manner manner_ = Manner::kShared;
+  std::string state_;  // when it was opened
 };
 
 }  // namespace omni

@@ -24,8 +24,9 @@ std::string quotedName(const std::string& name) {
 
 class Describer {
  public:
-  Describer(SqliteConnection& connection, const Budget& budget, std::vector<std::string>& notes)
-      : connection_(connection), budget_(budget), notes_(notes) {}
+  Describer(SqliteConnection& connection, const Budget& budget, std::vector<std::string>& notes,
+            std::vector<Error>& leftOut)
+      : connection_(connection), budget_(budget), notes_(notes), leftOut_(leftOut) {}
 
   Result<RelationalSchema> describe() {
     RelationalSchema schema;
@@ -34,9 +35,13 @@ class Describer {
     for (const auto& object : objects) {
       if (isShadow(objects, toText(object[0]))) continue;
       Table table{.name = toText(object[0]), .view = toText(object[1]) == "view"};
-      OMNI_RETURN_IF_ERROR(structure(table, toText(object[2])));
-      OMNI_RETURN_IF_ERROR(values(table));
-      schema.tables.push_back(std::move(table));
+      Status usable = structure(table, toText(object[2]));
+      if (usable && table.view) usable = opens(table);
+      if (usable) usable = values(table);
+      if (usable)
+        schema.tables.push_back(std::move(table));
+      else
+        OMNI_RETURN_IF_ERROR(leaveOut(table, usable.error()));
     }
     completeTargets(schema);
     inferKeys(schema, [&](const auto& table, const auto& column, const auto& target, const auto& key) {
@@ -55,6 +60,21 @@ class Describer {
       return true;
     }));
     return out;
+  }
+
+  // A view of what is no longer there compiles neither alone nor in a query.
+  Status opens(const Table& table) {
+    return connection_.each("SELECT 1 FROM " + quotedName(table.name) + " LIMIT 0", {}, budget_,
+                            SqliteAccess::kStructure, [](const Row&) { return true; });
+  }
+
+  // One that cannot be used does not keep the others away.
+  Status leaveOut(const Table& table, const Error& why) {
+    if (why.code != Code::kInvalidArgument) return tl::unexpected(why);
+    leftOut_.push_back({Code::kUnreadable,
+                        (table.view ? "the view " : "the table ") + table.name + " cannot be used (" + why.message + ")",
+                        "Mend it in the database, or drop it.", Audience::kOperator});
+    return {};
   }
 
   // The tables in which a virtual table (full text, R-tree) keeps its own.
@@ -188,13 +208,14 @@ class Describer {
   SqliteConnection& connection_;
   const Budget& budget_;
   std::vector<std::string>& notes_;
+  std::vector<Error>& leftOut_;
 };
 
 }  // namespace
 
 Result<RelationalSchema> describeSqlite(SqliteConnection& connection, const Budget& budget,
-                                        std::vector<std::string>& notes) {
-  return Describer(connection, budget, notes).describe();
+                                        std::vector<std::string>& notes, std::vector<Error>& leftOut) {
+  return Describer(connection, budget, notes, leftOut).describe();
 }
 
 }  // namespace omni

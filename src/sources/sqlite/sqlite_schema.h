@@ -6,8 +6,8 @@
 namespace omni {
 
 /// Reads tables and views, their columns with comments and values, and keys, declared and inferred. Of big
-/// tables it looks at the first and the last rows; `notes` says so.
+/// tables it looks at the first and the last rows; `notes` says so. A view that cannot be used is left out.
 Result<RelationalSchema> describeSqlite(SqliteConnection& connection, const Budget& budget,
-                                        std::vector<std::string>& notes);
+                                        std::vector<std::string>& notes, std::vector<Error>& leftOut);
 
 }  // namespace omni

@@ -13,6 +13,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kMaxIdle = 8;
+constexpr int kMostTries = 4;
 
 bool recognises(const std::filesystem::path& path) {
   if (!checkFile(path)) return false;
@@ -76,50 +77,55 @@ void SqliteSource::release(Pooled pooled) {
   if (idle_.size() < kMaxIdle) idle_.push_back(std::move(pooled));
 }
 
+template <class Use>
+auto SqliteSource::with(const Use& use) -> decltype(use(std::declval<SqliteConnection&>())) {
+  for (int i = 0; i < kMostTries; ++i) {
+    OMNI_TRY(pooled, acquire());
+    auto result = use(*pooled.connection);
+    if (pooled.connection->torn()) continue;
+    release(std::move(pooled));
+    return result;
+  }
+  return fail(Code::kUnavailable, "source '" + info_.id + "': the database is written to all the time",
+              "Try again, or let the program that writes to it keep it open.", Audience::kOperator);
+}
+
 Result<Descriptor> SqliteSource::describe(const Budget& budget, const Progress& progress) {
   if (progress) progress("reading " + info_.id, 0, 0);
-  OMNI_TRY(pooled, acquire());
-  Descriptor descriptor{.info = info_};
-  if (pooled.connection->ignoresLog())
-    descriptor.notes.push_back(
-        "the write-ahead log beside the file cannot be read: newest changes are not seen");
-  auto schema = describeSqlite(*pooled.connection, budget, descriptor.notes);
-  release(std::move(pooled));
-  if (!schema) return tl::unexpected(std::move(schema).error());
-  descriptor.fingerprint = fingerprintOf(*schema);
-  descriptor.shape = std::move(*schema);
-  return descriptor;
+  return with([&](SqliteConnection& connection) -> Result<Descriptor> {
+    Descriptor descriptor{.info = info_};
+    OMNI_TRY(schema, describeSqlite(connection, budget, descriptor.notes, descriptor.leftOut));
+    descriptor.fingerprint = fingerprintOf(schema);
+    descriptor.shape = std::move(schema);
+    return descriptor;
+  });
 }
 
 Status SqliteSource::dryRun(const GuardedQuery& query, const Budget& budget) {
-  OMNI_TRY(pooled, acquire());
-  const auto status = pooled.connection->compile(query.text(), budget);
-  release(std::move(pooled));
-  return status;
+  return with([&](SqliteConnection& connection) { return connection.compile(query.text(), budget); });
 }
 
 Result<Outcome> SqliteSource::run(const GuardedQuery& query, const Budget& budget) {
   if (query.route() != Route::kSql)
     return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks SQL", "Write the query in SQL.");
-  OMNI_TRY(pooled, acquire());
-  std::vector<std::string> columns;
-  OutcomeBuilder outcome(budget.limits());
-  const auto status = pooled.connection->each(
-      query.text(), query.parameters(), budget, SqliteAccess::kTables,
-      [&](Row row) { return outcome.add(std::move(row)); }, &columns);
-  release(std::move(pooled));
-  if (!status) return tl::unexpected(status.error());
-  return outcome.take(std::move(columns));
+  return with([&](SqliteConnection& connection) -> Result<Outcome> {
+    std::vector<std::string> columns;
+    OutcomeBuilder outcome(budget.limits());
+    const auto take = [&](Row row) { return outcome.add(std::move(row)); };
+    OMNI_RETURN_IF_ERROR(connection.each(query.text(), query.parameters(), budget, SqliteAccess::kTables, take,
+                                         &columns));
+    return outcome.take(std::move(columns));
+  });
 }
 
 Result<Health> SqliteSource::check(const Budget& budget) {
-  OMNI_TRY(pooled, acquire());
-  const auto status =
-      pooled.connection->each("SELECT 1", {}, budget, SqliteAccess::kTables, [](const Row&) { return true; });
-  Health health{.reachable = status.has_value(), .readOnly = pooled.connection->readOnly()};
-  health.detail = status ? "opened read-only" : status.error().message;
-  release(std::move(pooled));
-  return health;
+  return with([&](SqliteConnection& connection) -> Result<Health> {
+    const auto status =
+        connection.each("SELECT 1", {}, budget, SqliteAccess::kTables, [](const Row&) { return true; });
+    return Health{.reachable = status.has_value(),
+                  .readOnly = connection.readOnly(),
+                  .detail = status ? "opened read-only" : status.error().message};
+  });
 }
 
 }  // namespace omni

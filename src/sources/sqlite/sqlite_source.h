@@ -30,6 +30,9 @@ class SqliteSource final : public Source {
     std::string mark;
   };
 
+  // What `use` makes of a connection; again where somebody wrote meanwhile, until it is of one time.
+  template <class Use>
+  auto with(const Use& use) -> decltype(use(std::declval<SqliteConnection&>()));
   std::string mark() const;
   Result<Pooled> acquire();
   void release(Pooled pooled);

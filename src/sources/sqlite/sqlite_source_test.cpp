@@ -189,6 +189,58 @@ TEST_F(SqliteSourceTest, whatAWriterHasInItsLogIsSeen) {
   EXPECT_EQ(table(describe(), "customers").rows, 5u);
 }
 
+// As on a copy, or in a folder that is read-only: the log is there, and nothing to share it by.
+TEST_F(SqliteSourceTest, aLogThatCannotBeSharedIsReadAllTheSame) {
+  const auto live = folder_.path() / "live.db";
+  const Writer writer(live);
+  writer.write("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0; CREATE TABLE t (x)");
+  writer.write("INSERT INTO t SELECT value FROM json_each('[1,2,3]'); PRAGMA wal_checkpoint");
+  writer.write("INSERT INTO t VALUES (4)");
+  path_ = folder_.path() / "copy.db";
+  std::filesystem::copy_file(live, path_);
+  std::filesystem::copy_file(live.string() + "-wal", path_.string() + "-wal");
+  const std::string log = folder_.read("copy.db-wal");
+  EXPECT_EQ(table(describe(), "t").rows, 4u);
+  EXPECT_FALSE(std::filesystem::exists(path_.string() + "-shm"));
+  EXPECT_EQ(folder_.read("copy.db-wal"), log);
+}
+
+TEST_F(SqliteSourceTest, whatIsWrittenWhileItIsReadIsNoticed) {
+  Writer(path_).write("PRAGMA journal_mode=WAL");
+  const auto connection = SqliteConnection::open("shop", path_);
+  ASSERT_TRUE(connection) << connection.error().message;
+  const auto read = [&](const RowSink& sink) {
+    return (*connection)->each("SELECT id FROM customers", {}, roomyBudget(), SqliteAccess::kTables, sink);
+  };
+  EXPECT_TRUE(read([](const Row&) { return true; }));
+  EXPECT_FALSE((*connection)->torn());
+  EXPECT_TRUE(read([&](const Row&) {
+    Writer(path_).write("UPDATE customers SET region = 'West'");
+    return true;
+  }));
+  EXPECT_TRUE((*connection)->torn());
+}
+
+TEST_F(SqliteSourceTest, aViewOfWhatIsGoneIsLeftOutByName) {
+  Writer(path_).write("CREATE TABLE gone (x); CREATE VIEW broken AS SELECT x FROM gone; DROP TABLE gone");
+  const auto descriptor = describe();
+  EXPECT_TRUE(table(descriptor, "north").view);
+  ASSERT_EQ(descriptor.leftOut.size(), 1u);
+  EXPECT_THAT(descriptor.leftOut[0].message, HasSubstr("the view broken cannot be used"));
+}
+
+TEST_F(SqliteSourceTest, sortingFillsNoDisk) {
+  Limits limits = roomyLimits();
+  limits.memory = 16u << 20u;
+  auto connection = SqliteConnection::open("shop", path_);
+  const auto sorted = (*connection)
+                          ->each("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
+                                 "1000000) SELECT i, printf('%0100d', i) AS s FROM n ORDER BY s DESC",
+                                 {}, Budget(limits), SqliteAccess::kTables, [](const Row&) { return false; });
+  ASSERT_FALSE(sorted);
+  EXPECT_EQ(sorted.error().code, Code::kLimit) << sorted.error().message;
+}
+
 TEST_F(SqliteSourceTest, aLockedDatabaseIsUnavailable) {
   const Writer writer(path_);
   writer.write("BEGIN EXCLUSIVE");
