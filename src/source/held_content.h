@@ -20,6 +20,13 @@ class HeldContent {
     return content_;
   }
 
+  /// Holds what was made beside.
+  void put(const std::string& mark, Content content) {
+    const std::scoped_lock lock(mutex_);
+    content_ = std::move(content);
+    mark_ = mark;
+  }
+
   /// Lets go of what is held: the next caller loads.
   void forget() {
     const std::scoped_lock lock(mutex_);

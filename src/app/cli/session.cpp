@@ -94,6 +94,7 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
 
 Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal) {
   OMNI_TRY(config, poolConfig(session, terminal));
+  for (SourceConfig& source : config.sources) source.soon = true;
   auto engine = Engine::open(std::move(config), session.surroundings.world, terminal.progress());
   terminal.endProgress();
   return engine;

@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::milliseconds kBetweenTries{20};
 constexpr auto kUnfinished = "unfinished";
+constexpr auto kContent = ".content";
 
 tl::unexpected<Error> unwritable(const fs::path& path, const std::string& why) {
   return fail(Code::kUnavailable, "cannot write " + path.string() + " in the cache folder: " + why,
@@ -46,12 +47,8 @@ fs::path DerivedFiles::pathOf(const std::string& version) const {
   return folder_ / (owner_ + "-" + version);
 }
 
-fs::path DerivedFiles::contentFile() const {
-  return folder_ / (owner_ + ".content");
-}
-
-fs::path DerivedFiles::lockFile() const {
-  return folder_ / (owner_ + ".lock");
+fs::path DerivedFiles::beside(const std::string& ending) const {
+  return folder_ / (owner_ + ending);
 }
 
 Result<std::string> DerivedFiles::contentHash(const std::string& mark,
@@ -59,13 +56,13 @@ Result<std::string> DerivedFiles::contentHash(const std::string& mark,
   if (!makePrivateFolder(folder_)) return hash();
   if (auto known = knownContent(mark)) return *std::move(known);
   OMNI_TRY(content, hash());
-  (void)writeFileAtomically(contentFile(), mark + " " + content);  // without it the hash is taken again
+  (void)writeFileAtomically(beside(kContent), mark + " " + content);  // without it the hash is taken again
   return content;
 }
 
 std::optional<std::string> DerivedFiles::knownContent(const std::string& mark) const {
   const std::string marked = mark + " ";
-  const auto known = readFile(contentFile());
+  const auto known = readFile(beside(kContent));
   if (!known || !known->starts_with(marked)) return std::nullopt;
   return known->substr(marked.size());
 }

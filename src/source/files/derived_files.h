@@ -32,6 +32,9 @@ class DerivedFiles {
   /// Whether the version of that name is kept; says nothing of its state.
   bool keeps(const std::string& version) const;
 
+  /// A file of the source's own beside its versions, which outlives a try to make one.
+  std::filesystem::path beside(const std::string& ending) const;
+
   /// The path of the version that is kept, whatever content it is of; for `write`, which may take over from
   /// it what has not changed.
   std::optional<std::filesystem::path> former() const;
@@ -49,7 +52,7 @@ class DerivedFiles {
     OMNI_RETURN_IF_ERROR(makePrivateFolder(folder_));
     const auto path = pathOf(version);
     if (auto opened = open(path)) return opened;
-    OMNI_TRY(lock, Lock::acquire(lockFile(), budget));
+    OMNI_TRY(lock, Lock::acquire(beside(".lock"), budget));
     (void)lock;
     if (auto opened = open(path)) return opened;  // another process made it in the meantime
     if (budget.exhausted())
@@ -73,8 +76,6 @@ class DerivedFiles {
   };
 
   std::filesystem::path pathOf(const std::string& version) const;
-  std::filesystem::path contentFile() const;
-  std::filesystem::path lockFile() const;
   /// Under the lock.
   Status replace(const std::filesystem::path& path,
                  const std::function<Status(const std::filesystem::path&)>& write) const;

@@ -12,6 +12,9 @@ std::string makingOf(const PassageEncoders& encoders) {
 
 namespace {
 
+/// Of vectors that are on their way into an index.
+constexpr auto kJournal = ".vectors";
+
 // A folder that lost the vectors of an encoder would find by words alone from then on.
 Result<std::unique_ptr<Corpus>> openWhole(const std::filesystem::path& folder,
                                           const PassageEncoders& encoders) {
@@ -44,10 +47,16 @@ Result<CorpusCache::Entry> CorpusCache::get(const FoundDocuments& found, const P
   OMNI_TRY(corpus, derived_.get(content + "-" + makingOf(encoders), budget, open,
                                 [&](const std::filesystem::path& folder) {
                                   const auto former = formerOf(derived_, encoders);
-                                  return buildCorpus(folder, documents, encoders, former.get(), budget,
-                                                     progress);
+                                  return buildCorpus(folder, documents, encoders, former.get(),
+                                                     derived_.beside(kJournal), budget, progress);
                                 }));
+  std::error_code ignored;
+  std::filesystem::remove(derived_.beside(kJournal), ignored);
   return Entry{std::move(corpus), std::move(content)};
+}
+
+void CorpusCache::forget(const Entry& entry, const PassageEncoders& encoders) const {
+  derived_.forget(entry.content + "-" + makingOf(encoders));
 }
 
 }  // namespace omni

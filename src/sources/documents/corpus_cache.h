@@ -31,6 +31,8 @@ class CorpusCache {
   /// those of buildCorpus() and DerivedFiles::get().
   Result<Entry> get(const FoundDocuments& found, const PassageEncoders& encoders, const Budget& budget,
                     const Progress& progress) const;
+  /// Removes a corpus that was made with these `encoders`; whoever has it open keeps it.
+  void forget(const Entry& entry, const PassageEncoders& encoders) const;
 
  private:
   DerivedFiles derived_;

@@ -1,6 +1,9 @@
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <thread>
 
 #include "base/counted.h"
 #include "base/text.h"
@@ -18,6 +21,9 @@ namespace {
 // What opening an index that is there already may take; one that is not is no reason to be late.
 constexpr std::chrono::milliseconds kNearnessTime{1000};
 
+constexpr int kBehind = 10;                  // how much others go before
+constexpr std::size_t kFewPassages = 128;    // whose meanings are known in seconds
+
 constexpr std::string_view kKind = "documents";
 constexpr std::string_view kVectors =
     "vectors";  // "off": words only; "endpoint": those of the configured one
@@ -31,15 +37,18 @@ std::string vectorsOption(const SourceConfig& config) {
   return found == config.options.end() ? "on" : found->second;
 }
 
+std::string tellingApart(const SourceConfig& config) {
+  return join(config.include, "\n") + "\n-\n" + join(config.exclude, "\n") + "\n" + vectorsOption(config);
+}
+
 class DocumentsSource final : public Source {
  public:
   /// `embeddings` may be null: the encoders that come with the program.
   DocumentsSource(SourceConfig config, std::shared_ptr<EmbeddingModel> embeddings, const World& world)
       : config_(std::move(config)),
         info_{config_.id, std::string(kKind), Route::kSearch, "", config_.description},
-        cache_({world.cacheFolder() / kKind, config_.paths,
-                join(config_.include, "\n") + "\n-\n" + join(config_.exclude, "\n") + "\n" +
-                    vectorsOption(config_)}) {
+        cache_({world.cacheFolder() / kKind, config_.paths, tellingApart(config_)}),
+        words_({world.cacheFolder() / kKind, config_.paths, tellingApart(config_) + "\nwords"}) {
     if (vectorsOption(config_) == "off") return;
     asked_ = embeddings ? 1 : 0;
     encoders_.push_back(shippedEncoder(SentenceEncoder::shared(), kMinilmScale));
@@ -68,10 +77,7 @@ class DocumentsSource final : public Source {
 
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override {
     OMNI_TRY(held, heldNow(budget, progress));
-    const CorpusSummary& summary = held.entry.corpus->summary();
-    Descriptor descriptor{info_, held.entry.content, summary.profile, {}, summary.warnings, held.leftOut};
-    std::ranges::copy(summary.leftOut, std::back_inserter(descriptor.leftOut));
-    return descriptor;
+    return descriptorOf(held);
   }
 
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override {
@@ -110,6 +116,11 @@ class DocumentsSource final : public Source {
   }
 
  private:
+  struct Held {
+    CorpusCache::Entry entry;
+    std::vector<Error> leftOut;
+  };
+
   // Those that are there; without the first, which the catalogue compares with, none.
   PassageEncoders encoders() const {
     PassageEncoders there{.asked = asked_};
@@ -120,18 +131,46 @@ class DocumentsSource final : public Source {
     return there;
   }
 
-  struct Held {
-    CorpusCache::Entry entry;
-    std::vector<Error> leftOut;
-  };
+  Descriptor descriptorOf(const Held& held) const {
+    const CorpusSummary& summary = held.entry.corpus->summary();
+    Descriptor descriptor{info_, held.entry.content, summary.profile, {}, summary.warnings, held.leftOut};
+    std::ranges::copy(summary.leftOut, std::back_inserter(descriptor.leftOut));
+    if (held.entry.corpus->vectors().size() < encoders().all.size())
+      descriptor.notes.push_back("found by words alone until the meanings of " +
+                                 counted(held.entry.corpus->passages(), "passage") + " are known");
+    return descriptor;
+  }
 
-  // The corpus as the files lie there.
+  // The corpus as the files lie there; where that would take long, and may come later, by its words alone.
   Result<Held> heldNow(const Budget& budget, const Progress& progress) {
     OMNI_TRY(found, ofSource(config_.id, findDocuments(config_)));
-    return ofSource(config_.id, held_.get(markOf(found), budget, [&]() -> Result<Held> {
-      OMNI_TRY(entry, cache_.get(found, encoders(), budget, progress));
+    const bool words = mayFollow() && !cache_.keeps(found, encoders());
+    return ofSource(config_.id, held_.get(markOf(found) + (words ? "-words" : ""), budget, [&]() -> Result<Held> {
+      OMNI_TRY(entry, words ? words_.get(found, {}, budget, progress)
+                            : cache_.get(found, encoders(), budget, progress));
+      if (words && entry.corpus->passages() <= kFewPassages) {
+        OMNI_TRY(whole, cache_.get(found, encoders(), budget, progress));
+        words_.forget(entry, {});
+        entry = std::move(whole);
+      } else if (words) {
+        following_ = std::jthread([this, found, entry](const std::stop_token& stop) { follow(found, entry, stop); });
+      }
       return Held{std::move(entry), std::move(found.leftOut)};
     }));
+  }
+
+  // An endpoint that fails is to be told of, and what it costs is not to be spent behind anybody's back.
+  bool mayFollow() const { return config_.soon && asked_ == 0 && !encoders().all.empty(); }
+
+  // Encodes what `words` finds, and takes its place; behind whatever answers a question.
+  void follow(const FoundDocuments& found, const CorpusCache::Entry& words, const std::stop_token& stop) {
+    setpriority(PRIO_PROCESS, 0, kBehind);  // of this thread, and of those that it starts
+    Budget budget(describingLimits());
+    const std::stop_callback end(stop, [&] { budget.cancel(); });
+    auto whole = cache_.get(found, encoders(), budget, {});
+    if (!whole) return;  // what was encoded until then is kept
+    held_.put(markOf(found), {*std::move(whole), found.leftOut});
+    words_.forget(words, {});
   }
 
   // The corpus that is held, else as the files lie there: looking for them takes longer than a search.
@@ -143,9 +182,11 @@ class DocumentsSource final : public Source {
   SourceConfig config_;
   SourceInfo info_;
   CorpusCache cache_;
+  CorpusCache words_;  // by words alone, until the whole is there
   std::vector<std::unique_ptr<const PassageEncoder>> encoders_;
   std::size_t asked_ = 0;  // by those from here on a search compares; the first is there for the catalogue
   HeldContent<Held> held_;
+  std::jthread following_;  // the last member: it uses the others
 };
 
 bool recognises(const std::filesystem::path& path) {

@@ -76,6 +76,53 @@ class DocumentsSourceTest : public ::testing::Test {
   CachedIn world_{cache_.path()};
 };
 
+std::string rules(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i)
+    text += "## Rule " + std::to_string(i) + "\n\nWhoever breaks rule " + std::to_string(i) + " pays.\n\n";
+  return text;
+}
+
+TEST_F(DocumentsSourceTest, wordsAreFoundBeforeMeaningsAreKnown) {
+  files_.write("rules.md", rules(200) + kHandbook);
+  SourceConfig soon;
+  soon.soon = true;
+  const auto first = open(soon);
+  if (!first->capabilities().vectors) GTEST_SKIP() << "there is no encoder";
+  EXPECT_FALSE(first->prepared());
+  const auto described = first->describe(roomyBudget());
+  ASSERT_TRUE(described) << described.error().message;
+  EXPECT_THAT(described->notes, ElementsAre(HasSubstr("found by words alone until the meanings of")));
+  EXPECT_THAT(search(*first, "lost laptop").passages.at(0).text, HasSubstr("Laptops are encrypted"));
+  const auto whole = open()->describe(roomyBudget());
+  ASSERT_TRUE(whole) << whole.error().message;
+  EXPECT_THAT(whole->notes, IsEmpty());
+  EXPECT_FALSE(std::get<CorpusProfile>(whole->shape).centroids.empty());
+  const auto again = open(soon);
+  EXPECT_TRUE(again->prepared());
+  EXPECT_THAT(again->describe(roomyBudget())->notes, IsEmpty());
+}
+
+TEST_F(DocumentsSourceTest, whereThereIsLittleItsMeaningsAreKnownAtOnce) {
+  files_.write("handbook.md", kHandbook);
+  SourceConfig soon;
+  soon.soon = true;
+  EXPECT_THAT(open(soon)->describe(roomyBudget())->notes, IsEmpty());
+}
+
+TEST_F(DocumentsSourceTest, lostVectorsAreMadeAnew) {
+  files_.write("handbook.md", kHandbook);
+  const auto whole = std::get<CorpusProfile>(open()->describe(roomyBudget())->shape).centroids;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(cache_.path()))
+    if (entry.path().filename() == "vectors1.bin") std::filesystem::remove(entry.path());
+  const auto outcome = search(*open(), "lost laptop");
+  EXPECT_EQ(outcome.notes.empty(), !whole.empty());
+  std::size_t tables = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(cache_.path()))
+    tables += entry.path().filename() == "vectors1.bin";
+  EXPECT_EQ(tables, whole.empty() ? 0u : 1u);
+}
+
 TEST_F(DocumentsSourceTest, aPassageIsItsPlaceInTheFile) {
   files_.write("handbook.md", kHandbook);
   files_.write("other/cats.txt", "Cats sleep for most of the day and hunt at dawn.");

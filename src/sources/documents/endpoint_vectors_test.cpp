@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "base/temporary_folder.h"
 #include "endpoint/instant_world.h"
@@ -129,6 +130,25 @@ TEST_F(EndpointVectorsTest, manyPassagesGoInBatches) {
   EXPECT_TRUE(open()->describe(Budget(describingLimits(), world_)));
   EXPECT_EQ(most, 32u);
   EXPECT_EQ(server_.requests().size(), 3u);
+}
+
+TEST_F(EndpointVectorsTest, whatWasEncodedBeforeAFailureIsNotEncodedAgain) {
+  std::string text;
+  for (int i = 0; i < 200; ++i) text += "# Rule " + std::to_string(i) + "\n\nRule by rule.\n\n";
+  files_.write("rules.md", text);
+  std::set<std::string> encoded;
+  bool down = true;
+  server_.answerWith([&](const auto& request) {
+    const auto body = nlohmann::json::parse(request.body);
+    if (down && encoded.size() >= 64) return ScriptedReply::error(400, "no more");
+    for (const std::string one : body["input"]) EXPECT_TRUE(encoded.insert(one).second) << "again: " << one;
+    return encode(request);
+  });
+  EXPECT_FALSE(open()->describe(Budget(describingLimits(), world_)));
+  EXPECT_LT(encoded.size(), 200u);
+  down = false;
+  EXPECT_TRUE(open()->describe(Budget(describingLimits(), world_)));
+  EXPECT_GE(encoded.size(), 200u);
 }
 
 TEST_F(EndpointVectorsTest, changedFilesHaveTheirNewPassagesEncodedAlone) {

@@ -146,12 +146,12 @@ Status write(const CorpusFiles& files, const CorpusSummary& summary) {
 }
 
 Status addVectors(const std::filesystem::path& folder, CorpusSummary& summary,
-                  const PassageEncoders& encoders, const Corpus* former, const Budget& budget,
-                  const Progress& progress) {
+                  const PassageEncoders& encoders, const Corpus* former,
+                  const std::filesystem::path& journal, const Budget& budget, const Progress& progress) {
   const CorpusFiles files(folder);
   OMNI_TRY(corpus, Corpus::open(folder));
   const std::size_t passages = corpus->passages();
-  OMNI_TRY(vectors, passageVectors(*corpus, encoders, former, budget, progress));
+  OMNI_TRY(vectors, passageVectors(*corpus, encoders, former, journal, budget, progress));
   for (std::size_t i = 0; i < encoders.all.size(); ++i)
     OMNI_RETURN_IF_ERROR(
         VectorTable::write(files.vectors(i), std::span(vectors).subspan(i * passages, passages)));
@@ -164,8 +164,8 @@ Status addVectors(const std::filesystem::path& folder, CorpusSummary& summary,
 }  // namespace
 
 Status buildCorpus(const std::filesystem::path& folder, const std::vector<DocumentFile>& files,
-                   const PassageEncoders& encoders, const Corpus* former, const Budget& budget,
-                   const Progress& progress) {
+                   const PassageEncoders& encoders, const Corpus* former,
+                   const std::filesystem::path& journal, const Budget& budget, const Progress& progress) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   const CorpusFiles paths(folder);
@@ -177,7 +177,7 @@ Status buildCorpus(const std::filesystem::path& folder, const std::vector<Docume
   CorpusSummary summary =
       writer.summarise(wordsAlone ? std::vector<std::string>{} : encoders.all.front()->commonWords());
   OMNI_RETURN_IF_ERROR(write(paths, summary));
-  if (!wordsAlone) OMNI_RETURN_IF_ERROR(addVectors(folder, summary, encoders, former, budget, progress));
+  if (!wordsAlone) OMNI_RETURN_IF_ERROR(addVectors(folder, summary, encoders, former, journal, budget, progress));
   tell(progress, "embedding", summary.profile.passages, summary.profile.passages);
   return {};
 }

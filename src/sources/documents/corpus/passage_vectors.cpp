@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
+#include <fstream>
 #include <mutex>
 #include <thread>
 #include <unordered_map>
 
+#include "base/file.h"
 #include "base/text.h"
 
 namespace omni {
@@ -16,19 +19,80 @@ constexpr std::size_t kPassagesAtOnce = 32;  // that an encoder is given
 
 using Encoders = std::vector<const PassageEncoder*>;
 
+/// Vectors as they come, appended to a file, so that whoever is stopped on the way has not worked in vain.
+class Journal {
+ public:
+  explicit Journal(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (const auto known = readFile(path)) std::filesystem::resize_file(path, take(*known), ignored);
+    file_.open(path, std::ios::binary | std::ios::app);
+  }
+
+  static std::uint64_t keyOf(const PassageEncoder& encoder, std::string_view text) {
+    return fnv1a(text, fnv1a(encoder.name()));
+  }
+
+  const SmallVector* find(std::uint64_t key) const {
+    const auto found = known_.find(key);
+    return found == known_.end() ? nullptr : &found->second;
+  }
+
+  void put(std::uint64_t key, const SmallVector& vector) {
+    const std::lock_guard lock(mutex_);
+    const Head head{key, vector.scale, static_cast<std::uint32_t>(vector.bytes.size())};
+    file_.write(reinterpret_cast<const char*>(&head), sizeof head);
+    file_.write(reinterpret_cast<const char*>(vector.bytes.data()), head.size);
+  }
+
+  void flush() {
+    const std::lock_guard lock(mutex_);
+    file_.flush();
+  }
+
+ private:
+  struct Head {
+    std::uint64_t key = 0;
+    float scale = 0;
+    std::uint32_t size = 0;
+  };
+
+  // How many bytes of it are whole records.
+  std::size_t take(std::string_view bytes) {
+    std::size_t at = 0;
+    for (Head head; bytes.size() - at >= sizeof head;) {
+      std::memcpy(&head, bytes.data() + at, sizeof head);
+      if (bytes.size() - at - sizeof head < head.size) break;
+      const auto* first = reinterpret_cast<const std::int8_t*>(bytes.data() + at + sizeof head);
+      known_.insert_or_assign(head.key, SmallVector{head.scale, {first, first + head.size}});
+      at += sizeof head + head.size;
+    }
+    return at;
+  }
+
+  std::ofstream file_;
+  std::unordered_map<std::uint64_t, SmallVector> known_;
+  std::mutex mutex_;
+};
+
 /// Encodes passages with each encoder, several stretches of them at once.
 class Encoding {
  public:
-  Encoding(const Corpus& corpus, const Encoders& encoders, const Budget& budget, const Progress& progress)
+  Encoding(const Corpus& corpus, const Encoders& encoders, Journal& journal, const Budget& budget,
+           const Progress& progress)
       : corpus_(corpus),
         encoders_(encoders),
+        journal_(journal),
         budget_(budget),
         progress_(progress),
-        vectors_(encoders.size() * corpus.passages()) {}
+        vectors_(encoders.size() * corpus.passages()),
+        missing_(encoders.size()) {}
 
   Result<std::vector<SmallVector>> run(const Corpus* former) {
     takeOver(former);
-    stretches_ = (missing_.size() + kPassagesAtOnce - 1) / kPassagesAtOnce;
+    for (std::size_t e = 0; e < encoders_.size(); ++e)
+      for (std::size_t at = 0; at < missing_[e].size(); at += kPassagesAtOnce)
+        stretches_.push_back({e, std::span(missing_[e]).subspan(
+                                     at, std::min(kPassagesAtOnce, missing_[e].size() - at))});
     {
       std::vector<std::jthread> threads;
       for (std::size_t i = 0; i < kThreads; ++i) threads.emplace_back([this] { work(); });
@@ -38,6 +102,11 @@ class Encoding {
   }
 
  private:
+  struct Stretch {
+    std::size_t encoder = 0;
+    std::span<const std::size_t> passages;
+  };
+
   SmallVector& vector(std::size_t encoder, std::size_t passage) {
     return vectors_[encoder * corpus_.passages() + passage];
   }
@@ -50,31 +119,36 @@ class Encoding {
     for (std::size_t i = 0; i < corpus_.passages(); ++i) {
       const std::string text = corpus_.readAlone(i);
       const auto found = known.find(fnv1a(text));
-      if (found == known.end() || former->readAlone(found->second) != text)
-        missing_.push_back(i);
-      else
-        for (std::size_t e = 0; e < encoders_.size(); ++e)
+      const bool same = found != known.end() && former->readAlone(found->second) == text;
+      for (std::size_t e = 0; e < encoders_.size(); ++e)
+        if (same)
           vector(e, i) = former->vectors()[e].small(found->second);
+        else if (const auto* kept = journal_.find(Journal::keyOf(*encoders_[e], text)))
+          vector(e, i) = *kept;
+        else
+          missing_[e].push_back(i);
     }
   }
 
   void work() {
-    for (std::size_t i = next_++; i < encoders_.size() * stretches_ && !stop_; i = next_++) {
+    for (std::size_t i = next_++; i < stretches_.size() && !stop_; i = next_++) {
       if (budget_.exhausted()) return stop(budget_.exhaustedError("embedding passages"));
-      const std::size_t encoder = i / stretches_, first = i % stretches_ * kPassagesAtOnce;
-      if (progress_)
-        progress_("embedding", encoder * missing_.size() + first, encoders_.size() * missing_.size());
-      const auto stretch =
-          std::span(missing_).subspan(first, std::min(kPassagesAtOnce, missing_.size() - first));
-      if (const auto done = encode(encoder, stretch); !done) return stop(done.error());
+      if (progress_) progress_("embedding", i * kPassagesAtOnce, stretches_.size() * kPassagesAtOnce);
+      if (const auto done = encode(stretches_[i]); !done) return stop(done.error());
     }
   }
 
-  Status encode(std::size_t encoder, std::span<const std::size_t> passages) {
+  Status encode(const Stretch& stretch) {
+    const PassageEncoder& encoder = *encoders_[stretch.encoder];
     std::vector<std::string> texts;
-    for (const auto passage : passages) texts.push_back(corpus_.readAlone(passage));
-    OMNI_TRY(vectors, encoders_[encoder]->passages(texts, budget_));
-    for (std::size_t i = 0; i < passages.size(); ++i) vector(encoder, passages[i]) = shrink(vectors[i]);
+    for (const auto passage : stretch.passages) texts.push_back(corpus_.readAlone(passage));
+    OMNI_TRY(vectors, encoder.passages(texts, budget_));
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      SmallVector& made = vector(stretch.encoder, stretch.passages[i]);
+      made = shrink(vectors[i]);
+      journal_.put(Journal::keyOf(encoder, texts[i]), made);
+    }
+    journal_.flush();
     return {};
   }
 
@@ -86,11 +160,12 @@ class Encoding {
 
   const Corpus& corpus_;
   const Encoders& encoders_;
+  Journal& journal_;
   const Budget& budget_;
   const Progress& progress_;
   std::vector<SmallVector> vectors_;
-  std::vector<std::size_t> missing_;  // the passages that nothing is known of
-  std::size_t stretches_ = 0;         // of them
+  std::vector<std::vector<std::size_t>> missing_;  // of each encoder, the passages that nothing is known of
+  std::vector<Stretch> stretches_;                 // of them
   std::atomic<std::size_t> next_ = 0;
   std::atomic<bool> stop_ = false;
   std::mutex mutex_;
@@ -106,14 +181,17 @@ bool ofOneLength(const std::vector<SmallVector>& vectors, std::size_t passages) 
 }  // namespace
 
 Result<std::vector<SmallVector>> passageVectors(const Corpus& corpus, const PassageEncoders& encoders,
-                                                const Corpus* former, const Budget& budget,
-                                                const Progress& progress) {
+                                                const Corpus* former, const std::filesystem::path& journal,
+                                                const Budget& budget, const Progress& progress) {
   const auto run = [&](const Corpus* known) {
-    return Encoding(corpus, encoders.all, budget, progress).run(known);
+    Journal kept(journal);
+    return Encoding(corpus, encoders.all, kept, budget, progress).run(known);
   };
   OMNI_TRY(vectors, run(former));
   // An endpoint may give another model the name by now.
-  if (former && !ofOneLength(vectors, corpus.passages())) {
+  if (!ofOneLength(vectors, corpus.passages())) {
+    std::error_code ignored;
+    std::filesystem::remove(journal, ignored);
     OMNI_TRY(all, run(nullptr));
     vectors = std::move(all);
   }
