@@ -9,7 +9,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently.
-inline constexpr std::uint32_t kDescriptorFormat = 28;
+inline constexpr std::uint32_t kDescriptorFormat = 29;
 
 template <class A>
 void archive(A& a, SmallVector& v) {

@@ -11,16 +11,37 @@
 #include "question/question.h"
 #include "question/similarity.h"
 #include "question/stop_words.h"
+#include "schema/abbreviations.h"
+#include "schema/local_name.h"
 
 namespace omni {
 namespace {
 
-// Everyday abbreviations that glue words together.
-std::vector<std::string> spelledOut(std::string word) {
-  if (word == "fname" || word == "firstname") return {"first", "name"};
-  if (word == "lname" || word == "lastname" || word == "surname") return {"last", "name"};
-  if (word == "dob" || word == "birthdate" || word == "birthday") return {"birth", "date"};
-  return {std::move(word)};
+// Everyday words that stand for several; empty where the phrase has none.
+std::string spelledOut(const std::string& phrase) {
+  static constexpr std::pair<std::string_view, std::string_view> kWords[] = {
+      {"fname", "first name"},     {"firstname", "first name"}, {"lname", "last name"},
+      {"lastname", "last name"},   {"surname", "last name"},    {"dob", "birth date"},
+      {"birthdate", "birth date"}, {"birthday", "birth date"}};
+  auto words = identifierWords(phrase);
+  bool spelled = false;
+  for (auto& word : words)
+    if (const auto known =
+            std::ranges::find(kWords, word, &std::pair<std::string_view, std::string_view>::first);
+        known != std::end(kWords)) {
+      word = known->second;
+      spelled = true;
+    }
+  return spelled ? join(words, " ") : std::string{};
+}
+
+// What a name may be short for never takes its place: "cust no" is a customer number and a cust no.
+std::vector<std::string> furtherNames(std::string_view name, const std::string& phrase) {
+  const std::string own = join(identifierWords(localName(name)), " "), whole = writtenOut(own);
+  std::vector<std::string> further{spelledOut(phrase)};
+  if (own != whole) further.insert(further.end(), {own, whole});
+  std::erase_if(further, [&](const std::string& each) { return each.empty() || each == phrase; });
+  return further;
 }
 
 /// Two roles that things of one kind have to each other, and the verbs that say so.
@@ -39,11 +60,10 @@ constexpr Roles kRoles[] = {
 
 std::vector<SchemaWord> wordsOf(const std::string& phrase) {
   std::vector<SchemaWord> words;
-  for (auto& identifierWord : identifierWords(phrase))
-    for (auto& word : spelledOut(std::move(identifierWord))) {
-      auto stemmed = stem(word);
-      words.push_back({std::move(word), std::move(stemmed)});
-    }
+  for (auto& word : identifierWords(phrase)) {
+    auto stemmed = stem(word);
+    words.push_back({std::move(word), std::move(stemmed)});
+  }
   return words;
 }
 
@@ -149,12 +169,16 @@ SchemaWords::SchemaWords(const EntityModel& model) {
 }
 
 void SchemaWords::addNames(const EntityModel& model) {
+  const auto addNamed = [this](ElementRef element, const auto& named, const std::string* ownerPhrase) {
+    add(element, named.phrase, ownerPhrase);
+    for (const auto& further : furtherNames(named.name, named.phrase)) add(element, further, ownerPhrase);
+  };
   using Kind = ElementRef::Kind;
   for (std::uint32_t e = 0; e < model.entities.size(); ++e) {
     const auto& entity = model.entities[e];
-    add({Kind::kEntity, e}, entity.phrase, nullptr);
+    addNamed({Kind::kEntity, e}, entity, nullptr);
     for (std::uint32_t a = 0; a < entity.attributes.size(); ++a) {
-      add({Kind::kAttribute, e, a}, entity.attributes[a].phrase, &entity.phrase);
+      addNamed({Kind::kAttribute, e, a}, entity.attributes[a], &entity.phrase);
       if (const auto date = asDate(entity.attributes[a]); !date.empty())
         names_.push_back({{Kind::kAttribute, e, a}, wordsOf(date), {}, false});
       if (isNamedAsOwner(entity, entity.attributes[a]))
@@ -169,9 +193,9 @@ void SchemaWords::addNames(const EntityModel& model) {
     }
   if (model.route == Route::kSql) return;  // a foreign key's name says what its columns say
   for (std::uint32_t l = 0; l < model.links.size(); ++l) {
-    add({Kind::kLink, l}, model.links[l].phrase, nullptr);
+    addNamed({Kind::kLink, l}, model.links[l], nullptr);
     for (std::uint32_t a = 0; a < model.links[l].attributes.size(); ++a)
-      add({Kind::kLinkAttribute, l, a}, model.links[l].attributes[a].phrase, nullptr);
+      addNamed({Kind::kLinkAttribute, l, a}, model.links[l].attributes[a], nullptr);
   }
 }
 

@@ -52,6 +52,24 @@ TEST(SchemaWords, aReferenceIsCalledByWhatIsDoneAndWhoDoesIt) {
   EXPECT_TRUE(std::ranges::none_of(SchemaWords(people("home town id", Route::kSql)).names(), isDoneBy));
 }
 
+// Of the names of tables: whether one is just these words.
+bool isNamed(const SchemaWords& words, const std::vector<std::string>& called) {
+  return std::ranges::any_of(words.names(), [&](const ElementName& name) {
+    return std::ranges::equal(name.words, called, {}, &SchemaWord::word);
+  });
+}
+
+TEST(SchemaWords, whatANameMayBeShortForIsAFurtherName) {
+  const RelationalSchema schema{.tables = {{.name = "cat"}, {.name = "cust_inv"}, {.name = "birthday"}}};
+  const SchemaWords words(entityModel({.shape = schema}));
+  EXPECT_TRUE(isNamed(words, {"cat"}));
+  EXPECT_TRUE(isNamed(words, {"category"}));
+  EXPECT_TRUE(isNamed(words, {"cust", "inv"}));
+  EXPECT_TRUE(isNamed(words, {"customer", "invoice"}));
+  EXPECT_TRUE(isNamed(words, {"birthday"}));
+  EXPECT_TRUE(isNamed(words, {"birth", "date"}));
+}
+
 TEST(ValueIndex, holdsTheValuesOfRelationships) {
   EntityModel model = people("ships to", Route::kCypher);
   model.links.front().attributes.push_back(

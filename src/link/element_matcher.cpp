@@ -76,8 +76,21 @@ class ElementMatcher {
            tokens()[behind].lower != "the" && tokens()[behind].lower.ends_with('s');
   }
 
+  // "how many ONES", "what is the WILL of": where only a noun can stand.
+  bool isNounAt(std::size_t token) const {
+    const auto ends = [&](std::size_t end, CueKind kind) {
+      return std::ranges::any_of(question_.cues, [&](const CueSpan& span) {
+        return span.first + span.count == end && span.cue.kind == kind;
+      });
+    };
+    if (ends(token, CueKind::kCount)) return true;
+    return token > 1 && tokens()[token - 1].lower == "the" && ends(token - 1, CueKind::kList) &&
+           token + 1 < tokens().size() && tokens()[token + 1].lower == "of";
+  }
+
   // "list price": a function word begins a name only where the name begins so.
   bool beginsSo(const ElementName& name, std::size_t first, std::size_t count) const {
+    if (count == 1 && name.words.size() == 1 && isNounAt(first)) return true;
     if (name.element.kind == ElementRef::Kind::kLink && name.words.size() == 1)
       return count == 1 && name.words.front().stem == tokens()[first].stem;
     // "where is it MADE", of "made at".

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
@@ -9,6 +10,11 @@
 
 namespace omni {
 namespace {
+
+// Just so less than the word itself that of two things the one that is called so is meant: "people", where
+// there are persons too; "indicators", where there are indications.
+constexpr double kOtherNumber = 0.999;
+constexpr double kOtherForm = 0.998;
 
 // Each line: stems that stand for one thing in everyday English.
 constexpr std::string_view kSynonyms[] = {
@@ -149,6 +155,19 @@ std::string_view withoutPlural(std::string_view word) {
   return plural ? word.substr(0, word.size() - 1) : word;
 }
 
+// "nuclei" of "nucleus", "wives" of "wife", "cms" of "cm": also what no stem leads back.
+bool isPluralOf(std::string_view plural, std::string_view word) {
+  static constexpr std::pair<std::string_view, std::string_view> kEndings[] = {
+      {"s", ""},      {"es", ""},     {"zes", ""}, {"ses", ""},  {"ies", "y"},
+      {"ves", "f"},   {"ves", "fe"},  {"i", "us"}, {"a", "um"},  {"a", "on"},
+      {"ices", "ix"}, {"ices", "ex"}, {"ae", "a"}, {"es", "is"}, {"men", "man"}};
+  return word.size() > 1 && std::ranges::any_of(kEndings, [&](const auto& endings) {
+           const auto& [many, one] = endings;
+           return plural.ends_with(many) && word.ends_with(one) &&
+                  plural.substr(0, plural.size() - many.size()) == word.substr(0, word.size() - one.size());
+         });
+}
+
 // Words that differ in one letter begin or end alike, both in singular.
 bool misspelt(std::string_view a, std::string_view b) {
   a = withoutPlural(a);
@@ -225,7 +244,9 @@ bool abbreviates(std::string_view joined, std::span<const std::string> words) {
 
 double wordSimilarity(std::string_view word, std::string_view stem, std::string_view schemaWord,
                       std::string_view schemaStem) {
-  if (stem == schemaStem || word == schemaWord) return 1.0;
+  if (word == schemaWord) return 1.0;
+  if (isPluralOf(word, schemaWord) || isPluralOf(schemaWord, word)) return kOtherNumber;
+  if (stem == schemaStem) return kOtherForm;
   if (areSynonyms(stem, schemaStem)) return 0.7;
   if (contracts(schemaWord, word) || contracts(word, schemaWord)) return 0.75;
   if (derives(stem, schemaStem)) return 0.65;

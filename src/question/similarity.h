@@ -6,8 +6,9 @@
 
 namespace omni {
 
-/// How well a word of a question names a word of a schema: 1 for equal stems, less for synonyms, derivations,
-/// abbreviations and misspellings, 0 for none. Both lower case.
+/// How well a word of a question names a word of a schema: 1 for the same word, next to it for its plural and
+/// for equal stems, less for synonyms, derivations, abbreviations and misspellings, 0 for none. Both lower
+/// case.
 double wordSimilarity(std::string_view questionWord, std::string_view questionStem,
                       std::string_view schemaWord, std::string_view schemaStem);
 

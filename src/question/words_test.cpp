@@ -2,6 +2,7 @@
 
 #include "question/countries.h"
 #include "question/lexicon.h"
+#include "question/question.h"
 #include "question/similarity.h"
 #include "question/stop_words.h"
 
@@ -29,6 +30,35 @@ TEST(Words, negativePrefixesDenyTheRest) {
 TEST(Words, misspellingsAreOfTheSingular) {
   EXPECT_EQ(wordSimilarity("canidates", "canid", "candidate", "candid"), 0.8);
   EXPECT_EQ(wordSimilarity("state", "state", "status", "status"), 0.0);
+}
+
+TEST(Words, pluralsThatNoStemLeadsBack) {
+  const auto alike = [](std::string_view a, std::string_view b) {
+    return wordSimilarity(a, stem(a), b, stem(b));
+  };
+  for (const auto& [many, one] : {std::pair{"wives", "wife"},
+                                  {"leaves", "leaf"},
+                                  {"nuclei", "nucleus"},
+                                  {"spectra", "spectrum"},
+                                  {"criteria", "criterion"},
+                                  {"crises", "crisis"},
+                                  {"vertices", "vertex"},
+                                  {"formulae", "formula"},
+                                  {"chairmen", "chairman"},
+                                  {"cms", "cm"},
+                                  {"quizzes", "quiz"}}) {
+    EXPECT_GT(alike(many, one), 0.95) << many;
+    EXPECT_GT(alike(one, many), 0.95) << many;
+  }
+  EXPECT_EQ(alike("as", "a"), 0.0);
+}
+
+TEST(Words, theWordItselfComesBeforeItsForms) {
+  const auto alike = [](std::string_view a, std::string_view b) {
+    return wordSimilarity(a, stem(a), b, stem(b));
+  };
+  EXPECT_GT(alike("people", "people"), alike("people", "person"));
+  EXPECT_GT(alike("indicators", "indicator"), alike("indicators", "indication"));
 }
 
 TEST(Words, unitsSpeakForWhatTheyMeasure) {

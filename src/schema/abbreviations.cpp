@@ -1,5 +1,7 @@
 #include "schema/abbreviations.h"
 
+#include <algorithm>
+#include <iterator>
 #include <unordered_map>
 
 #include "base/text.h"
@@ -38,6 +40,11 @@ std::string writtenOut(std::string_view phrase) {
   for (auto& word : words)
     if (const auto known = kWords.find(word); known != kWords.end()) word = known->second;
   return join(words, " ");
+}
+
+bool isAlsoWord(std::string_view phrase) {
+  static constexpr std::string_view kWords[] = {"cat", "cd", "disc", "prof", "temp"};
+  return std::ranges::find(kWords, phrase) != std::end(kWords);
 }
 
 }  // namespace omni

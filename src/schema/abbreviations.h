@@ -9,4 +9,8 @@ namespace omni {
 /// "department name". Words that may stand for several are left as they are.
 std::string writtenOut(std::string_view phrase);
 
+/// Whether an abbreviation is an everyday word itself: a table of that name sooner holds cats than
+/// categories.
+bool isAlsoWord(std::string_view phrase);
+
 }  // namespace omni

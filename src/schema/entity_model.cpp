@@ -166,7 +166,7 @@ void separateCompounds(EntityModel& model) {
 void writeOut(EntityModel& model) {
   const auto spell = [](auto& named) { named.phrase = writtenOut(named.phrase); };
   for (auto& entity : model.entities) {
-    spell(entity);
+    if (!isAlsoWord(entity.phrase)) spell(entity);
     std::ranges::for_each(entity.attributes, spell);
   }
   for (auto& link : model.links) {

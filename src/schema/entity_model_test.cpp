@@ -53,6 +53,14 @@ TEST(EntityModel, idsOfGraphsIdentifyTheirOwnerOrAnotherThing) {
   EXPECT_EQ(attributes[2].phrase, "club name");
 }
 
+TEST(EntityModel, aTableIsCalledByTheWordThatItsNameIs) {
+  const RelationalSchema schema{.tables = {{.name = "cat", .columns = {{.name = "temp"}}}, {.name = "dept"}}};
+  const auto model = entityModel({.shape = schema});
+  EXPECT_EQ(model.entities[0].phrase, "cat");
+  EXPECT_EQ(model.entities[0].attributes[0].phrase, "temperature");
+  EXPECT_EQ(model.entities[1].phrase, "department");
+}
+
 TEST(EntityModel, aClassShowsItsOwnValuesOfASharedProperty) {
   Ontology ontology{.classes = {{.iri = "http://x/Person"}, {.iri = "http://x/City"}},
                     .properties = {{.iri = "http://x/name",

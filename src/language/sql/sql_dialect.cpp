@@ -25,7 +25,8 @@ constexpr std::string_view kReserved =
     "recursive references regexp release rename repeat replace require restrict return returning revoke "
     "right rlike row row_number rows schema select semi sensitive separator session_user set show similar "
     "some sql ssl starting straight_join summarize symmetric system table tablesample terminated then to "
-    "trailing transaction trigger true try_cast undo union unique unlock unpivot unsigned update usage use "
+    "top trailing transaction trigger true try_cast undo union unique unlock unpivot unsigned update usage "
+    "use "
     "user using values varbinary varchar variadic verbose virtual when where while window with write xor "
     "zerofill ";
 
