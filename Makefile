@@ -22,6 +22,7 @@ test: bootstrap ## builds everything and runs every test
 	$(timed) configure cmake --preset release --log-level=WARNING
 	$(timed) build cmake --build --preset release -j $(JOBS)
 	$(timed) test ctest --preset release -j $(JOBS)
+	@tools/skipped_tests.py build/release
 
 bench: bootstrap ## builds and runs every benchmark
 	$(timed) configure cmake --preset release --log-level=WARNING

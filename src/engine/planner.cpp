@@ -6,10 +6,13 @@
 #include "evidence/builtin_evidence_selector.h"
 #include "evidence/ensemble_evidence_selector.h"
 #include "evidence/model/model_evidence_selector.h"
+#include "evidence/ranking/weights.h"
 #include "formulate/builtin_formulator.h"
 #include "formulate/ensemble_formulator.h"
 #include "formulate/model/model_formulator.h"
 #include "formulate/model/templates.h"
+#include "formulate/ranking/confidence.h"
+#include "formulate/ranking/query_model.h"
 #include "model/chat/open_chat.h"
 #include "route/builtin_router.h"
 #include "route/ensemble_router.h"
@@ -17,6 +20,7 @@
 #include "select/builtin_selector.h"
 #include "select/ensemble_selector.h"
 #include "select/model_selector.h"
+#include "select/weights.h"
 
 namespace omni {
 namespace {
@@ -97,10 +101,19 @@ class ModelStages {
   std::shared_ptr<const BuiltinSelector> indexes_;
 };
 
+// A model of other features than are measured would rank by chance, without a word.
+Status requireLearnedModels() {
+  if (const auto& model = learnedSelection(); !model) return tl::unexpected(model.error());
+  if (const auto& model = QueryModel::learned(); !model) return tl::unexpected(model.error());
+  OMNI_RETURN_IF_ERROR(requireLearnedConfidence());
+  return requireLearnedEvidence();
+}
+
 }  // namespace
 
 Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<ModelConfig>& model,
                             const Catalog& catalog, const World& world) {
+  OMNI_RETURN_IF_ERROR(requireLearnedModels());
   const auto indexes = std::make_shared<const BuiltinSelector>(catalog);
   Planner planner{.agent = nullptr,
                   .route = config.route ? std::make_shared<const BuiltinRouter>() : nullptr,

@@ -29,7 +29,8 @@ struct Planner {
 };
 
 /// The planner of a configuration; nothing is sent yet. `catalog` must outlive it. Errors: kInvalidArgument
-/// (a stage asks a model, and none is configured), and those of openChatModel() and Prompts::load().
+/// (a stage asks a model, and none is configured; what was learned is not of this program), and those of
+/// openChatModel() and Prompts::load().
 Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<ModelConfig>& model,
                             const Catalog& catalog, const World& world);
 

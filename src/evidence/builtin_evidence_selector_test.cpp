@@ -124,6 +124,7 @@ TEST(EvidenceFeatures, SourcesAgreeOnTheSameRowsInAnyOrder) {
 }
 
 TEST(EvidenceWeights, TheLearnedWeightsAreOfItsFeatures) {
+  ASSERT_TRUE(requireLearnedEvidence());
   EXPECT_THAT(evidenceWeights().names(), SizeIs(kEvidenceFeatures));
   EXPECT_THAT(confidenceWeights().names(), SizeIs(kEvidenceFeatures));
 }

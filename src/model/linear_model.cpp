@@ -16,7 +16,31 @@ std::string shortNumber(double value) {
   return buffer;
 }
 
+constexpr std::string_view kMark = "# Features ";
+
+// 0 where the text has none.
+std::uint64_t markIn(std::string_view text) {
+  const auto at = text.find(kMark);
+  std::uint64_t mark = 0;
+  if (at != std::string_view::npos)
+    std::from_chars(text.data() + at + kMark.size(), text.data() + text.size(), mark, 16);
+  return mark;
+}
+
 }  // namespace
+
+std::uint64_t markOf(std::span<const std::string_view> features, std::uint64_t measuring) {
+  std::uint64_t mark = fnv1a(hex(measuring));
+  for (const auto feature : features) mark = fnv1a(feature, fnv1a("\n", mark));
+  return mark;
+}
+
+Error otherFeatures(std::string_view file) {
+  return {Code::kInvalidArgument,
+          "what was learned is of other features than this program measures: models/" + std::string(file),
+          "Learn it anew and build again; models/README.md says how, and when an older one may be kept.",
+          Audience::kOperator};
+}
 
 LinearModel::LinearModel(std::vector<std::string> names, std::vector<double> weights)
     : names_(std::move(names)), weights_(std::move(weights)) {
@@ -40,9 +64,10 @@ Result<LinearModel> LinearModel::parse(std::string_view text) {
   return model;
 }
 
-std::string LinearModel::text(std::string_view comment) const {
+std::string LinearModel::text(std::string_view comment, std::uint64_t mark) const {
   std::string out;
   for (const std::string& line : split(comment, '\n')) out += "# " + line + "\n";
+  out += std::string(kMark) + hex(mark) + '\n';
   for (std::size_t i = 0; i < names_.size(); ++i) out += names_[i] + ' ' + shortNumber(weights_[i]) + '\n';
   return out;
 }
@@ -66,10 +91,12 @@ double LinearModel::score(std::span<const float> features) const {
   return sum;
 }
 
-LinearModel LinearModel::ofProgram(std::string_view text, std::span<const std::string_view> names) {
-  return parse(text)
-      .and_then([&](const LinearModel& read) { return read.inOrderOf(names); })
-      .value_or(LinearModel());
+Result<LinearModel> LinearModel::ofProgram(std::string_view text, std::span<const std::string_view> names,
+                                           std::span<const std::uint64_t> measuring, std::string_view file) {
+  const auto mark = markIn(text);
+  if (std::ranges::none_of(measuring, [&](std::uint64_t m) { return mark == markOf(names, m); }))
+    return tl::unexpected(otherFeatures(file));
+  return parse(text).and_then([&](const LinearModel& read) { return read.inOrderOf(names); });
 }
 
 }  // namespace omni

@@ -69,6 +69,7 @@ TEST(BuiltinSelector, NoSourceNoCandidate) {
 }
 
 TEST(BuiltinSelector, TheLearnedWeightsAreOfItsFeatures) {
+  ASSERT_TRUE(learnedSelection());
   EXPECT_THAT(selectionWeights().names(), SizeIs(kFeatures));
 }
 

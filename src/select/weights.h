@@ -29,7 +29,12 @@ struct ShortListing {
 inline constexpr FieldWeights kFields;
 inline constexpr ShortListing kShortListing;
 
-/// The learned weights of the features (models/selection.weights), in the order of Feature.
+/// The learned weights of the features (models/selection.weights), in the order of Feature. Errors: those of
+/// LinearModel::ofProgram(), which Engine::open() tells.
+const Result<LinearModel>& learnedSelection();
+/// … where the program has started.
 const LinearModel& selectionWeights();
+/// What a model of these features is marked with.
+std::uint64_t selectionMark();
 
 }  // namespace omni

@@ -15,6 +15,15 @@ std::vector<SourceId> worldsIn(const nlohmann::json& line) {
   return worlds.is_array() ? worlds.get<std::vector<SourceId>>() : std::vector<SourceId>{};
 }
 
+// What is judged by must not be learned from.
+Status requireForLearning(const Sample& sample, const std::filesystem::path& file) {
+  if (sample.split != "dev" && sample.split != "test") return {};
+  return fail(Code::kInvalidArgument,
+              "questions of split \"" + sample.split +
+                  "\" are to judge by, and would be learned from: " + file.string() + ", " + sample.id,
+              "Name questions to learn from with --samples; theirs is split \"train\".");
+}
+
 }  // namespace
 
 bool TrainingQuestion::answers(const SourceId& source) const {
@@ -25,6 +34,7 @@ Result<std::vector<TrainingQuestion>> readTrainingQuestions(const TrainingPools&
   const auto file =
       folder < pools.samples.size() ? pools.samples[folder] : pools.folders[folder] / "samples.jsonl";
   OMNI_TRY(samples, readSamples(file));
+  for (const Sample& sample : samples) OMNI_RETURN_IF_ERROR(requireForLearning(sample, file));
   std::unordered_map<std::string, std::vector<SourceId>> worlds;
   std::unordered_map<std::string, std::string> names;
   OMNI_RETURN_IF_ERROR(readJsonLines(file, [&](const nlohmann::json& line) -> Status {

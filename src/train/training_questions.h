@@ -25,7 +25,8 @@ struct TrainingQuestion {
   bool answers(const SourceId& source) const;
 };
 
-/// The questions of one of the folders. Errors: those of readSamples().
+/// The questions of one of the folders. Errors: those of readSamples(); kInvalidArgument for a split that is
+/// to judge by ("dev", "test").
 Result<std::vector<TrainingQuestion>> readTrainingQuestions(const TrainingPools& pools, std::size_t folder);
 
 }  // namespace omni

@@ -4,32 +4,13 @@
 #include <array>
 #include <cstdio>
 
-#include "base/temporary_folder.h"
 #include "base/text.h"
-#include "config/config.h"
-#include "engine/engine.h"
+#include "company.h"
 #include "question_cases.h"
-#include "source/cached_in.h"
 #include "source/roomy_budget.h"
 
 namespace omni {
 namespace {
-
-using namespace std::chrono;
-
-class Dated final : public CachedIn {
- public:
-  using CachedIn::CachedIn;
-  system_clock::time_point today() const override { return sys_days{2026y / November / 21}; }
-};
-
-const Engine& company() {
-  static const TemporaryFolder cache;
-  static const Dated world(cache.path());
-  static const auto engine =
-      Engine::open(readConfig("examples/company/omni.yaml", world).value(), world).value();
-  return *engine;
-}
 
 // Whole and broken numbers alike: engines differ in which they give.
 std::string cell(const Value& value) {

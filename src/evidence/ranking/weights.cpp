@@ -11,9 +11,37 @@ namespace omni {
 extern const std::string_view kEvidenceWeightsText;
 extern const std::string_view kConfidenceWeightsText;
 
-const LinearModel& evidenceWeights() {
-  static const LinearModel weights = LinearModel::ofProgram(kEvidenceWeightsText, kEvidenceFeatureNames);
+namespace {
+
+// Raised whenever a feature of evidence comes to mean something else.
+constexpr std::uint64_t kMeasuring[] = {1};
+
+const Result<LinearModel>& learnedRanking() {
+  static const auto weights =
+      LinearModel::ofProgram(kEvidenceWeightsText, kEvidenceFeatureNames, kMeasuring, "evidence.weights");
   return weights;
+}
+
+const Result<LinearModel>& learnedConfidence() {
+  static const auto weights =
+      LinearModel::ofProgram(kConfidenceWeightsText, kEvidenceFeatureNames, kMeasuring, "confidence.weights");
+  return weights;
+}
+
+}  // namespace
+
+Status requireLearnedEvidence() {
+  for (const auto* model : {&learnedRanking(), &learnedConfidence()})
+    if (!*model) return tl::unexpected(model->error());
+  return {};
+}
+
+std::uint64_t evidenceMark() {
+  return markOf(kEvidenceFeatureNames, *kMeasuring);
+}
+
+const LinearModel& evidenceWeights() {
+  return *learnedRanking();
 }
 
 double sureness(double logOdds, bool search) {
@@ -21,8 +49,7 @@ double sureness(double logOdds, bool search) {
 }
 
 const LinearModel& confidenceWeights() {
-  static const LinearModel weights = LinearModel::ofProgram(kConfidenceWeightsText, kEvidenceFeatureNames);
-  return weights;
+  return *learnedConfidence();
 }
 
 }  // namespace omni

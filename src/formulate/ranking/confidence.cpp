@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "formulate/ranking/candidates_mark.h"
 #include "formulate/ranking/query_features.h"
 #include "model/softmax.h"
 
@@ -15,12 +16,16 @@ namespace {
 
 constexpr double kWidestMargin = 4.0;
 
-const LinearModel& learned() {
-  static const LinearModel model = [] {
-    const auto names = confidenceFeatureNames();
-    const std::vector<std::string_view> views(names.begin(), names.end());
-    return LinearModel::ofProgram(kQueryConfidenceText, views);
-  }();
+template <class Use>
+auto withNames(const Use& use) {
+  const auto names = confidenceFeatureNames();
+  return use(std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+const Result<LinearModel>& learned() {
+  static const auto model = withNames([](const auto& names) {
+    return LinearModel::ofProgram(kQueryConfidenceText, names, kServing, "query_confidence.weights");
+  });
   return model;
 }
 
@@ -30,6 +35,14 @@ std::vector<std::string> confidenceFeatureNames() {
   std::vector<std::string> names{"one", "log_odds", "margin"};
   for (auto& name : queryFeatureNames()) names.push_back("query_" + std::move(name));
   return names;
+}
+
+std::uint64_t confidenceMark() {
+  return withNames([](const auto& names) { return markOf(names, kCandidates); });
+}
+
+Status requireLearnedConfidence() {
+  return learned() ? Status() : tl::unexpected(learned().error());
 }
 
 std::vector<float> confidenceFeatures(std::span<const double> scores, std::span<const float> queryFeatures) {
@@ -42,7 +55,7 @@ std::vector<float> confidenceFeatures(std::span<const double> scores, std::span<
 }
 
 double confidenceOf(std::span<const double> scores, std::span<const float> queryFeatures) {
-  return probabilityOf(learned().score(confidenceFeatures(scores, queryFeatures)));
+  return probabilityOf(learned()->score(confidenceFeatures(scores, queryFeatures)));
 }
 
 }  // namespace omni

@@ -12,6 +12,10 @@ namespace omni {
 /// and its own features. `scores` are all candidates', best first.
 std::vector<float> confidenceFeatures(std::span<const double> scores, std::span<const float> queryFeatures);
 std::vector<std::string> confidenceFeatureNames();
+/// What a model of these features is marked with.
+std::uint64_t confidenceMark();
+/// Whether the learned model is of this program. Errors: those of LinearModel::ofProgram().
+Status requireLearnedConfidence();
 
 /// The probability that the first candidate is right, as it was learned.
 double confidenceOf(std::span<const double> scores, std::span<const float> queryFeatures);

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "formulate/ranking/query_features.h"
 #include "formulate/ranking/query_traits.h"
+#include "model/linear_model.h"
 
 namespace omni {
 
@@ -14,7 +15,7 @@ extern const std::string_view kQueryModelBytes;
 
 namespace {
 
-constexpr std::string_view kMagic = "omni query model 1\n";
+constexpr std::string_view kMagic = "omni query model 2\n";
 
 /// What a model must agree on with the program that reads it.
 std::uint64_t fingerprint() {
@@ -61,14 +62,14 @@ QueryModel::QueryModel(std::vector<std::uint64_t> traits, std::span<const float>
   }
 }
 
-const QueryModel& QueryModel::builtin() {
-  static const QueryModel model = parse(kQueryModelBytes).value_or(QueryModel());
+const Result<QueryModel>& QueryModel::learned() {
+  static const auto model = parse(kQueryModelBytes);
   return model;
 }
 
 std::string QueryModel::bytes() const {
   std::string bytes(kMagic);
-  append(bytes, std::vector<std::uint64_t>{fingerprint(), traits_.size(), features_.size()});
+  append(bytes, std::vector<std::uint64_t>{fingerprint(), candidates_, traits_.size(), features_.size()});
   append(bytes, traits_);
   append(bytes, scales_);
   append(bytes, weights_);
@@ -77,16 +78,18 @@ std::string QueryModel::bytes() const {
 }
 
 Result<QueryModel> QueryModel::parse(std::string_view bytes) {
-  const auto refused =
-      fail(Code::kInvalidArgument, "these bytes are no query model of this program's features",
-           "Make it again with `omni train queries`.");
+  const auto refused = fail(Code::kInvalidArgument, "these bytes are no query model",
+                            "Make it again with `omni train queries`.", Audience::kOperator);
   if (!bytes.starts_with(kMagic)) return refused;
   Reader reader(bytes.substr(kMagic.size()));
   std::vector<std::uint64_t> head;
-  if (!reader.take(head, 3) || head[0] != fingerprint()) return refused;
+  if (!reader.take(head, 4)) return refused;
+  if (head[0] != fingerprint() || std::ranges::find(kServing, head[1]) == std::end(kServing))
+    return tl::unexpected(otherFeatures("query.model"));
   QueryModel model;
-  if (!reader.take(model.traits_, head[1]) || !reader.take(model.scales_, head[1]) ||
-      !reader.take(model.weights_, head[1] * slotNames().size()) || !reader.take(model.features_, head[2]) ||
+  model.candidates_ = head[1];
+  if (!reader.take(model.traits_, head[2]) || !reader.take(model.scales_, head[2]) ||
+      !reader.take(model.weights_, head[2] * slotNames().size()) || !reader.take(model.features_, head[3]) ||
       !reader.isAtEnd())
     return refused;
   return model;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "formulate/ranking/candidates_mark.h"
 
 namespace omni {
 
@@ -23,9 +24,13 @@ class QueryModel {
   QueryModel(std::vector<std::uint64_t> traits, std::span<const float> traitWeights,
              std::vector<float> features);
 
-  /// The model that was learned with the program's own features and slots, compiled in.
-  static const QueryModel& builtin();
-  /// Errors: kInvalidArgument when the bytes are no model of these features and slots.
+  /// The model that was learned with the program's own features and slots, compiled in. Errors: those of
+  /// parse(), which Engine::open() tells.
+  static const Result<QueryModel>& learned();
+  /// … where the program has started.
+  static const QueryModel& builtin() { return *learned(); }
+  /// Errors: kInvalidArgument when the bytes are no model of these features and slots, learned over
+  /// candidates that are among kServing.
   static Result<QueryModel> parse(std::string_view bytes);
   std::string bytes() const;
 
@@ -35,9 +40,10 @@ class QueryModel {
                std::span<const float> features) const;
 
  private:
-  std::vector<std::uint64_t> traits_;  // sorted
-  std::vector<float> scales_;          // one a trait
-  std::vector<std::int8_t> weights_;   // traits by slots, in units of the trait's scale
+  std::uint64_t candidates_ = kCandidates;  // that it was learned over
+  std::vector<std::uint64_t> traits_;       // sorted
+  std::vector<float> scales_;               // one a trait
+  std::vector<std::int8_t> weights_;        // traits by slots, in units of the trait's scale
   std::vector<float> features_;
 };
 

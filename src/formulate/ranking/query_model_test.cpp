@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "formulate/candidates/cities.h"
+#include "formulate/ranking/confidence.h"
 #include "formulate/ranking/query_features.h"
 #include "formulate/ranking/query_traits.h"
 #include "formulate/ranking/question_traits.h"
@@ -55,8 +56,22 @@ TEST(QueryModel, refusesOtherBytes) {
   EXPECT_FALSE(QueryModel::parse("").has_value());
 }
 
-// The program would fall back to the rules' own order without a word.
+TEST(QueryModel, ofOtherCandidatesOrFeaturesIsRefused) {
+  const std::string bytes = QueryModel({7}, std::vector<float>(slotNames().size(), 1.0f), {}).bytes();
+  const auto head = bytes.find('\n') + 1;
+  for (const auto at : {head, head + sizeof(std::uint64_t)}) {
+    std::string other = bytes;
+    other[at] = static_cast<char>(~other[at]);
+    const auto refused = QueryModel::parse(other);
+    ASSERT_FALSE(refused.has_value());
+    EXPECT_THAT(refused.error().hint, testing::HasSubstr("models/README.md"));
+  }
+}
+
+// The program would not start.
 TEST(QueryModel, ofTheProgramFitsItsFeatures) {
+  ASSERT_TRUE(QueryModel::learned()) << QueryModel::learned().error().message;
+  EXPECT_TRUE(requireLearnedConfidence());
   EXPECT_GT(QueryModel::builtin().bytes().size(), 10'000u);
 }
 

@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/train/training_options.h"
 #include "base/file.h"
+#include "evidence/ranking/weights.h"
 #include "train/evidence_training.h"
 
 namespace omni {
@@ -27,10 +28,12 @@ Result<std::string> trainEvidenceFiles(const TrainEvidenceArguments& arguments, 
   OMNI_TRY(weights, trainEvidence(groups));
   OMNI_RETURN_IF_ERROR(writeFileAtomically(
       arguments.out / "evidence.weights",
-      weights.ranking.text("Which of a question's attempts answers.\nMade by `omni train evidence`.")));
+      weights.ranking.text("Which of a question's attempts answers.\nMade by `omni train evidence`.",
+                           evidenceMark())));
   OMNI_RETURN_IF_ERROR(writeFileAtomically(
       arguments.out / "confidence.weights",
-      weights.confidence.text("The log-odds that an attempt is right.\nMade by `omni train evidence`.")));
+      weights.confidence.text("The log-odds that an attempt is right.\nMade by `omni train evidence`.",
+                              evidenceMark())));
   return toMarkdown(score);
 }
 

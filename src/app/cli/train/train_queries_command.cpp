@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "engine/engine.h"
 #include "eval/data/bench.h"
+#include "formulate/ranking/confidence.h"
 #include "train/ablation.h"
 #include "train/query_training.h"
 
@@ -63,7 +64,8 @@ Result<std::string> trainFiles(const Arguments& arguments, const World& world, c
   OMNI_RETURN_IF_ERROR(writeFileAtomically(arguments.out / "query.model", training.model.bytes()));
   OMNI_RETURN_IF_ERROR(writeFileAtomically(
       arguments.out / "query_confidence.weights",
-      training.confidence.text("The probability that a query is right.\nMade by `omni train queries`.")));
+      training.confidence.text("The probability that a query is right.\nMade by `omni train queries`.",
+                               confidenceMark())));
   std::string report = reportOf(training);
   if (!arguments.ablate) return report;
   OMNI_TRY(ablations, ablateQueries(examples, progress));

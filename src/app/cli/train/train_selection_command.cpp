@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/train/training_options.h"
 #include "base/file.h"
+#include "select/weights.h"
 #include "train/selection_training.h"
 
 namespace omni {
@@ -43,9 +44,9 @@ Result<std::string> trainSelectionFile(const TrainSelectionArguments& arguments,
     OMNI_RETURN_IF_ERROR(writeFileAtomically(arguments.features, tableOf(groups)));
   OMNI_TRY(scores, validateSelection(groups));
   OMNI_TRY(weights, trainSelection(groups));
-  OMNI_RETURN_IF_ERROR(
-      writeFileAtomically(arguments.out / "selection.weights",
-                          weights.text("What speaks for a source.\nMade by `omni train selection`.")));
+  OMNI_RETURN_IF_ERROR(writeFileAtomically(
+      arguments.out / "selection.weights",
+      weights.text("What speaks for a source.\nMade by `omni train selection`.", selectionMark())));
   return toMarkdown(scores);
 }
 

@@ -1,17 +1,17 @@
-// Measures search on corpora in BEIR form: OMNI_BENCH=<benchmark> omni_sources_documents_test
-// --gtest_filter=*Quality*
+// Measures search on the benchmark's corpora in BEIR form ($OMNI_BENCH, else ../shared/bench).
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "eval/metrics/published_scorer.h"
 #include "language/language.h"
 #include "language/search/search_query.h"
+#include "source/cached_in.h"
 #include "source/roomy_budget.h"
 #include "source/source_config.h"
 
@@ -61,13 +61,13 @@ double milliseconds(Clock::time_point since) {
 class SearchQualityTest : public ::testing::TestWithParam<Bar> {};
 
 TEST_P(SearchQualityTest, reachesTheBar) {
-  const char* bench = std::getenv("OMNI_BENCH");
-  if (!bench) GTEST_SKIP() << "OMNI_BENCH does not name a benchmark";
-  const auto folder = std::filesystem::absolute(bench) / "sources/docs" / GetParam().corpus;
+  const auto folder = std::filesystem::absolute(benchFolder()) / "sources/docs" / GetParam().corpus;
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no corpus at " << folder;
+  const CachedIn world(OMNI_TEST_CACHE);
   SourceConfig config;
   config.id = GetParam().corpus;
   config.paths = {(folder / "corpus.jsonl").string()};
-  const auto source = documentsSourceKind().open(config, realWorld()).value();
+  const auto source = documentsSourceKind().open(config, world).value();
   const auto opened = Clock::now();
   const auto descriptor = source->describe(roomyBudget());
   ASSERT_TRUE(descriptor) << descriptor.error().message;

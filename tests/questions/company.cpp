@@ -1,0 +1,31 @@
+#include "company.h"
+
+#include "base/temporary_folder.h"
+#include "config/config.h"
+#include "source/cached_in.h"
+
+namespace omni {
+namespace {
+
+class Dated final : public CachedIn {
+ public:
+  using CachedIn::CachedIn;
+  std::chrono::system_clock::time_point today() const override { return dayOfQuestions(); }
+};
+
+}  // namespace
+
+std::chrono::system_clock::time_point dayOfQuestions() {
+  using namespace std::chrono;
+  return sys_days{2026y / November / 21};
+}
+
+const Engine& company() {
+  static const TemporaryFolder cache;
+  static const Dated world(cache.path());
+  static const auto engine =
+      Engine::open(readConfig("examples/company/omni.yaml", world).value(), world).value();
+  return *engine;
+}
+
+}  // namespace omni
