@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "base/parallel.h"
-#include "base/private_folder.h"
 #include "base/text.h"
+#include "source/files/private_folder.h"
 
 namespace omni {
 namespace {

@@ -2,9 +2,9 @@
 
 #include "base/file.h"
 #include "base/mapped_file.h"
-#include "base/private_folder.h"
 #include "base/text.h"
 #include "catalog/descriptor_archive.h"
+#include "source/files/private_folder.h"
 
 namespace omni {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/budget.h"
-#include "base/private_folder.h"
 #include "base/result.h"
+#include "source/files/private_folder.h"
 
 namespace omni {
 
@@ -55,8 +55,7 @@ class DerivedFiles {
     OMNI_TRY(lock, Lock::acquire(beside(".lock"), budget));
     (void)lock;
     if (auto opened = open(path)) return opened;  // another process made it in the meantime
-    if (budget.exhausted())
-      return tl::unexpected(budget.exhaustedError("reading what is kept of the files"));
+    if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading what is kept of the files"));
     OMNI_RETURN_IF_ERROR(replace(path, write));
     return open(path);
   }

@@ -105,7 +105,8 @@ TEST_F(DerivedFilesTest, whetherAVersionIsThereCanBeAskedWithoutReadingIt) {
 TEST_F(DerivedFilesTest, whatCannotBeOpenedDoesNotStayWhereItCannotBeMadeAnew) {
   ASSERT_TRUE(get("a", "one"));
   const auto failed = of("a").get(
-      "one", roomyBudget(), [](const fs::path&) -> Result<std::string> { return fail(Code::kUnreadable, ""); },
+      "one", roomyBudget(),
+      [](const fs::path&) -> Result<std::string> { return fail(Code::kUnreadable, ""); },
       [](const fs::path&) -> Status { return fail(Code::kDeadline, "too late"); });
   EXPECT_EQ(failed.error().message, "too late");
   EXPECT_FALSE(of("a").keeps("one"));

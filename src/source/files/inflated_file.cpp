@@ -45,8 +45,9 @@ Result<std::string_view> InflatedFile::next() {
                 "Fetch or export it again, or take it out of the source.", Audience::kOperator);
   taken_ += static_cast<std::size_t>(got);
   if (taken_ > most_)
-    return fail(Code::kLimit, file_.string() + ": becomes more than " + std::to_string(kMostSwelling) +
-                                  " times as large where it is inflated",
+    return fail(Code::kLimit,
+                file_.string() + ": becomes more than " + std::to_string(kMostSwelling) +
+                    " times as large where it is inflated",
                 "Inflate it, and make a source of the result.", Audience::kOperator);
   return std::string_view(piece_).substr(0, static_cast<std::size_t>(got));
 }

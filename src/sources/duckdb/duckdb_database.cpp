@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "sources/duckdb/duckdb_value.h"
-#include "sources/duckdb/table_files.h"
+#include "sources/duckdb/files/table_files.h"
 
 namespace omni {
 namespace {

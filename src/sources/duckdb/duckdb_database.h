@@ -57,8 +57,8 @@ class DuckdbDatabase {
  private:
   Status start(const Access& access);
   Status shutIn(const std::vector<std::filesystem::path>& files, const Budget& budget);
-  static Status createType(const DuckdbConnection& connection, duckdb_extracted_statements statements, idx_t at,
-                           const Budget& budget);
+  static Status createType(const DuckdbConnection& connection, duckdb_extracted_statements statements,
+                           idx_t at, const Budget& budget);
   static Status prepare(const DuckdbConnection& connection, const std::string& text, DuckdbPrepared& prepared,
                         const Budget& budget);
   static Error errorOf(duckdb_error_type type, const std::string& said, const Budget& budget);

@@ -6,7 +6,7 @@
 #include "source/relational_keys.h"
 #include "source/source_error.h"
 #include "source/value_profile.h"
-#include "sources/duckdb/table_files.h"
+#include "sources/duckdb/files/table_files.h"
 
 namespace omni {
 namespace {

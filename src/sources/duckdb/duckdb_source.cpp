@@ -4,7 +4,7 @@
 #include "source/relational_keys.h"
 #include "source/source_error.h"
 #include "sources/duckdb/duckdb_schema.h"
-#include "sources/duckdb/table_files.h"
+#include "sources/duckdb/files/table_files.h"
 
 namespace omni {
 namespace {

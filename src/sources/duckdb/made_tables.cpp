@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "sources/duckdb/table_files.h"
+#include "sources/duckdb/files/table_files.h"
 
 namespace omni {
 namespace {
@@ -24,8 +24,11 @@ Error errorOf(const Json& json) {
 Json toJson(const MadeTables& made) {
   Json leftOut = Json::array();
   for (const Error& error : made.leftOut) leftOut.push_back(toJson(error));
-  return {{"signature", made.signature}, {"tables", made.tables}, {"views", made.views},
-          {"notes", made.notes},         {"leftOut", leftOut}};
+  return {{"signature", made.signature},
+          {"tables", made.tables},
+          {"views", made.views},
+          {"notes", made.notes},
+          {"leftOut", leftOut}};
 }
 
 MadeTables madeOf(const Json& json) {

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "source/content_mark.h"
-#include "sources/duckdb/table_files.h"
+#include "sources/duckdb/files/table_files.h"
 #include "sources/duckdb/table_maker.h"
 
 namespace omni {
@@ -38,8 +38,8 @@ Result<std::string> contentsOf(const std::vector<fs::path>& files) {
 }
 
 // Equal signatures: the same tables with the same content.
-std::vector<std::string> signaturesOf(const std::vector<FileTable>& groups, const std::vector<fs::path>& files,
-                                      const std::string& contents) {
+std::vector<std::string> signaturesOf(const std::vector<FileTable>& groups,
+                                      const std::vector<fs::path>& files, const std::string& contents) {
   const auto hashes = split(contents, '\n');
   std::vector<std::string> signatures;
   for (const auto& group : groups) {
@@ -89,9 +89,10 @@ class Version {
   /// Made at `path`, with what can be taken over from the `former` one.
   Status write(const fs::path& path, const std::optional<fs::path>& former) {
     const MakingRecord before = takenOver(former, path);
-    OMNI_TRY(database, DuckdbDatabase::open(
-                           {.database = path, .writable = true, .files = found_.files, .memory = kMakingMemory},
-                           budget_));
+    OMNI_TRY(
+        database,
+        DuckdbDatabase::open(
+            {.database = path, .writable = true, .files = found_.files, .memory = kMakingMemory}, budget_));
     OMNI_RETURN_IF_ERROR(make(*database, before));
     OMNI_RETURN_IF_ERROR(database->execute("CHECKPOINT", budget_));
     madeHere_ = true;

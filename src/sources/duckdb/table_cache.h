@@ -11,8 +11,8 @@
 
 namespace omni {
 
-/// Makes a source's files of tables into a database of the engine's own, once for each content, and keeps that
-/// of the content seen last. What of it is of files that did not change is taken over.
+/// Makes a source's files of tables into a database of the engine's own, once for each content, and keeps
+/// that of the content seen last. What of it is of files that did not change is taken over.
 class TableCache {
  public:
   explicit TableCache(DerivedFiles files) : derived_(std::move(files)) {}

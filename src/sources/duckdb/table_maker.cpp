@@ -5,8 +5,8 @@
 
 #include "base/counted.h"
 #include "base/text.h"
-#include "sources/duckdb/sound_file.h"
-#include "sources/duckdb/total_row.h"
+#include "sources/duckdb/files/sound_file.h"
+#include "sources/duckdb/files/total_row.h"
 
 namespace omni {
 namespace {
@@ -103,7 +103,8 @@ Status TableMaker::addTable(const FileTable& table) {
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const std::size_t said = made_.notes.size();
     if (i > 0)
-      made_.notes.push_back(table.name + ": the file breaks the rules of its format and was read forgivingly");
+      made_.notes.push_back(table.name +
+                            ": the file breaks the rules of its format and was read forgivingly");
     status = addAs(table, calls[i]);
     if (status) {
       made_.tables.push_back(table.name);
@@ -149,8 +150,8 @@ Status TableMaker::readNumbers(const std::string& table) {
   for (const auto& column : suspected) texts.push_back(column.name);
   OMNI_TRY(found, writtenNumbers(texts, name));
   for (const auto& column : found) {
-    OMNI_RETURN_IF_ERROR(execute("ALTER TABLE " + name + " ALTER COLUMN " + duckdbName(column.name) + " TYPE " +
-                                 numberType(column) + " USING " + asNumber(column)));
+    OMNI_RETURN_IF_ERROR(execute("ALTER TABLE " + name + " ALTER COLUMN " + duckdbName(column.name) +
+                                 " TYPE " + numberType(column) + " USING " + asNumber(column)));
     if (const auto said = reservation(column)) made_.notes.push_back(table + ", " + *said);
   }
   return {};

@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "source/source.h"
+#include "sources/duckdb/files/table_files.h"
+#include "sources/duckdb/files/written_numbers.h"
 #include "sources/duckdb/made_tables.h"
-#include "sources/duckdb/table_files.h"
-#include "sources/duckdb/written_numbers.h"
 
 namespace omni {
 
-/// Makes tables of a source's files in a database that is written: of text once and for all, of columnar files
-/// a view, which is as quick.
+/// Makes tables of a source's files in a database that is written: of text once and for all, of columnar
+/// files a view, which is as quick.
 class TableMaker {
  public:
   TableMaker(DuckdbDatabase& database, const Budget& budget, const Progress& progress)
@@ -37,8 +37,8 @@ class TableMaker {
                                                    const std::string& from);
   /// Leaves out a last row that is the total of the others.
   Status dropTotal(const std::string& table);
-  /// What to select from, `table` being a view of it: objects are columns, and the one list of objects that is
-  /// all of it is its rows.
+  /// What to select from, `table` being a view of it: objects are columns, and the one list of objects that
+  /// is all of it is its rows.
   Result<std::string> unfolded(const std::string& table, const std::string& call);
   /// The names of a file's columns, a line each, and how many lines stand above them.
   Result<std::string> columnsOf(const std::filesystem::path& file);

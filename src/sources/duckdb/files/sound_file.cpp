@@ -1,9 +1,9 @@
-#include "sources/duckdb/sound_file.h"
+#include "sources/duckdb/files/sound_file.h"
 
 #include "base/text.h"
 #include "source/files/inflated_file.h"
 #include "source/files/json_depth.h"
-#include "sources/duckdb/table_files.h"
+#include "sources/duckdb/files/table_files.h"
 
 namespace omni {
 namespace {
@@ -24,7 +24,8 @@ Status checkSound(const std::filesystem::path& file, const Budget& budget) {
     if (piece.empty()) return {};
     if (json) depth.add(piece);
     if (depth.deepest() > kMostDepth)
-      return fail(Code::kLimit, file.string() + ": is nested more than " + std::to_string(kMostDepth) + " deep",
+      return fail(Code::kLimit,
+                  file.string() + ": is nested more than " + std::to_string(kMostDepth) + " deep",
                   "Take it out of the source, or write its rows flat.", Audience::kOperator);
   }
 }

@@ -1,4 +1,4 @@
-#include "base/private_folder.h"
+#include "source/files/private_folder.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

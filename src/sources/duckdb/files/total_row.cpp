@@ -1,7 +1,7 @@
-#include "sources/duckdb/total_row.h"
+#include "sources/duckdb/files/total_row.h"
 
 #include "base/text.h"
-#include "sources/duckdb/table_files.h"
+#include "sources/duckdb/files/table_files.h"
 
 namespace omni {
 namespace {

@@ -1,9 +1,9 @@
-#include "sources/duckdb/written_numbers.h"
+#include "sources/duckdb/files/written_numbers.h"
 
 #include <array>
 
 #include "base/text.h"
-#include "sources/duckdb/table_files.h"
+#include "sources/duckdb/files/table_files.h"
 
 namespace omni {
 namespace {

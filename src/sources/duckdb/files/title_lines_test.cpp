@@ -1,4 +1,4 @@
-#include "sources/duckdb/title_lines.h"
+#include "sources/duckdb/files/title_lines.h"
 
 #include <gtest/gtest.h>
 

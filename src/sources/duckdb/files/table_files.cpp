@@ -1,4 +1,4 @@
-#include "sources/duckdb/table_files.h"
+#include "sources/duckdb/files/table_files.h"
 
 #include <algorithm>
 #include <fstream>
@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "query/enclosed.h"
 #include "source/text_file.h"
-#include "sources/duckdb/title_lines.h"
+#include "sources/duckdb/files/title_lines.h"
 
 namespace omni {
 namespace {
