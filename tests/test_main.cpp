@@ -1,4 +1,5 @@
-// The main function of every test program. Where nothing but skipped tests ran, ctest is told so: that is no pass.
+// The main function of every test program. Where nothing but skipped tests ran, ctest is told so: that is no
+// pass.
 #include <gmock/gmock.h>
 
 #include <iostream>
@@ -13,6 +14,7 @@ int main(int argc, char** argv) {
   ::testing::InitGoogleMock(&argc, argv);
   const int result = RUN_ALL_TESTS();
   const auto& tests = *::testing::UnitTest::GetInstance();
-  const bool skipped = tests.test_to_run_count() > 0 && tests.skipped_test_count() == tests.test_to_run_count();
+  const bool skipped =
+      tests.test_to_run_count() > 0 && tests.skipped_test_count() == tests.test_to_run_count();
   return result == 0 && skipped ? kAllSkipped : result;
 }

@@ -11,8 +11,9 @@ using ::testing::HasSubstr;
 
 Result<std::vector<TrainingQuestion>> readSplit(const std::string& split) {
   const TemporaryFolder folder;
-  folder.write("samples.jsonl", R"({"id": "1", "question": "How many?", "route": "SQL", "kb_id": "shop", "split": ")" +
-                                    split + R"(", "target_query": "SELECT 1", "metadata": {"gold_rows": [[1]]}})");
+  folder.write("samples.jsonl",
+               R"({"id": "1", "question": "How many?", "route": "SQL", "kb_id": "shop", "split": ")" + split +
+                   R"(", "target_query": "SELECT 1", "metadata": {"gold_rows": [[1]]}})");
   return readTrainingQuestions({.folders = {folder.path()}}, 0);
 }
 

@@ -42,7 +42,8 @@ TEST(Candidates, areThoseThatTheRankingWasLearnedOver) {
   for (const auto& asked : readQuestionCases()) mark = candidatesOf(asked, mark);
   EXPECT_EQ(hex(mark), hex(kCandidates))
       << "Other candidates are made, or measured otherwise. Write 0x" << hex(mark)
-      << " as kCandidates into src/formulate/ranking/candidates_mark.h; then learn the ranking anew, or, where it "
+      << " as kCandidates into src/formulate/ranking/candidates_mark.h; then learn the ranking anew, or, "
+         "where it "
          "serves as it is, leave the mark of before among kServing (models/README.md).";
 }
 

@@ -21,10 +21,11 @@ class Reader {
       if (line.empty() || line.starts_with('#')) continue;
       if (line.starts_with("source ")) {
         source_ = trim(line.substr(7));
-      } else if (line == "ask") {
+      } else if (line == "ask" || line == "ask missed") {
         cases.push_back(block());
+        cases.back().missed = line == "ask missed";
       } else {
-        refuse("neither 'source ID' nor 'ask'");
+        refuse("neither 'source ID' nor 'ask' nor 'ask missed'");
       }
     }
     return cases;

