@@ -54,8 +54,8 @@ class Source {
   /// A cheap mark of the content (sizes, times, hashes): equal marks mean that a cached descriptor still
   /// holds.
   virtual Result<std::string> contentMark() = 0;
-  /// Whether what describe() builds of the content (an index, a converted graph) is there: where it is lost, a
-  /// cached descriptor is no reason not to describe again. Cheap.
+  /// Whether what describe() builds of the content (an index, a converted graph) is there: where it is lost,
+  /// a cached descriptor is no reason not to describe again. Cheap.
   virtual bool prepared() { return true; }
   /// c_b, read live from the engine; bounded on big sources. Builds what the source needs (an index, a
   /// converted graph).

@@ -26,8 +26,9 @@ struct SourceConfig {
   std::vector<std::string> exclude;
   std::string description;
   std::map<std::string, std::string> options;  // what only this kind knows
-  // Whether it is described as soon as questions can be answered at all: what takes long and only makes answers
-  // better (the vectors of a corpus) then goes on beside, as long as the source lives, and is kept as it comes.
+  // Whether it is described as soon as questions can be answered at all: what takes long and only makes
+  // answers better (the vectors of a corpus) then goes on beside, as long as the source lives, and is kept as
+  // it comes.
   bool soon = false;
   // Of the configuration, for kinds that `encode`: null where there is none, or why it may not be asked.
   Result<std::shared_ptr<EmbeddingModel>> embeddings = nullptr;

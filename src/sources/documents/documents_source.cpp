@@ -21,8 +21,8 @@ namespace {
 // What opening an index that is there already may take; one that is not is no reason to be late.
 constexpr std::chrono::milliseconds kNearnessTime{1000};
 
-constexpr int kBehind = 10;                  // how much others go before
-constexpr std::size_t kFewPassages = 128;    // whose meanings are known in seconds
+constexpr int kBehind = 10;                // how much others go before
+constexpr std::size_t kFewPassages = 128;  // whose meanings are known in seconds
 
 constexpr std::string_view kKind = "documents";
 constexpr std::string_view kVectors =
@@ -145,18 +145,20 @@ class DocumentsSource final : public Source {
   Result<Held> heldNow(const Budget& budget, const Progress& progress) {
     OMNI_TRY(found, ofSource(config_.id, findDocuments(config_)));
     const bool words = mayFollow() && !cache_.keeps(found, encoders());
-    return ofSource(config_.id, held_.get(markOf(found) + (words ? "-words" : ""), budget, [&]() -> Result<Held> {
-      OMNI_TRY(entry, words ? words_.get(found, {}, budget, progress)
-                            : cache_.get(found, encoders(), budget, progress));
-      if (words && entry.corpus->passages() <= kFewPassages) {
-        OMNI_TRY(whole, cache_.get(found, encoders(), budget, progress));
-        words_.forget(entry, {});
-        entry = std::move(whole);
-      } else if (words) {
-        following_ = std::jthread([this, found, entry](const std::stop_token& stop) { follow(found, entry, stop); });
-      }
-      return Held{std::move(entry), std::move(found.leftOut)};
-    }));
+    return ofSource(
+        config_.id, held_.get(markOf(found) + (words ? "-words" : ""), budget, [&]() -> Result<Held> {
+          OMNI_TRY(entry, words ? words_.get(found, {}, budget, progress)
+                                : cache_.get(found, encoders(), budget, progress));
+          if (words && entry.corpus->passages() <= kFewPassages) {
+            OMNI_TRY(whole, cache_.get(found, encoders(), budget, progress));
+            words_.forget(entry, {});
+            entry = std::move(whole);
+          } else if (words) {
+            following_ = std::jthread(
+                [this, found, entry](const std::stop_token& stop) { follow(found, entry, stop); });
+          }
+          return Held{std::move(entry), std::move(found.leftOut)};
+        }));
   }
 
   // An endpoint that fails is to be told of, and what it costs is not to be spent behind anybody's back.

@@ -10,8 +10,9 @@ namespace {
 
 TEST(XmlEntities, countAsOftenAsTheyAreUsed) {
   EXPECT_EQ(expandedEntities("<a>&amp;&#10;</a>"), 0u);
-  EXPECT_EQ(expandedEntities("<!DOCTYPE a [<!ENTITY owl \"http://owl#\"><!ENTITY e 'x'>]><a b='&owl;A &owl;B'>&e;"),
-            23u);
+  EXPECT_EQ(
+      expandedEntities("<!DOCTYPE a [<!ENTITY owl \"http://owl#\"><!ENTITY e 'x'>]><a b='&owl;A &owl;B'>&e;"),
+      23u);
 }
 
 TEST(XmlEntities, ofEntitiesCountAsWhatTheyBecome) {
@@ -30,7 +31,8 @@ TEST(XmlEntities, inCirclesAreBeyondCounting) {
 }
 
 TEST(XmlEntities, declarationsThatEndTooEarlyAreNone) {
-  for (const char* text : {"<!ENTITY", "<!ENTITY a", "<!ENTITY a \"", "<!ENTITY a SYSTEM \"x\"", "<!ENTITY >&a;"})
+  for (const char* text :
+       {"<!ENTITY", "<!ENTITY a", "<!ENTITY a \"", "<!ENTITY a SYSTEM \"x\"", "<!ENTITY >&a;"})
     EXPECT_EQ(expandedEntities(text), 0u) << text;
 }
 

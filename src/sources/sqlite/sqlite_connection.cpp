@@ -140,8 +140,8 @@ void SqliteConnection::restrain() {
   sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   // What is sorted stays in memory, where it is watched, and fills no disk.
-  sqlite3_exec(db, "PRAGMA query_only=1; PRAGMA cell_size_check=1; PRAGMA temp_store=MEMORY", nullptr, nullptr,
-               nullptr);
+  sqlite3_exec(db, "PRAGMA query_only=1; PRAGMA cell_size_check=1; PRAGMA temp_store=MEMORY", nullptr,
+               nullptr, nullptr);
   sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_limit(db, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000);
   sqlite3_limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);

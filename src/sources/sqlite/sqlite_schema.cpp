@@ -71,9 +71,10 @@ class Describer {
   // One that cannot be used does not keep the others away.
   Status leaveOut(const Table& table, const Error& why) {
     if (why.code != Code::kInvalidArgument) return tl::unexpected(why);
-    leftOut_.push_back({Code::kUnreadable,
-                        (table.view ? "the view " : "the table ") + table.name + " cannot be used (" + why.message + ")",
-                        "Mend it in the database, or drop it.", Audience::kOperator});
+    leftOut_.push_back(
+        {Code::kUnreadable,
+         (table.view ? "the view " : "the table ") + table.name + " cannot be used (" + why.message + ")",
+         "Mend it in the database, or drop it.", Audience::kOperator});
     return {};
   }
 

@@ -112,8 +112,8 @@ Result<Outcome> SqliteSource::run(const GuardedQuery& query, const Budget& budge
     std::vector<std::string> columns;
     OutcomeBuilder outcome(budget.limits());
     const auto take = [&](Row row) { return outcome.add(std::move(row)); };
-    OMNI_RETURN_IF_ERROR(connection.each(query.text(), query.parameters(), budget, SqliteAccess::kTables, take,
-                                         &columns));
+    OMNI_RETURN_IF_ERROR(
+        connection.each(query.text(), query.parameters(), budget, SqliteAccess::kTables, take, &columns));
     return outcome.take(std::move(columns));
   });
 }

@@ -234,9 +234,10 @@ TEST_F(SqliteSourceTest, sortingFillsNoDisk) {
   limits.memory = 16u << 20u;
   auto connection = SqliteConnection::open("shop", path_);
   const auto sorted = (*connection)
-                          ->each("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
-                                 "1000000) SELECT i, printf('%0100d', i) AS s FROM n ORDER BY s DESC",
-                                 {}, Budget(limits), SqliteAccess::kTables, [](const Row&) { return false; });
+                          ->each(
+                              "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
+                              "1000000) SELECT i, printf('%0100d', i) AS s FROM n ORDER BY s DESC",
+                              {}, Budget(limits), SqliteAccess::kTables, [](const Row&) { return false; });
   ASSERT_FALSE(sorted);
   EXPECT_EQ(sorted.error().code, Code::kLimit) << sorted.error().message;
 }

@@ -146,8 +146,8 @@ Status write(const CorpusFiles& files, const CorpusSummary& summary) {
 }
 
 Status addVectors(const std::filesystem::path& folder, CorpusSummary& summary,
-                  const PassageEncoders& encoders, const Corpus* former,
-                  const std::filesystem::path& journal, const Budget& budget, const Progress& progress) {
+                  const PassageEncoders& encoders, const Corpus* former, const std::filesystem::path& journal,
+                  const Budget& budget, const Progress& progress) {
   const CorpusFiles files(folder);
   OMNI_TRY(corpus, Corpus::open(folder));
   const std::size_t passages = corpus->passages();
@@ -177,7 +177,8 @@ Status buildCorpus(const std::filesystem::path& folder, const std::vector<Docume
   CorpusSummary summary =
       writer.summarise(wordsAlone ? std::vector<std::string>{} : encoders.all.front()->commonWords());
   OMNI_RETURN_IF_ERROR(write(paths, summary));
-  if (!wordsAlone) OMNI_RETURN_IF_ERROR(addVectors(folder, summary, encoders, former, journal, budget, progress));
+  if (!wordsAlone)
+    OMNI_RETURN_IF_ERROR(addVectors(folder, summary, encoders, former, journal, budget, progress));
   tell(progress, "embedding", summary.profile.passages, summary.profile.passages);
   return {};
 }

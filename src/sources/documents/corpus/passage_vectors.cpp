@@ -91,8 +91,8 @@ class Encoding {
     takeOver(former);
     for (std::size_t e = 0; e < encoders_.size(); ++e)
       for (std::size_t at = 0; at < missing_[e].size(); at += kPassagesAtOnce)
-        stretches_.push_back({e, std::span(missing_[e]).subspan(
-                                     at, std::min(kPassagesAtOnce, missing_[e].size() - at))});
+        stretches_.push_back(
+            {e, std::span(missing_[e]).subspan(at, std::min(kPassagesAtOnce, missing_[e].size() - at))});
     {
       std::vector<std::jthread> threads;
       for (std::size_t i = 0; i < kThreads; ++i) threads.emplace_back([this] { work(); });
