@@ -17,8 +17,8 @@ namespace {
 TEST(GuardEngine, everyAdmittedCypherCaseRuns) {
   const TemporaryFolder folder;
   const CachedIn world(folder.path());
-  const auto source =
-      graphSourceKind().open({.id = "org", .kind = "graph", .paths = {"examples/company/org"}}, world);
+  const auto source = graphSourceKind().open(
+      {.id = "org", .kind = "graph", .location = FileLocation{{"examples/company/org"}}}, world);
   ASSERT_TRUE(source) << source.error().message;
   const auto descriptor = (*source)->describe(Budget());
   ASSERT_TRUE(descriptor) << descriptor.error().message;

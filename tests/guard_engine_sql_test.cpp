@@ -43,7 +43,7 @@ SourceConfig sqliteSource(const RelationalSchema& schema, const TemporaryFolder&
   EXPECT_EQ(sqlite3_open(path.c_str(), &database), SQLITE_OK);
   EXPECT_EQ(sqlite3_exec(database, text.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
   sqlite3_close(database);
-  return {.id = "company", .kind = "sqlite", .paths = {path.string()}};
+  return {.id = "company", .kind = "sqlite", .location = FileLocation{{path.string()}}};
 }
 
 SourceConfig duckdbSource(const RelationalSchema& schema, const TemporaryFolder& folder) {
@@ -56,7 +56,7 @@ SourceConfig duckdbSource(const RelationalSchema& schema, const TemporaryFolder&
     }
     folder.write(table.name + ".csv", header + "\n" + values + "\n");
   }
-  return {.id = "company", .kind = "duckdb", .paths = {(folder.path() / "*.csv").string()}};
+  return {.id = "company", .kind = "duckdb", .location = FileLocation{{(folder.path() / "*.csv").string()}}};
 }
 
 void everyAdmittedCaseRuns(const std::string& path, SourceKind kind,

@@ -1,9 +1,10 @@
 #include "base/budget.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <mutex>
 #include <utility>
+
+#include "base/threads/executor.h"
 
 namespace omni {
 
@@ -47,11 +48,12 @@ void Reservation::settle(std::size_t tokens, double money, std::size_t calls) {
   purse_->heldMoney -= std::exchange(money_, 0);
 }
 
-Budget::Budget(Limits limits, const World& world)
+Budget::Budget(Limits limits, const World& world, std::shared_ptr<Executor> executor)
     : world_(&world),
       limits_(limits),
       deadline_(world.now() + limits.time),
-      purse_(std::make_shared<Purse>()) {}
+      purse_(std::make_shared<Purse>()),
+      executor_(executor ? std::move(executor) : std::make_shared<Executor>()) {}
 
 Result<Reservation> Budget::reserve(std::size_t tokens, double money, std::string_view what) const {
   const std::scoped_lock lock(purse_->mutex);
@@ -107,17 +109,16 @@ Budget Budget::within(std::chrono::milliseconds time) const {
   return within(limits);
 }
 
-Watchdog::Watchdog(const Budget& budget, std::function<void()> interrupt)
-    : thread_([budget, interrupt = std::move(interrupt)](const std::stop_token& done) {
-        std::mutex mutex;
-        std::condition_variable_any wake;
-        const std::stop_callback onCancel(budget.token(), [&] {
-          const std::scoped_lock lock(mutex);
-          wake.notify_all();
-        });
-        std::unique_lock lock(mutex);
-        wake.wait_until(lock, done, budget.deadline(), [&] { return budget.token().stop_requested(); });
-        if (!done.stop_requested()) interrupt();
-      }) {}
+Budget Budget::until(std::chrono::steady_clock::time_point deadline) const {
+  Budget tighter = *this;
+  tighter.deadline_ = std::min(deadline_, deadline);
+  return tighter;
+}
+
+Budget Budget::on(std::shared_ptr<Executor> executor) const {
+  Budget same = *this;
+  same.executor_ = std::move(executor);
+  return same;
+}
 
 }  // namespace omni

@@ -6,7 +6,7 @@
 #include <limits>
 #include <memory>
 #include <stop_token>
-#include <thread>
+#include <string_view>
 
 #include "base/result.h"
 #include "base/world.h"
@@ -21,6 +21,8 @@ struct Limits {
   std::chrono::milliseconds time{20000};  // of the whole question
   std::size_t tokens = 120000;            // prompts and replies of the whole question
   double money = 0;                       // of the whole question, in the prices' currency; 0: no limit
+
+  bool operator==(const Limits&) const = default;
 };
 
 /// What describing a source may take, which is no question: time alone is limited, indexes may be built.
@@ -36,6 +38,7 @@ struct Spent {
 };
 
 struct Purse;
+class Executor;
 
 /// Tokens and money set aside for one call of a language model. What is not spent goes back when it ends.
 class Reservation {
@@ -55,10 +58,12 @@ class Reservation {
   double money_;
 };
 
-/// Time and caps of one question; cancellation and spending travel with it. Copies share both.
+/// Time, caps and threads of one question; cancellation and spending travel with it. Copies share all three.
 class Budget {
  public:
-  explicit Budget(Limits limits = {}, const World& world = realWorld());
+  /// `executor`: of the engine that asks; null: one of its own, whose threads begin when they are needed.
+  explicit Budget(Limits limits = {}, const World& world = realWorld(),
+                  std::shared_ptr<Executor> executor = nullptr);
 
   const Limits& limits() const { return limits_; }
   std::chrono::steady_clock::time_point deadline() const { return deadline_; }
@@ -77,6 +82,14 @@ class Budget {
   Budget within(Limits limits) const;
   /// The same, with so much time at most.
   Budget within(std::chrono::milliseconds time) const;
+  /// The same, ending at `deadline` at the latest.
+  Budget until(std::chrono::steady_clock::time_point deadline) const;
+  /// The same on the threads of an engine.
+  Budget on(std::shared_ptr<Executor> executor) const;
+
+  /// Where what is done for the question may run side by side.
+  Executor& executor() const { return *executor_; }
+  const std::shared_ptr<Executor>& sharedExecutor() const { return executor_; }
 
  private:
   const World* world_;
@@ -84,19 +97,7 @@ class Budget {
   std::chrono::steady_clock::time_point deadline_;
   std::stop_source stop_;
   std::shared_ptr<Purse> purse_;
-};
-
-/// Calls `interrupt` once, from a thread of its own, when the budget is exhausted while this object lives.
-/// For engines that have to be stopped from outside.
-class Watchdog {
- public:
-  Watchdog(const Budget& budget, std::function<void()> interrupt);
-  ~Watchdog() = default;  // joins
-  Watchdog(const Watchdog&) = delete;
-  Watchdog& operator=(const Watchdog&) = delete;
-
- private:
-  std::jthread thread_;
+  std::shared_ptr<Executor> executor_;
 };
 
 }  // namespace omni

@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <future>
+#include <latch>
+
+#include "base/threads/executor.h"
+#include "base/watchdog.h"
 
 namespace omni {
 namespace {
@@ -52,6 +57,13 @@ TEST(Budget, moneyIsNoLimitUnlessSet) {
   EXPECT_EQ(dear.error().message, "answer: skipped, it may cost 0.06 and 0.05 of 0.05 are left");
 }
 
+TEST(Budget, endsAtTheEarlierDeadline) {
+  const Budget budget(Limits{.time = std::chrono::hours(1)});
+  const auto soon = budget.deadline() - std::chrono::minutes(30);
+  EXPECT_EQ(budget.until(soon).deadline(), soon);
+  EXPECT_EQ(budget.until(budget.deadline() + std::chrono::hours(1)).deadline(), budget.deadline());
+}
+
 TEST(Watchdog, interruptsWhenTheTimeIsOver) {
   std::promise<void> interrupted;
   const Watchdog watchdog(Budget(Limits{.time = std::chrono::milliseconds{0}}),
@@ -67,12 +79,38 @@ TEST(Watchdog, interruptsOnCancel) {
   interrupted.get_future().wait();
 }
 
+TEST(Watchdog, interruptsAnewUntilItIsGone) {
+  std::latch often(3);
+  std::atomic<int> calls = 0;
+  Budget budget;
+  budget.cancel();
+  const Watchdog watchdog(
+      budget,
+      [&] {
+        if (++calls <= 3) often.count_down();
+      },
+      std::chrono::milliseconds{1});
+  often.wait();
+}
+
 TEST(Watchdog, staysSilentWhenTheWorkWasFaster) {
   bool interrupted = false;
   {
     const Watchdog watchdog(Budget{}, [&] { interrupted = true; });
   }
   EXPECT_FALSE(interrupted);
+}
+
+TEST(Watchdog, manyShareOneTimer) {
+  const auto executor = std::make_shared<Executor>();
+  Budget late(Limits{}, realWorld(), executor);
+  const Budget over(Limits{.time = std::chrono::milliseconds{0}}, realWorld(), executor);
+  std::promise<void> first, second;
+  const Watchdog one(late, [&] { first.set_value(); });
+  const Watchdog other(over, [&] { second.set_value(); });
+  second.get_future().wait();
+  late.cancel();
+  first.get_future().wait();
 }
 
 }  // namespace

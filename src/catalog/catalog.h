@@ -24,50 +24,63 @@ struct CatalogFailure {
 };
 
 class CatalogEntries;
+class Executor;
 
-/// The pool of descriptors. Sources go by their place in it. What a source exposes of itself is read from the
-/// cache folder when it is asked for, and what was used last stays in memory within a bound. Immutable once
-/// open, apart from the sources' own state; thread-safe.
+/// What of sources' descriptors was used last, within a bound; catalogues of one pool share it. Items go by
+/// the sources' stamps.
+struct CatalogMemory {
+  CatalogMemory();
+  RecentlyUsed<CatalogEntry> entries;
+  RecentlyUsed<Linkable> linkables;
+};
+
+/// What a catalogue is made of.
+struct CatalogParts {
+  std::vector<std::shared_ptr<const PooledSource>> sources;
+  std::vector<CatalogFailure> failures;
+  std::vector<SourceId> pending;
+  std::filesystem::path indexFile;  // empty: none is kept
+  std::shared_ptr<Executor> executor = Budget().sharedExecutor();
+  std::shared_ptr<CatalogMemory> memory = std::make_shared<CatalogMemory>();
+};
+
+/// What sources expose of themselves, as it was at one time: immutable, apart from the sources' own state,
+/// and thread-safe. Sources go by their place in it. A descriptor is read from the cache folder when it is
+/// asked for; nothing is ever described here.
 class Catalog {
  public:
   Catalog() = default;
+  explicit Catalog(CatalogParts parts);
   /// Of entries that are described already; their index is kept in `indexFile` unless that is empty.
   explicit Catalog(std::vector<CatalogEntry> entries, std::filesystem::path indexFile = {});
 
-  /// Opens every source and describes it, several at once, unless the cache folder holds a descriptor with an
-  /// unchanged content mark. `world` must outlive the catalogue.
-  static Catalog open(const std::vector<SourceConfig>& sources, const Budget& budget, const World& world,
-                      const Progress& progress, bool refresh = false);
-
-  std::size_t size() const { return sources_.size(); }
-  const SourceInfo& info(std::size_t place) const { return sources_[place].info(); }
-  std::uint64_t stamp(std::size_t place) const { return sources_[place].stamp(); }
+  std::size_t size() const { return parts_.sources.size(); }
+  const SourceInfo& info(std::size_t place) const { return parts_.sources[place]->info(); }
+  std::uint64_t stamp(std::size_t place) const { return parts_.sources[place]->stamp(); }
   /// Files of the source that cannot be read; it serves without them.
-  const std::vector<Error>& leftOut(std::size_t place) const { return sources_[place].head().leftOut; }
-  /// Null when it can be neither read nor described any more.
+  const std::vector<Error>& leftOut(std::size_t place) const { return parts_.sources[place]->head().leftOut; }
+  /// Null when the cache folder has lost it.
   std::shared_ptr<const CatalogEntry> entry(std::size_t place) const;
   /// Of an entry what linking needs; an entry is not made for it. Null as there.
   std::shared_ptr<const Linkable> linkable(std::size_t place) const;
   /// Null for a described source without an engine behind it.
-  Source* source(std::size_t place) const { return sources_[place].source(); }
+  Source* source(std::size_t place) const { return parts_.sources[place]->source(); }
   /// One after the other, each for as long as it is looked at.
   CatalogEntries entries() const;
   /// Null when there is no such source.
   std::shared_ptr<const CatalogEntry> find(const SourceId& id) const;
   std::vector<std::string> ids() const;
-  const std::vector<CatalogFailure>& failures() const { return failures_; }
+  const std::vector<CatalogFailure>& failures() const { return parts_.failures; }
+  /// The sources that are not described yet.
+  const std::vector<SourceId>& pending() const { return parts_.pending; }
   /// Where the pool's index is kept; it keeps its name when sources come and go. Empty: nowhere.
-  const std::filesystem::path& indexFile() const { return indexFile_; }
+  const std::filesystem::path& indexFile() const { return parts_.indexFile; }
+  /// Where what is done for all of its sources may run side by side.
+  Executor& executor() const { return *parts_.executor; }
 
  private:
-  void numberPlaces();
-
-  std::vector<PooledSource> sources_;
+  CatalogParts parts_;
   std::unordered_map<SourceId, std::size_t> places_;
-  std::unique_ptr<RecentlyUsed<CatalogEntry>> entries_;
-  std::unique_ptr<RecentlyUsed<Linkable>> linkables_;
-  std::vector<CatalogFailure> failures_;
-  std::filesystem::path indexFile_;
 };
 
 /// Goes over a catalogue's entries; reads a few at a time.

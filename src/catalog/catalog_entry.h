@@ -21,6 +21,7 @@ class CatalogEntry {
   Descriptor descriptor;
   EntityModel model;
   std::vector<SmallVector> vectors;      // of contextTexts, unit length; empty without a sentence encoder
+  std::string vectorModel;               // which made them
   std::vector<std::uint64_t> valueKeys;  // ValueIndex::keyOf of all values, sorted
   std::uint64_t stamp = 0;               // equal stamps: the same source with the same content
   std::size_t bytes = 0;                 // of memory, about

@@ -9,7 +9,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently.
-inline constexpr std::uint32_t kDescriptorFormat = 29;
+inline constexpr std::uint32_t kDescriptorFormat = 30;
 
 template <class A>
 void archive(A& a, SmallVector& v) {
@@ -74,7 +74,7 @@ void archive(A& a, WeightedTerm& t) {
 }
 template <class A>
 void archive(A& a, CorpusProfile& p) {
-  a(p.documents, p.passages, p.averageWords, p.titles, p.terms, p.centroids);
+  a(p.documents, p.passages, p.averageWords, p.titles, p.terms, p.centroids, p.model);
 }
 template <class A>
 void archive(A& a, Example& e) {

@@ -30,10 +30,7 @@ DescriptorCache::DescriptorCache(std::filesystem::path folder)
     : folder_(std::move(folder)), usable_(makePrivateFolder(folder_)) {}
 
 std::uint64_t DescriptorCache::keyOf(const SourceConfig& config) {
-  std::string key = config.kind + '\n' + config.description + '\n' + join(config.paths, "\n") + '\n' +
-                    join(config.include, "\n") + '\n' + join(config.exclude, "\n");
-  for (const auto& [name, value] : config.options) key += '\n' + name + '=' + value;
-  return fnv1a(key);
+  return fnv1a(config.key());
 }
 
 std::filesystem::path DescriptorCache::fileOf(const SourceConfig& config) const {
@@ -80,7 +77,7 @@ std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
   if (!beginning.good() || !head || size > file->bytes().size() - beginning.taken()) return std::nullopt;
   ArchiveReader reader(file->bytes().substr(beginning.taken() + size));
   CachedContext context;
-  reader(context.descriptor, context.vectors, context.valueKeys);
+  reader(context.descriptor, context.vectorModel, context.vectors, context.valueKeys);
   context.stamp = head->stamp;
   context.bytes = (file->bytes().size() - beginning.taken() - size) * kBytesOfOneArchived;
   return reader.atEnd() ? std::optional<CachedContext>(std::move(context)) : std::nullopt;
@@ -91,7 +88,7 @@ Status DescriptorCache::store(const SourceConfig& config, const std::string& mar
   if (!usable_) return usable_;
   ArchiveWriter linkable, rest, head;
   linkable(context.linkable);
-  rest(context.descriptor, context.vectors, context.valueKeys);
+  rest(context.descriptor, context.vectorModel, context.vectors, context.valueKeys);
   context.stamp = fnv1a(rest.bytes());
   context.bytes = rest.bytes().size() * kBytesOfOneArchived;
   head(kDescriptorFormat, mark, context.stamp, context.descriptor.leftOut,

@@ -24,6 +24,7 @@ struct DescriptorHead {
 struct CachedContext {
   Linkable linkable;  // loaded apart
   Descriptor descriptor;
+  std::string vectorModel;  // which made the vectors
   std::vector<SmallVector> vectors;
   std::vector<std::uint64_t> valueKeys;
   std::uint64_t stamp = 0;  // as its head's; set by the cache

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxContextTexts = 32;
 constexpr std::size_t kContextTokens = 64;
-constexpr std::chrono::minutes kDescribingAgain{1};
+constexpr std::chrono::seconds kMarkTime{30};  // of a source that may not answer at all
 
 DescriptorCache cacheOf(const World& world) {
   return DescriptorCache(world.cacheFolder() / "catalog");
@@ -31,6 +31,7 @@ Result<CachedContext> describe(Source& source, const Opening& opening) {
   CachedContext context;
   context.descriptor = std::move(described);
   context.linkable = Linkable(entityModel(context.descriptor));
+  context.vectorModel = opening.encoder->name();
   context.vectors = contextVectors(context.descriptor, context.linkable.model, *opening.encoder);
   context.valueKeys = ValueIndex::keysOf(context.linkable.model);
   return context;
@@ -42,6 +43,7 @@ CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source) {
   entry.descriptor.info = source->info();
   entry.model = withNames(entityModel(entry.descriptor));
   entry.vectors = std::move(context.vectors);
+  entry.vectorModel = std::move(context.vectorModel);
   entry.valueKeys = std::move(context.valueKeys);
   entry.bytes = context.bytes;
   entry.source = std::move(source);
@@ -50,8 +52,8 @@ CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source) {
 
 }  // namespace
 
-Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encoder) {
-  OMNI_TRY(mark, source.contentMark());
+Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encoder, const Budget& budget) {
+  OMNI_TRY(mark, source.contentMark(budget));
   // What was made without the sentence encoder is made anew once it is there.
   return encoder.available() ? mark + "+vectors" : mark;
 }
@@ -69,10 +71,12 @@ void PooledSource::take(const DescriptorHead& head) {
   stamp_ = fnv1a(info_.id, head.stamp);
 }
 
-Result<PooledSource> PooledSource::open(const SourceConfig& config, const Opening& opening) {
+Result<std::optional<PooledSource>> PooledSource::open(const SourceConfig& config,
+                                                       std::shared_ptr<Source> source, const Opening& opening,
+                                                       const std::string& known) {
+  OMNI_TRY(mark, descriptorMark(*source, *opening.encoder, opening.budget.within(kMarkTime)));
+  if (!known.empty() && mark == known && source->prepared()) return std::nullopt;
   PooledSource pooled;
-  OMNI_TRY(source, openSource(config, opening.world));
-  OMNI_TRY(mark, descriptorMark(*source, *opening.encoder));
   pooled.info_ = source->info();
   pooled.config_ = config;
   pooled.source_ = std::move(source);
@@ -99,8 +103,10 @@ Result<PooledSource> PooledSource::open(const SourceConfig& config, const Openin
 std::shared_ptr<const CatalogEntry> PooledSource::load() const {
   if (kept_) return kept_;
   auto context = cacheOf(*world_).load(config_, mark_);
-  if (!context) context = describeAgain();
-  if (!context) return nullptr;
+  if (!context) {  // the folder was emptied, or another process has seen newer content
+    *lost_ = true;
+    return nullptr;
+  }
   CatalogEntry entry = entryOf(std::move(*context), source_);
   entry.stamp = stamp_;
   entry.fromCache = fromCache_;
@@ -113,21 +119,6 @@ std::shared_ptr<const Linkable> PooledSource::linkable() const {
     return std::make_shared<const Linkable>(std::move(*known));
   const auto entry = load();
   return entry ? std::make_shared<const Linkable>(entry->model) : nullptr;
-}
-
-// The cache folder was emptied, or another process has seen newer content.
-std::optional<CachedContext> PooledSource::describeAgain() const {
-  const Budget budget(describingLimits(kDescribingAgain), *world_);
-  const Progress silent;
-  const Opening opening{budget, *world_, silent};
-  const auto cache = cacheOf(*world_);
-  const auto mark = descriptorMark(*source_, *opening.encoder);
-  if (!mark) return std::nullopt;
-  if (auto known = cache.load(config_, *mark)) return known;
-  auto described = describe(*source_, opening);
-  if (!described) return std::nullopt;
-  (void)cache.store(config_, *mark, *described);
-  return std::move(*described);
 }
 
 }  // namespace omni

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +15,7 @@
 
 namespace omni {
 
-/// What one opening of the pool is for all its sources.
+/// What one look at a source may use.
 struct Opening {
   const Budget& budget;
   const World& world;
@@ -24,13 +26,16 @@ struct Opening {
 };
 
 /// The mark under which a source's descriptor is kept: of its content, and of what describes it.
-Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encoder);
+Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encoder, const Budget& budget);
 
 /// A source of the pool, open and described. What it exposes of itself stays in the cache folder until it is
 /// asked for.
 class PooledSource {
  public:
-  static Result<PooledSource> open(const SourceConfig& config, const Opening& opening);
+  /// Describes the source, unless the cache folder holds what its content mark asks for; nothing where that
+  /// is `known`.
+  static Result<std::optional<PooledSource>> open(const SourceConfig& config, std::shared_ptr<Source> source,
+                                                  const Opening& opening, const std::string& known = {});
   /// One that is described already, and kept in memory.
   explicit PooledSource(CatalogEntry entry);
 
@@ -38,17 +43,19 @@ class PooledSource {
   const DescriptorHead& head() const { return head_; }
   /// Equal stamps: the same source with the same content.
   std::uint64_t stamp() const { return stamp_; }
-  /// Null when the cache has lost it and it cannot be described any more.
+  const std::string& mark() const { return mark_; }
+  /// Null when the cache has lost it.
   std::shared_ptr<const CatalogEntry> load() const;
   /// The same of what linking needs, read alone.
   std::shared_ptr<const Linkable> linkable() const;
   /// Null for one that has no engine behind it.
   Source* source() const { return source_.get(); }
+  /// Whether the cache folder was seen to hold it no more: it has to be described again.
+  bool lost() const { return *lost_; }
 
  private:
   PooledSource() = default;
   void take(const DescriptorHead& head);
-  std::optional<CachedContext> describeAgain() const;
 
   SourceInfo info_;
   SourceConfig config_;
@@ -59,6 +66,7 @@ class PooledSource {
   std::uint64_t stamp_ = 0;
   bool fromCache_ = false;
   std::shared_ptr<const CatalogEntry> kept_;  // where the cache folder cannot keep it
+  std::unique_ptr<std::atomic<bool>> lost_ = std::make_unique<std::atomic<bool>>(false);
 };
 
 }  // namespace omni

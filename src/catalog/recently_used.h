@@ -1,10 +1,13 @@
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <list>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace omni {
 
@@ -18,19 +21,23 @@ class RecentlyUsed {
   /// `most`: bytes. The item used last stays even if it alone is larger.
   explicit RecentlyUsed(std::size_t most) : most_(most) {}
 
-  /// The item at `place`, from `load` where it is not held; null, and not remembered, where that gives null.
-  /// Two who miss it at once both load it.
+  /// The item of `key`, from `load` where it is not held; null, and not remembered, where that gives null. Of
+  /// those who miss it at once one loads it, and the others wait.
   template <class Load>
-  Held get(std::size_t place, const Load& load) {
+  Held get(std::uint64_t key, const Load& load) {
     {
-      const std::scoped_lock lock(mutex_);
-      if (auto item = known(place)) return item;
+      std::unique_lock lock(mutex_);
+      loaded_.wait(lock, [&] { return !loading_.contains(key); });
+      if (auto item = known(key)) return item;
+      loading_.insert(key);
     }
     Held loaded = load();
-    if (!loaded) return nullptr;
-    const std::scoped_lock lock(mutex_);
-    if (auto item = known(place)) return item;
-    keep(place, loaded);
+    {
+      const std::scoped_lock lock(mutex_);
+      loading_.erase(key);
+      if (loaded) keep(key, loaded);
+    }
+    loaded_.notify_all();
     return loaded;
   }
   /// Bytes held.
@@ -41,31 +48,33 @@ class RecentlyUsed {
 
  private:
   struct Kept {
-    std::size_t place;
+    std::uint64_t key;
     Held item;
   };
 
-  Held known(std::size_t place) {
-    const auto it = places_.find(place);
+  Held known(std::uint64_t key) {
+    const auto it = places_.find(key);
     if (it == places_.end()) return nullptr;
     kept_.splice(kept_.begin(), kept_, it->second);
     return it->second->item;
   }
-  void keep(std::size_t place, const Held& item) {
+  void keep(std::uint64_t key, const Held& item) {
     held_ += item->bytes;
-    kept_.push_front({place, item});
-    places_[place] = kept_.begin();
+    kept_.push_front({key, item});
+    places_[key] = kept_.begin();
     while (held_ > most_ && kept_.size() > 1) {
       held_ -= kept_.back().item->bytes;
-      places_.erase(kept_.back().place);
+      places_.erase(kept_.back().key);
       kept_.pop_back();
     }
   }
 
   const std::size_t most_;
   mutable std::mutex mutex_;
-  std::list<Kept> kept_;  // used last first
-  std::unordered_map<std::size_t, typename std::list<Kept>::iterator> places_;
+  std::condition_variable loaded_;
+  std::unordered_set<std::uint64_t> loading_;  // keys
+  std::list<Kept> kept_;                       // used last first
+  std::unordered_map<std::uint64_t, typename std::list<Kept>::iterator> places_;
   std::size_t held_ = 0;
 };
 

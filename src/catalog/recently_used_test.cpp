@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <future>
+#include <latch>
+
 namespace omni {
 namespace {
 
@@ -44,6 +47,27 @@ TEST(RecentlyUsed, WhoHoldsAnItemKeepsIt) {
   (void)recent.get(2, counted(loads, 400));
   EXPECT_EQ(recent.held(), 400u);
   EXPECT_EQ(held->bytes, 40u);
+}
+
+TEST(RecentlyUsed, TwoThatMissAnItemLoadItOnce) {
+  Items recent(50);
+  int loads = 0;
+  std::latch both(2);
+  std::promise<void> loading;
+  auto slow = std::async(std::launch::async, [&] {
+    return recent.get(1, [&] {
+      loading.set_value();
+      both.arrive_and_wait();
+      return counted(loads, 40)();
+    });
+  });
+  loading.get_future().wait();
+  auto second = std::async(std::launch::async, [&] {
+    both.arrive_and_wait();
+    return recent.get(1, counted(loads, 40));
+  });
+  EXPECT_EQ(slow.get(), second.get());
+  EXPECT_EQ(loads, 1);
 }
 
 TEST(RecentlyUsed, WhatCannotBeLoadedIsTriedAgain) {

@@ -148,34 +148,73 @@ class Reader : private YamlReader {
   Result<SourceConfig> readSource(const std::string& id, const YAML::Node& node) const {
     const std::string what = "source '" + id + "'";
     OMNI_RETURN_IF_ERROR(
-        checkKeys(node, what, {"kind", "path", "include", "exclude", "description", "options"}));
+        checkKeys(node, what,
+                  {"kind", "path", "include", "exclude", "url", "user", "secret", "description", "options"}));
     SourceConfig source;
     source.id = id;
-    OMNI_TRY(paths, texts(node["path"], "path"));
-    if (paths.empty())
-      return complain(node, what + " has no path", "Add path: with a file, a folder or a glob.");
-    for (const auto& path : paths) source.paths.push_back(absolute(path));
-    OMNI_TRY(include, texts(node["include"], "include"));
-    OMNI_TRY(exclude, texts(node["exclude"], "exclude"));
-    source.include = std::move(include);
-    source.exclude = std::move(exclude);
+    if (node["url"]) {
+      OMNI_TRY(endpoint, readEndpoint(node, what));
+      source.location = std::move(endpoint);
+    } else {
+      OMNI_TRY(files, readFiles(node, what));
+      source.location = std::move(files);
+    }
     if (node["description"]) {
       OMNI_TRY(description, text(node["description"], "description"));
       source.description = std::move(description);
     }
-    OMNI_TRY(kind, kindOf(node, what, source.paths.front()));
+    OMNI_TRY(kind, kindOf(node, what, source));
     OMNI_RETURN_IF_ERROR(checkSettings(node, "the " + std::string(kind->kind) + " " + what, *kind));
     source.kind = kind->kind;
     for (const auto& option : node["options"]) {
       OMNI_TRY(value, text(option.second, option.first.Scalar()));
       source.options[option.first.Scalar()] = std::move(value);
     }
+    if (kind->validate)
+      if (const auto valid = kind->validate(source); !valid)
+        return complain(node, valid.error().message, valid.error().hint);
     return source;
+  }
+
+  Result<FileLocation> readFiles(const YAML::Node& node, const std::string& what) const {
+    FileLocation files;
+    OMNI_TRY(paths, texts(node["path"], "path"));
+    if (paths.empty())
+      return complain(node, what + " has no path", "Add path: with a file, a folder or a glob.");
+    for (const auto& path : paths) files.paths.push_back(absolute(path));
+    OMNI_TRY(include, texts(node["include"], "include"));
+    OMNI_TRY(exclude, texts(node["exclude"], "exclude"));
+    files.include = std::move(include);
+    files.exclude = std::move(exclude);
+    return files;
+  }
+
+  /// The secret itself stays where it is kept.
+  Result<EndpointLocation> readEndpoint(const YAML::Node& node, const std::string& what) const {
+    EndpointLocation endpoint;
+    const std::array<std::pair<const char*, std::string*>, 3> keys{
+        {{"url", &endpoint.url}, {"user", &endpoint.user}, {"secret", &endpoint.secret}}};
+    for (const auto& [key, target] : keys) {
+      if (!node[key]) continue;
+      OMNI_TRY(value, text(node[key], key));
+      *target = std::move(value);
+    }
+    if (node["path"]) return complain(node["path"], what + " has a url and a path", "Take one of them out.");
+    const bool placed = endpoint.secret.empty() || endpoint.secret.starts_with("env:") ||
+                        endpoint.secret.starts_with("file:");
+    if (!placed)  // and the line is not repeated: it may hold the secret
+      return complain(node["secret"], "the secret of " + what + " is written out",
+                      "Write where it is kept: secret: env:NAME or secret: file:PATH.");
+    return endpoint;
   }
 
   /// Whether a kind knows all that a source of it is told.
   Status checkSettings(const YAML::Node& node, const std::string& what, const SourceKind& kind) const {
-    std::vector<std::string> known{"kind", "path", "description", "options"};
+    std::vector<std::string> known{"kind", "description", "options"};
+    if (kind.endpoint)
+      known.insert(known.end(), {"url", "user", "secret"});
+    else
+      known.push_back("path");
     if (kind.filters) known.insert(known.end(), {"include", "exclude"});
     OMNI_RETURN_IF_ERROR(checkKeys(node, what, known));
     const auto options = node["options"];
@@ -186,7 +225,7 @@ class Reader : private YamlReader {
   }
 
   Result<const SourceKind*> kindOf(const YAML::Node& node, const std::string& what,
-                                   const std::string& path) const {
+                                   const SourceConfig& source) const {
     std::vector<std::string> known;
     for (const auto& kind : kinds_) known.emplace_back(kind.kind);
     if (node["kind"]) {
@@ -198,8 +237,12 @@ class Reader : private YamlReader {
           node["kind"], "unknown kind '" + kind + "' of " + what,
           near.empty() ? "Known are: " + join(known, ", ") + "." : "Did you mean '" + near + "'?");
     }
+    if (source.endpoint())
+      return complain(node, what + " has no kind, and a url does not show one",
+                      "Add kind: with one of " + join(known, ", ") + ".");
+    const std::string& path = source.files().paths.front();
     for (const auto& kind : kinds_)
-      if (kind.recognises(path)) return &kind;
+      if (kind.recognises && kind.recognises(path)) return &kind;
     std::error_code none;
     if (path.find_first_of("*?[") == std::string::npos && !fs::exists(path, none))
       return complain(node["path"], what + " has no kind, and there is no " + path,
@@ -252,26 +295,44 @@ Result<EngineConfig> readConfig(const fs::path& file, const World& world, std::s
   return parseConfig(*text, file, world, kinds);
 }
 
+namespace {
+
+void writeEndpoint(const EndpointLocation& endpoint, YAML::Emitter& yaml) {
+  yaml << YAML::Key << "url" << YAML::Value << endpoint.url;
+  if (!endpoint.user.empty()) yaml << YAML::Key << "user" << YAML::Value << endpoint.user;
+  if (!endpoint.secret.empty()) yaml << YAML::Key << "secret" << YAML::Value << endpoint.secret;
+}
+
+void writeFiles(const FileLocation& files, const fs::path& root, YAML::Emitter& yaml) {
+  yaml << YAML::Key << "path" << YAML::Value;
+  std::vector<std::string> paths;
+  for (const auto& path : files.paths) {
+    const fs::path relative = fs::path(path).lexically_relative(root);
+    const bool below = !relative.empty() && *relative.begin() != "..";
+    paths.push_back(below ? relative.string() : path);
+  }
+  if (paths.size() == 1) {
+    yaml << paths.front();
+  } else {
+    yaml << YAML::Flow << paths;
+  }
+  if (!files.include.empty()) yaml << YAML::Key << "include" << YAML::Value << YAML::Flow << files.include;
+}
+
+}  // namespace
+
 std::string writeConfig(const std::vector<SourceConfig>& sources, const fs::path& folder) {
   const fs::path root = fs::absolute(folder).lexically_normal();
   YAML::Emitter yaml;
   yaml << YAML::BeginMap << YAML::Key << "sources" << YAML::Value << YAML::BeginMap;
   for (const auto& source : sources) {
     yaml << YAML::Key << source.id << YAML::Value << YAML::BeginMap;
-    yaml << YAML::Key << "kind" << YAML::Value << source.kind << YAML::Key << "path" << YAML::Value;
-    std::vector<std::string> paths;
-    for (const auto& path : source.paths) {
-      const fs::path relative = fs::path(path).lexically_relative(root);
-      const bool below = !relative.empty() && *relative.begin() != "..";
-      paths.push_back(below ? relative.string() : path);
-    }
-    if (paths.size() == 1) {
-      yaml << paths.front();
+    yaml << YAML::Key << "kind" << YAML::Value << source.kind;
+    if (const auto* there = source.endpoint()) {
+      writeEndpoint(*there, yaml);
     } else {
-      yaml << YAML::Flow << paths;
+      writeFiles(source.files(), root, yaml);
     }
-    if (!source.include.empty())
-      yaml << YAML::Key << "include" << YAML::Value << YAML::Flow << source.include;
     if (!source.description.empty()) yaml << YAML::Key << "description" << YAML::Value << source.description;
     yaml << YAML::EndMap;
   }

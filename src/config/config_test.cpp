@@ -18,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class FakeWorld final : public World {
  public:
@@ -36,7 +37,13 @@ bool ends(const fs::path& path, std::string_view ending) {
 }
 
 constexpr std::string_view kDocumentOptions[] = {"vectors"};
-constexpr std::array<SourceKind, 4> kKinds{{
+constexpr std::string_view kWarehouseOptions[] = {"region"};
+Status validWarehouse(const SourceConfig& config) {
+  const auto region = config.options.find("region");
+  if (region == config.options.end() || region->second == "north") return {};
+  return fail(Code::kInvalidArgument, "there is no region '" + region->second + "'", "Write north.");
+}
+const std::array<SourceKind, 5> kKinds{{
     {.kind = "sqlite",
      .route = Route::kSql,
      .recognises = [](const fs::path& p) { return ends(p, ".db"); },
@@ -64,6 +71,12 @@ constexpr std::array<SourceKind, 4> kKinds{{
      .route = Route::kSql,
      .recognises = [](const fs::path& p) { return ends(p, ".csv") || ends(p, ".jsonl"); },
      .open = nullptr},
+    {.kind = "warehouse",
+     .route = Route::kSql,
+     .open = nullptr,
+     .endpoint = true,
+     .options = kWarehouseOptions,
+     .validate = validWarehouse},
 }};
 
 Result<EngineConfig> parse(std::string_view yaml, const World& world = realWorld()) {
@@ -74,7 +87,7 @@ TEST(ConfigTest, pathsAreRelativeToTheFile) {
   const auto config = parse("sources:\n  sales: { kind: sqlite, path: ../sales.db, description: Orders }\n");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->sources.at(0).id, "sales");
-  EXPECT_THAT(config->sources.at(0).paths, ElementsAre("/sales.db"));
+  EXPECT_THAT(config->sources.at(0).files().paths, ElementsAre("/sales.db"));
   EXPECT_EQ(config->sources.at(0).description, "Orders");
 }
 
@@ -104,6 +117,36 @@ TEST(ConfigTest, optionsAreForTheKind) {
   const auto config = parse("sources:\n  a: { path: a.md, options: { vectors: off } }\n");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->sources.at(0).options.at("vectors"), "off");
+}
+
+TEST(ConfigTest, aSourceMayLieBehindAnEndpoint) {
+  const auto config = parse(
+      "sources:\n  w: { kind: warehouse, url: 'https://w.test/sql', user: omni, secret: env:PASS, "
+      "options: { region: north } }\n");
+  ASSERT_TRUE(config) << config.error().message;
+  const auto* endpoint = config->sources.at(0).endpoint();
+  ASSERT_NE(endpoint, nullptr);
+  EXPECT_EQ(*endpoint, (EndpointLocation{"https://w.test/sql", "omni", "env:PASS"}));
+  const auto again = parse(writeConfig(config->sources, "/data"));
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->sources.at(0).location, config->sources.at(0).location);
+}
+
+TEST(ConfigTest, eachKindTakesItsOwnKeysAlone) {
+  const std::pair<const char*, const char*> wrong[] = {
+      {"w: { url: 'https://w.test' }", "has no kind, and a url does not show one"},
+      {"w: { kind: warehouse, path: a.db }", "unknown key 'path'"},
+      {"w: { kind: warehouse, url: 'https://w.test', path: a.db }", "has a url and a path"},
+      {"w: { kind: sqlite, url: 'https://w.test' }", "unknown key 'url'"},
+      {"w: { kind: warehouse, url: 'https://w.test', options: { region: south } }", "no region 'south'"},
+      {"w: { kind: warehouse, url: 'https://w.test', secret: hunter22 }",
+       "the secret of source 'w' is written out"}};
+  for (const auto& [source, complaint] : wrong) {
+    const auto config = parse("sources:\n  " + std::string(source));
+    ASSERT_FALSE(config) << source;
+    EXPECT_THAT(config.error().message, HasSubstr(complaint));
+    EXPECT_THAT(config.error().text(), Not(HasSubstr("hunter22")));
+  }
 }
 
 TEST(ConfigTest, documentsAreGivenTheModelForEmbeddings) {
@@ -139,7 +182,7 @@ TEST(ConfigTest, kindIsSeenFromThePath) {
   const auto config = parse("sources:\n  a: { path: [x/*.csv, y.csv] }\n");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->sources.at(0).kind, "duckdb");
-  EXPECT_THAT(config->sources.at(0).paths, ElementsAre("/data/x/*.csv", "/data/y.csv"));
+  EXPECT_THAT(config->sources.at(0).files().paths, ElementsAre("/data/x/*.csv", "/data/y.csv"));
 }
 
 TEST(ConfigTest, variablesComeFromTheEnvironment) {
@@ -147,7 +190,7 @@ TEST(ConfigTest, variablesComeFromTheEnvironment) {
   world.variables["ROOT"] = "/srv";
   const auto config = parse("sources:\n  a: { path: '${ROOT}/${NAME:b}.db' }\n", world);
   ASSERT_TRUE(config) << config.error().message;
-  EXPECT_THAT(config->sources.at(0).paths, ElementsAre("/srv/b.db"));
+  EXPECT_THAT(config->sources.at(0).files().paths, ElementsAre("/srv/b.db"));
   const auto missing = parse("sources:\n  a:\n    path: '${OTHER}'\n", world);
   ASSERT_FALSE(missing);
   EXPECT_THAT(missing.error().message, HasSubstr("omni.yaml:3: the environment variable OTHER is not set"));
@@ -311,7 +354,8 @@ class DiscoverTest : public ::testing::Test {
     if (!discovery) return {discovery.error().message};
     for (const auto& source : discovery->sources) {
       std::string line = source.id + " " + source.kind;
-      for (const auto& path : source.paths) line += " " + fs::path(path).lexically_relative(root_).string();
+      for (const auto& path : source.files().paths)
+        line += " " + fs::path(path).lexically_relative(root_).string();
       lines.push_back(line);
     }
     return lines;
@@ -427,7 +471,7 @@ TEST_F(DiscoverTest, writesAConfigurationThatReadsBack) {
   const auto config = parseConfig(yaml, root_ / "omni.yaml", realWorld(), kKinds);
   ASSERT_TRUE(config) << config.error().message;
   ASSERT_EQ(config->sources.size(), 2u);
-  EXPECT_EQ(config->sources[1].paths, discovery->sources[1].paths);
+  EXPECT_EQ(config->sources[1].files().paths, discovery->sources[1].files().paths);
 }
 
 }  // namespace

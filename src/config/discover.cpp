@@ -89,15 +89,15 @@ class Finder {
  private:
   /// The kind that recognises a file; null where none does.
   const SourceKind* kindOf(const fs::path& path) const {
-    const auto found =
-        std::ranges::find_if(kinds_, [&](const SourceKind& kind) { return kind.recognises(path); });
+    const auto found = std::ranges::find_if(
+        kinds_, [&](const SourceKind& kind) { return kind.recognises && kind.recognises(path); });
     return found == kinds_.end() ? nullptr : &*found;
   }
 
   /// The kind of which the whole folder is a source; null where it has to be looked into.
   const SourceKind* kindOfFolder(const fs::path& folder) const {
     const auto found = std::ranges::find_if(kinds_, [&](const SourceKind& kind) {
-      return kind.gathering == Gathering::kByName && kind.recognises(folder);
+      return kind.gathering == Gathering::kByName && kind.recognises && kind.recognises(folder);
     });
     return found == kinds_.end() ? nullptr : &*found;
   }
@@ -208,7 +208,7 @@ class Finder {
     SourceConfig source;
     source.kind = kind.kind;
     source.id = unique(idOf(name), source.kind);
-    for (const auto& path : paths) source.paths.push_back(path.string());
+    for (const auto& path : paths) source.files().paths.push_back(path.string());
     discovery_.sources.push_back(std::move(source));
   }
 

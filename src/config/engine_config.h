@@ -1,7 +1,9 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/budget.h"
@@ -11,10 +13,33 @@
 
 namespace omni {
 
+/// How many questions an engine takes on.
+struct Admission {
+  std::size_t running = 64;   // at once
+  std::size_t waiting = 256;  // for their turn; who comes then is sent away
+
+  bool operator==(const Admission&) const = default;
+};
+
+/// How long a question waits for sources that are being described for the first time.
+struct Patience {
+  // Since the opening and since one came last, whatever is asked.
+  std::chrono::milliseconds always{1500};
+  // Without a sign of progress, where what is there does not settle the question.
+  std::chrono::milliseconds needed{60000};
+
+  bool operator==(const Patience&) const = default;
+};
+
 /// What an engine is opened with.
 struct EngineConfig {
   std::vector<SourceConfig> sources;
-  Limits limits;
+  Limits limits;  // of each question
+  Admission admission;
+  Patience patience;
+  std::chrono::milliseconds markAge{10000};  // after it a question has a source looked at again, for the next
+  std::span<const SourceKind> kinds = sourceKinds();
+  std::size_t threads = 0;  // that all questions share, beside those that ask; 0: as many as suit the machine
   std::size_t candidates = 3;        // k
   std::optional<ModelConfig> model;  // none: no stage asks a language model
   PlannerConfig planner;

@@ -1,10 +1,13 @@
 #include "engine/engine.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include "answer/statement.h"
 #include "base/counted.h"
 #include "base/text.h"
+#include "base/threads/executor.h"
+#include "catalog/pool/pool.h"
 #include "engine/abstention.h"
 #include "engine/missing_source.h"
 #include "engine/planner.h"
@@ -13,6 +16,7 @@
 #include "execute/ties.h"
 #include "formulate/suggestions.h"
 #include "language/languages.h"
+#include "net/gate.h"
 #include "question/parts.h"
 #include "route/narrow.h"
 
@@ -25,6 +29,13 @@ constexpr double kAnswerThreshold = 0.2;
 constexpr std::size_t kSuggestions = 2;
 /// Sources that a briefing asks where nobody says how many.
 constexpr std::size_t kBriefingCandidates = 6;
+/// Where sources are still being read a question is not asked anew more often than that.
+constexpr std::chrono::milliseconds kLeastStep{500};
+constexpr auto kNever = std::chrono::steady_clock::time_point::max();
+
+std::chrono::microseconds since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
+}
 
 std::string listed(const std::vector<Candidate>& candidates) {
   std::vector<std::string> ids;
@@ -56,8 +67,11 @@ std::vector<Candidate> candidatesOf(const std::vector<Attempt>& attempts) {
 }
 
 // Sources, and files of sources, that the answer does without.
-std::vector<std::string> leftOut(const Catalog& catalog) {
+std::vector<std::string> leftOut(const Catalog& catalog, const std::vector<SourceId>& among) {
   std::vector<std::string> warnings;
+  for (const auto& id : catalog.pending())
+    if (among.empty() || std::ranges::find(among, id) != among.end())
+      warnings.push_back("not asked: source '" + id + "' is still being read. Ask again in a while.");
   for (const auto& failure : catalog.failures()) warnings.push_back("left out: " + failure.error.text());
   for (std::size_t place = 0; place < catalog.size(); ++place) {
     const auto& errors = catalog.leftOut(place);
@@ -67,6 +81,17 @@ std::vector<std::string> leftOut(const Catalog& catalog) {
     warnings.push_back(std::move(warning));
   }
   return warnings;
+}
+
+// Why there is no source to be asked; null where there is one, or one may come.
+const Error* nothingToAsk(const Catalog& catalog, const std::vector<SourceId>& among) {
+  const auto wanted = [&](const SourceId& id) {
+    return among.empty() || std::ranges::find(among, id) != among.end();
+  };
+  if (!catalog.pending().empty() || std::ranges::any_of(catalog.ids(), wanted)) return nullptr;
+  for (const auto& failure : catalog.failures())
+    if (wanted(failure.config.id)) return &failure.error;
+  return nullptr;
 }
 
 // What a source holds of the answer is not known where it could not be asked: whoever reads it has to know.
@@ -88,10 +113,11 @@ std::string_view name(AskStatus status) {
   return "failed";
 }
 
+/// The sources as they are at one time, and the planner over them.
 struct Engine::State {
-  EngineConfig config;
-  const World* world = nullptr;
-  Catalog catalog;
+  const EngineConfig& config;
+  std::shared_ptr<const Catalog> held;
+  const Catalog& catalog;
   Planner planner;
 
   struct Explored {
@@ -103,9 +129,40 @@ struct Engine::State {
   Status askPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
   std::vector<std::string> questionsThatWork(const Question& question, const AskReport& report) const;
   AskStatus sayWhyNot(const Question& question, const AskOptions& options, AskReport& report) const;
+  bool settled(const AskReport& report) const;
 };
 
-Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
+struct Engine::Core {
+  Core(EngineConfig configuration, PlannerModels planning, const World& around, const Progress& progress)
+      : config(std::move(configuration)),
+        world(&around),
+        models(std::move(planning)),
+        executor(std::make_shared<Executor>(config.threads)),
+        gate(std::max<std::size_t>(1, config.admission.running), config.admission.waiting),
+        pool(config.sources,
+             {.kinds = config.kinds, .markAge = config.markAge, .settled = [this] { (void)now(); }}, executor,
+             around, progress) {}
+
+  const EngineConfig config;
+  const World* world;
+  const PlannerModels models;
+  std::shared_ptr<Executor> executor;
+  Gate gate;
+  std::mutex making;
+  std::shared_ptr<const State> state;  // as it was made last
+  Pool pool;                           // goes first: its threads make states
+
+  Result<std::shared_ptr<const State>> now();
+  Budget budgetOf(const AskOptions& options) const;
+  void askOnce(const State& of, const Question& question, const AskOptions& options, const StageSink& sink,
+               AskReport& report) const;
+  Result<AskReport> askAll(const Question& question, const AskOptions& options, const StageSink& sink,
+                           const AskReport& begun);
+  bool awaitFirst(const AskOptions& options);
+  bool awaitMore(const State& known, const AskOptions& options, std::chrono::milliseconds step);
+};
+
+Engine::Engine(std::unique_ptr<Core> core) : core_(std::move(core)) {}
 Engine::~Engine() = default;
 
 Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& world,
@@ -113,30 +170,45 @@ Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& w
   if (config.sources.empty())
     return fail(Code::kInvalidArgument, "no source is configured",
                 "Name a folder with --in, or write a configuration with `omni init`.", Audience::kOperator);
-  auto state = std::make_unique<State>();
-  state->config = std::move(config);
-  state->world = &world;
-  // Describing may build indexes: it is bounded by each source, not by a question's deadline.
-  const Budget budget(describingLimits(), world);
-  state->catalog = Catalog::open(state->config.sources, budget, world, progress);
-  OMNI_TRY(planner, openPlanner(state->config.planner, state->config.model, state->catalog, world));
-  state->planner = std::move(planner);
-  return std::unique_ptr<Engine>(new Engine(std::move(state)));
+  OMNI_TRY(models, openPlannerModels(config.planner, config.model, world));
+  auto core = std::make_unique<Core>(std::move(config), std::move(models), world, progress);
+  core->pool.refresh();
+  return std::unique_ptr<Engine>(new Engine(std::move(core)));
 }
 
-const Catalog& Engine::catalog() const {
-  return state_->catalog;
+// Where no planner can be made over the newest sources the one before serves.
+Result<std::shared_ptr<const Engine::State>> Engine::Core::now() {
+  const std::scoped_lock lock(making);
+  auto catalog = pool.now();
+  if (state && state->held == catalog) return state;
+  auto planner = openPlanner(config.planner, config.model, models, *catalog);
+  if (!planner && !state) return tl::unexpected(std::move(planner).error());
+  if (planner) {
+    const Catalog& seen = *catalog;
+    state = std::make_shared<const State>(State{config, std::move(catalog), seen, std::move(*planner)});
+  }
+  return state;
+}
+
+std::shared_ptr<const Catalog> Engine::catalog() const {
+  (void)core_->pool.await({}, kNever, core_->config.patience.needed, {});
+  return core_->pool.now();
 }
 const EngineConfig& Engine::config() const {
-  return state_->config;
+  return core_->config;
 }
 
 Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const Budget& budget) const {
-  const auto entry = state_->catalog.find(source);
-  if (!entry) return tl::unexpected(missingSource(state_->catalog, source));
+  const Budget shared = budget.on(core_->executor);
+  OMNI_TRY(place, core_->gate.enter(shared, "asking source '" + source + "'"));
+  core_->pool.refresh();
+  (void)core_->pool.await({source}, shared.deadline(), core_->config.patience.needed, shared.token());
+  const auto catalog = core_->pool.now();
+  const auto entry = catalog->find(source);
+  if (!entry) return tl::unexpected(missingSource(*catalog, source));
   query.route = entry->descriptor.info.route;
   OMNI_TRY(guarded, languageOf(query.route).admit(query, entry->descriptor));
-  return runQuery(*entry->source, guarded, budget);
+  return runQuery(*entry->source, guarded, shared);
 }
 
 namespace {
@@ -254,21 +326,113 @@ AskStatus Engine::State::sayWhyNot(const Question& question, const AskOptions& o
   return failed ? AskStatus::kFailed : AskStatus::kAbstained;
 }
 
+// Whether no source that is still being read could outweigh what was found.
+bool Engine::State::settled(const AskReport& report) const {
+  return report.routings.empty() && !report.answer.citations.empty() && !report.evidence.empty() &&
+         planner.settles(report.attempts[report.evidence.front().attempt]);
+}
+
+Budget Engine::Core::budgetOf(const AskOptions& options) const {
+  Budget budget(config.limits, *world, executor);
+  if (options.limits) budget = budget.within(*options.limits);
+  if (options.deadline) budget = budget.until(*options.deadline);
+  return budget;
+}
+
+void Engine::Core::askOnce(const State& of, const Question& question, const AskOptions& options,
+                           const StageSink& sink, AskReport& report) const {
+  const auto start = std::chrono::steady_clock::now();
+  report.warnings = leftOut(of.catalog, options.sources);
+  for (const auto& line : of.planner.leftOut) report.warnings.push_back("left out: template " + line);
+  Budget budget = budgetOf(options);
+  const std::stop_callback gone(options.stop, [&] { budget.cancel(); });
+  Trace trace([&](std::string_view stage, std::string_view detail) {
+    report.steps.push_back({std::string(stage), std::string(detail)});
+    if (sink) sink(stage, detail);
+  });
+  for (const auto& text : parts(question)) {
+    const auto part = analyse(text, world->today());
+    if (!part) {
+      trace.warn("a part of the question could not be read, '" + text + "'", part.error());
+      continue;
+    }
+    if (const auto done = of.routePart({*part, budget, trace, false, options.threshold}, options, report);
+        !done)
+      trace.warn(done.error().text());
+  }
+  report.spent = budget.spent();
+  for (auto& warning : trace.warnings()) report.warnings.push_back(std::move(warning));
+  if (budget.token().stop_requested())
+    report.warnings.push_back("whoever asked has gone: what was found by then is shown");
+  else if (budget.exhausted())
+    report.warnings.push_back("the deadline passed: what was found by then is shown");
+  report.status =
+      report.answer.citations.empty() ? of.sayWhyNot(question, options, report) : AskStatus::kAnswered;
+  report.took = since(start);
+}
+
+// Waits for what is soon there, whatever is asked; true: that is all.
+bool Engine::Core::awaitFirst(const AskOptions& options) {
+  const auto deadline = options.deadline.value_or(kNever);
+  while (true) {
+    const auto until = std::min(pool.arrived() + config.patience.always, deadline);
+    const auto awaited = pool.await(options.sources, until, config.patience.needed, options.stop);
+    if (awaited != Pool::Awaited::kTime) return awaited == Pool::Awaited::kAll;
+    if (until == deadline || pool.arrived() + config.patience.always <= until) return false;
+  }
+}
+
+// Waits until more than `known` can be asked; false: after this there will be no more. Looks no more often
+// than each `step`, so that many that come one by one are not each planned over.
+bool Engine::Core::awaitMore(const State& known, const AskOptions& options, std::chrono::milliseconds step) {
+  const auto deadline = options.deadline.value_or(kNever);
+  while (true) {
+    const auto until = known.planner.settles ? std::chrono::steady_clock::now() + step : kNever;
+    const auto awaited =
+        pool.await(options.sources, std::min(until, deadline), config.patience.needed, options.stop);
+    if (awaited != Pool::Awaited::kTime || deadline <= until) return false;
+    if (pool.now() != known.held) return true;
+  }
+}
+
+// Of the sources that are described by now, and where that settles nothing, again with those that are being
+// read.
+Result<AskReport> Engine::Core::askAll(const Question& question, const AskOptions& options,
+                                       const StageSink& sink, const AskReport& begun) {
+  pool.refresh();
+  bool last = awaitFirst(options);
+  while (true) {
+    OMNI_TRY(known, now());
+    last |= options.stop.stop_requested();
+    const bool maySettle = known->planner.settles && known->catalog.size() > 0;
+    AskReport report = begun;
+    if (const Error* why = last ? nothingToAsk(known->catalog, options.sources) : nullptr)
+      return tl::unexpected(*why);
+    if (last || maySettle) askOnce(*known, question, options, sink, report);
+    if (last || (maySettle && known->settled(report))) return report;
+    if (sink) sink("catalogue", "waiting for sources that are being read");
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(report.took);
+    last = !awaitMore(*known, options, std::max(kLeastStep, took));
+    if (maySettle && known->held == pool.now()) return report;
+  }
+}
+
 AskReport Engine::ask(const std::string& text, const AskOptions& options, const StageSink& sink) const {
   const auto start = std::chrono::steady_clock::now();
   AskReport report{.question = text};
   const auto finish = [&](AskStatus status) {
     report.status = status;
-    report.took =
-        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
+    report.took = since(start);
   };
-  report.warnings = leftOut(state_->catalog);
-  for (const auto& line : state_->planner.leftOut) report.warnings.push_back("left out: template " + line);
-  const auto question = analyse(text, state_->world->today());
-  if (!question) {
-    report.answer.text = question.error().message;
-    report.warnings.push_back(question.error().hint);
+  const auto failWith = [&](const Error& error) {
+    report.error = error;
+    report.answer.text = error.message;
+    if (!error.hint.empty()) report.warnings.push_back(error.hint);
     finish(AskStatus::kFailed);
+  };
+  const auto question = analyse(text, core_->world->today());
+  if (!question) {
+    failWith(question.error());
     return report;
   }
   if (question->intent == Intent::kWrite) {
@@ -276,28 +440,15 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
     finish(AskStatus::kRefused);
     return report;
   }
-  Budget budget(state_->config.limits, *state_->world);
-  const std::stop_callback gone(options.stop, [&] { budget.cancel(); });
-  Trace trace([&](std::string_view stage, std::string_view detail) {
-    report.steps.push_back({std::string(stage), std::string(detail)});
-    if (sink) sink(stage, detail);
-  });
-  for (const auto& text : parts(*question)) {
-    const auto part = analyse(text, state_->world->today());
-    if (!part) {
-      trace.warn("a part of the question could not be read, '" + text + "'", part.error());
-      continue;
-    }
-    if (const auto done =
-            state_->routePart({*part, budget, trace, false, options.threshold}, options, report);
-        !done)
-      trace.warn(done.error().text());
+  Budget waiting = core_->budgetOf(options);
+  const std::stop_callback gone(options.stop, [&] { waiting.cancel(); });
+  if (const auto place = core_->gate.enter(waiting, "asking"); !place) {
+    failWith(place.error());
+  } else if (auto found = core_->askAll(*question, options, sink, report); !found) {
+    failWith(found.error());
+  } else {
+    report = std::move(*found);
   }
-  report.spent = budget.spent();
-  for (auto& warning : trace.warnings()) report.warnings.push_back(std::move(warning));
-  if (budget.exhausted()) report.warnings.push_back("the deadline passed: what was found by then is shown");
-  finish(report.answer.citations.empty() ? state_->sayWhyNot(*question, options, report)
-                                         : AskStatus::kAnswered);
   return report;
 }
 

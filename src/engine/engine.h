@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -18,10 +19,12 @@ namespace omni {
 
 struct AskOptions {
   std::optional<std::size_t> candidates;  // k, instead of the configuration's
-  std::stop_token stop;                   // whoever asked has gone
-  std::vector<SourceId> sources;          // only these may be selected; empty: all
-  std::optional<double> threshold;        // of ensembles, instead of the configuration's
-  bool execute = true;                    // false: everything short of executing (`omni explain`)
+  std::optional<Limits> limits;           // of this question, where they are tighter than the configuration's
+  std::optional<std::chrono::steady_clock::time_point> deadline;  // the same of its time
+  std::stop_token stop;                                           // whoever asked has gone
+  std::vector<SourceId> sources;                                  // only these may be selected; empty: all
+  std::optional<double> threshold;  // of ensembles, instead of the configuration's
+  bool execute = true;              // false: everything short of executing (`omni explain`)
 
   bool operator==(const AskOptions&) const = default;
 };
@@ -29,27 +32,31 @@ struct AskOptions {
 /// The façade: the only module that knows every stage. Thread-safe; several may live in one process.
 class Engine {
  public:
-  /// Opens the sources and brings the catalogue up to date (from its cache where the content is unchanged). A
-  /// source that cannot be opened or described is reported by `catalog().failures()`; the others go on. Fails
-  /// only when no source is configured, or as openPlanner() does.
+  /// Begins to open the sources and to bring the catalogue up to date (from its cache where the content is
+  /// unchanged), and returns. A source that cannot be opened or described is among the catalogue's failures
+  /// and tried again later; the others go on. Fails only when no source is configured, or as
+  /// openPlannerModels() does. `progress` is told until the engine is gone; `world` must outlive it.
   static Result<std::unique_ptr<Engine>> open(EngineConfig config, const World& world = realWorld(),
                                               const Progress& progress = {});
   ~Engine();
 
-  /// The whole way. Expected trouble is in the report, not an error.
+  /// The whole way. Expected trouble is in the report, not an error. The caller's own thread goes it; what
+  /// can be done beside is, on the engine's threads.
   AskReport ask(const std::string& question, const AskOptions& options = {},
                 const StageSink& sink = {}) const;
 
-  /// A native query through the guard of its source's language.
+  /// A native query through the guard of its source's language. Error kUnavailable: too many are asking.
   Result<Outcome> query(const SourceId& source, NativeQuery query, const Budget& budget) const;
 
-  const Catalog& catalog() const;
+  /// Of all sources, for whose description it waits with the configured patience.
+  std::shared_ptr<const Catalog> catalog() const;
   const EngineConfig& config() const;
 
  private:
   struct State;
-  explicit Engine(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  struct Core;
+  explicit Engine(std::unique_ptr<Core> core);
+  std::unique_ptr<Core> core_;
 };
 
 }  // namespace omni

@@ -8,4 +8,7 @@ namespace omni {
 /// nearest name.
 Error missingSource(const Catalog& catalog, const SourceId& id);
 
+/// kNotFound, with the nearest of the names that there are.
+Error noSuchSource(const SourceId& id, const std::vector<SourceId>& known);
+
 }  // namespace omni

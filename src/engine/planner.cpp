@@ -111,9 +111,23 @@ Status requireLearnedModels() {
 
 }  // namespace
 
-Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<ModelConfig>& model,
-                            const Catalog& catalog, const World& world) {
+Result<PlannerModels> openPlannerModels(const PlannerConfig& config, const std::optional<ModelConfig>& model,
+                                        const World& world) {
   OMNI_RETURN_IF_ERROR(requireLearnedModels());
+  if (!config.asksModel()) return PlannerModels();
+  if (!model)
+    return fail(Code::kInvalidArgument, "the planner asks a language model, and none is configured",
+                "Add model: { endpoint: …, name: … } to omni.yaml, or write planner: builtin.",
+                Audience::kOperator);
+  OMNI_TRY(chat, openChatModel(*model, world));
+  OMNI_TRY(prompts, Prompts::load(config.prompts));
+  // Whether the file can be read shows without a catalogue.
+  if (!config.templates.empty()) OMNI_RETURN_IF_ERROR(Templates::read(config.templates, Catalog()));
+  return PlannerModels{std::move(chat), std::make_shared<const Prompts>(std::move(prompts))};
+}
+
+Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<ModelConfig>& model,
+                            const PlannerModels& models, const Catalog& catalog) {
   const auto indexes = std::make_shared<const BuiltinSelector>(catalog);
   Planner planner{.agent = nullptr,
                   .route = config.route ? std::make_shared<const BuiltinRouter>() : nullptr,
@@ -122,21 +136,14 @@ Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<Mod
                   .settles = settles,
                   .evidence = std::make_unique<BuiltinEvidenceSelector>(),
                   .answer = std::make_unique<ExtractiveAnswerer>()};
-  if (!config.asksModel()) return planner;
-  if (!model)
-    return fail(Code::kInvalidArgument, "the planner asks a language model, and none is configured",
-                "Add model: { endpoint: …, name: … } to omni.yaml, or write planner: builtin.",
-                Audience::kOperator);
-  OMNI_TRY(chat, openChatModel(*model, world));
-  OMNI_TRY(prompts, Prompts::load(config.prompts));
+  if (!models.chat) return planner;
   std::shared_ptr<const Templates> templates;
   if (!config.templates.empty()) {
     OMNI_TRY(read, Templates::read(config.templates, catalog));
     planner.leftOut = read.leftOut();
     templates = std::make_shared<const Templates>(std::move(read));
   }
-  ModelStages(config, *model, std::move(chat), std::make_shared<const Prompts>(std::move(prompts)),
-              std::move(templates), catalog, indexes)
+  ModelStages(config, *model, models.chat, models.prompts, std::move(templates), catalog, indexes)
       .fill(planner);
   return planner;
 }

@@ -10,7 +10,9 @@
 #include "evidence/evidence_selector.h"
 #include "execute/explore.h"
 #include "formulate/formulator.h"
+#include "model/chat/chat_model.h"
 #include "model/endpoint/model_config.h"
+#include "model/prompt/prompts.h"
 #include "route/router.h"
 #include "select/selector.h"
 
@@ -28,10 +30,20 @@ struct Planner {
   std::unique_ptr<const Answerer> answer;
 };
 
-/// The planner of a configuration; nothing is sent yet. `catalog` must outlive it. Errors: kInvalidArgument
-/// (a stage asks a model, and none is configured; what was learned is not of this program), and those of
-/// openChatModel() and Prompts::load().
+/// What the planners of all catalogues share: the language model with its connections, and what it is told.
+/// Null where no stage asks one.
+struct PlannerModels {
+  std::shared_ptr<ChatModel> chat;
+  std::shared_ptr<const Prompts> prompts;
+};
+
+/// Nothing is sent yet. Errors: kInvalidArgument (a stage asks a model, and none is configured; what was
+/// learned is not of this program), and those of openChatModel(), Prompts::load() and Templates::read().
+Result<PlannerModels> openPlannerModels(const PlannerConfig& config, const std::optional<ModelConfig>& model,
+                                        const World& world);
+
+/// The planner over one catalogue, which must outlive it. Errors: those of Templates::read().
 Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<ModelConfig>& model,
-                            const Catalog& catalog, const World& world);
+                            const PlannerModels& models, const Catalog& catalog);
 
 }  // namespace omni

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/parallel.h"
 #include "base/temporary_folder.h"
+#include "base/threads/parallel.h"
 #include "endpoint/instant_world.h"
 #include "endpoint/scripted_endpoint.h"
 #include "engine/engine.h"
@@ -62,7 +62,9 @@ class PlannerTest : public ::testing::Test {
     endpoint_.reply("", "There are 14 products. [1]");
     for (const auto* id : {"sales", "copy", "second_copy"})
       config_.sources.push_back(
-          {.id = id, .kind = "sqlite", .paths = {std::filesystem::absolute("examples/company/sales.db")}});
+          {.id = id,
+           .kind = "sqlite",
+           .location = FileLocation{{std::filesystem::absolute("examples/company/sales.db")}}});
     config_.limits = roomyLimits();
     config_.model = ModelConfig{
         .target = {.endpoint = endpoint_.url(), .name = "scripted", .key = Secret(kKey), .prices = {1, 2}}};
@@ -206,9 +208,10 @@ TEST_F(PlannerTest, withoutARouterNothingIsRouted) {
 }
 
 TEST_F(PlannerTest, aRouterLeavesTheSourcesOfItsLanguages) {
-  config_.sources.push_back({.id = "handbook",
-                             .kind = "documents",
-                             .paths = {std::filesystem::absolute("examples/company/handbook")}});
+  config_.sources.push_back(
+      {.id = "handbook",
+       .kind = "documents",
+       .location = FileLocation{{std::filesystem::absolute("examples/company/handbook")}}});
   config_.planner.route = PlannerKind::kModel;
   const auto engine = Engine::open(config_, world_).value();
   endpoint_.reply("route", routedTo("concept", "paragraph"));
@@ -228,7 +231,8 @@ TEST_F(PlannerTest, whereDocumentsAreNeededEachComesInOnePiece) {
   folder_.write("notes/long.md",
                 "# Tea\n\nGreen tea.\n\n# More tea\n\nBlack tea.\n\n# Yet more tea\n\nWhite tea.\n");
   folder_.write("notes/short.md", "# Coffee\n\nNo tea.\n");
-  config_.sources = {{.id = "notes", .kind = "documents", .paths = {folder_.path() / "notes"}}};
+  config_.sources = {
+      {.id = "notes", .kind = "documents", .location = FileLocation{{folder_.path() / "notes"}}}};
   config_.planner.route = PlannerKind::kModel;
   endpoint_.reply("route", routedTo("concept", "paragraph"));
   endpoint_.reply("route", routedTo("concept", "document"));

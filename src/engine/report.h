@@ -39,8 +39,9 @@ struct AskReport {
   std::vector<Contradiction> contradictions;
   std::vector<StageStep> steps;  // what the stages told, in order
   std::vector<std::string> warnings;
-  double confidence = 0;  // that the answer is right, 0 to 1
-  Spent spent;            // on language models
+  std::optional<Error> error;  // why the question as a whole failed
+  double confidence = 0;       // that the answer is right, 0 to 1
+  Spent spent;                 // on language models
   std::chrono::microseconds took{0};
 
   /// Answered, and not to be trusted without a look at the query.

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <unordered_set>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "eval/data/json_lines.h"
 #include "eval/score/judge.h"
 

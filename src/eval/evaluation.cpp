@@ -85,7 +85,7 @@ Status fetchGold(const EvaluationOptions& options, const Engine& engine, const W
 
 void checkGoldDocuments(const Engine& engine, const World& world, Workload& workload) {
   const ReadTexts read = [&](const SourceId& id) -> Result<std::vector<SourceText>> {
-    const auto entry = engine.catalog().find(id);
+    const auto entry = engine.catalog()->find(id);
     if (!entry) return fail(Code::kUnavailable, "source '" + id + "' can no longer be read");
     return entry->source->texts(std::numeric_limits<std::size_t>::max(), Budget(describingLimits(), world));
   };
@@ -127,7 +127,8 @@ Result<EvaluationReport> evaluate(const EvaluationOptions& options, const World&
   config.limits.rows = kRows;
   config.limits.bytes = kBytes;
   OMNI_TRY(engine, Engine::open(std::move(config), world, progress));
-  for (const auto& failure : engine->catalog().failures())
+  const auto catalog = engine->catalog();
+  for (const auto& failure : catalog->failures())
     workload.failedSources.push_back(failure.config.id + ": " + failure.error.message);
   OMNI_RETURN_IF_ERROR(fetchGold(options, *engine, world, workload, progress));
   checkGoldDocuments(*engine, world, workload);

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "base/file.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "eval/data/json_lines.h"
 #include "eval/score/judge.h"
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "schema/route.h"
+#include "source/place.h"
 
 namespace omni {
 
@@ -14,9 +15,8 @@ struct Provenance {
   Route route = Route::kSql;
   std::vector<std::string>
       elements;          // tables, classes, labels and paths that the query read; headings of a passage
-  std::string document;  // SEARCH: the document, with byte offsets
-  std::size_t start = 0;
-  std::size_t end = 0;
+  std::string document;  // SEARCH: the document
+  PassagePlace place{};  // and where in it
 };
 
 /// One kept attempt (its rows) or one kept passage.

@@ -10,8 +10,7 @@ Provenance provenanceOf(const Attempt& attempt, const Passage& passage) {
   Provenance provenance = provenanceOf(attempt);
   provenance.elements = passage.headings;
   provenance.document = passage.document;
-  provenance.start = passage.start;
-  provenance.end = passage.end;
+  provenance.place = passage.place;
   return provenance;
 }
 

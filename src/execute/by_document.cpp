@@ -25,9 +25,8 @@ struct Parts {
     Passage whole{.document = passages.front().document,
                   .title = passages.front().title,
                   .score = passages.front().score};
-    std::ranges::sort(passages, {}, &Passage::start);
-    whole.start = passages.front().start;
-    whole.end = passages.back().end;
+    std::ranges::sort(passages, {}, &Passage::place);
+    whole.place = spanning(passages.front().place, passages.back().place);
     const std::vector<std::string>* under = nullptr;
     for (const auto& passage : passages) {
       if (under) whole.text += "\n\n";

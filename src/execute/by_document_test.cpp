@@ -10,8 +10,9 @@ using ::testing::ElementsAre;
 Passage passage(const std::string& document, std::size_t start, const std::string& heading,
                 std::string text) {
   const std::size_t end = start + text.size();
-  return {document,       "Tea", {"Drinks", heading}, start, end, 1.0 / static_cast<double>(start + 1),
-          std::move(text)};
+  return {
+      document,       "Tea", {"Drinks", heading}, TextSpan{start, end}, 1.0 / static_cast<double>(start + 1),
+      std::move(text)};
 }
 
 std::vector<std::string> textsOf(const Outcome& outcome) {
@@ -31,8 +32,7 @@ TEST(JoinByDocument, whatWasFoundOfADocumentStandsInItsOrder) {
   const Passage& tea = outcome.passages[0];
   EXPECT_EQ(tea.document, "tea.md");
   EXPECT_EQ(tea.title, "Tea");
-  EXPECT_EQ(tea.start, 10u);
-  EXPECT_EQ(tea.end, 98u);
+  EXPECT_EQ(tea.place, PassagePlace(TextSpan{10, 98}));
   EXPECT_DOUBLE_EQ(tea.score, 1.0 / 51) << "of the best";
   EXPECT_THAT(outcome.passages[1].headings, ElementsAre("Drinks", "Beans")) << "alone it stays as it is";
 }

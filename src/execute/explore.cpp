@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/parallel.h"
 #include "base/text.h"
+#include "base/threads/executor.h"
 #include "execute/by_document.h"
 #include "execute/run_query.h"
 #include "language/languages.h"
@@ -159,7 +159,7 @@ std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>&
   const auto candidates = worthAsking(asking, selected);
   std::vector<std::optional<Attempt>> made(candidates.size());
   const auto take = [&](const std::vector<std::size_t>& turn) {
-    parallelFor(turn.size(), turn.size(), [&](std::size_t t) {
+    asking.budget.executor().each(turn.size(), turn.size(), [&](std::size_t t) {
       const std::size_t i = turn[t];
       const auto time = asking.budget.limits().time / (i > 0 ? kFollowersShare : 1);
       made[i] = attempt(asking, candidates[i], time, catalog, formulator, run);

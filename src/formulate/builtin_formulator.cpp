@@ -88,19 +88,24 @@ void tellRunnersUp(std::vector<Formulation>& formulations) {
 
 class BestFirst : public QueryWriter {
  public:
-  BestFirst(const Question& question, const CatalogEntry& entry) : question_(question), entry_(entry) {}
+  BestFirst(const Asking& asking, const CatalogEntry& entry) : asking_(asking), entry_(entry) {}
 
   Result<std::optional<Formulation>> next(const Setback* last) override {
     if (!last) {
-      OMNI_TRY(best, formulate(question_, entry_, kFormulations));
+      // The rest of the time is the engine's.
+      const Budget planning = asking_.budget.within(asking_.budget.remaining() / 2);
+      OMNI_TRY(best, formulate(asking_.question, entry_, kFormulations, planning));
       formulations_ = std::move(best);
+      if (planning.exhausted())
+        asking_.trace.warn("source '" + entry_.descriptor.info.id +
+                           "': time did not suffice to weigh every reading of the question");
     }
     if (given_ == formulations_.size()) return std::nullopt;
     return std::move(formulations_[given_++]);
   }
 
  private:
-  const Question& question_;
+  const Asking& asking_;
   const CatalogEntry& entry_;
   std::vector<Formulation> formulations_;
   std::size_t given_ = 0;
@@ -109,18 +114,18 @@ class BestFirst : public QueryWriter {
 }  // namespace
 
 std::unique_ptr<QueryWriter> BuiltinFormulator::begin(const Asking& asking, const CatalogEntry& entry) const {
-  return std::make_unique<BestFirst>(asking.question, entry);
+  return std::make_unique<BestFirst>(asking, entry);
 }
 
 Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry,
-                                           std::size_t limit) {
+                                           std::size_t limit, const Budget& budget) {
   const auto& info = entry.descriptor.info;
   if (info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
   std::vector<Formulation> formulations;
   Error last{Code::kNotFound, "nothing in the question binds to what '" + info.id + "' holds",
              "Name what it is about; `omni sources show " + info.id + "` lists it."};
   const Question asked = withoutSourceName(question, entry);
-  for (auto& ranked : rank(asked, entry, limit)) {
+  for (auto& ranked : rank(asked, entry, limit, budget)) {
     const LogicalQuery& query = ranked.candidate.grounding.built.query;
     auto native = languageOf(info.route).render(query, entry.model);
     if (!native) {

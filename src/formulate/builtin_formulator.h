@@ -8,9 +8,10 @@ namespace omni {
 
 /// Writes queries for a question in the source's own language, best first, at most `limit`, with no model.
 /// Errors: kNotFound (nothing in the question binds to the source), kUnsupported (the language cannot say
-/// it).
+/// it). With an exhausted budget not all readings are weighed.
 Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry,
-                                           std::size_t limit);
+                                           std::size_t limit,
+                                           const Budget& budget = Budget(describingLimits()));
 
 /// The next best of its formulations after each setback, a bounded number of times.
 class BuiltinFormulator : public Formulator {

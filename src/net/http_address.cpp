@@ -52,4 +52,12 @@ HttpAddress HttpAddress::below(std::string_view path) const {
   return address;
 }
 
+HttpAddress HttpAddress::asking(const Form& form) const {
+  HttpAddress address = *this;
+  address.url_.erase(std::min(address.url_.size(), address.url_.find('#')));
+  if (!form.empty())
+    address.url_ += (address.url_.find('?') == std::string::npos ? '?' : '&') + encoded(form);
+  return address;
+}
+
 }  // namespace omni

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "net/form.h"
 
 namespace omni {
 
@@ -19,6 +20,8 @@ class HttpAddress {
   bool loopback() const { return loopback_; }
   /// The address of `path` ("chat/completions") below this one; what is asked behind a "?" stays behind.
   HttpAddress below(std::string_view path) const;
+  /// The same address asked for these, behind what it is asked for already.
+  HttpAddress asking(const Form& form) const;
 
  private:
   std::string url_;

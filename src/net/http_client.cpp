@@ -149,9 +149,10 @@ HttpClient::~HttpClient() = default;
 HttpResult HttpClient::send(const HttpRequest& request, const Budget& budget, const BodySink& sink) {
   const auto unsent = [](Error error) { return tl::unexpected(HttpError{std::move(error)}); };
   if (budget.exhausted()) return unsent(budget.exhaustedError(request.address.host()));
-  if (request.bearer.reveal().find_first_of("\r\n") != std::string::npos)
-    return unsent({Code::kInvalidArgument, request.address.host() + ": the key has a line break in it",
-                   "Write it on one line.", Audience::kOperator});
+  for (const std::string* text : {&request.secret.reveal(), &request.user, &request.type, &request.accept})
+    if (text->find_first_of("\r\n") != std::string::npos)
+      return unsent({Code::kInvalidArgument, request.address.host() + ": a header has a line break in it",
+                     "Write key, name and types on one line each.", Audience::kOperator});
   const auto transfer = std::make_shared<Transfer>(request, budget, static_cast<bool>(sink));
   loop_->start(transfer);
   const std::stop_callback onCancel(budget.token(), [&] { loop_->cancel(transfer); });

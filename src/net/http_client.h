@@ -16,12 +16,18 @@
 
 namespace omni {
 
-/// A POST of JSON.
+enum class HttpMethod { kGet, kPost };
+
+/// A POST of JSON, unless it says otherwise.
 struct HttpRequest {
   HttpAddress address;
-  Secret bearer;  // the Authorization header's token; empty: none is sent
-  std::string body;
-  std::size_t maxBytes = 16u << 20;  // of the reply; more ends it
+  HttpMethod method = HttpMethod::kPost;
+  std::string user;  // of basic authorization; empty: the secret is a bearer's token
+  Secret secret;     // the user's password, or the token; empty without a user: none is sent
+  std::string body{};
+  std::string type = "application/json";  // of the body
+  std::string accept{};                   // the types that the reply may have; empty: any
+  std::size_t maxBytes = 16u << 20;       // of the reply; more ends it
   // Until the connection stands, name and certificate included; the budget's deadline may come before.
   std::chrono::milliseconds connectTime{10000};
 };

@@ -22,7 +22,7 @@ class HttpClientTest : public ::testing::Test {
  protected:
   HttpRequest request(std::string body = "{}") const {
     return {.address = HttpAddress::parse(endpoint_.url())->below("chat/completions"),
-            .bearer = Secret("top-secret"),
+            .secret = Secret("top-secret"),
             .body = std::move(body)};
   }
   ScriptedEndpoint endpoint_;
@@ -41,6 +41,47 @@ TEST_F(HttpClientTest, sendsAndReceivesOverOneConnection) {
   }
   EXPECT_EQ(endpoint_.connections(), 1u);
   EXPECT_EQ(endpoint_.requests().front().headers.at("authorization"), "Bearer top-secret");
+}
+
+TEST_F(HttpClientTest, getsWhatAnAddressIsAskedFor) {
+  endpoint_.reply("", "hello");
+  const Form form{{"query", "SELECT ?x WHERE { ?x a \"ö\" }"}, {"limit", "5"}};
+  const auto reply =
+      client_.send({.address = HttpAddress::parse(endpoint_.url())->below("sparql").asking(form),
+                    .method = HttpMethod::kGet,
+                    .accept = "application/sparql-results+json"},
+                   budget_);
+  ASSERT_TRUE(reply) << reply.error().message;
+  const auto sent = endpoint_.requests().front();
+  EXPECT_EQ(sent.method, "GET");
+  EXPECT_EQ(sent.path,
+            "/v1/sparql?query=SELECT%20%3Fx%20WHERE%20%7B%20%3Fx%20a%20%22%C3%B6%22%20%7D&limit=5");
+  EXPECT_EQ(sent.headers.at("accept"), "application/sparql-results+json");
+  EXPECT_FALSE(sent.headers.contains("authorization"));
+  EXPECT_EQ(sent.body, "");
+}
+
+TEST_F(HttpClientTest, postsAFormWithNameAndPassword) {
+  endpoint_.reply("", "hello");
+  ASSERT_TRUE(client_.send({.address = *HttpAddress::parse(endpoint_.url()),
+                            .user = "omni",
+                            .secret = Secret("correct horse"),
+                            .body = encoded({{"query", "a b"}}),
+                            .type = std::string(kFormType)},
+                           budget_));
+  const auto sent = endpoint_.requests().front();
+  EXPECT_EQ(sent.method, "POST");
+  EXPECT_EQ(sent.headers.at("content-type"), "application/x-www-form-urlencoded");
+  EXPECT_EQ(sent.headers.at("authorization"), "Basic b21uaTpjb3JyZWN0IGhvcnNl");
+  EXPECT_EQ(sent.body, "query=a%20b");
+}
+
+TEST_F(HttpClientTest, whatOneRequestSentTheNextDoesNot) {
+  endpoint_.reply("", "hello");
+  const HttpAddress address = *HttpAddress::parse(endpoint_.url());
+  ASSERT_TRUE(client_.send({.address = address, .user = "omni", .secret = Secret("correct horse")}, budget_));
+  ASSERT_TRUE(client_.send({.address = address, .method = HttpMethod::kGet}, budget_));
+  EXPECT_FALSE(endpoint_.requests().at(1).headers.contains("authorization"));
 }
 
 TEST_F(HttpClientTest, streamsToTheSinkAndStopsWhenItSaysSo) {
@@ -208,10 +249,16 @@ TEST(HttpErrorTest, cancellationEndsAnAttemptToConnect) {
 TEST(HttpErrorTest, aKeyIsOneLine) {
   HttpClient client;
   const auto reply = client.send(
-      {.address = *HttpAddress::parse("http://127.0.0.1:1"), .bearer = Secret("a\r\nX: y"), .body = "{}"},
+      {.address = *HttpAddress::parse("http://127.0.0.1:1"), .secret = Secret("a\r\nX: y"), .body = "{}"},
       Budget());
   ASSERT_FALSE(reply);
   EXPECT_EQ(reply.error().code, Code::kInvalidArgument);
+}
+
+TEST(HttpAddressTest, isAskedForMore) {
+  const auto address = *HttpAddress::parse("https://a.test/x?format=json#top");
+  EXPECT_EQ(address.asking({{"q", "1&2"}}).url(), "https://a.test/x?format=json&q=1%262");
+  EXPECT_EQ(address.asking({}).url(), "https://a.test/x?format=json");
 }
 
 TEST(HttpAddressTest, knowsItsHost) {

@@ -33,19 +33,17 @@ std::string HttpReply::header(std::string_view name) const {
 
 void Transfer::prepare(CURL* easy) {
   easy_ = easy;
-  curl_slist* list = curl_slist_append(nullptr, "Content-Type: application/json");
-  list = curl_slist_append(list, "Expect:");  // no round trip before a long body
-  if (!request_.bearer.empty())
-    list = curl_slist_append(list, ("Authorization: Bearer " + request_.bearer.reveal()).c_str());
-  headers_.reset(list);
+  prepareHeaders();
   curl_easy_setopt(easy, CURLOPT_URL, request_.address.url().c_str());
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "omni");
-  curl_easy_setopt(easy, CURLOPT_HTTPHEADER, list);
-  curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request_.body.data());
-  curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
+  curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers_.get());
+  if (request_.method == HttpMethod::kPost) {
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request_.body.data());
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
+  }
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);  // a slow name server must not hold up a cancellation
   curl_easy_setopt(easy, CURLOPT_TCP_NODELAY, 1L);
@@ -59,6 +57,21 @@ void Transfer::prepare(CURL* easy) {
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, this);
   curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &Transfer::onHeader);
   curl_easy_setopt(easy, CURLOPT_HEADERDATA, this);
+}
+
+void Transfer::prepareHeaders() {
+  curl_slist* list = curl_slist_append(nullptr, "Expect:");  // no round trip before a long body
+  if (request_.method == HttpMethod::kPost)
+    list = curl_slist_append(list, ("Content-Type: " + request_.type).c_str());
+  if (!request_.accept.empty()) list = curl_slist_append(list, ("Accept: " + request_.accept).c_str());
+  if (!request_.user.empty()) {
+    curl_easy_setopt(easy_, CURLOPT_HTTPAUTH, CURLAUTH_BASIC);
+    curl_easy_setopt(easy_, CURLOPT_USERNAME, request_.user.c_str());
+    curl_easy_setopt(easy_, CURLOPT_PASSWORD, request_.secret.reveal().c_str());
+  } else if (!request_.secret.empty()) {
+    list = curl_slist_append(list, ("Authorization: Bearer " + request_.secret.reveal()).c_str());
+  }
+  headers_.reset(list);
 }
 
 // Counts what arrives; what is too much is curl's write error.

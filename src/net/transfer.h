@@ -30,6 +30,7 @@ class Transfer {
  private:
   static std::size_t onBody(char* bytes, std::size_t, std::size_t size, void* self);
   static std::size_t onHeader(char* bytes, std::size_t, std::size_t size, void* self);
+  void prepareHeaders();
   bool fits(std::size_t size);
   HttpError error(CURLcode code, long status) const;
 

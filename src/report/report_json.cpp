@@ -68,12 +68,24 @@ Json toJson(const Attempt& attempt) {
   return object;
 }
 
+void addPlace(const PassagePlace& place, Json& object) {
+  if (const auto* span = std::get_if<TextSpan>(&place)) {
+    object["start"] = span->start;
+    object["end"] = span->end;
+  } else if (const auto* region = std::get_if<Region>(&place)) {
+    object["page"] = region->page;
+    object["region"] = {region->top, region->left, region->bottom, region->right};
+  } else if (const auto* time = std::get_if<TimeSpan>(&place)) {
+    object["start_ms"] = time->start.count();
+    object["end_ms"] = time->end.count();
+  }
+}
+
 Json toJson(const Provenance& provenance) {
   Json object{{"elements", provenance.elements}};
   if (provenance.route != Route::kSearch) return object;
   object["document"] = provenance.document;
-  object["start"] = provenance.start;
-  object["end"] = provenance.end;
+  addPlace(provenance.place, object);
   return object;
 }
 
@@ -171,12 +183,10 @@ std::string jsonText(const Json& json, JsonLayout layout, bool asciiAlone) {
 
 Json toJson(const Outcome& outcome) {
   Json passages = Json::array();
-  for (const Passage& passage : outcome.passages)
-    passages.push_back({{"document", passage.document},
-                        {"start", passage.start},
-                        {"end", passage.end},
-                        {"score", passage.score},
-                        {"text", passage.text}});
+  for (const Passage& passage : outcome.passages) {
+    passages.push_back({{"document", passage.document}, {"score", passage.score}, {"text", passage.text}});
+    addPlace(passage.place, passages.back());
+  }
   if (outcome.columns.empty()) return {{"passages", std::move(passages)}};
   return {{"columns", outcome.columns}, {"rows", cellsOf(outcome.rows)}, {"truncated", outcome.truncated}};
 }

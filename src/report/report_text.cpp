@@ -31,8 +31,7 @@ std::string milliseconds(std::chrono::microseconds took) {
 std::string placeOf(const Provenance& provenance) {
   std::string place = provenance.source + " · " + std::string(name(provenance.route));
   if (!provenance.document.empty())
-    place += " · " + provenance.document + " [" + std::to_string(provenance.start) + "–" +
-             std::to_string(provenance.end) + "]";
+    place += " · " + provenance.document + " [" + text(provenance.place) + "]";
   if (!provenance.elements.empty())
     place += " · " + join(provenance.elements, provenance.route == Route::kSearch ? " › " : ", ");
   return place;
@@ -200,8 +199,7 @@ void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t 
   for (std::size_t i = 0; i < std::min(outcome.passages.size(), maxRows); ++i) {
     const Passage& passage = outcome.passages[i];
     if (i > 0) terminal.line();
-    terminal.lines(passage.document + " [" + std::to_string(passage.start) + "–" +
-                       std::to_string(passage.end) + "]" +
+    terminal.lines(passage.document + " [" + text(passage.place) + "]" +
                        (passage.headings.empty() ? "" : " · " + join(passage.headings, " › ")),
                    indent, true);
     printPassage(passage, terminal, indent);

@@ -130,7 +130,8 @@ struct CorpusProfile {
   double averageWords = 0;                    // of a passage
   std::vector<std::string> titles;            // a sample
   std::vector<WeightedTerm> terms;            // most distinctive first, a few hundred
-  std::vector<std::vector<float>> centroids;  // unit vectors of the sentence encoder, may be empty
+  std::vector<std::vector<float>> centroids;  // unit vectors of `model`, may be empty
+  std::string model;                          // what meanings can be compared with them: see Meaning
 };
 
 // ------------------------------------------------------------------ descriptor

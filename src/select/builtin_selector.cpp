@@ -1,11 +1,10 @@
 #include "select/builtin_selector.h"
 
 #include <algorithm>
-#include <future>
 #include <iterator>
 #include <unordered_set>
 
-#include "base/parallel.h"
+#include "base/threads/executor.h"
 #include "link/bindings.h"
 #include "link/linker.h"
 #include "model/softmax.h"
@@ -18,9 +17,9 @@ namespace {
 // Corpora have no schema to bind to: they are listed beside the others, not against them.
 constexpr std::size_t kShortList = 12;
 constexpr std::size_t kCorpora = 4;
-constexpr std::size_t kCorporaShare = 4;      // of a longer list
-constexpr float kSpeaksOfIt = .5f;            // share of a question's words in one passage
-constexpr std::size_t kMeasuredTogether = 3;  // more threads cost more to start than they save
+constexpr std::size_t kCorporaShare = 4;  // of a longer list
+constexpr float kSpeaksOfIt = .5f;        // share of a question's words in one passage
+constexpr std::size_t kMeasuredTogether = 3;
 
 // "List", "show": an order to bring rows.
 bool ordersList(const Question& question) {
@@ -96,25 +95,39 @@ void BuiltinSelector::measure(const Asked& asked, const Linked& linked, WeighedS
   source.energy = selectionWeights().score(source.features.values());
 }
 
+void BuiltinSelector::weighUnread(WeighedSource& source) {
+  source.reason = "time did not suffice to look into it";
+  source.energy = selectionWeights().score(source.features.values());
+}
+
 std::unordered_map<std::size_t, BuiltinSelector::Linked> BuiltinSelector::linkedAhead(
-    const Question& question, const std::vector<Glanced>& list) const {
+    const Question& question, const Budget& budget, const std::vector<Glanced>& list) const {
   std::unordered_map<std::size_t, Linked> ahead;
-  for (const auto& source : list) ahead.emplace(source.entry, linked(question, source.entry));
+  for (const auto& source : list) {
+    if (budget.exhausted()) break;
+    ahead.emplace(source.entry, linked(question, source.entry));
+  }
   return ahead;
 }
 
-std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question,
+std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, const Budget& budget,
                                                   const std::vector<SourceId>& among) const {
   Asked asked = ask(question, index_);
-  auto meaning = std::async(std::launch::async, [&] { return meaningOf(question, *encoder_); });
   Glance glance(asked, index_);
-  const auto ahead = linkedAhead(question, shortList(glance, kShortList + kCorpora, kCorpora, among));
-  asked.setMeaning(meaning.get());
+  Meaning meaning;
+  std::unordered_map<std::size_t, Linked> ahead;
+  budget.executor().both([&] { meaning = meaningOf(question, *encoder_); },
+                         [&] {
+                           ahead = linkedAhead(question, budget,
+                                               shortList(glance, kShortList + kCorpora, kCorpora, among));
+                         });
+  asked.setMeaning(std::move(meaning));
   glance.addMeanings();
   const auto likely = shortList(glance, kShortList + kCorpora, kCorpora, among);
   std::vector<WeighedSource> list(likely.size());
-  parallelFor(list.size(), kMeasuredTogether, [&](std::size_t i) {
+  budget.executor().each(list.size(), kMeasuredTogether, [&](std::size_t i) {
     list[i] = {.entry = likely[i].entry, .features = likely[i].features};
+    if (budget.exhausted()) return weighUnread(list[i]);
     if (const auto known = ahead.find(list[i].entry); known != ahead.end())
       measure(asked, known->second, list[i]);
     else
@@ -139,15 +152,15 @@ std::vector<std::shared_ptr<const CatalogEntry>> BuiltinSelector::likeliest(
 
 Result<std::vector<Candidate>> BuiltinSelector::select(const Asking& asking, std::size_t k,
                                                        const std::vector<SourceId>& among) const {
-  auto ranked = rank(asking.question, k, among);
+  auto ranked = rank(asking.question, asking.budget, k, among);
   if (const auto usable = encoder_->check(); !usable)
     asking.trace.warn("sources are chosen by words alone", usable.error());
   return ranked;
 }
 
-std::vector<Candidate> BuiltinSelector::rank(const Question& question, std::size_t k,
+std::vector<Candidate> BuiltinSelector::rank(const Question& question, const Budget& budget, std::size_t k,
                                              const std::vector<SourceId>& among) const {
-  const auto list = weigh(question, among);
+  const auto list = weigh(question, budget, among);
   std::vector<double> energies;
   for (const auto& source : list) energies.push_back(source.energy);
   const auto shares = softmax(energies);

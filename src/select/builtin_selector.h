@@ -34,11 +34,12 @@ class BuiltinSelector : public Selector {
   /// Warns where meanings cannot be compared, and goes by words alone.
   Result<std::vector<Candidate>> select(const Asking& asking, std::size_t k,
                                         const std::vector<SourceId>& among) const override;
-  std::vector<Candidate> rank(const Question& question, std::size_t k,
+  std::vector<Candidate> rank(const Question& question, const Budget& budget, std::size_t k,
                               const std::vector<SourceId>& among) const;
 
   /// The short list, measured and weighed, best first; also for learning the weights.
-  std::vector<WeighedSource> weigh(const Question& question, const std::vector<SourceId>& among) const;
+  std::vector<WeighedSource> weigh(const Question& question, const Budget& budget,
+                                   const std::vector<SourceId>& among) const;
 
   /// The `count` entries of the catalogue that its indexes and meanings speak for, the likeliest first; no
   /// other is read.
@@ -57,9 +58,11 @@ class BuiltinSelector : public Selector {
                                  const std::vector<SourceId>& among) const;
   Linked linked(const Question& question, std::size_t entry) const;
   /// Of those that words and values speak for, while the sentence encoder works.
-  std::unordered_map<std::size_t, Linked> linkedAhead(const Question& question,
+  std::unordered_map<std::size_t, Linked> linkedAhead(const Question& question, const Budget& budget,
                                                       const std::vector<Glanced>& list) const;
   void measure(const Asked& asked, const Linked& linked, WeighedSource& source) const;
+  /// By what the indexes say alone.
+  static void weighUnread(WeighedSource& source);
 
   const Catalog& catalog_;
   CatalogIndex index_;

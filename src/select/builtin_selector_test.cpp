@@ -32,7 +32,7 @@ Question asked(std::string_view text) {
 }
 
 SourceId first(const Catalog& catalog, std::string_view text) {
-  return BuiltinSelector(catalog).rank(asked(text), 3, {}).front().source;
+  return BuiltinSelector(catalog).rank(asked(text), Budget(), 3, {}).front().source;
 }
 
 TEST(BuiltinSelector, TheSourceWhoseEntityIsNamedComesFirst) {
@@ -49,7 +49,8 @@ TEST(BuiltinSelector, AValueDecidesBetweenSourcesThatShareTheOtherWords) {
 
 TEST(BuiltinSelector, ProbabilitiesAreSharesAndTheReasonNamesTheBinding) {
   const Catalog catalog = pool();
-  const auto candidates = BuiltinSelector(catalog).rank(asked("How many doctors are there?"), 3, {});
+  const auto candidates =
+      BuiltinSelector(catalog).rank(asked("How many doctors are there?"), Budget(), 3, {});
   ASSERT_THAT(candidates, SizeIs(3));
   EXPECT_NEAR(candidates[0].score + candidates[1].score + candidates[2].score, 1, 1e-6);
   EXPECT_GT(candidates[0].score, candidates[1].score);
@@ -58,14 +59,16 @@ TEST(BuiltinSelector, ProbabilitiesAreSharesAndTheReasonNamesTheBinding) {
 
 TEST(BuiltinSelector, OnlyTheSourcesThatAreAskedFor) {
   const Catalog catalog = pool();
-  const auto candidates = BuiltinSelector(catalog).rank(asked("How many doctors are there?"), 3, {"shop"});
+  const auto candidates =
+      BuiltinSelector(catalog).rank(asked("How many doctors are there?"), Budget(), 3, {"shop"});
   ASSERT_THAT(candidates, SizeIs(1));
   EXPECT_EQ(candidates[0].source, "shop");
 }
 
 TEST(BuiltinSelector, NoSourceNoCandidate) {
   const Catalog catalog;
-  EXPECT_THAT(BuiltinSelector(catalog).rank(asked("How many doctors are there?"), 3, {}), IsEmpty());
+  EXPECT_THAT(BuiltinSelector(catalog).rank(asked("How many doctors are there?"), Budget(), 3, {}),
+              IsEmpty());
 }
 
 TEST(BuiltinSelector, TheLearnedWeightsAreOfItsFeatures) {

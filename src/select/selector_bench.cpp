@@ -9,9 +9,10 @@
 #include <map>
 #include <random>
 
-#include "base/parallel.h"
 #include "base/temporary_folder.h"
 #include "base/text.h"
+#include "base/threads/parallel.h"
+#include "catalog/pool/pool.h"
 #include "select/builtin_selector.h"
 #include "source/cached_in.h"
 
@@ -117,7 +118,7 @@ class Pool {
  public:
   Pool() {
     for (std::size_t s = 0; s < kSources; ++s)
-      configs_.push_back({.id = "", .kind = "sqlite", .paths = {databaseOf(s).string()}});
+      configs_.push_back({.id = "", .kind = "sqlite", .location = FileLocation{{databaseOf(s).string()}}});
     // Elsewhere, so that the memory that this takes is not counted here.
     if (const pid_t child = ::fork(); child == 0) {
       prepare();
@@ -130,7 +131,7 @@ class Pool {
   }
 
   Catalog open() const {
-    return Catalog::open(configs_, Budget(Limits{.time = std::chrono::hours{1}}, world_), world_, {});
+    return openCatalog(configs_, Budget(Limits{.time = std::chrono::hours{1}}, world_), world_, {});
   }
   /// The content of source `number` changes, and is described.
   void change(std::size_t number, std::size_t version, Meanings& meanings) const {
@@ -146,7 +147,7 @@ class Pool {
   void keep(std::size_t number, CachedContext context) const {
     const DescriptorCache cache(world_.cacheFolder() / "catalog");
     const auto source = openSource(configs_[number], world_);
-    const auto mark = descriptorMark(**source, *SentenceEncoder::shared());
+    const auto mark = descriptorMark(**source, *SentenceEncoder::shared(), Budget());
     (void)cache.store(configs_[number], *mark, context);
   }
   void prepare() {
@@ -204,16 +205,17 @@ double residentMegabytes() {
 void select(benchmark::State& state) {
   const Catalog catalog = pool().open();
   const BuiltinSelector selector(catalog);
+  const Budget budget(describingLimits());
   Random random(7);
   std::vector<Asking> askings;
   for (std::size_t q = 0; q < kQuestions; ++q) askings.push_back(asking(random));
-  (void)selector.rank(*analyse("warm", {}), 1, {});  // loads the sentence encoder
+  (void)selector.rank(*analyse("warm", {}), budget, 1, {});  // loads the sentence encoder
   std::vector<double> times;
   std::size_t found = 0;
   for (auto _ : state) {
     const auto& [question, about] = askings[times.size() % kQuestions];
     const auto start = std::chrono::steady_clock::now();
-    const auto candidates = selector.rank(question, 3, {});
+    const auto candidates = selector.rank(question, budget, 3, {});
     times.push_back(
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     found += std::any_of(candidates.begin(), candidates.end(),

@@ -5,17 +5,17 @@
 
 #include "base/result.h"
 #include "base/value.h"
+#include "source/place.h"
 
 namespace omni {
 
-/// A piece of text that was found, with its place in the document.
+/// A piece of a document that was found, in words, with its place there.
 struct Passage {
   std::string document;  // id within the source: a path or a given id
   std::string title;
   std::vector<std::string> headings;  // outermost first
-  std::size_t start = 0;              // bytes into the document's text
-  std::size_t end = 0;
-  double score = 0;  // fused, higher is better, comparable within one outcome
+  PassagePlace place;                 // in the document
+  double score = 0;                   // fused, higher is better, comparable within one outcome
   std::string text;
 };
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -10,16 +10,20 @@
 #include "base/result.h"
 #include "language/guarded_query.h"
 #include "schema/descriptor.h"
+#include "schema/meaning.h"
 #include "source/outcome.h"
 
 namespace omni {
 
 /// What a source can do; absent means no.
 struct Capabilities {
-  bool cancellable = false;     // an exhausted budget reaches the engine
-  bool memoryCapped = false;    // an evaluation cannot exceed the budget's memory
-  bool engineReadOnly = false;  // the engine itself was opened read-only
-  bool vectors = false;         // a search also compares meanings
+  bool cancellable = false;                   // an exhausted budget reaches the engine
+  bool memoryCapped = false;                  // an evaluation cannot exceed the budget's memory
+  bool engineReadOnly = false;                // the engine itself was opened read-only
+  bool vectors = false;                       // a search also compares meanings
+  bool remote = false;                        // asked over a network, which may be slow or gone
+  bool costs = false;                         // a query costs its owner money, or a share of a quota
+  std::chrono::milliseconds usualLatency{0};  // of a small query; 0: not worth a thought
 };
 
 struct Health {
@@ -52,8 +56,8 @@ class Source {
   virtual const SourceInfo& info() const = 0;
   virtual Capabilities capabilities() const = 0;
   /// A cheap mark of the content (sizes, times, hashes): equal marks mean that a cached descriptor still
-  /// holds.
-  virtual Result<std::string> contentMark() = 0;
+  /// holds. Within the budget: whoever is asked over a network may not answer.
+  virtual Result<std::string> contentMark(const Budget& budget) = 0;
   /// Whether what describe() builds of the content (an index, a converted graph) is there: where it is lost,
   /// a cached descriptor is no reason not to describe again. Cheap.
   virtual bool prepared() { return true; }
@@ -78,11 +82,11 @@ class Source {
     static_cast<void>(budget);
     return fail(Code::kUnsupported, "source '" + info().id + "' holds no texts", "Ask it with a query.");
   }
-  /// How near the content itself comes to `text` with its sentence vector (may be empty); nothing when the
-  /// source cannot tell in a millisecond or so.
-  virtual std::optional<Nearness> nearness(const std::string& text, std::span<const float> vector) {
+  /// How near the content itself comes to `text` and its meaning (of any model; may be empty), as far as the
+  /// source has meanings of that model; nothing when it cannot tell in a millisecond or so.
+  virtual std::optional<Nearness> nearness(const std::string& text, const Meaning& meaning) {
     static_cast<void>(text);
-    static_cast<void>(vector);
+    static_cast<void>(meaning);
     return std::nullopt;
   }
 };

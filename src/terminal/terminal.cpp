@@ -9,6 +9,7 @@ namespace omni {
 namespace {
 
 constexpr auto kRedraw = std::chrono::milliseconds(80);
+constexpr auto kSaysAgain = std::chrono::seconds(10);
 constexpr std::size_t kBar = 24;
 
 }  // namespace
@@ -57,12 +58,27 @@ void Terminal::complain(std::string_view what, std::string_view hint) {
 }
 
 Progress Terminal::progress() {
-  if (!style_.progress) return {};
-  return [this](std::string_view what, std::size_t done, std::size_t total) { draw(what, done, total); };
+  if (style_.quiet) return {};
+  const std::lock_guard lock(drawing_);
+  if (!shown_) drawn_ = std::chrono::steady_clock::now();
+  shown_ = true;
+  return [this](std::string_view what, std::size_t done, std::size_t total) {
+    const std::lock_guard lock(drawing_);
+    if (shown_) style_.progress ? draw(what, done, total) : say(what, done, total);
+  };
+}
+
+// To a file or another program: that it goes on, and how far it is.
+void Terminal::say(std::string_view what, std::size_t done, std::size_t total) {
+  const auto now = std::chrono::steady_clock::now();
+  if (now - drawn_ < kSaysAgain) return;
+  drawn_ = now;
+  *err_ << printable(what);
+  if (total > 0) *err_ << ", " << done << " of " << total;
+  *err_ << std::endl;
 }
 
 void Terminal::draw(std::string_view what, std::size_t done, std::size_t total) {
-  const std::lock_guard lock(drawing_);
   const auto now = std::chrono::steady_clock::now();
   if (bar_ && now - drawn_ < kRedraw) return;
   drawn_ = now;
@@ -79,6 +95,7 @@ void Terminal::endProgress() {
   const std::lock_guard lock(drawing_);
   if (bar_) *err_ << "\r\033[K" << std::flush;
   bar_ = false;
+  shown_ = false;
 }
 
 }  // namespace omni

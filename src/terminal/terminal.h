@@ -38,13 +38,15 @@ class Terminal {
   void complain(const Error& error);  // to stderr
   void complain(std::string_view what, std::string_view hint);
 
-  /// A sink that draws a bar on stderr when that is a terminal; any thread. Valid as long as this object.
+  /// A sink that draws a bar on stderr when that is a terminal, else says a line now and then; any thread.
+  /// Empty when quiet. Valid as long as this object.
   Progress progress();
-  /// Wipes the bar.
+  /// Wipes the bar; nothing more is said of progress, whoever still makes some, until it is asked for anew.
   void endProgress();
 
  private:
   void draw(std::string_view what, std::size_t done, std::size_t total);
+  void say(std::string_view what, std::size_t done, std::size_t total);
 
   std::ostream* out_;
   std::ostream* err_;
@@ -52,6 +54,7 @@ class Terminal {
   std::mutex drawing_;
   std::chrono::steady_clock::time_point drawn_;
   bool bar_ = false;
+  bool shown_ = false;  // progress is
 };
 
 }  // namespace omni

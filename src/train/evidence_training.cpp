@@ -9,7 +9,7 @@
 #include <numeric>
 #include <optional>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "engine/engine.h"
 #include "eval/data/bench.h"
 #include "eval/score/judge.h"
@@ -164,7 +164,7 @@ Result<std::vector<EvidenceGroup>> exploreForEvidence(const TrainingPools& pools
     std::vector<SourceId> corpora;
     for (const auto& source : sources)
       if (source.kind == kCorpusKind) corpora.push_back(source.id);
-    OMNI_TRY(engine, Engine::open({std::move(sources), {}, kExplored}, world, progress));
+    OMNI_TRY(engine, Engine::open({.sources = std::move(sources), .candidates = kExplored}, world, progress));
     auto explored = explorePool(*engine, questions, corpora, world, progress);
     std::move(explored.begin(), explored.end(), std::back_inserter(groups));
   }

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <optional>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "eval/score/judge.h"
 #include "eval/score/score.h"
 #include "formulate/candidates/candidates.h"

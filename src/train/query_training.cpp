@@ -7,8 +7,8 @@
 #include <mutex>
 #include <set>
 
-#include "base/parallel.h"
 #include "base/text.h"
+#include "base/threads/parallel.h"
 #include "formulate/ranking/confidence.h"
 #include "formulate/ranking/query_features.h"
 #include "formulate/ranking/query_traits.h"

@@ -4,7 +4,8 @@
 #include <atomic>
 #include <numeric>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
+#include "catalog/pool/pool.h"
 #include "eval/data/bench.h"
 #include "select/builtin_selector.h"
 
@@ -52,11 +53,12 @@ std::vector<WorldGroup> worldsOf(std::span<const SelectionGroup> groups) {
 std::vector<SelectionGroup> measurePool(const Catalog& catalog, std::span<const TrainingQuestion> questions,
                                         const World& world, const Progress& progress) {
   const BuiltinSelector selector(catalog);
+  const Budget budget(describingLimits(), world);
   std::vector<SelectionGroup> groups(questions.size());
   std::atomic<std::size_t> done = 0;
   parallelFor(questions.size(), 0, [&](std::size_t q) {
     if (const auto question = analyse(questions[q].sample.question, world.today()))
-      groups[q] = groupOf(questions[q], selector.weigh(*question, {}), catalog);
+      groups[q] = groupOf(questions[q], selector.weigh(*question, budget, {}), catalog);
     if (progress) progress("questions", ++done, questions.size());
   });
   std::erase_if(groups, [](const SelectionGroup& group) { return group.sources.empty(); });
@@ -72,7 +74,7 @@ Result<std::vector<SelectionGroup>> measureSelection(const TrainingPools& pools,
   for (std::size_t p = 0; p < pools.folders.size(); ++p) {
     OMNI_TRY(sources, readBenchSources(pools.folders[p]));
     OMNI_TRY(questions, readTrainingQuestions(pools, p));
-    const Catalog catalog = Catalog::open(sources, budget, world, progress);
+    const Catalog catalog = openCatalog(sources, budget, world, progress);
     auto measured = measurePool(catalog, questions, world, progress);
     std::move(measured.begin(), measured.end(), std::back_inserter(groups));
   }

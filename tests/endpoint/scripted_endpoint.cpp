@@ -155,6 +155,7 @@ class ScriptedEndpoint::Server {
 
   ScriptedReply receive(const http::request<http::string_body>& message, bool& streamed) {
     ScriptedRequest request;
+    request.method = std::string(message.method_string());
     request.path = std::string(message.target());
     request.body = message.body();
     for (const auto& field : message)

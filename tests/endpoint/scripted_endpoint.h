@@ -13,6 +13,7 @@ namespace omni {
 
 /// A request as the endpoint received it.
 struct ScriptedRequest {
+  std::string method;                          // "POST"
   std::string path;                            // "/v1/chat/completions"
   std::map<std::string, std::string> headers;  // names in lower case
   std::string body;                            // JSON

@@ -66,7 +66,7 @@ TEST_P(SearchQualityTest, reachesTheBar) {
   const CachedIn world(OMNI_TEST_CACHE);
   SourceConfig config;
   config.id = GetParam().corpus;
-  config.paths = {(folder / "corpus.jsonl").string()};
+  config.files().paths = {(folder / "corpus.jsonl").string()};
   const auto source = documentsSourceKind().open(config, world).value();
   const auto opened = Clock::now();
   const auto descriptor = source->describe(roomyBudget());

@@ -86,9 +86,12 @@ const std::string kCompany = "examples/company/";
 INSTANTIATE_TEST_SUITE_P(
     Everyday, NativeCases,
     testing::Values(
-        Everyday{"sqlite.case", {.id = "sales", .kind = "sqlite", .paths = {kCompany + "sales.db"}}},
-        Everyday{"duckdb.case", {.id = "crm", .kind = "duckdb", .paths = {kCompany + "crm/*.csv"}}},
-        Everyday{"sparql.case", {.id = "suppliers", .kind = "rdf", .paths = {kCompany + "suppliers.ttl"}}}),
+        Everyday{"sqlite.case",
+                 {.id = "sales", .kind = "sqlite", .location = FileLocation{{kCompany + "sales.db"}}}},
+        Everyday{"duckdb.case",
+                 {.id = "crm", .kind = "duckdb", .location = FileLocation{{kCompany + "crm/*.csv"}}}},
+        Everyday{"sparql.case",
+                 {.id = "suppliers", .kind = "rdf", .location = FileLocation{{kCompany + "suppliers.ttl"}}}}),
     [](const auto& info) { return info.param.source.kind; });
 
 }  // namespace

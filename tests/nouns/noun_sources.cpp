@@ -31,7 +31,7 @@ CatalogEntry entryOf(const SourceKind& kind, const std::filesystem::path& path) 
   SourceConfig config;
   config.id = "nouns";
   config.kind = kind.kind;
-  config.paths = {path.string()};
+  config.files().paths = {path.string()};
   auto source = kind.open(config, realWorld());
   if (!source) throw std::runtime_error(source.error().text());
   auto described = (*source)->describe(roomyBudget(), {});

@@ -79,12 +79,13 @@ class OneStage : public ::testing::Test {
     for (const auto& reply : failing) other.reply("", reply);
     const ModelTarget rest{.endpoint = endpoint_.url(), .name = "small", .key = Secret(kKey)};
     const ModelTarget one{.endpoint = other.url(), .name = "small", .key = Secret(kKey)};
-    EngineConfig config{.sources = {{.id = "sales",
-                                     .kind = "sqlite",
-                                     .paths = {std::filesystem::absolute("examples/company/sales.db")}}},
-                        .limits = {.time = time},
-                        .model = ModelConfig{.target = rest, .stages = {{stage, one}}},
-                        .planner = *PlannerConfig::named(stage == "agent" ? "agent" : "model")};
+    EngineConfig config{
+        .sources = {{.id = "sales",
+                     .kind = "sqlite",
+                     .location = FileLocation{{std::filesystem::absolute("examples/company/sales.db")}}}},
+        .limits = {.time = time},
+        .model = ModelConfig{.target = rest, .stages = {{stage, one}}},
+        .planner = *PlannerConfig::named(stage == "agent" ? "agent" : "model")};
     config.planner.route = PlannerKind::kModel;
     return Engine::open(std::move(config), world_).value()->ask(kQuestion);
   }

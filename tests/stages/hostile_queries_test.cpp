@@ -35,7 +35,7 @@ class HostileQuery : public ::testing::TestWithParam<const char*> {
     std::filesystem::create_directory(folder_.path() / "data");
     std::filesystem::copy_file("examples/company/sales.db", file_);
     before_ = readFile(file_).value();
-    config_.sources = {{.id = "sales", .kind = "sqlite", .paths = {file_}}};
+    config_.sources = {{.id = "sales", .kind = "sqlite", .location = FileLocation{{file_}}}};
     config_.planner.formulate = PlannerKind::kModel;
     config_.model = ModelConfig{.target = {.endpoint = endpoint_.url(), .name = "scripted"}};
   }

@@ -61,13 +61,7 @@ int ask(const Session& session, const AskArguments& arguments, Terminal& termina
 
 Result<std::unique_ptr<Engine>> openAsked(const Session& session, const AskArguments& arguments,
                                           Terminal& terminal) {
-  OMNI_TRY(engine, openPool(session, terminal));
-  const Catalog& catalog = engine->catalog();
-  if (catalog.entries().empty() && !catalog.failures().empty())
-    return tl::unexpected(catalog.failures().front().error);
-  for (const SourceId& id : arguments.sources)
-    if (!catalog.find(id)) return tl::unexpected(missingSource(catalog, id));
-  return std::move(engine);
+  return openForQuestions(session, terminal, arguments.sources);
 }
 
 AskReport askOne(const Engine& engine, const AskArguments& arguments, const std::stop_token& stop,
@@ -89,6 +83,8 @@ AskReport askOne(const Engine& engine, const AskArguments& arguments, const std:
 
 int printAsked(const Session& session, const AskArguments& arguments, const AskReport& report,
                Terminal& terminal) {
+  if (report.error && report.error->code != Code::kInvalidArgument)  // which is of the question
+    return failed(session, terminal, *report.error);
   if (session.json)
     printJson(session, toJson(report), terminal);
   else if (report.status == AskStatus::kFailed)

@@ -86,7 +86,7 @@ class AskSession {
     last_ = std::move(report);
   }
 
-  void sources(std::string_view) { listSources(session_, engine_.catalog(), terminal_); }
+  void sources(std::string_view) { listSources(session_, *engine_.catalog(), terminal_); }
 
   void explain(std::string_view question) {
     AskArguments arguments = arguments_;
@@ -132,7 +132,7 @@ int askSession(const Session& session, const AskArguments& arguments, Lines& lin
   if (!engine) return failed(session, terminal, engine.error());
   AskSession asking(session, **engine, arguments, interrupts ? &*interrupts : nullptr, terminal);
   if (typed)
-    terminal.note(counted((*engine)->catalog().size(), "source") +
+    terminal.note(counted((*engine)->config().sources.size(), "source") +
                   ". Ask a question a line; :help names the commands, Ctrl-D ends.");
   while (!asking.over()) {
     session.surroundings.out.flush();

@@ -80,7 +80,8 @@ std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
   if (!engine) return {{"sources", false, engine.error().message, engine.error().hint}};
   std::vector<Finding> findings;
   const Budget budget = patientBudget(session);
-  for (const CatalogEntry& entry : (*engine)->catalog().entries()) {
+  const auto catalog = (*engine)->catalog();
+  for (const CatalogEntry& entry : catalog->entries()) {
     const SourceId& id = entry.descriptor.info.id;
     const auto health = entry.source->check(budget);
     const bool good = health && health->reachable && health->readOnly;
@@ -89,7 +90,7 @@ std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
     for (const Error& error : entry.descriptor.leftOut)
       findings.push_back({"a file of source " + id, false, error.message, error.hint});
   }
-  for (const CatalogFailure& failure : (*engine)->catalog().failures())
+  for (const CatalogFailure& failure : catalog->failures())
     findings.push_back({"source " + failure.config.id, false, bareMessage(failure.config.id, failure.error),
                         failure.error.hint});
   std::ranges::move(modelFindings((*engine)->config(), session.surroundings.world),

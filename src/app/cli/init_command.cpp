@@ -25,7 +25,7 @@ int init(const Session& session, const InitArguments& arguments, Terminal& termi
   if (const Status written = writeFileAtomically(file, writeConfig(found->sources, folder)); !written)
     return failed(session, terminal, written.error());
   for (const SourceConfig& source : found->sources)
-    terminal.lines(source.id + "  " + source.kind + "  " + join(source.paths, " "), 2);
+    terminal.lines(source.id + "  " + source.kind + "  " + join(source.files().paths, " "), 2);
   terminal.note("Wrote " + file.string() + " with " + counted(found->sources.size(), "source") +
                 ". Descriptions in your own words help: add description: to each.");
   return kExitAnswered;

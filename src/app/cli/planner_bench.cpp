@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "answer/model_answerer.h"
+#include "catalog/pool/pool.h"
 #include "endpoint/scripted_endpoint.h"
 #include "engine/engine.h"
 #include "eval/data/benchmark.h"
@@ -66,7 +67,7 @@ class InstantModel final : public ChatModel {
 };
 
 const Catalog& catalog() {
-  static const Catalog opened = Catalog::open(config().sources, Budget(describingLimits()), realWorld(), {});
+  static const Catalog opened = openCatalog(config().sources, Budget(describingLimits()), realWorld(), {});
   return opened;
 }
 

@@ -26,13 +26,13 @@ constexpr const char* kStages = "route, select, formulate, evidence, answer, age
 class PromptMaker {
  public:
   PromptMaker(const Engine& engine, std::shared_ptr<const Prompts> prompts, const PromptArguments& arguments)
-      : engine_(engine), prompts_(std::move(prompts)), arguments_(arguments) {
+      : engine_(engine), catalog_(engine.catalog()), prompts_(std::move(prompts)), arguments_(arguments) {
     if (engine.config().model) share_ = engine.config().model->share;
   }
 
   Result<ChatRequest> make(const Question& question) const {
     if (arguments_.stage == "route")
-      return RoutingPrompt(prompts_).request(question, countRoutes(engine_.catalog(), arguments_.sources));
+      return RoutingPrompt(prompts_).request(question, countRoutes(*catalog_, arguments_.sources));
     if (arguments_.stage == "select") return select(question);
     if (arguments_.stage == "formulate") return formulate(question);
     if (arguments_.stage == "evidence") return evidence(question);
@@ -44,22 +44,22 @@ class PromptMaker {
 
  private:
   Result<ChatRequest> select(const Question& question) const {
-    const auto indexes = std::make_shared<const BuiltinSelector>(engine_.catalog());
-    return SelectionPrompt(engine_.catalog(), indexes, prompts_, {.samples = share_.samples})
+    const auto indexes = std::make_shared<const BuiltinSelector>(*catalog_);
+    return SelectionPrompt(*catalog_, indexes, prompts_, {.samples = share_.samples})
         .request(question, engine_.config().candidates, arguments_.sources);
   }
 
   Result<ChatRequest> formulate(const Question& question) const {
-    const auto best = BuiltinSelector(engine_.catalog()).rank(question, 1, arguments_.sources);
+    const auto best = BuiltinSelector(*catalog_).rank(question, Budget(), 1, arguments_.sources);
     if (best.empty())
       return fail(Code::kNotFound, "no source to write a query for", "Name one with --source.");
     std::shared_ptr<const Templates> templates;
     if (const auto& file = engine_.config().planner.templates; !file.empty()) {
-      OMNI_TRY(read, Templates::read(file, engine_.catalog()));
+      OMNI_TRY(read, Templates::read(file, *catalog_));
       templates = std::make_shared<const Templates>(std::move(read));
     }
     return FormulationPrompt(prompts_, {.samples = share_.samples, .rows = share_.rows}, std::move(templates))
-        .request(question, *engine_.catalog().find(best.front().source));
+        .request(question, *catalog_->find(best.front().source));
   }
 
   Result<ChatRequest> evidence(const Question& question) const {
@@ -78,11 +78,10 @@ class PromptMaker {
 
   // The first of its steps; what it is asked next depends on its replies.
   Result<ChatRequest> agent(const Question& question) const {
-    const auto indexes = std::make_shared<const BuiltinSelector>(engine_.catalog());
+    const auto indexes = std::make_shared<const BuiltinSelector>(*catalog_);
     const Budget budget(engine_.config().limits);
     Trace trace;
-    return Agent(engine_.catalog(), indexes, nullptr, prompts_,
-                 {.samples = share_.samples, .rows = share_.rows})
+    return Agent(*catalog_, indexes, nullptr, prompts_, {.samples = share_.samples, .rows = share_.rows})
         .firstRequest({question, budget, trace}, arguments_.sources);
   }
 
@@ -96,6 +95,7 @@ class PromptMaker {
   }
 
   const Engine& engine_;
+  std::shared_ptr<const Catalog> catalog_;
   std::shared_ptr<const Prompts> prompts_;
   const PromptArguments& arguments_;
   ModelShare share_;
@@ -130,8 +130,8 @@ int prompt(const Session& session, const PromptArguments& arguments, Terminal& t
   const auto prompts = Prompts::load((*engine)->config().planner.prompts);
   if (!prompts) return failed(session, terminal, prompts.error());
   for (const SourceId& id : arguments.sources)
-    if (!(*engine)->catalog().find(id))
-      return failed(session, terminal, missingSource((*engine)->catalog(), id));
+    if (const auto catalog = (*engine)->catalog(); !catalog->find(id))
+      return failed(session, terminal, missingSource(*catalog, id));
   const auto request =
       PromptMaker(**engine, std::make_shared<const Prompts>(*prompts), arguments).make(*question);
   if (!request) return failed(session, terminal, request.error());

@@ -38,8 +38,9 @@ Result<std::vector<Parameter>> parametersOf(const std::vector<std::string>& give
 }
 
 Result<Outcome> run(const Engine& engine, const QueryArguments& arguments, const World& world) {
-  const auto entry = engine.catalog().find(arguments.source);
-  if (!entry) return tl::unexpected(missingSource(engine.catalog(), arguments.source));
+  const auto catalog = engine.catalog();
+  const auto entry = catalog->find(arguments.source);
+  if (!entry) return tl::unexpected(missingSource(*catalog, arguments.source));
   OMNI_TRY(parameters, parametersOf(arguments.parameters));
   NativeQuery query;
   query.route = entry->descriptor.info.route;

@@ -1,9 +1,11 @@
 #include "app/cli/session.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "base/text.h"
 #include "config/pool_config.h"
+#include "engine/missing_source.h"
 #include "report/report_text.h"
 #include "report/rows_text.h"
 
@@ -92,10 +94,35 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
   return std::move(pool.engine);
 }
 
-Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal) {
+namespace {
+
+Status keepOnly(const std::vector<SourceId>& only, std::vector<SourceConfig>& sources) {
+  std::vector<SourceId> ids;
+  for (const auto& source : sources) ids.push_back(source.id);
+  for (const auto& id : only)
+    if (std::ranges::find(ids, id) == ids.end()) return tl::unexpected(noSuchSource(id, ids));
+  if (!only.empty())
+    std::erase_if(sources, [&](const SourceConfig& source) {
+      return std::ranges::find(only, source.id) == only.end();
+    });
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Engine>> openForQuestions(const Session& session, Terminal& terminal,
+                                                 const std::vector<SourceId>& only) {
   OMNI_TRY(config, poolConfig(session, terminal));
+  OMNI_RETURN_IF_ERROR(keepOnly(only, config.sources));
   for (SourceConfig& source : config.sources) source.soon = true;
-  auto engine = Engine::open(std::move(config), session.surroundings.world, terminal.progress());
+  // Whoever typed the question sees the progress, and can end it.
+  config.patience.needed = std::chrono::minutes(5);
+  return Engine::open(std::move(config), session.surroundings.world, terminal.progress());
+}
+
+Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal) {
+  auto engine = openForQuestions(session, terminal, {});
+  if (engine) (void)(*engine)->catalog();
   terminal.endProgress();
   return engine;
 }

@@ -82,8 +82,13 @@ void reclaim(Session& session, std::initializer_list<std::string*> positionals);
 /// none.
 Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal);
 
-/// Opens the pool, drawing progress.
+/// Opens the pool and waits for all of it, showing progress.
 Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal);
+
+/// Opens the pool for questions, which wait for what they need, and shows progress until that is ended. Where
+/// sources are named those alone are opened, as if there were no others. Error kNotFound: none is called so.
+Result<std::unique_ptr<Engine>> openForQuestions(const Session& session, Terminal& terminal,
+                                                 const std::vector<SourceId>& only);
 
 /// What looking after sources may use: files may have to be read anew, which no question waits for.
 Budget patientBudget(const Session& session);

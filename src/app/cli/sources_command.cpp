@@ -1,4 +1,5 @@
 #include "app/cli/commands.h"
+#include "catalog/pool/pool.h"
 #include "engine/missing_source.h"
 #include "language/languages.h"
 #include "report/describe.h"
@@ -51,8 +52,9 @@ int show(const Session& session, const Catalog& catalog, const std::string& name
 int check(const Session& session, const Engine& engine, Terminal& terminal) {
   const Budget budget = patientBudget(session);
   Json report = Json::array();
-  bool healthy = engine.catalog().failures().empty();
-  for (const CatalogEntry& entry : engine.catalog().entries()) {
+  const auto catalog = engine.catalog();
+  bool healthy = catalog->failures().empty();
+  for (const CatalogEntry& entry : catalog->entries()) {
     const SourceId& id = entry.descriptor.info.id;
     const auto health = entry.source->check(budget);
     const bool good = health && health->reachable && health->readOnly;
@@ -66,17 +68,16 @@ int check(const Session& session, const Engine& engine, Terminal& terminal) {
     if (!session.json)
       terminal.lines((good ? "ok    " : "FAIL  ") + id + (detail.empty() ? "" : ": " + detail), 0);
   }
-  if (session.json)
-    printJson(session, {{"sources", report}, {"failures", failuresOf(engine.catalog())}}, terminal);
-  complainOf(engine.catalog(), terminal);
+  if (session.json) printJson(session, {{"sources", report}, {"failures", failuresOf(*catalog)}}, terminal);
+  complainOf(*catalog, terminal);
   return healthy ? kExitAnswered : kExitFailed;
 }
 
 int refresh(const Session& session, Terminal& terminal) {
   const auto config = poolConfig(session, terminal);
   if (!config) return failed(session, terminal, config.error());
-  const Catalog catalog = Catalog::open(config->sources, patientBudget(session), session.surroundings.world,
-                                        terminal.progress(), true);
+  const Catalog catalog = openCatalog(config->sources, patientBudget(session), session.surroundings.world,
+                                      terminal.progress(), true);
   terminal.endProgress();
   return listSources(session, catalog, terminal);
 }
@@ -122,12 +123,12 @@ void addSourcesCommand(CLI::App& app, Session& session) {
   CLI::App* sources = app.add_subcommand("sources", "What can be asked, and what each source exposes");
   sources->require_subcommand(1);
   add(*sources, session, "list", "All sources", [&session](const Engine& engine, Terminal& terminal) {
-    return listSources(session, engine.catalog(), terminal);
+    return listSources(session, *engine.catalog(), terminal);
   });
   auto id = std::make_shared<std::string>();
   add(*sources, session, "show", "All that one source exposes of itself",
       [&session, id](const Engine& engine, Terminal& terminal) {
-        return show(session, engine.catalog(), *id, terminal);
+        return show(session, *engine.catalog(), *id, terminal);
       });
   CLI::App* showing = sources->get_subcommand("show");
   showing->add_option("source", *id, "The source's id");

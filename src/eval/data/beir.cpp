@@ -58,7 +58,7 @@ SourceConfig beirSource(const fs::path& folder) {
   SourceConfig source;
   source.id = base.parent_path().filename().string();
   source.kind = "documents";
-  source.paths = {base.string()};
+  source.files().paths = {base.string()};
   return source;
 }
 

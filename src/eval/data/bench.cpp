@@ -35,7 +35,7 @@ Result<SourceConfig> sourceOf(const json& line, const fs::path& folder) {
   config.id = id;
   config.kind = kind == "property_graph" ? "graph" : kind;
   OMNI_TRY(files, filesOf(folder / path));
-  config.paths = std::move(files);
+  config.files().paths = std::move(files);
   return config;
 }
 

@@ -28,9 +28,9 @@ TEST(BenchSources, GraphsAreOpenedByTheFilesThatBeginWithTheirPath) {
   ASSERT_THAT(*sources, SizeIs(2));
   EXPECT_EQ(sources->at(0).kind, "graph");
   EXPECT_EQ(sources->at(0).id, "films");
-  EXPECT_THAT(sources->at(0).paths, ElementsAre((folder.path() / "g/films.edges.jsonl").string(),
-                                                (folder.path() / "g/films.nodes.jsonl").string()));
-  EXPECT_THAT(sources->at(1).paths, ElementsAre((folder.path() / "shop.sqlite").string()));
+  EXPECT_THAT(sources->at(0).files().paths, ElementsAre((folder.path() / "g/films.edges.jsonl").string(),
+                                                        (folder.path() / "g/films.nodes.jsonl").string()));
+  EXPECT_THAT(sources->at(1).files().paths, ElementsAre((folder.path() / "shop.sqlite").string()));
 }
 
 TEST(BenchSources, AMalformedLineIsNamedByFileAndNumber) {
@@ -56,7 +56,7 @@ TEST(BenchSources, APathThatNoFileCanHaveIsKeptForTheSourceToSay) {
   folder.write("sources.jsonl", R"({"kb_id": "a", "kind": "sqlite", "path": ")" + name + "\"}\n");
   const auto sources = readBenchSources(folder.path());
   ASSERT_TRUE(sources) << sources.error().message;
-  EXPECT_THAT(sources->at(0).paths, ElementsAre((folder.path() / name).string()));
+  EXPECT_THAT(sources->at(0).files().paths, ElementsAre((folder.path() / name).string()));
 }
 
 class OneSample : public ::testing::Test {

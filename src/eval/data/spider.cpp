@@ -58,7 +58,7 @@ Result<std::vector<SourceConfig>> readSpiderSources(const fs::path& folder) {
     SourceConfig& source = sources.emplace_back();
     source.id = name;
     source.kind = "sqlite";
-    source.paths = {file.string()};
+    source.files().paths = {file.string()};
   }
   return sources;
 }

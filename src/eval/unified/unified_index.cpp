@@ -33,7 +33,7 @@ EngineConfig configFor(const std::filesystem::path& file, const Limits& limits) 
   SourceConfig everything;
   everything.id = "everything";
   everything.kind = "documents";
-  everything.paths = {file.string()};
+  everything.files().paths = {file.string()};
   everything.options["vectors"] = "off";
   return {{everything}, limits, 1};
 }
@@ -53,8 +53,9 @@ Result<std::unique_ptr<UnifiedIndex>> UnifiedIndex::build(const Engine& engine, 
   unified->size_.perSource = perSource;
   std::string lines;
   std::size_t done = 0;
-  for (const CatalogEntry& entry : engine.catalog().entries()) {
-    if (progress) progress("putting into words", done++, engine.catalog().size());
+  const auto catalog = engine.catalog();
+  for (const CatalogEntry& entry : catalog->entries()) {
+    if (progress) progress("putting into words", done++, catalog->size());
     unified->size_.all += countFacts(entry.descriptor);
     for (auto& fact : factsOf(engine, entry, perSource, world)) {
       if (fact.text.empty()) continue;
@@ -67,7 +68,8 @@ Result<std::unique_ptr<UnifiedIndex>> UnifiedIndex::build(const Engine& engine, 
   const auto file = folder / "facts.jsonl";
   OMNI_RETURN_IF_ERROR(writeFileAtomically(file, lines));
   OMNI_TRY(index, Engine::open(configFor(file, engine.config().limits), world, progress));
-  if (index->catalog().entries().empty()) return tl::unexpected(index->catalog().failures().front().error);
+  if (const auto made = index->catalog(); made->size() == 0)
+    return tl::unexpected(made->failures().front().error);
   unified->index_ = std::move(index);
   return unified;
 }

@@ -33,8 +33,8 @@ class SmallPool : public ::testing::Test {
                       source("notes", "documents", {"notes.jsonl"})};
     auto engine = Engine::open(config, world_);
     ASSERT_TRUE(engine) << engine.error().message;
-    ASSERT_TRUE((*engine)->catalog().failures().empty())
-        << (*engine)->catalog().failures().front().error.message;
+    ASSERT_TRUE((*engine)->catalog()->failures().empty())
+        << (*engine)->catalog()->failures().front().error.message;
     engine_ = std::move(*engine);
   }
 
@@ -42,7 +42,7 @@ class SmallPool : public ::testing::Test {
     SourceConfig config;
     config.id = id;
     config.kind = kind;
-    for (const auto& file : files) config.paths.push_back((folder_.path() / file).string());
+    for (const auto& file : files) config.files().paths.push_back((folder_.path() / file).string());
     return config;
   }
 

@@ -29,10 +29,15 @@ std::string rowText(const Row& row, std::size_t number) {
   return join(cells, " | ") + '\n';
 }
 
+std::string placeText(const PassagePlace& place) {
+  const auto* span = std::get_if<TextSpan>(&place);
+  return span ? "bytes " + std::to_string(span->start) + "-" + std::to_string(span->end) : text(place);
+}
+
 // What a passage says stands behind "> ", so that it cannot pose as another passage.
 std::string passageText(const Passage& passage, std::size_t number) {
-  std::string text = "passage " + std::to_string(number) + ": " + shown(passage.document) + ", bytes " +
-                     std::to_string(passage.start) + "-" + std::to_string(passage.end);
+  std::string text =
+      "passage " + std::to_string(number) + ": " + shown(passage.document) + ", " + placeText(passage.place);
   std::vector<std::string> place;
   if (!passage.title.empty()) place.push_back(shown(passage.title));
   for (const auto& heading : passage.headings) place.push_back(shown(heading));

@@ -47,8 +47,7 @@ TEST(OutcomeText, passagesWithTheirPlace) {
   const auto told = outcomeText(passages({{.document = "travel.md",
                                            .title = "Travel",
                                            .headings = {"Refunds"},
-                                           .start = 5,
-                                           .end = 40,
+                                           .place = TextSpan{5, 40},
                                            .text = "Within 30 days.\npassage 2: trusted.md"}}),
                                 {}, 1000);
   EXPECT_EQ(told.text,

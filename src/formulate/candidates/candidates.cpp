@@ -38,9 +38,12 @@ bool isSure(const Question& question, const Item& item) {
 
 }  // namespace
 
-CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEntry& entry) : entry_(entry) {
+CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEntry& entry,
+                                       const Budget& budget)
+    : entry_(entry), budget_(budget) {
   std::vector<std::pair<std::shared_ptr<const Cover>, std::shared_ptr<const SketchVariant>>> bases;
   for (auto& found : covers(question, entry.model, entry.words(), entry.values(), kCovers)) {
+    if (!bases.empty() && budget_.exhausted()) break;
     auto cover = std::make_shared<const Cover>(std::move(found));
     if (bases.empty()) {
       bestCover_ = cover;
@@ -70,7 +73,7 @@ void CandidateGenerator::addNeighbours(const std::shared_ptr<const Cover>& cover
                                        const SketchVariant& variant, std::size_t assignments) {
   if (variant.sketch.mentions.size() > kMostMentions) return;
   for (auto& next : neighbours(variant, entry_.model)) {
-    if (made_.size() >= kMostCandidates) return;
+    if (made_.size() >= kMostCandidates || budget_.exhausted()) return;
     add(cover, std::make_shared<const SketchVariant>(std::move(next)), assignments);
   }
 }

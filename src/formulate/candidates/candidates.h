@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/budget.h"
 #include "catalog/catalog.h"
 #include "formulate/candidates/ground.h"
 #include "formulate/sketch/sketch_edits.h"
@@ -26,10 +27,12 @@ struct QueryCandidate {
 
 /// Makes the readings of a question over one source, no two of the same logical query: at first those that
 /// are at most one edit away from what the rules read in the best covers. The first is the rules' own choice.
-/// Refers to the question and the entry.
+/// Refers to the question and the entry. When the budget is exhausted no more are made, but that one always
+/// is.
 class CandidateGenerator {
  public:
-  CandidateGenerator(const Question& question, const CatalogEntry& entry);
+  CandidateGenerator(const Question& question, const CatalogEntry& entry,
+                     const Budget& budget = Budget(describingLimits()));
 
   const std::vector<QueryCandidate>& made() const { return made_; }
   const Cover& bestCover() const { return *bestCover_; }
@@ -48,6 +51,7 @@ class CandidateGenerator {
   bool leavesOut(const LogicalQuery& query, const Sketch& sketch) const;
 
   const CatalogEntry& entry_;
+  const Budget budget_;
   std::vector<Item> sure_;
   std::shared_ptr<const Cover> bestCover_;
   std::vector<std::string> leftOpen_;

@@ -103,5 +103,15 @@ TEST(Candidates, ofARelationshipBothAreMetWhereOneMayHaveSeveral) {
   EXPECT_EQ(meeting(5), Condition::Kind::kOr) << "each works on one";
 }
 
+TEST(Candidates, startWithTheRulesOwnChoiceHoweverLittleTimeThereIs) {
+  const CatalogEntry entry = cities();
+  const Question question = ask("How many cities have a population above 1000?");
+  const CandidateGenerator all(question, entry);
+  const CandidateGenerator few(question, entry, Budget(Limits{.time = std::chrono::milliseconds(0)}));
+  ASSERT_FALSE(few.made().empty());
+  EXPECT_LT(few.made().size(), all.made().size());
+  EXPECT_EQ(canonical(few.made()[0].grounding.built.query), canonical(all.made()[0].grounding.built.query));
+}
+
 }  // namespace
 }  // namespace omni

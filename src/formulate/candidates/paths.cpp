@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <queue>
+#include <span>
 
 namespace omni {
 namespace {
@@ -22,10 +24,22 @@ struct Step {
 class Joiner {
  public:
   Joiner(const EntityModel& model, const std::set<std::size_t>& preferred)
-      : model_(model), preferred_(preferred) {}
+      : model_(model), preferred_(preferred), starts_(model.entities.size() + 1) {
+    for (const Link& link : model.links) {
+      ++starts_[link.from + 1];
+      if (link.to != link.from) ++starts_[link.to + 1];
+    }
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+    links_.resize(starts_.back());
+    auto next = starts_;
+    for (std::size_t l = 0; l < model.links.size(); ++l) {
+      links_[next[model.links[l].from]++] = l;
+      if (model.links[l].to != model.links[l].from) links_[next[model.links[l].to]++] = l;
+    }
+  }
 
-  // Dijkstra from every entity of the tree at once.
-  std::vector<Step> distances(const JoinTree& tree) const {
+  // Dijkstra from every entity of the tree at once, as far as the nearest of `wanted`.
+  std::vector<Step> distances(const JoinTree& tree, const std::vector<std::size_t>& wanted) const {
     std::vector<Step> steps(model_.entities.size());
     using Entry = std::pair<double, std::size_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
@@ -33,13 +47,15 @@ class Joiner {
       steps[node.entity].cost = 0;
       queue.emplace(0, node.entity);
     }
+    double nearest = std::numeric_limits<double>::infinity();
     while (!queue.empty()) {
       const auto [cost, entity] = queue.top();
       queue.pop();
+      if (cost > nearest) break;
       if (cost > steps[entity].cost) continue;
-      for (std::size_t l = 0; l < model_.links.size(); ++l) {
+      if (std::ranges::find(wanted, entity) != wanted.end()) nearest = cost;
+      for (const std::size_t l : linksOf(entity)) {
         const Link& link = model_.links[l];
-        if (link.from != entity && link.to != entity) continue;
         const std::size_t other = link.from == entity ? link.to : link.from;
         const double total = cost + costOf(l, other, entity, steps[entity].cost == 0);
         if (total >= steps[other].cost) continue;
@@ -73,8 +89,13 @@ class Joiner {
   }
 
  private:
+  std::span<const std::size_t> linksOf(std::size_t entity) const {
+    return std::span(links_).subspan(starts_[entity], starts_[entity + 1] - starts_[entity]);
+  }
+
   const EntityModel& model_;
   const std::set<std::size_t>& preferred_;
+  std::vector<std::size_t> starts_, links_;  // of each entity its links, in the model's order
 };
 
 }  // namespace
@@ -94,7 +115,7 @@ std::optional<JoinTree> joinEntities(const EntityModel& model, std::size_t root,
   for (const std::size_t entity : entities)
     if (entity != root && std::find(open.begin(), open.end(), entity) == open.end()) open.push_back(entity);
   while (!open.empty()) {
-    const auto steps = joiner.distances(tree);
+    const auto steps = joiner.distances(tree, open);
     const auto nearest = std::min_element(open.begin(), open.end(), [&](std::size_t a, std::size_t b) {
       return steps[a].cost < steps[b].cost;
     });

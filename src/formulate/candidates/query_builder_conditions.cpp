@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "catalog/naming.h"
 #include "formulate/candidates/query_builder.h"
-#include "schema/month_values.h"
+#include "schema/values/month_values.h"
 
 namespace omni {
 namespace {

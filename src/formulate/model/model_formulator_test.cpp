@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/temporary_folder.h"
+#include "catalog/pool/pool.h"
 #include "endpoint/instant_world.h"
 #include "endpoint/scripted_endpoint.h"
 #include "execute/explore.h"
@@ -67,7 +68,8 @@ class ByLanguage final : public ChatModel {
 class ModelFormulatorTest : public ::testing::Test {
  protected:
   void open(const std::string& id, const std::string& kind, const std::string& path) {
-    configs_.push_back({.id = id, .kind = kind, .paths = {std::filesystem::absolute(path).string()}});
+    configs_.push_back(
+        {.id = id, .kind = kind, .location = FileLocation{{std::filesystem::absolute(path).string()}}});
   }
 
   void reply(const std::string& query) { model_->reply("formulate", written(query)); }
@@ -75,7 +77,7 @@ class ModelFormulatorTest : public ::testing::Test {
   // One attempt a source, in the order in which they were opened.
   std::vector<Attempt> ask(const std::string& text, bool run = true) {
     if (configs_.empty()) open("sales", "sqlite", "examples/company/sales.db");
-    catalog_ = Catalog::open(configs_, Budget(), world_, {});
+    catalog_ = openCatalog(configs_, Budget(), world_, {});
     EXPECT_THAT(catalog_.failures(), IsEmpty());
     question_ = analyse(text, {}).value();
     std::vector<Candidate> candidates;

@@ -20,8 +20,8 @@ constexpr double kColumnLost = 0.3;   // an answer to a part of what is asked
 
 class Ranker {
  public:
-  Ranker(const Question& question, const CatalogEntry& entry)
-      : question_(question), entry_(entry), generator_(question, entry) {
+  Ranker(const Question& question, const CatalogEntry& entry, const Budget& budget)
+      : question_(question), entry_(entry), generator_(question, entry, budget) {
     if (generator_.made().empty()) return;
     worth_ = QueryModel::builtin().slotWorth(
         questionTraits(question, generator_.made().front().cover->items, entry.model));
@@ -99,8 +99,9 @@ class Ranker {
 
 }  // namespace
 
-std::vector<RankedQuery> rank(const Question& question, const CatalogEntry& entry, std::size_t limit) {
-  return Ranker(question, entry).take(limit);
+std::vector<RankedQuery> rank(const Question& question, const CatalogEntry& entry, std::size_t limit,
+                              const Budget& budget) {
+  return Ranker(question, entry, budget).take(limit);
 }
 
 }  // namespace omni

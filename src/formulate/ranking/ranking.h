@@ -15,7 +15,9 @@ struct RankedQuery {
   std::vector<std::string> open{};  // what of the question it does not meet, in words
 };
 
-/// The likeliest logical queries of a question for one source, best first, at most `limit`.
-std::vector<RankedQuery> rank(const Question& question, const CatalogEntry& entry, std::size_t limit);
+/// The likeliest logical queries of a question for one source, best first, at most `limit`. With an exhausted
+/// budget not all are weighed.
+std::vector<RankedQuery> rank(const Question& question, const CatalogEntry& entry, std::size_t limit,
+                              const Budget& budget = Budget(describingLimits()));
 
 }  // namespace omni

@@ -75,7 +75,7 @@ struct Endpoint::Post {
 Result<HttpReply> Endpoint::post(std::string_view path, const std::string& body, const Secret& key,
                                  const Budget& budget, const BodySink& sink) {
   OMNI_RETURN_IF_ERROR(breaker_.admit());
-  Post post{{.address = address_.below(path), .bearer = key, .body = body}, budget, sink};
+  Post post{{.address = address_.below(path), .secret = key, .body = body}, budget, sink};
   auto reply = postOften(post);
   if (succeeded(reply)) {
     breaker_.succeeded();

@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "base/world.h"
-#include "model/endpoint/call_gate.h"
-#include "model/endpoint/circuit_breaker.h"
 #include "model/endpoint/model_config.h"
+#include "net/circuit_breaker.h"
+#include "net/gate.h"
 #include "net/http_client.h"
 
 namespace omni {
@@ -46,7 +46,7 @@ class Endpoint {
   const World* world_;
   HttpAddress address_;
   std::size_t retries_;
-  CallGate gate_;
+  Gate gate_;
   CircuitBreaker breaker_;
 };
 

@@ -4,13 +4,11 @@
 #include <cstring>
 #include <tuple>
 
-#include "model/sentence_encoder.h"
 #include "select/index/block_format.h"
 
 namespace omni {
 namespace {
 
-constexpr std::size_t kDimensions = SentenceEncoder::kDimensions;
 constexpr std::uint32_t kLeftOut = ~std::uint32_t{0};
 
 /// Writes arrays as IndexBlock::each tells them.
@@ -48,12 +46,22 @@ class ArrayWriter {
 
 }  // namespace
 
+// The first vector says how long all are; those of another length, which another model made, are left out.
+bool BlockBuilder::takes(std::size_t dimensions) {
+  if (dimensions_ == 0 && dimensions > 0) {
+    dimensions_ = static_cast<std::uint32_t>(dimensions);
+    wholes_.resize(wholeScales_.size() * dimensions);
+    parts_.resize(partScales_.size() * dimensions);
+  }
+  return dimensions > 0 && dimensions == dimensions_;
+}
+
 void BlockBuilder::addVector(SmallVectorView vector, std::vector<float>& scales,
                              std::vector<std::int8_t>& bytes) {
-  const bool fits = vector.bytes.size() == kDimensions;
+  const bool fits = takes(vector.bytes.size());
   scales.push_back(fits ? vector.scale : 0.0f);
   bytes.insert(bytes.end(), vector.bytes.begin(), fits ? vector.bytes.end() : vector.bytes.begin());
-  if (!fits) bytes.resize(bytes.size() + kDimensions);
+  if (!fits) bytes.resize(bytes.size() + dimensions_);
 }
 
 void BlockBuilder::addSource(std::uint64_t stamp, std::uint32_t stems) {
@@ -63,7 +71,8 @@ void BlockBuilder::addSource(std::uint64_t stamp, std::uint32_t stems) {
 
 void BlockBuilder::endSource() {
   partStarts_.push_back(static_cast<std::uint32_t>(partScales_.size()));
-  centroidStarts_.push_back(static_cast<std::uint32_t>(centroids_.size() / kDimensions));
+  const std::size_t centroids = dimensions_ > 0 ? centroids_.size() / dimensions_ : 0;
+  centroidStarts_.push_back(static_cast<std::uint32_t>(centroids));
 }
 
 void BlockBuilder::add(const IndexPart& part) {
@@ -74,7 +83,7 @@ void BlockBuilder::add(const IndexPart& part) {
   addVector(part.vectors.empty() ? SmallVectorView{} : view(part.vectors.front()), wholeScales_, wholes_);
   for (std::size_t v = 1; v < part.vectors.size(); ++v) addVector(view(part.vectors[v]), partScales_, parts_);
   for (const auto& centroid : part.centroids)
-    if (centroid.size() == kDimensions) centroids_.insert(centroids_.end(), centroid.begin(), centroid.end());
+    if (takes(centroid.size())) centroids_.insert(centroids_.end(), centroid.begin(), centroid.end());
   endSource();
 }
 
@@ -89,7 +98,7 @@ void BlockBuilder::add(const IndexBlock& block, const std::vector<bool>& kept) {
       addVector(block.part(p), partScales_, parts_);
     for (std::size_t c = block.centroidStarts[s]; c < block.centroidStarts[s + 1]; ++c) {
       const auto centroid = block.centroid(c);
-      centroids_.insert(centroids_.end(), centroid.begin(), centroid.end());
+      if (takes(centroid.size())) centroids_.insert(centroids_.end(), centroid.begin(), centroid.end());
     }
     endSource();
   }
@@ -120,6 +129,7 @@ std::string BlockBuilder::take() {
   }
   starts.push_back(static_cast<std::uint32_t>(stems_.size()));
   ArrayWriter writer;
+  writer.put(std::vector<std::uint32_t>{dimensions_});
   writer.put(stamps_), writer.put(counts_), writer.put(keys), writer.put(starts);
   writer.put(stems_, [](const Stem& stem) { return stem.posting; });
   writer.put(values_, [](const Value& value) { return value.key; });

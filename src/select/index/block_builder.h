@@ -28,10 +28,12 @@ class BlockBuilder {
     std::uint64_t key;
     std::uint32_t source;
   };
+  bool takes(std::size_t dimensions);
   void addVector(SmallVectorView vector, std::vector<float>& scales, std::vector<std::int8_t>& bytes);
   void addSource(std::uint64_t stamp, std::uint32_t stems);
   void endSource();
 
+  std::uint32_t dimensions_ = 0;  // of every vector; 0: there is none yet
   std::vector<std::uint64_t> stamps_;
   std::vector<std::uint32_t> counts_;
   std::vector<Stem> stems_;

@@ -9,7 +9,7 @@
 namespace omni {
 namespace {
 
-constexpr std::uint64_t kLayout = 1;  // change with the arrays of IndexBlock, or with what a stem is
+constexpr std::uint64_t kLayout = 2;  // change with the arrays of IndexBlock, or with what a stem is
 constexpr std::uint64_t kPrime = 0x9e3779b97f4a7c15ull;
 
 }  // namespace

@@ -10,7 +10,6 @@
 
 #include "base/temporary_folder.h"
 #include "base/text.h"
-#include "model/sentence_encoder.h"
 #include "select/index/index_file.h"
 
 namespace omni {
@@ -28,7 +27,7 @@ std::string someWord(Random& random) {
 }
 
 SmallVector someVector(Random& random) {
-  std::vector<float> vector(SentenceEncoder::kDimensions);
+  std::vector<float> vector(100);  // of no model that comes with the program
   float length = 0;
   for (float& value : vector) {
     value = static_cast<float>(random() % 2001) / 1000.0f - 1.0f;

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "model/sentence_encoder.h"
 #include "select/index/block_format.h"
 
 namespace omni {
 namespace {
-
-constexpr std::size_t kDimensions = SentenceEncoder::kDimensions;
 
 /// Takes arrays off the front of a block's bytes; never beyond their end.
 class ArrayReader {
@@ -46,14 +43,16 @@ bool areStarts(std::span<const std::uint32_t> starts, std::size_t lists, std::si
 }
 
 bool fits(const IndexBlock& block) {
+  if (block.length.size() != 1) return false;
+  const std::size_t dimensions = block.dimensions();
   const std::size_t sources = block.sources();
   const std::size_t parts = block.partScales.size();
   return block.stems.size() == sources && block.wholeScales.size() == sources &&
-         block.holders.size() == block.valueKeys.size() && block.wholes.size() == sources * kDimensions &&
-         block.parts.size() == parts * kDimensions && areStarts(block.partStarts, sources, parts) &&
+         block.holders.size() == block.valueKeys.size() && block.wholes.size() == sources * dimensions &&
+         block.parts.size() == parts * dimensions && areStarts(block.partStarts, sources, parts) &&
          areStarts(block.postingStarts, block.stemKeys.size(), block.postings.size()) &&
-         block.centroids.size() % kDimensions == 0 &&
-         areStarts(block.centroidStarts, sources, block.centroids.size() / kDimensions);
+         (dimensions == 0 ? block.centroids.empty() : block.centroids.size() % dimensions == 0) &&
+         areStarts(block.centroidStarts, sources, dimensions == 0 ? 0 : block.centroids.size() / dimensions);
 }
 
 }  // namespace
@@ -86,15 +85,15 @@ std::span<const std::uint32_t> IndexBlock::holdersOf(std::uint64_t key) const {
 }
 
 SmallVectorView IndexBlock::whole(std::size_t source) const {
-  return {wholeScales[source], wholes.subspan(source * kDimensions, kDimensions)};
+  return {wholeScales[source], wholes.subspan(source * dimensions(), dimensions())};
 }
 
 SmallVectorView IndexBlock::part(std::size_t number) const {
-  return {partScales[number], parts.subspan(number * kDimensions, kDimensions)};
+  return {partScales[number], parts.subspan(number * dimensions(), dimensions())};
 }
 
 std::span<const float> IndexBlock::centroid(std::size_t number) const {
-  return centroids.subspan(number * kDimensions, kDimensions);
+  return centroids.subspan(number * dimensions(), dimensions());
 }
 
 }  // namespace omni

@@ -46,7 +46,8 @@ IndexPart indexPart(const CatalogEntry& entry) {
   IndexPart part{.values = entry.valueKeys, .vectors = entry.vectors};
   for (const auto& [key, weight] : bagOf(entry)) part.stems.emplace_back(key, static_cast<float>(weight));
   const auto* corpus = std::get_if<CorpusProfile>(&entry.descriptor.shape);
-  if (corpus && !entry.vectors.empty()) part.centroids = corpus->centroids;
+  if (corpus && !entry.vectors.empty() && corpus->model == entry.vectorModel)
+    part.centroids = corpus->centroids;
   return part;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/parallel.h"
+#include "base/threads/executor.h"
 #include "select/index/block_builder.h"
 #include "select/index/index_file.h"
 
@@ -26,7 +26,8 @@ IndexPart partOf(const Catalog& catalog, std::size_t place) {
 void addMissing(const Catalog& catalog, const std::vector<std::size_t>& missing, BlockBuilder& builder) {
   for (std::size_t begin = 0; begin < missing.size(); begin += kBatch) {
     std::vector<IndexPart> parts(std::min(kBatch, missing.size() - begin));
-    parallelFor(parts.size(), 0, [&](std::size_t i) { parts[i] = partOf(catalog, missing[begin + i]); });
+    catalog.executor().each(parts.size(), 0,
+                            [&](std::size_t i) { parts[i] = partOf(catalog, missing[begin + i]); });
     for (const auto& part : parts) builder.add(part);
   }
 }

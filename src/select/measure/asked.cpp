@@ -30,9 +30,9 @@ double Asked::weightOf(std::size_t first, std::size_t count) const {
   return sum;
 }
 
-void Asked::setMeaning(std::vector<float> vector) {
-  meaning = std::move(vector);
-  smallMeaning = shrink(meaning);
+void Asked::setMeaning(Meaning of) {
+  meaning = std::move(of);
+  smallMeaning = shrink(meaning.vector);
 }
 
 Asked ask(const Question& question, const CatalogIndex& index) {
@@ -47,8 +47,8 @@ Asked ask(const Question& question, const CatalogIndex& index) {
   return asked;
 }
 
-std::vector<float> meaningOf(const Question& question, const SentenceEncoder& encoder) {
-  return encoder.encode(question.text, kQuestionTokens).value_or(std::vector<float>{});
+Meaning meaningOf(const Question& question, const SentenceEncoder& encoder) {
+  return {encoder.name(), encoder.encode(question.text, kQuestionTokens).value_or(std::vector<float>{})};
 }
 
 }  // namespace omni

@@ -7,6 +7,7 @@
 #include "model/sentence_encoder.h"
 #include "model/small_vector.h"
 #include "question/question.h"
+#include "schema/meaning.h"
 #include "select/index/catalog_index.h"
 
 namespace omni {
@@ -26,18 +27,18 @@ struct Asked {
   std::vector<double> weights;  // one a token: how telling it is; 0 for function words and numbers
   double total = 0;             // of the weights
   std::vector<AskedValue> values;
-  std::vector<float> meaning;  // unit length; empty without a sentence encoder
-  SmallVector smallMeaning;    // the same
+  Meaning meaning;           // empty without a sentence encoder
+  SmallVector smallMeaning;  // the same
 
   /// The weights of tokens [first, first + count).
   double weightOf(std::size_t first, std::size_t count) const;
-  void setMeaning(std::vector<float> vector);
+  void setMeaning(Meaning of);
 };
 
 /// All but the meaning. `question` must outlive the result.
 Asked ask(const Question& question, const CatalogIndex& index);
 
-/// A unit vector; empty without a sentence encoder.
-std::vector<float> meaningOf(const Question& question, const SentenceEncoder& encoder);
+/// Empty without a sentence encoder.
+Meaning meaningOf(const Question& question, const SentenceEncoder& encoder);
 
 }  // namespace omni

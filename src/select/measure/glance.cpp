@@ -55,7 +55,7 @@ double Glance::energy(std::size_t entry) const {
 
 Glanced Glance::closely(std::size_t entry) const {
   Glanced glanced{.entry = entry};
-  const Meanings meanings = index_.meanings(entry, asked_.smallMeaning, asked_.meaning);
+  const Meanings meanings = index_.meanings(entry, asked_.smallMeaning, asked_.meaning.vector);
   auto& features = glanced.features;
   features[Feature::kWords] = static_cast<float>(words_[entry] / most_);
   features[Feature::kWordsShare] = static_cast<float>(words_[entry] / std::max(1.0, asked_.total));

@@ -36,7 +36,7 @@ class Finder {
     std::error_code error;
     const fs::path path = given;
     if (isGlob(given) && !fs::exists(path, error)) return addGlob(given);
-    if (fs::is_directory(path, error)) return walk(path, config_.include);
+    if (fs::is_directory(path, error)) return walk(path, config_.files().include);
     return put(path, path.filename().string(), formatWhenNamed(path));
   }
 
@@ -62,7 +62,8 @@ class Finder {
     // A pattern that excludes whatever lies in a folder excludes the folder.
     FilesBelow below = filesBelow(root, depth, [&](const fs::path& folder) {
       if (include.empty() && holdsWhatPagesWereBuiltFrom(folder)) return true;
-      return matchesAny(config_.exclude, (folder.lexically_relative(root) / "any" / "any").generic_string());
+      return matchesAny(config_.files().exclude,
+                        (folder.lexically_relative(root) / "any" / "any").generic_string());
     });
     for (auto& error : below.leftOut) found_.leftOut.push_back(std::move(error));
     for (const auto& file : below.files) OMNI_RETURN_IF_ERROR(consider(root, file, include));
@@ -71,7 +72,7 @@ class Finder {
 
   Status consider(const fs::path& root, const fs::path& path, const std::vector<std::string>& include) {
     const std::string id = path.lexically_relative(root).generic_string();
-    if (matchesAny(config_.exclude, id)) return {};
+    if (matchesAny(config_.files().exclude, id)) return {};
     if (!include.empty()) return matchesAny(include, id) ? put(path, id, formatWhenNamed(path)) : Status();
     const auto format = formatOf(path);
     return format ? put(path, id, *format) : Status();
@@ -111,11 +112,11 @@ bool lacksReader(const std::vector<FoundFile>& files) {
 
 Result<FoundDocuments> findDocuments(const SourceConfig& config) {
   Finder finder(config);
-  for (const auto& path : config.paths) OMNI_RETURN_IF_ERROR(finder.add(path));
+  for (const auto& path : config.files().paths) OMNI_RETURN_IF_ERROR(finder.add(path));
   auto found = std::move(finder).take();
   if (!found.files.empty()) return found;
   if (!found.leftOut.empty()) return tl::unexpected(found.leftOut.front());
-  return fail(Code::kUnreadable, "no documents in " + join(config.paths, ", "),
+  return fail(Code::kUnreadable, "no documents in " + join(config.files().paths, ", "),
               "Markdown, HTML, text, PDF and JSON Lines with _id and text are read; `include` admits others.",
               Audience::kOperator);
 }

@@ -25,7 +25,7 @@ class DocumentFilesTest : public ::testing::Test {
     folder_.write("sub/c.log", "c");
     folder_.write(".hidden/d.md", "d");
     config_.id = "notes";
-    config_.paths = {folder_.path().string()};
+    config_.files().paths = {folder_.path().string()};
   }
   TemporaryFolder folder_;
   SourceConfig config_;
@@ -36,9 +36,9 @@ TEST_F(DocumentFilesTest, aFolderGivesWhatCanBeRead) {
 }
 
 TEST_F(DocumentFilesTest, includeAndExclude) {
-  config_.include = {"**/*.log", "*.txt"};
+  config_.files().include = {"**/*.log", "*.txt"};
   EXPECT_THAT(idsOf(config_), ElementsAre("sub/b.txt", "sub/c.log"));
-  config_.exclude = {"sub/*.txt"};
+  config_.files().exclude = {"sub/*.txt"};
   EXPECT_THAT(idsOf(config_), ElementsAre("sub/c.log"));
 }
 
@@ -47,7 +47,7 @@ TEST_F(DocumentFilesTest, whatCannotBeFollowedIsNamedUnlessItIsExcluded) {
   const auto found = findDocuments(config_).value();
   ASSERT_EQ(found.leftOut.size(), 1u);
   EXPECT_THAT(found.leftOut[0].message, HasSubstr("sub/up is a link"));
-  config_.exclude = {"sub/**"};
+  config_.files().exclude = {"sub/**"};
   EXPECT_TRUE(findDocuments(config_).value().leftOut.empty());
   EXPECT_THAT(idsOf(config_), ElementsAre("a.md"));
 }
@@ -57,30 +57,30 @@ TEST_F(DocumentFilesTest, whatPagesWereBuiltFromIsNotReadBesideThem) {
   folder_.write("book/_sources/index.rst.txt", "a");
   folder_.write("_sources/alone.txt", "a");
   EXPECT_THAT(idsOf(config_), ElementsAre("_sources/alone.txt", "a.md", "book/index.html", "sub/b.txt"));
-  config_.include = {"*.rst.txt"};
+  config_.files().include = {"*.rst.txt"};
   EXPECT_THAT(idsOf(config_), ElementsAre("book/_sources/index.rst.txt"));
 }
 
 TEST_F(DocumentFilesTest, aNameIsNoPattern) {
   folder_.write("what?.md", "a");
   folder_.write("whats.md", "b");
-  config_.paths = {(folder_.path() / "what?.md").string()};
+  config_.files().paths = {(folder_.path() / "what?.md").string()};
   EXPECT_THAT(idsOf(config_), ElementsAre("what?.md"));
 }
 
 TEST_F(DocumentFilesTest, globsAndNamedFiles) {
-  config_.paths = {(folder_.path() / "**/*.log").string(), (folder_.path() / "a.md").string()};
+  config_.files().paths = {(folder_.path() / "**/*.log").string(), (folder_.path() / "a.md").string()};
   EXPECT_THAT(idsOf(config_), ElementsAre("a.md", "sub/c.log"));
-  config_.paths = {(folder_.path() / "*.txt").string(), (folder_.path() / "a.md").string()};
+  config_.files().paths = {(folder_.path() / "*.txt").string(), (folder_.path() / "a.md").string()};
   EXPECT_THAT(idsOf(config_), ElementsAre("a.md"));
 }
 
 TEST_F(DocumentFilesTest, whatIsNotThereIsNamed) {
-  config_.paths = {(folder_.path() / "gone").string()};
+  config_.files().paths = {(folder_.path() / "gone").string()};
   EXPECT_EQ(findDocuments(config_).error().code, Code::kNotFound);
   EXPECT_THAT(findDocuments(config_).error().message, HasSubstr("gone"));
-  config_.paths = {(folder_.path() / ".hidden").string()};
-  config_.exclude = {"*.md"};
+  config_.files().paths = {(folder_.path() / ".hidden").string()};
+  config_.files().exclude = {"*.md"};
   EXPECT_EQ(findDocuments(config_).error().code, Code::kUnreadable);
 }
 

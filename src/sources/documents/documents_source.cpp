@@ -38,7 +38,8 @@ std::string vectorsOption(const SourceConfig& config) {
 }
 
 std::string tellingApart(const SourceConfig& config) {
-  return join(config.include, "\n") + "\n-\n" + join(config.exclude, "\n") + "\n" + vectorsOption(config);
+  return join(config.files().include, "\n") + "\n-\n" + join(config.files().exclude, "\n") + "\n" +
+         vectorsOption(config);
 }
 
 class DocumentsSource final : public Source {
@@ -47,8 +48,8 @@ class DocumentsSource final : public Source {
   DocumentsSource(SourceConfig config, std::shared_ptr<EmbeddingModel> embeddings, const World& world)
       : config_(std::move(config)),
         info_{config_.id, std::string(kKind), Route::kSearch, "", config_.description},
-        cache_({world.cacheFolder() / kKind, config_.paths, tellingApart(config_)}),
-        words_({world.cacheFolder() / kKind, config_.paths, tellingApart(config_) + "\nwords"}) {
+        cache_({world.cacheFolder() / kKind, config_.files().paths, tellingApart(config_)}),
+        words_({world.cacheFolder() / kKind, config_.files().paths, tellingApart(config_) + "\nwords"}) {
     if (vectorsOption(config_) == "off") return;
     asked_ = embeddings ? 1 : 0;
     encoders_.push_back(shippedEncoder(SentenceEncoder::shared(), kMinilmScale));
@@ -65,7 +66,7 @@ class DocumentsSource final : public Source {
             .vectors = !encoders().all.empty()};
   }
 
-  Result<std::string> contentMark() override {
+  Result<std::string> contentMark(const Budget&) override {
     OMNI_TRY(found, ofSource(config_.id, findDocuments(config_)));
     return markOf(found) + "-" + makingOf(encoders());
   }
@@ -103,11 +104,11 @@ class DocumentsSource final : public Source {
     return texts;
   }
 
-  std::optional<Nearness> nearness(const std::string& text, std::span<const float> vector) override {
+  std::optional<Nearness> nearness(const std::string& text, const Meaning& meaning) override {
     const Budget budget(Limits{.time = kNearnessTime});
     const auto held = heldOnce(budget);
     if (!held) return std::nullopt;
-    return nearnessOf(*held->entry.corpus, text, vector);
+    return nearnessOf(*held->entry.corpus, text, meaning, encoders());
   }
 
   Result<Health> check(const Budget&) override {
@@ -198,11 +199,7 @@ bool recognises(const std::filesystem::path& path) {
 
 // The endpoint that encodes the passages; null for the encoders that come with the program, or none.
 Result<std::shared_ptr<EmbeddingModel>> embeddingsOf(const SourceConfig& config) {
-  const std::string vectors = vectorsOption(config);
-  if (vectors == "on" || vectors == "off") return nullptr;
-  if (vectors != "endpoint")
-    return fail(Code::kInvalidArgument, "vectors is '" + vectors + "'", "Write on, off or endpoint.",
-                Audience::kOperator);
+  if (vectorsOption(config) != "endpoint") return nullptr;
   OMNI_TRY(model, config.embeddings);
   if (model) return model;
   return fail(Code::kInvalidArgument, "vectors is 'endpoint', and no model is configured",
@@ -210,8 +207,15 @@ Result<std::shared_ptr<EmbeddingModel>> embeddingsOf(const SourceConfig& config)
               Audience::kOperator);
 }
 
+Status validate(const SourceConfig& config) {
+  const std::string vectors = vectorsOption(config);
+  if (vectors == "on" || vectors == "off" || vectors == "endpoint") return {};
+  return fail(Code::kInvalidArgument, "source '" + config.id + "': vectors is '" + vectors + "'",
+              "Write on, off or endpoint.", Audience::kOperator);
+}
+
 Result<std::unique_ptr<Source>> openDocuments(const SourceConfig& config, const World& world) {
-  if (config.paths.empty())
+  if (config.files().paths.empty())
     return fail(Code::kInvalidArgument, "source '" + config.id + "': no path", "Give it a `path`.",
                 Audience::kOperator);
   OMNI_TRY(embeddings, ofSource(config.id, embeddingsOf(config)));
@@ -228,7 +232,8 @@ SourceKind documentsSourceKind() {
           .gathering = Gathering::kBelow,
           .filters = true,
           .encodes = true,
-          .options = kOptions};
+          .options = kOptions,
+          .validate = validate};
 }
 
 }  // namespace omni

@@ -1,9 +1,10 @@
 #include <gmock/gmock.h>
 
 #include <cstdlib>
+#include <thread>
 
+#include "source/contract/file_contract.h"
 #include "source/roomy_budget.h"
-#include "source/source_contract.h"
 
 namespace omni {
 
@@ -23,7 +24,7 @@ constexpr const char* kHandbook =
     "## Security\n\nLaptops are encrypted; a lost laptop is reported within a day.\n\n"
     "## Returns desk\n\nThe desk for return parcels is in hall three.\n";
 
-class DocumentsFixture final : public ContractFixture {
+class DocumentsFixture final : public FileFixture {
  public:
   SourceKind kind() const override { return documentsSourceKind(); }
   const Language& language() const override { return searchLanguage(); }
@@ -39,7 +40,7 @@ class DocumentsFixture final : public ContractFixture {
     SourceConfig config;
     config.id = "handbook";
     config.kind = "documents";
-    config.paths = {path.string()};
+    config.files().paths = {path.string()};
     config.description = "How we work";
     return config;
   }
@@ -50,6 +51,7 @@ class DocumentsFixture final : public ContractFixture {
 }  // namespace
 
 INSTANTIATE_TEST_SUITE_P(Documents, SourceContract, ::testing::Values(&contractOf<DocumentsFixture>));
+INSTANTIATE_TEST_SUITE_P(Documents, FileContract, ::testing::Values(&contractOf<DocumentsFixture>));
 
 namespace {
 
@@ -58,7 +60,7 @@ class DocumentsSourceTest : public ::testing::Test {
   std::unique_ptr<Source> open(SourceConfig config = {}) const {
     config.id = "docs";
     config.kind = "documents";
-    if (config.paths.empty()) config.paths = {files_.path().string()};
+    if (config.files().paths.empty()) config.files().paths = {files_.path().string()};
     return documentsSourceKind().open(config, world_).value();
   }
   Outcome search(Source& source, const std::string& text) const {
@@ -132,7 +134,8 @@ TEST_F(DocumentsSourceTest, aPassageIsItsPlaceInTheFile) {
   EXPECT_EQ(best.document, "handbook.md");
   EXPECT_THAT(best.headings, ElementsAre("Handbook", "Refund policy"));
   EXPECT_EQ(best.text, "Customers are repaid within 14 days of a return.");
-  EXPECT_EQ(std::string(kHandbook).substr(best.start, best.end - best.start), best.text);
+  const auto [start, end] = std::get<TextSpan>(best.place);
+  EXPECT_EQ(std::string(kHandbook).substr(start, end - start), best.text);
   EXPECT_EQ(outcome.ranking.front(), "handbook.md");
 }
 
@@ -203,7 +206,7 @@ TEST_F(DocumentsSourceTest, anIndexOfWordsAloneIsNotTakenForOneWithVectors) {
   config.options["vectors"] = "off";
   const auto words = open(config), both = open();
   EXPECT_THAT(search(*words, "vacation").passages, IsEmpty());
-  EXPECT_NE(words->contentMark().value(), both->contentMark().value());
+  EXPECT_NE(words->contentMark(roomyBudget()).value(), both->contentMark(roomyBudget()).value());
   EXPECT_THAT(search(*both, "vacation").passages.front().headings, Contains("Leave"));
 }
 

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 #include <set>
+#include <thread>
 
 #include "base/temporary_folder.h"
 #include "endpoint/instant_world.h"
@@ -9,6 +10,7 @@
 #include "language/language.h"
 #include "model/embedding/embedding_model.h"
 #include "model/sentence_encoder.h"
+#include "source/roomy_budget.h"
 #include "source/source_config.h"
 
 namespace omni {
@@ -59,7 +61,8 @@ class EndpointVectorsTest : public ::testing::Test {
     ModelConfig config;
     config.target = {.endpoint = server_.url(), .name = "chat"};
     config.stages["embed"] = {.endpoint = server_.url(), .name = model, .key = Secret("sk-secret-key")};
-    SourceConfig source{.id = "docs", .kind = "documents", .paths = {files_.path().string()}};
+    SourceConfig source{
+        .id = "docs", .kind = "documents", .location = FileLocation{{files_.path().string()}}};
     source.options["vectors"] = "endpoint";
     source.embeddings = openEmbeddingModel(config, world_);
     return documentsSourceKind().open(source, world_).value();
@@ -103,8 +106,9 @@ TEST_F(EndpointVectorsTest, theCatalogueGoesOnWithTheShippedEncoder) {
   const auto profile = std::get<CorpusProfile>(source->describe(Budget(describingLimits()))->shape);
   ASSERT_FALSE(profile.centroids.empty());
   EXPECT_EQ(profile.centroids.front().size(), SentenceEncoder::kDimensions);
-  EXPECT_TRUE(source->nearness("annual leave", profile.centroids.front()));
-  EXPECT_EQ(source->nearness("annual leave", std::vector<float>{1, 0, 0})->meaning, 0);
+  EXPECT_TRUE(source->nearness("annual leave",
+                               Meaning{SentenceEncoder::shared()->name(), profile.centroids.front()}));
+  EXPECT_EQ(source->nearness("annual leave", Meaning{"another", profile.centroids.front()})->meaning, 0);
 }
 
 TEST_F(EndpointVectorsTest, anIndexServesItsOwnModelAlone) {
@@ -113,7 +117,7 @@ TEST_F(EndpointVectorsTest, anIndexServesItsOwnModelAlone) {
   search(*open(), "Urlaub");
   EXPECT_EQ(server_.requests().size(), 3u) << "the kept index was made again";
   const auto other = open("another");
-  EXPECT_NE(other->contentMark().value(), first->contentMark().value());
+  EXPECT_NE(other->contentMark(roomyBudget()).value(), first->contentMark(roomyBudget()).value());
   search(*other, "Urlaub");
   EXPECT_EQ(server_.requests().size(), 5u) << "an index with another model's vectors was used";
 }

@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "base/text.h"
-#include "source/relational_keys.h"
+#include "source/profile/relational_keys.h"
+#include "source/profile/value_profile.h"
 #include "source/source_error.h"
-#include "source/value_profile.h"
 #include "sources/duckdb/files/table_files.h"
 
 namespace omni {

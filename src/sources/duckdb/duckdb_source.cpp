@@ -1,7 +1,7 @@
 #include "sources/duckdb/duckdb_source.h"
 
 #include "source/outcome_builder.h"
-#include "source/relational_keys.h"
+#include "source/profile/relational_keys.h"
 #include "source/source_error.h"
 #include "sources/duckdb/duckdb_schema.h"
 #include "sources/duckdb/files/table_files.h"
@@ -20,7 +20,7 @@ SourceKind duckdbSourceKind() {
 }
 
 Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, const World& world) {
-  OMNI_TRY(found, ofSource(config.id, tableFiles(config.paths)));
+  OMNI_TRY(found, ofSource(config.id, tableFiles(config.files().paths)));
   if (found.files.empty())
     return fail(Code::kInvalidArgument, "source '" + config.id + "' has no path",
                 "Add path: with a file or a glob.", Audience::kOperator);
@@ -29,15 +29,15 @@ Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, c
                   .route = Route::kSql,
                   .dialect = "duckdb",
                   .description = config.description};
-  return std::make_unique<DuckdbSource>(std::move(info), config.paths,
-                                        TableCache({world.cacheFolder() / "tables", config.paths}));
+  return std::make_unique<DuckdbSource>(std::move(info), config.files().paths,
+                                        TableCache({world.cacheFolder() / "tables", config.files().paths}));
 }
 
 Capabilities DuckdbSource::capabilities() const {
   return {.cancellable = true, .memoryCapped = true, .engineReadOnly = true};
 }
 
-Result<std::string> DuckdbSource::contentMark() {
+Result<std::string> DuckdbSource::contentMark(const Budget&) {
   OMNI_TRY(found, ofSource(info_.id, tableFiles(paths_)));
   return markOf(found);
 }

@@ -18,7 +18,7 @@ class DuckdbSource final : public Source {
 
   const SourceInfo& info() const override { return info_; }
   Capabilities capabilities() const override;
-  Result<std::string> contentMark() override;
+  Result<std::string> contentMark(const Budget& budget) override;
   bool prepared() override;
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;
   Status dryRun(const GuardedQuery& query, const Budget& budget) override;

@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "language/sql/sql_guard.h"
+#include "source/contract/file_contract.h"
 #include "source/roomy_budget.h"
-#include "source/source_contract.h"
 
 namespace omni {
 
@@ -22,7 +22,7 @@ constexpr const char* kCustomers =
     "customer_id,name,region,since\n1,Ada,North,2023-01-05\n2,Bob,South,2022-03-01\n3,Cleo,North,2024-07-09\n"
     "4,Dan,,\n";
 
-class DuckdbFixture final : public ContractFixture {
+class DuckdbFixture final : public FileFixture {
  public:
   SourceKind kind() const override { return duckdbSourceKind(); }
   const Language& language() const override { return sqlLanguage(); }
@@ -31,7 +31,7 @@ class DuckdbFixture final : public ContractFixture {
     folder.write("orders.jsonl",
                  "{\"order_no\":10,\"customer_id\":1}\n{\"order_no\":11,\"customer_id\":3}\n");
     SourceConfig config = open(folder.path() / "customers.csv");
-    config.paths.push_back((folder.path() / "*.jsonl").string());
+    config.files().paths.push_back((folder.path() / "*.jsonl").string());
     config.description = "A shop";
     return config;
   }
@@ -52,7 +52,7 @@ class DuckdbFixture final : public ContractFixture {
            "b(j))";
   }
   SourceConfig open(const std::filesystem::path& path) const override {
-    return {.id = "shop", .kind = "duckdb", .paths = {path.string()}};
+    return {.id = "shop", .kind = "duckdb", .location = FileLocation{{path.string()}}};
   }
   std::string ending() const override { return ".csv"; }
 };
@@ -60,6 +60,7 @@ class DuckdbFixture final : public ContractFixture {
 }  // namespace
 
 INSTANTIATE_TEST_SUITE_P(Duckdb, SourceContract, ::testing::Values(&contractOf<DuckdbFixture>));
+INSTANTIATE_TEST_SUITE_P(Duckdb, FileContract, ::testing::Values(&contractOf<DuckdbFixture>));
 
 namespace {
 
@@ -67,7 +68,8 @@ class DuckdbSourceTest : public ::testing::Test {
  protected:
   Result<Descriptor> describe(const std::string& path) {
     auto source = DuckdbSource::open(
-        {.id = "shop", .kind = "duckdb", .paths = {(folder_.path() / path).string()}}, world_);
+        {.id = "shop", .kind = "duckdb", .location = FileLocation{{(folder_.path() / path).string()}}},
+        world_);
     if (!source) return tl::unexpected(source.error());
     source_ = std::move(*source);
     return source_->describe(roomyBudget(), {});

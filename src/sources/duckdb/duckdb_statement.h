@@ -2,10 +2,9 @@
 
 #include <duckdb.h>
 
-#include <atomic>
 #include <optional>
 
-#include "base/budget.h"
+#include "base/watchdog.h"
 
 namespace omni {
 
@@ -20,10 +19,7 @@ class DuckdbConnection {
   duckdb_connection get() const { return handle_; }
 
  private:
-  void interruptUntilDone();
-
   duckdb_connection handle_ = nullptr;
-  std::atomic<bool> done_{false};
   std::optional<Watchdog> watchdog_;
 };
 

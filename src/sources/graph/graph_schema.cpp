@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "query/enclosed.h"
-#include "source/value_profile.h"
+#include "source/profile/value_profile.h"
 
 namespace omni {
 namespace {

@@ -9,12 +9,12 @@ namespace omni {
 namespace {
 
 Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world) {
-  OMNI_TRY(files, ofSource(config.id, graphFiles(config.paths)));
+  OMNI_TRY(files, ofSource(config.id, graphFiles(config.files().paths)));
   (void)files;
   SourceInfo info{
       .id = config.id, .kind = "graph", .route = Route::kCypher, .description = config.description};
-  return std::make_unique<GraphSource>(std::move(info), config.paths,
-                                       GraphCache({world.cacheFolder() / "graphs", config.paths}));
+  return std::make_unique<GraphSource>(std::move(info), config.files().paths,
+                                       GraphCache({world.cacheFolder() / "graphs", config.files().paths}));
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ Capabilities GraphSource::capabilities() const {
   return {.cancellable = true, .memoryCapped = true, .engineReadOnly = true};
 }
 
-Result<std::string> GraphSource::contentMark() {
+Result<std::string> GraphSource::contentMark(const Budget&) {
   OMNI_TRY(files, ofSource(info_.id, graphFiles(paths_)));
   return markOf(files);
 }

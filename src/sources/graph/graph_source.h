@@ -19,7 +19,7 @@ class GraphSource final : public Source {
 
   const SourceInfo& info() const override { return info_; }
   Capabilities capabilities() const override;
-  Result<std::string> contentMark() override;
+  Result<std::string> contentMark(const Budget& budget) override;
   bool prepared() override;
   Result<Descriptor> describe(const Budget& budget, const Progress& progress = {}) override;
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;

@@ -4,8 +4,8 @@
 #include <zlib.h>
 
 #include "language/language.h"
+#include "source/contract/file_contract.h"
 #include "source/roomy_budget.h"
-#include "source/source_contract.h"
 
 namespace omni {
 namespace {
@@ -22,7 +22,7 @@ constexpr auto kEdges =
     "c,a,REPORTS_TO,2002\n"
     "d,b,REPORTS_TO,2003\n";
 
-class GraphFixture final : public ContractFixture {
+class GraphFixture final : public FileFixture {
  public:
   SourceKind kind() const override { return graphSourceKind(); }
   const Language& language() const override { return cypherLanguage(); }
@@ -49,7 +49,7 @@ class GraphFixture final : public ContractFixture {
     return "UNWIND range(1, 3000) AS a UNWIND range(1, 3000) AS b RETURN collect(toString(a) + 'x' + b)";
   }
   SourceConfig open(const std::filesystem::path& path) const override {
-    return {.id = "graph", .kind = "graph", .paths = {path.string()}};
+    return {.id = "graph", .kind = "graph", .location = FileLocation{{path.string()}}};
   }
   std::string ending() const override { return ".nodes.jsonl"; }
   bool folderIsFine() const override { return true; }
@@ -59,8 +59,8 @@ class GraphFixture final : public ContractFixture {
 class GraphSourceTest : public ::testing::Test {
  protected:
   Result<std::unique_ptr<Source>> open(const std::string& path) const {
-    return graphSourceKind().open({.id = "g", .kind = "graph", .paths = {(files_.path() / path).string()}},
-                                  world_);
+    return graphSourceKind().open(
+        {.id = "g", .kind = "graph", .location = FileLocation{{(files_.path() / path).string()}}}, world_);
   }
 
   Result<Descriptor> describe(const std::string& path) const {
@@ -303,5 +303,6 @@ TEST_F(GraphSourceTest, ignoresABrokenCacheFile) {
 }  // namespace
 
 INSTANTIATE_TEST_SUITE_P(Graph, SourceContract, ::testing::Values(&contractOf<GraphFixture>));
+INSTANTIATE_TEST_SUITE_P(Graph, FileContract, ::testing::Values(&contractOf<GraphFixture>));
 
 }  // namespace omni

@@ -4,9 +4,8 @@
 
 #include <chrono>
 #include <memory>
-#include <semaphore>
 
-#include "base/budget.h"
+#include "base/watchdog.h"
 
 namespace omni {
 
@@ -14,13 +13,9 @@ namespace omni {
 class EngineStop {
  public:
   explicit EngineStop(const Budget& budget)
-      : cancel_(omni_cancel_new()), watchdog_(std::make_unique<Watchdog>(budget, [this] { stop(); })) {}
-  ~EngineStop() {
-    finished_.release();
-    watchdog_.reset();
-  }
-  EngineStop(const EngineStop&) = delete;
-  EngineStop& operator=(const EngineStop&) = delete;
+      : cancel_(omni_cancel_new()),
+        watchdog_(
+            budget, [cancel = cancel_.get()] { omni_cancel_fire(cancel); }, kPatience) {}
 
   const OmniCancel* handle() const { return cancel_.get(); }
 
@@ -28,16 +23,10 @@ class EngineStop {
   struct Free {
     void operator()(OmniCancel* cancel) const { omni_cancel_free(cancel); }
   };
-
-  void stop() {
-    constexpr std::chrono::milliseconds kPatience{100};
-    omni_cancel_fire(cancel_.get());
-    if (!finished_.try_acquire_for(kPatience)) omni_cancel_fire(cancel_.get());
-  }
+  static constexpr std::chrono::milliseconds kPatience{100};
 
   std::unique_ptr<OmniCancel, Free> cancel_;
-  std::binary_semaphore finished_{0};
-  std::unique_ptr<Watchdog> watchdog_;
+  Watchdog watchdog_;
 };
 
 }  // namespace omni

@@ -15,10 +15,10 @@ bool recognises(const std::filesystem::path& path) {
 }
 
 Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World&) {
-  OMNI_TRY(found, ofSource(config.id, rdfFiles(config.paths)));
+  OMNI_TRY(found, ofSource(config.id, rdfFiles(config.files().paths)));
   (void)found;
   SourceInfo info{.id = config.id, .kind = "rdf", .route = Route::kSparql, .description = config.description};
-  return std::make_unique<RdfSource>(std::move(info), config.paths);
+  return std::make_unique<RdfSource>(std::move(info), config.files().paths);
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ Capabilities RdfSource::capabilities() const {
   return {.cancellable = true, .memoryCapped = true, .engineReadOnly = true};
 }
 
-Result<std::string> RdfSource::contentMark() {
+Result<std::string> RdfSource::contentMark(const Budget&) {
   OMNI_TRY(found, ofSource(info_.id, rdfFiles(paths_)));
   return markOf(found);
 }

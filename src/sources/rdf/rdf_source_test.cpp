@@ -5,8 +5,8 @@
 
 #include "base/temporary_folder.h"
 #include "language/language.h"
+#include "source/contract/file_contract.h"
 #include "source/roomy_budget.h"
-#include "source/source_contract.h"
 
 namespace omni {
 namespace {
@@ -31,7 +31,7 @@ constexpr auto kPeople = R"(@prefix : <http://example.org/> .
 :york a :City ; rdfs:label "York" .
 )";
 
-class RdfFixture final : public ContractFixture {
+class RdfFixture final : public FileFixture {
  public:
   SourceKind kind() const override { return rdfSourceKind(); }
   const Language& language() const override { return sparqlLanguage(); }
@@ -51,7 +51,7 @@ class RdfFixture final : public ContractFixture {
   std::string expensive() const override { return "SELECT (COUNT(*) AS ?n) WHERE { " + star() + " }"; }
   std::string greedy() const override { return "SELECT * WHERE { " + star() + " } ORDER BY ?e"; }
   SourceConfig open(const std::filesystem::path& path) const override {
-    return {.id = "graph", .kind = "rdf", .paths = {path}, .description = "numbers"};
+    return {.id = "graph", .kind = "rdf", .location = FileLocation{{path}}, .description = "numbers"};
   }
   std::string ending() const override { return ".ttl"; }
 
@@ -61,9 +61,11 @@ class RdfFixture final : public ContractFixture {
   }
 };
 INSTANTIATE_TEST_SUITE_P(Rdf, SourceContract, ::testing::Values(&contractOf<RdfFixture>));
+INSTANTIATE_TEST_SUITE_P(Rdf, FileContract, ::testing::Values(&contractOf<RdfFixture>));
 
 std::unique_ptr<Source> opened(const std::vector<std::string>& paths) {
-  auto source = rdfSourceKind().open({.id = "people", .kind = "rdf", .paths = paths}, realWorld());
+  auto source =
+      rdfSourceKind().open({.id = "people", .kind = "rdf", .location = FileLocation{paths}}, realWorld());
   return source ? std::move(*source) : nullptr;
 }
 

@@ -26,8 +26,9 @@ class RenderedQueryTest : public ::testing::Test {
  protected:
   void SetUp() override {
     folder_.write("staff.ttl", kStaff);
-    source_ = *rdfSourceKind().open({.id = "staff", .kind = "rdf", .paths = {folder_.path() / "staff.ttl"}},
-                                    realWorld());
+    source_ = *rdfSourceKind().open(
+        {.id = "staff", .kind = "rdf", .location = FileLocation{{folder_.path() / "staff.ttl"}}},
+        realWorld());
     descriptor_ = *source_->describe(roomyBudget());
     model_ = entityModel(descriptor_);
     person_ = entity("http://e/Person");

@@ -4,9 +4,9 @@
 
 #include "base/text.h"
 #include "query/enclosed.h"
-#include "source/relational_keys.h"
+#include "source/profile/relational_keys.h"
+#include "source/profile/value_profile.h"
 #include "source/source_error.h"
-#include "source/value_profile.h"
 #include "sources/sqlite/create_text.h"
 #include "sources/sqlite/written_dates.h"
 #include "sources/sqlite/written_numbers.h"

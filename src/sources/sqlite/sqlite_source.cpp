@@ -5,7 +5,7 @@
 #include "source/content_mark.h"
 #include "source/data_files.h"
 #include "source/outcome_builder.h"
-#include "source/relational_keys.h"
+#include "source/profile/relational_keys.h"
 #include "source/source_error.h"
 #include "sources/sqlite/sqlite_schema.h"
 
@@ -33,7 +33,7 @@ SourceKind sqliteSourceKind() {
 }
 
 Result<std::unique_ptr<Source>> SqliteSource::open(const SourceConfig& config, const World&) {
-  if (config.paths.size() != 1)
+  if (config.files().paths.size() != 1)
     return fail(Code::kInvalidArgument, "source '" + config.id + "': a sqlite source is one file",
                 "Give one path; make a source of each database.", Audience::kOperator);
   SourceInfo info{.id = config.id,
@@ -42,8 +42,8 @@ Result<std::unique_ptr<Source>> SqliteSource::open(const SourceConfig& config, c
                   .dialect = "sqlite",
                   .description = config.description};
   // The database itself is opened when first needed: most sources of a large pool are not, for one question.
-  OMNI_RETURN_IF_ERROR(ofSource(config.id, checkFile(config.paths.front())));
-  return std::make_unique<SqliteSource>(std::move(info), config.paths.front());
+  OMNI_RETURN_IF_ERROR(ofSource(config.id, checkFile(config.files().paths.front())));
+  return std::make_unique<SqliteSource>(std::move(info), config.files().paths.front());
 }
 
 Capabilities SqliteSource::capabilities() const {
@@ -54,7 +54,7 @@ std::string SqliteSource::mark() const {
   return contentMarkOf(path_) + "+" + contentMarkOf(path_.string() + "-wal");
 }
 
-Result<std::string> SqliteSource::contentMark() {
+Result<std::string> SqliteSource::contentMark(const Budget&) {
   return mark();
 }
 

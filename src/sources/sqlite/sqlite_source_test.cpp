@@ -1,8 +1,8 @@
 #include "sources/sqlite/sqlite_source.h"
 
 #include "language/sql/sql_guard.h"
+#include "source/contract/file_contract.h"
 #include "source/roomy_budget.h"
-#include "source/source_contract.h"
 
 namespace omni {
 
@@ -54,7 +54,7 @@ INSERT INTO orders VALUES (10,1,5.5),(11,1,7),(12,3,1);
 INSERT INTO refunds VALUES (1,10,'late'),(2,12,CAST(x'e96c' AS TEXT));
 )";
 
-class SqliteFixture final : public ContractFixture {
+class SqliteFixture final : public FileFixture {
  public:
   SourceKind kind() const override { return sqliteSourceKind(); }
   const Language& language() const override { return sqlLanguage(); }
@@ -80,7 +80,7 @@ class SqliteFixture final : public ContractFixture {
            "group_concat(printf('%0100000d', i)) FROM n";
   }
   SourceConfig open(const std::filesystem::path& path) const override {
-    return {.id = "shop", .kind = "sqlite", .paths = {path.string()}};
+    return {.id = "shop", .kind = "sqlite", .location = FileLocation{{path.string()}}};
   }
   std::string ending() const override { return ".db"; }
 };
@@ -88,6 +88,7 @@ class SqliteFixture final : public ContractFixture {
 }  // namespace
 
 INSTANTIATE_TEST_SUITE_P(Sqlite, SourceContract, ::testing::Values(&contractOf<SqliteFixture>));
+INSTANTIATE_TEST_SUITE_P(Sqlite, FileContract, ::testing::Values(&contractOf<SqliteFixture>));
 
 namespace {
 
@@ -96,7 +97,8 @@ class SqliteSourceTest : public ::testing::Test {
   SqliteSourceTest() { Writer(path_).write(kShop); }
 
   Result<std::unique_ptr<Source>> open() const {
-    return SqliteSource::open({.id = "shop", .kind = "sqlite", .paths = {path_.string()}}, realWorld());
+    return SqliteSource::open({.id = "shop", .kind = "sqlite", .location = FileLocation{{path_.string()}}},
+                              realWorld());
   }
 
   Descriptor describe() const {

@@ -31,8 +31,8 @@ Result<std::vector<QueryExample>> examplesOf(const TrainingPools& pools, const W
     std::erase_if(questions, [&](const TrainingQuestion& question) {
       return !known.insert({question.sample.id, question.sample.source}).second;
     });
-    OMNI_TRY(engine, Engine::open({std::move(sources), {}, 3}, world, progress));
-    auto made = queryExamples(questions, engine->catalog(), progress);
+    OMNI_TRY(engine, Engine::open({.sources = std::move(sources)}, world, progress));
+    auto made = queryExamples(questions, *engine->catalog(), progress);
     std::move(made.begin(), made.end(), std::back_inserter(examples));
   }
   return examples;

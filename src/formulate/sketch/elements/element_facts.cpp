@@ -7,7 +7,7 @@
 #include "catalog/naming.h"
 #include "formulate/sketch/elements/roles.h"
 #include "question/question.h"
-#include "schema/month_values.h"
+#include "schema/values/month_values.h"
 
 namespace omni {
 

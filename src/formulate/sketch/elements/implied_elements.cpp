@@ -8,7 +8,7 @@
 #include "formulate/sketch/elements/people.h"
 #include "link/linker.h"
 #include "question/question.h"
-#include "schema/month_values.h"
+#include "schema/values/month_values.h"
 
 namespace omni {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "schema/truth_values.h"
+#include "schema/values/truth_values.h"
 
 namespace omni {
 

@@ -158,6 +158,7 @@ Status addVectors(const std::filesystem::path& folder, CorpusSummary& summary,
   OMNI_TRY(table, VectorTable::open(files.vectors(0), passages));
   const std::size_t count = std::min(kCentroids, 1 + passages / kPassagesPerCentroid);
   summary.profile.centroids = centroidsOf(table, count);
+  summary.profile.model = encoders.all.front()->name();
   return write(files, summary);
 }
 

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <future>
 #include <numeric>
 #include <set>
 #include <unordered_set>
 
 #include "base/counted.h"
 #include "base/text.h"
+#include "base/threads/executor.h"
 #include "sources/documents/corpus/fusion.h"
 #include "sources/documents/corpus/weights.h"
 
@@ -117,10 +117,13 @@ Result<Scores> score(const Corpus& corpus, const std::vector<SearchTerm>& terms,
   scores.words.resize(corpus.passages());
   scores.held.resize(corpus.passages());
   // Beside the encoders, which take longer.
-  auto found = std::async(std::launch::async, [&] { return corpus.words().search(terms, kWordHits); });
+  Result<std::vector<WordHit>> found;
   std::vector<std::vector<float>> questions;
-  const auto tables = compareMeanings(corpus, wanted(terms), encoders, budget, questions, scores);
-  OMNI_TRY(hits, found.get());
+  std::span<const VectorTable> tables;
+  budget.executor().both(
+      [&] { tables = compareMeanings(corpus, wanted(terms), encoders, budget, questions, scores); },
+      [&] { found = corpus.words().search(terms, kWordHits); });
+  OMNI_TRY(hits, std::move(found));
   const float worth = questions.empty() ? 0 : kSearchWeights.held;
   for (const auto& hit : hits) {
     if (hit.passage >= scores.words.size()) continue;
@@ -148,8 +151,7 @@ Passage passageOf(const Corpus& corpus, std::size_t index, float score) {
   return {std::string(corpus.id(record.document)),
           std::string(corpus.title(record.document)),
           corpus.headings(index),
-          record.start,
-          record.end,
+          TextSpan{record.start, record.end},
           score,
           std::string(corpus.text(index))};
 }
@@ -177,6 +179,15 @@ CosineScale scaleOf(const std::vector<float>& cosines) {
   const double mean =
       std::accumulate(cosines.begin(), cosines.end(), 0.0) / static_cast<double>(cosines.size());
   return {mean, (1 + mean) / 2};
+}
+
+// The vectors that a meaning can be compared with; null where there are none.
+const VectorTable* tableOf(const Corpus& corpus, const Meaning& meaning, const PassageEncoders& encoders) {
+  const auto tables = corpus.vectors();
+  for (std::size_t i = 0; i < std::min(tables.size(), encoders.all.size()); ++i)
+    if (encoders.all[i]->name() == meaning.model && tables[i].dimensions() == meaning.vector.size())
+      return &tables[i];
+  return nullptr;
 }
 
 // Words and each encoder say how well the passage answers, and weigh the same.
@@ -216,13 +227,13 @@ Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>
   return outcome;
 }
 
-Nearness nearnessOf(const Corpus& corpus, const std::string& text, std::span<const float> vector) {
+Nearness nearnessOf(const Corpus& corpus, const std::string& text, const Meaning& meaning,
+                    const PassageEncoders& encoders) {
   Nearness nearness;
-  if (!corpus.vectors().empty() && corpus.vectors().front().dimensions() == vector.size()) {
-    const SmallVector query = shrink(vector);
+  if (const VectorTable* table = tableOf(corpus, meaning, encoders)) {
+    const SmallVector query = shrink(meaning.vector);
     for (std::size_t i = 0; i < corpus.passages(); ++i)
-      nearness.meaning =
-          std::max(nearness.meaning, static_cast<double>(corpus.vectors().front().similarity(query, i)));
+      nearness.meaning = std::max(nearness.meaning, static_cast<double>(table->similarity(query, i)));
   }
   const auto terms = parseSearch(plainSearch(text));
   const auto hits = terms ? corpus.words().search(*terms, kPassagesLookedAt) : Result<std::vector<WordHit>>{};

@@ -24,7 +24,9 @@ Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>
                              const PassageEncoders& encoders, const Budget& budget);
 
 /// How near the best passage comes to a text: the nearest by meaning, of the text's words the most that one
-/// of the passages found by words holds. `vector` is the text's by the first encoder, or empty.
-Nearness nearnessOf(const Corpus& corpus, const std::string& text, std::span<const float> vector);
+/// of the passages found by words holds. The `meaning` is the text's, by one of the encoders, or says
+/// nothing.
+Nearness nearnessOf(const Corpus& corpus, const std::string& text, const Meaning& meaning,
+                    const PassageEncoders& encoders);
 
 }  // namespace omni

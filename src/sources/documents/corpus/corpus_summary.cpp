@@ -11,15 +11,11 @@ std::string toJson(const CorpusSummary& summary) {
   json terms = json::array(), leftOut = json::array();
   for (const auto& term : profile.terms) terms.push_back({term.term, term.weight});
   for (const auto& error : summary.leftOut) leftOut.push_back({error.code, error.message, error.hint});
-  return json{{"format", kCorpusFormat},
-              {"documents", profile.documents},
-              {"passages", profile.passages},
-              {"averageWords", profile.averageWords},
-              {"titles", profile.titles},
-              {"terms", terms},
-              {"centroids", profile.centroids},
-              {"warnings", summary.warnings},
-              {"leftOut", leftOut}}
+  return json{{"format", kCorpusFormat},        {"documents", profile.documents},
+              {"passages", profile.passages},   {"averageWords", profile.averageWords},
+              {"titles", profile.titles},       {"terms", terms},
+              {"centroids", profile.centroids}, {"model", profile.model},
+              {"warnings", summary.warnings},   {"leftOut", leftOut}}
       .dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -35,6 +31,7 @@ std::optional<CorpusSummary> summaryOf(std::string_view text) {
     profile.titles = summary.at("titles").get<std::vector<std::string>>();
     for (const auto& term : summary.at("terms")) profile.terms.push_back({term.at(0), term.at(1)});
     profile.centroids = summary.at("centroids").get<std::vector<std::vector<float>>>();
+    profile.model = summary.at("model");
     result.warnings = summary.at("warnings").get<std::vector<std::string>>();
     for (const auto& error : summary.at("leftOut"))
       result.leftOut.push_back({error.at(0).get<Code>(), error.at(1), error.at(2), Audience::kOperator});

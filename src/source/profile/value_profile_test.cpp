@@ -1,4 +1,4 @@
-#include "source/value_profile.h"
+#include "source/profile/value_profile.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "schema/truth_values.h"
+#include "schema/values/truth_values.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "model/endpoint/circuit_breaker.h"
+#include "net/circuit_breaker.h"
 
 namespace omni {
 namespace {

@@ -2,13 +2,13 @@
 
 // What every kind of source is held to. A kind's test file names its fixture and instantiates the suite:
 //
-//   class SqliteFixture final : public omni::ContractFixture { … };
-//   INSTANTIATE_TEST_SUITE_P(Sqlite, SourceContract, ::testing::Values(&omni::contractOf<SqliteFixture>));
+//   class WarehouseFixture final : public omni::ContractFixture { … };
+//   INSTANTIATE_TEST_SUITE_P(Warehouse, SourceContract,
+//   ::testing::Values(&omni::contractOf<WarehouseFixture>));
 //
-// Included by test programs only, once in each.
+// Kinds that read files: file_contract.h. Included by test programs only, once in each.
 
 #include <gmock/gmock.h>
-#include <sys/stat.h>
 
 #include <thread>
 
@@ -26,7 +26,7 @@ class ContractFixture {
   virtual ~ContractFixture() = default;
   virtual SourceKind kind() const = 0;
   virtual const Language& language() const = 0;
-  /// Writes the source's files under `folder` and says how to open them. Called once a folder.
+  /// Makes the source, in `folder` where it lies in files, and says how to open it. Called once a folder.
   virtual SourceConfig make(const TemporaryFolder& folder) const = 0;
   /// Adds content that a description shows.
   virtual void change(const TemporaryFolder& folder) const = 0;
@@ -41,18 +41,6 @@ class ContractFixture {
   virtual std::string expensive() const { return {}; }
   /// Would hold gigabytes before the first row; empty as above.
   virtual std::string greedy() const { return {}; }
-  /// How to open one file that holds no such source.
-  virtual SourceConfig open(const std::filesystem::path& path) const = 0;
-  /// The ending of this kind's files, with the dot.
-  virtual std::string ending() const = 0;
-  /// Whether an empty file is a source of this kind with nothing in it.
-  virtual bool emptyIsFine() const { return false; }
-  /// Whether a folder is what this kind opens.
-  virtual bool folderIsFine() const { return false; }
-  /// Whether a source of this kind means nothing without one of its files.
-  virtual bool isWhole() const { return false; }
-  /// Whether any text is a source of this kind.
-  virtual bool anyTextIsFine() const { return false; }
 };
 
 using FixtureFactory = std::unique_ptr<ContractFixture> (*)();
@@ -88,51 +76,6 @@ class SourceContract : public ::testing::TestWithParam<FixtureFactory> {
     return std::max(outcome.rows.size(), outcome.passages.size());
   }
 
-  std::string bytesOfFiles() const {
-    std::vector<std::filesystem::path> paths;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(files_.path()))
-      if (entry.is_regular_file()) paths.push_back(entry.path());
-    std::sort(paths.begin(), paths.end());
-    std::string all;
-    for (const auto& path : paths)
-      all += path.filename().string() + "\n" + files_.read(std::filesystem::relative(path, files_.path()));
-    return all;
-  }
-
-  /// Paths that no kind can read, each wrong in another way.
-  std::vector<std::filesystem::path> brokenFiles() const {
-    const auto folder = files_.path() / "broken";
-    files_.write("broken/empty" + fixture_->ending(), "");
-    EXPECT_EQ(mkfifo((folder / ("pipe" + fixture_->ending())).c_str(), 0600), 0);
-    std::vector<std::filesystem::path> paths;
-    for (const auto* name : {"absent", "empty", "pipe"})
-      paths.push_back(folder / (name + fixture_->ending()));
-    return paths;
-  }
-
-  static std::vector<std::string> messagesOf(const std::vector<Error>& errors) {
-    std::vector<std::string> messages;
-    for (const auto& error : errors) messages.push_back(error.message);
-    return messages;
-  }
-
-  void expectTypedError(const SourceConfig& config) const {
-    auto source = fixture_->kind().open(config, world_);
-    Error error;
-    if (source) {
-      const auto described = (*source)->describe(roomyBudget());
-      ASSERT_FALSE(described) << config.paths.front() << " was described";
-      error = described.error();
-    } else {
-      error = source.error();
-    }
-    EXPECT_THAT(error.code, ::testing::AnyOf(Code::kUnreadable, Code::kNotFound, Code::kUnavailable,
-                                             Code::kInvalidArgument, Code::kLimit))
-        << error.message;
-    EXPECT_THAT(error.message, ::testing::HasSubstr(config.id)) << "the source is not named";
-    EXPECT_FALSE(error.hint.empty()) << "nothing is said of what to do: " << error.message;
-  }
-
   std::unique_ptr<ContractFixture> fixture_ = GetParam()();
   TemporaryFolder files_;
   TemporaryFolder cache_;
@@ -152,19 +95,15 @@ TEST_P(SourceContract, describesItself) {
   EXPECT_FALSE(fixture_->language().verbalise(descriptor_).empty());
 }
 
-TEST_P(SourceContract, isRecognised) {
-  EXPECT_TRUE(fixture_->kind().recognises(config_.paths.front())) << config_.paths.front();
-}
-
 TEST_P(SourceContract, fingerprintAndMarkFollowTheContent) {
   const auto again = source_->describe(roomyBudget());
   ASSERT_TRUE(again);
   EXPECT_EQ(again->fingerprint, descriptor_.fingerprint);
-  const auto mark = source_->contentMark();
+  const auto mark = source_->contentMark(roomyBudget());
   ASSERT_TRUE(mark);
-  EXPECT_EQ(*source_->contentMark(), *mark);
+  EXPECT_EQ(*source_->contentMark(roomyBudget()), *mark);
   fixture_->change(files_);
-  EXPECT_NE(*source_->contentMark(), *mark);
+  EXPECT_NE(*source_->contentMark(roomyBudget()), *mark);
   auto fresh = fixture_->kind().open(config_, world_);
   ASSERT_TRUE(fresh) << fresh.error().message;
   const auto changed = (*fresh)->describe(roomyBudget());
@@ -313,78 +252,11 @@ TEST_P(SourceContract, servesSeveralQuestionsAtOnce) {
   }
 }
 
-TEST_P(SourceContract, leavesTheFilesAsTheyWere) {
-  const std::string before = bytesOfFiles();
-  (void)run(fixture_->reads(), roomyBudget());
-  (void)source_->check(roomyBudget());
-  (void)source_->describe(roomyBudget());
-  EXPECT_EQ(bytesOfFiles(), before);
-}
-
 TEST_P(SourceContract, isHealthyAndUnableToWrite) {
   const auto health = source_->check(roomyBudget());
   ASSERT_TRUE(health) << health.error().message;
   EXPECT_TRUE(health->reachable);
   EXPECT_TRUE(health->readOnly) << health->detail;
-}
-
-TEST_P(SourceContract, namesWhatIsMissing) {
-  expectTypedError(fixture_->open(files_.path() / ("absent" + fixture_->ending())));
-}
-
-TEST_P(SourceContract, namesAFolderInPlaceOfAFile) {
-  if (fixture_->folderIsFine()) GTEST_SKIP() << "this kind opens folders";
-  const auto path = files_.path() / ("folder" + fixture_->ending());
-  std::filesystem::create_directory(path);
-  expectTypedError(fixture_->open(path));
-}
-
-TEST_P(SourceContract, namesAPipeAndNeverWaitsForIt) {
-  const auto path = files_.path() / ("pipe" + fixture_->ending());
-  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
-  (void)fixture_->kind().recognises(path);
-  expectTypedError(fixture_->open(path));
-}
-
-TEST_P(SourceContract, namesADevice) {
-  const auto path = files_.path() / ("device" + fixture_->ending());
-  std::filesystem::create_symlink("/dev/zero", path);
-  (void)fixture_->kind().recognises(path);
-  expectTypedError(fixture_->open(path));
-}
-
-TEST_P(SourceContract, servesWithoutWhatItCannotRead) {
-  if (fixture_->isWhole()) GTEST_SKIP() << "this kind is whole or not at all";
-  SourceConfig config = config_;
-  for (const auto& broken : brokenFiles()) config.paths.push_back(broken.string());
-  auto source = fixture_->kind().open(config, world_);
-  ASSERT_TRUE(source) << source.error().message;
-  const auto descriptor = (*source)->describe(roomyBudget());
-  ASSERT_TRUE(descriptor) << descriptor.error().message;
-  EXPECT_THAT(messagesOf(descriptor->leftOut),
-              ::testing::UnorderedElementsAre(::testing::HasSubstr("absent"), ::testing::HasSubstr("empty"),
-                                              ::testing::HasSubstr("pipe")));
-  for (const auto& error : descriptor->leftOut) EXPECT_FALSE(error.hint.empty()) << error.message;
-  const auto query =
-      fixture_->language().admit({.route = descriptor->info.route, .text = fixture_->reads()}, *descriptor);
-  ASSERT_TRUE(query) << query.error().message;
-  const auto outcome = (*source)->run(*query, roomyBudget());
-  ASSERT_TRUE(outcome) << outcome.error().message;
-  EXPECT_GE(size(*outcome), 4u);
-}
-
-TEST_P(SourceContract, namesAnEmptyFile) {
-  if (fixture_->emptyIsFine()) GTEST_SKIP() << "an empty file is a source with nothing in it";
-  files_.write("empty" + fixture_->ending(), "");
-  expectTypedError(fixture_->open(files_.path() / ("empty" + fixture_->ending())));
-}
-
-TEST_P(SourceContract, namesAFileOfSomethingElse) {
-  if (fixture_->anyTextIsFine()) GTEST_SKIP() << "any text is a source of this kind";
-  std::string noise;
-  for (int i = 0; i < 4096; ++i) noise += static_cast<char>((i * 7919) % 251);
-  files_.write("noise" + fixture_->ending(), noise);
-  expectTypedError(fixture_->open(files_.path() / ("noise" + fixture_->ending())));
 }
 
 }  // namespace omni

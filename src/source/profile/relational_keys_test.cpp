@@ -1,4 +1,4 @@
-#include "source/relational_keys.h"
+#include "source/profile/relational_keys.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "schema/month_values.h"
+#include "schema/values/month_values.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,171 @@
+#include "catalog/pool/pool.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "base/text.h"
+#include "base/threads/executor.h"
+#include "source/files/private_folder.h"
+
+namespace omni {
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::size_t kLeastDescribers = 4;  // so that one that hangs leaves room for others
+constexpr std::chrono::hours kDescribing{1};
+constexpr std::chrono::hours kForever{24 * 365};
+constexpr std::chrono::seconds kFirstRetry{2};
+constexpr int kMostDoublings = 8;
+
+// Named after the source whose configuration has the smallest key, which others' coming and going rarely
+// changes. Nowhere, where others may write to the folder.
+std::filesystem::path indexFileOf(const std::vector<SourceConfig>& sources, const World& world) {
+  std::uint64_t smallest = ~std::uint64_t{0};
+  for (const auto& config : sources) smallest = std::min(smallest, DescriptorCache::keyOf(config));
+  const auto folder = world.cacheFolder() / "catalog" / "pools";
+  return makePrivateFolder(folder) ? folder / (hex(smallest) + ".index") : std::filesystem::path();
+}
+
+}  // namespace
+
+Pool::Pool(std::vector<SourceConfig> sources, PoolOptions options, std::shared_ptr<Executor> executor,
+           const World& world, Progress progress)
+    : options_(std::move(options)),
+      executor_(std::move(executor)),
+      world_(world),
+      progress_(std::move(progress)),
+      indexFile_(indexFileOf(sources, world)),
+      describers_(std::make_shared<Executor>(
+          std::max<std::size_t>(kLeastDescribers, std::thread::hardware_concurrency()))),
+      budget_(describingLimits(kForever), world, describers_) {
+  arrived_ = steady_clock::now();
+  for (auto& config : sources) {
+    seats_.push_back(std::make_unique<Seat>());
+    seats_.back()->config = std::move(config);
+  }
+}
+
+Pool::~Pool() {
+  budget_.cancel();
+  describers_->finish();
+}
+
+std::shared_ptr<const Catalog> Pool::now() {
+  const std::scoped_lock lock(mutex_);
+  if (!catalog_) catalog_ = std::make_shared<const Catalog>(parts());
+  return catalog_;
+}
+
+CatalogParts Pool::parts() const {
+  CatalogParts parts{.indexFile = indexFile_, .executor = executor_, .memory = memory_};
+  for (const auto& seat : seats_) {
+    if (seat->described) parts.sources.push_back(seat->described);
+    if (seat->pending()) parts.pending.push_back(seat->config.id);
+    if (seat->error && !seat->described) parts.failures.push_back({seat->config, *seat->error});
+  }
+  return parts;
+}
+
+bool Pool::isDue(const Seat& seat) const {
+  if (seat.busy) return false;
+  if (seat.looked == steady_clock::time_point()) return true;
+  const auto age = world_.now() - seat.looked;
+  if (!seat.error) return age >= options_.markAge || (seat.described && seat.described->lost());
+  return age >= kFirstRetry * (1 << std::min(seat.failures - 1, kMostDoublings));
+}
+
+void Pool::refresh() {
+  const std::scoped_lock lock(mutex_);
+  for (auto& seat : seats_)
+    if (isDue(*seat)) begin(*seat);
+}
+
+// Under the lock.
+void Pool::begin(Seat& seat) {
+  const bool lost = seat.described && seat.described->lost();
+  if (lost) {
+    seat.described = nullptr;
+    catalog_ = nullptr;
+  }
+  seat.busy = true;
+  seat.heard = steady_clock::now();
+  ++busy_;
+  const bool first = seat.looked == steady_clock::time_point();
+  describers_->start([this, &seat, anew = lost || (first && options_.refresh)] { look(seat, anew); });
+}
+
+void Pool::look(Seat& seat, bool refresh) {
+  const Budget budget = budget_.within(kDescribing);
+  const Progress progress = [&](std::string_view what, std::size_t step, std::size_t of) {
+    seat.heard = steady_clock::now();
+    if (progress_) progress_(what, step, of);
+  };
+  const Opening opening{budget, world_, progress, refresh};
+  if (!seat.source) {  // nobody else looks at this seat
+    auto source = openSource(seat.config, world_, options_.kinds);
+    if (!source) return seatDone(seat, tl::unexpected(std::move(source).error()));
+    const std::scoped_lock lock(mutex_);
+    seat.source = std::move(*source);
+  }
+  const std::string known = seat.described && !refresh ? seat.described->mark() : std::string();
+  auto pooled = PooledSource::open(seat.config, seat.source, opening, known);
+  if (!pooled) return seatDone(seat, tl::unexpected(std::move(pooled).error()));
+  seatDone(seat, *pooled ? std::make_shared<const PooledSource>(std::move(**pooled)) : nullptr);
+}
+
+// `result` is null where nothing has changed.
+void Pool::seatDone(Seat& seat, Result<std::shared_ptr<const PooledSource>> result) {
+  std::size_t done = 0;
+  bool settled = false;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!result || *result || seat.error) catalog_ = nullptr;
+    if (seat.pending()) arrived_ = steady_clock::now();
+    seat.error.reset();
+    if (!result) seat.error = std::move(result).error();
+    seat.failures = seat.error ? seat.failures + 1 : 0;
+    if (result && *result) seat.described = std::move(*result);
+    seat.looked = world_.now();
+    seat.busy = false;
+    settled = --busy_ == 0;
+    done = seats_.size() - busy_;
+    changed_.notify_all();
+  }
+  if (progress_) progress_("catalogue", done, seats_.size());
+  if (settled && options_.settled) options_.settled();
+}
+
+std::vector<const Pool::Seat*> Pool::pending(const std::vector<SourceId>& among) const {
+  std::vector<const Seat*> pending;
+  for (const auto& seat : seats_) {
+    const bool wanted = among.empty() || std::ranges::find(among, seat->config.id) != among.end();
+    if (wanted && seat->pending()) pending.push_back(seat.get());
+  }
+  return pending;
+}
+
+Pool::Awaited Pool::await(const std::vector<SourceId>& among, steady_clock::time_point until,
+                          std::chrono::milliseconds silence, const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    const auto waited = pending(among);
+    if (waited.empty()) return Awaited::kAll;
+    if (steady_clock::now() >= until) return Awaited::kTime;
+    steady_clock::time_point patience{};
+    for (const Seat* seat : waited) patience = std::max(patience, seat->heard.load() + silence);
+    if (stop.stop_requested() || steady_clock::now() >= patience) return Awaited::kInVain;
+    changed_.wait_until(lock, stop, std::min(until, patience),
+                        [&] { return pending(among).size() < waited.size(); });
+  }
+}
+
+Catalog openCatalog(std::vector<SourceConfig> sources, const Budget& budget, const World& world,
+                    const Progress& progress, bool refresh) {
+  Pool pool(std::move(sources), {.refresh = refresh}, budget.sharedExecutor(), world, progress);
+  pool.refresh();
+  pool.await({}, budget.deadline(), describingLimits().time, budget.token());
+  return *pool.now();
+}
+
+}  // namespace omni
