@@ -33,12 +33,20 @@ std::string lineOf(std::vector<std::string> fields, RowsLayout layout) {
   return join(fields, layout == RowsLayout::kCsv ? "," : "\t") + '\n';
 }
 
-/// Passages as rows.
+/// Passages as rows; their bytes, or milliseconds of what is heard or seen.
 Outcome tableOf(const std::vector<Passage>& passages) {
   Outcome table{.columns = {"document", "start", "end", "score", "text"}};
-  for (const Passage& passage : passages)
-    table.rows.push_back({passage.document, static_cast<std::int64_t>(passage.start),
-                          static_cast<std::int64_t>(passage.end), passage.score, passage.text});
+  for (const Passage& passage : passages) {
+    Value start, end;
+    if (const auto* span = std::get_if<TextSpan>(&passage.place)) {
+      start = static_cast<std::int64_t>(span->start);
+      end = static_cast<std::int64_t>(span->end);
+    } else if (const auto* time = std::get_if<TimeSpan>(&passage.place)) {
+      start = time->start.count();
+      end = time->end.count();
+    }
+    table.rows.push_back({passage.document, start, end, passage.score, passage.text});
+  }
   return table;
 }
 
