@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "base/counted.h"
 #include "base/text.h"
@@ -184,18 +185,28 @@ void printAttempt(const Attempt& attempt, const Terminal& terminal) {
   }
 }
 
+void printTable(const Outcome& outcome, const Terminal& terminal, std::size_t indent, std::size_t maxRows,
+                std::size_t width) {
+  const std::string margin(indent, ' ');
+  for (const std::string& line : tableLines(outcome.columns, outcome.rows, width, maxRows))
+    terminal.line(margin + line);
+  if (outcome.rows.empty()) terminal.line(margin + "no rows");
+  if (outcome.truncated)
+    terminal.line(margin + "cut off after " + counted(outcome.rows.size(), "row") +
+                  ": limits.rows and limits.bytes of the configuration say how much comes");
+}
+
 }  // namespace
 
+void printAll(const Outcome& outcome, const Terminal& terminal, bool piped) {
+  constexpr auto kAll = std::numeric_limits<std::size_t>::max();
+  if (piped && !outcome.columns.empty()) return printTable(outcome, terminal, 0, kAll, kUncut);
+  printOutcome(outcome, terminal, 0, kAll);
+}
+
 void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t indent, std::size_t maxRows) {
-  if (!outcome.columns.empty()) {
-    for (const std::string& line :
-         tableLines(outcome.columns, outcome.rows, terminal.width() - indent, maxRows))
-      terminal.line(std::string(indent, ' ') + line);
-    if (outcome.rows.empty()) terminal.line(std::string(indent, ' ') + "no rows");
-    if (outcome.truncated)
-      terminal.line(std::string(indent, ' ') + "cut off: the cap on rows or bytes was reached");
-    return;
-  }
+  if (!outcome.columns.empty())
+    return printTable(outcome, terminal, indent, maxRows, terminal.width() - indent);
   for (std::size_t i = 0; i < std::min(outcome.passages.size(), maxRows); ++i) {
     const Passage& passage = outcome.passages[i];
     if (i > 0) terminal.line();

@@ -15,4 +15,7 @@ void printTrace(const AskReport& report, bool executed, const Terminal& terminal
 /// A table or passages; at most `maxRows` of either.
 void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t indent, std::size_t maxRows);
 
+/// All of a table or of passages; where it is piped into something else, no cell is clipped.
+void printAll(const Outcome& outcome, const Terminal& terminal, bool piped);
+
 }  // namespace omni

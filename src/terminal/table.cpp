@@ -25,7 +25,7 @@ bool isNumber(const Value& value) {
          std::holds_alternative<Null>(value);
 }
 
-Column columnOf(std::size_t index, const std::string& title, std::span<const Row> rows) {
+Column columnOf(std::size_t index, const std::string& title, std::span<const Row> rows, std::size_t widest) {
   Column column{printable(title), {}, 0, !rows.empty()};
   column.width = displayWidth(column.title);
   for (const Row& row : rows) {
@@ -34,7 +34,7 @@ Column columnOf(std::size_t index, const std::string& title, std::span<const Row
     column.numeric = column.numeric && isNumber(value);
     column.width = std::max(column.width, displayWidth(column.cells.back()));
   }
-  column.width = std::min(std::max<std::size_t>(column.width, 1), kWidest);
+  column.width = std::min(std::max<std::size_t>(column.width, 1), widest);
   return column;
 }
 
@@ -78,8 +78,9 @@ std::vector<std::string> tableLines(std::span<const std::string> titles, std::sp
                                     std::size_t width, std::size_t maxRows) {
   const auto shown = rows.first(std::min(rows.size(), maxRows));
   std::vector<Column> columns;
-  for (std::size_t i = 0; i < titles.size(); ++i) columns.push_back(columnOf(i, titles[i], shown));
-  const std::size_t dropped = fit(columns, width);
+  for (std::size_t i = 0; i < titles.size(); ++i)
+    columns.push_back(columnOf(i, titles[i], shown, width == kUncut ? kUncut : kWidest));
+  const std::size_t dropped = width == kUncut ? 0 : fit(columns, width);
   std::vector<std::string> lines;
   std::string header, rule;
   for (const Column& column : columns) {

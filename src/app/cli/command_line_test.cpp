@@ -178,6 +178,27 @@ TEST_F(CommandLineTest, anOptionThatRepeatsTakesOneValueEachTime) {
       run({"query", "--in", pool, "-p", "n=1", "trips", "SELECT city FROM trips WHERE price > $n"}).code, 0);
 }
 
+TEST_F(CommandLineTest, whatAQueryGivesIsWholeAndSaysWhatCutIt) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\n" << std::string(90, 'x') << ",2\nOslo,3\nRome,4\n";
+  const Ran all =
+      run({"query", "--in", folder_.string(), "trips", "SELECT city, count(*) FROM trips GROUP BY 1"});
+  EXPECT_THAT(all.out, HasSubstr(std::string(90, 'x')));
+  EXPECT_THAT(all.out, HasSubstr("count(*)"));
+  const Ran few = run({"query", "--in", folder_.string(), "--rows", "2", "trips", "SELECT city FROM trips"});
+  EXPECT_THAT(few.out, HasSubstr("cut off after 2 rows: limits.rows"));
+}
+
+TEST_F(CommandLineTest, triplesAreTurtleAndWarningsGoToStderr) {
+  std::ofstream(folder_ / "people.ttl")
+      << "@prefix : <http://e/> . :ann a :Person ; :age 36 . :bob a :Person .";
+  const Ran built = run({"query", "--in", folder_.string(), "people", "CONSTRUCT WHERE { ?p :age ?n }"});
+  EXPECT_THAT(built.out, HasSubstr("@prefix : <http://e/> .\n\n:ann :age 36 .\n"));
+  const Ran optional = run({"query", "--in", folder_.string(), "people",
+                            "SELECT ?p ?m { ?p a :Person OPTIONAL { ?p :mail ?m } }"});
+  EXPECT_EQ(optional.code, 0);
+  EXPECT_THAT(optional.err, HasSubstr("no property <http://e/mail>"));
+}
+
 TEST_F(CommandLineTest, aConfigurationBesideTheDataIsSaidToBeUnused) {
   std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
   const std::vector<std::string> arguments{"sources", "list", "--in", folder_.string()};

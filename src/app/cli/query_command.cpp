@@ -1,11 +1,12 @@
-#include <limits>
-
 #include "app/cli/commands.h"
+#include "base/counted.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "engine/missing_source.h"
 #include "report/report_json.h"
 #include "report/report_text.h"
+#include "report/turtle_text.h"
+#include "terminal/text.h"
 
 namespace omni {
 namespace {
@@ -14,6 +15,7 @@ struct QueryArguments {
   std::string source;
   std::string text;
   std::vector<std::string> parameters;
+  std::size_t rows = 0;  // 0: as the configuration says
 };
 
 /// Numbers and truth values as such, null, everything else as text.
@@ -46,7 +48,23 @@ Result<Outcome> run(const Engine& engine, const QueryArguments& arguments, const
   query.route = entry->descriptor.info.route;
   query.text = arguments.text;
   query.parameters = std::move(parameters);
-  return engine.query(arguments.source, std::move(query), Budget(engine.config().limits, world));
+  Limits limits = engine.config().limits;
+  if (arguments.rows > 0) limits.rows = arguments.rows;
+  return engine.query(arguments.source, std::move(query), Budget(limits, world));
+}
+
+/// Triples as Turtle, where a SPARQL text asks for them; all else as a table or passages.
+void print(const Session& session, const Engine& engine, const QueryArguments& arguments,
+           const Outcome& outcome, const Terminal& terminal) {
+  const auto entry = engine.catalog().find(arguments.source);
+  const auto* ontology = entry ? std::get_if<Ontology>(&entry->descriptor.shape) : nullptr;
+  if (!ontology || !asksForTriples(arguments.text))
+    return printAll(outcome, terminal, !session.surroundings.outIsTerminal);
+  const std::string text = turtleText(outcome, *ontology);
+  terminal.raw(session.surroundings.outIsTerminal ? visible(text) : text);
+  if (outcome.truncated)
+    terminal.line("# cut off after " + counted(outcome.rows.size(), "triple") +
+                  ": limits.rows and limits.bytes of the configuration say how much comes");
 }
 
 int query(const Session& session, const QueryArguments& arguments, Terminal& terminal) {
@@ -60,7 +78,7 @@ int query(const Session& session, const QueryArguments& arguments, Terminal& ter
   if (session.json)
     printJson(session, toJson(*outcome), terminal);
   else
-    printOutcome(*outcome, terminal, 0, std::numeric_limits<std::size_t>::max());
+    print(session, **engine, arguments, *outcome, terminal);
   for (const std::string& note : outcome->notes) terminal.note(note);
   for (const Error& error : outcome->without) terminal.note(error.text());
   return kExitAnswered;
@@ -75,6 +93,8 @@ void addQueryCommand(CLI::App& app, Session& session) {
   command->add_option("source", arguments->source, "The source's id");
   command->add_option("text", arguments->text, "The query in the source's own language");
   addRepeatable(*command, "-p,--param", "NAME=VALUE", arguments->parameters, "A bound parameter");
+  command->add_option("--rows", arguments->rows, "At most so many rows (default: limits.rows, 1000)")
+      ->check(CLI::PositiveNumber);
   addPoolOptions(*command, session);
   addOutputOptions(*command, session);
   command->callback([&session, arguments] {

@@ -1,7 +1,6 @@
 #include "app/cli/session.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "base/text.h"
 #include "config/pool_config.h"
@@ -141,7 +140,7 @@ void printJson(const Session& session, const Json& json, const Terminal& termina
 }
 
 void printRows(const Session& session, const Outcome& outcome, const Terminal& terminal) {
-  if (session.table) return printOutcome(outcome, terminal, 0, std::numeric_limits<std::size_t>::max());
+  if (session.table) return printAll(outcome, terminal, !session.surroundings.outIsTerminal);
   const std::string text = rowsText(outcome, session.csv ? RowsLayout::kCsv : RowsLayout::kTsv);
   terminal.raw(session.surroundings.outIsTerminal ? visible(text) : text);
 }
