@@ -19,7 +19,7 @@ ALLOWED = {
     "model": "base net",
     "sources": f"{ENGINES} model net",
     "question": f"{GROUND} model",
-    "config": "base source model",
+    "config": "base net source model",
     "terminal": "base source",
     "catalog": f"{ENGINES} question model",
     "route": f"{GROUND} catalog question model",

@@ -42,6 +42,7 @@ class Reader : private YamlReader {
     if (const auto model = root["model"]) {
       OMNI_TRY(models, readModel(*this, model));
       config.model = std::move(models);
+      if (config.model && !root["planner"]) askWhereUnsure(config.planner);
     }
     if (const auto limits = root["limits"]) OMNI_RETURN_IF_ERROR(readLimits(limits, config));
     const auto sources = root["sources"];
@@ -63,6 +64,12 @@ class Reader : private YamlReader {
   }
 
  private:
+  /// Whoever configures a model and says no more of it wants it to be asked.
+  static void askWhereUnsure(PlannerConfig& planner) {
+    for (PlannerKind* stage : {&planner.select, &planner.formulate, &planner.evidence, &planner.answer})
+      *stage = PlannerKind::kEnsemble;
+  }
+
   /// One model for embeddings, with its connections, for all sources that may ask it.
   void shareEmbeddings(const ModelConfig& model, std::vector<SourceConfig>& sources) const {
     std::optional<Result<std::shared_ptr<EmbeddingModel>>> shared;

@@ -83,6 +83,15 @@ Result<EngineConfig> parse(std::string_view yaml, const World& world = realWorld
   return parseConfig(yaml, "/data/omni.yaml", world, kKinds);
 }
 
+TEST(ConfigTest, aModelIsAskedWhereThePlannerIsUnsureUnlessAnotherIsNamed) {
+  const std::string text = "sources: {a: {path: a.db}}\nmodel: {endpoint: 'http://x', name: y}\n";
+  const auto asked = parse(text);
+  ASSERT_TRUE(asked) << asked.error().message;
+  EXPECT_EQ(asked->planner, *PlannerConfig::named("ensemble"));
+  EXPECT_EQ(parse(text + "planner: builtin\n")->planner, PlannerConfig());
+  EXPECT_EQ(parse("sources: {a: {path: a.db}}\n")->planner, PlannerConfig());
+}
+
 TEST(ConfigTest, pathsAreRelativeToTheFile) {
   const auto config = parse("sources:\n  sales: { kind: sqlite, path: ../sales.db, description: Orders }\n");
   ASSERT_TRUE(config) << config.error().message;

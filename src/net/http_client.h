@@ -22,8 +22,8 @@ enum class HttpMethod { kGet, kPost };
 struct HttpRequest {
   HttpAddress address;
   HttpMethod method = HttpMethod::kPost;
-  std::string user;  // of basic authorization; empty: the secret is a bearer's token
-  Secret secret;     // the user's password, or the token; empty without a user: none is sent
+  std::string user{};  // of basic authorization; empty: the secret is a bearer's token
+  Secret secret{};     // the user's password, or the token; empty without a user: none is sent
   std::string body{};
   std::string type = "application/json";  // of the body
   std::string accept{};                   // the types that the reply may have; empty: any

@@ -39,12 +39,20 @@ class CommandLineTest : public ::testing::Test {
   Ran run(const std::vector<std::string>& arguments, const std::optional<std::string>& typed = {}) const {
     std::ostringstream out, err;
     std::istringstream in(typed.value_or(""));
-    const int code = runCommandLine(
-        arguments, {.out = out, .err = err, .in = typed ? &in : nullptr, .folder = folder_, .world = world_});
+    const int code = runCommandLine(arguments, {.out = out,
+                                                .err = err,
+                                                .in = typed ? &in : nullptr,
+                                                .inIsTerminal = terminal_,
+                                                .outIsTerminal = terminal_,
+                                                .folder = folder_,
+                                                .modelServers = servers_,
+                                                .world = world_});
     return {code, out.str(), err.str()};
   }
 
   fs::path folder_;
+  bool terminal_ = false;
+  std::vector<LocalServer> servers_;
   CachedIn world_{folder_ / ".cache"};
 };
 
@@ -152,6 +160,34 @@ TEST_F(CommandLineTest, theDoctorAsksEachModelThatAStageAsks) {
               AllOf(HasSubstr("ok    model small: " + endpoint.url()), HasSubstr("FAIL  model large"),
                     HasSubstr("status 401: who are you?"), HasSubstr("Check model.api_key")));
   EXPECT_EQ(endpoint.requests().size(), 2u);
+}
+
+TEST_F(CommandLineTest, aModelWithinReachIsWrittenAndUsedOnlyWhenThatIsSaid) {
+  ScriptedEndpoint endpoint;
+  ScriptedReply models;
+  models.body = R"({"data": [{"id": "small"}]})";
+  endpoint.reply("", models);
+  servers_ = {{"Ollama", endpoint.url()}};
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  const auto written = [&] {
+    std::ostringstream text;
+    text << std::ifstream(folder_ / "omni.yaml").rdbuf();
+    return text.str();
+  };
+  const std::string there = "small of Ollama at " + endpoint.url();
+  EXPECT_THAT(run({"init", folder_.string()}).err, HasSubstr("not used: " + there));
+  EXPECT_THAT(written(), HasSubstr("\n# model:\n#   endpoint: \"" + endpoint.url()));
+  EXPECT_THAT(run({"doctor"}).out, HasSubstr("within reach: "));
+  const std::vector<std::string> again{"init", folder_.string(), "--force"};
+  terminal_ = true;
+  EXPECT_THAT(run(again, "n\n").out, HasSubstr("Use " + there + "?"));
+  EXPECT_THAT(written(), HasSubstr("\n# model:\n"));
+  run(again, "y\n");
+  EXPECT_THAT(written(), HasSubstr("\nmodel:\n  endpoint: "));
+  terminal_ = false;
+  run({"init", folder_.string(), "--force", "--yes"});
+  EXPECT_THAT(written(), HasSubstr("\nmodel:\n  endpoint: "));
+  for (const auto& request : endpoint.requests()) EXPECT_EQ(request.path, "/v1/models");
 }
 
 TEST_F(CommandLineTest, aQuestionMayFollowTheFolders) {

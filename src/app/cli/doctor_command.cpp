@@ -67,6 +67,16 @@ std::vector<Finding> modelFindings(const EngineConfig& config, const World& worl
   return findings;
 }
 
+/// Where no model is configured: which could be. The built-in planner needs none, so that nothing is wrong.
+Finding noModelFinding(const Session& session) {
+  std::vector<std::string> within;
+  for (const FoundModel& model : searchModels(session.surroundings.world, session.surroundings.modelServers))
+    within.push_back(inWords(model));
+  const std::string found =
+      within.empty() ? "" : "; within reach: " + join(within, "; ") + " (add a model: block)";
+  return {"language model", true, "none is configured, nothing is sent anywhere" + found, {}};
+}
+
 /// What an error says, without the source that the finding names already.
 std::string bareMessage(const SourceId& id, const Error& error) {
   const std::string named = "source '" + id + "': ";
@@ -93,6 +103,7 @@ std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
   for (const CatalogFailure& failure : catalog->failures())
     findings.push_back({"source " + failure.config.id, false, bareMessage(failure.config.id, failure.error),
                         failure.error.hint});
+  if (!(*engine)->config().model) findings.push_back(noModelFinding(session));
   std::ranges::move(modelFindings((*engine)->config(), session.surroundings.world),
                     std::back_inserter(findings));
   return findings;

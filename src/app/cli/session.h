@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/world.h"
+#include "config/model_search.h"
 #include "engine/engine.h"
 #include "engine/report.h"
 #include "report/report_json.h"
@@ -37,7 +38,8 @@ struct Surroundings {
   bool outIsTerminal = false;
   bool errIsTerminal = false;
   std::size_t width = 100;
-  std::filesystem::path folder = ".";  // the current one
+  std::filesystem::path folder = ".";                      // the current one
+  std::vector<LocalServer> modelServers = usualServers();  // where a language model may listen
   const World& world = realWorld();
 };
 
