@@ -1,9 +1,11 @@
 #include "base/value.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "base/text.h"
 
@@ -29,6 +31,31 @@ std::string numberText(double number) {
   return {buffer, end};
 }
 
+std::size_t decimalsOf(std::string_view number) {
+  const auto point = number.find('.');
+  return point == std::string_view::npos ? 0 : number.size() - point - 1;
+}
+
+/// `number` with so many significant digits.
+double withDigits(double number, int digits) {
+  char buffer[32];
+  const auto end =
+      std::to_chars(buffer, buffer + sizeof buffer, number, std::chars_format::general, digits).ptr;
+  double rounded = number;
+  std::from_chars(buffer, end, rounded);
+  return rounded;
+}
+
+/// A fraction so long was computed: people read six digits of it, and two of a large number's fraction.
+double forPeople(double number) {
+  constexpr std::size_t kKeptDecimals = 8;
+  constexpr int kRead = 6, kDecimals = 2;
+  if (decimalsOf(numberText(number)) <= kKeptDecimals) return number;
+  const double size = std::abs(number);
+  const int whole = size < 1 ? 0 : static_cast<int>(std::log10(size)) + 1;
+  return withDigits(number, std::max(kRead, whole + kDecimals));
+}
+
 }  // namespace
 
 std::string toText(const Value& value) {
@@ -48,13 +75,7 @@ std::string toText(const Value& value) {
 std::string toReadableText(const Value& value) {
   const double* number = std::get_if<double>(&value);
   if (number == nullptr) return toText(value);
-  constexpr int kDigits = std::numeric_limits<double>::digits10;
-  char buffer[32];
-  const auto end =
-      std::to_chars(buffer, buffer + sizeof buffer, *number, std::chars_format::general, kDigits).ptr;
-  double rounded = *number;
-  std::from_chars(buffer, end, rounded);
-  return numberText(rounded);
+  return numberText(forPeople(withDigits(*number, std::numeric_limits<double>::digits10)));
 }
 
 std::string toJson(const Value& value) {

@@ -50,6 +50,18 @@ TEST(TableTest, showsNumbersWithoutTheNoiseOfBinaryFractions) {
   EXPECT_EQ(tableLines(columns, rows, 80, 10).at(2), "5421420.75");
 }
 
+TEST(TableTest, roundsWhatWasComputedAndNothingThatIsKept) {
+  const std::vector<std::string> columns{"n"};
+  const auto shown = [&](double number) {
+    return tableLines(columns, std::vector<Row>{{number}}, 80, 10).at(2);
+  };
+  EXPECT_EQ(shown(10.0 / 3), "3.33333");
+  EXPECT_EQ(shown(2.0 / 3000), "0.000666667");
+  EXPECT_EQ(shown(-1234567.0 / 7), "-176366.71");
+  EXPECT_EQ(shown(59.913868), "59.913868");
+  EXPECT_EQ(shown(1e-9 / 3), "3.33333e-10");
+}
+
 TEST(TableTest, saysWhatDoesNotFit) {
   const std::vector<std::string> columns(40, "a rather long title");
   const std::vector<Row> rows(3, Row(40, Value(std::string(30, 'x'))));

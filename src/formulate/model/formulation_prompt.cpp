@@ -113,7 +113,9 @@ Result<ChatRequest> FormulationPrompt::request(const Question& question, const C
                 "Let the built-in planner formulate for it.", Audience::kOperator);
   std::vector<Item> items;  // a corpus has nothing to link to
   if (info.route != Route::kSearch) items = link(question, entry.model, entry.words(), entry.values());
-  std::vector<Filling> fillings{plain(kSlot, contexts_->of(entry, items)), data("question", question.text),
+  const std::string context =
+      earlier.empty() ? contexts_->of(entry, items) : contexts_->part(entry, items, earlier);
+  std::vector<Filling> fillings{plain(kSlot, context), data("question", question.text),
                                 data("earlier", orNone(earlier))};
   if (info.route != Route::kSearch) {
     fillings.push_back(data("known", orNone(knownOf(question, items, entry, limits_.samples))));

@@ -12,9 +12,36 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kMostBytes = 16u << 20;
+constexpr std::size_t kPart = 4;  // of the tokens, for a query that is written anew
 constexpr std::size_t kUnbounded = std::numeric_limits<std::size_t>::max() / 2;
 
+// The name without the path of an IRI before it, as a query writes it.
+std::string localName(const std::string& name) {
+  const auto path = name.find_last_of("#/");
+  return lower(path == std::string::npos ? name : name.substr(path + 1));
+}
+
+// What a query names, then what the question needs.
+std::vector<std::string> namedIn(const std::string& query, const std::vector<Item>& items,
+                                 const EntityModel& model) {
+  std::vector<std::string> names;
+  const std::string text = lower(query);
+  for (const Entity& entity : model.entities)
+    if (text.find(localName(entity.name)) != std::string::npos) names.push_back(entity.name);
+  for (auto& name : connectedSlice(items, model))
+    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+  return names;
+}
+
 }  // namespace
+
+std::string ToldContexts::part(const CatalogEntry& entry, const std::vector<Item>& items,
+                               const std::string& query) {
+  const std::size_t tokens = tokens_ / kPart;
+  const auto whole = wholeOf(entry);
+  if (!whole->fenced.empty() && estimatedTokens(whole->fenced) <= tokens) return whole->fenced;
+  return fence(slot_, words(entry, tokens, namedIn(query, items, entry.model)));
+}
 
 std::string ToldContexts::of(const CatalogEntry& entry, const std::vector<Item>& items) {
   const auto whole = wholeOf(entry);

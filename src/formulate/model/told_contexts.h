@@ -23,6 +23,8 @@ class ToldContexts {
 
   /// `items`: what the question's words link to in the source.
   std::string of(const CatalogEntry& entry, const std::vector<Item>& items);
+  /// Of a context that is large for it the part that `query`, which failed, and the question need.
+  std::string part(const CatalogEntry& entry, const std::vector<Item>& items, const std::string& query);
 
  private:
   struct Whole {
