@@ -17,17 +17,18 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
+using Environment = std::map<std::string, std::string>;
+
 class Variables final : public CachedIn {
  public:
-  explicit Variables(std::map<std::string, std::string> variables)
-      : CachedIn({}), variables_(std::move(variables)) {}
+  explicit Variables(Environment variables) : CachedIn({}), variables_(std::move(variables)) {}
   std::optional<std::string> environment(const std::string& name) const override {
     const auto found = variables_.find(name);
     return found == variables_.end() ? std::nullopt : std::optional(found->second);
   }
 
  private:
-  std::map<std::string, std::string> variables_;
+  Environment variables_;
 };
 
 ScriptedReply listOf(const std::string& json) {
@@ -39,7 +40,7 @@ ScriptedReply listOf(const std::string& json) {
 TEST(ModelSearchTest, whatListensHereComesBeforeKeysOfOtherMachines) {
   ScriptedEndpoint endpoint;
   endpoint.reply("", listOf(R"({"object": "list", "data": [{"id": "qwen3:8b"}, {"id": "llama3"}]})"));
-  const Variables world({{"OPENAI_API_KEY", "sk-secret"}, {"GROQ_API_KEY", " "}});
+  const Variables world(Environment{{"OPENAI_API_KEY", "sk-secret"}, {"GROQ_API_KEY", " "}});
   const auto found = searchModels(world, {{"Ollama", endpoint.url()}});
   EXPECT_THAT(
       found, ElementsAre(FoundModel{"Ollama", endpoint.url(), "qwen3:8b", ""},
@@ -59,18 +60,18 @@ TEST(ModelSearchTest, whatIsNoListOfModelsIsNoModel) {
         ScriptedReply::error(404, "no"), ScriptedReply::garbage(), ScriptedReply::closesEarly()}) {
     ScriptedEndpoint endpoint;
     endpoint.reply("", reply);
-    EXPECT_THAT(searchModels(Variables({}), {{"vLLM", endpoint.url()}}), IsEmpty());
+    EXPECT_THAT(searchModels(Variables(Environment{}), {{"vLLM", endpoint.url()}}), IsEmpty());
   }
 }
 
 TEST(ModelSearchTest, onlyThisMachineIsAsked) {
   for (const LocalServer& server : usualServers()) EXPECT_THAT(server.endpoint, HasSubstr("//127.0.0.1:"));
-  EXPECT_THAT(searchModels(Variables({}), {{"far", "http://192.0.2.1:1/v1"}}), IsEmpty());
+  EXPECT_THAT(searchModels(Variables(Environment{}), {{"far", "http://192.0.2.1:1/v1"}}), IsEmpty());
 }
 
 TEST(ModelSearchTest, aBlockNamesTheVariableAndNeverTheKey) {
   const FoundModel hosted{"OpenAI", "https://api.openai.com/v1", "small", "OPENAI_API_KEY"};
-  const Variables world({{"OPENAI_API_KEY", "sk-secret"}});
+  const Variables world(Environment{{"OPENAI_API_KEY", "sk-secret"}});
   const std::string sources = "sources: { a: { kind: sqlite, path: a.db } }\n";
   EXPECT_THAT(modelBlock(hosted, false), Not(HasSubstr("sk-secret")));
   const auto config = parseConfig(sources + modelBlock(hosted, false), "omni.yaml", world);
@@ -84,7 +85,7 @@ TEST(ModelSearchTest, aNameFromAServerIsNothingButAName) {
   const FoundModel model{"Ollama", "http://127.0.0.1:1/v1", "a\"\nlimits: { rows: 1 }\n# ${OPENAI_API_KEY}",
                          ""};
   const auto config = parseConfig("sources: { a: { kind: sqlite, path: a.db } }\n" + modelBlock(model, false),
-                                  "omni.yaml", Variables({{"OPENAI_API_KEY", "sk-secret"}}));
+                                  "omni.yaml", Variables(Environment{{"OPENAI_API_KEY", "sk-secret"}}));
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_THAT(config->model->target.name, AllOf(HasSubstr("limits:"), HasSubstr("${OPENAI_API_KEY}")));
   EXPECT_NE(config->limits.rows, 1u);

@@ -241,10 +241,12 @@ void append(const std::vector<Candidate>& candidates, std::vector<Attempt> attem
 Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
                                                            const AskOptions& options) const {
   if (planner.agent && options.execute) {
-    if (auto attempts = planner.agent->run(asking, options.sources))
+    if (auto attempts = planner.agent->run(asking, options.sources)) {
+      for (Attempt& attempt : *attempts) attempt.derivation.writer = config.model->of("agent").name;
       return Explored{candidatesOf(*attempts), std::move(*attempts)};
-    else
+    } else {
       asking.trace.warn("the agent could not be asked, the built-in planner is used", attempts.error());
+    }
   }
   const bool wide = asking.question.isBriefing();
   const std::size_t k = options.candidates.value_or(wide ? std::max(config.candidates, kBriefingCandidates)

@@ -36,6 +36,7 @@ class ModelStages {
               const Catalog& catalog, std::shared_ptr<const BuiltinSelector> indexes)
       : config_(config),
         share_(model.share),
+        writer_(model.of("formulate").name),
         chat_(std::move(chat)),
         prompts_(std::move(prompts)),
         templates_(std::move(templates)),
@@ -83,7 +84,8 @@ class ModelStages {
     return std::make_unique<ModelFormulator>(
         chat_,
         FormulationPrompt(prompts_, FormulationPromptLimits{.samples = share_.samples, .rows = share_.rows},
-                          templates_));
+                          templates_),
+        RepairLimits{}, writer_);
   }
   std::unique_ptr<const EvidenceSelector> evidence() const {
     return std::make_unique<ModelEvidenceSelector>(chat_, EvidencePrompt(prompts_), share_);
@@ -94,6 +96,7 @@ class ModelStages {
 
   const PlannerConfig& config_;
   ModelShare share_;
+  std::string writer_;  // of queries
   std::shared_ptr<ChatModel> chat_;
   std::shared_ptr<const Prompts> prompts_;
   std::shared_ptr<const Templates> templates_;

@@ -21,6 +21,7 @@ struct Derivation {
   std::vector<std::string> edits;   // what was changed of what the rules read; empty: nothing
   std::vector<std::string> open;    // what of the question the query does not meet, and why
   std::vector<NativeQuery> others;  // the runners-up, likeliest first
+  std::string writer{};             // the language model that wrote it; empty: the built-in planner
 };
 
 /// A native query for one source, with what it reads.

@@ -52,12 +52,17 @@ Json toJson(const Derivation& derivation) {
           {"others", std::move(others)}};
 }
 
+std::string writerOf(const Attempt& attempt) {
+  return attempt.derivation.writer.empty() ? "built-in" : attempt.derivation.writer;
+}
+
 Json toJson(const Attempt& attempt) {
   Json object{{"source", attempt.candidate.source}, {"route", name(attempt.candidate.route)}};
   object["query"] = attempt.query ? Json(attempt.query->text) : Json();
   object["parameters"] = attempt.query ? parametersOf(*attempt.query) : Json::object();
   object["confidence"] = attempt.query ? attempt.query->confidence : 0.0;
   if (attempt.query && !attempt.query->why.empty()) object["asks"] = attempt.query->why;
+  if (attempt.query) object["written_by"] = writerOf(attempt);
   object["outcome"] = outcomeOf(attempt);
   if (!attempt.ties.empty()) object["ties"] = cellsOf(attempt.ties);
   if (!attempt.bindings.empty()) object["read_as"] = attempt.bindings;

@@ -226,6 +226,16 @@ TEST(RowsTextTest, whatTheAnswerRestsOn) {
   EXPECT_FALSE(answeringOutcome(report));
 }
 
+TEST(ReportTextTest, aModelThatWroteAQueryIsNamed) {
+  AskReport report = rowsReport();
+  EXPECT_THAT(printed(report), Not(HasSubstr("written by")));
+  EXPECT_EQ(toJson(report)["attempts"][0]["written_by"], "built-in");
+  report.attempts[0].derivation.writer = "small\x1b[2J";
+  EXPECT_THAT(printed(report), HasSubstr("written by: small\\u{1b}[2J"));
+  EXPECT_EQ(toJson(report)["attempts"][0]["written_by"], "small\x1b[2J");
+  EXPECT_EQ(complaints(report), "");
+}
+
 TEST(ReportTextTest, showsNoEvidenceWithoutAnAnswer) {
   AskReport report = rowsReport();
   report.status = AskStatus::kAbstained;

@@ -73,8 +73,11 @@ void printPassage(const Passage& passage, const Terminal& terminal, std::size_t 
   if (lines.size() > kPassageLines) terminal.line(std::string(indent, ' ') + "…");
 }
 
-/// What the query asks, in plain words, and what of the question it does not ask for.
+/// Who wrote the query where a language model did, what it asks, in plain words, and what of the question it
+/// does not ask for.
 void printReading(const Attempt& attempt, const Terminal& terminal) {
+  if (!attempt.derivation.writer.empty())
+    terminal.lines("written by: " + attempt.derivation.writer, kIndent, true);
   if (attempt.query && !attempt.query->why.empty())
     terminal.lines("asks: " + attempt.query->why, kIndent, true);
   if (!attempt.unexplained.empty()) terminal.lines("left out: " + attempt.unexplained, kIndent, true);

@@ -50,9 +50,9 @@ std::string valuesNear(const NativeQuery& query, const CatalogEntry& entry) {
 
 class ModelWriter final : public QueryWriter {
  public:
-  ModelWriter(ChatModel& model, const FormulationPrompt& prompt, RepairLimits limits, const Asking& asking,
-              const CatalogEntry& entry)
-      : model_(model), prompt_(prompt), limits_(limits), asking_(asking), entry_(entry) {}
+  ModelWriter(ChatModel& model, const FormulationPrompt& prompt, RepairLimits limits, const std::string& name,
+              const Asking& asking, const CatalogEntry& entry)
+      : model_(model), prompt_(prompt), limits_(limits), name_(name), asking_(asking), entry_(entry) {}
 
   Next next(const Setback* last) override {
     if (!last) return ask({}, "written");
@@ -105,7 +105,10 @@ class ModelWriter final : public QueryWriter {
   }
 
   Next formulation() const {
-    return Formulation{.query = query_, .fact = rest_.fact, .unexplained = rest_.unexplained};
+    return Formulation{.query = query_,
+                       .fact = rest_.fact,
+                       .unexplained = rest_.unexplained,
+                       .derivation = {.writer = name_}};
   }
 
   void tell(const std::string& what) const {
@@ -115,6 +118,7 @@ class ModelWriter final : public QueryWriter {
   ChatModel& model_;
   const FormulationPrompt& prompt_;
   const RepairLimits limits_;
+  const std::string& name_;
   const Asking asking_;
   const CatalogEntry& entry_;
   NativeQuery query_;  // the last one
@@ -126,7 +130,7 @@ class ModelWriter final : public QueryWriter {
 }  // namespace
 
 std::unique_ptr<QueryWriter> ModelFormulator::begin(const Asking& asking, const CatalogEntry& entry) const {
-  return std::make_unique<ModelWriter>(*model_, prompt_, limits_, asking, entry);
+  return std::make_unique<ModelWriter>(*model_, prompt_, limits_, name_, asking, entry);
 }
 
 }  // namespace omni

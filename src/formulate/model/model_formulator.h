@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "formulate/formulator.h"
 #include "formulate/model/formulation_prompt.h"
@@ -18,8 +19,10 @@ struct RepairLimits {
 /// errors and one empty result are put to the model, a bounded number of times and within the budget.
 class ModelFormulator : public Formulator {
  public:
-  ModelFormulator(std::shared_ptr<ChatModel> model, FormulationPrompt prompt, RepairLimits limits = {})
-      : model_(std::move(model)), prompt_(std::move(prompt)), limits_(limits) {}
+  /// `name`: the model's, as whoever reads the answer knows it.
+  ModelFormulator(std::shared_ptr<ChatModel> model, FormulationPrompt prompt, RepairLimits limits = {},
+                  std::string name = {})
+      : model_(std::move(model)), prompt_(std::move(prompt)), limits_(limits), name_(std::move(name)) {}
 
   std::unique_ptr<QueryWriter> begin(const Asking& asking, const CatalogEntry& entry) const override;
 
@@ -27,6 +30,7 @@ class ModelFormulator : public Formulator {
   std::shared_ptr<ChatModel> model_;
   FormulationPrompt prompt_;
   RepairLimits limits_;
+  std::string name_;
 };
 
 }  // namespace omni

@@ -83,7 +83,8 @@ class ModelFormulatorTest : public ::testing::Test {
     std::vector<Candidate> candidates;
     for (const auto& entry : catalog_.entries())
       candidates.push_back({.source = entry.descriptor.info.id, .route = entry.descriptor.info.route});
-    const ModelFormulator formulator(chat_ ? chat_ : model_, FormulationPrompt(prompts_, limits_), repairs_);
+    const ModelFormulator formulator(chat_ ? chat_ : model_, FormulationPrompt(prompts_, limits_), repairs_,
+                                     "small");
     return explore({question_, budget_, trace_}, candidates, catalog_, formulator, run);
   }
 
@@ -113,6 +114,7 @@ TEST_F(ModelFormulatorTest, aRightQueryIsRunAfterOneCall) {
   EXPECT_THAT(attempt.elements, ElementsAre("products"));
   EXPECT_DOUBLE_EQ(attempt.query->confidence, 0.9);
   EXPECT_EQ(attempt.query->why, "what is asked");
+  EXPECT_EQ(attempt.derivation.writer, "small");
   EXPECT_EQ(attempt.repairs, 0);
   EXPECT_EQ(calls(), 1u);
   EXPECT_THAT(prompt(0),
@@ -137,6 +139,23 @@ TEST_F(ModelFormulatorTest, wrongSyntaxIsRepairedByACallThatToldOfIt) {
   EXPECT_EQ(attempt.repairs, 1);
   EXPECT_EQ(calls(), 2u);
   EXPECT_THAT(prompt(1), AllOf(HasSubstr("Query: SELECT count(* FROM products"), HasSubstr("It failed: ")));
+}
+
+TEST_F(ModelFormulatorTest, aRepairIsToldThePartOfALargeSchemaThatItNeeds) {
+  std::string wide;
+  for (int column = 0; column < 40; ++column) wide += ",a_rather_long_column_" + std::to_string(column);
+  for (int table = 0; table < 40; ++table)
+    folder_.write("many/ledger_" + std::to_string(table) + ".csv",
+                  "id" + wide + "\n1" + std::string(40, ',') + "\n");
+  folder_.write("many/lamp.csv", "lamp,sold\nred,3\n");
+  open("many", "duckdb", (folder_.path() / "many").string() + "/*.csv");
+  limits_.contextTokens = 40000;
+  reply("SELECT sum(solt, 1) FROM lamp");
+  reply("SELECT sum(sold) FROM lamp");
+  ASSERT_TRUE(ask("How many of the red lamp are sold?").at(0).outcome);
+  EXPECT_THAT(prompt(0), HasSubstr("ledger_39"));
+  EXPECT_THAT(prompt(1), HasSubstr("CREATE TABLE lamp"));
+  EXPECT_LT(prompt(1).size(), prompt(0).size() / 2);
 }
 
 TEST_F(ModelFormulatorTest, whatTheEngineComplainsOfIsRepairedToo) {
