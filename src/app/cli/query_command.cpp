@@ -56,7 +56,7 @@ Result<Outcome> run(const Engine& engine, const QueryArguments& arguments, const
 /// Triples as Turtle, where a SPARQL text asks for them; all else as a table or passages.
 void print(const Session& session, const Engine& engine, const QueryArguments& arguments,
            const Outcome& outcome, const Terminal& terminal) {
-  const auto entry = engine.catalog().find(arguments.source);
+  const auto entry = engine.catalog()->find(arguments.source);
   const auto* ontology = entry ? std::get_if<Ontology>(&entry->descriptor.shape) : nullptr;
   if (!ontology || !asksForTriples(arguments.text))
     return printAll(outcome, terminal, !session.surroundings.outIsTerminal);
