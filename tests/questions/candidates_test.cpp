@@ -21,7 +21,7 @@ std::string rounded(float feature) {
 
 /// Which candidates a question has, and what is measured of it and of them.
 std::uint64_t candidatesOf(const QuestionCase& asked, std::uint64_t mark) {
-  const auto entry = company().catalog().find(asked.source);
+  const auto entry = company().catalog()->find(asked.source);
   const auto question = analyse(asked.question, dayOfQuestions()).value();
   CandidateGenerator generator(question, *entry);
   for (std::size_t c = 0, once = generator.made().size(); c < once; ++c) generator.expand(c);

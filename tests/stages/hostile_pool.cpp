@@ -64,13 +64,13 @@ AskReport reportOf(Placed& at) {
   text.outcome = Outcome{.passages = {{.document = at("document", "travel.md"),
                                        .title = "Travel",
                                        .headings = {at("heading", "Refunds")},
-                                       .end = 20,
+                                       .place = TextSpan{0, 20},
                                        .text = at("passage", "Within 30 days.")}}};
   const Provenance fromText{.source = "notes",
                             .route = Route::kSearch,
                             .elements = text.outcome->passages[0].headings,
                             .document = text.outcome->passages[0].document,
-                            .end = 20};
+                            .place = TextSpan{0, 20}};
   AskReport report{.question = at("question", "Which cities are there?"), .status = AskStatus::kAnswered};
   report.answer = {"Oslo", {0}};
   report.candidates = {table.candidate, text.candidate};
