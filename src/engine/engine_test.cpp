@@ -51,10 +51,13 @@ TEST_F(EngineTest, saysWhatCanNoLongerBeRead) {
   const auto file = folder_.path() / "sales.db";
   std::filesystem::copy_file("examples/company/sales.db", file);
   const SourceConfig sales{.id = "sales", .kind = "sqlite", .location = FileLocation{{file.string()}}};
-  (void)open({sales});
+  (void)open({sales})->catalog();
   const auto engine = open({sales});  // with what is in the cache
+  (void)engine->catalog();
   std::filesystem::remove(file);
-  std::filesystem::remove_all(world_.cacheFolder() / "catalog");
+  // The pool's index may still be on its way there.
+  for (std::error_code error; std::filesystem::exists(world_.cacheFolder() / "catalog");)
+    std::filesystem::remove_all(world_.cacheFolder() / "catalog", error);
   const auto report = engine->ask("How many products are there?");
   EXPECT_EQ(report.status, AskStatus::kFailed);
   ASSERT_EQ(report.attempts.size(), 1u);

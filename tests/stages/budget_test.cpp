@@ -12,7 +12,6 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kCandidates = 3;
-constexpr std::size_t kWithRepair = 2;  // calls for one candidate
 constexpr const char* kQuestion =
     "How many orders of the customer Ann Berg were shipped to each city in 2023?";
 
@@ -65,8 +64,9 @@ TEST(TokenBudget, ofLargeSchemasIsEnoughForEveryStageAndARepair) {
   std::vector<Attempt> attempts;
   EvidenceSet set;
   for (std::size_t i = 0; i < kCandidates; ++i) {
-    all += kWithRepair *
-           taken(FormulationPrompt(prompts).request(question, *catalog.entry(i), "It failed."), 8'000);
+    const FormulationPrompt formulation(prompts);
+    all += taken(formulation.request(question, *catalog.entry(i), ""), 8'000) +
+           taken(formulation.request(question, *catalog.entry(i), "It failed."), 2'000);
     attempts.push_back(attempt(catalog.info(i).id));
     set.evidence.push_back({.attempt = i, .confidence = 0.9});
   }

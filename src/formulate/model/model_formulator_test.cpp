@@ -146,7 +146,7 @@ TEST_F(ModelFormulatorTest, aRepairIsToldThePartOfALargeSchemaThatItNeeds) {
   for (int column = 0; column < 12; ++column) wide += ",a_rather_long_column_" + std::to_string(column);
   for (int table = 0; table < 8; ++table)
     folder_.write("many/ledger_" + std::to_string(table) + ".csv",
-                  "id" + wide + "\n1" + std::string(12, ',') + "\n");
+                  "id_of_" + std::to_string(table) + wide + "\n1" + std::string(12, ',') + "\n");
   folder_.write("many/lamp.csv", "lamp,sold\nred,3\n");
   open("many", "duckdb", (folder_.path() / "many").string() + "/*.csv");
   limits_.contextTokens = 3000;
