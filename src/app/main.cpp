@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/command_line.h"
+#include "worker/worked_kinds.h"
+#include "worker/worker.h"
 
 namespace {
 
@@ -19,19 +22,33 @@ std::size_t terminalWidth() {
   return std::clamp<std::size_t>(size.ws_col, kNarrowest, kWidest);
 }
 
-}  // namespace
-
-int main(int count, char** values) {
+int run(int count, char** values) {
   std::ios::sync_with_stdio(false);
   const std::vector<std::string> arguments(values + 1, values + std::max(1, count));
+  const omni::WorkedKinds worked({.path = "/proc/self/exe"});
   const int code = omni::runCommandLine(arguments, {.out = std::cout,
                                                     .err = std::cerr,
                                                     .in = &std::cin,
                                                     .inIsTerminal = isatty(STDIN_FILENO) == 1,
                                                     .outIsTerminal = isatty(STDOUT_FILENO) == 1,
                                                     .errIsTerminal = isatty(STDERR_FILENO) == 1,
-                                                    .width = terminalWidth()});
+                                                    .width = terminalWidth(),
+                                                    .kinds = worked.all()});
   if (std::cout.flush()) return code;
   std::cerr << "omni: the output could not be written\n";
   return omni::kExitFailed;
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+  if (count == 2 && std::string_view(values[1]) == omni::kWorkerArgument) return omni::workForParent();
+  try {
+    return run(count, values);
+  } catch (const std::exception& problem) {
+    // Nothing of ours: memory or threads that the system did not give.
+    std::cerr << "omni: the system gave no more memory or threads (" << problem.what()
+              << "). Raise the limits of the process (ulimit -v, -u), or ask fewer sources at once.\n";
+    return omni::kExitFailed;
+  }
 }

@@ -1,4 +1,4 @@
-#include "catalog/descriptor_archive.h"
+#include "schema/archive/descriptor_archive.h"
 
 #include <gmock/gmock.h>
 

@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/mapped_file.h"
 #include "base/text.h"
-#include "catalog/descriptor_archive.h"
+#include "catalog/context_archive.h"
 #include "source/files/private_folder.h"
 
 namespace omni {

@@ -8,7 +8,8 @@
 
 namespace omni {
 
-/// A native query that its language's guard has proved read-only and bounded. Nothing else can make one.
+/// A native query that its language's guard has proved read-only and bounded. Nothing else can make one; only
+/// src/worker carries one to another process.
 class GuardedQuery {
  public:
   Route route() const { return query_.route; }
@@ -28,6 +29,7 @@ class GuardedQuery {
   friend class SparqlGuard;
   friend class CypherGuard;
   friend class SearchGuard;
+  friend class GuardedQueryWire;  // from the process of a guard to that of the engine
   explicit GuardedQuery(NativeQuery query, std::vector<std::string> elements = {},
                         std::vector<std::string> notes = {}, std::vector<std::string> headers = {})
       : query_(std::move(query)),

@@ -64,6 +64,12 @@ class Source {
   /// c_b, read live from the engine; bounded on big sources. Builds what the source needs (an index, a
   /// converted graph).
   virtual Result<Descriptor> describe(const Budget& budget, const Progress& progress = {}) = 0;
+  /// Brings into memory what queries need of the source itself (a store, small tables), so that it does not
+  /// count as the first query's. Nothing where it is there, or where there is no such thing.
+  virtual Status load(const Budget& budget) {
+    static_cast<void>(budget);
+    return {};
+  }
   /// Whether the engine takes the query: it is compiled, not run, and no row is read. Errors as run(). Where
   /// a guard parses with the engine's own parser and there is no further compilation, there is nothing to
   /// add.

@@ -91,6 +91,9 @@ struct SourceKind {
   std::span<const std::string_view> options{};  // the keys that it knows under `options`
   /// What is wrong with the values of a configuration whose keys are known; null: whatever opening finds.
   Status (*validate)(const SourceConfig&) = nullptr;
+  bool bounded = false;  // its queries keep to their budgets by themselves, with no engine to be stopped
+  std::span<const std::string_view>
+      sidecars{};  // endings of what stands beside a file ("-wal") and belongs to it
 };
 
 /// All kinds that are built in, in the order in which `recognises` is asked: the first that does takes a

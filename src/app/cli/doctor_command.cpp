@@ -9,6 +9,7 @@
 #include "model/chat/open_chat.h"
 #include "model/sentence_encoder.h"
 #include "report/report_json.h"
+#include "worker/cage/cage.h"
 
 namespace omni {
 namespace {
@@ -40,6 +41,18 @@ Finding pdfFinding(const World& world) {
     if (access((folder + "/pdftotext").c_str(), X_OK) == 0)
       return {"PDF reader", true, folder + "/pdftotext", {}};
   return {"PDF reader", false, "pdftotext is not on PATH", "Install poppler-utils to search PDF files."};
+}
+
+/// What the workers that read sources are kept from. Time and memory are bounded on any kernel.
+Finding cageFinding() {
+  const CageSupport support = cageSupport();
+  return {
+      "workers",
+      true,
+      std::string(support.calls ? "no network" : "no seccomp in this kernel: the network can be reached") +
+          (support.fileRules > 0 ? ", no files but the source's"
+                                 : ", no Landlock in this kernel: other files can be read"),
+      {}};
 }
 
 /// Whether a model replies to a greeting; a reply from the cache would prove nothing.
@@ -116,7 +129,7 @@ int doctor(const Session& session, Terminal& terminal) {
       encoderFinding("sentence encoder", *SentenceEncoder::shared(), "Sources are chosen by words alone"),
       encoderFinding("passage encoder", *SentenceEncoder::ofPassages(),
                      "Documents are searched by words alone"),
-      pdfFinding(world)};
+      pdfFinding(world), cageFinding()};
   for (Finding& finding : poolFindings(session, terminal)) findings.push_back(std::move(finding));
   bool healthy = true;
   Json report = Json::array();

@@ -13,6 +13,7 @@ struct EvalArguments {
 int evaluateBenchmark(const Session& session, EvalArguments& arguments, Terminal& terminal) {
   EvaluationOptions& options = arguments.options;
   options.filter.route = routeOf(arguments.route);
+  options.own.kinds = session.surroundings.kinds;
   if (options.bench.empty() && options.log.empty())
     return failed(session, terminal,
                   {Code::kInvalidArgument, "there is nothing to measure on",

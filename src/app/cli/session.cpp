@@ -90,6 +90,7 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
                           .planner = session.planner};
   OMNI_TRY(pool, poolConfig(choice, session.surroundings.world));
   for (const std::string& note : pool.notes) terminal.note(note);
+  pool.engine.kinds = session.surroundings.kinds;
   return std::move(pool.engine);
 }
 

@@ -41,6 +41,7 @@ struct Surroundings {
   std::filesystem::path folder = ".";                      // the current one
   std::vector<LocalServer> modelServers = usualServers();  // where a language model may listen
   const World& world = realWorld();
+  std::span<const SourceKind> kinds = sourceKinds();  // as the sources are to be opened
 };
 
 /// One run of the program: what was asked for, and the command that parsing chose.

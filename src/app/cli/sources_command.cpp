@@ -77,7 +77,7 @@ int refresh(const Session& session, Terminal& terminal) {
   const auto config = poolConfig(session, terminal);
   if (!config) return failed(session, terminal, config.error());
   const Catalog catalog = openCatalog(config->sources, patientBudget(session), session.surroundings.world,
-                                      terminal.progress(), true);
+                                      terminal.progress(), true, config->kinds);
   terminal.endProgress();
   return listSources(session, catalog, terminal);
 }

@@ -161,8 +161,9 @@ Pool::Awaited Pool::await(const std::vector<SourceId>& among, steady_clock::time
 }
 
 Catalog openCatalog(std::vector<SourceConfig> sources, const Budget& budget, const World& world,
-                    const Progress& progress, bool refresh) {
-  Pool pool(std::move(sources), {.refresh = refresh}, budget.sharedExecutor(), world, progress);
+                    const Progress& progress, bool refresh, std::span<const SourceKind> kinds) {
+  Pool pool(std::move(sources), {.kinds = kinds, .refresh = refresh}, budget.sharedExecutor(), world,
+            progress);
   pool.refresh();
   pool.await({}, budget.deadline(), describingLimits().time, budget.token());
   return *pool.now();

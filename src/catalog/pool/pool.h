@@ -94,6 +94,7 @@ class Pool {
 /// folder holds a descriptor with an unchanged content mark; what is not when the budget ends is pending.
 /// `world` must outlive it.
 Catalog openCatalog(std::vector<SourceConfig> sources, const Budget& budget, const World& world,
-                    const Progress& progress, bool refresh = false);
+                    const Progress& progress, bool refresh = false,
+                    std::span<const SourceKind> kinds = sourceKinds());
 
 }  // namespace omni

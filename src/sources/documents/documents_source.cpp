@@ -233,7 +233,8 @@ SourceKind documentsSourceKind() {
           .filters = true,
           .encodes = true,
           .options = kOptions,
-          .validate = validate};
+          .validate = validate,
+          .bounded = true};
 }
 
 }  // namespace omni

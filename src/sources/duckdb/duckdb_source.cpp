@@ -9,6 +9,8 @@
 namespace omni {
 namespace {
 
+constexpr std::string_view kSidecars[] = {".wal"};
+
 bool recognises(const std::filesystem::path& path) {
   return tableFormat(path) != TableFormat::kNone;
 }
@@ -16,7 +18,11 @@ bool recognises(const std::filesystem::path& path) {
 }  // namespace
 
 SourceKind duckdbSourceKind() {
-  return {.kind = "duckdb", .route = Route::kSql, .recognises = &recognises, .open = &DuckdbSource::open};
+  return {.kind = "duckdb",
+          .route = Route::kSql,
+          .recognises = &recognises,
+          .open = &DuckdbSource::open,
+          .sidecars = kSidecars};
 }
 
 Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, const World& world) {
@@ -88,6 +94,12 @@ Result<Descriptor> DuckdbSource::describe(const Budget& budget, const Progress& 
     descriptor.shape = std::move(schema);
     return descriptor;
   });
+}
+
+Status DuckdbSource::load(const Budget& budget) {
+  OMNI_TRY(used, ofSource(info_.id, instance(budget, {})));
+  static_cast<void>(used);
+  return {};
 }
 
 Status DuckdbSource::dryRun(const GuardedQuery& query, const Budget& budget) {

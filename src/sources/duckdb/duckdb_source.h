@@ -21,6 +21,7 @@ class DuckdbSource final : public Source {
   Result<std::string> contentMark(const Budget& budget) override;
   bool prepared() override;
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;
+  Status load(const Budget& budget) override;
   Status dryRun(const GuardedQuery& query, const Budget& budget) override;
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
   Result<Health> check(const Budget& budget) override;

@@ -5,64 +5,19 @@
 #include <cstring>
 
 #include "language/sql/sql_guard.h"
-#include "source/contract/file_contract.h"
 #include "source/roomy_budget.h"
+#include "sources/duckdb/duckdb_fixture.h"
 
 namespace omni {
 
-SourceKind duckdbSourceKind();
+INSTANTIATE_TEST_SUITE_P(Duckdb, SourceContract, ::testing::Values(&contractOf<DuckdbFixture>));
+INSTANTIATE_TEST_SUITE_P(Duckdb, FileContract, ::testing::Values(&contractOf<DuckdbFixture>));
 
 namespace {
 
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-constexpr const char* kCustomers =
-    "customer_id,name,region,since\n1,Ada,North,2023-01-05\n2,Bob,South,2022-03-01\n3,Cleo,North,2024-07-09\n"
-    "4,Dan,,\n";
-
-class DuckdbFixture final : public FileFixture {
- public:
-  SourceKind kind() const override { return duckdbSourceKind(); }
-  const Language& language() const override { return sqlLanguage(); }
-  SourceConfig make(const TemporaryFolder& folder) const override {
-    folder.write("customers.csv", kCustomers);
-    folder.write("orders.jsonl",
-                 "{\"order_no\":10,\"customer_id\":1}\n{\"order_no\":11,\"customer_id\":3}\n");
-    SourceConfig config = open(folder.path() / "customers.csv");
-    config.files().paths.push_back((folder.path() / "*.jsonl").string());
-    config.description = "A shop";
-    return config;
-  }
-  void change(const TemporaryFolder& folder) const override {
-    folder.write("customers.csv", std::string(kCustomers) + "5,Eve,West,2025-01-01\n");
-  }
-  std::string reads() const override {
-    return "SELECT customer_id, name FROM customers ORDER BY customer_id";
-  }
-  std::string readsBound() const override { return "SELECT name FROM customers WHERE region = $p1"; }
-  std::string uncompilable() const override { return "SELECT sum(name) FROM customers"; }
-  Value value() const override { return std::string("North"); }
-  std::string expensive() const override {
-    return "SELECT count(*) FROM range(10000000) AS a(i), range(10000000) AS b(j) WHERE a.i * b.j % 7 = 3";
-  }
-  std::string greedy() const override {
-    return "SELECT count(*) FROM (SELECT DISTINCT a.i, b.j FROM range(100000) AS a(i), range(100000) AS "
-           "b(j))";
-  }
-  SourceConfig open(const std::filesystem::path& path) const override {
-    return {.id = "shop", .kind = "duckdb", .location = FileLocation{{path.string()}}};
-  }
-  std::string ending() const override { return ".csv"; }
-};
-
-}  // namespace
-
-INSTANTIATE_TEST_SUITE_P(Duckdb, SourceContract, ::testing::Values(&contractOf<DuckdbFixture>));
-INSTANTIATE_TEST_SUITE_P(Duckdb, FileContract, ::testing::Values(&contractOf<DuckdbFixture>));
-
-namespace {
 
 class DuckdbSourceTest : public ::testing::Test {
  protected:
@@ -157,7 +112,7 @@ TEST_F(DuckdbSourceTest, filesThatDifferInNumbersAreOneTableWhenTheirColumnsAreT
 }
 
 TEST_F(DuckdbSourceTest, describesTypesRangesAndKeys) {
-  folder_.write("customers.csv", kCustomers);
+  folder_.write("customers.csv", kShopCustomers);
   folder_.write("orders.csv", "order_id,customer_id,amount\n1,1,2.5\n2,3,4\n");
   const auto descriptor = describe("*.csv");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
@@ -172,7 +127,7 @@ TEST_F(DuckdbSourceTest, describesTypesRangesAndKeys) {
 }
 
 TEST_F(DuckdbSourceTest, aBigFileIsATableToo) {
-  folder_.write("customers.csv", kCustomers);
+  folder_.write("customers.csv", kShopCustomers);
   std::string orders = "order_id,customer_id,note,price\n";
   const std::string note(3000, 'n');
   for (int i = 0; i < 12'000; ++i)

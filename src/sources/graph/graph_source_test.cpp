@@ -4,57 +4,11 @@
 #include <zlib.h>
 
 #include "language/language.h"
-#include "source/contract/file_contract.h"
 #include "source/roomy_budget.h"
+#include "sources/graph/graph_fixture.h"
 
 namespace omni {
 namespace {
-
-constexpr auto kPeople =
-    "id,labels,name,born,joined,active,code\n"
-    "a,Person,Ada,1815,2020-01-02,true,007\n"
-    "b,Person;Engineer,\"Bert, the \"\"Boss\"\"\",1900,2021-05-06,false,12\n"
-    "c,Person,Cleo,1950,,true,13\n"
-    "d,Person,Dan,1960,2022-07-08,true,14\n";
-constexpr auto kEdges =
-    "source,target,type,since\n"
-    "b,a,REPORTS_TO,2001\n"
-    "c,a,REPORTS_TO,2002\n"
-    "d,b,REPORTS_TO,2003\n";
-
-class GraphFixture final : public FileFixture {
- public:
-  SourceKind kind() const override { return graphSourceKind(); }
-  const Language& language() const override { return cypherLanguage(); }
-
-  SourceConfig make(const TemporaryFolder& folder) const override {
-    folder.write("org/nodes.csv", kPeople);
-    folder.write("org/edges.csv", kEdges);
-    auto config = open(folder.path() / "org");
-    config.id = "org";
-    config.description = "who reports to whom";
-    return config;
-  }
-  void change(const TemporaryFolder& folder) const override {
-    folder.write("org/nodes.csv", std::string(kPeople) + "e,Person,Eve,1990,,true,15\n");
-  }
-  std::string reads() const override { return "MATCH (p:Person) RETURN p.name, p.born"; }
-  std::string readsBound() const override { return "MATCH (p:Person) WHERE p.born > $p1 RETURN p.name"; }
-  Value value() const override { return std::int64_t{1920}; }
-  std::string expensive() const override {
-    return "UNWIND range(1, 3000) AS a UNWIND range(1, 3000) AS b UNWIND range(1, 3000) AS c "
-           "WITH a WHERE a < 0 RETURN count(a)";
-  }
-  std::string greedy() const override {
-    return "UNWIND range(1, 3000) AS a UNWIND range(1, 3000) AS b RETURN collect(toString(a) + 'x' + b)";
-  }
-  SourceConfig open(const std::filesystem::path& path) const override {
-    return {.id = "graph", .kind = "graph", .location = FileLocation{{path.string()}}};
-  }
-  std::string ending() const override { return ".nodes.jsonl"; }
-  bool folderIsFine() const override { return true; }
-  bool isWhole() const override { return true; }
-};
 
 class GraphSourceTest : public ::testing::Test {
  protected:
@@ -95,8 +49,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 TEST_F(GraphSourceTest, typesColumnsByWhatTheyHold) {
-  files_.write("nodes.csv", kPeople);
-  files_.write("edges.csv", kEdges);
+  files_.write("nodes.csv", kGraphPeople);
+  files_.write("edges.csv", kGraphEdges);
   const auto outcome =
       ask("", "MATCH (p:Person) WHERE p.name = 'Ada' RETURN p.born, p.active, p.code, p.joined");
   ASSERT_TRUE(outcome) << outcome.error().message;
@@ -105,8 +59,8 @@ TEST_F(GraphSourceTest, typesColumnsByWhatTheyHold) {
 }
 
 TEST_F(GraphSourceTest, describesLabelsAndPatterns) {
-  files_.write("nodes.csv", kPeople);
-  files_.write("edges.csv", kEdges);
+  files_.write("nodes.csv", kGraphPeople);
+  files_.write("edges.csv", kGraphEdges);
   const auto descriptor = describe("");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   const auto& schema = std::get<GraphSchema>(descriptor->shape);
@@ -171,8 +125,8 @@ TEST_F(GraphSourceTest, hasNoPropertiesThatTheDataLacks) {
 }
 
 TEST_F(GraphSourceTest, unionsKeepTheNamesOfTheirColumns) {
-  files_.write("nodes.csv", kPeople);
-  files_.write("edges.csv", kEdges);
+  files_.write("nodes.csv", kGraphPeople);
+  files_.write("edges.csv", kGraphEdges);
   const auto outcome = ask("",
                            "MATCH (p:Engineer) RETURN p.name, keys(p) UNION "
                            "MATCH (q:Person {name: 'Dan'}) RETURN q.name AS `p.name`, keys(q) AS `keys(p)`");
@@ -190,8 +144,8 @@ TEST_F(GraphSourceTest, readsNeo4jHeads) {
 }
 
 TEST_F(GraphSourceTest, temporalValuesArriveAsIsoText) {
-  files_.write("nodes.csv", kPeople);
-  files_.write("edges.csv", kEdges);
+  files_.write("nodes.csv", kGraphPeople);
+  files_.write("edges.csv", kGraphEdges);
   const auto outcome = ask("",
                            "RETURN date('2024-05-06'), datetime('2024-05-06T07:08:09Z'), "
                            "duration({months: 14, days: 3, seconds: 3661})");
@@ -207,15 +161,15 @@ TEST_F(GraphSourceTest, aFileNameThatIsNoUtf8IsReadAllTheSame) {
 }
 
 TEST_F(GraphSourceTest, namesFileAndLine) {
-  files_.write("nodes.csv", kPeople);
+  files_.write("nodes.csv", kGraphPeople);
   files_.write("edges.csv", "source,target,type\na,z,KNOWS\n");
   EXPECT_THAT(problemOf(""), HasSubstr("edges.csv:2: there is no node z"));
   files_.write("edges.csv", "source,target,type\na,b\n");
   EXPECT_THAT(problemOf(""), HasSubstr("edges.csv:2: has 2 values, the head 3"));
   files_.write("edges.csv", "source,type\na,KNOWS\n");
   EXPECT_THAT(problemOf(""), HasSubstr("no column for the edges' end"));
-  files_.write("edges.csv", kEdges);
-  files_.write("nodes.csv", std::string(kPeople) + "a,Person,Again,1,,true,1\n");
+  files_.write("edges.csv", kGraphEdges);
+  files_.write("nodes.csv", std::string(kGraphPeople) + "a,Person,Again,1,,true,1\n");
   EXPECT_THAT(problemOf(""), HasSubstr("nodes.csv:6: the id a was given before"));
   files_.write("nodes.csv", "");
   EXPECT_THAT(problemOf(""), HasSubstr("nodes.csv: is empty"));
@@ -238,8 +192,8 @@ TEST_F(GraphSourceTest, namesALineWithoutEnd) {
 }
 
 TEST_F(GraphSourceTest, aPipeAmongTheFilesIsLeftOut) {
-  files_.write("nodes.csv", kPeople);
-  files_.write("edges.csv", kEdges);
+  files_.write("nodes.csv", kGraphPeople);
+  files_.write("edges.csv", kGraphEdges);
   ASSERT_EQ(mkfifo((files_.path() / "nodes-new.csv").c_str(), 0600), 0);
   const auto descriptor = describe("");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
@@ -248,8 +202,8 @@ TEST_F(GraphSourceTest, aPipeAmongTheFilesIsLeftOut) {
 }
 
 TEST_F(GraphSourceTest, convertsOnceForEachContent) {
-  files_.write("nodes.csv", kPeople);
-  files_.write("edges.csv", kEdges);
+  files_.write("nodes.csv", kGraphPeople);
+  files_.write("edges.csv", kGraphEdges);
   std::size_t loads = 0;
   const Progress count = [&](std::string_view, std::size_t, std::size_t) { ++loads; };
   for (int i = 0; i < 2; ++i) {
@@ -261,12 +215,12 @@ TEST_F(GraphSourceTest, convertsOnceForEachContent) {
 }
 
 TEST_F(GraphSourceTest, whoHasTheOldContentOpenGoesOnWhenTheNewIsConverted) {
-  files_.write("nodes.csv", kPeople);
-  files_.write("edges.csv", kEdges);
+  files_.write("nodes.csv", kGraphPeople);
+  files_.write("edges.csv", kGraphEdges);
   const GraphCache cache({cache_.path() / "graphs", {files_.path().string()}});
   const auto old = cache.get(graphFiles({files_.path().string()}).value(), roomyBudget(), {});
   ASSERT_TRUE(old) << old.error().message;
-  files_.write("nodes.csv", std::string(kPeople) + "e,Person,Eve,1990,,true,15\n");
+  files_.write("nodes.csv", std::string(kGraphPeople) + "e,Person,Eve,1990,,true,15\n");
   const auto fresh = cache.get(graphFiles({files_.path().string()}).value(), roomyBudget(), {});
   ASSERT_TRUE(fresh) << fresh.error().message;
   std::size_t converted = 0;
@@ -281,8 +235,8 @@ TEST_F(GraphSourceTest, whoHasTheOldContentOpenGoesOnWhenTheNewIsConverted) {
 }
 
 TEST_F(GraphSourceTest, saysWhichCacheFolderCannotBeWrittenTo) {
-  files_.write("nodes.csv", kPeople);
-  files_.write("edges.csv", kEdges);
+  files_.write("nodes.csv", kGraphPeople);
+  files_.write("edges.csv", kGraphEdges);
   cache_.write("graphs", "no folder");
   const auto descriptor = describe("");
   ASSERT_FALSE(descriptor);
@@ -292,8 +246,8 @@ TEST_F(GraphSourceTest, saysWhichCacheFolderCannotBeWrittenTo) {
 }
 
 TEST_F(GraphSourceTest, ignoresABrokenCacheFile) {
-  files_.write("nodes.csv", kPeople);
-  files_.write("edges.csv", kEdges);
+  files_.write("nodes.csv", kGraphPeople);
+  files_.write("edges.csv", kGraphEdges);
   ASSERT_TRUE(describe(""));
   for (const auto& entry : std::filesystem::directory_iterator(cache_.path() / "graphs"))
     if (entry.path().extension() == ".kgl") std::ofstream(entry.path()) << "broken";

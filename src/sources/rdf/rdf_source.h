@@ -22,6 +22,7 @@ class RdfSource final : public Source {
   Capabilities capabilities() const override;
   Result<std::string> contentMark(const Budget& budget) override;
   Result<Descriptor> describe(const Budget& budget, const Progress& progress = {}) override;
+  Status load(const Budget& budget) override;
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
   Result<Health> check(const Budget& budget) override;
 

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxIdle = 8;
 constexpr int kMostTries = 4;
+constexpr std::string_view kSidecars[] = {"-wal", "-shm", "-journal"};
 
 bool recognises(const std::filesystem::path& path) {
   if (!checkFile(path)) return false;
@@ -29,7 +30,8 @@ SourceKind sqliteSourceKind() {
           .route = Route::kSql,
           .recognises = &recognises,
           .open = &SqliteSource::open,
-          .gathering = Gathering::kEach};
+          .gathering = Gathering::kEach,
+          .sidecars = kSidecars};
 }
 
 Result<std::unique_ptr<Source>> SqliteSource::open(const SourceConfig& config, const World&) {

@@ -1,100 +1,22 @@
 #include "sources/sqlite/sqlite_source.h"
 
 #include "language/sql/sql_guard.h"
-#include "source/contract/file_contract.h"
 #include "source/roomy_budget.h"
+#include "sources/sqlite/sqlite_fixture.h"
 
 namespace omni {
-
-SourceKind sqliteSourceKind();
-
-namespace {
-
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-
-// Writes with a connection of its own, which the product never has.
-class Writer {
- public:
-  explicit Writer(const std::filesystem::path& path) {
-    EXPECT_EQ(sqlite3_open(path.c_str(), &handle_), SQLITE_OK);
-    write("PRAGMA synchronous=OFF");
-  }
-  ~Writer() { sqlite3_close(handle_); }
-  Writer(const Writer&) = delete;
-  Writer& operator=(const Writer&) = delete;
-
-  void write(const std::string& text) const {
-    char* error = nullptr;
-    EXPECT_EQ(sqlite3_exec(handle_, text.c_str(), nullptr, nullptr, &error), SQLITE_OK) << error;
-  }
-
- private:
-  sqlite3* handle_ = nullptr;
-};
-
-constexpr const char* kShop = R"(
-CREATE TABLE customers ( -- who buys
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL, -- as registered
-  -- where the office is
-  region TEXT,
-  since DATE
-);
-CREATE TABLE orders (
-  order_no INTEGER PRIMARY KEY,
-  customer INTEGER REFERENCES customers,
-  amount REAL
-);
-CREATE TABLE refunds (refund_id INTEGER, order_no INTEGER, note TEXT);
-CREATE VIEW north AS SELECT * FROM customers WHERE region = 'North';
-INSERT INTO customers VALUES (1,'Ada','North','2023-01-05'),(2,'Bob','South','2022-03-01'),
-  (3,'Cleo','North','2024-07-09'),(4,'Dan',NULL,NULL);
-INSERT INTO orders VALUES (10,1,5.5),(11,1,7),(12,3,1);
-INSERT INTO refunds VALUES (1,10,'late'),(2,12,CAST(x'e96c' AS TEXT));
-)";
-
-class SqliteFixture final : public FileFixture {
- public:
-  SourceKind kind() const override { return sqliteSourceKind(); }
-  const Language& language() const override { return sqlLanguage(); }
-  SourceConfig make(const TemporaryFolder& folder) const override {
-    Writer(folder.path() / "shop.db").write(kShop);
-    SourceConfig config = open(folder.path() / "shop.db");
-    config.description = "A shop";
-    return config;
-  }
-  void change(const TemporaryFolder& folder) const override {
-    Writer(folder.path() / "shop.db").write("INSERT INTO customers VALUES (5,'Eve','West','2025-01-01')");
-  }
-  std::string reads() const override { return "SELECT id, name FROM customers ORDER BY id"; }
-  std::string readsBound() const override { return "SELECT name FROM customers WHERE region = :p1"; }
-  std::string uncompilable() const override { return "SELECT substr(name) FROM customers"; }
-  Value value() const override { return std::string("North"); }
-  bool isWhole() const override { return true; }
-  std::string expensive() const override {
-    return "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
-  }
-  std::string greedy() const override {
-    return "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT "
-           "group_concat(printf('%0100000d', i)) FROM n";
-  }
-  SourceConfig open(const std::filesystem::path& path) const override {
-    return {.id = "shop", .kind = "sqlite", .location = FileLocation{{path.string()}}};
-  }
-  std::string ending() const override { return ".db"; }
-};
-
-}  // namespace
 
 INSTANTIATE_TEST_SUITE_P(Sqlite, SourceContract, ::testing::Values(&contractOf<SqliteFixture>));
 INSTANTIATE_TEST_SUITE_P(Sqlite, FileContract, ::testing::Values(&contractOf<SqliteFixture>));
 
 namespace {
 
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
 class SqliteSourceTest : public ::testing::Test {
  protected:
-  SqliteSourceTest() { Writer(path_).write(kShop); }
+  SqliteSourceTest() { SqliteWriter(path_).write(kShop); }
 
   Result<std::unique_ptr<Source>> open() const {
     return SqliteSource::open({.id = "shop", .kind = "sqlite", .location = FileLocation{{path_.string()}}},
@@ -171,12 +93,12 @@ TEST_F(SqliteSourceTest, aChangedFileIsReadAnew) {
   const auto descriptor = (*source)->describe(roomyBudget(), {});
   const auto query = SqlGuard().admit({.text = "SELECT count(*) FROM customers"}, *descriptor);
   EXPECT_EQ((*source)->run(*query, roomyBudget())->rows[0][0], Value{std::int64_t{4}});
-  Writer(path_).write("DELETE FROM customers WHERE id > 1");
+  SqliteWriter(path_).write("DELETE FROM customers WHERE id > 1");
   EXPECT_EQ((*source)->run(*query, roomyBudget())->rows[0][0], Value{std::int64_t{1}});
 }
 
 TEST_F(SqliteSourceTest, aDatabaseWithAWriteAheadLogLeavesNothingBesideIt) {
-  Writer(path_).write("PRAGMA journal_mode=WAL; INSERT INTO customers VALUES (9,'Zoe','West',NULL)");
+  SqliteWriter(path_).write("PRAGMA journal_mode=WAL; INSERT INTO customers VALUES (9,'Zoe','West',NULL)");
   std::filesystem::remove(path_.string() + "-wal");
   std::filesystem::remove(path_.string() + "-shm");
   EXPECT_EQ(table(describe(), "customers").rows, 5u);
@@ -185,7 +107,7 @@ TEST_F(SqliteSourceTest, aDatabaseWithAWriteAheadLogLeavesNothingBesideIt) {
 }
 
 TEST_F(SqliteSourceTest, whatAWriterHasInItsLogIsSeen) {
-  const Writer writer(path_);
+  const SqliteWriter writer(path_);
   writer.write("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0");
   writer.write("INSERT INTO customers VALUES (9,'Zoe','West',NULL)");
   EXPECT_EQ(table(describe(), "customers").rows, 5u);
@@ -194,7 +116,7 @@ TEST_F(SqliteSourceTest, whatAWriterHasInItsLogIsSeen) {
 // As on a copy, or in a folder that is read-only: the log is there, and nothing to share it by.
 TEST_F(SqliteSourceTest, aLogThatCannotBeSharedIsReadAllTheSame) {
   const auto live = folder_.path() / "live.db";
-  const Writer writer(live);
+  const SqliteWriter writer(live);
   writer.write("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0; CREATE TABLE t (x)");
   writer.write("INSERT INTO t SELECT value FROM json_each('[1,2,3]'); PRAGMA wal_checkpoint");
   writer.write("INSERT INTO t VALUES (4)");
@@ -208,7 +130,7 @@ TEST_F(SqliteSourceTest, aLogThatCannotBeSharedIsReadAllTheSame) {
 }
 
 TEST_F(SqliteSourceTest, whatIsWrittenWhileItIsReadIsNoticed) {
-  Writer(path_).write("PRAGMA journal_mode=WAL");
+  SqliteWriter(path_).write("PRAGMA journal_mode=WAL");
   const auto connection = SqliteConnection::open("shop", path_);
   ASSERT_TRUE(connection) << connection.error().message;
   const auto read = [&](const RowSink& sink) {
@@ -217,14 +139,15 @@ TEST_F(SqliteSourceTest, whatIsWrittenWhileItIsReadIsNoticed) {
   EXPECT_TRUE(read([](const Row&) { return true; }));
   EXPECT_FALSE((*connection)->torn());
   EXPECT_TRUE(read([&](const Row&) {
-    Writer(path_).write("UPDATE customers SET region = 'West'");
+    SqliteWriter(path_).write("UPDATE customers SET region = 'West'");
     return true;
   }));
   EXPECT_TRUE((*connection)->torn());
 }
 
 TEST_F(SqliteSourceTest, aViewOfWhatIsGoneIsLeftOutByName) {
-  Writer(path_).write("CREATE TABLE gone (x); CREATE VIEW broken AS SELECT x FROM gone; DROP TABLE gone");
+  SqliteWriter(path_).write(
+      "CREATE TABLE gone (x); CREATE VIEW broken AS SELECT x FROM gone; DROP TABLE gone");
   const auto descriptor = describe();
   EXPECT_TRUE(table(descriptor, "north").view);
   ASSERT_EQ(descriptor.leftOut.size(), 1u);
@@ -245,7 +168,7 @@ TEST_F(SqliteSourceTest, sortingFillsNoDisk) {
 }
 
 TEST_F(SqliteSourceTest, aLockedDatabaseIsUnavailable) {
-  const Writer writer(path_);
+  const SqliteWriter writer(path_);
   writer.write("BEGIN EXCLUSIVE");
   const auto described = (*open())->describe(roomyBudget(), {});
   ASSERT_FALSE(described);

@@ -1,8 +1,6 @@
 #pragma once
 
-#include "catalog/archive.h"
-#include "catalog/linkable.h"
-#include "model/small_vector.h"
+#include "base/archive/archive.h"
 #include "schema/descriptor.h"
 
 namespace omni {
@@ -11,10 +9,6 @@ namespace omni {
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently.
 inline constexpr std::uint32_t kDescriptorFormat = 30;
 
-template <class A>
-void archive(A& a, SmallVector& v) {
-  a(v.scale, v.bytes);
-}
 template <class A>
 void archive(A& a, ValueSummary& v) {
   a(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled, v.dateForm,
@@ -87,38 +81,6 @@ void archive(A& a, SourceInfo& i) {
 template <class A>
 void archive(A& a, Error& e) {
   a(e.code, e.message, e.hint, e.audience);
-}
-template <class A>
-void archive(A& a, Attribute& v) {
-  a(v.name, v.phrase, v.comment, v.values, v.languages, v.key, v.foreign);
-}
-template <class A>
-void archive(A& a, Entity& e) {
-  a(e.name, e.phrase, e.comment, e.count, e.attributes, e.keys, e.junction, e.kinds, e.names, e.named);
-}
-template <class A>
-void archive(A& a, Link& l) {
-  a(l.from, l.to, l.name, l.phrase, l.fromColumns, l.toColumns, l.attributes, l.count);
-}
-template <class A>
-void archive(A& a, EntityModel& m) {
-  a(m.route, m.dialect, m.entities, m.links, m.prefixes);
-}
-template <class A>
-void archive(A& a, ElementRef& r) {
-  a(r.kind, r.owner, r.attribute);
-}
-template <class A>
-void archive(A& a, SchemaWord& w) {
-  a(w.word, w.stem, w.number);
-}
-template <class A>
-void archive(A& a, ElementName& n) {
-  a(n.element, n.words, n.joined, n.full, n.converse);
-}
-template <class A>
-void archive(A& a, Linkable& l) {
-  a(l.model, l.values, l.words);
 }
 template <class A>
 void archive(A& a, Descriptor& d) {

@@ -11,8 +11,8 @@
 
 namespace omni {
 
-/// Writes values in the machine's own byte order; for files of the cache folder, never exchanged between
-/// machines.
+/// Writes values in the machine's own byte order; for files of the cache folder and between processes of one
+/// machine, never exchanged between machines.
 class ArchiveWriter {
  public:
   template <class... Ts>
@@ -86,10 +86,15 @@ class ArchiveReader {
   }
   template <class T>
   void get(T& value) {
-    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
+    if constexpr (std::is_same_v<T, bool>) {
+      std::uint8_t byte = 0;  // damaged bytes may hold what is no truth value
+      take(&byte, sizeof byte);
+      value = byte != 0;
+    } else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
       take(&value, sizeof value);
-    else
+    } else {
       archive(*this, value);
+    }
   }
   void get(std::string& text) {
     text.resize(count(1));

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "language/guarded_query.h"
+#include "query/value_archive.h"
+
+namespace omni {
+
+/// Takes a guarded query from the process whose guard made it to the worker process that runs it; for
+/// src/worker alone, as tools/check_layers.py sees to. A worker takes queries only from the process that
+/// started it, and holds nothing but one source: who could forge one could read that source anyway.
+class GuardedQueryWire {
+ public:
+  static void write(ArchiveWriter& to, const GuardedQuery& query) {
+    to(query.query_.route, query.query_.text, query.query_.parameters);
+  }
+  static GuardedQuery read(ArchiveReader& from) {
+    NativeQuery query;
+    from(query.route, query.text, query.parameters);
+    return GuardedQuery(std::move(query));
+  }
+};
+
+}  // namespace omni

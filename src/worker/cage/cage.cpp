@@ -1,0 +1,93 @@
+#include "worker/cage/cage.h"
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+#include <cstdlib>
+
+#include "base/text.h"
+#include "source/data_files.h"
+#include "worker/cage/call_filter.h"
+#include "worker/cage/landlock.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The nearest folder above what a pattern, or a name that nothing has yet, may come to name.
+fs::path existingAbove(const fs::path& path) {
+  std::error_code error;
+  fs::path above = fs::absolute(path, error);
+  while (!above.empty() && above != above.parent_path() && !fs::exists(above, error))
+    above = above.parent_path();
+  return above;
+}
+
+std::span<const std::string_view> sidecarsOf(const std::string& kind) {
+  for (const auto& known : sourceKinds())
+    if (known.kind == kind) return known.sidecars;
+  return {};
+}
+
+std::vector<fs::path> filesOf(const SourceConfig& config) {
+  std::vector<fs::path> files;
+  for (const auto& path : config.files().paths) {
+    const fs::path found = existingAbove(path);
+    files.push_back(found);
+    if (fs::path real = fs::weakly_canonical(found); real != found) files.push_back(std::move(real));
+    for (const auto sidecar : sidecarsOf(config.kind)) files.emplace_back(path + std::string(sidecar));
+  }
+  return files;
+}
+
+// Libraries, helper programs and what they read of the machine.
+std::vector<fs::path> programs() {
+  std::vector<fs::path> folders = {"/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache"};
+  const char* path = std::getenv("PATH");
+  for (const auto& folder : split(path ? path : "", ':'))
+    if (fs::path(folder).is_absolute()) folders.emplace_back(folder);
+  return folders;
+}
+
+Reach reachOf(const SourceConfig& source, const fs::path& cacheFolder) {
+  Reach reach{.reads = filesOf(source), .runs = programs()};
+  for (const char* of : {"/etc/localtime", "/etc/fonts", "/dev/urandom", "/dev/random", "/proc/self",
+                         "/proc/meminfo", "/proc/cpuinfo", "/sys/devices/system/cpu", "/sys/fs/cgroup"})
+    reach.reads.emplace_back(of);
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (const fs::path& share : {program / "share", program.parent_path() / "share"}) {
+    reach.reads.push_back(share / "omni");
+    for (const auto& model : fs::directory_iterator(share / "omni", error))
+      reach.reads.push_back(fs::weakly_canonical(model.path(), error));
+  }
+  fs::create_directories(cacheFolder, error);
+  reach.writes = {cacheFolder, "/dev/null"};
+  return reach;
+}
+
+void limit(__rlimit_resource what, rlim_t most) {
+  const rlimit both{most, most};
+  setrlimit(what, &both);
+}
+
+}  // namespace
+
+CageSupport cageSupport() {
+  return {.calls = filtersCalls(), .fileRules = landlockVersion()};
+}
+
+void enterCage(const SourceConfig& source, const fs::path& cacheFolder) {
+  limit(RLIMIT_CORE, 0);
+  const CageSupport support = cageSupport();
+  // What cannot be shut is told by `omni doctor`; the process boundary and its memory cap remain.
+  if (support.fileRules > 0) (void)keepTo(reachOf(source, cacheFolder));
+  if (support.calls) (void)denyOutside();
+}
+
+void shutCage() {
+  if (filtersCalls()) (void)denyChanges();
+}
+
+}  // namespace omni

@@ -1,0 +1,95 @@
+#include "worker/cage/cage.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "base/temporary_folder.h"
+
+namespace omni {
+namespace {
+
+/// What a process that is shut in finds, told by its exit code: that of a process of its own, since nobody
+/// gets out again.
+int shutIn(const SourceConfig& source, const std::filesystem::path& cache, bool shut,
+           int (*tries)(const char*), const std::string& on) {
+  const pid_t child = fork();
+  if (child == 0) {
+    enterCage(source, cache);
+    if (shut) shutCage();
+    _exit(tries(on.c_str()));
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+int toRead(const char* path) {
+  return open(path, O_RDONLY | O_CLOEXEC) < 0 ? errno : 0;
+}
+int toWrite(const char* path) {
+  return open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600) < 0 ? errno : 0;
+}
+int toConnect(const char*) {
+  return socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0) < 0 ? errno : 0;
+}
+int toStart(const char*) {
+  return fork() < 0 ? errno : 0;
+}
+
+class CageTest : public ::testing::Test {
+ protected:
+  CageTest() {
+    folder_.write("source/data.ttl", "data");
+    folder_.write("else/secret", "secret");
+    std::filesystem::create_directories(cache_);
+  }
+  int tried(int (*tries)(const char*), const std::string& on, bool shut = false) const {
+    return shutIn(source_, cache_, shut, tries, (folder_.path() / on).string());
+  }
+
+  TemporaryFolder folder_;
+  std::filesystem::path cache_ = folder_.path() / "cache";
+  SourceConfig source_{
+      .id = "s", .kind = "rdf", .location = FileLocation{{(folder_.path() / "source/data.ttl").string()}}};
+};
+
+TEST_F(CageTest, itReadsItsSourceAndNoOtherFile) {
+  if (cageSupport().fileRules == 0) GTEST_SKIP() << "this kernel has no Landlock";
+  EXPECT_EQ(tried(toRead, "source/data.ttl"), 0);
+  EXPECT_EQ(tried(toRead, "else/secret"), EACCES);
+  EXPECT_EQ(tried(toWrite, "source/data.ttl"), EACCES);
+  EXPECT_EQ(tried(toWrite, "else/new"), EACCES);
+}
+
+TEST_F(CageTest, aPatternReachesWhatItMayName) {
+  if (cageSupport().fileRules == 0) GTEST_SKIP() << "this kernel has no Landlock";
+  source_.files().paths = {(folder_.path() / "source/*.ttl").string()};
+  EXPECT_EQ(tried(toRead, "source/data.ttl"), 0);
+  EXPECT_EQ(tried(toRead, "else/secret"), EACCES);
+}
+
+TEST_F(CageTest, itWritesTheCacheUntilItIsShut) {
+  if (!cageSupport().calls) GTEST_SKIP() << "this kernel has no seccomp";
+  EXPECT_EQ(tried(toWrite, "cache/index"), 0);
+  EXPECT_EQ(tried(toWrite, "cache/index", true), EPERM);
+  EXPECT_EQ(tried(toRead, "source/data.ttl", true), 0);
+}
+
+TEST_F(CageTest, itStartsHelpersUntilItIsShut) {
+  if (!cageSupport().calls) GTEST_SKIP() << "this kernel has no seccomp";
+  EXPECT_EQ(tried(toStart, ""), 0);
+  EXPECT_EQ(tried(toStart, "", true), EPERM);
+}
+
+TEST_F(CageTest, itReachesNoNetwork) {
+  if (!cageSupport().calls) GTEST_SKIP() << "this kernel has no seccomp";
+  EXPECT_EQ(tried(toConnect, ""), EPERM);
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,135 @@
+#include "worker/worked_source.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "language/guarded_query_wire.h"
+#include "source/data_files.h"
+#include "source/source_error.h"
+#include "worker/worker_archive.h"
+#include "worker/worker_call.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kLeastLoading = std::size_t{1} << 30u;
+constexpr std::size_t kLoadingOfAByte = 100;  // packed triples come to about as many
+
+std::size_t halfTheMachine() {
+  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) /
+         2;
+}
+
+// What reading a source may hold: in proportion to its files, so that a small one cannot take the machine.
+std::size_t loadingMemoryOf(const SourceConfig& config) {
+  std::size_t bytes = 0;
+  for (const auto& path : config.files().paths)
+    for (const auto& file : namedPaths(path)) {
+      std::error_code error;
+      if (std::filesystem::is_directory(file, error)) return halfTheMachine();
+      const auto size = std::filesystem::file_size(file, error);
+      if (!error) bytes += size;
+    }
+  return std::clamp(bytes * kLoadingOfAByte, kLeastLoading, std::max(kLeastLoading, halfTheMachine()));
+}
+
+Message requestOf(MessageKind kind, const Budget& budget, const GuardedQuery* query = nullptr) {
+  ArchiveWriter to;
+  to(WireLimits::of(budget));
+  if (query) GuardedQueryWire::write(to, *query);
+  return {kind, to.bytes()};
+}
+
+// What a file that has changed may come to for a worker that is shut in with the one that was there.
+bool mayBeStale(const Error& error) {
+  return error.code == Code::kNotFound || error.code == Code::kUnavailable || error.code == Code::kUnreadable;
+}
+
+bool hasModel(const SourceConfig& config) {
+  return config.embeddings && *config.embeddings;
+}
+
+}  // namespace
+
+WorkedSource::WorkedSource(std::unique_ptr<Source> here, const SourceKind& kind, SourceConfig config,
+                           const World& world, std::shared_ptr<WorkerPool> pool)
+    : here_(std::move(here)),
+      bounded_(kind.bounded),
+      encodes_(kind.encodes && hasModel(config)),
+      config_(std::move(config)),
+      cacheFolder_(world.cacheFolder().string()),
+      pool_(std::move(pool)),
+      key_(pool_->join()) {}
+
+WorkedSource::~WorkedSource() {
+  pool_->leave(key_);
+}
+
+Capabilities WorkedSource::capabilities() const {
+  Capabilities can = here_->capabilities();
+  can.cancellable = can.memoryCapped = true;
+  return can;
+}
+
+Result<std::string> WorkedSource::ask(const Message& request, bool fresh, const Budget& budget,
+                                      const Progress& progress) {
+  const SourceId& id = info().id;
+  if (budget.exhausted()) return tl::unexpected(ofSource(id, budget.exhaustedError("query")));
+  OMNI_TRY(lease, ofSource(id, pool_->lease(
+                                   key_, [this] { return opening(); }, fresh, budget)));
+  const bool used = !lease.fresh();
+  WorkerReply reply = WorkerCall(lease.worker(), id, budget, loadingMemory_, progress).make(request);
+  if (!reply.answer && used && mayBeStale(reply.answer.error())) return ask(request, true, budget, progress);
+  if (reply.usable) lease.giveBack();
+  return std::move(reply.answer);
+}
+
+// What a new worker is told first.
+Message WorkedSource::opening() {
+  loadingMemory_ = loadingMemoryOf(config_);
+  return {MessageKind::kOpen, written({config_, cacheFolder_, loadingMemory_})};
+}
+
+template <class T>
+Result<T> WorkedSource::read(const Result<std::string>& answer) const {
+  if (!answer) return tl::unexpected(answer.error());
+  ArchiveReader from(*answer);
+  T value;
+  from(value);
+  if (from.atEnd()) return value;
+  return tl::unexpected(ofSource(info().id, Error{Code::kInternal, "its worker process gave no whole answer",
+                                                  "Ask again.", Audience::kOperator}));
+}
+
+Result<Descriptor> WorkedSource::describe(const Budget& budget, const Progress& progress) {
+  if (encodes_) return here_->describe(budget, progress);
+  // One that may still write what it makes of the files.
+  return read<Descriptor>(ask(requestOf(MessageKind::kDescribe, budget), true, budget, progress));
+}
+
+Status WorkedSource::dryRun(const GuardedQuery& query, const Budget& budget) {
+  if (bounded_) return here_->dryRun(query, budget);
+  const auto answer = ask(requestOf(MessageKind::kDryRun, budget, &query), false, budget, {});
+  return answer ? Status() : tl::unexpected(answer.error());
+}
+
+Result<Outcome> WorkedSource::run(const GuardedQuery& query, const Budget& budget) {
+  if (bounded_) return here_->run(query, budget);
+  return read<Outcome>(ask(requestOf(MessageKind::kRun, budget, &query), false, budget, {}));
+}
+
+Result<Health> WorkedSource::check(const Budget& budget) {
+  if (bounded_) return here_->check(budget);
+  return read<Health>(ask(requestOf(MessageKind::kCheck, budget), false, budget, {}));
+}
+
+Result<std::vector<SourceText>> WorkedSource::texts(std::size_t most, const Budget& budget) {
+  return here_->texts(most, budget);
+}
+
+std::optional<Nearness> WorkedSource::nearness(const std::string& text, const Meaning& meaning) {
+  return here_->nearness(text, meaning);
+}
+
+}  // namespace omni

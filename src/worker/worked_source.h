@@ -1,0 +1,51 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "source/source_config.h"
+#include "worker/worker_pool.h"
+
+namespace omni {
+
+/// A source whose files are read, and whose queries run, in worker processes. What costs no engine (its name,
+/// the mark of its content) is answered here.
+class WorkedSource final : public Source {
+ public:
+  /// `here`: the same source, opened in this process.
+  WorkedSource(std::unique_ptr<Source> here, const SourceKind& kind, SourceConfig config, const World& world,
+               std::shared_ptr<WorkerPool> pool);
+  ~WorkedSource() override;
+  WorkedSource(const WorkedSource&) = delete;
+  WorkedSource& operator=(const WorkedSource&) = delete;
+
+  const SourceInfo& info() const override { return here_->info(); }
+  Capabilities capabilities() const override;
+  Result<std::string> contentMark(const Budget& budget) override { return here_->contentMark(budget); }
+  bool prepared() override { return here_->prepared(); }
+  Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;
+  Status dryRun(const GuardedQuery& query, const Budget& budget) override;
+  Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
+  Result<Health> check(const Budget& budget) override;
+  Result<std::vector<SourceText>> texts(std::size_t most, const Budget& budget) override;
+  std::optional<Nearness> nearness(const std::string& text, const Meaning& meaning) override;
+
+ private:
+  Result<std::string> ask(const Message& request, bool fresh, const Budget& budget, const Progress& progress);
+  Message opening();
+  template <class T>
+  Result<T> read(const Result<std::string>& answer) const;
+
+  std::unique_ptr<Source> here_;
+  const bool bounded_;  // its queries keep to their budgets by themselves
+  const bool encodes_;  // describing asks a model, which no worker can reach
+  const SourceConfig config_;
+  const std::string cacheFolder_;
+  std::atomic<std::size_t> loadingMemory_ = 0;  // of the worker engaged last
+  const std::shared_ptr<WorkerPool> pool_;
+  const WorkerPool::Key key_;
+};
+
+}  // namespace omni

@@ -1,0 +1,228 @@
+#include "worker/worker.h"
+
+#include <fcntl.h>
+#include <malloc.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <filesystem>
+#include <mutex>
+#include <new>
+#include <thread>
+
+#include "language/guarded_query_wire.h"
+#include "source/cached_in.h"
+#include "source/source_error.h"
+#include "worker/cage/cage.h"
+#include "worker/message.h"
+#include "worker/private_memory.h"
+#include "worker/worker_archive.h"
+#include "worker/worker_program.h"
+
+namespace omni {
+namespace {
+
+/// What a query may leave with the allocator.
+constexpr std::size_t kLeftBehind = 16u << 20u;
+/// What the allocator may reserve beside the query's own memory: room that it takes in large pieces.
+constexpr std::size_t kReservedBeside = 64u << 20u;
+constexpr int kNoParent = 1;
+
+Message failed(const Error& error, bool goesOn = true) {
+  ArchiveWriter to;
+  to(error, goesOn);
+  return {MessageKind::kFailed, to.bytes()};
+}
+
+template <class T>
+Message answered(const T& value) {
+  ArchiveWriter to;
+  to(value);
+  return {MessageKind::kAnswer, to.bytes()};
+}
+
+template <class T>
+Message replyOf(const Result<T>& result) {
+  return result ? answered(*result) : failed(result.error());
+}
+
+std::size_t threadsNow() {
+  std::error_code error;
+  std::size_t count = 0;
+  for (std::filesystem::directory_iterator at("/proc/self/task", error), end; !error && at != end;
+       at.increment(error))
+    ++count;
+  return count;
+}
+
+/// Which request runs, and its budget, for the thread that hears what is to stop.
+class Running {
+ public:
+  void begin(const Budget& budget) {
+    const std::scoped_lock lock(mutex_);
+    budget_ = budget;
+    if (++number_ <= stopped_) budget_->cancel();
+  }
+  void end() {
+    const std::scoped_lock lock(mutex_);
+    budget_.reset();
+  }
+  void stop(std::uint64_t number) {
+    const std::scoped_lock lock(mutex_);
+    stopped_ = std::max(stopped_, number);
+    if (budget_ && number_ <= stopped_) budget_->cancel();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::optional<Budget> budget_;
+  std::uint64_t number_ = 0, stopped_ = 0;
+};
+
+// When the parent is gone nobody waits for what this process is at.
+void hearStops(Running& running) {
+  std::uint64_t number = 0;
+  while (read(kStops, &number, sizeof number) == sizeof number) running.stop(number);
+  _exit(kNoParent);
+}
+
+class Worker {
+ public:
+  explicit Worker(Assignment assignment)
+      : assignment_(std::move(assignment)), world_(assignment_.cacheFolder) {}
+
+  Message serve(const Message& request);
+
+ private:
+  Message serve(MessageKind kind, ArchiveReader& from, const Budget& budget);
+  Result<Source*> source();
+  Status load(const Budget& budget);
+  Message query(MessageKind kind, ArchiveReader& from, const Budget& budget);
+  void reserveAtMost(std::size_t bytes) const;
+  Message checked(Message reply) const;
+
+  Assignment assignment_;
+  CachedIn world_;
+  Running running_;
+  std::jthread stops_{[this] { hearStops(running_); }};
+  PrivateMemory memory_;
+  std::unique_ptr<Source> source_;
+  std::size_t threads_ = 0;  // when the source was first loaded
+  std::size_t held_ = 0;     // bytes, then
+  bool shut_ = false;
+};
+
+Message Worker::serve(const Message& request) {
+  ArchiveReader from(request.bytes);
+  WireLimits limits;
+  from(limits);
+  const Budget budget(limits.limits(), world_);
+  running_.begin(budget);
+  const std::string who = "source '" + assignment_.config.id + "': ";
+  Message reply;
+  try {
+    reply = serve(request.kind, from, budget);
+  } catch (const std::bad_alloc&) {
+    reply = failed(
+        {Code::kLimit, who + "the engine got no more memory than it may use", "Ask for less at once."});
+  } catch (const std::exception& problem) {
+    reply = failed({Code::kInternal, who + "the engine failed: " + problem.what(), "Ask in another way."});
+  }
+  running_.end();
+  if (held_ != 0 && memory_.resident() > held_ + kLeftBehind) malloc_trim(0);
+  return reply;
+}
+
+Result<Source*> Worker::source() {
+  if (!source_) {
+    OMNI_TRY(opened, openSource(assignment_.config, world_));
+    source_ = std::move(opened);
+  }
+  return source_.get();
+}
+
+Message Worker::serve(MessageKind kind, ArchiveReader& from, const Budget& budget) {
+  reserveAtMost(assignment_.loadingMemory);
+  const auto opened = source();
+  if (!opened) return failed(opened.error());
+  switch (kind) {
+    case MessageKind::kDescribe:
+      return replyOf(
+          (*opened)->describe(budget, [](std::string_view what, std::size_t done, std::size_t total) {
+            ArchiveWriter to;
+            to(std::string(what), std::uint64_t{done}, std::uint64_t{total});
+            (void)writeMessage(kConversation, {MessageKind::kProgress, to.bytes()});
+          }));
+    case MessageKind::kCheck: return replyOf((*opened)->check(budget));
+    case MessageKind::kRun:
+    case MessageKind::kDryRun: return query(kind, from, budget);
+    default: return failed({Code::kInternal, "a worker process does not know the request", "Ask again."});
+  }
+}
+
+Status Worker::load(const Budget& budget) {
+  OMNI_RETURN_IF_ERROR(source_->load(budget));
+  if (!shut_) shutCage();
+  shut_ = true;
+  if (threads_ == 0) {
+    threads_ = threadsNow();
+    held_ = memory_.resident();
+  }
+  (void)writeMessage(kConversation, {MessageKind::kLoaded, {}});
+  reserveAtMost(budget.limits().memory);
+  return {};
+}
+
+Message Worker::query(MessageKind kind, ArchiveReader& from, const Budget& budget) {
+  const GuardedQuery query = GuardedQueryWire::read(from);
+  if (!from.atEnd()) return failed({Code::kInternal, "a worker process cannot read the query", "Ask again."});
+  if (const auto loaded = load(budget); !loaded) return failed(loaded.error());
+  if (kind == MessageKind::kRun) {
+    const auto outcome = source_->run(query, budget);
+    return outcome ? answered(*outcome) : checked(failed(outcome.error()));
+  }
+  const auto status = source_->dryRun(query, budget);
+  return status ? Message{MessageKind::kAnswer, {}} : checked(failed(status.error()));
+}
+
+// An engine that gave a query up, and left a thread at it, is of no more use.
+Message Worker::checked(Message reply) const {
+  ArchiveReader from(reply.bytes);
+  Error error;
+  from(error);
+  const bool stopped =
+      error.code == Code::kDeadline || error.code == Code::kCancelled || error.code == Code::kLimit;
+  return stopped && threadsNow() > threads_ ? failed(error, false) : reply;
+}
+
+void Worker::reserveAtMost(std::size_t bytes) const {
+  rlimit data{};
+  getrlimit(RLIMIT_DATA, &data);
+  data.rlim_cur = memory_.reserved() + bytes + kReservedBeside;
+  setrlimit(RLIMIT_DATA, &data);
+}
+
+bool isSocket(int descriptor) {
+  struct stat status {};
+  return fstat(descriptor, &status) == 0 && S_ISSOCK(status.st_mode);
+}
+
+}  // namespace
+
+int workForParent() {
+  if (!isSocket(kConversation) || !isSocket(kStops)) return kNoParent;
+  syscall(SYS_close_range, kStops + 1, ~0u, 0);
+  Message message;
+  Assignment assignment;
+  if (!readMessage(kConversation, message) || !readAssignment(message.bytes, assignment)) return kNoParent;
+  enterCage(assignment.config, assignment.cacheFolder);
+  Worker worker(std::move(assignment));
+  while (readMessage(kConversation, message))
+    if (!writeMessage(kConversation, worker.serve(message))) break;
+  _exit(0);  // with whatever threads its engines have
+}
+
+}  // namespace omni

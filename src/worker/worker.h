@@ -1,0 +1,10 @@
+#pragma once
+
+namespace omni {
+
+/// The life of a worker process: takes an assignment and requests from the process that started it, until
+/// that is gone. Returns the exit code. Before anything else in main(), when the program's only argument is
+/// kWorkerArgument.
+int workForParent();
+
+}  // namespace omni
