@@ -3,6 +3,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "base/text.h"
@@ -24,21 +25,34 @@ fs::path existingAbove(const fs::path& path) {
   return above;
 }
 
-std::span<const std::string_view> sidecarsOf(const std::string& kind) {
-  for (const auto& known : sourceKinds())
-    if (known.kind == kind) return known.sidecars;
-  return {};
+const SourceKind* kindOf(const SourceConfig& config) {
+  const auto kinds = sourceKinds();
+  const auto found = std::ranges::find(kinds, config.kind, &SourceKind::kind);
+  return found == kinds.end() ? nullptr : &*found;
 }
 
-std::vector<fs::path> filesOf(const SourceConfig& config) {
-  std::vector<fs::path> files;
+// The files beside one that go together with it by their names, up to the first dot.
+void addGathered(const fs::path& file, Reach& reach) {
+  std::error_code error;
+  const fs::path folder = fs::absolute(file, error).parent_path();
+  const std::string name = file.filename().string();
+  const std::string beginning = name.substr(0, name.find('.')) + '.';
+  reach.lists.push_back(folder);
+  for (const auto& beside : fs::directory_iterator(folder, error))
+    if (beside.path().filename().string().starts_with(beginning)) reach.reads.push_back(beside.path());
+}
+
+void addFiles(const SourceConfig& config, Reach& reach) {
+  const SourceKind* kind = kindOf(config);
   for (const auto& path : config.files().paths) {
     const fs::path found = existingAbove(path);
-    files.push_back(found);
-    if (fs::path real = fs::weakly_canonical(found); real != found) files.push_back(std::move(real));
-    for (const auto sidecar : sidecarsOf(config.kind)) files.emplace_back(path + std::string(sidecar));
+    reach.reads.push_back(found);
+    if (fs::path real = fs::weakly_canonical(found); real != found) reach.reads.push_back(std::move(real));
+    if (!kind) continue;
+    for (const auto sidecar : kind->sidecars) reach.reads.emplace_back(path + std::string(sidecar));
+    if (std::error_code error; kind->gathering == Gathering::kByName && fs::is_regular_file(path, error))
+      addGathered(path, reach);
   }
-  return files;
 }
 
 // Libraries, helper programs and what they read of the machine.
@@ -51,7 +65,8 @@ std::vector<fs::path> programs() {
 }
 
 Reach reachOf(const SourceConfig& source, const fs::path& cacheFolder) {
-  Reach reach{.reads = filesOf(source), .runs = programs()};
+  Reach reach{.runs = programs()};
+  addFiles(source, reach);
   for (const char* of : {"/etc/localtime", "/etc/fonts", "/dev/urandom", "/dev/random", "/proc/self",
                          "/proc/meminfo", "/proc/cpuinfo", "/sys/devices/system/cpu", "/sys/fs/cgroup"})
     reach.reads.emplace_back(of);

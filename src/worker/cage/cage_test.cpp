@@ -73,6 +73,22 @@ TEST_F(CageTest, aPatternReachesWhatItMayName) {
   EXPECT_EQ(tried(toRead, "else/secret"), EACCES);
 }
 
+int toList(const char* path) {
+  return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) < 0 ? errno : 0;
+}
+
+TEST_F(CageTest, whatGoesTogetherByItsNameIsReadTogether) {
+  if (cageSupport().fileRules == 0) GTEST_SKIP() << "this kernel has no Landlock";
+  folder_.write("graphs/films.nodes.csv", "id");
+  folder_.write("graphs/films.edges.csv", "from,to");
+  folder_.write("graphs/staff.nodes.csv", "id");
+  source_.kind = "graph";
+  source_.files().paths = {(folder_.path() / "graphs/films.nodes.csv").string()};
+  EXPECT_EQ(tried(toList, "graphs"), 0);
+  EXPECT_EQ(tried(toRead, "graphs/films.edges.csv"), 0);
+  EXPECT_EQ(tried(toRead, "graphs/staff.nodes.csv"), EACCES);
+}
+
 TEST_F(CageTest, itWritesTheCacheUntilItIsShut) {
   if (!cageSupport().calls) GTEST_SKIP() << "this kernel has no seccomp";
   EXPECT_EQ(tried(toWrite, "cache/index"), 0);

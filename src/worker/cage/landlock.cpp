@@ -74,6 +74,7 @@ Status keepTo(const Reach& reach) {
   const auto ruleset = static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, size, 0));
   if (ruleset < 0) return failed("no rules");
   for (const auto& path : reach.reads) allow(ruleset, path, all & (kReadFile | kReadFolder));
+  for (const auto& path : reach.lists) allow(ruleset, path, all & kReadFolder);
   for (const auto& path : reach.runs) allow(ruleset, path, all & (kReadFile | kReadFolder | kExecute));
   for (const auto& path : reach.writes) allow(ruleset, path, all & ~kExecute);
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

@@ -10,6 +10,7 @@ namespace omni {
 /// What a process may still reach of the file system.
 struct Reach {
   std::vector<std::filesystem::path> reads;  // files, and folders with all below them
+  std::vector<std::filesystem::path> lists;  // folders of which the names may be read
   std::vector<std::filesystem::path> runs;   // the same, and programs in them may be started
   std::vector<std::filesystem::path> writes;
 };
