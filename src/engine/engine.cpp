@@ -406,7 +406,8 @@ Result<AskReport> Engine::Core::askAll(const Question& question, const AskOption
   while (true) {
     OMNI_TRY(known, now());
     last |= options.stop.stop_requested();
-    const bool maySettle = known->planner.settles && known->catalog.size() > 0;
+    // A routed question is never settled before the last: its router would be asked for nothing.
+    const bool maySettle = known->planner.settles && !known->planner.route && known->catalog.size() > 0;
     AskReport report = begun;
     if (const Error* why = last ? nothingToAsk(known->catalog, options.sources) : nullptr)
       return tl::unexpected(*why);
