@@ -129,13 +129,14 @@ int32_t omni_sparql_parse(const char *query, size_t, size_t max_nesting, OmniBuf
 /* ---- property graphs (graph.rs, cypher.rs) ------------------------------------------------- */
 /* Facts of a text as JSON. `nesting`: brackets, CASE and NOT nest at most so deep. OMNI_EPARSE and
  * OMNI_ELIMIT mean "cannot be read", to be taken as "no".
- * {"text": without comments, "clauses": [s], "problems": [what is no bounded read],
+ * {"text": in the engine's form, "clauses": [s], "problems": [what is no bounded read],
  *  "procedures", "functions": [dotted lower-case names], "parameters", "labels": [s],
  *  "types": [{"name", "from": [labels], "to": [labels]}],
  *  "properties": [{"name", "on": "node|relationship", "of": [labels or types; empty: any]}],
  *  "products": how often patterns that nothing joins multiply,
  *  "limit": n|null, "open_paths": paths without a bound, "longest": hops asked for,
  *  "undefined": [variables that nothing binds],
+ *  "headers": [the text of a column without a name, else empty], "capped": the bound that shortest paths got, else 0,
  *  "engine": {"clauses": [s], "writes": b, "plan": b, "load_csv": b, "csv": b}} */
 int32_t omni_cypher_facts(const char *cypher, size_t, size_t nesting, OmniBuf *out, OmniBuf *err);
 

@@ -1,32 +1,26 @@
 //! Facts of a Cypher text for the guard. Two parsers must call it a read: open-cypher, whose typed
 //! tree the facts are taken from, and kglite's own, whose tree is the one that will be executed.
+mod engine_form;
+mod reading;
 mod scope;
 mod spelling;
 mod walk;
 
 use crate::ffi::*;
+use engine_form::{EngineForm, LONGEST_SHORTEST};
 use kglite::api::cypher as engine;
-use open_cypher::ast::{ExecutionMode, QueryKind, StatementKind};
+use open_cypher::ast::{ClauseKind, ExecutionMode, ProjectionItemKind, QueryKind, StatementKind};
 use open_cypher::{Keyword, Token, TokenKind};
 
 const CASE: Keyword = Keyword::Case;
 const END: Keyword = Keyword::End;
 const NOT: Keyword = Keyword::Not;
 
+pub use reading::Reading;
 use serde_json::{Value, json};
-pub use spelling::{Edit, name_edits, respelled};
+use spelling::Edit;
+pub use spelling::name_edits;
 use std::fmt::Write;
-
-/// The first complaint, with its line and column.
-pub fn parsed(text: &str) -> R<open_cypher::ParsedProgram> {
-    open_cypher::parse(text).map_err(|errors| {
-        let first = &errors.diagnostics()[0];
-        let before = &text[..first.primary_span.start.min(text.len())];
-        let line = before.matches('\n').count() + 1;
-        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-        parse(format!("syntax error at line {line}, column {column}: {}", first.message))
-    })
-}
 
 /// How deep brackets, CASE and runs of NOT go.
 fn depth(tokens: &[Token]) -> usize {
@@ -81,27 +75,31 @@ fn engine_facts(text: &str) -> R<Value> {
     }))
 }
 
-/// `EXISTS { (a)-->(b) }` with its `MATCH` written out: one form for both parsers.
-fn full_subqueries(text: &str, tokens: &[Token]) -> String {
-    let solid: Vec<_> = tokens.iter().filter(|t| !t.is_trivia()).collect();
-    let subquery = |kind| matches!(kind, TokenKind::Keyword(Keyword::Exists | Keyword::Count));
-    let edits: Vec<Edit> = solid
-        .windows(3)
-        .filter(|w| subquery(w[0].kind) && w[1].kind == TokenKind::LeftBrace && w[2].kind == TokenKind::LeftParen)
-        .map(|w| Edit { start: w[2].span.start, end: w[2].span.start, text: "MATCH ".into() })
-        .collect();
-    respelled(text, tokens, &edits)
+/// What the columns are called in the query's own words; nothing for a star.
+fn headers(reading: &Reading) -> Vec<String> {
+    let [statement] = reading.program.program.statements.as_slice() else { return vec![] };
+    let StatementKind::Query(statement) = &statement.kind else { return vec![] };
+    let QueryKind::Regular(regular) = &statement.query.kind else { return vec![] };
+    let Some(ClauseKind::Return(r)) = regular.head.kind.clauses.last().map(|c| &c.kind) else { return vec![] };
+    let items = r.projection.items.iter().map(|item| match &item.kind {
+        ProjectionItemKind::Expression { alias: None, expression } => {
+            Some(reading.own(expression.span.start, expression.span.end))
+        }
+        ProjectionItemKind::Expression { .. } => Some(String::new()),
+        _ => None,
+    });
+    items.collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
 fn facts(text: &str, nesting: usize) -> R<Value> {
-    let tokens = open_cypher::lex(text).tokens;
-    if depth(&tokens) > nesting {
+    if depth(&open_cypher::lex(text).tokens) > nesting {
         return Err(limit(format!("it nests deeper than {nesting}")));
     }
-    let text = &full_subqueries(text, &tokens);
-    let program = parsed(text)?;
-    let (mut walk, mut edits) = (walk::Walk::new(text), Vec::new());
-    match program.program.statements.as_slice() {
+    let reading = Reading::of(text)?;
+    let headers = headers(&reading);
+    let EngineForm { reading, capped } = EngineForm::of(reading)?;
+    let (mut walk, mut edits) = (walk::Walk::new(&reading.text), Vec::new());
+    match reading.program.program.statements.as_slice() {
         [one] => match &one.kind {
             StatementKind::Query(statement) => {
                 match statement.mode.as_ref().map(|m| m.kind) {
@@ -121,10 +119,12 @@ fn facts(text: &str, nesting: usize) -> R<Value> {
         },
         _ => return Err(parse("there is no query in it")),
     }
-    let canonical = respelled(text, &program.tokens, &edits);
+    let canonical = reading.respelled(edits);
     let mut value = walk.facts();
     value["engine"] = engine_facts(&canonical)?;
     value["text"] = canonical.into();
+    value["headers"] = headers.into();
+    value["capped"] = if capped { LONGEST_SHORTEST } else { 0 }.into();
     Ok(value)
 }
 
@@ -182,6 +182,7 @@ mod tests {
     fn bare_patterns_in_subqueries_are_read() {
         let f = of("MATCH (p:Person) WHERE NOT exists{(p)-[:WROTE]->(:Book)} RETURN count{ (p)-->(:Book) } AS n");
         assert!(f["text"].as_str().unwrap().contains("exists{MATCH (p)-[:WROTE]->(:Book)}"));
+        assert_eq!(f["headers"], json!([""]));
         assert_eq!(f["labels"], json!(["Book", "Person"]));
     }
 
@@ -191,6 +192,42 @@ mod tests {
             let f = of(text);
             assert!(!f["problems"].as_array().unwrap().is_empty(), "{text}");
             assert_eq!(f["engine"]["writes"], true, "{text}");
+        }
+    }
+
+    #[test]
+    fn forms_that_the_engine_lacks_become_others() {
+        let text = |query| of(query)["text"].as_str().unwrap().to_string();
+        assert_eq!(
+            text("MATCH (a WHERE a.x > 1)-[r:R WHERE r.y = 2]->(b) RETURN b"),
+            "MATCH (a )-[r:R ]->(b) WHERE (a.x > 1) AND (r.y = 2) RETURN b"
+        );
+        assert_eq!(text("MATCH (:!A)-->(b) RETURN b"), "MATCH (form__1)-->(b) WHERE NOT (form__1:A) RETURN b");
+        assert_eq!(text("MATCH (a)-[:R]->{1,3}(b) RETURN b"), "MATCH (a)-[:R*1..3]->(b) RETURN b");
+        assert_eq!(text("MATCH (a) ((x)-[:R]->(y)){2} (b) RETURN b"), "MATCH (a) -[:R*2..2]-> (b) RETURN b");
+        assert_eq!(text("MATCH (a) WHERE 1 < a.x <= 3 RETURN a"), "MATCH (a) WHERE 1 < a.x AND a.x <= 3 RETURN a");
+        let capped = of("MATCH (a:A), p = shortestPath((a)-[*]-(b:B)) RETURN p");
+        assert_eq!(capped["text"], "MATCH (a:A) MATCH p = shortestPath((a)-[*..15]-(b:B)) RETURN p");
+        assert_eq!(capped["capped"], 15);
+    }
+
+    #[test]
+    fn calls_are_read_and_come_back() {
+        let f = of("MATCH (t:Team) CALL (t) { MATCH (p)-[:IN]->(t) RETURN count(p) AS n } RETURN t.name, n, keys(t)");
+        assert_eq!(
+            f["text"],
+            "MATCH (t:Team) CALL (t) { MATCH (p)-[:IN]->(t) RETURN count(p) AS n } RETURN t.name, n, keys(t)"
+        );
+        assert_eq!((f["undefined"].clone(), f["products"].as_u64()), (json!([]), Some(0)));
+        assert_eq!(f["headers"], json!(["t.name", "n", "keys(t)"]));
+        assert_eq!(
+            of("MATCH (a:A) CALL { MATCH (b:B) RETURN b } RETURN a, b")["products"].as_u64().unwrap_or(0) > 0,
+            true
+        );
+        for text in
+            ["CALL { CREATE (n:A) RETURN n } RETURN n", "MATCH (a) CALL (a) { SET a.x = 1 RETURN a AS b } RETURN b"]
+        {
+            assert!(facts(text, 64).is_err(), "{text}");
         }
     }
 

@@ -4,7 +4,7 @@ mod names;
 mod thread;
 mod values;
 
-use crate::cypher::{name_edits, parsed, respelled};
+use crate::cypher::{Reading, name_edits};
 use crate::ffi::*;
 use crate::memcap;
 use crate::rdf::OmniCancel;
@@ -126,9 +126,9 @@ fn failed(error: KgError) -> Fail {
 
 /// The guarded text with the property names as they are stored.
 fn stored_spelling(text: &str) -> R<String> {
-    let program = parsed(text)?;
-    let edits = name_edits(text, &program.program, names::VIRTUAL, names::SUFFIX, names::stored);
-    Ok(respelled(text, &program.tokens, &edits))
+    let reading = Reading::of(text)?;
+    let edits = name_edits(&reading.text, &reading.program.program, names::VIRTUAL, names::SUFFIX, names::stored);
+    Ok(reading.respelled(edits))
 }
 
 fn query(graph: &DirGraph, text: &str, parameters: &str, caps: &OmniGraphCaps, stop: &QueryStop) -> R<Vec<u8>> {

@@ -91,7 +91,9 @@ INSTANTIATE_TEST_SUITE_P(
         Everyday{"duckdb.case",
                  {.id = "crm", .kind = "duckdb", .location = FileLocation{{kCompany + "crm/*.csv"}}}},
         Everyday{"sparql.case",
-                 {.id = "suppliers", .kind = "rdf", .location = FileLocation{{kCompany + "suppliers.ttl"}}}}),
+                 {.id = "suppliers", .kind = "rdf", .location = FileLocation{{kCompany + "suppliers.ttl"}}}},
+        Everyday{"cypher.case",
+                 {.id = "org", .kind = "graph", .location = FileLocation{{kCompany + "org"}}}}),
     [](const auto& info) { return info.param.source.kind; });
 
 }  // namespace

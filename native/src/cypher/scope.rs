@@ -72,6 +72,11 @@ impl Scope {
         self.variables.get(variable)?.component.map(|c| self.root(c))
     }
 
+    /// The enclosing query's component that this one belongs to, if it does.
+    pub fn outer(&self, component: usize) -> Option<usize> {
+        Some(self.root(component)).filter(|&root| root < self.base)
+    }
+
     /// Joins the components of all these variables.
     pub fn link(&mut self, variables: &[String]) {
         let all: Vec<usize> = variables.iter().filter_map(|v| self.component_of(v)).collect();

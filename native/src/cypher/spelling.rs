@@ -4,6 +4,7 @@ use open_cypher::ast::*;
 use open_cypher::{Token, TokenKind};
 
 /// Replaces the bytes `start..end` (token boundaries; empty: an insertion) by `text`.
+#[derive(Clone)]
 pub struct Edit {
     pub start: usize,
     pub end: usize,

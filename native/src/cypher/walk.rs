@@ -1,4 +1,5 @@
 //! One pass over open-cypher's tree: what the text uses, and what of it is not a bounded read.
+use super::reading::CALL;
 use super::scope::{Kind, Scope, Variable};
 use open_cypher::ast::visit::{self, Visitor};
 use open_cypher::ast::*;
@@ -138,6 +139,31 @@ impl<'a> Walk<'a> {
         self.single(&regular.head, scope);
     }
 
+    /// A `CALL { … }`: its query sees what is there, and what it returns is there from now on.
+    fn rows(&mut self, expression: &Expr, scope: &mut Scope) {
+        self.clauses.insert("CALL");
+        let ExprKind::Subquery(subquery) = &expression.kind else { return self.problem("unknown syntax") };
+        let QueryKind::Regular(regular) = &subquery.query.kind else { return self.problem("unknown syntax") };
+        let branches = regular.unions.iter().map(|b| &b.query).chain([&regular.head]);
+        let mut named = Vec::new();
+        for branch in branches {
+            let mut inner = scope.inner();
+            branch.kind.clauses.iter().for_each(|clause| self.clause(clause, &mut inner));
+            self.products += usize::from(inner.product());
+            if let Some(ClauseKind::Return(r)) = branch.kind.clauses.last().map(|c| &c.kind) {
+                named = self.projection(&r.projection, &inner);
+                named.iter_mut().for_each(|(_, v)| v.component = v.component.and_then(|c| inner.outer(c)));
+            }
+        }
+        let known = |v: &Variable| v.component.is_some();
+        let free = named.iter().any(|(_, v)| v.kind != Kind::Other && !known(v));
+        let own = free.then(|| scope.component());
+        for (name, mut variable) in named {
+            variable.component = variable.component.or(own);
+            scope.variables.insert(name, variable);
+        }
+    }
+
     fn single(&mut self, query: &SingleQuery, mut scope: Scope) {
         for clause in &query.kind.clauses {
             self.clause(clause, &mut scope);
@@ -148,6 +174,7 @@ impl<'a> Walk<'a> {
     fn clause(&mut self, clause: &Clause, scope: &mut Scope) {
         match &clause.kind {
             ClauseKind::Match(m) => self.match_clause(m, scope),
+            ClauseKind::Unwind(u) if u.variable.kind.text.starts_with(CALL) => self.rows(&u.expression, scope),
             ClauseKind::Unwind(u) => {
                 self.clauses.insert("UNWIND");
                 self.expr(&u.expression, scope);
@@ -302,7 +329,12 @@ impl<'a> Walk<'a> {
                     relationships.push((nodes.len(), r));
                     self.relationship(r, component, scope);
                 }
-                PathFactorKind::LegacyShortest { pattern, .. } => self.path(pattern, component, scope),
+                // Each node is reached once: how far the engine looks costs little.
+                PathFactorKind::LegacyShortest { pattern, .. } => {
+                    let longest = self.longest;
+                    self.path(pattern, component, scope);
+                    self.longest = longest;
+                }
                 _ => self.problem("quantified and parenthesised paths"),
             }
         }

@@ -44,6 +44,8 @@ Result<CypherFacts> cypherFacts(std::string_view text, std::size_t nesting) {
   json.at("products").get_to(facts.products);
   json.at("open_paths").get_to(facts.openPaths);
   json.at("longest").get_to(facts.longestPath);
+  json.at("capped").get_to(facts.capped);
+  json.at("headers").get_to(facts.headers);
   readPatterns(json, facts);
   readEngine(json.at("engine"), facts);
   return facts;

@@ -24,7 +24,7 @@ struct CypherProperty {
 
 /// What a Cypher text uses, as two parsers see it: the strict one, and the engine's own.
 struct CypherFacts {
-  std::string text;                   // without comments, one space between words
+  std::string text;                   // in the engine's form: without comments, one space between words
   std::vector<std::string> problems;  // clauses and constructs that are no bounded read
   std::vector<std::string> procedures;
   std::vector<std::string> functions;  // dotted, lower case
@@ -33,9 +33,11 @@ struct CypherFacts {
   std::vector<std::string> labels;
   std::vector<CypherType> types;
   std::vector<CypherProperty> properties;
-  std::size_t products = 0;     // places where patterns that nothing joins multiply each other's rows
-  std::size_t openPaths = 0;    // variable-length paths without a bound
-  std::size_t longestPath = 0;  // the longest bound
+  std::size_t products = 0;          // places where patterns that nothing joins multiply each other's rows
+  std::size_t openPaths = 0;         // variable-length paths without a bound
+  std::size_t longestPath = 0;       // the longest bound
+  std::size_t capped = 0;            // the bound that shortest paths got, where the query gives none
+  std::vector<std::string> headers;  // of the columns, the text of those without a name, else empty
   std::vector<std::string> engineClauses;  // the engine's names of the top clauses
   bool engineWrites = false;               // the engine takes it for a write, or worse
 };

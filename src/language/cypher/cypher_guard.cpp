@@ -103,7 +103,14 @@ Status checkVariables(const CypherFacts& facts, const NativeQuery& query) {
   return {};
 }
 
-// The strict parser has no word for it: only why the text is refused is told better.
+// The strict parser has no word for these: only why the text is refused is told better.
+bool asksOfTheEngine(const std::string& text) {
+  std::istringstream words(lower(text));
+  std::string first;
+  words >> first;
+  return first == "explain" || first == "profile" || first == "show";
+}
+
 bool loadsFiles(const std::string& text) {
   std::istringstream words(lower(text));
   std::string before;
@@ -142,10 +149,16 @@ Result<GuardedQuery> CypherGuard::admit(const NativeQuery& query, const Descript
   if (!facts) {
     if (loadsFiles(query.text))
       return tl::unexpected(refused("LOAD CSV is not allowed, it reads files and addresses"));
+    if (asksOfTheEngine(query.text))
+      return tl::unexpected(refused("EXPLAIN, PROFILE and SHOW are not read, only what the graph holds",
+                                    "omni sources show tells what is in the graph."));
     if (facts.error().hint.empty()) facts.error().hint = kReads;
     return tl::unexpected(facts.error());
   }
   std::vector<std::string> notes;
+  if (facts->capped > 0)
+    notes.push_back("a shortest path without a bound is looked for over " + std::to_string(facts->capped) +
+                    " relationships at most");
   OMNI_RETURN_IF_ERROR(checkReads(*facts));
   OMNI_RETURN_IF_ERROR(checkPaths(*facts, limits_.pathLength));
   if (auto unknown = bindCypherNames(*facts, *schema, notes))
@@ -155,7 +168,7 @@ Result<GuardedQuery> CypherGuard::admit(const NativeQuery& query, const Descript
   NativeQuery admitted = query;
   admitted.route = Route::kCypher;
   admitted.text = std::move(facts->text);
-  return GuardedQuery(std::move(admitted), elementsOf(*facts), std::move(notes));
+  return GuardedQuery(std::move(admitted), elementsOf(*facts), std::move(notes), std::move(facts->headers));
 }
 
 }  // namespace omni
