@@ -26,7 +26,8 @@ const std::set<std::string, std::less<>>& readingClauses() {
 const std::set<std::string, std::less<>>& knownFunctions() {
   static const std::set<std::string, std::less<>> kFunctions{
       // aggregates
-      "avg", "collect", "count", "max", "min", "percentilecont", "percentiledisc", "stdev", "stdevp", "sum",
+      "avg", "collect", "count", "max", "min", "percentile_cont", "percentile_disc", "percentilecont",
+      "percentiledisc", "stdev", "stdevp", "sum",
       // values, lists and maps
       "coalesce", "exists", "head", "isempty", "keys", "last", "nullif", "range", "reverse", "size", "tail",
       "toboolean", "tobooleanlist", "tobooleanornull", "tofloat", "tofloatlist", "tofloatornull", "tointeger",
