@@ -17,6 +17,7 @@
 #include "source/cached_in.h"
 #include "source/source_error.h"
 #include "worker/cage/cage.h"
+#include "worker/cage/scratch_folder.h"
 #include "worker/message.h"
 #include "worker/private_memory.h"
 #include "worker/worker_archive.h"
@@ -218,6 +219,7 @@ int workForParent() {
   Message message;
   Assignment assignment;
   if (!readMessage(kConversation, message) || !readAssignment(message.bytes, assignment)) return kNoParent;
+  takeScratchFolder(assignment.cacheFolder);
   enterCage(assignment.config, assignment.cacheFolder);
   Worker worker(std::move(assignment));
   while (readMessage(kConversation, message))

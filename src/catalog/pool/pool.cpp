@@ -123,7 +123,7 @@ void Pool::seatDone(Seat& seat, Result<std::shared_ptr<const PooledSource>> resu
     if (!result || *result || seat.error) catalog_ = nullptr;
     if (seat.pending()) arrived_ = steady_clock::now();
     seat.error.reset();
-    if (!result) seat.error = std::move(result).error();
+    if (!result) seat.error = result.error();
     seat.failures = seat.error ? seat.failures + 1 : 0;
     if (result && *result) seat.described = std::move(*result);
     seat.looked = world_.now();

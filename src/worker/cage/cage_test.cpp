@@ -9,6 +9,7 @@
 #include <cerrno>
 
 #include "base/temporary_folder.h"
+#include "worker/cage/scratch_folder.h"
 
 namespace omni {
 namespace {
@@ -19,6 +20,7 @@ int shutIn(const SourceConfig& source, const std::filesystem::path& cache, bool 
            int (*tries)(const char*), const std::string& on) {
   const pid_t child = fork();
   if (child == 0) {
+    takeScratchFolder(cache);
     enterCage(source, cache);
     if (shut) shutCage();
     _exit(tries(on.c_str()));
@@ -94,6 +96,21 @@ TEST_F(CageTest, itWritesTheCacheUntilItIsShut) {
   EXPECT_EQ(tried(toWrite, "cache/index"), 0);
   EXPECT_EQ(tried(toWrite, "cache/index", true), EPERM);
   EXPECT_EQ(tried(toRead, "source/data.ttl", true), 0);
+}
+
+int toLayAside(const char*) {
+  return toWrite((std::filesystem::temp_directory_path() / "part").c_str());
+}
+
+TEST_F(CageTest, whatIsLaidAsideHasAPlaceThatGoesWithItsProcess) {
+  const auto scratch = cache_ / "scratch";
+  const auto left = [&] {
+    return std::distance(std::filesystem::directory_iterator(scratch), std::filesystem::directory_iterator());
+  };
+  EXPECT_EQ(tried(toLayAside, ""), 0);
+  EXPECT_EQ(left(), 1);
+  EXPECT_EQ(tried(toLayAside, ""), 0);
+  EXPECT_EQ(left(), 1) << "that of the one before is gone";
 }
 
 TEST_F(CageTest, itStartsHelpersUntilItIsShut) {
