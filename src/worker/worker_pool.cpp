@@ -80,9 +80,12 @@ Result<WorkerPool::Lease> WorkerPool::engage(Key key, const Opening& opening,
                                              std::unique_lock<std::mutex>& lock, const Budget& budget) {
   std::unique_ptr<WorkerProcess> worker;
   while (!spares_.empty() && !worker) {
-    worker = std::move(spares_.back());
+    auto spare = std::move(spares_.back());
     spares_.pop_back();
-    if (!worker->idle()) end(std::move(worker));
+    if (spare->idle())
+      worker = std::move(spare);
+    else
+      end(std::move(spare));
   }
   lock.unlock();
   changed_.notify_all();  // the keeper starts another
