@@ -127,8 +127,10 @@ struct Engine::State {
   Result<Explored> explorePart(const Asking& asking, const AskOptions& options) const;
   Status routePart(const Asking& asking, AskOptions options, AskReport& report) const;
   Status askPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
-  std::vector<std::string> questionsThatWork(const Question& question, const AskReport& report) const;
-  AskStatus sayWhyNot(const Question& question, const AskOptions& options, AskReport& report) const;
+  std::vector<std::string> questionsThatWork(const Question& question, const Budget& budget,
+                                             const AskReport& report) const;
+  AskStatus sayWhyNot(const Question& question, const AskOptions& options, const Budget& budget,
+                      AskReport& report) const;
   bool settled(const AskReport& report) const;
 };
 
@@ -304,7 +306,7 @@ Status Engine::State::askPart(const Asking& asking, const AskOptions& options, A
 }
 
 // Of the source that came closest, else of the likeliest.
-std::vector<std::string> Engine::State::questionsThatWork(const Question& question,
+std::vector<std::string> Engine::State::questionsThatWork(const Question& question, const Budget& budget,
                                                           const AskReport& report) const {
   const Attempt* closest = closestAttempt(report.attempts);
   std::vector<SourceId> sources;
@@ -312,18 +314,18 @@ std::vector<std::string> Engine::State::questionsThatWork(const Question& questi
   for (const auto& candidate : report.candidates) sources.push_back(candidate.source);
   for (const auto& source : sources)
     if (const auto entry = catalog.find(source))
-      if (auto working = omni::questionsThatWork(question, *entry, kSuggestions); !working.empty())
+      if (auto working = omni::questionsThatWork(question, *entry, kSuggestions, budget); !working.empty())
         return working;
   return {};
 }
 
-AskStatus Engine::State::sayWhyNot(const Question& question, const AskOptions& options,
+AskStatus Engine::State::sayWhyNot(const Question& question, const AskOptions& options, const Budget& budget,
                                    AskReport& report) const {
   const bool failed = std::ranges::any_of(report.attempts, wentWrong);
   if (report.answer.text.empty())
     report.answer.text =
         failed ? failure(report.attempts)
-               : abstention(report.attempts, options.execute ? questionsThatWork(question, report)
+               : abstention(report.attempts, options.execute ? questionsThatWork(question, budget, report)
                                                              : std::vector<std::string>{});
   return failed ? AskStatus::kFailed : AskStatus::kAbstained;
 }
@@ -368,8 +370,8 @@ void Engine::Core::askOnce(const State& of, const Question& question, const AskO
     report.warnings.push_back("whoever asked has gone: what was found by then is shown");
   else if (budget.exhausted())
     report.warnings.push_back("the deadline passed: what was found by then is shown");
-  report.status =
-      report.answer.citations.empty() ? of.sayWhyNot(question, options, report) : AskStatus::kAnswered;
+  report.status = report.answer.citations.empty() ? of.sayWhyNot(question, options, budget, report)
+                                                  : AskStatus::kAnswered;
   report.took = since(start);
 }
 

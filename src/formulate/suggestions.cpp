@@ -45,10 +45,10 @@ std::string askForAttribute(const Entity& entity) {
   return "What is the " + asked->phrase + " of " + name.values.samples.front() + "?";
 }
 
-bool isRead(const std::string& text, const CatalogEntry& entry) {
+bool isRead(const std::string& text, const CatalogEntry& entry, const Budget& budget) {
   const auto question = analyse(text, {});
   if (!question) return false;
-  const auto ranked = rank(*question, entry, 1);
+  const auto ranked = rank(*question, entry, 1, budget);
   return !ranked.empty() && ranked.front().confidence >= kSurely && ranked.front().open.empty() &&
          ranked.front().candidate.variant->sketch.unexplained.empty();
 }
@@ -56,7 +56,7 @@ bool isRead(const std::string& text, const CatalogEntry& entry) {
 }  // namespace
 
 std::vector<std::string> questionsThatWork(const Question& question, const CatalogEntry& entry,
-                                           std::size_t count) {
+                                           std::size_t count, const Budget& budget) {
   std::vector<std::string> working;
   for (const auto& example : entry.descriptor.examples)
     if (working.size() < count) working.push_back(example.question);
@@ -64,10 +64,10 @@ std::vector<std::string> questionsThatWork(const Question& question, const Catal
   for (const std::size_t e : entitiesInOrder(question, entry)) {
     const Entity& entity = entry.model.entities[e];
     for (const auto& text : {askForAttribute(entity), "How many " + plural(entity.phrase) + " are there?"}) {
-      if (working.size() >= count || tried >= kMostTried) return working;
+      if (working.size() >= count || tried >= kMostTried || budget.exhausted()) return working;
       if (text.empty() || text == question.text) continue;
       ++tried;
-      if (isRead(text, entry)) working.push_back(text);
+      if (isRead(text, entry, budget)) working.push_back(text);
     }
   }
   return working;

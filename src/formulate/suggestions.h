@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.h"
 #include "catalog/catalog.h"
 #include "question/question.h"
 
@@ -11,8 +12,8 @@ namespace omni {
 
 /// Questions that the built-in planner surely reads of this source, at most `count`: those that its owner
 /// attached, then plain ones about what `question` names of it, then about what it holds most of. None of a
-/// corpus, which is searched for anything.
+/// corpus, which is searched for anything. No longer than the budget lasts.
 std::vector<std::string> questionsThatWork(const Question& question, const CatalogEntry& entry,
-                                           std::size_t count);
+                                           std::size_t count, const Budget& budget);
 
 }  // namespace omni

@@ -100,9 +100,9 @@ bool ImpliedElements::haveSuperiors(std::size_t entity) const {
   static constexpr std::string_view kVerbs[] = {"report", "supervis", "train",  "teach",
                                                 "taught", "mentor",   "student"};
   return model_.route != Route::kSql && std::ranges::any_of(model_.links, [&](const Link& link) {
+           if (link.from != entity || link.to != entity) return false;
            const auto words = contentStems(link.phrase);
-           return link.from == entity && link.to == entity &&
-                  std::ranges::find_first_of(words, kVerbs) != words.end();
+           return std::ranges::find_first_of(words, kVerbs) != words.end();
          });
 }
 
