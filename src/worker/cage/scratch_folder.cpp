@@ -15,9 +15,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Its owner holds it locked for as long as it lives.
-int lockedFolder(const fs::path& folder) {
+int lockedFolder(const fs::path& folder, int how = LOCK_EX | LOCK_NB) {
   const int held = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (held >= 0 && flock(held, LOCK_EX | LOCK_NB) == 0) return held;
+  if (held >= 0 && flock(held, how) == 0) return held;
   if (held >= 0) close(held);
   return -1;
 }
@@ -38,10 +38,13 @@ void removeAbandoned(const fs::path& all) {
 void takeScratchFolder(const fs::path& cacheFolder) {
   const fs::path all = cacheFolder / "scratch";
   if (!makePrivateFolder(all)) return;
+  // One at a time, so that none takes away what another has made and not locked yet.
+  const int turn = lockedFolder(all, LOCK_EX);
+  if (turn < 0) return;
   removeAbandoned(all);
   std::string mine = (all / "XXXXXX").string();
-  if (mkdtemp(mine.data()) == nullptr || lockedFolder(mine) < 0) return;
-  setenv("TMPDIR", mine.c_str(), 1);
+  if (mkdtemp(mine.data()) != nullptr && lockedFolder(mine) >= 0) setenv("TMPDIR", mine.c_str(), 1);
+  close(turn);
 }
 
 }  // namespace omni
