@@ -72,7 +72,9 @@ pub fn on_own_thread(
         let answer = catch_unwind(AssertUnwindSafe(|| work(&stop)));
         let _ = sender.send(answer.unwrap_or_else(|_| Err(Fail(ERR_PANIC, "the engine failed".into()))));
     };
-    thread::Builder::new().stack_size(STACK).spawn(run).map_err(eval)?;
+    // Only for want of memory, of which a query that was given up may still hold some.
+    let started = thread::Builder::new().stack_size(STACK).spawn(run);
+    started.map_err(|e| limit(format!("no room for the query to run in: {e}")))?;
     wait(&receiver, &asked, &marks, Instant::now() + Duration::from_millis(timeout_ms))
 }
 
