@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-const STACK: usize = 256 << 20;
+const STACK: usize = 64 << 20;
 /// Milliseconds between looks, and how long a query that should stop may take to do so.
 const TICK: u64 = 20;
 const PATIENCE: u64 = 300;
