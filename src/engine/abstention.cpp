@@ -1,7 +1,7 @@
 #include "engine/abstention.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 #include "base/text.h"
 

@@ -66,11 +66,15 @@ std::vector<Candidate> candidatesOf(const std::vector<Attempt>& attempts) {
   return candidates;
 }
 
+bool isAmong(const SourceId& id, const std::vector<SourceId>& among) {
+  return among.empty() || std::ranges::find(among, id) != among.end();
+}
+
 // Sources, and files of sources, that the answer does without.
 std::vector<std::string> leftOut(const Catalog& catalog, const std::vector<SourceId>& among) {
   std::vector<std::string> warnings;
   for (const auto& id : catalog.pending())
-    if (among.empty() || std::ranges::find(among, id) != among.end())
+    if (isAmong(id, among))
       warnings.push_back("not asked: source '" + id + "' is still being read. Ask again in a while.");
   for (const auto& failure : catalog.failures()) warnings.push_back("left out: " + failure.error.text());
   for (std::size_t place = 0; place < catalog.size(); ++place) {
@@ -85,9 +89,7 @@ std::vector<std::string> leftOut(const Catalog& catalog, const std::vector<Sourc
 
 // Why there is no source to be asked; null where there is one, or one may come.
 const Error* nothingToAsk(const Catalog& catalog, const std::vector<SourceId>& among) {
-  const auto wanted = [&](const SourceId& id) {
-    return among.empty() || std::ranges::find(among, id) != among.end();
-  };
+  const auto wanted = [&](const SourceId& id) { return isAmong(id, among); };
   if (!catalog.pending().empty() || std::ranges::any_of(catalog.ids(), wanted)) return nullptr;
   for (const auto& failure : catalog.failures())
     if (wanted(failure.config.id)) return &failure.error;
