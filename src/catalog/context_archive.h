@@ -9,37 +9,31 @@ namespace omni {
 // The fields of what is kept beside a descriptor, as in schema/archive/descriptor_archive.h: change
 // kDescriptorFormat with any of them.
 
-template <class A>
-void archive(A& a, SmallVector& v) {
-  a(v.scale, v.bytes);
+inline auto fieldsOf(SmallVector& v) {
+  return std::tie(v.scale, v.bytes);
 }
-template <class A>
-void archive(A& a, Attribute& v) {
-  a(v.name, v.phrase, v.comment, v.values, v.languages, v.key, v.foreign);
+inline auto fieldsOf(Attribute& v) {
+  return std::tie(v.name, v.phrase, v.comment, v.values, v.languages, v.key, v.foreign);
 }
-template <class A>
-void archive(A& a, Entity& e) {
-  a(e.name, e.phrase, e.comment, e.count, e.attributes, e.keys, e.junction, e.kinds, e.names, e.named);
+inline auto fieldsOf(Entity& e) {
+  return std::tie(e.name, e.phrase, e.comment, e.count, e.attributes, e.keys, e.junction, e.kinds, e.names,
+                  e.named);
 }
-template <class A>
-void archive(A& a, Link& l) {
-  a(l.from, l.to, l.name, l.phrase, l.fromColumns, l.toColumns, l.attributes, l.count);
+inline auto fieldsOf(Link& l) {
+  return std::tie(l.from, l.to, l.name, l.phrase, l.fromColumns, l.toColumns, l.attributes, l.count, l.starts,
+                  l.ends);
 }
-template <class A>
-void archive(A& a, EntityModel& m) {
-  a(m.route, m.dialect, m.entities, m.links, m.prefixes);
+inline auto fieldsOf(EntityModel& m) {
+  return std::tie(m.route, m.dialect, m.entities, m.links, m.prefixes);
 }
-template <class A>
-void archive(A& a, ElementRef& r) {
-  a(r.kind, r.owner, r.attribute);
+inline auto fieldsOf(ElementRef& r) {
+  return std::tie(r.kind, r.owner, r.attribute);
 }
-template <class A>
-void archive(A& a, SchemaWord& w) {
-  a(w.word, w.stem, w.number);
+inline auto fieldsOf(SchemaWord& w) {
+  return std::tie(w.word, w.stem, w.number);
 }
-template <class A>
-void archive(A& a, ElementName& n) {
-  a(n.element, n.words, n.joined, n.full, n.converse);
+inline auto fieldsOf(ElementName& n) {
+  return std::tie(n.element, n.words, n.joined, n.full, n.converse);
 }
 template <class A>
 void archive(A& a, Linkable& l) {

@@ -1,6 +1,6 @@
-#include "schema/archive/descriptor_archive.h"
-
 #include <gmock/gmock.h>
+
+#include "catalog/context_archive.h"
 
 namespace omni {
 namespace {
@@ -25,6 +25,19 @@ TEST(DescriptorArchive, keepsEachClassesValuesAndTheGraphs) {
   EXPECT_THAT(back.properties[0].domains[1].values.samples, ElementsAre("York", "Leeds"));
   EXPECT_THAT(back.graphs, ElementsAre("http://x/graph"));
   EXPECT_EQ(back.triples, 5u);
+}
+
+TEST(DescriptorArchive, keepsAllThatAGraphsModelSaysOfItsLinks) {
+  const EntityModel model{.links = {{.name = "RATED", .count = 9, .starts = 4, .ends = 3}}};
+  ArchiveWriter writer;
+  writer(model);
+  ArchiveReader reader(writer.bytes());
+  EntityModel back;
+  reader(back);
+  ASSERT_TRUE(reader.atEnd());
+  EXPECT_EQ(back.links.at(0).count, 9u);
+  EXPECT_EQ(back.links[0].starts, 4u);
+  EXPECT_EQ(back.links[0].ends, 3u);
 }
 
 }  // namespace

@@ -7,23 +7,20 @@ namespace omni {
 
 // Values and bound parameters, for ArchiveWriter and ArchiveReader alike.
 
-template <class A>
-void archive(A&, Null&) {}
-template <class A>
-void archive(A& a, Iri& v) {
-  a(v.value);
+inline auto fieldsOf(Null&) {
+  return std::tie();
 }
-template <class A>
-void archive(A& a, Literal& v) {
-  a(v.lexical, v.datatype, v.language);
+inline auto fieldsOf(Iri& v) {
+  return std::tie(v.value);
 }
-template <class A>
-void archive(A& a, Nested& v) {
-  a(v.json);
+inline auto fieldsOf(Literal& v) {
+  return std::tie(v.lexical, v.datatype, v.language);
 }
-template <class A>
-void archive(A& a, Parameter& p) {
-  a(p.name, p.value);
+inline auto fieldsOf(Nested& v) {
+  return std::tie(v.json);
+}
+inline auto fieldsOf(Parameter& p) {
+  return std::tie(p.name, p.value);
 }
 
 }  // namespace omni

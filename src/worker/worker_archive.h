@@ -36,9 +36,8 @@ struct WireLimits {
   }
 };
 
-template <class A>
-void archive(A& a, WireLimits& l) {
-  a(l.rows, l.bytes, l.memory, l.milliseconds);
+inline auto fieldsOf(WireLimits& l) {
+  return std::tie(l.rows, l.bytes, l.memory, l.milliseconds);
 }
 template <class A>
 void archive(A& a, std::chrono::milliseconds& time) {
@@ -46,39 +45,36 @@ void archive(A& a, std::chrono::milliseconds& time) {
   a(count);
   time = std::chrono::milliseconds(count);
 }
-template <class A>
-void archive(A& a, TextSpan& s) {
-  a(s.start, s.end);
+inline auto fieldsOf(TextSpan& s) {
+  return std::tie(s.start, s.end);
 }
-template <class A>
-void archive(A& a, Region& r) {
-  a(r.page, r.top, r.left, r.bottom, r.right);
+inline auto fieldsOf(Region& r) {
+  return std::tie(r.page, r.top, r.left, r.bottom, r.right);
 }
-template <class A>
-void archive(A& a, TimeSpan& s) {
-  a(s.start, s.end);
+inline auto fieldsOf(TimeSpan& s) {
+  return std::tie(s.start, s.end);
 }
-template <class A>
-void archive(A& a, Passage& p) {
-  a(p.document, p.title, p.headings, p.place, p.score, p.text);
+inline auto fieldsOf(Passage& p) {
+  return std::tie(p.document, p.title, p.headings, p.place, p.score, p.text);
 }
-template <class A>
-void archive(A& a, Outcome& o) {
-  a(o.columns, o.rows, o.passages, o.ranking, o.confidence, o.truncated, o.notes, o.without);
+inline auto fieldsOf(Outcome& o) {
+  return std::tie(o.columns, o.rows, o.passages, o.ranking, o.confidence, o.truncated, o.notes, o.without);
 }
-template <class A>
-void archive(A& a, Health& h) {
-  a(h.reachable, h.readOnly, h.detail);
+inline auto fieldsOf(Health& h) {
+  return std::tie(h.reachable, h.readOnly, h.detail);
+}
+
+inline auto fieldsOf(FileLocation& f) {
+  return std::tie(f.paths, f.include, f.exclude);
 }
 
 /// The assignment without the model of its configuration, which no worker may ask.
 inline std::string written(const Assignment& assignment) {
   const SourceConfig& c = assignment.config;
-  const FileLocation& files = c.files();
   const std::vector<std::pair<std::string, std::string>> options(c.options.begin(), c.options.end());
   ArchiveWriter to;
-  to(c.id, c.kind, files.paths, files.include, files.exclude, c.description, c.soon, options,
-     assignment.cacheFolder, assignment.loadingMemory);
+  to(c.id, c.kind, c.files(), c.description, c.soon, options, assignment.cacheFolder,
+     assignment.loadingMemory);
   return to.bytes();
 }
 
@@ -88,8 +84,7 @@ inline bool readAssignment(std::string_view bytes, Assignment& assignment) {
   FileLocation files;
   std::vector<std::pair<std::string, std::string>> options;
   ArchiveReader from(bytes);
-  from(c.id, c.kind, files.paths, files.include, files.exclude, c.description, c.soon, options,
-       assignment.cacheFolder, assignment.loadingMemory);
+  from(c.id, c.kind, files, c.description, c.soon, options, assignment.cacheFolder, assignment.loadingMemory);
   c.location = std::move(files);
   c.options = {options.begin(), options.end()};
   return from.atEnd();

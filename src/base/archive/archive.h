@@ -4,12 +4,52 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 namespace omni {
+
+// How a type is archived, found beside the type: of a plain struct `fieldsOf` names all the fields, of
+// another `archive` does what is due.
+
+namespace archive_detail {
+
+struct Anything {
+  template <class T>
+  operator T() const;
+};
+template <class T, std::size_t... I>
+constexpr bool takes(std::index_sequence<I...>) {
+  return requires {
+    T{(static_cast<void>(I), Anything{})...};
+  };
+}
+
+/// The fields of a plain struct.
+template <class T, std::size_t N = 0>
+constexpr std::size_t countFields() {
+  if constexpr (takes<T>(std::make_index_sequence<N + 1>{}))
+    return countFields<T, N + 1>();
+  else
+    return N;
+}
+
+/// Hands what `value` consists of to `archiver`; a struct with a field that is not named does not compile.
+template <class A, class T>
+void archiveParts(A& archiver, T& value) {
+  if constexpr (std::is_aggregate_v<T>) {
+    const auto fields = fieldsOf(value);
+    static_assert(std::tuple_size_v<decltype(fields)> == countFields<T>(), "fieldsOf() leaves out a field");
+    std::apply(archiver, fields);
+  } else {
+    archive(archiver, value);
+  }
+}
+
+}  // namespace archive_detail
 
 /// Writes values in the machine's own byte order; for files of the cache folder and between processes of one
 /// machine, never exchanged between machines.
@@ -27,7 +67,7 @@ class ArchiveWriter {
     if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
       bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
     } else {
-      archive(*this, const_cast<T&>(value));  // the same field list serves reading
+      archive_detail::archiveParts(*this, const_cast<T&>(value));  // the same field list serves reading
     }
   }
   void put(const std::string& text) {
@@ -93,7 +133,7 @@ class ArchiveReader {
     } else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
       take(&value, sizeof value);
     } else {
-      archive(*this, value);
+      archive_detail::archiveParts(*this, value);
     }
   }
   void get(std::string& text) {

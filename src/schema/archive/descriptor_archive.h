@@ -7,84 +7,66 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently.
-inline constexpr std::uint32_t kDescriptorFormat = 30;
+inline constexpr std::uint32_t kDescriptorFormat = 31;
 
-template <class A>
-void archive(A& a, ValueSummary& v) {
-  a(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled, v.dateForm,
-    v.numberForm);
+inline auto fieldsOf(ValueSummary& v) {
+  return std::tie(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled,
+                  v.dateForm, v.numberForm);
 }
-template <class A>
-void archive(A& a, Column& c) {
-  a(c.name, c.declaredType, c.comment, c.notNull, c.values);
+inline auto fieldsOf(Column& c) {
+  return std::tie(c.name, c.declaredType, c.comment, c.notNull, c.values);
 }
-template <class A>
-void archive(A& a, ForeignKey& k) {
-  a(k.columns, k.targetTable, k.targetColumns, k.inferred);
+inline auto fieldsOf(ForeignKey& k) {
+  return std::tie(k.columns, k.targetTable, k.targetColumns, k.inferred);
 }
-template <class A>
-void archive(A& a, Table& t) {
-  a(t.name, t.comment, t.columns, t.primaryKey, t.foreignKeys, t.rows, t.view);
+inline auto fieldsOf(Table& t) {
+  return std::tie(t.name, t.comment, t.columns, t.primaryKey, t.foreignKeys, t.rows, t.view);
 }
-template <class A>
-void archive(A& a, RelationalSchema& s) {
-  a(s.tables);
+inline auto fieldsOf(RelationalSchema& s) {
+  return std::tie(s.tables);
 }
-template <class A>
-void archive(A& a, Occurrence& o) {
-  a(o.iri, o.count, o.values);
+inline auto fieldsOf(Occurrence& o) {
+  return std::tie(o.iri, o.count, o.values);
 }
-template <class A>
-void archive(A& a, OntologyClass& c) {
-  a(c.iri, c.label, c.comment, c.count);
+inline auto fieldsOf(OntologyClass& c) {
+  return std::tie(c.iri, c.label, c.comment, c.count);
 }
-template <class A>
-void archive(A& a, OntologyProperty& p) {
-  a(p.iri, p.label, p.comment, p.object, p.domains, p.ranges, p.datatypes, p.languages, p.count, p.values);
+inline auto fieldsOf(OntologyProperty& p) {
+  return std::tie(p.iri, p.label, p.comment, p.object, p.domains, p.ranges, p.datatypes, p.languages, p.count,
+                  p.values);
 }
-template <class A>
-void archive(A& a, Ontology& o) {
-  a(o.classes, o.properties, o.prefixes, o.graphs, o.triples);
+inline auto fieldsOf(Ontology& o) {
+  return std::tie(o.classes, o.properties, o.prefixes, o.graphs, o.triples);
 }
-template <class A>
-void archive(A& a, GraphProperty& p) {
-  a(p.name, p.values);
+inline auto fieldsOf(GraphProperty& p) {
+  return std::tie(p.name, p.values);
 }
-template <class A>
-void archive(A& a, NodeLabel& l) {
-  a(l.name, l.count, l.properties);
+inline auto fieldsOf(NodeLabel& l) {
+  return std::tie(l.name, l.count, l.properties);
 }
-template <class A>
-void archive(A& a, RelationshipPattern& p) {
-  a(p.type, p.from, p.to, p.count, p.properties, p.starts, p.ends);
+inline auto fieldsOf(RelationshipPattern& p) {
+  return std::tie(p.type, p.from, p.to, p.count, p.properties, p.starts, p.ends);
 }
-template <class A>
-void archive(A& a, GraphSchema& s) {
-  a(s.labels, s.relationships);
+inline auto fieldsOf(GraphSchema& s) {
+  return std::tie(s.labels, s.relationships);
 }
-template <class A>
-void archive(A& a, WeightedTerm& t) {
-  a(t.term, t.weight);
+inline auto fieldsOf(WeightedTerm& t) {
+  return std::tie(t.term, t.weight);
 }
-template <class A>
-void archive(A& a, CorpusProfile& p) {
-  a(p.documents, p.passages, p.averageWords, p.titles, p.terms, p.centroids, p.model);
+inline auto fieldsOf(CorpusProfile& p) {
+  return std::tie(p.documents, p.passages, p.averageWords, p.titles, p.terms, p.centroids, p.model);
 }
-template <class A>
-void archive(A& a, Example& e) {
-  a(e.question, e.query);
+inline auto fieldsOf(Example& e) {
+  return std::tie(e.question, e.query);
 }
-template <class A>
-void archive(A& a, SourceInfo& i) {
-  a(i.id, i.kind, i.route, i.dialect, i.description);
+inline auto fieldsOf(SourceInfo& i) {
+  return std::tie(i.id, i.kind, i.route, i.dialect, i.description);
 }
-template <class A>
-void archive(A& a, Error& e) {
-  a(e.code, e.message, e.hint, e.audience);
+inline auto fieldsOf(Error& e) {
+  return std::tie(e.code, e.message, e.hint, e.audience);
 }
-template <class A>
-void archive(A& a, Descriptor& d) {
-  a(d.info, d.fingerprint, d.shape, d.examples, d.notes, d.leftOut);
+inline auto fieldsOf(Descriptor& d) {
+  return std::tie(d.info, d.fingerprint, d.shape, d.examples, d.notes, d.leftOut);
 }
 
 }  // namespace omni
