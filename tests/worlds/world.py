@@ -4,7 +4,9 @@
     python gold.py DATA --check    fails where the questions that are there are others
 """
 import argparse
+import html
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -43,6 +45,12 @@ def passage(document: str, contains: str, *more: tuple[str, str]) -> dict:
     return {"passages": [{"document": d, "contains": c} for d, c in ((document, contains), *more)]}
 
 
+def words(path: Path) -> str:
+    """A document's words, of HTML without the marks."""
+    text = path.read_text("utf-8", errors="replace")
+    return " ".join((html.unescape(re.sub(r"<[^>]*>", "", text)) if path.suffix == ".html" else text).split()).casefold()
+
+
 class Questions:
     """Collects what is asked; `ask` takes golds of which any one is right, and none where no source knows."""
 
@@ -60,10 +68,15 @@ class Questions:
         """A question that no source can answer."""
         self.ask(question, "unanswerable", "", note=note)
 
-    def finish(self, file: str, check: bool) -> None:
+    def finish(self, file: str, args: argparse.Namespace) -> None:
         out = Path(file).with_name("questions.jsonl")
+        documents = {path.as_posix(): words(path) for path in args.data.rglob("*") if path.suffix in (".md", ".txt", ".html")}
+        for line in self.lines:
+            for place in (p for gold in line["gold"] for p in gold.get("passages", [])):
+                if not any(name.endswith(place["document"]) and " ".join(place["contains"].split()).casefold() in text for name, text in documents.items()):
+                    sys.exit(f"{line['id']}: {place['document']} does not hold {place['contains']!r}")
         text = "".join(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n" for line in self.lines)
-        if not check:
+        if not args.check:
             out.write_text(text, "utf-8")
         elif out.read_text("utf-8") != text:
             sys.exit(f"{out}: the data give other gold; run without --check and look at what differs")
