@@ -58,7 +58,8 @@ class Questions:
         self.prefix, self.lines = prefix, []
 
     def ask(self, question: str, shape: str, sources: str, *golds, note: str = "") -> None:
-        flat = [g for gold in golds for g in (gold if isinstance(gold, list) and gold and isinstance(gold[0], dict) else [gold])]
+        flat = [g for gold in golds for g in (gold if isinstance(gold, list) and all(isinstance(g, dict) for g in gold) else [gold])]
+        assert bool(flat) == bool(sources), f"gold and sources go together: {question}"
         flat = [g if isinstance(g, dict) else rows(g) for g in flat]
         flat = [g for i, g in enumerate(flat) if g not in flat[:i]]
         line = {"id": f"{self.prefix}{len(self.lines) + 1:02}", "question": question, "shape": shape, "sources": sources.split(), "gold": flat}
