@@ -40,7 +40,7 @@ def pip(work: Path) -> Path:
     """A pip of its own, with what packages without a wheel need to say their name."""
     if not (work / "pip/bin/pip").exists():
         run(sys.executable, "-m", "venv", work / "pip")
-        run(work / "pip/bin/pip", "install", "-q", "--disable-pip-version-check", "setuptools==68.2.2", "wheel==0.41.3")
+        run(work / "pip/bin/pip", "install", "-q", "--disable-pip-version-check", "setuptools==68.2.2", "wheel==0.41.3", "hatchling==1.27.0")
     return work / "pip/bin/pip"
 
 
@@ -60,19 +60,16 @@ def download(package: dict, work: Path) -> Path:
     return file
 
 
-def members(file: Path):
-    """Names and contents of the files in a package."""
-    if file.suffix == ".whl":
-        with zipfile.ZipFile(file) as archive:
+def members(name: str, data: bytes):
+    """Names and contents of the files in a package, or in an archive within one."""
+    if name.endswith((".whl", ".zip")):
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
             yield from ((n, archive.read(n)) for n in archive.namelist() if not n.endswith("/"))
         return
-    data = file.read_bytes()
-    if file.suffix == ".deb":
-        data = subprocess.run(["dpkg-deb", "--fsys-tarfile", file], check=True, capture_output=True).stdout
+    if name.endswith(".deb"):
+        data = subprocess.run(["dpkg-deb", "--fsys-tarfile", "/dev/stdin"], input=data, check=True, capture_output=True).stdout
     with tarfile.open(fileobj=io.BytesIO(data)) as archive:
-        for member in archive:
-            if member.isfile():
-                yield member.name.removeprefix("./"), archive.extractfile(member).read()
+        yield from ((m.name.removeprefix("./"), archive.extractfile(m).read()) for m in archive if m.isfile())
 
 
 def target(name: str, pattern: str, to: str) -> str:
@@ -80,17 +77,14 @@ def target(name: str, pattern: str, to: str) -> str:
     if not to.endswith("/"):
         return to
     fixed = pattern.split("*")[0]
-    return to + name[len(fixed.rpartition("/")[0]) + 1 if "/" in fixed else 0:]
+    return to + name[max(fixed.rfind("/"), fixed.rfind("!")) + 1:]
 
 
 def unpack(file: Path, wanted: dict[str, str], folder: Path) -> None:
-    missing = set(wanted)
-    nested = {pattern.split("!")[0] for pattern in wanted if "!" in pattern}
-    for name, content in members(file):
-        found = [(name, content)]
-        if name in nested:  # an archive within
-            with tarfile.open(fileobj=io.BytesIO(content)) as archive:
-                found = [(f"{name}!{m.name}", archive.extractfile(m).read()) for m in archive if m.isfile()]
+    """Members by pattern; `ARCHIVE!MEMBER` is one of an archive within the package."""
+    missing, nested = set(wanted), {pattern.split("!")[0] for pattern in wanted if "!" in pattern}
+    for name, content in members(file.name, file.read_bytes()):
+        found = ((f"{name}!{inner}", data) for inner, data in members(name, content)) if name in nested else [(name, content)]
         for inner, data in found:
             for pattern, to in wanted.items():
                 if fnmatch.fnmatchcase(inner, pattern):

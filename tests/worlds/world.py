@@ -61,7 +61,7 @@ class Questions:
         flat = [g for gold in golds for g in (gold if isinstance(gold, list) and all(isinstance(g, dict) for g in gold) else [gold])]
         assert bool(flat) == bool(sources), f"gold and sources go together: {question}"
         flat = [g if isinstance(g, dict) else rows(g) for g in flat]
-        flat = [g for i, g in enumerate(flat) if g not in flat[:i]]
+        flat = list({json.dumps(g): g for g in flat}.values())
         line = {"id": f"{self.prefix}{len(self.lines) + 1:02}", "question": question, "shape": shape, "sources": sources.split(), "gold": flat}
         self.lines.append(line | ({"note": note} if note else {}))
 
