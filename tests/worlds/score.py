@@ -1,25 +1,25 @@
 #!/usr/bin/env python3
 """Asks every question of a world and says how many answers are right.
 
-    tests/worlds/score.py OMNI [NAME…] [--read | --unread] [--data build/worlds] [--jobs 1] [--out DIR] [--sure .6]
+    tests/worlds/score.py OMNI [NAME…] [--read | --unread] [--data build/worlds] [--out DIR] [--sure .6]
 
-Each question runs `omni ask --config DATA/NAME/omni.yaml --json`; XDG_CACHE_HOME and the like are the caller's. One question is
-asked before the count begins, so that what is indexed at first stands. Of unread worlds counts are printed and nothing else.
+A world's questions are asked in one session of `omni ask --json` with the configuration in DATA/NAME; XDG_CACHE_HOME and the like are the
+caller's. One question is asked before the count begins, so that what is indexed at first stands. Of unread worlds counts are printed and
+nothing else.
 
 The answer is the rows of the evidence that is cited first and has rows (or of all that is cited, for questions of two parts),
 and the first three passages, cited ones first. It is right when one gold alternative fits:
 - rows: as many as in gold, each holding one gold row's values. An integer must be met exactly, another number to half a percent or
   (from 1 on) a hundredth, a share also as a fraction; text in any case; a date by its beginning.
 - passages: each is among the three, by the end of its document's path and the words that it holds.
-A hint is a confidence below --sure, words left out, or sources that disagree. Readings that are offered beside the answer count for
-"one of three": the answer or one of the first three readings is right.
+A hint is a confidence below --sure, words left out, or sources that disagree. "One of three": the answer is right, or one of the first
+three readings that the report offers, each answered by with `--reading N`.
 """
 import argparse
 import json
 import re
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -107,38 +107,54 @@ def answer(report: dict) -> tuple[list[list], list[dict]]:
     return tables[:1] + ([sum(tables, [])] if len(tables) > 1 else []), passages[:3]
 
 
-def readings(report: dict) -> list[tuple[list[list], list[dict]]]:
-    """What the first three readings came to, where the report offers any."""
-    found = []
-    for reading in report.get("readings", [])[:3]:
-        outcome = report["attempts"][reading["attempt"]]["outcome"] if "attempt" in reading else reading.get("outcome")
-        outcome = outcome or {}
-        found.append(([outcome["rows"]] if "rows" in outcome else [], outcome.get("passages", [])[:3]))
-    return found
-
-
 def hinted(report: dict, sure: float) -> bool:
     leading = [report["evidence"][i] for i in report["answer"]["citations"][:1]] or report["evidence"][:1]
     left_out = any(report["attempts"][item["attempt"]].get("left_out") for item in leading)
     return bool(left_out or report["contradictions"] or report["confidence"] < sure)
 
 
-def ask(question: dict, omni: str, config: Path, sure: float) -> dict:
-    line = {"id": question["id"], "shape": question["shape"], "answerable": bool(question["gold"]), "class": "error", "hinted": False, "one_of_three": False}
-    command = [omni, "ask", "--config", str(config), "--json", "--", question["question"]]
+def reports(omni: str, config: Path, questions: list[str], *options: str) -> dict[str, dict]:
+    """What a session that opens the sources once says to each question; one that it does not come to is left out."""
+    command = [omni, "ask", "--config", str(config), "--json", "--quiet", *options]
     try:
-        report = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=120).stdout)
-    except (subprocess.TimeoutExpired, ValueError) as error:
-        return line | {"answer": type(error).__name__}
+        said = subprocess.run(command, input="".join(f"{q}\n" for q in questions), capture_output=True, text=True, timeout=1800).stdout
+    except subprocess.TimeoutExpired as late:
+        said = (late.stdout or b"").decode()
+    found = {}
+    for line in said.splitlines():
+        try:
+            report = json.loads(line)
+        except ValueError:
+            continue
+        found[report["question"]] = report
+    return found
+
+
+def judged(question: dict, report: dict | None, sure: float) -> dict:
+    line = {"id": question["id"], "shape": question["shape"], "answerable": bool(question["gold"]), "class": "error", "hinted": False, "one_of_three": False}
+    if report is None:
+        return line
     leading = [report["attempts"][report["evidence"][i]["attempt"]] for i in report["answer"]["citations"][:1]]
     line |= {"answer": report["answer"]["text"], "confidence": report["confidence"], "query": leading[0]["query"] if leading else None}
-    line["hinted"] = hinted(report, sure)
-    line["one_of_three"] = report["status"] == "answered" and right(question, *answer(report)) or any(right(question, *r) for r in readings(report))
+    line |= {"hinted": hinted(report, sure), "readings": len(report.get("readings", [])[:3])}
     if report["status"] in ("abstained", "refused"):
-        return line | {"class": "abstained"}
-    if report["status"] == "answered":
+        line["class"] = "abstained"
+    elif report["status"] == "answered":
         line["class"] = "right" if right(question, *answer(report)) else "wrong"
-    return line
+    return line | {"one_of_three": line["class"] == "right" and line["answerable"]}
+
+
+def score(questions: list[dict], omni: str, config: Path, sure: float) -> list[dict]:
+    reports(omni, config, [questions[0]["question"]])  # makes what is made of files once
+    said = reports(omni, config, [q["question"] for q in questions])
+    lines = [judged(q, said.get(q["question"]), sure) for q in questions]
+    for n in (1, 2, 3):  # the readings, each answered by in turn, until one is right
+        open_ones = [(q, line) for q, line in zip(questions, lines) if line["answerable"] and not line["one_of_three"] and line.get("readings", 0) >= n]
+        said = reports(omni, config, [q["question"] for q, _ in open_ones], "--reading", str(n)) if open_ones else {}
+        for q, line in open_ones:
+            report = said.get(q["question"])
+            line["one_of_three"] = bool(report) and right(q, *answer(report))
+    return lines
 
 
 def figures(lines: list[dict]) -> dict[str, tuple[int, int]]:
@@ -158,6 +174,15 @@ def show(name: str, found: dict[str, tuple[int, int]]) -> None:
     print(f"{name:<16}" + "".join(f"{part:>11} of {whole:<4}{100 * part / max(whole, 1):5.1f} %" for part, whole in found.values()), flush=True)
 
 
+def configured(world: Path, seconds: int) -> Path:
+    """The world's configuration with time enough, beside it."""
+    given, scored = world / "omni.yaml", world / "score.yaml"
+    if not given.exists():
+        sys.exit(f"{given} is not there; run tests/worlds/fetch.py {world.name}")
+    scored.write_text(given.read_text("utf-8") + f"limits: {{ seconds: {seconds} }}\n", "utf-8")
+    return scored
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("omni")
@@ -165,7 +190,7 @@ def main() -> None:
     parser.add_argument("--read", action="store_true", help="those that may be read")
     parser.add_argument("--unread", action="store_true", help="those that are only counted")
     parser.add_argument("--data", type=Path, default=HERE.parents[1] / "build/worlds")
-    parser.add_argument("--jobs", type=int, default=1, help="questions asked at a time (1)")
+    parser.add_argument("--seconds", type=int, default=60, help="what a question may take, so that a loaded machine decides nothing (60)")
     parser.add_argument("--out", type=Path, help="a folder for a JSON line a question, of worlds that may be read")
     parser.add_argument("--sure", type=float, default=.6, help="a confidence below this is a hint (.6)")
     args = parser.parse_args()
@@ -174,13 +199,9 @@ def main() -> None:
     print(f"{'':<16}" + "".join(f"{name:>26}" for name in FIGURES))
     total = {half: [] for half in halves}
     for world, half in found.items():
-        config = args.data / world.name / "omni.yaml"
-        if not config.exists():
-            sys.exit(f"{config} is not there; run tests/worlds/fetch.py {world.name}")
+        config = configured(args.data / world.name, args.seconds)
         questions = [json.loads(line) for line in (world / "questions.jsonl").read_text("utf-8").splitlines()]
-        ask(questions[0], args.omni, config, args.sure)
-        with ThreadPoolExecutor(args.jobs) as pool:
-            lines = list(pool.map(lambda q: ask(q, args.omni, config, args.sure), questions))
+        lines = score(questions, args.omni, config, args.sure)
         show(world.name, figures(lines))
         total[half] += lines
         if args.out and half == "read":

@@ -38,8 +38,11 @@ def total(frame, what):
 
 
 def best(series, n=1):
-    """The first n, or all that tie for the first place."""
-    return players(series[series == series.max()].index if n == 1 else series.head(n).index)
+    """The first n, or those that tie for the first place: all of them, or any one."""
+    if n > 1:
+        return players(series.head(n).index)
+    ties = series[series == series.max()].index
+    return players(ties) + [gold for one in ties for gold in players([one])]
 
 
 def season(name, year):
@@ -89,7 +92,7 @@ ask("how many parks are outside the US", "negation", int((parks.country != "US")
 ask("Which colleges in Hawaii had players?", "join", rows(schools[(schools.state == "HI") & schools.schoolID.isin(college.schoolID)].name_full), rows(schools[schools.state == "HI"].name_full))
 ask("college with the most major league players", "join-superlative",
     rows(schools[schools.schoolID == college.drop_duplicates(["playerID", "schoolID"]).schoolID.value_counts().idxmax()].name_full),
-    rows(schools[schools.schoolID == college.schoolID.value_counts().idxmax()].name_full))
+    rows(schools[schools.schoolID == college.schoolID.value_counts().idxmax()].name_full), rows(college.schoolID.value_counts().idxmax()))
 ask("Did Hank Aaron hit more home runs than Babe Ruth?", "comparison", rows(True), rows("yes"), rows("Hank Aaron"), rows([("Hank", "Aaron")]),
     rows([("Hank Aaron", int(homers[aaron])), ("Babe Ruth", int(homers[ruth]))]), rows([("Hank", "Aaron", int(homers[aaron])), ("Babe", "Ruth", int(homers[ruth]))]),
     rows([("Aaron", int(homers[aaron])), ("Ruth", int(homers[ruth]))]), rows([(int(homers[aaron]), int(homers[ruth]))]))
