@@ -1,5 +1,7 @@
 #include "net/form.h"
 
+#include <charconv>
+
 namespace omni {
 namespace {
 
@@ -23,6 +25,29 @@ void append(std::string_view text, std::string& to) {
 }
 
 }  // namespace
+
+std::string percentEncoded(std::string_view text) {
+  std::string result;
+  append(text, result);
+  return result;
+}
+
+std::optional<std::string> percentDecoded(std::string_view text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '%') {
+      result += text[at];
+      continue;
+    }
+    unsigned byte = 0;
+    const char* digits = text.data() + at + 1;
+    if (text.size() - at < 3 || std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2)
+      return std::nullopt;
+    result += static_cast<char>(byte);
+    at += 2;
+  }
+  return result;
+}
 
 std::string encoded(const Form& form) {
   std::string text;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,5 +15,11 @@ inline constexpr std::string_view kFormType = "application/x-www-form-urlencoded
 
 /// "a=1&b=x%20y": all but letters, digits and "-._~" as percent signs say it.
 std::string encoded(const Form& form);
+
+/// One text, encoded so.
+std::string percentEncoded(std::string_view text);
+
+/// The text that percent signs say; nothing where one does not begin two hexadecimal digits.
+std::optional<std::string> percentDecoded(std::string_view text);
 
 }  // namespace omni

@@ -56,7 +56,7 @@ int runCommandLine(std::span<const std::string> arguments, const Surroundings& s
   app.set_version_flag("--version", OMNI_VERSION);
   app.get_formatter()->column_width(34);
   for (const auto add : {addAskCommand, addExplainCommand, addQueryCommand, addSourcesCommand, addInitCommand,
-                         addDoctorCommand, addPromptCommand, addEvalCommand, addTrainCommand,
+                         addMcpCommand, addDoctorCommand, addPromptCommand, addEvalCommand, addTrainCommand,
                          addCompletionCommand, addManCommand})
     add(app, session);
   try {

@@ -1,0 +1,38 @@
+#include <poll.h>
+#include <unistd.h>
+
+#include "app/cli/commands.h"
+#include "app/mcp/stdio.h"
+
+namespace omni {
+namespace {
+
+/// Whether nobody reads what the program writes.
+bool nobodyReads() {
+  pollfd out{.fd = STDOUT_FILENO, .events = 0, .revents = 0};
+  return poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLNVAL)) != 0;
+}
+
+int serve(const Session& session, Terminal& terminal) {
+  if (!session.surroundings.in)
+    return misused(session, terminal, "there is nothing to read messages from",
+                   "Start it from an MCP client.");
+  const auto engine = openForQuestions(session, terminal, {});
+  if (!engine) return failed(session, terminal, engine.error());
+  const McpServer server(**engine, OMNI_VERSION);
+  serveLines(server, *session.surroundings.in, session.surroundings.out, nobodyReads);
+  return kExitAnswered;
+}
+
+}  // namespace
+
+void addMcpCommand(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand(
+      "mcp", "Serve the sources to an agent, as tools of the Model Context Protocol on stdin and stdout");
+  addPoolOptions(*command, session);
+  command->add_flag("-q,--quiet", session.quiet, "Say nothing on stderr but errors");
+  command->callback(
+      [&session] { session.command = [&session](Terminal& terminal) { return serve(session, terminal); }; });
+}
+
+}  // namespace omni

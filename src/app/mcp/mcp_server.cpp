@@ -1,0 +1,124 @@
+#include "app/mcp/mcp_server.h"
+
+#include <algorithm>
+
+#include "app/mcp/prompts.h"
+#include "app/mcp/resources.h"
+#include "app/mcp/tools.h"
+
+namespace omni {
+namespace {
+
+constexpr const char* kRevisionKey = "io.modelcontextprotocol/protocolVersion";
+constexpr const char* kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+constexpr const char* kServerKey = "io.modelcontextprotocol/serverInfo";
+constexpr int kLegacyResourceNotFound = -32002;
+
+constexpr std::string_view kInstructions =
+    "Answers questions from databases, knowledge graphs, property graphs and documents, each asked in its "
+    "own query "
+    "language, read-only. Begin with 'ask'. Where its answer is a guess or there is none, use "
+    "'search_sources', "
+    "'describe_source' and 'query_source'. Say which source an answer comes from.";
+
+const Json& metaOf(const Json& params) {
+  static const Json none = Json::object();
+  const auto meta = params.find("_meta");
+  return meta != params.end() && meta->is_object() ? *meta : none;
+}
+
+Json supportedRevisions() {
+  Json list = Json::array({kModernRevision});
+  for (const auto& revision : kLegacyRevisions) list.push_back(revision);
+  return list;
+}
+
+/// What a request of the modern era must say of itself.
+RpcResult<void> checkModern(const Json& meta) {
+  const Json revision = meta.value(kRevisionKey, Json());
+  if (!revision.is_string())
+    return rpcFail(kInvalidParams, std::string("_meta lacks \"") + kRevisionKey + "\", a text");
+  if (revision != kModernRevision)
+    return rpcFail(kUnsupportedVersion, "Unsupported protocol version",
+                   {{"supported", supportedRevisions()}, {"requested", revision}});
+  if (!meta.contains(kCapabilitiesKey) || !meta[kCapabilitiesKey].is_object())
+    return rpcFail(kInvalidParams, std::string("_meta lacks \"") + kCapabilitiesKey + "\", an object");
+  return {};
+}
+
+/// How long results that are no answers stay true, which clients of the modern era are told.
+void addCacheHints(const std::string& method, Json& result) {
+  struct Hint {
+    std::string_view method;
+    std::int64_t milliseconds;
+  };
+  // Sources come, go and change; what the program offers does not.
+  static constexpr Hint kHints[] = {{"server/discover", 3'600'000}, {"tools/list", 3'600'000},
+                                    {"prompts/list", 3'600'000},    {"resources/templates/list", 3'600'000},
+                                    {"resources/list", 10'000},     {"resources/read", 10'000}};
+  const auto hint = std::ranges::find(kHints, method, &Hint::method);
+  if (hint == std::end(kHints)) return;
+  result["ttlMs"] = hint->milliseconds;
+  result["cacheScope"] = "private";
+}
+
+Json capabilities() {
+  return {{"tools", Json::object()}, {"resources", Json::object()}, {"prompts", Json::object()}};
+}
+
+}  // namespace
+
+bool McpServer::isModern(const RpcMessage& request) {
+  return request.method == "server/discover" || metaOf(request.params).contains(kRevisionKey);
+}
+
+Json McpServer::implementation() const {
+  return {{"name", "omni"}, {"title", "OmniRetrieval"}, {"version", version_}};
+}
+
+Json McpServer::initialize(const Json& params) const {
+  const Json asked = params.value("protocolVersion", Json());
+  const bool known = asked.is_string() && std::ranges::find(kLegacyRevisions, asked.get<std::string>()) !=
+                                              std::end(kLegacyRevisions);
+  return {{"protocolVersion", known ? asked : Json(kLegacyRevisions[0])},
+          {"capabilities", capabilities()},
+          {"serverInfo", implementation()},
+          {"instructions", kInstructions}};
+}
+
+Json McpServer::discover() const {
+  return {{"supportedVersions", supportedRevisions()},
+          {"capabilities", capabilities()},
+          {"instructions", kInstructions}};
+}
+
+RpcResult<Json> McpServer::dispatch(const RpcMessage& request, const McpCall& call) const {
+  const std::string& method = request.method;
+  const bool modern = isModern(request);
+  if (modern && method == "server/discover") return discover();
+  if (!modern && method == "initialize") return initialize(request.params);
+  if (!modern && method == "ping") return Json::object();
+  if (method == "tools/list") return toolList();
+  if (method == "tools/call") return callTool(*engine_, request.params, call);
+  if (method == "resources/list") return resourceList(*engine_, request.params);
+  if (method == "resources/templates/list") return resourceTemplates();
+  if (method == "resources/read")
+    return readResource(*engine_, request.params, modern ? kInvalidParams : kLegacyResourceNotFound);
+  if (method == "prompts/list") return promptList();
+  if (method == "prompts/get") return getPrompt(*engine_, request.params);
+  return rpcFail(kMethodNotFound, "there is no method '" + method.substr(0, 60) + "'");
+}
+
+RpcResult<Json> McpServer::handle(const RpcMessage& request, const McpCall& call) const {
+  const bool modern = isModern(request);
+  if (modern) OMNI_RETURN_IF_ERROR(checkModern(metaOf(request.params)));
+  auto result = dispatch(request, call);
+  if (!result || !modern) return result;
+  Json whole{{"resultType", "complete"}};
+  whole.update(*result);
+  whole["_meta"] = {{kServerKey, implementation()}};
+  addCacheHints(request.method, whole);
+  return whole;
+}
+
+}  // namespace omni

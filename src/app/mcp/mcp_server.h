@@ -1,0 +1,50 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "app/mcp/message.h"
+#include "engine/engine.h"
+
+namespace omni {
+
+/// The newest revision, which is without handshake and session, and those before it that begin with
+/// `initialize`.
+inline constexpr std::string_view kModernRevision = "2026-07-28";
+inline constexpr std::string_view kLegacyRevisions[] = {"2025-11-25", "2025-06-18", "2025-03-26"};
+
+/// Who sent a message, and where notifications that belong to it go. Any thread, one call at a time.
+struct McpCall {
+  std::stop_token stop{};
+  std::function<void(const Json& notification)> notify{};
+};
+
+/// A server of the Model Context Protocol over an engine, without a transport and without state: tools (the
+/// operations of app/service), descriptors as resources, prompts. Both eras are served side by side; a
+/// request is modern when its _meta says its revision. Thread-safe.
+/// https://modelcontextprotocol.io/specification
+class McpServer {
+ public:
+  /// `engine` must outlive this.
+  McpServer(const Engine& engine, std::string version) : engine_(&engine), version_(std::move(version)) {}
+
+  /// What a request led to, without its envelope. Errors: RpcError.
+  RpcResult<Json> handle(const RpcMessage& request, const McpCall& call = {}) const;
+
+  /// Whether a request carries its revision in its _meta.
+  static bool isModern(const RpcMessage& request);
+
+ private:
+  RpcResult<Json> dispatch(const RpcMessage& request, const McpCall& call) const;
+  Json implementation() const;
+  Json initialize(const Json& params) const;
+  Json discover() const;
+
+  const Engine* engine_;
+  std::string version_;
+};
+
+}  // namespace omni

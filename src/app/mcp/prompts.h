@@ -1,0 +1,15 @@
+#pragma once
+
+#include "app/mcp/mcp_server.h"
+
+namespace omni {
+
+/// The result of `prompts/list`: one a query language, "write_sql" and the like.
+Json promptList();
+
+/// The result of `prompts/get`: the instruction to write a query for a question, with the source's structural
+/// context. Errors kInvalidParams: no such prompt, an argument that is missing, a source that is none or has
+/// another language.
+RpcResult<Json> getPrompt(const Engine& engine, const Json& params);
+
+}  // namespace omni

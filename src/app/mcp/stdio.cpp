@@ -1,0 +1,109 @@
+#include "app/mcp/stdio.h"
+
+#include <condition_variable>
+#include <istream>
+#include <map>
+#include <mutex>
+#include <ostream>
+#include <string>
+
+#include "app/service/json_input.h"
+#include "base/threads/executor.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kAtOnce = 16;
+constexpr std::size_t kLongestLine = 4u << 20;
+constexpr std::chrono::milliseconds kBetweenLooks{20};
+
+/// What comes over one pair of streams.
+class Lines {
+ public:
+  Lines(const McpServer& server, std::ostream& out) : server_(server), out_(out) {}
+
+  ~Lines() { executor_.finish(); }
+
+  void take(const std::string& line) {
+    if (line.size() > kLongestLine)
+      return write(responseOf({}, RpcError{kInvalidRequest, "the message is longer than 4 MB"}));
+    const auto json = readJson(line);
+    if (!json) return write(responseOf({}, RpcError{kParseError, json.error().text()}));
+    Json id;
+    auto message = readMessage(*json, id);
+    if (!message) return write(responseOf(id, message.error()));
+    if (message->isNotification()) return heed(*message);
+    begin(std::move(*message));
+  }
+
+  /// Waits for what is under way, or stops it when nobody reads any more.
+  void settle(const std::function<bool()>& gone) {
+    std::unique_lock lock(mutex_);
+    while (!settled_.wait_for(lock, kBetweenLooks, [this] { return underWay_.empty(); })) {
+      if (out_ && !(gone && gone())) continue;
+      for (auto& [id, stop] : underWay_) stop.request_stop();
+    }
+  }
+
+ private:
+  /// Of notifications only a cancellation asks for anything.
+  void heed(const RpcMessage& notification) {
+    if (notification.method != "notifications/cancelled") return;
+    const std::scoped_lock lock(mutex_);
+    const auto found = underWay_.find(notification.params.value("requestId", Json()).dump());
+    if (found != underWay_.end()) found->second.request_stop();
+  }
+
+  void begin(RpcMessage request) {
+    std::stop_source stop;
+    {
+      const std::scoped_lock lock(mutex_);
+      if (!underWay_.emplace(request.id.dump(), stop).second)
+        return writeLocked(
+            responseOf(request.id, RpcError{kInvalidRequest, "a request with this id is under way"}));
+    }
+    executor_.start(
+        [this, request = std::move(request), token = stop.get_token()] { answer(request, token); });
+  }
+
+  void answer(const RpcMessage& request, const std::stop_token& stop) {
+    const auto notify = [&](const Json& notification) {
+      if (!stop.stop_requested()) write(notification);
+    };
+    const auto result = server_.handle(request, {stop, notify});
+    const std::scoped_lock lock(mutex_);
+    underWay_.erase(request.id.dump());
+    if (underWay_.empty()) settled_.notify_all();
+    if (stop.stop_requested()) return;  // who cancelled a request awaits no response
+    writeLocked(result ? responseOf(request.id, *result) : responseOf(request.id, result.error()));
+  }
+
+  void write(const Json& message) {
+    const std::scoped_lock lock(mutex_);
+    writeLocked(message);
+  }
+  void writeLocked(const Json& message) {
+    out_ << jsonText(message, JsonLayout::kOneLine, false) << '\n' << std::flush;
+  }
+
+  const McpServer& server_;
+  std::ostream& out_;
+  std::mutex mutex_;
+  std::condition_variable settled_;
+  std::map<std::string, std::stop_source> underWay_;
+  Executor executor_{kAtOnce};
+};
+
+}  // namespace
+
+void serveLines(const McpServer& server, std::istream& in, std::ostream& out,
+                const std::function<bool()>& gone) {
+  Lines lines(server, out);
+  for (std::string line; std::getline(in, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    if (!line.empty()) lines.take(line);
+  }
+  lines.settle(gone);
+}
+
+}  // namespace omni

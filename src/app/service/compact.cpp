@@ -1,0 +1,88 @@
+#include "app/service/compact.h"
+
+#include <algorithm>
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kBytesPerToken = 4;
+
+/// What the evidence rests on: a query with its rows, or a passage.
+Json evidenceOf(const Json& evidence, const Json& attempts) {
+  const Json& attempt = attempts.at(evidence.at("attempt").get<std::size_t>());
+  Json piece{{"source", evidence["source"]}, {"route", evidence["route"]}};
+  const Json& outcome = attempt["outcome"];
+  if (evidence.contains("passage")) {
+    const Json& passage = outcome["passages"].at(evidence["passage"].get<std::size_t>());
+    for (const char* key : {"document", "start", "end", "text"})
+      if (passage.contains(key)) piece[key] = passage[key];
+  } else {
+    for (const char* key : {"query", "parameters", "asks", "left_out"})
+      if (attempt.contains(key)) piece[key] = attempt[key];
+    for (const char* key : {"columns", "rows", "truncated"})
+      if (outcome.contains(key)) piece[key] = outcome[key];
+  }
+  piece["confidence"] = evidence["confidence"];
+  return piece;
+}
+
+/// The lists that may be shortened, each with the object it stands in.
+struct List {
+  Json* holder;
+  const char* key;
+  std::size_t size() const { return holder->at(key).size(); }
+};
+
+void collect(Json& object, std::vector<List>& lists) {
+  for (const char* key : {"rows", "passages", "sources"})
+    if (object.contains(key) && object[key].is_array()) lists.push_back({&object, key});
+  if (object.contains("evidence"))
+    for (Json& piece : object["evidence"]) collect(piece, lists);
+}
+
+std::size_t bytesOf(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace).size();
+}
+
+/// Drops the last half of a list.
+void halve(const List& list) {
+  Json& items = list.holder->at(list.key);
+  const std::size_t kept = items.size() / 2;
+  Json& omitted = (*list.holder)["omitted"];
+  omitted = (omitted.is_number() ? omitted.get<std::size_t>() : 0) + items.size() - kept;
+  items.erase(items.begin() + static_cast<std::ptrdiff_t>(kept), items.end());
+}
+
+}  // namespace
+
+Json compactReport(const AskReport& report) {
+  const Json whole = toJson(report);
+  Json evidence = Json::array();
+  for (const Json& piece : whole["evidence"]) evidence.push_back(evidenceOf(piece, whole["attempts"]));
+  Json compact{{"status", whole["status"]},
+               {"answer", whole["answer"]["text"]},
+               {"confidence", whole["confidence"]},
+               {"guess", whole["guess"]},
+               {"evidence", std::move(evidence)}};
+  if (!whole["contradictions"].empty()) compact["contradictions"] = whole["contradictions"];
+  compact["warnings"] = whole["warnings"];
+  return compact;
+}
+
+void fitInto(std::size_t tokens, Json& result) {
+  while (bytesOf(result) > tokens * kBytesPerToken) {
+    std::vector<List> lists;
+    collect(result, lists);
+    const auto largest = std::ranges::max_element(
+        lists, {}, [](const List& list) { return list.size() < 2 ? 0 : bytesOf(list.holder->at(list.key)); });
+    if (largest == lists.end() || largest->size() < 2) {
+      // Only whole pieces of evidence are left to go, the least sure last.
+      if (!result.contains("evidence") || result["evidence"].size() < 2) return;
+      halve({&result, "evidence"});
+    } else {
+      halve(*largest);
+    }
+  }
+}
+
+}  // namespace omni

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <string_view>
+
+namespace omni {
+
+// JSON Schemas (2020-12) of what the operations take and give.
+
+inline constexpr std::string_view kAskInput = R"json({
+  "type": "object", "additionalProperties": false, "required": ["question"],
+  "properties": {
+    "question": {"type": "string", "minLength": 1, "maxLength": 4000, "description": "The question in plain words"},
+    "sources": {"type": "array", "items": {"type": "string"}, "description": "Ask only these sources, by id; default all"},
+    "candidates": {"type": "integer", "minimum": 1, "maximum": 100, "description": "How many sources may be asked"},
+    "seconds": {"type": "number", "exclusiveMinimum": 0, "maximum": 600, "description": "Time for the whole question"},
+    "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000, "description": "About how long the result may be; default 6000"}
+  }})json";
+
+inline constexpr std::string_view kAskOutput = R"json({
+  "type": "object", "required": ["status", "answer", "confidence", "guess", "evidence", "warnings"],
+  "properties": {
+    "status": {"enum": ["answered", "abstained", "refused", "failed"]},
+    "answer": {"type": "string", "description": "In words, with [n] for the n-th evidence; else why there is none"},
+    "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "That the answer is right"},
+    "guess": {"type": "boolean", "description": "Answered, and not to be relied on before its query is read"},
+    "evidence": {"type": "array", "description": "Best first", "items": {
+      "type": "object", "required": ["source", "route", "confidence"],
+      "properties": {
+        "source": {"type": "string"}, "route": {"enum": ["SEARCH", "SQL", "SPARQL", "CYPHER"]},
+        "query": {"type": ["string", "null"], "description": "That ran, in the source's own language"},
+        "parameters": {"type": "object"}, "asks": {"type": "string", "description": "The query in words"},
+        "left_out": {"type": "string", "description": "Words of the question that the query leaves out"},
+        "columns": {"type": "array", "items": {"type": "string"}}, "rows": {"type": "array", "items": {"type": "array"}},
+        "truncated": {"type": "boolean"}, "document": {"type": "string"}, "text": {"type": "string"},
+        "start": {"type": "integer"}, "end": {"type": "integer"}, "confidence": {"type": "number"},
+        "omitted": {"type": "integer", "description": "Rows left out for the sake of max_tokens"}}}},
+    "contradictions": {"type": "array", "items": {"type": "object"}},
+    "warnings": {"type": "array", "items": {"type": "string"}},
+    "omitted": {"type": "integer"}
+  }})json";
+
+inline constexpr std::string_view kSearchInput = R"json({
+  "type": "object", "additionalProperties": false,
+  "properties": {
+    "question": {"type": "string", "minLength": 1, "maxLength": 4000, "description": "Sources that may answer this, best first; without it all sources are listed"},
+    "offset": {"type": "integer", "minimum": 0, "description": "Of the list of all sources, from here on"},
+    "limit": {"type": "integer", "minimum": 1, "maximum": 100},
+    "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000}
+  }})json";
+
+inline constexpr std::string_view kSearchOutput = R"json({
+  "type": "object", "required": ["sources", "total"],
+  "properties": {
+    "sources": {"type": "array", "items": {
+      "type": "object", "required": ["id", "kind", "route"],
+      "properties": {
+        "id": {"type": "string"}, "kind": {"type": "string"}, "route": {"enum": ["SEARCH", "SQL", "SPARQL", "CYPHER"]},
+        "dialect": {"type": "string"}, "description": {"type": "string"}, "holds": {"type": "string"},
+        "score": {"type": "number"}, "reason": {"type": "string", "description": "Which words of the question it understands"}}}},
+    "total": {"type": "integer", "description": "Sources in the pool"},
+    "next_offset": {"type": "integer"}, "omitted": {"type": "integer"},
+    "unavailable": {"type": "array", "items": {"type": "object"}}
+  }})json";
+
+inline constexpr std::string_view kDescribeInput = R"json({
+  "type": "object", "additionalProperties": false, "required": ["source"],
+  "properties": {
+    "source": {"type": "string", "description": "The source's id"},
+    "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000}
+  }})json";
+
+inline constexpr std::string_view kDescribeOutput = R"json({
+  "type": "object", "required": ["id", "kind", "route", "context"],
+  "properties": {
+    "id": {"type": "string"}, "kind": {"type": "string"}, "route": {"enum": ["SEARCH", "SQL", "SPARQL", "CYPHER"]},
+    "dialect": {"type": "string"}, "description": {"type": "string"}, "holds": {"type": "string"},
+    "context": {"type": "string", "description": "Tables, classes, labels or documents, in the terms of the source's language"}
+  }})json";
+
+inline constexpr std::string_view kQueryInput = R"json({
+  "type": "object", "additionalProperties": false, "required": ["source", "query"],
+  "properties": {
+    "source": {"type": "string", "description": "The source's id"},
+    "query": {"type": "string", "minLength": 1, "maxLength": 65536, "description": "SQL, SPARQL, Cypher or words, as the source's route says"},
+    "parameters": {"type": "object", "description": "Bound parameters: :name in SQL, $name in Cypher, ?name in SPARQL"},
+    "offset": {"type": "integer", "minimum": 0, "maximum": 10000, "description": "Leave out so many rows (next_offset of the page before)"},
+    "limit": {"type": "integer", "minimum": 1, "maximum": 10000, "description": "At most so many rows"},
+    "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000}
+  }})json";
+
+inline constexpr std::string_view kQueryOutput = R"json({
+  "type": "object",
+  "properties": {
+    "columns": {"type": "array", "items": {"type": "string"}}, "rows": {"type": "array", "items": {"type": "array"}},
+    "truncated": {"type": "boolean", "description": "More rows came than were wanted"},
+    "passages": {"type": "array", "items": {"type": "object"}},
+    "omitted": {"type": "integer"}, "next_offset": {"type": "integer", "description": "Where the next page begins"},
+    "notes": {"type": "array", "items": {"type": "string"}}
+  }})json";
+
+}  // namespace omni

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <span>
+#include <stop_token>
+#include <string_view>
+
+#include "base/trace.h"
+#include "engine/engine.h"
+#include "report/report_json.h"
+
+namespace omni {
+
+/// One call of an operation: what was given, and who waits for it.
+struct Call {
+  const Json& arguments;
+  std::stop_token stop{};  // the caller has gone
+  StageSink sink{};        // told of the stages of a question as they happen
+};
+
+/// What programs may do with an engine, whatever the protocol: arguments and result are JSON.
+struct Operation {
+  std::string_view name;
+  std::string_view title;
+  std::string_view description;  // for whoever chooses, a person or a model
+  std::string_view input;        // JSON Schema of the arguments
+  std::string_view output;       // JSON Schema of the result
+  Result<Json> (*run)(const Engine& engine, const Call& call);
+};
+
+/// ask, search_sources, describe_source, query_source.
+std::span<const Operation> operations();
+
+/// Null when there is none of that name.
+const Operation* findOperation(std::string_view name);
+
+/// What a question led to, the whole report (docs/ask.schema.json). Arguments: question, sources, candidates,
+/// seconds; `execute` false for everything short of executing.
+Result<AskReport> askFor(const Engine& engine, const Call& call, bool execute = true);
+
+}  // namespace omni
