@@ -36,7 +36,7 @@ ALLOWED = {
     "report": f"{ENGINES} catalog evidence engine terminal",
     "eval": f"{ENGINES} sources catalog engine",
     "train": f"{ENGINES} catalog question link select formulate execute evidence learn engine eval model",
-    "app": f"{ENGINES} agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model worker",
+    "app": f"{ENGINES} agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker",
 }
 
 # Rooms of these folders do not know each other.
@@ -49,6 +49,7 @@ FOREIGN = {
     r"omni_native\.h": ["src/language/", "src/sources/", "src/model/", "src/base/", "src/catalog/"],
     r"yaml-cpp/": ["src/config/"],
     r"CLI/": ["src/app/cli/"],
+    r"boost/": ["src/app/http/"],
     r"histedit\.h": ["src/app/input/"],
     r"(gumbo|md4c)\.h": ["src/sources/documents/"],
     r"curl/": ["src/net/"],

@@ -198,6 +198,9 @@ std::shared_ptr<const Catalog> Engine::catalog() const {
   (void)core_->pool.await({}, kNever, core_->config.patience.needed, {});
   return core_->pool.now();
 }
+std::shared_ptr<const Catalog> Engine::catalogSoFar() const {
+  return core_->pool.now();
+}
 const EngineConfig& Engine::config() const {
   return core_->config;
 }

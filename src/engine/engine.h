@@ -50,6 +50,8 @@ class Engine {
 
   /// Of all sources, for whose description it waits with the configured patience.
   std::shared_ptr<const Catalog> catalog() const;
+  /// Of the sources that are described by now.
+  std::shared_ptr<const Catalog> catalogSoFar() const;
   const EngineConfig& config() const;
 
  private:

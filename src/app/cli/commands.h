@@ -17,6 +17,7 @@ void addPromptCommand(CLI::App& app, Session& session);
 void addCompletionCommand(CLI::App& app, Session& session);
 void addManCommand(CLI::App& app, Session& session);
 void addMcpCommand(CLI::App& app, Session& session);
+void addServeCommand(CLI::App& app, Session& session);
 
 /// Lists all sources, and those that are left out; gives the exit code.
 int listSources(const Session& session, const Catalog& catalog, Terminal& terminal);

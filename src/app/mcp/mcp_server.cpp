@@ -63,7 +63,10 @@ void addCacheHints(const std::string& method, Json& result) {
 }
 
 Json capabilities() {
-  return {{"tools", Json::object()}, {"resources", Json::object()}, {"prompts", Json::object()}};
+  return {{"tools", Json::object()},
+          {"resources", Json::object()},
+          {"prompts", Json::object()},
+          {"completions", Json::object()}};
 }
 
 }  // namespace
@@ -106,6 +109,7 @@ RpcResult<Json> McpServer::dispatch(const RpcMessage& request, const McpCall& ca
     return readResource(*engine_, request.params, modern ? kInvalidParams : kLegacyResourceNotFound);
   if (method == "prompts/list") return promptList();
   if (method == "prompts/get") return getPrompt(*engine_, request.params);
+  if (method == "completion/complete") return complete(*engine_, request.params);
   return rpcFail(kMethodNotFound, "there is no method '" + method.substr(0, 60) + "'");
 }
 

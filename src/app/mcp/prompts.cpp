@@ -10,6 +10,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kContextTokens = 20000;
+constexpr std::size_t kMostCompletions = 100;  // in one reply, as the protocol has it
 
 struct QueryPrompt {
   std::string_view name;
@@ -86,6 +87,27 @@ RpcResult<Json> getPrompt(const Engine& engine, const Json& params) {
       {"messages",
        Json::array({{{"role", "user"},
                      {"content", {{"type", "text"}, {"text", instruction(*prompt, *entry, question)}}}}})}};
+}
+
+Json complete(const Engine& engine, const Json& params) {
+  const Json ref = params.value("ref", Json::object()), argument = params.value("argument", Json::object());
+  const auto text = [](const Json& object, const char* key) {
+    const Json value = object.is_object() ? object.value(key, Json()) : Json();
+    return value.is_string() ? value.get<std::string>() : std::string();
+  };
+  const auto prompt = std::ranges::find(kPrompts, text(ref, "name"), &QueryPrompt::name);
+  const bool ofPrompt = prompt != kPrompts.end() && text(argument, "name") == "source";
+  const bool ofResource = text(ref, "type") == "ref/resource" && text(argument, "name") == "id";
+  Json values = Json::array();
+  std::size_t total = 0;
+  const auto catalog = engine.catalogSoFar();
+  for (std::size_t place = 0; (ofPrompt || ofResource) && place < catalog->size(); ++place) {
+    const SourceInfo& info = catalog->info(place);
+    if (!info.id.starts_with(text(argument, "value")) || (ofPrompt && info.route != prompt->route)) continue;
+    if (++total <= kMostCompletions) values.push_back(info.id);
+  }
+  return {{"completion",
+           {{"values", std::move(values)}, {"total", total}, {"hasMore", total > kMostCompletions}}}};
 }
 
 }  // namespace omni

@@ -1,0 +1,81 @@
+#include "app/cli/commands.h"
+#include "app/http/api.h"
+#include "app/http/http_server.h"
+#include "base/number.h"
+
+namespace omni {
+namespace {
+
+struct ServeArguments {
+  std::string listen = "127.0.0.1:8086";
+  bool insecure = false;
+};
+
+struct Address {
+  std::string host;
+  std::uint16_t port = 0;
+};
+
+/// "ADDRESS:PORT", "[ADDRESS]:PORT" or "PORT".
+Result<Address> addressOf(const std::string& text) {
+  const auto colon = text.rfind(':');
+  const std::string port = colon == std::string::npos ? text : text.substr(colon + 1);
+  std::string host = colon == std::string::npos ? "127.0.0.1" : text.substr(0, colon);
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  if (host == "localhost") host = "127.0.0.1";
+  const auto number = parsedNumber<std::uint16_t>(port);
+  if (!number || host.empty())
+    return fail(Code::kInvalidArgument, "'" + text + "' is no address to listen at",
+                "Write --listen 127.0.0.1:8086.");
+  return Address{std::move(host), *number};
+}
+
+bool isLoopback(const std::string& host) {
+  return host == "::1" || host.starts_with("127.");
+}
+
+int serve(const Session& session, const ServeArguments& arguments, Terminal& terminal) {
+  const auto address = addressOf(arguments.listen);
+  if (!address) return misused(session, terminal, address.error().message, address.error().hint);
+  const bool local = isLoopback(address->host);
+  if (!local && !arguments.insecure)
+    return misused(session, terminal,
+                   address->host + " can be reached from other machines, and nobody is asked who he is",
+                   "Listen on 127.0.0.1 behind a proxy that knows its callers, or add --insecure.");
+  const auto engine = openForQuestions(session, terminal, {});
+  if (!engine) return failed(session, terminal, engine.error());
+  Api api(**engine, OMNI_VERSION, local);
+  const auto server =
+      HttpServer::listen(address->host, address->port,
+                         [&](const IncomingRequest& request, EventStream& stream,
+                             const std::stop_token& stop) { return api.handle(request, stream, stop); });
+  if (!server) return failed(session, terminal, server.error());
+  const std::string host =
+      address->host.find(':') == std::string::npos ? address->host : "[" + address->host + "]";
+  terminal.note("omni serves at http://" + host + ":" + std::to_string((*server)->port()) +
+                " (stop with Ctrl-C)");
+  (*server)->stopOnSignals();
+  (*server)->run();
+  return kExitAnswered;
+}
+
+}  // namespace
+
+void addServeCommand(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<ServeArguments>();
+  CLI::App* command =
+      app.add_subcommand("serve", "Serve the sources over HTTP: JSON, MCP and the OpenAI protocol");
+  command->add_option("--listen", arguments->listen, "Where (default: 127.0.0.1:8086)")
+      ->type_name("ADDRESS:PORT");
+  command->add_flag("--insecure", arguments->insecure,
+                    "Listen on an address that other machines reach, though nobody is asked who he is");
+  addPoolOptions(*command, session);
+  command->add_flag("-q,--quiet", session.quiet, "Say nothing but errors");
+  command->callback([&session, arguments] {
+    session.command = [&session, arguments](Terminal& terminal) {
+      return serve(session, *arguments, terminal);
+    };
+  });
+}
+
+}  // namespace omni

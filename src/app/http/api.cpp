@@ -1,0 +1,101 @@
+#include "app/http/api.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <functional>
+
+#include "app/http/problem.h"
+#include "base/text.h"
+
+namespace omni {
+
+extern const std::string_view kAskReportSchema;  // docs/ask.schema.json
+
+namespace {
+
+/// "127.0.0.1:8080" without its port; "[::1]" keeps its brackets.
+std::string_view nameOf(std::string_view host) {
+  const auto end = host.rfind(':');
+  return end == std::string_view::npos || host.ends_with(']') ? host : host.substr(0, end);
+}
+
+bool isOfThisMachine(std::string_view host) {
+  static constexpr std::array<std::string_view, 3> kNames{"localhost", "127.0.0.1", "[::1]"};
+  return std::ranges::find(kNames, nameOf(host)) != kNames.end();
+}
+
+std::string tagOf(std::string_view content) {
+  return "\"" + std::to_string(std::hash<std::string_view>{}(content)) + "\"";
+}
+
+/// The report's schema with its definitions, named so that references within the document hold.
+Json schemas() {
+  std::string text(kAskReportSchema);
+  static constexpr std::string_view kFrom = "#/definitions/", kTo = "#/components/schemas/";
+  for (auto at = text.find(kFrom); at != std::string::npos; at = text.find(kFrom, at + kTo.size()))
+    text.replace(at, kFrom.size(), kTo);
+  Json report = Json::parse(text);
+  Json schemas = std::move(report["definitions"]);
+  report.erase("definitions");
+  report.erase("$schema");
+  schemas["AskReport"] = std::move(report);
+  return schemas;
+}
+
+}  // namespace
+
+OutgoingReply jsonReply(const Json& json) {
+  return {.body = jsonText(json, JsonLayout::kOneLine, false)};
+}
+
+OutgoingReply taggedReply(const IncomingRequest& request, const Json& json) {
+  OutgoingReply reply = jsonReply(json);
+  const std::string tag = tagOf(reply.body);
+  if (request.header("If-None-Match") == tag) reply = {.status = 304, .body = ""};
+  reply.headers.emplace_back("ETag", tag);
+  return reply;
+}
+
+Api::Api(const Engine& engine, std::string version, bool local)
+    : local_(local), mcp_(engine, version), served_{engine, metrics_, mcp_, std::move(version)} {
+  addAskRoutes(served_, routes_);
+  addSourceRoutes(served_, routes_);
+  addChatRoutes(served_, routes_);
+  addMcpRoute(served_, routes_);
+  addHealthRoutes(served_, routes_);
+  routes_.push_back(
+      {.method = "GET",
+       .path = "/openapi.json",
+       .summary = "This document",
+       .result = R"json({"type": "object"})json",
+       .handle = [this](const RouteCall& call) { return taggedReply(call.request, openApiDocument()); }});
+}
+
+Json Api::openApiDocument() const {
+  return openApi(routes_, served_.version, schemas());
+}
+
+bool Api::isForeign(const IncomingRequest& request) const {
+  if (!local_) return false;
+  const std::string_view origin = request.header("Origin");
+  const auto scheme = origin.find("://");
+  const bool fromHere =
+      origin.empty() || (scheme != std::string_view::npos && isOfThisMachine(origin.substr(scheme + 3)));
+  return !fromHere || !isOfThisMachine(request.header("Host"));
+}
+
+OutgoingReply Api::handle(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop) {
+  const auto start = std::chrono::steady_clock::now();
+  std::string_view route = "none";
+  OutgoingReply reply;
+  if (isForeign(request))
+    reply = problem({Code::kRefused, "pages and names of other machines are not let in",
+                     "Use http://localhost, or let the server listen on another address."});
+  else
+    reply = dispatch(routes_, request, stream, stop, route);
+  metrics_.answered(route, reply.status, std::chrono::steady_clock::now() - start);
+  return reply;
+}
+
+}  // namespace omni

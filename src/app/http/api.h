@@ -1,0 +1,37 @@
+#pragma once
+
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "app/http/routes.h"
+
+namespace omni {
+
+/// What the server offers of an engine: the table of routes, and who is let in.
+class Api {
+ public:
+  /// `local`: the server listens on a loopback address, and takes requests to names and from pages of this
+  /// machine alone (else a foreign page could ask it: DNS rebinding). `engine` must outlive this.
+  Api(const Engine& engine, std::string version, bool local);
+  Api(const Api&) = delete;
+  Api& operator=(const Api&) = delete;
+
+  /// As an HttpServer calls it. Thread-safe.
+  OutgoingReply handle(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop);
+
+  /// The OpenAPI document of all routes.
+  Json openApiDocument() const;
+
+ private:
+  bool isForeign(const IncomingRequest& request) const;
+
+  const bool local_;
+  Metrics metrics_;
+  McpServer mcp_;
+  Served served_;
+  std::vector<HttpRoute> routes_;
+};
+
+}  // namespace omni

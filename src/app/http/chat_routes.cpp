@@ -1,0 +1,171 @@
+#include <chrono>
+#include <random>
+
+#include "app/http/problem.h"
+#include "app/http/routes.h"
+#include "app/service/compact.h"
+#include "app/service/json_input.h"
+#include "app/service/operations.h"
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr std::string_view kChatBody = R"json({
+  "type": "object", "required": ["messages"],
+  "properties": {
+    "model": {"type": "string"}, "stream": {"type": "boolean"},
+    "messages": {"type": "array", "minItems": 1, "description": "The last of role user is the question",
+      "items": {"type": "object", "required": ["role", "content"],
+        "properties": {"role": {"type": "string"},
+                       "content": {"type": ["string", "array"], "items": {"type": "object"}}}}}
+  }})json";
+constexpr std::string_view kModel = "omni";
+
+/// The text of a message: as such, or its parts of type "text".
+std::string textOf(const Json& content) {
+  if (content.is_string()) return content.get<std::string>();
+  std::string text;
+  if (content.is_array())
+    for (const Json& part : content)
+      if (part.is_object() && part.value("type", Json()) == "text" && part.value("text", Json()).is_string())
+        text += part["text"].get<std::string>();
+  return text;
+}
+
+Result<std::string> questionOf(const Json& body) {
+  const Json* question = nullptr;
+  if (body.is_object() && body.contains("messages") && body["messages"].is_array())
+    for (const Json& message : body["messages"])
+      if (message.is_object() && message.value("role", Json()) == "user" && message.contains("content"))
+        question = &message["content"];
+  const std::string text = question ? textOf(*question) : "";
+  if (trim(text).empty())
+    return fail(Code::kInvalidArgument, "no message of the role user has a text",
+                "The last one is the question.");
+  return text;
+}
+
+/// A fence longer than any run of backticks in the text.
+std::string fenceFor(std::string_view text) {
+  std::size_t longest = 2, run = 0;
+  for (const char c : text) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  return std::string(longest + 1, '`');
+}
+
+/// The answer as Markdown, below it where each piece of evidence comes from.
+std::string markdownOf(const AskReport& report) {
+  const Json compact = compactReport(report);
+  std::string text = report.answer.text;
+  if (report.isGuess()) text += "\n\n*A guess: look at the query before relying on it.*";
+  std::size_t number = 0;
+  for (const Json& piece : compact["evidence"]) {
+    text += "\n\n[" + std::to_string(++number) + "] " + piece["source"].get<std::string>();
+    if (piece.contains("document")) text += ", " + piece["document"].get<std::string>();
+    if (piece.contains("asks")) text += ": " + piece["asks"].get<std::string>();
+    if (!piece.contains("query") || !piece["query"].is_string()) continue;
+    const std::string query = piece["query"].get<std::string>(), fence = fenceFor(query);
+    text += "\n\n" + fence + "\n" + query + "\n" + fence;
+  }
+  return text;
+}
+
+std::string randomId() {
+  static constexpr char kHex[] = "0123456789abcdef";
+  std::random_device random;
+  std::string id = "chatcmpl-";
+  for (int i = 0; i < 24; ++i) id += kHex[random() % 16];
+  return id;
+}
+
+/// What whole replies and their pieces share.
+Json envelope(std::string_view object) {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return {{"id", randomId()},
+          {"object", object},
+          {"created", std::chrono::duration_cast<std::chrono::seconds>(now).count()},
+          {"model", kModel}};
+}
+
+Json usageOf(const AskReport& report) {
+  return {{"prompt_tokens", 0}, {"completion_tokens", 0}, {"total_tokens", report.spent.tokens}};
+}
+
+Json wholeReply(const AskReport& report) {
+  Json reply = envelope("chat.completion");
+  reply["choices"] = Json::array({{{"index", 0},
+                                   {"message", {{"role", "assistant"}, {"content", markdownOf(report)}}},
+                                   {"finish_reason", "stop"}}});
+  reply["usage"] = usageOf(report);
+  reply["omni"] = toJson(report);
+  return reply;
+}
+
+void sendPiece(EventStream& stream, Json piece, Json delta, const Json& finish) {
+  piece["choices"] = Json::array({{{"index", 0}, {"delta", std::move(delta)}, {"finish_reason", finish}}});
+  stream.send("", jsonText(piece, JsonLayout::kOneLine, false));
+}
+
+void streamReply(EventStream& stream, const AskReport& report) {
+  stream.open({});
+  const Json piece = envelope("chat.completion.chunk");
+  sendPiece(stream, piece, {{"role", "assistant"}, {"content", markdownOf(report)}}, Json());
+  Json last = piece;
+  last["omni"] = toJson(report);
+  sendPiece(stream, std::move(last), Json::object(), "stop");
+  stream.send("", "[DONE]");
+}
+
+/// The protocol's own form of an error.
+OutgoingReply failed(const Error& error) {
+  const unsigned status = statusOf(error.code);
+  const Json body{{"error",
+                   {{"message", error.text()},
+                    {"type", status < 500 ? "invalid_request_error" : "server_error"},
+                    {"param", Json()},
+                    {"code", name(error.code)}}}};
+  return {.status = status, .body = jsonText(body, JsonLayout::kOneLine, false)};
+}
+
+OutgoingReply complete(const Served& served, const RouteCall& call) {
+  const auto body = readJson(call.request.body);
+  if (!body) return failed(body.error());
+  const auto question = questionOf(*body);
+  if (!question) return failed(question.error());
+  const Json arguments{{"question", *question}};
+  const auto report = askFor(served.engine, {arguments, call.stop});
+  if (!report) return failed(report.error());
+  served.metrics.asked(name(report->status), report->spent.tokens, report->spent.money);
+  if (report->error) return failed(*report->error);
+  if (body->value("stream", Json()) != true) return jsonReply(wholeReply(*report));
+  streamReply(call.stream, *report);
+  return {};
+}
+
+}  // namespace
+
+void addChatRoutes(const Served& served, std::vector<HttpRoute>& routes) {
+  routes.push_back({.method = "POST",
+                    .path = "/v1/chat/completions",
+                    .summary = "A question as chat clients of the OpenAI protocol ask it",
+                    .body = kChatBody,
+                    .result = R"json({"type": "object"})json",
+                    .streams = true,
+                    .handle = [&served](const RouteCall& call) { return complete(served, call); }});
+  routes.push_back(
+      {.method = "GET",
+       .path = "/v1/models",
+       .summary = "The one model that chat clients can name",
+       .result = R"json({"type": "object"})json",
+       .handle = [](const RouteCall&) {
+         return jsonReply(
+             {{"object", "list"},
+              {"data",
+               Json::array({{{"id", kModel}, {"object", "model"}, {"created", 0}, {"owned_by", kModel}}})}});
+       }});
+}
+
+}  // namespace omni

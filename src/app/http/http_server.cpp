@@ -1,0 +1,299 @@
+#include "app/http/http_server.h"
+
+#include <sys/socket.h>
+
+#include <atomic>
+#include <boost/asio.hpp>
+#include <boost/asio/experimental/as_tuple.hpp>
+#include <boost/asio/experimental/awaitable_operators.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <csignal>
+#include <set>
+
+#include "app/http/exchange.h"
+#include "base/threads/executor.h"
+
+namespace omni {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+using asio::ip::tcp;
+using asio::experimental::awaitable_operators::operator||;
+
+constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
+constexpr std::chrono::milliseconds kBetweenAccepts{20};
+
+/// What the transport itself says.
+OutgoingReply plainReply(unsigned status, std::string_view title) {
+  return {.status = status,
+          .body = R"({"type":"about:blank","title":")" + std::string(title) + R"(","status":)" +
+                  std::to_string(status) + "}",
+          .type = "application/problem+json"};
+}
+
+OutgoingReply replyTo(const beast::error_code& error) {
+  if (error == http::error::body_limit) return plainReply(413, "the body is too large");
+  if (error == http::error::header_limit) return plainReply(431, "the header is too large");
+  return plainReply(400, "the request is not HTTP/1.1");
+}
+
+IncomingRequest requestOf(http::request<http::string_body>&& message) {
+  IncomingRequest request;
+  request.method = std::string(message.method_string());
+  const std::string target(message.target());
+  const auto mark = target.find('?');
+  request.path = target.substr(0, mark);
+  if (mark != std::string::npos) request.query = target.substr(mark + 1);
+  for (const auto& field : message)
+    request.headers.emplace_back(std::string(field.name_string()), std::string(field.value()));
+  request.body = std::move(message.body());
+  return request;
+}
+
+template <class Message>
+void setHeaders(const HttpHeaders& headers, Message& message) {
+  message.set(http::field::server, "omni");
+  message.set("X-Content-Type-Options", "nosniff");
+  for (const auto& [name, value] : headers) message.set(name, value);
+}
+
+/// A client that has closed its side, and sent nothing more before.
+bool hasLeft(tcp::socket& socket) {
+  char byte = 0;
+  return recv(socket.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
+}  // namespace
+
+class HttpServer::Core {
+ public:
+  Core(HttpHandler handler, HttpLimits limits)
+      : handler_(std::move(handler)),
+        limits_(limits),
+        acceptor_(context_),
+        signals_(context_),
+        threads_(limits.running) {}
+
+  Status listen(const std::string& address, std::uint16_t port) {
+    try {
+      const tcp::endpoint endpoint(asio::ip::make_address(address), port);
+      acceptor_.open(endpoint.protocol());
+      acceptor_.set_option(asio::socket_base::reuse_address(true));
+      acceptor_.bind(endpoint);
+      acceptor_.listen();
+    } catch (const boost::system::system_error& error) {
+      return fail(Code::kUnavailable,
+                  "cannot listen at " + address + ":" + std::to_string(port) + ": " + error.code().message(),
+                  "Name another with --listen ADDRESS:PORT.", Audience::kOperator);
+    }
+    return {};
+  }
+
+  std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+
+  void run() {
+    asio::co_spawn(context_, accept(), asio::detached);
+    context_.run();
+    threads_.finish();
+  }
+
+  void stop() {
+    asio::post(context_, [this] {
+      stopping_ = true;
+      beast::error_code ignored;
+      acceptor_.close(ignored);
+      signals_.cancel(ignored);
+      for (Connection* connection : connections_)
+        if (connection->idle) connection->stream.cancel();
+    });
+  }
+
+  void stopOnSignals() {
+    signals_.add(SIGINT);
+    signals_.add(SIGTERM);
+    signals_.async_wait([this](const beast::error_code& error, int) {
+      if (!error) stop();
+    });
+  }
+
+ private:
+  struct Connection {
+    explicit Connection(tcp::socket socket) : stream(std::move(socket)) {}
+    beast::tcp_stream stream;
+    beast::flat_buffer buffer;
+    bool idle = true;
+  };
+
+  asio::awaitable<void> accept() {
+    while (!stopping_) {
+      if (connections_.size() >= limits_.connections) {
+        asio::steady_timer pause(context_, kBetweenAccepts);
+        co_await pause.async_wait(kOutcome);
+        continue;
+      }
+      auto [error, socket] = co_await acceptor_.async_accept(kOutcome);
+      if (error == asio::error::operation_aborted) co_return;
+      if (error) {  // such as no more file descriptors
+        asio::steady_timer pause(context_, kBetweenAccepts);
+        co_await pause.async_wait(kOutcome);
+        continue;
+      }
+      beast::error_code ignored;
+      socket.set_option(tcp::no_delay(true), ignored);
+      asio::co_spawn(context_, serve(std::make_unique<Connection>(std::move(socket))), asio::detached);
+    }
+  }
+
+  asio::awaitable<void> serve(std::unique_ptr<Connection> connection) {
+    connections_.insert(connection.get());
+    while (!stopping_ && co_await serveOne(*connection)) {
+    }
+    connections_.erase(connection.get());
+    beast::error_code ignored;
+    connection->stream.socket().shutdown(tcp::socket::shutdown_both, ignored);
+  }
+
+  /// One request and its reply; whether another may follow.
+  asio::awaitable<bool> serveOne(Connection& connection) {
+    http::request_parser<http::string_body> parser;
+    parser.header_limit(static_cast<std::uint32_t>(limits_.headerBytes));
+    parser.body_limit(limits_.bodyBytes);
+    connection.stream.expires_after(limits_.reading);
+    connection.idle = true;
+    const auto [error, read] =
+        co_await http::async_read(connection.stream, connection.buffer, parser, kOutcome);
+    connection.idle = false;
+    if (error.category() == http::make_error_code(http::error::end_of_stream).category() &&
+        error != http::error::end_of_stream && error != http::error::partial_message) {
+      (void)co_await write(connection, replyTo(error), false, false);
+      co_return false;
+    }
+    if (error) co_return false;
+    const bool keep = parser.get().keep_alive();
+    const bool bodiless = parser.get().method() == http::verb::head;
+    co_return co_await answer(connection, requestOf(parser.release()), keep, bodiless) && keep;
+  }
+
+  asio::awaitable<bool> answer(Connection& connection, IncomingRequest request, bool keep, bool bodiless) {
+    if (underWay_ >= limits_.running + limits_.waiting) {
+      OutgoingReply reply = plainReply(429, "too many requests are waiting");
+      reply.headers.emplace_back("Retry-After", "1");
+      co_return co_await write(connection, std::move(reply), keep, bodiless);
+    }
+    const auto exchange = std::make_shared<Exchange>(connection.stream.get_executor(), limits_.alive);
+    ++underWay_;
+    threads_.start([this, exchange, request = std::move(request)] {
+      OutgoingReply reply = handler_(request, *exchange, exchange->token());
+      --underWay_;
+      exchange->finish(std::move(reply));
+    });
+    bool good = false;
+    co_await (give(connection, *exchange, keep, bodiless, good) || watch(connection, *exchange));
+    co_return good;
+  }
+
+  /// Sends what the handler gives, until it is done.
+  asio::awaitable<void> give(Connection& connection, Exchange& exchange, bool keep, bool bodiless,
+                             bool& good) {
+    bool streamed = false;
+    while (true) {
+      Exchange::Piece piece = co_await exchange.next();
+      if (piece.opened) {
+        streamed = true;
+        good = co_await openStream(connection, *piece.opened);
+        if (!good) exchange.leave();
+      }
+      if (streamed && good && !piece.bytes.empty()) {
+        good = co_await writeAll(connection, http::make_chunk(asio::buffer(piece.bytes)));
+        if (!good) exchange.leave();
+      }
+      if (!piece.reply) continue;
+      if (!streamed)
+        good = co_await write(connection, std::move(*piece.reply), keep, bodiless);
+      else if (good)
+        good = co_await writeAll(connection, http::make_chunk_last());
+      co_return;
+    }
+  }
+
+  /// Tells the handler when the client has gone; ends only with what it is beside.
+  asio::awaitable<void> watch(Connection& connection, Exchange& exchange) {
+    tcp::socket& socket = connection.stream.socket();
+    const auto [error] = co_await socket.async_wait(tcp::socket::wait_read, kOutcome);
+    if (error || hasLeft(socket)) exchange.leave();
+    asio::steady_timer never(context_, asio::steady_timer::time_point::max());
+    co_await never.async_wait(kOutcome);
+  }
+
+  asio::awaitable<bool> openStream(Connection& connection, const HttpHeaders& headers) {
+    http::response<http::empty_body> head{http::status::ok, 11};
+    head.set(http::field::content_type, "text/event-stream");
+    head.set(http::field::cache_control, "no-cache");
+    head.set("X-Accel-Buffering", "no");
+    setHeaders(headers, head);
+    head.chunked(true);
+    http::response_serializer<http::empty_body> serializer{head};
+    connection.stream.expires_after(limits_.writing);
+    const auto [error, bytes] = co_await http::async_write_header(connection.stream, serializer, kOutcome);
+    co_return !error;
+  }
+
+  template <class Buffers>
+  asio::awaitable<bool> writeAll(Connection& connection, const Buffers& buffers) {
+    connection.stream.expires_after(limits_.writing);
+    const auto [error, bytes] = co_await asio::async_write(connection.stream, buffers, kOutcome);
+    connection.stream.expires_never();
+    co_return !error;
+  }
+
+  asio::awaitable<bool> write(Connection& connection, OutgoingReply reply, bool keep, bool bodiless) {
+    http::response<http::string_body> response{http::int_to_status(reply.status), 11};
+    if (!reply.body.empty()) response.set(http::field::content_type, reply.type);
+    setHeaders(reply.headers, response);
+    response.body() = std::move(reply.body);
+    response.keep_alive(keep && !stopping_);
+    response.prepare_payload();
+    if (bodiless) response.body().clear();
+    connection.stream.expires_after(limits_.writing);
+    const auto [error, bytes] = co_await http::async_write(connection.stream, response, kOutcome);
+    co_return !error;
+  }
+
+  const HttpHandler handler_;
+  const HttpLimits limits_;
+  asio::io_context context_{1};  // one thread: all but the handlers
+  tcp::acceptor acceptor_;
+  asio::signal_set signals_;
+  std::set<Connection*> connections_;
+  bool stopping_ = false;
+  std::atomic<std::size_t> underWay_ = 0;
+  Executor threads_;
+};
+
+HttpServer::HttpServer(std::unique_ptr<Core> core) : core_(std::move(core)) {}
+HttpServer::~HttpServer() = default;
+
+Result<std::unique_ptr<HttpServer>> HttpServer::listen(const std::string& address, std::uint16_t port,
+                                                       HttpHandler handler, HttpLimits limits) {
+  auto core = std::make_unique<Core>(std::move(handler), limits);
+  OMNI_RETURN_IF_ERROR(core->listen(address, port));
+  return std::unique_ptr<HttpServer>(new HttpServer(std::move(core)));
+}
+
+std::uint16_t HttpServer::port() const {
+  return core_->port();
+}
+void HttpServer::run() {
+  core_->run();
+}
+void HttpServer::stop() {
+  core_->stop();
+}
+void HttpServer::stopOnSignals() {
+  core_->stopOnSignals();
+}
+
+}  // namespace omni

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include "app/http/http_message.h"
+#include "base/result.h"
+
+namespace omni {
+
+/// What clients may take of the server.
+struct HttpLimits {
+  std::size_t headerBytes = 16u << 10;
+  std::size_t bodyBytes = 1u << 20;
+  std::size_t connections = 2000;    // who comes then waits to be accepted
+  std::size_t running = 64;          // requests at once
+  std::size_t waiting = 256;         // for their turn; who comes then gets 429
+  std::chrono::seconds reading{20};  // of one request, and of an idle connection
+  std::chrono::seconds writing{20};  // of one piece
+  std::chrono::seconds alive{15};    // without an event a stream gets a comment
+};
+
+/// Answers one request, on a thread of its own. `stop`: the client has gone, or the server ends. A reply is
+/// not sent where the stream was opened. It must not throw.
+using HttpHandler =
+    std::function<OutgoingReply(const IncomingRequest&, EventStream&, const std::stop_token& stop)>;
+
+/// An HTTP/1.1 server without a notion of what it serves.
+class HttpServer {
+ public:
+  /// Listens at an IP address; port 0: any that is free. Error kUnavailable: it cannot.
+  static Result<std::unique_ptr<HttpServer>> listen(const std::string& address, std::uint16_t port,
+                                                    HttpHandler handler, HttpLimits limits = {});
+  ~HttpServer();
+
+  std::uint16_t port() const;
+  /// Serves until stop() was called and what was under way is answered.
+  void run();
+  /// From any thread, or a signal that was bound: nothing new is taken.
+  void stop();
+  /// SIGINT and SIGTERM stop it from now on.
+  void stopOnSignals();
+
+ private:
+  class Core;
+  explicit HttpServer(std::unique_ptr<Core> core);
+  std::unique_ptr<Core> core_;
+};
+
+}  // namespace omni

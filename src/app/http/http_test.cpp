@@ -1,0 +1,343 @@
+#include <arpa/inet.h>
+#include <gmock/gmock.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "app/http/api.h"
+#include "app/http/http_server.h"
+#include "base/temporary_folder.h"
+#include "source/cached_in.h"
+#include "source/roomy_budget.h"
+
+namespace omni {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+/// A server on a port of its own, for as long as this lives.
+class Served {
+ public:
+  explicit Served(HttpHandler handler, HttpLimits limits = {})
+      : server_(HttpServer::listen("127.0.0.1", 0, std::move(handler), limits).value()),
+        thread_([this] { server_->run(); }) {}
+  ~Served() {
+    server_->stop();
+    thread_.join();
+  }
+
+  /// A connection to it.
+  int connect() const {
+    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(server_->port());
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    EXPECT_EQ(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    return socket;
+  }
+
+  /// All that comes back for these bytes until the server closes.
+  std::string exchange(const std::string& bytes) const {
+    const int socket = connect();
+    send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    std::string reply;
+    char buffer[4096];
+    for (ssize_t got = 0; (got = recv(socket, buffer, sizeof buffer, 0)) > 0;)
+      reply.append(buffer, static_cast<std::size_t>(got));
+    close(socket);
+    return reply;
+  }
+
+  std::string get(const std::string& path, const std::string& headers = "") const {
+    return exchange("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + headers +
+                    "\r\n");
+  }
+  std::string post(const std::string& path, const std::string& body, const std::string& headers = "") const {
+    return exchange(
+        "POST " + path +
+        " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n" + headers +
+        "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+  }
+
+ private:
+  std::unique_ptr<HttpServer> server_;
+  std::thread thread_;
+};
+
+OutgoingReply hello(const IncomingRequest& request, EventStream&, const std::stop_token&) {
+  return {.body = request.method + " " + request.path + " " + request.body, .type = "text/plain"};
+}
+
+TEST(HttpServer, answers) {
+  const Served served(hello);
+  EXPECT_THAT(served.get("/a?b=c"), AllOf(StartsWith("HTTP/1.1 200 "), HasSubstr("GET /a ")));
+  EXPECT_THAT(served.post("/a", "body"), HasSubstr("POST /a body"));
+}
+
+TEST(HttpServer, keepsAConnectionAndTakesRequestsThatCameTogether) {
+  const Served served(hello);
+  const std::string reply = served.exchange(
+      "GET /one HTTP/1.1\r\nHost: x\r\n\r\nGET /two HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  EXPECT_THAT(reply, AllOf(HasSubstr("GET /one"), HasSubstr("GET /two")));
+}
+
+TEST(HttpServer, refusesWhatIsNoRequestOrTooLarge) {
+  const Served served(hello, {.headerBytes = 1000, .bodyBytes = 100});
+  EXPECT_THAT(served.exchange("nonsense\r\n\r\n"), StartsWith("HTTP/1.1 400 "));
+  EXPECT_THAT(served.get("/", "X: " + std::string(2000, 'x') + "\r\n"), StartsWith("HTTP/1.1 431 "));
+  EXPECT_THAT(served.post("/", std::string(200, 'x')), StartsWith("HTTP/1.1 413 "));
+  EXPECT_THAT(served.exchange(
+                  "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"),
+              StartsWith("HTTP/1.1 400 "))
+      << "two lengths are how requests are smuggled";
+  EXPECT_THAT(served.get("/still"), StartsWith("HTTP/1.1 200 "));
+}
+
+TEST(HttpServer, closesWhoSendsNothing) {
+  const Served served(hello, {.reading = std::chrono::seconds(1)});
+  EXPECT_EQ(served.exchange("GET / HT"), "");
+}
+
+/// Holds handlers until it is opened.
+class Latch {
+ public:
+  void open() {
+    const std::scoped_lock lock(mutex_);
+    open_ = true;
+    changed_.notify_all();
+  }
+  void await() {
+    std::unique_lock lock(mutex_);
+    ++waiting_;
+    changed_.notify_all();
+    changed_.wait(lock, [this] { return open_; });
+  }
+  void awaitWaiting(int many) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return waiting_ >= many; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool open_ = false;
+  int waiting_ = 0;
+};
+
+TEST(HttpServer, sendsAwayWhoIsTooMany) {
+  Latch latch;
+  const Served served(
+      [&](const IncomingRequest&, EventStream&, const std::stop_token&) {
+        latch.await();
+        return OutgoingReply{};
+      },
+      {.running = 1, .waiting = 0});
+  std::thread first([&] { EXPECT_THAT(served.get("/"), StartsWith("HTTP/1.1 200 ")); });
+  latch.awaitWaiting(1);
+  EXPECT_THAT(served.get("/"), AllOf(StartsWith("HTTP/1.1 429 "), HasSubstr("Retry-After: 1")));
+  latch.open();
+  first.join();
+}
+
+TEST(HttpServer, tellsTheHandlerThatTheClientHasGone) {
+  Latch begun, left;
+  const Served served([&](const IncomingRequest&, EventStream&, const std::stop_token& stop) {
+    const std::stop_callback gone(stop, [&] { left.open(); });
+    begun.open();
+    left.await();
+    return OutgoingReply{};
+  });
+  const int socket = served.connect();
+  const std::string request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+  send(socket, request.data(), request.size(), MSG_NOSIGNAL);
+  begun.await();
+  close(socket);
+  left.await();
+}
+
+TEST(HttpServer, streamsEvents) {
+  const Served served([](const IncomingRequest&, EventStream& stream, const std::stop_token&) {
+    stream.open({{"X-Test", "1"}});
+    stream.send("stage", "one");
+    stream.send("", "two");
+    return OutgoingReply{};
+  });
+  EXPECT_THAT(served.get("/"), AllOf(HasSubstr("Content-Type: text/event-stream"), HasSubstr("X-Test: 1"),
+                                     HasSubstr("event: stage\ndata: one\n\n"), HasSubstr("data: two\n\n")));
+}
+
+// --- what is served ---------------------------------------------------------------------------------
+
+class ApiTest : public ::testing::Test {
+ protected:
+  ApiTest() {
+    const auto path = std::filesystem::absolute("examples/company/sales.db").string();
+    engine_ = Engine::open({.sources = {{.id = "sales", .kind = "sqlite", .location = FileLocation{{path}}}},
+                            .limits = roomyLimits()},
+                           world_)
+                  .value();
+    (void)engine_->catalog();
+    api_ = std::make_unique<Api>(*engine_, "1", true);
+    served_ = std::make_unique<Served>(
+        [this](const IncomingRequest& request, EventStream& stream, const std::stop_token& stop) {
+          return api_->handle(request, stream, stop);
+        });
+  }
+
+  /// The JSON of a reply.
+  static Json bodyOf(const std::string& reply) {
+    return Json::parse(reply.substr(reply.find("\r\n\r\n") + 4), nullptr, false);
+  }
+  std::string mcp(const Json& message, const std::string& headers = "") const {
+    return served_->post("/mcp", message.dump(), "Accept: application/json, text/event-stream\r\n" + headers);
+  }
+
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path()};
+  std::unique_ptr<Engine> engine_;
+  std::unique_ptr<Api> api_;
+  std::unique_ptr<Served> served_;
+};
+
+TEST_F(ApiTest, answersQuestions) {
+  const Json report =
+      bodyOf(served_->post("/v1/ask", R"({"question":"How many customers in Norway are there?"})"));
+  EXPECT_EQ(report["status"], "answered");
+  EXPECT_EQ(report["evidence"][0]["source"], "sales");
+  const Json plan = bodyOf(served_->post("/v1/explain", R"({"question":"How many customers are there?"})"));
+  EXPECT_TRUE(plan["attempts"][0]["outcome"].is_null());
+}
+
+TEST_F(ApiTest, tellsTheStagesAsTheyHappen) {
+  const std::string reply = served_->post("/v1/ask", R"({"question":"How many customers are there?"})",
+                                          "Accept: text/event-stream\r\n");
+  EXPECT_THAT(reply, AllOf(HasSubstr("event: stage\ndata: {\"stage\":\"select\""),
+                           HasSubstr("event: report\ndata: {")));
+}
+
+TEST_F(ApiTest, saysWhatIsWrongAsAProblem) {
+  const std::string reply = served_->post("/v1/ask", R"({"quesion":"x"})");
+  EXPECT_THAT(reply, AllOf(StartsWith("HTTP/1.1 400 "), HasSubstr("application/problem+json"),
+                           HasSubstr("Did you mean 'question'?")));
+  EXPECT_THAT(served_->post("/v1/ask", "{"), StartsWith("HTTP/1.1 400 "));
+  EXPECT_THAT(served_->post("/v1/ask", std::string(200, '[')), StartsWith("HTTP/1.1 422 "));
+  EXPECT_THAT(served_->post("/v1/ask", "x=1", "Content-Type: text/plain\r\n"), StartsWith("HTTP/1.1 415 "));
+  EXPECT_THAT(served_->get("/v1/ask"), AllOf(StartsWith("HTTP/1.1 405 "), HasSubstr("Allow: POST")));
+  EXPECT_THAT(served_->get("/v2"), StartsWith("HTTP/1.1 404 "));
+  EXPECT_THAT(served_->get("/v1/sources?x=1"), StartsWith("HTTP/1.1 400 "));
+  EXPECT_THAT(served_->get("/v1/sources/%zz"), StartsWith("HTTP/1.1 404 "));
+  EXPECT_THAT(served_->get("/v1/sources/..%2f..%2fetc"), StartsWith("HTTP/1.1 404 "));
+}
+
+TEST_F(ApiTest, listsShowsAndQueriesSources) {
+  EXPECT_EQ(bodyOf(served_->get("/v1/sources"))["sources"][0]["id"], "sales");
+  const std::string shown = served_->get("/v1/sources/sales");
+  EXPECT_EQ(bodyOf(shown)["entities"].size(), 6u);
+  const auto at = shown.find("ETag: ") + 6;
+  const std::string tag = shown.substr(at, shown.find("\r\n", at) - at);
+  EXPECT_THAT(served_->get("/v1/sources/sales", "If-None-Match: " + tag + "\r\n"),
+              StartsWith("HTTP/1.1 304 "));
+  EXPECT_EQ(bodyOf(served_->post("/v1/sources/sales/query", R"({"query":"SELECT 41 + 1"})"))["rows"][0][0],
+            42);
+  EXPECT_THAT(served_->post("/v1/sources/sales/query", R"({"query":"DROP TABLE orders"})"),
+              StartsWith("HTTP/1.1 403 "));
+  EXPECT_THAT(served_->post("/v1/sources/none/query", R"({"query":"SELECT 1"})"),
+              StartsWith("HTTP/1.1 404 "));
+}
+
+TEST_F(ApiTest, letsInNamesAndPagesOfThisMachineAlone) {
+  EXPECT_THAT(served_->get("/healthz", "Origin: http://localhost:3000\r\n"), StartsWith("HTTP/1.1 200 "));
+  EXPECT_THAT(served_->get("/healthz", "Origin: https://evil.example\r\n"), StartsWith("HTTP/1.1 403 "));
+  EXPECT_THAT(served_->get("/healthz", "Origin: null\r\n"), StartsWith("HTTP/1.1 403 "));
+  EXPECT_THAT(
+      served_->exchange("GET /healthz HTTP/1.1\r\nHost: rebound.example:80\r\nConnection: close\r\n\r\n"),
+      StartsWith("HTTP/1.1 403 "));
+  EXPECT_THAT(
+      served_->exchange("GET /healthz HTTP/1.1\r\nHost: localhost.evil.example\r\nConnection: close\r\n\r\n"),
+      StartsWith("HTTP/1.1 403 "));
+}
+
+TEST_F(ApiTest, isHealthyReadyAndCounted) {
+  EXPECT_EQ(bodyOf(served_->get("/healthz"))["status"], "ok");
+  EXPECT_EQ(bodyOf(served_->get("/readyz"))["status"], "ready");
+  (void)served_->post("/v1/ask", R"({"question":"How many customers are there?"})");
+  EXPECT_THAT(served_->get("/metrics"),
+              AllOf(HasSubstr("omni_http_requests_total{route=\"/healthz\",status=\"200\"} 1"),
+                    HasSubstr("omni_questions_total{status=\"answered\"} 1")));
+}
+
+TEST_F(ApiTest, describesItself) {
+  const Json document = bodyOf(served_->get("/openapi.json"));
+  EXPECT_EQ(document["openapi"], "3.1.0");
+  EXPECT_TRUE(document["paths"]["/v1/ask"].contains("post"));
+  EXPECT_TRUE(document["paths"]["/v1/sources/{id}"]["get"]["parameters"][0]["required"].get<bool>());
+  EXPECT_TRUE(document["components"]["schemas"].contains("AskReport"));
+  EXPECT_THAT(document.dump(), Not(HasSubstr("#/definitions/")));
+}
+
+TEST_F(ApiTest, isAModelToChatClients) {
+  EXPECT_EQ(bodyOf(served_->get("/v1/models"))["data"][0]["id"], "omni");
+  const Json body{
+      {"model", "omni"},
+      {"messages",
+       Json::array({{{"role", "user"}, {"content", "hello"}},
+                    {{"role", "assistant"}, {"content", "hello"}},
+                    {{"role", "user"}, {"content", "How many customers in Norway are there?"}}})}};
+  const Json reply = bodyOf(served_->post("/v1/chat/completions", body.dump()));
+  EXPECT_THAT(reply["choices"][0]["message"]["content"].get<std::string>(),
+              AllOf(HasSubstr("[1] sales"), HasSubstr("SELECT")));
+  EXPECT_EQ(reply["omni"]["status"], "answered");
+  Json streamed = body;
+  streamed["stream"] = true;
+  EXPECT_THAT(served_->post("/v1/chat/completions", streamed.dump()),
+              AllOf(HasSubstr("chat.completion.chunk"), HasSubstr("data: [DONE]")));
+  EXPECT_THAT(served_->post("/v1/chat/completions", R"({"messages":[]})"),
+              AllOf(StartsWith("HTTP/1.1 400 "), HasSubstr("invalid_request_error")));
+}
+
+TEST_F(ApiTest, speaksTheModelContextProtocol) {
+  const std::string begun = mcp({{"jsonrpc", "2.0"},
+                                 {"id", 1},
+                                 {"method", "initialize"},
+                                 {"params", {{"protocolVersion", "2025-06-18"}}}});
+  EXPECT_EQ(bodyOf(begun)["result"]["protocolVersion"], "2025-06-18");
+  EXPECT_THAT(begun, HasSubstr("Mcp-Session-Id: "));
+  EXPECT_THAT(mcp({{"jsonrpc", "2.0"}, {"method", "notifications/initialized"}}),
+              StartsWith("HTTP/1.1 202 "));
+  EXPECT_THAT(served_->get("/mcp"), StartsWith("HTTP/1.1 405 "));
+  const Json listed = bodyOf(mcp({{"jsonrpc", "2.0"}, {"id", 2}, {"method", "tools/list"}}));
+  EXPECT_EQ(listed["result"]["tools"].size(), 4u);
+}
+
+TEST_F(ApiTest, holdsModernRequestsToTheirHeaders) {
+  const Json message{{"jsonrpc", "2.0"},
+                     {"id", 1},
+                     {"method", "tools/call"},
+                     {"params",
+                      {{"name", "search_sources"},
+                       {"arguments", Json::object()},
+                       {"_meta",
+                        {{"io.modelcontextprotocol/protocolVersion", "2026-07-28"},
+                         {"io.modelcontextprotocol/clientCapabilities", Json::object()}}}}}};
+  const std::string revision = "MCP-Protocol-Version: 2026-07-28\r\n", method = "Mcp-Method: tools/call\r\n";
+  EXPECT_THAT(mcp(message, revision + method + "Mcp-Name: search_sources\r\n"), StartsWith("HTTP/1.1 200 "));
+  EXPECT_THAT(mcp(message, revision + method + "Mcp-Name: =?base64?c2VhcmNoX3NvdXJjZXM=?=\r\n"),
+              StartsWith("HTTP/1.1 200 "));
+  for (const std::string& headers :
+       {revision + method, revision + method + "Mcp-Name: ask\r\n", method + "Mcp-Name: search_sources\r\n"})
+    EXPECT_THAT(mcp(message, headers), AllOf(StartsWith("HTTP/1.1 400 "), HasSubstr("-32020"))) << headers;
+  Json unknown = message;
+  unknown["method"] = "nonsense";
+  EXPECT_THAT(mcp(unknown, revision + "Mcp-Method: nonsense\r\n"), StartsWith("HTTP/1.1 404 "));
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,94 @@
+#include "app/http/router.h"
+
+namespace omni {
+namespace {
+
+Json schemaOf(std::string_view text) {
+  return text.empty() ? Json::object() : Json::parse(text);
+}
+
+Json placesOf(std::string_view path) {
+  Json places = Json::array();
+  for (auto open = path.find('{'); open != std::string_view::npos; open = path.find('{', open + 1)) {
+    const std::string_view name = path.substr(open + 1, path.find('}', open) - open - 1);
+    places.push_back({{"name", name}, {"in", "path"}, {"required", true}, {"schema", {{"type", "string"}}}});
+  }
+  return places;
+}
+
+Json parametersOf(const HttpRoute& route) {
+  Json parameters = placesOf(route.path);
+  for (const QueryParameter& parameter : route.query)
+    parameters.push_back({{"name", parameter.name},
+                          {"in", "query"},
+                          {"description", parameter.description},
+                          {"schema", {{"type", parameter.type}}}});
+  return parameters;
+}
+
+Json contentOf(const HttpRoute& route) {
+  Json content{{route.type, {{"schema", schemaOf(route.result)}}}};
+  if (route.streams) content["text/event-stream"] = {{"schema", {{"type", "string"}}}};
+  return content;
+}
+
+/// "get /v1/sources/{id}" as a name: "get_v1_sources_id".
+std::string operationId(const HttpRoute& route) {
+  std::string id;
+  for (const char c : route.path) {
+    if (c == '/' || c == '.')
+      id += '_';
+    else if (c != '{' && c != '}')
+      id += c;
+  }
+  std::string method(route.method);
+  for (char& c : method) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return method + id;
+}
+
+Json operationOf(const HttpRoute& route) {
+  Json operation{{"operationId", operationId(route)}, {"summary", route.summary}};
+  if (Json parameters = parametersOf(route); !parameters.empty())
+    operation["parameters"] = std::move(parameters);
+  if (!route.body.empty())
+    operation["requestBody"] = {{"required", true},
+                                {"content", {{"application/json", {{"schema", schemaOf(route.body)}}}}}};
+  operation["responses"] = {{"200", {{"description", "Done"}, {"content", contentOf(route)}}},
+                            {"default", {{"$ref", "#/components/responses/Problem"}}}};
+  return operation;
+}
+
+Json problemResponse() {
+  const Json schema{{"type", "object"},
+                    {"required", Json::array({"type", "title", "status"})},
+                    {"properties",
+                     {{"type", {{"type", "string"}}},
+                      {"title", {{"type", "string"}}},
+                      {"status", {{"type", "integer"}}},
+                      {"detail", {{"type", "string"}, {"description", "What happened"}}},
+                      {"code", {{"type", "string"}}},
+                      {"hint", {{"type", "string"}, {"description", "What to do next"}}}}}};
+  return {{"description", "What went wrong (RFC 9457)"},
+          {"content", {{"application/problem+json", {{"schema", schema}}}}}};
+}
+
+}  // namespace
+
+Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas) {
+  Json paths = Json::object();
+  for (const HttpRoute& route : routes) {
+    std::string method(route.method);
+    for (char& c : method) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    paths[std::string(route.path)][method] = operationOf(route);
+  }
+  return {{"openapi", "3.1.0"},
+          {"info",
+           {{"title", "OmniRetrieval"},
+            {"version", version},
+            {"license", {{"name", "Apache-2.0"}, {"identifier", "Apache-2.0"}}}}},
+          {"servers", Json::array({{{"url", "/"}}})},
+          {"paths", std::move(paths)},
+          {"components", {{"responses", {{"Problem", problemResponse()}}}, {"schemas", std::move(schemas)}}}};
+}
+
+}  // namespace omni

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/http/metrics.h"
+#include "app/http/router.h"
+#include "app/mcp/mcp_server.h"
+#include "engine/engine.h"
+
+namespace omni {
+
+/// What the routes answer from; it outlives them.
+struct Served {
+  const Engine& engine;
+  Metrics& metrics;
+  const McpServer& mcp;
+  std::string version;
+};
+
+// Each adds its rows to the table of routes.
+void addAskRoutes(const Served& served, std::vector<HttpRoute>& routes);     // /v1/ask, /v1/explain
+void addSourceRoutes(const Served& served, std::vector<HttpRoute>& routes);  // /v1/sources
+void addChatRoutes(const Served& served, std::vector<HttpRoute>& routes);  // /v1/chat/completions, /v1/models
+void addMcpRoute(const Served& served, std::vector<HttpRoute>& routes);    // /mcp
+void addHealthRoutes(const Served& served, std::vector<HttpRoute>& routes);  // /healthz, /readyz, /metrics
+
+/// JSON in one line with status 200.
+OutgoingReply jsonReply(const Json& json);
+/// The same with an ETag of its content: 304 without a body where the client has it.
+OutgoingReply taggedReply(const IncomingRequest& request, const Json& json);
+
+}  // namespace omni

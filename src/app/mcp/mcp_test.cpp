@@ -1,0 +1,233 @@
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+#include "app/mcp/mcp_server.h"
+#include "app/mcp/stdio.h"
+#include "app/service/json_input.h"
+#include "base/temporary_folder.h"
+#include "base/text.h"
+#include "source/cached_in.h"
+#include "source/roomy_budget.h"
+
+namespace omni {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsSupersetOf;
+using ::testing::SizeIs;
+
+SourceConfig company(const std::string& id, const std::string& kind, const std::string& path) {
+  return {.id = id,
+          .kind = kind,
+          .location = FileLocation{{std::filesystem::absolute("examples/company/" + path).string()}}};
+}
+
+class McpTest : public ::testing::Test {
+ protected:
+  McpTest() {
+    engine_ =
+        Engine::open({.sources = {company("sales", "sqlite", "sales.db"), company("org", "graph", "org"),
+                                  company("suppliers", "rdf", "suppliers.ttl")},
+                      .limits = roomyLimits()},
+                     world_)
+            .value();
+    (void)engine_->catalog();
+  }
+
+  RpcResult<Json> legacy(const std::string& method, Json params = Json::object()) {
+    return McpServer(*engine_, "1").handle({.id = 1, .method = method, .params = std::move(params)});
+  }
+  RpcResult<Json> modern(const std::string& method, Json params = Json::object(),
+                         const std::string& revision = std::string(kModernRevision)) {
+    params["_meta"] = {{"io.modelcontextprotocol/protocolVersion", revision},
+                       {"io.modelcontextprotocol/clientCapabilities", Json::object()}};
+    return legacy(method, std::move(params));
+  }
+  RpcResult<Json> tool(const std::string& name, Json arguments) {
+    return legacy("tools/call", {{"name", name}, {"arguments", std::move(arguments)}});
+  }
+
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path()};
+  std::unique_ptr<Engine> engine_;
+};
+
+TEST_F(McpTest, agreesOnARevision) {
+  EXPECT_EQ((*legacy("initialize", {{"protocolVersion", "2025-03-26"}}))["protocolVersion"], "2025-03-26");
+  EXPECT_EQ((*legacy("initialize", {{"protocolVersion", "1999-01-01"}}))["protocolVersion"], "2025-11-25");
+  const auto discovered = modern("server/discover");
+  EXPECT_THAT((*discovered)["supportedVersions"],
+              ElementsAre("2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"));
+  EXPECT_EQ((*discovered)["resultType"], "complete");
+  EXPECT_EQ((*discovered)["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], "omni");
+  EXPECT_TRUE((*discovered).contains("ttlMs"));
+}
+
+TEST_F(McpTest, refusesARevisionThatItDoesNotKnow) {
+  const auto refused = modern("tools/list", {}, "1900-01-01");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, kUnsupportedVersion);
+  EXPECT_THAT(refused.error().data["supported"], Contains("2026-07-28"));
+  EXPECT_EQ(legacy("server/discover").error().code, kInvalidParams) << "without its _meta";
+  EXPECT_EQ(modern("ping").error().code, kMethodNotFound) << "gone in the newest";
+  EXPECT_EQ(*legacy("ping"), Json::object());
+}
+
+TEST_F(McpTest, listsReadOnlyToolsWithSchemas) {
+  const Json tools = (*legacy("tools/list"))["tools"];
+  std::vector<std::string> names;
+  for (const Json& listed : tools) {
+    names.push_back(listed["name"]);
+    EXPECT_EQ(listed["inputSchema"]["type"], "object");
+    EXPECT_EQ(listed["outputSchema"]["type"], "object");
+    EXPECT_TRUE(listed["annotations"]["readOnlyHint"].get<bool>());
+  }
+  EXPECT_THAT(names, ElementsAre("ask", "search_sources", "describe_source", "query_source"));
+}
+
+TEST_F(McpTest, answersWithEvidence) {
+  const Json result = *tool("ask", {{"question", "How many customers in Norway are there?"}});
+  EXPECT_FALSE(result["isError"].get<bool>());
+  const Json& answer = result["structuredContent"];
+  EXPECT_EQ(answer["status"], "answered");
+  EXPECT_EQ(answer["evidence"][0]["source"], "sales");
+  EXPECT_THAT(answer["evidence"][0]["query"].get<std::string>(), HasSubstr("SELECT"));
+  EXPECT_EQ(*readJson(result["content"][0]["text"].get<std::string>()), answer);
+}
+
+TEST_F(McpTest, saysWhatIsWrongWithACallToTheModelThatMadeIt) {
+  const auto said = [&](const std::string& name, Json arguments) {
+    const Json result = *tool(name, std::move(arguments));
+    EXPECT_TRUE(result["isError"].get<bool>());
+    return result["content"][0]["text"].get<std::string>();
+  };
+  EXPECT_THAT(said("query_source", {{"source", "sales"}, {"query", "DELETE FROM orders"}}),
+              HasSubstr("read-only"));
+  EXPECT_THAT(said("query_source", {{"source", "sale"}, {"query", "SELECT 1"}}),
+              HasSubstr("Did you mean 'sales'?"));
+  EXPECT_THAT(said("ask", {{"quesion", "x"}}), HasSubstr("Did you mean 'question'?"));
+  EXPECT_THAT(said("ask", {{"question", 7}}), HasSubstr("'question' is no text"));
+  EXPECT_EQ(tool("write", {}).error().code, kInvalidParams);
+}
+
+TEST_F(McpTest, cutsToTheTokensThatAreWantedAndGoesOnFromThere) {
+  Json arguments{
+      {"source", "sales"}, {"query", "SELECT order_id FROM orders ORDER BY order_id"}, {"max_tokens", 300}};
+  const Json first = (*tool("query_source", arguments))["structuredContent"];
+  EXPECT_LT(first.dump().size(), 300u * 4 + 100);
+  ASSERT_TRUE(first.contains("next_offset"));
+  EXPECT_EQ(first["next_offset"], first["rows"].size());
+  arguments["offset"] = first["next_offset"];
+  const Json second = (*tool("query_source", arguments))["structuredContent"];
+  EXPECT_EQ(second["rows"][0][0].get<int>(), first["rows"].back()[0].get<int>() + 1);
+}
+
+TEST_F(McpTest, bindsParameters) {
+  const Json result =
+      *tool("query_source", {{"source", "sales"},
+                             {"query", "SELECT COUNT(*) FROM customers WHERE country = :land"},
+                             {"parameters", {{"land", "Norway'; --"}}}});
+  EXPECT_EQ(result["structuredContent"]["rows"][0][0], 0);
+}
+
+TEST_F(McpTest, findsSourcesAndDescribesThem) {
+  const Json all = (*tool("search_sources", Json::object()))["structuredContent"];
+  EXPECT_EQ(all["total"], 3);
+  EXPECT_THAT(all["sources"], SizeIs(3));
+  const Json page = (*tool("search_sources", {{"limit", 2}}))["structuredContent"];
+  EXPECT_EQ(page["next_offset"], 2);
+  const Json found =
+      (*tool("search_sources", {{"question", "Which orders were delivered?"}}))["structuredContent"];
+  EXPECT_EQ(found["sources"][0]["id"], "sales");
+  const Json described = (*tool("describe_source", {{"source", "sales"}}))["structuredContent"];
+  EXPECT_THAT(described["context"].get<std::string>(), HasSubstr("CREATE TABLE customers"));
+}
+
+TEST_F(McpTest, offersDescriptorsAsResources) {
+  const Json listed = (*legacy("resources/list"))["resources"];
+  ASSERT_THAT(listed, SizeIs(3));
+  const Json read = *legacy("resources/read", {{"uri", listed[0]["uri"]}});
+  EXPECT_THAT(read["contents"][0]["text"].get<std::string>(), HasSubstr("CREATE TABLE"));
+  EXPECT_EQ(legacy("resources/read", {{"uri", "omni://sources/none"}}).error().code, -32002);
+  EXPECT_EQ(modern("resources/read", {{"uri", "omni://sources/none"}}).error().code, kInvalidParams);
+  EXPECT_EQ(legacy("resources/list", {{"cursor", "x"}}).error().code, kInvalidParams);
+}
+
+TEST_F(McpTest, offersAPromptALanguage) {
+  EXPECT_THAT((*legacy("prompts/list"))["prompts"], SizeIs(4));
+  const Json arguments{{"source", "org"}, {"question", "Who reports to whom?"}};
+  const Json prompt = *legacy("prompts/get", {{"name", "write_cypher"}, {"arguments", arguments}});
+  EXPECT_THAT(prompt["messages"][0]["content"]["text"].get<std::string>(), HasSubstr("Who reports to whom?"));
+  EXPECT_EQ(legacy("prompts/get", {{"name", "write_sql"}, {"arguments", arguments}}).error().code,
+            kInvalidParams)
+      << "the graph is not asked in SQL";
+}
+
+TEST_F(McpTest, completesNamesOfSources) {
+  const auto values = [&](Json ref, const std::string& argument, const std::string& value) {
+    return (*legacy("completion/complete",
+                    {{"ref", std::move(ref)},
+                     {"argument", {{"name", argument}, {"value", value}}}}))["completion"]["values"];
+  };
+  EXPECT_EQ(values({{"type", "ref/prompt"}, {"name", "write_sql"}}, "source", "s"), Json::array({"sales"}));
+  EXPECT_EQ(values({{"type", "ref/resource"}, {"uri", "omni://sources/{id}"}}, "id", "s"),
+            Json::array({"sales", "suppliers"}));
+  EXPECT_EQ(values({{"type", "ref/prompt"}, {"name", "none"}}, "source", "s"), Json::array());
+}
+
+/// The messages that a server writes for these lines, in any order.
+std::vector<Json> served(const Engine& engine, const std::string& lines) {
+  const McpServer server(engine, "1");
+  std::istringstream in(lines);
+  std::ostringstream out;
+  serveLines(server, in, out);
+  std::vector<Json> messages;
+  std::istringstream written(out.str());
+  for (std::string line; std::getline(written, line);) messages.push_back(Json::parse(line));
+  return messages;
+}
+
+TEST_F(McpTest, servesLines) {
+  const auto messages = served(*engine_, R"({"jsonrpc":"2.0","method":"notifications/initialized"})"
+                                         "\n"
+                                         R"({"jsonrpc":"2.0","id":"a","method":"ping"})"
+                                         "\r\n\n"
+                                         R"({"jsonrpc":"2.0","id":2,"method":"nonsense"})"
+                                         "\nthis is no JSON\n"
+                                         R"({"jsonrpc":"1.0","id":3,"method":"ping"})"
+                                         "\n");
+  ASSERT_THAT(messages, SizeIs(4));
+  std::vector<int> codes;
+  for (const Json& message : messages)
+    codes.push_back(message.contains("error") ? message["error"]["code"].get<int>() : 0);
+  EXPECT_THAT(codes, ::testing::UnorderedElementsAre(0, kMethodNotFound, kParseError, kInvalidRequest));
+}
+
+TEST_F(McpTest, tellsProgressBeforeTheAnswer) {
+  const auto messages = served(
+      *engine_,
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"ask","arguments":{"question":"How many orders are there?"},"_meta":{"progressToken":"t"}}})"
+      "\n");
+  ASSERT_GE(messages.size(), 2u);
+  int before = 0;
+  for (std::size_t i = 0; i + 1 < messages.size(); ++i) {
+    EXPECT_EQ(messages[i]["params"]["progressToken"], "t");
+    EXPECT_GT(messages[i]["params"]["progress"], before);
+    before = messages[i]["params"]["progress"];
+  }
+  EXPECT_EQ(messages.back()["id"], 1);
+}
+
+TEST(JsonInput, takesNoDepthWithoutEnd) {
+  EXPECT_TRUE(readJson(R"({"a":[[["[[[[\"{"]]]})"));
+  const auto deep = readJson(std::string(100000, '[') + std::string(100000, ']'));
+  ASSERT_FALSE(deep);
+  EXPECT_EQ(deep.error().code, Code::kLimit);
+  EXPECT_EQ(readJson("{").error().code, Code::kInvalidArgument);
+}
+
+}  // namespace
+}  // namespace omni
