@@ -154,6 +154,7 @@ void addChatRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .body = kChatBody,
                     .result = R"json({"type": "object"})json",
                     .streams = true,
+                    .errorType = "application/json",
                     .handle = [&served](const RouteCall& call) { return complete(served, call); }});
   routes.push_back(
       {.method = "GET",

@@ -229,7 +229,9 @@ TEST_F(ApiTest, saysWhatIsWrongAsAProblem) {
                            HasSubstr("Did you mean 'question'?")));
   EXPECT_THAT(served_->post("/v1/ask", "{"), StartsWith("HTTP/1.1 400 "));
   EXPECT_THAT(served_->post("/v1/ask", std::string(200, '[')), StartsWith("HTTP/1.1 422 "));
-  EXPECT_THAT(served_->post("/v1/ask", "x=1", "Content-Type: text/plain\r\n"), StartsWith("HTTP/1.1 415 "));
+  EXPECT_THAT(served_->exchange("POST /v1/ask HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                                "Content-Type: text/plain\r\nContent-Length: 3\r\n\r\nx=1"),
+              StartsWith("HTTP/1.1 415 "));
   EXPECT_THAT(served_->get("/v1/ask"), AllOf(StartsWith("HTTP/1.1 405 "), HasSubstr("Allow: POST")));
   EXPECT_THAT(served_->get("/v2"), StartsWith("HTTP/1.1 404 "));
   EXPECT_THAT(served_->get("/v1/sources?x=1"), StartsWith("HTTP/1.1 400 "));

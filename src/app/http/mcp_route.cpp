@@ -194,6 +194,7 @@ void addMcpRoute(const Served& served, std::vector<HttpRoute>& routes) {
                     .body = kMessage,
                     .result = R"json({"type": "object"})json",
                     .streams = true,
+                    .errorType = "application/json",
                     .handle = [route](const RouteCall& call) { return route->handle(call); }});
 }
 

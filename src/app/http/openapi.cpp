@@ -46,6 +46,13 @@ std::string operationId(const HttpRoute& route) {
   return method + id;
 }
 
+Json failureOf(const HttpRoute& route) {
+  if (route.errorType == "application/problem+json") return {{"$ref", "#/components/responses/Problem"}};
+  Json content{{"application/problem+json", {{"schema", Json::object()}}}};  // of the server itself
+  content[std::string(route.errorType)] = {{"schema", {{"type", "object"}}}};
+  return {{"description", "What went wrong, as the protocol has it"}, {"content", std::move(content)}};
+}
+
 Json operationOf(const HttpRoute& route) {
   Json operation{{"operationId", operationId(route)}, {"summary", route.summary}};
   if (Json parameters = parametersOf(route); !parameters.empty())
@@ -54,7 +61,7 @@ Json operationOf(const HttpRoute& route) {
     operation["requestBody"] = {{"required", true},
                                 {"content", {{"application/json", {{"schema", schemaOf(route.body)}}}}}};
   operation["responses"] = {{"200", {{"description", "Done"}, {"content", contentOf(route)}}},
-                            {"default", {{"$ref", "#/components/responses/Problem"}}}};
+                            {"default", failureOf(route)}};
   return operation;
 }
 

@@ -39,6 +39,7 @@ struct HttpRoute {
   std::vector<QueryParameter> query;
   bool streams = false;  // also as text/event-stream
   std::string_view type = "application/json";
+  std::string_view errorType = "application/problem+json";
   std::function<OutgoingReply(const RouteCall&)> handle;
 };
 

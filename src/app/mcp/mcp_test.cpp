@@ -89,7 +89,8 @@ TEST_F(McpTest, listsReadOnlyToolsWithSchemas) {
 }
 
 TEST_F(McpTest, answersWithEvidence) {
-  const Json result = *tool("ask", {{"question", "How many customers in Norway are there?"}});
+  const Json result =
+      *tool("ask", {{"question", "How many orders came from Norway?"}, {"sources", Json::array({"sales"})}});
   EXPECT_FALSE(result["isError"].get<bool>());
   const Json& answer = result["structuredContent"];
   EXPECT_EQ(answer["status"], "answered");

@@ -56,7 +56,7 @@ Result<Arguments> Arguments::of(const Json& object, std::initializer_list<std::s
 
 const Json* Arguments::find(std::string_view name) const {
   const auto found = object_->find(name);
-  return found == object_->end() || found->is_null() ? nullptr : &*found;
+  return found == object_->end() ? nullptr : &*found;
 }
 
 Result<std::string> Arguments::text(std::string_view name, std::size_t most) const {
