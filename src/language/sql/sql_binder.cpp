@@ -13,14 +13,6 @@ namespace {
 // Column names as written; nothing when they cannot be known.
 using Columns = std::optional<std::vector<std::string>>;
 
-bool same(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && lower(a) == lower(b);
-}
-
-bool holds(const std::vector<std::string>& names, std::string_view name) {
-  return std::any_of(names.begin(), names.end(), [&](const std::string& n) { return same(n, name); });
-}
-
 std::string nameOf(const SqlRelation& relation) {
   if (!relation.alias.empty()) return relation.alias;
   return relation.name.empty() ? std::string{} : relation.name.back();
@@ -42,6 +34,12 @@ class Binder {
   }
 
  private:
+  bool same(std::string_view a, std::string_view b) const { return isSameName(dialect_, a, b); }
+
+  bool holds(const std::vector<std::string>& names, std::string_view name) const {
+    return std::any_of(names.begin(), names.end(), [&](const std::string& n) { return same(n, name); });
+  }
+
   std::optional<UnknownName> bindTable(const SqlRelation& relation) const {
     if (relation.kind != SqlRelation::Kind::kTable) return std::nullopt;
     if (findTable(schema_, dialect_, relation.name)) return std::nullopt;
@@ -210,7 +208,8 @@ const Table* findTable(const RelationalSchema& schema, const SqlDialect& dialect
   const std::string whole = join(name, ".");
   const bool ours = name.size() == 1 || (name.size() == 2 && lists(dialect.schemas, lower(name.front())));
   for (const auto& table : schema.tables)
-    if (same(table.name, whole) || (ours && same(table.name, name.back()))) return &table;
+    if (isSameName(dialect, table.name, whole) || (ours && isSameName(dialect, table.name, name.back())))
+      return &table;
   return nullptr;
 }
 

@@ -4,7 +4,6 @@
 
 #include "base/counted.h"
 #include "base/text.h"
-#include "language/sql/sql_dialect.h"
 
 namespace omni {
 namespace {
@@ -13,9 +12,9 @@ constexpr std::size_t kShown = 4;
 constexpr std::size_t kShownOfAll = 8;  // where these are all there are
 constexpr std::size_t kShownBytes = 40;
 
-std::string names(const std::vector<std::string>& columns) {
+std::string names(const SqlDialect& dialect, const std::vector<std::string>& columns) {
   std::vector<std::string> quoted;
-  for (const auto& column : columns) quoted.push_back(sqlName(column));
+  for (const auto& column : columns) quoted.push_back(sqlName(dialect, column));
   return join(quoted, ", ");
 }
 
@@ -43,29 +42,30 @@ std::string remark(const Column& column, bool samples) {
   return comment + (comment.empty() || values.empty() ? "" : "; ") + values;
 }
 
-std::string columnLine(const Table& table, const Column& column) {
-  std::string line = "  " + sqlName(column.name);
+std::string columnLine(const SqlDialect& dialect, const Table& table, const Column& column) {
+  std::string line = "  " + sqlName(dialect, column.name);
   if (!column.declaredType.empty()) line += " " + column.declaredType;
   if (table.primaryKey.size() == 1 && table.primaryKey.front() == column.name) line += " PRIMARY KEY";
   if (column.notNull) line += " NOT NULL";
   return line;
 }
 
-std::string tableText(const Table& table, bool samples) {
+std::string tableText(const SqlDialect& dialect, const Table& table, bool samples) {
   struct Line {
     std::string text, remark;
   };
   std::vector<Line> lines;
   for (const auto& column : table.columns)
-    lines.push_back({columnLine(table, column), remark(column, samples)});
-  if (table.primaryKey.size() > 1) lines.push_back({"  PRIMARY KEY (" + names(table.primaryKey) + ")", ""});
+    lines.push_back({columnLine(dialect, table, column), remark(column, samples)});
+  if (table.primaryKey.size() > 1)
+    lines.push_back({"  PRIMARY KEY (" + names(dialect, table.primaryKey) + ")", ""});
   for (const auto& key : table.foreignKeys)
-    lines.push_back({"  FOREIGN KEY (" + names(key.columns) + ") REFERENCES " + sqlName(key.targetTable) +
-                         " (" + names(key.targetColumns) + ")",
+    lines.push_back({"  FOREIGN KEY (" + names(dialect, key.columns) + ") REFERENCES " +
+                         sqlName(dialect, key.targetTable) + " (" + names(dialect, key.targetColumns) + ")",
                      key.inferred ? "inferred from the values" : ""});
   std::string text = "-- " + counted(table.rows, "row");
   if (!table.comment.empty()) text += ". " + oneLine(table.comment);
-  text += "\nCREATE TABLE " + sqlName(table.name) + " (\n";
+  text += "\nCREATE TABLE " + sqlName(dialect, table.name) + " (\n";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     text += lines[i].text + (i + 1 < lines.size() ? "," : "");
     text += (lines[i].remark.empty() ? "" : "  -- " + lines[i].remark) + "\n";
@@ -74,22 +74,23 @@ std::string tableText(const Table& table, bool samples) {
 }
 
 // Only the names: for tables of very many columns.
-std::string tableNames(const Table& table) {
+std::string tableNames(const SqlDialect& dialect, const Table& table) {
   std::vector<std::string> columns;
   for (const auto& column : table.columns) columns.push_back(column.name);
-  return "CREATE TABLE " + sqlName(table.name) + " (" + names(columns) + ");\n";
+  return "CREATE TABLE " + sqlName(dialect, table.name) + " (" + names(dialect, columns) + ");\n";
 }
 
 }  // namespace
 
-std::string sqlContext(const RelationalSchema& schema, const ContextOptions& options) {
+std::string sqlContext(const RelationalSchema& schema, const SqlDialect& dialect,
+                       const ContextOptions& options) {
   std::vector<ContextPart> parts;
   for (const auto& table : schema.tables) {
     const std::string gap = parts.empty() ? "" : "\n";
-    ContextPart part{.of = {table.name}, .name = sqlName(table.name)};
-    if (options.samples) part.tellings.push_back(gap + tableText(table, true));
-    part.tellings.push_back(gap + tableText(table, false));
-    part.tellings.push_back(gap + tableNames(table));
+    ContextPart part{.of = {table.name}, .name = sqlName(dialect, table.name)};
+    if (options.samples) part.tellings.push_back(gap + tableText(dialect, table, true));
+    part.tellings.push_back(gap + tableText(dialect, table, false));
+    part.tellings.push_back(gap + tableNames(dialect, table));
     parts.push_back(std::move(part));
   }
   return fitContext(parts, options, "table");

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "language/sql/sql_dialect.h"
 #include "schema/context_plan.h"
 #include "schema/descriptor.h"
 
@@ -9,6 +10,7 @@ namespace omni {
 
 /// The schema as CREATE TABLE text, with comments, row counts, sample values and foreign keys; inferred ones
 /// are said to be. Where that is too much, first the values go, then all but the names.
-std::string sqlContext(const RelationalSchema& schema, const ContextOptions& options = {});
+std::string sqlContext(const RelationalSchema& schema, const SqlDialect& dialect,
+                       const ContextOptions& options = {});
 
 }  // namespace omni

@@ -31,7 +31,7 @@ TEST(SqlContextTest, tellsTypesKeysValuesAndWhatIsInferred) {
                         .targetColumns = {"id"},
                         .inferred = true}},
        .rows = 12});
-  EXPECT_EQ(sqlContext(schema),
+  EXPECT_EQ(sqlContext(schema, sqlDialect("sqlite")),
             "-- 12 rows. What was sold\n"
             "CREATE TABLE orders (\n"
             "  id INTEGER PRIMARY KEY,\n"
@@ -65,8 +65,8 @@ RelationalSchema chain() {
 }
 
 TEST(SqlContextTest, ofTwoHundredTablesTellsTheWantedAndNamesTheOthers) {
-  const std::string text =
-      sqlContext(chain(), {.tokens = 700, .wanted = {"ledger_7", "ledger_120", "ledger_6"}});
+  const std::string text = sqlContext(chain(), sqlDialect("sqlite"),
+                                      {.tokens = 700, .wanted = {"ledger_7", "ledger_120", "ledger_6"}});
   EXPECT_LE(estimatedTokens(text), 700u);
   EXPECT_THAT(text,
               HasSubstr("CREATE TABLE ledger_120 (\n  id INTEGER PRIMARY KEY,\n  code TEXT,  -- such as "
@@ -77,14 +77,14 @@ TEST(SqlContextTest, ofTwoHundredTablesTellsTheWantedAndNamesTheOthers) {
 }
 
 TEST(SqlContextTest, ofTwoHundredTablesAllWantedTellsTheColumnsBeforeAnyValues) {
-  const std::string text = sqlContext(chain(), {.tokens = 9000});
+  const std::string text = sqlContext(chain(), sqlDialect("sqlite"), {.tokens = 9000});
   EXPECT_LE(estimatedTokens(text), 9000u);
   EXPECT_THAT(text, HasSubstr("CREATE TABLE ledger_199 (id, code, booked);"));
   EXPECT_THAT(text, Not(HasSubstr("not told")));
 }
 
 TEST(SqlContextTest, keepsValuesBack) {
-  const std::string text = sqlContext(chain(), {.samples = false});
+  const std::string text = sqlContext(chain(), sqlDialect("sqlite"), {.samples = false});
   EXPECT_THAT(text, HasSubstr("CREATE TABLE ledger_199 (\n"));
   EXPECT_THAT(text, Not(HasSubstr("north")));
   EXPECT_THAT(text, Not(HasSubstr("2020-01-01")));

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "base/text.h"
+#include "language/sql/sql_dialects.h"
 #include "query/enclosed.h"
 
 namespace omni {
@@ -26,8 +27,7 @@ constexpr std::string_view kReserved =
     "right rlike row row_number rows schema select semi sensitive separator session_user set show similar "
     "some sql ssl starting straight_join summarize symmetric system table tablesample terminated then to "
     "top trailing transaction trigger true try_cast undo union unique unlock unpivot unsigned update usage "
-    "use "
-    "user using values varbinary varchar variadic verbose virtual when where while window with write xor "
+    "use user using values varbinary varchar variadic verbose virtual when where while window with write xor "
     "zerofill ";
 
 bool bare(std::string_view name) {
@@ -36,20 +36,23 @@ bool bare(std::string_view name) {
          std::all_of(name.begin(), name.end(), plain) && !lists(kReserved, lower(name));
 }
 
-std::string sqlitePart(DatePart part, const std::string& of) {
-  const auto number = [&](const char* format) {
-    return std::string("CAST(strftime('") + format + "', " + of + ") AS INTEGER)";
-  };
-  switch (part) {
-    case DatePart::kYear: return number("%Y");
-    case DatePart::kQuarter: return "(" + number("%m") + " + 2) / 3";
-    case DatePart::kMonth: return number("%m");
-    case DatePart::kDay: return "date(" + of + ")";
-  }
-  return of;
+}  // namespace
+
+const SqlDialect& sqlDialect(std::string_view name) {
+  for (const SqlDialect* dialect : {&kSqliteDialect, &kDuckdbDialect})
+    if (dialect->name == name) return *dialect;
+  return kAnsiDialect;
 }
 
-std::string_view partName(DatePart part) {
+std::string sqlName(const SqlDialect& dialect, std::string_view name) {
+  return bare(name) ? std::string(name) : enclosed(name, dialect.nameQuote);
+}
+
+bool isSameName(const SqlDialect& dialect, std::string_view a, std::string_view b) {
+  return dialect.folded(a) == dialect.folded(b);
+}
+
+std::string_view datePartName(DatePart part) {
   switch (part) {
     case DatePart::kYear: return "year";
     case DatePart::kQuarter: return "quarter";
@@ -59,59 +62,11 @@ std::string_view partName(DatePart part) {
   return "year";
 }
 
-}  // namespace
-
-SqlDialect sqlDialect(std::string_view name) {
-  SqlDialect dialect{.name = "ansi"};
-  if (name == "sqlite") {
-    dialect = {.name = "sqlite",
-               .quotedNameMayBeText = true,
-               .caselessLike = true,
-               .rowsAreValues = true,
-               .hiddenColumns = " rowid oid _rowid_ ",
-               .schemas = " main "};
-  } else if (name == "duckdb") {
-    dialect = {.name = "duckdb",
-               .parameterMark = '$',
-               .rowsAreValues = true,
-               .hiddenColumns = " rowid ",
-               .schemas = " main "};
-  }
-  dialect.functions = sqlFunctions(dialect.name);
-  return dialect;
-}
-
-std::string sqlName(std::string_view name) {
-  return bare(name) ? std::string(name) : enclosed(name, '"');
-}
-
-// A format takes of each text the number that it begins with.
-std::string sqliteIsoDate(DateForm form, bool withTime, const std::string& column) {
-  const std::string second = "substr(" + column + ", instr(" + column + ", '/') + 1)";
-  const bool monthFirst = form == DateForm::kMonthFirst;
-  const std::string month = monthFirst ? column : second, day = monthFirst ? second : column;
-  if (!withTime) return "substr(" + column + ", -4) || format('-%02d-%02d', " + month + ", " + day + ")";
-  const std::string blank = "instr(" + column + ", ' ')";
-  return "substr(" + column + ", " + blank + " - 4, 4) || format('-%02d-%02d %02d', " + month + ", " + day +
-         ", substr(" + column + ", " + blank + " + 1)) || substr(" + column + ", instr(" + column + ", ':'))";
-}
-
-std::string sqlDatePart(const SqlDialect& dialect, DatePart part, const std::string& expression) {
-  if (dialect.name == "sqlite") return sqlitePart(part, expression);
-  if (dialect.name == "duckdb")
-    return part == DatePart::kDay ? "TRY_CAST(" + expression + " AS DATE)"
-                                  : "date_part('" + std::string(partName(part)) + "', TRY_CAST(" +
-                                        expression + " AS TIMESTAMP))";
-  if (part == DatePart::kDay) return "CAST(" + expression + " AS DATE)";
-  return "EXTRACT(" + std::string(partName(part)) + " FROM " + expression + ")";
-}
-
-std::string sqlDaysBetween(const SqlDialect& dialect, const std::string& from, const std::string& to) {
-  if (dialect.name == "sqlite") return "(julianday(" + to + ") - julianday(" + from + "))";
-  if (dialect.name == "duckdb")
-    return "date_diff('day', TRY_CAST(" + from + " AS TIMESTAMP), TRY_CAST(" + to + " AS TIMESTAMP))";
-  if (dialect.name == "mysql") return "DATEDIFF(" + to + ", " + from + ")";
-  return "(CAST(" + to + " AS DATE) - CAST(" + from + " AS DATE))";
+bool lists(std::string_view words, std::string_view word) {
+  if (word.empty() || word.find(' ') != std::string_view::npos) return false;
+  for (auto at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1))
+    if (words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
+  return false;
 }
 
 }  // namespace omni

@@ -3,37 +3,52 @@
 #include <string>
 #include <string_view>
 
-#include "language/sql/sql_functions.h"
 #include "query/logical_query.h"
 #include "schema/value_summary.h"
 
 namespace omni {
 
-/// What differs between the dialects of SQL that this house speaks. Lists are words between single spaces.
+/// What differs between the dialects of SQL: one file each, dialect_*.cpp. Lists are lower-case words between
+/// single spaces; texts that are taken and given are expressions.
 struct SqlDialect {
-  std::string_view name;             // sqlite, duckdb or ansi
+  std::string_view name;             // as the parser and messages call it
+  std::string_view beginnings;       // words that a query may begin with
   char parameterMark = ':';          // before a parameter's name
+  char nameQuote = '"';              // around a name that cannot stand bare
   bool quotedNameMayBeText = false;  // an unknown "name" is the text 'name'
   bool caselessLike = false;         // LIKE ignores case by itself
   bool rowsAreValues = false;        // a table's name can stand in an expression (a row, a full-text match)
   std::string_view hiddenColumns = " ";  // every table has them
   std::string_view schemas = " ";        // qualifiers that mean the source itself
-  SqlFunctions functions;
+  /// Functions that only compute: scalars, aggregates and windows; those that stand in FROM. What is not
+  /// listed is refused. Left out on purpose: whatever writes, waits, loads code, reads files, settings or the
+  /// environment, runs text as a query, or allocates what a number says.
+  std::string_view functions;
+  std::string_view tableFunctions = " ";
+  /// The form of a name in which the engine tells names apart.
+  std::string (*folded)(std::string_view name);
+  /// A part of a date as a number; `date` may give text in ISO 8601.
+  std::string (*datePart)(DatePart part, const std::string& date);
+  /// How many days lie between two dates, as a number.
+  std::string (*daysBetween)(const std::string& from, const std::string& to);
+  /// A date, with or without a time, that a column of text writes in another form, in ISO 8601.
+  std::string (*isoDate)(DateForm form, bool withTime, const std::string& column);
 };
 
 /// The dialect of that name; an unknown one speaks the ANSI core.
-SqlDialect sqlDialect(std::string_view name);
+const SqlDialect& sqlDialect(std::string_view name);
 
-/// A table's or column's name as it stands in a query: quoted only where some dialect wants it.
-std::string sqlName(std::string_view name);
+/// A column's name, or a table's without its schema, as it stands in a query: quoted only where some dialect
+/// wants it.
+std::string sqlName(const SqlDialect& dialect, std::string_view name);
 
-/// A date that a SQLite column writes in another form, with or without a time, in ISO 8601.
-std::string sqliteIsoDate(DateForm form, bool withTime, const std::string& column);
+/// Whether the engine takes both for one name.
+bool isSameName(const SqlDialect& dialect, std::string_view a, std::string_view b);
 
-/// A part of a date as a number; `expression` may give text in ISO 8601.
-std::string sqlDatePart(const SqlDialect& dialect, DatePart part, const std::string& expression);
+/// "year", "quarter", "month" or "day".
+std::string_view datePartName(DatePart part);
 
-/// How many days lie between two dates, as a number.
-std::string sqlDaysBetween(const SqlDialect& dialect, const std::string& from, const std::string& to);
+/// Whether `word` is one of the space-delimited `words`.
+bool lists(std::string_view words, std::string_view word);
 
 }  // namespace omni

@@ -38,23 +38,21 @@ Result<SqlFacts> factsOf(const SqlDialect& dialect, const std::string& text) {
   std::string_view rest = trim(text);
   while (rest.starts_with('(')) rest = trim(rest.substr(1));
   const std::string word = lower(rest.substr(0, rest.find_first_of(" \t\r\n(;*'\"")));
-  if (lists(" select with values from explain pivot unpivot summarize describe show ", word) ||
-      rest.starts_with("--") || rest.starts_with("/*"))
-    return facts;
+  if (lists(dialect.beginnings, word) || rest.starts_with("--") || rest.starts_with("/*")) return facts;
   return fail(Code::kRefused, "SQL: not allowed, the sources are read-only: the text is no query",
               "Write one SELECT; omni sources show tells the schema.");
 }
 
 Status knownFunctions(const SqlFacts& facts, const SqlDialect& dialect) {
   for (const auto& function : facts.functions)
-    if (!lists(dialect.functions.values, function))
+    if (!lists(dialect.functions, function))
       return fail(Code::kRefused,
                   "SQL: the function " + function + "() is not allowed in " + std::string(dialect.name),
                   "Only functions that compute a value from their arguments are.");
   for (const auto& scope : facts.scopes)
     for (const auto& relation : scope.relations) {
       const std::string name = lower(join(relation.name, "."));
-      if (relation.kind == SqlRelation::Kind::kFunction && !lists(dialect.functions.tables, name))
+      if (relation.kind == SqlRelation::Kind::kFunction && !lists(dialect.tableFunctions, name))
         return fail(Code::kRefused, "SQL: the table function " + name + "() is not allowed",
                     "Read from the tables of the source.");
     }
@@ -115,7 +113,7 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
   if (query.route != Route::kSql || !schema)
     return fail(Code::kInvalidArgument, "SQL: '" + descriptor.info.id + "' is not a SQL source",
                 "Use the source's own language.");
-  const SqlDialect dialect = sqlDialect(descriptor.info.dialect);
+  const SqlDialect& dialect = sqlDialect(descriptor.info.dialect);
   OMNI_RETURN_IF_ERROR(readable(query, limits_));
   OMNI_TRY(facts, factsOf(dialect, query.text));
   OMNI_RETURN_IF_ERROR(onlyReads(facts));

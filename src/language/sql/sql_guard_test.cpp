@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "language/sql/sql_dialect.h"
 #include "language/sql/sql_facts.h"
-#include "language/sql/sql_functions.h"
 
 namespace omni {
 namespace {

@@ -20,15 +20,14 @@ class SqlLanguage final : public Language {
   std::optional<NativeQuery> mend(const NativeQuery& query, const Descriptor& descriptor) const override {
     const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
     if (!schema) return std::nullopt;
-    const SqlDialect dialect = sqlDialect(descriptor.info.dialect);
-    return mended(query, sqlRepair(*schema, dialect));
+    return mended(query, sqlRepair(*schema, sqlDialect(descriptor.info.dialect)));
   }
 
   char parameterMark(std::string_view dialect) const override { return sqlDialect(dialect).parameterMark; }
 
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
-    return schema ? sqlContext(*schema, options) : std::string{};
+    return schema ? sqlContext(*schema, sqlDialect(descriptor.info.dialect), options) : std::string{};
   }
 
  private:

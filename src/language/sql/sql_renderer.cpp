@@ -80,7 +80,7 @@ class Renderer {
 
   std::string nameFor(const Entity& entity) {
     const std::size_t times = ++uses_[lower(entity.name)];
-    return sqlName(times == 1 ? entity.name : entity.name + "_" + std::to_string(times));
+    return sqlName(dialect_, times == 1 ? entity.name : entity.name + "_" + std::to_string(times));
   }
 
   const Entity& entity(const Level& level, std::size_t node) const {
@@ -88,7 +88,7 @@ class Renderer {
   }
 
   std::string column(const Level& level, std::size_t node, const std::string& name) const {
-    const std::string bare = sqlName(name);
+    const std::string bare = sqlName(dialect_, name);
     return level.qualified ? level.names[node] + "." + bare : bare;
   }
 
@@ -103,7 +103,7 @@ class Renderer {
   }
 
   std::string source(const Level& level, std::size_t node) const {
-    const std::string table = sqlName(entity(level, node).name);
+    const std::string table = sqlName(dialect_, entity(level, node).name);
     return table == level.names[node] ? table : table + " AS " + level.names[node];
   }
 
@@ -126,10 +126,10 @@ class Renderer {
                                           : "a path along references of several columns";
       return {};
     }
-    const std::string table = sqlName(model_.entities[link.from].name);
-    const std::string pairs = sqlName("reached_" + model_.entities[link.from].name);
-    const std::string key = sqlName(link.toColumns.front());
-    const std::string next = table + "." + sqlName(link.fromColumns.front());
+    const std::string table = sqlName(dialect_, model_.entities[link.from].name);
+    const std::string pairs = sqlName(dialect_, "reached_" + model_.entities[link.from].name);
+    const std::string key = sqlName(dialect_, link.toColumns.front());
+    const std::string next = table + "." + sqlName(dialect_, link.fromColumns.front());
     const std::string step = "SELECT " + pairs + ".lower, " + next + ", " + pairs + ".hops + 1 FROM " +
                              pairs + " JOIN " + table + " ON " + table + "." + key + " = " + pairs +
                              ".upper WHERE " + pairs + ".hops < " + std::to_string(edge.maxHops);
@@ -210,14 +210,13 @@ class Renderer {
       case Expression::Kind::kConstant: return parameter(e.constant);
       case Expression::Kind::kAggregate: return aggregate(level, e);
       case Expression::Kind::kArithmetic: return arithmetic(level, e);
-      case Expression::Kind::kDatePart:
-        return sqlDatePart(dialect_, e.part, comparable(level, e.arguments[0]));
+      case Expression::Kind::kDatePart: return dialect_.datePart(e.part, comparable(level, e.arguments[0]));
       case Expression::Kind::kSubQuery:
         if (!e.correlated) return "(" + nested(*e.query) + ")";
         return "(" + nested(*e.query, Outer{level.names[e.node]}) + ")";
       case Expression::Kind::kDaysBetween: {
         const std::string since = comparable(level, e.arguments[0]);
-        return sqlDaysBetween(dialect_, since, comparable(level, e.arguments[1]));
+        return dialect_.daysBetween(since, comparable(level, e.arguments[1]));
       }
     }
     return "NULL";
@@ -231,7 +230,7 @@ class Renderer {
     if (values.numberForm == NumberForm::kText) return "CAST(" + text + " AS NUMERIC)";
     if (values.numberForm == NumberForm::kTextOrBlank) return "CAST(NULLIF(" + text + ", '') AS NUMERIC)";
     if (values.dateForm == DateForm::kIso) return text;
-    return sqliteIsoDate(values.dateForm, values.type == ValueType::kDateTime, text);
+    return dialect_.isoDate(values.dateForm, values.type == ValueType::kDateTime, text);
   }
 
   // A value that is spelled as the column spells it is compared as it stands.

@@ -301,6 +301,12 @@ TEST(SqlRendererTest, datesThatAreWrittenOtherwiseCompareAsDates) {
   EXPECT_EQ(text(query), "SELECT paid FROM \"order\" WHERE " + iso + " = :p1 ORDER BY " + iso + " DESC");
 }
 
+TEST(SqlRendererTest, eachDialectReadsDatesThatAreWrittenOtherwiseInItsOwnWay) {
+  EXPECT_EQ(sqlDialect("duckdb").isoDate(DateForm::kDayFirst, false, "paid"),
+            "strftime(try_strptime(paid, '%d/%m/%Y'), '%Y-%m-%d')");
+  EXPECT_EQ(sqlDialect("another").isoDate(DateForm::kDayFirst, false, "paid"), "paid");
+}
+
 TEST(SqlRendererTest, aDateAsItsColumnSpellsItIsComparedAsItStands) {
   LogicalQuery query;
   query.nodes = {{1}};

@@ -34,7 +34,7 @@ NameRepair sqlRepair(const RelationalSchema& schema, const SqlDialect& dialect) 
     const auto facts = sqlFacts(dialect.name, text);
     return facts ? bindSql(*facts, schema, dialect) : std::nullopt;
   };
-  return {find, covers, [&](const std::string& name) { return sqlName(name); }};
+  return {find, covers, [&](const std::string& name) { return sqlName(dialect, name); }};
 }
 
 }  // namespace omni

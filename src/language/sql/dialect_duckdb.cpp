@@ -1,37 +1,12 @@
-#include "language/sql/sql_functions.h"
+#include "base/text.h"
+#include "language/sql/sql_dialects.h"
 
 namespace omni {
 namespace {
 
-// What is not listed is refused. Left out on purpose: whatever writes, waits, loads code, reads files,
-// settings or the environment, runs text as a query, or allocates what a number says.
-// Of the standard, in every dialect.
-constexpr std::string_view kAnsi =
-    " abs avg cast ceil ceiling char_length character_length coalesce concat convert count cume_dist "
-    "current_date current_time current_timestamp dense_rank exp first_value floor greatest grouping lag "
-    "last_value lead least left length ln localtime localtimestamp log log10 lower lpad ltrim max min mod "
-    "nth_value ntile nullif octet_length percent_rank percentile_cont percentile_disc position pow power "
-    "rank replace right round row_number rpad rtrim sign sqrt stddev stddev_pop stddev_samp substr "
-    "substring sum trim trunc upper var_pop var_samp variance ";
-
-// SQLite 3.40 and newer. What is formatted to a width is bounded by the length of a value, which the source
-// sets.
-constexpr std::string_view kSqlite =
-    " abs acos acosh asin asinh atan atan2 atanh avg bm25 ceil ceiling char coalesce concat concat_ws "
-    "cos cosh count cume_dist current_date current_time current_timestamp date datetime degrees "
-    "dense_rank exp first_value floor format glob group_concat hex highlight ifnull iif instr json "
-    "json_array json_array_length json_extract json_group_array json_group_object json_insert "
-    "json_object json_patch json_pretty json_quote json_remove json_replace json_set json_type "
-    "json_valid julianday lag last_value lead length like likelihood likely ln log log10 log2 lower "
-    "ltrim max median min mod nth_value ntile nullif octet_length percent_rank percentile "
-    "percentile_cont percentile_disc pi pow power printf quote radians random rank regexp replace "
-    "round row_number rtrim sign sin sinh snippet soundex sqlite_version sqrt strftime string_agg "
-    "substr substring sum tan tanh time timediff total trim trunc typeof unhex unicode unistr "
-    "unixepoch unlikely upper ";
-
 // DuckDB 1.5 with its core functions, JSON, Parquet and ICU.
-constexpr std::string_view kDuckdb =
-    " abs acos acosh add age ago any_value apply approx_count_distinct approx_quantile approx_top_k "
+constexpr std::string_view kFunctions =
+" abs acos acosh add age ago any_value apply approx_count_distinct approx_quantile approx_top_k "
     "arbitrary arg_max arg_max_null arg_max_nulls_last arg_min arg_min_null arg_min_nulls_last argmax "
     "argmin array array_agg array_aggr array_aggregate array_append array_apply array_cat array_concat "
     "array_contains array_cosine_distance array_cosine_similarity array_cross_product array_distance "
@@ -97,23 +72,35 @@ constexpr std::string_view kDuckdb =
     "union_tag union_value unnest upper url_decode url_encode uuid var_pop var_samp "
     "variance wavg week weekday weekofyear weighted_avg xor year yearweek ";
 
-constexpr std::string_view kNoTables = " ";
-constexpr std::string_view kSqliteTables = " generate_series json_each json_tree ";
-constexpr std::string_view kDuckdbTables = " generate_series json_each json_tree range unnest ";
+std::string datePart(DatePart part, const std::string& date) {
+  if (part == DatePart::kDay) return "TRY_CAST(" + date + " AS DATE)";
+  return "date_part('" + std::string(datePartName(part)) + "', TRY_CAST(" + date + " AS TIMESTAMP))";
+}
+
+std::string daysBetween(const std::string& from, const std::string& to) {
+  return "date_diff('day', TRY_CAST(" + from + " AS TIMESTAMP), TRY_CAST(" + to + " AS TIMESTAMP))";
+}
+
+std::string isoDate(DateForm form, bool withTime, const std::string& column) {
+  const std::string day = form == DateForm::kMonthFirst ? "%m/%d/%Y" : "%d/%m/%Y";
+  const std::string time = withTime ? " %H:%M" : "";
+  return "strftime(try_strptime(" + column + ", '" + day + time + "'), '%Y-%m-%d" + time + "')";
+}
 
 }  // namespace
 
-SqlFunctions sqlFunctions(std::string_view dialect) {
-  if (dialect == "sqlite") return {kSqlite, kSqliteTables};
-  if (dialect == "duckdb") return {kDuckdb, kDuckdbTables};
-  return {kAnsi, kNoTables};
-}
-
-bool lists(std::string_view words, std::string_view word) {
-  if (word.empty() || word.find(' ') != std::string_view::npos) return false;
-  for (auto at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1))
-    if (words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
-  return false;
-}
+const SqlDialect kDuckdbDialect{
+    .name = "duckdb",
+    .beginnings = " select with values explain from pivot pivot_wider unpivot pivot_longer summarize describe desc show ",
+    .parameterMark = '$',
+    .rowsAreValues = true,
+    .hiddenColumns = " rowid ",
+    .schemas = " main ",
+    .functions = kFunctions,
+    .tableFunctions = " generate_series json_each json_tree range unnest ",
+    .folded = lower,
+    .datePart = datePart,
+    .daysBetween = daysBetween,
+    .isoDate = isoDate};
 
 }  // namespace omni

@@ -1,0 +1,39 @@
+#include "base/text.h"
+#include "language/sql/sql_dialects.h"
+
+namespace omni {
+namespace {
+
+constexpr std::string_view kFunctions =
+" abs avg cast ceil ceiling char_length character_length coalesce concat convert count cume_dist "
+    "current_date current_time current_timestamp dense_rank exp first_value floor greatest grouping lag "
+    "last_value lead least left length ln localtime localtimestamp log log10 lower lpad ltrim max min mod "
+    "nth_value ntile nullif octet_length percent_rank percentile_cont percentile_disc position pow power "
+    "rank replace right round row_number rpad rtrim sign sqrt stddev stddev_pop stddev_samp substr "
+    "substring sum trim trunc upper var_pop var_samp variance ";
+
+std::string datePart(DatePart part, const std::string& date) {
+  if (part == DatePart::kDay) return "CAST(" + date + " AS DATE)";
+  return "EXTRACT(" + std::string(datePartName(part)) + " FROM " + date + ")";
+}
+
+std::string daysBetween(const std::string& from, const std::string& to) {
+  return "(CAST(" + to + " AS DATE) - CAST(" + from + " AS DATE))";
+}
+
+// The standard reads no other form.
+std::string isoDate(DateForm, bool, const std::string& column) {
+  return column;
+}
+
+}  // namespace
+
+const SqlDialect kAnsiDialect{.name = "ansi",
+                              .beginnings = " select with values ",
+                              .functions = kFunctions,
+                              .folded = lower,
+                              .datePart = datePart,
+                              .daysBetween = daysBetween,
+                              .isoDate = isoDate};
+
+}  // namespace omni

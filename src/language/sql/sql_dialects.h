@@ -1,0 +1,12 @@
+#pragma once
+
+#include "language/sql/sql_dialect.h"
+
+namespace omni {
+
+// Each in its file.
+extern const SqlDialect kSqliteDialect;
+extern const SqlDialect kDuckdbDialect;
+extern const SqlDialect kAnsiDialect;
+
+}  // namespace omni
