@@ -124,7 +124,8 @@ fn is_anything(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usi
     fits.then(|| (taken, made(&rest[0], &["="])))
 }
 
-/// `USING SAMPLE …` and `TABLESAMPLE …`: of numbers and of words for a method.
+/// `USING SAMPLE …` and `TABLESAMPLE …` of numbers and of words for a method; what else says how many is looked
+/// at as that of a LIMIT is.
 fn sample(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, Vec<TokenWithSpan>)> {
     let begin = match word(&rest[0]).as_str() {
         "TABLESAMPLE" => 1,
@@ -147,7 +148,10 @@ fn sample(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, V
         }
         taken += 1;
     }
-    (taken > begin && open == 0).then_some((taken, vec![]))
+    match taken > begin && open == 0 {
+        true => Some((taken, vec![])),
+        false => Some((begin, made(&rest[0], &["LIMIT"]))),
+    }
 }
 
 /// `LIMIT 10%`

@@ -5,7 +5,7 @@ namespace omni {
 namespace {
 
 constexpr std::string_view kFunctions =
-" abs avg cast ceil ceiling char_length character_length coalesce concat convert count cume_dist "
+    " abs avg cast ceil ceiling char_length character_length coalesce concat convert count cume_dist "
     "current_date current_time current_timestamp dense_rank exp first_value floor greatest grouping lag "
     "last_value lead least left length ln localtime localtimestamp log log10 lower lpad ltrim max min mod "
     "nth_value ntile nullif octet_length percent_rank percentile_cont percentile_disc position pow power "

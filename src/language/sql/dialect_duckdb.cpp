@@ -6,7 +6,7 @@ namespace {
 
 // DuckDB 1.5 with its core functions, JSON, Parquet and ICU.
 constexpr std::string_view kFunctions =
-" abs acos acosh add age ago any_value apply approx_count_distinct approx_quantile approx_top_k "
+    " abs acos acosh add age ago any_value apply approx_count_distinct approx_quantile approx_top_k "
     "arbitrary arg_max arg_max_null arg_max_nulls_last arg_min arg_min_null arg_min_nulls_last argmax "
     "argmin array array_agg array_aggr array_aggregate array_append array_apply array_cat array_concat "
     "array_contains array_cosine_distance array_cosine_similarity array_cross_product array_distance "
@@ -89,18 +89,19 @@ std::string isoDate(DateForm form, bool withTime, const std::string& column) {
 
 }  // namespace
 
-const SqlDialect kDuckdbDialect{
-    .name = "duckdb",
-    .beginnings = " select with values explain from pivot pivot_wider unpivot pivot_longer summarize describe desc show ",
-    .parameterMark = '$',
-    .rowsAreValues = true,
-    .hiddenColumns = " rowid ",
-    .schemas = " main ",
-    .functions = kFunctions,
-    .tableFunctions = " generate_series json_each json_tree range unnest ",
-    .folded = lower,
-    .datePart = datePart,
-    .daysBetween = daysBetween,
-    .isoDate = isoDate};
+const SqlDialect kDuckdbDialect{.name = "duckdb",
+                                .beginnings =
+                                    " select with values explain from pivot pivot_wider unpivot pivot_longer "
+                                    "summarize describe desc show ",
+                                .parameterMark = '$',
+                                .rowsAreValues = true,
+                                .hiddenColumns = " rowid ",
+                                .schemas = " main ",
+                                .functions = kFunctions,
+                                .tableFunctions = " generate_series json_each json_tree range unnest ",
+                                .folded = lower,
+                                .datePart = datePart,
+                                .daysBetween = daysBetween,
+                                .isoDate = isoDate};
 
 }  // namespace omni

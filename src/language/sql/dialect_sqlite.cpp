@@ -7,7 +7,7 @@ namespace {
 // SQLite 3.40 and newer. What is formatted to a width is bounded by the length of a value, which the source
 // sets.
 constexpr std::string_view kFunctions =
-" abs acos acosh asin asinh atan atan2 atanh avg bm25 ceil ceiling char coalesce concat concat_ws "
+    " abs acos acosh asin asinh atan atan2 atanh avg bm25 ceil ceiling char coalesce concat concat_ws "
     "cos cosh count cume_dist current_date current_time current_timestamp date datetime degrees "
     "dense_rank exp first_value floor format glob group_concat hex highlight ifnull iif instr json "
     "json_array json_array_length json_extract json_group_array json_group_object json_insert "

@@ -102,29 +102,37 @@ class Binder {
     return column.parts.size() == 1 ? bindName(column, scope) : bindQualified(column, scope);
   }
 
+  // A scope as it is seen from one inside it.
+  struct Seen {
+    const SqlScope* scope;
+    std::optional<std::size_t> from;  // which is the query of a relation that does not see itself
+  };
+
   // The scopes whose names are seen from `id`, innermost first. A query is seen by what orders it, not by
   // the selects that it is made of.
-  std::vector<const SqlScope*> around(std::size_t start) const {
-    std::vector<const SqlScope*> scopes;
+  std::vector<Seen> around(std::size_t start) const {
+    std::vector<Seen> scopes;
     std::optional<std::size_t> from;
     for (std::optional<std::size_t> id = start; id; from = id, id = facts_.scopes[*id].parent) {
       const SqlScope& scope = facts_.scopes[*id];
       if (from && std::count(scope.leaves.begin(), scope.leaves.end(), *from)) continue;
-      scopes.push_back(&scope);
+      scopes.push_back({&scope, from});
       for (const auto leaf : scope.leaves)
-        if (!facts_.scopes[leaf].query) scopes.push_back(&facts_.scopes[leaf]);
+        if (!facts_.scopes[leaf].query) scopes.push_back({&facts_.scopes[leaf], from});
     }
     return scopes;
   }
 
   // Whether `name` may be something in `scope`; `seen` collects the columns that are there.
-  bool mayHold(const SqlScope& scope, const std::string& name, std::vector<std::string>& seen) {
+  bool mayHold(const Seen& visible, const std::string& name, std::vector<std::string>& seen) {
+    const SqlScope& scope = *visible.scope;
     if (holds(scope.locals, name)) return true;
     if (scope.query && !scope.leaves.empty()) return ordered(scope, name);
     for (const auto& output : scope.outputs)
       if (output.kind == SqlOutput::Kind::kAlias && same(output.text, name)) return true;
     bool found = scope.open;
     for (const auto& relation : scope.relations) {
+      if (visible.from && relation.scope == visible.from) continue;
       if (dialect_.rowsAreValues && same(nameOf(relation), name)) return true;
       const auto columns = columnsOf(relation);
       if (!columns) return true;
@@ -149,8 +157,8 @@ class Binder {
     const std::string& name = column.parts.front();
     if (lists(dialect_.hiddenColumns, lower(name))) return std::nullopt;
     std::vector<std::string> seen;
-    for (const SqlScope* visible : around(scope))
-      if (mayHold(*visible, name, seen)) return std::nullopt;
+    for (const Seen& visible : around(scope))
+      if (mayHold(visible, name, seen)) return std::nullopt;
     if (dialect_.quotedNameMayBeText && column.quote == '"') return std::nullopt;
     auto refusal =
         unknown(UnknownName::Kind::kColumn, "no column is called '" + name + "'", name, {}, std::move(seen));
@@ -163,14 +171,14 @@ class Binder {
     const std::string& qualifier = column.parts[column.parts.size() - 2];
     std::vector<std::string> aliases;
     std::vector<std::string> seen;
-    for (const SqlScope* visible : around(scope)) {
-      for (const auto& relation : visible->relations) {
+    for (const Seen& visible : around(scope)) {
+      for (const auto& relation : visible.scope->relations) {
         if (relation.kind == SqlRelation::Kind::kOpen) return std::nullopt;
         aliases.push_back(nameOf(relation));
         if (same(aliases.back(), qualifier)) return bindIn(relation, qualifier, name);
       }
       // A column of its own parts, such as a struct.
-      if (dialect_.rowsAreValues && mayHold(*visible, column.parts.front(), seen)) return std::nullopt;
+      if (dialect_.rowsAreValues && mayHold(visible, column.parts.front(), seen)) return std::nullopt;
     }
     return unknown(UnknownName::Kind::kRelation,
                    "nothing in FROM is called '" + qualifier + "' (in " + join(column.parts, ".") + ")",

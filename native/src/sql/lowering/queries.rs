@@ -12,9 +12,10 @@ const MAX_DEPTH: usize = 120;
 const BODIES: [&str; 10] =
     ["SELECT", "FROM", "VALUES", "PIVOT", "PIVOT_WIDER", "UNPIVOT", "PIVOT_LONGER", "SUMMARIZE", "DESCRIBE", "DESC"];
 
-/// The whole text, innermost parentheses first.
+/// The whole text, innermost parentheses first, each statement by itself.
 pub fn lowered(tokens: &[TokenWithSpan]) -> Tokens {
-    statement(&groups(tokens, &ends_of_groups(tokens), 0, tokens.len(), 0))
+    let tokens = groups(tokens, &ends_of_groups(tokens), 0, tokens.len(), 0);
+    tokens.split_inclusive(|t| t.token == Token::SemiColon).flat_map(statement).collect()
 }
 
 fn closing(open: &Token) -> Option<Token> {
