@@ -19,6 +19,12 @@ CatalogParts partsOf(std::vector<CatalogEntry> entries, std::filesystem::path in
 
 }  // namespace
 
+Error noLongerRead(const SourceId& id, const std::string& why) {
+  return {Code::kUnavailable,
+          "source '" + id + "' can no longer be read" + (why.empty() ? "" : " (" + why + ")"),
+          "Check it with `omni sources check`.", Audience::kOperator};
+}
+
 CatalogMemory::CatalogMemory() : entries(kMostEntries), linkables(kMostLinkables) {}
 
 Catalog::Catalog(CatalogParts parts) : parts_(std::move(parts)) {

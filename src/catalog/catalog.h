@@ -23,6 +23,9 @@ struct CatalogFailure {
   Error error;
 };
 
+/// Of a source that was described and cannot be read any more, for whatever reason is known.
+Error noLongerRead(const SourceId& id, const std::string& why = {});
+
 class CatalogEntries;
 class Executor;
 

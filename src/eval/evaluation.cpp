@@ -86,7 +86,7 @@ Status fetchGold(const EvaluationOptions& options, const Engine& engine, const W
 void checkGoldDocuments(const Engine& engine, const World& world, Workload& workload) {
   const ReadTexts read = [&](const SourceId& id) -> Result<std::vector<SourceText>> {
     const auto entry = engine.catalog()->find(id);
-    if (!entry) return fail(Code::kUnavailable, "source '" + id + "' can no longer be read");
+    if (!entry) return tl::unexpected(noLongerRead(id));
     return entry->source->texts(std::numeric_limits<std::size_t>::max(), Budget(describingLimits(), world));
   };
   if (auto note = unknownGoldDocuments(workload.samples, read)) workload.notes.push_back(std::move(*note));

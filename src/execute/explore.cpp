@@ -143,8 +143,7 @@ Attempt attempt(const Asking& asking, const Candidate& candidate, std::chrono::m
   if (const auto entry = catalog.find(candidate.source)) {
     Explorer(asking, *entry, run, time).take(*formulator.begin(asking, *entry), attempt);
   } else {
-    attempt.error = Error{Code::kUnavailable, "source '" + candidate.source + "' can no longer be read",
-                          "Check it with `omni sources check`.", Audience::kOperator};
+    attempt.error = noLongerRead(candidate.source);
   }
   attempt.took =
       std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);

@@ -123,9 +123,13 @@ void Pool::seatDone(Seat& seat, Result<std::shared_ptr<const PooledSource>> resu
     if (!result || *result || seat.error) catalog_ = nullptr;
     if (seat.pending()) arrived_ = steady_clock::now();
     seat.error.reset();
-    if (!result) seat.error = result.error();
+    if (!result)
+      seat.error = seat.served ? noLongerRead(seat.config.id, result.error().message) : result.error();
     seat.failures = seat.error ? seat.failures + 1 : 0;
-    if (result && *result) seat.described = std::move(*result);
+    if (result && *result) {
+      seat.described = std::move(*result);
+      seat.served = true;
+    }
     seat.looked = world_.now();
     seat.busy = false;
     settled = --busy_ == 0;

@@ -57,6 +57,7 @@ class Pool {
     std::shared_ptr<Source> source;                 // once it could be opened
     std::shared_ptr<const PooledSource> described;  // as it was last
     std::optional<Error> error;                     // of the last look; what was described still serves
+    bool served = false;                            // it was described once
     bool busy = false;                              // it is being looked at
     int failures = 0;                               // in a row
     std::chrono::steady_clock::time_point looked;   // when that last ended
