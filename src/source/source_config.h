@@ -92,6 +92,7 @@ struct SourceKind {
   /// What is wrong with the values of a configuration whose keys are known; null: whatever opening finds.
   Status (*validate)(const SourceConfig&) = nullptr;
   bool bounded = false;  // its queries keep to their budgets by themselves, with no engine to be stopped
+  bool heavy = false;  // its engine holds all of the files in memory, and takes its time to bring them there
   std::span<const std::string_view>
       sidecars{};  // endings of what stands beside a file ("-wal") and belongs to it
 };

@@ -8,7 +8,6 @@
 #include "source/data_files.h"
 #include "source/source_error.h"
 #include "worker/worker_archive.h"
-#include "worker/worker_call.h"
 
 namespace omni {
 namespace {
@@ -57,6 +56,7 @@ WorkedSource::WorkedSource(std::unique_ptr<Source> here, const SourceKind& kind,
     : here_(std::move(here)),
       bounded_(kind.bounded),
       encodes_(kind.encodes && hasModel(config)),
+      heavy_(kind.heavy),
       config_(std::move(config)),
       cacheFolder_(world.cacheFolder().string()),
       pool_(std::move(pool)),
@@ -72,17 +72,47 @@ Capabilities WorkedSource::capabilities() const {
   return can;
 }
 
-Result<std::string> WorkedSource::ask(const Message& request, bool fresh, const Budget& budget,
-                                      const Progress& progress) {
+Result<std::string> WorkedSource::ask(const Message& request, const Budget& budget) {
   const SourceId& id = info().id;
-  if (budget.exhausted()) return tl::unexpected(ofSource(id, budget.exhaustedError("query")));
-  OMNI_TRY(lease, ofSource(id, pool_->lease(
-                                   key_, [this] { return opening(); }, fresh, budget)));
-  const bool used = !lease.fresh();
-  WorkerReply reply = WorkerCall(lease.worker(), id, budget, loadingMemory_, progress).make(request);
-  if (!reply.answer && used && mayBeStale(reply.answer.error())) return ask(request, true, budget, progress);
+  for (bool again = false;; again = true) {
+    if (budget.exhausted()) return tl::unexpected(ofSource(id, budget.exhaustedError("query")));
+    if (heavy_ && !pool_->holds(key_)) {
+      OMNI_TRY(first, lease(true, budget));
+      OMNI_RETURN_IF_ERROR(hold(std::move(first), budget));
+    }
+    OMNI_TRY(leased, lease(again && !heavy_, budget));
+    const bool used = !leased.fresh();
+    WorkerReply reply = send(leased, request, budget);
+    if (!again && !reply.answer && used && mayBeStale(reply.answer.error())) {
+      if (heavy_) pool_->forget(key_);
+      continue;
+    }
+    if (reply.usable) leased.giveBack();
+    return std::move(reply.answer);
+  }
+}
+
+Result<WorkerPool::Lease> WorkedSource::lease(bool fresh, const Budget& budget) {
+  const auto first = [this] { return opening(); };
+  return ofSource(info().id, pool_->lease(key_, first, fresh, budget));
+}
+
+WorkerReply WorkedSource::send(const WorkerPool::Lease& to, const Message& request, const Budget& budget,
+                               const Progress& progress) {
+  return WorkerCall(to.worker(), info().id, budget, loadingMemory_, progress).make(request);
+}
+
+// What cannot be copied serves as it is. Error: why the source cannot be loaded.
+Status WorkedSource::hold(WorkerPool::Lease lease, const Budget& budget) {
+  const WorkerReply reply = send(lease, requestOf(MessageKind::kHold, budget), budget);
+  if (reply.answer) {
+    lease.keep();
+    return {};
+  }
+  if (reply.answer.error().code != Code::kUnsupported) return tl::unexpected(reply.answer.error());
+  heavy_ = false;
   if (reply.usable) lease.giveBack();
-  return std::move(reply.answer);
+  return {};
 }
 
 // What a new worker is told first.
@@ -104,24 +134,30 @@ Result<T> WorkedSource::read(const Result<std::string>& answer) const {
 
 Result<Descriptor> WorkedSource::describe(const Budget& budget, const Progress& progress) {
   if (encodes_) return here_->describe(budget, progress);
-  // One that may still write what it makes of the files.
-  return read<Descriptor>(ask(requestOf(MessageKind::kDescribe, budget), true, budget, progress));
+  if (budget.exhausted()) return tl::unexpected(ofSource(info().id, budget.exhaustedError("description")));
+  OMNI_TRY(leased, lease(true, budget));  // one that may still write what it makes of the files
+  WorkerReply reply = send(leased, requestOf(MessageKind::kDescribe, budget), budget, progress);
+  if (reply.answer && reply.usable && heavy_)
+    (void)hold(std::move(leased), budget);
+  else if (reply.usable)
+    leased.giveBack();
+  return read<Descriptor>(std::move(reply.answer));
 }
 
 Status WorkedSource::dryRun(const GuardedQuery& query, const Budget& budget) {
   if (bounded_) return here_->dryRun(query, budget);
-  const auto answer = ask(requestOf(MessageKind::kDryRun, budget, &query), false, budget, {});
+  const auto answer = ask(requestOf(MessageKind::kDryRun, budget, &query), budget);
   return answer ? Status() : tl::unexpected(answer.error());
 }
 
 Result<Outcome> WorkedSource::run(const GuardedQuery& query, const Budget& budget) {
   if (bounded_) return here_->run(query, budget);
-  return read<Outcome>(ask(requestOf(MessageKind::kRun, budget, &query), false, budget, {}));
+  return read<Outcome>(ask(requestOf(MessageKind::kRun, budget, &query), budget));
 }
 
 Result<Health> WorkedSource::check(const Budget& budget) {
   if (bounded_) return here_->check(budget);
-  return read<Health>(ask(requestOf(MessageKind::kCheck, budget), false, budget, {}));
+  return read<Health>(ask(requestOf(MessageKind::kCheck, budget), budget));
 }
 
 Result<std::vector<SourceText>> WorkedSource::texts(std::size_t most, const Budget& budget) {

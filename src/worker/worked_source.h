@@ -6,6 +6,7 @@
 #include <string>
 
 #include "source/source_config.h"
+#include "worker/worker_call.h"
 #include "worker/worker_pool.h"
 
 namespace omni {
@@ -33,14 +34,19 @@ class WorkedSource final : public Source {
   std::optional<Nearness> nearness(const std::string& text, const Meaning& meaning) override;
 
  private:
-  Result<std::string> ask(const Message& request, bool fresh, const Budget& budget, const Progress& progress);
+  Result<std::string> ask(const Message& request, const Budget& budget);
+  Result<WorkerPool::Lease> lease(bool fresh, const Budget& budget);
+  WorkerReply send(const WorkerPool::Lease& to, const Message& request, const Budget& budget,
+                   const Progress& progress = {});
+  Status hold(WorkerPool::Lease lease, const Budget& budget);
   Message opening();
   template <class T>
   Result<T> read(const Result<std::string>& answer) const;
 
   std::unique_ptr<Source> here_;
-  const bool bounded_;  // its queries keep to their budgets by themselves
-  const bool encodes_;  // describing asks a model, which no worker can reach
+  const bool bounded_;       // its queries keep to their budgets by themselves
+  const bool encodes_;       // describing asks a model, which no worker can reach
+  std::atomic<bool> heavy_;  // one worker loads it, those that run queries are copies of that one
   const SourceConfig config_;
   const std::string cacheFolder_;
   std::atomic<std::size_t> loadingMemory_ = 0;  // of the worker engaged last

@@ -40,7 +40,7 @@ BENCHMARK(queryInAWorker)->UseRealTime();
 
 void checkInANewWorker(benchmark::State& state) {
   for (auto _ : state) {
-    const auto source = inWorkers({.spare = 0});
+    const auto source = inWorkers({});
     benchmark::DoNotOptimize(source->check(Budget(minute())).value());
   }
 }

@@ -1,5 +1,7 @@
 #include "worker/worked_source.h"
 
+#include <fstream>
+
 #include "catalog/pool/pool.h"
 #include "sources/duckdb/duckdb_fixture.h"
 #include "sources/graph/graph_fixture.h"
@@ -14,7 +16,7 @@ using ::testing::HasSubstr;
 
 /// The kind with its engine in workers of that program.
 SourceKind worked(const SourceKind& kind, const std::filesystem::path& program = OMNI_PROGRAM) {
-  return WorkedKinds({.path = program}, {.spare = 0}, {&kind, 1}).all().front();
+  return WorkedKinds({.path = program}, {}, {&kind, 1}).all().front();
 }
 
 /// A kind as its own test knows it, with its engine in workers.
@@ -83,6 +85,23 @@ TEST(WorkedSource, whatACypherQueryHoardsGoesWithItsWorker) {
   EXPECT_TRUE(org.reads());
 }
 
+TEST(WorkedSource, whatAKilledWorkerHeldIsNotReadAgain) {
+  Served<RdfFixture> numbers;
+  const auto before = numbers.reads();
+  ASSERT_TRUE(before) << before.error().message;
+  // Whoever reads the file again finds it damaged; by its mark it is the same.
+  const auto file = numbers.files().path() / "nodes.ttl";
+  const auto written = std::filesystem::last_write_time(file);
+  std::ofstream(file) << std::string(std::filesystem::file_size(file), '?');
+  std::filesystem::last_write_time(file, written);
+  for (int times = 0; times < 2; ++times) {
+    EXPECT_FALSE(numbers.ask(numbers.fixture().expensive(), shortBudget()));
+    const auto after = numbers.reads();
+    ASSERT_TRUE(after) << after.error().message;
+    EXPECT_EQ(after->rows.size(), before->rows.size());
+  }
+}
+
 TEST(WorkedSource, aWorkerThatEndsIsAnErrorThatNamesTheSource) {
   TemporaryFolder files;
   TemporaryFolder cache;
@@ -105,7 +124,7 @@ TEST(WorkedSource, whatIsNestedDeeplyEndsItsOwnSourceAlone) {
   const std::vector<SourceConfig> configs{
       {.id = "deep", .kind = "duckdb", .location = FileLocation{{(files.path() / "deep.json").string()}}},
       RdfFixture().make(files)};
-  const WorkedKinds kinds({.path = OMNI_PROGRAM}, {.spare = 0});
+  const WorkedKinds kinds({.path = OMNI_PROGRAM});
   const Catalog catalog = openCatalog(configs, roomyBudget(), world, {}, false, kinds.all());
   EXPECT_THAT(catalog.ids(), ::testing::ElementsAre("graph"));
   ASSERT_EQ(catalog.failures().size(), 1u);

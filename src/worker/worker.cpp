@@ -2,12 +2,13 @@
 
 #include <fcntl.h>
 #include <malloc.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <atomic>
+#include <csignal>
 #include <filesystem>
 #include <mutex>
 #include <new>
@@ -19,6 +20,7 @@
 #include "worker/cage/cage.h"
 #include "worker/cage/scratch_folder.h"
 #include "worker/message.h"
+#include "worker/passed_ends.h"
 #include "worker/private_memory.h"
 #include "worker/worker_archive.h"
 #include "worker/worker_program.h"
@@ -62,6 +64,8 @@ std::size_t threadsNow() {
 /// Which request runs, and its budget, for the thread that hears what is to stop.
 class Running {
  public:
+  /// Requests are numbered from 1, in a copy again.
+  void restart() { number_ = stopped_ = 0; }
   void begin(const Budget& budget) {
     const std::scoped_lock lock(mutex_);
     budget_ = budget;
@@ -83,6 +87,35 @@ class Running {
   std::uint64_t number_ = 0, stopped_ = 0;
 };
 
+// A copy of this process, as a child of this one's parent, who alone is to end it and to hear of its end.
+// Only this thread is copied: whoever holds something else while others run must not be asked for a copy.
+pid_t copyForParent() {
+  return static_cast<pid_t>(syscall(SYS_clone, CLONE_PARENT | SIGCHLD, nullptr, nullptr, nullptr, nullptr));
+}
+
+// In a copy: its own ends in place of those of the process that it is a copy of.
+bool takePlaces(const WorkerEnds& ends) {
+  const int places[] = {STDERR_FILENO, kConversation, kStops};
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    if (dup2(ends[i], places[i]) < 0) return false;
+    if (ends[i] > kStops) close(ends[i]);
+  }
+  return true;
+}
+
+/// Makes a copy for each set of ends that comes. Returns in the copies, which have them; false where the
+/// parent is gone.
+bool bearWorkers() {
+  WorkerEnds ends;
+  while (takeEnds(kConversation, ends)) {
+    const pid_t id = copyForParent();
+    if (id == 0) return takePlaces(ends);
+    for (const int end : ends) close(end);
+    if (write(kConversation, &id, sizeof id) != sizeof id) return false;
+  }
+  return false;
+}
+
 // When the parent is gone nobody waits for what this process is at.
 void hearStops(Running& running) {
   std::uint64_t number = 0;
@@ -96,10 +129,17 @@ class Worker {
       : assignment_(std::move(assignment)), world_(assignment_.cacheFolder) {}
 
   Message serve(const Message& request);
+  /// Begins to hear what is to stop. Again in a copy, which is a process without that thread.
+  void listen() {
+    memory_.emplace();
+    running_.restart();
+    std::thread(hearStops, std::ref(running_)).detach();  // it ends with the process
+  }
 
  private:
   Message serve(MessageKind kind, ArchiveReader& from, const Budget& budget);
   Result<Source*> source();
+  Message hold(const Budget& budget);
   Status load(const Budget& budget);
   Message query(MessageKind kind, ArchiveReader& from, const Budget& budget);
   void reserveAtMost(std::size_t bytes) const;
@@ -108,8 +148,7 @@ class Worker {
   Assignment assignment_;
   CachedIn world_;
   Running running_;
-  std::jthread stops_{[this] { hearStops(running_); }};
-  PrivateMemory memory_;
+  std::optional<PrivateMemory> memory_;  // of this process
   std::unique_ptr<Source> source_;
   std::size_t threads_ = 0;  // when the source was first loaded
   std::size_t held_ = 0;     // bytes, then
@@ -133,7 +172,7 @@ Message Worker::serve(const Message& request) {
     reply = failed({Code::kInternal, who + "the engine failed: " + problem.what(), "Ask in another way."});
   }
   running_.end();
-  if (held_ != 0 && memory_.resident() > held_ + kLeftBehind) malloc_trim(0);
+  if (held_ != 0 && memory_->resident() > held_ + kLeftBehind) malloc_trim(0);
   return reply;
 }
 
@@ -158,10 +197,20 @@ Message Worker::serve(MessageKind kind, ArchiveReader& from, const Budget& budge
             (void)writeMessage(kConversation, {MessageKind::kProgress, to.bytes()});
           }));
     case MessageKind::kCheck: return replyOf((*opened)->check(budget));
+    case MessageKind::kHold: return hold(budget);
     case MessageKind::kRun:
     case MessageKind::kDryRun: return query(kind, from, budget);
     default: return failed({Code::kInternal, "a worker process does not know the request", "Ask again."});
   }
+}
+
+// With threads of an engine's own beside it a copy would lack something.
+Message Worker::hold(const Budget& budget) {
+  if (const auto loaded = source_->load(budget); !loaded) return failed(loaded.error());
+  constexpr std::size_t kOwnThreads = 2;
+  if (shut_ || threadsNow() > kOwnThreads)
+    return failed({Code::kUnsupported, "this worker cannot be copied", "Use it as it is."});
+  return {MessageKind::kAnswer, {}};
 }
 
 Status Worker::load(const Budget& budget) {
@@ -170,7 +219,7 @@ Status Worker::load(const Budget& budget) {
   shut_ = true;
   if (threads_ == 0) {
     threads_ = threadsNow();
-    held_ = memory_.resident();
+    held_ = memory_->resident();
   }
   (void)writeMessage(kConversation, {MessageKind::kLoaded, {}});
   reserveAtMost(budget.limits().memory);
@@ -202,7 +251,7 @@ Message Worker::checked(Message reply) const {
 void Worker::reserveAtMost(std::size_t bytes) const {
   rlimit data{};
   getrlimit(RLIMIT_DATA, &data);
-  data.rlim_cur = memory_.reserved() + bytes + kReservedBeside;
+  data.rlim_cur = memory_->reserved() + bytes + kReservedBeside;
   setrlimit(RLIMIT_DATA, &data);
 }
 
@@ -211,20 +260,30 @@ bool isSocket(int descriptor) {
   return fstat(descriptor, &status) == 0 && S_ISSOCK(status.st_mode);
 }
 
-}  // namespace
-
-int workForParent() {
-  if (!isSocket(kConversation) || !isSocket(kStops)) return kNoParent;
-  syscall(SYS_close_range, kStops + 1, ~0u, 0);
+int work() {
   Message message;
   Assignment assignment;
   if (!readMessage(kConversation, message) || !readAssignment(message.bytes, assignment)) return kNoParent;
   takeScratchFolder(assignment.cacheFolder);
   enterCage(assignment.config, assignment.cacheFolder);
   Worker worker(std::move(assignment));
-  while (readMessage(kConversation, message))
-    if (!writeMessage(kConversation, worker.serve(message))) break;
+  worker.listen();
+  while (readMessage(kConversation, message)) {
+    const Message reply = worker.serve(message);
+    if (!writeMessage(kConversation, reply)) break;
+    if (message.kind != MessageKind::kHold || reply.kind != MessageKind::kAnswer) continue;
+    if (!bearWorkers()) break;
+    worker.listen();
+  }
   _exit(0);  // with whatever threads its engines have
+}
+
+}  // namespace
+
+int workForParent() {
+  if (!isSocket(kConversation)) return kNoParent;
+  syscall(SYS_close_range, kStops + 1, ~0u, 0);
+  return isSocket(kStops) || bearWorkers() ? work() : kNoParent;
 }
 
 }  // namespace omni

@@ -6,13 +6,13 @@
 namespace omni {
 
 WorkerPool::WorkerPool(WorkerProgram program, WorkerLimits limits)
-    : program_(std::move(program)), limits_(limits) {}
+    : limits_(limits), nursery_(std::move(program)) {}
 
 // All are told before any is waited for.
 WorkerPool::~WorkerPool() {
   keeper_ = {};
   for (const auto& idle : idle_) idle.worker->kill();
-  for (const auto& spare : spares_) spare->kill();
+  for (const auto& [key, holder] : holders_) holder->worker->kill();
 }
 
 WorkerPool::Lease::~Lease() {
@@ -21,6 +21,10 @@ WorkerPool::Lease::~Lease() {
 
 void WorkerPool::Lease::giveBack() {
   pool_->giveBack(key_, std::move(worker_));
+}
+
+void WorkerPool::Lease::keep() {
+  pool_->keepHolder(key_, std::move(worker_));
 }
 
 WorkerPool::Key WorkerPool::join() {
@@ -32,12 +36,63 @@ WorkerPool::Key WorkerPool::join() {
 void WorkerPool::leave(Key key) {
   {
     const std::scoped_lock lock(mutex_);
-    for (auto& idle : idle_)
-      if (idle.key == key) end(std::move(idle.worker));
-    std::erase_if(idle_, [](const Idle& idle) { return !idle.worker; });
+    endAll(key);
     busy_.erase(key);
   }
   changed_.notify_all();
+}
+
+void WorkerPool::forget(Key key) {
+  {
+    const std::scoped_lock lock(mutex_);
+    endAll(key);
+  }
+  changed_.notify_all();
+}
+
+// Under the lock.
+void WorkerPool::endAll(Key key) {
+  for (auto& idle : idle_)
+    if (idle.key == key) end(std::move(idle.worker));
+  std::erase_if(idle_, [](const Idle& idle) { return !idle.worker; });
+  if (const auto at = holders_.find(key); at != holders_.end()) endHolder(at);
+}
+
+bool WorkerPool::holds(Key key) {
+  const std::scoped_lock lock(mutex_);
+  return holders_.contains(key);
+}
+
+void WorkerPool::keepHolder(Key key, std::unique_ptr<WorkerProcess> worker) {
+  {
+    const std::scoped_lock lock(mutex_);
+    endAll(key);
+    auto holder = std::make_shared<Holder>();
+    holder->worker = std::move(worker);
+    holder->used = std::chrono::steady_clock::now();
+    holders_[key] = std::move(holder);
+    if (holders_.size() > limits_.held)
+      endHolder(std::ranges::min_element(holders_, {}, [](const auto& each) { return each.second->used; }));
+  }
+  noLongerBusy(key);
+}
+
+// Under the lock. Whoever asks it for a copy just now gets none.
+void WorkerPool::endHolder(std::map<Key, std::shared_ptr<Holder>>::iterator at) {
+  const auto holder = std::move(at->second);
+  holders_.erase(at);
+  holder->worker->kill();
+  holdersEnded_.push_back(holder);
+}
+
+// Null where there is no holder, or it is gone.
+std::unique_ptr<WorkerProcess> WorkerPool::copyOf(Key key, const std::shared_ptr<Holder>& holder) {
+  if (!holder) return nullptr;
+  const std::scoped_lock one(holder->mutex);
+  if (auto copy = holder->worker->copy()) return copy;
+  const std::scoped_lock lock(mutex_);
+  if (const auto at = holders_.find(key); at != holders_.end() && at->second == holder) endHolder(at);
+  return nullptr;
 }
 
 Result<WorkerPool::Lease> WorkerPool::lease(Key key, const Opening& opening, bool fresh,
@@ -53,7 +108,7 @@ Result<WorkerPool::Lease> WorkerPool::lease(Key key, const Opening& opening, boo
   ++busy_[key];
   ++allBusy_;
   if (found) return Lease(*this, key, std::move(found));
-  return engage(key, opening, lock, budget);
+  return engage(key, opening, fresh, lock, budget);
 }
 
 // The one that served last, as long as it is alive.
@@ -76,29 +131,20 @@ bool WorkerPool::roomFor(Key key) {
   return true;
 }
 
-Result<WorkerPool::Lease> WorkerPool::engage(Key key, const Opening& opening,
+Result<WorkerPool::Lease> WorkerPool::engage(Key key, const Opening& opening, bool fresh,
                                              std::unique_lock<std::mutex>& lock, const Budget& budget) {
-  std::unique_ptr<WorkerProcess> worker;
-  while (!spares_.empty() && !worker) {
-    auto spare = std::move(spares_.back());
-    spares_.pop_back();
-    if (spare->idle())
-      worker = std::move(spare);
-    else
-      end(std::move(spare));
-  }
+  std::shared_ptr<Holder> holder;
+  if (const auto at = holders_.find(key); at != holders_.end() && !fresh) holder = at->second;
+  if (holder) holder->used = std::chrono::steady_clock::now();
   lock.unlock();
-  changed_.notify_all();  // the keeper starts another
+  if (auto copy = copyOf(key, holder)) return Lease(*this, key, std::move(copy));
+  auto worker = nursery_.worker();
   if (!worker) {
-    auto started = WorkerProcess::start(program_);
-    if (!started) {
-      noLongerBusy(key);
-      return tl::unexpected(std::move(started).error());
-    }
-    worker = std::move(*started);
+    noLongerBusy(key);
+    return tl::unexpected(std::move(worker).error());
   }
-  (void)worker->send(opening(), budget);  // where it fails the request will, too
-  return Lease(*this, key, std::move(worker));
+  (void)(*worker)->send(opening(), budget);  // where it fails the request will, too
+  return Lease(*this, key, std::move(*worker));
 }
 
 void WorkerPool::giveBack(Key key, std::unique_ptr<WorkerProcess> worker) {
@@ -138,21 +184,20 @@ void WorkerPool::endOldest() {
 }
 
 void WorkerPool::keep(const std::stop_token& stop) {
+  nursery_.open();
   std::unique_lock lock(mutex_);
-  const auto lacksSpare = [this] { return !startsFail_ && spares_.size() < limits_.spare; };
   while (!stop.stop_requested()) {
     const auto old = std::chrono::steady_clock::now() - limits_.idle;
     while (!idle_.empty() && idle_.front().since < old) endOldest();
+    for (auto at = holders_.begin(); at != holders_.end();)
+      if (const auto next = at++; next->second->used < old) endHolder(next);
     auto gone = std::exchange(ended_, {});
-    const bool starts = lacksSpare();
+    auto heldNoMore = std::exchange(holdersEnded_, {});
     lock.unlock();
     gone.clear();
-    auto started = starts ? WorkerProcess::start(program_) : tl::unexpected(Error{});
+    heldNoMore.clear();
     lock.lock();
-    if (started) spares_.push_back(std::move(*started));
-    startsFail_ = startsFail_ || (starts && !started);  // who needs one tries by itself, and says why
-    if (starts) continue;
-    changed_.wait_for(lock, stop, limits_.idle, [&] { return lacksSpare() || !ended_.empty(); });
+    changed_.wait_for(lock, stop, limits_.idle, [&] { return !ended_.empty() || !holdersEnded_.empty(); });
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,149 +9,31 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <utility>
-#include <vector>
 
 namespace omni {
 namespace {
 
-constexpr int kAboveTheWorkers = 10;  // its own ends are numbered below
-constexpr int kWaitForRoom = 5;       // milliseconds
+constexpr int kWaitForRoom = 5;  // milliseconds
 constexpr std::size_t kKeptOfQueries = 32u << 20u;
-
-// Nothing else of the environment reaches a worker: no key, no password.
-constexpr std::array kKept = {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"};
-
-std::vector<std::string> workersEnvironment() {
-  std::vector<std::string> kept;
-  for (const char* name : kKept)
-    if (const char* value = std::getenv(name)) kept.push_back(std::string(name) + "=" + value);
-  return kept;
-}
-
-std::vector<char*> pointersTo(std::vector<std::string>& words) {
-  std::vector<char*> pointers;
-  for (auto& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
-// So high that giving a worker its ends covers none of them.
-OwnedDescriptor moved(int descriptor) {
-  const OwnedDescriptor low(descriptor);
-  return OwnedDescriptor(fcntl(low.get(), F_DUPFD_CLOEXEC, kAboveTheWorkers));
-}
-
-/// Both ends of what a worker is connected by.
-struct Ends {
-  OwnedDescriptor mine, its;
-  bool open() const { return mine.get() >= 0 && its.get() >= 0; }
-};
-
-Ends socketEnds() {
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return {};
-  return {moved(ends[0]), moved(ends[1])};
-}
-
-Ends pipeEnds() {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return {};
-  return {moved(ends[0]), moved(ends[1])};
-}
-
-void neverWaits(int descriptor) {
-  fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
-}
-
-/// How the worker's process is to begin.
-class Birth {
- public:
-  Birth() {
-    posix_spawn_file_actions_init(&actions_);
-    posix_spawnattr_init(&attributes_);
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes_, &none);
-    posix_spawnattr_setsigdefault(&attributes_, &all);
-    // A group of its own: what a terminal interrupts is the parent, which ends its workers itself.
-    posix_spawnattr_setflags(&attributes_,
-                             POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-  }
-  ~Birth() {
-    posix_spawn_file_actions_destroy(&actions_);
-    posix_spawnattr_destroy(&attributes_);
-  }
-  Birth(const Birth&) = delete;
-  Birth& operator=(const Birth&) = delete;
-
-  void give(const OwnedDescriptor& end, int as) {
-    posix_spawn_file_actions_adddup2(&actions_, end.get(), as);
-  }
-  void giveNothing(int as, int flags) {
-    posix_spawn_file_actions_addopen(&actions_, as, "/dev/null", flags, 0);
-  }
-  int spawn(pid_t& id, const WorkerProgram& program) const {
-    std::vector<std::string> arguments{program.path.string()};
-    arguments.insert(arguments.end(), program.arguments.begin(), program.arguments.end());
-    std::vector<std::string> environment = workersEnvironment();
-    return posix_spawn(&id, program.path.c_str(), &actions_, &attributes_, pointersTo(arguments).data(),
-                       pointersTo(environment).data());
-  }
-
- private:
-  posix_spawn_file_actions_t actions_;
-  posix_spawnattr_t attributes_;
-};
-
-Error noWorker(const std::string& why) {
-  return {Code::kUnavailable, "no worker process could be started: " + why,
-          "See whether the machine has processes and open files left.", Audience::kOperator};
-}
 
 }  // namespace
 
-OwnedDescriptor::OwnedDescriptor(OwnedDescriptor&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-OwnedDescriptor& OwnedDescriptor::operator=(OwnedDescriptor&& other) noexcept {
-  std::swap(descriptor_, other.descriptor_);
-  return *this;
-}
-
-OwnedDescriptor::~OwnedDescriptor() {
-  if (descriptor_ >= 0) close(descriptor_);
-}
-
-WorkerProcess::WorkerProcess(pid_t id, OwnedDescriptor conversation, OwnedDescriptor stops,
-                             OwnedDescriptor complaints)
+WorkerProcess::WorkerProcess(pid_t id, Connections connections)
     : id_(id),
-      conversation_(std::move(conversation)),
-      stops_(std::move(stops)),
-      complaints_(std::move(complaints)),
+      conversation_(std::move(connections.conversation.mine)),
+      stops_(std::move(connections.stops.mine)),
+      complaints_(std::move(connections.complaints.mine)),
       memory_(std::to_string(id)) {}
 
-Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const WorkerProgram& program) {
-  Ends conversation = socketEnds(), stops = socketEnds(), complaints = pipeEnds();
-  if (!conversation.open() || !stops.open() || !complaints.open())
-    return tl::unexpected(noWorker(std::strerror(errno)));
-  neverWaits(conversation.mine.get());
-  neverWaits(complaints.mine.get());
-  neverWaits(complaints.its.get());  // whom nobody listens to must not wait for it
-  Birth birth;
-  birth.giveNothing(STDIN_FILENO, O_RDONLY);
-  birth.giveNothing(STDOUT_FILENO, O_WRONLY);
-  birth.give(complaints.its, STDERR_FILENO);
-  birth.give(conversation.its, kConversation);
-  birth.give(stops.its, kStops);
-  pid_t id = 0;
-  if (const int error = birth.spawn(id, program); error != 0)
-    return tl::unexpected(noWorker(program.path.string() + ": " + std::strerror(error)));
-  return std::make_unique<WorkerProcess>(id, std::move(conversation.mine), std::move(stops.mine),
-                                         std::move(complaints.mine));
+std::unique_ptr<WorkerProcess> WorkerProcess::copy() const {
+  auto connections = Connections::make();
+  const pid_t id = connections ? orderCopy(conversation_.get(), *connections) : 0;
+  if (id <= 0) return nullptr;
+  auto copy = std::make_unique<WorkerProcess>(id, std::move(*connections));
+  copy->isCopy_ = true;
+  return copy;
 }
 
 WorkerProcess::~WorkerProcess() {

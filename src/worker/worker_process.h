@@ -7,26 +7,11 @@
 #include <string>
 
 #include "base/budget.h"
-#include "base/result.h"
+#include "worker/birth.h"
 #include "worker/message.h"
 #include "worker/private_memory.h"
-#include "worker/worker_program.h"
 
 namespace omni {
-
-/// A file descriptor that is closed with its owner.
-class OwnedDescriptor {
- public:
-  OwnedDescriptor() = default;
-  explicit OwnedDescriptor(int descriptor) : descriptor_(descriptor) {}
-  OwnedDescriptor(OwnedDescriptor&& other) noexcept;
-  OwnedDescriptor& operator=(OwnedDescriptor&& other) noexcept;
-  ~OwnedDescriptor();
-  int get() const { return descriptor_; }
-
- private:
-  int descriptor_ = -1;
-};
 
 /// How a worker came to its end.
 struct WorkerEnding {
@@ -38,13 +23,16 @@ struct WorkerEnding {
 /// time.
 class WorkerProcess {
  public:
-  /// Error: kUnavailable, when no process can be started.
-  static Result<std::unique_ptr<WorkerProcess>> start(const WorkerProgram& program);
   /// Of a process that was started with the other ends.
-  WorkerProcess(pid_t id, OwnedDescriptor conversation, OwnedDescriptor stops, OwnedDescriptor complaints);
+  WorkerProcess(pid_t id, Connections connections);
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+  /// Another that has loaded the source, of one that was told to hold it; null where it is gone.
+  std::unique_ptr<WorkerProcess> copy() const;
+  /// Whether it has served nobody yet, nor what it is a copy of.
+  bool fresh() const { return requests_ == 0 && !isCopy_; }
 
   /// Whether it waits for a request: it has not ended, and said nothing unasked.
   bool idle() const;
@@ -69,7 +57,6 @@ class WorkerProcess {
   bool swollen() const;
   /// Numbers requests, from 1.
   std::uint64_t nextRequest() { return ++requests_; }
-  std::uint64_t requests() const { return requests_; }
 
  private:
   pid_t id_;
@@ -77,6 +64,7 @@ class WorkerProcess {
   PrivateMemory memory_;
   MessageCutter cutter_;
   std::uint64_t requests_ = 0;
+  bool isCopy_ = false;
   std::size_t loaded_ = 0;  // bytes that it held when its source was first loaded
 };
 

@@ -69,7 +69,7 @@ Result<Health> RdfSource::check(const Budget&) {
 }
 
 SourceKind rdfSourceKind() {
-  return {.kind = "rdf", .route = Route::kSparql, .recognises = recognises, .open = open};
+  return {.kind = "rdf", .route = Route::kSparql, .recognises = recognises, .open = open, .heavy = true};
 }
 
 }  // namespace omni

@@ -1,0 +1,67 @@
+#include "worker/nursery.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+namespace omni {
+
+Nursery::~Nursery() {
+  close();
+}
+
+void Nursery::open() {
+  const std::scoped_lock lock(mutex_);
+  (void)opened();
+}
+
+Result<std::unique_ptr<WorkerProcess>> Nursery::worker() {
+  auto connections = Connections::make();
+  if (!connections) return tl::unexpected(noWorker(std::strerror(errno)));
+  const std::scoped_lock lock(mutex_);
+  pid_t id = copied(*connections);
+  if (id <= 0) {
+    const std::pair<int, int> endsAs[] = {{connections->complaints.its.get(), STDERR_FILENO},
+                                          {connections->conversation.its.get(), kConversation},
+                                          {connections->stops.its.get(), kStops}};
+    OMNI_TRY(spawned, spawnProgram(program_, endsAs));
+    id = spawned;
+  }
+  return std::make_unique<WorkerProcess>(id, std::move(*connections));
+}
+
+// Under the lock.
+bool Nursery::opened() {
+  if (id_ > 0 || barren_) return !barren_;
+  Ends orders = socketEnds();
+  if (!orders.open()) return false;
+  const std::pair<int, int> endsAs[] = {{orders.its.get(), kConversation}};
+  const auto id = spawnProgram(program_, endsAs);
+  if (!id) return false;
+  id_ = *id;
+  orders_ = std::move(orders.mine);
+  return true;
+}
+
+// Under the lock; 0 where none can be made.
+pid_t Nursery::copied(const Connections& of) {
+  if (!opened()) return 0;
+  const pid_t id = orderCopy(orders_.get(), of);
+  barren_ = id < 0;
+  if (id <= 0) close();
+  return std::max(id, 0);
+}
+
+void Nursery::close() {
+  if (id_ <= 0) return;
+  kill(id_, SIGKILL);
+  while (waitpid(id_, nullptr, 0) < 0 && errno == EINTR) continue;
+  id_ = 0;
+  orders_ = {};
+}
+
+}  // namespace omni

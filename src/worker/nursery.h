@@ -1,0 +1,41 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <memory>
+#include <mutex>
+
+#include "worker/birth.h"
+#include "worker/worker_process.h"
+
+namespace omni {
+
+/// Where workers are born: a process of the program that has been linked and started once, and is copied for
+/// each worker in a millisecond instead of a new program's twenty. It reads no source and runs no query.
+/// Thread-safe.
+class Nursery {
+ public:
+  explicit Nursery(WorkerProgram program) : program_(std::move(program)) {}
+  ~Nursery();
+  Nursery(const Nursery&) = delete;
+  Nursery& operator=(const Nursery&) = delete;
+
+  /// Starts its process ahead of the first worker.
+  void open();
+  /// A worker that waits to hear what it is for; where copies cannot be made, a new program's. Error:
+  /// kUnavailable.
+  Result<std::unique_ptr<WorkerProcess>> worker();
+
+ private:
+  bool opened();
+  pid_t copied(const Connections& of);
+  void close();
+
+  const WorkerProgram program_;
+  std::mutex mutex_;
+  pid_t id_ = 0;  // of its process; 0: there is none
+  OwnedDescriptor orders_;
+  bool barren_ = false;  // no copies can be made here
+};
+
+}  // namespace omni
