@@ -194,12 +194,15 @@ void printTable(const Outcome& outcome, const Terminal& terminal, std::size_t in
   for (const std::string& line : tableLines(outcome.columns, outcome.rows, width, maxRows))
     terminal.line(margin + line);
   if (outcome.rows.empty()) terminal.line(margin + "no rows");
-  if (outcome.truncated)
-    terminal.line(margin + "cut off after " + counted(outcome.rows.size(), "row") +
-                  ": limits.rows and limits.bytes of the configuration say how much comes");
+  if (outcome.truncated) terminal.line(margin + cutOff(outcome));
 }
 
 }  // namespace
+
+std::string cutOff(const Outcome& outcome, std::string_view what) {
+  return "cut off after " + counted(outcome.rows.size(), what) +
+         ": limits.rows and limits.bytes of the configuration say how much comes";
+}
 
 void printAll(const Outcome& outcome, const Terminal& terminal, bool piped) {
   constexpr auto kAll = std::numeric_limits<std::size_t>::max();

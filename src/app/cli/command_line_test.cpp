@@ -347,6 +347,13 @@ TEST_F(CommandLineTest, rowsAloneAreForOtherPrograms) {
   const Ran nothing = run({"ask", "Who painted the ceiling?", "--csv", "--in", folder_.string()});
   EXPECT_EQ(nothing.code, 3);
   EXPECT_THAT(nothing.out, IsEmpty());
+  const auto queried = [&](const std::string& layout) {
+    return run({"query", "trips", "SELECT city, price FROM trips", layout, "--rows", "1", "--in",
+                (folder_ / "trips.csv").string()});
+  };
+  EXPECT_EQ(queried("--csv").out, "city,price\n\"Os,lo\",2\n");
+  EXPECT_EQ(queried("--tsv").out, "city\tprice\nOs,lo\t2\n");
+  EXPECT_THAT(queried("--csv").err, HasSubstr("cut off after 1 row"));
 }
 
 TEST_F(CommandLineTest, theManualHoldsWhatHelpSays) {

@@ -1,5 +1,4 @@
 #include "app/cli/commands.h"
-#include "base/counted.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "engine/missing_source.h"
@@ -62,9 +61,7 @@ void print(const Session& session, const Engine& engine, const QueryArguments& a
     return printAll(outcome, terminal, !session.surroundings.outIsTerminal);
   const std::string text = turtleText(outcome, *ontology);
   terminal.raw(session.surroundings.outIsTerminal ? visible(text) : text);
-  if (outcome.truncated)
-    terminal.line("# cut off after " + counted(outcome.rows.size(), "triple") +
-                  ": limits.rows and limits.bytes of the configuration say how much comes");
+  if (outcome.truncated) terminal.line("# " + cutOff(outcome, "triple"));
 }
 
 int query(const Session& session, const QueryArguments& arguments, Terminal& terminal) {
@@ -77,6 +74,8 @@ int query(const Session& session, const QueryArguments& arguments, Terminal& ter
   if (!outcome) return failed(session, terminal, outcome.error());
   if (session.json)
     printJson(session, toJson(*outcome), terminal);
+  else if (session.rowsAlone())
+    printRows(session, *outcome, terminal);
   else
     print(session, **engine, arguments, *outcome, terminal);
   for (const std::string& note : outcome->notes) terminal.note(note);
@@ -97,6 +96,7 @@ void addQueryCommand(CLI::App& app, Session& session) {
       ->check(CLI::PositiveNumber);
   addPoolOptions(*command, session);
   addOutputOptions(*command, session);
+  addRowsOptions(*command, session);
   command->callback([&session, arguments] {
     reclaim(session, {&arguments->source, &arguments->text});
     session.command = [&session, arguments](Terminal& terminal) {

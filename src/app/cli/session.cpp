@@ -140,10 +140,11 @@ void printJson(const Session& session, const Json& json, const Terminal& termina
   terminal.line(jsonText(json, session.jsonLayout, session.surroundings.outIsTerminal));
 }
 
-void printRows(const Session& session, const Outcome& outcome, const Terminal& terminal) {
+void printRows(const Session& session, const Outcome& outcome, Terminal& terminal) {
   if (session.table) return printAll(outcome, terminal, !session.surroundings.outIsTerminal);
   const std::string text = rowsText(outcome, session.csv ? RowsLayout::kCsv : RowsLayout::kTsv);
   terminal.raw(session.surroundings.outIsTerminal ? visible(text) : text);
+  if (outcome.truncated) terminal.note(cutOff(outcome));
 }
 
 int failed(const Session& session, Terminal& terminal, const Error& error) {

@@ -104,7 +104,7 @@ void printJson(const Session& session, const Json& json, const Terminal& termina
 
 /// Prints rows, or passages, in the layout that was asked for: as CSV or TSV every value exactly, but on a
 /// terminal nothing that it would obey.
-void printRows(const Session& session, const Outcome& outcome, const Terminal& terminal);
+void printRows(const Session& session, const Outcome& outcome, Terminal& terminal);
 
 /// Prints `error` (as JSON on stdout too when that was asked for) and gives the exit code.
 int failed(const Session& session, Terminal& terminal, const Error& error);
