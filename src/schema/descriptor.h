@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -29,7 +30,8 @@ struct ForeignKey {
 };
 
 struct Table {
-  std::string name;
+  std::string name;      // with its schema before it and a dot, where it has one
+  std::string schema{};  // within the database, where that is not the one that needs no name
   std::string comment;
   std::vector<Column> columns;
   std::vector<std::string> primaryKey;  // column names, empty when none
@@ -37,6 +39,11 @@ struct Table {
   std::size_t rows = 0;
   bool view = false;
 };
+
+/// A table's name without the schema that stands before it.
+inline std::string_view withoutSchema(std::string_view name, std::string_view schema) {
+  return schema.empty() ? name : name.substr(schema.size() + 1);
+}
 
 struct RelationalSchema {
   std::vector<Table> tables;

@@ -37,8 +37,9 @@ bool isJunction(const Table& table) {
 
 Entity entityOf(const Table& table) {
   Entity entity{.name = table.name,
-                .phrase = phraseOf({}, table.name),
+                .phrase = phraseOf({}, withoutSchema(table.name, table.schema)),
                 .comment = table.comment,
+                .schema = table.schema,
                 .count = table.rows,
                 .keys = table.primaryKey,
                 .junction = isJunction(table)};

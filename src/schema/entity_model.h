@@ -35,6 +35,7 @@ struct Entity {
   std::string name;  // native: table, class IRI, label
   std::string phrase;
   std::string comment;
+  std::string schema{};  // SQL only: what of the name is that of the table's schema
   std::size_t count = 0;
   std::vector<Attribute> attributes;
   std::vector<std::string> keys;  // native names of the identifying attributes, may be empty

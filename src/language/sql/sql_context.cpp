@@ -4,6 +4,7 @@
 
 #include "base/counted.h"
 #include "base/text.h"
+#include "language/sql/sql_binder.h"
 
 namespace omni {
 namespace {
@@ -16,6 +17,15 @@ std::string names(const SqlDialect& dialect, const std::vector<std::string>& col
   std::vector<std::string> quoted;
   for (const auto& column : columns) quoted.push_back(sqlName(dialect, column));
   return join(quoted, ", ");
+}
+
+std::string tableName(const SqlDialect& dialect, const Table& table) {
+  return sqlTable(dialect, table.schema, table.name);
+}
+
+std::string targetName(const SqlDialect& dialect, const RelationalSchema& schema, const ForeignKey& key) {
+  const Table* target = findTable(schema, dialect, {key.targetTable});
+  return target ? tableName(dialect, *target) : sqlName(dialect, key.targetTable);
 }
 
 bool spansRange(ValueType type) {
@@ -50,7 +60,8 @@ std::string columnLine(const SqlDialect& dialect, const Table& table, const Colu
   return line;
 }
 
-std::string tableText(const SqlDialect& dialect, const Table& table, bool samples) {
+std::string tableText(const SqlDialect& dialect, const RelationalSchema& schema, const Table& table,
+                      bool samples) {
   struct Line {
     std::string text, remark;
   };
@@ -61,11 +72,11 @@ std::string tableText(const SqlDialect& dialect, const Table& table, bool sample
     lines.push_back({"  PRIMARY KEY (" + names(dialect, table.primaryKey) + ")", ""});
   for (const auto& key : table.foreignKeys)
     lines.push_back({"  FOREIGN KEY (" + names(dialect, key.columns) + ") REFERENCES " +
-                         sqlName(dialect, key.targetTable) + " (" + names(dialect, key.targetColumns) + ")",
+                         targetName(dialect, schema, key) + " (" + names(dialect, key.targetColumns) + ")",
                      key.inferred ? "inferred from the values" : ""});
   std::string text = "-- " + counted(table.rows, "row");
   if (!table.comment.empty()) text += ". " + oneLine(table.comment);
-  text += "\nCREATE TABLE " + sqlName(dialect, table.name) + " (\n";
+  text += "\nCREATE TABLE " + tableName(dialect, table) + " (\n";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     text += lines[i].text + (i + 1 < lines.size() ? "," : "");
     text += (lines[i].remark.empty() ? "" : "  -- " + lines[i].remark) + "\n";
@@ -77,7 +88,7 @@ std::string tableText(const SqlDialect& dialect, const Table& table, bool sample
 std::string tableNames(const SqlDialect& dialect, const Table& table) {
   std::vector<std::string> columns;
   for (const auto& column : table.columns) columns.push_back(column.name);
-  return "CREATE TABLE " + sqlName(dialect, table.name) + " (" + names(dialect, columns) + ");\n";
+  return "CREATE TABLE " + tableName(dialect, table) + " (" + names(dialect, columns) + ");\n";
 }
 
 }  // namespace
@@ -87,9 +98,9 @@ std::string sqlContext(const RelationalSchema& schema, const SqlDialect& dialect
   std::vector<ContextPart> parts;
   for (const auto& table : schema.tables) {
     const std::string gap = parts.empty() ? "" : "\n";
-    ContextPart part{.of = {table.name}, .name = sqlName(dialect, table.name)};
-    if (options.samples) part.tellings.push_back(gap + tableText(dialect, table, true));
-    part.tellings.push_back(gap + tableText(dialect, table, false));
+    ContextPart part{.of = {table.name}, .name = tableName(dialect, table)};
+    if (options.samples) part.tellings.push_back(gap + tableText(dialect, schema, table, true));
+    part.tellings.push_back(gap + tableText(dialect, schema, table, false));
     part.tellings.push_back(gap + tableNames(dialect, table));
     parts.push_back(std::move(part));
   }

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "language/sql/sql_dialects.h"
 #include "query/enclosed.h"
+#include "schema/descriptor.h"
 
 namespace omni {
 namespace {
@@ -46,6 +47,11 @@ const SqlDialect& sqlDialect(std::string_view name) {
 
 std::string sqlName(const SqlDialect& dialect, std::string_view name) {
   return bare(name) ? std::string(name) : enclosed(name, dialect.nameQuote);
+}
+
+std::string sqlTable(const SqlDialect& dialect, std::string_view schema, std::string_view name) {
+  const std::string table = sqlName(dialect, withoutSchema(name, schema));
+  return schema.empty() ? table : sqlName(dialect, schema) + "." + table;
 }
 
 bool isSameName(const SqlDialect& dialect, std::string_view a, std::string_view b) {

@@ -42,6 +42,9 @@ const SqlDialect& sqlDialect(std::string_view name);
 /// wants it.
 std::string sqlName(const SqlDialect& dialect, std::string_view name);
 
+/// A table as it stands in FROM.
+std::string sqlTable(const SqlDialect& dialect, std::string_view schema, std::string_view name);
+
 /// Whether the engine takes both for one name.
 bool isSameName(const SqlDialect& dialect, std::string_view a, std::string_view b);
 

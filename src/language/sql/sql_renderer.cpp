@@ -79,9 +79,12 @@ class Renderer {
   }
 
   std::string nameFor(const Entity& entity) {
-    const std::size_t times = ++uses_[lower(entity.name)];
-    return sqlName(dialect_, times == 1 ? entity.name : entity.name + "_" + std::to_string(times));
+    const std::string name(withoutSchema(entity.name, entity.schema));
+    const std::size_t times = ++uses_[lower(name)];
+    return sqlName(dialect_, times == 1 ? name : name + "_" + std::to_string(times));
   }
+
+  std::string tableOf(const Entity& entity) const { return sqlTable(dialect_, entity.schema, entity.name); }
 
   const Entity& entity(const Level& level, std::size_t node) const {
     return model_.entities[level.query.nodes[node].entity];
@@ -103,7 +106,7 @@ class Renderer {
   }
 
   std::string source(const Level& level, std::size_t node) const {
-    const std::string table = sqlName(dialect_, entity(level, node).name);
+    const std::string table = tableOf(entity(level, node));
     return table == level.names[node] ? table : table + " AS " + level.names[node];
   }
 
@@ -126,7 +129,7 @@ class Renderer {
                                           : "a path along references of several columns";
       return {};
     }
-    const std::string table = sqlName(dialect_, model_.entities[link.from].name);
+    const std::string table = tableOf(model_.entities[link.from]);
     const std::string pairs = sqlName(dialect_, "reached_" + model_.entities[link.from].name);
     const std::string key = sqlName(dialect_, link.toColumns.front());
     const std::string next = table + "." + sqlName(dialect_, link.fromColumns.front());

@@ -301,6 +301,22 @@ TEST(SqlRendererTest, datesThatAreWrittenOtherwiseCompareAsDates) {
   EXPECT_EQ(text(query), "SELECT paid FROM \"order\" WHERE " + iso + " = :p1 ORDER BY " + iso + " DESC");
 }
 
+TEST(SqlRendererTest, aTableOfAnotherSchemaIsNamedWithIt) {
+  RelationalSchema schema;
+  schema.tables.push_back({.name = "late sales.order",
+                           .schema = "late sales",
+                           .columns = {{.name = "id"}, {.name = "city"}},
+                           .primaryKey = {"id"}});
+  Descriptor descriptor{.info = {.id = "shop", .kind = "duckdb", .dialect = "duckdb"}, .shape = schema};
+  const EntityModel model = entityModel(descriptor);
+  EXPECT_EQ(model.entities[0].phrase, "order");
+  const auto native = renderSql(countOf(0), model, sqlDialect("duckdb"));
+  ASSERT_TRUE(native);
+  EXPECT_EQ(native->text, "SELECT COUNT(*) FROM \"late sales\".\"order\"");
+  const auto guarded = SqlGuard().admit(*native, descriptor);
+  EXPECT_TRUE(guarded) << guarded.error().message;
+}
+
 TEST(SqlRendererTest, eachDialectReadsDatesThatAreWrittenOtherwiseInItsOwnWay) {
   EXPECT_EQ(sqlDialect("duckdb").isoDate(DateForm::kDayFirst, false, "paid"),
             "strftime(try_strptime(paid, '%d/%m/%Y'), '%Y-%m-%d')");

@@ -34,7 +34,11 @@ NameRepair sqlRepair(const RelationalSchema& schema, const SqlDialect& dialect) 
     const auto facts = sqlFacts(dialect.name, text);
     return facts ? bindSql(*facts, schema, dialect) : std::nullopt;
   };
-  return {find, covers, [&](const std::string& name) { return sqlName(dialect, name); }};
+  const auto written = [&](const std::string& name) {
+    const Table* table = findTable(schema, dialect, {name});
+    return table ? sqlTable(dialect, table->schema, table->name) : sqlName(dialect, name);
+  };
+  return {find, covers, written};
 }
 
 }  // namespace omni

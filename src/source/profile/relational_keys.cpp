@@ -14,7 +14,7 @@ bool holds(const std::vector<std::string>& names, const std::string& name) {
 }
 
 // A name's words in the singular.
-Words wordsOf(const std::string& name) {
+Words wordsOf(std::string_view name) {
   Words words = identifierWords(name);
   for (auto& word : words) {
     if (word.size() > 4 && word.ends_with("ies"))
@@ -77,7 +77,7 @@ bool covered(const Table& table, const std::string& column) {
 int likeness(const Column& column, const Table& target, const std::string& key) {
   const Words name = wordsOf(column.name);
   const Words keyName = wordsOf(key);
-  const Words tableName = wordsOf(target.name);
+  const Words tableName = wordsOf(withoutSchema(target.name, target.schema));
   const bool telling = keyName.size() > 1 || !namedLikeKey(keyName);
   if (telling && namedLikeKey(keyName) && name == keyName) return 3;
   if (name == together(tableName, keyName)) return 3;
@@ -92,7 +92,7 @@ bool pointsAway(const Table& table, const Column& column, const Table& target) {
   if (table.primaryKey.size() != 1 || lower(table.primaryKey.front()) != lower(column.name)) return true;
   const Words name = wordsOf(column.name);
   const auto named = [&](const Table& t) {
-    const Words words = wordsOf(t.name);
+    const Words words = wordsOf(withoutSchema(t.name, t.schema));
     return std::search(name.begin(), name.end(), words.begin(), words.end()) != name.end();
   };
   if (named(target) != named(table)) return named(target);

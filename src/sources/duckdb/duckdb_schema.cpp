@@ -17,19 +17,28 @@ constexpr std::chrono::seconds kInferenceTime{20};
 
 class Describer {
  public:
-  Describer(DuckdbDatabase& database, bool ofFiles, const Budget& budget, std::vector<std::string>& notes)
-      : database_(database), ofFiles_(ofFiles), budget_(budget), notes_(notes) {}
+  Describer(DuckdbDatabase& database, bool ofFiles, const Budget& budget, std::vector<std::string>& notes,
+            std::vector<Error>& leftOut)
+      : database_(database), ofFiles_(ofFiles), budget_(budget), notes_(notes), leftOut_(leftOut) {}
 
   Result<RelationalSchema> describe() {
-    OMNI_TRY(tables,
-             rows("SELECT table_name, coalesce(comment, ''), false FROM duckdb_tables() WHERE NOT internal "
-                  "AND schema_name = 'main' UNION ALL SELECT view_name, coalesce(comment, ''), true FROM "
-                  "duckdb_views() WHERE NOT internal AND schema_name = 'main' ORDER BY 1",
-                  budget_));
+    const std::string columns = ", coalesce(comment, ''), ";
+    OMNI_TRY(tables, rows("FROM (SELECT schema_name AS s, table_name AS t" + columns +
+                              "false FROM duckdb_tables() WHERE " + seen() +
+                              " UNION ALL SELECT schema_name, view_name" + columns +
+                              "true FROM duckdb_views() WHERE " + seen() + ") ORDER BY s <> 'main', s, t",
+                          budget_));
     RelationalSchema schema;
     for (const auto& row : tables) {
-      Table table{
-          .name = toText(row[0]), .comment = toText(row[1]), .view = std::get<bool>(row[2]) && !ofFiles_};
+      Table table{.name = nameOf(row[0], row[1]),
+                  .schema = schemaOf(row[0]),
+                  .comment = toText(row[2]),
+                  .view = std::get<bool>(row[3])};
+      if (const Status usable = opens(table); !usable) {
+        OMNI_RETURN_IF_ERROR(leaveOut(table, usable.error()));
+        continue;
+      }
+      table.view = table.view && !ofFiles_;
       OMNI_RETURN_IF_ERROR(structure(table));
       OMNI_RETURN_IF_ERROR(values(table));
       schema.tables.push_back(std::move(table));
@@ -51,11 +60,48 @@ class Describer {
     return out;
   }
 
+  // What is described: not what an index of full text keeps in a schema of its own.
+  std::string seen() const {
+    return ofFiles_ ? "NOT internal AND schema_name = 'main'"
+                    : "NOT internal AND database_name = current_database() AND NOT starts_with(schema_name, "
+                      "'fts_')";
+  }
+
+  static std::string schemaOf(const Value& schema) {
+    std::string name = toText(schema);
+    return name == "main" ? "" : name;
+  }
+
+  static std::string nameOf(const Value& schema, const Value& table) {
+    const std::string before = schemaOf(schema);
+    return (before.empty() ? "" : before + ".") + toText(table);
+  }
+
+  static std::string inFrom(const Table& table) {
+    const std::string name = duckdbName(withoutSchema(table.name, table.schema));
+    return table.schema.empty() ? name : duckdbName(table.schema) + "." + name;
+  }
+
+  // A view of what is no longer there.
+  Status opens(const Table& table) {
+    return table.view ? database_.compile("SELECT * FROM " + inFrom(table), budget_) : Status();
+  }
+
+  // One that cannot be used does not keep the others away.
+  Status leaveOut(const Table& table, const Error& why) {
+    if (why.code != Code::kInvalidArgument) return tl::unexpected(why);
+    leftOut_.push_back({Code::kUnreadable, "the view " + table.name + " cannot be used (" + why.message + ")",
+                        "Mend it in the database, or drop it.", Audience::kOperator});
+    return {};
+  }
+
   Status structure(Table& table) {
+    const std::string schema = table.schema.empty() ? "main" : table.schema;
     OMNI_TRY(columns,
              rows("SELECT column_name, data_type, coalesce(comment, ''), is_nullable FROM duckdb_columns() "
-                  "WHERE schema_name = 'main' AND NOT internal AND table_name = " +
-                      duckdbText(table.name) + " ORDER BY column_index",
+                  "WHERE " +
+                      seen() + " AND schema_name = " + duckdbText(schema) + " AND table_name = " +
+                      duckdbText(withoutSchema(table.name, table.schema)) + " ORDER BY column_index",
                   budget_));
     for (const auto& row : columns)
       table.columns.push_back({.name = toText(row[0]),
@@ -68,21 +114,20 @@ class Describer {
   Status keys(RelationalSchema& schema) {
     OMNI_TRY(
         constraints,
-        rows(
-            "SELECT table_name, constraint_type, array_to_string(constraint_column_names, chr(10)), "
-            "coalesce(referenced_table, ''), array_to_string(referenced_column_names, chr(10)) FROM "
-            "duckdb_constraints() WHERE schema_name = 'main' AND constraint_type IN ('PRIMARY KEY', 'FOREIGN "
-            "KEY') ORDER BY table_name, constraint_index",
-            budget_));
+        rows("SELECT table_name, constraint_type, array_to_string(constraint_column_names, chr(10)), "
+             "coalesce(referenced_table, ''), array_to_string(referenced_column_names, chr(10)), schema_name "
+             "FROM duckdb_constraints() WHERE database_name = current_database() AND constraint_type IN "
+             "('PRIMARY KEY', 'FOREIGN KEY') ORDER BY table_name, constraint_index",
+             budget_));
     for (const auto& row : constraints)
       for (auto& table : schema.tables) {
-        if (table.name != toText(row[0])) continue;
+        if (table.name != nameOf(row[5], row[0])) continue;
         auto columns = split(toText(row[2]), '\n');
         if (toText(row[1]) == "PRIMARY KEY")
           table.primaryKey = std::move(columns);
         else
           table.foreignKeys.push_back({.columns = std::move(columns),
-                                       .targetTable = toText(row[3]),
+                                       .targetTable = nameOf(row[5], row[3]),
                                        .targetColumns = split(toText(row[4]), '\n')});
       }
     return {};
@@ -92,7 +137,7 @@ class Describer {
     Limits limits = budget_.limits();
     limits.time = kTableTime;
     const Budget share = budget_.within(limits);
-    const std::string from = " FROM " + duckdbName(table.name);
+    const std::string from = " FROM " + inFrom(table);
     const std::size_t most = rowsLookedAt(table.columns.size());
     std::vector<ValueProfile> profiles(table.columns.size());
     // Before anything that reads all of a large file: that may use up the table's share.
@@ -132,7 +177,7 @@ class Describer {
       ranged.push_back(&column);
     }
     if (ranged.empty()) return {};
-    const auto found = rows("SELECT " + list + " FROM " + duckdbName(table.name), share);
+    const auto found = rows("SELECT " + list + " FROM " + inFrom(table), share);
     if (!found) return unlessStopped(found.error(), budget_);
     for (std::size_t i = 0; i < ranged.size(); ++i) {
       ranged[i]->values.minimum = toText((*found)[0][2 * i]);
@@ -147,9 +192,8 @@ class Describer {
       limits.time = kInferenceTime;
       inference_ = budget_.within(limits);
     }
-    const auto strangers = rows(
-        strangersQuery(duckdbName(table.name), duckdbName(column), duckdbName(target.name), duckdbName(key)),
-        *inference_);
+    const auto strangers =
+        rows(strangersQuery(inFrom(table), duckdbName(column), inFrom(target), duckdbName(key)), *inference_);
     return strangers && (*strangers)[0][0] == Value{std::int64_t{0}};
   }
 
@@ -157,14 +201,15 @@ class Describer {
   bool ofFiles_;
   const Budget& budget_;
   std::vector<std::string>& notes_;
+  std::vector<Error>& leftOut_;
   std::optional<Budget> inference_;  // of all keys together
 };
 
 }  // namespace
 
 Result<RelationalSchema> describeDuckdb(DuckdbDatabase& database, bool ofFiles, const Budget& budget,
-                                        std::vector<std::string>& notes) {
-  return Describer(database, ofFiles, budget, notes).describe();
+                                        std::vector<std::string>& notes, std::vector<Error>& leftOut) {
+  return Describer(database, ofFiles, budget, notes, leftOut).describe();
 }
 
 }  // namespace omni

@@ -6,9 +6,9 @@
 namespace omni {
 
 /// Reads tables and views, their columns with comments and values, and keys, declared and inferred. Of big
-/// tables the ranges are those of all rows and the values those of the first; `notes` says so. Where the
-/// tables are those `ofFiles`, a view is no less a table than any.
+/// tables the ranges are those of all rows and the values those of the first; `notes` says so. A view that
+/// cannot be used is `leftOut`. Where the tables are those `ofFiles`, a view is no less a table than any.
 Result<RelationalSchema> describeDuckdb(DuckdbDatabase& database, bool ofFiles, const Budget& budget,
-                                        std::vector<std::string>& notes);
+                                        std::vector<std::string>& notes, std::vector<Error>& leftOut);
 
 }  // namespace omni

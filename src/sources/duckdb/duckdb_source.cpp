@@ -89,7 +89,8 @@ Result<Descriptor> DuckdbSource::describe(const Budget& budget, const Progress& 
   if (progress) progress("reading " + info_.id, 0, 0);
   return with(budget, progress, [&](Instance& used) -> Result<Descriptor> {
     Descriptor descriptor{.info = info_, .notes = used.tables.notes, .leftOut = used.tables.leftOut};
-    OMNI_TRY(schema, describeDuckdb(*used.tables.database, used.ofFiles, budget, descriptor.notes));
+    OMNI_TRY(schema, describeDuckdb(*used.tables.database, used.ofFiles, budget, descriptor.notes,
+                                    descriptor.leftOut));
     descriptor.fingerprint = fingerprintOf(schema);
     descriptor.shape = std::move(schema);
     return descriptor;

@@ -41,6 +41,17 @@ class DuckdbSourceTest : public ::testing::Test {
     return all;
   }
 
+  /// Writes a database.
+  void make(const std::string& name, const std::string& statements) const {
+    duckdb_database database = nullptr;
+    duckdb_connection connection = nullptr;
+    ASSERT_EQ(duckdb_open((folder_.path() / name).c_str(), &database), DuckDBSuccess);
+    duckdb_connect(database, &connection);
+    EXPECT_EQ(duckdb_query(connection, statements.c_str(), nullptr), DuckDBSuccess);
+    duckdb_disconnect(&connection);
+    duckdb_close(&database);
+  }
+
   /// Writes `text` as often as said, compressed.
   void zip(const std::string& name, const std::string& text, int times = 1) const {
     auto* out = gzopen((folder_.path() / name).c_str(), "wb9");
@@ -355,21 +366,9 @@ TEST_F(DuckdbSourceTest, tooManyColumnsAreRefusedByName) {
 }
 
 TEST_F(DuckdbSourceTest, aDatabaseFileIsOpenedReadOnly) {
-  const auto path = folder_.path() / "shop.duckdb";
-  {
-    duckdb_database database = nullptr;
-    duckdb_connection connection = nullptr;
-    ASSERT_EQ(duckdb_open(path.c_str(), &database), DuckDBSuccess);
-    duckdb_connect(database, &connection);
-    EXPECT_EQ(
-        duckdb_query(connection,
-                     "CREATE TABLE a (id INTEGER PRIMARY KEY, v VARCHAR); INSERT INTO a VALUES (1, 'x'); "
-                     "CREATE TABLE b (a_id INTEGER REFERENCES a(id)); COMMENT ON COLUMN a.v IS 'a letter'",
-                     nullptr),
-        DuckDBSuccess);
-    duckdb_disconnect(&connection);
-    duckdb_close(&database);
-  }
+  make("shop.duckdb",
+       "CREATE TABLE a (id INTEGER PRIMARY KEY, v VARCHAR); INSERT INTO a VALUES (1, 'x'); "
+       "CREATE TABLE b (a_id INTEGER REFERENCES a(id)); COMMENT ON COLUMN a.v IS 'a letter'");
   const std::string before = folder_.read("shop.duckdb");
   const auto descriptor = describe("shop.duckdb");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
@@ -379,6 +378,30 @@ TEST_F(DuckdbSourceTest, aDatabaseFileIsOpenedReadOnly) {
   EXPECT_EQ(schema.tables[1].foreignKeys.at(0).targetTable, "a");
   EXPECT_EQ(ask(*descriptor, "SELECT v FROM a"), "\"x\" ");
   EXPECT_EQ(folder_.read("shop.duckdb"), before);
+}
+
+TEST_F(DuckdbSourceTest, aViewOfWhatIsGoneIsLeftOutByName) {
+  make("shop.duckdb",
+       "CREATE TABLE a (v INTEGER); CREATE TABLE gone (x INTEGER); CREATE VIEW broken AS SELECT x FROM "
+       "gone; CREATE VIEW fine AS SELECT v FROM a; DROP TABLE gone");
+  const auto descriptor = describe("shop.duckdb");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(tables(*descriptor), ElementsAre("a(0)", "fine(0)"));
+  EXPECT_THAT(leftOut(*descriptor), ElementsAre(HasSubstr("the view broken cannot be used")));
+}
+
+TEST_F(DuckdbSourceTest, tablesOfOtherSchemasGoByTheirWholeNames) {
+  make("shop.duckdb",
+       "CREATE TABLE a (v INTEGER); CREATE SCHEMA \"late sales\"; CREATE TABLE \"late sales\".a (id "
+       "INTEGER PRIMARY KEY); CREATE TABLE \"late sales\".b (a_id INTEGER REFERENCES \"late "
+       "sales\".a(id)); INSERT INTO \"late sales\".a VALUES (7)");
+  const auto descriptor = describe("shop.duckdb");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(tables(*descriptor), ElementsAre("a(0)", "late sales.a(1)", "late sales.b(0)"));
+  const auto& schema = std::get<RelationalSchema>(descriptor->shape);
+  EXPECT_EQ(schema.tables[2].foreignKeys.at(0).targetTable, "late sales.a");
+  EXPECT_EQ(ask(*descriptor, "SELECT id FROM \"late sales\".a"), "7 ");
+  EXPECT_THAT(ask(*descriptor, "SELECT id FROM later.a"), HasSubstr("no table is called 'later.a'"));
 }
 
 TEST_F(DuckdbSourceTest, aDatabaseOfANewerVersionIsCalledOne) {

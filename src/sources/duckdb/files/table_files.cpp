@@ -172,11 +172,11 @@ std::string asNoPattern(const fs::path& file) {
   return path;
 }
 
-std::string duckdbText(const std::string& text) {
+std::string duckdbText(std::string_view text) {
   return enclosed(text, '\'');
 }
 
-std::string duckdbName(const std::string& name) {
+std::string duckdbName(std::string_view name) {
   return enclosed(name, '"');
 }
 

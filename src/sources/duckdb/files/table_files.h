@@ -39,7 +39,7 @@ std::vector<std::string> readingCalls(const FileTable& table);
 std::string asNoPattern(const std::filesystem::path& file);
 
 /// A text as SQL writes it, and a name.
-std::string duckdbText(const std::string& text);
-std::string duckdbName(const std::string& name);
+std::string duckdbText(std::string_view text);
+std::string duckdbName(std::string_view name);
 
 }  // namespace omni
