@@ -103,7 +103,7 @@ NativeQuery AgentActions::queryOf(const AgentStep& step, const CatalogEntry& ent
                     .confidence = step.confidence,
                     .why = step.reason};
   if (query.route == Route::kSearch) {
-    if (!parseSearch(query.text)) query.text = plainSearch(query.text);
+    if (!parseSearches(query.text)) query.text = plainSearch(query.text);
     query.parameters.clear();
     return query;
   }

@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::size_t kWhyBytes = 500;
 constexpr double kPercent = 100;
+constexpr std::size_t kSearches = 3;  // beside the question itself
+constexpr std::size_t kBetween = 3;   // bytes between two searches
 
 constexpr std::string_view kQuerySchema = R"({
   "type": "object",
@@ -56,21 +58,23 @@ Value valueOf(const Reply& parameter) {
   return number;
 }
 
-// The question itself, for its meaning is compared too, and what the searches add to its words.
+// The question itself, for its meaning is compared too, and what the model looks for beside it, each apart:
+// in one bag the words of all would outvote what any one of them asks.
 std::string searchOf(const Question& question, const std::vector<std::string>& searches) {
-  std::string text = plainSearch(question.text);
-  auto terms = parseSearch(text).value_or(std::vector<SearchTerm>{});
-  std::set<std::string> known;
-  for (const auto& term : terms) known.insert(lower(term.text));
+  std::vector<std::string> all;
+  std::size_t bytes = 0;
+  const auto add = [&](std::string text) {
+    bytes += text.size() + kBetween;
+    if (!text.empty() && bytes <= kMaxSearchBytes && std::ranges::find(all, text) == all.end())
+      all.push_back(std::move(text));
+  };
+  add(plainSearch(question.text));
   for (const auto& search : searches) {
-    auto more = parseSearch(search);
-    if (!more) more = parseSearch(plainSearch(search));
-    if (!more) continue;
-    for (auto& term : *more)
-      if (terms.size() < kMaxSearchTerms && known.insert(lower(term.text)).second)
-        terms.push_back(std::move(term));
+    auto terms = parseSearch(search);
+    if (!terms) terms = parseSearch(plainSearch(search));
+    if (terms && all.size() <= kSearches) add(toText(*terms));
   }
-  return toText(terms);
+  return asOneQuery(all);
 }
 
 // Content words of the question that the query does not take up.

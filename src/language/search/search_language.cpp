@@ -18,8 +18,8 @@ class SearchGuard {
     if (!query.parameters.empty())
       return fail(Code::kInvalidArgument, "search query: parameters are not part of the language",
                   "Put the words into the query itself.");
-    OMNI_TRY(terms, parseSearch(query.text));
-    (void)terms;
+    OMNI_TRY(searches, parseSearches(query.text));
+    (void)searches;
     return GuardedQuery(query);
   }
 };
@@ -29,7 +29,8 @@ namespace {
 constexpr std::size_t kTitles = 12;
 constexpr std::size_t kTerms = 40;
 constexpr std::string_view kSyntax =
-    "Query: words, \"a phrase\", +required, -excluded, title:word, heading:word.\n";
+    "Query: words, \"a phrase\", +required, -excluded, title:word, heading:word; a | b: two searches, "
+    "fused.\n";
 constexpr std::size_t kSyntaxTokens = 32;
 
 // As many of `items` as the tokens that are left allow, the first first; what is too long is passed over.

@@ -31,17 +31,38 @@ class Parser {
  public:
   explicit Parser(std::string_view text) : text_(text) {}
 
-  Result<std::vector<SearchTerm>> parse() {
-    for (skipSpace(); at_ < text_.size(); skipSpace()) OMNI_RETURN_IF_ERROR(parseItem());
-    const auto wanted = [](const SearchTerm& term) { return term.wish != Wish::kNot; };
-    if (!std::any_of(terms_.begin(), terms_.end(), wanted))
-      return wrong("nothing to look for", "Give at least one word that is not excluded.");
-    return std::move(terms_);
+  Result<std::vector<std::vector<SearchTerm>>> parse() {
+    for (skipSpace(); at_ < text_.size(); skipSpace()) {
+      if (takeBar())
+        OMNI_RETURN_IF_ERROR(endSearch());
+      else
+        OMNI_RETURN_IF_ERROR(parseItem());
+    }
+    OMNI_RETURN_IF_ERROR(endSearch());
+    return std::move(searches_);
   }
 
  private:
   void skipSpace() {
     while (at_ < text_.size() && isSpace(text_[at_])) ++at_;
+  }
+
+  // A bar by itself: "a | b", but not "a|b".
+  bool takeBar() {
+    const bool alone = text_[at_] == '|' && (at_ + 1 == text_.size() || isSpace(text_[at_ + 1]));
+    if (alone) ++at_;
+    return alone;
+  }
+
+  Status endSearch() {
+    const auto wanted = [](const SearchTerm& term) { return term.wish != Wish::kNot; };
+    if (!std::any_of(terms_.begin(), terms_.end(), wanted))
+      return wrong("nothing to look for", "Give at least one word that is not excluded.");
+    if (searches_.size() == kMaxSearches)
+      return fail(Code::kLimit, "search query: more than " + std::to_string(kMaxSearches) + " searches",
+                  "Put fewer bars between the words.");
+    searches_.push_back(std::exchange(terms_, {}));
+    return {};
   }
 
   Status parseItem() {
@@ -102,12 +123,13 @@ class Parser {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::vector<SearchTerm> terms_;
+  std::vector<SearchTerm> terms_;  // of the search that is read
+  std::vector<std::vector<SearchTerm>> searches_;
 };
 
 }  // namespace
 
-Result<std::vector<SearchTerm>> parseSearch(std::string_view text) {
+Result<std::vector<std::vector<SearchTerm>>> parseSearches(std::string_view text) {
   if (text.size() > kMaxSearchBytes)
     return fail(Code::kLimit, "search query: longer than " + std::to_string(kMaxSearchBytes) + " bytes",
                 "Ask with fewer words.");
@@ -115,6 +137,16 @@ Result<std::vector<SearchTerm>> parseSearch(std::string_view text) {
   if (std::any_of(text.begin(), text.end(), isControl))
     return wrong("holds a control character", "Send plain text.");
   return Parser(text).parse();
+}
+
+Result<std::vector<SearchTerm>> parseSearch(std::string_view text) {
+  OMNI_TRY(searches, parseSearches(text));
+  if (searches.size() == 1) return std::move(searches.front());
+  return wrong("more than one search", "Leave out the bar between the words.");
+}
+
+std::string asOneQuery(std::span<const std::string> searches) {
+  return join(searches, " | ");
 }
 
 std::string toText(std::span<const SearchTerm> terms) {

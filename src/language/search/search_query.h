@@ -24,15 +24,23 @@ struct SearchTerm {
 };
 
 inline constexpr std::size_t kMaxSearchBytes = 8192;
-inline constexpr std::size_t kMaxSearchTerms = 100;
+inline constexpr std::size_t kMaxSearchTerms = 100;  // of one search
+inline constexpr std::size_t kMaxSearches = 8;       // of one query
 
 /// The search language: words, "phrases", +required, -excluded, title:word, heading:"a phrase". Other
-/// punctuation only separates words. Errors: kInvalidArgument (open quote, unknown field, nothing to look
-/// for, no text), kLimit (longer than the caps above).
+/// punctuation only separates words. A bar by itself stands between searches, each of which is made apart;
+/// what they find is then fused. Errors: kInvalidArgument (open quote, unknown field, nothing to look for, no
+/// text), kLimit (longer or more than the caps above).
+Result<std::vector<std::vector<SearchTerm>>> parseSearches(std::string_view text);
+
+/// One search. Errors: as above, and kInvalidArgument for more than one.
 Result<std::vector<SearchTerm>> parseSearch(std::string_view text);
 
 /// The terms in the search language; parseSearch() gives them back.
 std::string toText(std::span<const SearchTerm> terms);
+
+/// Searches that are made apart, as one query.
+std::string asOneQuery(std::span<const std::string> searches);
 
 /// Any text as a search for its words alone: what would be an operator is taken out, and what is over the
 /// caps.

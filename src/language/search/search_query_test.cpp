@@ -46,6 +46,20 @@ TEST(SearchQueryTest, refusesWhatIsNoQuery) {
   }
 }
 
+TEST(SearchQueryTest, aBarByItselfStandsBetweenSearches) {
+  const auto searches = parseSearches("wing lift | +\"boundary layer\" a|b\t|\njet");
+  ASSERT_TRUE(searches);
+  EXPECT_THAT(*searches, ElementsAre(ElementsAre(word("wing"), word("lift")),
+                                     ElementsAre(phrase("boundary layer", Wish::kMust), word("a|b")),
+                                     ElementsAre(word("jet"))));
+  EXPECT_EQ(asOneQuery(std::vector<std::string>{"wing lift", "jet"}), "wing lift | jet");
+  for (const std::string_view text : {"| wing", "wing |", "wing | | jet", "wing | -jet"})
+    EXPECT_EQ(parseSearches(text).error().code, Code::kInvalidArgument) << text;
+  EXPECT_EQ(parseSearches("a | b | c | d | e | f | g | h | i").error().code, Code::kLimit);
+  EXPECT_FALSE(parseSearch("wing | jet"));
+  EXPECT_EQ(plainSearch("wing | jet"), "wing jet");
+}
+
 TEST(SearchQueryTest, keepsToItsCaps) {
   std::string many;
   for (int i = 0; i < 101; ++i) many += "w" + std::to_string(i) + " ";

@@ -84,9 +84,9 @@ class DocumentsSource final : public Source {
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override {
     if (query.route() != Route::kSearch)
       return fail(Code::kInvalidArgument, "source '" + config_.id + "' takes search queries only", "");
-    OMNI_TRY(terms, parseSearch(query.text()));
+    OMNI_TRY(searches, parseSearches(query.text()));
     OMNI_TRY(held, heldOnce(budget));
-    auto outcome = searchCorpus(*held.entry.corpus, terms, encoders(), budget);
+    auto outcome = searchCorpus(*held.entry.corpus, searches, encoders(), budget);
     if (outcome && encoders().all.size() < encoders_.size())
       outcome->without.push_back({Code::kNotFound,
                                   "passages were found by words alone, for an encoder is missing",

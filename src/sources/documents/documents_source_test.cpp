@@ -161,6 +161,22 @@ TEST_F(DocumentsSourceTest, requiredExcludedPhraseAndPlaceRestrict) {
   EXPECT_THAT(search(*source, "+title:nowhere").passages, IsEmpty());
 }
 
+// In one bag "laptop laptop encrypted" would outvote what is asked.
+TEST_F(DocumentsSourceTest, searchesOfOneQueryAreMadeApart) {
+  files_.write("handbook.md", kHandbook);
+  SourceConfig config;
+  config.options["vectors"] = "off";
+  const auto source = open(config);
+  const auto found =
+      search(*source, "repaid days return | customers return | lost laptop encrypted reported");
+  ASSERT_GE(found.passages.size(), 2u);
+  EXPECT_THAT(found.passages[0].headings, Contains("Refund policy"));
+  std::vector<std::string> headings;
+  for (const auto& passage : found.passages) headings.push_back(passage.headings.back());
+  EXPECT_THAT(headings, Contains("Security"));
+  EXPECT_GT(found.confidence, 0);
+}
+
 TEST_F(DocumentsSourceTest, confidenceTellsAnAnswerFromNone) {
   files_.write("handbook.md", kHandbook);
   const auto source = open();

@@ -202,28 +202,61 @@ double confidence(const Scores& scores, std::size_t passage, const PassageEncode
   return sum / static_cast<double>(1 + scores.meanings.size());
 }
 
-}  // namespace
+// What one search found, best first.
+struct Found {
+  Scores scores;
+  std::vector<std::size_t> order;
+};
 
-Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>& terms,
-                             const PassageEncoders& encoders, const Budget& budget) {
-  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("searching documents"));
+Result<Found> searchOnce(const Corpus& corpus, const std::vector<SearchTerm>& terms,
+                         const PassageEncoders& encoders, const Budget& budget) {
   OMNI_TRY(scores, score(corpus, terms, encoders, budget));
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("searching documents"));
-  const auto order = best(scores, kRankedPassages);
-  Outcome outcome;
-  if (scores.meanings.empty()) outcome.notes.push_back("vectors unavailable: found by words only");
-  outcome.without = std::move(scores.without);
-  outcome.ranking = rankDocuments(corpus, order);
+  Found found{std::move(scores), {}};
+  found.order = best(found.scores, kRankedPassages);
+  return found;
+}
+
+// The best passages, as far as they fit.
+void tellPassages(const Corpus& corpus, const Ranked& ranked, const Limits& limits, Outcome& outcome) {
   std::size_t bytes = 0;
-  for (const auto index : order) {
-    if (outcome.passages.size() == kMaxPassages) break;
-    Passage passage = passageOf(corpus, index, scores.fused[index]);
+  for (std::size_t r = 0; r < std::min(kMaxPassages, ranked.order.size()); ++r) {
+    Passage passage = passageOf(corpus, ranked.order[r], ranked.scores[r]);
     bytes += bytesOf(passage);
-    outcome.truncated = outcome.passages.size() == budget.limits().rows || bytes > budget.limits().bytes;
-    if (outcome.truncated) break;
+    outcome.truncated = outcome.passages.size() == limits.rows || bytes > limits.bytes;
+    if (outcome.truncated) return;
     outcome.passages.push_back(std::move(passage));
   }
-  if (!outcome.passages.empty()) outcome.confidence = confidence(scores, order.front(), encoders);
+}
+
+// The scores of one search as they are; of several, whose scores are not comparable, the ranks count.
+Ranked together(const std::vector<Found>& found) {
+  std::vector<std::vector<std::size_t>> orders;
+  for (const auto& one : found) orders.push_back(one.order);
+  if (orders.size() > 1) return fuseRanks(orders);
+  Ranked ranked{std::move(orders.front()), {}};
+  for (const auto passage : ranked.order) ranked.scores.push_back(found.front().scores.fused[passage]);
+  return ranked;
+}
+
+}  // namespace
+
+Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<std::vector<SearchTerm>>& searches,
+                             const PassageEncoders& encoders, const Budget& budget) {
+  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("searching documents"));
+  std::vector<Found> found;
+  for (const auto& terms : searches) {
+    OMNI_TRY(one, searchOnce(corpus, terms, encoders, budget));
+    found.push_back(std::move(one));
+  }
+  const Ranked ranked = together(found);
+  Scores& asked = found.front().scores;
+  Outcome outcome;
+  if (asked.meanings.empty()) outcome.notes.push_back("vectors unavailable: found by words only");
+  outcome.ranking = rankDocuments(corpus, ranked.order);
+  tellPassages(corpus, ranked, budget.limits(), outcome);
+  if (!outcome.passages.empty()) outcome.confidence = confidence(asked, ranked.order.front(), encoders);
+  outcome.without = std::move(asked.without);
   return outcome;
 }
 

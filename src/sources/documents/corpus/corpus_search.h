@@ -18,9 +18,10 @@ inline constexpr std::size_t kMaxPassages = 20;
 inline constexpr std::size_t kMaxRanking = 100;
 
 /// Finds passages by their words (BM25) and, with encoders and vectors, by their meaning; all are fused. A
-/// required or excluded term restricts all. Where an encoder fails the others and the words go on, and the
-/// outcome says why. Errors: kDeadline, kCancelled.
-Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<SearchTerm>& terms,
+/// required or excluded term restricts all. Several searches are made apart and their rankings fused; the
+/// first is what is asked, and says how surely the best passage answers. Where an encoder fails the others
+/// and the words go on, and the outcome says why. Errors: kDeadline, kCancelled.
+Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<std::vector<SearchTerm>>& searches,
                              const PassageEncoders& encoders, const Budget& budget);
 
 /// How near the best passage comes to a text: the nearest by meaning, of the text's words the most that one

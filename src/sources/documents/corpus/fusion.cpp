@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <unordered_map>
 
 #include "sources/documents/corpus/weights.h"
 
@@ -11,6 +12,8 @@ namespace omni {
 namespace {
 
 constexpr double kRounding = 1e-6;  // what scores that are equal differ by
+// So that the first of one ranking does not outvote what all others put second; the authors' 60 serves.
+constexpr float kRankOffset = 60;
 
 struct Likeness {
   float cosine = 0;
@@ -98,6 +101,21 @@ void lendScores(std::span<const std::size_t> best, std::span<const VectorTable> 
   for (const auto passage : best)
     lent.push_back(std::max(0.0F, neighboursScore(passage, best, vectors, scores)));
   for (std::size_t i = 0; i < best.size(); ++i) scores[best[i]] += kSearchWeights.lent * lent[i];
+}
+
+Ranked fuseRanks(std::span<const std::vector<std::size_t>> orders) {
+  std::unordered_map<std::size_t, float> scores;
+  std::vector<std::size_t> all;
+  for (const auto& order : orders)
+    for (std::size_t rank = 0; rank < order.size(); ++rank) {
+      const auto [score, isNew] = scores.try_emplace(order[rank], 0.0F);
+      score->second += 1.0F / (kRankOffset + 1.0F + static_cast<float>(rank));
+      if (isNew) all.push_back(order[rank]);
+    }
+  std::ranges::stable_sort(all, std::ranges::greater(), [&](std::size_t passage) { return scores[passage]; });
+  Ranked ranked{std::move(all), {}};
+  for (const auto passage : ranked.order) ranked.scores.push_back(scores[passage]);
+  return ranked;
 }
 
 }  // namespace omni

@@ -28,4 +28,14 @@ std::vector<float> movedTowards(std::span<const std::size_t> best, std::span<con
 void lendScores(std::span<const std::size_t> best, std::span<const VectorTable> vectors,
                 std::vector<float>& scores);
 
+/// Passages, best first, and the score of each.
+struct Ranked {
+  std::vector<std::size_t> order;
+  std::vector<float> scores;
+};
+
+/// Rankings of several searches as one, by reciprocal rank (Cormack, Clarke and Büttcher 2009): what several
+/// rank highly comes first, whatever their scores. Where two are equal, the earlier search's goes before.
+Ranked fuseRanks(std::span<const std::vector<std::size_t>> orders);
+
 }  // namespace omni

@@ -77,5 +77,13 @@ TEST(FusionTest, likePassagesLendEachOtherScore) {
   EXPECT_THAT(alone, ElementsAre(3, 2));
 }
 
+TEST(FusionTest, whatSeveralSearchesRankHighlyComesBeforeTheBestOfOne) {
+  const std::vector<std::vector<std::size_t>> orders{{4, 1, 2}, {7, 1}, {8, 9, 1}};
+  const Ranked ranked = fuseRanks(orders);
+  EXPECT_THAT(ranked.order, ElementsAre(1, 4, 7, 8, 9, 2));
+  EXPECT_GT(ranked.scores[0], ranked.scores[1]);
+  EXPECT_EQ(ranked.scores[1], ranked.scores[2]);
+}
+
 }  // namespace
 }  // namespace omni
