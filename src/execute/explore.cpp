@@ -35,7 +35,7 @@ class Explorer {
       Attempt next{.candidate = attempt.candidate, .repairs = tries};
       tryOne(std::move(**formulation), next);
       const Setback setback{next.error};
-      const bool empty = next.outcome && nothingCame(*next.outcome);
+      const bool empty = next.outcome && (nothingCame(*next.outcome) || writer.doubts(*next.outcome));
       // A later formulation must do better than nothing to be kept.
       const bool done = !next.error && !empty;
       if (tries == 0 || done || (attempt.error && next.outcome)) attempt = std::move(next);

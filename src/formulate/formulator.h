@@ -7,6 +7,7 @@
 #include "catalog/catalog.h"
 #include "formulate/formulation.h"
 #include "question/asking.h"
+#include "source/outcome.h"
 
 namespace omni {
 
@@ -24,6 +25,12 @@ class QueryWriter {
   /// there is no better idea. Errors: kNotFound (nothing in the question binds to the source), kUnsupported
   /// (the language cannot say it), and those of a model.
   virtual Result<std::optional<Formulation>> next(const Setback* last) = 0;
+
+  /// Whether what the last formulation brought is a setback all the same, as a count of nothing may be.
+  virtual bool doubts(const Outcome& outcome) const {
+    static_cast<void>(outcome);
+    return false;
+  }
 };
 
 /// Writes queries in the sources' own languages. Thread-safe.

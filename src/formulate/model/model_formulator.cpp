@@ -1,5 +1,7 @@
 #include "formulate/model/model_formulator.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "formulate/model/failure_text.h"
 #include "formulate/model/formulation_reply.h"
@@ -30,15 +32,28 @@ std::string earlierQuery(const NativeQuery& query) {
   return text;
 }
 
-// What the source holds that is near to the literals of a query.
-std::string valuesNear(const NativeQuery& query, const CatalogEntry& entry) {
+std::vector<std::string> literalsOf(const NativeQuery& query) {
   std::vector<std::string> literals;
   for (const auto& lexeme : lexemes(query.route, query.text))
     if (lexeme.kind == Lexeme::Kind::kText) literals.push_back(lexeme.value);
   for (const auto& parameter : query.parameters) literals.push_back(toText(parameter.value));
   if (literals.size() > kLiterals) literals.resize(kLiterals);
+  return literals;
+}
+
+// One row of nothing but noughts.
+bool countsNothing(const Outcome& outcome) {
+  const auto isNought = [](const Value& value) {
+    const auto* whole = std::get_if<std::int64_t>(&value);
+    return std::holds_alternative<Null>(value) || (whole && *whole == 0);
+  };
+  return outcome.rows.size() == 1 && std::ranges::all_of(outcome.rows.front(), isNought);
+}
+
+// What the source holds that is near to the literals of a query.
+std::string valuesNear(const NativeQuery& query, const CatalogEntry& entry) {
   std::string text;
-  for (const auto& literal : literals) {
+  for (const auto& literal : literalsOf(query)) {
     const auto found = lookUp(literal, entry, kValuesOffered);
     if (found.empty()) text += "'" + literal + "': no value is near to it\n";
     for (const auto& value : found)
@@ -57,6 +72,14 @@ class ModelWriter final : public QueryWriter {
   Next next(const Setback* last) override {
     if (!last) return ask({}, "written");
     return last->error ? afterError(*last->error) : afterNothing();
+  }
+
+  // Nothing is counted where a value is not spelled as the source spells it.
+  bool doubts(const Outcome& outcome) const override {
+    return !reconsidered_ && countsNothing(outcome) &&
+           std::ranges::any_of(literalsOf(query_), [&](const std::string& literal) {
+             return entry_.values().exact(literal).empty();
+           });
   }
 
  private:

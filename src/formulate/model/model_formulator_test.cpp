@@ -215,6 +215,24 @@ TEST_F(ModelFormulatorTest, anEmptyResultIsReconsideredOnceWithTheValuesThatTher
   EXPECT_EQ(attempt.query->parameters[0].value, Value(std::string("Trondheim")));
 }
 
+TEST_F(ModelFormulatorTest, aCountOfWhatTheSourceSpellsOtherwiseIsReconsidered) {
+  reply("SELECT count(*) FROM customers WHERE city = 'Trondhiem'");
+  reply("SELECT count(*) FROM customers WHERE city = 'Trondheim'");
+  const auto attempt = ask("How many customers are from Trondhiem?").at(0);
+  ASSERT_TRUE(attempt.outcome);
+  EXPECT_NE(toText(attempt.outcome->rows.at(0).at(0)), "0");
+  EXPECT_THAT(prompt(1), HasSubstr("near 'Trondhiem': 'Trondheim' of city of customers"));
+}
+
+TEST_F(ModelFormulatorTest, thatNoValueIsNearIsSaidAndACountOfNothingMayStand) {
+  reply("SELECT count(*) FROM customers WHERE city = 'Xyzzyplugh'");
+  const auto attempt = ask("How many customers are from Xyzzyplugh?").at(0);
+  ASSERT_TRUE(attempt.outcome);
+  EXPECT_EQ(toText(attempt.outcome->rows.at(0).at(0)), "0");
+  EXPECT_EQ(calls(), 2u);
+  EXPECT_THAT(prompt(1), HasSubstr("'Xyzzyplugh': no value is near to it"));
+}
+
 TEST_F(ModelFormulatorTest, whatIsBoundIsBoundInEveryPartOfAQuery) {
   folder_.write("shop.csv", "name,sold\nlamp,3\nchair,4\nlamp,5\n");
   open("shop", "duckdb", (folder_.path() / "shop.csv").string());
@@ -376,7 +394,8 @@ TEST_F(ModelFormulatorTest, eachRouteInItsOwnLanguageOneCallEach) {
   ASSERT_EQ(attempts.size(), 3u);
   for (const auto& attempt : attempts)
     ASSERT_TRUE(attempt.outcome) << attempt.candidate.source << ": " << attempt.error->message;
-  EXPECT_EQ(attempts[0].query->text, "May a customer return a sensor? \"send back\" reimbursement broken x");
+  EXPECT_EQ(attempts[0].query->text,
+            "May a customer return a sensor? | \"send back\" reimbursement | broken x");
   EXPECT_DOUBLE_EQ(attempts[0].query->confidence, 0.8);
   EXPECT_FALSE(attempts[0].outcome->passages.empty());
   EXPECT_EQ(toText(attempts[1].outcome->rows.at(0).at(0)), "116");
