@@ -9,7 +9,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostValues = 5;  // of one property
+constexpr std::size_t kMostValues = 5;   // of one property
+constexpr std::size_t kValueBytes = 60;  // longer texts are prose, of which nobody asks by value
 
 std::string_view word(ValueType type) {
   switch (type) {
@@ -34,11 +35,12 @@ std::string quoted(const std::string& text) {
 
 std::string valuesOf(const ValueSummary& values) {
   if (!values.minimum.empty()) return " " + oneLine(values.minimum + " to " + values.maximum);
-  if (values.type != ValueType::kText || values.samples.empty()) return {};
+  if (values.type != ValueType::kText) return {};
   std::vector<std::string> some;
-  for (std::size_t i = 0; i < std::min(kMostValues, values.samples.size()); ++i)
-    some.push_back(quoted(values.samples[i]));
-  const bool all = values.complete && values.samples.size() <= kMostValues;
+  for (const auto& sample : values.samples)
+    if (some.size() < kMostValues && sample.size() <= kValueBytes) some.push_back(quoted(sample));
+  if (some.empty()) return {};
+  const bool all = values.complete && values.samples.size() == some.size();
   return (all ? " one of " : " such as ") + join(some, ", ");
 }
 

@@ -10,7 +10,10 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostValues = 5;  // of one property
+constexpr std::size_t kMostValues = 5;    // of one property
+constexpr std::size_t kShareOfEmpty = 4;  // of the tokens, for the names of classes that are only declared
+constexpr std::string_view kNothingIn = "Declared, nothing in them: ";
+constexpr std::size_t kValueBytes = 60;  // longer texts are prose, of which nobody asks by value
 
 using Prefixes = std::vector<std::pair<std::string, std::string>>;
 
@@ -28,12 +31,13 @@ std::string described(const std::string& label, const std::string& comment) {
 std::string valuesOf(const ValueSummary& values) {
   std::string text;
   if (!values.minimum.empty()) text += ", " + values.minimum + " to " + values.maximum;
-  const bool few = values.complete && values.distinct <= kMostValues;
-  if (values.type != ValueType::kText || values.samples.empty()) return text;
+  if (values.type != ValueType::kText) return text;
   std::vector<std::string> quoted;
-  for (std::size_t i = 0; i < std::min(kMostValues, values.samples.size()); ++i)
-    quoted.push_back(quotedString(values.samples[i]));
-  return text + (few ? ", one of " : ", such as ") + join(quoted, ", ");
+  for (const auto& sample : values.samples)
+    if (quoted.size() < kMostValues && sample.size() <= kValueBytes) quoted.push_back(quotedString(sample));
+  if (quoted.empty()) return text;
+  const bool all = values.complete && values.distinct == quoted.size();
+  return text + (all ? ", one of " : ", such as ") + join(quoted, ", ");
 }
 
 std::string targetsOf(const OntologyProperty& property, SparqlNames& names) {
@@ -93,18 +97,52 @@ std::vector<const OntologyClass*> byInstances(const std::vector<OntologyClass>& 
   return order;
 }
 
+bool isAmong(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// Whether a class is only declared: no instance, no property, and no word of the question.
+bool holdsNothing(const OntologyClass& type, const Ontology& ontology, const ContextOptions& options) {
+  return type.count == 0 && !isAmong(options.wanted, type.iri) &&
+         std::ranges::none_of(ontology.properties, [&](const auto& property) {
+           return occurrenceWith(property, type.iri) != nullptr;
+         });
+}
+
+// Classes by name in one line, as many as the tokens allow, the others counted.
+std::string listed(const std::vector<std::string>& classes, std::size_t tokens) {
+  std::vector<std::string> fitting;
+  std::size_t used = estimatedTokens(kNothingIn) + estimatedTokens("and 1,000 more classes");
+  for (const auto& name : classes) {
+    used += estimatedTokens(name) + 1;
+    if (used > tokens) break;
+    fitting.push_back(name);
+  }
+  if (classes.empty() || fitting.empty()) return {};
+  const std::size_t more = classes.size() - fitting.size();
+  if (more > 0) fitting.push_back(counted(more, "more class"));
+  return "\n" + std::string(kNothingIn) + join(fitting, ", ") + "\n";
+}
+
 }  // namespace
 
 std::string sparqlContext(const Ontology& ontology, const ContextOptions& options) {
   const auto prefixes = allPrefixes(ontology);
   SparqlNames names(prefixes);
   std::vector<ContextPart> parts;
+  std::vector<std::string> empty;
   for (const OntologyClass* type : byInstances(ontology.classes))
-    parts.push_back(partOf(*type, ontology, names, options.samples));
+    if (holdsNothing(*type, ontology, options))
+      empty.push_back(names.iri(type->iri));
+    else
+      parts.push_back(partOf(*type, ontology, names, options.samples));
   const std::string prologue = names.prologue();
   ContextOptions rest = options;
   rest.tokens -= std::min(rest.tokens, estimatedTokens(prologue));
-  return prologue + fitContext(parts, rest, "class");
+  // What holds something is asked for more often than what is only declared.
+  const std::string told = prologue + fitContext(parts, rest, "class");
+  const std::size_t left = options.tokens - std::min(options.tokens, estimatedTokens(told));
+  return told + listed(empty, std::min(left, options.tokens / kShareOfEmpty));
 }
 
 }  // namespace omni

@@ -58,6 +58,25 @@ TEST(SparqlContext, classesWithoutInstancesComeLast) {
   EXPECT_LT(text.find("Few"), text.find("Declared"));
 }
 
+TEST(SparqlContext, whatIsOnlyDeclaredIsOneLineUnlessItIsAskedFor) {
+  const Ontology kinds{
+      .classes = {{.iri = "http://x/Sensor", .comment = "measures"}, {.iri = "http://x/Site", .count = 2}},
+      .prefixes = {{"x", "http://x/"}}};
+  EXPECT_EQ(sparqlContext(kinds),
+            "PREFIX x: <http://x/>\n"
+            "?x a x:Site: 2 instances\n\n"
+            "Declared, nothing in them: x:Sensor\n");
+  EXPECT_THAT(sparqlContext(kinds, {.wanted = {"http://x/Sensor"}}), HasSubstr("x:Sensor (measures): 0"));
+}
+
+TEST(SparqlContext, proseIsNoValue) {
+  auto ontology = library();
+  auto& values = ontology.properties[0].values;
+  values.samples = {std::string(200, 'x'), "Ann"};
+  values.distinct = 2;
+  EXPECT_THAT(sparqlContext(ontology), HasSubstr("such as \"Ann\"\n"));
+}
+
 TEST(SparqlContext, fitsItsTokensAndKeepsValuesBack) {
   const auto bare = sparqlContext(library(), {.samples = false});
   EXPECT_THAT(bare, Not(HasSubstr("Ann")));
