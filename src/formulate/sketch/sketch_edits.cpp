@@ -69,6 +69,13 @@ class Editor {
     return std::any_of(sketch_.filters.begin(), sketch_.filters.end(),
                        [&](const SketchFilter& filter) { return filter.mention == mention; });
   }
+  // "a PRICE above the average PRICE of sensors": what is compared, and what the figure is taken of.
+  bool comparedWithFigure(std::size_t mention) const {
+    return std::any_of(sketch_.filters.begin(), sketch_.filters.end(), [&](const SketchFilter& filter) {
+      return filter.kind == SketchFilter::Kind::kAggregate &&
+             (filter.aggregated == mention || first(filter.mention).element == first(mention).element);
+    });
+  }
   // "more than one movie": the movies are not what is asked for.
   bool counted(std::size_t mention) const {
     return isThing(mention) &&
@@ -96,7 +103,7 @@ class Editor {
       // "born before 1950" is of each of them.
       const bool alone = sketch_.targets.size() == 1;
       const bool listed = !sketch_.targets.empty() && sketch_.targets.front().certain;
-      if (listed ? alone && !isThing(m) && !filtered(m) : alone || !isThing(m))
+      if (listed ? alone && !isThing(m) && !filtered(m) && !comparedWithFigure(m) : alone || !isThing(m))
         add(SketchEdit::kShowInstead, [&](Sketch& s) { s.targets = {{.mention = m}}; });
     }
     counts();
