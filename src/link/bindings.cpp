@@ -18,7 +18,8 @@ std::string nameOf(const ElementRef& element, const EntityModel& model) {
 }
 
 std::string meaningOf(const Reading& reading, const EntityModel& model) {
-  return "→ " + nameOf(reading.element, model) + (reading.value ? " = " + *reading.value : "");
+  return "→ " + nameOf(reading.element, model) + (reading.value ? " = " + *reading.value : "") +
+         (reading.because.empty() ? "" : " (" + reading.because + ")");
 }
 
 std::string_view kindOf(const Item& item) {

@@ -17,6 +17,7 @@ struct Reading {
       beside;             // of a full name: the attribute and value of its first part
   double score = 0;       // 0 to 1
   bool converse = false;  // of a relationship: named from its other end
+  std::string because{};  // of a value that is not spelled so: what is known that leads to it
 };
 
 /// The least score of a reading whose name was said in full.

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "link/code_values.h"
 #include "link/declared_values.h"
-#include "question/countries.h"
+#include "link/world/world_values.h"
 #include "question/similarity.h"
 #include "question/verb_forms.h"
 
@@ -326,25 +326,7 @@ std::vector<Reading> ValueMatcher::exactly(const std::string& phrase) const {
   for (const auto alias : aliasesOf(word))
     for (auto& reading : sameValues(std::string(alias)))
       if (isCode(reading)) readings.push_back(std::move(reading));
-  return readings.empty() ? countries(word) : readings;
-}
-
-std::vector<Reading> ValueMatcher::countries(const std::string& word) const {
-  std::vector<Reading> readings;
-  for (const auto& name : otherNamesOfCountry(word)) {
-    const bool code = name.front() >= 'A' && name.front() <= 'Z';
-    for (auto& reading : sameValues(name))
-      if (!code || (reading.value == name && isOfCountries(reading.element)))
-        readings.push_back(std::move(reading));
-  }
-  return readings;
-}
-
-bool ValueMatcher::isOfCountries(const ElementRef& element) const {
-  const auto stems = contentStems(attributeAt(model_, element).phrase);
-  return std::ranges::any_of(stems, [](const std::string& word) {
-    return word == "countri" || word == "nation" || word == "national";
-  });
+  return readings.empty() ? WorldValues(question_, model_, values_).of(phrase) : readings;
 }
 
 std::vector<std::string_view> ValueMatcher::aliasesOf(std::string_view word) {
@@ -360,17 +342,7 @@ bool ValueMatcher::isCode(const Reading& reading) const {
 }
 
 std::vector<Reading> ValueMatcher::sameValues(const std::string& phrase) const {
-  std::vector<Reading> readings;
-  const std::string wanted = ValueIndex::normalise(phrase);
-  for (const auto& place : values_.readingSo(wanted)) {
-    const auto& attribute = attributeAt(model_, place.element);
-    const std::string& value = attribute.values.samples[place.sample];
-    if (ValueIndex::normalise(value) != wanted) continue;
-    double score = value == phrase ? 1.0 : 0.97;
-    if (attribute.foreign) score -= 0.1;
-    readings.push_back({place.element, value, {}, score});
-  }
-  return readings;
+  return spelledSo(phrase, model_, values_);
 }
 
 }  // namespace omni

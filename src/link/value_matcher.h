@@ -65,9 +65,6 @@ class ValueMatcher {
   // Lower-case single words are values only if nothing better explains them; names, quotations and long spans
   // are sure.
   double trustOf(std::size_t first, std::size_t count) const;
-  // "German", "Germany" where countries are kept as DE, "British" where they are kept as UK.
-  std::vector<Reading> countries(const std::string& word) const;
-  bool isOfCountries(const ElementRef& element) const;
   static std::vector<std::string_view> aliasesOf(std::string_view word);
   // One of the few values of a coded attribute.
   bool isCode(const Reading& reading) const;

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "question/lexicon.h"
+#include "question/world_facts.h"
 
 namespace omni {
 namespace {
@@ -118,22 +119,6 @@ constexpr std::string_view kSynonyms[] = {
     "depart dept",
     "colleg univers school",
     "sponsor patron",
-    // Verbs that no rule derives.
-    "led lead",
-    "sold sell",
-    "gave given give",
-    "paid pay",
-    "taught teach",
-    "wrote written write",
-    "held hold",
-    "ran run",
-    "drove driven drive",
-    "flew flown fli",
-    "chose chosen choos",
-    "made make",
-    "built build",
-    "brought bring",
-    "caught catch",
     "neighbor neighbour border adjoin",
 };
 
@@ -153,6 +138,18 @@ std::string_view withoutPlural(std::string_view word) {
   const bool plural =
       word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is");
   return plural ? word.substr(0, word.size() - 1) : word;
+}
+
+// Whether a base of the irregular `form` is a word or its base: "give" of "gave", for "gives" and "given".
+// Asked of very many pairs, so that what a glance tells apart is not looked up.
+bool comesFrom(std::string_view form, std::string_view word, std::string_view stem) {
+  if (form.empty() || word.empty() || form.front() != word.front()) return false;
+  const auto& facts = WorldFacts::shipped();
+  const auto others = facts.bases(word);
+  return std::ranges::any_of(facts.bases(form), [&](std::string_view base) {
+    return base == word || base == stem || base == withoutPlural(word) ||
+           std::ranges::find(others, base) != others.end();
+  });
 }
 
 // "nuclei" of "nucleus", "wives" of "wife", "cms" of "cm": also what no stem leads back.
@@ -247,7 +244,9 @@ double wordSimilarity(std::string_view word, std::string_view stem, std::string_
   if (word == schemaWord) return 1.0;
   if (isPluralOf(word, schemaWord) || isPluralOf(schemaWord, word)) return kOtherNumber;
   if (stem == schemaStem) return kOtherForm;
-  if (areSynonyms(stem, schemaStem)) return 0.7;
+  if (areSynonyms(stem, schemaStem) || comesFrom(word, schemaWord, schemaStem) ||
+      comesFrom(schemaWord, word, stem))
+    return 0.7;
   if (contracts(schemaWord, word) || contracts(word, schemaWord)) return 0.75;
   if (derives(stem, schemaStem)) return 0.65;
   if (misspelt(word, schemaWord) && !superlativeOf(word)) return 0.8;  // "older" is no order

@@ -1,19 +1,9 @@
 #include "question/verb_forms.h"
 
-#include <utility>
+#include "question/world_facts.h"
 
 namespace omni {
 namespace {
-
-constexpr std::pair<std::string_view, std::string_view> kIrregular[] = {
-    {"lose", "lost"},     {"win", "won"},      {"sell", "sold"},     {"buy", "bought"},
-    {"pay", "paid"},      {"send", "sent"},    {"spend", "spent"},   {"hold", "held"},
-    {"leave", "left"},    {"build", "built"},  {"find", "found"},    {"make", "made"},
-    {"break", "broken"},  {"steal", "stolen"}, {"write", "written"}, {"choose", "chosen"},
-    {"give", "given"},    {"take", "taken"},   {"draw", "drawn"},    {"withdraw", "withdrawn"},
-    {"grow", "grown"},    {"lend", "lent"},    {"rent", "rented"},   {"teach", "taught"},
-    {"begin", "begun"},   {"hide", "hidden"},  {"freeze", "frozen"}, {"shut", "shut"},
-    {"bring", "brought"}, {"catch", "caught"}};
 
 bool isConsonant(char c) {
   return std::string_view("aeiouy").find(c) == std::string_view::npos;
@@ -42,11 +32,10 @@ std::vector<std::string> participlesOf(std::string_view base) {
 }  // namespace
 
 std::vector<std::string> otherFormsOfVerb(std::string_view lowerCaseWord) {
-  for (const auto& [base, participle] : kIrregular) {
-    if (base == lowerCaseWord) return {std::string(participle)};
-    if (participle == lowerCaseWord) return {std::string(base)};
-  }
   if (lowerCaseWord.size() < 3) return {};
+  const auto& facts = WorldFacts::shipped();
+  for (const auto irregular : {facts.bases(lowerCaseWord), facts.forms(lowerCaseWord)})
+    if (!irregular.empty()) return {irregular.begin(), irregular.end()};
   const bool participle = lowerCaseWord.size() > 4 && lowerCaseWord.ends_with("ed");
   return participle ? basesOf(lowerCaseWord) : participlesOf(lowerCaseWord);
 }
