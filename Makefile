@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 timed := @tools/timed.sh
 
-.PHONY: bootstrap release demo test bench format lint install clean
+.PHONY: bootstrap release demo test protocols bench format lint install clean
 
 bootstrap:
 	@tools/bootstrap.sh
@@ -23,6 +23,9 @@ test: bootstrap ## builds everything and runs every test
 	$(timed) build cmake --build --preset release -j $(JOBS)
 	$(timed) test ctest --preset release -j $(JOBS)
 	@tools/skipped_tests.py build/release
+
+protocols: release ## official clients and the conformance suite against the server; fetches them
+	tests/protocols/run.py build/release/omni
 
 bench: bootstrap ## builds and runs every benchmark
 	$(timed) configure cmake --preset release --log-level=WARNING

