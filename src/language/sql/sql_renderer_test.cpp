@@ -312,7 +312,7 @@ TEST(SqlRendererTest, aTableOfAnotherSchemaIsNamedWithIt) {
   EXPECT_EQ(model.entities[0].phrase, "order");
   const auto native = renderSql(countOf(0), model, sqlDialect("duckdb"));
   ASSERT_TRUE(native);
-  EXPECT_EQ(native->text, "SELECT COUNT(*) FROM \"late sales\".\"order\"");
+  EXPECT_EQ(native->text, "SELECT COUNT(*) FROM \"late sales\".\"order\" AS \"order\"");
   const auto guarded = SqlGuard().admit(*native, descriptor);
   EXPECT_TRUE(guarded) << guarded.error().message;
 }
