@@ -39,8 +39,10 @@ def number(cell) -> float | None:
 
 def same(gold, cell, share: bool) -> bool:
     have = number(cell)
-    if gold is None or cell is None or isinstance(gold, bool):
-        return gold is cell or gold is not None and str(gold).casefold() == str(cell).casefold()
+    if gold is None or cell is None:
+        return gold is cell
+    if isinstance(gold, bool):  # an engine without truth values says 1 or 0
+        return number(cell) == gold or str(cell).casefold() == str(gold).casefold()
     if isinstance(gold, str):
         wanted, found = gold.strip().casefold(), str(cell).strip().casefold()
         return wanted == found or bool(DATE.fullmatch(wanted)) and found.startswith(wanted)
