@@ -4,9 +4,9 @@
     tests/worlds/fetch.py [NAME…] [--to build/worlds] [--shas]
 
 A world's `packages.json` names its packages. Of each, `files` says which members go where under TO/NAME/data (a target that ends
-in / keeps the member's name, the last parts of its path as many as the pattern has from its first wildcard on). A `make.py` beside it
-makes files over that are in no form a source has: its `make(raw, data)` is called with the folder of the members listed under `raw`.
-The world's omni.yaml is put beside the data, so that `omni ask --config TO/NAME/omni.yaml` works. What is there already stays.
+in / keeps the member's path from the folder of the pattern's first wildcard on). A `make.py` beside it makes files over that are in
+no form a source has: its `make(raw, data)` is called with the folder of the members listed under `raw`. The world's
+omni.yaml is put beside the data, so that `omni ask --config TO/NAME/omni.yaml` works. What is there already stays.
 """
 import argparse
 import fnmatch
@@ -55,7 +55,9 @@ def download(package: dict, work: Path) -> Path:
         run("apt-get", "download", name, cwd=folder)
     else:
         form = "--no-binary" if package.get("form") == "source" else "--only-binary"
-        run(pip(work), "download", "-q", "--disable-pip-version-check", "--no-deps", form, ":all:", "--no-build-isolation", "--dest", folder, name)
+        known = f" --hash=sha256:{package['sha256']}" if package["sha256"] else ""  # checked before a source's own code runs
+        (work / "requirement.txt").write_text(f"{name}{known}\n")
+        run(pip(work), "download", "-q", "--disable-pip-version-check", "--no-deps", form, ":all:", "--no-build-isolation", "--dest", folder, "-r", work / "requirement.txt")
     (file,) = folder.iterdir()
     return file
 
