@@ -70,7 +70,9 @@ Json detailsOf(const CatalogEntry& entry) {
     links.push_back({{"name", link.name},
                      {"from", entry.model.entities.at(link.from).name},
                      {"to", entry.model.entities.at(link.to).name},
-                     {"count", link.count}});
+                     {"count", link.count},
+                     {"columns", link.fromColumns},
+                     {"means", link.toColumns}});
   details["entities"] = std::move(entities);
   details["links"] = std::move(links);
   details["context"] = languageOf(entry.descriptor.info.route).verbalise(entry.descriptor);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 #include "base/text.h"
 
@@ -82,8 +83,9 @@ void ValueProfile::count(const Value& value) {
     times_ += form == ValueType::kTime;
   } else if (std::holds_alternative<std::int64_t>(value)) {
     ++integers_;
-  } else if (std::holds_alternative<double>(value)) {
+  } else if (const auto* real = std::get_if<double>(&value)) {
     ++reals_;
+    fractions_ += std::trunc(*real) != *real;
   } else if (std::holds_alternative<bool>(value)) {
     ++booleans_;
   } else {
@@ -151,6 +153,13 @@ ValueSummary ValueProfile::summary(bool sampled) const {
     default: break;
   }
   return out;
+}
+
+ValueSketch ValueProfile::sketch() const {
+  const ValueType what = type();
+  const bool whole = isNumeric(what) && fractions_ == 0;
+  if (!whole && what != ValueType::kText) return {};
+  return ValueSketch({distinct_.begin(), distinct_.end()});
 }
 
 }  // namespace omni

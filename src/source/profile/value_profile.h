@@ -5,6 +5,7 @@
 
 #include "base/value.h"
 #include "schema/value_summary.h"
+#include "source/profile/value_sketch.h"
 
 namespace omni {
 
@@ -23,6 +24,8 @@ class ValueProfile {
   void add(const Value& value);
   /// The summary so far. `sampled` says that not every row was shown to the profile.
   ValueSummary summary(bool sampled) const;
+  /// Of texts and whole numbers, which alone can refer to others; else empty.
+  ValueSketch sketch() const;
 
  private:
   void count(const Value& value);
@@ -31,7 +34,7 @@ class ValueProfile {
   void remember(std::string text, std::size_t limit);
   ValueType type() const;
 
-  std::size_t rows_ = 0, nulls_ = 0, integers_ = 0, reals_ = 0, booleans_ = 0, nested_ = 0;
+  std::size_t rows_ = 0, nulls_ = 0, integers_ = 0, reals_ = 0, fractions_ = 0, booleans_ = 0, nested_ = 0;
   std::size_t dates_ = 0, dateTimes_ = 0, times_ = 0;  // texts of that form
   std::unordered_set<std::uint64_t> distinct_;         // hashes of the values
   std::vector<std::string> samples_;

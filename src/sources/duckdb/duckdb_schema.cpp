@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "base/text.h"
-#include "source/profile/relational_keys.h"
+#include "source/links/relational_keys.h"
 #include "source/profile/value_profile.h"
 #include "source/source_error.h"
 #include "sources/duckdb/files/table_files.h"
@@ -44,9 +44,9 @@ class Describer {
       schema.tables.push_back(std::move(table));
     }
     OMNI_RETURN_IF_ERROR(keys(schema));
-    inferKeys(schema, [&](const auto& table, const auto& column, const auto& target, const auto& key) {
-      return included(table, column, target, key);
-    });
+    const EngineQuestions engine{
+        .quoted = &duckdbName, .inFrom = &inFrom, .value = [&](const auto& sql) { return inferring(sql); }};
+    inferKeys(schema, sketches_, engine, notes_);
     return schema;
   }
 
@@ -153,7 +153,9 @@ class Describer {
     else
       OMNI_RETURN_IF_ERROR(unlessStopped(counted.error(), budget_));
     const bool sampled = !looked || !counted || table.rows > most;
+    auto& sketches = sketches_.emplace_back();
     for (std::size_t i = 0; i < profiles.size(); ++i) {
+      sketches.push_back(profiles[i].sketch());
       ValueSummary& values = table.columns[i].values;
       values = profiles[i].summary(sampled);
       const ValueType declared = declaredForm(table.columns[i].declaredType);
@@ -186,15 +188,14 @@ class Describer {
     return {};
   }
 
-  bool included(const Table& table, const std::string& column, const Table& target, const std::string& key) {
+  Value inferring(const std::string& sql) {
     if (!inference_) {
       Limits limits = budget_.limits();
       limits.time = kInferenceTime;
       inference_ = budget_.within(limits);
     }
-    const auto strangers =
-        rows(strangersQuery(inFrom(table), duckdbName(column), inFrom(target), duckdbName(key)), *inference_);
-    return strangers && (*strangers)[0][0] == Value{std::int64_t{0}};
+    const auto found = rows(sql, *inference_);
+    return found ? (*found)[0][0] : Value();
   }
 
   DuckdbDatabase& database_;
@@ -202,6 +203,7 @@ class Describer {
   const Budget& budget_;
   std::vector<std::string>& notes_;
   std::vector<Error>& leftOut_;
+  SchemaSketches sketches_;
   std::optional<Budget> inference_;  // of all keys together
 };
 

@@ -1,7 +1,7 @@
 #include "sources/duckdb/duckdb_source.h"
 
+#include "source/links/relational_keys.h"
 #include "source/outcome_builder.h"
-#include "source/profile/relational_keys.h"
 #include "source/source_error.h"
 #include "sources/duckdb/duckdb_schema.h"
 #include "sources/duckdb/files/table_files.h"

@@ -16,6 +16,7 @@ INSTANTIATE_TEST_SUITE_P(Duckdb, FileContract, ::testing::Values(&contractOf<Duc
 namespace {
 
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -221,7 +222,7 @@ TEST_F(DuckdbSourceTest, objectsOfJsonBecomeColumnsAndAWrappedListRows) {
   EXPECT_EQ(ask(*descriptor, "SELECT count(*), max(people) FROM towns"), "2 7 ");
   EXPECT_EQ(ask(*descriptor, "SELECT sum(a_b) FROM clash"), "4 ");
   EXPECT_THAT(descriptor->notes,
-              ElementsAre("towns: its rows are those of \"data\"; what stands beside is left out"));
+              Contains("towns: its rows are those of \"data\"; what stands beside is left out"));
 }
 
 TEST_F(DuckdbSourceTest, aLastRowThatIsTheTotalIsLeftOut) {

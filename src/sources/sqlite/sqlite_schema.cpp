@@ -1,10 +1,11 @@
 #include "sources/sqlite/sqlite_schema.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text.h"
 #include "query/enclosed.h"
-#include "source/profile/relational_keys.h"
+#include "source/links/relational_keys.h"
 #include "source/profile/value_profile.h"
 #include "source/source_error.h"
 #include "sources/sqlite/create_text.h"
@@ -17,6 +18,8 @@ namespace {
 /// Bounds of what one table may cost: rows counted, time.
 constexpr std::size_t kMaxCounted = 3'000'000;
 constexpr std::chrono::seconds kTableTime{5};
+/// And all inferred keys together.
+constexpr std::chrono::seconds kInferenceTime{5};
 
 std::string quotedName(const std::string& name) {
   return enclosed(name, '"');
@@ -37,16 +40,21 @@ class Describer {
       Table table{.name = toText(object[0]), .view = toText(object[1]) == "view"};
       Status usable = structure(table, toText(object[2]));
       if (usable && table.view) usable = opens(table);
-      if (usable) usable = values(table);
-      if (usable)
-        schema.tables.push_back(std::move(table));
-      else
+      std::vector<ValueSketch> sketches;
+      if (usable) usable = values(table, sketches);
+      if (!usable) {
         OMNI_RETURN_IF_ERROR(leaveOut(table, usable.error()));
+        continue;
+      }
+      schema.tables.push_back(std::move(table));
+      sketches_.push_back(std::move(sketches));
     }
     completeTargets(schema);
-    inferKeys(schema, [&](const auto& table, const auto& column, const auto& target, const auto& key) {
-      return included(table, column, target, key);
-    });
+    const EngineQuestions engine{.quoted = &quotedName,
+                                 .inFrom = [](const Table& table) { return quotedName(table.name); },
+                                 .value = [&](const auto& sql) { return inferring(sql); },
+                                 .comparesTextsOfDigits = true};
+    inferKeys(schema, sketches_, engine, notes_);
     return schema;
   }
 
@@ -138,7 +146,7 @@ class Describer {
       });
   }
 
-  Status values(Table& table) {
+  Status values(Table& table, std::vector<ValueSketch>& sketches) {
     Limits limits = budget_.limits();
     limits.time = kTableTime;
     const Budget share = budget_.within(limits);
@@ -160,6 +168,7 @@ class Describer {
     if (sampled || !status) notes_.push_back(table.name + ": values are those of a part of its rows");
     for (std::size_t i = 0; i < profiles.size(); ++i) {
       auto& column = table.columns[i];
+      sketches.push_back(profiles[i].sketch());
       column.values = profiles[i].summary(sampled || !status);
       recogniseWrittenDates(column.values);
       recogniseWrittenNumbers(column.name, column.values);
@@ -197,19 +206,22 @@ class Describer {
     });
   }
 
-  bool included(const Table& table, const std::string& column, const Table& target, const std::string& key) {
-    Limits limits = budget_.limits();
-    limits.time = std::chrono::seconds(1);
-    const auto strangers = rows(
-        strangersQuery(quotedName(table.name), quotedName(column), quotedName(target.name), quotedName(key)),
-        budget_.within(limits));
-    return strangers && toText((*strangers)[0][0]) == "0";
+  Value inferring(const std::string& sql) {
+    if (!inference_) {
+      Limits limits = budget_.limits();
+      limits.time = kInferenceTime;
+      inference_ = budget_.within(limits);
+    }
+    const auto found = rows(sql, *inference_);
+    return found ? (*found)[0][0] : Value();
   }
 
   SqliteConnection& connection_;
   const Budget& budget_;
   std::vector<std::string>& notes_;
   std::vector<Error>& leftOut_;
+  SchemaSketches sketches_;
+  std::optional<Budget> inference_;  // of all keys together
 };
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 #include "source/content_mark.h"
 #include "source/data_files.h"
+#include "source/links/relational_keys.h"
 #include "source/outcome_builder.h"
-#include "source/profile/relational_keys.h"
 #include "source/source_error.h"
 #include "sources/sqlite/sqlite_schema.h"
 
