@@ -28,7 +28,7 @@ ALLOWED = {
     "select": f"{GROUND} catalog link question route source model",
     "formulate": f"{ENGINES} catalog link question model",
     "execute": f"{ENGINES} catalog formulate question select",
-    "evidence": f"{ENGINES} catalog question execute model",
+    "evidence": f"{ENGINES} catalog question formulate execute model",
     "answer": f"{ENGINES} question evidence execute model",
     "agent": f"{ENGINES} catalog question link select formulate execute evidence model",
     "learn": "base model",

@@ -21,11 +21,22 @@ std::string rowText(const Row& row) {
   return join(cells, " | ");
 }
 
-std::string tableText(const Evidence& evidence, const Outcome& outcome) {
+// What a row can be checked by: " (average delay: 20.2)".
+std::string besideText(const Beside& beside, std::size_t row) {
+  std::vector<std::string> cells;
+  for (std::size_t c = 0; c < beside.columns.size(); ++c)
+    cells.push_back(beside.columns[c] + ": " + rowText({beside.rows[row][c]}));
+  return " (" + oneLine(join(cells, ", ")) + ")";
+}
+
+std::string tableText(const Evidence& evidence, const Attempt& attempt) {
+  const Outcome& outcome = *attempt.outcome;
   const auto kept = keptRows(evidence, outcome);
   if (kept.empty()) return "Nothing matches.";
+  const bool all = evidence.rows.empty() && attempt.beside;
   std::vector<std::string> rows;
-  for (std::size_t i = 0; i < std::min(kRowsSaid, kept.size()); ++i) rows.push_back(rowText(kept[i]));
+  for (std::size_t i = 0; i < std::min(kRowsSaid, kept.size()); ++i)
+    rows.push_back(rowText(kept[i]) + (all ? besideText(*attempt.beside, i) : ""));
   std::string text = join(rows, outcome.columns.size() == 1 ? ", " : "; ");
   const bool more = outcome.truncated && evidence.rows.empty();
   if (kept.size() > kRowsSaid)
@@ -52,7 +63,7 @@ std::optional<bool> saysYes(const Outcome& outcome) {
 
 std::string outcomeText(const Evidence& evidence, const Attempt& attempt) {
   const auto yes = attempt.yesOrNo ? saysYes(*attempt.outcome) : std::nullopt;
-  if (!yes) return tableText(evidence, *attempt.outcome) + tiesText(attempt);
+  if (!yes) return tableText(evidence, attempt) + tiesText(attempt);
   return *yes ? "Yes: " + attempt.yesOrNo->yes : "No: " + attempt.yesOrNo->no;
 }
 

@@ -28,8 +28,9 @@ class Reader : private YamlReader {
     EngineConfig config;
     if (root.IsNull())
       return complain(root, "the configuration is empty", "Add sources:, or run omni init --force.");
-    OMNI_RETURN_IF_ERROR(checkKeys(root, "the configuration",
-                                   {"sources", "planner", "prompts", "templates", "model", "limits"}));
+    OMNI_RETURN_IF_ERROR(
+        checkKeys(root, "the configuration",
+                  {"sources", "planner", "prompts", "templates", "model", "limits", "trust"}));
     if (const auto planner = root["planner"]) OMNI_RETURN_IF_ERROR(readPlanner(planner, config.planner));
     if (const auto prompts = root["prompts"]) {
       OMNI_TRY(folder, text(prompts, "prompts"));
@@ -43,6 +44,10 @@ class Reader : private YamlReader {
       OMNI_TRY(models, readModel(*this, model));
       config.model = std::move(models);
       if (config.model && !root["planner"]) askWhereUnsure(config.planner);
+    }
+    if (root["trust"]) {
+      OMNI_TRY(trust, share(root["trust"], "trust"));
+      config.trust = trust;
     }
     if (const auto limits = root["limits"]) OMNI_RETURN_IF_ERROR(readLimits(limits, config));
     const auto sources = root["sources"];

@@ -215,6 +215,15 @@ TEST(ConfigTest, limitsTakeUnits) {
   EXPECT_EQ(config->candidates, 4u);
 }
 
+TEST(ConfigTest, howSureAnAnswerMustBeIsAWish) {
+  const std::string sources = "sources: {a: {path: a.db}}\n";
+  EXPECT_EQ(parse(sources)->trust, kTrust);
+  const auto wished = parse(sources + "trust: 0.75");
+  ASSERT_TRUE(wished) << wished.error().message;
+  EXPECT_EQ(wished->trust, 0.75);
+  EXPECT_FALSE(parse(sources + "trust: 7"));
+}
+
 constexpr std::string_view kModel = R"(
 sources: { a: { path: a.db } }
 limits: { tokens: 5000, money: 0.05 }

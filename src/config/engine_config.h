@@ -31,6 +31,9 @@ struct Patience {
   bool operator==(const Patience&) const = default;
 };
 
+/// Below this confidence an answer is called a guess, where nobody says otherwise.
+inline constexpr double kTrust = 0.9;
+
 /// What an engine is opened with.
 struct EngineConfig {
   std::vector<SourceConfig> sources;
@@ -41,6 +44,7 @@ struct EngineConfig {
   std::span<const SourceKind> kinds = sourceKinds();
   std::size_t threads = 0;  // that all questions share, beside those that ask; 0: as many as suit the machine
   std::size_t candidates = 3;        // k
+  double trust = kTrust;             // the confidence below which an answer is called a guess
   std::optional<ModelConfig> model;  // none: no stage asks a language model
   PlannerConfig planner;
 };

@@ -24,6 +24,9 @@ struct AskOptions {
   std::stop_token stop;                                           // whoever asked has gone
   std::vector<SourceId> sources;                                  // only these may be selected; empty: all
   std::optional<double> threshold;  // of ensembles, instead of the configuration's
+  std::optional<double> trust;      // instead of the configuration's
+  std::size_t reading = 0;          // which of the readings answers, from 1; 0: the one that is put first
+  bool tryReadings = false;         // whether all readings that are offered are run
   bool execute = true;              // false: everything short of executing (`omni explain`)
 
   bool operator==(const AskOptions&) const = default;

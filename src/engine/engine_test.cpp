@@ -115,9 +115,42 @@ TEST_F(EngineTest, whatItSaysCanBeAskedIsAnswered) {
   const std::string offer = "What can be asked: ";
   const auto start = said.find(offer) + offer.size();
   const std::string first = said.substr(start, said.find('?', start) + 1 - start);
-  const auto report = engine->ask(first);
+  const auto report = engine->ask(first, {.trust = 0.5});
   EXPECT_EQ(report.status, AskStatus::kAnswered) << first;
   EXPECT_FALSE(report.isGuess()) << first;
+}
+
+TEST_F(EngineTest, answersByTheReadingThatIsChosen) {
+  const auto engine = open({company("sales", "sqlite", "sales.db")});
+  const std::string text = "How many customers are there?";
+  const auto report = engine->ask(text);
+  ASSERT_GE(report.readings.size(), 2u);
+  EXPECT_EQ(report.readings[0].query.text, report.attempts[report.evidence.front().attempt].query->text);
+  const auto second = engine->ask(text, {.reading = 2});
+  EXPECT_EQ(second.status, AskStatus::kAnswered);
+  ASSERT_EQ(second.evidence.size(), 1u);
+  EXPECT_EQ(second.attempts[second.evidence[0].attempt].query->text, report.readings[1].query.text);
+  const auto none = engine->ask(text, {.reading = 9});
+  EXPECT_TRUE(none.evidence.empty());
+  EXPECT_THAT(none.warnings, Contains(HasSubstr("no number 9")));
+}
+
+TEST_F(EngineTest, showsWhatARankingRanksBy) {
+  const auto engine = open({company("sales", "sqlite", "sales.db")});
+  const auto report = engine->ask("Which product has the highest price?");
+  ASSERT_FALSE(report.evidence.empty());
+  const Attempt& attempt = report.attempts[report.evidence.front().attempt];
+  EXPECT_EQ(attempt.outcome->columns.size(), 1u) << "it is no part of the answer";
+  ASSERT_TRUE(attempt.beside);
+  ASSERT_EQ(attempt.beside->rows.size(), 1u);
+  EXPECT_THAT(report.answer.text, HasSubstr(attempt.beside->columns[0] + ": "));
+}
+
+TEST_F(EngineTest, theTrustThatIsWantedSaysWhatIsAGuess) {
+  const auto engine = open({company("sales", "sqlite", "sales.db")});
+  const std::string text = "How many products are there?";
+  EXPECT_TRUE(engine->ask(text, {.trust = 1.0}).isGuess());
+  EXPECT_FALSE(engine->ask(text, {.trust = 0.0}).isGuess());
 }
 
 TEST_F(EngineTest, answersWithTheQueryAndItsProvenance) {
@@ -133,11 +166,13 @@ TEST_F(EngineTest, answersWithTheQueryAndItsProvenance) {
 TEST_F(EngineTest, whatRanksAsHighIsSaid) {
   const auto engine = open({company("sales", "sqlite", "sales.db")});
   const auto first = engine->ask("Which product was launched first?");
-  EXPECT_EQ(first.answer.text, "Beacon S1 (tied: Insight Cloud)");
+  EXPECT_EQ(first.answer.text, "Beacon S1 (launched_on: 2020-05-11) (tied: Insight Cloud)");
   EXPECT_EQ(first.attempts.at(0).outcome->rows.size(), 1u);
-  EXPECT_EQ(engine->ask("What are the 3 most expensive products?").answer.text,
-            "Insight Cloud, Fleet Manager, Site Survey");
-  EXPECT_EQ(engine->ask("Which product is the second most expensive?").answer.text, "Fleet Manager");
+  EXPECT_EQ(
+      engine->ask("What are the 3 most expensive products?").answer.text,
+      "Insight Cloud (list_price: 2400), Fleet Manager (list_price: 1800), Site Survey (list_price: 1500)");
+  EXPECT_EQ(engine->ask("Which product is the second most expensive?").answer.text,
+            "Fleet Manager (list_price: 1800)");
 }
 
 TEST_F(EngineTest, whoHardlyAnswersIsAskedOnlyWhereItHoldsWhatIsNamed) {

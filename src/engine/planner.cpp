@@ -6,6 +6,7 @@
 #include "evidence/builtin_evidence_selector.h"
 #include "evidence/ensemble_evidence_selector.h"
 #include "evidence/model/model_evidence_selector.h"
+#include "evidence/ranking/trust.h"
 #include "evidence/ranking/weights.h"
 #include "formulate/builtin_formulator.h"
 #include "formulate/ensemble_formulator.h"
@@ -109,7 +110,8 @@ Status requireLearnedModels() {
   if (const auto& model = learnedSelection(); !model) return tl::unexpected(model.error());
   if (const auto& model = QueryModel::learned(); !model) return tl::unexpected(model.error());
   OMNI_RETURN_IF_ERROR(requireLearnedConfidence());
-  return requireLearnedEvidence();
+  OMNI_RETURN_IF_ERROR(requireLearnedEvidence());
+  return requireLearnedTrust();
 }
 
 }  // namespace

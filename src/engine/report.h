@@ -6,6 +6,8 @@
 
 #include "answer/answer.h"
 #include "base/budget.h"
+#include "config/engine_config.h"
+#include "engine/readings.h"
 #include "evidence/evidence.h"
 #include "execute/attempt.h"
 #include "route/routing.h"
@@ -17,9 +19,6 @@ enum class AskStatus { kAnswered, kAbstained, kRefused, kFailed };
 
 /// "answered", "abstained", "refused" or "failed".
 std::string_view name(AskStatus status);
-
-/// Below this confidence an answer is called a guess.
-inline constexpr double kTrust = 0.6;
 
 /// What a stage said of what it did.
 struct StageStep {
@@ -39,13 +38,15 @@ struct AskReport {
   std::vector<Contradiction> contradictions;
   std::vector<StageStep> steps;  // what the stages told, in order
   std::vector<std::string> warnings;
-  std::optional<Error> error;  // why the question as a whole failed
-  double confidence = 0;       // that the answer is right, 0 to 1
-  Spent spent;                 // on language models
+  std::optional<Error> error;             // why the question as a whole failed
+  std::vector<QuestionReading> readings;  // what it may mean, likeliest first
+  double confidence = 0;                  // that the answer is right, 0 to 1
+  double trust = kTrust;                  // the confidence that is wanted
+  Spent spent;                            // on language models
   std::chrono::microseconds took{0};
 
   /// Answered, and not to be trusted without a look at the query.
-  bool isGuess() const { return status == AskStatus::kAnswered && confidence < kTrust; }
+  bool isGuess() const { return status == AskStatus::kAnswered && confidence < trust; }
 };
 
 }  // namespace omni

@@ -133,7 +133,8 @@ Result<EvaluationReport> evaluate(const EvaluationOptions& options, const World&
   OMNI_RETURN_IF_ERROR(fetchGold(options, *engine, world, workload, progress));
   checkGoldDocuments(*engine, world, workload);
   Answerers answerers;
-  answerers.sources = [&](const std::string& question, const AskOptions& how) {
+  answerers.sources = [&](const std::string& question, AskOptions how) {
+    how.tryReadings = options.readings;
     return engine->ask(question, how);
   };
   std::unique_ptr<UnifiedIndex> unified;

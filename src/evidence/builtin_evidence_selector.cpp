@@ -8,6 +8,7 @@
 #include "evidence/contradiction.h"
 #include "evidence/provenance.h"
 #include "evidence/ranking/features.h"
+#include "evidence/ranking/trust.h"
 #include "evidence/ranking/weights.h"
 #include "model/softmax.h"
 
@@ -49,6 +50,16 @@ double leastOf(const Question& question, std::span<const Attempt> attempts) {
   return question.wantsComputation() && queries == 1 ? kMeantToCompute : kSurelyMeant;
 }
 
+// Of a query of the built-in planner more is known than what came of it; of a search both must be sure.
+double trustIn(const Question& question, std::span<const Attempt> attempts, std::size_t index, double share,
+               double otherwise) {
+  const Attempt& attempt = attempts[index];
+  if (!isMeasured(attempt)) return otherwise;
+  const double sure = probabilityOf(trustWeights().score(trustFeatures(question, attempts, index, share)));
+  if (isText(attempt)) return std::min(sure, otherwise);
+  return attempt.query->confidence >= kHardlyMeant ? sure : std::min(sure, attempt.query->confidence);
+}
+
 double surenessOf(const Attempt& attempt, double least, std::array<float, kEvidenceFeatures> features,
                   double share) {
   if (!attempt.outcome || !attempt.query) return 0;
@@ -71,8 +82,10 @@ std::vector<Weighed> weigh(const Question& question, std::span<const Attempt> at
   }
   const auto shares = softmax(energies);
   std::vector<Weighed> weighed;
-  for (std::size_t i = 0; i < attempts.size(); ++i)
-    weighed.push_back({energies[i], shares[i], surenessOf(attempts[i], least, features[i], shares[i])});
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    const double sure = surenessOf(attempts[i], least, features[i], shares[i]);
+    weighed.push_back({energies[i], shares[i], trustIn(question, attempts, i, shares[i], sure)});
+  }
   return weighed;
 }
 
@@ -94,6 +107,12 @@ void keep(const Attempt& attempt, std::size_t index, double confidence, std::vec
 
 bool settles(const Attempt& attempt) {
   return explainsAll(attempt) && !attempt.fact;
+}
+
+std::vector<double> evidenceShares(const Question& question, std::span<const Attempt> attempts) {
+  std::vector<double> shares;
+  for (const Weighed& weighed : weigh(question, attempts)) shares.push_back(weighed.share);
+  return shares;
 }
 
 EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> attempts) {

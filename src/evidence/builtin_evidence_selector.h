@@ -7,6 +7,9 @@ namespace omni {
 /// Weighs the attempts by measured features with learned weights: no model.
 EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> attempts);
 
+/// Each attempt's share, 0 to 1, of the ranking of all: what chooseEvidence() goes by.
+std::vector<double> evidenceShares(const Question& question, std::span<const Attempt> attempts);
+
 /// Whether no text could outweigh it: a query that leaves no word of the question out and is surely meant, to
 /// which something came. On one fact of one thing a text may still contradict it.
 bool settles(const Attempt& attempt);

@@ -13,21 +13,29 @@
 
 namespace omni {
 
+/// What is shown beside the rows of an outcome, and is no part of the answer.
+struct Beside {
+  std::vector<std::string> columns;
+  std::vector<Row> rows;  // one for each of the outcome's
+};
+
 /// One candidate with its native query, what came of it, and what it cost.
 struct Attempt {
   Candidate candidate;
-  std::optional<NativeQuery> query;    // absent when nothing could be formulated
-  std::vector<std::string> elements;   // native names that the query reads
-  std::optional<NativeQuery> further;  // of a ranking: the same as far as ties with its last row show
-  std::optional<AskedFact> fact;       // the one fact that it asks for, if it asks for one
-  std::optional<YesOrNo> yesOrNo;      // what it asks whether it is so, if it asks that
-  std::optional<Outcome> outcome;      // absent when not executed or failed
-  std::vector<Row> ties;       // further rows that rank as high as the outcome's last, as far as known
-  std::optional<Error> error;  // why there is no query or no outcome
-  std::string bindings;        // what words of the question mean in the query, where that is known
-  std::string unexplained;     // words of the question that the query leaves out
-  Derivation derivation{};     // how the query was come to
-  int repairs = 0;             // formulations that were tried before
+  std::optional<NativeQuery> query;   // absent when nothing could be formulated
+  std::vector<std::string> elements;  // native names that the query reads
+  std::optional<Check> check;         // what the answer can be checked by, not yet run
+  std::optional<AskedFact> fact;      // the one fact that it asks for, if it asks for one
+  std::optional<YesOrNo> yesOrNo;     // what it asks whether it is so, if it asks that
+  std::optional<Outcome> outcome;     // absent when not executed or failed
+  std::optional<Beside> beside;       // what the answer can be checked by, where that was found
+  std::vector<Row> ties;              // further rows that rank as high as the outcome's last, as far as known
+  std::optional<Error> error;         // why there is no query or no outcome
+  std::string bindings;               // what words of the question mean in the query, where that is known
+  std::string unexplained;            // words of the question that the query leaves out
+  Derivation derivation{};            // how the query was come to
+  std::vector<float> measured{};      // what tells whether it is right, where the built-in planner wrote it
+  int repairs = 0;                    // formulations that were tried before
   std::chrono::microseconds took{0};
 };
 

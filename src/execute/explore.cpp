@@ -49,12 +49,13 @@ class Explorer {
   void tryOne(Formulation formulation, Attempt& attempt) {
     attempt.query = std::move(formulation.query);
     attempt.elements = std::move(formulation.elements);
-    attempt.further = std::move(formulation.further);
+    attempt.check = std::move(formulation.check);
     attempt.fact = std::move(formulation.fact);
     attempt.yesOrNo = std::move(formulation.yesOrNo);
     attempt.bindings = std::move(formulation.bindings);
     attempt.unexplained = std::move(formulation.unexplained);
     attempt.derivation = std::move(formulation.derivation);
+    attempt.measured = std::move(formulation.measured);
     const auto guarded = languageOf(attempt.candidate.route).admit(*attempt.query, entry_.descriptor);
     if (!guarded) {
       attempt.error = guarded.error();

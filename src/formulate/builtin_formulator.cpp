@@ -1,7 +1,7 @@
 #include "formulate/builtin_formulator.h"
 
 #include "base/text.h"
-#include "formulate/further.h"
+#include "formulate/check.h"
 #include "formulate/ranking/ranking.h"
 #include "formulate/source_name.h"
 #include "language/languages.h"
@@ -49,11 +49,12 @@ std::optional<AskedFact> factOf(const LogicalQuery& query, const EntityModel& mo
                    model.entities[query.nodes[wanted.node].entity].attributes[wanted.attribute].phrase};
 }
 
-std::optional<NativeQuery> furtherOf(const LogicalQuery& query, const EntityModel& model) {
-  const auto further = furtherThan(query);
-  if (!further) return std::nullopt;
-  auto native = languageOf(model.route).render(*further, model);
-  return native ? std::optional(*std::move(native)) : std::nullopt;
+std::optional<Check> checkIn(const LogicalQuery& query, const EntityModel& model) {
+  const auto check = checkOf(query, model);
+  if (!check) return std::nullopt;
+  auto native = languageOf(model.route).render(check->query, model);
+  if (!native) return std::nullopt;
+  return Check{*std::move(native), check->beside, check->further};
 }
 
 // The items of the question that the query takes up, each with the one reading that was chosen for it.
@@ -137,14 +138,15 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
     formulations.push_back(
         {.query = std::move(*native),
          .elements = elementsOf(query, entry.model),
-         .further = furtherOf(query, entry.model),
+         .check = checkIn(query, entry.model),
          .fact = factOf(query, entry.model),
          .yesOrNo = query.whether ? std::optional(yesOrNo(query, entry.model)) : std::nullopt,
          .bindings = bindings(settled(ranked.candidate), entry.model),
          .unexplained = join(ranked.candidate.variant->sketch.unexplained, ", "),
          .derivation = {.cover = pieces(ranked.candidate.cover->items, asked, entry.model),
                         .edits = editsOf(*ranked.candidate.variant),
-                        .open = std::move(ranked.open)}});
+                        .open = std::move(ranked.open)},
+         .measured = std::move(ranked.measured)});
   }
   if (formulations.empty()) return tl::unexpected(std::move(last));
   tellRunnersUp(formulations);

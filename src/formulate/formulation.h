@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,16 +25,24 @@ struct Derivation {
   std::string writer{};             // the language model that wrote it; empty: the built-in planner
 };
 
+/// A query once more, with what lets a reader check its answer: formulate/check.h says what.
+struct Check {
+  NativeQuery query;
+  std::size_t beside = 0;  // further columns that are shown beside the answer's
+  bool further = false;    // goes on behind the last row of a ranking, whose measure is the last column
+};
+
 /// A native query for one source, with what it reads.
 struct Formulation {
   NativeQuery query;
-  std::vector<std::string> elements;   // native names of tables, classes or labels, for provenance
-  std::optional<NativeQuery> further;  // of a ranking: the same as far as ties with its last row show
+  std::vector<std::string> elements;  // native names of tables, classes or labels, for provenance
+  std::optional<Check> check;
   std::optional<AskedFact> fact;
   std::optional<YesOrNo> yesOrNo;  // what it asks whether it is so, if it asks that
   std::string bindings;            // what words of the question mean in it; empty where that is not known
   std::string unexplained;         // words of the question that it leaves out
   Derivation derivation{};
+  std::vector<float> measured{};  // of the built-in planner: RankedQuery::measured
 };
 
 }  // namespace omni

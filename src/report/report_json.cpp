@@ -64,6 +64,8 @@ Json toJson(const Attempt& attempt) {
   if (attempt.query && !attempt.query->why.empty()) object["asks"] = attempt.query->why;
   if (attempt.query) object["written_by"] = writerOf(attempt);
   object["outcome"] = outcomeOf(attempt);
+  if (attempt.beside)
+    object["beside"] = {{"columns", attempt.beside->columns}, {"rows", cellsOf(attempt.beside->rows)}};
   if (!attempt.ties.empty()) object["ties"] = cellsOf(attempt.ties);
   if (!attempt.bindings.empty()) object["read_as"] = attempt.bindings;
   if (!attempt.unexplained.empty()) object["left_out"] = attempt.unexplained;
@@ -134,6 +136,14 @@ Json toJson(const Routing& routing) {
           {"reason", routing.reason}};
 }
 
+Json toJson(const QuestionReading& reading) {
+  Json object = toJson(reading.query);
+  object["source"] = reading.source;
+  object["route"] = name(reading.query.route);
+  object["confidence"] = reading.confidence;
+  return object;
+}
+
 Json toJson(const StageStep& step) {
   return {{"stage", step.stage}, {"detail", step.detail}};
 }
@@ -202,6 +212,7 @@ Json toJson(const AskReport& report) {
           {"answer", {{"text", report.answer.text}, {"citations", report.answer.citations}}},
           {"confidence", report.confidence},
           {"guess", report.isGuess()},
+          {"readings", listOf(report.readings)},
           {"routing", listOf(report.routings)},
           {"candidates", listOf(report.candidates)},
           {"attempts", listOf(report.attempts)},

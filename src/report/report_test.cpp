@@ -57,6 +57,7 @@ AskReport rowsReport() {
                               {{"p1", std::string("Spain")}, {"p2", 2.5}, {"p3", Null{}}},
                               0.8,
                               "the number of orders"};
+  attempt.beside = Beside{{"rank"}, {{std::int64_t{7}}}};
   attempt.ties = {{std::string("Norway"), std::int64_t{3}}};
   attempt.bindings = "'orders' → orders, 'Spain' → orders.country = \x1b[31mSpain";
   attempt.derivation = {
@@ -72,6 +73,7 @@ AskReport rowsReport() {
   report.contradictions = {{"Falcon", "weight", {{"4 kg", tableOf("sales")}, {"5 kg", tableOf("lab")}}}};
   report.steps = {{"agent", "1. query sales \x1b[2JSELECT 1"}};
   report.warnings = {"crm cannot be read"};
+  report.readings = {{"sales", *attempt.query, 0.8, std::nullopt}};
   report.confidence = 0.8;
   return report;
 }
@@ -111,6 +113,7 @@ std::string printed(const AskReport& report) {
 
 TEST(ReportText, saysHowSureItIsAndWhatTheQueryAsks) {
   AskReport report = rowsReport();
+  report.trust = 0.7;
   std::ostringstream out, err;
   printReport(report, Terminal(out, err, {}));
   EXPECT_THAT(out.str(), HasSubstr("confidence 80 %"));
@@ -119,7 +122,26 @@ TEST(ReportText, saysHowSureItIsAndWhatTheQueryAsks) {
   EXPECT_THAT(out.str(), Not(HasSubstr("guess")));
   report.confidence = 0.4;
   printReport(report, Terminal(out, err, {}));
-  EXPECT_THAT(out.str(), HasSubstr("A guess, confidence 40 %"));
+  EXPECT_THAT(out.str(), HasSubstr("A guess, confidence 40 % where 70 % is wanted"));
+}
+
+TEST(ReportText, whatItMayMeanElseIsOfferedByNumber) {
+  AskReport report = rowsReport();
+  report.readings.push_back({"lab", {Route::kSql, "SELECT 2", {}, 0.1, "the number of trials"}, 0.7, {}});
+  std::ostringstream sure, guess, err;
+  report.trust = 0.7;
+  printReport(report, Terminal(sure, err, {}));
+  EXPECT_THAT(sure.str(), Not(HasSubstr("--reading")));
+  report.trust = 0.9;
+  printReport(report, Terminal(guess, err, {}));
+  EXPECT_THAT(guess.str(), HasSubstr("2. the number of trials (in lab, 70 %)"));
+  EXPECT_THAT(guess.str(), HasSubstr("--reading"));
+}
+
+TEST(ReportText, whatRowsCanBeCheckedByStandsInBrackets) {
+  std::ostringstream out, err;
+  printReport(rowsReport(), Terminal(out, err, {}));
+  EXPECT_THAT(out.str(), HasSubstr("(rank)"));
 }
 
 TEST(ReportText, theTraceTellsHowTheQueryWasComeTo) {
@@ -234,9 +256,13 @@ TEST(RowsTextTest, whatTheAnswerRestsOn) {
 TEST(ReportTextTest, showsNoEvidenceWithoutAnAnswer) {
   AskReport report = rowsReport();
   report.status = AskStatus::kAbstained;
-  std::ostringstream out, err;
+  std::ostringstream out, err, unread;
   printReport(report, Terminal(out, err, {}));
-  EXPECT_EQ(out.str(), "There are 42 orders.\n");
+  EXPECT_THAT(out.str(), AllOf(HasSubstr("There are 42 orders.\n"), HasSubstr("1. the number of orders"),
+                               Not(HasSubstr("[1]"))));
+  report.readings.clear();
+  printReport(report, Terminal(unread, err, {}));
+  EXPECT_EQ(unread.str(), "There are 42 orders.\n");
 }
 
 TEST(ReportTextTest, saysWhereTheAnswerComesFrom) {

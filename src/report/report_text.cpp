@@ -87,9 +87,25 @@ void printReading(const Attempt& attempt, const Terminal& terminal) {
 
 void printConfidence(const AskReport& report, const Terminal& terminal) {
   const std::string sure = "confidence " + percent(report.confidence);
-  terminal.lines(
-      report.isGuess() ? "A guess, " + sure + ": read what the query asks before you rely on it." : sure, 0,
-      true);
+  terminal.lines(report.isGuess() ? "A guess, " + sure + " where " + percent(report.trust) +
+                                        " is wanted: read what the query asks before you rely on it."
+                                  : sure,
+                 0, true);
+}
+
+/// What else the question may mean, numbered as `--reading` takes them.
+void printReadings(const AskReport& report, const Terminal& terminal) {
+  const bool unsaid = report.status == AskStatus::kAbstained && !report.readings.empty();
+  if (!unsaid && !areClose(report.readings)) return;
+  terminal.heading("It may be read as");
+  for (std::size_t r = 0; r < report.readings.size(); ++r) {
+    const QuestionReading& reading = report.readings[r];
+    terminal.lines(std::to_string(r + 1) + ". " + reading.query.why + " (in " + reading.source + ", " +
+                       percent(reading.confidence) + ")",
+                   kAnswerIndent);
+    printQuery(reading.query, terminal);
+  }
+  terminal.lines("Ask again with --reading and a number.", kAnswerIndent, true);
 }
 
 /// How the question was read, else why the source was asked; and what it was asked.
@@ -103,8 +119,20 @@ void printOrigin(const AskReport& report, const Attempt& attempt, const Terminal
   printReading(attempt, terminal);
 }
 
-void printKept(const Evidence& evidence, const Outcome& outcome, const Terminal& terminal) {
+/// The rows with what they can be checked by, whose columns stand in brackets.
+Outcome withBeside(const Attempt& attempt) {
+  Outcome outcome = *attempt.outcome;
+  if (!attempt.beside) return outcome;
+  for (const std::string& column : attempt.beside->columns) outcome.columns.push_back("(" + column + ")");
+  for (std::size_t r = 0; r < outcome.rows.size(); ++r)
+    outcome.rows[r].insert(outcome.rows[r].end(), attempt.beside->rows[r].begin(),
+                           attempt.beside->rows[r].end());
+  return outcome;
+}
+
+void printKept(const Evidence& evidence, const Attempt& attempt, const Terminal& terminal) {
   const bool all = evidence.rows.empty();
+  const Outcome outcome = withBeside(attempt);
   const Outcome kept{
       .columns = outcome.columns, .rows = keptRows(evidence, outcome), .truncated = all && outcome.truncated};
   printOutcome(kept, terminal, kIndent, kRowsShown);
@@ -125,7 +153,7 @@ void printEvidence(const AskReport& report, const Evidence& evidence, std::size_
   if (attempt.outcome->columns.empty() && evidence.passage < attempt.outcome->passages.size())
     printPassage(attempt.outcome->passages[evidence.passage], terminal, kIndent);
   else
-    printKept(evidence, *attempt.outcome, terminal);
+    printKept(evidence, attempt, terminal);
 }
 
 void printContradiction(const Contradiction& contradiction, const Terminal& terminal) {
@@ -228,11 +256,13 @@ void printReport(const AskReport& report, const Terminal& terminal) {
   // Only where evidence begins does a line begin with its number.
   for (const std::string& line : wrap(report.answer.text, terminal.width() - kAnswerIndent))
     terminal.line(std::string(line.starts_with('[') ? kAnswerIndent : 0, ' ') + terminal.bold(line));
+  if (report.status == AskStatus::kAbstained) printReadings(report, terminal);
   if (report.status != AskStatus::kAnswered) return;
   printConfidence(report, terminal);
   for (std::size_t i = 0; i < report.evidence.size(); ++i)
     printEvidence(report, report.evidence[i], i + 1,
                   i > 0 && report.evidence[i].attempt == report.evidence[i - 1].attempt, terminal);
+  if (report.isGuess()) printReadings(report, terminal);
   if (!report.contradictions.empty()) {
     terminal.heading("Sources disagree");
     for (const Contradiction& contradiction : report.contradictions)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -14,6 +15,8 @@ struct AskArguments {
   std::string question;
   std::size_t candidates = 0;  // 0: as configured
   std::vector<std::string> sources;
+  std::optional<double> trust;
+  std::size_t reading = 0;  // 0: the one that is put first
   bool trace = false;
   bool execute = true;  // false: `omni explain`
 };

@@ -70,6 +70,8 @@ AskReport askOne(const Engine& engine, const AskArguments& arguments, const std:
   options.execute = arguments.execute;
   options.sources = arguments.sources;
   options.stop = stop;
+  options.trust = arguments.trust;
+  options.reading = arguments.reading;
   if (arguments.candidates > 0) options.candidates = arguments.candidates;
   StageSink sink;
   if (const Progress progress = terminal.progress())
@@ -104,6 +106,14 @@ void addAskCommand(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("ask", "Answer a question from the sources, or many, a line each");
   addArguments(*command, arguments, session);
   addRowsOptions(*command, session);
+  command
+      ->add_option("--trust", arguments->trust,
+                   "The confidence below which an answer is called a guess (0.9)")
+      ->check(CLI::Range(0.0, 1.0))
+      ->type_name("SHARE");
+  command->add_option("--reading", arguments->reading, "Answer by the N-th of the readings that were offered")
+      ->check(CLI::Range(1, static_cast<int>(kReadings)))
+      ->type_name("N");
   command->add_flag("--trace", arguments->trace, "Show every candidate and attempt too");
   command->callback([&session, arguments] {
     reclaim(session, {&arguments->question});

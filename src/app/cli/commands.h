@@ -26,5 +26,6 @@ int listSources(const Session& session, const Catalog& catalog, Terminal& termin
 void addTrainQueriesCommand(CLI::App& train, Session& session);
 void addTrainSelectionCommand(CLI::App& train, Session& session);
 void addTrainEvidenceCommand(CLI::App& train, Session& session);
+void addTrainTrustCommand(CLI::App& train, Session& session);
 
 }  // namespace omni

@@ -8,6 +8,7 @@ void addTrainCommand(CLI::App& app, Session& session) {
   addTrainQueriesCommand(*train, session);
   addTrainSelectionCommand(*train, session);
   addTrainEvidenceCommand(*train, session);
+  addTrainTrustCommand(*train, session);
 }
 
 }  // namespace omni

@@ -30,6 +30,7 @@ ScoredQuestion scoredQuestion(std::size_t index, const Sample& sample, const Pre
   question.included = isAmong(candidates, sample);
   question.right = correctness(sample, prediction);
   question.covers = prediction.covers;
+  question.read = prediction.read;
   question.choice = choiceOf(sample, prediction);
   question.lostAt = prediction.lostAt;
   question.difference = differenceOf(sample, prediction);

@@ -25,6 +25,7 @@ struct ScoredQuestion {
   bool included = false;         // it is among all candidates
   std::optional<double> right;   // retrieval, 0 to 1; nothing without usable gold
   std::optional<double> covers;  // 0 to 1, whatever the source
+  std::optional<double> read;    // the best of the readings, 0 to 1
   std::optional<EvidenceChoice> choice;
   std::optional<Stage> lostAt;
   std::optional<QueryDifference> difference;

@@ -109,6 +109,18 @@ double answeredPrecisionOf(std::span<const ScoredQuestion> questions) {
   return 100 * mean(answered);
 }
 
+// Of all questions to a query's source; one that nothing was read of counts as wrong.
+std::optional<double> oneReadingOf(std::span<const ScoredQuestion> questions) {
+  std::vector<double> right;
+  bool run = false;
+  for (const auto& question : questions) {
+    if (!question.right || question.route == Route::kSearch) continue;
+    right.push_back(question.read.value_or(0));
+    run |= question.read.has_value();
+  }
+  return run ? std::optional(100 * mean(right)) : std::nullopt;
+}
+
 }  // namespace
 
 MethodSummary summarise(std::span<const ScoredQuestion> questions) {
@@ -125,6 +137,7 @@ MethodSummary summarise(std::span<const ScoredQuestion> questions) {
   }
   summary.macro = accuracyOf(groups);
   summary.answeredPrecision = answeredPrecisionOf(questions);
+  summary.oneReading = oneReadingOf(questions);
   summary.evidence = evidenceOf(questions);
   summary.abstention = abstentionOf(questions);
   summary.milliseconds = latencyOf(questions);

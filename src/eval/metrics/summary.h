@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -65,6 +66,8 @@ struct MethodSummary {
   Accuracy macro;                        // the mean over the routes
   std::map<std::string, std::size_t> statuses;
   double answeredPrecision = 0;  // percent: retrieval accuracy of the questions answered, not abstained
+  std::optional<double>
+      oneReading;  // percent: one of the readings that are offered is right, where they were run
   EvidenceSummary evidence;
   Abstention abstention;
   Latency milliseconds;

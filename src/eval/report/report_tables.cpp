@@ -208,14 +208,16 @@ ReportTable abstentionTable(const EvaluationReport& report) {
       "Knowing when to answer",
       "Over the questions with usable gold, each weighing the same; balanced: each route weighing "
       "the same. Right is retrieval accuracy.",
-      {"method", "answers at 90% precision", "balanced", "mean risk", "calibration error"},
+      {"method", "answers at 90% precision", "balanced", "mean risk", "calibration error",
+       "one of the readings right"},
       {}};
   for (const auto& arm : report.arms) {
     if (!arm.main || arm.pinned) continue;
     const auto& abstention = arm.summary.abstention;
     table.rows.push_back({arm.name, decimal(abstention.coverageAt90),
                           decimal(abstention.balancedCoverageAt90), decimal(abstention.area),
-                          decimal(abstention.calibrationError)});
+                          decimal(abstention.calibrationError),
+                          arm.summary.oneReading ? decimal(*arm.summary.oneReading) : ""});
   }
   return table;
 }

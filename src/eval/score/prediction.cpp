@@ -121,6 +121,7 @@ json toJson(const Prediction& prediction) {
   if (!prediction.warnings.empty()) line["warnings"] = prediction.warnings;
   line["outcomes"] = outcomesJson(prediction.outcomes);
   if (prediction.covers) line["covers"] = *prediction.covers;
+  if (prediction.read) line["read"] = *prediction.read;
   if (prediction.lostAt) line["lost_at"] = name(*prediction.lostAt);
   return line;
 }
@@ -136,6 +137,7 @@ Result<Prediction> predictionFrom(const json& line) {
       if (candidate.is_object()) prediction.candidates.push_back(sourceFrom(candidate));
   prediction.outcomes = outcomesFrom(member(line, "outcomes"));
   prediction.covers = numberIfAny(line, "covers");
+  prediction.read = numberIfAny(line, "read");
   prediction.query = textIn(line, "query");
   prediction.parameters = member(line, "parameters");
   prediction.error = textIn(line, "error");

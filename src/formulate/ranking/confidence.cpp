@@ -45,11 +45,15 @@ Status requireLearnedConfidence() {
   return learned() ? Status() : tl::unexpected(learned().error());
 }
 
-std::vector<float> confidenceFeatures(std::span<const double> scores, std::span<const float> queryFeatures) {
+std::array<float, 2> standing(std::span<const double> scores) {
   const double share = std::clamp(softmax(scores).front(), 0.01, 0.99);
   const double margin = scores.size() > 1 ? std::min(kWidestMargin, scores[0] - scores[1]) : kWidestMargin;
-  std::vector<float> features{1.0f, static_cast<float>(std::log(share / (1 - share))),
-                              static_cast<float>(margin)};
+  return {static_cast<float>(std::log(share / (1 - share))), static_cast<float>(margin)};
+}
+
+std::vector<float> confidenceFeatures(std::span<const double> scores, std::span<const float> queryFeatures) {
+  const auto [odds, margin] = standing(scores);
+  std::vector<float> features{1.0f, odds, margin};
   features.insert(features.end(), queryFeatures.begin(), queryFeatures.end());
   return features;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <vector>
@@ -7,6 +8,10 @@
 #include "model/linear_model.h"
 
 namespace omni {
+
+/// How far the first of some scores, best first, stands above the others: the log-odds of its share, and its
+/// margin.
+std::array<float, 2> standing(std::span<const double> scores);
 
 /// What tells whether the first of some ranked candidates is right: how far its score is from the others',
 /// and its own features. `scores` are all candidates', best first.

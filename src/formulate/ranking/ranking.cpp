@@ -9,6 +9,7 @@
 #include "formulate/ranking/cue_features.h"
 #include "formulate/ranking/query_model.h"
 #include "formulate/ranking/question_traits.h"
+#include "formulate/ranking/signs.h"
 
 namespace omni {
 
@@ -49,12 +50,23 @@ class Ranker {
       if (ranked.size() == limit) break;
       if (views_[i].valuesLost > best.valuesLost || showsFigure(i) != figure) continue;
       ranked.push_back({generator_.made()[i], scores_[i], first * std::exp(scores_[i] - sorted.front()),
-                        leftOpenBy(generator_.made()[i])});
+                        leftOpenBy(generator_.made()[i]), measure(i, sorted)});
     }
     return ranked;
   }
 
  private:
+  // `sorted`: the scores of all that may be meant, best first.
+  std::vector<float> measure(std::size_t candidate, std::span<const double> sorted) const {
+    const auto behind =
+        static_cast<std::size_t>(std::ranges::find(sorted, scores_[candidate]) - sorted.begin());
+    const auto stands = standing(sorted.subspan(behind));
+    std::vector<float> measured(stands.begin(), stands.end());
+    const Signs signs = signsOf(generator_.made()[candidate], question_, entry_.model);
+    measured.insert(measured.end(), signs.begin(), signs.end());
+    return measured;
+  }
+
   bool showsFigure(std::size_t candidate) const {
     return std::ranges::any_of(generator_.made()[candidate].grounding.built.query.select,
                                [](const Expression& e) { return e.kind == Expression::Kind::kAggregate; });
@@ -98,6 +110,12 @@ class Ranker {
 };
 
 }  // namespace
+
+std::vector<std::string> measuredNames() {
+  std::vector<std::string> names{"log_odds", "margin"};
+  for (const std::string_view sign : kSignNames) names.emplace_back("sign_" + std::string(sign));
+  return names;
+}
 
 std::vector<RankedQuery> rank(const Question& question, const CatalogEntry& entry, std::size_t limit,
                               const Budget& budget) {

@@ -1,0 +1,67 @@
+#include "engine/readings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace omni {
+namespace {
+
+using testing::ElementsAre;
+
+Attempt attempt(const SourceId& source, Route route, const std::string& query, double confidence) {
+  Attempt made;
+  made.candidate = {source, route, 0.5, ""};
+  made.query = NativeQuery{route, query, {}, confidence, "asks " + query};
+  made.outcome = Outcome{};
+  return made;
+}
+
+std::vector<std::string> queriesOf(const std::vector<QuestionReading>& readings) {
+  std::vector<std::string> queries;
+  for (const auto& reading : readings) queries.push_back(reading.query.text);
+  return queries;
+}
+
+TEST(ReadingsOf, whatAnsweredComesFirstThenWhatIsLikely) {
+  auto first = attempt("sales", Route::kSql, "first", 0.8);
+  first.derivation.others = {{Route::kSql, "second", {}, 0.6, ""}, {Route::kSql, "third", {}, 0.1, ""}};
+  const std::vector<Attempt> attempts{attempt("hr", Route::kSql, "other", 0.9), first};
+  const EvidenceSet set{.evidence = {{.attempt = 1, .confidence = 0.4, .provenance = {}}},
+                        .contradictions = {}};
+  const auto readings = readingsOf(attempts, set);
+  EXPECT_THAT(queriesOf(readings), ElementsAre("first", "other", "second"));
+  EXPECT_DOUBLE_EQ(readings[2].confidence, 0.3) << "as much less sure as it was when it was written";
+}
+
+TEST(ReadingsOf, textsAreNoReading) {
+  const std::vector<Attempt> attempts{attempt("notes", Route::kSearch, "words", 0.5),
+                                      attempt("sales", Route::kSql, "query", 0.2)};
+  const EvidenceSet set{.evidence = {{.attempt = 0, .confidence = 0.7, .provenance = {}}},
+                        .contradictions = {}};
+  EXPECT_THAT(queriesOf(readingsOf(attempts, set)), ElementsAre("query"));
+  EXPECT_TRUE(readingsOf({}, {}).empty());
+}
+
+TEST(AttemptOf, aReadingIsItsQueryWithItsParameters) {
+  auto spain = attempt("sales", Route::kSql, "q", 0.5);
+  spain.query->parameters = {{"p1", std::string("Spain")}};
+  QuestionReading reading{"sales", *spain.query, 0.5, std::nullopt};
+  const std::vector<Attempt> attempts{attempt("hr", Route::kSql, "q", 0.5), spain};
+  EXPECT_EQ(attemptOf(reading, attempts), 1u);
+  reading.query.parameters[0].value = std::string("Norway");
+  EXPECT_EQ(attemptOf(reading, attempts), std::nullopt);
+}
+
+TEST(AreClose, aDistantReadingIsNotOffered) {
+  std::vector<QuestionReading> readings(2);
+  readings[0].confidence = 0.6;
+  readings[1].confidence = 0.5;
+  EXPECT_TRUE(areClose(readings));
+  readings[1].confidence = 0.1;
+  EXPECT_FALSE(areClose(readings));
+  readings.pop_back();
+  EXPECT_FALSE(areClose(readings));
+}
+
+}  // namespace
+}  // namespace omni

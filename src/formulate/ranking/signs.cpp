@@ -1,0 +1,297 @@
+#include "formulate/ranking/signs.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "formulate/candidates/query_constants.h"
+#include "query/query_entities.h"
+#include "query/query_shape.h"
+#include "question/similarity.h"
+
+namespace omni {
+namespace {
+
+using RefKind = ElementRef::Kind;
+using Kind = Expression::Kind;
+
+constexpr double kNear = 0.05;  // of two readings: either may be meant
+constexpr float kMost = 3;      // of what is counted: more says no more
+
+bool isOneOf(std::span<const std::string_view> words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+// Function words that say something about the answer, where a cue reads them.
+bool hasSense(const Token& token) {
+  static constexpr std::string_view kSense[] = {
+      "than", "more", "most",  "less", "least", "only",  "both",    "either", "same", "not",
+      "no",   "each", "every", "then", "if",    "still", "already", "yet",    "one",  "or"};
+  return token.stop && isOneOf(kSense, token.lower);
+}
+
+bool saysPlural(const Token& token) {
+  return token.lower.size() > 3 && token.lower.ends_with('s') && !token.lower.ends_with("ss") &&
+         !token.possessive;
+}
+
+class SignReader {
+ public:
+  SignReader(const QueryCandidate& candidate, const Question& question, const EntityModel& model)
+      : question_(question),
+        model_(model),
+        items_(candidate.cover->items),
+        sketch_(candidate.variant->sketch),
+        assignment_(candidate.grounding.assignment),
+        query_(candidate.grounding.built.query),
+        shape_(shapeOf(query_)),
+        constants_(query_) {}
+
+  Signs run() {
+    readWords();
+    readMentions();
+    readCount();
+    readShown();
+    readRanking();
+    readBeginning();
+    put(Sign::kMerged, shape_[ShapeProperty::kEither] != 0 && shape_.aggregate() && query_.groupBy.empty());
+    return signs_;
+  }
+
+ private:
+  void put(Sign sign, double value) { signs_[static_cast<std::size_t>(sign)] = static_cast<float>(value); }
+  void add(Sign sign, double value = 1) {
+    float& sum = signs_[static_cast<std::size_t>(sign)];
+    sum = std::min(kMost, sum + static_cast<float>(value));
+  }
+  double at(Sign sign) const { return static_cast<double>(signs_[static_cast<std::size_t>(sign)]); }
+  const std::vector<Token>& tokens() const { return question_.tokens; }
+
+  // ---------------------------------------------------------------- words
+
+  const Item* itemAt(std::size_t token) const {
+    const auto found = std::ranges::find_if(
+        items_, [&](const Item& item) { return item.first <= token && token < item.first + item.count; });
+    return found == items_.end() ? nullptr : &*found;
+  }
+
+  bool reads(const Item& item) const {
+    if (item.kind == Item::Kind::kCue || item.kind == Item::Kind::kPeriod) return true;
+    if (item.kind == Item::Kind::kUnknown) return false;
+    if (item.kind != Item::Kind::kElement && (constants_.hold(item) || offers(sketch_, item))) return true;
+    return std::ranges::any_of(sketch_.mentions, [&](const Mention& mention) {
+      return mention.token == item.first && !mention.ignored;
+    });
+  }
+
+  void readWords() {
+    double content = 0;
+    for (std::size_t t = 0; t < tokens().size(); ++t) {
+      const Token& token = tokens()[t];
+      const Item* item = itemAt(t);
+      if (token.stop) {
+        if (!item && hasSense(token)) add(Sign::kUnreadSense);
+        continue;
+      }
+      ++content;
+      if (item && reads(*item)) continue;
+      add(Sign::kUnread);
+      if (token.capitalised || token.quoted || token.number) add(Sign::kUnreadNames);
+    }
+    put(Sign::kUnreadShare, content > 0 ? at(Sign::kUnread) / content : 1);
+  }
+
+  // ---------------------------------------------------------------- what is called how
+
+  const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
+
+  bool used(std::size_t m) const {
+    return areAbout(sketch_.targets, m) || areAbout(sketch_.groups, m) || areAbout(sketch_.orders, m) ||
+           std::ranges::any_of(sketch_.filters,
+                               [&](const SketchFilter& f) { return f.mention == m || f.aggregated == m; });
+  }
+
+  void readMentions() {
+    const auto read = entitiesOf(query_);
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const Mention& mention = sketch_.mentions[m];
+      if (mention.ignored) continue;
+      const Reading& meant = reading(m);
+      if (mention.implied) {
+        add(Sign::kImplied);
+        continue;
+      }
+      const double lacks = 1 - std::min(1.0, meant.score);
+      const bool value = meant.value.has_value();
+      Sign worst = value ? Sign::kValueLeast : Sign::kNamedLeast;
+      put(worst, std::max(at(worst), lacks));
+      if (!value && meant.score < kWholeName) add(Sign::kNamedInPart);
+      if (hasRival(mention, meant)) add(value ? Sign::kValueRivals : Sign::kElementRivals);
+      if (!value && used(m)) add(Sign::kTwins, twins(meant.element, read));
+    }
+  }
+
+  static bool hasRival(const Mention& mention, const Reading& meant) {
+    return std::ranges::any_of(mention.readings, [&](const Reading& other) {
+      return !(other.element == meant.element) && other.score >= meant.score - kNear;
+    });
+  }
+
+  double twins(const ElementRef& element, const std::set<std::size_t>& read) const {
+    if (element.kind != RefKind::kAttribute) return 0;
+    const std::string& phrase = attributeAt(model_, element).phrase;
+    double count = 0;
+    for (std::size_t e = 0; e < model_.entities.size(); ++e)
+      if (!read.contains(e) && std::ranges::any_of(model_.entities[e].attributes,
+                                                   [&](const Attribute& a) { return a.phrase == phrase; }))
+        ++count;
+    return count;
+  }
+
+  // ---------------------------------------------------------------- what is given
+
+  const Attribute* attributeOf(const Expression& e) const {
+    if (e.kind == Kind::kAttribute)
+      return &model_.entities[query_.nodes[e.node].entity].attributes[e.attribute];
+    if (e.kind == Kind::kEdgeAttribute)
+      return &model_.links[query_.edges[e.node].link].attributes[e.attribute];
+    return e.arguments.empty() ? nullptr : attributeOf(e.arguments.front());
+  }
+
+  bool isNamed(std::size_t entity) const {
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const auto& meant = reading(m);
+      if (!sketch_.mentions[m].implied && !meant.value && meant.element.kind == RefKind::kEntity &&
+          meant.element.owner == entity && meant.score >= kWholeName)
+        return true;
+    }
+    return false;
+  }
+
+  void readCount() {
+    for (const auto& e : query_.select) {
+      if (e.kind != Kind::kAggregate || e.function != AggregateFunction::kCount) continue;
+      if (attributeOf(e)) return put(Sign::kCountsValues, 1);
+      const std::size_t node = e.arguments.empty() ? 0 : e.arguments.front().node;
+      return put(isNamed(query_.nodes[node].entity) ? Sign::kCountsNamed : Sign::kCountsUnnamed, 1);
+    }
+  }
+
+  void readShown() {
+    const Expression& first = query_.select.front();
+    const Attribute* shown = attributeOf(first);
+    if (!shown || first.kind == Kind::kAggregate) return;
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const Reading& meant = reading(m);
+      const bool attribute =
+          meant.element.kind == RefKind::kAttribute || meant.element.kind == RefKind::kLinkAttribute;
+      if (attribute && !sketch_.mentions[m].implied && !meant.value && areAbout(sketch_.targets, m) &&
+          &attributeAt(model_, meant.element) == shown)
+        return put(Sign::kShowsAsked, 1);
+    }
+    put(Sign::kShowsKey, !isName(first) && identifies(*shown));
+  }
+
+  bool isName(const Expression& e) const {
+    if (e.kind != Kind::kAttribute) return false;
+    const auto& names = model_.entities[query_.nodes[e.node].entity].names;
+    return std::ranges::find(names, e.attribute) != names.end();
+  }
+
+  // ---------------------------------------------------------------- what is first
+
+  // What is ranked by: an order with a limit, or an extreme.
+  std::optional<Expression> rankedBy() const {
+    if (!query_.orderBy.empty() && query_.limit) return query_.orderBy.front().expression;
+    for (const auto& e : query_.select)
+      if (e.kind == Kind::kAggregate &&
+          (e.function == AggregateFunction::kMaximum || e.function == AggregateFunction::kMinimum))
+        return e;
+    return std::nullopt;
+  }
+
+  static bool speaksOf(const Cue& cue, const std::vector<std::string>& stems) {
+    for (const std::string_view attributes : {cue.attribute, cue.reversed})
+      for (const auto& wanted : split(attributes, ' '))
+        if (std::ranges::find(stems, wanted) != stems.end()) return true;
+    return false;
+  }
+
+  void readRanking() {
+    const auto by = rankedBy();
+    if (!by) return;
+    const Attribute* attribute = attributeOf(*by);
+    const auto stems = attribute ? contentStems(attribute->phrase) : std::vector<std::string>{};
+    for (const auto& item : items_) {
+      if (item.kind != Item::Kind::kCue) continue;
+      const Cue& cue = item.cue->cue;
+      if (cue.kind != CueKind::kHighest && cue.kind != CueKind::kLowest && cue.kind != CueKind::kTop)
+        continue;
+      if (!cue.attribute.empty() && !speaksOf(cue, stems)) put(Sign::kRankedStrangely, 1);
+      if (cue.phrase.ends_with("best") || cue.phrase.ends_with("worst")) put(Sign::kRankedByJudgement, 1);
+    }
+    if (!attribute) return;
+    static constexpr std::string_view kParts[] = {"day",  "month",  "hour", "minut",
+                                                  "week", "number", "code", "id"};
+    const bool part = stems.size() == 1 && isOneOf(kParts, stems.front());
+    put(Sign::kRankedByKey, identifies(*attribute) || part);
+    put(Sign::kRankedByThing, std::ranges::any_of(model_.entities, [&](const Entity& entity) {
+          return contentStems(entity.phrase) == stems;
+        }));
+  }
+
+  // ---------------------------------------------------------------- how it begins
+
+  void readBeginning() {
+    const std::string_view first = tokens().front().lower;
+    const std::string_view second = tokens().size() > 1 ? std::string_view(tokens()[1].lower) : "";
+    const bool figure = first == "how" && second != "many" && second != "much";
+    put(Sign::kWhenWithoutDate, first == "when" && !showsDate());
+    put(Sign::kWhereByName, first == "where" && (isName(query_.select.front()) || showsNumber()));
+    put(Sign::kHowByText, figure && !showsNumber());
+    const bool many = (first == "which" || first == "what") && tokens().size() > 1 && saysPlural(tokens()[1]);
+    put(Sign::kOneOfMany, many && query_.limit == 1);
+  }
+
+  bool showsNumber() const {
+    return std::ranges::any_of(query_.select, [&](const Expression& e) {
+      const Attribute* attribute = attributeOf(e);
+      return isAggregated(e) || e.kind == Kind::kArithmetic || e.kind == Kind::kDaysBetween ||
+             (attribute && isNumeric(attribute->values.type));
+    });
+  }
+
+  bool showsDate() const {
+    return std::ranges::any_of(query_.select, [&](const Expression& e) {
+      const Attribute* attribute = attributeOf(e);
+      if (!attribute) return false;
+      const auto stems = contentStems(attribute->phrase);
+      static constexpr std::string_view kTimes[] = {"year", "date", "time", "day", "month", "season"};
+      return isDate(attribute->values.type) || attribute->values.type == ValueType::kTime ||
+             std::ranges::any_of(stems, [](const std::string& s) { return isOneOf(kTimes, s); });
+    });
+  }
+
+  const Question& question_;
+  const EntityModel& model_;
+  const std::vector<Item>& items_;
+  const Sketch& sketch_;
+  const Assignment& assignment_;
+  const LogicalQuery& query_;
+  const QueryShape shape_;
+  const QueryConstants constants_;
+  Signs signs_{};
+};
+
+}  // namespace
+
+Signs signsOf(const QueryCandidate& candidate, const Question& question, const EntityModel& model) {
+  return SignReader(candidate, question, model).run();
+}
+
+}  // namespace omni

@@ -1,0 +1,184 @@
+#include "train/trust_training.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+
+#include "base/threads/parallel.h"
+#include "eval/data/bench.h"
+#include "eval/score/judge.h"
+#include "eval/score/shown.h"
+#include "evidence/builtin_evidence_selector.h"
+#include "evidence/ranking/trust.h"
+#include "learn/linear_trainer.h"
+#include "model/softmax.h"
+#include "question/parts.h"
+
+namespace omni {
+namespace {
+
+constexpr double kRidge = 1e-2;
+constexpr int kIterations = 300;
+constexpr double kWantedPrecision = 0.9;
+constexpr double kSure = 0.6;
+
+using Judge = std::function<double(const Attempt&)>;
+
+/// One question to ask, and what to hold its answer against.
+struct ToAsk {
+  std::string folder;
+  std::string world;
+  std::string question;
+  std::vector<SourceId> sources;  // none: all
+  Judge judge;
+};
+
+std::optional<TrustExample> exampleOf(const ToAsk& asked, const Question& question, const AskReport& report) {
+  if (report.evidence.empty()) return std::nullopt;
+  const std::size_t first = report.evidence.front().attempt;
+  const Attempt& attempt = report.attempts[first];
+  if (!isMeasured(attempt)) return std::nullopt;
+  const double share = evidenceShares(question, report.attempts)[first];
+  return TrustExample{asked.folder, asked.world, asked.question,
+                      trustFeatures(question, report.attempts, first, share), asked.judge(attempt)};
+}
+
+std::vector<TrustExample> askAll(const Engine& engine, std::span<const ToAsk> asked, const World& world,
+                                 const Progress& progress) {
+  std::vector<std::optional<TrustExample>> made(asked.size());
+  std::atomic<std::size_t> done = 0;
+  parallelFor(asked.size(), 0, [&](std::size_t q) {
+    const auto question = analyse(asked[q].question, world.today());
+    if (question && parts(*question).size() == 1)
+      made[q] = exampleOf(asked[q], *question, engine.ask(asked[q].question, {.sources = asked[q].sources}));
+    if (progress) progress("questions", ++done, asked.size());
+  });
+  std::vector<TrustExample> examples;
+  for (auto& example : made)
+    if (example) examples.push_back(std::move(*example));
+  return examples;
+}
+
+Judge judgeOf(const TrainingQuestion& asked) {
+  return [&asked](const Attempt& attempt) {
+    if (!asked.answers(attempt.candidate.source)) return 0.0;
+    Sample sample = asked.sample;
+    sample.route = attempt.candidate.route;
+    return correctness(sample, retrievedFrom(*attempt.outcome, sample.route)).value_or(0);
+  };
+}
+
+std::vector<ToAsk> toAsk(const std::string& folder, std::span<const TrainingQuestion> questions, bool alone) {
+  std::vector<ToAsk> asked;
+  for (const auto& question : questions) {
+    const Sample& sample = question.sample;
+    if (sample.route == Route::kSearch ? sample.gold.grades.empty() : !sample.gold.rows.is_array()) continue;
+    asked.push_back({folder, question.world, sample.question, {sample.source}, judgeOf(question)});
+    if (!alone) asked.push_back({folder, question.world, sample.question, {}, judgeOf(question)});
+  }
+  return asked;
+}
+
+std::vector<ToAsk> toAsk(const TrustWorld& world) {
+  std::vector<ToAsk> asked;
+  for (const auto& question : world.questions)
+    asked.push_back({world.name, world.name, question.question, {}, [&question](const Attempt& attempt) {
+                       const auto rows = retrievedFrom(*attempt.outcome, attempt.candidate.route).rows;
+                       const bool right = rows.is_array() ? showsGold(question, rows)
+                                                          : showsGold(question, attempt.outcome->passages);
+                       return right ? 1.0 : 0.0;
+                     }});
+  return asked;
+}
+
+TrainingOptions trainingOptions() {
+  TrainingOptions options{.ridge = kRidge, .iterations = kIterations};
+  for (const auto& feature : trustFeatureList()) {
+    options.expected.push_back(feature.expected);
+    options.signs.push_back(feature.sign);
+  }
+  return options;
+}
+
+// Right and wrong in the shares that they are. A folder of many questions counts more than one of few, but
+// not as much as it is larger: an unseen one is like any.
+std::vector<TrainingGroup> groupsOf(std::span<const TrustExample* const> examples) {
+  std::map<std::string, double> count;
+  for (const auto* example : examples) ++count[example->folder];
+  std::vector<TrainingGroup> groups;
+  for (const auto* example : examples) {
+    const double weight = 1 / std::sqrt(count[example->folder]);
+    if (example->right > 0) groups.push_back(yesOrNo(example->features, true, weight * example->right));
+    if (example->right < 1)
+      groups.push_back(yesOrNo(example->features, false, weight * (1 - example->right)));
+  }
+  return groups;
+}
+
+TrustScore scoreOf(const LinearModel& model, std::span<const TrustExample* const> examples) {
+  TrustScore score{.folder = examples.front()->folder, .examples = examples.size()};
+  std::vector<std::pair<double, double>> judged;
+  for (const auto* example : examples) judged.emplace_back(-model.score(example->features), example->right);
+  std::ranges::sort(judged);
+  double right = 0, sureRight = 0;
+  for (std::size_t i = 0; i < judged.size(); ++i) {
+    right += judged[i].second;
+    if (right >= kWantedPrecision * static_cast<double>(i + 1)) score.covered = static_cast<double>(i + 1);
+    if (probabilityOf(-judged[i].first) < kSure) continue;
+    ++score.sure;
+    sureRight += judged[i].second;
+  }
+  const auto all = static_cast<double>(examples.size());
+  score.covered /= all;
+  score.right = right / all;
+  score.sureRight = score.sure > 0 ? sureRight / static_cast<double>(score.sure) : 0;
+  return score;
+}
+
+}  // namespace
+
+Result<std::vector<TrustExample>> exploreForTrust(const TrustQuestions& asked, const World& world,
+                                                  const Progress& progress) {
+  std::vector<TrustExample> examples;
+  const auto take = [&](std::vector<TrustExample> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(examples));
+  };
+  for (std::size_t p = 0; p < asked.pools.folders.size(); ++p) {
+    OMNI_TRY(sources, readBenchSources(asked.pools.folders[p]));
+    OMNI_TRY(questions, readTrainingQuestions(asked.pools, p));
+    OMNI_TRY(engine, Engine::open({.sources = std::move(sources)}, world, progress));
+    const std::string folder = asked.pools.folders[p].filename().string();
+    take(askAll(*engine, toAsk(folder, questions, asked.alone[p]), world, progress));
+  }
+  for (const auto& real : asked.worlds) {
+    OMNI_TRY(engine, Engine::open(real.config, world, progress));
+    take(askAll(*engine, toAsk(real), world, progress));
+  }
+  return examples;
+}
+
+Result<LinearModel> trainTrust(std::span<const TrustExample> examples) {
+  std::vector<const TrustExample*> all;
+  for (const auto& example : examples) all.push_back(&example);
+  return trainRanker(trustFeatureNames(), groupsOf(all), trainingOptions());
+}
+
+Result<std::vector<TrustScore>> validateTrust(std::span<const TrustExample> examples) {
+  std::set<std::string> folders;
+  for (const auto& example : examples) folders.insert(example.folder);
+  std::vector<TrustScore> scores;
+  for (const auto& folder : folders) {
+    std::vector<const TrustExample*> held, others;
+    for (const auto& example : examples) (example.folder == folder ? held : others).push_back(&example);
+    OMNI_TRY(model, trainRanker(trustFeatureNames(), groupsOf(others), trainingOptions()));
+    scores.push_back(scoreOf(model, held));
+  }
+  return scores;
+}
+
+}  // namespace omni

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/world.h"
+#include "engine/engine.h"
+#include "eval/data/asked_world.h"
+#include "model/linear_model.h"
+#include "source/source.h"
+#include "train/training_questions.h"
+
+namespace omni {
+
+/// Real sources with questions that people typed (eval/data/asked_world.h).
+struct TrustWorld {
+  std::string name;
+  EngineConfig config;
+  std::vector<WorldQuestion> questions;
+};
+
+/// What is asked to learn how surely an answer is right.
+struct TrustQuestions {
+  TrainingPools pools;
+  std::vector<bool> alone;  // one a pool: its questions are asked of their own source, of no other
+  std::vector<TrustWorld> worlds;
+};
+
+/// What was put first for a question, measured and judged.
+struct TrustExample {
+  std::string folder;  // that the question comes from: what one folder's people ask counts once
+  std::string world;   // that it is about: never parted
+  std::string question;
+  std::vector<float> features;  // of trustFeatures()
+  double right = 0;             // 0 to 1
+};
+
+/// Asks every question: of its pool, and of its own source alone. Questions in several parts are left out,
+/// and those that nothing was put first for.
+Result<std::vector<TrustExample>> exploreForTrust(const TrustQuestions& asked, const World& world,
+                                                  const Progress& progress);
+
+Result<LinearModel> trainTrust(std::span<const TrustExample> examples);
+
+/// Of the examples of one folder, by weights that were learned of other folders alone.
+struct TrustScore {
+  std::string folder;
+  std::size_t examples = 0;
+  double right = 0;      // of all
+  double covered = 0;    // share of them, surest first, of which nine in ten are right
+  std::size_t sure = 0;  // that the model calls right with .6 or more
+  double sureRight = 0;  // of those
+};
+Result<std::vector<TrustScore>> validateTrust(std::span<const TrustExample> examples);
+
+}  // namespace omni
