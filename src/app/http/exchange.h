@@ -17,8 +17,8 @@ namespace omni {
 class Exchange : public EventStream, public std::enable_shared_from_this<Exchange> {
  public:
   /// `executor`: the connection's. After `alive` without an event an open stream gets a comment.
-  Exchange(boost::asio::any_io_executor executor, std::chrono::seconds alive)
-      : wake_(std::move(executor)), alive_(alive) {}
+  Exchange(const boost::asio::any_io_executor& executor, std::chrono::seconds alive)
+      : wake_(executor), alive_(alive) {}
 
   void open(HttpHeaders headers) override;
   bool isOpen() const override;

@@ -21,7 +21,6 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using asio::ip::tcp;
-using asio::experimental::awaitable_operators::operator||;
 
 constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kBetweenAccepts{20};
@@ -191,7 +190,8 @@ class HttpServer::Core {
       exchange->finish(std::move(reply));
     });
     bool good = false;
-    co_await (give(connection, *exchange, keep, bodiless, good) || watch(connection, *exchange));
+    co_await asio::experimental::awaitable_operators::operator||(
+        give(connection, *exchange, keep, bodiless, good), watch(connection, *exchange));
     co_return good;
   }
 
