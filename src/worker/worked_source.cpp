@@ -136,12 +136,12 @@ Result<Descriptor> WorkedSource::describe(const Budget& budget, const Progress& 
   if (encodes_) return here_->describe(budget, progress);
   if (budget.exhausted()) return tl::unexpected(ofSource(info().id, budget.exhaustedError("description")));
   OMNI_TRY(leased, lease(true, budget));  // one that may still write what it makes of the files
-  WorkerReply reply = send(leased, requestOf(MessageKind::kDescribe, budget), budget, progress);
+  const WorkerReply reply = send(leased, requestOf(MessageKind::kDescribe, budget), budget, progress);
   if (reply.answer && reply.usable && heavy_)
     (void)hold(std::move(leased), budget);
   else if (reply.usable)
     leased.giveBack();
-  return read<Descriptor>(std::move(reply.answer));
+  return read<Descriptor>(reply.answer);
 }
 
 Status WorkedSource::dryRun(const GuardedQuery& query, const Budget& budget) {

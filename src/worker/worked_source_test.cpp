@@ -1,5 +1,8 @@
 #include "worker/worked_source.h"
 
+#include <unistd.h>
+
+#include <cstdlib>
 #include <fstream>
 #include <thread>
 
@@ -86,10 +89,22 @@ TEST(WorkedSource, whatACypherQueryHoardsGoesWithItsWorker) {
   EXPECT_TRUE(org.reads());
 }
 
+std::size_t processesOfThisOne() {
+  std::size_t count = 0;
+  for (const auto& process : std::filesystem::directory_iterator("/proc")) {
+    std::string status;
+    std::getline(std::ifstream(process.path() / "stat"), status, '\0');
+    const auto name = status.rfind(')');  // then a blank, the state, a blank, the parent
+    if (name != std::string::npos && std::atoi(status.c_str() + name + 4) == getpid()) ++count;
+  }
+  return count;
+}
+
 TEST(WorkedSource, whatOneWorkerHasLoadedTheOthersHaveToo) {
   Served<RdfFixture> numbers;
   const auto before = numbers.reads();
   ASSERT_TRUE(before) << before.error().message;
+  EXPECT_EQ(processesOfThisOne(), 3u) << "the nursery, who holds the store, a copy";
   // Whoever reads the file again finds it damaged; by its mark it is the same.
   const auto file = numbers.files().path() / "nodes.ttl";
   const auto written = std::filesystem::last_write_time(file);

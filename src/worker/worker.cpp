@@ -129,6 +129,8 @@ class Worker {
       : assignment_(std::move(assignment)), world_(assignment_.cacheFolder) {}
 
   Message serve(const Message& request);
+  /// Between two requests.
+  bool canBeCopied() const;
   /// Begins to hear what is to stop. Again in a copy, which is a process without that thread.
   void listen() {
     memory_.emplace();
@@ -139,7 +141,6 @@ class Worker {
  private:
   Message serve(MessageKind kind, ArchiveReader& from, const Budget& budget);
   Result<Source*> source();
-  Message hold(const Budget& budget);
   Status load(const Budget& budget);
   Message query(MessageKind kind, ArchiveReader& from, const Budget& budget);
   void reserveAtMost(std::size_t bytes) const;
@@ -197,20 +198,26 @@ Message Worker::serve(MessageKind kind, ArchiveReader& from, const Budget& budge
             (void)writeMessage(kConversation, {MessageKind::kProgress, to.bytes()});
           }));
     case MessageKind::kCheck: return replyOf((*opened)->check(budget));
-    case MessageKind::kHold: return hold(budget);
+    case MessageKind::kHold: {
+      const auto loaded = source_->load(budget);
+      return loaded ? Message{MessageKind::kAnswer, {}} : failed(loaded.error());
+    }
     case MessageKind::kRun:
     case MessageKind::kDryRun: return query(kind, from, budget);
     default: return failed({Code::kInternal, "a worker process does not know the request", "Ask again."});
   }
 }
 
-// With threads of an engine's own beside it a copy would lack something.
-Message Worker::hold(const Budget& budget) {
-  if (const auto loaded = source_->load(budget); !loaded) return failed(loaded.error());
+// With threads beside it a copy would lack something. One that has been waited for may still be on its way
+// out.
+bool Worker::canBeCopied() const {
   constexpr std::size_t kOwnThreads = 2;
-  if (shut_ || threadsNow() > kOwnThreads)
-    return failed({Code::kUnsupported, "this worker cannot be copied", "Use it as it is."});
-  return {MessageKind::kAnswer, {}};
+  constexpr int kLooks = 100;
+  for (int look = 0; look < kLooks && !shut_; ++look) {
+    if (threadsNow() <= kOwnThreads) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
 }
 
 Status Worker::load(const Budget& budget) {
@@ -269,9 +276,13 @@ int work() {
   Worker worker(std::move(assignment));
   worker.listen();
   while (readMessage(kConversation, message)) {
-    const Message reply = worker.serve(message);
+    Message reply = worker.serve(message);
+    const bool holds = message.kind == MessageKind::kHold && reply.kind == MessageKind::kAnswer;
+    const bool bears = holds && worker.canBeCopied();
+    if (holds && !bears)
+      reply = failed({Code::kUnsupported, "this worker cannot be copied", "Use it as it is."});
     if (!writeMessage(kConversation, reply)) break;
-    if (message.kind != MessageKind::kHold || reply.kind != MessageKind::kAnswer) continue;
+    if (!bears) continue;
     if (!bearWorkers()) break;
     worker.listen();
   }

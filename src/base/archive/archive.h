@@ -19,7 +19,7 @@ namespace archive_detail {
 
 struct Anything {
   template <class T>
-  operator T() const;
+  operator T() const;  // NOLINT(google-explicit-constructor): it stands for a field of any type
 };
 template <class T, std::size_t... I>
 constexpr bool takes(std::index_sequence<I...>) {
