@@ -26,6 +26,10 @@ std::string isoDate(DateForm, bool, const std::string& column) {
   return column;
 }
 
+std::string writtenNumber(NumberForm, const std::string& column) {
+  return "CAST(" + column + " AS NUMERIC)";
+}
+
 }  // namespace
 
 const SqlDialect kAnsiDialect{.name = "ansi",
@@ -34,6 +38,7 @@ const SqlDialect kAnsiDialect{.name = "ansi",
                               .folded = lower,
                               .datePart = datePart,
                               .daysBetween = daysBetween,
-                              .isoDate = isoDate};
+                              .isoDate = isoDate,
+                              .writtenNumber = writtenNumber};
 
 }  // namespace omni

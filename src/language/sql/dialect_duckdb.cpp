@@ -81,10 +81,20 @@ std::string daysBetween(const std::string& from, const std::string& to) {
   return "date_diff('day', TRY_CAST(" + from + " AS TIMESTAMP), TRY_CAST(" + to + " AS TIMESTAMP))";
 }
 
+// Days that stand before their months may have these in words.
 std::string isoDate(DateForm form, bool withTime, const std::string& column) {
   const std::string day = form == DateForm::kMonthFirst ? "%m/%d/%Y" : "%d/%m/%Y";
   const std::string time = withTime ? " %H:%M" : "";
-  return "strftime(try_strptime(" + column + ", '" + day + time + "'), '%Y-%m-%d" + time + "')";
+  std::string forms = "'" + day + time + "'";
+  if (form == DateForm::kDayFirst && !withTime)
+    forms = "[" + forms + ", '%d %B %Y', '%d %b %Y', '%B %d, %Y', '%b %d, %Y', '%B %d %Y', '%b %d %Y']";
+  return "strftime(try_strptime(" + column + ", " + forms + "), '%Y-%m-%d" + time + "')";
+}
+
+// The first number in it, in groups of three or not.
+std::string writtenNumber(NumberForm, const std::string& column) {
+  return "TRY_CAST(regexp_replace(regexp_extract(replace(" + column +
+         R"(, '−', '-'), '[-+]?(\d{1,3}([,\p{Z}]\d{3})+(\.\d+)?|\d*\.?\d+)'), '[^0-9.+-]', '', 'g') AS DOUBLE))";
 }
 
 }  // namespace
@@ -102,6 +112,7 @@ const SqlDialect kDuckdbDialect{.name = "duckdb",
                                 .folded = lower,
                                 .datePart = datePart,
                                 .daysBetween = daysBetween,
-                                .isoDate = isoDate};
+                                .isoDate = isoDate,
+                                .writtenNumber = writtenNumber};
 
 }  // namespace omni

@@ -47,6 +47,11 @@ std::string isoDate(DateForm form, bool withTime, const std::string& column) {
          ", substr(" + column + ", " + blank + " + 1)) || substr(" + column + ", instr(" + column + ", ':'))";
 }
 
+std::string writtenNumber(NumberForm form, const std::string& column) {
+  if (form == NumberForm::kText) return "CAST(" + column + " AS NUMERIC)";
+  return "CAST(CASE WHEN " + column + " GLOB '*[0-9]*' THEN " + column + " END AS NUMERIC)";
+}
+
 }  // namespace
 
 const SqlDialect kSqliteDialect{.name = "sqlite",
@@ -61,6 +66,7 @@ const SqlDialect kSqliteDialect{.name = "sqlite",
                                 .folded = lower,
                                 .datePart = datePart,
                                 .daysBetween = daysBetween,
-                                .isoDate = isoDate};
+                                .isoDate = isoDate,
+                                .writtenNumber = writtenNumber};
 
 }  // namespace omni

@@ -33,6 +33,8 @@ struct SqlDialect {
   std::string (*daysBetween)(const std::string& from, const std::string& to);
   /// A date, with or without a time, that a column of text writes in another form, in ISO 8601.
   std::string (*isoDate)(DateForm form, bool withTime, const std::string& column);
+  /// The number that a column of text tells of, null where it tells of none.
+  std::string (*writtenNumber)(NumberForm form, const std::string& column);
 };
 
 /// The dialect of that name; an unknown one speaks the ANSI core.

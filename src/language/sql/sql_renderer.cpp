@@ -230,16 +230,16 @@ class Renderer {
     std::string text = expression(level, e);
     if (e.kind != Expression::Kind::kAttribute) return text;
     const ValueSummary& values = entity(level, e.node).attributes[e.attribute].values;
-    if (values.numberForm == NumberForm::kText) return "CAST(" + text + " AS NUMERIC)";
-    if (values.numberForm == NumberForm::kTextOrBlank) return "CAST(NULLIF(" + text + ", '') AS NUMERIC)";
+    if (values.numberForm != NumberForm::kNumber) return dialect_.writtenNumber(values.numberForm, text);
     if (values.dateForm == DateForm::kIso) return text;
     return dialect_.isoDate(values.dateForm, values.type == ValueType::kDateTime, text);
   }
 
-  // A value that is spelled as the column spells it is compared as it stands.
+  // A value that is spelled as the column spells it ("8/21/2015", "113.6 m") is compared as it stands.
   static bool isSpelled(const Expression& e) {
     const auto* text = std::get_if<std::string>(&e.constant);
-    return e.kind == Expression::Kind::kConstant && text && text->find('/') != std::string::npos;
+    const auto spells = [](char c) { return c == '/' || (isWordByte(c) && !isDigit(c)); };
+    return e.kind == Expression::Kind::kConstant && text && std::ranges::any_of(*text, spells);
   }
 
   std::string list(const Level& level, const std::vector<Expression>& expressions) {

@@ -220,8 +220,18 @@ TEST(SqlRendererTest, emptyTextsAmongNumbersAreMissing) {
   Condition known{.kind = Kind::kIsNull, .negated = true};
   known.left = length;
   query.where = known;
-  const std::string number = "CAST(NULLIF(length, '') AS NUMERIC)";
+  const std::string number = "CAST(CASE WHEN length GLOB '*[0-9]*' THEN length END AS NUMERIC)";
   EXPECT_EQ(text(query), "SELECT AVG(" + number + ") FROM \"order\" WHERE " + number + " IS NOT NULL");
+}
+
+TEST(SqlRendererTest, theNumberInATextIsWhatIsCompared) {
+  LogicalQuery query = countOf(1);
+  query.select = {Expression::aggregate(AggregateFunction::kMaximum, {Expression::ofAttribute(0, 6)})};
+  EXPECT_EQ(
+      text(query, "duckdb"),
+      "SELECT MAX(TRY_CAST(regexp_replace(regexp_extract(replace(length, '−', '-'), "
+      "'[-+]?(\\d{1,3}([,\\p{Z}]\\d{3})+(\\.\\d+)?|\\d*\\.?\\d+)'), '[^0-9.+-]', '', 'g') AS DOUBLE)) FROM "
+      "\"order\"");
 }
 
 TEST(SqlRendererTest, followsReferencesWithinOneTable) {
@@ -319,7 +329,8 @@ TEST(SqlRendererTest, aTableOfAnotherSchemaIsNamedWithIt) {
 
 TEST(SqlRendererTest, eachDialectReadsDatesThatAreWrittenOtherwiseInItsOwnWay) {
   EXPECT_EQ(sqlDialect("duckdb").isoDate(DateForm::kDayFirst, false, "paid"),
-            "strftime(try_strptime(paid, '%d/%m/%Y'), '%Y-%m-%d')");
+            "strftime(try_strptime(paid, ['%d/%m/%Y', '%d %B %Y', '%d %b %Y', '%B %d, %Y', '%b %d, %Y', "
+            "'%B %d %Y', '%b %d %Y']), '%Y-%m-%d')");
   EXPECT_EQ(sqlDialect("another").isoDate(DateForm::kDayFirst, false, "paid"), "paid");
 }
 

@@ -7,6 +7,7 @@
 #include "source/profile/value_profile.h"
 #include "source/source_error.h"
 #include "sources/duckdb/files/table_files.h"
+#include "sources/duckdb/written_texts.h"
 
 namespace omni {
 namespace {
@@ -161,6 +162,8 @@ class Describer {
       const ValueType declared = declaredForm(table.columns[i].declaredType);
       // What the engine types itself is certain, also where its text looks like something else.
       if (values.type == ValueType::kUnknown) values.type = declared;
+      readNumbersInTexts(values);
+      readDatesInTexts(values);
     }
     if (!sampled) return {};
     if (!counted) notes_.push_back(table.name + ": the rows could not be counted in time");

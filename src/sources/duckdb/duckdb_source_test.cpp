@@ -255,12 +255,38 @@ TEST_F(DuckdbSourceTest, numbersWithASymbolOrAWordForNoneAreNumbers) {
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_EQ(ask(*descriptor, "SELECT max(score), sum(price), max(share), sum(people) FROM t"),
             "71 48154.0 12.0 26 ");
-  EXPECT_EQ(ask(*descriptor, "SELECT max(mixed), min(zip) FROM t"), "\"€6\" \"-\" ");
+  EXPECT_EQ(ask(*descriptor, "SELECT max(mixed), min(zip) FROM t"), "\"€6\" \"01067\" ");
   EXPECT_THAT(
       descriptor->notes,
       ElementsAre("t, score: read as numbers; \"n/a\" and the like count as missing",
                   "t, price: read as numbers without their $", "t, share: read as numbers without their %",
-                  "t, people: read as numbers; \"n/a\" and the like count as missing"));
+                  "t, people: read as numbers; \"n/a\" and the like count as missing",
+                  "t, zip: \"n/a\", \"-\" and the like count as missing"));
+}
+
+TEST_F(DuckdbSourceTest, wordsForNoneAreMissingUnlessTheyAreCodes) {
+  folder_.write("t.csv",
+                "name,sex,continent,strand,born,open\nAda,female,EU,+,2001-02-03,true\nBob,NA,NA,-,NA,?\n"
+                "N/A,male,AS,+,1999-12-31,false\n");
+  const auto descriptor = describe("t.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT count(name), count(sex), count(continent), count(strand) FROM t"),
+            "2 2 3 3 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT min(born) - INTERVAL 1 DAY > DATE '1999-01-01', bool_or(open) FROM t"),
+            "true true ");
+}
+
+TEST_F(DuckdbSourceTest, textsThatTellOfNumbersOrDatesAreDescribedAsSuch) {
+  folder_.write("t.csv",
+                "tower,height,opened,score\nA,\"1,956 m\",15 July 2003,6-1\nB,70.7 m,4 August 1907,1-0\n"
+                "C,unknown,1 May 1911,2-2\nD,109 m[3],2 May 1911,2-1\n");
+  const auto descriptor = describe("t.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  const auto& columns = std::get<RelationalSchema>(descriptor->shape).tables[0].columns;
+  EXPECT_EQ(columns[1].values.type, ValueType::kReal);
+  EXPECT_EQ(columns[1].values.maximum, "1956");
+  EXPECT_EQ(columns[2].values.type, ValueType::kDate);
+  EXPECT_EQ(columns[3].values.type, ValueType::kText);
 }
 
 TEST_F(DuckdbSourceTest, numbersThatCanBeReadInTwoWaysStayText) {

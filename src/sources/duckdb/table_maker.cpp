@@ -5,6 +5,7 @@
 
 #include "base/counted.h"
 #include "base/text.h"
+#include "sources/duckdb/files/missing_words.h"
 #include "sources/duckdb/files/sound_file.h"
 #include "sources/duckdb/files/total_row.h"
 
@@ -138,6 +139,7 @@ Status TableMaker::addText(const FileTable& table, const std::string& call) {
     made_.notes.push_back(table.name + ": " + counted(above, "line") + " above the header passed over");
   Status mended = readNumbers(table.name);
   if (mended) mended = dropTotal(table.name);
+  if (mended) mended = clearGaps(table.name);
   return mended || concernsOneFile(mended.error()) ? Status() : mended;
 }
 
@@ -167,6 +169,21 @@ Result<std::vector<NumberColumn>> TableMaker::writtenNumbers(const std::vector<s
   };
   OMNI_RETURN_IF_ERROR(database_.each(writtenNumbersQuery(columns, from), {}, budget_, take));
   return found;
+}
+
+Status TableMaker::clearGaps(const std::string& table) {
+  OMNI_TRY(texts, columnsOfType(table, "data_type = 'VARCHAR'"));
+  if (texts.empty()) return {};
+  OMNI_TRY(gaps, firstRow(gapsQuery(texts, table)));
+  auto gapped = gappedColumns(texts, gaps);
+  if (gapped.empty()) return {};
+  OMNI_TRY(types, firstRow(leftTypesQuery(gapped, table)));
+  for (std::size_t i = 0; i < gapped.size(); ++i) {
+    gapped[i].type = toText(types[i]);
+    OMNI_RETURN_IF_ERROR(execute(withoutGaps(gapped[i], table)));
+    made_.notes.push_back(table + ", " + gapped[i].name + ": \"n/a\", \"-\" and the like count as missing");
+  }
+  return {};
 }
 
 Status TableMaker::dropTotal(const std::string& table) {
@@ -219,14 +236,19 @@ Result<std::vector<std::string>> TableMaker::columnsOfType(const std::string& ta
   return names;
 }
 
-Result<Value> TableMaker::firstValue(const std::string& query) {
-  Value value;
-  const auto take = [&value](const Row& row) {
-    value = row.front();
+Result<Row> TableMaker::firstRow(const std::string& query) {
+  Row first;
+  const auto take = [&first](const Row& row) {
+    first = row;
     return false;
   };
   OMNI_RETURN_IF_ERROR(database_.each(query, {}, budget_, take));
-  return value;
+  return first;
+}
+
+Result<Value> TableMaker::firstValue(const std::string& query) {
+  OMNI_TRY(row, firstRow(query));
+  return row.empty() ? Value() : row.front();
 }
 
 }  // namespace omni

@@ -35,6 +35,8 @@ class TableMaker {
   /// Those of `columns` that are such numbers, by all rows of `from`.
   Result<std::vector<NumberColumn>> writtenNumbers(const std::vector<std::string>& columns,
                                                    const std::string& from);
+  /// Makes nulls of what stands in columns of text where there is no value ("NA", "-").
+  Status clearGaps(const std::string& table);
   /// Leaves out a last row that is the total of the others.
   Status dropTotal(const std::string& table);
   /// What to select from, `table` being a view of it: objects are columns, and the one list of objects that
@@ -45,6 +47,7 @@ class TableMaker {
   Result<std::vector<std::string>> columnsIn(const std::string& query);
   /// The names of a table's columns for which `condition` holds of duckdb_columns().
   Result<std::vector<std::string>> columnsOfType(const std::string& table, const std::string& condition);
+  Result<Row> firstRow(const std::string& query);
   Result<Value> firstValue(const std::string& query);
   Status execute(const std::string& text) { return database_.execute(text, budget_); }
 

@@ -30,6 +30,13 @@ bool isNumber(std::string_view text) {
   return fraction.empty() || (fraction.size() > 1 && std::ranges::all_of(fraction.substr(1), isDigit));
 }
 
+// What people write where there is no value.
+bool isMissing(const std::string& text) {
+  static constexpr std::string_view kWords[] = {"",     "na", "n/a", "n.a.", "nan", "null",
+                                                "none", "-",  "--",  "–",    "—",   "?"};
+  return std::ranges::find(kWords, lower(trim(text))) != std::end(kWords);
+}
+
 double numberOf(const std::string& text) {
   double number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
@@ -49,7 +56,7 @@ bool namesOneThing(std::string_view name) {
 void recogniseWrittenNumbers(std::string_view name, ValueSummary& values) {
   if (values.type != ValueType::kText || namesOneThing(name)) return;
   std::vector<std::string> numbers = values.samples;
-  const bool blanks = std::erase(numbers, "") > 0;
+  const bool blanks = std::erase_if(numbers, isMissing) > 0;
   if (numbers.size() < kFewest || !std::ranges::all_of(numbers, isNumber)) return;
   const bool whole = std::ranges::none_of(
       numbers, [](const std::string& number) { return number.find('.') != std::string::npos; });

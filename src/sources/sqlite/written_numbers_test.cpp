@@ -30,6 +30,8 @@ TEST(WrittenNumbers, mayBeMissing) {
   EXPECT_EQ(values.minimum, "37.9");
   EXPECT_GT(values.nulls, 0u);
   EXPECT_EQ(read("Speed", {"", " "}).type, ValueType::kText);
+  EXPECT_EQ(read("Speed", {"51", "NA", "-", "37.9", "n/a", "163"}).minimum, "37.9");
+  EXPECT_EQ(read("Speed", {"51", "fast", "37.9", "163"}).type, ValueType::kText);
 }
 
 TEST(WrittenNumbers, meanAnAmount) {
