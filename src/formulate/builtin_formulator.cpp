@@ -1,6 +1,7 @@
 #include "formulate/builtin_formulator.h"
 
 #include "base/text.h"
+#include "formulate/asked_values.h"
 #include "formulate/check.h"
 #include "formulate/ranking/ranking.h"
 #include "formulate/source_name.h"
@@ -95,7 +96,8 @@ class BestFirst : public QueryWriter {
     if (!last) {
       // The rest of the time is the engine's.
       const Budget planning = asking_.budget.within(asking_.budget.remaining() / 2);
-      OMNI_TRY(best, formulate(asking_.question, entry_, kFormulations, planning));
+      richer_ = withAskedValues(asking_, entry_);
+      OMNI_TRY(best, formulate(asking_.question, richer_ ? *richer_ : entry_, kFormulations, planning));
       formulations_ = std::move(best);
       if (planning.exhausted())
         asking_.trace.warn("source '" + entry_.descriptor.info.id +
@@ -108,6 +110,7 @@ class BestFirst : public QueryWriter {
  private:
   const Asking& asking_;
   const CatalogEntry& entry_;
+  std::unique_ptr<const CatalogEntry> richer_;  // by what was looked up for the question; may be null
   std::vector<Formulation> formulations_;
   std::size_t given_ = 0;
 };

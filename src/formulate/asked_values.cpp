@@ -1,0 +1,154 @@
+#include "formulate/asked_values.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+#include "language/languages.h"
+#include "link/linker.h"
+
+namespace omni {
+namespace {
+
+/// What looking may take of a question's time, and how much is looked up.
+constexpr std::chrono::milliseconds kTime{1000};
+constexpr std::size_t kMostPhrases = 4;
+constexpr std::size_t kMostWords = 5;  // in a phrase
+constexpr std::size_t kMostAttributes = 12;
+constexpr std::size_t kMostRows = 5;
+constexpr std::size_t kLongestName = 60;  // bytes; longer texts are prose
+
+using Place = std::pair<std::size_t, std::size_t>;  // of an attribute: its entity, and where it stands there
+
+// Written as names and codes are: nobody looks up a common word in small letters.
+bool isNamelike(const Token& token) {
+  const auto special = [](char c) { return isDigit(c) || c == '-' || c == '_' || c == '.' || c == '/'; };
+  const bool code = std::ranges::any_of(token.text, special) && std::ranges::any_of(token.text, isWordByte);
+  return token.quoted || token.capitalised || (code && !token.number);
+}
+
+// Names and codes of which the descriptor holds samples alone.
+std::vector<Place> untold(const EntityModel& model) {
+  std::vector<Place> places;
+  for (std::size_t e = 0; e < model.entities.size(); ++e)
+    for (std::size_t a = 0; a < model.entities[e].attributes.size(); ++a) {
+      const ValueSummary& values = model.entities[e].attributes[a].values;
+      if (values.type == ValueType::kText && !values.complete && !values.samples.empty() &&
+          values.samples.front().size() <= kLongestName)
+        places.emplace_back(e, a);
+    }
+  return places;
+}
+
+bool isSpelled(const Item& item) {
+  return std::ranges::any_of(item.readings, [&](const Reading& reading) {
+    return reading.value && ValueIndex::normalise(*reading.value) == ValueIndex::normalise(item.text);
+  });
+}
+
+class Lookup {
+ public:
+  Lookup(const Asking& asking, const CatalogEntry& entry)
+      : asking_(asking), entry_(entry), budget_(asking.budget.within(kTime)) {}
+
+  // Of each attribute the values found.
+  std::map<Place, std::vector<std::string>> find() {
+    phrases();
+    std::size_t asked = 0;
+    for (const Place& place : phrases_.empty() ? std::vector<Place>() : untold(entry_.model)) {
+      if (asked++ == kMostAttributes || budget_.exhausted()) break;
+      if (!ask(place, false)) ask(place, true);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  // Runs of words that nothing explains, or that are explained by a value that is spelled otherwise.
+  void phrases() {
+    const auto& tokens = asking_.question.tokens;
+    const auto items = link(asking_.question, entry_.model, entry_.words(), entry_.values());
+    std::size_t first = 0, count = 0;
+    const auto close = [&] {
+      const bool name = std::any_of(tokens.begin() + static_cast<std::ptrdiff_t>(first),
+                                    tokens.begin() + static_cast<std::ptrdiff_t>(first + count), isNamelike);
+      if (name && count <= kMostWords && phrases_.size() < kMostPhrases)
+        phrases_.push_back(asking_.question.textOf(first, count));
+      count = 0;
+    };
+    for (const auto& item : items) {
+      const bool open =
+          item.kind == Item::Kind::kUnknown || (item.kind == Item::Kind::kValue && !isSpelled(item));
+      if (!open || (count > 0 && item.first != first + count)) close();
+      if (!open) continue;
+      if (count == 0) first = item.first;
+      count += item.count;
+    }
+    close();
+  }
+
+  // Whether something was found.
+  bool ask(const Place& place, bool ignoreCase) {
+    const auto attribute = Expression::ofAttribute(0, place.second);
+    Condition any{.kind = Condition::Kind::kOr};
+    for (const auto& phrase : phrases_)
+      any.children.push_back({.kind = Condition::Kind::kCompare,
+                              .left = attribute,
+                              .right = Expression::ofConstant(phrase),
+                              .ignoreCase = ignoreCase});
+    const auto outcome = run({.nodes = {{place.first}},
+                              .select = {attribute},
+                              .distinct = true,
+                              .where = std::move(any),
+                              .limit = kMostRows});
+    if (!outcome) return false;
+    for (const auto& row : outcome->rows)
+      if (!row.empty()) keep(place, toText(row.front()));
+    return found_.contains(place);
+  }
+
+  std::optional<Outcome> run(const LogicalQuery& query) const {
+    const Language& language = languageOf(entry_.descriptor.info.route);
+    const auto text = language.render(query, entry_.model);
+    const auto guarded = text ? std::optional(language.admit(*text, entry_.descriptor)) : std::nullopt;
+    if (!guarded || !*guarded) return std::nullopt;
+    auto outcome = entry_.source->run(**guarded, budget_);
+    if (!outcome) asking_.trace.tell("link", "not looked up: " + outcome.error().message);
+    return outcome ? std::optional(std::move(*outcome)) : std::nullopt;
+  }
+
+  void keep(const Place& place, const std::string& value) {
+    const auto same = [&](const std::string& phrase) { return lower(phrase) == lower(value); };
+    if (std::ranges::any_of(phrases_, same)) found_[place].push_back(value);
+  }
+
+  const Asking& asking_;
+  const CatalogEntry& entry_;
+  const Budget budget_;
+  std::vector<std::string> phrases_;
+  std::map<Place, std::vector<std::string>> found_;
+};
+
+}  // namespace
+
+std::unique_ptr<const CatalogEntry> withAskedValues(const Asking& asking, const CatalogEntry& entry) {
+  if (!entry.source || std::ranges::none_of(asking.question.tokens, isNamelike) ||
+      untold(entry.model).empty())
+    return nullptr;
+  const auto found = Lookup(asking, entry).find();
+  if (found.empty()) return nullptr;
+  auto richer = std::make_unique<CatalogEntry>();
+  richer->source = entry.source;
+  richer->descriptor = entry.descriptor;
+  richer->model = entry.model;
+  richer->stamp = entry.stamp;
+  for (const auto& [place, values] : found) {
+    auto& samples = richer->model.entities[place.first].attributes[place.second].values.samples;
+    samples.insert(samples.end(), values.begin(), values.end());
+    for (const auto& value : values)
+      asking.trace.tell("link", "looked up in the engine: " + value + " is a " +
+                                    richer->model.entities[place.first].attributes[place.second].phrase);
+  }
+  return richer;
+}
+
+}  // namespace omni
