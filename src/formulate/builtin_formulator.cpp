@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "formulate/asked_values.h"
 #include "formulate/check.h"
+#include "formulate/date_parts.h"
 #include "formulate/ranking/ranking.h"
 #include "formulate/source_name.h"
 #include "language/languages.h"
@@ -130,7 +131,7 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
              "Name what it is about; `omni sources show " + info.id + "` lists it."};
   const Question asked = withoutSourceName(question, entry);
   for (auto& ranked : rank(asked, entry, limit, budget)) {
-    const LogicalQuery& query = ranked.candidate.grounding.built.query;
+    const LogicalQuery query = byDateParts(ranked.candidate.grounding.built.query, entry.model);
     auto native = languageOf(info.route).render(query, entry.model);
     if (!native) {
       last = std::move(native).error();
