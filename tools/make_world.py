@@ -7,7 +7,7 @@
 
 Of the ISO codes: countries (3166-1), their subdivisions (3166-2), currencies (4217) and languages (639-2). Of
 CLDR: what they are called in English, which country pays in what, months, weekdays and units. Of WordNet: what
-the people of a place are called, irregular forms, derivations and synonyms of common words. The same versions
+the people of a place are called, irregular forms and derivations of common words. The same versions
 give the same bytes.
 """
 import argparse
@@ -21,18 +21,18 @@ HEAD = """\
 # What is known of the world, compiled by tools/make_world.py; src/question/world_facts.h reads it.
 #
 # ISO codes: Debian iso-codes 4.15.0, LGPL-2.1-or-later. Names, currencies of countries, months, weekdays, units: Unicode
-# CLDR 41, Unicode License. Peoples, forms, derivations, synonyms: WordNet 3.0 Copyright 2006 by Princeton University. All
+# CLDR 41, Unicode License. Peoples, forms, derivations: WordNet 3.0 Copyright 2006 by Princeton University. All
 # rights reserved. THIS SOFTWARE AND DATABASE IS PROVIDED "AS IS" AND PRINCETON UNIVERSITY MAKES NO REPRESENTATIONS OR
 # WARRANTIES, EXPRESS OR IMPLIED. The whole licences: THIRD_PARTY.md.
 #
 # A thing: kind, codes, names, what its people are called, of which country, the currency that is paid there; tabs between
-# them, semicolons within. Words: "form", "derived" or "synonym", then words that belong together.
+# them, semicolons within. Words: "form" with its bases, or "derived" with two words of which one is made from the other.
 """
 CONTINENTS = {"002": "africa", "003": "north america", "005": "south america", "009": "oceania",
               "019": "americas", "142": "asia", "150": "europe"}
 SEPARATE = {"AQ"}  # a continent without a country
 PLACES, PERSON = ("15", "17"), "18"  # WordNet's files
-SYNONYM, DERIVED = (2, 2), (4, 1)  # among how many of a word's first senses, how often in WordNet's counted texts
+FIRST_SENSES, COMMON = 4, 1  # of words that others are derived from; how often in WordNet's counted texts
 
 
 def plain(name):
@@ -244,17 +244,15 @@ def words(net, folder):
             if "_" not in row and "-" not in row and form.isalpha():
                 yield " ".join(["form", form, *[base for base in bases if base != form]]) if bases != [form] else ""
     yield from sorted(set(derived(net)))
-    yield from sorted(set(synonyms(net)))
 
 
-def isCommon(net, word, part, place, bounds):
+def isCommon(net, word, part, place):
     """Whether it is among the first senses of a word, one that occurs."""
-    first, often = bounds
     word = word.lower()
     senses = net.senses.get((word, part), [])
-    if place not in senses[:first] or not word.isalpha() or len(word) < 3:
+    if place not in senses[:FIRST_SENSES] or not word.isalpha() or len(word) < 3:
         return False
-    return net.counts[word, part, senses.index(place) + 1] >= often
+    return net.counts[word, part, senses.index(place) + 1] >= COMMON
 
 
 def derived(net):
@@ -264,15 +262,8 @@ def derived(net):
                 continue
             a = said[max(int(which[:2], 16), 1) - 1]
             b = net.synsets[of, target][1][max(int(which[2:], 16), 1) - 1]
-            if isCommon(net, a, part, place, DERIVED) and isCommon(net, b, of, target, DERIVED) and a.lower() != b.lower():
+            if isCommon(net, a, part, place) and isCommon(net, b, of, target) and a.lower() != b.lower():
                 yield f"derived {a.lower()} {b.lower()}"
-
-
-def synonyms(net):
-    for (part, place), (_, said, _pointers) in net.synsets.items():
-        group = sorted({word.lower() for word in said if word.islower() and isCommon(net, word, part, place, SYNONYM)})
-        if len(group) > 1:
-            yield "synonym " + " ".join(group)
 
 
 def main():

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "catalog/schema_words.h"
@@ -8,8 +9,9 @@
 
 namespace omni {
 
-/// How well the words of a question name those of a schema (wordSimilarity). Two words are compared once,
-/// however many names have them.
+/// How well the words of a question name those of a schema: by their form (wordSimilarity), else, and less
+/// surely, because one is made from the other ("decide", "decision"). Two words are compared once, however
+/// many names have them.
 class WordLikeness {
  public:
   /// Both must outlive it.
@@ -18,9 +20,16 @@ class WordLikeness {
   double of(std::size_t token, const SchemaWord& word);
 
  private:
+  struct Related {
+    std::string stem;
+    double likeness = 0;
+  };
+  static std::vector<Related> relatedTo(const Token& token);
+
   const Question& question_;
-  std::size_t words_;          // of the schema
-  std::vector<double> known_;  // of each token and word; negative: not compared yet
+  std::size_t words_;                          // of the schema
+  std::vector<double> known_;                  // of each token and word; negative: not compared yet
+  std::vector<std::vector<Related>> related_;  // to each token
 };
 
 }  // namespace omni

@@ -134,12 +134,6 @@ std::unordered_map<std::string_view, std::vector<std::size_t>> synonymGroups() {
   return groups;
 }
 
-std::string_view withoutPlural(std::string_view word) {
-  const bool plural =
-      word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is");
-  return plural ? word.substr(0, word.size() - 1) : word;
-}
-
 // Whether a base of the irregular `form` is a word or its base: "give" of "gave", for "gives" and "given".
 // Asked of very many pairs, so that what a glance tells apart is not looked up.
 bool comesFrom(std::string_view form, std::string_view word, std::string_view stem) {
@@ -147,7 +141,7 @@ bool comesFrom(std::string_view form, std::string_view word, std::string_view st
   const auto& facts = WorldFacts::shipped();
   const auto others = facts.bases(word);
   return std::ranges::any_of(facts.bases(form), [&](std::string_view base) {
-    return base == word || base == stem || base == withoutPlural(word) ||
+    return base == word || base == stem || base == singular(word) ||
            std::ranges::find(others, base) != others.end();
   });
 }
@@ -167,8 +161,8 @@ bool isPluralOf(std::string_view plural, std::string_view word) {
 
 // Words that differ in one letter begin or end alike, both in singular.
 bool misspelt(std::string_view a, std::string_view b) {
-  a = withoutPlural(a);
-  b = withoutPlural(b);
+  a = singular(a);
+  b = singular(b);
   return a.size() >= 5 && b.size() >= 5 && (a.front() == b.front() || a.back() == b.back()) &&
          editDistance(a, b, 1) <= 1;
 }
@@ -214,6 +208,12 @@ bool abbreviatesFrom(std::string_view joined, std::span<const std::string> words
 }
 
 }  // namespace
+
+std::string_view singular(std::string_view word) {
+  const bool plural =
+      word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is");
+  return plural ? word.substr(0, word.size() - 1) : word;
+}
 
 bool isAmong(std::string_view words, std::string_view word) {
   while (!words.empty()) {

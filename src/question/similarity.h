@@ -16,6 +16,9 @@ double wordSimilarity(std::string_view questionWord, std::string_view questionSt
 /// {student, id}.
 bool abbreviates(std::string_view joined, std::span<const std::string> words);
 
+/// A word without the "s" of its plural.
+std::string_view singular(std::string_view word);
+
 /// Whether the word is one of those that spaces part: "source origin start".
 bool isAmong(std::string_view words, std::string_view word);
 

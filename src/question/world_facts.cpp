@@ -62,7 +62,6 @@ WorldFacts::WorldFacts(std::string_view text) {
     const auto what = taken(line, ' ');
     if (what == "form") readForm(line);
     if (what == "derived") relate(line, derived_);
-    if (what == "synonym") relate(line, synonyms_);
   }
 }
 

@@ -39,10 +39,8 @@ class WorldFacts {
   /// Of an irregular form its bases, "lose" for "lost"; of a base its irregular forms. Lower case.
   std::span<const std::string_view> bases(std::string_view word) const { return of(bases_, word); }
   std::span<const std::string_view> forms(std::string_view base) const { return of(forms_, base); }
-  /// Words of another kind that are made from the same: "weight" for "weigh". Lower case.
+  /// Words of another kind that are made from the same: "choice" for "choose". Lower case.
   std::span<const std::string_view> derivations(std::string_view word) const { return of(derived_, word); }
-  /// Words that mean the same in one of their first senses. Lower case.
-  std::span<const std::string_view> synonyms(std::string_view word) const { return of(synonyms_, word); }
 
  private:
   template <class T>
@@ -58,7 +56,7 @@ class WorldFacts {
 
   std::vector<WorldThing> things_;
   ByWord<std::uint32_t> names_, codes_;
-  ByWord<std::string_view> bases_, forms_, derived_, synonyms_;
+  ByWord<std::string_view> bases_, forms_, derived_;
 };
 
 }  // namespace omni

@@ -43,12 +43,11 @@ TEST(WorldFacts, partsOfCountriesAndWhatIsPaidAndSpoken) {
   EXPECT_THAT(WorldFacts::shipped().coded("GA"), SizeIs(::testing::Gt(1u)));
 }
 
-TEST(WorldFacts, formsDerivationsAndSynonymsOfWords) {
+TEST(WorldFacts, formsAndDerivationsOfWords) {
   const auto& facts = WorldFacts::shipped();
   EXPECT_THAT(facts.bases("lost"), ElementsAre("lose"));
   EXPECT_THAT(facts.forms("lose"), Contains("lost"));
   EXPECT_THAT(facts.derivations("arrive"), Contains("arrival"));
-  EXPECT_THAT(facts.synonyms("film"), Contains("movie"));
   EXPECT_THAT(facts.bases("walked"), IsEmpty());
 }
 
