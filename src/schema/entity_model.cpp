@@ -189,7 +189,8 @@ void markIdentifiers(EntityModel& model) {
 }  // namespace
 
 EntityModel entityModel(const Descriptor& descriptor) {
-  EntityModel model{.route = descriptor.info.route, .dialect = descriptor.info.dialect};
+  EntityModel model{
+      .route = descriptor.info.route, .dialect = descriptor.info.dialect, .aliases = descriptor.aliases};
   std::visit([&](const auto& shape) { build(shape, model); }, descriptor.shape);
   separateCompounds(model);
   writeOut(model);

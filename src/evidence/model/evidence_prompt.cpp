@@ -20,9 +20,10 @@ constexpr std::string_view kSchema = R"({
         "properties": {
           "outcome": {"type": "integer"},
           "items": {"type": "array", "items": {"type": "integer"}},
+          "around": {"type": "boolean"},
           "confidence": {"type": "number"}
         },
-        "required": ["outcome", "items", "confidence"],
+        "required": ["outcome", "items", "around", "confidence"],
         "additionalProperties": false
       }
     }

@@ -35,7 +35,7 @@ std::string placeText(const PassagePlace& place) {
 }
 
 // What a passage says stands behind "> ", so that it cannot pose as another passage.
-std::string passageText(const Passage& passage, std::size_t number) {
+std::string passageText(const Passage& passage, std::size_t number, bool around) {
   std::string text =
       "passage " + std::to_string(number) + ": " + shown(passage.document) + ", " + placeText(passage.place);
   std::vector<std::string> place;
@@ -43,7 +43,12 @@ std::string passageText(const Passage& passage, std::size_t number) {
   for (const auto& heading : passage.headings) place.push_back(shown(heading));
   if (!place.empty()) text += ", " + join(place, " > ");
   text += '\n';
-  for (const auto& line : split(passage.text, '\n')) text += "> " + shown(line) + '\n';
+  const auto say = [&text](std::string_view what) {
+    for (const auto& line : split(what, '\n')) text += "> " + shown(line) + '\n';
+  };
+  if (around && !passage.before.empty()) say(passage.before);
+  say(passage.text);
+  if (around && !passage.after.empty()) say(passage.after);
   return text;
 }
 
@@ -113,7 +118,8 @@ std::vector<std::size_t> indexes(std::size_t count, std::span<const std::size_t>
 
 }  // namespace
 
-OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> only, std::size_t tokens) {
+OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> only, std::size_t tokens,
+                        bool around) {
   const Outcome& outcome = *attempt.outcome;
   const bool table = attempt.candidate.route != Route::kSearch;
   OutcomeText out{.text = asked(attempt)};
@@ -124,7 +130,8 @@ OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> onl
   std::vector<std::string> texts;
   std::vector<std::size_t> costs;
   for (const std::size_t i : items) {
-    texts.push_back(table ? rowText(outcome.rows[i], i + 1) : passageText(outcome.passages[i], i + 1));
+    texts.push_back(table ? rowText(outcome.rows[i], i + 1)
+                          : passageText(outcome.passages[i], i + 1, around));
     costs.push_back(estimatedTokens(texts.back()));
   }
   const std::size_t used = estimatedTokens(out.text);
