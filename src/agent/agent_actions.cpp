@@ -11,7 +11,7 @@
 #include "language/languages.h"
 #include "language/search/search_query.h"
 #include "link/slice.h"
-#include "link/value_lookup.h"
+#include "link/values/value_lookup.h"
 #include "select/catalog_text.h"
 
 namespace omni {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/text.h"
-#include "link/code_values.h"
-#include "link/declared_values.h"
+#include "link/values/code_values.h"
+#include "link/values/declared_values.h"
 #include "link/world/world_values.h"
 #include "question/similarity.h"
 #include "question/verb_forms.h"

@@ -7,7 +7,7 @@
 #include "formulate/model/formulation_reply.h"
 #include "language/languages.h"
 #include "language/search/search_query.h"
-#include "link/value_lookup.h"
+#include "link/values/value_lookup.h"
 #include "model/prompt/fence.h"
 #include "query/lexemes.h"
 

@@ -1,4 +1,4 @@
-#include "link/code_values.h"
+#include "link/values/code_values.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "link/value_lookup.h"
+#include "link/values/value_lookup.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "link/declared_values.h"
+#include "link/values/declared_values.h"
 
 #include <algorithm>
 #include <vector>
