@@ -57,7 +57,9 @@ double trustIn(const Question& question, std::span<const Attempt> attempts, std:
   if (!isMeasured(attempt)) return otherwise;
   const double sure = probabilityOf(trustWeights().score(trustFeatures(question, attempts, index, share)));
   if (isText(attempt)) return std::min(sure, otherwise);
-  return attempt.query->confidence >= kHardlyMeant ? sure : std::min(sure, attempt.query->confidence);
+  // What leaves something of the question open is no answer, whatever came.
+  const bool meant = attempt.query->confidence >= kHardlyMeant && attempt.derivation.open.empty();
+  return meant ? sure : std::min(sure, attempt.query->confidence);
 }
 
 double surenessOf(const Attempt& attempt, double least, std::array<float, kEvidenceFeatures> features,
