@@ -26,7 +26,22 @@ std::size_t characterBefore(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-WordPiece::WordPiece(std::string_view vocabulary) {
+std::size_t WordPiece::Pieces::slotOf(std::string_view piece) const {
+  std::size_t at = std::hash<std::string_view>{}(piece) & (slots_.size() - 1);
+  while (slots_[at].id >= 0 && slots_[at].piece != piece) at = (at + 1) & (slots_.size() - 1);
+  return at;
+}
+
+void WordPiece::Pieces::add(std::string_view piece, std::int32_t id) {
+  Slot& slot = slots_[slotOf(piece)];
+  if (slot.id < 0) slot = {piece, id};
+}
+
+WordPiece::WordPiece(std::string_view text)
+    : vocabulary_(std::make_unique<const std::string>(text)),
+      first_(1 + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'))),
+      rest_(first_) {
+  std::string_view vocabulary = *vocabulary_;
   for (std::int32_t id = 0; !vocabulary.empty(); ++id) {
     const auto end = vocabulary.find('\n');
     std::string_view piece = vocabulary.substr(0, end);
@@ -35,8 +50,8 @@ WordPiece::WordPiece(std::string_view vocabulary) {
     if (piece == "[UNK]") unknown_ = id;
     if (piece == "[CLS]") begin_ = id;
     if (piece == "[SEP]") end_ = id;
-    if (piece.starts_with("##") && piece.size() > 2) rest_.emplace(piece.substr(2), id);
-    first_.emplace(piece, id);
+    if (piece.starts_with("##") && piece.size() > 2) rest_.add(piece.substr(2), id);
+    first_.add(piece, id);
   }
 }
 
@@ -62,11 +77,11 @@ void WordPiece::addWord(std::string_view word, std::vector<std::int32_t>& ids) c
   for (std::size_t start = 0; start < word.size();) {
     const Pieces& pieces = start ? rest_ : first_;
     std::size_t end = word.size();
-    auto found = pieces.find(word.substr(start));
-    while (found == pieces.end() && (end = characterBefore(word, end)) > start)
+    std::int32_t found = pieces.find(word.substr(start));
+    while (found < 0 && (end = characterBefore(word, end)) > start)
       found = pieces.find(word.substr(start, end - start));
-    if (found == pieces.end()) return unknown();
-    ids.push_back(found->second);
+    if (found < 0) return unknown();
+    ids.push_back(found);
     start = end;
   }
 }

@@ -26,7 +26,8 @@ constexpr int kPatience = 5000;  // milliseconds
 constexpr std::array kKept = {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"};
 
 std::vector<std::string> workersEnvironment() {
-  std::vector<std::string> kept;
+  // Linked whole at once: no copy then looks a symbol up.
+  std::vector<std::string> kept{"LD_BIND_NOW=1"};
   for (const char* name : kKept)
     if (const char* value = std::getenv(name)) kept.push_back(std::string(name) + "=" + value);
   return kept;
