@@ -118,8 +118,6 @@ CitedEvidence::CitedEvidence(const Evidence& evidence, const Attempt& attempt) :
   if (attempt.candidate.route == Route::kSearch) {
     const auto& passage = attempt.outcome->passages[evidence.passage];
     for (const auto& part : {passage.document, passage.title, passage.text}) add(part);
-    if (evidence.around)
-      for (const auto& part : {passage.before, passage.after}) add(part);
     return;
   }
   for (const auto& column : attempt.outcome->columns) add(column);

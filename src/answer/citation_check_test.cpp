@@ -67,13 +67,6 @@ TEST_F(CitationCheckTest, aSpanIsReadAcrossItsLines) {
   EXPECT_EQ(missingInText("Refunds take 31 days."), "31");
 }
 
-TEST_F(CitationCheckTest, whatStandsBesideCountsWhereItWasAskedFor) {
-  passage_.outcome->passages[0].after = "Of Oslo, within 45 days.";
-  const CitedEvidence alone(Evidence{}, passage_), around(Evidence{.around = true}, passage_);
-  EXPECT_EQ(unsupported("It takes 45 days.", {&alone}), "45");
-  EXPECT_EQ(unsupported("It takes 45 days.", {&around}), std::nullopt);
-}
-
 TEST_F(CitationCheckTest, oneOfSeveralIsEnough) {
   EXPECT_EQ(unsupported("Ann O'Brien waits 30 days.", {&rows_, &text_}), std::nullopt);
 }

@@ -24,7 +24,7 @@ inline auto fieldsOf(Link& l) {
                   l.ends);
 }
 inline auto fieldsOf(EntityModel& m) {
-  return std::tie(m.route, m.dialect, m.entities, m.links, m.prefixes, m.aliases);
+  return std::tie(m.route, m.dialect, m.entities, m.links, m.prefixes);
 }
 inline auto fieldsOf(ElementRef& r) {
   return std::tie(r.kind, r.owner, r.attribute);

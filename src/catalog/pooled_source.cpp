@@ -26,11 +26,10 @@ std::vector<SmallVector> contextVectors(const Descriptor& descriptor, const Enti
   return vectors;
 }
 
-Result<CachedContext> describe(Source& source, const Aliases& aliases, const Opening& opening) {
+Result<CachedContext> describe(Source& source, const Opening& opening) {
   OMNI_TRY(described, source.describe(opening.budget, opening.progress));
   CachedContext context;
   context.descriptor = std::move(described);
-  context.descriptor.aliases = aliases;
   context.linkable = Linkable(entityModel(context.descriptor));
   context.vectorModel = opening.encoder->name();
   context.vectors = contextVectors(context.descriptor, context.linkable.model, *opening.encoder);
@@ -90,7 +89,7 @@ Result<std::optional<PooledSource>> PooledSource::open(const SourceConfig& confi
     pooled.fromCache_ = true;
     return pooled;
   }
-  OMNI_TRY(context, describe(*pooled.source_, config.aliases, opening));
+  OMNI_TRY(context, describe(*pooled.source_, opening));
   const bool stored = cache.store(config, pooled.mark_, context).has_value();
   pooled.take({context.stamp, context.descriptor.leftOut});
   if (!stored) {

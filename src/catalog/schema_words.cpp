@@ -169,12 +169,9 @@ SchemaWords::SchemaWords(const EntityModel& model) {
 }
 
 void SchemaWords::addNames(const EntityModel& model) {
-  const auto addNamed = [this, &model](ElementRef element, const auto& named,
-                                       const std::string* ownerPhrase) {
+  const auto addNamed = [this](ElementRef element, const auto& named, const std::string* ownerPhrase) {
     add(element, named.phrase, ownerPhrase);
     for (const auto& further : furtherNames(named.name, named.phrase)) add(element, further, ownerPhrase);
-    for (const auto& [called, meant] : model.aliases)
-      if (lower(meant) == lower(localName(named.name))) add(element, called, ownerPhrase);
   };
   using Kind = ElementRef::Kind;
   for (std::uint32_t e = 0; e < model.entities.size(); ++e) {

@@ -77,7 +77,6 @@ std::vector<std::uint64_t> ValueIndex::keysOf(const EntityModel& model) {
   forEachAttribute(model, [&](const ElementRef&, const Attribute& attribute) {
     for (const auto& sample : attribute.values.samples) keys.push_back(keyOf(sample));
   });
-  for (const auto& [called, meant] : model.aliases) keys.push_back(keyOf(called));
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   return keys;

@@ -28,7 +28,7 @@ class ValueIndex {
   std::vector<ValuePlace> readingSo(std::string_view normalised) const;
   /// The key of a phrase, for asking many indexes.
   static std::uint64_t keyOf(std::string_view phrase);
-  /// The keys of all values of a model and of its aliases, sorted, each once.
+  /// The keys of all values of a model, sorted, each once.
   static std::vector<std::uint64_t> keysOf(const EntityModel& model);
   /// Places whose value contains the word (a stem-less lower-case word) or is abbreviated to it, at most some
   /// dozens.

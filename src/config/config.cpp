@@ -159,9 +159,9 @@ class Reader : private YamlReader {
 
   Result<SourceConfig> readSource(const std::string& id, const YAML::Node& node) const {
     const std::string what = "source '" + id + "'";
-    OMNI_RETURN_IF_ERROR(checkKeys(node, what,
-                                   {"kind", "path", "include", "exclude", "url", "user", "secret",
-                                    "description", "aliases", "options"}));
+    OMNI_RETURN_IF_ERROR(
+        checkKeys(node, what,
+                  {"kind", "path", "include", "exclude", "url", "user", "secret", "description", "options"}));
     SourceConfig source;
     source.id = id;
     if (node["url"]) {
@@ -174,13 +174,6 @@ class Reader : private YamlReader {
     if (node["description"]) {
       OMNI_TRY(description, text(node["description"], "description"));
       source.description = std::move(description);
-    }
-    if (const auto aliases = node["aliases"]; aliases && !aliases.IsMap())
-      return complain(aliases, "the aliases of " + what + " are no words with what they mean",
-                      "Write them as aliases: { JetBlue: B6 }.");
-    for (const auto& alias : node["aliases"]) {
-      OMNI_TRY(meant, text(alias.second, alias.first.Scalar()));
-      source.aliases.emplace_back(alias.first.Scalar(), std::move(meant));
     }
     OMNI_TRY(kind, kindOf(node, what, source));
     OMNI_RETURN_IF_ERROR(checkSettings(node, "the " + std::string(kind->kind) + " " + what, *kind));
@@ -234,7 +227,6 @@ class Reader : private YamlReader {
       known.insert(known.end(), {"url", "user", "secret"});
     else
       known.push_back("path");
-    if (kind.route != Route::kSearch) known.push_back("aliases");
     if (kind.filters) known.insert(known.end(), {"include", "exclude"});
     OMNI_RETURN_IF_ERROR(checkKeys(node, what, known));
     const auto options = node["options"];

@@ -100,18 +100,6 @@ TEST(ConfigTest, pathsAreRelativeToTheFile) {
   EXPECT_EQ(config->sources.at(0).description, "Orders");
 }
 
-TEST(ConfigTest, aSourceHasItsOwnersAliases) {
-  const auto config =
-      parse("sources:\n  air: { kind: sqlite, path: a.db, aliases: { JetBlue: B6, clients: customers } }\n");
-  ASSERT_TRUE(config) << config.error().message;
-  EXPECT_THAT(config->sources.at(0).aliases,
-              ElementsAre(std::pair<std::string, std::string>("JetBlue", "B6"),
-                          std::pair<std::string, std::string>("clients", "customers")));
-  EXPECT_FALSE(parse("sources: { air: { kind: sqlite, path: a.db, aliases: { JetBlue: [B6] } } }\n"));
-  EXPECT_FALSE(parse("sources: { air: { kind: sqlite, path: a.db, aliases: [JetBlue] } }\n"));
-  EXPECT_FALSE(parse("sources: { notes: { kind: documents, path: a.md, aliases: { JetBlue: B6 } } }\n"));
-}
-
 TEST(ConfigTest, aPlannerOfABenchmarkNeedsNoSources) {
   const auto config = parse("planner: { route: builtin, select: ensemble }\n");
   ASSERT_TRUE(config) << config.error().message;

@@ -26,7 +26,6 @@ struct Evidence {
   double confidence = 0;    // that it answers, 0 to 1
   Provenance provenance;
   std::vector<std::size_t> rows{};  // of the outcome, those that answer; empty: all of them
-  bool around = false;              // SEARCH: what stands beside the passage is needed to understand it
 };
 
 /// One value that a source gives for a fact.

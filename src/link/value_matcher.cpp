@@ -320,26 +320,13 @@ double ValueMatcher::trustOf(std::size_t first, std::size_t count) const {
 }
 
 std::vector<Reading> ValueMatcher::exactly(const std::string& phrase) const {
-  auto readings = aliased(phrase);
-  if (readings.empty()) readings = sameValues(phrase);
+  auto readings = sameValues(phrase);
   if (!readings.empty()) return readings;
   const std::string word = lower(phrase);
   for (const auto alias : aliasesOf(word))
     for (auto& reading : sameValues(std::string(alias)))
       if (isCode(reading)) readings.push_back(std::move(reading));
   return readings.empty() ? WorldValues(question_, model_, values_).of(phrase) : readings;
-}
-
-std::vector<Reading> ValueMatcher::aliased(const std::string& phrase) const {
-  std::vector<Reading> readings;
-  for (const auto& [called, meant] : model_.aliases) {
-    if (ValueIndex::normalise(called) != ValueIndex::normalise(phrase)) continue;
-    for (auto& reading : sameValues(meant)) {
-      reading.because = "alias";
-      readings.push_back(std::move(reading));
-    }
-  }
-  return readings;
 }
 
 std::vector<std::string_view> ValueMatcher::aliasesOf(std::string_view word) {

@@ -65,8 +65,6 @@ class ValueMatcher {
   // Lower-case single words are values only if nothing better explains them; names, quotations and long spans
   // are sure.
   double trustOf(std::size_t first, std::size_t count) const;
-  // What the source's owner says that the phrase means.
-  std::vector<Reading> aliased(const std::string& phrase) const;
   static std::vector<std::string_view> aliasesOf(std::string_view word);
   // One of the few values of a coded attribute.
   bool isCode(const Reading& reading) const;

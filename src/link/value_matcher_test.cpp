@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "schema/descriptor.h"
@@ -52,25 +51,6 @@ TEST(ValueMatcher, aStateIsNamedByTheWordThatItsLetterBegins) {
   EXPECT_THAT(named("flats with a railing", 3, 1, {status()}), IsEmpty()) << "a thing, no state";
   EXPECT_THAT(named("List all bright flats", 2, 1, {column("grade", {"A", "B", "C"})}), IsEmpty())
       << "grades are no states";
-}
-
-TEST(ValueMatcher, anAliasOfTheSourcesOwnerComesFirst) {
-  Descriptor descriptor;
-  descriptor.shape =
-      RelationalSchema{{{.name = "flights",
-                         .columns = {column("carrier", {"B6", "UA"}), column("note", {"JetBlue"})},
-                         .rows = 9}}};
-  descriptor.aliases = {{"JetBlue", "B6"}, {"trips", "flights"}};
-  const auto model = entityModel(descriptor);
-  const ValueIndex values(model);
-  const auto question = analyse("How many trips of jetblue?", {}).value();
-  const auto readings = ValueMatcher(question, model, values).inSpan(4, 1);
-  ASSERT_FALSE(readings.empty());
-  EXPECT_EQ(*readings.front().value, "B6");
-  EXPECT_EQ(readings.front().because, "alias");
-  const SchemaWords words(model);
-  const auto called = [&](const ElementName& name) { return name.words.front().word == "trips"; };
-  EXPECT_TRUE(std::ranges::any_of(words.names(), called));
 }
 
 TEST(ValueMatcher, aGivenNameStandsForTheFewWhoHaveIt) {

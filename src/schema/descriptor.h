@@ -92,9 +92,6 @@ struct Ontology {
   std::vector<OntologyProperty> properties;
   std::vector<std::pair<std::string, std::string>> prefixes;  // prefix (without colon), namespace
   std::vector<std::string> graphs;                            // IRIs of the named graphs
-  /// IRIs of the properties that classes and properties themselves have (rdfs:subClassOf, skos:definition),
-  /// each with how often, most frequent first.
-  std::vector<std::pair<std::string, std::size_t>> ofTerms;
   std::size_t triples = 0;
 };
 
@@ -152,10 +149,6 @@ struct Example {
   std::string query;
 };
 
-/// Words that people use, each with how the source spells what they mean: a value, or the name of a table,
-/// class, label or property. Of its owner.
-using Aliases = std::vector<std::pair<std::string, std::string>>;
-
 /// The structural context c_b: all that a source exposes of itself.
 struct Descriptor {
   SourceInfo info;
@@ -164,7 +157,6 @@ struct Descriptor {
   std::vector<Example> examples;
   std::vector<std::string> notes;  // what was sampled or forgiven, for people
   std::vector<Error> leftOut;      // files that cannot be read; the source serves without them
-  Aliases aliases{};
 };
 
 }  // namespace omni

@@ -189,8 +189,7 @@ void markIdentifiers(EntityModel& model) {
 }  // namespace
 
 EntityModel entityModel(const Descriptor& descriptor) {
-  EntityModel model{
-      .route = descriptor.info.route, .dialect = descriptor.info.dialect, .aliases = descriptor.aliases};
+  EntityModel model{.route = descriptor.info.route, .dialect = descriptor.info.dialect};
   std::visit([&](const auto& shape) { build(shape, model); }, descriptor.shape);
   separateCompounds(model);
   writeOut(model);

@@ -69,7 +69,6 @@ struct EntityModel {
   std::vector<Entity> entities;
   std::vector<Link> links;
   std::vector<std::pair<std::string, std::string>> prefixes;  // SPARQL only
-  Aliases aliases;                                            // as its owner gave them
 };
 
 /// Derives the model from a descriptor; empty for a corpus.

@@ -17,7 +17,6 @@ struct Passage {
   PassagePlace place;                 // in the document
   double score = 0;                   // fused, higher is better, comparable within one outcome
   std::string text;
-  std::string before, after;  // the passages beside it in the document; empty at its ends, or unknown
 };
 
 /// What a guarded query returned: a table (also for graphs: nodes and relationships are nested cells) or

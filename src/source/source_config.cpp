@@ -37,7 +37,6 @@ std::string SourceConfig::key() const {
     key +=
         join(files().paths, "\n") + '\n' + join(files().include, "\n") + '\n' + join(files().exclude, "\n");
   for (const auto& [name, value] : options) key += '\n' + name + '=' + value;
-  for (const auto& [called, meant] : aliases) key += "\nalias " + called + '=' + meant;
   return key;
 }
 

@@ -44,7 +44,6 @@ struct SourceConfig {
   std::string kind;
   std::variant<FileLocation, EndpointLocation> location;
   std::string description;
-  Aliases aliases;
   std::map<std::string, std::string> options;  // what only this kind knows
   // Whether it is described as soon as questions can be answered at all: what takes long and only makes
   // answers better (the vectors of a corpus) then goes on beside, as long as the source lives, and is kept as

@@ -55,7 +55,7 @@ inline auto fieldsOf(TimeSpan& s) {
   return std::tie(s.start, s.end);
 }
 inline auto fieldsOf(Passage& p) {
-  return std::tie(p.document, p.title, p.headings, p.place, p.score, p.text, p.before, p.after);
+  return std::tie(p.document, p.title, p.headings, p.place, p.score, p.text);
 }
 inline auto fieldsOf(Outcome& o) {
   return std::tie(o.columns, o.rows, o.passages, o.ranking, o.confidence, o.truncated, o.notes, o.without);

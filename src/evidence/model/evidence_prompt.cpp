@@ -20,10 +20,9 @@ constexpr std::string_view kSchema = R"({
         "properties": {
           "outcome": {"type": "integer"},
           "items": {"type": "array", "items": {"type": "integer"}},
-          "around": {"type": "boolean"},
           "confidence": {"type": "number"}
         },
-        "required": ["outcome", "items", "around", "confidence"],
+        "required": ["outcome", "items", "confidence"],
         "additionalProperties": false
       }
     }

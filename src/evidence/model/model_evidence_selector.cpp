@@ -30,7 +30,7 @@ class Keeper {
     if (!items) return;
     const double confidence = std::clamp(named.number("confidence", 0), 0.0, 1.0);
     if (attempts_[attempt].candidate.route == Route::kSearch)
-      keepPassages(attempt, *items, confidence, named.flag("around"));
+      keepPassages(attempt, *items, confidence);
     else if (!known(attempt, 0))
       evidence_.push_back({.attempt = attempt,
                            .confidence = confidence,
@@ -76,7 +76,7 @@ class Keeper {
     return items;
   }
 
-  void keepPassages(std::size_t attempt, std::vector<std::size_t> items, double confidence, bool around) {
+  void keepPassages(std::size_t attempt, std::vector<std::size_t> items, double confidence) {
     if (items.empty()) {
       items = shown_[attempt];
       if (items.size() > kPassagesKept) items.resize(kPassagesKept);
@@ -87,8 +87,7 @@ class Keeper {
             {.attempt = attempt,
              .passage = item,
              .confidence = confidence,
-             .provenance = provenanceOf(attempts_[attempt], attempts_[attempt].outcome->passages[item]),
-             .around = around});
+             .provenance = provenanceOf(attempts_[attempt], attempts_[attempt].outcome->passages[item])});
   }
 
   std::span<const Attempt> attempts_;

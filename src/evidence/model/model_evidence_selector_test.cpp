@@ -74,15 +74,6 @@ TEST_F(ModelEvidenceTest, everyPassageThatIsNamedIsKeptButNoneTwice) {
   EXPECT_THAT(kept, ElementsAre(4, 0, 1, 3));
 }
 
-TEST_F(ModelEvidenceTest, asksForWhatStandsBesideAPassage) {
-  const auto set = choose(R"({"evidence": [
-    {"outcome": 2, "items": [1], "around": true, "confidence": 0.9},
-    {"outcome": 2, "items": [2], "around": false, "confidence": 0.5}]})");
-  ASSERT_THAT(set->evidence, SizeIs(2));
-  EXPECT_TRUE(set->evidence[0].around);
-  EXPECT_FALSE(set->evidence[1].around);
-}
-
 TEST_F(ModelEvidenceTest, whatWasNotShownIsDroppedAndSaid) {
   const auto set = choose(R"({"evidence": [
     {"outcome": 9, "items": [], "confidence": 1}, {"outcome": -1, "items": [], "confidence": 1},

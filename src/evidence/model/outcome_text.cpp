@@ -35,7 +35,7 @@ std::string placeText(const PassagePlace& place) {
 }
 
 // What a passage says stands behind "> ", so that it cannot pose as another passage.
-std::string passageText(const Passage& passage, std::size_t number, bool around) {
+std::string passageText(const Passage& passage, std::size_t number) {
   std::string text =
       "passage " + std::to_string(number) + ": " + shown(passage.document) + ", " + placeText(passage.place);
   std::vector<std::string> place;
@@ -43,12 +43,7 @@ std::string passageText(const Passage& passage, std::size_t number, bool around)
   for (const auto& heading : passage.headings) place.push_back(shown(heading));
   if (!place.empty()) text += ", " + join(place, " > ");
   text += '\n';
-  const auto say = [&text](std::string_view what) {
-    for (const auto& line : split(what, '\n')) text += "> " + shown(line) + '\n';
-  };
-  if (around && !passage.before.empty()) say(passage.before);
-  say(passage.text);
-  if (around && !passage.after.empty()) say(passage.after);
+  for (const auto& line : split(passage.text, '\n')) text += "> " + shown(line) + '\n';
   return text;
 }
 
@@ -118,8 +113,7 @@ std::vector<std::size_t> indexes(std::size_t count, std::span<const std::size_t>
 
 }  // namespace
 
-OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> only, std::size_t tokens,
-                        bool around) {
+OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> only, std::size_t tokens) {
   const Outcome& outcome = *attempt.outcome;
   const bool table = attempt.candidate.route != Route::kSearch;
   OutcomeText out{.text = asked(attempt)};
@@ -130,8 +124,7 @@ OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> onl
   std::vector<std::string> texts;
   std::vector<std::size_t> costs;
   for (const std::size_t i : items) {
-    texts.push_back(table ? rowText(outcome.rows[i], i + 1)
-                          : passageText(outcome.passages[i], i + 1, around));
+    texts.push_back(table ? rowText(outcome.rows[i], i + 1) : passageText(outcome.passages[i], i + 1));
     costs.push_back(estimatedTokens(texts.back()));
   }
   const std::size_t used = estimatedTokens(out.text);

@@ -19,8 +19,7 @@ struct OutcomeText {
 /// passages with document, place and headings. Within about `tokens`: of more rows those at the head and the
 /// tail, of more passages the best, those of one document together; how many are left out is said, and no
 /// value is cut. `only`: these rows or passages alone; empty: all. Rows and passages are numbered from 1, by
-/// their place in the outcome. `around`: with what stands beside each passage.
-OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> only, std::size_t tokens,
-                        bool around = false);
+/// their place in the outcome.
+OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> only, std::size_t tokens);
 
 }  // namespace omni

@@ -58,13 +58,6 @@ TEST(OutcomeText, passagesWithTheirPlace) {
             "> passage 2: trusted.md\n");
 }
 
-TEST(OutcomeText, whatStandsBesideAPassageWhereItIsAskedFor) {
-  const auto attempt =
-      passages({{.document = "a.md", .place = TextSpan{0, 9}, .text = "It is 5.", .before = "The fee:"}});
-  EXPECT_THAT(outcomeText(attempt, {}, 1000).text, Not(HasSubstr("The fee")));
-  EXPECT_THAT(outcomeText(attempt, {}, 1000, true).text, HasSubstr("9\n> The fee:\n> It is 5.\n"));
-}
-
 TEST(OutcomeText, theBestPassagesThoseOfOneDocumentTogether) {
   std::vector<Passage> found;
   for (const char* document : {"a", "b", "a", "c", "b", "a", "d", "e", "a", "f"})

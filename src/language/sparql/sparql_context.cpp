@@ -10,7 +10,6 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostOfTerms = 12;
 constexpr std::size_t kMostValues = 5;    // of one property
 constexpr std::size_t kShareOfEmpty = 4;  // of the tokens, for the names of classes that are only declared
 constexpr std::string_view kNothingIn = "Declared, nothing in them: ";
@@ -90,14 +89,6 @@ ContextPart partOf(const OntologyClass& type, const Ontology& ontology, SparqlNa
   return part;
 }
 
-// What may be asked of the vocabulary itself.
-std::string termsText(const Ontology& ontology, SparqlNames& names) {
-  std::vector<std::string> told;
-  for (const auto& [iri, count] : ontology.ofTerms)
-    if (told.size() < kMostOfTerms) told.push_back(names.iri(iri) + ", " + counted(count, "time"));
-  return told.empty() ? "" : "classes and properties themselves: " + join(told, "; ") + "\n";
-}
-
 // Those with most instances first: what a vocabulary only declares is the last that a reader looks for.
 std::vector<const OntologyClass*> byInstances(const std::vector<OntologyClass>& classes) {
   std::vector<const OntologyClass*> order;
@@ -145,8 +136,7 @@ std::string sparqlContext(const Ontology& ontology, const ContextOptions& option
       empty.push_back(names.iri(type->iri));
     else
       parts.push_back(partOf(*type, ontology, names, options.samples));
-  const std::string terms = termsText(ontology, names);
-  const std::string prologue = names.prologue() + terms;
+  const std::string prologue = names.prologue();
   ContextOptions rest = options;
   rest.tokens -= std::min(rest.tokens, estimatedTokens(prologue));
   // What holds something is asked for more often than what is only declared.

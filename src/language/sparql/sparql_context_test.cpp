@@ -61,12 +61,9 @@ TEST(SparqlContext, classesWithoutInstancesComeLast) {
 TEST(SparqlContext, whatIsOnlyDeclaredIsOneLineUnlessItIsAskedFor) {
   const Ontology kinds{
       .classes = {{.iri = "http://x/Sensor", .comment = "measures"}, {.iri = "http://x/Site", .count = 2}},
-      .prefixes = {{"x", "http://x/"}},
-      .ofTerms = {{"http://www.w3.org/2000/01/rdf-schema#subClassOf", 40}, {"http://x/tag", 1}}};
+      .prefixes = {{"x", "http://x/"}}};
   EXPECT_EQ(sparqlContext(kinds),
-            "PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>\n"
             "PREFIX x: <http://x/>\n"
-            "classes and properties themselves: rdfs:subClassOf, 40 times; x:tag, 1 time\n"
             "?x a x:Site: 2 instances\n\n"
             "Declared, nothing in them: x:Sensor\n");
   EXPECT_THAT(sparqlContext(kinds, {.wanted = {"http://x/Sensor"}}), HasSubstr("x:Sensor (measures): 0"));

@@ -41,11 +41,6 @@ double Reply::number(const char* key, double otherwise) const {
   return value && value->is_number() ? value->get<double>() : otherwise;
 }
 
-bool Reply::flag(const char* key) const {
-  const Json* value = find(object_, key);
-  return value && value->is_boolean() && value->get<bool>();
-}
-
 std::vector<std::size_t> Reply::counts(const char* key) const {
   std::vector<std::size_t> out;
   if (const Json* list = findList(object_, key))

@@ -20,7 +20,6 @@ class Reply {
 
   std::string text(const char* key) const;
   double number(const char* key, double otherwise) const;
-  bool flag(const char* key) const;                        // whether it is there and true
   std::vector<std::size_t> counts(const char* key) const;  // whole numbers from 0 on; others are left out
   std::vector<std::string> texts(const char* key) const;   // what is no text is left out
   std::vector<Reply> objects(const char* key) const;       // what is no object is left out

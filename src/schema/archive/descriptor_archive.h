@@ -7,7 +7,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently.
-inline constexpr std::uint32_t kDescriptorFormat = 35;
+inline constexpr std::uint32_t kDescriptorFormat = 34;
 
 inline auto fieldsOf(ValueSummary& v) {
   return std::tie(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled,
@@ -36,7 +36,7 @@ inline auto fieldsOf(OntologyProperty& p) {
                   p.values);
 }
 inline auto fieldsOf(Ontology& o) {
-  return std::tie(o.classes, o.properties, o.prefixes, o.graphs, o.ofTerms, o.triples);
+  return std::tie(o.classes, o.properties, o.prefixes, o.graphs, o.triples);
 }
 inline auto fieldsOf(GraphProperty& p) {
   return std::tie(p.name, p.values);
@@ -66,7 +66,7 @@ inline auto fieldsOf(Error& e) {
   return std::tie(e.code, e.message, e.hint, e.audience);
 }
 inline auto fieldsOf(Descriptor& d) {
-  return std::tie(d.info, d.fingerprint, d.shape, d.examples, d.notes, d.leftOut, d.aliases);
+  return std::tie(d.info, d.fingerprint, d.shape, d.examples, d.notes, d.leftOut);
 }
 
 }  // namespace omni

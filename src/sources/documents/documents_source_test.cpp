@@ -140,18 +140,6 @@ TEST_F(DocumentsSourceTest, aPassageIsItsPlaceInTheFile) {
   EXPECT_EQ(outcome.ranking.front(), "handbook.md");
 }
 
-TEST_F(DocumentsSourceTest, aPassageBringsItsNeighboursOfTheSameDocument) {
-  files_.write("a.md", "# A\n\nAlpha first.\n\n# B\n\nBeta second.\n\n# C\n\nGamma third.\n");
-  files_.write("b.md", "# D\n\nDelta fourth.\n");
-  const auto source = open();
-  const Passage middle = search(*source, "beta").passages.at(0);
-  EXPECT_THAT(middle.before, HasSubstr("Alpha"));
-  EXPECT_THAT(middle.after, HasSubstr("Gamma"));
-  const Passage last = search(*source, "gamma").passages.at(0);
-  EXPECT_THAT(last.before, HasSubstr("Beta"));
-  EXPECT_EQ(last.after, "");
-}
-
 TEST_F(DocumentsSourceTest, meaningFindsWhatSharesNoWord) {
   files_.write("handbook.md", kHandbook);
   const Outcome outcome = search(*open(), "vacation");

@@ -150,20 +150,6 @@ bool isAsked(const OntologyProperty& property) {
   return !isMeta(property.iri) || (isNaming(property.iri) && !property.domains.empty());
 }
 
-/// What classes and properties have, which is asked for where a vocabulary is.
-std::vector<std::pair<std::string, std::size_t>> readOfTerms(const Json& properties) {
-  std::vector<std::pair<std::string, std::size_t>> ofTerms;
-  for (const auto& property : properties) {
-    std::size_t count = 0;
-    for (const auto& domain : property.at("domains"))
-      if (isMeta(domain.at("iri").get<std::string>())) count += domain.at("count").get<std::size_t>();
-    const std::string iri = property.at("iri");
-    if (count > 0 && !isIn(iri, "rdf")) ofTerms.emplace_back(iri, count);
-  }
-  std::ranges::stable_sort(ofTerms, std::ranges::greater(), &std::pair<std::string, std::size_t>::second);
-  return ofTerms;
-}
-
 /// Whether nodes without a class are things of their own, more than a vocabulary's described terms.
 bool meetsUntyped(const Ontology& ontology) {
   const auto untyped = [](const Occurrence& one) { return one.iri.empty(); };
@@ -209,7 +195,6 @@ Ontology ontologyOf(std::string_view json, std::vector<std::string>& notes) {
     if (const std::string iri = one.at("iri"); !isMeta(iri))
       ontology.classes.push_back(
           {.iri = iri, .label = one.at("label"), .comment = one.at("comment"), .count = one.at("count")});
-  ontology.ofTerms = readOfTerms(told.at("properties"));
   const std::vector<std::string> declaredObjects = told.at("object_properties");
   for (const auto& one : told.at("properties"))
     if (auto property = propertyOf(one, declaredObjects, sampled); isAsked(property))

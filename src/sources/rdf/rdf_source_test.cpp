@@ -140,18 +140,6 @@ TEST_F(RdfSourceTest, aTermThatIsAlsoAThingKeepsItsValues) {
   EXPECT_THAT(valuesOn(name, "http://e/Corgi").samples, ElementsAre("Rex"));
 }
 
-TEST_F(RdfSourceTest, whatTheTermsOfAVocabularyHaveIsKnown) {
-  const auto ontology =
-      described(write("kinds.ttl",
-                      "@prefix : <http://e/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n"
-                      "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
-                      ":Sensor a owl:Class . :Co2 a owl:Class ; rdfs:subClassOf :Sensor ; :tag :air .\n"
-                      ":Heat a owl:Class ; rdfs:subClassOf :Sensor . :a a :Co2 ; :tag :air .\n"));
-  EXPECT_THAT(ontology.ofTerms, ElementsAre(std::pair<std::string, std::size_t>(
-                                                "http://www.w3.org/2000/01/rdf-schema#subClassOf", 2),
-                                            std::pair<std::string, std::size_t>("http://e/tag", 1)));
-}
-
 TEST_F(RdfSourceTest, theExampleTellsRegionsFromProducts) {
   const auto ontology = described("examples/company/suppliers.ttl");
   const auto& label = property(ontology, "http://www.w3.org/2000/01/rdf-schema#label");

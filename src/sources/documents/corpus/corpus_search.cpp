@@ -146,28 +146,18 @@ std::vector<std::string> rankDocuments(const Corpus& corpus, const std::vector<s
   return ranking;
 }
 
-// The text of a passage of the same document; empty where there is none.
-std::string textBeside(const Corpus& corpus, std::size_t passage, std::size_t other) {
-  const bool same =
-      other < corpus.passages() && corpus.passage(other).document == corpus.passage(passage).document;
-  return same ? std::string(corpus.text(other)) : std::string{};
-}
-
 Passage passageOf(const Corpus& corpus, std::size_t index, float score) {
   const PassageRecord& record = corpus.passage(index);
-  return {.document = std::string(corpus.id(record.document)),
-          .title = std::string(corpus.title(record.document)),
-          .headings = corpus.headings(index),
-          .place = TextSpan{record.start, record.end},
-          .score = score,
-          .text = std::string(corpus.text(index)),
-          .before = index > 0 ? textBeside(corpus, index, index - 1) : "",
-          .after = textBeside(corpus, index, index + 1)};
+  return {std::string(corpus.id(record.document)),
+          std::string(corpus.title(record.document)),
+          corpus.headings(index),
+          TextSpan{record.start, record.end},
+          score,
+          std::string(corpus.text(index))};
 }
 
 std::size_t bytesOf(const Passage& passage) {
-  std::size_t bytes = passage.document.size() + passage.title.size() + passage.text.size() +
-                      passage.before.size() + passage.after.size();
+  std::size_t bytes = passage.document.size() + passage.title.size() + passage.text.size();
   for (const auto& heading : passage.headings) bytes += heading.size();
   return bytes;
 }
