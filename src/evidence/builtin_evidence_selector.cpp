@@ -18,6 +18,8 @@ namespace {
 constexpr std::size_t kPassagesKept = 3;
 constexpr double kSurelyMeant = 0.7;     // the least confidence of a query that explains the question
 constexpr double kMeantToCompute = 0.5;  // where only texts are against it, which compute nothing
+constexpr double kRatherMeant = 0.5;     // that, more likely than anything else
+constexpr double kOffered = 0.2;         // as sure as that an answer is shown, as a guess
 constexpr double kHardlyMeant = 0.01;    // below, a query is no answer, whatever came
 constexpr double kExplainsAll = 6.0;     // of energy, before texts and before queries that leave words out
 constexpr double kLeastSelection = 0.2;  // of what explains all, however little selection thought of it
@@ -59,7 +61,9 @@ double trustIn(const Question& question, std::span<const Attempt> attempts, std:
   if (isText(attempt)) return std::min(sure, otherwise);
   // What leaves something of the question open is no answer, whatever came.
   const bool meant = attempt.query->confidence >= kHardlyMeant && attempt.derivation.open.empty();
-  return meant ? sure : std::min(sure, attempt.query->confidence);
+  if (!meant) return std::min(sure, attempt.query->confidence);
+  // What is odd of what came (a count of none, another source that differs) makes a guess of it, not silence.
+  return explainsAll(attempt, kRatherMeant) ? std::max(sure, kOffered) : sure;
 }
 
 double surenessOf(const Attempt& attempt, double least, std::array<float, kEvidenceFeatures> features,
