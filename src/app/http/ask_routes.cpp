@@ -12,7 +12,9 @@ constexpr std::string_view kAskBody = R"json({
     "question": {"type": "string", "minLength": 1, "maxLength": 4000, "pattern": "\\S"},
     "sources": {"type": "array", "items": {"type": "string"}, "description": "Ask only these"},
     "candidates": {"type": "integer", "minimum": 1, "maximum": 100, "description": "How many sources may be asked"},
-    "seconds": {"type": "number", "exclusiveMinimum": 0, "maximum": 600}
+    "seconds": {"type": "number", "exclusiveMinimum": 0, "maximum": 600},
+    "reading": {"type": "integer", "minimum": 1, "maximum": 9, "description": "Answer by this one of the report's readings"},
+    "trust": {"type": "number", "exclusiveMinimum": 0, "maximum": 1, "description": "The confidence below which an answer is called a guess"}
   }})json";
 constexpr std::string_view kReport = R"json({"$ref": "#/components/schemas/AskReport"})json";
 

@@ -99,6 +99,19 @@ TEST_F(McpTest, answersWithEvidence) {
   EXPECT_EQ(*readJson(result["content"][0]["text"].get<std::string>()), answer);
 }
 
+TEST_F(McpTest, offersWhatAQuestionMayMeanAndAnswersByIt) {
+  const Json arguments{{"question", "Which customers placed orders in Norway?"}, {"sources", Json::array({"sales"})}};
+  const Json offered = (*tool("ask", arguments))["structuredContent"];
+  ASSERT_TRUE(offered.contains("readings")) << offered.dump();
+  ASSERT_GE(offered["readings"].size(), 2u);
+  Json second = arguments;
+  second["reading"] = 2;
+  const Json answer = (*tool("ask", second))["structuredContent"];
+  EXPECT_EQ(answer["evidence"][0]["query"], offered["readings"][1]["query"]);
+  second["trust"] = 2;
+  EXPECT_TRUE((*tool("ask", second))["isError"].get<bool>());
+}
+
 TEST_F(McpTest, saysWhatIsWrongWithACallToTheModelThatMadeIt) {
   const auto said = [&](const std::string& name, Json arguments) {
     const Json result = *tool(name, std::move(arguments));

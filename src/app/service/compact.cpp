@@ -26,6 +26,18 @@ Json evidenceOf(const Json& evidence, const Json& attempts) {
   return piece;
 }
 
+/// What the question may mean, each with the number that it is asked for by.
+Json readingsOf(const Json& readings) {
+  Json list = Json::array();
+  for (const Json& reading : readings)
+    list.push_back({{"reading", list.size() + 1},
+                    {"asks", reading.value("asks", "")},
+                    {"source", reading["source"]},
+                    {"query", reading["query"]},
+                    {"confidence", reading["confidence"]}});
+  return list;
+}
+
 /// The lists that may be shortened, each with the object it stands in.
 struct List {
   Json* holder;
@@ -64,6 +76,7 @@ Json compactReport(const AskReport& report) {
                {"confidence", whole["confidence"]},
                {"guess", whole["guess"]},
                {"evidence", std::move(evidence)}};
+  if (!whole["readings"].empty()) compact["readings"] = readingsOf(whole["readings"]);
   if (!whole["contradictions"].empty()) compact["contradictions"] = whole["contradictions"];
   compact["warnings"] = whole["warnings"];
   return compact;

@@ -13,6 +13,8 @@ inline constexpr std::string_view kAskInput = R"json({
     "sources": {"type": "array", "items": {"type": "string"}, "description": "Ask only these sources, by id; default all"},
     "candidates": {"type": "integer", "minimum": 1, "maximum": 100, "description": "How many sources may be asked"},
     "seconds": {"type": "number", "exclusiveMinimum": 0, "maximum": 600, "description": "Time for the whole question"},
+    "reading": {"type": "integer", "minimum": 1, "maximum": 9, "description": "Answer by this one of the readings that an answer to the same question offered"},
+    "trust": {"type": "number", "exclusiveMinimum": 0, "maximum": 1, "description": "The confidence below which an answer is called a guess; default 0.9"},
     "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000, "description": "About how long the result may be; default 6000"}
   }})json";
 
@@ -34,6 +36,10 @@ inline constexpr std::string_view kAskOutput = R"json({
         "truncated": {"type": "boolean"}, "document": {"type": "string"}, "text": {"type": "string"},
         "start": {"type": "integer"}, "end": {"type": "integer"}, "confidence": {"type": "number"},
         "omitted": {"type": "integer", "description": "Rows left out for the sake of max_tokens"}}}},
+    "readings": {"type": "array", "description": "What the question may mean, likeliest first, where two are close: ask again with the number", "items": {
+      "type": "object", "required": ["reading", "asks", "source", "confidence"],
+      "properties": {"reading": {"type": "integer"}, "asks": {"type": "string"}, "source": {"type": "string"},
+                     "query": {"type": "string"}, "confidence": {"type": "number"}}}},
     "contradictions": {"type": "array", "items": {"type": "object"}},
     "warnings": {"type": "array", "items": {"type": "string"}},
     "omitted": {"type": "integer"}

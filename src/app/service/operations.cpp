@@ -18,6 +18,7 @@ constexpr std::size_t kQuestionBytes = 4000;
 constexpr std::size_t kQueryBytes = 64u << 10;
 constexpr std::size_t kNameBytes = 200;
 constexpr std::size_t kMostCandidates = 100;
+constexpr std::size_t kMostReadings = 9;
 constexpr std::size_t kPage = 50;
 constexpr std::size_t kMostRows = 10000;
 constexpr double kMostSeconds = 600;
@@ -39,8 +40,12 @@ Result<AskOptions> askOptions(const Engine& engine, const Arguments& arguments, 
   OMNI_TRY(sources, arguments.texts("sources"));
   OMNI_TRY(candidates, arguments.whole("candidates", 1, kMostCandidates));
   OMNI_TRY(seconds, arguments.positive("seconds", kMostSeconds));
+  OMNI_TRY(reading, arguments.whole("reading", 1, kMostReadings));
+  OMNI_TRY(trust, arguments.positive("trust", 1));
   options.sources = std::move(sources);
   options.candidates = candidates;
+  options.reading = reading.value_or(0);
+  options.trust = trust;
   if (seconds) {
     options.limits = engine.config().limits;
     options.limits->time = milliseconds(*seconds);
@@ -50,8 +55,8 @@ Result<AskOptions> askOptions(const Engine& engine, const Arguments& arguments, 
 }
 
 Result<Json> ask(const Engine& engine, const Call& call) {
-  OMNI_TRY(arguments,
-           Arguments::of(call.arguments, {"question", "sources", "candidates", "seconds", "max_tokens"}));
+  OMNI_TRY(arguments, Arguments::of(call.arguments, {"question", "sources", "candidates", "seconds",
+                                                     "reading", "trust", "max_tokens"}));
   OMNI_TRY(tokens, tokensOf(arguments));
   Json rest = call.arguments;
   rest.erase("max_tokens");
@@ -225,7 +230,8 @@ constexpr std::array<Operation, 4> kOperations{{
 }  // namespace
 
 Result<AskReport> askFor(const Engine& engine, const Call& call, bool execute) {
-  OMNI_TRY(arguments, Arguments::of(call.arguments, {"question", "sources", "candidates", "seconds"}));
+  OMNI_TRY(arguments, Arguments::of(call.arguments,
+                                    {"question", "sources", "candidates", "seconds", "reading", "trust"}));
   OMNI_TRY(question, arguments.text("question", kQuestionBytes));
   OMNI_TRY(options, askOptions(engine, arguments, call));
   options.execute = execute;
