@@ -235,6 +235,14 @@ class Renderer {
     return dialect_.isoDate(values.dateForm, values.type == ValueType::kDateTime, text);
   }
 
+  // Of a number its digits: texts are looked for in texts alone.
+  std::string written(const Level& level, const Expression& e) {
+    const std::string text = expression(level, e);
+    const bool number = e.kind == Expression::Kind::kAttribute &&
+                        isNumeric(entity(level, e.node).attributes[e.attribute].values.type);
+    return number ? "CAST(" + text + " AS VARCHAR)" : text;
+  }
+
   // A value that is spelled as the column spells it ("8/21/2015", "113.6 m") is compared as it stands.
   static bool isSpelled(const Expression& e) {
     const auto* text = std::get_if<std::string>(&e.constant);
@@ -252,7 +260,8 @@ class Renderer {
 
   std::string compare(const Level& level, const Condition& c) {
     const bool like = c.comparison >= Comparison::kContains;
-    std::string left = like || isSpelled(c.right) ? expression(level, c.left) : comparable(level, c.left);
+    std::string left =
+        like || c.ignoreCase || isSpelled(c.right) ? written(level, c.left) : comparable(level, c.left);
     std::string right;
     if (like && c.right.kind == Expression::Kind::kConstant)
       right = parameter(pattern(c.comparison, toText(c.right.constant)));
@@ -277,7 +286,7 @@ class Renderer {
   }
 
   std::string inList(const Level& level, const Condition& c) {
-    std::string left = expression(level, c.left);
+    std::string left = c.ignoreCase ? written(level, c.left) : expression(level, c.left);
     if (c.ignoreCase) left = "LOWER(" + left + ")";
     std::vector<std::string> values;
     for (const auto& value : c.constants)

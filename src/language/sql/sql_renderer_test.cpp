@@ -201,6 +201,16 @@ TEST(SqlRendererTest, aDayIsTheWholeDate) {
   EXPECT_THAT(text(query, "ansi"), ::testing::EndsWith("GROUP BY CAST(\"placed on\" AS DATE)"));
 }
 
+TEST(SqlRendererTest, textsAreLookedForInTheDigitsOfNumbers) {
+  LogicalQuery query = countOf(1);
+  query.where = equals(Expression::ofAttribute(0, 5), std::string("12"));
+  query.where->comparison = Comparison::kContains;
+  query.where->ignoreCase = true;
+  EXPECT_EQ(
+      text(query, "ansi"),
+      "SELECT COUNT(*) FROM \"order\" WHERE LOWER(CAST(weight AS VARCHAR)) LIKE LOWER(:p1) ESCAPE '\\'");
+}
+
 TEST(SqlRendererTest, numbersKeptAsTextsAreComparedAsNumbers) {
   LogicalQuery query = countOf(1);
   const Expression weight = Expression::ofAttribute(0, 5);
