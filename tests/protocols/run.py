@@ -58,7 +58,8 @@ def node_packages(python: pathlib.Path) -> tuple[pathlib.Path, dict[str, str]]:
     folder, mark = CACHE / "node", CACHE / "node/packages"
     if not mark.is_file() or mark.read_text() != "\n".join(NODE):
         folder.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["npm", "install", "--prefix", folder, "--no-audit", "--no-fund", "--silent", *NODE],
+        npm = tools.parent / "lib/node_modules/npm/bin/npm-cli.js"
+        subprocess.run(["node", npm, "install", "--prefix", folder, "--no-audit", "--no-fund", "--silent", *NODE],
                        check=True, env=variables)
         mark.write_text("\n".join(NODE))
     return folder, variables
