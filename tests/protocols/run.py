@@ -123,8 +123,8 @@ def schemathesis(python: pathlib.Path, url: str, examples: int) -> None:
 
 def inspector(folder: pathlib.Path, variables: dict[str, str], omni: str, url: str) -> None:
     program = folder / "node_modules/.bin/mcp-inspector"
-    for target in ([omni, "mcp", "--config", str(CONFIG), "-q"], [url + "/mcp", "--transport", "http"]):
-        run = subprocess.run([program, "--cli", *target, "--method", "tools/list"], env=variables, check=True,
+    for target in (["--", omni, "mcp", "--config", str(CONFIG), "-q"], [url + "/mcp", "--transport", "http"]):
+        run = subprocess.run([program, "--cli", "--method", "tools/list", *target], env=variables, check=True,
                              capture_output=True, text=True)
         assert "query_source" in run.stdout, run.stdout
 
