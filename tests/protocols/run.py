@@ -118,7 +118,7 @@ def schemathesis(python: pathlib.Path, url: str, examples: int) -> None:
     # Whether the text of a query is one, no schema says: that valid data is accepted cannot be asked for.
     subprocess.run([python.parent / "schemathesis", "run", url + "/openapi.json", "--exclude-path", "/mcp",
                     "--exclude-checks", "positive_data_acceptance", "--max-examples", str(examples), "--workers", "2",
-                    "--no-color"], check=True)
+                    "--no-color"], check=True, cwd=CACHE)  # where it keeps what failed
 
 
 def inspector(folder: pathlib.Path, variables: dict[str, str], omni: str, url: str) -> None:

@@ -100,7 +100,8 @@ TEST_F(McpTest, answersWithEvidence) {
 }
 
 TEST_F(McpTest, offersWhatAQuestionMayMeanAndAnswersByIt) {
-  const Json arguments{{"question", "Which customers placed orders in Norway?"}, {"sources", Json::array({"sales"})}};
+  const Json arguments{{"question", "Which customers placed orders in Norway?"},
+                       {"sources", Json::array({"sales"})}};
   const Json offered = (*tool("ask", arguments))["structuredContent"];
   ASSERT_TRUE(offered.contains("readings")) << offered.dump();
   ASSERT_GE(offered["readings"].size(), 2u);
