@@ -1,7 +1,5 @@
 #include "sources/duckdb/duckdb_schema.h"
 
-#include <optional>
-
 #include "base/text.h"
 #include "source/links/relational_keys.h"
 #include "source/profile/value_profile.h"
@@ -45,8 +43,11 @@ class Describer {
       schema.tables.push_back(std::move(table));
     }
     OMNI_RETURN_IF_ERROR(keys(schema));
-    const EngineQuestions engine{
-        .quoted = &duckdbName, .inFrom = &inFrom, .value = [&](const auto& sql) { return inferring(sql); }};
+    const Budget share = budget_.within(kInferenceTime);
+    const EngineQuestions engine{.quoted = &duckdbName, .inFrom = &inFrom, .value = [&](const auto& sql) {
+                                   const auto found = rows(sql, share);
+                                   return found ? (*found)[0][0] : Value();
+                                 }};
     inferKeys(schema, sketches_, engine, notes_);
     return schema;
   }
@@ -191,23 +192,12 @@ class Describer {
     return {};
   }
 
-  Value inferring(const std::string& sql) {
-    if (!inference_) {
-      Limits limits = budget_.limits();
-      limits.time = kInferenceTime;
-      inference_ = budget_.within(limits);
-    }
-    const auto found = rows(sql, *inference_);
-    return found ? (*found)[0][0] : Value();
-  }
-
   DuckdbDatabase& database_;
   bool ofFiles_;
   const Budget& budget_;
   std::vector<std::string>& notes_;
   std::vector<Error>& leftOut_;
   SchemaSketches sketches_;
-  std::optional<Budget> inference_;  // of all keys together
 };
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "sources/sqlite/sqlite_schema.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "base/text.h"
 #include "query/enclosed.h"
@@ -50,9 +49,14 @@ class Describer {
       sketches_.push_back(std::move(sketches));
     }
     completeTargets(schema);
+    const Budget share = budget_.within(kInferenceTime);
     const EngineQuestions engine{.quoted = &quotedName,
                                  .inFrom = [](const Table& table) { return quotedName(table.name); },
-                                 .value = [&](const auto& sql) { return inferring(sql); },
+                                 .value =
+                                     [&](const auto& sql) {
+                                       const auto found = rows(sql, share);
+                                       return found ? (*found)[0][0] : Value();
+                                     },
                                  .comparesTextsOfDigits = true};
     inferKeys(schema, sketches_, engine, notes_);
     return schema;
@@ -206,22 +210,11 @@ class Describer {
     });
   }
 
-  Value inferring(const std::string& sql) {
-    if (!inference_) {
-      Limits limits = budget_.limits();
-      limits.time = kInferenceTime;
-      inference_ = budget_.within(limits);
-    }
-    const auto found = rows(sql, *inference_);
-    return found ? (*found)[0][0] : Value();
-  }
-
   SqliteConnection& connection_;
   const Budget& budget_;
   std::vector<std::string>& notes_;
   std::vector<Error>& leftOut_;
   SchemaSketches sketches_;
-  std::optional<Budget> inference_;  // of all keys together
 };
 
 }  // namespace
