@@ -14,7 +14,7 @@ constexpr std::size_t kReplyTokens = 1000;
 
 // Which rows or passages of its outcome a piece of evidence is.
 std::vector<std::size_t> itemsOf(const Evidence& evidence, const Attempt& attempt) {
-  if (attempt.candidate.route == Route::kSearch) return {evidence.passage};
+  if (attempt.isSearch()) return {evidence.passage};
   return evidence.rows;
 }
 

@@ -41,7 +41,7 @@ Answer briefing(const Question& question, std::span<const Attempt> attempts, con
     const auto& outcome = attempts[evidence.attempt].outcome;
     // Of a search its best passage.
     if (!told.insert(evidence.attempt).second || !outcome) continue;
-    const bool search = attempts[evidence.attempt].candidate.route == Route::kSearch;
+    const bool search = attempts[evidence.attempt].isSearch();
     const std::string text =
         search ? passageText(question, outcome->passages[evidence.passage]) : tableText(evidence, *outcome);
     paragraphs.push_back(text + " [" + std::to_string(i + 1) + "]");

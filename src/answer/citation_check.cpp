@@ -115,7 +115,7 @@ CitedEvidence::CitedEvidence(const Evidence& evidence, const Attempt& attempt) :
     add(attempt.query->text);
     for (const auto& parameter : attempt.query->parameters) add(toText(parameter.value));
   }
-  if (attempt.candidate.route == Route::kSearch) {
+  if (attempt.isSearch()) {
     const auto& passage = attempt.outcome->passages[evidence.passage];
     for (const auto& part : {passage.document, passage.title, passage.text}) add(part);
     return;

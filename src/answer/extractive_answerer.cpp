@@ -78,9 +78,8 @@ Result<Answer> ExtractiveAnswerer::answer(const Asking& asking, std::span<const 
   if (asking.question.isBriefing()) return briefing(asking.question, attempts, set, std::move(parts));
   const Evidence& best = set.evidence.front();
   const Attempt& attempt = attempts[best.attempt];
-  parts.push_back(attempt.candidate.route == Route::kSearch
-                      ? passageText(asking.question, attempt.outcome->passages[best.passage])
-                      : outcomeText(best, attempt));
+  parts.push_back(attempt.isSearch() ? passageText(asking.question, attempt.outcome->passages[best.passage])
+                                     : outcomeText(best, attempt));
   return Answer{.text = join(parts, "\n"), .citations = {0}};
 }
 

@@ -8,10 +8,6 @@
 namespace omni {
 namespace {
 
-bool isText(const Attempt& attempt) {
-  return attempt.candidate.route == Route::kSearch;
-}
-
 std::string understood(const Attempt& closest) {
   std::string text =
       "Not sure enough to answer. Closest: " + closest.query->why + " (in " + closest.candidate.source + ")";
@@ -26,7 +22,7 @@ std::string understood(const Attempt& closest) {
 
 const Attempt* closestAttempt(std::span<const Attempt> attempts) {
   const auto sureness = [](const Attempt& attempt) {
-    return attempt.query ? std::pair(!isText(attempt), attempt.query->confidence) : std::pair(false, -1.0);
+    return attempt.query ? std::pair(!attempt.isSearch(), attempt.query->confidence) : std::pair(false, -1.0);
   };
   const auto closest = std::ranges::max_element(attempts, {}, sureness);
   return closest == attempts.end() || !closest->query ? nullptr : &*closest;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <mutex>
-#include <span>
 
 #include "answer/statement.h"
 #include "base/counted.h"
@@ -12,12 +11,11 @@
 #include "engine/abstention.h"
 #include "engine/missing_source.h"
 #include "engine/planner.h"
-#include "evidence/provenance.h"
+#include "engine/readings.h"
 #include "execute/beside.h"
 #include "execute/explore.h"
 #include "execute/run_query.h"
 #include "formulate/suggestions.h"
-#include "language/languages.h"
 #include "net/gate.h"
 #include "question/parts.h"
 #include "route/narrow.h"
@@ -131,11 +129,6 @@ struct Engine::State {
   Result<Explored> explorePart(const Asking& asking, const AskOptions& options) const;
   Status routePart(const Asking& asking, AskOptions options, AskReport& report) const;
   Status askPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
-  Result<Outcome> run(const Asking& asking, const QuestionReading& reading) const;
-  void tryAll(const Asking& asking, std::span<const Attempt> attempts,
-              std::vector<QuestionReading>& readings) const;
-  Status readAs(const Asking& asking, const AskOptions& options, std::span<const QuestionReading> readings,
-                std::vector<Attempt>& attempts, EvidenceSet& set) const;
   std::vector<std::string> questionsThatWork(const Question& question, const Budget& budget,
                                              const AskReport& report) const;
   AskStatus sayWhyNot(const Question& question, const AskOptions& options, const Budget& budget,
@@ -221,8 +214,7 @@ Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const B
   const auto entry = catalog->find(source);
   if (!entry) return tl::unexpected(missingSource(*catalog, source));
   query.route = entry->descriptor.info.route;
-  OMNI_TRY(guarded, languageOf(query.route).admit(query, entry->descriptor));
-  return runQuery(*entry->source, guarded, shared);
+  return runQuery(*entry, query, shared);
 }
 
 namespace {
@@ -289,51 +281,6 @@ Status Engine::State::routePart(const Asking& asking, AskOptions options, AskRep
   return askPart(routed, options, report);
 }
 
-Result<Outcome> Engine::State::run(const Asking& asking, const QuestionReading& reading) const {
-  const auto entry = catalog.find(reading.source);
-  if (!entry) return tl::unexpected(missingSource(catalog, reading.source));
-  OMNI_TRY(guarded, languageOf(reading.query.route).admit(reading.query, entry->descriptor));
-  return runQuery(*entry->source, guarded, asking.budget);
-}
-
-void Engine::State::tryAll(const Asking& asking, std::span<const Attempt> attempts,
-                           std::vector<QuestionReading>& readings) const {
-  for (auto& reading : readings) {
-    if (const auto asked = attemptOf(reading, attempts)) {
-      reading.outcome = attempts[*asked].outcome;
-    } else if (auto outcome = run(asking, reading)) {
-      reading.outcome = std::move(*outcome);
-    }
-  }
-}
-
-// Whoever asked has chosen what is meant.
-Status Engine::State::readAs(const Asking& asking, const AskOptions& options,
-                             std::span<const QuestionReading> readings, std::vector<Attempt>& attempts,
-                             EvidenceSet& set) const {
-  if (options.reading == 0) return {};
-  if (options.reading > readings.size())
-    return fail(Code::kNotFound,
-                "the question has " + counted(readings.size(), "reading") + ", no number " +
-                    std::to_string(options.reading),
-                "Ask without --reading to see them.");
-  const QuestionReading& wanted = readings[options.reading - 1];
-  auto index = attemptOf(wanted, attempts);
-  if (!index || !attempts[*index].outcome) {
-    OMNI_TRY(outcome, run(asking, wanted));
-    index = attempts.size();
-    Attempt& attempt = attempts.emplace_back();
-    attempt.candidate = {wanted.source, wanted.query.route, wanted.confidence, "the reading that was chosen"};
-    attempt.query = wanted.query;
-    attempt.outcome = std::move(outcome);
-  }
-  set = {.evidence = {{.attempt = *index,
-                       .confidence = wanted.confidence,
-                       .provenance = provenanceOf(attempts[*index])}},
-         .contradictions = {}};
-  return {};
-}
-
 Status Engine::State::askPart(const Asking& asking, const AskOptions& options, AskReport& report) const {
   OMNI_TRY(explored, explorePart(asking, options));
   auto& [candidates, attempts] = explored;
@@ -348,8 +295,9 @@ Status Engine::State::askPart(const Asking& asking, const AskOptions& options, A
     done = tl::unexpected(std::move(chosen).error());
   asking.trace.tell("evidence", std::to_string(set.evidence.size()) + " kept");
   auto readings = readingsOf(attempts, set);
-  OMNI_RETURN_IF_ERROR(readAs(asking, options, readings, attempts, set));
-  if (options.tryReadings) tryAll(asking, attempts, readings);
+  if (options.reading > 0)
+    OMNI_RETURN_IF_ERROR(readAs(options.reading, readings, asking, catalog, attempts, set));
+  if (options.tryReadings) tryAll(asking, catalog, attempts, readings);
   if (!set.evidence.empty()) lookBeside(asking, catalog, attempts[set.evidence.front().attempt]);
   if (!planner.agent && options.execute && !candidates.empty())
     asking.trace.tell("evidence", commitment(candidates, set.evidence));

@@ -2,19 +2,20 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
+#include "engine/missing_source.h"
+#include "evidence/provenance.h"
+#include "execute/run_query.h"
+
 namespace omni {
 namespace {
 
 constexpr double kClose = 0.4;  // of the first's confidence
 
-bool isSearch(const Attempt& attempt) {
-  return attempt.candidate.route == Route::kSearch;
-}
-
 // Of the attempt that leads: what was kept first, else what came closest.
 const Evidence* leading(const EvidenceSet& set, std::span<const Attempt> attempts) {
   const auto first = std::ranges::find_if(
-      set.evidence, [&](const Evidence& evidence) { return !isSearch(attempts[evidence.attempt]); });
+      set.evidence, [&](const Evidence& evidence) { return !attempts[evidence.attempt].isSearch(); });
   return first == set.evidence.end() ? nullptr : &*first;
 }
 
@@ -25,12 +26,18 @@ bool isSame(const NativeQuery& a, const NativeQuery& b) {
 }
 
 void add(const Attempt& attempt, double confidence, std::vector<QuestionReading>& readings) {
-  if (!attempt.query || isSearch(attempt)) return;
+  if (!attempt.query || attempt.isSearch()) return;
   readings.push_back({attempt.candidate.source, *attempt.query, confidence, std::nullopt});
   const double written = std::max(1e-9, attempt.query->confidence);
   for (const NativeQuery& other : attempt.derivation.others)
     readings.push_back({attempt.candidate.source, other,
                         confidence * std::min(1.0, other.confidence / written), std::nullopt});
+}
+
+Result<Outcome> run(const QuestionReading& reading, const Asking& asking, const Catalog& catalog) {
+  const auto entry = catalog.find(reading.source);
+  if (!entry) return tl::unexpected(missingSource(catalog, reading.source));
+  return runQuery(*entry, reading.query, asking.budget);
 }
 
 }  // namespace
@@ -60,6 +67,41 @@ std::optional<std::size_t> attemptOf(const QuestionReading& reading, std::span<c
         isSame(*attempts[a].query, reading.query))
       return a;
   return std::nullopt;
+}
+
+void tryAll(const Asking& asking, const Catalog& catalog, std::span<const Attempt> attempts,
+            std::vector<QuestionReading>& readings) {
+  for (auto& reading : readings) {
+    if (const auto asked = attemptOf(reading, attempts)) {
+      reading.outcome = attempts[*asked].outcome;
+    } else if (auto outcome = run(reading, asking, catalog)) {
+      reading.outcome = std::move(*outcome);
+    }
+  }
+}
+
+Status readAs(std::size_t number, std::span<const QuestionReading> readings, const Asking& asking,
+              const Catalog& catalog, std::vector<Attempt>& attempts, EvidenceSet& set) {
+  if (number > readings.size())
+    return fail(
+        Code::kNotFound,
+        "the question has " + counted(readings.size(), "reading") + ", no number " + std::to_string(number),
+        "Ask without --reading to see them.");
+  const QuestionReading& wanted = readings[number - 1];
+  auto index = attemptOf(wanted, attempts);
+  if (!index || !attempts[*index].outcome) {
+    OMNI_TRY(outcome, run(wanted, asking, catalog));
+    index = attempts.size();
+    Attempt& attempt = attempts.emplace_back();
+    attempt.candidate = {wanted.source, wanted.query.route, wanted.confidence, "the reading that was chosen"};
+    attempt.query = wanted.query;
+    attempt.outcome = std::move(outcome);
+  }
+  set = {.evidence = {{.attempt = *index,
+                       .confidence = wanted.confidence,
+                       .provenance = provenanceOf(attempts[*index])}},
+         .contradictions = {}};
+  return {};
 }
 
 bool areClose(std::span<const QuestionReading> readings) {

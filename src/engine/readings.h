@@ -5,23 +5,14 @@
 #include <span>
 #include <vector>
 
+#include "base/result.h"
+#include "catalog/catalog.h"
+#include "engine/question_reading.h"
 #include "evidence/evidence.h"
 #include "execute/attempt.h"
-#include "query/native_query.h"
-#include "source/outcome.h"
+#include "question/asking.h"
 
 namespace omni {
-
-/// How many ways to read a question are offered.
-inline constexpr std::size_t kReadings = 3;
-
-/// One way to read a question: a query of one source, which says in `why` what it asks.
-struct QuestionReading {
-  SourceId source;
-  NativeQuery query;
-  double confidence = 0;           // that it is the one that was meant, 0 to 1
-  std::optional<Outcome> outcome;  // where all readings are run
-};
 
 /// What the question may mean, likeliest first, at most kReadings: the query that was answered by or came
 /// closest, its runners-up, and the queries of other sources. None of texts, which are searched for whatever
@@ -30,6 +21,15 @@ std::vector<QuestionReading> readingsOf(std::span<const Attempt> attempts, const
 
 /// The attempt that asked this reading's query; nothing where none did.
 std::optional<std::size_t> attemptOf(const QuestionReading& reading, std::span<const Attempt> attempts);
+
+/// Runs those that no attempt ran; what cannot be run stays without an outcome.
+void tryAll(const Asking& asking, const Catalog& catalog, std::span<const Attempt> attempts,
+            std::vector<QuestionReading>& readings);
+
+/// Whoever asked has chosen what is meant: the reading of that number, from 1, becomes all the evidence, and
+/// an attempt where none ran it. Errors: kNotFound (there is none of that number), and those of runQuery().
+Status readAs(std::size_t number, std::span<const QuestionReading> readings, const Asking& asking,
+              const Catalog& catalog, std::vector<Attempt>& attempts, EvidenceSet& set);
 
 /// Whether another reading than the first is so likely that whoever asked should see it.
 bool areClose(std::span<const QuestionReading> readings);

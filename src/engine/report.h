@@ -7,7 +7,7 @@
 #include "answer/answer.h"
 #include "base/budget.h"
 #include "config/engine_config.h"
-#include "engine/readings.h"
+#include "engine/question_reading.h"
 #include "evidence/evidence.h"
 #include "execute/attempt.h"
 #include "route/routing.h"

@@ -31,13 +31,10 @@ struct Weighed {
   double confidence = 0;  // that it answers rightly, 0 to 1
 };
 
-bool isText(const Attempt& attempt) {
-  return attempt.candidate.route == Route::kSearch;
-}
-
 // A query that leaves no word of the question out, and to which something came.
 bool leavesNothingOut(const Attempt& attempt) {
-  return !isText(attempt) && attempt.outcome && attempt.unexplained.empty() && !nothingCame(*attempt.outcome);
+  return !attempt.isSearch() && attempt.outcome && attempt.unexplained.empty() &&
+         !nothingCame(*attempt.outcome);
 }
 
 // And that is surely meant: whatever selection thought of its source before it was asked, this is known now.
@@ -48,7 +45,7 @@ bool explainsAll(const Attempt& attempt, double least = kSurelyMeant) {
 // "Total fees by clinic", where all that came beside one query is text.
 double leastOf(const Question& question, std::span<const Attempt> attempts) {
   const auto queries = std::ranges::count_if(
-      attempts, [](const Attempt& attempt) { return !isText(attempt) && attempt.outcome; });
+      attempts, [](const Attempt& attempt) { return !attempt.isSearch() && attempt.outcome; });
   return question.wantsComputation() && queries == 1 ? kMeantToCompute : kSurelyMeant;
 }
 
@@ -58,7 +55,7 @@ double trustIn(const Question& question, std::span<const Attempt> attempts, std:
   const Attempt& attempt = attempts[index];
   if (!isMeasured(attempt)) return otherwise;
   const double sure = probabilityOf(trustWeights().score(trustFeatures(question, attempts, index, share)));
-  if (isText(attempt)) return std::min(sure, otherwise);
+  if (attempt.isSearch()) return std::min(sure, otherwise);
   // What leaves something of the question open is no answer, whatever came.
   const bool meant = attempt.query->confidence >= kHardlyMeant && attempt.derivation.open.empty();
   if (!meant) return std::min(sure, attempt.query->confidence);
@@ -72,7 +69,7 @@ double surenessOf(const Attempt& attempt, double least, std::array<float, kEvide
   auto& selection = features[static_cast<std::size_t>(EvidenceFeature::kSelection)];
   if (explainsAll(attempt, least))
     selection = std::max(selection, static_cast<float>(std::log(kLeastSelection)));
-  const bool text = isText(attempt);
+  const bool text = attempt.isSearch();
   const double sure = sureness(confidenceWeights().score(withShare(features, share)), text);
   return text || attempt.query->confidence >= kHardlyMeant ? sure : std::min(sure, attempt.query->confidence);
 }
@@ -96,7 +93,7 @@ std::vector<Weighed> weigh(const Question& question, std::span<const Attempt> at
 }
 
 void keep(const Attempt& attempt, std::size_t index, double confidence, std::vector<Evidence>& evidence) {
-  if (!isText(attempt)) {
+  if (!attempt.isSearch()) {
     evidence.push_back({.attempt = index, .confidence = confidence, .provenance = provenanceOf(attempt)});
     return;
   }

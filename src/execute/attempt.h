@@ -37,6 +37,9 @@ struct Attempt {
   std::vector<float> measured{};      // what tells whether it is right, where the built-in planner wrote it
   int repairs = 0;                    // formulations that were tried before
   std::chrono::microseconds took{0};
+
+  /// What it asks for is passages, not rows.
+  bool isSearch() const { return candidate.route == Route::kSearch; }
 };
 
 /// Whether something went wrong, beyond that the source has no query for the question: what it holds of the

@@ -1,5 +1,7 @@
 #include "execute/run_query.h"
 
+#include "language/languages.h"
+
 namespace omni {
 
 Result<Outcome> runQuery(Source& source, const GuardedQuery& query, const Budget& budget) {
@@ -10,6 +12,11 @@ Result<Outcome> runQuery(Source& source, const GuardedQuery& query, const Budget
     for (std::size_t i = 0; i < outcome->columns.size(); ++i)
       if (!query.headers()[i].empty()) outcome->columns[i] = query.headers()[i];
   return outcome;
+}
+
+Result<Outcome> runQuery(const CatalogEntry& entry, const NativeQuery& query, const Budget& budget) {
+  OMNI_TRY(guarded, languageOf(query.route).admit(query, entry.descriptor));
+  return runQuery(*entry.source, guarded, budget);
 }
 
 }  // namespace omni

@@ -7,6 +7,7 @@
 
 #include "base/counted.h"
 #include "base/text.h"
+#include "engine/readings.h"
 #include "evidence/kept_rows.h"
 #include "terminal/table.h"
 #include "terminal/text.h"

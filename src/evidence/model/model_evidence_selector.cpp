@@ -29,7 +29,7 @@ class Keeper {
     const auto items = existing(attempt, named.counts("items"));
     if (!items) return;
     const double confidence = std::clamp(named.number("confidence", 0), 0.0, 1.0);
-    if (attempts_[attempt].candidate.route == Route::kSearch)
+    if (attempts_[attempt].isSearch())
       keepPassages(attempt, *items, confidence);
     else if (!known(attempt, 0))
       evidence_.push_back({.attempt = attempt,
@@ -56,8 +56,7 @@ class Keeper {
   bool saysMore(const Passage& passage) const {
     return std::none_of(evidence_.begin(), evidence_.end(), [&](const Evidence& kept) {
       const Attempt& attempt = attempts_[kept.attempt];
-      return attempt.candidate.route == Route::kSearch &&
-             attempt.outcome->passages[kept.passage].text == passage.text;
+      return attempt.isSearch() && attempt.outcome->passages[kept.passage].text == passage.text;
     });
   }
 

@@ -115,7 +115,7 @@ std::vector<std::size_t> indexes(std::size_t count, std::span<const std::size_t>
 
 OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> only, std::size_t tokens) {
   const Outcome& outcome = *attempt.outcome;
-  const bool table = attempt.candidate.route != Route::kSearch;
+  const bool table = !attempt.isSearch();
   OutcomeText out{.text = asked(attempt)};
   out.text += table ? tableHead(outcome) : counted(outcome.passages.size(), "passage") + '\n';
   const auto items = !table && only.empty()

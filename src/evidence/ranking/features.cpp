@@ -73,7 +73,7 @@ class Measuring {
     put(Feature::kRepaired, static_cast<float>(attempt_.repairs));
     if (!attempt_.outcome || !attempt_.query) {
       mark(Feature::kFailed);
-    } else if (attempt_.candidate.route == Route::kSearch) {
+    } else if (attempt_.isSearch()) {
       mark(Feature::kText);
       put(Feature::kTextConfidence, logOdds(attempt_.outcome->confidence));
       mark(Feature::kTextComputed, question_.wantsComputation());

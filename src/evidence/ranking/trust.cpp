@@ -176,8 +176,7 @@ const Result<LinearModel>& learned() {
 }  // namespace
 
 bool isMeasured(const Attempt& attempt) {
-  const bool search = attempt.candidate.route == Route::kSearch;
-  return attempt.outcome && attempt.query && (search || !attempt.measured.empty());
+  return attempt.outcome && attempt.query && (attempt.isSearch() || !attempt.measured.empty());
 }
 
 std::vector<TrustFeature> trustFeatureList() {
