@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <functional>
 
 #include "app/http/problem.h"
 #include "base/text.h"
@@ -26,7 +25,7 @@ bool isOfThisMachine(std::string_view host) {
 }
 
 std::string tagOf(std::string_view content) {
-  return "\"" + std::to_string(std::hash<std::string_view>{}(content)) + "\"";
+  return "\"" + hex(fnv1a(content)) + "\"";
 }
 
 /// The report's schema with its definitions, named so that references within the document hold.

@@ -1,21 +1,12 @@
 #include "app/http/problem.h"
 #include "app/http/routes.h"
 #include "app/service/json_input.h"
+#include "app/service/operation_schemas.h"
 #include "app/service/operations.h"
 
 namespace omni {
 namespace {
 
-constexpr std::string_view kAskBody = R"json({
-  "type": "object", "additionalProperties": false, "required": ["question"],
-  "properties": {
-    "question": {"type": "string", "minLength": 1, "maxLength": 4000, "pattern": "\\S"},
-    "sources": {"type": "array", "items": {"type": "string"}, "description": "Ask only these"},
-    "candidates": {"type": "integer", "minimum": 1, "maximum": 100, "description": "How many sources may be asked"},
-    "seconds": {"type": "number", "exclusiveMinimum": 0, "maximum": 600},
-    "reading": {"type": "integer", "minimum": 1, "maximum": 9, "description": "Answer by this one of the report's readings"},
-    "trust": {"type": "number", "exclusiveMinimum": 0, "maximum": 1, "description": "The confidence below which an answer is called a guess"}
-  }})json";
 constexpr std::string_view kReport = R"json({"$ref": "#/components/schemas/AskReport"})json";
 
 /// Whether the client wants to hear of each stage.
@@ -62,14 +53,14 @@ void addAskRoutes(const Served& served, std::vector<HttpRoute>& routes) {
       {.method = "POST",
        .path = "/v1/ask",
        .summary = "Answer a question; as an event stream every stage as it happens, then the report",
-       .body = kAskBody,
+       .body = schemaWithout(kAskInput, "max_tokens"),
        .result = kReport,
        .streams = true,
        .handle = [&served](const RouteCall& call) { return ask(served, call, true); }});
   routes.push_back({.method = "POST",
                     .path = "/v1/explain",
                     .summary = "What a question would ask of which source; nothing is executed",
-                    .body = kAskBody,
+                    .body = schemaWithout(kAskInput, "max_tokens"),
                     .result = kReport,
                     .streams = true,
                     .handle = [&served](const RouteCall& call) { return ask(served, call, false); }});

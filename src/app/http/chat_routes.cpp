@@ -1,7 +1,7 @@
 #include <chrono>
-#include <random>
 
 #include "app/http/problem.h"
+#include "app/http/random_id.h"
 #include "app/http/routes.h"
 #include "app/service/compact.h"
 #include "app/service/json_input.h"
@@ -57,10 +57,10 @@ std::string fenceFor(std::string_view text) {
 }
 
 /// The answer as Markdown, below it where each piece of evidence comes from.
-std::string markdownOf(const AskReport& report) {
+std::string markdownOf(const Json& report) {
   const Json compact = compactReport(report);
-  std::string text = report.answer.text;
-  if (report.isGuess()) text += "\n\n*A guess: look at the query before relying on it.*";
+  std::string text = compact["answer"].get<std::string>();
+  if (compact["guess"].get<bool>()) text += "\n\n*A guess: look at the query before relying on it.*";
   std::size_t number = 0;
   for (const Json& piece : compact["evidence"]) {
     text += "\n\n[" + std::to_string(++number) + "] " + piece["source"].get<std::string>();
@@ -73,34 +73,26 @@ std::string markdownOf(const AskReport& report) {
   return text;
 }
 
-std::string randomId() {
-  static constexpr char kHex[] = "0123456789abcdef";
-  std::random_device random;
-  std::string id = "chatcmpl-";
-  for (int i = 0; i < 24; ++i) id += kHex[random() % 16];
-  return id;
-}
-
 /// What whole replies and their pieces share.
 Json envelope(std::string_view object) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return {{"id", randomId()},
+  return {{"id", "chatcmpl-" + randomId(24)},
           {"object", object},
           {"created", std::chrono::duration_cast<std::chrono::seconds>(now).count()},
           {"model", kModel}};
 }
 
-Json usageOf(const AskReport& report) {
-  return {{"prompt_tokens", 0}, {"completion_tokens", 0}, {"total_tokens", report.spent.tokens}};
+Json usageOf(const Json& report) {
+  return {{"prompt_tokens", 0}, {"completion_tokens", 0}, {"total_tokens", report["usage"]["tokens"]}};
 }
 
-Json wholeReply(const AskReport& report) {
+Json wholeReply(Json report) {
   Json reply = envelope("chat.completion");
   reply["choices"] = Json::array({{{"index", 0},
                                    {"message", {{"role", "assistant"}, {"content", markdownOf(report)}}},
                                    {"finish_reason", "stop"}}});
   reply["usage"] = usageOf(report);
-  reply["omni"] = toJson(report);
+  reply["omni"] = std::move(report);
   return reply;
 }
 
@@ -109,12 +101,12 @@ void sendPiece(EventStream& stream, Json piece, Json delta, const Json& finish) 
   stream.send("", jsonText(piece, JsonLayout::kOneLine, false));
 }
 
-void streamReply(EventStream& stream, const AskReport& report) {
+void streamReply(EventStream& stream, Json report) {
   stream.open({});
   const Json piece = envelope("chat.completion.chunk");
   sendPiece(stream, piece, {{"role", "assistant"}, {"content", markdownOf(report)}}, Json());
   Json last = piece;
-  last["omni"] = toJson(report);
+  last["omni"] = std::move(report);
   sendPiece(stream, std::move(last), Json::object(), "stop");
   stream.send("", "[DONE]");
 }
@@ -140,8 +132,8 @@ OutgoingReply complete(const Served& served, const RouteCall& call) {
   if (!report) return failed(report.error());
   served.metrics.asked(name(report->status), report->spent.tokens, report->spent.money);
   if (report->error) return failed(*report->error);
-  if (body->value("stream", Json()) != true) return jsonReply(wholeReply(*report));
-  streamReply(call.stream, *report);
+  if (body->value("stream", Json()) != true) return jsonReply(wholeReply(toJson(*report)));
+  streamReply(call.stream, toJson(*report));
   return {};
 }
 
@@ -151,7 +143,7 @@ void addChatRoutes(const Served& served, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "POST",
                     .path = "/v1/chat/completions",
                     .summary = "A question as chat clients of the OpenAI protocol ask it",
-                    .body = kChatBody,
+                    .body = std::string(kChatBody),
                     .result = R"json({"type": "object"})json",
                     .streams = true,
                     .errorType = "application/json",

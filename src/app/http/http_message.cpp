@@ -8,9 +8,7 @@ namespace omni {
 namespace {
 
 bool isSame(std::string_view a, std::string_view b) {
-  return std::ranges::equal(
-      a, b, {}, [](char c) { return std::tolower(static_cast<unsigned char>(c)); },
-      [](char c) { return std::tolower(static_cast<unsigned char>(c)); });
+  return lower(a) == lower(b);
 }
 
 }  // namespace

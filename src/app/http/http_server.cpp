@@ -12,6 +12,7 @@
 #include <set>
 
 #include "app/http/exchange.h"
+#include "app/http/problem.h"
 #include "base/threads/executor.h"
 
 namespace omni {
@@ -26,17 +27,10 @@ constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kBetweenAccepts{20};
 
 /// What the transport itself says.
-OutgoingReply plainReply(unsigned status, std::string_view title) {
-  return {.status = status,
-          .body = R"({"type":"about:blank","title":")" + std::string(title) + R"(","status":)" +
-                  std::to_string(status) + "}",
-          .type = "application/problem+json"};
-}
-
 OutgoingReply replyTo(const beast::error_code& error) {
-  if (error == http::error::body_limit) return plainReply(413, "the body is too large");
-  if (error == http::error::header_limit) return plainReply(431, "the header is too large");
-  return plainReply(400, "the request is not HTTP/1.1");
+  if (error == http::error::body_limit) return problem({Code::kLimit, "the body is too large", ""}, 413);
+  if (error == http::error::header_limit) return problem({Code::kLimit, "the header is too large", ""}, 431);
+  return problem({Code::kInvalidArgument, "the request is not HTTP/1.1", ""}, 400);
 }
 
 IncomingRequest requestOf(http::request<http::string_body>&& message) {
@@ -178,9 +172,8 @@ class HttpServer::Core {
 
   asio::awaitable<bool> answer(Connection& connection, IncomingRequest request, bool keep, bool bodiless) {
     if (underWay_ >= limits_.running + limits_.waiting) {
-      OutgoingReply reply = plainReply(429, "too many requests are waiting");
-      reply.headers.emplace_back("Retry-After", "1");
-      co_return co_await write(connection, std::move(reply), keep, bodiless);
+      const Error tooMany{Code::kUnavailable, "too many requests are waiting", "Ask again in a while."};
+      co_return co_await write(connection, problem(tooMany, 429), keep, bodiless);
     }
     const auto exchange = std::make_shared<Exchange>(connection.stream.get_executor(), limits_.alive);
     ++underWay_;

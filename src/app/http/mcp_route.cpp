@@ -1,9 +1,8 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
-#include <random>
 
-#include "app/http/problem.h"
+#include "app/http/random_id.h"
 #include "app/http/routes.h"
 #include "app/service/json_input.h"
 
@@ -41,15 +40,6 @@ class UnderWay {
 
 OutgoingReply rpcReply(const Json& id, const RpcError& error, unsigned status) {
   return {.status = status, .body = jsonText(responseOf(id, error), JsonLayout::kOneLine, false)};
-}
-
-/// Sessions only keep cancellations of different clients apart; nothing is stored of them.
-std::string newSession() {
-  static constexpr char kHex[] = "0123456789abcdef";
-  std::random_device random;
-  std::string id;
-  for (int i = 0; i < 32; ++i) id += kHex[random() % 16];
-  return id;
 }
 
 std::optional<std::string> fromBase64(std::string_view text) {
@@ -176,7 +166,8 @@ class McpRoute {
     }
     OutgoingReply reply{.status = result ? 200 : statusOf(result.error(), modern),
                         .body = jsonText(response, JsonLayout::kOneLine, false)};
-    if (message.method == "initialize") reply.headers.emplace_back(kSession, newSession());
+    // Sessions only keep cancellations of different clients apart; nothing is stored of them.
+    if (message.method == "initialize") reply.headers.emplace_back(kSession, randomId(32));
     return reply;
   }
 
@@ -191,7 +182,7 @@ void addMcpRoute(const Served& served, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "POST",
                     .path = "/mcp",
                     .summary = "The Model Context Protocol (Streamable HTTP)",
-                    .body = kMessage,
+                    .body = std::string(kMessage),
                     .result = R"json({"type": "object"})json",
                     .streams = true,
                     .errorType = "application/json",

@@ -1,4 +1,5 @@
 #include "app/http/router.h"
+#include "base/text.h"
 
 namespace omni {
 namespace {
@@ -41,9 +42,7 @@ std::string operationId(const HttpRoute& route) {
     else if (c != '{' && c != '}')
       id += c;
   }
-  std::string method(route.method);
-  for (char& c : method) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return method + id;
+  return lower(route.method) + id;
 }
 
 Json failureOf(const HttpRoute& route) {
@@ -84,9 +83,7 @@ Json problemResponse() {
 Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas) {
   Json paths = Json::object();
   for (const HttpRoute& route : routes) {
-    std::string method(route.method);
-    for (char& c : method) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    paths[std::string(route.path)][method] = operationOf(route);
+    paths[std::string(route.path)][lower(route.method)] = operationOf(route);
   }
   return {{"openapi", "3.1.0"},
           {"info",

@@ -12,8 +12,11 @@ std::string_view title(unsigned status) {
     case 404: return "Not Found";
     case 405: return "Method Not Allowed";
     case 406: return "Not Acceptable";
+    case 413: return "Content Too Large";
     case 415: return "Unsupported Media Type";
     case 422: return "Unprocessable Content";
+    case 429: return "Too Many Requests";
+    case 431: return "Request Header Fields Too Large";
     case 502: return "Bad Gateway";
     case 503: return "Service Unavailable";
     case 504: return "Gateway Timeout";
@@ -49,7 +52,7 @@ OutgoingReply problem(const Error& error, unsigned status) {
   OutgoingReply reply{.status = status,
                       .body = jsonText(body, JsonLayout::kOneLine, false),
                       .type = "application/problem+json"};
-  if (status == 503) reply.headers.emplace_back("Retry-After", "1");
+  if (status == 429 || status == 503) reply.headers.emplace_back("Retry-After", "1");
   return reply;
 }
 

@@ -34,7 +34,7 @@ struct HttpRoute {
   std::string_view method;
   std::string_view path;  // "/v1/sources/{id}"
   std::string_view summary;
-  std::string_view body;    // JSON Schema of the request's body; empty: it has none
+  std::string body;         // JSON Schema of the request's body; empty: it has none
   std::string_view result;  // JSON Schema of the reply; empty: any JSON
   std::vector<QueryParameter> query;
   bool streams = false;  // also as text/event-stream

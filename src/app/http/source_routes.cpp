@@ -11,16 +11,6 @@
 namespace omni {
 namespace {
 
-constexpr std::string_view kQueryBody = R"json({
-  "type": "object", "additionalProperties": false, "required": ["query"],
-  "properties": {
-    "query": {"type": "string", "minLength": 1, "maxLength": 65536, "description": "In the source's own language"},
-    "parameters": {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean", "null"]}},
-    "offset": {"type": "integer", "minimum": 0, "maximum": 10000},
-    "limit": {"type": "integer", "minimum": 1, "maximum": 10000},
-    "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000, "description": "About how long the result may be"}
-  }})json";
-
 /// The parameters behind the "?" as the operation's arguments.
 Result<Json> argumentsOf(const RouteCall& call) {
   Json arguments = Json::object();
@@ -83,7 +73,7 @@ void addSourceRoutes(const Served& served, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "POST",
                     .path = "/v1/sources/{id}/query",
                     .summary = "Run a query in the source's own language, through the guard",
-                    .body = kQueryBody,
+                    .body = schemaWithout(kQueryInput, "source"),
                     .result = kQueryOutput,
                     .handle = [&served](const RouteCall& call) { return query(served, call); }});
 }

@@ -23,9 +23,7 @@ StageSink progressOf(const Json& params, const McpCall& call) {
   };
 }
 
-}  // namespace
-
-Json toolList() {
+Json listedTools() {
   Json tools = Json::array();
   for (const Operation& operation : operations())
     tools.push_back({{"name", operation.name},
@@ -40,6 +38,13 @@ Json toolList() {
                        {"idempotentHint", true},
                        {"openWorldHint", false}}}});
   return {{"tools", std::move(tools)}};
+}
+
+}  // namespace
+
+const Json& toolList() {
+  static const Json list = listedTools();
+  return list;
 }
 
 RpcResult<Json> callTool(const Engine& engine, const Json& params, const McpCall& call) {

@@ -5,7 +5,7 @@
 namespace omni {
 
 /// The result of `tools/list`.
-Json toolList();
+const Json& toolList();
 
 /// The result of `tools/call`; where the call itself fails "isError" is true and says why, for the model that
 /// called. Progress is told as `notifications/progress` where the caller gave a token. Error kInvalidParams:

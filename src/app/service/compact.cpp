@@ -67,18 +67,17 @@ void halve(const List& list) {
 
 }  // namespace
 
-Json compactReport(const AskReport& report) {
-  const Json whole = toJson(report);
+Json compactReport(const Json& report) {
   Json evidence = Json::array();
-  for (const Json& piece : whole["evidence"]) evidence.push_back(evidenceOf(piece, whole["attempts"]));
-  Json compact{{"status", whole["status"]},
-               {"answer", whole["answer"]["text"]},
-               {"confidence", whole["confidence"]},
-               {"guess", whole["guess"]},
+  for (const Json& piece : report["evidence"]) evidence.push_back(evidenceOf(piece, report["attempts"]));
+  Json compact{{"status", report["status"]},
+               {"answer", report["answer"]["text"]},
+               {"confidence", report["confidence"]},
+               {"guess", report["guess"]},
                {"evidence", std::move(evidence)}};
-  if (!whole["readings"].empty()) compact["readings"] = readingsOf(whole["readings"]);
-  if (!whole["contradictions"].empty()) compact["contradictions"] = whole["contradictions"];
-  compact["warnings"] = whole["warnings"];
+  if (!report["readings"].empty()) compact["readings"] = readingsOf(report["readings"]);
+  if (!report["contradictions"].empty()) compact["contradictions"] = report["contradictions"];
+  compact["warnings"] = report["warnings"];
   return compact;
 }
 
@@ -89,7 +88,7 @@ void fitInto(std::size_t tokens, Json& result) {
     const auto largest = std::ranges::max_element(
         lists, {}, [](const List& list) { return list.size() < 2 ? 0 : bytesOf(list.holder->at(list.key)); });
     if (largest == lists.end() || largest->size() < 2) {
-      // Only whole pieces of evidence are left to go, the least sure last.
+      // Only whole pieces of evidence are left to go, the least sure of them.
       if (!result.contains("evidence") || result["evidence"].size() < 2) return;
       halve({&result, "evidence"});
     } else {

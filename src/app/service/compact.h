@@ -1,13 +1,12 @@
 #pragma once
 
-#include "engine/report.h"
 #include "report/report_json.h"
 
 namespace omni {
 
-/// Of a report what a language model needs to answer from it and to check it: status, answer, confidence, the
-/// evidence with its query, rows and passages, what disagrees, warnings.
-Json compactReport(const AskReport& report);
+/// Of a report as JSON what a language model needs to answer from it and to check it: status, answer,
+/// confidence, the evidence with its query, rows and passages, what disagrees, warnings.
+Json compactReport(const Json& report);
 
 /// Shortens lists of rows and passages under "evidence", "rows" or "passages" until the JSON has at most
 /// about `tokens` tokens (4 bytes each); what was left out is counted in "omitted" beside them.

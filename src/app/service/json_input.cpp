@@ -3,29 +3,10 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "source/files/json_depth.h"
 
 namespace omni {
 namespace {
-
-/// How deep brackets lie in each other, outside of texts.
-std::size_t depthOf(std::string_view text) {
-  std::size_t depth = 0, deepest = 0;
-  bool quoted = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (quoted) {
-      if (c == '\\') ++at;
-      quoted = c != '"';
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == '[' || c == '{') {
-      deepest = std::max(deepest, ++depth);
-    } else if ((c == ']' || c == '}') && depth > 0) {
-      --depth;
-    }
-  }
-  return deepest;
-}
 
 tl::unexpected<Error> wrong(std::string_view name, const std::string& what) {
   return fail(Code::kInvalidArgument, "'" + std::string(name) + "' " + what);
@@ -34,7 +15,9 @@ tl::unexpected<Error> wrong(std::string_view name, const std::string& what) {
 }  // namespace
 
 Result<Json> readJson(std::string_view text) {
-  if (depthOf(text) > kJsonDepth)
+  JsonDepth depth;
+  depth.add(text);
+  if (depth.deepest() > kJsonDepth)
     return fail(Code::kLimit, "the JSON is nested deeper than " + std::to_string(kJsonDepth) + " levels");
   Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded())

@@ -1,19 +1,23 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace omni {
 
 // JSON Schemas (2020-12) of what the operations take and give.
 
+/// The schema of an object without one of its properties, where that is said otherwise.
+std::string schemaWithout(std::string_view schema, std::string_view property);
+
 inline constexpr std::string_view kAskInput = R"json({
   "type": "object", "additionalProperties": false, "required": ["question"],
   "properties": {
-    "question": {"type": "string", "minLength": 1, "maxLength": 4000, "description": "The question in plain words"},
+    "question": {"type": "string", "minLength": 1, "maxLength": 4000, "pattern": "\\S", "description": "The question in plain words"},
     "sources": {"type": "array", "items": {"type": "string"}, "description": "Ask only these sources, by id; default all"},
     "candidates": {"type": "integer", "minimum": 1, "maximum": 100, "description": "How many sources may be asked"},
     "seconds": {"type": "number", "exclusiveMinimum": 0, "maximum": 600, "description": "Time for the whole question"},
-    "reading": {"type": "integer", "minimum": 1, "maximum": 9, "description": "Answer by this one of the readings that an answer to the same question offered"},
+    "reading": {"type": "integer", "minimum": 1, "maximum": 3, "description": "Answer by this one of the readings that an answer to the same question offered"},
     "trust": {"type": "number", "exclusiveMinimum": 0, "maximum": 1, "description": "The confidence below which an answer is called a guess; default 0.9"},
     "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000, "description": "About how long the result may be; default 6000"}
   }})json";
@@ -88,7 +92,7 @@ inline constexpr std::string_view kQueryInput = R"json({
   "properties": {
     "source": {"type": "string", "description": "The source's id"},
     "query": {"type": "string", "minLength": 1, "maxLength": 65536, "description": "SQL, SPARQL, Cypher or words, as the source's route says"},
-    "parameters": {"type": "object", "description": "Bound parameters: :name in SQL, $name in Cypher, ?name in SPARQL"},
+    "parameters": {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean", "null"]}, "description": "Bound parameters: :name in SQL, $name in Cypher, ?name in SPARQL"},
     "offset": {"type": "integer", "minimum": 0, "maximum": 10000, "description": "Leave out so many rows (next_offset of the page before)"},
     "limit": {"type": "integer", "minimum": 1, "maximum": 10000, "description": "At most so many rows"},
     "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000}

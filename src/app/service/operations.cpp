@@ -18,7 +18,6 @@ constexpr std::size_t kQuestionBytes = 4000;
 constexpr std::size_t kQueryBytes = 64u << 10;
 constexpr std::size_t kNameBytes = 200;
 constexpr std::size_t kMostCandidates = 100;
-constexpr std::size_t kMostReadings = 9;
 constexpr std::size_t kPage = 50;
 constexpr std::size_t kMostRows = 10000;
 constexpr double kMostSeconds = 600;
@@ -40,7 +39,7 @@ Result<AskOptions> askOptions(const Engine& engine, const Arguments& arguments, 
   OMNI_TRY(sources, arguments.texts("sources"));
   OMNI_TRY(candidates, arguments.whole("candidates", 1, kMostCandidates));
   OMNI_TRY(seconds, arguments.positive("seconds", kMostSeconds));
-  OMNI_TRY(reading, arguments.whole("reading", 1, kMostReadings));
+  OMNI_TRY(reading, arguments.whole("reading", 1, kReadings));
   OMNI_TRY(trust, arguments.positive("trust", 1));
   options.sources = std::move(sources);
   options.candidates = candidates;
@@ -62,7 +61,7 @@ Result<Json> ask(const Engine& engine, const Call& call) {
   rest.erase("max_tokens");
   OMNI_TRY(report, askFor(engine, {rest, call.stop, call.sink}));
   if (report.error) return tl::unexpected(*report.error);
-  Json result = compactReport(report);
+  Json result = compactReport(toJson(report));
   fitInto(tokens, result);
   return result;
 }
