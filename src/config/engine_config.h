@@ -31,9 +31,6 @@ struct Patience {
   bool operator==(const Patience&) const = default;
 };
 
-/// Below this confidence an answer is called a guess, where nobody says otherwise.
-inline constexpr double kTrust = 0.9;
-
 /// What an engine is opened with.
 struct EngineConfig {
   std::vector<SourceConfig> sources;

@@ -36,6 +36,9 @@ inline std::string_view name(PlannerKind kind) {
   return "builtin";
 }
 
+/// Below this confidence an answer is called a guess, where nobody says otherwise.
+inline constexpr double kTrust = 0.9;
+
 /// Who fills which stage.
 struct PlannerConfig {
   PlannerKind select = PlannerKind::kBuiltin;
@@ -44,7 +47,7 @@ struct PlannerConfig {
   PlannerKind answer = PlannerKind::kBuiltin;  // an ensemble words it as the built-in does
   bool agent = false;  // in place of select, formulate and execute; the other stages are a model's
   std::optional<PlannerKind> route;  // before selection; none: every source may be selected
-  double threshold = 0.6;            // the confidence from which an ensemble asks no model
+  double threshold = kTrust;         // the confidence from which an ensemble asks no model
   std::filesystem::path templates;  // a file of questions with their queries, a model's examples; empty: none
   std::filesystem::path prompts;    // a folder of prompts in place of those compiled in; empty: none
 

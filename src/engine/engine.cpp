@@ -158,8 +158,8 @@ struct Engine::Core {
 
   Result<std::shared_ptr<const State>> now();
   Budget budgetOf(const AskOptions& options) const;
-  void askOnce(const State& of, const Question& question, const AskOptions& options, const StageSink& sink,
-               AskReport& report) const;
+  Status askOnce(const State& of, const Question& question, const AskOptions& options, const StageSink& sink,
+                 AskReport& report);
   Result<AskReport> askAll(const Question& question, const AskOptions& options, const StageSink& sink,
                            const AskReport& begun);
   bool awaitFirst(const AskOptions& options);
@@ -207,9 +207,9 @@ const EngineConfig& Engine::config() const {
 
 Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const Budget& budget) const {
   const Budget shared = budget.on(core_->executor);
-  OMNI_TRY(place, core_->gate.enter(shared, "asking source '" + source + "'"));
   core_->pool.refresh();
   (void)core_->pool.await({source}, shared.deadline(), core_->config.patience.needed, shared.token());
+  OMNI_TRY(place, core_->gate.enter(shared, "asking source '" + source + "'"));
   const auto catalog = core_->pool.now();
   const auto entry = catalog->find(source);
   if (!entry) return tl::unexpected(missingSource(*catalog, source));
@@ -353,13 +353,15 @@ Budget Engine::Core::budgetOf(const AskOptions& options) const {
   return budget;
 }
 
-void Engine::Core::askOnce(const State& of, const Question& question, const AskOptions& options,
-                           const StageSink& sink, AskReport& report) const {
+// A question has a place among those that are asked only while it is: waiting for a source holds nobody up.
+Status Engine::Core::askOnce(const State& of, const Question& question, const AskOptions& options,
+                             const StageSink& sink, AskReport& report) {
+  Budget budget = budgetOf(options);
+  const std::stop_callback gone(options.stop, [&] { budget.cancel(); });
+  OMNI_TRY(place, gate.enter(budget, "asking"));
   const auto start = std::chrono::steady_clock::now();
   report.warnings = leftOut(of.catalog, options.sources);
   for (const auto& line : of.planner.leftOut) report.warnings.push_back("left out: template " + line);
-  Budget budget = budgetOf(options);
-  const std::stop_callback gone(options.stop, [&] { budget.cancel(); });
   Trace trace([&](std::string_view stage, std::string_view detail) {
     report.steps.push_back({std::string(stage), std::string(detail)});
     if (sink) sink(stage, detail);
@@ -383,6 +385,7 @@ void Engine::Core::askOnce(const State& of, const Question& question, const AskO
   report.status = report.answer.citations.empty() ? of.sayWhyNot(question, options, budget, report)
                                                   : AskStatus::kAnswered;
   report.took = since(start);
+  return {};
 }
 
 // Waits for what is soon there, whatever is asked; true: that is all.
@@ -423,7 +426,7 @@ Result<AskReport> Engine::Core::askAll(const Question& question, const AskOption
     AskReport report = begun;
     if (const Error* why = last ? nothingToAsk(known->catalog, options.sources) : nullptr)
       return tl::unexpected(*why);
-    if (last || maySettle) askOnce(*known, question, options, sink, report);
+    if (last || maySettle) OMNI_RETURN_IF_ERROR(askOnce(*known, question, options, sink, report));
     if (last || (maySettle && known->settled(report))) return report;
     if (sink) sink("catalogue", "waiting for sources that are being read");
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(report.took);
@@ -456,15 +459,10 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
     finish(AskStatus::kRefused);
     return report;
   }
-  Budget waiting = core_->budgetOf(options);
-  const std::stop_callback gone(options.stop, [&] { waiting.cancel(); });
-  if (const auto place = core_->gate.enter(waiting, "asking"); !place) {
-    failWith(place.error());
-  } else if (auto found = core_->askAll(*question, options, sink, report); !found) {
+  if (auto found = core_->askAll(*question, options, sink, report))
+    report = *std::move(found);
+  else
     failWith(found.error());
-  } else {
-    report = std::move(*found);
-  }
   return report;
 }
 

@@ -112,6 +112,23 @@ TEST_F(CallersTest, whoWouldWaitBehindTooManyIsSentAway) {
   EXPECT_EQ(first.get().status, AskStatus::kAnswered);
 }
 
+TEST_F(CallersTest, whoWaitsForASourceTakesNobodysPlace) {
+  script_.of("slow").hangs = true;
+  const auto engine = open({"sales", "slow"}, {.always = 0ms, .needed = 1h}, {.running = 1, .waiting = 0});
+  std::stop_source gone;
+  auto waiting = std::async(std::launch::async, [&] {
+    return engine->ask(kQuestion, {.stop = gone.get_token(), .sources = {"slow"}});
+  });
+  auto asking = std::async(std::launch::async,
+                           [&] { return engine->query("slow", {.text = "SELECT 1"}, roomyBudget()); });
+  script_.of("slow").awaitDescribed(1);
+  EXPECT_EQ(engine->ask(kQuestion, {.sources = {"sales"}}).answer.text, "14");
+  gone.request_stop();
+  (void)waiting.get();
+  script_.of("slow").release();
+  (void)asking.get();
+}
+
 TEST_F(CallersTest, aQuestionTakesTheTighterOfItsLimits) {
   script_.of("stuck").runsHang = true;
   const auto engine = open({"stuck"}, {.always = 1h, .needed = 1h});

@@ -41,11 +41,6 @@ std::optional<Kind> kindOf(std::string_view word) {
   return found == kKinds.end() ? std::nullopt : std::optional(found->second);
 }
 
-template <class T>
-void add(std::vector<T>& all, const T& one) {
-  if (std::ranges::find(all, one) == all.end()) all.push_back(one);
-}
-
 }  // namespace
 
 std::string_view name(WorldThing::Kind kind) {
@@ -61,8 +56,10 @@ WorldFacts::WorldFacts(std::string_view text) {
     }
     const auto what = taken(line, ' ');
     if (what == "form") readForm(line);
-    if (what == "derived") relate(line, derived_);
+    if (what == "derived") relate(line);
   }
+  for (auto* numbers : {&names_, &codes_}) numbers->close();
+  for (auto* words : {&bases_, &forms_, &derived_}) words->close();
 }
 
 const WorldFacts& WorldFacts::shipped() {
@@ -81,8 +78,8 @@ void WorldFacts::readThing(std::string_view line) {
   thing.currency = taken(line, '\t');
   const auto number = static_cast<std::uint32_t>(things_.size());
   for (const auto* called : {&thing.names, &thing.people})
-    for (const auto word : *called) add(names_[word], number);
-  for (const auto code : thing.codes) add(codes_[code], number);
+    for (const auto word : *called) names_.add(word, number);
+  for (const auto code : thing.codes) codes_.add(code, number);
   things_.push_back(std::move(thing));
 }
 
@@ -90,18 +87,18 @@ void WorldFacts::readForm(std::string_view words) {
   const auto form = taken(words, ' ');
   while (!words.empty()) {
     const auto base = taken(words, ' ');
-    add(bases_[form], base);
-    add(forms_[base], form);
+    bases_.add(form, base);
+    forms_.add(base, form);
   }
 }
 
 // Each word to those it stands with.
-void WorldFacts::relate(std::string_view words, ByWord<std::string_view>& all) {
+void WorldFacts::relate(std::string_view words) {
   std::vector<std::string_view> group;
   while (!words.empty()) group.push_back(taken(words, ' '));
   for (const auto one : group)
     for (const auto other : group)
-      if (one != other) add(all[one], other);
+      if (one != other) derived_.add(one, other);
 }
 
 }  // namespace omni

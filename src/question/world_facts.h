@@ -3,8 +3,9 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
+
+#include "question/word_table.h"
 
 namespace omni {
 
@@ -31,32 +32,25 @@ class WorldFacts {
   static const WorldFacts& shipped();
 
   /// The things that go by a lower-case name, or whose people do.
-  std::span<const std::uint32_t> called(std::string_view name) const { return of(names_, name); }
+  std::span<const std::uint32_t> called(std::string_view name) const { return names_.of(name); }
   /// The things that a code stands for, in one case or the other as it is written.
-  std::span<const std::uint32_t> coded(std::string_view code) const { return of(codes_, code); }
+  std::span<const std::uint32_t> coded(std::string_view code) const { return codes_.of(code); }
   const WorldThing& thing(std::uint32_t number) const { return things_[number]; }
 
   /// Of an irregular form its bases, "lose" for "lost"; of a base its irregular forms. Lower case.
-  std::span<const std::string_view> bases(std::string_view word) const { return of(bases_, word); }
-  std::span<const std::string_view> forms(std::string_view base) const { return of(forms_, base); }
+  std::span<const std::string_view> bases(std::string_view word) const { return bases_.of(word); }
+  std::span<const std::string_view> forms(std::string_view base) const { return forms_.of(base); }
   /// Words of another kind that are made from the same: "choice" for "choose". Lower case.
-  std::span<const std::string_view> derivations(std::string_view word) const { return of(derived_, word); }
+  std::span<const std::string_view> derivations(std::string_view word) const { return derived_.of(word); }
 
  private:
-  template <class T>
-  using ByWord = std::unordered_map<std::string_view, std::vector<T>>;
-  template <class T>
-  static std::span<const T> of(const ByWord<T>& words, std::string_view word) {
-    const auto found = words.find(word);
-    return found == words.end() ? std::span<const T>{} : std::span<const T>(found->second);
-  }
   void readThing(std::string_view line);
   void readForm(std::string_view words);
-  static void relate(std::string_view words, ByWord<std::string_view>& all);
+  void relate(std::string_view words);
 
   std::vector<WorldThing> things_;
-  ByWord<std::uint32_t> names_, codes_;
-  ByWord<std::string_view> bases_, forms_, derived_;
+  WordTable<std::uint32_t> names_, codes_;
+  WordTable<std::string_view> bases_, forms_, derived_;
 };
 
 }  // namespace omni

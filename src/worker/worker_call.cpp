@@ -79,8 +79,9 @@ std::optional<WorkerReply> WorkerCall::look() {
   if (!budget_.exhausted()) return std::nullopt;
   const auto now = std::chrono::steady_clock::now();
   if (!patienceEnds_) {
-    patienceEnds_ = now + kWorkerGrace;
-    if (budget_.token().stop_requested()) worker_.stop(number_);  // of its deadline it knows
+    const bool leaving = budget_.token().stop_requested();
+    patienceEnds_ = now + (leaving ? kLeavingGrace : kDeadlineGrace);
+    if (leaving) worker_.stop(number_);  // of its deadline it knows
   }
   if (now < *patienceEnds_) return std::nullopt;
   return killed(ofSource(source_, budget_.exhaustedError("query")));

@@ -9,8 +9,9 @@
 
 namespace omni {
 
-/// How long a worker may take to notice that its request is to stop, before it is killed.
-inline constexpr std::chrono::milliseconds kWorkerGrace{200};
+/// How long a worker may take to notice that its request is to stop, before it is killed: past its deadline,
+/// and where whoever asked has gone.
+inline constexpr std::chrono::milliseconds kDeadlineGrace{200}, kLeavingGrace{80};
 
 /// What came of a request.
 struct WorkerReply {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <future>
 #include <iostream>
 
 #include "base/temporary_folder.h"
@@ -108,6 +109,29 @@ TEST_P(Burn, everyQueryEndsAndTheNextQuestionIsAnswered) {
             << (memory.bytes() >> 20u) << " MB;";
   for (const auto& [ending, count] : endings) std::cout << " " << count << " " << ending;
   std::cout << "\n";
+}
+
+// Every eighth query, for this asks them without a deadline.
+TEST_P(Burn, whoLeavesStopsTheEngineAndTheNextQuestionIsAnswered) {
+  const auto cases = readCases(GetParam().cases);
+  std::chrono::milliseconds longest{0};
+  for (std::size_t i = 0; i < cases.size(); i += 8) {
+    SCOPED_TRACE(std::string(GetParam().cases) + ".case:" + std::to_string(cases[i].line));
+    Budget budget({.memory = kMemory, .time = std::chrono::hours(1)});
+    auto outcome = std::async(std::launch::async, [&] { return ask(cases[i].query, budget); });
+    (void)outcome.wait_for(burningLimits().time);  // it burns until then, or has ended by itself
+    const auto left = std::chrono::steady_clock::now();
+    budget.cancel();
+    if (const auto stopped = outcome.get(); !stopped) {
+      EXPECT_THAT(stopped.error().code, ::testing::AnyOf(Code::kCancelled, Code::kLimit, Code::kInternal))
+          << stopped.error().message;
+    }
+    longest = std::max(longest, std::chrono::duration_cast<std::chrono::milliseconds>(
+                                    std::chrono::steady_clock::now() - left));
+    const auto next = ask(GetParam().next, roomyBudget());
+    ASSERT_TRUE(next) << next.error().message;
+  }
+  std::cout << GetParam().cases << ": the longest ended " << longest.count() << " ms after its caller left\n";
 }
 
 const Burning kBurning[] = {
