@@ -252,13 +252,13 @@ TEST_F(ModelEvaluation, EveryPlannerIsReplayed) {
 TEST_F(ModelEvaluation, ThresholdsOfAnEnsembleAreSwept) {
   ScriptedEndpoint endpoint;
   script(endpoint);
-  options_.thresholds = {0, 0.6, 1};
+  options_.thresholds = {0, 0.9, 1};
   EXPECT_THAT(evaluate(options_, world_, {}).error().message, HasSubstr("no stage is an ensemble"));
   options_.own.planner = *PlannerConfig::named("ensemble");
   run("out");
   const auto methods = json::parse(folder_.read("out/report.json"))["methods"];
   ASSERT_EQ(methods.size(), 3u);
-  EXPECT_EQ(methods["omni"]["threshold"], 0.6);
+  EXPECT_EQ(methods["omni"]["threshold"], 0.9);
   EXPECT_EQ(methods["omni.t0"]["model"], nullptr) << "the built-in is always sure enough";
   EXPECT_GT(methods["omni.t1"]["model"]["calls"], 0);
   const std::string text = folder_.read("out/report.md");

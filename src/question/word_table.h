@@ -34,8 +34,10 @@ class WordTable {
     if (values_.empty()) return {};
     const auto bucket = bucketOf(word);
     const auto all = std::span(entries_).subspan(starts_[bucket], starts_[bucket + 1] - starts_[bucket]);
-    const auto same = std::ranges::equal_range(all, word, {}, &Entry::word);
-    return std::span(values_).subspan(static_cast<std::size_t>(same.data() - entries_.data()), same.size());
+    const auto from = std::ranges::lower_bound(all, word, {}, &Entry::word);
+    const auto to = std::ranges::upper_bound(all, word, {}, &Entry::word);
+    return std::span(values_).subspan(starts_[bucket] + static_cast<std::size_t>(from - all.begin()),
+                                      static_cast<std::size_t>(to - from));
   }
 
  private:
