@@ -4,20 +4,13 @@
 
 #include "base/counted.h"
 #include "engine/missing_source.h"
-#include "evidence/provenance.h"
+#include "evidence/builtin_evidence_selector.h"
 #include "execute/run_query.h"
 
 namespace omni {
 namespace {
 
 constexpr double kClose = 0.4;  // of the first's confidence
-
-// Of the attempt that leads: what was kept first, else what came closest.
-const Evidence* leading(const EvidenceSet& set, std::span<const Attempt> attempts) {
-  const auto first = std::ranges::find_if(
-      set.evidence, [&](const Evidence& evidence) { return !attempts[evidence.attempt].isSearch(); });
-  return first == set.evidence.end() ? nullptr : &*first;
-}
 
 bool isSame(const NativeQuery& a, const NativeQuery& b) {
   return a.text == b.text && std::ranges::equal(a.parameters, b.parameters, [](const auto& x, const auto& y) {
@@ -26,12 +19,19 @@ bool isSame(const NativeQuery& a, const NativeQuery& b) {
 }
 
 void add(const Attempt& attempt, double confidence, std::vector<QuestionReading>& readings) {
-  if (!attempt.query || attempt.isSearch()) return;
+  if (!attempt.query) return;
   readings.push_back({attempt.candidate.source, *attempt.query, confidence, std::nullopt});
   const double written = std::max(1e-9, attempt.query->confidence);
   for (const NativeQuery& other : attempt.derivation.others)
     readings.push_back({attempt.candidate.source, other,
                         confidence * std::min(1.0, other.confidence / written), std::nullopt});
+}
+
+// How likely it was thought to answer, where it was not kept.
+double supposed(const Attempt& attempt) {
+  if (!attempt.query) return 0;
+  const bool searched = attempt.isSearch() && attempt.outcome;
+  return attempt.candidate.score * (searched ? attempt.outcome->confidence : attempt.query->confidence);
 }
 
 Result<Outcome> run(const QuestionReading& reading, const Asking& asking, const Catalog& catalog) {
@@ -46,14 +46,11 @@ std::vector<QuestionReading> readingsOf(std::span<const Attempt> attempts, const
   std::vector<QuestionReading> readings;
   for (std::size_t a = 0; a < attempts.size(); ++a) {
     const auto kept = std::ranges::find(set.evidence, a, &Evidence::attempt);
-    const double written = attempts[a].query ? attempts[a].query->confidence : 0;
-    add(attempts[a], kept == set.evidence.end() ? written * attempts[a].candidate.score : kept->confidence,
-        readings);
+    add(attempts[a], kept == set.evidence.end() ? supposed(attempts[a]) : kept->confidence, readings);
   }
-  const Evidence* first = leading(set, attempts);
   std::ranges::stable_sort(readings, [&](const QuestionReading& a, const QuestionReading& b) {
     const auto leads = [&](const QuestionReading& r) {
-      return first && attemptOf(r, attempts) == first->attempt;
+      return !set.evidence.empty() && attemptOf(r, attempts) == set.evidence.front().attempt;
     };
     return leads(a) != leads(b) ? leads(a) : a.confidence > b.confidence;
   });
@@ -97,10 +94,7 @@ Status readAs(std::size_t number, std::span<const QuestionReading> readings, con
     attempt.query = wanted.query;
     attempt.outcome = std::move(outcome);
   }
-  set = {.evidence = {{.attempt = *index,
-                       .confidence = wanted.confidence,
-                       .provenance = provenanceOf(attempts[*index])}},
-         .contradictions = {}};
+  set = {.evidence = evidenceOf(attempts[*index], *index, wanted.confidence), .contradictions = {}};
   return {};
 }
 

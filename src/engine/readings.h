@@ -14,9 +14,8 @@
 
 namespace omni {
 
-/// What the question may mean, likeliest first, at most kReadings: the query that was answered by or came
-/// closest, its runners-up, and the queries of other sources. None of texts, which are searched for whatever
-/// was asked.
+/// What the question may mean, likeliest first, at most kReadings: what was answered by, else what came
+/// closest, what else the same source may be asked, and the queries and searches of other sources.
 std::vector<QuestionReading> readingsOf(std::span<const Attempt> attempts, const EvidenceSet& set);
 
 /// The attempt that asked this reading's query; nothing where none did.

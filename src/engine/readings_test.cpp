@@ -33,12 +33,14 @@ TEST(ReadingsOf, whatAnsweredComesFirstThenWhatIsLikely) {
   EXPECT_DOUBLE_EQ(readings[2].confidence, 0.3) << "as much less sure as it was when it was written";
 }
 
-TEST(ReadingsOf, textsAreNoReading) {
-  const std::vector<Attempt> attempts{attempt("notes", Route::kSearch, "words", 0.5),
-                                      attempt("sales", Route::kSql, "query", 0.2)};
+TEST(ReadingsOf, aSearchIsOneOfThem) {
+  auto search = attempt("notes", Route::kSearch, "words", 0.5);
+  search.outcome->confidence = 0.1;
+  const std::vector<Attempt> attempts{search, attempt("sales", Route::kSql, "query", 0.2)};
+  EXPECT_THAT(queriesOf(readingsOf(attempts, {})), ElementsAre("query", "words"));
   const EvidenceSet set{.evidence = {{.attempt = 0, .confidence = 0.7, .provenance = {}}},
                         .contradictions = {}};
-  EXPECT_THAT(queriesOf(readingsOf(attempts, set)), ElementsAre("query"));
+  EXPECT_THAT(queriesOf(readingsOf(attempts, set)), ElementsAre("words", "query"));
   EXPECT_TRUE(readingsOf({}, {}).empty());
 }
 

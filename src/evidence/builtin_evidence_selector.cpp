@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 
 #include "evidence/contradiction.h"
@@ -92,24 +93,23 @@ std::vector<Weighed> weigh(const Question& question, std::span<const Attempt> at
   return weighed;
 }
 
-void keep(const Attempt& attempt, std::size_t index, double confidence, std::vector<Evidence>& evidence) {
-  if (!attempt.isSearch()) {
-    evidence.push_back({.attempt = index, .confidence = confidence, .provenance = provenanceOf(attempt)});
-    return;
-  }
-  const auto& passages = attempt.outcome->passages;
-  for (std::size_t p = 0; p < std::min(kPassagesKept, passages.size()); ++p) {
-    evidence.push_back({.attempt = index,
-                        .passage = p,
-                        .confidence = confidence,
-                        .provenance = provenanceOf(attempt, passages[p])});
-  }
-}
-
 }  // namespace
 
 bool settles(const Attempt& attempt) {
   return explainsAll(attempt) && !attempt.fact;
+}
+
+std::vector<Evidence> evidenceOf(const Attempt& attempt, std::size_t index, double confidence) {
+  if (!attempt.isSearch())
+    return {{.attempt = index, .confidence = confidence, .provenance = provenanceOf(attempt)}};
+  std::vector<Evidence> evidence;
+  const auto& passages = attempt.outcome->passages;
+  for (std::size_t p = 0; p < std::min(kPassagesKept, passages.size()); ++p)
+    evidence.push_back({.attempt = index,
+                        .passage = p,
+                        .confidence = confidence,
+                        .provenance = provenanceOf(attempt, passages[p])});
+  return evidence;
 }
 
 std::vector<double> evidenceShares(const Question& question, std::span<const Attempt> attempts) {
@@ -129,7 +129,7 @@ EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> at
   const bool brief = question.isBriefing();
   for (const std::size_t i : order)
     if (attempts[i].outcome && (weighed[i].share >= kKeptShare || (brief && leavesNothingOut(attempts[i]))))
-      keep(attempts[i], i, weighed[i].confidence, set.evidence);
+      std::ranges::move(evidenceOf(attempts[i], i, weighed[i].confidence), std::back_inserter(set.evidence));
   set.contradictions = findContradictions(question, attempts);
   return set;
 }

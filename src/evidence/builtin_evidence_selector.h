@@ -7,6 +7,9 @@ namespace omni {
 /// Weighs the attempts by measured features with learned weights: no model.
 EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> attempts);
 
+/// An attempt as evidence: its rows, or its first passages. It must have an outcome.
+std::vector<Evidence> evidenceOf(const Attempt& attempt, std::size_t index, double confidence);
+
 /// Each attempt's share, 0 to 1, of the ranking of all: what chooseEvidence() goes by.
 std::vector<double> evidenceShares(const Question& question, std::span<const Attempt> attempts);
 

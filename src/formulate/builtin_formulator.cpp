@@ -82,11 +82,24 @@ std::vector<std::string> editsOf(const SketchVariant& variant) {
   return edits;
 }
 
-// Each knows those that are less likely than itself.
-void tellRunnersUp(std::vector<Formulation>& formulations) {
-  for (auto f = formulations.begin(); f != formulations.end(); ++f)
-    for (auto other = f + 1; other != formulations.end(); ++other)
-      f->derivation.others.push_back(other->query);
+Result<NativeQuery> render(const RankedQuery& ranked, const EntityModel& model) {
+  const LogicalQuery query = byDateParts(ranked.candidate.grounding.built.query, model);
+  OMNI_TRY(native, languageOf(model.route).render(query, model));
+  native.confidence = ranked.confidence;
+  native.why = verbalise(query, model);
+  return native;
+}
+
+// Each knows what else may be asked.
+void tellReadings(const std::vector<RankedQuery>& readings, const EntityModel& model,
+                  std::vector<Formulation>& formulations) {
+  for (const auto& reading : readings) {
+    const auto native = render(reading, model);
+    if (!native) continue;
+    for (auto& formulation : formulations)
+      if (formulation.query.text != native->text || formulation.query.why != native->why)
+        formulation.derivation.others.push_back(*native);
+  }
 }
 
 class BestFirst : public QueryWriter {
@@ -130,15 +143,14 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
   Error last{Code::kNotFound, "nothing in the question binds to what '" + info.id + "' holds",
              "Name what it is about; `omni sources show " + info.id + "` lists it."};
   const Question asked = withoutSourceName(question, entry);
-  for (auto& ranked : rank(asked, entry, limit, budget)) {
-    const LogicalQuery query = byDateParts(ranked.candidate.grounding.built.query, entry.model);
-    auto native = languageOf(info.route).render(query, entry.model);
+  auto [queries, readings] = rank(asked, entry, limit, budget);
+  for (auto& ranked : queries) {
+    auto native = render(ranked, entry.model);
     if (!native) {
       last = std::move(native).error();
       continue;
     }
-    native->confidence = ranked.confidence;
-    native->why = verbalise(query, entry.model);
+    const LogicalQuery query = byDateParts(ranked.candidate.grounding.built.query, entry.model);
     formulations.push_back(
         {.query = std::move(*native),
          .elements = elementsOf(query, entry.model),
@@ -153,7 +165,7 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
          .measured = std::move(ranked.measured)});
   }
   if (formulations.empty()) return tl::unexpected(std::move(last));
-  tellRunnersUp(formulations);
+  tellReadings(readings, entry.model, formulations);
   return formulations;
 }
 

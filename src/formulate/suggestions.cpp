@@ -48,7 +48,7 @@ std::string askForAttribute(const Entity& entity) {
 bool isRead(const std::string& text, const CatalogEntry& entry, const Budget& budget) {
   const auto question = analyse(text, {});
   if (!question) return false;
-  const auto ranked = rank(*question, entry, 1, budget);
+  const auto ranked = rank(*question, entry, 1, budget).queries;
   return !ranked.empty() && ranked.front().confidence >= kSurely && ranked.front().open.empty() &&
          ranked.front().candidate.variant->sketch.unexplained.empty();
 }

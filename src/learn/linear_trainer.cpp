@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "learn/minimise.h"
 #include "learn/softmax_loss.h"
@@ -63,73 +64,27 @@ TrainingGroup yesOrNo(std::vector<float> features, bool right, double weight) {
   return {{std::move(features), std::move(nothing)}, {right, !right}, weight};
 }
 
-namespace {
-
-/// Minimises the loss over the features that are not held at 0.
-class Trainer {
- public:
-  Trainer(std::size_t features, std::span<const TrainingGroup> groups, const TrainingOptions& options)
-      : groups_(groups),
-        options_(options),
-        scales_(scalesOf(groups, features)),
-        expected_(features, 0.0),
-        held_(features, false) {
-    for (std::size_t f = 0; f < options.expected.size(); ++f) expected_[f] = options.expected[f] * scales_[f];
-    for (const auto& group : groups)
-      if (teaches(group)) total_ += group.weight;
-  }
-
-  std::vector<double> run() const {
-    std::vector<double> start = expected_;
-    for (std::size_t f = 0; f < start.size(); ++f)
-      if (held_[f]) start[f] = 0;
-    auto weights =
-        minimise([&](std::span<const double> at, std::span<double> gradient) { return loss(at, gradient); },
-                 std::move(start), options_.iterations);
-    for (std::size_t f = 0; f < weights.size(); ++f) weights[f] /= scales_[f];
-    return weights;
-  }
-
-  /// Holds the weights at 0 whose sign is known to be another; false: there is none.
-  bool hold(std::span<const double> weights) {
-    bool any = false;
-    for (std::size_t f = 0; f < options_.signs.size(); ++f)
-      if (weights[f] * options_.signs[f] < 0) any = held_[f] = true;
-    return any;
-  }
-
- private:
-  double loss(std::span<const double> scaled, std::span<double> gradient) const {
-    std::vector<double> weights(scaled.size());
-    for (std::size_t f = 0; f < weights.size(); ++f) weights[f] = held_[f] ? 0 : scaled[f] / scales_[f];
-    std::fill(gradient.begin(), gradient.end(), 0.0);
-    double sum = 0, square = 0;
-    for (const auto& group : groups_)
-      if (teaches(group)) sum += addLoss(group, weights, gradient);
-    for (std::size_t f = 0; f < weights.size(); ++f) {
-      const double away = held_[f] ? 0 : scaled[f] - expected_[f];
-      gradient[f] = held_[f] ? 0 : gradient[f] / (total_ * scales_[f]) + options_.ridge * away;
-      square += away * away;
-    }
-    return sum / total_ + 0.5 * options_.ridge * square;
-  }
-
-  std::span<const TrainingGroup> groups_;
-  const TrainingOptions& options_;
-  const std::vector<double> scales_;
-  std::vector<double> expected_;  // scaled
-  std::vector<bool> held_;
-  double total_ = 0;
-};
-
-}  // namespace
-
 Result<LinearModel> trainRanker(std::vector<std::string> names, std::span<const TrainingGroup> groups,
                                 const TrainingOptions& options) {
   OMNI_RETURN_IF_ERROR(check(groups, names.size()));
-  Trainer trainer(names.size(), groups, options);
-  auto weights = trainer.run();
-  while (trainer.hold(weights)) weights = trainer.run();
+  const auto scales = scalesOf(groups, names.size());
+  double total = 0;
+  for (const auto& group : groups)
+    if (teaches(group)) total += group.weight;
+  const auto loss = [&](std::span<const double> scaled, std::span<double> gradient) {
+    std::vector<double> weights(scaled.size());
+    for (std::size_t f = 0; f < weights.size(); ++f) weights[f] = scaled[f] / scales[f];
+    std::fill(gradient.begin(), gradient.end(), 0.0);
+    double sum = 0;
+    for (const auto& group : groups)
+      if (teaches(group)) sum += addLoss(group, weights, gradient);
+    for (std::size_t f = 0; f < weights.size(); ++f)
+      gradient[f] = gradient[f] / (total * scales[f]) + options.ridge * scaled[f];
+    const double square = std::inner_product(scaled.begin(), scaled.end(), scaled.begin(), 0.0);
+    return sum / total + 0.5 * options.ridge * square;
+  };
+  auto weights = minimise(loss, std::vector<double>(names.size(), 0.0), options.iterations);
+  for (std::size_t f = 0; f < weights.size(); ++f) weights[f] /= scales[f];
   return LinearModel(std::move(names), std::move(weights));
 }
 

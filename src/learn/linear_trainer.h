@@ -22,8 +22,6 @@ TrainingGroup yesOrNo(std::vector<float> features, bool right, double weight = 1
 struct TrainingOptions {
   double ridge = 1e-3;  // L2, on features scaled to unit deviation, beside the mean loss of a group
   int iterations = 200;
-  std::vector<double> expected{};  // weights that the ridge draws to; empty: 0
-  std::vector<int> signs{};        // 1 or -1: a weight of the other sign becomes 0; 0, or empty: any will do
 };
 
 /// Weights under which the right candidates of a group get most of the softmax (their summed probability's

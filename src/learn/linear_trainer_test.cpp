@@ -45,21 +45,6 @@ TEST(LinearTrainer, OneOfSeveralRightCandidatesIsEnough) {
   EXPECT_GT(model->weights()[1], 0);
 }
 
-TEST(LinearTrainer, AWeightOfTheWrongSignIsNone) {
-  const auto model = trainRanker({"tells", "noise"}, separable(), {.signs = {-1, 0}});
-  ASSERT_TRUE(model.has_value());
-  EXPECT_EQ(model->weights()[0], 0);
-}
-
-TEST(LinearTrainer, WhatNothingIsLearnedOfKeepsTheWeightThatIsExpected) {
-  std::vector<TrainingGroup> groups = separable();
-  for (auto& group : groups)
-    for (auto& candidate : group.candidates) candidate.push_back(1);  // the same of all
-  const auto model = trainRanker({"tells", "noise", "same"}, groups, {.expected = {0, 0, -2}});
-  ASSERT_TRUE(model.has_value());
-  EXPECT_NEAR(model->weights()[2], -2, 1e-3);
-}
-
 TEST(LinearTrainer, WithoutAWrongCandidateNothingIsLearned) {
   const std::vector<TrainingGroup> groups{{{{1}, {2}}, {true, true}}};
   EXPECT_FALSE(trainRanker({"one"}, groups).has_value());

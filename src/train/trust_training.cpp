@@ -15,7 +15,7 @@
 #include "eval/score/shown.h"
 #include "evidence/builtin_evidence_selector.h"
 #include "evidence/ranking/trust.h"
-#include "learn/linear_trainer.h"
+#include "learn/logistic_trainer.h"
 #include "model/softmax.h"
 #include "question/parts.h"
 
@@ -23,7 +23,6 @@ namespace omni {
 namespace {
 
 constexpr double kRidge = 1e-2;
-constexpr int kIterations = 300;
 constexpr double kWantedPrecision = 0.9;
 constexpr double kSure = 0.6;
 
@@ -96,28 +95,20 @@ std::vector<ToAsk> toAsk(const TrustWorld& world) {
   return asked;
 }
 
-TrainingOptions trainingOptions() {
-  TrainingOptions options{.ridge = kRidge, .iterations = kIterations};
+// A folder of many questions counts more than one of few, but not as much as it is larger: an unseen one is
+// like any.
+Result<LinearModel> learn(std::span<const TrustExample* const> examples) {
+  LogisticOptions options{.ridge = kRidge};
   for (const auto& feature : trustFeatureList()) {
     options.expected.push_back(feature.expected);
     options.signs.push_back(feature.sign);
   }
-  return options;
-}
-
-// Right and wrong in the shares that they are. A folder of many questions counts more than one of few, but
-// not as much as it is larger: an unseen one is like any.
-std::vector<TrainingGroup> groupsOf(std::span<const TrustExample* const> examples) {
   std::map<std::string, double> count;
   for (const auto* example : examples) ++count[example->folder];
-  std::vector<TrainingGroup> groups;
-  for (const auto* example : examples) {
-    const double weight = 1 / std::sqrt(count[example->folder]);
-    if (example->right > 0) groups.push_back(yesOrNo(example->features, true, weight * example->right));
-    if (example->right < 1)
-      groups.push_back(yesOrNo(example->features, false, weight * (1 - example->right)));
-  }
-  return groups;
+  std::vector<Verdict> verdicts;
+  for (const auto* example : examples)
+    verdicts.push_back({example->features, example->right, 1 / std::sqrt(count[example->folder])});
+  return trainLogistic(trustFeatureNames(), verdicts, options);
 }
 
 TrustScore scoreOf(const LinearModel& model, std::span<const TrustExample* const> examples) {
@@ -165,7 +156,7 @@ Result<std::vector<TrustExample>> exploreForTrust(const TrustQuestions& asked, c
 Result<LinearModel> trainTrust(std::span<const TrustExample> examples) {
   std::vector<const TrustExample*> all;
   for (const auto& example : examples) all.push_back(&example);
-  return trainRanker(trustFeatureNames(), groupsOf(all), trainingOptions());
+  return learn(all);
 }
 
 Result<std::vector<TrustScore>> validateTrust(std::span<const TrustExample> examples) {
@@ -175,7 +166,7 @@ Result<std::vector<TrustScore>> validateTrust(std::span<const TrustExample> exam
   for (const auto& folder : folders) {
     std::vector<const TrustExample*> held, others;
     for (const auto& example : examples) (example.folder == folder ? held : others).push_back(&example);
-    OMNI_TRY(model, trainRanker(trustFeatureNames(), groupsOf(others), trainingOptions()));
+    OMNI_TRY(model, learn(others));
     scores.push_back(scoreOf(model, held));
   }
   return scores;

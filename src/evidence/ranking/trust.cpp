@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <string_view>
+#include <utility>
 
-#include "base/text.h"
 #include "evidence/ranking/features.h"
+#include "evidence/ranking/row_signs.h"
+#include "evidence/ranking/text_signs.h"
 #include "formulate/ranking/ranking.h"
 
 namespace omni {
@@ -16,105 +17,7 @@ extern const std::string_view kTrustWeightsText;
 namespace {
 
 // Raised whenever a feature of trust comes to mean something else.
-constexpr std::uint64_t kMeasuring[] = {1};
-
-constexpr std::size_t kRowsRead = 50;
-constexpr std::size_t kEchoedRows = 3;
-
-/// What came, beside what was asked. All but the last are defects.
-enum class RowSign : std::size_t {
-  kEchoed,       // nothing but what the question says
-  kUnknown,      // share of cells without a value
-  kRepeated,     // share of rows that came before
-  kManyForOne,   // "which city is …", and several came
-  kOneForMany,   // "which cities are …", and one came
-  kNegative,     // the one number that came is below 0
-  kRival,        // another source has an answer that is not the same
-  kExplainsAll,  // no word is left out
-  kCount
-};
-constexpr std::size_t kRowSigns = static_cast<std::size_t>(RowSign::kCount);
-constexpr std::array<std::string_view, kRowSigns> kRowSignNames{
-    "echoed", "unknown", "repeated", "many_for_one", "one_for_many", "negative", "rival", "explains_all"};
-
-class RowReader {
- public:
-  RowReader(const Question& question, std::span<const Attempt> attempts, std::size_t index)
-      : question_(question), attempts_(attempts), index_(index), outcome_(*attempts[index].outcome) {}
-
-  std::array<float, kRowSigns> run() {
-    put(RowSign::kEchoed, echoed());
-    readCells();
-    readNumber();
-    put(RowSign::kExplainsAll, attempts_[index_].unexplained.empty());
-    for (std::size_t other = 0; other < attempts_.size(); ++other) {
-      const Attempt& attempt = attempts_[other];
-      const bool answers =
-          attempt.outcome && !attempt.outcome->columns.empty() && !nothingCame(*attempt.outcome);
-      if (other != index_ && answers && attempt.outcome->rows != outcome_.rows) put(RowSign::kRival, 1);
-    }
-    return values_;
-  }
-
- private:
-  void put(RowSign sign, double value) {
-    values_[static_cast<std::size_t>(sign)] = static_cast<float>(value);
-  }
-
-  // "Where is Denver airport?": Denver.
-  bool echoed() const {
-    if (outcome_.rows.empty() || outcome_.rows.size() > kEchoedRows) return false;
-    const std::string asked = lower(question_.text);
-    return std::ranges::all_of(outcome_.rows, [&](const Row& row) {
-      return std::ranges::all_of(row, [&](const Value& value) {
-        const auto* text = std::get_if<std::string>(&value);
-        return text && asked.find(lower(*text)) != std::string::npos;
-      });
-    });
-  }
-
-  void readCells() {
-    const std::size_t rows = std::min(kRowsRead, outcome_.rows.size());
-    double cells = 0, unknown = 0;
-    std::set<std::string> known;
-    for (std::size_t r = 0; r < rows; ++r) {
-      std::string text;
-      for (const Value& value : outcome_.rows[r]) {
-        ++cells;
-        unknown += std::holds_alternative<Null>(value) ? 1 : 0;
-        text += toText(value) + '\x1f';
-      }
-      known.insert(std::move(text));
-    }
-    put(RowSign::kUnknown, cells > 0 ? unknown / cells : 0);
-    put(RowSign::kRepeated, rows > 0 ? 1 - static_cast<double>(known.size()) / static_cast<double>(rows) : 0);
-  }
-
-  // Whether one or several are asked for shows in "which CITY is", "what ARE".
-  void readNumber() {
-    const auto& tokens = question_.tokens;
-    if (tokens.size() < 2 ||
-        (tokens[0].lower != "which" && tokens[0].lower != "what" && tokens[0].lower != "who"))
-      return;
-    const std::string& next = tokens[1].lower;
-    const bool many = next == "are" || next == "were" ||
-                      (next.ends_with('s') && next != "is" && next != "was" && !next.ends_with("ss") &&
-                       next != "does" && next != "has");
-    put(RowSign::kManyForOne, !many && outcome_.rows.size() > 1);
-    put(RowSign::kOneForMany, many && outcome_.rows.size() == 1);
-    const Value* only =
-        outcome_.rows.size() == 1 && outcome_.rows[0].size() == 1 ? &outcome_.rows[0][0] : nullptr;
-    if (!only) return;
-    if (const auto* whole = std::get_if<std::int64_t>(only)) put(RowSign::kNegative, *whole < 0);
-    if (const auto* real = std::get_if<double>(only)) put(RowSign::kNegative, *real < 0);
-  }
-
-  const Question& question_;
-  std::span<const Attempt> attempts_;
-  const std::size_t index_;
-  const Outcome& outcome_;
-  std::array<float, kRowSigns> values_{};
-};
+constexpr std::uint64_t kMeasuring[] = {2};
 
 /// What is known of a feature's weight before anything is learned.
 struct Known {
@@ -158,7 +61,33 @@ constexpr Known kKnown[] = {
     {"sign_where_by_name", -1.5, -1},
     {"sign_how_by_text", -1.5, -1},
     {"sign_one_of_many", -1, -1},
+    {"sign_lists_named", 0, 1},
+    {"sign_lists_unnamed", -0.5, -1},
+    {"sign_unread_head", -1, -1},
+    {"sign_head_not_shown", -0.5, -1},
+    {"sign_ranked_unnamed", -0.5, -1},
+    {"sign_ranked_backwards", -1.5, -1},
+    {"sign_ranked_by_text", -1, -1},
+    {"sign_compares_text", -1, -1},
+    {"sign_edited", -0.2, -1},
+    {"sign_read_otherwise", -0.2, -1},
+    {"text_words", 1, 1},
+    {"text_headed", 0.5, 1},
+    {"text_unnamed", -0.7, -1},
 };
+
+std::vector<TrustFeature> makeList() {
+  std::vector<TrustFeature> list;
+  for (const std::string_view name : kEvidenceFeatureNames) list.push_back({std::string(name)});
+  for (const std::string_view sign : kRowSignNames) list.push_back({"rows_" + std::string(sign)});
+  for (auto& name : measuredNames()) list.push_back({std::move(name)});
+  for (const std::string_view name : {"text_selection", "text_share"}) list.push_back({std::string(name)});
+  for (const std::string_view sign : kTextSignNames) list.push_back({"text_" + std::string(sign)});
+  for (auto& feature : list)
+    for (const auto& [name, expected, sign] : kKnown)
+      if (feature.name == name) feature = {feature.name, expected, sign};
+  return list;
+}
 
 template <class Use>
 auto withNames(const Use& use) {
@@ -173,38 +102,47 @@ const Result<LinearModel>& learned() {
   return model;
 }
 
+void append(std::span<const float> more, std::vector<float>& features) {
+  features.insert(features.end(), more.begin(), more.end());
+}
+
 }  // namespace
 
 bool isMeasured(const Attempt& attempt) {
   return attempt.outcome && attempt.query && (attempt.isSearch() || !attempt.measured.empty());
 }
 
-std::vector<TrustFeature> trustFeatureList() {
-  std::vector<TrustFeature> list;
-  for (const std::string_view name : kEvidenceFeatureNames) list.push_back({std::string(name)});
-  for (const std::string_view sign : kRowSignNames) list.push_back({"rows_" + std::string(sign)});
-  for (auto& name : measuredNames()) list.push_back({std::move(name)});
-  for (auto& feature : list)
-    for (const auto& [name, expected, sign] : kKnown)
-      if (feature.name == name) feature = {feature.name, expected, sign};
+const std::vector<TrustFeature>& trustFeatureList() {
+  static const std::vector<TrustFeature> list = makeList();
   return list;
 }
 
 std::vector<std::string> trustFeatureNames() {
   std::vector<std::string> names;
-  for (auto& feature : trustFeatureList()) names.push_back(std::move(feature.name));
+  for (const auto& feature : trustFeatureList()) names.push_back(feature.name);
   return names;
 }
 
 std::vector<float> trustFeatures(const Question& question, std::span<const Attempt> attempts,
                                  std::size_t index, double share) {
-  const auto evidence = withShare(measureEvidence(question, attempts, index), share);
-  std::vector<float> features(evidence.begin(), evidence.end());
-  const auto& measured = attempts[index].measured;
-  if (!measured.empty()) {
-    const auto rows = RowReader(question, attempts, index).run();
-    features.insert(features.end(), rows.begin(), rows.end());
-    features.insert(features.end(), measured.begin(), measured.end());
+  const Attempt& attempt = attempts[index];
+  auto evidence = withShare(measureEvidence(question, attempts, index), share);
+  std::vector<float> features;
+  features.reserve(trustFeatureList().size());
+  if (attempt.isSearch()) {
+    // What selection and ranking thought of it says something else of a search than of a query.
+    const auto take = [&](EvidenceFeature feature) {
+      return std::exchange(evidence[static_cast<std::size_t>(feature)], 0.0f);
+    };
+    const float selection = take(EvidenceFeature::kSelection), led = take(EvidenceFeature::kShare);
+    append(evidence, features);
+    features.resize(trustFeatureList().size() - kTextSigns - 2, 0.0f);
+    append(std::array{selection, led}, features);
+    append(textSigns(question, *attempt.outcome), features);
+  } else {
+    append(evidence, features);
+    append(rowSigns(question, attempts, index), features);
+    append(attempt.measured, features);
   }
   features.resize(trustFeatureList().size(), 0.0f);
   return features;

@@ -19,7 +19,7 @@ struct TrustFeature {
   int sign = 0;         // of its weight, where that is known; a defect speaks for nothing
 };
 /// What trustFeatures() gives, in its order.
-std::vector<TrustFeature> trustFeatureList();
+const std::vector<TrustFeature>& trustFeatureList();
 std::vector<std::string> trustFeatureNames();
 
 /// What tells how surely a query of the built-in planner, or a search, answers: the features of evidence, its

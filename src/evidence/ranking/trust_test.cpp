@@ -61,7 +61,7 @@ TEST(TrustFeatures, aSearchHasThoseOfEvidenceAlone) {
 }
 
 TEST(TrustWeights, defectsSpeakForNoAnswer) {
-  ASSERT_TRUE(requireLearnedTrust());
+  ASSERT_TRUE(requireLearnedTrust()) << "features of mark " << std::hex << trustMark();
   const auto features = trustFeatureList();
   const auto& weights = trustWeights().weights();
   ASSERT_THAT(weights, SizeIs(features.size()));

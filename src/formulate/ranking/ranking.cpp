@@ -1,15 +1,19 @@
 #include "formulate/ranking/ranking.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "formulate/ranking/candidate_view.h"
 #include "formulate/ranking/confidence.h"
 #include "formulate/ranking/cue_features.h"
+#include "formulate/ranking/query_features.h"
 #include "formulate/ranking/query_model.h"
 #include "formulate/ranking/question_traits.h"
 #include "formulate/ranking/signs.h"
+#include "query/gist.h"
 
 namespace omni {
 
@@ -18,6 +22,7 @@ namespace {
 constexpr std::size_t kExpanded = 4;  // candidates from which to go on
 constexpr double kLeftOpen = 0.02;    // "how many are pending" is not answered by how many there are
 constexpr double kColumnLost = 0.3;   // an answer to a part of what is asked
+constexpr double kOtherEnd = 0.8;     // of the confidence, where the least is as likely meant as the most
 
 class Ranker {
  public:
@@ -31,44 +36,94 @@ class Ranker {
     scoreNew();
   }
 
-  std::vector<RankedQuery> take(std::size_t limit) {
+  Ranking take(std::size_t limit) {
     auto order = bestOf(scores_.size());
     if (order.empty()) return {};
     const CandidateView& best = views_[order.front()];
     std::erase_if(order, [&](std::size_t candidate) { return views_[candidate].unmet > best.unmet; });
-    std::vector<double> sorted;
-    for (const std::size_t i : order) sorted.push_back(scores_[i]);
+    for (const std::size_t i : order) sorted_.push_back(scores_[i]);
     // What the likeliest reading leaves open no other answers.
     const Sketch& sketch = generator_.made()[order.front()].variant->sketch;
     const bool open = best.unmet > 0 || !generator_.leftOpen().empty() || !sketch.open.empty();
-    const double first = confidenceOf(sorted, views_[order.front()].features) * (open ? kLeftOpen : 1.0) *
-                         (sketch.losesColumn ? kColumnLost : 1.0);
-    // What follows is asked where the first finds nothing: it never says less, or gives something else.
+    first_ = confidenceOf(sorted_, views_[order.front()].features) * (open ? kLeftOpen : 1.0) *
+             (sketch.losesColumn ? kColumnLost : 1.0);
+    std::erase_if(order, [&](std::size_t i) { return views_[i].valuesLost > best.valuesLost; });
+    return {likeliest(order, limit), readings(order, limit)};
+  }
+
+ private:
+  // What follows the first is asked where that finds nothing: it never says less, or gives something else.
+  std::vector<RankedQuery> likeliest(std::span<const std::size_t> order, std::size_t limit) const {
     const bool figure = showsFigure(order.front());
     std::vector<RankedQuery> ranked;
     for (const std::size_t i : order) {
       if (ranked.size() == limit) break;
-      if (views_[i].valuesLost > best.valuesLost || showsFigure(i) != figure) continue;
-      ranked.push_back({generator_.made()[i], scores_[i], first * std::exp(scores_[i] - sorted.front()),
-                        leftOpenBy(generator_.made()[i]), measure(i, sorted)});
+      if (showsFigure(i) != figure) continue;
+      ranked.push_back(reading(i));
+      ranked.back().open = leftOpenBy(generator_.made()[i]);
+      ranked.back().measured = measure(i);
     }
     return ranked;
   }
 
- private:
-  // `sorted`: the scores of all that may be meant, best first.
-  std::vector<float> measure(std::size_t candidate, std::span<const double> sorted) const {
+  std::vector<RankedQuery> readings(std::span<const std::size_t> order, std::size_t limit) const {
+    std::vector<RankedQuery> offered;
+    std::set<std::string> asked;
+    for (const std::size_t i : order) {
+      if (offered.size() >= limit) break;
+      if (!asked.insert(gist(queryOf(i), entry_.model)).second) continue;
+      offered.push_back(reading(i));
+      if (offered.size() == 1 && hasOtherEnd(i)) {
+        offered.push_back(fromOtherEnd(offered.front()));
+        asked.insert(gist(offered.back().candidate.grounding.built.query, entry_.model));
+      }
+    }
+    return offered;
+  }
+
+  // "The worst": of what, the most or the least, nobody says.
+  bool hasOtherEnd(std::size_t candidate) const {
+    const Signs signs = signsOf(generator_.made()[candidate], question_, entry_.model);
+    return std::ranges::any_of(std::array{Sign::kRankedByJudgement, Sign::kRankedBackwards},
+                               [&](Sign sign) { return signs[static_cast<std::size_t>(sign)] > 0; });
+  }
+
+  static RankedQuery fromOtherEnd(RankedQuery ranked) {
+    LogicalQuery& query = ranked.candidate.grounding.built.query;
+    for (auto& order : query.orderBy) order.descending = !order.descending;
+    for (auto& e : query.select) {
+      if (e.kind != Expression::Kind::kAggregate) continue;
+      if (e.function == AggregateFunction::kMaximum)
+        e.function = AggregateFunction::kMinimum;
+      else if (e.function == AggregateFunction::kMinimum)
+        e.function = AggregateFunction::kMaximum;
+    }
+    ranked.confidence *= kOtherEnd;
+    return ranked;
+  }
+
+  RankedQuery reading(std::size_t candidate) const {
+    return {generator_.made()[candidate], scores_[candidate],
+            first_ * std::exp(scores_[candidate] - sorted_.front())};
+  }
+
+  const LogicalQuery& queryOf(std::size_t candidate) const {
+    return generator_.made()[candidate].grounding.built.query;
+  }
+
+  std::vector<float> measure(std::size_t candidate) const {
     const auto behind =
-        static_cast<std::size_t>(std::ranges::find(sorted, scores_[candidate]) - sorted.begin());
-    const auto stands = standing(sorted.subspan(behind));
+        static_cast<std::size_t>(std::ranges::find(sorted_, scores_[candidate]) - sorted_.begin());
+    const auto stands = standing(std::span(sorted_).subspan(behind));
     std::vector<float> measured(stands.begin(), stands.end());
     const Signs signs = signsOf(generator_.made()[candidate], question_, entry_.model);
     measured.insert(measured.end(), signs.begin(), signs.end());
+    measured.insert(measured.end(), views_[candidate].features.begin(), views_[candidate].features.end());
     return measured;
   }
 
   bool showsFigure(std::size_t candidate) const {
-    return std::ranges::any_of(generator_.made()[candidate].grounding.built.query.select,
+    return std::ranges::any_of(queryOf(candidate).select,
                                [](const Expression& e) { return e.kind == Expression::Kind::kAggregate; });
   }
 
@@ -107,6 +162,8 @@ class Ranker {
   std::vector<float> worth_;
   std::vector<CandidateView> views_;  // of each candidate
   std::vector<double> scores_;        // of each candidate
+  std::vector<double> sorted_;        // of all that may be meant, best first
+  double first_ = 0;                  // how sure the best of them is
 };
 
 }  // namespace
@@ -114,11 +171,11 @@ class Ranker {
 std::vector<std::string> measuredNames() {
   std::vector<std::string> names{"log_odds", "margin"};
   for (const std::string_view sign : kSignNames) names.emplace_back("sign_" + std::string(sign));
+  for (auto& name : queryFeatureNames()) names.push_back("query_" + std::move(name));
   return names;
 }
 
-std::vector<RankedQuery> rank(const Question& question, const CatalogEntry& entry, std::size_t limit,
-                              const Budget& budget) {
+Ranking rank(const Question& question, const CatalogEntry& entry, std::size_t limit, const Budget& budget) {
   return Ranker(question, entry, budget).take(limit);
 }
 

@@ -20,9 +20,16 @@ struct RankedQuery {
 /// its signs.
 std::vector<std::string> measuredNames();
 
-/// The likeliest logical queries of a question for one source, best first, at most `limit`. With an exhausted
-/// budget not all are weighed.
-std::vector<RankedQuery> rank(const Question& question, const CatalogEntry& entry, std::size_t limit,
-                              const Budget& budget = Budget(describingLimits()));
+/// The logical queries of a question for one source.
+struct Ranking {
+  std::vector<RankedQuery> queries;  // the likeliest, best first: each says and gives as much as the first
+  // The likeliest of which no two ask for the same (query/gist.h); what they leave open and what is measured
+  // of them is not told.
+  std::vector<RankedQuery> readings;
+};
+
+/// At most `limit` of each. With an exhausted budget not all are weighed.
+Ranking rank(const Question& question, const CatalogEntry& entry, std::size_t limit,
+             const Budget& budget = Budget(describingLimits()));
 
 }  // namespace omni

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <span>
@@ -30,8 +31,10 @@ bool isOneOf(std::span<const std::string_view> words, std::string_view word) {
 // Function words that say something about the answer, where a cue reads them.
 bool hasSense(const Token& token) {
   static constexpr std::string_view kSense[] = {
-      "than", "more", "most",  "less", "least", "only",  "both",    "either", "same", "not",
-      "no",   "each", "every", "then", "if",    "still", "already", "yet",    "one",  "or"};
+      "than",   "more",    "most",  "less",   "least",   "only",  "both",  "either",  "same",
+      "not",    "no",      "each",  "every",  "then",    "if",    "still", "already", "yet",
+      "one",    "or",      "after", "before", "between", "other", "since", "until",   "another",
+      "during", "without", "over",  "under",  "above",   "below", "all",   "any"};
   return token.stop && isOneOf(kSense, token.lower);
 }
 
@@ -49,15 +52,20 @@ class SignReader {
         sketch_(candidate.variant->sketch),
         assignment_(candidate.grounding.assignment),
         query_(candidate.grounding.built.query),
+        edits_(candidate.variant->edits),
+        otherwise_(candidate.coverLoss > 0 || candidate.assignment > 0),
         shape_(shapeOf(query_)),
         constants_(query_) {}
 
   Signs run() {
+    put(Sign::kEdited, std::min<double>(kMost, std::accumulate(edits_.begin(), edits_.end(), 0.0)));
+    put(Sign::kReadOtherwise, otherwise_);
     readWords();
     readMentions();
     readCount();
     readShown();
     readRanking();
+    if (query_.where) readComparisons(*query_.where);
     readBeginning();
     put(Sign::kMerged, shape_[ShapeProperty::kEither] != 0 && shape_.aggregate() && query_.groupBy.empty());
     return signs_;
@@ -104,6 +112,16 @@ class SignReader {
       if (token.capitalised || token.quoted || token.number) add(Sign::kUnreadNames);
     }
     put(Sign::kUnreadShare, content > 0 ? at(Sign::kUnread) / content : 1);
+    const std::size_t head = headAt();
+    const Item* item = itemAt(head);
+    put(Sign::kUnreadHead, head < tokens().size() && !tokens()[head].stop && !(item && reads(*item)));
+  }
+
+  // "Which CITY", "how many CITIES"; behind the last token where the question begins otherwise.
+  std::size_t headAt() const {
+    const std::string_view first = tokens().front().lower;
+    if (first == "which" || first == "what") return 1;
+    return first == "how" && tokens().size() > 1 && tokens()[1].lower == "many" ? 2 : tokens().size();
   }
 
   // ---------------------------------------------------------------- what is called how
@@ -182,10 +200,41 @@ class SignReader {
     }
   }
 
+  // The entity that an expression is of.
+  std::optional<std::size_t> entityOf(const Expression& e) const {
+    if (e.kind == Kind::kNode || e.kind == Kind::kAttribute) return query_.nodes[e.node].entity;
+    return e.arguments.empty() ? std::nullopt : entityOf(e.arguments.front());
+  }
+
+  bool shows(const Reading& meant) const {
+    return std::ranges::any_of(query_.select, [&](const Expression& e) {
+      if (e.kind == Kind::kAggregate && e.arguments.empty())
+        return meant.element.owner == query_.nodes[0].entity;
+      if (meant.element.kind == RefKind::kEntity) return entityOf(e) == meant.element.owner;
+      return attributeOf(e) == &attributeAt(model_, meant.element);
+    });
+  }
+
+  void readHead() {
+    const Mention* first = nullptr;
+    std::size_t at = 0;
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const Mention& mention = sketch_.mentions[m];
+      if (mention.implied || reading(m).value || (first && first->token <= mention.token)) continue;
+      first = &mention;
+      at = m;
+    }
+    if (!first || reading(at).element.kind == RefKind::kLink) return;
+    put(Sign::kHeadNotShown, !shows(reading(at)));
+  }
+
   void readShown() {
     const Expression& first = query_.select.front();
     const Attribute* shown = attributeOf(first);
-    if (!shown || first.kind == Kind::kAggregate) return;
+    readHead();
+    if (first.kind == Kind::kAggregate || !entityOf(first)) return;
+    put(isNamed(*entityOf(first)) ? Sign::kListsNamed : Sign::kListsUnnamed, 1);
+    if (!shown) return;
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
       const Reading& meant = reading(m);
       const bool attribute =
@@ -222,27 +271,64 @@ class SignReader {
     return false;
   }
 
+  bool isNamed(const Attribute& attribute) const {
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const auto& element = reading(m).element;
+      const bool property = element.kind == RefKind::kAttribute || element.kind == RefKind::kLinkAttribute;
+      if (property && !sketch_.mentions[m].implied && &attributeAt(model_, element) == &attribute)
+        return true;
+    }
+    return false;
+  }
+
   void readRanking() {
     const auto by = rankedBy();
     if (!by) return;
     const Attribute* attribute = attributeOf(*by);
     const auto stems = attribute ? contentStems(attribute->phrase) : std::vector<std::string>{};
+    bool spoken = false;
     for (const auto& item : items_) {
       if (item.kind != Item::Kind::kCue) continue;
       const Cue& cue = item.cue->cue;
       if (cue.kind != CueKind::kHighest && cue.kind != CueKind::kLowest && cue.kind != CueKind::kTop)
         continue;
-      if (!cue.attribute.empty() && !speaksOf(cue, stems)) put(Sign::kRankedStrangely, 1);
-      if (cue.phrase.ends_with("best") || cue.phrase.ends_with("worst")) put(Sign::kRankedByJudgement, 1);
+      const bool speaks = speaksOf(cue, stems);
+      spoken |= speaks;
+      if (!cue.attribute.empty() && !speaks) put(Sign::kRankedStrangely, 1);
+      if (cue.phrase.ends_with("best") || cue.phrase.ends_with("worst")) readJudgement(stems, speaks);
     }
-    if (!attribute) return;
+    if (attribute) readMeasure(*attribute, stems, spoken);
+  }
+
+  // "The best" of ranks and delays is the least.
+  void readJudgement(const std::vector<std::string>& stems, bool spoken) {
+    static constexpr std::string_view kBetterSmall[] = {
+        "rank", "place", "posit", "delay", "error", "cost", "price", "loss", "time", "fault", "complaint"};
+    const bool small = std::ranges::any_of(stems, [](const auto& s) { return isOneOf(kBetterSmall, s); });
+    if (small)
+      put(Sign::kRankedBackwards, 1);
+    else if (!spoken)
+      put(Sign::kRankedByJudgement, 1);
+  }
+
+  void readMeasure(const Attribute& attribute, const std::vector<std::string>& stems, bool spoken) {
     static constexpr std::string_view kParts[] = {"day",  "month",  "hour", "minut",
                                                   "week", "number", "code", "id"};
     const bool part = stems.size() == 1 && isOneOf(kParts, stems.front());
-    put(Sign::kRankedByKey, identifies(*attribute) || part);
+    put(Sign::kRankedByKey, identifies(attribute) || part);
     put(Sign::kRankedByThing, std::ranges::any_of(model_.entities, [&](const Entity& entity) {
           return contentStems(entity.phrase) == stems;
         }));
+    put(Sign::kRankedUnnamed, !spoken && !isNamed(attribute));
+    put(Sign::kRankedByText, !isOrdered(attribute.values.type));
+  }
+
+  void readComparisons(const Condition& condition) {
+    for (const auto& child : condition.children) readComparisons(child);
+    const bool ordered = condition.kind == Condition::Kind::kBetween ||
+                         (condition.kind == Condition::Kind::kCompare && comparesOrder(condition.comparison));
+    const Attribute* compared = ordered ? attributeOf(condition.left) : nullptr;
+    if (compared && !isOrdered(compared->values.type)) put(Sign::kComparesText, 1);
   }
 
   // ---------------------------------------------------------------- how it begins
@@ -283,6 +369,8 @@ class SignReader {
   const Sketch& sketch_;
   const Assignment& assignment_;
   const LogicalQuery& query_;
+  const std::array<unsigned char, kSketchEdits>& edits_;
+  const bool otherwise_;
   const QueryShape shape_;
   const QueryConstants constants_;
   Signs signs_{};

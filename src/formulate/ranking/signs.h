@@ -31,7 +31,7 @@ enum class Sign : std::size_t {
   kShowsAsked,         // the first that is shown is a property that is asked for
   kShowsKey,           // … or what only tells things apart
   kRankedStrangely,    // "hottest", and what is ranked by is called nothing like warm
-  kRankedByJudgement,  // "best", "worst": which end that is depends on what is measured
+  kRankedByJudgement,  // "best", "worst", and what is measured does not say which end that is
   kRankedByKey,        // numbers that only tell apart, or parts of dates, are ranked by
   kRankedByThing,      // … or the number that the thing itself is called by: "the longest flight"
   kMerged,             // a figure of several values together, that were listed
@@ -39,17 +39,56 @@ enum class Sign : std::size_t {
   kWhereByName,        // "where", and a name or a figure is shown
   kHowByText,          // "how old", and no figure is shown
   kOneOfMany,          // "which cities", and one alone is given
+  kListsNamed,         // what is listed is a thing that the question names
+  kListsUnnamed,       // … or one that it does not
+  kUnreadHead,         // the word right after "which", "what" or "how many" is left unread
+  kHeadNotShown,       // the first thing that is named plays no part in what is shown
+  kRankedUnnamed,      // what is ranked by is neither named nor spoken of
+  kRankedBackwards,    // "best" for the most of what is better small: a rank, a delay
+  kRankedByText,       // the order is that of letters
+  kComparesText,       // "more than", and what is compared is text
+  kEdited,             // changes of what the rules read
+  kReadOtherwise,      // the words are not cut up, or not taken, as they are best
   kCount
 };
 inline constexpr std::size_t kSigns = static_cast<std::size_t>(Sign::kCount);
 
 /// Names as the weights files hold them, in the order of Sign.
-inline constexpr std::array<std::string_view, kSigns> kSignNames{
-    "unread",      "unread_share",      "unread_names",        "unread_sense",   "named_in_part",
-    "named_least", "value_least",       "value_rivals",        "element_rivals", "implied",
-    "twins",       "counts_named",      "counts_unnamed",      "counts_values",  "shows_asked",
-    "shows_key",   "ranked_strangely",  "ranked_by_judgement", "ranked_by_key",  "ranked_by_thing",
-    "merged",      "when_without_date", "where_by_name",       "how_by_text",    "one_of_many"};
+inline constexpr std::array<std::string_view, kSigns> kSignNames{"unread",
+                                                                 "unread_share",
+                                                                 "unread_names",
+                                                                 "unread_sense",
+                                                                 "named_in_part",
+                                                                 "named_least",
+                                                                 "value_least",
+                                                                 "value_rivals",
+                                                                 "element_rivals",
+                                                                 "implied",
+                                                                 "twins",
+                                                                 "counts_named",
+                                                                 "counts_unnamed",
+                                                                 "counts_values",
+                                                                 "shows_asked",
+                                                                 "shows_key",
+                                                                 "ranked_strangely",
+                                                                 "ranked_by_judgement",
+                                                                 "ranked_by_key",
+                                                                 "ranked_by_thing",
+                                                                 "merged",
+                                                                 "when_without_date",
+                                                                 "where_by_name",
+                                                                 "how_by_text",
+                                                                 "one_of_many",
+                                                                 "lists_named",
+                                                                 "lists_unnamed",
+                                                                 "unread_head",
+                                                                 "head_not_shown",
+                                                                 "ranked_unnamed",
+                                                                 "ranked_backwards",
+                                                                 "ranked_by_text",
+                                                                 "compares_text",
+                                                                 "edited",
+                                                                 "read_otherwise"};
 
 using Signs = std::array<float, kSigns>;
 

@@ -1,0 +1,99 @@
+#include "evidence/ranking/row_signs.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kRowsRead = 50;
+constexpr std::size_t kEchoedRows = 3;
+
+class RowReader {
+ public:
+  RowReader(const Question& question, std::span<const Attempt> attempts, std::size_t index)
+      : question_(question), attempts_(attempts), index_(index), outcome_(*attempts[index].outcome) {}
+
+  RowSigns run() {
+    put(RowSign::kEchoed, echoed());
+    readCells();
+    readNumber();
+    put(RowSign::kExplainsAll, attempts_[index_].unexplained.empty());
+    for (std::size_t other = 0; other < attempts_.size(); ++other) {
+      const Attempt& attempt = attempts_[other];
+      const bool answers =
+          attempt.outcome && !attempt.outcome->columns.empty() && !nothingCame(*attempt.outcome);
+      if (other != index_ && answers && attempt.outcome->rows != outcome_.rows) put(RowSign::kRival, 1);
+    }
+    return values_;
+  }
+
+ private:
+  void put(RowSign sign, double value) {
+    values_[static_cast<std::size_t>(sign)] = static_cast<float>(value);
+  }
+
+  // "Where is Denver airport?": Denver.
+  bool echoed() const {
+    if (outcome_.rows.empty() || outcome_.rows.size() > kEchoedRows) return false;
+    const std::string asked = lower(question_.text);
+    return std::ranges::all_of(outcome_.rows, [&](const Row& row) {
+      return std::ranges::all_of(row, [&](const Value& value) {
+        const auto* text = std::get_if<std::string>(&value);
+        return text && asked.find(lower(*text)) != std::string::npos;
+      });
+    });
+  }
+
+  void readCells() {
+    const std::size_t rows = std::min(kRowsRead, outcome_.rows.size());
+    double cells = 0, unknown = 0;
+    std::set<std::string> known;
+    for (std::size_t r = 0; r < rows; ++r) {
+      std::string text;
+      for (const Value& value : outcome_.rows[r]) {
+        ++cells;
+        unknown += std::holds_alternative<Null>(value) ? 1 : 0;
+        text += toText(value) + '\x1f';
+      }
+      known.insert(std::move(text));
+    }
+    put(RowSign::kUnknown, cells > 0 ? unknown / cells : 0);
+    put(RowSign::kRepeated, rows > 0 ? 1 - static_cast<double>(known.size()) / static_cast<double>(rows) : 0);
+  }
+
+  // Whether one or several are asked for shows in "which CITY is", "what ARE".
+  void readNumber() {
+    const auto& tokens = question_.tokens;
+    if (tokens.size() < 2 ||
+        (tokens[0].lower != "which" && tokens[0].lower != "what" && tokens[0].lower != "who"))
+      return;
+    const std::string& next = tokens[1].lower;
+    const bool many = next == "are" || next == "were" ||
+                      (next.ends_with('s') && next != "is" && next != "was" && !next.ends_with("ss") &&
+                       next != "does" && next != "has");
+    put(RowSign::kManyForOne, !many && outcome_.rows.size() > 1);
+    put(RowSign::kOneForMany, many && outcome_.rows.size() == 1);
+    const Value* only =
+        outcome_.rows.size() == 1 && outcome_.rows[0].size() == 1 ? &outcome_.rows[0][0] : nullptr;
+    if (!only) return;
+    if (const auto* whole = std::get_if<std::int64_t>(only)) put(RowSign::kNegative, *whole < 0);
+    if (const auto* real = std::get_if<double>(only)) put(RowSign::kNegative, *real < 0);
+  }
+
+  const Question& question_;
+  std::span<const Attempt> attempts_;
+  const std::size_t index_;
+  const Outcome& outcome_;
+  RowSigns values_{};
+};
+
+}  // namespace
+
+RowSigns rowSigns(const Question& question, std::span<const Attempt> attempts, std::size_t index) {
+  return RowReader(question, attempts, index).run();
+}
+
+}  // namespace omni

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "execute/attempt.h"
+#include "question/question.h"
+
+namespace omni {
+
+/// What came, beside what was asked. All but the last are defects.
+enum class RowSign : std::size_t {
+  kEchoed,       // nothing but what the question says
+  kUnknown,      // share of cells without a value
+  kRepeated,     // share of rows that came before
+  kManyForOne,   // "which city is …", and several came
+  kOneForMany,   // "which cities are …", and one came
+  kNegative,     // the one number that came is below 0
+  kRival,        // another source has an answer that is not the same
+  kExplainsAll,  // no word is left out
+  kCount
+};
+inline constexpr std::size_t kRowSigns = static_cast<std::size_t>(RowSign::kCount);
+inline constexpr std::array<std::string_view, kRowSigns> kRowSignNames{
+    "echoed", "unknown", "repeated", "many_for_one", "one_for_many", "negative", "rival", "explains_all"};
+using RowSigns = std::array<float, kRowSigns>;
+
+/// The signs of what came of a query, `attempts[index]`, among all attempts of the question.
+RowSigns rowSigns(const Question& question, std::span<const Attempt> attempts, std::size_t index);
+
+}  // namespace omni

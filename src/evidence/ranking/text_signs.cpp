@@ -1,0 +1,58 @@
+#include "evidence/ranking/text_signs.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kPassagesBehind = 5;
+
+using Stems = std::set<std::string>;
+
+Stems stemsOf(const std::string& text) {
+  const auto stems = contentStems(text);
+  return {stems.begin(), stems.end()};
+}
+
+// Of the question's content words, 0 where it has none.
+float shareIn(const Question& question, const Stems& stems) {
+  float held = 0, all = 0;
+  for (const Token& token : question.tokens) {
+    if (token.stop) continue;
+    ++all;
+    held += stems.contains(token.stem) ? 1.0f : 0.0f;
+  }
+  return all > 0 ? held / all : 0;
+}
+
+bool isNaming(const Token& token) {
+  return !token.stop && (token.capitalised || token.quoted || token.number);
+}
+
+}  // namespace
+
+TextSigns textSigns(const Question& question, const Outcome& outcome) {
+  TextSigns signs{};
+  const auto put = [&](TextSign sign, float value) { signs[static_cast<std::size_t>(sign)] = value; };
+  if (outcome.passages.empty()) return signs;
+  const Passage& best = outcome.passages.front();
+  const std::string head = best.title + ' ' + join(best.headings, " ");
+  const std::string whole = lower(head + ' ' + best.text);
+  put(TextSign::kWords, shareIn(question, stemsOf(whole)));
+  put(TextSign::kHeaded, shareIn(question, stemsOf(lower(head))));
+  put(TextSign::kUnnamed, std::ranges::any_of(question.tokens, [&](const Token& token) {
+        return isNaming(token) && whole.find(token.lower) == std::string::npos;
+      }));
+  const std::size_t behind = std::min(kPassagesBehind, outcome.passages.size() - 1);
+  const auto same = std::count_if(
+      outcome.passages.begin() + 1, outcome.passages.begin() + 1 + static_cast<std::ptrdiff_t>(behind),
+      [&](const Passage& passage) { return passage.document == best.document; });
+  put(TextSign::kTogether, behind > 0 ? static_cast<float>(same) / static_cast<float>(behind) : 0);
+  return signs;
+}
+
+}  // namespace omni

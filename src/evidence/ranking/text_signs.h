@@ -1,0 +1,27 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "question/question.h"
+#include "source/outcome.h"
+
+namespace omni {
+
+/// What a search found, beside what was asked.
+enum class TextSign : std::size_t {
+  kWords,     // share of the question's content words that the best passage holds
+  kHeaded,    // share that stands in its title and headings
+  kUnnamed,   // a name, a number or what is quoted that it does not hold: a defect
+  kTogether,  // share of the passages behind it that are of its document
+  kCount
+};
+inline constexpr std::size_t kTextSigns = static_cast<std::size_t>(TextSign::kCount);
+inline constexpr std::array<std::string_view, kTextSigns> kTextSignNames{"words", "headed", "unnamed",
+                                                                         "together"};
+using TextSigns = std::array<float, kTextSigns>;
+
+TextSigns textSigns(const Question& question, const Outcome& outcome);
+
+}  // namespace omni
