@@ -106,7 +106,7 @@ CatalogEntry trainsEntry() {
 
 // The SQL of the best reading of a question.
 std::string sqlOf(std::string_view text, const CatalogEntry& entry = petsEntry()) {
-  const auto ranked = rank(analyse(text, sys_days{2026y / November / 21}).value(), entry, 1);
+  const auto ranked = rank(analyse(text, sys_days{2026y / November / 21}).value(), entry, 1).queries;
   if (ranked.empty()) return "nothing";
   const auto native = sqlLanguage().render(ranked.front().candidate.grounding.built.query, entry.model);
   return native ? native->text : native.error().message;
@@ -212,7 +212,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Sketches, whatIsSaidOfThemAndNotUnderstoodIsNoSmallMatter) {
   const CatalogEntry entry = petsEntry();
   const auto confidence = [&](std::string_view text) {
-    return rank(analyse(text, sys_days{2026y / November / 21}).value(), entry, 1).at(0).confidence;
+    return rank(analyse(text, sys_days{2026y / November / 21}).value(), entry, 1).queries.at(0).confidence;
   };
   EXPECT_GT(confidence("How many students are there?"), 0.5);
   EXPECT_LT(confidence("How many students are enrolled?"), 0.05);
@@ -230,7 +230,8 @@ TEST(Sketches, whatIsSaidOfThemAndNotUnderstoodIsNoSmallMatter) {
 
 TEST(Sketches, whatIsAskedWhereNothingCameIsNoOtherQuestion) {
   const CatalogEntry entry = petsEntry();
-  const auto ranked = rank(analyse("Which students with city code BAL are there?", {}).value(), entry, 8);
+  const auto ranked =
+      rank(analyse("Which students with city code BAL are there?", {}).value(), entry, 8).queries;
   ASSERT_GT(ranked.size(), 1u);
   for (const auto& next : ranked) {
     const LogicalQuery& query = next.candidate.grounding.built.query;
@@ -257,7 +258,7 @@ TEST(Sketches, whoReportsToSomebodyIsBelowThem) {
 TEST(Sketches, whichOnesAreNoFigure) {
   const CatalogEntry entry = petsEntry();
   for (const auto* text : {"Which students are between 90 and 95?", "Which students are as old as Tracy?"}) {
-    for (const auto& next : rank(analyse(text, {}).value(), entry, 8)) {
+    for (const auto& next : rank(analyse(text, {}).value(), entry, 8).queries) {
       const LogicalQuery& query = next.candidate.grounding.built.query;
       EXPECT_FALSE(query.where && query.where->negated) << text;
       EXPECT_NE(query.select.front().kind, Expression::Kind::kAggregate) << text;

@@ -51,7 +51,8 @@ class Simplifier {
   bool standsForThing(const Expression& e) const {
     if (e.kind != Kind::kAttribute) return false;
     const Entity& entity = model_.entities[query_.nodes[e.node].entity];
-    return entity.attributes[e.attribute].key || std::ranges::find(entity.names, e.attribute) != entity.names.end();
+    return entity.attributes[e.attribute].key ||
+           std::ranges::find(entity.names, e.attribute) != entity.names.end();
   }
 
   LogicalQuery query_;

@@ -48,9 +48,9 @@ TextSigns textSigns(const Question& question, const Outcome& outcome) {
         return isNaming(token) && whole.find(token.lower) == std::string::npos;
       }));
   const std::size_t behind = std::min(kPassagesBehind, outcome.passages.size() - 1);
-  const auto same = std::count_if(
-      outcome.passages.begin() + 1, outcome.passages.begin() + 1 + static_cast<std::ptrdiff_t>(behind),
-      [&](const Passage& passage) { return passage.document == best.document; });
+  const auto same = std::count_if(outcome.passages.begin() + 1,
+                                  outcome.passages.begin() + 1 + static_cast<std::ptrdiff_t>(behind),
+                                  [&](const Passage& passage) { return passage.document == best.document; });
   put(TextSign::kTogether, behind > 0 ? static_cast<float>(same) / static_cast<float>(behind) : 0);
   return signs;
 }

@@ -1,0 +1,34 @@
+#include "evidence/ranking/text_signs.h"
+
+#include <gtest/gtest.h>
+
+namespace omni {
+namespace {
+
+float sign(const std::string& question, std::vector<Passage> passages, TextSign sign) {
+  const Outcome outcome{.passages = std::move(passages)};
+  return textSigns(*analyse(question, std::chrono::system_clock::time_point{}),
+                   outcome)[static_cast<std::size_t>(sign)];
+}
+
+const Passage kBackup{.document = "a", .title = "Backups", .headings = {"Every night"}, .text = "They run at 2."};
+const Passage kOther{.document = "b", .text = "Nothing of the kind."};
+
+TEST(TextSigns, wordsThatThePassageHolds) {
+  EXPECT_FLOAT_EQ(sign("When do nightly backups run?", {kBackup}, TextSign::kWords), 2.0f / 3);
+  EXPECT_FLOAT_EQ(sign("When do nightly backups run?", {kBackup}, TextSign::kHeaded), 1.0f / 3);
+  EXPECT_EQ(sign("When do nightly backups run?", {}, TextSign::kWords), 0);
+}
+
+TEST(TextSigns, aNameThatItDoesNotHold) {
+  EXPECT_EQ(sign("Are backups run by Globex?", {kBackup}, TextSign::kUnnamed), 1);
+  EXPECT_EQ(sign("Do backups run at 2?", {kBackup}, TextSign::kUnnamed), 0);
+}
+
+TEST(TextSigns, passagesOfOneDocument) {
+  EXPECT_FLOAT_EQ(sign("backups", {kBackup, kBackup, kOther}, TextSign::kTogether), 0.5f);
+  EXPECT_EQ(sign("backups", {kBackup}, TextSign::kTogether), 0);
+}
+
+}  // namespace
+}  // namespace omni

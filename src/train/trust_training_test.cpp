@@ -1,0 +1,55 @@
+#include "train/trust_training.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "evidence/ranking/trust.h"
+
+namespace omni {
+namespace {
+
+// Of three folders: what leaves a word unread is wrong more often than not.
+std::vector<TrustExample> examples() {
+  const auto names = trustFeatureNames();
+  const auto at = [&](const char* name) {
+    return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+  };
+  std::vector<TrustExample> list;
+  for (int i = 0; i < 300; ++i) {
+    const bool unread = i % 2 == 1;
+    TrustExample& example = list.emplace_back();
+    example.folder = example.world = std::string(1, static_cast<char>('a' + i % 3));
+    example.features.assign(names.size(), 0.0f);
+    example.features[at("always")] = 1;
+    example.features[at("sign_unread")] = unread ? 1.0f : 0.0f;
+    example.right = unread == (i % 20 < 2) ? 1 : 0;
+  }
+  return list;
+}
+
+TEST(TrustTraining, learnsWhatSpeaksAgainstAnAnswer) {
+  const auto model = trainTrust(examples());
+  ASSERT_TRUE(model) << model.error().message;
+  const auto list = examples();
+  EXPECT_GT(model->score(list[0].features), 1);
+  EXPECT_LT(model->score(list[1].features), -1);
+}
+
+TEST(TrustTraining, judgesAFolderByWhatOthersTaught) {
+  const auto scores = validateTrust(examples());
+  ASSERT_TRUE(scores) << scores.error().message;
+  ASSERT_EQ(scores->size(), 3u);
+  for (const auto& score : *scores) {
+    EXPECT_EQ(score.examples, 100u);
+    EXPECT_EQ(score.sure, 50u);
+    EXPECT_GT(score.sureRight, 0.8);
+  }
+}
+
+TEST(TrustTraining, ofNothingNothingIsLearned) {
+  EXPECT_FALSE(trainTrust({}));
+}
+
+}  // namespace
+}  // namespace omni
