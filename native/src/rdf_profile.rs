@@ -62,15 +62,17 @@ impl Types {
 /// The subject of a quad, as its properties tell of it.
 struct Subject {
     classes: Vec<u32>,
-    /// A class, a property or the ontology, and no instance of any other class.
+    /// A class, a property or the ontology, and no instance of any other class; in a vocabulary those alone
+    /// that it does not declare by name.
     term: bool,
 }
 
 impl Subject {
-    fn new(node: &NamedOrBlankNode, types: &Types, terms: &UsedTerms<'_>) -> Self {
+    fn new(node: &NamedOrBlankNode, types: &Types, terms: &UsedTerms<'_>, vocabulary: bool) -> Self {
         let classes: Vec<u32> = types.of(subject_mark(node)).collect();
         let term = match classes.is_empty() {
             true => terms.contain(node),
+            false if vocabulary && node.is_named_node() => false,
             false => classes.iter().all(|class| is_kind_of_term(&types.names[*class as usize])),
         };
         Self { classes, term }
@@ -227,8 +229,9 @@ fn named_objects(store: &Store, subject: NamedNodeRef<'_>, predicate: NamedNodeR
     Ok(named.collect())
 }
 
-fn types(store: &Store, cancel: Option<&OmniCancel>) -> R<Types> {
-    let mut types = Types::default();
+/// The types of all nodes, and which of the nodes have a name.
+fn types(store: &Store, cancel: Option<&OmniCancel>) -> R<(Types, HashSet<u64>)> {
+    let (mut types, mut named) = (Types::default(), HashSet::new());
     for q in store.quads_for_pattern(None, Some(rdf::TYPE), None, None) {
         let q = q.map_err(eval)?;
         stop_if_asked(cancel)?;
@@ -236,10 +239,13 @@ fn types(store: &Store, cancel: Option<&OmniCancel>) -> R<Types> {
             let class = types.class(class.as_str());
             types.instances.push((subject_mark(&q.subject), class));
         }
+        if q.subject.is_named_node() {
+            named.insert(subject_mark(&q.subject));
+        }
     }
     types.instances.sort_unstable();
     types.instances.dedup();
-    Ok(types)
+    Ok((types, named))
 }
 
 fn stop_if_asked(cancel: Option<&OmniCancel>) -> R {
@@ -263,10 +269,20 @@ fn declared(store: &Store, kinds: &[String]) -> R<Vec<String>> {
     Ok(found)
 }
 
+/// Whether most of what is typed are terms: the source is a vocabulary, and they are what it holds.
+fn is_vocabulary(types: &Types, named: &HashSet<u64>) -> bool {
+    let of_node = |a: &(u64, u32), b: &(u64, u32)| a.0 == b.0;
+    let nodes = types.instances.chunk_by(of_node).filter(|node| named.contains(&node[0].0));
+    let is_term = |node: &[(u64, u32)]| node.iter().any(|(_, class)| is_kind_of_term(&types.names[*class as usize]));
+    let (terms, things): (Vec<_>, Vec<_>) = nodes.partition(|node| is_term(node));
+    terms.len() > things.len()
+}
+
 fn profile(s: &OmniStore, caps: &OmniRdfProfileCaps, cancel: Option<&OmniCancel>) -> R<Value> {
     let store = &s.store;
     let total = store.len().map_err(eval)?;
-    let mut types = types(store, cancel)?;
+    let (mut types, named) = types(store, cancel)?;
+    let vocabulary = is_vocabulary(&types, &named);
     let mut properties: BTreeMap<String, Property> = BTreeMap::new();
     let terms = UsedTerms::new(store)?;
     let (mut looked_at, mut untyped) = (0usize, HashSet::new());
@@ -277,7 +293,7 @@ fn profile(s: &OmniStore, caps: &OmniRdfProfileCaps, cancel: Option<&OmniCancel>
         looked_at += 1;
         let (_, subject) = match last.take() {
             Some(same) if same.0 == q.subject => last.insert(same),
-            _ => last.insert((q.subject.clone(), Subject::new(&q.subject, &types, &terms))),
+            _ => last.insert((q.subject.clone(), Subject::new(&q.subject, &types, &terms, vocabulary))),
         };
         if subject.classes.is_empty() && !subject.term {
             untyped.insert(subject_mark(&q.subject));
@@ -301,6 +317,7 @@ fn profile(s: &OmniStore, caps: &OmniRdfProfileCaps, cancel: Option<&OmniCancel>
         "triples": total,
         "looked_at": looked_at,
         "untyped": untyped.len(),
+        "vocabulary": vocabulary,
         "graphs": graphs,
         "object_properties": object_properties,
         "classes": classes_json(store, &types)?,

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "catalog/naming.h"
+#include "catalog/world_names.h"
 #include "question/question.h"
 #include "question/similarity.h"
 #include "question/stop_words.h"
@@ -49,12 +50,14 @@ struct Roles {
   std::string_view lower, upper;          // what they are called
   std::string_view lowerVerb, upperVerb;  // "REPORTS to", "MANAGES"
   std::string_view suffered = {};         // what the upper does to the lower: "MANAGED by"
+  std::string_view alsoUpper = {};        // further names of the upper, that say these roles of no relationship
 };
 constexpr Roles kRoles[] = {
     {"report subordinate", "manager boss supervisor superior lead leader", "reports report",
      "manages supervises leads", "managed supervised led"},
     {"child", "parent", "", ""},
     {"student pupil", "teacher tutor", "", "teaches taught", "taught supervised"},
+    {"kind type sort subclass subtype subproperty narrower", "superclass supertype broader", "", "", "", "parent"},
     {"trainee", "trainer mentor coach", "", "trains mentors coaches", "trained mentored coached"},
 };
 
@@ -94,6 +97,24 @@ std::string abbreviationOf(const std::vector<SchemaWord>& words) {
   return shortened && joined.size() >= 3 ? joined : std::string{};
 }
 
+bool saysWord(const std::string& phrase, std::string_view word) {
+  const auto words = identifierWords(phrase);
+  return std::ranges::find(words, word) != words.end();
+}
+
+// "food" of a table whose rows are called by a "food name"; empty where the name says nothing of them.
+std::string thingNamedBy(const Entity& entity) {
+  static constexpr std::string_view kOfPeople[] = {"first", "last",   "full",    "given",  "family", "middle", "nick",
+                                                   "user",  "common", "display", "official", "short", "long",   "other"};
+  if (entity.names.size() != 1) return {};
+  auto words = identifierWords(entity.attributes[entity.names.front()].phrase);
+  if (words.size() < 2 || words.back() != "name" || std::ranges::find(kOfPeople, words[words.size() - 2]) != std::end(kOfPeople))
+    return {};
+  words.pop_back();
+  auto thing = join(words, " ");
+  return thing == entity.phrase ? std::string() : thing;
+}
+
 // Of a reference to a thing of the same kind: "mentored by" leads where it leads, "mentor" from there; so
 // does "reports to". None of a name that is no single word.
 std::vector<ElementName> doerNames(std::uint32_t link, const std::string& phrase) {
@@ -131,6 +152,12 @@ void SchemaWords::add(ElementRef element, const std::string& phrase, const std::
   if (shorter) names_.push_back({element, std::move(own), {}, false});
 }
 
+void SchemaWords::addFurther(std::uint32_t entity, const Entity& of) {
+  const ElementRef element{ElementRef::Kind::kEntity, entity};
+  for (const auto& called : of.called) names_.push_back({element, wordsOf(called), {}, false});
+  if (const auto thing = thingNamedBy(of); !thing.empty()) names_.push_back({element, wordsOf(thing), {}, false});
+}
+
 void SchemaWords::addRoles(std::uint32_t link, const std::string& phrase, const std::string& thing) {
   const auto words = wordsOf(phrase);
   for (std::size_t w = 0; w < words.size(); ++w)
@@ -146,11 +173,13 @@ void SchemaWords::addRoles(std::uint32_t link, const std::string& phrase, const 
       const bool startsLower = (lower || lowerVerb) == ofStart;
       addRole(link, startsLower ? roles.lower : roles.upper, false);
       addRole(link, startsLower ? roles.upper : roles.lower, true);
+      addRole(link, roles.alsoUpper, startsLower);
       if (roles.lower == "child") addRole(link, "sub" + split(thing, ' ').back(), !startsLower);
     }
 }
 
 void SchemaWords::addRole(std::uint32_t link, std::string_view called, bool converse) {
+  if (called.empty()) return;
   for (const auto& word : split(called, ' '))
     names_.push_back({{ElementRef::Kind::kLink, link}, wordsOf(word), {}, true, converse});
 }
@@ -177,12 +206,16 @@ void SchemaWords::addNames(const EntityModel& model) {
   for (std::uint32_t e = 0; e < model.entities.size(); ++e) {
     const auto& entity = model.entities[e];
     addNamed({Kind::kEntity, e}, entity, nullptr);
+    addFurther(e, entity);
     for (std::uint32_t a = 0; a < entity.attributes.size(); ++a) {
       addNamed({Kind::kAttribute, e, a}, entity.attributes[a], &entity.phrase);
       if (const auto date = asDate(entity.attributes[a]); !date.empty())
         names_.push_back({{Kind::kAttribute, e, a}, wordsOf(date), {}, false});
       if (isNamedAsOwner(entity, entity.attributes[a]))
         names_.push_back({{Kind::kAttribute, e, a}, wordsOf("name"), {}, false});
+      for (const auto& word : split(calledByValues(entity.attributes[a]), ' '))
+        if (!word.empty() && !saysWord(entity.attributes[a].phrase, word))
+          names_.push_back({{Kind::kAttribute, e, a}, wordsOf(word), {}, false});
     }
   }
   for (std::uint32_t l = 0; l < model.links.size(); ++l)

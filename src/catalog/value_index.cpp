@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxPlacesPerWord = 48;
 constexpr std::size_t kMaxWordsIndexed = 12;
+constexpr std::size_t kLongestJoined = 60;  // bytes of a name in one word: "FoodEstablishment"
 constexpr unsigned kNumberBits = 32;
 
 std::uint64_t keyed(std::uint64_t hash, std::uint32_t number) {
@@ -33,6 +34,15 @@ std::string ValueIndex::normalise(std::string_view phrase) {
   }
   text.resize(end);
   return text;
+}
+
+std::string ValueIndex::spokenForm(std::string_view value) {
+  const auto isUpper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const auto inside = value.empty() ? value : value.substr(1);
+  const bool joined = std::ranges::any_of(inside, isUpper) && !std::ranges::all_of(value, isUpper) &&
+                      std::ranges::all_of(value, isWordByte);
+  if (!joined || value.size() > kLongestJoined) return {};
+  return join(identifierWords(value), " ");
 }
 
 std::string ValueIndex::acronymOf(std::string_view normalised) {
@@ -60,6 +70,8 @@ void ValueIndex::add(const ElementRef& element, const ValueSummary& values, std:
     const std::string value = normalise(sample);
     if (value.empty()) continue;
     exact_.push_back(keyed(fnv1a(value), here));
+    if (const auto spoken = spokenForm(sample); !spoken.empty() && spoken != value)
+      exact_.push_back(keyed(fnv1a(spoken), here));
     const auto words = split(value, ' ');
     if (words.size() < 2 || words.size() > kMaxWordsIndexed) continue;
     for (const auto& word : words) words_.push_back(keyed(fnv1a(word), here));
@@ -75,7 +87,10 @@ std::uint64_t ValueIndex::keyOf(std::string_view phrase) {
 std::vector<std::uint64_t> ValueIndex::keysOf(const EntityModel& model) {
   std::vector<std::uint64_t> keys;
   forEachAttribute(model, [&](const ElementRef&, const Attribute& attribute) {
-    for (const auto& sample : attribute.values.samples) keys.push_back(keyOf(sample));
+    for (const auto& sample : attribute.values.samples) {
+      keys.push_back(keyOf(sample));
+      if (const auto spoken = spokenForm(sample); !spoken.empty()) keys.push_back(keyOf(spoken));
+    }
   });
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());

@@ -30,7 +30,7 @@ class Reader : private YamlReader {
       return complain(root, "the configuration is empty", "Add sources:, or run omni init --force.");
     OMNI_RETURN_IF_ERROR(
         checkKeys(root, "the configuration",
-                  {"sources", "planner", "prompts", "templates", "model", "limits", "trust"}));
+                  {"sources", "planner", "prompts", "templates", "model", "limits", "trust", "aliases"}));
     if (const auto planner = root["planner"]) OMNI_RETURN_IF_ERROR(readPlanner(planner, config.planner));
     if (const auto prompts = root["prompts"]) {
       OMNI_TRY(folder, text(prompts, "prompts"));
@@ -49,6 +49,7 @@ class Reader : private YamlReader {
       OMNI_TRY(trust, share(root["trust"], "trust"));
       config.trust = trust;
     }
+    if (const auto aliases = root["aliases"]) OMNI_RETURN_IF_ERROR(readAliases(aliases, config.aliases));
     if (const auto limits = root["limits"]) OMNI_RETURN_IF_ERROR(readLimits(limits, config));
     const auto sources = root["sources"];
     if (!sources && (config.model || root["planner"])) return config;  // of a benchmark, which has its own
@@ -125,6 +126,18 @@ class Reader : private YamlReader {
     planner.route = plannerKind(name);
     if (!planner.route && name != "none")
       return noPlanner(node, name, "none, builtin, model and ensemble of route");
+    return {};
+  }
+
+  Status readAliases(const YAML::Node& node, std::map<std::string, std::string, std::less<>>& aliases) const {
+    if (!node.IsMap())
+      return complain(node, "the aliases are no names with what they stand for",
+                      "Write them as in aliases: { JetBlue: B6 }.");
+    for (const auto& entry : node) {
+      OMNI_TRY(name, text(entry.first, "an alias"));
+      OMNI_TRY(meant, text(entry.second, name));
+      aliases[lower(name)] = std::move(meant);
+    }
     return {};
   }
 

@@ -2,8 +2,11 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/budget.h"
@@ -41,6 +44,7 @@ struct EngineConfig {
   std::span<const SourceKind> kinds = sourceKinds();
   std::size_t threads = 0;  // that all questions share, beside those that ask; 0: as many as suit the machine
   std::size_t candidates = 3;        // k
+  std::map<std::string, std::string, std::less<>> aliases;  // what people say, in lower case, for the sources' word
   double trust = kTrust;             // the confidence below which an answer is called a guess
   std::optional<ModelConfig> model;  // none: no stage asks a language model
   PlannerConfig planner;

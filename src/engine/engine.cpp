@@ -17,6 +17,7 @@
 #include "execute/run_query.h"
 #include "formulate/suggestions.h"
 #include "net/gate.h"
+#include "question/aliases.h"
 #include "question/parts.h"
 #include "route/narrow.h"
 
@@ -449,7 +450,7 @@ AskReport Engine::ask(const std::string& text, const AskOptions& options, const 
     if (!error.hint.empty()) report.warnings.push_back(error.hint);
     finish(AskStatus::kFailed);
   };
-  const auto question = analyse(text, core_->world->today());
+  const auto question = analyse(withAliases(text, core_->config.aliases), core_->world->today());
   if (!question) {
     failWith(question.error());
     return report;

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "catalog/naming.h"
 #include "language/languages.h"
 #include "link/linker.h"
 
@@ -20,14 +21,23 @@ constexpr std::size_t kLongestName = 60;  // bytes; longer texts are prose
 
 using Place = std::pair<std::size_t, std::size_t>;  // of an attribute: its entity, and where it stands there
 
-// Written as names and codes are: nobody looks up a common word in small letters.
+// Written as names and codes are; a common word in small letters may name things, but is no other value.
 bool isNamelike(const Token& token) {
   const auto special = [](char c) { return isDigit(c) || c == '-' || c == '_' || c == '.' || c == '/'; };
   const bool code = std::ranges::any_of(token.text, special) && std::ranges::any_of(token.text, isWordByte);
   return token.quoted || token.capitalised || (code && !token.number);
 }
 
-// Names and codes of which the descriptor holds samples alone.
+bool isWord(const Token& token) {
+  return !token.stop && !token.number;
+}
+
+bool namesThings(const EntityModel& model, const Place& place) {
+  const auto names = nameAttributes(model.entities[place.first]);
+  return std::ranges::find(names, place.second) != names.end();
+}
+
+// Names and codes of which the descriptor holds samples alone; what names things first.
 std::vector<Place> untold(const EntityModel& model) {
   std::vector<Place> places;
   for (std::size_t e = 0; e < model.entities.size(); ++e)
@@ -37,6 +47,7 @@ std::vector<Place> untold(const EntityModel& model) {
           values.samples.front().size() <= kLongestName)
         places.emplace_back(e, a);
     }
+  std::ranges::stable_partition(places, [&](const Place& place) { return namesThings(model, place); });
   return places;
 }
 
@@ -55,9 +66,11 @@ class Lookup {
   std::map<Place, std::vector<std::string>> find() {
     phrases();
     std::size_t asked = 0;
-    for (const Place& place : phrases_.empty() ? std::vector<Place>() : untold(entry_.model)) {
+    for (const Place& place : phrases_.empty() && words_.empty() ? std::vector<Place>() : untold(entry_.model)) {
       if (asked++ == kMostAttributes || budget_.exhausted()) break;
-      if (!ask(place, false)) ask(place, true);
+      auto phrases = phrases_;
+      if (namesThings(entry_.model, place)) phrases.insert(phrases.end(), words_.begin(), words_.end());
+      if (!phrases.empty() && !ask(place, phrases, false)) ask(place, phrases, true);
     }
     return std::move(found_);
   }
@@ -71,8 +84,9 @@ class Lookup {
     const auto close = [&] {
       const bool name = std::any_of(tokens.begin() + static_cast<std::ptrdiff_t>(first),
                                     tokens.begin() + static_cast<std::ptrdiff_t>(first + count), isNamelike);
-      if (name && count <= kMostWords && phrases_.size() < kMostPhrases)
-        phrases_.push_back(asking_.question.textOf(first, count));
+      auto& among = name ? phrases_ : words_;
+      if (count > 0 && count <= kMostWords && among.size() < kMostPhrases)
+        among.push_back(asking_.question.textOf(first, count));
       count = 0;
     };
     for (const auto& item : items) {
@@ -87,10 +101,10 @@ class Lookup {
   }
 
   // Whether something was found.
-  bool ask(const Place& place, bool ignoreCase) {
+  bool ask(const Place& place, const std::vector<std::string>& phrases, bool ignoreCase) {
     const auto attribute = Expression::ofAttribute(0, place.second);
     Condition any{.kind = Condition::Kind::kOr};
-    for (const auto& phrase : phrases_)
+    for (const auto& phrase : phrases)
       any.children.push_back({.kind = Condition::Kind::kCompare,
                               .left = attribute,
                               .right = Expression::ofConstant(phrase),
@@ -102,7 +116,7 @@ class Lookup {
                               .limit = kMostRows});
     if (!outcome) return false;
     for (const auto& row : outcome->rows)
-      if (!row.empty()) keep(place, toText(row.front()));
+      if (!row.empty()) keep(place, phrases, toText(row.front()));
     return found_.contains(place);
   }
 
@@ -116,22 +130,23 @@ class Lookup {
     return outcome ? std::optional(std::move(*outcome)) : std::nullopt;
   }
 
-  void keep(const Place& place, const std::string& value) {
+  void keep(const Place& place, const std::vector<std::string>& phrases, const std::string& value) {
     const auto same = [&](const std::string& phrase) { return lower(phrase) == lower(value); };
-    if (std::ranges::any_of(phrases_, same)) found_[place].push_back(value);
+    if (std::ranges::any_of(phrases, same)) found_[place].push_back(value);
   }
 
   const Asking& asking_;
   const CatalogEntry& entry_;
   const Budget budget_;
-  std::vector<std::string> phrases_;
+  std::vector<std::string> phrases_;  // names and codes
+  std::vector<std::string> words_;    // in small letters
   std::map<Place, std::vector<std::string>> found_;
 };
 
 }  // namespace
 
 std::unique_ptr<const CatalogEntry> withAskedValues(const Asking& asking, const CatalogEntry& entry) {
-  if (!entry.source || std::ranges::none_of(asking.question.tokens, isNamelike) ||
+  if (!entry.source || std::ranges::none_of(asking.question.tokens, isWord) ||
       untold(entry.model).empty())
     return nullptr;
   const auto found = Lookup(asking, entry).find();

@@ -20,6 +20,13 @@ Expression Expression::ofAttribute(std::size_t node, std::size_t attribute) {
   return e;
 }
 
+Expression Expression::ofPlace(std::size_t node) {
+  Expression e;
+  e.kind = Kind::kPlace;
+  e.node = node;
+  return e;
+}
+
 Expression Expression::ofConstant(Value value) {
   Expression e;
   e.constant = std::move(value);

@@ -47,9 +47,10 @@ struct Expression {
     kDatePart,       // part of argument
     kSubQuery,       // a query with one column and one row
     kDaysBetween,    // from the first argument to the second, as a number; dates
+    kPlace,          // where the node stands among the rows of its table, as a number; of listed entities
   };
   Kind kind = Kind::kConstant;
-  std::size_t node = 0;       // kNode, kAttribute; for kEdgeAttribute: index into edges
+  std::size_t node = 0;       // kNode, kAttribute, kPlace; for kEdgeAttribute: index into edges
   std::size_t attribute = 0;  // index into the entity's (or link's) attributes
   Value constant;
   AggregateFunction function = AggregateFunction::kCount;
@@ -62,6 +63,7 @@ struct Expression {
 
   static Expression ofNode(std::size_t node);
   static Expression ofAttribute(std::size_t node, std::size_t attribute);
+  static Expression ofPlace(std::size_t node);
   static Expression ofConstant(Value value);
   static Expression aggregate(AggregateFunction function, std::vector<Expression> arguments,
                               bool distinct = false);

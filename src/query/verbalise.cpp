@@ -150,6 +150,7 @@ class Verbaliser {
       case Kind::kArithmetic: return say(e.arguments[0]) + std::string(words(e.op)) + say(e.arguments[1]);
       case Kind::kDatePart: return std::string(words(e.part)) + say(e.arguments[0]);
       case Kind::kSubQuery: return "(" + Verbaliser(*e.query, model_).all() + ")";
+      case Kind::kPlace: return "place in the list of " + entity(e.node).phrase;
       case Kind::kDaysBetween: return "days from " + say(e.arguments[0]) + " to " + say(e.arguments[1]);
     }
     return {};

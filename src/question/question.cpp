@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <memory>
+#include <span>
 #include <unordered_map>
 
 #include "base/text.h"
@@ -222,6 +224,14 @@ bool comparesNothing(const std::vector<Token>& tokens, std::size_t over) {
   return true;
 }
 
+// "what does it MEAN": no average.
+bool asksMeaning(const std::vector<Token>& tokens, std::size_t word) {
+  static constexpr std::string_view kDo[] = {"do", "does", "did"};
+  const std::span before(tokens.data(), word);
+  return tokens[word].lower == "mean" &&
+         std::ranges::any_of(before, [](const Token& token) { return std::ranges::find(kDo, token.lower) != std::end(kDo); });
+}
+
 // "the phone number of": which number it is stands before it.
 bool isPartOfName(const std::vector<Token>& tokens, std::size_t number, const std::vector<CueSpan>& cues) {
   if (number < 2 || (tokens[number].lower != "number" && tokens[number].lower != "numbers")) return false;
@@ -267,7 +277,7 @@ std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
     for (const auto& cue : lexicon()) {
       const auto length = matchLength(cue.phrase, tokens, i);
       if (length == 0 || (longer && !mayBeMeantBy(cue, *longer))) continue;
-      if (saysLength(tokens, i) || comparesNothing(tokens, i) || isPartOfName(tokens, i, cues) ||
+      if (saysLength(tokens, i) || asksMeaning(tokens, i) || comparesNothing(tokens, i) || isPartOfName(tokens, i, cues) ||
           isNoun(tokens, i, cue))
         break;
       cues.push_back({cue, i, length});

@@ -35,14 +35,15 @@ bool isJunction(const Table& table) {
   });
 }
 
-Entity entityOf(const Table& table) {
+Entity entityOf(const Table& table, bool listed) {
   Entity entity{.name = table.name,
                 .phrase = phraseOf({}, withoutSchema(table.name, table.schema)),
                 .comment = table.comment,
                 .schema = table.schema,
                 .count = table.rows,
                 .keys = table.primaryKey,
-                .junction = isJunction(table)};
+                .junction = isJunction(table),
+                .listed = listed && !table.view};
   for (const auto& column : table.columns)
     entity.attributes.push_back({.name = column.name,
                                  .phrase = phraseOf({}, column.name),
@@ -54,10 +55,11 @@ Entity entityOf(const Table& table) {
 }
 
 void build(const RelationalSchema& schema, EntityModel& model) {
+  const bool listed = model.dialect == "duckdb";  // which gives rows in the order in which they came in
   std::map<std::string, std::size_t> indexOf;
   for (const auto& table : schema.tables) {
     indexOf[lower(table.name)] = model.entities.size();
-    model.entities.push_back(entityOf(table));
+    model.entities.push_back(entityOf(table, listed));
   }
   for (std::size_t from = 0; from < schema.tables.size(); ++from)
     for (const auto& key : schema.tables[from].foreignKeys) {
@@ -186,6 +188,13 @@ void markIdentifiers(EntityModel& model) {
     }
 }
 
+// "films" of a source that holds one table, called "movies": an id that is made of words.
+void callBySource(const std::string& id, EntityModel& model) {
+  if (model.entities.size() != 1 || std::ranges::any_of(id, isDigit)) return;
+  auto words = join(identifierWords(id), " ");
+  if (!words.empty() && words != model.entities.front().phrase) model.entities.front().called = {std::move(words)};
+}
+
 }  // namespace
 
 EntityModel entityModel(const Descriptor& descriptor) {
@@ -194,6 +203,7 @@ EntityModel entityModel(const Descriptor& descriptor) {
   separateCompounds(model);
   writeOut(model);
   if (model.route != Route::kSql) markIdentifiers(model);
+  callBySource(descriptor.info.id, model);
   return model;
 }
 

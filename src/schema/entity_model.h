@@ -40,8 +40,10 @@ struct Entity {
   std::vector<Attribute> attributes;
   std::vector<std::string> keys;  // native names of the identifying attributes, may be empty
   bool junction = false;          // only joins other entities (a bridge table)
+  bool listed = false;            // SQL only: its rows stand in the order in which a file or a person put them
   /// SPARQL only: the classes whose instances these are, of a class that is declared and has none of its own.
   std::vector<std::string> kinds;
+  std::vector<std::string> called;  // further names: that of its source, where it is all that this holds
   // As withNames() works out.
   std::vector<std::size_t> names;  // attributes by which a person names one
   bool named = false;              // whether they are a name that a person would use

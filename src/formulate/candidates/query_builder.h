@@ -212,6 +212,8 @@ class QueryBuilder {
   void narrowAlike(LogicalQuery& sub, std::size_t owner, std::optional<std::size_t> shared) const;
   // "longer than THE ELBE"; "in the same city as ANN", who is not meant herself.
   Condition comparedToThing(const SketchFilter& filter) const;
+  // "listed AFTER Oslo": of those that are called so the first counts.
+  Condition comparedToPlace(const SketchFilter& filter) const;
   static Condition isCalled(const Reading& named, std::size_t node);
   // The attribute in which things of the entity hold it, or refer to it.
   std::optional<std::size_t> columnOf(const ElementRef& element, std::size_t entity) const;

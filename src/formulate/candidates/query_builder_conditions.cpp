@@ -61,6 +61,7 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
                         filter.either);
   if (filter.kind == SketchFilter::Kind::kShared) return addCondition(isShared(filter), filter.either);
   if (filter.kind == SketchFilter::Kind::kThing) return addCondition(comparedToThing(filter), filter.either);
+  if (filter.kind == SketchFilter::Kind::kPlace) return addCondition(comparedToPlace(filter), filter.either);
   if (filter.kind == SketchFilter::Kind::kAggregate)
     return addCondition(comparedToAggregate(filter), filter.either);
   const bool counts = element.kind == Kind::kEntity || element.kind == Kind::kLink;
@@ -370,6 +371,20 @@ Condition QueryBuilder::comparedToThing(const SketchFilter& filter) const {
   others.children.push_back(std::move(compared));
   others.children.push_back(negate(isCalled(named, node(owner))));
   return others;
+}
+
+Condition QueryBuilder::comparedToPlace(const SketchFilter& filter) const {
+  const Reading& named = reading(filter.mention);
+  const std::size_t owner = named.element.owner;
+  unjoined_ |= named.element.kind != Kind::kAttribute || !named.value || !model_.entities[owner].listed;
+  if (unjoined_) return {};
+  LogicalQuery sub{.nodes = {{owner}}};
+  sub.select.push_back(Expression::aggregate(AggregateFunction::kMinimum, {Expression::ofPlace(0)}));
+  sub.where = isCalled(named, 0);
+  return {.kind = Condition::Kind::kCompare,
+          .left = Expression::ofPlace(node(owner)),
+          .right = Expression::ofQuery(std::move(sub)),
+          .comparison = filter.comparison};
 }
 
 Condition QueryBuilder::isCalled(const Reading& named, std::size_t node) {

@@ -119,6 +119,11 @@ bool QueryBuilder::countsOccurrences(const SketchTerm& order) const {
 }
 
 std::vector<Expression> QueryBuilder::orderTerm(const SketchTerm& order) const {
+  if (order.byPlace) {
+    const std::size_t listed = node(entityOf(*order.mention));
+    unjoined_ |= !model_.entities[tree_.nodes[listed].entity].listed;
+    return {Expression::ofPlace(listed)};
+  }
   if (countsOccurrences(order)) return {Expression::aggregate(AggregateFunction::kCount, {})};
   return term(order);
 }

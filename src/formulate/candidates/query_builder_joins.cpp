@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kSureReading = 0.9;
 constexpr std::size_t kMostHops = 8;
+constexpr std::size_t kAnyHops = 99;  // where the language says so of its own
 
 }  // namespace
 
@@ -300,10 +301,11 @@ void QueryBuilder::joinFurtherLinks() {
 }
 
 void QueryBuilder::relax() {
+  const std::size_t most = model_.route == Route::kSparql ? kAnyHops : kMostHops;
   for (auto& edge : tree_.edges) {
     const Link& link = model_.links[edge.link];
     if (sketch_.indirect && link.from == link.to)
-      edge.maxHops = std::min(sketch_.hops.value_or(kMostHops), kMostHops);
+      edge.maxHops = std::min(sketch_.hops.value_or(most), most);
     edge.optional = sketch_.optional && sketch_.filters.empty();
   }
   unjoined_ |= sketch_.indirect &&

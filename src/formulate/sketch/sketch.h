@@ -36,6 +36,7 @@ struct SketchTerm {
   bool superlative = false;          // orders only: "the most X": of a text, how often it occurs is meant
   bool occurring = false;            // orders only: "the most common X": how often it occurs is meant
   bool byValue = false;              // orders only: "the highest X": how often it occurs is not meant
+  bool byPlace = false;              // orders only: by where the mention's things stand in their list
   bool certain = false;              // "for each X", "list the X": can mean nothing else
   std::optional<std::size_t> since;  // of a date: the days from this other date to it
   std::optional<DatePart> part;      // no orders: of a date, its periods ("per month", "which month")
@@ -57,6 +58,7 @@ struct SketchFilter {
     kThing,      // mention comparison the same of the thing that the mention `aggregated` names
     kShared,     // another of the things `aggregated` has the same
     kSpan,       // the days from the date `aggregated` to the mention comparison values[0]
+    kPlace,   // where things stand in their list comparison where the thing that the mention names does
     kOther,  // mention comparison the attribute `aggregated`, or the same of what that relationship leads to
   };
   Kind kind = Kind::kCompare;

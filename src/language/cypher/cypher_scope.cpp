@@ -353,6 +353,7 @@ Result<std::string> CypherScope::raw(const Expression& e) {
       return cypherDatePart(e.part, moment);
     }
     case Kind::kSubQuery: return e.correlated ? figureOfGroup(e) : staged(*e.query, false);
+    case Kind::kPlace: return unsupported("where something stands in a list");
     case Kind::kDaysBetween: return unsupported("a span of time");
   }
   return unsupported("this expression");

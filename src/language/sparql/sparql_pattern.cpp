@@ -53,8 +53,14 @@ SparqlPattern::SparqlPattern(const LogicalQuery& query, const EntityModel& model
 void SparqlPattern::place(std::size_t node, std::size_t block) {
   home_[node] = block;
   blocks_[block].nodes.push_back(node);
-  if (const auto& type = entity(node).name; !type.empty() && !query_.nodes[node].anyKind)
+  if (const auto& type = entity(node).name; !type.empty() && !query_.nodes[node].anyKind && !isReached(node))
     typeLines(node, blocks_[block].lines);
+}
+
+bool SparqlPattern::isReached(std::size_t node) const {
+  return node > 0 && std::ranges::any_of(query_.edges, [&](const QueryEdge& edge) {
+           return edge.maxHops > 1 && (edge.from == node || edge.to == node);
+         });
 }
 
 void SparqlPattern::typeLines(std::size_t node, std::vector<std::string>& lines) {

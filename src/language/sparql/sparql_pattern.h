@@ -45,6 +45,8 @@ class SparqlPattern {
   const Entity& entity(std::size_t node) const { return model_.entities[query_.nodes[node].entity]; }
   /// Says what kind of thing the node is.
   void typeLines(std::size_t node, std::vector<std::string>& lines);
+  /// Whether a way of several steps leads there: it says itself what stands at its end.
+  bool isReached(std::size_t node) const;
   void place(std::size_t node, std::size_t block);
   void connect(const QueryEdge& edge);
   std::string edgeLine(const QueryEdge& edge);

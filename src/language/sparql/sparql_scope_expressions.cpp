@@ -54,6 +54,7 @@ Result<std::string> SparqlScope::plainExpression(const Expression& e) {
       OMNI_TRY(moment, expression(e.arguments.at(0)));
       return datePart(e.part, moment);
     }
+    case Expression::Kind::kPlace: return unsupported("where something stands in a list");
     case Expression::Kind::kDaysBetween: return unsupported("a span of time");
   }
   return unsupported("this expression");

@@ -204,12 +204,18 @@ class Renderer {
     return "(" + first + " " + std::string(symbolOf(e.op)) + " " + right + ")";
   }
 
+  std::string place(const Level& level, std::size_t node) {
+    if (!lists(dialect_.hiddenColumns, "rowid")) unsupported_ = "where a row stands in its table";
+    return column(level, node, "rowid");
+  }
+
   std::string expression(const Level& level, const Expression& e) {
     switch (e.kind) {
       case Expression::Kind::kNode: return identity(level, e.node);
       case Expression::Kind::kAttribute:
         return column(level, e.node, entity(level, e.node).attributes[e.attribute].name);
       case Expression::Kind::kEdgeAttribute: unsupported_ = "a property of a relationship"; return "NULL";
+      case Expression::Kind::kPlace: return place(level, e.node);
       case Expression::Kind::kConstant: return parameter(e.constant);
       case Expression::Kind::kAggregate: return aggregate(level, e);
       case Expression::Kind::kArithmetic: return arithmetic(level, e);

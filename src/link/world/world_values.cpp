@@ -58,7 +58,7 @@ std::vector<Reading> spelledSo(const std::string& phrase, const EntityModel& mod
   for (const auto& place : values.readingSo(wanted)) {
     const auto& attribute = attributeAt(model, place.element);
     const std::string& value = attribute.values.samples[place.sample];
-    if (ValueIndex::normalise(value) != wanted) continue;
+    if (ValueIndex::normalise(value) != wanted && ValueIndex::spokenForm(value) != wanted) continue;
     double score = value == phrase ? 1.0 : kSpelled;
     if (attribute.foreign) score -= kForeign;
     readings.push_back({place.element, value, {}, score});

@@ -109,9 +109,28 @@ bool isNaming(std::string_view iri) {
          (isIn(iri, "skos") && localName(iri) == "prefLabel");
 }
 
-/// Meta classes do not count as where a property occurs.
-void dropMeta(std::vector<Occurrence>& occurrences) {
-  std::erase_if(occurrences, [](const auto& one) { return isMeta(one.iri); });
+/// Classes and properties, which a vocabulary holds as others hold things.
+bool isKindOfTerm(std::string_view iri) {
+  return isMeta(iri) && (iri.ends_with("Class") || iri.ends_with("Property"));
+}
+
+/// What is said of terms, and what they are called, where nothing in the data calls it otherwise.
+std::string_view standardLabel(std::string_view iri) {
+  static constexpr std::pair<std::string_view, std::string_view> kLabels[] = {
+      {"subClassOf", "subclass of"},
+      {"subPropertyOf", "subproperty of"},
+      {"broader", "broader"},
+      {"narrower", "narrower"}};
+  if (!isMeta(iri) && !isIn(iri, "skos")) return {};
+  const auto known = std::ranges::find(kLabels, localName(iri), &std::pair<std::string_view, std::string_view>::first);
+  return known == std::end(kLabels) ? std::string_view() : known->second;
+}
+
+/// Meta classes do not count as where a property occurs, but those of a vocabulary's terms do.
+void dropMeta(std::vector<Occurrence>& occurrences, bool vocabulary) {
+  std::erase_if(occurrences, [&](const auto& one) {
+    return isMeta(one.iri) && !(vocabulary && isKindOfTerm(one.iri));
+  });
 }
 
 /// Each class's own literals, where the property's are those of several classes.
@@ -124,7 +143,13 @@ void readDomainValues(const Json& domains, bool sampled, OntologyProperty& prope
   }
 }
 
-OntologyProperty propertyOf(const Json& json, const std::vector<std::string>& declaredObjects, bool sampled) {
+/// How a source was looked at.
+struct Look {
+  bool sampled = false;     // not all of it
+  bool vocabulary = false;  // it holds classes and properties more than things
+};
+
+OntologyProperty propertyOf(const Json& json, const std::vector<std::string>& declaredObjects, const Look& look) {
   OntologyProperty property{.iri = json.at("iri"),
                             .label = json.at("label"),
                             .comment = json.at("comment"),
@@ -132,22 +157,26 @@ OntologyProperty propertyOf(const Json& json, const std::vector<std::string>& de
                             .datatypes = json.at("datatypes"),
                             .languages = json.at("languages"),
                             .count = json.at("count"),
-                            .values = valuesOf(json.at("values"), sampled)};
+                            .values = valuesOf(json.at("values"), look.sampled)};
   const std::size_t nodes = json.at("nodes");
   const bool declared =
       std::find(declaredObjects.begin(), declaredObjects.end(), property.iri) != declaredObjects.end();
   property.object = property.count == 0 ? declared : 2 * nodes >= property.count;
   if (property.object) property.ranges = occurrencesOf(json.at("ranges"), json.at("declared_ranges"));
   if (property.label.empty() && isNaming(property.iri)) property.label = "name";
-  dropMeta(property.domains);
-  dropMeta(property.ranges);
-  readDomainValues(json.at("domains"), sampled, property);
+  if (property.label.empty()) property.label = standardLabel(property.iri);
+  dropMeta(property.domains, look.vocabulary);
+  dropMeta(property.ranges, look.vocabulary);
+  readDomainValues(json.at("domains"), look.sampled, property);
   return property;
 }
 
-/// What the planner may ask of: the vocabulary's own statements are left out, names of things are not.
-bool isAsked(const OntologyProperty& property) {
-  return !isMeta(property.iri) || (isNaming(property.iri) && !property.domains.empty());
+/// What the planner may ask of: the vocabulary's own statements are left out, names of things are not. Of a
+/// vocabulary they are what is asked for.
+bool isAsked(const OntologyProperty& property, bool vocabulary) {
+  if (!isMeta(property.iri)) return true;
+  const bool told = vocabulary ? localName(property.iri) != "type" : isNaming(property.iri);
+  return told && !property.domains.empty();
 }
 
 /// Whether nodes without a class are things of their own, more than a vocabulary's described terms.
@@ -191,13 +220,18 @@ Ontology ontologyOf(std::string_view json, std::vector<std::string>& notes) {
   if (sampled)
     notes.push_back("properties and values are those of " + std::to_string(lookedAt) + " of " +
                     std::to_string(ontology.triples) + " triples");
+  const Look look{sampled, told.at("vocabulary")};
+  // Of a vocabulary a class without instances is a term, no kind of thing.
+  const auto isHeld = [&](const std::string& iri, std::size_t count) {
+    return look.vocabulary ? count > 0 && (!isMeta(iri) || isKindOfTerm(iri)) : !isMeta(iri);
+  };
   for (const auto& one : told.at("classes"))
-    if (const std::string iri = one.at("iri"); !isMeta(iri))
+    if (const std::string iri = one.at("iri"); isHeld(iri, one.at("count")))
       ontology.classes.push_back(
           {.iri = iri, .label = one.at("label"), .comment = one.at("comment"), .count = one.at("count")});
   const std::vector<std::string> declaredObjects = told.at("object_properties");
   for (const auto& one : told.at("properties"))
-    if (auto property = propertyOf(one, declaredObjects, sampled); isAsked(property))
+    if (auto property = propertyOf(one, declaredObjects, look); isAsked(property, look.vocabulary))
       ontology.properties.push_back(std::move(property));
   if (meetsUntyped(ontology))
     ontology.classes.push_back(

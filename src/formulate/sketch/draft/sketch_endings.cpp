@@ -277,6 +277,15 @@ void takeSides(Sketch& sketch) {
       second = sketch.targets.front().aggregate;
     return;
   }
+  // "the difference in weight between Ann and Bob": of the one the most and the least that either has.
+  if (sketch.combined == ArithmeticOperator::kSubtract && !sketch.targets.front().aggregate &&
+      sketch.targets.front().mention && endsWithTwoValues(sketch)) {
+    sketch.filters.back().either = true;
+    sketch.targets.push_back(sketch.targets.front());
+    sketch.targets.front().aggregate = AggregateFunction::kMaximum;
+    sketch.targets.back().aggregate = AggregateFunction::kMinimum;
+    return;
+  }
   sketch.sides = sketch.targets.front().aggregate && endsWithTwoValues(sketch);
 }
 

@@ -27,7 +27,7 @@ bool ConditionReader::read(std::size_t index, const Item& item) {
 bool ConditionReader::namesThings(std::size_t index, const Item& item) const {
   const Reading& reading = sketch_.best(index);
   return sketch_.targets.empty() && !mentionsEntity(sketch_) && !pending_.comparison &&
-         isEntityAttribute(reading) && facts_.attributeOf(reading).values.type == ValueType::kBoolean &&
+         isEntityAttribute(reading) && truthValues(facts_.attributeOf(reading).values) &&
          cursor_.lastToken(item).lower.ends_with('s') && !cursor_.entityNext();
 }
 
@@ -69,7 +69,7 @@ bool ConditionReader::isTruth(const Reading& reading, const Item& item) const {
   const bool asked = (cursor_.follows(CueKind::kList) || cursor_.startsClause()) && !cursor_.entityNext();
   const bool listed =
       asked || cursor_.follows(CueKind::kAnd) || cursor_.lastToken(item).stem == "flag" || ofThem;
-  return !listed && truthValues(values);
+  return (!listed || cursor_.section() == Section::kFilter) && truthValues(values);
 }
 
 void ConditionReader::holdTrue(std::size_t index) {

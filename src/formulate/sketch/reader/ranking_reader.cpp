@@ -17,7 +17,7 @@ constexpr double kImplied = 0.6;  // how well an attribute suits that only the s
 
 // "the most X" can be what occurs most, "the highest X" cannot.
 bool isByValue(const Cue& superlative) {
-  return !superlative.phrase.starts_with("most") && !superlative.phrase.starts_with("least") &&
+  return superlative.phrase != "busiest" && !superlative.phrase.starts_with("most") && !superlative.phrase.starts_with("least") &&
          !superlative.phrase.starts_with("fewest") && !superlative.phrase.ends_with(" number of");
 }
 
@@ -31,9 +31,19 @@ bool measures(const Cue& superlative) {
 
 // "the most common X": the one that occurs most is what is asked for.
 bool asksForOccurring(const Cue& superlative) {
-  static constexpr std::string_view kOften[] = {"common", "popular", "frequent"};
+  static constexpr std::string_view kOften[] = {"common", "popular", "frequent", "busiest"};
   return std::ranges::any_of(kOften,
                              [&](std::string_view word) { return superlative.phrase.ends_with(word); });
+}
+
+// "the WORST delay" is the longest, "the BEST rank" the first: of some more is worse.
+bool isWorseWhenMore(const Cue& superlative, std::string_view phrase) {
+  static constexpr std::string_view kBad[] = {"delay", "late",   "error", "loss",  "defect",   "failur", "crime",
+                                              "murder", "mortal", "death", "accid", "penalti",  "debt",   "rank",
+                                              "posit",  "place",  "fault", "injuri", "unemploy", "pollut", "wait"};
+  const auto stems = contentStems(phrase);
+  return (superlative.phrase == "best" || superlative.phrase == "worst") &&
+         std::ranges::find_first_of(stems, kBad) != stems.end();
 }
 
 // What is counted is a thing where the word names one.
@@ -97,7 +107,7 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
   // "the highest and the lowest price": both of one attribute.
   if (isCue(following, CueKind::kAnd) && sketch_.targets.empty() && cursor_.superlativeNext(2))
     return figures_.readExtreme(descending);
-  if (isFigure(cue, following)) return figures_.readExtremeOrRank(descending);
+  if (isFigure(cue, following)) return figures_.readExtremeOrRank(descending != isTurnedRound(following->readings.front()));
   descending_ = descending;
 }
 
@@ -160,7 +170,7 @@ bool RankingReader::ranksByPredicate(const Item& item, bool descending) {
   const std::size_t measure = sketch_.mentions.size() - 1;
   const Reading& reading = sketch_.best(measure);
   if (!facts_.isAmount(reading) && !facts_.isDated(reading)) return false;
-  SketchTerm order{.mention = measure, .descending = descending, .byValue = true};
+  SketchTerm order{.mention = measure, .descending = descending != isTurnedRound(reading), .byValue = true};
   std::erase_if(sketch_.targets, [&](const SketchTerm& target) {
     if (target.mention == measure) order.aggregate = target.aggregate;
     return target.mention == measure;
@@ -254,7 +264,8 @@ bool RankingReader::ranksByImplied(const Cue& cue, const Item& item, bool descen
     return false;
   }
   for (auto& reading : readings) reading.score *= kImplied;
-  return orderByImplied(std::move(readings), item, descending != reverse);
+  const bool turned = isTurnedRound(readings.front());
+  return orderByImplied(std::move(readings), item, (descending != reverse) != turned);
 }
 
 bool RankingReader::isAgeOfAnother(const Cue& cue, const Reading& thing, const Reading& age) const {
@@ -332,7 +343,12 @@ void RankingReader::rankBy(std::size_t index) {
   limit_.apply();
 }
 
+bool RankingReader::isTurnedRound(const Reading& reading) const {
+  return isAttribute(reading) && isWorseWhenMore(*cue_, facts_.attributeOf(reading).phrase);
+}
+
 bool RankingReader::runsBackwards(const Reading& reading) const {
+  if (isTurnedRound(reading)) return true;
   if (cue_->reversed.empty() || !isEntityAttribute(reading)) return false;
   const auto reversed = split(cue_->reversed, ' ');
   return facts_.isDated(reading) ||

@@ -75,6 +75,8 @@ class RankingReader {
   bool orderBy(std::size_t mention, bool descending);
   // The same by what nobody asked to see.
   bool orderByImplied(std::vector<Reading> readings, const Item& item, bool descending);
+  // "the WORST delay": what there is most of.
+  bool isTurnedRound(const Reading& reading) const;
   // "the oldest creation date" is the first of them.
   bool runsBackwards(const Reading& reading) const;
 

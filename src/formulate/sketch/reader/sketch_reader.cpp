@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "formulate/sketch/draft/definitions.h"
 #include "formulate/sketch/draft/sketch_endings.h"
 
 namespace omni {
@@ -53,13 +54,16 @@ SketchReader::SketchReader(const Question& question, const std::vector<Item>& it
       values_(cursor_, facts_, implied_, sketch_, filters_, pending_),
       numbers_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_, times_),
       spans_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_),
-      sames_(cursor_, facts_, sketch_, filters_, pending_) {}
+      sames_(cursor_, facts_, sketch_, filters_, pending_),
+      places_(cursor_, facts_, implied_, sketch_, filters_, pending_, limit_),
+      choices_(cursor_, facts_, implied_, sketch_, figure_) {}
 
 Sketch SketchReader::run() {
   const std::string& opening = cursor_.tokens().front().lower;
   sketch_.asksWho = opening == "who" || opening == "whose";
   sketch_.asksWhether = question_.asksWhether();
   if (sketch_.asksWho && !isCue(&items_.front(), CueKind::kList)) who_.ask();
+  choices_.open(items_);
   for (; !cursor_.isDone(); cursor_.advance())
     if (!cursor_.isSkipped() && !targets_.startsColumns()) read(cursor_.item());
   addUpTotals(sketch_, question_, facts_);
@@ -91,6 +95,7 @@ void SketchReader::element(const Item& item) {
   mention.turned = isTurned(mention.readings.front(), item);
   if (spans_.completes(index) || sames_.takes(index, item) || comparisons_.isOwnGroup(index, item)) return;
   if (item.denied) return conditions_.deny(index);
+  if (choices_.takesMeasure(index, item)) return;
   if (leadsElsewhere(index)) {
     mention.ignored = true;
     return sketch_.unexplained.push_back(item.text);
@@ -182,6 +187,7 @@ void SketchReader::narrow(std::size_t index) {
 
 void SketchReader::value(const Item& item) {
   if (sames_.completes(item)) return;
+  if (places_.takes(item)) return;
   if (values_.isMeantAsNumber(item) || times_.isOfJustSaid(item)) return number(item);
   targets_.showOwner(item);
   values_.read(item);
@@ -213,7 +219,7 @@ bool SketchReader::readsHops(const Item& item) {
 }
 
 void SketchReader::unknown(const Item& item) {
-  if (isUnit(item) || comparisons_.startsSplit(item) || numbers_.readsFraction(item) || combines(item) ||
+  if (choices_.says(item) || isUnit(item) || comparisons_.startsSplit(item) || numbers_.readsFraction(item) || combines(item) ||
       rankings_.takesOrdinal(item) || rankings_.takesComparative(item))
     return;
   if (const auto people = who_.asPeople(item)) return element(*people);
@@ -334,8 +340,10 @@ bool SketchReader::isPredicate(const Item& item) const {
 }
 
 void SketchReader::settleOrder() {
+  choices_.settle();
   rankings_.settle(who_.asks());
   orders_.settle();
+  places_.settle();
   if (who_.asks() || orders_.asksFirst()) showWhoever(sketch_, question_, who_.asks());
   showWhen(sketch_, question_, facts_);
 }
@@ -354,7 +362,7 @@ void SketchReader::settleFilters() {
   openIf(figure_.ofUnknown && std::ranges::none_of(sketch_.targets, isFigure),
          "nothing is the amount that is to be computed");
   openIf(sketch_.skipped > 0 && (!sketch_.limit || sketch_.orders.empty()), "what the place is counted by");
-  openIf(isBeyondSketches(question_, items_, comparisons_.than()),
+  openIf(!choices_.isSettled() && !sketch_.combined && isBeyondSketches(question_, items_, comparisons_.than()),
          "it compares or computes in a way that cannot be read");
   openIf(comparisons_.isLeftOpen(), "what it is compared with");
   openIf(spans_.isLeftOpen(), "from when to when the time is measured");
@@ -366,6 +374,7 @@ void SketchReader::settleTargets() {
   if (sketch_.asksWho && (sketch_.targets.empty() || showsAbsent(sketch_))) who_.showPeople();
   if (sketch_.targets.empty() && question_.has(CueKind::kEverything)) showNamed(sketch_, facts_, implied_);
   if (sketch_.targets.empty()) showCompared(sketch_, facts_);
+  showMeaning(sketch_, question_, facts_, implied_);
   if (sketch_.targets.empty()) targets_.showDefault();
   if (sketch_.asksWhether && !askWhich(sketch_, question_)) return askWhether(sketch_, question_, facts_);
   takeBestOfEach(sketch_, facts_);
@@ -374,6 +383,7 @@ void SketchReader::settleTargets() {
   countThoseWithout(sketch_);
   addUpSaid(sketch_, figure_, implied_);
   addUpBetween(sketch_, facts_, implied_);
+  goThroughKinds(sketch_, question_, facts_);
   if (showsAnEndAlone(sketch_, facts_))
     sketch_.leaveOpen("all that is asked for is one end of a relationship");
 }

@@ -21,6 +21,8 @@
 #include "formulate/sketch/reader/time_reader.h"
 #include "formulate/sketch/reader/value_reader.h"
 #include "formulate/sketch/reader/who_reader.h"
+#include "formulate/sketch/related/choice_reader.h"
+#include "formulate/sketch/related/place_reader.h"
 #include "formulate/sketch/related/same_reader.h"
 #include "formulate/sketch/related/span_reader.h"
 #include "formulate/sketch/sketch.h"
@@ -121,6 +123,8 @@ class SketchReader {
   NumberReader numbers_;
   SpanReader spans_;
   SameReader sames_;
+  PlaceReader places_;
+  ChoiceReader choices_;
 };
 
 }  // namespace omni

@@ -28,6 +28,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kMinimum: return figures_.read(AggregateFunction::kMinimum);
     case CueKind::kHighest:
     case CueKind::kLowest:
+      if (places_.takesEnd(cue)) return;
       if (!cursor_.putsFirst()) return rankings_.superlative(cue, item);
       cursor_.skip(*cursor_.next());
       if (!rankings_.sorts(cue, item)) orders_.figureFirst(cue.kind == CueKind::kHighest);
@@ -64,6 +65,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kOr: return filters_.joinEither(true);
     case CueKind::kBoth: sketch_.both = true; return filters_.joinEither(false);
     case CueKind::kTop:
+      if (places_.takesEnd(cue)) return;
       if (cue.phrase == "first") orders_.first(cue);
       return limit_.top();
     case CueKind::kShare: return share(item);

@@ -1,0 +1,91 @@
+#include "formulate/sketch/draft/definitions.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+namespace omni {
+namespace {
+
+constexpr std::string_view kMeanings = "definit descript comment mean explan summari abstract gloss";
+
+bool isCued(const Question& question, std::string_view phrase) {
+  return std::ranges::any_of(question.cues, [&](const CueSpan& span) { return span.cue.phrase == phrase; });
+}
+
+// "what is a chiller", "define chiller", "what does chiller mean".
+bool asksWhatItIs(const Question& question) {
+  static constexpr std::string_view kOpenings[] = {"define", "definition", "meaning", "explain", "describe"};
+  const auto& tokens = question.tokens;
+  if (std::ranges::find(kOpenings, tokens.front().lower) != std::end(kOpenings)) return true;
+  const std::string& last = tokens.back().lower;
+  const bool means = last == "mean" || last == "means";
+  return means || isCued(question, "what is") || isCued(question, "what are") ||
+         std::ranges::any_of(tokens, [](const Token& token) {
+           return token.lower == "definition" || token.lower == "meaning" || token.lower == "mean";
+         });
+}
+
+bool standsFor(const Question& question) {
+  const auto& tokens = question.tokens;
+  for (std::size_t t = 1; t < tokens.size(); ++t)
+    if (tokens[t].lower == "for" && (tokens[t - 1].lower == "stand" || tokens[t - 1].lower == "stands")) return true;
+  return false;
+}
+
+// The one filter that names a thing of which nothing more is said.
+const SketchFilter* nameAlone(const Sketch& sketch) {
+  if (sketch.filters.size() != 1 || !sketch.orders.empty() || !sketch.groups.empty() || sketch.asksWhether ||
+      sketch.limit)
+    return nullptr;
+  const SketchFilter& filter = sketch.filters.front();
+  const bool equal = filter.kind == SketchFilter::Kind::kCompare && filter.comparison == Comparison::kEqual;
+  return equal && filter.fromReading && !filter.negated ? &filter : nullptr;
+}
+
+// "what does the PROPERTY birthDate mean": the kind of the thing itself may be said, and nothing else.
+bool saysKindAlone(const Sketch& sketch, const Reading& named) {
+  return std::ranges::all_of(sketch.mentions, [&](const Mention& mention) {
+    const Reading& reading = mention.readings.front();
+    return reading.value || (isEntity(reading) && areOfOne(reading, named));
+  });
+}
+
+}  // namespace
+
+void showMeaning(Sketch& sketch, const Question& question, const ElementFacts& facts,
+                 const ImpliedElements& implied) {
+  const SketchFilter* name = nameAlone(sketch);
+  const bool stands = standsFor(question);
+  if (!name || (!stands && !asksWhatItIs(question)) || aggregates(sketch)) return;
+  const Mention named = sketch.mentions[name->mention];
+  if (!saysKindAlone(sketch, named.readings.front())) return;
+  Mention meaning{.readings = {}, .token = named.token, .implied = true};
+  for (const auto& reading : named.readings) {
+    if (!isEntityAttribute(reading)) continue;
+    const bool byName = facts.isNamedBy(reading);
+    auto told = stands && !byName ? implied.namesOf(reading.element.owner) : implied.named(kMeanings);
+    std::erase_if(told, [&](const Reading& text) {
+      return !areOfOne(text, reading) || text.element == reading.element ||
+             facts.attributeOf(text).values.type != ValueType::kText;
+    });
+    if (told.empty() || (!stands && !byName)) continue;
+    told.front().score = reading.score;
+    meaning.readings.push_back(told.front());
+  }
+  if (meaning.readings.empty()) return;
+  sketch.targets = {{.mention = sketch.add(std::move(meaning)), .certain = true}};
+}
+
+void goThroughKinds(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+  static constexpr std::string_view kKinds[] = {"kind", "type", "sort"};
+  const auto isKind = [&](const Mention& mention) {
+    const std::string& word = question.tokens[mention.token].stem;
+    return isLink(mention.readings.front()) && facts.isWithin(mention.readings.front()) && !mention.ignored &&
+           std::ranges::find(kKinds, word) != std::end(kKinds);
+  };
+  sketch.indirect |= !sketch.filters.empty() && std::ranges::any_of(sketch.mentions, isKind);
+}
+
+}  // namespace omni

@@ -1,0 +1,117 @@
+#include "formulate/sketch/related/choice_reader.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "question/lexicon.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kTwo = 2;
+
+bool isNamed(const Item& item) {
+  return item.kind == Item::Kind::kValue && !item.readings.empty();
+}
+
+}  // namespace
+
+const Cue* ChoiceReader::comparative(const Token& word) {
+  if (word.lower == "more") return superlativeOf("greater");
+  if (word.lower == "less") return superlativeOf("fewer");
+  return superlativeOf(word.lower);
+}
+
+void ChoiceReader::open(const std::vector<Item>& items) {
+  const auto& tokens = cursor_.tokens();
+  const auto names = std::ranges::count_if(items, isNamed);
+  if (static_cast<std::size_t>(names) < kTwo || !isNamed(items.back())) return;
+  const Item& last = items.back();
+  std::size_t joint = last.first;
+  while (joint > 0 && (tokens[joint - 1].lower == "the" || tokens[joint - 1].lower == "a")) --joint;
+  if (joint == 0) return;
+  const std::string& joins = tokens[joint - 1].lower;
+  if (joins != "or" && !(joins == "than" && sketch_.asksWhether)) return;
+  for (std::size_t t = 1; t + 1 < joint; ++t) {
+    const bool covered = std::ranges::any_of(items, [&](const Item& item) {
+      const bool cue = item.kind == Item::Kind::kCue;
+      return item.kind != Item::Kind::kUnknown && (!cue || item.count > 1) && item.first <= t &&
+             t < item.first + item.count;
+    });
+    if (const Cue* cue = covered ? nullptr : comparative(tokens[t])) {
+      at_ = t;
+      cue_ = cue;
+      descending_ = cue->kind == CueKind::kHighest;
+    }
+  }
+}
+
+bool ChoiceReader::takesMeasure(std::size_t index, const Item& item) {
+  if (!at_ || measure_ || item.first < *at_) return false;
+  measure_ = index;
+  return true;
+}
+
+bool ChoiceReader::namesTwo() const {
+  const auto& filters = sketch_.filters;
+  if (filters.size() < kTwo) return false;
+  const SketchFilter &one = filters[filters.size() - kTwo], &other = filters.back();
+  const auto isName = [](const SketchFilter& filter) {
+    return filter.kind == SketchFilter::Kind::kCompare && filter.comparison == Comparison::kEqual &&
+           filter.fromReading && !filter.negated;
+  };
+  return isName(one) && isName(other) && sketch_.best(one.mention).element == sketch_.best(other.mention).element;
+}
+
+std::optional<std::size_t> ChoiceReader::measureSaid() {
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+    const bool before = sketch_.mentions[m].token < *at_ && !sketch_.best(m).value;
+    if (before && facts_.isAmount(sketch_.best(m))) return m;
+  }
+  const Reading& name = sketch_.best(sketch_.filters.back().mention);
+  auto measures = implied_.named(cue_->attribute);
+  std::erase_if(measures, [&](const Reading& reading) {
+    return !areOfOne(reading, name) || !(facts_.isAmount(reading) || facts_.isDated(reading));
+  });
+  if (measures.empty()) return std::nullopt;
+  return sketch_.add({.readings = std::move(measures), .token = *at_, .implied = true});
+}
+
+SketchTerm ChoiceReader::figureOf(std::size_t measure, const Reading& name) {
+  SketchTerm figure{.mention = measure, .descending = descending_};
+  const Reading& measured = sketch_.best(measure);
+  const bool counts = isEntity(measured) || isLink(measured);
+  if (counts)
+    figure.aggregate = AggregateFunction::kCount;
+  else if (figure_.measures())
+    figure.aggregate = std::exchange(figure_.function, std::nullopt);
+  else if (!isUnique(facts_.attributeOf(name)))
+    figure.aggregate = facts_.addsUp(measured) ? AggregateFunction::kSum : AggregateFunction::kAverage;
+  return figure;
+}
+
+void ChoiceReader::settle() {
+  if (!at_ || !namesTwo()) return;
+  if (!measure_) measure_ = measureSaid();
+  if (!measure_ || !sketch_.orders.empty()) return;
+  const Reading named = sketch_.best(sketch_.filters.back().mention);
+  const SketchTerm order = figureOf(*measure_, named);
+  const std::size_t name = sketch_.add({.readings = {{named.element, std::nullopt, {}, named.score}},
+                                        .token = sketch_.mentions[sketch_.filters.back().mention].token,
+                                        .implied = true});
+  settled_ = true;
+  sketch_.filters.back().either = true;
+  sketch_.targets = {{.mention = name, .certain = true}};
+  sketch_.orders = {order};
+  if (order.aggregate) sketch_.groups = {{.mention = name, .certain = true}};
+  if (!std::exchange(sketch_.asksWhether, false)) {
+    sketch_.limit = 1;
+    return;
+  }
+  SketchTerm shown = order;
+  shown.certain = true;
+  sketch_.targets.push_back(shown);
+}
+
+}  // namespace omni

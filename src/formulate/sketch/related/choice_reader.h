@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/pending_figure.h"
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/sketch.h"
+
+namespace omni {
+
+/// Reads which of two named things has more: "who scored MORE points, Ann OR Bob", "does Ohio have MORE courts THAN
+/// Utah". Of the first the one is shown, of the second both, with what they have.
+class ChoiceReader {
+ public:
+  ChoiceReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
+               PendingFigure& figure)
+      : cursor_(cursor), facts_(facts), implied_(implied), sketch_(sketch), figure_(figure) {}
+
+  /// Before the first item: whether two things are compared so.
+  void open(const std::vector<Item>& items);
+  /// The word that compares: nothing else is said by it.
+  bool says(const Item& word) const { return at_ == word.first; }
+  /// What there is more of. False where no comparison waits for it.
+  bool takesMeasure(std::size_t index, const Item& item);
+  /// At the end, when both things are known.
+  void settle();
+  bool isSettled() const { return settled_; }
+
+ private:
+  // "more", "fewer", "taller": null where the word compares nothing.
+  static const Cue* comparative(const Token& word);
+  // The two that were named, by one attribute; false where they were not.
+  bool namesTwo() const;
+  // "who WEIGHS more": what was said before, else what "taller" is measured by.
+  std::optional<std::size_t> measureSaid();
+  SketchTerm figureOf(std::size_t measure, const Reading& name);
+
+  const ItemCursor& cursor_;
+  const ElementFacts& facts_;
+  const ImpliedElements& implied_;
+  Sketch& sketch_;
+  PendingFigure& figure_;
+  std::optional<std::size_t> at_;  // the token that compares
+  bool descending_ = true;
+  const Cue* cue_ = nullptr;
+  std::optional<std::size_t> measure_;
+  bool settled_ = false;
+};
+
+}  // namespace omni

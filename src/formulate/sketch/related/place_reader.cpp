@@ -1,0 +1,114 @@
+#include "formulate/sketch/related/place_reader.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "question/lexicon/implied_attributes.h"
+
+namespace omni {
+namespace {
+
+constexpr std::string_view kAfter[] = {"after", "following", "below", "behind", "succeeding", "under"};
+constexpr std::string_view kBefore[] = {"before", "preceding", "above", "preceded"};
+
+template <std::size_t kCount>
+bool isOneOf(const std::string_view (&words)[kCount], const std::string& word) {
+  return std::ranges::find(words, word) != std::end(words);
+}
+
+}  // namespace
+
+std::optional<PlaceReader::Side> PlaceReader::sideSaid(const Item& value) const {
+  const auto& tokens = cursor_.tokens();
+  std::size_t at = value.first;
+  if (at > 0 && tokens[at - 1].lower == "the") --at;
+  if (at == 0) return std::nullopt;
+  const std::string& word = tokens[at - 1].lower;
+  if (isOneOf(kAfter, word)) return Side::kAfter;
+  if (isOneOf(kBefore, word)) return Side::kBefore;
+  if (at < 2) return std::nullopt;
+  const std::string& before = tokens[at - 2].lower;
+  if (word == "to" && (before == "previous" || before == "prior")) return Side::kBefore;
+  if (word == "to" && before == "next") return Side::kAfter;
+  if (word == "of" && before == "ahead") return Side::kBefore;
+  return std::nullopt;
+}
+
+bool PlaceReader::takes(const Item& value) {
+  const auto side = sideSaid(value);
+  if (!side || value.readings.empty()) return false;
+  Mention named = cursor_.mention(value.readings, value);
+  std::erase_if(named.readings, [&](const Reading& reading) {
+    return !reading.value || !isEntityAttribute(reading) || !facts_.isListed(reading) ||
+           facts_.attributeOf(reading).values.type != ValueType::kText;
+  });
+  if (named.readings.empty()) return false;
+  auto dates = datesOf(named.readings.front());
+  const bool one = asksForOne();
+  if (!dates.empty() && !one) return false;
+  const bool descending = *side == Side::kBefore;
+  const Comparison comparison = descending ? Comparison::kLess : Comparison::kGreater;
+  const std::size_t thing = sketch_.add(std::move(named));
+  SketchTerm order{.mention = thing, .descending = descending, .byPlace = dates.empty()};
+  if (dates.empty()) {
+    filters_.add({.kind = SketchFilter::Kind::kPlace, .mention = thing, .comparison = comparison});
+  } else {
+    sketch_.mentions[thing].ignored = true;
+    order.mention = sketch_.add({.readings = std::move(dates), .token = value.first, .implied = true});
+    filters_.add({.kind = SketchFilter::Kind::kThing,
+                  .mention = *order.mention,
+                  .comparison = comparison,
+                  .aggregated = thing});
+  }
+  if (one && sketch_.orders.empty()) {
+    sketch_.orders.push_back(order);
+    limit_.apply();
+  }
+  filters_.endValue(pending_);
+  return true;
+}
+
+std::vector<Reading> PlaceReader::datesOf(const Reading& named) const {
+  auto dates = implied_.named(kWhen);
+  std::erase_if(dates, [&](const Reading& reading) {
+    return !areOfOne(reading, named) || !(facts_.isDated(reading) || facts_.isYear(reading));
+  });
+  return dates;
+}
+
+bool PlaceReader::asksForOne() const {
+  if (sketch_.asksWhether || aggregates(sketch_) || cursor_.says(CueKind::kCount)) return false;
+  const Token& opening = cursor_.tokens().front();
+  if (sketch_.targets.empty() || !sketch_.targets.front().mention) return opening.lower != "list";
+  const Token& asked = cursor_.tokens()[sketch_.mentions[*sketch_.targets.front().mention].token];
+  return !asked.lower.ends_with('s') || asked.lower.ends_with("ss") || asked.stem == asked.lower;
+}
+
+bool PlaceReader::takesEnd(const Cue& cue) {
+  if (cue.phrase != "first" && cue.phrase != "last") return false;
+  const bool last = cue.phrase == "last";
+  const Item* thing = cursor_.next();
+  if (thing && thing->kind == Item::Kind::kNumber) return false;
+  auto dates = implied_.named(kWhen);
+  std::erase_if(dates, [&](const Reading& reading) { return !isOrdered(facts_.attributeOf(reading).values.type); });
+  if (!dates.empty() || !facts_.areAllListed()) return false;
+  end_ = last;
+  return true;
+}
+
+void PlaceReader::settle() {
+  if (!end_ || !sketch_.orders.empty() || aggregates(sketch_)) return;
+  const auto isOfThing = [](const Mention& mention) {
+    return isEntity(mention.readings.front()) || isEntityAttribute(mention.readings.front());
+  };
+  const auto listed = std::ranges::find_if(sketch_.mentions, isOfThing);
+  if (listed == sketch_.mentions.end()) return;
+  const auto mention = static_cast<std::size_t>(listed - sketch_.mentions.begin());
+  sketch_.orders.push_back({.mention = mention, .descending = *end_, .byPlace = true});
+  limit_.apply();
+}
+
+}  // namespace omni
