@@ -94,7 +94,7 @@ std::string abbreviationOf(const std::vector<SchemaWord>& words) {
     joined += word.word;
     shortened |= word.word.size() <= 2;
   }
-  return shortened && joined.size() >= 3 ? joined : std::string{};
+  return shortened && joined.size() >= 2 ? joined : std::string{};
 }
 
 bool saysWord(const std::string& phrase, std::string_view word) {

@@ -24,6 +24,8 @@ constexpr double kMissingName = 0.45;  // of "given", "first" alone
 constexpr double kMissingStop = 0.02;
 constexpr double kAsGood = 0.1;
 constexpr double kConverse = 0.02;
+constexpr std::size_t kInitials = 2;
+constexpr double kBothInitials = 0.8;
 constexpr double kThing = 0.7;        // the least score at which an entity is named
 constexpr double kThingInPart = 0.6;  // … by a part of its name
 
@@ -328,6 +330,7 @@ class ElementMatcher {
   // "first name" for fname: one schema word that abbreviates several tokens.
   double matchAbbreviated(const ElementName& name, std::size_t first, std::size_t& count) const {
     if (name.joined.empty() || !tokens()[first].lower.starts_with(name.joined.front())) return 0;
+    if (name.joined.size() == kInitials) return areInitials(name, first, count);
     std::vector<std::string> run;
     for (std::size_t i = first;
          i < tokens().size() && run.size() < 4 && !isNamed(tokens()[i]) && !tokens()[i].stop; ++i) {
@@ -339,6 +342,22 @@ class ElementMatcher {
       if (tokens()[i].comma) break;
     }
     return 0;
+  }
+
+  // "home runs" for HR: of figures alone, which are what tables of statistics call so.
+  double areInitials(const ElementName& name, std::size_t first, std::size_t& count) const {
+    const bool attribute = name.element.kind == ElementRef::Kind::kAttribute;
+    if (!attribute || first + 1 >= tokens().size() || tokens()[first].comma) return 0;
+    const Attribute& figure = attributeAt(model_, name.element);
+    const Token& second = tokens()[first + 1];
+    const auto isPlain = [](const Token& token) {
+      return !isNamed(token) && !token.stop && !token.number && token.lower.size() > kInitials;
+    };
+    if (!isNumeric(figure.values.type) || identifies(figure) || !isPlain(tokens()[first]) || !isPlain(second) ||
+        second.lower.front() != name.joined.back())
+      return 0;
+    count = kInitials;
+    return kBothInitials;
   }
 
   // What is quoted or a name abbreviates to nothing.

@@ -1,5 +1,8 @@
 #include "company.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/temporary_folder.h"
 #include "config/config.h"
 #include "source/cached_in.h"
@@ -23,8 +26,12 @@ std::chrono::system_clock::time_point dayOfQuestions() {
 const Engine& company() {
   static const TemporaryFolder cache;
   static const Dated world(cache.path());
-  static const auto engine =
-      Engine::open(readConfig("examples/company/omni.yaml", world).value(), world).value();
+  static const auto engine = [] {
+    auto config = readConfig("examples/company/omni.yaml", world).value();
+    std::ranges::move(readConfig("tests/cases/questions/omni.yaml", world).value().sources,
+                      std::back_inserter(config.sources));
+    return Engine::open(config, world).value();
+  }();
   return *engine;
 }
 

@@ -219,7 +219,7 @@ bool SketchReader::readsHops(const Item& item) {
 }
 
 void SketchReader::unknown(const Item& item) {
-  if (choices_.says(item) || isUnit(item) || comparisons_.startsSplit(item) || numbers_.readsFraction(item) || combines(item) ||
+  if (saysListed(item) || choices_.says(item) || isUnit(item) || comparisons_.startsSplit(item) || numbers_.readsFraction(item) || combines(item) ||
       rankings_.takesOrdinal(item) || rankings_.takesComparative(item))
     return;
   if (const auto people = who_.asPeople(item)) return element(*people);
@@ -230,6 +230,12 @@ void SketchReader::unknown(const Item& item) {
   sketch_.losesColumn |= isListed(item);
   const Token& word = cursor_.tokens()[item.first];
   if (isPredicate(item) || word.capitalised || word.quoted) sketch_.leaveOpen("not understood", item.text);
+}
+
+bool SketchReader::saysListed(const Item& item) const {
+  static constexpr std::string_view kListed[] = {"listed", "shown",   "table",   "chart",     "recorded",
+                                                 "entries", "records", "dataset", "mentioned", "data"};
+  return std::ranges::find(kListed, cursor_.tokens()[item.first].lower) != std::end(kListed);
 }
 
 bool SketchReader::combines(const Item& item) {

@@ -73,6 +73,8 @@ class SketchReader {
   void unknown(const Item& item);
   // "quantity TIMES unit price", "price per KILOGRAM": of one thing.
   bool combines(const Item& item);
+  // "how many are LISTED", "in the TABLE": all that the source holds is so.
+  bool saysListed(const Item& item) const;
   // "100 EUROS": says no more than the number, but what the number is of.
   bool isUnit(const Item& item) const;
   // "how long does it take IN DAYS": no lead days.
