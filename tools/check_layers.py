@@ -46,7 +46,7 @@ APART = {"sources", "language"}
 FOREIGN = {
     r"duckdb\.h": ["src/sources/duckdb/"],
     r"sqlite3\.h": ["src/sources/sqlite/", "src/model/chat/"],
-    r"omni_native\.h": ["src/language/", "src/sources/", "src/model/", "src/base/", "src/catalog/"],
+    r"omni_native\.h": ["src/language/", "src/source/rdf/", "src/sources/", "src/model/", "src/base/", "src/catalog/"],
     r"yaml-cpp/": ["src/config/"],
     r"CLI/": ["src/app/cli/"],
     r"boost/": ["src/app/http/"],

@@ -26,8 +26,8 @@ pub fn of(name: &str) -> R<Ways> {
     Ok(match name {
         "sqlite" => Ways { lowered: lowering::sqlite, unordered_ctes: true, ..plain(SQLiteDialect {}) },
         "duckdb" => Ways { lowered: lowering::duckdb, sized: sized::DUCKDB, ..plain(DuckDbDialect {}) },
-        "postgresql" => plain(PostgreSqlDialect {}),
-        "mysql" => Ways { executed_comments: true, ..plain(MySqlDialect {}) },
+        "postgresql" => Ways { sized: sized::POSTGRESQL, ..plain(PostgreSqlDialect {}) },
+        "mysql" => Ways { executed_comments: true, sized: sized::MYSQL, ..plain(MySqlDialect {}) },
         "ansi" => plain(AnsiDialect {}),
         other => return Err(arg(format!("unknown SQL dialect: {other}"))),
     })

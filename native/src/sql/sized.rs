@@ -23,6 +23,12 @@ pub const DUCKDB: &[Sized] = &[
     ("format", Argument::Format),
 ];
 
+pub const POSTGRESQL: &[Sized] =
+    &[("repeat", Argument::At(1)), ("lpad", Argument::At(1)), ("rpad", Argument::At(1)), ("format", Argument::Format)];
+
+pub const MYSQL: &[Sized] =
+    &[("repeat", Argument::At(1)), ("space", Argument::At(0)), ("lpad", Argument::At(1)), ("rpad", Argument::At(1))];
+
 const MOST: f64 = 1e6;
 /// Digits of a width in a format.
 const MOST_DIGITS: usize = 3;

@@ -13,40 +13,49 @@ namespace {
 
 // Words that some dialect here does not take as a bare name.
 constexpr std::string_view kReserved =
-    " abort add all alter analyze and anti any array as asc asof asymmetric attach authorization between "
-    "binary both by call cascade case cast check collate collation column commit concurrently condition "
-    "constraint create cross cube current_date current_role current_time current_timestamp current_user "
-    "cursor database databases day_hour declare default deferrable delete desc describe distinct div do "
-    "drop dual each else elseif end escape except exists explain false fetch filter float for force foreign "
-    "freeze from full fulltext function glob grant group grouping groups having high_priority if ignore "
-    "ilike in index infile initially inner inout insert int integer intersect interval into is isnull "
-    "iterate join key keys kill lambda lateral lead leading left like limit lines load localtime "
-    "localtimestamp lock loop low_priority map match mod natural not nothing notnull null numeric of off "
-    "offset on only optimize option or order out outer over overlaps partition pivot pivot_longer "
-    "pivot_wider placing positional precision primary procedure purge qualify range rank read real "
-    "recursive references regexp release rename repeat replace require restrict return returning revoke "
-    "right rlike row row_number rows schema select semi sensitive separator session_user set show similar "
-    "some sql ssl starting straight_join summarize symmetric system table tablesample terminated then to "
-    "top trailing transaction trigger true try_cast undo union unique unlock unpivot unsigned update usage "
-    "use user using values varbinary varchar variadic verbose virtual when where while window with write xor "
-    "zerofill ";
+    " abort accessible add all alter analyse analyze and anti any array as asc asof asymmetric attach "
+    "authorization before between bigint binary blob both by call cascade case cast change char character "
+    "check collate collation column commit concurrently condition constraint continue convert create cross "
+    "cube cume_dist current_catalog current_date current_role current_schema current_time "
+    "current_timestamp current_user cursor database databases day_hour day_microsecond dec decimal declare "
+    "default deferrable delayed delete dense_rank desc describe deterministic distinct distinctrow div do "
+    "double drop dual each else elseif elsif empty enclosed end escape escaped except exists exit explain "
+    "false fetch filter first_value float float4 float8 for force foreign freeze from full fulltext "
+    "function general generated get glob grant group grouping groups having high_priority hour_minute "
+    "hour_second if ignore ilike in index infile initially inner inout insensitive insert int int1 int2 "
+    "int3 int4 int8 integer intersect interval into is isnull iterate join json_table key keys kill lag "
+    "lambda last_value lateral lead leading left like limit linear lines load localtime localtimestamp "
+    "lock long longblob longtext loop low_priority map master_bind match mediumblob mediumint mediumtext "
+    "middleint minute_second mod modifies natural no_write_to_binlog not nothing notnull nth_value ntile "
+    "null numeric of off offset on only optimize option optionally or order out outer outfile over "
+    "overlaps page_checksum parse_vcol_expr partition percent_rank pivot pivot_longer pivot_wider placing "
+    "positional precision primary procedure purge qualify range rank read read_write reads real recursive "
+    "references regexp release rename repeat replace require resignal restrict return returning returns "
+    "revoke right rlike row row_number rows schema schemas second_microsecond select semi sensitive "
+    "separator session_user set show signal similar slow smallint some spatial specific sql sqlexception "
+    "sqlstate sqlwarning ssl starting stats_auto_recalc stats_persistent stats_sample_pages stored "
+    "straight_join summarize symmetric sysdate system table tablesample terminated then tinyblob tinyint "
+    "tinytext to top trailing transaction trigger true try_cast undo union unique unlock unpivot unsigned "
+    "update usage use user using utc_date utc_time utc_timestamp values varbinary varchar varcharacter "
+    "variadic varying verbose virtual when where while window with write xor year_month zerofill ";
 
-bool bare(std::string_view name) {
+bool bare(const SqlDialect& dialect, std::string_view name) {
   const auto plain = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
   return !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) &&
-         std::all_of(name.begin(), name.end(), plain) && !lists(kReserved, lower(name));
+         std::all_of(name.begin(), name.end(), plain) && !lists(kReserved, lower(name)) &&
+         (!dialect.foldsBareNames || lower(name) == name);
 }
 
 }  // namespace
 
 const SqlDialect& sqlDialect(std::string_view name) {
-  for (const SqlDialect* dialect : {&kSqliteDialect, &kDuckdbDialect})
+  for (const SqlDialect* dialect : {&kSqliteDialect, &kDuckdbDialect, &kPostgresDialect, &kMysqlDialect})
     if (dialect->name == name) return *dialect;
   return kAnsiDialect;
 }
 
 std::string sqlName(const SqlDialect& dialect, std::string_view name) {
-  return bare(name) ? std::string(name) : enclosed(name, dialect.nameQuote);
+  return bare(dialect, name) ? std::string(name) : enclosed(name, dialect.nameQuote);
 }
 
 std::string sqlTable(const SqlDialect& dialect, std::string_view schema, std::string_view name) {

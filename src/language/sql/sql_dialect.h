@@ -18,8 +18,13 @@ struct SqlDialect {
   bool quotedNameMayBeText = false;  // an unknown "name" is the text 'name'
   bool caselessLike = false;         // LIKE ignores case by itself
   bool rowsAreValues = false;        // a table's name can stand in an expression (a row, a full-text match)
-  std::string_view hiddenColumns = " ";  // every table has them
-  std::string_view schemas = " ";        // qualifiers that mean the source itself
+  bool foldsBareNames = false;       // a bare name means its lower case alone
+  bool strictTexts = false;          // what is no text is none for LOWER and LIKE
+  std::string_view textType = "VARCHAR";  // of CAST
+  std::string_view likeEscape = "'\\'";   // the literal of one backslash
+  std::string_view descending = " DESC";  // what has no value comes last
+  std::string_view hiddenColumns = " ";   // every table has them
+  std::string_view schemas = " ";         // qualifiers that mean the source itself
   /// Functions that only compute: scalars, aggregates and windows; those that stand in FROM. What is not
   /// listed is refused. Left out on purpose: whatever writes, waits, loads code, reads files, settings or the
   /// environment, runs text as a query, or allocates what a number says.

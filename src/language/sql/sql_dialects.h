@@ -7,6 +7,8 @@ namespace omni {
 // Each in its file.
 extern const SqlDialect kSqliteDialect;
 extern const SqlDialect kDuckdbDialect;
+extern const SqlDialect kPostgresDialect;
+extern const SqlDialect kMysqlDialect;
 extern const SqlDialect kAnsiDialect;
 
 }  // namespace omni

@@ -244,9 +244,10 @@ class Renderer {
   // Of a number its digits: texts are looked for in texts alone.
   std::string written(const Level& level, const Expression& e) {
     const std::string text = expression(level, e);
-    const bool number = e.kind == Expression::Kind::kAttribute &&
-                        isNumeric(entity(level, e.node).attributes[e.attribute].values.type);
-    return number ? "CAST(" + text + " AS VARCHAR)" : text;
+    const bool stored = e.kind == Expression::Kind::kAttribute;
+    const bool number = stored && isNumeric(entity(level, e.node).attributes[e.attribute].values.type);
+    if (!number && !(stored && dialect_.strictTexts)) return text;
+    return "CAST(" + text + " AS " + std::string(dialect_.textType) + ")";
   }
 
   // A value that is spelled as the column spells it ("8/21/2015", "113.6 m") is compared as it stands.
@@ -277,7 +278,8 @@ class Renderer {
       left = "LOWER(" + left + ")";
       right = "LOWER(" + right + ")";
     }
-    return left + std::string(symbol(c.comparison)) + right + (like ? " ESCAPE '\\'" : "");
+    return left + std::string(symbol(c.comparison)) + right +
+           (like ? " ESCAPE " + std::string(dialect_.likeEscape) : "");
   }
 
   std::string children(const Level& level, const Condition& c) {
@@ -425,7 +427,7 @@ class Renderer {
     std::vector<std::string> items;
     for (const auto& by : level.query.orderBy) {
       std::string item = level.query.set ? position(level, by.expression) : comparable(level, by.expression);
-      items.push_back(item + (by.descending ? " DESC" : ""));
+      items.push_back(item + std::string(by.descending ? dialect_.descending : ""));
     }
     return items.empty() ? "" : " ORDER BY " + join(items, ", ");
   }

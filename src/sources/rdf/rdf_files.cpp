@@ -89,4 +89,33 @@ Result<std::string> readRdfFile(const fs::path& file) {
   return text;
 }
 
+namespace {
+
+Status load(const fs::path& file, RdfStore& into, const Budget& budget) {
+  OMNI_TRY(text, readRdfFile(file));
+  const std::string format = rdfFormat(file);
+  return into.add({.name = file.string(),
+                   .format = format,
+                   .text = text,
+                   .base = "file://" + fs::absolute(file).generic_string()},
+                  budget);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RdfStore>> loadRdfFiles(const std::vector<fs::path>& files, const Budget& budget,
+                                               const Progress& progress, std::vector<Error>& leftOut) {
+  OMNI_TRY(store, RdfStore::create());
+  std::vector<Error> failed;
+  for (std::size_t done = 0; done < files.size(); ++done) {
+    if (progress) progress("load " + files[done].filename().string(), done, files.size());
+    const auto loaded = load(files[done], *store, budget);
+    if (!loaded && !concernsOneFile(loaded.error())) return tl::unexpected(loaded.error());
+    if (!loaded) failed.push_back(loaded.error());
+  }
+  if (!files.empty() && failed.size() == files.size()) return tl::unexpected(failed.front());
+  leftOut.insert(leftOut.end(), failed.begin(), failed.end());
+  return std::move(store);
+}
+
 }  // namespace omni

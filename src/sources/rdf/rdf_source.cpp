@@ -1,8 +1,5 @@
 #include "sources/rdf/rdf_source.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "base/counted.h"
 #include "source/source_error.h"
 #include "sources/rdf/rdf_files.h"
@@ -36,8 +33,7 @@ Result<RdfSource::Held> RdfSource::held(const Budget& budget, const Progress& pr
   OMNI_TRY(found, ofSource(info_.id, rdfFiles(paths_)));
   const std::string mark = markOf(found);
   return ofSource(info_.id, held_.get(mark, budget, [&]() -> Result<Held> {
-    OMNI_TRY(store, RdfStore::load(found.files, budget, progress));
-    std::ranges::copy(store->leftOut(), std::back_inserter(found.leftOut));
+    OMNI_TRY(store, loadRdfFiles(found.files, budget, progress, found.leftOut));
     return Held{std::move(store), mark, std::move(found.leftOut)};
   }));
 }

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "source/held_content.h"
+#include "source/rdf/rdf_store.h"
 #include "source/source.h"
 #include "source/source_config.h"
-#include "sources/rdf/rdf_store.h"
 
 namespace omni {
 

@@ -6,10 +6,10 @@
 #include "query/enclosed.h"
 #include "source/links/relational_keys.h"
 #include "source/profile/value_profile.h"
+#include "source/profile/written_dates.h"
+#include "source/profile/written_numbers.h"
 #include "source/source_error.h"
 #include "sources/sqlite/create_text.h"
-#include "sources/sqlite/written_dates.h"
-#include "sources/sqlite/written_numbers.h"
 
 namespace omni {
 namespace {

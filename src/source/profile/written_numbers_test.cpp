@@ -1,4 +1,4 @@
-#include "sources/sqlite/written_numbers.h"
+#include "source/profile/written_numbers.h"
 
 #include <gtest/gtest.h>
 

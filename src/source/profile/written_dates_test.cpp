@@ -1,4 +1,4 @@
-#include "sources/sqlite/written_dates.h"
+#include "source/profile/written_dates.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
@@ -11,13 +10,20 @@
 #include "language/guarded_query.h"
 #include "schema/descriptor.h"
 #include "source/outcome.h"
-#include "source/source.h"
 
 struct OmniStore;
 
 namespace omni {
 
-/// RDF files loaded into the engine's memory; never changes afterwards. Thread-safe.
+/// A text of RDF and what errors call it.
+struct RdfText {
+  std::string name;
+  std::string_view format;  // "nt", "ttl", "nq", "trig" or "rdf"
+  std::string_view text;
+  std::string base;  // against which its relative IRIs are resolved
+};
+
+/// A graph in the engine's memory; filled first, then asked by any thread.
 class RdfStore {
   struct Free {
     void operator()(OmniStore* store) const;
@@ -25,26 +31,25 @@ class RdfStore {
   using Handle = std::unique_ptr<OmniStore, Free>;
 
  public:
-  /// Errors, each naming its file: kUnreadable, kUnavailable or kLimit (when no file can be loaded),
-  /// kDeadline, kCancelled.
-  static Result<std::unique_ptr<RdfStore>> load(const std::vector<std::filesystem::path>& files,
-                                                const Budget& budget, const Progress& progress);
-  /// An empty store, to be filled by `load`.
+  /// An empty one.
+  static Result<std::unique_ptr<RdfStore>> create();
   explicit RdfStore(Handle store) : store_(std::move(store)) {}
 
-  /// The files that could not be loaded, with file and line.
-  const std::vector<Error>& leftOut() const { return leftOut_; }
+  /// All of a text, or nothing. Errors, naming it: kUnreadable (with the line), kLimit, kDeadline,
+  /// kCancelled.
+  Status add(const RdfText& text, const Budget& budget);
 
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) const;
+  /// Its triples, as many as the budget lets in: columns subject, predicate, object.
+  Result<Outcome> triples(const Budget& budget) const;
   /// What the data shows of itself; `notes` tells what was only sampled.
   Result<Ontology> ontology(const Budget& budget, std::vector<std::string>& notes) const;
 
  private:
-  Status add(const std::filesystem::path& file, const Budget& budget);
+  Result<Outcome> answer(std::string_view query, const std::string& parameters, const Budget& budget) const;
 
   Handle store_;
   std::map<std::string, std::string> prefixes_;
-  std::vector<Error> leftOut_;
 };
 
 }  // namespace omni

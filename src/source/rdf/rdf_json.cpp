@@ -1,4 +1,4 @@
-#include "sources/rdf/rdf_json.h"
+#include "source/rdf/rdf_json.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -30,14 +30,11 @@ bool survives(std::string_view decimal) {
          std::ranges::count_if(digits, [](char c) { return c >= '0' && c <= '9'; }) <= kExactDigits;
 }
 
-Value literalOf(const Json& cell) {
-  const std::string lexical = cell.at("l");
-  if (cell.contains("g")) return Literal{lexical, "", cell.at("g")};
-  if (!cell.contains("d")) return lexical;
-  const std::string datatype = cell.at("d");
+Value typedLiteral(const std::string& lexical, const std::string& datatype) {
   Literal literal{lexical, datatype, ""};
   if (datatype.rfind(kXsd, 0) != 0) return literal;
   const auto type = std::string_view(datatype).substr(kXsd.size());
+  if (type == "string") return lexical;
   if (type == "integer" || type == "int" || type == "long" || type == "short" || type == "byte" ||
       type == "nonNegativeInteger" || type == "positiveInteger")
     return numberOr<std::int64_t>(lexical, literal);
@@ -51,7 +48,7 @@ Value cellOf(const Json& cell) {
   if (cell.is_null()) return Null{};
   if (cell.contains("i")) return Iri{cell.at("i")};
   if (cell.contains("b")) return Iri{"_:" + cell.at("b").get<std::string>()};
-  return literalOf(cell);
+  return literalCell(cell.at("l"), cell.value("d", ""), cell.value("g", ""));
 }
 
 ValueType typeOf(const std::string& name) {
@@ -190,14 +187,20 @@ bool meetsUntyped(const Ontology& ontology) {
 
 }  // namespace
 
-Status readLoaded(std::string_view json, const std::filesystem::path& file,
+Status readLoaded(std::string_view json, const std::string& name,
                   std::map<std::string, std::string>& prefixes) {
   const auto told = Json::parse(json);
   if (told.at("triples") == 0)
-    return fail(Code::kUnreadable, file.string() + ": holds no triple",
+    return fail(Code::kUnreadable, name + ": holds no triple",
                 "Export it again, or take it out of the source.", Audience::kOperator);
   for (const auto& [prefix, iri] : told.at("prefixes").items()) prefixes.emplace(prefix, iri);
   return {};
+}
+
+Value literalCell(std::string lexical, std::string datatype, std::string language) {
+  if (!language.empty()) return Literal{std::move(lexical), "", std::move(language)};
+  if (datatype.empty()) return lexical;
+  return typedLiteral(lexical, datatype);
 }
 
 Outcome outcomeOf(std::string_view json) {

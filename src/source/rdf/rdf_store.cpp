@@ -1,12 +1,11 @@
-#include "sources/rdf/rdf_store.h"
+#include "source/rdf/rdf_store.h"
 
 #include <omni_native.h>
 
 #include "base/native_buffer.h"
 #include "language/sparql/sparql_terms.h"
-#include "sources/rdf/engine_stop.h"
-#include "sources/rdf/rdf_files.h"
-#include "sources/rdf/rdf_json.h"
+#include "source/rdf/engine_stop.h"
+#include "source/rdf/rdf_json.h"
 
 namespace omni {
 namespace {
@@ -28,57 +27,54 @@ void RdfStore::Free::operator()(OmniStore* store) const {
   omni_rdf_free(store);
 }
 
-Result<std::unique_ptr<RdfStore>> RdfStore::load(const std::vector<std::filesystem::path>& files,
-                                                 const Budget& budget, const Progress& progress) {
+Result<std::unique_ptr<RdfStore>> RdfStore::create() {
   OmniStore* handle = nullptr;
   NativeBuffer message;
   const auto code = omni_rdf_new(&handle, message.out());
   if (code != OMNI_OK) return tl::unexpected(nativeError(code, "RDF store", message));
-  auto store = std::make_unique<RdfStore>(Handle(handle));
-  for (std::size_t done = 0; done < files.size(); ++done) {
-    if (progress) progress("load " + files[done].filename().string(), done, files.size());
-    const auto added = store->add(files[done], budget);
-    if (!added && !concernsOneFile(added.error())) return tl::unexpected(added.error());
-    if (!added) store->leftOut_.push_back(added.error());
-  }
-  if (!files.empty() && store->leftOut_.size() == files.size())
-    return tl::unexpected(store->leftOut_.front());
-  return store;
+  return std::make_unique<RdfStore>(Handle(handle));
 }
 
-Status RdfStore::add(const std::filesystem::path& file, const Budget& budget) {
-  const auto what = "load of " + file.string();
+Status RdfStore::add(const RdfText& text, const Budget& budget) {
+  const auto what = "load of " + text.name;
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError(what));
-  OMNI_TRY(text, readRdfFile(file));
-  const auto format = rdfFormat(file);
-  const auto base = "file://" + std::filesystem::absolute(file).generic_string();
-  const auto iri = iriRef(base);  // a path may hold what an IRI may not
+  const auto iri = iriRef(text.base);  // a path may hold what an IRI may not
   const EngineStop stop(budget);
   NativeBuffer out;
   NativeBuffer message;
-  const auto code = omni_rdf_load(store_.get(), format.data(), format.size(), text.data(), text.size(),
-                                  iri.data() + 1, iri.size() - 2, stop.handle(), out.out(), message.out());
+  const auto code =
+      omni_rdf_load(store_.get(), text.format.data(), text.format.size(), text.text.data(), text.text.size(),
+                    iri.data() + 1, iri.size() - 2, stop.handle(), out.out(), message.out());
   if (code == OMNI_EPARSE) {
     std::string_view fault = message.text();
     if (constexpr std::string_view kNowhere = "line 0: "; fault.starts_with(kNowhere))
-      fault.remove_prefix(kNowhere.size());  // of the file as a whole
-    return fail(Code::kUnreadable, file.string() + ": " + std::string(fault),
+      fault.remove_prefix(kNowhere.size());  // of the text as a whole
+    return fail(Code::kUnreadable, text.name + ": " + std::string(fault),
                 "Mend the file, or export it again as UTF-8.", Audience::kOperator);
   }
   if (code != OMNI_OK) return tl::unexpected(engineError(code, what, message, budget));
-  return readLoaded(out.text(), file, prefixes_);
+  return readLoaded(out.text(), text.name, prefixes_);
 }
 
 Result<Outcome> RdfStore::run(const GuardedQuery& query, const Budget& budget) const {
-  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("SPARQL query"));
   OMNI_TRY(parameters, parametersJson(query.parameters()));
+  return answer(query.text(), parameters, budget);
+}
+
+Result<Outcome> RdfStore::triples(const Budget& budget) const {
+  return answer("SELECT ?subject ?predicate ?object WHERE { ?subject ?predicate ?object }", {}, budget);
+}
+
+Result<Outcome> RdfStore::answer(std::string_view query, const std::string& parameters,
+                                 const Budget& budget) const {
+  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("SPARQL query"));
   const auto& limits = budget.limits();
   const OmniRdfCaps caps{
       .rows = limits.rows, .bytes = limits.bytes, .memory = limits.memory, .nesting = kMostNesting};
   const EngineStop stop(budget);
   NativeBuffer out;
   NativeBuffer message;
-  const auto code = omni_rdf_query(store_.get(), query.text().data(), query.text().size(), parameters.data(),
+  const auto code = omni_rdf_query(store_.get(), query.data(), query.size(), parameters.data(),
                                    parameters.size(), &caps, stop.handle(), out.out(), message.out());
   if (code != OMNI_OK) return tl::unexpected(engineError(code, "SPARQL query", message, budget));
   return outcomeOf(out.text());

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "source/source_config.h"
+
+namespace omni {
+
+/// What every kind of source on a server is told under `options`.
+struct RemoteSettings {
+  std::size_t connections = 8;                // at once; more questions wait for one
+  std::chrono::milliseconds connectTime{5000};
+  std::chrono::seconds refresh{300};          // so long what was seen of the content counts as it is
+  double cost = 0;                            // a query that the server estimates above it is refused; 0: none
+  bool strict = false;                        // a login that may write is refused, not only warned of
+};
+
+/// Their keys, and those that only one kind knows.
+template <class... Own>
+constexpr std::array<std::string_view, 5 + sizeof...(Own)> remoteOptions(Own... own) {
+  return {"connections", "connect_seconds", "refresh_seconds", "cost", "strict", own...};
+}
+
+/// Error kInvalidArgument: a value that is no number in its bounds, or no truth value.
+Result<RemoteSettings> remoteSettings(const SourceConfig& config);
+
+/// The names of an option that lists some, separated by commas.
+std::vector<std::string> listedOption(const SourceConfig& config, const std::string& option);
+
+/// The password or token of an endpoint and whose it is, read once when the source is opened.
+struct Login {
+  std::string user;
+  Secret secret;
+};
+Result<Login> loginOf(const SourceConfig& config, const World& world);
+
+}  // namespace omni

@@ -1,0 +1,266 @@
+#include "sources/postgres/postgres_session.h"
+
+#include <libpq-fe.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "base/number.h"
+#include "base/text.h"
+#include "source/remote/bound_text.h"
+#include "sources/postgres/postgres_error.h"
+#include "sources/postgres/postgres_value.h"
+
+namespace omni {
+namespace {
+
+constexpr SqlForms kForms{.escapeTexts = true, .dollarTexts = true, .nestedComments = true};
+constexpr long kLongestTimeout = std::numeric_limits<int>::max();
+
+// The last tells how long a statement may take anyway.
+constexpr const char* kPreparation =
+    "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY;"
+    "SET standard_conforming_strings = on; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex';"
+    "SET cursor_tuple_fraction = 1; SET idle_in_transaction_session_timeout = '60s';"
+    "SELECT set_config(name, '100', false) FROM pg_settings WHERE name = 'client_connection_check_interval';"
+    "SELECT setting FROM pg_settings WHERE name = 'statement_timeout'";
+
+std::string fieldOf(const PGresult& reply, int field) {
+  const char* text = PQresultErrorField(&reply, field);
+  return text ? text : "";
+}
+
+PostgresComplaint complaintOf(const PGresult& reply) {
+  return {fieldOf(reply, PG_DIAG_SQLSTATE), fieldOf(reply, PG_DIAG_MESSAGE_PRIMARY),
+          fieldOf(reply, PG_DIAG_MESSAGE_HINT)};
+}
+
+bool isFailure(ExecStatusType status) {
+  return status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE;
+}
+
+Row rowOf(const PGresult& reply, int at) {
+  Row row;
+  row.reserve(static_cast<std::size_t>(PQnfields(&reply)));
+  for (int i = 0; i < PQnfields(&reply); ++i) row.push_back(postgresValue(reply, at, i));
+  return row;
+}
+
+BoundText bound(std::string_view text, std::span<const Parameter> parameters) {
+  return boundText(text, parameters, kForms, [](std::size_t n) { return "$" + std::to_string(n); });
+}
+
+// "{"Plan": {…, "Total Cost": 12.5, …}}" of EXPLAIN's JSON: the outermost node stands first.
+double totalCostOf(const std::string& plan) {
+  constexpr std::string_view kKey = "\"Total Cost\": ";
+  const auto at = plan.find(kKey);
+  if (at == std::string::npos) return 0;
+  const auto start = at + kKey.size();
+  return parsedNumber(std::string_view(plan).substr(start, plan.find_first_not_of("0123456789.", start) - start))
+      .value_or(0);
+}
+
+// Why there is no connection, as the client library says it.
+Error connectionError(const std::string& server, const std::string& said) {
+  const auto says = [&](std::string_view words) { return said.find(words) != std::string::npos; };
+  const std::string message = server + ": no connection (" + oneLine(said) + ")";
+  if (says("authentication failed") || says("no password supplied") || says("pg_hba.conf") || says("certificate") ||
+      says("does not support SSL") || (says("role") && says("does not exist")))
+    return {Code::kRefused, message, "Look at user:, secret: and sslmode= of the source, and at the server's pg_hba.conf.",
+            Audience::kOperator};
+  if (says("database") && says("does not exist"))
+    return {Code::kNotFound, message, "Look at the database's name in url:.", Audience::kOperator};
+  return {Code::kUnavailable, message, "Look whether the server runs and can be reached from here.", Audience::kOperator};
+}
+
+}  // namespace
+
+void PostgresSession::Closer::operator()(pg_conn* connection) const {
+  PQfinish(connection);
+}
+
+void PostgresSession::Clear::operator()(pg_result* result) const {
+  PQclear(result);
+}
+
+Result<std::unique_ptr<PostgresSession>> PostgresSession::connect(const PostgresAddress& address,
+                                                                  const Budget& budget) {
+  auto session = std::make_unique<PostgresSession>(address.server);
+  OMNI_RETURN_IF_ERROR(session->establish(address, budget));
+  OMNI_RETURN_IF_ERROR(session->prepare(budget));
+  return session;
+}
+
+Status PostgresSession::establish(const PostgresAddress& address, const Budget& budget) {
+  std::vector<const char*> keys, values;
+  for (const auto& [key, value] : address.settings) {
+    keys.push_back(key.c_str());
+    values.push_back(value.c_str());
+  }
+  if (!address.password.empty()) {
+    keys.push_back("password");
+    values.push_back(address.password.reveal().c_str());
+  }
+  keys.push_back(nullptr);
+  values.push_back(nullptr);
+  connection_.reset(PQconnectStartParams(keys.data(), values.data(), 0));
+  if (!connection_) return fail(Code::kLimit, server_ + ": no memory for a connection", "Try again.");
+  PQsetNoticeProcessor(
+      connection_.get(), [](void*, const char*) {}, nullptr);
+  PostgresPollingStatusType status = PGRES_POLLING_WRITING;
+  while (status != PGRES_POLLING_OK) {
+    if (PQstatus(connection_.get()) == CONNECTION_BAD || status == PGRES_POLLING_FAILED)
+      return tl::unexpected(connectionError(server_, address.password.redacted(PQerrorMessage(connection_.get()))));
+    const short events = status == PGRES_POLLING_READING ? POLLIN : POLLOUT;
+    if (!wait_.until(PQsocket(connection_.get()), events, budget))
+      return fail(Code::kUnavailable, server_ + ": no connection in time",
+                  "Look whether the server runs and can be reached from here.", Audience::kOperator);
+    status = PQconnectPoll(connection_.get());
+  }
+  PQsetnonblocking(connection_.get(), 1);
+  return {};
+}
+
+Status PostgresSession::prepare(const Budget& budget) {
+  if (PQsendQuery(connection_.get(), kPreparation) == 0) return tl::unexpected(broken());
+  for (;;) {
+    OMNI_TRY(reply, next(budget));
+    if (!reply) break;
+    if (isFailure(PQresultStatus(reply.get()))) return tl::unexpected(postgresError(complaintOf(*reply), budget));
+    if (PQntuples(reply.get()) == 1)
+      longest_ = parsedNumber<long>(PQgetvalue(reply.get(), 0, 0)).value_or(0);
+  }
+  return PQenterPipelineMode(connection_.get()) == 1 ? Status() : tl::unexpected(broken());
+}
+
+Error PostgresSession::broken() const {
+  return {Code::kUnavailable, server_ + ": the connection broke (" + oneLine(PQerrorMessage(connection_.get())) + ")",
+          "Try again; look whether the server runs.", Audience::kOperator};
+}
+
+Status PostgresSession::wait(short events, const Budget& budget) {
+  const int left = PQflush(connection_.get());
+  if (left < 0) return tl::unexpected(broken());
+  const short wanted = left > 0 ? static_cast<short>(events | POLLOUT) : events;
+  if (wait_.until(PQsocket(connection_.get()), wanted, budget)) return {};
+  return tl::unexpected(budget.exhaustedError("the query"));
+}
+
+Result<PostgresSession::Reply> PostgresSession::next(const Budget& budget) {
+  while (PQisBusy(connection_.get()) == 1) {
+    OMNI_RETURN_IF_ERROR(wait(POLLIN, budget));
+    if (PQconsumeInput(connection_.get()) == 0) return tl::unexpected(broken());
+  }
+  Reply reply(PQgetResult(connection_.get()));
+  // What the client library says itself: the connection is gone, or what came is no reply.
+  if (reply && isFailure(PQresultStatus(reply.get())) && fieldOf(*reply, PG_DIAG_SQLSTATE).empty())
+    return tl::unexpected(broken());
+  return reply;
+}
+
+Status PostgresSession::send(const std::string& text, std::span<const Value> values) {
+  std::vector<PostgresParameter> parameters;
+  for (const auto& value : values) parameters.push_back(postgresParameter(value));
+  std::vector<Oid> types;
+  std::vector<const char*> texts;
+  for (const auto& parameter : parameters) {
+    types.push_back(parameter.type);
+    texts.push_back(parameter.null ? nullptr : parameter.text.c_str());
+  }
+  const int sent = PQsendQueryParams(connection_.get(), text.c_str(), static_cast<int>(texts.size()), types.data(),
+                                     texts.data(), nullptr, nullptr, 0);
+  return sent == 1 ? Status() : tl::unexpected(broken());
+}
+
+// A little less than what is left, so that the server says it and the connection can be kept.
+std::string PostgresSession::timeoutOf(const Budget& budget) const {
+  const long left = std::clamp<long>(budget.remaining().count() * 19 / 20, 1, kLongestTimeout);
+  return std::to_string(longest_ > 0 ? std::min(left, longest_) : left);
+}
+
+Status PostgresSession::transact(const Work& work, const Budget& budget) {
+  if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("the query"));
+  spoilt_ = true;
+  const bool failed = PQtransactionStatus(connection_.get()) == PQTRANS_INERROR;
+  std::vector<std::string> before{"BEGIN READ ONLY", "SET LOCAL statement_timeout = " + timeoutOf(budget)};
+  if (failed) before.insert(before.begin(), "ROLLBACK");
+  for (const auto& text : before) OMNI_RETURN_IF_ERROR(send(text, {}));
+  for (std::size_t i = 0; i < work.statements.size(); ++i)
+    OMNI_RETURN_IF_ERROR(send(work.statements[i], i == 0 ? std::span(work.values) : std::span<const Value>()));
+  OMNI_RETURN_IF_ERROR(send("COMMIT", {}));
+  if (PQpipelineSync(connection_.get()) == 0) return tl::unexpected(broken());
+  return finish(work, before.size() + work.statements.size(), budget);
+}
+
+// Reads all replies: of each statement up to a null, then that of the sync. Error: the first complaint.
+Status PostgresSession::finish(const Work& work, std::size_t statements, const Budget& budget) {
+  Status status;
+  for (std::size_t i = 0; i <= statements; ++i) {
+    const bool last = i + 1 == statements;
+    if (last && work.sink) PQsetSingleRowMode(connection_.get());
+    for (bool goesOn = true;;) {
+      OMNI_TRY(reply, next(budget));
+      if (!reply) break;
+      if (isFailure(PQresultStatus(reply.get())) && status)
+        status = tl::unexpected(postgresError(complaintOf(*reply), budget));
+      if (!status || PQresultStatus(reply.get()) == PGRES_PIPELINE_ABORTED) continue;
+      OMNI_RETURN_IF_ERROR(take(*reply, work, last, goesOn));
+      if (!goesOn) return {};  // the rest is not wanted: the connection is let go
+    }
+  }
+  OMNI_TRY(sync, next(budget));
+  if (!sync || PQresultStatus(sync.get()) != PGRES_PIPELINE_SYNC) return status ? tl::unexpected(broken()) : status;
+  spoilt_ = false;
+  return status;
+}
+
+Status PostgresSession::take(const PGresult& reply, const Work& work, bool last, bool& goesOn) {
+  const auto kind = PQresultStatus(&reply);
+  if (!last || !work.sink || (kind != PGRES_SINGLE_TUPLE && kind != PGRES_TUPLES_OK)) return {};
+  if (work.columns && work.columns->empty())
+    for (int i = 0; i < PQnfields(&reply); ++i) work.columns->emplace_back(PQfname(&reply, i));
+  for (int i = 0; i < PQntuples(&reply) && goesOn; ++i) goesOn = (*work.sink)(rowOf(reply, i));
+  return {};
+}
+
+Status PostgresSession::each(std::string_view text, std::span<const Parameter> parameters, std::size_t most,
+                             const Budget& budget, const RowSink& sink, std::vector<std::string>* columns) {
+  auto query = bound(text, parameters);
+  const std::string wanted = std::to_string(std::min<std::size_t>(most, std::numeric_limits<int>::max()));
+  return transact({.statements = {"DECLARE asked NO SCROLL CURSOR FOR " + query.text, "FETCH FORWARD " + wanted + " FROM asked"},
+                   .values = std::move(query.values),
+                   .sink = &sink,
+                   .columns = columns},
+                  budget);
+}
+
+Status PostgresSession::each(const std::string& text, const Budget& budget, const RowSink& sink) {
+  return each(text, {}, std::numeric_limits<int>::max(), budget, sink);
+}
+
+Status PostgresSession::compile(std::string_view text, std::span<const Parameter> parameters, const Budget& budget) {
+  auto query = bound(text, parameters);
+  return transact({.statements = {"DECLARE asked NO SCROLL CURSOR FOR " + query.text}, .values = std::move(query.values)},
+                  budget);
+}
+
+Result<double> PostgresSession::cost(std::string_view text, std::span<const Parameter> parameters,
+                                     const Budget& budget) {
+  auto query = bound(text, parameters);
+  std::string plan;
+  const RowSink take = [&](const Row& row) {
+    plan += toText(row.at(0));
+    return true;
+  };
+  OMNI_RETURN_IF_ERROR(transact(
+      {.statements = {"EXPLAIN (FORMAT JSON) " + query.text}, .values = std::move(query.values), .sink = &take}, budget));
+  return totalCostOf(plan);
+}
+
+bool PostgresSession::usable() const {
+  return !spoilt_ && PQstatus(connection_.get()) == CONNECTION_OK &&
+         SocketWait::now(PQsocket(connection_.get()), POLLIN | POLLRDHUP) == 0;
+}
+
+}  // namespace omni

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "query/native_query.h"
+#include "source/remote/socket_wait.h"
+#include "source/remote/table_server.h"
+#include "sources/postgres/postgres_address.h"
+
+struct pg_conn;
+struct pg_result;
+
+namespace omni {
+
+/// One connection to a PostgreSQL server; one query at a time. Each query runs in a read-only transaction of its
+/// own, through a cursor of which as many rows are fetched as are wanted, and the server stops it at the budget's
+/// deadline. Whoever leaves before that hangs up, which a server of version 14 or newer notices within 100
+/// milliseconds.
+class PostgresSession {
+ public:
+  explicit PostgresSession(std::string server) : server_(std::move(server)) {}
+
+  /// Errors: kUnavailable (not reached, or not in time), kRefused (login, certificate), kNotFound (no such database).
+  static Result<std::unique_ptr<PostgresSession>> connect(const PostgresAddress& address, const Budget& budget);
+
+  /// The rows of one query, at most `most`, to `sink`; `columns`, when given, receives their names first. Errors as
+  /// Source::run().
+  Status each(std::string_view text, std::span<const Parameter> parameters, std::size_t most, const Budget& budget,
+              const RowSink& sink, std::vector<std::string>* columns = nullptr);
+  /// The same, of a query without parameters.
+  Status each(const std::string& text, const Budget& budget, const RowSink& sink);
+  /// Whether the server plans the query; no row is read.
+  Status compile(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);
+  /// What the server estimates that all of the query costs, in its own units.
+  Result<double> cost(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);
+
+  bool usable() const;
+
+ private:
+  struct Closer {
+    void operator()(pg_conn* connection) const;
+  };
+  struct Clear {
+    void operator()(pg_result* result) const;
+  };
+  using Reply = std::unique_ptr<pg_result, Clear>;
+
+  // What stands between the beginning and the end of a transaction, and what becomes of the last statement's rows.
+  struct Work {
+    std::vector<std::string> statements;  // the first has the parameters
+    std::vector<Value> values;
+    const RowSink* sink = nullptr;
+    std::vector<std::string>* columns = nullptr;
+  };
+
+  Status establish(const PostgresAddress& address, const Budget& budget);
+  Status prepare(const Budget& budget);
+  Status wait(short events, const Budget& budget);
+  Result<Reply> next(const Budget& budget);
+  Status send(const std::string& text, std::span<const Value> values);
+  Status transact(const Work& work, const Budget& budget);
+  Status finish(const Work& work, std::size_t statements, const Budget& budget);
+  Status take(const pg_result& reply, const Work& work, bool last, bool& goesOn);
+  std::string timeoutOf(const Budget& budget) const;
+  Error broken() const;
+
+  std::string server_;
+  std::unique_ptr<pg_conn, Closer> connection_;
+  SocketWait wait_;
+  long longest_ = 0;    // milliseconds that a statement may take as the server has it; 0: no bound
+  bool spoilt_ = false;  // something was left half way
+};
+
+}  // namespace omni

@@ -1,0 +1,104 @@
+#include "sources/sparql/sparql_source.h"
+
+#include "language/sparql/sparql_facts.h"
+#include "source/rdf/rdf_store.h"
+#include "source/remote/writing_login.h"
+#include "source/source_error.h"
+#include "sources/sparql/sparql_schema.h"
+
+namespace omni {
+namespace {
+
+constexpr auto kOptions = remoteOptions("graphs");
+constexpr std::chrono::milliseconds kUsualLatency{20};
+constexpr std::size_t kNesting = 256;  // the guard is stricter
+constexpr const char* kReadingEndpoint = "Name an endpoint that takes queries alone.";
+
+Status validate(const SourceConfig& config) {
+  OMNI_TRY(settings, remoteSettings(config));
+  static_cast<void>(settings);
+  OMNI_TRY(address, HttpAddress::parse(config.endpoint()->url));
+  static_cast<void>(address);
+  return {};
+}
+
+}  // namespace
+
+SourceKind sparqlSourceKind() {
+  return {.kind = "sparql",
+          .route = Route::kSparql,
+          .open = &SparqlSource::open,
+          .endpoint = true,
+          .options = kOptions,
+          .validate = &validate};
+}
+
+Result<std::unique_ptr<Source>> SparqlSource::open(const SourceConfig& config, const World& world) {
+  OMNI_TRY(settings, ofSource(config.id, remoteSettings(config)));
+  OMNI_TRY(login, loginOf(config, world));
+  OMNI_TRY(address, ofSource(config.id, HttpAddress::parse(config.endpoint()->url)));
+  SourceInfo info{
+      .id = config.id, .kind = "sparql", .route = Route::kSparql, .description = config.description};
+  return std::make_unique<SparqlSource>(std::move(info), std::move(address), std::move(login), settings,
+                                        listedOption(config, "graphs"), world);
+}
+
+SparqlSource::SparqlSource(SourceInfo info, HttpAddress address, Login login, RemoteSettings settings,
+                           std::vector<std::string> graphs, const World& world)
+    : info_(std::move(info)),
+      settings_(settings),
+      mark_(world, settings.refresh),
+      endpoint_(world, std::move(address), std::move(login), settings, std::move(graphs)) {}
+
+Capabilities SparqlSource::capabilities() const {
+  return {.cancellable = true, .remote = true, .usualLatency = kUsualLatency};
+}
+
+Result<std::string> SparqlSource::contentMark(const Budget& budget) {
+  return ofSource(info_.id, mark_.get([&] { return markOfEndpoint(endpoint_, budget); }));
+}
+
+Result<Descriptor> SparqlSource::describe(const Budget& budget, const Progress& progress) {
+  if (progress) progress("reading " + info_.id, 0, 0);
+  Descriptor descriptor{.info = info_};
+  OMNI_TRY(writes, ofSource(info_.id, endpoint_.takesUpdates(budget)));
+  OMNI_RETURN_IF_ERROR(ofSource(info_.id, meetWritingLogin(writes ? "it takes updates" : "", kReadingEndpoint,
+                                                           settings_.strict, descriptor.notes)));
+  OMNI_TRY(ontology, ofSource(info_.id, describeEndpoint(endpoint_, budget, descriptor.notes)));
+  descriptor.fingerprint = fingerprintOf(ontology);
+  descriptor.shape = std::move(ontology);
+  return descriptor;
+}
+
+Result<Outcome> SparqlSource::run(const GuardedQuery& query, const Budget& budget) {
+  if (query.route() != Route::kSparql)
+    return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks SPARQL", "Write the query in SPARQL.");
+  if (budget.exhausted()) return tl::unexpected(ofSource(info_.id, budget.exhaustedError("the query")));
+  return ofSource(info_.id, answer(query, budget));
+}
+
+Result<Outcome> SparqlSource::answer(const GuardedQuery& query, const Budget& budget) {
+  OMNI_TRY(text, withTerms(query.text(), query.parameters()));
+  OMNI_TRY(facts, sparqlFacts(text, kNesting));
+  if (facts.kind == "select" || facts.kind == "ask")
+    return endpoint_.rows(withLimit(text, budget.limits().rows + 1), budget);
+  OMNI_TRY(graph, endpoint_.graph(text, budget));
+  OMNI_TRY(store, RdfStore::create());
+  // A graph without triples is an answer too.
+  if (graph.text.find_first_not_of(" \t\r\n") == std::string::npos)
+    return Outcome{.columns = {"subject", "predicate", "object"}};
+  OMNI_RETURN_IF_ERROR(store->add(
+      {.name = endpoint_.host(), .format = graph.format, .text = graph.text, .base = "urn:x-omni:reply"}, budget));
+  return store->triples(budget);
+}
+
+Result<Health> SparqlSource::check(const Budget& budget) {
+  OMNI_TRY(writes, ofSource(info_.id, endpoint_.takesUpdates(budget)));
+  OMNI_TRY(any, ofSource(info_.id, endpoint_.rows("ASK { }", budget)));
+  static_cast<void>(any);
+  return Health{.reachable = true,
+                .readOnly = !writes,
+                .detail = writes ? "the endpoint takes updates; only queries are sent" : "the endpoint takes no updates"};
+}
+
+}  // namespace omni

@@ -1,0 +1,184 @@
+"""Servers that the live tests start: each on a free port of this machine, with its data in a folder of its own, and
+stopped by the ids of its own processes."""
+
+import glob
+import json
+import os
+import pathlib
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import urllib.request
+
+HERE = pathlib.Path(__file__).resolve().parent
+CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "omni/live"
+START_SECONDS = 60
+JAVA = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"]
+
+
+class Missing(Exception):
+    """Why this machine cannot start a server."""
+
+
+def program(name, *folders):
+    found = shutil.which(name, path=os.pathsep.join([*folders, os.environ["PATH"], "/usr/sbin"]))
+    if not found:
+        raise Missing(f"no {name} on this machine")
+    return found
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def takes_connections(port):
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def answers(url):
+    try:
+        with urllib.request.urlopen(url, timeout=2):
+            return True
+    except OSError:
+        return False
+
+
+def children(pid):
+    """Of a process, and theirs; each behind its parent."""
+    parents = {}
+    for stat in glob.glob("/proc/[0-9]*/stat"):
+        try:
+            fields = pathlib.Path(stat).read_text().rsplit(")", 1)
+        except OSError:
+            continue
+        parents[int(fields[0].split()[0])] = int(fields[1].split()[1])
+    found = [pid]
+    for parent in found:
+        found += [child for child, of in parents.items() if of == parent]
+    return found
+
+
+class Server:
+    name = ""
+    account = ""  # of the system, where the server does not run as root
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.data = self.folder / "data"
+
+    # What each server says of itself.
+    def check(self): ...
+    def install(self): ...
+    def command(self): ...
+    def ready(self): return takes_connections(self.port)
+    def fill(self): ...
+    def environment(self): return {}
+
+    @property
+    def port(self): return int((self.folder / "port").read_text())
+
+    def as_account(self):
+        return {"user": self.account, "group": self.account, "extra_groups": []} if self.account and os.getuid() == 0 else {}
+
+    def run(self, *command, **more):
+        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, **self.as_account(), **more)
+        if done.returncode:
+            raise Missing(f"{command[0]} failed: {(done.stderr or done.stdout).strip()[-500:]}")
+
+    def create(self):
+        self.check()
+        self.folder.mkdir(parents=True)
+        (self.folder / "port").write_text(str(free_port()))
+        if self.as_account():
+            shutil.chown(self.folder, self.account, self.account)
+        self.install()
+        self.start()
+        self.fill()
+
+    def start(self):
+        with open(self.folder / "log", "ab") as log:
+            process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder,
+                                       start_new_session=True, **self.as_account())
+        (self.folder / "pid").write_text(str(process.pid))
+        end = time.monotonic() + START_SECONDS
+        while not self.ready():
+            if process.poll() is not None or time.monotonic() > end:
+                raise Missing(f"it did not start: {(self.folder / 'log').read_text(errors='replace').strip()[-500:]}")
+            time.sleep(.05)
+
+    def end(self, how):
+        pid = int((self.folder / "pid").read_text())
+        if how == signal.SIGKILL:
+            for one in children(pid):
+                end_one(one, how)
+        else:
+            end_one(pid, how)
+        end = time.monotonic() + 20
+        while alive(pid):
+            if time.monotonic() > end:
+                return self.end(signal.SIGKILL)
+            time.sleep(.02)
+
+
+def end_one(pid, how):
+    try:
+        os.kill(pid, how)
+    except ProcessLookupError:
+        pass
+
+
+def alive(pid):
+    """Not gone, nor waiting for its parent to notice."""
+    try:
+        os.waitpid(pid, os.WNOHANG)
+    except ChildProcessError:
+        pass
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+class Postgres(Server):
+    name, account = "postgres", "postgres"
+
+    def check(self):
+        folders = sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True)
+        self.initdb, self.server, self.psql = (program(p, *folders) for p in ("initdb", "postgres", "psql"))
+        if os.getuid() == 0:
+            try:
+                pwd.getpwnam(self.account)
+            except KeyError:
+                raise Missing("PostgreSQL does not run as root, and there is no account postgres")
+
+    def install(self):
+        self.run(self.initdb, "-D", str(self.data), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8",
+                 "--no-sync")
+
+    def command(self):
+        self.check()
+        return [self.server, "-D", str(self.data), "-p", str(self.port), "-k", str(self.folder), "-c", "fsync=off",
+                "-c", "listen_addresses=127.0.0.1", "-c", "shared_buffers=32MB"]
+
+    def ready(self):
+        return subprocess.run([self.psql, *self.where("postgres"), "-c", "SELECT 1"], capture_output=True).returncode == 0
+
+    def where(self, database):
+        return ["-X", "-q", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", "-d", database]
+
+    def fill(self):
+        self.run(self.psql, *self.where("postgres"), "-c", "CREATE ROLE owner LOGIN SUPERUSER", "-c",
+                 "CREATE ROLE reader LOGIN", "-c", "CREATE DATABASE shop OWNER owner")
+
+    def environment(self):
+        return {"SOCKET": str(self.folder)}
+
+
+ALL = {server.name: server for server in [Postgres]}
