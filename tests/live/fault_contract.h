@@ -1,7 +1,7 @@
 #pragma once
 
-// What every kind on a server is held to when the network or the server fails. Instantiated beside SourceContract by
-// each live test, and included by it alone.
+// What every kind on a server is held to when the network or the server fails. Instantiated beside
+// SourceContract by each live test, and included by it alone.
 
 #include <latch>
 
@@ -17,7 +17,8 @@ class LiveFixture : public ContractFixture {
   virtual LiveServer server() const = 0;
   /// The same source, reached by another port of this machine.
   virtual SourceConfig through(int port, SourceConfig config) const = 0;
-  /// How many of its connections or requests the server has now, as it says itself; fewer than 0: it does not say.
+  /// How many of its connections or requests the server has now, as it says itself; fewer than 0: it does not
+  /// say.
   virtual int connections() const { return -1; }
 };
 
@@ -45,7 +46,8 @@ class FaultContract : public SourceContract {
     const auto outcome = within(kTime);
     EXPECT_LT(std::chrono::steady_clock::now() - started, kTime + std::chrono::milliseconds(500));
     ASSERT_FALSE(outcome);
-    EXPECT_THAT(outcome.error().code, ::testing::AnyOf(Code::kUnavailable, Code::kDeadline, Code::kUnreadable))
+    EXPECT_THAT(outcome.error().code,
+                ::testing::AnyOf(Code::kUnavailable, Code::kDeadline, Code::kUnreadable))
         << outcome.error().message;
     EXPECT_THAT(outcome.error().message, ::testing::HasSubstr("source '" + config_.id + "'"));
     expectRecovery();
@@ -120,7 +122,8 @@ TEST_P(FaultContract, aServerThatIsKilledInMidQueryIsATypedErrorAndComesBack) {
   asker.join();
   fixture().server().start();
   ASSERT_FALSE(outcome);
-  EXPECT_THAT(outcome.error().code, ::testing::AnyOf(Code::kUnavailable, Code::kUnreadable)) << outcome.error().message;
+  EXPECT_THAT(outcome.error().code, ::testing::AnyOf(Code::kUnavailable, Code::kUnreadable))
+      << outcome.error().message;
   expectRecovery();
 }
 
@@ -133,7 +136,8 @@ TEST_P(FaultContract, aHundredAtOnceShareAFewConnections) {
   {
     std::vector<std::jthread> threads;
     for (auto& outcome : outcomes)
-      threads.emplace_back([&] { outcome = source_->run(*query, Budget({.time = std::chrono::seconds(60)})); });
+      threads.emplace_back(
+          [&] { outcome = source_->run(*query, Budget({.time = std::chrono::seconds(60)})); });
     for (int looks = 0; looks < 20; ++looks) most = std::max(most, fixture().connections());
   }
   for (const auto& outcome : outcomes) EXPECT_TRUE(outcome) << outcome.error().message;

@@ -14,11 +14,11 @@ namespace omni {
 /// What a network may do to a conversation.
 enum class Fault {
   kNone,
-  kSilence,   // connections are taken, nothing comes back
-  kDelay,     // three in ten pieces of a reply come two seconds late
-  kCut,       // the connection ends in the middle of a reply
-  kGarbage,   // the reply is no reply
-  kRefusal,   // connections are closed as they come
+  kSilence,  // connections are taken, nothing comes back
+  kDelay,    // three in ten pieces of a reply come two seconds late
+  kCut,      // the connection ends in the middle of a reply
+  kGarbage,  // the reply is no reply
+  kRefusal,  // connections are closed as they come
 };
 
 /// Stands on a port of this machine before a server on another, and does to replies what is wanted now. Each

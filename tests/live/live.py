@@ -7,7 +7,6 @@ import argparse
 import os
 import pathlib
 import re
-import signal
 import subprocess
 import sys
 import tempfile
@@ -39,7 +38,7 @@ def run_server(kind, program, folder):
         return True, f"skipped: {why}"
     finally:
         if (server.folder / "pid").exists():
-            server.end(signal.SIGTERM)
+            server.stop()
     ended = time.monotonic()
     return fine, f"{passed} passed{'' if fine else ', others failed'} (start {ready - started:.0f} s, tests {ended - ready:.0f} s)"
 
@@ -56,7 +55,7 @@ def main():
         order.add_argument("folder")
     given = parser.parse_args()
     if given.order == "kill":
-        return servers.ALL[given.name](given.folder).end(signal.SIGKILL)
+        return servers.ALL[given.name](given.folder).kill()
     if given.order == "start":
         return servers.ALL[given.name](given.folder).start()
     fine = True

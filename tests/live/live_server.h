@@ -15,7 +15,8 @@ class LiveServer {
   /// What the environment says of it: "PORT", "SOCKET" …
   std::string told(const std::string& what) const {
     const char* value = std::getenv(("OMNI_LIVE_" + what).c_str());
-    if (!value) throw std::runtime_error("OMNI_LIVE_" + what + " is not set: run tests/live/live.py run " + name_);
+    if (!value)
+      throw std::runtime_error("OMNI_LIVE_" + what + " is not set: run tests/live/live.py run " + name_);
     return value;
   }
   int port() const { return std::stoi(told("PORT")); }

@@ -1,5 +1,5 @@
-// PostgreSQL itself, started by tests/live/live.py: a database whose tables belong to the login "owner", and the login
-// "reader", which may read them.
+// PostgreSQL itself, started by tests/live/live.py: a database whose tables belong to the login "owner", and
+// the login "reader", which may read them.
 #include <libpq-fe.h>
 
 #include "guard_case_file.h"
@@ -31,8 +31,10 @@ class Admin {
   Admin() : connection_(PQconnectdb(urlAs("owner", server().port()).c_str()), &PQfinish) {}
 
   std::string run(const std::string& sql) const {
-    const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection_.get(), sql.c_str()), &PQclear);
-    if (PQresultStatus(result.get()) == PGRES_FATAL_ERROR) throw std::runtime_error(PQresultErrorMessage(result.get()));
+    const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection_.get(), sql.c_str()),
+                                                               &PQclear);
+    if (PQresultStatus(result.get()) == PGRES_FATAL_ERROR)
+      throw std::runtime_error(PQresultErrorMessage(result.get()));
     return PQntuples(result.get()) > 0 ? PQgetvalue(result.get(), 0, 0) : "";
   }
 
@@ -81,7 +83,8 @@ class PostgresFixture final : public LiveFixture {
   Value value() const override { return std::string("North"); }
   std::string uncompilable() const override { return "SELECT sum(name) FROM customers"; }
   std::string expensive() const override {
-    return "SELECT count(*) FROM orders a, orders b, orders c, orders d, orders e, orders f, orders g, orders h WHERE "
+    return "SELECT count(*) FROM orders a, orders b, orders c, orders d, orders e, orders f, orders g, "
+           "orders h WHERE "
            "a.id + b.id + c.id + d.id + e.id + f.id + g.id + h.id = 0";
   }
   LiveServer server() const override { return omni::server(); }
@@ -101,13 +104,15 @@ class PostgresLiveTest : public ::testing::Test {
   PostgresLiveTest() { (void)Admin().run(kShop); }
 
   void open(const std::string& user = "reader", std::map<std::string, std::string> options = {}) {
-    source_ = postgresSourceKind().open(shopAs(user, server().port(), std::move(options)), realWorld()).value();
+    source_ =
+        postgresSourceKind().open(shopAs(user, server().port(), std::move(options)), realWorld()).value();
     auto described = source_->describe(roomyBudget());
     ASSERT_TRUE(described) << described.error().message;
     descriptor_ = std::move(*described);
   }
 
-  Result<Outcome> ask(const std::string& text, std::vector<Parameter> parameters = {}, Limits limits = roomyLimits()) {
+  Result<Outcome> ask(const std::string& text, std::vector<Parameter> parameters = {},
+                      Limits limits = roomyLimits()) {
     OMNI_TRY(query, sqlLanguage().admit({.text = text, .parameters = std::move(parameters)}, descriptor_));
     return source_->run(query, Budget(limits));
   }
@@ -155,8 +160,9 @@ TEST_F(PostgresLiveTest, schemasThatAreNamedAreSeenAlone) {
 
 TEST_F(PostgresLiveTest, valuesKeepTheirTypes) {
   open();
-  const Row row = first("SELECT id, amount, paid, placed, \"Ship To\", NULL, avg(amount) OVER (), count(*) OVER () FROM "
-                        "orders WHERE id = 2");
+  const Row row = first(
+      "SELECT id, amount, paid, placed, \"Ship To\", NULL, avg(amount) OVER (), count(*) OVER () FROM "
+      "orders WHERE id = 2");
   EXPECT_EQ(row[0], Value(std::int64_t{2}));
   EXPECT_EQ(row[1], Value(3.0));
   EXPECT_EQ(row[2], Value(true));
@@ -169,12 +175,18 @@ TEST_F(PostgresLiveTest, valuesKeepTheirTypes) {
 
 TEST_F(PostgresLiveTest, parametersAreWhatTheyAreComparedWith) {
   open();
-  EXPECT_EQ(first("SELECT count(*) FROM customers WHERE since > :p1", {{"p1", "2022-12-31"}})[0], Value(std::int64_t{2}));
-  EXPECT_EQ(first("SELECT count(*) FROM orders WHERE amount > :p1", {{"p1", 2.5}})[0], Value(std::int64_t{39}));
-  EXPECT_EQ(first("SELECT count(*) FROM orders WHERE amount > :p1", {{"p1", std::int64_t{58}}})[0], Value(std::int64_t{2}));
-  EXPECT_EQ(first("SELECT count(*) FROM orders WHERE paid = :p1", {{"p1", true}})[0], Value(std::int64_t{20}));
-  EXPECT_EQ(first("SELECT count(*) FROM customers WHERE mood = :p1", {{"p1", "glad"}})[0], Value(std::int64_t{2}));
-  EXPECT_EQ(first("SELECT count(*) FROM customers WHERE name = :p1", {{"p1", "x' OR '1' = '1"}})[0], Value(std::int64_t{0}));
+  EXPECT_EQ(first("SELECT count(*) FROM customers WHERE since > :p1", {{"p1", "2022-12-31"}})[0],
+            Value(std::int64_t{2}));
+  EXPECT_EQ(first("SELECT count(*) FROM orders WHERE amount > :p1", {{"p1", 2.5}})[0],
+            Value(std::int64_t{39}));
+  EXPECT_EQ(first("SELECT count(*) FROM orders WHERE amount > :p1", {{"p1", std::int64_t{58}}})[0],
+            Value(std::int64_t{2}));
+  EXPECT_EQ(first("SELECT count(*) FROM orders WHERE paid = :p1", {{"p1", true}})[0],
+            Value(std::int64_t{20}));
+  EXPECT_EQ(first("SELECT count(*) FROM customers WHERE mood = :p1", {{"p1", "glad"}})[0],
+            Value(std::int64_t{2}));
+  EXPECT_EQ(first("SELECT count(*) FROM customers WHERE name = :p1", {{"p1", "x' OR '1' = '1"}})[0],
+            Value(std::int64_t{0}));
 }
 
 TEST_F(PostgresLiveTest, aTableThatIsGoneMakesTheMarkBeAskedForAgain) {
@@ -192,7 +204,8 @@ TEST_F(PostgresLiveTest, aLoginThatCouldWriteIsToldOrRefused) {
   open("owner");
   EXPECT_THAT(descriptor_.notes, Contains(HasSubstr("could write")));
   EXPECT_FALSE(source_->check(roomyBudget())->readOnly);
-  const auto strict = postgresSourceKind().open(shopAs("owner", server().port(), {{"strict", "true"}}), realWorld());
+  const auto strict =
+      postgresSourceKind().open(shopAs("owner", server().port(), {{"strict", "true"}}), realWorld());
   const auto described = (*strict)->describe(roomyBudget());
   ASSERT_FALSE(described);
   EXPECT_EQ(described.error().code, Code::kRefused);
@@ -222,7 +235,8 @@ TEST_F(PostgresLiveTest, theServerStopsWhatNobodyWaitsFor) {
   const Admin admin;
   std::string running = "1";
   for (int looks = 0; looks < 1000 && running != "0"; ++looks)
-    running = admin.run("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'omni' AND state = 'active'");
+    running = admin.run(
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'omni' AND state = 'active'");
   EXPECT_EQ(running, "0");
 }
 
@@ -231,8 +245,10 @@ TEST_F(PostgresLiveTest, nothingIsWrittenByWhoCould) {
   (void)Admin().run(kShop);
   const auto everything = [] {
     return Admin().run(
-        "SELECT md5(coalesce((SELECT string_agg(t::text, ',' ORDER BY t.id) FROM customers t), '') || (SELECT "
-        "string_agg(t::text, ',' ORDER BY t.id) FROM orders t) || (SELECT string_agg(relname, ',' ORDER BY oid) FROM "
+        "SELECT md5(coalesce((SELECT string_agg(t::text, ',' ORDER BY t.id) FROM customers t), '') || "
+        "(SELECT "
+        "string_agg(t::text, ',' ORDER BY t.id) FROM orders t) || (SELECT string_agg(relname, ',' ORDER BY "
+        "oid) FROM "
         "pg_class) || (SELECT string_agg(rolname, ',' ORDER BY oid) FROM pg_roles))");
   };
   const std::string before = everything();

@@ -2,7 +2,7 @@
 stopped by the ids of its own processes."""
 
 import glob
-import json
+import hashlib
 import os
 import pathlib
 import pwd
@@ -68,6 +68,7 @@ def children(pid):
 class Server:
     name = ""
     account = ""  # of the system, where the server does not run as root
+    stops_at = signal.SIGTERM
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -113,6 +114,12 @@ class Server:
                 raise Missing(f"it did not start: {(self.folder / 'log').read_text(errors='replace').strip()[-500:]}")
             time.sleep(.05)
 
+    def stop(self):
+        self.end(self.stops_at)
+
+    def kill(self):
+        self.end(signal.SIGKILL)
+
     def end(self, how):
         pid = int((self.folder / "pid").read_text())
         if how == signal.SIGKILL:
@@ -148,6 +155,7 @@ def alive(pid):
 
 class Postgres(Server):
     name, account = "postgres", "postgres"
+    stops_at = signal.SIGINT  # without waiting for who is connected
 
     def check(self):
         folders = sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True)
@@ -181,4 +189,74 @@ class Postgres(Server):
         return {"SOCKET": str(self.folder)}
 
 
-ALL = {server.name: server for server in [Postgres]}
+class Mysql(Server):
+    name, account = "mysql", "mysql"
+
+    def check(self):
+        self.server, self.client = program("mariadbd", "/usr/sbin"), program("mariadb")
+        self.installer = program("mariadb-install-db")
+
+    def install(self):
+        self.run(self.installer, "--no-defaults", f"--datadir={self.data}", "--auth-root-authentication-method=normal",
+                 "--skip-test-db")
+
+    def command(self):
+        self.check()
+        return [self.server, "--no-defaults", f"--datadir={self.data}", f"--port={self.port}", "--bind-address=127.0.0.1",
+                f"--socket={self.folder}/socket", "--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=32M",
+                "--skip-name-resolve"]
+
+    def ready(self):
+        return subprocess.run([*self.shell(), "-e", "SELECT 1"], capture_output=True).returncode == 0
+
+    def shell(self):
+        return [self.client, "--no-defaults", "-u", "root", f"--socket={self.folder}/socket"]
+
+    def fill(self):
+        for order in ("CREATE DATABASE shop CHARACTER SET utf8mb4", "CREATE USER owner@'127.0.0.1'",
+                      "GRANT ALL ON *.* TO owner@'127.0.0.1' WITH GRANT OPTION", "CREATE USER reader@'127.0.0.1'",
+                      "GRANT SELECT, SHOW VIEW ON shop.* TO reader@'127.0.0.1'", "CREATE USER owner@localhost",
+                      "GRANT ALL ON *.* TO owner@localhost"):
+            self.run(*self.shell(), "-e", order)
+
+    def environment(self):
+        return {"SOCKET": f"{self.folder}/socket"}
+
+
+def jar(group, name, version, sha256):
+    """A jar of Maven Central, kept beside what else was fetched."""
+    kept = CACHE / f"{name}-{version}.jar"
+    if not kept.exists():
+        fetched = CACHE / "maven"
+        done = subprocess.run([program("mvn"), "-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:get",
+                               f"-Dartifact={group}:{name}:{version}", "-Dtransitive=false",
+                               f"-Dmaven.repo.local={fetched}"], capture_output=True, text=True)
+        if done.returncode:
+            raise Missing(f"{name} {version} could not be fetched: {done.stdout.strip()[-300:]}")
+        found = next(fetched.rglob(f"{name}-{version}.jar"))
+        if hashlib.sha256(found.read_bytes()).hexdigest() != sha256:
+            raise Missing(f"{name} {version} is not the file that is expected")
+        shutil.copy(found, kept)
+        shutil.rmtree(fetched)
+    return kept
+
+
+class Sparql(Server):
+    """Apache Jena Fuseki: one graph in memory, asked at /ro, asked and written at /rw."""
+    name = "sparql"
+
+    def check(self):
+        self.java = program("java")
+        self.jar = jar("org.apache.jena", "jena-fuseki-server", "5.6.0",
+                       "d28c1eaf703122ee628895a460c20fa4aa60a892f435d403ea8c036f241da1f8")
+
+    def command(self):
+        self.check()
+        return [self.java, *JAVA, f"-DFUSEKI_BASE={self.folder}/run", "-jar", str(self.jar), "--localhost", "--ping",
+                "--port", str(self.port), "--config", str(HERE / "fuseki.ttl")]
+
+    def ready(self):
+        return answers(f"http://127.0.0.1:{self.port}/$/ping")
+
+
+ALL = {server.name: server for server in [Postgres, Mysql, Sparql]}

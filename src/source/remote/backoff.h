@@ -9,9 +9,9 @@
 
 namespace omni {
 
-/// Spares a server that cannot be reached, and those who would wait for it: behind a failure nobody tries for a
-/// pause, which doubles with each further failure from 100 milliseconds to 10 seconds; then one does, for all.
-/// Thread-safe.
+/// Spares a server that cannot be reached, and those who would wait for it: behind a failure nobody tries for
+/// a pause, which doubles with each further failure from 100 milliseconds to 10 seconds; then one does, for
+/// all. Thread-safe.
 class Backoff {
  public:
   Backoff(const World& world, std::string server) : world_(&world), server_(std::move(server)) {}

@@ -89,15 +89,19 @@ class Binder {
     if (starts("/*")) return passComment();
     if (c == '\'' || c == '"' || c == '`') return passQuoted(forms_.backslash && c != '`');
     if (forms_.dollarTexts && c == '$' && passDollarText()) return;
-    if (starts("::")) at_ += 2;
-    else if (isNameByte(c)) passWord();
-    else ++at_;
+    if (starts("::"))
+      at_ += 2;
+    else if (isNameByte(c))
+      passWord();
+    else
+      ++at_;
   }
 
   void passWord() {
     const std::size_t start = at_;
     while (at_ < text_.size() && (isNameByte(text_[at_]) || text_[at_] == '$')) ++at_;
-    if (forms_.escapeTexts && peek() == '\'' && lower(text_.substr(start, at_ - start)) == "e") passQuoted(true);
+    if (forms_.escapeTexts && peek() == '\'' && lower(text_.substr(start, at_ - start)) == "e")
+      passQuoted(true);
   }
 
   std::string_view text_;

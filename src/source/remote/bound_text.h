@@ -12,14 +12,15 @@ namespace omni {
 
 /// Which forms of literals and comments a dialect has beside those of all.
 struct SqlForms {
-  bool backslash = false;      // escapes in texts
-  bool escapeTexts = false;    // E'…', in which it does
-  bool dollarTexts = false;    // $tag$…$tag$
-  bool hashComments = false;   // # to the end of the line
+  bool backslash = false;     // escapes in texts
+  bool escapeTexts = false;   // E'…', in which it does
+  bool dollarTexts = false;   // $tag$…$tag$
+  bool hashComments = false;  // # to the end of the line
   bool nestedComments = false;
 };
 
-/// A text in which each named parameter (":p1") stands as a place of the engine's, and the value of each place.
+/// A text in which each named parameter (":p1") stands as a place of the engine's, and the value of each
+/// place.
 struct BoundText {
   std::string text;
   std::vector<Value> values;

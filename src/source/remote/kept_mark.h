@@ -10,8 +10,8 @@
 
 namespace omni {
 
-/// The content mark of a server, which is asked for it no more often than its configuration says, or when somebody
-/// found that it has changed. Thread-safe.
+/// The content mark of a server, which is asked for it no more often than its configuration says, or when
+/// somebody found that it has changed. Thread-safe.
 class KeptMark {
  public:
   KeptMark(const World& world, std::chrono::seconds age) : world_(&world), age_(age) {}

@@ -20,7 +20,8 @@ Code codeOf(int status) {
     case 408:
     case 504: return Code::kDeadline;
     case 413: return Code::kLimit;
-    default: return status >= 400 && status < 500 && status != 429 ? Code::kInvalidArgument : Code::kUnavailable;
+    default:
+      return status >= 400 && status < 500 && status != 429 ? Code::kInvalidArgument : Code::kUnavailable;
   }
 }
 
@@ -76,10 +77,12 @@ Result<HttpReply> RemoteHttp::send(const RemoteCall& call, const Budget& budget)
 Error RemoteHttp::errorOf(const HttpReply& reply) const {
   const Code code = codeOf(reply.status);
   const std::string said = oneLine(toUtf8(reply.body.substr(0, kLongestSaid)));
-  return {code,
-          login_.secret.redacted(address_.host() + ": status " + std::to_string(reply.status) +
-                                 (said.empty() ? "" : " (" + said + ")")),
-          hintOf(code), code == Code::kInvalidArgument || code == Code::kDeadline ? Audience::kCaller : Audience::kOperator};
+  return {
+      code,
+      login_.secret.redacted(address_.host() + ": status " + std::to_string(reply.status) +
+                             (said.empty() ? "" : " (" + said + ")")),
+      hintOf(code),
+      code == Code::kInvalidArgument || code == Code::kDeadline ? Audience::kCaller : Audience::kOperator};
 }
 
 }  // namespace omni

@@ -20,8 +20,8 @@ struct RemoteCall {
   std::size_t maxBytes = 64u << 20;
 };
 
-/// One server that speaks HTTP: at most so many requests at once, with the source's login, and it is spared while it
-/// cannot be reached. Thread-safe.
+/// One server that speaks HTTP: at most so many requests at once, with the source's login, and it is spared
+/// while it cannot be reached. Thread-safe.
 class RemoteHttp {
  public:
   /// `world` must outlive it.
@@ -29,13 +29,13 @@ class RemoteHttp {
 
   const HttpAddress& address() const { return address_; }
 
-  /// The reply, whatever its status. Errors: those of HttpClient::send(), kUnavailable while the server is spared,
-  /// kDeadline and kCancelled while as many requests as may be are under way.
+  /// The reply, whatever its status. Errors: those of HttpClient::send(), kUnavailable while the server is
+  /// spared, kDeadline and kCancelled while as many requests as may be are under way.
   Result<HttpReply> reply(const RemoteCall& call, const Budget& budget);
   /// The reply where its status is 2xx. Errors also: errorOf() of any other.
   Result<HttpReply> send(const RemoteCall& call, const Budget& budget);
-  /// The typed error of a reply that is none: of the login, the address, the query, or the server's state. What the
-  /// server says stands in it, cut to a line.
+  /// The typed error of a reply that is none: of the login, the address, the query, or the server's state.
+  /// What the server says stands in it, cut to a line.
   Error errorOf(const HttpReply& reply) const;
 
  private:

@@ -14,11 +14,11 @@ namespace omni {
 
 /// What every kind of source on a server is told under `options`.
 struct RemoteSettings {
-  std::size_t connections = 8;                // at once; more questions wait for one
+  std::size_t connections = 8;  // at once; more questions wait for one
   std::chrono::milliseconds connectTime{5000};
-  std::chrono::seconds refresh{300};          // so long what was seen of the content counts as it is
-  double cost = 0;                            // a query that the server estimates above it is refused; 0: none
-  bool strict = false;                        // a login that may write is refused, not only warned of
+  std::chrono::seconds refresh{300};  // so long what was seen of the content counts as it is
+  double cost = 0;                    // a query that the server estimates above it is refused; 0: none
+  bool strict = false;                // a login that may write is refused, not only warned of
 };
 
 /// Their keys, and those that only one kind knows.

@@ -13,9 +13,9 @@
 
 namespace omni {
 
-/// The connections to one server: at most so many at once, kept between questions, each used by one at a time.
-/// `Session` has `bool usable()`: whether it can be used for another question, without asking the server.
-/// Thread-safe.
+/// The connections to one server: at most so many at once, kept between questions, each used by one at a
+/// time. `Session` has `bool usable()`: whether it can be used for another question, without asking the
+/// server. Thread-safe.
 template <class Session>
 class SessionPool {
  public:
@@ -23,11 +23,14 @@ class SessionPool {
 
   /// `server`: what errors call it. `world` must outlive the pool.
   SessionPool(const World& world, std::string server, std::size_t connections, Connect connect)
-      : gate_(connections), backoff_(world, server), server_(std::move(server)), connect_(std::move(connect)) {}
+      : gate_(connections),
+        backoff_(world, server),
+        server_(std::move(server)),
+        connect_(std::move(connect)) {}
 
-  /// What `use` makes of a session: a Result. All that is used here reads, so what meets a kept connection that
-  /// broke meanwhile is done again on a new one. Errors: those of `use`, of connecting, kUnavailable while the
-  /// server is spared, kDeadline and kCancelled while no connection is free.
+  /// What `use` makes of a session: a Result. All that is used here reads, so what meets a kept connection
+  /// that broke meanwhile is done again on a new one. Errors: those of `use`, of connecting, kUnavailable
+  /// while the server is spared, kDeadline and kCancelled while no connection is free.
   template <class Use>
   auto with(const Budget& budget, const Use& use) -> decltype(use(std::declval<Session&>())) {
     OMNI_TRY(place, gate_.enter(budget, "a connection to " + server_));

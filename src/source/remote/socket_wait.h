@@ -14,8 +14,8 @@ class SocketWait {
   SocketWait(const SocketWait&) = delete;
   SocketWait& operator=(const SocketWait&) = delete;
 
-  /// Until one of `events` (as of poll) has come or the other side is gone: what has come; nothing where the budget
-  /// was exhausted before.
+  /// Until one of `events` (as of poll) has come or the other side is gone: what has come; nothing where the
+  /// budget was exhausted before.
   std::optional<short> until(int socket, short events, const Budget& budget);
 
   /// What has come by now.

@@ -24,11 +24,13 @@ class Describer {
 
   Status values(Table& table) {
     const Budget share = budget_.within(kTableTime);
-    if (const Status counted = count(table, share); !counted) OMNI_RETURN_IF_ERROR(unlessStopped(counted.error(), budget_));
+    if (const Status counted = count(table, share); !counted)
+      OMNI_RETURN_IF_ERROR(unlessStopped(counted.error(), budget_));
     const std::size_t most = rowsLookedAt(table.columns.size());
     const bool part = table.rows > most;
     std::vector<ValueProfile> profiles(table.columns.size());
-    const Status looked = look(table, part ? server_.part(table, most) : server_.inFrom(table), most, share, profiles);
+    const Status looked =
+        look(table, part ? server_.part(table, most) : server_.inFrom(table), most, share, profiles);
     if (!looked) OMNI_RETURN_IF_ERROR(unlessStopped(looked.error(), budget_));
     const bool sampled = part || !looked;
     auto& sketches = sketches_.emplace_back();
@@ -45,10 +47,11 @@ class Describer {
 
   void keys(RelationalSchema& schema) {
     const Budget share = budget_.within(kInferenceTime);
-    const EngineQuestions engine{.quoted = server_.quoted, .inFrom = server_.inFrom, .value = [&](const auto& sql) {
-                                   const auto found = rowsOf(server_, sql, share);
-                                   return found && !found->empty() ? found->front().front() : Value();
-                                 }};
+    const EngineQuestions engine{
+        .quoted = server_.quoted, .inFrom = server_.inFrom, .value = [&](const auto& sql) {
+          const auto found = rowsOf(server_, sql, share);
+          return found && !found->empty() ? found->front().front() : Value();
+        }};
     inferKeys(schema, sketches_, engine, notes_);
   }
 
@@ -63,7 +66,8 @@ class Describer {
                                  std::to_string(kMostCounted + 1) + ") AS counted",
                              share));
     if (const auto* rows = std::get_if<std::int64_t>(&counted.at(0).at(0)))
-      table.rows = std::max(static_cast<std::size_t>(*rows), *rows > static_cast<std::int64_t>(kMostCounted) ? table.rows : 0);
+      table.rows = std::max(static_cast<std::size_t>(*rows),
+                            *rows > static_cast<std::int64_t>(kMostCounted) ? table.rows : 0);
     return {};
   }
 
@@ -71,7 +75,8 @@ class Describer {
               std::vector<ValueProfile>& profiles) const {
     if (profiles.empty()) return {};
     std::string items;
-    for (const auto& column : table.columns) items += (items.empty() ? "" : ", ") + server_.shown(table, column);
+    for (const auto& column : table.columns)
+      items += (items.empty() ? "" : ", ") + server_.shown(table, column);
     const std::string sql = "SELECT " + items + " FROM " + from + " LIMIT " + std::to_string(most);
     return server_.each(sql, share, [&](const Row& row) {
       for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i].add(row[i]);
@@ -96,7 +101,8 @@ class Describer {
 };
 
 bool concernsOneTable(const Error& error) {
-  return error.code == Code::kInvalidArgument || error.code == Code::kRefused || error.code == Code::kUnreadable;
+  return error.code == Code::kInvalidArgument || error.code == Code::kRefused ||
+         error.code == Code::kUnreadable;
 }
 
 }  // namespace

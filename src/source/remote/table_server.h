@@ -30,8 +30,8 @@ struct TableServer {
 Result<std::vector<Row>> rowsOf(const TableServer& server, const std::string& sql, const Budget& budget);
 
 /// Looks at the values of tables whose structure, declared keys and estimated rows are known: each column's
-/// profile, the number of rows, keys that nobody declared. Each table has a share of the time; of a large one a
-/// part is looked at, which `notes` tell. A table that cannot be read is taken out and told in `leftOut`.
+/// profile, the number of rows, keys that nobody declared. Each table has a share of the time; of a large one
+/// a part is looked at, which `notes` tell. A table that cannot be read is taken out and told in `leftOut`.
 Status describeValues(RelationalSchema& schema, const TableServer& server, const Budget& budget,
                       std::vector<std::string>& notes, std::vector<Error>& leftOut);
 

@@ -7,8 +7,8 @@
 
 namespace omni {
 
-/// What is said, when a source is described, of a login that could write `what` ("" where it could not): a note, or
-/// with `strict` the error kRefused. `instead`: what to give it, a sentence.
+/// What is said, when a source is described, of a login that could write `what` ("" where it could not): a
+/// note, or with `strict` the error kRefused. `instead`: what to give it, a sentence.
 inline Status meetWritingLogin(const std::string& what, const std::string& instead, bool strict,
                                std::vector<std::string>& notes) {
   if (what.empty()) return {};

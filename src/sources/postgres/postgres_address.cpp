@@ -18,11 +18,12 @@ tl::unexpected<Error> wrong(const std::string& what, const std::string& hint) {
 }
 
 Result<Settings> parsed(const std::string& url) {
-  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> options(PQconninfoParse(url.c_str(), nullptr),
-                                                                             &PQconninfoFree);
+  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> options(
+      PQconninfoParse(url.c_str(), nullptr), &PQconninfoFree);
   const bool isUrl = url.starts_with("postgresql://") || url.starts_with("postgres://");
   if (!options || !isUrl)
-    return wrong("its url is no address of a PostgreSQL server", "Write url: postgresql://HOST:5432/DATABASE.");
+    return wrong("its url is no address of a PostgreSQL server",
+                 "Write url: postgresql://HOST:5432/DATABASE.");
   Settings settings;
   for (const auto* option = options.get(); option->keyword; ++option)
     if (option->val) settings.emplace(option->keyword, option->val);

@@ -15,9 +15,9 @@ struct PostgresAddress {
   std::string server;  // what errors call it: host and port, or the folder of its socket
 };
 
-/// Reads "postgresql://HOST:PORT/DATABASE?…". Over a network, and unless the address says otherwise, the server has to
-/// show a certificate of its name that the machine trusts. Error kInvalidArgument, which never repeats the address: no
-/// such address, or a password in it.
+/// Reads "postgresql://HOST:PORT/DATABASE?…". Over a network, and unless the address says otherwise, the
+/// server has to show a certificate of its name that the machine trusts. Error kInvalidArgument, which never
+/// repeats the address: no such address, or a password in it.
 Result<PostgresAddress> postgresAddress(const std::string& url, const Login& login,
                                         std::chrono::milliseconds connectTime);
 

@@ -13,7 +13,8 @@ struct PostgresComplaint {
   std::string hint;
 };
 
-/// The typed error of a complaint: of what the budget ran out of, the login, the server's state, or the query.
+/// The typed error of a complaint: of what the budget ran out of, the login, the server's state, or the
+/// query.
 Error postgresError(const PostgresComplaint& complaint, const Budget& budget);
 
 }  // namespace omni

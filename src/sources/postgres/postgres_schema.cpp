@@ -28,12 +28,14 @@ std::string seen(const PostgresSchemas& schemas) {
   const std::string which = named.empty()
                                 ? "n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'"
                                 : "n.nspname IN (" + join(named, ", ") + ")";
-  return which + " AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND "
-                 "has_schema_privilege(n.oid, 'USAGE') AND has_any_column_privilege(c.oid, 'SELECT')";
+  return which +
+         " AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND "
+         "has_schema_privilege(n.oid, 'USAGE') AND has_any_column_privilege(c.oid, 'SELECT')";
 }
 
 std::string relations(const PostgresSchemas& schemas) {
-  return " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE " + seen(schemas);
+  return " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE " +
+         seen(schemas);
 }
 
 std::size_t countOf(const Value& value) {
@@ -50,11 +52,12 @@ class Structure {
     OMNI_TRY(home, rowsOf(server_, "SELECT current_schema()", budget_));
     home_ = toText(home.at(0).at(0));
     RelationalSchema schema;
-    OMNI_TRY(tables, rowsOf(server_,
-                            "SELECT c.oid, n.nspname, c.relname, coalesce(obj_description(c.oid, 'pg_class'), ''), "
-                            "c.reltuples::bigint, c.relkind" +
-                                relations(schemas_) + " ORDER BY n.nspname <> current_schema(), n.nspname, c.relname",
-                            budget_));
+    OMNI_TRY(tables,
+             rowsOf(server_,
+                    "SELECT c.oid, n.nspname, c.relname, coalesce(obj_description(c.oid, 'pg_class'), ''), "
+                    "c.reltuples::bigint, c.relkind" +
+                        relations(schemas_) + " ORDER BY n.nspname <> current_schema(), n.nspname, c.relname",
+                    budget_));
     for (const auto& row : tables) {
       const std::string space = toText(row[1]) == home_ ? "" : toText(row[1]);
       oids_.push_back(toText(row[0]));
@@ -76,13 +79,14 @@ class Structure {
   }
 
   Status columns(RelationalSchema& schema) {
-    OMNI_TRY(rows, rowsOf(server_,
-                          "SELECT a.attrelid, a.attname, format_type(a.atttypid, a.atttypmod), "
-                          "coalesce(col_description(a.attrelid, a.attnum), ''), a.attnotnull FROM "
-                          "pg_catalog.pg_attribute a WHERE a.attnum > 0 AND NOT a.attisdropped AND "
-                          "has_column_privilege(a.attrelid, a.attnum, 'SELECT') AND a.attrelid IN (SELECT c.oid" +
-                              relations(schemas_) + ") ORDER BY a.attrelid, a.attnum",
-                          budget_));
+    OMNI_TRY(rows,
+             rowsOf(server_,
+                    "SELECT a.attrelid, a.attname, format_type(a.atttypid, a.atttypmod), "
+                    "coalesce(col_description(a.attrelid, a.attnum), ''), a.attnotnull FROM "
+                    "pg_catalog.pg_attribute a WHERE a.attnum > 0 AND NOT a.attisdropped AND "
+                    "has_column_privilege(a.attrelid, a.attnum, 'SELECT') AND a.attrelid IN (SELECT c.oid" +
+                        relations(schemas_) + ") ORDER BY a.attrelid, a.attnum",
+                    budget_));
     for (const auto& row : rows)
       if (Table* table = tableOf(schema, row[0]))
         table->columns.push_back({.name = toText(row[1]),
@@ -95,18 +99,19 @@ class Structure {
   // The names of a key's columns, in its order.
   static std::string names(const std::string& numbers, const std::string& relation) {
     return "(SELECT string_agg(a.attname, chr(10) ORDER BY k.place) FROM unnest(" + numbers +
-           ") WITH ORDINALITY AS k(number, place) JOIN pg_catalog.pg_attribute a ON a.attrelid = " + relation +
-           " AND a.attnum = k.number)";
+           ") WITH ORDINALITY AS k(number, place) JOIN pg_catalog.pg_attribute a ON a.attrelid = " +
+           relation + " AND a.attnum = k.number)";
   }
 
   Status keys(RelationalSchema& schema) {
-    OMNI_TRY(rows, rowsOf(server_,
-                          "SELECT o.conrelid, o.contype, " + names("o.conkey", "o.conrelid") + ", o.confrelid, " +
-                              names("o.confkey", "o.confrelid") +
-                              " FROM pg_catalog.pg_constraint o WHERE o.contype IN ('p', 'f') AND o.conrelid IN "
-                              "(SELECT c.oid" +
-                              relations(schemas_) + ") ORDER BY o.conrelid, o.conname",
-                          budget_));
+    OMNI_TRY(rows,
+             rowsOf(server_,
+                    "SELECT o.conrelid, o.contype, " + names("o.conkey", "o.conrelid") + ", o.confrelid, " +
+                        names("o.confkey", "o.confrelid") +
+                        " FROM pg_catalog.pg_constraint o WHERE o.contype IN ('p', 'f') AND o.conrelid IN "
+                        "(SELECT c.oid" +
+                        relations(schemas_) + ") ORDER BY o.conrelid, o.conname",
+                    budget_));
     for (const auto& row : rows) {
       Table* table = tableOf(schema, row[0]);
       if (!table) continue;
@@ -138,8 +143,8 @@ std::string shown(const Table&, const Column& column) {
   const std::string name = quotedName(column.name);
   const std::string& type = column.declaredType;
   if (type == "bytea") return "substring(" + name + " FROM 1 FOR 32)";
-  const bool cut = type == "text" || type == "character varying" || type == "xml" || type.starts_with("json") ||
-                   type == "tsvector" || type.ends_with("[]");
+  const bool cut = type == "text" || type == "character varying" || type == "xml" ||
+                   type.starts_with("json") || type == "tsvector" || type.ends_with("[]");
   return cut ? "left(" + name + "::text, " + std::to_string(kLongestShown) + ")" : name;
 }
 
@@ -153,13 +158,14 @@ std::string part(const Table& table, std::size_t rows) {
 // Ranges and distinct values of all rows, where a part was looked at.
 Status statistics(const TableServer& server, Table& table, const Budget& budget) {
   const std::string schema = table.schema.empty() ? "current_schema()" : quotedText(table.schema);
-  OMNI_TRY(rows, rowsOf(server,
-                        "SELECT attname, n_distinct::float8, (histogram_bounds::text::text[])[1], "
-                        "(histogram_bounds::text::text[])[array_length(histogram_bounds::text::text[], 1)] FROM "
-                        "pg_catalog.pg_stats WHERE schemaname = " +
-                            schema + " AND tablename = " +
-                            quotedText(std::string(withoutSchema(table.name, table.schema))),
-                        budget));
+  OMNI_TRY(rows,
+           rowsOf(server,
+                  "SELECT attname, n_distinct::float8, (histogram_bounds::text::text[])[1], "
+                  "(histogram_bounds::text::text[])[array_length(histogram_bounds::text::text[], 1)] FROM "
+                  "pg_catalog.pg_stats WHERE schemaname = " +
+                      schema +
+                      " AND tablename = " + quotedText(std::string(withoutSchema(table.name, table.schema))),
+                  budget));
   for (const auto& row : rows) {
     const auto column = std::ranges::find(table.columns, toText(row[0]), &Column::name);
     if (column == table.columns.end()) continue;
@@ -167,7 +173,8 @@ Status statistics(const TableServer& server, Table& table, const Budget& budget)
     const bool number = isNumeric(values.type);
     const auto wider = [&](const std::string& told, const std::string& known, bool least) {
       if (told.empty() || known.empty()) return known;
-      const bool less = number ? parsedNumber(told).value_or(0) < parsedNumber(known).value_or(0) : told < known;
+      const bool less =
+          number ? parsedNumber(told).value_or(0) < parsedNumber(known).value_or(0) : told < known;
       return less == least ? told : known;
     };
     values.minimum = wider(toText(row[2]), values.minimum, true);
@@ -192,13 +199,16 @@ Result<RelationalSchema> describePostgres(PostgresSession& session, const Postgr
                                           const Budget& budget, std::vector<std::string>& notes,
                                           std::vector<Error>& leftOut) {
   TableServer server = serverOf(session);
-  server.statistics = [&server](Table& table, const Budget& share) { return statistics(server, table, share); };
+  server.statistics = [&server](Table& table, const Budget& share) {
+    return statistics(server, table, share);
+  };
   OMNI_TRY(schema, Structure(server, schemas, budget).read());
   OMNI_RETURN_IF_ERROR(describeValues(schema, server, budget, notes, leftOut));
   return schema;
 }
 
-Result<std::string> markOfPostgres(PostgresSession& session, const PostgresSchemas& schemas, const Budget& budget) {
+Result<std::string> markOfPostgres(PostgresSession& session, const PostgresSchemas& schemas,
+                                   const Budget& budget) {
   const std::string tables =
       "SELECT c.oid, c.relname, n.nspname, c.relkind, round(8 * ln(1 + greatest(c.reltuples, 0) + "
       "pg_stat_get_live_tuples(c.oid))) AS rows, obj_description(c.oid, 'pg_class') AS comment" +
@@ -206,8 +216,10 @@ Result<std::string> markOfPostgres(PostgresSession& session, const PostgresSchem
   const std::string sql =
       "SELECT md5(coalesce((SELECT string_agg(t::text, chr(10) ORDER BY t.oid) FROM (" + tables +
       ") AS t), '') || coalesce((SELECT string_agg(format('%s %s %s %s', a.attrelid, a.attname, "
-      "format_type(a.atttypid, a.atttypmod), col_description(a.attrelid, a.attnum)), chr(10) ORDER BY a.attrelid, "
-      "a.attnum) FROM pg_catalog.pg_attribute a WHERE a.attnum > 0 AND NOT a.attisdropped AND a.attrelid IN (SELECT "
+      "format_type(a.atttypid, a.atttypmod), col_description(a.attrelid, a.attnum)), chr(10) ORDER BY "
+      "a.attrelid, "
+      "a.attnum) FROM pg_catalog.pg_attribute a WHERE a.attnum > 0 AND NOT a.attisdropped AND a.attrelid IN "
+      "(SELECT "
       "c.oid" +
       relations(schemas) + ")), ''))";
   OMNI_TRY(rows, rowsOf(serverOf(session), sql, budget));
@@ -217,10 +229,12 @@ Result<std::string> markOfPostgres(PostgresSession& session, const PostgresSchem
 Result<std::string> writableOfPostgres(PostgresSession& session, const PostgresSchemas& schemas,
                                        const Budget& budget) {
   const std::string sql =
-      "SELECT CASE WHEN (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user) THEN 'everything, "
+      "SELECT CASE WHEN (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user) THEN "
+      "'everything, "
       "it is a superuser' ELSE (SELECT string_agg(w.relname, ', ') FROM (SELECT c.relname" +
       relations(schemas) +
-      " AND has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE') ORDER BY c.relname LIMIT 3) AS w) END";
+      " AND has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE') ORDER BY c.relname LIMIT 3) AS w) "
+      "END";
   OMNI_TRY(rows, rowsOf(serverOf(session), sql, budget));
   return toText(rows.at(0).at(0));
 }

@@ -11,17 +11,19 @@ namespace omni {
 /// Which schemas of a database are seen; none named: all but the server's own.
 using PostgresSchemas = std::vector<std::string>;
 
-/// The tables and views that the login may read, with comments, keys and values. Those of the login's own schema (the
-/// first of its search_path) go by their bare names. Large tables are sampled, and the server's statistics tell of
-/// their rows, ranges and distinct values.
+/// The tables and views that the login may read, with comments, keys and values. Those of the login's own
+/// schema (the first of its search_path) go by their bare names. Large tables are sampled, and the server's
+/// statistics tell of their rows, ranges and distinct values.
 Result<RelationalSchema> describePostgres(PostgresSession& session, const PostgresSchemas& schemas,
                                           const Budget& budget, std::vector<std::string>& notes,
                                           std::vector<Error>& leftOut);
 
 /// A mark of the structure, and of the number of rows to within a tenth or so.
-Result<std::string> markOfPostgres(PostgresSession& session, const PostgresSchemas& schemas, const Budget& budget);
+Result<std::string> markOfPostgres(PostgresSession& session, const PostgresSchemas& schemas,
+                                   const Budget& budget);
 
 /// What the login could write if it were let; empty: nothing.
-Result<std::string> writableOfPostgres(PostgresSession& session, const PostgresSchemas& schemas, const Budget& budget);
+Result<std::string> writableOfPostgres(PostgresSession& session, const PostgresSchemas& schemas,
+                                       const Budget& budget);
 
 }  // namespace omni

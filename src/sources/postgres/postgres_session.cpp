@@ -21,7 +21,8 @@ constexpr long kLongestTimeout = std::numeric_limits<int>::max();
 // The last tells how long a statement may take anyway.
 constexpr const char* kPreparation =
     "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY;"
-    "SET standard_conforming_strings = on; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex';"
+    "SET standard_conforming_strings = on; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET "
+    "bytea_output = 'hex';"
     "SET cursor_tuple_fraction = 1; SET idle_in_transaction_session_timeout = '60s';"
     "SELECT set_config(name, '100', false) FROM pg_settings WHERE name = 'client_connection_check_interval';"
     "SELECT setting FROM pg_settings WHERE name = 'statement_timeout'";
@@ -57,7 +58,8 @@ double totalCostOf(const std::string& plan) {
   const auto at = plan.find(kKey);
   if (at == std::string::npos) return 0;
   const auto start = at + kKey.size();
-  return parsedNumber(std::string_view(plan).substr(start, plan.find_first_not_of("0123456789.", start) - start))
+  return parsedNumber(
+             std::string_view(plan).substr(start, plan.find_first_not_of("0123456789.", start) - start))
       .value_or(0);
 }
 
@@ -65,13 +67,15 @@ double totalCostOf(const std::string& plan) {
 Error connectionError(const std::string& server, const std::string& said) {
   const auto says = [&](std::string_view words) { return said.find(words) != std::string::npos; };
   const std::string message = server + ": no connection (" + oneLine(said) + ")";
-  if (says("authentication failed") || says("no password supplied") || says("pg_hba.conf") || says("certificate") ||
-      says("does not support SSL") || (says("role") && says("does not exist")))
-    return {Code::kRefused, message, "Look at user:, secret: and sslmode= of the source, and at the server's pg_hba.conf.",
+  if (says("authentication failed") || says("no password supplied") || says("pg_hba.conf") ||
+      says("certificate") || says("does not support SSL") || (says("role") && says("does not exist")))
+    return {Code::kRefused, message,
+            "Look at user:, secret: and sslmode= of the source, and at the server's pg_hba.conf.",
             Audience::kOperator};
   if (says("database") && says("does not exist"))
     return {Code::kNotFound, message, "Look at the database's name in url:.", Audience::kOperator};
-  return {Code::kUnavailable, message, "Look whether the server runs and can be reached from here.", Audience::kOperator};
+  return {Code::kUnavailable, message, "Look whether the server runs and can be reached from here.",
+          Audience::kOperator};
 }
 
 }  // namespace
@@ -111,7 +115,8 @@ Status PostgresSession::establish(const PostgresAddress& address, const Budget& 
   PostgresPollingStatusType status = PGRES_POLLING_WRITING;
   while (status != PGRES_POLLING_OK) {
     if (PQstatus(connection_.get()) == CONNECTION_BAD || status == PGRES_POLLING_FAILED)
-      return tl::unexpected(connectionError(server_, address.password.redacted(PQerrorMessage(connection_.get()))));
+      return tl::unexpected(
+          connectionError(server_, address.password.redacted(PQerrorMessage(connection_.get()))));
     const short events = status == PGRES_POLLING_READING ? POLLIN : POLLOUT;
     if (!wait_.until(PQsocket(connection_.get()), events, budget))
       return fail(Code::kUnavailable, server_ + ": no connection in time",
@@ -127,15 +132,16 @@ Status PostgresSession::prepare(const Budget& budget) {
   for (;;) {
     OMNI_TRY(reply, next(budget));
     if (!reply) break;
-    if (isFailure(PQresultStatus(reply.get()))) return tl::unexpected(postgresError(complaintOf(*reply), budget));
-    if (PQntuples(reply.get()) == 1)
-      longest_ = parsedNumber<long>(PQgetvalue(reply.get(), 0, 0)).value_or(0);
+    if (isFailure(PQresultStatus(reply.get())))
+      return tl::unexpected(postgresError(complaintOf(*reply), budget));
+    if (PQntuples(reply.get()) == 1) longest_ = parsedNumber<long>(PQgetvalue(reply.get(), 0, 0)).value_or(0);
   }
   return PQenterPipelineMode(connection_.get()) == 1 ? Status() : tl::unexpected(broken());
 }
 
 Error PostgresSession::broken() const {
-  return {Code::kUnavailable, server_ + ": the connection broke (" + oneLine(PQerrorMessage(connection_.get())) + ")",
+  return {Code::kUnavailable,
+          server_ + ": the connection broke (" + oneLine(PQerrorMessage(connection_.get())) + ")",
           "Try again; look whether the server runs.", Audience::kOperator};
 }
 
@@ -168,8 +174,8 @@ Status PostgresSession::send(const std::string& text, std::span<const Value> val
     types.push_back(parameter.type);
     texts.push_back(parameter.null ? nullptr : parameter.text.c_str());
   }
-  const int sent = PQsendQueryParams(connection_.get(), text.c_str(), static_cast<int>(texts.size()), types.data(),
-                                     texts.data(), nullptr, nullptr, 0);
+  const int sent = PQsendQueryParams(connection_.get(), text.c_str(), static_cast<int>(texts.size()),
+                                     types.data(), texts.data(), nullptr, nullptr, 0);
   return sent == 1 ? Status() : tl::unexpected(broken());
 }
 
@@ -187,7 +193,8 @@ Status PostgresSession::transact(const Work& work, const Budget& budget) {
   if (failed) before.insert(before.begin(), "ROLLBACK");
   for (const auto& text : before) OMNI_RETURN_IF_ERROR(send(text, {}));
   for (std::size_t i = 0; i < work.statements.size(); ++i)
-    OMNI_RETURN_IF_ERROR(send(work.statements[i], i == 0 ? std::span(work.values) : std::span<const Value>()));
+    OMNI_RETURN_IF_ERROR(
+        send(work.statements[i], i == 0 ? std::span(work.values) : std::span<const Value>()));
   OMNI_RETURN_IF_ERROR(send("COMMIT", {}));
   if (PQpipelineSync(connection_.get()) == 0) return tl::unexpected(broken());
   return finish(work, before.size() + work.statements.size(), budget);
@@ -210,7 +217,8 @@ Status PostgresSession::finish(const Work& work, std::size_t statements, const B
     }
   }
   OMNI_TRY(sync, next(budget));
-  if (!sync || PQresultStatus(sync.get()) != PGRES_PIPELINE_SYNC) return status ? tl::unexpected(broken()) : status;
+  if (!sync || PQresultStatus(sync.get()) != PGRES_PIPELINE_SYNC)
+    return status ? tl::unexpected(broken()) : status;
   spoilt_ = false;
   return status;
 }
@@ -228,7 +236,8 @@ Status PostgresSession::each(std::string_view text, std::span<const Parameter> p
                              const Budget& budget, const RowSink& sink, std::vector<std::string>* columns) {
   auto query = bound(text, parameters);
   const std::string wanted = std::to_string(std::min<std::size_t>(most, std::numeric_limits<int>::max()));
-  return transact({.statements = {"DECLARE asked NO SCROLL CURSOR FOR " + query.text, "FETCH FORWARD " + wanted + " FROM asked"},
+  return transact({.statements = {"DECLARE asked NO SCROLL CURSOR FOR " + query.text,
+                                  "FETCH FORWARD " + wanted + " FROM asked"},
                    .values = std::move(query.values),
                    .sink = &sink,
                    .columns = columns},
@@ -239,10 +248,12 @@ Status PostgresSession::each(const std::string& text, const Budget& budget, cons
   return each(text, {}, std::numeric_limits<int>::max(), budget, sink);
 }
 
-Status PostgresSession::compile(std::string_view text, std::span<const Parameter> parameters, const Budget& budget) {
+Status PostgresSession::compile(std::string_view text, std::span<const Parameter> parameters,
+                                const Budget& budget) {
   auto query = bound(text, parameters);
-  return transact({.statements = {"DECLARE asked NO SCROLL CURSOR FOR " + query.text}, .values = std::move(query.values)},
-                  budget);
+  return transact(
+      {.statements = {"DECLARE asked NO SCROLL CURSOR FOR " + query.text}, .values = std::move(query.values)},
+      budget);
 }
 
 Result<double> PostgresSession::cost(std::string_view text, std::span<const Parameter> parameters,
@@ -253,8 +264,10 @@ Result<double> PostgresSession::cost(std::string_view text, std::span<const Para
     plan += toText(row.at(0));
     return true;
   };
-  OMNI_RETURN_IF_ERROR(transact(
-      {.statements = {"EXPLAIN (FORMAT JSON) " + query.text}, .values = std::move(query.values), .sink = &take}, budget));
+  OMNI_RETURN_IF_ERROR(transact({.statements = {"EXPLAIN (FORMAT JSON) " + query.text},
+                                 .values = std::move(query.values),
+                                 .sink = &take},
+                                budget));
   return totalCostOf(plan);
 }
 

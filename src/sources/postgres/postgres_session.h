@@ -16,21 +16,23 @@ struct pg_result;
 
 namespace omni {
 
-/// One connection to a PostgreSQL server; one query at a time. Each query runs in a read-only transaction of its
-/// own, through a cursor of which as many rows are fetched as are wanted, and the server stops it at the budget's
-/// deadline. Whoever leaves before that hangs up, which a server of version 14 or newer notices within 100
-/// milliseconds.
+/// One connection to a PostgreSQL server; one query at a time. Each query runs in a read-only transaction of
+/// its own, through a cursor of which as many rows are fetched as are wanted, and the server stops it at the
+/// budget's deadline. Whoever leaves before that hangs up, which a server of version 14 or newer notices
+/// within 100 milliseconds.
 class PostgresSession {
  public:
   explicit PostgresSession(std::string server) : server_(std::move(server)) {}
 
-  /// Errors: kUnavailable (not reached, or not in time), kRefused (login, certificate), kNotFound (no such database).
-  static Result<std::unique_ptr<PostgresSession>> connect(const PostgresAddress& address, const Budget& budget);
+  /// Errors: kUnavailable (not reached, or not in time), kRefused (login, certificate), kNotFound (no such
+  /// database).
+  static Result<std::unique_ptr<PostgresSession>> connect(const PostgresAddress& address,
+                                                          const Budget& budget);
 
-  /// The rows of one query, at most `most`, to `sink`; `columns`, when given, receives their names first. Errors as
-  /// Source::run().
-  Status each(std::string_view text, std::span<const Parameter> parameters, std::size_t most, const Budget& budget,
-              const RowSink& sink, std::vector<std::string>* columns = nullptr);
+  /// The rows of one query, at most `most`, to `sink`; `columns`, when given, receives their names first.
+  /// Errors as Source::run().
+  Status each(std::string_view text, std::span<const Parameter> parameters, std::size_t most,
+              const Budget& budget, const RowSink& sink, std::vector<std::string>* columns = nullptr);
   /// The same, of a query without parameters.
   Status each(const std::string& text, const Budget& budget, const RowSink& sink);
   /// Whether the server plans the query; no row is read.
@@ -49,7 +51,8 @@ class PostgresSession {
   };
   using Reply = std::unique_ptr<pg_result, Clear>;
 
-  // What stands between the beginning and the end of a transaction, and what becomes of the last statement's rows.
+  // What stands between the beginning and the end of a transaction, and what becomes of the last statement's
+  // rows.
   struct Work {
     std::vector<std::string> statements;  // the first has the parameters
     std::vector<Value> values;
@@ -71,7 +74,7 @@ class PostgresSession {
   std::string server_;
   std::unique_ptr<pg_conn, Closer> connection_;
   SocketWait wait_;
-  long longest_ = 0;    // milliseconds that a statement may take as the server has it; 0: no bound
+  long longest_ = 0;     // milliseconds that a statement may take as the server has it; 0: no bound
   bool spoilt_ = false;  // something was left half way
 };
 

@@ -9,8 +9,8 @@
 
 namespace omni {
 
-/// A cell of a reply in text form, typed as the server types it. Whole numbers of `numeric` become integers where
-/// they fit, others doubles; what fits neither stays the text of all its digits.
+/// A cell of a reply in text form, typed as the server types it. Whole numbers of `numeric` become integers
+/// where they fit, others doubles; what fits neither stays the text of all its digits.
 Value postgresValue(const PGresult& reply, int row, int column);
 
 /// A parameter in text form and the type that it is sent as (0: what the query makes of it).

@@ -82,11 +82,9 @@ struct TermText {
 Result<HttpReply> SparqlEndpoint::ask(const std::string& query, const char* accept, const Budget& budget) {
   Form form{{"query", query}};
   for (const auto& graph : graphs_) form.emplace_back("default-graph-uri", graph);
-  return http_.send({.address = http_.address(),
-                     .body = encoded(form),
-                     .type = std::string(kFormType),
-                     .accept = accept},
-                    budget);
+  return http_.send(
+      {.address = http_.address(), .body = encoded(form), .type = std::string(kFormType), .accept = accept},
+      budget);
 }
 
 Result<Outcome> SparqlEndpoint::rows(const std::string& query, const Budget& budget) {
@@ -115,7 +113,8 @@ Result<std::string> withTerms(const std::string& query, std::span<const Paramete
   if (parameters.empty()) return query;
   const auto all = lexemes(Route::kSparql, query);
   if (all.empty())
-    return fail(Code::kInvalidArgument, "SPARQL: the query has a form of text into which no values can be put",
+    return fail(Code::kInvalidArgument,
+                "SPARQL: the query has a form of text into which no values can be put",
                 "Write texts in single quotes or double quotes.");
   std::string text;
   std::size_t copied = 0;

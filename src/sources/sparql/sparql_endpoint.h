@@ -12,8 +12,8 @@
 
 namespace omni {
 
-/// A SPARQL 1.1 endpoint, asked by its protocol (https://www.w3.org/TR/sparql11-protocol/): a query in a form, and
-/// the reply as SPARQL 1.1 Query Results JSON, or N-Triples of CONSTRUCT and DESCRIBE. Thread-safe.
+/// A SPARQL 1.1 endpoint, asked by its protocol (https://www.w3.org/TR/sparql11-protocol/): a query in a
+/// form, and the reply as SPARQL 1.1 Query Results JSON, or N-Triples of CONSTRUCT and DESCRIBE. Thread-safe.
 class SparqlEndpoint {
  public:
   /// `graphs`: which together are what a query without FROM sees; none named: as the endpoint has it.
@@ -42,8 +42,8 @@ class SparqlEndpoint {
   const std::vector<std::string> graphs_;
 };
 
-/// The query with each parameter's variable replaced by its value as a term. Error kInvalidArgument: a value that is
-/// no term, or a text whose variables cannot be told from its literals.
+/// The query with each parameter's variable replaced by its value as a term. Error kInvalidArgument: a value
+/// that is no term, or a text whose variables cannot be told from its literals.
 Result<std::string> withTerms(const std::string& query, std::span<const Parameter> parameters);
 
 /// The query with a LIMIT where it has none, so that the endpoint makes no more rows than are looked at.

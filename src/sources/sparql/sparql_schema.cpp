@@ -13,10 +13,10 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kWhole = 200'000;     // triples that are fetched, of a graph that has no more
-constexpr std::size_t kPage = 10'000;       // triples of one reply: some endpoints give no more
-constexpr std::size_t kMostClasses = 300;   // that are sampled
-constexpr std::size_t kInstances = 200;     // of each
+constexpr std::size_t kWhole = 200'000;    // triples that are fetched, of a graph that has no more
+constexpr std::size_t kPage = 10'000;      // triples of one reply: some endpoints give no more
+constexpr std::size_t kMostClasses = 300;  // that are sampled
+constexpr std::size_t kInstances = 200;    // of each
 constexpr std::size_t kMostGraphs = 200;
 constexpr std::chrono::seconds kCountTime{15};   // of one question that has to look at all triples
 constexpr std::chrono::seconds kSampleTime{10};  // of one that does not
@@ -24,7 +24,8 @@ constexpr std::size_t kMostRows = 5'000;         // of a list of classes or prop
 
 constexpr const char* kVoid = "http://rdfs.org/ns/void#";
 constexpr const char* kPrefixes =
-    "PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> "
+    "PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> PREFIX rdfs: "
+    "<http://www.w3.org/2000/01/rdf-schema#> "
     "PREFIX owl: <http://www.w3.org/2002/07/owl#> PREFIX void: <http://rdfs.org/ns/void#> ";
 
 using Counts = std::map<std::string, std::size_t>;
@@ -36,7 +37,8 @@ std::size_t countOf(const Value& value) {
 
 // Of describing, where one question may fail: whether all has to stop.
 Status goesOn(const Error& error, const Budget& budget) {
-  if (budget.exhausted() || error.code == Code::kRefused || error.code == Code::kNotFound) return tl::unexpected(error);
+  if (budget.exhausted() || error.code == Code::kRefused || error.code == Code::kNotFound)
+    return tl::unexpected(error);
   return {};
 }
 
@@ -50,7 +52,8 @@ class Describer {
     const bool whole = triples > 0 && triples <= kWhole;
     OMNI_TRY(text, whole ? all(triples) : parts());
     OMNI_TRY(store, RdfStore::create());
-    OMNI_RETURN_IF_ERROR(store->add({.name = endpoint_.host(), .format = format_, .text = text, .base = kVoid}, budget_));
+    OMNI_RETURN_IF_ERROR(
+        store->add({.name = endpoint_.host(), .format = format_, .text = text, .base = kVoid}, budget_));
     OMNI_TRY(ontology, store->ontology(budget_, notes_));
     if (!whole || ontology.triples < triples) OMNI_RETURN_IF_ERROR(takeCounts(ontology, triples));
     OMNI_RETURN_IF_ERROR(takeGraphs(ontology));
@@ -84,26 +87,30 @@ class Describer {
       if (!found) OMNI_RETURN_IF_ERROR(goesOn(found.error(), budget_));
       if (!found || found->rows.empty()) continue;
       for (const auto& row : found->rows)
-        if (const auto* iri = std::get_if<Iri>(&row.at(0))) counts[iri->value] = row.size() > 1 ? countOf(row[1]) : 0;
+        if (const auto* iri = std::get_if<Iri>(&row.at(0)))
+          counts[iri->value] = row.size() > 1 ? countOf(row[1]) : 0;
       return counts;
     }
     return counts;
   }
 
   Result<std::size_t> total() {
-    return number({"SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }", "SELECT (MAX(?t) AS ?n) WHERE { ?d void:triples ?t }"});
+    return number({"SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }",
+                   "SELECT (MAX(?t) AS ?n) WHERE { ?d void:triples ?t }"});
   }
 
   Result<Counts> classes() {
     return counts({"SELECT ?c (COUNT(?s) AS ?n) WHERE { ?s a ?c } GROUP BY ?c ORDER BY DESC(?n) LIMIT 5000",
-                   "SELECT ?c (SUM(?e) AS ?n) WHERE { ?d void:classPartition ?p . ?p void:class ?c ; void:entities ?e } "
+                   "SELECT ?c (SUM(?e) AS ?n) WHERE { ?d void:classPartition ?p . ?p void:class ?c ; "
+                   "void:entities ?e } "
                    "GROUP BY ?c ORDER BY DESC(?n) LIMIT 5000",
                    "SELECT DISTINCT ?c WHERE { ?s a ?c } LIMIT 5000"});
   }
 
   Result<Counts> properties() {
     return counts({"SELECT ?p (COUNT(*) AS ?n) WHERE { ?s ?p ?o } GROUP BY ?p LIMIT 5000",
-                   "SELECT ?p (SUM(?t) AS ?n) WHERE { ?d void:propertyPartition ?x . ?x void:property ?p ; void:triples "
+                   "SELECT ?p (SUM(?t) AS ?n) WHERE { ?d void:propertyPartition ?x . ?x void:property ?p ; "
+                   "void:triples "
                    "?t } GROUP BY ?p LIMIT 5000"});
   }
 
@@ -135,7 +142,8 @@ class Describer {
     };
     OMNI_RETURN_IF_ERROR(part(
         "CONSTRUCT { ?s ?p ?o } WHERE { VALUES ?t { owl:Class rdfs:Class rdf:Property owl:ObjectProperty "
-        "owl:DatatypeProperty } ?s a ?t ; ?p ?o . VALUES ?p { rdf:type rdfs:label rdfs:comment rdfs:domain rdfs:range "
+        "owl:DatatypeProperty } ?s a ?t ; ?p ?o . VALUES ?p { rdf:type rdfs:label rdfs:comment rdfs:domain "
+        "rdfs:range "
         "rdfs:subClassOf } } LIMIT 10000"));
     OMNI_TRY(classes, this->classes());
     std::vector<std::pair<std::size_t, std::string>> byCount;
@@ -143,9 +151,9 @@ class Describer {
     std::ranges::sort(byCount, std::greater<>());
     byCount.resize(std::min(byCount.size(), kMostClasses));
     for (const auto& [count, iri] : byCount)
-      OMNI_RETURN_IF_ERROR(part("CONSTRUCT { ?s ?p ?o . ?o a ?t } WHERE { { SELECT ?s WHERE { ?s a " + iriRef(iri) +
-                                " } LIMIT " + std::to_string(kInstances) + " } ?s ?p ?o OPTIONAL { ?o a ?t } } LIMIT " +
-                                std::to_string(kPage)));
+      OMNI_RETURN_IF_ERROR(part("CONSTRUCT { ?s ?p ?o . ?o a ?t } WHERE { { SELECT ?s WHERE { ?s a " +
+                                iriRef(iri) + " } LIMIT " + std::to_string(kInstances) +
+                                " } ?s ?p ?o OPTIONAL { ?o a ?t } } LIMIT " + std::to_string(kPage)));
     if (byCount.empty())
       OMNI_RETURN_IF_ERROR(part("CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o } LIMIT " + std::to_string(kPage)));
     return text;
@@ -177,7 +185,8 @@ class Describer {
 
   Status takeGraphs(Ontology& ontology) {
     const auto found =
-        rows("SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } } LIMIT " + std::to_string(kMostGraphs), kSampleTime);
+        rows("SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } } LIMIT " + std::to_string(kMostGraphs),
+             kSampleTime);
     if (!found) return goesOn(found.error(), budget_);
     ontology.graphs.clear();
     for (const auto& row : found->rows)
@@ -200,7 +209,8 @@ class Describer {
     std::ranges::sort(byCount, std::greater<>());
     ontology.prefixes.clear();
     for (const auto& [count, space] : byCount) {
-      const std::string name = ontology.prefixes.empty() ? "" : "ns" + std::to_string(ontology.prefixes.size());
+      const std::string name =
+          ontology.prefixes.empty() ? "" : "ns" + std::to_string(ontology.prefixes.size());
       ontology.prefixes.emplace_back(name, space);
     }
   }
@@ -213,7 +223,8 @@ class Describer {
 
 }  // namespace
 
-Result<Ontology> describeEndpoint(SparqlEndpoint& endpoint, const Budget& budget, std::vector<std::string>& notes) {
+Result<Ontology> describeEndpoint(SparqlEndpoint& endpoint, const Budget& budget,
+                                  std::vector<std::string>& notes) {
   return Describer(endpoint, budget, notes).describe();
 }
 
@@ -231,7 +242,8 @@ Result<std::string> markOfEndpoint(SparqlEndpoint& endpoint, const Budget& budge
   const auto found = endpoint.rows("SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }", budget.within(kCountTime));
   if (found && !found->rows.empty()) return toText(found->rows[0].at(0)) + " triples";
   // What takes too long to count is there all the same.
-  const bool slow = !found && (found.error().code == Code::kDeadline || found.error().code == Code::kUnreadable);
+  const bool slow =
+      !found && (found.error().code == Code::kDeadline || found.error().code == Code::kUnreadable);
   if (!slow || budget.exhausted()) return tl::unexpected(found ? Error{} : found.error());
   OMNI_TRY(any, endpoint.rows("ASK { ?s ?p ?o }", budget.within(kSampleTime)));
   return toText(any.rows.at(0).at(0)) == "true" ? "uncounted triples" : "0 triples";

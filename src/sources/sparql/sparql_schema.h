@@ -8,10 +8,11 @@
 
 namespace omni {
 
-/// What an endpoint's graph shows of itself: all of it where it is small; else the declared vocabulary and some
-/// instances of each class, with the numbers of all, which the endpoint counts or has published as VoID
+/// What an endpoint's graph shows of itself: all of it where it is small; else the declared vocabulary and
+/// some instances of each class, with the numbers of all, which the endpoint counts or has published as VoID
 /// (https://www.w3.org/TR/void/). `notes` tells what was sampled.
-Result<Ontology> describeEndpoint(SparqlEndpoint& endpoint, const Budget& budget, std::vector<std::string>& notes);
+Result<Ontology> describeEndpoint(SparqlEndpoint& endpoint, const Budget& budget,
+                                  std::vector<std::string>& notes);
 
 /// Changes when an instance of a class or a statement of a property comes or goes.
 std::string fingerprintOf(const Ontology& ontology);

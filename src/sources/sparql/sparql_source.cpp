@@ -72,7 +72,8 @@ Result<Descriptor> SparqlSource::describe(const Budget& budget, const Progress& 
 
 Result<Outcome> SparqlSource::run(const GuardedQuery& query, const Budget& budget) {
   if (query.route() != Route::kSparql)
-    return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks SPARQL", "Write the query in SPARQL.");
+    return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks SPARQL",
+                "Write the query in SPARQL.");
   if (budget.exhausted()) return tl::unexpected(ofSource(info_.id, budget.exhaustedError("the query")));
   return ofSource(info_.id, answer(query, budget));
 }
@@ -88,7 +89,8 @@ Result<Outcome> SparqlSource::answer(const GuardedQuery& query, const Budget& bu
   if (graph.text.find_first_not_of(" \t\r\n") == std::string::npos)
     return Outcome{.columns = {"subject", "predicate", "object"}};
   OMNI_RETURN_IF_ERROR(store->add(
-      {.name = endpoint_.host(), .format = graph.format, .text = graph.text, .base = "urn:x-omni:reply"}, budget));
+      {.name = endpoint_.host(), .format = graph.format, .text = graph.text, .base = "urn:x-omni:reply"},
+      budget));
   return store->triples(budget);
 }
 
@@ -98,7 +100,8 @@ Result<Health> SparqlSource::check(const Budget& budget) {
   static_cast<void>(any);
   return Health{.reachable = true,
                 .readOnly = !writes,
-                .detail = writes ? "the endpoint takes updates; only queries are sent" : "the endpoint takes no updates"};
+                .detail = writes ? "the endpoint takes updates; only queries are sent"
+                                 : "the endpoint takes no updates"};
 }
 
 }  // namespace omni
