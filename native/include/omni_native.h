@@ -75,10 +75,12 @@ int32_t omni_regex_matches(const OmniRegex *, const char *text, size_t);
 /* Facts of a text as JSON; dialect is sqlite, duckdb, postgresql, mysql or ansi. OMNI_EPARSE and
  * OMNI_ELIMIT mean "cannot be read", to be taken as "no".
  * {"statements": n, "problems": [words], "functions": [dotted lower-case names], "recursive": b,
- *  "headers": [the text of a column without a name | null], "literals": n, "parameters": [":name"], "limit": n|null, "text": canonical text, "scopes": [
+ *  "introspects": whether it may ask for plans or for what there is, "headers": [the text of a column without a name | null], "literals": n, "parameters": [":name"], "limit": n|null, "text": canonical text, "scopes": [
  *   {"parent": id|null, "kind": "query"|"select", "leaves": [ids], "open": b, "unlinked": b,
+ *    "withs": [[name of a WITH, from, to in bytes]],
  *    "relations": [{"kind": "table"|"cte"|"derived"|"function"|"open", "name": [parts],
- *                   "quote": c|null, "alias": s|null, "columns": [s], "scope": id|null}],
+ *                   "quote": c|null, "alias": s|null, "columns": [s], "scope": id|null,
+ *                   "span": [from, to in bytes]|null}],
  *    "outputs": [{"column": s} | {"alias": s} | {"star": s|null} | {"expression": s}],
  *    "columns": [{"parts": [s], "quote": c|null}], "locals": [s]}]} */
 int32_t omni_sql_facts(const char *dialect, size_t, const char *sql, size_t, OmniBuf *out,

@@ -35,12 +35,13 @@ fn facts(name: &str, sql: &str) -> R<Vec<u8>> {
     let ways = dialects::of(name)?;
     let tokens = tokens(&ways, sql)?;
     let named = headers::of(sql, &tokens);
+    let introspects = lowering::introspects(&tokens);
     let statements = statements(&ways, tokens)?;
     let mut problems = refusals::of(&statements);
     if ways.executed_comments && sql.contains("/*!") {
         problems.insert("a comment that some servers execute (/*! */)".into());
     }
-    let mut scopes = Scopes::new(ways.unordered_ctes, ways.sized);
+    let mut scopes = Scopes::new(sql, ways.unordered_ctes, ways.sized);
     if let [Statement::Query(query)] = &statements[..] {
         let _ = query.visit(&mut scopes);
         problems.append(&mut scopes.problems);
@@ -52,6 +53,7 @@ fn facts(name: &str, sql: &str) -> R<Vec<u8>> {
         "scopes": scopes.list,
         "functions": scopes.functions,
         "recursive": scopes.recursive,
+        "introspects": introspects,
         "headers": scopes.headers(named),
         "literals": scopes.literals,
         "parameters": scopes.parameters,

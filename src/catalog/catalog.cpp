@@ -55,6 +55,15 @@ std::vector<std::string> Catalog::ids() const {
   return ids;
 }
 
+Catalog Catalog::only(const std::vector<SourceId>& sources) const {
+  const auto other = [&](const SourceId& id) { return std::ranges::find(sources, id) == sources.end(); };
+  CatalogParts parts = parts_;
+  std::erase_if(parts.sources, [&](const auto& source) { return other(source->info().id); });
+  std::erase_if(parts.failures, [&](const CatalogFailure& failure) { return other(failure.config.id); });
+  std::erase_if(parts.pending, other);
+  return Catalog(std::move(parts));
+}
+
 // At the next entry that can be read.
 void CatalogEntries::Iterator::settle() {
   for (entry_ = nullptr; place_ < catalog_.size(); ++place_) {

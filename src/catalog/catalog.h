@@ -78,6 +78,8 @@ class Catalog {
   const std::vector<SourceId>& pending() const { return parts_.pending; }
   /// Where the pool's index is kept; it keeps its name when sources come and go. Empty: nowhere.
   const std::filesystem::path& indexFile() const { return parts_.indexFile; }
+  /// The same of these sources alone.
+  Catalog only(const std::vector<SourceId>& sources) const;
   /// Where what is done for all of its sources may run side by side.
   Executor& executor() const { return *parts_.executor; }
 

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "config/access_settings.h"
 #include "config/model_settings.h"
 #include "config/yaml_reader.h"
 #include "model/embedding/embedding_model.h"
@@ -30,7 +31,7 @@ class Reader : private YamlReader {
       return complain(root, "the configuration is empty", "Add sources:, or run omni init --force.");
     OMNI_RETURN_IF_ERROR(
         checkKeys(root, "the configuration",
-                  {"sources", "planner", "prompts", "templates", "model", "limits", "trust", "aliases"}));
+                  {"sources", "planner", "prompts", "templates", "model", "limits", "trust", "aliases", "access"}));
     if (const auto planner = root["planner"]) OMNI_RETURN_IF_ERROR(readPlanner(planner, config.planner));
     if (const auto prompts = root["prompts"]) {
       OMNI_TRY(folder, text(prompts, "prompts"));
@@ -66,6 +67,10 @@ class Reader : private YamlReader {
       config.sources.push_back(std::move(source));
     }
     if (config.model) shareEmbeddings(*config.model, config.sources);
+    if (const auto node = root["access"]) {
+      OMNI_TRY(access, readAccess(*this, node, config.sources));
+      config.access = std::move(access);
+    }
     return config;
   }
 

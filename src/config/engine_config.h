@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "access/access_config.h"
 #include "base/budget.h"
 #include "config/planner_config.h"
 #include "model/endpoint/model_config.h"
@@ -34,6 +36,13 @@ struct Patience {
   bool operator==(const Patience&) const = default;
 };
 
+/// Of an engine as a caller sees it: what he may do with which of its sources.
+struct Seen {
+  std::vector<SourceId> asked, queried, described;
+
+  bool operator==(const Seen&) const = default;
+};
+
 /// What an engine is opened with.
 struct EngineConfig {
   std::vector<SourceConfig> sources;
@@ -48,6 +57,8 @@ struct EngineConfig {
   double trust = kTrust;             // the confidence below which an answer is called a guess
   std::optional<ModelConfig> model;  // none: no stage asks a language model
   PlannerConfig planner;
+  std::shared_ptr<const AccessConfig> access;  // who sees what; null: whoever asks sees all
+  std::optional<Seen> seen;                    // none: everything may be done
 };
 
 }  // namespace omni

@@ -12,6 +12,7 @@
 #include "engine/missing_source.h"
 #include "engine/planner.h"
 #include "engine/readings.h"
+#include "engine/view.h"
 #include "execute/beside.h"
 #include "execute/explore.h"
 #include "execute/run_query.h"
@@ -67,8 +68,26 @@ std::vector<Candidate> candidatesOf(const std::vector<Attempt>& attempts) {
   return candidates;
 }
 
+bool isNamed(const SourceId& id, const std::vector<SourceId>& among) {
+  return std::ranges::find(among, id) != among.end();
+}
+
 bool isAmong(const SourceId& id, const std::vector<SourceId>& among) {
-  return among.empty() || std::ranges::find(among, id) != among.end();
+  return among.empty() || isNamed(id, among);
+}
+
+// The sources that may be selected, of those that a caller may ask: one that may not is as one that is not.
+std::vector<SourceId> askedOf(const EngineConfig& config, std::vector<SourceId> sources) {
+  if (!config.seen || config.seen->asked.size() == config.sources.size()) return sources;
+  if (sources.empty()) sources = config.seen->asked;
+  std::erase_if(sources, [&](const SourceId& id) { return !isNamed(id, config.seen->asked); });
+  if (sources.empty()) sources.emplace_back();  // no source is called so: none, where an empty list is all
+  return sources;
+}
+
+Error notForQueries(const SourceId& id) {
+  return {Code::kRefused, "source '" + id + "' takes no queries of yours",
+          "Ask a question, or whoever operates it for a role that may."};
 }
 
 // Sources, and files of sources, that the answer does without.
@@ -167,7 +186,8 @@ struct Engine::Core {
   bool awaitMore(const State& known, const AskOptions& options, std::chrono::milliseconds step);
 };
 
-Engine::Engine(std::unique_ptr<Core> core) : core_(std::move(core)) {}
+Engine::Engine(std::unique_ptr<Core> core)
+    : core_(std::move(core)), views_(std::make_unique<Views>(*this, *core_->world)) {}
 Engine::~Engine() = default;
 
 Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& world,
@@ -195,11 +215,24 @@ Result<std::shared_ptr<const Engine::State>> Engine::Core::now() {
   return state;
 }
 
+Result<std::shared_ptr<const Engine>> Engine::as(const Caller& caller) const {
+  if (caller.owner || !core_->config.access) return std::shared_ptr<const Engine>({}, this);
+  return views_->of(caller);
+}
+
 std::shared_ptr<const Catalog> Engine::catalog() const {
   (void)core_->pool.await({}, kNever, core_->config.patience.needed, {});
-  return core_->pool.now();
+  return catalogSoFar();
 }
 std::shared_ptr<const Catalog> Engine::catalogSoFar() const {
+  auto catalog = core_->pool.now();
+  const auto& seen = core_->config.seen;
+  if (!seen || seen->described.size() == core_->config.sources.size()) return catalog;
+  return std::make_shared<const Catalog>(catalog->only(seen->described));
+}
+std::shared_ptr<const Catalog> Engine::catalogWith(const SourceId& source, const Budget& budget) const {
+  core_->pool.refresh();
+  (void)core_->pool.await({source}, budget.deadline(), core_->config.patience.needed, budget.token());
   return core_->pool.now();
 }
 const EngineConfig& Engine::config() const {
@@ -207,9 +240,11 @@ const EngineConfig& Engine::config() const {
 }
 
 Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const Budget& budget) const {
+  if (const auto& seen = core_->config.seen; seen && !isNamed(source, seen->queried))
+    return tl::unexpected(isNamed(source, seen->described) ? notForQueries(source)
+                                                           : missingSource(*catalogSoFar(), source));
   const Budget shared = budget.on(core_->executor);
-  core_->pool.refresh();
-  (void)core_->pool.await({source}, shared.deadline(), core_->config.patience.needed, shared.token());
+  (void)catalogWith(source, shared);
   OMNI_TRY(place, core_->gate.enter(shared, "asking source '" + source + "'"));
   const auto catalog = core_->pool.now();
   const auto entry = catalog->find(source);
@@ -362,7 +397,8 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
   OMNI_TRY(place, gate.enter(budget, "asking"));
   const auto start = std::chrono::steady_clock::now();
   report.warnings = leftOut(of.catalog, options.sources);
-  for (const auto& line : of.planner.leftOut) report.warnings.push_back("left out: template " + line);
+  if (!config.seen)
+    for (const auto& line : of.planner.leftOut) report.warnings.push_back("left out: template " + line);
   Trace trace([&](std::string_view stage, std::string_view detail) {
     report.steps.push_back({std::string(stage), std::string(detail)});
     if (sink) sink(stage, detail);
@@ -436,7 +472,9 @@ Result<AskReport> Engine::Core::askAll(const Question& question, const AskOption
   }
 }
 
-AskReport Engine::ask(const std::string& text, const AskOptions& options, const StageSink& sink) const {
+AskReport Engine::ask(const std::string& text, const AskOptions& given, const StageSink& sink) const {
+  AskOptions options = given;
+  options.sources = askedOf(core_->config, std::move(options.sources));
   const auto start = std::chrono::steady_clock::now();
   AskReport report{.question = text};
   report.trust = options.trust.value_or(core_->config.trust);

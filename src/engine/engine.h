@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "access/caller.h"
 #include "base/budget.h"
 #include "base/result.h"
 #include "base/trace.h"
@@ -32,6 +33,8 @@ struct AskOptions {
   bool operator==(const AskOptions&) const = default;
 };
 
+class Views;
+
 /// The façade: the only module that knows every stage. Thread-safe; several may live in one process.
 class Engine {
  public:
@@ -51,10 +54,16 @@ class Engine {
   /// A native query through the guard of its source's language. Error kUnavailable: too many are asking.
   Result<Outcome> query(const SourceId& source, NativeQuery query, const Budget& budget) const;
 
+  /// The engine as that caller sees it: only what he may see of the sources that he may see is in it. This
+  /// one must outlive it. Errors: kRefused (he may see nothing), and those of open().
+  Result<std::shared_ptr<const Engine>> as(const Caller& caller) const;
+
   /// Of all sources, for whose description it waits with the configured patience.
   std::shared_ptr<const Catalog> catalog() const;
   /// Of the sources that are described by now.
   std::shared_ptr<const Catalog> catalogSoFar() const;
+  /// The same when this source is described, or is not for whatever reason is among the failures.
+  std::shared_ptr<const Catalog> catalogWith(const SourceId& source, const Budget& budget) const;
   const EngineConfig& config() const;
 
  private:
@@ -62,6 +71,7 @@ class Engine {
   struct Core;
   explicit Engine(std::unique_ptr<Core> core);
   std::unique_ptr<Core> core_;
+  std::unique_ptr<Views> views_;  // goes first
 };
 
 }  // namespace omni

@@ -95,8 +95,8 @@ fn text(sql: &str, item: &[&TokenWithSpan]) -> String {
     slice.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Lines and columns count from 1, in characters.
-fn offset(sql: &str, at: Location) -> usize {
+/// Where that is in the text, in bytes; lines and columns count from 1, in characters.
+pub fn offset(sql: &str, at: Location) -> usize {
     let line: usize = sql.split_inclusive('\n').take((at.line as usize).saturating_sub(1)).map(str::len).sum();
     let rest = &sql[line.min(sql.len())..];
     line + rest.char_indices().nth((at.column as usize).saturating_sub(1)).map_or(rest.len(), |(i, _)| i)

@@ -79,6 +79,21 @@ pub fn duckdb(tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
     queries::lowered(explained(&ruled(rules, tokens)))
 }
 
+/// Whether the text may ask for plans or for what there is, and not for rows alone.
+pub fn introspects(tokens: &[TokenWithSpan]) -> bool {
+    let mut before = None;
+    for token in tokens.iter().filter(|t| !matches!(t.token, Token::Whitespace(_))) {
+        let begins = before
+            .is_none_or(|t: &TokenWithSpan| matches!(t.token, Token::LParen | Token::RParen | Token::SemiColon))
+            || is(before, &["ALL", "ANALYZE", "DISTINCT", "EXCEPT", "INTERSECT", "NAME", "UNION"]);
+        if begins && is(Some(token), &["DESC", "DESCRIBE", "EXPLAIN", "SHOW", "SUMMARIZE"]) {
+            return true;
+        }
+        before = Some(token);
+    }
+    false
+}
+
 /// What EXPLAIN is asked of.
 fn explained(tokens: &[TokenWithSpan]) -> &[TokenWithSpan] {
     if !is(tokens.first(), &["EXPLAIN"]) {

@@ -1,6 +1,7 @@
 //! Scopes as a tree: each query and each select of the statement, what it reads under which alias,
 //! what it gives out, and which columns it names. Names stay unbound here, but for common table
 //! expressions, whose visibility is a matter of syntax alone.
+use super::headers::offset;
 use super::refusals;
 use super::sized::{self, Sized};
 use serde::Serialize;
@@ -24,6 +25,8 @@ pub struct Scope {
     open: bool,
     /// Several relations with neither a join condition nor a WHERE.
     unlinked: bool,
+    /// Its common table expressions: each name, and where in the text it is given, in bytes.
+    withs: Vec<(String, usize, usize)>,
     #[serde(skip)]
     ctes: Vec<(String, usize)>,
     #[serde(skip)]
@@ -43,6 +46,8 @@ struct Relation {
     quote: Option<char>,
     alias: Option<String>,
     columns: Vec<String>,
+    /// Where in the text the name of a table or a common table expression stands, in bytes.
+    span: Option<(usize, usize)>,
     /// The query scope that a cte or a derived table gives the rows of.
     scope: Option<usize>,
     #[serde(skip)]
@@ -68,7 +73,7 @@ struct Column {
     quote: Option<char>,
 }
 
-pub struct Scopes {
+pub struct Scopes<'a> {
     pub list: Vec<Scope>,
     pub functions: BTreeSet<String>,
     pub problems: BTreeSet<String>,
@@ -81,6 +86,7 @@ pub struct Scopes {
     /// A WITH's expressions see each other whatever their order.
     ctes_unordered: bool,
     sized: &'static [Sized],
+    sql: &'a str,
 }
 
 fn address<T>(node: &T) -> usize {
@@ -142,8 +148,8 @@ fn output(item: &SelectItem) -> Output {
     }
 }
 
-impl Scopes {
-    pub fn new(ctes_unordered: bool, sized: &'static [Sized]) -> Self {
+impl<'a> Scopes<'a> {
+    pub fn new(sql: &'a str, ctes_unordered: bool, sized: &'static [Sized]) -> Self {
         Scopes {
             list: Vec::new(),
             functions: BTreeSet::new(),
@@ -155,6 +161,7 @@ impl Scopes {
             by_address: HashMap::new(),
             ctes_unordered,
             sized,
+            sql,
         }
     }
 
@@ -219,7 +226,18 @@ impl Scopes {
             (false, Some(_)) => "cte",
             (false, None) => "table",
         };
-        Relation { kind, name: parts, quote: quote(name), address: cte, ..Relation::default() }
+        Relation { kind, name: parts, quote: quote(name), span: self.span(name), address: cte, ..Relation::default() }
+    }
+
+    fn span(&self, name: &ObjectName) -> Option<(usize, usize)> {
+        let first = name.0.first()?.as_ident()?;
+        let last = name.0.last()?.as_ident()?;
+        Some((offset(self.sql, first.span.start), offset(self.sql, last.span.end)))
+    }
+
+    fn withs(&self, with: &With) -> Vec<(String, usize, usize)> {
+        let at = |i: &Ident| (i.value.clone(), offset(self.sql, i.span.start), offset(self.sql, i.span.end));
+        with.cte_tables.iter().map(|c| at(&c.alias.name)).collect()
     }
 
     fn relate(&mut self, mut relation: Relation, alias: &Option<TableAlias>) {
@@ -265,7 +283,7 @@ impl Scopes {
     }
 }
 
-impl Visitor for Scopes {
+impl Visitor for Scopes<'_> {
     type Break = ();
 
     fn pre_visit_statement(&mut self, _: &Statement) -> ControlFlow<()> {
@@ -280,7 +298,9 @@ impl Visitor for Scopes {
         let cte_index = self.stack.last().and_then(|&p| self.list[p].ctes.iter().position(|(_, query)| *query == here));
         let recursive = q.with.as_ref().is_some_and(|w| w.recursive);
         self.recursive |= recursive;
+        let withs = q.with.as_ref().map_or(vec![], |w| self.withs(w));
         let scope = self.push(here, "query");
+        scope.withs = withs;
         scope.cte_index = cte_index;
         scope.recursive = recursive;
         scope.open = !leaves(&q.body, &mut scope.leaf_addresses);

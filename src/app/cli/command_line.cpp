@@ -56,8 +56,8 @@ int runCommandLine(std::span<const std::string> arguments, const Surroundings& s
   app.set_version_flag("--version", OMNI_VERSION);
   app.get_formatter()->column_width(34);
   for (const auto add : {addAskCommand, addExplainCommand, addQueryCommand, addSourcesCommand, addInitCommand,
-                         addServeCommand, addMcpCommand, addDoctorCommand, addPromptCommand, addEvalCommand,
-                         addTrainCommand, addCompletionCommand, addManCommand})
+                         addServeCommand, addKeyCommand, addMcpCommand, addDoctorCommand, addPromptCommand,
+                         addEvalCommand, addTrainCommand, addCompletionCommand, addManCommand})
     add(app, session);
   try {
     // CLI11 takes the arguments last first.

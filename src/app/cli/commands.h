@@ -18,6 +18,7 @@ void addCompletionCommand(CLI::App& app, Session& session);
 void addManCommand(CLI::App& app, Session& session);
 void addMcpCommand(CLI::App& app, Session& session);
 void addServeCommand(CLI::App& app, Session& session);
+void addKeyCommand(CLI::App& app, Session& session);
 
 /// Lists all sources, and those that are left out; gives the exit code.
 int listSources(const Session& session, const Catalog& catalog, Terminal& terminal);

@@ -31,6 +31,7 @@ SqlRelation relationOf(const Json& json) {
                        .quote = quoteOf(json),
                        .alias = textOr(json.at("alias")),
                        .columns = json.at("columns")};
+  if (const Json& span = json.at("span"); span.is_array()) relation.span = SqlSpan{span.at(0), span.at(1)};
   if (json.at("scope").is_number()) relation.scope = json.at("scope").get<std::size_t>();
   return relation;
 }
@@ -49,6 +50,7 @@ SqlScope scopeOf(const Json& json) {
                  .open = json.at("open"),
                  .unlinked = json.at("unlinked")};
   if (json.at("parent").is_number()) scope.parent = json.at("parent").get<std::size_t>();
+  for (const auto& with : json.at("withs")) scope.withs.push_back({with.at(0), {with.at(1), with.at(2)}});
   for (const auto& relation : json.at("relations")) scope.relations.push_back(relationOf(relation));
   for (const auto& output : json.at("outputs")) scope.outputs.push_back(outputOf(output));
   for (const auto& column : json.at("columns"))
@@ -61,6 +63,7 @@ SqlFacts factsOf(const Json& json) {
                  .functions = json.at("functions"),
                  .parameters = json.at("parameters"),
                  .recursive = json.at("recursive"),
+                 .introspects = json.at("introspects"),
                  .text = json.at("text")};
   for (const auto& header : json.at("headers")) facts.headers.push_back(textOr(header));
   for (const auto& scope : json.at("scopes")) facts.scopes.push_back(scopeOf(scope));

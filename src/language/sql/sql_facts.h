@@ -10,6 +10,11 @@
 
 namespace omni {
 
+/// A piece of the text, in bytes.
+struct SqlSpan {
+  std::size_t begin = 0, end = 0;
+};
+
 /// What a select reads from: a named table, another query of the statement, a table function, or something
 /// whose columns the text does not tell.
 struct SqlRelation {
@@ -20,6 +25,13 @@ struct SqlRelation {
   std::string alias;                 // empty when none
   std::vector<std::string> columns;  // names that the alias gives the first columns
   std::optional<std::size_t> scope;  // kQuery: whose rows they are
+  std::optional<SqlSpan> span{};     // of the name of a table, or of what a WITH has named
+};
+
+/// A query that a WITH gives a name.
+struct SqlWith {
+  std::string name;
+  SqlSpan span;  // of the name, where it is given
 };
 
 /// One item of a select list.
@@ -39,6 +51,7 @@ struct SqlScope {
   std::optional<std::size_t> parent;
   bool query = false;
   std::vector<std::size_t> leaves;
+  std::vector<SqlWith> withs;
   std::vector<SqlRelation> relations;
   std::vector<SqlOutput> outputs;
   std::vector<SqlColumnRef> columns;
@@ -55,7 +68,8 @@ struct SqlFacts {
   std::vector<std::string> parameters;
   std::vector<std::string> headers;  // of the columns, the text of those without a name, else empty
   bool recursive = false;
-  std::string text;  // written again by the parser
+  bool introspects = false;  // it may ask for a plan, or for what there is
+  std::string text;          // written again by the parser
 };
 
 /// Parses `text`; `dialect` is sqlite, duckdb, postgresql, mysql or ansi. Errors: kInvalidArgument (syntax),

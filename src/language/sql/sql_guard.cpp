@@ -125,4 +125,10 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
   return GuardedQuery(query, tablesOf(facts, *schema, dialect), {}, facts.headers);
 }
 
+Result<GuardedQuery> SqlGuard::permit(const GuardedQuery& query, std::string_view dialect,
+                                      const SqlPermission& permission) {
+  OMNI_TRY(permitted, permittedQuery(query.native(), dialect, permission));
+  return GuardedQuery(std::move(permitted), query.elements(), query.notes(), query.headers());
+}
+
 }  // namespace omni

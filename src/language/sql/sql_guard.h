@@ -1,6 +1,7 @@
 #pragma once
 
 #include "language/language.h"
+#include "language/sql/permission/sql_permission.h"
 
 namespace omni {
 
@@ -10,6 +11,10 @@ class SqlGuard final : public Guard {
  public:
   explicit SqlGuard(GuardLimits limits = {}) : limits_(limits) {}
   Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const override;
+
+  /// What was admitted, of what of the tables may be read; errors as permittedQuery().
+  static Result<GuardedQuery> permit(const GuardedQuery& query, std::string_view dialect,
+                                     const SqlPermission& permission);
 
  private:
   GuardLimits limits_;

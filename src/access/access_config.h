@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "access/caller.h"
+#include "schema/route.h"
+
+namespace omni {
+
+/// What of one source there is for a role.
+struct SourceRules {
+  /// What does not exist: tables and "table.column", classes and properties, labels and "label.property",
+  /// documents by glob.
+  std::vector<std::string> hidden;
+  /// By the name of a table, class or label: which of its rows there are, as a condition in the source's
+  /// language, in which ":caller.NAME" is an attribute of whoever asks.
+  std::map<std::string, std::string> rows;
+
+  bool empty() const { return hidden.empty() && rows.empty(); }
+  bool operator==(const SourceRules&) const = default;
+};
+
+/// What callers of a role may do.
+struct Role {
+  std::string name;
+  // Ids of sources that a question may lead to, that may be queried, and that are described; "*" is all.
+  std::vector<std::string> asked, queried, described;
+  std::map<SourceId, SourceRules> rules;
+
+  bool operator==(const Role&) const = default;
+};
+
+/// One key for programs. The key itself is kept nowhere.
+struct ApiKey {
+  Caller caller;
+  std::string hash;  // SHA-256 of the key, 64 hexadecimal digits
+};
+
+/// How bearer tokens (JWT) are checked, and what they say of a caller.
+struct TokenRules {
+  std::string keys;  // a JWKS: a file, or an address that begins with https://
+  std::string issuer, audience;
+  std::string name = "sub";                       // the claim with the caller's name
+  std::string roles = "roles";                    // that with his roles: a list, or words with spaces
+  std::map<std::string, std::string> attributes;  // attribute to claim
+};
+
+struct TlsFiles {
+  std::string certificate, key;  // PEM
+};
+
+/// `access:` of a configuration: who is let in, and who sees what.
+struct AccessConfig {
+  std::vector<Role> roles;  // of several that a caller has, the first that has a source says what he sees of it
+  std::vector<ApiKey> keys;
+  std::optional<TokenRules> tokens;
+  std::optional<TlsFiles> tls;
+
+  /// Whether callers have to show who they are.
+  bool asksWho() const { return !keys.empty() || tokens; }
+};
+
+/// The role of whoever shows nothing, where callers are asked.
+inline constexpr const char* kAnonymousRole = "anonymous";
+
+}  // namespace omni

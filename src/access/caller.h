@@ -1,0 +1,24 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/value.h"
+
+namespace omni {
+
+/// Who asks, and what is known of him.
+struct Caller {
+  std::string name;                         // for the log and for rates
+  std::vector<std::string> roles{};         // of the configuration; others count for nothing
+  std::map<std::string, Value> attributes{};  // for conditions on rows
+  bool owner = false;                       // of the machine: sees all there is
+};
+
+/// Whoever sits at the machine.
+inline Caller localCaller() {
+  return {.name = "local", .owner = true};
+}
+
+}  // namespace omni

@@ -1,0 +1,60 @@
+#include "access/credentials/callers.h"
+
+#include <algorithm>
+
+#include "access/credentials/crypto.h"
+#include "access/credentials/token.h"
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr std::string_view kScheme = "bearer ";
+
+tl::unexpected<Error> unknown(const std::string& what) {
+  return fail(Code::kRefused, what, "Send Authorization: Bearer with a key or a token of this server.");
+}
+
+}  // namespace
+
+Callers::Callers(std::shared_ptr<const AccessConfig> access, const World& world)
+    : access_(std::move(access)), world_(world) {
+  if (access_ && access_->tokens) keys_.emplace(access_->tokens->keys, world);
+}
+
+Result<Caller> Callers::of(std::string_view authorization) {
+  const std::string_view shown = trim(authorization);
+  if (shown.empty()) {
+    const bool asked = access_ && access_->asksWho();
+    if (access_ && std::ranges::find(access_->roles, kAnonymousRole, &Role::name) != access_->roles.end())
+      return Caller{.name = kAnonymousRole, .roles = {kAnonymousRole}};
+    if (asked) return unknown("who asks is not known");
+    return localCaller();
+  }
+  if (!access_ || !access_->asksWho()) return of("");
+  if (lower(shown.substr(0, kScheme.size())) != kScheme) return unknown("only bearers are known here");
+  const std::string_view secret = trim(shown.substr(kScheme.size()));
+  return secret.find('.') == std::string_view::npos ? ofKey(secret) : ofToken(secret);
+}
+
+// Each key is compared, whichever is the one.
+Result<Caller> Callers::ofKey(std::string_view key) const {
+  const std::string hash = sha256Hex(key);
+  const ApiKey* found = nullptr;
+  for (const ApiKey& known : access_->keys)
+    if (equalInConstantTime(known.hash, hash)) found = &known;
+  if (!found) return unknown("the key is none of this server");
+  Caller caller = found->caller;
+  caller.name = "key:" + caller.name;
+  return caller;
+}
+
+Result<Caller> Callers::ofToken(std::string_view token) {
+  if (!keys_) return unknown("tokens are not known here");
+  OMNI_TRY(keys, keys_->with(keyIdOf(token)));
+  OMNI_TRY(caller, callerOfToken(token, *access_->tokens, *keys, world_.today()));
+  caller.name = "token:" + caller.name;
+  return std::move(caller);
+}
+
+}  // namespace omni

@@ -1,0 +1,239 @@
+#include <gmock/gmock.h>
+#include <openssl/core_names.h>
+#include <openssl/ec.h>
+#include <openssl/evp.h>
+#include <openssl/rsa.h>
+
+#include <nlohmann/json.hpp>
+
+#include "access/credentials/callers.h"
+#include "access/credentials/crypto.h"
+#include "access/credentials/token.h"
+#include "base/temporary_folder.h"
+#include "source/cached_in.h"
+
+namespace omni {
+namespace {
+
+using Json = nlohmann::json;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(Crypto, isWhatOthersCompute) {
+  EXPECT_EQ(sha256Hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(base64Url("\xfb\xff\xfe" "a"), "-__-YQ");
+  EXPECT_EQ(fromBase64Url("-__-YQ"), "\xfb\xff\xfe" "a");
+  EXPECT_FALSE(fromBase64Url("a+b/"));
+  EXPECT_EQ(newApiKey().size(), 5u + 43u);
+  EXPECT_NE(newApiKey(), newApiKey());
+  EXPECT_TRUE(equalInConstantTime("same", "same"));
+  EXPECT_FALSE(equalInConstantTime("same", "sane"));
+  EXPECT_FALSE(equalInConstantTime("same", "sam"));
+}
+
+/// Signs tokens, as an identity provider does.
+class Issuer {
+ public:
+  explicit Issuer(const std::string& algorithm) : algorithm_(algorithm) {
+    if (algorithm.starts_with("ES")) key_ = EVP_EC_gen("P-256");
+    else if (algorithm == "EdDSA") key_ = EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519");
+    else key_ = EVP_RSA_gen(2048);
+  }
+  ~Issuer() { EVP_PKEY_free(key_); }
+  Issuer(const Issuer&) = delete;
+  Issuer& operator=(const Issuer&) = delete;
+
+  Json jwk(const std::string& id = "k1") const {
+    Json key{{"kid", id}, {"use", "sig"}};
+    if (algorithm_.starts_with("ES")) {
+      unsigned char point[65];
+      std::size_t size = 0;
+      EVP_PKEY_get_octet_string_param(key_, OSSL_PKEY_PARAM_PUB_KEY, point, sizeof point, &size);
+      const std::string bytes(reinterpret_cast<char*>(point), size);
+      key.update({{"kty", "EC"}, {"crv", "P-256"}, {"x", base64Url(bytes.substr(1, 32))}, {"y", base64Url(bytes.substr(33))}});
+    } else if (algorithm_ == "EdDSA") {
+      unsigned char bytes[32];
+      std::size_t size = sizeof bytes;
+      EVP_PKEY_get_raw_public_key(key_, bytes, &size);
+      key.update({{"kty", "OKP"}, {"crv", "Ed25519"}, {"x", base64Url({reinterpret_cast<char*>(bytes), size})}});
+    } else {
+      key.update({{"kty", "RSA"}, {"n", number(OSSL_PKEY_PARAM_RSA_N)}, {"e", number(OSSL_PKEY_PARAM_RSA_E)}});
+    }
+    return key;
+  }
+
+  std::string sign(const Json& claims, Json header = Json::object()) const {
+    if (!header.contains("alg")) header["alg"] = algorithm_;
+    const std::string text = base64Url(header.dump()) + "." + base64Url(claims.dump());
+    const bool pure = algorithm_ == "EdDSA";
+    EVP_MD_CTX* context = EVP_MD_CTX_new();
+    EVP_PKEY_CTX* settings = nullptr;
+    EVP_DigestSignInit(context, &settings, pure ? nullptr : EVP_sha256(), nullptr, key_);
+    if (algorithm_.starts_with("PS")) {
+      EVP_PKEY_CTX_set_rsa_padding(settings, RSA_PKCS1_PSS_PADDING);
+      EVP_PKEY_CTX_set_rsa_pss_saltlen(settings, RSA_PSS_SALTLEN_DIGEST);
+    }
+    std::string signature(512, '\0');
+    std::size_t size = signature.size();
+    EVP_DigestSign(context, reinterpret_cast<unsigned char*>(signature.data()), &size,
+                   reinterpret_cast<const unsigned char*>(text.data()), text.size());
+    EVP_MD_CTX_free(context);
+    signature.resize(size);
+    return text + "." + base64Url(algorithm_.starts_with("ES") ? plain(signature) : signature);
+  }
+
+ private:
+  std::string number(const char* name) const {
+    BIGNUM* value = nullptr;
+    EVP_PKEY_get_bn_param(key_, name, &value);
+    std::string bytes(static_cast<std::size_t>(BN_num_bytes(value)), '\0');
+    BN_bn2bin(value, reinterpret_cast<unsigned char*>(bytes.data()));
+    BN_free(value);
+    return base64Url(bytes);
+  }
+
+  static std::string plain(const std::string& der) {
+    const auto* bytes = reinterpret_cast<const unsigned char*>(der.data());
+    ECDSA_SIG* pair = d2i_ECDSA_SIG(nullptr, &bytes, static_cast<long>(der.size()));
+    std::string both(64, '\0');
+    BN_bn2binpad(ECDSA_SIG_get0_r(pair), reinterpret_cast<unsigned char*>(both.data()), 32);
+    BN_bn2binpad(ECDSA_SIG_get0_s(pair), reinterpret_cast<unsigned char*>(both.data()) + 32, 32);
+    ECDSA_SIG_free(pair);
+    return both;
+  }
+
+  std::string algorithm_;
+  EVP_PKEY* key_ = nullptr;
+};
+
+const TokenRules kRules{.keys = "",
+                        .issuer = "https://id.example",
+                        .audience = "omni",
+                        .attributes = {{"region", "https://id.example/region"}, {"level", "level"}}};
+const auto kNow = std::chrono::system_clock::time_point(std::chrono::seconds(1'800'000'000));
+
+Json claims() {
+  return {{"iss", "https://id.example"}, {"aud", {"other", "omni"}}, {"sub", "ada"},
+          {"exp", 1'800'000'600},        {"roles", {"analyst", "clerk"}},
+          {"https://id.example/region", "North"}, {"level", 3}};
+}
+
+Json with(const char* name, Json value) {
+  Json changed = claims();
+  changed[name] = std::move(value);
+  return changed;
+}
+
+std::vector<TokenKey> keysOf(std::initializer_list<Json> jwks) {
+  return readTokenKeys(Json{{"keys", jwks}}.dump()).value();
+}
+
+std::string verdict(const std::string& token, const std::vector<TokenKey>& keys) {
+  const auto caller = callerOfToken(token, kRules, keys, kNow);
+  return caller ? caller->name : caller.error().message;
+}
+
+class Algorithms : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Algorithms, aTokenNamesACaller) {
+  const Issuer issuer(GetParam()), other(GetParam());
+  const auto keys = keysOf({other.jwk("k0"), issuer.jwk()});
+  const auto caller = callerOfToken(issuer.sign(claims(), {{"kid", "k1"}}), kRules, keys, kNow);
+  ASSERT_TRUE(caller) << caller.error().message;
+  EXPECT_EQ(caller->name, "ada");
+  EXPECT_THAT(caller->roles, ElementsAre("analyst", "clerk"));
+  EXPECT_EQ(caller->attributes.at("region"), Value(std::string("North")));
+  EXPECT_EQ(caller->attributes.at("level"), Value(std::int64_t{3}));
+  EXPECT_EQ(verdict(issuer.sign(claims()), keys), "ada");  // it names no key
+  EXPECT_THAT(verdict(issuer.sign(claims(), {{"kid", "k0"}}), keys), HasSubstr("signature"));
+  EXPECT_THAT(verdict(other.sign(claims(), {{"kid", "k1"}}), keys), HasSubstr("signature"));
+  std::string bent = issuer.sign(claims());
+  bent[bent.size() - 20] = bent[bent.size() - 20] == 'A' ? 'B' : 'A';
+  EXPECT_THAT(verdict(bent, keys), HasSubstr("signature"));
+}
+
+INSTANTIATE_TEST_SUITE_P(, Algorithms, ::testing::Values("RS256", "PS256", "ES256", "EdDSA"));
+
+TEST(Token, isForThisServerAndThisTime) {
+  const Issuer issuer("ES256");
+  const auto keys = keysOf({issuer.jwk()});
+  EXPECT_THAT(verdict(issuer.sign(with("iss", "https://else")), keys), HasSubstr("another has issued it"));
+  EXPECT_THAT(verdict(issuer.sign(with("aud", "other")), keys), HasSubstr("for another"));
+  EXPECT_THAT(verdict(issuer.sign(with("exp", 1'799'999'000)), keys), HasSubstr("over"));
+  EXPECT_THAT(verdict(issuer.sign(with("exp", Json())), keys), HasSubstr("never ends"));
+  EXPECT_THAT(verdict(issuer.sign(with("nbf", 1'800'000'500)), keys), HasSubstr("yet to come"));
+  EXPECT_EQ(verdict(issuer.sign(with("exp", 1'799'999'980)), keys), "ada");  // clocks differ
+}
+
+TEST(Token, isSignedInAWayThatItsKeyIsFor) {
+  const Issuer issuer("RS256");
+  const auto keys = keysOf({issuer.jwk()});
+  for (const char* algorithm : {"none", "HS256", "ES256", "PS256", ""})
+    EXPECT_THAT(verdict(issuer.sign(claims(), {{"alg", algorithm}}), keys), HasSubstr("signature")) << algorithm;
+  EXPECT_THAT(verdict(issuer.sign(claims(), {{"crit", {"b64"}}, {"b64", false}}), keys), HasSubstr("not known"));
+  for (const char* text : {"", "a.b.c", "..", "e30.e30.", "a", "eyJhbGciOiJub25lIn0.e30."})
+    EXPECT_THAT(verdict(text, keys), ::testing::AnyOf(HasSubstr("no JWT"), HasSubstr("signature"))) << text;
+}
+
+TEST(TokenKeys, shortKeysAndKeysForOtherThingsAreNone) {
+  Json encrypting = Issuer("RS256").jwk();
+  encrypting["use"] = "enc";
+  EXPECT_FALSE(readTokenKeys(Json{{"keys", {encrypting}}}.dump()));
+  EXPECT_FALSE(readTokenKeys(R"({"keys": [{"kty": "oct", "k": "c2VjcmV0"}, 7, {"kty": "RSA", "n": "AQAB", "e": "AQAB"}]})"));
+  EXPECT_FALSE(readTokenKeys("no JSON"));
+}
+
+class CallersTest : public ::testing::Test {
+ protected:
+  std::shared_ptr<AccessConfig> access_ = std::make_shared<AccessConfig>();
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path()};
+};
+
+TEST_F(CallersTest, whereNobodyIsAskedItIsWhoeverSitsAtTheMachine) {
+  EXPECT_TRUE(Callers(nullptr, world_).of("")->owner);
+  EXPECT_TRUE(Callers(nullptr, world_).of("Bearer anything")->owner);
+}
+
+TEST_F(CallersTest, keysAreKnownByTheirHash) {
+  const std::string key = newApiKey();
+  access_->keys = {{{.name = "other"}, sha256Hex(newApiKey())}, {{.name = "ci", .roles = {"analyst"}}, sha256Hex(key)}};
+  Callers callers(access_, world_);
+  const auto caller = callers.of("bearer " + key);
+  ASSERT_TRUE(caller);
+  EXPECT_EQ(caller->name, "key:ci");
+  EXPECT_FALSE(caller->owner);
+  for (const std::string shown : {"", "Bearer", "Bearer omni_wrong", "Basic " + key, key.c_str()}) {
+    const auto nobody = callers.of(shown);
+    ASSERT_FALSE(nobody) << shown;
+    EXPECT_THAT(nobody.error().text(), Not(HasSubstr("wrong")));
+  }
+}
+
+TEST_F(CallersTest, whoeverShowsNothingHasTheRoleOfTheNameless) {
+  access_->keys = {{{.name = "ci"}, sha256Hex("k")}};
+  access_->roles = {{.name = "anonymous"}};
+  Callers callers(access_, world_);
+  EXPECT_THAT(callers.of("")->roles, ElementsAre("anonymous"));
+  EXPECT_FALSE(callers.of("Bearer wrong"));
+}
+
+TEST_F(CallersTest, aFileOfKeysIsReadAgainWhenItChanges) {
+  const Issuer first("ES256"), second("EdDSA");
+  folder_.write("jwks.json", Json{{"keys", {first.jwk("a")}}}.dump());
+  access_->tokens = kRules;
+  access_->tokens->keys = (folder_.path() / "jwks.json").string();
+  Callers callers(access_, world_);
+  Json lasting = claims();
+  lasting["exp"] = 4'000'000'000;
+  EXPECT_EQ(callers.of("Bearer " + first.sign(lasting))->name, "token:ada");
+  EXPECT_FALSE(callers.of("Bearer " + second.sign(lasting)));
+  folder_.write("jwks.json", Json{{"keys", {second.jwk("b"), first.jwk("a")}}}.dump());
+  EXPECT_TRUE(callers.of("Bearer " + second.sign(lasting)));
+  folder_.write("jwks.json", "broken");
+  EXPECT_TRUE(callers.of("Bearer " + second.sign(lasting)));  // what was known last still holds
+}
+
+}  // namespace
+}  // namespace omni

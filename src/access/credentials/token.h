@@ -1,0 +1,20 @@
+#pragma once
+
+#include <chrono>
+#include <span>
+
+#include "access/access_config.h"
+#include "access/credentials/token_key.h"
+
+namespace omni {
+
+/// Whom a bearer token (JWT, RFC 7519, signed as RFC 7515 says) names, checked by its signature, issuer,
+/// audience and times, of which clocks may differ by a minute. Error kRefused: it is none, or none for this
+/// server, or no longer; nothing of it is repeated.
+Result<Caller> callerOfToken(std::string_view token, const TokenRules& rules, std::span<const TokenKey> keys,
+                             std::chrono::system_clock::time_point now);
+
+/// The id of the key that a token says it is signed by; empty when it says none.
+std::string keyIdOf(std::string_view token);
+
+}  // namespace omni

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "access/access_config.h"
+
+namespace omni {
+
+/// What one caller may see of one source, and do with it.
+struct SourcePermission {
+  bool asked = false, queried = false, described = false;
+  SourceRules rules;                    // empty: all of it
+  std::map<std::string, Value> values;  // of the attributes that the conditions name
+
+  bool operator==(const SourcePermission&) const = default;
+};
+
+using Permissions = std::map<SourceId, SourcePermission>;
+
+/// What a caller may see of `sources`; what is not named does not exist for him. Nor does a source of which a
+/// condition names an attribute that he lacks.
+Permissions permissionsOf(const Caller& caller, const AccessConfig& access,
+                          std::span<const SourceId> sources);
+
+/// Tells permissions apart.
+std::string keyOf(const Permissions& permissions);
+
+/// A condition on rows, with the attributes of whoever asks as parameters.
+struct RowCondition {
+  std::string text;
+  std::vector<std::string> attributes;  // that it names, each once
+};
+
+/// A condition as it is configured, in which ":caller.NAME" outside of quotes becomes
+/// `mark` + "omni_caller_NAME".
+RowCondition rowCondition(const std::string& configured, char mark);
+
+/// What a parameter of that attribute is called.
+std::string parameterOf(const std::string& attribute);
+
+}  // namespace omni

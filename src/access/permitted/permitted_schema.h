@@ -1,0 +1,21 @@
+#pragma once
+
+#include "access/permission.h"
+#include "language/sql/permission/sql_permission.h"
+#include "schema/descriptor.h"
+
+namespace omni {
+
+/// What of a source's tables there is for a caller: the structure, without what was observed of values.
+struct PermittedSchema {
+  RelationalSchema schema;   // no values, no counts, no keys that were inferred
+  SqlPermission permission;  // for the guard
+};
+
+/// Hidden tables and columns are gone, with the keys that name them, and so are views unless a condition on
+/// their rows is configured: nobody knows what else they read. Error kInvalidArgument: the rules name what is
+/// not there, or a condition is none; all of it would be seen.
+Result<PermittedSchema> permittedSchema(const RelationalSchema& whole, const SourcePermission& permission,
+                                        std::string_view dialect);
+
+}  // namespace omni

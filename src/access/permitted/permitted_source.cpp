@@ -1,0 +1,124 @@
+#include "access/permitted/permitted_source.h"
+
+#include <algorithm>
+
+#include "access/permitted/permitted_values.h"
+#include "language/sql/sql_guard.h"
+#include "source/links/relational_keys.h"
+
+namespace omni {
+namespace {
+
+/// What one look at a table's values may take.
+constexpr Limits kLook{.rows = 1'000'000, .bytes = 256u << 20u, .time = std::chrono::minutes(1)};
+
+// An engine's complaint without the text that it complains of, which is not the caller's own.
+Error said(Error error) {
+  error.message = error.message.substr(0, error.message.find("\nLINE "));
+  return error;
+}
+
+template <class T>
+Result<T> said(Result<T> result) {
+  if (!result) return tl::unexpected(said(std::move(result).error()));
+  return result;
+}
+
+// Whoever asks learns nothing of rules that do not fit.
+Error unfit(const SourceId& id, const Error& why) {
+  if (why.audience != Audience::kOperator || why.code != Code::kInvalidArgument) return why;
+  return {Code::kUnavailable, "source '" + id + "' cannot be shown: the rules of access do not fit it",
+          "Whoever operates it finds out why with omni doctor.", Audience::kOperator};
+}
+
+}  // namespace
+
+Capabilities PermittedSource::capabilities() const {
+  const auto of = whole_(Budget());
+  return of ? of->source->capabilities() : Capabilities{};
+}
+
+Result<std::string> PermittedSource::contentMark(const Budget& budget) {
+  OMNI_TRY(of, whole_(budget));
+  return of.mark;
+}
+
+Result<std::shared_ptr<const PermittedSchema>> PermittedSource::permission(const WholeSource& of) {
+  const std::scoped_lock lock(mutex_);
+  if (permitted_ && known_ == of.mark) return permitted_;
+  const auto* schema = std::get_if<RelationalSchema>(&of.descriptor->shape);
+  if (!schema)
+    return fail(Code::kRefused, "source '" + info_.id + "' cannot be shown in part", "Show all of it, or none.",
+                Audience::kOperator);
+  auto permitted = permittedSchema(*schema, permission_, info_.dialect);
+  if (!permitted) return tl::unexpected(unfit(info_.id, permitted.error()));
+  permitted_ = std::make_shared<const PermittedSchema>(std::move(*permitted));
+  known_ = of.mark;
+  return permitted_;
+}
+
+Result<GuardedQuery> PermittedSource::permitted(const GuardedQuery& query, const WholeSource& of) {
+  OMNI_TRY(known, permission(of));
+  OMNI_TRY(admitted, SqlGuard().admit(query.native(), {.info = info_, .shape = known->schema}));
+  return SqlGuard::permit(admitted, info_.dialect, known->permission);
+}
+
+Result<Descriptor> PermittedSource::describe(const Budget& budget, const Progress& progress) {
+  OMNI_TRY(of, whole_(budget));
+  if (whole()) return *of.descriptor;
+  if (progress) progress("reading " + info_.id, 0, 0);
+  OMNI_TRY(known, permission(of));
+  Descriptor descriptor{.info = info_, .shape = known->schema};
+  RelationalSchema schema = known->schema;
+  Budget look(kLook, realWorld(), budget.sharedExecutor());
+  const std::stop_callback gone(budget.token(), [&] { look.cancel(); });
+  const AskRows ask = [&](const std::string& sql) -> Result<Outcome> {
+    OMNI_TRY(guarded, SqlGuard().admit({.text = sql}, descriptor));
+    OMNI_TRY(rewritten, SqlGuard::permit(guarded, info_.dialect, known->permission));
+    return of.source->run(rewritten, look.within(kLook));
+  };
+  const auto& whole = std::get<RelationalSchema>(of.descriptor->shape);
+  if (auto observed = observeValues(schema, whole, info_.dialect, ask); !observed)
+    return tl::unexpected(unfit(info_.id, observed.error()));
+  descriptor.fingerprint = fingerprintOf(schema);
+  descriptor.shape = std::move(schema);
+  return descriptor;
+}
+
+Status PermittedSource::load(const Budget& budget) {
+  OMNI_TRY(of, whole_(budget));
+  return of.source->load(budget);
+}
+
+Status PermittedSource::dryRun(const GuardedQuery& query, const Budget& budget) {
+  OMNI_TRY(of, whole_(budget));
+  if (whole()) return of.source->dryRun(query, budget);
+  OMNI_TRY(rewritten, permitted(query, of));
+  return said(of.source->dryRun(rewritten, budget));
+}
+
+Result<Outcome> PermittedSource::run(const GuardedQuery& query, const Budget& budget) {
+  OMNI_TRY(of, whole_(budget));
+  if (whole()) return of.source->run(query, budget);
+  OMNI_TRY(rewritten, permitted(query, of));
+  return said(of.source->run(rewritten, budget));
+}
+
+Result<Health> PermittedSource::check(const Budget& budget) {
+  OMNI_TRY(of, whole_(budget));
+  return of.source->check(budget);
+}
+
+Result<std::vector<SourceText>> PermittedSource::texts(std::size_t most, const Budget& budget) {
+  OMNI_TRY(of, whole_(budget));
+  if (whole()) return of.source->texts(most, budget);
+  return Source::texts(most, budget);
+}
+
+std::optional<Nearness> PermittedSource::nearness(const std::string& text, const Meaning& meaning) {
+  if (!whole()) return std::nullopt;
+  const auto of = whole_(Budget());
+  return of ? of->source->nearness(text, meaning) : std::nullopt;
+}
+
+}  // namespace omni

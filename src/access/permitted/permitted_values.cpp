@@ -1,0 +1,93 @@
+#include "access/permitted/permitted_values.h"
+
+#include <algorithm>
+
+#include "language/sql/sql_dialect.h"
+#include "query/enclosed.h"
+#include "source/links/relational_keys.h"
+#include "source/profile/value_profile.h"
+
+namespace omni {
+namespace {
+
+const ValueSummary* valuesOf(const RelationalSchema& schema, const Table& table, const Column& column) {
+  const auto found = std::ranges::find(schema.tables, table.name, &Table::name);
+  if (found == schema.tables.end()) return nullptr;
+  const auto same = std::ranges::find(found->columns, column.name, &Column::name);
+  return same == found->columns.end() ? nullptr : &same->values;
+}
+
+// How a column writes dates and numbers is told of its texts alone, and holds for each of them.
+void writeAs(const ValueSummary& whole, ValueSummary& values) {
+  if (whole.dateForm == DateForm::kIso && whole.numberForm == NumberForm::kNumber) return;
+  values.type = whole.type;
+  values.dateForm = whole.dateForm;
+  values.numberForm = whole.numberForm;
+  values.minimum.clear();
+  values.maximum.clear();
+}
+
+class Observer {
+ public:
+  Observer(const RelationalSchema& whole, const SqlDialect& dialect, const AskRows& ask)
+      : whole_(whole), dialect_(dialect), ask_(ask) {}
+
+  Status observe(RelationalSchema& schema) {
+    SchemaSketches sketches;
+    for (Table& table : schema.tables) {
+      OMNI_TRY(ofTable, observe(table));
+      sketches.push_back(std::move(ofTable));
+    }
+    const EngineQuestions engine{.quoted = [&](const std::string& name) { return quoted(name); },
+                                 .inFrom = [&](const Table& table) { return inFrom(table); },
+                                 .value = [&](const std::string& sql) { return value(sql); },
+                                 .comparesTextsOfDigits = dialect_.name == "sqlite"};
+    std::vector<std::string> notes;
+    inferKeys(schema, sketches, engine, notes);
+    return {};
+  }
+
+ private:
+  std::string quoted(const std::string& name) const { return enclosed(name, dialect_.nameQuote); }
+  std::string inFrom(const Table& table) const { return sqlTable(dialect_, table.schema, table.name); }
+
+  Value value(const std::string& sql) const {
+    const auto outcome = ask_(sql);
+    return outcome && !outcome->rows.empty() && !outcome->rows[0].empty() ? outcome->rows[0][0] : Value();
+  }
+
+  Result<std::vector<ValueSketch>> observe(Table& table) const {
+    OMNI_TRY(counted, ask_("SELECT count(*) FROM " + inFrom(table)));
+    if (const auto* rows = std::get_if<std::int64_t>(&counted.rows.at(0).at(0)))
+      table.rows = static_cast<std::size_t>(*rows);
+    std::string columns;
+    for (const Column& column : table.columns) columns += (columns.empty() ? "" : ", ") + quoted(column.name);
+    const std::size_t most = rowsLookedAt(table.columns.size());
+    OMNI_TRY(outcome, ask_("SELECT " + columns + " FROM " + inFrom(table) + " LIMIT " + std::to_string(most)));
+    std::vector<ValueProfile> profiles(table.columns.size());
+    for (const Row& row : outcome.rows)
+      for (std::size_t i = 0; i < profiles.size() && i < row.size(); ++i) profiles[i].add(row[i]);
+    std::vector<ValueSketch> sketches;
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
+      Column& column = table.columns[i];
+      sketches.push_back(profiles[i].sketch());
+      column.values = profiles[i].summary(outcome.truncated || outcome.rows.size() < table.rows);
+      if (const auto* whole = valuesOf(whole_, table, column)) writeAs(*whole, column.values);
+      if (column.values.type == ValueType::kUnknown) column.values.type = declaredForm(column.declaredType);
+    }
+    return sketches;
+  }
+
+  const RelationalSchema& whole_;
+  const SqlDialect& dialect_;
+  const AskRows& ask_;
+};
+
+}  // namespace
+
+Status observeValues(RelationalSchema& schema, const RelationalSchema& whole, std::string_view dialect,
+                     const AskRows& ask) {
+  return Observer(whole, sqlDialect(dialect), ask).observe(schema);
+}
+
+}  // namespace omni

@@ -1,0 +1,194 @@
+#include "config/access_settings.h"
+
+#include <algorithm>
+
+#include "access/permission.h"
+#include "base/number.h"
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr std::string_view kHashKind = "sha256:";
+constexpr std::size_t kHashDigits = 64;
+constexpr const char* kAll = "*";
+
+bool isHash(std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  return text.size() == kHashDigits && text.find_first_not_of(digits) == std::string_view::npos;
+}
+
+bool isName(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c == '_' || (isWordByte(c) && c > 0); });
+}
+
+/// Numbers and truth values as such unless they stand in quotes.
+Value valueOf(const YAML::Node& node, const std::string& text) {
+  if (node.Tag() == "!") return text;
+  if (text == "true" || text == "false") return text == "true";
+  if (const auto whole = parsedNumber<std::int64_t>(text)) return *whole;
+  if (const auto real = parsedNumber<double>(text)) return *real;
+  return text;
+}
+
+class AccessReader {
+ public:
+  AccessReader(const YamlReader& reader, std::span<const SourceConfig> sources) : reader_(reader) {
+    for (const SourceConfig& source : sources) ids_.push_back(source.id);
+  }
+
+  Result<AccessConfig> read(const YAML::Node& node) {
+    OMNI_RETURN_IF_ERROR(reader_.checkKeys(node, "access", {"roles", "keys", "tokens", "tls"}));
+    AccessConfig access;
+    if (!node["roles"] || !node["roles"].IsMap())
+      return reader_.complain(node, "access: there are no roles", "Add roles: { NAME: { sources: [ID] } }.");
+    for (const auto& entry : node["roles"]) {
+      OMNI_TRY(role, readRole(entry.first.Scalar(), entry.second));
+      access.roles.push_back(std::move(role));
+      roles_.push_back(entry.first.Scalar());
+    }
+    for (const auto& key : node["keys"]) {
+      OMNI_TRY(read, readKey(key));
+      access.keys.push_back(std::move(read));
+    }
+    if (const auto tokens = node["tokens"]) {
+      OMNI_TRY(read, readTokens(tokens));
+      access.tokens = std::move(read);
+    }
+    if (const auto tls = node["tls"]) {
+      OMNI_TRY(read, readTls(tls));
+      access.tls = std::move(read);
+    }
+    return access;
+  }
+
+ private:
+  Status known(const YAML::Node& node, const std::string& what, const std::string& name,
+               const std::vector<std::string>& names) const {
+    if (std::ranges::find(names, name) != names.end()) return {};
+    const std::string near = nearest(name, names);
+    return reader_.complain(node, "access: there is no " + what + " '" + name + "'",
+                            near.empty() ? "Known are: " + join(names, ", ") + "."
+                                         : "Did you mean '" + near + "'?");
+  }
+
+  Result<std::vector<std::string>> sources(const YAML::Node& node, const std::string& key) const {
+    OMNI_TRY(ids, reader_.texts(node, key));
+    for (const std::string& id : ids)
+      if (id != kAll) OMNI_RETURN_IF_ERROR(known(node, "source", id, ids_));
+    return std::move(ids);
+  }
+
+  Result<Role> readRole(const std::string& name, const YAML::Node& node) const {
+    OMNI_RETURN_IF_ERROR(reader_.checkKeys(node, "the role '" + name + "'",
+                                           {"sources", "ask", "query", "describe", "hide", "rows"}));
+    Role role{.name = name};
+    OMNI_TRY(all, sources(node["sources"], "sources"));
+    const std::pair<const char*, std::vector<std::string>*> uses[]{
+        {"ask", &role.asked}, {"query", &role.queried}, {"describe", &role.described}};
+    for (const auto& [key, target] : uses) {
+      *target = all;
+      if (!node[key]) continue;
+      OMNI_TRY(own, sources(node[key], key));
+      *target = std::move(own);
+    }
+    for (const auto& entry : node["hide"]) {
+      OMNI_RETURN_IF_ERROR(known(entry.first, "source", entry.first.Scalar(), ids_));
+      OMNI_TRY(hidden, reader_.texts(entry.second, "hide"));
+      role.rules[entry.first.Scalar()].hidden = std::move(hidden);
+    }
+    for (const auto& entry : node["rows"]) {
+      OMNI_RETURN_IF_ERROR(known(entry.first, "source", entry.first.Scalar(), ids_));
+      OMNI_RETURN_IF_ERROR(readRows(entry.second, role.rules[entry.first.Scalar()]));
+    }
+    return role;
+  }
+
+  Status readRows(const YAML::Node& node, SourceRules& rules) const {
+    if (!node.IsMap())
+      return reader_.complain(node, "access: rows are no conditions",
+                              "Write them as in rows: { sales: { orders: \"region = :caller.region\" } }.");
+    for (const auto& entry : node) {
+      OMNI_TRY(condition, reader_.text(entry.second, entry.first.Scalar()));
+      for (const auto& attribute : rowCondition(condition, ':').attributes)
+        if (!isName(attribute))
+          return reader_.complain(entry.second, "access: ':caller.' names no attribute",
+                                  "Write :caller.NAME, with letters, digits and _.");
+      rules.rows[entry.first.Scalar()] = std::move(condition);
+    }
+    return {};
+  }
+
+  Result<ApiKey> readKey(const YAML::Node& node) const {
+    OMNI_RETURN_IF_ERROR(reader_.checkKeys(node, "a key", {"name", "hash", "roles", "attributes"}));
+    ApiKey key;
+    if (!node["name"] || !node["hash"])
+      return reader_.complain(node, "access: a key has no name or no hash",
+                              "omni keys new NAME writes one.");
+    OMNI_TRY(name, reader_.text(node["name"], "name"));
+    OMNI_TRY(hash, reader_.text(node["hash"], "hash"));
+    key.caller.name = std::move(name);
+    key.hash = hash.starts_with(kHashKind) ? hash.substr(kHashKind.size()) : "";
+    if (!isHash(key.hash))  // the line is not repeated: it may hold the key itself
+      return reader_.complain(node["hash"], "access: a hash is no sha256: and 64 hexadecimal digits",
+                              "omni keys new NAME writes one.");
+    OMNI_TRY(roles, reader_.texts(node["roles"], "roles"));
+    for (const std::string& role : roles) OMNI_RETURN_IF_ERROR(known(node["roles"], "role", role, roles_));
+    key.caller.roles = std::move(roles);
+    for (const auto& entry : node["attributes"]) {
+      OMNI_TRY(text, reader_.text(entry.second, entry.first.Scalar()));
+      key.caller.attributes[entry.first.Scalar()] = valueOf(entry.second, text);
+    }
+    return key;
+  }
+
+  Result<TokenRules> readTokens(const YAML::Node& node) const {
+    OMNI_RETURN_IF_ERROR(reader_.checkKeys(
+        node, "tokens", {"keys", "issuer", "audience", "name", "roles", "attributes"}));
+    TokenRules rules;
+    const std::pair<const char*, std::string*> texts[]{{"keys", &rules.keys},
+                                                       {"issuer", &rules.issuer},
+                                                       {"audience", &rules.audience},
+                                                       {"name", &rules.name},
+                                                       {"roles", &rules.roles}};
+    for (const auto& [key, target] : texts) {
+      if (!node[key]) continue;
+      OMNI_TRY(text, reader_.text(node[key], key));
+      *target = std::move(text);
+    }
+    if (rules.keys.empty() || rules.issuer.empty() || rules.audience.empty())
+      return reader_.complain(node, "access: tokens have no keys, issuer or audience",
+                              "Name all three: a token for somebody else is none for this server.");
+    if (rules.keys.starts_with("http://"))
+      return reader_.complain(node["keys"], "access: the keys of tokens come over a connection that nobody guards",
+                              "Write https://, or a file.");
+    if (!rules.keys.starts_with("https://")) rules.keys = reader_.absolute(rules.keys);
+    for (const auto& entry : node["attributes"]) {
+      OMNI_TRY(claim, reader_.text(entry.second, entry.first.Scalar()));
+      rules.attributes[entry.first.Scalar()] = std::move(claim);
+    }
+    return rules;
+  }
+
+  Result<TlsFiles> readTls(const YAML::Node& node) const {
+    OMNI_RETURN_IF_ERROR(reader_.checkKeys(node, "tls", {"certificate", "key"}));
+    if (!node["certificate"] || !node["key"])
+      return reader_.complain(node, "access: tls has no certificate or no key", "Name both files (PEM).");
+    OMNI_TRY(certificate, reader_.text(node["certificate"], "certificate"));
+    OMNI_TRY(key, reader_.text(node["key"], "key"));
+    return TlsFiles{reader_.absolute(certificate), reader_.absolute(key)};
+  }
+
+  const YamlReader& reader_;
+  std::vector<std::string> ids_, roles_;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<const AccessConfig>> readAccess(const YamlReader& reader, const YAML::Node& node,
+                                                       std::span<const SourceConfig> sources) {
+  OMNI_TRY(access, AccessReader(reader, sources).read(node));
+  return std::make_shared<const AccessConfig>(std::move(access));
+}
+
+}  // namespace omni

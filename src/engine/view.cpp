@@ -1,0 +1,165 @@
+#include "engine/view.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "access/permission.h"
+#include "access/permitted/permitted_source.h"
+#include "base/number.h"
+#include "base/text.h"
+#include "engine/missing_source.h"
+#include "source/files/private_folder.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostViews = 64;
+
+/// What is derived of a view's sources goes with it.
+class Folder {
+ public:
+  explicit Folder(const fs::path& around) {
+    if (!makePrivateFolder(around)) return;
+    dropAbandoned(around);
+    std::string name = (around / (std::to_string(getpid()) + "-XXXXXX")).string();
+    if (::mkdtemp(name.data())) path_ = name;
+  }
+  ~Folder() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  // Of processes that ended without a chance to.
+  static void dropAbandoned(const fs::path& around) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(around, ignored)) {
+      const std::string name = entry.path().filename().string();
+      const auto process = parsedNumber<pid_t>(name.substr(0, name.find('-')));
+      if (process && ::kill(*process, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), ignored);
+    }
+  }
+
+  fs::path path_;
+};
+
+class WorldOfView final : public World {
+ public:
+  WorldOfView(const World& around, fs::path cacheFolder)
+      : around_(around), cacheFolder_(std::move(cacheFolder)) {}
+  std::chrono::steady_clock::time_point now() const override { return around_.now(); }
+  std::chrono::system_clock::time_point today() const override { return around_.today(); }
+  std::optional<std::string> environment(const std::string& name) const override {
+    return around_.environment(name);
+  }
+  fs::path cacheFolder() const override { return cacheFolder_; }
+  bool waitUntil(std::chrono::steady_clock::time_point time, const std::stop_token& stop) const override {
+    return around_.waitUntil(time, stop);
+  }
+  double random() const override { return around_.random(); }
+
+ private:
+  const World& around_;
+  const fs::path cacheFolder_;
+};
+
+FindWhole findWhole(const Engine& whole, const SourceId& id) {
+  return [&whole, id](const Budget& budget) -> Result<WholeSource> {
+    const auto catalog = whole.catalogWith(id, budget);
+    const auto entry = catalog->find(id);
+    if (!entry || !entry->source) return tl::unexpected(missingSource(*catalog, id));
+    return WholeSource{.source = entry->source,
+                       .descriptor = {entry, &entry->descriptor},
+                       .mark = hex(entry->stamp)};
+  };
+}
+
+// Kinds whose sources are those of the whole engine, as far as they are permitted.
+std::vector<SourceKind> permittedKinds(const Engine& whole, const Permissions& permissions) {
+  std::vector<SourceKind> kinds(whole.config().kinds.begin(), whole.config().kinds.end());
+  for (SourceKind& kind : kinds) {
+    kind.validate = nullptr;
+    kind.open = [&whole, permissions](const SourceConfig& config,
+                                      const World&) -> Result<std::unique_ptr<Source>> {
+      const FindWhole find = findWhole(whole, config.id);
+      OMNI_TRY(found, find(Budget(describingLimits())));
+      return std::make_unique<PermittedSource>(found.source->info(), permissions.at(config.id), find);
+    };
+  }
+  return kinds;
+}
+
+std::vector<SourceId> idsOf(const std::vector<SourceConfig>& sources) {
+  std::vector<SourceId> ids;
+  for (const SourceConfig& source : sources) ids.push_back(source.id);
+  return ids;
+}
+
+EngineConfig configOf(const EngineConfig& whole, const Permissions& permissions,
+                      std::span<const SourceKind> kinds) {
+  EngineConfig config = whole;
+  config.access = nullptr;
+  config.kinds = kinds;
+  std::erase_if(config.sources, [&](const SourceConfig& s) { return !permissions.contains(s.id); });
+  config.seen.emplace();
+  for (const auto& [id, permission] : permissions) {
+    if (permission.asked) config.seen->asked.push_back(id);
+    if (permission.queried) config.seen->queried.push_back(id);
+    if (permission.described) config.seen->described.push_back(id);
+  }
+  return config;
+}
+
+}  // namespace
+
+struct Views::View {
+  View(std::string named, const Engine& whole, const World& around, const Permissions& permissions)
+      : key(std::move(named)),
+        folder(around.cacheFolder() / "views"),
+        world(around, folder.path()),
+        kinds(permittedKinds(whole, permissions)) {}
+
+  const std::string key;
+  Folder folder;
+  WorldOfView world;
+  std::vector<SourceKind> kinds;
+  std::unique_ptr<Engine> engine;  // goes first
+};
+
+Views::Views(const Engine& whole, const World& world) : whole_(whole), world_(world) {}
+Views::~Views() = default;
+
+Result<std::shared_ptr<const Engine>> Views::of(const Caller& caller) {
+  const auto ids = idsOf(whole_.config().sources);
+  const Permissions permissions = permissionsOf(caller, *whole_.config().access, ids);
+  if (permissions.empty())
+    return fail(Code::kRefused, "there is nothing here for " + (caller.name.empty() ? "you" : caller.name),
+                "Ask whoever operates it for a role that has sources.");
+  const std::string key = keyOf(permissions);
+  std::shared_ptr<View> dropped;  // before the lock: it goes after it, and waits for its threads
+  const std::scoped_lock lock(mutex_);
+  auto found = std::ranges::find(views_, key, [](const auto& view) -> const std::string& { return view->key; });
+  if (found == views_.end()) {
+    auto view = std::make_shared<View>(key, whole_, world_, permissions);
+    OMNI_TRY(engine, Engine::open(configOf(whole_.config(), permissions, view->kinds), view->world));
+    view->engine = std::move(engine);
+    views_.push_back(std::move(view));
+    if (views_.size() > kMostViews) {
+      dropped = std::move(views_.front());
+      views_.erase(views_.begin());
+    }
+  } else {
+    std::rotate(found, found + 1, views_.end());
+  }
+  return std::shared_ptr<const Engine>(views_.back(), views_.back()->engine.get());
+}
+
+}  // namespace omni

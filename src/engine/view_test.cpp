@@ -1,0 +1,146 @@
+#include <gmock/gmock.h>
+
+#include "base/temporary_folder.h"
+#include "engine/engine.h"
+#include "source/cached_in.h"
+#include "source/roomy_budget.h"
+
+namespace omni {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Role role(const std::string& name, std::vector<std::string> sources) {
+  return {.name = name, .asked = sources, .queried = sources, .described = sources};
+}
+
+class View : public ::testing::Test {
+ protected:
+  View() {
+    folder_.write("orders.csv",
+                  "id,region,amount,buyer\n1,North,5,Ada\n2,North,7,Bob\n3,South,90,Zenobia\n4,South,91,Ada\n5,East,1,Eve\n");
+    folder_.write("salaries.csv", "person,salary\nAda,100\nBob,200\n");
+    folder_.write("stock.csv", "product,pieces\nhammer,3\nsaw,4\n");
+    access_->roles = {role("clerk", {"sales"}), role("manager", {"*"}), role("keeper", {"stock"})};
+    access_->roles[0].rules["sales"] = {.hidden = {"salaries", "orders.buyer"},
+                                        .rows = {{"orders", "region = :caller.region"}}};
+    access_->roles[2].queried.clear();
+  }
+
+  std::unique_ptr<Engine> open() {
+    EngineConfig config{.limits = roomyLimits(), .markAge = std::chrono::milliseconds(0)};
+    config.access = access_;
+    const auto file = [&](const char* name) { return (folder_.path() / name).string(); };
+    config.sources = {{.id = "sales", .kind = "duckdb", .location = FileLocation{{file("orders.csv"), file("salaries.csv")}}},
+                      {.id = "stock", .kind = "duckdb", .location = FileLocation{{file("stock.csv")}}}};
+    return Engine::open(std::move(config), world_).value();
+  }
+
+  static Caller clerk(const std::string& region) {
+    return {.name = "c", .roles = {"clerk"}, .attributes = {{"region", region}}};
+  }
+
+  static std::string led(const Engine& engine, const std::string& source, const std::string& query) {
+    const auto outcome = engine.query(source, {.text = query}, roomyBudget());
+    if (!outcome) return outcome.error().text();
+    std::string text;
+    for (const Row& row : outcome->rows)
+      for (const Value& value : row) text += toText(value) + " ";
+    return text;
+  }
+
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path() / "cache"};
+  std::shared_ptr<AccessConfig> access_ = std::make_shared<AccessConfig>();
+};
+
+TEST_F(View, whoeverOwnsTheMachineSeesTheEngineItself) {
+  const auto engine = open();
+  EXPECT_EQ(engine->as(localCaller())->get(), engine.get());
+}
+
+TEST_F(View, whoeverHasNoRoleSeesNothing) {
+  const auto engine = open();
+  const auto nothing = engine->as({.name = "c", .roles = {"other"}});
+  ASSERT_FALSE(nothing);
+  EXPECT_EQ(nothing.error().code, Code::kRefused);
+}
+
+TEST_F(View, queriesReachPermittedRowsAlone) {
+  const auto engine = open();
+  const auto north = engine->as(clerk("North")).value(), south = engine->as(clerk("South")).value();
+  EXPECT_EQ(led(*north, "sales", "SELECT count(*), sum(amount) FROM orders"), "2 12 ");
+  EXPECT_EQ(led(*south, "sales", "SELECT count(*), sum(amount) FROM orders"), "2 181 ");
+  EXPECT_EQ(led(*engine, "sales", "SELECT count(*), sum(amount) FROM orders"), "5 194 ");
+  EXPECT_THAT(led(*north, "sales", "SELECT buyer FROM orders"), HasSubstr("no column is called 'buyer'"));
+  EXPECT_THAT(led(*north, "sales", "SELECT * FROM salaries"), HasSubstr("no table is called 'salaries'"));
+  EXPECT_THAT(led(*north, "stock", "SELECT * FROM stock"), HasSubstr("there is no source 'stock'"));
+  EXPECT_EQ(led(*engine->as({.name = "m", .roles = {"manager"}}).value(), "stock", "SELECT sum(pieces) FROM stock"), "7 ");
+}
+
+TEST_F(View, theCatalogueHoldsWhatIsPermitted) {
+  const auto engine = open();
+  const auto north = engine->as(clerk("North")).value();
+  const auto catalog = north->catalog();
+  EXPECT_THAT(catalog->ids(), ElementsAre("sales"));
+  const auto& schema = std::get<RelationalSchema>(catalog->find("sales")->descriptor.shape);
+  ASSERT_EQ(schema.tables.size(), 1u);
+  EXPECT_EQ(schema.tables[0].rows, 2u);
+  EXPECT_EQ(schema.tables[0].columns.size(), 3u);
+  EXPECT_THAT(schema.tables[0].columns[1].values.samples, ElementsAre("North"));
+}
+
+TEST_F(View, questionsAreAnsweredFromPermittedRows) {
+  const auto engine = open();
+  const auto north = engine->as(clerk("North")).value();
+  EXPECT_THAT(engine->ask("How many orders are there?").answer.text, HasSubstr("5"));
+  EXPECT_THAT(north->ask("How many orders are there?").answer.text, HasSubstr("2"));
+  const AskReport pieces = north->ask("How many pieces of the hammer are there?", {.sources = {"stock"}});
+  EXPECT_TRUE(pieces.candidates.empty());
+}
+
+TEST_F(View, whatMayNotBeQueriedIsRefusedAndDescribedAllTheSame) {
+  const auto engine = open();
+  const auto keeper = engine->as({.name = "k", .roles = {"keeper"}}).value();
+  EXPECT_THAT(keeper->catalog()->ids(), ElementsAre("stock"));
+  EXPECT_THAT(led(*keeper, "stock", "SELECT 1 FROM stock"), HasSubstr("takes no queries"));
+}
+
+TEST_F(View, whatMayOnlyBeAskedIsNotInTheCatalogue) {
+  access_->roles[2].described.clear();
+  const auto engine = open();
+  const auto keeper = engine->as({.name = "k", .roles = {"keeper"}}).value();
+  EXPECT_EQ(keeper->catalog()->size(), 0u);
+  EXPECT_THAT(keeper->ask("What is the sum of the pieces?").answer.text, HasSubstr("7"));
+}
+
+TEST_F(View, callersWhoMaySeeTheSameShareAnEngine) {
+  const auto engine = open();
+  EXPECT_EQ(engine->as(clerk("North"))->get(), engine->as(clerk("North"))->get());
+  EXPECT_NE(engine->as(clerk("North"))->get(), engine->as(clerk("South"))->get());
+}
+
+TEST_F(View, rulesThatDoNotFitHideTheSource) {
+  access_->roles[0].rules["sales"].hidden.emplace_back("orders.byer");
+  const auto engine = open();
+  const auto north = engine->as(clerk("North")).value();
+  const std::string said = led(*north, "sales", "SELECT count(*) FROM orders");
+  EXPECT_THAT(said, HasSubstr("do not fit"));
+  EXPECT_THAT(said, Not(HasSubstr("byer")));
+}
+
+TEST_F(View, newContentIsSeen) {
+  const auto engine = open();
+  const auto north = engine->as(clerk("North")).value();
+  EXPECT_EQ(led(*north, "sales", "SELECT count(*) FROM orders"), "2 ");
+  folder_.write("orders.csv", "id,region,amount,buyer\n1,North,5,Ada\n2,North,7,Bob\n3,North,90,Zenobia\n");
+  std::string seen;
+  for (int tries = 0; tries < 1000 && seen != "3 "; ++tries) seen = led(*north, "sales", "SELECT count(*) FROM orders");
+  EXPECT_EQ(seen, "3 ");
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,154 @@
+#include "language/sql/permission/sql_permission.h"
+
+#include <algorithm>
+#include <map>
+
+#include "language/sql/sql_binder.h"
+#include "query/enclosed.h"
+
+namespace omni {
+namespace {
+
+/// More rows than any table has.
+constexpr std::string_view kNoLimit = " LIMIT 9223372036854775807";
+
+tl::unexpected<Error> unsure() {
+  return fail(Code::kRefused, "SQL: which tables the query reads cannot be told for sure",
+              "Write it in plainer words: SELECT … FROM the tables of the source.");
+}
+
+RelationalSchema schemaOf(const SqlPermission& permission) {
+  RelationalSchema schema;
+  for (const auto& table : permission.tables)
+    schema.tables.push_back({.name = table.table, .schema = table.schema});
+  return schema;
+}
+
+class Rewriter {
+ public:
+  Rewriter(const SqlDialect& dialect, const SqlPermission& permission)
+      : dialect_(dialect), permission_(permission), schema_(schemaOf(permission)) {}
+
+  Result<std::string> rewrite(const std::string& text) {
+    OMNI_TRY(facts, sqlFacts(dialect_.name, text));
+    if (facts.introspects)
+      return fail(Code::kRefused, "SQL: plans and what else there is are not shown here",
+                  "Write one SELECT; omni sources show tells the schema.");
+    for (const auto& scope : facts.scopes) {
+      for (const auto& with : scope.withs)
+        OMNI_RETURN_IF_ERROR(replace(text, with.span, with.name, renamed(with.name)));
+      for (const auto& relation : scope.relations) OMNI_RETURN_IF_ERROR(relate(text, relation));
+    }
+    std::string whole = text;
+    for (auto piece = pieces_.rbegin(); piece != pieces_.rend(); ++piece)
+      whole.replace(piece->first, piece->second.end - piece->first, piece->second.text);
+    OMNI_RETURN_IF_ERROR(confirm(whole));
+    return whole;
+  }
+
+ private:
+  struct Piece {
+    std::size_t end;
+    std::string text;
+  };
+
+  const TablePermission* permissionOf(const SqlRelation& relation) const {
+    if (relation.kind != SqlRelation::Kind::kTable) return nullptr;
+    const Table* table = findTable(schema_, dialect_, relation.name);
+    return table ? &permission_.tables[static_cast<std::size_t>(table - schema_.tables.data())] : nullptr;
+  }
+
+  std::string quoted(const std::string& name) const { return enclosed(name, dialect_.nameQuote); }
+  std::string renamed(const std::string& name) const { return quoted("with " + name); }
+
+  Status relate(const std::string& text, const SqlRelation& relation) {
+    const TablePermission* permission = permissionOf(relation);
+    const bool ofWith = relation.kind == SqlRelation::Kind::kQuery && !relation.name.empty();
+    if (!permission && !ofWith) return {};
+    if (!relation.span) return unsure();
+    const std::string& name = relation.name.back();
+    std::string read = permission ? permittedRows(*permission) : renamed(name);
+    if (relation.alias.empty()) read += " AS " + quoted(name);
+    return replace(text, *relation.span, name, std::move(read));
+  }
+
+  std::string permittedRows(const TablePermission& permission) {
+    std::string columns;
+    for (const auto& column : permission.columns)
+      columns += (columns.empty() ? "" : ", ") + quoted(column);
+    const std::string schema = permission.schema.empty() ? "main" : permission.schema;
+    std::string rows = "(SELECT " + columns + " FROM " + quoted(schema) + "." +
+                       quoted(std::string(withoutSchema(permission.table, permission.schema)));
+    if (!permission.condition.empty())
+      rows.append(" WHERE (").append(permission.condition).append("\n)").append(kNoLimit);
+    expected_ += tablesIn(rows + ")");
+    return rows + ")";
+  }
+
+  // How often a query names one of the tables of which not all may be read.
+  std::size_t tablesIn(const std::string& rows) const {
+    const auto facts = sqlFacts(dialect_.name, "SELECT * FROM " + rows + " AS t");
+    return facts ? count(*facts) : 0;
+  }
+
+  std::size_t count(const SqlFacts& facts) const {
+    std::size_t count = 0;
+    for (const auto& scope : facts.scopes)
+      for (const auto& relation : scope.relations) count += permissionOf(relation) ? 1 : 0;
+    return count;
+  }
+
+  // The name that is thought to stand there has to.
+  Status replace(const std::string& text, const SqlSpan& span, const std::string& name, std::string with) {
+    if (span.begin >= span.end || span.end > text.size()) return unsure();
+    const std::string_view there = std::string_view(text).substr(span.begin, span.end - span.begin);
+    const std::string_view last = there.substr(there.size() - std::min(there.size(), name.size() + 2));
+    if (last.find(name) == std::string_view::npos && name.find_first_of("\"`]") == std::string::npos)
+      return unsure();
+    pieces_.insert_or_assign(span.begin, Piece{span.end, std::move(with)});
+    return {};
+  }
+
+  // Read again: nothing but what was put in names those tables.
+  Status confirm(const std::string& whole) const {
+    const auto facts = sqlFacts(dialect_.name, whole);
+    if (!facts && facts.error().code == Code::kLimit) return tl::unexpected(facts.error());
+    if (!facts || !facts->problems.empty() || facts->introspects || count(*facts) != expected_)
+      return unsure();
+    return {};
+  }
+
+  const SqlDialect& dialect_;
+  const SqlPermission& permission_;
+  RelationalSchema schema_;
+  std::map<std::size_t, Piece> pieces_;  // by where they begin
+  std::size_t expected_ = 0;
+};
+
+}  // namespace
+
+Result<NativeQuery> permittedQuery(const NativeQuery& query, std::string_view dialect,
+                                   const SqlPermission& permission) {
+  NativeQuery permitted = query;
+  OMNI_TRY(text, Rewriter(sqlDialect(dialect), permission).rewrite(query.text));
+  permitted.text = std::move(text);
+  // Whoever asks gives no values of the conditions.
+  std::erase_if(permitted.parameters, [&](const Parameter& given) {
+    return std::ranges::find(permission.parameters, given.name, &Parameter::name) !=
+           permission.parameters.end();
+  });
+  permitted.parameters.insert(permitted.parameters.end(), permission.parameters.begin(),
+                              permission.parameters.end());
+  return permitted;
+}
+
+Status checkCondition(const std::string& condition, std::string_view dialect) {
+  const auto facts = sqlFacts(dialect, "SELECT 1 WHERE (" + condition + "\n)");
+  const auto closed = sqlFacts(dialect, "SELECT 1 WHERE ((" + condition + "\n))");
+  if (!facts) return tl::unexpected(facts.error());
+  if (!closed || !facts->problems.empty() || !closed->problems.empty())
+    return fail(Code::kInvalidArgument, "it is no condition", "Write it as behind WHERE.");
+  return {};
+}
+
+}  // namespace omni

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "query/native_query.h"
+
+namespace omni {
+
+/// What of a table may be read.
+struct TablePermission {
+  std::string table;                 // by its native name, with its schema before it where it has one
+  std::string schema{};              // as Table::schema
+  std::vector<std::string> columns;  // those that there are
+  std::string condition{};           // of the rows, in the source's dialect; empty: all
+};
+
+/// What of a source's tables may be read, where that is not all.
+struct SqlPermission {
+  std::vector<TablePermission> tables;  // what is not named is read as it is
+  std::vector<Parameter> parameters;    // of the conditions
+};
+
+/// The query with each reference to one of those tables replaced by a query of what of it may be read. No
+/// expression of the query's own is computed on a row that may not be read: a limit keeps engines from moving
+/// it before the condition. What a WITH names gets another name, so that an engine which sees it elsewhere
+/// than the parser finds nothing under it. Errors: kRefused (a plan, or what there is, is asked for; the
+/// tables cannot be told for sure), and those of sqlFacts().
+Result<NativeQuery> permittedQuery(const NativeQuery& query, std::string_view dialect,
+                                   const SqlPermission& permission);
+
+/// Whether a condition is one expression and no more. Errors: kInvalidArgument, what else it is.
+Status checkCondition(const std::string& condition, std::string_view dialect);
+
+}  // namespace omni

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "access/permission.h"
+#include "source/source_config.h"
+
+namespace omni {
+
+/// Chance that is the same in each run and on each machine.
+class Dice {
+ public:
+  explicit Dice(unsigned seed) : engine_(seed) {}
+  std::size_t below(std::size_t count) { return engine_() % count; }
+  bool one(std::size_t in) { return below(in) == 0; }
+  template <class T>
+  const T& of(const std::vector<T>& items) {
+    return items[below(items.size())];
+  }
+
+ private:
+  std::mt19937 engine_;
+};
+
+/// A table of the world: names of its columns, with their declarations.
+struct WorldTable {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> columns;
+};
+
+const std::vector<WorldTable>& worldTables();
+
+/// An engine of tables, with files of its own: "sqlite" or "duckdb".
+SourceConfig tablesSource(const std::string& kind, const std::filesystem::path& file);
+
+/// Writes a shop with 300 orders of 60 customers, and a view over them.
+void writeWorld(const std::string& kind, const std::filesystem::path& file);
+
+/// Rules for a caller, with the values of his attributes; the n-th is always the same.
+SourcePermission policyOf(unsigned n);
+
+/// Writes what of the shop these rules leave, by the engine's own means: no table, column or row besides.
+void writePermitted(const std::string& kind, const std::filesystem::path& whole,
+                    const std::filesystem::path& file, const SourcePermission& permission);
+
+/// A query over the shop, of whatever rules; the n-th is always the same. Its rows have no order that counts.
+std::string queryOf(unsigned n);
+
+}  // namespace omni
