@@ -100,6 +100,11 @@ void omni_rdf_free(OmniStore *);
  * OMNI_EPARSE begins with "line N: ". Loads of one store come one after the other. */
 int32_t omni_rdf_load(const OmniStore *, const char *format, size_t, const char *data, size_t,
                       const char *base, size_t, const OmniCancel *, OmniBuf *out, OmniBuf *err);
+/* Takes out of a store, before it is asked, what is not permitted: {"hidden": [IRIs of properties, classes and named
+ * graphs], "rows": [{"class": IRI, "query": that gives as ?it the instances that there are}], "parameters": as
+ * omni_rdf_query() takes them}. Instances that go take the statements that name them along, and nodes without a name
+ * that nothing else points at. OMNI_EARG: it names what there is not. */
+int32_t omni_rdf_permit(const OmniStore *, const char *rules, size_t, const OmniCancel *, OmniBuf *err);
 typedef struct OmniRdfCaps {
   size_t rows, bytes, memory, nesting; /* 0: no bound */
 } OmniRdfCaps;
@@ -155,6 +160,9 @@ int32_t omni_graph_build(OmniGraphBuilder **out, OmniBuf *err);
 int32_t omni_graph_nodes(const OmniGraphBuilder *, const char *json, size_t, OmniBuf *err);
 /* json: [[source number, target number, type, properties], ...] */
 int32_t omni_graph_edges(const OmniGraphBuilder *, const char *json, size_t, OmniBuf *err);
+/* The numbers of the nodes of a label, called `it`, for which a condition holds, as a JSON list. */
+int32_t omni_graph_kept(const OmniGraphBuilder *, const char *label, size_t, const char *condition, size_t,
+                        const char *parameters, size_t, OmniBuf *out, OmniBuf *err);
 /* Writes the graph to a file of the engine's own and empties the builder. */
 int32_t omni_graph_save(const OmniGraphBuilder *, const char *path, size_t, OmniBuf *err);
 void omni_graph_abandon(OmniGraphBuilder *);

@@ -131,6 +131,20 @@ fn stored_spelling(text: &str) -> R<String> {
     Ok(reading.respelled(edits))
 }
 
+/// The engine's own ids of the nodes of a label, called `it`, for which the condition holds.
+fn kept(graph: &DirGraph, label: &str, condition: &str, parameters: &str) -> R<Vec<i64>> {
+    let parameters = values::parameters(parameters)?;
+    let text = stored_spelling(&format!("MATCH (it:{}) WHERE ({condition}\n) RETURN 0", quoted(label)?))?;
+    let text = text.trim_end().strip_suffix("RETURN 0").ok_or_else(|| arg("the condition is none"))?;
+    let options = ExecuteOptions::eager(&parameters);
+    let outcome = session::execute_read(graph, &format!("{text} RETURN it.id"), &options).map_err(failed)?;
+    let ids = outcome.result.rows.iter().filter_map(|row| match row.first() {
+        Some(Value::Int64(id)) => Some(*id),
+        _ => None,
+    });
+    Ok(ids.collect())
+}
+
 fn query(graph: &DirGraph, text: &str, parameters: &str, caps: &OmniGraphCaps, stop: &QueryStop) -> R<Vec<u8>> {
     let parameters = values::parameters(parameters)?;
     let text = stored_spelling(text)?;
@@ -189,6 +203,28 @@ pub unsafe extern "C" fn omni_graph_edges(
     guard(err, || unsafe {
         let rows = serde_json::from_slice(bytes(json, len)?).map_err(parse)?;
         handle(b)?.state.lock().map_err(eval)?.edges(rows)
+    })
+}
+
+/// # Safety
+/// As `omni_native.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_graph_kept(
+    b: *const OmniGraphBuilder,
+    label: *const u8,
+    label_len: usize,
+    condition: *const u8,
+    condition_len: usize,
+    parameters: *const u8,
+    parameters_len: usize,
+    out: *mut OmniBuf,
+    err: *mut OmniBuf,
+) -> i32 {
+    guard(err, || unsafe {
+        let (label, condition) = (text(label, label_len)?, text(condition, condition_len)?);
+        let state = handle(b)?.state.lock().map_err(eval)?;
+        let kept = kept(&state.graph, label, condition, text(parameters, parameters_len)?)?;
+        put(out, OmniBuf::from_vec(serde_json::to_vec(&kept).map_err(eval)?))
     })
 }
 

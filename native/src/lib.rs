@@ -6,6 +6,7 @@ mod fts;
 mod graph;
 mod memcap;
 mod rdf;
+mod rdf_permit;
 mod rdf_profile;
 mod rdf_schema;
 mod rdf_values;

@@ -55,7 +55,8 @@ struct TlsFiles {
 
 /// `access:` of a configuration: who is let in, and who sees what.
 struct AccessConfig {
-  std::vector<Role> roles;  // of several that a caller has, the first that has a source says what he sees of it
+  std::vector<Role>
+      roles;  // of several that a caller has, the first that has a source says what he sees of it
   std::vector<ApiKey> keys;
   std::optional<TokenRules> tokens;
   std::optional<TlsFiles> tls;

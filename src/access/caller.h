@@ -10,10 +10,10 @@ namespace omni {
 
 /// Who asks, and what is known of him.
 struct Caller {
-  std::string name;                         // for the log and for rates
-  std::vector<std::string> roles{};         // of the configuration; others count for nothing
+  std::string name;                           // for the log and for rates
+  std::vector<std::string> roles{};           // of the configuration; others count for nothing
   std::map<std::string, Value> attributes{};  // for conditions on rows
-  bool owner = false;                       // of the machine: sees all there is
+  bool owner = false;                         // of the machine: sees all there is
 };
 
 /// Whoever sits at the machine.

@@ -57,7 +57,8 @@ std::string keyOf(const Permissions& permissions) {
   std::string key;
   for (const auto& [source, permission] : permissions) {
     append(key, source);
-    for (const bool may : {permission.asked, permission.queried, permission.described}) key += may ? '1' : '0';
+    for (const bool may : {permission.asked, permission.queried, permission.described})
+      key += may ? '1' : '0';
     for (const auto& name : permission.rules.hidden) append(key, name);
     key += '|';
     for (const auto& [table, condition] : permission.rules.rows) {

@@ -17,7 +17,8 @@ Role role(const std::string& name, std::vector<std::string> sources) {
 
 TEST(Permission, whatNoRoleNamesDoesNotExist) {
   const AccessConfig access{.roles = {role("analyst", {"sales"}), role("all", {"*"})}};
-  EXPECT_THAT(permissionsOf({.name = "a", .roles = {"analyst"}}, access, kSources), ElementsAre(Key("sales")));
+  EXPECT_THAT(permissionsOf({.name = "a", .roles = {"analyst"}}, access, kSources),
+              ElementsAre(Key("sales")));
   EXPECT_EQ(permissionsOf({.name = "a", .roles = {"all"}}, access, kSources).size(), 3u);
   EXPECT_TRUE(permissionsOf({.name = "a", .roles = {"other"}}, access, kSources).empty());
   EXPECT_TRUE(permissionsOf({.name = "a"}, access, kSources).empty());
@@ -35,7 +36,8 @@ TEST(Permission, whoeverLacksAnAttributeThatARuleNamesDoesNotSeeTheSource) {
   AccessConfig access{.roles = {role("clerk", {"sales", "staff"})}};
   access.roles[0].rules["sales"].rows["orders"] = "region = :caller.region AND '::caller.x' <> ''";
   EXPECT_THAT(permissionsOf({.name = "a", .roles = {"clerk"}}, access, kSources), ElementsAre(Key("staff")));
-  const Caller caller{.name = "a", .roles = {"clerk"}, .attributes = {{"region", std::string("N")}, {"y", true}}};
+  const Caller caller{
+      .name = "a", .roles = {"clerk"}, .attributes = {{"region", std::string("N")}, {"y", true}}};
   const auto seen = permissionsOf(caller, access, kSources);
   EXPECT_THAT(seen.at("sales").values, UnorderedElementsAre(std::pair("region", Value(std::string("N")))));
 }
@@ -50,8 +52,8 @@ TEST(Permission, keysTellPermissionsApart) {
   AccessConfig access{.roles = {role("clerk", {"sales"})}};
   access.roles[0].rules["sales"].rows["orders"] = "region = :caller.region";
   const auto keyFor = [&](Value value) {
-    return keyOf(permissionsOf({.name = "a", .roles = {"clerk"}, .attributes = {{"region", std::move(value)}}},
-                               access, kSources));
+    return keyOf(permissionsOf(
+        {.name = "a", .roles = {"clerk"}, .attributes = {{"region", std::move(value)}}}, access, kSources));
   };
   EXPECT_EQ(keyFor(std::string("1")), keyFor(std::string("1")));
   EXPECT_NE(keyFor(std::string("1")), keyFor(std::int64_t{1}));

@@ -19,7 +19,8 @@ bool isHash(std::string_view text) {
 }
 
 bool isName(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c == '_' || (isWordByte(c) && c > 0); });
+  return !text.empty() &&
+         std::ranges::all_of(text, [](char c) { return c == '_' || (isWordByte(c) && c > 0); });
 }
 
 /// Numbers and truth values as such unless they stand in quotes.
@@ -67,9 +68,9 @@ class AccessReader {
                const std::vector<std::string>& names) const {
     if (std::ranges::find(names, name) != names.end()) return {};
     const std::string near = nearest(name, names);
-    return reader_.complain(node, "access: there is no " + what + " '" + name + "'",
-                            near.empty() ? "Known are: " + join(names, ", ") + "."
-                                         : "Did you mean '" + near + "'?");
+    return reader_.complain(
+        node, "access: there is no " + what + " '" + name + "'",
+        near.empty() ? "Known are: " + join(names, ", ") + "." : "Did you mean '" + near + "'?");
   }
 
   Result<std::vector<std::string>> sources(const YAML::Node& node, const std::string& key) const {
@@ -123,8 +124,7 @@ class AccessReader {
     OMNI_RETURN_IF_ERROR(reader_.checkKeys(node, "a key", {"name", "hash", "roles", "attributes"}));
     ApiKey key;
     if (!node["name"] || !node["hash"])
-      return reader_.complain(node, "access: a key has no name or no hash",
-                              "omni keys new NAME writes one.");
+      return reader_.complain(node, "access: a key has no name or no hash", "omni keys new NAME writes one.");
     OMNI_TRY(name, reader_.text(node["name"], "name"));
     OMNI_TRY(hash, reader_.text(node["hash"], "hash"));
     key.caller.name = std::move(name);
@@ -143,8 +143,8 @@ class AccessReader {
   }
 
   Result<TokenRules> readTokens(const YAML::Node& node) const {
-    OMNI_RETURN_IF_ERROR(reader_.checkKeys(
-        node, "tokens", {"keys", "issuer", "audience", "name", "roles", "attributes"}));
+    OMNI_RETURN_IF_ERROR(
+        reader_.checkKeys(node, "tokens", {"keys", "issuer", "audience", "name", "roles", "attributes"}));
     TokenRules rules;
     const std::pair<const char*, std::string*> texts[]{{"keys", &rules.keys},
                                                        {"issuer", &rules.issuer},
@@ -160,7 +160,8 @@ class AccessReader {
       return reader_.complain(node, "access: tokens have no keys, issuer or audience",
                               "Name all three: a token for somebody else is none for this server.");
     if (rules.keys.starts_with("http://"))
-      return reader_.complain(node["keys"], "access: the keys of tokens come over a connection that nobody guards",
+      return reader_.complain(node["keys"],
+                              "access: the keys of tokens come over a connection that nobody guards",
                               "Write https://, or a file.");
     if (!rules.keys.starts_with("https://")) rules.keys = reader_.absolute(rules.keys);
     for (const auto& entry : node["attributes"]) {

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "access/permission.h"
+#include "access/permitted/permitted_copy.h"
 #include "access/permitted/permitted_source.h"
 #include "base/number.h"
 #include "base/text.h"
@@ -76,9 +77,8 @@ FindWhole findWhole(const Engine& whole, const SourceId& id) {
     const auto catalog = whole.catalogWith(id, budget);
     const auto entry = catalog->find(id);
     if (!entry || !entry->source) return tl::unexpected(missingSource(*catalog, id));
-    return WholeSource{.source = entry->source,
-                       .descriptor = {entry, &entry->descriptor},
-                       .mark = hex(entry->stamp)};
+    return WholeSource{
+        .source = entry->source, .descriptor = {entry, &entry->descriptor}, .mark = hex(entry->stamp)};
   };
 }
 
@@ -87,11 +87,14 @@ std::vector<SourceKind> permittedKinds(const Engine& whole, const Permissions& p
   std::vector<SourceKind> kinds(whole.config().kinds.begin(), whole.config().kinds.end());
   for (SourceKind& kind : kinds) {
     kind.validate = nullptr;
-    kind.open = [&whole, permissions](const SourceConfig& config,
-                                      const World&) -> Result<std::unique_ptr<Source>> {
+    kind.open = [&whole, permissions, route = kind.route](
+                    const SourceConfig& config, const World& world) -> Result<std::unique_ptr<Source>> {
+      const SourcePermission& permission = permissions.at(config.id);
+      if (!permission.rules.empty() && route != Route::kSql)
+        return PermittedCopy::open(config, permission, world, whole.config().kinds);
       const FindWhole find = findWhole(whole, config.id);
       OMNI_TRY(found, find(Budget(describingLimits())));
-      return std::make_unique<PermittedSource>(found.source->info(), permissions.at(config.id), find);
+      return std::make_unique<PermittedSource>(found.source->info(), permission, find);
     };
   }
   return kinds;
@@ -146,7 +149,8 @@ Result<std::shared_ptr<const Engine>> Views::of(const Caller& caller) {
   const std::string key = keyOf(permissions);
   std::shared_ptr<View> dropped;  // before the lock: it goes after it, and waits for its threads
   const std::scoped_lock lock(mutex_);
-  auto found = std::ranges::find(views_, key, [](const auto& view) -> const std::string& { return view->key; });
+  auto found =
+      std::ranges::find(views_, key, [](const auto& view) -> const std::string& { return view->key; });
   if (found == views_.end()) {
     auto view = std::make_shared<View>(key, whole_, world_, permissions);
     OMNI_TRY(engine, Engine::open(configOf(whole_.config(), permissions, view->kinds), view->world));

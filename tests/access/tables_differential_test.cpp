@@ -53,7 +53,8 @@ class Differential : public ::testing::TestWithParam<std::string> {
     const auto guarded = sqlLanguage().admit({.text = query}, to.descriptor);
     if (!guarded) return "refused: " + guarded.error().text();
     const auto outcome = to.source->run(*guarded, roomy());
-    if (!outcome) return "failed: " + outcome.error().message.substr(0, outcome.error().message.find("\nLINE "));
+    if (!outcome)
+      return "failed: " + outcome.error().message.substr(0, outcome.error().message.find("\nLINE "));
     std::vector<std::string> rows;
     for (const Row& row : outcome->rows) {
       std::string text;
@@ -82,7 +83,8 @@ TEST_P(Differential, rowsAndErrorsAreThoseOfACopy) {
     const std::string name = "copy" + std::to_string(policy);
     writePermitted(GetParam(), file("whole"), file(name), permission);
     const Described copy = described(open(name));
-    const Described seen = described(std::make_shared<PermittedSource>(whole.source->info(), permission, find));
+    const Described seen =
+        described(std::make_shared<PermittedSource>(whole.source->info(), permission, find));
     EXPECT_EQ(sqlLanguage().verbalise(seen.descriptor), sqlLanguage().verbalise(copy.descriptor)) << policy;
     for (unsigned query = 0; query < queries; ++query) {
       const std::string text = queryOf(query), expected = led(copy, text);

@@ -23,7 +23,8 @@ void execute(const std::string& kind, const std::filesystem::path& file, const s
   ASSERT_EQ(duckdb_open(file.c_str(), &database), DuckDBSuccess);
   ASSERT_EQ(duckdb_connect(database, &connection), DuckDBSuccess);
   duckdb_result result;
-  EXPECT_EQ(duckdb_query(connection, sql.c_str(), &result), DuckDBSuccess) << duckdb_result_error(&result) << sql;
+  EXPECT_EQ(duckdb_query(connection, sql.c_str(), &result), DuckDBSuccess)
+      << duckdb_result_error(&result) << sql;
   duckdb_destroy_result(&result);
   duckdb_disconnect(&connection);
   duckdb_close(&database);
@@ -98,8 +99,8 @@ void writeWorld(const std::string& kind, const std::filesystem::path& file) {
            std::to_string(dice.below(6)) + "-0" + std::to_string(1 + dice.below(9)) + "-1" +
            std::to_string(dice.below(10)) + "');";
     for (std::size_t n = dice.below(3); n > 0; --n)
-      sql += "INSERT INTO items VALUES (" + std::to_string(id) + ", 'Product " + std::to_string(dice.below(20)) +
-             "', " + std::to_string(1 + dice.below(5)) + ");";
+      sql += "INSERT INTO items VALUES (" + std::to_string(id) + ", 'Product " +
+             std::to_string(dice.below(20)) + "', " + std::to_string(1 + dice.below(5)) + ");";
   }
   for (int n = 0; n < 20; ++n)
     sql += "INSERT INTO products VALUES ('Product " + std::to_string(n) + "', " +
@@ -137,7 +138,8 @@ SourcePermission policyOf(unsigned n) {
 
 void writePermitted(const std::string& kind, const std::filesystem::path& whole,
                     const std::filesystem::path& file, const SourcePermission& permission) {
-  std::string sql = "ATTACH '" + whole.string() + "' AS whole_shop" + (kind == "duckdb" ? " (READ_ONLY);" : ";");
+  std::string sql =
+      "ATTACH '" + whole.string() + "' AS whole_shop" + (kind == "duckdb" ? " (READ_ONLY);" : ";");
   const auto copy = [&](const std::string& table, const std::string& columns, const std::string& typed) {
     sql += "CREATE TABLE " + table + " (" + typed + "); INSERT INTO " + table + " SELECT " + columns +
            " FROM whole_shop." + table;
@@ -183,7 +185,9 @@ class QueryMaker {
       case 3: return grouped();
       case 4: return joined();
       case 5: return existence();
-      case 6: return "SELECT (SELECT count(*) FROM " + plain() + "), (SELECT max(id) FROM " + reference(orders()) + ")";
+      case 6:
+        return "SELECT (SELECT count(*) FROM " + plain() + "), (SELECT max(id) FROM " + reference(orders()) +
+               ")";
       case 7: return sets();
       case 8: return named();
       case 9: return window();
@@ -232,7 +236,8 @@ class QueryMaker {
     switch (dice_.below(7)) {
       case 0: return column + " IS NULL";
       case 1: return column + " IS NOT NULL";
-      case 2: return type == "TEXT" ? column + " LIKE '%1%'" : column + " > " + std::to_string(dice_.below(60));
+      case 2:
+        return type == "TEXT" ? column + " LIKE '%1%'" : column + " > " + std::to_string(dice_.below(60));
       case 3: return type == "TEXT" ? column + " = " + quoted(dice_.of(kRegions)) : column + " % 2 = 1";
       case 4: return type == "TEXT" ? column + " <> 'West'" : column + " BETWEEN 5 AND 50";
       case 5: return column + " IN (SELECT " + column + " FROM " + reference(table) + ")";
@@ -256,15 +261,19 @@ class QueryMaker {
 
   std::string joined() {
     const std::string kind = dice_.one(2) ? " LEFT JOIN " : " JOIN ";
-    const std::string link = dice_.one(2) ? "customers AS b ON a.customer_id = b.id" : "items b ON b.order_id = a.id";
+    const std::string link =
+        dice_.one(2) ? "customers AS b ON a.customer_id = b.id" : "items b ON b.order_id = a.id";
     const WorldTable& other = link.starts_with("customers") ? worldTables()[0] : worldTables()[2];
-    const std::string list = dice_.one(3) ? "count(*), sum(a.amount)" : columns(orders(), "a.") + ", " + columns(other, "b.");
+    const std::string list =
+        dice_.one(3) ? "count(*), sum(a.amount)" : columns(orders(), "a.") + ", " + columns(other, "b.");
     return "SELECT " + list + " FROM " + reference(orders()) + " a" + kind + link + where(orders(), "a.");
   }
 
   std::string existence() {
-    const std::string inner = "SELECT 1 FROM orders o WHERE o.customer_id = c.id AND " + condition(orders(), "o.");
-    return "SELECT c.id FROM customers c WHERE " + std::string(dice_.one(2) ? "NOT " : "") + "EXISTS (" + inner + ")";
+    const std::string inner =
+        "SELECT 1 FROM orders o WHERE o.customer_id = c.id AND " + condition(orders(), "o.");
+    return "SELECT c.id FROM customers c WHERE " + std::string(dice_.one(2) ? "NOT " : "") + "EXISTS (" +
+           inner + ")";
   }
 
   std::string sets() {
@@ -283,8 +292,8 @@ class QueryMaker {
   }
 
   std::string window() {
-    return "SELECT id, rank() OVER (PARTITION BY " + column(&orders()) + " ORDER BY id), count(*) OVER () FROM " +
-           reference(orders()) + where(orders(), "");
+    return "SELECT id, rank() OVER (PARTITION BY " + column(&orders()) +
+           " ORDER BY id), count(*) OVER () FROM " + reference(orders()) + where(orders(), "");
   }
 
   std::string pairs() {

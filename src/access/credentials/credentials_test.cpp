@@ -22,8 +22,12 @@ using ::testing::Not;
 
 TEST(Crypto, isWhatOthersCompute) {
   EXPECT_EQ(sha256Hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  EXPECT_EQ(base64Url("\xfb\xff\xfe" "a"), "-__-YQ");
-  EXPECT_EQ(fromBase64Url("-__-YQ"), "\xfb\xff\xfe" "a");
+  EXPECT_EQ(base64Url("\xfb\xff\xfe"
+                      "a"),
+            "-__-YQ");
+  EXPECT_EQ(fromBase64Url("-__-YQ"),
+            "\xfb\xff\xfe"
+            "a");
   EXPECT_FALSE(fromBase64Url("a+b/"));
   EXPECT_EQ(newApiKey().size(), 5u + 43u);
   EXPECT_NE(newApiKey(), newApiKey());
@@ -36,9 +40,12 @@ TEST(Crypto, isWhatOthersCompute) {
 class Issuer {
  public:
   explicit Issuer(const std::string& algorithm) : algorithm_(algorithm) {
-    if (algorithm.starts_with("ES")) key_ = EVP_EC_gen("P-256");
-    else if (algorithm == "EdDSA") key_ = EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519");
-    else key_ = EVP_RSA_gen(2048);
+    if (algorithm.starts_with("ES"))
+      key_ = EVP_EC_gen("P-256");
+    else if (algorithm == "EdDSA")
+      key_ = EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519");
+    else
+      key_ = EVP_RSA_gen(2048);
   }
   ~Issuer() { EVP_PKEY_free(key_); }
   Issuer(const Issuer&) = delete;
@@ -51,14 +58,19 @@ class Issuer {
       std::size_t size = 0;
       EVP_PKEY_get_octet_string_param(key_, OSSL_PKEY_PARAM_PUB_KEY, point, sizeof point, &size);
       const std::string bytes(reinterpret_cast<char*>(point), size);
-      key.update({{"kty", "EC"}, {"crv", "P-256"}, {"x", base64Url(bytes.substr(1, 32))}, {"y", base64Url(bytes.substr(33))}});
+      key.update({{"kty", "EC"},
+                  {"crv", "P-256"},
+                  {"x", base64Url(bytes.substr(1, 32))},
+                  {"y", base64Url(bytes.substr(33))}});
     } else if (algorithm_ == "EdDSA") {
       unsigned char bytes[32];
       std::size_t size = sizeof bytes;
       EVP_PKEY_get_raw_public_key(key_, bytes, &size);
-      key.update({{"kty", "OKP"}, {"crv", "Ed25519"}, {"x", base64Url({reinterpret_cast<char*>(bytes), size})}});
+      key.update(
+          {{"kty", "OKP"}, {"crv", "Ed25519"}, {"x", base64Url({reinterpret_cast<char*>(bytes), size})}});
     } else {
-      key.update({{"kty", "RSA"}, {"n", number(OSSL_PKEY_PARAM_RSA_N)}, {"e", number(OSSL_PKEY_PARAM_RSA_E)}});
+      key.update(
+          {{"kty", "RSA"}, {"n", number(OSSL_PKEY_PARAM_RSA_N)}, {"e", number(OSSL_PKEY_PARAM_RSA_E)}});
     }
     return key;
   }
@@ -114,9 +126,13 @@ const TokenRules kRules{.keys = "",
 const auto kNow = std::chrono::system_clock::time_point(std::chrono::seconds(1'800'000'000));
 
 Json claims() {
-  return {{"iss", "https://id.example"}, {"aud", {"other", "omni"}}, {"sub", "ada"},
-          {"exp", 1'800'000'600},        {"roles", {"analyst", "clerk"}},
-          {"https://id.example/region", "North"}, {"level", 3}};
+  return {{"iss", "https://id.example"},
+          {"aud", {"other", "omni"}},
+          {"sub", "ada"},
+          {"exp", 1'800'000'600},
+          {"roles", {"analyst", "clerk"}},
+          {"https://id.example/region", "North"},
+          {"level", 3}};
 }
 
 Json with(const char* name, Json value) {
@@ -170,8 +186,10 @@ TEST(Token, isSignedInAWayThatItsKeyIsFor) {
   const Issuer issuer("RS256");
   const auto keys = keysOf({issuer.jwk()});
   for (const char* algorithm : {"none", "HS256", "ES256", "PS256", ""})
-    EXPECT_THAT(verdict(issuer.sign(claims(), {{"alg", algorithm}}), keys), HasSubstr("signature")) << algorithm;
-  EXPECT_THAT(verdict(issuer.sign(claims(), {{"crit", {"b64"}}, {"b64", false}}), keys), HasSubstr("not known"));
+    EXPECT_THAT(verdict(issuer.sign(claims(), {{"alg", algorithm}}), keys), HasSubstr("signature"))
+        << algorithm;
+  EXPECT_THAT(verdict(issuer.sign(claims(), {{"crit", {"b64"}}, {"b64", false}}), keys),
+              HasSubstr("not known"));
   for (const char* text : {"", "a.b.c", "..", "e30.e30.", "a", "eyJhbGciOiJub25lIn0.e30."})
     EXPECT_THAT(verdict(text, keys), ::testing::AnyOf(HasSubstr("no JWT"), HasSubstr("signature"))) << text;
 }
@@ -180,7 +198,8 @@ TEST(TokenKeys, shortKeysAndKeysForOtherThingsAreNone) {
   Json encrypting = Issuer("RS256").jwk();
   encrypting["use"] = "enc";
   EXPECT_FALSE(readTokenKeys(Json{{"keys", {encrypting}}}.dump()));
-  EXPECT_FALSE(readTokenKeys(R"({"keys": [{"kty": "oct", "k": "c2VjcmV0"}, 7, {"kty": "RSA", "n": "AQAB", "e": "AQAB"}]})"));
+  EXPECT_FALSE(readTokenKeys(
+      R"({"keys": [{"kty": "oct", "k": "c2VjcmV0"}, 7, {"kty": "RSA", "n": "AQAB", "e": "AQAB"}]})"));
   EXPECT_FALSE(readTokenKeys("no JSON"));
 }
 
@@ -198,7 +217,8 @@ TEST_F(CallersTest, whereNobodyIsAskedItIsWhoeverSitsAtTheMachine) {
 
 TEST_F(CallersTest, keysAreKnownByTheirHash) {
   const std::string key = newApiKey();
-  access_->keys = {{{.name = "other"}, sha256Hex(newApiKey())}, {{.name = "ci", .roles = {"analyst"}}, sha256Hex(key)}};
+  access_->keys = {{{.name = "other"}, sha256Hex(newApiKey())},
+                   {{.name = "ci", .roles = {"analyst"}}, sha256Hex(key)}};
   Callers callers(access_, world_);
   const auto caller = callers.of("bearer " + key);
   ASSERT_TRUE(caller);

@@ -93,12 +93,15 @@ const EVP_MD* none() {
   return nullptr;
 }
 
-constexpr Algorithm kAlgorithms[] = {
-    {"RS256", "RSA", EVP_sha256},       {"RS384", "RSA", EVP_sha384},
-    {"RS512", "RSA", EVP_sha512},       {"PS256", "RSA", EVP_sha256, true},
-    {"PS384", "RSA", EVP_sha384, true}, {"PS512", "RSA", EVP_sha512, true},
-    {"ES256", "P-256", EVP_sha256, false, 32}, {"ES384", "P-384", EVP_sha384, false, 48},
-    {"EdDSA", "Ed25519", none}};
+constexpr Algorithm kAlgorithms[] = {{"RS256", "RSA", EVP_sha256},
+                                     {"RS384", "RSA", EVP_sha384},
+                                     {"RS512", "RSA", EVP_sha512},
+                                     {"PS256", "RSA", EVP_sha256, true},
+                                     {"PS384", "RSA", EVP_sha384, true},
+                                     {"PS512", "RSA", EVP_sha512, true},
+                                     {"ES256", "P-256", EVP_sha256, false, 32},
+                                     {"ES384", "P-384", EVP_sha384, false, 48},
+                                     {"EdDSA", "Ed25519", none}};
 
 // As OpenSSL reads the signature of a curve: DER in place of r and s side by side.
 std::optional<std::string> derOf(std::string_view signature, std::size_t half) {
@@ -129,7 +132,8 @@ bool TokenKey::verifies(std::string_view algorithm, std::string_view text, std::
   }
   const Digesting digesting(EVP_MD_CTX_new());
   EVP_PKEY_CTX* context = nullptr;
-  if (EVP_DigestVerifyInit(digesting.get(), &context, known->digest(), nullptr, key_.get()) != 1) return false;
+  if (EVP_DigestVerifyInit(digesting.get(), &context, known->digest(), nullptr, key_.get()) != 1)
+    return false;
   if (known->pss && (EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) != 1 ||
                      EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) != 1))
     return false;

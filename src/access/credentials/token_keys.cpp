@@ -39,8 +39,9 @@ Result<std::string> TokenKeys::read() {
   auto reply = client_->send(request, Budget(Limits{.time = kPatience}, world_));
   if (!reply) return tl::unexpected<Error>(reply.error());
   if (reply->status != 200)
-    return fail(Code::kUnavailable, "the keys of tokens were asked for, and the reply was " +
-                std::to_string(reply->status), "Check access: tokens: keys.", Audience::kOperator);
+    return fail(Code::kUnavailable,
+                "the keys of tokens were asked for, and the reply was " + std::to_string(reply->status),
+                "Check access: tokens: keys.", Audience::kOperator);
   return std::move(reply->body);
 }
 

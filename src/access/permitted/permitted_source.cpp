@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "access/permitted/permitted_values.h"
+#include "access/permitted/unfit.h"
 #include "language/sql/sql_guard.h"
 #include "source/links/relational_keys.h"
 
@@ -24,13 +25,6 @@ Result<T> said(Result<T> result) {
   return result;
 }
 
-// Whoever asks learns nothing of rules that do not fit.
-Error unfit(const SourceId& id, const Error& why) {
-  if (why.audience != Audience::kOperator || why.code != Code::kInvalidArgument) return why;
-  return {Code::kUnavailable, "source '" + id + "' cannot be shown: the rules of access do not fit it",
-          "Whoever operates it finds out why with omni doctor.", Audience::kOperator};
-}
-
 }  // namespace
 
 Capabilities PermittedSource::capabilities() const {
@@ -47,9 +41,7 @@ Result<std::shared_ptr<const PermittedSchema>> PermittedSource::permission(const
   const std::scoped_lock lock(mutex_);
   if (permitted_ && known_ == of.mark) return permitted_;
   const auto* schema = std::get_if<RelationalSchema>(&of.descriptor->shape);
-  if (!schema)
-    return fail(Code::kRefused, "source '" + info_.id + "' cannot be shown in part", "Show all of it, or none.",
-                Audience::kOperator);
+  if (!schema) return tl::unexpected(unfit(info_.id, {Code::kUnsupported, "", "", Audience::kOperator}));
   auto permitted = permittedSchema(*schema, permission_, info_.dialect);
   if (!permitted) return tl::unexpected(unfit(info_.id, permitted.error()));
   permitted_ = std::make_shared<const PermittedSchema>(std::move(*permitted));

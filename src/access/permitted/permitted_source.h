@@ -48,7 +48,7 @@ class PermittedSource final : public Source {
   const SourcePermission permission_;
   const FindWhole whole_;
   std::mutex mutex_;
-  std::string known_;                              // mark of what `permitted_` is of
+  std::string known_;  // mark of what `permitted_` is of
   std::shared_ptr<const PermittedSchema> permitted_;
 };
 

@@ -63,7 +63,8 @@ class Observer {
     std::string columns;
     for (const Column& column : table.columns) columns += (columns.empty() ? "" : ", ") + quoted(column.name);
     const std::size_t most = rowsLookedAt(table.columns.size());
-    OMNI_TRY(outcome, ask_("SELECT " + columns + " FROM " + inFrom(table) + " LIMIT " + std::to_string(most)));
+    OMNI_TRY(outcome,
+             ask_("SELECT " + columns + " FROM " + inFrom(table) + " LIMIT " + std::to_string(most)));
     std::vector<ValueProfile> profiles(table.columns.size());
     for (const Row& row : outcome.rows)
       for (std::size_t i = 0; i < profiles.size() && i < row.size(); ++i) profiles[i].add(row[i]);

@@ -10,6 +10,7 @@
 #include "language/guarded_query.h"
 #include "schema/descriptor.h"
 #include "source/outcome.h"
+#include "source/permitted_part.h"
 
 struct OmniStore;
 
@@ -39,6 +40,9 @@ class RdfStore {
   /// kCancelled.
   Status add(const RdfText& text, const Budget& budget);
 
+  /// Takes out what is not of the part. Errors: kInvalidArgument, it names what there is not, or a condition
+  /// is none; kDeadline, kCancelled.
+  Status keepOnly(const PermittedPart& part, const Budget& budget);
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) const;
   /// Its triples, as many as the budget lets in: columns subject, predicate, object.
   Result<Outcome> triples(const Budget& budget) const;
@@ -47,6 +51,7 @@ class RdfStore {
 
  private:
   Result<Outcome> answer(std::string_view query, const std::string& parameters, const Budget& budget) const;
+  std::string iriOf(const std::string& name) const;
 
   Handle store_;
   std::map<std::string, std::string> prefixes_;

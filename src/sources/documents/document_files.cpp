@@ -7,6 +7,7 @@
 #include "source/content_mark.h"
 #include "source/data_files.h"
 #include "source/files/folder_walk.h"
+#include "source/permitted_part.h"
 #include "sources/documents/glob.h"
 
 namespace omni {
@@ -30,7 +31,8 @@ Format formatWhenNamed(const fs::path& file) {
 
 class Finder {
  public:
-  explicit Finder(const SourceConfig& config) : config_(config) {}
+  Finder(const SourceConfig& config, std::vector<std::string> hidden)
+      : config_(config), hidden_(std::move(hidden)) {}
 
   Status add(const std::string& given) {
     std::error_code error;
@@ -79,7 +81,7 @@ class Finder {
   }
 
   Status put(const fs::path& path, std::string id, Format format) {
-    if (!paths_.insert(path).second) return {};
+    if (matchesAny(hidden_, id) || !paths_.insert(path).second) return {};
     if (const auto status = checkFile(path); !status) {
       found_.leftOut.push_back(status.error());
       return {};
@@ -96,6 +98,7 @@ class Finder {
 
   static constexpr int kMaxDepth = 64;
   const SourceConfig& config_;
+  const std::vector<std::string> hidden_;  // globs of what does not exist
   FoundDocuments found_;
   std::set<fs::path> paths_;
   std::set<std::string> ids_;
@@ -111,7 +114,10 @@ bool lacksReader(const std::vector<FoundFile>& files) {
 }  // namespace
 
 Result<FoundDocuments> findDocuments(const SourceConfig& config) {
-  Finder finder(config);
+  OMNI_TRY(part, permittedPartOf(config));
+  if (part && !part->rows.empty())
+    return fail(Code::kInvalidArgument, "documents have no rows", "Hide them by globs.", Audience::kOperator);
+  Finder finder(config, part ? part->hidden : std::vector<std::string>());
   for (const auto& path : config.files().paths) OMNI_RETURN_IF_ERROR(finder.add(path));
   auto found = std::move(finder).take();
   if (!found.files.empty()) return found;

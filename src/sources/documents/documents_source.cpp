@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "language/search/search_query.h"
 #include "source/held_content.h"
+#include "source/permitted_part.h"
 #include "source/source_config.h"
 #include "source/source_error.h"
 #include "sources/documents/corpus/corpus_search.h"
@@ -39,7 +40,7 @@ std::string vectorsOption(const SourceConfig& config) {
 
 std::string tellingApart(const SourceConfig& config) {
   return join(config.files().include, "\n") + "\n-\n" + join(config.files().exclude, "\n") + "\n" +
-         vectorsOption(config);
+         vectorsOption(config) + permittedTextOf(config);
 }
 
 class DocumentsSource final : public Source {

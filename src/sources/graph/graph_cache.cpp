@@ -20,7 +20,7 @@ Result<GraphCache::Entry> GraphCache::get(const GraphFiles& files, const Budget&
   OMNI_TRY(content, derived_.contentHash(markOf(files), [&] { return contentOf(files); }));
   OMNI_TRY(store, derived_.get(content + kFormat, budget, &GraphStore::open,
                                [&](const std::filesystem::path& database) {
-                                 return buildGraph(files, database, budget, progress);
+                                 return buildGraph(files, database, part_, budget, progress);
                                }));
   return Entry{std::move(store), std::move(content)};
 }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/budget.h"
 #include "source/files/derived_files.h"
+#include "source/permitted_part.h"
 #include "source/source.h"
 #include "sources/graph/graph_files.h"
 #include "sources/graph/graph_store.h"
@@ -14,7 +16,9 @@ namespace omni {
 /// Keeps a source's converted graph: that of the content seen last.
 class GraphCache {
  public:
-  explicit GraphCache(DerivedFiles files) : derived_(std::move(files)) {}
+  /// Without `part` of all that the files hold.
+  GraphCache(DerivedFiles files, std::optional<PermittedPart> part)
+      : derived_(std::move(files)), part_(std::move(part)) {}
 
   struct Entry {
     std::shared_ptr<const GraphStore> store;
@@ -28,6 +32,7 @@ class GraphCache {
 
  private:
   DerivedFiles derived_;
+  std::optional<PermittedPart> part_;
 };
 
 }  // namespace omni

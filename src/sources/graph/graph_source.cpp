@@ -13,8 +13,10 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
   (void)files;
   SourceInfo info{
       .id = config.id, .kind = "graph", .route = Route::kCypher, .description = config.description};
+  OMNI_TRY(part, permittedPartOf(config));
+  DerivedFiles kept(world.cacheFolder() / "graphs", config.files().paths, permittedTextOf(config));
   return std::make_unique<GraphSource>(std::move(info), config.files().paths,
-                                       GraphCache({world.cacheFolder() / "graphs", config.files().paths}));
+                                       GraphCache(std::move(kept), std::move(part)));
 }
 
 }  // namespace

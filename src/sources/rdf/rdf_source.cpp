@@ -15,7 +15,8 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World&) {
   OMNI_TRY(found, ofSource(config.id, rdfFiles(config.files().paths)));
   (void)found;
   SourceInfo info{.id = config.id, .kind = "rdf", .route = Route::kSparql, .description = config.description};
-  return std::make_unique<RdfSource>(std::move(info), config.files().paths);
+  OMNI_TRY(part, permittedPartOf(config));
+  return std::make_unique<RdfSource>(std::move(info), config.files().paths, std::move(part));
 }
 
 }  // namespace
@@ -34,6 +35,7 @@ Result<RdfSource::Held> RdfSource::held(const Budget& budget, const Progress& pr
   const std::string mark = markOf(found);
   return ofSource(info_.id, held_.get(mark, budget, [&]() -> Result<Held> {
     OMNI_TRY(store, loadRdfFiles(found.files, budget, progress, found.leftOut));
+    if (part_) OMNI_RETURN_IF_ERROR(store->keepOnly(*part_, budget));
     return Held{std::move(store), mark, std::move(found.leftOut)};
   }));
 }

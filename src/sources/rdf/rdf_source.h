@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,9 @@ namespace omni {
 /// first needed, and again when the files change. The union of all graphs is what a query without FROM sees.
 class RdfSource final : public Source {
  public:
-  RdfSource(SourceInfo info, std::vector<std::string> paths)
-      : info_(std::move(info)), paths_(std::move(paths)) {}
+  /// Without `part` all that the files hold.
+  RdfSource(SourceInfo info, std::vector<std::string> paths, std::optional<PermittedPart> part)
+      : info_(std::move(info)), paths_(std::move(paths)), part_(std::move(part)) {}
 
   const SourceInfo& info() const override { return info_; }
   Capabilities capabilities() const override;
@@ -38,6 +40,7 @@ class RdfSource final : public Source {
 
   SourceInfo info_;
   std::vector<std::string> paths_;
+  const std::optional<PermittedPart> part_;
   HeldContent<Held> held_;
 };
 

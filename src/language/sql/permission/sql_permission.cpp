@@ -74,8 +74,7 @@ class Rewriter {
 
   std::string permittedRows(const TablePermission& permission) {
     std::string columns;
-    for (const auto& column : permission.columns)
-      columns += (columns.empty() ? "" : ", ") + quoted(column);
+    for (const auto& column : permission.columns) columns += (columns.empty() ? "" : ", ") + quoted(column);
     const std::string schema = permission.schema.empty() ? "main" : permission.schema;
     std::string rows = "(SELECT " + columns + " FROM " + quoted(schema) + "." +
                        quoted(std::string(withoutSchema(permission.table, permission.schema)));

@@ -9,7 +9,9 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 SqlPermission northern() {
-  return {.tables = {{.table = "orders", .columns = {"id", "amount"}, .condition = "region = :omni_caller_region"},
+  return {.tables = {{.table = "orders",
+                      .columns = {"id", "amount"},
+                      .condition = "region = :omni_caller_region"},
                      {.table = "customers", .columns = {"id"}}},
           .parameters = {{"omni_caller_region", std::string("North")}}};
 }
@@ -49,9 +51,10 @@ TEST(SqlPermission, whereverItStands) {
 }
 
 TEST(SqlPermission, theValuesAreBound) {
-  const auto query = permittedQuery(
-      {.text = "SELECT * FROM orders", .parameters = {{"omni_caller_region", std::string("South")}, {"p1", true}}},
-      "sqlite", northern());
+  const auto query =
+      permittedQuery({.text = "SELECT * FROM orders",
+                      .parameters = {{"omni_caller_region", std::string("South")}, {"p1", true}}},
+                     "sqlite", northern());
   ASSERT_TRUE(query);
   ASSERT_EQ(query->parameters.size(), 2u);
   EXPECT_EQ(query->parameters[1].value, Value(std::string("North")));
@@ -61,8 +64,9 @@ TEST(SqlPermission, whatAWithNamesIsCalledOtherwise) {
   EXPECT_EQ(permitted("WITH t AS (SELECT 1 AS x) SELECT t.x FROM t"),
             "WITH \"with t\" AS (SELECT 1 AS x) SELECT t.x FROM \"with t\" AS \"t\"");
   // An engine that took the inner one for the table finds none.
-  EXPECT_THAT(permitted("WITH RECURSIVE orders AS (SELECT * FROM orders) SELECT * FROM orders", northern(), "duckdb"),
-              Not(HasSubstr("FROM orders")));
+  EXPECT_THAT(
+      permitted("WITH RECURSIVE orders AS (SELECT * FROM orders) SELECT * FROM orders", northern(), "duckdb"),
+      Not(HasSubstr("FROM orders")));
 }
 
 TEST(SqlPermission, plansAndWhatElseThereIsAreRefused) {
@@ -74,8 +78,9 @@ TEST(SqlPermission, plansAndWhatElseThereIsAreRefused) {
 }
 
 TEST(SqlPermission, duckdbsOwnForms) {
-  for (const std::string text : {"FROM orders", "FROM orders SELECT id", "PIVOT orders ON id USING sum(amount)",
-                                 "SELECT * FROM orders ASOF JOIN products USING (id)"})
+  for (const std::string text :
+       {"FROM orders", "FROM orders SELECT id", "PIVOT orders ON id USING sum(amount)",
+        "SELECT * FROM orders ASOF JOIN products USING (id)"})
     EXPECT_THAT(permitted(text, northern(), "duckdb"), HasSubstr("FROM \"main\".\"orders\" WHERE")) << text;
 }
 

@@ -1,0 +1,143 @@
+//! What of a store is not permitted is taken out of it, once, before anybody asks it.
+use crate::ffi::*;
+use crate::rdf::{OmniCancel, OmniStore};
+use crate::sparql::parsed;
+use crate::sparql_rewrite::{bind, parameters};
+use oxigraph::model::vocab::rdf;
+use oxigraph::model::{GraphName, NamedNode, NamedOrBlankNode, Quad, Term};
+use oxigraph::sparql::{QueryResults, SparqlEvaluator};
+use serde::Deserialize;
+use std::collections::HashSet;
+
+const NESTING: usize = 256;
+
+#[derive(Deserialize)]
+struct Rules {
+    /// IRIs of properties, classes and named graphs.
+    hidden: Vec<String>,
+    rows: Vec<Rows>,
+    /// As `omni_rdf_query` takes them.
+    parameters: String,
+}
+
+/// The instances of a class that there are: those that the query gives as ?it.
+#[derive(Deserialize)]
+struct Rows {
+    class: String,
+    query: String,
+}
+
+fn quads(
+    s: &OmniStore,
+    subject: Option<&NamedOrBlankNode>,
+    predicate: Option<&NamedNode>,
+    object: Option<&Term>,
+) -> R<Vec<Quad>> {
+    let found = s.store.quads_for_pattern(
+        subject.map(|s| s.as_ref()),
+        predicate.map(|p| p.as_ref()),
+        object.map(|o| o.as_ref()),
+        None,
+    );
+    found.collect::<Result<_, _>>().map_err(eval)
+}
+
+fn instances(s: &OmniStore, class: &NamedNode) -> R<HashSet<Term>> {
+    let typed = quads(s, None, Some(&rdf::TYPE.into_owned()), Some(&class.clone().into()))?;
+    Ok(typed.into_iter().map(|q| q.subject.into()).collect())
+}
+
+fn kept(s: &OmniStore, rows: &Rows, bound: &str) -> R<HashSet<Term>> {
+    let mut query = parsed(&rows.query, NESTING)?;
+    bind(&mut query, &parameters(bound)?)?;
+    let mut prepared = SparqlEvaluator::new().for_query(query);
+    prepared.dataset_mut().set_default_graph_as_union();
+    let QueryResults::Solutions(solutions) = prepared.on_store(&s.store).execute().map_err(eval)? else {
+        return Err(arg("the condition is none"));
+    };
+    let mut kept = HashSet::new();
+    for solution in solutions {
+        kept.extend(solution.map_err(eval)?.get("it").cloned());
+    }
+    Ok(kept)
+}
+
+fn known(s: &OmniStore, name: &NamedNode) -> R<bool> {
+    let graph = s.store.contains_named_graph(name.as_ref()).map_err(eval)?;
+    Ok(graph || !quads(s, None, Some(name), None)?.is_empty() || !instances(s, name)?.is_empty())
+}
+
+fn named(s: &OmniStore, iri: &str) -> R<NamedNode> {
+    let name = NamedNode::new(iri).map_err(arg)?;
+    if known(s, &name)? { Ok(name) } else { Err(arg(format!("there is no <{iri}>"))) }
+}
+
+fn permit(s: &OmniStore, rules: &Rules, cancel: &OmniCancel) -> R {
+    let mut hidden = HashSet::new();
+    let mut gone: HashSet<Term> = HashSet::new();
+    for iri in &rules.hidden {
+        let name = named(s, iri)?;
+        gone.extend(instances(s, &name)?);
+        gone.insert(name.clone().into());
+        hidden.insert(name);
+    }
+    for rows in &rules.rows {
+        let kept = kept(s, rows, &rules.parameters)?;
+        gone.extend(instances(s, &named(s, &rows.class)?)?.into_iter().filter(|it| !kept.contains(it)));
+    }
+    let concerns = |q: &Quad| {
+        let in_hidden = matches!(&q.graph_name, GraphName::NamedNode(g) if hidden.contains(g));
+        in_hidden
+            || hidden.contains(&q.predicate)
+            || gone.contains(&Term::from(q.subject.clone()))
+            || gone.contains(&q.object)
+    };
+    let mut lost = Vec::new();
+    let all: Vec<Quad> = s.store.iter().collect::<Result<_, _>>().map_err(eval)?;
+    for quad in all.into_iter().filter(concerns) {
+        take(s, quad, &mut lost)?;
+    }
+    for iri in &hidden {
+        s.store.remove_named_graph(iri.as_ref()).map_err(eval)?;
+    }
+    without_owner(s, lost, cancel)
+}
+
+fn take(s: &OmniStore, quad: Quad, lost: &mut Vec<NamedOrBlankNode>) -> R {
+    s.store.remove(&quad).map_err(eval)?;
+    if let Term::BlankNode(node) = quad.object {
+        lost.push(node.into());
+    }
+    Ok(())
+}
+
+/// A node without a name that only what is gone pointed at goes with it.
+fn without_owner(s: &OmniStore, mut lost: Vec<NamedOrBlankNode>, cancel: &OmniCancel) -> R {
+    while let Some(node) = lost.pop() {
+        if cancel.asked() {
+            return Err(Fail(ERR_CANCELLED, "cancelled".into()));
+        }
+        if quads(s, None, None, Some(&node.clone().into()))?.is_empty() {
+            for quad in quads(s, Some(&node), None, None)? {
+                take(s, quad, &mut lost)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// # Safety
+/// As `omni_native.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_rdf_permit(
+    s: *const OmniStore,
+    rules: *const u8,
+    len: usize,
+    cancel: *const OmniCancel,
+    err: *mut OmniBuf,
+) -> i32 {
+    guard(err, || unsafe {
+        let rules: Rules = serde_json::from_slice(bytes(rules, len)?).map_err(arg)?;
+        permit(handle(s)?, &rules, handle(cancel)?)
+    })
+}
