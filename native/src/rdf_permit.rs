@@ -4,10 +4,10 @@ use crate::rdf::{OmniCancel, OmniStore};
 use crate::sparql::parsed;
 use crate::sparql_rewrite::{bind, parameters};
 use oxigraph::model::vocab::rdf;
-use oxigraph::model::{GraphName, NamedNode, NamedOrBlankNode, Quad, Term};
+use oxigraph::model::{BlankNode, GraphName, NamedNode, NamedOrBlankNode, Quad, Term};
 use oxigraph::sparql::{QueryResults, SparqlEvaluator};
 use serde::Deserialize;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 const NESTING: usize = 256;
 
@@ -100,7 +100,8 @@ fn permit(s: &OmniStore, rules: &Rules, cancel: &OmniCancel) -> R {
     for iri in &hidden {
         s.store.remove_named_graph(iri.as_ref()).map_err(eval)?;
     }
-    without_owner(s, lost, cancel)
+    without_owner(s, lost, cancel)?;
+    renumber(s)
 }
 
 fn take(s: &OmniStore, quad: Quad, lost: &mut Vec<NamedOrBlankNode>) -> R {
@@ -124,6 +125,66 @@ fn without_owner(s: &OmniStore, mut lost: Vec<NamedOrBlankNode>, cancel: &OmniCa
         }
     }
     Ok(())
+}
+
+/// `f<file>n<number>`, as `Blanks` has it.
+fn number(node: &BlankNode) -> Option<(usize, usize)> {
+    let (file, number) = node.as_str().strip_prefix('f')?.split_once('n')?;
+    Some((file.parse().ok()?, number.parse().ok()?))
+}
+
+/// Numbers that are left out would tell of nodes that are gone.
+fn renumber(s: &OmniStore) -> R {
+    let all: Vec<Quad> = s.store.iter().collect::<Result<_, _>>().map_err(eval)?;
+    let mut nodes = BTreeMap::new();
+    for quad in &all {
+        for node in blanks(quad) {
+            nodes.insert(number(&node).ok_or_else(|| arg("a node of nobody's making"))?, node);
+        }
+    }
+    let mut names = HashMap::new();
+    let mut next: HashMap<usize, usize> = HashMap::new();
+    for ((file, _), node) in nodes {
+        let count = next.entry(file).or_default();
+        names.insert(node, BlankNode::new_unchecked(format!("f{file}n{count}")));
+        *count += 1;
+    }
+    let moved: Vec<&Quad> = all.iter().filter(|q| blanks(q).iter().any(|n| names[n] != *n)).collect();
+    for quad in &moved {
+        s.store.remove(*quad).map_err(eval)?;
+    }
+    for quad in moved {
+        s.store.insert(&renamed(quad, &names)).map_err(eval)?;
+    }
+    Ok(())
+}
+
+fn blanks(quad: &Quad) -> Vec<BlankNode> {
+    let mut nodes = Vec::new();
+    if let NamedOrBlankNode::BlankNode(node) = &quad.subject {
+        nodes.push(node.clone());
+    }
+    if let Term::BlankNode(node) = &quad.object {
+        nodes.push(node.clone());
+    }
+    if let GraphName::BlankNode(node) = &quad.graph_name {
+        nodes.push(node.clone());
+    }
+    nodes
+}
+
+fn renamed(quad: &Quad, names: &HashMap<BlankNode, BlankNode>) -> Quad {
+    let mut quad = quad.clone();
+    if let NamedOrBlankNode::BlankNode(node) = &mut quad.subject {
+        *node = names[node].clone();
+    }
+    if let Term::BlankNode(node) = &mut quad.object {
+        *node = names[node].clone();
+    }
+    if let GraphName::BlankNode(node) = &mut quad.graph_name {
+        *node = names[node].clone();
+    }
+    quad
 }
 
 /// # Safety

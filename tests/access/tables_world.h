@@ -3,29 +3,14 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "access/permission.h"
+#include "dice.h"
 #include "source/source_config.h"
 
 namespace omni {
-
-/// Chance that is the same in each run and on each machine.
-class Dice {
- public:
-  explicit Dice(unsigned seed) : engine_(seed) {}
-  std::size_t below(std::size_t count) { return engine_() % count; }
-  bool one(std::size_t in) { return below(in) == 0; }
-  template <class T>
-  const T& of(const std::vector<T>& items) {
-    return items[below(items.size())];
-  }
-
- private:
-  std::mt19937 engine_;
-};
 
 /// A table of the world: names of its columns, with their declarations.
 struct WorldTable {

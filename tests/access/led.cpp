@@ -1,0 +1,56 @@
+#include "led.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "language/languages.h"
+
+namespace omni {
+namespace {
+
+// Of rows that are compared none is left out.
+constexpr Limits kRoomy{.rows = 1'000'000, .bytes = 256u << 20u, .time = std::chrono::minutes(30)};
+
+}  // namespace
+
+bool allWanted() {
+  const char* wanted = std::getenv("OMNI_ACCESS_ALL");
+  return wanted && std::string_view(wanted) == "1";
+}
+
+Described described(Result<std::unique_ptr<Source>> source) {
+  EXPECT_TRUE(source) << source.error().message;
+  Described found{.source = std::move(*source), .descriptor = {}};
+  auto descriptor = found.source->describe(Budget(kRoomy));
+  EXPECT_TRUE(descriptor) << descriptor.error().message;
+  if (descriptor) found.descriptor = std::move(*descriptor);
+  return found;
+}
+
+std::string words(const Described& source) {
+  return languageOf(source.descriptor.info.route).verbalise(source.descriptor);
+}
+
+std::string led(const Described& to, const std::string& query) {
+  const Route route = to.descriptor.info.route;
+  const auto guarded = languageOf(route).admit({.route = route, .text = query}, to.descriptor);
+  if (!guarded) return "refused: " + guarded.error().text();
+  const auto outcome = to.source->run(*guarded, Budget(kRoomy));
+  if (!outcome)
+    return "failed: " + outcome.error().message.substr(0, outcome.error().message.find("\nLINE "));
+  std::vector<std::string> rows;
+  for (const Row& row : outcome->rows) {
+    std::string text;
+    for (const Value& value : row) text += toJson(value) + "|";
+    rows.push_back(std::move(text));
+  }
+  std::ranges::sort(rows);
+  std::string text = std::to_string(rows.size()) + " rows of " + std::to_string(outcome->columns.size());
+  for (const auto& column : outcome->columns) text += " " + column;
+  for (const auto& row : rows) text += "\n" + row;
+  return text;
+}
+
+}  // namespace omni

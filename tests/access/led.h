@@ -1,0 +1,25 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "source/source.h"
+
+namespace omni {
+
+/// OMNI_ACCESS_ALL=1: all policies and all queries are compared, else a part.
+bool allWanted();
+
+struct Described {
+  std::shared_ptr<Source> source;
+  Descriptor descriptor;
+};
+Described described(Result<std::unique_ptr<Source>> source);
+
+/// What the source says of itself, in its language's words.
+std::string words(const Described& source);
+
+/// What a query led to, as a text: its rows in an order of their own, or the error.
+std::string led(const Described& to, const std::string& query);
+
+}  // namespace omni

@@ -1,0 +1,54 @@
+// What a caller sees of triples and of a graph is what there is in files that hold only what he may see.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "access/permitted/permitted_copy.h"
+#include "base/temporary_folder.h"
+#include "led.h"
+#include "source/cached_in.h"
+#include "things_world.h"
+
+namespace omni {
+namespace {
+
+class ThingsDifferential : public ::testing::TestWithParam<std::string> {
+ protected:
+  Described open(const std::string& name) const {
+    return described(openSource(thingsSource(GetParam(), folder_.path() / name), world_));
+  }
+
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path() / "cache"};
+};
+
+TEST_P(ThingsDifferential, rowsAndErrorsAreThoseOfACopy) {
+  writeThings(GetParam(), folder_.path() / "whole", shopThings());
+  const Described whole = open("whole");
+  const unsigned policies = allWanted() ? 50 : 6, queries = allWanted() ? 300 : 100;
+  std::size_t answered = 0, differing = 0;
+  for (unsigned n = 0; n < policies; ++n) {
+    const ThingsPolicy policy = thingsPolicy(GetParam(), n);
+    const std::string name = "copy" + std::to_string(n);
+    writeThings(GetParam(), folder_.path() / name, policy.left);
+    const Described copy = open(name);
+    const CachedIn world(folder_.path() / ("cache" + name));
+    const Described seen = described(PermittedCopy::open(
+        thingsSource(GetParam(), folder_.path() / "whole"), policy.permission, world, sourceKinds()));
+    EXPECT_EQ(words(seen), words(copy)) << n;
+    for (unsigned query = 0; query < queries; ++query) {
+      const std::string text = thingsQuery(GetParam(), query), expected = led(copy, text);
+      EXPECT_EQ(led(seen, text), expected) << "policy " << n << ": " << text;
+      answered += expected.find(" rows of ") != std::string::npos ? 1 : 0;
+      differing += expected != led(whole, text) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(answered, std::size_t{policies} * queries / 3);
+  EXPECT_GT(differing, std::size_t{policies} * queries / 4);
+}
+
+INSTANTIATE_TEST_SUITE_P(, ThingsDifferential, ::testing::Values("rdf", "graph"),
+                         [](const auto& of) { return of.param; });
+
+}  // namespace
+}  // namespace omni
