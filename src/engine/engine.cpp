@@ -216,7 +216,8 @@ Result<std::shared_ptr<const Engine::State>> Engine::Core::now() {
 }
 
 Result<std::shared_ptr<const Engine>> Engine::as(const Caller& caller) const {
-  if (caller.owner || !core_->config.access) return std::shared_ptr<const Engine>({}, this);
+  if (caller.owner || !core_->config.access)
+    return std::shared_ptr<const Engine>(std::shared_ptr<void>(), this);
   return views_->of(caller);
 }
 

@@ -35,7 +35,8 @@ TEST_P(TablesDifferential, rowsAndErrorsAreThoseOfACopy) {
     const SourcePermission permission = policyOf(n);
     const std::string name = "copy" + std::to_string(n);
     // The whole is held by an engine that lets nobody else in.
-    std::filesystem::copy_file(file("whole"), file("other"), std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::copy_file(file("whole"), file("other"),
+                               std::filesystem::copy_options::overwrite_existing);
     writePermitted(GetParam(), file("other"), file(name), permission);
     const Described copy = open(name);
     const Described seen =

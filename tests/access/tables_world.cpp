@@ -146,7 +146,7 @@ void writePermitted(const std::string& kind, const std::filesystem::path& whole,
     const auto condition = permission.rules.rows.find(table);
     std::string text = condition == permission.rules.rows.end() ? "" : spelled(condition->second, permission);
     // Tables of a condition's own queries are those of the whole.
-    for (const std::string& other : {"customers", "orders", "items"})
+    for (const std::string other : {"customers", "orders", "items"})
       for (auto at = text.find("FROM " + other); at != std::string::npos; at = text.find("FROM " + other))
         text.replace(at, 5, "FROM whole_shop.");
     if (!text.empty()) sql += " WHERE (" + text + "\n)";

@@ -33,8 +33,8 @@ TEST_P(ThingsDifferential, rowsAndErrorsAreThoseOfACopy) {
     writeThings(GetParam(), folder_.path() / name, policy.left);
     const Described copy = open(name);
     const CachedIn world(folder_.path() / ("cache" + name));
-    const Described seen = described(PermittedCopy::open(
-        thingsSource(GetParam(), folder_.path() / "whole"), policy.permission, world, sourceKinds()));
+    const Described seen = described(PermittedCopy::open(thingsSource(GetParam(), folder_.path() / "whole"),
+                                                         policy.permission, world, sourceKinds()));
     EXPECT_EQ(words(seen), words(copy)) << n;
     for (unsigned query = 0; query < queries; ++query) {
       const std::string text = thingsQuery(GetParam(), query), expected = led(copy, text);

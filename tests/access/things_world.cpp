@@ -35,7 +35,9 @@ const std::vector<Rule>& rules() {
       {"Order", "?it ex:region :caller.region", "it.region = :caller.region",
        [](const Things&, const Thing& it) { return textOf(it, "region") == "North"; }},
       {"Order", "?it ex:amount ?a FILTER(?a < :caller.most)", "it.amount < :caller.most",
-       [](const Things&, const Thing& it) { return it.numbers.contains("amount") && it.numbers.at("amount") < 40; }},
+       [](const Things&, const Thing& it) {
+         return it.numbers.contains("amount") && it.numbers.at("amount") < 40;
+       }},
       {"Order", "?it ex:placedBy/ex:region :caller.region # of the customer",
        "EXISTS { MATCH (it)-[:placedBy]->(c:Customer) WHERE c.region = :caller.region }",
        [](const Things& things, const Thing& it) {
@@ -45,7 +47,9 @@ const std::vector<Rule>& rules() {
          });
        }},
       {"Customer", "?it ex:tier ?t FILTER(?t != 'gold')", "it.tier <> 'gold'",
-       [](const Things&, const Thing& it) { return it.texts.contains("tier") && textOf(it, "tier") != "gold"; }},
+       [](const Things&, const Thing& it) {
+         return it.texts.contains("tier") && textOf(it, "tier") != "gold";
+       }},
       {"Customer", "?it ex:region ?r FILTER(?r IN (:caller.region, 'East'))",
        "it.region = :caller.region OR it.region = 'East'",
        [](const Things&, const Thing& it) {
@@ -53,8 +57,9 @@ const std::vector<Rule>& rules() {
        }},
       {"Product", "?it ex:price ?p FILTER(?p > 1000)", "it.price > 1000",
        [](const Things&, const Thing&) { return false; }},
-      {"Product", "?it ex:price ?p FILTER(?p > 10)", "it.price > 10",
-       [](const Things&, const Thing& it) { return it.numbers.contains("price") && it.numbers.at("price") > 10; }}};
+      {"Product", "?it ex:price ?p FILTER(?p > 10)", "it.price > 10", [](const Things&, const Thing& it) {
+         return it.numbers.contains("price") && it.numbers.at("price") > 10;
+       }}};
   return all;
 }
 
@@ -125,9 +130,8 @@ ThingsPolicy thingsPolicy(const std::string& kind, unsigned n) {
       for (const auto& name : names)
         if (dice.one(5)) hide(name);
   } else {
-    for (const std::string& name :
-         {"Customer.name", "Customer.region", "Customer.tier", "Order.note", "Order.amount", "Product.title",
-          "contains.weight"})
+    for (const std::string name : {"Customer.name", "Customer.region", "Customer.tier", "Order.note",
+                                   "Order.amount", "Product.title", "contains.weight"})
       if (dice.one(5)) hide(name);
   }
   std::set<std::string> ruled;
@@ -178,8 +182,8 @@ void writeThings(const std::string& kind, const std::filesystem::path& folder, c
   }
   std::ofstream nodes(folder / "nodes.jsonl"), edges(folder / "edges.jsonl");
   for (const Thing& thing : things.things) {
-    nodes << R"({"id": )" << quoted(thing.id) << R"(, "labels": [)" << quoted(thing.kind) << R"(], "props": {"id": )"
-          << quoted(thing.id);
+    nodes << R"({"id": )" << quoted(thing.id) << R"(, "labels": [)" << quoted(thing.kind)
+          << R"(], "props": {"id": )" << quoted(thing.id);
     for (const auto& [name, text] : thing.texts) nodes << ", " << quoted(name) << ": " << quoted(text);
     for (const auto& [name, number] : thing.numbers) nodes << ", " << quoted(name) << ": " << number;
     nodes << "}}\n";
@@ -209,12 +213,16 @@ std::string sparqlQuery(Dice& dice) {
     case 7: return "SELECT ?x ?z { ?x " + type + "/^" + type + " ?z }";
     case 8: return "SELECT ?x (COUNT(?y) AS ?n) { ?x (ex:placedBy|ex:likes)+ ?y } GROUP BY ?x";
     case 9: return "ASK { ?x " + text + " " + region + " }";
-    case 10: return "SELECT ?r (SUM(?a) AS ?s) { ?x " + text + " ?r ; " + number + " ?a } GROUP BY ?r HAVING(COUNT(*) > 2)";
+    case 10:
+      return "SELECT ?r (SUM(?a) AS ?s) { ?x " + text + " ?r ; " + number +
+             " ?a } GROUP BY ?r HAVING(COUNT(*) > 2)";
     case 11: return "SELECT ?x ?y { { ?x a " + kind + " } UNION { ?x " + type + " ?y } }";
     case 12: return "CONSTRUCT { ?x ex:has ?v } WHERE { ?x " + text + " ?v }";
     case 13: return "SELECT ?s ?p ?o { ?s ?p ?o }";
     case 14: return "SELECT ?x ?y { ?x ex:made/ex:year ?y FILTER EXISTS { ?x " + number + " ?n } }";
-    default: return "SELECT ?k (COUNT(*) AS ?n) { ?x a ?k { SELECT ?x { ?x " + number + " ?v FILTER(?v > 5) } } } GROUP BY ?k";
+    default:
+      return "SELECT ?k (COUNT(*) AS ?n) { ?x a ?k { SELECT ?x { ?x " + number +
+             " ?v FILTER(?v > 5) } } } GROUP BY ?k";
   }
 }
 
@@ -231,12 +239,17 @@ std::string cypherQuery(Dice& dice) {
     case 6: return "MATCH (x:" + kind + ") WHERE NOT EXISTS { MATCH (x)-[:" + type + "]->() } RETURN x.id";
     case 7: return "MATCH (x:Customer)<-[:placedBy]-(o:Order)-[:contains]->(p:Product) RETURN x.id, count(p)";
     case 8: return "MATCH (x:Customer)-[:likes*1..3]->(y) RETURN x.id, count(y)";
-    case 9: return "MATCH (x:" + kind + ") WITH x." + text + " AS r, sum(x." + number + ") AS s, count(*) AS n WHERE n > 2 RETURN r, s";
+    case 9:
+      return "MATCH (x:" + kind + ") WITH x." + text + " AS r, sum(x." + number +
+             ") AS s, count(*) AS n WHERE n > 2 RETURN r, s";
     case 10: return "MATCH (x:" + kind + ") RETURN x";
     case 11: return "MATCH (x:" + kind + ") RETURN keys(x), count(*)";
     case 12: return "MATCH (o:Order)-[r:contains]->(p) RETURN r, p.id";
-    case 13: return "MATCH (x:" + kind + ") WHERE x." + number + " > 20 RETURN max(x." + number + "), min(x." + text + ")";
-    case 14: return "MATCH (x:Customer) RETURN x.id AS v UNION MATCH (y:" + kind + ") RETURN y." + text + " AS v";
+    case 13:
+      return "MATCH (x:" + kind + ") WHERE x." + number + " > 20 RETURN max(x." + number + "), min(x." +
+             text + ")";
+    case 14:
+      return "MATCH (x:Customer) RETURN x.id AS v UNION MATCH (y:" + kind + ") RETURN y." + text + " AS v";
     default: return "MATCH (a)-->(b) RETURN a.id, count(DISTINCT b)";
   }
 }

@@ -224,7 +224,7 @@ TEST_F(CallersTest, keysAreKnownByTheirHash) {
   ASSERT_TRUE(caller);
   EXPECT_EQ(caller->name, "key:ci");
   EXPECT_FALSE(caller->owner);
-  for (const std::string shown : {"", "Bearer", "Bearer omni_wrong", "Basic " + key, key.c_str()}) {
+  for (const auto& shown : std::vector<std::string>{"", "Bearer", "Bearer omni_wrong", "Basic " + key, key}) {
     const auto nobody = callers.of(shown);
     ASSERT_FALSE(nobody) << shown;
     EXPECT_THAT(nobody.error().text(), Not(HasSubstr("wrong")));

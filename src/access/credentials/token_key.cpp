@@ -7,6 +7,7 @@
 #include <openssl/param_build.h>
 #include <openssl/rsa.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 

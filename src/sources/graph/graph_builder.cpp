@@ -133,7 +133,7 @@ class Builder {
         omni_graph_kept(builder_.get(), label.data(), label.size(), condition.data(), condition.size(),
                         parameters.data(), parameters.size(), out.out(), message.out());
     if (code != OMNI_OK) return tl::unexpected(nativeError(code, "a condition on nodes", message));
-    const std::unordered_set<std::size_t> kept = Json::parse(out.text());
+    const auto kept = Json::parse(out.text()).get<std::unordered_set<std::size_t>>();
     Ids gone;
     for (const auto& id : labels_.at(label))
       if (!kept.contains(numbers_.at(id))) gone.insert(id);
