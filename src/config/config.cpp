@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "config/access_settings.h"
 #include "config/model_settings.h"
+#include "config/service_settings.h"
 #include "config/yaml_reader.h"
 #include "model/embedding/embedding_model.h"
 #include "source/source_config.h"
@@ -29,9 +30,9 @@ class Reader : private YamlReader {
     EngineConfig config;
     if (root.IsNull())
       return complain(root, "the configuration is empty", "Add sources:, or run omni init --force.");
-    OMNI_RETURN_IF_ERROR(
-        checkKeys(root, "the configuration",
-                  {"sources", "planner", "prompts", "templates", "model", "limits", "trust", "aliases", "access"}));
+    OMNI_RETURN_IF_ERROR(checkKeys(root, "the configuration",
+                                   {"sources", "planner", "prompts", "templates", "model", "limits", "trust",
+                                    "aliases", "access", "log", "server"}));
     if (const auto planner = root["planner"]) OMNI_RETURN_IF_ERROR(readPlanner(planner, config.planner));
     if (const auto prompts = root["prompts"]) {
       OMNI_TRY(folder, text(prompts, "prompts"));
@@ -52,6 +53,7 @@ class Reader : private YamlReader {
     }
     if (const auto aliases = root["aliases"]) OMNI_RETURN_IF_ERROR(readAliases(aliases, config.aliases));
     if (const auto limits = root["limits"]) OMNI_RETURN_IF_ERROR(readLimits(limits, config));
+    OMNI_RETURN_IF_ERROR(readService(root, config));
     const auto sources = root["sources"];
     if (!sources && (config.model || root["planner"])) return config;  // of a benchmark, which has its own
     if (!sources || sources.IsNull() || sources.size() == 0)
@@ -74,7 +76,50 @@ class Reader : private YamlReader {
     return config;
   }
 
+  Result<SourceConfig> readSource(const std::string& id, const YAML::Node& node) const {
+    const std::string what = "source '" + id + "'";
+    OMNI_RETURN_IF_ERROR(
+        checkKeys(node, what,
+                  {"kind", "path", "include", "exclude", "url", "user", "secret", "description", "options"}));
+    SourceConfig source;
+    source.id = id;
+    if (node["url"]) {
+      OMNI_TRY(endpoint, readEndpoint(node, what));
+      source.location = std::move(endpoint);
+    } else {
+      OMNI_TRY(files, readFiles(node, what));
+      source.location = std::move(files);
+    }
+    if (node["description"]) {
+      OMNI_TRY(description, text(node["description"], "description"));
+      source.description = std::move(description);
+    }
+    OMNI_TRY(kind, kindOf(node, what, source));
+    OMNI_RETURN_IF_ERROR(checkSettings(node, "the " + std::string(kind->kind) + " " + what, *kind));
+    source.kind = kind->kind;
+    for (const auto& option : node["options"]) {
+      OMNI_TRY(value, text(option.second, option.first.Scalar()));
+      source.options[option.first.Scalar()] = std::move(value);
+    }
+    if (kind->validate)
+      if (const auto valid = kind->validate(source); !valid)
+        return complain(node, valid.error().message, valid.error().hint);
+    return source;
+  }
+
  private:
+  Status readService(const YAML::Node& root, EngineConfig& config) const {
+    if (const auto log = root["log"]) {
+      OMNI_TRY(kept, readLog(*this, log));
+      config.log = kept;
+    }
+    if (const auto server = root["server"]) {
+      OMNI_TRY(served, readServer(*this, server));
+      config.server = std::move(served);
+    }
+    return {};
+  }
+
   /// Whoever configures a model and says no more of it wants it to be asked.
   static void askWhereUnsure(PlannerConfig& planner) {
     for (PlannerKind* stage : {&planner.select, &planner.formulate, &planner.evidence, &planner.answer})
@@ -173,37 +218,6 @@ class Reader : private YamlReader {
                       "Add prices: { prompt: …, reply: … } to model:, for a million tokens each.");
     config.limits.money = money;
     return {};
-  }
-
-  Result<SourceConfig> readSource(const std::string& id, const YAML::Node& node) const {
-    const std::string what = "source '" + id + "'";
-    OMNI_RETURN_IF_ERROR(
-        checkKeys(node, what,
-                  {"kind", "path", "include", "exclude", "url", "user", "secret", "description", "options"}));
-    SourceConfig source;
-    source.id = id;
-    if (node["url"]) {
-      OMNI_TRY(endpoint, readEndpoint(node, what));
-      source.location = std::move(endpoint);
-    } else {
-      OMNI_TRY(files, readFiles(node, what));
-      source.location = std::move(files);
-    }
-    if (node["description"]) {
-      OMNI_TRY(description, text(node["description"], "description"));
-      source.description = std::move(description);
-    }
-    OMNI_TRY(kind, kindOf(node, what, source));
-    OMNI_RETURN_IF_ERROR(checkSettings(node, "the " + std::string(kind->kind) + " " + what, *kind));
-    source.kind = kind->kind;
-    for (const auto& option : node["options"]) {
-      OMNI_TRY(value, text(option.second, option.first.Scalar()));
-      source.options[option.first.Scalar()] = std::move(value);
-    }
-    if (kind->validate)
-      if (const auto valid = kind->validate(source); !valid)
-        return complain(node, valid.error().message, valid.error().hint);
-    return source;
   }
 
   Result<FileLocation> readFiles(const YAML::Node& node, const std::string& what) const {
@@ -323,6 +337,34 @@ Result<EngineConfig> readConfig(const fs::path& file, const World& world, std::s
     return fail(text.error().code, "cannot read the configuration: " + text.error().message,
                 "Name another with --config, or write one with omni init.", Audience::kOperator);
   return parseConfig(*text, file, world, kinds);
+}
+
+namespace {
+
+/// Nothing of the operator's surroundings: no variable is set in it.
+class NobodysWorld final : public World {
+ public:
+  std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
+  std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
+  std::optional<std::string> environment(const std::string&) const override { return std::nullopt; }
+  fs::path cacheFolder() const override { return {}; }
+};
+
+}  // namespace
+
+Result<SourceConfig> parseSource(const SourceId& id, std::string_view yaml, const fs::path& folder,
+                                 std::span<const SourceKind> kinds) {
+  const NobodysWorld world;
+  const fs::path named = folder / "the source";
+  try {
+    const YAML::Node node = YAML::Load(std::string(yaml));
+    if (node.IsMap() && node["secret"])
+      return fail(Code::kRefused, "a source that is registered names no secret",
+                  "Write it in the configuration instead.");
+    return Reader(named, world, kinds).readSource(id, node);
+  } catch (const YAML::Exception& error) {
+    return fail(Code::kInvalidArgument, "the source cannot be read: " + error.msg);
+  }
 }
 
 namespace {

@@ -27,6 +27,12 @@ Result<EngineConfig> parseConfig(std::string_view yaml, const std::filesystem::p
                                  const World& world = realWorld(),
                                  std::span<const SourceKind> kinds = sourceKinds());
 
+/// One source as it stands under `sources:`, in YAML or JSON, that somebody else than the operator wrote: no
+/// variables, no secrets, and paths are absolute or in `folder`. Errors: kInvalidArgument.
+Result<SourceConfig> parseSource(const SourceId& id, std::string_view yaml,
+                                 const std::filesystem::path& folder,
+                                 std::span<const SourceKind> kinds = sourceKinds());
+
 /// A configuration file for `sources`, paths relative to `folder` where they lie below it.
 std::string writeConfig(const std::vector<SourceConfig>& sources, const std::filesystem::path& folder);
 

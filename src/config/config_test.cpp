@@ -317,6 +317,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"sources: {a: {path: a.db}}\nlimits: {seconds: 1e99}", "must be a number above zero", "KB"},
         Mistake{"limits: {candidates: 1.5}", "a whole number from 1 to 100, not '1.5'", ""},
         Mistake{"limits: {rows: 1}\nlimits: {rows: 2}", "omni.yaml:2: the key 'limits' stands twice", "out"},
+        Mistake{"log: some", "there is no log 'some'", "off, questions and full"},
+        Mistake{"log: {level: full, day: 7}", "unknown key 'day' in log", "'days'"},
+        Mistake{"server: {otlp: here}", "'otlp' is no address", "4318"},
         Mistake{"planner: {threshold: 7}", "'threshold' must be a number from 0 to 1", "0.6"},
         Mistake{"planner: builtin\n---\nlimits: {}", "there are 2 documents", "as one"},
         Mistake{"planner: oracle\nsources: {a: {path: a.db}}", "no planner 'oracle'", "builtin"},
@@ -349,6 +352,37 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"limits: {money: none}", "'money' must be a number, zero or more", ""},
         Mistake{"a: [", "not valid YAML", ""}, Mistake{"- a", "must be keys with values", ""},
         Mistake{"", "is empty", "omni init"}));
+
+TEST(ConfigTest, theLogIsALevelOrAMap) {
+  EXPECT_EQ(parse("sources: {a: {path: a.db}}")->log.level, LogLevel::kQuestions);
+  EXPECT_EQ(parse("sources: {a: {path: a.db}}\nlog: off")->log.level, LogLevel::kOff);
+  const auto log = parse("sources: {a: {path: a.db}}\nlog: {level: full, days: 7, size: 10MB}")->log;
+  EXPECT_EQ(log, (LogConfig{LogLevel::kFull, std::chrono::days(7), 10u << 20}));
+}
+
+TEST(ConfigTest, theServerSaysWhatMayBeRegistered) {
+  const auto config = parse(
+      "sources: {a: {path: a.db}}\n"
+      "server: {register: [incoming, 'https://w.test/sql'], rate: 20, cache: 1MB, otlp: "
+      "'http://localhost:4318'}");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->server, (ServerConfig{.folders = {"/data/incoming"},
+                                          .endpoints = {"https://w.test/sql"},
+                                          .rate = 20,
+                                          .cacheBytes = 1u << 20,
+                                          .otlp = "http://localhost:4318"}));
+}
+
+TEST(ConfigTest, whatSomebodyElseWroteSeesNoVariablesAndNoSecrets) {
+  const auto source = parseSource("w", R"({"path": "a.db", "description": "of orders"})", "/data", kKinds);
+  ASSERT_TRUE(source) << source.error().message;
+  EXPECT_THAT(source->files().paths, ElementsAre("/data/a.db"));
+  EXPECT_FALSE(parseSource("w", R"({"path": "${HOME}/a.db"})", "/data", kKinds));
+  EXPECT_FALSE(parseSource("w", R"({"kind": "warehouse", "url": "https://w.test", "secret": "env:HOME"})",
+                           "/data", kKinds));
+  EXPECT_FALSE(parseSource("w", "{", "/data", kKinds));
+  EXPECT_FALSE(parseSource("w", "[]", "/data", kKinds));
+}
 
 TEST(VariablesTest, dollarsThatAreNoReferenceStay) {
   FakeWorld world;

@@ -13,6 +13,7 @@
 #include "access/access_config.h"
 #include "base/budget.h"
 #include "config/planner_config.h"
+#include "config/service_config.h"
 #include "model/endpoint/model_config.h"
 #include "source/source_config.h"
 
@@ -59,6 +60,8 @@ struct EngineConfig {
   PlannerConfig planner;
   std::shared_ptr<const AccessConfig> access;  // who sees what; null: whoever asks sees all
   std::optional<Seen> seen;                    // none: everything may be done
+  LogConfig log;        // for whoever keeps what was asked
+  ServerConfig server;  // for whoever serves the engine
 };
 
 }  // namespace omni

@@ -28,6 +28,7 @@ struct StageStep {
 
 /// Everything that one question led to: what the command line prints and the evaluation scores.
 struct AskReport {
+  std::string id;  // under which it is kept in the log; empty: it is not
   std::string question;
   AskStatus status = AskStatus::kAbstained;
   Answer answer;
@@ -43,6 +44,7 @@ struct AskReport {
   double confidence = 0;                  // that the answer is right, 0 to 1
   double trust = kTrust;                  // the confidence that is wanted
   Spent spent;                            // on language models
+  bool cached = false;                    // the answer was given before, and nothing has changed since
   std::chrono::microseconds took{0};
 
   /// Answered, and not to be trusted without a look at the query.

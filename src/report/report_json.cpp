@@ -207,21 +207,24 @@ Json toJson(const Outcome& outcome) {
 }
 
 Json toJson(const AskReport& report) {
-  return {{"question", report.question},
-          {"status", name(report.status)},
-          {"answer", {{"text", report.answer.text}, {"citations", report.answer.citations}}},
-          {"confidence", report.confidence},
-          {"guess", report.isGuess()},
-          {"readings", listOf(report.readings)},
-          {"routing", listOf(report.routings)},
-          {"candidates", listOf(report.candidates)},
-          {"attempts", listOf(report.attempts)},
-          {"evidence", listOf(report.evidence)},
-          {"contradictions", listOf(report.contradictions)},
-          {"steps", listOf(report.steps)},
-          {"warnings", report.warnings},
-          {"usage", usageOf(report)},
-          {"ms", milliseconds(report.took)}};
+  Json object{{"question", report.question},
+              {"status", name(report.status)},
+              {"answer", {{"text", report.answer.text}, {"citations", report.answer.citations}}},
+              {"confidence", report.confidence},
+              {"guess", report.isGuess()},
+              {"readings", listOf(report.readings)},
+              {"routing", listOf(report.routings)},
+              {"candidates", listOf(report.candidates)},
+              {"attempts", listOf(report.attempts)},
+              {"evidence", listOf(report.evidence)},
+              {"contradictions", listOf(report.contradictions)},
+              {"steps", listOf(report.steps)},
+              {"warnings", report.warnings},
+              {"usage", usageOf(report)},
+              {"ms", milliseconds(report.took)}};
+  if (!report.id.empty()) object["id"] = report.id;
+  if (report.cached) object["cached"] = true;
+  return object;
 }
 
 }  // namespace omni

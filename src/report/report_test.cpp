@@ -40,6 +40,8 @@ Provenance tableOf(const SourceId& source) {
 
 AskReport rowsReport() {
   AskReport report;
+  report.id = "1f";
+  report.cached = true;
   report.question = "How many orders came from \x1b[31mSpain\x1b[0m?";
   report.status = AskStatus::kAnswered;
   report.answer = {"There are 42 orders.", {0}};

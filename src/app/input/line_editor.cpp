@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <istream>
 
+#include "base/state_folder.h"
 #include "base/text.h"
 
 namespace omni {
@@ -99,11 +100,8 @@ std::unique_ptr<Lines> plainLines(std::istream& in) {
 }
 
 fs::path historyFile(const World& world) {
-  if (const auto state = world.environment("XDG_STATE_HOME"); state && fs::path(*state).is_absolute())
-    return fs::path(*state) / "omni" / "history";
-  if (const auto home = world.environment("HOME"); home && fs::path(*home).is_absolute())
-    return fs::path(*home) / ".local" / "state" / "omni" / "history";
-  return {};
+  const fs::path folder = stateFolder(world);
+  return folder.empty() ? folder : folder / "history";
 }
 
 }  // namespace omni

@@ -1,0 +1,80 @@
+#include "config/service_settings.h"
+
+#include <array>
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kMostDays = 36500;
+constexpr std::size_t kLeastLogBytes = 1u << 20;
+
+Status readLevel(const YamlReader& reader, const YAML::Node& node, LogLevel& level) {
+  static constexpr std::array<std::pair<const char*, LogLevel>, 3> kLevels{
+      {{"off", LogLevel::kOff}, {"questions", LogLevel::kQuestions}, {"full", LogLevel::kFull}}};
+  OMNI_TRY(name, reader.text(node, "log"));
+  for (const auto& [known, value] : kLevels) {
+    if (name != known) continue;
+    level = value;
+    return {};
+  }
+  return reader.complain(node, "there is no log '" + name + "'", "There are off, questions and full.");
+}
+
+bool isEndpoint(const std::string& place) {
+  return place.starts_with("http://") || place.starts_with("https://");
+}
+
+}  // namespace
+
+Result<LogConfig> readLog(const YamlReader& reader, const YAML::Node& node) {
+  LogConfig log;
+  if (!node.IsMap()) {
+    OMNI_RETURN_IF_ERROR(readLevel(reader, node, log.level));
+    return log;
+  }
+  OMNI_RETURN_IF_ERROR(reader.checkKeys(node, "log", {"level", "days", "size"}));
+  if (node["level"]) OMNI_RETURN_IF_ERROR(readLevel(reader, node["level"], log.level));
+  if (node["days"]) {
+    OMNI_TRY(days, reader.count(node["days"], "days", 1, kMostDays));
+    log.age = std::chrono::days(days);
+  }
+  if (node["size"]) {
+    OMNI_TRY(bytes, reader.number(node["size"], "size"));
+    if (bytes < kLeastLogBytes)
+      return reader.complain(node["size"], "'size' is below 1 MB", "Write size: 256MB.");
+    log.bytes = static_cast<std::size_t>(bytes);
+  }
+  return log;
+}
+
+Result<ServerConfig> readServer(const YamlReader& reader, const YAML::Node& node) {
+  OMNI_RETURN_IF_ERROR(reader.checkKeys(node, "server", {"register", "rate", "cache", "otlp"}));
+  ServerConfig server;
+  OMNI_TRY(places, reader.texts(node["register"], "register"));
+  for (std::string& place : places) {
+    if (isEndpoint(place))
+      server.endpoints.push_back(std::move(place));
+    else
+      server.folders.push_back(reader.absolute(place));
+  }
+  if (node["rate"]) {
+    OMNI_TRY(rate, reader.amount(node["rate"], "rate"));
+    server.rate = rate;
+  }
+  if (node["cache"]) {
+    OMNI_TRY(written, reader.text(node["cache"], "cache"));
+    if (written != "off") {
+      OMNI_TRY(bytes, reader.number(node["cache"], "cache"));
+      server.cacheBytes = static_cast<std::size_t>(bytes);
+    }
+  }
+  if (node["otlp"]) {
+    OMNI_TRY(otlp, reader.text(node["otlp"], "otlp"));
+    if (!otlp.empty() && !isEndpoint(otlp))
+      return reader.complain(node["otlp"], "'otlp' is no address", "Write it as in http://localhost:4318.");
+    server.otlp = std::move(otlp);
+  }
+  return server;
+}
+
+}  // namespace omni
