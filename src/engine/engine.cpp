@@ -157,18 +157,20 @@ struct Engine::State {
 };
 
 struct Engine::Core {
-  Core(EngineConfig configuration, PlannerModels planning, const World& around, const Progress& progress)
+  Core(EngineConfig configuration, PlannerModels planning, const World& around, Progress told, Pool* before)
       : config(std::move(configuration)),
         world(&around),
+        progress(std::move(told)),
         models(std::move(planning)),
         executor(std::make_shared<Executor>(config.threads)),
         gate(std::max<std::size_t>(1, config.admission.running), config.admission.waiting),
         pool(config.sources,
              {.kinds = config.kinds, .markAge = config.markAge, .settled = [this] { (void)now(); }}, executor,
-             around, progress) {}
+             around, progress, before) {}
 
   const EngineConfig config;
   const World* world;
+  const Progress progress;
   const PlannerModels models;
   std::shared_ptr<Executor> executor;
   Gate gate;
@@ -192,11 +194,25 @@ Engine::~Engine() = default;
 
 Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& world,
                                              const Progress& progress) {
+  return open(std::move(config), world, progress, nullptr);
+}
+
+Result<std::unique_ptr<Engine>> Engine::successor(EngineConfig config) const {
+  // The same model goes on with its connections.
+  if (config.model == core_->config.model)
+    for (const auto& known : core_->config.sources)
+      for (auto& source : config.sources)
+        if (source.id == known.id) source.embeddings = known.embeddings;
+  return open(std::move(config), *core_->world, core_->progress, &core_->pool);
+}
+
+Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& world,
+                                             const Progress& progress, Pool* before) {
   if (config.sources.empty())
     return fail(Code::kInvalidArgument, "no source is configured",
                 "Name a folder with --in, or write a configuration with `omni init`.", Audience::kOperator);
   OMNI_TRY(models, openPlannerModels(config.planner, config.model, world));
-  auto core = std::make_unique<Core>(std::move(config), std::move(models), world, progress);
+  auto core = std::make_unique<Core>(std::move(config), std::move(models), world, progress, before);
   core->pool.refresh();
   return std::unique_ptr<Engine>(new Engine(std::move(core)));
 }
@@ -235,6 +251,12 @@ std::shared_ptr<const Catalog> Engine::catalogWith(const SourceId& source, const
   core_->pool.refresh();
   (void)core_->pool.await({source}, budget.deadline(), core_->config.patience.needed, budget.token());
   return core_->pool.now();
+}
+bool Engine::refresh(const SourceId& source) const {
+  return core_->pool.refresh(source);
+}
+std::vector<PoolProgress> Engine::underWay() const {
+  return core_->pool.underWay();
 }
 const EngineConfig& Engine::config() const {
   return core_->config;

@@ -13,6 +13,7 @@
 #include "base/trace.h"
 #include "base/world.h"
 #include "catalog/catalog.h"
+#include "catalog/pool/pool.h"
 #include "config/engine_config.h"
 #include "engine/report.h"
 
@@ -45,6 +46,10 @@ class Engine {
   static Result<std::unique_ptr<Engine>> open(EngineConfig config, const World& world = realWorld(),
                                               const Progress& progress = {});
   ~Engine();
+  /// Another engine with another configuration. Sources whose configuration is the same go on as they are, in
+  /// both; those that are new are described beside, and no question waits for them that does not name them.
+  /// Errors: those of open().
+  Result<std::unique_ptr<Engine>> successor(EngineConfig config) const;
 
   /// The whole way. Expected trouble is in the report, not an error. The caller's own thread goes it; what
   /// can be done beside is, on the engine's threads.
@@ -64,11 +69,17 @@ class Engine {
   std::shared_ptr<const Catalog> catalogSoFar() const;
   /// The same when this source is described, or is not for whatever reason is among the failures.
   std::shared_ptr<const Catalog> catalogWith(const SourceId& source, const Budget& budget) const;
+  /// Has a source described anew; what is known of it serves meanwhile. False where there is none.
+  bool refresh(const SourceId& source) const;
+  /// What is being done to the sources that are not described yet, or anew.
+  std::vector<PoolProgress> underWay() const;
   const EngineConfig& config() const;
 
  private:
   struct State;
   struct Core;
+  static Result<std::unique_ptr<Engine>> open(EngineConfig config, const World& world,
+                                              const Progress& progress, Pool* before);
   explicit Engine(std::unique_ptr<Core> core);
   std::unique_ptr<Core> core_;
   std::unique_ptr<Views> views_;  // goes first

@@ -1,6 +1,7 @@
 #include "app/cli/ask_arguments.h"
 #include "app/cli/ask_session.h"
 #include "app/cli/commands.h"
+#include "app/cli/log/ask_log.h"
 #include "app/input/line_editor.h"
 #include "base/text.h"
 #include "engine/missing_source.h"
@@ -54,7 +55,9 @@ int ask(const Session& session, const AskArguments& arguments, Terminal& termina
     return misused(session, terminal, "there is no question", "Ask with omni ask \"…\" --in DIR.");
   const auto engine = openAsked(session, arguments, terminal);
   if (!engine) return failed(session, terminal, engine.error());
-  return printAsked(session, arguments, askOne(**engine, arguments, {}, terminal), terminal);
+  AskReport report = askOne(**engine, arguments, {}, terminal);
+  if (arguments.execute) AskLog((*engine)->config().log, session.surroundings.world).keep(report, terminal);
+  return printAsked(session, arguments, report, terminal);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/cli/commands.h"
+#include "app/cli/log/ask_log.h"
 #include "app/input/interrupts.h"
 #include "base/counted.h"
 #include "base/text.h"
@@ -21,7 +22,8 @@ class AskSession {
         engine_(engine),
         arguments_(std::move(arguments)),
         interrupts_(interrupts),
-        terminal_(terminal) {}
+        terminal_(terminal),
+        log_(engine.config().log, session.surroundings.world) {}
 
   void take(std::string_view line) {
     if (line.starts_with(':'))
@@ -77,6 +79,7 @@ class AskSession {
     AskReport report = askOne(engine_, arguments, stop, terminal_);
     if (interrupts_) interrupts_->end();
     if (stop.stop_requested()) terminal_.note("stopped");
+    if (arguments.execute) log_.keep(report, terminal_);
     return report;
   }
 
@@ -115,6 +118,7 @@ class AskSession {
   AskArguments arguments_;
   Interrupts* interrupts_;  // null: nobody is there to interrupt
   Terminal& terminal_;
+  AskLog log_;
   std::optional<AskReport> last_;
   std::size_t questions_ = 0;
   int code_ = kExitAnswered;

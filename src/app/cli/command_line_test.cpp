@@ -56,6 +56,63 @@ class CommandLineTest : public ::testing::Test {
   CachedIn world_{folder_ / ".cache"};
 };
 
+/// With a state folder.
+class LogCommandTest : public CommandLineTest {
+ protected:
+  class World final : public CachedIn {
+   public:
+    explicit World(const fs::path& folder) : CachedIn(folder / ".cache"), state_(folder / ".state") {}
+    std::optional<std::string> environment(const std::string& name) const override {
+      return name == "XDG_STATE_HOME" ? std::optional(state_.string()) : std::nullopt;
+    }
+
+   private:
+    fs::path state_;
+  };
+
+  Ran run(const std::vector<std::string>& arguments) const {
+    std::ostringstream out, err;
+    const int code =
+        runCommandLine(arguments, {.out = out, .err = err, .folder = folder_, .world = keeping_});
+    return {code, out.str(), err.str()};
+  }
+  Json json(const std::vector<std::string>& arguments) const {
+    return Json::parse(run(arguments).out, nullptr, false);
+  }
+
+  const World keeping_{folder_};
+  const std::string sales_ = fs::absolute("examples/company/sales.db").string();
+};
+
+TEST_F(LogCommandTest, whatWasAskedIsListedShownRatedAndForgotten) {
+  const Json report = json({"ask", "--json", "How many customers are there?", "--in", sales_});
+  const std::string id = report["id"];
+  EXPECT_THAT(run({"log"}).out, AllOf(HasSubstr(id.substr(0, 8)), HasSubstr("How many customers")));
+  EXPECT_THAT(run({"log", "show", id.substr(0, 8)}).out, HasSubstr("sales: SELECT"));
+  EXPECT_EQ(json({"log", "show", "--json", id})["log"], "questions");
+
+  EXPECT_EQ(run({"feedback", id, "right"}).code, kExitAnswered);
+  const Ran refused = run({"feedback", id, "wrong", "--query", "DROP TABLE orders", "--in", sales_});
+  EXPECT_EQ(refused.code, kExitRefused) << refused.err;
+  const Ran corrected = run({"feedback", id, "wrong", "--query", "SELECT count(*) FROM orders", "--note",
+                             "orders", "--in", sales_});
+  EXPECT_EQ(corrected.code, kExitAnswered) << corrected.err;
+  EXPECT_THAT(run({"log", "show", id}).out, AllOf(HasSubstr("right"), HasSubstr("wrong: orders")));
+  EXPECT_EQ(json({"log", "stats", "--json"})["wrong"], 1);
+  EXPECT_THAT(run({"log", "list", "--verdict", "right"}).err, HasSubstr("no such question"));
+
+  EXPECT_EQ(run({"log", "forget"}).code, kExitUsage);
+  EXPECT_EQ(json({"log", "forget", "--json", id})["forgotten"], 1);
+  EXPECT_EQ(run({"log", "show", id}).code, kExitFailed);
+}
+
+TEST_F(LogCommandTest, offKeepsNothing) {
+  std::ofstream(folder_ / "omni.yaml") << "log: off\nsources: { sales: { path: '" << sales_ << "' } }\n";
+  EXPECT_FALSE(json({"ask", "--json", "How many customers are there?"}).contains("id"));
+  EXPECT_FALSE(fs::exists(folder_ / ".state")) << "nothing is written";
+  EXPECT_FALSE(json({"explain", "--json", "How many customers are there?", "--in", sales_}).contains("id"));
+}
+
 TEST_F(CommandLineTest, helpGoesToStdout) {
   for (const auto& arguments :
        {std::vector<std::string>{"--help"}, {"ask", "--help"}, {"sources", "show", "--help"}}) {

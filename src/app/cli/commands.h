@@ -19,6 +19,8 @@ void addManCommand(CLI::App& app, Session& session);
 void addMcpCommand(CLI::App& app, Session& session);
 void addServeCommand(CLI::App& app, Session& session);
 void addKeyCommand(CLI::App& app, Session& session);
+void addLogCommand(CLI::App& app, Session& session);
+void addFeedbackCommand(CLI::App& app, Session& session);
 
 /// Lists all sources, and those that are left out; gives the exit code.
 int listSources(const Session& session, const Catalog& catalog, Terminal& terminal);

@@ -17,9 +17,9 @@ int serve(const Session& session, Terminal& terminal) {
   if (!session.surroundings.in)
     return misused(session, terminal, "there is nothing to read messages from",
                    "Start it from an MCP client.");
-  const auto engine = openForQuestions(session, terminal, {});
-  if (!engine) return failed(session, terminal, engine.error());
-  const McpServer server(**engine, OMNI_VERSION);
+  const auto service = openService(session, terminal);
+  if (!service) return failed(session, terminal, service.error());
+  const McpServer server(**service, OMNI_VERSION);
   serveLines(server, *session.surroundings.in, session.surroundings.out, nobodyReads);
   return kExitAnswered;
 }

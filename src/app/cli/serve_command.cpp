@@ -42,9 +42,9 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
     return misused(session, terminal,
                    address->host + " can be reached from other machines, and nobody is asked who he is",
                    "Listen on 127.0.0.1 behind a proxy that knows its callers, or add --insecure.");
-  const auto engine = openForQuestions(session, terminal, {});
-  if (!engine) return failed(session, terminal, engine.error());
-  Api api(**engine, OMNI_VERSION, local);
+  const auto service = openService(session, terminal);
+  if (!service) return failed(session, terminal, service.error());
+  Api api(**service, OMNI_VERSION, local);
   const auto server =
       HttpServer::listen(address->host, address->port,
                          [&](const IncomingRequest& request, EventStream& stream,

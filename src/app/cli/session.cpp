@@ -110,13 +110,23 @@ Status keepOnly(const std::vector<SourceId>& only, std::vector<SourceConfig>& so
 
 }  // namespace
 
-Result<std::unique_ptr<Engine>> openForQuestions(const Session& session, Terminal& terminal,
-                                                 const std::vector<SourceId>& only) {
+Result<EngineConfig> questionsConfig(const Session& session, Terminal& terminal) {
   OMNI_TRY(config, poolConfig(session, terminal));
-  OMNI_RETURN_IF_ERROR(keepOnly(only, config.sources));
   for (SourceConfig& source : config.sources) source.soon = true;
   // Whoever typed the question sees the progress, and can end it.
   config.patience.needed = std::chrono::minutes(5);
+  return std::move(config);
+}
+
+Result<std::unique_ptr<Service>> openService(const Session& session, Terminal& terminal) {
+  OMNI_TRY(config, questionsConfig(session, terminal));
+  return Service::open(std::move(config), session.surroundings.world, terminal.progress());
+}
+
+Result<std::unique_ptr<Engine>> openForQuestions(const Session& session, Terminal& terminal,
+                                                 const std::vector<SourceId>& only) {
+  OMNI_TRY(config, questionsConfig(session, terminal));
+  OMNI_RETURN_IF_ERROR(keepOnly(only, config.sources));
   return Engine::open(std::move(config), session.surroundings.world, terminal.progress());
 }
 

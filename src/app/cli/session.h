@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/service/service.h"
 #include "base/world.h"
 #include "config/model_search.h"
 #include "engine/engine.h"
@@ -85,6 +86,9 @@ void reclaim(Session& session, std::initializer_list<std::string*> positionals);
 /// none.
 Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal);
 
+/// The same as a pool for questions is opened with.
+Result<EngineConfig> questionsConfig(const Session& session, Terminal& terminal);
+
 /// Opens the pool and waits for all of it, showing progress.
 Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal);
 
@@ -92,6 +96,9 @@ Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& termi
 /// sources are named those alone are opened, as if there were no others. Error kNotFound: none is called so.
 Result<std::unique_ptr<Engine>> openForQuestions(const Session& session, Terminal& terminal,
                                                  const std::vector<SourceId>& only);
+
+/// The same for a server, with what it keeps. Errors also: those of Service::open.
+Result<std::unique_ptr<Service>> openService(const Session& session, Terminal& terminal);
 
 /// What looking after sources may use: files may have to be read anew, which no question waits for.
 Budget patientBudget(const Session& session);

@@ -24,6 +24,13 @@ bool isOfThisMachine(std::string_view host) {
   return std::ranges::find(kNames, nameOf(host)) != kNames.end();
 }
 
+constexpr std::string_view kNobody = "local";
+
+/// Who asks: on a loopback address whoever is at the machine.
+std::string callerOf(const IncomingRequest&) {
+  return std::string(kNobody);
+}
+
 std::string tagOf(std::string_view content) {
   return "\"" + hex(fnv1a(content)) + "\"";
 }
@@ -56,11 +63,16 @@ OutgoingReply taggedReply(const IncomingRequest& request, const Json& json) {
   return reply;
 }
 
-Api::Api(const Engine& engine, std::string version, bool local)
-    : local_(local), mcp_(engine, version), served_{engine, metrics_, mcp_, std::move(version)} {
+Call callOf(const RouteCall& call, const Json& arguments, StageSink sink) {
+  return {arguments, call.stop, std::move(sink), call.caller};
+}
+
+Api::Api(Service& service, std::string version, bool local)
+    : local_(local), mcp_(service, version), served_{service, metrics_, mcp_, std::move(version)} {
   addAskRoutes(served_, routes_);
   addSourceRoutes(served_, routes_);
   addChatRoutes(served_, routes_);
+  addLogRoutes(served_, routes_);
   addMcpRoute(served_, routes_);
   addHealthRoutes(served_, routes_);
   routes_.push_back(
@@ -84,6 +96,20 @@ bool Api::isForeign(const IncomingRequest& request) const {
   return !fromHere || !isOfThisMachine(request.header("Host"));
 }
 
+OutgoingReply Api::admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
+                            std::string_view& route) {
+  const std::string caller = callerOf(request);
+  const double rate = served_.service.now().engine->config().server.rate;
+  const auto wait =
+      rates_.take(caller == kNobody ? request.peer : caller, rate, std::chrono::steady_clock::now());
+  if (wait.count() == 0) return dispatch(routes_, request, stream, stop, caller, route);
+  OutgoingReply reply = problem({Code::kUnavailable, "more requests came than are taken from one caller",
+                                 "Wait as long as Retry-After says."},
+                                429);
+  reply.headers = {{"Retry-After", std::to_string(wait.count())}};
+  return reply;
+}
+
 OutgoingReply Api::handle(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   std::string_view route = "none";
@@ -92,7 +118,7 @@ OutgoingReply Api::handle(const IncomingRequest& request, EventStream& stream, c
     reply = problem({Code::kRefused, "pages and names of other machines are not let in",
                      "Use http://localhost, or let the server listen on another address."});
   else
-    reply = dispatch(routes_, request, stream, stop, route);
+    reply = admitted(request, stream, stop, route);
   metrics_.answered(route, reply.status, std::chrono::steady_clock::now() - start);
   return reply;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/http/rates.h"
 #include "app/http/routes.h"
 
 namespace omni {
@@ -13,8 +14,8 @@ namespace omni {
 class Api {
  public:
   /// `local`: the server listens on a loopback address, and takes requests to names and from pages of this
-  /// machine alone (else a foreign page could ask it: DNS rebinding). `engine` must outlive this.
-  Api(const Engine& engine, std::string version, bool local);
+  /// machine alone (else a foreign page could ask it: DNS rebinding). `service` must outlive this.
+  Api(Service& service, std::string version, bool local);
   Api(const Api&) = delete;
   Api& operator=(const Api&) = delete;
 
@@ -26,9 +27,12 @@ class Api {
 
  private:
   bool isForeign(const IncomingRequest& request) const;
+  OutgoingReply admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
+                         std::string_view& route);
 
   const bool local_;
   Metrics metrics_;
+  Rates rates_;
   McpServer mcp_;
   Served served_;
   std::vector<HttpRoute> routes_;

@@ -19,19 +19,26 @@ std::string eventData(const Json& json) {
   return jsonText(json, JsonLayout::kOneLine, false);
 }
 
+Result<Asked> asked(const Served& served, const Call& call, bool execute) {
+  const InForce in = served.service.now();
+  auto asked = execute ? askFor(in, call) : explainFor(in, call);
+  if (asked)
+    served.metrics.asked(name(asked->report.status), asked->report.spent.tokens, asked->report.spent.money);
+  return asked;
+}
+
 /// Stages as they happen, then the report, or an error.
 OutgoingReply stream(const Served& served, const RouteCall& call, const Json& arguments, bool execute) {
   call.stream.open({});
   const StageSink sink = [&](std::string_view stage, std::string_view detail) {
     call.stream.send("stage", eventData({{"stage", stage}, {"detail", detail}}));
   };
-  const auto report = askFor(served.engine, {arguments, call.stop, sink}, execute);
-  if (report) served.metrics.asked(name(report->status), report->spent.tokens, report->spent.money);
-  const Error* error = !report ? &report.error() : report->error ? &*report->error : nullptr;
+  const auto done = asked(served, callOf(call, arguments, sink), execute);
+  const Error* error = !done ? &done.error() : done->report.error ? &*done->report.error : nullptr;
   if (error)
     call.stream.send("error", eventData(toJson(*error)));
   else
-    call.stream.send("report", eventData(toJson(*report)));
+    call.stream.send("report", eventData(done->json));
   return {};
 }
 
@@ -39,11 +46,10 @@ OutgoingReply ask(const Served& served, const RouteCall& call, bool execute) {
   const auto arguments = readJson(call.request.body);
   if (!arguments) return problem(arguments.error());
   if (wantsEvents(call.request)) return stream(served, call, *arguments, execute);
-  const auto report = askFor(served.engine, {*arguments, call.stop}, execute);
-  if (!report) return problem(report.error());
-  served.metrics.asked(name(report->status), report->spent.tokens, report->spent.money);
-  if (report->error) return problem(*report->error);
-  return jsonReply(toJson(*report));
+  const auto done = asked(served, callOf(call, *arguments), execute);
+  if (!done) return problem(done.error());
+  if (done->report.error) return problem(*done->report.error);
+  return jsonReply(done->json);
 }
 
 }  // namespace

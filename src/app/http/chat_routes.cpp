@@ -1,11 +1,11 @@
 #include <chrono>
 
 #include "app/http/problem.h"
-#include "app/http/random_id.h"
 #include "app/http/routes.h"
 #include "app/service/compact.h"
 #include "app/service/json_input.h"
 #include "app/service/operations.h"
+#include "base/keeping/random_id.h"
 #include "base/text.h"
 
 namespace omni {
@@ -128,12 +128,13 @@ OutgoingReply complete(const Served& served, const RouteCall& call) {
   const auto question = questionOf(*body);
   if (!question) return failed(question.error());
   const Json arguments{{"question", *question}};
-  const auto report = askFor(served.engine, {arguments, call.stop});
-  if (!report) return failed(report.error());
-  served.metrics.asked(name(report->status), report->spent.tokens, report->spent.money);
-  if (report->error) return failed(*report->error);
-  if (body->value("stream", Json()) != true) return jsonReply(wholeReply(toJson(*report)));
-  streamReply(call.stream, toJson(*report));
+  auto asked = askFor(served.service.now(), callOf(call, arguments));
+  if (!asked) return failed(asked.error());
+  const AskReport& report = asked->report;
+  served.metrics.asked(name(report.status), report.spent.tokens, report.spent.money);
+  if (report.error) return failed(*report.error);
+  if (body->value("stream", Json()) != true) return jsonReply(wholeReply(std::move(asked->json)));
+  streamReply(call.stream, std::move(asked->json));
   return {};
 }
 

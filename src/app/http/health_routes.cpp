@@ -11,7 +11,7 @@ constexpr std::string_view kReady = R"json({
 
 /// Ready once a source can be asked.
 OutgoingReply ready(const Served& served) {
-  const auto catalog = served.engine.catalogSoFar();
+  const auto catalog = served.service.now().engine->catalogSoFar();
   const std::size_t missing = catalog->failures().size() + catalog->pending().size();
   if (catalog->size() == 0)
     return problem({Code::kUnavailable, "no source can be asked yet", "Ask again in a while."});

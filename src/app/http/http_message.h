@@ -19,6 +19,7 @@ struct IncomingRequest {
   std::string query;   // behind it
   HttpHeaders headers;
   std::string body;
+  std::string peer{};  // the client's address
 
   /// The value of a header, whatever the case of its name; empty when it is not there. Of several the first.
   std::string_view header(std::string_view name) const;

@@ -140,6 +140,12 @@ class HttpServer::Core {
     }
   }
 
+  static std::string peerOf(const Connection& connection) {
+    beast::error_code error;
+    const tcp::endpoint peer = connection.stream.socket().remote_endpoint(error);
+    return error ? std::string() : peer.address().to_string();
+  }
+
   asio::awaitable<void> serve(std::unique_ptr<Connection> connection) {
     connections_.insert(connection.get());
     while (!stopping_ && co_await serveOne(*connection)) {
@@ -167,7 +173,9 @@ class HttpServer::Core {
     if (error) co_return false;
     const bool keep = parser.get().keep_alive();
     const bool bodiless = parser.get().method() == http::verb::head;
-    co_return co_await answer(connection, requestOf(parser.release()), keep, bodiless) && keep;
+    IncomingRequest request = requestOf(parser.release());
+    request.peer = peerOf(connection);
+    co_return co_await answer(connection, std::move(request), keep, bodiless) && keep;
   }
 
   asio::awaitable<bool> answer(Connection& connection, IncomingRequest request, bool keep, bool bodiless) {

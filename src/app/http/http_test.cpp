@@ -176,20 +176,36 @@ TEST(HttpServer, streamsEvents) {
 
 // --- what is served ---------------------------------------------------------------------------------
 
+/// One with a state folder too.
+class KeepingWorld final : public CachedIn {
+ public:
+  explicit KeepingWorld(const std::filesystem::path& folder) : CachedIn(folder), state_(folder / "state") {}
+  std::optional<std::string> environment(const std::string& name) const override {
+    return name == "XDG_STATE_HOME" ? std::optional(state_.string()) : std::nullopt;
+  }
+
+ private:
+  std::filesystem::path state_;
+};
+
 class ApiTest : public ::testing::Test {
  protected:
   ApiTest() {
-    const auto path = std::filesystem::absolute("examples/company/sales.db").string();
-    engine_ = Engine::open({.sources = {{.id = "sales", .kind = "sqlite", .location = FileLocation{{path}}}},
-                            .limits = roomyLimits()},
-                           world_)
-                  .value();
-    (void)engine_->catalog();
-    api_ = std::make_unique<Api>(*engine_, "1", true);
+    service_ = Service::open(config(), world_).value();
+    (void)service_->now().engine->catalog();
+    api_ = std::make_unique<Api>(*service_, "1", true);
     served_ = std::make_unique<Served>(
         [this](const IncomingRequest& request, EventStream& stream, const std::stop_token& stop) {
           return api_->handle(request, stream, stop);
         });
+  }
+
+  EngineConfig config() const {
+    const auto path = std::filesystem::absolute("examples/company/sales.db").string();
+    return {.sources = {{.id = "sales", .kind = "sqlite", .location = FileLocation{{path}}}},
+            .limits = roomyLimits(),
+            .log = {.level = LogLevel::kFull},
+            .server = {.folders = {(folder_.path() / "incoming").string()}}};
   }
 
   /// The JSON of a reply.
@@ -201,8 +217,8 @@ class ApiTest : public ::testing::Test {
   }
 
   TemporaryFolder folder_;
-  CachedIn world_{folder_.path()};
-  std::unique_ptr<Engine> engine_;
+  KeepingWorld world_{folder_.path()};
+  std::unique_ptr<Service> service_;
   std::unique_ptr<Api> api_;
   std::unique_ptr<Served> served_;
 };
@@ -253,6 +269,107 @@ TEST_F(ApiTest, listsShowsAndQueriesSources) {
               StartsWith("HTTP/1.1 403 "));
   EXPECT_THAT(served_->post("/v1/sources/none/query", R"({"query":"SELECT 1"})"),
               StartsWith("HTTP/1.1 404 "));
+}
+
+TEST_F(ApiTest, keepsWhatWasAskedAndWhatIsSaidOfIt) {
+  const Json report = bodyOf(served_->post("/v1/ask", R"({"question":"How many customers are there?"})"));
+  const std::string id = report["id"];
+  const Json trace = bodyOf(served_->get("/v1/traces/" + id));
+  EXPECT_EQ(trace["report"], report);
+  EXPECT_EQ(trace["log"], "full");
+  EXPECT_EQ(bodyOf(served_->get("/v1/traces"))["traces"][0]["id"], id);
+  EXPECT_THAT(served_->get("/v1/traces/0123456789"), StartsWith("HTTP/1.1 404 "));
+  EXPECT_THAT(served_->get("/v1/traces?limit=0"), StartsWith("HTTP/1.1 400 "));
+
+  const auto say = [&](Json what) {
+    what["id"] = id;
+    return served_->post("/v1/feedback", what.dump());
+  };
+  EXPECT_THAT(say({{"verdict", "right"}}), StartsWith("HTTP/1.1 200 "));
+  EXPECT_THAT(say({{"verdict", "maybe"}}), StartsWith("HTTP/1.1 400 "));
+  EXPECT_THAT(say({{"verdict", "wrong"}, {"query", "DROP TABLE orders"}}), StartsWith("HTTP/1.1 403 "));
+  EXPECT_THAT(say({{"verdict", "right"}, {"query", "SELECT 1"}}), StartsWith("HTTP/1.1 400 "));
+  EXPECT_THAT(say({{"verdict", "wrong"}, {"reading", 3}}), StartsWith("HTTP/1.1 404 "));
+  const Json corrected = bodyOf(say({{"verdict", "wrong"}, {"query", "SELECT count(*) FROM orders"}}));
+  EXPECT_EQ(corrected["source"], "sales");
+  EXPECT_EQ(corrected["outcome"]["rows"].size(), 1u);
+  const Json said = bodyOf(served_->get("/v1/traces/" + id))["feedback"];
+  EXPECT_EQ(said.size(), 2u) << "what is refused is not kept: " << said;
+}
+
+TEST_F(ApiTest, keepsNothingWhereTheLogIsOff) {
+  EngineConfig quiet = config();
+  quiet.log.level = LogLevel::kOff;
+  ASSERT_TRUE(service_->reload(quiet));
+  const Json report = bodyOf(served_->post("/v1/ask", R"({"question":"How many customers are there?"})"));
+  EXPECT_FALSE(report.contains("id"));
+  EXPECT_THAT(served_->get("/v1/traces"), StartsWith("HTTP/1.1 404 "));
+}
+
+TEST_F(ApiTest, registersSourcesWhereThatIsAllowed) {
+  folder_.write("incoming/cities.csv", "city,inhabitants\nOslo,700000\nBergen,290000\n");
+  folder_.write("elsewhere/secret.csv", "a,b\n1,2\n");
+  const std::string path = (folder_.path() / "incoming/cities.csv").string();
+  const auto add = [&](const std::string& id, const std::string& where) {
+    return served_->post("/v1/sources", Json{{"id", id}, {"path", where}}.dump());
+  };
+  EXPECT_THAT(add("secret", (folder_.path() / "elsewhere/secret.csv").string()), StartsWith("HTTP/1.1 403 "));
+  EXPECT_THAT(add("secret", (folder_.path() / "incoming/../elsewhere/secret.csv").string()),
+              StartsWith("HTTP/1.1 403 "));
+  std::filesystem::create_symlink(folder_.path() / "elsewhere", folder_.path() / "incoming/link");
+  EXPECT_THAT(add("secret", (folder_.path() / "incoming/link/secret.csv").string()),
+              StartsWith("HTTP/1.1 403 "));
+  EXPECT_THAT(add("sales", path), StartsWith("HTTP/1.1 400 ")) << "there is one";
+  EXPECT_THAT(add("cities", path), StartsWith("HTTP/1.1 202 "));
+  while (bodyOf(served_->get("/v1/sources/cities")).contains("status")) std::this_thread::yield();
+  EXPECT_EQ(bodyOf(served_->post("/v1/sources/cities/query",
+                                 R"({"query":"SELECT count(*) FROM cities"})"))["rows"][0][0],
+            2);
+  EXPECT_THAT(served_->post("/v1/sources/cities/refresh", "{}"), StartsWith("HTTP/1.1 202 "));
+  EXPECT_THAT(served_->post("/v1/sources/none/refresh", "{}"), StartsWith("HTTP/1.1 404 "));
+
+  ASSERT_TRUE(service_->reload(config())) << "a reload keeps it";
+  EXPECT_THAT(served_->get("/v1/sources/cities"), StartsWith("HTTP/1.1 200 "));
+  const auto restarted = Service::open(config(), world_).value();
+  EXPECT_NE(restarted->now().engine->catalog()->find("cities"), nullptr) << "so does a restart";
+  EngineConfig narrower = config();
+  narrower.server.folders.clear();
+  EXPECT_EQ(Service::open(narrower, world_).value()->now().engine->catalog()->find("cities"), nullptr);
+
+  const InForce under = service_->now();
+  const auto removed =
+      served_->exchange("DELETE /v1/sources/cities HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  EXPECT_THAT(removed, StartsWith("HTTP/1.1 204 "));
+  EXPECT_THAT(served_->get("/v1/sources/cities"), StartsWith("HTTP/1.1 404 "));
+  EXPECT_TRUE(under.engine->query("cities", {.text = "SELECT 1"}, Budget(roomyLimits())))
+      << "what is under way still has it";
+}
+
+TEST_F(ApiTest, aConfigurationWithAnErrorLeavesTheOneBeforeInForce) {
+  EngineConfig empty = config();
+  empty.sources.clear();
+  EXPECT_FALSE(service_->reload(empty));
+  EXPECT_THAT(served_->get("/v1/sources/sales"), StartsWith("HTTP/1.1 200 "));
+}
+
+TEST_F(ApiTest, takesSoManyRequestsFromOneCaller) {
+  EngineConfig slow = config();
+  slow.server.rate = .001;
+  ASSERT_TRUE(service_->reload(slow));
+  EXPECT_THAT(served_->get("/v1/models"), StartsWith("HTTP/1.1 200 "));
+  EXPECT_THAT(served_->get("/v1/models"), AllOf(StartsWith("HTTP/1.1 429 "), HasSubstr("Retry-After: 1000")));
+}
+
+TEST(Rates, fillWithTime) {
+  Rates rates;
+  const std::chrono::steady_clock::time_point start{};
+  using std::chrono::seconds;
+  EXPECT_EQ(rates.take("a", 2, start), seconds(0));
+  EXPECT_EQ(rates.take("a", 2, start), seconds(0));
+  EXPECT_EQ(rates.take("a", 2, start), seconds(1));
+  EXPECT_EQ(rates.take("b", 2, start), seconds(0));
+  EXPECT_EQ(rates.take("a", 2, start + std::chrono::milliseconds(500)), seconds(0));
+  EXPECT_EQ(rates.take("a", 0, start), seconds(0)) << "any number";
 }
 
 TEST_F(ApiTest, letsInNamesAndPagesOfThisMachineAlone) {

@@ -2,9 +2,9 @@
 #include <map>
 #include <mutex>
 
-#include "app/http/random_id.h"
 #include "app/http/routes.h"
 #include "app/service/json_input.h"
+#include "base/keeping/random_id.h"
 
 namespace omni {
 namespace {
@@ -155,7 +155,7 @@ class McpRoute {
     const auto send = [&](const Json& json) {
       call.stream.send("message", jsonText(json, JsonLayout::kOneLine, false));
     };
-    McpCall asked{.stop = stop.get_token()};
+    McpCall asked{.stop = stop.get_token(), .caller = call.caller};
     if (streamed) asked.notify = send;
     const auto result = server_.handle(message, asked);
     if (!key.empty()) underWay_.remove(key);

@@ -28,6 +28,7 @@ Json parametersOf(const HttpRoute& route) {
 }
 
 Json contentOf(const HttpRoute& route) {
+  if (route.success == 204) return Json::object();
   Json content{{route.type, {{"schema", schemaOf(route.result)}}}};
   if (route.streams) content["text/event-stream"] = {{"schema", {{"type", "string"}}}};
   return content;
@@ -59,8 +60,9 @@ Json operationOf(const HttpRoute& route) {
   if (!route.body.empty())
     operation["requestBody"] = {{"required", true},
                                 {"content", {{"application/json", {{"schema", schemaOf(route.body)}}}}}};
-  operation["responses"] = {{"200", {{"description", "Done"}, {"content", contentOf(route)}}},
-                            {"default", failureOf(route)}};
+  Json done{{"description", "Done"}};
+  if (Json content = contentOf(route); !content.empty()) done["content"] = std::move(content);
+  operation["responses"] = {{std::to_string(route.success), std::move(done)}, {"default", failureOf(route)}};
   return operation;
 }
 

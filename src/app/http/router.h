@@ -20,6 +20,7 @@ struct RouteCall {
   std::map<std::string, std::string> query{};   // behind the "?", decoded
   EventStream& stream;
   std::stop_token stop{};
+  std::string caller = "local";  // who asks, as the log has it
 };
 
 /// A parameter behind the "?".
@@ -38,6 +39,7 @@ struct HttpRoute {
   std::string_view result;  // JSON Schema of the reply; empty: any JSON
   std::vector<QueryParameter> query;
   bool streams = false;  // also as text/event-stream
+  unsigned success = 200;
   std::string_view type = "application/json";
   std::string_view errorType = "application/problem+json";
   std::function<OutgoingReply(const RouteCall&)> handle;
@@ -46,7 +48,7 @@ struct HttpRoute {
 /// Finds the route of a request and calls it. Replies 404 and 405 (with Allow), 400 for what cannot be
 /// decoded; OPTIONS and HEAD are answered of themselves. `route` becomes the path of the one that was found.
 OutgoingReply dispatch(std::span<const HttpRoute> routes, const IncomingRequest& request, EventStream& stream,
-                       const std::stop_token& stop, std::string_view& route);
+                       const std::stop_token& stop, const std::string& caller, std::string_view& route);
 
 /// The OpenAPI 3.1 document of a table of routes; `schemas` are what they refer to.
 Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas);

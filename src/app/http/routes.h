@@ -6,13 +6,14 @@
 #include "app/http/metrics.h"
 #include "app/http/router.h"
 #include "app/mcp/mcp_server.h"
-#include "engine/engine.h"
+#include "app/service/operations.h"
+#include "app/service/service.h"
 
 namespace omni {
 
 /// What the routes answer from; it outlives them.
 struct Served {
-  const Engine& engine;
+  Service& service;
   Metrics& metrics;
   const McpServer& mcp;
   std::string version;
@@ -24,6 +25,11 @@ void addSourceRoutes(const Served& served, std::vector<HttpRoute>& routes);  // 
 void addChatRoutes(const Served& served, std::vector<HttpRoute>& routes);  // /v1/chat/completions, /v1/models
 void addMcpRoute(const Served& served, std::vector<HttpRoute>& routes);    // /mcp
 void addHealthRoutes(const Served& served, std::vector<HttpRoute>& routes);  // /healthz, /readyz, /metrics
+
+void addLogRoutes(const Served& served, std::vector<HttpRoute>& routes);  // /v1/traces, /v1/feedback
+
+/// The arguments of an operation, and who waits for it.
+Call callOf(const RouteCall& call, const Json& arguments, StageSink sink = {});
 
 /// JSON in one line with status 200.
 OutgoingReply jsonReply(const Json& json);

@@ -30,15 +30,28 @@ OutgoingReply list(const Served& served, const RouteCall& call) {
   auto arguments = argumentsOf(call);
   if (!arguments) return problem(arguments.error());
   if (!arguments->contains("max_tokens")) (*arguments)["max_tokens"] = 200000;
-  const auto sources = findOperation("search_sources")->run(served.engine, {*arguments, call.stop});
+  const auto sources = findOperation("search_sources")->run(served.service.now(), callOf(call, *arguments));
   return sources ? taggedReply(call.request, *sources) : problem(sources.error());
 }
 
+OutgoingReply underWay(const PoolProgress& progress) {
+  Json json{{"id", progress.source}, {"status", "describing"}};
+  if (!progress.what.empty())
+    json["progress"] = {{"what", progress.what}, {"step", progress.step}, {"of", progress.of}};
+  OutgoingReply reply = jsonReply(json);
+  reply.status = 202;
+  return reply;
+}
+
 OutgoingReply show(const Served& served, const RouteCall& call) {
-  const auto catalog = served.engine.catalog();
+  const auto engine = served.service.now().engine;
+  const auto catalog = engine->catalog();
   const SourceId& id = call.places.at("id");
   const auto entry = catalog->find(id);
-  return entry ? taggedReply(call.request, detailsOf(*entry)) : problem(missingSource(*catalog, id));
+  if (entry) return taggedReply(call.request, detailsOf(*entry));
+  for (const PoolProgress& progress : engine->underWay())
+    if (progress.source == id) return underWay(progress);
+  return problem(missingSource(*catalog, id));
 }
 
 OutgoingReply query(const Served& served, const RouteCall& call) {
@@ -49,8 +62,51 @@ OutgoingReply query(const Served& served, const RouteCall& call) {
                     "The source is named in the address."});
   if (!arguments->contains("max_tokens")) (*arguments)["max_tokens"] = 200000;
   (*arguments)["source"] = call.places.at("id");
-  const auto rows = findOperation("query_source")->run(served.engine, {*arguments, call.stop});
+  const auto rows = findOperation("query_source")->run(served.service.now(), callOf(call, *arguments));
   return rows ? jsonReply(*rows) : problem(rows.error());
+}
+
+OutgoingReply add(const Served& served, const RouteCall& call) {
+  auto body = readJson(call.request.body);
+  if (!body) return problem(body.error());
+  if (!body->is_object() || !body->contains("id") || !(*body)["id"].is_string())
+    return problem({Code::kInvalidArgument, "the body is no object with an id", "Name the source with id."});
+  const SourceId id = (*body)["id"].get<std::string>();
+  body->erase("id");
+  const auto added = served.service.add({id, jsonText(*body, JsonLayout::kOneLine, false)});
+  return added ? underWay({.source = id, .what = {}}) : problem(added.error());
+}
+
+OutgoingReply remove(const Served& served, const RouteCall& call) {
+  const auto removed = served.service.remove(call.places.at("id"));
+  return removed ? OutgoingReply{.status = 204, .body = ""} : problem(removed.error());
+}
+
+OutgoingReply refresh(const Served& served, const RouteCall& call) {
+  const SourceId& id = call.places.at("id");
+  const auto begun = served.service.refresh(id);
+  return begun ? underWay({.source = id, .what = {}}) : problem(begun.error());
+}
+
+void addRegistration(const Served& served, std::vector<HttpRoute>& routes) {
+  routes.push_back({.method = "POST",
+                    .path = "/v1/sources",
+                    .summary = "Register a source, which is described beside, and kept over a restart",
+                    .body = std::string(kRegisterInput),
+                    .result = kUnderWayOutput,
+                    .success = 202,
+                    .handle = [&served](const RouteCall& call) { return add(served, call); }});
+  routes.push_back({.method = "DELETE",
+                    .path = "/v1/sources/{id}",
+                    .summary = "Take a registered source out again; questions under way still end with it",
+                    .success = 204,
+                    .handle = [&served](const RouteCall& call) { return remove(served, call); }});
+  routes.push_back({.method = "POST",
+                    .path = "/v1/sources/{id}/refresh",
+                    .summary = "Describe a source anew; what is known of it serves meanwhile",
+                    .result = kUnderWayOutput,
+                    .success = 202,
+                    .handle = [&served](const RouteCall& call) { return refresh(served, call); }});
 }
 
 }  // namespace
@@ -76,6 +132,7 @@ void addSourceRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .body = schemaWithout(kQueryInput, "source"),
                     .result = kQueryOutput,
                     .handle = [&served](const RouteCall& call) { return query(served, call); }});
+  addRegistration(served, routes);
 }
 
 }  // namespace omni

@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <istream>
 
-#include "base/state_folder.h"
+#include "base/keeping/state_folder.h"
 #include "base/text.h"
 
 namespace omni {

@@ -101,15 +101,16 @@ RpcResult<Json> McpServer::dispatch(const RpcMessage& request, const McpCall& ca
   if (modern && method == "server/discover") return discover();
   if (!modern && method == "initialize") return initialize(request.params);
   if (!modern && method == "ping") return Json::object();
+  const InForce in = service_->now();
   if (method == "tools/list") return toolList();
-  if (method == "tools/call") return callTool(*engine_, request.params, call);
-  if (method == "resources/list") return resourceList(*engine_, request.params);
+  if (method == "tools/call") return callTool(in, request.params, call);
+  if (method == "resources/list") return resourceList(*in.engine, request.params);
   if (method == "resources/templates/list") return resourceTemplates();
   if (method == "resources/read")
-    return readResource(*engine_, request.params, modern ? kInvalidParams : kLegacyResourceNotFound);
+    return readResource(*in.engine, request.params, modern ? kInvalidParams : kLegacyResourceNotFound);
   if (method == "prompts/list") return promptList();
-  if (method == "prompts/get") return getPrompt(*engine_, request.params);
-  if (method == "completion/complete") return complete(*engine_, request.params);
+  if (method == "prompts/get") return getPrompt(*in.engine, request.params);
+  if (method == "completion/complete") return complete(*in.engine, request.params);
   return rpcFail(kMethodNotFound, "there is no method '" + method.substr(0, 60) + "'");
 }
 

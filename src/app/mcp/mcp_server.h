@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "app/mcp/message.h"
-#include "engine/engine.h"
+#include "app/service/service.h"
 
 namespace omni {
 
@@ -20,6 +20,7 @@ inline constexpr std::string_view kLegacyRevisions[] = {"2025-11-25", "2025-06-1
 struct McpCall {
   std::stop_token stop{};
   std::function<void(const Json& notification)> notify{};
+  std::string caller = "local";
 };
 
 /// A server of the Model Context Protocol over an engine, without a transport and without state: tools (the
@@ -28,8 +29,8 @@ struct McpCall {
 /// https://modelcontextprotocol.io/specification
 class McpServer {
  public:
-  /// `engine` must outlive this.
-  McpServer(const Engine& engine, std::string version) : engine_(&engine), version_(std::move(version)) {}
+  /// `service` must outlive this.
+  McpServer(const Service& service, std::string version) : service_(&service), version_(std::move(version)) {}
 
   /// What a request led to, without its envelope. Errors: RpcError.
   RpcResult<Json> handle(const RpcMessage& request, const McpCall& call = {}) const;
@@ -43,7 +44,7 @@ class McpServer {
   Json initialize(const Json& params) const;
   Json discover() const;
 
-  const Engine* engine_;
+  const Service* service_;
   std::string version_;
 };
 

@@ -27,18 +27,19 @@ SourceConfig company(const std::string& id, const std::string& kind, const std::
 
 class McpTest : public ::testing::Test {
  protected:
-  McpTest() {
-    engine_ =
+  std::shared_ptr<const Engine> open() {
+    std::shared_ptr<const Engine> engine =
         Engine::open({.sources = {company("sales", "sqlite", "sales.db"), company("org", "graph", "org"),
                                   company("suppliers", "rdf", "suppliers.ttl")},
                       .limits = roomyLimits()},
                      world_)
             .value();
-    (void)engine_->catalog();
+    (void)engine->catalog();
+    return engine;
   }
 
   RpcResult<Json> legacy(const std::string& method, Json params = Json::object()) {
-    return McpServer(*engine_, "1").handle({.id = 1, .method = method, .params = std::move(params)});
+    return McpServer(service_, "1").handle({.id = 1, .method = method, .params = std::move(params)});
   }
   RpcResult<Json> modern(const std::string& method, Json params = Json::object(),
                          const std::string& revision = std::string(kModernRevision)) {
@@ -52,7 +53,8 @@ class McpTest : public ::testing::Test {
 
   TemporaryFolder folder_;
   CachedIn world_{folder_.path()};
-  std::unique_ptr<Engine> engine_;
+  std::shared_ptr<const Engine> engine_ = open();
+  Service service_{engine_};
 };
 
 TEST_F(McpTest, agreesOnARevision) {
@@ -194,8 +196,8 @@ TEST_F(McpTest, completesNamesOfSources) {
 }
 
 /// The messages that a server writes for these lines, in any order.
-std::vector<Json> served(const Engine& engine, const std::string& lines) {
-  const McpServer server(engine, "1");
+std::vector<Json> served(const Service& service, const std::string& lines) {
+  const McpServer server(service, "1");
   std::istringstream in(lines);
   std::ostringstream out;
   serveLines(server, in, out);
@@ -206,7 +208,7 @@ std::vector<Json> served(const Engine& engine, const std::string& lines) {
 }
 
 TEST_F(McpTest, servesLines) {
-  const auto messages = served(*engine_, R"({"jsonrpc":"2.0","method":"notifications/initialized"})"
+  const auto messages = served(service_, R"({"jsonrpc":"2.0","method":"notifications/initialized"})"
                                          "\n"
                                          R"({"jsonrpc":"2.0","id":"a","method":"ping"})"
                                          "\r\n\n"
@@ -223,7 +225,7 @@ TEST_F(McpTest, servesLines) {
 
 TEST_F(McpTest, tellsProgressBeforeTheAnswer) {
   const auto messages = served(
-      *engine_,
+      service_,
       R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"ask","arguments":{"question":"How many orders are there?"},"_meta":{"progressToken":"t"}}})"
       "\n");
   ASSERT_GE(messages.size(), 2u);

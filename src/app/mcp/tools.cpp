@@ -47,14 +47,14 @@ const Json& toolList() {
   return list;
 }
 
-RpcResult<Json> callTool(const Engine& engine, const Json& params, const McpCall& call) {
+RpcResult<Json> callTool(const InForce& in, const Json& params, const McpCall& call) {
   const Json name = params.value("name", Json());
   if (!name.is_string()) return rpcFail(kInvalidParams, "no tool is named");
   const Operation* operation = findOperation(name.get<std::string>());
   if (!operation)
     return rpcFail(kInvalidParams, "there is no tool '" + name.get<std::string>().substr(0, 60) + "'");
   const Json arguments = params.value("arguments", Json::object());
-  auto result = operation->run(engine, {arguments, call.stop, progressOf(params, call)});
+  auto result = operation->run(in, {arguments, call.stop, progressOf(params, call), call.caller});
   if (!result) return Json{{"content", textContent(result.error().text())}, {"isError", true}};
   return Json{{"content", textContent(jsonText(*result, JsonLayout::kOneLine, false))},
               {"structuredContent", std::move(*result)},

@@ -10,6 +10,6 @@ const Json& toolList();
 /// The result of `tools/call`; where the call itself fails "isError" is true and says why, for the model that
 /// called. Progress is told as `notifications/progress` where the caller gave a token. Error kInvalidParams:
 /// there is no such tool.
-RpcResult<Json> callTool(const Engine& engine, const Json& params, const McpCall& call);
+RpcResult<Json> callTool(const InForce& in, const Json& params, const McpCall& call);
 
 }  // namespace omni

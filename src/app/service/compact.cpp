@@ -75,6 +75,7 @@ Json compactReport(const Json& report) {
                {"confidence", report["confidence"]},
                {"guess", report["guess"]},
                {"evidence", std::move(evidence)}};
+  if (report.contains("id")) compact["id"] = report["id"];
   if (!report["readings"].empty()) compact["readings"] = readingsOf(report["readings"]);
   if (!report["contradictions"].empty()) compact["contradictions"] = report["contradictions"];
   compact["warnings"] = report["warnings"];

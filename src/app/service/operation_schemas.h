@@ -25,6 +25,7 @@ inline constexpr std::string_view kAskInput = R"json({
 inline constexpr std::string_view kAskOutput = R"json({
   "type": "object", "required": ["status", "answer", "confidence", "guess", "evidence", "warnings"],
   "properties": {
+    "id": {"type": "string", "description": "Under which the log keeps it"},
     "status": {"enum": ["answered", "abstained", "refused", "failed"]},
     "answer": {"type": "string", "description": "In words, with [n] for the n-th evidence; else why there is none"},
     "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "That the answer is right"},
@@ -97,6 +98,50 @@ inline constexpr std::string_view kQueryInput = R"json({
     "limit": {"type": "integer", "minimum": 1, "maximum": 10000, "description": "At most so many rows"},
     "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000}
   }})json";
+
+inline constexpr std::string_view kFeedbackInput = R"json({
+  "type": "object", "additionalProperties": false, "required": ["id", "verdict"],
+  "properties": {
+    "id": {"type": "string", "minLength": 1, "maxLength": 200, "description": "Of the report, or the beginning of it"},
+    "verdict": {"enum": ["right", "wrong"]},
+    "reading": {"type": "integer", "minimum": 1, "maximum": 3, "description": "Of the readings that were offered this one was meant"},
+    "query": {"type": "string", "minLength": 1, "maxLength": 65536, "description": "That should have been asked; it is run before it counts"},
+    "parameters": {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean", "null"]}},
+    "source": {"type": "string", "minLength": 1, "maxLength": 200, "description": "Of the query; default the answer's"},
+    "note": {"type": "string", "minLength": 1, "maxLength": 4000}
+  }})json";
+
+inline constexpr std::string_view kFeedbackOutput = R"json({
+  "type": "object", "required": ["id", "verdict"],
+  "properties": {
+    "id": {"type": "string"}, "verdict": {"enum": ["right", "wrong"]}, "source": {"type": "string"}, "query": {"type": "string"},
+    "outcome": {"type": "object", "description": "What the correction gave"}}})json";
+
+inline constexpr std::string_view kTraceOutput = R"json({
+  "type": "object", "required": ["id", "at", "caller", "log", "report", "feedback"],
+  "properties": {
+    "id": {"type": "string"}, "at": {"type": "string"}, "caller": {"type": "string"},
+    "log": {"enum": ["questions", "full"], "description": "How much of the report is kept; of questions what sources hold is only counted"},
+    "report": {"type": "object"}, "feedback": {"type": "array", "items": {"type": "object"}}}})json";
+
+inline constexpr std::string_view kTracesOutput = R"json({
+  "type": "object", "required": ["traces"],
+  "properties": {
+    "traces": {"type": "array", "items": {"type": "object", "required": ["id", "at", "question", "status"]}},
+    "next": {"type": "string", "description": "Go on with this as before"}}})json";
+
+inline constexpr std::string_view kRegisterInput = R"json({
+  "type": "object", "required": ["id"],
+  "properties": {
+    "id": {"type": "string", "minLength": 1, "maxLength": 100},
+    "kind": {"type": "string"}, "path": {"type": ["string", "array"], "items": {"type": "string"}}, "url": {"type": "string"},
+    "description": {"type": "string"}, "include": {"type": ["string", "array"]}, "exclude": {"type": ["string", "array"]}, "options": {"type": "object"}
+  }})json";
+
+inline constexpr std::string_view kUnderWayOutput = R"json({
+  "type": "object", "required": ["id", "status"],
+  "properties": {"id": {"type": "string"}, "status": {"const": "describing"},
+                 "progress": {"type": "object", "properties": {"what": {"type": "string"}, "step": {"type": "integer"}, "of": {"type": "integer"}}}}})json";
 
 inline constexpr std::string_view kQueryOutput = R"json({
   "type": "object",

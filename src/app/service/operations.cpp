@@ -6,6 +6,8 @@
 #include "app/service/compact.h"
 #include "app/service/json_input.h"
 #include "app/service/operation_schemas.h"
+#include "app/service/parameters.h"
+#include "base/keeping/random_id.h"
 #include "base/text.h"
 #include "engine/missing_source.h"
 #include "language/languages.h"
@@ -24,6 +26,7 @@ constexpr double kMostSeconds = 600;
 constexpr std::size_t kTokens = 6000;  // of a result, where nobody says how many
 constexpr std::size_t kMostTokens = 200000;
 constexpr std::size_t kLeastTokens = 200;
+constexpr std::size_t kIdDigits = 32;
 
 Result<std::size_t> tokensOf(const Arguments& arguments) {
   OMNI_TRY(tokens, arguments.whole("max_tokens", kLeastTokens, kMostTokens));
@@ -53,15 +56,15 @@ Result<AskOptions> askOptions(const Engine& engine, const Arguments& arguments, 
   return options;
 }
 
-Result<Json> ask(const Engine& engine, const Call& call) {
+Result<Json> ask(const InForce& in, const Call& call) {
   OMNI_TRY(arguments, Arguments::of(call.arguments, {"question", "sources", "candidates", "seconds",
                                                      "reading", "trust", "max_tokens"}));
   OMNI_TRY(tokens, tokensOf(arguments));
   Json rest = call.arguments;
   rest.erase("max_tokens");
-  OMNI_TRY(report, askFor(engine, {rest, call.stop, call.sink}));
-  if (report.error) return tl::unexpected(*report.error);
-  Json result = compactReport(toJson(report));
+  OMNI_TRY(asked, askFor(in, {rest, call.stop, call.sink, call.caller}));
+  if (asked.report.error) return tl::unexpected(*asked.report.error);
+  Json result = compactReport(asked.json);
   fitInto(tokens, result);
   return result;
 }
@@ -96,7 +99,8 @@ Json unavailable(const Catalog& catalog) {
   return list;
 }
 
-Result<Json> searchSources(const Engine& engine, const Call& call) {
+Result<Json> searchSources(const InForce& in, const Call& call) {
+  const Engine& engine = *in.engine;
   OMNI_TRY(arguments, Arguments::of(call.arguments, {"question", "offset", "limit", "max_tokens"}));
   OMNI_TRY(question, arguments.optionalText("question", kQuestionBytes));
   OMNI_TRY(offset, arguments.whole("offset", 0, 1u << 30));
@@ -127,7 +131,8 @@ Result<std::shared_ptr<const CatalogEntry>> entryOf(const Engine& engine, const 
   return tl::unexpected(missingSource(*catalog, id));
 }
 
-Result<Json> describeSource(const Engine& engine, const Call& call) {
+Result<Json> describeSource(const InForce& in, const Call& call) {
+  const Engine& engine = *in.engine;
   OMNI_TRY(arguments, Arguments::of(call.arguments, {"source", "max_tokens"}));
   OMNI_TRY(id, arguments.text("source", kNameBytes));
   OMNI_TRY(tokens, tokensOf(arguments));
@@ -136,30 +141,6 @@ Result<Json> describeSource(const Engine& engine, const Call& call) {
   const Language& language = languageOf(entry->descriptor.info.route);
   result["context"] = language.verbalise(entry->descriptor, {.tokens = tokens});
   return result;
-}
-
-Result<std::vector<Parameter>> parametersOf(const Arguments& arguments) {
-  std::vector<Parameter> parameters;
-  const Json* given = arguments.find("parameters");
-  if (!given) return parameters;
-  if (!given->is_object())
-    return fail(Code::kInvalidArgument, "'parameters' is no object of names and values");
-  for (const auto& [name, value] : given->items()) {
-    Parameter parameter{name, Null{}};
-    if (value.is_boolean())
-      parameter.value = value.get<bool>();
-    else if (value.is_number_integer())
-      parameter.value = value.get<std::int64_t>();
-    else if (value.is_number())
-      parameter.value = value.get<double>();
-    else if (value.is_string())
-      parameter.value = value.get<std::string>();
-    else if (!value.is_null())
-      return fail(Code::kInvalidArgument,
-                  "the parameter '" + name + "' is neither text, number, truth value nor null");
-    parameters.push_back(std::move(parameter));
-  }
-  return parameters;
 }
 
 /// Rows, or passages, from `offset` on.
@@ -171,12 +152,14 @@ void dropBefore(std::size_t offset, Outcome& outcome) {
   drop(outcome.passages);
 }
 
-Result<Json> querySource(const Engine& engine, const Call& call) {
+Result<Json> querySource(const InForce& in, const Call& call) {
+  const Engine& engine = *in.engine;
   OMNI_TRY(arguments,
            Arguments::of(call.arguments, {"source", "query", "parameters", "offset", "limit", "max_tokens"}));
   OMNI_TRY(id, arguments.text("source", kNameBytes));
   OMNI_TRY(text, arguments.text("query", kQueryBytes));
-  OMNI_TRY(parameters, parametersOf(arguments));
+  const Json* given = arguments.find("parameters");
+  OMNI_TRY(parameters, parametersOf(given ? *given : Json::object()));
   OMNI_TRY(offset, arguments.whole("offset", 0, kMostRows));
   OMNI_TRY(limit, arguments.whole("limit", 1, kMostRows));
   OMNI_TRY(tokens, tokensOf(arguments));
@@ -228,13 +211,35 @@ constexpr std::array<Operation, 4> kOperations{{
 
 }  // namespace
 
-Result<AskReport> askFor(const Engine& engine, const Call& call, bool execute) {
+namespace {
+
+Result<AskReport> reportOf(const InForce& in, const Call& call, bool execute) {
   OMNI_TRY(arguments, Arguments::of(call.arguments,
                                     {"question", "sources", "candidates", "seconds", "reading", "trust"}));
   OMNI_TRY(question, arguments.text("question", kQuestionBytes));
-  OMNI_TRY(options, askOptions(engine, arguments, call));
+  OMNI_TRY(options, askOptions(*in.engine, arguments, call));
   options.execute = execute;
-  return engine.ask(question, options, call.sink);
+  return in.engine->ask(question, options, call.sink);
+}
+
+}  // namespace
+
+Result<Asked> askFor(const InForce& in, const Call& call) {
+  OMNI_TRY(report, reportOf(in, call, true));
+  if (in.log) report.id = randomId(kIdDigits);
+  Asked asked{std::move(report), {}};
+  asked.json = toJson(asked.report);
+  if (!in.log || in.log->record(asked.report, asked.json, call.caller, in.world->today())) return asked;
+  asked.report.id.clear();
+  asked.json.erase("id");
+  asked.json["warnings"].push_back("the log could not keep this question");
+  return asked;
+}
+
+Result<Asked> explainFor(const InForce& in, const Call& call) {
+  OMNI_TRY(report, reportOf(in, call, false));
+  Json json = toJson(report);
+  return Asked{std::move(report), std::move(json)};
 }
 
 std::span<const Operation> operations() {

@@ -4,8 +4,8 @@
 #include <stop_token>
 #include <string_view>
 
+#include "app/service/service.h"
 #include "base/trace.h"
-#include "engine/engine.h"
 #include "report/report_json.h"
 
 namespace omni {
@@ -15,6 +15,7 @@ struct Call {
   const Json& arguments;
   std::stop_token stop{};  // the caller has gone
   StageSink sink{};        // told of the stages of a question as they happen
+  std::string caller = "local";
 };
 
 /// What programs may do with an engine, whatever the protocol: arguments and result are JSON.
@@ -24,7 +25,7 @@ struct Operation {
   std::string_view description;  // for whoever chooses, a person or a model
   std::string_view input;        // JSON Schema of the arguments
   std::string_view output;       // JSON Schema of the result
-  Result<Json> (*run)(const Engine& engine, const Call& call);
+  Result<Json> (*run)(const InForce& in, const Call& call);
 };
 
 /// ask, search_sources, describe_source, query_source.
@@ -33,8 +34,17 @@ std::span<const Operation> operations();
 /// Null when there is none of that name.
 const Operation* findOperation(std::string_view name);
 
-/// What a question led to, the whole report (docs/ask.schema.json). Arguments: question, sources, candidates,
-/// seconds; `execute` false for everything short of executing.
-Result<AskReport> askFor(const Engine& engine, const Call& call, bool execute = true);
+/// What a question led to, and the same as docs/ask.schema.json has it.
+struct Asked {
+  AskReport report;
+  Json json;
+};
+
+/// Asks, and keeps in the log what it led to. Arguments: question, sources, candidates, seconds, reading,
+/// trust.
+Result<Asked> askFor(const InForce& in, const Call& call);
+
+/// Everything short of executing, of which nothing is kept; the same arguments.
+Result<Asked> explainFor(const InForce& in, const Call& call);
 
 }  // namespace omni

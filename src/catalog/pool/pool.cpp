@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <unordered_map>
 
 #include "base/text.h"
 #include "base/threads/executor.h"
@@ -27,10 +28,17 @@ std::filesystem::path indexFileOf(const std::vector<SourceConfig>& sources, cons
   return makePrivateFolder(folder) ? folder / (hex(smallest) + ".index") : std::filesystem::path();
 }
 
+/// Whether a source that was opened for one is what the other asks for.
+bool isSame(const SourceConfig& a, const SourceConfig& b) {
+  const bool encodedAlike = a.embeddings.has_value() == b.embeddings.has_value() &&
+                            (!a.embeddings || *a.embeddings == *b.embeddings);
+  return encodedAlike && a.key() == b.key();
+}
+
 }  // namespace
 
 Pool::Pool(std::vector<SourceConfig> sources, PoolOptions options, std::shared_ptr<Executor> executor,
-           const World& world, Progress progress)
+           const World& world, Progress progress, Pool* before)
     : options_(std::move(options)),
       executor_(std::move(executor)),
       world_(world),
@@ -44,11 +52,29 @@ Pool::Pool(std::vector<SourceConfig> sources, PoolOptions options, std::shared_p
     seats_.push_back(std::make_unique<Seat>());
     seats_.back()->config = std::move(config);
   }
+  if (before) inherit(*before);
 }
 
 Pool::~Pool() {
   budget_.cancel();
   describers_->finish();
+}
+
+void Pool::inherit(Pool& before) {
+  const std::scoped_lock lock(before.mutex_);
+  memory_ = before.memory_;
+  std::unordered_map<SourceId, const Seat*> known;
+  for (const auto& seat : before.seats_) known[seat->config.id] = seat.get();
+  for (auto& seat : seats_) {
+    const auto found = known.find(seat->config.id);
+    seat->beside = found == known.end() || found->second->beside;
+    if (found == known.end() || !isSame(found->second->config, seat->config)) continue;
+    const Seat& old = *found->second;
+    seat->source = old.source;
+    seat->described = old.described;
+    seat->served = old.served;
+    if (old.described && !old.error) seat->looked = old.looked;
+  }
 }
 
 std::shared_ptr<const Catalog> Pool::now() {
@@ -61,7 +87,7 @@ CatalogParts Pool::parts() const {
   CatalogParts parts{.indexFile = indexFile_, .executor = executor_, .memory = memory_};
   for (const auto& seat : seats_) {
     if (seat->described) parts.sources.push_back(seat->described);
-    if (seat->pending()) parts.pending.push_back(seat->config.id);
+    if (seat->pending() && !seat->beside) parts.pending.push_back(seat->config.id);
     if (seat->error && !seat->described) parts.failures.push_back({seat->config, *seat->error});
   }
   return parts;
@@ -69,6 +95,7 @@ CatalogParts Pool::parts() const {
 
 bool Pool::isDue(const Seat& seat) const {
   if (seat.busy) return false;
+  if (seat.anew) return true;
   if (seat.looked == steady_clock::time_point()) return true;
   const auto age = world_.now() - seat.looked;
   if (!seat.error) return age >= options_.markAge || (seat.described && seat.described->lost());
@@ -79,6 +106,28 @@ void Pool::refresh() {
   const std::scoped_lock lock(mutex_);
   for (auto& seat : seats_)
     if (isDue(*seat)) begin(*seat);
+}
+
+bool Pool::refresh(const SourceId& id) {
+  const std::scoped_lock lock(mutex_);
+  for (auto& seat : seats_) {
+    if (seat->config.id != id) continue;
+    seat->anew = true;
+    if (!seat->busy) begin(*seat);
+    return true;
+  }
+  return false;
+}
+
+std::vector<PoolProgress> Pool::underWay() {
+  const std::scoped_lock lock(mutex_);
+  std::vector<PoolProgress> all;
+  for (const auto& seat : seats_) {
+    if (!seat->pending() && !seat->describes) continue;
+    all.push_back(seat->progress);
+    all.back().source = seat->config.id;
+  }
+  return all;
 }
 
 // Under the lock.
@@ -92,13 +141,21 @@ void Pool::begin(Seat& seat) {
   seat.heard = steady_clock::now();
   ++busy_;
   const bool first = seat.looked == steady_clock::time_point();
-  describers_->start([this, &seat, anew = lost || (first && options_.refresh)] { look(seat, anew); });
+  const bool anew = lost || seat.anew || (first && options_.refresh);
+  seat.anew = false;
+  seat.describes = anew;
+  seat.progress = {};
+  describers_->start([this, &seat, anew] { look(seat, anew); });
 }
 
 void Pool::look(Seat& seat, bool refresh) {
   const Budget budget = budget_.within(kDescribing);
   const Progress progress = [&](std::string_view what, std::size_t step, std::size_t of) {
     seat.heard = steady_clock::now();
+    {
+      const std::scoped_lock lock(mutex_);
+      seat.progress = {{}, std::string(what), step, of};
+    }
     if (progress_) progress_(what, step, of);
   };
   const Opening opening{budget, world_, progress, refresh};
@@ -132,6 +189,7 @@ void Pool::seatDone(Seat& seat, Result<std::shared_ptr<const PooledSource>> resu
     }
     seat.looked = world_.now();
     seat.busy = false;
+    seat.describes = false;
     settled = --busy_ == 0;
     done = seats_.size() - busy_;
     changed_.notify_all();
@@ -143,7 +201,8 @@ void Pool::seatDone(Seat& seat, Result<std::shared_ptr<const PooledSource>> resu
 std::vector<const Pool::Seat*> Pool::pending(const std::vector<SourceId>& among) const {
   std::vector<const Seat*> pending;
   for (const auto& seat : seats_) {
-    const bool wanted = among.empty() || std::ranges::find(among, seat->config.id) != among.end();
+    const bool wanted =
+        among.empty() ? !seat->beside : std::ranges::find(among, seat->config.id) != among.end();
     if (wanted && seat->pending()) pending.push_back(seat.get());
   }
   return pending;

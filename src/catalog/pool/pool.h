@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "base/budget.h"
@@ -25,14 +26,22 @@ struct PoolOptions {
   std::function<void()> settled;  // told, on a thread of the pool, when nothing is looked at any more
 };
 
+/// What is being done to a source of a pool.
+struct PoolProgress {
+  SourceId source;
+  std::string what;  // as Progress says it; empty: nothing was said yet
+  std::size_t step = 0, of = 0;
+};
+
 /// The configured sources, opened and described on threads of their own: nobody who asks describes one, and
 /// none that hangs holds up another. Its catalogue is replaced whenever a source came, changed or failed.
 /// Thread-safe.
 class Pool {
  public:
-  /// Nothing is looked at before refresh(). `world` must outlive the pool.
+  /// Nothing is looked at before refresh(). `world` must outlive the pool. What `before` has opened of the
+  /// same configurations goes on as it is, in both; nobody waits for a source that it did not have.
   Pool(std::vector<SourceConfig> sources, PoolOptions options, std::shared_ptr<Executor> executor,
-       const World& world, Progress progress);
+       const World& world, Progress progress, Pool* before = nullptr);
   /// Cancels what is being described.
   ~Pool();
   Pool(const Pool&) = delete;
@@ -43,11 +52,17 @@ class Pool {
   /// Has those sources looked at, and returns, that never were, whose content mark is too old, whose
   /// descriptor the cache folder has lost, or that failed; the latter ever more seldom.
   void refresh();
+  /// Has one source described anew, whatever is kept of it; what is known of it serves meanwhile. False where
+  /// there is none.
+  bool refresh(const SourceId& id);
+  /// Of the sources that are not described yet, or anew.
+  std::vector<PoolProgress> underWay();
   /// When the last one of those that were awaited came, by the machine's clock.
   std::chrono::steady_clock::time_point arrived() const { return arrived_; }
   enum class Awaited { kAll, kTime, kInVain };
-  /// Waits until all of `among` (empty: of the pool) are described or have failed. Not beyond `until`: kTime.
-  /// Nor where none of those that are not has shown progress for `silence`, or `stop` was requested: kInVain.
+  /// Waits until all of `among` (empty: of those that are waited for) are described or have failed. Not
+  /// beyond `until`: kTime. Nor where none of those that are not has shown progress for `silence`, or `stop`
+  /// was requested: kInVain.
   Awaited await(const std::vector<SourceId>& among, std::chrono::steady_clock::time_point until,
                 std::chrono::milliseconds silence, const std::stop_token& stop);
 
@@ -59,13 +74,18 @@ class Pool {
     std::optional<Error> error;                     // of the last look; what was described still serves
     bool served = false;                            // it was described once
     bool busy = false;                              // it is being looked at
-    int failures = 0;                               // in a row
-    std::chrono::steady_clock::time_point looked;   // when that last ended
+    bool beside = false;                            // nobody waits for it who does not name it
+    bool anew = false;                              // what is kept of it does not count, at the next look
+    bool describes = false;                         // at this look, whatever is kept of it
+    PoolProgress progress;
+    int failures = 0;                              // in a row
+    std::chrono::steady_clock::time_point looked;  // when that last ended
     // When it last showed progress, by the machine's clock.
     std::atomic<std::chrono::steady_clock::time_point> heard{};
     bool pending() const { return !described && !error; }
   };
 
+  void inherit(Pool& before);
   bool isDue(const Seat& seat) const;
   void begin(Seat& seat);
   void look(Seat& seat, bool refresh);

@@ -130,5 +130,35 @@ TEST_F(PoolTest, whatTheCacheHasLostIsDescribedAgain) {
   EXPECT_THAT(columns(*pool, "sales"), ElementsAre("product"));
 }
 
+TEST_F(PoolTest, aSuccessorGoesOnWithWhatIsOpenAndWaitsForNothingNew) {
+  const auto first = open({"kept", "gone"});
+  settle(*first);
+  script_.of("new").hangs = true;
+  std::vector<SourceConfig> configs{{.id = "kept", .kind = "scripted"}, {.id = "new", .kind = "scripted"}};
+  Pool second(configs, PoolOptions{.kinds = std::span(&kind_, 1), .markAge = 10s},
+              std::make_shared<Executor>(), world_, Progress(), first.get());
+  second.refresh();
+  settle(second);
+  EXPECT_THAT(second.now()->ids(), ElementsAre("kept"));
+  EXPECT_THAT(second.now()->pending(), IsEmpty()) << "nobody waits for what is new";
+  ASSERT_THAT(second.underWay(), SizeIs(1));
+  EXPECT_EQ(second.underWay()[0].source, "new");
+  EXPECT_EQ(script_.of("kept").described, 1);
+  EXPECT_EQ(second.now()->source(0), first->now()->source(0)) << "one engine behind both";
+  script_.of("new").release();
+  settle(second, {"new"});
+  EXPECT_THAT(second.now()->ids(), ElementsAre("kept", "new"));
+  EXPECT_THAT(second.underWay(), IsEmpty());
+}
+
+TEST_F(PoolTest, aSourceIsDescribedAnewWhereThatIsAsked) {
+  const auto pool = open({"a"});
+  settle(*pool);
+  EXPECT_FALSE(pool->refresh("b"));
+  EXPECT_TRUE(pool->refresh("a"));
+  EXPECT_THAT(pool->now()->ids(), ElementsAre("a")) << "what is known serves meanwhile";
+  script_.of("a").awaitDescribed(2);
+}
+
 }  // namespace
 }  // namespace omni

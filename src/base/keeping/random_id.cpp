@@ -1,4 +1,4 @@
-#include "app/http/random_id.h"
+#include "base/keeping/random_id.h"
 
 #include <random>
 

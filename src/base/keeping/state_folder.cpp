@@ -1,4 +1,4 @@
-#include "base/state_folder.h"
+#include "base/keeping/state_folder.h"
 
 namespace omni {
 

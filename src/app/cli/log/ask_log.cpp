@@ -1,0 +1,43 @@
+#include "app/cli/log/ask_log.h"
+
+#include "base/keeping/random_id.h"
+#include "base/keeping/state_folder.h"
+#include "state/state.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kIdDigits = 32;
+constexpr const char* kCaller = "command line";
+
+}  // namespace
+
+Result<std::unique_ptr<QueryLog>> openLog(const World& world, const LogConfig& config) {
+  OMNI_TRY(state, openState(stateFolder(world)));
+  return std::make_unique<QueryLog>(state, config);
+}
+
+// Without a state folder nobody expects anything to be kept.
+QueryLog* AskLog::log(Terminal& terminal) {
+  if (config_.level == LogLevel::kOff || stateFolder(*world_).empty()) return nullptr;
+  if (!tried_) {
+    tried_ = true;
+    if (auto opened = openLog(*world_, config_))
+      log_ = std::move(*opened);
+    else
+      terminal.note("not kept: " + opened.error().text());
+  }
+  return log_.get();
+}
+
+void AskLog::keep(AskReport& report, Terminal& terminal) {
+  QueryLog* log = this->log(terminal);
+  if (!log) return;
+  report.id = randomId(kIdDigits);
+  const auto kept = log->record(report, toJson(report), kCaller, world_->today());
+  if (kept) return;
+  report.id.clear();
+  terminal.note("not kept: " + kept.error().text());
+}
+
+}  // namespace omni

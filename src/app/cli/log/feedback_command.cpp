@@ -1,0 +1,68 @@
+#include "app/cli/commands.h"
+#include "app/cli/log/ask_log.h"
+#include "app/service/feedback.h"
+
+namespace omni {
+namespace {
+
+struct FeedbackArguments {
+  Rating rating;
+  std::string verdict;
+};
+
+int feedback(const Session& session, FeedbackArguments arguments, Terminal& terminal) {
+  if (arguments.rating.id.empty() || arguments.verdict.empty())
+    return misused(session, terminal, "a question and a verdict are needed",
+                   "Write omni feedback ID right, or wrong; omni log list names the questions.");
+  arguments.rating.right = arguments.verdict == "right";
+  const auto log = openLog(session.surroundings.world);
+  if (!log) return failed(session, terminal, log.error());
+  const auto open = [&]() -> Result<std::shared_ptr<const Engine>> {
+    OMNI_TRY(engine, openForQuestions(session, terminal, {}));
+    return std::shared_ptr<const Engine>(std::move(engine));
+  };
+  const auto kept = rate(**log, open, arguments.rating, "command line", session.surroundings.world.today());
+  terminal.endProgress();
+  if (!kept) return failed(session, terminal, kept.error());
+  if (session.json)
+    printJson(session, *kept, terminal);
+  else if (kept->contains("outcome"))
+    terminal.lines("kept: " + (*kept)["source"].get<std::string>() + " gives " +
+                       (*kept)["outcome"].value("rows", Json::array()).dump(),
+                   0);
+  else
+    terminal.lines("kept", 0);
+  return kExitAnswered;
+}
+
+}  // namespace
+
+void addFeedbackCommand(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<FeedbackArguments>();
+  CLI::App* command =
+      app.add_subcommand("feedback", "Say that an answer is right or wrong, and what should have been asked");
+  Rating& rating = arguments->rating;
+  command->add_option("id", rating.id, "The question, by its id in the log or the beginning of it");
+  command->add_option("verdict", arguments->verdict, "right or wrong")
+      ->check(CLI::IsMember({"right", "wrong"}));
+  CLI::Option* reading =
+      command->add_option("--reading", rating.reading, "The N-th of the readings was meant")
+          ->check(CLI::Range(1, static_cast<int>(kReadings)))
+          ->type_name("N");
+  command->add_option("--query", rating.query, "The query that should have been asked; it is run first")
+      ->excludes(reading)
+      ->type_name("TEXT");
+  command->add_option("--source", rating.source, "Of which source the query is (default: the answer's)")
+      ->type_name("ID");
+  command->add_option("--note", rating.note, "What is to be said beside")->type_name("TEXT");
+  addPoolOptions(*command, session);
+  addOutputOptions(*command, session);
+  command->callback([&session, arguments] {
+    reclaim(session, {&arguments->rating.id, &arguments->verdict});
+    session.command = [&session, arguments](Terminal& terminal) {
+      return feedback(session, *arguments, terminal);
+    };
+  });
+}
+
+}  // namespace omni

@@ -1,0 +1,87 @@
+#include "app/http/problem.h"
+#include "app/http/routes.h"
+#include "app/service/feedback.h"
+#include "app/service/json_input.h"
+#include "app/service/operation_schemas.h"
+#include "base/number.h"
+#include "state/log_json.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kMostListed = 100;
+
+OutgoingReply nothingKept() {
+  return problem(
+      {Code::kNotFound, "nothing is kept of questions here", "Write log: questions in the configuration."});
+}
+
+/// Only what the caller itself asked.
+OutgoingReply list(const Served& served, const RouteCall& call) {
+  const InForce in = served.service.now();
+  if (!in.log) return nothingKept();
+  LogFilter filter{.caller = call.caller};
+  if (const auto limit = call.query.find("limit"); limit != call.query.end()) {
+    const auto number = parsedNumber<std::size_t>(limit->second);
+    if (!number || *number < 1 || *number > kMostListed)
+      return problem({Code::kInvalidArgument, "'limit' is no whole number from 1 to 100", ""});
+    filter.limit = *number;
+  }
+  if (const auto before = call.query.find("before"); before != call.query.end()) {
+    const auto last = in.log->find(before->second, call.caller);
+    if (!last) return problem(last.error());
+    filter.before = last->question.id;
+  }
+  const auto questions = in.log->list(filter);
+  if (!questions) return problem(questions.error());
+  Json traces = Json::array();
+  for (const LoggedQuestion& question : *questions) traces.push_back(toJson(question));
+  Json result{{"traces", std::move(traces)}};
+  if (questions->size() == filter.limit) result["next"] = questions->back().id;
+  return jsonReply(result);
+}
+
+OutgoingReply show(const Served& served, const RouteCall& call) {
+  const InForce in = served.service.now();
+  if (!in.log) return nothingKept();
+  const auto trace = in.log->find(call.places.at("id"), call.caller);
+  return trace ? taggedReply(call.request, toJson(*trace)) : problem(trace.error());
+}
+
+OutgoingReply take(const Served& served, const RouteCall& call) {
+  const InForce in = served.service.now();
+  if (!in.log) return nothingKept();
+  const auto arguments = readJson(call.request.body);
+  if (!arguments) return problem(arguments.error());
+  const auto rating = ratingOf(*arguments);
+  if (!rating) return problem(rating.error());
+  if (const auto own = in.log->find(rating->id, call.caller); !own) return problem(own.error());
+  const auto engine = [&]() -> Result<std::shared_ptr<const Engine>> { return in.engine; };
+  const auto kept = rate(*in.log, engine, *rating, call.caller, in.world->today());
+  return kept ? jsonReply(*kept) : problem(kept.error());
+}
+
+}  // namespace
+
+void addLogRoutes(const Served& served, std::vector<HttpRoute>& routes) {
+  routes.push_back({.method = "GET",
+                    .path = "/v1/traces",
+                    .summary = "What the caller asked, newest first",
+                    .result = kTracesOutput,
+                    .query = {{"limit", "integer", "At most so many, up to 100; default 20"},
+                              {"before", "string", "Older than the question with this id"}},
+                    .handle = [&served](const RouteCall& call) { return list(served, call); }});
+  routes.push_back({.method = "GET",
+                    .path = "/v1/traces/{id}",
+                    .summary = "Everything that is kept of one question",
+                    .result = kTraceOutput,
+                    .handle = [&served](const RouteCall& call) { return show(served, call); }});
+  routes.push_back({.method = "POST",
+                    .path = "/v1/feedback",
+                    .summary = "Say that an answer is right or wrong, and which query should have been asked",
+                    .body = std::string(kFeedbackInput),
+                    .result = kFeedbackOutput,
+                    .handle = [&served](const RouteCall& call) { return take(served, call); }});
+}
+
+}  // namespace omni

@@ -1,0 +1,95 @@
+#include "app/service/feedback.h"
+
+#include "app/service/json_input.h"
+#include "app/service/parameters.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kNoteBytes = 4000;
+constexpr std::size_t kQueryBytes = 64u << 10;
+constexpr std::size_t kIdBytes = 200;
+
+struct Correction {
+  SourceId source;
+  std::string query;
+  Json parameters;
+};
+
+/// Of the readings that the answer offered.
+Result<Correction> readingOf(const LoggedTrace& trace, std::size_t number) {
+  const Json readings = trace.report.value("readings", Json::array());
+  if (number > readings.size())
+    return fail(Code::kNotFound, "the answer offered no reading " + std::to_string(number),
+                "Give the query itself instead.");
+  const Json& reading = readings[number - 1];
+  return Correction{reading["source"], reading["query"], reading["parameters"]};
+}
+
+Result<std::optional<Correction>> correctionOf(const LoggedTrace& trace, const Rating& rating) {
+  if (rating.query.empty() && rating.reading == 0) return std::nullopt;
+  if (rating.right)
+    return fail(Code::kInvalidArgument, "an answer that is right is not corrected", "Say that it is wrong.");
+  if (rating.query.empty()) {
+    OMNI_TRY(correction, readingOf(trace, rating.reading));
+    return std::move(correction);
+  }
+  const SourceId& source = rating.source.empty() ? trace.question.source : rating.source;
+  if (source.empty())
+    return fail(Code::kInvalidArgument, "no source answered, and none is named",
+                "Say of which source the query is.");
+  return Correction{source, rating.query, rating.parameters};
+}
+
+Result<Outcome> tried(const Correction& correction, const EngineOpener& open) {
+  OMNI_TRY(engine, open());
+  NativeQuery query;
+  query.text = correction.query;
+  OMNI_TRY(parameters, parametersOf(correction.parameters));
+  query.parameters = std::move(parameters);
+  return engine->query(correction.source, std::move(query), Budget(engine->config().limits));
+}
+
+}  // namespace
+
+Result<Json> rate(QueryLog& log, const EngineOpener& open, const Rating& rating, const std::string& caller,
+                  std::chrono::system_clock::time_point now) {
+  OMNI_TRY(trace, log.find(rating.id));
+  OMNI_TRY(correction, correctionOf(trace, rating));
+  Feedback feedback{.at = now, .caller = caller, .right = rating.right, .note = rating.note};
+  Json result{{"id", trace.question.id}, {"verdict", rating.right ? "right" : "wrong"}};
+  if (correction) {
+    OMNI_TRY(outcome, tried(*correction, open));
+    feedback.source = correction->source;
+    feedback.query = correction->query;
+    feedback.parameters = correction->parameters;
+    result["source"] = correction->source;
+    result["query"] = correction->query;
+    result["outcome"] = toJson(outcome);
+  }
+  OMNI_RETURN_IF_ERROR(log.rate(trace.question.id, feedback));
+  return result;
+}
+
+Result<Rating> ratingOf(const Json& json) {
+  OMNI_TRY(arguments,
+           Arguments::of(json, {"id", "verdict", "reading", "query", "parameters", "source", "note"}));
+  OMNI_TRY(id, arguments.text("id", kIdBytes));
+  OMNI_TRY(verdict, arguments.text("verdict", kIdBytes));
+  OMNI_TRY(reading, arguments.whole("reading", 1, kReadings));
+  OMNI_TRY(query, arguments.optionalText("query", kQueryBytes));
+  OMNI_TRY(source, arguments.optionalText("source", kIdBytes));
+  OMNI_TRY(note, arguments.optionalText("note", kNoteBytes));
+  if (verdict != "right" && verdict != "wrong")
+    return fail(Code::kInvalidArgument, "'verdict' is neither right nor wrong");
+  const Json* parameters = arguments.find("parameters");
+  return Rating{.id = id,
+                .right = verdict == "right",
+                .reading = reading.value_or(0),
+                .query = query.value_or(""),
+                .parameters = parameters ? *parameters : Json::object(),
+                .source = source.value_or(""),
+                .note = note.value_or("")};
+}
+
+}  // namespace omni

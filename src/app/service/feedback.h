@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "engine/engine.h"
+#include "state/query_log.h"
+
+namespace omni {
+
+/// What somebody says of an answer. A correction is a query, or the number of a reading that was offered.
+struct Rating {
+  std::string id;  // of the question in the log, or the beginning of it
+  bool right = false;
+  std::size_t reading = 0;  // 0: none
+  std::string query{};      // empty: none
+  Json parameters = Json::object();
+  SourceId source{};  // of the query; empty: that of the answer
+  std::string note{};
+};
+
+/// The engine that runs a correction, opened where there is one.
+using EngineOpener = std::function<Result<std::shared_ptr<const Engine>>()>;
+
+/// Keeps what was said. A correction is run first, through the guard, and is kept only where it runs. Gives
+/// {"id", "verdict"}, of a correction also {"source", "query", "outcome"}. Errors: kNotFound (no such
+/// question, reading or source), kInvalidArgument (a right answer that is corrected), those of Engine::query.
+Result<Json> rate(QueryLog& log, const EngineOpener& open, const Rating& rating, const std::string& caller,
+                  std::chrono::system_clock::time_point now);
+
+/// The same of arguments in JSON: id, verdict ("right" or "wrong"), reading, query, parameters, source, note.
+Result<Rating> ratingOf(const Json& arguments);
+
+}  // namespace omni

@@ -1,0 +1,65 @@
+#include "app/service/registration.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "config/config.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The part of a path before its first glob, links followed and dots resolved.
+fs::path placeOf(const std::string& path) {
+  const auto glob = path.find_first_of("*?[{");
+  const fs::path fixed =
+      glob == std::string::npos ? fs::path(path) : fs::path(path.substr(0, glob)).parent_path();
+  std::error_code none;
+  const fs::path there = fs::weakly_canonical(fixed, none);
+  return none ? fs::path() : there;
+}
+
+bool isBelow(const fs::path& place, const fs::path& folder) {
+  const auto [end, at] = std::mismatch(folder.begin(), folder.end(), place.begin(), place.end());
+  return end == folder.end() || (std::next(end) == folder.end() && end->empty());
+}
+
+bool mayBeRead(const std::string& path, const ServerConfig& server) {
+  const fs::path place = placeOf(path);
+  const bool climbs = std::ranges::find(fs::path(path), fs::path("..")) != fs::path(path).end();
+  return !climbs && !place.empty() && std::ranges::any_of(server.folders, [&](const std::string& folder) {
+    return isBelow(place, placeOf(folder));
+  });
+}
+
+/// Below it: the same, or what goes on behind a slash, a question mark or a number sign.
+bool mayBeAsked(const std::string& url, const ServerConfig& server) {
+  return std::ranges::any_of(server.endpoints, [&](const std::string& known) {
+    if (!url.starts_with(known)) return false;
+    return url.size() == known.size() || known.ends_with('/') ||
+           std::string_view("/?#").find(url[known.size()]) != std::string_view::npos;
+  });
+}
+
+}  // namespace
+
+Result<SourceConfig> registered(const RegisteredSource& source, const ServerConfig& server,
+                                std::span<const SourceKind> kinds) {
+  if (server.folders.empty() && server.endpoints.empty())
+    return fail(Code::kUnsupported, "no source may be registered here",
+                "Name folders or addresses in the configuration, under server.register.");
+  const fs::path folder = server.folders.empty() ? fs::path("/") : fs::path(server.folders.front());
+  OMNI_TRY(config, parseSource(source.id, source.config, folder, kinds));
+  const EndpointLocation* endpoint = config.endpoint();
+  const bool allowed = endpoint ? mayBeAsked(endpoint->url, server)
+                                : std::ranges::all_of(config.files().paths, [&](const std::string& path) {
+                                    return mayBeRead(path, server);
+                                  });
+  if (!allowed)
+    return fail(Code::kRefused, "source '" + source.id + "' lies where none may be registered",
+                "It has to lie below what server.register of the configuration names.");
+  return std::move(config);
+}
+
+}  // namespace omni

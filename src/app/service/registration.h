@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+
+#include "config/service_config.h"
+#include "source/source_config.h"
+#include "state/source_register.h"
+
+namespace omni {
+
+/// A registered source as the engine opens it, where `server` allows it: its files lie below one of the
+/// folders, links followed, or its address below one of the endpoints. Errors: kRefused, kUnsupported
+/// (nothing may be registered), and those of parseSource().
+Result<SourceConfig> registered(const RegisteredSource& source, const ServerConfig& server,
+                                std::span<const SourceKind> kinds);
+
+}  // namespace omni

@@ -1,0 +1,136 @@
+#include "app/service/service.h"
+
+#include <algorithm>
+
+#include "app/service/registration.h"
+#include "base/keeping/state_folder.h"
+#include "engine/missing_source.h"
+#include "state/state.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kLongestId = 100;
+
+bool mayRegister(const ServerConfig& server) {
+  return !server.folders.empty() || !server.endpoints.empty();
+}
+
+bool isConfigured(const SourceId& id, const EngineConfig& config) {
+  return std::ranges::find(config.sources, id, &SourceConfig::id) != config.sources.end();
+}
+
+}  // namespace
+
+Service::Service(EngineConfig config, std::shared_ptr<Database> state, const World& world)
+    : configured_(std::move(config)), state_(std::move(state)) {
+  now_.world = &world;
+  if (state_) register_.emplace(state_);
+}
+
+Result<std::unique_ptr<Service>> Service::open(EngineConfig config, const World& world,
+                                               const Progress& progress) {
+  std::shared_ptr<Database> state;
+  const auto folder = stateFolder(world);
+  const bool keeps = config.log.level != LogLevel::kOff || mayRegister(config.server);
+  if (keeps && !folder.empty()) {
+    OMNI_TRY(opened, openState(folder));
+    state = std::move(opened);
+  }
+  auto service = std::unique_ptr<Service>(new Service(std::move(config), std::move(state), world));
+  OMNI_TRY(whole, service->withRegistered(service->configured_));
+  const LogConfig log = whole.log;
+  OMNI_TRY(engine, Engine::open(std::move(whole), world, progress));
+  service->now_.engine = std::move(engine);
+  if (service->state_ && log.level != LogLevel::kOff)
+    service->now_.log = std::make_shared<QueryLog>(service->state_, log);
+  return service;
+}
+
+InForce Service::now() const {
+  const std::scoped_lock lock(mutex_);
+  return now_;
+}
+
+// What may not be registered any more stays kept, and is left out.
+Result<EngineConfig> Service::withRegistered(const EngineConfig& config) const {
+  EngineConfig whole = config;
+  if (!register_ || !mayRegister(config.server)) return whole;
+  OMNI_TRY(sources, register_->all());
+  for (const RegisteredSource& source : sources) {
+    auto opened = registered(source, config.server, config.kinds);
+    if (opened && !isConfigured(source.id, config)) whole.sources.push_back(std::move(*opened));
+  }
+  return whole;
+}
+
+Status Service::replace(EngineConfig config) {
+  const LogConfig log = config.log;
+  InForce next = now();
+  OMNI_TRY(engine, next.engine->successor(std::move(config)));
+  next.engine = std::move(engine);
+  if (!state_ || log.level == LogLevel::kOff)
+    next.log = nullptr;
+  else if (!next.log || next.log->config() != log)
+    next.log = std::make_shared<QueryLog>(state_, log);
+  const std::scoped_lock lock(mutex_);
+  std::swap(now_, next);
+  return {};
+}
+
+Status Service::reload(EngineConfig config) {
+  const std::scoped_lock lock(changing_);
+  const auto folder = stateFolder(*now_.world);
+  const bool keeps = config.log.level != LogLevel::kOff || mayRegister(config.server);
+  if (!state_ && keeps && !folder.empty()) {
+    OMNI_TRY(opened, openState(folder));
+    state_ = std::move(opened);
+    register_.emplace(state_);
+  }
+  OMNI_TRY(whole, withRegistered(config));
+  OMNI_RETURN_IF_ERROR(replace(std::move(whole)));
+  configured_ = std::move(config);
+  return {};
+}
+
+Status Service::checkFree(const SourceId& id) const {
+  if (id.empty() || id.size() > kLongestId)
+    return fail(Code::kInvalidArgument, "the id of a source has 1 to 100 bytes");
+  if (isConfigured(id, now().engine->config()))
+    return fail(Code::kInvalidArgument, "there is a source '" + id + "'", "Give this one another id.");
+  return {};
+}
+
+Status Service::add(const RegisteredSource& source) {
+  const std::scoped_lock lock(changing_);
+  OMNI_RETURN_IF_ERROR(registered(source, configured_.server, configured_.kinds).map([](const auto&) {}));
+  if (!register_)
+    return fail(Code::kUnavailable, "there is no state folder that would keep a source",
+                "Set XDG_STATE_HOME, or HOME.", Audience::kOperator);
+  OMNI_RETURN_IF_ERROR(checkFree(source.id));
+  OMNI_RETURN_IF_ERROR(register_->put(source, now_.world->today()));
+  OMNI_TRY(whole, withRegistered(configured_));
+  return replace(std::move(whole));
+}
+
+Status Service::remove(const SourceId& id) {
+  const std::scoped_lock lock(changing_);
+  if (isConfigured(id, configured_))
+    return fail(Code::kRefused, "source '" + id + "' is of the configuration", "Take it out there.");
+  bool removed = false;
+  if (register_) {
+    OMNI_TRY(was, register_->remove(id));
+    removed = was;
+  }
+  if (!removed) return tl::unexpected(missingSource(*now().engine->catalogSoFar(), id));
+  OMNI_TRY(whole, withRegistered(configured_));
+  return replace(std::move(whole));
+}
+
+Status Service::refresh(const SourceId& id) const {
+  const auto engine = now().engine;
+  if (engine->refresh(id)) return {};
+  return tl::unexpected(missingSource(*engine->catalogSoFar(), id));
+}
+
+}  // namespace omni

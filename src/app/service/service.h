@@ -1,0 +1,63 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/world.h"
+#include "engine/engine.h"
+#include "state/query_log.h"
+#include "state/source_register.h"
+
+namespace omni {
+
+/// What is in force as a request comes; it stays so until that is done, whatever is replaced meanwhile.
+struct InForce {
+  std::shared_ptr<const Engine> engine;
+  std::shared_ptr<QueryLog> log{};  // null: nothing is kept of what is asked
+  const World* world = &realWorld();
+};
+
+/// The engine that programs ask, which is replaced when the configuration changes or a source comes or goes;
+/// questions under way end with the one that they began with. Thread-safe.
+class Service {
+ public:
+  /// Opens the engine, with the sources that were registered before, and the state file where anything is to
+  /// be kept in it. `world` must outlive it. Errors: those of Engine::open and openState.
+  static Result<std::unique_ptr<Service>> open(EngineConfig config, const World& world,
+                                               const Progress& progress = {});
+  /// An engine for good, and nothing that is kept.
+  explicit Service(std::shared_ptr<const Engine> engine) : now_{std::move(engine)} {}
+
+  InForce now() const;
+
+  /// Another configuration; registered sources stay. Where it has an error the one before stays in force.
+  Status reload(EngineConfig config);
+
+  /// Registers a source, `config` as under `sources:` of a configuration, in JSON, and returns; it is
+  /// described beside and kept over a restart. Errors: kRefused (not below what `server.register` names),
+  /// kUnsupported (nothing may be registered), kInvalidArgument (an id that is there; what parseSource
+  /// finds).
+  Status add(const RegisteredSource& source);
+  /// Errors: kNotFound, kRefused (it is of the configuration).
+  Status remove(const SourceId& id);
+  /// Has a source described anew. Error kNotFound.
+  Status refresh(const SourceId& id) const;
+
+ private:
+  Service(EngineConfig config, std::shared_ptr<Database> state, const World& world);
+  Result<EngineConfig> withRegistered(const EngineConfig& config) const;
+  Status replace(EngineConfig config);
+  Status checkFree(const SourceId& id) const;
+
+  mutable std::mutex mutex_;  // of now_
+  InForce now_;
+  std::mutex changing_;  // one change after the other
+  EngineConfig configured_;
+  std::shared_ptr<Database> state_;
+  std::optional<SourceRegister> register_;
+};
+
+}  // namespace omni

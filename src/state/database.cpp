@@ -1,0 +1,126 @@
+#include "state/database.h"
+
+#include <sqlite3.h>
+
+namespace omni {
+namespace {
+
+constexpr int kBusyMilliseconds = 5000;
+
+struct Finalizer {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Statement = std::unique_ptr<sqlite3_stmt, Finalizer>;
+
+/// Binds a value to its place; texts must outlive the statement's run.
+struct Binder {
+  sqlite3_stmt* statement;
+  int at;
+  void operator()(const Null&) const { sqlite3_bind_null(statement, at); }
+  void operator()(bool value) const { sqlite3_bind_int(statement, at, value ? 1 : 0); }
+  void operator()(std::int64_t value) const { sqlite3_bind_int64(statement, at, value); }
+  void operator()(double value) const { sqlite3_bind_double(statement, at, value); }
+  void operator()(const std::string& value) const {
+    sqlite3_bind_text64(statement, at, value.data(), value.size(), SQLITE_STATIC, SQLITE_UTF8);
+  }
+  void operator()(const Iri& value) const { (*this)(value.value); }
+  void operator()(const Literal& value) const { (*this)(value.lexical); }
+  void operator()(const Nested& value) const { (*this)(value.json); }
+};
+
+Statement prepared(sqlite3* connection, const std::string& sql, std::initializer_list<Value> values) {
+  sqlite3_stmt* made = nullptr;
+  if (sqlite3_prepare_v2(connection, sql.c_str(), -1, &made, nullptr) != SQLITE_OK) return nullptr;
+  int at = 0;
+  for (const Value& value : values) std::visit(Binder{made, ++at}, value);
+  return Statement(made);
+}
+
+Value cellOf(sqlite3_stmt* statement, int column) {
+  switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_INTEGER: return std::int64_t{sqlite3_column_int64(statement, column)};
+    case SQLITE_FLOAT: return sqlite3_column_double(statement, column);
+    case SQLITE_NULL: return Null{};
+    default: {
+      const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
+      return std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement, column)));
+    }
+  }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path& file) {
+  sqlite3* connection = nullptr;
+  const int code = sqlite3_open_v2(file.c_str(), &connection,
+                                   SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+  auto database = std::unique_ptr<Database>(new Database(connection, file));
+  if (code != SQLITE_OK) return database->failed();
+  sqlite3_busy_timeout(connection, kBusyMilliseconds);
+  // Whoever ends does not wait for the disk: the next one finds the log.
+  sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  OMNI_RETURN_IF_ERROR(database->execute(
+      "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
+      "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON"));
+  return database;
+}
+
+Database::~Database() {
+  sqlite3_close_v2(connection_);
+}
+
+tl::unexpected<Error> Database::failed() const {
+  const int code = sqlite3_errcode(connection_);
+  const bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+  return fail(damaged ? Code::kUnreadable : Code::kUnavailable,
+              "the state file " + file_.string() + ": " + sqlite3_errmsg(connection_),
+              damaged ? "Move it away: what it holds is lost, and a new one is made."
+                      : "Check its permissions and the free space.",
+              Audience::kOperator);
+}
+
+Status Database::execute(const std::string& statements) {
+  if (sqlite3_exec(connection_, statements.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return failed();
+  return {};
+}
+
+Result<std::size_t> Database::write(const std::string& sql, std::initializer_list<Value> values) {
+  const std::scoped_lock lock(mutex_);
+  const Statement statement = prepared(connection_, sql, values);
+  if (!statement) return failed();
+  int code = SQLITE_ROW;
+  while (code == SQLITE_ROW) code = sqlite3_step(statement.get());
+  if (code != SQLITE_DONE) return failed();
+  return static_cast<std::size_t>(sqlite3_changes(connection_));
+}
+
+Result<std::vector<Row>> Database::read(const std::string& sql, std::initializer_list<Value> values) {
+  const std::scoped_lock lock(mutex_);
+  const Statement statement = prepared(connection_, sql, values);
+  if (!statement) return failed();
+  std::vector<Row> rows;
+  int code = sqlite3_step(statement.get());
+  for (; code == SQLITE_ROW; code = sqlite3_step(statement.get())) {
+    Row row;
+    for (int column = 0; column < sqlite3_column_count(statement.get()); ++column)
+      row.push_back(cellOf(statement.get(), column));
+    rows.push_back(std::move(row));
+  }
+  if (code != SQLITE_DONE) return failed();
+  return rows;
+}
+
+Status Database::writeAll(const std::string& statements) {
+  const std::scoped_lock lock(mutex_);
+  auto done = execute("BEGIN IMMEDIATE; " + statements + "; COMMIT");
+  if (!done && sqlite3_get_autocommit(connection_) == 0) (void)execute("ROLLBACK");
+  return done;
+}
+
+std::int64_t wholeOf(const std::vector<Row>& rows) {
+  if (rows.empty() || rows.front().empty()) return 0;
+  const auto* number = std::get_if<std::int64_t>(&rows.front().front());
+  return number ? *number : 0;
+}
+
+}  // namespace omni
