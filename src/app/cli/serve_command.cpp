@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/http/api.h"
 #include "app/http/http_server.h"
+#include "app/service/reloader.h"
 #include "base/number.h"
 
 namespace omni {
@@ -44,7 +45,9 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
                    "Listen on 127.0.0.1 behind a proxy that knows its callers, or add --insecure.");
   const auto service = openService(session, terminal);
   if (!service) return failed(session, terminal, service.error());
-  Api api(**service, OMNI_VERSION, local);
+  const Surroundings& around = session.surroundings;
+  ServerLog log(around.err, !session.quiet && !around.errIsTerminal, around.world);
+  Api api(**service, OMNI_VERSION, local, &log);
   const auto server =
       HttpServer::listen(address->host, address->port,
                          [&](const IncomingRequest& request, EventStream& stream,
@@ -54,7 +57,16 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
       address->host.find(':') == std::string::npos ? address->host : "[" + address->host + "]";
   terminal.note("omni serves at http://" + host + ":" + std::to_string((*server)->port()) +
                 " (stop with Ctrl-C)");
-  (*server)->stopOnSignals();
+  Reloader reloader(
+      **service, configFile(session), [&] { return questionsConfig(session, terminal); },
+      [&](const Status& done) {
+        api.metrics().reloaded(done.has_value());
+        if (done)
+          log.info("reload", Json::object());
+        else
+          log.error("reload", done.error());
+      });
+  (*server)->stopOnSignals([&] { reloader.ask(); });
   (*server)->run();
   return kExitAnswered;
 }

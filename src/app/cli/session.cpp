@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "config/config.h"
 #include "config/pool_config.h"
 #include "engine/missing_source.h"
 #include "report/report_text.h"
@@ -92,6 +93,12 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
   for (const std::string& note : pool.notes) terminal.note(note);
   pool.engine.kinds = session.surroundings.kinds;
   return std::move(pool.engine);
+}
+
+std::filesystem::path configFile(const Session& session) {
+  if (!session.in.empty()) return {};
+  if (!session.config.empty()) return session.config;
+  return findConfig(session.surroundings.folder).value_or(std::filesystem::path());
 }
 
 namespace {

@@ -86,6 +86,9 @@ void reclaim(Session& session, std::initializer_list<std::string*> positionals);
 /// none.
 Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal);
 
+/// The file that poolConfig() reads; empty where it is --in, or there is none.
+std::filesystem::path configFile(const Session& session);
+
 /// The same as a pool for questions is opened with.
 Result<EngineConfig> questionsConfig(const Session& session, Terminal& terminal);
 

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "app/http/problem.h"
+#include "base/keeping/random_id.h"
 #include "base/text.h"
 
 namespace omni {
@@ -25,10 +26,23 @@ bool isOfThisMachine(std::string_view host) {
 }
 
 constexpr std::string_view kNobody = "local";
+constexpr std::size_t kLongestRequestId = 64;
+constexpr std::size_t kRequestIdDigits = 16;
 
 /// Who asks: on a loopback address whoever is at the machine.
 std::string callerOf(const IncomingRequest&) {
   return std::string(kNobody);
+}
+
+/// The client's own where it is one that nothing can be hidden in.
+std::string requestIdOf(const IncomingRequest& request) {
+  const std::string_view given = request.header("X-Request-Id");
+  const auto harmless = [](char c) {
+    return isWordByte(c) ? (c & 0x80) == 0 : c == '-' || c == '_' || c == '.';
+  };
+  if (!given.empty() && given.size() <= kLongestRequestId && std::ranges::all_of(given, harmless))
+    return std::string(given);
+  return randomId(kRequestIdDigits);
 }
 
 std::string tagOf(std::string_view content) {
@@ -67,8 +81,8 @@ Call callOf(const RouteCall& call, const Json& arguments, StageSink sink) {
   return {arguments, call.stop, std::move(sink), call.caller};
 }
 
-Api::Api(Service& service, std::string version, bool local)
-    : local_(local), mcp_(service, version), served_{service, metrics_, mcp_, std::move(version)} {
+Api::Api(Service& service, std::string version, bool local, ServerLog* log)
+    : local_(local), log_(log), mcp_(service, version), served_{service, metrics_, mcp_, std::move(version)} {
   addAskRoutes(served_, routes_);
   addSourceRoutes(served_, routes_);
   addChatRoutes(served_, routes_);
@@ -112,6 +126,7 @@ OutgoingReply Api::admitted(const IncomingRequest& request, EventStream& stream,
 
 OutgoingReply Api::handle(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
+  const Metrics::Running running(metrics_);
   std::string_view route = "none";
   OutgoingReply reply;
   if (isForeign(request))
@@ -119,7 +134,17 @@ OutgoingReply Api::handle(const IncomingRequest& request, EventStream& stream, c
                      "Use http://localhost, or let the server listen on another address."});
   else
     reply = admitted(request, stream, stop, route);
-  metrics_.answered(route, reply.status, std::chrono::steady_clock::now() - start);
+  const auto took = std::chrono::steady_clock::now() - start;
+  metrics_.answered(route, reply.status, took, start - request.arrived);
+  const std::string id = requestIdOf(request);
+  if (log_)
+    log_->request({{"request", id},
+                   {"method", request.method},
+                   {"route", route},
+                   {"status", reply.status},
+                   {"ms", std::chrono::duration<double, std::milli>(took).count()},
+                   {"peer", request.peer}});
+  reply.headers.emplace_back("X-Request-Id", id);
   return reply;
 }
 

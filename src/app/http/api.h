@@ -7,6 +7,7 @@
 
 #include "app/http/rates.h"
 #include "app/http/routes.h"
+#include "app/telemetry/server_log.h"
 
 namespace omni {
 
@@ -14,8 +15,9 @@ namespace omni {
 class Api {
  public:
   /// `local`: the server listens on a loopback address, and takes requests to names and from pages of this
-  /// machine alone (else a foreign page could ask it: DNS rebinding). `service` must outlive this.
-  Api(Service& service, std::string version, bool local);
+  /// machine alone (else a foreign page could ask it: DNS rebinding). `service` and `log`
+  /// must outlive this.
+  Api(Service& service, std::string version, bool local, ServerLog* log = nullptr);
   Api(const Api&) = delete;
   Api& operator=(const Api&) = delete;
 
@@ -24,6 +26,7 @@ class Api {
 
   /// The OpenAPI document of all routes.
   Json openApiDocument() const;
+  Metrics& metrics() { return metrics_; }
 
  private:
   bool isForeign(const IncomingRequest& request) const;
@@ -31,6 +34,7 @@ class Api {
                          std::string_view& route);
 
   const bool local_;
+  ServerLog* log_;  // null: nothing is said of requests
   Metrics metrics_;
   Rates rates_;
   McpServer mcp_;

@@ -22,8 +22,7 @@ std::string eventData(const Json& json) {
 Result<Asked> asked(const Served& served, const Call& call, bool execute) {
   const InForce in = served.service.now();
   auto asked = execute ? askFor(in, call) : explainFor(in, call);
-  if (asked)
-    served.metrics.asked(name(asked->report.status), asked->report.spent.tokens, asked->report.spent.money);
+  if (asked) served.metrics.asked(*asked);
   return asked;
 }
 

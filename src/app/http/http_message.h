@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@ struct IncomingRequest {
   HttpHeaders headers;
   std::string body;
   std::string peer{};  // the client's address
+  std::chrono::steady_clock::time_point arrived = std::chrono::steady_clock::now();
 
   /// The value of a header, whatever the case of its name; empty when it is not there. Of several the first.
   std::string_view header(std::string_view name) const;

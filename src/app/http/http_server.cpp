@@ -68,6 +68,7 @@ class HttpServer::Core {
         limits_(limits),
         acceptor_(context_),
         signals_(context_),
+        hangups_(context_),
         threads_(limits.running) {}
 
   Status listen(const std::string& address, std::uint16_t port) {
@@ -99,12 +100,17 @@ class HttpServer::Core {
       beast::error_code ignored;
       acceptor_.close(ignored);
       signals_.cancel(ignored);
+      hangups_.cancel(ignored);
       for (Connection* connection : connections_)
         if (connection->idle) connection->stream.cancel();
     });
   }
 
-  void stopOnSignals() {
+  void stopOnSignals(std::function<void()> reload) {
+    if (reload) {
+      hangups_.add(SIGHUP);
+      awaitHangup(std::move(reload));
+    }
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
     signals_.async_wait([this](const beast::error_code& error, int) {
@@ -113,6 +119,14 @@ class HttpServer::Core {
   }
 
  private:
+  void awaitHangup(std::function<void()> reload) {
+    hangups_.async_wait([this, reload = std::move(reload)](const beast::error_code& error, int) mutable {
+      if (error) return;
+      reload();
+      awaitHangup(std::move(reload));
+    });
+  }
+
   struct Connection {
     explicit Connection(tcp::socket socket) : stream(std::move(socket)) {}
     beast::tcp_stream stream;
@@ -268,6 +282,7 @@ class HttpServer::Core {
   asio::io_context context_{1};  // one thread: all but the handlers
   tcp::acceptor acceptor_;
   asio::signal_set signals_;
+  asio::signal_set hangups_;
   std::set<Connection*> connections_;
   bool stopping_ = false;
   std::atomic<std::size_t> underWay_ = 0;
@@ -293,8 +308,8 @@ void HttpServer::run() {
 void HttpServer::stop() {
   core_->stop();
 }
-void HttpServer::stopOnSignals() {
-  core_->stopOnSignals();
+void HttpServer::stopOnSignals(std::function<void()> reload) {
+  core_->stopOnSignals(std::move(reload));
 }
 
 }  // namespace omni

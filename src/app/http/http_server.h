@@ -42,8 +42,8 @@ class HttpServer {
   void run();
   /// From any thread, or a signal that was bound: nothing new is taken.
   void stop();
-  /// SIGINT and SIGTERM stop it from now on.
-  void stopOnSignals();
+  /// SIGINT and SIGTERM stop it from now on; `reload` is called at SIGHUP, and has to return at once.
+  void stopOnSignals(std::function<void()> reload = {});
 
  private:
   class Core;

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "app/http/metrics.h"
 #include "app/http/router.h"
 #include "app/mcp/mcp_server.h"
 #include "app/service/operations.h"
 #include "app/service/service.h"
+#include "app/telemetry/metrics.h"
 
 namespace omni {
 

@@ -213,33 +213,60 @@ constexpr std::array<Operation, 4> kOperations{{
 
 namespace {
 
-Result<AskReport> reportOf(const InForce& in, const Call& call, bool execute) {
+/// Takes the time of each stage as it is told, and tells it on.
+class StageClock {
+ public:
+  explicit StageClock(StageSink sink) : sink_(std::move(sink)), last_(std::chrono::steady_clock::now()) {}
+  void tell(std::string_view stage, std::string_view detail) {
+    const auto now = std::chrono::steady_clock::now();
+    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(now - last_);
+    if (!times_.empty() && times_.back().stage == stage)
+      times_.back().took += took;
+    else
+      times_.push_back({std::string(stage), last_, took});
+    last_ = now;
+    if (sink_) sink_(stage, detail);
+  }
+  std::vector<StageTime> times() && { return std::move(times_); }
+
+ private:
+  StageSink sink_;
+  std::chrono::steady_clock::time_point last_;
+  std::vector<StageTime> times_;
+};
+
+Result<Asked> reportOf(const InForce& in, const Call& call, bool execute) {
   OMNI_TRY(arguments, Arguments::of(call.arguments,
                                     {"question", "sources", "candidates", "seconds", "reading", "trust"}));
   OMNI_TRY(question, arguments.text("question", kQuestionBytes));
   OMNI_TRY(options, askOptions(*in.engine, arguments, call));
   options.execute = execute;
-  return in.engine->ask(question, options, call.sink);
+  StageClock clock(call.sink);
+  Asked asked;
+  asked.report = in.engine->ask(
+      question, options, [&](std::string_view stage, std::string_view detail) { clock.tell(stage, detail); });
+  asked.stages = std::move(clock).times();
+  return asked;
 }
 
 }  // namespace
 
 Result<Asked> askFor(const InForce& in, const Call& call) {
-  OMNI_TRY(report, reportOf(in, call, true));
-  if (in.log) report.id = randomId(kIdDigits);
-  Asked asked{std::move(report), {}};
+  OMNI_TRY(asked, reportOf(in, call, true));
+  if (in.log) asked.report.id = randomId(kIdDigits);
   asked.json = toJson(asked.report);
-  if (!in.log || in.log->record(asked.report, asked.json, call.caller, in.world->today())) return asked;
+  if (!in.log || in.log->record(asked.report, asked.json, call.caller, in.world->today()))
+    return std::move(asked);
   asked.report.id.clear();
   asked.json.erase("id");
   asked.json["warnings"].push_back("the log could not keep this question");
-  return asked;
+  return std::move(asked);
 }
 
 Result<Asked> explainFor(const InForce& in, const Call& call) {
-  OMNI_TRY(report, reportOf(in, call, false));
-  Json json = toJson(report);
-  return Asked{std::move(report), std::move(json)};
+  OMNI_TRY(asked, reportOf(in, call, false));
+  asked.json = toJson(asked.report);
+  return std::move(asked);
 }
 
 std::span<const Operation> operations() {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/service/service.h"
 #include "base/trace.h"
@@ -34,10 +37,18 @@ std::span<const Operation> operations();
 /// Null when there is none of that name.
 const Operation* findOperation(std::string_view name);
 
+/// How long a stage took, from the end of the one before.
+struct StageTime {
+  std::string stage;
+  std::chrono::steady_clock::time_point began;
+  std::chrono::microseconds took{0};
+};
+
 /// What a question led to, and the same as docs/ask.schema.json has it.
 struct Asked {
   AskReport report;
   Json json;
+  std::vector<StageTime> stages{};
 };
 
 /// Asks, and keeps in the log what it led to. Arguments: question, sources, candidates, seconds, reading,

@@ -1,0 +1,71 @@
+#include "app/service/service.h"
+
+#include <gmock/gmock.h>
+
+#include <condition_variable>
+
+#include "app/service/reloader.h"
+#include "base/temporary_folder.h"
+#include "config/config.h"
+#include "source/cached_in.h"
+
+namespace omni {
+namespace {
+
+using ::testing::ElementsAre;
+
+/// How the reloads of one test went.
+class Reloads {
+ public:
+  void tell(const Status& done) {
+    const std::scoped_lock lock(mutex_);
+    went_.push_back(done.has_value());
+    changed_.notify_all();
+  }
+  std::vector<bool> await(std::size_t many) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return went_.size() >= many; });
+    return went_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<bool> went_;
+};
+
+class ReloaderTest : public ::testing::Test {
+ protected:
+  void configure(const std::string& more) const {
+    folder_.write("omni.yaml", "sources: { sales: { path: '" +
+                                   std::filesystem::absolute("examples/company/sales.db").string() +
+                                   "' } }\n" + more);
+  }
+  Result<EngineConfig> read() const { return readConfig(folder_.path() / "omni.yaml", world_); }
+
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path()};
+};
+
+TEST_F(ReloaderTest, takesWhatChangedAndLeavesWhatIsInForceAtAnError) {
+  configure("trust: 0.5");
+  const auto service = Service::open(read().value(), world_).value();
+  Reloads reloads;
+  Reloader reloader(
+      *service, folder_.path() / "omni.yaml", [this] { return read(); },
+      [&](const Status& done) { reloads.tell(done); }, std::chrono::milliseconds(1));
+  const InForce before = service->now();
+  configure("trust: 0.25");
+  EXPECT_THAT(reloads.await(1), ElementsAre(true)) << "the file changed";
+  EXPECT_EQ(service->now().engine->config().trust, 0.25);
+  configure("trust: much");
+  EXPECT_THAT(reloads.await(2), ElementsAre(true, false));
+  EXPECT_EQ(service->now().engine->config().trust, 0.25) << "what is in force stays";
+  reloader.ask();
+  EXPECT_THAT(reloads.await(3), ElementsAre(true, false, false)) << "as told by SIGHUP";
+  EXPECT_EQ(before.engine->ask("How many customers are there?").status, AskStatus::kAnswered)
+      << "a question under way ends with what it began with";
+}
+
+}  // namespace
+}  // namespace omni
