@@ -9,6 +9,7 @@
 #include "base/threads/executor.h"
 #include "catalog/pool/pool.h"
 #include "engine/abstention.h"
+#include "engine/follow_ups.h"
 #include "engine/missing_source.h"
 #include "engine/planner.h"
 #include "engine/readings.h"
@@ -412,6 +413,16 @@ Budget Engine::Core::budgetOf(const AskOptions& options) const {
   return budget;
 }
 
+namespace {
+
+Status refuse(AskReport& report) {
+  report.answer.text = "Refused: sources are read-only, and the question asks for a change.";
+  report.status = AskStatus::kRefused;
+  return {};
+}
+
+}  // namespace
+
 // A question has a place among those that are asked only while it is: waiting for a source holds nobody up.
 Status Engine::Core::askOnce(const State& of, const Question& question, const AskOptions& options,
                              const StageSink& sink, AskReport& report) {
@@ -426,7 +437,13 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
     report.steps.push_back({std::string(stage), std::string(detail)});
     if (sink) sink(stage, detail);
   });
-  for (const auto& text : parts(question)) {
+  OMNI_TRY(whole, wholeQuestion(question, options, {of.catalog, *of.planner.select, budget, world->today()}));
+  if (whole.text != question.text) {
+    report.question = whole.text;
+    trace.tell("question", "asked as: " + whole.text);
+  }
+  if (whole.intent == Intent::kWrite) return refuse(report);
+  for (const auto& text : parts(whole)) {
     const auto part = analyse(text, world->today());
     if (!part) {
       trace.warn("a part of the question could not be read, '" + text + "'", part.error());
@@ -442,8 +459,8 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
     report.warnings.push_back("whoever asked has gone: what was found by then is shown");
   else if (budget.exhausted())
     report.warnings.push_back("the deadline passed: what was found by then is shown");
-  report.status = report.answer.citations.empty() ? of.sayWhyNot(question, options, budget, report)
-                                                  : AskStatus::kAnswered;
+  report.status =
+      report.answer.citations.empty() ? of.sayWhyNot(whole, options, budget, report) : AskStatus::kAnswered;
   report.took = since(start);
   return {};
 }
@@ -517,7 +534,7 @@ AskReport Engine::ask(const std::string& text, const AskOptions& given, const St
     return report;
   }
   if (question->intent == Intent::kWrite) {
-    report.answer.text = "Refused: sources are read-only, and the question asks for a change.";
+    (void)refuse(report);
     finish(AskStatus::kRefused);
     return report;
   }

@@ -25,11 +25,12 @@ struct AskOptions {
   std::optional<std::chrono::steady_clock::time_point> deadline;  // the same of its time
   std::stop_token stop;                                           // whoever asked has gone
   std::vector<SourceId> sources;                                  // only these may be selected; empty: all
-  std::optional<double> threshold;  // of ensembles, instead of the configuration's
-  std::optional<double> trust;      // instead of the configuration's
-  std::size_t reading = 0;          // which of the readings answers, from 1; 0: the one that is put first
-  bool tryReadings = false;         // whether all readings that are offered are run
-  bool execute = true;              // false: everything short of executing (`omni explain`)
+  std::optional<double> threshold;   // of ensembles, instead of the configuration's
+  std::optional<double> trust;       // instead of the configuration's
+  std::size_t reading = 0;           // which of the readings answers, from 1; 0: the one that is put first
+  bool tryReadings = false;          // whether all readings that are offered are run
+  bool execute = true;               // false: everything short of executing (`omni explain`)
+  std::vector<std::string> earlier;  // questions of the same talk, oldest first: they make a follow-up whole
 
   bool operator==(const AskOptions&) const = default;
 };

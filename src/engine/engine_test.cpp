@@ -98,6 +98,19 @@ TEST_F(EngineTest, tellsHowTheQueryWasComeTo) {
   EXPECT_FALSE(derivation.others[0].why.empty());
 }
 
+TEST_F(EngineTest, makesAFollowUpWhole) {
+  const auto engine = open({company("sales", "sqlite", "sales.db")});
+  const std::string first = "How many customers in Norway are there?";
+  const auto report = engine->ask("and in Spain?", {.earlier = {first}});
+  EXPECT_EQ(report.question, "How many customers in Spain are there?");
+  EXPECT_EQ(report.status, AskStatus::kAnswered);
+  EXPECT_EQ(engine->ask("what about orders?", {.earlier = {first, "and in Spain?"}}).question,
+            "How many orders in Spain are there?");
+  EXPECT_EQ(engine->ask("How many orders are there?", {.earlier = {first}}).question,
+            "How many orders are there?");
+  EXPECT_EQ(engine->ask("and in Spain?").question, "and in Spain?") << "nothing was asked before";
+}
+
 TEST_F(EngineTest, saysWhyAQueryIsNoAnswer) {
   const auto engine = open({company("sales", "sqlite", "sales.db")});
   const auto report = engine->ask("How many customers are flabbergasted?");

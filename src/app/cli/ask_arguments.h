@@ -13,7 +13,8 @@ namespace omni {
 /// What `omni ask` and `omni explain` were told.
 struct AskArguments {
   std::string question;
-  std::size_t candidates = 0;  // 0: as configured
+  std::vector<std::string> earlier;  // of the same session
+  std::size_t candidates = 0;        // 0: as configured
   std::vector<std::string> sources;
   std::optional<double> trust;
   std::size_t reading = 0;  // 0: the one that is put first

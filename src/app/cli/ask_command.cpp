@@ -72,6 +72,7 @@ AskReport askOne(const Engine& engine, const AskArguments& arguments, const std:
   AskOptions options;
   options.execute = arguments.execute;
   options.sources = arguments.sources;
+  options.earlier = arguments.earlier;
   options.stop = stop;
   options.trust = arguments.trust;
   options.reading = arguments.reading;

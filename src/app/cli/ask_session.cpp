@@ -86,6 +86,7 @@ class AskSession {
   void report(AskReport report) {
     const int code = printAsked(session_, arguments_, report, terminal_);
     if (code_ == kExitAnswered) code_ = code;
+    arguments_.earlier = {report.question};  // as it was asked, whole
     last_ = std::move(report);
   }
 

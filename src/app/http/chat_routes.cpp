@@ -15,12 +15,13 @@ constexpr std::string_view kChatBody = R"json({
   "type": "object", "required": ["messages"],
   "properties": {
     "model": {"type": "string"}, "stream": {"type": "boolean"},
-    "messages": {"type": "array", "minItems": 1, "description": "The last of role user is the question",
+    "messages": {"type": "array", "minItems": 1, "description": "The last of role user is the question; those before make a follow-up whole",
       "items": {"type": "object", "required": ["role", "content"],
         "properties": {"role": {"type": "string"},
                        "content": {"type": ["string", "array"], "items": {"type": "object"}}}}}
   }})json";
 constexpr std::string_view kModel = "omni";
+constexpr std::size_t kMostEarlier = 20;
 
 /// The text of a message: as such, or its parts of type "text".
 std::string textOf(const Json& content) {
@@ -33,17 +34,21 @@ std::string textOf(const Json& content) {
   return text;
 }
 
-Result<std::string> questionOf(const Json& body) {
-  const Json* question = nullptr;
+/// The arguments of a question: the user's last message, and those before it, which make a follow-up whole.
+Result<Json> argumentsOf(const Json& body) {
+  std::vector<std::string> texts;
   if (body.is_object() && body.contains("messages") && body["messages"].is_array())
     for (const Json& message : body["messages"])
       if (message.is_object() && message.value("role", Json()) == "user" && message.contains("content"))
-        question = &message["content"];
-  const std::string text = question ? textOf(*question) : "";
-  if (trim(text).empty())
+        texts.push_back(textOf(message["content"]));
+  if (texts.empty() || trim(texts.back()).empty())
     return fail(Code::kInvalidArgument, "no message of the role user has a text",
                 "The last one is the question.");
-  return text;
+  const std::size_t earlier = texts.size() - 1;
+  const std::span kept = std::span(texts)
+                             .subspan(earlier - std::min(earlier, kMostEarlier))
+                             .first(std::min(earlier, kMostEarlier));
+  return Json{{"question", texts.back()}, {"earlier", std::vector<std::string>(kept.begin(), kept.end())}};
 }
 
 /// A fence longer than any run of backticks in the text.
@@ -125,10 +130,9 @@ OutgoingReply failed(const Error& error) {
 OutgoingReply complete(const Served& served, const RouteCall& call) {
   const auto body = readJson(call.request.body);
   if (!body) return failed(body.error());
-  const auto question = questionOf(*body);
-  if (!question) return failed(question.error());
-  const Json arguments{{"question", *question}};
-  auto asked = askFor(served.service.now(), callOf(call, arguments));
+  const auto arguments = argumentsOf(*body);
+  if (!arguments) return failed(arguments.error());
+  auto asked = askFor(served.service.now(), callOf(call, *arguments));
   if (!asked) return failed(asked.error());
   const AskReport& report = asked->report;
   served.metrics.asked(*asked);

@@ -414,6 +414,10 @@ TEST_F(ApiTest, isAModelToChatClients) {
   EXPECT_THAT(reply["choices"][0]["message"]["content"].get<std::string>(),
               AllOf(HasSubstr("[1] sales"), HasSubstr("SELECT")));
   EXPECT_EQ(reply["omni"]["status"], "answered");
+  Json followed = body;
+  followed["messages"].push_back({{"role", "user"}, {"content", "and in Spain?"}});
+  EXPECT_EQ(bodyOf(served_->post("/v1/chat/completions", followed.dump()))["omni"]["question"],
+            "How many customers in Spain are there?");
   Json streamed = body;
   streamed["stream"] = true;
   EXPECT_THAT(served_->post("/v1/chat/completions", streamed.dump()),

@@ -14,6 +14,7 @@ inline constexpr std::string_view kAskInput = R"json({
   "type": "object", "additionalProperties": false, "required": ["question"],
   "properties": {
     "question": {"type": "string", "minLength": 1, "maxLength": 4000, "pattern": "\\S", "description": "The question in plain words"},
+    "earlier": {"type": "array", "maxItems": 20, "items": {"type": "string", "maxLength": 4000}, "description": "Questions asked before in the same talk, oldest first: they make a follow-up such as 'and in Norway?' whole"},
     "sources": {"type": "array", "items": {"type": "string"}, "description": "Ask only these sources, by id; default all"},
     "candidates": {"type": "integer", "minimum": 1, "maximum": 100, "description": "How many sources may be asked"},
     "seconds": {"type": "number", "exclusiveMinimum": 0, "maximum": 600, "description": "Time for the whole question"},

@@ -17,6 +17,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kQuestionBytes = 4000;
+constexpr std::size_t kMostEarlier = 20;
 constexpr std::size_t kQueryBytes = 64u << 10;
 constexpr std::size_t kNameBytes = 200;
 constexpr std::size_t kMostCandidates = 100;
@@ -40,11 +41,15 @@ std::chrono::milliseconds milliseconds(double seconds) {
 Result<AskOptions> askOptions(const Engine& engine, const Arguments& arguments, const Call& call) {
   AskOptions options;
   OMNI_TRY(sources, arguments.texts("sources"));
+  OMNI_TRY(earlier, arguments.texts("earlier"));
+  if (earlier.size() > kMostEarlier)
+    return fail(Code::kLimit, "'earlier' has more than " + std::to_string(kMostEarlier) + " questions");
   OMNI_TRY(candidates, arguments.whole("candidates", 1, kMostCandidates));
   OMNI_TRY(seconds, arguments.positive("seconds", kMostSeconds));
   OMNI_TRY(reading, arguments.whole("reading", 1, kReadings));
   OMNI_TRY(trust, arguments.positive("trust", 1));
   options.sources = std::move(sources);
+  options.earlier = std::move(earlier);
   options.candidates = candidates;
   options.reading = reading.value_or(0);
   options.trust = trust;
@@ -57,8 +62,8 @@ Result<AskOptions> askOptions(const Engine& engine, const Arguments& arguments, 
 }
 
 Result<Json> ask(const InForce& in, const Call& call) {
-  OMNI_TRY(arguments, Arguments::of(call.arguments, {"question", "sources", "candidates", "seconds",
-                                                     "reading", "trust", "max_tokens"}));
+  OMNI_TRY(arguments, Arguments::of(call.arguments, {"question", "earlier", "sources", "candidates",
+                                                     "seconds", "reading", "trust", "max_tokens"}));
   OMNI_TRY(tokens, tokensOf(arguments));
   Json rest = call.arguments;
   rest.erase("max_tokens");
@@ -236,8 +241,8 @@ class StageClock {
 };
 
 Result<Asked> reportOf(const InForce& in, const Call& call, bool execute) {
-  OMNI_TRY(arguments, Arguments::of(call.arguments,
-                                    {"question", "sources", "candidates", "seconds", "reading", "trust"}));
+  OMNI_TRY(arguments, Arguments::of(call.arguments, {"question", "earlier", "sources", "candidates",
+                                                     "seconds", "reading", "trust"}));
   OMNI_TRY(question, arguments.text("question", kQuestionBytes));
   OMNI_TRY(options, askOptions(*in.engine, arguments, call));
   options.execute = execute;

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "catalog/catalog.h"
+#include "engine/engine.h"
+#include "question/question.h"
+#include "select/selector.h"
+
+namespace omni {
+
+/// What a follow-up is made whole with.
+struct FollowUpContext {
+  const Catalog& catalog;
+  const Selector& select;
+  const Budget& budget;
+  std::chrono::system_clock::time_point today;
+};
+
+/// The question as it would be asked by itself: an addition ("and in Norway?") is put into the last of the
+/// earlier questions that stands by itself, with what was added to that since. Others stay as they are.
+/// Errors: those of analyse().
+Result<Question> wholeQuestion(const Question& question, const AskOptions& options,
+                               const FollowUpContext& context);
+
+}  // namespace omni
