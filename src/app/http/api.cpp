@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 
+#include "app/http/gzip.h"
 #include "app/http/problem.h"
 #include "base/keeping/random_id.h"
 #include "base/text.h"
@@ -46,7 +47,7 @@ std::string requestIdOf(const IncomingRequest& request) {
 }
 
 std::string tagOf(std::string_view content) {
-  return "\"" + hex(fnv1a(content)) + "\"";
+  return "W/\"" + hex(fnv1a(content)) + "\"";  // weak: the same whether it is compressed or not
 }
 
 /// The report's schema with its definitions, named so that references within the document hold.
@@ -72,7 +73,9 @@ OutgoingReply jsonReply(const Json& json) {
 OutgoingReply taggedReply(const IncomingRequest& request, const Json& json) {
   OutgoingReply reply = jsonReply(json);
   const std::string tag = tagOf(reply.body);
-  if (request.header("If-None-Match") == tag) reply = {.status = 304, .body = ""};
+  const std::string_view known = request.header("If-None-Match");
+  if (known == "*" || known.find(tag.substr(2)) != std::string_view::npos)
+    reply = {.status = 304, .body = ""};
   reply.headers.emplace_back("ETag", tag);
   return reply;
 }
@@ -83,6 +86,7 @@ Call callOf(const RouteCall& call, const Json& arguments, StageSink sink) {
 
 Api::Api(Service& service, std::string version, bool local, ServerLog* log)
     : local_(local), log_(log), mcp_(service, version), served_{service, metrics_, mcp_, std::move(version)} {
+  service.tell([this](const Asked& asked) { metrics_.asked(asked); });
   addAskRoutes(served_, routes_);
   addSourceRoutes(served_, routes_);
   addChatRoutes(served_, routes_);
@@ -145,6 +149,7 @@ OutgoingReply Api::handle(const IncomingRequest& request, EventStream& stream, c
                    {"ms", std::chrono::duration<double, std::milli>(took).count()},
                    {"peer", request.peer}});
   reply.headers.emplace_back("X-Request-Id", id);
+  if (acceptsGzip(request.header("Accept-Encoding"))) compress(reply);
   return reply;
 }
 

@@ -21,9 +21,7 @@ std::string eventData(const Json& json) {
 
 Result<Asked> asked(const Served& served, const Call& call, bool execute) {
   const InForce in = served.service.now();
-  auto asked = execute ? askFor(in, call) : explainFor(in, call);
-  if (asked) served.metrics.asked(*asked);
-  return asked;
+  return execute ? askFor(in, call) : explainFor(in, call);
 }
 
 /// Stages as they happen, then the report, or an error.

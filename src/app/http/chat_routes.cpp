@@ -135,7 +135,6 @@ OutgoingReply complete(const Served& served, const RouteCall& call) {
   auto asked = askFor(served.service.now(), callOf(call, *arguments));
   if (!asked) return failed(asked.error());
   const AskReport& report = asked->report;
-  served.metrics.asked(*asked);
   if (report.error) return failed(*report.error);
   if (body->value("stream", Json()) != true) return jsonReply(wholeReply(std::move(asked->json)));
   streamReply(call.stream, std::move(asked->json));

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "app/http/api.h"
+#include "app/http/gzip.h"
 #include "app/http/http_server.h"
 #include "base/temporary_folder.h"
 #include "source/cached_in.h"
@@ -358,6 +359,44 @@ TEST_F(ApiTest, takesSoManyRequestsFromOneCaller) {
   ASSERT_TRUE(service_->reload(slow));
   EXPECT_THAT(served_->get("/v1/models"), StartsWith("HTTP/1.1 200 "));
   EXPECT_THAT(served_->get("/v1/models"), AllOf(StartsWith("HTTP/1.1 429 "), HasSubstr("Retry-After: 1000")));
+}
+
+TEST_F(ApiTest, givesAnAnswerAgainWhileNothingChanges) {
+  const auto file = folder_.path() / "shop.csv";
+  folder_.write("shop.csv", "product,price\nchair,10\ntable,20\n");
+  EngineConfig cached = config();
+  cached.sources = {{.id = "shop", .kind = "duckdb", .location = FileLocation{{file.string()}}}};
+  cached.server.cacheBytes = 1u << 20;
+  ASSERT_TRUE(service_->reload(cached));
+  (void)service_->now().engine->query("shop", {.text = "SELECT 1"}, Budget(roomyLimits()));
+  const auto ask = [&](const std::string& question) {
+    return bodyOf(served_->post("/v1/ask", Json{{"question", question}}.dump()));
+  };
+  const Json first = ask("How many products are there?");
+  EXPECT_FALSE(first.contains("cached"));
+  const Json again = ask("How many products are there?");
+  EXPECT_EQ(again["cached"], true) << again;
+  EXPECT_EQ(again["answer"], first["answer"]);
+  EXPECT_NE(again["id"], first["id"]) << "each is a question of its own in the log";
+  EXPECT_FALSE(ask("How many products are there now?").contains("cached"));
+  folder_.write("shop.csv", "product,price\nchair,10\ntable,20\nlamp,30\n");
+  EXPECT_FALSE(ask("How many products are there?").contains("cached")) << "the content is another";
+}
+
+TEST(Gzip, isTakenByWhoSaysSo) {
+  EXPECT_TRUE(acceptsGzip("gzip"));
+  EXPECT_TRUE(acceptsGzip("br, gzip;q=0.5"));
+  EXPECT_TRUE(acceptsGzip("*"));
+  EXPECT_FALSE(acceptsGzip("gzip;q=0"));
+  EXPECT_FALSE(acceptsGzip("br"));
+  EXPECT_FALSE(acceptsGzip(""));
+}
+
+TEST_F(ApiTest, compressesWhatIsLarge) {
+  const std::string packed = served_->get("/openapi.json", "Accept-Encoding: gzip\r\n");
+  EXPECT_THAT(packed, AllOf(HasSubstr("Content-Encoding: gzip"), HasSubstr("\x1f\x8b")));
+  EXPECT_LT(packed.size(), served_->get("/openapi.json").size() / 3);
+  EXPECT_THAT(served_->get("/healthz", "Accept-Encoding: gzip\r\n"), Not(HasSubstr("Content-Encoding")));
 }
 
 TEST(Rates, fillWithTime) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/service/answer_cache.h"
 #include "app/service/compact.h"
 #include "app/service/json_input.h"
 #include "app/service/operation_schemas.h"
@@ -254,23 +255,55 @@ Result<Asked> reportOf(const InForce& in, const Call& call, bool execute) {
   return asked;
 }
 
-}  // namespace
+/// The answer that was given before, as that of a question that cost nothing.
+std::optional<Asked> given(const InForce& in, const std::string& key) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto known = in.cache->find(key, *in.engine);
+  if (!known) return std::nullopt;
+  Asked asked{.report = *known};
+  asked.report.cached = true;
+  asked.report.spent = {};
+  asked.report.took =
+      std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
+  return asked;
+}
 
-Result<Asked> askFor(const InForce& in, const Call& call) {
+/// Asks, unless the answer is known.
+Result<Asked> answered(const InForce& in, const Call& call) {
+  if (!in.cache) return reportOf(in, call, true);
+  const std::string key = answerKey(call.caller, call.arguments, *in.world);
+  if (auto known = given(in, key)) return *std::move(known);
+  const auto catalog = in.engine->catalogSoFar();
   OMNI_TRY(asked, reportOf(in, call, true));
+  if (in.engine->catalogSoFar() == catalog)
+    in.cache->put(key, asked.report, catalog,
+                  toJson(asked.report).dump(-1, ' ', false, Json::error_handler_t::replace).size());
+  return std::move(asked);
+}
+
+/// Keeps it in the log, if there is one.
+void keep(const InForce& in, const std::string& caller, Asked& asked) {
   if (in.log) asked.report.id = randomId(kIdDigits);
   asked.json = toJson(asked.report);
-  if (!in.log || in.log->record(asked.report, asked.json, call.caller, in.world->today()))
-    return std::move(asked);
+  if (!in.log || in.log->record(asked.report, asked.json, caller, in.world->today())) return;
   asked.report.id.clear();
   asked.json.erase("id");
   asked.json["warnings"].push_back("the log could not keep this question");
+}
+
+}  // namespace
+
+Result<Asked> askFor(const InForce& in, const Call& call) {
+  OMNI_TRY(asked, answered(in, call));
+  keep(in, call.caller, asked);
+  if (in.told) (*in.told)(asked);
   return std::move(asked);
 }
 
 Result<Asked> explainFor(const InForce& in, const Call& call) {
   OMNI_TRY(asked, reportOf(in, call, false));
   asked.json = toJson(asked.report);
+  if (in.told) (*in.told)(asked);
   return std::move(asked);
 }
 

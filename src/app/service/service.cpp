@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/service/answer_cache.h"
 #include "app/service/registration.h"
 #include "base/keeping/state_folder.h"
 #include "engine/missing_source.h"
@@ -14,6 +15,10 @@ constexpr std::size_t kLongestId = 100;
 
 bool mayRegister(const ServerConfig& server) {
   return !server.folders.empty() || !server.endpoints.empty();
+}
+
+std::shared_ptr<AnswerCache> cacheFor(const EngineConfig& config) {
+  return config.server.cacheBytes > 0 ? std::make_shared<AnswerCache>(config.server.cacheBytes) : nullptr;
 }
 
 bool isConfigured(const SourceId& id, const EngineConfig& config) {
@@ -40,11 +45,17 @@ Result<std::unique_ptr<Service>> Service::open(EngineConfig config, const World&
   auto service = std::unique_ptr<Service>(new Service(std::move(config), std::move(state), world));
   OMNI_TRY(whole, service->withRegistered(service->configured_));
   const LogConfig log = whole.log;
+  service->now_.cache = cacheFor(whole);
   OMNI_TRY(engine, Engine::open(std::move(whole), world, progress));
   service->now_.engine = std::move(engine);
   if (service->state_ && log.level != LogLevel::kOff)
     service->now_.log = std::make_shared<QueryLog>(service->state_, log);
   return service;
+}
+
+void Service::tell(AskedSink told) {
+  const std::scoped_lock lock(mutex_);
+  now_.told = std::make_shared<const AskedSink>(std::move(told));
 }
 
 InForce Service::now() const {
@@ -67,6 +78,7 @@ Result<EngineConfig> Service::withRegistered(const EngineConfig& config) const {
 Status Service::replace(EngineConfig config) {
   const LogConfig log = config.log;
   InForce next = now();
+  next.cache = cacheFor(config);
   OMNI_TRY(engine, next.engine->successor(std::move(config)));
   next.engine = std::move(engine);
   if (!state_ || log.level == LogLevel::kOff)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -13,10 +14,18 @@
 
 namespace omni {
 
+class AnswerCache;
+struct Asked;
+
+/// Told of each question that was asked.
+using AskedSink = std::function<void(const Asked&)>;
+
 /// What is in force as a request comes; it stays so until that is done, whatever is replaced meanwhile.
 struct InForce {
   std::shared_ptr<const Engine> engine;
-  std::shared_ptr<QueryLog> log{};  // null: nothing is kept of what is asked
+  std::shared_ptr<QueryLog> log{};       // null: nothing is kept of what is asked
+  std::shared_ptr<AnswerCache> cache{};  // null: no answer is given again
+  std::shared_ptr<const AskedSink> told{};
   const World* world = &realWorld();
 };
 
@@ -32,6 +41,8 @@ class Service {
   explicit Service(std::shared_ptr<const Engine> engine) : now_{std::move(engine)} {}
 
   InForce now() const;
+  /// Whoever is to be told of questions; before any is asked.
+  void tell(AskedSink told);
 
   /// Another configuration; registered sources stay. Where it has an error the one before stays in force.
   Status reload(EngineConfig config);
