@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 timed := @tools/timed.sh
 
-.PHONY: bootstrap release demo test protocols bench format lint install clean
+.PHONY: bootstrap release demo test protocols bench format lint install package serve-tests clean
 
 bootstrap:
 	@tools/bootstrap.sh
@@ -39,6 +39,14 @@ lint: bootstrap ## formatting, clang-tidy, layers, sizes, words, documents
 
 install: release ## PREFIX=/usr/local
 	@cmake --install build/release --prefix $(PREFIX)
+
+package: release ## a .deb and a tarball in build/package, for a bare Debian 12
+	@tools/package.sh build/release build/package
+
+serve-tests: release ## hostile clients, load and kill -9 against the server
+	tests/serve/hostile.py build/release/omni
+	tests/serve/load.py build/release/omni
+	tests/serve/kill.py build/release/omni
 
 clean:
 	@rm -rf build

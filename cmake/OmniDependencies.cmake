@@ -32,5 +32,11 @@ endfunction()
 omni_sentence_encoder(minilm minilm-0.1.0-2)
 omni_sentence_encoder(bge-small bge-small-en-v1.5-0.36.2-2)
 
-set(CMAKE_INSTALL_RPATH $ORIGIN/../${CMAKE_INSTALL_LIBDIR}/omni)
+# The example, for `omni serve --demo`.
+file(CREATE_LINK ${CMAKE_SOURCE_DIR}/examples/company ${CMAKE_BINARY_DIR}/share/omni/company SYMBOLIC)
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/examples/company DESTINATION ${CMAKE_INSTALL_DATADIR}/omni)
+
+# Libraries in the package are found by those that they need, too.
+add_link_options(-Wl,--disable-new-dtags)
+set(CMAKE_INSTALL_RPATH $ORIGIN/../${CMAKE_INSTALL_LIBDIR}/omni $ORIGIN/../lib/omni)
 install(FILES ${duckdb_root}/lib/libduckdb.so DESTINATION ${CMAKE_INSTALL_LIBDIR}/omni)

@@ -2,6 +2,7 @@
 #include "app/http/api.h"
 #include "app/http/http_server.h"
 #include "app/service/reloader.h"
+#include "app/telemetry/span_exporter.h"
 #include "base/number.h"
 
 namespace omni {
@@ -10,6 +11,7 @@ namespace {
 struct ServeArguments {
   std::string listen = "127.0.0.1:8086";
   bool insecure = false;
+  bool demo = false;
 };
 
 struct Address {
@@ -47,6 +49,13 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   if (!service) return failed(session, terminal, service.error());
   const Surroundings& around = session.surroundings;
   ServerLog log(around.err, !session.quiet && !around.errIsTerminal, around.world);
+  std::unique_ptr<SpanExporter> exporter;
+  if (const std::string otlp = (*service)->now().engine->config().server.otlp; !otlp.empty()) {
+    auto opened = SpanExporter::open(otlp, OMNI_VERSION);
+    if (!opened) return failed(session, terminal, opened.error());
+    exporter = std::move(*opened);
+    (*service)->tell([&](const Asked& asked) { exporter->add(asked, around.world.today()); });
+  }
   Api api(**service, OMNI_VERSION, local, &log);
   const auto server =
       HttpServer::listen(address->host, address->port,
@@ -71,6 +80,14 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   return kExitAnswered;
 }
 
+/// The example's configuration, as it is installed or built.
+std::filesystem::path demoConfig() {
+  std::error_code none;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", none).parent_path();
+  const auto built = program / "share/omni/company/omni.yaml";
+  return std::filesystem::exists(built, none) ? built : program / "../share/omni/company/omni.yaml";
+}
+
 }  // namespace
 
 void addServeCommand(CLI::App& app, Session& session) {
@@ -82,8 +99,10 @@ void addServeCommand(CLI::App& app, Session& session) {
   command->add_flag("--insecure", arguments->insecure,
                     "Listen on an address that other machines reach, though nobody is asked who he is");
   addPoolOptions(*command, session);
+  command->add_flag("--demo", arguments->demo, "Serve the example company")->excludes("--config", "--in");
   command->add_flag("-q,--quiet", session.quiet, "Say nothing but errors");
   command->callback([&session, arguments] {
+    if (arguments->demo) session.config = demoConfig();
     session.command = [&session, arguments](Terminal& terminal) {
       return serve(session, *arguments, terminal);
     };

@@ -55,7 +55,11 @@ Result<std::unique_ptr<Service>> Service::open(EngineConfig config, const World&
 
 void Service::tell(AskedSink told) {
   const std::scoped_lock lock(mutex_);
-  now_.told = std::make_shared<const AskedSink>(std::move(told));
+  const auto before = now_.told;
+  now_.told = std::make_shared<const AskedSink>([before, told = std::move(told)](const Asked& asked) {
+    if (before) (*before)(asked);
+    told(asked);
+  });
 }
 
 InForce Service::now() const {

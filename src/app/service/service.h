@@ -41,7 +41,7 @@ class Service {
   explicit Service(std::shared_ptr<const Engine> engine) : now_{std::move(engine)} {}
 
   InForce now() const;
-  /// Whoever is to be told of questions; before any is asked.
+  /// Somebody more who is to be told of questions; before any is asked.
   void tell(AskedSink told);
 
   /// Another configuration; registered sources stay. Where it has an error the one before stays in force.

@@ -1,0 +1,89 @@
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+#include "app/telemetry/metrics.h"
+#include "app/telemetry/server_log.h"
+#include "app/telemetry/span_exporter.h"
+#include "endpoint/scripted_endpoint.h"
+
+namespace omni {
+namespace {
+
+using std::chrono::milliseconds;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// A question of which one source answers and one fails.
+Asked question() {
+  Asked asked;
+  AskReport& report = asked.report;
+  report.id = std::string(32, 'a');
+  report.question = "How many secrets are there?";
+  report.status = AskStatus::kAnswered;
+  report.took = milliseconds(30);
+  report.spent = {.calls = 1, .tokens = 120, .money = 0.5};
+  Attempt answered;
+  answered.candidate = {.source = "sales"};
+  answered.query = NativeQuery{.text = "SELECT secret"};
+  answered.outcome = Outcome{.columns = {"n"}, .rows = {{std::int64_t{42}}}};
+  Attempt broken;
+  broken.candidate = {.source = "say \"no\""};
+  broken.query = NativeQuery{.text = "SELECT 1"};
+  broken.error = Error{.code = Code::kUnavailable, .message = "gone"};
+  report.attempts = {answered, broken};
+  report.evidence = {Evidence{.provenance = {"sales", Route::kSql, {}, ""}}};
+  const std::chrono::steady_clock::time_point start{};
+  asked.stages = {{"select", start, milliseconds(10)},
+                  {"execute", start + milliseconds(10), milliseconds(20)}};
+  return asked;
+}
+
+TEST(Metrics, countQuestionsStagesAndErrors) {
+  Metrics metrics;
+  metrics.asked(question());
+  metrics.answered("/v1/ask", 200, milliseconds(30), milliseconds(2));
+  metrics.reloaded(false);
+  const std::string text = metrics.text();
+  EXPECT_THAT(
+      text,
+      AllOf(HasSubstr("omni_questions_total{status=\"answered\",route=\"SQL\"} 1"),
+            HasSubstr("omni_stage_duration_seconds_bucket{stage=\"select\",le=\"0.01\"} 1"),
+            HasSubstr("omni_source_errors_total{source=\"say \\\"no\\\"\",code=\"unavailable\"} 1"),
+            HasSubstr("omni_http_queue_seconds_bucket{route=\"/v1/ask\",le=\"0.0025\"} 1"),
+            HasSubstr("omni_model_tokens_total 120"), HasSubstr("omni_reloads_total{result=\"failed\"} 1")));
+}
+
+TEST(ServerLog, isJsonALine) {
+  std::ostringstream out;
+  ServerLog log(out, false, realWorld());
+  log.request({{"status", 200}});
+  EXPECT_EQ(out.str(), "") << "requests are not wanted";
+  log.error("reload", {Code::kInvalidArgument, "line\none", "Mend it."});
+  const Json line = Json::parse(out.str());
+  EXPECT_EQ(line["event"], "reload");
+  EXPECT_EQ(line["message"], "line\none");
+  EXPECT_EQ(std::ranges::count(out.str(), '\n'), 1);
+}
+
+TEST(SpanExporter, sendsAQuestionWithItsStagesAndSources) {
+  ScriptedEndpoint collector;
+  collector.reply("", "{}");
+  const auto exporter = SpanExporter::open(collector.url(), "1").value();
+  exporter->add(question(), std::chrono::system_clock::time_point(std::chrono::hours(24)));
+  collector.awaitRequests(1);
+  const ScriptedRequest request = collector.requests().at(0);
+  EXPECT_THAT(request.path, HasSubstr("/v1/traces"));
+  EXPECT_THAT(request.body, AllOf(Not(HasSubstr("secret")), HasSubstr("gen_ai.operation.name")));
+  const Json spans = Json::parse(request.body)["resourceSpans"][0]["scopeSpans"][0]["spans"];
+  ASSERT_EQ(spans.size(), 5u);
+  EXPECT_EQ(spans[0]["traceId"], std::string(32, 'a'));
+  EXPECT_EQ(spans[0]["startTimeUnixNano"], "86399970000000");
+  EXPECT_EQ(spans[2]["name"], "execute");
+  EXPECT_EQ(spans[3]["parentSpanId"], spans[2]["spanId"]);
+  EXPECT_EQ(spans[4]["status"]["code"], 2);
+}
+
+}  // namespace
+}  // namespace omni

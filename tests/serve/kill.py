@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Kills `omni serve` under load with SIGKILL, again and again: the state file stays whole, nothing that was answered is
+missing in it, and the server is soon back. usage: kill.py OMNI [--times 50]"""
+
+import argparse
+import pathlib
+import random
+import sqlite3
+import statistics
+import tempfile
+import threading
+
+import server
+
+
+def load(running: server.Server, stop: threading.Event, answered: list[str]) -> None:
+    while not stop.is_set():
+        try:
+            status, report = running.ask(random.choice(server.QUESTIONS))
+        except Exception:  # noqa: BLE001  it was killed
+            return
+        if status == 200:
+            answered.append(report["id"])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("omni")
+    parser.add_argument("--times", type=int, default=50)
+    options = parser.parse_args()
+    answered: list[str] = []
+    started: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        state = pathlib.Path(folder)
+        for _ in range(options.times):
+            running = server.Server(options.omni, server.COMPANY / "omni.yaml", state)
+            started.append(running.started)
+            stop = threading.Event()
+            clients = [threading.Thread(target=load, args=(running, stop, answered)) for _ in range(8)]
+            for client in clients:
+                client.start()
+            stop.wait(random.uniform(.1, .6))
+            running.kill()
+            stop.set()
+            for client in clients:
+                client.join()
+        with sqlite3.connect(state / "omni/state.db") as database:
+            whole = database.execute("PRAGMA integrity_check").fetchone()[0]
+            kept = {row[0] for row in database.execute("SELECT id FROM question")}
+    lost = [one for one in answered if one not in kept]
+    middle, slowest = statistics.median(started[1:] or started), max(started[1:] or started)
+    print(f"{options.times} kills: {len(lost)} of {len(answered)} answered questions lost, the file is {whole}; "
+          f"back after {middle * 1000:.0f} ms (median), {slowest * 1000:.0f} ms at most")
+    raise SystemExit(bool(lost) or whole != "ok" or not answered)
+
+
+if __name__ == "__main__":
+    main()
