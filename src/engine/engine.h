@@ -64,6 +64,11 @@ class Engine {
   /// one must outlive it. Errors: kRefused (he may see nothing), and those of open().
   Result<std::shared_ptr<const Engine>> as(const Caller& caller) const;
 
+  /// Questions that the built-in planner surely reads of this source, at most `count`; as
+  /// `questionsThatWork`.
+  std::vector<std::string> questionsFor(const CatalogEntry& source, std::size_t count,
+                                        const Budget& budget) const;
+
   /// Of all sources, for whose description it waits with the configured patience.
   std::shared_ptr<const Catalog> catalog() const;
   /// Of the sources that are described by now.

@@ -92,8 +92,8 @@ std::filesystem::path demoConfig() {
 
 void addServeCommand(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<ServeArguments>();
-  CLI::App* command =
-      app.add_subcommand("serve", "Serve the sources over HTTP: JSON, MCP and the OpenAI protocol");
+  CLI::App* command = app.add_subcommand(
+      "serve", "Serve the sources over HTTP: the web page, JSON, MCP and the OpenAI protocol");
   command->add_option("--listen", arguments->listen, "Where (default: 127.0.0.1:8086)")
       ->type_name("ADDRESS:PORT");
   command->add_flag("--insecure", arguments->insecure,

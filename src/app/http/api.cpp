@@ -93,6 +93,7 @@ Api::Api(Service& service, std::string version, bool local, ServerLog* log)
   addLogRoutes(served_, routes_);
   addMcpRoute(served_, routes_);
   addHealthRoutes(served_, routes_);
+  addPageRoutes(served_, routes_);
   routes_.push_back(
       {.method = "GET",
        .path = "/openapi.json",

@@ -19,6 +19,7 @@ namespace omni {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::AnyOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -421,6 +422,23 @@ TEST_F(ApiTest, letsInNamesAndPagesOfThisMachineAlone) {
   EXPECT_THAT(
       served_->exchange("GET /healthz HTTP/1.1\r\nHost: localhost.evil.example\r\nConnection: close\r\n\r\n"),
       StartsWith("HTTP/1.1 403 "));
+}
+
+TEST_F(ApiTest, servesThePageOrSaysThatItHasNone) {
+  const std::string page = served_->get("/");
+  EXPECT_THAT(page, AnyOf(AllOf(StartsWith("HTTP/1.1 200 "), HasSubstr("Content-Type: text/html"),
+                                HasSubstr("Content-Security-Policy: default-src 'none'; script-src 'self'"),
+                                HasSubstr("<script type=\"module\"")),
+                          AllOf(StartsWith("HTTP/1.1 404 "), HasSubstr("built without its web page"))));
+  EXPECT_THAT(served_->get("/page/none.js"), StartsWith("HTTP/1.1 404 "));
+  EXPECT_THAT(served_->get("/page/..%2findex.html"), StartsWith("HTTP/1.1 404 "));
+}
+
+TEST_F(ApiTest, suggestsQuestionsThatItAnswers) {
+  const Json suggested = bodyOf(served_->get("/v1/suggestions"))["questions"];
+  ASSERT_FALSE(suggested.empty());
+  const Json report = bodyOf(served_->post("/v1/ask", Json{{"question", suggested[0]}}.dump()));
+  EXPECT_EQ(report["status"], "answered") << suggested;
 }
 
 TEST_F(ApiTest, isHealthyReadyAndCounted) {

@@ -25,6 +25,8 @@ void addSourceRoutes(const Served& served, std::vector<HttpRoute>& routes);  // 
 void addChatRoutes(const Served& served, std::vector<HttpRoute>& routes);  // /v1/chat/completions, /v1/models
 void addMcpRoute(const Served& served, std::vector<HttpRoute>& routes);    // /mcp
 void addHealthRoutes(const Served& served, std::vector<HttpRoute>& routes);  // /healthz, /readyz, /metrics
+void addPageRoutes(const Served& served,
+                   std::vector<HttpRoute>& routes);  // the web page at /, /v1/suggestions
 
 void addLogRoutes(const Served& served, std::vector<HttpRoute>& routes);  // /v1/traces, /v1/feedback
 

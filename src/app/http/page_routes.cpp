@@ -1,0 +1,89 @@
+#include <algorithm>
+#include <chrono>
+
+#include "app/http/problem.h"
+#include "app/http/routes.h"
+#include "app/page/page_files.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kSourcesTried = 8, kQuestionsEach = 2, kQuestions = 6;
+constexpr std::chrono::milliseconds kSuggesting{500};
+const std::string kFirst = "/index.html";
+
+// Scripts, styles and requests of the page's own server alone; nothing that comes as text becomes either.
+constexpr std::string_view kPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "trusted-types 'none'";
+
+/// The file, in its gzip form where the client takes that. The names of all but the first change with their
+/// content.
+OutgoingReply file(const RouteCall& call, const std::string& path) {
+  const auto found = pageFile(path);
+  if (!found) return problem({Code::kNotFound, "the page has no file " + path.substr(0, 100), "Load it again."});
+  const bool packed = !found->gzipped.empty() &&
+                      call.request.header("Accept-Encoding").find("gzip") != std::string_view::npos;
+  const bool first = path == kFirst;
+  OutgoingReply reply{.body = std::string(packed ? found->gzipped : found->content),
+                      .type = std::string(found->type)};
+  reply.headers = {{"Cache-Control", first ? "no-cache" : "public, max-age=31536000, immutable"},
+                   {"Vary", "Accept-Encoding"}};
+  if (packed) reply.headers.emplace_back("Content-Encoding", "gzip");
+  if (first) {
+    reply.headers.emplace_back("Content-Security-Policy", kPolicy);
+    reply.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
+    reply.headers.emplace_back("Referrer-Policy", "no-referrer");
+  }
+  return reply;
+}
+
+OutgoingReply page(const RouteCall& call) {
+  if (!hasPage())
+    return {.status = 404,
+            .body = "This program was built without its web page. Run `make ui`, then build it again.\n"
+                    "What it serves to programs stands in /openapi.json.\n",
+            .type = "text/plain; charset=utf-8"};
+  return file(call, kFirst);
+}
+
+/// A few questions of the first sources, each surely read.
+OutgoingReply suggestions(const Served& served, const RouteCall& call) {
+  Limits limits = served.engine.config().limits;
+  limits.time = kSuggesting;
+  Budget budget(limits);
+  const std::stop_callback gone(call.stop, [&] { budget.cancel(); });
+  const auto catalog = served.engine.catalogSoFar();
+  Json questions = Json::array();
+  for (std::size_t place = 0; place < std::min(kSourcesTried, catalog->size()); ++place)
+    if (const auto entry = catalog->entry(place))
+      for (const std::string& question : served.engine.questionsFor(*entry, kQuestionsEach, budget))
+        if (questions.size() < kQuestions) questions.push_back(question);
+  return jsonReply({{"questions", std::move(questions)}});
+}
+
+}  // namespace
+
+void addPageRoutes(const Served& served, std::vector<HttpRoute>& routes) {
+  routes.push_back({.method = "GET",
+                    .path = "/",
+                    .summary = "The web page",
+                    .result = R"json({"type": "string"})json",
+                    .type = "text/html",
+                    .handle = page});
+  routes.push_back({.method = "GET",
+                    .path = "/page/{file}",
+                    .summary = "What the web page is made of",
+                    .result = R"json({"type": "string"})json",
+                    .type = "text/javascript",
+                    .handle = [](const RouteCall& call) { return file(call, "/page/" + call.places.at("file")); }});
+  routes.push_back({.method = "GET",
+                    .path = "/v1/suggestions",
+                    .summary = "A few questions that the sources surely answer",
+                    .result = R"json({"type": "object", "required": ["questions"],
+                      "properties": {"questions": {"type": "array", "items": {"type": "string"}}}})json",
+                    .handle = [&served](const RouteCall& call) { return suggestions(served, call); }});
+}
+
+}  // namespace omni

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace omni {
+
+/// A file of the web page, as `make ui` built it.
+struct PageFile {
+  std::string_view type;  // of its content, for Content-Type
+  std::string_view content;
+  std::string_view gzipped;  // the same, smaller; empty where that is not worth it
+};
+
+/// Whether the program was built with the page.
+bool hasPage();
+
+/// The file at a path from a slash on, such as "/index.html"; nothing where the page has none there.
+std::optional<PageFile> pageFile(std::string_view path);
+
+}  // namespace omni

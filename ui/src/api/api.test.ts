@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventsOf, type ServerEvent } from "./events.ts";
+import { jsonText, parseJson } from "./json.ts";
+import { problemOf } from "./problem.ts";
+
+async function read(...chunks: string[]): Promise<ServerEvent[]> {
+  const bytes = chunks.map((chunk) => new TextEncoder().encode(chunk));
+  const events: ServerEvent[] = [];
+  for await (const event of eventsOf((async function* all() { yield* bytes; })())) events.push(event);
+  return events;
+}
+
+test("events come whole, however they are cut", async () => {
+  const expected = [{ name: "stage", data: '{"a":"é"}' }, { name: "message", data: "x" }];
+  const text = ': hello\n\nevent: stage\ndata: {"a":"é"}\n\ndata:x\n\n';
+  assert.deepEqual(await read(text), expected);
+  assert.deepEqual(await read(...text.split("")), expected);
+  assert.deepEqual(await read(text.replaceAll("\n", "\r\n")), expected);
+});
+
+test("bytes of one letter that come apart are one letter, and what is cut off is no event", async () => {
+  const bytes = new TextEncoder().encode("data: é\n\ndata: lost");
+  const events: ServerEvent[] = [];
+  for await (const event of eventsOf((async function* all() { for (const byte of bytes) yield Uint8Array.of(byte); })())) events.push(event);
+  assert.deepEqual(events, [{ name: "message", data: "é" }]);
+});
+
+test("whole numbers keep their digits, other numbers stay numbers", () => {
+  const text = '{"a":9007199254740993,"b":1.5,"c":"9007199254740993","d":12345678901234567.5}';
+  const value = parseJson(text) as Record<string, unknown>;
+  assert.equal(value.a, 9007199254740993n);
+  assert.equal(typeof value.d, "number");
+  assert.equal(jsonText({ a: value.a }), '{"a":9007199254740993}');
+});
+
+test("a problem says what the server says, else what its status means; a proxy's page is not shown", () => {
+  const said = problemOf(403, '{"detail":"no","hint":"do","code":"refused"}', null);
+  assert.deepEqual([said.message, said.hint, said.code], ["no", "do", "refused"]);
+  for (const status of [401, 413, 429, 500, 502]) {
+    const problem = problemOf(status, "<script>alert(1)</script>", "3");
+    assert.ok(problem.message && problem.hint && !problem.message.includes("script"), String(status));
+  }
+  assert.equal(problemOf(429, "", "3").retryAfter, 3);
+  assert.equal(problemOf(500, '{"detail":{"x":1}}', null).message, "The server has failed at this.");
+});

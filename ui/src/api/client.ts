@@ -1,0 +1,106 @@
+import { eventsOf } from "./events.ts";
+import { jsonText, parseJson } from "./json.ts";
+import { Problem, problemOf, unreachable } from "./problem.ts";
+import type {
+  Feedback, Outcome, Parameters, Report, SourceDetails, SourceList, Stage, TraceEntry, TraceList, Verdict,
+} from "./types.ts";
+
+const KEY = "omni-key";
+
+/** The key that this tab sends; it is forgotten when the tab is closed. */
+export const key = {
+  get: (): string => sessionStorage.getItem(KEY) ?? "",
+  set: (value: string): void => sessionStorage.setItem(KEY, value.trim()),
+};
+
+interface Call {
+  method?: string;
+  body?: unknown;
+  accept?: string;
+  signal?: AbortSignal | undefined;
+}
+
+async function send(path: string, call: Call): Promise<Response> {
+  const headers: Record<string, string> = { Accept: call.accept ?? "application/json" };
+  if (call.body !== undefined) headers["Content-Type"] = "application/json";
+  if (key.get()) headers.Authorization = `Bearer ${key.get()}`;
+  const request: RequestInit = { method: call.method ?? "GET", headers, cache: "no-cache" };
+  if (call.body !== undefined) request.body = jsonText(call.body);
+  if (call.signal) request.signal = call.signal;
+  let reply: Response;
+  try {
+    reply = await fetch(path, request);
+  } catch (error) {
+    if (call.signal?.aborted) throw error;
+    throw unreachable();
+  }
+  if (!reply.ok) throw problemOf(reply.status, await reply.text().catch(() => ""), reply.headers.get("Retry-After"));
+  return reply;
+}
+
+async function json<T>(path: string, call: Call = {}): Promise<T> {
+  const reply = await send(path, call);
+  try {
+    return parseJson(await reply.text()) as T;
+  } catch (error) {
+    if (call.signal?.aborted) throw error;
+    throw new Problem(reply.status, "unreadable", "The server's reply cannot be read.", "Try again.");
+  }
+}
+
+export interface Asked {
+  question: string;
+  reading?: number;
+  sources?: string[];
+}
+
+/** Asks, telling each stage as it happens. Throws a Problem; an AbortError where `signal` stops it. */
+export async function ask(asked: Asked, onStage: (stage: Stage) => void, signal: AbortSignal): Promise<Report> {
+  const reply = await send("/v1/ask", { method: "POST", body: asked, accept: "text/event-stream", signal });
+  if (!reply.body) throw unreachable();
+  try {
+    for await (const event of eventsOf(reply.body as unknown as AsyncIterable<Uint8Array>)) {
+      const data = parseJson(event.data);
+      if (event.name === "stage") onStage(data as Stage);
+      if (event.name === "report") return data as Report;
+      if (event.name === "error") {
+        const fault = data as { code: string; message: string; hint: string };
+        throw new Problem(200, fault.code, fault.message, fault.hint);
+      }
+    }
+  } catch (error) {
+    if (error instanceof Problem || signal.aborted) throw error;
+  }
+  throw new Problem(0, "cut", "The answer was cut off on its way.", "Ask again.");
+}
+
+export const listSources = (question: string, offset: number, signal?: AbortSignal): Promise<SourceList> =>
+  json(`/v1/sources?${new URLSearchParams(question ? { question, limit: "50" } : { offset: String(offset), limit: "100" })}`, { signal });
+
+const sourceAt = (id: string): string => `/v1/sources/${encodeURIComponent(id)}`;
+
+export const showSource = (id: string, signal?: AbortSignal): Promise<SourceDetails> => json(sourceAt(id), { signal });
+
+export interface NativeQuery {
+  source: string;
+  query: string;
+  parameters: Parameters;
+  limit?: number;
+}
+
+export function runQuery({ source, ...body }: NativeQuery, signal?: AbortSignal): Promise<Outcome> {
+  return json(`${sourceAt(source)}/query`, { method: "POST", body, signal });
+}
+
+export const showTrace = (id: string, signal?: AbortSignal): Promise<TraceEntry> =>
+  json(`/v1/traces/${encodeURIComponent(id)}`, { signal });
+
+export const listTraces = (before: string, signal?: AbortSignal): Promise<TraceList> =>
+  json(`/v1/traces?${new URLSearchParams({ limit: "100", ...(before && { before }) })}`, { signal });
+
+export const sendFeedback = (feedback: Feedback): Promise<{ verdict: Verdict; outcome?: Outcome }> =>
+  json("/v1/feedback", { method: "POST", body: feedback });
+
+/** A few questions that the sources surely answer. */
+export const suggestions = async (signal?: AbortSignal): Promise<string[]> =>
+  (await json<{ questions: string[] }>("/v1/suggestions", { signal })).questions;

@@ -1,0 +1,83 @@
+import type { Parameters } from "../api/types.ts";
+import { jsonText, parseJson } from "../api/json.ts";
+
+/** Where one is on the page: what stands behind the "#" of its address. */
+export type Place =
+  | { view: "ask"; question?: string; id?: string; reading?: number }
+  | { view: "query"; source?: string; query?: string; parameters?: Parameters }
+  | { view: "sources"; find?: string }
+  | { view: "source"; id: string }
+  | { view: "log"; find?: string; status?: string; verdict?: string };
+
+type Words = Record<string, string | undefined>;
+
+function withWords(path: string, words: Words): string {
+  const given = Object.entries(words).filter((word): word is [string, string] => Boolean(word[1]));
+  return given.length > 0 ? `#${path}?${new URLSearchParams(given)}` : `#${path}`;
+}
+
+export function addressOf(place: Place): string {
+  switch (place.view) {
+    case "ask":
+      return withWords(place.question ? "/answer" : "/", {
+        q: place.question,
+        reading: place.reading ? String(place.reading) : undefined,
+        id: place.id,
+      });
+    case "query":
+      return withWords("/query", {
+        source: place.source,
+        query: place.query,
+        with: place.parameters && Object.keys(place.parameters).length > 0 ? jsonText(place.parameters) : undefined,
+      });
+    case "sources":
+      return withWords("/sources", { find: place.find });
+    case "source":
+      return `#/sources/${encodeURIComponent(place.id)}`;
+    case "log":
+      return withWords("/log", { find: place.find, status: place.status, verdict: place.verdict });
+  }
+}
+
+function parametersIn(text: string | null): Parameters | undefined {
+  if (!text) return undefined;
+  try {
+    const value = parseJson(text);
+    return value && typeof value === "object" && !Array.isArray(value) ? (value as Parameters) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Leaves out what is not there, so that places compare by what they say. */
+function tidy<T extends object>(place: T): T {
+  return Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined && value !== null)) as T;
+}
+
+/** Any address names a place; one that is not ours names the box. */
+export function placeOf(hash: string): Place {
+  const [path = "", ...rest] = hash.replace(/^#/, "").split("?");
+  const words = new URLSearchParams(rest.join("?"));
+  const word = (name: string): string | undefined => words.get(name) || undefined;
+  if (path === "/answer" && word("q")) {
+    const reading = Number(word("reading"));
+    return tidy({
+      view: "ask", question: word("q"), id: word("id"),
+      reading: Number.isInteger(reading) && reading > 0 ? reading : undefined,
+    } as Place);
+  }
+  if (path === "/query")
+    return tidy({ view: "query", source: word("source"), query: word("query"), parameters: parametersIn(words.get("with")) } as Place);
+  if (path === "/sources") return tidy({ view: "sources", find: word("find") } as Place);
+  if (path.startsWith("/sources/")) return { view: "source", id: decoded(path.slice("/sources/".length)) };
+  if (path === "/log") return tidy({ view: "log", find: word("find"), status: word("status"), verdict: word("verdict") } as Place);
+  return { view: "ask" };
+}

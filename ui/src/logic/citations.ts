@@ -1,0 +1,39 @@
+import type { Report } from "../api/types.ts";
+
+/**
+ * The answer's text with its citations where they stand, as indexes of the evidence: "[2]" in the text is the
+ * second. Where the text holds none they follow at its end.
+ */
+export function partsOf({ answer, evidence }: Pick<Report, "answer" | "evidence">): (string | number)[] {
+  const parts: (string | number)[] = [];
+  const known = (index: number): boolean => index >= 0 && index < evidence.length;
+  let at = 0;
+  for (const match of answer.text.matchAll(/\[(\d{1,3})\]/g)) {
+    const index = Number(match[1]) - 1;
+    if (!known(index) || !answer.citations.includes(index)) continue;
+    if (match.index > at) parts.push(answer.text.slice(at, match.index));
+    parts.push(index);
+    at = match.index + match[0].length;
+  }
+  if (at < answer.text.length) parts.push(answer.text.slice(at));
+  const cited = parts.some((part) => typeof part === "number");
+  return cited ? parts : [...parts, ...new Set(answer.citations.filter(known))];
+}
+
+export interface Spoken {
+  text: string;
+  marked: boolean;
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
+
+/** The passage's sentences, those marked that the answer repeats: most of whose words stand in it, in this order. */
+export function spokenIn(passage: string, answer: string): Spoken[] {
+  const said = ` ${wordsOf(answer).join(" ")} `;
+  return passage.split(/(?<=[.!?:])\s+(?=\S)|(?<=\n)/).map((text, at, all) => {
+    const words = wordsOf(text);
+    const whole = at < all.length - 1 && !text.endsWith("\n") ? `${text} ` : text;
+    return { text: whole, marked: words.length >= 2 && said.includes(` ${words.join(" ")} `) };
+  });
+}

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Cell } from "../api/types.ts";
+import { chartFor, drawn, ticksOf } from "./chart.ts";
+import { partsOf, spokenIn } from "./citations.ts";
+import { commandLine, curl, mcpCall, shellWord } from "./commands.ts";
+import { changesOf, lookAt } from "./compare.ts";
+import { likelihood, trustOf } from "./confidence.ts";
+import { diagramOf } from "./diagram.ts";
+import { piecesOf } from "./highlight.ts";
+import { markOf, mended } from "./mark.ts";
+import { addOpened, networkOf, isNetwork, openQuery, spotsOf, MOST_NODES } from "./network.ts";
+import { typesOf } from "./rows.ts";
+import { sampleQuery } from "./samples.ts";
+
+const rowsOf = (columns: string[], ...rows: Cell[][]) => ({ columns, rows });
+const chart = (columns: string[], ...rows: Cell[][]) => chartFor(rowsOf(columns, ...rows), typesOf(rowsOf(columns, ...rows)));
+
+test("confidence has one wording, which the server's flag decides", () => {
+  assert.equal(trustOf({ status: "answered", guess: false, confidence: 0.91 }).level, "sure");
+  assert.equal(trustOf({ status: "answered", guess: true, confidence: 0.89 }).word, "A guess");
+  assert.equal(trustOf({ status: "answered", guess: true, confidence: 0.2 }).word, "A bold guess");
+  assert.equal(trustOf({ status: "abstained", guess: false, confidence: 0 }).level, "none");
+  for (const confidence of [0, 0.5, 1])
+    for (const guess of [true, false]) {
+      const { word, advice } = trustOf({ status: "answered", guess, confidence });
+      assert.doesNotMatch(word + advice, /\d|%/);
+    }
+  assert.equal(likelihood(0.95), "very likely");
+});
+
+test("citations stand where the text has them, else at its end", () => {
+  const evidence = [{}, {}, {}] as never[];
+  assert.deepEqual(partsOf({ answer: { text: "A [1], b [3].", citations: [0, 2] }, evidence }), ["A ", 0, ", b ", 2, "."]);
+  assert.deepEqual(partsOf({ answer: { text: "A [9] b [2]", citations: [0] }, evidence }), ["A [9] b [2]", 0]);
+  assert.deepEqual(partsOf({ answer: { text: "none", citations: [7] }, evidence }), ["none"]);
+});
+
+test("what the answer repeats of a passage is marked", () => {
+  const spoken = spokenIn("Refunds take 14 days. Ask the desk.\nNothing else.", "As it says: refunds take 14 days.");
+  assert.deepEqual(spoken.filter(({ marked }) => marked).map(({ text }) => text.trim()), ["Refunds take 14 days."]);
+  assert.equal(spoken.map(({ text }) => text).join("").replace(/\s+/g, " "), "Refunds take 14 days. Ask the desk. Nothing else.");
+});
+
+test("a chart is chosen by the types of the columns", () => {
+  assert.deepEqual(chart(["month", "total"], ["2025-01-01", 5], ["2025-02-01", 6]), { kind: "line", x: 0, y: 1 });
+  assert.deepEqual(chart(["year", "total"], [2024, 5], [2025, 6]), { kind: "line", x: 0, y: 1 });
+  assert.deepEqual(chart(["region", "total"], ["a", 5], ["b", null]), { kind: "bars", x: 0, y: 1 });
+  assert.deepEqual(chart(["price", "weight"], [1, 5], [2, 6]), { kind: "scatter", x: 0, y: 1 });
+  assert.equal(chart(["name", "customer_id"], ["a", 5], ["b", 6]), undefined);
+  assert.equal(chart(["region", "total"], ["a", 5]), undefined);
+  assert.equal(chart(["name"], ["a"], ["b"]), undefined);
+});
+
+test("what cannot be drawn is counted", () => {
+  const rows = rowsOf(["r", "n"], ["a", 5], ["b", null], ["c", 7]);
+  const { points, left, ys } = drawn(rows, typesOf(rows), { kind: "bars", x: 0, y: 1 });
+  assert.deepEqual(points.map(({ row, x, y }) => [row, x, y]), [[0, 0, 5], [2, 1, 7]]);
+  assert.equal(left, 1);
+  assert.equal(ys[0], 0);
+});
+
+test("ticks are round and cover", () => {
+  assert.deepEqual(ticksOf(0, 7), [0, 2, 4, 6, 8]);
+  assert.deepEqual(ticksOf(-3, 3), [-4, -2, 0, 2, 4]);
+  assert.deepEqual(ticksOf(5, 5), [5]);
+  assert.deepEqual(ticksOf(0, 0.3), [0, 0.1, 0.2, 0.3]);
+});
+
+test("the pieces of a query joined are the query", () => {
+  for (const [query, route] of [
+    ["SELECT \"a\", 'it''s' -- note\nFROM t /* open", "SQL"], ["SELECT ?s WHERE { ?s <http://x#y> \"q\" } # end", "SPARQL"],
+    ["MATCH (a:`B c` {n: $v}) // x\nRETURN a", "CYPHER"], ["\"a b\" +c title:d", "SEARCH"], ["'\\", "CYPHER"], ["", "SQL"], ["<", "SPARQL"],
+  ] as const)
+    assert.equal(piecesOf(query, route).map(({ text }) => text).join(""), query);
+});
+
+test("words, texts, names and notes have their ink", () => {
+  const inks = (query: string, route: "SQL" | "SPARQL" | "CYPHER") => piecesOf(query, route).filter(({ ink }) => ink !== "plain").map(({ ink, text }) => `${ink} ${text}`);
+  assert.deepEqual(inks("SELECT a FROM \"T\" WHERE b = 'select' AND c > :n -- x", "SQL"), ["word SELECT", "word FROM", 'name "T"', "word WHERE", "text 'select'", "word AND", "place :n", "note -- x"]);
+  assert.deepEqual(inks("SELECT ?s { ?s <http://a/#b> 5 }", "SPARQL"), ["word SELECT", "place ?s", "place ?s", "name <http://a/#b>", "number 5"]);
+});
+
+test("an error is marked where it stands, with the nearest name", () => {
+  const mark = markOf("SELECT nmae FROM customers", "there is no column 'nmae' in customers", "Did you mean 'name'?");
+  assert.deepEqual(mark, { from: 7, to: 11, nearest: "name" });
+  assert.equal(mark && mended("SELECT nmae FROM customers", mark), "SELECT name FROM customers");
+  assert.deepEqual(markOf("SELECT 1\nFROM x WHER", "syntax error at Line: 2, Column: 8", ""), { from: 16, to: 20 });
+  assert.equal(markOf("SELECT 1", "something else", ""), undefined);
+  assert.deepEqual(markOf("SELECT c.nmae FROM c", "no column 'c.nmae'", ""), { from: 7, to: 13 });
+});
+
+test("commands hold whatever a query holds", () => {
+  const query = { source: "sales", query: "SELECT 'it' WHERE a = :n", parameters: { n: "$(x) 'y'" } };
+  assert.equal(commandLine(query), "omni query --param 'n=$(x) '\\''y'\\''' sales 'SELECT '\\''it'\\'' WHERE a = :n'");
+  assert.match(curl(query, "http://localhost:1"), /^curl -s http:\/\/localhost:1\/v1\/sources\/sales\/query -H 'Content-Type: application\/json' -d '/);
+  assert.deepEqual(JSON.parse(mcpCall(query)).params, { name: "query_source", arguments: { source: "sales", query: query.query, parameters: query.parameters } });
+  assert.equal(shellWord("a\nb`"), "'a\nb`'");
+  assert.equal(commandLine({ source: "s", query: "--x", parameters: {} }), "omni query -- s --x");
+});
+
+test("a diagram places every entity once and draws what it can", () => {
+  const entity = (name: string) => ({ name, phrase: name, count: 1, attributes: [{ name: "id", phrase: "id", comment: "" }] });
+  const link = (from: string, to: string) => ({ name: "x", from, to, count: 1, columns: ["id"], means: ["id"] });
+  const diagram = diagramOf({ entities: ["a", "b", "c", "d"].map(entity), links: [link("a", "b"), link("b", "c"), link("a", "a"), link("a", "gone")] });
+  assert.deepEqual(diagram.boxes.map(({ name }) => name).sort(), ["a", "b", "c", "d"]);
+  assert.equal(diagram.arrows.length, 3);
+  assert.equal(new Set(diagram.boxes.map(({ x, y }) => `${x} ${y}`)).size, 4);
+  assert.equal(diagramOf({ entities: Array.from({ length: 100 }, (_, at) => entity(`e${at}`)), links: [] }).left, 60);
+});
+
+test("what changed of a source is told", () => {
+  const source = (count: number, ...attributes: string[]) => lookAt({
+    id: "s", kind: "sqlite", route: "SQL", description: "", holds: "", fingerprint: String(count), context: "", links: [],
+    entities: [{ name: "t", phrase: "t", count, attributes: attributes.map((name) => ({ name, phrase: name, comment: "" })) }],
+  }, new Date(0));
+  assert.deepEqual(changesOf(source(1, "a", "b"), source(3, "b", "c")), [
+    { what: "new", name: "t.c", detail: "" }, { what: "gone", name: "t.a", detail: "" }, { what: "more", name: "t", detail: "1 → 3" },
+  ]);
+  assert.deepEqual(changesOf(source(1, "a"), source(1, "a")), []);
+});
+
+test("triples and nodes make a network, once each", () => {
+  const triples = networkOf(rowsOf(["?s", "?p", "?o"], ["http://x/a", "http://x/#likes", "http://x/b"], ["http://x/a", "http://x/age", 5], ["http://x/a", "http://x/#likes", "http://x/b"]));
+  assert.deepEqual([...triples.nodes.values()].map(({ name, kind }) => [name, kind]), [["a", ""], ["b", ""], ["5", "value"]]);
+  assert.deepEqual([...triples.edges.values()].map(({ name }) => name), ["likes", "age"]);
+  assert.ok(isNetwork("SPARQL", rowsOf(["s", "p", "o"], ["a", "b", "c"])));
+  assert.ok(!isNetwork("SQL", rowsOf(["s", "p", "o"], ["a", "b", "c"])));
+});
+
+test("what a node is linked to is asked for with its name quoted and its value bound", () => {
+  const node = { id: "1", name: "x", kind: "A`B", ask: { label: "A`B", key: "na`me", value: "x' OR 1" } };
+  assert.deepEqual(openQuery("CYPHER", "org", node), {
+    source: "org", parameters: { value: "x' OR 1" }, query: "MATCH (a:`A``B`)-[r]-(b) WHERE a.`na``me` = $value RETURN a, type(r) AS type, b LIMIT 40",
+  });
+  assert.equal(openQuery("SPARQL", "s", { ...node, ask: { key: "iri", value: "http://x> } DELETE" } }), undefined);
+  assert.match(openQuery("SPARQL", "s", { ...node, ask: { key: "iri", value: "http://x/a" } })?.query ?? "", /<http:\/\/x\/a>/);
+  assert.equal(openQuery("CYPHER", "org", { id: "2", name: "5", kind: "value" }), undefined);
+});
+
+test("a network that is opened stays within what is drawn, and inside the drawing", () => {
+  const network = networkOf(rowsOf(["s", "p", "o"], ["http://x/a", "p", "http://x/b"]));
+  addOpened(network, rowsOf(["s", "p", "o"], ...Array.from({ length: 300 }, (_, at): Cell[] => ["http://x/a", "p", `http://x/${at}`])));
+  assert.equal(network.nodes.size, MOST_NODES);
+  const spots = spotsOf(network, 800, 500, new Map());
+  for (const { x, y } of spots.values()) assert.ok(x >= 0 && x <= 800 && y >= 0 && y <= 500 && Number.isFinite(x + y));
+  assert.deepEqual(spotsOf(network, 800, 500, new Map()), spots);
+});
+
+test("a few of a kind are asked for with its name quoted", () => {
+  assert.equal(sampleQuery({ id: "s", route: "SQL" }, { name: 'a"b' })?.query, 'SELECT * FROM "a""b" LIMIT 20');
+  assert.equal(sampleQuery({ id: "s", route: "SPARQL" }, { name: "http://x> y" }), undefined);
+  assert.equal(sampleQuery({ id: "s", route: "SEARCH" }, { name: "x" }), undefined);
+});

@@ -1,0 +1,190 @@
+import type { NativeQuery } from "../api/client.ts";
+import type { Cell, Outcome, Parameters, Route, Rows } from "../api/types.ts";
+import { nameOfNode, rawOf } from "./values.ts";
+
+export interface NetNode {
+  id: string;
+  name: string;
+  kind: string;
+  /** How to ask for what it is linked to; nothing where that cannot be asked. */
+  ask?: { label?: string; key: string; value: Cell };
+}
+
+export interface NetEdge {
+  from: string;
+  to: string;
+  name: string;
+}
+
+export interface Network {
+  nodes: Map<string, NetNode>;
+  edges: Map<string, NetEdge>;
+}
+
+export const MOST_NODES = 200;
+
+const IRI = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i;
+
+type Item = Record<string, Cell>;
+const isItem = (value: Cell): value is Item => value !== null && typeof value === "object" && !Array.isArray(value);
+const textOf = (value: Cell | undefined): string => (value === undefined || value === null ? "" : rawOf(value));
+
+const labelsOf = (item: Item): string => {
+  const labels = item.labels ?? item.label ?? item.type;
+  return Array.isArray(labels) ? textOf(labels[0]) : textOf(labels);
+};
+
+const isNode = (item: Item): boolean => "labels" in item || ("properties" in item && !isEdge(item));
+const isEdge = (item: Item): boolean => ("start" in item && "end" in item) || ("source" in item && "target" in item);
+
+function nodeOf(item: Item): NetNode {
+  const properties = isItem(item.properties ?? null) ? (item.properties as Item) : item;
+  const name = nameOfNode(item) ?? textOf(item.id);
+  const label = labelsOf(item);
+  const key = ["id", "name", "title"].find((one) => properties[one] !== undefined && properties[one] !== null);
+  const id = `${label}:${textOf(item.id ?? properties.id ?? name)}`;
+  const node: NetNode = { id, name, kind: label };
+  if (key !== undefined) node.ask = { key, value: properties[key] ?? null, ...(label && { label }) };
+  return node;
+}
+
+const localName = (iri: string): string => decodeURIComponentOr(iri.split(/[#/]/).filter(Boolean).pop() ?? iri);
+
+function decodeURIComponentOr(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function termOf(value: Cell): NetNode | undefined {
+  if (value === null || value === "") return undefined;
+  if (isItem(value)) return nodeOf(value);
+  const text = rawOf(value);
+  return IRI.test(text)
+    ? { id: text, name: localName(text), kind: "", ask: { key: "iri", value: text } }
+    : { id: `=${text}`, name: text, kind: "value" };
+}
+
+const put = (network: Network, node: NetNode): void => {
+  if (network.nodes.size < MOST_NODES && !network.nodes.has(node.id)) network.nodes.set(node.id, node);
+};
+
+function link(network: Network, from: string, to: string, name: string): void {
+  if (network.nodes.has(from) && network.nodes.has(to)) network.edges.set(`${from} ${name} ${to}`, { from, to, name });
+}
+
+/** Three columns that say subject, predicate, object in one of the usual ways. */
+function tripleColumns(columns: string[]): [number, number, number] | undefined {
+  const names = columns.map((column) => column.replace(/^\?/, "").toLowerCase());
+  for (const [s, p, o] of [["s", "p", "o"], ["subject", "predicate", "object"], ["from", "type", "to"], ["a", "type", "b"]]) {
+    const found = [s, p, o].map((name) => names.indexOf(name ?? ""));
+    if (found.every((column) => column >= 0)) return found as [number, number, number];
+  }
+  return undefined;
+}
+
+/** Adds what rows say: triples, or the nodes of a row with its edges, else its nodes in a chain. */
+export function addRows(network: Network, { columns, rows }: Rows): void {
+  const triple = tripleColumns(columns);
+  for (const row of rows) {
+    if (triple) {
+      const from = termOf(row[triple[0]] ?? null), to = termOf(row[triple[2]] ?? null);
+      if (!from || !to) continue;
+      put(network, from);
+      put(network, to);
+      link(network, from.id, to.id, localName(textOf(row[triple[1]])));
+      continue;
+    }
+    const items = row.flatMap((value) => (Array.isArray(value) ? value : [value])).filter(isItem);
+    const nodes = items.filter(isNode).map(nodeOf);
+    nodes.forEach((node) => put(network, node));
+    const edge = items.find(isEdge);
+    for (let at = 1; at < nodes.length; ++at)
+      link(network, nodes[at - 1]?.id ?? "", nodes[at]?.id ?? "", edge ? textOf(edge.type ?? edge.label) : "");
+  }
+}
+
+export function networkOf(rows: Rows): Network {
+  const network: Network = { nodes: new Map(), edges: new Map() };
+  addRows(network, rows);
+  return network;
+}
+
+/** Whether rows hold nodes or triples, so that a network says more than a table. */
+export function isNetwork(route: Route, { columns, rows }: Rows): boolean {
+  if (route === "SPARQL") return tripleColumns(columns) !== undefined && rows.length > 0;
+  return route === "CYPHER" && rows.some((row) => row.some((value) => isItem(value) && (isNode(value) || isEdge(value))));
+}
+
+const quoted = (name: string): string => `\`${name.replaceAll("`", "``")}\``;
+
+/** The query for what a node is linked to, in its source's language; values are bound, names quoted. */
+export function openQuery(route: Route, source: string, node: NetNode): NativeQuery | undefined {
+  if (!node.ask) return undefined;
+  if (route === "SPARQL") {
+    const iri = String(node.ask.value);
+    if (!IRI.test(iri)) return undefined;
+    return {
+      source, parameters: {},
+      query: `SELECT ?s ?p ?o WHERE { { BIND(<${iri}> AS ?s) <${iri}> ?p ?o } UNION { BIND(<${iri}> AS ?o) ?s ?p <${iri}> } } LIMIT 40`,
+    };
+  }
+  if (route !== "CYPHER") return undefined;
+  const parameters: Parameters = { value: node.ask.value };
+  const label = node.ask.label ? `:${quoted(node.ask.label)}` : "";
+  return {
+    source, parameters,
+    query: `MATCH (a${label})-[r]-(b) WHERE a.${quoted(node.ask.key)} = $value RETURN a, type(r) AS type, b LIMIT 40`,
+  };
+}
+
+/** Adds what came of an openQuery(). */
+export function addOpened(network: Network, outcome: Outcome): void {
+  if (outcome.columns && outcome.rows) addRows(network, { columns: outcome.columns, rows: outcome.rows });
+}
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/**
+ * Places for nodes: springs along edges, all others pushing each other away (Fruchterman and Reingold 1991).
+ * Places that are given are begun with; the same network always comes out the same.
+ */
+export function spotsOf(network: Network, width: number, height: number, before: Map<string, Spot>): Map<string, Spot> {
+  const ids = [...network.nodes.keys()];
+  const ideal = 0.8 * Math.sqrt((width * height) / Math.max(1, ids.length));
+  const spots = ids.map((id, at) => before.get(id) ?? {
+    x: width / 2 + (width / 3) * Math.cos(at * 2.4) * Math.sqrt((at + 0.5) / ids.length),
+    y: height / 2 + (height / 3) * Math.sin(at * 2.4) * Math.sqrt((at + 0.5) / ids.length),
+  }).map((spot) => ({ ...spot }));
+  const place = new Map(ids.map((id, at) => [id, at]));
+  const ends = [...network.edges.values()].map(({ from, to }) => [place.get(from) ?? 0, place.get(to) ?? 0] as const);
+  const rounds = ids.length > 100 ? 80 : 160;
+  for (let round = 0; round < rounds; ++round) move(spots, ends, ideal, (width / 8) * (1 - round / rounds), width, height);
+  return new Map(ids.map((id, at) => [id, spots[at] ?? { x: 0, y: 0 }]));
+}
+
+function move(spots: Spot[], ends: (readonly [number, number])[], ideal: number, heat: number, width: number, height: number): void {
+  const forces = spots.map(() => ({ x: 0, y: 0 }));
+  const push = (a: number, b: number, along: (distance: number) => number): void => {
+    const one = spots[a], other = spots[b], force = forces[a], back = forces[b];
+    if (!one || !other || !force || !back) return;
+    const x = one.x - other.x || 0.1 * (a - b), y = one.y - other.y || 0.1, distance = Math.hypot(x, y);
+    const strength = along(distance) / distance;
+    force.x += x * strength;
+    force.y += y * strength;
+    back.x -= x * strength;
+    back.y -= y * strength;
+  };
+  for (let a = 0; a < spots.length; ++a) for (let b = 0; b < a; ++b) push(a, b, (distance) => (ideal * ideal) / distance);
+  for (const [a, b] of ends) if (a !== b) push(a, b, (distance) => -(distance * distance) / ideal);
+  spots.forEach((spot, at) => {
+    const force = forces[at] ?? { x: 0, y: 0 }, size = Math.hypot(force.x, force.y) || 1, step = Math.min(size, heat);
+    spot.x = Math.min(width - 40, Math.max(40, spot.x + (force.x / size) * step));
+    spot.y = Math.min(height - 24, Math.max(24, spot.y + (force.y / size) * step));
+  });
+}

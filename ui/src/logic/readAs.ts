@@ -1,0 +1,74 @@
+/** A stretch of the question as it is shown: what it was taken for, or that it was left out. */
+export interface Stretch {
+  text: string;
+  meaning?: string;
+  out?: true;
+}
+
+interface Taken {
+  words: string;
+  meaning: string;
+}
+
+const CUE = "how it is asked";
+
+/** "'customers' → customers" and "'How many' (cue)", as a report's derivation has them. */
+function takenOf(item: string): Taken | undefined {
+  const match = /^'(.*?)'(?: → (.*)| \((.*)\))$/s.exec(item.trim());
+  if (!match?.[1]) return undefined;
+  return { words: match[1], meaning: match[2] ?? (match[3] === "cue" ? CUE : (match[3] ?? "")) };
+}
+
+/** "'city' → customers.city, 'Oslo' → …", as a report's `read_as` has it. */
+const itemsOf = (readAs: string): string[] => readAs.split(/, (?=')/);
+
+interface Span {
+  from: number;
+  to: number;
+  taken?: string;
+}
+
+const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
+
+/** Where `words` stand in `text` as whole words, from `start` on, in a place that is still free. */
+function find(text: string, words: string, start: number, spans: Span[]): Span | undefined {
+  const low = text.toLowerCase(), wanted = words.toLowerCase();
+  if (low.length !== text.length || !wanted) return undefined; // letters whose case changes their length
+  for (let from = low.indexOf(wanted, start); from >= 0; from = low.indexOf(wanted, from + 1)) {
+    const to = from + wanted.length;
+    const whole = !(isWord(low[from - 1]) && isWord(low[from])) && !(isWord(low[to]) && isWord(low[to - 1]));
+    if (whole && spans.every((span) => to <= span.from || from >= span.to)) return { from, to };
+  }
+  return undefined;
+}
+
+/**
+ * The question cut into stretches. `cover` are the items of the derivation; where there are none, `readAs` is
+ * read instead. `leftOut` names words, with commas between them.
+ */
+export function stretchesOf(question: string, cover: string[], readAs: string, leftOut: string): Stretch[] {
+  const spans: Span[] = [];
+  let after = 0;
+  for (const item of cover.length > 0 ? cover : itemsOf(readAs)) {
+    const taken = takenOf(item);
+    const span = taken && (find(question, taken.words, after, spans) ?? find(question, taken.words, 0, spans));
+    if (!span) continue;
+    spans.push({ ...span, taken: taken.meaning });
+    after = span.to;
+  }
+  for (const word of leftOut.split(",").map((part) => part.trim().replace(/^'(.*)'$/, "$1"))) {
+    const span = find(question, word, 0, spans);
+    if (span) spans.push(span);
+  }
+  spans.sort((a, b) => a.from - b.from);
+  const stretches: Stretch[] = [];
+  let at = 0;
+  for (const span of spans) {
+    if (span.from > at) stretches.push({ text: question.slice(at, span.from) });
+    const text = question.slice(span.from, span.to);
+    stretches.push(span.taken === undefined ? { text, out: true } : { text, meaning: span.taken });
+    at = span.to;
+  }
+  if (at < question.length) stretches.push({ text: question.slice(at) });
+  return stretches;
+}

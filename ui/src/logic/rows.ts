@@ -1,0 +1,114 @@
+import type { Cell, Rows } from "../api/types.ts";
+import { columnType, rawOf, timeOf, type ColumnType, type Customs } from "./values.ts";
+import { jsonText } from "../api/json.ts";
+
+export interface Sorting {
+  column: number;
+  down: boolean;
+}
+
+/** A comparison of texts by the reader's language, numbers within them by size. */
+const inWords = new Intl.Collator(undefined, { numeric: true });
+
+function keyOf(value: Cell, type: ColumnType): number | string | null {
+  if (value === null) return null;
+  if (type === "number") return typeof value === "number" ? value : Number(value);
+  if (type === "date") return value === "" ? null : timeOf(value as string);
+  return typeof value === "string" ? value : rawOf(value);
+}
+
+/** The order in which rows stand, as indexes into `rows`; what is NULL comes last, equal rows stay as they were. */
+export function sorted(rows: Cell[][], order: number[], sorting: Sorting, type: ColumnType): number[] {
+  const keys = new Map<number, number | string | null>();
+  for (const row of order) keys.set(row, keyOf(rows[row]?.[sorting.column] ?? null, type));
+  const sign = sorting.down ? -1 : 1;
+  return [...order].sort((a, b) => {
+    const x = keys.get(a) ?? null, y = keys.get(b) ?? null;
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return sign * (typeof x === "number" && typeof y === "number" ? x - y : inWords.compare(String(x), String(y)));
+  });
+}
+
+type Test = (value: Cell) => boolean;
+
+const SIZES: Record<string, (difference: number) => boolean> = {
+  "<": (d) => d < 0, "<=": (d) => d <= 0, ">": (d) => d > 0, ">=": (d) => d >= 0, "=": (d) => d === 0,
+};
+
+/** What a filter's text asks of a cell: "> 5", "<= 2025-03-01", "= Oslo", "null", "empty", "! null", else that it holds the text. */
+export function testOf(text: string, customs: Customs, column = ""): Test {
+  const wanted = text.trim();
+  if (/^!/.test(wanted)) {
+    const inner = testOf(wanted.slice(1), customs, column);
+    return (value) => !inner(value);
+  }
+  if (/^null$/i.test(wanted)) return (value) => value === null;
+  if (/^empty$/i.test(wanted)) return (value) => value === "";
+  const size = /^(<=|>=|<|>|=)\s*(.+)$/.exec(wanted);
+  if (size?.[1] && size[2]) {
+    const sized = SIZES[size[1]], bound = size[2], number = Number(bound);
+    return (value) => {
+      if (value === null || !sized) return false;
+      if (typeof value === "number" || typeof value === "bigint") return !Number.isNaN(number) && sized(Number(value) - number);
+      return sized(inWords.compare(rawOf(value), bound));
+    };
+  }
+  const low = wanted.toLowerCase();
+  return (value) => rawOf(value).toLowerCase().includes(low) || customs.show(value, column).text.toLowerCase().includes(low);
+}
+
+/** Indexes of the rows that pass every column's filter. */
+export function filtered({ columns, rows }: Rows, filters: Record<number, string>, customs: Customs): number[] {
+  const tests = Object.entries(filters).filter(([, text]) => text.trim() !== "")
+    .map(([column, text]) => [Number(column), testOf(text, customs, columns[Number(column)])] as const);
+  const kept: number[] = [];
+  for (let row = 0; row < rows.length; ++row)
+    if (tests.every(([column, test]) => test(rows[row]?.[column] ?? null))) kept.push(row);
+  return kept;
+}
+
+export const typesOf = ({ columns, rows }: Rows): ColumnType[] =>
+  columns.map((_, column) => columnType((function* values() { for (const row of rows) yield row[column] ?? null; })()));
+
+/** The stretch of `count` rows to draw where `top` pixels are scrolled away, with a few around it. */
+export function windowOf(top: number, height: number, rowHeight: number, count: number): { first: number; last: number } {
+  const around = 8;
+  const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - around);
+  return { first, last: Math.min(count, Math.ceil((top + height) / rowHeight) + around) };
+}
+
+function quoted(value: Cell): string {
+  if (value === null) return "";
+  const text = rawOf(value);
+  return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** CSV (RFC 4180): a NULL is nothing, an empty text is "". Values stand as the source gave them. */
+export function csvOf(columns: string[], rows: Cell[][]): string {
+  return [columns, ...rows].map((row) => row.map(quoted).join(",") + "\r\n").join("");
+}
+
+/** Tabs between cells, for a spreadsheet's clipboard. */
+export function tsvOf(columns: string[], rows: Cell[][]): string {
+  return [columns, ...rows].map((row) => row.map((value) => (value === null ? "" : rawOf(value).replace(/[\t\r\n]+/g, " "))).join("\t")).join("\n");
+}
+
+export const jsonOf = (columns: string[], rows: Cell[][]): string => jsonText({ columns, rows }, 1);
+
+/** Cells that the answer's text names: "row:column". */
+export function namedCells(answer: string, { rows, columns }: Rows, among: number[], customs: Customs): Set<string> {
+  const named = new Set<string>();
+  const text = answer.toLowerCase();
+  const holds = (part: string): boolean => {
+    for (let at = part ? text.indexOf(part) : -1; at >= 0; at = text.indexOf(part, at + 1))
+      if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ") && !/[\p{L}\p{N}]/u.test(text[at + part.length] ?? " ")) return true;
+    return false;
+  };
+  for (const row of among.slice(0, 200))
+    columns.forEach((column, c) => {
+      const value = rows[row]?.[c] ?? null;
+      if (value === null || value === "") return;
+      if (holds(rawOf(value).toLowerCase()) || holds(customs.show(value, column).text.toLowerCase())) named.add(`${row}:${c}`);
+    });
+  return named;
+}

@@ -1,0 +1,122 @@
+import type { ComponentChildren, ComponentType } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { asProblem, type Problem } from "../api/problem.ts";
+import { key } from "../api/client.ts";
+import { visible } from "../logic/values.ts";
+
+/** Copies text, and says so. */
+export function Copy({ text, label = "Copy" }: { text: string | (() => string); label?: string }) {
+  const [said, setSaid] = useState("");
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
+      setSaid("Copied");
+    } catch {
+      setSaid("Cannot be copied here");
+    }
+  };
+  return (
+    <button type="button" class="quiet" onClick={copy} onBlur={() => setSaid("")}>
+      <span aria-live="polite">{said || label}</span>
+    </button>
+  );
+}
+
+/** Gives text to the browser as a file. */
+export function save(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** One of a few, as buttons side by side. */
+export function Choice<T extends string>({ label, value, among, onChoose }: {
+  label: string;
+  value: T;
+  among: readonly (readonly [T, string])[];
+  onChoose: (value: T) => void;
+}) {
+  return (
+    <div class="choice" role="group" aria-label={label}>
+      {among.map(([one, name]) => (
+        <button key={one} type="button" aria-pressed={one === value} onClick={() => onChoose(one)}>{name}</button>
+      ))}
+    </div>
+  );
+}
+
+/** What went wrong, what to do, and a way to try again. */
+export function ProblemNote({ problem, onRetry }: { problem: Problem; onRetry?: (() => void) | undefined }) {
+  const [typed, setTyped] = useState("");
+  const enter = (event: Event): void => {
+    event.preventDefault();
+    key.set(typed);
+    onRetry?.();
+  };
+  return (
+    <div class="note bad" role="alert">
+      <p><strong><bdi>{visible(problem.message)}</bdi></strong></p>
+      {problem.hint && <p><bdi>{visible(problem.hint)}</bdi></p>}
+      {problem.status === 401 && onRetry ? (
+        <form class="line" onSubmit={enter}>
+          <label>Key <input type="password" autocomplete="off" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} /></label>
+          <button type="submit">Use this key</button>
+        </form>
+      ) : (
+        onRetry && <button type="button" onClick={onRetry}>Try again</button>
+      )}
+    </div>
+  );
+}
+
+/** A part of the page that is fetched when it is first shown. */
+export function Later<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
+  const [Part, setPart] = useState<{ of: ComponentType<P> } | undefined>();
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const fetchPart = (): void => {
+    setProblem(undefined);
+    load().then((of) => setPart({ of }), () => setProblem(asProblem(new Error("a part of it cannot be fetched"))));
+  };
+  useEffect(fetchPart, []);
+  if (problem) return <ProblemNote problem={problem} onRetry={() => location.reload()} />;
+  return Part ? <Part.of {...props} /> : <p class="muted" aria-busy="true">…</p>;
+}
+
+export type Loaded<T> =
+  | { state: "loading"; value?: T | undefined }
+  | { state: "ready"; value: T }
+  | { state: "failed"; problem: Problem; value?: T | undefined };
+
+/** What `fetch` gives, fetched again where `deps` change or on retry(); what is outdated is stopped. */
+export function useFetched<T>(fetch: (signal: AbortSignal) => Promise<T>, deps: unknown[]): [Loaded<T>, () => void] {
+  const [loaded, setLoaded] = useState<Loaded<T>>({ state: "loading" });
+  const [again, setAgain] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    setLoaded((before) => ({ state: "loading", value: before.value }));
+    fetch(stop.signal).then(
+      (value) => stop.signal.aborted || setLoaded({ state: "ready", value }),
+      (error: unknown) => stop.signal.aborted || setLoaded((before) => ({ state: "failed", problem: asProblem(error), value: before.value })),
+    );
+    return () => stop.abort();
+  }, [...deps, again]);
+  return [loaded, () => setAgain((count) => count + 1)];
+}
+
+/** A dialog of the browser's own; Escape closes it. */
+export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => box.current?.showModal(), []);
+  return (
+    <dialog ref={box} aria-label={title} onClose={onClose}>
+      <div class="head">
+        <h2>{title}</h2>
+        <button type="button" class="quiet" onClick={() => box.current?.close()}>Close</button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

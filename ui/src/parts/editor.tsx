@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { listSources, type NativeQuery } from "../api/client.ts";
+import { asProblem, type Problem } from "../api/problem.ts";
+import type { Outcome, Parameters, Route, SourceHead } from "../api/types.ts";
+import { jsonText, parseJson } from "../api/json.ts";
+import { markOf, mended } from "../logic/mark.ts";
+import { Pieces } from "./code.tsx";
+import { ProblemNote, useFetched } from "./controls.tsx";
+import { CopyQuery } from "./copyQuery.tsx";
+import { Data } from "./data.tsx";
+import { Result } from "./result.tsx";
+import { PassageView } from "../views/evidence.tsx";
+
+interface EditorProps {
+  begun: NativeQuery;
+  verb: string;
+  run: (query: NativeQuery, signal: AbortSignal) => Promise<Outcome>;
+  onRun?: (query: NativeQuery) => void;
+}
+
+const LANGUAGES: Record<Route, string> = { SQL: "SQL", SPARQL: "SPARQL", CYPHER: "Cypher", SEARCH: "words to search for" };
+
+/** Nothing where the text is no JSON object. */
+function parametersOf(text: string): Parameters | undefined {
+  if (!text.trim()) return {};
+  try {
+    const value = parseJson(text);
+    return value && typeof value === "object" && !Array.isArray(value) ? (value as Parameters) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function OutcomeView({ outcome, source, route }: { outcome: Outcome; source: string; route: Route }) {
+  return (
+    <div class="outcome">
+      {(outcome.notes ?? []).map((note, at) => <p key={at} class="note"><Data text={note} /></p>)}
+      {outcome.columns && outcome.rows && <Result rows={{ columns: outcome.columns, rows: outcome.rows, truncated: outcome.truncated ?? false }} source={source} route={route} />}
+      {outcome.passages?.length === 0 && <p class="muted">Nothing was found.</p>}
+      {outcome.passages?.map((passage, at) => <PassageView key={at} passage={passage} answer="" />)}
+    </div>
+  );
+}
+
+/** The text box with the query in its colours behind it: typing, undo and reading aloud are the browser's. */
+function Writing({ query, route, problem, onInput, onRun }: {
+  query: string;
+  route: Route;
+  problem: Problem | undefined;
+  onInput: (query: string) => void;
+  onRun: () => void;
+}) {
+  const behind = useRef<HTMLPreElement>(null);
+  const mark = problem && markOf(query, problem.message, problem.hint);
+  return (
+    <>
+      <div class="writing-on">
+        <pre ref={behind} class="code" aria-hidden="true"><Pieces query={`${query}\n`} route={route} mark={mark} /></pre>
+        <textarea class="code" aria-label="Query" spellcheck={false} autocapitalize="off" autocomplete="off" dir="ltr" value={query}
+          rows={Math.min(24, Math.max(4, query.split("\n").length + 1))} aria-invalid={Boolean(problem)} onInput={(event) => onInput(event.currentTarget.value)}
+          onScroll={(event) => { if (behind.current) { behind.current.scrollTop = event.currentTarget.scrollTop; behind.current.scrollLeft = event.currentTarget.scrollLeft; } }}
+          onKeyDown={(event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); onRun(); } }} />
+      </div>
+      {mark?.nearest !== undefined && (
+        <p class="mend">
+          <code><Data text={query.slice(mark.from, mark.to)} /></code> is not known here.{" "}
+          <button type="button" onClick={() => onInput(mended(query, mark))}>Write <code><Data text={mark.nearest} /></code></button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A query that can be changed and run through the guard. */
+export function Editor({ begun, verb, run, onRun }: EditorProps) {
+  const [source, setSource] = useState(begun.source);
+  const [query, setQuery] = useState(begun.query);
+  const [bound, setBound] = useState(Object.keys(begun.parameters).length > 0 ? jsonText(begun.parameters, 1) : "");
+  const [running, setRunning] = useState<AbortController | undefined>();
+  const [outcome, setOutcome] = useState<{ outcome: Outcome; source: string; route: Route } | undefined>();
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const [listed, again] = useFetched((signal) => listSources("", 0, signal), []);
+  const sources: Pick<SourceHead, "id" | "route">[] = listed.value?.sources ?? [];
+  useEffect(() => { if (!source && sources[0]) setSource(sources[0].id); }, [listed]);
+  const route = sources.find(({ id }) => id === source)?.route ?? "SQL";
+  const parameters = parametersOf(bound);
+  const written = (): NativeQuery => ({ source, query, parameters: parameters ?? {} });
+
+  const go = async (): Promise<void> => {
+    if (!query.trim() || !parameters || !source) return;
+    running?.abort();
+    const stop = new AbortController();
+    setRunning(stop);
+    setProblem(undefined);
+    onRun?.(written());
+    try {
+      setOutcome({ outcome: await run(written(), stop.signal), source, route });
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      setProblem(asProblem(error));
+      setOutcome(undefined);
+    }
+    setRunning((now) => (now === stop ? undefined : now));
+  };
+  const change = (text: string): void => {
+    setQuery(text);
+    setProblem(undefined);
+  };
+  return (
+    <div class="editor">
+      <div class="line">
+        <label>Source{" "}
+          <select value={source} onChange={(event) => setSource(event.currentTarget.value)}>
+            {!sources.some(({ id }) => id === source) && <option value={source}>{source}</option>}
+            {sources.map(({ id }) => <option key={id} value={id}>{id}</option>)}
+          </select>
+        </label>
+        <span class="muted">{LANGUAGES[route]}, read only</span>
+      </div>
+      {listed.state === "failed" && <ProblemNote problem={listed.problem} onRetry={again} />}
+      <Writing query={query} route={route} problem={problem} onInput={change} onRun={() => void go()} />
+      <details open={bound !== ""}>
+        <summary>Values bound by name</summary>
+        <textarea class="code plain" rows={3} aria-label="Bound values, as JSON" spellcheck={false} value={bound} placeholder='{"name": "value"}'
+          aria-invalid={!parameters} onInput={(event) => setBound(event.currentTarget.value)} />
+        {!parameters && <p class="bad-text">This is no JSON object of names and values.</p>}
+      </details>
+      <div class="tools">
+        {running ? <button type="button" onClick={() => { running.abort(); setRunning(undefined); }}>Stop</button>
+          : <button type="button" class="main" disabled={!query.trim() || !parameters} onClick={() => void go()}>{verb}</button>}
+        <span class="muted keys">Ctrl+Enter</span>
+        <span class="gap" />
+        <CopyQuery query={written()} />
+      </div>
+      <div aria-live="polite">{running && <p class="muted">Running…</p>}</div>
+      {problem && <ProblemNote problem={problem} onRetry={problem.status === 403 || problem.status === 400 ? undefined : () => void go()} />}
+      {outcome && <OutcomeView {...outcome} />}
+    </div>
+  );
+}

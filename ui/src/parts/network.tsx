@@ -1,0 +1,91 @@
+import { useMemo, useRef, useState } from "preact/hooks";
+import { runQuery } from "../api/client.ts";
+import { asProblem, type Problem } from "../api/problem.ts";
+import type { Route, Rows } from "../api/types.ts";
+import { addOpened, MOST_NODES, networkOf, openQuery, spotsOf, type NetNode, type Spot } from "../logic/network.ts";
+import { visible } from "../logic/values.ts";
+import { ProblemNote, save } from "./controls.tsx";
+import { Code } from "./code.tsx";
+import { Data } from "./data.tsx";
+import { svgText } from "./svg.ts";
+
+const WIDTH = 860, HEIGHT = 520, SHADES = 6;
+const short = (text: string): string => (text.length > 22 ? `${text.slice(0, 21)}…` : text);
+
+/** Nodes and what links them; one that is chosen can be opened: a guarded query asks what it is linked to. */
+export function NetworkView({ rows, source, route }: { rows: Rows; source: string; route: Route }) {
+  const [network, setNetwork] = useState(() => networkOf(rows));
+  const [chosen, setChosen] = useState<NetNode | undefined>();
+  const [opening, setOpening] = useState(false);
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const svg = useRef<SVGSVGElement>(null);
+  const before = useRef(new Map<string, Spot>());
+  const spots = useMemo(() => (before.current = spotsOf(network, WIDTH, HEIGHT, before.current)), [network]);
+  const kinds = useMemo(() => [...new Set([...network.nodes.values()].map((node) => node.kind))], [network]);
+  const query = chosen && openQuery(route, source, chosen);
+
+  const open = async (): Promise<void> => {
+    if (!query) return;
+    setOpening(true);
+    setProblem(undefined);
+    try {
+      const outcome = await runQuery(query);
+      const next = { nodes: new Map(network.nodes), edges: new Map(network.edges) };
+      addOpened(next, outcome);
+      setNetwork(next);
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+    setOpening(false);
+  };
+  const choose = (node: NetNode) => (event: Event): void => {
+    if (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    setChosen(node);
+    setProblem(undefined);
+  };
+  return (
+    <figure class="network">
+      <div class="tools">
+        <span class="muted" role="status">{network.nodes.size} nodes, {network.edges.size} links{network.nodes.size >= MOST_NODES ? "; no more are drawn" : ""}</span>
+        <span class="gap" />
+        <button type="button" class="quiet" onClick={() => svg.current && save(`${source}.svg`, "image/svg+xml", svgText(svg.current))}>SVG</button>
+      </div>
+      <svg ref={svg} class="drawing" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={`What is linked in ${visible(source)}`}>
+        {[...network.edges.values()].map((edge) => {
+          const a = spots.get(edge.from), b = spots.get(edge.to);
+          if (!a || !b) return null;
+          return (
+            <g key={`${edge.from} ${edge.name} ${edge.to}`} class={chosen && (edge.from === chosen.id || edge.to === chosen.id) ? "edge near" : "edge"}>
+              <line x1={a.x} y1={a.y} x2={b.x} y2={b.y} />
+              {network.edges.size <= 60 && <text x={(a.x + b.x) / 2} y={(a.y + b.y) / 2 - 3} text-anchor="middle">{visible(short(edge.name))}</text>}
+            </g>
+          );
+        })}
+        {[...network.nodes.values()].map((node) => {
+          const spot = spots.get(node.id);
+          if (!spot) return null;
+          return (
+            <g key={node.id} class={`node shade-${kinds.indexOf(node.kind) % SHADES}${chosen?.id === node.id ? " chosen" : ""}`} role="button" tabIndex={0}
+              aria-label={visible(node.kind ? `${node.name}, ${node.kind}` : node.name)} aria-pressed={chosen?.id === node.id}
+              transform={`translate(${spot.x} ${spot.y})`} onClick={choose(node)} onKeyDown={choose(node)}>
+              <circle r={node.kind === "value" ? 5 : 9} />
+              <text y={-13} text-anchor="middle">{visible(short(node.name))}</text>
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption>
+        {chosen ? (
+          <>
+            <p><strong><Data text={chosen.name} /></strong> {chosen.kind && <span class="muted"><Data text={chosen.kind} /></span>}</p>
+            {query ? <button type="button" disabled={opening} onClick={open}>{opening ? "Opening…" : "Open what it is linked to"}</button>
+              : <p class="muted">It is a value: it is linked to nothing else.</p>}
+            {query && <details><summary>The query that asks for it</summary><Code query={query.query} route={route} /></details>}
+            {problem && <ProblemNote problem={problem} onRetry={open} />}
+          </>
+        ) : <p class="muted">Choose a node to see it and to open what it is linked to.</p>}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,89 @@
+import { ask, showTrace, type Asked } from "./api/client.ts";
+import { asProblem, type Problem } from "./api/problem.ts";
+import type { Report, Stage, TraceEntry } from "./api/types.ts";
+
+/** One question of a thread and what has come of it. */
+export interface Turn {
+  number: number;
+  asked: Asked;
+  state: "running" | "done" | "failed" | "stopped";
+  stages: Stage[];
+  report?: Report;
+  problem?: Problem;
+  keptAt?: string; // it was answered then, and is shown as it was
+}
+
+export const same = (one: Asked, other: Asked): boolean =>
+  one.question === other.question && (one.reading ?? 0) === (other.reading ?? 0);
+
+/** The questions of this visit. It tells its listeners of every change; turns are never changed in place. */
+export class Thread {
+  turns: readonly Turn[] = [];
+  private readonly listeners = new Set<() => void>();
+  private readonly stops = new Map<number, AbortController>();
+  private count = 0;
+
+  listen(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private set(turns: readonly Turn[]): void {
+    this.turns = turns;
+    for (const listener of this.listeners) listener();
+  }
+
+  private change(number: number, changed: (turn: Turn) => Turn): void {
+    this.set(this.turns.map((turn) => (turn.number === number ? changed(turn) : turn)));
+  }
+
+  /** Asks; `id`: an answer that was given before, which is shown where the server has kept all of it. */
+  async ask(asked: Asked, id?: string): Promise<void> {
+    const number = ++this.count;
+    this.set([...this.turns, { number, asked, state: "running", stages: [] }]);
+    await this.run(number, asked, id);
+  }
+
+  async again(turn: Turn): Promise<void> {
+    this.change(turn.number, ({ number, asked }) => ({ number, asked, state: "running", stages: [] }));
+    await this.run(turn.number, turn.asked);
+  }
+
+  stop(turn: Turn): void {
+    this.stops.get(turn.number)?.abort();
+    this.change(turn.number, (now) => (now.state === "running" ? { ...now, state: "stopped" } : now));
+  }
+
+  clear(): void {
+    for (const stop of this.stops.values()) stop.abort();
+    this.set([]);
+  }
+
+  private async run(number: number, asked: Asked, id?: string): Promise<void> {
+    const stop = new AbortController();
+    this.stops.set(number, stop);
+    try {
+      const kept = id ? await this.kept(id, asked, stop.signal) : undefined;
+      const report = kept?.report
+        ?? (await ask(asked, (stage) => this.change(number, (turn) => ({ ...turn, stages: [...turn.stages, stage] })), stop.signal));
+      this.change(number, (turn) => (turn.state === "running" ? { ...turn, state: "done", report, ...(kept && { keptAt: kept.at }) } : turn));
+    } catch (error) {
+      if (!stop.signal.aborted) this.change(number, (turn) => ({ ...turn, state: "failed", problem: asProblem(error) }));
+    } finally {
+      this.stops.delete(number);
+    }
+  }
+
+  /** What the log holds of an answer, where it holds its rows; whatever else, the question is asked again. */
+  private async kept(id: string, asked: Asked, signal: AbortSignal): Promise<TraceEntry | undefined> {
+    try {
+      const entry = await showTrace(id, signal);
+      return entry.log === "full" && entry.report.question === asked.question ? entry : undefined;
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    }
+  }
+}
+
+export const thread = new Thread();

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { suggestions, type Asked } from "../api/client.ts";
+import { addressOf, type Place } from "../logic/address.ts";
+import { ProblemNote } from "../parts/controls.tsx";
+import { Data } from "../parts/data.tsx";
+import { same, thread, type Turn } from "../thread.ts";
+import { Answer } from "./answer.tsx";
+
+const STAGES: Record<string, string> = {
+  catalogue: "Sources are read", route: "Kind of question", link: "Words looked up", select: "Sources weighed",
+  formulate: "Query written", execute: "Rows fetched", evidence: "Evidence chosen", answer: "Answer worded", agent: "Next step",
+};
+
+const addressOfTurn = ({ asked, report }: Turn): string =>
+  addressOf({
+    view: "ask", question: asked.question,
+    ...(asked.reading !== undefined && { reading: asked.reading }), ...(report?.id !== undefined && { id: report.id }),
+  });
+
+function useThread(): readonly Turn[] {
+  const [turns, setTurns] = useState(thread.turns);
+  useEffect(() => thread.listen(() => setTurns(thread.turns)), []);
+  return turns;
+}
+
+/** Asks, and puts the question into the address. */
+export function askNow(asked: Asked): void {
+  const question = asked.question.trim();
+  if (!question) return;
+  const turn = { ...asked, question };
+  void thread.ask(turn);
+  const address = addressOf({ view: "ask", question, ...(asked.reading !== undefined && { reading: asked.reading }) });
+  if (location.hash !== address) location.hash = address;
+}
+
+function Box({ first }: { first: boolean }) {
+  const [typed, setTyped] = useState("");
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => { if (first) box.current?.focus(); }, [first]);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (!typed.trim()) return;
+    askNow({ question: typed });
+    setTyped("");
+  };
+  return (
+    <form class="box" onSubmit={submit}>
+      <label class="unseen" for="box">Question</label>
+      <textarea id="box" ref={box} rows={first ? 2 : 1} maxLength={4000} value={typed} dir="auto" enterkeyhint="send"
+        placeholder={first ? "Ask your sources a question" : "Ask on"} onInput={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => { if (event.key === "Enter" && !event.shiftKey && !event.isComposing) submit(event); }} />
+      <button type="submit" class="main" disabled={!typed.trim()}>Ask</button>
+    </form>
+  );
+}
+
+function Suggestions() {
+  const [questions, setQuestions] = useState<string[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    suggestions(stop.signal).then(setQuestions, () => undefined); // the box works without
+    return () => stop.abort();
+  }, []);
+  return (
+    <div class="suggestions" aria-label="Questions to begin with" role="group">
+      {questions.map((question) => (
+        <button key={question} type="button" onClick={() => askNow({ question })}><Data text={question} /></button>
+      ))}
+    </div>
+  );
+}
+
+function Stages({ turn }: { turn: Turn }) {
+  return (
+    <div class="stages" role="status" aria-label="What is done">
+      <ol>
+        {turn.stages.slice(-8).map(({ stage, detail }, at) => (
+          <li key={at}><span class="stage">{STAGES[stage] ?? stage}</span> <Data text={detail.slice(0, 300)} /></li>
+        ))}
+        <li class="waiting">{turn.stages.length === 0 ? "Reading the question" : "Working"}…</li>
+      </ol>
+      <button type="button" onClick={() => thread.stop(turn)}>Stop</button>
+    </div>
+  );
+}
+
+function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
+  const here = useRef<HTMLElement>(null);
+  useEffect(() => { if (last && turn.number > 1) here.current?.scrollIntoView({ block: "start" }); }, [turn.number]);
+  return (
+    <article ref={here} class="turn" aria-label={turn.asked.question} aria-busy={turn.state === "running"}>
+      {turn.report ? <Answer turn={turn} report={turn.report} address={addressOfTurn(turn)} /> : <h1 class="question"><Data text={turn.asked.question} /></h1>}
+      {turn.state === "running" && <Stages turn={turn} />}
+      {turn.state === "stopped" && <div class="note"><p>Stopped.</p><button type="button" onClick={() => void thread.again(turn)}>Ask again</button></div>}
+      {turn.problem && <ProblemNote problem={turn.problem} onRetry={() => void thread.again(turn)} />}
+    </article>
+  );
+}
+
+/** The box, and the questions of this visit with their answers. */
+export function AskView({ place }: { place: Extract<Place, { view: "ask" }> }) {
+  const turns = useThread();
+  const asked: Asked | undefined = place.question === undefined ? undefined
+    : { question: place.question, ...(place.reading !== undefined && { reading: place.reading }) };
+  useEffect(() => { // an address that was opened, or gone back to
+    if (asked && !thread.turns.some((turn) => same(turn.asked, asked))) void thread.ask(asked, place.id);
+  }, [place.question, place.reading]);
+  useEffect(() => { // once it has an address of its own, that is shown
+    const last = turns.at(-1);
+    if (asked && last?.report?.id && same(last.asked, asked) && !place.id) history.replaceState(null, "", addressOfTurn(last));
+  }, [turns]);
+  useEffect(() => {
+    const stop = (event: KeyboardEvent): void => {
+      const last = thread.turns.at(-1);
+      if (event.key === "Escape" && last?.state === "running") thread.stop(last);
+    };
+    addEventListener("keydown", stop);
+    return () => removeEventListener("keydown", stop);
+  }, []);
+  if (!asked && turns.length === 0)
+    return (
+      <div class="begin">
+        <h1>What do you want to know?</h1>
+        <Box first />
+        <Suggestions />
+      </div>
+    );
+  return <Begun turns={turns} />;
+}
+
+function Begun({ turns }: { turns: readonly Turn[] }) {
+  const fresh = (): void => {
+    thread.clear();
+    location.hash = "#/";
+  };
+  return (
+    <div class="thread">
+      {turns.map((turn, at) => <TurnView key={turn.number} turn={turn} last={at === turns.length - 1} />)}
+      <div class="on">
+        <Box first={false} />
+        <p class="muted">Each question is read by itself. <button type="button" class="link" onClick={fresh}>Begin anew</button></p>
+      </div>
+    </div>
+  );
+}

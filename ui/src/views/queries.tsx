@@ -1,0 +1,95 @@
+import type { Attempt, Parameters, Report, Route } from "../api/types.ts";
+import { addressOf } from "../logic/address.ts";
+import { likelihood } from "../logic/confidence.ts";
+import { rawOf } from "../logic/values.ts";
+import { Code } from "../parts/code.tsx";
+import { CopyQuery } from "../parts/copyQuery.tsx";
+import { Data } from "../parts/data.tsx";
+
+export const Bound = ({ parameters }: { parameters: Parameters }) => {
+  const bound = Object.entries(parameters);
+  return bound.length === 0 ? null : <p class="bound">with {bound.map(([name, value], at) => <code key={at}><Data text={`${name} = ${rawOf(value)}`} /></code>)}</p>;
+};
+
+function cameOf({ outcome }: Attempt): string {
+  if (!outcome) return "not executed";
+  if (outcome.error) return "failed";
+  const rows = outcome.rows?.length || outcome.row_count, passages = outcome.passages?.length || outcome.passage_count;
+  if (outcome.columns) return `${rows ?? 0} ${rows === 1 ? "row" : "rows"}${outcome.truncated ? ", cut off" : ""}`;
+  return `${passages ?? 0} ${passages === 1 ? "passage" : "passages"}`;
+}
+
+function Written({ source, route, query, parameters }: { source: string; route: Route; query: string; parameters: Parameters }) {
+  return (
+    <>
+      <Code query={query} route={route} />
+      <Bound parameters={parameters} />
+      <div class="tools">
+        <a class="button" href={addressOf({ view: "query", source, query, parameters })}>Edit and run</a>
+        <CopyQuery query={{ source, query, parameters }} />
+      </div>
+    </>
+  );
+}
+
+function Others({ attempt }: { attempt: Attempt }) {
+  const others = attempt.derivation?.others ?? [];
+  if (others.length === 0) return null;
+  return (
+    <details>
+      <summary>{others.length} {others.length === 1 ? "other candidate" : "other candidates"}</summary>
+      <ol class="others">
+        {others.map((other, at) => (
+          <li key={at}>
+            <p><Data text={other.asks} /> <span class="muted">{likelihood(other.confidence)}</span></p>
+            <Written source={attempt.source} route={attempt.route} query={other.query} parameters={other.parameters} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Tried({ attempt, reason }: { attempt: Attempt; reason: string | undefined }) {
+  const { derivation, outcome } = attempt;
+  return (
+    <section class="attempt">
+      <h3><a href={addressOf({ view: "source", id: attempt.source })}><Data text={attempt.source} /></a> <span class="route">{attempt.route}</span> <span class="muted">{cameOf(attempt)} · {Math.round(attempt.ms)} ms</span></h3>
+      {reason && <p class="muted">Chosen: <Data text={reason} /></p>}
+      {attempt.asks && <p class="asks"><Data text={attempt.asks} /></p>}
+      {attempt.left_out && <p>Left out: <s><Data text={attempt.left_out} /></s></p>}
+      {attempt.query === null ? <p class="muted">No query could be written for it.</p>
+        : <Written source={attempt.source} route={attempt.route} query={attempt.query} parameters={attempt.parameters} />}
+      {outcome?.error && <div class="note bad"><p><strong><Data text={outcome.error.message} /></strong></p><p><Data text={outcome.error.hint} /></p></div>}
+      {derivation && derivation.open.length > 0 && <p>Not met: <Data text={derivation.open.join(", ")} /></p>}
+      {derivation && derivation.edits.length > 0 && <p class="muted">Changed: <Data text={derivation.edits.join(", ")} /></p>}
+      {attempt.repairs > 0 && <p class="muted">Repaired {attempt.repairs === 1 ? "once" : `${attempt.repairs} times`}.</p>}
+      {attempt.written_by && attempt.written_by !== "built-in" && <p class="muted">Written by <Data text={attempt.written_by} /></p>}
+      <Others attempt={attempt} />
+    </section>
+  );
+}
+
+/** All that was asked of the sources, what was refused and why, and how it went. */
+export function Queries({ report }: { report: Report }) {
+  const reasons = new Map(report.candidates.map(({ source, reason }) => [source, reason]));
+  const asked = new Set(report.attempts.map(({ source }) => source));
+  const others = report.candidates.filter(({ source }) => !asked.has(source));
+  return (
+    <>
+      {report.attempts.map((attempt, at) => <Tried key={at} attempt={attempt} reason={reasons.get(attempt.source)} />)}
+      {others.length > 0 && (
+        <section>
+          <h3>Weighed, not asked</h3>
+          <ul>{others.map(({ source, score, reason }) => <li key={source}><Data text={source} /> <span class="muted">{likelihood(score)} <Data text={reason} /></span></li>)}</ul>
+        </section>
+      )}
+      {report.steps.length > 0 && (
+        <details>
+          <summary>Step by step</summary>
+          <ol class="steps">{report.steps.map(({ stage, detail }, at) => <li key={at}><span class="stage">{stage}</span> <Data text={detail} /></li>)}</ol>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from "preact/hooks";
+import { runQuery, showSource } from "../api/client.ts";
+import { asProblem, type Problem } from "../api/problem.ts";
+import type { Entity, Outcome, SourceDetails } from "../api/types.ts";
+import { addressOf } from "../logic/address.ts";
+import { changesOf, lookAt, type Change, type Look } from "../logic/compare.ts";
+import { shortName } from "../logic/diagram.ts";
+import { sampleQuery } from "../logic/samples.ts";
+import { Diagram } from "../parts/diagram.tsx";
+import { ProblemNote, useFetched } from "../parts/controls.tsx";
+import { Data, useCustoms } from "../parts/data.tsx";
+import { Result } from "../parts/result.tsx";
+
+const kept = (id: string): string => `omni-look ${id}`;
+
+function lookKept(id: string): Look | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(kept(id)) ?? "null") as Look | undefined ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is otherwise than when this browser saw the source last. */
+function useChanges(source: SourceDetails | undefined): { since: string; changes: Change[] } | undefined {
+  const [found, setFound] = useState<{ since: string; changes: Change[] } | undefined>();
+  useEffect(() => {
+    if (!source) return;
+    const before = lookKept(source.id), now = lookAt(source, new Date());
+    if (before) setFound({ since: before.at, changes: changesOf(before, now) });
+    try {
+      if (!before || before.fingerprint !== now.fingerprint) localStorage.setItem(kept(source.id), JSON.stringify(now));
+    } catch {
+      // The browser keeps nothing for this page: there is nothing to compare with next time.
+    }
+  }, [source]);
+  return found;
+}
+
+const SAID: Record<Change["what"], string> = { new: "new", gone: "gone", more: "more", fewer: "fewer" };
+
+function Samples({ source, entity }: { source: SourceDetails; entity: Entity }) {
+  const [outcome, setOutcome] = useState<Outcome | undefined>();
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const query = sampleQuery(source, entity);
+  if (!query) return null;
+  const fetch = (): void => {
+    setProblem(undefined);
+    runQuery(query).then(setOutcome, (error: unknown) => setProblem(asProblem(error)));
+  };
+  return (
+    <>
+      {!outcome && <button type="button" onClick={fetch}>Show a few</button>}{" "}
+      <a href={addressOf({ view: "query", source: source.id, query: query.query })}>Query it</a>
+      {problem && <ProblemNote problem={problem} onRetry={fetch} />}
+      {outcome?.columns && outcome.rows && <Result rows={{ columns: outcome.columns, rows: outcome.rows }} source={source.id} route={source.route} />}
+    </>
+  );
+}
+
+function Parts({ source }: { source: SourceDetails }) {
+  const customs = useCustoms();
+  return (
+    <>
+      {source.entities.map((entity) => (
+        <details key={entity.name} class="entity">
+          <summary><strong><Data text={shortName(entity.name)} /></strong> <span class="muted">{customs.number(entity.count)}</span></summary>
+          <dl>
+            {entity.attributes.map(({ name, phrase, comment }) => (
+              <div key={name}>
+                <dt><Data text={shortName(name)} /></dt>
+                <dd class="muted"><Data text={[phrase !== name.toLowerCase() ? phrase : "", comment].filter(Boolean).join(" – ")} /></dd>
+              </div>
+            ))}
+          </dl>
+          <Samples source={source} entity={entity} />
+        </details>
+      ))}
+    </>
+  );
+}
+
+/** All that one source exposes of itself. */
+export function SourceView({ id }: { id: string }) {
+  const [loaded, again] = useFetched((signal) => showSource(id, signal), [id]);
+  const source = loaded.value;
+  const changed = useChanges(source);
+  return (
+    <div class="wide">
+      <p><a href="#/sources">← Sources</a></p>
+      <h1><Data text={id} /></h1>
+      {loaded.state === "failed" && <ProblemNote problem={loaded.problem} onRetry={again} />}
+      {loaded.state === "loading" && !source && <p class="muted" aria-busy="true">…</p>}
+      {source && (
+        <>
+          <p><Data text={source.description} /></p>
+          <dl class="facts">
+            <div><dt>Kind</dt><dd>{source.kind}</dd></div>
+            <div><dt>Asked in</dt><dd>{source.route}</dd></div>
+            <div><dt>Holds</dt><dd><Data text={source.holds} /></dd></div>
+            <div><dt>Health</dt><dd>{source.leftOut?.length ? "serves without some files" : "good"}</dd></div>
+            {source.described && <div><dt>Described</dt><dd>{new Date(source.described).toLocaleString()}</dd></div>}
+            <div><dt>Fingerprint</dt><dd><code>{source.fingerprint.slice(0, 12)}</code></dd></div>
+          </dl>
+          {source.leftOut?.map((fault, at) => <div key={at} class="note bad"><p><Data text={fault.message} /></p><p><Data text={fault.hint} /></p></div>)}
+          {source.notes?.map((note, at) => <p key={at} class="note"><Data text={note} /></p>)}
+          {changed && (
+            <details class="changes" open={changed.changes.length > 0}>
+              <summary>{changed.changes.length === 0 ? "Nothing has changed" : `${changed.changes.length} changes`} since you saw it on {new Date(changed.since).toLocaleString()}</summary>
+              <ul>{changed.changes.map(({ what, name, detail }, at) => <li key={at}><span class={`change is-${what}`}>{SAID[what]}</span> <Data text={name} /> <span class="muted"><Data text={detail} /></span></li>)}</ul>
+            </details>
+          )}
+          {source.entities.length > 0 && <><h2>How it hangs together</h2><Diagram source={source} /></>}
+          {source.entities.length > 0 && <><h2>What it holds</h2><Parts source={source} /></>}
+          <details><summary>In the terms of its language</summary><pre class="code" tabIndex={0}><Data text={source.context} /></pre></details>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from "preact/hooks";
+import { listSources } from "../api/client.ts";
+import { asProblem, type Problem } from "../api/problem.ts";
+import type { SourceHead, SourceList } from "../api/types.ts";
+import { addressOf } from "../logic/address.ts";
+import { windowOf } from "../logic/rows.ts";
+import { ProblemNote } from "../parts/controls.tsx";
+import { Data } from "../parts/data.tsx";
+
+const ROW = 76;
+
+/** All sources, a page after the other. */
+function useCatalogue(): { sources: SourceHead[]; total: number; unavailable: SourceList["unavailable"]; done: boolean; problem: Problem | undefined; again: () => void } {
+  const [list, setList] = useState<SourceList>({ sources: [], total: 0 });
+  const [done, setDone] = useState(false);
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    const read = async (): Promise<void> => {
+      let sources: SourceHead[] = [];
+      for (let offset: number | undefined = 0; offset !== undefined;) {
+        const page = await listSources("", offset, stop.signal);
+        sources = [...sources, ...page.sources];
+        setList({ ...page, sources });
+        offset = page.next_offset;
+      }
+      setDone(true);
+    };
+    setProblem(undefined);
+    read().catch((error: unknown) => stop.signal.aborted || setProblem(asProblem(error)));
+    return () => stop.abort();
+  }, [tries]);
+  return { ...list, unavailable: list.unavailable, done, problem, again: () => setTries(tries + 1) };
+}
+
+const holds = (source: SourceHead, words: string[]): boolean => {
+  const text = `${source.id} ${source.kind} ${source.route} ${source.description}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+/** The catalogue, narrowed by words; only those in sight are drawn. */
+export function SourcesView({ find }: { find: string }) {
+  const { sources, total, unavailable, done, problem, again } = useCatalogue();
+  const [typed, setTyped] = useState(find);
+  const [top, setTop] = useState(0);
+  const [fitting, setFitting] = useState<{ question: string; sources: SourceHead[] } | undefined>();
+  const [failed, setFailed] = useState<Problem | undefined>();
+  useEffect(() => history.replaceState(null, "", addressOf({ view: "sources", find: typed })), [typed]);
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = fitting ? fitting.sources : sources.filter((source) => holds(source, words));
+  const height = Math.min(640, Math.max(ROW, shown.length * ROW));
+  const { first, last } = windowOf(top, height, ROW, shown.length);
+  const fit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setFailed(undefined);
+    if (!typed.trim()) return;
+    try {
+      setFitting({ question: typed, sources: (await listSources(typed, 0)).sources });
+    } catch (error) {
+      setFailed(asProblem(error));
+    }
+  };
+  return (
+    <div class="wide">
+      <h1>Sources</h1>
+      <form class="line" onSubmit={fit}>
+        <input type="search" class="long" aria-label="Find sources" placeholder="A name, a kind, a word, or a question" value={typed}
+          onInput={(event) => { setTyped(event.currentTarget.value); setFitting(undefined); }} />
+        <button type="submit" disabled={!typed.trim()}>Which may answer this?</button>
+      </form>
+      <p class="muted" role="status">
+        {fitting ? `${shown.length} may answer it, best first` : `${shown.length} of ${total} sources${done || problem ? "" : ", more are being fetched"}`}
+      </p>
+      {(problem ?? failed) && <ProblemNote problem={(problem ?? failed)!} onRetry={problem ? again : undefined} />}
+      <ul class="sources" tabIndex={0} aria-label="Sources" style={{ height: `${height}px` }} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+        {first > 0 && <li class="space" aria-hidden="true" style={{ height: `${first * ROW}px` }} />}
+        {shown.slice(first, last).map((source) => (
+          <li key={source.id} style={{ height: `${ROW}px` }}>
+            <a href={addressOf({ view: "source", id: source.id })}>
+              <span class="name"><Data text={source.id} /></span> <span class="route">{source.route}</span>
+              <span class="muted"><Data text={source.holds} /></span>
+              <span class="about"><Data text={source.reason || source.description} /></span>
+            </a>
+          </li>
+        ))}
+        {last < shown.length && <li class="space" aria-hidden="true" style={{ height: `${(shown.length - last) * ROW}px` }} />}
+      </ul>
+      {unavailable && unavailable.length > 0 && (
+        <section>
+          <h2>Not available</h2>
+          <ul>{unavailable.map(({ id, reason }) => <li key={id}><strong><Data text={id} /></strong> <Data text={reason} /></li>)}</ul>
+        </section>
+      )}
+    </div>
+  );
+}

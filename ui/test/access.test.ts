@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { addressOf, answered, BATTERY, COUNT, editor, onPage, REGIONS, run, SUPPLIERS } from "./together.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+describe("accessible", () => {
+  const views: [string, string, ((page: Page) => Promise<unknown>)?][] = [
+    ["the box", "", (page) => page.locator(".suggestions button").first().waitFor()],
+    ["an answer", addressOf(REGIONS), async (page) => { await answered(page); await page.getByText("Read as").click(); }],
+    ["a chart", addressOf(REGIONS), async (page) => { await answered(page); await page.getByRole("button", { name: "Chart" }).click(); await page.locator(".chart rect").first().waitFor(); }],
+    ["its queries", addressOf(SUPPLIERS), async (page) => { await answered(page); await page.getByRole("tab", { name: /Queries/ }).click(); }],
+    ["a disagreement", addressOf(BATTERY), answered],
+    ["the editor with an error", "#/query?source=sales&query=SELECT+nmae+FROM+customers", async (page) => { await run(page); await page.getByRole("alert").waitFor(); }],
+    ["a table", "#/query?source=sales&query=SELECT+*+FROM+customers", async (page) => { await run(page); await page.getByRole("button", { name: "Filter" }).click(); }],
+    ["a network", "#/query?source=org&query=MATCH+(a%3APerson)-%5Br%5D-%3E(b)+RETURN+a%2C+type(r)+AS+type%2C+b+LIMIT+4", async (page) => { await run(page); await page.getByRole("button", { name: "Network" }).click(); await page.locator(".node").first().click(); }],
+    ["sources", "#/sources", (page) => page.getByText("5 of 5 sources").waitFor()],
+    ["a source", "#/sources/sales", async (page) => { await page.locator(".entity-box").first().waitFor(); await page.locator("details.entity summary").first().click(); }],
+    ["the log", "#/log", (page) => page.locator("h1").waitFor()],
+  ];
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const [name, hash, ready] of views)
+      onPage(`${name}, ${colorScheme}`, hash, async (page) => {
+        await ready?.(page);
+        await page.evaluate(AXE);
+        const found = await page.evaluate(async () => {
+          const { violations } = await (globalThis as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> } }).axe.run();
+          return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 300)}`).join(" | ")}`);
+        });
+        assert.deepEqual(found, []);
+      }, { colorScheme });
+
+  onPage("by keys alone: ask, check, open the query, change and run it", "", async (page) => {
+    const until = async (what: string, key = "Tab"): Promise<void> => {
+      for (let step = 0; step < 60; ++step) {
+        await page.keyboard.press(key);
+        if (await page.evaluate((css) => document.activeElement?.matches(css), what)) return;
+      }
+      assert.fail(`${what} is not reached by ${key}`);
+    };
+    await page.keyboard.type(COUNT);
+    await page.keyboard.press("Enter");
+    await answered(page);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await until("button.cite");
+    await page.keyboard.press("Enter");
+    await page.locator("[role=tabpanel]:focus").waitFor();
+    await until("[role=tab]", "Shift+Tab");
+    await page.keyboard.press("ArrowRight");
+    await page.locator("[role=tab][aria-selected=true]:focus").getByText(/Queries/).waitFor();
+    await until("a.button");
+    await page.keyboard.press("Enter");
+    await editor(page).waitFor();
+    await until(".writing-on textarea");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("SELECT 41 + 1 AS it");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("42", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press("/");
+    await page.locator("#box:focus").waitFor();
+  });
+
+  onPage("nothing is wider than a narrow screen", addressOf(REGIONS), async (page) => {
+    for (const hash of [addressOf(REGIONS), "#/query?source=sales&query=SELECT+*+FROM+customers", "#/sources", "#/sources/sales", "#/log"]) {
+      await page.evaluate((to) => { location.hash = to; }, hash);
+      await page.locator("main :is(h1, h2)").first().waitFor();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), hash);
+    }
+  }, { viewport: { width: 360, height: 720 } });
+});

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+import { readFileSync } from "node:fs";
+import { ask } from "./harness.ts";
+import { addressOf, answered, BATTERY, COUNT, editor, onPage, REGIONS, run } from "./together.ts";
+
+describe("asking", () => {
+  onPage("the box has the focus and an answer has an address", "", async (page) => {
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "box");
+    await ask(page, COUNT);
+    assert.match(page.url(), /#\/answer\?q=How\+many\+orders/);
+    assert.match(await page.locator(".answer .text").innerText(), /\d/);
+  });
+
+  onPage("an address asks, also again in another tab", addressOf(COUNT), async (page) => {
+    await answered(page);
+    assert.match(await page.title(), /How many orders/);
+  });
+
+  onPage("an address with an answer that is no longer kept asks again", `${addressOf(COUNT)}&id=${"0".repeat(32)}`, async (page) => {
+    await answered(page);
+    assert.equal(await page.getByText("is shown as it was").count(), 0);
+  });
+
+  onPage("questions to begin with are answered", "", async (page) => {
+    const first = page.locator(".suggestions button").first();
+    const question = await first.innerText();
+    await first.click();
+    await answered(page);
+    assert.ok((await page.locator("h1.question").innerText()).includes(question));
+    assert.equal(await page.locator(".answer.is-none").count(), 0);
+  });
+
+  onPage("a thread goes on, and begins anew", "", async (page) => {
+    await ask(page, COUNT);
+    await ask(page, REGIONS);
+    assert.equal(await page.getByRole("article").count(), 2);
+    await page.goBack();
+    assert.equal(await page.getByRole("article").count(), 2);
+    await page.getByRole("button", { name: "Begin anew" }).click();
+    await page.getByRole("heading", { name: "What do you want to know?" }).waitFor();
+    assert.equal(await page.getByRole("article").count(), 0);
+  });
+
+  onPage("stages appear as they happen, and stopping stops", "", async (page) => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    await page.route("**/v1/ask", async (route) => { await held; await route.abort().catch(() => undefined); });
+    await page.getByRole("textbox", { name: "Question" }).fill(COUNT);
+    await page.keyboard.press("Enter");
+    await page.getByText("Reading the question").waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText("Stopped.").waitFor();
+    release();
+    await page.unroute("**/v1/ask");
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await answered(page);
+  });
+
+  onPage("an answer that is cut off says so", "", async (page) => {
+    await page.route("**/v1/ask", (route) => route.fulfill({ contentType: "text/event-stream", body: 'event: stage\ndata: {"stage":"select","detail":"sales"}\n\n' }));
+    await page.getByRole("textbox", { name: "Question" }).fill(COUNT);
+    await page.keyboard.press("Enter");
+    await page.getByText("cut off on its way").waitFor();
+    await page.getByText("Sources weighed").waitFor({ state: "detached" });
+  });
+
+  onPage("a refusal and an abstention say what they are", "", async (page) => {
+    await page.getByRole("textbox", { name: "Question" }).fill("Delete all cancelled orders from the sales database");
+    await page.keyboard.press("Enter");
+    await page.locator(".answer.is-refused").waitFor();
+    await page.getByRole("textbox", { name: "Question" }).fill("How many parking spaces does the Lisbon office have?");
+    await page.keyboard.press("Enter");
+    await page.locator(".answer.is-none").waitFor();
+  });
+});
+
+describe("checking an answer", () => {
+  onPage("a citation shows its cell, marked", "", async (page) => {
+    await ask(page, COUNT);
+    await page.getByRole("button", { name: "Evidence 1" }).click();
+    const marked = await page.locator(".cells mark").first().innerText();
+    assert.ok((await page.locator(".answer .text").innerText()).includes(marked.replace(/\u00a0/g, " ")));
+  });
+
+  onPage("a citation shows its passage where it stands in its document", "", async (page) => {
+    await ask(page, "How long am I allowed to work from another country?");
+    await page.getByRole("button", { name: "Evidence 1" }).click();
+    await page.locator(".passage").getByText("policies/remote-work.md").waitFor();
+    assert.ok(await page.locator(".passage mark").count() > 0);
+  });
+
+  onPage("a passage of a PDF names its document", "", async (page) => {
+    await ask(page, "What is not covered by the hardware warranty?");
+    await page.locator(".passage").getByText("warranty.pdf").first().waitFor();
+  });
+
+  onPage("words light up with what they were taken for", "", async (page) => {
+    await ask(page, COUNT);
+    await page.getByText("Read as").click();
+    const taken = page.locator(".read-as dl > div").filter({ hasText: "orders" }).first();
+    await taken.hover();
+    await page.locator(".question .word.lit").waitFor();
+  });
+
+  onPage("disagreements stand side by side", "", async (page) => {
+    await ask(page, BATTERY);
+    assert.ok(await page.locator(".disagree li").count() >= 2);
+  });
+
+  onPage("confidence is one wording, no figure", "", async (page) => {
+    await ask(page, COUNT);
+    assert.doesNotMatch(await page.locator(".trust").innerText(), /\d|%/);
+  });
+
+  onPage("queries with their reasons are shown, and one opens in the editor", "", async (page) => {
+    await ask(page, REGIONS);
+    await page.getByRole("tab", { name: /Queries/ }).click();
+    await page.locator(".attempt").first().getByRole("link", { name: "Edit and run" }).first().click();
+    await editor(page).waitFor();
+    assert.match(await editor(page).inputValue(), /SELECT/i);
+    await run(page);
+    await page.locator(".cells td[data-at]").first().waitFor();
+  });
+
+  onPage("a ranking is charted, the kind can be changed, and the drawing saved", "", async (page) => {
+    await ask(page, REGIONS);
+    await page.getByRole("button", { name: "Chart" }).click();
+    await page.locator(".chart rect").first().waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "SVG" }).click();
+    const text = readFileSync(await (await download).path(), "utf8");
+    assert.match(text, /^<svg .*<rect [^>]*fill="/s);
+    await page.getByRole("button", { name: "Line" }).click();
+  });
+});

@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Route } from "playwright-core";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** `omni serve` over the example company, on a port and with a state of its own. */
+export class Server {
+  private readonly process: ChildProcess;
+  private readonly state: string;
+  readonly url: string;
+
+  private constructor(process: ChildProcess, state: string, url: string) {
+    this.process = process;
+    this.state = state;
+    this.url = url;
+  }
+
+  static async start(...more: string[]): Promise<Server> {
+    const omni = process.env.OMNI;
+    if (!omni) throw new Error("OMNI names the program");
+    const state = mkdtempSync(join(tmpdir(), "omni-page-"));
+    const child = spawn(omni, ["serve", "--config", join(ROOT, "examples/company/omni.yaml"), "--listen", "127.0.0.1:0", ...more], {
+      env: { ...process.env, XDG_STATE_HOME: state }, stdio: ["ignore", "ignore", "pipe"],
+    });
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stderr! })) {
+      lines.push(line);
+      const url = /omni serves at (http:\/\/\S+)/.exec(line)?.[1];
+      if (!url) continue;
+      child.stderr!.resume();
+      return new Server(child, state, url);
+    }
+    throw new Error(`omni serve has ended: ${lines.join("\n")}`);
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((done) => this.process.once("exit", done));
+    this.process.kill("SIGTERM");
+    await ended;
+    rmSync(this.state, { recursive: true, force: true });
+  }
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"] });
+
+/** A page whose errors fail the test: those of scripts, and what the content security policy has stopped. */
+export async function open(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB", timezoneId: "UTC", viewport: { width: 1280, height: 860 }, ...options });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { hits: 0, broken: [] as string[] });
+    addEventListener("securitypolicyviolation", (event) => broken.push(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
+    addEventListener("error", (event) => broken.push(event.message));
+    addEventListener("unhandledrejection", (event) => broken.push(String(event.reason)));
+  });
+  return page;
+}
+
+declare global {
+  var hits: number;
+  var broken: string[];
+}
+
+export async function close(page: Page): Promise<void> {
+  const broken = await page.evaluate(() => globalThis.broken);
+  await page.context().close();
+  if (broken.length > 0) throw new Error(`the page broke: ${broken.join("; ")}`);
+}
+
+/** Asks in the box and waits for the answer. */
+export async function ask(page: Page, question: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Question" }).fill(question);
+  await page.keyboard.press("Enter");
+  await page.getByRole("article", { name: question }).last().getByRole("tablist").waitFor();
+}
+
+export type Trouble = "gone" | 401 | 413 | 429 | 500;
+export const TROUBLES: Trouble[] = ["gone", 401, 413, 429, 500];
+
+/** What the server does to a request in trouble. */
+export async function trouble(route: Route, kind: Trouble): Promise<void> {
+  if (kind === "gone") return route.abort("connectionrefused");
+  return route.fulfill({
+    status: kind, contentType: kind === 500 ? "text/html" : "application/problem+json", headers: kind === 429 ? { "Retry-After": "1" } : {},
+    body: kind === 500 ? "<h1>proxy</h1>" : JSON.stringify({ status: kind, detail: `the server says ${kind}`, hint: "Do what it says.", code: "x" }),
+  });
+}

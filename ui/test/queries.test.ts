@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { editor, onPage, run, SUPPLIERS } from "./together.ts";
+
+describe("querying", () => {
+  onPage("a query runs, and stands in the address", "#/query?source=sales&query=SELECT+name%2C+list_price+FROM+products", async (page) => {
+    await run(page);
+    await page.locator(".cells td[data-at]").first().waitFor();
+    await page.reload();
+    assert.equal(await editor(page).inputValue(), "SELECT name, list_price FROM products");
+  });
+
+  onPage("an error is marked in place, and the nearest name mends it", "#/query?source=sales&query=SELECT+nmae+FROM+customers", async (page) => {
+    await run(page);
+    assert.equal(await page.locator(".marked").innerText(), "nmae");
+    await page.getByRole("button", { name: /^Write / }).click();
+    await run(page);
+    await page.locator(".cells td[data-at]").first().waitFor();
+    assert.doesNotMatch(await editor(page).inputValue(), /nmae/);
+  });
+
+  onPage("a write is refused by the guard", "#/query?source=sales&query=DELETE+FROM+orders", async (page) => {
+    await run(page);
+    await page.getByRole("alert").waitFor();
+    assert.equal(await page.locator(".cells").count(), 0);
+  });
+
+  onPage("SPARQL, Cypher and words to search run, with bound values", "#/query?source=org&query=MATCH+(p%3APerson)+WHERE+p.name+%3D+%24name+RETURN+p&with=%7B%22name%22%3A%22Lena+Vogt%22%7D", async (page) => {
+    await run(page);
+    await page.locator(".cells td[data-at]").first().waitFor();
+    await page.getByLabel("Source").selectOption("handbook");
+    await editor(page).fill("refund deadline");
+    await page.getByLabel("Bound values").fill("");
+    await run(page);
+    await page.locator(".passage").first().waitFor();
+    await page.getByLabel("Source").selectOption("suppliers");
+    await editor(page).fill("SELECT ?s ?p ?o WHERE { ?s ?p ?o } LIMIT 5");
+    await run(page);
+    await page.getByText("5 rows").waitFor();
+  });
+
+  onPage("it is copied as a command line, as curl and as an MCP call", "#/query?source=sales&query=SELECT+1", async (page) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const [label, expected] of [["Command line", "omni query sales 'SELECT 1'"], ["curl", "curl -s http"], ["MCP call", '"query_source"']] as const) {
+      await page.getByRole("button", { name: label }).click();
+      await page.getByText("Copied").waitFor();
+      assert.ok((await page.evaluate(() => navigator.clipboard.readText())).includes(expected), label);
+      await editor(page).focus();
+    }
+  });
+});
+
+describe("a result", () => {
+  const NUMBERS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i, (i * 7919) % 1000 AS mixed, CASE i % 3 WHEN 0 THEN NULL WHEN 1 THEN '' ELSE 'row ' || i END AS word FROM n";
+  const at = `#/query?source=sales&query=${encodeURIComponent(NUMBERS)}`;
+  const cell = (page: Page, row: number, column: number) => page.locator(`[data-at="${row}:${column}"]`);
+
+  onPage("is sorted and filtered, only rows in sight are drawn", at, async (page) => {
+    await run(page);
+    await page.getByText("1,000 rows").waitFor();
+    assert.ok(await page.locator(".cells tbody tr").count() < 60);
+    await page.getByRole("button", { name: /^mixed/ }).click();
+    assert.equal(await cell(page, 0, 1).innerText(), "0");
+    await page.getByRole("button", { name: /^mixed/ }).click();
+    assert.equal(await cell(page, 0, 1).innerText(), "999");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByLabel("Filter mixed").fill(">= 990");
+    await page.getByText("10 of 1,000 rows").waitFor();
+  });
+
+  onPage("tells NULL from empty, and shows the raw value", at, async (page) => {
+    await run(page);
+    await cell(page, 0, 2).locator(".is-empty").waitFor();
+    await cell(page, 2, 2).locator(".is-null").waitFor();
+    await cell(page, 2, 2).dblclick();
+    await page.getByText("The source holds no value here").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
+  onPage("is walked by keys, to its end and back", at, async (page) => {
+    await run(page);
+    await cell(page, 0, 0).focus();
+    await page.keyboard.press("Control+End");
+    await page.locator('[data-at="999:2"]:focus').waitFor();
+    await page.keyboard.press("Control+Home");
+    await page.locator('[data-at="0:0"]:focus').waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+  });
+
+  onPage("is saved as CSV and JSON, as it is sorted and filtered", at, async (page) => {
+    await run(page);
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByLabel("Filter i").fill("<= 3");
+    await page.getByText("3 of 1,000 rows").waitFor();
+    for (const [kind, expected] of [["CSV", 'i,mixed,word\r\n1,919,""\r\n2,838,row 2\r\n3,757,\r\n'], ["JSON", '"word"']] as const) {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: kind }).click();
+      assert.ok(readFileSync(await (await download).path(), "utf8").includes(expected), kind);
+    }
+  });
+
+  onPage("has columns whose width is changed by keys", at, async (page) => {
+    await run(page);
+    const handle = page.getByRole("separator", { name: "Width of mixed" });
+    const before = Number(await handle.getAttribute("aria-valuenow"));
+    await handle.focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(Number(await handle.getAttribute("aria-valuenow")), before + 16);
+  });
+
+  onPage("of triples is a network that is opened step by step", "#/query?source=suppliers&query=SELECT+%3Fs+%3Fp+%3Fo+WHERE+%7B+%3Fs+%3Fp+%3Fo+FILTER(isIRI(%3Fo))+%7D+LIMIT+6", async (page) => {
+    await run(page);
+    await page.getByRole("button", { name: "Network" }).click();
+    const nodes = page.locator(".node");
+    await nodes.first().waitFor();
+    const before = await nodes.count();
+    await nodes.first().focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Open what it is linked to" }).click();
+    await page.waitForFunction((count) => document.querySelectorAll(".node").length > count, before);
+  });
+
+  onPage("of nodes is a network that is opened step by step", "#/query?source=org&query=MATCH+(a%3APerson)-%5Br%5D-%3E(b)+RETURN+a%2C+type(r)+AS+type%2C+b+LIMIT+4", async (page) => {
+    await run(page);
+    await page.getByRole("button", { name: "Network" }).click();
+    const nodes = page.locator(".node");
+    await nodes.first().waitFor();
+    const before = await nodes.count();
+    await nodes.first().click();
+    await page.getByRole("button", { name: "Open what it is linked to" }).click();
+    await page.waitForFunction((count) => document.querySelectorAll(".node").length > count, before);
+  });
+});
+
+describe("sources", () => {
+  onPage("are found by words and by a question", "#/sources", async (page) => {
+    await page.getByText("5 of 5 sources").waitFor();
+    await page.getByLabel("Find sources").fill("cypher");
+    await page.getByText("1 of 5 sources").waitFor();
+    await page.getByLabel("Find sources").fill(SUPPLIERS);
+    await page.getByRole("button", { name: "Which may answer this?" }).click();
+    await page.getByText("may answer it, best first").waitFor();
+    await page.locator(".sources a").first().getByText("suppliers", { exact: true }).waitFor();
+  });
+
+  onPage("are ten thousand without the page being slow", "#/", async (page) => {
+    await page.route("**/v1/sources?*", (route) => {
+      const offset = Number(new URL(route.request().url()).searchParams.get("offset"));
+      const sources = Array.from({ length: 100 }, (_, n) => ({ id: `source-${offset + n}`, kind: "sqlite", route: "SQL", description: "x", holds: "1 table", fingerprint: "f" }));
+      return route.fulfill({ json: { sources, total: 10000, ...(offset < 9900 && { next_offset: offset + 100 }) } });
+    });
+    await page.evaluate(() => { location.hash = "#/sources"; });
+    await page.getByText("10000 of 10000 sources", { exact: true }).waitFor();
+    assert.ok(await page.locator(".sources li").count() < 60);
+    await page.getByLabel("Find sources").fill("source-9876");
+    await page.getByText("1 of 10000 sources").waitFor();
+  });
+
+  for (const id of ["sales", "org", "suppliers"])
+    onPage(`${id} is drawn, and shows a few of what it holds`, `#/sources/${id}`, async (page) => {
+      assert.ok(await page.locator(".entity-box").first().waitFor().then(() => page.locator(".diagram .link").count()) > 0);
+      await page.locator("details.entity summary").first().click();
+      await page.getByRole("button", { name: "Show a few" }).first().click();
+      await page.locator(".cells td[data-at]").first().waitFor();
+    });
+
+  onPage("tell what has changed since they were seen", "#/sources/sales", async (page) => {
+    await page.locator(".entity-box").first().waitFor();
+    await page.evaluate(() => {
+      const look = JSON.parse(localStorage.getItem("omni-look sales") ?? "");
+      delete look.entities.refunds;
+      localStorage.setItem("omni-look sales", JSON.stringify({ ...look, fingerprint: "older" }));
+    });
+    await page.reload();
+    await page.locator(".change.is-new").first().waitFor();
+    assert.match(await page.locator(".changes").innerText(), /refunds/);
+  });
+
+  onPage("that are not there are not there", "#/sources/none", async (page) => {
+    await page.getByRole("alert").waitFor();
+  });
+});

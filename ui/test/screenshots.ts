@@ -1,0 +1,66 @@
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Page } from "playwright-core";
+import { launch, open, Server } from "./harness.ts";
+
+const OUT = resolve(import.meta.dirname, "../../build/screenshots");
+
+const addressOf = (question: string): string => `#/answer?q=${encodeURIComponent(question)}`;
+const answered = (page: Page): Promise<void> => page.getByRole("article").last().getByRole("tablist").waitFor();
+const run = (page: Page): Promise<void> => page.getByRole("button", { name: "Run", exact: true }).click();
+const rows = (page: Page): Promise<void> => page.locator(".cells td[data-at]").first().waitFor();
+const ODD = "SELECT 'مرحبا بالعالم' AS greeting, NULL AS nothing, '' AS blank, 1234567.891 AS amount, '2025-03-01' AS day, '" + "a long text ".repeat(90) + "' AS long UNION ALL SELECT 'שלום', 1, 'x', 0.5, '2024-12-31', 'short'";
+
+const VIEWS: [string, string, ((page: Page) => Promise<unknown>)?][] = [
+  ["begin", "", (page) => page.locator(".suggestions button").first().waitFor()],
+  ["working", "#/", async (page) => {
+    await page.route("**/v1/ask", () => undefined);
+    await page.getByRole("textbox", { name: "Question" }).fill("How many orders were placed in 2025?");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Stop" }).waitFor();
+  }],
+  ["answer", addressOf("Which five customers have placed the most orders?"), async (page) => { await answered(page); await page.getByText("Read as").click(); }],
+  ["passage", addressOf("How long am I allowed to work from another country?"), answered],
+  ["guess", addressOf("Which suppliers make components that are used in the Tracker T3?"), answered],
+  ["disagreement", addressOf("What is the battery life of the Tracker T3?"), answered],
+  ["no-answer", addressOf("How many parking spaces does the Lisbon office have?"), async (page) => { await page.locator(".answer").waitFor(); }],
+  ["chart", addressOf("What is the average order amount in each region?"), async (page) => { await answered(page); await page.getByRole("button", { name: "Chart" }).click(); await page.locator(".chart rect").first().waitFor(); }],
+  ["queries", addressOf("What is the average order amount in each region?"), async (page) => { await answered(page); await page.getByRole("tab", { name: /Queries/ }).click(); }],
+  ["editor", "#/query?source=sales&query=SELECT+name%2C+list_price%0AFROM+products%0AWHERE+category+%3D+%27sensor%27+--+of+one+kind%0AORDER+BY+list_price+DESC", async (page) => { await run(page); await page.locator(".outcome").waitFor(); }],
+  ["editor-error", "#/query?source=sales&query=SELECT+nmae+FROM+customers", async (page) => { await run(page); await page.getByRole("alert").waitFor(); }],
+  ["table", "#/query?source=sales&query=SELECT+*+FROM+orders", async (page) => { await run(page); await rows(page); await page.getByRole("button", { name: "Filter" }).click(); }],
+  ["odd-values", `#/query?source=sales&query=${encodeURIComponent(ODD)}`, async (page) => { await run(page); await rows(page); }],
+  ["network", "#/query?source=org&query=MATCH+(a%3APerson)-%5Br%5D-%3E(b)+RETURN+a%2C+type(r)+AS+type%2C+b+LIMIT+12", async (page) => {
+    await run(page);
+    await page.getByRole("button", { name: "Network" }).click();
+    await page.locator(".node").first().click();
+    await page.getByRole("button", { name: "Open what it is linked to" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".node").length > 14);
+  }],
+  ["sources", "#/sources", (page) => page.locator(".sources a").first().waitFor()],
+  ["source", "#/sources/sales", async (page) => { await page.locator(".entity-box").first().waitFor(); }],
+  ["log", "#/log", async (page) => { await page.locator(".log, .note").first().waitFor(); }],
+  ["gone", "#/sources/none", (page) => page.getByRole("alert").waitFor()],
+];
+
+const SCREENS = {
+  light: { colorScheme: "light" },
+  dark: { colorScheme: "dark" },
+  narrow: { colorScheme: "light", viewport: { width: 390, height: 844 } },
+} as const;
+
+const only = process.argv.slice(2);
+mkdirSync(OUT, { recursive: true });
+const server = await Server.start(), browser = await launch();
+for (const [screen, options] of Object.entries(SCREENS))
+  for (const [name, hash, ready] of VIEWS) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    const page = await open(browser, options);
+    await page.goto(`${server.url}/${hash}`);
+    await ready?.(page).catch((error: unknown) => console.error(`${name}, ${screen}: ${String(error).split("\n")[0]}`));
+    await page.screenshot({ path: `${OUT}/${name}-${screen}.png`, fullPage: true });
+    await page.context().close();
+  }
+await browser.close();
+await server.stop();
+console.log(`${OUT} holds the views`);

@@ -1,0 +1,34 @@
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { close, launch, open, Server } from "./harness.ts";
+
+/** One server and one browser for all tests of a run. */
+export let server: Server;
+export let browser: Browser;
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+export const COUNT = "How many orders were placed in 2025?";
+export const REGIONS = "What is the average order amount in each region?";
+export const SUPPLIERS = "Which suppliers are located in Southeast Asia?";
+export const BATTERY = "What is the battery life of the Tracker T3?";
+
+/** A test with a page of its own at an address. */
+export function onPage(name: string, hash: string, body: (page: Page) => Promise<void>, options: Parameters<typeof open>[1] = {}): void {
+  test(name, async () => {
+    const page = await open(browser, options);
+    await page.goto(`${server.url}/${hash}`);
+    await body(page);
+    await close(page);
+  });
+}
+
+export const answered = (page: Page): Promise<void> => page.getByRole("article").last().getByRole("tablist").waitFor();
+export const addressOf = (question: string): string => `#/answer?q=${encodeURIComponent(question)}`;
+export const editor = (page: Page) => page.getByRole("textbox", { name: "Query" });
+export const run = (page: Page): Promise<void> => page.getByRole("button", { name: "Run", exact: true }).click();

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { ask, close, open, trouble, TROUBLES } from "./harness.ts";
+import { addressOf, answered, browser, COUNT, run, server } from "./together.ts";
+
+describe("in trouble", () => {
+  const flows: { name: string; hash: string; url: string; start?: (page: Page) => Promise<void>; good: (page: Page) => Promise<void> }[] = [
+    { name: "asking", hash: addressOf(COUNT), url: "**/v1/ask", good: answered },
+    { name: "the list of sources", hash: "#/sources", url: "**/v1/sources?*", good: (page) => page.getByText("5 of 5 sources").waitFor() },
+    { name: "a source", hash: "#/sources/sales", url: "**/v1/sources/sales", good: (page) => page.locator(".entity-box").first().waitFor() },
+    { name: "a query", hash: "#/query?source=sales&query=SELECT+1", url: "**/v1/sources/sales/query", start: run, good: (page) => page.locator(".cells td[data-at]").first().waitFor() },
+    {
+      name: "a few of a kind", hash: "#/sources/sales", url: "**/v1/sources/sales/query",
+      start: async (page) => { await page.locator("details.entity summary").first().click(); await page.getByRole("button", { name: "Show a few" }).first().click(); },
+      good: (page) => page.locator(".cells td[data-at]").first().waitFor(),
+    },
+  ];
+  for (const { name, hash, url, start, good } of flows)
+    test(`${name}: gone, 401, 413, 429, 500, then good; slow`, async () => {
+      const page = await open(browser);
+      for (const kind of TROUBLES) {
+        await page.route(url, (route) => trouble(route, kind));
+        await page.goto("about:blank");
+        await page.goto(`${server.url}/${hash}`);
+        await start?.(page);
+        const alert = page.getByRole("alert");
+        await alert.getByText(kind === "gone" ? "cannot be reached" : kind === 500 ? "has failed" : `the server says ${kind}`).waitFor();
+        assert.doesNotMatch(await alert.innerText(), /<h1>|undefined|\[object/);
+        await page.unroute(url);
+        if (kind === 401) {
+          await alert.getByLabel("Key").fill("a-key");
+          const sent = page.waitForRequest(url);
+          await alert.getByRole("button", { name: "Use this key" }).click();
+          assert.equal((await sent).headers().authorization, "Bearer a-key");
+        } else await alert.getByRole("button", { name: "Try again" }).click();
+        await good(page);
+        await page.evaluate(() => sessionStorage.clear());
+      }
+      let release = (): void => undefined;
+      const held = new Promise<void>((done) => (release = done));
+      await page.route(url, async (route) => { await held; await route.continue(); });
+      await page.goto("about:blank");
+      await page.goto(`${server.url}/${hash}`);
+      await start?.(page);
+      await page.getByRole("button", { name: /Colours/ }).click(); // the page itself is not held
+      release();
+      await good(page);
+      await close(page);
+    });
+
+  test("the box works where suggestions do not come", async () => {
+    const page = await open(browser);
+    await page.route("**/v1/suggestions", (route) => route.abort());
+    await page.goto(server.url);
+    await ask(page, COUNT);
+    await close(page);
+  });
+});
