@@ -67,9 +67,9 @@ declare global {
   var broken: string[];
 }
 
-export async function close(page: Page): Promise<void> {
+/** Fails where the page broke. */
+export async function whole(page: Page): Promise<void> {
   const broken = await page.evaluate(() => globalThis.broken);
-  await page.context().close();
   if (broken.length > 0) throw new Error(`the page broke: ${broken.join("; ")}`);
 }
 

@@ -32,35 +32,45 @@ export const HOSTILE: string[] = [
   `wide ${"W".repeat(1000)} <b>end</b>`,
 ];
 
-/** A report with a hostile value in every place that can hold one. */
-export function hostileReport(value: string): object {
-  const rows = { columns: [value, "n", `${value} 2`], rows: [[value, 1, { labels: [value], properties: { name: value } }], [null, 2, [value]], ["", 3, value]], truncated: false };
-  const attempt = (outcome: object, route: string) => ({
+const all = HOSTILE.join(" ");
+const provenance = (value: string) => ({ elements: [value, value], document: value, start: 0, end: 5, page: 1 });
+
+/** An attempt on a source of that name whose outcome is a graph, passages or an error, as its turn is. */
+function attemptOf(value: string, outcome: object, route: string): object {
+  return {
     source: value, route, query: value, parameters: { [value]: value }, confidence: 0.5, asks: value, outcome, ties: [[value]],
     read_as: `'${value}' → ${value}`, written_by: value, left_out: value, repairs: 1, ms: 1,
     derivation: { cover: [`'${value}' → ${value}`], edits: [value], open: [value], others: [{ query: value, parameters: {}, confidence: 0.1, asks: value }] },
-  });
-  const provenance = { elements: [value, value], document: value, start: 0, end: 5, page: 1 };
+  };
+}
+
+/** A report that holds every hostile value in every place where a value can be. */
+export function hostileReport(): object {
+  const graph = { columns: [...HOSTILE, "n"], rows: HOSTILE.map((value, at) => [...HOSTILE.map((cell) => (at % 2 ? cell : { labels: [value], properties: { name: cell } })), at]), truncated: false };
+  const passages = { passages: HOSTILE.map((value) => ({ document: value, text: `${value}. ${value}`, score: 1 })) };
   return {
-    question: value, status: "answered", answer: { text: `${value} [1]`, citations: [0, 1] }, confidence: 0.4, guess: true,
-    readings: [1, 2].map(() => ({ source: value, route: "SQL", query: value, parameters: {}, confidence: 0.5, asks: value })), routing: [],
-    candidates: [{ source: value, route: "SQL", score: 0.5, reason: value }, { source: `${value}2`, route: "SQL", score: 0.5, reason: value }],
-    attempts: [attempt(rows, "CYPHER"), attempt({ passages: [{ document: value, text: `${value}. ${value}`, score: 1 }] }, "SEARCH"), attempt({ error: { code: "refused", message: value, hint: value } }, "SQL")],
-    evidence: [
-      { source: value, route: "CYPHER", provenance: { elements: [value] }, attempt: 0, confidence: 0.5 },
-      { source: value, route: "SEARCH", provenance, attempt: 1, passage: 0, confidence: 0.5 },
+    question: all, status: "answered", answer: { text: `${all} [1]`, citations: [0, 1] }, confidence: 0.4, guess: true, routing: [],
+    readings: HOSTILE.map((value) => ({ source: value, route: "SQL", query: value, parameters: {}, confidence: 0.5, asks: value })),
+    candidates: HOSTILE.flatMap((value) => [value, `${value}2`]).map((source) => ({ source, route: "SQL", score: 0.5, reason: source })),
+    attempts: [
+      attemptOf(all, graph, "CYPHER"), attemptOf(all, passages, "SEARCH"),
+      ...HOSTILE.map((value) => attemptOf(value, { error: { code: "refused", message: value, hint: value } }, "SQL")),
     ],
-    contradictions: [{ entity: value, attribute: value, claims: [1, 2].map(() => ({ value, source: value, route: "SQL", provenance })) }],
-    steps: [{ stage: value, detail: value }], warnings: [value],
+    evidence: [
+      { source: all, route: "CYPHER", provenance: { elements: [all] }, attempt: 0, confidence: 0.5 },
+      ...HOSTILE.map((value, passage) => ({ source: value, route: "SEARCH", provenance: provenance(value), attempt: 1, passage, confidence: 0.5 })),
+    ],
+    contradictions: HOSTILE.map((value) => ({ entity: value, attribute: value, claims: [1, 2].map(() => ({ value, source: value, route: "SQL", provenance: provenance(value) })) })),
+    steps: HOSTILE.map((value) => ({ stage: value, detail: value })), warnings: HOSTILE,
     usage: { queries: 1, rows: 3, passages: 1, model_calls: 0, tokens: 0, money: 0 }, ms: 1,
   };
 }
 
 export function hostileSource(value: string): object {
   return {
-    id: value, kind: value, route: "SQL", dialect: value, description: value, holds: value, fingerprint: value, notes: [value],
-    leftOut: [{ code: "x", message: value, hint: value }], context: value,
-    entities: [value, `${value}b`].map((name) => ({ name, phrase: value, count: 3, attributes: [{ name: value, phrase: value, comment: value }] })),
-    links: [{ name: value, from: value, to: `${value}b`, count: 1, columns: [value], means: [value] }],
+    id: value, kind: value, route: "SQL", dialect: value, description: value, holds: value, fingerprint: value, notes: HOSTILE, context: all,
+    leftOut: HOSTILE.map((one) => ({ code: "x", message: one, hint: one })),
+    entities: HOSTILE.map((name) => ({ name, phrase: name, count: 3, attributes: HOSTILE.map((one) => ({ name: one, phrase: one, comment: one })) })),
+    links: HOSTILE.map((name) => ({ name, from: name, to: HOSTILE[0], count: 1, columns: [name], means: [name] })),
   };
 }

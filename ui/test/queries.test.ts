@@ -131,7 +131,7 @@ describe("a result", () => {
     const nodes = page.locator(".node");
     await nodes.first().waitFor();
     const before = await nodes.count();
-    await nodes.first().click();
+    await page.locator(".node circle").first().click();
     await page.getByRole("button", { name: "Open what it is linked to" }).click();
     await page.waitForFunction((count) => document.querySelectorAll(".node").length > count, before);
   });

@@ -33,7 +33,7 @@ const VIEWS: [string, string, ((page: Page) => Promise<unknown>)?][] = [
   ["network", "#/query?source=org&query=MATCH+(a%3APerson)-%5Br%5D-%3E(b)+RETURN+a%2C+type(r)+AS+type%2C+b+LIMIT+12", async (page) => {
     await run(page);
     await page.getByRole("button", { name: "Network" }).click();
-    await page.locator(".node").first().click();
+    await page.locator(".node circle").first().click();
     await page.getByRole("button", { name: "Open what it is linked to" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".node").length > 14);
   }],

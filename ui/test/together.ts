@@ -1,6 +1,6 @@
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { close, launch, open, Server } from "./harness.ts";
+import { launch, open, Server, whole } from "./harness.ts";
 
 /** One server and one browser for all tests of a run. */
 export let server: Server;
@@ -18,13 +18,25 @@ export const REGIONS = "What is the average order amount in each region?";
 export const SUPPLIERS = "Which suppliers are located in Southeast Asia?";
 export const BATTERY = "What is the battery life of the Tracker T3?";
 
-/** A test with a page of its own at an address. */
-export function onPage(name: string, hash: string, body: (page: Page) => Promise<void>, options: Parameters<typeof open>[1] = {}): void {
+let kept: Page | undefined;
+
+/** A page as a visitor has it who comes for the first time, at an address. */
+export async function fresh(hash: string): Promise<Page> {
+  kept ??= await open(browser);
+  await kept.unrouteAll({ behavior: "ignoreErrors" });
+  await kept.goto("about:blank");
+  await kept.goto(`${server.url}/favicon.ico`); // of the server, and not the page
+  await kept.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
+  await kept.goto(`${server.url}/${hash}`);
+  return kept;
+}
+
+/** A test on a page at an address. */
+export function onPage(name: string, hash: string, body: (page: Page) => Promise<void>): void {
   test(name, async () => {
-    const page = await open(browser, options);
-    await page.goto(`${server.url}/${hash}`);
+    const page = await fresh(hash);
     await body(page);
-    await close(page);
+    await whole(page);
   });
 }
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe } from "node:test";
 import type { Page } from "playwright-core";
-import { ask, close, open, trouble, TROUBLES } from "./harness.ts";
-import { addressOf, answered, browser, COUNT, run, server } from "./together.ts";
+import { ask, trouble, TROUBLES } from "./harness.ts";
+import { addressOf, answered, COUNT, onPage, run, server } from "./together.ts";
 
 describe("in trouble", () => {
   const flows: { name: string; hash: string; url: string; start?: (page: Page) => Promise<void>; good: (page: Page) => Promise<void> }[] = [
@@ -17,8 +17,7 @@ describe("in trouble", () => {
     },
   ];
   for (const { name, hash, url, start, good } of flows)
-    test(`${name}: gone, 401, 413, 429, 500, then good; slow`, async () => {
-      const page = await open(browser);
+    onPage(`${name}: gone, 401, 413, 429, 500, then good; slow`, "", async (page) => {
       for (const kind of TROUBLES) {
         await page.route(url, (route) => trouble(route, kind));
         await page.goto("about:blank");
@@ -46,14 +45,11 @@ describe("in trouble", () => {
       await page.getByRole("button", { name: /Colours/ }).click(); // the page itself is not held
       release();
       await good(page);
-      await close(page);
     });
 
-  test("the box works where suggestions do not come", async () => {
-    const page = await open(browser);
+  onPage("the box works where suggestions do not come", "", async (page) => {
     await page.route("**/v1/suggestions", (route) => route.abort());
-    await page.goto(server.url);
+    await page.reload();
     await ask(page, COUNT);
-    await close(page);
   });
 });

@@ -86,6 +86,8 @@ test("an error is marked where it stands, with the nearest name", () => {
   assert.deepEqual(mark, { from: 7, to: 11, nearest: "name" });
   assert.equal(mark && mended("SELECT nmae FROM customers", mark), "SELECT name FROM customers");
   assert.deepEqual(markOf("SELECT 1\nFROM x WHER", "syntax error at Line: 2, Column: 8", ""), { from: 16, to: 20 });
+  assert.deepEqual(markOf("MATCH (p:Persn) RETURN p", "Cypher: unknown label Persn", "Did you mean Person?"), { from: 9, to: 14, nearest: "Person" });
+  assert.deepEqual(markOf("ASK {\n ?s ?p", "SPARQL: error at 2:5: expected one of", ""), { from: 10, to: 11 });
   assert.equal(markOf("SELECT 1", "something else", ""), undefined);
   assert.deepEqual(markOf("SELECT c.nmae FROM c", "no column 'c.nmae'", ""), { from: 7, to: 13 });
 });
@@ -126,6 +128,15 @@ test("triples and nodes make a network, once each", () => {
   assert.deepEqual([...triples.edges.values()].map(({ name }) => name), ["likes", "age"]);
   assert.ok(isNetwork("SPARQL", rowsOf(["s", "p", "o"], ["a", "b", "c"])));
   assert.ok(!isNetwork("SQL", rowsOf(["s", "p", "o"], ["a", "b", "c"])));
+});
+
+test("nodes of a row are linked by the edge between them, also within a path", () => {
+  const node = (label: string, name: string): Cell => ({ labels: [label], properties: { name } }), edge: Cell = { label: "IN", properties: {} };
+  for (const row of [[node("P", "a"), edge, "IN", node("T", "b")], [[node("P", "a"), edge, node("T", "b")], 5]] as Cell[][]) {
+    const network = networkOf(rowsOf(["a", "r", "t", "b"], row));
+    assert.deepEqual([...network.nodes.values()].map(({ name, kind }) => [name, kind]), [["a", "P"], ["b", "T"]]);
+    assert.deepEqual([...network.edges.values()], [{ from: "P:a", to: "T:b", name: "IN" }]);
+  }
 });
 
 test("what a node is linked to is asked for with its name quoted and its value bound", () => {

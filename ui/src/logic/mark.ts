@@ -11,14 +11,11 @@ function named(text: string): string[] {
   return [...text.matchAll(QUOTED)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
 }
 
-function nearestIn(hint: string): string | undefined {
-  const asked = /did you mean (.*)/is.exec(hint);
-  return asked?.[1] ? named(asked[1])[0] : undefined;
-}
+const nearestIn = (hint: string): string | undefined => /did you mean (['"`]?)(.+?)\1\?/is.exec(hint)?.[2];
 
-/** "line 2, column 8" or "Line: 2, Column: 8", as parsers count: from 1. */
+/** "line 2, column 8", "Line: 2, Column: 8" or "error at 2:8", as parsers count: from 1. */
 function byLine(query: string, message: string): Mark | undefined {
-  const at = /line:?\s*(\d+),?\s*col(?:umn)?:?\s*(\d+)/i.exec(message);
+  const at = /line:?\s*(\d+),?\s*col(?:umn)?:?\s*(\d+)/i.exec(message) ?? /\bat (\d+):(\d+)/.exec(message);
   if (!at) return undefined;
   const lines = query.split("\n"), line = Number(at[1]) - 1;
   const text = lines[line];
@@ -39,11 +36,15 @@ function byName(query: string, name: string): Mark | undefined {
   return last && last !== wanted ? byName(query, last) : undefined;
 }
 
+/** "unknown label Persn": what an error about a name ends with. */
+const lastWord = (message: string): string => /(\S+?)[.,;:]?\s*$/.exec(message)?.[1] ?? "";
+
 /** The first name of the message that stands in the query, or the line and column that it gives. */
 export function markOf(query: string, message: string, hint: string): Mark | undefined {
   const nearest = nearestIn(`${message} ${hint}`);
   const told = message.replace(/did you mean .*/is, "");
-  const mark = named(told).map((name) => byName(query, name)).find(Boolean) ?? byLine(query, message);
+  const mark = named(told).map((name) => byName(query, name)).find(Boolean) ?? byLine(query, message)
+    ?? (nearest === undefined ? undefined : byName(query, lastWord(told)));
   return mark && (nearest === undefined ? mark : { ...mark, nearest });
 }
 

@@ -29,13 +29,11 @@ type Item = Record<string, Cell>;
 const isItem = (value: Cell): value is Item => value !== null && typeof value === "object" && !Array.isArray(value);
 const textOf = (value: Cell | undefined): string => (value === undefined || value === null ? "" : rawOf(value));
 
-const labelsOf = (item: Item): string => {
-  const labels = item.labels ?? item.label ?? item.type;
-  return Array.isArray(labels) ? textOf(labels[0]) : textOf(labels);
-};
+const labelsOf = (item: Item): string => textOf(Array.isArray(item.labels) ? item.labels[0] : undefined);
 
-const isNode = (item: Item): boolean => "labels" in item || ("properties" in item && !isEdge(item));
-const isEdge = (item: Item): boolean => ("start" in item && "end" in item) || ("source" in item && "target" in item);
+/** As graph sources give them: a node has labels, an edge a label of its own, both their properties. */
+const isNode = (item: Item): boolean => Array.isArray(item.labels);
+const isEdge = (item: Item): boolean => typeof item.label === "string" && "properties" in item;
 
 function nodeOf(item: Item): NetNode {
   const properties = isItem(item.properties ?? null) ? (item.properties as Item) : item;
@@ -85,7 +83,7 @@ function tripleColumns(columns: string[]): [number, number, number] | undefined 
   return undefined;
 }
 
-/** Adds what rows say: triples, or the nodes of a row with its edges, else its nodes in a chain. */
+/** Adds what rows say: triples, or the nodes of a row as they stand, each linked to the one before by the edge between them. */
 export function addRows(network: Network, { columns, rows }: Rows): void {
   const triple = tripleColumns(columns);
   for (const row of rows) {
@@ -97,12 +95,19 @@ export function addRows(network: Network, { columns, rows }: Rows): void {
       link(network, from.id, to.id, localName(textOf(row[triple[1]])));
       continue;
     }
-    const items = row.flatMap((value) => (Array.isArray(value) ? value : [value])).filter(isItem);
-    const nodes = items.filter(isNode).map(nodeOf);
-    nodes.forEach((node) => put(network, node));
-    const edge = items.find(isEdge);
-    for (let at = 1; at < nodes.length; ++at)
-      link(network, nodes[at - 1]?.id ?? "", nodes[at]?.id ?? "", edge ? textOf(edge.type ?? edge.label) : "");
+    addChain(network, row.flatMap((value) => (Array.isArray(value) ? value : [value])).filter(isItem));
+  }
+}
+
+function addChain(network: Network, items: Item[]): void {
+  let before: NetNode | undefined, name = "";
+  for (const item of items) {
+    if (isEdge(item)) name = textOf(item.label);
+    if (!isNode(item)) continue;
+    const node = nodeOf(item);
+    put(network, node);
+    if (before) link(network, before.id, node.id, name);
+    [before, name] = [node, ""];
   }
 }
 
@@ -115,7 +120,7 @@ export function networkOf(rows: Rows): Network {
 /** Whether rows hold nodes or triples, so that a network says more than a table. */
 export function isNetwork(route: Route, { columns, rows }: Rows): boolean {
   if (route === "SPARQL") return tripleColumns(columns) !== undefined && rows.length > 0;
-  return route === "CYPHER" && rows.some((row) => row.some((value) => isItem(value) && (isNode(value) || isEdge(value))));
+  return route === "CYPHER" && rows.some((row) => row.some((value) => (Array.isArray(value) ? value : [value]).some((one) => isItem(one) && isNode(one))));
 }
 
 const quoted = (name: string): string => `\`${name.replaceAll("`", "``")}\``;

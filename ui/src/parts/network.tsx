@@ -66,7 +66,7 @@ export function NetworkView({ rows, source, route }: { rows: Rows; source: strin
           const spot = spots.get(node.id);
           if (!spot) return null;
           return (
-            <g key={node.id} class={`node shade-${kinds.indexOf(node.kind) % SHADES}${chosen?.id === node.id ? " chosen" : ""}`} role="button" tabIndex={0}
+            <g key={node.id} class={`node shade-${kinds.indexOf(node.kind) % SHADES}${chosen?.id === node.id ? " chosen" : ""}`} role="button" tabindex={0}
               aria-label={visible(node.kind ? `${node.name}, ${node.kind}` : node.name)} aria-pressed={chosen?.id === node.id}
               transform={`translate(${spot.x} ${spot.y})`} onClick={choose(node)} onKeyDown={choose(node)}>
               <circle r={node.kind === "value" ? 5 : 9} />

@@ -52,7 +52,7 @@ function ReadAs({ question, attempt }: { question: string; attempt: Attempt | un
 function Disagreement({ contradiction }: { contradiction: Contradiction }) {
   return (
     <section class="disagree">
-      <h3>The sources disagree on <Data text={contradiction.attribute} /> of <Data text={contradiction.entity} /></h3>
+      <h2>The sources disagree on <Data text={contradiction.attribute} /> of <Data text={contradiction.entity} /></h2>
       <ul>
         {contradiction.claims.map((claim, at) => (
           <li key={at}>

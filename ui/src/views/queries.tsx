@@ -54,7 +54,7 @@ function Tried({ attempt, reason }: { attempt: Attempt; reason: string | undefin
   const { derivation, outcome } = attempt;
   return (
     <section class="attempt">
-      <h3><a href={addressOf({ view: "source", id: attempt.source })}><Data text={attempt.source} /></a> <span class="route">{attempt.route}</span> <span class="muted">{cameOf(attempt)} · {Math.round(attempt.ms)} ms</span></h3>
+      <h2><a href={addressOf({ view: "source", id: attempt.source })}><Data text={attempt.source} /></a> <span class="route">{attempt.route}</span> <span class="muted">{cameOf(attempt)} · {Math.round(attempt.ms)} ms</span></h2>
       {reason && <p class="muted">Chosen: <Data text={reason} /></p>}
       {attempt.asks && <p class="asks"><Data text={attempt.asks} /></p>}
       {attempt.left_out && <p>Left out: <s><Data text={attempt.left_out} /></s></p>}
@@ -80,7 +80,7 @@ export function Queries({ report }: { report: Report }) {
       {report.attempts.map((attempt, at) => <Tried key={at} attempt={attempt} reason={reasons.get(attempt.source)} />)}
       {others.length > 0 && (
         <section>
-          <h3>Weighed, not asked</h3>
+          <h2>Weighed, not asked</h2>
           <ul>{others.map(({ source, score, reason }) => <li key={source}><Data text={source} /> <span class="muted">{likelihood(score)} <Data text={reason} /></span></li>)}</ul>
         </section>
       )}
