@@ -53,9 +53,10 @@ function toTheBox(event: KeyboardEvent): void {
   const at = event.target as HTMLElement;
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || at.closest("input, textarea, select, dialog")) return;
   event.preventDefault();
-  const box = document.querySelector<HTMLElement>("#box");
-  if (box) box.focus();
-  else location.hash = "#/";
+  const focus = (): void => document.querySelector<HTMLElement>("#box")?.focus();
+  if (document.querySelector("#box")) return focus();
+  addEventListener("hashchange", () => requestAnimationFrame(focus), { once: true });
+  location.hash = "#/";
 }
 
 export function App() {

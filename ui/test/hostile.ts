@@ -70,7 +70,7 @@ export function hostileSource(value: string): object {
   return {
     id: value, kind: value, route: "SQL", dialect: value, description: value, holds: value, fingerprint: value, notes: HOSTILE, context: all,
     leftOut: HOSTILE.map((one) => ({ code: "x", message: one, hint: one })),
-    entities: HOSTILE.map((name) => ({ name, phrase: name, count: 3, attributes: HOSTILE.map((one) => ({ name: one, phrase: one, comment: one })) })),
+    entities: HOSTILE.map((name, at) => ({ name, phrase: name, count: 3, attributes: (at === 0 ? HOSTILE : [name]).map((one) => ({ name: one, phrase: one, comment: one })) })),
     links: HOSTILE.map((name) => ({ name, from: name, to: HOSTILE[0], count: 1, columns: [name], means: [name] })),
   };
 }

@@ -4,6 +4,7 @@ import { asProblem, type Problem } from "../api/problem.ts";
 import type { Outcome, Parameters, Route, SourceHead } from "../api/types.ts";
 import { jsonText, parseJson } from "../api/json.ts";
 import { markOf, mended } from "../logic/mark.ts";
+import { visible } from "../logic/values.ts";
 import { Pieces } from "./code.tsx";
 import { ProblemNote, useFetched } from "./controls.tsx";
 import { CopyQuery } from "./copyQuery.tsx";
@@ -61,6 +62,7 @@ function Writing({ query, route, problem, onInput, onRun }: {
           onScroll={(event) => { if (behind.current) { behind.current.scrollTop = event.currentTarget.scrollTop; behind.current.scrollLeft = event.currentTarget.scrollLeft; } }}
           onKeyDown={(event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); onRun(); } }} />
       </div>
+      {visible(query) !== query && <p class="note">It holds letters that cannot be seen or that turn text around: <code>{visible(query)}</code></p>}
       {mark?.nearest !== undefined && (
         <p class="mend">
           <code><Data text={query.slice(mark.from, mark.to)} /></code> is not known here.{" "}
@@ -111,8 +113,8 @@ export function Editor({ begun, verb, run, onRun }: EditorProps) {
       <div class="line">
         <label>Source{" "}
           <select value={source} onChange={(event) => setSource(event.currentTarget.value)}>
-            {!sources.some(({ id }) => id === source) && <option value={source}>{source}</option>}
-            {sources.map(({ id }) => <option key={id} value={id}>{id}</option>)}
+            {!sources.some(({ id }) => id === source) && <option value={source}>{visible(source)}</option>}
+            {sources.map(({ id }) => <option key={id} value={id}>{visible(id)}</option>)}
           </select>
         </label>
         <span class="muted">{LANGUAGES[route]}, read only</span>

@@ -6,10 +6,10 @@ import { Data } from "../parts/data.tsx";
 import { same, thread, type Turn } from "../thread.ts";
 import { Answer } from "./answer.tsx";
 
-const STAGES: Record<string, string> = {
-  catalogue: "Sources are read", route: "Kind of question", link: "Words looked up", select: "Sources weighed",
-  formulate: "Query written", execute: "Rows fetched", evidence: "Evidence chosen", answer: "Answer worded", agent: "Next step",
-};
+const STAGES = new Map([
+  ["catalogue", "Sources are read"], ["route", "Kind of question"], ["link", "Words looked up"], ["select", "Sources weighed"],
+  ["formulate", "Query written"], ["execute", "Rows fetched"], ["evidence", "Evidence chosen"], ["answer", "Answer worded"], ["agent", "Next step"],
+]);
 
 const addressOfTurn = ({ asked, report }: Turn): string =>
   addressOf({
@@ -36,7 +36,9 @@ export function askNow(asked: Asked): void {
 function Box({ first }: { first: boolean }) {
   const [typed, setTyped] = useState("");
   const box = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => { if (first) box.current?.focus(); }, [first]);
+  useEffect(() => { // at the beginning, and where the box that one asked in has just gone
+    if (first || thread.turns.at(-1)?.state === "running") box.current?.focus({ preventScroll: true });
+  }, [first]);
   const submit = (event: Event): void => {
     event.preventDefault();
     if (!typed.trim()) return;
@@ -75,7 +77,7 @@ function Stages({ turn }: { turn: Turn }) {
     <div class="stages" role="status" aria-label="What is done">
       <ol>
         {turn.stages.slice(-8).map(({ stage, detail }, at) => (
-          <li key={at}><span class="stage">{STAGES[stage] ?? stage}</span> <Data text={detail.slice(0, 300)} /></li>
+          <li key={at}><span class="stage"><Data text={STAGES.get(stage) ?? stage} /></span> <Data text={detail.slice(0, 300)} /></li>
         ))}
         <li class="waiting">{turn.stages.length === 0 ? "Reading the question" : "Working"}…</li>
       </ol>

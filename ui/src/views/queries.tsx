@@ -87,7 +87,7 @@ export function Queries({ report }: { report: Report }) {
       {report.steps.length > 0 && (
         <details>
           <summary>Step by step</summary>
-          <ol class="steps">{report.steps.map(({ stage, detail }, at) => <li key={at}><span class="stage">{stage}</span> <Data text={detail} /></li>)}</ol>
+          <ol class="steps">{report.steps.map(({ stage, detail }, at) => <li key={at}><span class="stage"><Data text={stage} /></span> <Data text={detail} /></li>)}</ol>
         </details>
       )}
     </>

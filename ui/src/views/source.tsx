@@ -95,12 +95,12 @@ export function SourceView({ id }: { id: string }) {
         <>
           <p><Data text={source.description} /></p>
           <dl class="facts">
-            <div><dt>Kind</dt><dd>{source.kind}</dd></div>
+            <div><dt>Kind</dt><dd><Data text={source.kind} /></dd></div>
             <div><dt>Asked in</dt><dd>{source.route}</dd></div>
             <div><dt>Holds</dt><dd><Data text={source.holds} /></dd></div>
             <div><dt>Health</dt><dd>{source.leftOut?.length ? "serves without some files" : "good"}</dd></div>
             {source.described && <div><dt>Described</dt><dd>{new Date(source.described).toLocaleString()}</dd></div>}
-            <div><dt>Fingerprint</dt><dd><code>{source.fingerprint.slice(0, 12)}</code></dd></div>
+            <div><dt>Fingerprint</dt><dd><code><Data text={source.fingerprint.slice(0, 12)} /></code></dd></div>
           </dl>
           {source.leftOut?.map((fault, at) => <div key={at} class="note bad"><p><Data text={fault.message} /></p><p><Data text={fault.hint} /></p></div>)}
           {source.notes?.map((note, at) => <p key={at} class="note"><Data text={note} /></p>)}
