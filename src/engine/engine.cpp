@@ -204,16 +204,17 @@ Result<std::unique_ptr<Engine>> Engine::successor(EngineConfig config) const {
     for (const auto& known : core_->config.sources)
       for (auto& source : config.sources)
         if (source.id == known.id) source.embeddings = known.embeddings;
-  return open(std::move(config), *core_->world, core_->progress, &core_->pool);
+  return open(std::move(config), *core_->world, core_->progress, core_.get());
 }
 
 Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& world,
-                                             const Progress& progress, Pool* before) {
+                                             const Progress& progress, Core* before) {
   if (config.sources.empty())
     return fail(Code::kInvalidArgument, "no source is configured",
                 "Name a folder with --in, or write a configuration with `omni init`.", Audience::kOperator);
   OMNI_TRY(models, openPlannerModels(config.planner, config.model, world));
-  auto core = std::make_unique<Core>(std::move(config), std::move(models), world, progress, before);
+  auto core = std::make_unique<Core>(std::move(config), std::move(models), world, progress,
+                                     before ? &before->pool : nullptr);
   core->pool.refresh();
   return std::unique_ptr<Engine>(new Engine(std::move(core)));
 }
@@ -256,7 +257,7 @@ std::shared_ptr<const Catalog> Engine::catalogWith(const SourceId& source, const
 bool Engine::refresh(const SourceId& source) const {
   return core_->pool.refresh(source);
 }
-std::vector<PoolProgress> Engine::underWay() const {
+std::vector<SourceProgress> Engine::underWay() const {
   return core_->pool.underWay();
 }
 const EngineConfig& Engine::config() const {

@@ -13,7 +13,7 @@
 #include "base/trace.h"
 #include "base/world.h"
 #include "catalog/catalog.h"
-#include "catalog/pool/pool.h"
+#include "catalog/source_progress.h"
 #include "config/engine_config.h"
 #include "engine/report.h"
 
@@ -78,14 +78,14 @@ class Engine {
   /// Has a source described anew; what is known of it serves meanwhile. False where there is none.
   bool refresh(const SourceId& source) const;
   /// What is being done to the sources that are not described yet, or anew.
-  std::vector<PoolProgress> underWay() const;
+  std::vector<SourceProgress> underWay() const;
   const EngineConfig& config() const;
 
  private:
   struct State;
   struct Core;
   static Result<std::unique_ptr<Engine>> open(EngineConfig config, const World& world,
-                                              const Progress& progress, Pool* before);
+                                              const Progress& progress, Core* before);
   explicit Engine(std::unique_ptr<Core> core);
   std::unique_ptr<Core> core_;
   std::unique_ptr<Views> views_;  // goes first

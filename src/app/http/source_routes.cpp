@@ -34,7 +34,7 @@ OutgoingReply list(const Served& served, const RouteCall& call) {
   return sources ? taggedReply(call.request, *sources) : problem(sources.error());
 }
 
-OutgoingReply underWay(const PoolProgress& progress) {
+OutgoingReply underWay(const SourceProgress& progress) {
   Json json{{"id", progress.source}, {"status", "describing"}};
   if (!progress.what.empty())
     json["progress"] = {{"what", progress.what}, {"step", progress.step}, {"of", progress.of}};
@@ -49,7 +49,7 @@ OutgoingReply show(const Served& served, const RouteCall& call) {
   const SourceId& id = call.places.at("id");
   const auto entry = catalog->find(id);
   if (entry) return taggedReply(call.request, detailsOf(*entry));
-  for (const PoolProgress& progress : engine->underWay())
+  for (const SourceProgress& progress : engine->underWay())
     if (progress.source == id) return underWay(progress);
   return problem(missingSource(*catalog, id));
 }

@@ -119,9 +119,9 @@ bool Pool::refresh(const SourceId& id) {
   return false;
 }
 
-std::vector<PoolProgress> Pool::underWay() {
+std::vector<SourceProgress> Pool::underWay() {
   const std::scoped_lock lock(mutex_);
-  std::vector<PoolProgress> all;
+  std::vector<SourceProgress> all;
   for (const auto& seat : seats_) {
     if (!seat->pending() && !seat->describes) continue;
     all.push_back(seat->progress);

@@ -15,6 +15,7 @@
 #include "base/budget.h"
 #include "base/world.h"
 #include "catalog/catalog.h"
+#include "catalog/source_progress.h"
 #include "source/source_config.h"
 
 namespace omni {
@@ -24,13 +25,6 @@ struct PoolOptions {
   std::chrono::milliseconds markAge{10000};  // so long a content mark counts as the content's
   bool refresh = false;                      // describe anew what the cache folder holds
   std::function<void()> settled;  // told, on a thread of the pool, when nothing is looked at any more
-};
-
-/// What is being done to a source of a pool.
-struct PoolProgress {
-  SourceId source;
-  std::string what;  // as Progress says it; empty: nothing was said yet
-  std::size_t step = 0, of = 0;
 };
 
 /// The configured sources, opened and described on threads of their own: nobody who asks describes one, and
@@ -56,7 +50,7 @@ class Pool {
   /// there is none.
   bool refresh(const SourceId& id);
   /// Of the sources that are not described yet, or anew.
-  std::vector<PoolProgress> underWay();
+  std::vector<SourceProgress> underWay();
   /// When the last one of those that were awaited came, by the machine's clock.
   std::chrono::steady_clock::time_point arrived() const { return arrived_; }
   enum class Awaited { kAll, kTime, kInVain };
@@ -77,7 +71,7 @@ class Pool {
     bool beside = false;                            // nobody waits for it who does not name it
     bool anew = false;                              // what is kept of it does not count, at the next look
     bool describes = false;                         // at this look, whatever is kept of it
-    PoolProgress progress;
+    SourceProgress progress;
     int failures = 0;                              // in a row
     std::chrono::steady_clock::time_point looked;  // when that last ended
     // When it last showed progress, by the machine's clock.
