@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/http/rates.h"
 #include "app/http/routes.h"
+#include "app/service/rates.h"
 #include "app/telemetry/server_log.h"
 
 namespace omni {

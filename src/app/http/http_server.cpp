@@ -11,6 +11,7 @@
 #include <csignal>
 #include <set>
 
+#include "app/http/beast_request.h"
 #include "app/http/exchange.h"
 #include "app/http/problem.h"
 #include "base/threads/executor.h"
@@ -31,19 +32,6 @@ OutgoingReply replyTo(const beast::error_code& error) {
   if (error == http::error::body_limit) return problem({Code::kLimit, "the body is too large", ""}, 413);
   if (error == http::error::header_limit) return problem({Code::kLimit, "the header is too large", ""}, 431);
   return problem({Code::kInvalidArgument, "the request is not HTTP/1.1", ""}, 400);
-}
-
-IncomingRequest requestOf(http::request<http::string_body>&& message) {
-  IncomingRequest request;
-  request.method = std::string(message.method_string());
-  const std::string target(message.target());
-  const auto mark = target.find('?');
-  request.path = target.substr(0, mark);
-  if (mark != std::string::npos) request.query = target.substr(mark + 1);
-  for (const auto& field : message)
-    request.headers.emplace_back(std::string(field.name_string()), std::string(field.value()));
-  request.body = std::move(message.body());
-  return request;
 }
 
 template <class Message>

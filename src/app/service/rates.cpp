@@ -1,4 +1,4 @@
-#include "app/http/rates.h"
+#include "app/service/rates.h"
 
 #include <algorithm>
 #include <cmath>
