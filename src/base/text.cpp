@@ -193,6 +193,11 @@ char32_t take(std::string_view& text) {
   return character;
 }
 
+/// Neither hidden nor the beginning of what may be.
+bool isPlain(char c) {
+  return (c >= ' ' && c <= '~') || c == '\n' || c == '\t' || c == '\r';
+}
+
 }  // namespace
 
 std::string writtenOut(char32_t character) {
@@ -202,9 +207,15 @@ std::string writtenOut(char32_t character) {
 }
 
 std::string visible(std::string_view data) {
+  if (std::ranges::all_of(data, isPlain)) return std::string(data);
   const std::string text = toUtf8(data);
   std::string out;
+  out.reserve(text.size());
   for (std::string_view rest = text; !rest.empty();) {
+    const auto run = static_cast<std::size_t>(std::ranges::find_if_not(rest, isPlain) - rest.begin());
+    out += rest.substr(0, run);
+    rest.remove_prefix(run);
+    if (rest.empty()) break;
     const std::string_view before = rest;
     const char32_t character = take(rest);
     if (isHidden(character))

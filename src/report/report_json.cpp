@@ -1,5 +1,7 @@
 #include "report/report_json.h"
 
+#include <cmath>
+
 #include "base/text.h"
 
 namespace omni {
@@ -10,6 +12,10 @@ double milliseconds(std::chrono::microseconds took) {
 }
 
 Json cell(const Value& value) {
+  // What most cells hold, not to be written and read again.
+  if (const auto* text = std::get_if<std::string>(&value)) return toUtf8(*text);
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
+  if (const auto* real = std::get_if<double>(&value); real && std::isfinite(*real)) return *real;
   Json parsed = Json::parse(toJson(value), nullptr, false);
   return parsed.is_discarded() ? Json(toUtf8(toText(value))) : parsed;
 }
@@ -179,7 +185,8 @@ Json toJson(const Error& error) {
 
 std::string jsonText(const Json& json, JsonLayout layout, bool asciiAlone) {
   const int indent = layout == JsonLayout::kIndented ? 2 : -1;
-  const std::string written = visible(json.dump(indent, ' ', asciiAlone, Json::error_handler_t::replace));
+  std::string written = visible(json.dump(indent, ' ', asciiAlone, Json::error_handler_t::replace));
+  if (written.find("\\u{") == std::string::npos) return written;
   // What `visible` wrote out, as "\u{9b}", is written as JSON has it.
   std::string text;
   for (std::size_t at = 0; at < written.size();) {
