@@ -76,7 +76,7 @@ bool isPartOfName(const Attribute& attribute, const NamePart& part) {
   const auto words = identifierWords(attribute.phrase);
   if (!words.empty() && words.back() == part.word) return true;
   return std::ranges::any_of(part.called, [&](const std::string& called) {
-    return attribute.phrase.ends_with(called + " name") ||
+    return attribute.phrase.ends_with(called + " name") || attribute.phrase == "name " + called ||
            abbreviates(join(words, ""), std::array<std::string, 2>{called, "name"});
   });
 }

@@ -40,7 +40,7 @@ std::string spelledOut(const std::string& phrase) {
 std::vector<std::string> furtherNames(std::string_view name, const std::string& phrase) {
   const std::string own = join(identifierWords(localName(name)), " "), whole = writtenOut(own);
   std::vector<std::string> further{spelledOut(phrase)};
-  if (own != whole) further.insert(further.end(), {own, whole});
+  if (own != whole || phrase.size() < own.size()) further.insert(further.end(), {own, whole});
   std::erase_if(further, [&](const std::string& each) { return each.empty() || each == phrase; });
   return further;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <set>
 #include <utility>
 
 #include "base/text.h"
@@ -25,6 +26,7 @@ constexpr double kOnlySoCalled = 0.98;  // who is spoken of, and the only one of
 constexpr double kStateOfVerb = 0.8;
 constexpr std::size_t kMostStates = 12;  // of one attribute: more are no states
 constexpr double kAcronym = 0.9;
+constexpr double kSameWords = 0.9;  // "goat liver" for "Liver, goat"
 constexpr std::size_t kLongestAcronym = 6;
 constexpr std::size_t kNamesakes = 3;  // whom a given name alone may stand for
 // After these a thing follows, no state, unless it is said of another: "with a balcony", "of active members".
@@ -51,6 +53,13 @@ std::vector<std::string> singulars(const std::string& phrase) {
   return found;
 }
 
+// "prawn" as it may stand in a value: one or several.
+std::vector<std::string> formsOf(const std::string& word) {
+  std::vector<std::string> forms{word, word + "s"};
+  for (auto& singular : singulars(word)) forms.push_back(std::move(singular));
+  return forms;
+}
+
 std::string upper(std::string word) {
   for (char& c : word)
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
@@ -75,8 +84,12 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
     std::erase_if(readings, [&](const Reading& reading) { return isOfPeople(reading.element); });
   keepSigned(readings, first + count - 1, phrase);
   for (const auto& singular : singulars(phrase))
-    if (readings.empty()) readings = exactly(singular);
+    if (readings.empty()) {
+      readings = exactly(singular);
+      std::erase_if(readings, [&](const Reading& reading) { return isOfPeople(reading.element); });
+    }
   if (readings.empty()) readings = fullNames(first, count);
+  if (readings.empty() && count > 1) readings = sameWords(first, count);
   if (readings.empty() && isName(first, count)) readings = nearValues(phrase);
   if (readings.empty() && isSaidOfOne(first, count)) readings = misspeltValues(ValueIndex::normalise(phrase));
   if (readings.empty()) readings = acronyms(first, count);
@@ -249,12 +262,37 @@ std::vector<Reading> ValueMatcher::fullNames(std::size_t first, std::size_t coun
   return readings;
 }
 
+std::vector<Reading> ValueMatcher::sameWords(std::size_t first, std::size_t count) const {
+  std::vector<std::string> wanted;
+  for (std::size_t t = first; t < first + count; ++t) {
+    const Token& token = question_.tokens[t];
+    const bool last = t + 1 == first + count;
+    if (token.number || (token.comma && !last) || (token.stop && (t == first || last))) return {};
+    if (!token.stop) wanted.push_back(token.stem);
+  }
+  if (wanted.size() < 2) return {};
+  std::ranges::sort(wanted);
+  std::vector<Reading> readings;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> known;
+  for (std::size_t t = first; t < first + count && readings.empty(); ++t)
+    for (const auto& word : formsOf(question_.tokens[t].lower))
+      for (const auto& place : values_.containing(word)) {
+        auto held = contentStems(ValueIndex::normalise(valueAt(place)));
+        std::ranges::sort(held);
+        if (held == wanted && known.insert({place.element.owner, place.sample}).second)
+          readings.push_back({place.element, valueAt(place), {}, kSameWords});
+      }
+  return readings;
+}
+
 bool ValueMatcher::isPartOfName(const ElementRef& element) const {
-  return attributeAt(model_, element).phrase.ends_with("name");
+  const std::string& phrase = attributeAt(model_, element).phrase;
+  return phrase.ends_with("name") || phrase.starts_with("name ");
 }
 
 bool ValueMatcher::isOfPeople(const ElementRef& element) const {
-  static constexpr std::string_view kParts[] = {"first name", "last name", "surname", "family name"};
+  static constexpr std::string_view kParts[] = {"first name", "last name", "surname", "family name",
+                                                "name first", "name last", "name given"};
   const std::string& phrase = attributeAt(model_, element).phrase;
   return std::ranges::any_of(kParts, [&](std::string_view part) { return phrase.ends_with(part); });
 }

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "schema/abbreviations.h"
+#include "schema/column_dictionaries.h"
 #include "schema/compound_words.h"
 #include "schema/gathered_kinds.h"
 #include "schema/local_name.h"
@@ -14,6 +15,13 @@ namespace {
 
 std::string phraseOf(std::string_view label, std::string_view identifier) {
   return join(identifierWords(label.empty() ? identifier : label), " ");
+}
+
+// "Area (km²)", "Food Name; name": what stands before a unit, a code or a remark.
+std::string_view spokenHeader(std::string_view name) {
+  const auto end = name.find_first_of("([{;");
+  const auto head = trim(name.substr(0, end));
+  return end == std::string_view::npos || identifierWords(head).empty() ? name : head;
 }
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
@@ -46,7 +54,7 @@ Entity entityOf(const Table& table, bool listed) {
                 .listed = listed && !table.view};
   for (const auto& column : table.columns)
     entity.attributes.push_back({.name = column.name,
-                                 .phrase = phraseOf({}, column.name),
+                                 .phrase = phraseOf({}, spokenHeader(column.name)),
                                  .comment = column.comment,
                                  .values = column.values,
                                  .key = contains(table.primaryKey, column.name),
@@ -125,7 +133,7 @@ std::vector<Attribute> attributesOf(const std::vector<GraphProperty>& properties
   std::vector<Attribute> attributes;
   for (const auto& property : properties)
     attributes.push_back(
-        {.name = property.name, .phrase = phraseOf({}, property.name), .values = property.values});
+        {.name = property.name, .phrase = phraseOf({}, spokenHeader(property.name)), .values = property.values});
   return attributes;
 }
 
@@ -204,6 +212,7 @@ EntityModel entityModel(const Descriptor& descriptor) {
   writeOut(model);
   if (model.route != Route::kSql) markIdentifiers(model);
   callBySource(descriptor.info.id, model);
+  setDictionariesAside(model);
   return model;
 }
 

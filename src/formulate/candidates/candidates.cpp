@@ -36,24 +36,45 @@ bool isSure(const Question& question, const Item& item) {
                                               item.readings.front().score >= kSureValue);
 }
 
+// "players" where somebody is called Player: one word in small letters.
+bool mayBeWord(const Question& question, const Item& item) {
+  const Token& token = question.tokens[item.first];
+  return item.kind == Item::Kind::kValue && item.count == 1 && !token.capitalised && !token.quoted && !token.number;
+}
+
 }  // namespace
 
 CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEntry& entry,
                                        const Budget& budget)
     : entry_(entry), budget_(budget) {
+  generate(question);
+  // What seemed to be a value is a common word, for it cannot be asked of together with the rest.
+  const auto isWord = [&](const Item& item) { return mayBeWord(question, item); };
+  if (!made_.empty() || std::ranges::none_of(sure_, isWord)) return;
+  sure_.clear();
+  assignments_.clear();
+  expanded_.clear();
+  bestCover_.reset();
+  wordsAreValues_ = false;
+  generate(question);
+}
+
+void CandidateGenerator::generate(const Question& question) {
   std::vector<std::pair<std::shared_ptr<const Cover>, std::shared_ptr<const SketchVariant>>> bases;
-  for (auto& found : covers(question, entry.model, entry.words(), entry.values(), kCovers)) {
+  for (auto& found : covers(question, entry_.model, entry_.words(), entry_.values(), kCovers)) {
     if (!bases.empty() && budget_.exhausted()) break;
     auto cover = std::make_shared<const Cover>(std::move(found));
     if (bases.empty()) {
       bestCover_ = cover;
       std::ranges::copy_if(cover->items, std::back_inserter(sure_),
-                           [&](const Item& item) { return isSure(question, item); });
+                           [&](const Item& item) {
+                             return isSure(question, item) && (wordsAreValues_ || !mayBeWord(question, item));
+                           });
     }
     auto variant = std::make_shared<const SketchVariant>(SketchVariant{
-        .sketch = SketchReader(question, cover->items, entry.model, entry.words()).run(), .edits = {}});
+        .sketch = SketchReader(question, cover->items, entry_.model, entry_.words()).run(), .edits = {}});
     if (bases.empty()) leftOpen_ = variant->sketch.open;
-    assignments_.emplace(cover.get(), assign(variant->sketch, entry.model, kBeam));
+    assignments_.emplace(cover.get(), assign(variant->sketch, entry_.model, kBeam));
     add(cover, variant, kAssignments);
     bases.emplace_back(std::move(cover), std::move(variant));
   }

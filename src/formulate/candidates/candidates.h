@@ -42,6 +42,7 @@ class CandidateGenerator {
   void expand(std::size_t candidate);
 
  private:
+  void generate(const Question& question);
   void addNeighbours(const std::shared_ptr<const Cover>& cover, const SketchVariant& variant,
                      std::size_t assignments);
   void add(const std::shared_ptr<const Cover>& cover, std::shared_ptr<const SketchVariant> variant,
@@ -53,6 +54,7 @@ class CandidateGenerator {
   const CatalogEntry& entry_;
   const Budget budget_;
   std::vector<Item> sure_;
+  bool wordsAreValues_ = true;  // also those in small letters: no query leaves them out
   std::shared_ptr<const Cover> bestCover_;
   std::vector<std::string> leftOpen_;
   std::unordered_map<const Cover*, std::vector<Assignment>> assignments_;  // edits leave the mentions

@@ -40,9 +40,10 @@ bool mayStandForWords(const Attribute& attribute, std::size_t letters, bool desc
   if (!attribute.values.complete || codes.size() < 2 ||
       !std::ranges::all_of(codes, [&](const std::string& code) { return isCode(code, letters); }))
     return false;
-  if (letters >= kPronounceable) return codes.size() <= kMostCodes;
+  if (codes.size() > kMostCodes) return false;
+  if (letters >= kPronounceable) return true;
   if (letters > 1) return false;
-  return isCalledByState(attribute) || (describes && codes.size() <= kMostCodes && !standsForOther(codes));
+  return isCalledByState(attribute) || (describes && !standsForOther(codes));
 }
 
 }  // namespace omni
