@@ -16,8 +16,8 @@ inline auto fieldsOf(Attribute& v) {
   return std::tie(v.name, v.phrase, v.comment, v.values, v.languages, v.key, v.foreign);
 }
 inline auto fieldsOf(Entity& e) {
-  return std::tie(e.name, e.phrase, e.comment, e.schema, e.count, e.attributes, e.keys, e.junction, e.listed, e.called, e.kinds,
-                  e.names, e.named);
+  return std::tie(e.name, e.phrase, e.comment, e.schema, e.count, e.attributes, e.keys, e.junction, e.listed,
+                  e.called, e.kinds, e.names, e.named);
 }
 inline auto fieldsOf(Link& l) {
   return std::tie(l.from, l.to, l.name, l.phrase, l.fromColumns, l.toColumns, l.attributes, l.count, l.starts,

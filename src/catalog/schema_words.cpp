@@ -50,14 +50,15 @@ struct Roles {
   std::string_view lower, upper;          // what they are called
   std::string_view lowerVerb, upperVerb;  // "REPORTS to", "MANAGES"
   std::string_view suffered = {};         // what the upper does to the lower: "MANAGED by"
-  std::string_view alsoUpper = {};        // further names of the upper, that say these roles of no relationship
+  std::string_view alsoUpper = {};  // further names of the upper, that say these roles of no relationship
 };
 constexpr Roles kRoles[] = {
     {"report subordinate", "manager boss supervisor superior lead leader", "reports report",
      "manages supervises leads", "managed supervised led"},
     {"child", "parent", "", ""},
     {"student pupil", "teacher tutor", "", "teaches taught", "taught supervised"},
-    {"kind type sort subclass subtype subproperty narrower", "superclass supertype broader", "", "", "", "parent"},
+    {"kind type sort subclass subtype subproperty narrower", "superclass supertype broader", "", "", "",
+     "parent"},
     {"trainee", "trainer mentor coach", "", "trains mentors coaches", "trained mentored coached"},
 };
 
@@ -104,11 +105,13 @@ bool saysWord(const std::string& phrase, std::string_view word) {
 
 // "food" of a table whose rows are called by a "food name"; empty where the name says nothing of them.
 std::string thingNamedBy(const Entity& entity) {
-  static constexpr std::string_view kOfPeople[] = {"first", "last",   "full",    "given",  "family", "middle", "nick",
-                                                   "user",  "common", "display", "official", "short", "long",   "other"};
+  static constexpr std::string_view kOfPeople[] = {"first",    "last",  "full", "given",  "family",
+                                                   "middle",   "nick",  "user", "common", "display",
+                                                   "official", "short", "long", "other"};
   if (entity.names.size() != 1) return {};
   auto words = identifierWords(entity.attributes[entity.names.front()].phrase);
-  if (words.size() < 2 || words.back() != "name" || std::ranges::find(kOfPeople, words[words.size() - 2]) != std::end(kOfPeople))
+  if (words.size() < 2 || words.back() != "name" ||
+      std::ranges::find(kOfPeople, words[words.size() - 2]) != std::end(kOfPeople))
     return {};
   words.pop_back();
   auto thing = join(words, " ");
@@ -155,7 +158,8 @@ void SchemaWords::add(ElementRef element, const std::string& phrase, const std::
 void SchemaWords::addFurther(std::uint32_t entity, const Entity& of) {
   const ElementRef element{ElementRef::Kind::kEntity, entity};
   for (const auto& called : of.called) names_.push_back({element, wordsOf(called), {}, false});
-  if (const auto thing = thingNamedBy(of); !thing.empty()) names_.push_back({element, wordsOf(thing), {}, false});
+  if (const auto thing = thingNamedBy(of); !thing.empty())
+    names_.push_back({element, wordsOf(thing), {}, false});
 }
 
 void SchemaWords::addRoles(std::uint32_t link, const std::string& phrase, const std::string& thing) {

@@ -67,8 +67,8 @@ class SchemaWords {
 
  private:
   void addNames(const EntityModel& model);
-  // Of an entity: what its source is called where it holds nothing else, and what the attribute that names its
-  // things says that they are.
+  // Of an entity: what its source is called where it holds nothing else, and what the attribute that names
+  // its things says that they are.
   void addFurther(std::uint32_t entity, const Entity& of);
   void add(ElementRef element, const std::string& phrase, const std::string* ownerPhrase);
   // Of a relationship between things of one kind: what it calls its start and its end.

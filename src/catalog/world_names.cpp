@@ -45,7 +45,8 @@ std::string_view calledByValues(const Attribute& attribute) {
     for (const auto& kind : kinds) ++counts[kind];
   }
   const auto most = std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; });
-  if (most == counts.end() || static_cast<double>(most->second) < kMost * static_cast<double>(looked)) return {};
+  if (most == counts.end() || static_cast<double>(most->second) < kMost * static_cast<double>(looked))
+    return {};
   return wordsFor(most->first.first);
 }
 

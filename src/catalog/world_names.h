@@ -6,8 +6,8 @@
 
 namespace omni {
 
-/// What everybody would call an attribute by what its values name: "country nation" where they are countries, whatever
-/// the column is called. Words separated by spaces; empty where they name nothing that is known.
+/// What everybody would call an attribute by what its values name: "country nation" where they are countries,
+/// whatever the column is called. Words separated by spaces; empty where they name nothing that is known.
 std::string_view calledByValues(const Attribute& attribute);
 
 }  // namespace omni

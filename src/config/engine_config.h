@@ -53,8 +53,9 @@ struct EngineConfig {
   std::chrono::milliseconds markAge{10000};  // after it a question has a source looked at again, for the next
   std::span<const SourceKind> kinds = sourceKinds();
   std::size_t threads = 0;  // that all questions share, beside those that ask; 0: as many as suit the machine
-  std::size_t candidates = 3;        // k
-  std::map<std::string, std::string, std::less<>> aliases;  // what people say, in lower case, for the sources' word
+  std::size_t candidates = 3;  // k
+  std::map<std::string, std::string, std::less<>>
+      aliases;                       // what people say, in lower case, for the sources' word
   double trust = kTrust;             // the confidence below which an answer is called a guess
   std::optional<ModelConfig> model;  // none: no stage asks a language model
   PlannerConfig planner;

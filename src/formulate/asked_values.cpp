@@ -66,7 +66,8 @@ class Lookup {
   std::map<Place, std::vector<std::string>> find() {
     phrases();
     std::size_t asked = 0;
-    for (const Place& place : phrases_.empty() && words_.empty() ? std::vector<Place>() : untold(entry_.model)) {
+    for (const Place& place :
+         phrases_.empty() && words_.empty() ? std::vector<Place>() : untold(entry_.model)) {
       if (asked++ == kMostAttributes || budget_.exhausted()) break;
       auto phrases = phrases_;
       if (namesThings(entry_.model, place)) phrases.insert(phrases.end(), words_.begin(), words_.end());
@@ -146,8 +147,7 @@ class Lookup {
 }  // namespace
 
 std::unique_ptr<const CatalogEntry> withAskedValues(const Asking& asking, const CatalogEntry& entry) {
-  if (!entry.source || std::ranges::none_of(asking.question.tokens, isWord) ||
-      untold(entry.model).empty())
+  if (!entry.source || std::ranges::none_of(asking.question.tokens, isWord) || untold(entry.model).empty())
     return nullptr;
   const auto found = Lookup(asking, entry).find();
   if (found.empty()) return nullptr;

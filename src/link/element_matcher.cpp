@@ -353,8 +353,8 @@ class ElementMatcher {
     const auto isPlain = [](const Token& token) {
       return !isNamed(token) && !token.stop && !token.number && token.lower.size() > kInitials;
     };
-    if (!isNumeric(figure.values.type) || identifies(figure) || !isPlain(tokens()[first]) || !isPlain(second) ||
-        second.lower.front() != name.joined.back())
+    if (!isNumeric(figure.values.type) || identifies(figure) || !isPlain(tokens()[first]) ||
+        !isPlain(second) || second.lower.front() != name.joined.back())
       return 0;
     count = kInitials;
     return kBothInitials;

@@ -291,7 +291,7 @@ bool ValueMatcher::isPartOfName(const ElementRef& element) const {
 }
 
 bool ValueMatcher::isOfPeople(const ElementRef& element) const {
-  static constexpr std::string_view kParts[] = {"first name", "last name", "surname", "family name",
+  static constexpr std::string_view kParts[] = {"first name", "last name", "surname",   "family name",
                                                 "name first", "name last", "name given"};
   const std::string& phrase = attributeAt(model_, element).phrase;
   return std::ranges::any_of(kParts, [&](std::string_view part) { return phrase.ends_with(part); });

@@ -9,8 +9,8 @@ namespace omni {
 /// What people call something, and what the sources call it: "JetBlue" for "B6". Names in lower case.
 using Aliases = std::map<std::string, std::string, std::less<>>;
 
-/// A question with every alias as the sources call it; longer names before those within them. Only whole words, in any
-/// case; what is quoted stays.
+/// A question with every alias as the sources call it; longer names before those within them. Only whole
+/// words, in any case; what is quoted stays.
 std::string withAliases(std::string_view question, const Aliases& aliases);
 
 }  // namespace omni

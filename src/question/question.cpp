@@ -228,8 +228,9 @@ bool comparesNothing(const std::vector<Token>& tokens, std::size_t over) {
 bool asksMeaning(const std::vector<Token>& tokens, std::size_t word) {
   static constexpr std::string_view kDo[] = {"do", "does", "did"};
   const std::span before(tokens.data(), word);
-  return tokens[word].lower == "mean" &&
-         std::ranges::any_of(before, [](const Token& token) { return std::ranges::find(kDo, token.lower) != std::end(kDo); });
+  return tokens[word].lower == "mean" && std::ranges::any_of(before, [](const Token& token) {
+           return std::ranges::find(kDo, token.lower) != std::end(kDo);
+         });
 }
 
 // "the phone number of": which number it is stands before it.
@@ -277,8 +278,8 @@ std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
     for (const auto& cue : lexicon()) {
       const auto length = matchLength(cue.phrase, tokens, i);
       if (length == 0 || (longer && !mayBeMeantBy(cue, *longer))) continue;
-      if (saysLength(tokens, i) || asksMeaning(tokens, i) || comparesNothing(tokens, i) || isPartOfName(tokens, i, cues) ||
-          isNoun(tokens, i, cue))
+      if (saysLength(tokens, i) || asksMeaning(tokens, i) || comparesNothing(tokens, i) ||
+          isPartOfName(tokens, i, cues) || isNoun(tokens, i, cue))
         break;
       cues.push_back({cue, i, length});
       step = std::max(step, length);

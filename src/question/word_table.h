@@ -10,8 +10,9 @@
 
 namespace omni {
 
-/// Words with what belongs to each, filled once and then only asked: tens of thousands of entries in a millisecond,
-/// in four blocks of memory. The words are views into text that outlives it. Thread-safe once closed.
+/// Words with what belongs to each, filled once and then only asked: tens of thousands of entries in a
+/// millisecond, in four blocks of memory. The words are views into text that outlives it. Thread-safe once
+/// closed.
 template <class T>
 class WordTable {
  public:
@@ -85,9 +86,9 @@ class WordTable {
     return false;
   }
 
-  std::vector<Entry> entries_;       // by bucket, in it by word, of a word as they were added
+  std::vector<Entry> entries_;         // by bucket, in it by word, of a word as they were added
   std::vector<std::uint32_t> starts_;  // of each bucket in them, and their end
-  std::vector<T> values_;            // of the entries
+  std::vector<T> values_;              // of the entries
 };
 
 }  // namespace omni

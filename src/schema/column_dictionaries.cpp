@@ -9,9 +9,9 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kFewest = 5;   // values that tell a dictionary
-constexpr double kMost = 0.6;        // share of them that columns of other tables are called
-constexpr std::size_t kLongest = 80; // bytes of what a column may be called
+constexpr std::size_t kFewest = 5;    // values that tell a dictionary
+constexpr double kMost = 0.6;         // share of them that columns of other tables are called
+constexpr std::size_t kLongest = 80;  // bytes of what a column may be called
 
 std::string spoken(std::string_view name) {
   return join(identifierWords(name), " ");
@@ -46,7 +46,8 @@ void setDictionariesAside(EntityModel& model) {
   for (std::size_t e = 0; e < model.entities.size(); ++e) {
     auto& attributes = model.entities[e].attributes;
     const auto columns = columnsBeside(model, e);
-    if (std::ranges::none_of(attributes, [&](const Attribute& a) { return listsColumns(a.values, columns); })) continue;
+    if (std::ranges::none_of(attributes, [&](const Attribute& a) { return listsColumns(a.values, columns); }))
+      continue;
     for (auto& attribute : attributes) {
       attribute.values.samples.clear();
       attribute.values.complete = false;

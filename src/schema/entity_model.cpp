@@ -85,6 +85,14 @@ void build(const RelationalSchema& schema, EntityModel& model) {
 
 // ---------------------------------------------------------------- RDF
 
+// rdfs:Class and the like: what is an instance of them is a term, and the source a vocabulary.
+bool isKindOfTerm(const OntologyClass& type) {
+  static constexpr std::string_view kSpaces[] = {"http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+                                                 "http://www.w3.org/2000/01/rdf-schema#",
+                                                 "http://www.w3.org/2002/07/owl#"};
+  return std::ranges::any_of(kSpaces, [&](std::string_view space) { return type.iri.starts_with(space); });
+}
+
 void addObjectProperty(const OntologyProperty& property, const std::map<std::string, std::size_t>& indexOf,
                        EntityModel& model) {
   for (const auto& domain : property.domains)
@@ -103,7 +111,9 @@ void addObjectProperty(const OntologyProperty& property, const std::map<std::str
 void build(const Ontology& ontology, EntityModel& model) {
   model.prefixes = ontology.prefixes;
   std::map<std::string, std::size_t> indexOf;
+  const bool vocabulary = std::ranges::any_of(ontology.classes, isKindOfTerm);
   for (const auto& type : ontology.classes) {
+    if (vocabulary && type.count == 0) continue;  // a term, no kind of thing
     indexOf[type.iri] = model.entities.size();
     model.entities.push_back({.name = type.iri,
                               .phrase = phraseOf(type.label, localName(type.iri)),
@@ -132,8 +142,9 @@ void build(const Ontology& ontology, EntityModel& model) {
 std::vector<Attribute> attributesOf(const std::vector<GraphProperty>& properties) {
   std::vector<Attribute> attributes;
   for (const auto& property : properties)
-    attributes.push_back(
-        {.name = property.name, .phrase = phraseOf({}, spokenHeader(property.name)), .values = property.values});
+    attributes.push_back({.name = property.name,
+                          .phrase = phraseOf({}, spokenHeader(property.name)),
+                          .values = property.values});
   return attributes;
 }
 
@@ -200,7 +211,8 @@ void markIdentifiers(EntityModel& model) {
 void callBySource(const std::string& id, EntityModel& model) {
   if (model.entities.size() != 1 || std::ranges::any_of(id, isDigit)) return;
   auto words = join(identifierWords(id), " ");
-  if (!words.empty() && words != model.entities.front().phrase) model.entities.front().called = {std::move(words)};
+  if (!words.empty() && words != model.entities.front().phrase)
+    model.entities.front().called = {std::move(words)};
 }
 
 }  // namespace

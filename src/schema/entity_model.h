@@ -40,7 +40,7 @@ struct Entity {
   std::vector<Attribute> attributes;
   std::vector<std::string> keys;  // native names of the identifying attributes, may be empty
   bool junction = false;          // only joins other entities (a bridge table)
-  bool listed = false;            // SQL only: its rows stand in the order in which a file or a person put them
+  bool listed = false;  // SQL only: its rows stand in the order in which a file or a person put them
   /// SPARQL only: the classes whose instances these are, of a class that is declared and has none of its own.
   std::vector<std::string> kinds;
   std::vector<std::string> called;  // further names: that of its source, where it is all that this holds

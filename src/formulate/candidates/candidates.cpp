@@ -39,7 +39,8 @@ bool isSure(const Question& question, const Item& item) {
 // "players" where somebody is called Player: one word in small letters.
 bool mayBeWord(const Question& question, const Item& item) {
   const Token& token = question.tokens[item.first];
-  return item.kind == Item::Kind::kValue && item.count == 1 && !token.capitalised && !token.quoted && !token.number;
+  return item.kind == Item::Kind::kValue && item.count == 1 && !token.capitalised && !token.quoted &&
+         !token.number;
 }
 
 }  // namespace
@@ -66,10 +67,9 @@ void CandidateGenerator::generate(const Question& question) {
     auto cover = std::make_shared<const Cover>(std::move(found));
     if (bases.empty()) {
       bestCover_ = cover;
-      std::ranges::copy_if(cover->items, std::back_inserter(sure_),
-                           [&](const Item& item) {
-                             return isSure(question, item) && (wordsAreValues_ || !mayBeWord(question, item));
-                           });
+      std::ranges::copy_if(cover->items, std::back_inserter(sure_), [&](const Item& item) {
+        return isSure(question, item) && (wordsAreValues_ || !mayBeWord(question, item));
+      });
     }
     auto variant = std::make_shared<const SketchVariant>(SketchVariant{
         .sketch = SketchReader(question, cover->items, entry_.model, entry_.words()).run(), .edits = {}});

@@ -304,8 +304,7 @@ void QueryBuilder::relax() {
   const std::size_t most = model_.route == Route::kSparql ? kAnyHops : kMostHops;
   for (auto& edge : tree_.edges) {
     const Link& link = model_.links[edge.link];
-    if (sketch_.indirect && link.from == link.to)
-      edge.maxHops = std::min(sketch_.hops.value_or(most), most);
+    if (sketch_.indirect && link.from == link.to) edge.maxHops = std::min(sketch_.hops.value_or(most), most);
     edge.optional = sketch_.optional && sketch_.filters.empty();
   }
   unjoined_ |= sketch_.indirect &&

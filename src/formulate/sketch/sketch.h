@@ -58,7 +58,7 @@ struct SketchFilter {
     kThing,      // mention comparison the same of the thing that the mention `aggregated` names
     kShared,     // another of the things `aggregated` has the same
     kSpan,       // the days from the date `aggregated` to the mention comparison values[0]
-    kPlace,   // where things stand in their list comparison where the thing that the mention names does
+    kPlace,      // where things stand in their list comparison where the thing that the mention names does
     kOther,  // mention comparison the attribute `aggregated`, or the same of what that relationship leads to
   };
   Kind kind = Kind::kCompare;

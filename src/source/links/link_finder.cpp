@@ -85,7 +85,8 @@ class Finder {
           .number = isNumeric(values.type) || (engine_.comparesTextsOfDigits && isOfDigits(values)),
           .unique = isUnique(values)};
       for (std::size_t other = 0; other < tables_.size(); ++other)
-        if (calledLike(column.name.own, tables_[other]) && !repeats(schema_.tables[other], table.columns[c].name))
+        if (calledLike(column.name.own, tables_[other]) &&
+            !repeats(schema_.tables[other], table.columns[c].name))
           column.called.push_back(other);
       const bool declared = table.primaryKey.size() == 1 && table.primaryKey.front() == table.columns[c].name;
       column.keyOfTable = declared || (first && column.unique);
@@ -95,9 +96,11 @@ class Finder {
     }
   }
 
-  // Whether the table has such a column and it is no key there: "AwardsPlayers" is not where a player id is at home.
+  // Whether the table has such a column and it is no key there: "AwardsPlayers" is not where a player id is
+  // at home.
   static bool repeats(const Table& table, const std::string& name) {
-    const auto same = std::ranges::find_if(table.columns, [&](const Column& c) { return lower(c.name) == lower(name); });
+    const auto same =
+        std::ranges::find_if(table.columns, [&](const Column& c) { return lower(c.name) == lower(name); });
     return same != table.columns.end() && !isUnique(same->values);
   }
 

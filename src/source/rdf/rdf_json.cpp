@@ -119,15 +119,15 @@ std::string_view standardLabel(std::string_view iri) {
       {"broader", "broader"},
       {"narrower", "narrower"}};
   if (!isMeta(iri) && !isIn(iri, "skos")) return {};
-  const auto known = std::ranges::find(kLabels, localName(iri), &std::pair<std::string_view, std::string_view>::first);
+  const auto known =
+      std::ranges::find(kLabels, localName(iri), &std::pair<std::string_view, std::string_view>::first);
   return known == std::end(kLabels) ? std::string_view() : known->second;
 }
 
 /// Meta classes do not count as where a property occurs, but those of a vocabulary's terms do.
 void dropMeta(std::vector<Occurrence>& occurrences, bool vocabulary) {
-  std::erase_if(occurrences, [&](const auto& one) {
-    return isMeta(one.iri) && !(vocabulary && isKindOfTerm(one.iri));
-  });
+  std::erase_if(occurrences,
+                [&](const auto& one) { return isMeta(one.iri) && !(vocabulary && isKindOfTerm(one.iri)); });
 }
 
 /// Each class's own literals, where the property's are those of several classes.
@@ -146,7 +146,8 @@ struct Look {
   bool vocabulary = false;  // it holds classes and properties more than things
 };
 
-OntologyProperty propertyOf(const Json& json, const std::vector<std::string>& declaredObjects, const Look& look) {
+OntologyProperty propertyOf(const Json& json, const std::vector<std::string>& declaredObjects,
+                            const Look& look) {
   OntologyProperty property{.iri = json.at("iri"),
                             .label = json.at("label"),
                             .comment = json.at("comment"),
@@ -224,9 +225,8 @@ Ontology ontologyOf(std::string_view json, std::vector<std::string>& notes) {
     notes.push_back("properties and values are those of " + std::to_string(lookedAt) + " of " +
                     std::to_string(ontology.triples) + " triples");
   const Look look{sampled, told.at("vocabulary")};
-  // Of a vocabulary a class without instances is a term, no kind of thing.
   const auto isHeld = [&](const std::string& iri, std::size_t count) {
-    return look.vocabulary ? count > 0 && (!isMeta(iri) || isKindOfTerm(iri)) : !isMeta(iri);
+    return !isMeta(iri) || (look.vocabulary && count > 0 && isKindOfTerm(iri));
   };
   for (const auto& one : told.at("classes"))
     if (const std::string iri = one.at("iri"); isHeld(iri, one.at("count")))

@@ -30,7 +30,8 @@ bool asksWhatItIs(const Question& question) {
 bool standsFor(const Question& question) {
   const auto& tokens = question.tokens;
   for (std::size_t t = 1; t < tokens.size(); ++t)
-    if (tokens[t].lower == "for" && (tokens[t - 1].lower == "stand" || tokens[t - 1].lower == "stands")) return true;
+    if (tokens[t].lower == "for" && (tokens[t - 1].lower == "stand" || tokens[t - 1].lower == "stands"))
+      return true;
   return false;
 }
 

@@ -17,8 +17,9 @@ constexpr double kImplied = 0.6;  // how well an attribute suits that only the s
 
 // "the most X" can be what occurs most, "the highest X" cannot.
 bool isByValue(const Cue& superlative) {
-  return superlative.phrase != "busiest" && !superlative.phrase.starts_with("most") && !superlative.phrase.starts_with("least") &&
-         !superlative.phrase.starts_with("fewest") && !superlative.phrase.ends_with(" number of");
+  return superlative.phrase != "busiest" && !superlative.phrase.starts_with("most") &&
+         !superlative.phrase.starts_with("least") && !superlative.phrase.starts_with("fewest") &&
+         !superlative.phrase.ends_with(" number of");
 }
 
 // "oldest", "cheapest": by nothing else than what it says, while "best" and "largest" may be of most.
@@ -38,9 +39,10 @@ bool asksForOccurring(const Cue& superlative) {
 
 // "the WORST delay" is the longest, "the BEST rank" the first: of some more is worse.
 bool isWorseWhenMore(const Cue& superlative, std::string_view phrase) {
-  static constexpr std::string_view kBad[] = {"delay", "late",   "error", "loss",  "defect",   "failur", "crime",
-                                              "murder", "mortal", "death", "accid", "penalti",  "debt",   "rank",
-                                              "posit",  "place",  "fault", "injuri", "unemploy", "pollut", "wait"};
+  static constexpr std::string_view kBad[] = {"delay",    "late",   "error",  "loss",  "defect", "failur",
+                                              "crime",    "murder", "mortal", "death", "accid",  "penalti",
+                                              "debt",     "rank",   "posit",  "place", "fault",  "injuri",
+                                              "unemploy", "pollut", "wait"};
   const auto stems = contentStems(phrase);
   return (superlative.phrase == "best" || superlative.phrase == "worst") &&
          std::ranges::find_first_of(stems, kBad) != stems.end();
@@ -107,7 +109,8 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
   // "the highest and the lowest price": both of one attribute.
   if (isCue(following, CueKind::kAnd) && sketch_.targets.empty() && cursor_.superlativeNext(2))
     return figures_.readExtreme(descending);
-  if (isFigure(cue, following)) return figures_.readExtremeOrRank(descending != isTurnedRound(following->readings.front()));
+  if (isFigure(cue, following))
+    return figures_.readExtremeOrRank(descending != isTurnedRound(following->readings.front()));
   descending_ = descending;
 }
 

@@ -219,8 +219,9 @@ bool SketchReader::readsHops(const Item& item) {
 }
 
 void SketchReader::unknown(const Item& item) {
-  if (saysListed(item) || choices_.says(item) || isUnit(item) || comparisons_.startsSplit(item) || numbers_.readsFraction(item) || combines(item) ||
-      rankings_.takesOrdinal(item) || rankings_.takesComparative(item))
+  if (saysListed(item) || choices_.says(item) || isUnit(item) || comparisons_.startsSplit(item) ||
+      numbers_.readsFraction(item) || combines(item) || rankings_.takesOrdinal(item) ||
+      rankings_.takesComparative(item))
     return;
   if (const auto people = who_.asPeople(item)) return element(*people);
   if (const auto said = targets_.asSaid(item)) return element(*said);
@@ -233,7 +234,7 @@ void SketchReader::unknown(const Item& item) {
 }
 
 bool SketchReader::saysListed(const Item& item) const {
-  static constexpr std::string_view kListed[] = {"listed", "shown",   "table",   "chart",     "recorded",
+  static constexpr std::string_view kListed[] = {"listed",  "shown",   "table",   "chart",     "recorded",
                                                  "entries", "records", "dataset", "mentioned", "data"};
   return std::ranges::find(kListed, cursor_.tokens()[item.first].lower) != std::end(kListed);
 }
@@ -368,8 +369,9 @@ void SketchReader::settleFilters() {
   openIf(figure_.ofUnknown && std::ranges::none_of(sketch_.targets, isFigure),
          "nothing is the amount that is to be computed");
   openIf(sketch_.skipped > 0 && (!sketch_.limit || sketch_.orders.empty()), "what the place is counted by");
-  openIf(!choices_.isSettled() && !sketch_.combined && isBeyondSketches(question_, items_, comparisons_.than()),
-         "it compares or computes in a way that cannot be read");
+  openIf(
+      !choices_.isSettled() && !sketch_.combined && isBeyondSketches(question_, items_, comparisons_.than()),
+      "it compares or computes in a way that cannot be read");
   openIf(comparisons_.isLeftOpen(), "what it is compared with");
   openIf(spans_.isLeftOpen(), "from when to when the time is measured");
   openIf(sames_.isLeftOpen(), "what is to be the same");

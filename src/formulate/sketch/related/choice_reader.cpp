@@ -61,7 +61,8 @@ bool ChoiceReader::namesTwo() const {
     return filter.kind == SketchFilter::Kind::kCompare && filter.comparison == Comparison::kEqual &&
            filter.fromReading && !filter.negated;
   };
-  return isName(one) && isName(other) && sketch_.best(one.mention).element == sketch_.best(other.mention).element;
+  return isName(one) && isName(other) &&
+         sketch_.best(one.mention).element == sketch_.best(other.mention).element;
 }
 
 std::optional<std::size_t> ChoiceReader::measureSaid() {

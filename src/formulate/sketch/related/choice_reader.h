@@ -12,12 +12,12 @@
 
 namespace omni {
 
-/// Reads which of two named things has more: "who scored MORE points, Ann OR Bob", "does Ohio have MORE courts THAN
-/// Utah". Of the first the one is shown, of the second both, with what they have.
+/// Reads which of two named things has more: "who scored MORE points, Ann OR Bob", "does Ohio have MORE
+/// courts THAN Utah". Of the first the one is shown, of the second both, with what they have.
 class ChoiceReader {
  public:
-  ChoiceReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
-               PendingFigure& figure)
+  ChoiceReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
+               Sketch& sketch, PendingFigure& figure)
       : cursor_(cursor), facts_(facts), implied_(implied), sketch_(sketch), figure_(figure) {}
 
   /// Before the first item: whether two things are compared so.

@@ -93,7 +93,8 @@ bool PlaceReader::takesEnd(const Cue& cue) {
   const Item* thing = cursor_.next();
   if (thing && thing->kind == Item::Kind::kNumber) return false;
   auto dates = implied_.named(kWhen);
-  std::erase_if(dates, [&](const Reading& reading) { return !isOrdered(facts_.attributeOf(reading).values.type); });
+  std::erase_if(dates,
+                [&](const Reading& reading) { return !isOrdered(facts_.attributeOf(reading).values.type); });
   if (!dates.empty() || !facts_.areAllListed()) return false;
   end_ = last;
   return true;

@@ -13,12 +13,12 @@
 
 namespace omni {
 
-/// Reads where things stand in a list that a file gives in order: "the name AFTER Oslo", "listed LAST". Where they
-/// have dates these say it.
+/// Reads where things stand in a list that a file gives in order: "the name AFTER Oslo", "listed LAST". Where
+/// they have dates these say it.
 class PlaceReader {
  public:
-  PlaceReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
-              FilterWriter& filters, PendingComparison& pending, RowLimit& limit)
+  PlaceReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
+              Sketch& sketch, FilterWriter& filters, PendingComparison& pending, RowLimit& limit)
       : cursor_(cursor),
         facts_(facts),
         implied_(implied),
@@ -27,8 +27,8 @@ class PlaceReader {
         pending_(pending),
         limit_(limit) {}
 
-  /// "above OSLO": the one before it, or all where several are asked for. False where the value says something
-  /// else.
+  /// "above OSLO": the one before it, or all where several are asked for. False where the value says
+  /// something else.
   bool takes(const Item& value);
   /// "FIRST", "LAST" of what has no dates.
   bool takesEnd(const Cue& cue);
