@@ -19,7 +19,7 @@
 #include "execute/run_query.h"
 #include "formulate/suggestions.h"
 #include "net/gate.h"
-#include "question/aliases.h"
+#include "question/lexicon/aliases.h"
 #include "question/parts.h"
 #include "route/narrow.h"
 

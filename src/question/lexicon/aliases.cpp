@@ -1,4 +1,4 @@
-#include "question/aliases.h"
+#include "question/lexicon/aliases.h"
 
 #include <algorithm>
 
