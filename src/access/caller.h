@@ -14,6 +14,7 @@ struct Caller {
   std::vector<std::string> roles{};           // of the configuration; others count for nothing
   std::map<std::string, Value> attributes{};  // for conditions on rows
   bool owner = false;                         // of the machine: sees all there is
+  bool operates = false;                      // may register sources, and read what a server counts
 };
 
 /// Whoever sits at the machine.

@@ -81,9 +81,13 @@ class AccessReader {
   }
 
   Result<Role> readRole(const std::string& name, const YAML::Node& node) const {
-    OMNI_RETURN_IF_ERROR(reader_.checkKeys(node, "the role '" + name + "'",
-                                           {"sources", "ask", "query", "describe", "hide", "rows"}));
+    OMNI_RETURN_IF_ERROR(reader_.checkKeys(
+        node, "the role '" + name + "'", {"sources", "ask", "query", "describe", "hide", "rows", "operate"}));
     Role role{.name = name};
+    if (node["operate"]) {
+      OMNI_TRY(operates, reader_.flag(node["operate"], "operate"));
+      role.operates = operates;
+    }
     OMNI_TRY(all, sources(node["sources"], "sources"));
     const std::pair<const char*, std::vector<std::string>*> uses[]{
         {"ask", &role.asked}, {"query", &role.queried}, {"describe", &role.described}};

@@ -1,5 +1,5 @@
-// Attempts to learn of what is hidden, by whatever route: two worlds that differ in nothing but what is hidden
-// must answer the same to the last byte, how long it took excepted.
+// Attempts to learn of what is hidden, by whatever route: two worlds that differ in nothing but what is
+// hidden must answer the same to the last byte, how long it took excepted.
 #include <gmock/gmock.h>
 #include <sqlite3.h>
 
@@ -19,7 +19,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 /// What nobody but the owner may hear of.
-const std::vector<std::string> kSecrets{"Zenobia", "Xanadu", "7777", "salaries", "payslip", "merger", "Obsidian", "4711"};
+const std::vector<std::string> kSecrets{"Zenobia", "Xanadu", "7777",     "salaries",
+                                        "payslip", "merger", "Obsidian", "4711"};
 
 struct Attempt {
   std::string source, text;
@@ -52,7 +53,9 @@ const std::vector<Attempt> kQueries{
     {"sales", "SELECT (SELECT count(*) FROM salaries)"},
     {"sales", "WITH salaries AS (SELECT 1 AS x) SELECT * FROM salaries"},
     {"sales", "WITH RECURSIVE salaries AS (SELECT * FROM salaries) SELECT * FROM salaries"},
-    {"sales", "WITH RECURSIVE salaries AS (SELECT * FROM salaries UNION ALL SELECT * FROM salaries) SELECT * FROM salaries"},
+    {"sales",
+     "WITH RECURSIVE salaries AS (SELECT * FROM salaries UNION ALL SELECT * FROM salaries) SELECT * FROM "
+     "salaries"},
     {"sales", "WITH RECURSIVE orders AS (SELECT * FROM orders) SELECT count(*) FROM orders"},
     {"sales", "WITH orders AS (SELECT * FROM main.orders) SELECT count(*) FROM orders"},
     {"sales", "EXPLAIN SELECT * FROM orders"},
@@ -143,10 +146,12 @@ void writeLedger(const std::filesystem::path& file, const std::string& hidden) {
       "CREATE TABLE accounts (id INTEGER PRIMARY KEY, owner TEXT, region TEXT, balance INTEGER, pin TEXT);"
       "CREATE TABLE audit (at TEXT, what TEXT);"
       "CREATE VIEW everything AS SELECT * FROM accounts;"
-      "INSERT INTO accounts VALUES (1, 'Ada', 'North', 10, '" + hidden + "'), (2, 'Bob', 'North', 20, '1');" +
-      (hidden == "4711" ? "INSERT INTO accounts VALUES (3, 'Xanadu', 'South', 7777, '2'), (4, '{', 'South', 1, '3');"
-                          "INSERT INTO audit VALUES ('2024', 'Zenobia left');"
-                        : "INSERT INTO accounts VALUES (9, 'Kim', 'East', 5, '2');");
+      "INSERT INTO accounts VALUES (1, 'Ada', 'North', 10, '" +
+      hidden + "'), (2, 'Bob', 'North', 20, '1');" +
+      (hidden == "4711"
+           ? "INSERT INTO accounts VALUES (3, 'Xanadu', 'South', 7777, '2'), (4, '{', 'South', 1, '3');"
+             "INSERT INTO audit VALUES ('2024', 'Zenobia left');"
+           : "INSERT INTO accounts VALUES (9, 'Kim', 'East', 5, '2');");
   EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
   sqlite3_close(database);
 }
@@ -164,21 +169,33 @@ class Shop {
     write("vault.csv", "item\nObsidian\n");
     writeLedger(folder_.path() / "ledger.db", one ? "4711" : "0");
     write("world.ttl",
-          std::string("@prefix ex: <http://e/> .\n") + (one ? "ex:o3 a ex:Order ; ex:region \"South\" ; ex:made [ ex:year 1 ] .\n" : "") +
+          std::string("@prefix ex: <http://e/> .\n") +
+              (one ? "ex:o3 a ex:Order ; ex:region \"South\" ; ex:made [ ex:year 1 ] .\n" : "") +
               "ex:o1 a ex:Order ; ex:region \"North\" ; ex:made [ ex:year 2001 ] ; ex:next ex:o2 .\n"
               "ex:o2 a ex:Order ; ex:region \"North\" ; ex:made [ ex:year 2002 ] ; ex:next ex:o3 .\n"
-              "ex:o1 ex:payslip \"" + (one ? "Xanadu" : "nothing") + "\" .\nex:s a ex:Secret ; ex:name \"" + (one ? "Obsidian" : "n") + "\" .\n"
-              + (one ? "ex:o3 ex:next ex:o1 .\n" : "ex:o3 a ex:Order ; ex:region \"East\" .\n"));
+              "ex:o1 ex:payslip \"" +
+              (one ? "Xanadu" : "nothing") + "\" .\nex:s a ex:Secret ; ex:name \"" +
+              (one ? "Obsidian" : "n") + "\" .\n" +
+              (one ? "ex:o3 ex:next ex:o1 .\n" : "ex:o3 a ex:Order ; ex:region \"East\" .\n"));
     write("org/nodes.jsonl",
-          std::string(R"({"id":"a","labels":["Person"],"props":{"name":"Ada","team":"Blue","pin":)") + (one ? "4711" : "1") +
-              "}}\n" + R"({"id":"b","labels":["Person"],"props":{"name":"Bob","team":"Blue","pin":2}})" + "\n" +
-              (one ? R"({"id":"z","labels":["Person"],"props":{"name":"Zenobia","team":"Red","pin":3}})" "\n" : "") +
+          std::string(R"({"id":"a","labels":["Person"],"props":{"name":"Ada","team":"Blue","pin":)") +
+              (one ? "4711" : "1") + "}}\n" +
+              R"({"id":"b","labels":["Person"],"props":{"name":"Bob","team":"Blue","pin":2}})" + "\n" +
+              (one ? R"({"id":"z","labels":["Person"],"props":{"name":"Zenobia","team":"Red","pin":3}})"
+                     "\n"
+                   : "") +
               R"({"id":"s","labels":["Payslip"],"props":{"sum":7777}})" + "\n");
-    write("org/edges.jsonl",
-          std::string(R"({"s":"a","t":"b","type":"KNOWS","props":{}})") + "\n" + R"({"s":"a","t":"s","type":"GETS","props":{}})" + "\n" +
-              (one ? R"({"s":"b","t":"z","type":"KNOWS","props":{}})" "\n" R"({"s":"z","t":"a","type":"KNOWS","props":{}})" "\n" : ""));
+    write("org/edges.jsonl", std::string(R"({"s":"a","t":"b","type":"KNOWS","props":{}})") + "\n" +
+                                 R"({"s":"a","t":"s","type":"GETS","props":{}})" + "\n" +
+                                 (one ? R"({"s":"b","t":"z","type":"KNOWS","props":{}})"
+                                        "\n"
+                                        R"({"s":"z","t":"a","type":"KNOWS","props":{}})"
+                                        "\n"
+                                      : ""));
     write("handbook/holidays.md", "# Holidays\n\nEverybody has thirty holidays a year.\n");
-    write("handbook/board/plans.md", one ? "# Plans\n\nThe secret merger with Obsidian comes in May. Holidays are cut.\n" : "# Tea\n\nTea.\n");
+    write("handbook/board/plans.md",
+          one ? "# Plans\n\nThe secret merger with Obsidian comes in May. Holidays are cut.\n"
+              : "# Tea\n\nTea.\n");
     open(one);
   }
 
@@ -189,11 +206,15 @@ class Shop {
     auto access = std::make_shared<AccessConfig>();
     const std::vector<std::string> permitted{"sales", "ledger", "world", "org", "handbook"};
     Role clerk{.name = "clerk", .asked = permitted, .queried = permitted, .described = permitted};
-    clerk.rules["sales"] = {.hidden = {"orders.buyer", "salaries"},
-                            .rows = {{"orders", "region = :caller.region"}, {"customers", "region = :caller.region"}}};
-    clerk.rules["ledger"] = {.hidden = {"accounts.pin", "audit"}, .rows = {{"accounts", "region = :caller.region"}}};
-    clerk.rules["world"] = {.hidden = {"ex:payslip", "ex:Secret"}, .rows = {{"ex:Order", "?it ex:region :caller.region"}}};
-    clerk.rules["org"] = {.hidden = {"Payslip", "Person.pin"}, .rows = {{"Person", "it.team = :caller.team"}}};
+    clerk.rules["sales"] = {
+        .hidden = {"orders.buyer", "salaries"},
+        .rows = {{"orders", "region = :caller.region"}, {"customers", "region = :caller.region"}}};
+    clerk.rules["ledger"] = {.hidden = {"accounts.pin", "audit"},
+                             .rows = {{"accounts", "region = :caller.region"}}};
+    clerk.rules["world"] = {.hidden = {"ex:payslip", "ex:Secret"},
+                            .rows = {{"ex:Order", "?it ex:region :caller.region"}}};
+    clerk.rules["org"] = {.hidden = {"Payslip", "Person.pin"},
+                          .rows = {{"Person", "it.team = :caller.team"}}};
     clerk.rules["handbook"] = {.hidden = {"board/**"}};
     access->roles = {clerk};
     EngineConfig config{.limits = roomyLimits()};
@@ -209,9 +230,10 @@ class Shop {
     add("handbook", "documents", {"handbook"});
     if (one) add("vault", "duckdb", {"vault.csv"});
     whole_ = Engine::open(std::move(config), world_).value();
-    seen_ = whole_->as({.name = "clerk",
-                        .roles = {"clerk"},
-                        .attributes = {{"region", std::string("North")}, {"team", std::string("Blue")}}})
+    seen_ = whole_
+                ->as({.name = "clerk",
+                      .roles = {"clerk"},
+                      .attributes = {{"region", std::string("North")}, {"team", std::string("Blue")}}})
                 .value();
     (void)seen_->catalog();
   }
@@ -287,7 +309,8 @@ TEST_F(Attempts, byDescriptions) {
 TEST_F(Attempts, whatIsPermittedIsThere) {
   EXPECT_THAT(queried(one_->seen(), {"sales", "SELECT sum(amount) FROM orders"}), HasSubstr("12"));
   EXPECT_THAT(queried(one_->seen(), {"ledger", "SELECT sum(balance) FROM accounts"}), HasSubstr("30"));
-  EXPECT_THAT(queried(one_->seen(), {"world", "SELECT ?y { ?o a ex:Order ; ex:made/ex:year ?y }"}), HasSubstr("2002"));
+  EXPECT_THAT(queried(one_->seen(), {"world", "SELECT ?y { ?o a ex:Order ; ex:made/ex:year ?y }"}),
+              HasSubstr("2002"));
   EXPECT_THAT(queried(one_->seen(), {"org", "MATCH (p:Person) RETURN count(*)"}), HasSubstr("2"));
   EXPECT_THAT(queried(one_->seen(), {"handbook", "holidays"}), HasSubstr("thirty holidays"));
   EXPECT_THAT(asked(one_->seen(), "How many orders are there?"), HasSubstr("\"answered\""));

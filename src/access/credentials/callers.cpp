@@ -23,6 +23,15 @@ Callers::Callers(std::shared_ptr<const AccessConfig> access, const World& world)
 }
 
 Result<Caller> Callers::of(std::string_view authorization) {
+  OMNI_TRY(caller, shown(authorization));
+  if (access_)
+    caller.operates = std::ranges::any_of(access_->roles, [&](const Role& role) {
+      return role.operates && std::ranges::find(caller.roles, role.name) != caller.roles.end();
+    });
+  return std::move(caller);
+}
+
+Result<Caller> Callers::shown(std::string_view authorization) {
   const std::string_view shown = trim(authorization);
   if (shown.empty()) {
     const bool asked = access_ && access_->asksWho();
@@ -31,7 +40,7 @@ Result<Caller> Callers::of(std::string_view authorization) {
     if (asked) return unknown("who asks is not known");
     return localCaller();
   }
-  if (!access_ || !access_->asksWho()) return of("");
+  if (!access_ || !access_->asksWho()) return shown("");
   if (lower(shown.substr(0, kScheme.size())) != kScheme) return unknown("only bearers are known here");
   const std::string_view secret = trim(shown.substr(kScheme.size()));
   return secret.find('.') == std::string_view::npos ? ofKey(secret) : ofToken(secret);

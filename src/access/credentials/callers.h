@@ -23,6 +23,7 @@ class Callers {
   const AccessConfig* access() const { return access_.get(); }
 
  private:
+  Result<Caller> shown(std::string_view authorization);
   Result<Caller> ofKey(std::string_view key) const;
   Result<Caller> ofToken(std::string_view token);
 
