@@ -37,7 +37,7 @@ ALLOWED = {
     "report": f"{ENGINES} catalog evidence engine terminal",
     "state": f"{ENGINES} config engine report",
     "eval": f"{ENGINES} sources catalog engine",
-    "train": f"{ENGINES} catalog question link select formulate execute evidence learn engine eval model",
+    "train": f"{ENGINES} catalog question link route select formulate execute evidence learn engine eval model",
     "app": f"{ENGINES} access state agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker",
 }
 

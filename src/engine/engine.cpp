@@ -324,8 +324,8 @@ Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
   return Explored{std::move(candidates), std::move(attempts)};
 }
 
-// Without a router every source may be selected; with one only those that it leaves, and it may find that
-// none is needed.
+// Without a router every source may be selected; with one first only those that it leaves, and all where
+// these bring nothing. It may find that none is needed.
 Status Engine::State::routePart(const Asking& asking, AskOptions options, AskReport& report) const {
   if (!planner.route) return askPart(asking, options, report);
   auto [routing, among] = narrow(*planner.route, asking, catalog, options.sources);
@@ -336,9 +336,18 @@ Status Engine::State::routePart(const Asking& asking, AskOptions options, AskRep
            0, report.answer);
     return {};
   }
-  options.sources = std::move(among);
   Asking routed = asking;
   routed.byDocument = routing && routing->granularity == Granularity::kDocument;
+  if (among == options.sources) return askPart(routed, options, report);
+  AskReport narrowed = report;
+  const auto everywhere = std::exchange(options.sources, std::move(among));
+  const auto done = askPart(routed, options, narrowed);
+  if (narrowed.answer.citations.size() > report.answer.citations.size()) {
+    report = std::move(narrowed);
+    return done;
+  }
+  asking.trace.tell("route", "nothing answers there: every source may be selected");
+  options.sources = everywhere;
   return askPart(routed, options, report);
 }
 

@@ -1,77 +1,73 @@
 #include "route/builtin_router.h"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
+#include <iterator>
 
 #include "base/text.h"
+#include "model/sentence_encoder.h"
 
 namespace omni {
 namespace {
 
-// Stems of words that say of things that they are connected, whatever the things are.
-constexpr auto kConnecting = std::to_array<std::string_view>(
-    {"relat", "relationship", "connect", "link", "path", "neighbour", "neighbor", "interact"});
-// Stems of words for the whole of something.
-constexpr auto kWhole = std::to_array<std::string_view>({"whole", "entir", "summari", "summaris", "summar"});
+// A language stays open while its granularities hold this share: to shut out what answers costs more than to
+// ask one source in vain.
+constexpr double kOpen = 0.05;
+// Nothing is looked up only where the wording leaves hardly a doubt.
+constexpr double kNeedsNothing = 0.9;
 
-template <class Words>
-bool holds(const Words& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+double& shareOf(GranularityShares& shares, Granularity granularity) {
+  return shares[static_cast<std::size_t>(granularity)];
 }
 
-/// The words that speak for each modality but the hybrid one.
-struct Votes {
-  std::vector<std::string> concepts, quantities, relations;
+Granularity likeliest(const GranularityShares& shares) {
+  const auto most = std::ranges::max_element(shares);
+  return static_cast<Granularity>(std::distance(shares.begin(), most));
+}
 
-  explicit Votes(const Question& question) {
-    for (const auto& cue : question.cues) {
-      if (cue.cue.kind == CueKind::kExplain) concepts.push_back(said(question, cue.first, cue.count));
-      if (isComputation(cue.cue.kind) || cue.cue.kind == CueKind::kTop)
-        quantities.push_back(said(question, cue.first, cue.count));
-    }
-    for (std::size_t i = 0; i < question.tokens.size(); ++i)
-      if (!question.tokens[i].quoted && holds(kConnecting, question.tokens[i].stem))
-        relations.push_back(said(question, i, 1));
-  }
+std::string inWords(const GranularityShares& shares) {
+  std::vector<Granularity> order(kAllGranularities.begin(), kAllGranularities.end());
+  const auto share = [&](Granularity of) { return shares[static_cast<std::size_t>(of)]; };
+  std::ranges::stable_sort(order, std::ranges::greater(), share);
+  std::vector<std::string> parts;
+  for (const auto granularity : order)
+    if (share(granularity) >= kOpen)
+      parts.push_back(std::string(name(granularity)) + " " +
+                      std::to_string(std::lround(100 * share(granularity))) + " %");
+  return join(parts, ", ");
+}
 
-  static std::string said(const Question& question, std::size_t first, std::size_t count) {
-    return "'" + lower(question.textOf(first, count)) + "'";
-  }
-  const std::vector<std::string>& of(Modality modality) const {
-    return modality == Modality::kConcept    ? concepts
-           : modality == Modality::kQuantity ? quantities
-                                             : relations;
-  }
-};
-
-Granularity granularity(const Question& question, Modality modality) {
-  if (modality == Modality::kQuantity || modality == Modality::kRelation) return Granularity::kTable;
-  const bool whole = std::any_of(question.tokens.begin(), question.tokens.end(), [](const Token& token) {
-    return !token.quoted && holds(kWhole, token.stem);
-  });
-  return whole ? Granularity::kDocument : Granularity::kParagraph;
+Modality modalityOf(const std::vector<Route>& routes) {
+  if (routes == routesOf(Granularity::kParagraph)) return Modality::kConcept;
+  if (routes == routesOf(Granularity::kTable)) return Modality::kQuantity;
+  return Modality::kHybrid;
 }
 
 }  // namespace
 
-Routing BuiltinRouter::routing(const Question& question) {
-  const Votes votes(question);
-  const std::size_t all = votes.concepts.size() + votes.quantities.size() + votes.relations.size();
-  Routing routing;
-  std::size_t most = 0;
-  for (const auto modality : {Modality::kConcept, Modality::kQuantity, Modality::kRelation}) {
-    const std::size_t count = votes.of(modality).size();
-    most = std::max(most, count);
-    if (count == all && all > 0) routing.modality = modality;
+Routing BuiltinRouter::routing(const GranularityShares& shares) {
+  Routing routing{.granularity = likeliest(shares), .routes = {}, .reason = inWords(shares)};
+  routing.confidence = shares[static_cast<std::size_t>(routing.granularity)];
+  const bool needsNothing = routing.granularity == Granularity::kNone && routing.confidence >= kNeedsNothing;
+  auto looked = shares;
+  if (!needsNothing) {
+    shareOf(looked, Granularity::kNone) = 0;
+    routing.granularity = likeliest(looked);
   }
-  routing.routes = routesOf(routing.modality);
-  routing.granularity = granularity(question, routing.modality);
-  // Of so many words so many agree, one of each kind taken as seen before: a single word is no certainty.
-  routing.confidence = static_cast<double>(most + 1) / static_cast<double>(all + 2);
-  routing.reason = routing.modality != Modality::kHybrid ? join(votes.of(routing.modality), ", ")
-                   : all > 0                             ? "the words speak for several"
-                                                         : "no word speaks for one";
+  for (const auto granularity : kAllGranularities)
+    for (const Route route : routesOf(granularity))
+      if (shares[static_cast<std::size_t>(granularity)] >= kOpen &&
+          std::ranges::find(routing.routes, route) == routing.routes.end())
+        routing.routes.push_back(route);
+  routing.modality = modalityOf(routing.routes);
+  if (routing.modality == Modality::kHybrid) routing.routes = routesOf(Modality::kHybrid);
   return routing;
+}
+
+Result<Routing> BuiltinRouter::route(const Asking& asking, const RouteCounts& sources) const {
+  const std::string& question = asking.question.text;
+  const auto meaning = SentenceEncoder::shared()->encode(question).value_or(std::vector<float>{});
+  return routing(among(offered(sources), model_.shares(question, meaning)));
 }
 
 }  // namespace omni

@@ -1,18 +1,23 @@
 #pragma once
 
+#include "route/granularity_model.h"
 #include "route/router.h"
 
 namespace omni {
 
-/// Routes by the question's closed-class words alone: those that count, compare or rank ask for a quantity,
-/// those that want something explained for a concept, those that speak of connections for a relation. Where
-/// they disagree, or none stands there, everything stays open. Never fails.
+/// Routes by the wording and the meaning of the question (GranularityModel), among what the pool holds. A
+/// language is left out only where what it is asked for is hardly ever right. Never fails: without the
+/// sentence encoder the wording speaks alone.
 class BuiltinRouter : public Router {
  public:
-  Result<Routing> route(const Asking& asking, const RouteCounts&) const override {
-    return routing(asking.question);
-  }
-  static Routing routing(const Question& question);
+  explicit BuiltinRouter(const GranularityModel& model = GranularityModel::shipped()) : model_(model) {}
+
+  Result<Routing> route(const Asking& asking, const RouteCounts& sources) const override;
+  /// By what `shares` leaves, of what is offered.
+  static Routing routing(const GranularityShares& shares);
+
+ private:
+  const GranularityModel& model_;
 };
 
 }  // namespace omni

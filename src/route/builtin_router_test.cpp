@@ -7,64 +7,96 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
-Routing routed(std::string_view question) {
-  return BuiltinRouter::routing(*analyse(question, {}));
+GranularityShares shares(double none, double paragraph, double document, double table) {
+  return {none, paragraph, document, table, 0, 0, 0};
 }
 
-TEST(BuiltinRouterTest, wordsThatCountAskForAQuantity) {
-  const auto routing = routed("How many orders came from Oslo in each year?");
-  EXPECT_EQ(routing.modality, Modality::kQuantity);
-  EXPECT_THAT(routing.routes, ElementsAre(Route::kSql));
-  EXPECT_EQ(routing.granularity, Granularity::kTable);
-  EXPECT_THAT(routing.reason, HasSubstr("'how many'"));
+TEST(BuiltinRouterTest, leavesOnlyWhatIsLikelyEnough) {
+  const auto rows = BuiltinRouter::routing(shares(0.01, 0.03, 0.01, 0.95));
+  EXPECT_EQ(rows.modality, Modality::kQuantity);
+  EXPECT_EQ(rows.granularity, Granularity::kTable);
+  EXPECT_THAT(rows.routes, ElementsAre(Route::kSql, Route::kSparql, Route::kCypher));
+  EXPECT_DOUBLE_EQ(rows.confidence, 0.95);
+  EXPECT_EQ(rows.reason, "table 95 %");
+  const auto prose = BuiltinRouter::routing(shares(0, 0.38, 0.6, 0.02));
+  EXPECT_EQ(prose.modality, Modality::kConcept);
+  EXPECT_EQ(prose.granularity, Granularity::kDocument);
+  EXPECT_THAT(prose.routes, ElementsAre(Route::kSearch));
 }
 
-TEST(BuiltinRouterTest, wordsThatWantItExplainedAskForAConcept) {
-  const auto routing = routed("How do I return a damaged parcel?");
-  EXPECT_EQ(routing.modality, Modality::kConcept);
-  EXPECT_THAT(routing.routes, ElementsAre(Route::kSearch));
-  EXPECT_EQ(routing.granularity, Granularity::kParagraph);
+TEST(BuiltinRouterTest, whatIsInDoubtStaysOpen) {
+  const auto routing = BuiltinRouter::routing(shares(0, 0.3, 0.1, 0.6));
+  EXPECT_EQ(routing.modality, Modality::kHybrid);
+  EXPECT_EQ(routing.routes.size(), 4u);
+  EXPECT_EQ(routing.reason, "table 60 %, paragraph 30 %, document 10 %");
 }
 
-TEST(BuiltinRouterTest, theWholeOfSomethingIsADocument) {
-  EXPECT_EQ(routed("Summarise the travel policy").granularity, Granularity::kDocument);
-  EXPECT_EQ(routed("Explain the entire handbook").granularity, Granularity::kDocument);
+TEST(BuiltinRouterTest, nothingIsLookedUpOnlyWhereThatIsNearlyCertain) {
+  EXPECT_EQ(BuiltinRouter::routing(shares(0.95, 0.05, 0, 0)).granularity, Granularity::kNone);
+  EXPECT_EQ(BuiltinRouter::routing(shares(0.7, 0.3, 0, 0)).granularity, Granularity::kParagraph);
 }
 
-TEST(BuiltinRouterTest, wordsOfConnectionAskForARelation) {
-  const auto routing = routed("Which suppliers are connected to Ann Berg?");
-  EXPECT_EQ(routing.modality, Modality::kRelation);
-  EXPECT_THAT(routing.routes, ElementsAre(Route::kSparql, Route::kCypher));
+TEST(BuiltinRouterTest, whatThePoolDoesNotHoldIsNotOffered) {
+  EXPECT_THAT(offered({0, 2, 0, 0}), ElementsAre(true, false, false, true, false, false, false));
+  EXPECT_THAT(offered({1, 0, 0, 0}), ElementsAre(true, true, true, false, false, false, false));
 }
 
-TEST(BuiltinRouterTest, aQuotedWordIsNoCue) {
-  EXPECT_EQ(routed("Which songs have the title \"connected\"?").modality, Modality::kHybrid);
-}
+class AnyQuestion : public ::testing::Test {
+ protected:
+  Routing routed(std::string_view text, const RouteCounts& sources) {
+    const auto question = *analyse(text, {});
+    return *BuiltinRouter().route({question, budget_, trace_}, sources);
+  }
+  Budget budget_;
+  Trace trace_;
+};
 
-TEST(BuiltinRouterTest, whereWordsDisagreeOrThereIsNoneEverythingStaysOpen) {
-  const auto none = routed("Which city is Ann from?");
-  EXPECT_EQ(none.modality, Modality::kHybrid);
-  EXPECT_EQ(none.routes.size(), 4u);
-  const auto mixed = routed("How many people are connected to Ann?");
-  EXPECT_EQ(mixed.modality, Modality::kHybrid);
-  EXPECT_LT(mixed.confidence, routed("How many people are there?").confidence);
-}
-
-TEST(BuiltinRouterTest, moreWordsOfAKindAreSurer) {
-  EXPECT_LT(routed("How many orders are there?").confidence,
-            routed("How many orders are there in each city?").confidence);
+TEST_F(AnyQuestion, isRoutedByWhatWasLearned) {
+  const RouteCounts all{1, 1, 1, 1};
+  EXPECT_EQ(routed("How many orders came from Oslo in each year?", all).granularity, Granularity::kTable);
+  EXPECT_THAT(routed("How many orders came from Oslo in each year?", {1, 0, 0, 0}).routes,
+              ElementsAre(Route::kSearch))
+      << "there is nothing else";
 }
 
 TEST(RoutingTest, namesGoBothWays) {
   for (const auto modality :
        {Modality::kConcept, Modality::kQuantity, Modality::kRelation, Modality::kHybrid})
     EXPECT_EQ(modalityOf(name(modality)), modality);
-  for (const auto granularity :
-       {Granularity::kNone, Granularity::kParagraph, Granularity::kDocument, Granularity::kTable})
+  for (std::size_t g = 0; g < kGranularities; ++g) {
+    const auto granularity = static_cast<Granularity>(g);
     EXPECT_EQ(granularityOf(name(granularity)), granularity);
+  }
   EXPECT_FALSE(modalityOf("SQL"));
   EXPECT_FALSE(granularityOf(""));
+  EXPECT_THAT(routesOf(Granularity::kImage), IsEmpty()) << "no kind of source holds pictures";
+}
+
+TEST(GranularityModelTest, addsUpWordingAndMeaning) {
+  EXPECT_THAT(wordingOf("How many? How"), ElementsAre("?", "? how", "how", "how many", "many", "many ?"));
+  const auto model =
+      GranularityModel::parse("# a comment\nhow many\t0 0 0 2 0 0 0\n# 1\t0 0 0 0 0 0 9\n#0\t0 0 4 0 0 0 0\n")
+          .value();
+  const std::array<float, 1> meaning{1};
+  EXPECT_GT(model.shares("How many ships?", {})[3], 0.5);
+  EXPECT_GT(model.shares("Ships", meaning)[2], 0.5);
+  EXPECT_GT(model.shares("# 1", {})[6], 0.9) << "a pair of words is no number of the vector";
+  EXPECT_EQ(GranularityModel::parse(model.text("again")).value().text("again"), model.text("again"));
+}
+
+TEST(GranularityModelTest, aLineThatIsNoFeatureIsNamed) {
+  const auto broken = GranularityModel::parse("how many\t0 0 0");
+  ASSERT_FALSE(broken);
+  EXPECT_THAT(broken.error().message, HasSubstr("how many"));
+}
+
+TEST(GranularityModelTest, sharesAreOfWhatIsOffered) {
+  const auto left = among({true, false, false, true, false, false, false}, {0.1, 0.5, 0.1, 0.3, 0, 0, 0});
+  EXPECT_DOUBLE_EQ(left[0], 0.25);
+  EXPECT_DOUBLE_EQ(left[1], 0);
+  EXPECT_DOUBLE_EQ(left[3], 0.75);
 }
 
 }  // namespace

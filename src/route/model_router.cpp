@@ -19,7 +19,7 @@ Result<Routing> ModelRouter::route(const Asking& asking, const RouteCounts& sour
   OMNI_TRY(parsed, Reply::parse(reply, request.stage));
   const auto modality = modalityOf(parsed.text("kind"));
   const auto granularity = granularityOf(parsed.text("granularity"));
-  if (!modality || !granularity)
+  if (!modality || !granularity || !offered(sources)[static_cast<std::size_t>(*granularity)])
     return fail(Code::kUnreadable,
                 "the model routes to '" + shown(parsed.text(modality ? "granularity" : "kind"), kNameBytes) +
                     "', which there is not",

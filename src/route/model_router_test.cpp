@@ -82,9 +82,9 @@ TEST_F(ModelRouterTest, anEnsembleAsksTheModelWhereWordsDecideNothing) {
     return EnsembleRouter(Ensemble<Router>(std::make_shared<BuiltinRouter>(), router(), threshold))
         .route(asking_, {1, 1, 1, 1});
   };
-  EXPECT_EQ(ask(0.6)->modality, Modality::kQuantity);
+  EXPECT_EQ(ask(0.6)->granularity, Granularity::kTable);
   EXPECT_THAT(model_->requests(), IsEmpty());
-  EXPECT_EQ(ask(0.9)->modality, Modality::kRelation);
+  EXPECT_EQ(ask(1.01)->modality, Modality::kRelation);
 }
 
 }  // namespace

@@ -13,11 +13,14 @@ constexpr std::array<std::pair<Modality, std::string_view>, 4> kModalities{{{Mod
                                                                             {Modality::kQuantity, "quantity"},
                                                                             {Modality::kRelation, "relation"},
                                                                             {Modality::kHybrid, "hybrid"}}};
-constexpr std::array<std::pair<Granularity, std::string_view>, 4> kGranularities{
+constexpr std::array<std::pair<Granularity, std::string_view>, kGranularities> kSizes{
     {{Granularity::kNone, "none"},
      {Granularity::kParagraph, "paragraph"},
      {Granularity::kDocument, "document"},
-     {Granularity::kTable, "table"}}};
+     {Granularity::kTable, "table"},
+     {Granularity::kImage, "image"},
+     {Granularity::kClip, "clip"},
+     {Granularity::kVideo, "video"}}};
 
 template <class Names, class T>
 std::string_view nameIn(const Names& names, T wanted) {
@@ -42,10 +45,10 @@ std::optional<Modality> modalityOf(std::string_view name) {
   return namedIn(kModalities, name);
 }
 std::string_view name(Granularity granularity) {
-  return nameIn(kGranularities, granularity);
+  return nameIn(kSizes, granularity);
 }
 std::optional<Granularity> granularityOf(std::string_view name) {
-  return namedIn(kGranularities, name);
+  return namedIn(kSizes, name);
 }
 
 std::vector<Route> routesOf(Modality modality) {
@@ -56,6 +59,15 @@ std::vector<Route> routesOf(Modality modality) {
     case Modality::kHybrid: break;
   }
   return {Route::kSearch, Route::kSql, Route::kSparql, Route::kCypher};
+}
+
+std::vector<Route> routesOf(Granularity granularity) {
+  switch (granularity) {
+    case Granularity::kParagraph:
+    case Granularity::kDocument: return {Route::kSearch};
+    case Granularity::kTable: return {Route::kSql, Route::kSparql, Route::kCypher};
+    default: return {};
+  }
 }
 
 std::string inWords(const Routing& routing) {

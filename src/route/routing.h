@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,12 +31,23 @@ enum class Granularity {
   kNone,  // nothing: it can be answered without any source
   kParagraph,
   kDocument,
-  kTable
+  kTable,  // rows, of a table or a graph: the question alone does not tell which
+  kImage,
+  kClip,
+  kVideo
 };
+inline constexpr std::array kAllGranularities{
+    Granularity::kNone,  Granularity::kParagraph, Granularity::kDocument, Granularity::kTable,
+    Granularity::kImage, Granularity::kClip,      Granularity::kVideo};
+inline constexpr std::size_t kGranularities = kAllGranularities.size();
 
-/// "none", "paragraph", "document" or "table".
+/// "none", "paragraph", "document", "table", "image", "clip" or "video".
 std::string_view name(Granularity granularity);
 std::optional<Granularity> granularityOf(std::string_view name);
+
+/// The languages in which what is so large is asked for. Of pictures and films: none, no kind of source holds
+/// them.
+std::vector<Route> routesOf(Granularity granularity);
 
 /// Which sources a question is for, as far as the question alone tells.
 struct Routing {

@@ -30,5 +30,6 @@ void addTrainQueriesCommand(CLI::App& train, Session& session);
 void addTrainSelectionCommand(CLI::App& train, Session& session);
 void addTrainEvidenceCommand(CLI::App& train, Session& session);
 void addTrainTrustCommand(CLI::App& train, Session& session);
+void addTrainRouterCommand(CLI::App& train, Session& session);
 
 }  // namespace omni

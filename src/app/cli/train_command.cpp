@@ -9,6 +9,7 @@ void addTrainCommand(CLI::App& app, Session& session) {
   addTrainSelectionCommand(*train, session);
   addTrainEvidenceCommand(*train, session);
   addTrainTrustCommand(*train, session);
+  addTrainRouterCommand(*train, session);
 }
 
 }  // namespace omni
