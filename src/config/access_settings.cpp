@@ -128,14 +128,14 @@ class AccessReader {
     OMNI_RETURN_IF_ERROR(reader_.checkKeys(node, "a key", {"name", "hash", "roles", "attributes"}));
     ApiKey key;
     if (!node["name"] || !node["hash"])
-      return reader_.complain(node, "access: a key has no name or no hash", "omni keys new NAME writes one.");
+      return reader_.complain(node, "access: a key has no name or no hash", "omni key NAME makes one.");
     OMNI_TRY(name, reader_.text(node["name"], "name"));
     OMNI_TRY(hash, reader_.text(node["hash"], "hash"));
     key.caller.name = std::move(name);
     key.hash = hash.starts_with(kHashKind) ? hash.substr(kHashKind.size()) : "";
     if (!isHash(key.hash))  // the line is not repeated: it may hold the key itself
       return reader_.complain(node["hash"], "access: a hash is no sha256: and 64 hexadecimal digits",
-                              "omni keys new NAME writes one.");
+                              "omni key NAME makes one.");
     OMNI_TRY(roles, reader_.texts(node["roles"], "roles"));
     for (const std::string& role : roles) OMNI_RETURN_IF_ERROR(known(node["roles"], "role", role, roles_));
     key.caller.roles = std::move(roles);

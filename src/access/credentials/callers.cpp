@@ -32,8 +32,8 @@ Result<Caller> Callers::of(std::string_view authorization) {
 }
 
 Result<Caller> Callers::shown(std::string_view authorization) {
-  const std::string_view shown = trim(authorization);
-  if (shown.empty()) {
+  const std::string_view given = trim(authorization);
+  if (given.empty()) {
     const bool asked = access_ && access_->asksWho();
     if (access_ && std::ranges::find(access_->roles, kAnonymousRole, &Role::name) != access_->roles.end())
       return Caller{.name = kAnonymousRole, .roles = {kAnonymousRole}};
@@ -41,8 +41,8 @@ Result<Caller> Callers::shown(std::string_view authorization) {
     return localCaller();
   }
   if (!access_ || !access_->asksWho()) return shown("");
-  if (lower(shown.substr(0, kScheme.size())) != kScheme) return unknown("only bearers are known here");
-  const std::string_view secret = trim(shown.substr(kScheme.size()));
+  if (lower(given.substr(0, kScheme.size())) != kScheme) return unknown("only bearers are known here");
+  const std::string_view secret = trim(given.substr(kScheme.size()));
   return secret.find('.') == std::string_view::npos ? ofKey(secret) : ofToken(secret);
 }
 

@@ -1,5 +1,7 @@
 #include "access/permitted/permitted_copy.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "language/languages.h"
 #include "source/permitted_part.h"

@@ -1,0 +1,234 @@
+// Who is let in by the server, and what he is shown.
+#include <gmock/gmock.h>
+#include <sys/socket.h>
+
+#include <boost/asio/ssl.hpp>
+#include <thread>
+
+#include "access/credentials/crypto.h"
+#include "app/http/api.h"
+#include "app/http/http_server.h"
+#include "base/temporary_folder.h"
+#include "source/cached_in.h"
+#include "source/roomy_budget.h"
+
+namespace omni {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class Silent final : public EventStream {
+ public:
+  void open(HttpHeaders) override {}
+  bool isOpen() const override { return false; }
+  void send(std::string_view, std::string_view) override {}
+};
+
+class ServerAccess : public ::testing::Test {
+ protected:
+  ServerAccess() {
+    folder_.write("orders.csv", "id,region,buyer\n1,North,Ada\n2,North,Bob\n3,South,Zenobia\n");
+    folder_.write("vault.csv", "item\nObsidian\n");
+    const std::vector<std::string> sales{"sales"};
+    access_->roles = {{.name = "clerk", .asked = sales, .queried = sales, .described = sales},
+                      {.name = "keeper", .asked = {"*"}, .queried = {"*"}, .described = {"*"}, .operates = true}};
+    access_->roles[0].rules["sales"] = {.hidden = {"orders.buyer"}, .rows = {{"orders", "region = :caller.region"}}};
+    access_->keys = {{{.name = "reports", .roles = {"clerk"}, .attributes = {{"region", std::string("North")}}}, sha256Hex("omni_clerk")},
+                     {{.name = "boss", .roles = {"keeper"}}, sha256Hex("omni_keeper")},
+                     {{.name = "new"}, sha256Hex("omni_new")}};
+  }
+
+  Api& api() {
+    if (api_) return *api_;
+    EngineConfig config{.limits = roomyLimits()};
+    config.access = access_;
+    for (const char* name : {"sales", "vault"}) {
+      const auto file = folder_.path() / (std::string(name) == "sales" ? "orders.csv" : "vault.csv");
+      config.sources.push_back({.id = name, .kind = "duckdb", .location = FileLocation{{file.string()}}});
+    }
+    service_ = Service::open(std::move(config), world_).value();
+    (void)service_->now().engine->catalog();
+    api_ = std::make_unique<Api>(*service_, "1", false);
+    return *api_;
+  }
+
+  OutgoingReply send(const std::string& method, const std::string& path, const std::string& key,
+                     const std::string& body = "") {
+    IncomingRequest request{.method = method, .path = path, .body = body};
+    request.headers = {{"Host", "omni.example:8086"}, {"Content-Type", "application/json"}};
+    if (!key.empty()) request.headers.emplace_back("Authorization", "Bearer " + key);
+    Silent stream;
+    return api().handle(request, stream, {});
+  }
+
+  static std::string headerOf(const OutgoingReply& reply, const std::string& name) {
+    for (const auto& [known, value] : reply.headers)
+      if (known == name) return value;
+    return "";
+  }
+
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path() / "cache"};
+  std::shared_ptr<AccessConfig> access_ = std::make_shared<AccessConfig>();
+  std::unique_ptr<Service> service_;
+  std::unique_ptr<Api> api_;
+};
+
+TEST_F(ServerAccess, whoeverShowsNothingIsNotLetIn) {
+  for (const std::string key : {"", "omni_wrong", "a.b.c"}) {
+    const OutgoingReply reply = send("GET", "/v1/sources", key);
+    EXPECT_EQ(reply.status, 401u) << key;
+    EXPECT_THAT(headerOf(reply, "WWW-Authenticate"), HasSubstr("Bearer"));
+    EXPECT_THAT(reply.body, Not(HasSubstr("omni_wrong")));
+  }
+  EXPECT_EQ(send("POST", "/mcp", "", "{}").status, 401u);
+  EXPECT_EQ(send("GET", "/metrics", "").status, 401u);
+  EXPECT_EQ(send("GET", "/healthz", "").status, 200u);
+  EXPECT_EQ(send("GET", "/readyz", "").body, R"({"status":"ready"})");
+  EXPECT_EQ(send("GET", "/v1/sources", "omni_new").status, 403u);
+}
+
+TEST_F(ServerAccess, aKeyShowsWhatItsRoleSees) {
+  const std::string list = send("GET", "/v1/sources", "omni_clerk").body;
+  EXPECT_THAT(list, HasSubstr("sales"));
+  EXPECT_THAT(list, Not(HasSubstr("vault")));
+  EXPECT_EQ(send("GET", "/v1/sources/vault", "omni_clerk").status, 404u);
+  EXPECT_THAT(send("GET", "/v1/sources/sales", "omni_clerk").body, Not(HasSubstr("buyer")));
+  EXPECT_THAT(send("GET", "/v1/sources/sales", "omni_keeper").body, HasSubstr("Zenobia"));
+  const std::string count = R"({"query": "SELECT count(*) AS n FROM orders"})";
+  EXPECT_THAT(send("POST", "/v1/sources/sales/query", "omni_clerk", count).body, HasSubstr("[[2]]"));
+  EXPECT_THAT(send("POST", "/v1/sources/sales/query", "omni_keeper", count).body, HasSubstr("[[3]]"));
+  EXPECT_THAT(send("POST", "/v1/ask", "omni_clerk", R"({"question": "How many orders are there?"})").body, HasSubstr("2"));
+  const std::string chat = R"({"messages": [{"role": "user", "content": "What did Zenobia buy?"}]})";
+  EXPECT_THAT(send("POST", "/v1/chat/completions", "omni_clerk", chat).body, Not(HasSubstr("\"South\"")));
+}
+
+TEST_F(ServerAccess, theSameOverMcp) {
+  const auto call = [&](const std::string& method, const std::string& params) {
+    return send("POST", "/mcp", "omni_clerk",
+                R"({"jsonrpc": "2.0", "id": 1, "method": ")" + method + R"(", "params": )" + params + "}").body;
+  };
+  EXPECT_THAT(call("resources/list", "{}"), Not(HasSubstr("vault")));
+  EXPECT_THAT(call("resources/read", R"({"uri": "omni://sources/vault"})"), HasSubstr("no such resource"));
+  EXPECT_THAT(call("resources/read", R"({"uri": "omni://sources/sales"})"), Not(HasSubstr("buyer")));
+  EXPECT_THAT(call("tools/call", R"({"name": "query_source", "arguments": {"source": "sales", "query": "SELECT count(*) AS n FROM orders"}})"),
+              HasSubstr("2"));
+  EXPECT_THAT(call("tools/call", R"({"name": "describe_source", "arguments": {"source": "vault"}})"), HasSubstr("there is no source"));
+  EXPECT_THAT(call("completion/complete", R"({"ref": {"type": "ref/prompt", "name": "write_sql"}, "argument": {"name": "source", "value": ""}})"),
+              Not(HasSubstr("vault")));
+}
+
+TEST_F(ServerAccess, onlyWhoOperatesTheServerChangesIt) {
+  EXPECT_EQ(send("GET", "/metrics", "omni_clerk").status, 403u);
+  EXPECT_EQ(send("GET", "/metrics", "omni_keeper").status, 200u);
+  EXPECT_EQ(send("DELETE", "/v1/sources/sales", "omni_clerk").status, 403u);
+  EXPECT_EQ(send("POST", "/v1/sources/vault/refresh", "omni_clerk").status, 403u);
+  EXPECT_EQ(send("POST", "/v1/sources/vault/refresh", "omni_keeper").status, 202u);
+}
+
+TEST_F(ServerAccess, itSaysWhereTokensComeFrom) {
+  EXPECT_EQ(send("GET", "/.well-known/oauth-protected-resource", "").status, 404u);
+  api_.reset();
+  folder_.write("jwks.json", "{}");
+  access_->tokens = TokenRules{.keys = (folder_.path() / "jwks.json").string(), .issuer = "https://id.example", .audience = "omni"};
+  const std::string metadata = send("GET", "/.well-known/oauth-protected-resource/mcp", "").body;
+  EXPECT_THAT(metadata, HasSubstr(R"("resource":"http://omni.example:8086/mcp")"));
+  EXPECT_THAT(metadata, HasSubstr(R"("authorization_servers":["https://id.example"])"));
+  EXPECT_THAT(headerOf(send("POST", "/mcp", "", "{}"), "WWW-Authenticate"),
+              HasSubstr("resource_metadata=\"http://omni.example:8086/.well-known/oauth-protected-resource\""));
+}
+
+constexpr const char* kCertificates[] = {R"pem(-----BEGIN CERTIFICATE-----
+MIIBezCCASGgAwIBAgIUKmeRZk5q9pysvRfIj69GlrFlBTEwCgYIKoZIzj0EAwIw
+EjEQMA4GA1UEAwwHc2VydmVyMTAgFw0yNjExMjUxMDI0MDlaGA8yMTI2MTEwMTEw
+MjQwOVowEjEQMA4GA1UEAwwHc2VydmVyMTBZMBMGByqGSM49AgEGCCqGSM49AwEH
+A0IABFKoYcVxExjnshxuYirSkBOnzrdp11trjo4fmSTDf3Rf4eS6TUwHmOohH0ap
+RsU9AtMLBtfcf3bwzW808wIocYCjUzBRMB0GA1UdDgQWBBQchKU8+j6pJaAHTdEs
+aocuJ1nLRTAfBgNVHSMEGDAWgBQchKU8+j6pJaAHTdEsaocuJ1nLRTAPBgNVHRMB
+Af8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCICQj99ZAR8kw6pB+nklL/D6ULnZc
+6VRrNwmp7OT5QKYeAiEAn5B6QxKCunIBm74CxFPlAiTDMilnxOlvfLAzG23Rzk8=
+-----END CERTIFICATE-----
+)pem", R"pem(-----BEGIN CERTIFICATE-----
+MIIBezCCASGgAwIBAgIUWokxzHoYkxc84VY/iMMeqe4gzHowCgYIKoZIzj0EAwIw
+EjEQMA4GA1UEAwwHc2VydmVyMjAgFw0yNjExMjUxMDI0MDlaGA8yMTI2MTEwMTEw
+MjQwOVowEjEQMA4GA1UEAwwHc2VydmVyMjBZMBMGByqGSM49AgEGCCqGSM49AwEH
+A0IABMK0k//vGMTiK6TSA1/M05Vmtve/NP8FDJ6T98wPH1zuflfHS8/eqnCnWtwD
+LV9jHaPzOQbBSdjtsS6Q1WSroVGjUzBRMB0GA1UdDgQWBBQOjbELn9kpMWynSu/F
+3xlU5EKvLjAfBgNVHSMEGDAWgBQOjbELn9kpMWynSu/F3xlU5EKvLjAPBgNVHRMB
+Af8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIB53PySCNC9PKDSeZ9IrnGgYqn4p
+ZJBZj7WM2ZgOd4oTAiEAxyAAOspOiMJBmy+GQhl3GN8SHreOr3XJ+sSStD03z2Y=
+-----END CERTIFICATE-----
+)pem"};
+constexpr const char* kKeys[] = {R"pem(-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgE4jezaxBwU/bnHFp
+Nm/AZ2gkqTiB4UPzPZ+69rxkfk+hRANCAARSqGHFcRMY57IcbmIq0pATp863addb
+a46OH5kkw390X+Hkuk1MB5jqIR9GqUbFPQLTCwbX3H928M1vNPMCKHGA
+-----END PRIVATE KEY-----
+)pem", R"pem(-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQSLUAFfEIAiguu15
+cllv3xez3XOLQYS5++cGCyOlqlShRANCAATCtJP/7xjE4iuk0gNfzNOVZrb3vzT/
+BQyek/fMDx9c7n5Xx0vP3qpwp1rcAy1fYx2j8zkGwUnY7bEukNVkq6FR
+-----END PRIVATE KEY-----
+)pem"};
+
+class Tls : public ::testing::Test {
+ protected:
+  void identify(int which) {
+    folder_.write("key.pem", kKeys[which]);
+    folder_.write("certificate.pem", kCertificates[which]);
+  }
+  TlsFiles files() const {
+    return {(folder_.path() / "certificate.pem").string(), (folder_.path() / "key.pem").string()};
+  }
+
+  /// The reply to a request, behind the name that the server goes by.
+  static std::string asked(std::uint16_t port) {
+    namespace asio = boost::asio;
+    asio::io_context io;
+    asio::ssl::context context(asio::ssl::context::tls_client);
+    asio::ssl::stream<asio::ip::tcp::socket> stream(io, context);
+    stream.next_layer().connect({asio::ip::make_address("127.0.0.1"), port});
+    std::string name;
+    stream.set_verify_mode(asio::ssl::verify_peer);
+    stream.set_verify_callback([&](bool, asio::ssl::verify_context& verified) {
+      char subject[100];
+      X509_NAME_oneline(X509_get_subject_name(X509_STORE_CTX_get_current_cert(verified.native_handle())), subject, sizeof subject);
+      name = subject;
+      return true;
+    });
+    stream.handshake(asio::ssl::stream_base::client);
+    asio::write(stream, asio::buffer(std::string("GET /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")));
+    std::string reply;
+    boost::system::error_code end;
+    asio::read(stream, asio::dynamic_buffer(reply), end);
+    return name + " " + reply;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Tls, certificatesAreReadAgainWhenTheyChange) {
+  identify(0);
+  const auto hello = [](const IncomingRequest& request, EventStream&, const std::stop_token&) {
+    return OutgoingReply{.body = "hello " + request.path, .type = "text/plain"};
+  };
+  const auto server = HttpServer::listen("127.0.0.1", 0, hello, {}, files()).value();
+  std::thread thread([&] { server->run(); });
+  EXPECT_THAT(asked(server->port()), ::testing::AllOf(HasSubstr("CN=server1"), HasSubstr("hello /x")));
+  folder_.write("certificate.pem", "no longer one");
+  EXPECT_THAT(asked(server->port()), HasSubstr("CN=server1"));  // what was there last still holds
+  identify(1);
+  EXPECT_THAT(asked(server->port()), ::testing::AllOf(HasSubstr("CN=server2"), HasSubstr("hello /x")));
+  server->stop();
+  thread.join();
+}
+
+TEST_F(Tls, filesThatDoNotBelongTogetherAreNone) {
+  folder_.write("key.pem", kKeys[0]);
+  folder_.write("certificate.pem", kCertificates[1]);
+  EXPECT_FALSE(HttpServer::listen("127.0.0.1", 0, {}, {}, files()));
+}
+
+}  // namespace
+}  // namespace omni
