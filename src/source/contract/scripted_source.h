@@ -13,7 +13,7 @@
 namespace omni {
 
 /// How one scripted source behaves, and what was done with it. Thread-safe.
-class Role {
+class ScriptedRole {
  public:
   bool hangs = false;      // when it is described, until it is released or cancelled; set before it is opened
   bool marksHang = false;  // the same of its content mark
@@ -71,21 +71,21 @@ class Role {
 /// The roles of the sources of one test.
 class Script {
  public:
-  Role& of(const SourceId& id) {
+  ScriptedRole& of(const SourceId& id) {
     const std::scoped_lock lock(mutex_);
     return roles_[id];
   }
 
  private:
   std::mutex mutex_;
-  std::map<SourceId, Role> roles_;
+  std::map<SourceId, ScriptedRole> roles_;
 };
 
 /// A source for tests of what asks sources: a table `products` of one row, in memory, that hangs and fails as
 /// its role says.
 class ScriptedSource final : public Source {
  public:
-  ScriptedSource(SourceInfo info, Role& role) : info_(std::move(info)), role_(role) {}
+  ScriptedSource(SourceInfo info, ScriptedRole& role) : info_(std::move(info)), role_(role) {}
 
   const SourceInfo& info() const override { return info_; }
   Capabilities capabilities() const override { return {.cancellable = true, .engineReadOnly = true}; }
@@ -121,7 +121,7 @@ class ScriptedSource final : public Source {
   }
 
   const SourceInfo info_;
-  Role& role_;
+  ScriptedRole& role_;
 };
 
 /// `script` must outlive what is opened.
