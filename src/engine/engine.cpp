@@ -447,7 +447,8 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
     report.steps.push_back({std::string(stage), std::string(detail)});
     if (sink) sink(stage, detail);
   });
-  OMNI_TRY(whole, wholeQuestion(question, options, {of.catalog, *of.planner.select, budget, world->today()}));
+  OMNI_TRY(whole, wholeQuestion(question, options,
+                                {of.catalog, *of.planner.select, budget, world->today(), models, trace}));
   if (whole.text != question.text) {
     report.question = whole.text;
     trace.tell("question", "asked as: " + whole.text);

@@ -1,6 +1,8 @@
 #include "engine/follow_ups.h"
 
+#include "base/text.h"
 #include "link/follow_up.h"
+#include "model/prompt/reply.h"
 
 namespace omni {
 namespace {
@@ -31,12 +33,29 @@ std::string withAddition(const Question& before, std::string_view added, const A
   return completed(before, added, sources, context.today);
 }
 
-}  // namespace
+constexpr std::size_t kReplyTokens = 300;
+constexpr std::string_view kSchema = R"({
+  "type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"],
+  "additionalProperties": false})";
 
-Result<Question> wholeQuestion(const Question& question, const AskOptions& options,
-                               const FollowUpContext& context) {
+/// The question as a language model makes it whole.
+Result<Question> asked(const Question& question, const AskOptions& options, const FollowUpContext& context) {
+  OMNI_TRY(messages, context.models.prompts->fill("follow_up", {data("earlier", join(options.earlier, "\n")),
+                                                                data("question", question.text)}));
+  const ChatRequest request{.stage = "follow_up",
+                            .messages = std::move(messages),
+                            .schema = ReplySchema{"follow_up", std::string(kSchema)},
+                            .replyTokens = kReplyTokens};
+  OMNI_TRY(reply, context.models.chat->chat(request, context.budget.within(context.budget.remaining() / 2)));
+  OMNI_TRY(parsed, Reply::parse(reply, request.stage));
+  return analyse(parsed.text("question"), context.today);
+}
+
+/// The same by the additions themselves.
+Result<Question> putTogether(const Question& question, const AskOptions& options,
+                             const FollowUpContext& context) {
   const auto last = addition(question);
-  if (!last || options.earlier.empty()) return question;
+  if (!last) return question;
   std::vector<std::string> additions{*last};  // newest first
   std::optional<Question> whole;
   for (auto text = options.earlier.rbegin(); text != options.earlier.rend() && !whole; ++text) {
@@ -53,6 +72,19 @@ Result<Question> wholeQuestion(const Question& question, const AskOptions& optio
     whole = std::move(next);
   }
   return *std::move(whole);
+}
+
+}  // namespace
+
+Result<Question> wholeQuestion(const Question& question, const AskOptions& options,
+                               const FollowUpContext& context) {
+  if (options.earlier.empty()) return question;
+  if (context.models.chat && (addition(question) || pointsBack(question))) {
+    auto whole = asked(question, options, context);
+    if (whole) return whole;
+    context.trace.warn("the model could not be asked what the question leans on", whole.error());
+  }
+  return putTogether(question, options, context);
 }
 
 }  // namespace omni

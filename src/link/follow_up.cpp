@@ -198,6 +198,14 @@ std::optional<std::string> addition(const Question& question) {
   return open(std::string_view(question.text).substr(rest.front().start));
 }
 
+bool pointsBack(const Question& question) {
+  static constexpr std::array<std::string_view, 15> kPointers{"it",   "its",  "they",  "them",  "their",
+                                                              "he",   "she",  "him",   "her",   "his",
+                                                              "that", "this", "these", "those", "there"};
+  return std::ranges::any_of(
+      question.tokens, [](const Token& token) { return !token.quoted && isOne(kPointers, token.lower); });
+}
+
 std::string completed(const Question& before, std::string_view addition,
                       std::span<const Linkable* const> sources, std::chrono::system_clock::time_point today) {
   Question whole = before;

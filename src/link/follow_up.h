@@ -14,6 +14,9 @@ namespace omni {
 /// Norway?", "2019" of "what about 2019?". Nothing where it stands by itself.
 std::optional<std::string> addition(const Question& question);
 
+/// Whether a word of it points to something that was said before: "Who manages them?".
+bool pointsBack(const Question& question);
+
 /// The question before with the addition in place of what is alike in it: a time for a time, a number for a
 /// number, a value for one of the same attribute, a thing for a thing, as one of the sources has them, else a
 /// name for a name. What nothing is alike to goes to the end.

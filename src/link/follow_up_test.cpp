@@ -72,6 +72,11 @@ TEST(FollowUp, aNameThatNoSourceHoldsTakesThePlaceOfAName) {
   EXPECT_EQ(whole("Who is the king of Sweden?", "and of Denmark?"), "Who is the king of Denmark?");
 }
 
+TEST(FollowUp, aWordMayPointBack) {
+  EXPECT_TRUE(pointsBack(analyse("Who manages them?", kToday).value()));
+  EXPECT_FALSE(pointsBack(analyse("Who manages the orders?", kToday).value()));
+}
+
 TEST(FollowUp, whatStandsByItselfIsLeftAlone) {
   for (const char* question : {"How many orders are there?", "And how many customers are there?",
                                "Which orders are open?", "Thanks", "orders from Norway", "Show the customers",
