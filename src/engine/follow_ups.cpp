@@ -9,6 +9,10 @@ namespace {
 
 constexpr std::size_t kSources = 3;  // that may say what an addition is alike to
 constexpr std::size_t kMostEarlier = 20;
+constexpr std::size_t kReplyTokens = 300;
+constexpr std::string_view kSchema = R"({
+  "type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"],
+  "additionalProperties": false})";
 
 /// What the likeliest sources of a question can be linked to.
 std::vector<std::shared_ptr<const Linkable>> linkablesFor(const Question& question, const AskOptions& options,
@@ -32,11 +36,6 @@ std::string withAddition(const Question& before, std::string_view added, const A
   for (const auto& linkable : linkables) sources.push_back(linkable.get());
   return completed(before, added, sources, context.today);
 }
-
-constexpr std::size_t kReplyTokens = 300;
-constexpr std::string_view kSchema = R"({
-  "type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"],
-  "additionalProperties": false})";
 
 /// The question as a language model makes it whole.
 Result<Question> asked(const Question& question, const AskOptions& options, const FollowUpContext& context) {

@@ -107,6 +107,18 @@ TEST_F(PlannerTest, aModelAnswersInOneCallAStageAndOneACandidate) {
   EXPECT_NEAR(report.spent.money, 6 * (100 * 1 + 20 * 2) / 1e6, 1e-12);
 }
 
+TEST_F(PlannerTest, aModelMakesAFollowUpWhole) {
+  config_.planner = *PlannerConfig::named("model");
+  endpoint_.reply("follow_up", R"({"question": "How many products does Ann manage?"})");
+  const auto engine = Engine::open(config_, world_).value();
+  const AskOptions options{.earlier = {kQuestion, "Who is Ann?"}};
+  EXPECT_EQ(engine->ask("How many of them does she manage?", options).question,
+            "How many products does Ann manage?");
+  EXPECT_THAT(prompts(), AllOf(HasSubstr("Who is Ann?"), HasSubstr("How many of them does she manage?")));
+  EXPECT_EQ(engine->ask(kQuestion, options).question, kQuestion);
+  EXPECT_EQ(endpoint_.count("follow_up"), 1u) << "what stands by itself is not asked of";
+}
+
 TEST_F(PlannerTest, candidatesAreFormulatedForAtTheSameTime) {
   endpoint_.answerWith([](const ScriptedRequest& request) -> ScriptedReply {
     if (request.key == "select") return selected({"sales", "copy", "second_copy"});
