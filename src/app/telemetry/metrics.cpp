@@ -10,7 +10,7 @@ void head(std::ostream& out, std::string_view name, std::string_view type, std::
 }
 
 /// A label's value as the format has it.
-std::string quoted(std::string_view text) {
+std::string labelValue(std::string_view text) {
   std::string written = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') written += '\\';
@@ -27,8 +27,8 @@ void counter(std::ostream& out, std::string_view name, std::string_view help,
              std::string_view second) {
   head(out, name, "counter", help);
   for (const auto& [key, count] : counts)
-    out << name << '{' << first << '=' << quoted(key.first) << ',' << second << '=' << quoted(key.second)
-        << "} " << count << '\n';
+    out << name << '{' << first << '=' << labelValue(key.first) << ',' << second << '='
+        << labelValue(key.second) << "} " << count << '\n';
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ void Metrics::reloaded(bool good) {
 void Metrics::write(std::ostream& out, std::string_view name, std::string_view label,
                     const std::map<std::string, Histogram>& histograms) {
   for (const auto& [key, histogram] : histograms) {
-    const std::string labels = "{" + std::string(label) + "=" + quoted(key);
+    const std::string labels = "{" + std::string(label) + "=" + labelValue(key);
     for (std::size_t i = 0; i < kBounds.size(); ++i)
       out << name << "_bucket" << labels << ",le=\"" << kBounds[i] << "\"} " << histogram.below[i] << '\n';
     out << name << "_bucket" << labels << ",le=\"+Inf\"} " << histogram.count << '\n'
@@ -82,7 +82,7 @@ std::string Metrics::text() const {
   std::ostringstream out;
   head(out, "omni_http_requests_total", "counter", "Requests answered");
   for (const auto& [key, count] : requests_)
-    out << "omni_http_requests_total{route=" << quoted(key.first) << ",status=\"" << key.second << "\"} "
+    out << "omni_http_requests_total{route=" << labelValue(key.first) << ",status=\"" << key.second << "\"} "
         << count << '\n';
   head(out, "omni_http_request_duration_seconds", "histogram", "Time to answer a request");
   write(out, "omni_http_request_duration_seconds", "route", seconds_);
