@@ -50,15 +50,16 @@ OutgoingReply page(const RouteCall& call) {
 
 /// A few questions of the first sources, each surely read.
 OutgoingReply suggestions(const Served& served, const RouteCall& call) {
-  Limits limits = served.engine.config().limits;
+  const auto engine = served.service.now().engine;
+  Limits limits = engine->config().limits;
   limits.time = kSuggesting;
   Budget budget(limits);
   const std::stop_callback gone(call.stop, [&] { budget.cancel(); });
-  const auto catalog = served.engine.catalogSoFar();
+  const auto catalog = engine->catalogSoFar();
   Json questions = Json::array();
   for (std::size_t place = 0; place < std::min(kSourcesTried, catalog->size()); ++place)
     if (const auto entry = catalog->entry(place))
-      for (const std::string& question : served.engine.questionsFor(*entry, kQuestionsEach, budget))
+      for (const std::string& question : engine->questionsFor(*entry, kQuestionsEach, budget))
         if (questions.size() < kQuestions) questions.push_back(question);
   return jsonReply({{"questions", std::move(questions)}});
 }
