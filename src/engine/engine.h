@@ -13,7 +13,7 @@
 #include "base/trace.h"
 #include "base/world.h"
 #include "catalog/catalog.h"
-#include "catalog/source_progress.h"
+#include "catalog/pool/source_progress.h"
 #include "config/engine_config.h"
 #include "engine/report.h"
 

@@ -15,7 +15,7 @@
 #include "base/budget.h"
 #include "base/world.h"
 #include "catalog/catalog.h"
-#include "catalog/source_progress.h"
+#include "catalog/pool/source_progress.h"
 #include "source/source_config.h"
 
 namespace omni {
