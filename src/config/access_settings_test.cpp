@@ -16,8 +16,10 @@ const std::string kHash = "sha256:" + std::string(64, 'a');
 class AccessSettings : public ::testing::Test {
  protected:
   Result<EngineConfig> read(const std::string& access) const {
-    return parseConfig("sources:\n  sales: { kind: sqlite, path: a.db }\n  notes: { kind: documents, path: n }\naccess:\n" + access,
-                       folder_.path() / "omni.yaml", world_);
+    return parseConfig(
+        "sources:\n  sales: { kind: sqlite, path: a.db }\n  notes: { kind: documents, path: n }\naccess:\n" +
+            access,
+        folder_.path() / "omni.yaml", world_);
   }
   std::string wrong(const std::string& access) const {
     const auto config = read(access);
@@ -31,9 +33,12 @@ class AccessSettings : public ::testing::Test {
 TEST_F(AccessSettings, saysWhoSeesWhat) {
   const auto config = read(
       "  roles:\n"
-      "    clerk: { sources: [sales], query: [], hide: { sales: [salaries] }, rows: { sales: { orders: \"region = :caller.region\" } } }\n"
+      "    clerk: { sources: [sales], query: [], hide: { sales: [salaries] }, rows: { sales: { orders: "
+      "\"region = :caller.region\" } } }\n"
       "    keeper: { sources: \"*\", operate: true }\n"
-      "  keys: [{ name: ci, hash: \"" + kHash + "\", roles: [clerk], attributes: { region: North, level: 3, code: \"3\" } }]\n"
+      "  keys: [{ name: ci, hash: \"" +
+      kHash +
+      "\", roles: [clerk], attributes: { region: North, level: 3, code: \"3\" } }]\n"
       "  tokens: { keys: jwks.json, issuer: i, audience: a, attributes: { region: r } }\n"
       "  tls: { certificate: c.pem, key: k.pem }\n");
   ASSERT_TRUE(config) << config.error().text();
@@ -54,19 +59,25 @@ TEST_F(AccessSettings, saysWhoSeesWhat) {
 
 TEST_F(AccessSettings, refusesWhatWouldShowTooMuch) {
   EXPECT_THAT(wrong("  roles: { clerk: { sources: [sale] } }\n"), HasSubstr("Did you mean 'sales'?"));
-  EXPECT_THAT(wrong("  roles: { clerk: { sources: [sales], hide: { slaes: [x] } } }\n"), HasSubstr("no source 'slaes'"));
+  EXPECT_THAT(wrong("  roles: { clerk: { sources: [sales], hide: { slaes: [x] } } }\n"),
+              HasSubstr("no source 'slaes'"));
   EXPECT_THAT(wrong("  roles: { clerk: { source: [sales] } }\n"), HasSubstr("Did you mean 'sources'?"));
   EXPECT_THAT(wrong("  keys: []\n"), HasSubstr("there are no roles"));
-  EXPECT_THAT(wrong("  roles: { a: { sources: [sales] } }\n  keys: [{ name: n, hash: \"" + kHash + "\", roles: [b] }]\n"),
+  EXPECT_THAT(wrong("  roles: { a: { sources: [sales] } }\n  keys: [{ name: n, hash: \"" + kHash +
+                    "\", roles: [b] }]\n"),
               HasSubstr("no role 'b'"));
-  EXPECT_THAT(wrong("  roles: { a: { sources: [sales] } }\n  tokens: { keys: k, issuer: i }\n"), HasSubstr("audience"));
-  EXPECT_THAT(wrong("  roles: { a: { sources: [sales] } }\n  tokens: { keys: \"http://x/k\", issuer: i, audience: a }\n"),
+  EXPECT_THAT(wrong("  roles: { a: { sources: [sales] } }\n  tokens: { keys: k, issuer: i }\n"),
+              HasSubstr("audience"));
+  EXPECT_THAT(wrong("  roles: { a: { sources: [sales] } }\n  tokens: { keys: \"http://x/k\", issuer: i, "
+                    "audience: a }\n"),
               HasSubstr("https://"));
-  EXPECT_THAT(wrong("  roles: { a: { sources: [sales], rows: { sales: { t: \"x = :caller.\" } } } }\n"), HasSubstr("no attribute"));
+  EXPECT_THAT(wrong("  roles: { a: { sources: [sales], rows: { sales: { t: \"x = :caller.\" } } } }\n"),
+              HasSubstr("no attribute"));
 }
 
 TEST_F(AccessSettings, aKeyThatStandsWhereItsHashBelongsIsNotRepeated) {
-  const std::string said = wrong("  roles: { a: { sources: [sales] } }\n  keys: [{ name: n, hash: omni_topsecret, roles: [a] }]\n");
+  const std::string said = wrong(
+      "  roles: { a: { sources: [sales] } }\n  keys: [{ name: n, hash: omni_topsecret, roles: [a] }]\n");
   EXPECT_THAT(said, HasSubstr("omni key"));
   EXPECT_THAT(said, Not(HasSubstr("topsecret")));
 }

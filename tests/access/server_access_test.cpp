@@ -31,12 +31,16 @@ class ServerAccess : public ::testing::Test {
     folder_.write("orders.csv", "id,region,buyer\n1,North,Ada\n2,North,Bob\n3,South,Zenobia\n");
     folder_.write("vault.csv", "item\nObsidian\n");
     const std::vector<std::string> sales{"sales"};
-    access_->roles = {{.name = "clerk", .asked = sales, .queried = sales, .described = sales},
-                      {.name = "keeper", .asked = {"*"}, .queried = {"*"}, .described = {"*"}, .operates = true}};
-    access_->roles[0].rules["sales"] = {.hidden = {"orders.buyer"}, .rows = {{"orders", "region = :caller.region"}}};
-    access_->keys = {{{.name = "reports", .roles = {"clerk"}, .attributes = {{"region", std::string("North")}}}, sha256Hex("omni_clerk")},
-                     {{.name = "boss", .roles = {"keeper"}}, sha256Hex("omni_keeper")},
-                     {{.name = "new"}, sha256Hex("omni_new")}};
+    access_->roles = {
+        {.name = "clerk", .asked = sales, .queried = sales, .described = sales},
+        {.name = "keeper", .asked = {"*"}, .queried = {"*"}, .described = {"*"}, .operates = true}};
+    access_->roles[0].rules["sales"] = {.hidden = {"orders.buyer"},
+                                        .rows = {{"orders", "region = :caller.region"}}};
+    access_->keys = {
+        {{.name = "reports", .roles = {"clerk"}, .attributes = {{"region", std::string("North")}}},
+         sha256Hex("omni_clerk")},
+        {{.name = "boss", .roles = {"keeper"}}, sha256Hex("omni_keeper")},
+        {{.name = "new"}, sha256Hex("omni_new")}};
   }
 
   Api& api() {
@@ -99,7 +103,8 @@ TEST_F(ServerAccess, aKeyShowsWhatItsRoleSees) {
   const std::string count = R"({"query": "SELECT count(*) AS n FROM orders"})";
   EXPECT_THAT(send("POST", "/v1/sources/sales/query", "omni_clerk", count).body, HasSubstr("[[2]]"));
   EXPECT_THAT(send("POST", "/v1/sources/sales/query", "omni_keeper", count).body, HasSubstr("[[3]]"));
-  EXPECT_THAT(send("POST", "/v1/ask", "omni_clerk", R"({"question": "How many orders are there?"})").body, HasSubstr("2"));
+  EXPECT_THAT(send("POST", "/v1/ask", "omni_clerk", R"({"question": "How many orders are there?"})").body,
+              HasSubstr("2"));
   const std::string chat = R"({"messages": [{"role": "user", "content": "What did Zenobia buy?"}]})";
   EXPECT_THAT(send("POST", "/v1/chat/completions", "omni_clerk", chat).body, Not(HasSubstr("\"South\"")));
 }
@@ -107,16 +112,24 @@ TEST_F(ServerAccess, aKeyShowsWhatItsRoleSees) {
 TEST_F(ServerAccess, theSameOverMcp) {
   const auto call = [&](const std::string& method, const std::string& params) {
     return send("POST", "/mcp", "omni_clerk",
-                R"({"jsonrpc": "2.0", "id": 1, "method": ")" + method + R"(", "params": )" + params + "}").body;
+                R"({"jsonrpc": "2.0", "id": 1, "method": ")" + method + R"(", "params": )" + params + "}")
+        .body;
   };
   EXPECT_THAT(call("resources/list", "{}"), Not(HasSubstr("vault")));
   EXPECT_THAT(call("resources/read", R"({"uri": "omni://sources/vault"})"), HasSubstr("no such resource"));
   EXPECT_THAT(call("resources/read", R"({"uri": "omni://sources/sales"})"), Not(HasSubstr("buyer")));
-  EXPECT_THAT(call("tools/call", R"({"name": "query_source", "arguments": {"source": "sales", "query": "SELECT count(*) AS n FROM orders"}})"),
-              HasSubstr("2"));
-  EXPECT_THAT(call("tools/call", R"({"name": "describe_source", "arguments": {"source": "vault"}})"), HasSubstr("there is no source"));
-  EXPECT_THAT(call("completion/complete", R"({"ref": {"type": "ref/prompt", "name": "write_sql"}, "argument": {"name": "source", "value": ""}})"),
-              Not(HasSubstr("vault")));
+  EXPECT_THAT(
+      call(
+          "tools/call",
+          R"({"name": "query_source", "arguments": {"source": "sales", "query": "SELECT count(*) AS n FROM orders"}})"),
+      HasSubstr("2"));
+  EXPECT_THAT(call("tools/call", R"({"name": "describe_source", "arguments": {"source": "vault"}})"),
+              HasSubstr("there is no source"));
+  EXPECT_THAT(
+      call(
+          "completion/complete",
+          R"({"ref": {"type": "ref/prompt", "name": "write_sql"}, "argument": {"name": "source", "value": ""}})"),
+      Not(HasSubstr("vault")));
 }
 
 TEST_F(ServerAccess, onlyWhoOperatesTheServerChangesIt) {
@@ -131,12 +144,14 @@ TEST_F(ServerAccess, itSaysWhereTokensComeFrom) {
   EXPECT_EQ(send("GET", "/.well-known/oauth-protected-resource", "").status, 404u);
   api_.reset();
   folder_.write("jwks.json", "{}");
-  access_->tokens = TokenRules{.keys = (folder_.path() / "jwks.json").string(), .issuer = "https://id.example", .audience = "omni"};
+  access_->tokens = TokenRules{
+      .keys = (folder_.path() / "jwks.json").string(), .issuer = "https://id.example", .audience = "omni"};
   const std::string metadata = send("GET", "/.well-known/oauth-protected-resource/mcp", "").body;
   EXPECT_THAT(metadata, HasSubstr(R"("resource":"http://omni.example:8086/mcp")"));
   EXPECT_THAT(metadata, HasSubstr(R"("authorization_servers":["https://id.example"])"));
-  EXPECT_THAT(headerOf(send("POST", "/mcp", "", "{}"), "WWW-Authenticate"),
-              HasSubstr("resource_metadata=\"http://omni.example:8086/.well-known/oauth-protected-resource\""));
+  EXPECT_THAT(
+      headerOf(send("POST", "/mcp", "", "{}"), "WWW-Authenticate"),
+      HasSubstr("resource_metadata=\"http://omni.example:8086/.well-known/oauth-protected-resource\""));
 }
 
 constexpr const char* kCertificates[] = {R"pem(-----BEGIN CERTIFICATE-----
@@ -149,7 +164,8 @@ aocuJ1nLRTAfBgNVHSMEGDAWgBQchKU8+j6pJaAHTdEsaocuJ1nLRTAPBgNVHRMB
 Af8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCICQj99ZAR8kw6pB+nklL/D6ULnZc
 6VRrNwmp7OT5QKYeAiEAn5B6QxKCunIBm74CxFPlAiTDMilnxOlvfLAzG23Rzk8=
 -----END CERTIFICATE-----
-)pem", R"pem(-----BEGIN CERTIFICATE-----
+)pem",
+                                         R"pem(-----BEGIN CERTIFICATE-----
 MIIBezCCASGgAwIBAgIUWokxzHoYkxc84VY/iMMeqe4gzHowCgYIKoZIzj0EAwIw
 EjEQMA4GA1UEAwwHc2VydmVyMjAgFw0yNjExMjUxMDI0MDlaGA8yMTI2MTEwMTEw
 MjQwOVowEjEQMA4GA1UEAwwHc2VydmVyMjBZMBMGByqGSM49AgEGCCqGSM49AwEH
@@ -165,7 +181,8 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgE4jezaxBwU/bnHFp
 Nm/AZ2gkqTiB4UPzPZ+69rxkfk+hRANCAARSqGHFcRMY57IcbmIq0pATp863addb
 a46OH5kkw390X+Hkuk1MB5jqIR9GqUbFPQLTCwbX3H928M1vNPMCKHGA
 -----END PRIVATE KEY-----
-)pem", R"pem(-----BEGIN PRIVATE KEY-----
+)pem",
+                                 R"pem(-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQSLUAFfEIAiguu15
 cllv3xez3XOLQYS5++cGCyOlqlShRANCAATCtJP/7xjE4iuk0gNfzNOVZrb3vzT/
 BQyek/fMDx9c7n5Xx0vP3qpwp1rcAy1fYx2j8zkGwUnY7bEukNVkq6FR
@@ -193,12 +210,14 @@ class Tls : public ::testing::Test {
     stream.set_verify_mode(asio::ssl::verify_peer);
     stream.set_verify_callback([&](bool, asio::ssl::verify_context& verified) {
       char subject[100];
-      X509_NAME_oneline(X509_get_subject_name(X509_STORE_CTX_get_current_cert(verified.native_handle())), subject, sizeof subject);
+      X509_NAME_oneline(X509_get_subject_name(X509_STORE_CTX_get_current_cert(verified.native_handle())),
+                        subject, sizeof subject);
       name = subject;
       return true;
     });
     stream.handshake(asio::ssl::stream_base::client);
-    asio::write(stream, asio::buffer(std::string("GET /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")));
+    asio::write(stream,
+                asio::buffer(std::string("GET /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")));
     std::string reply;
     boost::system::error_code end;
     asio::read(stream, asio::dynamic_buffer(reply), end);

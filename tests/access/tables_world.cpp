@@ -181,7 +181,7 @@ class QueryMaker {
     switch (dice_.below(14)) {
       case 0: return "SELECT * FROM " + reference(any());
       case 1: return "SELECT count(*) FROM " + plain();
-      case 2: return "SELECT " + columns(any_ = &any(), "") + " FROM " + reference(*any_) + where(*any_, "");
+      case 2: return chosen();
       case 3: return grouped();
       case 4: return joined();
       case 5: return existence();
@@ -193,7 +193,7 @@ class QueryMaker {
       case 9: return window();
       case 10: return pairs();
       case 11: return ordered();
-      case 12: return "SELECT DISTINCT " + column(any_ = &any()) + " FROM " + reference(*any_);
+      case 12: return distinct();
       default: return "SELECT * FROM orders NATURAL JOIN " + reference(any());
     }
   }
@@ -219,8 +219,18 @@ class QueryMaker {
   }
 
   std::string plain() {
-    any_ = &any();
-    return reference(*any_) + where(*any_, "");
+    const WorldTable& table = any();
+    return reference(table) + where(table, "");
+  }
+
+  std::string chosen() {
+    const WorldTable& table = any();
+    return "SELECT " + columns(table, "") + " FROM " + reference(table) + where(table, "");
+  }
+
+  std::string distinct() {
+    const WorldTable& table = any();
+    return "SELECT DISTINCT " + column(&table) + " FROM " + reference(table);
   }
 
   std::string columns(const WorldTable& table, const std::string& alias) {
@@ -307,7 +317,6 @@ class QueryMaker {
   }
 
   Dice dice_;
-  const WorldTable* any_ = nullptr;
 };
 
 }  // namespace
