@@ -41,12 +41,13 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   const auto address = addressOf(arguments.listen);
   if (!address) return misused(session, terminal, address.error().message, address.error().hint);
   const bool local = isLoopback(address->host);
-  if (!local && !arguments.insecure)
-    return misused(session, terminal,
-                   address->host + " can be reached from other machines, and nobody is asked who he is",
-                   "Listen on 127.0.0.1 behind a proxy that knows its callers, or add --insecure.");
   const auto service = openService(session, terminal);
   if (!service) return failed(session, terminal, service.error());
+  const auto access = (*service)->now().engine->config().access;
+  if (!local && !arguments.insecure && !(access && access->asksWho()))
+    return misused(session, terminal,
+                   address->host + " can be reached from other machines, and nobody is asked who he is",
+                   "Configure keys or tokens under access:, listen on 127.0.0.1, or add --insecure.");
   const Surroundings& around = session.surroundings;
   ServerLog log(around.err, !session.quiet && !around.errIsTerminal, around.world);
   std::unique_ptr<SpanExporter> exporter;
@@ -56,16 +57,19 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
     exporter = std::move(*opened);
     (*service)->tell([&](const Asked& asked) { exporter->add(asked, around.world.today()); });
   }
-  Api api(**service, OMNI_VERSION, local, &log);
-  const auto server =
-      HttpServer::listen(address->host, address->port,
-                         [&](const IncomingRequest& request, EventStream& stream,
-                             const std::stop_token& stop) { return api.handle(request, stream, stop); });
+  const std::optional<TlsFiles> tls = access ? access->tls : std::nullopt;
+  Api api(**service, OMNI_VERSION, local, &log, tls.has_value());
+  const auto server = HttpServer::listen(
+      address->host, address->port,
+      [&](const IncomingRequest& request, EventStream& stream, const std::stop_token& stop) {
+        return api.handle(request, stream, stop);
+      },
+      {}, tls);
   if (!server) return failed(session, terminal, server.error());
   const std::string host =
       address->host.find(':') == std::string::npos ? address->host : "[" + address->host + "]";
-  terminal.note("omni serves at http://" + host + ":" + std::to_string((*server)->port()) +
-                " (stop with Ctrl-C)");
+  terminal.note(std::string("omni serves at ") + (tls ? "https://" : "http://") + host + ":" +
+                std::to_string((*server)->port()) + " (stop with Ctrl-C)");
   Reloader reloader(
       **service, configFile(session), [&] { return questionsConfig(session, terminal); },
       [&](const Status& done) {

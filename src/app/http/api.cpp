@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 
+#include "access/credentials/callers.h"
 #include "app/http/gzip.h"
 #include "app/http/problem.h"
 #include "base/keeping/random_id.h"
@@ -30,11 +31,6 @@ constexpr std::string_view kNobody = "local";
 constexpr std::size_t kLongestRequestId = 64;
 constexpr std::size_t kRequestIdDigits = 16;
 
-/// Who asks: on a loopback address whoever is at the machine.
-std::string callerOf(const IncomingRequest&) {
-  return std::string(kNobody);
-}
-
 /// The client's own where it is one that nothing can be hidden in.
 std::string requestIdOf(const IncomingRequest& request) {
   const std::string_view given = request.header("X-Request-Id");
@@ -48,6 +44,48 @@ std::string requestIdOf(const IncomingRequest& request) {
 
 std::string tagOf(std::string_view content) {
   return "W/\"" + hex(fnv1a(content)) + "\"";  // weak: the same whether it is compressed or not
+}
+
+constexpr std::string_view kMetadata = "/.well-known/oauth-protected-resource";
+
+/// Of this server as the client calls it; empty where it calls it nothing that an address can hold.
+std::string baseOf(const Served& served, const IncomingRequest& request) {
+  const std::string_view host = request.header("Host");
+  const auto plain = [](char c) {
+    return (isWordByte(c) && c > 0) || std::string_view(".-:[]").find(c) != std::string_view::npos;
+  };
+  if (host.empty() || !std::ranges::all_of(host, plain)) return {};
+  return (served.secure ? "https://" : "http://") + std::string(host);
+}
+
+const TokenRules* tokensOf(const Engine& engine) {
+  const auto& access = engine.config().access;
+  return access && access->tokens ? &*access->tokens : nullptr;
+}
+
+/// RFC 9728: where clients of the Model Context Protocol get tokens for this server.
+OutgoingReply metadata(const Served& served, const RouteCall& call) {
+  const auto engine = served.service.now().engine;
+  const TokenRules* tokens = tokensOf(*engine);
+  const std::string base = baseOf(served, call.request);
+  if (!tokens || base.empty())
+    return problem({Code::kNotFound, "this server takes no tokens", "See docs/access.md."});
+  return jsonReply({{"resource", base + "/mcp"},
+                    {"authorization_servers", Json::array({tokens->issuer})},
+                    {"bearer_methods_supported", Json::array({"header"})},
+                    {"resource_name", "OmniRetrieval"}});
+}
+
+/// 401 to whoever shows nothing, or nothing that is known; says where tokens come from.
+OutgoingReply unknownCaller(const Served& served, const IncomingRequest& request, const Error& why) {
+  if (why.code != Code::kRefused) return problem(why);
+  OutgoingReply reply = problem(why, 401);
+  std::string how = "Bearer";
+  const std::string base = baseOf(served, request);
+  if (tokensOf(*served.service.now().engine) && !base.empty())
+    how += " resource_metadata=\"" + base + std::string(kMetadata) + "\"";
+  reply.headers.emplace_back("WWW-Authenticate", std::move(how));
+  return reply;
 }
 
 /// The report's schema with its definitions, named so that references within the document hold.
@@ -81,11 +119,14 @@ OutgoingReply taggedReply(const IncomingRequest& request, const Json& json) {
 }
 
 Call callOf(const RouteCall& call, const Json& arguments, StageSink sink) {
-  return {arguments, call.stop, std::move(sink), call.caller};
+  return {arguments, call.stop, std::move(sink), call.by.caller};
 }
 
-Api::Api(Service& service, std::string version, bool local, ServerLog* log)
-    : local_(local), log_(log), mcp_(service, version), served_{service, metrics_, mcp_, std::move(version)} {
+Api::Api(Service& service, std::string version, bool local, ServerLog* log, bool secure)
+    : local_(local),
+      log_(log),
+      mcp_(service, version),
+      served_{service, metrics_, mcp_, std::move(version), secure} {
   service.tell([this](const Asked& asked) { metrics_.asked(asked); });
   addAskRoutes(served_, routes_);
   addSourceRoutes(served_, routes_);
@@ -93,13 +134,26 @@ Api::Api(Service& service, std::string version, bool local, ServerLog* log)
   addLogRoutes(served_, routes_);
   addMcpRoute(served_, routes_);
   addHealthRoutes(served_, routes_);
+  addMetadata();
   addPageRoutes(served_, routes_);
   routes_.push_back(
       {.method = "GET",
        .path = "/openapi.json",
        .summary = "This document",
        .result = R"json({"type": "object"})json",
+       .open = true,
        .handle = [this](const RouteCall& call) { return taggedReply(call.request, openApiDocument()); }});
+}
+
+void Api::addMetadata() {
+  static constexpr std::string_view kPaths[] = {kMetadata, "/.well-known/oauth-protected-resource/mcp"};
+  for (const std::string_view path : kPaths)
+    routes_.push_back({.method = "GET",
+                       .path = path,
+                       .summary = "Where tokens for this server come from (RFC 9728)",
+                       .result = R"json({"type": "object"})json",
+                       .open = true,
+                       .handle = [this](const RouteCall& call) { return metadata(served_, call); }});
 }
 
 Json Api::openApiDocument() const {
@@ -115,13 +169,24 @@ bool Api::isForeign(const IncomingRequest& request) const {
   return !fromHere || !isOfThisMachine(request.header("Host"));
 }
 
+AskerResult Api::askerOf(const IncomingRequest& request) const {
+  const InForce in = served_.service.now();
+  const auto caller =
+      in.callers ? in.callers->of(request.header("Authorization")) : Result<Caller>(localCaller());
+  if (!caller) return tl::unexpected(unknownCaller(served_, request, caller.error()));
+  auto seen = in.as(*caller);
+  if (!seen) return tl::unexpected(problem(seen.error()));
+  return Asker{caller->name, caller->owner || caller->operates, *std::move(seen)};
+}
+
 OutgoingReply Api::admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
                             std::string_view& route) {
-  const std::string caller = callerOf(request);
+  const AskerResult asker = askerOf(request);
   const double rate = served_.service.now().engine->config().server.rate;
+  const bool nameless = !asker || asker->caller == kNobody;
   const auto wait =
-      rates_.take(caller == kNobody ? request.peer : caller, rate, std::chrono::steady_clock::now());
-  if (wait.count() == 0) return dispatch(routes_, request, stream, stop, caller, route);
+      rates_.take(nameless ? request.peer : asker->caller, rate, std::chrono::steady_clock::now());
+  if (wait.count() == 0) return dispatch(routes_, request, stream, stop, asker, route);
   OutgoingReply reply = problem({Code::kUnavailable, "more requests came than are taken from one caller",
                                  "Wait as long as Retry-After says."},
                                 429);

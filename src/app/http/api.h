@@ -15,9 +15,9 @@ namespace omni {
 class Api {
  public:
   /// `local`: the server listens on a loopback address, and takes requests to names and from pages of this
-  /// machine alone (else a foreign page could ask it: DNS rebinding). `service` and `log`
-  /// must outlive this.
-  Api(Service& service, std::string version, bool local, ServerLog* log = nullptr);
+  /// machine alone (else a foreign page could ask it: DNS rebinding). `secure`: it
+  /// speaks TLS. `service` and `log` must outlive this.
+  Api(Service& service, std::string version, bool local, ServerLog* log = nullptr, bool secure = false);
   Api(const Api&) = delete;
   Api& operator=(const Api&) = delete;
 
@@ -30,6 +30,8 @@ class Api {
 
  private:
   bool isForeign(const IncomingRequest& request) const;
+  void addMetadata();
+  AskerResult askerOf(const IncomingRequest& request) const;
   OutgoingReply admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
                          std::string_view& route);
 

@@ -19,18 +19,18 @@ std::string eventData(const Json& json) {
   return jsonText(json, JsonLayout::kOneLine, false);
 }
 
-Result<Asked> asked(const Served& served, const Call& call, bool execute) {
-  const InForce in = served.service.now();
-  return execute ? askFor(in, call) : explainFor(in, call);
+Result<Asked> asked(const RouteCall& call, const Json& arguments, StageSink sink, bool execute) {
+  const Call asked = callOf(call, arguments, std::move(sink));
+  return execute ? askFor(call.by.in, asked) : explainFor(call.by.in, asked);
 }
 
 /// Stages as they happen, then the report, or an error.
-OutgoingReply stream(const Served& served, const RouteCall& call, const Json& arguments, bool execute) {
+OutgoingReply stream(const RouteCall& call, const Json& arguments, bool execute) {
   call.stream.open({});
   const StageSink sink = [&](std::string_view stage, std::string_view detail) {
     call.stream.send("stage", eventData({{"stage", stage}, {"detail", detail}}));
   };
-  const auto done = asked(served, callOf(call, arguments, sink), execute);
+  const auto done = asked(call, arguments, sink, execute);
   const Error* error = !done ? &done.error() : done->report.error ? &*done->report.error : nullptr;
   if (error)
     call.stream.send("error", eventData(toJson(*error)));
@@ -39,11 +39,11 @@ OutgoingReply stream(const Served& served, const RouteCall& call, const Json& ar
   return {};
 }
 
-OutgoingReply ask(const Served& served, const RouteCall& call, bool execute) {
+OutgoingReply ask(const RouteCall& call, bool execute) {
   const auto arguments = readJson(call.request.body);
   if (!arguments) return problem(arguments.error());
-  if (wantsEvents(call.request)) return stream(served, call, *arguments, execute);
-  const auto done = asked(served, callOf(call, *arguments), execute);
+  if (wantsEvents(call.request)) return stream(call, *arguments, execute);
+  const auto done = asked(call, *arguments, {}, execute);
   if (!done) return problem(done.error());
   if (done->report.error) return problem(*done->report.error);
   return jsonReply(done->json);
@@ -51,7 +51,7 @@ OutgoingReply ask(const Served& served, const RouteCall& call, bool execute) {
 
 }  // namespace
 
-void addAskRoutes(const Served& served, std::vector<HttpRoute>& routes) {
+void addAskRoutes(const Served&, std::vector<HttpRoute>& routes) {
   routes.push_back(
       {.method = "POST",
        .path = "/v1/ask",
@@ -59,14 +59,14 @@ void addAskRoutes(const Served& served, std::vector<HttpRoute>& routes) {
        .body = schemaWithout(kAskInput, "max_tokens"),
        .result = kReport,
        .streams = true,
-       .handle = [&served](const RouteCall& call) { return ask(served, call, true); }});
+       .handle = [](const RouteCall& call) { return ask(call, true); }});
   routes.push_back({.method = "POST",
                     .path = "/v1/explain",
                     .summary = "What a question would ask of which source; nothing is executed",
                     .body = schemaWithout(kAskInput, "max_tokens"),
                     .result = kReport,
                     .streams = true,
-                    .handle = [&served](const RouteCall& call) { return ask(served, call, false); }});
+                    .handle = [](const RouteCall& call) { return ask(call, false); }});
 }
 
 }  // namespace omni

@@ -127,12 +127,12 @@ OutgoingReply failed(const Error& error) {
   return {.status = status, .body = jsonText(body, JsonLayout::kOneLine, false)};
 }
 
-OutgoingReply complete(const Served& served, const RouteCall& call) {
+OutgoingReply complete(const RouteCall& call) {
   const auto body = readJson(call.request.body);
   if (!body) return failed(body.error());
   const auto arguments = argumentsOf(*body);
   if (!arguments) return failed(arguments.error());
-  auto asked = askFor(served.service.now(), callOf(call, *arguments));
+  auto asked = askFor(call.by.in, callOf(call, *arguments));
   if (!asked) return failed(asked.error());
   const AskReport& report = asked->report;
   if (report.error) return failed(*report.error);
@@ -143,7 +143,7 @@ OutgoingReply complete(const Served& served, const RouteCall& call) {
 
 }  // namespace
 
-void addChatRoutes(const Served& served, std::vector<HttpRoute>& routes) {
+void addChatRoutes(const Served&, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "POST",
                     .path = "/v1/chat/completions",
                     .summary = "A question as chat clients of the OpenAI protocol ask it",
@@ -151,7 +151,7 @@ void addChatRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .result = R"json({"type": "object"})json",
                     .streams = true,
                     .errorType = "application/json",
-                    .handle = [&served](const RouteCall& call) { return complete(served, call); }});
+                    .handle = [](const RouteCall& call) { return complete(call); }});
   routes.push_back(
       {.method = "GET",
        .path = "/v1/models",

@@ -5,19 +5,20 @@ namespace omni {
 namespace {
 
 constexpr std::string_view kReady = R"json({
-  "type": "object", "required": ["status", "sources", "unavailable"],
+  "type": "object", "required": ["status"],
   "properties": {"status": {"enum": ["ready", "starting"]}, "sources": {"type": "integer"}, "unavailable": {"type": "integer"}}
   })json";
 
-/// Ready once a source can be asked.
-OutgoingReply ready(const Served& served) {
-  const auto catalog = served.service.now().engine->catalogSoFar();
+/// Ready once a source can be asked. How many there are is told of those that the caller sees.
+OutgoingReply ready(const Served& served, const RouteCall& call) {
+  const InForce in = call.by.in.engine ? call.by.in : served.service.now();
+  const auto catalog = in.engine->catalogSoFar();
   const std::size_t missing = catalog->failures().size() + catalog->pending().size();
   if (catalog->size() == 0)
     return problem({Code::kUnavailable, "no source can be asked yet", "Ask again in a while."});
-  return jsonReply({{"status", catalog->pending().empty() ? "ready" : "starting"},
-                    {"sources", catalog->size()},
-                    {"unavailable", missing}});
+  Json ready{{"status", catalog->pending().empty() ? "ready" : "starting"}};
+  if (call.by.in.engine) ready.update({{"sources", catalog->size()}, {"unavailable", missing}});
+  return jsonReply(ready);
 }
 
 }  // namespace
@@ -26,6 +27,7 @@ void addHealthRoutes(const Served& served, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "GET",
                     .path = "/healthz",
                     .summary = "Whether the process answers",
+                    .open = true,
                     .handle = [](const RouteCall&) {
                       return jsonReply({{"status", "ok"}});
                     }});
@@ -33,11 +35,13 @@ void addHealthRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .path = "/readyz",
                     .summary = "Whether questions can be asked",
                     .result = kReady,
-                    .handle = [&served](const RouteCall&) { return ready(served); }});
+                    .open = true,
+                    .handle = [&served](const RouteCall& call) { return ready(served, call); }});
   routes.push_back({.method = "GET",
                     .path = "/metrics",
                     .summary = "What the server counts, for Prometheus",
                     .result = R"json({"type": "string"})json",
+                    .operates = true,
                     .type = "text/plain",
                     .handle = [&served](const RouteCall&) {
                       return OutgoingReply{.body = served.metrics.text(),

@@ -1,5 +1,6 @@
 #include "app/http/http_server.h"
 
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 
 #include <atomic>
@@ -14,6 +15,7 @@
 #include "app/http/beast_request.h"
 #include "app/http/exchange.h"
 #include "app/http/problem.h"
+#include "app/http/tls/tls.h"
 #include "base/threads/executor.h"
 
 namespace omni {
@@ -26,6 +28,7 @@ using asio::ip::tcp;
 
 constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kBetweenAccepts{20};
+constexpr std::chrono::milliseconds kBetweenLooks{50};  // at whether a client is still there
 
 /// What the transport itself says.
 OutgoingReply replyTo(const beast::error_code& error) {
@@ -41,19 +44,22 @@ void setHeaders(const HttpHeaders& headers, Message& message) {
   for (const auto& [name, value] : headers) message.set(name, value);
 }
 
-/// A client that has closed its side, and sent nothing more before.
+/// A client that has closed its side.
 bool hasLeft(tcp::socket& socket) {
-  char byte = 0;
-  return recv(socket.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+  tcp_info info{};
+  socklen_t size = sizeof info;
+  if (getsockopt(socket.native_handle(), IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return true;
+  return info.tcpi_state != TCP_ESTABLISHED;
 }
 
 }  // namespace
 
 class HttpServer::Core {
  public:
-  Core(HttpHandler handler, HttpLimits limits)
+  Core(HttpHandler handler, HttpLimits limits, std::unique_ptr<TlsIdentity> identity)
       : handler_(std::move(handler)),
         limits_(limits),
+        identity_(std::move(identity)),
         acceptor_(context_),
         signals_(context_),
         hangups_(context_),
@@ -90,7 +96,7 @@ class HttpServer::Core {
       signals_.cancel(ignored);
       hangups_.cancel(ignored);
       for (Connection* connection : connections_)
-        if (connection->idle) connection->stream.cancel();
+        if (connection->idle) connection->stream.tcp().cancel();
     });
   }
 
@@ -116,8 +122,9 @@ class HttpServer::Core {
   }
 
   struct Connection {
-    explicit Connection(tcp::socket socket) : stream(std::move(socket)) {}
-    beast::tcp_stream stream;
+    Connection(tcp::socket socket, std::shared_ptr<asio::ssl::context> context)
+        : stream(std::move(socket), std::move(context)) {}
+    ServedStream stream;
     beast::flat_buffer buffer;
     bool idle = true;
   };
@@ -138,23 +145,28 @@ class HttpServer::Core {
       }
       beast::error_code ignored;
       socket.set_option(tcp::no_delay(true), ignored);
-      asio::co_spawn(context_, serve(std::make_unique<Connection>(std::move(socket))), asio::detached);
+      asio::co_spawn(
+          context_,
+          serve(std::make_unique<Connection>(std::move(socket), identity_ ? identity_->context() : nullptr)),
+          asio::detached);
     }
   }
 
   static std::string peerOf(const Connection& connection) {
     beast::error_code error;
-    const tcp::endpoint peer = connection.stream.socket().remote_endpoint(error);
+    const tcp::endpoint peer = connection.stream.tcp().socket().remote_endpoint(error);
     return error ? std::string() : peer.address().to_string();
   }
 
   asio::awaitable<void> serve(std::unique_ptr<Connection> connection) {
     connections_.insert(connection.get());
-    while (!stopping_ && co_await serveOne(*connection)) {
-    }
+    connection->stream.tcp().expires_after(limits_.reading);
+    if (co_await connection->stream.handshake())
+      while (!stopping_ && co_await serveOne(*connection)) {
+      }
     connections_.erase(connection.get());
     beast::error_code ignored;
-    connection->stream.socket().shutdown(tcp::socket::shutdown_both, ignored);
+    connection->stream.tcp().socket().shutdown(tcp::socket::shutdown_both, ignored);
   }
 
   /// One request and its reply; whether another may follow.
@@ -162,10 +174,9 @@ class HttpServer::Core {
     http::request_parser<http::string_body> parser;
     parser.header_limit(static_cast<std::uint32_t>(limits_.headerBytes));
     parser.body_limit(limits_.bodyBytes);
-    connection.stream.expires_after(limits_.reading);
+    connection.stream.tcp().expires_after(limits_.reading);
     connection.idle = true;
-    const auto [error, read] =
-        co_await http::async_read(connection.stream, connection.buffer, parser, kOutcome);
+    const auto [error, read] = co_await connection.stream.read(connection.buffer, parser);
     connection.idle = false;
     if (error.category() == http::make_error_code(http::error::end_of_stream).category() &&
         error != http::error::end_of_stream && error != http::error::partial_message) {
@@ -185,7 +196,7 @@ class HttpServer::Core {
       const Error tooMany{Code::kUnavailable, "too many requests are waiting", "Ask again in a while."};
       co_return co_await write(connection, problem(tooMany, 429), keep, bodiless);
     }
-    const auto exchange = std::make_shared<Exchange>(connection.stream.get_executor(), limits_.alive);
+    const auto exchange = std::make_shared<Exchange>(connection.stream.tcp().get_executor(), limits_.alive);
     ++underWay_;
     threads_.start([this, exchange, request = std::move(request)] {
       OutgoingReply reply = handler_(request, *exchange, exchange->token());
@@ -224,9 +235,14 @@ class HttpServer::Core {
 
   /// Tells the handler when the client has gone; ends only with what it is beside.
   asio::awaitable<void> watch(Connection& connection, Exchange& exchange) {
-    tcp::socket& socket = connection.stream.socket();
+    tcp::socket& socket = connection.stream.tcp().socket();
     const auto [error] = co_await socket.async_wait(tcp::socket::wait_read, kOutcome);
-    if (error || hasLeft(socket)) exchange.leave();
+    asio::steady_timer pause(context_);
+    while (!error && !hasLeft(socket)) {  // what came may be the next request, or TLS that says farewell
+      pause.expires_after(kBetweenLooks);
+      if (const auto [stopped] = co_await pause.async_wait(kOutcome); stopped) co_return;
+    }
+    exchange.leave();
     asio::steady_timer never(context_, asio::steady_timer::time_point::max());
     co_await never.async_wait(kOutcome);
   }
@@ -239,16 +255,16 @@ class HttpServer::Core {
     setHeaders(headers, head);
     head.chunked(true);
     http::response_serializer<http::empty_body> serializer{head};
-    connection.stream.expires_after(limits_.writing);
-    const auto [error, bytes] = co_await http::async_write_header(connection.stream, serializer, kOutcome);
+    connection.stream.tcp().expires_after(limits_.writing);
+    const auto [error, bytes] = co_await connection.stream.writeHeader(serializer);
     co_return !error;
   }
 
   template <class Buffers>
   asio::awaitable<bool> writeAll(Connection& connection, const Buffers& buffers) {
-    connection.stream.expires_after(limits_.writing);
-    const auto [error, bytes] = co_await asio::async_write(connection.stream, buffers, kOutcome);
-    connection.stream.expires_never();
+    connection.stream.tcp().expires_after(limits_.writing);
+    const auto [error, bytes] = co_await connection.stream.writeAll(buffers);
+    connection.stream.tcp().expires_never();
     co_return !error;
   }
 
@@ -260,14 +276,15 @@ class HttpServer::Core {
     response.keep_alive(keep && !stopping_);
     response.prepare_payload();
     if (bodiless) response.body().clear();
-    connection.stream.expires_after(limits_.writing);
-    const auto [error, bytes] = co_await http::async_write(connection.stream, response, kOutcome);
+    connection.stream.tcp().expires_after(limits_.writing);
+    const auto [error, bytes] = co_await connection.stream.write(response);
     co_return !error;
   }
 
   const HttpHandler handler_;
   const HttpLimits limits_;
-  asio::io_context context_{1};  // one thread: all but the handlers
+  const std::unique_ptr<TlsIdentity> identity_;  // null: plain TCP
+  asio::io_context context_{1};                  // one thread: all but the handlers
   tcp::acceptor acceptor_;
   asio::signal_set signals_;
   asio::signal_set hangups_;
@@ -281,8 +298,14 @@ HttpServer::HttpServer(std::unique_ptr<Core> core) : core_(std::move(core)) {}
 HttpServer::~HttpServer() = default;
 
 Result<std::unique_ptr<HttpServer>> HttpServer::listen(const std::string& address, std::uint16_t port,
-                                                       HttpHandler handler, HttpLimits limits) {
-  auto core = std::make_unique<Core>(std::move(handler), limits);
+                                                       HttpHandler handler, HttpLimits limits,
+                                                       const std::optional<TlsFiles>& tls) {
+  std::unique_ptr<TlsIdentity> identity;
+  if (tls) {
+    OMNI_TRY(opened, TlsIdentity::open(*tls));
+    identity = std::move(opened);
+  }
+  auto core = std::make_unique<Core>(std::move(handler), limits, std::move(identity));
   OMNI_RETURN_IF_ERROR(core->listen(address, port));
   return std::unique_ptr<HttpServer>(new HttpServer(std::move(core)));
 }

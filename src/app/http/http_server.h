@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 
+#include "access/access_config.h"
 #include "app/http/http_message.h"
 #include "base/result.h"
 
@@ -32,9 +34,11 @@ using HttpHandler =
 /// An HTTP/1.1 server without a notion of what it serves.
 class HttpServer {
  public:
-  /// Listens at an IP address; port 0: any that is free. Error kUnavailable: it cannot.
+  /// Listens at an IP address; port 0: any that is free; over TLS where its files are named. Errors:
+  /// kUnavailable, it cannot; those of TlsIdentity::open().
   static Result<std::unique_ptr<HttpServer>> listen(const std::string& address, std::uint16_t port,
-                                                    HttpHandler handler, HttpLimits limits = {});
+                                                    HttpHandler handler, HttpLimits limits = {},
+                                                    const std::optional<TlsFiles>& tls = {});
   ~HttpServer();
 
   std::uint16_t port() const;

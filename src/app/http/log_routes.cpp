@@ -17,10 +17,10 @@ OutgoingReply nothingKept() {
 }
 
 /// Only what the caller itself asked.
-OutgoingReply list(const Served& served, const RouteCall& call) {
-  const InForce in = served.service.now();
+OutgoingReply list(const RouteCall& call) {
+  const InForce& in = call.by.in;
   if (!in.log) return nothingKept();
-  LogFilter filter{.caller = call.caller};
+  LogFilter filter{.caller = call.by.caller};
   if (const auto limit = call.query.find("limit"); limit != call.query.end()) {
     const auto number = parsedNumber<std::size_t>(limit->second);
     if (!number || *number < 1 || *number > kMostListed)
@@ -28,7 +28,7 @@ OutgoingReply list(const Served& served, const RouteCall& call) {
     filter.limit = *number;
   }
   if (const auto before = call.query.find("before"); before != call.query.end()) {
-    const auto last = in.log->find(before->second, call.caller);
+    const auto last = in.log->find(before->second, call.by.caller);
     if (!last) return problem(last.error());
     filter.before = last->question.id;
   }
@@ -41,47 +41,47 @@ OutgoingReply list(const Served& served, const RouteCall& call) {
   return jsonReply(result);
 }
 
-OutgoingReply show(const Served& served, const RouteCall& call) {
-  const InForce in = served.service.now();
+OutgoingReply show(const RouteCall& call) {
+  const InForce& in = call.by.in;
   if (!in.log) return nothingKept();
-  const auto trace = in.log->find(call.places.at("id"), call.caller);
+  const auto trace = in.log->find(call.places.at("id"), call.by.caller);
   return trace ? taggedReply(call.request, toJson(*trace)) : problem(trace.error());
 }
 
-OutgoingReply take(const Served& served, const RouteCall& call) {
-  const InForce in = served.service.now();
+OutgoingReply take(const RouteCall& call) {
+  const InForce& in = call.by.in;
   if (!in.log) return nothingKept();
   const auto arguments = readJson(call.request.body);
   if (!arguments) return problem(arguments.error());
   const auto rating = ratingOf(*arguments);
   if (!rating) return problem(rating.error());
-  if (const auto own = in.log->find(rating->id, call.caller); !own) return problem(own.error());
+  if (const auto own = in.log->find(rating->id, call.by.caller); !own) return problem(own.error());
   const auto engine = [&]() -> Result<std::shared_ptr<const Engine>> { return in.engine; };
-  const auto kept = rate(*in.log, engine, *rating, call.caller, in.world->today());
+  const auto kept = rate(*in.log, engine, *rating, call.by.caller, in.world->today());
   return kept ? jsonReply(*kept) : problem(kept.error());
 }
 
 }  // namespace
 
-void addLogRoutes(const Served& served, std::vector<HttpRoute>& routes) {
+void addLogRoutes(const Served&, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "GET",
                     .path = "/v1/traces",
                     .summary = "What the caller asked, newest first",
                     .result = kTracesOutput,
                     .query = {{"limit", "integer", "At most so many, up to 100; default 20"},
                               {"before", "string", "Older than the question with this id"}},
-                    .handle = [&served](const RouteCall& call) { return list(served, call); }});
+                    .handle = [](const RouteCall& call) { return list(call); }});
   routes.push_back({.method = "GET",
                     .path = "/v1/traces/{id}",
                     .summary = "Everything that is kept of one question",
                     .result = kTraceOutput,
-                    .handle = [&served](const RouteCall& call) { return show(served, call); }});
+                    .handle = [](const RouteCall& call) { return show(call); }});
   routes.push_back({.method = "POST",
                     .path = "/v1/feedback",
                     .summary = "Say that an answer is right or wrong, and which query should have been asked",
                     .body = std::string(kFeedbackInput),
                     .result = kFeedbackOutput,
-                    .handle = [&served](const RouteCall& call) { return take(served, call); }});
+                    .handle = [](const RouteCall& call) { return take(call); }});
 }
 
 }  // namespace omni

@@ -127,27 +127,27 @@ class McpRoute {
     if (!message) return rpcReply(id, message.error(), 400);
     const bool modern = McpServer::isModern(*message);
     const auto wrong = modern ? headerMismatch(call.request, *message) : unknownRevision(call.request);
-    if (message->isNotification()) return heed(call.request, *message);
+    if (message->isNotification()) return heed(call, *message);
     if (wrong) return rpcReply(id, *wrong, 400);
     return answer(call, *message, modern);
   }
 
  private:
-  OutgoingReply heed(const IncomingRequest& request, const RpcMessage& notification) {
+  OutgoingReply heed(const RouteCall& call, const RpcMessage& notification) {
     if (notification.method == "notifications/cancelled")
-      underWay_.cancel(keyOf(request, notification.params.value("requestId", Json())));
+      underWay_.cancel(keyOf(call, notification.params.value("requestId", Json())));
     return {.status = 202, .body = ""};
   }
 
-  static std::string keyOf(const IncomingRequest& request, const Json& id) {
-    const std::string_view session = request.header(kSession);
-    return session.empty() ? "" : std::string(session) + " " + id.dump();
+  static std::string keyOf(const RouteCall& call, const Json& id) {
+    const std::string_view session = call.request.header(kSession);
+    return session.empty() ? "" : call.by.caller + " " + std::string(session) + " " + id.dump();
   }
 
   OutgoingReply answer(const RouteCall& call, const RpcMessage& message, bool modern) {
     std::stop_source stop;
     const std::stop_callback gone(call.stop, [&] { stop.request_stop(); });
-    const std::string key = keyOf(call.request, message.id);
+    const std::string key = keyOf(call, message.id);
     if (!key.empty()) underWay_.add(key, stop);
     const bool streamed =
         wantsProgress(message) && accepts(call.request.header("Accept"), "text/event-stream");
@@ -155,7 +155,7 @@ class McpRoute {
     const auto send = [&](const Json& json) {
       call.stream.send("message", jsonText(json, JsonLayout::kOneLine, false));
     };
-    McpCall asked{.stop = stop.get_token(), .caller = call.caller};
+    McpCall asked{.stop = stop.get_token(), .caller = call.by.caller, .in = call.by.in};
     if (streamed) asked.notify = send;
     const auto result = server_.handle(message, asked);
     if (!key.empty()) underWay_.remove(key);

@@ -22,7 +22,8 @@ constexpr std::string_view kPolicy =
 /// content.
 OutgoingReply file(const RouteCall& call, const std::string& path) {
   const auto found = pageFile(path);
-  if (!found) return problem({Code::kNotFound, "the page has no file " + path.substr(0, 100), "Load it again."});
+  if (!found)
+    return problem({Code::kNotFound, "the page has no file " + path.substr(0, 100), "Load it again."});
   const bool packed = !found->gzipped.empty() &&
                       call.request.header("Accept-Encoding").find("gzip") != std::string_view::npos;
   const bool first = path == kFirst;
@@ -42,8 +43,9 @@ OutgoingReply file(const RouteCall& call, const std::string& path) {
 OutgoingReply page(const RouteCall& call) {
   if (!hasPage())
     return {.status = 404,
-            .body = "This program was built without its web page. Run `make ui`, then build it again.\n"
-                    "What it serves to programs stands in /openapi.json.\n",
+            .body =
+                "This program was built without its web page. Run `make ui`, then build it again.\n"
+                "What it serves to programs stands in /openapi.json.\n",
             .type = "text/plain; charset=utf-8"};
   return file(call, kFirst);
 }
@@ -73,12 +75,13 @@ void addPageRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .result = R"json({"type": "string"})json",
                     .type = "text/html",
                     .handle = page});
-  routes.push_back({.method = "GET",
-                    .path = "/page/{file}",
-                    .summary = "What the web page is made of",
-                    .result = R"json({"type": "string"})json",
-                    .type = "text/javascript",
-                    .handle = [](const RouteCall& call) { return file(call, "/page/" + call.places.at("file")); }});
+  routes.push_back(
+      {.method = "GET",
+       .path = "/page/{file}",
+       .summary = "What the web page is made of",
+       .result = R"json({"type": "string"})json",
+       .type = "text/javascript",
+       .handle = [](const RouteCall& call) { return file(call, "/page/" + call.places.at("file")); }});
   routes.push_back({.method = "GET",
                     .path = "/v1/suggestions",
                     .summary = "A few questions that the sources surely answer",

@@ -60,7 +60,11 @@ std::optional<Places> queryOf(std::string_view text) {
 }
 
 OutgoingReply callRoute(const HttpRoute& route, const IncomingRequest& request, Places places,
-                        EventStream& stream, const std::stop_token& stop, const std::string& caller) {
+                        EventStream& stream, const std::stop_token& stop, const AskerResult& asker) {
+  if (!asker && !route.open) return asker.error();
+  if (route.operates && !asker->operates)
+    return problem({Code::kRefused, "this is for those who operate the server",
+                    "Ask with a key whose role says operate: true."});
   auto query = queryOf(request.query);
   if (!query) return problem({Code::kInvalidArgument, "what stands behind the '?' cannot be decoded", ""});
   for (const auto& [name, value] : *query)
@@ -70,20 +74,21 @@ OutgoingReply callRoute(const HttpRoute& route, const IncomingRequest& request, 
     return problem(
         {Code::kInvalidArgument, "the body is not said to be JSON", "Send Content-Type: application/json."},
         415);
-  return route.handle({request, std::move(places), std::move(*query), stream, stop, caller});
+  return route.handle({request, std::move(places), std::move(*query), stream, stop,
+                       asker.value_or(Asker{.operates = false})});
 }
 
 }  // namespace
 
 OutgoingReply dispatch(std::span<const HttpRoute> routes, const IncomingRequest& request, EventStream& stream,
-                       const std::stop_token& stop, const std::string& caller, std::string_view& found) {
+                       const std::stop_token& stop, const AskerResult& asker, std::string_view& found) {
   std::vector<std::string> allowed;
   const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
   for (const HttpRoute& route : routes) {
     auto places = match(route.path, request.path);
     if (!places) continue;
     found = route.path;
-    if (route.method == method) return callRoute(route, request, std::move(*places), stream, stop, caller);
+    if (route.method == method) return callRoute(route, request, std::move(*places), stream, stop, asker);
     allowed.emplace_back(route.method);
   }
   if (allowed.empty())

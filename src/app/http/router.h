@@ -9,9 +9,20 @@
 #include <vector>
 
 #include "app/http/http_message.h"
+#include "app/service/service.h"
 #include "report/report_json.h"
 
 namespace omni {
+
+/// Who asks, and what there is for him.
+struct Asker {
+  std::string caller = "local";  // as the log has it
+  bool operates = true;          // may register sources, and read what the server counts
+  InForce in{};                  // as he sees it
+};
+
+/// Why it is not known who asks.
+using AskerResult = tl::expected<Asker, OutgoingReply>;
 
 /// One request on its way to the route that it named.
 struct RouteCall {
@@ -20,7 +31,7 @@ struct RouteCall {
   std::map<std::string, std::string> query{};   // behind the "?", decoded
   EventStream& stream;
   std::stop_token stop{};
-  std::string caller = "local";  // who asks, as the log has it
+  Asker by{};
 };
 
 /// A parameter behind the "?".
@@ -38,7 +49,9 @@ struct HttpRoute {
   std::string body;         // JSON Schema of the request's body; empty: it has none
   std::string_view result;  // JSON Schema of the reply; empty: any JSON
   std::vector<QueryParameter> query;
-  bool streams = false;  // also as text/event-stream
+  bool streams = false;   // also as text/event-stream
+  bool open = false;      // also to whoever shows nothing
+  bool operates = false;  // only to those who operate the server
   unsigned success = 200;
   std::string_view type = "application/json";
   std::string_view errorType = "application/problem+json";
@@ -46,9 +59,10 @@ struct HttpRoute {
 };
 
 /// Finds the route of a request and calls it. Replies 404 and 405 (with Allow), 400 for what cannot be
-/// decoded; OPTIONS and HEAD are answered of themselves. `route` becomes the path of the one that was found.
+/// decoded, what `asker` says where there is none and the route is not open; OPTIONS and HEAD are answered of
+/// themselves. `route` becomes the path of the one that was found.
 OutgoingReply dispatch(std::span<const HttpRoute> routes, const IncomingRequest& request, EventStream& stream,
-                       const std::stop_token& stop, const std::string& caller, std::string_view& route);
+                       const std::stop_token& stop, const AskerResult& asker, std::string_view& route);
 
 /// The OpenAPI 3.1 document of a table of routes; `schemas` are what they refer to.
 Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas);

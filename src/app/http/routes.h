@@ -17,6 +17,7 @@ struct Served {
   Metrics& metrics;
   const McpServer& mcp;
   std::string version;
+  bool secure = false;  // over TLS
 };
 
 // Each adds its rows to the table of routes.

@@ -26,11 +26,11 @@ Result<Json> argumentsOf(const RouteCall& call) {
   return arguments;
 }
 
-OutgoingReply list(const Served& served, const RouteCall& call) {
+OutgoingReply list(const RouteCall& call) {
   auto arguments = argumentsOf(call);
   if (!arguments) return problem(arguments.error());
   if (!arguments->contains("max_tokens")) (*arguments)["max_tokens"] = 200000;
-  const auto sources = findOperation("search_sources")->run(served.service.now(), callOf(call, *arguments));
+  const auto sources = findOperation("search_sources")->run(call.by.in, callOf(call, *arguments));
   return sources ? taggedReply(call.request, *sources) : problem(sources.error());
 }
 
@@ -43,8 +43,8 @@ OutgoingReply underWay(const SourceProgress& progress) {
   return reply;
 }
 
-OutgoingReply show(const Served& served, const RouteCall& call) {
-  const auto engine = served.service.now().engine;
+OutgoingReply show(const RouteCall& call) {
+  const auto& engine = call.by.in.engine;
   const auto catalog = engine->catalog();
   const SourceId& id = call.places.at("id");
   const auto entry = catalog->find(id);
@@ -54,7 +54,7 @@ OutgoingReply show(const Served& served, const RouteCall& call) {
   return problem(missingSource(*catalog, id));
 }
 
-OutgoingReply query(const Served& served, const RouteCall& call) {
+OutgoingReply query(const RouteCall& call) {
   auto arguments = readJson(call.request.body);
   if (!arguments) return problem(arguments.error());
   if (!arguments->is_object() || arguments->contains("source"))
@@ -62,7 +62,7 @@ OutgoingReply query(const Served& served, const RouteCall& call) {
                     "The source is named in the address."});
   if (!arguments->contains("max_tokens")) (*arguments)["max_tokens"] = 200000;
   (*arguments)["source"] = call.places.at("id");
-  const auto rows = findOperation("query_source")->run(served.service.now(), callOf(call, *arguments));
+  const auto rows = findOperation("query_source")->run(call.by.in, callOf(call, *arguments));
   return rows ? jsonReply(*rows) : problem(rows.error());
 }
 
@@ -94,17 +94,20 @@ void addRegistration(const Served& served, std::vector<HttpRoute>& routes) {
                     .summary = "Register a source, which is described beside, and kept over a restart",
                     .body = std::string(kRegisterInput),
                     .result = kUnderWayOutput,
+                    .operates = true,
                     .success = 202,
                     .handle = [&served](const RouteCall& call) { return add(served, call); }});
   routes.push_back({.method = "DELETE",
                     .path = "/v1/sources/{id}",
                     .summary = "Take a registered source out again; questions under way still end with it",
+                    .operates = true,
                     .success = 204,
                     .handle = [&served](const RouteCall& call) { return remove(served, call); }});
   routes.push_back({.method = "POST",
                     .path = "/v1/sources/{id}/refresh",
                     .summary = "Describe a source anew; what is known of it serves meanwhile",
                     .result = kUnderWayOutput,
+                    .operates = true,
                     .success = 202,
                     .handle = [&served](const RouteCall& call) { return refresh(served, call); }});
 }
@@ -120,18 +123,18 @@ void addSourceRoutes(const Served& served, std::vector<HttpRoute>& routes) {
        .query = {{"question", "string", "Which sources may answer this"},
                  {"offset", "integer", "From here on"},
                  {"limit", "integer", "At most so many, up to 100"}},
-       .handle = [&served](const RouteCall& call) { return list(served, call); }});
+       .handle = [](const RouteCall& call) { return list(call); }});
   routes.push_back({.method = "GET",
                     .path = "/v1/sources/{id}",
                     .summary = "All that a source exposes of itself",
                     .result = kDescribeOutput,
-                    .handle = [&served](const RouteCall& call) { return show(served, call); }});
+                    .handle = [](const RouteCall& call) { return show(call); }});
   routes.push_back({.method = "POST",
                     .path = "/v1/sources/{id}/query",
                     .summary = "Run a query in the source's own language, through the guard",
                     .body = schemaWithout(kQueryInput, "source"),
                     .result = kQueryOutput,
-                    .handle = [&served](const RouteCall& call) { return query(served, call); }});
+                    .handle = [](const RouteCall& call) { return query(call); }});
   addRegistration(served, routes);
 }
 

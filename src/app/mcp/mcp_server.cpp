@@ -101,7 +101,7 @@ RpcResult<Json> McpServer::dispatch(const RpcMessage& request, const McpCall& ca
   if (modern && method == "server/discover") return discover();
   if (!modern && method == "initialize") return initialize(request.params);
   if (!modern && method == "ping") return Json::object();
-  const InForce in = service_->now();
+  const InForce in = call.in ? *call.in : service_->now();
   if (method == "tools/list") return toolList();
   if (method == "tools/call") return callTool(in, request.params, call);
   if (method == "resources/list") return resourceList(*in.engine, request.params);

@@ -21,6 +21,7 @@ struct McpCall {
   std::stop_token stop{};
   std::function<void(const Json& notification)> notify{};
   std::string caller = "local";
+  std::optional<InForce> in{};  // as the caller sees it; none: all of it
 };
 
 /// A server of the Model Context Protocol over an engine, without a transport and without state: tools (the

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "access/credentials/callers.h"
 #include "app/service/answer_cache.h"
 #include "app/service/registration.h"
 #include "base/keeping/state_folder.h"
@@ -25,7 +26,22 @@ bool isConfigured(const SourceId& id, const EngineConfig& config) {
   return std::ranges::find(config.sources, id, &SourceConfig::id) != config.sources.end();
 }
 
+std::shared_ptr<Callers> callersOf(const EngineConfig& config, const World& world) {
+  return config.access ? std::make_shared<Callers>(config.access, world) : nullptr;
+}
+
 }  // namespace
+
+Result<InForce> InForce::as(const Caller& caller) const {
+  OMNI_TRY(view, engine->as(caller));
+  // What is seen lives as long as what it is seen of.
+  const auto both =
+      std::make_shared<const std::pair<std::shared_ptr<const Engine>, std::shared_ptr<const Engine>>>(
+          engine, std::move(view));
+  InForce seen = *this;
+  seen.engine = std::shared_ptr<const Engine>(both, both->second.get());
+  return seen;
+}
 
 Service::Service(EngineConfig config, std::shared_ptr<Database> state, const World& world)
     : configured_(std::move(config)), state_(std::move(state)) {
@@ -46,6 +62,7 @@ Result<std::unique_ptr<Service>> Service::open(EngineConfig config, const World&
   OMNI_TRY(whole, service->withRegistered(service->configured_));
   const LogConfig log = whole.log;
   service->now_.cache = cacheFor(whole);
+  service->now_.callers = callersOf(whole, world);
   OMNI_TRY(engine, Engine::open(std::move(whole), world, progress));
   service->now_.engine = std::move(engine);
   if (service->state_ && log.level != LogLevel::kOff)
@@ -83,6 +100,7 @@ Status Service::replace(EngineConfig config) {
   const LogConfig log = config.log;
   InForce next = now();
   next.cache = cacheFor(config);
+  next.callers = callersOf(config, *next.world);
   OMNI_TRY(engine, next.engine->successor(std::move(config)));
   next.engine = std::move(engine);
   if (!state_ || log.level == LogLevel::kOff)

@@ -15,6 +15,7 @@
 namespace omni {
 
 class AnswerCache;
+class Callers;
 struct Asked;
 
 /// Told of each question that was asked.
@@ -23,10 +24,14 @@ using AskedSink = std::function<void(const Asked&)>;
 /// What is in force as a request comes; it stays so until that is done, whatever is replaced meanwhile.
 struct InForce {
   std::shared_ptr<const Engine> engine;
+  std::shared_ptr<Callers> callers{};    // null: nobody is asked who he is
   std::shared_ptr<QueryLog> log{};       // null: nothing is kept of what is asked
   std::shared_ptr<AnswerCache> cache{};  // null: no answer is given again
   std::shared_ptr<const AskedSink> told{};
   const World* world = &realWorld();
+
+  /// The same as that caller sees it. Errors: those of Engine::as().
+  Result<InForce> as(const Caller& caller) const;
 };
 
 /// The engine that programs ask, which is replaced when the configuration changes or a source comes or goes;
