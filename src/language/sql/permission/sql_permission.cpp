@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/text.h"
 #include "language/sql/sql_binder.h"
 #include "query/enclosed.h"
 
@@ -75,8 +76,9 @@ class Rewriter {
   std::string permittedRows(const TablePermission& permission) {
     std::string columns;
     for (const auto& column : permission.columns) columns += (columns.empty() ? "" : ", ") + quoted(column);
-    const std::string schema = permission.schema.empty() ? "main" : permission.schema;
-    std::string rows = "(SELECT " + columns + " FROM " + quoted(schema) + "." +
+    // The schema that needs no name gets it all the same, where it has one: no name is taken for another's.
+    const std::string schema(permission.schema.empty() ? trim(dialect_.schemas) : permission.schema);
+    std::string rows = "(SELECT " + columns + " FROM " + (schema.empty() ? "" : quoted(schema) + ".") +
                        quoted(std::string(withoutSchema(permission.table, permission.schema)));
     if (!permission.condition.empty())
       rows.append(" WHERE (").append(permission.condition).append("\n)").append(kNoLimit);
