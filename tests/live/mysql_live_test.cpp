@@ -98,7 +98,8 @@ class MysqlFixture final : public LiveFixture {
     return shopAs("reader", port, std::move(config.options));
   }
   int connections() const override {
-    return std::stoi(Admin().run("SELECT count(*) FROM information_schema.processlist WHERE user = 'reader'"));
+    return std::stoi(
+        Admin().run("SELECT count(*) FROM information_schema.processlist WHERE user = 'reader'"));
   }
 };
 
@@ -110,8 +111,7 @@ class MysqlLiveTest : public ::testing::Test {
   MysqlLiveTest() { (void)Admin().run(kShop); }
 
   void open(const std::string& user = "reader", std::map<std::string, std::string> options = {}) {
-    source_ =
-        mysqlSourceKind().open(shopAs(user, server().port(), std::move(options)), realWorld()).value();
+    source_ = mysqlSourceKind().open(shopAs(user, server().port(), std::move(options)), realWorld()).value();
     auto described = source_->describe(roomyBudget());
     ASSERT_TRUE(described) << described.error().message;
     descriptor_ = std::move(*described);
@@ -234,7 +234,8 @@ TEST_F(MysqlLiveTest, theServerStopsWhatNobodyWaitsFor) {
   const Admin admin;
   std::string running = "1";
   for (int looks = 0; looks < 1000 && running != "0"; ++looks)
-    running = admin.run("SELECT count(*) FROM information_schema.processlist WHERE user = 'reader' AND command = 'Execute'");
+    running = admin.run(
+        "SELECT count(*) FROM information_schema.processlist WHERE user = 'reader' AND command = 'Execute'");
   EXPECT_EQ(running, "0");
 }
 
@@ -243,12 +244,15 @@ TEST_F(MysqlLiveTest, nothingIsWrittenByWhoCould) {
   (void)Admin().run(kShop);
   const auto everything = [] {
     return Admin().run(
-        "SELECT md5(concat((SELECT group_concat(id, name) FROM customers), (SELECT group_concat(id, amount) FROM orders), "
-        "(SELECT group_concat(table_schema, table_name) FROM information_schema.tables), (SELECT group_concat(user, host) "
+        "SELECT md5(concat((SELECT group_concat(id, name) FROM customers), (SELECT group_concat(id, amount) "
+        "FROM orders), "
+        "(SELECT group_concat(table_schema, table_name) FROM information_schema.tables), (SELECT "
+        "group_concat(user, host) "
         "FROM mysql.user)))");
   };
   const std::string before = everything();
-  const auto address = mysqlAddress(urlOf(server().port()), {.user = "owner", .secret = {}}, std::chrono::seconds(5));
+  const auto address =
+      mysqlAddress(urlOf(server().port()), {.user = "owner", .secret = {}}, std::chrono::seconds(5));
   auto session = MysqlSession::connect(*address, roomyBudget());
   ASSERT_TRUE(session) << session.error().message;
   const auto file = readGuardCases("tests/cases/guard/sql_mysql.case");

@@ -42,9 +42,9 @@ def takes_connections(port):
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def answers(url):
+def answers(url, body=None):
     try:
-        with urllib.request.urlopen(url, timeout=2):
+        with urllib.request.urlopen(urllib.request.Request(url, body, {"Content-Type": "application/json"}), timeout=5):
             return True
     except OSError:
         return False
@@ -259,4 +259,76 @@ class Sparql(Server):
         return answers(f"http://127.0.0.1:{self.port}/$/ping")
 
 
-ALL = {server.name: server for server in [Postgres, Mysql, Sparql]}
+class Virtuoso(Server):
+    """Virtuoso 7: the same contract as Fuseki, over one named graph."""
+    name = "virtuoso"
+
+    def check(self):
+        self.server = program("virtuoso-t")
+
+    def install(self):
+        self.data.mkdir()
+        (self.data / "virtuoso.ini").write_text(
+            f"[Database]\nDatabaseFile = {self.data}/db\nErrorLogFile = {self.data}/log\nLockFile = {self.data}/lock\n"
+            f"TransactionFile = {self.data}/trx\nxa_persistent_file = {self.data}/pxa\n"
+            f"[TempDatabase]\nDatabaseFile = {self.data}/temp.db\nTransactionFile = {self.data}/temp.trx\n"
+            f"[Parameters]\nServerPort = 127.0.0.1:{self.second_port}\nNumberOfBuffers = 4000\nMaxDirtyBuffers = 3000\n"
+            f"ServerThreads = 20\nDirsAllowed = {self.data}\n"
+            f"[HTTPServer]\nServerPort = 127.0.0.1:{self.port}\nServerThreads = 10\n"
+            f"[SPARQL]\nResultSetMaxRows = 100000\nMaxQueryExecutionTime = 60\n")
+
+    @property
+    def second_port(self):
+        kept = self.folder / "port2"
+        if not kept.exists():
+            kept.write_text(str(free_port()))
+        return int(kept.read_text())
+
+    def command(self):
+        self.check()
+        return [self.server, "-f", "-c", str(self.data / "virtuoso.ini")]
+
+    def ready(self): return takes_connections(self.port) and takes_connections(self.second_port)
+
+    def environment(self):
+        return {"ISQL": f"{program('isql-vt')} 127.0.0.1:{self.second_port} dba dba"}
+
+
+class Neo4j(Server):
+    """Neo4j Community from Maven's jars."""
+    name = "neo4j"
+
+    def check(self):
+        self.java = program("java")
+        self.jars = CACHE / "neo4j-5.26.30"
+        if not self.jars.exists():
+            fetched = CACHE / "neo4j.new"
+            shutil.rmtree(fetched, ignore_errors=True)
+            done = subprocess.run([program("mvn"), "-q", "-B", "-f", str(HERE / "neo4j-pom.xml"),
+                                   "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies",
+                                   "-DincludeScope=runtime", f"-DoutputDirectory={fetched}"], capture_output=True, text=True)
+            if done.returncode:
+                raise Missing(f"Neo4j could not be fetched: {done.stdout.strip()[-300:]}")
+            fetched.rename(self.jars)
+
+    def install(self):
+        for name in ("conf", "data", "logs", "run", "import"):
+            (self.folder / name).mkdir()
+        (self.folder / "conf/neo4j.conf").write_text("\n".join([
+            f"server.http.listen_address=127.0.0.1:{self.port}", "server.https.enabled=false", "server.bolt.enabled=false",
+            "server.memory.pagecache.size=64m", "dbms.usage_report.enabled=false", "db.tx_log.preallocate=false",
+            "internal.dbms.bolt.netty_server_shutdown_quiet_period=0", f"server.directories.import={self.folder}/import",
+            "dbms.security.auth_enabled=false"]))
+
+    def command(self):
+        self.check()
+        opens = [f"--add-opens=java.base/{of}=ALL-UNNAMED" for of in ("java.nio", "java.io", "sun.nio.ch")]
+        return [self.java, *JAVA, *opens, "-Dio.netty.tryReflectionSetAccessible=true", "-Dfile.encoding=UTF-8", "-cp",
+                f"{self.jars}/*", "org.neo4j.server.CommunityEntryPoint", f"--home-dir={self.folder}",
+                f"--config-dir={self.folder}/conf"]
+
+    def ready(self):
+        return answers(f"http://127.0.0.1:{self.port}/db/neo4j/query/v2", b'{"statement": "RETURN 1"}')
+
+
+ALL = {server.name: server for server in [Postgres, Mysql, Sparql, Virtuoso, Neo4j]}

@@ -1,4 +1,5 @@
-// Apache Jena Fuseki, started by tests/live/live.py: a graph in memory that is read at /ro and written at /rw.
+// Apache Jena Fuseki, started by tests/live/live.py: a graph in memory that is read at /ro and written at
+// /rw.
 #include "guard_case_file.h"
 #include "language/language.h"
 #include "live/fault_contract.h"
@@ -25,7 +26,8 @@ std::string urlOf(const std::string& path, int port) {
 
 void post(const std::string& path, const std::string& type, const std::string& body) {
   const auto reply = HttpClient().send(
-      {.address = *HttpAddress::parse(urlOf(path, server().port())), .body = body, .type = type}, roomyBudget());
+      {.address = *HttpAddress::parse(urlOf(path, server().port())), .body = body, .type = type},
+      roomyBudget());
   if (!reply || reply->status >= 300) throw std::runtime_error(reply ? reply->body : reply.error().message);
 }
 
@@ -40,8 +42,8 @@ void fill(const std::string& turtle) {
 
 std::size_t triples() {
   SparqlEndpoint endpoint(realWorld(), *HttpAddress::parse(urlOf("ro", server().port())), {}, {}, {});
-  const auto outcome = endpoint.rows("SELECT (COUNT(*) AS ?n) WHERE { { ?s ?p ?o } UNION { GRAPH ?g { ?s ?p ?o } } }",
-                                     roomyBudget());
+  const auto outcome = endpoint.rows(
+      "SELECT (COUNT(*) AS ?n) WHERE { { ?s ?p ?o } UNION { GRAPH ?g { ?s ?p ?o } } }", roomyBudget());
   return static_cast<std::size_t>(std::get<std::int64_t>(outcome->rows.at(0).at(0)));
 }
 
@@ -72,7 +74,8 @@ class SparqlFixture final : public LiveFixture {
   std::string readsBound() const override { return "SELECT ?n WHERE { ?n :size ?s FILTER(?s = ?p1) }"; }
   Value value() const override { return std::int64_t{1}; }
   std::string expensive() const override {
-    return "SELECT (COUNT(*) AS ?n) WHERE { ?a :size ?x . ?b :size ?x . ?c :size ?x . ?d :size ?x . ?e :size ?x . ?f "
+    return "SELECT (COUNT(*) AS ?n) WHERE { ?a :size ?x . ?b :size ?x . ?c :size ?x . ?d :size ?x . ?e :size "
+           "?x . ?f "
            ":size ?x }";
   }
   LiveServer server() const override { return omni::server(); }
@@ -98,15 +101,17 @@ constexpr auto kPeople = R"(@prefix : <http://example.org/> .
 class SparqlLiveTest : public ::testing::Test {
  protected:
   void open(const std::string& path = "ro", std::map<std::string, std::string> options = {}) {
-    source_ = sparqlSourceKind().open(graphAt(path, server().port(), std::move(options)), realWorld()).value();
+    source_ =
+        sparqlSourceKind().open(graphAt(path, server().port(), std::move(options)), realWorld()).value();
     auto described = source_->describe(roomyBudget());
     ASSERT_TRUE(described) << described.error().message;
     descriptor_ = std::move(*described);
   }
 
   Result<Outcome> ask(const std::string& text, std::vector<Parameter> parameters = {}) {
-    OMNI_TRY(query, sparqlLanguage().admit(
-                        {.route = Route::kSparql, .text = text, .parameters = std::move(parameters)}, descriptor_));
+    OMNI_TRY(query,
+             sparqlLanguage().admit(
+                 {.route = Route::kSparql, .text = text, .parameters = std::move(parameters)}, descriptor_));
     return source_->run(query, roomyBudget());
   }
 
@@ -139,12 +144,15 @@ TEST_F(SparqlLiveTest, describesClassesAndPropertiesWithLabelsAndValues) {
 TEST_F(SparqlLiveTest, valuesKeepTheirTypes) {
   fill(kPeople);
   open();
-  const auto outcome = ask("SELECT ?a ?h ?t ?m ?b ?c WHERE { :ann :age ?a ; :height ?h ; :motto ?m ; :born ?b ; :livesIn ?c . :bob :active ?t }");
+  const auto outcome =
+      ask("SELECT ?a ?h ?t ?m ?b ?c WHERE { :ann :age ?a ; :height ?h ; :motto ?m ; :born ?b ; :livesIn ?c . "
+          ":bob :active ?t }");
   ASSERT_TRUE(outcome) << outcome.error().message;
-  EXPECT_THAT(outcome->rows.at(0),
-              ElementsAre(Value(std::int64_t{31}), Value(1.72), Value(true), Value(Literal{"carpe diem", "", "la"}),
-                          Value(Literal{"1993-05-01", "http://www.w3.org/2001/XMLSchema#date", ""}),
-                          Value(Iri{"http://example.org/york"})));
+  EXPECT_THAT(
+      outcome->rows.at(0),
+      ElementsAre(Value(std::int64_t{31}), Value(1.72), Value(true), Value(Literal{"carpe diem", "", "la"}),
+                  Value(Literal{"1993-05-01", "http://www.w3.org/2001/XMLSchema#date", ""}),
+                  Value(Iri{"http://example.org/york"})));
 }
 
 TEST_F(SparqlLiveTest, asksAndMakesGraphs) {
@@ -161,14 +169,17 @@ TEST_F(SparqlLiveTest, asksAndMakesGraphs) {
 TEST_F(SparqlLiveTest, parametersAreTermsWhereverTheyStand) {
   fill(kPeople);
   open();
-  const auto name = ask("SELECT ?s WHERE { ?s rdfs:label ?l FILTER(LCASE(STR(?l)) = LCASE(?p1)) }", {{"p1", "ann"}});
+  const auto name =
+      ask("SELECT ?s WHERE { ?s rdfs:label ?l FILTER(LCASE(STR(?l)) = LCASE(?p1)) }", {{"p1", "ann"}});
   ASSERT_TRUE(name) << name.error().message;
   EXPECT_EQ(name->rows.size(), 1u);
-  const auto inside = ask("SELECT (COUNT(*) AS ?n) WHERE { { SELECT ?s WHERE { ?s :age ?a FILTER(?a > ?p1) } } }",
-                          {{"p1", std::int64_t{35}}});
+  const auto inside =
+      ask("SELECT (COUNT(*) AS ?n) WHERE { { SELECT ?s WHERE { ?s :age ?a FILTER(?a > ?p1) } } }",
+          {{"p1", std::int64_t{35}}});
   ASSERT_TRUE(inside) << inside.error().message;
   EXPECT_EQ(inside->rows.at(0).at(0), Value(std::int64_t{1}));
-  const auto hostile = ask("SELECT ?s WHERE { ?s rdfs:label ?l FILTER(STR(?l) = ?p1) }", {{"p1", "x\") } #\\"}});
+  const auto hostile =
+      ask("SELECT ?s WHERE { ?s rdfs:label ?l FILTER(STR(?l) = ?p1) }", {{"p1", "x\") } #\\"}});
   ASSERT_TRUE(hostile) << hostile.error().message;
   EXPECT_EQ(hostile->rows.size(), 0u);
 }
@@ -210,7 +221,8 @@ TEST_F(SparqlLiveTest, anEndpointThatTakesUpdatesIsToldOrRefused) {
   open("rw");
   EXPECT_THAT(descriptor_.notes, Contains(HasSubstr("takes updates")));
   EXPECT_FALSE(source_->check(roomyBudget())->readOnly);
-  const auto strict = sparqlSourceKind().open(graphAt("rw", server().port(), {{"strict", "true"}}), realWorld());
+  const auto strict =
+      sparqlSourceKind().open(graphAt("rw", server().port(), {{"strict", "true"}}), realWorld());
   const auto described = (*strict)->describe(roomyBudget());
   ASSERT_FALSE(described);
   EXPECT_EQ(described.error().code, Code::kRefused);

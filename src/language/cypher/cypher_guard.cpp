@@ -157,7 +157,8 @@ Result<GuardedQuery> CypherGuard::admit(const NativeQuery& query, const Descript
     return tl::unexpected(facts.error());
   }
   std::vector<std::string> notes;
-  if (facts->capped > 0)
+  const bool engineForm = descriptor.info.dialect != "neo4j";  // which has all of the language itself
+  if (engineForm && facts->capped > 0)
     notes.push_back("a shortest path without a bound is looked for over " + std::to_string(facts->capped) +
                     " relationships at most");
   OMNI_RETURN_IF_ERROR(checkReads(*facts));
@@ -168,7 +169,7 @@ Result<GuardedQuery> CypherGuard::admit(const NativeQuery& query, const Descript
   OMNI_RETURN_IF_ERROR(checkProducts(*facts));
   NativeQuery admitted = query;
   admitted.route = Route::kCypher;
-  admitted.text = std::move(facts->text);
+  if (engineForm) admitted.text = std::move(facts->text);
   return GuardedQuery(std::move(admitted), elementsOf(*facts), std::move(notes), std::move(facts->headers));
 }
 

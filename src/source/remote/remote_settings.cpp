@@ -2,6 +2,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "source/permitted_part.h"
 #include "source/source_error.h"
 
 namespace omni {
@@ -51,6 +52,14 @@ std::vector<std::string> listedOption(const SourceConfig& config, const std::str
   for (const auto& name : split(found->second, ','))
     if (const auto bare = trim(name); !bare.empty()) names.emplace_back(bare);
   return names;
+}
+
+Status readWhole(const SourceConfig& config) {
+  OMNI_TRY(part, permittedPartOf(config));
+  if (!part) return {};
+  return fail(Code::kUnsupported, "what of it may be read cannot be limited here",
+              "Let the server limit what a login may read, and make a source of that login.",
+              Audience::kOperator);
 }
 
 Result<Login> loginOf(const SourceConfig& config, const World& world) {

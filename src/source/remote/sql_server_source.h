@@ -19,8 +19,8 @@ namespace omni {
 
 /// One database of a server that speaks SQL. Nothing is asked before it is described or used.
 ///
-/// `Session` is one connection to it, with usable() as SessionPool asks for, and of a query with its parameters:
-/// each() (its rows, at most so many), compile() and cost().
+/// `Session` is one connection to it, with usable() as SessionPool asks for, and of a query with its
+/// parameters: each() (its rows, at most so many), compile() and cost().
 template <class Session>
 class SqlServerSource final : public Source {
  public:
@@ -42,9 +42,8 @@ class SqlServerSource final : public Source {
         settings_(settings),
         ways_(std::move(ways)),
         mark_(world, settings.refresh),
-        pool_(world, ways_.server, settings.connections, [this](const Budget& budget) {
-          return ways_.connect(budget.within(settings_.connectTime));
-        }) {}
+        pool_(world, ways_.server, settings.connections,
+              [this](const Budget& budget) { return ways_.connect(budget.within(settings_.connectTime)); }) {}
 
   const SourceInfo& info() const override { return info_; }
 
@@ -53,7 +52,8 @@ class SqlServerSource final : public Source {
   }
 
   Result<std::string> contentMark(const Budget& budget) override {
-    return mark_.get([&] { return with(budget, [&](Session& session) { return ways_.mark(session, budget); }); });
+    return mark_.get(
+        [&] { return with(budget, [&](Session& session) { return ways_.mark(session, budget); }); });
   }
 
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override {
@@ -61,7 +61,8 @@ class SqlServerSource final : public Source {
     return with(budget, [&](Session& session) -> Result<Descriptor> {
       Descriptor descriptor{.info = info_};
       OMNI_TRY(writable, ways_.writable(session, budget));
-      OMNI_RETURN_IF_ERROR(meetWritingLogin(writable, ways_.readingLogin, settings_.strict, descriptor.notes));
+      OMNI_RETURN_IF_ERROR(
+          meetWritingLogin(writable, ways_.readingLogin, settings_.strict, descriptor.notes));
       OMNI_TRY(schema, ways_.describe(session, budget, descriptor.notes, descriptor.leftOut));
       descriptor.fingerprint = fingerprintOf(schema);
       descriptor.shape = std::move(schema);
@@ -86,8 +87,9 @@ class SqlServerSource final : public Source {
   Result<Health> check(const Budget& budget) override {
     return with(budget, [&](Session& session) -> Result<Health> {
       OMNI_TRY(writable, ways_.writable(session, budget));
-      const std::string detail = writable.empty() ? "the login only reads, in read-only transactions"
-                                                  : "read-only transactions, but the login could write (" + writable + ")";
+      const std::string detail = writable.empty()
+                                     ? "the login only reads, in read-only transactions"
+                                     : "read-only transactions, but the login could write (" + writable + ")";
       return Health{.reachable = true, .readOnly = writable.empty(), .detail = detail};
     });
   }

@@ -1,9 +1,9 @@
 #include "sources/graph/graph_source.h"
 
 #include "base/counted.h"
+#include "source/graph/graph_schema.h"
 #include "source/source_error.h"
 #include "sources/graph/graph_files.h"
-#include "sources/graph/graph_schema.h"
 
 namespace omni {
 namespace {
@@ -17,6 +17,11 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
   DerivedFiles kept(world.cacheFolder() / "graphs", config.files().paths, permittedTextOf(config));
   return std::make_unique<GraphSource>(std::move(info), config.files().paths,
                                        GraphCache(std::move(kept), std::move(part)));
+}
+
+/// A description reads more than an answer may hold.
+Limits roomy(std::size_t rows) {
+  return {.rows = rows, .bytes = 256u << 20u, .memory = 2048u << 20u};
 }
 
 }  // namespace
@@ -46,7 +51,12 @@ Result<GraphSource::Held> GraphSource::held(const Budget& budget, const Progress
 Result<Descriptor> GraphSource::describe(const Budget& budget, const Progress& progress) {
   OMNI_TRY(now, held(budget, progress));
   Descriptor descriptor{.info = info_, .fingerprint = now.graph.content, .leftOut = now.leftOut};
-  OMNI_TRY(schema, ofSource(info_.id, graphSchema(*now.graph.store, budget, descriptor.notes)));
+  const GraphEngine engine{.rows = [&](const std::string& cypher, std::size_t most) {
+    return now.graph.store->run(cypher, {}, roomy(most), budget).map([](Outcome outcome) {
+      return std::move(outcome.rows);
+    });
+  }};
+  OMNI_TRY(schema, ofSource(info_.id, graphSchema(engine, descriptor.notes)));
   descriptor.shape = std::move(schema);
   return descriptor;
 }

@@ -10,8 +10,8 @@ namespace {
 constexpr unsigned kMostPort = 65535;
 
 tl::unexpected<Error> wrong(const std::string& what) {
-  return fail(Code::kInvalidArgument, what, "Write url: mysql://HOST:3306/DATABASE, and user: and secret: beside it.",
-              Audience::kOperator);
+  return fail(Code::kInvalidArgument, what,
+              "Write url: mysql://HOST:3306/DATABASE, and user: and secret: beside it.", Audience::kOperator);
 }
 
 bool isLocal(const std::string& host) {
@@ -40,7 +40,8 @@ std::string MysqlAddress::server() const {
   return (socket.empty() ? host + ":" + std::to_string(port) : socket) + "/" + database;
 }
 
-Result<MysqlAddress> mysqlAddress(const std::string& url, Login login, std::chrono::milliseconds connectTime) {
+Result<MysqlAddress> mysqlAddress(const std::string& url, Login login,
+                                  std::chrono::milliseconds connectTime) {
   std::string_view rest = url;
   bool known = false;
   for (const std::string_view scheme : {"mysql://", "mariadb://"})
@@ -50,8 +51,10 @@ Result<MysqlAddress> mysqlAddress(const std::string& url, Login login, std::chro
       break;
     }
   const auto slash = rest.find('/');
-  if (!known || slash == std::string_view::npos) return wrong("its url is no address of a MySQL or MariaDB server");
-  if (rest.substr(0, slash).find('@') != std::string_view::npos) return wrong("a login is written in its url");
+  if (!known || slash == std::string_view::npos)
+    return wrong("its url is no address of a MySQL or MariaDB server");
+  if (rest.substr(0, slash).find('@') != std::string_view::npos)
+    return wrong("a login is written in its url");
   MysqlAddress address{.login = std::move(login), .connectTime = connectTime};
   const auto place = rest.substr(0, slash);
   const auto colon = place.starts_with('[') ? place.find(':', place.find(']')) : place.find(':');
@@ -65,7 +68,8 @@ Result<MysqlAddress> mysqlAddress(const std::string& url, Login login, std::chro
   const auto path = rest.substr(slash + 1);
   const auto mark = std::min(path.find('?'), path.size());
   const auto database = percentDecoded(path.substr(0, mark));
-  if (!database || database->empty() || address.host.empty()) return wrong("its url names no host and database");
+  if (!database || database->empty() || address.host.empty())
+    return wrong("its url names no host and database");
   address.database = *database;
   if (mark < path.size()) OMNI_RETURN_IF_ERROR(takeOptions(path.substr(mark + 1), address));
   return address;

@@ -8,7 +8,7 @@ namespace omni {
 
 /// Where a MySQL or MariaDB server is.
 struct MysqlAddress {
-  std::string host;    // empty: by the socket
+  std::string host;  // empty: by the socket
   unsigned port = 3306;
   std::string socket;  // a path; empty: over the network
   std::string database;
@@ -20,8 +20,9 @@ struct MysqlAddress {
   std::string server() const;
 };
 
-/// Reads "mysql://HOST:PORT/DATABASE" and "mysql://localhost/DATABASE?socket=PATH"; "?tls=off" leaves a connection over
-/// a network without encryption, one to this machine has none. Error kInvalidArgument, which never repeats the address.
+/// Reads "mysql://HOST:PORT/DATABASE" and "mysql://localhost/DATABASE?socket=PATH"; "?tls=off" leaves a
+/// connection over a network without encryption, one to this machine has none. Error kInvalidArgument, which
+/// never repeats the address.
 Result<MysqlAddress> mysqlAddress(const std::string& url, Login login, std::chrono::milliseconds connectTime);
 
 }  // namespace omni

@@ -62,7 +62,8 @@ bool isStopped(unsigned number) {
 Error mysqlError(unsigned number, const std::string& message, const Budget& budget) {
   if (isStopped(number)) {
     if (budget.exhausted()) return budget.exhaustedError("the query");
-    return {Code::kDeadline, "the server stopped the query (" + oneLine(message) + ")", "Ask something smaller."};
+    return {Code::kDeadline, "the server stopped the query (" + oneLine(message) + ")",
+            "Ask something smaller."};
   }
   const Code code = codeOf(number);
   return {code, oneLine(message), hintOf(code),

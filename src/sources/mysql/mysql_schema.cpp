@@ -69,12 +69,14 @@ Status takeColumns(const TableServer& server, RelationalSchema& schema, const Bu
 
 // A key's columns come one a row, in their order.
 Status takeKeys(const TableServer& server, RelationalSchema& schema, const Budget& budget) {
-  OMNI_TRY(rows, rowsOf(server,
-                        "SELECT TABLE_NAME, CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME "
-                        "FROM information_schema.KEY_COLUMN_USAGE WHERE TABLE_SCHEMA = DATABASE() AND "
-                        "(CONSTRAINT_NAME = 'PRIMARY' OR REFERENCED_TABLE_SCHEMA = DATABASE()) ORDER BY TABLE_NAME, "
-                        "CONSTRAINT_NAME, ORDINAL_POSITION",
-                        budget));
+  OMNI_TRY(
+      rows,
+      rowsOf(server,
+             "SELECT TABLE_NAME, CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME "
+             "FROM information_schema.KEY_COLUMN_USAGE WHERE TABLE_SCHEMA = DATABASE() AND "
+             "(CONSTRAINT_NAME = 'PRIMARY' OR REFERENCED_TABLE_SCHEMA = DATABASE()) ORDER BY TABLE_NAME, "
+             "CONSTRAINT_NAME, ORDINAL_POSITION",
+             budget));
   std::string current;
   for (const auto& row : rows) {
     Table* table = tableOf(schema, row[0]);
@@ -83,31 +85,39 @@ Status takeKeys(const TableServer& server, RelationalSchema& schema, const Budge
     if (toText(row[1]) == "PRIMARY") {
       table->primaryKey.push_back(toText(row[2]));
     } else {
-      if (key != current) table->foreignKeys.push_back({.columns = {}, .targetTable = toText(row[3]), .targetColumns = {}});
+      if (key != current)
+        table->foreignKeys.push_back({.columns = {}, .targetTable = toText(row[3]), .targetColumns = {}});
       table->foreignKeys.back().columns.push_back(toText(row[2]));
       table->foreignKeys.back().targetColumns.push_back(toText(row[4]));
     }
     current = key;
   }
   for (auto& table : schema.tables)
-    std::erase_if(table.foreignKeys, [&](const ForeignKey& key) { return !tableOf(schema, key.targetTable); });
+    std::erase_if(table.foreignKeys,
+                  [&](const ForeignKey& key) { return !tableOf(schema, key.targetTable); });
   return {};
 }
 
 }  // namespace
 
-Result<RelationalSchema> describeMysql(MysqlSession& session, const Budget& budget, std::vector<std::string>& notes,
-                                       std::vector<Error>& leftOut) {
+Result<RelationalSchema> describeMysql(MysqlSession& session, const Budget& budget,
+                                       std::vector<std::string>& notes, std::vector<Error>& leftOut) {
   const TableServer server = serverOf(session);
   RelationalSchema schema;
-  OMNI_TRY(tables, rowsOf(server,
-                          "SELECT TABLE_NAME, TABLE_COMMENT, TABLE_ROWS, TABLE_TYPE FROM information_schema.TABLES WHERE "
-                          "TABLE_SCHEMA = DATABASE() AND TABLE_TYPE IN ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED') ORDER "
-                          "BY TABLE_NAME",
-                          budget));
+  OMNI_TRY(
+      tables,
+      rowsOf(server,
+             "SELECT TABLE_NAME, TABLE_COMMENT, TABLE_ROWS, TABLE_TYPE FROM information_schema.TABLES WHERE "
+             "TABLE_SCHEMA = DATABASE() AND TABLE_TYPE IN ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED') ORDER "
+             "BY TABLE_NAME",
+             budget));
   for (const auto& row : tables) {
     const bool view = toText(row[3]) == "VIEW";
-    Table table{.name = toText(row[0]), .comment = view ? "" : toText(row[1]), .columns = {}, .primaryKey = {}, .foreignKeys = {}};
+    Table table{.name = toText(row[0]),
+                .comment = view ? "" : toText(row[1]),
+                .columns = {},
+                .primaryKey = {},
+                .foreignKeys = {}};
     table.rows = countOf(row[2]);
     table.view = view;
     schema.tables.push_back(std::move(table));
@@ -120,10 +130,12 @@ Result<RelationalSchema> describeMysql(MysqlSession& session, const Budget& budg
 
 Result<std::string> markOfMysql(MysqlSession& session, const Budget& budget) {
   const TableServer server = serverOf(session);
-  OMNI_TRY(columns, rowsOf(server,
-                           "SELECT TABLE_NAME, COLUMN_NAME, COLUMN_TYPE, COLUMN_COMMENT FROM information_schema.COLUMNS "
-                           "WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, ORDINAL_POSITION",
-                           budget));
+  OMNI_TRY(
+      columns,
+      rowsOf(server,
+             "SELECT TABLE_NAME, COLUMN_NAME, COLUMN_TYPE, COLUMN_COMMENT FROM information_schema.COLUMNS "
+             "WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, ORDINAL_POSITION",
+             budget));
   OMNI_TRY(tables, rowsOf(server,
                           "SELECT TABLE_NAME, TABLE_COMMENT, ROUND(8 * LN(1 + COALESCE(TABLE_ROWS, 0))) FROM "
                           "information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME",
@@ -138,13 +150,16 @@ Result<std::string> markOfMysql(MysqlSession& session, const Budget& budget) {
 Result<std::string> writableOfMysql(MysqlSession& session, const Budget& budget) {
   std::string privileges;
   for (const char* of : {"USER_PRIVILEGES", "SCHEMA_PRIVILEGES", "TABLE_PRIVILEGES"})
-    privileges += std::string(privileges.empty() ? "" : " UNION ") + "SELECT PRIVILEGE_TYPE AS p FROM information_schema." +
-                  of + (std::string_view(of) == "USER_PRIVILEGES" ? "" : " WHERE TABLE_SCHEMA = DATABASE()");
-  OMNI_TRY(rows, rowsOf(serverOf(session),
-                        "SELECT GROUP_CONCAT(p ORDER BY p SEPARATOR ', ') FROM (" + privileges +
-                            ") AS granted WHERE p IN ('INSERT', 'UPDATE', 'DELETE', 'CREATE', 'DROP', 'ALTER', 'FILE', "
-                            "'SUPER', 'EXECUTE')",
-                        budget));
+    privileges += std::string(privileges.empty() ? "" : " UNION ") +
+                  "SELECT PRIVILEGE_TYPE AS p FROM information_schema." + of +
+                  (std::string_view(of) == "USER_PRIVILEGES" ? "" : " WHERE TABLE_SCHEMA = DATABASE()");
+  OMNI_TRY(
+      rows,
+      rowsOf(serverOf(session),
+             "SELECT GROUP_CONCAT(p ORDER BY p SEPARATOR ', ') FROM (" + privileges +
+                 ") AS granted WHERE p IN ('INSERT', 'UPDATE', 'DELETE', 'CREATE', 'DROP', 'ALTER', 'FILE', "
+                 "'SUPER', 'EXECUTE')",
+             budget));
   return rows.empty() ? "" : toText(rows[0][0]);
 }
 

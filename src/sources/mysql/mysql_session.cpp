@@ -106,7 +106,8 @@ Status MysqlSession::drive(int waitsFor, const Budget& budget, const Go& go) {
   return {};
 }
 
-Result<std::unique_ptr<MysqlSession>> MysqlSession::connect(const MysqlAddress& address, const Budget& budget) {
+Result<std::unique_ptr<MysqlSession>> MysqlSession::connect(const MysqlAddress& address,
+                                                            const Budget& budget) {
   auto session = std::make_unique<MysqlSession>(address);
   OMNI_RETURN_IF_ERROR(session->establish(budget));
   OMNI_RETURN_IF_ERROR(session->prepare(budget));
@@ -115,7 +116,8 @@ Result<std::unique_ptr<MysqlSession>> MysqlSession::connect(const MysqlAddress& 
 
 Status MysqlSession::establish(const Budget& budget) {
   connection_.reset(mysql_init(nullptr));
-  if (!connection_) return fail(Code::kLimit, address_.server() + ": no memory for a connection", "Try again.");
+  if (!connection_)
+    return fail(Code::kLimit, address_.server() + ": no memory for a connection", "Try again.");
   st_mysql* mysql = connection_.get();
   const my_bool yes = 1, no = 0;
   const unsigned withSocket = address_.socket.empty() ? MYSQL_PROTOCOL_TCP : MYSQL_PROTOCOL_SOCKET;
@@ -133,8 +135,8 @@ Status MysqlSession::establish(const Budget& budget) {
   const Login& login = address_.login;
   const auto textOr = [](const std::string& text) { return text.empty() ? nullptr : text.c_str(); };
   const int first = mysql_real_connect_start(&done, mysql, address_.host.c_str(), textOr(login.user),
-                                             textOr(login.secret.reveal()), address_.database.c_str(), address_.port,
-                                             textOr(address_.socket), 0);
+                                             textOr(login.secret.reveal()), address_.database.c_str(),
+                                             address_.port, textOr(address_.socket), 0);
   const auto go = [&](int came) { return mysql_real_connect_cont(&done, mysql, came); };
   if (!drive(first, budget, go))
     return fail(Code::kUnavailable, address_.server() + ": no connection in time",
@@ -177,8 +179,8 @@ void MysqlSession::stopQuery() const {
 Status MysqlSession::order(const std::string& text, const Budget& budget) {
   int failed = 0;
   const int first = mysql_real_query_start(&failed, connection_.get(), text.data(), text.size());
-  OMNI_RETURN_IF_ERROR(
-      drive(first, budget, [&](int came) { return mysql_real_query_cont(&failed, connection_.get(), came); }));
+  OMNI_RETURN_IF_ERROR(drive(
+      first, budget, [&](int came) { return mysql_real_query_cont(&failed, connection_.get(), came); }));
   return failed == 0 ? Status() : tl::unexpected(complaint(budget));
 }
 
@@ -188,10 +190,10 @@ Status MysqlSession::bound(std::size_t most, const Budget& budget) {
   // Rounded up to two digits, so that it is rarely set anew.
   const double step = std::pow(10, std::floor(std::log10(seconds)) - 1);
   const double time = std::ceil(seconds / step) * step;
-  const std::string bounds =
-      "SET SESSION sql_select_limit = " + std::to_string(std::min(most, kMostRows)) + ", " +
-      (isMaria_ ? "max_statement_time = " + std::to_string(time)
-                : "max_execution_time = " + std::to_string(std::llround(time * 1000)));
+  const std::string bounds = "SET SESSION sql_select_limit = " + std::to_string(std::min(most, kMostRows)) +
+                             ", " +
+                             (isMaria_ ? "max_statement_time = " + std::to_string(time)
+                                       : "max_execution_time = " + std::to_string(std::llround(time * 1000)));
   if (bounds == bounds_) return {};
   OMNI_RETURN_IF_ERROR(order(bounds, budget));
   bounds_ = bounds;
@@ -203,8 +205,8 @@ Result<MysqlSession::Statement> MysqlSession::statement(const std::string& text,
   if (!statement) return tl::unexpected(complaint(budget));
   int failed = 0;
   const int first = mysql_stmt_prepare_start(&failed, statement.get(), text.data(), text.size());
-  OMNI_RETURN_IF_ERROR(
-      drive(first, budget, [&](int came) { return mysql_stmt_prepare_cont(&failed, statement.get(), came); }));
+  OMNI_RETURN_IF_ERROR(drive(
+      first, budget, [&](int came) { return mysql_stmt_prepare_cont(&failed, statement.get(), came); }));
   if (failed != 0) return tl::unexpected(complaint(statement.get(), budget));
   return statement;
 }
@@ -212,7 +214,8 @@ Result<MysqlSession::Statement> MysqlSession::statement(const std::string& text,
 Status MysqlSession::execute(st_mysql_stmt* statement, std::span<const Value> values, const Budget& budget) {
   MysqlParameters parameters(values);
   if (mysql_stmt_param_count(statement) != values.size())
-    return fail(Code::kInvalidArgument, "the query has other parameters than values", "Write each parameter as :name.");
+    return fail(Code::kInvalidArgument, "the query has other parameters than values",
+                "Write each parameter as :name.");
   if (!values.empty() && mysql_stmt_bind_param(statement, parameters.binds()) != 0)
     return tl::unexpected(complaint(statement, budget));
   int failed = 0;
@@ -235,7 +238,8 @@ Status MysqlSession::rows(st_mysql_stmt* statement, const Budget& budget, const 
   if (columns)
     for (unsigned i = 0; i < count; ++i) columns->emplace_back(fields[i].name);
   Cells cells(count);
-  if (mysql_stmt_bind_result(statement, cells.binds()) != 0) return tl::unexpected(complaint(statement, budget));
+  if (mysql_stmt_bind_result(statement, cells.binds()) != 0)
+    return tl::unexpected(complaint(statement, budget));
   for (;;) {
     int fetched = 0;
     running_ = true;
@@ -266,7 +270,8 @@ Status MysqlSession::each(const std::string& text, const Budget& budget, const R
   return each(text, {}, kMostRows, budget, sink);
 }
 
-Status MysqlSession::compile(std::string_view text, std::span<const Parameter> parameters, const Budget& budget) {
+Status MysqlSession::compile(std::string_view text, std::span<const Parameter> parameters,
+                             const Budget& budget) {
   const auto query = boundText(text, parameters, kForms, [](std::size_t) { return "?"; });
   OMNI_TRY(prepared, statement(query.text, budget));
   static_cast<void>(prepared);

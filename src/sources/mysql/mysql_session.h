@@ -16,19 +16,20 @@ struct st_mysql_stmt;
 
 namespace omni {
 
-/// One connection to a MySQL or MariaDB server; one query at a time. All its transactions are read-only, the server
-/// stops a query at the budget's deadline, and at once where whoever asked leaves before.
+/// One connection to a MySQL or MariaDB server; one query at a time. All its transactions are read-only, the
+/// server stops a query at the budget's deadline, and at once where whoever asked leaves before.
 class MysqlSession {
  public:
   explicit MysqlSession(MysqlAddress address) : address_(std::move(address)) {}
 
-  /// Errors: kUnavailable (not reached, or not in time), kRefused (login, certificate), kNotFound (no such database).
+  /// Errors: kUnavailable (not reached, or not in time), kRefused (login, certificate), kNotFound (no such
+  /// database).
   static Result<std::unique_ptr<MysqlSession>> connect(const MysqlAddress& address, const Budget& budget);
 
-  /// The rows of one query, at most `most`, to `sink`; `columns`, when given, receives their names first. Errors as
-  /// Source::run().
-  Status each(std::string_view text, std::span<const Parameter> parameters, std::size_t most, const Budget& budget,
-              const RowSink& sink, std::vector<std::string>* columns = nullptr);
+  /// The rows of one query, at most `most`, to `sink`; `columns`, when given, receives their names first.
+  /// Errors as Source::run().
+  Status each(std::string_view text, std::span<const Parameter> parameters, std::size_t most,
+              const Budget& budget, const RowSink& sink, std::vector<std::string>* columns = nullptr);
   /// The same, of a query without parameters.
   Status each(const std::string& text, const Budget& budget, const RowSink& sink);
   /// Whether the server takes the query; no row is read.
@@ -53,9 +54,10 @@ class MysqlSession {
   Status bound(std::size_t most, const Budget& budget);
   Result<Statement> statement(const std::string& text, const Budget& budget);
   Status execute(st_mysql_stmt* statement, std::span<const Value> values, const Budget& budget);
-  Status rows(st_mysql_stmt* statement, const Budget& budget, const RowSink& sink, std::vector<std::string>* columns);
-  /// Waits for what the client library waits for, until it is through; `go` makes it go on. Error: the budget is
-  /// exhausted, and the query is stopped on the server.
+  Status rows(st_mysql_stmt* statement, const Budget& budget, const RowSink& sink,
+              std::vector<std::string>* columns);
+  /// Waits for what the client library waits for, until it is through; `go` makes it go on. Error: the budget
+  /// is exhausted, and the query is stopped on the server.
   template <class Go>
   Status drive(int waitsFor, const Budget& budget, const Go& go);
   void stopQuery() const;

@@ -38,12 +38,14 @@ Value mysqlValue(const MYSQL_FIELD& field, std::string_view text) {
     case MYSQL_TYPE_LONG_BLOB:
     case MYSQL_TYPE_BLOB:
     case MYSQL_TYPE_STRING:
-    case MYSQL_TYPE_VAR_STRING: return field.charsetnr == kBinary && toUtf8(text) != text ? bytesText(text) : toUtf8(text);
+    case MYSQL_TYPE_VAR_STRING:
+      return field.charsetnr == kBinary && toUtf8(text) != text ? bytesText(text) : toUtf8(text);
     default: return toUtf8(text);
   }
 }
 
-MysqlParameters::MysqlParameters(std::span<const Value> values) : cells_(values.size()), binds_(values.size()) {
+MysqlParameters::MysqlParameters(std::span<const Value> values)
+    : cells_(values.size()), binds_(values.size()) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     Cell& cell = cells_[i];
     MYSQL_BIND& bind = binds_[i];

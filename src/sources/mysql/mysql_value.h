@@ -11,8 +11,8 @@
 
 namespace omni {
 
-/// A cell of `field` from the server's own text of it. Whole numbers of DECIMAL become integers where they fit, others
-/// doubles; what fits neither stays the text of all its digits.
+/// A cell of `field` from the server's own text of it. Whole numbers of DECIMAL become integers where they
+/// fit, others doubles; what fits neither stays the text of all its digits.
 Value mysqlValue(const MYSQL_FIELD& field, std::string_view text);
 
 /// Parameters of a statement as the client library takes them; holds what `binds` points to.

@@ -34,6 +34,7 @@ SourceKind sparqlSourceKind() {
 }
 
 Result<std::unique_ptr<Source>> SparqlSource::open(const SourceConfig& config, const World& world) {
+  OMNI_RETURN_IF_ERROR(ofSource(config.id, readWhole(config)));
   OMNI_TRY(settings, ofSource(config.id, remoteSettings(config)));
   OMNI_TRY(login, loginOf(config, world));
   OMNI_TRY(address, ofSource(config.id, HttpAddress::parse(config.endpoint()->url)));

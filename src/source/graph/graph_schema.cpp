@@ -1,4 +1,4 @@
-#include "sources/graph/graph_schema.h"
+#include "source/graph/graph_schema.h"
 
 #include <algorithm>
 #include <map>
@@ -12,8 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostNodes = 20000;         // looked at, of one label
-constexpr std::size_t kMostRelationships = 5000;  // of one pattern
+constexpr std::size_t kMostKinds = 20'000;  // labels, or patterns
 
 std::string textOf(const Value& value) {
   const auto* text = std::get_if<std::string>(&value);
@@ -33,25 +32,16 @@ Value valueOf(const Json& value) {
   return value.is_null() ? Value(Null{}) : Value(Nested{value.dump()});
 }
 
-/// A description reads more than an answer may hold.
-Limits roomy() {
-  return {.rows = kMostNodes, .bytes = 256u << 20u, .memory = 2048u << 20u};
-}
-
 class Describer {
  public:
-  Describer(const GraphStore& store, const Budget& budget) : store_(store), budget_(budget) {}
-
-  Result<std::vector<Row>> rows(const std::string& cypher) const {
-    if (budget_.exhausted()) return tl::unexpected(budget_.exhaustedError("description of a graph"));
-    OMNI_TRY(outcome, store_.run(cypher, {}, roomy(), budget_));
-    return std::move(outcome.rows);
-  }
+  explicit Describer(const GraphEngine& engine) : engine_(engine) {}
 
   /// The properties of `variable` in the first rows of `match`, of `count` there are.
   Result<std::vector<GraphProperty>> properties(const std::string& match, const std::string& variable,
                                                 std::size_t count, std::size_t most) const {
-    OMNI_TRY(found, rows(match + " RETURN properties(" + variable + ") AS p LIMIT " + std::to_string(most)));
+    OMNI_TRY(found,
+             engine_.rows(match + " RETURN properties(" + variable + ") AS p LIMIT " + std::to_string(most),
+                          most));
     std::map<std::string, std::vector<Value>> values;
     for (const auto& row : found) {
       const auto* map = row.empty() ? nullptr : std::get_if<Nested>(&row[0]);
@@ -70,8 +60,7 @@ class Describer {
   }
 
  private:
-  const GraphStore& store_;
-  const Budget& budget_;
+  const GraphEngine& engine_;
 };
 
 void noteSample(std::vector<std::string>& notes, const std::string& what, std::size_t count,
@@ -83,22 +72,27 @@ void noteSample(std::vector<std::string>& notes, const std::string& what, std::s
 
 }  // namespace
 
-Result<GraphSchema> graphSchema(const GraphStore& store, const Budget& budget,
-                                std::vector<std::string>& notes) {
-  const Describer describer(store, budget);
+Result<GraphSchema> graphSchema(const GraphEngine& engine, std::vector<std::string>& notes) {
+  const Describer describer(engine);
   GraphSchema schema;
-  OMNI_TRY(labels, describer.rows("MATCH (n) UNWIND labels(n) AS l RETURN l, count(*) AS c ORDER BY l"));
+  OMNI_TRY(labels,
+           engine.rows("MATCH (n) UNWIND labels(n) AS l RETURN l, count(*) AS c ORDER BY l", kMostKinds));
   for (const auto& row : labels) {
     NodeLabel label{.name = textOf(row.at(0)), .count = countOf(row.at(1))};
     OMNI_TRY(properties, describer.properties("MATCH (n:" + enclosed(label.name, '`') + ")", "n", label.count,
-                                              kMostNodes));
+                                              engine.nodes));
     label.properties = std::move(properties);
-    noteSample(notes, label.name, label.count, kMostNodes);
+    noteSample(notes, label.name, label.count, engine.nodes);
     schema.labels.push_back(std::move(label));
   }
-  OMNI_TRY(patterns, describer.rows("MATCH (a)-[r]->(b) UNWIND labels(a) AS f UNWIND labels(b) AS t "
-                                    "RETURN f, type(r) AS k, t, count(*) AS c, count(DISTINCT a) AS starts, "
-                                    "count(DISTINCT b) AS ends ORDER BY f, k, t"));
+  const std::string part =
+      engine.paths > 0 ? "WITH a, r, b LIMIT " + std::to_string(engine.paths) + " " : std::string();
+  OMNI_TRY(patterns,
+           engine.rows("MATCH (a)-[r]->(b) " + part +
+                           "UNWIND labels(a) AS f UNWIND labels(b) AS t RETURN f, type(r) AS k, t, count(*) "
+                           "AS c, count(DISTINCT a) AS starts, count(DISTINCT b) AS ends ORDER BY f, k, t",
+                       kMostKinds));
+  std::size_t seen = 0;
   for (const auto& row : patterns) {
     RelationshipPattern pattern{.type = textOf(row.at(1)),
                                 .from = textOf(row.at(0)),
@@ -106,13 +100,17 @@ Result<GraphSchema> graphSchema(const GraphStore& store, const Budget& budget,
                                 .count = countOf(row.at(3)),
                                 .starts = countOf(row.at(4)),
                                 .ends = countOf(row.at(5))};
+    seen += pattern.count;
     const auto match = "MATCH (:" + enclosed(pattern.from, '`') + ")-[r:" + enclosed(pattern.type, '`') +
                        "]->(:" + enclosed(pattern.to, '`') + ")";
-    OMNI_TRY(properties, describer.properties(match, "r", pattern.count, kMostRelationships));
+    OMNI_TRY(properties, describer.properties(match, "r", pattern.count, engine.relationships));
     pattern.properties = std::move(properties);
-    noteSample(notes, pattern.type, pattern.count, kMostRelationships);
+    noteSample(notes, pattern.type, pattern.count, engine.relationships);
     schema.relationships.push_back(std::move(pattern));
   }
+  if (engine.paths > 0 && seen >= engine.paths)
+    notes.push_back("patterns and their counts are those of the first " + std::to_string(engine.paths) +
+                    " relationships");
   return schema;
 }
 

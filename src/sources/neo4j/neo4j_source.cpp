@@ -1,0 +1,142 @@
+#include "sources/neo4j/neo4j_source.h"
+
+#include "base/text.h"
+#include "source/graph/graph_schema.h"
+#include "source/remote/writing_login.h"
+#include "source/source_error.h"
+
+namespace omni {
+namespace {
+
+constexpr auto kOptions = remoteOptions("database");
+constexpr std::chrono::milliseconds kUsualLatency{20};
+constexpr std::size_t kNodes = 2'000, kRelationships = 1'000, kPaths = 200'000;  // looked at
+constexpr std::size_t kMostBytes = std::size_t{64} << 20u;
+constexpr const char* kReadingLogin = "Give it a role that only reads, which takes the Enterprise edition.";
+
+std::string databaseOf(const SourceConfig& config) {
+  const auto named = config.options.find("database");
+  return named == config.options.end() ? "neo4j" : named->second;
+}
+
+Status validate(const SourceConfig& config) {
+  OMNI_RETURN_IF_ERROR(remoteSettings(config).map([](const RemoteSettings&) {}));
+  return HttpAddress::parse(config.endpoint()->url).map([](const HttpAddress&) {});
+}
+
+std::string fingerprintOf(const GraphSchema& schema) {
+  std::string text;
+  const auto add = [&](const std::string& name, std::size_t count, const std::vector<GraphProperty>& properties) {
+    text += name + "\t" + std::to_string(count);
+    for (const auto& property : properties) text += "\t" + property.name + " " + join(property.values.samples, "|");
+    text += "\n";
+  };
+  for (const auto& label : schema.labels) add(label.name, label.count, label.properties);
+  for (const auto& one : schema.relationships)
+    add(one.from + " " + one.type + " " + one.to, one.count, one.properties);
+  return hex(fnv1a(text));
+}
+
+}  // namespace
+
+SourceKind neo4jSourceKind() {
+  return {.kind = "neo4j",
+          .route = Route::kCypher,
+          .open = &Neo4jSource::open,
+          .endpoint = true,
+          .options = kOptions,
+          .validate = &validate};
+}
+
+Result<std::unique_ptr<Source>> Neo4jSource::open(const SourceConfig& config, const World& world) {
+  OMNI_RETURN_IF_ERROR(ofSource(config.id, readWhole(config)));
+  OMNI_TRY(settings, ofSource(config.id, remoteSettings(config)));
+  OMNI_TRY(login, loginOf(config, world));
+  OMNI_TRY(address, ofSource(config.id, HttpAddress::parse(config.endpoint()->url)));
+  SourceInfo info{.id = config.id,
+                  .kind = "neo4j",
+                  .route = Route::kCypher,
+                  .dialect = "neo4j",
+                  .description = config.description};
+  return std::make_unique<Neo4jSource>(std::move(info), address, databaseOf(config), std::move(login), settings, world);
+}
+
+Neo4jSource::Neo4jSource(SourceInfo info, const HttpAddress& server, const std::string& database, Login login,
+                         RemoteSettings settings, const World& world)
+    : info_(std::move(info)),
+      settings_(settings),
+      mark_(world, settings.refresh),
+      database_(world, server, database, std::move(login), settings) {}
+
+Capabilities Neo4jSource::capabilities() const {
+  return {.cancellable = true, .engineReadOnly = true, .remote = true, .usualLatency = kUsualLatency};
+}
+
+Result<std::vector<Row>> Neo4jSource::rows(const std::string& cypher, std::size_t most, const Budget& budget) {
+  Limits limits = budget.limits();
+  limits.rows = most;
+  limits.bytes = kMostBytes;
+  return database_.run(cypher, {}, limits, budget).map([](Outcome outcome) { return std::move(outcome.rows); });
+}
+
+// What the server counts without looking at the graph.
+Result<std::string> Neo4jSource::contentMark(const Budget& budget) {
+  return ofSource(info_.id, mark_.get([&]() -> Result<std::string> {
+    OMNI_TRY(nodes, rows("MATCH (n) RETURN count(n)", 1, budget));
+    OMNI_TRY(edges, rows("MATCH ()-[r]->() RETURN count(r)", 1, budget));
+    return toText(nodes.at(0).at(0)) + " nodes, " + toText(edges.at(0).at(0)) + " relationships";
+  }));
+}
+
+// Roles are the Enterprise edition's; without them every login may do everything.
+Result<std::string> Neo4jSource::writable(const Budget& budget) {
+  const auto found = rows(
+      "SHOW USER PRIVILEGES YIELD access, action WHERE access = 'GRANTED' AND action IN ['write', 'create_element', "
+      "'delete_element', 'set_property', 'set_label', 'dbms_actions', 'graph_actions'] RETURN DISTINCT action",
+      8, budget);
+  if (found) return found->empty() ? std::string() : toText(found->front().at(0));
+  if (found.error().code != Code::kInvalidArgument && found.error().code != Code::kRefused)
+    return tl::unexpected(found.error());
+  return std::string("the server has no roles");
+}
+
+Result<Descriptor> Neo4jSource::describe(const Budget& budget, const Progress& progress) {
+  if (progress) progress("reading " + info_.id, 0, 0);
+  Descriptor descriptor{.info = info_};
+  OMNI_TRY(could, ofSource(info_.id, writable(budget)));
+  OMNI_RETURN_IF_ERROR(
+      ofSource(info_.id, meetWritingLogin(could, kReadingLogin, settings_.strict, descriptor.notes)));
+  const GraphEngine engine{
+      .rows = [&](const std::string& cypher, std::size_t most) { return rows(cypher, most, budget); },
+      .nodes = kNodes,
+      .relationships = kRelationships,
+      .paths = kPaths};
+  OMNI_TRY(schema, ofSource(info_.id, graphSchema(engine, descriptor.notes)));
+  descriptor.fingerprint = fingerprintOf(schema);
+  descriptor.shape = std::move(schema);
+  return descriptor;
+}
+
+Status Neo4jSource::dryRun(const GuardedQuery& query, const Budget& budget) {
+  OMNI_RETURN_IF_ERROR(ofSource(info_.id, plainCypher(query.text())));
+  const auto planned = database_.run("EXPLAIN " + query.text(), query.parameters(), budget.limits(), budget);
+  return ofSource(info_.id, planned.map([](const Outcome&) {}));
+}
+
+Result<Outcome> Neo4jSource::run(const GuardedQuery& query, const Budget& budget) {
+  if (query.route() != Route::kCypher)
+    return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks Cypher", "Write the query in Cypher.");
+  if (budget.exhausted()) return tl::unexpected(ofSource(info_.id, budget.exhaustedError("the query")));
+  OMNI_RETURN_IF_ERROR(ofSource(info_.id, plainCypher(query.text())));
+  return ofSource(info_.id, database_.run(query.text(), query.parameters(), budget.limits(), budget));
+}
+
+Result<Health> Neo4jSource::check(const Budget& budget) {
+  OMNI_TRY(refuses, ofSource(info_.id, database_.refusesWrites(budget)));
+  return Health{.reachable = true,
+                .readOnly = refuses,
+                .detail = refuses ? "every request has access mode READ, in which the server refuses to write"
+                                  : "the server writes although access mode READ is asked for"};
+}
+
+}  // namespace omni

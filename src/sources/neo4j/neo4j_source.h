@@ -1,0 +1,35 @@
+#pragma once
+
+#include "source/remote/kept_mark.h"
+#include "sources/neo4j/neo4j_database.h"
+
+namespace omni {
+
+/// A graph that a Neo4j server keeps.
+class Neo4jSource final : public Source {
+ public:
+  /// `world` must outlive it.
+  Neo4jSource(SourceInfo info, const HttpAddress& server, const std::string& database, Login login,
+              RemoteSettings settings, const World& world);
+  static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world);
+
+  const SourceInfo& info() const override { return info_; }
+  Capabilities capabilities() const override;
+  Result<std::string> contentMark(const Budget& budget) override;
+  Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;
+  Status dryRun(const GuardedQuery& query, const Budget& budget) override;
+  Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
+  Result<Health> check(const Budget& budget) override;
+
+ private:
+  Result<std::vector<Row>> rows(const std::string& cypher, std::size_t most, const Budget& budget);
+  /// Why the login could write; empty where it could not.
+  Result<std::string> writable(const Budget& budget);
+
+  const SourceInfo info_;
+  const RemoteSettings settings_;
+  KeptMark mark_;
+  Neo4jDatabase database_;
+};
+
+}  // namespace omni

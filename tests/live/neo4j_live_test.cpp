@@ -1,0 +1,201 @@
+// Neo4j Community itself, started by tests/live/live.py without a login.
+#include <nlohmann/json.hpp>
+
+#include "guard_case_file.h"
+#include "language/language.h"
+#include "live/fault_contract.h"
+#include "net/http_client.h"
+#include "sources/neo4j/neo4j_database.h"
+
+namespace omni {
+
+SourceKind neo4jSourceKind();
+
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+LiveServer server() {
+  return LiveServer("neo4j");
+}
+
+HttpAddress addressOf(int port) {
+  return *HttpAddress::parse("http://127.0.0.1:" + std::to_string(port));
+}
+
+// With access mode WRITE; the first row.
+nlohmann::json write(const std::string& cypher) {
+  const nlohmann::json body{{"statement", cypher}, {"accessMode", "WRITE"}};
+  const auto reply = HttpClient().send(
+      {.address = addressOf(server().port()).below("db/neo4j/query/v2"), .body = body.dump()}, roomyBudget());
+  if (!reply) throw std::runtime_error(reply.error().message);
+  const auto told = nlohmann::json::parse(reply->body);
+  if (told.contains("errors")) throw std::runtime_error(told.dump());
+  const auto& values = told.at("data").at("values");
+  return values.empty() ? nlohmann::json() : values.at(0);
+}
+
+constexpr auto kPeople =
+    "CREATE (a:Person {name: 'Ada', born: 1815, joined: date('2020-01-02'), active: true}), "
+    "(b:Person:Engineer {name: 'Bert', born: 1900}), (c:Person {name: 'Cleo', born: 1950}), "
+    "(d:Person {name: 'Dan', born: 1960}), (b)-[:REPORTS_TO {since: 2001}]->(a), (c)-[:REPORTS_TO {since: "
+    "2002}]->(a), (d)-[:REPORTS_TO {since: 2003}]->(b)";
+
+void fill() {
+  write("MATCH (n) DETACH DELETE n");
+  write(kPeople);
+}
+
+SourceConfig orgAt(int port, std::map<std::string, std::string> options = {}) {
+  options.try_emplace("refresh_seconds", "0");
+  return {.id = "org",
+          .kind = "neo4j",
+          .location = EndpointLocation{.url = "http://127.0.0.1:" + std::to_string(port), .user = {}, .secret = {}},
+          .description = "who reports to whom",
+          .options = std::move(options)};
+}
+
+class Neo4jFixture final : public LiveFixture {
+ public:
+  SourceKind kind() const override { return neo4jSourceKind(); }
+  const Language& language() const override { return cypherLanguage(); }
+  SourceConfig make(const TemporaryFolder&) const override {
+    fill();
+    return orgAt(server().port());
+  }
+  void change(const TemporaryFolder&) const override { write("CREATE (:Person {name: 'Eve', born: 1990})"); }
+  std::string reads() const override { return "MATCH (p:Person) RETURN p.name, p.born"; }
+  std::string readsBound() const override { return "MATCH (p:Person) WHERE p.born > $p1 RETURN p.name"; }
+  Value value() const override { return std::int64_t{1920}; }
+  std::string expensive() const override {
+    return "UNWIND range(1, 3000) AS a UNWIND range(1, 3000) AS b UNWIND range(1, 3000) AS c WITH a WHERE a < 0 RETURN "
+           "count(a)";
+  }
+  LiveServer server() const override { return omni::server(); }
+  SourceConfig through(int port, SourceConfig config) const override {
+    return orgAt(port, std::move(config.options));
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Neo4j, SourceContract, ::testing::Values(&contractOf<Neo4jFixture>));
+INSTANTIATE_TEST_SUITE_P(Neo4j, FaultContract, ::testing::Values(&contractOf<Neo4jFixture>));
+
+class Neo4jLiveTest : public ::testing::Test {
+ protected:
+  Neo4jLiveTest() { fill(); }
+
+  void open() {
+    source_ = neo4jSourceKind().open(orgAt(server().port()), realWorld()).value();
+    auto described = source_->describe(roomyBudget());
+    ASSERT_TRUE(described) << described.error().message;
+    descriptor_ = std::move(*described);
+  }
+
+  Result<Outcome> ask(const std::string& text, std::vector<Parameter> parameters = {}) {
+    NativeQuery native{.route = Route::kCypher, .text = text};
+    native.parameters = std::move(parameters);
+    OMNI_TRY(query, cypherLanguage().admit(native, descriptor_));
+    return source_->run(query, roomyBudget());
+  }
+
+  std::unique_ptr<Source> source_;
+  Descriptor descriptor_;
+};
+
+TEST_F(Neo4jLiveTest, describesLabelsPatternsAndValues) {
+  open();
+  const auto& schema = std::get<GraphSchema>(descriptor_.shape);
+  ASSERT_EQ(schema.labels.size(), 2u);
+  EXPECT_EQ(schema.labels[1].name, "Person");
+  EXPECT_EQ(schema.labels[1].count, 4u);
+  const auto& properties = schema.labels[1].properties;
+  const auto born = std::ranges::find(properties, "born", &GraphProperty::name);
+  ASSERT_NE(born, properties.end());
+  EXPECT_EQ(born->values.minimum, "1815");
+  const auto joined = std::ranges::find(properties, "joined", &GraphProperty::name);
+  ASSERT_NE(joined, properties.end());
+  EXPECT_EQ(joined->values.type, ValueType::kDate);
+  const auto people = std::ranges::find_if(schema.relationships, [](const RelationshipPattern& pattern) {
+    return pattern.from == "Person" && pattern.to == "Person";
+  });
+  ASSERT_NE(people, schema.relationships.end());
+  EXPECT_EQ(people->count, 3u);
+  EXPECT_EQ(people->ends, 2u);
+  EXPECT_THAT(descriptor_.notes, Contains(HasSubstr("could write")));
+}
+
+TEST_F(Neo4jLiveTest, valuesNodesAndPathsKeepTheirForm) {
+  open();
+  const auto outcome = ask(
+      "MATCH p = (b:Engineer)-[r:REPORTS_TO]->(a) RETURN a.born, a.active, a.joined, b, r, size(nodes(p)), 1.5, null");
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  const Row& row = outcome->rows.at(0);
+  EXPECT_EQ(row[0], Value(std::int64_t{1815}));
+  EXPECT_EQ(row[1], Value(true));
+  EXPECT_EQ(row[2], Value("2020-01-02"));
+  const auto node = nlohmann::json::parse(std::get<Nested>(row[3]).json);
+  EXPECT_EQ(node, nlohmann::json::parse(
+                      R"({"labels": ["Person", "Engineer"], "properties": {"name": "Bert", "born": 1900}})"));
+  EXPECT_EQ(std::get<Nested>(row[4]).json, R"({"label":"REPORTS_TO","properties":{"since":2001}})");
+  EXPECT_EQ(row[5], Value(std::int64_t{2}));
+  EXPECT_EQ(row[6], Value(1.5));
+  EXPECT_EQ(row[7], Value(Null{}));
+}
+
+TEST_F(Neo4jLiveTest, whatFailsOnTheWayIsAnError) {
+  open();
+  const auto outcome = ask("MATCH (p:Person) RETURN 1 / (p.born - 1960)");
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().code, Code::kInvalidArgument) << outcome.error().message;
+}
+
+TEST_F(Neo4jLiveTest, theServerEndsWhatNobodyWaitsFor) {
+  open();
+  const auto query = cypherLanguage().admit(
+      {.route = Route::kCypher, .text = Neo4jFixture().expensive(), .parameters = {}, .confidence = 0, .why = {}},
+      descriptor_);
+  ASSERT_TRUE(query) << query.error().message;
+  EXPECT_FALSE(source_->run(*query, Budget({.time = std::chrono::milliseconds(500)})));
+  int running = 1;
+  for (int looks = 0; looks < 200 && running > 0; ++looks)
+    running = write("SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH '/* omni' RETURN count(*)").at(0);
+  EXPECT_EQ(running, 0);
+}
+
+TEST_F(Neo4jLiveTest, nothingIsWrittenByWhoCould) {
+  const auto counted = [] {
+    return write("MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN count(DISTINCT n), count(r), collect(n.name)").dump();
+  };
+  const std::string before = counted();
+  Neo4jDatabase database(realWorld(), addressOf(server().port()), "neo4j", {}, {});
+  const auto file = readGuardCases("tests/cases/guard/cypher.case");
+  std::size_t tried = 0;
+  for (const auto& hostile : file.cases) {
+    if (hostile.admit || hostile.text.size() > 4096 || hostile.text.find("LOAD CSV") != std::string::npos) continue;
+    ++tried;
+    (void)database.run(hostile.text, {}, Limits{}, Budget({.time = std::chrono::milliseconds(500)}));
+  }
+  EXPECT_GT(tried, 30u);
+  EXPECT_EQ(counted(), before);
+  EXPECT_TRUE(*database.refusesWrites(roomyBudget()));
+}
+
+TEST(Neo4jText, formsThatTheServerReadsOtherwiseAreRefused) {
+  EXPECT_TRUE(plainCypher("MATCH (n) WHERE n.name = 'LOAD CSV' RETURN n"));
+  EXPECT_FALSE(plainCypher("LOAD CSV FROM 'file:///etc/passwd' AS l RETURN l"));
+  EXPECT_FALSE(plainCypher("MATCH (n) load /* */ csv FROM 'x' AS l RETURN l"));
+  EXPECT_FALSE(plainCypher("RETURN '\\u0027'"));
+}
+
+TEST(Neo4jText, aLimitStandsWhereItMeansWhatItShould) {
+  EXPECT_EQ(withCypherLimit("MATCH (n) RETURN n;", 5), "MATCH (n) RETURN n\nLIMIT 5");
+  EXPECT_EQ(withCypherLimit("MATCH (n) RETURN n LIMIT 3", 5), "MATCH (n) RETURN n LIMIT 3");
+  EXPECT_EQ(withCypherLimit("MATCH (n) WITH n LIMIT 3 RETURN n", 5), "MATCH (n) WITH n LIMIT 3 RETURN n\nLIMIT 5");
+  const std::string both = "RETURN 1 AS a UNION RETURN 2 AS a";
+  EXPECT_EQ(withCypherLimit(both, 5), both);
+}
+
+}  // namespace
+}  // namespace omni
