@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 timed := @tools/timed.sh
 
-.PHONY: bootstrap release demo ui test screenshots page-figures protocols bench format lint install package serve-tests clean
+.PHONY: bootstrap release demo ui test test-live screenshots page-figures protocols bench format lint install package serve-tests clean
 
 bootstrap:
 	@tools/bootstrap.sh
@@ -33,6 +33,12 @@ test: bootstrap ## builds everything and runs every test
 	$(timed) build cmake --build --preset release -j $(JOBS)
 	$(timed) test ctest --preset release -j $(JOBS)
 	@tools/skipped_tests.py build/release
+
+test-live: bootstrap ## sources on servers against real ones, which are started for it
+	@tools/bootstrap.sh live
+	$(timed) configure cmake --preset release --log-level=WARNING
+	$(timed) build cmake --build --preset release -j $(JOBS) --target live-tests
+	$(timed) test-live tests/live/live.py run
 
 protocols: release ## official clients and the conformance suite against the server; fetches them
 	tests/protocols/run.py build/release/omni

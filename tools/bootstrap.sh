@@ -16,6 +16,7 @@ packages=(
   clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev
 )
 page_packages=(python3 python3-venv ca-certificates chromium fonts-dejavu-core)
+live_packages=(postgresql mariadb-server virtuoso-server default-jre-headless maven)
 rust_packages=(rustc-web cargo-web)
 rust_needed=1.94
 
@@ -87,7 +88,7 @@ check_other_system() {
   for command in g++ cmake ninja pkg-config python3 pdftotext cargo rustc; do
     command -v "$command" >/dev/null || missing+=("command $command")
   done
-  for header in sqlite3.h tl/expected.hpp nlohmann/json.hpp yaml-cpp/yaml.h CLI/CLI.hpp \
+  for header in sqlite3.h postgresql/libpq-fe.h mariadb/mysql.h tl/expected.hpp nlohmann/json.hpp yaml-cpp/yaml.h CLI/CLI.hpp \
     valijson/validator.hpp utf8proc.h libstemmer.h gumbo.h md4c.h zlib.h \
     curl/curl.h boost/beast.hpp gtest/gtest.h gmock/gmock.h benchmark/benchmark.h; do
     echo "#include <$header>" | g++ -std=c++20 -fsyntax-only -x c++ - 2>/dev/null || missing+=("header <$header>")
@@ -226,6 +227,13 @@ if [ "${1:-}" = page ]; then
   prepare_downloads
   install_node
   install_page_packages
+  exit 0
+fi
+
+# Servers for the live tests: without them these tests are skipped. Runlevel 1, in which no packaged service starts.
+if [ "${1:-}" = live ]; then
+  export RUNLEVEL=1
+  is_supported_debian && (install_packages "${live_packages[@]}") || say "servers for the live tests are not installed"
   exit 0
 fi
 

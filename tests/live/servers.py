@@ -15,7 +15,7 @@ import urllib.request
 
 HERE = pathlib.Path(__file__).resolve().parent
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "omni/live"
-START_SECONDS = 60
+START_SECONDS = 120
 JAVA = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"]
 
 
@@ -84,6 +84,13 @@ class Server:
 
     @property
     def port(self): return int((self.folder / "port").read_text())
+
+    @property
+    def second_port(self):
+        kept = self.folder / "port2"
+        if not kept.exists():
+            kept.write_text(str(free_port()))
+        return int(kept.read_text())
 
     def as_account(self):
         return {"user": self.account, "group": self.account, "extra_groups": []} if self.account and os.getuid() == 0 else {}
@@ -277,13 +284,6 @@ class Virtuoso(Server):
             f"[HTTPServer]\nServerPort = 127.0.0.1:{self.port}\nServerThreads = 10\n"
             f"[SPARQL]\nResultSetMaxRows = 100000\nMaxQueryExecutionTime = 60\n")
 
-    @property
-    def second_port(self):
-        kept = self.folder / "port2"
-        if not kept.exists():
-            kept.write_text(str(free_port()))
-        return int(kept.read_text())
-
     def command(self):
         self.check()
         return [self.server, "-f", "-c", str(self.data / "virtuoso.ini")]
@@ -315,7 +315,7 @@ class Neo4j(Server):
         for name in ("conf", "data", "logs", "run", "import"):
             (self.folder / name).mkdir()
         (self.folder / "conf/neo4j.conf").write_text("\n".join([
-            f"server.http.listen_address=127.0.0.1:{self.port}", "server.https.enabled=false", "server.bolt.enabled=false",
+            f"server.http.listen_address=127.0.0.1:{self.port}", "server.https.enabled=false", f"server.bolt.listen_address=127.0.0.1:{self.second_port}",
             "server.memory.pagecache.size=64m", "dbms.usage_report.enabled=false", "db.tx_log.preallocate=false",
             "internal.dbms.bolt.netty_server_shutdown_quiet_period=0", f"server.directories.import={self.folder}/import",
             "dbms.security.auth_enabled=false"]))

@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "base/text.h"
-#include "language/sql/sql_dialects.h"
+#include "language/sql/dialects/sql_dialects.h"
 #include "query/enclosed.h"
 #include "schema/descriptor.h"
 

@@ -1,5 +1,5 @@
 #include "base/text.h"
-#include "language/sql/sql_dialects.h"
+#include "language/sql/dialects/sql_dialects.h"
 
 namespace omni {
 namespace {
