@@ -28,6 +28,9 @@ export interface Spoken {
 const WORD = /[\p{L}\p{N}]+/gu;
 const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
 
+/** Lines that whoever wrote the text broke, as paragraphs; lists, tables, headings and blank lines stay. */
+export const reflowed = (text: string): string => text.replace(/([^\n])\n(?=[^\n\s|*#>+-])(?!\d+[.)] )/g, "$1 ");
+
 /** The passage's sentences, those marked that the answer repeats: most of whose words stand in it, in this order. */
 export function spokenIn(passage: string, answer: string): Spoken[] {
   const said = ` ${wordsOf(answer).join(" ")} `;

@@ -150,6 +150,8 @@ export function addOpened(network: Network, outcome: Outcome): void {
   if (outcome.columns && outcome.rows) addRows(network, { columns: outcome.columns, rows: outcome.rows });
 }
 
+const TOWARDS = 0.3; // the middle, per pixel away from it
+
 export interface Spot {
   x: number;
   y: number;
@@ -188,8 +190,11 @@ function move(spots: Spot[], ends: (readonly [number, number])[], ideal: number,
   for (let a = 0; a < spots.length; ++a) for (let b = 0; b < a; ++b) push(a, b, (distance) => (ideal * ideal) / distance);
   for (const [a, b] of ends) if (a !== b) push(a, b, (distance) => -(distance * distance) / ideal);
   spots.forEach((spot, at) => {
-    const force = forces[at] ?? { x: 0, y: 0 }, size = Math.hypot(force.x, force.y) || 1, step = Math.min(size, heat);
-    spot.x = Math.min(width - 40, Math.max(40, spot.x + (force.x / size) * step));
-    spot.y = Math.min(height - 24, Math.max(24, spot.y + (force.y / size) * step));
+    const force = forces[at] ?? { x: 0, y: 0 };
+    force.x += (width / 2 - spot.x) * TOWARDS; // what is linked to nothing else does not drift away
+    force.y += (height / 2 - spot.y) * TOWARDS;
+    const size = Math.hypot(force.x, force.y) || 1, step = Math.min(size, heat);
+    spot.x = Math.min(width - 80, Math.max(80, spot.x + (force.x / size) * step));
+    spot.y = Math.min(height - 24, Math.max(32, spot.y + (force.y / size) * step));
   });
 }

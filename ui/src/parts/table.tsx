@@ -25,7 +25,7 @@ function widthOf({ columns, rows }: Rows, column: number, show: (value: Cell, na
   const name = columns[column] ?? "";
   let longest = name.length + 4;
   for (const row of rows.slice(0, 60)) longest = Math.max(longest, Math.min(44, show(row[column] ?? null, name).length));
-  return Math.max(80, Math.round(longest * 7.6) + 24);
+  return Math.max(80, Math.round(longest * 8.4) + 28);
 }
 
 const SORTS = { ascending: "▲", descending: "▼", none: "" } as const;

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { Attempt, Evidence, Outcome, Passage, Provenance, Report, Rows } from "../api/types.ts";
-import { spokenIn } from "../logic/citations.ts";
+import { reflowed, spokenIn } from "../logic/citations.ts";
 import { namedCells } from "../logic/rows.ts";
 import { visible } from "../logic/values.ts";
 import { Data, useCustoms } from "../parts/data.tsx";
@@ -37,7 +37,7 @@ export function PassageView({ passage, answer, headings = [] }: { passage: Passa
         {headings.length > 0 && <p class="headings"><Data text={headings.join(" › ")} /></p>}
       </header>
       <div class="prose">
-        {spokenIn(passage.text, answer).map(({ text, marked }, at) => (marked ? <mark key={at}>{visible(text)}</mark> : <span key={at}>{visible(text)}</span>))}
+        {spokenIn(reflowed(passage.text), answer).map(({ text, marked }, at) => (marked ? <mark key={at}>{visible(text)}</mark> : <span key={at}>{visible(text)}</span>))}
       </div>
     </blockquote>
   );

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+import type { Page } from "playwright-core";
+import { trouble, TROUBLES } from "./harness.ts";
+import { addressOf, answered, COUNT, editor, onPage } from "./together.ts";
+
+const ID = "0123456789abcdef0123456789abcdef";
+
+/** The report of a question as the server gives it, with the id of a log. */
+async function logged(page: Page): Promise<{ question: string }> {
+  const report = await page.evaluate(async (question) => {
+    const reply = await fetch("/v1/ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ question }) });
+    return (await reply.json()) as { question: string };
+  }, COUNT);
+  const withId = { ...report, id: ID };
+  await page.route("**/v1/ask", (route) => route.fulfill({ contentType: "text/event-stream", body: `event: report\ndata: ${JSON.stringify(withId)}\n\n` }));
+  return withId;
+}
+
+const goTo = (page: Page, hash: string): Promise<void> => page.evaluate((to) => { location.hash = to; }, hash);
+
+describe("correcting", () => {
+  onPage("an answer that has an id has it in its address, and is rated", "", async (page) => {
+    await logged(page);
+    const sent: unknown[] = [];
+    await page.route("**/v1/feedback", (route) => { sent.push(route.request().postDataJSON()); return route.fulfill({ json: { id: ID, verdict: "right" } }); });
+    await goTo(page, addressOf(COUNT));
+    await answered(page);
+    await page.waitForURL(`**id=${ID}`);
+    await page.getByRole("button", { name: "Right" }).click();
+    await page.getByText("Kept: right.").waitFor();
+    assert.deepEqual(sent, [{ id: ID, verdict: "right" }]);
+  });
+
+  onPage("another query is run before it is kept, and an error leaves it unkept", "", async (page) => {
+    await logged(page);
+    const sent: { query?: string }[] = [];
+    await page.route("**/v1/feedback", (route) => {
+      const body = route.request().postDataJSON() as { query?: string };
+      sent.push(body);
+      return body.query?.includes("nmae") ? route.fulfill({ status: 400, json: { detail: "no column is called 'nmae'", hint: "Did you mean 'name'?" } })
+        : route.fulfill({ json: { id: ID, verdict: "wrong", outcome: { columns: ["it"], rows: [[42]], truncated: false } } });
+    });
+    await goTo(page, addressOf(COUNT));
+    await answered(page);
+    await page.getByRole("button", { name: "It should be another query" }).click();
+    await editor(page).fill("SELECT nmae FROM customers");
+    await page.getByRole("button", { name: "Run and keep" }).click();
+    await page.locator(".marked").waitFor();
+    assert.equal(await page.getByText("Kept:").count(), 0);
+    await page.getByLabel("Note").fill("counted twice");
+    await editor(page).fill("SELECT 42 AS it");
+    await page.getByRole("button", { name: "Run and keep" }).click();
+    await page.getByText("Kept: this query answers it.").waitFor();
+    await page.locator(".correct .cells").getByText("42", { exact: true }).waitFor();
+    const last = sent.at(-1);
+    assert.deepEqual({ ...last, parameters: 0 }, { id: ID, verdict: "wrong", source: "sales", query: "SELECT 42 AS it", parameters: 0, note: "counted twice" });
+  });
+
+  onPage("rating: gone, 401, 413, 429, 500, then good", "", async (page) => {
+    await logged(page);
+    await goTo(page, addressOf(COUNT));
+    await answered(page);
+    for (const kind of TROUBLES) {
+      await page.route("**/v1/feedback", (route) => trouble(route, kind));
+      await page.getByRole("button", { name: "Wrong" }).click();
+      await page.getByRole("alert").getByText(kind === "gone" ? "cannot be reached" : kind === 500 ? "has failed" : `the server says ${kind}`).waitFor();
+      await page.unroute("**/v1/feedback");
+      await page.route("**/v1/feedback", (route) => route.fulfill({ json: { id: ID, verdict: "wrong" } }));
+      await page.getByRole("button", { name: "Wrong" }).click();
+      await page.getByText("Kept: wrong.").waitFor();
+      assert.equal(await page.getByRole("alert").count(), 0);
+      await page.unroute("**/v1/feedback");
+    }
+  });
+});
+
+describe("the log", () => {
+  const entry = (question: string, at: number, more: object) => ({ id: `${at}`.repeat(32), at: `2026-01-0${at}T10:00:00Z`, question, status: "answered", source: "sales", confidence: 0.9, ms: 5, ...more });
+  const TRACES = [entry("first question", 1, { verdict: "right" }), entry("second question", 2, { verdict: "wrong", source: "org" }), entry("third question", 3, { status: "failed" })];
+  const list = (page: Page): Promise<unknown> => page.route("**/v1/traces?*", (route) =>
+    route.fulfill({ json: new URL(route.request().url()).searchParams.has("before") ? { traces: [entry("older question", 4, {})] } : { traces: TRACES, next: "n" } }));
+
+  onPage("is filtered, and the filters stand in the address", "", async (page) => {
+    await list(page);
+    await goTo(page, "#/log");
+    await page.getByText("3 of 3 questions").waitFor();
+    await page.getByLabel("Verdict").selectOption("wrong");
+    await page.getByText("1 of 3 questions").waitFor();
+    await page.getByText("second question").waitFor();
+    assert.match(page.url(), /verdict=wrong/);
+    await page.getByLabel("Verdict").selectOption("");
+    await page.getByLabel("Outcome").selectOption("failed");
+    await page.getByText("third question").waitFor();
+    await page.getByLabel("Outcome").selectOption("");
+    await page.getByLabel("Find questions").fill("org");
+    await page.getByText("1 of 3 questions").waitFor();
+    await page.getByLabel("Find questions").fill("");
+    await page.getByRole("button", { name: "Older" }).click();
+    await page.getByText("older question").waitFor();
+  });
+
+  onPage("in trouble: gone, 401, 413, 429, 500, then good", "", async (page) => {
+    for (const kind of TROUBLES) {
+      await page.unroute("**/v1/traces?*");
+      await page.route("**/v1/traces?*", (route) => trouble(route, kind));
+      await goTo(page, "#/sources");
+      await page.locator(".sources").waitFor();
+      await goTo(page, "#/log");
+      await page.getByRole("alert").waitFor();
+      await page.unroute("**/v1/traces?*");
+      await list(page);
+      await page.getByRole("button", { name: kind === 401 ? "Use this key" : "Try again" }).click();
+      await page.getByText("3 of 3 questions").waitFor();
+    }
+  });
+
+  onPage("opens an answer as it was given, where it was kept whole", "", async (page) => {
+    const report = await logged(page);
+    await page.unroute("**/v1/ask");
+    let log = "full";
+    await page.route("**/v1/traces/*", (route) => route.fulfill({ json: { id: ID, at: "2026-01-01T10:00:00Z", log, report, feedback: [] } }));
+    await goTo(page, `${addressOf(COUNT)}&id=${ID}`);
+    await page.getByText("is shown as it was").waitFor();
+    log = "questions";
+    await page.reload();
+    await answered(page);
+    assert.equal(await page.getByText("is shown as it was").count(), 0);
+  });
+});
