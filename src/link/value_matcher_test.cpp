@@ -53,6 +53,13 @@ TEST(ValueMatcher, aStateIsNamedByTheWordThatItsLetterBegins) {
       << "grades are no states";
 }
 
+TEST(ValueMatcher, theSameWordsInAnotherOrderNameTheSame) {
+  const auto foods = [] { return column("food", {"Liver, goat", "Prawns, small", "Rice, raw, milled"}); };
+  EXPECT_THAT(named("iron in goat liver", 2, 2, {foods()}), ElementsAre("food=Liver, goat"));
+  EXPECT_THAT(named("sodium of small prawns", 2, 2, {foods()}), ElementsAre("food=Prawns, small"));
+  EXPECT_THAT(named("carbs of raw rice", 2, 2, {foods()}), IsEmpty()) << "one word more is another thing";
+}
+
 TEST(ValueMatcher, aGivenNameStandsForTheFewWhoHaveIt) {
   const auto names = [] { return column("name", {"Dmitri Petrov", "Ann Kim", "Ann Lee"}); };
   EXPECT_THAT(named("orders of dmitri", 2, 1, {names()}), ElementsAre("name=Dmitri Petrov"));

@@ -97,6 +97,37 @@ TEST(EntityModel, aClassThatIsOnlyDeclaredHasTheInstancesThatItsPropertiesWereSe
   EXPECT_THAT(model.links, SizeIs(3));
 }
 
+TEST(EntityModel, aColumnIsCalledAsItsHeaderSaysBeforeUnitsAndCodes) {
+  const Table table{.name = "foods",
+                    .columns = {{.name = "Food Name; name"}, {.name = "Area (km²)"}, {.name = "(none)"}}};
+  const auto model = entityModel({.shape = RelationalSchema{{table}}});
+  const auto& attributes = model.entities.at(0).attributes;
+  EXPECT_EQ(attributes[0].phrase, "food name");
+  EXPECT_EQ(attributes[1].phrase, "area");
+  EXPECT_EQ(attributes[2].phrase, "none");
+}
+
+TEST(EntityModel, whatOnlyListsTheColumnsOfOthersHoldsNoValues) {
+  const ValueSummary names{.type = ValueType::kText,
+                           .samples = {"protein", "fat", "water", "iron", "zinc"},
+                           .complete = true};
+  const Table dictionary{.name = "columns", .columns = {{.name = "name", .values = names}}};
+  Table foods{.name = "foods"};
+  for (const auto& name : names.samples) foods.columns.push_back({.name = name});
+  const auto model = entityModel({.shape = RelationalSchema{{dictionary, foods}}});
+  EXPECT_TRUE(model.entities[0].attributes[0].values.samples.empty());
+}
+
+TEST(EntityModel, termsOfAVocabularyAreThingsAndItsEmptyClassesAreNone) {
+  const std::string type = "http://www.w3.org/2000/01/rdf-schema#Class";
+  const Ontology ontology{.classes = {{.iri = type, .count = 2}, {.iri = "http://e/Tree"}},
+                          .properties = {{.iri = "http://e/label", .domains = {{type, 2}}}}};
+  const auto model = entityModel({.info = {.route = Route::kSparql}, .shape = ontology});
+  ASSERT_THAT(model.entities, SizeIs(1));
+  EXPECT_EQ(model.entities[0].phrase, "class");
+  EXPECT_THAT(model.entities[0].attributes, SizeIs(1));
+}
+
 TEST(LocalName, isWhatFollowsTheLastSeparator) {
   EXPECT_EQ(localName("http://e/employee#name"), "name");
   EXPECT_EQ(localName("http://e/employee/"), "employee");

@@ -101,6 +101,13 @@ TEST(RelationalKeysTest, namesAndValuesSayWhatAColumnMeans) {
                                                       "games.home_team_id -> teams.team_id"));
 }
 
+TEST(RelationalKeysTest, aTableThatRepeatsAKeyIsNotItsHome) {
+  Schema schema;
+  schema.add("People", {{"ID", numbers(1, 401)}, {"playerID", texts("p", 0, 400)}});
+  schema.add("AwardsPlayers", {{"playerID", repeated(texts("p", 0, 200), 700)}});
+  EXPECT_THAT(schema.inferred(), ElementsAre("AwardsPlayers.playerID -> People.playerID"));
+}
+
 TEST(RelationalKeysTest, codesAreFoundAcrossNames) {
   Schema schema;
   schema.add("airports", {{"faa", texts("A", 0, 900)}, {"name", texts("Airport ", 0, 900)}});
