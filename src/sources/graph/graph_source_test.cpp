@@ -217,7 +217,7 @@ TEST_F(GraphSourceTest, convertsOnceForEachContent) {
 TEST_F(GraphSourceTest, whoHasTheOldContentOpenGoesOnWhenTheNewIsConverted) {
   files_.write("nodes.csv", kGraphPeople);
   files_.write("edges.csv", kGraphEdges);
-  const GraphCache cache({cache_.path() / "graphs", {files_.path().string()}});
+  const GraphCache cache({cache_.path() / "graphs", {files_.path().string()}}, std::nullopt);
   const auto old = cache.get(graphFiles({files_.path().string()}).value(), roomyBudget(), {});
   ASSERT_TRUE(old) << old.error().message;
   files_.write("nodes.csv", std::string(kGraphPeople) + "e,Person,Eve,1990,,true,15\n");
