@@ -153,26 +153,23 @@ Result<std::vector<TrustExample>> exploreForTrust(const TrustQuestions& asked, c
   return examples;
 }
 
-Result<std::vector<double>> heldOutTrust(std::span<const TrustExample> examples) {
-  std::map<std::string, LinearModel> models;  // of all other folders
-  for (const auto& [folder, count] : countsOf(pointersTo(examples))) {
-    std::vector<const TrustExample*> others;
-    for (const auto& example : examples)
-      if (example.folder != folder) others.push_back(&example);
+Result<LinearModel> trainTrust(std::span<const TrustExample> examples) {
+  std::vector<const TrustExample*> all;
+  for (const auto& example : examples) all.push_back(&example);
+  return learn(all);
+}
+
+Result<std::vector<TrustScore>> validateTrust(std::span<const TrustExample> examples) {
+  std::set<std::string> folders;
+  for (const auto& example : examples) folders.insert(example.folder);
+  std::vector<TrustScore> scores;
+  for (const auto& folder : folders) {
+    std::vector<const TrustExample*> held, others;
+    for (const auto& example : examples) (example.folder == folder ? held : others).push_back(&example);
     OMNI_TRY(model, learn(others));
-    models.emplace(folder, std::move(model));
+    scores.push_back(scoreOf(model, held));
   }
-  std::vector<double> scores;
-  for (const auto& example : examples) scores.push_back(models.at(example.folder).score(example.features));
   return scores;
 }
 
-Result<LinearModel> trainTrust(std::span<const TrustExample> examples, std::span<const double> heldOut) {
-  OMNI_TRY(model, learn(pointersTo(examples)));
-  OMNI_TRY(scale, scaleOf(examples, heldOut));
-  auto weights = model.weights();
-  for (double& weight : weights) weight *= scale.slope;
-  weights[static_cast<std::size_t>(EvidenceFeature::kAlways)] += scale.offset;
-  return LinearModel(trustFeatureNames(), std::move(weights));
-}
-
+}  // namespace omni

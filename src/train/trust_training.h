@@ -31,7 +31,6 @@ struct TrustQuestions {
 /// What was put first for a question, measured and judged.
 struct TrustExample {
   std::string folder;  // that the question comes from: what one folder's people ask counts once
-  bool real = false;   // of data that nobody made for a program, asked by its own source alone
   std::string world;   // that it is about: never parted
   std::string question;
   std::vector<float> features;  // of trustFeatures()
@@ -43,14 +42,9 @@ struct TrustExample {
 Result<std::vector<TrustExample>> exploreForTrust(const TrustQuestions& asked, const World& world,
                                                   const Progress& progress);
 
-/// What weights learned of all other folders say of each example: log-odds that it is right.
-Result<std::vector<double>> heldOutTrust(std::span<const TrustExample> examples);
+Result<LinearModel> trainTrust(std::span<const TrustExample> examples);
 
-/// The weights, on the scale that `heldOut` calls for (heldOutTrust()): what is learned of a world that it is
-/// asked about again is too sure of any other.
-Result<LinearModel> trainTrust(std::span<const TrustExample> examples, std::span<const double> heldOut);
-
-/// Of the examples of one folder, by weights that were learned of other folders alone, on the same scale.
+/// Of the examples of one folder, by weights that were learned of other folders alone.
 struct TrustScore {
   std::string folder;
   std::size_t examples = 0;
@@ -59,6 +53,6 @@ struct TrustScore {
   std::size_t sure = 0;  // that the model calls right with .6 or more
   double sureRight = 0;  // of those
 };
-std::vector<TrustScore> scoreTrust(std::span<const TrustExample> examples, std::span<const double> heldOut);
+Result<std::vector<TrustScore>> validateTrust(std::span<const TrustExample> examples);
 
 }  // namespace omni
