@@ -69,7 +69,7 @@ TEST_F(AskedValuesTest, aNameThatTheSamplesLackIsLookedUp) {
 }
 
 TEST_F(AskedValuesTest, nothingIsLookedUpThatIsKnownOrNoName) {
-  EXPECT_THAT(valuesFor("Which version has bash?"), ::testing::IsEmpty());
+  EXPECT_THAT(valuesFor("Who has bash?"), ::testing::IsEmpty());
   EXPECT_THAT(valuesFor("Which version has libssl3?", true), ::testing::IsEmpty());
   EXPECT_THAT(source_->asked, ::testing::IsEmpty());
 }

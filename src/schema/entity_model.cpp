@@ -207,9 +207,9 @@ void markIdentifiers(EntityModel& model) {
     }
 }
 
-// "films" of a source that holds one table, called "movies": an id that is made of words.
+// "films" of a source that holds one table, called "movies": an id that says what there are several of.
 void callBySource(const std::string& id, EntityModel& model) {
-  if (model.entities.size() != 1 || std::ranges::any_of(id, isDigit)) return;
+  if (model.entities.size() != 1 || std::ranges::any_of(id, isDigit) || !id.ends_with('s')) return;
   auto words = join(identifierWords(id), " ");
   if (!words.empty() && words != model.entities.front().phrase)
     model.entities.front().called = {std::move(words)};
