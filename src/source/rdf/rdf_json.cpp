@@ -224,7 +224,7 @@ Ontology ontologyOf(std::string_view json, std::vector<std::string>& notes) {
   if (sampled)
     notes.push_back("properties and values are those of " + std::to_string(lookedAt) + " of " +
                     std::to_string(ontology.triples) + " triples");
-  const Look look{sampled, told.at("vocabulary")};
+  const Look look{sampled, told.value("vocabulary", false)};
   const auto isHeld = [&](const std::string& iri, std::size_t count) {
     return !isMeta(iri) || (look.vocabulary && count > 0 && isKindOfTerm(iri));
   };
