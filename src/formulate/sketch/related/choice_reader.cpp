@@ -39,7 +39,8 @@ void ChoiceReader::open(const std::vector<Item>& items) {
       return item.kind != Item::Kind::kUnknown && (!cue || item.count > 1) && item.first <= t &&
              t < item.first + item.count;
     });
-    if (const Cue* cue = covered ? nullptr : comparative(tokens[t])) {
+    const bool ofAll = isCopula(tokens[t - 1]) && !sketch_.asksWhether;  // "which IS older": read as a superlative
+    if (const Cue* cue = covered || ofAll ? nullptr : comparative(tokens[t])) {
       at_ = t;
       cue_ = cue;
       descending_ = cue->kind == CueKind::kHighest;
@@ -72,6 +73,10 @@ std::optional<std::size_t> ChoiceReader::measureSaid() {
   }
   const Reading& name = sketch_.best(sketch_.filters.back().mention);
   auto measures = implied_.named(cue_->attribute);
+  if (measures.empty()) {
+    measures = implied_.named(cue_->reversed);
+    descending_ = measures.empty() == descending_;
+  }
   std::erase_if(measures, [&](const Reading& reading) {
     return !areOfOne(reading, name) || !(facts_.isAmount(reading) || facts_.isDated(reading));
   });
