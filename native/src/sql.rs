@@ -38,7 +38,7 @@ fn facts(name: &str, sql: &str) -> R<Vec<u8>> {
     let introspects = lowering::introspects(&tokens);
     let statements = statements(&ways, tokens)?;
     let mut problems = refusals::of(&statements);
-    if ways.executed_comments && sql.contains("/*!") {
+    if ways.executed_comments && (sql.contains("/*!") || sql.contains("/*M!")) {
         problems.insert("a comment that some servers execute (/*! */)".into());
     }
     let mut scopes = Scopes::new(sql, ways.unordered_ctes, ways.sized);

@@ -29,7 +29,9 @@ class FaultContract : public SourceContract {
   void SetUp() override {
     SourceContract::SetUp();
     proxy_ = std::make_unique<FaultProxy>(fixture().server().port());
-    auto source = fixture_->kind().open(fixture().through(proxy_->port(), config_), realWorld());
+    SourceConfig config = fixture().through(proxy_->port(), config_);
+    config.options["connect_seconds"] = "20";  // a part of what is late is late in connecting
+    auto source = fixture_->kind().open(config, realWorld());
     ASSERT_TRUE(source) << source.error().message;
     source_ = std::move(*source);
   }

@@ -129,13 +129,11 @@ class Server:
 
     def end(self, how):
         pid = int((self.folder / "pid").read_text())
-        if how == signal.SIGKILL:
-            for one in children(pid):
-                end_one(one, how)
-        else:
-            end_one(pid, how)
+        ended = children(pid) if how == signal.SIGKILL else [pid]
+        for one in ended:
+            end_one(one, how)
         end = time.monotonic() + 20
-        while alive(pid):
+        while any(map(alive, ended)):
             if time.monotonic() > end:
                 return self.end(signal.SIGKILL)
             time.sleep(.02)

@@ -16,6 +16,7 @@ Code codeOf(int status) {
     case 401:
     case 403: return Code::kRefused;
     case 404:
+    case 405:
     case 410: return Code::kNotFound;
     case 408:
     case 504: return Code::kDeadline;

@@ -43,7 +43,7 @@ class SqlServerSource final : public Source {
         ways_(std::move(ways)),
         mark_(world, settings.refresh),
         pool_(world, ways_.server, settings.connections,
-              [this](const Budget& budget) { return ways_.connect(budget.within(settings_.connectTime)); }) {}
+              [this](const Budget& budget) { return connected(budget); }) {}
 
   const SourceInfo& info() const override { return info_; }
 
@@ -101,6 +101,14 @@ class SqlServerSource final : public Source {
   auto with(const Budget& budget, const Use& use) -> decltype(use(std::declval<Session&>())) {
     if (budget.exhausted()) return tl::unexpected(ofSource(info_.id, budget.exhaustedError("the query")));
     return ofSource(info_.id, pool_.with(budget, use));
+  }
+
+  // What takes too long to connect to is not there.
+  Result<std::unique_ptr<Session>> connected(const Budget& budget) const {
+    auto session = ways_.connect(budget.within(settings_.connectTime));
+    if (session || session.error().code != Code::kDeadline || budget.exhausted()) return session;
+    return fail(Code::kUnavailable, ways_.server + ": no connection in time",
+                "Look whether the server runs and can be reached from here.", Audience::kOperator);
   }
 
   Result<Outcome> answer(Session& session, const GuardedQuery& query, const Budget& budget) const {

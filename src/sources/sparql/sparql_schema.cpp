@@ -13,7 +13,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kWhole = 200'000;    // triples that are fetched, of a graph that has no more
+constexpr std::size_t kWhole = 100'000;    // triples that are fetched, of a graph that has no more
 constexpr std::size_t kPage = 10'000;      // triples of one reply: some endpoints give no more
 constexpr std::size_t kMostClasses = 300;  // that are sampled
 constexpr std::size_t kInstances = 200;    // of each
@@ -48,6 +48,7 @@ class Describer {
       : endpoint_(endpoint), budget_(budget), notes_(notes) {}
 
   Result<Ontology> describe() {
+    OMNI_RETURN_IF_ERROR(endpoint_.rows("ASK { }", budget_).map([](const Outcome&) {}));
     OMNI_TRY(triples, total());
     const bool whole = triples > 0 && triples <= kWhole;
     OMNI_TRY(text, whole ? all(triples) : parts());
