@@ -40,6 +40,11 @@ std::chrono::microseconds since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
 }
 
+// What is told while sources are asked side by side, and stands in the report in an order of its own.
+bool isKeptElsewhere(std::string_view stage) {
+  return stage == "weigh" || stage == "query" || stage == "rows";
+}
+
 std::string listed(const std::vector<Candidate>& candidates) {
   std::vector<std::string> ids;
   for (const auto& candidate : candidates) ids.push_back(candidate.source);
@@ -320,6 +325,8 @@ Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
                                                          : config.candidates);
   OMNI_TRY(candidates, planner.select->select(asking, k, options.sources));
   asking.trace.tell("select", listed(candidates));
+  for (const auto& candidate : candidates)
+    if (!candidate.reason.empty()) asking.trace.tell("weigh", candidate.source + ": " + candidate.reason);
   auto attempts = explore(asking, candidates, catalog, *planner.formulate, options.execute, planner.settles);
   return Explored{std::move(candidates), std::move(attempts)};
 }
@@ -444,7 +451,7 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
   if (!config.seen)
     for (const auto& line : of.planner.leftOut) report.warnings.push_back("left out: template " + line);
   Trace trace([&](std::string_view stage, std::string_view detail) {
-    report.steps.push_back({std::string(stage), std::string(detail)});
+    if (!isKeptElsewhere(stage)) report.steps.push_back({std::string(stage), std::string(detail)});
     if (sink) sink(stage, detail);
   });
   OMNI_TRY(whole, wholeQuestion(question, options,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
 #include "base/text.h"
 #include "base/threads/executor.h"
 #include "execute/by_document.h"
@@ -73,6 +74,8 @@ class Explorer {
   }
 
   void run(const GuardedQuery& query, Attempt& attempt) {
+    const std::string who = entry_.descriptor.info.id + ": ";
+    asking_.trace.tell("query", who + oneLine(query.text()));
     const auto start = std::chrono::steady_clock::now();
     auto outcome = runQuery(*entry_.source, query, share());
     left_ -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
@@ -82,6 +85,8 @@ class Explorer {
       return;
     }
     tell(*outcome);
+    asking_.trace.tell("rows", who + (outcome->columns.empty() ? counted(outcome->passages.size(), "passage")
+                                                               : counted(outcome->rows.size(), "row")));
     if (asking_.byDocument) joinByDocument(*outcome);
     attempt.outcome = std::move(*outcome);
   }

@@ -2,6 +2,8 @@ import { ask, showTrace, type Asked } from "./api/client.ts";
 import { asProblem, type Problem } from "./api/problem.ts";
 import type { Report, Stage, TraceEntry } from "./api/types.ts";
 
+const MOST_EARLIER = 20; // that the server takes
+
 /** One question of a thread and what has come of it. */
 export interface Turn {
   number: number;
@@ -12,6 +14,9 @@ export interface Turn {
   problem?: Problem;
   keptAt?: string; // it was answered then, and is shown as it was
 }
+
+/** What a turn asks: where it follows up on another, the whole question, once that is known. */
+export const questionOf = ({ asked, report }: Turn): string => report?.question ?? asked.question;
 
 export const same = (one: Asked, other: Asked): boolean =>
   one.question === other.question && (one.reading ?? 0) === (other.reading ?? 0);
@@ -35,6 +40,11 @@ export class Thread {
 
   private change(number: number, changed: (turn: Turn) => Turn): void {
     this.set(this.turns.map((turn) => (turn.number === number ? changed(turn) : turn)));
+  }
+
+  /** The questions before, which make a follow-up whole. */
+  earlier(): string[] {
+    return this.turns.filter(({ state }) => state === "done").map(questionOf).slice(-MOST_EARLIER);
   }
 
   /** Asks; `id`: an answer that was given before, which is shown where the server has kept all of it. */

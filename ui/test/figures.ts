@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import { launch, open, Server } from "./harness.ts";
 
 const BUILT = resolve(import.meta.dirname, "../../build/page");
@@ -8,7 +9,7 @@ const TIMES = 20;
 const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 
 console.log("compressed, in bytes:");
-for (const name of readdirSync(`${BUILT}/page`).filter((file) => file.endsWith(".gz"))) console.log(`  ${name}: ${statSync(`${BUILT}/page/${name}`).size}`);
+for (const name of readdirSync(`${BUILT}/page`)) console.log(`  ${name}: ${gzipSync(readFileSync(`${BUILT}/page/${name}`)).length}`);
 
 const server = await Server.start(), browser = await launch();
 

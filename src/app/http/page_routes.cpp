@@ -18,36 +18,31 @@ constexpr std::string_view kPolicy =
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
     "trusted-types 'none'";
 
-/// The file, in its gzip form where the client takes that. The names of all but the first change with their
-/// content.
-OutgoingReply file(const RouteCall& call, const std::string& path) {
+/// The names of all files but the first change with their content.
+OutgoingReply file(const std::string& path) {
   const auto found = pageFile(path);
   if (!found)
     return problem({Code::kNotFound, "the page has no file " + path.substr(0, 100), "Load it again."});
-  const bool packed = !found->gzipped.empty() &&
-                      call.request.header("Accept-Encoding").find("gzip") != std::string_view::npos;
-  const bool first = path == kFirst;
-  OutgoingReply reply{.body = std::string(packed ? found->gzipped : found->content),
-                      .type = std::string(found->type)};
-  reply.headers = {{"Cache-Control", first ? "no-cache" : "public, max-age=31536000, immutable"},
-                   {"Vary", "Accept-Encoding"}};
-  if (packed) reply.headers.emplace_back("Content-Encoding", "gzip");
-  if (first) {
-    reply.headers.emplace_back("Content-Security-Policy", kPolicy);
-    reply.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
-    reply.headers.emplace_back("Referrer-Policy", "no-referrer");
+  OutgoingReply reply{.body = std::string(found->content), .type = std::string(found->type)};
+  if (path != kFirst) {
+    reply.headers = {{"Cache-Control", "public, max-age=31536000, immutable"}};
+    return reply;
   }
+  reply.headers = {{"Cache-Control", "no-cache"},
+                   {"Content-Security-Policy", std::string(kPolicy)},
+                   {"Cross-Origin-Opener-Policy", "same-origin"},
+                   {"Referrer-Policy", "no-referrer"}};
   return reply;
 }
 
-OutgoingReply page(const RouteCall& call) {
+OutgoingReply page(const RouteCall&) {
   if (!hasPage())
     return {.status = 404,
             .body =
                 "This program was built without its web page. Run `make ui`, then build it again.\n"
                 "What it serves to programs stands in /openapi.json.\n",
             .type = "text/plain; charset=utf-8"};
-  return file(call, kFirst);
+  return file(kFirst);
 }
 
 /// A few questions of the first sources, each surely read.
@@ -75,13 +70,12 @@ void addPageRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .result = R"json({"type": "string"})json",
                     .type = "text/html",
                     .handle = page});
-  routes.push_back(
-      {.method = "GET",
-       .path = "/page/{file}",
-       .summary = "What the web page is made of",
-       .result = R"json({"type": "string"})json",
-       .type = "text/javascript",
-       .handle = [](const RouteCall& call) { return file(call, "/page/" + call.places.at("file")); }});
+  routes.push_back({.method = "GET",
+                    .path = "/page/{file}",
+                    .summary = "What the web page is made of",
+                    .result = R"json({"type": "string"})json",
+                    .type = "text/javascript",
+                    .handle = [](const RouteCall& call) { return file("/page/" + call.places.at("file")); }});
   routes.push_back({.method = "GET",
                     .path = "/v1/suggestions",
                     .summary = "A few questions that the sources surely answer",

@@ -83,7 +83,7 @@ OutgoingReply callRoute(const HttpRoute& route, const IncomingRequest& request, 
 OutgoingReply dispatch(std::span<const HttpRoute> routes, const IncomingRequest& request, EventStream& stream,
                        const std::stop_token& stop, const AskerResult& asker, std::string_view& found) {
   std::vector<std::string> allowed;
-  const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
+  const std::string_view method = request.method == "HEAD" ? std::string_view("GET") : request.method;
   for (const HttpRoute& route : routes) {
     auto places = match(route.path, request.path);
     if (!places) continue;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <span>
-#include <string>
 #include <utility>
 
 #include "app/page/embedded_file.h"
@@ -21,12 +20,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kTypes{{
     {".svg", "image/svg+xml"},
 }};
 
-std::string_view contentAt(std::string_view path) {
-  for (const EmbeddedFile& file : kPageFiles)
-    if (file.path == path) return file.content;
-  return {};
-}
-
 }  // namespace
 
 bool hasPage() {
@@ -34,10 +27,10 @@ bool hasPage() {
 }
 
 std::optional<PageFile> pageFile(std::string_view path) {
+  const auto file = std::ranges::find(kPageFiles, path, &EmbeddedFile::path);
   const auto* type = std::ranges::find_if(kTypes, [&](const auto& one) { return path.ends_with(one.first); });
-  const std::string_view content = contentAt(path);
-  if (type == kTypes.end() || content.empty()) return std::nullopt;
-  return PageFile{type->second, content, contentAt(std::string(path) + ".gz")};
+  if (file == kPageFiles.end() || type == kTypes.end()) return std::nullopt;
+  return PageFile{type->second, file->content};
 }
 
 }  // namespace omni

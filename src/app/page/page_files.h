@@ -9,7 +9,6 @@ namespace omni {
 struct PageFile {
   std::string_view type;  // of its content, for Content-Type
   std::string_view content;
-  std::string_view gzipped;  // the same, smaller; empty where that is not worth it
 };
 
 /// Whether the program was built with the page.

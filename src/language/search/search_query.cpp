@@ -10,8 +10,8 @@
 namespace omni {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Place>, 2> kFields{
-    {{"title", Place::kTitle}, {"heading", Place::kHeading}}};
+constexpr std::array<std::pair<std::string_view, Place>, 3> kFields{
+    {{"title", Place::kTitle}, {"heading", Place::kHeading}, {"document", Place::kDocument}}};
 
 bool isSpace(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -39,6 +39,8 @@ class Parser {
         OMNI_RETURN_IF_ERROR(parseItem());
     }
     OMNI_RETURN_IF_ERROR(endSearch());
+    if (document_ && !isOfADocument(searches_))
+      return wrong("a document stands by itself", "Ask for it alone, or search without it.");
     return std::move(searches_);
   }
 
@@ -70,6 +72,7 @@ class Parser {
     term.wish = takeWish();
     OMNI_TRY(place, takePlace());
     term.place = place;
+    document_ |= place == Place::kDocument;
     term.phrase = at_ < text_.size() && text_[at_] == '"';
     OMNI_TRY(words, term.phrase ? takeQuoted() : takeWord());
     if (!holdsWord(words)) return {};
@@ -100,10 +103,10 @@ class Parser {
       at_ = end + 1;
       return place;
     }
-    const std::vector<std::string> known{"title", "heading"};
+    const std::vector<std::string> known{"title", "heading", "document"};
     const std::string near = nearest(field, known);
     return wrong("unknown field '" + field + "'",
-                 near.empty() ? "Fields: title, heading. Quote the text to search for it."
+                 near.empty() ? "Fields: title, heading, document. Quote the text to search for it."
                               : "Did you mean '" + near + "'?");
   }
 
@@ -123,6 +126,7 @@ class Parser {
 
   std::string_view text_;
   std::size_t at_ = 0;
+  bool document_ = false;          // a whole document is asked for
   std::vector<SearchTerm> terms_;  // of the search that is read
   std::vector<std::vector<SearchTerm>> searches_;
 };

@@ -13,7 +13,7 @@ namespace omni {
 enum class Wish { kShould, kMust, kNot };
 
 /// Where it has to stand.
-enum class Place { kAnywhere, kTitle, kHeading };
+enum class Place { kAnywhere, kTitle, kHeading, kDocument };
 
 struct SearchTerm {
   Wish wish = Wish::kShould;
@@ -23,14 +23,21 @@ struct SearchTerm {
   bool operator==(const SearchTerm&) const = default;
 };
 
+/// Whether these searches ask for one document by its id, whole.
+inline bool isOfADocument(const std::vector<std::vector<SearchTerm>>& searches) {
+  return searches.size() == 1 && searches.front().size() == 1 &&
+         searches.front().front().place == Place::kDocument;
+}
+
 inline constexpr std::size_t kMaxSearchBytes = 8192;
 inline constexpr std::size_t kMaxSearchTerms = 100;  // of one search
 inline constexpr std::size_t kMaxSearches = 8;       // of one query
 
 /// The search language: words, "phrases", +required, -excluded, title:word, heading:"a phrase". Other
 /// punctuation only separates words. A bar by itself stands between searches, each of which is made apart;
-/// what they find is then fused. Errors: kInvalidArgument (open quote, unknown field, nothing to look for, no
-/// text), kLimit (longer or more than the caps above).
+/// what they find is then fused. document:"an id" by itself is that document, whole. Errors:
+/// kInvalidArgument (open quote, unknown field, nothing to look for, a document beside other terms, no text),
+/// kLimit (longer or more than the caps above).
 Result<std::vector<std::vector<SearchTerm>>> parseSearches(std::string_view text);
 
 /// One search. Errors: as above, and kInvalidArgument for more than one.

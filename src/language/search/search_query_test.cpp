@@ -30,6 +30,16 @@ TEST(SearchQueryTest, otherPunctuationIsNoOperator) {
       ElementsAre(word("C++"), word("state-of-the-art"), word("at"), word("3:30"), word("http://x.org/a?b")));
 }
 
+TEST(SearchQueryTest, aDocumentStandsByItself) {
+  const auto searches = parseSearches("document:\"policies/a b.md\"");
+  ASSERT_TRUE(searches);
+  EXPECT_TRUE(isOfADocument(*searches));
+  EXPECT_EQ(searches->front().front().text, "policies/a b.md");
+  EXPECT_FALSE(isOfADocument(*parseSearches("title:lift")));
+  for (const std::string_view text : {"document:a wing", "wing | document:a", "-document:a wing"})
+    EXPECT_EQ(parseSearches(text).error().code, Code::kInvalidArgument) << text;
+}
+
 TEST(SearchQueryTest, anUnknownFieldNamesTheNearest) {
   const auto terms = parseSearch("titel:lift");
   ASSERT_FALSE(terms);

@@ -87,6 +87,8 @@ class DocumentsSource final : public Source {
       return fail(Code::kInvalidArgument, "source '" + config_.id + "' takes search queries only", "");
     OMNI_TRY(searches, parseSearches(query.text()));
     OMNI_TRY(held, heldOnce(budget));
+    if (isOfADocument(searches))
+      return wholeDocument(*held.entry.corpus, searches.front().front().text, budget);
     auto outcome = searchCorpus(*held.entry.corpus, searches, encoders(), budget);
     if (outcome && encoders().all.size() < encoders_.size())
       outcome->without.push_back({Code::kNotFound,

@@ -140,6 +140,19 @@ TEST_F(DocumentsSourceTest, aPassageIsItsPlaceInTheFile) {
   EXPECT_EQ(outcome.ranking.front(), "handbook.md");
 }
 
+TEST_F(DocumentsSourceTest, aDocumentIsGivenWhole) {
+  files_.write("handbook.md", kHandbook);
+  files_.write("other/cats.txt", "Cats sleep for most of the day.");
+  const auto source = open();
+  const Outcome outcome = search(*source, "document:\"handbook.md\"");
+  ASSERT_EQ(outcome.passages.size(), 1u);
+  EXPECT_EQ(outcome.passages.front().text, kHandbook);
+  const Outcome found = search(*source, "how long does a refund take?");
+  const auto [start, end] = std::get<TextSpan>(found.passages.front().place);
+  EXPECT_EQ(outcome.passages.front().text.substr(start, end - start), found.passages.front().text);
+  EXPECT_THAT(search(*source, "document:nowhere").passages, IsEmpty());
+}
+
 TEST_F(DocumentsSourceTest, meaningFindsWhatSharesNoWord) {
   files_.write("handbook.md", kHandbook);
   const Outcome outcome = search(*open(), "vacation");

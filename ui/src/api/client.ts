@@ -2,7 +2,7 @@ import { eventsOf } from "./events.ts";
 import { jsonText, parseJson } from "./json.ts";
 import { Problem, problemOf, unreachable } from "./problem.ts";
 import type {
-  Feedback, Outcome, Parameters, Report, SourceDetails, SourceList, Stage, TraceEntry, TraceList, Verdict,
+  Feedback, Outcome, Parameters, Report, SourceDetails, SourceList, Stage, TraceEntry, TraceList, UnderWay, Verdict,
 } from "./types.ts";
 
 const KEY = "omni-key";
@@ -50,6 +50,7 @@ async function json<T>(path: string, call: Call = {}): Promise<T> {
 
 export interface Asked {
   question: string;
+  earlier?: string[]; // of the same talk, oldest first
   reading?: number;
   sources?: string[];
 }
@@ -79,7 +80,9 @@ export const listSources = (question: string, offset: number, signal?: AbortSign
 
 const sourceAt = (id: string): string => `/v1/sources/${encodeURIComponent(id)}`;
 
-export const showSource = (id: string, signal?: AbortSignal): Promise<SourceDetails> => json(sourceAt(id), { signal });
+export const showSource = (id: string, signal?: AbortSignal): Promise<SourceDetails | UnderWay> => json(sourceAt(id), { signal });
+
+export const refreshSource = (id: string): Promise<unknown> => json(`${sourceAt(id)}/refresh`, { method: "POST" });
 
 export interface NativeQuery {
   source: string;

@@ -118,6 +118,7 @@ export interface Stage {
 
 export interface Report {
   id?: string;
+  cached?: boolean;
   question: string;
   status: "answered" | "abstained" | "refused" | "failed";
   answer: { text: string; citations: number[] };
@@ -144,7 +145,6 @@ export interface SourceHead {
   fingerprint: string;
   notes?: string[];
   leftOut?: Fault[];
-  described?: string;
   score?: number;
   reason?: string;
 }
@@ -175,6 +175,13 @@ export interface SourceDetails extends SourceHead {
   entities: Entity[];
   links: Link[];
   context: string;
+}
+
+/** A source that is being read for the first time. */
+export interface UnderWay {
+  id: string;
+  status: "describing";
+  progress?: { what: string; step: number; of: number };
 }
 
 export interface SourceList {

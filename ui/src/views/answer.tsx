@@ -117,6 +117,8 @@ export function Answer({ turn, report, address }: { turn: Turn; report: Report; 
         <p class="trust"><span class="badge">{trust.word}</span> <span class="muted">{trust.advice}</span></p>
       </div>
       {turn.keptAt && <p class="note">This was answered on {new Date(turn.keptAt).toLocaleString()}, and is shown as it was.</p>}
+      {report.cached && <p class="muted">Answered before; nothing has changed since.</p>}
+      {turn.asked.question !== report.question && <p class="muted">Asked as: <Data text={turn.asked.question} /></p>}
       {report.warnings.map((warning, at) => <p key={at} class="note"><Data text={warning} /></p>)}
       {report.contradictions.map((contradiction, at) => <Disagreement key={at} contradiction={contradiction} />)}
       <Readings report={report} />

@@ -3,19 +3,21 @@ import { suggestions, type Asked } from "../api/client.ts";
 import { addressOf, type Place } from "../logic/address.ts";
 import { ProblemNote } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
-import { same, thread, type Turn } from "../thread.ts";
+import { questionOf, same, thread, type Turn } from "../thread.ts";
 import { Answer } from "./answer.tsx";
 
 const STAGES = new Map([
-  ["catalogue", "Sources are read"], ["route", "Kind of question"], ["link", "Words looked up"], ["select", "Sources weighed"],
-  ["formulate", "Query written"], ["execute", "Rows fetched"], ["evidence", "Evidence chosen"], ["answer", "Answer worded"], ["agent", "Next step"],
+  ["question", "Follow-up"], ["catalogue", "Sources are read"], ["route", "Kind of question"], ["link", "Words looked up"], ["select", "Sources weighed"],
+  ["weigh", "Because"], ["formulate", "Writing"], ["query", "Query written"], ["rows", "Came"], ["execute", "Run"], ["evidence", "Evidence chosen"], ["answer", "Answer worded"], ["agent", "Next step"],
 ]);
 
-const addressOfTurn = ({ asked, report }: Turn): string =>
+const addressOfTurn = (turn: Turn): string =>
   addressOf({
-    view: "ask", question: asked.question,
-    ...(asked.reading !== undefined && { reading: asked.reading }), ...(report?.id !== undefined && { id: report.id }),
+    view: "ask", question: questionOf(turn),
+    ...(turn.asked.reading !== undefined && { reading: turn.asked.reading }), ...(turn.report?.id !== undefined && { id: turn.report.id }),
   });
+
+const isOf = (turn: Turn, asked: Asked): boolean => same(turn.asked, asked) || same({ ...turn.asked, question: questionOf(turn) }, asked);
 
 function useThread(): readonly Turn[] {
   const [turns, setTurns] = useState(thread.turns);
@@ -42,7 +44,8 @@ function Box({ first }: { first: boolean }) {
   const submit = (event: Event): void => {
     event.preventDefault();
     if (!typed.trim()) return;
-    askNow({ question: typed });
+    const earlier = thread.earlier();
+    askNow({ question: typed, ...(earlier.length > 0 && { earlier }) });
     setTyped("");
   };
   return (
@@ -76,7 +79,7 @@ function Stages({ turn }: { turn: Turn }) {
   return (
     <div class="stages" role="status" aria-label="What is done">
       <ol>
-        {turn.stages.slice(-8).map(({ stage, detail }, at) => (
+        {turn.stages.slice(-12).map(({ stage, detail }, at) => (
           <li key={at}><span class="stage"><Data text={STAGES.get(stage) ?? stage} /></span> <Data text={detail.slice(0, 300)} /></li>
         ))}
         <li class="waiting">{turn.stages.length === 0 ? "Reading the question" : "Working"}…</li>
@@ -105,11 +108,11 @@ export function AskView({ place }: { place: Extract<Place, { view: "ask" }> }) {
   const asked: Asked | undefined = place.question === undefined ? undefined
     : { question: place.question, ...(place.reading !== undefined && { reading: place.reading }) };
   useEffect(() => { // an address that was opened, or gone back to
-    if (asked && !thread.turns.some((turn) => same(turn.asked, asked))) void thread.ask(asked, place.id);
+    if (asked && !thread.turns.some((turn) => isOf(turn, asked))) void thread.ask(asked, place.id);
   }, [place.question, place.reading]);
   useEffect(() => { // once it has an address of its own, that is shown
     const last = turns.at(-1);
-    if (asked && last?.report?.id && same(last.asked, asked) && !place.id) history.replaceState(null, "", addressOfTurn(last));
+    if (asked && last?.report && same(last.asked, asked) && !place.id) history.replaceState(null, "", addressOfTurn(last));
   }, [turns]);
   useEffect(() => {
     const stop = (event: KeyboardEvent): void => {
@@ -140,7 +143,7 @@ function Begun({ turns }: { turns: readonly Turn[] }) {
       {turns.map((turn, at) => <TurnView key={turn.number} turn={turn} last={at === turns.length - 1} />)}
       <div class="on">
         <Box first={false} />
-        <p class="muted">Each question is read by itself. <button type="button" class="link" onClick={fresh}>Begin anew</button></p>
+        <p class="muted">A follow-up is read with the questions before it. <button type="button" class="link" onClick={fresh}>Begin anew</button></p>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { runQuery, showSource } from "../api/client.ts";
+import { refreshSource, runQuery, showSource } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
-import type { Entity, Outcome, SourceDetails } from "../api/types.ts";
+import type { Entity, Outcome, SourceDetails, UnderWay } from "../api/types.ts";
 import { addressOf } from "../logic/address.ts";
 import { changesOf, lookAt, type Change, type Look } from "../logic/compare.ts";
 import { shortName } from "../logic/diagram.ts";
@@ -22,10 +22,9 @@ function lookKept(id: string): Look | undefined {
 }
 
 /** What is otherwise than when this browser saw the source last. */
-function useChanges(source: SourceDetails | undefined): { since: string; changes: Change[] } | undefined {
+function useChanges(source: SourceDetails): { since: string; changes: Change[] } | undefined {
   const [found, setFound] = useState<{ since: string; changes: Change[] } | undefined>();
   useEffect(() => {
-    if (!source) return;
     const before = lookKept(source.id), now = lookAt(source, new Date());
     if (before) setFound({ since: before.at, changes: changesOf(before, now) });
     try {
@@ -80,41 +79,65 @@ function Parts({ source }: { source: SourceDetails }) {
   );
 }
 
+function BeingRead({ source, onLook }: { source: UnderWay; onLook: () => void }) {
+  const { progress } = source;
+  return (
+    <div class="note" role="status">
+      <p>It is being read for the first time{progress ? <>: <Data text={progress.what} />, {progress.step} of {progress.of}</> : ""}.</p>
+      <button type="button" onClick={onLook}>Look again</button>
+    </div>
+  );
+}
+
+function Described({ source, onRead }: { source: SourceDetails; onRead: () => void }) {
+  const changed = useChanges(source);
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const [asked, setAsked] = useState(false);
+  const refresh = (): void => {
+    setProblem(undefined);
+    refreshSource(source.id).then(() => setAsked(true), (error: unknown) => setProblem(asProblem(error)));
+  };
+  return (
+    <>
+      <p><Data text={source.description} /></p>
+      <dl class="facts">
+        <div><dt>Kind</dt><dd><Data text={source.kind} /></dd></div>
+        <div><dt>Asked in</dt><dd>{source.route}</dd></div>
+        <div><dt>Holds</dt><dd><Data text={source.holds} /></dd></div>
+        <div><dt>Health</dt><dd>{source.leftOut?.length ? "serves without some files" : "good"}</dd></div>
+        <div><dt>Fingerprint</dt><dd><code><Data text={source.fingerprint.slice(0, 12)} /></code></dd></div>
+      </dl>
+      <div class="line">
+        {asked ? <button type="button" onClick={onRead}>See what it says now</button> : <button type="button" onClick={refresh}>Describe anew</button>}
+        <span class="muted" role="status">{asked ? "It is being described anew." : ""}</span>
+      </div>
+      {problem && <ProblemNote problem={problem} onRetry={refresh} />}
+      {source.leftOut?.map((fault, at) => <div key={at} class="note bad"><p><Data text={fault.message} /></p><p><Data text={fault.hint} /></p></div>)}
+      {source.notes?.map((note, at) => <p key={at} class="note"><Data text={note} /></p>)}
+      {changed && (
+        <details class="changes" open={changed.changes.length > 0}>
+          <summary>{changed.changes.length === 0 ? "Nothing has changed" : `${changed.changes.length} changes`} since you saw it on {new Date(changed.since).toLocaleString()}</summary>
+          <ul>{changed.changes.map(({ what, name, detail }, at) => <li key={at}><span class={`change is-${what}`}>{SAID[what]}</span> <Data text={name} /> <span class="muted"><Data text={detail} /></span></li>)}</ul>
+        </details>
+      )}
+      {source.entities.length > 0 && <><h2>How it hangs together</h2><Diagram source={source} /></>}
+      {source.entities.length > 0 && <><h2>What it holds</h2><Parts source={source} /></>}
+      <details><summary>In the terms of its language</summary><pre class="code" tabIndex={0}><Data text={source.context} /></pre></details>
+    </>
+  );
+}
+
 /** All that one source exposes of itself. */
 export function SourceView({ id }: { id: string }) {
   const [loaded, again] = useFetched((signal) => showSource(id, signal), [id]);
   const source = loaded.value;
-  const changed = useChanges(source);
   return (
     <div class="wide">
       <p><a href="#/sources">← Sources</a></p>
       <h1><Data text={id} /></h1>
       {loaded.state === "failed" && <ProblemNote problem={loaded.problem} onRetry={again} />}
       {loaded.state === "loading" && !source && <p class="muted" aria-busy="true">…</p>}
-      {source && (
-        <>
-          <p><Data text={source.description} /></p>
-          <dl class="facts">
-            <div><dt>Kind</dt><dd><Data text={source.kind} /></dd></div>
-            <div><dt>Asked in</dt><dd>{source.route}</dd></div>
-            <div><dt>Holds</dt><dd><Data text={source.holds} /></dd></div>
-            <div><dt>Health</dt><dd>{source.leftOut?.length ? "serves without some files" : "good"}</dd></div>
-            {source.described && <div><dt>Described</dt><dd>{new Date(source.described).toLocaleString()}</dd></div>}
-            <div><dt>Fingerprint</dt><dd><code><Data text={source.fingerprint.slice(0, 12)} /></code></dd></div>
-          </dl>
-          {source.leftOut?.map((fault, at) => <div key={at} class="note bad"><p><Data text={fault.message} /></p><p><Data text={fault.hint} /></p></div>)}
-          {source.notes?.map((note, at) => <p key={at} class="note"><Data text={note} /></p>)}
-          {changed && (
-            <details class="changes" open={changed.changes.length > 0}>
-              <summary>{changed.changes.length === 0 ? "Nothing has changed" : `${changed.changes.length} changes`} since you saw it on {new Date(changed.since).toLocaleString()}</summary>
-              <ul>{changed.changes.map(({ what, name, detail }, at) => <li key={at}><span class={`change is-${what}`}>{SAID[what]}</span> <Data text={name} /> <span class="muted"><Data text={detail} /></span></li>)}</ul>
-            </details>
-          )}
-          {source.entities.length > 0 && <><h2>How it hangs together</h2><Diagram source={source} /></>}
-          {source.entities.length > 0 && <><h2>What it holds</h2><Parts source={source} /></>}
-          <details><summary>In the terms of its language</summary><pre class="code" tabIndex={0}><Data text={source.context} /></pre></details>
-        </>
-      )}
+      {source && ("status" in source ? <BeingRead source={source} onLook={again} /> : <Described source={source} onRead={again} />)}
     </div>
   );
 }

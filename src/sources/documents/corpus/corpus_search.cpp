@@ -260,6 +260,25 @@ Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<std::vector
   return outcome;
 }
 
+Outcome wholeDocument(const Corpus& corpus, std::string_view id, const Budget& budget) {
+  Outcome outcome;
+  for (std::size_t document = 0; document < corpus.documents(); ++document) {
+    if (corpus.id(document) != id) continue;
+    const std::string_view whole = corpus.documentText(document);
+    std::string text = toUtf8(whole.substr(0, budget.limits().bytes));
+    outcome.truncated = whole.size() > budget.limits().bytes;
+    outcome.ranking.emplace_back(id);
+    outcome.passages.push_back({std::string(id),
+                                std::string(corpus.title(document)),
+                                {},
+                                TextSpan{0, text.size()},
+                                1,
+                                std::move(text)});
+    break;
+  }
+  return outcome;
+}
+
 Nearness nearnessOf(const Corpus& corpus, const std::string& text, const Meaning& meaning,
                     const PassageEncoders& encoders) {
   Nearness nearness;

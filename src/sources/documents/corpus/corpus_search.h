@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/budget.h"
@@ -23,6 +24,10 @@ inline constexpr std::size_t kMaxRanking = 100;
 /// and the words go on, and the outcome says why. Errors: kDeadline, kCancelled.
 Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<std::vector<SearchTerm>>& searches,
                              const PassageEncoders& encoders, const Budget& budget);
+
+/// A document by its id, whole, as one passage; of one that is larger than the budget's bytes the beginning.
+/// Nothing where there is none.
+Outcome wholeDocument(const Corpus& corpus, std::string_view id, const Budget& budget);
 
 /// How near the best passage comes to a text: the nearest by meaning, of the text's words the most that one
 /// of the passages found by words holds. The `meaning` is the text's, by one of the encoders, or says
