@@ -42,6 +42,13 @@ describe("asking", () => {
     assert.equal(await page.getByRole("article").count(), 0);
   });
 
+  onPage("a follow-up is read with the question before it, and has an address of its own", "", async (page) => {
+    await ask(page, COUNT);
+    await ask(page, "and in 2024?");
+    assert.match(await page.locator("h1.question").last().innerText(), /orders.*2024/);
+    assert.match(page.url(), /orders.*2024/);
+  });
+
   onPage("stages appear as they happen, and stopping stops", "", async (page) => {
     let release = (): void => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -87,7 +94,11 @@ describe("checking an answer", () => {
     await ask(page, "How long am I allowed to work from another country?");
     await page.getByRole("button", { name: "Evidence 1" }).click();
     await page.locator(".passage").getByText("policies/remote-work.md").waitFor();
-    assert.ok(await page.locator(".passage mark").count() > 0);
+    assert.ok(await page.locator(".passage .prose mark").count() > 0);
+    await page.getByRole("button", { name: "Show it in its document" }).click();
+    const document = page.getByRole("region", { name: "Document policies/remote-work.md" });
+    await document.locator("mark").waitFor();
+    assert.ok((await document.innerText()).length > (await document.locator("mark").innerText()).length);
   });
 
   onPage("a passage of a PDF names its document", "", async (page) => {

@@ -7,11 +7,13 @@ import { commandLine, curl, mcpCall, shellWord } from "./commands.ts";
 import { changesOf, lookAt } from "./compare.ts";
 import { likelihood, trustOf } from "./confidence.ts";
 import { diagramOf } from "./diagram.ts";
+import { documentQuery, openedAt } from "./document.ts";
 import { piecesOf } from "./highlight.ts";
 import { markOf, mended } from "./mark.ts";
 import { addOpened, networkOf, isNetwork, openQuery, spotsOf, MOST_NODES } from "./network.ts";
 import { typesOf } from "./rows.ts";
 import { sampleQuery } from "./samples.ts";
+import { toBeginWith } from "./suggest.ts";
 
 const rowsOf = (columns: string[], ...rows: Cell[][]) => ({ columns, rows });
 const chart = (columns: string[], ...rows: Cell[][]) => chartFor(rowsOf(columns, ...rows), typesOf(rowsOf(columns, ...rows)));
@@ -38,6 +40,14 @@ test("citations stand where the text has them, else at its end", () => {
 
 test("lines of a paragraph flow, lists and tables stay", () => {
   assert.equal(reflowed("# Head\n\none\ntwo\n- a\n- b\nstill b\n\n| x |\n| y |\n1. first\n2. second"), "# Head\n\none two\n- a\n- b still b\n\n| x |\n| y |\n1. first\n2. second");
+});
+
+test("a passage is found in its document by the bytes of its text", () => {
+  const text = "Größe: 5 €. Näheres folgt.", start = new TextEncoder().encode("Größe: ").length;
+  assert.deepEqual(openedAt(text, start, start + 5), { before: "Größe: ", here: "5 €", after: ". Näheres folgt." });
+  assert.deepEqual(openedAt("ab", 5, 9), { before: "ab", here: "", after: "" });
+  assert.equal(documentQuery("h", 'a"b'), undefined);
+  assert.equal(documentQuery("h", "policies/a b.md")?.query, 'document:"policies/a b.md"');
 });
 
 test("what the answer repeats of a passage is marked", () => {
@@ -160,6 +170,12 @@ test("a network that is opened stays within what is drawn, and inside the drawin
   const spots = spotsOf(network, 800, 500, new Map());
   for (const { x, y } of spots.values()) assert.ok(x >= 0 && x <= 800 && y >= 0 && y <= 500 && Number.isFinite(x + y));
   assert.deepEqual(spotsOf(network, 800, 500, new Map()), spots);
+});
+
+test("questions to begin with come of the log, what was called right first, and of the sources", () => {
+  const trace = (question: string, status: "answered" | "failed", verdict?: "right" | "wrong") => ({ id: question, at: "", question, status, ms: 1, ...(verdict && { verdict }) });
+  assert.deepEqual(toBeginWith([trace("a", "answered"), trace("b", "failed"), trace("c", "answered", "wrong"), trace("d", "answered", "right"), trace("a", "answered")], ["a", "e"]), ["d", "a", "e"]);
+  assert.equal(toBeginWith([], ["1", "2", "3", "4", "5", "6", "7"]).length, 6);
 });
 
 test("a few of a kind are asked for with its name quoted", () => {

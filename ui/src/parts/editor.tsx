@@ -38,7 +38,7 @@ export function OutcomeView({ outcome, source, route }: { outcome: Outcome; sour
       {(outcome.notes ?? []).map((note, at) => <p key={at} class="note"><Data text={note} /></p>)}
       {outcome.columns && outcome.rows && <Result rows={{ columns: outcome.columns, rows: outcome.rows, truncated: outcome.truncated ?? false }} source={source} route={route} />}
       {outcome.passages?.length === 0 && <p class="muted">Nothing was found.</p>}
-      {outcome.passages?.map((passage, at) => <PassageView key={at} passage={passage} answer="" />)}
+      {outcome.passages?.map((passage, at) => <PassageView key={at} passage={passage} source={source} answer="" />)}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { suggestions, type Asked } from "../api/client.ts";
+import { listTraces, suggestions, type Asked } from "../api/client.ts";
 import { addressOf, type Place } from "../logic/address.ts";
+import { toBeginWith } from "../logic/suggest.ts";
 import { ProblemNote } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 import { questionOf, same, thread, type Turn } from "../thread.ts";
@@ -63,7 +64,9 @@ function Suggestions() {
   const [questions, setQuestions] = useState<string[]>([]);
   useEffect(() => {
     const stop = new AbortController();
-    suggestions(stop.signal).then(setQuestions, () => undefined); // the box works without
+    const none = (): [] => []; // the box works without
+    const traces = listTraces("", stop.signal).then((list) => list.traces, none);
+    void Promise.all([traces, suggestions(stop.signal).catch(none)]).then(([logged, ofSources]) => setQuestions(toBeginWith(logged, ofSources)));
     return () => stop.abort();
   }, []);
   return (

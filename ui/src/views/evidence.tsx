@@ -1,8 +1,12 @@
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { runQuery, type NativeQuery } from "../api/client.ts";
+import { asProblem, Problem } from "../api/problem.ts";
 import type { Attempt, Evidence, Outcome, Passage, Provenance, Report, Rows } from "../api/types.ts";
 import { reflowed, spokenIn } from "../logic/citations.ts";
+import { documentQuery, openedAt, type Opened } from "../logic/document.ts";
 import { namedCells } from "../logic/rows.ts";
 import { visible } from "../logic/values.ts";
+import { ProblemNote } from "../parts/controls.tsx";
 import { Data, useCustoms } from "../parts/data.tsx";
 import { Result } from "../parts/result.tsx";
 import { addressOf } from "../logic/address.ts";
@@ -27,8 +31,35 @@ export function rowsOf({ outcome, beside }: Pick<Attempt, "outcome" | "beside">)
   };
 }
 
+/** A page of a PDF ends with a form feed. */
+const inPages = (text: string): string => visible(text.replaceAll("\f", "\n\n"));
+
+/** The whole document, with the passage marked where it stands. */
+function InDocument({ query, passage }: { query: NativeQuery; passage: Passage }) {
+  const [opened, setOpened] = useState<Opened | undefined>();
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const here = useRef<HTMLElement>(null);
+  useEffect(() => here.current?.scrollIntoView({ block: "center" }), [opened]);
+  const open = (): void => {
+    setProblem(undefined);
+    runQuery(query).then(({ passages }) => {
+      const text = passages?.[0]?.text;
+      if (text === undefined) setProblem(new Problem(404, "not_found", "The document is not there any more.", "Ask again."));
+      else setOpened(openedAt(text, passage.start ?? 0, passage.end ?? 0));
+    }, (error: unknown) => setProblem(asProblem(error)));
+  };
+  if (problem) return <ProblemNote problem={problem} onRetry={open} />;
+  if (!opened) return <button type="button" onClick={open}>Show it in its document</button>;
+  return (
+    <div class="prose document" tabIndex={0} role="region" aria-label={`Document ${visible(passage.document)}`}>
+      {inPages(opened.before)}<mark ref={here}>{inPages(opened.here)}</mark>{inPages(opened.after)}
+    </div>
+  );
+}
+
 /** A passage as it stands in its document, with what the answer repeats of it marked. */
-export function PassageView({ passage, answer, headings = [] }: { passage: Passage; answer: string; headings?: string[] }) {
+export function PassageView({ passage, answer, source, headings = [] }: { passage: Passage; answer: string; source: string; headings?: string[] }) {
+  const query = passage.end === undefined ? undefined : documentQuery(source, passage.document);
   const place = passage.start !== undefined && passage.end !== undefined ? `bytes ${passage.start}–${passage.end} of its text` : "";
   return (
     <blockquote class="passage" dir="auto">
@@ -39,6 +70,7 @@ export function PassageView({ passage, answer, headings = [] }: { passage: Passa
       <div class="prose">
         {spokenIn(reflowed(passage.text), answer).map(({ text, marked }, at) => (marked ? <mark key={at}>{visible(text)}</mark> : <span key={at}>{visible(text)}</span>))}
       </div>
+      {query && <InDocument query={query} passage={passage} />}
     </blockquote>
   );
 }
@@ -56,7 +88,7 @@ function Piece({ report, evidence }: { report: Report; evidence: Evidence }) {
   const named = useMemo(() => (rows ? namedCells(report.answer.text, rows, cited, customs) : undefined), [rows, cited, report]);
   if (!attempt?.outcome) return <p class="muted">Nothing was executed.</p>;
   const passage = evidence.passage === undefined ? undefined : attempt.outcome.passages?.[evidence.passage];
-  if (passage) return <PassageView passage={passage} answer={report.answer.text} headings={evidence.provenance.elements} />;
+  if (passage) return <PassageView key={evidence.passage} passage={passage} source={evidence.source} answer={report.answer.text} headings={evidence.provenance.elements} />;
   if (!rows || (rows.rows.length === 0 && attempt.outcome.row_count)) return <Missing outcome={attempt.outcome} />;
   return (
     <>
