@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "language/sparql/sparql_terms.h"
-#include "query/lexemes.h"
+#include "query/native/lexemes.h"
 
 namespace omni {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "eval/difference/query_profile.h"
-#include "query/lexemes.h"
+#include "query/native/lexemes.h"
 
 namespace omni {
 

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "catalog/value_index.h"
-#include "query/lexemes.h"
+#include "query/native/lexemes.h"
 
 namespace omni {
 namespace {

@@ -10,7 +10,7 @@
 #include "language/languages.h"
 #include "language/search/search_query.h"
 #include "model/prompt/fence.h"
-#include "query/lexemes.h"
+#include "query/native/lexemes.h"
 
 namespace omni {
 namespace {

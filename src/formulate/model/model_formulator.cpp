@@ -9,7 +9,7 @@
 #include "language/search/search_query.h"
 #include "link/values/value_lookup.h"
 #include "model/prompt/fence.h"
-#include "query/lexemes.h"
+#include "query/native/lexemes.h"
 
 namespace omni {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "language/cypher/cypher_facts.h"
-#include "query/unknown_name.h"
+#include "query/native/unknown_name.h"
 #include "schema/descriptor.h"
 
 namespace omni {

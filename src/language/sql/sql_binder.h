@@ -4,7 +4,7 @@
 
 #include "language/sql/sql_dialect.h"
 #include "language/sql/sql_facts.h"
-#include "query/unknown_name.h"
+#include "query/native/unknown_name.h"
 #include "schema/descriptor.h"
 
 namespace omni {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "language/sql/sql_dialect.h"
-#include "query/unknown_name.h"
+#include "query/native/unknown_name.h"
 #include "schema/descriptor.h"
 
 namespace omni {

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "net/form.h"
-#include "query/lexemes.h"
+#include "query/native/lexemes.h"
 #include "source/outcome_builder.h"
 
 namespace omni {

@@ -7,7 +7,7 @@
 #include "language/sparql/sparql_facts.h"
 #include "language/sparql/sparql_terms.h"
 #include "net/form.h"
-#include "query/lexemes.h"
+#include "query/native/lexemes.h"
 #include "source/outcome_builder.h"
 #include "source/rdf/rdf_json.h"
 

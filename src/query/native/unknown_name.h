@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "query/lexemes.h"
+#include "query/native/lexemes.h"
 #include "query/native_query.h"
 
 namespace omni {

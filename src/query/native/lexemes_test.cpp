@@ -1,4 +1,4 @@
-#include "query/lexemes.h"
+#include "query/native/lexemes.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "query/unknown_name.h"
+#include "query/native/unknown_name.h"
 
 #include <algorithm>
 
