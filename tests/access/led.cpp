@@ -48,7 +48,10 @@ std::string led(const Described& to, const std::string& query) {
   }
   std::ranges::sort(rows);
   std::string text = std::to_string(rows.size()) + " rows of " + std::to_string(outcome->columns.size());
-  for (const auto& column : outcome->columns) text += " " + column;
+  const auto& headers = guarded->headers();
+  for (std::size_t i = 0; i < outcome->columns.size(); ++i)
+    text += " " + (headers.size() == outcome->columns.size() && !headers[i].empty() ? headers[i]
+                                                                                    : outcome->columns[i]);
   for (const auto& row : rows) text += "\n" + row;
   return text;
 }

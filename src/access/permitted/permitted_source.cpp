@@ -4,6 +4,7 @@
 
 #include "access/permitted/permitted_values.h"
 #include "access/permitted/unfit.h"
+#include "base/text.h"
 #include "language/sql/sql_guard.h"
 #include "source/links/relational_keys.h"
 
@@ -23,6 +24,18 @@ template <class T>
 Result<T> said(Result<T> result) {
   if (!result) return tl::unexpected(said(std::move(result).error()));
   return result;
+}
+
+// An engine calls a column without a name by its text, which is not the caller's own where it reads a table.
+void callAsWritten(const std::vector<std::string>& headers, Outcome& outcome) {
+  const bool known = headers.size() == outcome.columns.size();
+  for (std::size_t i = 0; i < outcome.columns.size(); ++i) {
+    std::string& column = outcome.columns[i];
+    if (known && !headers[i].empty())
+      column = headers[i];
+    else if (lower(column).find("(select") != std::string::npos)
+      column = "expression";
+  }
 }
 
 }  // namespace
@@ -93,7 +106,9 @@ Result<Outcome> PermittedSource::run(const GuardedQuery& query, const Budget& bu
   OMNI_TRY(of, whole_(budget));
   if (whole()) return of.source->run(query, budget);
   OMNI_TRY(rewritten, permitted(query, of));
-  return said(of.source->run(rewritten, budget));
+  auto outcome = said(of.source->run(rewritten, budget));
+  if (outcome) callAsWritten(rewritten.headers(), *outcome);
+  return outcome;
 }
 
 Result<Health> PermittedSource::check(const Budget& budget) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/number.h"
+#include "base/text.h"
 #include "language/sql/sql_dialect.h"
 #include "query/enclosed.h"
 #include "source/links/relational_keys.h"
@@ -17,6 +19,16 @@ const ValueSummary* valuesOf(const RelationalSchema& schema, const Table& table,
   return same == found->columns.end() ? nullptr : &same->values;
 }
 
+void rangeOfTexts(ValueSummary& values) {
+  std::vector<double> numbers;
+  for (const std::string& sample : values.samples)
+    if (const auto number = parsedNumber<double>(std::string(trim(sample)))) numbers.push_back(*number);
+  if (numbers.empty()) return;
+  const auto [least, most] = std::ranges::minmax(numbers);
+  values.minimum = toText(Value(least));
+  values.maximum = toText(Value(most));
+}
+
 // How a column writes dates and numbers is told of its texts alone, and holds for each of them.
 void writeAs(const ValueSummary& whole, ValueSummary& values) {
   if (whole.dateForm == DateForm::kIso && whole.numberForm == NumberForm::kNumber) return;
@@ -25,6 +37,7 @@ void writeAs(const ValueSummary& whole, ValueSummary& values) {
   values.numberForm = whole.numberForm;
   values.minimum.clear();
   values.maximum.clear();
+  if (values.complete && isNumeric(values.type)) rangeOfTexts(values);
 }
 
 class Observer {

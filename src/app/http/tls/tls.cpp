@@ -10,13 +10,15 @@ namespace ssl = boost::asio::ssl;
 Result<std::shared_ptr<ssl::context>> contextOf(const TlsFiles& files) {
   auto context = std::make_shared<ssl::context>(ssl::context::tls_server);
   try {
-    context->set_options(ssl::context::default_workarounds | ssl::context::no_tlsv1 | ssl::context::no_tlsv1_1);
+    context->set_options(ssl::context::default_workarounds | ssl::context::no_tlsv1 |
+                         ssl::context::no_tlsv1_1);
     context->use_certificate_chain_file(files.certificate);
     context->use_private_key_file(files.key, ssl::context::pem);
   } catch (const boost::system::system_error& error) {
-    return fail(Code::kUnreadable,
-                "the certificate " + files.certificate + " and its key cannot be used: " + error.code().message(),
-                "Name files in PEM that belong together under access: tls.", Audience::kOperator);
+    return fail(
+        Code::kUnreadable,
+        "the certificate " + files.certificate + " and its key cannot be used: " + error.code().message(),
+        "Name files in PEM that belong together under access: tls.", Audience::kOperator);
   }
   return context;
 }

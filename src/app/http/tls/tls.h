@@ -51,11 +51,12 @@ class ServedStream {
       : context_(std::move(context)), stream_(made(std::move(socket), context_.get())) {}
 
   Plain& tcp() {
-    return std::visit([](auto& stream) -> Plain& { return boost::beast::get_lowest_layer(*stream); }, stream_);
+    return std::visit([](auto& stream) -> Plain& { return boost::beast::get_lowest_layer(*stream); },
+                      stream_);
   }
   const Plain& tcp() const {
-    return std::visit([](const auto& stream) -> const Plain& { return boost::beast::get_lowest_layer(*stream); },
-                      stream_);
+    return std::visit(
+        [](const auto& stream) -> const Plain& { return boost::beast::get_lowest_layer(*stream); }, stream_);
   }
 
   /// Whether both sides understand each other.
@@ -64,12 +65,13 @@ class ServedStream {
   template <class Buffer, class Parser>
   Awaitable<Outcome> read(Buffer& buffer, Parser& parser) {
     return std::visit(
-        [&](auto& stream) { return boost::beast::http::async_read(*stream, buffer, parser, kOutcome); }, stream_);
+        [&](auto& stream) { return boost::beast::http::async_read(*stream, buffer, parser, kOutcome); },
+        stream_);
   }
   template <class Message>
   Awaitable<Outcome> write(Message& message) {
-    return std::visit([&](auto& stream) { return boost::beast::http::async_write(*stream, message, kOutcome); },
-                      stream_);
+    return std::visit(
+        [&](auto& stream) { return boost::beast::http::async_write(*stream, message, kOutcome); }, stream_);
   }
   template <class Serializer>
   Awaitable<Outcome> writeHeader(Serializer& serializer) {
@@ -79,7 +81,8 @@ class ServedStream {
   }
   template <class Buffers>
   Awaitable<Outcome> writeAll(const Buffers& buffers) {
-    return std::visit([&](auto& stream) { return boost::asio::async_write(*stream, buffers, kOutcome); }, stream_);
+    return std::visit([&](auto& stream) { return boost::asio::async_write(*stream, buffers, kOutcome); },
+                      stream_);
   }
 
  private:

@@ -145,7 +145,8 @@ Result<NativeQuery> permittedQuery(const NativeQuery& query, std::string_view di
 
 Status checkCondition(const std::string& condition, std::string_view dialect) {
   const auto facts = sqlFacts(dialect, "SELECT 1 WHERE (" + condition + "\n)");
-  const auto closed = sqlFacts(dialect, "SELECT 1 WHERE ((" + condition + "\n))");
+  // Neither brackets nor CASE are closed by it, which one expression does to none.
+  const auto closed = sqlFacts(dialect, "SELECT CASE WHEN " + condition + "\nTHEN 1 END");
   if (!facts) return tl::unexpected(facts.error());
   if (!closed || !facts->problems.empty() || !closed->problems.empty())
     return fail(Code::kInvalidArgument, "it is no condition", "Write it as behind WHERE.");

@@ -42,7 +42,7 @@ TEST(SqlPermission, hiddenColumnsAloneNeedNoBarrier) {
 TEST(SqlPermission, whereverItStands) {
   for (const std::string text :
        {"SELECT (SELECT max(id) FROM orders)", "SELECT 1 WHERE EXISTS (SELECT 1 FROM orders)",
-        "SELECT id FROM products UNION SELECT id FROM orders", "SELECT * FROM (SELECT * FROM (orders))",
+        "SELECT id FROM products UNION SELECT id FROM orders", "SELECT * FROM (SELECT * FROM orders) AS t",
         "SELECT id FROM products WHERE id IN (SELECT id FROM orders WHERE amount > (SELECT 1))",
         "SELECT id FROM products ORDER BY (SELECT count(*) FROM orders)",
         "SELECT sum(id) FILTER (WHERE id IN (SELECT id FROM orders)) FROM products",
@@ -93,6 +93,7 @@ TEST(SqlPermission, aConditionMayReadAsItLikes) {
 TEST(SqlPermission, aConditionIsOneExpression) {
   EXPECT_TRUE(checkCondition("region = :x OR id IN (SELECT 1)", "sqlite"));
   EXPECT_FALSE(checkCondition("1) OR (1", "sqlite"));
+  EXPECT_FALSE(checkCondition("1 THEN 1 END, CASE WHEN 1", "sqlite"));
   EXPECT_FALSE(checkCondition("1; DROP TABLE orders", "sqlite"));
   EXPECT_FALSE(checkCondition("", "sqlite"));
 }
