@@ -61,8 +61,8 @@ struct EngineConfig {
   PlannerConfig planner;
   std::shared_ptr<const AccessConfig> access;  // who sees what; null: whoever asks sees all
   std::optional<Seen> seen;                    // none: everything may be done
-  LogConfig log;        // for whoever keeps what was asked
-  ServerConfig server;  // for whoever serves the engine
+  LogConfig log;                               // for whoever keeps what was asked
+  ServerConfig server;                         // for whoever serves the engine
 };
 
 }  // namespace omni

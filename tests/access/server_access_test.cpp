@@ -15,6 +15,7 @@
 namespace omni {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -100,6 +101,9 @@ TEST_F(ServerAccess, aKeyShowsWhatItsRoleSees) {
   EXPECT_EQ(send("GET", "/v1/sources/vault", "omni_clerk").status, 404u);
   EXPECT_THAT(send("GET", "/v1/sources/sales", "omni_clerk").body, Not(HasSubstr("buyer")));
   EXPECT_THAT(send("GET", "/v1/sources/sales", "omni_keeper").body, HasSubstr("Zenobia"));
+  for (const std::string path : {"/v1/suggestions", "/v1/traces", "/openapi.json", "/readyz"})
+    EXPECT_THAT(send("GET", path, "omni_clerk").body, AllOf(Not(HasSubstr("vault")), Not(HasSubstr("buyer"))))
+        << path;
   const std::string count = R"({"query": "SELECT count(*) AS n FROM orders"})";
   EXPECT_THAT(send("POST", "/v1/sources/sales/query", "omni_clerk", count).body, HasSubstr("[[2]]"));
   EXPECT_THAT(send("POST", "/v1/sources/sales/query", "omni_keeper", count).body, HasSubstr("[[3]]"));

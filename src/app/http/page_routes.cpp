@@ -46,8 +46,8 @@ OutgoingReply page(const RouteCall&) {
 }
 
 /// A few questions of the first sources, each surely read.
-OutgoingReply suggestions(const Served& served, const RouteCall& call) {
-  const auto engine = served.service.now().engine;
+OutgoingReply suggestions(const RouteCall& call) {
+  const auto& engine = call.by.in.engine;
   Limits limits = engine->config().limits;
   limits.time = kSuggesting;
   Budget budget(limits);
@@ -63,17 +63,19 @@ OutgoingReply suggestions(const Served& served, const RouteCall& call) {
 
 }  // namespace
 
-void addPageRoutes(const Served& served, std::vector<HttpRoute>& routes) {
+void addPageRoutes(const Served&, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "GET",
                     .path = "/",
                     .summary = "The web page",
                     .result = R"json({"type": "string"})json",
+                    .open = true,
                     .type = "text/html",
                     .handle = page});
   routes.push_back({.method = "GET",
                     .path = "/page/{file}",
                     .summary = "What the web page is made of",
                     .result = R"json({"type": "string"})json",
+                    .open = true,
                     .type = "text/javascript",
                     .handle = [](const RouteCall& call) { return file("/page/" + call.places.at("file")); }});
   routes.push_back({.method = "GET",
@@ -81,7 +83,7 @@ void addPageRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .summary = "A few questions that the sources surely answer",
                     .result = R"json({"type": "object", "required": ["questions"],
                       "properties": {"questions": {"type": "array", "items": {"type": "string"}}}})json",
-                    .handle = [&served](const RouteCall& call) { return suggestions(served, call); }});
+                    .handle = [](const RouteCall& call) { return suggestions(call); }});
 }
 
 }  // namespace omni
