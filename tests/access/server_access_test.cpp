@@ -2,7 +2,10 @@
 #include <gmock/gmock.h>
 #include <sys/socket.h>
 
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/read.hpp>
 #include <boost/asio/ssl.hpp>
+#include <boost/asio/write.hpp>
 #include <thread>
 
 #include "access/credentials/crypto.h"
