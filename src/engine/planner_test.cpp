@@ -220,23 +220,25 @@ TEST_F(PlannerTest, withoutARouterNothingIsRouted) {
 }
 
 TEST_F(PlannerTest, aRouterLeavesTheSourcesOfItsLanguages) {
+  folder_.write("notes/tea.md", "# Tea\n\nGreen tea grows in the shade.\n");
   config_.sources.push_back(
-      {.id = "handbook",
-       .kind = "documents",
-       .location = FileLocation{{std::filesystem::absolute("examples/company/handbook")}}});
+      {.id = "notes", .kind = "documents", .location = FileLocation{{folder_.path() / "notes"}}});
   config_.planner.route = PlannerKind::kModel;
   const auto engine = Engine::open(config_, world_).value();
   endpoint_.reply("route", routedTo("concept", "paragraph"));
   endpoint_.reply("route", routedTo("relation", "table"));
-  const auto texts = engine->ask(kQuestion);
+  endpoint_.reply("route", routedTo("concept", "paragraph"));
+  const auto texts = engine->ask("Where does green tea grow?");
   ASSERT_EQ(texts.routings.size(), 1u);
   EXPECT_EQ(texts.routings[0].modality, Modality::kConcept);
   ASSERT_EQ(texts.candidates.size(), 1u);
-  EXPECT_EQ(texts.candidates[0].source, "handbook");
+  EXPECT_EQ(texts.candidates[0].source, "notes");
   EXPECT_EQ(endpoint_.requests().size(), 1u) << "the other stages are the built-in's";
   const auto all = engine->ask(kQuestion);
   EXPECT_EQ(all.status, AskStatus::kAnswered);
   EXPECT_THAT(all.warnings, Contains(HasSubstr("every source may be selected")));
+  const auto again = engine->ask(kQuestion);
+  EXPECT_EQ(again.status, AskStatus::kAnswered) << "the notes alone do not know";
 }
 
 TEST_F(PlannerTest, whereDocumentsAreNeededEachComesInOnePiece) {
