@@ -11,6 +11,7 @@ Reloader::Reloader(Service& service, std::filesystem::path file, Read read, Told
       read_(std::move(read)),
       told_(std::move(told)),
       between_(between),
+      inForce_(look()),
       thread_([this](const std::stop_token& stop) { watch(stop); }) {}
 
 void Reloader::ask() {
@@ -27,7 +28,7 @@ Reloader::Seen Reloader::look() const {
 }
 
 void Reloader::watch(const std::stop_token& stop) {
-  Seen inForce = look(), before = inForce;
+  Seen before = inForce_;
   while (true) {
     bool asked = false;
     {
@@ -38,8 +39,8 @@ void Reloader::watch(const std::stop_token& stop) {
     if (stop.stop_requested()) return;
     const Seen now = look();
     const bool settled = now == std::exchange(before, now);
-    if (!asked && (now == inForce || !settled)) continue;
-    inForce = now;
+    if (!asked && (now == inForce_ || !settled)) continue;
+    inForce_ = now;
     reload();
   }
 }

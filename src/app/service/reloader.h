@@ -44,6 +44,7 @@ class Reloader {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   bool asked_ = false;
+  Seen inForce_;
   std::jthread thread_;
 };
 

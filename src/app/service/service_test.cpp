@@ -49,7 +49,11 @@ class ReloaderTest : public ::testing::Test {
 
 TEST_F(ReloaderTest, takesWhatChangedAndLeavesWhatIsInForceAtAnError) {
   configure("trust: 0.5");
-  const auto service = Service::open(read().value(), world_).value();
+  const auto first = read();
+  ASSERT_TRUE(first) << first.error().text();
+  const auto opened = Service::open(*first, world_);
+  ASSERT_TRUE(opened) << opened.error().text();
+  const auto& service = *opened;
   Reloads reloads;
   Reloader reloader(
       *service, folder_.path() / "omni.yaml", [this] { return read(); },
