@@ -140,6 +140,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         running = server.Server(options.omni, server.COMPANY / "omni.yaml", pathlib.Path(folder))
+        running.get("/v1/sources")  # until all are described
         checks = Checks(running)
         for check in (bodies, smuggling, origins, paths):
             check(checks)

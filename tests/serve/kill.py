@@ -9,6 +9,7 @@ import sqlite3
 import statistics
 import tempfile
 import threading
+import time
 
 import server
 
@@ -21,6 +22,12 @@ def load(running: server.Server, stop: threading.Event, answered: list[str]) -> 
             return
         if status == 200:
             answered.append(report["id"])
+
+
+def await_answers(answered: list[str], many: int) -> None:
+    end = time.monotonic() + 30
+    while len(answered) < many and time.monotonic() < end:
+        time.sleep(.005)
 
 
 def main() -> None:
@@ -39,7 +46,8 @@ def main() -> None:
             clients = [threading.Thread(target=load, args=(running, stop, answered)) for _ in range(8)]
             for client in clients:
                 client.start()
-            stop.wait(random.uniform(.1, .6))
+            await_answers(answered, len(answered) + 20)
+            stop.wait(random.uniform(0, .2))
             running.kill()
             stop.set()
             for client in clients:

@@ -184,6 +184,11 @@ class HttpServer::Core {
       co_return false;
     }
     if (error) co_return false;
+    if (parser.get().count(http::field::host) > 1) {  // RFC 9112, 3.2: who is meant would be guessed
+      const Error ambiguous{Code::kInvalidArgument, "the request names two hosts", ""};
+      (void)co_await write(connection, problem(ambiguous), false, false);
+      co_return false;
+    }
     const bool keep = parser.get().keep_alive();
     const bool bodiless = parser.get().method() == http::verb::head;
     IncomingRequest request = requestOf(parser.release());

@@ -100,6 +100,7 @@ TEST(HttpServer, refusesWhatIsNoRequestOrTooLarge) {
                   "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"),
               StartsWith("HTTP/1.1 400 "))
       << "two lengths are how requests are smuggled";
+  EXPECT_THAT(served.get("/", "Host: elsewhere\r\n"), StartsWith("HTTP/1.1 400 "));
   EXPECT_THAT(served.get("/still"), StartsWith("HTTP/1.1 200 "));
 }
 
