@@ -85,9 +85,7 @@ class Lookup {
     const auto close = [&] {
       const bool name = std::any_of(tokens.begin() + static_cast<std::ptrdiff_t>(first),
                                     tokens.begin() + static_cast<std::ptrdiff_t>(first + count), isNamelike);
-      auto& among = name ? phrases_ : words_;
-      if (count > 0 && count <= kMostWords && among.size() < kMostPhrases)
-        among.push_back(asking_.question.textOf(first, count));
+      if (count > 0 && count <= kMostWords) keepPhrase(first, count, name);
       count = 0;
     };
     for (const auto& item : items) {
@@ -99,6 +97,18 @@ class Lookup {
       count += item.count;
     }
     close();
+  }
+
+  // And what joins it to the phrase before: "abnormality OF THE eye" is one name.
+  void keepPhrase(std::size_t first, std::size_t count, bool name) {
+    const auto& question = asking_.question;
+    auto& among = name ? phrases_ : words_;
+    if (among.size() < kMostPhrases) among.push_back(question.textOf(first, count));
+    bool joined = end_ > 0 && end_ < first && first + count - start_ <= kMostWords;
+    for (std::size_t t = end_; t < first; ++t) joined &= question.tokens[t].stop && !question.tokens[t - 1].comma;
+    if (!joined) start_ = first;
+    end_ = first + count;
+    if (joined && among.size() < kMostPhrases) among.push_back(question.textOf(start_, end_ - start_));
   }
 
   // Whether something was found.
@@ -141,6 +151,7 @@ class Lookup {
   const Budget budget_;
   std::vector<std::string> phrases_;  // names and codes
   std::vector<std::string> words_;    // in small letters
+  std::size_t start_ = 0, end_ = 0;   // of the phrase kept last, with those that it is joined to
   std::map<Place, std::vector<std::string>> found_;
 };
 

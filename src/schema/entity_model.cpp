@@ -135,6 +135,10 @@ void build(const Ontology& ontology, EntityModel& model) {
              .languages = property.languages});
   }
   gatherKinds(ontology, model);
+  if (!vocabulary) return;
+  // What a vocabulary holds most of are its terms.
+  const auto most = std::ranges::max_element(model.entities, {}, &Entity::count);
+  most->called = {"term", "concept"};
 }
 
 // ---------------------------------------------------------------- property graph
