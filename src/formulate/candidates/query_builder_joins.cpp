@@ -107,7 +107,7 @@ void QueryBuilder::joinSelf(std::size_t mention) {
   const std::size_t entity = link.from;
   selfLink_ = mention;
   if (isCounted(mention)) {  // "has the most followers": who is counted stands at the start
-    addSelf(said.element.owner, entity, true);
+    addSelf(said.element.owner, entity, !said.converse);  // "three PARENTS": these stand at the end
   } else if (selfName_ = nameOf(entity); selfName_) {
     const bool before = sketch_.mentions[*selfName_].token < sketch_.mentions[mention].token;
     const bool starts = (before != sketch_.mentions[mention].possessed) != said.converse;

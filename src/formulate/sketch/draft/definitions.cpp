@@ -72,6 +72,10 @@ void showMeaning(Sketch& sketch, const Question& question, const ElementFacts& f
              facts.attributeOf(text).values.type != ValueType::kText;
     });
     if (told.empty() || (!stands && !byName)) continue;
+    // "description" rather than "latex definition".
+    std::ranges::stable_sort(told, {}, [&](const Reading& text) {
+      return contentStems(facts.attributeOf(text).phrase).size();
+    });
     told.front().score = reading.score;
     meaning.readings.push_back(told.front());
   }

@@ -235,7 +235,7 @@ void SketchReader::unknown(const Item& item) {
 
 bool SketchReader::saysListed(const Item& item) const {
   static constexpr std::string_view kListed[] = {"listed",  "shown",   "table",   "chart",     "recorded",
-                                                 "entries", "records", "dataset", "mentioned", "data"};
+                                                 "entries", "records", "dataset", "mentioned", "data",      "exist",    "exists"};
   return std::ranges::find(kListed, cursor_.tokens()[item.first].lower) != std::end(kListed);
 }
 
@@ -384,6 +384,7 @@ void SketchReader::settleTargets() {
   if (sketch_.targets.empty()) showCompared(sketch_, facts_);
   showMeaning(sketch_, question_, facts_, implied_);
   if (sketch_.targets.empty()) targets_.showDefault();
+  goThroughKinds(sketch_, question_, facts_);
   if (sketch_.asksWhether && !askWhich(sketch_, question_)) return askWhether(sketch_, question_, facts_);
   takeBestOfEach(sketch_, facts_);
   tellApart(sketch_, question_);
@@ -391,7 +392,6 @@ void SketchReader::settleTargets() {
   countThoseWithout(sketch_);
   addUpSaid(sketch_, figure_, implied_);
   addUpBetween(sketch_, facts_, implied_);
-  goThroughKinds(sketch_, question_, facts_);
   if (showsAnEndAlone(sketch_, facts_))
     sketch_.leaveOpen("all that is asked for is one end of a relationship");
 }
