@@ -37,6 +37,8 @@ std::string ValueIndex::normalise(std::string_view phrase) {
 }
 
 std::string ValueIndex::spokenForm(std::string_view value) {
+  if (const auto bracket = value.find(" ("); bracket != std::string_view::npos && value.ends_with(')'))
+    return normalise(value.substr(0, bracket));  // "India (IND)"
   const auto isUpper = [](char c) { return c >= 'A' && c <= 'Z'; };
   const auto inside = value.empty() ? value : value.substr(1);
   const bool joined = std::ranges::any_of(inside, isUpper) && !std::ranges::all_of(value, isUpper) &&

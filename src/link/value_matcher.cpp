@@ -90,6 +90,7 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
     }
   if (readings.empty()) readings = fullNames(first, count);
   if (readings.empty() && count > 1) readings = sameWords(first, count);
+  if (readings.empty() && count > 1) readings = onlyHolding(first, count);
   if (readings.empty() && isName(first, count)) readings = nearValues(phrase);
   if (readings.empty() && isSaidOfOne(first, count)) readings = misspeltValues(ValueIndex::normalise(phrase));
   if (readings.empty()) readings = acronyms(first, count);
@@ -260,6 +261,14 @@ std::vector<Reading> ValueMatcher::fullNames(std::size_t first, std::size_t coun
     }
   }
   return readings;
+}
+
+std::vector<Reading> ValueMatcher::onlyHolding(std::size_t first, std::size_t count) const {
+  for (std::size_t t = first; t < first + count; ++t)
+    if (question_.tokens[t].number || (t + 1 < first + count && question_.tokens[t].comma)) return {};
+  if (question_.tokens[first].stop || question_.tokens[first + count - 1].stop) return {};
+  auto readings = valuesHolding(ValueIndex::normalise(question_.textOf(first, count)));
+  return readings.size() == 1 ? readings : std::vector<Reading>{};
 }
 
 std::vector<Reading> ValueMatcher::sameWords(std::size_t first, std::size_t count) const {

@@ -52,6 +52,8 @@ class ValueMatcher {
   bool isName(std::size_t first, std::size_t count) const;
   // "Linda Smith" of a source that keeps first and last names apart.
   std::vector<Reading> fullNames(std::size_t first, std::size_t count) const;
+  // "estoril open" where one value alone holds these words: "Estoril Open, Portugal".
+  std::vector<Reading> onlyHolding(std::size_t first, std::size_t count) const;
   // "small prawns" where the value is "Prawns, small": the same words in another order.
   std::vector<Reading> sameWords(std::size_t first, std::size_t count) const;
   bool isPartOfName(const ElementRef& element) const;

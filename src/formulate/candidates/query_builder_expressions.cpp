@@ -52,6 +52,12 @@ Expression QueryBuilder::counted(std::size_t mention, bool distinct) const {
   const auto& element = reading(mention).element;
   if (element.kind == Kind::kAttribute && !reading(mention).value) {
     const auto& a = model_.entities[element.owner].attributes[element.attribute];
+    // "how many have at least ten FLOORS": those that have so many, not the different numbers.
+    const bool compared = std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
+      return reading(filter.mention).element == element && filter.kind == SketchFilter::Kind::kCompare &&
+             !reading(filter.mention).value;
+    });
+    if (compared && !distinct) return Expression::aggregate(AggregateFunction::kCount, {});
     if (distinct || !isUnique(a))
       return Expression::aggregate(AggregateFunction::kCount, {attributeOf(mention)}, true);
     return Expression::aggregate(AggregateFunction::kCount, {});

@@ -45,6 +45,7 @@ constexpr Cue kFigureCues[] = {
     {"difference in", kDifference},
     {"gap between", kDifference},
     {"difference of", kDifference},
+    {"difference", kDifference},
     {"how many more", kDifference},
     {"how much more", kDifference},
     {"how many fewer", kDifference},

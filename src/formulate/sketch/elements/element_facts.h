@@ -73,6 +73,8 @@ class ElementFacts {
   bool isNamedBy(const Reading& reading) const;
   /// Of a thing, or an attribute of one: its rows stand in an order that somebody gave them.
   bool isListed(const Reading& reading) const { return model_.entities[reading.element.owner].listed; }
+  /// Whether the source holds things of one kind alone.
+  bool isOneKind() const { return model_.entities.size() == 1; }
   bool areAllListed() const { return std::ranges::all_of(model_.entities, &Entity::listed); }
   /// "trains TO Oslo": of the attributes of one thing that hold a value the one whose role the words before
   /// it say; nothing where they say none.

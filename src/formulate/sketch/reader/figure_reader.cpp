@@ -99,4 +99,15 @@ bool FigureReader::averagesSaid() {
   return true;
 }
 
+std::optional<Item> FigureReader::asRows(const Item& item) const {
+  constexpr double kSome = 0.6;
+  if (!figure_.counts() || !cursor_.follows(CueKind::kCount) || !sketch_.targets.empty() ||
+      !facts_.isOneKind() || !cursor_.lastToken(item).lower.ends_with('s'))
+    return std::nullopt;
+  Item rows = item;
+  rows.kind = Item::Kind::kElement;
+  rows.readings = {{{ElementRef::Kind::kEntity, 0}, std::nullopt, {}, kSome}};
+  return rows;
+}
+
 }  // namespace omni

@@ -34,6 +34,8 @@ class FigureReader {
   void readExtremeOrRank(bool highest);
   /// "how many KILOS": an amount that is measured so.
   std::optional<Item> asAmount(const Item& item);
+  /// "how many BUILDINGS": of a source of one kind of thing these, whatever they are called there.
+  std::optional<Item> asRows(const Item& item) const;
   /// The function that waits, for something else than what is shown.
   std::optional<AggregateFunction> take() { return std::exchange(figure_.function, std::nullopt); }
   /// Whether a function but a count waits for what is shown, not for what something is compared with.

@@ -223,6 +223,10 @@ void SketchReader::unknown(const Item& item) {
       numbers_.readsFraction(item) || combines(item) || rankings_.takesOrdinal(item) ||
       rankings_.takesComparative(item))
     return;
+  if (const auto rows = figures_.asRows(item); rows && !isUnknownFigure()) {
+    sketch_.unexplained.push_back(item.text);
+    return element(*rows);
+  }
   if (const auto people = who_.asPeople(item)) return element(*people);
   if (const auto said = targets_.asSaid(item)) return element(*said);
   if (const auto amount = figures_.asAmount(item)) return element(*amount);

@@ -11,6 +11,12 @@ namespace {
 
 constexpr std::size_t kTwo = 2;
 
+// A few namesakes are none of a kind.
+bool namesSeveral(const Attribute& name) {
+  constexpr std::size_t kTenths = 10;
+  return !isUnique(name) && kTenths * name.values.distinct < (kTenths - 1) * name.values.rows;
+}
+
 bool isNamed(const Item& item) {
   return item.kind == Item::Kind::kValue && !item.readings.empty();
 }
@@ -92,7 +98,7 @@ SketchTerm ChoiceReader::figureOf(std::size_t measure, const Reading& name) {
     figure.aggregate = AggregateFunction::kCount;
   else if (figure_.measures())
     figure.aggregate = std::exchange(figure_.function, std::nullopt);
-  else if (!isUnique(facts_.attributeOf(name)))
+  else if (namesSeveral(facts_.attributeOf(name)))
     figure.aggregate = facts_.addsUp(measured) ? AggregateFunction::kSum : AggregateFunction::kAverage;
   return figure;
 }
