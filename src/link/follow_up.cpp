@@ -199,9 +199,8 @@ std::optional<std::string> addition(const Question& question) {
 }
 
 bool pointsBack(const Question& question) {
-  static constexpr std::array<std::string_view, 15> kPointers{"it",   "its",  "they",  "them",  "their",
-                                                              "he",   "she",  "him",   "her",   "his",
-                                                              "that", "this", "these", "those", "there"};
+  static constexpr std::array<std::string_view, 13> kPointers{
+      "it", "its", "they", "them", "their", "he", "she", "him", "her", "his", "these", "those", "this"};
   return std::ranges::any_of(
       question.tokens, [](const Token& token) { return !token.quoted && isOne(kPointers, token.lower); });
 }

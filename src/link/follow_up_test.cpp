@@ -75,6 +75,7 @@ TEST(FollowUp, aNameThatNoSourceHoldsTakesThePlaceOfAName) {
 TEST(FollowUp, aWordMayPointBack) {
   EXPECT_TRUE(pointsBack(analyse("Who manages them?", kToday).value()));
   EXPECT_FALSE(pointsBack(analyse("Who manages the orders?", kToday).value()));
+  EXPECT_FALSE(pointsBack(analyse("How many orders are there?", kToday).value()));
 }
 
 TEST(FollowUp, whatStandsByItselfIsLeftAlone) {

@@ -292,7 +292,7 @@ TEST_F(ApiTest, keepsWhatWasAskedAndWhatIsSaidOfIt) {
   EXPECT_THAT(say({{"verdict", "maybe"}}), StartsWith("HTTP/1.1 400 "));
   EXPECT_THAT(say({{"verdict", "wrong"}, {"query", "DROP TABLE orders"}}), StartsWith("HTTP/1.1 403 "));
   EXPECT_THAT(say({{"verdict", "right"}, {"query", "SELECT 1"}}), StartsWith("HTTP/1.1 400 "));
-  EXPECT_THAT(say({{"verdict", "wrong"}, {"reading", 3}}), StartsWith("HTTP/1.1 404 "));
+  EXPECT_THAT(say({{"verdict", "wrong"}, {"reading", 4}}), StartsWith("HTTP/1.1 400 "));
   const Json corrected = bodyOf(say({{"verdict", "wrong"}, {"query", "SELECT count(*) FROM orders"}}));
   EXPECT_EQ(corrected["source"], "sales");
   EXPECT_EQ(corrected["outcome"]["rows"].size(), 1u);
@@ -450,7 +450,7 @@ TEST_F(ApiTest, isHealthyReadyAndCounted) {
   (void)served_->post("/v1/ask", R"({"question":"How many customers are there?"})");
   EXPECT_THAT(served_->get("/metrics"),
               AllOf(HasSubstr("omni_http_requests_total{route=\"/healthz\",status=\"200\"} 1"),
-                    HasSubstr("omni_questions_total{status=\"answered\"} 1")));
+                    HasSubstr("omni_questions_total{status=\"answered\",route=\"SQL\"} 1")));
 }
 
 TEST_F(ApiTest, describesItself) {
