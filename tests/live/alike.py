@@ -78,7 +78,7 @@ def plain(cell):
 
 
 def rows_of(omni, source, folder, questions):
-    """Of each question the first answer's rows, in no order, and its query."""
+    """By question the first answer's rows, in no order, and its query; of none that is not answered."""
     config = folder / "omni.json"
     config.write_text(json.dumps({"sources": {"company": source}}))
     environment = {**os.environ, "XDG_STATE_HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
@@ -88,14 +88,15 @@ def rows_of(omni, source, folder, questions):
         (folder / "cache/omni/deps").symlink_to(kept)
     done = subprocess.run([omni, "ask", "--config", config, "--json", "-q"], input="\n".join(questions) + "\n", text=True,
                           capture_output=True, env=environment)
-    answers, decoder, at = [], json.JSONDecoder(), 0
+    answers, decoder, at = {}, json.JSONDecoder(), 0
     while at < len(done.stdout.rstrip()):
         answer, at = decoder.raw_decode(done.stdout, at)
         at += len(done.stdout[at:]) - len(done.stdout[at:].lstrip())
         first = next((a for a in answer["attempts"] if a.get("outcome", {}).get("rows")), {})
-        answers.append((sorted([plain(c) for c in row] for row in first.get("outcome", {}).get("rows", [])), first.get("query")))
-    if len(answers) != len(questions):
-        raise RuntimeError(f"{len(answers)} of {len(questions)} questions were answered: {done.stderr[-500:]}")
+        if first:
+            answers[answer["question"]] = sorted([plain(c) for c in row] for row in first["outcome"]["rows"]), first["query"]
+    if not answers:
+        raise RuntimeError(f"no question was answered: {done.stderr[-500:]}")
     return answers
 
 
@@ -108,6 +109,7 @@ def compare(omni, server, folder):
     (folder / "files").mkdir()
     here = rows_of(omni, embedded, folder / "files", questions)
     there = rows_of(omni, config_of(server), folder, questions)
-    different = [f"{question}\n  files:  {a[1]} {a[0][:3]}\n  server: {b[1]} {b[0][:3]}"
-                 for question, a, b in zip(questions, here, there) if a[0] != b[0]]
-    return len(questions) - len(different), len(questions), different
+    none = ([], "no query")
+    different = [f"{question}\n  files:  {a[1]} {a[0][:3]}\n  server: {b[1]} {b[0][:3]}" for question in here | there
+                 for a, b in [(here.get(question, none), there.get(question, none))] if a[0] != b[0]]
+    return len(here | there) - len(different), len(here | there), different

@@ -258,7 +258,7 @@ TEST_F(MysqlLiveTest, nothingIsWrittenByWhoCould) {
   const auto file = readGuardCases("tests/cases/guard/sql_mysql.case");
   std::size_t tried = 0;
   for (const auto& hostile : file.cases) {
-    if (hostile.admit || hostile.text == "SHUTDOWN") continue;  // which writes nothing, and ends the server
+    if (hostile.admit) continue;
     ++tried;
     (void)(*session)->each(hostile.text, {}, 10, Budget({.time = std::chrono::milliseconds(300)}),
                            [](const Row&) { return true; });

@@ -10,6 +10,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import threading
 import time
 import urllib.request
 
@@ -114,6 +115,7 @@ class Server:
         with open(self.folder / "log", "ab") as log:
             process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder,
                                        start_new_session=True, **self.as_account())
+        threading.Thread(target=process.wait, daemon=True).start()  # or it would stay a zombie, which holds its lock
         (self.folder / "pid").write_text(str(process.pid))
         end = time.monotonic() + START_SECONDS
         while not self.ready():
@@ -148,10 +150,6 @@ def end_one(pid, how):
 
 def alive(pid):
     """Not gone, nor waiting for its parent to notice."""
-    try:
-        os.waitpid(pid, os.WNOHANG)
-    except ChildProcessError:
-        pass
     try:
         return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:

@@ -208,6 +208,9 @@ Result<MysqlSession::Statement> MysqlSession::statement(const std::string& text,
   OMNI_RETURN_IF_ERROR(drive(
       first, budget, [&](int came) { return mysql_stmt_prepare_cont(&failed, statement.get(), came); }));
   if (failed != 0) return tl::unexpected(complaint(statement.get(), budget));
+  // Whatever gives no rows would do something: also to the session, which could then write.
+  if (mysql_stmt_field_count(statement.get()) == 0)
+    return fail(Code::kRefused, "the statement gives no rows", "Sources are only read.");
   return statement;
 }
 
