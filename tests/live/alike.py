@@ -72,9 +72,10 @@ def config_of(server):
 
 def plain(cell):
     """A cell whatever engine gave it."""
-    if isinstance(cell, bool):
-        return str(int(cell))
-    return f"{cell:.9g}" if isinstance(cell, (int, float)) else str(cell)
+    try:
+        return f"{float(cell):.9g}"
+    except (TypeError, ValueError):
+        return str(cell)
 
 
 def rows_of(omni, source, folder, questions):

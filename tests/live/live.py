@@ -4,6 +4,7 @@
 usage: live.py run [NAME…] [--build FOLDER]    live.py bench [--build FOLDER]    live.py kill NAME FOLDER    live.py start NAME FOLDER"""
 
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -16,6 +17,7 @@ import alike
 import servers
 
 ROOT = servers.HERE.parent.parent
+AT_ONCE = 2  # servers
 ALIKE = {"postgres", "mysql", "sparql"}
 LEAST_ALIKE = .98  # what is left is printed: another reading of a question, by what the server tells of its tables
 
@@ -95,10 +97,13 @@ def main():
     fine = True
     with tempfile.TemporaryDirectory(prefix="omni-live-") as folder:
         os.chmod(folder, 0o755)
-        for name in given.names or servers.ALL:
-            passed, said = run_server(servers.ALL[name], given.build, pathlib.Path(folder) / name)
-            print(f"live {name}: {said}", flush=True)
-            fine = fine and passed
+        with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as threads:
+            runs = {name: threads.submit(run_server, servers.ALL[name], given.build, pathlib.Path(folder) / name)
+                    for name in given.names or servers.ALL}
+            for name, run in runs.items():
+                passed, said = run.result()
+                print(f"live {name}: {said}", flush=True)
+                fine = fine and passed
     return 0 if fine else 1
 
 
