@@ -20,6 +20,20 @@ async function logged(page: Page): Promise<{ question: string }> {
 const goTo = (page: Page, hash: string): Promise<void> => page.evaluate((to) => { location.hash = to; }, hash);
 
 describe("correcting", () => {
+  onPage("a rating and a correction are in the server's log", addressOf(COUNT), async (page) => {
+    await answered(page);
+    await page.getByRole("button", { name: "It should be another query" }).click();
+    await editor(page).fill("SELECT count(*) AS counted FROM orders WHERE ordered_on LIKE '2025-%'");
+    await page.getByRole("button", { name: "Run and keep" }).click();
+    await page.locator(".correct .cells").getByText("counted").waitFor();
+    await page.getByRole("button", { name: "✓ Right" }).click();
+    await page.getByText("Kept: right.").waitFor();
+    await goTo(page, "#/log");
+    await page.locator(".log li").first().getByText("right", { exact: true }).waitFor();
+    await page.locator(".log a").first().click();
+    await answered(page);
+  });
+
   onPage("an answer that has an id has it in its address, and is rated", "", async (page) => {
     await logged(page);
     const sent: unknown[] = [];

@@ -26,10 +26,13 @@ function useThread(): readonly Turn[] {
   return turns;
 }
 
+let askedHere = false;
+
 /** Asks, and puts the question into the address. */
 export function askNow(asked: Asked): void {
   const question = asked.question.trim();
   if (!question) return;
+  askedHere = true;
   const turn = { ...asked, question };
   void thread.ask(turn);
   const address = addressOf({ view: "ask", question, ...(asked.reading !== undefined && { reading: asked.reading }) });
@@ -40,7 +43,8 @@ function Box({ first }: { first: boolean }) {
   const [typed, setTyped] = useState("");
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => { // at the beginning, and where the box that one asked in has just gone
-    if (first || thread.turns.at(-1)?.state === "running") box.current?.focus({ preventScroll: true });
+    if (first || askedHere) box.current?.focus({ preventScroll: true });
+    askedHere = false;
   }, [first]);
   const submit = (event: Event): void => {
     event.preventDefault();
