@@ -347,7 +347,7 @@ void RankingReader::rankBy(std::size_t index) {
 }
 
 bool RankingReader::isTurnedRound(const Reading& reading) const {
-  return isAttribute(reading) && isWorseWhenMore(*cue_, facts_.attributeOf(reading).phrase);
+  return cue_ && isAttribute(reading) && isWorseWhenMore(*cue_, facts_.attributeOf(reading).phrase);
 }
 
 bool RankingReader::runsBackwards(const Reading& reading) const {
