@@ -7,13 +7,14 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <set>
+#include <utility>
 
 #include "base/threads/parallel.h"
 #include "eval/data/bench.h"
 #include "eval/score/judge.h"
 #include "eval/score/shown.h"
 #include "evidence/builtin_evidence_selector.h"
+#include "evidence/ranking/features.h"
 #include "evidence/ranking/trust.h"
 #include "learn/logistic_trainer.h"
 #include "model/softmax.h"
@@ -32,6 +33,7 @@ using Judge = std::function<double(const Attempt&)>;
 struct ToAsk {
   std::string folder;
   std::string world;
+  bool real = false;
   std::string question;
   std::vector<SourceId> sources;  // none: all
   Judge judge;
@@ -43,8 +45,12 @@ std::optional<TrustExample> exampleOf(const ToAsk& asked, const Question& questi
   const Attempt& attempt = report.attempts[first];
   if (!isMeasured(attempt)) return std::nullopt;
   const double share = evidenceShares(question, report.attempts)[first];
-  return TrustExample{asked.folder, asked.world, asked.question,
-                      trustFeatures(question, report.attempts, first, share), asked.judge(attempt)};
+  return TrustExample{asked.folder,
+                      asked.world,
+                      asked.real,
+                      asked.question,
+                      trustFeatures(question, report.attempts, first, share),
+                      asked.judge(attempt)};
 }
 
 std::vector<TrustExample> askAll(const Engine& engine, std::span<const ToAsk> asked, const World& world,
@@ -77,8 +83,8 @@ std::vector<ToAsk> toAsk(const std::string& folder, std::span<const TrainingQues
   for (const auto& question : questions) {
     const Sample& sample = question.sample;
     if (sample.route == Route::kSearch ? sample.gold.grades.empty() : !sample.gold.rows.is_array()) continue;
-    asked.push_back({folder, question.world, sample.question, {sample.source}, judgeOf(question)});
-    if (!alone) asked.push_back({folder, question.world, sample.question, {}, judgeOf(question)});
+    asked.push_back({folder, question.world, alone, sample.question, {sample.source}, judgeOf(question)});
+    if (!alone) asked.push_back({folder, question.world, false, sample.question, {}, judgeOf(question)});
   }
   return asked;
 }
@@ -86,45 +92,83 @@ std::vector<ToAsk> toAsk(const std::string& folder, std::span<const TrainingQues
 std::vector<ToAsk> toAsk(const TrustWorld& world) {
   std::vector<ToAsk> asked;
   for (const auto& question : world.questions)
-    asked.push_back({world.name, world.name, question.question, {}, [&question](const Attempt& attempt) {
-                       const auto rows = retrievedFrom(*attempt.outcome, attempt.candidate.route).rows;
-                       const bool right = rows.is_array() ? showsGold(question, rows)
-                                                          : showsGold(question, attempt.outcome->passages);
-                       return right ? 1.0 : 0.0;
-                     }});
+    asked.push_back(
+        {world.name, world.name, true, question.question, {}, [&question](const Attempt& attempt) {
+           const auto rows = retrievedFrom(*attempt.outcome, attempt.candidate.route).rows;
+           const bool right =
+               rows.is_array() ? showsGold(question, rows) : showsGold(question, attempt.outcome->passages);
+           return right ? 1.0 : 0.0;
+         }});
   return asked;
+}
+
+std::map<std::string, std::size_t> countsOf(std::span<const TrustExample> examples) {
+  std::map<std::string, std::size_t> counts;
+  for (const auto& example : examples) ++counts[example.folder];
+  return counts;
 }
 
 // A folder of many questions counts more than one of few, but not as much as it is larger: an unseen one is
 // like any.
-Result<LinearModel> learn(std::span<const TrustExample* const> examples) {
+Result<LinearModel> learn(std::span<const TrustExample> examples, std::string_view without = {}) {
   LogisticOptions options{.ridge = kRidge};
   for (const auto& feature : trustFeatureList()) {
     options.expected.push_back(feature.expected);
     options.signs.push_back(feature.sign);
   }
-  std::map<std::string, double> count;
-  for (const auto* example : examples) ++count[example->folder];
+  const auto counts = countsOf(examples);
   std::vector<Verdict> verdicts;
-  for (const auto* example : examples)
-    verdicts.push_back({example->features, example->right, 1 / std::sqrt(count[example->folder])});
+  for (const auto& example : examples)
+    if (example.folder != without)
+      verdicts.push_back(
+          {example.features, example.right, 1 / std::sqrt(static_cast<double>(counts.at(example.folder)))});
   return trainLogistic(trustFeatureNames(), verdicts, options);
 }
 
-TrustScore scoreOf(const LinearModel& model, std::span<const TrustExample* const> examples) {
-  TrustScore score{.folder = examples.front()->folder, .examples = examples.size()};
-  std::vector<std::pair<double, double>> judged;
-  for (const auto* example : examples) judged.emplace_back(-model.score(example->features), example->right);
-  std::ranges::sort(judged);
+// Of each example, by weights that were learned of other folders alone: log-odds.
+Result<std::vector<double>> heldOutScores(std::span<const TrustExample> examples) {
+  std::map<std::string, LinearModel> models;  // of all folders but one
+  for (const auto& [folder, count] : countsOf(examples)) {
+    OMNI_TRY(model, learn(examples, folder));
+    models.emplace(folder, std::move(model));
+  }
+  std::vector<double> scores;
+  for (const auto& example : examples) scores.push_back(models.at(example.folder).score(example.features));
+  return scores;
+}
+
+/// What log-odds become where nothing was learned of a world.
+struct Scale {
+  double offset = 0;
+  double slope = 1;
+};
+
+// By the real worlds alone, all alike: what is asked there is asked of data that nobody made for a program.
+Result<Scale> scaleOf(std::span<const TrustExample> examples, std::span<const double> heldOut) {
+  const auto counts = countsOf(examples);
+  std::vector<Verdict> verdicts;
+  for (std::size_t i = 0; i < examples.size(); ++i)
+    if (examples[i].real)
+      verdicts.push_back({{1, static_cast<float>(heldOut[i])},
+                          examples[i].right,
+                          1 / std::sqrt(static_cast<double>(counts.at(examples[i].folder)))});
+  OMNI_TRY(model, trainLogistic({"offset", "slope"}, verdicts, {.ridge = 1e-6, .expected = {0, 1}}));
+  return Scale{model.weights()[0], model.weights()[1]};
+}
+
+// `judged`: how sure, 0 to 1, and how right.
+TrustScore scoreOf(const std::string& folder, std::vector<std::pair<double, double>> judged) {
+  TrustScore score{.folder = folder, .examples = judged.size()};
+  std::ranges::sort(judged, std::greater<>());
   double right = 0, sureRight = 0;
   for (std::size_t i = 0; i < judged.size(); ++i) {
     right += judged[i].second;
     if (right >= kWantedPrecision * static_cast<double>(i + 1)) score.covered = static_cast<double>(i + 1);
-    if (probabilityOf(-judged[i].first) < kSure) continue;
+    if (judged[i].first < kSure) continue;
     ++score.sure;
     sureRight += judged[i].second;
   }
-  const auto all = static_cast<double>(examples.size());
+  const auto all = static_cast<double>(judged.size());
   score.covered /= all;
   score.right = right / all;
   score.sureRight = score.sure > 0 ? sureRight / static_cast<double>(score.sure) : 0;
@@ -153,23 +197,20 @@ Result<std::vector<TrustExample>> exploreForTrust(const TrustQuestions& asked, c
   return examples;
 }
 
-Result<LinearModel> trainTrust(std::span<const TrustExample> examples) {
-  std::vector<const TrustExample*> all;
-  for (const auto& example : examples) all.push_back(&example);
-  return learn(all);
-}
-
-Result<std::vector<TrustScore>> validateTrust(std::span<const TrustExample> examples) {
-  std::set<std::string> folders;
-  for (const auto& example : examples) folders.insert(example.folder);
-  std::vector<TrustScore> scores;
-  for (const auto& folder : folders) {
-    std::vector<const TrustExample*> held, others;
-    for (const auto& example : examples) (example.folder == folder ? held : others).push_back(&example);
-    OMNI_TRY(model, learn(others));
-    scores.push_back(scoreOf(model, held));
-  }
-  return scores;
+Result<TrustTraining> trainTrust(std::span<const TrustExample> examples) {
+  OMNI_TRY(model, learn(examples));
+  OMNI_TRY(heldOut, heldOutScores(examples));
+  OMNI_TRY(scale, scaleOf(examples, heldOut));
+  auto weights = model.weights();
+  for (double& weight : weights) weight *= scale.slope;
+  weights[static_cast<std::size_t>(EvidenceFeature::kAlways)] += scale.offset;
+  std::map<std::string, std::vector<std::pair<double, double>>> judged;
+  for (std::size_t i = 0; i < examples.size(); ++i)
+    judged[examples[i].folder].emplace_back(probabilityOf(scale.offset + scale.slope * heldOut[i]),
+                                            examples[i].right);
+  TrustTraining training{LinearModel(trustFeatureNames(), std::move(weights)), {}};
+  for (auto& [folder, pairs] : judged) training.scores.push_back(scoreOf(folder, std::move(pairs)));
+  return training;
 }
 
 }  // namespace omni

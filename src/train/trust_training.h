@@ -32,6 +32,7 @@ struct TrustQuestions {
 struct TrustExample {
   std::string folder;  // that the question comes from: what one folder's people ask counts once
   std::string world;   // that it is about: never parted
+  bool real = false;   // of data that nobody made for a program
   std::string question;
   std::vector<float> features;  // of trustFeatures()
   double right = 0;             // 0 to 1
@@ -42,9 +43,8 @@ struct TrustExample {
 Result<std::vector<TrustExample>> exploreForTrust(const TrustQuestions& asked, const World& world,
                                                   const Progress& progress);
 
-Result<LinearModel> trainTrust(std::span<const TrustExample> examples);
-
-/// Of the examples of one folder, by weights that were learned of other folders alone.
+/// Of the examples of one folder, by weights that were learned of other folders alone, on the scale that
+/// ships.
 struct TrustScore {
   std::string folder;
   std::size_t examples = 0;
@@ -53,6 +53,15 @@ struct TrustScore {
   std::size_t sure = 0;  // that the model calls right with .6 or more
   double sureRight = 0;  // of those
 };
-Result<std::vector<TrustScore>> validateTrust(std::span<const TrustExample> examples);
+
+struct TrustTraining {
+  LinearModel weights;
+  std::vector<TrustScore> scores;  // one a folder
+};
+
+/// Weights of all examples. What they say is put on a scale on which it holds of real data that they have not
+/// seen, for on what they learned of they are too sure. Errors: those of trainLogistic(), also where a folder
+/// is all there is, or none is real.
+Result<TrustTraining> trainTrust(std::span<const TrustExample> examples);
 
 }  // namespace omni

@@ -11,7 +11,8 @@ float sign(const std::string& question, std::vector<Passage> passages, TextSign 
                    outcome)[static_cast<std::size_t>(sign)];
 }
 
-const Passage kBackup{.document = "a", .title = "Backups", .headings = {"Every night"}, .text = "They run at 2."};
+const Passage kBackup{
+    .document = "a", .title = "Backups", .headings = {"Every night"}, .text = "They run at 2."};
 const Passage kOther{.document = "b", .text = "Nothing of the kind."};
 
 TEST(TextSigns, wordsThatThePassageHolds) {

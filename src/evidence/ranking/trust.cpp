@@ -65,6 +65,7 @@ constexpr Known kKnown[] = {
     {"sign_lists_unnamed", -0.5, -1},
     {"sign_unread_head", -1, -1},
     {"sign_head_not_shown", -0.5, -1},
+    {"sign_ranked", -0.5, -1},
     {"sign_ranked_unnamed", -0.5, -1},
     {"sign_ranked_backwards", -1.5, -1},
     {"sign_ranked_by_text", -1, -1},

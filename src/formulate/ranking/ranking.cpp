@@ -9,7 +9,6 @@
 #include "formulate/ranking/candidate_view.h"
 #include "formulate/ranking/confidence.h"
 #include "formulate/ranking/cue_features.h"
-#include "formulate/ranking/query_features.h"
 #include "formulate/ranking/query_model.h"
 #include "formulate/ranking/question_traits.h"
 #include "formulate/ranking/signs.h"
@@ -118,7 +117,6 @@ class Ranker {
     std::vector<float> measured(stands.begin(), stands.end());
     const Signs signs = signsOf(generator_.made()[candidate], question_, entry_.model);
     measured.insert(measured.end(), signs.begin(), signs.end());
-    measured.insert(measured.end(), views_[candidate].features.begin(), views_[candidate].features.end());
     return measured;
   }
 
@@ -171,7 +169,6 @@ class Ranker {
 std::vector<std::string> measuredNames() {
   std::vector<std::string> names{"log_odds", "margin"};
   for (const std::string_view sign : kSignNames) names.emplace_back("sign_" + std::string(sign));
-  for (auto& name : queryFeatureNames()) names.push_back("query_" + std::move(name));
   return names;
 }
 

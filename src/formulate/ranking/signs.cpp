@@ -284,6 +284,7 @@ class SignReader {
   void readRanking() {
     const auto by = rankedBy();
     if (!by) return;
+    put(Sign::kRanked, 1);
     const Attribute* attribute = attributeOf(*by);
     const auto stems = attribute ? contentStems(attribute->phrase) : std::vector<std::string>{};
     bool spoken = false;

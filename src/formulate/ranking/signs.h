@@ -43,6 +43,7 @@ enum class Sign : std::size_t {
   kListsUnnamed,       // … or one that it does not
   kUnreadHead,         // the word right after "which", "what" or "how many" is left unread
   kHeadNotShown,       // the first thing that is named plays no part in what is shown
+  kRanked,             // what is most or least is given: more can be meant by that than by a plain list
   kRankedUnnamed,      // what is ranked by is neither named nor spoken of
   kRankedBackwards,    // "best" for the most of what is better small: a rank, a delay
   kRankedByText,       // the order is that of letters
@@ -54,41 +55,15 @@ enum class Sign : std::size_t {
 inline constexpr std::size_t kSigns = static_cast<std::size_t>(Sign::kCount);
 
 /// Names as the weights files hold them, in the order of Sign.
-inline constexpr std::array<std::string_view, kSigns> kSignNames{"unread",
-                                                                 "unread_share",
-                                                                 "unread_names",
-                                                                 "unread_sense",
-                                                                 "named_in_part",
-                                                                 "named_least",
-                                                                 "value_least",
-                                                                 "value_rivals",
-                                                                 "element_rivals",
-                                                                 "implied",
-                                                                 "twins",
-                                                                 "counts_named",
-                                                                 "counts_unnamed",
-                                                                 "counts_values",
-                                                                 "shows_asked",
-                                                                 "shows_key",
-                                                                 "ranked_strangely",
-                                                                 "ranked_by_judgement",
-                                                                 "ranked_by_key",
-                                                                 "ranked_by_thing",
-                                                                 "merged",
-                                                                 "when_without_date",
-                                                                 "where_by_name",
-                                                                 "how_by_text",
-                                                                 "one_of_many",
-                                                                 "lists_named",
-                                                                 "lists_unnamed",
-                                                                 "unread_head",
-                                                                 "head_not_shown",
-                                                                 "ranked_unnamed",
-                                                                 "ranked_backwards",
-                                                                 "ranked_by_text",
-                                                                 "compares_text",
-                                                                 "edited",
-                                                                 "read_otherwise"};
+inline constexpr std::array<std::string_view, kSigns> kSignNames{
+    "unread",         "unread_share",      "unread_names",        "unread_sense",   "named_in_part",
+    "named_least",    "value_least",       "value_rivals",        "element_rivals", "implied",
+    "twins",          "counts_named",      "counts_unnamed",      "counts_values",  "shows_asked",
+    "shows_key",      "ranked_strangely",  "ranked_by_judgement", "ranked_by_key",  "ranked_by_thing",
+    "merged",         "when_without_date", "where_by_name",       "how_by_text",    "one_of_many",
+    "lists_named",    "lists_unnamed",     "unread_head",         "head_not_shown", "ranked",
+    "ranked_unnamed", "ranked_backwards",  "ranked_by_text",      "compares_text",  "edited",
+    "read_otherwise"};
 
 using Signs = std::array<float, kSigns>;
 

@@ -63,13 +63,13 @@ Result<std::string> trainTrustFile(const TrainTrustArguments& arguments, const W
   OMNI_TRY(examples, exploreForTrust(asked, world, progress));
   if (!arguments.features.empty())
     OMNI_RETURN_IF_ERROR(writeFileAtomically(arguments.features, tableOf(examples)));
-  OMNI_TRY(scores, validateTrust(examples));
-  OMNI_TRY(weights, trainTrust(examples));
+  OMNI_TRY(training, trainTrust(examples));
   OMNI_RETURN_IF_ERROR(writeFileAtomically(
       arguments.out / "trust.weights",
-      weights.text("The log-odds that a query of the built-in planner answers.\nMade by `omni train trust`.",
-                   trustMark())));
-  return toMarkdown(scores);
+      training.weights.text(
+          "The log-odds that a query of the built-in planner answers.\nMade by `omni train trust`.",
+          trustMark())));
+  return toMarkdown(training.scores);
 }
 
 }  // namespace
