@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <stop_token>
 
 #include "access/permission.h"
 #include "access/permitted/permitted_copy.h"
@@ -83,17 +84,20 @@ FindWhole findWhole(const Engine& whole, const SourceId& id) {
 }
 
 // Kinds whose sources are those of the whole engine, as far as they are permitted.
-std::vector<SourceKind> permittedKinds(const Engine& whole, const Permissions& permissions) {
+std::vector<SourceKind> permittedKinds(const Engine& whole, const Permissions& permissions,
+                                       const std::stop_token& leaving) {
   std::vector<SourceKind> kinds(whole.config().kinds.begin(), whole.config().kinds.end());
   for (SourceKind& kind : kinds) {
     kind.validate = nullptr;
-    kind.open = [&whole, permissions, route = kind.route](
+    kind.open = [&whole, permissions, leaving, route = kind.route](
                     const SourceConfig& config, const World& world) -> Result<std::unique_ptr<Source>> {
       const SourcePermission& permission = permissions.at(config.id);
       if (!permission.rules.empty() && route != Route::kSql)
         return PermittedCopy::open(config, permission, world, whole.config().kinds);
       const FindWhole find = findWhole(whole, config.id);
-      OMNI_TRY(found, find(Budget(describingLimits())));
+      Budget budget(describingLimits());  // until the whole one knows it
+      const std::stop_callback gone(leaving, [&] { budget.cancel(); });
+      OMNI_TRY(found, find(budget));
       return std::make_unique<PermittedSource>(found.source->info(), permission, find);
     };
   }
@@ -128,11 +132,15 @@ struct Views::View {
       : key(std::move(named)),
         folder(around.cacheFolder() / "views"),
         world(around, folder.path()),
-        kinds(permittedKinds(whole, permissions)) {}
+        kinds(permittedKinds(whole, permissions, leaving.get_token())) {}
+  ~View() { leaving.request_stop(); }
+  View(const View&) = delete;
+  View& operator=(const View&) = delete;
 
   const std::string key;
   Folder folder;
   WorldOfView world;
+  std::stop_source leaving;
   std::vector<SourceKind> kinds;
   std::unique_ptr<Engine> engine;  // goes first
 };
