@@ -13,6 +13,7 @@
 #include "engine/missing_source.h"
 #include "engine/planner.h"
 #include "engine/readings.h"
+#include "engine/told_stage.h"
 #include "engine/view.h"
 #include "execute/beside.h"
 #include "execute/explore.h"
@@ -38,11 +39,6 @@ constexpr auto kNever = std::chrono::steady_clock::time_point::max();
 
 std::chrono::microseconds since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
-}
-
-// What is told while sources are asked side by side, and stands in the report in an order of its own.
-bool isKeptElsewhere(std::string_view stage) {
-  return stage == "weigh" || stage == "query" || stage == "rows";
 }
 
 std::string listed(const std::vector<Candidate>& candidates) {
@@ -451,7 +447,7 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
   if (!config.seen)
     for (const auto& line : of.planner.leftOut) report.warnings.push_back("left out: template " + line);
   Trace trace([&](std::string_view stage, std::string_view detail) {
-    if (!isKeptElsewhere(stage)) report.steps.push_back({std::string(stage), std::string(detail)});
+    if (!isWithinStage(stage)) report.steps.push_back({std::string(stage), std::string(detail)});
     if (sink) sink(stage, detail);
   });
   OMNI_TRY(whole, wholeQuestion(question, options,

@@ -239,7 +239,10 @@ TEST_F(ApiTest, tellsTheStagesAsTheyHappen) {
   const std::string reply = served_->post("/v1/ask", R"({"question":"How many customers are there?"})",
                                           "Accept: text/event-stream\r\n");
   EXPECT_THAT(reply, AllOf(HasSubstr("event: stage\ndata: {\"stage\":\"select\""),
+                           HasSubstr("event: stage\ndata: {\"stage\":\"query\",\"detail\":\"sales: SELECT"),
+                           HasSubstr("event: stage\ndata: {\"stage\":\"rows\",\"detail\":\"sales: 1 row\""),
                            HasSubstr("event: report\ndata: {")));
+  EXPECT_THAT(served_->get("/metrics"), Not(HasSubstr("stage=\"query\""))) << "it is within a stage";
 }
 
 TEST_F(ApiTest, saysWhatIsWrongAsAProblem) {

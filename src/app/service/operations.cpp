@@ -11,6 +11,7 @@
 #include "base/keeping/random_id.h"
 #include "base/text.h"
 #include "engine/missing_source.h"
+#include "engine/told_stage.h"
 #include "language/languages.h"
 #include "report/describe.h"
 
@@ -224,6 +225,13 @@ class StageClock {
  public:
   explicit StageClock(StageSink sink) : sink_(std::move(sink)), last_(std::chrono::steady_clock::now()) {}
   void tell(std::string_view stage, std::string_view detail) {
+    if (!isWithinStage(stage)) take(stage);
+    if (sink_) sink_(stage, detail);
+  }
+  std::vector<StageTime> times() && { return std::move(times_); }
+
+ private:
+  void take(std::string_view stage) {
     const auto now = std::chrono::steady_clock::now();
     const auto took = std::chrono::duration_cast<std::chrono::microseconds>(now - last_);
     if (!times_.empty() && times_.back().stage == stage)
@@ -231,11 +239,8 @@ class StageClock {
     else
       times_.push_back({std::string(stage), last_, took});
     last_ = now;
-    if (sink_) sink_(stage, detail);
   }
-  std::vector<StageTime> times() && { return std::move(times_); }
 
- private:
   StageSink sink_;
   std::chrono::steady_clock::time_point last_;
   std::vector<StageTime> times_;
