@@ -21,6 +21,17 @@ const VIEWS: [string, string, ((page: Page) => Promise<unknown>)?][] = [
   }],
   ["answer", addressOf("Which five customers have placed the most orders?"), async (page) => { await answered(page); await page.getByText("Read as").click(); }],
   ["passage", addressOf("How long am I allowed to work from another country?"), answered],
+  ["document", addressOf("How long am I allowed to work from another country?"), async (page) => {
+    await answered(page);
+    await page.getByRole("button", { name: "Show it in its document" }).click();
+    await page.locator(".document mark").waitFor();
+  }],
+  ["correcting", addressOf("How many orders were placed in 2025?"), async (page) => {
+    await answered(page);
+    await page.getByRole("button", { name: "It should be another query" }).click();
+    await page.getByRole("button", { name: "Run and keep" }).click();
+    await page.locator(".correct .cells").waitFor();
+  }],
   ["guess", addressOf("Which suppliers make components that are used in the Tracker T3?"), answered],
   ["disagreement", addressOf("What is the battery life of the Tracker T3?"), answered],
   ["no-answer", addressOf("How many parking spaces does the Lisbon office have?"), async (page) => { await page.locator(".answer").waitFor(); }],
@@ -58,6 +69,7 @@ for (const [screen, options] of Object.entries(SCREENS))
     const page = await open(browser, options);
     await page.goto(`${server.url}/${hash}`);
     await ready?.(page).catch((error: unknown) => console.error(`${name}, ${screen}: ${String(error).split("\n")[0]}`));
+    await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: `${OUT}/${name}-${screen}.png`, fullPage: true });
     await page.context().close();
   }

@@ -32,7 +32,7 @@ export function rowsOf({ outcome, beside }: Pick<Attempt, "outcome" | "beside">)
 }
 
 /** A page of a PDF ends with a form feed. */
-const inPages = (text: string): string => visible(text.replaceAll("\f", "\n\n"));
+const inPages = (text: string): string => visible(reflowed(text.replaceAll("\f", "\n\n")));
 
 /** The whole document, with the passage marked where it stands. */
 function InDocument({ query, passage }: { query: NativeQuery; passage: Passage }) {
