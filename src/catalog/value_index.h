@@ -38,8 +38,8 @@ class ValueIndex {
 
   /// Lower case, words separated by single spaces.
   static std::string normalise(std::string_view phrase);
-  /// What is said for a value that is joined or explained: "food establishment" for "FoodEstablishment", "india" for
-  /// "India (IND)"; empty where it is said as it is written.
+  /// What is said for a value that is joined or explained: "food establishment" for "FoodEstablishment",
+  /// "india" for "India (IND)"; empty where it is said as it is written.
   static std::string spokenForm(std::string_view value);
   /// The initials of a normalised phrase but for its function words: "ceo" of "chief executive officer".
   /// Empty for one word.

@@ -105,7 +105,8 @@ class Lookup {
     auto& among = name ? phrases_ : words_;
     if (among.size() < kMostPhrases) among.push_back(question.textOf(first, count));
     bool joined = end_ > 0 && end_ < first && first + count - start_ <= kMostWords;
-    for (std::size_t t = end_; t < first; ++t) joined &= question.tokens[t].stop && !question.tokens[t - 1].comma;
+    for (std::size_t t = end_; t < first; ++t)
+      joined &= question.tokens[t].stop && !question.tokens[t - 1].comma;
     if (!joined) start_ = first;
     end_ = first + count;
     if (joined && among.size() < kMostPhrases) among.push_back(question.textOf(start_, end_ - start_));

@@ -108,9 +108,8 @@ TEST(EntityModel, aColumnIsCalledAsItsHeaderSaysBeforeUnitsAndCodes) {
 }
 
 TEST(EntityModel, whatOnlyListsTheColumnsOfOthersHoldsNoValues) {
-  const ValueSummary names{.type = ValueType::kText,
-                           .samples = {"protein", "fat", "water", "iron", "zinc"},
-                           .complete = true};
+  const ValueSummary names{
+      .type = ValueType::kText, .samples = {"protein", "fat", "water", "iron", "zinc"}, .complete = true};
   const Table dictionary{.name = "columns", .columns = {{.name = "name", .values = names}}};
   Table foods{.name = "foods"};
   for (const auto& name : names.samples) foods.columns.push_back({.name = name});

@@ -52,7 +52,8 @@ SourceConfig orgAt(int port, std::map<std::string, std::string> options = {}) {
   options.try_emplace("refresh_seconds", "0");
   return {.id = "org",
           .kind = "neo4j",
-          .location = EndpointLocation{.url = "http://127.0.0.1:" + std::to_string(port), .user = {}, .secret = {}},
+          .location =
+              EndpointLocation{.url = "http://127.0.0.1:" + std::to_string(port), .user = {}, .secret = {}},
           .description = "who reports to whom",
           .options = std::move(options)};
 }
@@ -70,7 +71,8 @@ class Neo4jFixture final : public LiveFixture {
   std::string readsBound() const override { return "MATCH (p:Person) WHERE p.born > $p1 RETURN p.name"; }
   Value value() const override { return std::int64_t{1920}; }
   std::string expensive() const override {
-    return "UNWIND range(1, 3000) AS a UNWIND range(1, 3000) AS b UNWIND range(1, 3000) AS c WITH a WHERE a < 0 RETURN "
+    return "UNWIND range(1, 3000) AS a UNWIND range(1, 3000) AS b UNWIND range(1, 3000) AS c WITH a WHERE a "
+           "< 0 RETURN "
            "count(a)";
   }
   LiveServer server() const override { return omni::server(); }
@@ -128,8 +130,9 @@ TEST_F(Neo4jLiveTest, describesLabelsPatternsAndValues) {
 
 TEST_F(Neo4jLiveTest, valuesNodesAndPathsKeepTheirForm) {
   open();
-  const auto outcome = ask(
-      "MATCH p = (b:Engineer)-[r:REPORTS_TO]->(a) RETURN a.born, a.active, a.joined, b, r, size(nodes(p)), 1.5, null");
+  const auto outcome =
+      ask("MATCH p = (b:Engineer)-[r:REPORTS_TO]->(a) RETURN a.born, a.active, a.joined, b, r, "
+          "size(nodes(p)), 1.5, null");
   ASSERT_TRUE(outcome) << outcome.error().message;
   const Row& row = outcome->rows.at(0);
   EXPECT_EQ(row[0], Value(std::int64_t{1815}));
@@ -153,27 +156,34 @@ TEST_F(Neo4jLiveTest, whatFailsOnTheWayIsAnError) {
 
 TEST_F(Neo4jLiveTest, theServerEndsWhatNobodyWaitsFor) {
   open();
-  const auto query = cypherLanguage().admit(
-      {.route = Route::kCypher, .text = Neo4jFixture().expensive(), .parameters = {}, .confidence = 0, .why = {}},
-      descriptor_);
+  const auto query = cypherLanguage().admit({.route = Route::kCypher,
+                                             .text = Neo4jFixture().expensive(),
+                                             .parameters = {},
+                                             .confidence = 0,
+                                             .why = {}},
+                                            descriptor_);
   ASSERT_TRUE(query) << query.error().message;
   EXPECT_FALSE(source_->run(*query, Budget({.time = std::chrono::milliseconds(500)})));
   int running = 1;
   for (int looks = 0; looks < 200 && running > 0; ++looks)
-    running = write("SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH '/* omni' RETURN count(*)").at(0);
+    running =
+        write("SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH '/* omni' RETURN count(*)")
+            .at(0);
   EXPECT_EQ(running, 0);
 }
 
 TEST_F(Neo4jLiveTest, nothingIsWrittenByWhoCould) {
   const auto counted = [] {
-    return write("MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN count(DISTINCT n), count(r), collect(n.name)").dump();
+    return write("MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN count(DISTINCT n), count(r), collect(n.name)")
+        .dump();
   };
   const std::string before = counted();
   Neo4jDatabase database(realWorld(), addressOf(server().port()), "neo4j", {}, {});
   const auto file = readGuardCases("tests/cases/guard/cypher.case");
   std::size_t tried = 0;
   for (const auto& hostile : file.cases) {
-    if (hostile.admit || hostile.text.size() > 4096 || hostile.text.find("LOAD CSV") != std::string::npos) continue;
+    if (hostile.admit || hostile.text.size() > 4096 || hostile.text.find("LOAD CSV") != std::string::npos)
+      continue;
     ++tried;
     (void)database.run(hostile.text, {}, Limits{}, Budget({.time = std::chrono::milliseconds(500)}));
   }
@@ -192,7 +202,8 @@ TEST(Neo4jText, formsThatTheServerReadsOtherwiseAreRefused) {
 TEST(Neo4jText, aLimitStandsWhereItMeansWhatItShould) {
   EXPECT_EQ(withCypherLimit("MATCH (n) RETURN n;", 5), "MATCH (n) RETURN n\nLIMIT 5");
   EXPECT_EQ(withCypherLimit("MATCH (n) RETURN n LIMIT 3", 5), "MATCH (n) RETURN n LIMIT 3");
-  EXPECT_EQ(withCypherLimit("MATCH (n) WITH n LIMIT 3 RETURN n", 5), "MATCH (n) WITH n LIMIT 3 RETURN n\nLIMIT 5");
+  EXPECT_EQ(withCypherLimit("MATCH (n) WITH n LIMIT 3 RETURN n", 5),
+            "MATCH (n) WITH n LIMIT 3 RETURN n\nLIMIT 5");
   const std::string both = "RETURN 1 AS a UNION RETURN 2 AS a";
   EXPECT_EQ(withCypherLimit(both, 5), both);
 }

@@ -59,7 +59,8 @@ constexpr std::array kMeanings{
     Meaning{"Neo.ClientError.Transaction.TransactionTimedOut", Code::kDeadline, "Ask something smaller."},
     Meaning{"Neo.ClientError.Transaction.Terminated", Code::kDeadline, "Ask something smaller."},
     Meaning{"Neo.TransientError.Transaction.Terminated", Code::kDeadline, "Ask something smaller."},
-    Meaning{"Neo.TransientError.General.", Code::kLimit, "Ask something smaller, or give the server more memory."},
+    Meaning{"Neo.TransientError.General.", Code::kLimit,
+            "Ask something smaller, or give the server more memory."},
     Meaning{"Neo.TransientError.", Code::kUnavailable, "Try again in a moment."},
     Meaning{"Neo.DatabaseError.", Code::kUnreadable, "Look at the server's log."},
 };
@@ -109,8 +110,8 @@ bool isWord(const Lexeme& lexeme, std::string_view word) {
 
 }  // namespace
 
-Neo4jDatabase::Neo4jDatabase(const World& world, const HttpAddress& server, const std::string& database, Login login,
-                             const RemoteSettings& settings)
+Neo4jDatabase::Neo4jDatabase(const World& world, const HttpAddress& server, const std::string& database,
+                             Login login, const RemoteSettings& settings)
     : http_(world, server, std::move(login), settings),
       query_(server.below("db/" + percentEncoded(database) + "/query/v2")) {}
 
@@ -124,7 +125,8 @@ Result<HttpReply> Neo4jDatabase::post(const std::string& cypher, std::span<const
 
 Result<Outcome> Neo4jDatabase::run(const std::string& cypher, std::span<const Parameter> parameters,
                                    const Limits& limits, const Budget& budget) {
-  const std::string mark = "/* omni " + hex(reinterpret_cast<std::uintptr_t>(this)) + "." + std::to_string(++asked_) + " */ ";
+  const std::string mark =
+      "/* omni " + hex(reinterpret_cast<std::uintptr_t>(this)) + "." + std::to_string(++asked_) + " */ ";
   const auto reply = post(mark + withCypherLimit(cypher, limits.rows + 1), parameters, budget);
   if (reply) return outcomeOf(reply->body, limits);
   if (reply.error().code == Code::kDeadline || reply.error().code == Code::kCancelled) end(mark);

@@ -11,22 +11,23 @@
 namespace omni {
 
 /// One database of a Neo4j server (5 or newer), asked by its HTTP Query API
-/// (https://neo4j.com/docs/query-api/current/). Each request asks for access mode READ, in which the server refuses
-/// whatever writes. Thread-safe.
+/// (https://neo4j.com/docs/query-api/current/). Each request asks for access mode READ, in which the server
+/// refuses whatever writes. Thread-safe.
 class Neo4jDatabase {
  public:
   Neo4jDatabase(const World& world, const HttpAddress& server, const std::string& database, Login login,
                 const RemoteSettings& settings);
 
-  /// The rows of one query, as many as `limits` let in. When the budget is exhausted before, the server is told to end
-  /// it: it does not notice who hangs up. Errors as Source::run().
+  /// The rows of one query, as many as `limits` let in. When the budget is exhausted before, the server is
+  /// told to end it: it does not notice who hangs up. Errors as Source::run().
   Result<Outcome> run(const std::string& cypher, std::span<const Parameter> parameters, const Limits& limits,
                       const Budget& budget);
   /// Whether access mode READ is kept: what would write, and undo it, is tried.
   Result<bool> refusesWrites(const Budget& budget);
 
  private:
-  Result<HttpReply> post(const std::string& cypher, std::span<const Parameter> parameters, const Budget& budget);
+  Result<HttpReply> post(const std::string& cypher, std::span<const Parameter> parameters,
+                         const Budget& budget);
   void end(const std::string& mark);
 
   RemoteHttp http_;
@@ -34,8 +35,8 @@ class Neo4jDatabase {
   std::atomic<std::uint64_t> asked_ = 0;
 };
 
-/// The query with a LIMIT where it has none, so that the server sends no more rows than are looked at; as it is where
-/// that would mean something else.
+/// The query with a LIMIT where it has none, so that the server sends no more rows than are looked at; as it
+/// is where that would mean something else.
 std::string withCypherLimit(const std::string& cypher, std::size_t rows);
 
 /// Error kRefused: a form that the server reads otherwise than the guard did, or files that it would load.

@@ -26,9 +26,11 @@ Status validate(const SourceConfig& config) {
 
 std::string fingerprintOf(const GraphSchema& schema) {
   std::string text;
-  const auto add = [&](const std::string& name, std::size_t count, const std::vector<GraphProperty>& properties) {
+  const auto add = [&](const std::string& name, std::size_t count,
+                       const std::vector<GraphProperty>& properties) {
     text += name + "\t" + std::to_string(count);
-    for (const auto& property : properties) text += "\t" + property.name + " " + join(property.values.samples, "|");
+    for (const auto& property : properties)
+      text += "\t" + property.name + " " + join(property.values.samples, "|");
     text += "\n";
   };
   for (const auto& label : schema.labels) add(label.name, label.count, label.properties);
@@ -58,7 +60,8 @@ Result<std::unique_ptr<Source>> Neo4jSource::open(const SourceConfig& config, co
                   .route = Route::kCypher,
                   .dialect = "neo4j",
                   .description = config.description};
-  return std::make_unique<Neo4jSource>(std::move(info), address, databaseOf(config), std::move(login), settings, world);
+  return std::make_unique<Neo4jSource>(std::move(info), address, databaseOf(config), std::move(login),
+                                       settings, world);
 }
 
 Neo4jSource::Neo4jSource(SourceInfo info, const HttpAddress& server, const std::string& database, Login login,
@@ -72,11 +75,14 @@ Capabilities Neo4jSource::capabilities() const {
   return {.cancellable = true, .engineReadOnly = true, .remote = true, .usualLatency = kUsualLatency};
 }
 
-Result<std::vector<Row>> Neo4jSource::rows(const std::string& cypher, std::size_t most, const Budget& budget) {
+Result<std::vector<Row>> Neo4jSource::rows(const std::string& cypher, std::size_t most,
+                                           const Budget& budget) {
   Limits limits = budget.limits();
   limits.rows = most;
   limits.bytes = kMostBytes;
-  return database_.run(cypher, {}, limits, budget).map([](Outcome outcome) { return std::move(outcome.rows); });
+  return database_.run(cypher, {}, limits, budget).map([](Outcome outcome) {
+    return std::move(outcome.rows);
+  });
 }
 
 // What the server counts without looking at the graph.
@@ -91,8 +97,10 @@ Result<std::string> Neo4jSource::contentMark(const Budget& budget) {
 // Roles are the Enterprise edition's; without them every login may do everything.
 Result<std::string> Neo4jSource::writable(const Budget& budget) {
   const auto found = rows(
-      "SHOW USER PRIVILEGES YIELD access, action WHERE access = 'GRANTED' AND action IN ['write', 'create_element', "
-      "'delete_element', 'set_property', 'set_label', 'dbms_actions', 'graph_actions'] RETURN DISTINCT action",
+      "SHOW USER PRIVILEGES YIELD access, action WHERE access = 'GRANTED' AND action IN ['write', "
+      "'create_element', "
+      "'delete_element', 'set_property', 'set_label', 'dbms_actions', 'graph_actions'] RETURN DISTINCT "
+      "action",
       8, budget);
   if (found) return found->empty() ? std::string() : toText(found->front().at(0));
   if (found.error().code != Code::kInvalidArgument && found.error().code != Code::kRefused)
@@ -125,7 +133,8 @@ Status Neo4jSource::dryRun(const GuardedQuery& query, const Budget& budget) {
 
 Result<Outcome> Neo4jSource::run(const GuardedQuery& query, const Budget& budget) {
   if (query.route() != Route::kCypher)
-    return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks Cypher", "Write the query in Cypher.");
+    return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks Cypher",
+                "Write the query in Cypher.");
   if (budget.exhausted()) return tl::unexpected(ofSource(info_.id, budget.exhaustedError("the query")));
   OMNI_RETURN_IF_ERROR(ofSource(info_.id, plainCypher(query.text())));
   return ofSource(info_.id, database_.run(query.text(), query.parameters(), budget.limits(), budget));

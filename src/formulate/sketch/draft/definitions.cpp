@@ -73,9 +73,8 @@ void showMeaning(Sketch& sketch, const Question& question, const ElementFacts& f
     });
     if (told.empty() || (!stands && !byName)) continue;
     // "description" rather than "latex definition".
-    std::ranges::stable_sort(told, {}, [&](const Reading& text) {
-      return contentStems(facts.attributeOf(text).phrase).size();
-    });
+    std::ranges::stable_sort(
+        told, {}, [&](const Reading& text) { return contentStems(facts.attributeOf(text).phrase).size(); });
     told.front().score = reading.score;
     meaning.readings.push_back(told.front());
   }

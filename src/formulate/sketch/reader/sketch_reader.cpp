@@ -238,8 +238,9 @@ void SketchReader::unknown(const Item& item) {
 }
 
 bool SketchReader::saysListed(const Item& item) const {
-  static constexpr std::string_view kListed[] = {"listed",  "shown",   "table",   "chart",     "recorded",
-                                                 "entries", "records", "dataset", "mentioned", "data",      "exist",    "exists"};
+  static constexpr std::string_view kListed[] = {"listed",    "shown",   "table",   "chart",
+                                                 "recorded",  "entries", "records", "dataset",
+                                                 "mentioned", "data",    "exist",   "exists"};
   return std::ranges::find(kListed, cursor_.tokens()[item.first].lower) != std::end(kListed);
 }
 

@@ -45,7 +45,8 @@ void ChoiceReader::open(const std::vector<Item>& items) {
       return item.kind != Item::Kind::kUnknown && (!cue || item.count > 1) && item.first <= t &&
              t < item.first + item.count;
     });
-    const bool ofAll = isCopula(tokens[t - 1]) && !sketch_.asksWhether;  // "which IS older": read as a superlative
+    const bool ofAll =
+        isCopula(tokens[t - 1]) && !sketch_.asksWhether;  // "which IS older": read as a superlative
     if (const Cue* cue = covered || ofAll ? nullptr : comparative(tokens[t])) {
       at_ = t;
       cue_ = cue;
