@@ -1,5 +1,6 @@
 #include "sources/mysql/mysql_session.h"
 
+#include <errmsg.h>
 #include <mysql.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -153,12 +154,18 @@ Status MysqlSession::prepare(const Budget& budget) {
   return {};
 }
 
-Error MysqlSession::complaint(const Budget& budget) const {
-  return mysqlError(mysql_errno(connection_.get()), mysql_error(connection_.get()), budget);
+Error MysqlSession::complaint(const Budget& budget) {
+  return complaint(mysql_errno(connection_.get()), mysql_error(connection_.get()), budget);
 }
 
-Error MysqlSession::complaint(st_mysql_stmt* statement, const Budget& budget) const {
-  return mysqlError(mysql_stmt_errno(statement), mysql_stmt_error(statement), budget);
+Error MysqlSession::complaint(st_mysql_stmt* statement, const Budget& budget) {
+  return complaint(mysql_stmt_errno(statement), mysql_stmt_error(statement), budget);
+}
+
+// What the client library itself complains of is the connection.
+Error MysqlSession::complaint(unsigned number, const char* message, const Budget& budget) {
+  spoilt_ = spoilt_ || number >= CR_MIN_ERROR;
+  return mysqlError(number, message, budget);
 }
 
 // So that nothing waits for what is left.

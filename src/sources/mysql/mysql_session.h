@@ -62,8 +62,9 @@ class MysqlSession {
   Status drive(int waitsFor, const Budget& budget, const Go& go);
   void stopQuery() const;
   void hangUp();
-  Error complaint(const Budget& budget) const;
-  Error complaint(st_mysql_stmt* statement, const Budget& budget) const;
+  Error complaint(const Budget& budget);
+  Error complaint(st_mysql_stmt* statement, const Budget& budget);
+  Error complaint(unsigned number, const char* message, const Budget& budget);
 
   MysqlAddress address_;
   std::unique_ptr<st_mysql, Closer> connection_;
