@@ -192,6 +192,5 @@ TEST_F(Neo4jLiveTest, nothingIsWrittenByWhoCould) {
   EXPECT_TRUE(*database.refusesWrites(roomyBudget()));
 }
 
-
 }  // namespace
 }  // namespace omni
