@@ -133,7 +133,8 @@ fn number(node: &BlankNode) -> Option<(usize, usize)> {
     Some((file.parse().ok()?, number.parse().ok()?))
 }
 
-/// Numbers that are left out would tell of nodes that are gone.
+/// Numbers that are left out would tell of nodes that are gone, and so would the order of the rest where only some
+/// of it were put in anew: all of it is.
 fn renumber(s: &OmniStore) -> R {
     let all: Vec<Quad> = s.store.iter().collect::<Result<_, _>>().map_err(eval)?;
     let mut nodes = BTreeMap::new();
@@ -149,11 +150,10 @@ fn renumber(s: &OmniStore) -> R {
         names.insert(node, BlankNode::new_unchecked(format!("f{file}n{count}")));
         *count += 1;
     }
-    let moved: Vec<&Quad> = all.iter().filter(|q| blanks(q).iter().any(|n| names[n] != *n)).collect();
-    for quad in &moved {
-        s.store.remove(*quad).map_err(eval)?;
+    for quad in &all {
+        s.store.remove(quad).map_err(eval)?;
     }
-    for quad in moved {
+    for quad in &all {
         s.store.insert(&renamed(quad, &names)).map_err(eval)?;
     }
     Ok(())
