@@ -104,7 +104,7 @@ int32_t omni_rdf_load(const OmniStore *, const char *format, size_t, const char 
  * graphs], "rows": [{"class": IRI, "query": that gives as ?it the instances that there are}], "parameters": as
  * omni_rdf_query() takes them}. Instances that go take the statements that name them along, and nodes without a name
  * that nothing else points at. OMNI_EARG: it names what there is not. */
-int32_t omni_rdf_permit(const OmniStore *, const char *rules, size_t, const OmniCancel *, OmniBuf *err);
+int32_t omni_rdf_permit(OmniStore *, const char *rules, size_t, const OmniCancel *, OmniBuf *err);
 typedef struct OmniRdfCaps {
   size_t rows, bytes, memory, nesting; /* 0: no bound */
 } OmniRdfCaps;

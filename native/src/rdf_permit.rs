@@ -6,6 +6,7 @@ use crate::sparql_rewrite::{bind, parameters};
 use oxigraph::model::vocab::rdf;
 use oxigraph::model::{BlankNode, GraphName, NamedNode, NamedOrBlankNode, Quad, Term};
 use oxigraph::sparql::{QueryResults, SparqlEvaluator};
+use oxigraph::store::Store;
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -100,8 +101,7 @@ fn permit(s: &OmniStore, rules: &Rules, cancel: &OmniCancel) -> R {
     for iri in &hidden {
         s.store.remove_named_graph(iri.as_ref()).map_err(eval)?;
     }
-    without_owner(s, lost, cancel)?;
-    renumber(s)
+    without_owner(s, lost, cancel)
 }
 
 fn take(s: &OmniStore, quad: Quad, lost: &mut Vec<NamedOrBlankNode>) -> R {
@@ -133,9 +133,9 @@ fn number(node: &BlankNode) -> Option<(usize, usize)> {
     Some((file.parse().ok()?, number.parse().ok()?))
 }
 
-/// Numbers that are left out would tell of nodes that are gone, and so would the order of the rest where only some
-/// of it were put in anew: all of it is.
-fn renumber(s: &OmniStore) -> R {
+/// What is left, in a store of its own: numbers that are left out would tell of nodes that are gone, and so would the
+/// order of the rest where only some of it were put in again.
+fn anew(s: &OmniStore) -> R<Store> {
     let all: Vec<Quad> = s.store.iter().collect::<Result<_, _>>().map_err(eval)?;
     let mut nodes = BTreeMap::new();
     for quad in &all {
@@ -150,13 +150,14 @@ fn renumber(s: &OmniStore) -> R {
         names.insert(node, BlankNode::new_unchecked(format!("f{file}n{count}")));
         *count += 1;
     }
-    for quad in &all {
-        s.store.remove(quad).map_err(eval)?;
+    // The store gives the newest first.
+    let left: Vec<Quad> = all.iter().rev().map(|quad| renamed(quad, &names)).collect();
+    let store = Store::new().map_err(eval)?;
+    for graph in s.store.named_graphs() {
+        store.insert_named_graph(graph.map_err(eval)?.as_ref()).map_err(eval)?;
     }
-    for quad in &all {
-        s.store.insert(&renamed(quad, &names)).map_err(eval)?;
-    }
-    Ok(())
+    store.extend(left).map_err(eval)?;
+    Ok(store)
 }
 
 fn blanks(quad: &Quad) -> Vec<BlankNode> {
@@ -191,7 +192,7 @@ fn renamed(quad: &Quad, names: &HashMap<BlankNode, BlankNode>) -> Quad {
 /// As `omni_native.h` says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omni_rdf_permit(
-    s: *const OmniStore,
+    s: *mut OmniStore,
     rules: *const u8,
     len: usize,
     cancel: *const OmniCancel,
@@ -199,6 +200,9 @@ pub unsafe extern "C" fn omni_rdf_permit(
 ) -> i32 {
     guard(err, || unsafe {
         let rules: Rules = serde_json::from_slice(bytes(rules, len)?).map_err(arg)?;
-        permit(handle(s)?, &rules, handle(cancel)?)
+        permit(handle(s)?, &rules, handle(cancel)?)?;
+        let left = anew(handle(s)?)?;
+        (*s).store = left;
+        Ok(())
     })
 }
