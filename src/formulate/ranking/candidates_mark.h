@@ -11,8 +11,7 @@ inline constexpr std::uint64_t kCandidates = 0x85509a7fb5f6cb78;
 /// Over which candidates a ranking may have been learned to serve here: these, and those of before where it
 /// was measured to serve as well as one that is learned anew (models/README.md).
 inline constexpr std::uint64_t kServing[] = {
-    kCandidates,
-    0xf3bf9c1e8f84a71f,
+    kCandidates, 0xf3bf9c1e8f84a71f,
     0,  // of a state that kept no mark
 };
 
