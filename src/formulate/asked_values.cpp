@@ -47,7 +47,8 @@ std::vector<Place> untold(const EntityModel& model) {
           values.samples.front().size() <= kLongestName)
         places.emplace_back(e, a);
     }
-  std::ranges::stable_partition(places, [&](const Place& place) { return namesThings(model, place); });
+  std::stable_partition(places.begin(), places.end(),
+                        [&](const Place& place) { return namesThings(model, place); });
   return places;
 }
 
