@@ -49,6 +49,7 @@ describe("accessible", () => {
     await page.keyboard.type(COUNT);
     await page.keyboard.press("Enter");
     await answered(page);
+    await page.locator("button.cite").first().waitFor();
     await until("button.cite", "Shift+Tab");
     await page.keyboard.press("Enter");
     await page.locator("[role=tabpanel]:focus").waitFor();
