@@ -1,5 +1,6 @@
 #include "base/text.h"
 #include "language/sql/dialects/sql_dialects.h"
+#include "language/sql/dialects/standard_dates.h"
 
 namespace omni {
 namespace {
@@ -11,15 +12,6 @@ constexpr std::string_view kFunctions =
     "nth_value ntile nullif octet_length percent_rank percentile_cont percentile_disc position pow power "
     "rank replace right round row_number rpad rtrim sign sqrt stddev stddev_pop stddev_samp substr "
     "substring sum trim trunc upper var_pop var_samp variance ";
-
-std::string datePart(DatePart part, const std::string& date) {
-  if (part == DatePart::kDay) return "CAST(" + date + " AS DATE)";
-  return "EXTRACT(" + std::string(datePartName(part)) + " FROM " + date + ")";
-}
-
-std::string daysBetween(const std::string& from, const std::string& to) {
-  return "(CAST(" + to + " AS DATE) - CAST(" + from + " AS DATE))";
-}
 
 // The standard reads no other form.
 std::string isoDate(DateForm, bool, const std::string& column) {
@@ -36,8 +28,8 @@ const SqlDialect kAnsiDialect{.name = "ansi",
                               .beginnings = " select with values ",
                               .functions = kFunctions,
                               .folded = lower,
-                              .datePart = datePart,
-                              .daysBetween = daysBetween,
+                              .datePart = standardDatePart,
+                              .daysBetween = standardDaysBetween,
                               .isoDate = isoDate,
                               .writtenNumber = writtenNumber};
 

@@ -1,5 +1,6 @@
 #include "base/text.h"
 #include "language/sql/dialects/sql_dialects.h"
+#include "language/sql/dialects/standard_dates.h"
 
 namespace omni {
 namespace {
@@ -8,35 +9,23 @@ namespace {
 // and the session, locks, files, encryption.
 constexpr std::string_view kFunctions =
     " abs acos adddate addtime ascii asin atan atan2 avg bin bit_and bit_count bit_length bit_or bit_xor "
-    "cast "
-    "ceil ceiling char char_length character_length coalesce concat concat_ws conv convert cos cot count "
-    "crc32 "
-    "cume_dist curdate current_date current_time current_timestamp curtime date date_add date_format "
-    "date_sub "
-    "datediff day dayname dayofmonth dayofweek dayofyear degrees dense_rank elt exp extract field "
-    "find_in_set "
-    "first_value floor format from_days from_unixtime greatest group_concat hex hour if ifnull insert instr "
-    "json_array json_array_length json_arrayagg json_contains json_contains_path json_depth json_exists "
-    "json_extract json_keys json_length json_object json_objectagg json_quote json_search json_type "
-    "json_unquote json_valid json_value lag last_day last_value lcase lead least left length ln localtime "
-    "localtimestamp locate log log10 log2 lower lpad ltrim makedate maketime match max md5 median "
-    "microsecond "
-    "mid min minute mod month monthname now nth_value ntile nullif nvl nvl2 oct octet_length ord "
-    "percent_rank "
-    "percentile_cont percentile_disc period_add period_diff pi position pow power quarter quote radians rand "
-    "rank regexp_instr regexp_replace regexp_substr repeat replace reverse right round row_number rpad rtrim "
-    "sec_to_time second sha sha1 sha2 sign sin soundex space sqrt std stddev stddev_pop stddev_samp "
-    "str_to_date "
-    "strcmp subdate substr substring substring_index subtime sum tan time time_format time_to_sec timediff "
+    "cast ceil ceiling char char_length character_length coalesce concat concat_ws conv convert cos cot "
+    "count crc32 cume_dist curdate current_date current_time current_timestamp curtime date date_add "
+    "date_format date_sub datediff day dayname dayofmonth dayofweek dayofyear degrees dense_rank elt exp "
+    "extract field find_in_set first_value floor format from_days from_unixtime greatest group_concat hex "
+    "hour if ifnull insert instr json_array json_array_length json_arrayagg json_contains "
+    "json_contains_path json_depth json_exists json_extract json_keys json_length json_object "
+    "json_objectagg json_quote json_search json_type json_unquote json_valid json_value lag last_day "
+    "last_value lcase lead least left length ln localtime localtimestamp locate log log10 log2 lower lpad "
+    "ltrim makedate maketime match max md5 median microsecond mid min minute mod month monthname now "
+    "nth_value ntile nullif nvl nvl2 oct octet_length ord percent_rank percentile_cont percentile_disc "
+    "period_add period_diff pi position pow power quarter quote radians rand rank regexp_instr "
+    "regexp_replace regexp_substr repeat replace reverse right round row_number rpad rtrim sec_to_time "
+    "second sha sha1 sha2 sign sin soundex space sqrt std stddev stddev_pop stddev_samp str_to_date strcmp "
+    "subdate substr substring substring_index subtime sum tan time time_format time_to_sec timediff "
     "timestamp timestampadd timestampdiff to_base64 to_days to_seconds trim truncate ucase unhex "
-    "unix_timestamp "
-    "upper utc_date utc_time utc_timestamp values var_pop var_samp variance week weekday weekofyear year "
-    "yearweek ";
-
-std::string datePart(DatePart part, const std::string& date) {
-  if (part == DatePart::kDay) return "CAST(" + date + " AS DATE)";
-  return "EXTRACT(" + std::string(datePartName(part)) + " FROM " + date + ")";
-}
+    "unix_timestamp upper utc_date utc_time utc_timestamp values var_pop var_samp variance week weekday "
+    "weekofyear year yearweek ";
 
 std::string daysBetween(const std::string& from, const std::string& to) {
   return "DATEDIFF(" + to + ", " + from + ")";
@@ -64,7 +53,7 @@ const SqlDialect kMysqlDialect{.name = "mysql",
                                .likeEscape = R"('\\')",
                                .functions = kFunctions,
                                .folded = lower,
-                               .datePart = datePart,
+                               .datePart = standardDatePart,
                                .daysBetween = daysBetween,
                                .isoDate = isoDate,
                                .writtenNumber = writtenNumber};
