@@ -37,6 +37,11 @@ std::string hintOf(Code code) {
 
 }  // namespace
 
+Status validateHttpSource(const SourceConfig& config) {
+  OMNI_RETURN_IF_ERROR(remoteSettings(config).map([](const RemoteSettings&) {}));
+  return HttpAddress::parse(config.endpoint()->url).map([](const HttpAddress&) {});
+}
+
 RemoteHttp::RemoteHttp(const World& world, HttpAddress address, Login login, const RemoteSettings& settings)
     : address_(std::move(address)),
       login_(std::move(login)),

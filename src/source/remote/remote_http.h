@@ -10,6 +10,10 @@
 
 namespace omni {
 
+/// What is wrong with the configuration of a source on a server that speaks HTTP, but for its kind's own
+/// keys.
+Status validateHttpSource(const SourceConfig& config);
+
 /// What is asked of a server that speaks HTTP.
 struct RemoteCall {
   HttpAddress address;

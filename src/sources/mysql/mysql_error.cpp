@@ -1,6 +1,7 @@
 #include "sources/mysql/mysql_error.h"
 
 #include "base/text.h"
+#include "source/remote/server_error.h"
 
 namespace omni {
 namespace {
@@ -60,11 +61,7 @@ bool isStopped(unsigned number) {
 }  // namespace
 
 Error mysqlError(unsigned number, const std::string& message, const Budget& budget) {
-  if (isStopped(number)) {
-    if (budget.exhausted()) return budget.exhaustedError("the query");
-    return {Code::kDeadline, "the server stopped the query (" + oneLine(message) + ")",
-            "Ask something smaller."};
-  }
+  if (isStopped(number)) return stoppedByServer(message, budget);
   const Code code = codeOf(number);
   return {code, oneLine(message), hintOf(code),
           code == Code::kInvalidArgument || code == Code::kLimit ? Audience::kCaller : Audience::kOperator};

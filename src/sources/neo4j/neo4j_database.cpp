@@ -7,6 +7,7 @@
 #include "net/form.h"
 #include "query/native/lexemes.h"
 #include "source/outcome_builder.h"
+#include "source/remote/server_error.h"
 
 namespace omni {
 namespace {
@@ -45,32 +46,27 @@ Value cellOf(const Json& told) {
   }
 }
 
-struct Meaning {
-  std::string_view code;  // or the beginning of several
-  Code means;
-  std::string_view hint;
-};
-
 // The first that fits; https://neo4j.com/docs/status-codes/current/.
 constexpr std::array kMeanings{
-    Meaning{"Neo.ClientError.Security.", Code::kRefused, "Look at user: and secret: of the source."},
-    Meaning{"Neo.ClientError.Statement.AccessMode", Code::kRefused, "Sources are only read."},
-    Meaning{"Neo.ClientError.Database.DatabaseNotFound", Code::kNotFound, "Look at database: of the source."},
-    Meaning{"Neo.ClientError.Transaction.TransactionTimedOut", Code::kDeadline, "Ask something smaller."},
-    Meaning{"Neo.ClientError.Transaction.Terminated", Code::kDeadline, "Ask something smaller."},
-    Meaning{"Neo.TransientError.Transaction.Terminated", Code::kDeadline, "Ask something smaller."},
-    Meaning{"Neo.TransientError.General.", Code::kLimit,
-            "Ask something smaller, or give the server more memory."},
-    Meaning{"Neo.TransientError.", Code::kUnavailable, "Try again in a moment."},
-    Meaning{"Neo.DatabaseError.", Code::kUnreadable, "Look at the server's log."},
+    ErrorMeaning{"Neo.ClientError.Security.", Code::kRefused, "Look at user: and secret: of the source."},
+    ErrorMeaning{"Neo.ClientError.Statement.AccessMode", Code::kRefused, "Sources are only read."},
+    ErrorMeaning{"Neo.ClientError.Database.DatabaseNotFound", Code::kNotFound,
+                 "Look at database: of the source."},
+    ErrorMeaning{"Neo.ClientError.Transaction.TransactionTimedOut", Code::kDeadline,
+                 "Ask something smaller."},
+    ErrorMeaning{"Neo.ClientError.Transaction.Terminated", Code::kDeadline, "Ask something smaller."},
+    ErrorMeaning{"Neo.TransientError.Transaction.Terminated", Code::kDeadline, "Ask something smaller."},
+    ErrorMeaning{"Neo.TransientError.General.", Code::kLimit,
+                 "Ask something smaller, or give the server more memory."},
+    ErrorMeaning{"Neo.TransientError.", Code::kUnavailable, "Try again in a moment."},
+    ErrorMeaning{"Neo.DatabaseError.", Code::kUnreadable, "Look at the server's log."},
 };
 
 Error errorOf(const Json& told) {
   const std::string code = told.value("code", "");
   const std::string message = oneLine(told.value("message", ""));
-  for (const auto& meaning : kMeanings)
-    if (code.starts_with(meaning.code))
-      return {meaning.means, message, std::string(meaning.hint), Audience::kOperator};
+  if (const auto* meaning = meaningOf(kMeanings, code))
+    return {meaning->means, message, std::string(meaning->hint), Audience::kOperator};
   return {Code::kInvalidArgument, message, ""};
 }
 

@@ -19,11 +19,6 @@ std::string databaseOf(const SourceConfig& config) {
   return named == config.options.end() ? "neo4j" : named->second;
 }
 
-Status validate(const SourceConfig& config) {
-  OMNI_RETURN_IF_ERROR(remoteSettings(config).map([](const RemoteSettings&) {}));
-  return HttpAddress::parse(config.endpoint()->url).map([](const HttpAddress&) {});
-}
-
 std::string fingerprintOf(const GraphSchema& schema) {
   std::string text;
   const auto add = [&](const std::string& name, std::size_t count,
@@ -47,7 +42,7 @@ SourceKind neo4jSourceKind() {
           .open = &Neo4jSource::open,
           .endpoint = true,
           .options = kOptions,
-          .validate = &validate};
+          .validate = &validateHttpSource};
 }
 
 Result<std::unique_ptr<Source>> Neo4jSource::open(const SourceConfig& config, const World& world) {

@@ -14,14 +14,6 @@ constexpr std::chrono::milliseconds kUsualLatency{20};
 constexpr std::size_t kNesting = 256;  // the guard is stricter
 constexpr const char* kReadingEndpoint = "Name an endpoint that takes queries alone.";
 
-Status validate(const SourceConfig& config) {
-  OMNI_TRY(settings, remoteSettings(config));
-  static_cast<void>(settings);
-  OMNI_TRY(address, HttpAddress::parse(config.endpoint()->url));
-  static_cast<void>(address);
-  return {};
-}
-
 }  // namespace
 
 SourceKind sparqlSourceKind() {
@@ -30,7 +22,7 @@ SourceKind sparqlSourceKind() {
           .open = &SparqlSource::open,
           .endpoint = true,
           .options = kOptions,
-          .validate = &validate};
+          .validate = &validateHttpSource};
 }
 
 Result<std::unique_ptr<Source>> SparqlSource::open(const SourceConfig& config, const World& world) {

@@ -1,0 +1,20 @@
+#include "source/remote/server_error.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace omni {
+
+const ErrorMeaning* meaningOf(std::span<const ErrorMeaning> meanings, std::string_view code) {
+  const auto first = std::ranges::find_if(
+      meanings, [&](const ErrorMeaning& meaning) { return code.starts_with(meaning.code); });
+  return first == meanings.end() ? nullptr : &*first;
+}
+
+Error stoppedByServer(const std::string& message, const Budget& budget) {
+  if (budget.exhausted()) return budget.exhaustedError("the query");
+  return {Code::kDeadline, "the server stopped the query (" + oneLine(message) + ")", "Ask something smaller."};
+}
+
+}  // namespace omni

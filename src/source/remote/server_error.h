@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/budget.h"
+#include "base/result.h"
+
+namespace omni {
+
+/// What a code that a server gives an error means here.
+struct ErrorMeaning {
+  std::string_view code;  // or the beginning of several
+  Code means;
+  std::string_view hint;
+};
+
+/// The first of `meanings` whose code is `code` or begins it; null where none does.
+const ErrorMeaning* meaningOf(std::span<const ErrorMeaning> meanings, std::string_view code);
+
+/// The error of a query that the server stopped: the budget's, where that is used up.
+Error stoppedByServer(const std::string& message, const Budget& budget);
+
+}  // namespace omni
