@@ -2,30 +2,21 @@
 
 #include <gtest/gtest.h>
 
-#include "schema/descriptor.h"
+#include "link/known_column.h"
 
 namespace omni {
 namespace {
 
 constexpr std::chrono::system_clock::time_point kToday{std::chrono::hours{24 * 20600}};
 
-Column column(const std::string& name, std::vector<std::string> samples) {
-  const std::size_t distinct = samples.size();
-  return {.name = name,
-          .values = {.type = ValueType::kText,
-                     .rows = 10 * distinct,
-                     .distinct = distinct,
-                     .samples = std::move(samples),
-                     .complete = true}};
-}
-
 Linkable shop() {
   Descriptor descriptor;
-  descriptor.shape = RelationalSchema{
-      {{.name = "orders",
-        .columns = {column("country", {"germany", "norway", "spain"}), column("status", {"open", "shipped"})},
-        .rows = 100},
-       {.name = "customers", .columns = {column("name", {"Ann", "Bob"})}, .rows = 9}}};
+  descriptor.shape =
+      RelationalSchema{{{.name = "orders",
+                         .columns = {knownColumn("country", {"germany", "norway", "spain"}),
+                                     knownColumn("status", {"open", "shipped"})},
+                         .rows = 100},
+                        {.name = "customers", .columns = {knownColumn("name", {"Ann", "Bob"})}, .rows = 9}}};
   return Linkable(entityModel(descriptor));
 }
 

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "schema/descriptor.h"
+#include "link/known_column.h"
 
 namespace omni {
 namespace {
@@ -12,16 +12,6 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
-
-Column column(const std::string& name, std::vector<std::string> samples) {
-  const std::size_t distinct = samples.size();
-  return {.name = name,
-          .values = {.type = ValueType::kText,
-                     .rows = 10 * distinct,
-                     .distinct = distinct,
-                     .samples = std::move(samples),
-                     .complete = true}};
-}
 
 EntityModel modelOf(std::vector<Column> columns) {
   Descriptor descriptor;
@@ -46,72 +36,76 @@ std::vector<std::string> named(const std::string& text, std::size_t first, std::
 }
 
 TEST(ValueMatcher, aStateIsNamedByTheWordThatItsLetterBegins) {
-  const auto status = [] { return column("status", {"A", "M", "R"}); };
+  const auto status = [] { return knownColumn("status", {"A", "M", "R"}); };
   EXPECT_THAT(named("List all rented flats", 2, 1, {status()}), ElementsAre("status=R"));
   EXPECT_THAT(named("flats with a railing", 3, 1, {status()}), IsEmpty()) << "a thing, no state";
-  EXPECT_THAT(named("List all bright flats", 2, 1, {column("grade", {"A", "B", "C"})}), IsEmpty())
+  EXPECT_THAT(named("List all bright flats", 2, 1, {knownColumn("grade", {"A", "B", "C"})}), IsEmpty())
       << "grades are no states";
 }
 
 TEST(ValueMatcher, theSameWordsInAnotherOrderNameTheSame) {
-  const auto foods = [] { return column("food", {"Liver, goat", "Prawns, small", "Rice, raw, milled"}); };
+  const auto foods = [] {
+    return knownColumn("food", {"Liver, goat", "Prawns, small", "Rice, raw, milled"});
+  };
   EXPECT_THAT(named("iron in goat liver", 2, 2, {foods()}), ElementsAre("food=Liver, goat"));
   EXPECT_THAT(named("sodium of small prawns", 2, 2, {foods()}), ElementsAre("food=Prawns, small"));
   EXPECT_THAT(named("carbs of raw rice", 2, 2, {foods()}), IsEmpty()) << "one word more is another thing";
 }
 
 TEST(ValueMatcher, aGivenNameStandsForTheFewWhoHaveIt) {
-  const auto names = [] { return column("name", {"Dmitri Petrov", "Ann Kim", "Ann Lee"}); };
+  const auto names = [] { return knownColumn("name", {"Dmitri Petrov", "Ann Kim", "Ann Lee"}); };
   EXPECT_THAT(named("orders of dmitri", 2, 1, {names()}), ElementsAre("name=Dmitri Petrov"));
   EXPECT_THAT(named("orders of petrov", 2, 1, {names()}), IsEmpty()) << "small letters, no given name";
-  EXPECT_THAT(named("orders that dmitri placed", 2, 1, {column("city", {"Dmitri Hill"})}), IsEmpty())
+  EXPECT_THAT(named("orders that dmitri placed", 2, 1, {knownColumn("city", {"Dmitri Hill"})}), IsEmpty())
       << "cities have no given names";
-  EXPECT_THAT(named("orders of anna", 2, 1, {column("name", {"Anna A", "Anna B", "Anna C", "Anna D"})}),
+  EXPECT_THAT(named("orders of anna", 2, 1, {knownColumn("name", {"Anna A", "Anna B", "Anna C", "Anna D"})}),
               IsEmpty())
       << "too many to be meant";
 }
 
 TEST(ValueMatcher, firstAndLastNamesAreReadTogether) {
   const auto columns = [] {
-    return std::vector{column("first_name", {"Linda", "Tracy"}), column("last_name", {"Smith", "Kim"})};
+    return std::vector{knownColumn("first_name", {"Linda", "Tracy"}),
+                       knownColumn("last_name", {"Smith", "Kim"})};
   };
   EXPECT_THAT(named("pets of Linda Smith", 2, 2, columns()), ElementsAre("first name=Linda last name=Smith"));
   EXPECT_THAT(named("pets of Linda Jones", 2, 2, columns()), IsEmpty());
 }
 
 TEST(ValueMatcher, countriesAreKnownByTheirCodesAndPeople) {
-  const auto codes = [] { return column("country", {"DE", "GB", "NO"}); };
+  const auto codes = [] { return knownColumn("country", {"DE", "GB", "NO"}); };
   EXPECT_THAT(named("customers from Germany", 2, 1, {codes()}), ElementsAre("country=DE"));
   EXPECT_THAT(named("british customers", 0, 1, {codes()}), ElementsAre("country=GB"));
-  EXPECT_THAT(named("customers from Germany", 2, 1, {column("grade", {"DE", "GB", "NO"})}), IsEmpty())
+  EXPECT_THAT(named("customers from Germany", 2, 1, {knownColumn("grade", {"DE", "GB", "NO"})}), IsEmpty())
       << "codes of something else";
-  EXPECT_THAT(named("french artists", 0, 1, {column("born_in", {"France", "Spain"})}),
+  EXPECT_THAT(named("french artists", 0, 1, {knownColumn("born_in", {"France", "Spain"})}),
               ElementsAre("born in=France"));
 }
 
 TEST(ValueMatcher, ofValuesThatDifferInTheirSignTheOneThatIsWritten) {
-  const auto types = [] { return column("blood_type", {"A+", "A-", "B+"}); };
+  const auto types = [] { return knownColumn("blood_type", {"A+", "A-", "B+"}); };
   EXPECT_THAT(named("donors with blood type A-", 4, 1, {types()}), ElementsAre("blood type=A-"));
   EXPECT_THAT(named("donors with blood type A", 4, 1, {types()}),
               UnorderedElementsAre("blood type=A+", "blood type=A-"));
 }
 
 TEST(ValueMatcher, aNameMayBeMisspeltOrPartOfAValue) {
-  const auto cities = [] { return column("city", {"Trondheim", "Bergen op Zoom"}); };
+  const auto cities = [] { return knownColumn("city", {"Trondheim", "Bergen op Zoom"}); };
   EXPECT_THAT(named("customers in Trondhiem", 2, 1, {cities()}), ElementsAre("city=Trondheim"));
   EXPECT_THAT(named("customers in Bergen", 2, 1, {cities()}), ElementsAre("city=Bergen op Zoom"));
   EXPECT_THAT(named("customers in trondhiem", 2, 1, {cities()}), ElementsAre("city=Trondheim"));
   EXPECT_THAT(named("customers who trondhiem", 2, 1, {cities()}), IsEmpty()) << "a word, no name";
   EXPECT_THAT(named("the population of the bergn op zoom", 4, 3, {cities()}),
               ElementsAre("city=Bergen op Zoom"));
-  EXPECT_THAT(named("the price of bolts", 3, 1, {column("name", {"bolds", "nuts"})}), IsEmpty())
+  EXPECT_THAT(named("the price of bolts", 3, 1, {knownColumn("name", {"bolds", "nuts"})}), IsEmpty())
       << "too short";
 }
 
 TEST(ValueMatcher, nobodyIsCalledAsTheAddress) {
-  EXPECT_THAT(named("the office of Nkosi", 3, 1,
-                    {column("name", {"Thandi Nkosi", "Ann Kim"}), column("email", {"nkosi@uni.example"})}),
-              ElementsAre("name=Thandi Nkosi"));
+  EXPECT_THAT(
+      named("the office of Nkosi", 3, 1,
+            {knownColumn("name", {"Thandi Nkosi", "Ann Kim"}), knownColumn("email", {"nkosi@uni.example"})}),
+      ElementsAre("name=Thandi Nkosi"));
 }
 
 }  // namespace

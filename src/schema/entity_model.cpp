@@ -85,14 +85,6 @@ void build(const RelationalSchema& schema, EntityModel& model) {
 
 // ---------------------------------------------------------------- RDF
 
-// rdfs:Class and the like: what is an instance of them is a term, and the source a vocabulary.
-bool isKindOfTerm(const OntologyClass& type) {
-  static constexpr std::string_view kSpaces[] = {"http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-                                                 "http://www.w3.org/2000/01/rdf-schema#",
-                                                 "http://www.w3.org/2002/07/owl#"};
-  return std::ranges::any_of(kSpaces, [&](std::string_view space) { return type.iri.starts_with(space); });
-}
-
 void addObjectProperty(const OntologyProperty& property, const std::map<std::string, std::size_t>& indexOf,
                        EntityModel& model) {
   for (const auto& domain : property.domains)
@@ -111,7 +103,8 @@ void addObjectProperty(const OntologyProperty& property, const std::map<std::str
 void build(const Ontology& ontology, EntityModel& model) {
   model.prefixes = ontology.prefixes;
   std::map<std::string, std::size_t> indexOf;
-  const bool vocabulary = std::ranges::any_of(ontology.classes, isKindOfTerm);
+  // What is an instance of rdfs:Class and the like is a term.
+  const bool vocabulary = std::ranges::any_of(ontology.classes, isOfSchemas, &OntologyClass::iri);
   for (const auto& type : ontology.classes) {
     if (vocabulary && type.count == 0) continue;  // a term, no kind of thing
     indexOf[type.iri] = model.entities.size();

@@ -10,4 +10,11 @@ inline std::string_view localName(std::string_view iri) {
   return iri.substr(iri.find_last_of("#/:") + 1);
 }
 
+/// Whether an IRI is of the vocabularies in which vocabularies are written: RDF, RDFS, OWL.
+inline bool isOfSchemas(std::string_view iri) {
+  return iri.starts_with("http://www.w3.org/1999/02/22-rdf-syntax-ns#") ||
+         iri.starts_with("http://www.w3.org/2000/01/rdf-schema#") ||
+         iri.starts_with("http://www.w3.org/2002/07/owl#");
+}
+
 }  // namespace omni

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "schema/descriptor.h"
+#include "link/known_column.h"
 
 namespace omni {
 namespace {
@@ -10,16 +10,6 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
-
-Column column(const std::string& name, std::vector<std::string> samples) {
-  const std::size_t distinct = samples.size();
-  return {.name = name,
-          .values = {.type = ValueType::kText,
-                     .rows = 10 * distinct,
-                     .distinct = distinct,
-                     .samples = std::move(samples),
-                     .complete = true}};
-}
 
 // What a phrase of a question means in a table of these columns, as "column=value: why".
 std::vector<std::string> known(const std::string& phrase, std::vector<Column> columns,
@@ -39,28 +29,28 @@ std::vector<std::string> known(const std::string& phrase, std::vector<Column> co
 }
 
 TEST(WorldValues, aPeopleNamesItsCountryHoweverItIsWritten) {
-  EXPECT_THAT(known("German", {column("country", {"DE", "FR"})}),
+  EXPECT_THAT(known("German", {knownColumn("country", {"DE", "FR"})}),
               ElementsAre("country=DE: code of the country"));
-  EXPECT_THAT(known("german", {column("home", {"Germany", "France"})}),
+  EXPECT_THAT(known("german", {knownColumn("home", {"Germany", "France"})}),
               ElementsAre("home=Germany: another name of the country"));
-  EXPECT_THAT(known("British", {column("nation", {"UK", "FR"})}),
+  EXPECT_THAT(known("British", {knownColumn("nation", {"UK", "FR"})}),
               ElementsAre("nation=UK: another name of the country"));
-  EXPECT_THAT(known("Germany", {column("grade", {"DE", "QX", "ZZ"})}), IsEmpty()) << "no countries";
+  EXPECT_THAT(known("Germany", {knownColumn("grade", {"DE", "QX", "ZZ"})}), IsEmpty()) << "no countries";
 }
 
 TEST(WorldValues, codesAreKnownByTheirCompanyToo) {
   const std::vector<std::string> states{"HI", "TX", "CA", "NY", "WA", "OR", "GA", "FL", "VT"};
-  EXPECT_THAT(known("Hawaii", {column("st", states)}), ElementsAre("st=HI: code of the subdivision"));
-  EXPECT_THAT(known("Texan", {column("state", {"TX", "LA"})}),
+  EXPECT_THAT(known("Hawaii", {knownColumn("st", states)}), ElementsAre("st=HI: code of the subdivision"));
+  EXPECT_THAT(known("Texan", {knownColumn("state", {"TX", "LA"})}),
               ElementsAre("state=TX: code of the subdivision"));
-  EXPECT_THAT(known("Lagos", {column("state", {"TX", "LA"})}), IsEmpty()) << "a state of Nigeria";
-  EXPECT_THAT(known("Canada", {column("st", states)}), IsEmpty()) << "CA is California here";
-  EXPECT_THAT(known("TX", {column("state", {"Texas", "Ohio"})}),
+  EXPECT_THAT(known("Lagos", {knownColumn("state", {"TX", "LA"})}), IsEmpty()) << "a state of Nigeria";
+  EXPECT_THAT(known("Canada", {knownColumn("st", states)}), IsEmpty()) << "CA is California here";
+  EXPECT_THAT(known("TX", {knownColumn("state", {"Texas", "Ohio"})}),
               ElementsAre("state=Texas: another name of the subdivision"));
 }
 
 TEST(WorldValues, whatIsPaidInACountryWhereItIsAskedFor) {
-  const auto currencies = [] { return column("currency", {"EUR", "JPY", "USD"}); };
+  const auto currencies = [] { return knownColumn("currency", {"EUR", "JPY", "USD"}); };
   EXPECT_THAT(known("Japan", {currencies()}, "What is the currency of Japan?"),
               ElementsAre("currency=JPY: what is paid there"));
   EXPECT_THAT(known("Japan", {currencies()}, "How many customers are from Japan?"), IsEmpty());
@@ -68,11 +58,11 @@ TEST(WorldValues, whatIsPaidInACountryWhereItIsAskedFor) {
 }
 
 TEST(WorldValues, languagesWeekdaysAndUnits) {
-  EXPECT_THAT(known("Japanese", {column("lang", {"ja", "de"})}),
+  EXPECT_THAT(known("Japanese", {knownColumn("lang", {"ja", "de"})}),
               ElementsAre("lang=ja: code of the language"));
-  EXPECT_THAT(known("Monday", {column("weekday", {"Mon", "Tue"})}),
+  EXPECT_THAT(known("Monday", {knownColumn("weekday", {"Mon", "Tue"})}),
               ElementsAre("weekday=Mon: code of the weekday"));
-  EXPECT_THAT(known("kilometers", {column("unit", {"km", "m"}), column("size", {"km", "xl"})}),
+  EXPECT_THAT(known("kilometers", {knownColumn("unit", {"km", "m"}), knownColumn("size", {"km", "xl"})}),
               ElementsAre("unit=km: code of the unit"));
 }
 

@@ -96,10 +96,6 @@ bool isIn(std::string_view iri, std::string_view prefix) {
   return false;
 }
 
-bool isMeta(std::string_view iri) {
-  return isIn(iri, "rdf") || isIn(iri, "rdfs") || isIn(iri, "owl");
-}
-
 /// rdfs:label and skos:prefLabel say what a node is called.
 bool isNaming(std::string_view iri) {
   return (isIn(iri, "rdfs") && localName(iri) == "label") ||
@@ -108,7 +104,7 @@ bool isNaming(std::string_view iri) {
 
 /// Classes and properties, which a vocabulary holds as others hold things.
 bool isKindOfTerm(std::string_view iri) {
-  return isMeta(iri) && (iri.ends_with("Class") || iri.ends_with("Property"));
+  return isOfSchemas(iri) && (iri.ends_with("Class") || iri.ends_with("Property"));
 }
 
 /// What is said of terms, and what they are called, where nothing in the data calls it otherwise.
@@ -118,7 +114,7 @@ std::string_view standardLabel(std::string_view iri) {
       {"subPropertyOf", "subproperty of"},
       {"broader", "broader"},
       {"narrower", "narrower"}};
-  if (!isMeta(iri) && !isIn(iri, "skos")) return {};
+  if (!isOfSchemas(iri) && !isIn(iri, "skos")) return {};
   const auto known =
       std::ranges::find(kLabels, localName(iri), &std::pair<std::string_view, std::string_view>::first);
   return known == std::end(kLabels) ? std::string_view() : known->second;
@@ -126,8 +122,9 @@ std::string_view standardLabel(std::string_view iri) {
 
 /// Meta classes do not count as where a property occurs, but those of a vocabulary's terms do.
 void dropMeta(std::vector<Occurrence>& occurrences, bool vocabulary) {
-  std::erase_if(occurrences,
-                [&](const auto& one) { return isMeta(one.iri) && !(vocabulary && isKindOfTerm(one.iri)); });
+  std::erase_if(occurrences, [&](const auto& one) {
+    return isOfSchemas(one.iri) && !(vocabulary && isKindOfTerm(one.iri));
+  });
 }
 
 /// Each class's own literals, where the property's are those of several classes.
@@ -172,7 +169,7 @@ OntologyProperty propertyOf(const Json& json, const std::vector<std::string>& de
 /// What the planner may ask of: the vocabulary's own statements are left out, names of things are not. Of a
 /// vocabulary they are what is asked for.
 bool isAsked(const OntologyProperty& property, bool vocabulary) {
-  if (!isMeta(property.iri)) return true;
+  if (!isOfSchemas(property.iri)) return true;
   const bool told = vocabulary ? localName(property.iri) != "type" : isNaming(property.iri);
   return told && !property.domains.empty();
 }
@@ -181,8 +178,9 @@ bool isAsked(const OntologyProperty& property, bool vocabulary) {
 bool meetsUntyped(const Ontology& ontology) {
   const auto untyped = [](const Occurrence& one) { return one.iri.empty(); };
   return std::any_of(ontology.properties.begin(), ontology.properties.end(), [&](const auto& property) {
-    return !isMeta(property.iri) && (std::any_of(property.domains.begin(), property.domains.end(), untyped) ||
-                                     std::any_of(property.ranges.begin(), property.ranges.end(), untyped));
+    return !isOfSchemas(property.iri) &&
+           (std::any_of(property.domains.begin(), property.domains.end(), untyped) ||
+            std::any_of(property.ranges.begin(), property.ranges.end(), untyped));
   });
 }
 
@@ -226,7 +224,7 @@ Ontology ontologyOf(std::string_view json, std::vector<std::string>& notes) {
                     std::to_string(ontology.triples) + " triples");
   const Look look{sampled, told.value("vocabulary", false)};
   const auto isHeld = [&](const std::string& iri, std::size_t count) {
-    return !isMeta(iri) || (look.vocabulary && count > 0 && isKindOfTerm(iri));
+    return !isOfSchemas(iri) || (look.vocabulary && count > 0 && isKindOfTerm(iri));
   };
   for (const auto& one : told.at("classes"))
     if (const std::string iri = one.at("iri"); isHeld(iri, one.at("count")))
