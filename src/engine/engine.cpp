@@ -87,6 +87,11 @@ std::vector<SourceId> askedOf(const EngineConfig& config, std::vector<SourceId> 
   return sources;
 }
 
+void refuse(AskReport& report) {
+  report.answer.text = "Refused: sources are read-only, and the question asks for a change.";
+  report.status = AskStatus::kRefused;
+}
+
 Error notForQueries(const SourceId& id) {
   return {Code::kRefused, "source '" + id + "' takes no queries of yours",
           "Ask a question, or whoever operates it for a role that may."};
@@ -426,16 +431,6 @@ Budget Engine::Core::budgetOf(const AskOptions& options) const {
   return budget;
 }
 
-namespace {
-
-Status refuse(AskReport& report) {
-  report.answer.text = "Refused: sources are read-only, and the question asks for a change.";
-  report.status = AskStatus::kRefused;
-  return {};
-}
-
-}  // namespace
-
 // A question has a place among those that are asked only while it is: waiting for a source holds nobody up.
 Status Engine::Core::askOnce(const State& of, const Question& question, const AskOptions& options,
                              const StageSink& sink, AskReport& report) {
@@ -456,7 +451,10 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
     report.question = whole.text;
     trace.tell("question", "asked as: " + whole.text);
   }
-  if (whole.intent == Intent::kWrite) return refuse(report);
+  if (whole.intent == Intent::kWrite) {
+    refuse(report);
+    return {};
+  }
   for (const auto& text : parts(whole)) {
     const auto part = analyse(text, world->today());
     if (!part) {
@@ -553,7 +551,7 @@ AskReport Engine::ask(const std::string& text, const AskOptions& given, const St
     return report;
   }
   if (question->intent == Intent::kWrite) {
-    (void)refuse(report);
+    refuse(report);
     finish(AskStatus::kRefused);
     return report;
   }

@@ -43,31 +43,28 @@ Result<InForce> InForce::as(const Caller& caller) const {
   return seen;
 }
 
-Service::Service(EngineConfig config, std::shared_ptr<Database> state, const World& world)
-    : configured_(std::move(config)), state_(std::move(state)) {
+Service::Service(EngineConfig config, const World& world) : configured_(std::move(config)) {
   now_.world = &world;
-  if (state_) register_.emplace(state_);
 }
 
 Result<std::unique_ptr<Service>> Service::open(EngineConfig config, const World& world,
                                                const Progress& progress) {
-  std::shared_ptr<Database> state;
-  const auto folder = stateFolder(world);
-  const bool keeps = config.log.level != LogLevel::kOff || mayRegister(config.server);
-  if (keeps && !folder.empty()) {
-    OMNI_TRY(opened, openState(folder));
-    state = std::move(opened);
-  }
-  auto service = std::unique_ptr<Service>(new Service(std::move(config), std::move(state), world));
+  auto service = std::unique_ptr<Service>(new Service(std::move(config), world));
+  OMNI_RETURN_IF_ERROR(service->keep(service->configured_));
   OMNI_TRY(whole, service->withRegistered(service->configured_));
-  const LogConfig log = whole.log;
-  service->now_.cache = cacheFor(whole);
-  service->now_.callers = callersOf(whole, world);
-  OMNI_TRY(engine, Engine::open(std::move(whole), world, progress));
-  service->now_.engine = std::move(engine);
-  if (service->state_ && log.level != LogLevel::kOff)
-    service->now_.log = std::make_shared<QueryLog>(service->state_, log);
+  OMNI_RETURN_IF_ERROR(service->replace(std::move(whole), progress));
   return service;
+}
+
+// Opens the state file where something is to be kept in it.
+Status Service::keep(const EngineConfig& config) {
+  const auto folder = stateFolder(*now_.world);
+  const bool keeps = config.log.level != LogLevel::kOff || mayRegister(config.server);
+  if (state_ || !keeps || folder.empty()) return {};
+  OMNI_TRY(opened, openState(folder));
+  state_ = std::move(opened);
+  register_.emplace(state_);
+  return {};
 }
 
 void Service::tell(AskedSink told) {
@@ -96,12 +93,13 @@ Result<EngineConfig> Service::withRegistered(const EngineConfig& config) const {
   return whole;
 }
 
-Status Service::replace(EngineConfig config) {
+Status Service::replace(EngineConfig config, const Progress& progress) {
   const LogConfig log = config.log;
   InForce next = now();
   next.cache = cacheFor(config);
   next.callers = callersOf(config, *next.world);
-  OMNI_TRY(engine, next.engine->successor(std::move(config)));
+  OMNI_TRY(engine, next.engine ? next.engine->successor(std::move(config))
+                               : Engine::open(std::move(config), *next.world, progress));
   next.engine = std::move(engine);
   if (!state_ || log.level == LogLevel::kOff)
     next.log = nullptr;
@@ -114,13 +112,7 @@ Status Service::replace(EngineConfig config) {
 
 Status Service::reload(EngineConfig config) {
   const std::scoped_lock lock(changing_);
-  const auto folder = stateFolder(*now_.world);
-  const bool keeps = config.log.level != LogLevel::kOff || mayRegister(config.server);
-  if (!state_ && keeps && !folder.empty()) {
-    OMNI_TRY(opened, openState(folder));
-    state_ = std::move(opened);
-    register_.emplace(state_);
-  }
+  OMNI_RETURN_IF_ERROR(keep(config));
   OMNI_TRY(whole, withRegistered(config));
   OMNI_RETURN_IF_ERROR(replace(std::move(whole)));
   configured_ = std::move(config);

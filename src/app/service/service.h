@@ -63,9 +63,10 @@ class Service {
   Status refresh(const SourceId& id) const;
 
  private:
-  Service(EngineConfig config, std::shared_ptr<Database> state, const World& world);
+  Service(EngineConfig config, const World& world);
+  Status keep(const EngineConfig& config);
   Result<EngineConfig> withRegistered(const EngineConfig& config) const;
-  Status replace(EngineConfig config);
+  Status replace(EngineConfig config, const Progress& progress = {});
   Status checkFree(const SourceId& id) const;
 
   mutable std::mutex mutex_;  // of now_
