@@ -1,0 +1,206 @@
+#pragma once
+
+// What every kind on a server that speaks SQL is held to, beside SourceContract and FaultContract: one shop in
+// its dialect, whose tables belong to the login "owner", and the login "reader", which may read them. Included
+// by the live test of a kind, once.
+
+#include <functional>
+#include <map>
+
+#include "guard_case_file.h"
+#include "language/language.h"
+#include "live/fault_contract.h"
+
+namespace omni {
+
+using SqlOptions = std::map<std::string, std::string>;
+
+/// The shop on a live server.
+class SqlServerFixture : public LiveFixture {
+ public:
+  /// How a login opens it by a port of this machine.
+  virtual SourceConfig shopAs(const std::string& user, int port, SqlOptions options) const = 0;
+  /// Makes its tables anew: customers, orders and the view north.
+  virtual std::string shop() const = 0;
+  /// Run by the owner: the first cell of the last statement that gives any.
+  virtual std::string order(const std::string& sql) const = 0;
+  /// The declared type of customers.region.
+  virtual std::string typeOfRegion() const = 0;
+  /// In SQL: how many queries of the reader run; a digest of all rows, tables and logins.
+  virtual std::string running() const = 0;
+  virtual std::string everything() const = 0;
+  /// Queries that its guard refuses.
+  virtual std::string guardCases() const = 0;
+  /// Runs texts in a session of the owner as they are, with a new one where the last broke.
+  virtual std::function<void(const std::string& text, const Budget& budget)> owner() const = 0;
+
+  SourceConfig shopAs(const std::string& user, SqlOptions options = {}) const {
+    options.try_emplace("refresh_seconds", "0");
+    return shopAs(user, server().port(), std::move(options));
+  }
+  const Language& language() const override { return sqlLanguage(); }
+  SourceConfig make(const TemporaryFolder&) const override {
+    (void)order(shop());
+    return shopAs("reader");
+  }
+  SourceConfig through(int port, SourceConfig config) const override {
+    return shopAs("reader", port, std::move(config.options));
+  }
+  std::string reads() const override { return "SELECT id, name FROM customers ORDER BY id"; }
+  std::string readsBound() const override { return "SELECT id FROM customers WHERE region = :p1"; }
+  Value value() const override { return std::string("North"); }
+  std::string expensive() const override {
+    return "SELECT count(*) FROM orders a, orders b, orders c, orders d, orders e, orders f, orders g, "
+           "orders h WHERE a.id + b.id + c.id + d.id + e.id + f.id + g.id + h.id = 0";
+  }
+};
+
+/// What SqlServerFixture::owner() gives, of a kind's sessions.
+template <class Session, class Address>
+std::function<void(const std::string&, const Budget&)> runsAt(const Address& address) {
+  const auto connected = [address] {
+    return std::shared_ptr<Session>(Session::connect(address, roomyBudget()).value());
+  };
+  return [connected, session = connected()](const std::string& text, const Budget& budget) mutable {
+    (void)session->each(text, {}, 10, budget, [](const Row&) { return true; });
+    if (!session->usable()) session = connected();
+  };
+}
+
+/// The shop, asked as one of its logins.
+class SqlServerTest : public ::testing::TestWithParam<FixtureFactory> {
+ protected:
+  SqlServerTest() { (void)fixture().order(fixture().shop()); }
+
+  const SqlServerFixture& fixture() const { return dynamic_cast<const SqlServerFixture&>(*fixture_); }
+
+  std::unique_ptr<Source> opened(const std::string& user, SqlOptions options = {}) const {
+    return fixture().kind().open(fixture().shopAs(user, std::move(options)), realWorld()).value();
+  }
+  void open(const std::string& user = "reader", SqlOptions options = {}) {
+    source_ = opened(user, std::move(options));
+    auto described = source_->describe(roomyBudget());
+    ASSERT_TRUE(described) << described.error().message;
+    descriptor_ = std::move(*described);
+  }
+
+  Result<Outcome> ask(const std::string& text, std::vector<Parameter> parameters = {}) {
+    OMNI_TRY(query, sqlLanguage().admit({.text = text, .parameters = std::move(parameters)}, descriptor_));
+    return source_->run(query, Budget(roomyLimits()));
+  }
+  Row first(const std::string& text, std::vector<Parameter> parameters = {}) {
+    const auto outcome = ask(text, std::move(parameters));
+    if (!outcome) throw std::runtime_error(outcome.error().message);
+    return outcome->rows.at(0);
+  }
+  Value cell(const std::string& text, std::vector<Parameter> parameters = {}) {
+    return first(text, std::move(parameters)).at(0);
+  }
+
+  const Table& table(const std::string& name) const {
+    for (const auto& table : std::get<RelationalSchema>(descriptor_.shape).tables)
+      if (table.name == name) return table;
+    throw std::runtime_error("no table " + name);
+  }
+
+  std::unique_ptr<ContractFixture> fixture_ = GetParam()();
+  std::unique_ptr<Source> source_;
+  Descriptor descriptor_;
+};
+
+class SqlServerContract : public SqlServerTest {};
+
+TEST_P(SqlServerContract, describesTablesWithCommentsKeysAndValues) {
+  using ::testing::ElementsAre;
+  open();
+  const Table& customers = table("customers");
+  EXPECT_EQ(customers.comment, "who buys");
+  EXPECT_EQ(customers.rows, 4u);
+  EXPECT_THAT(customers.primaryKey, ElementsAre("id"));
+  EXPECT_EQ(customers.columns[2].comment, "where the office is");
+  EXPECT_EQ(customers.columns[2].declaredType, fixture().typeOfRegion());
+  EXPECT_THAT(customers.columns[2].values.samples, ElementsAre("North", "South"));
+  EXPECT_EQ(customers.columns[3].values.type, ValueType::kDate);
+  EXPECT_EQ(customers.columns[3].values.maximum, "2024-12-31");
+  const auto& keys = table("orders").foreignKeys;
+  ASSERT_EQ(keys.size(), 1u);
+  EXPECT_EQ(keys[0].targetTable, "customers");
+  EXPECT_THAT(keys[0].targetColumns, ElementsAre("id"));
+  EXPECT_TRUE(table("north").view);
+}
+
+TEST_P(SqlServerContract, parametersAreWhatTheyAreComparedWith) {
+  open();
+  const auto counted = [&](const std::string& table, const std::string& condition, const Value& value) {
+    return cell("SELECT count(*) FROM " + table + " WHERE " + condition + " :p1", {{"p1", value}});
+  };
+  EXPECT_EQ(counted("customers", "since >", "2022-12-31"), Value(std::int64_t{2}));
+  EXPECT_EQ(counted("orders", "amount >", 2.5), Value(std::int64_t{39}));
+  EXPECT_EQ(counted("orders", "amount >", std::int64_t{58}), Value(std::int64_t{2}));
+  EXPECT_EQ(counted("orders", "paid =", true), Value(std::int64_t{20}));
+  EXPECT_EQ(counted("customers", "mood =", "glad"), Value(std::int64_t{2}));
+  EXPECT_EQ(counted("customers", "name =", "x' OR '1' = '1"), Value(std::int64_t{0}));
+  EXPECT_EQ(counted("customers", "name =", "x' OR '1' = '1\\"), Value(std::int64_t{0}));
+}
+
+TEST_P(SqlServerContract, aTableThatIsGoneMakesTheMarkBeAskedForAgain) {
+  open("reader", {{"refresh_seconds", "86400"}});
+  const auto mark = source_->contentMark(roomyBudget());
+  (void)fixture().order("DROP VIEW north");
+  EXPECT_EQ(*source_->contentMark(roomyBudget()), *mark);
+  const auto outcome = ask("SELECT * FROM north");
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().code, Code::kInvalidArgument);
+  EXPECT_NE(*source_->contentMark(roomyBudget()), *mark);
+}
+
+TEST_P(SqlServerContract, aLoginThatCouldWriteIsToldOrRefused) {
+  open("owner");
+  EXPECT_THAT(descriptor_.notes, ::testing::Contains(::testing::HasSubstr("could write")));
+  EXPECT_FALSE(source_->check(roomyBudget())->readOnly);
+  const auto described = opened("owner", {{"strict", "true"}})->describe(roomyBudget());
+  ASSERT_FALSE(described);
+  EXPECT_EQ(described.error().code, Code::kRefused);
+}
+
+TEST_P(SqlServerContract, whatCostsTooMuchIsRefusedWithTheEstimate) {
+  open("reader", {{"cost", "1000"}});
+  EXPECT_TRUE(ask("SELECT count(*) FROM orders WHERE amount > :p1", {{"p1", 2.5}}));
+  const auto outcome = ask("SELECT count(*) FROM orders a, orders b, orders c WHERE a.id + b.id + c.id > 0");
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().code, Code::kLimit);
+  EXPECT_THAT(outcome.error().message, ::testing::HasSubstr("estimates"));
+}
+
+TEST_P(SqlServerContract, whoCannotLogInIsTold) {
+  const auto described = opened("nobody")->describe(roomyBudget());
+  ASSERT_FALSE(described);
+  EXPECT_EQ(described.error().code, Code::kRefused) << described.error().message;
+}
+
+TEST_P(SqlServerContract, theServerStopsWhatNobodyWaitsFor) {
+  open();
+  const Budget budget({.time = std::chrono::milliseconds(50)});
+  const auto query = sqlLanguage().admit({.text = fixture().expensive()}, descriptor_);
+  EXPECT_FALSE(source_->run(*query, budget));
+  std::string running = "1";
+  for (int looks = 0; looks < 1000 && running != "0"; ++looks) running = fixture().order(fixture().running());
+  EXPECT_EQ(running, "0");
+}
+
+// Behind the guard: what the session itself lets a login do that may do everything.
+TEST_P(SqlServerContract, nothingIsWrittenByWhoCould) {
+  const std::string before = fixture().order(fixture().everything());
+  const auto owner = fixture().owner();
+  std::size_t tried = 0;
+  const auto file = readGuardCases(fixture().guardCases());
+  for (const auto& hostile : file.cases) {
+    if (hostile.admit) continue;
+    ++tried;
+    owner(hostile.text, Budget({.time = std::chrono::milliseconds(300)}));
+  }
+  EXPECT_GT(tried, 50u);
+  EXPECT_EQ(fixture().order(fixture().everything()), before);
+}
+
+}  // namespace omni
