@@ -46,10 +46,10 @@ describe("accessible", () => {
       }
       assert.fail(`${what} is not reached by ${key}`);
     };
+    await page.locator("#box:focus").waitFor();
     await page.keyboard.type(COUNT);
     await page.keyboard.press("Enter");
     await answered(page);
-    await page.locator("button.cite").first().waitFor();
     await until("button.cite", "Shift+Tab");
     await page.keyboard.press("Enter");
     await page.locator("[role=tabpanel]:focus").waitFor();
