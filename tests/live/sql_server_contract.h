@@ -1,8 +1,8 @@
 #pragma once
 
-// What every kind on a server that speaks SQL is held to, beside SourceContract and FaultContract: one shop in
-// its dialect, whose tables belong to the login "owner", and the login "reader", which may read them. Included
-// by the live test of a kind, once.
+// What every kind on a server that speaks SQL is held to, beside SourceContract and FaultContract: one shop
+// in its dialect, whose tables belong to the login "owner", and the login "reader", which may read them.
+// Included by the live test of a kind, once.
 
 #include <functional>
 #include <map>

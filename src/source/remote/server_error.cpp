@@ -14,7 +14,8 @@ const ErrorMeaning* meaningOf(std::span<const ErrorMeaning> meanings, std::strin
 
 Error stoppedByServer(const std::string& message, const Budget& budget) {
   if (budget.exhausted()) return budget.exhaustedError("the query");
-  return {Code::kDeadline, "the server stopped the query (" + oneLine(message) + ")", "Ask something smaller."};
+  return {Code::kDeadline, "the server stopped the query (" + oneLine(message) + ")",
+          "Ask something smaller."};
 }
 
 }  // namespace omni
