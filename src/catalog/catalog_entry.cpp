@@ -1,5 +1,9 @@
 #include "catalog/catalog_entry.h"
 
+#include <utility>
+
+#include "schema/joined_parts.h"
+
 namespace omni {
 
 const CatalogEntry::Lexicon& CatalogEntry::lexicon() const {
@@ -14,6 +18,18 @@ const ValueIndex& CatalogEntry::values() const {
 }
 const SchemaWords& CatalogEntry::words() const {
   return lexicon().words;
+}
+
+const std::vector<CatalogEntry>& CatalogEntry::parts() const {
+  std::call_once(*parted_, [this] {
+    for (auto& joined : joinedParts(model)) {
+      CatalogEntry& part = parts_.emplace_back();
+      part.source = source;
+      part.descriptor.info = descriptor.info;
+      part.model = std::move(joined);
+    }
+  });
+  return parts_;
 }
 
 }  // namespace omni

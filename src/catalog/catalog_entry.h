@@ -30,6 +30,9 @@ class CatalogEntry {
   /// For linking; made of the model when first asked for. Thread-safe.
   const ValueIndex& values() const;
   const SchemaWords& words() const;
+  /// The parts of the source between which no link leads, each with its model alone, the source and what
+  /// names it; empty where links hold all of it together. Made when first asked for. Thread-safe.
+  const std::vector<CatalogEntry>& parts() const;
 
  private:
   struct Lexicon {
@@ -39,7 +42,9 @@ class CatalogEntry {
   const Lexicon& lexicon() const;
 
   std::unique_ptr<std::once_flag> asked_ = std::make_unique<std::once_flag>();
+  std::unique_ptr<std::once_flag> parted_ = std::make_unique<std::once_flag>();
   mutable std::unique_ptr<const Lexicon> lexicon_;
+  mutable std::vector<CatalogEntry> parts_;
 };
 
 }  // namespace omni

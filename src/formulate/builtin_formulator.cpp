@@ -1,5 +1,10 @@
 #include "formulate/builtin_formulator.h"
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <utility>
+
 #include "base/text.h"
 #include "formulate/asked_values.h"
 #include "formulate/check.h"
@@ -15,6 +20,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kFormulations = 4;
+constexpr double kAsMuch = 0.9;  // of what the part that explains most explains: no less
 
 // A search is the question itself, for its meaning is compared too; what it quotes is a phrase as well.
 Formulation search(const Question& question) {
@@ -102,6 +108,55 @@ void tellReadings(const std::vector<RankedQuery>& readings, const EntityModel& m
   }
 }
 
+// Of the parts that no link joins those that explain most of the question.
+std::vector<const CatalogEntry*> namedParts(const Question& question, const CatalogEntry& entry) {
+  std::vector<std::pair<double, const CatalogEntry*>> named;
+  for (const CatalogEntry& part : entry.parts()) {
+    const auto cover = covers(question, part.model, part.words(), part.values(), 1).front();
+    if (std::ranges::any_of(cover.items, [](const Item& item) { return !item.readings.empty(); }))
+      named.emplace_back(cover.weight, &part);
+  }
+  double most = 0;
+  for (const auto& [weight, part] : named) most = std::max(most, weight);
+  std::vector<const CatalogEntry*> parts;
+  for (const auto& [weight, part] : named)
+    if (weight >= kAsMuch * most) parts.push_back(part);
+  return parts;
+}
+
+// Best first.
+Result<std::vector<Formulation>> inOneModel(const Question& asked, const CatalogEntry& entry,
+                                            std::size_t limit, const Budget& budget) {
+  std::vector<Formulation> formulations;
+  const auto& info = entry.descriptor.info;
+  Error last{Code::kNotFound, "nothing in the question binds to what '" + info.id + "' holds",
+             "Name what it is about; `omni sources show " + info.id + "` lists it."};
+  auto [queries, readings] = rank(asked, entry, limit, budget);
+  for (auto& ranked : queries) {
+    auto native = render(ranked, entry.model);
+    if (!native) {
+      last = std::move(native).error();
+      continue;
+    }
+    const LogicalQuery query = byDateParts(ranked.candidate.grounding.built.query, entry.model);
+    formulations.push_back(
+        {.query = std::move(*native),
+         .elements = elementsOf(query, entry.model),
+         .check = checkIn(query, entry.model),
+         .fact = factOf(query, entry.model),
+         .yesOrNo = query.whether ? std::optional(yesOrNo(query, entry.model)) : std::nullopt,
+         .bindings = bindings(settled(ranked.candidate), entry.model),
+         .unexplained = join(ranked.candidate.variant->sketch.unexplained, ", "),
+         .derivation = {.cover = pieces(ranked.candidate.cover->items, asked, entry.model),
+                        .edits = editsOf(*ranked.candidate.variant),
+                        .open = std::move(ranked.open)},
+         .measured = std::move(ranked.measured)});
+  }
+  if (formulations.empty()) return tl::unexpected(std::move(last));
+  tellReadings(readings, entry.model, formulations);
+  return formulations;
+}
+
 class BestFirst : public QueryWriter {
  public:
   BestFirst(const Asking& asking, const CatalogEntry& entry) : asking_(asking), entry_(entry) {}
@@ -137,35 +192,21 @@ std::unique_ptr<QueryWriter> BuiltinFormulator::begin(const Asking& asking, cons
 
 Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry,
                                            std::size_t limit, const Budget& budget) {
-  const auto& info = entry.descriptor.info;
-  if (info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
-  std::vector<Formulation> formulations;
-  Error last{Code::kNotFound, "nothing in the question binds to what '" + info.id + "' holds",
-             "Name what it is about; `omni sources show " + info.id + "` lists it."};
+  if (entry.descriptor.info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
   const Question asked = withoutSourceName(question, entry);
-  auto [queries, readings] = rank(asked, entry, limit, budget);
-  for (auto& ranked : queries) {
-    auto native = render(ranked, entry.model);
-    if (!native) {
-      last = std::move(native).error();
-      continue;
-    }
-    const LogicalQuery query = byDateParts(ranked.candidate.grounding.built.query, entry.model);
-    formulations.push_back(
-        {.query = std::move(*native),
-         .elements = elementsOf(query, entry.model),
-         .check = checkIn(query, entry.model),
-         .fact = factOf(query, entry.model),
-         .yesOrNo = query.whether ? std::optional(yesOrNo(query, entry.model)) : std::nullopt,
-         .bindings = bindings(settled(ranked.candidate), entry.model),
-         .unexplained = join(ranked.candidate.variant->sketch.unexplained, ", "),
-         .derivation = {.cover = pieces(ranked.candidate.cover->items, asked, entry.model),
-                        .edits = editsOf(*ranked.candidate.variant),
-                        .open = std::move(ranked.open)},
-         .measured = std::move(ranked.measured)});
+  auto formulations = inOneModel(asked, entry, limit, budget);
+  if (formulations) return formulations;
+  // What is named in several parts is asked of each, as of sources of their own.
+  for (const CatalogEntry* part : namedParts(asked, entry)) {
+    auto found = inOneModel(asked, *part, limit, budget);
+    if (!found) continue;
+    if (!formulations) formulations.emplace();
+    std::ranges::move(*found, std::back_inserter(*formulations));
   }
-  if (formulations.empty()) return tl::unexpected(std::move(last));
-  tellReadings(readings, entry.model, formulations);
+  if (!formulations) return formulations;
+  std::ranges::stable_sort(*formulations, std::greater<>{},
+                           [](const Formulation& formulation) { return formulation.query.confidence; });
+  if (formulations->size() > limit) formulations->resize(limit);
   return formulations;
 }
 
