@@ -65,6 +65,10 @@ std::string_view words(DatePart part) {
   return "";
 }
 
+std::string possessive(const std::string& name) {
+  return name + (name.ends_with('s') ? "' " : "'s ");
+}
+
 class Verbaliser {
  public:
   Verbaliser(const LogicalQuery& query, const EntityModel& model) : query_(query), model_(model) {}
@@ -76,10 +80,7 @@ class Verbaliser {
       targets.push_back(std::string(e.kind == Expression::Kind::kAggregate ? "the " : "") + say(e));
     std::string out = join(targets, ", ");
     if (query_.distinct) out = "different " + out;
-    out += " of " + narrowed() + grouped();
-    if (!query_.orderBy.empty()) out += order();
-    if (query_.limit) out += ", the first " + std::to_string(*query_.limit);
-    if (query_.limit && query_.skipped > 0) out += " behind the first " + std::to_string(query_.skipped);
+    out += " of " + narrowed() + grouped() + order();
     if (query_.set) out += std::string(setWords()) + Verbaliser(*query_.set->right, model_).all();
     return out;
   }
@@ -116,10 +117,30 @@ class Verbaliser {
   }
 
   std::string order() const {
+    const std::string limit = query_.limit ? std::to_string(*query_.limit) : "";
+    if (query_.orderBy.empty()) return limit.empty() ? "" : ", the first " + limit;
+    if (query_.orderBy.size() > 1 || limit.empty() || query_.skipped > 0) return sorted(limit);
+    const Order& by = query_.orderBy.front();
+    return (limit == "1" ? ", that" : ", the " + limit) + " with the " + std::string(extreme(by)) + " " +
+           say(by.expression);
+  }
+
+  std::string sorted(const std::string& limit) const {
     std::vector<std::string> parts;
-    for (const auto& o : query_.orderBy)
-      parts.push_back(say(o.expression) + (o.descending ? " (highest first)" : " (lowest first)"));
-    return ", by " + join(parts, ", ");
+    for (const auto& by : query_.orderBy)
+      parts.push_back(say(by.expression) + " (" + std::string(extreme(by)) + " first)");
+    std::string out = ", by " + join(parts, ", ");
+    if (!limit.empty()) out += ", the first " + limit;
+    if (!limit.empty() && query_.skipped > 0) out += " behind the first " + std::to_string(query_.skipped);
+    return out;
+  }
+
+  std::string_view extreme(const Order& by) const {
+    if (by.expression.kind == Expression::Kind::kAttribute) {
+      const auto type = entity(by.expression.node).attributes[by.expression.attribute].values.type;
+      if (isDate(type)) return by.descending ? "latest" : "earliest";
+    }
+    return by.descending ? "highest" : "lowest";
   }
 
   std::string_view setWords() const {
@@ -135,11 +156,13 @@ class Verbaliser {
     using Kind = Expression::Kind;
     switch (e.kind) {
       case Kind::kNode: return entity(e.node).phrase;
-      case Kind::kAttribute:
-        return entity(e.node).phrase + "'s " + entity(e.node).attributes[e.attribute].phrase;
+      case Kind::kAttribute: {
+        const std::string& attribute = entity(e.node).attributes[e.attribute].phrase;
+        return query_.nodes.size() == 1 ? attribute : possessive(entity(e.node).phrase) + attribute;
+      }
       case Kind::kEdgeAttribute: {
         const Link& link = model_.links[query_.edges[e.node].link];
-        return link.phrase + "'s " + link.attributes[e.attribute].phrase;
+        return possessive(link.phrase) + link.attributes[e.attribute].phrase;
       }
       case Kind::kConstant:
         return std::holds_alternative<std::string>(e.constant) ? '\'' + toText(e.constant) + '\''
