@@ -7,11 +7,13 @@
 #include "base/text.h"
 #include "question/question.h"
 #include "question/similarity.h"
+#include "schema/without_header.h"
 
 namespace omni {
 namespace {
 
 constexpr std::size_t kFewNames = 3;
+constexpr int kNoName = 10;
 
 bool hasWord(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -31,15 +33,23 @@ bool isCalled(const std::vector<std::string>& ownerStems, const Attribute& attri
          contentStems(attribute.phrase) == ownerStems;
 }
 
+// The `boat` of lifeboats: each has its own, be it a number.
+bool endsCalled(const Entity& entity, const Attribute& attribute) {
+  const auto stems = contentStems(attribute.phrase), owner = contentStems(entity.phrase);
+  return stems.size() == 1 && !owner.empty() && owner.back().ends_with(stems.front()) && !attribute.foreign &&
+         attribute.values.rows > 1 && attribute.values.distinct == attribute.values.rows;
+}
+
 // Lower is better; above 9 names nothing.
 int rank(const Entity& entity, const std::vector<std::string>& ownerStems, const Attribute& attribute) {
+  if (countsRows(attribute.name, attribute.values)) return kNoName;
   const auto words = identifierWords(attribute.phrase);
   // The "title" of a professor is no name of one.
   const bool titled = hasWord(words, "title") && isMostlyUnique(attribute.values);
   const bool named = hasWord(words, "name") || hasWord(words, "label") || titled;
   if (named && (words.size() == 1 || attribute.phrase == "full name")) return 0;
   if (named && words.size() == 2 && hasWord(ownerStems, stem(words[0]))) return 1;
-  if (isCalled(ownerStems, attribute)) return 1;
+  if (isCalled(ownerStems, attribute) || endsCalled(entity, attribute)) return 1;
   if (named && !attribute.foreign) return 2;
   if (!attribute.phrase.empty() && attribute.phrase.ends_with("name")) return 3;
   const bool text = attribute.values.type == ValueType::kText;
@@ -48,7 +58,7 @@ int rank(const Entity& entity, const std::vector<std::string>& ownerStems, const
     return time || !isMostlyUnique(attribute.values) ? 8 : isNearlyUnique(attribute.values) ? 4 : 6;
   // A tail number says which aircraft is meant sooner than its model does.
   if (attribute.key) return text && entity.keys.size() == 1 ? 5 : 7;
-  return 10;
+  return kNoName;
 }
 
 // Whether its texts are as good as names: each thing has its own, and they are no remarks or addresses of

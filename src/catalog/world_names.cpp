@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "catalog/value_index.h"
 #include "question/world_facts.h"
 
 namespace omni {
@@ -40,8 +41,9 @@ std::string_view calledByValues(const Attribute& attribute) {
   const auto& facts = WorldFacts::shipped();
   for (std::size_t s = 0; s < looked; ++s) {
     std::set<std::pair<WorldThing::Kind, std::string_view>> kinds;
-    for (const auto number : facts.called(lower(samples[s])))
-      kinds.insert({facts.thing(number).kind, facts.thing(number).of});
+    auto called = facts.called(lower(samples[s]));
+    if (called.empty()) called = facts.called(ValueIndex::normalise(samples[s]));  // "Burkina.Faso"
+    for (const auto number : called) kinds.insert({facts.thing(number).kind, facts.thing(number).of});
     for (const auto& kind : kinds) ++counts[kind];
   }
   const auto most = std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; });

@@ -9,6 +9,7 @@
 #include "schema/compound_words.h"
 #include "schema/gathered_kinds.h"
 #include "schema/local_name.h"
+#include "schema/without_header.h"
 
 namespace omni {
 namespace {
@@ -43,6 +44,14 @@ bool isJunction(const Table& table) {
   });
 }
 
+// A column without a header is called after what it does: it names the rows, or counts them.
+std::string phraseOf(const Column& column) {
+  if (countsRows(column.name, column.values)) return "row number";
+  const auto& values = column.values;
+  const bool names = values.type == ValueType::kText && values.distinct == values.rows;
+  return lacksHeader(column.name) && names ? "name" : phraseOf({}, spokenHeader(column.name));
+}
+
 Entity entityOf(const Table& table, bool listed) {
   Entity entity{.name = table.name,
                 .phrase = phraseOf({}, withoutSchema(table.name, table.schema)),
@@ -53,12 +62,13 @@ Entity entityOf(const Table& table, bool listed) {
                 .junction = isJunction(table),
                 .listed = listed && !table.view};
   for (const auto& column : table.columns)
-    entity.attributes.push_back({.name = column.name,
-                                 .phrase = phraseOf({}, spokenHeader(column.name)),
-                                 .comment = column.comment,
-                                 .values = column.values,
-                                 .key = contains(table.primaryKey, column.name),
-                                 .foreign = inForeignKey(table, column.name)});
+    entity.attributes.push_back(
+        {.name = column.name,
+         .phrase = phraseOf(column),
+         .comment = column.comment,
+         .values = column.values,
+         .key = contains(table.primaryKey, column.name) || countsRows(column.name, column.values),
+         .foreign = inForeignKey(table, column.name)});
   return entity;
 }
 

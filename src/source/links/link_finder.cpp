@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "schema/without_header.h"
 
 namespace omni {
 namespace {
@@ -21,6 +22,7 @@ struct LinkColumn {
   const ValueSummary* values = nullptr;
   const ValueSketch* sketch = nullptr;
   SpokenName name;
+  bool nameless = false;            // the name says nothing
   std::vector<std::size_t> called;  // tables that it is called like
   bool number = false;              // for the engine's comparison
   bool unique = false;
@@ -62,7 +64,9 @@ class Finder {
       for (const std::size_t k : keys_) {
         const LinkColumn& key = columns_[k];
         if (&column == &key || column.number != key.number) continue;
-        const NameTie tie = nameTie(column.name, tables_[key.table], key.name);
+        const NameTie tie = column.nameless || key.nameless
+                                ? NameTie::kNone
+                                : nameTie(column.name, tables_[key.table], key.name);
         if (!all && tie >= NameTie::kShared) continue;
         if (const auto candidate = weighed(column, key, tie)) found.push_back(*candidate);
       }
@@ -75,13 +79,14 @@ class Finder {
     bool first = table.primaryKey.empty();
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
       const ValueSummary& values = table.columns[c].values;
-      if (sketches[c].empty()) continue;
+      if (sketches[c].empty() || countsRows(table.columns[c].name, values)) continue;
       LinkColumn column{
           .table = t,
           .column = c,
           .values = &values,
           .sketch = &sketches[c],
           .name = spokenName(table.columns[c].name),
+          .nameless = lacksHeader(table.columns[c].name),
           .number = isNumeric(values.type) || (engine_.comparesTextsOfDigits && isOfDigits(values)),
           .unique = isUnique(values)};
       for (std::size_t other = 0; other < tables_.size(); ++other)
