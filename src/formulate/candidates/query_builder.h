@@ -176,6 +176,8 @@ class QueryBuilder {
   void addFilter(const SketchFilter& filter);
   // "at least two ORDERS" is of how many there are, not of an id or a date.
   bool comparesWhatHasNoOrder(const SketchFilter& filter) const;
+  // 2018, of what is always "Y" or "N".
+  bool equalsNoneOfItsValues(const SketchFilter& filter) const;
   // "more than their manager": the other end's own.
   void addOther(const SketchFilter& filter);
   // A further thing of one kind that the relationship leads to.

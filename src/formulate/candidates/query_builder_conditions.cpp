@@ -15,6 +15,8 @@ constexpr std::size_t kMonthBytes = 7;
 
 // A constant in the type of the attribute that it meets.
 Value typed(const Value& value, ValueType type) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value); whole && type == ValueType::kText)
+    return std::to_string(*whole);
   const auto* text = std::get_if<std::string>(&value);
   if (!text || !isNumeric(type)) return value;
   // "in the 1990s", of a year: from its first day is from the year on.
@@ -68,7 +70,7 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
   if (filter.kind == SketchFilter::Kind::kFigure) return addHaving(filter);
   if (filter.kind == SketchFilter::Kind::kCount && (counts || !isNumeric(typeOf(element))))
     return addHaving(filter);
-  unjoined_ |= comparesWhatHasNoOrder(filter);
+  unjoined_ |= comparesWhatHasNoOrder(filter) || equalsNoneOfItsValues(filter);
   if (namesSelf(filter) && !filter.either) return addSelfExists(filter);
   Condition condition = compared(filter, filterAttribute(filter));
   // "a cat and a dog": one row has one of them, the thing has both.
@@ -90,6 +92,17 @@ bool QueryBuilder::comparesWhatHasNoOrder(const SketchFilter& filter) const {
   if (element.kind == Kind::kLinkAttribute) return false;
   const Attribute& compared = attributeAt(model_, element);
   return isDate(compared.values.type) || (identifies(compared) && sketch_.mentions[filter.mention].role);
+}
+
+bool QueryBuilder::equalsNoneOfItsValues(const SketchFilter& filter) const {
+  const auto& element = reading(filter.mention).element;
+  const bool attribute = element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute;
+  if (!attribute || filter.comparison != Comparison::kEqual || filter.part || filter.values.empty())
+    return false;
+  const auto* number = std::get_if<std::int64_t>(&filter.values.front());
+  const ValueSummary& values = attributeAt(model_, element).values;
+  return number && values.type == ValueType::kText && values.complete &&
+         std::ranges::find(values.samples, std::to_string(*number)) == values.samples.end();
 }
 
 void QueryBuilder::addOther(const SketchFilter& filter) {
