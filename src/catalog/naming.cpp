@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "question/question.h"
 #include "question/similarity.h"
-#include "schema/without_header.h"
+#include "schema/values/without_header.h"
 
 namespace omni {
 namespace {

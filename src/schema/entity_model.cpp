@@ -9,7 +9,7 @@
 #include "schema/compound_words.h"
 #include "schema/gathered_kinds.h"
 #include "schema/local_name.h"
-#include "schema/without_header.h"
+#include "schema/values/without_header.h"
 
 namespace omni {
 namespace {

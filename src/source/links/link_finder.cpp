@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "schema/without_header.h"
+#include "schema/values/without_header.h"
 
 namespace omni {
 namespace {

@@ -1,4 +1,4 @@
-#include "schema/without_header.h"
+#include "schema/values/without_header.h"
 
 #include <gtest/gtest.h>
 
