@@ -54,7 +54,7 @@ FOREIGN = {
     r"boost/": ["src/app/http/"],
     r"openssl/": ["src/access/credentials/"],
     r"histedit\.h": ["src/app/input/"],
-    r"(gumbo|md4c)\.h": ["src/sources/documents/"],
+    r"(gumbo|md4c)\.h": ["src/sources/documents/", "src/source/pages/"],
     r"curl/": ["src/net/"],
     r"language/guarded_query_wire\.h": ["src/worker/"],  # else not only guards would make guarded queries
     r"valijson/": ["src/model/chat/", "src/report/report_test.cpp", "src/eval/report/report_test.cpp"],

@@ -70,7 +70,8 @@ const std::array<SourceKind, 5> kKinds{{
     {.kind = "duckdb",
      .route = Route::kSql,
      .recognises = [](const fs::path& p) { return ends(p, ".csv") || ends(p, ".jsonl"); },
-     .open = nullptr},
+     .open = nullptr,
+     .holdsBeside = [](const fs::path& p) { return p.filename().string().find("prices") == 0; }},
     {.kind = "warehouse",
      .route = Route::kSql,
      .open = nullptr,
@@ -428,6 +429,14 @@ TEST_F(DiscoverTest, groupsWhatBelongsTogether) {
 TEST_F(DiscoverTest, aReadmeAloneIsADocument) {
   touch("README.md");
   EXPECT_THAT(found(), ElementsAre("areadmealoneisadocument documents README.md"));
+}
+
+TEST_F(DiscoverTest, tablesOfDocumentsAreASourceBesideThem) {
+  for (const char* name :
+       {"handbook/prices.md", "handbook/old/prices-2023.md", "handbook/q.md", "prices.csv"})
+    touch(name);
+  EXPECT_THAT(found(), ElementsAre("prices duckdb prices.csv", "handbook documents handbook",
+                                   "handbook_tables duckdb handbook/prices.md handbook/old/prices-2023.md"));
 }
 
 TEST_F(DiscoverTest, graphsBesideEachOtherAreToldApartByName) {

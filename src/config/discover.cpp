@@ -83,6 +83,8 @@ class Finder {
       });
     for (auto& [folder, found] : documents_)
       put(*found.kind, folder.filename(), found.whole ? std::vector{folder} : found.files);
+    for (auto& [place, files] : beside_)
+      put(*place.first, place.second.filename().string() + "_tables", files);
     return std::move(discovery_);
   }
 
@@ -114,8 +116,16 @@ class Finder {
     if (!fs::is_regular_file(path, none)) return false;
     const SourceKind* kind = kindOf(path);
     if (leaveOut(path, kind)) return true;
-    if (kind) put(*kind, stemOf(path, *kind), {path});
-    return kind != nullptr;
+    if (!kind) return false;
+    put(*kind, stemOf(path, *kind), {path});
+    if (kind->gathering == Gathering::kBelow) lookBeside(path, stemOf(path, *kind));
+    return true;
+  }
+
+  /// Notes what a document holds for other kinds; `name` is what they are together.
+  void lookBeside(const fs::path& document, const fs::path& name) {
+    for (const SourceKind& other : kinds_)
+      if (other.holdsBeside && other.holdsBeside(document)) beside_[{&other, name}].push_back(document);
   }
 
   void visit(const fs::path& folder, int depth) {
@@ -199,6 +209,7 @@ class Finder {
     const bool inRoot = relative.empty() || relative == ".";
     Documents& found = documents_[inRoot ? root_ : root_ / *relative.begin()];
     found.kind = &kind;
+    if (!isAside(file)) lookBeside(file, inRoot ? root_ : root_ / *relative.begin());
     if (!inRoot) return;
     found.whole = false;
     found.files.push_back(file);
@@ -225,6 +236,7 @@ class Finder {
   FolderTrail trail_;
   std::set<std::string> ids_;
   std::map<fs::path, Documents> documents_;
+  std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> beside_;  // what documents hold too
   Discovery discovery_;
 };
 

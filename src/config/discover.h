@@ -18,7 +18,8 @@ struct Discovery {
 
 /// Finds sources with no configuration: a database file is a source; the tables (CSV, Parquet, JSON …) of one
 /// folder are one, its RDF files are one, a folder of nodes and edges is one, and so are the documents below
-/// a folder. Hidden folders are passed over. Errors: kNotFound (a path does not exist, or nothing was found).
+/// a folder; the tables that stand in documents are one beside them. Hidden folders are passed over. Errors:
+/// kNotFound (a path does not exist, or nothing was found).
 Result<Discovery> discover(const std::vector<std::filesystem::path>& paths,
                            std::span<const SourceKind> kinds = sourceKinds());
 

@@ -85,6 +85,9 @@ struct SourceKind {
   bool (*recognises)(const std::filesystem::path&) = nullptr;
   SourceFactory open;
   Gathering gathering = Gathering::kTogether;
+  /// Whether a file that another kind takes holds something for this one too, such as a page a table; where
+  /// documents are gathered, those of which it does are a source of this kind beside them. May be null.
+  bool (*holdsBeside)(const std::filesystem::path&) = nullptr;
   bool endpoint = false;                        // it is behind a `url`, not in files under `path`
   bool filters = false;                         // of files: knows `include` and `exclude`
   bool encodes = false;                         // may have its texts encoded by the configured model

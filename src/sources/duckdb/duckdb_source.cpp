@@ -2,6 +2,7 @@
 
 #include "source/links/relational_keys.h"
 #include "source/outcome_builder.h"
+#include "source/pages/page_tables.h"
 #include "source/source_error.h"
 #include "sources/duckdb/duckdb_schema.h"
 #include "sources/duckdb/files/table_files.h"
@@ -15,6 +16,12 @@ bool recognises(const std::filesystem::path& path) {
   return tableFormat(path) != TableFormat::kNone;
 }
 
+bool holdsTables(const std::filesystem::path& path) {
+  if (tableFormat(path) != TableFormat::kPage) return false;
+  const auto tables = pageTables(path);
+  return tables && !tables->empty();
+}
+
 }  // namespace
 
 SourceKind duckdbSourceKind() {
@@ -22,6 +29,7 @@ SourceKind duckdbSourceKind() {
           .route = Route::kSql,
           .recognises = &recognises,
           .open = &DuckdbSource::open,
+          .holdsBeside = &holdsTables,
           .sidecars = kSidecars};
 }
 

@@ -225,6 +225,43 @@ TEST_F(DuckdbSourceTest, objectsOfJsonBecomeColumnsAndAWrappedListRows) {
               Contains("towns: its rows are those of \"data\"; what stands beside is left out"));
 }
 
+TEST_F(DuckdbSourceTest, eachTableOfAPageIsOne) {
+  folder_.write(
+      "lakes.html",
+      "<h2>Lakes</h2><table><caption>Table 1: Great lakes</caption><tr><th>Lake<th colspan=2>Size</tr>"
+      "<tr><td><td>(km²)<td>(m)</tr><tr><td>Superior[1]<td>82,103<td>406</tr>"
+      "<tr><td>Huron<td>59,590<td>229</tr><tr><td>Total<td>141,693<td></tr></table>"
+      "<table><tr><th>Founded<th>Town</tr><tr><td>1901-02-03<td>A</tr><tr><td>1902-03-04<td>B</tr></table>");
+  folder_.write("notes.md", "# Notes\n\nNo table at all.\n");
+  folder_.write("more.md", "## Great lakes\n\n| Lake | Fish |\n|---|---|\n| Erie | 7 |\n| Huron | 9 |\n");
+  const auto descriptor = describe("*");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(tables(*descriptor), ElementsAre("Great lakes(2)", "Great lakes_2(2)", "Lakes(2)"));
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(\"Size (km²)\") FROM \"Great lakes\""), "141693 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT \"Size (m)\" FROM \"Great lakes\" WHERE Lake = 'Superior'"), "406 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT year(max(Founded)) FROM Lakes"), "1902 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT max(Fish) FROM \"Great lakes_2\""), "9 ");
+  EXPECT_EQ(std::get<RelationalSchema>(descriptor->shape).tables[0].comment,
+            "table 1 of lakes.html, in 'Lakes': Table 1: Great lakes");
+}
+
+TEST_F(DuckdbSourceTest, aPageWithManyRowsIsReadWhole) {
+  std::string page = "| n | word |\n|---|---|\n";
+  for (int i = 1; i <= 1200; ++i) page += "| " + std::to_string(i) + " | it's |\n";
+  folder_.write("long.md", page);
+  const auto descriptor = describe("long.md");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(n), min(word) FROM long"), "720600 \"it's\" ");
+}
+
+TEST_F(DuckdbSourceTest, pagesWithoutATableAreSaidToHaveNone) {
+  folder_.write("notes.md", "# Notes\n\nNo table at all.\n");
+  const auto descriptor = describe("*.md");
+  ASSERT_FALSE(descriptor);
+  EXPECT_EQ(descriptor.error().code, Code::kUnreadable);
+  EXPECT_THAT(descriptor.error().message, HasSubstr("no table stands in"));
+}
+
 TEST_F(DuckdbSourceTest, aLastRowThatIsTheTotalIsLeftOut) {
   folder_.write("sales.csv", "region,units,price\nNorth,3,2.5\nSouth,4,1.5\nTotal:,7,\n");
   folder_.write("names.csv", "name,games\nAda,3\nBob,4\nTotal,5\n");

@@ -152,7 +152,11 @@ class Version {
       }
       leftOut += record.made.back().leftOut.size();
     }
-    if (leftOut == found_.files.size()) return tl::unexpected(firstLeftOut(record));
+    const bool none = std::ranges::all_of(record.made, [](const auto& made) { return made.tables.empty(); });
+    if (none && leftOut > 0) return tl::unexpected(firstLeftOut(record));
+    if (none)
+      return fail(Code::kUnreadable, "no table stands in " + found_.files.front().string(),
+                  "A page's table has a header and two rows or more.", Audience::kOperator);
     record.settled = markOf(found_) == mark_;
     return writeRecord(database, record, budget_);
   }

@@ -6,6 +6,7 @@
 #include "base/counted.h"
 #include "base/text.h"
 #include "sources/duckdb/files/missing_words.h"
+#include "sources/duckdb/files/page_rows.h"
 #include "sources/duckdb/files/sound_file.h"
 #include "sources/duckdb/files/total_row.h"
 
@@ -39,9 +40,47 @@ Result<MadeTables> TableMaker::make(const FileTable& group) {
     else
       return tl::unexpected(status.error());
   }
+  if (group.format == TableFormat::kPage) {
+    OMNI_RETURN_IF_ERROR(addPages(sound));
+    return std::move(made_);
+  }
   if (sound.files.size() == 1) OMNI_RETURN_IF_ERROR(addOrLeaveOut(sound));
   if (sound.files.size() > 1) OMNI_RETURN_IF_ERROR(addTogether(sound));
   return std::move(made_);
+}
+
+Status TableMaker::addPages(const FileTable& group) {
+  for (const auto& file : group.files)
+    if (const auto status = addPage(file); !status) OMNI_RETURN_IF_ERROR(leaveOut(file, status.error()));
+  return {};
+}
+
+Status TableMaker::addPage(const std::filesystem::path& file) {
+  OMNI_TRY(tables, pageTables(file));
+  for (const auto& table : tables) OMNI_RETURN_IF_ERROR(addOf(table, file));
+  return {};
+}
+
+// Cells are texts; what they are shows when all of a column are known.
+Status TableMaker::addOf(const PageTable& table, const std::filesystem::path& file) {
+  OMNI_TRY(name, newName(pageTableName(table, file)));
+  OMNI_RETURN_IF_ERROR(load(name, firstPageRows(table)));
+  made_.tables.push_back(name);
+  for (const auto& rows : laterPageRows(table))
+    OMNI_RETURN_IF_ERROR(execute("INSERT INTO " + duckdbName(name) + " " + rows));
+  OMNI_RETURN_IF_ERROR(execute("COMMENT ON TABLE " + duckdbName(name) + " IS " +
+                               duckdbText(table.place(file.filename().string()))));
+  OMNI_RETURN_IF_ERROR(mend(name));
+  return readTypes(name);
+}
+
+Result<std::string> TableMaker::newName(const std::string& wish) {
+  for (int i = 1;; ++i) {
+    const std::string name = i == 1 ? wish : wish + "_" + std::to_string(i);
+    OMNI_TRY(known, firstValue("SELECT count(*) FROM duckdb_tables() WHERE lower(table_name) = lower(" +
+                               duckdbText(name) + ")"));
+    if (known == Value(std::int64_t{0})) return name;
+  }
 }
 
 // One table when the columns are the same, else a table a file. What cannot be read is left out before they
@@ -137,10 +176,27 @@ Status TableMaker::addText(const FileTable& table, const std::string& call) {
   OMNI_RETURN_IF_ERROR(load(table.name, call));
   if (const auto above = linesAboveHeader(table.files.front()))
     made_.notes.push_back(table.name + ": " + counted(above, "line") + " above the header passed over");
-  Status mended = readNumbers(table.name);
-  if (mended) mended = dropTotal(table.name);
-  if (mended) mended = clearGaps(table.name);
+  return mend(table.name);
+}
+
+Status TableMaker::mend(const std::string& table) {
+  Status mended = readNumbers(table);
+  if (mended) mended = dropTotal(table);
+  if (mended) mended = clearGaps(table);
   return mended || concernsOneFile(mended.error()) ? Status() : mended;
+}
+
+Status TableMaker::readTypes(const std::string& table) {
+  OMNI_TRY(texts, columnsOfType(table, "data_type = 'VARCHAR'"));
+  if (texts.empty()) return {};
+  std::vector<GappedColumn> columns;
+  for (const auto& text : texts) columns.push_back({.name = text});
+  OMNI_TRY(types, firstRow(leftTypesQuery(columns, table)));
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    columns[i].type = toText(types[i]);
+    if (columns[i].type != "VARCHAR") OMNI_RETURN_IF_ERROR(execute(withoutGaps(columns[i], table)));
+  }
+  return {};
 }
 
 Status TableMaker::readNumbers(const std::string& table) {

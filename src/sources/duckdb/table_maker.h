@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "source/pages/page_tables.h"
 #include "source/source.h"
 #include "sources/duckdb/files/table_files.h"
 #include "sources/duckdb/files/written_numbers.h"
@@ -18,20 +19,27 @@ class TableMaker {
   TableMaker(DuckdbDatabase& database, const Budget& budget, const Progress& progress)
       : database_(database), budget_(budget), progress_(progress) {}
 
-  /// One table when the columns of the files are the same, else a table a file. Errors: those that are no
-  /// file's own.
+  /// One table when the columns of the files are the same, else a table a file; of pages each table that
+  /// stands in them. Errors: those that are no file's own.
   Result<MadeTables> make(const FileTable& group);
 
  private:
+  Status addPages(const FileTable& group);
+  Status addPage(const std::filesystem::path& file);
+  Status addOf(const PageTable& table, const std::filesystem::path& file);
   Status addTogether(const FileTable& group);
   Status addOrLeaveOut(const FileTable& table);
   Status leaveOut(const std::filesystem::path& file, const Error& why);
   Status addTable(const FileTable& table);
   Status addAs(const FileTable& table, const std::string& call);
   Status addText(const FileTable& table, const std::string& call);
+  /// Makes of texts what they tell of; where it cannot they stay.
+  Status mend(const std::string& table);
   Status load(const std::string& name, const std::string& from);
   /// Makes numbers of the columns of text that are numbers as people write them (1.234,56).
   Status readNumbers(const std::string& table);
+  /// Makes dates, times and truth values of the columns of text that hold nothing else.
+  Status readTypes(const std::string& table);
   /// Those of `columns` that are such numbers, by all rows of `from`.
   Result<std::vector<NumberColumn>> writtenNumbers(const std::vector<std::string>& columns,
                                                    const std::string& from);
@@ -47,6 +55,8 @@ class TableMaker {
   Result<std::vector<std::string>> columnsIn(const std::string& query);
   /// The names of a table's columns for which `condition` holds of duckdb_columns().
   Result<std::vector<std::string>> columnsOfType(const std::string& table, const std::string& condition);
+  /// `wish`, or what is like it and no table is called yet.
+  Result<std::string> newName(const std::string& wish);
   Result<Row> firstRow(const std::string& query);
   Result<Value> firstValue(const std::string& query);
   Status execute(const std::string& text) { return database_.execute(text, budget_); }

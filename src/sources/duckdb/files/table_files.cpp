@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "query/enclosed.h"
+#include "source/pages/page_tables.h"
 #include "source/text_file.h"
 #include "sources/duckdb/files/title_lines.h"
 
@@ -49,7 +50,8 @@ Status usable(const fs::path& file) {
   const TableFormat format = tableFormat(file);
   if (format == TableFormat::kNone)
     return fail(Code::kInvalidArgument, file.string() + " has no ending of a table",
-                "Known are .csv, .tsv, .parquet, .json, .jsonl, .ndjson and .duckdb.", Audience::kOperator);
+                "Known are .csv, .tsv, .parquet, .json, .jsonl, .ndjson, .html, .md and .duckdb.",
+                Audience::kOperator);
   const std::string path = file.string();
   if (path.find('\\') != std::string::npos && path.find_first_of("*?[") != std::string::npos)
     return fail(Code::kInvalidArgument, path + " has a \\ beside one of *, ? and [ in its name",
@@ -94,6 +96,7 @@ TableFormat tableFormat(const fs::path& file) {
   if (ending == ".json" || ending == ".jsonl" || ending == ".ndjson") return TableFormat::kJson;
   if (zipped) return TableFormat::kNone;
   if (ending == ".parquet" || ending == ".pq") return TableFormat::kParquet;
+  if (isPage(file)) return TableFormat::kPage;
   return ending == ".duckdb" || ending == ".ddb" ? TableFormat::kDatabase : TableFormat::kNone;
 }
 

@@ -10,7 +10,7 @@
 namespace omni {
 
 /// How the engine reads a file, by its ending (".gz" aside, which text files may have).
-enum class TableFormat { kNone, kText, kParquet, kJson, kDatabase };
+enum class TableFormat { kNone, kText, kParquet, kJson, kPage, kDatabase };
 TableFormat tableFormat(const std::filesystem::path& file);
 
 /// Files that together are one table, with the reading function's call for the engine.

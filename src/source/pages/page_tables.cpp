@@ -1,0 +1,65 @@
+#include "source/pages/page_tables.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "source/files/text_encoding.h"
+
+namespace omni {
+namespace {
+
+constexpr std::uintmax_t kMostBytes = 64u << 20u;
+
+bool isHtml(const std::filesystem::path& file) {
+  const std::string ending = lower(file.extension().string());
+  return ending == ".html" || ending == ".htm" || ending == ".xhtml";
+}
+
+// "Table 3.1: Prices" gives "Prices".
+std::string_view withoutNumber(std::string_view caption) {
+  static constexpr std::string_view kTable = "table";
+  if (!lower(caption.substr(0, kTable.size())).starts_with(kTable)) return caption;
+  std::size_t at = kTable.size();
+  while (at < caption.size() && (std::isspace(static_cast<unsigned char>(caption[at])) ||
+                                 isDigit(caption[at]) || caption[at] == '.' || caption[at] == '-'))
+    ++at;
+  if (at == kTable.size()) return caption;  // "Tablets"
+  if (at < caption.size() && caption[at] == ':') ++at;
+  return trim(caption.substr(at));
+}
+
+}  // namespace
+
+std::string PageTable::name() const {
+  if (const auto told = withoutNumber(caption); !told.empty()) return std::string(told);
+  return headings.empty() ? std::string() : headings.back();
+}
+
+std::string PageTable::place(const std::string& page) const {
+  std::string text = "table " + std::to_string(number) + " of " + page;
+  if (!headings.empty()) text += ", in '" + join(headings, "' > '") + "'";
+  return caption.empty() ? text : text + ": " + caption;
+}
+
+bool isPage(const std::filesystem::path& file) {
+  const std::string ending = lower(file.extension().string());
+  return isHtml(file) || ending == ".md" || ending == ".markdown";
+}
+
+Result<std::vector<PageTable>> pageTables(const std::filesystem::path& file) {
+  std::error_code error;
+  if (std::filesystem::file_size(file, error) > kMostBytes)
+    return fail(Code::kUnreadable,
+                file.string() + " is larger than " + std::to_string(kMostBytes >> 20u) + " MB", "Split it.",
+                Audience::kOperator);
+  OMNI_TRY(bytes, readFile(file));
+  const std::string text = decodeText(bytes).text;
+  auto tables = isHtml(file) ? htmlTables(text) : markdownTables(text);
+  if (!tables) tables.error().message = file.string() + ": " + tables.error().message;
+  return tables;
+}
+
+}  // namespace omni

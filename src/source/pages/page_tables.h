@@ -1,0 +1,40 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// A table that stands in a page: a header, and rows that each have a cell for each of its columns.
+struct PageTable {
+  std::string caption;                // as it stands there, "Table 3: Prices"; may be empty
+  std::vector<std::string> headings;  // of the section it stands in, outermost first
+  std::size_t number = 0;             // among the tables of the page, from 1
+  std::vector<std::string> columns;   // each another
+  std::vector<std::vector<std::string>> rows;
+
+  /// What it may be called: its caption without its number, else its section; empty where it has neither.
+  std::string name() const;
+  /// Where it stands, for people: "table 2 of prices.html, in 'Prices' > '2024': Table 3: Prices".
+  std::string place(const std::string& page) const;
+};
+
+/// Whether the file is a page by its ending: HTML or Markdown.
+bool isPage(const std::filesystem::path& file);
+
+/// The tables of a page. Merged cells stand in each of the rows and columns that they span; several lines of
+/// a header, and the units below it, are one; marks of footnotes are gone; a line that spans the whole table
+/// is the `section` of the rows below it. What has no header or fewer than two rows or columns is no table
+/// here. Errors: kNotFound, kUnreadable (no text, larger than 64 MB), kLimit (nested too deeply; more cells
+/// than a million).
+Result<std::vector<PageTable>> pageTables(const std::filesystem::path& file);
+
+// What pageTables() is made of; each takes valid UTF-8.
+Result<std::vector<PageTable>> htmlTables(std::string_view html);
+Result<std::vector<PageTable>> markdownTables(std::string_view text);
+
+}  // namespace omni

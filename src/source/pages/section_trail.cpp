@@ -1,0 +1,37 @@
+#include "source/pages/section_trail.h"
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kLongestCaption = 200;
+
+// "Table 3: Prices" before the table is its caption.
+bool isCaption(const std::string& text) {
+  return text.size() <= kLongestCaption && lower(text.substr(0, 6)) == "table ";
+}
+
+}  // namespace
+
+void SectionTrail::enter(int level, std::string heading) {
+  while (!headings_.empty() && headings_.back().first >= level) headings_.pop_back();
+  if (!heading.empty()) headings_.emplace_back(level, std::move(heading));
+  said_.clear();
+}
+
+void SectionTrail::keep(const TableGrid& grid, std::string caption, std::vector<PageTable>& tables) {
+  ++tables_;
+  auto table = grid.table();
+  if (table) {
+    table->caption = std::move(caption);
+    if (table->caption.empty()) table->caption = grid.title();
+    if (table->caption.empty() && isCaption(said_)) table->caption = said_;
+    for (const auto& [level, heading] : headings_) table->headings.push_back(heading);
+    table->number = tables_;
+    tables.push_back(std::move(*table));
+  }
+  said_.clear();
+}
+
+}  // namespace omni
