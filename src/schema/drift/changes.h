@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schema/descriptor.h"
+
+namespace omni {
+
+/// One difference between what a source held and what it holds.
+struct Change {
+  enum class Kind {
+    kAdded,
+    kRemoved,
+    kRenamed,
+    kRetyped,
+    kSplit,   // one holder's attributes stand in several
+    kMerged,  // several holders' attributes stand in one
+    kValues   // of an attribute with few values most are others
+  };
+  Kind kind = Kind::kAdded;
+  std::string what;                 // "table", "class", "label", "relationship", "column", "property"
+  std::vector<std::string> before;  // names; an attribute's behind its holder's and a dot
+  std::vector<std::string> after;
+  std::string detail{};     // of kRetyped and kValues: "integer → text"
+  double sureness = 1;      // of kRenamed, kSplit, kMerged: 0 to 1
+};
+
+/// "added", "removed", "renamed", "retyped", "split", "merged" or "values changed".
+std::string_view name(Change::Kind kind);
+
+/// In one line for people: "renamed column orders.total → orders.amount (91 %)".
+std::string inWords(const Change& change);
+
+/// What differs, holders before their attributes. Rows that come and go are no difference. Renamed is what has like
+/// values, names and places (matching of schemas by instances and names, after Rahm and Bernstein's survey, VLDB
+/// Journal 10, 2001).
+std::vector<Change> changesBetween(const Descriptor& before, const Descriptor& after);
+
+}  // namespace omni
