@@ -50,6 +50,8 @@ class PooledSource {
   std::shared_ptr<const Linkable> linkable() const;
   /// Null for one that has no engine behind it.
   Source* source() const { return source_.get(); }
+  /// Whether it was described just now, and not found in the cache folder.
+  bool isNew() const { return !fromCache_; }
   /// Whether the cache folder was seen to hold it no more: it has to be described again.
   bool lost() const { return *lost_; }
 

@@ -15,7 +15,7 @@
 #include "config/planner_config.h"
 #include "config/service_config.h"
 #include "model/endpoint/model_config.h"
-#include "source/source_config.h"
+#include "source/described_sink.h"
 
 namespace omni {
 
@@ -63,6 +63,7 @@ struct EngineConfig {
   std::optional<Seen> seen;                    // none: everything may be done
   LogConfig log;                               // for whoever keeps what was asked
   ServerConfig server;                         // for whoever serves the engine
+  DescribedSink described{};                   // may be empty
 };
 
 }  // namespace omni

@@ -172,8 +172,11 @@ struct Engine::Core {
         executor(std::make_shared<Executor>(config.threads)),
         gate(std::max<std::size_t>(1, config.admission.running), config.admission.waiting),
         pool(config.sources,
-             {.kinds = config.kinds, .markAge = config.markAge, .settled = [this] { (void)now(); }}, executor,
-             around, progress, before) {}
+             {.kinds = config.kinds,
+              .markAge = config.markAge,
+              .settled = [this] { (void)now(); },
+              .described = config.described},
+             executor, around, progress, before) {}
 
   const EngineConfig config;
   const World* world;

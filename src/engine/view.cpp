@@ -114,6 +114,7 @@ EngineConfig configOf(const EngineConfig& whole, const Permissions& permissions,
                       std::span<const SourceKind> kinds) {
   EngineConfig config = whole;
   config.access = nullptr;
+  config.described = nullptr;
   config.kinds = kinds;
   std::erase_if(config.sources, [&](const SourceConfig& s) { return !permissions.contains(s.id); });
   config.seen.emplace();

@@ -42,6 +42,14 @@ std::string isoTime(std::chrono::system_clock::time_point time) {
   return std::string(text.data()) + "." + thousandths.substr(1) + "Z";
 }
 
+std::optional<std::chrono::system_clock::time_point> timeOf(const std::string& iso) {
+  std::tm parts{};
+  const char* rest = strptime(iso.c_str(), "%Y-%m-%d", &parts);
+  if (rest && *rest != '\0') rest = strptime(rest, "T%H:%M:%S", &parts);
+  if (!rest || (*rest != '\0' && *rest != '.' && *rest != 'Z')) return std::nullopt;
+  return std::chrono::system_clock::from_time_t(timegm(&parts));
+}
+
 Json toJson(const LoggedQuestion& question) {
   Json json{{"id", question.id},
             {"at", isoTime(question.at)},

@@ -22,6 +22,13 @@ CREATE TABLE feedback (
 CREATE INDEX feedback_question ON feedback (question);
 CREATE TABLE source (id TEXT PRIMARY KEY, at INTEGER NOT NULL, config TEXT NOT NULL);
 )sql",
+    // 2: what sources held
+    R"sql(
+CREATE TABLE description (
+  number INTEGER PRIMARY KEY, key TEXT NOT NULL, source TEXT NOT NULL, first INTEGER NOT NULL,
+  last INTEGER NOT NULL, accepted INTEGER NOT NULL DEFAULT 0, structure TEXT NOT NULL);
+CREATE INDEX description_key ON description (key, number);
+)sql",
 };
 
 Result<std::int64_t> number(Database& database, const std::string& sql) {

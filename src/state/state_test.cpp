@@ -5,8 +5,10 @@
 
 #include "base/file.h"
 #include "base/temporary_folder.h"
+#include "state/log_json.h"
 #include "state/migrations.h"
 #include "state/query_log.h"
+#include "state/source_history.h"
 #include "state/source_register.h"
 
 namespace omni {
@@ -166,6 +168,50 @@ TEST_F(StateTest, registeredSourcesAreKept) {
   EXPECT_FALSE(sources.remove("a").value());
 }
 
+Descriptor tableOf(std::vector<std::string> columns, std::size_t rows) {
+  Table table{
+      .name = "orders", .comment = {}, .columns = {}, .primaryKey = {}, .foreignKeys = {}, .rows = rows};
+  for (auto& name : columns)
+    table.columns.push_back({.name = std::move(name), .declaredType = "TEXT", .comment = {}, .values = {}});
+  Descriptor descriptor;
+  descriptor.shape = RelationalSchema{{std::move(table)}};
+  return descriptor;
+}
+
+TEST_F(StateTest, whatSourcesHeldIsKeptWhileRowsAloneTakeNoPlace) {
+  (void)log();
+  SourceHistory history(database_);
+  const SourceConfig shop{.id = "shop", .kind = "sqlite", .location = FileLocation{{"shop.db"}}};
+  const SourceConfig other{.id = "shop", .kind = "sqlite", .location = FileLocation{{"other.db"}}};
+  const auto day = std::chrono::hours(24);
+  const auto versions = [&] { return wholeOf(database_->read("SELECT count(*) FROM description").value()); };
+  EXPECT_FALSE(history.drift(shop, tableOf({"amount"}, 3)).value().since) << "nothing is kept yet";
+  EXPECT_TRUE(history.keep(shop, tableOf({"amount"}, 3), kNow));
+  EXPECT_TRUE(history.keep(shop, tableOf({"amount"}, 4), kNow + day));
+  EXPECT_TRUE(history.keep(other, tableOf({"weight"}, 4), kNow));
+  EXPECT_EQ(versions(), 2);
+  EXPECT_EQ(history.drift(shop, tableOf({"amount"}, 9)).value().since, kNow + day);
+  EXPECT_TRUE(history.keep(shop, tableOf({"amount", "note"}, 4), kNow + 2 * day));
+  EXPECT_TRUE(history.keep(shop, tableOf({"amount", "note", "paid"}, 4), kNow + 3 * day));
+  EXPECT_EQ(versions(), 4);
+  const Descriptor now = tableOf({"amount", "note", "paid"}, 7);
+  EXPECT_THAT(history.drift(shop, now).value().changes, SizeIs(2));
+  EXPECT_THAT(history.drift(shop, now, kNow + 2 * day).value().changes, SizeIs(1));
+  EXPECT_THAT(history.drift(shop, now, kNow - day).value().changes, SizeIs(2)) << "the oldest there is";
+  EXPECT_TRUE(history.accept(shop));
+  EXPECT_THAT(history.drift(shop, now).value().changes, IsEmpty());
+  EXPECT_THAT(history.drift(other, tableOf({}, 4)).value().changes, SizeIs(1));
+  EXPECT_TRUE(database_->write("UPDATE description SET structure = 'broken'"));
+  EXPECT_THAT(history.drift(shop, now).value().changes, SizeIs(1)) << "a table that was not there";
+}
+
+TEST_F(StateTest, datesAreReadAsTheyAreWritten) {
+  EXPECT_EQ(timeOf(isoTime(kNow)), kNow);
+  EXPECT_EQ(timeOf(isoTime(kNow).substr(0, 10)), kNow);
+  EXPECT_FALSE(timeOf("soon"));
+  EXPECT_FALSE(timeOf("2026-13-45"));
+}
+
 /// Files of released versions, each as SQL in tests/state.
 TEST_F(StateTest, everyReleasedVersionIsBroughtUpToDate) {
   std::size_t versions = 0;
@@ -191,6 +237,7 @@ TEST_F(StateTest, everyReleasedVersionIsBroughtUpToDate) {
     EXPECT_EQ(questions[1].verdict, "wrong");
     EXPECT_EQ(kept.find(questions[1].id).value().feedback.at(0).query, "SELECT count(*) FROM orders");
     EXPECT_THAT(SourceRegister(*opened).all().value(), SizeIs(1));
+    EXPECT_TRUE(SourceHistory(*opened).keep({.id = "shop", .kind = "sqlite"}, tableOf({"amount"}, 3), kNow));
   }
   EXPECT_GE(versions, 1u);
 }

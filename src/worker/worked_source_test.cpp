@@ -142,7 +142,7 @@ TEST(WorkedSource, whatIsNestedDeeplyEndsItsOwnSourceAlone) {
       {.id = "deep", .kind = "duckdb", .location = FileLocation{{(files.path() / "deep.json").string()}}},
       RdfFixture().make(files)};
   const WorkedKinds kinds({.path = OMNI_PROGRAM});
-  const Catalog catalog = openCatalog(configs, roomyBudget(), world, {}, false, kinds.all());
+  const Catalog catalog = openCatalog(configs, roomyBudget(), world, {}, {.kinds = kinds.all()});
   EXPECT_THAT(catalog.ids(), ::testing::ElementsAre("graph"));
   ASSERT_EQ(catalog.failures().size(), 1u);
   EXPECT_THAT(catalog.failures().front().error.message, HasSubstr("source 'deep'"));

@@ -1,5 +1,5 @@
-// Migrations of two databases, as owners make them: what changed is found and named, and where only rows changed
-// nothing is told.
+// Migrations of two databases, as owners make them: what changed is found and named, and where only rows
+// changed nothing is told.
 #include <gmock/gmock.h>
 
 #include <array>
@@ -8,8 +8,8 @@
 
 #include "schema/drift/changes.h"
 #include "source/roomy_budget.h"
-#include "sources/sqlite/sqlite_fixture.h"
 #include "sources/sqlite/sqlite_source.h"
+#include "sources/sqlite/sqlite_writer.h"
 
 namespace omni {
 namespace {
@@ -44,12 +44,13 @@ struct Migration {
 struct Column {
   const char *table, *name, *other;
 };
-constexpr std::array kColumns{Column{"customers", "name", "full_name"}, Column{"customers", "region", "area"},
-                              Column{"customers", "points", "score"},   Column{"customers", "joined", "since"},
-                              Column{"customers", "mail", "email"},     Column{"orders", "amount", "total"},
-                              Column{"orders", "status", "state"},      Column{"orders", "placed", "order_date"},
-                              Column{"orders", "weight", "kilograms"},  Column{"products", "title", "label"},
-                              Column{"products", "price", "unit_cost"}, Column{"products", "code", "sku"}};
+constexpr std::array kColumns{
+    Column{"customers", "name", "full_name"}, Column{"customers", "region", "area"},
+    Column{"customers", "points", "score"},   Column{"customers", "joined", "since"},
+    Column{"customers", "mail", "email"},     Column{"orders", "amount", "total"},
+    Column{"orders", "status", "state"},      Column{"orders", "placed", "order_date"},
+    Column{"orders", "weight", "kilograms"},  Column{"products", "title", "label"},
+    Column{"products", "price", "unit_cost"}, Column{"products", "code", "sku"}};
 
 std::string full(const char* table, const char* name) {
   return std::string(table) + "." + name;
@@ -65,8 +66,10 @@ std::vector<Migration> renamedColumns() {
 
 std::vector<Migration> renamedTables() {
   std::vector<Migration> all;
-  for (const auto& [table, other] : {std::pair("customers", "clients"), {"orders", "purchases"},
-                                     {"products", "articles"}, {"customers", "tbl_customer"}})
+  for (const auto& [table, other] : {std::pair("customers", "clients"),
+                                     {"orders", "purchases"},
+                                     {"products", "articles"},
+                                     {"customers", "tbl_customer"}})
     all.push_back({std::string("ALTER TABLE ") + table + " RENAME TO " + other,
                    {std::string("renamed table ") + table + " → " + other}});
   return all;
@@ -75,7 +78,8 @@ std::vector<Migration> renamedTables() {
 std::vector<Migration> droppedAndAdded() {
   std::vector<Migration> all;
   for (const auto& [table, name, other] : kColumns) {
-    all.push_back({std::string("ALTER TABLE ") + table + " DROP COLUMN " + name, {"removed column " + full(table, name)}});
+    all.push_back({std::string("ALTER TABLE ") + table + " DROP COLUMN " + name,
+                   {"removed column " + full(table, name)}});
     if (all.size() > 6) break;
   }
   for (const char* table : {"customers", "orders", "products"}) {
@@ -84,29 +88,32 @@ std::vector<Migration> droppedAndAdded() {
                        " SET note = 'seen ' || id % 9",
                    {"added column " + full(table, "note")}});
   }
-  all.push_back({"CREATE TABLE visits (visitor TEXT, minutes INTEGER); INSERT INTO visits VALUES ('a', 3), ('b', 9)",
-                 {"added table visits"}});
+  all.push_back(
+      {"CREATE TABLE visits (visitor TEXT, minutes INTEGER); INSERT INTO visits VALUES ('a', 3), ('b', 9)",
+       {"added table visits"}});
   return all;
 }
 
 std::vector<Migration> retyped() {
   std::vector<Migration> all;
   const auto again = [](const std::string& table, const std::string& columns, const std::string& values) {
-    return "CREATE TABLE t (" + columns + "); INSERT INTO t SELECT " + values + " FROM " + table + "; DROP TABLE " +
-           table + "; ALTER TABLE t RENAME TO " + table;
+    return "CREATE TABLE t (" + columns + "); INSERT INTO t SELECT " + values + " FROM " + table +
+           "; DROP TABLE " + table + "; ALTER TABLE t RENAME TO " + table;
   };
   all.push_back({again("orders",
-                       "id INTEGER PRIMARY KEY, customer_id INTEGER, amount TEXT, status TEXT, placed DATE, weight INTEGER",
+                       "id INTEGER PRIMARY KEY, customer_id INTEGER, amount TEXT, status TEXT, placed DATE, "
+                       "weight INTEGER",
                        "id, customer_id, amount || ' EUR', status, placed, weight"),
                  {"retyped column orders.amount"}});
   all.push_back({again("customers",
                        "id INTEGER PRIMARY KEY, name TEXT, region TEXT, points REAL, joined DATE, mail TEXT",
                        "id, name, region, points / 10.0, joined, mail"),
                  {"retyped column customers.points"}});
-  all.push_back({again("products",
-                       "id INTEGER PRIMARY KEY, title TEXT, category INTEGER, price REAL, stock INTEGER, code INTEGER",
-                       "id, title, length(category) + id % 4, price, stock, code"),
-                 {"retyped column products.category"}});
+  all.push_back(
+      {again("products",
+             "id INTEGER PRIMARY KEY, title TEXT, category INTEGER, price REAL, stock INTEGER, code INTEGER",
+             "id, title, length(category) + id % 4, price, stock, code"),
+       {"retyped column products.category"}});
   all.push_back({"UPDATE orders SET status = substr('P O B ', 1 + 2 * (id % 3), 1)",
                  {"values changed column orders.status"}});
   all.push_back({"UPDATE products SET category = 'K' || substr('1234', 1 + id % 4, 1)",
@@ -116,19 +123,26 @@ std::vector<Migration> retyped() {
 
 std::vector<Migration> splitAndMerged() {
   return {
-      {"CREATE TABLE contacts (id INTEGER, joined DATE, mail TEXT); INSERT INTO contacts SELECT id, joined, mail FROM "
+      {"CREATE TABLE contacts (id INTEGER, joined DATE, mail TEXT); INSERT INTO contacts SELECT id, joined, "
+       "mail FROM "
        "customers; ALTER TABLE customers DROP COLUMN joined; ALTER TABLE customers DROP COLUMN mail",
        {"split table customers"}},
-      {"CREATE TABLE stocks (id INTEGER, stock INTEGER, code INTEGER); INSERT INTO stocks SELECT id, stock, code FROM "
+      {"CREATE TABLE stocks (id INTEGER, stock INTEGER, code INTEGER); INSERT INTO stocks SELECT id, stock, "
+       "code FROM "
        "products; ALTER TABLE products DROP COLUMN stock; ALTER TABLE products DROP COLUMN code",
        {"split table products"}},
-      {"CREATE TABLE order_dates (id INTEGER, placed DATE); INSERT INTO order_dates SELECT id, placed FROM orders; "
-       "CREATE TABLE order_sums (id INTEGER, customer_id INTEGER, amount REAL, status TEXT, weight INTEGER); INSERT INTO "
+      {"CREATE TABLE order_dates (id INTEGER, placed DATE); INSERT INTO order_dates SELECT id, placed FROM "
+       "orders; "
+       "CREATE TABLE order_sums (id INTEGER, customer_id INTEGER, amount REAL, status TEXT, weight INTEGER); "
+       "INSERT INTO "
        "order_sums SELECT id, customer_id, amount, status, weight FROM orders; DROP TABLE orders",
        {"split table orders"}},
-      {"CREATE TABLE sales (id INTEGER, customer_id INTEGER, amount REAL, status TEXT, placed DATE, weight INTEGER, name "
-       "TEXT, region TEXT, points INTEGER, joined DATE, mail TEXT); INSERT INTO sales SELECT o.*, c.name, c.region, "
-       "c.points, c.joined, c.mail FROM orders o JOIN customers c ON c.id = o.customer_id; DROP TABLE orders; DROP TABLE "
+      {"CREATE TABLE sales (id INTEGER, customer_id INTEGER, amount REAL, status TEXT, placed DATE, weight "
+       "INTEGER, name "
+       "TEXT, region TEXT, points INTEGER, joined DATE, mail TEXT); INSERT INTO sales SELECT o.*, c.name, "
+       "c.region, "
+       "c.points, c.joined, c.mail FROM orders o JOIN customers c ON c.id = o.customer_id; DROP TABLE "
+       "orders; DROP TABLE "
        "customers",
        {"merged table"}},
   };
@@ -137,7 +151,8 @@ std::vector<Migration> splitAndMerged() {
 std::vector<Migration> rowsAlone() {
   return {{"DELETE FROM orders WHERE id % 3 = 0", {}},
           {"DELETE FROM customers WHERE id > 30", {}},
-          {"INSERT INTO orders SELECT id + 1000, customer_id, amount * 1.5, status, date(placed, '+900 days'), weight FROM "
+          {"INSERT INTO orders SELECT id + 1000, customer_id, amount * 1.5, status, date(placed, '+900 "
+           "days'), weight FROM "
            "orders",
            {}},
           {"UPDATE products SET price = price * 1.1, stock = stock + 7", {}},
@@ -149,22 +164,24 @@ std::vector<Migration> rowsAlone() {
 
 class Migrations : public ::testing::Test {
  protected:
-  Descriptor describe(const std::string& sql) {
+  Structure held(const std::string& sql) {
     const auto path = folder_.path() / (std::to_string(++made_) + ".db");
     SqliteWriter(path).write(sql);
     auto source = SqliteSource::open(
         {.id = "shop", .kind = "sqlite", .location = FileLocation{{path.string()}}}, realWorld());
-    return (*source)->describe(roomyBudget(), {}).value();
+    return structureOf((*source)->describe(roomyBudget(), {}).value());
   }
   std::vector<std::string> toldOf(const Migration& migration) {
     std::vector<std::string> told;
-    for (const auto& change : changesBetween(before_, describe(database() + migration.sql))) told.push_back(inWords(change));
+    for (const auto& change : changesBetween(before_, held(database() + migration.sql)))
+      told.push_back(inWords(change));
     return told;
   }
   void expectTold(const std::vector<Migration>& migrations) {
     for (const auto& migration : migrations) {
       const auto told = toldOf(migration);
-      EXPECT_EQ(told.size(), migration.told.size()) << migration.sql << "\n" << ::testing::PrintToString(told);
+      EXPECT_EQ(told.size(), migration.told.size()) << migration.sql << "\n"
+                                                    << ::testing::PrintToString(told);
       for (const auto& line : migration.told)
         EXPECT_TRUE(std::ranges::any_of(told, [&](const auto& each) { return each.starts_with(line); }))
             << line << " is not among " << ::testing::PrintToString(told);
@@ -173,14 +190,24 @@ class Migrations : public ::testing::Test {
 
   TemporaryFolder folder_;
   int made_ = 0;
-  Descriptor before_ = describe(database());
+  Structure before_ = held(database());
 };
 
-TEST_F(Migrations, renamedColumnsAreNamed) { expectTold(renamedColumns()); }
-TEST_F(Migrations, renamedTablesAreNamed) { expectTold(renamedTables()); }
-TEST_F(Migrations, whatWasDroppedOrAddedIsTold) { expectTold(droppedAndAdded()); }
-TEST_F(Migrations, otherTypesAndOtherCodesAreTold) { expectTold(retyped()); }
-TEST_F(Migrations, splitAndMergedTablesAreTold) { expectTold(splitAndMerged()); }
+TEST_F(Migrations, renamedColumnsAreNamed) {
+  expectTold(renamedColumns());
+}
+TEST_F(Migrations, renamedTablesAreNamed) {
+  expectTold(renamedTables());
+}
+TEST_F(Migrations, whatWasDroppedOrAddedIsTold) {
+  expectTold(droppedAndAdded());
+}
+TEST_F(Migrations, otherTypesAndOtherCodesAreTold) {
+  expectTold(retyped());
+}
+TEST_F(Migrations, splitAndMergedTablesAreTold) {
+  expectTold(splitAndMerged());
+}
 
 TEST_F(Migrations, rowsThatComeAndGoAreNoChange) {
   for (const auto& migration : rowsAlone()) EXPECT_THAT(toldOf(migration), IsEmpty()) << migration.sql;

@@ -113,6 +113,26 @@ TEST_F(LogCommandTest, offKeepsNothing) {
   EXPECT_FALSE(json({"explain", "--json", "How many customers are there?", "--in", sales_}).contains("id"));
 }
 
+TEST_F(LogCommandTest, whatChangedIsToldUntilItIsAccepted) {
+  const auto trips = [&](const std::string& text) { std::ofstream(folder_ / "trips.csv") << text; };
+  trips("city,guests\nOslo,3\nRome,5\nOslo,4\n");
+  std::ofstream(folder_ / "omni.yaml") << "sources: { trips: { path: trips.csv } }\n";
+  EXPECT_EQ(run({"sources", "drift"}).code, kExitAnswered);
+  trips("city,guests\nOslo,3\nRome,5\nOslo,4\nRome,11\n");
+  EXPECT_THAT(run({"sources", "drift", "trips"}).out, HasSubstr("unchanged since"));
+  trips("town,guests\nOslo,3\nRome,5\nOslo,4\nRome,12\n");
+  EXPECT_EQ(run({"ask", "How many trips?"}).code, kExitAnswered) << "a refresh on the way takes nothing away";
+  const Ran changed = run({"sources", "drift"});
+  EXPECT_EQ(changed.code, kExitFailed);
+  EXPECT_THAT(changed.out, HasSubstr("renamed column trips.city → trips.town"));
+  EXPECT_EQ(json({"sources", "drift", "--json"})["sources"][0]["changes"][0]["change"], "renamed");
+  EXPECT_EQ(run({"sources", "drift", "--accept"}).code, kExitAnswered);
+  EXPECT_EQ(run({"sources", "drift"}).code, kExitAnswered);
+  EXPECT_EQ(run({"sources", "drift", "--since", "2000-01-01"}).code, kExitFailed);
+  EXPECT_EQ(run({"sources", "drift", "--since", "lately"}).code, kExitUsage);
+  EXPECT_THAT(run({"sources", "drift", "tripz"}).err, HasSubstr("trips"));
+}
+
 TEST_F(CommandLineTest, helpGoesToStdout) {
   for (const auto& arguments :
        {std::vector<std::string>{"--help"}, {"ask", "--help"}, {"sources", "show", "--help"}}) {

@@ -22,6 +22,9 @@ void addKeyCommand(CLI::App& app, Session& session);
 void addLogCommand(CLI::App& app, Session& session);
 void addFeedbackCommand(CLI::App& app, Session& session);
 
+/// Below `omni sources`.
+void addDriftCommand(CLI::App& sources, Session& session);
+
 /// Lists all sources, and those that are left out; gives the exit code.
 int listSources(const Session& session, const Catalog& catalog, Terminal& terminal);
 

@@ -8,6 +8,7 @@
 #include "engine/missing_source.h"
 #include "report/report_text.h"
 #include "report/rows_text.h"
+#include "state/source_history.h"
 
 namespace omni {
 
@@ -92,6 +93,7 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
   OMNI_TRY(pool, poolConfig(choice, session.surroundings.world));
   for (const std::string& note : pool.notes) terminal.note(note);
   pool.engine.kinds = session.surroundings.kinds;
+  pool.engine.described = keepingDescriptions(pool.engine.log, session.surroundings.world);
   return std::move(pool.engine);
 }
 

@@ -76,8 +76,10 @@ int check(const Session& session, const Engine& engine, Terminal& terminal) {
 int refresh(const Session& session, Terminal& terminal) {
   const auto config = poolConfig(session, terminal);
   if (!config) return failed(session, terminal, config.error());
-  const Catalog catalog = openCatalog(config->sources, patientBudget(session), session.surroundings.world,
-                                      terminal.progress(), true, config->kinds);
+  const World& world = session.surroundings.world;
+  const Catalog catalog =
+      openCatalog(config->sources, patientBudget(session), world, terminal.progress(),
+                  {.kinds = config->kinds, .refresh = true, .described = config->described});
   terminal.endProgress();
   return listSources(session, catalog, terminal);
 }
@@ -139,6 +141,7 @@ void addSourcesCommand(CLI::App& app, Session& session) {
       sources->add_subcommand("refresh", "Describe every source anew, and build what it needs");
   addPoolOptions(*refreshing, session);
   addOutputOptions(*refreshing, session);
+  addDriftCommand(*sources, session);
   refreshing->callback([&session] {
     session.command = [&session](Terminal& terminal) { return refresh(session, terminal); };
   });

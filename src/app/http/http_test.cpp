@@ -333,6 +333,9 @@ TEST_F(ApiTest, registersSourcesWhereThatIsAllowed) {
             2);
   EXPECT_THAT(served_->post("/v1/sources/cities/refresh", "{}"), StartsWith("HTTP/1.1 202 "));
   EXPECT_THAT(served_->post("/v1/sources/none/refresh", "{}"), StartsWith("HTTP/1.1 404 "));
+  EXPECT_THAT(served_->get("/v1/sources/cities/drift?since=2000-01-01"), HasSubstr(R"("changes":[])"));
+  EXPECT_THAT(served_->get("/v1/sources/cities/drift?since=lately"), StartsWith("HTTP/1.1 400 "));
+  EXPECT_THAT(served_->get("/v1/sources/none/drift"), StartsWith("HTTP/1.1 404 "));
 
   ASSERT_TRUE(service_->reload(config())) << "a reload keeps it";
   EXPECT_THAT(served_->get("/v1/sources/cities"), StartsWith("HTTP/1.1 200 "));

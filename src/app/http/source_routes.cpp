@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "engine/missing_source.h"
 #include "report/describe.h"
+#include "state/log_json.h"
 
 namespace omni {
 namespace {
@@ -88,6 +89,16 @@ OutgoingReply refresh(const Served& served, const RouteCall& call) {
   return begun ? underWay({.source = id, .what = {}}) : problem(begun.error());
 }
 
+OutgoingReply drift(const Served& served, const RouteCall& call) {
+  std::optional<std::chrono::system_clock::time_point> since;
+  if (const auto given = call.query.find("since"); given != call.query.end()) {
+    since = timeOf(given->second);
+    if (!since) return problem({Code::kInvalidArgument, "'since' is no date", "Write 2026-11-25."});
+  }
+  const auto changes = served.service.drift(call.places.at("id"), since);
+  return changes ? jsonReply(toJson(*changes)) : problem(changes.error());
+}
+
 void addRegistration(const Served& served, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "POST",
                     .path = "/v1/sources",
@@ -110,6 +121,13 @@ void addRegistration(const Served& served, std::vector<HttpRoute>& routes) {
                     .operates = true,
                     .success = 202,
                     .handle = [&served](const RouteCall& call) { return refresh(served, call); }});
+  routes.push_back({.method = "GET",
+                    .path = "/v1/sources/{id}/drift",
+                    .summary = "What changed of a source's structure since it was accepted",
+                    .result = kDriftOutput,
+                    .query = {{"since", "string", "Since this day instead, 2026-11-25"}},
+                    .operates = true,
+                    .handle = [&served](const RouteCall& call) { return drift(served, call); }});
 }
 
 }  // namespace

@@ -144,6 +144,16 @@ inline constexpr std::string_view kUnderWayOutput = R"json({
   "properties": {"id": {"type": "string"}, "status": {"const": "describing"},
                  "progress": {"type": "object", "properties": {"what": {"type": "string"}, "step": {"type": "integer"}, "of": {"type": "integer"}}}}})json";
 
+inline constexpr std::string_view kDriftOutput = R"json({
+  "type": "object", "required": ["source", "changes"],
+  "properties": {
+    "source": {"type": "string"}, "since": {"type": "string", "description": "When what it is compared with was seen last"},
+    "changes": {"type": "array", "items": {"type": "object", "required": ["change", "what", "text"], "properties": {
+      "change": {"enum": ["added", "removed", "renamed", "retyped", "split", "merged", "values changed"]},
+      "what": {"type": "string", "description": "table, column, class, property, label, relationship"},
+      "before": {"type": "array", "items": {"type": "string"}}, "after": {"type": "array", "items": {"type": "string"}},
+      "detail": {"type": "string"}, "sureness": {"type": "number"}, "text": {"type": "string"}}}}}})json";
+
 inline constexpr std::string_view kQueryOutput = R"json({
   "type": "object",
   "properties": {

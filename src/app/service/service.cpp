@@ -96,6 +96,7 @@ Result<EngineConfig> Service::withRegistered(const EngineConfig& config) const {
 Status Service::replace(EngineConfig config, const Progress& progress) {
   const LogConfig log = config.log;
   InForce next = now();
+  config.described = keepingDescriptions(config.log, *next.world);
   next.cache = cacheFor(config);
   next.callers = callersOf(config, *next.world);
   OMNI_TRY(engine, next.engine ? next.engine->successor(std::move(config))
@@ -157,6 +158,20 @@ Status Service::refresh(const SourceId& id) const {
   const auto engine = now().engine;
   if (engine->refresh(id)) return {};
   return tl::unexpected(missingSource(*engine->catalogSoFar(), id));
+}
+
+Result<Drift> Service::drift(const SourceId& id,
+                             std::optional<std::chrono::system_clock::time_point> since) const {
+  const auto engine = now().engine;
+  const auto catalog = engine->catalog();
+  const auto entry = catalog->find(id);
+  if (!entry) return tl::unexpected(missingSource(*catalog, id));
+  if (!state_)
+    return fail(Code::kNotFound, "nothing is kept of what sources held",
+                "Write log: questions in the configuration.");
+  const SourceHistory history(state_);
+  return history.drift(*std::ranges::find(engine->config().sources, id, &SourceConfig::id), entry->descriptor,
+                       since);
 }
 
 }  // namespace omni

@@ -10,6 +10,7 @@
 #include "base/world.h"
 #include "engine/engine.h"
 #include "state/query_log.h"
+#include "state/source_history.h"
 #include "state/source_register.h"
 
 namespace omni {
@@ -61,6 +62,9 @@ class Service {
   Status remove(const SourceId& id);
   /// Has a source described anew. Error kNotFound.
   Status refresh(const SourceId& id) const;
+  /// What changed of a source, as SourceHistory::drift. Errors also: kNotFound (no such source; nothing is
+  /// kept).
+  Result<Drift> drift(const SourceId& id, std::optional<std::chrono::system_clock::time_point> since) const;
 
  private:
   Service(EngineConfig config, const World& world);

@@ -21,7 +21,7 @@ class CatalogTest : public testing::Test {
         {.id = "shop", .kind = "duckdb", .location = FileLocation{{file("orders.csv")}}},
         {.id = "gone", .kind = "duckdb", .location = FileLocation{{file("gone.csv")}}},
         {.id = "clinic", .kind = "duckdb", .location = FileLocation{{file("doctors.csv")}}}};
-    return openCatalog(sources, roomyBudget(), world, {}, refresh);
+    return openCatalog(sources, roomyBudget(), world, {}, {.refresh = refresh});
   }
   Catalog open() const { return open(world_); }
   std::string file(const std::string& name) const { return (folder_.path() / name).string(); }

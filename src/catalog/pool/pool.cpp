@@ -168,6 +168,8 @@ void Pool::look(Seat& seat, bool refresh) {
   const std::string known = seat.described && !refresh ? seat.described->mark() : std::string();
   auto pooled = PooledSource::open(seat.config, seat.source, opening, known);
   if (!pooled) return seatDone(seat, tl::unexpected(std::move(pooled).error()));
+  if (*pooled && (*pooled)->isNew() && options_.described)
+    if (const auto entry = (*pooled)->load()) options_.described(seat.config, entry->descriptor);
   seatDone(seat, *pooled ? std::make_shared<const PooledSource>(std::move(**pooled)) : nullptr);
 }
 
@@ -224,9 +226,8 @@ Pool::Awaited Pool::await(const std::vector<SourceId>& among, steady_clock::time
 }
 
 Catalog openCatalog(std::vector<SourceConfig> sources, const Budget& budget, const World& world,
-                    const Progress& progress, bool refresh, std::span<const SourceKind> kinds) {
-  Pool pool(std::move(sources), {.kinds = kinds, .refresh = refresh}, budget.sharedExecutor(), world,
-            progress);
+                    const Progress& progress, PoolOptions options) {
+  Pool pool(std::move(sources), std::move(options), budget.sharedExecutor(), world, progress);
   pool.refresh();
   pool.await({}, budget.deadline(), describingLimits().time, budget.token());
   return *pool.now();

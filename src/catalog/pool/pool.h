@@ -16,7 +16,7 @@
 #include "base/world.h"
 #include "catalog/catalog.h"
 #include "catalog/pool/source_progress.h"
-#include "source/source_config.h"
+#include "source/described_sink.h"
 
 namespace omni {
 
@@ -25,6 +25,7 @@ struct PoolOptions {
   std::chrono::milliseconds markAge{10000};  // so long a content mark counts as the content's
   bool refresh = false;                      // describe anew what the cache folder holds
   std::function<void()> settled;  // told, on a thread of the pool, when nothing is looked at any more
+  DescribedSink described{};      // may be empty
 };
 
 /// The configured sources, opened and described on threads of their own: nobody who asks describes one, and
@@ -109,7 +110,6 @@ class Pool {
 /// folder holds a descriptor with an unchanged content mark; what is not when the budget ends is pending.
 /// `world` must outlive it.
 Catalog openCatalog(std::vector<SourceConfig> sources, const Budget& budget, const World& world,
-                    const Progress& progress, bool refresh = false,
-                    std::span<const SourceKind> kinds = sourceKinds());
+                    const Progress& progress, PoolOptions options = {});
 
 }  // namespace omni

@@ -14,19 +14,16 @@
 namespace omni {
 namespace {
 
-constexpr double kSameAttribute = 0.5;   // likeness from which an attribute is the same under another name
-constexpr double kSameHolder = 0.5;      // and a holder
-constexpr double kMoved = 0.6;           // share of a holder's attributes that come from one other
-constexpr std::size_t kFewValues = 50;   // of an attribute whose values are codes
+constexpr double kSameAttribute = 0.5;  // likeness from which an attribute is the same under another name
+constexpr double kSameHolder = 0.5;     // and a holder
+constexpr double kMoved = 0.6;          // share of a holder's attributes that come from one other
 constexpr std::size_t kLeastValues = 3;
-
-using Holders = std::vector<Holder>;
 
 std::string attributeKind(const Holder& holder) {
   return holder.what == "table" || holder.what == "view" ? "column" : "property";
 }
 
-std::string nameOf(const Holder& holder, const Attribute& attribute) {
+std::string nameOf(const Holder& holder, const HeldAttribute& attribute) {
   return holder.name + "." + attribute.name;
 }
 
@@ -86,28 +83,29 @@ double holderLikeness(const Holder& before, const Holder& after) {
 }
 
 // Whether an attribute is the same, name and values, wherever it stands.
-bool isSame(const Attribute& a, const Attribute& b) {
-  return a.name == b.name && a.type == b.type && std::abs(valueLikeness(*a.values, *b.values)) >= kSameAttribute;
+bool isSame(const HeldAttribute& a, const HeldAttribute& b) {
+  return a.name == b.name && a.type == b.type &&
+         std::abs(valueLikeness(a.values, b.values)) >= kSameAttribute;
 }
 
 /// Which share of `of`'s attributes stand in `in`.
-double shareIn(const Holder& of, const std::vector<const Attribute*>& in) {
+double shareIn(const Holder& of, const std::vector<const HeldAttribute*>& in) {
   if (of.attributes.empty()) return 0;
-  const auto found = std::ranges::count_if(of.attributes, [&](const Attribute& attribute) {
-    return std::ranges::any_of(in, [&](const Attribute* other) { return isSame(attribute, *other); });
+  const auto found = std::ranges::count_if(of.attributes, [&](const HeldAttribute& attribute) {
+    return std::ranges::any_of(in, [&](const HeldAttribute* other) { return isSame(attribute, *other); });
   });
   return static_cast<double>(found) / static_cast<double>(of.attributes.size());
 }
 
-std::vector<const Attribute*> all(const Holder& holder) {
-  std::vector<const Attribute*> attributes;
+std::vector<const HeldAttribute*> all(const Holder& holder) {
+  std::vector<const HeldAttribute*> attributes;
   for (const auto& attribute : holder.attributes) attributes.push_back(&attribute);
   return attributes;
 }
 
 class Comparison {
  public:
-  Comparison(const Holders& before, const Holders& after) : before_(before), after_(after) {
+  Comparison(const Structure& before, const Structure& after) : before_(before), after_(after) {
     pairSameNames(before_, after_, pairs_);
     findParted(before_, after_, Change::Kind::kSplit);
     findParted(after_, before_, Change::Kind::kMerged);
@@ -122,7 +120,7 @@ class Comparison {
 
  private:
   // One of `whole` whose attributes several of `parts` share out among them, which is told as `kind`.
-  void findParted(const Holders& whole, const Holders& parts, Change::Kind kind) {
+  void findParted(const Structure& whole, const Structure& parts, Change::Kind kind) {
     const bool split = kind == Change::Kind::kSplit;
     const auto takenBefore = [&](std::size_t b) { return pairs_.contains(b) || parted_[0].contains(b); };
     const auto takenNow = takenAfter(pairs_, after_.size());
@@ -139,21 +137,20 @@ class Comparison {
           least = std::min(least, share);
         }
       }
-      if (found.size() > 1 && share(whole[w], parts, found) >= kMoved) tellParted(kind, whole[w], w, parts, found, least);
+      if (found.size() > 1 && share(whole[w], parts, found) >= kMoved)
+        tellParted(kind, whole[w], w, parts, found, least);
     }
   }
 
-  static bool lacksSome(const Holder& whole, const Holder& part) {
-    return shareIn(whole, all(part)) < 1;
-  }
-  static double share(const Holder& whole, const Holders& parts, const std::vector<std::size_t>& among) {
-    std::vector<const Attribute*> attributes;
+  static bool lacksSome(const Holder& whole, const Holder& part) { return shareIn(whole, all(part)) < 1; }
+  static double share(const Holder& whole, const Structure& parts, const std::vector<std::size_t>& among) {
+    std::vector<const HeldAttribute*> attributes;
     for (const auto p : among)
       for (const auto* attribute : all(parts[p])) attributes.push_back(attribute);
     return shareIn(whole, attributes);
   }
 
-  void tellParted(Change::Kind kind, const Holder& whole, std::size_t w, const Holders& parts,
+  void tellParted(Change::Kind kind, const Holder& whole, std::size_t w, const Structure& parts,
                   const std::vector<std::size_t>& found, double sureness) {
     const std::size_t side = kind == Change::Kind::kSplit ? 0 : 1;
     Change change{.kind = kind, .what = whole.what, .before = {}, .after = {}, .sureness = sureness};
@@ -203,7 +200,8 @@ class Comparison {
       const std::string name = nameOf(before, before.attributes[b]);
       const auto pair = pairs.find(b);
       if (pair == pairs.end()) {
-        if (!movedTo(before.attributes[b], before.name)) changes_.push_back({Change::Kind::kRemoved, what, {name}, {}});
+        if (!movedTo(before.attributes[b], before.name))
+          changes_.push_back({Change::Kind::kRemoved, what, {name}, {}});
         continue;
       }
       tellPair(what, name, before.attributes[b], nameOf(after, after.attributes[pair->second.first]),
@@ -214,8 +212,8 @@ class Comparison {
         changes_.push_back({Change::Kind::kAdded, what, {}, {nameOf(after, after.attributes[a])}});
   }
 
-  void tellPair(const std::string& what, const std::string& nameBefore, const Attribute& before,
-                const std::string& nameAfter, const Attribute& after, double sureness) {
+  void tellPair(const std::string& what, const std::string& nameBefore, const HeldAttribute& before,
+                const std::string& nameAfter, const HeldAttribute& after, double sureness) {
     if (before.name != after.name)
       changes_.push_back({.kind = Change::Kind::kRenamed,
                           .what = what,
@@ -225,28 +223,29 @@ class Comparison {
     if (before.type != after.type && !before.type.empty() && !after.type.empty())
       changes_.push_back(
           {Change::Kind::kRetyped, what, {nameBefore}, {nameAfter}, before.type + " → " + after.type});
-    else if (const auto others = otherValues(*before.values, *after.values))
+    else if (const auto others = otherValues(before.values, after.values))
       changes_.push_back({Change::Kind::kValues, what, {nameBefore}, {nameAfter}, *others});
   }
 
   // An attribute that went with a part of its holder, or came with another holder, is told with these.
-  bool movedTo(const Attribute& attribute, const std::string& from) const {
+  bool movedTo(const HeldAttribute& attribute, const std::string& from) const {
     return std::ranges::any_of(changes_, [&](const Change& change) {
       return change.kind == Change::Kind::kSplit && change.before.front() == from &&
              standsIn(attribute, after_, change.after);
     });
   }
-  bool movedFrom(const Attribute& attribute, const std::string& to) const {
+  bool movedFrom(const HeldAttribute& attribute, const std::string& to) const {
     return std::ranges::any_of(changes_, [&](const Change& change) {
       return change.kind == Change::Kind::kMerged && change.after.front() == to &&
              standsIn(attribute, before_, change.before);
     });
   }
-  static bool standsIn(const Attribute& attribute, const Holders& holders, const std::vector<std::string>& named) {
+  static bool standsIn(const HeldAttribute& attribute, const Structure& holders,
+                       const std::vector<std::string>& named) {
     return std::ranges::any_of(holders, [&](const Holder& holder) {
       return std::ranges::find(named, holder.name) != named.end() &&
              std::ranges::any_of(holder.attributes,
-                                 [&](const Attribute& other) { return isSame(attribute, other); });
+                                 [&](const HeldAttribute& other) { return isSame(attribute, other); });
     });
   }
 
@@ -254,7 +253,8 @@ class Comparison {
   static std::optional<std::string> otherValues(const ValueSummary& before, const ValueSummary& after) {
     if (!before.complete || !after.complete || before.type != ValueType::kText) return std::nullopt;
     const auto few = [](const ValueSummary& values) {
-      return values.distinct >= kLeastValues && values.distinct <= kFewValues && values.rows >= 2 * values.distinct;
+      return values.distinct >= kLeastValues && values.distinct <= kFewValues &&
+             values.rows >= 2 * values.distinct;
     };
     if (!few(before) || !few(after)) return std::nullopt;
     const std::set<std::string> now(after.samples.begin(), after.samples.end());
@@ -266,8 +266,8 @@ class Comparison {
     return "no more " + join(gone, ", ");
   }
 
-  const Holders& before_;
-  const Holders& after_;
+  const Structure& before_;
+  const Structure& after_;
   Pairs pairs_;
   std::array<std::set<std::size_t>, 2> parted_;  // before, after: told as split or merged
   std::vector<Change> changes_;
@@ -287,14 +287,12 @@ std::string inWords(const Change& change) {
   text += join(change.before.empty() ? change.after : change.before, ", ");
   if (!same && !change.before.empty() && !change.after.empty()) text += " → " + join(change.after, ", ");
   if (!change.detail.empty()) text += ": " + change.detail;
-  if (change.sureness < 1)
-    text += " (" + std::to_string(std::lround(100 * change.sureness)) + " %)";
+  if (change.sureness < 1) text += " (" + std::to_string(std::lround(100 * change.sureness)) + " %)";
   return text;
 }
 
-std::vector<Change> changesBetween(const Descriptor& before, const Descriptor& after) {
-  const auto held = structureOf(before), holds = structureOf(after);
-  return Comparison(held, holds).changes();
+std::vector<Change> changesBetween(const Structure& before, const Structure& after) {
+  return Comparison(before, after).changes();
 }
 
 }  // namespace omni

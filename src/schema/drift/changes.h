@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "schema/descriptor.h"
+#include "schema/drift/structure.h"
 
 namespace omni {
 
@@ -23,8 +23,8 @@ struct Change {
   std::string what;                 // "table", "class", "label", "relationship", "column", "property"
   std::vector<std::string> before;  // names; an attribute's behind its holder's and a dot
   std::vector<std::string> after;
-  std::string detail{};     // of kRetyped and kValues: "integer → text"
-  double sureness = 1;      // of kRenamed, kSplit, kMerged: 0 to 1
+  std::string detail{};  // of kRetyped and kValues: "integer → text"
+  double sureness = 1;   // of kRenamed, kSplit, kMerged: 0 to 1
 };
 
 /// "added", "removed", "renamed", "retyped", "split", "merged" or "values changed".
@@ -33,9 +33,9 @@ std::string_view name(Change::Kind kind);
 /// In one line for people: "renamed column orders.total → orders.amount (91 %)".
 std::string inWords(const Change& change);
 
-/// What differs, holders before their attributes. Rows that come and go are no difference. Renamed is what has like
-/// values, names and places (matching of schemas by instances and names, after Rahm and Bernstein's survey, VLDB
-/// Journal 10, 2001).
-std::vector<Change> changesBetween(const Descriptor& before, const Descriptor& after);
+/// What differs, holders before their attributes. Rows that come and go are no difference. Renamed is what
+/// has like values, names and places (matching of schemas by instances and names, after Rahm and Bernstein's
+/// survey, VLDB Journal 10, 2001).
+std::vector<Change> changesBetween(const Structure& before, const Structure& after);
 
 }  // namespace omni

@@ -1,5 +1,6 @@
 #include "schema/drift/structure.h"
 
+#include <algorithm>
 #include <map>
 
 #include "base/text.h"
@@ -23,28 +24,37 @@ std::string typeOf(const ValueSummary& values) {
   return "";
 }
 
-std::vector<Holder> holdersOf(const RelationalSchema& schema) {
-  std::vector<Holder> holders;
+ValueSummary sketched(const ValueSummary& values) {
+  ValueSummary sketch = values;
+  if (values.samples.size() <= kFewValues) return sketch;
+  std::ranges::sort(sketch.samples, {}, [](const std::string& value) { return fnv1a(value); });
+  sketch.samples.resize(kSketchedValues);
+  sketch.complete = false;
+  return sketch;
+}
+
+Structure holdersOf(const RelationalSchema& schema) {
+  Structure holders;
   for (const auto& table : schema.tables) {
     Holder holder{table.view ? "view" : "table", table.name, table.rows, {}};
     for (const auto& column : table.columns)
       holder.attributes.push_back(
           {column.name, column.declaredType.empty() ? typeOf(column.values) : lower(column.declaredType),
-           &column.values});
+           sketched(column.values)});
     holders.push_back(std::move(holder));
   }
   return holders;
 }
 
-std::vector<Attribute> attributesOf(const std::vector<GraphProperty>& properties) {
-  std::vector<Attribute> attributes;
+std::vector<HeldAttribute> attributesOf(const std::vector<GraphProperty>& properties) {
+  std::vector<HeldAttribute> attributes;
   for (const auto& property : properties)
-    attributes.push_back({property.name, typeOf(property.values), &property.values});
+    attributes.push_back({property.name, typeOf(property.values), sketched(property.values)});
   return attributes;
 }
 
-std::vector<Holder> holdersOf(const GraphSchema& schema) {
-  std::vector<Holder> holders;
+Structure holdersOf(const GraphSchema& schema) {
+  Structure holders;
   for (const auto& label : schema.labels)
     holders.push_back({"label", label.name, label.count, attributesOf(label.properties)});
   for (const auto& pattern : schema.relationships)
@@ -54,8 +64,8 @@ std::vector<Holder> holdersOf(const GraphSchema& schema) {
 }
 
 // A property stands with each class whose instances have it; those of untyped nodes stand together.
-std::vector<Holder> holdersOf(const Ontology& ontology) {
-  std::vector<Holder> holders;
+Structure holdersOf(const Ontology& ontology) {
+  Structure holders;
   std::map<std::string, std::size_t> places;
   for (const auto& each : ontology.classes) {
     places.emplace(each.iri, holders.size());
@@ -67,18 +77,18 @@ std::vector<Holder> holdersOf(const Ontology& ontology) {
       if (isNew) holders.push_back({"class", domain.iri.empty() ? "(no class)" : domain.iri, 0, {}});
       const auto& values = property.valuesOn(domain);
       holders[place->second].attributes.push_back(
-          {property.iri, property.object ? "node" : typeOf(values), &values});
+          {property.iri, property.object ? "node" : typeOf(values), sketched(values)});
     }
   return holders;
 }
 
-std::vector<Holder> holdersOf(const CorpusProfile&) {
+Structure holdersOf(const CorpusProfile&) {
   return {};
 }
 
 }  // namespace
 
-std::vector<Holder> structureOf(const Descriptor& descriptor) {
+Structure structureOf(const Descriptor& descriptor) {
   return std::visit([](const auto& shape) { return holdersOf(shape); }, descriptor.shape);
 }
 

@@ -1,0 +1,134 @@
+#include "state/source_history.h"
+
+#include <mutex>
+
+#include "base/keeping/state_folder.h"
+#include "state/kept_structure.h"
+#include "state/log_json.h"
+#include "state/state.h"
+
+namespace omni {
+namespace {
+
+using std::chrono::system_clock;
+
+constexpr std::int64_t kMostVersions = 30;  // of one source
+constexpr std::int64_t kMostBytes = 64 << 20;
+constexpr std::size_t kBetweenTrims = 64;
+
+struct Version {
+  std::int64_t number = 0;
+  system_clock::time_point last;
+  Structure structure;
+};
+
+std::int64_t milliseconds(system_clock::time_point time) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+}
+
+std::optional<Version> versionOf(const std::vector<Row>& rows) {
+  if (rows.empty()) return std::nullopt;
+  const Row& row = rows.front();
+  return Version{std::get<std::int64_t>(row[0]),
+                 system_clock::time_point(std::chrono::milliseconds(std::get<std::int64_t>(row[1]))),
+                 structureOf(Json::parse(toText(row[2]), nullptr, false))};
+}
+
+/// The first in an order of those that a condition on the value ?2 leaves.
+Result<std::optional<Version>> find(Database& database, const SourceConfig& config, const std::string& where,
+                                    const std::string& order, std::int64_t value = 0) {
+  OMNI_TRY(rows, database.read("SELECT number, last, structure FROM description WHERE key = ?1 AND (" +
+                                   where + ") AND ?2 IS NOT NULL ORDER BY " + order + " LIMIT 1",
+                               {config.key(), value}));
+  return versionOf(rows);
+}
+
+Result<std::optional<Version>> newest(Database& database, const SourceConfig& config) {
+  return find(database, config, "1", "number DESC");
+}
+
+Result<std::optional<Version>> baseline(Database& database, const SourceConfig& config,
+                                        std::optional<system_clock::time_point> since) {
+  if (since) {
+    OMNI_TRY(then, find(database, config, "first <= ?2", "number DESC", milliseconds(*since)));
+    if (then) return then;
+  }
+  return find(database, config, "1", since ? "number" : "accepted DESC, number");
+}
+
+}  // namespace
+
+Json toJson(const Drift& drift) {
+  Json json{{"source", drift.source}, {"changes", Json::array()}};
+  if (drift.since) json["since"] = isoTime(*drift.since);
+  for (const Change& change : drift.changes) json["changes"].push_back(toJson(change));
+  return json;
+}
+
+Status SourceHistory::keep(const SourceConfig& config, const Descriptor& descriptor,
+                           system_clock::time_point now) {
+  const Structure structure = structureOf(descriptor);
+  const std::string json = toJson(structure).dump(-1, ' ', false, Json::error_handler_t::replace);
+  OMNI_TRY(known, newest(*database_, config));
+  if (known && changesBetween(known->structure, structure).empty()) {
+    OMNI_RETURN_IF_ERROR(
+        database_->write("UPDATE description SET last = ?2, source = ?3, structure = ?4 WHERE number = ?1",
+                         {known->number, milliseconds(now), config.id, json}));
+    return {};
+  }
+  OMNI_RETURN_IF_ERROR(database_->write(
+      "INSERT INTO description (key, source, first, last, structure) VALUES (?1, ?2, ?3, ?3, ?4)",
+      {config.key(), config.id, milliseconds(now), json}));
+  OMNI_RETURN_IF_ERROR(
+      database_->write("DELETE FROM description WHERE key = ?1 AND accepted = 0 AND number NOT IN (SELECT "
+                       "number FROM description WHERE "
+                       "key = ?1 ORDER BY number DESC LIMIT ?2)",
+                       {config.key(), kMostVersions}));
+  return kept_++ % kBetweenTrims == 0 ? trim() : Status();
+}
+
+// The sources that were not described for the longest time go first.
+Status SourceHistory::trim() {
+  OMNI_RETURN_IF_ERROR(
+      database_->write("DELETE FROM description WHERE number IN (SELECT number FROM (SELECT number, "
+                       "sum(length(structure)) OVER (ORDER BY "
+                       "last DESC, number DESC) AS bytes FROM description) WHERE bytes > ?1)",
+                       {kMostBytes}));
+  return {};
+}
+
+Result<Drift> SourceHistory::drift(const SourceConfig& config, const Descriptor& descriptor,
+                                   std::optional<system_clock::time_point> since) const {
+  Drift drift{.source = config.id, .since = {}, .changes = {}};
+  OMNI_TRY(before, baseline(*database_, config, since));
+  if (!before) return drift;
+  drift.since = before->last;
+  drift.changes = changesBetween(before->structure, structureOf(descriptor));
+  return drift;
+}
+
+Status SourceHistory::accept(const SourceConfig& config) {
+  OMNI_RETURN_IF_ERROR(
+      database_->write("UPDATE description SET accepted = (number = (SELECT max(number) FROM description "
+                       "WHERE key = ?1)) WHERE key = ?1",
+                       {config.key()}));
+  return {};
+}
+
+DescribedSink keepingDescriptions(const LogConfig& log, const World& world) {
+  const auto folder = stateFolder(world);
+  if (log.level == LogLevel::kOff || folder.empty()) return {};
+  struct Kept {
+    std::once_flag opened;
+    std::unique_ptr<SourceHistory> history;  // null: the file cannot be opened, of which the log tells
+  };
+  return [kept = std::make_shared<Kept>(), folder, &world](const SourceConfig& config,
+                                                           const Descriptor& descriptor) {
+    std::call_once(kept->opened, [&] {
+      if (auto state = openState(folder)) kept->history = std::make_unique<SourceHistory>(*std::move(state));
+    });
+    if (kept->history) (void)kept->history->keep(config, descriptor, world.today());
+  };
+}
+
+}  // namespace omni
