@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/temporary_folder.h"
 #include "schema/drift/changes.h"
 #include "source/roomy_budget.h"
 #include "sources/sqlite/sqlite_source.h"
