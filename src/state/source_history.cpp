@@ -1,5 +1,6 @@
 #include "state/source_history.h"
 
+#include <limits>
 #include <mutex>
 
 #include "base/keeping/state_folder.h"
@@ -34,26 +35,23 @@ std::optional<Version> versionOf(const std::vector<Row>& rows) {
                  structureOf(Json::parse(toText(row[2]), nullptr, false))};
 }
 
-/// The first in an order of those that a condition on the value ?2 leaves.
-Result<std::optional<Version>> find(Database& database, const SourceConfig& config, const std::string& where,
-                                    const std::string& order, std::int64_t value = 0) {
-  OMNI_TRY(rows, database.read("SELECT number, last, structure FROM description WHERE key = ?1 AND (" +
-                                   where + ") AND ?2 IS NOT NULL ORDER BY " + order + " LIMIT 1",
-                               {config.key(), value}));
+/// The first in an order of those that were there at a time.
+Result<std::optional<Version>> find(Database& database, const SourceConfig& config, const std::string& order,
+                                    std::int64_t at = std::numeric_limits<std::int64_t>::max()) {
+  OMNI_TRY(rows,
+           database.read("SELECT number, last, structure FROM description WHERE key = ?1 AND first <= ?2 "
+                         "ORDER BY " +
+                             order + " LIMIT 1",
+                         {config.key(), at}));
   return versionOf(rows);
-}
-
-Result<std::optional<Version>> newest(Database& database, const SourceConfig& config) {
-  return find(database, config, "1", "number DESC");
 }
 
 Result<std::optional<Version>> baseline(Database& database, const SourceConfig& config,
                                         std::optional<system_clock::time_point> since) {
-  if (since) {
-    OMNI_TRY(then, find(database, config, "first <= ?2", "number DESC", milliseconds(*since)));
-    if (then) return then;
-  }
-  return find(database, config, "1", since ? "number" : "accepted DESC, number");
+  if (!since) return find(database, config, "accepted DESC, number");
+  OMNI_TRY(then, find(database, config, "number DESC", milliseconds(*since)));
+  if (then) return then;
+  return find(database, config, "number");
 }
 
 }  // namespace
@@ -69,7 +67,7 @@ Status SourceHistory::keep(const SourceConfig& config, const Descriptor& descrip
                            system_clock::time_point now) {
   const Structure structure = structureOf(descriptor);
   const std::string json = toJson(structure).dump(-1, ' ', false, Json::error_handler_t::replace);
-  OMNI_TRY(known, newest(*database_, config));
+  OMNI_TRY(known, find(*database_, config, "number DESC"));
   if (known && changesBetween(known->structure, structure).empty()) {
     OMNI_RETURN_IF_ERROR(
         database_->write("UPDATE description SET last = ?2, source = ?3, structure = ?4 WHERE number = ?1",
@@ -92,7 +90,7 @@ Status SourceHistory::trim() {
   OMNI_RETURN_IF_ERROR(
       database_->write("DELETE FROM description WHERE number IN (SELECT number FROM (SELECT number, "
                        "sum(length(structure)) OVER (ORDER BY "
-                       "last DESC, number DESC) AS bytes FROM description) WHERE bytes > ?1)",
+                       "last DESC, number DESC) AS bytes FROM description) AS sized WHERE bytes > ?1)",
                        {kMostBytes}));
   return {};
 }
@@ -109,8 +107,8 @@ Result<Drift> SourceHistory::drift(const SourceConfig& config, const Descriptor&
 
 Status SourceHistory::accept(const SourceConfig& config) {
   OMNI_RETURN_IF_ERROR(
-      database_->write("UPDATE description SET accepted = (number = (SELECT max(number) FROM description "
-                       "WHERE key = ?1)) WHERE key = ?1",
+      database_->write("UPDATE description SET accepted = CASE WHEN number = (SELECT max(number) FROM "
+                       "description WHERE key = ?1) THEN 1 ELSE 0 END WHERE key = ?1",
                        {config.key()}));
   return {};
 }
