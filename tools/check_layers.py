@@ -25,7 +25,7 @@ ALLOWED = {
     "terminal": "base source",
     "catalog": f"{ENGINES} question model",
     "route": f"{GROUND} catalog question model",
-    "link": f"{GROUND} catalog question",
+    "link": f"{GROUND} source catalog question",
     "select": f"{GROUND} catalog link question route source model",
     "formulate": f"{ENGINES} catalog link question model",
     "execute": f"{ENGINES} catalog formulate question select",
@@ -48,7 +48,7 @@ APART = {"sources", "language"}
 FOREIGN = {
     r"duckdb\.h": ["src/sources/duckdb/"],
     r"sqlite3\.h": ["src/sources/sqlite/", "src/model/chat/", "src/state/"],
-    r"omni_native\.h": ["src/language/", "src/source/rdf/", "src/sources/", "src/model/", "src/base/", "src/catalog/"],
+    r"omni_native\.h": ["src/language/", "src/source/rdf/", "src/source/values/", "src/sources/", "src/model/", "src/base/", "src/catalog/"],
     r"yaml-cpp/": ["src/config/"],
     r"CLI/": ["src/app/cli/"],
     r"boost/": ["src/app/http/"],

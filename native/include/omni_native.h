@@ -174,6 +174,33 @@ void omni_graph_free(OmniGraph *);
 int32_t omni_graph_query(const OmniGraph *, const char *cypher, size_t, const char *parameters, size_t,
                          const OmniGraphCaps *, const OmniCancel *, OmniBuf *out, OmniBuf *err);
 
+/* ---- values (values.rs) -------------------------------------------------------------------- */
+/* A builder belongs to one thread at a time; a file that is open never changes. A key is what a text reads
+ * like: lower-case words with single spaces between them. */
+typedef struct OmniValuesBuilder OmniValuesBuilder;
+typedef struct OmniValues OmniValues;
+enum {
+  OMNI_VALUES_EXACT = 0,   /* the key itself */
+  OMNI_VALUES_PREFIX = 1,  /* keys that begin so */
+  OMNI_VALUES_WORDS = 2,   /* keys of several words that hold all of these */
+  OMNI_VALUES_ONE_OFF = 3, /* keys that differ by one letter, left out, put in, changed or swapped, at most */
+  OMNI_VALUES_TWO_OFF = 4  /* by two, with the same first letter */
+};
+/* `path`: of a file that is not there. `heap`: bytes held at once, about. */
+int32_t omni_values_create(const char *path, size_t, size_t heap, OmniValuesBuilder **out, OmniBuf *err);
+int32_t omni_values_add(OmniValuesBuilder *, uint32_t place, const char *key, size_t, const char *text, size_t,
+                        OmniBuf *err);
+/* Writes the file, with what there is to say about it; frees the builder, also on failure. */
+int32_t omni_values_finish(OmniValuesBuilder *, const char *about, size_t, OmniBuf *err);
+void omni_values_abandon(OmniValuesBuilder *);
+/* The bytes of a whole file, which outlive the handle. OMNI_EPARSE: they are none. */
+int32_t omni_values_open(const char *file, size_t, OmniValues **out, OmniBuf *err);
+void omni_values_free(OmniValues *);
+int32_t omni_values_about(const OmniValues *, OmniBuf *out, OmniBuf *err);
+/* out: of each value its place and the length of its text, 32 bits each in little endian, and the text. */
+int32_t omni_values_find(const OmniValues *, uint32_t how, const char *phrase, size_t, size_t most, OmniBuf *out,
+                         OmniBuf *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -15,3 +15,5 @@ mod sparql;
 mod sparql_rewrite;
 mod sparql_shape;
 mod sql;
+mod values;
+mod values_sort;

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "question/stop_words.h"
+#include "source/values/reads_as.h"
 
 namespace omni {
 namespace {
@@ -20,20 +21,7 @@ std::uint64_t keyed(std::uint64_t hash, std::uint32_t number) {
 }  // namespace
 
 std::string ValueIndex::normalise(std::string_view phrase) {
-  std::string text = lower(phrase);
-  std::size_t end = 0;
-  bool gap = false;
-  for (const char c : text) {
-    if (!isWordByte(c)) {
-      gap = end > 0;
-      continue;
-    }
-    if (gap) text[end++] = ' ';
-    gap = false;
-    text[end++] = c;
-  }
-  text.resize(end);
-  return text;
+  return readsAs(phrase);
 }
 
 std::string ValueIndex::spokenForm(std::string_view value) {

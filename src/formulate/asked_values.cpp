@@ -6,7 +6,8 @@
 #include "base/text.h"
 #include "catalog/naming.h"
 #include "language/languages.h"
-#include "link/linker.h"
+#include "link/named_values.h"
+#include "source/values/holds_values.h"
 
 namespace omni {
 namespace {
@@ -17,7 +18,6 @@ constexpr std::size_t kMostPhrases = 4;
 constexpr std::size_t kMostWords = 5;  // in a phrase
 constexpr std::size_t kMostAttributes = 12;
 constexpr std::size_t kMostRows = 5;
-constexpr std::size_t kLongestName = 60;  // bytes; longer texts are prose
 
 using Place = std::pair<std::size_t, std::size_t>;  // of an attribute: its entity, and where it stands there
 
@@ -41,34 +41,28 @@ bool namesThings(const EntityModel& model, const Place& place) {
 std::vector<Place> untold(const EntityModel& model) {
   std::vector<Place> places;
   for (std::size_t e = 0; e < model.entities.size(); ++e)
-    for (std::size_t a = 0; a < model.entities[e].attributes.size(); ++a) {
-      const ValueSummary& values = model.entities[e].attributes[a].values;
-      if (values.type == ValueType::kText && !values.complete && !values.samples.empty() &&
-          values.samples.front().size() <= kLongestName)
-        places.emplace_back(e, a);
-    }
+    for (std::size_t a = 0; a < model.entities[e].attributes.size(); ++a)
+      if (tellsNotAll(model.entities[e].attributes[a].values)) places.emplace_back(e, a);
   std::stable_partition(places.begin(), places.end(),
                         [&](const Place& place) { return namesThings(model, place); });
   return places;
 }
 
-bool isSpelled(const Item& item) {
-  return std::ranges::any_of(item.readings, [&](const Reading& reading) {
-    return reading.value && ValueIndex::normalise(*reading.value) == ValueIndex::normalise(item.text);
-  });
-}
-
 class Lookup {
  public:
   Lookup(const Asking& asking, const CatalogEntry& entry)
-      : asking_(asking), entry_(entry), budget_(asking.budget.within(kTime)) {}
+      : asking_(asking),
+        entry_(entry),
+        budget_(asking.budget.within(kTime)),
+        stored_(storedValuesOf(entry.source.get())) {}
 
-  // Of each attribute the values found.
-  std::map<Place, std::vector<std::string>> find() {
-    phrases();
+  std::vector<NamedValue> find() {
+    const auto items = link(asking_.question, entry_.model, entry_.words(), entry_.values());
+    if (stored_)
+      found_ = namedValues(asking_.question, items, entry_.model, *stored_, NamedBy::kNameWordsOrSlip);
+    phrases(items);
     std::size_t asked = 0;
-    for (const Place& place :
-         phrases_.empty() && words_.empty() ? std::vector<Place>() : untold(entry_.model)) {
+    for (const Place& place : phrases_.empty() && words_.empty() ? std::vector<Place>() : unindexed()) {
       if (asked++ == kMostAttributes || budget_.exhausted()) break;
       auto phrases = phrases_;
       if (namesThings(entry_.model, place)) phrases.insert(phrases.end(), words_.begin(), words_.end());
@@ -78,10 +72,21 @@ class Lookup {
   }
 
  private:
+  // Those of which the index does not hold every value.
+  std::vector<Place> unindexed() const {
+    auto places = untold(entry_.model);
+    if (!stored_) return places;
+    std::erase_if(places, [&](const Place& place) {
+      const Entity& entity = entry_.model.entities[place.first];
+      const TextPlace wanted{entity.name, entity.attributes[place.second].name, true};
+      return std::ranges::find(stored_->places(), wanted) != stored_->places().end();
+    });
+    return places;
+  }
+
   // Runs of words that nothing explains, or that are explained by a value that is spelled otherwise.
-  void phrases() {
+  void phrases(const std::vector<Item>& items) {
     const auto& tokens = asking_.question.tokens;
-    const auto items = link(asking_.question, entry_.model, entry_.words(), entry_.values());
     std::size_t first = 0, count = 0;
     const auto close = [&] {
       const bool name = std::any_of(tokens.begin() + static_cast<std::ptrdiff_t>(first),
@@ -90,8 +95,7 @@ class Lookup {
       count = 0;
     };
     for (const auto& item : items) {
-      const bool open =
-          item.kind == Item::Kind::kUnknown || (item.kind == Item::Kind::kValue && !isSpelled(item));
+      const bool open = isOpen(item);
       if (!open || (count > 0 && item.first != first + count)) close();
       if (!open) continue;
       if (count == 0) first = item.first;
@@ -128,9 +132,10 @@ class Lookup {
                               .where = std::move(any),
                               .limit = kMostRows});
     if (!outcome) return false;
+    const std::size_t before = found_.size();
     for (const auto& row : outcome->rows)
       if (!row.empty()) keep(place, phrases, toText(row.front()));
-    return found_.contains(place);
+    return found_.size() > before;
   }
 
   std::optional<Outcome> run(const LogicalQuery& query) const {
@@ -145,16 +150,17 @@ class Lookup {
 
   void keep(const Place& place, const std::vector<std::string>& phrases, const std::string& value) {
     const auto same = [&](const std::string& phrase) { return lower(phrase) == lower(value); };
-    if (std::ranges::any_of(phrases, same)) found_[place].push_back(value);
+    if (std::ranges::any_of(phrases, same)) found_.push_back({place.first, place.second, value});
   }
 
   const Asking& asking_;
   const CatalogEntry& entry_;
   const Budget budget_;
-  std::vector<std::string> phrases_;  // names and codes
-  std::vector<std::string> words_;    // in small letters
-  std::size_t start_ = 0, end_ = 0;   // of the phrase kept last, with those that it is joined to
-  std::map<Place, std::vector<std::string>> found_;
+  const std::shared_ptr<const StoredValues> stored_;  // null where the source has no index
+  std::vector<std::string> phrases_;                  // names and codes
+  std::vector<std::string> words_;                    // in small letters
+  std::size_t start_ = 0, end_ = 0;  // of the phrase kept last, with those that it is joined to
+  std::vector<NamedValue> found_;
 };
 
 }  // namespace
@@ -167,15 +173,11 @@ std::unique_ptr<const CatalogEntry> withAskedValues(const Asking& asking, const 
   auto richer = std::make_unique<CatalogEntry>();
   richer->source = entry.source;
   richer->descriptor = entry.descriptor;
-  richer->model = entry.model;
+  richer->model = withNamedValues(entry.model, found);
   richer->stamp = entry.stamp;
-  for (const auto& [place, values] : found) {
-    auto& samples = richer->model.entities[place.first].attributes[place.second].values.samples;
-    samples.insert(samples.end(), values.begin(), values.end());
-    for (const auto& value : values)
-      asking.trace.tell("link", "looked up in the engine: " + value + " is a " +
-                                    richer->model.entities[place.first].attributes[place.second].phrase);
-  }
+  for (const auto& [entity, attribute, value] : found)
+    asking.trace.tell("link", "looked up: " + value + " is a " +
+                                  richer->model.entities[entity].attributes[attribute].phrase);
   return richer;
 }
 

@@ -2,7 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "source/source.h"
+#include "base/temporary_folder.h"
+#include "source/values/holds_values.h"
 
 namespace omni {
 namespace {
@@ -12,7 +13,7 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 
 // Holds packages, of which the descriptor knows two; answers as if each that was asked for were among them.
-class Packages final : public Source {
+class Packages : public Source {
  public:
   const SourceInfo& info() const override { return info_; }
   Capabilities capabilities() const override { return {}; }
@@ -31,6 +32,22 @@ class Packages final : public Source {
 
  private:
   SourceInfo info_{.id = "debian", .route = Route::kSql, .dialect = "sqlite"};
+};
+
+// The same with an index of three more.
+class IndexedPackages final : public Packages, public HoldsValues {
+ public:
+  IndexedPackages() {
+    auto maker = StoredValuesMaker::create(folder_.path() / "values");
+    for (const char* name : {"libwacom9", "Zeta Tools", "gnome sudoku"}) (void)maker->add(0, name);
+    (void)maker->finish({{"packages", "name", true}});
+  }
+  std::shared_ptr<const StoredValues> storedValues() override {
+    return *StoredValues::open(folder_.path() / "values");
+  }
+
+ private:
+  TemporaryFolder folder_;
 };
 
 CatalogEntry entryOf(const std::shared_ptr<Source>& source, bool complete) {
@@ -55,12 +72,13 @@ class AskedValuesTest : public ::testing::Test {
     const auto question = analyse(text, std::chrono::system_clock::now());
     const Budget budget;
     Trace trace;
-    const CatalogEntry entry = entryOf(source_, complete);
+    const CatalogEntry entry = entryOf(indexed_ ? indexed_ : source_, complete);
     const auto richer = withAskedValues({*question, budget, trace}, entry);
     return richer ? richer->model.entities[0].attributes[0].values.samples : std::vector<std::string>();
   }
 
   std::shared_ptr<Packages> source_ = std::make_shared<Packages>();
+  std::shared_ptr<Packages> indexed_;  // asked in its place, where there is one
 };
 
 TEST_F(AskedValuesTest, aNameThatTheSamplesLackIsLookedUp) {
@@ -82,6 +100,15 @@ TEST_F(AskedValuesTest, aWordInSmallLettersMayNameThings) {
 TEST_F(AskedValuesTest, whatIsNotThereIsNotMadeUp) {
   EXPECT_THAT(valuesFor("Which version has libssl4?"), ::testing::IsEmpty());
   EXPECT_EQ(source_->asked.size(), 2u) << "as it is written, then in any case";
+}
+
+TEST_F(AskedValuesTest, whereAllIsIndexedNoEngineIsAsked) {
+  indexed_ = std::make_shared<IndexedPackages>();
+  EXPECT_THAT(valuesFor("Which version has zeta tools?"), Contains("Zeta Tools"));
+  EXPECT_THAT(valuesFor("Which version has LIBWACOM9?"), Contains("libwacom9"));
+  EXPECT_THAT(valuesFor("Which version has gnome sudku?"), Contains("gnome sudoku")) << "a slip";
+  EXPECT_THAT(valuesFor("Which version has libssl3?"), ::testing::IsEmpty());
+  EXPECT_THAT(indexed_->asked, ::testing::IsEmpty());
 }
 
 }  // namespace

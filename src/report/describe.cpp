@@ -1,10 +1,14 @@
 #include "report/describe.h"
 
 #include "base/counted.h"
+#include "base/text.h"
 #include "language/languages.h"
+#include "source/values/holds_values.h"
 
 namespace omni {
 namespace {
+
+constexpr std::size_t kMostNamed = 4;  // columns, in a note
 
 template <class T>
 std::size_t sumOf(const std::vector<T>& items, std::size_t T::*count) {
@@ -43,6 +47,30 @@ std::string summaryOf(const Descriptor& descriptor) {
   return std::visit([](const auto& shape) { return summary(shape); }, descriptor.shape);
 }
 
+std::string notIndexed(const CatalogEntry& entry) {
+  if (storedValuesOf(entry.source.get())) return {};
+  std::vector<std::string> names;
+  std::size_t more = 0;
+  for (const Entity& entity : entry.model.entities)
+    for (const Attribute& attribute : entity.attributes)
+      if (tellsNotAll(attribute.values)) {
+        if (names.size() < kMostNamed)
+          names.push_back(entity.name + "." + attribute.name);
+        else
+          ++more;
+      }
+  if (names.empty()) return {};
+  return "not all values of " + join(names, ", ") +
+         (more > 0 ? " and " + std::to_string(more) + " more" : std::string()) +
+         " are known, and there is no index of them: names are looked up in the engine";
+}
+
+std::vector<std::string> notesOf(const CatalogEntry& entry) {
+  auto notes = entry.descriptor.notes;
+  if (auto unindexed = notIndexed(entry); !unindexed.empty()) notes.push_back(std::move(unindexed));
+  return notes;
+}
+
 Json toJson(const CatalogEntry& entry) {
   const SourceInfo& info = entry.descriptor.info;
   Json leftOut = Json::array();
@@ -54,7 +82,7 @@ Json toJson(const CatalogEntry& entry) {
           {"description", info.description},
           {"holds", summaryOf(entry.descriptor)},
           {"fingerprint", entry.descriptor.fingerprint},
-          {"notes", entry.descriptor.notes},
+          {"notes", notesOf(entry)},
           {"leftOut", std::move(leftOut)}};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "catalog/catalog.h"
 #include "report/report_json.h"
@@ -9,6 +10,12 @@ namespace omni {
 
 /// What a source holds, in a few words: "5 tables, 12,345 rows".
 std::string summaryOf(const Descriptor& descriptor);
+
+/// What of its values no index holds, in words; empty where all are known.
+std::string notIndexed(const CatalogEntry& entry);
+
+/// What was sampled, forgiven or not indexed of a source, for people.
+std::vector<std::string> notesOf(const CatalogEntry& entry);
 
 /// Identity and summary of one source.
 Json toJson(const CatalogEntry& entry);

@@ -7,9 +7,11 @@
 #include "base/threads/executor.h"
 #include "link/bindings.h"
 #include "link/linker.h"
+#include "link/named_values.h"
 #include "model/softmax.h"
 #include "select/measure/answerability.h"
 #include "select/weights.h"
+#include "source/values/holds_values.h"
 
 namespace omni {
 namespace {
@@ -78,7 +80,15 @@ BuiltinSelector::Linked BuiltinSelector::linked(const Question& question, std::s
   auto linkable = catalog_.linkable(entry);
   if (!linkable) return {};
   auto items = link(question, linkable->model, linkable->words, linkable->values);
-  return {std::move(linkable), std::move(items)};
+  const auto stored = std::ranges::any_of(items, isOpen) ? storedValuesOf(catalog_.source(entry)) : nullptr;
+  const auto named = stored ? namedValues(question, items, linkable->model, *stored, NamedBy::kName)
+                            : std::vector<NamedValue>();
+  if (named.empty()) return {std::move(linkable), std::move(items)};
+  auto richer = std::make_shared<Linkable>(*linkable);
+  richer->model = withNamedValues(std::move(richer->model), named);
+  richer->values = ValueIndex(richer->model);
+  items = link(question, richer->model, richer->words, richer->values);
+  return {std::move(richer), std::move(items)};
 }
 
 void BuiltinSelector::measure(const Asked& asked, const Linked& linked, WeighedSource& source) const {

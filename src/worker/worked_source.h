@@ -6,6 +6,7 @@
 #include <string>
 
 #include "source/source_config.h"
+#include "source/values/holds_values.h"
 #include "worker/worker_call.h"
 #include "worker/worker_pool.h"
 
@@ -13,7 +14,7 @@ namespace omni {
 
 /// A source whose files are read, and whose queries run, in worker processes. What costs no engine (its name,
 /// the mark of its content) is answered here.
-class WorkedSource final : public Source {
+class WorkedSource final : public Source, public HoldsValues {
  public:
   /// `here`: the same source, opened in this process.
   WorkedSource(std::unique_ptr<Source> here, const SourceKind& kind, SourceConfig config, const World& world,
@@ -32,6 +33,7 @@ class WorkedSource final : public Source {
   Result<Health> check(const Budget& budget) override;
   Result<std::vector<SourceText>> texts(std::size_t most, const Budget& budget) override;
   std::optional<Nearness> nearness(const std::string& text, const Meaning& meaning) override;
+  std::shared_ptr<const StoredValues> storedValues() override { return storedValuesOf(here_.get()); }
 
  private:
   Result<std::string> ask(const Message& request, const Budget& budget);

@@ -6,12 +6,13 @@
 #include "access/permission.h"
 #include "access/permitted/unfit.h"
 #include "source/source_config.h"
+#include "source/values/holds_values.h"
 
 namespace omni {
 
 /// A source of triples, of a graph or of documents as one caller sees it: one of the same kind and the same
 /// files, which makes its store, its graph or its index of what is permitted alone (PermittedPart).
-class PermittedCopy final : public Source {
+class PermittedCopy final : public Source, public HoldsValues {
  public:
   /// `world`: whose cache folder is nobody else's. Errors: those of openSource().
   static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const SourcePermission& permission,
@@ -37,6 +38,8 @@ class PermittedCopy final : public Source {
   std::optional<Nearness> nearness(const std::string& text, const Meaning& meaning) override {
     return copy_->nearness(text, meaning);
   }
+  /// Made of what is permitted, like all that the copy keeps.
+  std::shared_ptr<const StoredValues> storedValues() override { return storedValuesOf(copy_.get()); }
 
  private:
   template <class T>

@@ -128,4 +128,10 @@ std::optional<Nearness> PermittedSource::nearness(const std::string& text, const
   return of ? of->source->nearness(text, meaning) : std::nullopt;
 }
 
+std::shared_ptr<const StoredValues> PermittedSource::storedValues() {
+  if (!whole()) return nullptr;
+  const auto of = whole_(Budget());
+  return of ? storedValuesOf(of->source.get()) : nullptr;
+}
+
 }  // namespace omni

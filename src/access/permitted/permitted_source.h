@@ -6,7 +6,7 @@
 
 #include "access/permission.h"
 #include "access/permitted/permitted_schema.h"
-#include "source/source.h"
+#include "source/values/holds_values.h"
 
 namespace omni {
 
@@ -23,7 +23,7 @@ using FindWhole = std::function<Result<WholeSource>(const Budget&)>;
 /// A source as one caller sees it: it describes what there is for him, and runs a query over that alone.
 /// Where he may see all of it, all is as it is. Else a query is admitted anew, against what there is for him
 /// alone, and rewritten (SqlGuard::permit).
-class PermittedSource final : public Source {
+class PermittedSource final : public Source, public HoldsValues {
  public:
   PermittedSource(SourceInfo info, SourcePermission permission, FindWhole whole)
       : info_(std::move(info)), permission_(std::move(permission)), whole_(std::move(whole)) {}
@@ -38,6 +38,8 @@ class PermittedSource final : public Source {
   Result<Health> check(const Budget& budget) override;
   Result<std::vector<SourceText>> texts(std::size_t most, const Budget& budget) override;
   std::optional<Nearness> nearness(const std::string& text, const Meaning& meaning) override;
+  /// Of the whole source, for whoever may see all of it alone.
+  std::shared_ptr<const StoredValues> storedValues() override;
 
  private:
   bool whole() const { return permission_.rules.empty(); }

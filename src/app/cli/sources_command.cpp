@@ -43,7 +43,7 @@ int show(const Session& session, const Catalog& catalog, const std::string& name
                 " · " + summaryOf(entry->descriptor));
   terminal.lines(info.description, 0);
   for (const Error& error : entry->descriptor.leftOut) terminal.lines("left out: " + error.text(), 0);
-  for (const std::string& note : entry->descriptor.notes) terminal.lines("note: " + note, 0, true);
+  for (const std::string& note : notesOf(*entry)) terminal.lines("note: " + note, 0, true);
   terminal.line();
   terminal.lines(languageOf(info.route).verbalise(entry->descriptor), 0);
   return kExitAnswered;

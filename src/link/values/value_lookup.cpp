@@ -5,12 +5,14 @@
 #include <tuple>
 
 #include "base/text.h"
+#include "source/values/holds_values.h"
 
 namespace omni {
 namespace {
 
 constexpr std::size_t kLettersPerSlip = 4;
 constexpr std::size_t kMostCompared = 20'000;  // values whose spelling is compared
+constexpr double kBegins = .4;                 // nearness of what begins so
 
 using Place = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // of a ValuePlace
 
@@ -26,26 +28,61 @@ class LookUp {
       for (const auto& place : entry_.values().containing(word)) weigh(place);
       for (const auto& place : entry_.values().exact(word)) weigh(place);
     }
-    if (near_.empty()) compareAll();
-    std::vector<std::pair<double, Place>> ranked;
-    for (const auto& [place, nearness] : near_) ranked.emplace_back(-nearness, place);
-    std::sort(ranked.begin(), ranked.end());
+    const auto stored = storedValuesOf(entry_.source.get());
+    if (stored) addStored(*stored, limit);
+    if (near_.empty() && ranked_.empty()) compareAll();
+    for (const auto& [place, nearness] : near_) rank(nearness, foundAt(place));
+    std::stable_sort(ranked_.begin(), ranked_.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<FoundValue> found;
-    for (std::size_t i = 0; i < std::min(limit, ranked.size()); ++i)
-      found.push_back(foundAt(ranked[i].second));
+    for (std::size_t i = 0; i < std::min(limit, ranked_.size()); ++i)
+      found.push_back(std::move(ranked_[i].second));
     return found;
   }
 
  private:
-  void weigh(const ValuePlace& place) {
-    if (place.element.kind != ElementRef::Kind::kAttribute) return;
-    const Place key{place.element.owner, place.element.attribute, place.sample};
-    if (near_.contains(key)) return;
-    const auto words = split(ValueIndex::normalise(valueAt(key)), ' ');
+  // From the index of all values: slips and beginnings where nothing else is found.
+  void addStored(const StoredValues& stored, std::size_t limit) {
+    for (const auto how : {ReadAlike::kSame, ReadAlike::kAllWords})
+      add(stored, how, limit, [this](const std::string& value) { return sharedWords(value); });
+    if (!near_.empty() || !ranked_.empty()) return;
+    for (const auto how : {ReadAlike::kOneOff, ReadAlike::kTwoOff})
+      add(stored, how, limit, [this](const std::string& value) {
+        return 1.0 / static_cast<double>(1 + editDistance(text_, ValueIndex::normalise(value), 2));
+      });
+    add(stored, ReadAlike::kBegins, limit, [](const std::string&) { return kBegins; });
+  }
+
+  template <class Nearness>
+  void add(const StoredValues& stored, ReadAlike how, std::size_t limit, const Nearness& nearness) {
+    for (auto& value : stored.find(how, text_, limit)) {
+      const TextPlace& place = stored.places()[value.place];
+      const double near = nearness(value.text);
+      rank(near, {place.owner, place.attribute, std::move(value.text)});
+    }
+  }
+
+  void rank(double nearness, FoundValue found) {
+    const bool known = std::ranges::any_of(ranked_, [&](const auto& other) {
+      return other.second.value == found.value && other.second.attribute == found.attribute &&
+             other.second.element == found.element;
+    });
+    if (!known) ranked_.emplace_back(nearness, std::move(found));
+  }
+
+  // The share of words that are in both.
+  double sharedWords(const std::string& value) const {
+    const auto words = split(ValueIndex::normalise(value), ' ');
     std::size_t both = 0;
     for (const auto& word : words_)
       both += static_cast<std::size_t>(std::count(words.begin(), words.end(), word) > 0);
-    near_[key] = 2.0 * static_cast<double>(both) / static_cast<double>(words.size() + words_.size());
+    return 2.0 * static_cast<double>(both) / static_cast<double>(words.size() + words_.size());
+  }
+
+  void weigh(const ValuePlace& place) {
+    if (place.element.kind != ElementRef::Kind::kAttribute) return;
+    const Place key{place.element.owner, place.element.attribute, place.sample};
+    if (!near_.contains(key)) near_[key] = sharedWords(valueAt(key));
   }
 
   // No word of it occurs: perhaps it is misspelt.
@@ -76,7 +113,8 @@ class LookUp {
   const CatalogEntry& entry_;
   const std::string text_;
   const std::vector<std::string> words_;
-  std::map<Place, double> near_;
+  std::map<Place, double> near_;                       // among the samples
+  std::vector<std::pair<double, FoundValue>> ranked_;  // by nearness
 };
 
 }  // namespace

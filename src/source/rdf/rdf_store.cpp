@@ -94,6 +94,13 @@ Result<Outcome> RdfStore::triples(const Budget& budget) const {
   return answer("SELECT ?subject ?predicate ?object WHERE { ?subject ?predicate ?object }", {}, budget);
 }
 
+Result<Outcome> RdfStore::literals(const std::string& ofClass, const std::string& property,
+                                   const Budget& budget) const {
+  return answer("SELECT DISTINCT (STR(?literal) AS ?text) WHERE { ?it a " + iriRef(ofClass) + " ; " +
+                    iriRef(property) + " ?literal . FILTER(isLiteral(?literal)) }",
+                {}, budget);
+}
+
 Result<Outcome> RdfStore::answer(std::string_view query, const std::string& parameters,
                                  const Budget& budget) const {
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("SPARQL query"));

@@ -46,6 +46,9 @@ class RdfStore {
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) const;
   /// Its triples, as many as the budget lets in: columns subject, predicate, object.
   Result<Outcome> triples(const Budget& budget) const;
+  /// The distinct literals that instances of a class have of a property, both IRIs.
+  Result<Outcome> literals(const std::string& ofClass, const std::string& property,
+                           const Budget& budget) const;
   /// What the data shows of itself; `notes` tells what was only sampled.
   Result<Ontology> ontology(const Budget& budget, std::vector<std::string>& notes) const;
 

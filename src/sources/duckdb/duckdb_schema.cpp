@@ -1,5 +1,7 @@
 #include "sources/duckdb/duckdb_schema.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "source/links/relational_keys.h"
 #include "source/profile/value_profile.h"
@@ -13,6 +15,11 @@ namespace {
 /// What one table may take, and all inferred keys together.
 constexpr std::chrono::seconds kTableTime{10};
 constexpr std::chrono::seconds kInferenceTime{20};
+
+std::string inFrom(const Table& table) {
+  const std::string name = duckdbName(withoutSchema(table.name, table.schema));
+  return table.schema.empty() ? name : duckdbName(table.schema) + "." + name;
+}
 
 class Describer {
  public:
@@ -77,11 +84,6 @@ class Describer {
   static std::string nameOf(const Value& schema, const Value& table) {
     const std::string before = schemaOf(schema);
     return (before.empty() ? "" : before + ".") + toText(table);
-  }
-
-  static std::string inFrom(const Table& table) {
-    const std::string name = duckdbName(withoutSchema(table.name, table.schema));
-    return table.schema.empty() ? name : duckdbName(table.schema) + "." + name;
   }
 
   // A view of what is no longer there.
@@ -205,6 +207,16 @@ class Describer {
 Result<RelationalSchema> describeDuckdb(DuckdbDatabase& database, bool ofFiles, const Budget& budget,
                                         std::vector<std::string>& notes, std::vector<Error>& leftOut) {
   return Describer(database, ofFiles, budget, notes, leftOut).describe();
+}
+
+Status eachDuckdbText(DuckdbDatabase& database, const RelationalSchema& schema, const WantedTexts& wanted,
+                      const TakeText& take, const Budget& budget) {
+  const auto table = std::ranges::find(schema.tables, wanted.owner, &Table::name);
+  if (table == schema.tables.end()) return {};
+  std::vector<std::string> columns;
+  for (const auto& attribute : wanted.attributes) columns.push_back(duckdbName(attribute));
+  return database.each("SELECT " + join(columns, ", ") + " FROM " + inFrom(*table), {}, budget,
+                       [&](const Row& row) { return takeTexts(row, take); });
 }
 
 }  // namespace omni

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "schema/descriptor.h"
+#include "source/values/kept_values.h"
 #include "sources/duckdb/duckdb_database.h"
 
 namespace omni {
@@ -10,5 +11,9 @@ namespace omni {
 /// cannot be used is `leftOut`. Where the tables are those `ofFiles`, a view is no less a table than any.
 Result<RelationalSchema> describeDuckdb(DuckdbDatabase& database, bool ofFiles, const Budget& budget,
                                         std::vector<std::string>& notes, std::vector<Error>& leftOut);
+
+/// Gives the texts of columns of one of the schema's tables, row by row.
+Status eachDuckdbText(DuckdbDatabase& database, const RelationalSchema& schema, const WantedTexts& wanted,
+                      const TakeText& take, const Budget& budget);
 
 }  // namespace omni

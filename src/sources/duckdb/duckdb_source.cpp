@@ -44,7 +44,8 @@ Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, c
                   .dialect = "duckdb",
                   .description = config.description};
   return std::make_unique<DuckdbSource>(std::move(info), config.files().paths,
-                                        TableCache({world.cacheFolder() / "tables", config.files().paths}));
+                                        TableCache({world.cacheFolder() / "tables", config.files().paths}),
+                                        DerivedFiles(world.cacheFolder() / "values", config.files().paths));
 }
 
 Capabilities DuckdbSource::capabilities() const {
@@ -95,14 +96,25 @@ auto DuckdbSource::with(const Budget& budget, const Progress& progress, const Us
 
 Result<Descriptor> DuckdbSource::describe(const Budget& budget, const Progress& progress) {
   if (progress) progress("reading " + info_.id, 0, 0);
+  OMNI_TRY(mark, contentMark(budget));
   return with(budget, progress, [&](Instance& used) -> Result<Descriptor> {
     Descriptor descriptor{.info = info_, .notes = used.tables.notes, .leftOut = used.tables.leftOut};
     OMNI_TRY(schema, describeDuckdb(*used.tables.database, used.ofFiles, budget, descriptor.notes,
                                     descriptor.leftOut));
     descriptor.fingerprint = fingerprintOf(schema);
     descriptor.shape = std::move(schema);
+    const EachText each = [&](const WantedTexts& wanted, const TakeText& take) {
+      return eachDuckdbText(*used.tables.database, std::get<RelationalSchema>(descriptor.shape), wanted, take,
+                            budget);
+    };
+    values_.keep(mark, descriptor, each, budget, toldOf(info_.id, progress));
     return descriptor;
   });
+}
+
+std::shared_ptr<const StoredValues> DuckdbSource::storedValues() {
+  const auto mark = contentMark(Budget());
+  return mark ? values_.of(*mark) : nullptr;
 }
 
 Status DuckdbSource::load(const Budget& budget) {

@@ -2,6 +2,8 @@
 
 #include "source/held_content.h"
 #include "source/source_config.h"
+#include "source/values/holds_values.h"
+#include "source/values/kept_values.h"
 #include "sources/duckdb/table_cache.h"
 
 namespace omni {
@@ -9,11 +11,14 @@ namespace omni {
 /// Files of tables (CSV, TSV, Parquet, JSON, JSON Lines; globs) or one .duckdb file, in an instance of DuckDB
 /// that is opened when first needed and anew when the files change. Text is made into a database of the cache
 /// folder once.
-class DuckdbSource final : public Source {
+class DuckdbSource final : public Source, public HoldsValues {
  public:
   /// Not opened yet: `open` proves that the files are there.
-  DuckdbSource(SourceInfo info, std::vector<std::string> paths, TableCache tables)
-      : info_(std::move(info)), paths_(std::move(paths)), tables_(std::move(tables)) {}
+  DuckdbSource(SourceInfo info, std::vector<std::string> paths, TableCache tables, DerivedFiles values)
+      : info_(std::move(info)),
+        paths_(std::move(paths)),
+        tables_(std::move(tables)),
+        values_(std::move(values)) {}
   static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world);
 
   const SourceInfo& info() const override { return info_; }
@@ -25,6 +30,7 @@ class DuckdbSource final : public Source {
   Status dryRun(const GuardedQuery& query, const Budget& budget) override;
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
   Result<Health> check(const Budget& budget) override;
+  std::shared_ptr<const StoredValues> storedValues() override;
 
  private:
   // What is in use, and of which files.
@@ -42,6 +48,7 @@ class DuckdbSource final : public Source {
   SourceInfo info_;
   std::vector<std::string> paths_;
   TableCache tables_;
+  KeptValues values_;
   HeldContent<Instance> held_;  // made for one content and one bound of memory
 };
 

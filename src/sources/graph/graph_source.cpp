@@ -1,6 +1,7 @@
 #include "sources/graph/graph_source.h"
 
 #include "base/counted.h"
+#include "query/enclosed.h"
 #include "source/graph/graph_schema.h"
 #include "source/source_error.h"
 #include "sources/graph/graph_files.h"
@@ -15,13 +16,26 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
       .id = config.id, .kind = "graph", .route = Route::kCypher, .description = config.description};
   OMNI_TRY(part, permittedPartOf(config));
   DerivedFiles kept(world.cacheFolder() / "graphs", config.files().paths, permittedTextOf(config));
-  return std::make_unique<GraphSource>(std::move(info), config.files().paths,
-                                       GraphCache(std::move(kept), std::move(part)));
+  return std::make_unique<GraphSource>(
+      std::move(info), config.files().paths, GraphCache(std::move(kept), std::move(part)),
+      DerivedFiles(world.cacheFolder() / "values", config.files().paths, permittedTextOf(config)));
 }
 
 /// A description reads more than an answer may hold.
 Limits roomy(std::size_t rows) {
   return {.rows = rows, .bytes = 256u << 20u, .memory = 2048u << 20u};
+}
+
+Status eachText(const GraphStore& store, const WantedTexts& wanted, const TakeText& take,
+                const Budget& budget) {
+  constexpr std::size_t kMostNodes = 50'000'000;
+  for (std::size_t i = 0; i < wanted.attributes.size(); ++i) {
+    const std::string cypher = "MATCH (n:" + enclosed(wanted.owner, '`') + ") RETURN DISTINCT n." +
+                               enclosed(wanted.attributes[i], '`') + " AS text";
+    OMNI_TRY(found, store.run(cypher, {}, roomy(kMostNodes), budget));
+    OMNI_RETURN_IF_ERROR(takeTexts(found, i, take));
+  }
+  return {};
 }
 
 }  // namespace
@@ -49,6 +63,7 @@ Result<GraphSource::Held> GraphSource::held(const Budget& budget, const Progress
 }
 
 Result<Descriptor> GraphSource::describe(const Budget& budget, const Progress& progress) {
+  OMNI_TRY(mark, contentMark(budget));
   OMNI_TRY(now, held(budget, progress));
   Descriptor descriptor{.info = info_, .fingerprint = now.graph.content, .leftOut = now.leftOut};
   const GraphEngine engine{.rows = [&](const std::string& cypher, std::size_t most) {
@@ -58,7 +73,16 @@ Result<Descriptor> GraphSource::describe(const Budget& budget, const Progress& p
   }};
   OMNI_TRY(schema, ofSource(info_.id, graphSchema(engine, descriptor.notes)));
   descriptor.shape = std::move(schema);
+  const EachText each = [&](const WantedTexts& wanted, const TakeText& take) {
+    return eachText(*now.graph.store, wanted, take, budget);
+  };
+  values_.keep(mark, descriptor, each, budget, toldOf(info_.id, progress));
   return descriptor;
+}
+
+std::shared_ptr<const StoredValues> GraphSource::storedValues() {
+  const auto mark = contentMark(Budget());
+  return mark ? values_.of(*mark) : nullptr;
 }
 
 Status GraphSource::load(const Budget& budget) {

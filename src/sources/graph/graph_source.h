@@ -6,16 +6,21 @@
 #include "source/held_content.h"
 #include "source/source.h"
 #include "source/source_config.h"
+#include "source/values/holds_values.h"
+#include "source/values/kept_values.h"
 #include "sources/graph/graph_cache.h"
 
 namespace omni {
 
 /// A property graph given as files of nodes and edges. Converted once for each content, loaded when first
 /// needed, and again when the files change.
-class GraphSource final : public Source {
+class GraphSource final : public Source, public HoldsValues {
  public:
-  GraphSource(SourceInfo info, std::vector<std::string> paths, GraphCache cache)
-      : info_(std::move(info)), paths_(std::move(paths)), cache_(std::move(cache)) {}
+  GraphSource(SourceInfo info, std::vector<std::string> paths, GraphCache cache, DerivedFiles values)
+      : info_(std::move(info)),
+        paths_(std::move(paths)),
+        cache_(std::move(cache)),
+        values_(std::move(values)) {}
 
   const SourceInfo& info() const override { return info_; }
   Capabilities capabilities() const override;
@@ -25,6 +30,7 @@ class GraphSource final : public Source {
   Status load(const Budget& budget) override;
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
   Result<Health> check(const Budget& budget) override;
+  std::shared_ptr<const StoredValues> storedValues() override;
 
  private:
   struct Held {
@@ -38,6 +44,7 @@ class GraphSource final : public Source {
   SourceInfo info_;
   std::vector<std::string> paths_;
   GraphCache cache_;
+  KeptValues values_;
   HeldContent<Held> held_;
 };
 

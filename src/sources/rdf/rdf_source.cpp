@@ -11,12 +11,29 @@ bool recognises(const std::filesystem::path& path) {
   return !rdfFormat(path).empty();
 }
 
-Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World&) {
+// All the literals of one property at once.
+constexpr Limits kLiterals{.rows = 50'000'000, .bytes = 1024u << 20u, .memory = 2048u << 20u};
+
+Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world) {
   OMNI_TRY(found, ofSource(config.id, rdfFiles(config.files().paths)));
   (void)found;
   SourceInfo info{.id = config.id, .kind = "rdf", .route = Route::kSparql, .description = config.description};
   OMNI_TRY(part, permittedPartOf(config));
-  return std::make_unique<RdfSource>(std::move(info), config.files().paths, std::move(part));
+  return std::make_unique<RdfSource>(
+      std::move(info), config.files().paths, std::move(part),
+      DerivedFiles(world.cacheFolder() / "values", config.files().paths, permittedTextOf(config)));
+}
+
+Status eachText(const RdfStore& store, const WantedTexts& wanted, const TakeText& take,
+                const Budget& budget) {
+  Limits limits = kLiterals;
+  limits.time = budget.remaining();
+  const Budget roomy(limits, realWorld(), budget.sharedExecutor());
+  for (std::size_t i = 0; i < wanted.attributes.size(); ++i) {
+    OMNI_TRY(found, store.literals(wanted.owner, wanted.attributes[i], roomy));
+    OMNI_RETURN_IF_ERROR(takeTexts(found, i, take));
+  }
+  return {};
 }
 
 }  // namespace
@@ -45,7 +62,16 @@ Result<Descriptor> RdfSource::describe(const Budget& budget, const Progress& pro
   Descriptor descriptor{.info = info_, .fingerprint = now.mark, .leftOut = now.leftOut};
   OMNI_TRY(ontology, ofSource(info_.id, now.store->ontology(budget, descriptor.notes)));
   descriptor.shape = std::move(ontology);
+  const EachText each = [&](const WantedTexts& wanted, const TakeText& take) {
+    return eachText(*now.store, wanted, take, budget);
+  };
+  values_.keep(now.mark, descriptor, each, budget, toldOf(info_.id, progress));
   return descriptor;
+}
+
+std::shared_ptr<const StoredValues> RdfSource::storedValues() {
+  const auto mark = contentMark(Budget());
+  return mark ? values_.of(*mark) : nullptr;
 }
 
 Status RdfSource::load(const Budget& budget) {

@@ -9,16 +9,22 @@
 #include "source/rdf/rdf_store.h"
 #include "source/source.h"
 #include "source/source_config.h"
+#include "source/values/holds_values.h"
+#include "source/values/kept_values.h"
 
 namespace omni {
 
 /// RDF files of one graph: Turtle, N-Triples, N-Quads, TriG and RDF/XML, `.gz` too. Loaded into memory when
 /// first needed, and again when the files change. The union of all graphs is what a query without FROM sees.
-class RdfSource final : public Source {
+class RdfSource final : public Source, public HoldsValues {
  public:
   /// Without `part` all that the files hold.
-  RdfSource(SourceInfo info, std::vector<std::string> paths, std::optional<PermittedPart> part)
-      : info_(std::move(info)), paths_(std::move(paths)), part_(std::move(part)) {}
+  RdfSource(SourceInfo info, std::vector<std::string> paths, std::optional<PermittedPart> part,
+            DerivedFiles values)
+      : info_(std::move(info)),
+        paths_(std::move(paths)),
+        part_(std::move(part)),
+        values_(std::move(values)) {}
 
   const SourceInfo& info() const override { return info_; }
   Capabilities capabilities() const override;
@@ -27,6 +33,7 @@ class RdfSource final : public Source {
   Status load(const Budget& budget) override;
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
   Result<Health> check(const Budget& budget) override;
+  std::shared_ptr<const StoredValues> storedValues() override;
 
  private:
   struct Held {
@@ -41,6 +48,7 @@ class RdfSource final : public Source {
   SourceInfo info_;
   std::vector<std::string> paths_;
   const std::optional<PermittedPart> part_;
+  KeptValues values_;
   HeldContent<Held> held_;
 };
 

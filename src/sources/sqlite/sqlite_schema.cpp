@@ -224,4 +224,12 @@ Result<RelationalSchema> describeSqlite(SqliteConnection& connection, const Budg
   return Describer(connection, budget, notes, leftOut).describe();
 }
 
+Status eachSqliteText(SqliteConnection& connection, const WantedTexts& wanted, const TakeText& take,
+                      const Budget& budget) {
+  std::vector<std::string> columns;
+  for (const auto& attribute : wanted.attributes) columns.push_back(quotedName(attribute));
+  return connection.each("SELECT " + join(columns, ", ") + " FROM " + quotedName(wanted.owner), {}, budget,
+                         SqliteAccess::kStructure, [&](const Row& row) { return takeTexts(row, take); });
+}
+
 }  // namespace omni

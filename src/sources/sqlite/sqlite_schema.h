@@ -1,6 +1,7 @@
 #pragma once
 
 #include "schema/descriptor.h"
+#include "source/values/kept_values.h"
 #include "sources/sqlite/sqlite_connection.h"
 
 namespace omni {
@@ -9,5 +10,9 @@ namespace omni {
 /// tables it looks at the first and the last rows; `notes` says so. A view that cannot be used is left out.
 Result<RelationalSchema> describeSqlite(SqliteConnection& connection, const Budget& budget,
                                         std::vector<std::string>& notes, std::vector<Error>& leftOut);
+
+/// Gives the texts of a table's columns, row by row.
+Status eachSqliteText(SqliteConnection& connection, const WantedTexts& wanted, const TakeText& take,
+                      const Budget& budget);
 
 }  // namespace omni

@@ -34,7 +34,7 @@ SourceKind sqliteSourceKind() {
           .sidecars = kSidecars};
 }
 
-Result<std::unique_ptr<Source>> SqliteSource::open(const SourceConfig& config, const World&) {
+Result<std::unique_ptr<Source>> SqliteSource::open(const SourceConfig& config, const World& world) {
   if (config.files().paths.size() != 1)
     return fail(Code::kInvalidArgument, "source '" + config.id + "': a sqlite source is one file",
                 "Give one path; make a source of each database.", Audience::kOperator);
@@ -45,7 +45,8 @@ Result<std::unique_ptr<Source>> SqliteSource::open(const SourceConfig& config, c
                   .description = config.description};
   // The database itself is opened when first needed: most sources of a large pool are not, for one question.
   OMNI_RETURN_IF_ERROR(ofSource(config.id, checkFile(config.files().paths.front())));
-  return std::make_unique<SqliteSource>(std::move(info), config.files().paths.front());
+  return std::make_unique<SqliteSource>(std::move(info), config.files().paths.front(),
+                                        DerivedFiles(world.cacheFolder() / "values", config.files().paths));
 }
 
 Capabilities SqliteSource::capabilities() const {
@@ -94,11 +95,16 @@ auto SqliteSource::with(const Use& use) -> decltype(use(std::declval<SqliteConne
 
 Result<Descriptor> SqliteSource::describe(const Budget& budget, const Progress& progress) {
   if (progress) progress("reading " + info_.id, 0, 0);
+  const std::string now = mark();
   return with([&](SqliteConnection& connection) -> Result<Descriptor> {
     Descriptor descriptor{.info = info_};
     OMNI_TRY(schema, describeSqlite(connection, budget, descriptor.notes, descriptor.leftOut));
     descriptor.fingerprint = fingerprintOf(schema);
     descriptor.shape = std::move(schema);
+    const EachText each = [&](const WantedTexts& wanted, const TakeText& take) {
+      return eachSqliteText(connection, wanted, take, budget);
+    };
+    values_.keep(now, descriptor, each, budget, toldOf(info_.id, progress));
     return descriptor;
   });
 }

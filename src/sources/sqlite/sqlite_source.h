@@ -3,16 +3,18 @@
 #include <mutex>
 
 #include "source/source_config.h"
+#include "source/values/holds_values.h"
+#include "source/values/kept_values.h"
 #include "sources/sqlite/sqlite_connection.h"
 
 namespace omni {
 
 /// One SQLite database file, opened read-only; connections are pooled, each question has its own.
-class SqliteSource final : public Source {
+class SqliteSource final : public Source, public HoldsValues {
  public:
   /// Not opened yet: `open` proves that the file can be.
-  SqliteSource(SourceInfo info, std::filesystem::path path)
-      : info_(std::move(info)), path_(std::move(path)) {}
+  SqliteSource(SourceInfo info, std::filesystem::path path, DerivedFiles values)
+      : info_(std::move(info)), path_(std::move(path)), values_(std::move(values)) {}
   static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world);
 
   const SourceInfo& info() const override { return info_; }
@@ -22,6 +24,7 @@ class SqliteSource final : public Source {
   Status dryRun(const GuardedQuery& query, const Budget& budget) override;
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
   Result<Health> check(const Budget& budget) override;
+  std::shared_ptr<const StoredValues> storedValues() override { return values_.of(mark()); }
 
  private:
   // A connection and the content it was opened on; it is let go when that has changed.
@@ -39,6 +42,7 @@ class SqliteSource final : public Source {
 
   SourceInfo info_;
   std::filesystem::path path_;
+  KeptValues values_;
   std::mutex mutex_;
   std::vector<Pooled> idle_;
 };

@@ -1,0 +1,144 @@
+#include "source/values/kept_values.h"
+
+#include <algorithm>
+
+#include "base/counted.h"
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kMostTexts = 200'000'000;  // read of one source
+constexpr std::size_t kLongestName = 60;         // bytes, of most of an attribute's texts
+constexpr std::size_t kBetweenTellings = 1u << 16u;
+constexpr std::string_view kFormat = "1-";
+
+std::string versionOf(const std::string& mark) {
+  return std::string(kFormat) + hex(fnv1a(mark));
+}
+
+void want(std::vector<WantedTexts>& wanted, const std::string& owner, const std::string& attribute,
+          const ValueSummary& values) {
+  if (!tellsNotAll(values)) return;
+  if (wanted.empty() || wanted.back().owner != owner) wanted.push_back({owner, {}});
+  wanted.back().attributes.push_back(attribute);
+}
+
+std::vector<WantedTexts> wantedOf(const RelationalSchema& schema) {
+  std::vector<WantedTexts> wanted;
+  for (const auto& table : schema.tables)
+    for (const auto& column : table.columns) want(wanted, table.name, column.name, column.values);
+  return wanted;
+}
+
+std::vector<WantedTexts> wantedOf(const GraphSchema& schema) {
+  std::vector<WantedTexts> wanted;
+  for (const auto& label : schema.labels)
+    for (const auto& property : label.properties) want(wanted, label.name, property.name, property.values);
+  return wanted;
+}
+
+std::vector<WantedTexts> wantedOf(const Ontology& ontology) {
+  std::vector<WantedTexts> wanted;
+  for (const auto& property : ontology.properties)
+    for (const auto& domain : property.domains)
+      if (!domain.iri.empty() && domain.count > 0)
+        want(wanted, domain.iri, property.iri, property.valuesOn(domain));
+  return wanted;
+}
+
+std::vector<WantedTexts> wantedOf(const CorpusProfile&) {
+  return {};
+}
+
+class Making {
+ public:
+  Making(Descriptor& descriptor, const EachText& each, const Budget& budget,
+         const std::function<void(std::size_t)>& told)
+      : descriptor_(descriptor), each_(each), budget_(budget), told_(told) {}
+
+  Status write(const std::filesystem::path& file, const std::vector<WantedTexts>& wanted) {
+    OMNI_TRY(maker, StoredValuesMaker::create(file));
+    for (const auto& of : wanted) {
+      const auto first = static_cast<std::uint32_t>(places_.size());
+      for (const auto& attribute : of.attributes) places_.push_back({of.owner, attribute, true});
+      Status added;
+      const auto status = each_(of, [&](std::size_t attribute, std::string_view text) {
+        if (text.size() <= kMaxSampleBytes)
+          added = maker.add(first + static_cast<std::uint32_t>(attribute), text);
+        return added.has_value() && goesOn();
+      });
+      OMNI_RETURN_IF_ERROR(added);
+      if (budget_.exhausted()) return tl::unexpected(budget_.exhaustedError("index of values"));
+      if (!status || read_ >= kMostTexts)
+        leaveOut(of, first, status ? "there are too many" : status.error().message);
+    }
+    return maker.finish(places_);
+  }
+
+ private:
+  bool goesOn() {
+    if (++read_ % kBetweenTellings != 0) return true;
+    if (told_) told_(read_);
+    return read_ < kMostTexts && !budget_.exhausted();
+  }
+
+  void leaveOut(const WantedTexts& of, std::size_t first, const std::string& why) {
+    for (std::size_t place = first; place < places_.size(); ++place) places_[place].whole = false;
+    descriptor_.notes.push_back(of.owner + ": not all values of " + join(of.attributes, ", ") +
+                                " are indexed (" + why + "); names are looked up in the engine");
+  }
+
+  Descriptor& descriptor_;
+  const EachText& each_;
+  const Budget& budget_;
+  const std::function<void(std::size_t)>& told_;
+  std::vector<TextPlace> places_;
+  std::size_t read_ = 0;
+};
+
+}  // namespace
+
+bool tellsNotAll(const ValueSummary& values) {
+  if (values.type != ValueType::kText || values.complete || values.samples.empty()) return false;
+  const auto prose = std::ranges::count_if(
+      values.samples, [](const std::string& sample) { return sample.size() > kLongestName; });
+  return static_cast<std::size_t>(prose) * 2 < values.samples.size();
+}
+
+bool takeTexts(const std::vector<Value>& row, const TakeText& take) {
+  for (std::size_t i = 0; i < row.size(); ++i)
+    if (const auto* text = std::get_if<std::string>(&row[i]); text && !take(i, *text)) return false;
+  return true;
+}
+
+void KeptValues::keep(const std::string& mark, Descriptor& descriptor, const EachText& each,
+                      const Budget& budget, const std::function<void(std::size_t)>& told) {
+  const auto wanted = std::visit([](const auto& shape) { return wantedOf(shape); }, descriptor.shape);
+  if (wanted.empty()) return;
+  const auto version = versionOf(mark);
+  files_.forget(version);  // what was left out of it has to be told
+  const auto made = files_.get(version, budget, &StoredValues::open, [&](const std::filesystem::path& file) {
+    return Making(descriptor, each, budget, told).write(file, wanted);
+  });
+  if (!made)
+    descriptor.notes.push_back("its values are not indexed (" + made.error().message +
+                               "); names are looked up in the engine");
+}
+
+std::shared_ptr<const StoredValues> KeptValues::of(const std::string& mark) {
+  const std::scoped_lock lock(mutex_);
+  if (open_ && mark_ == mark) return open_;
+  open_.reset();
+  const auto version = versionOf(mark);
+  if (!files_.keeps(version)) return nullptr;
+  auto opened = files_.get(version, Budget(), &StoredValues::open, [](const std::filesystem::path&) {
+    return Status(fail(Code::kNotFound, "it is made when its source is described", "Describe it."));
+  });
+  if (!opened) return nullptr;
+  open_ = *std::move(opened);
+  mark_ = mark;
+  return open_;
+}
+
+}  // namespace omni
