@@ -45,6 +45,15 @@ std::vector<std::string> furtherNames(std::string_view name, const std::string& 
   return further;
 }
 
+// What a comment of a few words calls a column: "amount paid". Empty of one that says more.
+std::string calledInComment(const std::string& comment) {
+  constexpr std::size_t kMostWords = 4;
+  const bool plain =
+      std::ranges::all_of(comment, [](char c) { return c == ' ' || (isWordByte(c) && !isDigit(c)); });
+  const auto words = split(lower(trim(comment)), ' ');
+  return comment.empty() || !plain || words.size() > kMostWords ? std::string() : join(words, " ");
+}
+
 /// Two roles that things of one kind have to each other, and the verbs that say so.
 struct Roles {
   std::string_view lower, upper;          // what they are called
@@ -213,6 +222,9 @@ void SchemaWords::addNames(const EntityModel& model) {
     addFurther(e, entity);
     for (std::uint32_t a = 0; a < entity.attributes.size(); ++a) {
       addNamed({Kind::kAttribute, e, a}, entity.attributes[a], &entity.phrase);
+      if (const auto called = calledInComment(entity.attributes[a].comment);
+          !called.empty() && called != entity.attributes[a].phrase)
+        names_.push_back({{Kind::kAttribute, e, a}, wordsOf(called), {}, false});
       if (const auto date = asDate(entity.attributes[a]); !date.empty())
         names_.push_back({{Kind::kAttribute, e, a}, wordsOf(date), {}, false});
       if (isNamedAsOwner(entity, entity.attributes[a]))

@@ -52,6 +52,26 @@ TEST(SchemaWords, aReferenceIsCalledByWhatIsDoneAndWhoDoesIt) {
   EXPECT_TRUE(std::ranges::none_of(SchemaWords(people("home town id", Route::kSql)).names(), isDoneBy));
 }
 
+TEST(SchemaWords, aCommentOfAFewWordsIsAName) {
+  EntityModel model;
+  model.entities.push_back(
+      {.name = "orders",
+       .phrase = "orders",
+       .attributes = {{.name = "amt", .phrase = "amt", .comment = "Price paid"},
+                      {.name = "st", .phrase = "st", .comment = "how far the order has come by now"},
+                      {.name = "x", .phrase = "x", .comment = "1: new, 2: old"}}});
+  const SchemaWords words(model);
+  const auto isNamedOf = [&](std::uint32_t attribute, const std::vector<std::string>& called) {
+    return std::ranges::any_of(words.names(), [&](const ElementName& name) {
+      return name.element == ElementRef{ElementRef::Kind::kAttribute, 0, attribute} &&
+             std::ranges::equal(name.words, called, {}, &SchemaWord::word);
+    });
+  };
+  EXPECT_TRUE(isNamedOf(0, {"price", "paid"}));
+  EXPECT_FALSE(isNamedOf(1, {"how", "far", "the", "order", "has", "come", "by", "now"}));
+  EXPECT_FALSE(isNamedOf(2, {"new", "old"}));
+}
+
 // Of the names of tables: whether one is just these words.
 bool isNamed(const SchemaWords& words, const std::vector<std::string>& called) {
   return std::ranges::any_of(words.names(), [&](const ElementName& name) {

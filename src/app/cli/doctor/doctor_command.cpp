@@ -5,14 +5,18 @@
 #include <set>
 
 #include "app/cli/commands.h"
+#include "app/cli/doctor/question_sweep.h"
 #include "base/text.h"
 #include "model/chat/open_chat.h"
 #include "model/sentence_encoder.h"
+#include "report/describe.h"
 #include "report/report_json.h"
 #include "worker/cage/cage.h"
 
 namespace omni {
 namespace {
+
+constexpr std::size_t kMostSwept = 60;  // questions of each source
 
 struct Finding {
   std::string what;
@@ -112,6 +116,8 @@ std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
                         health ? "Give it a login or file mode that cannot write." : health.error().hint});
     for (const Error& error : entry.descriptor.leftOut)
       findings.push_back({"a file of source " + id, false, error.message, error.hint});
+    if (const auto unindexed = notIndexed(entry); !unindexed.empty())
+      findings.push_back({"values of source " + id, true, unindexed, {}});
   }
   for (const CatalogFailure& failure : catalog->failures())
     findings.push_back({"source " + failure.config.id, false, bareMessage(failure.config.id, failure.error),
@@ -153,8 +159,21 @@ void addDoctorCommand(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("doctor", "Say what is wrong and how to mend it");
   addPoolOptions(*command, session);
   addOutputOptions(*command, session);
-  command->callback(
-      [&session] { session.command = [&session](Terminal& terminal) { return doctor(session, terminal); }; });
+  struct Wish {
+    bool questions = false;
+    std::size_t most = kMostSwept;
+  };
+  const auto wish = std::make_shared<Wish>();
+  command->add_flag("--questions", wish->questions,
+                    "Say which questions about each source are read, and what would let more be");
+  command->add_option("-n", wish->most, "With --questions: so many of each source at most")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}))
+      ->capture_default_str();
+  command->callback([&session, wish] {
+    session.command = [&session, wish](Terminal& terminal) {
+      return wish->questions ? sweepQuestions(session, wish->most, terminal) : doctor(session, terminal);
+    };
+  });
 }
 
 }  // namespace omni
