@@ -39,7 +39,7 @@ struct PassageRecord {
 
 inline constexpr char kHeadingSeparator = '\x1f';
 /// Part of every index's name: a new format makes a new index.
-inline constexpr int kCorpusFormat = 5;
+inline constexpr int kCorpusFormat = 6;
 
 /// The names of a corpus folder's files.
 struct CorpusFiles {

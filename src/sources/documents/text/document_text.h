@@ -17,8 +17,11 @@ namespace omni {
 struct Block {
   std::size_t start = 0;
   std::size_t end = 0;
-  int heading = 0;    // its level, 1 to 6; 0 for running text
-  std::string label;  // of a heading: its words without markup
+  int heading = 0;         // its level, 1 to 6; 0 for running text
+  std::string label;       // of a heading: its words without markup
+  bool leads = false;      // what follows belongs with it: a term of a definition list, a table's caption
+  bool item = false;       // of a list, or what a term means
+  std::size_t header = 0;  // of a table: where the row of its headers ends; 0: it has none
   bool operator==(const Block&) const = default;
 };
 

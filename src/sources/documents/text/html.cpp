@@ -48,14 +48,34 @@ class Extractor {
     const GumboElement& element = node.v.element;
     if (isHidden(element.tag)) return;
     const bool block = !isInline(element.tag);
-    const bool line = element.tag == GUMBO_TAG_TR || element.tag == GUMBO_TAG_BR;
+    const bool line = isLine(element.tag);
     if (block && !line) finish();
     if (line) newLine();
     if ((element.tag == GUMBO_TAG_TD || element.tag == GUMBO_TAG_TH) && inBlock() && !atLineStart()) cell();
     if (headingLevel(element.tag)) heading_ = headingLevel(element.tag);
+    if (element.tag == GUMBO_TAG_TH) headed_ = true;
+    if (isItem(element.tag)) ++items_;
     eachChild(element, [this](const GumboNode& child) { visit(child); });
+    if (element.tag == GUMBO_TAG_TR) endRow();
+    const std::size_t before = document_.blocks.size();
     if (block && !line) finish();
+    const bool leads = element.tag == GUMBO_TAG_DT || element.tag == GUMBO_TAG_CAPTION;
+    if (leads && document_.blocks.size() > before) document_.blocks.back().leads = true;
     if (headingLevel(element.tag)) heading_ = 0;
+    if (isItem(element.tag)) --items_;
+  }
+
+  static bool isLine(GumboTag tag) {
+    return tag == GUMBO_TAG_TR || tag == GUMBO_TAG_BR || tag == GUMBO_TAG_THEAD || tag == GUMBO_TAG_TBODY ||
+           tag == GUMBO_TAG_TFOOT;
+  }
+  static bool isItem(GumboTag tag) { return tag == GUMBO_TAG_LI || tag == GUMBO_TAG_DD; }
+
+  // The first row of a table is its header where it has cells that say so.
+  void endRow() {
+    const bool first = document_.text.find('\n', start_) == std::string::npos;
+    if (first && headed_) header_ = document_.text.size();
+    headed_ = false;
   }
 
   bool inBlock() const { return document_.text.size() > start_; }
@@ -87,16 +107,25 @@ class Extractor {
     std::string& text = document_.text;
     while (inBlock() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
     if (inBlock()) {
-      document_.blocks.push_back({start_, text.size(), heading_, heading_ ? text.substr(start_) : ""});
+      document_.blocks.push_back({.start = start_,
+                                  .end = text.size(),
+                                  .heading = heading_,
+                                  .label = heading_ ? text.substr(start_) : "",
+                                  .item = items_ > 0,
+                                  .header = header_});
       text += "\n\n";
     }
     start_ = text.size();
+    header_ = 0;
     space_ = false;
   }
 
   DocumentText document_;
   std::size_t start_ = 0;
   int heading_ = 0;
+  int items_ = 0;           // around what stands here
+  std::size_t header_ = 0;  // where the header of the table that is open ends
+  bool headed_ = false;     // the row that is open has cells of headers
   bool space_ = false;
 };
 

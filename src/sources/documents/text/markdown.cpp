@@ -22,13 +22,16 @@ class Blocks {
     }
     if (inTable_ || type == MD_BLOCK_DOC) return;
     finish();
+    if (isList(type)) ++lists_;
     if (type == MD_BLOCK_H)
       current_.heading = static_cast<int>(static_cast<const MD_BLOCK_H_DETAIL*>(detail)->level);
   }
 
   void leave(MD_BLOCKTYPE type) {
+    if (type == MD_BLOCK_THEAD) current_.header = current_.end;
     if (type == MD_BLOCK_TABLE) inTable_ = false;
     if (!inTable_) finish();
+    if (isList(type)) --lists_;
   }
 
   void piece(const char* at, std::size_t size) {
@@ -43,7 +46,10 @@ class Blocks {
   std::vector<Block> take() && { return std::move(blocks_); }
 
  private:
+  static bool isList(MD_BLOCKTYPE type) { return type == MD_BLOCK_UL || type == MD_BLOCK_OL; }
+
   void finish() {
+    current_.item = lists_ > 0;
     while (current_.end > current_.start &&
            (text_[current_.end - 1] == '\n' || text_[current_.end - 1] == ' '))
       --current_.end;
@@ -55,6 +61,7 @@ class Blocks {
   std::vector<Block> blocks_;
   Block current_;
   bool inTable_ = false;
+  int lists_ = 0;  // around what stands here
 };
 
 // "---", lines of YAML, "---" at the very top: no content, but it may hold the title.

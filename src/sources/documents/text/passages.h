@@ -8,7 +8,8 @@
 namespace omni {
 
 /// A stretch of a document that is found and shown as one: bytes [start, end) of its text, below `headings`
-/// (outermost first).
+/// (outermost first). The last of these is the header of a table, or what introduces a list, where the
+/// passage is a later part of such.
 struct PassageSpan {
   std::size_t start = 0;
   std::size_t end = 0;
@@ -22,7 +23,8 @@ struct PassageSizes {
   std::size_t most = 1600;
 };
 
-/// In order; together they hold all running text. No passage crosses a heading.
+/// In order; together they hold all running text. No passage crosses a heading, or ends with what leads to
+/// what follows: a term, an introduction that ends with a colon.
 std::vector<PassageSpan> splitPassages(const DocumentText& document, const PassageSizes& sizes = {});
 
 }  // namespace omni
