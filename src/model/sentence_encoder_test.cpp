@@ -66,6 +66,19 @@ TEST(SentenceEncoderTest, aCorruptModelIsATypedError) {
   std::filesystem::create_directories(folder);
   std::ofstream(folder / "vocab.txt") << "[UNK]\n[CLS]\n[SEP]\n";
   std::ofstream(folder / "model.onnx") << "not a model";
+  std::ofstream(folder / "weights.data") << "no weights";
+  const auto vector = SentenceEncoder(folder).encode("hello");
+  ASSERT_FALSE(vector);
+  EXPECT_EQ(vector.error().code, Code::kUnreadable);
+}
+
+TEST(SentenceEncoderTest, weightsThatWereCutShortAreATypedError) {
+  const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "cut-model";
+  std::filesystem::remove_all(folder);
+  const auto program = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  std::filesystem::copy(program / "share/omni/minilm", folder);
+  const auto weights = folder / "weights.data";
+  std::filesystem::resize_file(weights, std::filesystem::file_size(weights) / 2);
   const auto vector = SentenceEncoder(folder).encode("hello");
   ASSERT_FALSE(vector);
   EXPECT_EQ(vector.error().code, Code::kUnreadable);

@@ -1,6 +1,7 @@
 #include "sources/duckdb/files/table_files.h"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <map>
 #include <set>
@@ -18,6 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxColumns = 5000;
 constexpr std::size_t kHeadBytes = 1u << 20u;
+constexpr std::size_t kPieceBytes = 4096;
 constexpr std::size_t kTitleBytes = 8192;
 
 bool compressed(const fs::path& file) {
@@ -37,11 +39,24 @@ std::string headOf(const fs::path& file, std::size_t bytes) {
   return head;
 }
 
-std::size_t columnsIn(std::string head) {
-  head.resize(std::min(head.size(), head.find('\n')));
+// As far as it matters: no further than `kHeadBytes`.
+std::string firstLineOf(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string line;
+  for (std::array<char, kPieceBytes> piece; in && line.size() < kHeadBytes;) {
+    in.read(piece.data(), piece.size());
+    const std::string_view read(piece.data(), static_cast<std::size_t>(in.gcount()));
+    const auto end = read.find('\n');
+    line += read.substr(0, end);
+    if (end != std::string_view::npos) break;
+  }
+  return line;
+}
+
+std::size_t columnsIn(const std::string& line) {
   std::size_t most = 0;
   for (const char separator : {',', ';', '\t', '|'})
-    most = std::max(most, static_cast<std::size_t>(std::count(head.begin(), head.end(), separator)));
+    most = std::max(most, static_cast<std::size_t>(std::count(line.begin(), line.end(), separator)));
   return most + 1;
 }
 
@@ -61,11 +76,11 @@ Status usable(const fs::path& file) {
     return fail(Code::kUnreadable, file.string() + " is empty",
                 "Export it again, or take it out of the source.", Audience::kOperator);
   if (format != TableFormat::kText || compressed(file)) return {};
-  const std::string head = headOf(file, kHeadBytes);
-  if (head.starts_with("\xFE\xFF"))
+  const std::string line = firstLineOf(file);
+  if (line.starts_with("\xFE\xFF"))
     return fail(Code::kUnreadable, file.string() + " is UTF-16 with the higher byte first",
                 "Save it as UTF-8.", Audience::kOperator);
-  if (columnsIn(head) > kMaxColumns)
+  if (columnsIn(line) > kMaxColumns)
     return fail(Code::kLimit, file.string() + " has more than " + std::to_string(kMaxColumns) + " columns",
                 "Turn the table on its side: one row for each of these columns.", Audience::kOperator);
   return {};
