@@ -1,5 +1,7 @@
 #include "app/cli/session.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 
 #include "base/text.h"
@@ -11,6 +13,11 @@
 #include "state/source_history.h"
 
 namespace omni {
+namespace {
+
+constexpr int kArenas = 2;
+
+}  // namespace
 
 ExitCode exitCode(AskStatus status) {
   switch (status) {
@@ -128,6 +135,7 @@ Result<EngineConfig> questionsConfig(const Session& session, Terminal& terminal)
 }
 
 Result<std::unique_ptr<Service>> openService(const Session& session, Terminal& terminal) {
+  mallopt(M_ARENA_MAX, kArenas);  // many threads with an arena each would hold what each once needed
   OMNI_TRY(config, questionsConfig(session, terminal));
   return Service::open(std::move(config), session.surroundings.world, terminal.progress());
 }
