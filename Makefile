@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 timed := @tools/timed.sh
 
-.PHONY: bootstrap release demo ui test test-live screenshots page-figures protocols bench format lint install package serve-tests clean
+.PHONY: bootstrap release demo ui test test-live screenshots page-figures protocols bench format lint install package serve-tests serve-figures clean
 
 bootstrap:
 	@tools/bootstrap.sh
@@ -63,6 +63,10 @@ serve-tests: release ## hostile clients, load and kill -9 against the server
 	tests/serve/hostile.py build/release/omni
 	tests/serve/load.py build/release/omni
 	tests/serve/kill.py build/release/omni
+
+serve-figures: release ## what a call costs, beside servers of other SDKs, which are fetched; and what an idle server holds
+	tests/protocols/own_time.py build/release/omni
+	tests/serve/cost.py build/release/omni
 
 clean:
 	@rm -rf build

@@ -186,7 +186,9 @@ struct Engine::Core {
   Gate gate;
   std::mutex making;
   std::shared_ptr<const State> state;  // as it was made last
-  Pool pool;                           // goes first: its threads make states
+  std::mutex showing;
+  std::shared_ptr<const Catalog> whole, shown;  // as catalogSoFar() was asked last
+  Pool pool;                                    // goes first: its threads make states
 
   Result<std::shared_ptr<const State>> now();
   Budget budgetOf(const AskOptions& options) const;
@@ -256,7 +258,12 @@ std::shared_ptr<const Catalog> Engine::catalogSoFar() const {
   auto catalog = core_->pool.now();
   const auto& seen = core_->config.seen;
   if (!seen || seen->described.size() == core_->config.sources.size()) return catalog;
-  return std::make_shared<const Catalog>(catalog->only(seen->described));
+  const std::scoped_lock lock(core_->showing);
+  if (core_->whole != catalog) {
+    core_->shown = std::make_shared<const Catalog>(catalog->only(seen->described));
+    core_->whole = std::move(catalog);
+  }
+  return core_->shown;
 }
 std::shared_ptr<const Catalog> Engine::catalogWith(const SourceId& source, const Budget& budget) const {
   core_->pool.refresh();

@@ -111,6 +111,8 @@ const std::vector<Attempt> kQueries{
     {"org", "MATCH (p:Person) RETURN id(p)"},
     {"handbook", "merger"},
     {"handbook", "holidays"},
+    {"handbook", "picnic"},
+    {"handbook", "document:notes/red.md"},
     {"handbook", "\"secret merger\""},
     {"vault", "SELECT * FROM vault"},
     {"valt", "SELECT 1"},
@@ -131,6 +133,7 @@ const std::vector<std::string> kQuestions{
     "What is the pin of the account of Ada?",
     "Who earns most?",
     "What does the handbook say about the merger?",
+    "What does the handbook say about the picnic?",
     "How many holidays are there?",
     "Which persons are in the team Red?",
     "What is in the vault?",
@@ -193,6 +196,9 @@ class Shop {
                                         "\n"
                                       : ""));
     write("handbook/holidays.md", "# Holidays\n\nEverybody has thirty holidays a year.\n");
+    write("handbook/notes/blue.md", "---\nteam: [Blue]\n---\n# Lunch\n\nLunch is at noon.\n");
+    write("handbook/notes/red.md", std::string("---\nteam: Red\n---\n# Picnic\n\n") +
+                                       (one ? "The picnic of Zenobia is at Obsidian.\n" : "None.\n"));
     write("handbook/board/plans.md",
           one ? "# Plans\n\nThe secret merger with Obsidian comes in May. Holidays are cut.\n"
               : "# Tea\n\nTea.\n");
@@ -215,7 +221,7 @@ class Shop {
                             .rows = {{"ex:Order", "?it ex:region :caller.region"}}};
     clerk.rules["org"] = {.hidden = {"Payslip", "Person.pin"},
                           .rows = {{"Person", "it.team = :caller.team"}}};
-    clerk.rules["handbook"] = {.hidden = {"board/**"}};
+    clerk.rules["handbook"] = {.hidden = {"board/**"}, .rows = {{"notes/**", "team = :caller.team"}}};
     access->roles = {clerk};
     EngineConfig config{.limits = roomyLimits()};
     config.access = std::move(access);
@@ -315,6 +321,7 @@ TEST_F(Attempts, whatIsPermittedIsThere) {
               HasSubstr("2002"));
   EXPECT_THAT(queried(one_->seen(), {"org", "MATCH (p:Person) RETURN count(*)"}), HasSubstr("2"));
   EXPECT_THAT(queried(one_->seen(), {"handbook", "holidays"}), HasSubstr("thirty holidays"));
+  EXPECT_THAT(queried(one_->seen(), {"handbook", "lunch"}), HasSubstr("at noon"));
   EXPECT_THAT(asked(one_->seen(), "How many orders are there?"), HasSubstr("\"answered\""));
 }
 

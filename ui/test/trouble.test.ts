@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 import type { Page } from "playwright-core";
 import { ask, trouble, TROUBLES } from "./harness.ts";
-import { addressOf, answered, COUNT, onPage, run, server } from "./together.ts";
+import { addressOf, answered, BATTERY, COUNT, onPage, run, server } from "./together.ts";
+
+const GRAPH = "#/query?source=org&query=MATCH+(a%3APerson)-%5Br%5D-%3E(b)+RETURN+a%2C+type(r)+AS+type%2C+b+LIMIT+4";
+const press = (page: Page, name: string): Promise<void> => page.getByRole("button", { name, exact: true }).first().click();
 
 describe("in trouble", () => {
   const flows: { name: string; hash: string; url: string; start?: (page: Page) => Promise<void>; good: (page: Page) => Promise<void> }[] = [
@@ -14,6 +17,18 @@ describe("in trouble", () => {
       name: "a few of a kind", hash: "#/sources/sales", url: "**/v1/sources/sales/query",
       start: async (page) => { await page.locator("details.entity summary").first().click(); await page.getByRole("button", { name: "Show a few" }).first().click(); },
       good: (page) => page.locator(".cells td[data-at]").first().waitFor(),
+    },
+    {
+      name: "which sources may answer", hash: "#/sources?find=Who+works+on+what", url: "**/v1/sources?question=*",
+      start: (page) => press(page, "Which may answer this?"), good: (page) => page.getByText("may answer it, best first").waitFor(),
+    },
+    {
+      name: "describing anew", hash: "#/sources/sales", url: "**/v1/sources/sales/refresh",
+      start: (page) => press(page, "Describe anew"), good: (page) => page.getByText("It is being described anew.").waitFor(),
+    },
+    {
+      name: "a passage in its document", hash: addressOf(BATTERY), url: "**/v1/sources/handbook/query",
+      start: (page) => press(page, "Show it in its document"), good: (page) => page.locator(".document mark").waitFor(),
     },
   ];
   for (const { name, hash, url, start, good } of flows)
@@ -46,6 +61,21 @@ describe("in trouble", () => {
       release();
       await good(page);
     });
+
+  onPage("opening a node: gone, 401, 413, 429, 500, then good", GRAPH, async (page) => {
+    await run(page);
+    await press(page, "Network");
+    await page.locator(".node circle").first().click();
+    for (const kind of TROUBLES) {
+      await page.route("**/v1/sources/org/query", (route) => trouble(route, kind));
+      await press(page, "Open what it is linked to");
+      await page.locator(".network").getByRole("alert").waitFor();
+      await page.unroute("**/v1/sources/org/query");
+      await press(page, kind === 401 ? "Use this key" : "Try again");
+      await page.locator(".network").getByRole("alert").waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Open what it is linked to", exact: true }).waitFor();
+    }
+  });
 
   onPage("the box works where suggestions do not come", "", async (page) => {
     await page.route("**/v1/suggestions", (route) => route.abort());

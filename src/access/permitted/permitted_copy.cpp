@@ -9,6 +9,8 @@
 namespace omni {
 namespace {
 
+constexpr char kMarkOfConditions = ':';  // where the language has no parameters, as that of documents
+
 PermittedPart partFor(const SourcePermission& permission, char mark) {
   PermittedPart part{.hidden = permission.rules.hidden};
   for (const auto& [name, condition] : permission.rules.rows)
@@ -28,7 +30,8 @@ Route routeOf(const SourceConfig& config, std::span<const SourceKind> kinds) {
 Result<std::unique_ptr<Source>> PermittedCopy::open(const SourceConfig& config,
                                                     const SourcePermission& permission, const World& world,
                                                     std::span<const SourceKind> kinds) {
-  const char mark = languageOf(routeOf(config, kinds)).parameterMark("");
+  const char ofLanguage = languageOf(routeOf(config, kinds)).parameterMark("");
+  const char mark = ofLanguage ? ofLanguage : kMarkOfConditions;
   auto copy = openSource(partOf(config, partFor(permission, mark)), world, kinds);
   if (!copy) return tl::unexpected(omni::unfit(config.id, std::move(copy).error()));
   return std::make_unique<PermittedCopy>(std::move(*copy));

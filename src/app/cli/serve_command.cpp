@@ -50,13 +50,10 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
                    "Configure keys or tokens under access:, listen on 127.0.0.1, or add --insecure.");
   const Surroundings& around = session.surroundings;
   ServerLog log(around.err, !session.quiet && !around.errIsTerminal, around.world);
-  std::unique_ptr<SpanExporter> exporter;
-  if (const std::string otlp = (*service)->now().engine->config().server.otlp; !otlp.empty()) {
-    auto opened = SpanExporter::open(otlp, OMNI_VERSION);
-    if (!opened) return failed(session, terminal, opened.error());
-    exporter = std::move(*opened);
-    (*service)->tell([&](const Asked& asked) { exporter->add(asked, around.world.today()); });
-  }
+  Collector collector(OMNI_VERSION);
+  if (const auto known = collector.moveTo((*service)->now().engine->config().server.otlp); !known)
+    return failed(session, terminal, known.error());
+  (*service)->tell([&](const Asked& asked) { collector.add(asked, around.world.today()); });
   const std::optional<TlsFiles> tls = access ? access->tls : std::nullopt;
   Api api(**service, OMNI_VERSION, local, &log, tls.has_value());
   const auto server = HttpServer::listen(
@@ -72,7 +69,8 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
                 std::to_string((*server)->port()) + " (stop with Ctrl-C)");
   Reloader reloader(
       **service, configFile(session), [&] { return questionsConfig(session, terminal); },
-      [&](const Status& done) {
+      [&](Status done) {
+        if (done) done = collector.moveTo((*service)->now().engine->config().server.otlp);
         api.metrics().reloaded(done.has_value());
         if (done)
           log.info("reload", Json::object());

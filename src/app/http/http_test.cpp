@@ -286,6 +286,10 @@ TEST_F(ApiTest, keepsWhatWasAskedAndWhatIsSaidOfIt) {
   EXPECT_EQ(bodyOf(served_->get("/v1/traces"))["traces"][0]["id"], id);
   EXPECT_THAT(served_->get("/v1/traces/0123456789"), StartsWith("HTTP/1.1 404 "));
   EXPECT_THAT(served_->get("/v1/traces?limit=0"), StartsWith("HTTP/1.1 400 "));
+  EXPECT_EQ(bodyOf(served_->get("/v1/traces?status=answered"))["traces"].size(), 1u);
+  EXPECT_EQ(bodyOf(served_->get("/v1/traces?status=failed"))["traces"].size(), 0u);
+  EXPECT_EQ(bodyOf(served_->get("/v1/traces?verdict=wrong"))["traces"].size(), 0u);
+  EXPECT_THAT(served_->get("/v1/traces?status=fine"), StartsWith("HTTP/1.1 400 "));
 
   const auto say = [&](Json what) {
     what["id"] = id;

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "app/http/problem.h"
 #include "app/http/routes.h"
 #include "app/service/feedback.h"
@@ -10,10 +12,24 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kMostListed = 100;
+constexpr std::string_view kStatuses[] = {"answered", "abstained", "refused", "failed"};
+constexpr std::string_view kVerdicts[] = {"right", "wrong"};
 
 OutgoingReply nothingKept() {
   return problem(
       {Code::kNotFound, "nothing is kept of questions here", "Write log: questions in the configuration."});
+}
+
+/// Puts what stands in the query into the filter. Error kInvalidArgument: it is none of those words.
+Status choose(const RouteCall& call, const char* name, std::span<const std::string_view> among,
+              std::string& chosen) {
+  const auto given = call.query.find(name);
+  if (given == call.query.end() || given->second.empty()) return {};
+  if (std::ranges::find(among, given->second) == among.end())
+    return fail(Code::kInvalidArgument, std::string("'") + name + "' is none of the words that it may be",
+                "See /openapi.json.");
+  chosen = given->second;
+  return {};
 }
 
 /// Only what the caller itself asked.
@@ -27,6 +43,9 @@ OutgoingReply list(const RouteCall& call) {
       return problem({Code::kInvalidArgument, "'limit' is no whole number from 1 to 100", ""});
     filter.limit = *number;
   }
+  if (const auto done = choose(call, "status", kStatuses, filter.status); !done) return problem(done.error());
+  if (const auto done = choose(call, "verdict", kVerdicts, filter.verdict); !done)
+    return problem(done.error());
   if (const auto before = call.query.find("before"); before != call.query.end()) {
     const auto last = in.log->find(before->second, call.by.caller);
     if (!last) return problem(last.error());
@@ -69,7 +88,9 @@ void addLogRoutes(const Served&, std::vector<HttpRoute>& routes) {
                     .summary = "What the caller asked, newest first",
                     .result = kTracesOutput,
                     .query = {{"limit", "integer", "At most so many, up to 100; default 20"},
-                              {"before", "string", "Older than the question with this id"}},
+                              {"before", "string", "Older than the question with this id"},
+                              {"status", "string", "answered, abstained, refused or failed"},
+                              {"verdict", "string", "right or wrong, as it was said last"}},
                     .handle = [](const RouteCall& call) { return list(call); }});
   routes.push_back({.method = "GET",
                     .path = "/v1/traces/{id}",

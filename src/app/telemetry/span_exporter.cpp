@@ -161,4 +161,26 @@ void SpanExporter::send(Json spans, const Budget& budget) {
   dropped_ += many;
 }
 
+Status Collector::moveTo(const std::string& endpoint) {
+  std::shared_ptr<SpanExporter> next;  // before the lock: the one before goes after it, and sends what waits
+  const std::scoped_lock lock(mutex_);
+  if (endpoint == endpoint_) return {};
+  if (!endpoint.empty()) {
+    OMNI_TRY(opened, SpanExporter::open(endpoint, version_));
+    next = std::move(opened);
+  }
+  endpoint_ = endpoint;
+  exporter_.swap(next);
+  return {};
+}
+
+void Collector::add(const Asked& asked, system_clock::time_point ended) {
+  std::shared_ptr<SpanExporter> exporter;
+  {
+    const std::scoped_lock lock(mutex_);
+    exporter = exporter_;
+  }
+  if (exporter) exporter->add(asked, ended);
+}
+
 }  // namespace omni

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -41,6 +42,23 @@ class SpanExporter {
   std::vector<Json> waiting_;
   std::size_t dropped_ = 0;
   std::jthread thread_;
+};
+
+/// The collector that is configured, which may change. Thread-safe.
+class Collector {
+ public:
+  explicit Collector(std::string version) : version_(std::move(version)) {}
+
+  /// Spans go to that endpoint from now on; empty: nowhere. What waits for the one before is still sent.
+  /// Errors: those of SpanExporter::open(); then all stays as it was.
+  Status moveTo(const std::string& endpoint);
+  void add(const Asked& asked, std::chrono::system_clock::time_point ended);
+
+ private:
+  const std::string version_;
+  std::mutex mutex_;
+  std::string endpoint_;
+  std::shared_ptr<SpanExporter> exporter_;  // null: there is none
 };
 
 }  // namespace omni

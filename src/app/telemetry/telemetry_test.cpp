@@ -85,5 +85,23 @@ TEST(SpanExporter, sendsAQuestionWithItsStagesAndSources) {
   EXPECT_EQ(spans[4]["status"]["code"], 2);
 }
 
+TEST(Collector, mayBeAnotherOneLater) {
+  ScriptedEndpoint first, second;
+  first.reply("", "{}");
+  second.reply("", "{}");
+  Collector collector("1");
+  collector.add(question(), {});
+  ASSERT_TRUE(collector.moveTo(first.url()));
+  collector.add(question(), {});
+  ASSERT_TRUE(collector.moveTo(second.url()));
+  collector.add(question(), {});
+  EXPECT_FALSE(collector.moveTo("no address"));
+  collector.add(question(), {});
+  ASSERT_TRUE(collector.moveTo(""));
+  first.awaitRequests(1);
+  second.awaitRequests(1);
+  EXPECT_EQ(first.requests().size(), 1u);
+}
+
 }  // namespace
 }  // namespace omni

@@ -8,6 +8,7 @@
 #include "source/data_files.h"
 #include "source/files/folder_walk.h"
 #include "source/permitted_part.h"
+#include "sources/documents/document_rules.h"
 #include "sources/documents/glob.h"
 
 namespace omni {
@@ -16,11 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxFiles = 200000;
-
-bool matchesAny(const std::vector<std::string>& patterns, std::string_view path) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const auto& glob) { return matchesGlob(glob, path); });
-}
 
 // A file that somebody names is read whatever its ending.
 Format formatWhenNamed(const fs::path& file) {
@@ -31,8 +27,7 @@ Format formatWhenNamed(const fs::path& file) {
 
 class Finder {
  public:
-  Finder(const SourceConfig& config, std::vector<std::string> hidden)
-      : config_(config), hidden_(std::move(hidden)) {}
+  Finder(const SourceConfig& config, DocumentRules rules) : config_(config), rules_(std::move(rules)) {}
 
   Status add(const std::string& given) {
     std::error_code error;
@@ -64,8 +59,8 @@ class Finder {
     // A pattern that excludes whatever lies in a folder excludes the folder.
     FilesBelow below = filesBelow(root, depth, [&](const fs::path& folder) {
       if (include.empty() && holdsWhatPagesWereBuiltFrom(folder)) return true;
-      return matchesAny(config_.files().exclude,
-                        (folder.lexically_relative(root) / "any" / "any").generic_string());
+      return matchesAnyGlob(config_.files().exclude,
+                            (folder.lexically_relative(root) / "any" / "any").generic_string());
     });
     for (auto& error : below.leftOut) found_.leftOut.push_back(std::move(error));
     for (const auto& file : below.files) OMNI_RETURN_IF_ERROR(consider(root, file, include));
@@ -74,14 +69,15 @@ class Finder {
 
   Status consider(const fs::path& root, const fs::path& path, const std::vector<std::string>& include) {
     const std::string id = path.lexically_relative(root).generic_string();
-    if (matchesAny(config_.files().exclude, id)) return {};
-    if (!include.empty()) return matchesAny(include, id) ? put(path, id, formatWhenNamed(path)) : Status();
+    if (matchesAnyGlob(config_.files().exclude, id)) return {};
+    if (!include.empty())
+      return matchesAnyGlob(include, id) ? put(path, id, formatWhenNamed(path)) : Status();
     const auto format = formatOf(path);
     return format ? put(path, id, *format) : Status();
   }
 
   Status put(const fs::path& path, std::string id, Format format) {
-    if (matchesAny(hidden_, id) || !paths_.insert(path).second) return {};
+    if (!rules_.permits(path, id) || !paths_.insert(path).second) return {};
     if (const auto status = checkFile(path); !status) {
       found_.leftOut.push_back(status.error());
       return {};
@@ -98,7 +94,7 @@ class Finder {
 
   static constexpr int kMaxDepth = 64;
   const SourceConfig& config_;
-  const std::vector<std::string> hidden_;  // globs of what does not exist
+  const DocumentRules rules_;
   FoundDocuments found_;
   std::set<fs::path> paths_;
   std::set<std::string> ids_;
@@ -115,9 +111,8 @@ bool lacksReader(const std::vector<FoundFile>& files) {
 
 Result<FoundDocuments> findDocuments(const SourceConfig& config) {
   OMNI_TRY(part, permittedPartOf(config));
-  if (part && !part->rows.empty())
-    return fail(Code::kInvalidArgument, "documents have no rows", "Hide them by globs.", Audience::kOperator);
-  Finder finder(config, part ? part->hidden : std::vector<std::string>());
+  OMNI_TRY(rules, DocumentRules::of(part.value_or(PermittedPart())));
+  Finder finder(config, std::move(rules));
   for (const auto& path : config.files().paths) OMNI_RETURN_IF_ERROR(finder.add(path));
   auto found = std::move(finder).take();
   if (!found.files.empty()) return found;

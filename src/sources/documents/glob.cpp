@@ -1,6 +1,6 @@
 #include "sources/documents/glob.h"
 
-#include <vector>
+#include <algorithm>
 
 namespace omni {
 namespace {
@@ -55,6 +55,10 @@ bool matchesGlob(std::string_view pattern, std::string_view path) {
     pattern.remove_prefix(taken);
   }
   return reached.back();
+}
+
+bool matchesAnyGlob(const std::vector<std::string>& patterns, std::string_view path) {
+  return std::ranges::any_of(patterns, [&](const auto& pattern) { return matchesGlob(pattern, path); });
 }
 
 bool isGlob(std::string_view path) {

@@ -98,8 +98,14 @@ export function runQuery({ source, ...body }: NativeQuery, signal?: AbortSignal)
 export const showTrace = (id: string, signal?: AbortSignal): Promise<TraceEntry> =>
   json(`/v1/traces/${encodeURIComponent(id)}`, { signal });
 
-export const listTraces = (before: string, signal?: AbortSignal): Promise<TraceList> =>
-  json(`/v1/traces?${new URLSearchParams({ limit: "100", ...(before && { before }) })}`, { signal });
+export interface TraceFilter {
+  before?: string; // older than the one with this id
+  status?: string;
+  verdict?: string;
+}
+
+export const listTraces = (filter: TraceFilter, signal?: AbortSignal): Promise<TraceList> =>
+  json(`/v1/traces?${new URLSearchParams({ limit: "100", ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) })}`, { signal });
 
 export const sendFeedback = (feedback: Feedback): Promise<{ verdict: Verdict; outcome?: Outcome }> =>
   json("/v1/feedback", { method: "POST", body: feedback });

@@ -69,7 +69,7 @@ function Suggestions() {
   useEffect(() => {
     const stop = new AbortController();
     const none = (): [] => []; // the box works without
-    const traces = listTraces("", stop.signal).then((list) => list.traces, none);
+    const traces = listTraces({}, stop.signal).then((list) => list.traces, none);
     void Promise.all([traces, suggestions(stop.signal).catch(none)]).then(([logged, ofSources]) => setQuestions(toBeginWith(logged, ofSources)));
     return () => stop.abort();
   }, []);

@@ -1,42 +1,42 @@
 import { useState } from "preact/hooks";
-import { listTraces } from "../api/client.ts";
+import { listTraces, type TraceFilter } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { TraceHead } from "../api/types.ts";
 import { addressOf, type Place } from "../logic/address.ts";
 import { ProblemNote, useFetched } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 
-const VERDICTS = [["", "any verdict"], ["right", "right"], ["wrong", "wrong"], ["none", "not rated"]] as const;
+const UNRATED = "none"; // which the server knows no word for
+const VERDICTS = [["", "any verdict"], ["right", "right"], ["wrong", "wrong"], [UNRATED, "not rated"]] as const;
 const STATUS = [["", "any outcome"], ["answered", "answered"], ["abstained", "no answer"], ["refused", "refused"], ["failed", "failed"]] as const;
 
-function passes(trace: TraceHead, find: string, status: string, verdict: string): boolean {
-  if (status && trace.status !== status) return false;
-  if (verdict && (trace.verdict ?? "none") !== verdict) return false;
-  return !find || `${trace.question} ${trace.source ?? ""}`.toLowerCase().includes(find.toLowerCase());
-}
+const holds = (trace: TraceHead, find: string, verdict: string): boolean =>
+  (verdict !== UNRATED || !trace.verdict) && (!find || `${trace.question} ${trace.source ?? ""}`.toLowerCase().includes(find.toLowerCase()));
 
 /** What was asked, newest first, with filters. */
 export function LogView({ place }: { place: Extract<Place, { view: "log" }> }) {
   const [find, setFind] = useState(place.find ?? "");
   const [status, setStatus] = useState(place.status ?? "");
   const [verdict, setVerdict] = useState(place.verdict ?? "");
-  const [loaded, again] = useFetched((signal) => listTraces("", signal), []);
+  const asked: TraceFilter = { status, verdict: verdict === UNRATED ? "" : verdict };
+  const [loaded, again] = useFetched((signal) => listTraces(asked, signal), [status, asked.verdict]);
   const [more, setMore] = useState<{ traces: TraceHead[]; next: string | undefined } | undefined>();
   const [problem, setProblem] = useState<Problem | undefined>();
   const traces = [...(loaded.value?.traces ?? []), ...(more?.traces ?? [])];
   const next = more ? more.next : loaded.value?.next;
-  const shown = traces.filter((trace) => passes(trace, find, status, verdict));
+  const shown = traces.filter((trace) => holds(trace, find, verdict));
   const set = (change: { find?: string; status?: string; verdict?: string }): void => {
     const now = { find, status, verdict, ...change };
     setFind(now.find);
     setStatus(now.status);
     setVerdict(now.verdict);
+    if (now.status !== status || now.verdict !== verdict) setMore(undefined);
     history.replaceState(null, "", addressOf({ view: "log", ...now }));
   };
   const older = (): void => {
     if (!next) return;
     setProblem(undefined);
-    listTraces(next).then((page) => setMore({ traces: [...(more?.traces ?? []), ...page.traces], next: page.next }), (error: unknown) => setProblem(asProblem(error)));
+    listTraces({ ...asked, before: next }).then((page) => setMore({ traces: [...(more?.traces ?? []), ...page.traces], next: page.next }), (error: unknown) => setProblem(asProblem(error)));
   };
   const failed = problem ?? (loaded.state === "failed" ? loaded.problem : undefined);
   return (

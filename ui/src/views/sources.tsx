@@ -51,8 +51,7 @@ export function SourcesView({ find }: { find: string }) {
   const shown = fitting ? fitting.sources : sources.filter((source) => holds(source, words));
   const height = Math.min(640, Math.max(ROW, shown.length * ROW));
   const { first, last } = windowOf(top, height, ROW, shown.length);
-  const fit = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const fit = async (): Promise<void> => {
     setFailed(undefined);
     if (!typed.trim()) return;
     try {
@@ -64,7 +63,7 @@ export function SourcesView({ find }: { find: string }) {
   return (
     <div class="wide">
       <h1>Sources</h1>
-      <form class="line" onSubmit={fit}>
+      <form class="line" onSubmit={(event) => { event.preventDefault(); void fit(); }}>
         <input type="search" class="long" aria-label="Find sources" placeholder="A name, a kind, a word, or a question" value={typed}
           onInput={(event) => { setTyped(event.currentTarget.value); setFitting(undefined); }} />
         <button type="submit" disabled={!typed.trim()}>Which may answer this?</button>
@@ -72,7 +71,7 @@ export function SourcesView({ find }: { find: string }) {
       <p class="muted" role="status">
         {fitting ? `${shown.length} may answer it, best first` : `${shown.length} of ${total} sources${done || problem ? "" : ", more are being fetched"}`}
       </p>
-      {(problem ?? failed) && <ProblemNote problem={(problem ?? failed)!} onRetry={problem ? again : undefined} />}
+      {(problem ?? failed) && <ProblemNote problem={(problem ?? failed)!} onRetry={problem ? again : () => void fit()} />}
       <ul class="sources" tabIndex={0} aria-label="Sources" style={{ height: `${height}px` }} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
         {first > 0 && <li class="space" aria-hidden="true" style={{ height: `${first * ROW}px` }} />}
         {shown.slice(first, last).map((source) => (

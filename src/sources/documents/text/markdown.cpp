@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "sources/documents/text/document_text.h"
+#include "sources/documents/text/front_matter.h"
 
 namespace omni {
 namespace {
@@ -64,22 +65,9 @@ class Blocks {
   int lists_ = 0;  // around what stands here
 };
 
-// "---", lines of YAML, "---" at the very top: no content, but it may hold the title.
-std::size_t frontMatterEnd(std::string_view text) {
-  if (!text.starts_with("---\n")) return 0;
-  const auto end = text.find("\n---\n", 3);
-  return end == std::string_view::npos ? 0 : end + 5;
-}
-
-std::string frontMatterTitle(std::string_view matter) {
-  for (const auto& line : split(matter, '\n')) {
-    if (!line.starts_with("title:")) continue;
-    std::string_view title = trim(std::string_view(line).substr(6));
-    if (title.size() >= 2 && (title.front() == '"' || title.front() == '\'') && title.back() == title.front())
-      title = title.substr(1, title.size() - 2);
-    return std::string(title);
-  }
-  return {};
+std::string titleOf(const FrontMatter& matter) {
+  const auto title = matter.texts.find("title");
+  return title == matter.texts.end() ? std::string() : join(title->second, ", ");
 }
 
 std::string firstHeading(const DocumentText& document) {
@@ -95,7 +83,7 @@ DocumentText markdownDocument(std::string text) {
   DocumentText document;
   document.text = std::move(text);
   const std::string_view all = document.text;
-  const std::size_t skipped = frontMatterEnd(all);
+  const FrontMatter matter = frontMatterOf(all);
   MD_PARSER parser{};
   parser.flags = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_NOINDENTEDCODEBLOCKS;
   parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* blocks) {
@@ -112,9 +100,9 @@ DocumentText markdownDocument(std::string text) {
     return 0;
   };
   Blocks blocks(all);
-  md_parse(all.data() + skipped, static_cast<MD_SIZE>(all.size() - skipped), &parser, &blocks);
+  md_parse(all.data() + matter.size, static_cast<MD_SIZE>(all.size() - matter.size), &parser, &blocks);
   document.blocks = std::move(blocks).take();
-  document.title = frontMatterTitle(all.substr(0, skipped));
+  document.title = titleOf(matter);
   if (document.title.empty()) document.title = firstHeading(document);
   return document;
 }

@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""How long a call takes that does nothing but list one source: of `omni serve` and `omni mcp`, and of servers made with
+FastMCP and with the TypeScript SDK, in turns, by one client on one connection each.
+
+usage: own_time.py OMNI [--rounds 40] [--calls 50]"""
+
+import argparse
+import json
+import os
+import pathlib
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from run import CONFIG, HERE, PYTHON, environment, node_packages
+
+sys.path.insert(0, str(HERE.parent / "serve"))
+from wire import Wire  # noqa: E402
+
+FASTMCP = ["fastmcp==4.2.3"]
+REVISION = "2025-11-25"
+MOST_OWN, TIMES_UNDER = .3e-3, 5  # seconds; of the quicker of the others
+
+
+def call(name: str, arguments: dict) -> dict:
+    return {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": name, "arguments": arguments}}
+
+
+INITIALIZE = {"jsonrpc": "2.0", "id": 1, "method": "initialize",
+              "params": {"protocolVersion": REVISION, "capabilities": {}, "clientInfo": {"name": "own_time", "version": "1"}}}
+INITIALIZED = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+LIST = call("search_sources", {"limit": 1})
+
+
+def mcp_over_http(port: int):  # noqa: ANN201
+    wire = Wire(port)
+    headers, _ = wire.exchange(wire.request("POST", "/mcp", json.dumps(INITIALIZE).encode()))
+    known = {"MCP_Protocol_Version": REVISION, "Mcp_Session_Id": headers["mcp-session-id"]}
+    wire.exchange(wire.request("POST", "/mcp", json.dumps(INITIALIZED).encode(), **known))
+    ready = wire.request("POST", "/mcp", json.dumps(LIST).encode(), **known)
+    return lambda: wire.exchange(ready)[1]
+
+
+def plain_http(port: int):  # noqa: ANN201
+    wire = Wire(port)
+    ready = wire.request("GET", "/v1/sources?limit=1")
+    return lambda: wire.exchange(ready)[1]
+
+
+def mcp_over_stdio(process: subprocess.Popen):  # noqa: ANN201
+    def exchange(message: dict, answered: bool = True) -> bytes:
+        process.stdin.write(json.dumps(message).encode() + b"\n")
+        process.stdin.flush()
+        return process.stdout.readline() if answered else b""
+
+    exchange(INITIALIZE)
+    exchange(INITIALIZED, answered=False)
+    return lambda: exchange(LIST)
+
+
+class Started:
+    """The servers' processes, which end with it."""
+
+    def __init__(self) -> None:
+        self.processes: list[subprocess.Popen] = []
+
+    def __enter__(self) -> "Started":
+        return self
+
+    def __exit__(self, *_) -> None:
+        for process in self.processes:
+            process.terminate()
+            process.wait(timeout=60)
+
+    def stdio(self, *command, **options) -> subprocess.Popen:  # noqa: ANN002, ANN003
+        self.processes.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                               stderr=subprocess.DEVNULL, **options))
+        return self.processes[-1]
+
+    def http(self, *command, **options) -> int:  # noqa: ANN002, ANN003
+        """Its port, which takes the place of "PORT" in the command."""
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        process = self.stdio(*(str(part).replace("PORT", str(port)) for part in command), **options)
+        end = time.monotonic() + 60
+        while time.monotonic() < end and process.poll() is None:
+            try:
+                socket.create_connection(("127.0.0.1", port)).close()
+                return port
+            except OSError:
+                time.sleep(.05)
+        raise SystemExit(f"{command[0]} did not start")
+
+
+def one_source(folder: pathlib.Path) -> pathlib.Path:
+    config = folder / "omni.yaml"
+    config.write_text(f"sources:\n  sales: {{ kind: sqlite, path: '{CONFIG.parent / 'sales.db'}' }}\nlog: off\n")
+    return config
+
+
+def calls_of(started: Started, omni: str, folder: pathlib.Path) -> dict:
+    fastmcp = environment("fastmcp", FASTMCP)
+    node, variables = node_packages(environment("python", PYTHON))
+    script = node / "peer_typescript.mjs"  # finds the packages beside it
+    script.write_text((HERE / "peer_typescript.mjs").read_text())
+    config = one_source(folder)
+    own = {**os.environ, "XDG_STATE_HOME": str(folder)}
+    python, javascript = (fastmcp, HERE / "peer_fastmcp.py"), ("node", script)
+    served = started.http(omni, "serve", "--config", config, "--listen", "127.0.0.1:PORT", "-q", env=own)
+    return {
+        "omni, HTTP": plain_http(served),
+        "omni, MCP over HTTP": mcp_over_http(served),
+        "FastMCP, MCP over HTTP": mcp_over_http(started.http(*python, "PORT")),
+        "TypeScript SDK, MCP over HTTP": mcp_over_http(started.http(*javascript, "PORT", env=variables)),
+        "omni, MCP over stdio": mcp_over_stdio(started.stdio(omni, "mcp", "--config", config, "-q", env=own)),
+        "FastMCP, MCP over stdio": mcp_over_stdio(started.stdio(*python)),
+        "TypeScript SDK, MCP over stdio": mcp_over_stdio(started.stdio(*javascript, env=variables)),
+    }
+
+
+def measured(calls: dict, rounds: int, times: int) -> dict[str, float]:
+    """The median of each, in seconds."""
+    took: dict[str, list[float]] = {name: [] for name in calls}
+    for name, ask in calls.items():
+        for _ in range(times):  # before it counts: until it is warm, and that it answers
+            reply = ask()
+        if b"sales" not in reply:
+            raise SystemExit(f"{name}: {reply[:300]!r}")
+    for _ in range(rounds):
+        for name, ask in calls.items():
+            for _ in range(times):
+                before = time.perf_counter()
+                ask()
+                took[name].append(time.perf_counter() - before)
+    return {name: statistics.median(each) for name, each in took.items()}
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("omni")
+    arguments.add_argument("--rounds", type=int, default=40)
+    arguments.add_argument("--calls", type=int, default=50, help="of each, a round")
+    given = arguments.parse_args()
+    omni = str(pathlib.Path(given.omni).resolve())
+    with tempfile.TemporaryDirectory() as folder, Started() as started:
+        medians = measured(calls_of(started, omni, pathlib.Path(folder)), given.rounds, given.calls)
+    short = []
+    for name, median in medians.items():
+        transport = "stdio" if name.endswith("stdio") else "HTTP"
+        others = min(m for n, m in medians.items() if n.endswith(transport) and not n.startswith("omni"))
+        print(f"{name}: {median * 1000:.3f} ms" + (f", {others / median:.1f} times under the others" if name.startswith("omni") else ""))
+        if name.startswith("omni") and (median > MOST_OWN or others < TIMES_UNDER * median):
+            short.append(name)
+    if short:
+        raise SystemExit("short of the bar: " + ", ".join(short))
+
+
+if __name__ == "__main__":
+    main()
