@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 #include <optional>
+#include <set>
 #include <sstream>
 
 #include "base/temporary_folder.h"
@@ -348,6 +349,25 @@ TEST_F(CommandLineTest, aFileThatIsLeftOutIsNamedWhereSourcesAreLookedAt) {
   EXPECT_EQ(run({"sources", "list"}).code, 0);
   EXPECT_EQ(run({"sources", "check"}).code, 1);
   EXPECT_EQ(run({"doctor"}).code, 1);
+}
+
+// Not fewer than when the sweep was written: 175 of 176.
+TEST_F(CommandLineTest, aSweepSaysWhichQuestionsAreRead) {
+  const Ran ran =
+      run({"doctor", "--questions", "--json", "-n", "60", "--config", "examples/company/omni.yaml"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  std::size_t asked = 0, read = 0;
+  std::set<std::string> kinds;
+  for (const auto& source : Json::parse(ran.out)["sources"])
+    for (const auto& [kind, counts] : source["kinds"].items()) {
+      asked += counts["asked"].get<std::size_t>();
+      read += counts["read"].get<std::size_t>();
+      kinds.insert(kind);
+    }
+  EXPECT_EQ(kinds.size(), 8u);
+  EXPECT_GE(read * 100, asked * 95) << read << " of " << asked;
+  const std::string out = run({"doctor", "--questions", "-n", "3", "--in", "examples/company/sales.db"}).out;
+  EXPECT_THAT(out, HasSubstr("3 of 3 questions read (there are more"));
 }
 
 TEST_F(CommandLineTest, explainingEndsWithoutAVerdict) {

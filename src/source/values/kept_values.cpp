@@ -1,15 +1,17 @@
 #include "source/values/kept_values.h"
 
 #include <algorithm>
+#include <chrono>
 
-#include "base/counted.h"
 #include "base/text.h"
 
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostTexts = 200'000'000;  // read of one source
-constexpr std::size_t kLongestName = 60;         // bytes, of most of an attribute's texts
+/// Of one source: texts that are read, and how long.
+constexpr std::size_t kMostTexts = 200'000'000;
+constexpr std::chrono::minutes kTime{10};
+constexpr std::size_t kLongestName = 60;  // bytes, of most of an attribute's texts
 constexpr std::size_t kBetweenTellings = 1u << 16u;
 constexpr std::string_view kFormat = "1-";
 
@@ -27,7 +29,8 @@ void want(std::vector<WantedTexts>& wanted, const std::string& owner, const std:
 std::vector<WantedTexts> wantedOf(const RelationalSchema& schema) {
   std::vector<WantedTexts> wanted;
   for (const auto& table : schema.tables)
-    for (const auto& column : table.columns) want(wanted, table.name, column.name, column.values);
+    for (const auto& column : table.columns)
+      if (!table.view) want(wanted, table.name, column.name, column.values);
   return wanted;
 }
 
@@ -55,7 +58,7 @@ class Making {
  public:
   Making(Descriptor& descriptor, const EachText& each, const Budget& budget,
          const std::function<void(std::size_t)>& told)
-      : descriptor_(descriptor), each_(each), budget_(budget), told_(told) {}
+      : descriptor_(descriptor), each_(each), budget_(budget), share_(budget.within(kTime)), told_(told) {}
 
   Status write(const std::filesystem::path& file, const std::vector<WantedTexts>& wanted) {
     OMNI_TRY(maker, StoredValuesMaker::create(file));
@@ -70,8 +73,8 @@ class Making {
       });
       OMNI_RETURN_IF_ERROR(added);
       if (budget_.exhausted()) return tl::unexpected(budget_.exhaustedError("index of values"));
-      if (!status || read_ >= kMostTexts)
-        leaveOut(of, first, status ? "there are too many" : status.error().message);
+      const bool cut = read_ >= kMostTexts || share_.exhausted();
+      if (!status || cut) leaveOut(of, first, status ? "there are too many" : status.error().message);
     }
     return maker.finish(places_);
   }
@@ -80,7 +83,7 @@ class Making {
   bool goesOn() {
     if (++read_ % kBetweenTellings != 0) return true;
     if (told_) told_(read_);
-    return read_ < kMostTexts && !budget_.exhausted();
+    return read_ < kMostTexts && !share_.exhausted();
   }
 
   void leaveOut(const WantedTexts& of, std::size_t first, const std::string& why) {
@@ -92,6 +95,7 @@ class Making {
   Descriptor& descriptor_;
   const EachText& each_;
   const Budget& budget_;
+  const Budget share_;
   const std::function<void(std::size_t)>& told_;
   std::vector<TextPlace> places_;
   std::size_t read_ = 0;

@@ -213,10 +213,17 @@ Status eachDuckdbText(DuckdbDatabase& database, const RelationalSchema& schema, 
                       const TakeText& take, const Budget& budget) {
   const auto table = std::ranges::find(schema.tables, wanted.owner, &Table::name);
   if (table == schema.tables.end()) return {};
-  std::vector<std::string> columns;
-  for (const auto& attribute : wanted.attributes) columns.push_back(duckdbName(attribute));
-  return database.each("SELECT " + join(columns, ", ") + " FROM " + inFrom(*table), {}, budget,
-                       [&](const Row& row) { return takeTexts(row, take); });
+  for (std::size_t i = 0; i < wanted.attributes.size(); ++i) {
+    const auto column = std::ranges::find(table->columns, wanted.attributes[i], &Column::name);
+    if (column == table->columns.end()) continue;
+    // Of many distinct texts the engine would have to hold all at once.
+    const bool repeats = column->values.distinct * 2 < column->values.rows;
+    const TakeText one = [&](std::size_t, std::string_view text) { return take(i, text); };
+    OMNI_RETURN_IF_ERROR(database.each(
+        (repeats ? "SELECT DISTINCT " : "SELECT ") + duckdbName(column->name) + " FROM " + inFrom(*table), {},
+        budget, [&](const Row& row) { return takeTexts(row, one); }));
+  }
+  return {};
 }
 
 }  // namespace omni

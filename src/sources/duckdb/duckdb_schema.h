@@ -12,7 +12,7 @@ namespace omni {
 Result<RelationalSchema> describeDuckdb(DuckdbDatabase& database, bool ofFiles, const Budget& budget,
                                         std::vector<std::string>& notes, std::vector<Error>& leftOut);
 
-/// Gives the texts of columns of one of the schema's tables, row by row.
+/// Gives the texts of columns of one of the schema's tables.
 Status eachDuckdbText(DuckdbDatabase& database, const RelationalSchema& schema, const WantedTexts& wanted,
                       const TakeText& take, const Budget& budget);
 
