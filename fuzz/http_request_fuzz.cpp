@@ -62,7 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const omni::IncomingRequest request = omni::requestOf(parser.release());
   NoStream stream;
   std::string_view route;
-  const auto reply = omni::dispatch(routes(), request, stream, {}, "local", route);
+  const auto reply = omni::dispatch(routes(), request, stream, {}, omni::Asker{}, route);
   if (reply.status < 200 || reply.status > 599) std::abort();
   (void)omni::accepts(request.header("Accept"), "text/event-stream");
   return 0;
