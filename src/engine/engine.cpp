@@ -15,6 +15,7 @@
 #include "engine/readings.h"
 #include "engine/told_stage.h"
 #include "engine/view.h"
+#include "evidence/ranking/trust.h"
 #include "execute/beside.h"
 #include "execute/explore.h"
 #include "execute/run_query.h"
@@ -545,6 +546,7 @@ AskReport Engine::ask(const std::string& text, const AskOptions& given, const St
   const auto start = std::chrono::steady_clock::now();
   AskReport report{.question = text};
   report.trust = options.trust.value_or(core_->config.trust);
+  report.trustedFrom = sureFrom(report.trust);
   const auto finish = [&](AskStatus status) {
     report.status = status;
     report.took = since(start);

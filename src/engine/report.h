@@ -42,13 +42,14 @@ struct AskReport {
   std::optional<Error> error;             // why the question as a whole failed
   std::vector<QuestionReading> readings;  // what it may mean, likeliest first
   double confidence = 0;                  // that the answer is right, 0 to 1
-  double trust = kTrust;                  // the confidence that is wanted
+  double trust = kTrust;                  // the share of answers that is to be right
+  double trustedFrom = kTrust;            // the confidence from which so many are
   Spent spent;                            // on language models
   bool cached = false;                    // the answer was given before, and nothing has changed since
   std::chrono::microseconds took{0};
 
   /// Answered, and not to be trusted without a look at the query.
-  bool isGuess() const { return status == AskStatus::kAnswered && confidence < trust; }
+  bool isGuess() const { return status == AskStatus::kAnswered && confidence < trustedFrom; }
 };
 
 }  // namespace omni

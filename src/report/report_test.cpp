@@ -115,7 +115,8 @@ std::string printed(const AskReport& report) {
 
 TEST(ReportText, saysHowSureItIsAndWhatTheQueryAsks) {
   AskReport report = rowsReport();
-  report.trust = 0.7;
+  report.trust = 0.9;
+  report.trustedFrom = 0.7;
   std::ostringstream out, err;
   printReport(report, Terminal(out, err, {}));
   EXPECT_THAT(out.str(), HasSubstr("confidence 80 %"));
@@ -124,17 +125,17 @@ TEST(ReportText, saysHowSureItIsAndWhatTheQueryAsks) {
   EXPECT_THAT(out.str(), Not(HasSubstr("guess")));
   report.confidence = 0.4;
   printReport(report, Terminal(out, err, {}));
-  EXPECT_THAT(out.str(), HasSubstr("A guess, confidence 40 % where 70 % is wanted"));
+  EXPECT_THAT(out.str(), HasSubstr("A guess, confidence 40 %, for 90 % are right from 70 % on"));
 }
 
 TEST(ReportText, whatItMayMeanElseIsOfferedByNumber) {
   AskReport report = rowsReport();
   report.readings.push_back({"lab", {Route::kSql, "SELECT 2", {}, 0.1, "the number of trials"}, 0.7, {}});
   std::ostringstream sure, guess, err;
-  report.trust = 0.7;
+  report.trustedFrom = 0.7;
   printReport(report, Terminal(sure, err, {}));
   EXPECT_THAT(sure.str(), Not(HasSubstr("--reading")));
-  report.trust = 0.9;
+  report.trustedFrom = 0.9;
   printReport(report, Terminal(guess, err, {}));
   EXPECT_THAT(guess.str(), HasSubstr("2. the number of trials (in lab, 70 %)"));
   EXPECT_THAT(guess.str(), HasSubstr("--reading"));

@@ -88,8 +88,9 @@ void printReading(const Attempt& attempt, const Terminal& terminal) {
 
 void printConfidence(const AskReport& report, const Terminal& terminal) {
   const std::string sure = "confidence " + percent(report.confidence);
-  terminal.lines(report.isGuess() ? "A guess, " + sure + " where " + percent(report.trust) +
-                                        " is wanted: read what the query asks before you rely on it."
+  terminal.lines(report.isGuess() ? "A guess, " + sure + ", for " + percent(report.trust) +
+                                        " are right from " + percent(report.trustedFrom) +
+                                        " on: read what the query asks before you rely on it."
                                   : sure,
                  0, true);
 }

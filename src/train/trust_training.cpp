@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -14,11 +13,11 @@
 #include "eval/score/judge.h"
 #include "eval/score/shown.h"
 #include "evidence/builtin_evidence_selector.h"
-#include "evidence/ranking/features.h"
 #include "evidence/ranking/trust.h"
 #include "learn/logistic_trainer.h"
 #include "model/softmax.h"
 #include "question/parts.h"
+#include "train/trust_scale.h"
 
 namespace omni {
 namespace {
@@ -102,58 +101,31 @@ std::vector<ToAsk> toAsk(const TrustWorld& world) {
   return asked;
 }
 
-std::map<std::string, std::size_t> countsOf(std::span<const TrustExample> examples) {
-  std::map<std::string, std::size_t> counts;
-  for (const auto& example : examples) ++counts[example.folder];
-  return counts;
-}
-
-// A folder of many questions counts more than one of few, but not as much as it is larger: an unseen one is
-// like any.
 Result<LinearModel> learn(std::span<const TrustExample> examples, std::string_view without = {}) {
   LogisticOptions options{.ridge = kRidge};
   for (const auto& feature : trustFeatureList()) {
     options.expected.push_back(feature.expected);
     options.signs.push_back(feature.sign);
   }
-  const auto counts = countsOf(examples);
+  const auto shares = trustShares(examples);
   std::vector<Verdict> verdicts;
-  for (const auto& example : examples)
-    if (example.folder != without)
-      verdicts.push_back(
-          {example.features, example.right, 1 / std::sqrt(static_cast<double>(counts.at(example.folder)))});
+  for (std::size_t i = 0; i < examples.size(); ++i)
+    if (examples[i].folder != without)
+      verdicts.push_back({examples[i].features, examples[i].right, shares[i]});
   return trainLogistic(trustFeatureNames(), verdicts, options);
 }
 
 // Of each example, by weights that were learned of other folders alone: log-odds.
 Result<std::vector<double>> heldOutScores(std::span<const TrustExample> examples) {
   std::map<std::string, LinearModel> models;  // of all folders but one
-  for (const auto& [folder, count] : countsOf(examples)) {
-    OMNI_TRY(model, learn(examples, folder));
-    models.emplace(folder, std::move(model));
+  for (const auto& example : examples) {
+    if (models.contains(example.folder)) continue;
+    OMNI_TRY(model, learn(examples, example.folder));
+    models.emplace(example.folder, std::move(model));
   }
   std::vector<double> scores;
   for (const auto& example : examples) scores.push_back(models.at(example.folder).score(example.features));
   return scores;
-}
-
-/// What log-odds become where nothing was learned of a world.
-struct Scale {
-  double offset = 0;
-  double slope = 1;
-};
-
-// By the real worlds alone, all alike: what is asked there is asked of data that nobody made for a program.
-Result<Scale> scaleOf(std::span<const TrustExample> examples, std::span<const double> heldOut) {
-  const auto counts = countsOf(examples);
-  std::vector<Verdict> verdicts;
-  for (std::size_t i = 0; i < examples.size(); ++i)
-    if (examples[i].real)
-      verdicts.push_back({{1, static_cast<float>(heldOut[i])},
-                          examples[i].right,
-                          1 / std::sqrt(static_cast<double>(counts.at(examples[i].folder)))});
-  OMNI_TRY(model, trainLogistic({"offset", "slope"}, verdicts, {.ridge = 1e-6, .expected = {0, 1}}));
-  return Scale{model.weights()[0], model.weights()[1]};
 }
 
 // `judged`: how sure, 0 to 1, and how right.
@@ -200,15 +172,15 @@ Result<std::vector<TrustExample>> exploreForTrust(const TrustQuestions& asked, c
 Result<TrustTraining> trainTrust(std::span<const TrustExample> examples) {
   OMNI_TRY(model, learn(examples));
   OMNI_TRY(heldOut, heldOutScores(examples));
-  OMNI_TRY(scale, scaleOf(examples, heldOut));
-  auto weights = model.weights();
-  for (double& weight : weights) weight *= scale.slope;
-  weights[static_cast<std::size_t>(EvidenceFeature::kAlways)] += scale.offset;
+  OMNI_TRY(scales, trustScalesOf(examples, heldOut));
+  OMNI_TRY(wishes, trustWishesOf(examples, heldOut));
+  auto weights = scales.applied(model.weights());
+  weights.insert(weights.end(), wishes.begin(), wishes.end());
   std::map<std::string, std::vector<std::pair<double, double>>> judged;
   for (std::size_t i = 0; i < examples.size(); ++i)
-    judged[examples[i].folder].emplace_back(probabilityOf(scale.offset + scale.slope * heldOut[i]),
+    judged[examples[i].folder].emplace_back(probabilityOf(scales.of(examples[i]).of(heldOut[i])),
                                             examples[i].right);
-  TrustTraining training{LinearModel(trustFeatureNames(), std::move(weights)), {}};
+  TrustTraining training{LinearModel(trustModelNames(), std::move(weights)), {}};
   for (auto& [folder, pairs] : judged) training.scores.push_back(scoreOf(folder, std::move(pairs)));
   return training;
 }

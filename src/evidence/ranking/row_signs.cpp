@@ -1,7 +1,9 @@
 #include "evidence/ranking/row_signs.h"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
+#include <string_view>
 
 #include "base/text.h"
 
@@ -10,6 +12,13 @@ namespace {
 
 constexpr std::size_t kRowsRead = 50;
 constexpr std::size_t kEchoedRows = 3;
+
+constexpr std::string_view kTotals[] = {"total", "totals", "subtotal", "overall", "sum"};
+constexpr std::string_view kPlaceholders[] = {"unknown", "none", "n/a", "na", "-", "--", "–", "—", "?", ""};
+
+bool isOneOf(std::span<const std::string_view> words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
 
 class RowReader {
  public:
@@ -20,6 +29,8 @@ class RowReader {
     put(RowSign::kEchoed, echoed());
     readCells();
     readNumber();
+    readTexts();
+    put(RowSign::kTied, !attempts_[index_].ties.empty());
     put(RowSign::kExplainsAll, attempts_[index_].unexplained.empty());
     for (std::size_t other = 0; other < attempts_.size(); ++other) {
       const Attempt& attempt = attempts_[other];
@@ -81,6 +92,37 @@ class RowReader {
     if (!only) return;
     if (const auto* whole = std::get_if<std::int64_t>(only)) put(RowSign::kNegative, *whole < 0);
     if (const auto* real = std::get_if<double>(only)) put(RowSign::kNegative, *real < 0);
+  }
+
+  void readTexts() {
+    const auto& rows = outcome_.rows;
+    if (rows.size() == 1 && rows[0].size() == 1 && question_.has(CueKind::kCount))
+      put(RowSign::kCountsOne, rows[0][0] == Value(std::int64_t{1}));
+    bool names = rows.empty();
+    for (std::size_t r = 0; r < std::min(kRowsRead, rows.size()); ++r)
+      for (const Value& value : rows[r]) {
+        const auto* text = std::get_if<std::string>(&value);
+        if (!text) continue;
+        if (text->find('\n') != std::string::npos) put(RowSign::kLines, 1);
+        const auto words = split(lower(*text), ' ');
+        if (isOneOf(kTotals, words.front())) put(RowSign::kTotal, !says(words.front()));
+        if (isOneOf(kPlaceholders, lower(*text))) put(RowSign::kPlaceholder, 1);
+        names |= isName(*text);
+      }
+    put(RowSign::kWhoByCode, question_.tokens.front().lower == "who" && !names);
+  }
+
+  bool says(std::string_view word) const {
+    return std::ranges::any_of(question_.tokens, [&](const Token& token) { return token.lower == word; });
+  }
+
+  // A person is called by letters, and not by capitals alone.
+  static bool isName(const std::string& text) {
+    const auto is = [&](auto kind) {
+      return std::ranges::any_of(text, [&](unsigned char c) { return kind(c) != 0; });
+    };
+    return !is([](int c) { return std::isdigit(c); }) &&
+           (is([](int c) { return std::islower(c); }) || is([](int c) { return c > 127; }));
   }
 
   const Question& question_;

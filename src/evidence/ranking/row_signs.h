@@ -19,12 +19,19 @@ enum class RowSign : std::size_t {
   kOneForMany,   // "which cities are …", and one came
   kNegative,     // the one number that came is below 0
   kRival,        // another source has an answer that is not the same
+  kCountsOne,    // "how many", and it is one: seldom asked of what is one
+  kLines,        // a text of several lines: more than what is asked for
+  kTotal,        // a row that sums up the others: "Total"
+  kPlaceholder,  // a text that stands where nothing is known: "unknown", "-"
+  kWhoByCode,    // "who", and what came is no name: a figure, a code
+  kTied,         // further rows rank as high as the last
   kExplainsAll,  // no word is left out
   kCount
 };
 inline constexpr std::size_t kRowSigns = static_cast<std::size_t>(RowSign::kCount);
 inline constexpr std::array<std::string_view, kRowSigns> kRowSignNames{
-    "echoed", "unknown", "repeated", "many_for_one", "one_for_many", "negative", "rival", "explains_all"};
+    "echoed",     "unknown", "repeated", "many_for_one", "one_for_many", "negative", "rival",
+    "counts_one", "lines",   "total",    "placeholder",  "who_by_code",  "tied",     "explains_all"};
 using RowSigns = std::array<float, kRowSigns>;
 
 /// The signs of what came of a query, `attempts[index]`, among all attempts of the question.

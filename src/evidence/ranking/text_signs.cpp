@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "base/text.h"
 
@@ -33,6 +34,41 @@ bool isNaming(const Token& token) {
   return !token.stop && (token.capitalised || token.quoted || token.number);
 }
 
+// Of the question's content words, the most that one sentence holds.
+float shareInSentence(const Question& question, const std::string& text) {
+  float most = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(".!?\n", begin), text.size());
+    most = std::max(most, shareIn(question, stemsOf(text.substr(begin, end - begin))));
+    begin = end + 1;
+  }
+  return most;
+}
+
+// "When", "how many", "how long".
+bool asksFigure(const Question& question) {
+  static constexpr std::string_view kFigures[] = {"many", "much",  "long", "old",
+                                                  "far",  "large", "big",  "often"};
+  const auto& tokens = question.tokens;
+  if (tokens.front().lower == "when") return true;
+  return tokens.front().lower == "how" && tokens.size() > 1 &&
+         std::ranges::find(kFigures, tokens[1].lower) != std::end(kFigures);
+}
+
+// "Which licences are there?"
+bool asksList(const Question& question) {
+  const auto& tokens = question.tokens;
+  if (tokens.size() < 3) return false;
+  const auto& last = tokens.back().lower;
+  const auto& before = tokens[tokens.size() - 2].lower;
+  return (last == "there" && before == "are") || tokens.front().lower == "list";
+}
+
+bool holdsFigure(const std::string& text) {
+  static constexpr std::string_view kDigits = "0123456789";
+  return text.find_first_of(kDigits) != std::string::npos;
+}
+
 }  // namespace
 
 TextSigns textSigns(const Question& question, const Outcome& outcome) {
@@ -47,6 +83,9 @@ TextSigns textSigns(const Question& question, const Outcome& outcome) {
   put(TextSign::kUnnamed, std::ranges::any_of(question.tokens, [&](const Token& token) {
         return isNaming(token) && whole.find(token.lower) == std::string::npos;
       }));
+  put(TextSign::kSentence, shareInSentence(question, lower(best.text)));
+  put(TextSign::kNoFigure, asksFigure(question) && !holdsFigure(best.text));
+  put(TextSign::kAsksList, asksList(question));
   const std::size_t behind = std::min(kPassagesBehind, outcome.passages.size() - 1);
   const auto same = std::count_if(outcome.passages.begin() + 1,
                                   outcome.passages.begin() + 1 + static_cast<std::ptrdiff_t>(behind),

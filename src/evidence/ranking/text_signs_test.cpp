@@ -26,6 +26,18 @@ TEST(TextSigns, aNameThatItDoesNotHold) {
   EXPECT_EQ(sign("Do backups run at 2?", {kBackup}, TextSign::kUnnamed), 0);
 }
 
+TEST(TextSigns, wordsOfOneSentence) {
+  const Passage apart{.document = "a", .text = "Backups run at 2. Nobody looks at night."};
+  EXPECT_FLOAT_EQ(sign("Do backups run at night?", {apart}, TextSign::kSentence), 2.0f / 3);
+}
+
+TEST(TextSigns, whatAPassageSeldomAnswers) {
+  EXPECT_EQ(sign("When do backups run?", {kOther}, TextSign::kNoFigure), 1);
+  EXPECT_EQ(sign("When do backups run?", {kBackup}, TextSign::kNoFigure), 0);
+  EXPECT_EQ(sign("Which backups are there?", {kBackup}, TextSign::kAsksList), 1);
+  EXPECT_EQ(sign("Which backups run at 2?", {kBackup}, TextSign::kAsksList), 0);
+}
+
 TEST(TextSigns, passagesOfOneDocument) {
   EXPECT_FLOAT_EQ(sign("backups", {kBackup, kBackup, kOther}, TextSign::kTogether), 0.5f);
   EXPECT_EQ(sign("backups", {kBackup}, TextSign::kTogether), 0);

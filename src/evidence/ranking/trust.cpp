@@ -17,7 +17,7 @@ extern const std::string_view kTrustWeightsText;
 namespace {
 
 // Raised whenever a feature of trust comes to mean something else.
-constexpr std::uint64_t kMeasuring[] = {2};
+constexpr std::uint64_t kMeasuring[] = {3};
 
 /// What is known of a feature's weight before anything is learned.
 struct Known {
@@ -35,6 +35,12 @@ constexpr Known kKnown[] = {
     {"rows_one_for_many", -0.5, -1},
     {"rows_negative", -0.5, -1},
     {"rows_rival", -0.3, -1},
+    {"rows_counts_one", -0.7, -1},
+    {"rows_lines", -1, -1},
+    {"rows_total", -1.5, -1},
+    {"rows_placeholder", -1.5, -1},
+    {"rows_who_by_code", -1.5, -1},
+    {"rows_tied", -0.3, -1},
     {"rows_explains_all", 0, 1},
     {"sign_unread", -0.3, -1},
     {"sign_unread_share", 0, -1},
@@ -72,9 +78,28 @@ constexpr Known kKnown[] = {
     {"sign_compares_text", -1, -1},
     {"sign_edited", -0.2, -1},
     {"sign_read_otherwise", -0.2, -1},
+    {"doubt_counts_all", -1, -1},
+    {"doubt_takes_all", -1, -1},
+    {"doubt_dropped", -1, -1},
+    {"doubt_unread_place", -1, -1},
+    {"doubt_kind_as_value", -0.7, -1},
+    {"doubt_unit_counted", -1.5, -1},
+    {"doubt_rows_of_values", -0.5, -1},
+    {"doubt_yes_to_choice", -2, -1},
+    {"doubt_several_figures", -1, -1},
+    {"doubt_figure_for_thing", -1, -1},
+    {"doubt_oldest_is_last", -2, -1},
+    {"doubt_figure_repeated", -0.7, -1},
+    {"doubt_either_way", -0.3, -1},
+    {"doubt_ranked_by_place", -0.3, -1},
+    {"doubt_ranked_with_gaps", -0.3, -1},
+    {"doubt_negated", -0.3, -1},
     {"text_words", 1, 1},
     {"text_headed", 0.5, 1},
     {"text_unnamed", -0.7, -1},
+    {"text_sentence", 1, 1},
+    {"text_no_figure", -0.7, -1},
+    {"text_asks_list", -0.7, -1},
 };
 
 std::vector<TrustFeature> makeList() {
@@ -92,7 +117,7 @@ std::vector<TrustFeature> makeList() {
 
 template <class Use>
 auto withNames(const Use& use) {
-  const auto names = trustFeatureNames();
+  const auto names = trustModelNames();
   return use(std::vector<std::string_view>(names.begin(), names.end()));
 }
 
@@ -149,12 +174,31 @@ std::vector<float> trustFeatures(const Question& question, std::span<const Attem
   return features;
 }
 
+std::vector<std::string> trustModelNames() {
+  auto names = trustFeatureNames();
+  for (const int wish : kWishes) names.push_back("from_" + std::to_string(wish));
+  return names;
+}
+
 std::uint64_t trustMark() {
   return withNames([](const auto& names) { return markOf(names, *kMeasuring); });
 }
 
 const LinearModel& trustWeights() {
   return *learned();
+}
+
+double sureFrom(double wish) {
+  const auto learnedFrom = std::span(trustWeights().weights()).last(kWishes.size());
+  double below = 0, from = 0;
+  for (std::size_t i = 0; i <= kWishes.size(); ++i) {
+    const double next = i < kWishes.size() ? kWishes[i] / 100.0 : 1;
+    const double nextFrom = i < kWishes.size() ? learnedFrom[i] : 1;
+    if (wish <= next) return from + (nextFrom - from) * (wish - below) / (next - below);
+    below = next;
+    from = nextFrom;
+  }
+  return 1;
 }
 
 Status requireLearnedTrust() {

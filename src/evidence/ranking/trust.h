@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -30,10 +31,17 @@ std::vector<float> trustFeatures(const Question& question, std::span<const Attem
 /// Whether it has an outcome, and is a search or a query that was measured as it was written.
 bool isMeasured(const Attempt& attempt);
 
-/// What a model of these features is marked with.
+/// The shares of answers, percent, of which it is learned how sure those must be of which so many are right.
+inline constexpr std::array kWishes{50, 60, 70, 80, 85, 90, 95};
+/// What the learned model holds: a weight a feature, then a confidence a wish.
+std::vector<std::string> trustModelNames();
+/// What such a model is marked with.
 std::uint64_t trustMark();
 /// The log-odds that such an attempt answers rightly (models/trust.weights).
 const LinearModel& trustWeights();
+/// The least confidence at which, and above which, as many answers are right as is wished, both 0 to 1: as it
+/// was on worlds of real data that the weights had not seen. Between kWishes a straight line.
+double sureFrom(double wish);
 /// Whether the learned model is of this program. Errors: those of LinearModel::ofProgram().
 Status requireLearnedTrust();
 

@@ -49,6 +49,25 @@ TEST(TrustFeatures, rowsThatRepeatAndCellsWithoutAValue) {
   EXPECT_DOUBLE_EQ(feature("Which cities are large?", odd, "rows_repeated"), 0.25);
 }
 
+TEST(TrustFeatures, whatStandsInTheCells) {
+  const std::string who = "Who paid most?";
+  EXPECT_EQ(feature(who, measured({{std::string("ANN-17")}}), "rows_who_by_code"), 1);
+  EXPECT_EQ(feature(who, measured({{std::int64_t{17}}}), "rows_who_by_code"), 1);
+  EXPECT_EQ(feature(who, measured({{std::int64_t{17}, std::string("Ann")}}), "rows_who_by_code"), 0);
+  EXPECT_EQ(feature(who, measured({{std::string("Ann\nBob")}}), "rows_lines"), 1);
+  EXPECT_EQ(feature(who, measured({{std::string("Total votes")}}), "rows_total"), 1);
+  EXPECT_EQ(feature("What is the total?", measured({{std::string("Total")}}), "rows_total"), 0);
+  EXPECT_EQ(feature(who, measured({{std::string("unknown")}}), "rows_placeholder"), 1);
+}
+
+TEST(TrustFeatures, oneIsCountedOrOthersRankAsHigh) {
+  EXPECT_EQ(feature("How many cities are there?", measured({{std::int64_t{1}}}), "rows_counts_one"), 1);
+  EXPECT_EQ(feature("How many cities are there?", measured({{std::int64_t{2}}}), "rows_counts_one"), 0);
+  Attempt tied = measured({{std::string("Oslo")}});
+  tied.ties = {{std::string("Rome")}};
+  EXPECT_EQ(feature("Which city is the largest?", tied, "rows_tied"), 1);
+}
+
 TEST(TrustFeatures, aSearchHasThoseOfEvidenceAlone) {
   Attempt search = measured({});
   search.candidate.route = Route::kSearch;
@@ -64,9 +83,16 @@ TEST(TrustWeights, defectsSpeakForNoAnswer) {
   ASSERT_TRUE(requireLearnedTrust()) << "features of mark " << std::hex << trustMark();
   const auto features = trustFeatureList();
   const auto& weights = trustWeights().weights();
-  ASSERT_THAT(weights, SizeIs(features.size()));
+  ASSERT_THAT(weights, SizeIs(features.size() + kWishes.size()));
   for (std::size_t f = 0; f < features.size(); ++f)
     EXPECT_GE(weights[f] * features[f].sign, 0) << features[f].name;
+}
+
+TEST(TrustWeights, whoWishesMoreIsAnsweredLess) {
+  EXPECT_EQ(sureFrom(0), 0);
+  EXPECT_EQ(sureFrom(1), 1);
+  for (double wish = 0.05; wish < 1; wish += 0.05) EXPECT_LE(sureFrom(wish), sureFrom(wish + 0.05)) << wish;
+  EXPECT_GT(sureFrom(0.9), 0.5);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "formulate/ranking/candidate_view.h"
 #include "formulate/ranking/confidence.h"
 #include "formulate/ranking/cue_features.h"
+#include "formulate/ranking/doubts.h"
 #include "formulate/ranking/query_model.h"
 #include "formulate/ranking/question_traits.h"
 #include "formulate/ranking/signs.h"
@@ -117,6 +118,8 @@ class Ranker {
     std::vector<float> measured(stands.begin(), stands.end());
     const Signs signs = signsOf(generator_.made()[candidate], question_, entry_.model);
     measured.insert(measured.end(), signs.begin(), signs.end());
+    const Doubts doubts = doubtsOf(generator_.made()[candidate], question_, entry_.model);
+    measured.insert(measured.end(), doubts.begin(), doubts.end());
     return measured;
   }
 
@@ -169,6 +172,7 @@ class Ranker {
 std::vector<std::string> measuredNames() {
   std::vector<std::string> names{"log_odds", "margin"};
   for (const std::string_view sign : kSignNames) names.emplace_back("sign_" + std::string(sign));
+  for (const std::string_view doubt : kDoubtNames) names.emplace_back("doubt_" + std::string(doubt));
   return names;
 }
 

@@ -17,7 +17,7 @@ struct RankedQuery {
 };
 
 /// What is measured of a ranked query, in order: how far it stands above the others, then
-/// its signs.
+/// its signs and its doubts.
 std::vector<std::string> measuredNames();
 
 /// The logical queries of a question for one source.

@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "base/text.h"
-#include "formulate/candidates/query_constants.h"
+#include "formulate/ranking/expression_attribute.h"
+#include "formulate/ranking/read_words.h"
 #include "query/query_entities.h"
 #include "query/query_shape.h"
 #include "question/similarity.h"
@@ -23,6 +24,8 @@ using Kind = Expression::Kind;
 
 constexpr double kNear = 0.05;  // of two readings: either may be meant
 constexpr float kMost = 3;      // of what is counted: more says no more
+
+constexpr std::string_view kTimes[] = {"year", "date", "time", "day", "month", "season"};
 
 bool isOneOf(std::span<const std::string_view> words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
@@ -55,7 +58,7 @@ class SignReader {
         edits_(candidate.variant->edits),
         otherwise_(candidate.coverLoss > 0 || candidate.assignment > 0),
         shape_(shapeOf(query_)),
-        constants_(query_) {}
+        words_(candidate) {}
 
   Signs run() {
     put(Sign::kEdited, std::min<double>(kMost, std::accumulate(edits_.begin(), edits_.end(), 0.0)));
@@ -82,39 +85,22 @@ class SignReader {
 
   // ---------------------------------------------------------------- words
 
-  const Item* itemAt(std::size_t token) const {
-    const auto found = std::ranges::find_if(
-        items_, [&](const Item& item) { return item.first <= token && token < item.first + item.count; });
-    return found == items_.end() ? nullptr : &*found;
-  }
-
-  bool reads(const Item& item) const {
-    if (item.kind == Item::Kind::kCue || item.kind == Item::Kind::kPeriod) return true;
-    if (item.kind == Item::Kind::kUnknown) return false;
-    if (item.kind != Item::Kind::kElement && (constants_.hold(item) || offers(sketch_, item))) return true;
-    return std::ranges::any_of(sketch_.mentions, [&](const Mention& mention) {
-      return mention.token == item.first && !mention.ignored;
-    });
-  }
-
   void readWords() {
     double content = 0;
     for (std::size_t t = 0; t < tokens().size(); ++t) {
       const Token& token = tokens()[t];
-      const Item* item = itemAt(t);
       if (token.stop) {
-        if (!item && hasSense(token)) add(Sign::kUnreadSense);
+        if (!words_.itemAt(t) && hasSense(token)) add(Sign::kUnreadSense);
         continue;
       }
       ++content;
-      if (item && reads(*item)) continue;
+      if (words_.has(t)) continue;
       add(Sign::kUnread);
       if (token.capitalised || token.quoted || token.number) add(Sign::kUnreadNames);
     }
     put(Sign::kUnreadShare, content > 0 ? at(Sign::kUnread) / content : 1);
     const std::size_t head = headAt();
-    const Item* item = itemAt(head);
-    put(Sign::kUnreadHead, head < tokens().size() && !tokens()[head].stop && !(item && reads(*item)));
+    put(Sign::kUnreadHead, head < tokens().size() && !tokens()[head].stop && !words_.has(head));
   }
 
   // "Which CITY", "how many CITIES"; behind the last token where the question begins otherwise.
@@ -173,13 +159,7 @@ class SignReader {
 
   // ---------------------------------------------------------------- what is given
 
-  const Attribute* attributeOf(const Expression& e) const {
-    if (e.kind == Kind::kAttribute)
-      return &model_.entities[query_.nodes[e.node].entity].attributes[e.attribute];
-    if (e.kind == Kind::kEdgeAttribute)
-      return &model_.links[query_.edges[e.node].link].attributes[e.attribute];
-    return e.arguments.empty() ? nullptr : attributeOf(e.arguments.front());
-  }
+  const Attribute* attributeOf(const Expression& e) const { return omni::attributeOf(e, query_, model_); }
 
   bool isNamed(std::size_t entity) const {
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
@@ -337,11 +317,16 @@ class SignReader {
   void readBeginning() {
     const std::string_view first = tokens().front().lower;
     const std::string_view second = tokens().size() > 1 ? std::string_view(tokens()[1].lower) : "";
-    const bool figure = first == "how" && second != "many" && second != "much";
-    put(Sign::kWhenWithoutDate, first == "when" && !showsDate());
+    const bool which = first == "which" || first == "what";
+    static constexpr std::string_view kFigures[] = {"percentage", "percent", "share", "amount",
+                                                    "sum",        "number",  "total", "average"};
+    const bool figure =
+        (first == "how" && second != "many" && second != "much") || (which && isOneOf(kFigures, second));
+    const bool date = first == "when" || (which && isOneOf(kTimes, second));
+    put(Sign::kWhenWithoutDate, date && !showsDate());
     put(Sign::kWhereByName, first == "where" && (isName(query_.select.front()) || showsNumber()));
     put(Sign::kHowByText, figure && !showsNumber());
-    const bool many = (first == "which" || first == "what") && tokens().size() > 1 && saysPlural(tokens()[1]);
+    const bool many = which && tokens().size() > 1 && saysPlural(tokens()[1]);
     put(Sign::kOneOfMany, many && query_.limit == 1);
   }
 
@@ -358,7 +343,6 @@ class SignReader {
       const Attribute* attribute = attributeOf(e);
       if (!attribute) return false;
       const auto stems = contentStems(attribute->phrase);
-      static constexpr std::string_view kTimes[] = {"year", "date", "time", "day", "month", "season"};
       return isDate(attribute->values.type) || attribute->values.type == ValueType::kTime ||
              std::ranges::any_of(stems, [](const std::string& s) { return isOneOf(kTimes, s); });
     });
@@ -373,7 +357,7 @@ class SignReader {
   const std::array<unsigned char, kSketchEdits>& edits_;
   const bool otherwise_;
   const QueryShape shape_;
-  const QueryConstants constants_;
+  const ReadWords words_;
   Signs signs_{};
 };
 

@@ -35,9 +35,9 @@ enum class Sign : std::size_t {
   kRankedByKey,        // numbers that only tell apart, or parts of dates, are ranked by
   kRankedByThing,      // … or the number that the thing itself is called by: "the longest flight"
   kMerged,             // a figure of several values together, that were listed
-  kWhenWithoutDate,    // "when", and no date is shown
+  kWhenWithoutDate,    // "when", "which year", and no date is shown
   kWhereByName,        // "where", and a name or a figure is shown
-  kHowByText,          // "how old", and no figure is shown
+  kHowByText,          // "how old", "what percentage", and no figure is shown
   kOneOfMany,          // "which cities", and one alone is given
   kListsNamed,         // what is listed is a thing that the question names
   kListsUnnamed,       // … or one that it does not

@@ -1,0 +1,260 @@
+#include "formulate/ranking/doubts.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "formulate/ranking/expression_attribute.h"
+#include "formulate/ranking/read_words.h"
+#include "query/query_entities.h"
+#include "query/query_shape.h"
+#include "question/lexicon.h"
+#include "question/world_facts.h"
+
+namespace omni {
+namespace {
+
+using RefKind = ElementRef::Kind;
+using Kind = Expression::Kind;
+using Function = AggregateFunction;
+
+constexpr double kGaps = 0.02;  // share of values that may be missing where most are known
+
+bool isOneOf(std::span<const std::string_view> words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+// Without a word of the source's: what narrows is a place, a people, a language, a month.
+bool isKnownToAll(const std::string& word) {
+  const auto& facts = WorldFacts::shipped();
+  return std::ranges::any_of(facts.called(word), [&](std::uint32_t thing) {
+    return facts.thing(thing).kind != WorldThing::Kind::kUnit;
+  });
+}
+
+bool isUnit(std::string_view word) {
+  static constexpr std::string_view kMore[] = {"years", "months", "percent", "points", "times"};
+  return isTimeUnit(word) || isOneOf(kMore, word) || !measuredIn(word).empty();
+}
+
+class DoubtReader {
+ public:
+  DoubtReader(const QueryCandidate& candidate, const Question& question, const EntityModel& model)
+      : question_(question),
+        model_(model),
+        cover_(*candidate.cover),
+        sketch_(candidate.variant->sketch),
+        assignment_(candidate.grounding.assignment),
+        query_(candidate.grounding.built.query),
+        shape_(shapeOf(query_)),
+        words_(candidate) {}
+
+  Doubts run() {
+    readUnread();
+    put(Doubt::kDropped, drops());
+    readValues();
+    readCount();
+    put(Doubt::kYesToChoice, query_.whether && question_.has(CueKind::kOr));
+    put(Doubt::kSeveralFigures, shape_[ShapeProperty::kManyAggregates] != 0);
+    put(Doubt::kNegated, shape_[ShapeProperty::kNegated] != 0 || shape_[ShapeProperty::kDifferent] != 0);
+    put(Doubt::kFigureRepeated, repeatsFigure());
+    put(Doubt::kEitherWay, std::ranges::any_of(query_.edges, [&](const QueryEdge& edge) {
+          return model_.links[edge.link].from == model_.links[edge.link].to;
+        }));
+    readRanking();
+    return doubts_;
+  }
+
+ private:
+  void put(Doubt doubt, bool holds) { doubts_[static_cast<std::size_t>(doubt)] = holds ? 1.0f : 0.0f; }
+  const std::vector<Token>& tokens() const { return question_.tokens; }
+  const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
+
+  // ---------------------------------------------------------------- words
+
+  bool takesAll() const {
+    return !query_.where && !query_.having && !query_.limit && !query_.set && query_.edges.empty() &&
+           query_.groupBy.empty();
+  }
+
+  void readUnread() {
+    bool unread = false, place = false;
+    for (std::size_t t = 0; t < tokens().size(); ++t) {
+      if (tokens()[t].stop || words_.has(t)) continue;
+      unread = true;
+      place |= isKnownToAll(tokens()[t].lower);
+    }
+    const bool counts = shape_.aggregate() == Function::kCount;
+    put(Doubt::kCountsAll, unread && counts && takesAll());
+    put(Doubt::kTakesAll, unread && !shape_.aggregate() && takesAll());
+    put(Doubt::kUnreadPlace, place);
+  }
+
+  // "men", a column of a table that another reading of "salary" made superfluous.
+  bool drops() const {
+    const auto held = entitiesOf(query_);
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const Mention& mention = sketch_.mentions[m];
+      const ElementRef& element = reading(m).element;
+      const bool thing = element.kind == RefKind::kEntity || element.kind == RefKind::kAttribute;
+      if (thing && !mention.ignored && !mention.implied && !held.contains(element.owner)) return true;
+    }
+    return false;
+  }
+
+  bool saysKind(const Token& token) const {
+    return !token.capitalised && !token.quoted && !token.possessive && token.lower.size() > 3 &&
+           token.lower.ends_with('s') && !token.lower.ends_with("ss");
+  }
+
+  void readValues() {
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const Mention& mention = sketch_.mentions[m];
+      const Reading& meant = reading(m);
+      if (mention.ignored || mention.implied || !meant.value) continue;
+      const Item* item = words_.itemAt(mention.token);
+      if (!item || item->count != 1) continue;
+      const Token& token = tokens()[mention.token];
+      if (saysKind(token) && lower(*meant.value) != token.lower) put(Doubt::kKindAsValue, true);
+    }
+  }
+
+  // ---------------------------------------------------------------- figures
+
+  // The first thing or property that is named, if it is no value.
+  const Reading* firstNamed() const {
+    const Mention* first = nullptr;
+    const Reading* found = nullptr;
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const Mention& mention = sketch_.mentions[m];
+      if (mention.implied || mention.ignored || (first && first->token <= mention.token)) continue;
+      first = &mention;
+      found = &reading(m);
+    }
+    return found && !found->value ? found : nullptr;
+  }
+
+  void readCount() {
+    const Expression& first = query_.select.front();
+    const bool rows = first.kind == Kind::kAggregate && first.function == Function::kCount &&
+                      !attributeOf(first, query_, model_);
+    if (!rows) return;
+    const bool asksHowMany = tokens().size() > 2 && tokens()[0].lower == "how" && tokens()[1].lower == "many";
+    put(Doubt::kUnitCounted, asksHowMany && isUnit(tokens()[2].lower) && !namesThing(2));
+    const Reading* named = firstNamed();
+    if (!named || named->element.kind != RefKind::kAttribute || !query_.groupBy.empty()) return;
+    const auto& values = attributeAt(model_, named->element).values;
+    put(Doubt::kRowsOfValues, values.distinct + values.nulls < values.rows);
+  }
+
+  // Whether the token names a table, a class or a label in full.
+  bool namesThing(std::size_t token) const {
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const Mention& mention = sketch_.mentions[m];
+      const Reading& meant = reading(m);
+      if (mention.token == token && !mention.ignored && !meant.value &&
+          meant.element.kind == RefKind::kEntity && meant.score >= kWholeName)
+        return true;
+    }
+    return false;
+  }
+
+  // A table's row comes once for each row of another that refers to it.
+  bool repeatsFigure() const {
+    if (model_.route != Route::kSql) return false;
+    return std::ranges::any_of(query_.select, [&](const Expression& e) {
+      const bool sums = e.kind == Kind::kAggregate && !e.distinct &&
+                        (e.function == Function::kSum || e.function == Function::kAverage);
+      return sums && !e.arguments.empty() && e.arguments.front().kind == Kind::kAttribute &&
+             isReferredTo(e.arguments.front().node);
+    });
+  }
+
+  // Whether another of the query's nodes leads to this one, or to one that this one leads to.
+  bool isReferredTo(std::size_t node) const {
+    std::vector<std::size_t> reached{node};
+    for (std::size_t i = 0; i < reached.size(); ++i)
+      for (const QueryEdge& edge : query_.edges) {
+        const auto known = [&](std::size_t n) { return std::ranges::find(reached, n) != reached.end(); };
+        if (edge.to == reached[i] && !known(edge.from)) return true;
+        if (edge.from == reached[i] && !known(edge.to)) reached.push_back(edge.to);
+      }
+    return false;
+  }
+
+  // ---------------------------------------------------------------- what is first
+
+  struct Ranked {
+    const Expression* by;
+    bool most;
+  };
+
+  std::optional<Ranked> ranked() const {
+    if (!query_.orderBy.empty() && query_.limit)
+      return Ranked{&query_.orderBy.front().expression, query_.orderBy.front().descending};
+    const Expression& first = query_.select.front();
+    const bool extreme = first.kind == Kind::kAggregate &&
+                         (first.function == Function::kMaximum || first.function == Function::kMinimum);
+    return extreme ? std::optional(Ranked{&first, first.function == Function::kMaximum}) : std::nullopt;
+  }
+
+  void readRanking() {
+    const auto found = ranked();
+    if (!found) return;
+    put(Doubt::kRankedByPlace, found->by->kind == Kind::kPlace);
+    const Attribute* attribute = attributeOf(*found->by, query_, model_);
+    const bool extreme = found->by == &query_.select.front();
+    if (attribute) {
+      const auto& values = attribute->values;
+      put(Doubt::kRankedWithGaps,
+          static_cast<double>(values.nulls) > kGaps * static_cast<double>(values.rows));
+    }
+    for (const Item& item : cover_.items) {
+      if (item.kind != Item::Kind::kCue) continue;
+      const Cue& cue = item.cue->cue;
+      if (cue.kind != CueKind::kHighest && cue.kind != CueKind::kLowest) continue;
+      if (extreme && namesThing(headBehind(item.first + item.count))) put(Doubt::kFigureForThing, true);
+      const bool backwards = found->most ? wantsFirst(cue) : wantsLast(cue);
+      if (attribute && isTime(*attribute) && backwards) put(Doubt::kOldestIsLast, true);
+    }
+  }
+
+  static bool isTime(const Attribute& attribute) {
+    static constexpr std::string_view kStems[] = {"year", "date", "birth", "born", "found", "establish"};
+    return isDate(attribute.values.type) ||
+           std::ranges::any_of(contentStems(attribute.phrase),
+                               [](const std::string& stem) { return isOneOf(kStems, stem); });
+  }
+  static bool wantsFirst(const Cue& cue) { return cue.phrase == "oldest" || cue.phrase == "earliest"; }
+  static bool wantsLast(const Cue& cue) {
+    static constexpr std::string_view kLast[] = {"newest", "latest", "youngest", "most recent"};
+    return isOneOf(kLast, cue.phrase);
+  }
+
+  // "the best rated FILM with": the last word before one that carries no content.
+  std::size_t headBehind(std::size_t token) const {
+    while (token + 1 < tokens().size() && !tokens()[token].comma && !tokens()[token + 1].stop) ++token;
+    return token;
+  }
+
+  const Question& question_;
+  const EntityModel& model_;
+  const Cover& cover_;
+  const Sketch& sketch_;
+  const Assignment& assignment_;
+  const LogicalQuery& query_;
+  const QueryShape shape_;
+  const ReadWords words_;
+  Doubts doubts_{};
+};
+
+}  // namespace
+
+Doubts doubtsOf(const QueryCandidate& candidate, const Question& question, const EntityModel& model) {
+  return DoubtReader(candidate, question, model).run();
+}
+
+}  // namespace omni

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "formulate/candidates/candidates.h"
+#include "question/question.h"
+#include "schema/entity_model.h"
+
+namespace omni {
+
+/// What a careful reader would ask about before relying on a query, for it seldom answers when it holds. All
+/// are defects; they are rarer than the signs, and each is told by what the query does with what was said.
+enum class Doubt : std::size_t {
+  kCountsAll,       // all of a table is counted, although a word is left unread
+  kTakesAll,        // … or listed
+  kDropped,         // a word is read as something that the query has nothing of
+  kUnreadPlace,     // an unread word is a country, a people, a month …: that narrows
+  kKindAsValue,     // "of BANKS": a kind of thing in plain words is read as a value
+  kUnitCounted,     // "how many YEARS": rows are counted, where a span or a figure is asked for
+  kRowsOfValues,    // "how many ETHNICITIES": rows are counted, and values of the property repeat
+  kYesToChoice,     // "diesel or gas?": yes or no is given
+  kSeveralFigures,  // more than one figure is given
+  kFigureForThing,  // "the best rated FILM": the figure is given, not the thing that has it
+  kOldestIsLast,    // "the oldest" for the last date, "the latest" for the first
+  kFigureRepeated,  // a sum or an average of things that are joined to several others each
+  kEitherWay,       // relationships of things with their like: which end is meant is not said
+  kRankedByPlace,   // "the first": where it stands in its list
+  kRankedWithGaps,  // what is ranked by is missing of some
+  kNegated,         // what is not so is asked for: of what, readings differ
+  kCount
+};
+inline constexpr std::size_t kDoubts = static_cast<std::size_t>(Doubt::kCount);
+
+/// Names as the weights files hold them, in the order of Doubt.
+inline constexpr std::array<std::string_view, kDoubts> kDoubtNames{
+    "counts_all",      "takes_all",        "dropped",          "unread_place",
+    "kind_as_value",   "unit_counted",     "rows_of_values",   "yes_to_choice",
+    "several_figures", "figure_for_thing", "oldest_is_last",   "figure_repeated",
+    "either_way",      "ranked_by_place",  "ranked_with_gaps", "negated"};
+
+using Doubts = std::array<float, kDoubts>;
+
+Doubts doubtsOf(const QueryCandidate& candidate, const Question& question, const EntityModel& model);
+
+}  // namespace omni

@@ -1,0 +1,83 @@
+#include "formulate/ranking/doubts.h"
+
+#include <gtest/gtest.h>
+
+#include "formulate/candidates/cities.h"
+#include "formulate/ranking/ranking.h"
+
+namespace omni {
+namespace {
+
+// Towns, and those who live in them.
+CatalogEntry towns() {
+  const auto numbers = [](std::size_t nulls) {
+    return ValueSummary{.type = ValueType::kInteger, .rows = 100, .nulls = nulls, .distinct = 90};
+  };
+  ValueSummary kinds = texts({"Baker", "Smith"});
+  kinds.rows = 100;
+  CatalogEntry entry;
+  entry.descriptor = {
+      .info = {.id = "world", .route = Route::kSql, .dialect = "sqlite"},
+      .shape = RelationalSchema{
+          {{.name = "town",
+            .columns = {{.name = "name", .values = texts({"Oslo", "Bergen"})},
+                        {.name = "population", .values = numbers(0)},
+                        {.name = "height", .values = numbers(30)},
+                        {.name = "founding_date", .values = {.type = ValueType::kDate, .rows = 100}}},
+            .primaryKey = {"name"},
+            .rows = 100},
+           {.name = "person",
+            .columns = {{.name = "id", .values = numbers(0)},
+                        {.name = "trade", .values = kinds},
+                        {.name = "town", .values = texts({"Oslo", "Bergen"})}},
+            .primaryKey = {"id"},
+            .foreignKeys = {{.columns = {"town"}, .targetTable = "town", .targetColumns = {"name"}}},
+            .rows = 100}}}};
+  entry.model = entityModel(entry.descriptor);
+  return entry;
+}
+
+// Of the likeliest query; -1 where there is none.
+double doubt(const std::string& question, Doubt doubt) {
+  const Question asked = ask(question);
+  const CatalogEntry entry = towns();
+  const auto queries = rank(asked, entry, 1).queries;
+  if (queries.empty()) return -1;
+  return static_cast<double>(
+      doubtsOf(queries[0].candidate, asked, entry.model)[static_cast<std::size_t>(doubt)]);
+}
+
+TEST(Doubts, allIsTakenAlthoughAWordIsUnread) {
+  EXPECT_EQ(doubt("How many gruffy towns are there?", Doubt::kCountsAll), 1);
+  EXPECT_EQ(doubt("How many towns are there?", Doubt::kCountsAll), 0);
+  EXPECT_EQ(doubt("List the gruffy towns", Doubt::kTakesAll), 1);
+  EXPECT_EQ(doubt("List the towns", Doubt::kTakesAll), 0);
+}
+
+TEST(Doubts, anUnreadWordThatNarrowsForEverybody) {
+  EXPECT_EQ(doubt("How many persons are from Italy?", Doubt::kUnreadPlace), 1);
+  EXPECT_EQ(doubt("How many persons are gruffy?", Doubt::kUnreadPlace), 0);
+}
+
+TEST(Doubts, aKindOfThingIsReadAsAValue) {
+  EXPECT_EQ(doubt("How many bakers are there?", Doubt::kKindAsValue), 1);
+  EXPECT_EQ(doubt("How many persons have the trade Baker?", Doubt::kKindAsValue), 0);
+}
+
+TEST(Doubts, whatIsOldestIsFirst) {
+  EXPECT_EQ(doubt("Which town has the latest founding date?", Doubt::kOldestIsLast), 0);
+  EXPECT_EQ(doubt("Which town has the earliest founding date?", Doubt::kOldestIsLast), 0);
+  EXPECT_EQ(doubt("Which town has the oldest founding date?", Doubt::kOldestIsLast), 1);
+}
+
+TEST(Doubts, whatIsRankedByIsMissingOfSome) {
+  EXPECT_EQ(doubt("Which town has the greatest height?", Doubt::kRankedWithGaps), 1);
+  EXPECT_EQ(doubt("Which town has the greatest population?", Doubt::kRankedWithGaps), 0);
+}
+
+TEST(Doubts, rowsAreCountedWhereValuesRepeat) {
+  EXPECT_EQ(doubt("How many towns are there?", Doubt::kRowsOfValues), 0);
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,114 @@
+#include "train/trust_scale.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+
+#include "evidence/ranking/features.h"
+#include "evidence/ranking/trust.h"
+#include "learn/isotonic.h"
+#include "learn/logistic_trainer.h"
+#include "model/softmax.h"
+
+namespace omni {
+namespace {
+
+constexpr double kRidge = 1e-3;  // draws a scale to what it is of
+
+constexpr auto kAlways = static_cast<std::size_t>(EvidenceFeature::kAlways);
+constexpr auto kText = static_cast<std::size_t>(EvidenceFeature::kText);
+
+bool isSearch(const TrustExample& example) {
+  return example.features[kText] > 0;
+}
+
+Result<TrustScale> scaleOf(std::span<const TrustExample> examples, std::span<const double> heldOut,
+                           bool searches, std::string_view without) {
+  const auto shares = trustShares(examples);
+  std::vector<Verdict> verdicts;
+  for (std::size_t i = 0; i < examples.size(); ++i)
+    if (examples[i].real && isSearch(examples[i]) == searches && examples[i].folder != without)
+      verdicts.push_back({{1, static_cast<float>(heldOut[i])}, examples[i].right, shares[i]});
+  OMNI_TRY(model, trainLogistic({"offset", "slope"}, verdicts, {.ridge = kRidge, .expected = {0, 1}}));
+  return TrustScale{model.weights()[0], model.weights()[1]};
+}
+
+/// How sure an answer was, 0 to 1, how right it was, and how much it counts.
+struct Judged {
+  double sure = 0;
+  WeighedValue right;
+};
+
+// Surest first.
+double leastSure(std::span<const Judged> judged, std::span<const double> right, double wish) {
+  double counted = 0, found = 0, from = 1;
+  for (const Judged& one : judged) counted += one.right.weight;
+  counted /= static_cast<double>(judged.size());  // one more, and it is wrong
+  for (std::size_t i = 0; i < judged.size(); ++i) {
+    counted += judged[i].right.weight;
+    found += right[i] * judged[i].right.weight;
+    const bool alike = i + 1 < judged.size() && judged[i + 1].sure == judged[i].sure;
+    if (!alike && found >= wish * counted) from = judged[i].sure;
+  }
+  return from;
+}
+
+}  // namespace
+
+const TrustScale& TrustScales::of(const TrustExample& example) const {
+  return isSearch(example) ? search : query;
+}
+
+std::vector<double> TrustScales::applied(std::vector<double> weights) const {
+  const double ofSearches = search.of(weights[kAlways] + weights[kText]);
+  const auto& features = trustFeatureList();
+  // What begins with "text" is measured of searches alone.
+  for (std::size_t f = 0; f < weights.size(); ++f)
+    weights[f] *= features[f].name.starts_with("text") ? search.slope : query.slope;
+  weights[kAlways] += query.offset;
+  weights[kText] = ofSearches - weights[kAlways];
+  return weights;
+}
+
+std::vector<double> trustShares(std::span<const TrustExample> examples) {
+  std::map<std::string, double> counts;
+  for (const auto& example : examples) ++counts[example.folder];
+  std::vector<double> shares;
+  for (const auto& example : examples) shares.push_back(1 / std::sqrt(counts[example.folder]));
+  return shares;
+}
+
+Result<TrustScales> trustScalesOf(std::span<const TrustExample> examples, std::span<const double> heldOut,
+                                  std::string_view without) {
+  OMNI_TRY(query, scaleOf(examples, heldOut, false, without));
+  const auto search = scaleOf(examples, heldOut, true, without);
+  return TrustScales{query, search.value_or(query)};
+}
+
+Result<std::vector<double>> trustWishesOf(std::span<const TrustExample> examples,
+                                          std::span<const double> heldOut) {
+  const auto shares = trustShares(examples);
+  std::set<std::string> worlds;
+  for (const auto& example : examples)
+    if (example.real) worlds.insert(example.folder);
+  std::vector<Judged> judged;
+  for (const auto& world : worlds) {
+    OMNI_TRY(scales, trustScalesOf(examples, heldOut, world));
+    for (std::size_t i = 0; i < examples.size(); ++i)
+      if (examples[i].real && examples[i].folder == world)
+        judged.push_back(
+            {probabilityOf(scales.of(examples[i]).of(heldOut[i])), {examples[i].right, shares[i]}});
+  }
+  std::ranges::stable_sort(judged, std::greater<>(), &Judged::sure);
+  std::vector<WeighedValue> seen;
+  for (const Judged& one : judged) seen.push_back(one.right);
+  const auto right = isotonicFalling(seen);
+  std::vector<double> from;
+  for (const int wish : kWishes) from.push_back(leastSure(judged, right, wish / 100.0));
+  return from;
+}
+
+}  // namespace omni
