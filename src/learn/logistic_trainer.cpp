@@ -63,7 +63,10 @@ class Newton {
       for (std::size_t f = 0; f < features; ++f)
         scales_[f] += verdict.weight * std::pow(static_cast<double>(verdict.features[f]), 2);
     }
-    for (double& scale : scales_) scale = scale > 0 ? std::sqrt(scale / total_) : 1.0;
+    for (double& scale : scales_) {
+      scale = std::max(std::sqrt(scale / total_), options.leastDeviation);
+      if (scale == 0) scale = 1;
+    }
     for (std::size_t f = 0; f < options.expected.size(); ++f) expected_[f] = options.expected[f] * scales_[f];
     free_.resize(features);
     std::iota(free_.begin(), free_.end(), std::size_t{0});

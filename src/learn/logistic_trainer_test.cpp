@@ -63,6 +63,20 @@ TEST(LogisticTrainer, whatNothingIsLearnedOfKeepsTheWeightThatIsExpected) {
   EXPECT_DOUBLE_EQ(model->weights()[3], -2);
 }
 
+TEST(LogisticTrainer, whatIsRareTeachesLittleWhereAskedTo) {
+  auto list = verdicts();
+  for (auto& verdict : list) verdict.features.push_back(0);
+  list.front().features.back() = 1;
+  list.front().right = 0;
+  const auto learned = [&](double least) {
+    return trainLogistic({"always", "says", "noise", "rare"}, list, {.leastDeviation = least})
+        .value()
+        .weights()[3];
+  };
+  EXPECT_LT(learned(0), -1);
+  EXPECT_GT(learned(0.5), -1);
+}
+
 TEST(LogisticTrainer, withoutAnythingWrongNothingIsLearned) {
   EXPECT_FALSE(trainLogistic({"always"}, std::vector<Verdict>{{{1}, 1.0}}));
   EXPECT_FALSE(trainLogistic({"always", "more"}, std::vector<Verdict>{{{1}, 1.0}, {{1}, 0.0}}));

@@ -26,6 +26,7 @@ struct Known {
   int sign;
 };
 constexpr Known kKnown[] = {
+    {"unexplained", 0, -1},
     {"log_odds", 0, 1},
     {"margin", 0, 1},
     {"rows_echoed", -1.5, -1},
@@ -93,6 +94,7 @@ constexpr Known kKnown[] = {
     {"doubt_either_way", -0.3, -1},
     {"doubt_ranked_by_place", -0.3, -1},
     {"doubt_ranked_with_gaps", -0.3, -1},
+    {"doubt_number_in_text", -0.5, -1},
     {"doubt_negated", -0.3, -1},
     {"text_words", 1, 1},
     {"text_headed", 0.5, 1},

@@ -9,10 +9,10 @@
 #include "formulate/ranking/candidate_view.h"
 #include "formulate/ranking/confidence.h"
 #include "formulate/ranking/cue_features.h"
-#include "formulate/ranking/doubts.h"
 #include "formulate/ranking/query_model.h"
 #include "formulate/ranking/question_traits.h"
-#include "formulate/ranking/signs.h"
+#include "formulate/ranking/signs/doubts.h"
+#include "formulate/ranking/signs/signs.h"
 #include "query/gist.h"
 
 namespace omni {

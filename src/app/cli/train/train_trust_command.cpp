@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "config/config.h"
 #include "evidence/ranking/trust.h"
-#include "train/trust_training.h"
+#include "train/trust/trust_training.h"
 
 namespace omni {
 namespace {

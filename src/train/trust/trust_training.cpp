@@ -1,4 +1,4 @@
-#include "train/trust_training.h"
+#include "train/trust/trust_training.h"
 
 #include <algorithm>
 #include <atomic>
@@ -17,12 +17,13 @@
 #include "learn/logistic_trainer.h"
 #include "model/softmax.h"
 #include "question/parts.h"
-#include "train/trust_scale.h"
+#include "train/trust/trust_scale.h"
 
 namespace omni {
 namespace {
 
 constexpr double kRidge = 1e-2;
+constexpr double kLeastDeviation = 0.2;  // most defects are rare
 constexpr double kWantedPrecision = 0.9;
 constexpr double kSure = 0.6;
 
@@ -33,6 +34,7 @@ struct ToAsk {
   std::string folder;
   std::string world;
   bool real = false;
+  bool alone = false;
   std::string question;
   std::vector<SourceId> sources;  // none: all
   Judge judge;
@@ -44,11 +46,9 @@ std::optional<TrustExample> exampleOf(const ToAsk& asked, const Question& questi
   const Attempt& attempt = report.attempts[first];
   if (!isMeasured(attempt)) return std::nullopt;
   const double share = evidenceShares(question, report.attempts)[first];
-  return TrustExample{asked.folder,
-                      asked.world,
-                      asked.real,
-                      asked.question,
-                      trustFeatures(question, report.attempts, first, share),
+  return TrustExample{asked.folder,        asked.world,
+                      asked.real,          asked.alone,
+                      asked.question,      trustFeatures(question, report.attempts, first, share),
                       asked.judge(attempt)};
 }
 
@@ -82,8 +82,10 @@ std::vector<ToAsk> toAsk(const std::string& folder, std::span<const TrainingQues
   for (const auto& question : questions) {
     const Sample& sample = question.sample;
     if (sample.route == Route::kSearch ? sample.gold.grades.empty() : !sample.gold.rows.is_array()) continue;
-    asked.push_back({folder, question.world, alone, sample.question, {sample.source}, judgeOf(question)});
-    if (!alone) asked.push_back({folder, question.world, false, sample.question, {}, judgeOf(question)});
+    asked.push_back(
+        {folder, question.world, alone, true, sample.question, {sample.source}, judgeOf(question)});
+    if (!alone)
+      asked.push_back({folder, question.world, false, false, sample.question, {}, judgeOf(question)});
   }
   return asked;
 }
@@ -92,7 +94,7 @@ std::vector<ToAsk> toAsk(const TrustWorld& world) {
   std::vector<ToAsk> asked;
   for (const auto& question : world.questions)
     asked.push_back(
-        {world.name, world.name, true, question.question, {}, [&question](const Attempt& attempt) {
+        {world.name, world.name, true, false, question.question, {}, [&question](const Attempt& attempt) {
            const auto rows = retrievedFrom(*attempt.outcome, attempt.candidate.route).rows;
            const bool right =
                rows.is_array() ? showsGold(question, rows) : showsGold(question, attempt.outcome->passages);
@@ -102,7 +104,7 @@ std::vector<ToAsk> toAsk(const TrustWorld& world) {
 }
 
 Result<LinearModel> learn(std::span<const TrustExample> examples, std::string_view without = {}) {
-  LogisticOptions options{.ridge = kRidge};
+  LogisticOptions options{.ridge = kRidge, .leastDeviation = kLeastDeviation};
   for (const auto& feature : trustFeatureList()) {
     options.expected.push_back(feature.expected);
     options.signs.push_back(feature.sign);
@@ -173,7 +175,7 @@ Result<TrustTraining> trainTrust(std::span<const TrustExample> examples) {
   OMNI_TRY(model, learn(examples));
   OMNI_TRY(heldOut, heldOutScores(examples));
   OMNI_TRY(scales, trustScalesOf(examples, heldOut));
-  OMNI_TRY(wishes, trustWishesOf(examples, heldOut));
+  const auto wishes = trustWishesOf(examples, heldOut, scales);
   auto weights = scales.applied(model.weights());
   weights.insert(weights.end(), wishes.begin(), wishes.end());
   std::map<std::string, std::vector<std::pair<double, double>>> judged;

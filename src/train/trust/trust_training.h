@@ -33,6 +33,7 @@ struct TrustExample {
   std::string folder;  // that the question comes from: what one folder's people ask counts once
   std::string world;   // that it is about: never parted
   bool real = false;   // of data that nobody made for a program
+  bool alone = false;  // asked of its own source, of no other
   std::string question;
   std::vector<float> features;  // of trustFeatures()
   double right = 0;             // 0 to 1

@@ -1,4 +1,4 @@
-#include "formulate/ranking/read_words.h"
+#include "formulate/ranking/signs/read_words.h"
 
 #include <algorithm>
 

@@ -1,10 +1,9 @@
-#include "train/trust_scale.h"
+#include "train/trust/trust_scale.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
-#include <set>
 #include <string>
 
 #include "evidence/ranking/features.h"
@@ -26,11 +25,11 @@ bool isSearch(const TrustExample& example) {
 }
 
 Result<TrustScale> scaleOf(std::span<const TrustExample> examples, std::span<const double> heldOut,
-                           bool searches, std::string_view without) {
+                           bool searches) {
   const auto shares = trustShares(examples);
   std::vector<Verdict> verdicts;
   for (std::size_t i = 0; i < examples.size(); ++i)
-    if (examples[i].real && isSearch(examples[i]) == searches && examples[i].folder != without)
+    if (examples[i].real && isSearch(examples[i]) == searches)
       verdicts.push_back({{1, static_cast<float>(heldOut[i])}, examples[i].right, shares[i]});
   OMNI_TRY(model, trainLogistic({"offset", "slope"}, verdicts, {.ridge = kRidge, .expected = {0, 1}}));
   return TrustScale{model.weights()[0], model.weights()[1]};
@@ -81,27 +80,20 @@ std::vector<double> trustShares(std::span<const TrustExample> examples) {
   return shares;
 }
 
-Result<TrustScales> trustScalesOf(std::span<const TrustExample> examples, std::span<const double> heldOut,
-                                  std::string_view without) {
-  OMNI_TRY(query, scaleOf(examples, heldOut, false, without));
-  const auto search = scaleOf(examples, heldOut, true, without);
+Result<TrustScales> trustScalesOf(std::span<const TrustExample> examples, std::span<const double> heldOut) {
+  OMNI_TRY(query, scaleOf(examples, heldOut, false));
+  const auto search = scaleOf(examples, heldOut, true);
   return TrustScales{query, search.value_or(query)};
 }
 
-Result<std::vector<double>> trustWishesOf(std::span<const TrustExample> examples,
-                                          std::span<const double> heldOut) {
+std::vector<double> trustWishesOf(std::span<const TrustExample> examples, std::span<const double> heldOut,
+                                  const TrustScales& scales) {
   const auto shares = trustShares(examples);
-  std::set<std::string> worlds;
-  for (const auto& example : examples)
-    if (example.real) worlds.insert(example.folder);
   std::vector<Judged> judged;
-  for (const auto& world : worlds) {
-    OMNI_TRY(scales, trustScalesOf(examples, heldOut, world));
-    for (std::size_t i = 0; i < examples.size(); ++i)
-      if (examples[i].real && examples[i].folder == world)
-        judged.push_back(
-            {probabilityOf(scales.of(examples[i]).of(heldOut[i])), {examples[i].right, shares[i]}});
-  }
+  for (std::size_t i = 0; i < examples.size(); ++i)
+    if (examples[i].real && !examples[i].alone)
+      judged.push_back(
+          {probabilityOf(scales.of(examples[i]).of(heldOut[i])), {examples[i].right, shares[i]}});
   std::ranges::stable_sort(judged, std::greater<>(), &Judged::sure);
   std::vector<WeighedValue> seen;
   for (const Judged& one : judged) seen.push_back(one.right);

@@ -1,4 +1,4 @@
-#include "formulate/ranking/signs.h"
+#include "formulate/ranking/signs/signs.h"
 
 #include <algorithm>
 #include <iterator>
@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/text.h"
-#include "formulate/ranking/expression_attribute.h"
-#include "formulate/ranking/read_words.h"
+#include "formulate/ranking/signs/expression_attribute.h"
+#include "formulate/ranking/signs/read_words.h"
 #include "query/query_entities.h"
 #include "query/query_shape.h"
 #include "question/similarity.h"

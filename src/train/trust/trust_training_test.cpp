@@ -1,4 +1,4 @@
-#include "train/trust_training.h"
+#include "train/trust/trust_training.h"
 
 #include <gtest/gtest.h>
 

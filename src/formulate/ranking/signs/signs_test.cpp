@@ -1,4 +1,4 @@
-#include "formulate/ranking/signs.h"
+#include "formulate/ranking/signs/signs.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "formulate/ranking/doubts.h"
+#include "formulate/ranking/signs/doubts.h"
 
 #include <gtest/gtest.h>
 

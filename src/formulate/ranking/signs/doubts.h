@@ -28,6 +28,7 @@ enum class Doubt : std::size_t {
   kEitherWay,       // relationships of things with their like: which end is meant is not said
   kRankedByPlace,   // "the first": where it stands in its list
   kRankedWithGaps,  // what is ranked by is missing of some
+  kNumberInText,    // what is ranked by, compared or summed up are figures within texts
   kNegated,         // what is not so is asked for: of what, readings differ
   kCount
 };
@@ -35,10 +36,10 @@ inline constexpr std::size_t kDoubts = static_cast<std::size_t>(Doubt::kCount);
 
 /// Names as the weights files hold them, in the order of Doubt.
 inline constexpr std::array<std::string_view, kDoubts> kDoubtNames{
-    "counts_all",      "takes_all",        "dropped",          "unread_place",
-    "kind_as_value",   "unit_counted",     "rows_of_values",   "yes_to_choice",
-    "several_figures", "figure_for_thing", "oldest_is_last",   "figure_repeated",
-    "either_way",      "ranked_by_place",  "ranked_with_gaps", "negated"};
+    "counts_all",     "takes_all",       "dropped",       "unread_place",    "kind_as_value",
+    "unit_counted",   "rows_of_values",  "yes_to_choice", "several_figures", "figure_for_thing",
+    "oldest_is_last", "figure_repeated", "either_way",    "ranked_by_place", "ranked_with_gaps",
+    "number_in_text", "negated"};
 
 using Doubts = std::array<float, kDoubts>;
 

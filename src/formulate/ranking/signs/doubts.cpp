@@ -1,4 +1,4 @@
-#include "formulate/ranking/doubts.h"
+#include "formulate/ranking/signs/doubts.h"
 
 #include <algorithm>
 #include <optional>
@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/text.h"
-#include "formulate/ranking/expression_attribute.h"
-#include "formulate/ranking/read_words.h"
+#include "formulate/ranking/signs/expression_attribute.h"
+#include "formulate/ranking/signs/read_words.h"
 #include "query/query_entities.h"
 #include "query/query_shape.h"
 #include "question/lexicon.h"
@@ -65,6 +65,11 @@ class DoubtReader {
           return model_.links[edge.link].from == model_.links[edge.link].to;
         }));
     readRanking();
+    put(Doubt::kNumberInText,
+        std::ranges::any_of(query_.select, [&](const Expression& e) { return sumsTexts(e); }) ||
+            std::ranges::any_of(query_.orderBy,
+                                [&](const Order& order) { return isFromText(order.expression); }) ||
+            (query_.where && comparesTexts(*query_.where)));
     return doubts_;
   }
 
@@ -183,6 +188,22 @@ class DoubtReader {
         if (edge.from == reached[i] && !known(edge.to)) reached.push_back(edge.to);
       }
     return false;
+  }
+
+  bool isFromText(const Expression& e) const {
+    const Attribute* attribute = attributeOf(e, query_, model_);
+    return attribute && isNumeric(attribute->values.type) &&
+           attribute->values.numberForm != NumberForm::kNumber;
+  }
+  bool sumsTexts(const Expression& e) const {
+    return e.kind == Kind::kAggregate && e.function != Function::kCount && isFromText(e);
+  }
+  bool comparesTexts(const Condition& condition) const {
+    const bool ordered = condition.kind == Condition::Kind::kBetween ||
+                         (condition.kind == Condition::Kind::kCompare && comparesOrder(condition.comparison));
+    return (ordered && isFromText(condition.left)) ||
+           std::ranges::any_of(condition.children,
+                               [&](const Condition& child) { return comparesTexts(child); });
   }
 
   // ---------------------------------------------------------------- what is first
