@@ -112,7 +112,7 @@ void addAskCommand(CLI::App& app, Session& session) {
   addRowsOptions(*command, session);
   command
       ->add_option("--trust", arguments->trust,
-                   "The confidence below which an answer is called a guess (0.9)")
+                   "How many are to be right of the answers that are not called a guess (0.9)")
       ->check(CLI::Range(0.0, 1.0))
       ->type_name("SHARE");
   command->add_option("--reading", arguments->reading, "Answer by the N-th of the readings that were offered")

@@ -26,11 +26,10 @@ bool isSearch(const TrustExample& example) {
 
 Result<TrustScale> scaleOf(std::span<const TrustExample> examples, std::span<const double> heldOut,
                            bool searches) {
-  const auto shares = trustShares(examples);
   std::vector<Verdict> verdicts;
   for (std::size_t i = 0; i < examples.size(); ++i)
     if (examples[i].real && isSearch(examples[i]) == searches)
-      verdicts.push_back({{1, static_cast<float>(heldOut[i])}, examples[i].right, shares[i]});
+      verdicts.push_back({{1, static_cast<float>(heldOut[i])}, examples[i].right});
   OMNI_TRY(model, trainLogistic({"offset", "slope"}, verdicts, {.ridge = kRidge, .expected = {0, 1}}));
   return TrustScale{model.weights()[0], model.weights()[1]};
 }
