@@ -174,15 +174,24 @@ class Linker {
     return attribute && isDate(attributeAt(model_, reading.element).values.type);
   }
 
-  // "revenue": amounts, where nothing is called so.
+  // "revenue": amounts, where nothing is called so; "abolished": an end date.
   void addFigure(std::size_t at) {
-    const auto attributes = keptAs(tokens()[at].lower);
-    if (attributes.empty() || choices_.contains(at + 1)) return;
-    auto readings = impliedAttributes(attributes, words_);
-    std::erase_if(readings, [&](const Reading& reading) {
-      const Attribute& attribute = attributeAt(model_, reading.element);
-      return !isNumeric(attribute.values.type) || identifies(attribute);
+    if (choices_.contains(at + 1)) return;
+    const std::string& word = tokens()[at].lower;
+    addKept(at, keptAs(word),
+            [](const Attribute& kept) { return isNumeric(kept.values.type) && !identifies(kept); });
+    addKept(at, datedBy(word), [](const Attribute& kept) {
+      const auto stems = contentStems(kept.phrase);
+      return isDate(kept.values.type) || std::ranges::find(stems, "date") != stems.end() ||
+             std::ranges::find(stems, "year") != stems.end();
     });
+  }
+
+  template <class Suits>
+  void addKept(std::size_t at, std::string_view attributes, const Suits& suits) {
+    auto readings = impliedAttributes(attributes, words_);
+    std::erase_if(readings,
+                  [&](const Reading& reading) { return !suits(attributeAt(model_, reading.element)); });
     if (readings.empty()) return;
     const double best = readings.front().score;
     std::erase_if(readings, [&](const Reading& reading) { return reading.score < best; });
@@ -236,12 +245,23 @@ class Linker {
            whole->second.front().score >= kWholeName;
   }
 
+  // "TAX courts": a thing stands behind it at once.
+  bool describesThing(std::size_t token) {
+    if (tokens()[token].comma || token + 1 >= tokens().size()) return false;
+    auto named = elementsFrom(token + 1, question_, model_, words_, likeness_);
+    return std::ranges::any_of(named, [](const auto& span) {
+      const Reading& best = span.second.front();
+      return best.element.kind == ElementRef::Kind::kEntity && best.score > kSurelyNamed;
+    });
+  }
+
   void addValues(std::size_t first) {
     for (std::size_t count = std::min(kLongestValue, tokens().size() - first); count >= 1; --count) {
       if (count == 1 && !isLetterA(first) && (tokens()[first].stop || tokens()[first].lower == "people"))
         return;
       if (tokens()[first + count - 1].stop && count > 1 && tokens()[first].stop) continue;
       auto readings = values_.inSpan(first, count);
+      if (readings.empty() && count == 1) readings = values_.holding(first, describesThing(first));
       if (readings.empty() || namesThings(first, count)) continue;
       const double score = readings.front().score;
       if (count == 1 && score < kGuess && isNamed(first)) continue;

@@ -62,6 +62,21 @@ constexpr Speaking kFigures[] = {{"revenue", kRevenue}, {"revenues", kRevenue}, 
                                  {"sales", kRevenue},   {"spend", kRevenue},    {"spends", kRevenue},
                                  {"spent", kRevenue}};
 
+// What begins or ends is kept by the day.
+constexpr std::string_view kBegins =
+    "found establish start begin open launch creat incept introduc built birth since";
+constexpr std::string_view kEnds =
+    "end close abolish dissolv disband discontinu retir death finish expir until";
+
+constexpr Speaking kDeeds[] = {
+    {"founded", kBegins}, {"established", kBegins}, {"created", kBegins},  {"formed", kBegins},
+    {"started", kBegins}, {"opened", kBegins},      {"launched", kBegins}, {"introduced", kBegins},
+    {"began", kBegins},   {"begun", kBegins},       {"begin", kBegins},    {"start", kBegins},
+    {"closed", kEnds},    {"ended", kEnds},         {"abolished", kEnds},  {"dissolved", kEnds},
+    {"disbanded", kEnds}, {"discontinued", kEnds},  {"terminated", kEnds}, {"finished", kEnds},
+    {"expired", kEnds},   {"end", kEnds},           {"finish", kEnds},     {"close", kEnds},
+};
+
 std::string_view attributeOf(std::span<const Speaking> words, std::string_view word) {
   const auto found = std::ranges::find(words, word, &Speaking::word);
   return found == words.end() ? std::string_view() : found->attribute;
@@ -107,6 +122,10 @@ bool isTimeUnit(std::string_view word) {
 
 std::string_view keptAs(std::string_view word) {
   return attributeOf(kFigures, word);
+}
+
+std::string_view datedBy(std::string_view word) {
+  return attributeOf(kDeeds, word);
 }
 
 const Cue* superlativeOf(std::string_view words) {

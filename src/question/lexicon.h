@@ -81,6 +81,10 @@ std::string_view measuredIn(std::string_view lowerCaseWord);
 /// as in `Cue`; empty when the word is no such figure.
 std::string_view keptAs(std::string_view lowerCaseWord);
 
+/// The dates that a beginning or an end is kept as where none is called so ("abolished": an end date), as in
+/// `Cue`; empty when the word says neither.
+std::string_view datedBy(std::string_view lowerCaseWord);
+
 /// "hours", "week".
 bool isTimeUnit(std::string_view lowerCaseWord);
 

@@ -85,9 +85,12 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
 
 bool QueryBuilder::comparesWhatHasNoOrder(const SketchFilter& filter) const {
   const auto& element = reading(filter.mention).element;
-  if (!comparesOrder(filter.comparison) || filter.values.empty() ||
-      std::holds_alternative<std::string>(filter.values.front()) || isYear(filter.values.front()))
+  const bool ordered = comparesOrder(filter.comparison) || filter.kind == SketchFilter::Kind::kBetween;
+  if (!ordered || filter.values.empty() || std::holds_alternative<std::string>(filter.values.front()))
     return false;
+  const bool property = element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute;
+  if (property && typeOf(element) == ValueType::kText && !isMonthly(filter.mention)) return true;
+  if (!comparesOrder(filter.comparison) || isYear(filter.values.front())) return false;
   if (element.kind == Kind::kEntity || element.kind == Kind::kLink) return true;
   if (element.kind == Kind::kLinkAttribute) return false;
   const Attribute& compared = attributeAt(model_, element);
@@ -392,7 +395,10 @@ Condition QueryBuilder::comparedToPlace(const SketchFilter& filter) const {
   unjoined_ |= named.element.kind != Kind::kAttribute || !named.value || !model_.entities[owner].listed;
   if (unjoined_) return {};
   LogicalQuery sub{.nodes = {{owner}}};
-  sub.select.push_back(Expression::aggregate(AggregateFunction::kMinimum, {Expression::ofPlace(0)}));
+  // What stands in several places is passed by at the last of them.
+  const bool after = filter.comparison == Comparison::kGreater;
+  sub.select.push_back(Expression::aggregate(
+      after ? AggregateFunction::kMaximum : AggregateFunction::kMinimum, {Expression::ofPlace(0)}));
   sub.where = isCalled(named, 0);
   return {.kind = Condition::Kind::kCompare,
           .left = Expression::ofPlace(node(owner)),

@@ -37,7 +37,7 @@ struct SketchTerm {
   bool occurring = false;            // orders only: "the most common X": how often it occurs is meant
   bool byValue = false;              // orders only: "the highest X": how often it occurs is not meant
   bool byPlace = false;              // orders only: by where the mention's things stand in their list
-  bool certain = false;              // "for each X", "list the X": can mean nothing else
+  bool certain = false;              // "for each X", "list the X", "the X after": can mean nothing else
   std::optional<std::size_t> since;  // of a date: the days from this other date to it
   std::optional<DatePart> part;      // no orders: of a date, its periods ("per month", "which month")
 };
@@ -114,7 +114,8 @@ struct Sketch {
   bool asksWhether = false;            // "did …": yes or no
   bool asksWhich = false;              // "is it new or USED": values of the target, which narrow nothing
   bool distinct = false;
-  bool both = false;  // "both … and …": two values of one attribute are wanted together
+  bool both = false;     // "both … and …": two values of one attribute are wanted together
+  bool saysAnd = false;  // some "and": two conditions may be of two things that are wanted together
   std::optional<ArithmeticOperator> combined;  // the two targets, as their difference or ratio
   bool sides = false;  // combined are figures of their own: of either target, or of the one with either of
                        // the last two filters

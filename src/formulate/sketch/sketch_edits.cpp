@@ -84,6 +84,16 @@ class Editor {
            });
   }
 
+  // "who SCORED most", "who TOOK OFFICE after Ann": somebody, not by how much or when.
+  bool ranksThing(std::size_t mention) const {
+    const auto isPlace = [](const SketchFilter& filter) { return filter.kind == SketchFilter::Kind::kPlace; };
+    if (sketch_.targets.size() != 1 || !sketch_.targets.front().certain || !sketch_.targets.front().mention ||
+        !isThing(*sketch_.targets.front().mention))
+      return false;
+    return areAbout(sketch_.orders, mention) ||
+           (sketch_.asksWho && std::ranges::any_of(sketch_.filters, isPlace));
+  }
+
   // ---------------------------------------------------------------- what is shown
 
   void targets() {
@@ -97,7 +107,7 @@ class Editor {
     }
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
       if (areAbout(sketch_.targets, m) || (filtered(m) && first(m).value) || counted(m)) continue;
-      if (sketch_.mentions[m].implied) continue;
+      if (sketch_.mentions[m].implied || ranksThing(m)) continue;
       add(SketchEdit::kShowContext, [&](Sketch& s) { s.targets.push_back({.mention = m}); });
       // "Which guests booked an apartment": of guests perhaps an attribute, but no other thing, nor what
       // "born before 1950" is of each of them.
@@ -175,6 +185,7 @@ class Editor {
   void orders() {
     for (std::size_t o = 0; o < sketch_.orders.size(); ++o) {
       const SketchTerm& order = sketch_.orders[o];
+      if (order.certain) continue;
       add(SketchEdit::kReverseOrder, [&](Sketch& s) { s.orders[o].descending = !s.orders[o].descending; });
       if (order.mention && !order.aggregate) {
         if (!order.byValue)
@@ -187,6 +198,7 @@ class Editor {
       }
       if (order.aggregate == AggregateFunction::kCount) orderByValue(o);
     }
+    if (std::ranges::any_of(sketch_.orders, &SketchTerm::certain)) return;
     if (!sketch_.orders.empty() && sketch_.skipped == 0)
       add(SketchEdit::kDropOrder, [](Sketch& s) {
         s.orders.clear();
@@ -291,7 +303,7 @@ class Editor {
       set(SketchEdit::kCountRows, &Style::counts, Style::Counts::kRows);
     }
     if (sketch_.filters.size() > 1) {
-      set(SketchEdit::kBothValues, &Style::sameAttribute, Style::SameAttribute::kBoth);
+      if (sketch_.saysAnd) set(SketchEdit::kBothValues, &Style::sameAttribute, Style::SameAttribute::kBoth);
       set(SketchEdit::kAnyValue, &Style::sameAttribute, Style::SameAttribute::kAny);
       set(SketchEdit::kEitherSet, &Style::sameAttribute, Style::SameAttribute::kEither);
     }

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "formulate/sketch/draft/sought_thing.h"
+
 namespace omni {
 namespace {
 
@@ -39,19 +41,6 @@ bool ordersByAnother(const Sketch& sketch) {
     return false;
   const Reading &shown = sketch.best(*target.mention), &ordered = sketch.best(*sketch.orders.front().mention);
   return isEntity(shown) && !areOfOne(shown, ordered);
-}
-
-// Shows the things that the readings of a mention which suit belong to. False when none does.
-template <class Suits>
-bool showOwner(Sketch& sketch, std::size_t mention, const Suits& suits) {
-  Mention owner{.readings = {}, .token = sketch.mentions[mention].token};
-  for (const auto& reading : sketch.mentions[mention].readings)
-    if (isEntityAttribute(reading) && suits(reading))
-      owner.readings.push_back(
-          {{ElementRef::Kind::kEntity, reading.element.owner}, std::nullopt, {}, reading.score});
-  if (owner.readings.empty()) return false;
-  sketch.targets = {{.mention = sketch.add(std::move(owner)), .certain = true}};
-  return true;
 }
 
 template <std::size_t kCount>
@@ -199,14 +188,18 @@ void addUpSaid(Sketch& sketch, const PendingFigure& figure, const ImpliedElement
                             .certain = true});
 }
 
-void countThoseWithout(Sketch& sketch) {
-  if (sketch.targets.size() != 1 || sketch.targets.front().aggregate != AggregateFunction::kCount) return;
+void countThoseThatAreSo(Sketch& sketch) {
+  if (sketch.targets.size() != 1 || sketch.targets.front().aggregate != AggregateFunction::kCount ||
+      sketch.targets.front().distinct)
+    return;
   const auto counted = sketch.targets.front().mention;
-  const auto lacks = [&](const SketchFilter& filter) {
-    return filter.kind == SketchFilter::Kind::kNull && !filter.negated &&
+  // "how many are still OPEN", "how many winners were GRAN COCHISSE": the same attribute, once for all.
+  const auto isOfSame = [&](const SketchFilter& filter) {
+    const bool lacks = filter.kind == SketchFilter::Kind::kNull;
+    return (lacks || isEquality(filter)) && !filter.negated &&
            sketch.best(filter.mention).element == sketch.best(*counted).element;
   };
-  if (counted && std::ranges::any_of(sketch.filters, lacks) &&
+  if (counted && std::ranges::any_of(sketch.filters, isOfSame) &&
       showOwner(sketch, *counted, [](const Reading&) { return true; }))
     countTarget(sketch);
 }

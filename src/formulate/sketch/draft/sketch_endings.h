@@ -28,8 +28,9 @@ void showWhen(Sketch& sketch, const Question& question, const ElementFacts& fact
 void addUpBetween(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied);
 /// "the open orders: how many, and what do they add up to": the sum of the one amount that they have.
 void addUpSaid(Sketch& sketch, const PendingFigure& figure, const ImpliedElements& implied);
-/// "how many are still open": not the closing days that are missing, but the things that have none.
-void countThoseWithout(Sketch& sketch);
+/// "how many are still open": not the closing days that are missing, but the things that have none. "how many
+/// winners were from Oslo", where Oslo is one of the winners: not that one, but the things it stands at.
+void countThoseThatAreSo(Sketch& sketch);
 /// "labels that are never used": that nothing refers to, where only one thing does.
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters);
 /// "is Ann a manager or a clerk": which of the two. False where nothing lets one choose.

@@ -122,8 +122,10 @@ bool OrderReader::isWordOfBefore(const Reading& reading) const {
 void OrderReader::settle() {
   if (!first_ || !sketch_.orders.empty()) return;
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-    if (!facts_.isDated(sketch_.best(m)) || !isParticiple(cursor_.tokens()[sketch_.mentions[m].token]))
-      continue;
+    const auto& leading = sketch_.mentions[m].leading;
+    const bool deed = isParticiple(cursor_.tokens()[sketch_.mentions[m].token]) ||
+                      (!leading.empty() && leading.back() == "to");  // "the first TO DIE"
+    if (!deed || !facts_.isDated(sketch_.best(m))) continue;
     sketch_.orders.push_back({.mention = m});
     return limit_.apply();
   }

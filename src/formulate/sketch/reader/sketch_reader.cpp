@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "formulate/sketch/draft/definitions.h"
 #include "formulate/sketch/draft/sketch_endings.h"
+#include "formulate/sketch/draft/sought_thing.h"
 
 namespace omni {
 namespace {
@@ -62,6 +63,7 @@ Sketch SketchReader::run() {
   const std::string& opening = cursor_.tokens().front().lower;
   sketch_.asksWho = opening == "who" || opening == "whose";
   sketch_.asksWhether = question_.asksWhether();
+  sketch_.saysAnd = question_.has(CueKind::kAnd) || question_.has(CueKind::kBoth);
   if (sketch_.asksWho && !isCue(&items_.front(), CueKind::kList)) who_.ask();
   choices_.open(items_);
   for (; !cursor_.isDone(); cursor_.advance())
@@ -238,10 +240,20 @@ void SketchReader::unknown(const Item& item) {
 }
 
 bool SketchReader::saysListed(const Item& item) const {
-  static constexpr std::string_view kListed[] = {"listed",    "shown",   "table",   "chart",
-                                                 "recorded",  "entries", "records", "dataset",
-                                                 "mentioned", "data",    "exist",   "exists"};
-  return std::ranges::find(kListed, cursor_.tokens()[item.first].lower) != std::end(kListed);
+  static constexpr std::string_view kListed[] = {
+      "listed",    "shown",      "table",       "chart",   "recorded",  "entries",   "records",    "dataset",
+      "mentioned", "data",       "exist",       "exists",  "occur",     "occurred",  "happen",     "happened",
+      "included",  "present",    "represented", "defined", "installed", "available", "registered", "used",
+      "stored",    "documented", "held",        "played",  "scored"};
+  static constexpr std::string_view kTakes[] = {"take", "takes", "took", "taking"};
+  const auto isOneOf = [](const auto& words, const std::string& word) {
+    return std::ranges::find(words, word) != std::end(words);
+  };
+  const std::string& word = cursor_.tokens()[item.first].lower;
+  const Token *before = cursor_.tokenBefore(item), *behind = cursor_.tokenBehind(item);
+  if (isOneOf(kListed, word)) return !behind || behind->lower != "by";  // by whom: not all are so
+  return (word == "place" && before && isOneOf(kTakes, before->lower)) ||
+         (isOneOf(kTakes, word) && behind && behind->lower == "place");
 }
 
 bool SketchReader::combines(const Item& item) {
@@ -389,12 +401,15 @@ void SketchReader::settleTargets() {
   if (sketch_.targets.empty()) showCompared(sketch_, facts_);
   showMeaning(sketch_, question_, facts_, implied_);
   if (sketch_.targets.empty()) targets_.showDefault();
+  if (sketch_.targets.empty()) showWhenOrWhere(sketch_, question_, implied_);
+  if (sketch_.targets.empty()) showNarrowed(sketch_, question_, facts_);
+  showRanked(sketch_, question_, items_);
   goThroughKinds(sketch_, question_, facts_);
   if (sketch_.asksWhether && !askWhich(sketch_, question_)) return askWhether(sketch_, question_, facts_);
   takeBestOfEach(sketch_, facts_);
   tellApart(sketch_, question_);
   takeSides(sketch_);
-  countThoseWithout(sketch_);
+  countThoseThatAreSo(sketch_);
   addUpSaid(sketch_, figure_, implied_);
   addUpBetween(sketch_, facts_, implied_);
   if (showsAnEndAlone(sketch_, facts_))

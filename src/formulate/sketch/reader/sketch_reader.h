@@ -42,6 +42,8 @@ class SketchReader {
  private:
   void read(const Item& item);
   void cue(const Cue& cue, const Item& item);
+  // "how many TIMES": whatever is mentioned, how often it stands there.
+  void countRows();
   // "list", "what is": what follows is shown.
   void list(const Item& item);
   // "WHY was it lost": the reason, where one is kept; else a text may say.

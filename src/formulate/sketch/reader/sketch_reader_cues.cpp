@@ -18,6 +18,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kList: list(item); return targets_.askFor(cue, item);
     case CueKind::kEverything: sketch_.style.names = GroundingStyle::Names::kAll; return list(item);
     case CueKind::kCount:
+      if (cue.phrase.ends_with(" times")) return countRows();
       figure_.howMany = cue.phrase == "how many";
       return figures_.read(AggregateFunction::kCount);
     case CueKind::kSum:
@@ -84,6 +85,11 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kExplain: return explain(cue, item);
     case CueKind::kWrite: return sketch_.unexplained.push_back(std::string(cue.phrase));
   }
+}
+
+void SketchReader::countRows() {
+  sketch_.targets.push_back({.aggregate = AggregateFunction::kCount, .certain = true});
+  cursor_.enter(Section::kFilter);
 }
 
 void SketchReader::list(const Item& item) {

@@ -185,15 +185,21 @@ void TargetReader::show(std::size_t index, const Item& item) {
 
 void TargetReader::showOwner(const Item& value) {
   const bool first = cursor_.startsClause() && isCue(cursor_.next(), CueKind::kFilter);
-  const bool asked = cursor_.section() == Section::kSelect && (isAskedFor() || first) &&
-                     sketch_.targets.empty() && !figure_.function && !mentionsEntity(sketch_);
+  const Token* behind = cursor_.tokenBehind(value);
+  // "how many CIVIL PARISHES have": as many as are so called.
+  const bool counted = figure_.counts() && cursor_.follows(CueKind::kCount) && (!behind || behind->stop);
+  const bool asked = cursor_.section() == Section::kSelect &&
+                     (counted || (!figure_.function && (isAskedFor() || first))) && sketch_.targets.empty() &&
+                     !mentionsEntity(sketch_);
   if (!asked || value.readings.empty() || cursor_.adjoiningElement()) return;
   std::vector<Reading> owners;
   for (const auto& reading : value.readings)
     if (isEntityAttribute(reading) && !facts_.isNamedBy(reading))
       owners.push_back({{ElementRef::Kind::kEntity, reading.element.owner}, std::nullopt, {}, reading.score});
   if (owners.empty()) return;
-  sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(owners), value))});
+  sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(owners), value)),
+                             .aggregate = std::exchange(figure_.function, std::nullopt)});
+  if (counted) cursor_.enter(Section::kFilter);
 }
 
 void TargetReader::startSentence() {

@@ -52,7 +52,7 @@ bool PlaceReader::takes(const Item& value) {
   const bool descending = *side == Side::kBefore;
   const Comparison comparison = descending ? Comparison::kLess : Comparison::kGreater;
   const std::size_t thing = sketch_.add(std::move(named));
-  SketchTerm order{.mention = thing, .descending = descending, .byPlace = dates.empty()};
+  SketchTerm order{.mention = thing, .descending = descending, .byPlace = dates.empty(), .certain = true};
   if (dates.empty()) {
     filters_.add({.kind = SketchFilter::Kind::kPlace, .mention = thing, .comparison = comparison});
   } else {
@@ -68,6 +68,10 @@ bool PlaceReader::takes(const Item& value) {
     limit_.apply();
   }
   filters_.endValue(pending_);
+  // "who is NEXT after Oslo", "what COMES before it": that is what is asked for.
+  static constexpr std::string_view kSaidSo[] = {"next",  "previous", "immediately", "directly", "right",
+                                                 "comes", "came",     "come",        "just"};
+  std::erase_if(sketch_.unexplained, [](const std::string& word) { return isOneOf(kSaidSo, word); });
   return true;
 }
 

@@ -1,0 +1,90 @@
+#include "formulate/sketch/draft/sought_thing.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace omni {
+namespace {
+
+bool opensWithOneOf(const Question& question, std::initializer_list<std::string_view> words) {
+  return std::ranges::find(words, question.tokens.front().lower) != words.end();
+}
+
+// "which AREA has": a word that nothing explains stands where the thing does, and says no time.
+bool asksForUnknown(const Question& question, const std::vector<Item>& items) {
+  static constexpr std::string_view kTimes[] = {"year", "month", "day", "date", "time", "season"};
+  if (!opensWithOneOf(question, {"which", "what"}) || items.size() < 3) return false;
+  const Item &head = items[1], &verb = items[2];
+  const bool adjoins = head.first == 1 && verb.first > head.first + head.count;
+  const bool verbal = verb.kind == Item::Kind::kCue && verb.cue->cue.kind != CueKind::kOf;
+  return head.kind == Item::Kind::kUnknown && head.first == 1 && (adjoins || verbal) &&
+         std::ranges::find(kTimes, question.tokens[1].lower) == std::end(kTimes);
+}
+
+bool isExtreme(const SketchTerm& target) {
+  return target.aggregate == AggregateFunction::kMaximum || target.aggregate == AggregateFunction::kMinimum;
+}
+
+}  // namespace
+
+void showRanked(Sketch& sketch, const Question& question, const std::vector<Item>& items) {
+  if (sketch.targets.size() != 1 || !sketch.groups.empty() || sketch.asksWhether ||
+      !(sketch.asksWho || asksForUnknown(question, items)))
+    return;
+  const SketchTerm shown = sketch.targets.front();
+  if (!shown.mention || !isEntityAttribute(sketch.best(*shown.mention)) || sketch.best(*shown.mention).value)
+    return;
+  const bool extreme = isExtreme(shown) && sketch.orders.empty();
+  const bool ranked = !shown.aggregate && sketch.orders.size() == 1 && sketch.limit &&
+                      sketch.orders.front().mention &&
+                      areOfOne(sketch.best(*sketch.orders.front().mention), sketch.best(*shown.mention));
+  if ((!extreme && !ranked) || !showOwner(sketch, *shown.mention, [](const Reading&) { return true; }))
+    return;
+  if (ranked) return;
+  sketch.orders = {{.mention = shown.mention,
+                    .descending = shown.aggregate == AggregateFunction::kMaximum,
+                    .byValue = true}};
+  sketch.limit = 1;
+}
+
+void showWhenOrWhere(Sketch& sketch, const Question& question, const ImpliedElements& implied) {
+  constexpr std::string_view kPlaces = "place locat venu site citi town address region countri state";
+  const bool when = opensWithOneOf(question, {"when"});
+  if ((!when && !opensWithOneOf(question, {"where"})) || sketch.filters.empty()) return;
+  const Mention& named = sketch.mentions[sketch.filters.front().mention];
+  if (!sketch.filters.front().fromReading || !isEntityAttribute(named.readings.front())) return;
+  auto told = when ? implied.dated() : implied.named(kPlaces);
+  if (when && told.empty()) told = implied.yearly();
+  std::erase_if(told, [&](const Reading& reading) {
+    return !areOfOne(reading, named.readings.front()) || reading.element == named.readings.front().element;
+  });
+  if (told.empty() || (when && told.size() > 1)) return;
+  told.resize(1);
+  sketch.targets = {
+      {.mention = sketch.add({.readings = std::move(told), .token = 0, .implied = true}), .certain = true}};
+}
+
+void showNarrowed(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+  const auto asksMeasure = [](const CueSpan& span) {
+    return span.cue.kind == CueKind::kList && !span.cue.attribute.empty();
+  };
+  if (sketch.asksWhether || opensWithOneOf(question, {"how", "when", "where", "why"}) ||
+      std::ranges::any_of(question.cues, asksMeasure))
+    return;
+  const auto namesIt = [&](const SketchFilter& filter) {
+    return filter.kind == SketchFilter::Kind::kCompare && filter.comparison == Comparison::kEqual &&
+           !filter.negated && facts.isNamedBy(sketch.best(filter.mention));
+  };
+  const auto narrows = [&](const SketchFilter& filter) {
+    const Reading& reading = sketch.best(filter.mention);
+    return filter.kind == SketchFilter::Kind::kCompare && filter.fromReading && isEntityAttribute(reading) &&
+           !filter.negated;
+  };
+  if (std::ranges::any_of(sketch.filters, namesIt)) return;
+  const auto found = std::ranges::find_if(sketch.filters, narrows);
+  if (found != sketch.filters.end()) showOwner(sketch, found->mention, [](const Reading&) { return true; });
+}
+
+}  // namespace omni

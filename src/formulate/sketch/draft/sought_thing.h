@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/sketch.h"
+#include "question/question.h"
+
+namespace omni {
+
+/// Shows the things that the readings of a mention which suit belong to. False when none does.
+template <class Suits>
+bool showOwner(Sketch& sketch, std::size_t mention, const Suits& suits) {
+  Mention owner{.readings = {}, .token = sketch.mentions[mention].token};
+  for (const auto& reading : sketch.mentions[mention].readings)
+    if (isEntityAttribute(reading) && suits(reading))
+      owner.readings.push_back(
+          {{ElementRef::Kind::kEntity, reading.element.owner}, std::nullopt, {}, reading.score});
+  if (owner.readings.empty()) return false;
+  sketch.targets = {{.mention = sketch.add(std::move(owner)), .certain = true}};
+  return true;
+}
+
+/// "which AREA has the fewest residents", "who scored most", where no word names the thing: it is shown, not
+/// what it is ranked by.
+void showRanked(Sketch& sketch, const Question& question, const std::vector<Item>& items);
+/// "which businessman was born in Tulsa", where all that is known narrows: the things that are so. Of a thing
+/// that is named nothing is shown by that.
+void showNarrowed(Sketch& sketch, const Question& question, const ElementFacts& facts);
+/// "when did Ann win", "where is Oslo Hall", where no word names it: of a thing that is named its only date,
+/// or its place.
+void showWhenOrWhere(Sketch& sketch, const Question& question, const ImpliedElements& implied);
+
+}  // namespace omni
