@@ -204,7 +204,8 @@ class CueReader {
     // "HOW MANY customers have two orders": of the customers, those among whom there are two.
     const bool among = said(kCount) && query_.where && query_.where->kind == Condition::Kind::kIn;
     const bool compared = among || has(ShapeProperty::kOrderComparison) || has(ShapeProperty::kBetween) ||
-                          has(ShapeProperty::kHaving) || nested_;
+                          has(ShapeProperty::kHaving) || nested_ ||
+                          sketch_.combined == ArithmeticOperator::kSubtract;  // "the difference BETWEEN"
     features_.comparisonsLost =
         said(kGreater, kGreaterOrEqual, kLess, kLessOrEqual, kBetween) && !compared ? 1 : 0;
     features_.partLost = said(kContains, kStartsWith, kEndsWith) && !has(ShapeProperty::kLike) ? 1 : 0;

@@ -233,7 +233,7 @@ void showCompared(Sketch& sketch, const ElementFacts& facts) {
             [&](const Reading& reading) { return facts.isNamedBy(reading); });
 }
 
-void tellApart(Sketch& sketch, const Question& question) {
+void tellApart(Sketch& sketch, const Question& question, const ElementFacts& facts) {
   const auto isFigure = [](const SketchTerm& target) { return target.aggregate.has_value(); };
   if (sketch.combined || std::ranges::count_if(sketch.targets, isFigure) != 1) return;
   const AggregateFunction figure = *std::ranges::find_if(sketch.targets, isFigure)->aggregate;
@@ -245,7 +245,12 @@ void tellApart(Sketch& sketch, const Question& question) {
     const auto countsBetween = [&](const CueSpan& span) {
       return span.cue.kind == CueKind::kCount && one < span.first && span.first < other;
     };
-    const bool both = figure != AggregateFunction::kSum && describesBoth(sketch, question, one, other);
+    // "the average salary of MEN AND WOMEN": of kinds, not of two that are called so.
+    const bool kinds = figure == AggregateFunction::kAverage && other + 1 == question.tokens.size() &&
+                       question.tokens[other - 1].lower == "and" &&
+                       !facts.isNamedBy(sketch.best(sketch.filters[f].mention));
+    const bool both =
+        kinds || (figure != AggregateFunction::kSum && describesBoth(sketch, question, one, other));
     if (!both && !(counts && std::ranges::any_of(question.cues, countsBetween))) continue;
     sketch.filters[f].either = true;
     sketch.groups.push_back({.mention = sketch.filters[f].mention, .certain = true});

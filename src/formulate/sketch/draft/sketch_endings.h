@@ -40,7 +40,7 @@ bool askWhich(Sketch& sketch, const Question& question);
 void takeBestOfEach(Sketch& sketch, const ElementFacts& facts);
 /// "how many women and HOW MANY men", "the average age of MALE AND FEMALE students": of each, where both are
 /// values of one attribute.
-void tellApart(Sketch& sketch, const Question& question);
+void tellApart(Sketch& sketch, const Question& question, const ElementFacts& facts);
 /// "which is older, Ann or Bob": what is called so.
 void showCompared(Sketch& sketch, const ElementFacts& facts);
 /// "the ratio of shipped to pending orders", "of customers to orders": one figure, twice.

@@ -12,15 +12,19 @@ bool opensWithOneOf(const Question& question, std::initializer_list<std::string_
   return std::ranges::find(words, question.tokens.front().lower) != words.end();
 }
 
-// "which AREA has": a word that nothing explains stands where the thing does, and says no time.
+// "which AREA has", "COUNTRIES with a GDP above": a word that nothing explains stands where the thing does, and
+// says no time.
 bool asksForUnknown(const Question& question, const std::vector<Item>& items) {
   static constexpr std::string_view kTimes[] = {"year", "month", "day", "date", "time", "season"};
-  if (!opensWithOneOf(question, {"which", "what"}) || items.size() < 3) return false;
-  const Item &head = items[1], &verb = items[2];
-  const bool adjoins = head.first == 1 && verb.first > head.first + head.count;
-  const bool verbal = verb.kind == Item::Kind::kCue && verb.cue->cue.kind != CueKind::kOf;
-  return head.kind == Item::Kind::kUnknown && head.first == 1 && (adjoins || verbal) &&
-         std::ranges::find(kTimes, question.tokens[1].lower) == std::end(kTimes);
+  const bool asked = items.front().kind == Item::Kind::kCue && items.front().cue->cue.kind == CueKind::kList;
+  const std::size_t at = asked ? 1 : 0;
+  if (items.size() < at + 2 || items[at].kind != Item::Kind::kUnknown) return false;
+  const Item &head = items[at], &next = items[at + 1];
+  const std::string& word = question.tokens[head.first].lower;
+  const bool isCue = next.kind == Item::Kind::kCue;
+  const bool apart = next.first > head.first + head.count || (isCue && next.cue->cue.kind != CueKind::kOf);
+  const bool listed = word.ends_with('s') && isCue && next.cue->cue.kind == CueKind::kFilter;
+  return (asked ? apart : listed) && std::ranges::find(kTimes, word) == std::end(kTimes);
 }
 
 bool isExtreme(const SketchTerm& target) {
@@ -40,9 +44,15 @@ void showRanked(Sketch& sketch, const Question& question, const std::vector<Item
   const bool ranked = !shown.aggregate && sketch.orders.size() == 1 && sketch.limit &&
                       sketch.orders.front().mention &&
                       areOfOne(sketch.best(*sketch.orders.front().mention), sketch.best(*shown.mention));
-  if ((!extreme && !ranked) || !showOwner(sketch, *shown.mention, [](const Reading&) { return true; }))
+  // "above 30000": of what is compared nobody asks how much there is, but what has it.
+  const bool compared =
+      !shown.aggregate && !sketch.asksWho && std::ranges::any_of(sketch.filters, [&](const SketchFilter& filter) {
+        return (comparesOrder(filter.comparison) || filter.kind == SketchFilter::Kind::kBetween) &&
+               sketch.best(filter.mention).element == sketch.best(*shown.mention).element;
+      });
+  if ((!extreme && !ranked && !compared) || !showOwner(sketch, *shown.mention, [](const Reading&) { return true; }))
     return;
-  if (ranked) return;
+  if (!extreme) return;
   sketch.orders = {{.mention = shown.mention,
                     .descending = shown.aggregate == AggregateFunction::kMaximum,
                     .byValue = true}};

@@ -232,6 +232,7 @@ void SketchReader::unknown(const Item& item) {
   if (const auto people = who_.asPeople(item)) return element(*people);
   if (const auto said = targets_.asSaid(item)) return element(*said);
   if (const auto amount = figures_.asAmount(item)) return element(*amount);
+  if (const auto day = asDay(item)) return element(*day);
   sketch_.unexplained.push_back(item.text);
   figure_.ofUnknown |= figure_.measures();
   sketch_.losesColumn |= isListed(item);
@@ -254,6 +255,15 @@ bool SketchReader::saysListed(const Item& item) const {
   if (isOneOf(kListed, word)) return !behind || behind->lower != "by";  // by whom: not all are so
   return (word == "place" && before && isOneOf(kTakes, before->lower)) ||
          (isOneOf(kTakes, word) && behind && behind->lower == "place");
+}
+
+std::optional<Item> SketchReader::asDay(const Item& item) const {
+  const std::string& word = cursor_.tokens()[item.first].lower;
+  if ((word != "day" && word != "date") || !isSuperlative(cursor_.before())) return std::nullopt;
+  Item day = item;
+  day.kind = Item::Kind::kElement;
+  day.readings = implied_.dated();
+  return day.readings.empty() ? std::nullopt : std::optional(std::move(day));
 }
 
 bool SketchReader::combines(const Item& item) {
@@ -407,7 +417,7 @@ void SketchReader::settleTargets() {
   goThroughKinds(sketch_, question_, facts_);
   if (sketch_.asksWhether && !askWhich(sketch_, question_)) return askWhether(sketch_, question_, facts_);
   takeBestOfEach(sketch_, facts_);
-  tellApart(sketch_, question_);
+  tellApart(sketch_, question_, facts_);
   takeSides(sketch_);
   countThoseThatAreSo(sketch_);
   addUpSaid(sketch_, figure_, implied_);

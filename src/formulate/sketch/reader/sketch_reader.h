@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "formulate/sketch/draft/filter_writer.h"
@@ -77,6 +78,8 @@ class SketchReader {
   bool combines(const Item& item);
   // "how many are LISTED", "in the TABLE": all that the source holds is so.
   bool saysListed(const Item& item) const;
+  // "the hottest DAY": the date.
+  std::optional<Item> asDay(const Item& item) const;
   // "100 EUROS": says no more than the number, but what the number is of.
   bool isUnit(const Item& item) const;
   // "how long does it take IN DAYS": no lead days.

@@ -14,6 +14,7 @@ constexpr std::string_view kShares = "percentag percent share proport fraction";
 }  // namespace
 
 void SketchReader::cue(const Cue& cue, const Item& item) {
+  if (choices_.turns(cue)) return;
   switch (cue.kind) {
     case CueKind::kList: list(item); return targets_.askFor(cue, item);
     case CueKind::kEverything: sketch_.style.names = GroundingStyle::Names::kAll; return list(item);

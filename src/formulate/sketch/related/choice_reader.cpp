@@ -61,7 +61,7 @@ bool ChoiceReader::takesMeasure(std::size_t index, const Item& item) {
   return true;
 }
 
-bool ChoiceReader::namesTwo() const {
+bool ChoiceReader::namesTwo() {
   const auto& filters = sketch_.filters;
   if (filters.size() < kTwo) return false;
   const SketchFilter &one = filters[filters.size() - kTwo], &other = filters.back();
@@ -69,8 +69,19 @@ bool ChoiceReader::namesTwo() const {
     return filter.kind == SketchFilter::Kind::kCompare && filter.comparison == Comparison::kEqual &&
            filter.fromReading && !filter.negated;
   };
-  return isName(one) && isName(other) &&
-         sketch_.best(one.mention).element == sketch_.best(other.mention).element;
+  return isName(one) && isName(other) && areOfOneKind(one.mention, other.mention);
+}
+
+bool ChoiceReader::areOfOneKind(std::size_t one, std::size_t other) {
+  auto &ones = sketch_.mentions[one].readings, &others = sketch_.mentions[other].readings;
+  for (auto reading = ones.begin(); reading != ones.end(); ++reading) {
+    const auto same = std::ranges::find(others, reading->element, &Reading::element);
+    if (same == others.end()) continue;
+    std::rotate(ones.begin(), reading, reading + 1);
+    std::rotate(others.begin(), same, same + 1);
+    return true;
+  }
+  return false;
 }
 
 std::optional<std::size_t> ChoiceReader::measureSaid() {
@@ -92,7 +103,7 @@ std::optional<std::size_t> ChoiceReader::measureSaid() {
 }
 
 SketchTerm ChoiceReader::figureOf(std::size_t measure, const Reading& name) {
-  SketchTerm figure{.mention = measure, .descending = descending_};
+  SketchTerm figure{.mention = measure, .descending = descending_, .certain = true};
   const Reading& measured = sketch_.best(measure);
   const bool counts = isEntity(measured) || isLink(measured);
   if (counts)

@@ -24,6 +24,8 @@ class ChoiceReader {
   void open(const std::vector<Item>& items);
   /// The word that compares: nothing else is said by it.
   bool says(const Item& word) const { return at_ == word.first; }
+  /// "more OR LESS villages than": the other side of the same.
+  bool turns(const Cue& cue) const { return at_ && cue.phrase.starts_with("or "); }
   /// What there is more of. False where no comparison waits for it.
   bool takesMeasure(std::size_t index, const Item& item);
   /// At the end, when both things are known.
@@ -34,7 +36,9 @@ class ChoiceReader {
   // "more", "fewer", "taller": null where the word compares nothing.
   static const Cue* comparative(const Token& word);
   // The two that were named, by one attribute; false where they were not.
-  bool namesTwo() const;
+  bool namesTwo();
+  // "Ohio" is a name and a place, "Utah" a place: both are places.
+  bool areOfOneKind(std::size_t one, std::size_t other);
   // "who WEIGHS more": what was said before, else what "taller" is measured by.
   std::optional<std::size_t> measureSaid();
   SketchTerm figureOf(std::size_t measure, const Reading& name);
