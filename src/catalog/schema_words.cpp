@@ -45,13 +45,14 @@ std::vector<std::string> furtherNames(std::string_view name, const std::string& 
   return further;
 }
 
-// What a comment of a few words calls a column: "amount paid". Empty of one that says more.
+// What a comment of a few words calls a column: "amount paid". Empty of one that says more, or a unit alone.
 std::string calledInComment(const std::string& comment) {
-  constexpr std::size_t kMostWords = 4;
+  constexpr std::size_t kFewestWords = 2, kMostWords = 4;
   const bool plain =
       std::ranges::all_of(comment, [](char c) { return c == ' ' || (isWordByte(c) && !isDigit(c)); });
   const auto words = split(lower(trim(comment)), ' ');
-  return comment.empty() || !plain || words.size() > kMostWords ? std::string() : join(words, " ");
+  const bool few = words.size() >= kFewestWords && words.size() <= kMostWords;
+  return plain && few ? join(words, " ") : std::string();
 }
 
 /// Two roles that things of one kind have to each other, and the verbs that say so.

@@ -12,8 +12,8 @@ bool opensWithOneOf(const Question& question, std::initializer_list<std::string_
   return std::ranges::find(words, question.tokens.front().lower) != words.end();
 }
 
-// "which AREA has", "COUNTRIES with a GDP above": a word that nothing explains stands where the thing does, and
-// says no time.
+// "which AREA has", "COUNTRIES with a GDP above": a word that nothing explains stands where the thing does,
+// and says no time.
 bool asksForUnknown(const Question& question, const std::vector<Item>& items) {
   static constexpr std::string_view kTimes[] = {"year", "month", "day", "date", "time", "season"};
   const bool asked = items.front().kind == Item::Kind::kCue && items.front().cue->cue.kind == CueKind::kList;
@@ -46,11 +46,13 @@ void showRanked(Sketch& sketch, const Question& question, const std::vector<Item
                       areOfOne(sketch.best(*sketch.orders.front().mention), sketch.best(*shown.mention));
   // "above 30000": of what is compared nobody asks how much there is, but what has it.
   const bool compared =
-      !shown.aggregate && !sketch.asksWho && std::ranges::any_of(sketch.filters, [&](const SketchFilter& filter) {
+      !shown.aggregate && !sketch.asksWho &&
+      std::ranges::any_of(sketch.filters, [&](const SketchFilter& filter) {
         return (comparesOrder(filter.comparison) || filter.kind == SketchFilter::Kind::kBetween) &&
                sketch.best(filter.mention).element == sketch.best(*shown.mention).element;
       });
-  if ((!extreme && !ranked && !compared) || !showOwner(sketch, *shown.mention, [](const Reading&) { return true; }))
+  if ((!extreme && !ranked && !compared) ||
+      !showOwner(sketch, *shown.mention, [](const Reading&) { return true; }))
     return;
   if (!extreme) return;
   sketch.orders = {{.mention = shown.mention,

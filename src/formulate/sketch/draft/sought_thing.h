@@ -24,8 +24,8 @@ bool showOwner(Sketch& sketch, std::size_t mention, const Suits& suits) {
   return true;
 }
 
-/// "which AREA has the fewest residents", "who scored most", "COUNTRIES with a GDP above 30000", where no word
-/// names the thing: it is shown, not what it is ranked or compared by.
+/// "which AREA has the fewest residents", "who scored most", "COUNTRIES with a GDP above 30000", where no
+/// word names the thing: it is shown, not what it is ranked or compared by.
 void showRanked(Sketch& sketch, const Question& question, const std::vector<Item>& items);
 /// "which businessman was born in Tulsa", where all that is known narrows: the things that are so. Of a thing
 /// that is named nothing is shown by that.

@@ -66,7 +66,8 @@ TEST(PassagesTest, whatLeadsToAListGoesWithIt) {
 
 TEST(PassagesTest, theRestOfAListStandsUnderWhatIntroducedIt) {
   const auto document = markdownDocument(
-      "# Warranty\n\nThese are covered:\n\n- screens and frames\n- cables and plugs\n\nAll else is not.\n");
+      "# Warranty\n\nThese are covered:\n\n- screens and frames\n- cables and plugs\n\nAll else that was "
+      "sold with them is not covered.\n");
   const auto passages = splitPassages(document, {45, 100});
   ASSERT_EQ(passages.size(), 3u);
   EXPECT_THAT(passages[0].headings, ElementsAre("Warranty"));
