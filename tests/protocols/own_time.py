@@ -86,7 +86,7 @@ class Started:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         process = self.stdio(*(str(part).replace("PORT", str(port)) for part in command), **options)
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while time.monotonic() < end and process.poll() is None:
             try:
                 socket.create_connection(("127.0.0.1", port)).close()

@@ -66,6 +66,7 @@ def main() -> None:
         state.mkdir()
         shutil.copytree(server.COMPANY, company)
         running = server.Server(options.omni, company / "omni.yaml", state)
+        running.await_sources()
         load = Load(running, options.seconds)
         memory: list[tuple[float, int]] = []
 
