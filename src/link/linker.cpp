@@ -245,23 +245,12 @@ class Linker {
            whole->second.front().score >= kWholeName;
   }
 
-  // "TAX courts": a thing stands behind it at once.
-  bool describesThing(std::size_t token) {
-    if (tokens()[token].comma || token + 1 >= tokens().size()) return false;
-    auto named = elementsFrom(token + 1, question_, model_, words_, likeness_);
-    return std::ranges::any_of(named, [](const auto& span) {
-      const Reading& best = span.second.front();
-      return best.element.kind == ElementRef::Kind::kEntity && best.score > kSurelyNamed;
-    });
-  }
-
   void addValues(std::size_t first) {
     for (std::size_t count = std::min(kLongestValue, tokens().size() - first); count >= 1; --count) {
       if (count == 1 && !isLetterA(first) && (tokens()[first].stop || tokens()[first].lower == "people"))
         return;
       if (tokens()[first + count - 1].stop && count > 1 && tokens()[first].stop) continue;
       auto readings = values_.inSpan(first, count);
-      if (readings.empty() && count == 1) readings = values_.holding(first, describesThing(first));
       if (readings.empty() || namesThings(first, count)) continue;
       const double score = readings.front().score;
       if (count == 1 && score < kGuess && isNamed(first)) continue;

@@ -22,9 +22,7 @@ constexpr std::size_t kLongestCode = 4;
 constexpr std::size_t kShortestCoded = 3;  // letters of a word that a code may stand for
 constexpr std::size_t kShortestWord = 4;   // letters of a given name or a verb
 constexpr double kGivenName = 0.6;
-constexpr double kOnlySoCalled = 0.98;    // who is spoken of, and the only one of that given name
-constexpr double kHolding = 0.5;          // a word of some values: less than what is called so
-constexpr std::size_t kWordsOfTitle = 9;  // of a value that names something; more is prose
+constexpr double kOnlySoCalled = 0.98;  // who is spoken of, and the only one of that given name
 constexpr double kStateOfVerb = 0.8;
 constexpr std::size_t kMostStates = 12;  // of one attribute: more are no states
 constexpr double kAcronym = 0.9;
@@ -223,20 +221,13 @@ bool ValueMatcher::isSpokenOf(std::size_t token) const {
 }
 
 bool ValueMatcher::isSaidOfOne(std::size_t first, std::size_t count) const {
-  const auto& tokens = question_.tokens;
-  const std::size_t last = first + count - 1;
-  if (tokens[last].end - tokens[first].start < kShortestMisspelt) return false;
-  for (std::size_t t = first; t <= last; ++t)
-    if (!isPlainWord(t, 2) || (t < last && tokens[t].comma)) return false;
-  return endsPhrase(first, count);
-}
-
-bool ValueMatcher::endsPhrase(std::size_t first, std::size_t count) const {
   static constexpr std::string_view kBefore[] = {"of", "in", "from",   "for",  "by",
                                                  "to", "at", "called", "named"};
   const auto& tokens = question_.tokens;
   const std::size_t last = first + count - 1;
-  if (first == 0) return false;
+  if (first == 0 || tokens[last].end - tokens[first].start < kShortestMisspelt) return false;
+  for (std::size_t t = first; t <= last; ++t)
+    if (!isPlainWord(t, 2) || (t < last && tokens[t].comma)) return false;
   const bool article = isArticle(tokens[first - 1].lower);
   const std::size_t before = article && first > 1 ? first - 2 : first - 1;
   const bool spoken = std::ranges::find(kBefore, tokens[before].lower) != std::end(kBefore);
@@ -365,23 +356,6 @@ std::vector<Reading> ValueMatcher::misspeltValues(const std::string& wanted) con
 
 const std::string& ValueMatcher::valueAt(const ValuePlace& place) const {
   return attributeAt(model_, place.element).values.samples[place.sample];
-}
-
-std::vector<Reading> ValueMatcher::holding(std::size_t token, bool said) const {
-  if (!isPlainWord(token, kShortestWord) || (!said && !endsPhrase(token, 1))) return {};
-  std::vector<Reading> readings;
-  for (const auto& form : formsOf(question_.tokens[token].lower)) {
-    readings = valuesHolding(form);
-    if (!readings.empty()) break;
-  }
-  const auto isText = [&](const Reading& reading) {
-    return std::ranges::count(*reading.value, ' ') < static_cast<std::ptrdiff_t>(kWordsOfTitle);
-  };
-  std::erase_if(readings, [&](const Reading& reading) { return !isText(reading); });
-  for (const auto& reading : readings)
-    if (!(reading.element == readings.front().element)) return {};
-  for (auto& reading : readings) reading.score = kHolding;
-  return readings;
 }
 
 double ValueMatcher::trustOf(std::size_t first, std::size_t count) const {

@@ -20,9 +20,6 @@ class ValueMatcher {
   /// What a span of tokens names, best first: the same but for case and punctuation, a full name in two
   /// parts, and, of a name, values that hold it or differ by a slip.
   std::vector<Reading> inSpan(std::size_t first, std::size_t count) const;
-  /// "games in OSTRAVA", "TAX courts" of a word that nothing is called by: the short values of one attribute
-  /// that hold it. `said`: what follows is a thing that the word may be said of.
-  std::vector<Reading> holding(std::size_t token, bool said) const;
   /// The same but for case and punctuation, or what sources write for it: "female" is often F.
   std::vector<Reading> exactly(const std::string& phrase) const;
 
@@ -51,8 +48,6 @@ class ValueMatcher {
   bool isSpokenOf(std::size_t token) const;
   // "the weight of the OAK TABEL": the whole of what follows "of", in small letters.
   bool isSaidOfOne(std::size_t first, std::size_t count) const;
-  // It stands after a preposition, and what it says ends there.
-  bool endsPhrase(std::size_t first, std::size_t count) const;
   // Quoted, or every word capitalised: surely meant as a value.
   bool isName(std::size_t first, std::size_t count) const;
   // "Linda Smith" of a source that keeps first and last names apart.

@@ -16,7 +16,11 @@ bool opensWithOneOf(const Question& question, std::initializer_list<std::string_
 // and says no time.
 bool asksForUnknown(const Question& question, const std::vector<Item>& items) {
   static constexpr std::string_view kTimes[] = {"year", "month", "day", "date", "time", "season"};
-  const bool asked = items.front().kind == Item::Kind::kCue && items.front().cue->cue.kind == CueKind::kList;
+  static constexpr std::string_view kAsking[] = {"which", "what"};
+  const bool asked =
+      items.front().kind == Item::Kind::kCue && items.front().cue->cue.kind == CueKind::kList &&
+      items.size() > 1 && items[1].first > 0 &&
+      std::ranges::find(kAsking, question.tokens[items[1].first - 1].lower) != std::end(kAsking);
   const std::size_t at = asked ? 1 : 0;
   if (items.size() < at + 2 || items[at].kind != Item::Kind::kUnknown) return false;
   const Item &head = items[at], &next = items[at + 1];
