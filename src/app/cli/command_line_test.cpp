@@ -358,7 +358,8 @@ TEST_F(CommandLineTest, aSweepSaysWhichQuestionsAreRead) {
   ASSERT_EQ(ran.code, 0) << ran.err;
   std::size_t asked = 0, read = 0;
   std::set<std::string> kinds;
-  for (const auto& source : Json::parse(ran.out)["sources"])
+  const Json report = Json::parse(ran.out);
+  for (const auto& source : report["sources"])
     for (const auto& [kind, counts] : source["kinds"].items()) {
       asked += counts["asked"].get<std::size_t>();
       read += counts["read"].get<std::size_t>();
