@@ -63,8 +63,13 @@ class Splitter {
     headings_.push_back(block.label);
   }
 
+  // What comes behind the rest of a list does not stand under what introduced that.
   void add(const Block& block) {
-    if (!open_.empty() && block.end - start() > sizes_.target) makeRoom();
+    const bool otherThanTheList = !open_.empty() && open_.front().lead && !block.item;
+    if (otherThanTheList)
+      finish();
+    else if (!open_.empty() && block.end - start() > sizes_.target)
+      makeRoom();
     open_.push_back({&block, block.item ? lead_ : nullptr});
     if (leads(block))
       lead_ = &block;
