@@ -73,6 +73,7 @@ bool ElementFacts::mayBeMissing(const Reading& reading) const {
 }
 
 bool ElementFacts::isNamedBy(const Reading& reading) const {
+  if (!isEntityAttribute(reading)) return false;
   const Entity& owner = model_.entities[reading.element.owner];
   const auto names = nameAttributes(owner);
   return reading.value && hasName(owner) &&
