@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 import type { Page } from "playwright-core";
 import { ask, trouble, TROUBLES } from "./harness.ts";
-import { addressOf, answered, BATTERY, COUNT, onPage, run, server } from "./together.ts";
+import { addressOf, answered, COUNT, onPage, run, server } from "./together.ts";
 
 const GRAPH = "#/query?source=org&query=MATCH+(a%3APerson)-%5Br%5D-%3E(b)+RETURN+a%2C+type(r)+AS+type%2C+b+LIMIT+4";
+const ABROAD = "How long am I allowed to work from another country?";
 const press = (page: Page, name: string): Promise<void> => page.getByRole("button", { name, exact: true }).first().click();
 
 describe("in trouble", () => {
@@ -27,8 +28,8 @@ describe("in trouble", () => {
       start: (page) => press(page, "Describe anew"), good: (page) => page.getByText("It is being described anew.").waitFor(),
     },
     {
-      name: "a passage in its document", hash: addressOf(BATTERY), url: "**/v1/sources/handbook/query",
-      start: (page) => press(page, "Show it in its document"), good: (page) => page.locator(".document mark").waitFor(),
+      name: "a passage in its document", hash: addressOf(ABROAD), url: "**/v1/sources/handbook/query",
+      start: async (page) => { await press(page, "Evidence 1"); await press(page, "Show it in its document"); }, good: (page) => page.locator(".document mark").waitFor(),
     },
   ];
   for (const { name, hash, url, start, good } of flows)
