@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -24,6 +25,11 @@ std::string lower(std::string_view text);
 std::string_view trim(std::string_view text);
 std::vector<std::string> split(std::string_view text, char separator);
 std::string join(std::span<const std::string> parts, std::string_view separator);
+
+/// Whether the word is among the words.
+inline bool isOneOf(std::span<const std::string_view> words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
 
 /// The words of an identifier, lower case: "orderDate", "ORDER_DATE" and "order-date2" give {order, date[,
 /// 2]}.

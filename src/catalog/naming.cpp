@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "question/question.h"
 #include "question/similarity.h"
+#include "schema/values/all_differ.h"
 #include "schema/values/without_header.h"
 
 namespace omni {
@@ -34,10 +35,10 @@ bool isCalled(const std::vector<std::string>& ownerStems, const Attribute& attri
 }
 
 // The `boat` of lifeboats: each has its own, be it a number.
-bool endsCalled(const Entity& entity, const Attribute& attribute) {
-  const auto stems = contentStems(attribute.phrase), owner = contentStems(entity.phrase);
-  return stems.size() == 1 && !owner.empty() && owner.back().ends_with(stems.front()) && !attribute.foreign &&
-         attribute.values.rows > 1 && attribute.values.distinct == attribute.values.rows;
+bool endsCalled(const std::vector<std::string>& ownerStems, const Attribute& attribute) {
+  if (attribute.foreign || ownerStems.empty() || !allDiffer(attribute.values)) return false;
+  const auto stems = contentStems(attribute.phrase);
+  return stems.size() == 1 && ownerStems.back().ends_with(stems.front());
 }
 
 // Lower is better; above 9 names nothing.
@@ -49,7 +50,7 @@ int rank(const Entity& entity, const std::vector<std::string>& ownerStems, const
   const bool named = hasWord(words, "name") || hasWord(words, "label") || titled;
   if (named && (words.size() == 1 || attribute.phrase == "full name")) return 0;
   if (named && words.size() == 2 && hasWord(ownerStems, stem(words[0]))) return 1;
-  if (isCalled(ownerStems, attribute) || endsCalled(entity, attribute)) return 1;
+  if (isCalled(ownerStems, attribute) || endsCalled(ownerStems, attribute)) return 1;
   if (named && !attribute.foreign) return 2;
   if (!attribute.phrase.empty() && attribute.phrase.ends_with("name")) return 3;
   const bool text = attribute.values.type == ValueType::kText;
@@ -131,6 +132,11 @@ bool arePersonal(const std::vector<std::size_t>& names, const Entity& entity) {
 
 std::vector<std::size_t> nameAttributes(const Entity& entity) {
   return entity.names.empty() ? findNames(entity) : entity.names;
+}
+
+bool isNameAttribute(const Entity& entity, std::size_t attribute) {
+  const auto names = nameAttributes(entity);
+  return std::ranges::find(names, attribute) != names.end();
 }
 
 bool isNamedAsOwner(const Entity& entity, const Attribute& attribute) {

@@ -11,6 +11,9 @@ namespace omni {
 /// text attribute that tells most of them apart, else its key. Empty only for entities without attributes.
 std::vector<std::size_t> nameAttributes(const Entity& entity);
 
+/// Whether it is one of them.
+bool isNameAttribute(const Entity& entity, std::size_t attribute);
+
 /// Whether the attribute says what the entity says ("orchestra" of an orchestra): a text that is its name.
 bool isNamedAsOwner(const Entity& entity, const Attribute& attribute);
 

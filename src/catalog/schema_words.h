@@ -17,6 +17,11 @@ struct ElementRef {
   bool operator==(const ElementRef&) const = default;
 };
 
+/// Whether it is an attribute, of an entity or of a link.
+inline bool isProperty(const ElementRef& element) {
+  return element.kind == ElementRef::Kind::kAttribute || element.kind == ElementRef::Kind::kLinkAttribute;
+}
+
 /// The attribute that `element` (kAttribute or kLinkAttribute) refers to.
 inline const Attribute& attributeAt(const EntityModel& model, const ElementRef& element) {
   return element.kind == ElementRef::Kind::kLinkAttribute

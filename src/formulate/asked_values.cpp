@@ -33,8 +33,7 @@ bool isWord(const Token& token) {
 }
 
 bool namesThings(const EntityModel& model, const Place& place) {
-  const auto names = nameAttributes(model.entities[place.first]);
-  return std::ranges::find(names, place.second) != names.end();
+  return isNameAttribute(model.entities[place.first], place.second);
 }
 
 // Names and codes of which the descriptor holds samples alone; what names things first.

@@ -88,10 +88,13 @@ std::vector<std::string> editsOf(const SketchVariant& variant) {
   return edits;
 }
 
-Result<NativeQuery> render(const RankedQuery& ranked, const EntityModel& model) {
-  const LogicalQuery query = byDateParts(ranked.candidate.grounding.built.query, model);
+LogicalQuery queryOf(const RankedQuery& ranked, const EntityModel& model) {
+  return byDateParts(ranked.candidate.grounding.built.query, model);
+}
+
+Result<NativeQuery> render(const LogicalQuery& query, double confidence, const EntityModel& model) {
   OMNI_TRY(native, languageOf(model.route).render(query, model));
-  native.confidence = ranked.confidence;
+  native.confidence = confidence;
   native.why = verbalise(query, model);
   return native;
 }
@@ -100,7 +103,7 @@ Result<NativeQuery> render(const RankedQuery& ranked, const EntityModel& model) 
 void tellReadings(const std::vector<RankedQuery>& readings, const EntityModel& model,
                   std::vector<Formulation>& formulations) {
   for (const auto& reading : readings) {
-    const auto native = render(reading, model);
+    const auto native = render(queryOf(reading, model), reading.confidence, model);
     if (!native) continue;
     for (auto& formulation : formulations)
       if (formulation.query.text != native->text || formulation.query.why != native->why)
@@ -133,12 +136,12 @@ Result<std::vector<Formulation>> inOneModel(const Question& asked, const Catalog
              "Name what it is about; `omni sources show " + info.id + "` lists it."};
   auto [queries, readings] = rank(asked, entry, limit, budget);
   for (auto& ranked : queries) {
-    auto native = render(ranked, entry.model);
+    const LogicalQuery query = queryOf(ranked, entry.model);
+    auto native = render(query, ranked.confidence, entry.model);
     if (!native) {
       last = std::move(native).error();
       continue;
     }
-    const LogicalQuery query = byDateParts(ranked.candidate.grounding.built.query, entry.model);
     formulations.push_back(
         {.query = std::move(*native),
          .elements = elementsOf(query, entry.model),

@@ -169,9 +169,7 @@ class Linker {
   }
 
   bool isDated(const Reading& reading) const {
-    const bool attribute = reading.element.kind == ElementRef::Kind::kAttribute ||
-                           reading.element.kind == ElementRef::Kind::kLinkAttribute;
-    return attribute && isDate(attributeAt(model_, reading.element).values.type);
+    return isProperty(reading.element) && isDate(attributeAt(model_, reading.element).values.type);
   }
 
   // "revenue": amounts, where nothing is called so; "abolished": an end date.
@@ -213,10 +211,7 @@ class Linker {
     WordLikeness likeness(positive, words_);
     auto found = elementsFrom(first, positive, model_, words_, likeness);
     auto& readings = found[1];
-    std::erase_if(readings, [](const Reading& r) {
-      return r.element.kind != ElementRef::Kind::kAttribute &&
-             r.element.kind != ElementRef::Kind::kLinkAttribute;
-    });
+    std::erase_if(readings, [](const Reading& r) { return !isProperty(r.element); });
     if (readings.empty()) return;
     const double score = readings.front().score * (opposite ? kOpposite : 1.0);
     add({.kind = Item::Kind::kElement,

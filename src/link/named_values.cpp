@@ -93,18 +93,14 @@ class Search {
         if (model_.entities[e].name != place.owner) continue;
         const auto& attributes = model_.entities[e].attributes;
         for (std::size_t a = 0; a < attributes.size(); ++a)
-          if (attributes[a].name == place.attribute && !(ofThingsAlone && !namesThings(e, a))) {
+          if (attributes[a].name == place.attribute &&
+              !(ofThingsAlone && !isNameAttribute(model_.entities[e], a))) {
             found_.push_back({e, a, value.text});
             any = true;
           }
       }
     }
     return any;
-  }
-
-  bool namesThings(std::size_t entity, std::size_t attribute) const {
-    const auto names = nameAttributes(model_.entities[entity]);
-    return std::ranges::find(names, attribute) != names.end();
   }
 
   const Question& question_;

@@ -45,8 +45,8 @@ bool isJunction(const Table& table) {
 }
 
 // A column without a header is called after what it does: it names the rows, or counts them.
-std::string phraseOf(const Column& column) {
-  if (countsRows(column.name, column.values)) return "row number";
+std::string phraseOf(const Column& column, bool counts) {
+  if (counts) return "row number";
   const auto& values = column.values;
   const bool names = values.type == ValueType::kText && values.distinct == values.rows;
   return lacksHeader(column.name) && names ? "name" : phraseOf({}, spokenHeader(column.name));
@@ -61,14 +61,15 @@ Entity entityOf(const Table& table, bool listed) {
                 .keys = table.primaryKey,
                 .junction = isJunction(table),
                 .listed = listed && !table.view};
-  for (const auto& column : table.columns)
-    entity.attributes.push_back(
-        {.name = column.name,
-         .phrase = phraseOf(column),
-         .comment = column.comment,
-         .values = column.values,
-         .key = contains(table.primaryKey, column.name) || countsRows(column.name, column.values),
-         .foreign = inForeignKey(table, column.name)});
+  for (const auto& column : table.columns) {
+    const bool counts = countsRows(column.name, column.values);
+    entity.attributes.push_back({.name = column.name,
+                                 .phrase = phraseOf(column, counts),
+                                 .comment = column.comment,
+                                 .values = column.values,
+                                 .key = counts || contains(table.primaryKey, column.name),
+                                 .foreign = inForeignKey(table, column.name)});
+  }
   return entity;
 }
 

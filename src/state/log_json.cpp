@@ -3,6 +3,8 @@
 #include <array>
 #include <ctime>
 
+#include "state/milliseconds.h"
+
 namespace omni {
 namespace {
 
@@ -32,7 +34,7 @@ Json countsOf(const std::vector<std::pair<std::string, std::size_t>>& counts) {
 }  // namespace
 
 std::string isoTime(std::chrono::system_clock::time_point time) {
-  const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+  const auto since = milliseconds(time);
   const std::time_t seconds = since / 1000;
   std::tm parts{};
   gmtime_r(&seconds, &parts);

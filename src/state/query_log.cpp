@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "state/kept_report.h"
+#include "state/milliseconds.h"
 
 namespace omni {
 namespace {
@@ -18,10 +19,6 @@ constexpr std::size_t kShortestBeginning = 4;  // of an id
 constexpr const char* kColumns =
     "q.id, q.at, q.caller, q.question, q.status, q.source, q.confidence, q.took, q.tokens, q.money, "
     "(SELECT verdict FROM feedback f WHERE f.question = q.number ORDER BY f.number DESC LIMIT 1)";
-
-std::int64_t toMilliseconds(system_clock::time_point time) {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
-}
 
 std::int64_t whole(const Value& value) {
   const auto* number = std::get_if<std::int64_t>(&value);
@@ -103,7 +100,7 @@ Status QueryLog::record(const AskReport& report, const Json& json, std::string_v
       database_->write("INSERT INTO question (id, at, caller, question, status, source, confidence, took, "
                        "tokens, money, level, "
                        "report) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-                       {report.id, toMilliseconds(now), std::string(caller), report.question,
+                       {report.id, milliseconds(now), std::string(caller), report.question,
                         std::string(name(report.status)), orNull(source), report.confidence,
                         std::int64_t{report.took.count()}, static_cast<std::int64_t>(report.spent.tokens),
                         report.spent.money, std::string(name(config_.level)), kept}));
@@ -178,7 +175,7 @@ Status QueryLog::rate(const std::string& id, const Feedback& feedback) {
       database_->write(
           "INSERT INTO feedback (question, at, caller, verdict, source, query, parameters, note) "
           "SELECT number, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM question WHERE id = ?1",
-          {id, toMilliseconds(feedback.at), feedback.caller, std::string(feedback.right ? "right" : "wrong"),
+          {id, milliseconds(feedback.at), feedback.caller, std::string(feedback.right ? "right" : "wrong"),
            orNull(feedback.source), orNull(feedback.query),
            feedback.query.empty() ? Value(Null{}) : Value(feedback.parameters.dump()),
            orNull(feedback.note)}));
@@ -191,7 +188,7 @@ Result<std::size_t> QueryLog::forget(const std::string& id) {
 }
 
 Result<std::size_t> QueryLog::forgetBefore(system_clock::time_point time) {
-  return database_->write("DELETE FROM question WHERE at < ?1", {toMilliseconds(time)});
+  return database_->write("DELETE FROM question WHERE at < ?1", {milliseconds(time)});
 }
 
 Result<std::size_t> QueryLog::forgetAll() {

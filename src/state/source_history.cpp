@@ -6,6 +6,7 @@
 #include "base/keeping/state_folder.h"
 #include "state/kept_structure.h"
 #include "state/log_json.h"
+#include "state/milliseconds.h"
 #include "state/state.h"
 
 namespace omni {
@@ -22,10 +23,6 @@ struct Version {
   system_clock::time_point last;
   Structure structure;
 };
-
-std::int64_t milliseconds(system_clock::time_point time) {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
-}
 
 std::optional<Version> versionOf(const std::vector<Row>& rows) {
   if (rows.empty()) return std::nullopt;

@@ -1,6 +1,7 @@
 #include "state/source_register.h"
 
 #include "base/value.h"
+#include "state/milliseconds.h"
 
 namespace omni {
 
@@ -12,9 +13,8 @@ Result<std::vector<RegisteredSource>> SourceRegister::all() const {
 }
 
 Status SourceRegister::put(const RegisteredSource& source, std::chrono::system_clock::time_point now) {
-  const auto at = std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count();
   OMNI_RETURN_IF_ERROR(database_->write("INSERT OR REPLACE INTO source (id, at, config) VALUES (?1, ?2, ?3)",
-                                        {source.id, std::int64_t{at}, source.config}));
+                                        {source.id, milliseconds(now), source.config}));
   return {};
 }
 

@@ -1,11 +1,10 @@
-#include <algorithm>
-
 #include "app/http/problem.h"
 #include "app/http/routes.h"
 #include "app/service/feedback.h"
 #include "app/service/json_input.h"
 #include "app/service/operation_schemas.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "state/log_json.h"
 
 namespace omni {
@@ -25,7 +24,7 @@ Status choose(const RouteCall& call, const char* name, std::span<const std::stri
               std::string& chosen) {
   const auto given = call.query.find(name);
   if (given == call.query.end() || given->second.empty()) return {};
-  if (std::ranges::find(among, given->second) == among.end())
+  if (!isOneOf(among, given->second))
     return fail(Code::kInvalidArgument, std::string("'") + name + "' is none of the words that it may be",
                 "See /openapi.json.");
   chosen = given->second;

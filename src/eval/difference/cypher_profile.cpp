@@ -9,11 +9,6 @@ namespace {
 
 using Kind = Lexeme::Kind;
 
-template <std::size_t N>
-bool isOneOf(const std::string& word, const std::array<std::string_view, N>& words) {
-  return std::ranges::find(words, word) != words.end();
-}
-
 constexpr std::array<std::string_view, 6> kFigures{"count", "sum", "avg", "min", "max", "collect"};
 constexpr std::array<std::string_view, 11> kClauses{"match", "optional", "where", "with", "return", "order",
                                                     "skip",  "limit",    "union", "call", "unwind"};
@@ -105,7 +100,7 @@ class CypherProfileReader : ProfileReader {
     for (; at < all_.size() && !(depth == 0 && endsProjection(at)); ++at) {
       if (mark(at, "([{")) ++depth;
       if (mark(at, ")]}") && depth-- == 0) break;
-      if (mark(at + 1, "(") && isOneOf(word(at), kFigures)) figure = true;
+      if (mark(at + 1, "(") && isOneOf(kFigures, word(at))) figure = true;
       if (!mark(at, ",") || depth > 0) continue;
       ++items;
       figures += figure ? 1 : 0;
@@ -120,7 +115,7 @@ class CypherProfileReader : ProfileReader {
   }
 
   bool endsProjection(std::size_t at) const {
-    return isOneOf(word(at), kClauses) && !mark(at + 1, ".,:") && !is(at - 1, "starts") &&
+    return isOneOf(kClauses, word(at)) && !mark(at + 1, ".,:") && !is(at - 1, "starts") &&
            !is(at - 1, "ends");
   }
 

@@ -16,10 +16,6 @@ constexpr std::size_t kEchoedRows = 3;
 constexpr std::string_view kTotals[] = {"total", "totals", "subtotal", "overall", "sum"};
 constexpr std::string_view kPlaceholders[] = {"unknown", "none", "n/a", "na", "-", "--", "–", "—", "?", ""};
 
-bool isOneOf(std::span<const std::string_view> words, std::string_view word) {
-  return std::ranges::find(words, word) != words.end();
-}
-
 class RowReader {
  public:
   RowReader(const Question& question, std::span<const Attempt> attempts, std::size_t index)

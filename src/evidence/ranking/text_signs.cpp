@@ -51,8 +51,7 @@ bool asksFigure(const Question& question) {
                                                   "far",  "large", "big",  "often"};
   const auto& tokens = question.tokens;
   if (tokens.front().lower == "when") return true;
-  return tokens.front().lower == "how" && tokens.size() > 1 &&
-         std::ranges::find(kFigures, tokens[1].lower) != std::end(kFigures);
+  return tokens.front().lower == "how" && tokens.size() > 1 && isOneOf(kFigures, tokens[1].lower);
 }
 
 // "Which licences are there?"

@@ -129,9 +129,7 @@ class Divider {
       const auto& element = reading(*target.mention).element;
       const Entity& entity = model_.entities[element.owner];
       const auto& values = entity.attributes[element.attribute].values;
-      const auto names = nameAttributes(entity);
-      return std::ranges::find(names, element.attribute) != names.end() &&
-             values.distinct < std::max(values.rows, kOne);
+      return isNameAttribute(entity, element.attribute) && values.distinct < std::max(values.rows, kOne);
     });
   }
 

@@ -88,8 +88,7 @@ bool QueryBuilder::comparesWhatHasNoOrder(const SketchFilter& filter) const {
   const bool ordered = comparesOrder(filter.comparison) || filter.kind == SketchFilter::Kind::kBetween;
   if (!ordered || filter.values.empty() || std::holds_alternative<std::string>(filter.values.front()))
     return false;
-  const bool property = element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute;
-  if (property && typeOf(element) == ValueType::kText && !isMonthly(filter.mention)) return true;
+  if (isProperty(element) && typeOf(element) == ValueType::kText && !isMonthly(filter.mention)) return true;
   if (!comparesOrder(filter.comparison) || isYear(filter.values.front())) return false;
   if (element.kind == Kind::kEntity || element.kind == Kind::kLink) return true;
   if (element.kind == Kind::kLinkAttribute) return false;
@@ -99,8 +98,7 @@ bool QueryBuilder::comparesWhatHasNoOrder(const SketchFilter& filter) const {
 
 bool QueryBuilder::equalsNoneOfItsValues(const SketchFilter& filter) const {
   const auto& element = reading(filter.mention).element;
-  const bool attribute = element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute;
-  if (!attribute || filter.comparison != Comparison::kEqual || filter.part || filter.values.empty())
+  if (!isProperty(element) || filter.comparison != Comparison::kEqual || filter.part || filter.values.empty())
     return false;
   const auto* number = std::get_if<std::int64_t>(&filter.values.front());
   const ValueSummary& values = attributeAt(model_, element).values;
@@ -144,8 +142,7 @@ Expression QueryBuilder::filterAttribute(const SketchFilter& filter) const {
   const auto& element = reading(filter.mention).element;
   if (selfName_ == filter.mention || namesSelf(filter))
     return Expression::ofAttribute(*self_, element.attribute);
-  if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute)
-    return attributeOf(filter.mention);
+  if (isProperty(element)) return attributeOf(filter.mention);
   const std::size_t entity = entityOf(filter.mention);
   const auto names = nameAttributes(model_.entities[entity]);
   return names.empty() ? Expression::ofNode(node(entity))

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "catalog/naming.h"
 #include "formulate/candidates/query_builder.h"
+#include "schema/values/all_differ.h"
 
 namespace omni {
 
@@ -185,15 +186,14 @@ bool QueryBuilder::countsTheNamed() const {
 }
 
 bool QueryBuilder::isOnce(const Expression& e) const {
-  const auto& a = model_.entities[tree_.nodes[e.node].entity].attributes[e.attribute];
-  return a.values.rows > 1 && a.values.distinct == a.values.rows;
+  return allDiffer(model_.entities[tree_.nodes[e.node].entity].attributes[e.attribute].values);
 }
 
 std::vector<Expression> QueryBuilder::plain(std::size_t mention) const {
   if (const auto referenced = referenced_.find(mention); referenced != referenced_.end())
     return shown(referenced->second);
   const auto& element = reading(mention).element;
-  if (element.kind == Kind::kAttribute || element.kind == Kind::kLinkAttribute) return {attributeOf(mention)};
+  if (isProperty(element)) return {attributeOf(mention)};
   return shown(nodeOf(mention));
 }
 

@@ -61,8 +61,7 @@ class Maker {
   void ofAttribute(std::size_t e, std::size_t a) {
     const Entity& entity = model_.entities[e];
     const Attribute& attribute = entity.attributes[a];
-    const auto names = nameAttributes(entity);
-    if (!isPlain(attribute) || std::ranges::find(names, a) != names.end()) return;
+    if (!isPlain(attribute) || isNameAttribute(entity, a)) return;
     if (const auto thing = nameOf(entity); !thing.empty()) add({SweepKind::kFact, e, a, {}, thing});
     const ValueSummary& values = attribute.values;
     if (isNumeric(values.type)) add({SweepKind::kSuperlative, e, a});
@@ -156,8 +155,7 @@ bool saysNoOther(const Said& said, const SweptMeaning& meaning, const EntityMode
   return std::ranges::all_of(said.attributes, [&](const auto& at) {
     const auto& [e, a] = at;
     const Entity& entity = model.entities[e];
-    const auto names = nameAttributes(entity);
-    return identifies(entity.attributes[a]) || std::ranges::find(names, a) != names.end() ||
+    return identifies(entity.attributes[a]) || isNameAttribute(entity, a) ||
            meaning.kind == SweepKind::kList || (e == meaning.entity && a == meaning.attribute);
   });
 }

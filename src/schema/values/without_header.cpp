@@ -1,10 +1,11 @@
 #include "schema/values/without_header.h"
 
 #include <algorithm>
-#include <charconv>
-#include <iterator>
+#include <cstdint>
 
+#include "base/number.h"
 #include "base/text.h"
+#include "schema/values/all_differ.h"
 
 namespace omni {
 namespace {
@@ -17,14 +18,7 @@ bool isNumbered(std::string_view name, std::string_view before) {
 bool isIndexName(const std::string& lowered) {
   static constexpr std::string_view kNames[] = {"index",     "rowname", "rownames", "row.names",
                                                 "row_names", "x",       "x1"};
-  return std::ranges::find(kNames, lowered) != std::end(kNames);
-}
-
-// -1 of what is no whole number.
-long long numberOf(const std::string& text) {
-  long long number = -1;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size() ? number : -1;
+  return isOneOf(kNames, lowered);
 }
 
 }  // namespace
@@ -37,12 +31,12 @@ bool lacksHeader(std::string_view column) {
 }
 
 bool countsRows(std::string_view column, const ValueSummary& values) {
-  if (values.type != ValueType::kInteger || values.rows < 2 || values.nulls > 0 ||
-      values.distinct != values.rows || !(lacksHeader(column) || isIndexName(lower(column))))
+  if (values.type != ValueType::kInteger || !allDiffer(values) ||
+      !(lacksHeader(column) || isIndexName(lower(column))))
     return false;
-  const long long first = numberOf(values.minimum);
+  const auto first = parsedNumber<std::int64_t>(values.minimum);
   return (first == 0 || first == 1) &&
-         numberOf(values.maximum) == first + static_cast<long long>(values.rows) - 1;
+         parsedNumber<std::int64_t>(values.maximum) == *first + static_cast<std::int64_t>(values.rows) - 1;
 }
 
 }  // namespace omni

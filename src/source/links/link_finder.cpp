@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "schema/values/all_differ.h"
 #include "schema/values/without_header.h"
 
 namespace omni {
@@ -41,10 +42,6 @@ bool isCalled(const LinkColumn& column, std::size_t table) {
 
 bool isCalledOther(const LinkColumn& column, std::size_t table) {
   return std::ranges::any_of(column.called, [&](std::size_t called) { return called != table; });
-}
-
-bool isUnique(const ValueSummary& values) {
-  return values.rows > 1 && values.nulls == 0 && values.distinct == values.rows;
 }
 
 class Finder {
@@ -88,7 +85,7 @@ class Finder {
           .name = spokenName(table.columns[c].name),
           .nameless = lacksHeader(table.columns[c].name),
           .number = isNumeric(values.type) || (engine_.comparesTextsOfDigits && isOfDigits(values)),
-          .unique = isUnique(values)};
+          .unique = allDiffer(values)};
       for (std::size_t other = 0; other < tables_.size(); ++other)
         if (calledLike(column.name.own, tables_[other]) &&
             !repeats(schema_.tables[other], table.columns[c].name))
@@ -106,7 +103,7 @@ class Finder {
   static bool repeats(const Table& table, const std::string& name) {
     const auto same =
         std::ranges::find_if(table.columns, [&](const Column& c) { return lower(c.name) == lower(name); });
-    return same != table.columns.end() && !isUnique(same->values);
+    return same != table.columns.end() && !allDiffer(same->values);
   }
 
   std::optional<LinkCandidate> weighed(const LinkColumn& column, const LinkColumn& key, NameTie tie) const {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "schema/values/all_differ.h"
 #include "source/links/composite_links.h"
 
 namespace omni {
@@ -22,8 +23,7 @@ bool holds(const std::vector<std::string>& names, const std::string& name) {
 // Whether every row was seen to have its own value in the column.
 bool unique(const Column& column) {
   const ValueSummary& values = column.values;
-  return values.rows > 1 && values.nulls == 0 && values.distinct == values.rows &&
-         values.type != ValueType::kReal && values.type != ValueType::kNested;
+  return allDiffer(values) && values.type != ValueType::kReal && values.type != ValueType::kNested;
 }
 
 void inferPrimaryKey(Table& table) {

@@ -132,7 +132,7 @@ class Tables {
 }  // namespace
 
 Result<std::vector<PageTable>> htmlTables(std::string_view html) {
-  if (lower(html).find("<table") == std::string::npos) return std::vector<PageTable>{};
+  if (!mayHoldTable(html)) return std::vector<PageTable>{};
   OMNI_TRY(tree, HtmlTree::parse(html));
   Tables found;
   OMNI_RETURN_IF_ERROR(found.visit(tree.root()));

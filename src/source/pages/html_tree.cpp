@@ -14,10 +14,6 @@ namespace {
 // page does is refused before it is parsed.
 constexpr std::size_t kMaxDepth = 1000;
 
-bool isAmong(std::span<const std::string_view> tags, std::string_view tag) {
-  return std::find(tags.begin(), tags.end(), tag) != tags.end();
-}
-
 // Where a comment ends that begins at `at`.
 std::size_t commentEnd(std::string_view html, std::size_t at) {
   const auto ends = [&](std::string_view rest) {
@@ -62,8 +58,8 @@ bool nestsTooDeep(std::string_view html) {
     if (end == begin) continue;
     const std::string_view tag = html.substr(begin, end - begin);
     at = tagEnd(html, end);
-    if (isAmong(kFlat, tag)) continue;
-    if (isAmong(kOpaque, tag)) {
+    if (isOneOf(kFlat, tag)) continue;
+    if (isOneOf(kOpaque, tag)) {
       if (!closes) at = html.find("</" + std::string(tag), at);
     } else if (!closes) {
       open.push_back(tag);

@@ -49,6 +49,16 @@ bool isPage(const std::filesystem::path& file) {
   return isHtml(file) || ending == ".md" || ending == ".markdown";
 }
 
+bool mayHoldTable(std::string_view html) {
+  static constexpr std::string_view kTag = "table";
+  const auto same = [](char c, char letter) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(c))) == letter;
+  };
+  for (auto at = html.find('<'); at < html.size(); at = html.find('<', at + 1))
+    if (std::ranges::equal(html.substr(at + 1, kTag.size()), kTag, same)) return true;
+  return false;
+}
+
 Result<std::vector<PageTable>> pageTables(const std::filesystem::path& file) {
   std::error_code error;
   if (std::filesystem::file_size(file, error) > kMostBytes)
@@ -56,8 +66,13 @@ Result<std::vector<PageTable>> pageTables(const std::filesystem::path& file) {
                 file.string() + " is larger than " + std::to_string(kMostBytes >> 20u) + " MB", "Split it.",
                 Audience::kOperator);
   OMNI_TRY(bytes, readFile(file));
+  const bool html = isHtml(file);
+  // Most pages hold none, and are not decoded to learn it; those of two bytes a letter have to be.
+  const bool wide = bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE");
+  const bool may = html ? mayHoldTable(bytes) : bytes.find('|') != std::string::npos;
+  if (!wide && !may) return std::vector<PageTable>{};
   const std::string text = decodeText(bytes).text;
-  auto tables = isHtml(file) ? htmlTables(text) : markdownTables(text);
+  auto tables = html ? htmlTables(text) : markdownTables(text);
   if (!tables) tables.error().message = file.string() + ": " + tables.error().message;
   return tables;
 }

@@ -33,6 +33,9 @@ bool isPage(const std::filesystem::path& file);
 /// than a million).
 Result<std::vector<PageTable>> pageTables(const std::filesystem::path& file);
 
+/// Whether a page of HTML, in any encoding that begins as ASCII does, has a table's tag.
+bool mayHoldTable(std::string_view html);
+
 // What pageTables() is made of; each takes valid UTF-8.
 Result<std::vector<PageTable>> htmlTables(std::string_view html);
 Result<std::vector<PageTable>> markdownTables(std::string_view text);

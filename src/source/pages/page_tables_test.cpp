@@ -127,5 +127,12 @@ TEST(PageTables, aFileIsReadByItsEndingInItsEncoding) {
   EXPECT_FALSE(isPage("x/y.csv"));
 }
 
+TEST(PageTables, whatHasNoTagOfATableIsNotReadForOne) {
+  EXPECT_TRUE(mayHoldTable("<p>Prices</p><TABLE>"));
+  EXPECT_TRUE(mayHoldTable("a < b <table class=x>"));
+  EXPECT_FALSE(mayHoldTable("<p>A table of prices</p><tab"));
+  EXPECT_FALSE(mayHoldTable(""));
+}
+
 }  // namespace
 }  // namespace omni

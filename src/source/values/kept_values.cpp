@@ -130,18 +130,19 @@ void KeptValues::keep(const std::string& mark, Descriptor& descriptor, const Eac
                                "); names are looked up in the engine");
 }
 
-std::shared_ptr<const StoredValues> KeptValues::of(const std::string& mark) {
+std::shared_ptr<const StoredValues> KeptValues::of(const Result<std::string>& mark) {
+  if (!mark) return nullptr;
   const std::scoped_lock lock(mutex_);
-  if (open_ && mark_ == mark) return open_;
+  if (open_ && mark_ == *mark) return open_;
   open_.reset();
-  const auto version = versionOf(mark);
+  const auto version = versionOf(*mark);
   if (!files_.keeps(version)) return nullptr;
   auto opened = files_.get(version, Budget(), &StoredValues::open, [](const std::filesystem::path&) {
     return Status(fail(Code::kNotFound, "it is made when its source is described", "Describe it."));
   });
   if (!opened) return nullptr;
   open_ = *std::move(opened);
-  mark_ = mark;
+  mark_ = *mark;
   return open_;
 }
 

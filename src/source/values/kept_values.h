@@ -40,8 +40,8 @@ class KeptValues {
   /// which is no failure. `told`: how many texts were read so far.
   void keep(const std::string& mark, Descriptor& descriptor, const EachText& each, const Budget& budget,
             const std::function<void(std::size_t)>& told);
-  /// Null where there is none of that content.
-  std::shared_ptr<const StoredValues> of(const std::string& mark);
+  /// Null where there is none of that content, or the content cannot be told.
+  std::shared_ptr<const StoredValues> of(const Result<std::string>& mark);
 
  private:
   DerivedFiles files_;

@@ -113,8 +113,7 @@ Result<Descriptor> DuckdbSource::describe(const Budget& budget, const Progress& 
 }
 
 std::shared_ptr<const StoredValues> DuckdbSource::storedValues() {
-  const auto mark = contentMark(Budget());
-  return mark ? values_.of(*mark) : nullptr;
+  return values_.of(contentMark(Budget()));
 }
 
 Status DuckdbSource::load(const Budget& budget) {

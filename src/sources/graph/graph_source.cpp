@@ -81,8 +81,7 @@ Result<Descriptor> GraphSource::describe(const Budget& budget, const Progress& p
 }
 
 std::shared_ptr<const StoredValues> GraphSource::storedValues() {
-  const auto mark = contentMark(Budget());
-  return mark ? values_.of(*mark) : nullptr;
+  return values_.of(contentMark(Budget()));
 }
 
 Status GraphSource::load(const Budget& budget) {

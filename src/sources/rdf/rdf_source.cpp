@@ -70,8 +70,7 @@ Result<Descriptor> RdfSource::describe(const Budget& budget, const Progress& pro
 }
 
 std::shared_ptr<const StoredValues> RdfSource::storedValues() {
-  const auto mark = contentMark(Budget());
-  return mark ? values_.of(*mark) : nullptr;
+  return values_.of(contentMark(Budget()));
 }
 
 Status RdfSource::load(const Budget& budget) {

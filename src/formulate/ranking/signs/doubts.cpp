@@ -23,10 +23,6 @@ using Function = AggregateFunction;
 
 constexpr double kGaps = 0.02;  // share of values that may be missing where most are known
 
-bool isOneOf(std::span<const std::string_view> words, std::string_view word) {
-  return std::ranges::find(words, word) != words.end();
-}
-
 // Without a word of the source's: what narrows is a place, a people, a language, a month.
 bool isKnownToAll(const std::string& word) {
   const auto& facts = WorldFacts::shipped();

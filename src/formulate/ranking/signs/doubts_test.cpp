@@ -37,14 +37,31 @@ CatalogEntry towns() {
   return entry;
 }
 
+double valueOf(const QueryCandidate& candidate, const Question& asked, const CatalogEntry& entry,
+               Doubt doubt) {
+  return static_cast<double>(doubtsOf(candidate, asked, entry.model)[static_cast<std::size_t>(doubt)]);
+}
+
 // Of the likeliest query; -1 where there is none.
 double doubt(const std::string& question, Doubt doubt) {
   const Question asked = ask(question);
   const CatalogEntry entry = towns();
   const auto queries = rank(asked, entry, 1).queries;
   if (queries.empty()) return -1;
-  return static_cast<double>(
-      doubtsOf(queries[0].candidate, asked, entry.model)[static_cast<std::size_t>(doubt)]);
+  return valueOf(queries[0].candidate, asked, entry, doubt);
+}
+
+// Of the likeliest query that is ordered so; -1 where there is none.
+double doubtOrdered(const std::string& question, bool descending, Doubt doubt) {
+  const Question asked = ask(question);
+  const CatalogEntry entry = towns();
+  const CandidateGenerator generator(asked, entry);
+  for (const auto& candidate : generator.made()) {
+    const auto& order = candidate.grounding.built.query.orderBy;
+    if (!order.empty() && order.front().descending == descending)
+      return valueOf(candidate, asked, entry, doubt);
+  }
+  return -1;
 }
 
 TEST(Doubts, allIsTakenAlthoughAWordIsUnread) {
@@ -67,7 +84,11 @@ TEST(Doubts, aKindOfThingIsReadAsAValue) {
 TEST(Doubts, whatIsOldestIsFirst) {
   EXPECT_EQ(doubt("Which town has the latest founding date?", Doubt::kOldestIsLast), 0);
   EXPECT_EQ(doubt("Which town has the earliest founding date?", Doubt::kOldestIsLast), 0);
-  EXPECT_EQ(doubt("Which town has the oldest founding date?", Doubt::kOldestIsLast), 0);
+  const std::string oldest = "Which town has the oldest founding date?";
+  EXPECT_EQ(doubt(oldest, Doubt::kOldestIsLast), 0);
+  EXPECT_EQ(doubtOrdered(oldest, true, Doubt::kOldestIsLast), 1);
+  EXPECT_EQ(doubtOrdered(oldest, false, Doubt::kOldestIsLast), 0);
+  EXPECT_EQ(doubtOrdered("Which town has the newest founding date?", false, Doubt::kOldestIsLast), 1);
 }
 
 TEST(Doubts, whatIsRankedByIsMissingOfSome) {

@@ -14,6 +14,7 @@
 #include "formulate/ranking/signs/read_words.h"
 #include "query/query_entities.h"
 #include "query/query_shape.h"
+#include "question/lexicon/time_words.h"
 #include "question/similarity.h"
 
 namespace omni {
@@ -24,12 +25,6 @@ using Kind = Expression::Kind;
 
 constexpr double kNear = 0.05;  // of two readings: either may be meant
 constexpr float kMost = 3;      // of what is counted: more says no more
-
-constexpr std::string_view kTimes[] = {"year", "date", "time", "day", "month", "season"};
-
-bool isOneOf(std::span<const std::string_view> words, std::string_view word) {
-  return std::ranges::find(words, word) != words.end();
-}
 
 // Function words that say something about the answer, where a cue reads them.
 bool hasSense(const Token& token) {
@@ -217,10 +212,8 @@ class SignReader {
     if (!shown) return;
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
       const Reading& meant = reading(m);
-      const bool attribute =
-          meant.element.kind == RefKind::kAttribute || meant.element.kind == RefKind::kLinkAttribute;
-      if (attribute && !sketch_.mentions[m].implied && !meant.value && areAbout(sketch_.targets, m) &&
-          &attributeAt(model_, meant.element) == shown)
+      if (isProperty(meant.element) && !sketch_.mentions[m].implied && !meant.value &&
+          areAbout(sketch_.targets, m) && &attributeAt(model_, meant.element) == shown)
         return put(Sign::kShowsAsked, 1);
     }
     put(Sign::kShowsKey, !isName(first) && identifies(*shown));
@@ -254,7 +247,7 @@ class SignReader {
   bool isNamed(const Attribute& attribute) const {
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
       const auto& element = reading(m).element;
-      const bool property = element.kind == RefKind::kAttribute || element.kind == RefKind::kLinkAttribute;
+      const bool property = isProperty(element);
       if (property && !sketch_.mentions[m].implied && &attributeAt(model_, element) == &attribute)
         return true;
     }
@@ -322,7 +315,7 @@ class SignReader {
                                                     "sum",        "number",  "total", "average"};
     const bool figure =
         (first == "how" && second != "many" && second != "much") || (which && isOneOf(kFigures, second));
-    const bool date = first == "when" || (which && isOneOf(kTimes, second));
+    const bool date = first == "when" || (which && isOneOf(kTimeWords, second));
     put(Sign::kWhenWithoutDate, date && !showsDate());
     put(Sign::kWhereByName, first == "where" && (isName(query_.select.front()) || showsNumber()));
     put(Sign::kHowByText, figure && !showsNumber());
@@ -344,7 +337,7 @@ class SignReader {
       if (!attribute) return false;
       const auto stems = contentStems(attribute->phrase);
       return isDate(attribute->values.type) || attribute->values.type == ValueType::kTime ||
-             std::ranges::any_of(stems, [](const std::string& s) { return isOneOf(kTimes, s); });
+             std::ranges::any_of(stems, [](const std::string& s) { return isOneOf(kTimeWords, s); });
     });
   }
 

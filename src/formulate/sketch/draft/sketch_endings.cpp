@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
 #include "formulate/sketch/draft/sought_thing.h"
 
 namespace omni {
@@ -41,11 +42,6 @@ bool ordersByAnother(const Sketch& sketch) {
     return false;
   const Reading &shown = sketch.best(*target.mention), &ordered = sketch.best(*sketch.orders.front().mention);
   return isEntity(shown) && !areOfOne(shown, ordered);
-}
-
-template <std::size_t kCount>
-bool isOneOf(const std::string_view (&words)[kCount], const std::string& word) {
-  return std::ranges::find(words, word) != std::end(words);
 }
 
 // "does Beacon S1 have a RETIREMENT DATE"; of what everything has, something was asked that is not

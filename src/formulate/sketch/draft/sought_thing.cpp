@@ -1,26 +1,26 @@
 #include "formulate/sketch/draft/sought_thing.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <string_view>
+
+#include "base/text.h"
+#include "question/lexicon/time_words.h"
 
 namespace omni {
 namespace {
 
 bool opensWithOneOf(const Question& question, std::initializer_list<std::string_view> words) {
-  return std::ranges::find(words, question.tokens.front().lower) != words.end();
+  return isOneOf(words, question.tokens.front().lower);
 }
 
 // "which AREA has", "COUNTRIES with a GDP above": a word that nothing explains stands where the thing does,
 // and says no time.
 bool asksForUnknown(const Question& question, const std::vector<Item>& items) {
-  static constexpr std::string_view kTimes[] = {"year", "month", "day", "date", "time", "season"};
   static constexpr std::string_view kAsking[] = {"which", "what"};
-  const bool asked =
-      items.front().kind == Item::Kind::kCue && items.front().cue->cue.kind == CueKind::kList &&
-      items.size() > 1 && items[1].first > 0 &&
-      std::ranges::find(kAsking, question.tokens[items[1].first - 1].lower) != std::end(kAsking);
+  const bool asked = items.front().kind == Item::Kind::kCue &&
+                     items.front().cue->cue.kind == CueKind::kList && items.size() > 1 &&
+                     items[1].first > 0 && isOneOf(kAsking, question.tokens[items[1].first - 1].lower);
   const std::size_t at = asked ? 1 : 0;
   if (items.size() < at + 2 || items[at].kind != Item::Kind::kUnknown) return false;
   const Item &head = items[at], &next = items[at + 1];
@@ -28,7 +28,7 @@ bool asksForUnknown(const Question& question, const std::vector<Item>& items) {
   const bool isCue = next.kind == Item::Kind::kCue;
   const bool apart = next.first > head.first + head.count || (isCue && next.cue->cue.kind != CueKind::kOf);
   const bool listed = word.ends_with('s') && isCue && next.cue->cue.kind == CueKind::kFilter;
-  return (asked ? apart : listed) && std::ranges::find(kTimes, word) == std::end(kTimes);
+  return (asked ? apart : listed) && !isOneOf(kTimeWords, word);
 }
 
 bool isExtreme(const SketchTerm& target) {

@@ -75,9 +75,7 @@ bool ElementFacts::mayBeMissing(const Reading& reading) const {
 bool ElementFacts::isNamedBy(const Reading& reading) const {
   if (!isEntityAttribute(reading)) return false;
   const Entity& owner = model_.entities[reading.element.owner];
-  const auto names = nameAttributes(owner);
-  return reading.value && hasName(owner) &&
-         std::ranges::find(names, reading.element.attribute) != names.end();
+  return reading.value && hasName(owner) && isNameAttribute(owner, reading.element.attribute);
 }
 
 std::optional<ElementRef> ElementFacts::inRole(const std::vector<Reading>& holding,

@@ -247,9 +247,6 @@ bool SketchReader::saysListed(const Item& item) const {
       "included",  "present",    "represented", "defined", "installed", "available", "registered", "used",
       "stored",    "documented", "held",        "played",  "scored"};
   static constexpr std::string_view kTakes[] = {"take", "takes", "took", "taking"};
-  const auto isOneOf = [](const auto& words, const std::string& word) {
-    return std::ranges::find(words, word) != std::end(words);
-  };
   const std::string& word = cursor_.tokens()[item.first].lower;
   const Token *before = cursor_.tokenBefore(item), *behind = cursor_.tokenBehind(item);
   if (isOneOf(kListed, word)) return !behind || behind->lower != "by";  // by whom: not all are so

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
 #include "question/lexicon/implied_attributes.h"
 
 namespace omni {
@@ -13,11 +14,6 @@ namespace {
 
 constexpr std::string_view kAfter[] = {"after", "following", "below", "behind", "succeeding", "under"};
 constexpr std::string_view kBefore[] = {"before", "preceding", "above", "preceded"};
-
-template <std::size_t kCount>
-bool isOneOf(const std::string_view (&words)[kCount], const std::string& word) {
-  return std::ranges::find(words, word) != std::end(words);
-}
 
 }  // namespace
 
