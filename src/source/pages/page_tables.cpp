@@ -1,22 +1,12 @@
 #include "source/pages/page_tables.h"
 
-#include <algorithm>
-#include <array>
 #include <cctype>
 
-#include "base/file.h"
 #include "base/text.h"
-#include "source/files/text_encoding.h"
+#include "source/pages/page_file.h"
 
 namespace omni {
 namespace {
-
-constexpr std::uintmax_t kMostBytes = 64u << 20u;
-
-bool isHtml(const std::filesystem::path& file) {
-  const std::string ending = lower(file.extension().string());
-  return ending == ".html" || ending == ".htm" || ending == ".xhtml";
-}
 
 // "Table 3.1: Prices" gives "Prices".
 std::string_view withoutNumber(std::string_view caption) {
@@ -44,19 +34,8 @@ std::string PageTable::place(const std::string& page) const {
   return caption.empty() ? text : text + ": " + caption;
 }
 
-bool isPage(const std::filesystem::path& file) {
-  const std::string ending = lower(file.extension().string());
-  return isHtml(file) || ending == ".md" || ending == ".markdown";
-}
-
 Result<std::vector<PageTable>> pageTables(const std::filesystem::path& file) {
-  std::error_code error;
-  if (std::filesystem::file_size(file, error) > kMostBytes)
-    return fail(Code::kUnreadable,
-                file.string() + " is larger than " + std::to_string(kMostBytes >> 20u) + " MB", "Split it.",
-                Audience::kOperator);
-  OMNI_TRY(bytes, readFile(file));
-  const std::string text = decodeText(bytes).text;
+  OMNI_TRY(text, pageText(file));
   auto tables = isHtml(file) ? htmlTables(text) : markdownTables(text);
   if (!tables) tables.error().message = file.string() + ": " + tables.error().message;
   return tables;

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// Whether the file is a page by its ending: HTML or Markdown.
+bool isPage(const std::filesystem::path& file);
+bool isHtml(const std::filesystem::path& file);
+
+/// What a page holds, as UTF-8. Errors: kNotFound, kUnreadable (larger than 64 MB).
+Result<std::string> pageText(const std::filesystem::path& file);
+
+}  // namespace omni
