@@ -7,8 +7,8 @@
 #include "base/result.h"
 #include "source/corpus/corpus.h"
 #include "source/corpus/passage_encoder.h"
-#include "source/texts/text_reader.h"
 #include "source/source.h"
+#include "source/texts/text_reader.h"
 
 namespace omni {
 

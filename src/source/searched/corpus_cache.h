@@ -7,9 +7,9 @@
 #include "base/result.h"
 #include "source/corpus/corpus.h"
 #include "source/corpus/corpus_search.h"
-#include "source/texts/text_reader.h"
 #include "source/files/derived_files.h"
 #include "source/source.h"
+#include "source/texts/text_reader.h"
 
 namespace omni {
 

@@ -10,10 +10,10 @@
 #include "base/counted.h"
 #include "base/text.h"
 #include "language/search/search_query.h"
-#include "source/searched/corpus_cache.h"
 #include "source/corpus/corpus_search.h"
 #include "source/held_content.h"
 #include "source/permitted_part.h"
+#include "source/searched/corpus_cache.h"
 #include "source/source_error.h"
 
 namespace omni {

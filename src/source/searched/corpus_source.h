@@ -3,8 +3,8 @@
 #include <memory>
 #include <string_view>
 
-#include "source/texts/text_reader.h"
 #include "source/source_config.h"
+#include "source/texts/text_reader.h"
 
 namespace omni {
 

@@ -7,9 +7,9 @@
 
 #include "base/budget.h"
 #include "base/result.h"
+#include "source/source.h"
 #include "source/texts/corpus_files.h"
 #include "source/texts/document_text.h"
-#include "source/source.h"
 
 namespace omni {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "source/pages/page_pictures.h"
 #include "source/texts/corpus_files.h"
 #include "source/texts/document_text.h"
-#include "source/pages/page_pictures.h"
 
 namespace omni {
 

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "sources/documents/text/document_formats.h"
+
 namespace omni {
 namespace {
 
