@@ -61,7 +61,7 @@ class Writer {
         words_(std::move(words)) {}
 
   Status add(const DocumentText& document) {
-    const auto passages = splitPassages(document);
+    const auto passages = splitPassages(document, document.sizes);
     if (passages.empty()) {
       warn(document.id + ": holds no running text");
       return {};

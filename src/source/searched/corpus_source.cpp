@@ -90,10 +90,12 @@ class CorpusSource final : public Source {
       return fail(Code::kInvalidArgument, "source '" + config_.id + "' takes search queries only", "");
     OMNI_TRY(searches, parseSearches(query.text()));
     OMNI_TRY(held, heldOnce(budget));
-    if (isOfADocument(searches))
-      return wholeDocument(*held.entry.corpus, searches.front().front().text, budget);
-    auto outcome = searchCorpus(*held.entry.corpus, searches, encoders(), budget);
-    if (outcome && encoders().all.size() < encoders_.size())
+    const Corpus& corpus = *held.entry.corpus;
+    auto outcome = isOfADocument(searches) ? wholeDocument(corpus, searches.front().front().text, budget)
+                                           : searchCorpus(corpus, searches, encoders(), budget);
+    if (!outcome) return outcome;
+    for (auto& passage : outcome->passages) passage.place = reader_->placeOf(passage);
+    if (!isOfADocument(searches) && encoders().all.size() < encoders_.size())
       outcome->without.push_back({Code::kNotFound,
                                   "passages were found by words alone, for an encoder is missing",
                                   "`omni doctor` says where it belongs.", Audience::kOperator});

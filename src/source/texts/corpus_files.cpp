@@ -53,7 +53,7 @@ class Finder {
     FilesBelow below = filesBelow(root, depth, [&](const fs::path& folder) {
       if (include.empty() && holdsWhatPagesWereBuiltFrom(folder)) return true;
       return matchesAnyGlob(config_.files().exclude,
-                        (folder.lexically_relative(root) / "any" / "any").generic_string());
+                            (folder.lexically_relative(root) / "any" / "any").generic_string());
     });
     for (auto& error : below.leftOut) found_.leftOut.push_back(std::move(error));
     for (const auto& file : below.files) OMNI_RETURN_IF_ERROR(consider(root, file, include));

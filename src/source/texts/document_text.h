@@ -21,12 +21,20 @@ struct Block {
   bool operator==(const Block&) const = default;
 };
 
+/// Of passages, in bytes. A passage grows over whole blocks up to `target`; a block above `most` is cut at
+/// sentence ends.
+struct PassageSizes {
+  std::size_t target = 800;
+  std::size_t most = 1600;
+};
+
 /// One document, cut along its own structure.
 struct DocumentText {
   std::string id;             // within its source
   std::string title;          // empty when it has none
   std::string text;           // UTF-8; what all offsets count in
   std::vector<Block> blocks;  // in order, apart from each other
+  PassageSizes sizes;         // of its passages
 };
 
 /// Takes one document after the other; a failing Status stops the reading.

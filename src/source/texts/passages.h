@@ -16,13 +16,6 @@ struct PassageSpan {
   std::vector<std::string> headings;
 };
 
-/// Sizes in bytes. A passage grows over whole blocks up to `target`; a block above `most` is cut at sentence
-/// ends.
-struct PassageSizes {
-  std::size_t target = 800;
-  std::size_t most = 1600;
-};
-
 /// In order; together they hold all running text. No passage crosses a heading, or ends with what leads to
 /// what follows: a term, an introduction that ends with a colon.
 std::vector<PassageSpan> splitPassages(const DocumentText& document, const PassageSizes& sizes = {});

@@ -7,6 +7,7 @@
 
 #include "base/budget.h"
 #include "base/result.h"
+#include "source/outcome.h"
 #include "source/source.h"
 #include "source/texts/corpus_files.h"
 #include "source/texts/document_text.h"
@@ -37,6 +38,8 @@ class TextReader {
   virtual Result<std::unique_ptr<TextReading>> begin(const std::vector<CorpusFile>& files,
                                                      const std::filesystem::path& notes, const Budget& budget,
                                                      const Progress& progress) const = 0;
+  /// Where a passage stands in what its file shows, where that is no stretch of the text that was made of it.
+  virtual PassagePlace placeOf(const Passage& passage) const { return passage.place; }
 };
 
 }  // namespace omni
