@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How well text is read in pictures: screenshots of text are drawn and read, and the characters compared.
 
-    tools/measure_picture_text.py OMNI TEXTS [--pictures N]
+    tools/pictures/measure_text.py OMNI TEXTS [--pictures N]
 
 TEXTS is a folder of Markdown whose lines are drawn: N pictures (200) of twelve lines each, in twelve of the faces that
 fontconfig knows, in 11, 13, 16 and 22 pixels, half of them light on dark. Asks OMNI for each as a document of a source

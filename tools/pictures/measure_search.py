@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How well pictures of a manual are found by captions that nobody shows the program.
 
-    tools/measure_picture_search.py OMNI MANUAL [--figures N] [--seed S]
+    tools/pictures/measure_search.py OMNI MANUAL [--figures N] [--seed S]
 
 MANUAL is a folder of HTML that DocBook made, with its pictures, such as Debian's gimp-help-en. N of its figures (150) are
 drawn with the pages that they stand in; in a copy of these their captions, and what stands in place of the picture, are taken
