@@ -114,7 +114,7 @@ TEST_F(ImagesSourceTest, aPictureIsFoundByTheTextInIt) {
   const auto descriptor = describe();
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_THAT(find(*descriptor, "compression level"),
-              HasSubstr("Text in the picture:\nExport Image as PNG\n\nCompression level: 9"));
+              HasSubstr("Text in the picture:\nExport Image as PNG\nCompression level: 9"));
 }
 
 TEST_F(ImagesSourceTest, whatCannotBeReadIsNamedAndTheOthersGoOn) {

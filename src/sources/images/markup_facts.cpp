@@ -1,6 +1,6 @@
 // XMP and SVG: both are XML, of which what stands in a few elements is taken.
+#include <algorithm>
 #include <charconv>
-#include <cmath>
 
 #include "base/text.h"
 #include "sources/images/picture_facts.h"
@@ -54,7 +54,7 @@ void addElements(std::string_view xml, const std::string& name, PictureFacts& fa
 std::size_t lengthOf(std::string_view tag, const std::string& name) {
   const auto at = tag.find(" " + name + "=");
   if (at == std::string_view::npos) return 0;
-  const auto value = tag.substr(at + name.size() + 3);
+  const auto value = tag.substr(std::min(at + name.size() + 3, tag.size()));
   double length = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), length);
   const bool share = end != value.data() + value.size() && *end == '%';

@@ -121,7 +121,7 @@ std::string_view formatOf(std::string_view bytes) {
   if (bytes.starts_with(kPng)) return "PNG";
   if (bytes.starts_with("\xFF\xD8\xFF")) return "JPEG";
   if (bytes.starts_with("GIF87a") || bytes.starts_with("GIF89a")) return "GIF";
-  if (bytes.starts_with("RIFF") && bytes.substr(8, 4) == "WEBP") return "WebP";
+  if (bytes.starts_with("RIFF") && PictureBytes(bytes).part(8, 4) == "WEBP") return "WebP";
   if (isTiff(bytes)) return "TIFF";
   return bytes.substr(0, 4096).find("<svg") != std::string_view::npos ? "SVG" : "";
 }
@@ -130,6 +130,8 @@ std::string_view formatOf(std::string_view bytes) {
 
 void addText(std::string_view text, PictureFacts& facts) {
   std::string clean = oneLine(toUtf8(text.substr(0, std::min(text.find('\0'), kLongestText))));
+  const auto repeats = std::ranges::unique(clean, [](char a, char b) { return a == ' ' && b == ' '; });
+  clean.erase(repeats.begin(), repeats.end());
   clean = std::string(trim(clean));
   const bool says = std::ranges::any_of(clean, [](char c) { return isWordByte(c); });
   if (says && facts.texts.size() < kMostTexts && std::ranges::find(facts.texts, clean) == facts.texts.end())

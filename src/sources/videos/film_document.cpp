@@ -12,7 +12,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kSilence{2000}, kLongest{10000};
 constexpr std::string_view kTo = "–";
-constexpr PassageSizes kClip{.target = 240, .most = 600};
+constexpr PassageSizes kClip{.target = 120, .most = 600};
 
 bool endsSentence(std::string_view text) {
   return text.ends_with('.') || text.ends_with('!') || text.ends_with('?');
