@@ -130,8 +130,8 @@ std::string_view formatOf(std::string_view bytes) {
 
 void addText(std::string_view text, PictureFacts& facts) {
   std::string clean = oneLine(toUtf8(text.substr(0, std::min(text.find('\0'), kLongestText))));
-  const auto repeats = std::ranges::unique(clean, [](char a, char b) { return a == ' ' && b == ' '; });
-  clean.erase(repeats.begin(), repeats.end());
+  const auto repeated = [](char a, char b) { return a == ' ' && b == ' '; };
+  clean.erase(std::unique(clean.begin(), clean.end(), repeated), clean.end());
   clean = std::string(trim(clean));
   const bool says = std::ranges::any_of(clean, [](char c) { return isWordByte(c); });
   if (says && facts.texts.size() < kMostTexts && std::ranges::find(facts.texts, clean) == facts.texts.end())
