@@ -229,15 +229,15 @@ TEST_F(DuckdbSourceTest, eachTableOfAPageIsOne) {
   folder_.write(
       "lakes.html",
       "<h2>Lakes</h2><table><caption>Table 1: Great lakes</caption><tr><th>Lake<th colspan=2>Size</tr>"
-      "<tr><td><td>(km²)<td>(m)</tr><tr><td>Superior[1]<td>82,103<td>406</tr>"
-      "<tr><td>Huron<td>59,590<td>229</tr><tr><td>Total<td>141,693<td></tr></table>"
+      "<tr><td><td>(km²)<td>(m)</tr><tr><td>Superior[1]<td>82,103.5<td>406</tr>"
+      "<tr><td>Huron<td>59,590.0<td>229</tr><tr><td>Total<td>141,693.5<td></tr></table>"
       "<table><tr><th>Founded<th>Town</tr><tr><td>1901-02-03<td>A</tr><tr><td>1902-03-04<td>B</tr></table>");
   folder_.write("notes.md", "# Notes\n\nNo table at all.\n");
   folder_.write("more.md", "## Great lakes\n\n| Lake | Fish |\n|---|---|\n| Erie | 7 |\n| Huron | 9 |\n");
   const auto descriptor = describe("*");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_THAT(tables(*descriptor), ElementsAre("Great lakes(2)", "Great lakes_2(2)", "Lakes(2)"));
-  EXPECT_EQ(ask(*descriptor, "SELECT sum(\"Size (km²)\") FROM \"Great lakes\""), "141693 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(\"Size (km²)\") FROM \"Great lakes\""), "141693.5 ");
   EXPECT_EQ(ask(*descriptor, "SELECT \"Size (m)\" FROM \"Great lakes\" WHERE Lake = 'Superior'"), "406 ");
   EXPECT_EQ(ask(*descriptor, "SELECT year(max(Founded)) FROM Lakes"), "1902 ");
   EXPECT_EQ(ask(*descriptor, "SELECT max(Fish) FROM \"Great lakes_2\""), "9 ");
