@@ -49,7 +49,8 @@ Architecture: amd64
 Maintainer: The OmniRetrieval authors <omni@localhost>
 Installed-Size: $(du -sk "$deb" | cut -f1)
 Depends: libc6 (>= 2.36), $packages
-Recommends: ca-certificates, poppler-utils
+Recommends: ca-certificates, poppler-utils, tesseract-ocr
+Suggests: ffmpeg
 Section: database
 Priority: optional
 Description: one plain question over databases, knowledge graphs and documents

@@ -83,6 +83,8 @@ class Finder {
       });
     for (auto& [folder, found] : documents_)
       put(*found.kind, folder.filename(), found.whole ? std::vector{folder} : found.files);
+    for (const auto& [kind, folder] : all_)
+      put(*kind, folder.filename().string() + "_" + std::string(kind->kind), {folder});
     for (auto& [place, files] : beside_)
       put(*place.first, place.second.filename().string() + "_tables", files);
     return std::move(discovery_);
@@ -147,7 +149,9 @@ class Finder {
       if (!leadsNowhere && !fs::is_regular_file(path, none)) continue;  // to open a pipe may take for ever
       const SourceKind* kind = kindOf(path);
       if (leaveOut(path, kind) || !kind) continue;
-      if (kind->gathering == Gathering::kBelow)
+      if (kind->gathering == Gathering::kAll)
+        all_.insert({kind, root_});
+      else if (kind->gathering == Gathering::kBelow)
         addDocument(*kind, path, folder);
       else if (kind->gathering == Gathering::kByName)
         named[{kind, stemOf(path, *kind)}].push_back(path);
@@ -236,6 +240,7 @@ class Finder {
   FolderTrail trail_;
   std::set<std::string> ids_;
   std::map<fs::path, Documents> documents_;
+  std::set<std::pair<const SourceKind*, fs::path>> all_;  // of which something lies below a folder
   std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> beside_;  // what documents hold too
   Discovery discovery_;
 };

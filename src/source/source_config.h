@@ -73,7 +73,8 @@ enum class Gathering {
   kTogether,  // those of one folder are one source
   kEach,      // each file is one
   kByName,    // those of one name are one ("NAME.nodes.csv"), or a folder, where the kind recognises it
-  kBelow      // those of a folder and all below it are one
+  kBelow,     // those of a folder and all below it are one
+  kAll        // those of the folder that is searched and all below it are one, with what it holds beside
 };
 
 /// One kind of source, as its folder registers it.

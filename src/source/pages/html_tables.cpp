@@ -1,9 +1,8 @@
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include "base/text.h"
-#include "source/pages/html_tree.h"
+#include "source/pages/html_words.h"
 #include "source/pages/page_tables.h"
 #include "source/pages/section_trail.h"
 #include "source/pages/table_grid.h"
@@ -12,49 +11,6 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kMostSpanned = 1000;
-
-const GumboElement* elementOf(const GumboNode& node, GumboTag tag) {
-  return node.type == GUMBO_NODE_ELEMENT && node.v.element.tag == tag ? &node.v.element : nullptr;
-}
-
-bool isHidden(const GumboElement& element) {
-  static constexpr std::array kHidden{GUMBO_TAG_SCRIPT, GUMBO_TAG_STYLE, GUMBO_TAG_TEMPLATE,
-                                      GUMBO_TAG_NOSCRIPT, GUMBO_TAG_SVG};
-  if (std::ranges::find(kHidden, element.tag) != kHidden.end()) return true;
-  std::string style = lower(attributeOf(element, "style"));
-  std::erase(style, ' ');
-  return style.find("display:none") != std::string::npos;
-}
-
-// A note's mark stands above the line and leads there, or is no word: "[3]", "a", "*". An exponent is a
-// number.
-bool isMark(const GumboElement& element, std::string_view text) {
-  if (element.tag != GUMBO_TAG_SUP) return false;
-  bool link = false;
-  eachChild(element, [&](const GumboNode& child) { link = link || elementOf(child, GUMBO_TAG_A); });
-  text = trim(text);
-  return link || text.starts_with('[') || (text.size() == 1 && !isDigit(text.front())) || text == "†" ||
-         text == "‡";
-}
-
-void addText(const GumboNode& node, std::string& text) {
-  if (node.type == GUMBO_NODE_TEXT || node.type == GUMBO_NODE_CDATA || node.type == GUMBO_NODE_WHITESPACE) {
-    text += node.v.text.text;
-    return;
-  }
-  if (node.type != GUMBO_NODE_ELEMENT || isHidden(node.v.element)) return;
-  const GumboElement& element = node.v.element;
-  if (element.tag == GUMBO_TAG_BR || element.tag == GUMBO_TAG_P || element.tag == GUMBO_TAG_LI) text += ' ';
-  std::string own;
-  eachChild(element, [&](const GumboNode& child) { addText(child, own); });
-  if (!isMark(element, own)) text += own;
-}
-
-std::string textOf(const GumboNode& node) {
-  std::string text;
-  addText(node, text);
-  return cellText(text);
-}
 
 std::size_t spanned(const GumboElement& cell, const char* name) {
   const auto text = trim(attributeOf(cell, name));
@@ -78,10 +34,10 @@ class Tables {
     if (node.type != GUMBO_NODE_ELEMENT || isHidden(node.v.element)) return {};
     const GumboElement& element = node.v.element;
     if (const int level = headingLevel(element.tag)) {
-      trail_.enter(level, textOf(node));
+      trail_.enter(level, wordsOf(node));
       return {};
     }
-    if (element.tag == GUMBO_TAG_P || element.tag == GUMBO_TAG_FIGCAPTION) trail_.say(textOf(node));
+    if (element.tag == GUMBO_TAG_P || element.tag == GUMBO_TAG_FIGCAPTION) trail_.say(wordsOf(node));
     // A table around tables lays a page out.
     if (element.tag == GUMBO_TAG_TABLE && !holdsTable(element)) return take(element);
     Status status;
@@ -107,7 +63,7 @@ class Tables {
     eachChild(part, [&](const GumboNode& child) {
       if (!status || child.type != GUMBO_NODE_ELEMENT || isHidden(child.v.element)) return;
       const GumboElement& element = child.v.element;
-      if (element.tag == GUMBO_TAG_CAPTION) caption = textOf(child);
+      if (element.tag == GUMBO_TAG_CAPTION) caption = wordsOf(child);
       if (element.tag == GUMBO_TAG_THEAD || element.tag == GUMBO_TAG_TBODY)
         status = addLines(element, element.tag == GUMBO_TAG_THEAD, grid, caption);
       if (element.tag == GUMBO_TAG_TR) status = grid.add(cellsOf(element), head);
@@ -121,7 +77,7 @@ class Tables {
       const bool header = elementOf(child, GUMBO_TAG_TH) != nullptr;
       if (!header && !elementOf(child, GUMBO_TAG_TD)) return;
       cells.push_back(
-          {textOf(child), header, spanned(child.v.element, "colspan"), spanned(child.v.element, "rowspan")});
+          {wordsOf(child), header, spanned(child.v.element, "colspan"), spanned(child.v.element, "rowspan")});
     });
     return cells;
   }

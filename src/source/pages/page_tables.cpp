@@ -1,22 +1,14 @@
 #include "source/pages/page_tables.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 
-#include "base/file.h"
 #include "base/text.h"
 #include "source/files/text_encoding.h"
+#include "source/pages/page_file.h"
 
 namespace omni {
 namespace {
-
-constexpr std::uintmax_t kMostBytes = 64u << 20u;
-
-bool isHtml(const std::filesystem::path& file) {
-  const std::string ending = lower(file.extension().string());
-  return ending == ".html" || ending == ".htm" || ending == ".xhtml";
-}
 
 // "Table 3.1: Prices" gives "Prices".
 std::string_view withoutNumber(std::string_view caption) {
@@ -44,11 +36,6 @@ std::string PageTable::place(const std::string& page) const {
   return caption.empty() ? text : text + ": " + caption;
 }
 
-bool isPage(const std::filesystem::path& file) {
-  const std::string ending = lower(file.extension().string());
-  return isHtml(file) || ending == ".md" || ending == ".markdown";
-}
-
 bool mayHoldTable(std::string_view html) {
   static constexpr std::string_view kTag = "table";
   const auto same = [](char c, char letter) {
@@ -60,12 +47,7 @@ bool mayHoldTable(std::string_view html) {
 }
 
 Result<std::vector<PageTable>> pageTables(const std::filesystem::path& file) {
-  std::error_code error;
-  if (std::filesystem::file_size(file, error) > kMostBytes)
-    return fail(Code::kUnreadable,
-                file.string() + " is larger than " + std::to_string(kMostBytes >> 20u) + " MB", "Split it.",
-                Audience::kOperator);
-  OMNI_TRY(bytes, readFile(file));
+  OMNI_TRY(bytes, pageBytes(file));
   const bool html = isHtml(file);
   // Most pages hold none, and are not decoded to learn it; those of two bytes a letter have to be.
   const bool wide = bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE");

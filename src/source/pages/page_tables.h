@@ -23,13 +23,10 @@ struct PageTable {
   std::string place(const std::string& page) const;
 };
 
-/// Whether the file is a page by its ending: HTML or Markdown.
-bool isPage(const std::filesystem::path& file);
-
 /// The tables of a page. Merged cells stand in each of the rows and columns that they span; several lines of
 /// a header, and the units below it, are one; marks of footnotes are gone; a line that spans the whole table
 /// is the `section` of the rows below it. What has no header or fewer than two rows or columns is no table
-/// here. Errors: kNotFound, kUnreadable (no text, larger than 64 MB), kLimit (nested too deeply; more cells
+/// here. Errors: those of pageBytes(); kLimit (nested too deeply; more cells
 /// than a million).
 Result<std::vector<PageTable>> pageTables(const std::filesystem::path& file);
 

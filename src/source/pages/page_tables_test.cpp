@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "base/temporary_folder.h"
+#include "source/pages/page_file.h"
 
 namespace omni {
 namespace {

@@ -20,6 +20,12 @@ void SectionTrail::enter(int level, std::string heading) {
   said_.clear();
 }
 
+std::vector<std::string> SectionTrail::headings() const {
+  std::vector<std::string> all;
+  for (const auto& [level, heading] : headings_) all.push_back(heading);
+  return all;
+}
+
 void SectionTrail::keep(const TableGrid& grid, std::string caption, std::vector<PageTable>& tables) {
   ++tables_;
   auto table = grid.table();
@@ -27,7 +33,7 @@ void SectionTrail::keep(const TableGrid& grid, std::string caption, std::vector<
     table->caption = std::move(caption);
     if (table->caption.empty()) table->caption = grid.title();
     if (table->caption.empty() && isCaption(said_)) table->caption = said_;
-    for (const auto& [level, heading] : headings_) table->headings.push_back(heading);
+    table->headings = headings();
     table->number = tables_;
     tables.push_back(std::move(*table));
   }

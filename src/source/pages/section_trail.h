@@ -13,6 +13,8 @@ namespace omni {
 class SectionTrail {
  public:
   void enter(int level, std::string heading);
+  /// Outermost first.
+  std::vector<std::string> headings() const;
   /// A paragraph.
   void say(std::string text) { said_ = std::move(text); }
   /// Keeps the grid's table, where it is one, with what stands above it.

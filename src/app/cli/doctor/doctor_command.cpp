@@ -40,11 +40,12 @@ Finding encoderFinding(const std::string& what, const SentenceEncoder& encoder, 
           without + " until the model lies in " + folder + "; make install puts it there."};
 }
 
-Finding pdfFinding(const World& world) {
+/// A program that reads what a kind of file holds.
+Finding readerFinding(const std::string& what, const std::string& program, const std::string& hint,
+                      const World& world) {
   for (const std::string& folder : split(world.environment("PATH").value_or(""), ':'))
-    if (access((folder + "/pdftotext").c_str(), X_OK) == 0)
-      return {"PDF reader", true, folder + "/pdftotext", {}};
-  return {"PDF reader", false, "pdftotext is not on PATH", "Install poppler-utils to search PDF files."};
+    if (access((folder + "/" + program).c_str(), X_OK) == 0) return {what, true, folder + "/" + program, {}};
+  return {what, false, program + " is not on PATH", hint};
 }
 
 /// What the workers that read sources are kept from. Time and memory are bounded on any kernel.
@@ -135,7 +136,10 @@ int doctor(const Session& session, Terminal& terminal) {
       encoderFinding("sentence encoder", *SentenceEncoder::shared(), "Sources are chosen by words alone"),
       encoderFinding("passage encoder", *SentenceEncoder::ofPassages(),
                      "Documents are searched by words alone"),
-      pdfFinding(world), cageFinding()};
+      readerFinding("PDF reader", "pdftotext", "Install poppler-utils to search PDF files.", world),
+      readerFinding("reader of pictures", "tesseract",
+                    "Install tesseract-ocr to find pictures by the text in them.", world),
+      cageFinding()};
   for (Finding& finding : poolFindings(session, terminal)) findings.push_back(std::move(finding));
   bool healthy = true;
   Json report = Json::array();

@@ -1,6 +1,6 @@
-#include "sources/documents/text/document_text.h"
-
 #include <gmock/gmock.h>
+
+#include "sources/documents/text/document_formats.h"
 
 namespace omni {
 namespace {

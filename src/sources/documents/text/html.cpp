@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "source/pages/html_tree.h"
-#include "sources/documents/text/document_text.h"
+#include "sources/documents/text/document_formats.h"
 
 namespace omni {
 namespace {

@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "sources/documents/text/document_text.h"
+#include "sources/documents/text/document_formats.h"
 
 namespace omni {
 

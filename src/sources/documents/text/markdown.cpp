@@ -4,8 +4,8 @@
 #include <functional>
 
 #include "base/text.h"
-#include "sources/documents/text/document_text.h"
-#include "sources/documents/text/front_matter.h"
+#include "source/texts/front_matter.h"
+#include "sources/documents/text/document_formats.h"
 
 namespace omni {
 namespace {

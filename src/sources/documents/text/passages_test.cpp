@@ -1,6 +1,8 @@
-#include "sources/documents/text/passages.h"
+#include "source/texts/passages.h"
 
 #include <gmock/gmock.h>
+
+#include "sources/documents/text/document_formats.h"
 
 namespace omni {
 namespace {

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "source/files/line_reader.h"
 #include "source/files/text_encoding.h"
-#include "sources/documents/text/document_text.h"
+#include "sources/documents/text/document_formats.h"
 
 namespace omni {
 namespace {

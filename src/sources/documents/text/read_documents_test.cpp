@@ -2,8 +2,8 @@
 
 #include <fstream>
 
-#include "sources/documents/text/document_text.h"
-#include "sources/documents/text/process.h"
+#include "source/files/process.h"
+#include "sources/documents/text/document_formats.h"
 
 namespace omni {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "query/enclosed.h"
-#include "source/pages/page_tables.h"
+#include "source/pages/page_file.h"
 #include "source/text_file.h"
 #include "sources/duckdb/files/title_lines.h"
 

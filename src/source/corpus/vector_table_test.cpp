@@ -1,0 +1,58 @@
+#include "source/corpus/vector_table.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "base/temporary_folder.h"
+
+namespace omni {
+namespace {
+
+// Unit vectors in the plane, in degrees.
+std::vector<float> at(double degrees) {
+  const double angle = degrees * std::acos(-1.0) / 180;
+  return {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
+}
+
+VectorTable tableOf(const TemporaryFolder& folder, const std::vector<double>& degrees) {
+  std::vector<SmallVector> vectors;
+  for (const double angle : degrees) vectors.push_back(shrink(at(angle)));
+  EXPECT_TRUE(VectorTable::write(folder.path() / "v", vectors));
+  return VectorTable::open(folder.path() / "v", degrees.size()).value();
+}
+
+TEST(VectorTableTest, similarityIsTheCosine) {
+  const TemporaryFolder folder;
+  const auto table = tableOf(folder, {0, 30, 90, 180});
+  const auto query = shrink(at(0));
+  EXPECT_NEAR(table.similarity(query, 0), 1, 0.01);
+  EXPECT_NEAR(table.similarity(query, 1), std::sqrt(3.0) / 2, 0.01);
+  EXPECT_NEAR(table.similarity(query, 2), 0, 0.01);
+  EXPECT_NEAR(table.similarity(query, 3), -1, 0.01);
+}
+
+TEST(VectorTableTest, aFileOfAnotherSizeIsRefused) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(tableOf(folder, {0, 30}).dimensions(), 2u);
+  for (const std::size_t count : {std::size_t{0}, std::size_t{3}, std::size_t{5}})
+    EXPECT_EQ(VectorTable::open(folder.path() / "v", count).error().code, Code::kUnreadable) << count;
+  EXPECT_EQ(VectorTable::open(folder.path() / "none", 3).error().code, Code::kUnreadable);
+}
+
+TEST(VectorTableTest, centroidsStandForTheRegions) {
+  const TemporaryFolder folder;
+  const auto centroids = centroidsOf(tableOf(folder, {-2, 0, 2, 88, 90, 92}), 2);
+  ASSERT_EQ(centroids.size(), 2u);
+  EXPECT_NEAR(centroids[0][0], 1, 0.01);
+  EXPECT_NEAR(centroids[1][1], 1, 0.01);
+}
+
+TEST(VectorTableTest, nothingHasNoCentroids) {
+  const TemporaryFolder folder;
+  EXPECT_TRUE(centroidsOf(tableOf(folder, {}), 4).empty());
+  EXPECT_EQ(shrink(std::vector<float>{0, 0}).scale, 0);
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace omni {
+
+/// A picture that a page shows.
+struct PagePicture {
+  std::string target;                 // as the page writes it, without what follows '?' or '#'
+  std::string alt;                    // what stands in its place; may be empty
+  std::string caption;                // "Figure 3: The export dialog"; may be empty
+  std::string around;                 // the paragraph that it stands in, else the one before it
+  std::vector<std::string> headings;  // of the section it stands in, outermost first
+};
+
+/// The pictures that a page of HTML or Markdown shows and that lie beside it; those of other servers and
+/// those within the page are passed over. Errors: those of pageText(); kLimit (nested too deeply).
+Result<std::vector<PagePicture>> pagePictures(const std::filesystem::path& file);
+
+// What pagePictures() is made of; each takes valid UTF-8.
+Result<std::vector<PagePicture>> htmlPictures(std::string_view html);
+std::vector<PagePicture> markdownPictures(std::string_view text);
+
+}  // namespace omni

@@ -1,0 +1,62 @@
+#include "source/searched/corpus_cache.h"
+
+#include "source/corpus/corpus_builder.h"
+
+namespace omni {
+
+std::string makingOf(const PassageEncoders& encoders) {
+  std::string making = std::to_string(kCorpusFormat) + "-words";
+  for (const PassageEncoder* encoder : encoders.all) making += "-" + encoder->name();
+  return making;
+}
+
+namespace {
+
+/// Of vectors that are on their way into an index.
+constexpr auto kJournal = ".vectors";
+
+// A folder that lost the vectors of an encoder would find by words alone from then on.
+Result<std::unique_ptr<Corpus>> openWhole(const std::filesystem::path& folder,
+                                          const PassageEncoders& encoders) {
+  OMNI_TRY(corpus, Corpus::open(folder));
+  if (corpus->vectors().size() == encoders.all.size()) return std::move(corpus);
+  return fail(Code::kUnreadable, "no whole index in " + folder.string());
+}
+
+// The index of the files as they were, where it was made with the same encoders; null where there is none.
+std::unique_ptr<Corpus> formerOf(const DerivedFiles& derived, const PassageEncoders& encoders) {
+  const auto path = derived.former();
+  if (!path || !path->filename().string().ends_with("-" + makingOf(encoders))) return nullptr;
+  auto corpus = Corpus::open(*path);
+  return corpus ? std::move(*corpus) : nullptr;
+}
+
+}  // namespace
+
+bool CorpusCache::keeps(const FoundFiles& found, const PassageEncoders& encoders) const {
+  const auto content = derived_.knownContent(markOf(found, reader_->way(found.files)));
+  return content && derived_.keeps(*content + "-" + makingOf(encoders));
+}
+
+Result<CorpusCache::Entry> CorpusCache::get(const FoundFiles& found, const PassageEncoders& encoders,
+                                            const Budget& budget, const Progress& progress) const {
+  const std::string way = reader_->way(found.files);
+  OMNI_TRY(content, derived_.contentHash(markOf(found, way), [&] { return contentOf(found.files, way); }));
+  const CorpusMaterial material{*reader_, found.files, notes_};
+  const auto open = [&](const std::filesystem::path& folder) { return openWhole(folder, encoders); };
+  OMNI_TRY(corpus, derived_.get(content + "-" + makingOf(encoders), budget, open,
+                                [&](const std::filesystem::path& folder) {
+                                  const auto former = formerOf(derived_, encoders);
+                                  return buildCorpus(folder, material, encoders, former.get(),
+                                                     derived_.beside(kJournal), budget, progress);
+                                }));
+  std::error_code ignored;
+  std::filesystem::remove(derived_.beside(kJournal), ignored);
+  return Entry{std::move(corpus), std::move(content)};
+}
+
+void CorpusCache::forget(const Entry& entry, const PassageEncoders& encoders) const {
+  derived_.forget(entry.content + "-" + makingOf(encoders));
+}
+
+}  // namespace omni

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/budget.h"
+#include "base/result.h"
+#include "source/corpus/corpus.h"
+#include "source/corpus/corpus_search.h"
+#include "source/files/derived_files.h"
+#include "source/source.h"
+#include "source/texts/text_reader.h"
+
+namespace omni {
+
+/// What an index is made with beside the files, part of its name: another format or encoder makes another.
+std::string makingOf(const PassageEncoders& encoders);
+
+/// Keeps a source's corpus: that of the content seen last.
+class CorpusCache {
+ public:
+  /// `notes`: of the reader, which several caches of one source share.
+  CorpusCache(DerivedFiles files, std::shared_ptr<const TextReader> reader, std::filesystem::path notes)
+      : derived_(std::move(files)), reader_(std::move(reader)), notes_(std::move(notes)) {}
+
+  struct Entry {
+    std::shared_ptr<const Corpus> corpus;
+    std::string content;  // a hash of what the files held
+  };
+  /// Whether the corpus of what was `found` is there.
+  bool keeps(const FoundFiles& found, const PassageEncoders& encoders) const;
+  /// The corpus of what was `found`, built when there is none that was made with these `encoders`. Errors:
+  /// those of buildCorpus() and DerivedFiles::get().
+  Result<Entry> get(const FoundFiles& found, const PassageEncoders& encoders, const Budget& budget,
+                    const Progress& progress) const;
+  /// Removes a corpus that was made with these `encoders`; whoever has it open keeps it.
+  void forget(const Entry& entry, const PassageEncoders& encoders) const;
+
+ private:
+  DerivedFiles derived_;
+  std::shared_ptr<const TextReader> reader_;
+  std::filesystem::path notes_;
+};
+
+}  // namespace omni

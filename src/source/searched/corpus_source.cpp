@@ -1,0 +1,243 @@
+#include "source/searched/corpus_source.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <thread>
+
+#include "base/counted.h"
+#include "base/text.h"
+#include "language/search/search_query.h"
+#include "source/corpus/corpus_search.h"
+#include "source/held_content.h"
+#include "source/permitted_part.h"
+#include "source/searched/corpus_cache.h"
+#include "source/source_error.h"
+
+namespace omni {
+namespace {
+
+// What opening an index that is there already may take; one that is not is no reason to be late.
+constexpr std::chrono::milliseconds kNearnessTime{1000};
+
+constexpr int kBehind = 10;                // how much others go before
+constexpr std::size_t kFewPassages = 128;  // whose meanings are known in seconds
+
+/// What a reader notes of the files.
+constexpr auto kNotes = ".notes";
+
+constexpr CosineScale kMinilmScale{0.15, 0.65};
+constexpr CosineScale kBgeScale{0.55, 0.8};
+
+std::string vectorsOption(const SourceConfig& config) {
+  const auto found = config.options.find(std::string(kVectorsOption));
+  return found == config.options.end() ? "on" : found->second;
+}
+
+std::string tellingApart(const SourceConfig& config) {
+  std::string apart = join(config.files().include, "\n") + "\n-\n" + join(config.files().exclude, "\n") +
+                      "\n" + vectorsOption(config) + permittedTextOf(config);
+  for (const auto& [name, value] : config.options)
+    if (name != kVectorsOption) apart += "\n" + name + "=" + value;
+  return apart;
+}
+
+class CorpusSource final : public Source {
+ public:
+  /// `embeddings` may be null: the encoders that come with the program.
+  CorpusSource(SourceConfig config, std::shared_ptr<const TextReader> reader,
+               std::shared_ptr<EmbeddingModel> embeddings, const World& world)
+      : config_(std::move(config)),
+        info_{config_.id, config_.kind, Route::kSearch, "", config_.description},
+        reader_(std::move(reader)),
+        cache_(derived("", world), reader_, derived("", world).beside(kNotes)),
+        words_(derived("\nwords", world), reader_, derived("", world).beside(kNotes)) {
+    if (vectorsOption(config_) == "off") return;
+    asked_ = embeddings ? 1 : 0;
+    encoders_.push_back(shippedEncoder(SentenceEncoder::shared(), kMinilmScale));
+    encoders_.push_back(embeddings ? endpointEncoder(std::move(embeddings))
+                                   : shippedEncoder(SentenceEncoder::ofPassages(), kBgeScale));
+  }
+
+  const SourceInfo& info() const override { return info_; }
+
+  Capabilities capabilities() const override {
+    return {.cancellable = true,
+            .memoryCapped = true,
+            .engineReadOnly = true,
+            .vectors = !encoders().all.empty()};
+  }
+
+  Result<std::string> contentMark(const Budget&) override {
+    OMNI_TRY(found, ofSource(config_.id, files()));
+    return mark(found) + "-" + makingOf(encoders());
+  }
+
+  bool prepared() override {
+    const auto found = files();
+    return found && cache_.keeps(*found, encoders());
+  }
+
+  Result<Descriptor> describe(const Budget& budget, const Progress& progress) override {
+    OMNI_TRY(held, heldNow(budget, progress));
+    return descriptorOf(held);
+  }
+
+  Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override {
+    if (query.route() != Route::kSearch)
+      return fail(Code::kInvalidArgument, "source '" + config_.id + "' takes search queries only", "");
+    OMNI_TRY(searches, parseSearches(query.text()));
+    OMNI_TRY(held, heldOnce(budget));
+    const Corpus& corpus = *held.entry.corpus;
+    auto outcome = isOfADocument(searches) ? wholeDocument(corpus, searches.front().front().text, budget)
+                                           : searchCorpus(corpus, searches, encoders(), budget);
+    if (!outcome) return outcome;
+    for (auto& passage : outcome->passages) passage.place = reader_->placeOf(passage);
+    if (!isOfADocument(searches) && encoders().all.size() < encoders_.size())
+      outcome->without.push_back({Code::kNotFound,
+                                  "passages were found by words alone, for an encoder is missing",
+                                  "`omni doctor` says where it belongs.", Audience::kOperator});
+    return outcome;
+  }
+
+  Result<std::vector<SourceText>> texts(std::size_t most, const Budget& budget) override {
+    OMNI_TRY(held, heldOnce(budget));
+    const Corpus& corpus = *held.entry.corpus;
+    std::vector<SourceText> texts;
+    for (std::size_t i = 0; i < std::min(most, corpus.documents()); ++i)
+      texts.push_back(
+          {std::string(corpus.id(i)), std::string(corpus.title(i)), std::string(corpus.documentText(i))});
+    return texts;
+  }
+
+  std::optional<Nearness> nearness(const std::string& text, const Meaning& meaning) override {
+    const Budget budget(Limits{.time = kNearnessTime});
+    const auto held = heldOnce(budget);
+    if (!held) return std::nullopt;
+    return nearnessOf(*held->entry.corpus, text, meaning, encoders());
+  }
+
+  Result<Health> check(const Budget&) override {
+    OMNI_TRY(found, ofSource(config_.id, files()));
+    return Health{true, true, counted(found.files.size(), "file") + ", only ever read"};
+  }
+
+ private:
+  struct Held {
+    CorpusCache::Entry entry;
+    std::vector<Error> leftOut;
+  };
+
+  DerivedFiles derived(const std::string& otherwise, const World& world) const {
+    return {world.cacheFolder() / config_.kind, config_.files().paths, tellingApart(config_) + otherwise};
+  }
+
+  Result<FoundFiles> files() const {
+    return findFiles(
+        config_, [this](const auto& file) { return reader_->admits(file); }, reader_->admitted());
+  }
+
+  std::string mark(const FoundFiles& found) const { return markOf(found, reader_->way(found.files)); }
+
+  // Those that are there; without the first, which the catalogue compares with, none.
+  PassageEncoders encoders() const {
+    PassageEncoders there{.asked = asked_};
+    for (const auto& encoder : encoders_) {
+      if (!encoder->available()) break;
+      there.all.push_back(encoder.get());
+    }
+    return there;
+  }
+
+  Descriptor descriptorOf(const Held& held) const {
+    const CorpusSummary& summary = held.entry.corpus->summary();
+    Descriptor descriptor{info_, held.entry.content, summary.profile, {}, summary.warnings, held.leftOut};
+    std::ranges::copy(summary.leftOut, std::back_inserter(descriptor.leftOut));
+    if (held.entry.corpus->vectors().size() < encoders().all.size())
+      descriptor.notes.push_back("found by words alone until the meanings of " +
+                                 counted(held.entry.corpus->passages(), "passage") + " are known");
+    return descriptor;
+  }
+
+  // The corpus as the files lie there; where that would take long, and may come later, by its words alone.
+  Result<Held> heldNow(const Budget& budget, const Progress& progress) {
+    OMNI_TRY(found, ofSource(config_.id, files()));
+    const bool words = mayFollow() && !cache_.keeps(found, encoders());
+    return ofSource(
+        config_.id, held_.get(mark(found) + (words ? "-words" : ""), budget, [&]() -> Result<Held> {
+          OMNI_TRY(entry, words ? words_.get(found, {}, budget, progress)
+                                : cache_.get(found, encoders(), budget, progress));
+          if (words && entry.corpus->passages() <= kFewPassages) {
+            OMNI_TRY(whole, cache_.get(found, encoders(), budget, progress));
+            words_.forget(entry, {});
+            entry = std::move(whole);
+          } else if (words) {
+            following_ = std::jthread(
+                [this, found, entry](const std::stop_token& stop) { follow(found, entry, stop); });
+          }
+          return Held{std::move(entry), std::move(found.leftOut)};
+        }));
+  }
+
+  // An endpoint that fails is to be told of, and what it costs is not to be spent behind anybody's back.
+  bool mayFollow() const { return config_.soon && asked_ == 0 && !encoders().all.empty(); }
+
+  // Encodes what `words` finds, and takes its place; behind whatever answers a question.
+  void follow(const FoundFiles& found, const CorpusCache::Entry& words, const std::stop_token& stop) {
+    setpriority(PRIO_PROCESS, 0, kBehind);  // of this thread, and of those that it starts
+    Budget budget(describingLimits());
+    const std::stop_callback end(stop, [&] { budget.cancel(); });
+    auto whole = cache_.get(found, encoders(), budget, {});
+    if (!whole) return;  // what was encoded until then is kept
+    held_.put(mark(found), {*std::move(whole), found.leftOut});
+    words_.forget(words, {});
+  }
+
+  // The corpus that is held, else as the files lie there: looking for them takes longer than a search.
+  Result<Held> heldOnce(const Budget& budget) {
+    if (auto held = held_.now()) return *std::move(held);
+    return heldNow(budget, {});
+  }
+
+  SourceConfig config_;
+  SourceInfo info_;
+  std::shared_ptr<const TextReader> reader_;
+  CorpusCache cache_;
+  CorpusCache words_;  // by words alone, until the whole is there
+  std::vector<std::unique_ptr<const PassageEncoder>> encoders_;
+  std::size_t asked_ = 0;  // by those from here on a search compares; the first is there for the catalogue
+  HeldContent<Held> held_;
+  std::jthread following_;  // the last member: it uses the others
+};
+
+// The endpoint that encodes the passages; null for the encoders that come with the program, or none.
+Result<std::shared_ptr<EmbeddingModel>> embeddingsOf(const SourceConfig& config) {
+  if (vectorsOption(config) != "endpoint") return nullptr;
+  OMNI_TRY(model, config.embeddings);
+  if (model) return model;
+  return fail(Code::kInvalidArgument, "vectors is 'endpoint', and no model is configured",
+              "Add model: with endpoint and name to the configuration, or write on or off.",
+              Audience::kOperator);
+}
+
+}  // namespace
+
+Status validateCorpus(const SourceConfig& config) {
+  const std::string vectors = vectorsOption(config);
+  if (vectors == "on" || vectors == "off" || vectors == "endpoint") return {};
+  return fail(Code::kInvalidArgument, "source '" + config.id + "': vectors is '" + vectors + "'",
+              "Write on, off or endpoint.", Audience::kOperator);
+}
+
+Result<std::unique_ptr<Source>> openCorpus(const SourceConfig& config,
+                                           std::shared_ptr<const TextReader> reader, const World& world) {
+  if (config.files().paths.empty())
+    return fail(Code::kInvalidArgument, "source '" + config.id + "': no path", "Give it a `path`.",
+                Audience::kOperator);
+  OMNI_TRY(embeddings, ofSource(config.id, embeddingsOf(config)));
+  return std::make_unique<CorpusSource>(config, std::move(reader), std::move(embeddings), world);
+}
+
+}  // namespace omni

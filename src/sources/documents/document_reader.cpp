@@ -1,0 +1,48 @@
+#include "sources/documents/document_reader.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "sources/documents/text/document_formats.h"
+
+namespace omni {
+namespace {
+
+Format formatWhenNamed(const std::filesystem::path& file) {
+  const std::string ending = lower(file.extension().string());
+  return formatOf(file).value_or(ending == ".jsonl" || ending == ".ndjson" ? Format::kJsonLines
+                                                                           : Format::kPlain);
+}
+
+class DocumentReading final : public TextReading {
+ public:
+  Status read(const CorpusFile& file, const Budget& budget, const DocumentSink& sink,
+              const WarningSink& warn) override {
+    return readDocuments({file.path, file.id, formatWhenNamed(file.path)}, budget, sink, warn);
+  }
+};
+
+}  // namespace
+
+bool DocumentReader::admits(const std::filesystem::path& file) const {
+  return formatOf(file).has_value();
+}
+
+std::string DocumentReader::admitted() const {
+  return "Markdown, HTML, text, PDF and JSON Lines with _id and text are read";
+}
+
+// PDF files come in once there is a program that reads them.
+std::string DocumentReader::way(const std::vector<CorpusFile>& files) const {
+  const bool any =
+      std::ranges::any_of(files, [](const auto& file) { return formatWhenNamed(file.path) == Format::kPdf; });
+  return any && !canReadPdf() ? "documents without PDF" : "documents";
+}
+
+Result<std::unique_ptr<TextReading>> DocumentReader::begin(const std::vector<CorpusFile>&,
+                                                           const std::filesystem::path&, const Budget&,
+                                                           const Progress&) const {
+  return std::make_unique<DocumentReading>();
+}
+
+}  // namespace omni

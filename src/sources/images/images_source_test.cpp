@@ -1,0 +1,144 @@
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "base/file.h"
+#include "source/contract/file_contract.h"
+#include "source/roomy_budget.h"
+#include "sources/images/picture_text.h"
+
+namespace omni {
+
+SourceKind imagesSourceKind();
+
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::string svg(const std::string& title) {
+  return "<svg width=\"80\" height=\"40\"><title>" + title + "</title></svg>";
+}
+
+class ImagesFixture final : public FileFixture {
+ public:
+  SourceKind kind() const override { return imagesSourceKind(); }
+  const Language& language() const override { return searchLanguage(); }
+  SourceConfig make(const TemporaryFolder& folder) const override {
+    SourceConfig config;
+    config.id = "pictures";
+    config.kind = "images";
+    config.description = "What we drew";
+    for (const char* name : {"pump", "valve", "tank", "boiler", "turbine"}) {
+      folder.write(std::string(name) + ".svg", svg("A drawing of a " + std::string(name)));
+      config.files().paths.push_back((folder.path() / (std::string(name) + ".svg")).string());
+    }
+    return config;
+  }
+  void change(const TemporaryFolder& folder) const override {
+    folder.write("pump.svg", svg("A drawing of a pump in its house"));
+  }
+  std::string reads() const override { return "drawing pump valve tank boiler turbine"; }
+  SourceConfig open(const std::filesystem::path& path) const override {
+    SourceConfig config;
+    config.id = "pictures";
+    config.kind = "images";
+    config.files().paths = {path.string()};
+    return config;
+  }
+  std::string ending() const override { return ".svg"; }
+  bool folderIsFine() const override { return true; }
+};
+
+}  // namespace
+
+INSTANTIATE_TEST_SUITE_P(Images, SourceContract, ::testing::Values(&contractOf<ImagesFixture>));
+INSTANTIATE_TEST_SUITE_P(Images, FileContract, ::testing::Values(&contractOf<ImagesFixture>));
+
+namespace {
+
+class ImagesSourceTest : public ::testing::Test {
+ protected:
+  Result<Descriptor> describe(const std::string& text = "on") {
+    SourceConfig config;
+    config.id = "shots";
+    config.kind = "images";
+    config.files().paths = {files_.path().string()};
+    config.options = {{"text", text}, {"vectors", "off"}};
+    source_ = imagesSourceKind().open(config, world_).value();
+    return source_->describe(roomyBudget());
+  }
+
+  /// The best picture's name and all that is known of it.
+  std::string find(const Descriptor& descriptor, const std::string& text) {
+    const auto query = searchLanguage().admit({.route = Route::kSearch, .text = text}, descriptor);
+    const auto outcome = source_->run(*query, roomyBudget());
+    if (!outcome || outcome->passages.empty()) return "nothing";
+    return outcome->passages[0].document + ": " + outcome->passages[0].title + "\n" +
+           outcome->passages[0].text;
+  }
+
+  /// A file of tests/pictures.
+  void put(const std::string& name, const std::string& as) {
+    files_.write(as, readFile(std::filesystem::path("tests/pictures") / name).value());
+  }
+
+  TemporaryFolder files_;
+  TemporaryFolder cache_;
+  CachedIn world_{cache_.path()};
+  std::unique_ptr<Source> source_;
+};
+
+TEST_F(ImagesSourceTest, aPictureIsFoundByWhatAPageSaysOfIt) {
+  put("dialog.png", "img/shot-17.png");
+  put("dialog.png", "img/other.png");
+  files_.write("manual.html",
+               "<h2>Saving</h2><p>How strongly a file is squeezed is set with the slider.</p>"
+               "<figure><img src='img/shot-17.png' alt='Slider'><figcaption>Figure 2: "
+               "Squeezing</figcaption></figure>");
+  const auto descriptor = describe("off");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(std::get<CorpusProfile>(descriptor->shape).documents, 2u) << "pages are no pictures";
+  const auto found = find(*descriptor, "squeezed slider");
+  EXPECT_THAT(found, HasSubstr("img/shot-17.png: Figure 2: Squeezing"));
+  EXPECT_THAT(found, HasSubstr("In manual.html, 'Saving': How strongly a file is squeezed"));
+  EXPECT_THAT(found, HasSubstr("PNG, 420 × 90 pixels"));
+  EXPECT_THAT(find(*descriptor, "shot 17"), HasSubstr("shot-17.png"));
+}
+
+TEST_F(ImagesSourceTest, aPictureIsFoundByTheTextInIt) {
+  if (!canReadPictures()) GTEST_SKIP() << "there is no tesseract";
+  put("dialog.png", "a.png");
+  files_.write("b.svg", svg("Something else"));
+  const auto descriptor = describe();
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(find(*descriptor, "compression level"),
+              HasSubstr("Text in the picture:\nExport Image as PNG\nCompression level: 9"));
+}
+
+TEST_F(ImagesSourceTest, whatCannotBeReadIsNamedAndTheOthersGoOn) {
+  put("dialog.png", "good.png");
+  put("dialog.png", "whole.png");
+  files_.write("cut.png", readFile("tests/pictures/dialog.png").value().substr(0, 15));
+  files_.write("half.png", readFile("tests/pictures/dialog.png").value().substr(0, 120));
+  std::string bomb = readFile("tests/pictures/dialog.png").value();
+  bomb.replace(16, 8, std::string("\0\1\0\0\0\1\0\0", 8));  // 65,536 by 65,536
+  files_.write("bomb.png", bomb);
+  const auto descriptor = describe();
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  ASSERT_EQ(descriptor->leftOut.size(), 1u);
+  EXPECT_THAT(descriptor->leftOut[0].message, HasSubstr("cut.png: is cut off"));
+  if (!canReadPictures()) GTEST_SKIP() << "there is no tesseract";
+  EXPECT_THAT(descriptor->notes,
+              Contains(HasSubstr("bomb.png: its text was not read (it has more than 100 mill")));
+  EXPECT_THAT(descriptor->notes, Contains(HasSubstr("half.png: its text was not read")));
+}
+
+TEST_F(ImagesSourceTest, aFolderWithoutPicturesIsNoSource) {
+  files_.write("page.html", "<p>Nothing to see</p>");
+  EXPECT_EQ(describe().error().code, Code::kUnreadable);
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,44 @@
+#include "sources/images/noted_texts.h"
+
+#include <gmock/gmock.h>
+
+#include "base/temporary_folder.h"
+
+namespace omni {
+namespace {
+
+using ::testing::Optional;
+
+TEST(NotedTexts, whatWasNotedIsThereForTheNext) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "notes";
+  NotedTexts(file).note("a", "first\nline");
+  NotedTexts(file).note("b", "");
+  EXPECT_THAT(NotedTexts(file).find("a"), Optional(std::string("first\nline")));
+  EXPECT_THAT(NotedTexts(file).find("b"), Optional(std::string()));
+  EXPECT_FALSE(NotedTexts(file).find("c"));
+}
+
+TEST(NotedTexts, aLineThatWasCutOffIsPassedOver) {
+  const TemporaryFolder folder;
+  folder.write("notes", "[\"a\",\"x\"]\n[\"b\",\"y");
+  NotedTexts texts(folder.path() / "notes");
+  EXPECT_TRUE(texts.find("a"));
+  EXPECT_FALSE(texts.find("b"));
+}
+
+TEST(NotedTexts, whatNobodyAskedForIsLetGoOf) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "notes";
+  NotedTexts(file).note("old", "x");
+  {
+    NotedTexts texts(file);
+    texts.note("new", "y");
+    texts.keepUsed();
+  }
+  EXPECT_FALSE(NotedTexts(file).find("old"));
+  EXPECT_TRUE(NotedTexts(file).find("new"));
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,148 @@
+#include "sources/images/picture_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <map>
+#include <mutex>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "base/threads/parallel.h"
+#include "source/pages/page_file.h"
+#include "sources/images/noted_texts.h"
+#include "sources/images/picture_document.h"
+#include "sources/images/picture_text.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kMostBytes = 64u << 20u;
+constexpr std::size_t kMostPixels = 100000000;              // beyond that its text is not read
+constexpr std::size_t kLeastWidth = 32, kLeastHeight = 12;  // below that it holds none
+
+Error ofFile(const fs::path& file, Error error) {
+  error.message = file.string() + ": " + error.message;
+  if (error.hint.empty()) error.hint = "Mend the file, or leave it out with `exclude`.";
+  return error;
+}
+
+Result<std::string> bytesOf(const fs::path& file) {
+  std::error_code error;
+  if (fs::file_size(file, error) > kMostBytes && !error)
+    return fail(Code::kUnreadable, "is larger than " + std::to_string(kMostBytes >> 20u) + " MB",
+                "Keep a smaller copy of it.", Audience::kOperator);
+  return readFile(file);
+}
+
+bool mayHoldText(const PictureFacts& facts) {
+  return facts.format != "SVG" && facts.width >= kLeastWidth && facts.height >= kLeastHeight;
+}
+
+class PictureReading final : public TextReading {
+ public:
+  explicit PictureReading(const fs::path& notes) : noted_(notes) {}
+
+  void lookAtPages(const std::vector<CorpusFile>& files) {
+    shown_ = shownPictures(files, [this](std::string warning) { warnings_.push_back(std::move(warning)); });
+  }
+  void cannotReadTexts() {
+    warnings_.emplace_back("text in pictures was not read: tesseract is not installed (tesseract-ocr)");
+  }
+
+  /// Notes the texts in all pictures that are not known, several at once.
+  Status readTexts(const std::vector<CorpusFile>& files, const Budget& budget, const Progress& progress) {
+    std::atomic<std::size_t> done = 0;
+    parallelFor(files.size(), 0, [&](std::size_t i) {
+      if (!budget.exhausted() && !isPage(files[i].path)) readText(files[i], budget);
+      if (progress) progress("reading text in pictures", ++done, files.size());
+    });
+    if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading text in pictures"));
+    noted_.keepUsed();
+    return {};
+  }
+
+  Status read(const CorpusFile& file, const Budget&, const DocumentSink& sink,
+              const WarningSink& warn) override {
+    for (auto& warning : std::exchange(warnings_, {})) warn(std::move(warning));
+    if (isPage(file.path)) return {};
+    const auto bytes = bytesOf(file.path);
+    if (!bytes) return tl::unexpected(ofFile(file.path, bytes.error()));
+    const auto facts = pictureFacts(*bytes);
+    if (!facts) return tl::unexpected(ofFile(file.path, facts.error()));
+    if (const auto fault = faults_.find(file.id); fault != faults_.end())
+      warn(file.id + ": its text was not read (" + fault->second + ")");
+    const auto shown = shown_.find(file.path.lexically_normal());
+    return sink(pictureDocument(file.id, *facts,
+                                shown == shown_.end() ? std::span<const ShownPicture>() : shown->second,
+                                noted_.find(keyOf(*bytes)).value_or("")));
+  }
+
+ private:
+  static std::string keyOf(std::string_view bytes) { return hex(fnv1a(bytes)) + hex(bytes.size()); }
+
+  // What is wrong with the picture itself is told where it is read for good.
+  void readText(const CorpusFile& file, const Budget& budget) {
+    const auto bytes = bytesOf(file.path);
+    const auto facts = bytes ? pictureFacts(*bytes) : tl::unexpected(bytes.error());
+    if (!facts || !mayHoldText(*facts)) return;
+    const std::string key = keyOf(*bytes);
+    if (noted_.find(key)) return;
+    if (facts->width > kMostPixels / facts->height)
+      return tellFault(file, "it has more than " + std::to_string(kMostPixels / 1000000) + " million pixels");
+    auto text = textInPicture(file.path, budget);
+    if (text)
+      noted_.note(key, *text);
+    else if (!budget.exhausted())
+      tellFault(file, text.error().message);
+  }
+
+  void tellFault(const CorpusFile& file, std::string why) {
+    const std::scoped_lock lock(mutex_);
+    faults_[file.id] = std::move(why);
+  }
+
+  NotedTexts noted_;
+  ShownPictures shown_;
+  std::vector<std::string> warnings_;
+  std::mutex mutex_;
+  std::map<std::string, std::string> faults_;  // by id
+};
+
+}  // namespace
+
+bool isPicture(const fs::path& file) {
+  static constexpr std::array<std::string_view, 8> kEndings{".png",  ".jpg", ".jpeg", ".gif",
+                                                            ".webp", ".tif", ".tiff", ".svg"};
+  return std::ranges::find(kEndings, lower(file.extension().string())) != kEndings.end();
+}
+
+bool PictureReader::admits(const fs::path& file) const {
+  return isPicture(file) || isPage(file);
+}
+
+std::string PictureReader::admitted() const {
+  return "PNG, JPEG, GIF, WebP, TIFF and SVG are read";
+}
+
+std::string PictureReader::way(const std::vector<CorpusFile>&) const {
+  return !readsText_         ? "pictures"
+         : canReadPictures() ? "pictures and their texts"
+                             : "pictures without a reader";
+}
+
+Result<std::unique_ptr<TextReading>> PictureReader::begin(const std::vector<CorpusFile>& files,
+                                                          const fs::path& notes, const Budget& budget,
+                                                          const Progress& progress) const {
+  auto reading = std::make_unique<PictureReading>(notes);
+  reading->lookAtPages(files);
+  if (readsText_ && canReadPictures())
+    OMNI_RETURN_IF_ERROR(reading->readTexts(files, budget, progress));
+  else if (readsText_)
+    reading->cannotReadTexts();
+  return reading;
+}
+
+}  // namespace omni

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "source/texts/text_reader.h"
+
+namespace omni {
+
+/// What a picture may be, by the ending of its file.
+bool isPicture(const std::filesystem::path& file);
+
+/// Makes a text of each picture: what pages that show it say of it, its names, what its file tells, and the
+/// text that stands in it. Pages are no texts of their own here.
+class PictureReader final : public TextReader {
+ public:
+  /// `readsText`: also what stands in the pictures, where there is a program for it.
+  explicit PictureReader(bool readsText) : readsText_(readsText) {}
+
+  bool admits(const std::filesystem::path& file) const override;
+  std::string admitted() const override;
+  std::string way(const std::vector<CorpusFile>& files) const override;
+  Result<std::unique_ptr<TextReading>> begin(const std::vector<CorpusFile>& files,
+                                             const std::filesystem::path& notes, const Budget& budget,
+                                             const Progress& progress) const override;
+
+ private:
+  bool readsText_;
+};
+
+}  // namespace omni

@@ -1,0 +1,93 @@
+#include "sources/videos/film_document.h"
+
+#include <charconv>
+#include <filesystem>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kSilence{2000}, kLongest{10000};
+constexpr std::string_view kTo = "–";
+constexpr PassageSizes kClip{.target = 120, .most = 600};
+
+bool endsSentence(std::string_view text) {
+  return text.ends_with('.') || text.ends_with('!') || text.ends_with('?');
+}
+
+std::vector<Cue> sentencesOf(std::span<const Cue> cues) {
+  std::vector<Cue> sentences;
+  for (const Cue& cue : cues) {
+    const bool goesOn = !sentences.empty() && !endsSentence(sentences.back().text) &&
+                        cue.start - sentences.back().end < kSilence &&
+                        cue.end - sentences.back().start <= kLongest;
+    if (!goesOn) {
+      sentences.push_back(cue);
+      continue;
+    }
+    sentences.back().text += " " + cue.text;
+    sentences.back().end = std::max(sentences.back().end, cue.end);
+  }
+  return sentences;
+}
+
+// "65:07.250": minutes, seconds, thousandths.
+std::string written(milliseconds time) {
+  const auto count = time.count();
+  const auto padded = [](std::int64_t number, std::size_t digits) {
+    const std::string text = std::to_string(number);
+    return std::string(digits - std::min(digits, text.size()), '0') + text;
+  };
+  return std::to_string(count / 60000) + ":" + padded(count / 1000 % 60, 2) + "." + padded(count % 1000, 3);
+}
+
+std::optional<milliseconds> momentOf(std::string_view text) {
+  std::int64_t minutes = 0, seconds = 0, thousandths = 0;
+  const char* const end = text.data() + text.size();
+  const auto colon = std::from_chars(text.data(), end, minutes);
+  if (colon.ec != std::errc() || colon.ptr == end || *colon.ptr != ':') return std::nullopt;
+  const auto dot = std::from_chars(colon.ptr + 1, end, seconds);
+  if (dot.ec != std::errc() || dot.ptr == end || *dot.ptr != '.') return std::nullopt;
+  const auto all = std::from_chars(dot.ptr + 1, end, thousandths);
+  if (all.ec != std::errc() || all.ptr != end) return std::nullopt;
+  return milliseconds((minutes * 60 + seconds) * 1000 + thousandths);
+}
+
+}  // namespace
+
+DocumentText filmDocument(const std::string& id, std::span<const Cue> cues) {
+  DocumentText document{.id = id,
+                        .title = join(identifierWords(std::filesystem::path(id).stem().string()), " "),
+                        .text = {},
+                        .blocks = {},
+                        .sizes = kClip};
+  for (const Cue& sentence : sentencesOf(cues)) {
+    if (!document.text.empty()) document.text += "\n";
+    const std::size_t start = document.text.size();
+    document.text +=
+        "[" + written(sentence.start) + std::string(kTo) + written(sentence.end) + "] " + sentence.text;
+    document.blocks.push_back({start, document.text.size(), 0, {}});
+  }
+  return document;
+}
+
+std::optional<TimeSpan> timesIn(std::string_view part) {
+  std::optional<TimeSpan> times;
+  for (const auto& line : split(part, '\n')) {
+    const auto to = line.find(kTo), close = line.find("] ");
+    if (!line.starts_with('[') || to == std::string::npos || close == std::string::npos || to > close)
+      continue;
+    const std::string_view all = line;
+    const auto start = momentOf(all.substr(1, to - 1));
+    const auto end = momentOf(all.substr(to + kTo.size(), close - to - kTo.size()));
+    if (!start || !end) continue;
+    if (!times) times = TimeSpan{*start, *end};
+    times->end = std::max(times->end, *end);
+  }
+  return times;
+}
+
+}  // namespace omni

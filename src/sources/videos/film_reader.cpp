@@ -1,0 +1,142 @@
+#include "sources/videos/film_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "source/files/process.h"
+#include "source/files/text_encoding.h"
+#include "sources/videos/film_document.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kOpener = "ffmpeg";
+constexpr std::uintmax_t kMostBytes = 64u << 20u;  // of subtitles
+constexpr ProcessLimits kLimits{
+    .outputBytes = kMostBytes, .memoryBytes = std::size_t{1} << 30u, .time = std::chrono::seconds(120)};
+
+bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) {
+  return std::ranges::find(endings, lower(file.extension().string())) != endings.end();
+}
+
+// "talk.en.srt" is of "talk.mp4".
+fs::path withoutLanguage(const fs::path& stem) {
+  const auto language = stem.extension().string();
+  return language.size() >= 3 && language.size() <= 6 ? stem.parent_path() / stem.stem() : stem;
+}
+
+fs::path stemOf(const fs::path& file) {
+  return file.parent_path() / file.stem();
+}
+
+Result<std::vector<Cue>> cuesOf(const fs::path& file) {
+  std::error_code error;
+  if (fs::file_size(file, error) > kMostBytes && !error)
+    return fail(Code::kUnreadable, "is larger than " + std::to_string(kMostBytes >> 20u) + " MB",
+                "Keep its subtitles alone.", Audience::kOperator);
+  OMNI_TRY(bytes, readFile(file));
+  return subtitles(decodeText(bytes).text);
+}
+
+Result<std::vector<Cue>> cuesInside(const fs::path& film, const Budget& budget) {
+  if (!isProgram(kOpener))
+    return fail(Code::kUnavailable,
+                "has no subtitles beside it, and ffmpeg, which finds those in it, is not installed",
+                "Install ffmpeg, or put a file of subtitles beside it.", Audience::kOperator);
+  OMNI_TRY(text, runProcess({kOpener, "-nostdin", "-v", "error", "-protocol_whitelist", "file,pipe", "-i",
+                             "file:" + film.string(), "-map", "0:s:0", "-f", "srt", "-"},
+                            kLimits, budget));
+  return subtitles(toUtf8(text));
+}
+
+class FilmReading final : public TextReading {
+ public:
+  explicit FilmReading(const std::vector<CorpusFile>& files) {
+    for (const auto& file : files)
+      if (isFilm(file.path)) films_.emplace(stemOf(file.path), file.id);
+    for (const auto& file : files)
+      if (isSubtitles(file.path)) beside_[filmOf(file)].push_back(file.path);
+  }
+
+  Status read(const CorpusFile& file, const Budget& budget, const DocumentSink& sink,
+              const WarningSink& warn) override {
+    const auto beside = beside_.find(file.id);
+    if (isSubtitles(file.path) && beside == beside_.end()) return {};  // it is read with its film
+    std::vector<Cue> cues;
+    Error fault;
+    if (beside != beside_.end()) {
+      for (const auto& path : beside->second) add(cuesOf(path), path, cues, fault, warn);
+    } else {
+      add(cuesInside(file.path, budget), file.path, cues, fault, warn);
+    }
+    if (cues.empty()) return tl::unexpected(fault);
+    std::ranges::stable_sort(cues, {}, &Cue::start);
+    return sink(filmDocument(file.id, cues));
+  }
+
+ private:
+  // The id of the film that subtitles are of; their own, where there is none.
+  std::string filmOf(const CorpusFile& file) const {
+    const auto stem = stemOf(file.path);
+    for (const auto& name : {stem, withoutLanguage(stem)})
+      if (const auto film = films_.find(name); film != films_.end()) return film->second;
+    return file.id;
+  }
+
+  static void add(Result<std::vector<Cue>> found, const fs::path& path, std::vector<Cue>& cues, Error& fault,
+                  const WarningSink& warn) {
+    if (found) {
+      std::ranges::move(*found, std::back_inserter(cues));
+      return;
+    }
+    fault = found.error();
+    fault.message = path.string() + ": " + fault.message;
+    if (fault.hint.empty()) fault.hint = "Put a file of subtitles beside it, or leave it out with `exclude`.";
+    if (!cues.empty()) warn(fault.message);
+  }
+
+  std::map<fs::path, std::string> films_;                // by path without its ending: id
+  std::map<std::string, std::vector<fs::path>> beside_;  // by a film's id: its subtitles
+};
+
+}  // namespace
+
+bool isFilm(const fs::path& file) {
+  static constexpr std::array<std::string_view, 11> kEndings{".mp4",  ".m4v", ".mkv", ".webm", ".mov", ".avi",
+                                                             ".mpeg", ".mp3", ".m4a", ".ogg",  ".wav"};
+  return hasEnding(file, kEndings);
+}
+
+bool isSubtitles(const fs::path& file) {
+  static constexpr std::array<std::string_view, 2> kEndings{".srt", ".vtt"};
+  return hasEnding(file, kEndings);
+}
+
+bool FilmReader::admits(const fs::path& file) const {
+  return isFilm(file) || isSubtitles(file);
+}
+
+std::string FilmReader::admitted() const {
+  return "Films and sound with subtitles (.srt, .vtt, or within them) are read";
+}
+
+std::string FilmReader::way(const std::vector<CorpusFile>&) const {
+  return isProgram(kOpener) ? "films" : "films by subtitles beside them";
+}
+
+Result<std::unique_ptr<TextReading>> FilmReader::begin(const std::vector<CorpusFile>& files, const fs::path&,
+                                                       const Budget&, const Progress&) const {
+  return std::make_unique<FilmReading>(files);
+}
+
+PassagePlace FilmReader::placeOf(const Passage& passage) const {
+  const auto times = timesIn(passage.text);
+  return times ? PassagePlace(*times) : passage.place;
+}
+
+}  // namespace omni

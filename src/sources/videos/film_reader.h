@@ -1,0 +1,26 @@
+#pragma once
+
+#include "source/texts/text_reader.h"
+
+namespace omni {
+
+/// Whether a file is a film, or sound, by its ending.
+bool isFilm(const std::filesystem::path& file);
+/// Whether a file holds subtitles by its ending.
+bool isSubtitles(const std::filesystem::path& file);
+
+/// Makes a text of what is said in each film: of the files of subtitles that are called as it is, else of the
+/// first track of subtitles in it, where there is a program for that (ffmpeg). Subtitles beside no film are a
+/// film of their own.
+class FilmReader final : public TextReader {
+ public:
+  bool admits(const std::filesystem::path& file) const override;
+  std::string admitted() const override;
+  std::string way(const std::vector<CorpusFile>& files) const override;
+  Result<std::unique_ptr<TextReading>> begin(const std::vector<CorpusFile>& files,
+                                             const std::filesystem::path& notes, const Budget& budget,
+                                             const Progress& progress) const override;
+  PassagePlace placeOf(const Passage& passage) const override;
+};
+
+}  // namespace omni
