@@ -84,14 +84,19 @@ class Server:
     def environment(self): return {}
 
     @property
-    def port(self): return int((self.folder / "port").read_text())
+    def programs(self): return [f"live_{self.name}_test"]
 
     @property
-    def second_port(self):
-        kept = self.folder / "port2"
+    def port(self): return int((self.folder / "port").read_text())
+
+    def more_port(self, name):
+        kept = self.folder / name
         if not kept.exists():
             kept.write_text(str(free_port()))
         return int(kept.read_text())
+
+    @property
+    def second_port(self): return self.more_port("port2")
 
     def as_account(self):
         return {"user": self.account, "group": self.account, "extra_groups": []} if self.account and os.getuid() == 0 else {}
@@ -186,7 +191,11 @@ class Postgres(Server):
 
     def fill(self):
         self.run(self.psql, *self.where("postgres"), "-c", "CREATE ROLE owner LOGIN SUPERUSER", "-c",
-                 "CREATE ROLE reader LOGIN", "-c", "CREATE DATABASE shop OWNER owner")
+                 "CREATE ROLE reader LOGIN", "-c", "CREATE DATABASE shop OWNER owner",
+                 "-c", "CREATE DATABASE state OWNER owner")
+
+    @property
+    def programs(self): return ["live_postgres_test", "live_state_test"]
 
     def environment(self):
         return {"SOCKET": str(self.folder)}
@@ -290,6 +299,16 @@ class Virtuoso(Server):
         return {"ISQL": f"{program('isql-vt')} 127.0.0.1:{self.second_port} dba dba"}
 
 
+def copied_jars(pom, into):
+    """The jars that a list of dependencies stands for, in a new folder."""
+    shutil.rmtree(into, ignore_errors=True)
+    done = subprocess.run([program("mvn"), "-q", "-B", "-f", str(HERE / pom),
+                           "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies", "-DincludeScope=runtime",
+                           f"-DoutputDirectory={into}"], capture_output=True, text=True)
+    if done.returncode:
+        raise Missing(f"{pom}: its jars could not be fetched: {done.stdout.strip()[-300:]}")
+
+
 class Neo4j(Server):
     """Neo4j Community from Maven's jars."""
     name = "neo4j"
@@ -299,12 +318,7 @@ class Neo4j(Server):
         self.jars = CACHE / "neo4j-5.26.30"
         if not self.jars.exists():
             fetched = CACHE / "neo4j.new"
-            shutil.rmtree(fetched, ignore_errors=True)
-            done = subprocess.run([program("mvn"), "-q", "-B", "-f", str(HERE / "neo4j-pom.xml"),
-                                   "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies",
-                                   "-DincludeScope=runtime", f"-DoutputDirectory={fetched}"], capture_output=True, text=True)
-            if done.returncode:
-                raise Missing(f"Neo4j could not be fetched: {done.stdout.strip()[-300:]}")
+            copied_jars("neo4j-pom.xml", fetched)
             fetched.rename(self.jars)
 
     def install(self):
