@@ -120,9 +120,10 @@ DescribedSink keepingDescriptions(const LogConfig& log, const World& world) {
     std::unique_ptr<SourceHistory> history;  // null: the file cannot be opened, of which the log tells
   };
   return [kept = std::make_shared<Kept>(), place, &world](const SourceConfig& config,
-                                                           const Descriptor& descriptor) {
+                                                          const Descriptor& descriptor) {
     std::call_once(kept->opened, [&] {
-      if (auto state = openState(place, world)) kept->history = std::make_unique<SourceHistory>(*std::move(state));
+      if (auto state = openState(place, world))
+        kept->history = std::make_unique<SourceHistory>(*std::move(state));
     });
     if (kept->history) (void)kept->history->keep(config, descriptor, world.today());
   };

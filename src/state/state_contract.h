@@ -220,7 +220,8 @@ TEST_P(StateContract, whatSourcesHeldIsKeptWhileRowsAloneTakeNoPlace) {
   const Descriptor now = tableOf({"amount", "note", "paid"}, 7);
   EXPECT_THAT(history.drift(shop, now).value().changes, ::testing::SizeIs(2));
   EXPECT_THAT(history.drift(shop, now, kStateNow + 2 * day).value().changes, ::testing::SizeIs(1));
-  EXPECT_THAT(history.drift(shop, now, kStateNow - day).value().changes, ::testing::SizeIs(2)) << "the oldest there is";
+  EXPECT_THAT(history.drift(shop, now, kStateNow - day).value().changes, ::testing::SizeIs(2))
+      << "the oldest there is";
   EXPECT_TRUE(history.accept(shop));
   EXPECT_THAT(history.drift(shop, now).value().changes, ::testing::IsEmpty());
   EXPECT_THAT(history.drift(other, tableOf({}, 4)).value().changes, ::testing::SizeIs(1));

@@ -80,7 +80,8 @@ TEST_F(StateTest, everyReleasedVersionIsBroughtUpToDate) {
     EXPECT_EQ(questions[1].verdict, "wrong");
     EXPECT_EQ(kept.find(questions[1].id).value().feedback.at(0).query, "SELECT count(*) FROM orders");
     EXPECT_THAT(SourceRegister(*opened).all().value(), SizeIs(1));
-    EXPECT_TRUE(SourceHistory(*opened).keep({.id = "shop", .kind = "sqlite"}, tableOf({"amount"}, 3), kStateNow));
+    EXPECT_TRUE(
+        SourceHistory(*opened).keep({.id = "shop", .kind = "sqlite"}, tableOf({"amount"}, 3), kStateNow));
   }
   EXPECT_GE(versions, 1u);
 }

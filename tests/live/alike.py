@@ -131,7 +131,19 @@ def fill_neo4j(server, world):
     return {"kind": "neo4j", "url": base}
 
 
-FILL = {"postgres": fill_postgres, "mysql": fill_mysql, "sparql": fill_sparql, "virtuoso": fill_virtuoso, "neo4j": fill_neo4j}
+def fill_opensearch(server, world):
+    """The Markdown files of a folder, each a document."""
+    base = f"http://127.0.0.1:{server.port}"
+    lines = []
+    for file in sorted(world.path.glob("**/*.md")):
+        text = file.read_text(encoding="utf-8")
+        title = next((line.lstrip("# ") for line in text.splitlines() if line.startswith("#")), file.stem)
+        lines += [{"index": {"_id": str(file.relative_to(world.path))}}, {"title": title, "body": text}]
+    send(f"{base}/alike/_bulk?refresh=true", "".join(json.dumps(line) + "\n" for line in lines).encode(), "application/x-ndjson")
+    return {"kind": "opensearch", "url": base, "options": {"index": "alike"}}
+
+
+FILL = {"opensearch": fill_opensearch, "postgres": fill_postgres, "mysql": fill_mysql, "sparql": fill_sparql, "virtuoso": fill_virtuoso, "neo4j": fill_neo4j}
 
 
 def plain(cell):

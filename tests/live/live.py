@@ -72,8 +72,9 @@ def run_server(kind, build, folder, rows):
     except servers.Missing as why:
         return True, f"skipped: {why}"
     finally:
-        if (server.folder / "pid").exists():
-            server.stop()
+        for one in (server, *server.beside()):
+            if (one.folder / "pid").exists():
+                one.stop()
     ended = time.monotonic()
     return fine and same, f"{tested}{said} (start {ready - started:.0f} s, tests {ended - ready:.0f} s)"
 
@@ -120,7 +121,7 @@ def arguments():
             order.add_argument("--questions", type=int, default=600)
     for name in ("kill", "start"):
         order = orders.add_parser(name)
-        order.add_argument("name", choices=servers.ALL)
+        order.add_argument("name", choices=servers.NODES)
         order.add_argument("folder")
     return parser.parse_args()
 
@@ -128,7 +129,7 @@ def arguments():
 def main():
     given = arguments()
     if given.order in ("kill", "start"):
-        return getattr(servers.ALL[given.name](given.folder), given.order)()
+        return getattr(servers.NODES[given.name](given.folder), given.order)()
     if given.order == "bench":
         return run_bench(given.build)
     with tempfile.TemporaryDirectory(prefix="omni-live-") as name:
