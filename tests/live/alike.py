@@ -182,11 +182,26 @@ def rows_of(omni, source, folder, questions):
     return answers
 
 
+def written_out(query):
+    """A query with its prefixes written out, as the servers' descriptions have others."""
+    prefixes = dict(re.findall(r"PREFIX (\w*): <([^>]*)>\n", query))
+    bare = re.sub(r"PREFIX \w*: <[^>]*>\n", "", query)
+    return re.sub(r"(?<![\w<])(\w*):(\w+)", lambda name: f"<{prefixes[name[1]]}{name[2]}>" if name[1] in prefixes else name[0], bare)
+
+
+def cut_alike(a, b):
+    """Whether one query gave as many rows, of which its LIMIT lets each engine choose among equals."""
+    return "LIMIT" in a[1] and written_out(a[1]) == written_out(b[1]) and len(a[0]) == len(b[0])
+
+
 def compare(omni, server, world, folder):
-    """How many questions gave the same rows, how many there are, and where they differ."""
+    """How many questions gave the same rows, how many the same query whose LIMIT chose otherwise, how many there are, and where they
+    differ."""
     here = rows_of(omni, {"kind": world.kind, "path": str(world.path)}, folder / "files", world.questions)
     there = rows_of(omni, FILL[server.name](server, world), folder / "server", world.questions)
     none = ([], "no query")
-    different = [f"{question}\n  files:  {a[1]} {a[0][:3]}\n  server: {b[1]} {b[0][:3]}" for question in here | there
-                 for a, b in [(here.get(question, none), there.get(question, none))] if a[0] != b[0]]
-    return len(here | there) - len(different), len(here | there), different
+    pairs = {question: (here.get(question, none), there.get(question, none)) for question in here | there}
+    others = {question: (a, b) for question, (a, b) in pairs.items() if a[0] != b[0]}
+    different = [f"{question}\n  files:  {a[1]} {a[0][:3]}\n  server: {b[1]} {b[0][:3]}" for question, (a, b) in others.items()
+                 if not cut_alike(a, b)]
+    return len(pairs) - len(others), len(others) - len(different), len(pairs), different
