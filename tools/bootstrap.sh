@@ -16,7 +16,7 @@ packages=(
   clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev
 )
 page_packages=(python3 python3-venv ca-certificates chromium fonts-dejavu-core)
-live_packages=(postgresql mariadb-server virtuoso-server default-jre-headless maven)
+live_packages=(postgresql mariadb-server virtuoso-server default-jdk-headless maven)
 rust_packages=(rustc-web cargo-web)
 rust_needed=1.94
 

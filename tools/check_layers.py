@@ -35,7 +35,7 @@ ALLOWED = {
     "learn": "base model",
     "engine": f"{ENGINES} access model net config sources catalog question route link select formulate execute evidence answer agent",
     "report": f"{ENGINES} catalog evidence engine terminal",
-    "state": f"{ENGINES} config engine report",
+    "state": f"{ENGINES} sources config engine report",
     "eval": f"{ENGINES} sources catalog engine",
     "train": f"{ENGINES} catalog question link route select formulate execute evidence learn engine eval model",
     "app": f"{ENGINES} access state agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker",

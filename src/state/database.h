@@ -1,47 +1,44 @@
 #pragma once
 
-#include <filesystem>
 #include <initializer_list>
-#include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "base/value.h"
 
-struct sqlite3;
-
 namespace omni {
 
-/// One connection to an SQLite file of our own. Errors: kUnavailable (locked, full, not to be written),
-/// kUnreadable (damaged). Thread-safe: one call at a time.
+/// Where state is kept: a file of ours, or a database of a server that several processes share. What is sent
+/// is SQL that SQLite and PostgreSQL both speak, with parameters "?1", "?2", …, of which a missing one is a
+/// text's. Errors: kUnavailable (locked, full, not to be written, not reached), kUnreadable (damaged).
+/// Thread-safe.
 class Database {
  public:
-  /// Opens the file, or makes it. What is committed survives the end of the process,
-  /// however it ends; of a machine that loses its power the last moments may be missing, and the file is
-  /// whole.
-  static Result<std::unique_ptr<Database>> open(const std::filesystem::path& file);
-  ~Database();
-  Database(const Database&) = delete;
-  Database& operator=(const Database&) = delete;
+  using Values = std::initializer_list<Value>;
 
-  /// One statement that gives nothing; how many rows it changed.
-  Result<std::size_t> write(const std::string& sql, std::initializer_list<Value> values = {});
+  virtual ~Database() = default;
+  /// One statement that gives nothing; how many rows it changed. Where a connection breaks on the way it may
+  /// be done twice.
+  virtual Result<std::size_t> write(const std::string& sql, Values values) = 0;
   /// The rows of one statement.
-  Result<std::vector<Row>> read(const std::string& sql, std::initializer_list<Value> values = {});
-  /// Statements, all of them or none.
-  Status writeAll(const std::string& statements);
+  virtual Result<std::vector<Row>> read(const std::string& sql, Values values) = 0;
 
- private:
-  explicit Database(sqlite3* connection, std::filesystem::path file)
-      : connection_(connection), file_(std::move(file)) {}
-  Status execute(const std::string& statements);
-  tl::unexpected<Error> failed() const;
+  /// How many migrations it has been through. Error kUnreadable: it is none of ours.
+  virtual Result<std::int64_t> version() = 0;
+  /// Statements that bring it to the next version, all of them or none. Types are INTEGER (64 bits), REAL (64
+  /// bits) and TEXT; an INTEGER PRIMARY KEY numbers rows by itself.
+  virtual Status advance(const std::string& statements, std::int64_t version) = 0;
 
-  sqlite3* connection_;
-  std::filesystem::path file_;
-  std::mutex mutex_;
+  /// Bytes of what it holds, without what was deleted.
+  virtual Result<std::size_t> size() = 0;
+  /// Gives back what deleted rows held.
+  virtual Status shrink() = 0;
+  /// So that nothing of what was deleted is left.
+  virtual Status scrub() = 0;
+
+  Result<std::size_t> write(const std::string& sql) { return write(sql, {}); }
+  Result<std::vector<Row>> read(const std::string& sql) { return read(sql, {}); }
 };
 
 /// The first cell of the first row as a number; 0 where there is none.

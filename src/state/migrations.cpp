@@ -5,8 +5,6 @@
 namespace omni {
 namespace {
 
-constexpr std::int64_t kMark = 0x6f6d6e73;  // "omns": whose file it is
-
 constexpr const char* kSteps[] = {
     // 1, of 0.2.0
     R"sql(
@@ -31,19 +29,6 @@ CREATE INDEX description_key ON description (key, number);
 )sql",
 };
 
-Result<std::int64_t> number(Database& database, const std::string& sql) {
-  OMNI_TRY(rows, database.read(sql));
-  return wholeOf(rows);
-}
-
-Status checkOwner(Database& database) {
-  OMNI_TRY(mark, number(database, "PRAGMA application_id"));
-  OMNI_TRY(tables, number(database, "SELECT count(*) FROM sqlite_master"));
-  if (mark == kMark || (mark == 0 && tables == 0)) return {};
-  return fail(Code::kUnreadable, "the state file is a database of another program",
-              "Move it away, or set XDG_STATE_HOME to another folder.", Audience::kOperator);
-}
-
 }  // namespace
 
 std::span<const char* const> stateMigrations() {
@@ -51,20 +36,17 @@ std::span<const char* const> stateMigrations() {
 }
 
 Status migrate(Database& database, std::span<const char* const> steps) {
-  OMNI_RETURN_IF_ERROR(checkOwner(database));
-  OMNI_TRY(reached, number(database, "PRAGMA user_version"));
+  OMNI_TRY(reached, database.version());
   const auto known = static_cast<std::int64_t>(steps.size());
   if (reached > known)
-    return fail(Code::kUnsupported,
-                "the state file is of a newer program, version " + std::to_string(reached) + " of it",
-                "Use that program, or set XDG_STATE_HOME to another folder.", Audience::kOperator);
+    return fail(
+        Code::kUnsupported, "the state is of a newer program, version " + std::to_string(reached) + " of it",
+        "Use that program, or keep the state elsewhere: XDG_STATE_HOME, OMNI_STATE.", Audience::kOperator);
   for (std::int64_t step = reached; step < known; ++step) {
-    const auto done = database.writeAll(steps[static_cast<std::size_t>(step)] +
-                                        ("; PRAGMA application_id = " + std::to_string(kMark)) +
-                                        "; PRAGMA user_version = " + std::to_string(step + 1));
+    const auto done = database.advance(steps[static_cast<std::size_t>(step)], step + 1);
     if (done) continue;
     // Another process may have been faster.
-    OMNI_TRY(now, number(database, "PRAGMA user_version"));
+    OMNI_TRY(now, database.version());
     if (now <= step) return done;
   }
   return {};

@@ -99,7 +99,8 @@ Status QueryLog::record(const AskReport& report, const Json& json, std::string_v
   OMNI_RETURN_IF_ERROR(
       database_->write("INSERT INTO question (id, at, caller, question, status, source, confidence, took, "
                        "tokens, money, level, "
-                       "report) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                       "report) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) "
+                       "ON CONFLICT (id) DO NOTHING",
                        {report.id, milliseconds(now), std::string(caller), report.question,
                         std::string(name(report.status)), orNull(source), report.confidence,
                         std::int64_t{report.took.count()}, static_cast<std::int64_t>(report.spent.tokens),
@@ -114,7 +115,7 @@ Result<std::vector<LoggedQuestion>> QueryLog::list(const LogFilter& filter) cons
                      "SELECT * FROM (SELECT " + std::string(kColumns) +
                          " AS verdict FROM question q WHERE (?1 IS NULL OR q.caller = ?1) AND (?2 IS NULL "
                          "OR q.number < (SELECT number FROM question WHERE id = ?2)) AND (?3 IS NULL OR "
-                         "q.status = ?3) ORDER BY q.number DESC) WHERE "
+                         "q.status = ?3) ORDER BY q.number DESC) AS listed WHERE "
                          "?4 IS NULL OR verdict = ?4 LIMIT ?5",
                      {caller, orNull(filter.before), orNull(filter.status), orNull(filter.verdict),
                       static_cast<std::int64_t>(std::min(filter.limit, kMostListed))}));
@@ -160,11 +161,13 @@ Result<LogStats> QueryLog::stats() const {
   stats.sources = std::move(sources);
   OMNI_TRY(
       verdicts,
-      database_->read("SELECT sum(verdict = 'right'), sum(verdict = 'wrong') FROM feedback WHERE number IN "
-                      "(SELECT max(number) FROM feedback GROUP BY question)"));
+      database_->read(
+          "SELECT count(*) FILTER (WHERE verdict = 'right'), count(*) FILTER (WHERE verdict = 'wrong') FROM "
+          "feedback WHERE number IN "
+          "(SELECT max(number) FROM feedback GROUP BY question)"));
   stats.right = static_cast<std::size_t>(whole(verdicts[0][0]));
   stats.wrong = static_cast<std::size_t>(whole(verdicts[0][1]));
-  OMNI_TRY(bytes, size());
+  OMNI_TRY(bytes, database_->size());
   stats.bytes = bytes;
   return stats;
 }
@@ -193,20 +196,13 @@ Result<std::size_t> QueryLog::forgetBefore(system_clock::time_point time) {
 
 Result<std::size_t> QueryLog::forgetAll() {
   OMNI_TRY(changed, database_->write("DELETE FROM question"));
-  OMNI_RETURN_IF_ERROR(database_->write("PRAGMA incremental_vacuum"));
-  OMNI_RETURN_IF_ERROR(database_->read("PRAGMA wal_checkpoint(TRUNCATE)"));  // else it still stands there
+  OMNI_RETURN_IF_ERROR(database_->scrub());
   return changed;
-}
-
-Result<std::size_t> QueryLog::size() const {
-  OMNI_TRY(rows, database_->read("SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, "
-                                 "pragma_freelist_count, pragma_page_size"));
-  return static_cast<std::size_t>(wholeOf(rows));
 }
 
 Status QueryLog::trim(system_clock::time_point now) {
   OMNI_TRY(old, forgetBefore(now - config_.age));
-  OMNI_TRY(bytes, size());
+  OMNI_TRY(bytes, database_->size());
   bool less = old > 0;
   while (bytes > config_.bytes) {
     OMNI_TRY(gone,
@@ -215,11 +211,10 @@ Status QueryLog::trim(system_clock::time_point now) {
                               {static_cast<std::int64_t>(kForgottenAtOnce)}));
     if (gone == 0) break;
     less = true;
-    OMNI_TRY(left, size());
+    OMNI_TRY(left, database_->size());
     bytes = left;
   }
-  if (less) OMNI_RETURN_IF_ERROR(database_->write("PRAGMA incremental_vacuum"));
-  return {};
+  return less ? database_->shrink() : Status();
 }
 
 }  // namespace omni

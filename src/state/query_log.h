@@ -69,11 +69,11 @@ struct LogStats {
   std::chrono::microseconds median{0}, slowest{0};
   std::size_t tokens = 0;
   double money = 0;
-  std::size_t bytes = 0;  // of the state file
+  std::size_t bytes = 0;  // of the state
 };
 
-/// What was asked, in the state file. Errors of all: those of Database. Thread-safe; several processes may
-/// write at once.
+/// What was asked, in the database of the state. Errors of all: those of Database. Thread-safe; several
+/// processes may write at once.
 class QueryLog {
  public:
   QueryLog(std::shared_ptr<Database> database, LogConfig config)
@@ -101,7 +101,6 @@ class QueryLog {
 
  private:
   Status trim(std::chrono::system_clock::time_point now);
-  Result<std::size_t> size() const;
 
   std::shared_ptr<Database> database_;
   LogConfig config_;

@@ -3,7 +3,6 @@
 #include <limits>
 #include <mutex>
 
-#include "base/keeping/state_folder.h"
 #include "state/kept_structure.h"
 #include "state/log_json.h"
 #include "state/milliseconds.h"
@@ -111,16 +110,17 @@ Status SourceHistory::accept(const SourceConfig& config) {
 }
 
 DescribedSink keepingDescriptions(const LogConfig& log, const World& world) {
-  const auto folder = stateFolder(world);
-  if (log.level == LogLevel::kOff || folder.empty()) return {};
+  const auto place = statePlace(world);
+  if (log.level == LogLevel::kOff || place.empty()) return {};
   struct Kept {
     std::once_flag opened;
     std::unique_ptr<SourceHistory> history;  // null: the file cannot be opened, of which the log tells
   };
-  return [kept = std::make_shared<Kept>(), folder, &world](const SourceConfig& config,
-                                                           const Descriptor& descriptor) {
+  return [kept = std::make_shared<Kept>(), place, &world](const SourceConfig& config,
+                                                          const Descriptor& descriptor) {
     std::call_once(kept->opened, [&] {
-      if (auto state = openState(folder)) kept->history = std::make_unique<SourceHistory>(*std::move(state));
+      if (auto state = openState(place, world))
+        kept->history = std::make_unique<SourceHistory>(*std::move(state));
     });
     if (kept->history) (void)kept->history->keep(config, descriptor, world.today());
   };

@@ -13,8 +13,10 @@ Result<std::vector<RegisteredSource>> SourceRegister::all() const {
 }
 
 Status SourceRegister::put(const RegisteredSource& source, std::chrono::system_clock::time_point now) {
-  OMNI_RETURN_IF_ERROR(database_->write("INSERT OR REPLACE INTO source (id, at, config) VALUES (?1, ?2, ?3)",
-                                        {source.id, milliseconds(now), source.config}));
+  OMNI_RETURN_IF_ERROR(
+      database_->write("INSERT INTO source (id, at, config) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE "
+                       "SET at = excluded.at, config = excluded.config",
+                       {source.id, milliseconds(now), source.config}));
   return {};
 }
 

@@ -17,7 +17,7 @@ struct RegisteredSource {
   std::string config;
 };
 
-/// The registered sources, in the state file. Errors: those of Database. Thread-safe.
+/// The registered sources, in the database of the state. Errors: those of Database. Thread-safe.
 class SourceRegister {
  public:
   explicit SourceRegister(std::shared_ptr<Database> database) : database_(std::move(database)) {}

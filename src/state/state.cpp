@@ -1,18 +1,43 @@
 #include "state/state.h"
 
+#include "base/keeping/state_folder.h"
 #include "source/files/private_folder.h"
 #include "state/migrations.h"
+#include "state/postgres_database.h"
+#include "state/sqlite_database.h"
 
 namespace omni {
+namespace {
 
-Result<std::shared_ptr<Database>> openState(const std::filesystem::path& folder) {
-  const std::string hint = "Set XDG_STATE_HOME to a folder of your own, or write log: off.";
-  if (folder.empty())
-    return fail(Code::kUnavailable, "there is no state folder: neither XDG_STATE_HOME nor HOME is set", hint,
-                Audience::kOperator);
+constexpr const char* kElsewhere = "Set XDG_STATE_HOME to a folder of your own, or write log: off.";
+
+bool isAddress(const std::string& place) {
+  return place.find("://") != std::string::npos;
+}
+
+Result<std::unique_ptr<Database>> openFile(const std::filesystem::path& folder) {
   if (const auto made = makePrivateFolder(folder); !made)
-    return fail(made.error().code, made.error().message, hint, Audience::kOperator);
-  OMNI_TRY(database, Database::open(folder / "state.db"));
+    return fail(made.error().code, made.error().message, kElsewhere, Audience::kOperator);
+  return SqliteDatabase::open(folder / "state.db");
+}
+
+Result<std::unique_ptr<Database>> openPlace(const std::string& place, const World& world) {
+  if (isAddress(place)) return PostgresDatabase::open(place, world);
+  return openFile(place);
+}
+
+}  // namespace
+
+std::string statePlace(const World& world) {
+  const auto address = world.environment("OMNI_STATE");
+  return address && !address->empty() ? *address : stateFolder(world).string();
+}
+
+Result<std::shared_ptr<Database>> openState(const std::string& place, const World& world) {
+  if (place.empty())
+    return fail(Code::kUnavailable, "there is no state folder: neither XDG_STATE_HOME nor HOME is set",
+                kElsewhere, Audience::kOperator);
+  OMNI_TRY(database, openPlace(place, world));
   OMNI_RETURN_IF_ERROR(migrate(*database));
   return std::shared_ptr<Database>(std::move(database));
 }

@@ -1,15 +1,20 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
+#include <string>
 
+#include "base/world.h"
 #include "state/database.h"
 
 namespace omni {
 
-/// The state file in the state folder (base/keeping/state_folder.h), made and brought up to date where that
-/// is needed; nobody but its owner can enter the folder. Errors: kUnavailable (an empty name; another's
-/// folder), and those of Database and migrate().
-Result<std::shared_ptr<Database>> openState(const std::filesystem::path& folder);
+/// Where this world's state is kept: the address of a PostgreSQL database in $OMNI_STATE, which several
+/// servers may share, else the state folder (base/keeping/state_folder.h); empty: nowhere.
+std::string statePlace(const World& world);
+
+/// The database of the state at such a place, made and brought up to date where that is needed; nobody but
+/// its owner can enter a folder. Errors: kUnavailable (an empty place; another's folder), and those of
+/// Database and migrate(). `world` must outlive it.
+Result<std::shared_ptr<Database>> openState(const std::string& place, const World& world = realWorld());
 
 }  // namespace omni

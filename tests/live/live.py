@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
 """Tests against real servers, each started for them and stopped at the end. What a machine cannot start is named.
 
-usage: live.py run [NAME…] [--build FOLDER]    live.py bench [--build FOLDER]    live.py kill NAME FOLDER    live.py start NAME FOLDER"""
+usage: live.py run [NAME…]     all of it
+       live.py rows [NAME…]    whether questions give the rows that they give over files
+       live.py together        many questions at once over all of the servers
+       live.py bench           what a question takes beside what PostgreSQL takes
+       live.py kill NAME FOLDER, live.py start NAME FOLDER"""
 
 import argparse
 import concurrent.futures
@@ -15,10 +19,10 @@ import time
 
 import alike
 import servers
+import together
 
 ROOT = servers.HERE.parent.parent
 AT_ONCE = 2  # servers
-ALIKE = {"postgres", "mysql", "sparql"}
 LEAST_ALIKE = .98  # what is left is printed: another reading of a question, by what the server tells of its tables
 
 
@@ -37,29 +41,53 @@ def run_program(program, server):
 
 def run_alike(omni, server):
     """Whether the planner's questions give the rows that they give over files, and what to say of it."""
-    if server.name not in ALIKE or not omni.exists():
+    if not omni.exists():
         return True, ""
-    same, of, different = alike.compare(omni, server, server.folder / "alike")
-    for one in different:
-        print(one, flush=True)
-    return same >= LEAST_ALIKE * of, f", {same} of {of} questions as over files"
+    worlds, missing = alike.worlds(server)
+    fine, said = True, [f"skipped: {', '.join(missing)} (no development benchmark)"] if missing else []
+    for at, world in enumerate(worlds):
+        same, cut, of, different = alike.compare(omni, server, world, server.folder / f"alike{at}")
+        for one in different:
+            print(f"{server.name}, {world.name}: {one}", flush=True)
+        fine = fine and same + cut >= LEAST_ALIKE * of
+        said.append(f"{world.name}: {same} of {of} questions as over files" + (f", {cut} cut elsewhere by their LIMIT" if cut else ""))
+    return fine, "".join(f"; {one}" for one in said)
 
 
-def run_server(kind, build, folder):
-    """Whether nothing failed, and what to say of it."""
+def run_programs(build, server):
+    """Whether none failed, and how many of their tests passed."""
+    runs = [run_program(build / program, server) for program in server.programs]
+    fine, passed = all(fine for fine, _ in runs), sum(passed for _, passed in runs)
+    return fine, f"{passed} passed{'' if fine else ', others failed'}"
+
+
+def run_server(kind, build, folder, rows):
+    """Whether nothing failed, and what to say of it; `rows`: only whether questions give the same rows."""
     server, started = kind(folder), time.monotonic()
     try:
         server.create()
         ready = time.monotonic()
-        fine, passed = run_program(build / f"live_{server.name}_test", server)
+        fine, tested = (True, "not tested otherwise") if rows else run_programs(build, server)
         same, said = run_alike(build / "omni", server) if fine else (False, "")
     except servers.Missing as why:
         return True, f"skipped: {why}"
     finally:
-        if (server.folder / "pid").exists():
-            server.stop()
+        for one in (server, *server.beside()):
+            if (one.folder / "pid").exists():
+                one.stop()
     ended = time.monotonic()
-    return fine and same, f"{passed} passed{'' if fine else ', others failed'}{said} (start {ready - started:.0f} s, tests {ended - ready:.0f} s)"
+    return fine and same, f"{tested}{said} (start {ready - started:.0f} s, tests {ended - ready:.0f} s)"
+
+
+def run_servers(names, build, folder, rows):
+    fine = True
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as threads:
+        runs = {name: threads.submit(run_server, servers.ALL[name], build, folder / name, rows) for name in names}
+        for name, run in runs.items():
+            passed, said = run.result()
+            print(f"live {name}: {said}", flush=True)
+            fine = fine and passed
+    return fine
 
 
 def run_bench(build):
@@ -75,35 +103,43 @@ def run_bench(build):
             server.stop()
 
 
-def main():
+def run_together(build, folder, questions):
+    fine, said = together.ask(build / "omni", folder, questions)
+    print(f"live together: {said}", flush=True)
+    return fine
+
+
+def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     orders = parser.add_subparsers(dest="order", required=True)
-    run = orders.add_parser("run")
-    run.add_argument("names", nargs="*")
-    run.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
-    bench = orders.add_parser("bench")
-    bench.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
+    for name in ("run", "rows", "together", "bench"):
+        order = orders.add_parser(name)
+        order.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
+        if name in ("run", "rows"):
+            order.add_argument("names", nargs="*")
+        if name == "together":
+            order.add_argument("--questions", type=int, default=600)
     for name in ("kill", "start"):
         order = orders.add_parser(name)
-        order.add_argument("name", choices=servers.ALL)
+        order.add_argument("name", choices=servers.NODES)
         order.add_argument("folder")
-    given = parser.parse_args()
-    if given.order == "kill":
-        return servers.ALL[given.name](given.folder).kill()
-    if given.order == "start":
-        return servers.ALL[given.name](given.folder).start()
+    return parser.parse_args()
+
+
+def main():
+    given = arguments()
+    if given.order in ("kill", "start"):
+        return getattr(servers.NODES[given.name](given.folder), given.order)()
     if given.order == "bench":
         return run_bench(given.build)
-    fine = True
-    with tempfile.TemporaryDirectory(prefix="omni-live-") as folder:
-        os.chmod(folder, 0o755)
-        with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as threads:
-            runs = {name: threads.submit(run_server, servers.ALL[name], given.build, pathlib.Path(folder) / name)
-                    for name in given.names or servers.ALL}
-            for name, run in runs.items():
-                passed, said = run.result()
-                print(f"live {name}: {said}", flush=True)
-                fine = fine and passed
+    with tempfile.TemporaryDirectory(prefix="omni-live-") as name:
+        folder = pathlib.Path(name)
+        folder.chmod(0o755)
+        if given.order == "together":
+            return 0 if run_together(given.build, folder, given.questions) else 1
+        fine = run_servers(given.names or servers.ALL, given.build, folder, given.order == "rows")
+        if given.order == "run" and not given.names:
+            fine = run_together(given.build, folder / "together", 600) and fine
     return 0 if fine else 1
 
 

@@ -1,5 +1,4 @@
-"""Servers that the live tests start: each on a free port of this machine, with its data in a folder of its own, and
-stopped by the ids of its own processes."""
+"""The servers of the live tests, from packages of Debian and of Maven."""
 
 import glob
 import hashlib
@@ -8,152 +7,10 @@ import pathlib
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
-import threading
-import time
-import urllib.request
+import zipfile
 
-HERE = pathlib.Path(__file__).resolve().parent
-CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "omni/live"
-START_SECONDS = 120
-JAVA = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"]
-
-
-class Missing(Exception):
-    """Why this machine cannot start a server."""
-
-
-def program(name, *folders):
-    found = shutil.which(name, path=os.pathsep.join([*folders, os.environ["PATH"], "/usr/sbin"]))
-    if not found:
-        raise Missing(f"no {name} on this machine")
-    return found
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def takes_connections(port):
-    with socket.socket() as probe:
-        probe.settimeout(1)
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def answers(url, body=None):
-    try:
-        with urllib.request.urlopen(urllib.request.Request(url, body, {"Content-Type": "application/json"}), timeout=5):
-            return True
-    except OSError:
-        return False
-
-
-def children(pid):
-    """Of a process, and theirs; each behind its parent."""
-    parents = {}
-    for stat in glob.glob("/proc/[0-9]*/stat"):
-        try:
-            fields = pathlib.Path(stat).read_text().rsplit(")", 1)
-        except OSError:
-            continue
-        parents[int(fields[0].split()[0])] = int(fields[1].split()[1])
-    found = [pid]
-    for parent in found:
-        found += [child for child, of in parents.items() if of == parent]
-    return found
-
-
-class Server:
-    name = ""
-    account = ""  # of the system, where the server does not run as root
-    stops_at = signal.SIGTERM
-
-    def __init__(self, folder):
-        self.folder = pathlib.Path(folder)
-        self.data = self.folder / "data"
-
-    # What each server says of itself.
-    def check(self): ...
-    def install(self): ...
-    def command(self): ...
-    def ready(self): return takes_connections(self.port)
-    def fill(self): ...
-    def environment(self): return {}
-
-    @property
-    def port(self): return int((self.folder / "port").read_text())
-
-    @property
-    def second_port(self):
-        kept = self.folder / "port2"
-        if not kept.exists():
-            kept.write_text(str(free_port()))
-        return int(kept.read_text())
-
-    def as_account(self):
-        return {"user": self.account, "group": self.account, "extra_groups": []} if self.account and os.getuid() == 0 else {}
-
-    def run(self, *command, **more):
-        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, **self.as_account(), **more)
-        if done.returncode:
-            raise Missing(f"{command[0]} failed: {(done.stderr or done.stdout).strip()[-500:]}")
-
-    def create(self):
-        self.check()
-        self.folder.mkdir(parents=True)
-        (self.folder / "port").write_text(str(free_port()))
-        if self.as_account():
-            shutil.chown(self.folder, self.account, self.account)
-        self.install()
-        self.start()
-        self.fill()
-
-    def start(self):
-        with open(self.folder / "log", "ab") as log:
-            process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder,
-                                       start_new_session=True, **self.as_account())
-        threading.Thread(target=process.wait, daemon=True).start()  # or it would stay a zombie, which holds its lock
-        (self.folder / "pid").write_text(str(process.pid))
-        end = time.monotonic() + START_SECONDS
-        while not self.ready():
-            if process.poll() is not None or time.monotonic() > end:
-                raise Missing(f"it did not start: {(self.folder / 'log').read_text(errors='replace').strip()[-500:]}")
-            time.sleep(.05)
-
-    def stop(self):
-        self.end(self.stops_at)
-
-    def kill(self):
-        self.end(signal.SIGKILL)
-
-    def end(self, how):
-        pid = int((self.folder / "pid").read_text())
-        ended = children(pid) if how == signal.SIGKILL else [pid]
-        for one in ended:
-            end_one(one, how)
-        end = time.monotonic() + 20
-        while any(map(alive, ended)):
-            if time.monotonic() > end:
-                return self.end(signal.SIGKILL)
-            time.sleep(.02)
-
-
-def end_one(pid, how):
-    try:
-        os.kill(pid, how)
-    except ProcessLookupError:
-        pass
-
-
-def alive(pid):
-    """Not gone, nor waiting for its parent to notice."""
-    try:
-        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except OSError:
-        return False
+from server import CACHE, HERE, JAVA, START_SECONDS, Missing, Server, answers, free_port, program, takes_connections  # noqa: F401  what others ask this for
 
 
 class Postgres(Server):
@@ -186,7 +43,11 @@ class Postgres(Server):
 
     def fill(self):
         self.run(self.psql, *self.where("postgres"), "-c", "CREATE ROLE owner LOGIN SUPERUSER", "-c",
-                 "CREATE ROLE reader LOGIN", "-c", "CREATE DATABASE shop OWNER owner")
+                 "CREATE ROLE reader LOGIN", "-c", "CREATE DATABASE shop OWNER owner",
+                 "-c", "CREATE DATABASE state OWNER owner")
+
+    @property
+    def programs(self): return ["live_postgres_test", "live_state_test"]
 
     def environment(self):
         return {"SOCKET": str(self.folder)}
@@ -290,6 +151,16 @@ class Virtuoso(Server):
         return {"ISQL": f"{program('isql-vt')} 127.0.0.1:{self.second_port} dba dba"}
 
 
+def copied_jars(pom, into):
+    """The jars that a list of dependencies stands for, in a new folder."""
+    shutil.rmtree(into, ignore_errors=True)
+    done = subprocess.run([program("mvn"), "-q", "-B", "-f", str(HERE / pom),
+                           "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies", "-DincludeScope=runtime",
+                           f"-DoutputDirectory={into}"], capture_output=True, text=True)
+    if done.returncode:
+        raise Missing(f"{pom}: its jars could not be fetched: {done.stdout.strip()[-300:]}")
+
+
 class Neo4j(Server):
     """Neo4j Community from Maven's jars."""
     name = "neo4j"
@@ -299,12 +170,7 @@ class Neo4j(Server):
         self.jars = CACHE / "neo4j-5.26.30"
         if not self.jars.exists():
             fetched = CACHE / "neo4j.new"
-            shutil.rmtree(fetched, ignore_errors=True)
-            done = subprocess.run([program("mvn"), "-q", "-B", "-f", str(HERE / "neo4j-pom.xml"),
-                                   "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies",
-                                   "-DincludeScope=runtime", f"-DoutputDirectory={fetched}"], capture_output=True, text=True)
-            if done.returncode:
-                raise Missing(f"Neo4j could not be fetched: {done.stdout.strip()[-300:]}")
+            copied_jars("neo4j-pom.xml", fetched)
             fetched.rename(self.jars)
 
     def install(self):
@@ -327,4 +193,76 @@ class Neo4j(Server):
         return answers(f"http://127.0.0.1:{self.port}/db/neo4j/query/v2", b'{"statement": "RETURN 1"}')
 
 
-ALL = {server.name: server for server in [Postgres, Mysql, Sparql, Virtuoso, Neo4j]}
+class Opensearch(Server):
+    """A node of OpenSearch from Maven's jars, with k-NN; another may join it."""
+    name = "opensearch"
+    version = "2.19.1"
+    plugin = "org.opensearch.plugin:opensearch-knn:2.19.1.0:zip"
+    plugin_sha256 = "eab8c9818865bc035212eab5068cdacae164baa09d4c152f49b736d6f6b0e85c"
+
+    def check(self):
+        self.java = program("java")
+        self.jars = CACHE / f"opensearch-{self.version}"
+        if not self.jars.exists():
+            fetched = CACHE / "opensearch.new"
+            copied_jars("opensearch-pom.xml", fetched)
+            self.add_plugin(fetched)
+            fetched.rename(self.jars)
+
+    def add_plugin(self, into):
+        self.call("mvn", "-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy",
+                  f"-Dartifact={self.plugin}", f"-DoutputDirectory={into}")
+        found = next(into.glob("opensearch-knn-*.zip"))
+        if hashlib.sha256(found.read_bytes()).hexdigest() != self.plugin_sha256:
+            raise Missing(f"{found.name} is not the file that is expected")
+        with zipfile.ZipFile(found) as files:
+            for name in files.namelist():
+                if name.endswith(".jar"):
+                    (into / pathlib.Path(name).name).write_bytes(files.read(name))
+        found.unlink()
+        self.call("javac", "-cp", f"{into}/*", "-d", str(into), str(HERE / "OpensearchMain.java"))
+
+    @staticmethod
+    def call(name, *arguments):
+        done = subprocess.run([program(name), *arguments], capture_output=True, text=True)
+        if done.returncode:
+            raise Missing(f"{name} failed: {(done.stdout + done.stderr).strip()[-300:]}")
+
+    def command(self):
+        self.check()
+        settings = [f"http.port={self.port}", f"transport.port={self.second_port}", *self.settings()]
+        return [self.java, *JAVA, "-Dopensearch.set.netty.runtime.available.processors=false", "-cp",
+                f"{self.jars}:{self.jars}/*", "OpensearchMain", str(self.data), *settings]
+
+    def settings(self):
+        return ["node.name=first", "cluster.initial_cluster_manager_nodes=first"]
+
+    def environment(self):
+        return {"SECOND": self.third_port}
+
+    def beside(self):
+        return [OpensearchSecond(self.folder)]
+
+    def ready(self):
+        return answers(f"http://127.0.0.1:{self.port}/_cluster/health?wait_for_status=yellow&timeout=1s")
+
+
+class OpensearchSecond(Opensearch):
+    """A node that only holds data, beside the one whose folder is given."""
+    name = "opensearch2"
+
+    def __init__(self, folder):
+        super().__init__(pathlib.Path(folder) / "second")
+        self.first = Opensearch(folder)
+
+    def start(self):
+        self.folder.mkdir(exist_ok=True)
+        (self.folder / "port").write_text(str(self.first.third_port))
+        super().start()
+
+    def settings(self):
+        return ["node.name=second", "node.roles=data", f"discovery.seed_hosts=127.0.0.1:{self.first.second_port}"]
+
+
+ALL = {server.name: server for server in [Postgres, Mysql, Sparql, Virtuoso, Neo4j, Opensearch]}
+NODES = {**ALL, OpensearchSecond.name: OpensearchSecond}  # that a test may start and kill

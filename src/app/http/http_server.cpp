@@ -3,6 +3,7 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <atomic>
 #include <boost/asio.hpp>
 #include <boost/asio/experimental/as_tuple.hpp>
@@ -28,6 +29,7 @@ using asio::ip::tcp;
 
 constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kBetweenAccepts{20};
+constexpr std::chrono::milliseconds kFirstWord{1000};  // of whoever is let in last
 constexpr std::chrono::milliseconds kBetweenLooks{50};  // at whether a client is still there
 
 /// What the transport itself says.
@@ -91,12 +93,13 @@ class HttpServer::Core {
   void stop() {
     asio::post(context_, [this] {
       stopping_ = true;
+      acceptWaiting();
       beast::error_code ignored;
       acceptor_.close(ignored);
       signals_.cancel(ignored);
       hangups_.cancel(ignored);
-      for (Connection* connection : connections_)
-        if (connection->idle) connection->stream.tcp().cancel();
+      endIdle([](const Connection& connection) { return connection.asked; });
+      asio::co_spawn(context_, endSilent(), asio::detached);
     });
   }
 
@@ -127,6 +130,7 @@ class HttpServer::Core {
     ServedStream stream;
     beast::flat_buffer buffer;
     bool idle = true;
+    bool asked = false;  // at least once
   };
 
   asio::awaitable<void> accept() {
@@ -143,13 +147,47 @@ class HttpServer::Core {
         co_await pause.async_wait(kOutcome);
         continue;
       }
-      beast::error_code ignored;
-      socket.set_option(tcp::no_delay(true), ignored);
-      asio::co_spawn(
-          context_,
-          serve(std::make_unique<Connection>(std::move(socket), identity_ ? identity_->context() : nullptr)),
-          asio::detached);
+      begin(std::move(socket));
     }
+  }
+
+  void begin(tcp::socket socket) {
+    beast::error_code ignored;
+    socket.set_option(tcp::no_delay(true), ignored);
+    asio::co_spawn(
+        context_,
+        serve(std::make_unique<Connection>(std::move(socket), identity_ ? identity_->context() : nullptr)),
+        asio::detached);
+  }
+
+  // Whoever was let in by the system before the end was told nothing of it: a balancer would count a failure.
+  void acceptWaiting() {
+    beast::error_code error;
+    acceptor_.non_blocking(true, error);
+    while (!error) {
+      tcp::socket socket(context_);
+      acceptor_.accept(socket, error);
+      if (!error) begin(std::move(socket));
+    }
+  }
+
+  template <class Which>
+  void endIdle(const Which& which) {
+    for (Connection* connection : connections_)
+      if (connection->idle && which(*connection)) connection->stream.tcp().cancel();
+  }
+
+  // Whose first request may be on its way is given a moment.
+  asio::awaitable<void> endSilent() {
+    const asio::steady_timer::time_point end = asio::steady_timer::clock_type::now() + kFirstWord;
+    asio::steady_timer pause(context_);
+    do {
+      pause.expires_after(kBetweenAccepts);
+      co_await pause.async_wait(kOutcome);
+    } while (asio::steady_timer::clock_type::now() < end && std::ranges::any_of(connections_, [](const auto* one) {
+               return one->idle;
+             }));
+    endIdle([](const Connection&) { return true; });
   }
 
   static std::string peerOf(const Connection& connection) {
@@ -162,7 +200,7 @@ class HttpServer::Core {
     connections_.insert(connection.get());
     connection->stream.tcp().expires_after(limits_.reading);
     if (co_await connection->stream.handshake())
-      while (!stopping_ && co_await serveOne(*connection)) {
+      while ((!stopping_ || !connection->asked) && co_await serveOne(*connection)) {
       }
     connections_.erase(connection.get());
     beast::error_code ignored;
@@ -178,6 +216,7 @@ class HttpServer::Core {
     connection.idle = true;
     const auto [error, read] = co_await connection.stream.read(connection.buffer, parser);
     connection.idle = false;
+    connection.asked = true;
     if (error.category() == http::make_error_code(http::error::end_of_stream).category() &&
         error != http::error::end_of_stream && error != http::error::partial_message) {
       (void)co_await write(connection, replyTo(error), false, false);
@@ -189,7 +228,7 @@ class HttpServer::Core {
       (void)co_await write(connection, problem(ambiguous), false, false);
       co_return false;
     }
-    const bool keep = parser.get().keep_alive();
+    const bool keep = parser.get().keep_alive() && !stopping_;
     const bool bodiless = parser.get().method() == http::verb::head;
     IncomingRequest request = requestOf(parser.release());
     request.peer = peerOf(connection);

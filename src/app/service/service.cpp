@@ -5,7 +5,6 @@
 #include "access/credentials/callers.h"
 #include "app/service/answer_cache.h"
 #include "app/service/registration.h"
-#include "base/keeping/state_folder.h"
 #include "engine/missing_source.h"
 #include "state/state.h"
 
@@ -56,12 +55,12 @@ Result<std::unique_ptr<Service>> Service::open(EngineConfig config, const World&
   return service;
 }
 
-// Opens the state file where something is to be kept in it.
+// Opens the state where something is to be kept in it.
 Status Service::keep(const EngineConfig& config) {
-  const auto folder = stateFolder(*now_.world);
+  const auto place = statePlace(*now_.world);
   const bool keeps = config.log.level != LogLevel::kOff || mayRegister(config.server);
-  if (state_ || !keeps || folder.empty()) return {};
-  OMNI_TRY(opened, openState(folder));
+  if (state_ || !keeps || place.empty()) return {};
+  OMNI_TRY(opened, openState(place, *now_.world));
   state_ = std::move(opened);
   register_.emplace(state_);
   return {};

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <set>
 #include <unordered_set>
 
 #include "base/counted.h"
@@ -162,17 +161,6 @@ std::size_t bytesOf(const Passage& passage) {
   return bytes;
 }
 
-// How many of the question's telling words the passage holds, 0 to 1.
-double coverage(const std::string& question, const std::string& passage) {
-  std::set<std::string> asked, there;
-  for (const auto& word : indexedWords(question))
-    if (!isIndexStopWord(word.folded)) asked.insert(word.stem);
-  for (const auto& word : indexedWords(passage)) there.insert(word.stem);
-  const auto held =
-      std::count_if(asked.begin(), asked.end(), [&](const auto& stem) { return there.contains(stem); });
-  return asked.empty() ? 0 : static_cast<double>(held) / static_cast<double>(asked.size());
-}
-
 // Most passages have nothing to do with a question, so that their mean cosine shows what is unrelated; half
 // the way from there to sameness is as near as an answer comes, whatever range the vectors use.
 CosineScale scaleOf(const std::vector<float>& cosines) {
@@ -291,7 +279,7 @@ Nearness nearnessOf(const Corpus& corpus, const std::string& text, const Meaning
   const auto hits = terms ? corpus.words().search(*terms, kPassagesLookedAt) : Result<std::vector<WordHit>>{};
   if (hits)
     for (const auto& hit : *hits)
-      nearness.words = std::max(nearness.words, coverage(text, corpus.readAlone(hit.passage)));
+      nearness.words = std::max(nearness.words, shareHeld(text, corpus.readAlone(hit.passage)));
   return nearness;
 }
 

@@ -1,7 +1,9 @@
 #include "source/corpus/word_index.h"
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "base/native_buffer.h"
 #include "base/text.h"
@@ -61,6 +63,16 @@ std::vector<IndexedWord> indexedWords(std::string_view text) {
 
 bool isIndexStopWord(std::string_view folded) {
   return omni_fts_is_stop_word(folded.data(), folded.size()) != 0;
+}
+
+double shareHeld(const std::string& question, const std::string& text) {
+  std::set<std::string> asked, there;
+  for (const auto& word : indexedWords(question))
+    if (!isIndexStopWord(word.folded)) asked.insert(word.stem);
+  for (const auto& word : indexedWords(text)) there.insert(word.stem);
+  const auto held =
+      std::count_if(asked.begin(), asked.end(), [&](const auto& stem) { return there.contains(stem); });
+  return asked.empty() ? 0 : static_cast<double>(held) / static_cast<double>(asked.size());
 }
 
 void WordIndex::Free::operator()(OmniFts* index) const {

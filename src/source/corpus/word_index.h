@@ -26,6 +26,8 @@ struct IndexedWord {
 std::vector<IndexedWord> indexedWords(std::string_view text);
 /// True for words that say nothing of what a text is about.
 bool isIndexStopWord(std::string_view folded);
+/// How many of the telling words of `question` a text holds, 0 to 1.
+double shareHeld(const std::string& question, const std::string& text);
 
 struct WordHit {
   std::uint64_t passage = 0;

@@ -56,7 +56,7 @@ class Structure {
              rowsOf(server_,
                     "SELECT c.oid, n.nspname, c.relname, coalesce(obj_description(c.oid, 'pg_class'), ''), "
                     "c.reltuples::bigint, c.relkind" +
-                        relations(schemas_) + " ORDER BY n.nspname <> current_schema(), n.nspname, c.relname",
+                        relations(schemas_) + " ORDER BY n.nspname <> current_schema(), n.nspname, c.oid",
                     budget_));
     for (const auto& row : tables) {
       const std::string space = toText(row[1]) == home_ ? "" : toText(row[1]);
@@ -110,7 +110,7 @@ class Structure {
                         names("o.confkey", "o.confrelid") +
                         " FROM pg_catalog.pg_constraint o WHERE o.contype IN ('p', 'f') AND o.conrelid IN "
                         "(SELECT c.oid" +
-                        relations(schemas_) + ") ORDER BY o.conrelid, o.conname",
+                        relations(schemas_) + ") ORDER BY o.conrelid, o.oid",
                     budget_));
     for (const auto& row : rows) {
       Table* table = tableOf(schema, row[0]);

@@ -7,9 +7,7 @@
 #include <limits>
 
 #include "base/number.h"
-#include "base/text.h"
 #include "source/remote/bound_text.h"
-#include "sources/postgres/postgres_error.h"
 #include "sources/postgres/postgres_value.h"
 
 namespace omni {
@@ -26,20 +24,6 @@ constexpr const char* kPreparation =
     "SET cursor_tuple_fraction = 1; SET idle_in_transaction_session_timeout = '60s';"
     "SELECT set_config(name, '100', false) FROM pg_settings WHERE name = 'client_connection_check_interval';"
     "SELECT setting FROM pg_settings WHERE name = 'statement_timeout'";
-
-std::string fieldOf(const PGresult& reply, int field) {
-  const char* text = PQresultErrorField(&reply, field);
-  return text ? text : "";
-}
-
-PostgresComplaint complaintOf(const PGresult& reply) {
-  return {fieldOf(reply, PG_DIAG_SQLSTATE), fieldOf(reply, PG_DIAG_MESSAGE_PRIMARY),
-          fieldOf(reply, PG_DIAG_MESSAGE_HINT)};
-}
-
-bool isFailure(ExecStatusType status) {
-  return status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE;
-}
 
 Row rowOf(const PGresult& reply, int at) {
   Row row;
@@ -63,68 +47,15 @@ double totalCostOf(const std::string& plan) {
       .value_or(0);
 }
 
-// Why there is no connection, as the client library says it.
-Error connectionError(const std::string& server, const std::string& said) {
-  const auto says = [&](std::string_view words) { return said.find(words) != std::string::npos; };
-  const std::string message = server + ": no connection (" + oneLine(said) + ")";
-  if (says("authentication failed") || says("no password supplied") || says("pg_hba.conf") ||
-      says("certificate") || says("does not support SSL") || (says("role") && says("does not exist")))
-    return {Code::kRefused, message,
-            "Look at user:, secret: and sslmode= of the source, and at the server's pg_hba.conf.",
-            Audience::kOperator};
-  if (says("database") && says("does not exist"))
-    return {Code::kNotFound, message, "Look at the database's name in url:.", Audience::kOperator};
-  return {Code::kUnavailable, message, "Look whether the server runs and can be reached from here.",
-          Audience::kOperator};
-}
-
 }  // namespace
-
-void PostgresSession::Closer::operator()(pg_conn* connection) const {
-  PQfinish(connection);
-}
-
-void PostgresSession::Clear::operator()(pg_result* result) const {
-  PQclear(result);
-}
 
 Result<std::unique_ptr<PostgresSession>> PostgresSession::connect(const PostgresAddress& address,
                                                                   const Budget& budget) {
   auto session = std::make_unique<PostgresSession>(address.server);
-  OMNI_RETURN_IF_ERROR(session->establish(address, budget));
+  OMNI_TRY(connection, connectPostgres(address, session->wait_, budget));
+  session->connection_ = std::move(connection);
   OMNI_RETURN_IF_ERROR(session->prepare(budget));
   return session;
-}
-
-Status PostgresSession::establish(const PostgresAddress& address, const Budget& budget) {
-  std::vector<const char*> keys, values;
-  for (const auto& [key, value] : address.settings) {
-    keys.push_back(key.c_str());
-    values.push_back(value.c_str());
-  }
-  if (!address.password.empty()) {
-    keys.push_back("password");
-    values.push_back(address.password.reveal().c_str());
-  }
-  keys.push_back(nullptr);
-  values.push_back(nullptr);
-  connection_.reset(PQconnectStartParams(keys.data(), values.data(), 0));
-  if (!connection_) return fail(Code::kLimit, server_ + ": no memory for a connection", "Try again.");
-  PQsetNoticeProcessor(
-      connection_.get(), [](void*, const char*) {}, nullptr);
-  PostgresPollingStatusType status = PGRES_POLLING_WRITING;
-  while (status != PGRES_POLLING_OK) {
-    if (PQstatus(connection_.get()) == CONNECTION_BAD || status == PGRES_POLLING_FAILED)
-      return tl::unexpected(
-          connectionError(server_, address.password.redacted(PQerrorMessage(connection_.get()))));
-    const short events = status == PGRES_POLLING_READING ? POLLIN : POLLOUT;
-    if (!wait_.until(PQsocket(connection_.get()), events, budget))
-      return fail(Code::kUnavailable, server_ + ": no connection in time",
-                  "Look whether the server runs and can be reached from here.", Audience::kOperator);
-    status = PQconnectPoll(connection_.get());
-  }
-  PQsetnonblocking(connection_.get(), 1);
-  return {};
 }
 
 Status PostgresSession::prepare(const Budget& budget) {
@@ -132,37 +63,18 @@ Status PostgresSession::prepare(const Budget& budget) {
   for (;;) {
     OMNI_TRY(reply, next(budget));
     if (!reply) break;
-    if (isFailure(PQresultStatus(reply.get())))
-      return tl::unexpected(postgresError(complaintOf(*reply), budget));
+    if (isFailure(*reply)) return tl::unexpected(postgresError(complaintOf(*reply), budget));
     if (PQntuples(reply.get()) == 1) longest_ = parsedNumber<long>(PQgetvalue(reply.get(), 0, 0)).value_or(0);
   }
   return PQenterPipelineMode(connection_.get()) == 1 ? Status() : tl::unexpected(broken());
 }
 
 Error PostgresSession::broken() const {
-  return {Code::kUnavailable,
-          server_ + ": the connection broke (" + oneLine(PQerrorMessage(connection_.get())) + ")",
-          "Try again; look whether the server runs.", Audience::kOperator};
+  return brokenPostgres(*connection_, server_);
 }
 
-Status PostgresSession::wait(short events, const Budget& budget) {
-  const int left = PQflush(connection_.get());
-  if (left < 0) return tl::unexpected(broken());
-  const short wanted = left > 0 ? static_cast<short>(events | POLLOUT) : events;
-  if (wait_.until(PQsocket(connection_.get()), wanted, budget)) return {};
-  return tl::unexpected(budget.exhaustedError("the query"));
-}
-
-Result<PostgresSession::Reply> PostgresSession::next(const Budget& budget) {
-  while (PQisBusy(connection_.get()) == 1) {
-    OMNI_RETURN_IF_ERROR(wait(POLLIN, budget));
-    if (PQconsumeInput(connection_.get()) == 0) return tl::unexpected(broken());
-  }
-  Reply reply(PQgetResult(connection_.get()));
-  // What the client library says itself: the connection is gone, or what came is no reply.
-  if (reply && isFailure(PQresultStatus(reply.get())) && fieldOf(*reply, PG_DIAG_SQLSTATE).empty())
-    return tl::unexpected(broken());
-  return reply;
+Result<PostgresReply> PostgresSession::next(const Budget& budget) {
+  return nextReply(*connection_, server_, wait_, budget);
 }
 
 Status PostgresSession::send(const std::string& text, std::span<const Value> values) {
@@ -209,8 +121,7 @@ Status PostgresSession::finish(const Work& work, std::size_t statements, const B
     for (bool goesOn = true;;) {
       OMNI_TRY(reply, next(budget));
       if (!reply) break;
-      if (isFailure(PQresultStatus(reply.get())) && status)
-        status = tl::unexpected(postgresError(complaintOf(*reply), budget));
+      if (isFailure(*reply) && status) status = tl::unexpected(postgresError(complaintOf(*reply), budget));
       if (!status || PQresultStatus(reply.get()) == PGRES_PIPELINE_ABORTED) continue;
       OMNI_RETURN_IF_ERROR(take(*reply, work, last, goesOn));
       if (!goesOn) return {};  // the rest is not wanted: the connection is let go

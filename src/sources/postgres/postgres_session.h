@@ -7,12 +7,8 @@
 #include <vector>
 
 #include "query/native_query.h"
-#include "source/remote/socket_wait.h"
 #include "source/remote/table_server.h"
-#include "sources/postgres/postgres_address.h"
-
-struct pg_conn;
-struct pg_result;
+#include "sources/postgres/postgres_connection.h"
 
 namespace omni {
 
@@ -43,14 +39,6 @@ class PostgresSession {
   bool usable() const;
 
  private:
-  struct Closer {
-    void operator()(pg_conn* connection) const;
-  };
-  struct Clear {
-    void operator()(pg_result* result) const;
-  };
-  using Reply = std::unique_ptr<pg_result, Clear>;
-
   // What stands between the beginning and the end of a transaction, and what becomes of the last statement's
   // rows.
   struct Work {
@@ -60,10 +48,8 @@ class PostgresSession {
     std::vector<std::string>* columns = nullptr;
   };
 
-  Status establish(const PostgresAddress& address, const Budget& budget);
   Status prepare(const Budget& budget);
-  Status wait(short events, const Budget& budget);
-  Result<Reply> next(const Budget& budget);
+  Result<PostgresReply> next(const Budget& budget);
   Status send(const std::string& text, std::span<const Value> values);
   Status transact(const Work& work, const Budget& budget);
   Status finish(const Work& work, std::size_t statements, const Budget& budget);
@@ -72,7 +58,7 @@ class PostgresSession {
   Error broken() const;
 
   std::string server_;
-  std::unique_ptr<pg_conn, Closer> connection_;
+  PostgresConnection connection_;
   SocketWait wait_;
   long longest_ = 0;     // milliseconds that a statement may take as the server has it; 0: no bound
   bool spoilt_ = false;  // something was left half way

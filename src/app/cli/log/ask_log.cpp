@@ -1,7 +1,6 @@
 #include "app/cli/log/ask_log.h"
 
 #include "base/keeping/random_id.h"
-#include "base/keeping/state_folder.h"
 #include "state/state.h"
 
 namespace omni {
@@ -13,13 +12,13 @@ constexpr const char* kCaller = "command line";
 }  // namespace
 
 Result<std::unique_ptr<QueryLog>> openLog(const World& world, const LogConfig& config) {
-  OMNI_TRY(state, openState(stateFolder(world)));
+  OMNI_TRY(state, openState(statePlace(world), world));
   return std::make_unique<QueryLog>(state, config);
 }
 
-// Without a state folder nobody expects anything to be kept.
+// Without a place for state nobody expects anything to be kept.
 QueryLog* AskLog::log(Terminal& terminal) {
-  if (config_.level == LogLevel::kOff || stateFolder(*world_).empty()) return nullptr;
+  if (config_.level == LogLevel::kOff || statePlace(*world_).empty()) return nullptr;
   if (!tried_) {
     tried_ = true;
     if (auto opened = openLog(*world_, config_))

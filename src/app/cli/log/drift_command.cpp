@@ -1,5 +1,4 @@
 #include "app/cli/commands.h"
-#include "base/keeping/state_folder.h"
 #include "engine/missing_source.h"
 #include "state/log_json.h"
 #include "state/source_history.h"
@@ -18,7 +17,7 @@ using Since = std::optional<std::chrono::system_clock::time_point>;
 
 Result<std::vector<Drift>> driftOf(const Engine& engine, const DriftArguments& arguments, Since since,
                                    const World& world) {
-  OMNI_TRY(state, openState(stateFolder(world)));
+  OMNI_TRY(state, openState(statePlace(world), world));
   SourceHistory history(state);
   const auto catalog = engine.catalog();
   std::vector<Drift> all;

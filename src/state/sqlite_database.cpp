@@ -1,4 +1,4 @@
-#include "state/database.h"
+#include "state/sqlite_database.h"
 
 #include <sqlite3.h>
 
@@ -6,6 +6,7 @@ namespace omni {
 namespace {
 
 constexpr int kBusyMilliseconds = 5000;
+constexpr std::int64_t kMark = 0x6f6d6e73;  // "omns": whose file it is
 
 struct Finalizer {
   void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
@@ -50,11 +51,11 @@ Value cellOf(sqlite3_stmt* statement, int column) {
 
 }  // namespace
 
-Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path& file) {
+Result<std::unique_ptr<SqliteDatabase>> SqliteDatabase::open(const std::filesystem::path& file) {
   sqlite3* connection = nullptr;
   const int code = sqlite3_open_v2(file.c_str(), &connection,
                                    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
-  auto database = std::unique_ptr<Database>(new Database(connection, file));
+  auto database = std::unique_ptr<SqliteDatabase>(new SqliteDatabase(connection, file));
   if (code != SQLITE_OK) return database->failed();
   sqlite3_busy_timeout(connection, kBusyMilliseconds);
   // Whoever ends does not wait for the disk: the next one finds the log.
@@ -65,11 +66,11 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path& fi
   return database;
 }
 
-Database::~Database() {
+SqliteDatabase::~SqliteDatabase() {
   sqlite3_close_v2(connection_);
 }
 
-tl::unexpected<Error> Database::failed() const {
+tl::unexpected<Error> SqliteDatabase::failed() const {
   const int code = sqlite3_errcode(connection_);
   const bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
   return fail(damaged ? Code::kUnreadable : Code::kUnavailable,
@@ -79,12 +80,12 @@ tl::unexpected<Error> Database::failed() const {
               Audience::kOperator);
 }
 
-Status Database::execute(const std::string& statements) {
+Status SqliteDatabase::execute(const std::string& statements) {
   if (sqlite3_exec(connection_, statements.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return failed();
   return {};
 }
 
-Result<std::size_t> Database::write(const std::string& sql, std::initializer_list<Value> values) {
+Result<std::size_t> SqliteDatabase::write(const std::string& sql, Values values) {
   const std::scoped_lock lock(mutex_);
   const Statement statement = prepared(connection_, sql, values);
   if (!statement) return failed();
@@ -94,7 +95,7 @@ Result<std::size_t> Database::write(const std::string& sql, std::initializer_lis
   return static_cast<std::size_t>(sqlite3_changes(connection_));
 }
 
-Result<std::vector<Row>> Database::read(const std::string& sql, std::initializer_list<Value> values) {
+Result<std::vector<Row>> SqliteDatabase::read(const std::string& sql, Values values) {
   const std::scoped_lock lock(mutex_);
   const Statement statement = prepared(connection_, sql, values);
   if (!statement) return failed();
@@ -110,11 +111,41 @@ Result<std::vector<Row>> Database::read(const std::string& sql, std::initializer
   return rows;
 }
 
-Status Database::writeAll(const std::string& statements) {
+Status SqliteDatabase::writeAll(const std::string& statements) {
   const std::scoped_lock lock(mutex_);
   auto done = execute("BEGIN IMMEDIATE; " + statements + "; COMMIT");
   if (!done && sqlite3_get_autocommit(connection_) == 0) (void)execute("ROLLBACK");
   return done;
+}
+
+Result<std::int64_t> SqliteDatabase::version() {
+  OMNI_TRY(mark, read("PRAGMA application_id"));
+  OMNI_TRY(tables, read("SELECT count(*) FROM sqlite_master"));
+  if (wholeOf(mark) != kMark && (wholeOf(mark) != 0 || wholeOf(tables) != 0))
+    return fail(Code::kUnreadable, "the state file is a database of another program",
+                "Move it away, or set XDG_STATE_HOME to another folder.", Audience::kOperator);
+  return read("PRAGMA user_version").map(wholeOf);
+}
+
+Status SqliteDatabase::advance(const std::string& statements, std::int64_t version) {
+  return writeAll(statements + "; PRAGMA application_id = " + std::to_string(kMark) +
+                  "; PRAGMA user_version = " + std::to_string(version));
+}
+
+Result<std::size_t> SqliteDatabase::size() {
+  OMNI_TRY(rows, read("SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, "
+                      "pragma_freelist_count, pragma_page_size"));
+  return static_cast<std::size_t>(wholeOf(rows));
+}
+
+Status SqliteDatabase::shrink() {
+  return write("PRAGMA incremental_vacuum").map([](std::size_t) {});
+}
+
+// What was written last still stands in the log.
+Status SqliteDatabase::scrub() {
+  OMNI_RETURN_IF_ERROR(shrink());
+  return read("PRAGMA wal_checkpoint(TRUNCATE)").map([](const auto&) {});
 }
 
 std::int64_t wholeOf(const std::vector<Row>& rows) {

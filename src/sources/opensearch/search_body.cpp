@@ -1,0 +1,95 @@
+#include "sources/opensearch/search_body.h"
+
+namespace omni {
+namespace {
+
+using Json = nlohmann::json;
+
+std::vector<std::string> shown(const IndexFields& fields) {
+  std::vector<std::string> names = fields.texts;
+  if (!fields.title.empty()) names.insert(names.begin(), fields.title);
+  return names;
+}
+
+Json matching(const SearchTerm& term, const IndexFields& fields) {
+  if (term.place == Place::kDocument) return {{"ids", {{"values", {term.text}}}}};
+  const bool inTitle = term.place != Place::kAnywhere && !fields.title.empty();
+  const auto names = inTitle ? std::vector{fields.title} : shown(fields);
+  // A word that an analyser cuts in several ("e-mail") is meant as a whole where it decides.
+  const bool whole = term.phrase || term.wish != Wish::kShould;
+  return {
+      {"multi_match", {{"query", term.text}, {"fields", names}, {"type", whole ? "phrase" : "best_fields"}}}};
+}
+
+Json clauses(std::span<const SearchTerm> terms, Wish wish, const IndexFields& fields) {
+  Json list = Json::array();
+  for (const auto& term : terms)
+    if (term.wish == wish) list.push_back(matching(term, fields));
+  return list;
+}
+
+Json bounded(Json query, const SearchBounds& bounds) {
+  return {{"query", std::move(query)},
+          {"size", bounds.hits},
+          {"timeout", std::to_string(std::max<long>(1, bounds.time.count())) + "ms"},
+          {"track_total_hits", false},
+          {"_source", false}};
+}
+
+std::string written(const Json& body) {
+  return body.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string reading(Json query, const IndexFields& fields, const SearchBounds& bounds) {
+  Json body = bounded(std::move(query), bounds);
+  body["_source"] = shown(fields);
+  return written(body);
+}
+
+}  // namespace
+
+std::string wordsBody(std::span<const SearchTerm> terms, const IndexFields& fields,
+                      const SearchBounds& bounds) {
+  Json query{{"should", clauses(terms, Wish::kShould, fields)},
+             {"must", clauses(terms, Wish::kMust, fields)},
+             {"must_not", clauses(terms, Wish::kNot, fields)}};
+  if (query["must"].empty()) query["minimum_should_match"] = 1;
+  return written(bounded({{"bool", std::move(query)}}, bounds));
+}
+
+std::string nearestBody(std::span<const SearchTerm> terms, const std::vector<float>& vector,
+                        const IndexFields& fields, const SearchBounds& bounds) {
+  const Json filter{
+      {"bool",
+       {{"must", clauses(terms, Wish::kMust, fields)}, {"must_not", clauses(terms, Wish::kNot, fields)}}}};
+  if (fields.vector.type == "knn_vector")
+    return written(bounded(
+        {{"knn", {{fields.vector.name, {{"vector", vector}, {"k", bounds.hits}, {"filter", filter}}}}}},
+        bounds));
+  Json body = bounded({{"match_none", Json::object()}}, bounds);
+  body.erase("query");
+  body["knn"] = {{"field", fields.vector.name},
+                 {"query_vector", vector},
+                 {"k", bounds.hits},
+                 {"num_candidates", 2 * bounds.hits},
+                 {"filter", filter}};
+  return written(body);
+}
+
+std::string readingBody(std::span<const std::string> ids, const IndexFields& fields,
+                        const SearchBounds& bounds) {
+  return reading({{"ids", {{"values", ids}}}}, fields, bounds);
+}
+
+std::string sampleBody(const IndexFields& fields, const SearchBounds& bounds) {
+  return reading({{"match_all", Json::object()}}, fields, bounds);
+}
+
+std::string wantedText(std::span<const SearchTerm> terms) {
+  std::string text;
+  for (const auto& term : terms)
+    if (term.wish != Wish::kNot) text += (text.empty() ? "" : " ") + term.text;
+  return text;
+}
+
+}  // namespace omni
