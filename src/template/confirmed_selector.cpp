@@ -5,6 +5,7 @@
 namespace omni {
 namespace {
 
+constexpr double kLikely = 0.5;      // that its source answers
 constexpr double kAskedAgain = 0.8;  // of meanings: one that is farther seldom asks for the same
 
 }  // namespace
@@ -19,10 +20,10 @@ Result<std::vector<Candidate>> ConfirmedSelector::select(const Asking& asking, s
   const bool may = among.empty() || std::ranges::find(among, source) != among.end();
   const bool isThere =
       std::ranges::any_of(candidates, [&](const Candidate& each) { return each.source == source; });
-  if (isThere || !may || !catalog_.find(source)) return candidates;
-  if (candidates.size() >= k && !candidates.empty()) candidates.pop_back();
+  if (isThere || !may || k < 2 || !catalog_.find(source)) return candidates;
+  if (candidates.size() >= k) candidates.pop_back();
   candidates.push_back(
-      {source, nearest->of->query.route, 0, "a confirmed question is near: " + nearest->of->question});
+      {source, nearest->of->query.route, kLikely, "a confirmed question is near: " + nearest->of->question});
   return candidates;
 }
 

@@ -264,11 +264,6 @@ std::optional<std::map<std::string, std::size_t>> assigned(const Template& of, c
   return all ? std::optional(std::move(places)) : std::nullopt;
 }
 
-bool touches(const Change& change) {
-  return change.kind != Change::Kind::kAdded &&
-         !(change.kind == Change::Kind::kMerged && change.before.empty());
-}
-
 std::string digitsOf(const std::string& bytes) {
   static constexpr std::string_view kDigits = "0123456789abcdef";
   std::string digits;
@@ -348,8 +343,12 @@ std::optional<NativeQuery> filled(const Template& of, const std::vector<Said>& s
 }
 
 std::optional<std::string> whyUnbound(const Template& of, const Descriptor& descriptor) {
-  for (const Change& change : changesBetween(of.holds, structureOf(descriptor)))
-    if (touches(change)) return inWords(change);
+  Structure now = structureOf(descriptor);
+  std::erase_if(now, [&](const Holder& holder) {
+    return std::ranges::find(of.holds, holder.name, &Holder::name) == of.holds.end();
+  });
+  for (const Change& change : changesBetween(of.holds, now))
+    if (change.kind != Change::Kind::kAdded) return inWords(change);
   const auto admitted = languageOf(of.query.route).admit(of.query, descriptor);
   return admitted ? std::nullopt : std::optional(admitted.error().message);
 }
