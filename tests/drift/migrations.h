@@ -33,16 +33,16 @@ struct Migration {
   std::vector<std::string> told;  // beginnings of what is to be told, in any order
 };
 
-struct Column {
+struct ShopColumn {
   const char *table, *name, *other;
 };
 inline constexpr std::array kColumns{
-    Column{"customers", "name", "full_name"}, Column{"customers", "region", "area"},
-    Column{"customers", "points", "score"},   Column{"customers", "joined", "since"},
-    Column{"customers", "mail", "email"},     Column{"orders", "amount", "total"},
-    Column{"orders", "status", "state"},      Column{"orders", "placed", "order_date"},
-    Column{"orders", "weight", "kilograms"},  Column{"products", "title", "label"},
-    Column{"products", "price", "unit_cost"}, Column{"products", "code", "sku"}};
+    ShopColumn{"customers", "name", "full_name"}, ShopColumn{"customers", "region", "area"},
+    ShopColumn{"customers", "points", "score"},   ShopColumn{"customers", "joined", "since"},
+    ShopColumn{"customers", "mail", "email"},     ShopColumn{"orders", "amount", "total"},
+    ShopColumn{"orders", "status", "state"},      ShopColumn{"orders", "placed", "order_date"},
+    ShopColumn{"orders", "weight", "kilograms"},  ShopColumn{"products", "title", "label"},
+    ShopColumn{"products", "price", "unit_cost"}, ShopColumn{"products", "code", "sku"}};
 
 inline std::string full(const char* table, const char* name) {
   return std::string(table) + "." + name;

@@ -64,7 +64,9 @@ class MigratedTemplates : public ::testing::Test {
     for (const Template& of : templates_) {
       if (whyUnbound(of, now.descriptor)) continue;
       ++bound;
-      if (sameRows) EXPECT_EQ(rowsOf(of, now), given_[of.id]) << of.query.text << " after " << migration.sql;
+      if (sameRows) {
+        EXPECT_EQ(rowsOf(of, now), given_[of.id]) << of.query.text << " after " << migration.sql;
+      }
     }
     return bound;
   }
