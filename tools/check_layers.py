@@ -28,17 +28,18 @@ ALLOWED = {
     "link": f"{GROUND} source catalog question",
     "select": f"{GROUND} catalog link question route source model",
     "formulate": f"{ENGINES} catalog link question model",
+    "template": f"{ENGINES} catalog link question formulate select model",
     "execute": f"{ENGINES} catalog formulate question select",
     "evidence": f"{ENGINES} catalog question formulate execute model",
     "answer": f"{ENGINES} question evidence execute model",
     "agent": f"{ENGINES} catalog question link select formulate execute evidence model",
     "learn": "base model",
-    "engine": f"{ENGINES} access model net config sources catalog question route link select formulate execute evidence answer agent",
+    "engine": f"{ENGINES} access model net config sources catalog question route link select formulate execute evidence answer agent template",
     "report": f"{ENGINES} catalog evidence engine terminal",
-    "state": f"{ENGINES} sources config engine report",
+    "state": f"{ENGINES} sources config engine report template",
     "eval": f"{ENGINES} sources catalog engine",
-    "train": f"{ENGINES} catalog question link route select formulate execute evidence learn engine eval model",
-    "app": f"{ENGINES} access state agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker",
+    "train": f"{ENGINES} catalog question link route select formulate execute evidence learn engine eval model template",
+    "app": f"{ENGINES} access state agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker template question",
 }
 
 # Rooms of these folders do not know each other.

@@ -44,6 +44,8 @@ struct Seen {
   bool operator==(const Seen&) const = default;
 };
 
+class TemplateBook;
+
 /// What an engine is opened with.
 struct EngineConfig {
   std::vector<SourceConfig> sources;
@@ -59,11 +61,12 @@ struct EngineConfig {
   double trust = kTrust;             // the confidence below which an answer is called a guess
   std::optional<ModelConfig> model;  // none: no stage asks a language model
   PlannerConfig planner;
-  std::shared_ptr<const AccessConfig> access;  // who sees what; null: whoever asks sees all
-  std::optional<Seen> seen;                    // none: everything may be done
-  LogConfig log;                               // for whoever keeps what was asked
-  ServerConfig server;                         // for whoever serves the engine
-  DescribedSink described{};                   // may be empty
+  std::shared_ptr<const AccessConfig> access;     // who sees what; null: whoever asks sees all
+  std::optional<Seen> seen;                       // none: everything may be done
+  LogConfig log;                                  // for whoever keeps what was asked
+  ServerConfig server;                            // for whoever serves the engine
+  std::shared_ptr<const TemplateBook> confirmed;  // questions that people confirmed; null: none are looked at
+  DescribedSink described{};                      // may be empty
 };
 
 }  // namespace omni

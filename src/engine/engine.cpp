@@ -225,6 +225,7 @@ Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& w
     return fail(Code::kInvalidArgument, "no source is configured",
                 "Name a folder with --in, or write a configuration with `omni init`.", Audience::kOperator);
   OMNI_TRY(models, openPlannerModels(config.planner, config.model, world));
+  models.confirmed = config.confirmed;
   auto core = std::make_unique<Core>(std::move(config), std::move(models), world, progress,
                                      before ? &before->pool : nullptr);
   core->pool.refresh();

@@ -22,6 +22,9 @@
 #include "select/ensemble_selector.h"
 #include "select/model_selector.h"
 #include "select/weights.h"
+#include "template/confirmed_formulator.h"
+#include "template/confirmed_selector.h"
+#include "template/likeness.h"
 
 namespace omni {
 namespace {
@@ -111,7 +114,32 @@ Status requireLearnedModels() {
   if (const auto& model = QueryModel::learned(); !model) return tl::unexpected(model.error());
   OMNI_RETURN_IF_ERROR(requireLearnedConfidence());
   OMNI_RETURN_IF_ERROR(requireLearnedEvidence());
+  OMNI_RETURN_IF_ERROR(requireLearnedTemplates());
   return requireLearnedTrust();
+}
+
+Status askModel(const PlannerConfig& config, const ModelConfig& model, const PlannerModels& models,
+                const Catalog& catalog, const std::shared_ptr<const BuiltinSelector>& indexes,
+                Planner& planner) {
+  std::shared_ptr<const Templates> templates;
+  if (!config.templates.empty()) {
+    OMNI_TRY(read, Templates::read(config.templates, catalog));
+    planner.leftOut = read.leftOut();
+    templates = std::make_shared<const Templates>(std::move(read));
+  }
+  ModelStages(config, model, models.chat, models.prompts, std::move(templates), catalog, indexes)
+      .fill(planner);
+  return {};
+}
+
+// What people confirmed comes before whatever a planner makes of a question.
+void lookAtConfirmed(const PlannerConfig& config, const std::shared_ptr<const TemplateBook>& book,
+                     const Catalog& catalog, Planner& planner) {
+  planner.select = std::make_shared<const ConfirmedSelector>(book, std::move(planner.select), catalog);
+  const bool reads = !asksModel(config.formulate);
+  auto reader = reads ? std::move(planner.formulate) : std::make_unique<const BuiltinFormulator>();
+  planner.formulate =
+      std::make_unique<const ConfirmedFormulator>(book, std::move(reader), std::move(planner.formulate));
 }
 
 }  // namespace
@@ -141,15 +169,8 @@ Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<Mod
                   .settles = settles,
                   .evidence = std::make_unique<BuiltinEvidenceSelector>(),
                   .answer = std::make_unique<ExtractiveAnswerer>()};
-  if (!models.chat) return planner;
-  std::shared_ptr<const Templates> templates;
-  if (!config.templates.empty()) {
-    OMNI_TRY(read, Templates::read(config.templates, catalog));
-    planner.leftOut = read.leftOut();
-    templates = std::make_shared<const Templates>(std::move(read));
-  }
-  ModelStages(config, *model, models.chat, models.prompts, std::move(templates), catalog, indexes)
-      .fill(planner);
+  if (models.chat) OMNI_RETURN_IF_ERROR(askModel(config, *model, models, catalog, indexes, planner));
+  if (models.confirmed) lookAtConfirmed(config, models.confirmed, catalog, planner);
   return planner;
 }
 

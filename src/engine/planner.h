@@ -15,6 +15,7 @@
 #include "model/prompt/prompts.h"
 #include "route/router.h"
 #include "select/selector.h"
+#include "template/template_book.h"
 
 namespace omni {
 
@@ -30,11 +31,12 @@ struct Planner {
   std::unique_ptr<const Answerer> answer;
 };
 
-/// What the planners of all catalogues share: the language model with its connections, and what it is told.
-/// Null where no stage asks one.
+/// What the planners of all catalogues share: the language model with its connections, and what it is told,
+/// null where no stage asks one.
 struct PlannerModels {
   std::shared_ptr<ChatModel> chat;
   std::shared_ptr<const Prompts> prompts;
+  std::shared_ptr<const TemplateBook> confirmed;  // questions that people confirmed; null: none are looked at
 };
 
 /// Nothing is sent yet. Errors: kInvalidArgument (a stage asks a model, and none is configured; what was

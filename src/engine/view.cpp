@@ -115,6 +115,7 @@ EngineConfig configOf(const EngineConfig& whole, const Permissions& permissions,
   EngineConfig config = whole;
   config.access = nullptr;
   config.described = nullptr;
+  config.confirmed = nullptr;  // of people who may see more
   config.kinds = kinds;
   std::erase_if(config.sources, [&](const SourceConfig& s) { return !permissions.contains(s.id); });
   config.seen.emplace();

@@ -23,6 +23,7 @@ constexpr double kRatherMeant = 0.5;     // that, more likely than anything else
 constexpr double kOffered = 0.2;         // as sure as that an answer is shown, as a guess
 constexpr double kHardlyMeant = 0.01;    // below, a query is no answer, whatever came
 constexpr double kExplainsAll = 6.0;     // of energy, before texts and before queries that leave words out
+constexpr double kConfirmed = 20.0;      // before whatever nobody has confirmed
 constexpr double kLeastSelection = 0.2;  // of what explains all, however little selection thought of it
 
 // What was measured of an attempt, weighed.
@@ -31,6 +32,11 @@ struct Weighed {
   double share = 0;       // of the softmax of all energies
   double confidence = 0;  // that it answers rightly, 0 to 1
 };
+
+// Whether people confirmed that the question means it.
+bool isConfirmed(const Attempt& attempt) {
+  return attempt.outcome && attempt.query && attempt.derivation.confirmed;
+}
 
 // A query that leaves no word of the question out, and to which something came.
 bool leavesNothingOut(const Attempt& attempt) {
@@ -84,11 +90,15 @@ std::vector<Weighed> weigh(const Question& question, std::span<const Attempt> at
     energies.push_back(evidenceWeights().score(features.back()) +
                        (explainsAll(attempts[i], least) ? kExplainsAll : 0));
   }
+  for (std::size_t i = 0; i < attempts.size(); ++i)
+    if (isConfirmed(attempts[i])) energies[i] += kConfirmed;
   const auto shares = softmax(energies);
   std::vector<Weighed> weighed;
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     const double sure = surenessOf(attempts[i], least, features[i], shares[i]);
-    weighed.push_back({energies[i], shares[i], trustIn(question, attempts, i, shares[i], sure)});
+    const double trust = isConfirmed(attempts[i]) ? attempts[i].query->confidence
+                                                  : trustIn(question, attempts, i, shares[i], sure);
+    weighed.push_back({energies[i], shares[i], trust});
   }
   return weighed;
 }

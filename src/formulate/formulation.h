@@ -16,6 +16,12 @@ struct AskedFact {
   std::string attribute;
 };
 
+/// A question that people confirmed with its query.
+struct ConfirmedQuestion {
+  std::string id;  // of its template
+  std::string question;
+};
+
 /// How a query was come to, for people.
 struct Derivation {
   std::vector<std::string> cover;   // the question cut up, and what each piece was taken for
@@ -23,6 +29,7 @@ struct Derivation {
   std::vector<std::string> open;    // what of the question the query does not meet, and why
   std::vector<NativeQuery> others;  // the runners-up, likeliest first
   std::string writer{};             // the language model that wrote it; empty: the built-in planner
+  std::optional<ConfirmedQuestion> confirmed{};  // where it is that question's, with other values
 };
 
 /// A query once more, with what lets a reader check its answer: formulate/check.h says what.

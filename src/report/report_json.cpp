@@ -69,6 +69,8 @@ Json toJson(const Attempt& attempt) {
   object["confidence"] = attempt.query ? attempt.query->confidence : 0.0;
   if (attempt.query && !attempt.query->why.empty()) object["asks"] = attempt.query->why;
   if (attempt.query) object["written_by"] = writerOf(attempt);
+  if (const auto& confirmed = attempt.derivation.confirmed)
+    object["confirmed"] = {{"template", confirmed->id}, {"question", confirmed->question}};
   object["outcome"] = outcomeOf(attempt);
   if (attempt.beside)
     object["beside"] = {{"columns", attempt.beside->columns}, {"rows", cellsOf(attempt.beside->rows)}};

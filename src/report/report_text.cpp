@@ -79,7 +79,9 @@ void printPassage(const Passage& passage, const Terminal& terminal, std::size_t 
 void printReading(const Attempt& attempt, const Terminal& terminal) {
   if (!attempt.derivation.writer.empty())
     terminal.lines("written by: " + attempt.derivation.writer, kIndent, true);
-  if (attempt.query && !attempt.query->why.empty())
+  if (attempt.derivation.confirmed)
+    terminal.lines("from a confirmed question: " + attempt.derivation.confirmed->question, kIndent, true);
+  else if (attempt.query && !attempt.query->why.empty())
     terminal.lines("asks: " + attempt.query->why, kIndent, true);
   if (!attempt.unexplained.empty()) terminal.lines("left out: " + attempt.unexplained, kIndent, true);
   if (!attempt.derivation.open.empty())

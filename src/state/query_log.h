@@ -11,7 +11,7 @@
 #include "config/service_config.h"
 #include "engine/report.h"
 #include "report/report_json.h"
-#include "state/database.h"
+#include "state/database/database.h"
 
 namespace omni {
 

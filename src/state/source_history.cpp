@@ -7,6 +7,7 @@
 #include "state/log_json.h"
 #include "state/milliseconds.h"
 #include "state/state.h"
+#include "state/template_store.h"
 
 namespace omni {
 namespace {
@@ -114,15 +115,17 @@ DescribedSink keepingDescriptions(const LogConfig& log, const World& world) {
   if (log.level == LogLevel::kOff || place.empty()) return {};
   struct Kept {
     std::once_flag opened;
-    std::unique_ptr<SourceHistory> history;  // null: the file cannot be opened, of which the log tells
+    std::shared_ptr<Database> state;  // null: the file cannot be opened, of which the log tells
   };
   return [kept = std::make_shared<Kept>(), place, &world](const SourceConfig& config,
                                                           const Descriptor& descriptor) {
     std::call_once(kept->opened, [&] {
-      if (auto state = openState(place, world))
-        kept->history = std::make_unique<SourceHistory>(*std::move(state));
+      if (auto state = openState(place, world)) kept->state = *std::move(state);
     });
-    if (kept->history) (void)kept->history->keep(config, descriptor, world.today());
+    if (!kept->state) return;
+    (void)SourceHistory(kept->state).keep(config, descriptor, world.today());
+    if (const auto templates = TemplateStore::open(kept->state, {}))
+      (void)(*templates)->check(config, descriptor);
   };
 }
 

@@ -12,7 +12,7 @@
 #include "report/report_json.h"
 #include "schema/drift/changes.h"
 #include "source/described_sink.h"
-#include "state/database.h"
+#include "state/database/database.h"
 
 namespace omni {
 
@@ -52,8 +52,9 @@ class SourceHistory {
   std::atomic<std::size_t> kept_ = 0;
 };
 
-/// Keeps what is described from now on in the state file, which is opened with the first. Empty where `log`
-/// says that nothing is kept, or there is no state folder; `world` must outlive it.
+/// Keeps what is described from now on in the state file, which is opened with the first, and sets templates
+/// aside that no longer bind. Empty where `log` says that nothing is kept, or there is no state folder;
+/// `world` must outlive it.
 DescribedSink keepingDescriptions(const LogConfig& log, const World& world);
 
 }  // namespace omni

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "schema/route.h"
-#include "state/database.h"
+#include "state/database/database.h"
 
 namespace omni {
 

@@ -2,13 +2,14 @@
 
 #include "base/keeping/state_folder.h"
 #include "source/files/private_folder.h"
-#include "state/migrations.h"
-#include "state/postgres_database.h"
-#include "state/sqlite_database.h"
+#include "state/database/migrations.h"
+#include "state/database/postgres_database.h"
+#include "state/database/sqlite_database.h"
 
 namespace omni {
 namespace {
 
+constexpr const char* kFile = "state.db";
 constexpr const char* kElsewhere = "Set XDG_STATE_HOME to a folder of your own, or write log: off.";
 
 bool isAddress(const std::string& place) {
@@ -18,7 +19,7 @@ bool isAddress(const std::string& place) {
 Result<std::unique_ptr<Database>> openFile(const std::filesystem::path& folder) {
   if (const auto made = makePrivateFolder(folder); !made)
     return fail(made.error().code, made.error().message, kElsewhere, Audience::kOperator);
-  return SqliteDatabase::open(folder / "state.db");
+  return SqliteDatabase::open(folder / kFile);
 }
 
 Result<std::unique_ptr<Database>> openPlace(const std::string& place, const World& world) {
@@ -31,6 +32,12 @@ Result<std::unique_ptr<Database>> openPlace(const std::string& place, const Worl
 std::string statePlace(const World& world) {
   const auto address = world.environment("OMNI_STATE");
   return address && !address->empty() ? *address : stateFolder(world).string();
+}
+
+bool mayHoldState(const std::string& place) {
+  std::error_code none;
+  return isAddress(place) ||
+         (!place.empty() && std::filesystem::exists(std::filesystem::path(place) / kFile, none));
 }
 
 Result<std::shared_ptr<Database>> openState(const std::string& place, const World& world) {

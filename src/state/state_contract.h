@@ -4,8 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include "state/database/migrations.h"
 #include "state/log_json.h"
-#include "state/migrations.h"
 #include "state/query_log.h"
 #include "state/source_history.h"
 #include "state/source_register.h"

@@ -2,8 +2,8 @@
 
 #include "base/file.h"
 #include "base/temporary_folder.h"
-#include "state/postgres_database.h"
-#include "state/sqlite_database.h"
+#include "state/database/postgres_database.h"
+#include "state/database/sqlite_database.h"
 #include "state/state_contract.h"
 
 namespace omni {

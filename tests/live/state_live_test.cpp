@@ -2,7 +2,7 @@
 #include <libpq-fe.h>
 
 #include "live/live_server.h"
-#include "state/postgres_database.h"
+#include "state/database/postgres_database.h"
 #include "state/state_contract.h"
 
 namespace omni {

@@ -134,6 +134,68 @@ TEST_F(LogCommandTest, whatChangedIsToldUntilItIsAccepted) {
   EXPECT_THAT(run({"sources", "drift", "tripz"}).err, HasSubstr("trips"));
 }
 
+TEST_F(LogCommandTest, aConfirmedQuestionAnswersSimilarOnes) {
+  const Json asked = json({"ask", "--json", "How many customers are there in Norway?", "--in", sales_});
+  EXPECT_FALSE(asked["attempts"][0].contains("confirmed"));
+  const Ran kept = run({"feedback", asked["id"], "right", "--in", sales_});
+  EXPECT_THAT(kept.err, HasSubstr("template ")) << kept.out;
+  const Json similar = json({"ask", "--json", "How many customers are there in Spain?", "--in", sales_});
+  ASSERT_TRUE(similar["attempts"][0].contains("confirmed")) << similar.dump(1);
+  EXPECT_THAT(similar["attempts"][0]["parameters"].dump(), HasSubstr("Spain"));
+  EXPECT_THAT(run({"ask", "How many customers are there in Spain?", "--in", sales_}).out,
+              HasSubstr("from a confirmed question: How many customers are there in Norway?"));
+  EXPECT_FALSE(
+      json({"ask", "--json", "How many orders came from Spain?", "--in", sales_})["attempts"][0].contains(
+          "confirmed"));
+
+  const Ran wrong = run({"feedback", similar["id"], "wrong", "--in", sales_});
+  EXPECT_EQ(wrong.code, kExitAnswered) << wrong.err;
+  const Json listed = json({"templates", "--json"})["templates"];
+  ASSERT_EQ(listed.size(), 1u);
+  EXPECT_EQ(listed[0]["status"], "review");
+  EXPECT_FALSE(
+      json({"ask", "--json", "How many customers are there in Spain?", "--in", sales_})["attempts"][0]
+          .contains("confirmed"));
+  EXPECT_THAT(run({"templates", "export"}).out, IsEmpty());
+  const std::string id = listed[0]["id"];
+  EXPECT_EQ(run({"templates", "confirm", id, "--in", sales_}).code, kExitAnswered);
+
+  const Ran exported = run({"templates", "export"});
+  EXPECT_THAT(exported.out, HasSubstr("Norway"));
+  EXPECT_EQ(run({"templates", "remove", json({"templates", "--json"})["templates"][0]["id"]}).code,
+            kExitAnswered);
+  EXPECT_THAT(run({"templates", "list"}).err, HasSubstr("No question is confirmed"));
+  std::ofstream(folder_ / "confirmed.jsonl")
+      << exported.out << R"({"question": "All?", "source": "sales", "query": "DROP TABLE orders"})"
+      << "\n";
+  const Ran imported = run({"templates", "import", (folder_ / "confirmed.jsonl").string(), "--in", sales_});
+  EXPECT_EQ(imported.code, kExitFailed) << "one of them does not run";
+  EXPECT_THAT(imported.err, HasSubstr("line 2"));
+  EXPECT_EQ(
+      json({"templates", "show", json({"templates", "--json"})["templates"][0]["id"], "--json"})["status"],
+      "active");
+}
+
+TEST_F(LogCommandTest, aTemplateWhoseColumnIsGoneIsSetAside) {
+  const auto trips = [&](const std::string& text) { std::ofstream(folder_ / "trips.csv") << text; };
+  trips("city,guests\nOslo,3\nRome,5\nOslo,4\n");
+  std::ofstream(folder_ / "omni.yaml") << "sources: { trips: { path: trips.csv } }\n";
+  const Json asked = json({"ask", "--json", "How many guests in Oslo?"});
+  EXPECT_THAT(
+      run({"feedback", asked["id"], "wrong", "--query", "SELECT sum(guests) FROM trips WHERE city = 'Oslo'"})
+          .err,
+      HasSubstr("template "));
+  EXPECT_TRUE(json({"ask", "--json", "How many guests in Rome?"})["attempts"][0].contains("confirmed"));
+  trips("town,guests\nOslo,3\nRome,5\nOslo,4\nRome,12\n");
+  EXPECT_FALSE(json({"ask", "--json", "How many guests in Rome?"})["attempts"][0].contains("confirmed"));
+  const Json listed = json({"templates", "--json"})["templates"];
+  EXPECT_EQ(listed[0]["status"], "aside");
+  EXPECT_THAT(listed[0]["note"].get<std::string>(), HasSubstr("trips.city"));
+  trips("city,guests\nOslo,3\nRome,5\nOslo,4\nRome,12\nRome,13\n");
+  (void)run({"sources", "list"});
+  EXPECT_EQ(json({"templates", "--json"})["templates"][0]["status"], "active") << "it binds again";
+}
+
 TEST_F(CommandLineTest, helpGoesToStdout) {
   for (const auto& arguments :
        {std::vector<std::string>{"--help"}, {"ask", "--help"}, {"sources", "show", "--help"}}) {

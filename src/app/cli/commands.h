@@ -21,6 +21,7 @@ void addServeCommand(CLI::App& app, Session& session);
 void addKeyCommand(CLI::App& app, Session& session);
 void addLogCommand(CLI::App& app, Session& session);
 void addFeedbackCommand(CLI::App& app, Session& session);
+void addTemplatesCommand(CLI::App& app, Session& session);
 
 /// Below `omni sources`.
 void addDriftCommand(CLI::App& sources, Session& session);
@@ -34,5 +35,6 @@ void addTrainSelectionCommand(CLI::App& train, Session& session);
 void addTrainEvidenceCommand(CLI::App& train, Session& session);
 void addTrainTrustCommand(CLI::App& train, Session& session);
 void addTrainRouterCommand(CLI::App& train, Session& session);
+void addTrainTemplatesCommand(CLI::App& train, Session& session);
 
 }  // namespace omni

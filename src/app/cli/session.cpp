@@ -11,6 +11,7 @@
 #include "report/report_text.h"
 #include "report/rows_text.h"
 #include "state/source_history.h"
+#include "state/template_store.h"
 
 namespace omni {
 namespace {
@@ -100,6 +101,8 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
   OMNI_TRY(pool, poolConfig(choice, session.surroundings.world));
   for (const std::string& note : pool.notes) terminal.note(note);
   pool.engine.kinds = session.surroundings.kinds;
+  pool.engine.confirmed =
+      confirmedQuestions(pool.engine.sources, pool.engine.log, session.surroundings.world);
   pool.engine.described = keepingDescriptions(pool.engine.log, session.surroundings.world);
   return std::move(pool.engine);
 }

@@ -10,6 +10,7 @@ void addTrainCommand(CLI::App& app, Session& session) {
   addTrainEvidenceCommand(*train, session);
   addTrainTrustCommand(*train, session);
   addTrainRouterCommand(*train, session);
+  addTrainTemplatesCommand(*train, session);
 }
 
 }  // namespace omni

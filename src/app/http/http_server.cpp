@@ -29,7 +29,7 @@ using asio::ip::tcp;
 
 constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kBetweenAccepts{20};
-constexpr std::chrono::milliseconds kFirstWord{1000};  // of whoever is let in last
+constexpr std::chrono::milliseconds kFirstWord{1000};   // of whoever is let in last
 constexpr std::chrono::milliseconds kBetweenLooks{50};  // at whether a client is still there
 
 /// What the transport itself says.
@@ -184,9 +184,8 @@ class HttpServer::Core {
     do {
       pause.expires_after(kBetweenAccepts);
       co_await pause.async_wait(kOutcome);
-    } while (asio::steady_timer::clock_type::now() < end && std::ranges::any_of(connections_, [](const auto* one) {
-               return one->idle;
-             }));
+    } while (asio::steady_timer::clock_type::now() < end &&
+             std::ranges::any_of(connections_, [](const auto* one) { return one->idle; }));
     endIdle([](const Connection&) { return true; });
   }
 

@@ -1,5 +1,6 @@
 #include "app/http/problem.h"
 #include "app/http/routes.h"
+#include "app/service/answer_cache.h"
 #include "app/service/feedback.h"
 #include "app/service/json_input.h"
 #include "app/service/operation_schemas.h"
@@ -75,7 +76,12 @@ OutgoingReply take(const RouteCall& call) {
   if (!rating) return problem(rating.error());
   if (const auto own = in.log->find(rating->id, call.by.caller); !own) return problem(own.error());
   const auto engine = [&]() -> Result<std::shared_ptr<const Engine>> { return in.engine; };
-  const auto kept = rate(*in.log, engine, *rating, call.by.caller, in.world->today());
+  // What makes answers for everybody is for those who operate the server to say.
+  TemplateOpener templates;
+  if (call.by.operates && in.templates)
+    templates = [&](const Engine&) -> Result<std::shared_ptr<TemplateStore>> { return in.templates; };
+  const auto kept = rate(*in.log, engine, templates, *rating, call.by.caller, in.world->today());
+  if (in.cache && templates) in.cache->clear();
   return kept ? jsonReply(*kept) : problem(kept.error());
 }
 

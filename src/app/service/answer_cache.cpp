@@ -78,4 +78,11 @@ void AnswerCache::drop(Order::iterator kept) {
   order_.erase(kept);
 }
 
+void AnswerCache::clear() {
+  const std::scoped_lock lock(mutex_);
+  order_.clear();
+  places_.clear();
+  bytes_ = 0;
+}
+
 }  // namespace omni

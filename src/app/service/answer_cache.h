@@ -29,6 +29,7 @@ class AnswerCache {
   /// `bytes`: about how large it is.
   void put(const std::string& key, AskReport report, const std::shared_ptr<const Catalog>& catalog,
            std::size_t bytes);
+  void clear();
 
  private:
   struct Kept {

@@ -2,6 +2,7 @@
 
 #include "app/service/json_input.h"
 #include "app/service/parameters.h"
+#include "app/service/templates.h"
 
 namespace omni {
 namespace {
@@ -41,6 +42,32 @@ Result<std::optional<Correction>> correctionOf(const LoggedTrace& trace, const R
   return Correction{source, rating.query, rating.parameters};
 }
 
+// What a verdict teaches beyond itself, told in `result`.
+Status teach(const LoggedTrace& trace, const Rating& rating, const std::optional<Correction>& correction,
+             const EngineOpener& open, const TemplateOpener& templates,
+             std::chrono::system_clock::time_point now, Json& result) {
+  const std::string used = templateOf(trace);
+  std::optional<ConfirmedQuery> confirmed;
+  if (rating.right) confirmed = answeredBy(trace);
+  if (correction)
+    confirmed = ConfirmedQuery{correction->source, trace.question.question, correction->query,
+                               correction->parameters, trace.question.at};
+  if (!confirmed && (rating.right || used.empty())) return {};
+  OMNI_TRY(engine, open());
+  OMNI_TRY(store, templates(*engine));
+  if (!store) return {};
+  if (!rating.right && !used.empty()) {
+    OMNI_RETURN_IF_ERROR(
+        store->set(used, TemplateStatus::kReview, "an answer of it is wrong: " + trace.question.id));
+    result["template"] = used;
+  }
+  if (confirmed) {
+    OMNI_TRY(kept, confirm(*store, *engine, *confirmed, now));
+    result["template"] = kept.id;
+  }
+  return store->refresh();
+}
+
 Result<Outcome> tried(const Correction& correction, const EngineOpener& open) {
   OMNI_TRY(engine, open());
   NativeQuery query;
@@ -52,7 +79,8 @@ Result<Outcome> tried(const Correction& correction, const EngineOpener& open) {
 
 }  // namespace
 
-Result<Json> rate(QueryLog& log, const EngineOpener& open, const Rating& rating, const std::string& caller,
+Result<Json> rate(QueryLog& log, const EngineOpener& open, const TemplateOpener& templates,
+                  const Rating& rating, const std::string& caller,
                   std::chrono::system_clock::time_point now) {
   OMNI_TRY(trace, log.find(rating.id));
   OMNI_TRY(correction, correctionOf(trace, rating));
@@ -68,6 +96,9 @@ Result<Json> rate(QueryLog& log, const EngineOpener& open, const Rating& rating,
     result["outcome"] = toJson(outcome);
   }
   OMNI_RETURN_IF_ERROR(log.rate(trace.question.id, feedback));
+  if (!templates) return result;
+  if (const auto taught = teach(trace, rating, correction, open, templates, now, result); !taught)
+    result["no_template"] = taught.error().text();
   return result;
 }
 

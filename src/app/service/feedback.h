@@ -6,6 +6,7 @@
 
 #include "engine/engine.h"
 #include "state/query_log.h"
+#include "state/template_store.h"
 
 namespace omni {
 
@@ -20,14 +21,19 @@ struct Rating {
   std::string note{};
 };
 
-/// The engine that runs a correction, opened where there is one.
+/// The engine that runs queries, opened where one is to be run.
 using EngineOpener = std::function<Result<std::shared_ptr<const Engine>>()>;
 
-/// Keeps what was said. A correction is run first, through the guard, and is kept only where it runs. Gives
-/// {"id", "verdict"}, of a correction also {"source", "query", "outcome"}. Errors: kNotFound (no such
-/// question, reading or source), kInvalidArgument (a right answer that is corrected), those of Engine::query.
-Result<Json> rate(QueryLog& log, const EngineOpener& open, const Rating& rating, const std::string& caller,
-                  std::chrono::system_clock::time_point now);
+/// The templates that an engine's verdicts make; null: none are kept.
+using TemplateOpener = std::function<Result<std::shared_ptr<TemplateStore>>(const Engine&)>;
+
+/// Keeps what was said. A correction is run first, through the guard, and is kept only where it runs. What is
+/// right, and a correction, becomes a template; a template whose answer is wrong is put under review. Gives
+/// {"id", "verdict"}, of a correction also {"source", "query", "outcome"}, and "template" where there is one,
+/// else why in "no_template". Errors: kNotFound (no such question, reading or source), kInvalidArgument (a
+/// right answer that is corrected), those of Engine::query.
+Result<Json> rate(QueryLog& log, const EngineOpener& open, const TemplateOpener& templates,
+                  const Rating& rating, const std::string& caller, std::chrono::system_clock::time_point now);
 
 /// The same of arguments in JSON: id, verdict ("right" or "wrong"), reading, query, parameters, source, note.
 Result<Rating> ratingOf(const Json& arguments);

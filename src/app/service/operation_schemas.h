@@ -116,7 +116,9 @@ inline constexpr std::string_view kFeedbackOutput = R"json({
   "type": "object", "required": ["id", "verdict"],
   "properties": {
     "id": {"type": "string"}, "verdict": {"enum": ["right", "wrong"]}, "source": {"type": "string"}, "query": {"type": "string"},
-    "outcome": {"type": "object", "description": "What the correction gave"}}})json";
+    "outcome": {"type": "object", "description": "What the correction gave"},
+    "template": {"type": "string", "description": "What was made of it, or is put under review by it"},
+    "no_template": {"type": "string", "description": "Why nothing was made of it"}}})json";
 
 inline constexpr std::string_view kTraceOutput = R"json({
   "type": "object", "required": ["id", "at", "caller", "log", "report", "feedback"],

@@ -96,6 +96,12 @@ Status Service::replace(EngineConfig config, const Progress& progress) {
   const LogConfig log = config.log;
   InForce next = now();
   config.described = keepingDescriptions(config.log, *next.world);
+  next.templates = nullptr;
+  if (state_ && log.level != LogLevel::kOff) {
+    OMNI_TRY(templates, TemplateStore::open(state_, config.sources));
+    config.confirmed = templates->book();
+    next.templates = std::move(templates);
+  }
   next.cache = cacheFor(config);
   next.callers = callersOf(config, *next.world);
   OMNI_TRY(engine, next.engine ? next.engine->successor(std::move(config))

@@ -12,6 +12,7 @@
 #include "state/query_log.h"
 #include "state/source_history.h"
 #include "state/source_register.h"
+#include "state/template_store.h"
 
 namespace omni {
 
@@ -25,9 +26,10 @@ using AskedSink = std::function<void(const Asked&)>;
 /// What is in force as a request comes; it stays so until that is done, whatever is replaced meanwhile.
 struct InForce {
   std::shared_ptr<const Engine> engine;
-  std::shared_ptr<Callers> callers{};    // null: nobody is asked who he is
-  std::shared_ptr<QueryLog> log{};       // null: nothing is kept of what is asked
-  std::shared_ptr<AnswerCache> cache{};  // null: no answer is given again
+  std::shared_ptr<Callers> callers{};          // null: nobody is asked who he is
+  std::shared_ptr<QueryLog> log{};             // null: nothing is kept of what is asked
+  std::shared_ptr<TemplateStore> templates{};  // null: no question is confirmed
+  std::shared_ptr<AnswerCache> cache{};        // null: no answer is given again
   std::shared_ptr<const AskedSink> told{};
   const World* world = &realWorld();
 

@@ -16,6 +16,11 @@ Result<std::unique_ptr<QueryLog>> openLog(const World& world, const LogConfig& c
   return std::make_unique<QueryLog>(state, config);
 }
 
+Result<std::shared_ptr<TemplateStore>> openTemplates(const World& world, const Engine* engine) {
+  OMNI_TRY(state, openState(statePlace(world), world));
+  return TemplateStore::open(state, engine ? engine->config().sources : std::vector<SourceConfig>{});
+}
+
 // Without a place for state nobody expects anything to be kept.
 QueryLog* AskLog::log(Terminal& terminal) {
   if (config_.level == LogLevel::kOff || statePlace(*world_).empty()) return nullptr;

@@ -4,6 +4,7 @@
 
 #include "app/cli/session.h"
 #include "state/query_log.h"
+#include "state/template_store.h"
 
 namespace omni {
 
@@ -23,6 +24,9 @@ class AskLog {
   std::unique_ptr<QueryLog> log_;
   bool tried_ = false;
 };
+
+/// Confirmed questions, over the sources of an engine; null: over none. Errors: those of openState().
+Result<std::shared_ptr<TemplateStore>> openTemplates(const World& world, const Engine* engine);
 
 /// The log as it is. Errors: those of openState().
 Result<std::unique_ptr<QueryLog>> openLog(const World& world, const LogConfig& config = {});

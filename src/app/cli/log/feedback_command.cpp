@@ -17,11 +17,19 @@ int feedback(const Session& session, FeedbackArguments arguments, Terminal& term
   arguments.rating.right = arguments.verdict == "right";
   const auto log = openLog(session.surroundings.world);
   if (!log) return failed(session, terminal, log.error());
+  std::shared_ptr<const Engine> engine;
   const auto open = [&]() -> Result<std::shared_ptr<const Engine>> {
-    OMNI_TRY(engine, openForQuestions(session, terminal, {}));
-    return std::shared_ptr<const Engine>(std::move(engine));
+    if (!engine) {
+      OMNI_TRY(opened, openForQuestions(session, terminal, {}));
+      engine = std::move(opened);
+    }
+    return engine;
   };
-  const auto kept = rate(**log, open, arguments.rating, "command line", session.surroundings.world.today());
+  const auto templates = [&](const Engine& engine) {
+    return openTemplates(session.surroundings.world, &engine);
+  };
+  const auto kept =
+      rate(**log, open, templates, arguments.rating, "command line", session.surroundings.world.today());
   terminal.endProgress();
   if (!kept) return failed(session, terminal, kept.error());
   if (session.json)
@@ -32,6 +40,9 @@ int feedback(const Session& session, FeedbackArguments arguments, Terminal& term
                    0);
   else
     terminal.lines("kept", 0);
+  if (kept->contains("template")) terminal.note("template " + (*kept)["template"].get<std::string>());
+  if (kept->contains("no_template"))
+    terminal.note("no template: " + (*kept)["no_template"].get<std::string>());
   return kExitAnswered;
 }
 

@@ -1,4 +1,4 @@
-#include "state/migrations.h"
+#include "state/database/migrations.h"
 
 #include <string>
 
@@ -26,6 +26,13 @@ CREATE TABLE description (
   number INTEGER PRIMARY KEY, key TEXT NOT NULL, source TEXT NOT NULL, first INTEGER NOT NULL,
   last INTEGER NOT NULL, accepted INTEGER NOT NULL DEFAULT 0, structure TEXT NOT NULL);
 CREATE INDEX description_key ON description (key, number);
+)sql",
+    // 3: confirmed questions
+    R"sql(
+CREATE TABLE template (
+  id TEXT PRIMARY KEY, key TEXT NOT NULL, source TEXT NOT NULL, at INTEGER NOT NULL, question TEXT NOT NULL,
+  query TEXT NOT NULL, parameters TEXT NOT NULL, status TEXT NOT NULL, note TEXT NOT NULL, made TEXT NOT NULL);
+CREATE INDEX template_key ON template (key);
 )sql",
 };
 

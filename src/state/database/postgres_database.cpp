@@ -1,4 +1,4 @@
-#include "state/postgres_database.h"
+#include "state/database/postgres_database.h"
 
 #include <libpq-fe.h>
 #include <poll.h>

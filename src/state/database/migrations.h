@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "state/database.h"
+#include "state/database/database.h"
 
 namespace omni {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <mutex>
 
-#include "state/database.h"
+#include "state/database/database.h"
 
 struct sqlite3;
 

@@ -1,4 +1,4 @@
-#include "state/sqlite_database.h"
+#include "state/database/sqlite_database.h"
 
 #include <sqlite3.h>
 

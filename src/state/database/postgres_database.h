@@ -6,7 +6,7 @@
 #include "base/world.h"
 #include "source/remote/session_pool.h"
 #include "sources/postgres/postgres_connection.h"
-#include "state/database.h"
+#include "state/database/database.h"
 
 namespace omni {
 

@@ -1,0 +1,81 @@
+#include "app/service/templates.h"
+
+#include "app/service/json_input.h"
+#include "app/service/parameters.h"
+#include "base/keeping/random_id.h"
+#include "engine/missing_source.h"
+#include "question/lexicon/aliases.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kIdDigits = 16;
+constexpr std::size_t kQueryBytes = 64u << 10;
+constexpr std::size_t kIdBytes = 200;
+
+/// The attempt of the first piece of evidence; null: there is none.
+const Json* answering(const Json& report) {
+  const auto evidence = report.find("evidence"), attempts = report.find("attempts");
+  if (evidence == report.end() || attempts == report.end() || evidence->empty()) return nullptr;
+  const auto at = evidence->front().value("attempt", std::size_t{0});
+  return at < attempts->size() ? &(*attempts)[at] : nullptr;
+}
+
+}  // namespace
+
+Result<KeptTemplate> confirm(TemplateStore& store, const Engine& engine, const ConfirmedQuery& confirmed,
+                             std::chrono::system_clock::time_point now) {
+  NativeQuery query;
+  query.text = confirmed.query;
+  OMNI_TRY(parameters, parametersOf(confirmed.parameters));
+  query.parameters = std::move(parameters);
+  const Budget budget(engine.config().limits);
+  OMNI_RETURN_IF_ERROR(engine.query(confirmed.source, query, budget).map([](const Outcome&) {}));
+  const auto catalog = engine.catalogWith(confirmed.source, budget);
+  const auto entry = catalog->find(confirmed.source);
+  if (!entry) return tl::unexpected(missingSource(*catalog, confirmed.source));
+  if (entry->descriptor.info.route == Route::kSearch)
+    return fail(Code::kUnsupported, "a search is no template", "Templates are of queries.");
+  KeptTemplate kept{.id = randomId(kIdDigits),
+                    .source = confirmed.source,
+                    .at = now,
+                    .question = confirmed.question,
+                    .query = confirmed.query,
+                    .parameters = confirmed.parameters};
+  OMNI_TRY(made, makeTemplate(kept.id, withAliases(confirmed.question, engine.config().aliases),
+                              std::move(query), *entry, confirmed.asked));
+  made.question = confirmed.question;
+  OMNI_RETURN_IF_ERROR(store.put(kept, made));
+  return kept;
+}
+
+std::optional<ConfirmedQuery> answeredBy(const LoggedTrace& trace) {
+  const Json* attempt = answering(trace.report);
+  if (!attempt || !attempt->value("query", Json()).is_string() || attempt->value("route", "") == "SEARCH")
+    return std::nullopt;
+  return ConfirmedQuery{attempt->value("source", ""), trace.question.question, (*attempt)["query"],
+                        attempt->value("parameters", Json::object()), trace.question.at};
+}
+
+std::string templateOf(const LoggedTrace& trace) {
+  const Json* attempt = answering(trace.report);
+  return attempt ? attempt->value("confirmed", Json::object()).value("template", "") : "";
+}
+
+Json exported(const KeptTemplate& kept) {
+  return {{"question", kept.question},
+          {"source", kept.source},
+          {"query", kept.query},
+          {"parameters", kept.parameters}};
+}
+
+Result<ConfirmedQuery> imported(const Json& line, std::chrono::system_clock::time_point now) {
+  OMNI_TRY(arguments, Arguments::of(line, {"question", "source", "query", "parameters"}));
+  OMNI_TRY(question, arguments.text("question", kMaxQuestionBytes));
+  OMNI_TRY(source, arguments.text("source", kIdBytes));
+  OMNI_TRY(query, arguments.text("query", kQueryBytes));
+  const Json* parameters = arguments.find("parameters");
+  return ConfirmedQuery{source, question, query, parameters ? *parameters : Json::object(), now};
+}
+
+}  // namespace omni

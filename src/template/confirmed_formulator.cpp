@@ -1,0 +1,89 @@
+#include "template/confirmed_formulator.h"
+
+#include <utility>
+
+namespace omni {
+namespace {
+
+using Next = Result<std::optional<Formulation>>;
+
+Formulation formulationOf(TakenTemplate taken, const Formulation* reading) {
+  Formulation formulation;
+  formulation.query = std::move(taken.query);
+  formulation.query.confidence = taken.likelihood;
+  formulation.query.why = "as confirmed of '" + taken.of->question + "'";
+  formulation.derivation.confirmed = ConfirmedQuestion{taken.of->id, taken.of->question};
+  if (reading) {
+    formulation.bindings = reading->bindings;
+    formulation.derivation.cover = reading->derivation.cover;
+    formulation.derivation.others.push_back(reading->query);
+  }
+  return formulation;
+}
+
+class ConfirmedWriter final : public QueryWriter {
+ public:
+  /// `otherwise` null: the reader writes.
+  ConfirmedWriter(const TemplateBook& book, const Asking& asking, const CatalogEntry& entry,
+                  std::unique_ptr<QueryWriter> reader, std::unique_ptr<QueryWriter> otherwise)
+      : book_(book),
+        asking_(asking),
+        entry_(entry),
+        reader_(std::move(reader)),
+        otherwise_(std::move(otherwise)) {}
+
+  Next next(const Setback* last) override {
+    if (!std::exchange(begun_, true))
+      if (auto confirmed = this->confirmed()) return confirmed;
+    taken_ = false;
+    if (held_) return *std::exchange(held_, std::nullopt);
+    QueryWriter& writer = otherwise_ ? *otherwise_ : *reader_;
+    return writer.next(std::exchange(wrote_, true) ? last : nullptr);
+  }
+
+  bool doubts(const Outcome& outcome) const override {
+    return !taken_ && (otherwise_ ? *otherwise_ : *reader_).doubts(outcome);
+  }
+
+ private:
+  std::optional<Formulation> confirmed() {
+    const auto shelf = book_.now();
+    const auto near = book_.near(*shelf, asking_.question, entry_.descriptor.info.id);
+    if (near.empty()) return std::nullopt;
+    Next own = reader_->next(nullptr);
+    const Formulation* reading = own && *own ? &**own : nullptr;
+    auto match = book_.match(
+        shelf, near, asking_.question, entry_,
+        reading ? PlannerReading{reading->query.text, reading->query.confidence} : PlannerReading());
+    std::optional<Formulation> formulation;
+    if (match) {
+      asking_.trace.tell("formulate", "from a confirmed question: " + match->of->question);
+      formulation = formulationOf(*std::move(match), reading);
+      taken_ = true;
+    }
+    if (!otherwise_) {
+      held_ = std::move(own);
+      wrote_ = true;
+    }
+    return formulation;
+  }
+
+  const TemplateBook& book_;
+  const Asking& asking_;
+  const CatalogEntry& entry_;
+  std::unique_ptr<QueryWriter> reader_;
+  std::unique_ptr<QueryWriter> otherwise_;
+  std::optional<Next> held_;  // what the reader wrote, while the template is tried
+  bool begun_ = false, wrote_ = false;
+  bool taken_ = false;  // what was given last is a template's
+};
+
+}  // namespace
+
+std::unique_ptr<QueryWriter> ConfirmedFormulator::begin(const Asking& asking,
+                                                        const CatalogEntry& entry) const {
+  return std::make_unique<ConfirmedWriter>(*book_, asking, entry, reader_->begin(asking, entry),
+                                           otherwise_ ? otherwise_->begin(asking, entry) : nullptr);
+}
+
+}  // namespace omni

@@ -1,0 +1,30 @@
+#include "template/confirmed_selector.h"
+
+#include <algorithm>
+
+namespace omni {
+namespace {
+
+constexpr double kLikely = 0.5;      // that its source answers
+constexpr double kAskedAgain = 0.8;  // of meanings: one that is farther seldom asks for the same
+
+}  // namespace
+
+Result<std::vector<Candidate>> ConfirmedSelector::select(const Asking& asking, std::size_t k,
+                                                         const std::vector<SourceId>& among) const {
+  OMNI_TRY(candidates, otherwise_->select(asking, k, among));
+  const auto shelf = book_->now();
+  const auto nearest = book_->nearestSource(*shelf, asking.question);
+  if (!nearest || nearest->nearness < kAskedAgain) return candidates;
+  const SourceId& source = nearest->of->source;
+  const bool may = among.empty() || std::ranges::find(among, source) != among.end();
+  const bool isThere =
+      std::ranges::any_of(candidates, [&](const Candidate& each) { return each.source == source; });
+  if (isThere || !may || k < 2 || !catalog_.find(source)) return candidates;
+  if (candidates.size() >= k) candidates.pop_back();
+  candidates.push_back(
+      {source, nearest->of->query.route, kLikely, "a confirmed question is near: " + nearest->of->question});
+  return candidates;
+}
+
+}  // namespace omni

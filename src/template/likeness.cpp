@@ -1,0 +1,105 @@
+#include "template/likeness.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <set>
+
+namespace omni {
+
+extern const std::string_view kTemplateWeightsText;
+
+namespace {
+
+// Raised whenever a feature comes to mean something else.
+constexpr std::uint64_t kMeasuring[] = {1};
+constexpr double kMostMargin = 0.3;
+
+constexpr std::array<std::string_view, kTemplateFeatures> kNames{
+    "always",      "meaning",        "meaning_near",   "margin",         "shared",    "strange",
+    "names_other", "names_read",     "not_said",       "not_said_names", "cues_more", "cues_less",
+    "read_alike",  "read_otherwise", "sure_otherwise", "has_values"};
+
+using Words = std::vector<std::pair<std::string, std::string>>;
+
+std::size_t missing(const std::vector<std::string>& of, const std::vector<std::string>& in) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      of, [&](const std::string& each) { return !std::ranges::binary_search(in, each); }));
+}
+
+const std::pair<std::string, std::string>* find(const Words& words, const std::string& stem) {
+  const auto found = std::ranges::lower_bound(words, stem, {}, &Words::value_type::first);
+  return found != words.end() && found->first == stem ? &*found : nullptr;
+}
+
+// Whether another word of the question names the same.
+bool isNamed(const Words& words, const std::string& name) {
+  return std::ranges::any_of(words, [&](const auto& word) { return word.second == name; });
+}
+
+const Result<LinearModel>& learned() {
+  static const auto model =
+      LinearModel::ofProgram(kTemplateWeightsText, templateFeatureNames(), kMeasuring, "template.weights");
+  return model;
+}
+
+}  // namespace
+
+const std::array<std::string_view, kTemplateFeatures>& templateFeatureNames() {
+  return kNames;
+}
+
+std::array<float, kTemplateFeatures> templateFeatures(const AskedWording& asked, const Template& of,
+                                                      double nearness, double otherwise) {
+  const Words &said = asked.wording.words, &known = of.wording.words;
+  std::size_t both = 0, strange = 0, namesOther = 0, namesRead = 0, notSaid = 0, notNamed = 0;
+  for (const auto& [stem, name] : said) {
+    if (find(known, stem)) {
+      ++both;
+    } else if (name.empty()) {
+      ++strange;
+    } else {
+      ++(std::ranges::binary_search(of.words, name) || isNamed(known, name) ? namesRead : namesOther);
+    }
+  }
+  for (const auto& [stem, name] : known)
+    if (!find(said, stem)) ++(name.empty() || isNamed(said, name) ? notSaid : notNamed);
+  const auto all = static_cast<double>(said.size() + known.size() - both);
+  const std::string& reading = asked.reading.text;
+  const bool comparable = !reading.empty() && !of.reading.text.empty();
+  const bool alike = comparable && (reading == of.reading.text || reading == of.query.text);
+  const std::array<double, kTemplateFeatures> features{
+      1,
+      nearness,
+      std::max(0.0, nearness - 0.8),
+      std::clamp(nearness - otherwise, -kMostMargin, kMostMargin),
+      all > 0 ? static_cast<double>(both) / all : 1,
+      static_cast<double>(strange),
+      static_cast<double>(namesOther),
+      static_cast<double>(namesRead),
+      static_cast<double>(notSaid),
+      static_cast<double>(notNamed),
+      static_cast<double>(missing(asked.wording.cues, of.wording.cues)),
+      static_cast<double>(missing(of.wording.cues, asked.wording.cues)),
+      alike ? 1.0 : 0.0,
+      comparable && !alike ? 1.0 : 0.0,
+      alike ? 0 : asked.reading.sure,
+      of.slots.empty() ? 0.0 : 1.0};
+  std::array<float, kTemplateFeatures> out{};
+  std::ranges::transform(features, out.begin(), [](double value) { return static_cast<float>(value); });
+  return out;
+}
+
+std::uint64_t templateMark() {
+  return markOf(kNames, *kMeasuring);
+}
+
+double likelihood(const std::array<float, kTemplateFeatures>& features) {
+  return learned() ? 1 / (1 + std::exp(-learned()->score(features))) : 0;
+}
+
+Status requireLearnedTemplates() {
+  return learned() ? Status() : tl::unexpected(learned().error());
+}
+
+}  // namespace omni

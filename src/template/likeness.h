@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/linear_model.h"
+#include "template/template.h"
+
+namespace omni {
+
+/// A question, as it is compared with templates of one source.
+struct AskedWording {
+  Wording wording;  // the values that the template's slots took are no words of it
+  PlannerReading reading;
+};
+
+inline constexpr std::size_t kTemplateFeatures = 16;
+const std::array<std::string_view, kTemplateFeatures>& templateFeatureNames();
+
+/// What tells whether a template's query answers a question. `nearness` is that of the meanings, -1 to 1, and
+/// `otherwise` that of the nearest template with another query.
+std::array<float, kTemplateFeatures> templateFeatures(const AskedWording& asked, const Template& of,
+                                                      double nearness, double otherwise);
+
+/// What a model of these features is marked with.
+std::uint64_t templateMark();
+/// The probability that it answers (models/template.weights).
+double likelihood(const std::array<float, kTemplateFeatures>& features);
+/// Whether the learned model is of this program. Errors: those of LinearModel::ofProgram().
+Status requireLearnedTemplates();
+
+}  // namespace omni

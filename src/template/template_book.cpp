@@ -1,0 +1,118 @@
+#include "template/template_book.h"
+
+#include <algorithm>
+
+#include "model/sentence_encoder.h"
+#include "template/likeness.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kLookedAt = 5;
+constexpr double kNear = 0.5;         // of meanings: farther ones are not looked at
+constexpr double kTaken = 0.9;        // likelihood
+constexpr std::size_t kBound = 4096;  // verdicts that are remembered
+
+std::optional<SmallVector> meaningOf(const Question& question) {
+  const auto meaning = SentenceEncoder::shared()->encode(question.text);
+  return meaning ? std::optional(shrink(*meaning)) : std::nullopt;
+}
+
+}  // namespace
+
+TemplateShelf::TemplateShelf(std::vector<Template> templates) {
+  for (Template& each : templates) sources_[each.source].push_back(std::move(each));
+}
+
+std::vector<NearTemplate> TemplateShelf::nearest(const SourceId& source, const SmallVector& asked,
+                                                 std::size_t count) const {
+  const auto found = sources_.find(source);
+  if (found == sources_.end()) return {};
+  std::vector<NearTemplate> all;
+  for (const Template& each : found->second) all.push_back({&each, dot(view(asked), view(each.meaning))});
+  const auto shown = static_cast<std::ptrdiff_t>(std::min(all.size(), 2 * count));
+  std::partial_sort(all.begin(), all.begin() + shown, all.end(),
+                    [](const NearTemplate& a, const NearTemplate& b) { return a.nearness > b.nearness; });
+  all.resize(static_cast<std::size_t>(shown));
+  for (NearTemplate& each : all)
+    for (const NearTemplate& other : all)
+      if (other.of->query.text != each.of->query.text) {
+        each.otherwise = other.nearness;
+        break;
+      }
+  all.resize(std::min(all.size(), count));
+  return all;
+}
+
+std::optional<NearTemplate> TemplateShelf::nearest(const SmallVector& asked) const {
+  std::optional<NearTemplate> best;
+  for (const auto& [source, templates] : sources_)
+    for (const Template& each : templates)
+      if (const double nearness = dot(view(asked), view(each.meaning)); !best || nearness > best->nearness)
+        best = NearTemplate{&each, nearness, 0};
+  return best;
+}
+
+void TemplateBook::replace(std::vector<Template> templates) {
+  auto shelf = std::make_shared<const TemplateShelf>(std::move(templates));
+  const std::scoped_lock lock(mutex_);
+  shelf_ = std::move(shelf);
+  bound_.clear();
+}
+
+std::shared_ptr<const TemplateShelf> TemplateBook::now() const {
+  const std::scoped_lock lock(mutex_);
+  return shelf_;
+}
+
+std::vector<NearTemplate> TemplateBook::near(const TemplateShelf& shelf, const Question& question,
+                                             const SourceId& source) const {
+  if (shelf.empty()) return {};
+  const auto meaning = meaningOf(question);
+  if (!meaning) return {};
+  auto near = shelf.nearest(source, *meaning, kLookedAt);
+  std::erase_if(near, [](const NearTemplate& each) { return each.nearness < kNear; });
+  return near;
+}
+
+std::optional<NearTemplate> TemplateBook::nearestSource(const TemplateShelf& shelf,
+                                                        const Question& question) const {
+  if (shelf.empty()) return std::nullopt;
+  const auto meaning = meaningOf(question);
+  return meaning ? shelf.nearest(*meaning) : std::nullopt;
+}
+
+bool TemplateBook::binds(const Template& of, const CatalogEntry& entry) const {
+  const std::pair key(of.id, entry.stamp);
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const auto known = bound_.find(key); known != bound_.end()) return known->second;
+  }
+  const bool binds = !whyUnbound(of, entry.descriptor);
+  const std::scoped_lock lock(mutex_);
+  if (bound_.size() >= kBound) bound_.clear();
+  bound_[key] = binds;
+  return binds;
+}
+
+std::optional<TakenTemplate> TemplateBook::match(const std::shared_ptr<const TemplateShelf>& shelf,
+                                                 const std::vector<NearTemplate>& near,
+                                                 const Question& question, const CatalogEntry& entry,
+                                                 PlannerReading reading) const {
+  if (near.empty()) return std::nullopt;
+  const auto items = link(question, entry.model, entry.words(), entry.values());
+  const auto said = saidIn(question, items);
+  std::optional<TakenTemplate> best;
+  for (const NearTemplate& each : near) {
+    std::vector<bool> masked(question.tokens.size(), false);
+    auto query = filled(*each.of, said, entry, masked);
+    if (!query) continue;
+    const AskedWording asked{wordingOf(question, items, entry.model, masked), reading};
+    const double likely = likelihood(templateFeatures(asked, *each.of, each.nearness, each.otherwise));
+    if (likely < kTaken || (best && likely <= best->likelihood) || !binds(*each.of, entry)) continue;
+    best = TakenTemplate{{shelf, each.of}, *std::move(query), likely};
+  }
+  return best;
+}
+
+}  // namespace omni
