@@ -97,12 +97,26 @@ def check_hints(path, problems: list[str]) -> None:
             problems.append(f"{name}:{line}: hint: {hint}; instead: a sentence, from its capital to its full stop")
 
 
+def check_types(path, seen: dict[str, str], problems: list[str]) -> None:
+    """Two types of one name in the program are one to the linker, which takes the destructor of either."""
+    name = tree.name(path)
+    if not re.search(r"^src/.*(?<!_test)(?<!_bench)\.(h|cpp)$", name):
+        return
+    shared = re.sub(r"^namespace \{\n.*?^\}  // namespace$", "", tree.read(path), flags=re.M | re.S)
+    for match in re.finditer(r"^(?:struct|class|enum class|union) (\w+)(?=[ {])[^;{]*\{", shared, re.M):
+        first = seen.setdefault(match.group(1), name)
+        if first != name:
+            problems.append(f"{name}: one-name: '{match.group(1)}' is a type of {first} too; instead: another name")
+
+
 def main() -> None:
     problems: list[str] = []
+    types: dict[str, str] = {}
     for path in tree.files():
         check_names(path, problems)
         check_lines(path, problems)
         check_hints(path, problems)
+        check_types(path, types, problems)
     tree.finish(problems, "rules")
 
 

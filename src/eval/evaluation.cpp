@@ -46,8 +46,8 @@ bool isTelling(const Arm& first, const Arm& second, bool firstIsMain) {
   return whole && (firstIsMain || (isWay(first) && isWay(second)));
 }
 
-std::vector<Comparison> comparisonsOf(const std::vector<ScoredArm>& arms) {
-  std::vector<Comparison> comparisons;
+std::vector<PairedComparison> comparisonsOf(const std::vector<ScoredArm>& arms) {
+  std::vector<PairedComparison> comparisons;
   for (std::size_t i = 0; i < arms.size(); ++i)
     for (std::size_t j = i + 1; j < arms.size(); ++j)
       if (isTelling(*arms[i].arm, *arms[j].arm, i == 0))

@@ -36,7 +36,7 @@ bool isStrange(const Features& features) {
                                        : features[Feature::kPassageWords] < kSpeaksOfIt;
 }
 
-void measureText(const Asked& asked, Source* source, Features& features) {
+void measureText(const MeasuredQuestion& asked, Source* source, Features& features) {
   features[Feature::kText] = 1;
   const auto nearness = source ? source->nearness(asked.question->text, asked.meaning) : std::nullopt;
   if (nearness) {
@@ -91,7 +91,8 @@ BuiltinSelector::Linked BuiltinSelector::linked(const Question& question, std::s
   return {std::move(richer), std::move(items)};
 }
 
-void BuiltinSelector::measure(const Asked& asked, const Linked& linked, WeighedSource& source) const {
+void BuiltinSelector::measure(const MeasuredQuestion& asked, const Linked& linked,
+                              WeighedSource& source) const {
   if (isText_[source.entry]) {
     measureText(asked, catalog_.source(source.entry), source.features);
     source.reason = "text about the same things";
@@ -122,7 +123,7 @@ std::unordered_map<std::size_t, BuiltinSelector::Linked> BuiltinSelector::linked
 
 std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, const Budget& budget,
                                                   const std::vector<SourceId>& among) const {
-  Asked asked = ask(question, index_);
+  MeasuredQuestion asked = ask(question, index_);
   Glance glance(asked, index_);
   Meaning meaning;
   std::unordered_map<std::size_t, Linked> ahead;
@@ -150,7 +151,7 @@ std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, cons
 
 std::vector<std::shared_ptr<const CatalogEntry>> BuiltinSelector::likeliest(
     const Question& question, std::size_t count, const std::vector<SourceId>& among) const {
-  Asked asked = ask(question, index_);
+  MeasuredQuestion asked = ask(question, index_);
   asked.setMeaning(meaningOf(question, *encoder_));
   Glance glance(asked, index_);
   glance.addMeanings();

@@ -9,9 +9,9 @@
 #include "link/linker.h"
 #include "model/sentence_encoder.h"
 #include "select/index/catalog_index.h"
-#include "select/measure/asked.h"
 #include "select/measure/features.h"
 #include "select/measure/glance.h"
+#include "select/measure/measured_question.h"
 #include "select/selector.h"
 
 namespace omni {
@@ -60,7 +60,7 @@ class BuiltinSelector : public Selector {
   /// Of those that words and values speak for, while the sentence encoder works.
   std::unordered_map<std::size_t, Linked> linkedAhead(const Question& question, const Budget& budget,
                                                       const std::vector<Glanced>& list) const;
-  void measure(const Asked& asked, const Linked& linked, WeighedSource& source) const;
+  void measure(const MeasuredQuestion& asked, const Linked& linked, WeighedSource& source) const;
   /// By what the indexes say alone.
   static void weighUnread(WeighedSource& source);
 

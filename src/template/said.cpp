@@ -1,6 +1,7 @@
 #include "template/said.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace omni {
 namespace {
@@ -8,6 +9,16 @@ namespace {
 bool isName(const Question& question, const Item& item) {
   const auto tokens = std::span(question.tokens).subspan(item.first, item.count);
   return std::ranges::all_of(tokens, [](const Token& token) { return token.quoted || token.capitalised; });
+}
+
+constexpr double kFirstYear = 1000, kLastYear = 2999;
+
+// "in 2021": a number that may be a year is that time too.
+void readAsYear(Said& said) {
+  if (said.number < kFirstYear || said.number > kLastYear || std::floor(said.number) != said.number) return;
+  const auto year = static_cast<int>(said.number);
+  said.from = std::to_string(year) + "-01-01";
+  said.to = std::to_string(year + 1) + "-01-01";
 }
 
 std::optional<Said> saidBy(const Question& question, const Item& item) {
@@ -19,6 +30,7 @@ std::optional<Said> saidBy(const Question& question, const Item& item) {
     case Item::Kind::kNumber:
       said.kind = Said::Kind::kNumber;
       said.number = item.number.value_or(0);
+      readAsYear(said);
       said.sure = true;
       return said;
     case Item::Kind::kPeriod:

@@ -19,8 +19,8 @@ struct Said {
   std::string text;               // as it was written
   std::vector<Reading> readings;  // kText: values of the source, best first
   double number = 0;              // kNumber
-  std::string from, to;           // kPeriod: ISO dates, the second one beyond it
-  bool sure = false;              // a name, a quotation, a number or a time: it can be nothing but a value
+  std::string from, to;  // kPeriod, and a number that may be a year: ISO dates, the second one beyond it
+  bool sure = false;     // a name, a quotation, a number or a time: it can be nothing but a value
 };
 
 /// In the order of the question; months without a year are none.

@@ -107,13 +107,10 @@ std::optional<Slot> timeSlot(const std::string& value, const Said& said) {
 
 // How a value of the question stands in a value of the query, if it does.
 std::optional<Slot> slotOf(const Value& value, const Said& said, const EntityModel& model) {
-  if (said.kind == Said::Kind::kNumber) {
-    const auto number = numberOf(value);
-    if (number != said.number) return std::nullopt;
+  if (said.kind == Said::Kind::kNumber && numberOf(value) == said.number)
     return Slot{Slot::Kind::kNumber, 0, {}, {}, {}, said.text};
-  }
-  const std::string text = toText(value);
-  return said.kind == Said::Kind::kPeriod ? timeSlot(text, said) : textSlot(text, said, model);
+  if (!said.from.empty()) return timeSlot(toText(value), said);
+  return said.kind == Said::Kind::kText ? textSlot(toText(value), said, model) : std::nullopt;
 }
 
 bool isSaid(const Value& value, const std::vector<Said>& said, const EntityModel& model) {
@@ -200,10 +197,10 @@ Structure readBy(const std::vector<std::string>& words, const std::vector<std::s
 bool suits(const Slot& slot, const Said& said, const EntityModel& model) {
   switch (slot.kind) {
     case Slot::Kind::kNumber: return said.kind == Said::Kind::kNumber;
-    case Slot::Kind::kYear: return said.kind == Said::Kind::kPeriod && !yearOf(said).empty();
+    case Slot::Kind::kYear: return !yearOf(said).empty();
     case Slot::Kind::kFrom:
     case Slot::Kind::kTo:
-    case Slot::Kind::kLast: return said.kind == Said::Kind::kPeriod;
+    case Slot::Kind::kLast: return !said.from.empty();
     case Slot::Kind::kText: break;
   }
   if (said.kind != Said::Kind::kText) return false;

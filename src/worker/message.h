@@ -11,7 +11,7 @@ namespace omni {
 
 /// What a worker and the process that started it say to each other, each with its archive behind it.
 enum class MessageKind : std::uint32_t {
-  kOpen = 1,  // to the worker, first and once: an Assignment
+  kOpen = 1,  // to the worker, first and once: a WorkerConfig
   kDescribe,  // to the worker: WireLimits
   kRun,       // to the worker: WireLimits and the guarded query
   kDryRun,    // as kRun

@@ -125,8 +125,7 @@ void hearStops(Running& running) {
 
 class Worker {
  public:
-  explicit Worker(Assignment assignment)
-      : assignment_(std::move(assignment)), world_(assignment_.cacheFolder) {}
+  explicit Worker(WorkerConfig config) : config_(std::move(config)), world_(config_.cacheFolder) {}
 
   Message serve(const Message& request);
   /// Between two requests.
@@ -146,7 +145,7 @@ class Worker {
   void reserveAtMost(std::size_t bytes) const;
   Message checked(Message reply) const;
 
-  Assignment assignment_;
+  WorkerConfig config_;
   CachedIn world_;
   Running running_;
   std::optional<PrivateMemory> memory_;  // of this process
@@ -162,7 +161,7 @@ Message Worker::serve(const Message& request) {
   from(limits);
   const Budget budget(limits.limits(), world_);
   running_.begin(budget);
-  const std::string who = "source '" + assignment_.config.id + "': ";
+  const std::string who = "source '" + config_.source.id + "': ";
   Message reply;
   try {
     reply = serve(request.kind, from, budget);
@@ -179,14 +178,14 @@ Message Worker::serve(const Message& request) {
 
 Result<Source*> Worker::source() {
   if (!source_) {
-    OMNI_TRY(opened, openSource(assignment_.config, world_));
+    OMNI_TRY(opened, openSource(config_.source, world_));
     source_ = std::move(opened);
   }
   return source_.get();
 }
 
 Message Worker::serve(MessageKind kind, ArchiveReader& from, const Budget& budget) {
-  reserveAtMost(assignment_.loadingMemory);
+  reserveAtMost(config_.loadingMemory);
   const auto opened = source();
   if (!opened) return failed(opened.error());
   switch (kind) {
@@ -269,11 +268,11 @@ bool isSocket(int descriptor) {
 
 int work() {
   Message message;
-  Assignment assignment;
-  if (!readMessage(kConversation, message) || !readAssignment(message.bytes, assignment)) return kNoParent;
-  takeScratchFolder(assignment.cacheFolder);
-  enterCage(assignment.config, assignment.cacheFolder);
-  Worker worker(std::move(assignment));
+  WorkerConfig config;
+  if (!readMessage(kConversation, message) || !readConfig(message.bytes, config)) return kNoParent;
+  takeScratchFolder(config.cacheFolder);
+  enterCage(config.source, config.cacheFolder);
+  Worker worker(std::move(config));
   worker.listen();
   while (readMessage(kConversation, message)) {
     Message reply = worker.serve(message);

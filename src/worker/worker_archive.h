@@ -14,8 +14,8 @@ namespace omni {
 // What messages hold, for ArchiveWriter and ArchiveReader alike.
 
 /// What a worker is made for.
-struct Assignment {
-  SourceConfig config;
+struct WorkerConfig {
+  SourceConfig source;
   std::string cacheFolder;
   std::uint64_t loadingMemory = 0;  // bytes that opening, describing and converting may hold
 };
@@ -68,23 +68,22 @@ inline auto fieldsOf(FileLocation& f) {
   return std::tie(f.paths, f.include, f.exclude);
 }
 
-/// The assignment without the model of its configuration, which no worker may ask.
-inline std::string written(const Assignment& assignment) {
-  const SourceConfig& c = assignment.config;
+/// Without the model of its source, which no worker may ask.
+inline std::string written(const WorkerConfig& config) {
+  const SourceConfig& c = config.source;
   const std::vector<std::pair<std::string, std::string>> options(c.options.begin(), c.options.end());
   ArchiveWriter to;
-  to(c.id, c.kind, c.files(), c.description, c.soon, options, assignment.cacheFolder,
-     assignment.loadingMemory);
+  to(c.id, c.kind, c.files(), c.description, c.soon, options, config.cacheFolder, config.loadingMemory);
   return to.bytes();
 }
 
 /// False for damaged bytes.
-inline bool readAssignment(std::string_view bytes, Assignment& assignment) {
-  SourceConfig& c = assignment.config;
+inline bool readConfig(std::string_view bytes, WorkerConfig& config) {
+  SourceConfig& c = config.source;
   FileLocation files;
   std::vector<std::pair<std::string, std::string>> options;
   ArchiveReader from(bytes);
-  from(c.id, c.kind, files, c.description, c.soon, options, assignment.cacheFolder, assignment.loadingMemory);
+  from(c.id, c.kind, files, c.description, c.soon, options, config.cacheFolder, config.loadingMemory);
   c.location = std::move(files);
   c.options = {options.begin(), options.end()};
   return from.atEnd();

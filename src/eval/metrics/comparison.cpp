@@ -15,9 +15,9 @@ Difference differenceOver(const ByRoute& differences) {
 
 }  // namespace
 
-Comparison compare(std::string first, std::span<const ScoredQuestion> firstQuestions, std::string second,
-                   std::span<const ScoredQuestion> secondQuestions) {
-  Comparison comparison{std::move(first), std::move(second), 0, {}, {}};
+PairedComparison compare(std::string first, std::span<const ScoredQuestion> firstQuestions,
+                         std::string second, std::span<const ScoredQuestion> secondQuestions) {
+  PairedComparison comparison{std::move(first), std::move(second), 0, {}, {}};
   ByRoute selection, retrieval;
   auto other = secondQuestions.begin();
   for (const auto& question : firstQuestions) {

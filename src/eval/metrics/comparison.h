@@ -10,7 +10,7 @@ namespace omni {
 
 /// Two methods on the questions that both answered, `first` less `second`, in points; the mean over the
 /// routes.
-struct Comparison {
+struct PairedComparison {
   std::string first;
   std::string second;
   std::size_t questions = 0;
@@ -19,7 +19,7 @@ struct Comparison {
 };
 
 /// Both in the order of the samples, as `scored` gives them.
-Comparison compare(std::string first, std::span<const ScoredQuestion> firstQuestions, std::string second,
-                   std::span<const ScoredQuestion> secondQuestions);
+PairedComparison compare(std::string first, std::span<const ScoredQuestion> firstQuestions,
+                         std::string second, std::span<const ScoredQuestion> secondQuestions);
 
 }  // namespace omni

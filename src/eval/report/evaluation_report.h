@@ -34,7 +34,7 @@ struct EvaluationReport {
   std::vector<std::string> notes;          // what was left out of the questions, and why
   std::optional<UnifiedSize> unified;      // when the method "unified" was run
   std::vector<ArmReport> arms;
-  std::vector<Comparison> comparisons;
+  std::vector<PairedComparison> comparisons;
 };
 
 /// `report.json`, as docs/evaluation.schema.json describes it.

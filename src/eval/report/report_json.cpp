@@ -117,7 +117,7 @@ json armJson(const ArmReport& arm) {
             {"p99", summary.milliseconds.p99}}}};
 }
 
-json comparisonJson(const Comparison& comparison) {
+json comparisonJson(const PairedComparison& comparison) {
   return {{"first", comparison.first},
           {"second", comparison.second},
           {"questions", comparison.questions},

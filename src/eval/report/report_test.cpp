@@ -58,7 +58,7 @@ EvaluationReport fullReport() {
   report.unified = UnifiedSize{10, 20, 5};
   report.arms = {armOn("omni", 3), armOn("omni.k1", 1), armOn("omni.k5", 5), armOn("sql", 3)};
   report.arms.back().pinned = Route::kSql;
-  report.comparisons = {Comparison{"omni", "sql", 16, {{1, 0, 2}, 0.5}, {{1, 0, 2}, 0.01}}};
+  report.comparisons = {PairedComparison{"omni", "sql", 16, {{1, 0, 2}, 0.5}, {{1, 0, 2}, 0.01}}};
   return report;
 }
 

@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 #include "model/chat/chat_model.h"
-#include "model/endpoint/event_stream.h"
+#include "model/endpoint/event_reader.h"
 
 namespace omni {
 
@@ -75,7 +75,7 @@ class StreamedCompletion {
 
   std::string host_;
   std::size_t most_;
-  EventStream events_;
+  EventReader events_;
   std::string last_;
   bool begun_ = false;
   WireReply reply_;

@@ -20,7 +20,7 @@ bool onLink(const ElementRef& element) {
 // What each item's words count towards.
 class Coverage {
  public:
-  Coverage(const Asked& asked, Features& features) : asked_(asked), features_(features) {}
+  Coverage(const MeasuredQuestion& asked, Features& features) : asked_(asked), features_(features) {}
 
   void add(const Item& item) {
     const double share = asked_.total > 0 ? asked_.weightOf(item.first, item.count) / asked_.total : 0;
@@ -49,7 +49,7 @@ class Coverage {
  private:
   void put(Feature feature, double share) { features_[feature] += static_cast<float>(share); }
 
-  const Asked& asked_;
+  const MeasuredQuestion& asked_;
   Features& features_;
   double scores_ = 0;
   int elements_ = 0;
@@ -122,8 +122,8 @@ void measureConnection(const std::vector<Item>& items, const EntityModel& model,
 
 }  // namespace
 
-void measureAnswerability(const Asked& asked, const Linkable& source, const std::vector<Item>& items,
-                          Features& features) {
+void measureAnswerability(const MeasuredQuestion& asked, const Linkable& source,
+                          const std::vector<Item>& items, Features& features) {
   Coverage coverage(asked, features);
   for (const auto& item : items) coverage.add(item);
   coverage.finish();

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kClosely = 128;
 
 // For each source, which words are its values: the share of all, by how few sources hold them.
-std::vector<double> rareValues(const Asked& asked, const CatalogIndex& index) {
+std::vector<double> rareValues(const MeasuredQuestion& asked, const CatalogIndex& index) {
   std::vector<double> shares(index.sources(), 0.0);
   if (asked.total <= 0) return shares;
   const double all = std::log(1.0 + static_cast<double>(index.sources()));
@@ -38,7 +38,7 @@ std::vector<double> rareValues(const Asked& asked, const CatalogIndex& index) {
 
 }  // namespace
 
-Glance::Glance(const Asked& asked, const CatalogIndex& index)
+Glance::Glance(const MeasuredQuestion& asked, const CatalogIndex& index)
     : asked_(asked),
       index_(index),
       words_(index.scores(asked.stems)),

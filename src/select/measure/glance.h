@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "select/index/catalog_index.h"
-#include "select/measure/asked.h"
 #include "select/measure/features.h"
+#include "select/measure/measured_question.h"
 
 namespace omni {
 
@@ -21,7 +21,7 @@ struct Glanced {
 class Glance {
  public:
   /// Both must outlive it.
-  Glance(const Asked& asked, const CatalogIndex& index);
+  Glance(const MeasuredQuestion& asked, const CatalogIndex& index);
 
   /// Takes in the meaning of what is asked, which must be set by now.
   void addMeanings() { wholes_ = index_.wholes(asked_.smallMeaning); }
@@ -36,7 +36,7 @@ class Glance {
   std::vector<std::size_t> likeliest(std::span<const std::size_t> entries, std::size_t count) const;
   Glanced closely(std::size_t entry) const;
 
-  const Asked& asked_;
+  const MeasuredQuestion& asked_;
   const CatalogIndex& index_;
   std::vector<double> words_, values_, wholes_;  // of each source
   double most_ = 1e-9;                           // of the words

@@ -48,7 +48,7 @@ class GlanceTest : public testing::Test {
   Catalog catalog_ = pool();
   CatalogIndex index_{catalog_};
   Question question_;
-  Asked asked_;
+  MeasuredQuestion asked_;
 };
 
 TEST_F(GlanceTest, aSourceIsKnownByItsWords) {

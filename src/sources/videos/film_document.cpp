@@ -18,9 +18,9 @@ bool endsSentence(std::string_view text) {
   return text.ends_with('.') || text.ends_with('!') || text.ends_with('?');
 }
 
-std::vector<Cue> sentencesOf(std::span<const Cue> cues) {
-  std::vector<Cue> sentences;
-  for (const Cue& cue : cues) {
+std::vector<SubtitleCue> sentencesOf(std::span<const SubtitleCue> cues) {
+  std::vector<SubtitleCue> sentences;
+  for (const SubtitleCue& cue : cues) {
     const bool goesOn = !sentences.empty() && !endsSentence(sentences.back().text) &&
                         cue.start - sentences.back().end < kSilence &&
                         cue.end - sentences.back().start <= kLongest;
@@ -58,13 +58,13 @@ std::optional<milliseconds> momentOf(std::string_view text) {
 
 }  // namespace
 
-DocumentText filmDocument(const std::string& id, std::span<const Cue> cues) {
+DocumentText filmDocument(const std::string& id, std::span<const SubtitleCue> cues) {
   DocumentText document{.id = id,
                         .title = join(identifierWords(std::filesystem::path(id).stem().string()), " "),
                         .text = {},
                         .blocks = {},
                         .sizes = kClip};
-  for (const Cue& sentence : sentencesOf(cues)) {
+  for (const SubtitleCue& sentence : sentencesOf(cues)) {
     if (!document.text.empty()) document.text += "\n";
     const std::size_t start = document.text.size();
     document.text +=

@@ -13,7 +13,7 @@ namespace omni {
 
 /// A film as a text: a line for each thing that is said in it, with its time, "[1:05–1:09] Are you hurt?".
 /// What is said goes on over cues until a sentence ends, somebody is silent for two seconds, or ten are over.
-DocumentText filmDocument(const std::string& id, std::span<const Cue> cues);
+DocumentText filmDocument(const std::string& id, std::span<const SubtitleCue> cues);
 
 /// From when to when a part of such a text is said; nothing where it holds no time.
 std::optional<TimeSpan> timesIn(std::string_view part);

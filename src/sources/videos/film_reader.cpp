@@ -34,7 +34,7 @@ fs::path stemOf(const fs::path& file) {
   return file.parent_path() / file.stem();
 }
 
-Result<std::vector<Cue>> cuesOf(const fs::path& file) {
+Result<std::vector<SubtitleCue>> cuesOf(const fs::path& file) {
   std::error_code error;
   if (fs::file_size(file, error) > kMostBytes && !error)
     return fail(Code::kUnreadable, "is larger than " + std::to_string(kMostBytes >> 20u) + " MB",
@@ -43,7 +43,7 @@ Result<std::vector<Cue>> cuesOf(const fs::path& file) {
   return subtitles(decodeText(bytes).text);
 }
 
-Result<std::vector<Cue>> cuesInside(const fs::path& film, const Budget& budget) {
+Result<std::vector<SubtitleCue>> cuesInside(const fs::path& film, const Budget& budget) {
   if (!isProgram(kOpener))
     return fail(Code::kUnavailable,
                 "has no subtitles beside it, and ffmpeg, which finds those in it, is not installed",
@@ -67,7 +67,7 @@ class FilmReading final : public TextReading {
               const WarningSink& warn) override {
     const auto beside = beside_.find(file.id);
     if (isSubtitles(file.path) && beside == beside_.end()) return {};  // it is read with its film
-    std::vector<Cue> cues;
+    std::vector<SubtitleCue> cues;
     Error fault;
     if (beside != beside_.end()) {
       for (const auto& path : beside->second) add(cuesOf(path), path, cues, fault, warn);
@@ -75,7 +75,7 @@ class FilmReading final : public TextReading {
       add(cuesInside(file.path, budget), file.path, cues, fault, warn);
     }
     if (cues.empty()) return tl::unexpected(fault);
-    std::ranges::stable_sort(cues, {}, &Cue::start);
+    std::ranges::stable_sort(cues, {}, &SubtitleCue::start);
     return sink(filmDocument(file.id, cues));
   }
 
@@ -88,8 +88,8 @@ class FilmReading final : public TextReading {
     return file.id;
   }
 
-  static void add(Result<std::vector<Cue>> found, const fs::path& path, std::vector<Cue>& cues, Error& fault,
-                  const WarningSink& warn) {
+  static void add(Result<std::vector<SubtitleCue>> found, const fs::path& path,
+                  std::vector<SubtitleCue>& cues, Error& fault, const WarningSink& warn) {
     if (found) {
       std::ranges::move(*found, std::back_inserter(cues));
       return;

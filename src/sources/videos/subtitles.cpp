@@ -32,14 +32,14 @@ std::optional<std::chrono::milliseconds> momentOf(std::string_view text) {
 }
 
 // "00:00:15.000 --> 00:00:17.951 align:start": what stands behind the times is how they are shown.
-std::optional<Cue> timesOf(std::string_view line) {
+std::optional<SubtitleCue> timesOf(std::string_view line) {
   const auto arrow = line.find(kArrow);
   if (arrow == std::string_view::npos) return std::nullopt;
   const auto behind = trim(line.substr(arrow + kArrow.size()));
   const auto start = momentOf(trim(line.substr(0, arrow)));
   const auto end = momentOf(behind.substr(0, behind.find(' ')));
   if (!start || !end) return std::nullopt;
-  return Cue{*start, std::max(*start, *end), {}};
+  return SubtitleCue{*start, std::max(*start, *end), {}};
 }
 
 // "<v Emo>Why?</v>", "{\an8}Why?": what says who speaks stays, as "Emo: Why?".
@@ -68,8 +68,8 @@ std::string withoutTags(std::string_view line) {
 
 }  // namespace
 
-Result<std::vector<Cue>> subtitles(std::string_view text) {
-  std::vector<Cue> cues;
+Result<std::vector<SubtitleCue>> subtitles(std::string_view text) {
+  std::vector<SubtitleCue> cues;
   bool inside = false;  // of a cue: up to a blank line
   for (const auto& written : split(text, '\n')) {
     const auto line = trim(written);
@@ -83,8 +83,8 @@ Result<std::vector<Cue>> subtitles(std::string_view text) {
       cues.back().text += (cues.back().text.empty() ? "" : " ") + std::string(trim(said));
     }
   }
-  std::erase_if(cues, [](const Cue& cue) { return trim(cue.text).empty(); });
-  std::ranges::stable_sort(cues, {}, &Cue::start);
+  std::erase_if(cues, [](const SubtitleCue& cue) { return trim(cue.text).empty(); });
+  std::ranges::stable_sort(cues, {}, &SubtitleCue::start);
   if (!cues.empty()) return cues;
   return fail(Code::kUnreadable, "holds no subtitles", "SubRip (.srt) and WebVTT (.vtt) are read.",
               Audience::kOperator);

@@ -10,15 +10,15 @@
 namespace omni {
 
 /// What is said, or seen, from one moment of a film to another.
-struct Cue {
+struct SubtitleCue {
   std::chrono::milliseconds start{0}, end{0};
   std::string text;  // one line, without tags
 
-  bool operator==(const Cue&) const = default;
+  bool operator==(const SubtitleCue&) const = default;
 };
 
 /// The cues of a file of subtitles, SubRip (SRT) or WebVTT, by their start; valid UTF-8. Error kUnreadable:
 /// there is none.
-Result<std::vector<Cue>> subtitles(std::string_view text);
+Result<std::vector<SubtitleCue>> subtitles(std::string_view text);
 
 }  // namespace omni

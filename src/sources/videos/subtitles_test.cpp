@@ -8,7 +8,7 @@ namespace {
 using std::chrono::milliseconds;
 using ::testing::ElementsAre;
 
-Cue cue(int start, int end, const char* text) {
+SubtitleCue cue(int start, int end, const char* text) {
   return {milliseconds(start), milliseconds(end), text};
 }
 

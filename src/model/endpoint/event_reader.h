@@ -7,7 +7,7 @@
 namespace omni {
 
 /// Cuts server-sent events out of a body that comes in pieces of any size.
-class EventStream {
+class EventReader {
  public:
   /// The data of the events that `piece` ends; comments and other fields are passed over.
   std::vector<std::string> feed(std::string_view piece);

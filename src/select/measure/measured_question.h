@@ -21,7 +21,7 @@ struct AskedValue {
 };
 
 /// What selection needs of a question, worked out once for all sources.
-struct Asked {
+struct MeasuredQuestion {
   const Question* question = nullptr;
   std::vector<std::string> stems;
   std::vector<double> weights;  // one a token: how telling it is; 0 for function words and numbers
@@ -36,7 +36,7 @@ struct Asked {
 };
 
 /// All but the meaning. `question` must outlive the result.
-Asked ask(const Question& question, const CatalogIndex& index);
+MeasuredQuestion ask(const Question& question, const CatalogIndex& index);
 
 /// Empty without a sentence encoder.
 Meaning meaningOf(const Question& question, const SentenceEncoder& encoder);

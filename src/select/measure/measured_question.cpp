@@ -1,4 +1,4 @@
-#include "select/measure/asked.h"
+#include "select/measure/measured_question.h"
 
 #include "catalog/value_index.h"
 
@@ -24,19 +24,19 @@ std::vector<AskedValue> valuesOf(const Question& question) {
 
 }  // namespace
 
-double Asked::weightOf(std::size_t first, std::size_t count) const {
+double MeasuredQuestion::weightOf(std::size_t first, std::size_t count) const {
   double sum = 0;
   for (std::size_t t = first; t < first + count && t < weights.size(); ++t) sum += weights[t];
   return sum;
 }
 
-void Asked::setMeaning(Meaning of) {
+void MeasuredQuestion::setMeaning(Meaning of) {
   meaning = std::move(of);
   smallMeaning = shrink(meaning.vector);
 }
 
-Asked ask(const Question& question, const CatalogIndex& index) {
-  Asked asked{.question = &question, .values = valuesOf(question)};
+MeasuredQuestion ask(const Question& question, const CatalogIndex& index) {
+  MeasuredQuestion asked{.question = &question, .values = valuesOf(question)};
   for (const auto& token : question.tokens) {
     const double weight = token.stop || token.number ? 0.0 : index.idf(token.stem);
     asked.weights.push_back(weight);

@@ -1,8 +1,8 @@
-#include "model/endpoint/event_stream.h"
+#include "model/endpoint/event_reader.h"
 
 namespace omni {
 
-std::vector<std::string> EventStream::feed(std::string_view piece) {
+std::vector<std::string> EventReader::feed(std::string_view piece) {
   std::vector<std::string> ended;
   for (auto end = piece.find('\n'); end != std::string_view::npos; end = piece.find('\n')) {
     rest_ += piece.substr(0, end);
@@ -15,7 +15,7 @@ std::vector<std::string> EventStream::feed(std::string_view piece) {
   return ended;
 }
 
-void EventStream::line(std::string_view text, std::vector<std::string>& ended) {
+void EventReader::line(std::string_view text, std::vector<std::string>& ended) {
   constexpr std::string_view kData = "data:";
   if (text.empty()) {
     if (hasData_) ended.push_back(std::move(data_));
