@@ -10,6 +10,7 @@
 #include "catalog/pool/pool.h"
 #include "eval/data/bench.h"
 #include "learn/logistic_trainer.h"
+#include "query/native/lexemes.h"
 #include "template/likeness.h"
 #include "template/template_book.h"
 #include "train/folds.h"
@@ -24,23 +25,23 @@ constexpr double kLeast[] = {0.5, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99};
 struct Known {
   const TrainingQuestion* asked = nullptr;
   Template of;
+  std::string written;  // its query with its values in it
 };
 
-// Two that are written alike but for case and blanks.
-std::string plain(const std::string& query) {
+// A query with its values in it, but for case and blanks: those that ask for the same are written alike.
+std::string written(const NativeQuery& query) {
   std::string text;
-  for (const char c : lower(query))
-    if (c != ' ' && c != '\t' && c != ';') text += c == '"' ? '\'' : c;
+  for (const Lexeme& lexeme : lexemes(query.route, query.text)) {
+    const auto value = std::ranges::find(query.parameters, lexeme.value, &Parameter::name);
+    if (value != query.parameters.end()) text.pop_back();  // its mark
+    text += lower(value != query.parameters.end() ? toText(value->value) : lexeme.value);
+  }
   return text;
-}
-
-bool isSame(const Known& a, const Known& b) {
-  return plain(a.asked->sample.gold.query) == plain(b.asked->sample.gold.query);
 }
 
 // By another query, as it seems: who can tell whether that answers.
 bool isOpen(const Known& a, const Known& b) {
-  return !isSame(a, b) && a.asked->sample.gold.rows == b.asked->sample.gold.rows;
+  return a.asked->sample.gold.rows == b.asked->sample.gold.rows;
 }
 
 std::vector<Known> knownOf(const std::vector<const TrainingQuestion*>& asked, const CatalogEntry& entry,
@@ -51,8 +52,10 @@ std::vector<Known> knownOf(const std::vector<const TrainingQuestion*>& asked, co
   parallelFor(asked.size(), 0, [&](std::size_t i) {
     const Sample& sample = asked[i]->sample;
     const NativeQuery query{sample.route, sample.gold.query, {}, 1, {}};
-    if (auto of = makeTemplate(sample.id, sample.question, query, entry, world.today()))
-      made[i] = Known{asked[i], *std::move(of)};
+    if (auto of = makeTemplate(sample.id, sample.question, query, entry, world.today())) {
+      auto text = written(of->query);
+      made[i] = Known{asked[i], *std::move(of), std::move(text)};
+    }
     const std::scoped_lock lock(mutex);
     if (progress) progress("templates", ++done, asked.size());
   });
@@ -76,7 +79,7 @@ class Pairs {
     for (const bool withSame : {true, false}) {
       std::vector<Template> others;
       for (const Known& other : known_)
-        if (&other != &asked && (withSame || !isSame(other, asked))) others.push_back(other.of);
+        if (&other != &asked && (withSame || !answers(other, asked, said))) others.push_back(other.of);
       const TemplateShelf shelf(std::move(others));
       for (const auto& near : shelf.nearest(entry_.descriptor.info.id, asked.of.meaning, kOthers))
         addPair(asked, *question, items, said, near);
@@ -84,18 +87,28 @@ class Pairs {
   }
 
  private:
+  // Whether a question's query with another's values is the other's own.
+  bool answers(const Known& other, const Known& asked, const std::vector<Said>& said) const {
+    std::vector<bool> masked(asked.of.question.size(), false);
+    const auto query = filled(other.of, said, entry_, masked);
+    return query && written(*query) == asked.written;
+  }
+
   void addPair(const Known& asked, const Question& question, const std::vector<Item>& items,
                const std::vector<Said>& said, const NearTemplate& near) {
     const auto other = std::ranges::find(known_, near.of->id, [](const Known& known) { return known.of.id; });
     std::vector<bool> masked(question.tokens.size(), false);
-    if (isOpen(asked, *other) || !filled(*near.of, said, entry_, masked)) return;
+    const auto query = filled(*near.of, said, entry_, masked);
+    if (!query) return;
+    const bool right = written(*query) == asked.written;
+    if (!right && isOpen(asked, *other)) return;
     const AskedWording wording{wordingOf(question, items, entry_.model, masked), asked.of.reading};
     const auto features = templateFeatures(wording, *near.of, near.nearness, near.otherwise);
     examples_.push_back({asked.asked->world,
                          asked.of.question,
                          near.of->question,
                          {features.begin(), features.end()},
-                         isSame(asked, *other)});
+                         right});
   }
 
   const std::vector<Known>& known_;

@@ -16,7 +16,7 @@ struct TemplateExample {
   std::string world;
   std::string question, other;
   std::vector<float> features;  // of templateFeatures()
-  bool right = false;           // both have the same gold query
+  bool right = false;           // the other's query with the question's values is the question's gold query
 };
 
 /// Of every question the nearest others of its source, as if those were confirmed: once all of them, once
