@@ -35,6 +35,10 @@ class Postgres(Server):
         return [self.server, "-D", str(self.data), "-p", str(self.port), "-k", str(self.folder), "-c", "fsync=off",
                 "-c", "listen_addresses=127.0.0.1", "-c", "shared_buffers=32MB"]
 
+    def kill(self):
+        super().kill()
+        (self.data / "postmaster.pid").unlink(missing_ok=True)  # a zombie that nobody waits for would still hold it
+
     def ready(self):
         return subprocess.run([self.psql, *self.where("postgres"), "-c", "SELECT 1"], capture_output=True).returncode == 0
 

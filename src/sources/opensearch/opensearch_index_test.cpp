@@ -65,6 +65,14 @@ TEST(SearchBody, eachTermStandsWhereItsWishIs) {
   EXPECT_EQ(body["timeout"], "50ms");
 }
 
+TEST(SearchBody, functionWordsCountOnlyWhereNothingElseIsAsked) {
+  const Json should = bodyOf("the warranty of a pump")["query"]["bool"]["should"];
+  EXPECT_EQ(should.size(), 2u) << should;
+  EXPECT_EQ(should[0]["multi_match"]["query"], "warranty");
+  EXPECT_EQ(bodyOf("the who")["query"]["bool"]["should"].size(), 2u);
+  EXPECT_EQ(bodyOf("the +warranty")["query"]["bool"]["should"].size(), 0u);
+}
+
 // What a question says is matched, whatever it looks like.
 TEST(SearchBody, hostileTextIsMatchedAndNothingElse) {
   for (const char* text : {R"(\"}},\"script\":{\"source\":\"x\"})", "*:* OR _exists_:a", "{{template}}",

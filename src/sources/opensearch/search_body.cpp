@@ -1,5 +1,10 @@
 #include "sources/opensearch/search_body.h"
 
+#include <algorithm>
+
+#include "base/text.h"
+#include "source/corpus/word_index.h"
+
 namespace omni {
 namespace {
 
@@ -19,6 +24,20 @@ Json matching(const SearchTerm& term, const IndexFields& fields) {
   const bool whole = term.phrase || term.wish != Wish::kShould;
   return {
       {"multi_match", {{"query", term.text}, {"fields", names}, {"type", whole ? "phrase" : "best_fields"}}}};
+}
+
+// "of", "the": a server's analyser may keep them, and in few documents they would count like any other.
+bool isFunctionWord(const SearchTerm& term) {
+  return term.wish == Wish::kShould && !term.phrase && term.place == Place::kAnywhere &&
+         isIndexStopWord(lower(term.text));
+}
+
+std::vector<SearchTerm> telling(std::span<const SearchTerm> terms) {
+  std::vector<SearchTerm> kept;
+  std::ranges::copy_if(terms, std::back_inserter(kept),
+                       [](const SearchTerm& term) { return !isFunctionWord(term); });
+  const bool wanted = std::ranges::any_of(kept, [](const SearchTerm& t) { return t.wish != Wish::kNot; });
+  return wanted ? kept : std::vector<SearchTerm>(terms.begin(), terms.end());
 }
 
 Json clauses(std::span<const SearchTerm> terms, Wish wish, const IndexFields& fields) {
@@ -50,9 +69,10 @@ std::string reading(Json query, const IndexFields& fields, const SearchBounds& b
 
 std::string wordsBody(std::span<const SearchTerm> terms, const IndexFields& fields,
                       const SearchBounds& bounds) {
-  Json query{{"should", clauses(terms, Wish::kShould, fields)},
-             {"must", clauses(terms, Wish::kMust, fields)},
-             {"must_not", clauses(terms, Wish::kNot, fields)}};
+  const auto asked = telling(terms);
+  Json query{{"should", clauses(asked, Wish::kShould, fields)},
+             {"must", clauses(asked, Wish::kMust, fields)},
+             {"must_not", clauses(asked, Wish::kNot, fields)}};
   if (query["must"].empty()) query["minimum_should_match"] = 1;
   return written(bounded({{"bool", std::move(query)}}, bounds));
 }

@@ -20,7 +20,7 @@ struct SearchBounds {
 /// as syntax, a script or a name.
 ///
 /// By words: BM25 of each word or phrase over the title and the texts, added up; what is required has to
-/// match, what is excluded must not.
+/// match, what is excluded must not. Function words count only where nothing else is wanted.
 std::string wordsBody(std::span<const SearchTerm> terms, const IndexFields& fields,
                       const SearchBounds& bounds);
 

@@ -177,6 +177,8 @@ std::vector<std::string> readingCalls(const FileTable& table) {
   std::string base = "read_csv" + list + ", union_by_name=true" + (tabs ? ", delim='\t'" : "");
   if (const auto above = linesAboveHeader(table.files.front()))
     base += ", header=true, skip=" + std::to_string(above);
+  else if (headsWithYears(beginningOf(table.files.front(), kTitleBytes)))
+    base += ", header=true";
   if (headOf(table.files.front(), 2) == "\xFF\xFE") return {base + ", encoding='utf-16')"};
   const std::string forgiving = base + ", sample_size=-1, strict_mode=false, null_padding=true";
   return {base + ")", base + ", sample_size=-1)", forgiving + ")", forgiving + ", encoding='latin-1')",

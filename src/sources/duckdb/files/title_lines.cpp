@@ -1,9 +1,11 @@
 #include "sources/duckdb/files/title_lines.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <vector>
 
+#include "base/number.h"
 #include "base/text.h"
 
 namespace omni {
@@ -11,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMostLinesSeen = 40;
 constexpr std::size_t kMostTitleLines = 20;
+constexpr int kFirstYear = 1500, kLastYear = 2200;
 
 using Cells = std::vector<std::string>;
 
@@ -70,9 +73,8 @@ bool hasLetter(const Cells& cells) {
   });
 }
 
-}  // namespace
-
-std::size_t titleLines(std::string_view head) {
+// As far as no cell goes on in the next line.
+std::vector<Cells> rowsOf(std::string_view head) {
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
   const auto lines = wholeLines(head);
   const char separator = separatorOf(lines);
@@ -82,6 +84,38 @@ std::size_t titleLines(std::string_view head) {
     if (!cells) break;
     rows.push_back(*std::move(cells));
   }
+  return rows;
+}
+
+// In quotes or not.
+std::optional<int> yearOf(std::string_view cell) {
+  if (cell.size() > 2 && cell.front() == '"' && cell.back() == '"') cell = cell.substr(1, cell.size() - 2);
+  const auto year = cell.size() == 4 ? parsedNumber<int>(cell) : std::nullopt;
+  return year && *year >= kFirstYear && *year <= kLastYear ? year : std::nullopt;
+}
+
+bool goOneWay(const std::vector<int>& years) {
+  return std::ranges::adjacent_find(years, std::greater_equal()) == years.end() ||
+         std::ranges::adjacent_find(years, std::less_equal()) == years.end();
+}
+
+}  // namespace
+
+bool headsWithYears(std::string_view head) {
+  const auto rows = rowsOf(head);
+  if (rows.size() < 2 || rows[0].size() != rows[1].size() || !hasLetter(rows[0])) return false;
+  std::vector<int> years;
+  bool below = true;  // years alone stand below them
+  for (std::size_t c = 0; c < rows[0].size(); ++c)
+    if (const auto year = yearOf(rows[0][c])) {
+      years.push_back(*year);
+      below = below && yearOf(rows[1][c]);
+    }
+  return years.size() > 1 && !below && goOneWay(years);
+}
+
+std::size_t titleLines(std::string_view head) {
+  const auto rows = rowsOf(head);
   const auto header = std::ranges::find_if_not(rows, isTitle);
   const auto above = static_cast<std::size_t>(header - rows.begin());
   if (above == 0 || above > kMostTitleLines || header == rows.end() || header + 1 == rows.end()) return 0;

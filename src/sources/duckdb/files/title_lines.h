@@ -10,4 +10,8 @@ namespace omni {
 /// several cells follow; 0 where the header is the first line, or where it cannot be told.
 std::size_t titleLines(std::string_view head);
 
+/// Whether the first line is a header of which some names are years ("Country,2019,2020"), rising or falling,
+/// below which other numbers stand: by types alone it looks like any other line of the table.
+bool headsWithYears(std::string_view head);
+
 }  // namespace omni

@@ -25,5 +25,14 @@ TEST(TitleLinesTest, whatCannotBeToldIsNone) {
   EXPECT_EQ(titleLines("\"a\nb\",,\nRegion,Date,Units\nNorth,1,2\n"), 0u);
 }
 
+TEST(TitleLines, YearsMayHeadColumns) {
+  EXPECT_TRUE(headsWithYears("Country,Code,2019,2020\nNorway,NOR,12.5,13\n"));
+  EXPECT_TRUE(headsWithYears("\"Country\",\"2020\",\"2010\"\nNorway,12,1980\n"));
+  EXPECT_FALSE(headsWithYears("Ada Lovelace,1815,1852\nAlan Turing,1912,1954\n")) << "no header";
+  EXPECT_FALSE(headsWithYears("Norway,2019,2010\nSpain,2001,2005\n"));
+  EXPECT_FALSE(headsWithYears("2019,2020\n12,13\n")) << "nothing is named";
+  EXPECT_FALSE(headsWithYears("Country,1999,2020,2010\nNorway,1,2,3\n"));
+}
+
 }  // namespace
 }  // namespace omni
