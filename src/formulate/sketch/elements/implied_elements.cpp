@@ -4,6 +4,7 @@
 #include <iterator>
 #include <string>
 
+#include "base/text.h"
 #include "catalog/naming.h"
 #include "formulate/sketch/elements/people.h"
 #include "link/linker.h"
@@ -140,7 +141,46 @@ std::vector<Reading> ImpliedElements::amountsOf(const ElementRef& thing) const {
 
 std::optional<Reading> ImpliedElements::amountOf(const ElementRef& thing) const {
   auto amounts = amountsOf(thing);
-  return amounts.size() == 1 ? std::optional(std::move(amounts.front())) : std::nullopt;
+  if (amounts.size() == 1) return std::move(amounts.front());
+  return amounts.empty() && thing.kind == ElementRef::Kind::kEntity ? valueOf(thing.owner) : std::nullopt;
+}
+
+template <class Suits>
+std::optional<Reading> ImpliedElements::onlyNumber(std::uint32_t entity, const Suits& suits) const {
+  std::optional<Reading> found;
+  const auto& attributes = model_.entities[entity].attributes;
+  for (std::size_t a = 0; a < attributes.size(); ++a) {
+    const Reading number = attribute(entity, a, kWholeName);
+    if (!facts_.isAmount(number) || !suits(number)) continue;
+    if (found) return std::nullopt;
+    found = number;
+  }
+  return found;
+}
+
+std::optional<Reading> ImpliedElements::valueOf(std::uint32_t entity) const {
+  static constexpr std::string_view kCalled[] = {"value",       "values", "val",
+                                                 "obs value",   "amount", "measurement",
+                                                 "observation", "figure", "observed value"};
+  return onlyNumber(entity, [&](const Reading& number) {
+    return isOneOf(kCalled, lower(facts_.attributeOf(number).phrase));
+  });
+}
+
+std::optional<Reading> ImpliedElements::measureOf(std::uint32_t entity) const {
+  if (auto value = valueOf(entity)) return value;
+  return onlyNumber(entity, [&](const Reading& number) { return !facts_.isYear(number); });
+}
+
+std::optional<Reading> ImpliedElements::countOf(std::uint32_t entity) const {
+  const auto counts = [](const Attribute& attribute) {
+    static constexpr std::string_view kCalled[] = {"count", "counts", "n", "freq", "frequency"};
+    return isOneOf(kCalled, lower(attribute.phrase));
+  };
+  const auto& attributes = model_.entities[entity].attributes;
+  if (std::ranges::any_of(attributes, [&](const Attribute& a) { return isUnique(a) && !counts(a); }))
+    return std::nullopt;
+  return onlyNumber(entity, [&](const Reading& number) { return counts(facts_.attributeOf(number)); });
 }
 
 std::vector<Reading> ImpliedElements::amountsBetween(std::uint32_t one, std::uint32_t other) const {

@@ -54,6 +54,13 @@ class ImpliedElements {
   bool isImpersonal(std::uint32_t entity) const;
   /// What can be added up of the things, or of the relationships; none where it is not just one.
   std::optional<Reading> amountOf(const ElementRef& thing) const;
+  /// Of observations, the number that was observed, which no word of a question names: one that is called
+  /// "value" or the like; none where it is not just one.
+  std::optional<Reading> valueOf(std::uint32_t entity) const;
+  /// The same, or else the only number of the things that is no year.
+  std::optional<Reading> measureOf(std::uint32_t entity) const;
+  /// How many of something a row stands for ("count", "n", "freq"), where rows are no things of their own.
+  std::optional<Reading> countOf(std::uint32_t entity) const;
   /// What can be added up of the relationships between things of the two kinds.
   std::vector<Reading> amountsBetween(std::uint32_t one, std::uint32_t other) const;
   /// What the things are called by.
@@ -66,6 +73,9 @@ class ImpliedElements {
   // Things that report to others of their kind, or are taught by them.
   bool haveSuperiors(std::size_t entity) const;
   std::vector<Reading> amountsOf(const ElementRef& thing) const;
+  // The only one of the thing's numbers that suits.
+  template <class Suits>
+  std::optional<Reading> onlyNumber(std::uint32_t entity, const Suits& suits) const;
 
   const EntityModel& model_;
   const SchemaWords& words_;

@@ -8,7 +8,9 @@ namespace omni {
 
 bool ConditionReader::read(std::size_t index, const Item& item) {
   const Reading& reading = sketch_.best(index);
-  const bool said = !sketch_.targets.empty() || mentionsEntity(sketch_) || sketch_.asksWhether;
+  // "how many men SURVIVED", "how many SURVIVED": those of whom it is true.
+  const bool counted = figure_.counts() && (!sketch_.filters.empty() || !cursor_.next());
+  const bool said = !sketch_.targets.empty() || mentionsEntity(sketch_) || sketch_.asksWhether || counted;
   if (!pending_.comparison && (said || cursor_.entityNext()) && isTruth(reading, item)) {
     holdTrue(index);
   } else if (saysThatItWas(reading, item)) {

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "formulate/sketch/draft/definitions.h"
+#include "formulate/sketch/draft/observed_numbers.h"
 #include "formulate/sketch/draft/sketch_endings.h"
 #include "formulate/sketch/draft/sought_thing.h"
 
@@ -383,6 +384,7 @@ void SketchReader::settleFilters() {
   comparisons_.countTarget();
   if (filters_.denies() && sketch_.filters.empty()) denyOnlyUse(sketch_, implied_, filters_);
   narrowings_.settle();
+  measureWhatIsNarrowed(sketch_, figure_, implied_);
   // "the total REVENUE by month": how many there are of something is not it.
   const auto isFigure = [&](const SketchTerm& target) {
     return target.mention && facts_.isAmount(sketch_.best(*target.mention));
@@ -418,6 +420,8 @@ void SketchReader::settleTargets() {
   takeSides(sketch_);
   countThoseThatAreSo(sketch_);
   addUpSaid(sketch_, figure_, implied_);
+  addUpCounts(sketch_, question_, implied_);
+  rankByObserved(sketch_, implied_);
   addUpBetween(sketch_, facts_, implied_);
   if (showsAnEndAlone(sketch_, facts_))
     sketch_.leaveOpen("all that is asked for is one end of a relationship");
