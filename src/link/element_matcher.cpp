@@ -23,6 +23,8 @@ constexpr double kMissingFiller = 0.12;
 constexpr double kMissingName = 0.45;  // of "given", "first" alone
 constexpr double kMissingStop = 0.02;
 constexpr double kAsGood = 0.1;
+constexpr double kGivenBack = 0.6;    // of what is missing, for a word that is said elsewhere
+constexpr double kSurelyAlike = 0.6;  // two words
 constexpr double kConverse = 0.02;
 constexpr std::size_t kInitials = 2;
 constexpr double kBothInitials = 0.8;
@@ -37,6 +39,7 @@ class ElementMatcher {
 
   std::map<std::size_t, std::vector<Reading>> from(std::size_t first) const {
     std::map<std::size_t, std::vector<Reading>> byLength;
+    std::map<std::size_t, std::vector<Reading>> apart;  // of whose names more is said elsewhere
     if (tokens()[first].quoted || (tokens()[first].stop && first == 0)) return byLength;
     for (const auto& name : words_.names()) {
       std::size_t count = 0;
@@ -47,8 +50,13 @@ class ElementMatcher {
       // What is called so itself comes before what is led there to from its other end.
       byLength[count].push_back(
           {name.element, std::nullopt, {}, score - (name.converse ? kConverse : 0.0), name.converse});
+      if (const double more = saidApart(name, first, count); more > 0 && score < kWholeName) {
+        byLength[count].back().score += more;
+        apart[count].push_back(byLength[count].back());
+      }
     }
     for (auto& [count, readings] : byLength) {
+      if (!apart[count].empty()) dropUnsaid(readings, apart[count]);
       keepBest(readings);
       dropHalfSaid(readings);
       dropParticiples(readings, tokens()[first + count - 1]);
@@ -276,6 +284,38 @@ class ElementMatcher {
     for (std::size_t w = 0; w < used.size(); ++w)
       if (!used[w]) missing += missed(name, w, word);
     return mean - missing;
+  }
+
+  // "ELECTRICITY from coal", of "coal electricity": what it leaves out of the name is said elsewhere.
+  double saidApart(const ElementName& name, std::size_t first, std::size_t count) const {
+    if (name.element.kind != ElementRef::Kind::kAttribute || name.words.size() < 2) return 0;
+    double back = 0;
+    for (std::size_t w = 0; w < name.words.size(); ++w) {
+      bool said = false;
+      for (std::size_t t = first; t < first + count; ++t) said = said || alike(t, name.words[w]) > 0;
+      if (!said)
+        back += kGivenBack * saidOutside(name.words[w], first, first + count) * missed(name, w, kMissing);
+    }
+    return back;
+  }
+
+  // "COAL … produced" is none of what is called coal but the production.
+  static void dropUnsaid(std::vector<Reading>& readings, const std::vector<Reading>& apart) {
+    std::erase_if(readings, [&](const Reading& reading) {
+      return reading.element.kind == ElementRef::Kind::kAttribute && reading.score < kWholeName &&
+             std::ranges::any_of(apart, [&](const Reading& said) {
+               return said.element.owner == reading.element.owner && said.score > reading.score + kAsGood;
+             });
+    });
+  }
+
+  // How surely the question says a word beside a span of it, 0 to 1.
+  double saidOutside(const SchemaWord& word, std::size_t begin, std::size_t end) const {
+    double most = 0;
+    for (std::size_t t = 0; t < tokens().size(); ++t)
+      if ((t < begin || t >= end) && !tokens()[t].stop && !isNamed(tokens()[t]))
+        most = std::max(most, alike(t, word));
+    return most >= kSurelyAlike ? most : 0;
   }
 
   // How much less a name without its w-th word says; without one that is like no other, `usual`.

@@ -135,6 +135,11 @@ std::vector<Reading> NumberReader::rangedTo(double high) const {
 
 bool NumberReader::compare(const Item& item) {
   const double n = *cursor_.tokens()[item.first].number;
+  if (isYearOfAmount(item)) {
+    sketch_.mentions[*pending_.attribute].context = true;
+    pending_.attribute.reset();
+    return comparesYear(item, n);
+  }
   if (pending_.attribute && !timesFollow()) {
     compareAttribute(n);
   } else if (pending_.comparison && asksOfFigure()) {
@@ -252,6 +257,15 @@ bool NumberReader::comparesYear(const Item& item, double n) {
   if (readings.empty()) return false;
   add(sketch_.add(cursor_.mention(std::move(readings), item)), Comparison::kEqual, n);
   return true;
+}
+
+// "what Ann SPENT IN 2015": then, and no amount of 2015, where it is known when.
+bool NumberReader::isYearOfAmount(const Item& item) const {
+  if (!pending_.attribute || pending_.comparison || !cursor_.isYearNumber()) return false;
+  const Token* before = cursor_.tokenBefore(item);
+  const Reading& amount = sketch_.best(*pending_.attribute);
+  return before && before->lower == "in" && facts_.isAmount(amount) && !facts_.isYear(amount) &&
+         !times_.years().empty();
 }
 
 bool NumberReader::timesFollow() const {

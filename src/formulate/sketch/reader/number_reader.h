@@ -63,6 +63,7 @@ class NumberReader {
   // "in 1998"
   bool comparesYear(const Item& item, double n);
   // "ordered more than ten TIMES": how often what was said last occurs.
+  bool isYearOfAmount(const Item& item) const;
   bool timesFollow() const;
   void countTimes(double n);
   void add(std::size_t mention, Comparison comparison, double n);

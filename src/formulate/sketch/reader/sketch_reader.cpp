@@ -90,8 +90,41 @@ void SketchReader::read(const Item& item) {
   }
 }
 
-void SketchReader::element(const Item& item) {
+// "ELECTRICITY from COAL", of one that is called "coal electricity".
+bool SketchReader::completesName(Item& item) {
+  constexpr double kAsGood = 0.03;
+  const auto isBest = [&](const std::vector<Reading>& readings, const ElementRef& element) {
+    return std::ranges::any_of(readings, [&](const Reading& reading) {
+      return reading.element == element && reading.score >= readings.front().score - kAsGood;
+    });
+  };
+  const auto isPart = [](const Reading& reading) {
+    return isEntityAttribute(reading) && !reading.value && reading.score < kWholeName;
+  };
+  const auto& tokens = cursor_.tokens();
+  if (!isPart(item.readings.front())) return false;
+  for (Mention& mention : sketch_.mentions) {
+    if (mention.implied || !isPart(mention.readings.front()) ||
+        tokens[mention.token].stem == tokens[item.first].stem)
+      continue;
+    const auto isBoth = [&, said = mention.readings, also = item.readings](const Reading& reading) {
+      return isPart(reading) && isBest(said, reading.element) && isBest(also, reading.element) &&
+             contentStems(facts_.attributeOf(reading).phrase).size() > 1;
+    };
+    if (std::ranges::none_of(mention.readings, isBoth)) continue;
+    keepSuiting(mention.readings, isBoth);
+    // "PRODUCED the most COAL": what is ranked by is said last.
+    const bool waits = rankings_.waits() || figures_.waits();
+    mention.context |= waits;
+    if (waits) keepSuiting(item.readings, isBoth);
+    return !waits;
+  }
+  return false;
+}
+
+void SketchReader::element(Item item) {
   if (isInUnits(item)) return sketch_.unexplained.push_back(item.text);
+  if (completesName(item)) return;
   const std::size_t index = sketch_.add(cursor_.mention(ownedReadings(cursor_, facts_, item), item));
   Mention& mention = sketch_.mentions[index];
   who_.preferLinks(mention.readings);

@@ -57,7 +57,7 @@ class SketchReader {
   void filter(const Cue& cue, const Item& item);
   // "percentage of": counts, unless the source holds percentages.
   void share(const Item& item);
-  void element(const Item& item);
+  void element(Item item);
   // "who TRAINED Ann": of what is called "trained by" Ann is the start.
   bool isTurned(const Reading& reading, const Item& item) const;
   // "POLITICIANS who …": the things of which it is true.
@@ -84,6 +84,7 @@ class SketchReader {
   bool isUnit(const Item& item) const;
   // "how long does it take IN DAYS": no lead days.
   bool isInUnits(const Item& item) const;
+  bool completesName(Item& item);
   // "dates, PLACES and names"
   bool isListed(const Item& item) const;
   // "matches that ENDED in a draw": what they did, and nothing else of it is understood.
