@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "formulate/sketch/draft/sought_thing.h"
+#include "question/world_facts.h"
 
 namespace omni {
 namespace {
@@ -367,6 +368,21 @@ bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
 
 bool saysNothing(const Sketch& sketch) {
   return !sketch.unexplained.empty() && std::ranges::all_of(sketch.mentions, &Mention::implied);
+}
+
+void explainWhatNamesSay(Sketch& sketch, const ElementFacts& facts) {
+  const auto says = [&](const Mention& mention, std::string_view word) {
+    const Reading& reading = mention.readings.front();
+    if (!isAttribute(reading) || reading.value || reading.score >= kWholeName) return false;
+    const auto named = contentStems(facts.attributeOf(reading).phrase);
+    return std::ranges::any_of(WorldFacts::shipped().derivations(word), [&](std::string_view made) {
+      return std::ranges::find(named, stem(made)) != named.end();
+    });
+  };
+  std::erase_if(sketch.unexplained, [&](const std::string& text) {
+    const std::string word = lower(text);
+    return std::ranges::any_of(sketch.mentions, [&](const Mention& mention) { return says(mention, word); });
+  });
 }
 
 double explainedShare(const Sketch& sketch, const Question& question) {

@@ -60,6 +60,8 @@ bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
                       std::optional<std::size_t> than);
 /// Whether nothing in the source is named by the question, of which something is left unexplained.
 bool saysNothing(const Sketch& sketch);
+/// "coal that they PRODUCED", of the coal production: explained where what is meant is called so besides.
+void explainWhatNamesSay(Sketch& sketch, const ElementFacts& facts);
 /// The share of the question's content words that are explained, 0 to 1.
 double explainedShare(const Sketch& sketch, const Question& question);
 

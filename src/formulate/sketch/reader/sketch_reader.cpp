@@ -75,6 +75,7 @@ Sketch SketchReader::run() {
   settleOrder();
   settleFilters();
   settleTargets();
+  explainWhatNamesSay(sketch_, facts_);
   sketch_.explained = explainedShare(sketch_, question_);
   return std::move(sketch_);
 }
