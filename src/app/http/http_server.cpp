@@ -46,6 +46,20 @@ void setHeaders(const HttpHeaders& headers, Message& message) {
   for (const auto& [name, value] : headers) message.set(name, value);
 }
 
+std::string peerOf(const tcp::socket& socket) {
+  beast::error_code error;
+  const tcp::endpoint peer = socket.remote_endpoint(error);
+  return error ? std::string() : peer.address().to_string();
+}
+
+/// What is answered at once is answered whole.
+class NoStream final : public EventStream {
+ public:
+  void open(HttpHeaders) override {}
+  bool isOpen() const override { return false; }
+  void send(std::string_view, std::string_view) override {}
+};
+
 /// A client that has closed its side.
 bool hasLeft(tcp::socket& socket) {
   tcp_info info{};
@@ -65,7 +79,8 @@ class HttpServer::Core {
         acceptor_(context_),
         signals_(context_),
         hangups_(context_),
-        threads_(limits.running) {}
+        long_(limits.running),
+        brief_(limits.brief) {}
 
   Status listen(const std::string& address, std::uint16_t port) {
     try {
@@ -87,7 +102,8 @@ class HttpServer::Core {
   void run() {
     asio::co_spawn(context_, accept(), asio::detached);
     context_.run();
-    threads_.finish();
+    long_.threads.finish();
+    brief_.threads.finish();
   }
 
   void stop() {
@@ -128,9 +144,18 @@ class HttpServer::Core {
     Connection(tcp::socket socket, std::shared_ptr<asio::ssl::context> context)
         : stream(std::move(socket), std::move(context)) {}
     ServedStream stream;
+    std::string peer = peerOf(stream.tcp().socket());
     beast::flat_buffer buffer;
     bool idle = true;
     bool asked = false;  // at least once
+  };
+
+  /// Requests of one pace.
+  struct Lane {
+    explicit Lane(std::size_t running) : most(running), threads(running) {}
+    const std::size_t most;
+    std::atomic<std::size_t> underWay = 0;
+    Executor threads;
   };
 
   asio::awaitable<void> accept() {
@@ -189,12 +214,6 @@ class HttpServer::Core {
     endIdle([](const Connection&) { return true; });
   }
 
-  static std::string peerOf(const Connection& connection) {
-    beast::error_code error;
-    const tcp::endpoint peer = connection.stream.tcp().socket().remote_endpoint(error);
-    return error ? std::string() : peer.address().to_string();
-  }
-
   asio::awaitable<void> serve(std::unique_ptr<Connection> connection) {
     connections_.insert(connection.get());
     connection->stream.tcp().expires_after(limits_.reading);
@@ -230,20 +249,28 @@ class HttpServer::Core {
     const bool keep = parser.get().keep_alive() && !stopping_;
     const bool bodiless = parser.get().method() == http::verb::head;
     IncomingRequest request = requestOf(parser.release());
-    request.peer = peerOf(connection);
-    co_return co_await answer(connection, std::move(request), keep, bodiless) && keep;
+    request.peer = connection.peer;
+    const Pace pace = handler_.pace ? handler_.pace(request) : Pace::kLong;
+    if (pace != Pace::kAtOnce)
+      co_return co_await answer(connection, std::move(request), pace == Pace::kLong ? long_ : brief_, keep,
+                                bodiless) &&
+          keep;
+    NoStream none;
+    OutgoingReply reply = handler_.answer(request, none, {});
+    co_return co_await write(connection, std::move(reply), keep, bodiless) && keep;
   }
 
-  asio::awaitable<bool> answer(Connection& connection, IncomingRequest request, bool keep, bool bodiless) {
-    if (underWay_ >= limits_.running + limits_.waiting) {
+  asio::awaitable<bool> answer(Connection& connection, IncomingRequest request, Lane& lane, bool keep,
+                               bool bodiless) {
+    if (lane.underWay >= lane.most + limits_.waiting) {
       const Error tooMany{Code::kUnavailable, "too many requests are waiting", "Ask again in a while."};
       co_return co_await write(connection, problem(tooMany, 429), keep, bodiless);
     }
     const auto exchange = std::make_shared<Exchange>(connection.stream.tcp().get_executor(), limits_.alive);
-    ++underWay_;
-    threads_.start([this, exchange, request = std::move(request)] {
-      OutgoingReply reply = handler_(request, *exchange, exchange->token());
-      --underWay_;
+    ++lane.underWay;
+    lane.threads.start([this, &lane, exchange, request = std::move(request)] {
+      OutgoingReply reply = handler_.answer(request, *exchange, exchange->token());
+      --lane.underWay;
       exchange->finish(std::move(reply));
     });
     bool good = false;
@@ -280,6 +307,7 @@ class HttpServer::Core {
   asio::awaitable<void> watch(Connection& connection, Exchange& exchange) {
     tcp::socket& socket = connection.stream.tcp().socket();
     const auto [error] = co_await socket.async_wait(tcp::socket::wait_read, kOutcome);
+    if (error == asio::error::operation_aborted) co_return;  // it is answered
     asio::steady_timer pause(context_);
     while (!error && !hasLeft(socket)) {  // what came may be the next request, or TLS that says farewell
       pause.expires_after(kBetweenLooks);
@@ -333,8 +361,7 @@ class HttpServer::Core {
   asio::signal_set hangups_;
   std::set<Connection*> connections_;
   bool stopping_ = false;
-  std::atomic<std::size_t> underWay_ = 0;
-  Executor threads_;
+  Lane long_, brief_;
 };
 
 HttpServer::HttpServer(std::unique_ptr<Core> core) : core_(std::move(core)) {}
