@@ -31,6 +31,7 @@ constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kBetweenAccepts{20};
 constexpr std::chrono::milliseconds kFirstWord{1000};   // of whoever is let in last
 constexpr std::chrono::milliseconds kBetweenLooks{50};  // at whether a client is still there
+constexpr std::chrono::milliseconds kBetweenDeadlines{200}, kNothingToWatch = std::chrono::hours(1);
 
 /// What the transport itself says.
 OutgoingReply replyTo(const beast::error_code& error) {
@@ -76,6 +77,7 @@ class HttpServer::Core {
       : handler_(std::move(handler)),
         limits_(limits),
         identity_(std::move(identity)),
+        clock_(context_),
         acceptor_(context_),
         signals_(context_),
         hangups_(context_),
@@ -101,6 +103,7 @@ class HttpServer::Core {
 
   void run() {
     asio::co_spawn(context_, accept(), asio::detached);
+    asio::co_spawn(context_, endLate(), asio::detached);
     context_.run();
     long_.threads.finish();
     brief_.threads.finish();
@@ -110,6 +113,7 @@ class HttpServer::Core {
     asio::post(context_, [this] {
       stopping_ = true;
       acceptWaiting();
+      clock_.cancel();
       beast::error_code ignored;
       acceptor_.close(ignored);
       signals_.cancel(ignored);
@@ -146,8 +150,12 @@ class HttpServer::Core {
     ServedStream stream;
     std::string peer = peerOf(stream.tcp().socket());
     beast::flat_buffer buffer;
+    asio::steady_timer::time_point deadline = asio::steady_timer::time_point::max();  // of what it does
     bool idle = true;
     bool asked = false;  // at least once
+
+    void allow(std::chrono::seconds time) { deadline = asio::steady_timer::clock_type::now() + time; }
+    void rest() { deadline = asio::steady_timer::time_point::max(); }
   };
 
   /// Requests of one pace.
@@ -202,6 +210,17 @@ class HttpServer::Core {
       if (connection->idle && which(*connection)) connection->stream.tcp().cancel();
   }
 
+  // One clock for all connections: a timer for each read and each write would cost more than a short request.
+  asio::awaitable<void> endLate() {
+    while (!stopping_ || !connections_.empty()) {
+      clock_.expires_after(connections_.empty() ? kNothingToWatch : kBetweenDeadlines);
+      co_await clock_.async_wait(kOutcome);
+      const auto now = asio::steady_timer::clock_type::now();
+      for (Connection* connection : connections_)
+        if (connection->deadline <= now) connection->stream.tcp().close();
+    }
+  }
+
   // Whose first request may be on its way is given a moment.
   asio::awaitable<void> endSilent() {
     const asio::steady_timer::time_point end = asio::steady_timer::clock_type::now() + kFirstWord;
@@ -216,11 +235,13 @@ class HttpServer::Core {
 
   asio::awaitable<void> serve(std::unique_ptr<Connection> connection) {
     connections_.insert(connection.get());
-    connection->stream.tcp().expires_after(limits_.reading);
+    if (connections_.size() == 1) clock_.cancel();  // there is something to watch
+    connection->allow(limits_.reading);
     if (co_await connection->stream.handshake())
       while ((!stopping_ || !connection->asked) && co_await serveOne(*connection)) {
       }
     connections_.erase(connection.get());
+    if (connections_.empty()) clock_.cancel();  // nothing, or the end
     beast::error_code ignored;
     connection->stream.tcp().socket().shutdown(tcp::socket::shutdown_both, ignored);
   }
@@ -230,9 +251,10 @@ class HttpServer::Core {
     http::request_parser<http::string_body> parser;
     parser.header_limit(static_cast<std::uint32_t>(limits_.headerBytes));
     parser.body_limit(limits_.bodyBytes);
-    connection.stream.tcp().expires_after(limits_.reading);
+    connection.allow(limits_.reading);
     connection.idle = true;
     const auto [error, read] = co_await connection.stream.read(connection.buffer, parser);
+    connection.rest();
     connection.idle = false;
     connection.asked = true;
     if (error.category() == http::make_error_code(http::error::end_of_stream).category() &&
@@ -326,16 +348,17 @@ class HttpServer::Core {
     setHeaders(headers, head);
     head.chunked(true);
     http::response_serializer<http::empty_body> serializer{head};
-    connection.stream.tcp().expires_after(limits_.writing);
+    connection.allow(limits_.writing);
     const auto [error, bytes] = co_await connection.stream.writeHeader(serializer);
+    connection.rest();
     co_return !error;
   }
 
   template <class Buffers>
   asio::awaitable<bool> writeAll(Connection& connection, const Buffers& buffers) {
-    connection.stream.tcp().expires_after(limits_.writing);
+    connection.allow(limits_.writing);
     const auto [error, bytes] = co_await connection.stream.writeAll(buffers);
-    connection.stream.tcp().expires_never();
+    connection.rest();
     co_return !error;
   }
 
@@ -347,7 +370,7 @@ class HttpServer::Core {
     response.keep_alive(keep && !stopping_);
     response.prepare_payload();
     if (bodiless) response.body().clear();
-    connection.stream.tcp().expires_after(limits_.writing);
+    connection.allow(limits_.writing);
     const auto [error, bytes] = co_await connection.stream.write(response);
     co_return !error;
   }
@@ -356,6 +379,7 @@ class HttpServer::Core {
   const HttpLimits limits_;
   const std::unique_ptr<TlsIdentity> identity_;  // null: plain TCP
   asio::io_context context_{1};                  // one thread: all but the handlers
+  asio::steady_timer clock_;
   tcp::acceptor acceptor_;
   asio::signal_set signals_;
   asio::signal_set hangups_;

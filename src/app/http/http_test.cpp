@@ -150,6 +150,20 @@ TEST(HttpServer, sendsAwayWhoIsTooMany) {
   first.join();
 }
 
+TEST(HttpServer, letsAnAnswerTakeLongerThanARequestMay) {
+  Latch latch;
+  const Served served({[&](const IncomingRequest&, EventStream&, const std::stop_token&) {
+                        latch.await();
+                        return OutgoingReply{};
+                      }},
+                      {.reading = std::chrono::seconds(1)});
+  std::thread first([&] { EXPECT_THAT(served.get("/"), StartsWith("HTTP/1.1 200 ")); });
+  latch.awaitWaiting(1);
+  EXPECT_EQ(served.exchange("GET / HT"), "") << "the time of a request is over";
+  latch.open();
+  first.join();
+}
+
 TEST(HttpServer, keepsNobodyWaitingWhoAsksForLess) {
   Latch latch;
   const auto pace = [](const IncomingRequest& request) {
