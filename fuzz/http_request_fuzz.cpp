@@ -9,7 +9,7 @@
 #include "app/http/problem.h"
 #include "app/http/router.h"
 #include "app/service/feedback.h"
-#include "app/service/json_input.h"
+#include "app/service/operation_schemas.h"
 
 namespace {
 
@@ -24,9 +24,7 @@ class NoStream final : public omni::EventStream {
 };
 
 omni::OutgoingReply rate(const omni::RouteCall& call) {
-  const auto json = omni::readJson(call.request.body);
-  if (!json) return omni::problem(json.error());
-  const auto rating = omni::ratingOf(*json);
+  const auto rating = omni::ratingOf(call.body);
   return rating ? omni::OutgoingReply{} : omni::problem(rating.error());
 }
 
@@ -35,16 +33,12 @@ const std::vector<omni::HttpRoute>& routes() {
       {.method = "POST",
        .path = "/v1/feedback",
        .summary = "",
-       .body = "{}",
-       .result = "",
-       .query = {},
+       .body = omni::schemaOf<omni::kFeedbackInput>(),
        .handle = rate},
       {.method = "GET",
        .path = "/v1/sources/{id}",
        .summary = "",
-       .body = "",
-       .result = "",
-       .query = {{"limit", "integer", ""}},
+       .query = omni::JsonSchema(R"({"properties": {"limit": {"type": "integer", "minimum": 1, "maximum": 100}}})"),
        .handle = [](const omni::RouteCall&) { return omni::OutgoingReply{}; }}};
   return all;
 }

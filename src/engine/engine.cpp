@@ -568,11 +568,13 @@ AskReport Engine::ask(const std::string& text, const AskOptions& given, const St
     finish(AskStatus::kRefused);
     return report;
   }
-  if (auto found = core_->askAll(*question, options, sink, report))
-    report = *std::move(found);
-  else
+  auto found = core_->askAll(*question, options, sink, report);
+  if (!found) {
     failWith(found.error());
-  return report;
+    return report;
+  }
+  found->took = since(start);
+  return *std::move(found);
 }
 
 }  // namespace omni

@@ -1,5 +1,7 @@
 #include "engine/missing_source.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 
 namespace omni {
@@ -7,6 +9,8 @@ namespace omni {
 Error missingSource(const Catalog& catalog, const SourceId& id) {
   for (const CatalogFailure& failure : catalog.failures())
     if (failure.config.id == id) return failure.error;
+  if (std::ranges::find(catalog.pending(), id) != catalog.pending().end())
+    return {Code::kUnavailable, "source '" + id + "' is still being read", "Ask again in a while."};
   return noSuchSource(id, catalog.ids());
 }
 

@@ -239,7 +239,7 @@ TEST_F(Tls, certificatesAreReadAgainWhenTheyChange) {
   const auto hello = [](const IncomingRequest& request, EventStream&, const std::stop_token&) {
     return OutgoingReply{.body = "hello " + request.path, .type = "text/plain"};
   };
-  const auto server = HttpServer::listen("127.0.0.1", 0, hello, {}, files()).value();
+  const auto server = HttpServer::listen("127.0.0.1", 0, {hello}, {}, files()).value();
   std::thread thread([&] { server->run(); });
   EXPECT_THAT(asked(server->port()), ::testing::AllOf(HasSubstr("CN=server1"), HasSubstr("hello /x")));
   folder_.write("certificate.pem", "no longer one");

@@ -31,14 +31,23 @@ std::string without(const std::string& piece, std::string text) {
   return text;
 }
 
+// A query that is named like the table that it reads means the table; SQLite takes it to mean itself.
+std::string meaningTheTable(std::string text, const Described& copy) {
+  constexpr std::size_t kName = 5;  // behind "WITH "
+  if (text.starts_with("WITH RECURSIVE") || led(copy, text).find("circular reference: ") == std::string::npos)
+    return text;
+  text.replace(text.rfind(' ') + 1, std::string::npos, "found");
+  return text.replace(kName, text.find(' ', kName) - kName, "found");
+}
+
 TEST_P(TablesDifferential, rowsAndErrorsAreThoseOfACopy) {
   writeWorld(GetParam(), file("whole"));
   const Described whole = open("whole");
   const auto shared = std::make_shared<const Descriptor>(whole.descriptor);
   const FindWhole find = [&](const Budget&) { return WholeSource{whole.source, shared, "1"}; };
-  const unsigned policies = allWanted() ? 50 : 6, queries = allWanted() ? 300 : 100;
-  std::size_t answered = 0, differing = 0;
-  for (unsigned n = 0; n < policies; ++n) {
+  const unsigned every = allWanted() ? 1 : 4, steps = allWanted() ? 1 : 3;
+  std::size_t compared = 0, answered = 0, differing = 0;
+  for (unsigned n = 0; n < (allWanted() ? 50 : 24); n += every) {
     const SourcePermission permission = policyOf(n);
     const std::string name = "copy" + std::to_string(n);
     // The whole is held by an engine that lets nobody else in.
@@ -52,16 +61,18 @@ TEST_P(TablesDifferential, rowsAndErrorsAreThoseOfACopy) {
     if (!permission.rules.rows.contains("northern")) {
       EXPECT_EQ(words(seen), words(copy)) << n;
     }
-    for (unsigned query = 0; query < queries; ++query) {
-      const std::string text = queryOf(query), expected = without(name + ".main.", led(copy, text));
+    for (unsigned query = 0; query < 300; query += steps) {
+      const std::string text = queryOf(query);
+      const std::string expected = without(name + ".main.", led(copy, meaningTheTable(text, copy)));
       EXPECT_EQ(led(seen, text), expected) << "policy " << n << ": " << text;
+      ++compared;
       answered += expected.find(" rows of ") != std::string::npos ? 1 : 0;
       differing += expected != led(whole, text) ? 1 : 0;
     }
   }
   // The comparison means something: many queries are answered, and many otherwise than without rules.
-  EXPECT_GT(answered, std::size_t{policies} * queries / 3);
-  EXPECT_GT(differing, std::size_t{policies} * queries / 4);
+  EXPECT_GT(answered, compared / 3);
+  EXPECT_GT(differing, compared / 4);
 }
 
 INSTANTIATE_TEST_SUITE_P(, TablesDifferential, ::testing::Values("sqlite", "duckdb"),

@@ -32,7 +32,8 @@ def of_bench(folder: pathlib.Path, bench: pathlib.Path) -> pathlib.Path:
     for line in (bench / "sources.jsonl").open():
         one = json.loads(line)
         paths = one["path"] if isinstance(one["path"], list) else [one["path"]]
-        sources[one["kb_id"]] = {"kind": one["kind"], "path": [str(bench / path) for path in paths]}
+        kind = {"property_graph": "graph"}.get(one["kind"], one["kind"])  # as the program calls it
+        sources[one["kb_id"]] = {"kind": kind, "path": [str(bench / path) for path in paths]}
     config = folder / "bench.yaml"
     config.write_text(json.dumps({"sources": sources, "log": "off"}))  # JSON is YAML
     return config

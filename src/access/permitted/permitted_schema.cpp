@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "language/sql/sql_dialect.h"
+#include "source/links/relational_keys.h"
 
 namespace omni {
 namespace {
@@ -23,6 +24,7 @@ class Permitter {
     PermittedSchema permitted;
     for (const Table& table : whole.tables) {
       Table left = withoutHidden(table);
+      if (!mayBeInferred(table, whole)) left.primaryKey = table.primaryKey;  // else the rows he sees tell
       const auto condition = conditionOf(table);
       if (isHidden(table.name) || left.columns.empty() || (table.view && !condition)) continue;
       if (condition || left.columns.size() < table.columns.size())
@@ -62,7 +64,6 @@ class Permitter {
                                .comment = column.comment,
                                .notNull = column.notNull});
     }
-    table.primaryKey = whole.primaryKey;
     for (const ForeignKey& key : whole.foreignKeys)
       if (!key.inferred) table.foreignKeys.push_back(key);
     return table;

@@ -56,12 +56,7 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   (*service)->tell([&](const Asked& asked) { collector.add(asked, around.world.today()); });
   const std::optional<TlsFiles> tls = access ? access->tls : std::nullopt;
   Api api(**service, OMNI_VERSION, local, &log, tls.has_value());
-  const auto server = HttpServer::listen(
-      address->host, address->port,
-      [&](const IncomingRequest& request, EventStream& stream, const std::stop_token& stop) {
-        return api.handle(request, stream, stop);
-      },
-      {}, tls);
+  const auto server = HttpServer::listen(address->host, address->port, api.handler(), {}, tls);
   if (!server) return failed(session, terminal, server.error());
   const std::string host =
       address->host.find(':') == std::string::npos ? address->host : "[" + address->host + "]";

@@ -169,6 +169,19 @@ bool Api::isForeign(const IncomingRequest& request) const {
   return !fromHere || !isOfThisMachine(request.header("Host"));
 }
 
+HttpHandler Api::handler() {
+  return {.answer = [this](const IncomingRequest& request, EventStream& stream,
+                           const std::stop_token& stop) { return handle(request, stream, stop); },
+          .pace = [this](const IncomingRequest& request) { return paceOf(request); }};
+}
+
+// Who a caller is may have to be looked up elsewhere, and what he sees be made.
+Pace Api::paceOf(const IncomingRequest& request) const {
+  const Pace pace = omni::paceOf(routes_, request);
+  const bool looksUp = served_.service.now().callers && request.has("Authorization");
+  return pace == Pace::kAtOnce && looksUp ? Pace::kBrief : pace;
+}
+
 AskerResult Api::askerOf(const IncomingRequest& request) const {
   const InForce in = served_.service.now();
   const auto caller =
@@ -207,7 +220,7 @@ OutgoingReply Api::handle(const IncomingRequest& request, EventStream& stream, c
   const auto took = std::chrono::steady_clock::now() - start;
   metrics_.answered(route, reply.status, took, start - request.arrived);
   const std::string id = requestIdOf(request);
-  if (log_)
+  if (log_ && log_->tellsRequests())
     log_->request({{"request", id},
                    {"method", request.method},
                    {"route", route},

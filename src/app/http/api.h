@@ -21,7 +21,9 @@ class Api {
   Api(const Api&) = delete;
   Api& operator=(const Api&) = delete;
 
-  /// As an HttpServer calls it. Thread-safe.
+  /// As an HttpServer is to call it. This has to outlive that.
+  HttpHandler handler();
+  /// Thread-safe.
   OutgoingReply handle(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop);
 
   /// The OpenAPI document of all routes.
@@ -29,6 +31,7 @@ class Api {
   Metrics& metrics() { return metrics_; }
 
  private:
+  Pace paceOf(const IncomingRequest& request) const;
   bool isForeign(const IncomingRequest& request) const;
   void addMetadata();
   AskerResult askerOf(const IncomingRequest& request) const;

@@ -1,6 +1,5 @@
 #include "app/http/problem.h"
 #include "app/http/routes.h"
-#include "app/service/json_input.h"
 #include "app/service/operation_schemas.h"
 #include "app/service/operations.h"
 
@@ -19,18 +18,18 @@ std::string eventData(const Json& json) {
   return jsonText(json, JsonLayout::kOneLine, false);
 }
 
-Result<Asked> asked(const RouteCall& call, const Json& arguments, StageSink sink, bool execute) {
-  const Call asked = callOf(call, arguments, std::move(sink));
+Result<Asked> asked(const RouteCall& call, StageSink sink, bool execute) {
+  const Call asked = callOf(call, call.body, std::move(sink));
   return execute ? askFor(call.by.in, asked) : explainFor(call.by.in, asked);
 }
 
 /// Stages as they happen, then the report, or an error.
-OutgoingReply stream(const RouteCall& call, const Json& arguments, bool execute) {
+OutgoingReply stream(const RouteCall& call, bool execute) {
   call.stream.open({});
   const StageSink sink = [&](std::string_view stage, std::string_view detail) {
     call.stream.send("stage", eventData({{"stage", stage}, {"detail", detail}}));
   };
-  const auto done = asked(call, arguments, sink, execute);
+  const auto done = asked(call, sink, execute);
   const Error* error = !done ? &done.error() : done->report.error ? &*done->report.error : nullptr;
   if (error)
     call.stream.send("error", eventData(toJson(*error)));
@@ -40,10 +39,8 @@ OutgoingReply stream(const RouteCall& call, const Json& arguments, bool execute)
 }
 
 OutgoingReply ask(const RouteCall& call, bool execute) {
-  const auto arguments = readJson(call.request.body);
-  if (!arguments) return problem(arguments.error());
-  if (wantsEvents(call.request)) return stream(call, *arguments, execute);
-  const auto done = asked(call, *arguments, {}, execute);
+  if (wantsEvents(call.request)) return stream(call, execute);
+  const auto done = asked(call, {}, execute);
   if (!done) return problem(done.error());
   if (done->report.error) return problem(*done->report.error);
   return jsonReply(done->json);
@@ -56,16 +53,18 @@ void addAskRoutes(const Served&, std::vector<HttpRoute>& routes) {
       {.method = "POST",
        .path = "/v1/ask",
        .summary = "Answer a question; as an event stream every stage as it happens, then the report",
-       .body = schemaWithout(kAskInput, "max_tokens"),
+       .body = JsonSchema(schemaWithout(kAskInput, "max_tokens")),
        .result = kReport,
        .streams = true,
+       .pace = takesLong,
        .handle = [](const RouteCall& call) { return ask(call, true); }});
   routes.push_back({.method = "POST",
                     .path = "/v1/explain",
                     .summary = "What a question would ask of which source; nothing is executed",
-                    .body = schemaWithout(kAskInput, "max_tokens"),
+                    .body = JsonSchema(schemaWithout(kAskInput, "max_tokens")),
                     .result = kReport,
                     .streams = true,
+                    .pace = takesLong,
                     .handle = [](const RouteCall& call) { return ask(call, false); }});
 }
 

@@ -3,7 +3,7 @@
 #include "app/http/problem.h"
 #include "app/http/routes.h"
 #include "app/service/compact.h"
-#include "app/service/json_input.h"
+#include "app/service/input/json_input.h"
 #include "app/service/operations.h"
 #include "base/keeping/random_id.h"
 #include "base/text.h"
@@ -14,14 +14,15 @@ namespace {
 constexpr std::string_view kChatBody = R"json({
   "type": "object", "required": ["messages"],
   "properties": {
-    "model": {"type": "string"}, "stream": {"type": "boolean"},
+    "model": {"type": "string"}, "stream": {"type": ["boolean", "null"]},
     "messages": {"type": "array", "minItems": 1, "description": "The last of role user is the question; those before make a follow-up whole",
-      "items": {"type": "object", "required": ["role", "content"],
+      "items": {"type": "object", "required": ["role"],
         "properties": {"role": {"type": "string"},
-                       "content": {"type": ["string", "array"], "items": {"type": "object"}}}}}
+                       "content": {"type": ["string", "array", "null"], "items": {"type": "object"}}}}}
   }})json";
 constexpr std::string_view kModel = "omni";
-constexpr std::size_t kMostEarlier = 20;
+constexpr std::size_t kMostEarlier = 20,
+                      kLongestEarlier = 4000;  // what is longer is no question to follow up
 
 /// The text of a message: as such, or its parts of type "text".
 std::string textOf(const Json& content) {
@@ -37,18 +38,19 @@ std::string textOf(const Json& content) {
 /// The arguments of a question: the user's last message, and those before it, which make a follow-up whole.
 Result<Json> argumentsOf(const Json& body) {
   std::vector<std::string> texts;
-  if (body.is_object() && body.contains("messages") && body["messages"].is_array())
-    for (const Json& message : body["messages"])
-      if (message.is_object() && message.value("role", Json()) == "user" && message.contains("content"))
-        texts.push_back(textOf(message["content"]));
+  for (const Json& message : body["messages"])
+    if (message["role"] == "user" && message.contains("content")) texts.push_back(textOf(message["content"]));
   if (texts.empty() || trim(texts.back()).empty())
     return fail(Code::kInvalidArgument, "no message of the role user has a text",
                 "The last one is the question.");
-  const std::size_t earlier = texts.size() - 1;
+  const std::string question = std::move(texts.back());
+  texts.pop_back();
+  std::erase_if(texts, [](const std::string& text) { return text.size() > kLongestEarlier; });
+  const std::size_t earlier = texts.size();
   const std::span kept = std::span(texts)
                              .subspan(earlier - std::min(earlier, kMostEarlier))
                              .first(std::min(earlier, kMostEarlier));
-  return Json{{"question", texts.back()}, {"earlier", std::vector<std::string>(kept.begin(), kept.end())}};
+  return Json{{"question", question}, {"earlier", std::vector<std::string>(kept.begin(), kept.end())}};
 }
 
 /// A fence longer than any run of backticks in the text.
@@ -130,6 +132,7 @@ OutgoingReply failed(const Error& error) {
 OutgoingReply complete(const RouteCall& call) {
   const auto body = readJson(call.request.body);
   if (!body) return failed(body.error());
+  if (const auto fits = schemaOf<kChatBody>().check(*body); !fits) return failed(fits.error());
   const auto arguments = argumentsOf(*body);
   if (!arguments) return failed(arguments.error());
   auto asked = askFor(call.by.in, callOf(call, *arguments));
@@ -147,9 +150,11 @@ void addChatRoutes(const Served&, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "POST",
                     .path = "/v1/chat/completions",
                     .summary = "A question as chat clients of the OpenAI protocol ask it",
-                    .body = std::string(kChatBody),
+                    .body = schemaOf<kChatBody>(),
                     .result = R"json({"type": "object"})json",
+                    .readsBody = true,
                     .streams = true,
+                    .pace = takesLong,
                     .errorType = "application/json",
                     .handle = [](const RouteCall& call) { return complete(call); }});
   routes.push_back(

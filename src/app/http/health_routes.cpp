@@ -9,6 +9,10 @@ constexpr std::string_view kReady = R"json({
   "properties": {"status": {"enum": ["ready", "starting"]}, "sources": {"type": "integer"}, "unavailable": {"type": "integer"}}
   })json";
 
+Pace answeredAtOnce(const IncomingRequest&) {
+  return Pace::kAtOnce;
+}
+
 /// Ready once a source can be asked. How many there are is told of those that the caller sees.
 OutgoingReply ready(const Served& served, const RouteCall& call) {
   const InForce in = call.by.in.engine ? call.by.in : served.service.now();
@@ -27,6 +31,7 @@ void addHealthRoutes(const Served& served, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "GET",
                     .path = "/healthz",
                     .summary = "Whether the process answers",
+                    .pace = answeredAtOnce,
                     .open = true,
                     .handle = [](const RouteCall&) {
                       return jsonReply({{"status", "ok"}});
@@ -35,6 +40,7 @@ void addHealthRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .path = "/readyz",
                     .summary = "Whether questions can be asked",
                     .result = kReady,
+                    .pace = answeredAtOnce,
                     .open = true,
                     .handle = [&served](const RouteCall& call) { return ready(served, call); }});
   routes.push_back({.method = "GET",

@@ -7,8 +7,12 @@
 namespace omni {
 namespace {
 
+char lowered(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
 bool isSame(std::string_view a, std::string_view b) {
-  return lower(a) == lower(b);
+  return std::ranges::equal(a, b, {}, lowered, lowered);
 }
 
 }  // namespace

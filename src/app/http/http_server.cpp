@@ -31,6 +31,7 @@ constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kBetweenAccepts{20};
 constexpr std::chrono::milliseconds kFirstWord{1000};   // of whoever is let in last
 constexpr std::chrono::milliseconds kBetweenLooks{50};  // at whether a client is still there
+constexpr std::chrono::milliseconds kBetweenDeadlines{200}, kNothingToWatch = std::chrono::hours(1);
 
 /// What the transport itself says.
 OutgoingReply replyTo(const beast::error_code& error) {
@@ -45,6 +46,20 @@ void setHeaders(const HttpHeaders& headers, Message& message) {
   message.set("X-Content-Type-Options", "nosniff");
   for (const auto& [name, value] : headers) message.set(name, value);
 }
+
+std::string peerOf(const tcp::socket& socket) {
+  beast::error_code error;
+  const tcp::endpoint peer = socket.remote_endpoint(error);
+  return error ? std::string() : peer.address().to_string();
+}
+
+/// What is answered at once is answered whole.
+class NoStream final : public EventStream {
+ public:
+  void open(HttpHeaders) override {}
+  bool isOpen() const override { return false; }
+  void send(std::string_view, std::string_view) override {}
+};
 
 /// A client that has closed its side.
 bool hasLeft(tcp::socket& socket) {
@@ -62,10 +77,12 @@ class HttpServer::Core {
       : handler_(std::move(handler)),
         limits_(limits),
         identity_(std::move(identity)),
+        clock_(context_),
         acceptor_(context_),
         signals_(context_),
         hangups_(context_),
-        threads_(limits.running) {}
+        long_(limits.running),
+        brief_(limits.brief) {}
 
   Status listen(const std::string& address, std::uint16_t port) {
     try {
@@ -86,14 +103,17 @@ class HttpServer::Core {
 
   void run() {
     asio::co_spawn(context_, accept(), asio::detached);
+    asio::co_spawn(context_, endLate(), asio::detached);
     context_.run();
-    threads_.finish();
+    long_.threads.finish();
+    brief_.threads.finish();
   }
 
   void stop() {
     asio::post(context_, [this] {
       stopping_ = true;
       acceptWaiting();
+      clock_.cancel();
       beast::error_code ignored;
       acceptor_.close(ignored);
       signals_.cancel(ignored);
@@ -128,9 +148,22 @@ class HttpServer::Core {
     Connection(tcp::socket socket, std::shared_ptr<asio::ssl::context> context)
         : stream(std::move(socket), std::move(context)) {}
     ServedStream stream;
+    std::string peer = peerOf(stream.tcp().socket());
     beast::flat_buffer buffer;
+    asio::steady_timer::time_point deadline = asio::steady_timer::time_point::max();  // of what it does
     bool idle = true;
     bool asked = false;  // at least once
+
+    void allow(std::chrono::seconds time) { deadline = asio::steady_timer::clock_type::now() + time; }
+    void rest() { deadline = asio::steady_timer::time_point::max(); }
+  };
+
+  /// Requests of one pace.
+  struct Lane {
+    explicit Lane(std::size_t running) : most(running), threads(running) {}
+    const std::size_t most;
+    std::atomic<std::size_t> underWay = 0;
+    Executor threads;
   };
 
   asio::awaitable<void> accept() {
@@ -177,6 +210,17 @@ class HttpServer::Core {
       if (connection->idle && which(*connection)) connection->stream.tcp().cancel();
   }
 
+  // One clock for all connections: a timer for each read and each write would cost more than a short request.
+  asio::awaitable<void> endLate() {
+    while (!stopping_ || !connections_.empty()) {
+      clock_.expires_after(connections_.empty() ? kNothingToWatch : kBetweenDeadlines);
+      co_await clock_.async_wait(kOutcome);
+      const auto now = asio::steady_timer::clock_type::now();
+      for (Connection* connection : connections_)
+        if (connection->deadline <= now) connection->stream.tcp().close();
+    }
+  }
+
   // Whose first request may be on its way is given a moment.
   asio::awaitable<void> endSilent() {
     const asio::steady_timer::time_point end = asio::steady_timer::clock_type::now() + kFirstWord;
@@ -189,19 +233,15 @@ class HttpServer::Core {
     endIdle([](const Connection&) { return true; });
   }
 
-  static std::string peerOf(const Connection& connection) {
-    beast::error_code error;
-    const tcp::endpoint peer = connection.stream.tcp().socket().remote_endpoint(error);
-    return error ? std::string() : peer.address().to_string();
-  }
-
   asio::awaitable<void> serve(std::unique_ptr<Connection> connection) {
     connections_.insert(connection.get());
-    connection->stream.tcp().expires_after(limits_.reading);
+    if (connections_.size() == 1) clock_.cancel();  // there is something to watch
+    connection->allow(limits_.reading);
     if (co_await connection->stream.handshake())
       while ((!stopping_ || !connection->asked) && co_await serveOne(*connection)) {
       }
     connections_.erase(connection.get());
+    if (connections_.empty()) clock_.cancel();  // nothing, or the end
     beast::error_code ignored;
     connection->stream.tcp().socket().shutdown(tcp::socket::shutdown_both, ignored);
   }
@@ -211,9 +251,10 @@ class HttpServer::Core {
     http::request_parser<http::string_body> parser;
     parser.header_limit(static_cast<std::uint32_t>(limits_.headerBytes));
     parser.body_limit(limits_.bodyBytes);
-    connection.stream.tcp().expires_after(limits_.reading);
+    connection.allow(limits_.reading);
     connection.idle = true;
     const auto [error, read] = co_await connection.stream.read(connection.buffer, parser);
+    connection.rest();
     connection.idle = false;
     connection.asked = true;
     if (error.category() == http::make_error_code(http::error::end_of_stream).category() &&
@@ -230,20 +271,28 @@ class HttpServer::Core {
     const bool keep = parser.get().keep_alive() && !stopping_;
     const bool bodiless = parser.get().method() == http::verb::head;
     IncomingRequest request = requestOf(parser.release());
-    request.peer = peerOf(connection);
-    co_return co_await answer(connection, std::move(request), keep, bodiless) && keep;
+    request.peer = connection.peer;
+    const Pace pace = handler_.pace ? handler_.pace(request) : Pace::kLong;
+    if (pace != Pace::kAtOnce)
+      co_return co_await answer(connection, std::move(request), pace == Pace::kLong ? long_ : brief_, keep,
+                                bodiless) &&
+          keep;
+    NoStream none;
+    OutgoingReply reply = handler_.answer(request, none, {});
+    co_return co_await write(connection, std::move(reply), keep, bodiless) && keep;
   }
 
-  asio::awaitable<bool> answer(Connection& connection, IncomingRequest request, bool keep, bool bodiless) {
-    if (underWay_ >= limits_.running + limits_.waiting) {
+  asio::awaitable<bool> answer(Connection& connection, IncomingRequest request, Lane& lane, bool keep,
+                               bool bodiless) {
+    if (lane.underWay >= lane.most + limits_.waiting) {
       const Error tooMany{Code::kUnavailable, "too many requests are waiting", "Ask again in a while."};
       co_return co_await write(connection, problem(tooMany, 429), keep, bodiless);
     }
     const auto exchange = std::make_shared<Exchange>(connection.stream.tcp().get_executor(), limits_.alive);
-    ++underWay_;
-    threads_.start([this, exchange, request = std::move(request)] {
-      OutgoingReply reply = handler_(request, *exchange, exchange->token());
-      --underWay_;
+    ++lane.underWay;
+    lane.threads.start([this, &lane, exchange, request = std::move(request)] {
+      OutgoingReply reply = handler_.answer(request, *exchange, exchange->token());
+      --lane.underWay;
       exchange->finish(std::move(reply));
     });
     bool good = false;
@@ -280,6 +329,7 @@ class HttpServer::Core {
   asio::awaitable<void> watch(Connection& connection, Exchange& exchange) {
     tcp::socket& socket = connection.stream.tcp().socket();
     const auto [error] = co_await socket.async_wait(tcp::socket::wait_read, kOutcome);
+    if (error == asio::error::operation_aborted) co_return;  // it is answered
     asio::steady_timer pause(context_);
     while (!error && !hasLeft(socket)) {  // what came may be the next request, or TLS that says farewell
       pause.expires_after(kBetweenLooks);
@@ -298,16 +348,17 @@ class HttpServer::Core {
     setHeaders(headers, head);
     head.chunked(true);
     http::response_serializer<http::empty_body> serializer{head};
-    connection.stream.tcp().expires_after(limits_.writing);
+    connection.allow(limits_.writing);
     const auto [error, bytes] = co_await connection.stream.writeHeader(serializer);
+    connection.rest();
     co_return !error;
   }
 
   template <class Buffers>
   asio::awaitable<bool> writeAll(Connection& connection, const Buffers& buffers) {
-    connection.stream.tcp().expires_after(limits_.writing);
+    connection.allow(limits_.writing);
     const auto [error, bytes] = co_await connection.stream.writeAll(buffers);
-    connection.stream.tcp().expires_never();
+    connection.rest();
     co_return !error;
   }
 
@@ -319,7 +370,7 @@ class HttpServer::Core {
     response.keep_alive(keep && !stopping_);
     response.prepare_payload();
     if (bodiless) response.body().clear();
-    connection.stream.tcp().expires_after(limits_.writing);
+    connection.allow(limits_.writing);
     const auto [error, bytes] = co_await connection.stream.write(response);
     co_return !error;
   }
@@ -328,13 +379,13 @@ class HttpServer::Core {
   const HttpLimits limits_;
   const std::unique_ptr<TlsIdentity> identity_;  // null: plain TCP
   asio::io_context context_{1};                  // one thread: all but the handlers
+  asio::steady_timer clock_;
   tcp::acceptor acceptor_;
   asio::signal_set signals_;
   asio::signal_set hangups_;
   std::set<Connection*> connections_;
   bool stopping_ = false;
-  std::atomic<std::size_t> underWay_ = 0;
-  Executor threads_;
+  Lane long_, brief_;
 };
 
 HttpServer::HttpServer(std::unique_ptr<Core> core) : core_(std::move(core)) {}

@@ -19,17 +19,29 @@ struct HttpLimits {
   std::size_t headerBytes = 16u << 10;
   std::size_t bodyBytes = 1u << 20;
   std::size_t connections = 2000;    // who comes then waits to be accepted
-  std::size_t running = 64;          // requests at once
-  std::size_t waiting = 256;         // for their turn; who comes then gets 429
+  std::size_t running = 64;          // questions at once
+  std::size_t brief = 8;             // other requests at once
+  std::size_t waiting = 256;         // of either for their turn; who comes then gets 429
   std::chrono::seconds reading{20};  // of one request, and of an idle connection
   std::chrono::seconds writing{20};  // of one piece
   std::chrono::seconds alive{15};    // without an event a stream gets a comment
 };
 
-/// Answers one request, on a thread of its own. `stop`: the client has gone, or the server ends. A reply is
-/// not sent where the stream was opened. It must not throw.
-using HttpHandler =
-    std::function<OutgoingReply(const IncomingRequest&, EventStream&, const std::stop_token& stop)>;
+/// How long an answer may take.
+enum class Pace {
+  kAtOnce,  // nothing is waited for and no file is read: the thread that all connections share answers
+  kBrief,   // files may be read
+  kLong,    // until sources have answered, or are described
+};
+
+/// What a server serves.
+struct HttpHandler {
+  /// Answers one request. `stop`: the client has gone, or the server ends. A reply is not sent where the
+  /// stream was opened, which is only for what is not answered at once. Any thread; it must not throw.
+  std::function<OutgoingReply(const IncomingRequest&, EventStream&, const std::stop_token& stop)> answer;
+  /// What takes long never keeps waiting what does not. None: everything is long.
+  std::function<Pace(const IncomingRequest&)> pace{};
+};
 
 /// An HTTP/1.1 server without a notion of what it serves.
 class HttpServer {

@@ -13,6 +13,7 @@
 #include "app/http/http_server.h"
 #include "base/temporary_folder.h"
 #include "source/cached_in.h"
+#include "source/contract/scripted_source.h"
 #include "source/roomy_budget.h"
 
 namespace omni {
@@ -79,20 +80,20 @@ OutgoingReply hello(const IncomingRequest& request, EventStream&, const std::sto
 }
 
 TEST(HttpServer, answers) {
-  const Served served(hello);
+  const Served served({hello});
   EXPECT_THAT(served.get("/a?b=c"), AllOf(StartsWith("HTTP/1.1 200 "), HasSubstr("GET /a ")));
   EXPECT_THAT(served.post("/a", "body"), HasSubstr("POST /a body"));
 }
 
 TEST(HttpServer, keepsAConnectionAndTakesRequestsThatCameTogether) {
-  const Served served(hello);
+  const Served served({hello});
   const std::string reply = served.exchange(
       "GET /one HTTP/1.1\r\nHost: x\r\n\r\nGET /two HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   EXPECT_THAT(reply, AllOf(HasSubstr("GET /one"), HasSubstr("GET /two")));
 }
 
 TEST(HttpServer, refusesWhatIsNoRequestOrTooLarge) {
-  const Served served(hello, {.headerBytes = 1000, .bodyBytes = 100});
+  const Served served({hello}, {.headerBytes = 1000, .bodyBytes = 100});
   EXPECT_THAT(served.exchange("nonsense\r\n\r\n"), StartsWith("HTTP/1.1 400 "));
   EXPECT_THAT(served.get("/", "X: " + std::string(2000, 'x') + "\r\n"), StartsWith("HTTP/1.1 431 "));
   EXPECT_THAT(served.post("/", std::string(200, 'x')), StartsWith("HTTP/1.1 413 "));
@@ -105,7 +106,7 @@ TEST(HttpServer, refusesWhatIsNoRequestOrTooLarge) {
 }
 
 TEST(HttpServer, closesWhoSendsNothing) {
-  const Served served(hello, {.reading = std::chrono::seconds(1)});
+  const Served served({hello}, {.reading = std::chrono::seconds(1)});
   EXPECT_EQ(served.exchange("GET / HT"), "");
 }
 
@@ -137,12 +138,11 @@ class Latch {
 
 TEST(HttpServer, sendsAwayWhoIsTooMany) {
   Latch latch;
-  const Served served(
-      [&](const IncomingRequest&, EventStream&, const std::stop_token&) {
-        latch.await();
-        return OutgoingReply{};
-      },
-      {.running = 1, .waiting = 0});
+  const Served served({[&](const IncomingRequest&, EventStream&, const std::stop_token&) {
+                        latch.await();
+                        return OutgoingReply{};
+                      }},
+                      {.running = 1, .waiting = 0});
   std::thread first([&] { EXPECT_THAT(served.get("/"), StartsWith("HTTP/1.1 200 ")); });
   latch.awaitWaiting(1);
   EXPECT_THAT(served.get("/"), AllOf(StartsWith("HTTP/1.1 429 "), HasSubstr("Retry-After: 1")));
@@ -150,14 +150,49 @@ TEST(HttpServer, sendsAwayWhoIsTooMany) {
   first.join();
 }
 
+TEST(HttpServer, letsAnAnswerTakeLongerThanARequestMay) {
+  Latch latch;
+  const Served served({[&](const IncomingRequest&, EventStream&, const std::stop_token&) {
+                        latch.await();
+                        return OutgoingReply{};
+                      }},
+                      {.reading = std::chrono::seconds(1)});
+  std::thread first([&] { EXPECT_THAT(served.get("/"), StartsWith("HTTP/1.1 200 ")); });
+  latch.awaitWaiting(1);
+  EXPECT_EQ(served.exchange("GET / HT"), "") << "the time of a request is over";
+  latch.open();
+  first.join();
+}
+
+TEST(HttpServer, keepsNobodyWaitingWhoAsksForLess) {
+  Latch latch;
+  const auto pace = [](const IncomingRequest& request) {
+    return request.path == "/long" ? Pace::kLong : request.path == "/brief" ? Pace::kBrief : Pace::kAtOnce;
+  };
+  const Served served({[&](const IncomingRequest& request, EventStream&, const std::stop_token&) {
+                         if (request.path == "/long") latch.await();
+                         return OutgoingReply{};
+                       },
+                       pace},
+                      {.running = 1, .brief = 1, .waiting = 2});
+  std::thread first([&] { EXPECT_THAT(served.get("/long"), StartsWith("HTTP/1.1 200 ")); });
+  latch.awaitWaiting(1);
+  std::thread second([&] { EXPECT_THAT(served.get("/long"), StartsWith("HTTP/1.1 200 ")); });
+  EXPECT_THAT(served.get("/brief"), StartsWith("HTTP/1.1 200 "));
+  EXPECT_THAT(served.get("/at-once"), StartsWith("HTTP/1.1 200 "));
+  latch.open();
+  first.join();
+  second.join();
+}
+
 TEST(HttpServer, tellsTheHandlerThatTheClientHasGone) {
   Latch begun, left;
-  const Served served([&](const IncomingRequest&, EventStream&, const std::stop_token& stop) {
+  const Served served({[&](const IncomingRequest&, EventStream&, const std::stop_token& stop) {
     const std::stop_callback gone(stop, [&] { left.open(); });
     begun.open();
     left.await();
     return OutgoingReply{};
-  });
+  }});
   const int socket = served.connect();
   const std::string request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
   send(socket, request.data(), request.size(), MSG_NOSIGNAL);
@@ -167,12 +202,12 @@ TEST(HttpServer, tellsTheHandlerThatTheClientHasGone) {
 }
 
 TEST(HttpServer, streamsEvents) {
-  const Served served([](const IncomingRequest&, EventStream& stream, const std::stop_token&) {
+  const Served served({[](const IncomingRequest&, EventStream& stream, const std::stop_token&) {
     stream.open({{"X-Test", "1"}});
     stream.send("stage", "one");
     stream.send("", "two");
     return OutgoingReply{};
-  });
+  }});
   EXPECT_THAT(served.get("/"), AllOf(HasSubstr("Content-Type: text/event-stream"), HasSubstr("X-Test: 1"),
                                      HasSubstr("event: stage\ndata: one\n\n"), HasSubstr("data: two\n\n")));
 }
@@ -197,10 +232,7 @@ class ApiTest : public ::testing::Test {
     service_ = Service::open(config(), world_).value();
     (void)service_->now().engine->catalog();
     api_ = std::make_unique<Api>(*service_, "1", true);
-    served_ = std::make_unique<Served>(
-        [this](const IncomingRequest& request, EventStream& stream, const std::stop_token& stop) {
-          return api_->handle(request, stream, stop);
-        });
+    served_ = std::make_unique<Served>(api_->handler());
   }
 
   EngineConfig config() const {
@@ -261,6 +293,77 @@ TEST_F(ApiTest, saysWhatIsWrongAsAProblem) {
   EXPECT_THAT(served_->get("/v1/sources/..%2f..%2fetc"), StartsWith("HTTP/1.1 404 "));
 }
 
+/// Values that a schema does not allow, each for one of its rules.
+std::vector<Json> brokenValues(const Json& schema) {
+  std::vector<Json> values;
+  const auto rule = [&](const char* name) { return schema.value(name, Json()); };
+  const Json types = rule("type").is_array() ? rule("type") : Json::array({rule("type")});
+  if (!rule("type").is_null() && std::ranges::find(types, "boolean") == types.end())
+    values.emplace_back(true);
+  if (!rule("enum").is_null()) values.emplace_back("none of these");
+  if (rule("maxLength").is_number())
+    values.emplace_back(std::string(rule("maxLength").get<std::size_t>() + 1, 'x'));
+  if (rule("minLength") == 1) values.emplace_back("");
+  if (!rule("pattern").is_null()) values.emplace_back(" \n\u00a0");
+  if (!rule("minimum").is_null()) values.emplace_back(rule("minimum").get<int>() - 1);
+  if (!rule("exclusiveMinimum").is_null()) values.push_back(rule("exclusiveMinimum"));
+  if (!rule("maximum").is_null()) values.emplace_back(rule("maximum").get<double>() + 1);
+  if (rule("type") == "integer") values.emplace_back(1.5);
+  if (rule("minItems") == 1) values.push_back(Json::array());
+  if (rule("maxItems").is_number()) values.emplace_back(rule("maxItems").get<std::size_t>() + 1, "x");
+  if (rule("items").is_object())
+    for (const Json& item : brokenValues(rule("items"))) values.push_back(Json::array({item}));
+  if (rule("additionalProperties").is_object())
+    for (const Json& value : brokenValues(rule("additionalProperties"))) values.push_back({{"any", value}});
+  return values;
+}
+
+TEST_F(ApiTest, holdsRequestsToEveryRuleOfTheirSchemas) {
+  const std::map<std::string, Json> good{
+      {"/v1/ask", {{"question", "How many customers are there?"}}},
+      {"/v1/explain", {{"question", "How many customers are there?"}}},
+      {"/v1/sources", {{"id", "more"}, {"path", "none.csv"}}},
+      {"/v1/sources/{id}/query", {{"query", "SELECT 1"}}},
+      {"/v1/feedback", {{"id", "0"}, {"verdict", "right"}}},
+      {"/v1/chat/completions", {{"messages", {{{"role", "user"}, {"content", "x"}}}}}}};
+  const Json document = api_->openApiDocument();
+  const auto refuses = [&](const std::string& path, const Json& body) {
+    std::string address = path;
+    if (const auto at = address.find("{id}"); at != std::string::npos) address.replace(at, 4, "sales");
+    EXPECT_THAT(served_->post(address, body.dump()), StartsWith("HTTP/1.1 400 "))
+        << path << " " << body.dump().substr(0, 200);
+  };
+  std::size_t tried = 0;
+  for (const auto& [path, routes] : document["paths"].items()) {
+    if (path == "/mcp" || !routes.contains("post") || !routes["post"].contains("requestBody")) continue;
+    ASSERT_TRUE(good.contains(path)) << path;
+    const Json schema = routes["post"]["requestBody"]["content"]["application/json"]["schema"];
+    refuses(path, Json::array());
+    for (const Json& name : schema["required"]) {
+      Json body = good.at(path);
+      body.erase(name.get<std::string>());
+      refuses(path, body);
+    }
+    for (const auto& [name, property] : schema["properties"].items())
+      for (const Json& value : brokenValues(property)) {
+        Json body = good.at(path);
+        body[name] = value;
+        refuses(path, body);
+        ++tried;
+      }
+  }
+  EXPECT_GT(tried, 60u);
+}
+
+TEST_F(ApiTest, holdsWhatStandsBehindTheQuestionMarkToItsSchema) {
+  for (const char* path :
+       {"/v1/sources?limit=0", "/v1/sources?limit=101", "/v1/sources?limit=1.5", "/v1/sources?limit=x",
+        "/v1/sources?limit=99999999999999999999", "/v1/sources?offset=-1", "/v1/sources?question=%20",
+        "/v1/traces?limit=101", "/v1/traces?status=fine", "/v1/traces?verdict=", "/healthz?x=1"})
+    EXPECT_THAT(served_->get(path), StartsWith("HTTP/1.1 400 ")) << path;
+  EXPECT_THAT(served_->get("/v1/sources?limit=100&offset=0"), StartsWith("HTTP/1.1 200 "));
+}
+
 TEST_F(ApiTest, listsShowsAndQueriesSources) {
   EXPECT_EQ(bodyOf(served_->get("/v1/sources"))["sources"][0]["id"], "sales");
   const std::string shown = served_->get("/v1/sources/sales");
@@ -275,6 +378,35 @@ TEST_F(ApiTest, listsShowsAndQueriesSources) {
               StartsWith("HTTP/1.1 403 "));
   EXPECT_THAT(served_->post("/v1/sources/none/query", R"({"query":"SELECT 1"})"),
               StartsWith("HTTP/1.1 404 "));
+}
+
+TEST_F(ApiTest, answersWhoOnlyReadsWhileSourcesAreBeingRead) {
+  Script script;
+  script.of("slow").hangs = true;
+  const auto known = sourceKinds();
+  std::vector<SourceKind> kinds(known.begin(), known.end());
+  kinds.push_back(scriptedKind(script));
+  EngineConfig starting = config();
+  starting.sources.push_back({.id = "slow", .kind = "scripted"});
+  starting.kinds = kinds;
+  starting.patience = {.always = std::chrono::hours(1), .needed = std::chrono::hours(1)};
+  const auto service = Service::open(starting, world_).value();
+  Api api(*service, "1", true);
+  const Served served(api.handler(), {.running = 1});
+  script.of("slow").awaitDescribed(1);
+  const int waiting = served.connect();
+  const std::string body = R"({"question":"How many products are there?","sources":["slow"]})";
+  const std::string request =
+      "POST /v1/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " +
+      std::to_string(body.size()) + "\r\n\r\n" + body;
+  send(waiting, request.data(), request.size(), MSG_NOSIGNAL);
+  EXPECT_THAT(served.get("/healthz"), StartsWith("HTTP/1.1 200 "));
+  while (bodyOf(served.get("/v1/sources"))["total"] != 1) std::this_thread::yield();
+  EXPECT_EQ(bodyOf(served.get("/v1/sources"))["unavailable"][0]["id"], "slow");
+  EXPECT_EQ(bodyOf(served.get("/readyz"))["status"], "starting");
+  EXPECT_THAT(served.get("/v1/sources/slow"), StartsWith("HTTP/1.1 202 "));
+  EXPECT_THAT(served.get("/v1/sources/sales"), StartsWith("HTTP/1.1 200 "));
+  close(waiting);
 }
 
 TEST_F(ApiTest, keepsWhatWasAskedAndWhatIsSaidOfIt) {

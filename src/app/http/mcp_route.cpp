@@ -3,7 +3,7 @@
 #include <mutex>
 
 #include "app/http/routes.h"
-#include "app/service/json_input.h"
+#include "app/service/input/json_input.h"
 #include "base/keeping/random_id.h"
 
 namespace omni {
@@ -13,6 +13,7 @@ constexpr std::string_view kMessage = R"json({
   "type": "object", "required": ["jsonrpc", "method"],
   "properties": {"jsonrpc": {"const": "2.0"}, "id": {"type": ["string", "integer"]}, "method": {"type": "string"},
                  "params": {"type": "object"}}})json";
+constexpr std::size_t kLongestAtOnce = 4096;  // bytes of a message
 constexpr std::string_view kSession = "Mcp-Session-Id";
 constexpr std::string_view kRevision = "MCP-Protocol-Version";
 constexpr std::string_view kEncodedFrom = "=?base64?", kEncodedTo = "?=";
@@ -119,6 +120,14 @@ class McpRoute {
  public:
   explicit McpRoute(const McpServer& server) : server_(server) {}
 
+  Pace paceOf(const IncomingRequest& request) const {
+    if (request.body.size() > kLongestAtOnce) return Pace::kLong;
+    const auto json = readJson(request.body);
+    Json id;
+    const auto message = json ? readMessage(*json, id) : RpcResult<RpcMessage>(rpcFail(kParseError, ""));
+    return !message || message->isNotification() || server_.isQuick(*message) ? Pace::kAtOnce : Pace::kLong;
+  }
+
   OutgoingReply handle(const RouteCall& call) {
     const auto json = readJson(call.request.body);
     if (!json) return rpcReply({}, {kParseError, json.error().text()}, 400);
@@ -182,9 +191,11 @@ void addMcpRoute(const Served& served, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "POST",
                     .path = "/mcp",
                     .summary = "The Model Context Protocol (Streamable HTTP)",
-                    .body = std::string(kMessage),
+                    .body = schemaOf<kMessage>(),
                     .result = R"json({"type": "object"})json",
+                    .readsBody = true,
                     .streams = true,
+                    .pace = [route](const IncomingRequest& request) { return route->paceOf(request); },
                     .errorType = "application/json",
                     .handle = [route](const RouteCall& call) { return route->handle(call); }});
 }

@@ -4,7 +4,7 @@
 namespace omni {
 namespace {
 
-Json schemaOf(std::string_view text) {
+Json parsed(std::string_view text) {
   return text.empty() ? Json::object() : Json::parse(text);
 }
 
@@ -19,17 +19,21 @@ Json placesOf(std::string_view path) {
 
 Json parametersOf(const HttpRoute& route) {
   Json parameters = placesOf(route.path);
-  for (const QueryParameter& parameter : route.query)
-    parameters.push_back({{"name", parameter.name},
+  if (!route.query) return parameters;
+  for (const auto& [name, schema] : route.query->json()["properties"].items()) {
+    Json described = schema;
+    described.erase("description");
+    parameters.push_back({{"name", name},
                           {"in", "query"},
-                          {"description", parameter.description},
-                          {"schema", {{"type", parameter.type}}}});
+                          {"description", schema["description"]},
+                          {"schema", std::move(described)}});
+  }
   return parameters;
 }
 
 Json contentOf(const HttpRoute& route) {
   if (route.success == 204) return Json::object();
-  Json content{{route.type, {{"schema", schemaOf(route.result)}}}};
+  Json content{{route.type, {{"schema", parsed(route.result)}}}};
   if (route.streams) content["text/event-stream"] = {{"schema", {{"type", "string"}}}};
   return content;
 }
@@ -57,9 +61,9 @@ Json operationOf(const HttpRoute& route) {
   Json operation{{"operationId", operationId(route)}, {"summary", route.summary}};
   if (Json parameters = parametersOf(route); !parameters.empty())
     operation["parameters"] = std::move(parameters);
-  if (!route.body.empty())
+  if (route.body)
     operation["requestBody"] = {{"required", true},
-                                {"content", {{"application/json", {{"schema", schemaOf(route.body)}}}}}};
+                                {"content", {{"application/json", {{"schema", route.body->json()}}}}}};
   Json done{{"description", "Done"}};
   if (Json content = contentOf(route); !content.empty()) done["content"] = std::move(content);
   operation["responses"] = {{std::to_string(route.success), std::move(done)}, {"default", failureOf(route)}};

@@ -83,6 +83,7 @@ void addPageRoutes(const Served&, std::vector<HttpRoute>& routes) {
                     .summary = "A few questions that the sources surely answer",
                     .result = R"json({"type": "object", "required": ["questions"],
                       "properties": {"questions": {"type": "array", "items": {"type": "string"}}}})json",
+                    .pace = takesLong,
                     .handle = [](const RouteCall& call) { return suggestions(call); }});
 }
 

@@ -4,6 +4,8 @@
 #include <optional>
 
 #include "app/http/problem.h"
+#include "app/service/input/json_input.h"
+#include "base/number.h"
 #include "base/text.h"
 
 namespace omni {
@@ -11,15 +13,12 @@ namespace {
 
 using Places = std::map<std::string, std::string>;
 
-std::vector<std::string_view> segmentsOf(std::string_view path) {
-  std::vector<std::string_view> segments;
-  while (!path.empty()) {
-    path.remove_prefix(1);  // the slash
-    const auto end = std::min(path.find('/'), path.size());
-    segments.push_back(path.substr(0, end));
-    path.remove_prefix(end);
-  }
-  return segments;
+/// Takes the first segment, with its slash.
+std::string_view takeSegment(std::string_view& path) {
+  path.remove_prefix(1);
+  const std::string_view segment = path.substr(0, path.find('/'));
+  path.remove_prefix(segment.size());
+  return segment;
 }
 
 bool isPlace(std::string_view segment) {
@@ -29,22 +28,26 @@ bool isPlace(std::string_view segment) {
 /// What stands at the places of a pattern; nothing where the path is another.
 std::optional<Places> match(std::string_view pattern, std::string_view path) {
   if (!path.starts_with('/')) return std::nullopt;
-  const auto wanted = segmentsOf(pattern), given = segmentsOf(path);
-  if (wanted.size() != given.size()) return std::nullopt;
   Places places;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (!isPlace(wanted[i]) && wanted[i] != given[i]) return std::nullopt;
-    if (!isPlace(wanted[i])) continue;
-    const auto text = percentDecoded(given[i]);
+  while (!pattern.empty() && !path.empty()) {
+    const std::string_view wanted = takeSegment(pattern), given = takeSegment(path);
+    if (!isPlace(wanted) && wanted != given) return std::nullopt;
+    if (!isPlace(wanted)) continue;
+    const auto text = percentDecoded(given);
     if (!text || text->empty()) return std::nullopt;
-    places[std::string(wanted[i].substr(1, wanted[i].size() - 2))] = *text;
+    places[std::string(wanted.substr(1, wanted.size() - 2))] = *text;
   }
+  if (!pattern.empty() || !path.empty()) return std::nullopt;
   return places;
 }
 
+std::string_view methodOf(const IncomingRequest& request) {
+  return request.method == "HEAD" ? std::string_view("GET") : request.method;
+}
+
 /// Nothing where it is no form.
-std::optional<Places> queryOf(std::string_view text) {
-  Places query;
+std::optional<Places> formOf(std::string_view text) {
+  Places form;
   while (!text.empty()) {
     const auto end = std::min(text.find('&'), text.size());
     const std::string_view pair = text.substr(0, end);
@@ -53,10 +56,25 @@ std::optional<Places> queryOf(std::string_view text) {
     std::ranges::replace(value, '+', ' ');
     const auto name = percentDecoded(pair.substr(0, equals)), decoded = percentDecoded(value);
     if (!name || !decoded) return std::nullopt;
-    if (!name->empty()) query[*name] = *decoded;
+    if (!name->empty()) form[*name] = *decoded;
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  return query;
+  return form;
+}
+
+bool takesNumber(const JsonSchema& schema, const std::string& name) {
+  const auto properties = schema.json().find("properties");
+  if (properties == schema.json().end()) return false;
+  const auto property = properties->find(name);
+  return property != properties->end() && property->value("type", "") == "integer";
+}
+
+/// Null where the route has no body, or reads it by itself.
+Result<Json> bodyOf(const HttpRoute& route, const IncomingRequest& request) {
+  if (!route.body || route.readsBody) return Json();
+  OMNI_TRY(body, readJson(request.body));
+  OMNI_RETURN_IF_ERROR(route.body->check(body));
+  return std::move(body);
 }
 
 OutgoingReply callRoute(const HttpRoute& route, const IncomingRequest& request, Places places,
@@ -65,25 +83,48 @@ OutgoingReply callRoute(const HttpRoute& route, const IncomingRequest& request, 
   if (route.operates && !asker->operates)
     return problem({Code::kRefused, "this is for those who operate the server",
                     "Ask with a key whose role says operate: true."});
-  auto query = queryOf(request.query);
-  if (!query) return problem({Code::kInvalidArgument, "what stands behind the '?' cannot be decoded", ""});
-  for (const auto& [name, value] : *query)
-    if (std::ranges::find(route.query, name, &QueryParameter::name) == route.query.end())
-      return problem({Code::kInvalidArgument, "there is no parameter '" + name.substr(0, 60) + "' here", ""});
-  if (!route.body.empty() && !accepts(request.header("Content-Type"), "application/json"))
+  static const JsonSchema kNothing(R"json({"additionalProperties": false})json");
+  auto query = queryOf(route.query ? *route.query : kNothing, request.query);
+  if (!query) return problem(query.error());
+  if (route.body && !accepts(request.header("Content-Type"), "application/json"))
     return problem(
         {Code::kInvalidArgument, "the body is not said to be JSON", "Send Content-Type: application/json."},
         415);
-  return route.handle({request, std::move(places), std::move(*query), stream, stop,
+  auto body = bodyOf(route, request);
+  if (!body) return problem(body.error());
+  return route.handle({request, std::move(places), *std::move(query), *std::move(body), stream, stop,
                        asker.value_or(Asker{.operates = false})});
 }
 
 }  // namespace
 
+Result<Json> queryOf(const JsonSchema& schema, std::string_view text) {
+  const auto form = formOf(text);
+  if (!form) return fail(Code::kInvalidArgument, "what stands behind the '?' cannot be decoded");
+  Json query = Json::object();
+  for (const auto& [name, value] : *form) {
+    const auto number = parsedNumber<std::int64_t>(value);
+    query[name] = number && takesNumber(schema, name) ? Json(*number) : Json(toUtf8(value));
+  }
+  OMNI_RETURN_IF_ERROR(schema.check(query));
+  return query;
+}
+
+Pace takesLong(const IncomingRequest&) {
+  return Pace::kLong;
+}
+
+Pace paceOf(std::span<const HttpRoute> routes, const IncomingRequest& request) {
+  for (const HttpRoute& route : routes)
+    if (route.pace && route.method == methodOf(request) && match(route.path, request.path))
+      return route.pace(request);
+  return Pace::kBrief;
+}
+
 OutgoingReply dispatch(std::span<const HttpRoute> routes, const IncomingRequest& request, EventStream& stream,
                        const std::stop_token& stop, const AskerResult& asker, std::string_view& found) {
   std::vector<std::string> allowed;
-  const std::string_view method = request.method == "HEAD" ? std::string_view("GET") : request.method;
+  const std::string_view method = methodOf(request);
   for (const HttpRoute& route : routes) {
     auto places = match(route.path, request.path);
     if (!places) continue;

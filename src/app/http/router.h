@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -9,6 +10,8 @@
 #include <vector>
 
 #include "app/http/http_message.h"
+#include "app/http/http_server.h"
+#include "app/service/input/json_schema.h"
 #include "app/service/service.h"
 #include "report/report_json.h"
 
@@ -28,39 +31,45 @@ using AskerResult = tl::expected<Asker, OutgoingReply>;
 struct RouteCall {
   const IncomingRequest& request;
   std::map<std::string, std::string> places{};  // "{id}" of the path, decoded
-  std::map<std::string, std::string> query{};   // behind the "?", decoded
+  Json query = Json::object();                  // behind the "?", as the route's schema has it
+  Json body{};                                  // the same of the body
   EventStream& stream;
   std::stop_token stop{};
   Asker by{};
 };
 
-/// A parameter behind the "?".
-struct QueryParameter {
-  std::string_view name;
-  std::string_view type;  // "string" or "integer"
-  std::string_view description;
-};
-
-/// One row of the table of routes, from which come dispatch and the OpenAPI document.
+/// One row of the table of routes, from which come dispatch, what requests are held to, and the OpenAPI
+/// document.
 struct HttpRoute {
   std::string_view method;
   std::string_view path;  // "/v1/sources/{id}"
   std::string_view summary;
-  std::string body;         // JSON Schema of the request's body; empty: it has none
-  std::string_view result;  // JSON Schema of the reply; empty: any JSON
-  std::vector<QueryParameter> query;
-  bool streams = false;   // also as text/event-stream
-  bool open = false;      // also to whoever shows nothing
-  bool operates = false;  // only to those who operate the server
+  std::optional<JsonSchema> body{};   // of the request's; none: it has none
+  std::string_view result{};          // JSON Schema of the reply; empty: any JSON
+  std::optional<JsonSchema> query{};  // of what stands behind the "?", an object; none: nothing may
+  bool readsBody = false;             // by itself, for errors in the form of its protocol
+  bool streams = false;               // also as text/event-stream
+  std::function<Pace(const IncomingRequest&)> pace{};  // none: brief
+  bool open = false;                                   // also to whoever shows nothing
+  bool operates = false;                               // only to those who operate the server
   unsigned success = 200;
   std::string_view type = "application/json";
   std::string_view errorType = "application/problem+json";
   std::function<OutgoingReply(const RouteCall&)> handle;
 };
 
+/// How long that request may take.
+Pace paceOf(std::span<const HttpRoute> routes, const IncomingRequest& request);
+
+/// What stands behind the "?" as the schema has it, numbers as numbers. Error kInvalidArgument.
+Result<Json> queryOf(const JsonSchema& schema, std::string_view text);
+
+/// Always long, as a route's pace.
+Pace takesLong(const IncomingRequest& request);
+
 /// Finds the route of a request and calls it. Replies 404 and 405 (with Allow), 400 for what cannot be
-/// decoded, what `asker` says where there is none and the route is not open; OPTIONS and HEAD are answered of
-/// themselves. `route` becomes the path of the one that was found.
+/// decoded or is not as its schema has it, what `asker` says where there is none and the route is not open;
+/// OPTIONS and HEAD are answered of themselves. `route` becomes the path of the one that was found.
 OutgoingReply dispatch(std::span<const HttpRoute> routes, const IncomingRequest& request, EventStream& stream,
                        const std::stop_token& stop, const AskerResult& asker, std::string_view& route);
 

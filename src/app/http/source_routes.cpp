@@ -1,10 +1,7 @@
 #include "app/http/problem.h"
 #include "app/http/routes.h"
-#include "app/service/json_input.h"
 #include "app/service/operation_schemas.h"
 #include "app/service/operations.h"
-#include "base/number.h"
-#include "base/text.h"
 #include "engine/missing_source.h"
 #include "report/describe.h"
 #include "state/log_json.h"
@@ -12,26 +9,29 @@
 namespace omni {
 namespace {
 
-/// The parameters behind the "?" as the operation's arguments.
-Result<Json> argumentsOf(const RouteCall& call) {
-  Json arguments = Json::object();
-  for (const auto& [name, value] : call.query) {
-    if (name == "question") {
-      arguments[name] = value;
-    } else if (const auto number = parsedNumber<std::uint32_t>(value)) {
-      arguments[name] = *number;
-    } else {
-      return fail(Code::kInvalidArgument, "'" + name + "' is no whole number");
-    }
-  }
-  return arguments;
+constexpr std::string_view kWhich = R"json({
+  "type": "object", "additionalProperties": false,
+  "properties": {
+    "question": {"type": "string", "minLength": 1, "maxLength": 4000, "pattern": "\\S", "description": "Which sources may answer this"},
+    "offset": {"type": "integer", "minimum": 0, "maximum": 1000000000, "description": "From here on"},
+    "limit": {"type": "integer", "minimum": 1, "maximum": 100, "description": "At most so many"}}})json";
+constexpr std::string_view kSince = R"json({
+  "type": "object", "additionalProperties": false,
+  "properties": {"since": {"type": "string", "description": "Since this day instead, 2026-11-25"}}})json";
+constexpr std::size_t kTokens = 200000;  // about; who asks for rows over HTTP wants all of them
+
+Pace paceOfList(const Served& served, const IncomingRequest& request) {
+  const auto arguments = queryOf(schemaOf<kWhich>(), request.query);
+  if (!arguments) return Pace::kBrief;
+  if (arguments->contains("question")) return Pace::kLong;
+  return findOperation("search_sources")->isQuick(served.service.now(), *arguments) ? Pace::kAtOnce
+                                                                                    : Pace::kBrief;
 }
 
 OutgoingReply list(const RouteCall& call) {
-  auto arguments = argumentsOf(call);
-  if (!arguments) return problem(arguments.error());
-  if (!arguments->contains("max_tokens")) (*arguments)["max_tokens"] = 200000;
-  const auto sources = findOperation("search_sources")->run(call.by.in, callOf(call, *arguments));
+  Json arguments = call.query;
+  arguments["max_tokens"] = kTokens;
+  const auto sources = findOperation("search_sources")->run(call.by.in, callOf(call, arguments));
   return sources ? taggedReply(call.request, *sources) : problem(sources.error());
 }
 
@@ -46,7 +46,7 @@ OutgoingReply underWay(const SourceProgress& progress) {
 
 OutgoingReply show(const RouteCall& call) {
   const auto& engine = call.by.in.engine;
-  const auto catalog = engine->catalog();
+  const auto catalog = engine->catalogSoFar();
   const SourceId& id = call.places.at("id");
   const auto entry = catalog->find(id);
   if (entry) return taggedReply(call.request, detailsOf(*entry));
@@ -56,25 +56,18 @@ OutgoingReply show(const RouteCall& call) {
 }
 
 OutgoingReply query(const RouteCall& call) {
-  auto arguments = readJson(call.request.body);
-  if (!arguments) return problem(arguments.error());
-  if (!arguments->is_object() || arguments->contains("source"))
-    return problem({Code::kInvalidArgument, "the body is no object with a query",
-                    "The source is named in the address."});
-  if (!arguments->contains("max_tokens")) (*arguments)["max_tokens"] = 200000;
-  (*arguments)["source"] = call.places.at("id");
-  const auto rows = findOperation("query_source")->run(call.by.in, callOf(call, *arguments));
+  Json arguments = call.body;
+  if (!arguments.contains("max_tokens")) arguments["max_tokens"] = kTokens;
+  arguments["source"] = call.places.at("id");
+  const auto rows = findOperation("query_source")->run(call.by.in, callOf(call, arguments));
   return rows ? jsonReply(*rows) : problem(rows.error());
 }
 
 OutgoingReply add(const Served& served, const RouteCall& call) {
-  auto body = readJson(call.request.body);
-  if (!body) return problem(body.error());
-  if (!body->is_object() || !body->contains("id") || !(*body)["id"].is_string())
-    return problem({Code::kInvalidArgument, "the body is no object with an id", "Name the source with id."});
-  const SourceId id = (*body)["id"].get<std::string>();
-  body->erase("id");
-  const auto added = served.service.add({id, jsonText(*body, JsonLayout::kOneLine, false)});
+  Json source = call.body;
+  const SourceId id = source["id"].get<std::string>();
+  source.erase("id");
+  const auto added = served.service.add({id, jsonText(source, JsonLayout::kOneLine, false)});
   return added ? underWay({.source = id, .what = {}}) : problem(added.error());
 }
 
@@ -92,7 +85,7 @@ OutgoingReply refresh(const Served& served, const RouteCall& call) {
 OutgoingReply drift(const Served& served, const RouteCall& call) {
   std::optional<std::chrono::system_clock::time_point> since;
   if (const auto given = call.query.find("since"); given != call.query.end()) {
-    since = timeOf(given->second);
+    since = timeOf(given->get<std::string>());
     if (!since) return problem({Code::kInvalidArgument, "'since' is no date", "Write 2026-11-25."});
   }
   const auto changes = served.service.drift(call.places.at("id"), since);
@@ -103,7 +96,7 @@ void addRegistration(const Served& served, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "POST",
                     .path = "/v1/sources",
                     .summary = "Register a source, which is described beside, and kept over a restart",
-                    .body = std::string(kRegisterInput),
+                    .body = schemaOf<kRegisterInput>(),
                     .result = kUnderWayOutput,
                     .operates = true,
                     .success = 202,
@@ -125,7 +118,7 @@ void addRegistration(const Served& served, std::vector<HttpRoute>& routes) {
                     .path = "/v1/sources/{id}/drift",
                     .summary = "What changed of a source's structure since it was accepted",
                     .result = kDriftOutput,
-                    .query = {{"since", "string", "Since this day instead, 2026-11-25"}},
+                    .query = schemaOf<kSince>(),
                     .operates = true,
                     .handle = [&served](const RouteCall& call) { return drift(served, call); }});
 }
@@ -138,9 +131,8 @@ void addSourceRoutes(const Served& served, std::vector<HttpRoute>& routes) {
        .path = "/v1/sources",
        .summary = "The sources, a page at a time; with a question those that may answer it, best first",
        .result = kSearchOutput,
-       .query = {{"question", "string", "Which sources may answer this"},
-                 {"offset", "integer", "From here on"},
-                 {"limit", "integer", "At most so many, up to 100"}},
+       .query = schemaOf<kWhich>(),
+       .pace = [&served](const IncomingRequest& request) { return paceOfList(served, request); },
        .handle = [](const RouteCall& call) { return list(call); }});
   routes.push_back({.method = "GET",
                     .path = "/v1/sources/{id}",
@@ -150,8 +142,9 @@ void addSourceRoutes(const Served& served, std::vector<HttpRoute>& routes) {
   routes.push_back({.method = "POST",
                     .path = "/v1/sources/{id}/query",
                     .summary = "Run a query in the source's own language, through the guard",
-                    .body = schemaWithout(kQueryInput, "source"),
+                    .body = JsonSchema(schemaWithout(kQueryInput, "source")),
                     .result = kQueryOutput,
+                    .pace = takesLong,
                     .handle = [](const RouteCall& call) { return query(call); }});
   addRegistration(served, routes);
 }

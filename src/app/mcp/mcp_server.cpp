@@ -71,6 +71,13 @@ Json capabilities() {
 
 }  // namespace
 
+bool McpServer::isQuick(const RpcMessage& request) const {
+  static constexpr std::string_view kSlow[] = {"resources/read", "prompts/get"};
+  if (metaOf(request.params).contains("progressToken")) return false;
+  if (request.method == "tools/call") return isQuickTool(service_->now(), request.params);
+  return std::ranges::find(kSlow, request.method) == std::end(kSlow);
+}
+
 bool McpServer::isModern(const RpcMessage& request) {
   return request.method == "server/discover" || metaOf(request.params).contains(kRevisionKey);
 }

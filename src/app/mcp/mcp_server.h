@@ -36,6 +36,9 @@ class McpServer {
   /// What a request led to, without its envelope. Errors: RpcError.
   RpcResult<Json> handle(const RpcMessage& request, const McpCall& call = {}) const;
 
+  /// Whether the answer waits for nothing and reads no file, and nobody wants to be told of progress.
+  bool isQuick(const RpcMessage& request) const;
+
   /// Whether a request carries its revision in its _meta.
   static bool isModern(const RpcMessage& request);
 

@@ -4,7 +4,7 @@
 
 #include "app/mcp/mcp_server.h"
 #include "app/mcp/stdio.h"
-#include "app/service/json_input.h"
+#include "app/service/input/json_input.h"
 #include "base/temporary_folder.h"
 #include "base/text.h"
 #include "source/cached_in.h"

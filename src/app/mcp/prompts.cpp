@@ -76,7 +76,7 @@ RpcResult<Json> getPrompt(const Engine& engine, const Json& params) {
   if (prompt == kPrompts.end()) return rpcFail(kInvalidParams, "there is no such prompt");
   OMNI_TRY(id, given(params, "source"));
   OMNI_TRY(question, given(params, "question"));
-  const auto catalog = engine.catalog();
+  const auto catalog = engine.catalogSoFar();
   const auto entry = catalog->find(id);
   if (!entry) return rpcFail(kInvalidParams, missingSource(*catalog, id).text());
   if (entry->descriptor.info.route != prompt->route)

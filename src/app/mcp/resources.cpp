@@ -22,7 +22,7 @@ std::string uriOf(const SourceId& id) {
 }  // namespace
 
 RpcResult<Json> resourceList(const Engine& engine, const Json& params) {
-  const auto catalog = engine.catalog();
+  const auto catalog = engine.catalogSoFar();
   std::size_t first = 0;
   if (const Json cursor = params.value("cursor", Json()); !cursor.is_null()) {
     const auto place =
@@ -56,7 +56,7 @@ Json resourceTemplates() {
 RpcResult<Json> readResource(const Engine& engine, const Json& params, int notFound) {
   const Json uri = params.value("uri", Json());
   if (!uri.is_string()) return rpcFail(kInvalidParams, "no resource is named");
-  const auto catalog = engine.catalog();
+  const auto catalog = engine.catalogSoFar();
   for (const SourceId& id : catalog->ids()) {
     if (uriOf(id) != uri) continue;
     const auto entry = catalog->find(id);

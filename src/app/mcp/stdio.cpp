@@ -7,7 +7,7 @@
 #include <ostream>
 #include <string>
 
-#include "app/service/json_input.h"
+#include "app/service/input/json_input.h"
 #include "base/threads/executor.h"
 
 namespace omni {
@@ -62,6 +62,7 @@ class Lines {
         return writeLocked(
             responseOf(request.id, RpcError{kInvalidRequest, "a request with this id is under way"}));
     }
+    if (server_.isQuick(request)) return answer(request, stop.get_token());
     executor_.start(
         [this, request = std::move(request), token = stop.get_token()] { answer(request, token); });
   }

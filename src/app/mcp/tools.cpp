@@ -47,6 +47,15 @@ const Json& toolList() {
   return list;
 }
 
+bool isQuickTool(const InForce& in, const Json& params) {
+  const auto name = params.find("name"), arguments = params.find("arguments");
+  if (name == params.end() || !name->is_string()) return true;
+  const Operation* operation = findOperation(name->get_ref<const std::string&>());
+  if (!operation) return true;
+  static const Json kNone = Json::object();
+  return operation->isQuick && operation->isQuick(in, arguments == params.end() ? kNone : *arguments);
+}
+
 RpcResult<Json> callTool(const InForce& in, const Json& params, const McpCall& call) {
   const Json name = params.value("name", Json());
   if (!name.is_string()) return rpcFail(kInvalidParams, "no tool is named");

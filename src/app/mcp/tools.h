@@ -12,4 +12,7 @@ const Json& toolList();
 /// there is no such tool.
 RpcResult<Json> callTool(const InForce& in, const Json& params, const McpCall& call);
 
+/// Whether that call waits for nothing and reads no file.
+bool isQuickTool(const InForce& in, const Json& params);
+
 }  // namespace omni

@@ -1,15 +1,11 @@
 #include "app/service/feedback.h"
 
-#include "app/service/json_input.h"
-#include "app/service/parameters.h"
+#include "app/service/input/json_input.h"
+#include "app/service/operation_schemas.h"
 #include "app/service/templates.h"
 
 namespace omni {
 namespace {
-
-constexpr std::size_t kNoteBytes = 4000;
-constexpr std::size_t kQueryBytes = 64u << 10;
-constexpr std::size_t kIdBytes = 200;
 
 struct Correction {
   SourceId source;
@@ -103,24 +99,15 @@ Result<Json> rate(QueryLog& log, const EngineOpener& open, const TemplateOpener&
 }
 
 Result<Rating> ratingOf(const Json& json) {
-  OMNI_TRY(arguments,
-           Arguments::of(json, {"id", "verdict", "reading", "query", "parameters", "source", "note"}));
-  OMNI_TRY(id, arguments.text("id", kIdBytes));
-  OMNI_TRY(verdict, arguments.text("verdict", kIdBytes));
-  OMNI_TRY(reading, arguments.whole("reading", 1, kReadings));
-  OMNI_TRY(query, arguments.optionalText("query", kQueryBytes));
-  OMNI_TRY(source, arguments.optionalText("source", kIdBytes));
-  OMNI_TRY(note, arguments.optionalText("note", kNoteBytes));
-  if (verdict != "right" && verdict != "wrong")
-    return fail(Code::kInvalidArgument, "'verdict' is neither right nor wrong");
+  OMNI_TRY(arguments, Arguments::of(json, schemaOf<kFeedbackInput>()));
   const Json* parameters = arguments.find("parameters");
-  return Rating{.id = id,
-                .right = verdict == "right",
-                .reading = reading.value_or(0),
-                .query = query.value_or(""),
+  return Rating{.id = arguments.text("id"),
+                .right = arguments.text("verdict") == "right",
+                .reading = arguments.whole("reading").value_or(0),
+                .query = arguments.optionalText("query").value_or(""),
                 .parameters = parameters ? *parameters : Json::object(),
-                .source = source.value_or(""),
-                .note = note.value_or("")};
+                .source = arguments.optionalText("source").value_or(""),
+                .note = arguments.optionalText("note").value_or("")};
 }
 
 }  // namespace omni

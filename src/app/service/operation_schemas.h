@@ -1,14 +1,10 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 
 namespace omni {
 
 // JSON Schemas (2020-12) of what the operations take and give.
-
-/// The schema of an object without one of its properties, where that is said otherwise.
-std::string schemaWithout(std::string_view schema, std::string_view property);
 
 inline constexpr std::string_view kAskInput = R"json({
   "type": "object", "additionalProperties": false, "required": ["question"],
@@ -54,8 +50,8 @@ inline constexpr std::string_view kAskOutput = R"json({
 inline constexpr std::string_view kSearchInput = R"json({
   "type": "object", "additionalProperties": false,
   "properties": {
-    "question": {"type": "string", "minLength": 1, "maxLength": 4000, "description": "Sources that may answer this, best first; without it all sources are listed"},
-    "offset": {"type": "integer", "minimum": 0, "description": "Of the list of all sources, from here on"},
+    "question": {"type": "string", "minLength": 1, "maxLength": 4000, "pattern": "\\S", "description": "Sources that may answer this, best first; without it all sources are listed"},
+    "offset": {"type": "integer", "minimum": 0, "maximum": 1000000000, "description": "Of the list of all sources, from here on"},
     "limit": {"type": "integer", "minimum": 1, "maximum": 100},
     "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000}
   }})json";
@@ -77,7 +73,7 @@ inline constexpr std::string_view kSearchOutput = R"json({
 inline constexpr std::string_view kDescribeInput = R"json({
   "type": "object", "additionalProperties": false, "required": ["source"],
   "properties": {
-    "source": {"type": "string", "description": "The source's id"},
+    "source": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "\\S", "description": "The source's id"},
     "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000}
   }})json";
 
@@ -92,8 +88,8 @@ inline constexpr std::string_view kDescribeOutput = R"json({
 inline constexpr std::string_view kQueryInput = R"json({
   "type": "object", "additionalProperties": false, "required": ["source", "query"],
   "properties": {
-    "source": {"type": "string", "description": "The source's id"},
-    "query": {"type": "string", "minLength": 1, "maxLength": 65536, "description": "SQL, SPARQL, Cypher or words, as the source's route says"},
+    "source": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "\\S", "description": "The source's id"},
+    "query": {"type": "string", "minLength": 1, "maxLength": 65536, "pattern": "\\S", "description": "SQL, SPARQL, Cypher or words, as the source's route says"},
     "parameters": {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean", "null"]}, "description": "Bound parameters: :name in SQL, $name in Cypher, ?name in SPARQL"},
     "offset": {"type": "integer", "minimum": 0, "maximum": 10000, "description": "Leave out so many rows (next_offset of the page before)"},
     "limit": {"type": "integer", "minimum": 1, "maximum": 10000, "description": "At most so many rows"},
@@ -103,13 +99,13 @@ inline constexpr std::string_view kQueryInput = R"json({
 inline constexpr std::string_view kFeedbackInput = R"json({
   "type": "object", "additionalProperties": false, "required": ["id", "verdict"],
   "properties": {
-    "id": {"type": "string", "minLength": 1, "maxLength": 200, "description": "Of the report, or the beginning of it"},
+    "id": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "\\S", "description": "Of the report, or the beginning of it"},
     "verdict": {"enum": ["right", "wrong"]},
     "reading": {"type": "integer", "minimum": 1, "maximum": 3, "description": "Of the readings that were offered this one was meant"},
-    "query": {"type": "string", "minLength": 1, "maxLength": 65536, "description": "That should have been asked; it is run before it counts"},
+    "query": {"type": "string", "minLength": 1, "maxLength": 65536, "pattern": "\\S", "description": "That should have been asked; it is run before it counts"},
     "parameters": {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean", "null"]}},
-    "source": {"type": "string", "minLength": 1, "maxLength": 200, "description": "Of the query; default the answer's"},
-    "note": {"type": "string", "minLength": 1, "maxLength": 4000}
+    "source": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "\\S", "description": "Of the query; default the answer's"},
+    "note": {"type": "string", "minLength": 1, "maxLength": 4000, "pattern": "\\S"}
   }})json";
 
 inline constexpr std::string_view kFeedbackOutput = R"json({

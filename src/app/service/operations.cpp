@@ -5,9 +5,9 @@
 
 #include "app/service/answer_cache.h"
 #include "app/service/compact.h"
-#include "app/service/json_input.h"
+#include "app/service/input/json_input.h"
+#include "app/service/listed_sources.h"
 #include "app/service/operation_schemas.h"
-#include "app/service/parameters.h"
 #include "base/keeping/random_id.h"
 #include "base/text.h"
 #include "engine/missing_source.h"
@@ -18,44 +18,27 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kQuestionBytes = 4000;
-constexpr std::size_t kMostEarlier = 20;
-constexpr std::size_t kQueryBytes = 64u << 10;
-constexpr std::size_t kNameBytes = 200;
-constexpr std::size_t kMostCandidates = 100;
-constexpr std::size_t kPage = 50;
+constexpr std::size_t kPage = 50, kFound = 10;  // sources, where nobody says how many
 constexpr std::size_t kMostRows = 10000;
-constexpr double kMostSeconds = 600;
 constexpr std::size_t kTokens = 6000;  // of a result, where nobody says how many
-constexpr std::size_t kMostTokens = 200000;
-constexpr std::size_t kLeastTokens = 200;
 constexpr std::size_t kIdDigits = 32;
 
-Result<std::size_t> tokensOf(const Arguments& arguments) {
-  OMNI_TRY(tokens, arguments.whole("max_tokens", kLeastTokens, kMostTokens));
-  return tokens.value_or(kTokens);
+std::size_t tokensOf(const Arguments& arguments) {
+  return arguments.whole("max_tokens").value_or(kTokens);
 }
 
 std::chrono::milliseconds milliseconds(double seconds) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
 }
 
-Result<AskOptions> askOptions(const Engine& engine, const Arguments& arguments, const Call& call) {
+AskOptions askOptions(const Engine& engine, const Arguments& arguments, const Call& call) {
   AskOptions options;
-  OMNI_TRY(sources, arguments.texts("sources"));
-  OMNI_TRY(earlier, arguments.texts("earlier"));
-  if (earlier.size() > kMostEarlier)
-    return fail(Code::kLimit, "'earlier' has more than " + std::to_string(kMostEarlier) + " questions");
-  OMNI_TRY(candidates, arguments.whole("candidates", 1, kMostCandidates));
-  OMNI_TRY(seconds, arguments.positive("seconds", kMostSeconds));
-  OMNI_TRY(reading, arguments.whole("reading", 1, kReadings));
-  OMNI_TRY(trust, arguments.positive("trust", 1));
-  options.sources = std::move(sources);
-  options.earlier = std::move(earlier);
-  options.candidates = candidates;
-  options.reading = reading.value_or(0);
-  options.trust = trust;
-  if (seconds) {
+  options.sources = arguments.texts("sources");
+  options.earlier = arguments.texts("earlier");
+  options.candidates = arguments.whole("candidates");
+  options.reading = arguments.whole("reading").value_or(0);
+  options.trust = arguments.number("trust");
+  if (const auto seconds = arguments.number("seconds")) {
     options.limits = engine.config().limits;
     options.limits->time = milliseconds(*seconds);
   }
@@ -64,15 +47,13 @@ Result<AskOptions> askOptions(const Engine& engine, const Arguments& arguments, 
 }
 
 Result<Json> ask(const InForce& in, const Call& call) {
-  OMNI_TRY(arguments, Arguments::of(call.arguments, {"question", "earlier", "sources", "candidates",
-                                                     "seconds", "reading", "trust", "max_tokens"}));
-  OMNI_TRY(tokens, tokensOf(arguments));
+  OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kAskInput>()));
   Json rest = call.arguments;
   rest.erase("max_tokens");
   OMNI_TRY(asked, askFor(in, {rest, call.stop, call.sink, call.caller}));
   if (asked.report.error) return tl::unexpected(*asked.report.error);
   Json result = compactReport(asked.json);
-  fitInto(tokens, result);
+  fitInto(tokensOf(arguments), result);
   return result;
 }
 
@@ -87,7 +68,7 @@ Result<Json> sourcesFor(const Engine& engine, const std::string& question, std::
   options.stop = call.stop;
   const AskReport report = engine.ask(question, options, call.sink);
   if (report.error) return tl::unexpected(*report.error);
-  const auto catalog = engine.catalog();
+  const auto catalog = engine.catalogSoFar();
   Json sources = Json::array();
   for (const Candidate& candidate : report.candidates)
     if (const auto entry = catalog->find(candidate.source)) {
@@ -106,47 +87,69 @@ Json unavailable(const Catalog& catalog) {
   return list;
 }
 
+/// The places of a page of the list of all sources.
+std::pair<std::size_t, std::size_t> pageOf(const Catalog& catalog, const Arguments& arguments) {
+  const std::size_t first = std::min(arguments.whole("offset").value_or(0), catalog.size());
+  return {first, std::min(catalog.size(), first + arguments.whole("limit").value_or(kPage))};
+}
+
+Json listed(const InForce& in, const Catalog& catalog, std::size_t first, std::size_t last) {
+  Json sources = Json::array();
+  for (std::size_t place = first; place < last; ++place) {
+    if (in.listed) {
+      if (const auto known = in.listed->of(catalog, place)) sources.push_back(*known);
+    } else if (const auto entry = catalog.entry(place)) {
+      sources.push_back(toJson(*entry));
+    }
+  }
+  return sources;
+}
+
+/// A list of sources that were listed before.
+bool isListed(const InForce& in, const Json& given) {
+  if (!in.listed || given.contains("question")) return false;
+  const auto arguments = Arguments::of(given, schemaOf<kSearchInput>());
+  if (!arguments) return true;
+  const auto catalog = in.engine->catalogSoFar();
+  const auto [first, last] = pageOf(*catalog, *arguments);
+  return in.listed->knows(*catalog, first, last);
+}
+
+/// At once, whatever is still being read: that is told of.
 Result<Json> searchSources(const InForce& in, const Call& call) {
   const Engine& engine = *in.engine;
-  OMNI_TRY(arguments, Arguments::of(call.arguments, {"question", "offset", "limit", "max_tokens"}));
-  OMNI_TRY(question, arguments.optionalText("question", kQuestionBytes));
-  OMNI_TRY(offset, arguments.whole("offset", 0, 1u << 30));
-  OMNI_TRY(limit, arguments.whole("limit", 1, kMostCandidates));
-  OMNI_TRY(tokens, tokensOf(arguments));
-  const auto catalog = engine.catalog();
+  OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kSearchInput>()));
+  const auto question = arguments.optionalText("question");
+  const auto catalog = engine.catalogSoFar();
   Json result{{"sources", Json::array()}, {"total", catalog->size()}};
   if (question) {
-    OMNI_TRY(sources, sourcesFor(engine, *question, limit.value_or(10), call));
+    OMNI_TRY(sources, sourcesFor(engine, *question, arguments.whole("limit").value_or(kFound), call));
     result["sources"] = std::move(sources);
   } else {
-    const std::size_t first = std::min(offset.value_or(0), catalog->size());
-    const std::size_t last = std::min(catalog->size(), first + limit.value_or(kPage));
-    for (std::size_t place = first; place < last; ++place)
-      if (const auto entry = catalog->entry(place)) result["sources"].push_back(toJson(*entry));
+    const auto [first, last] = pageOf(*catalog, arguments);
+    result["sources"] = listed(in, *catalog, first, last);
     if (last < catalog->size()) result["next_offset"] = last;
   }
   if (Json left = unavailable(*catalog); !left.empty()) result["unavailable"] = std::move(left);
-  fitInto(tokens, result);
+  fitInto(tokensOf(arguments), result);
   return result;
 }
 
 // --- describe_source, query_source ---------------------------------------------------------------
 
 Result<std::shared_ptr<const CatalogEntry>> entryOf(const Engine& engine, const SourceId& id) {
-  const auto catalog = engine.catalog();
+  const auto catalog = engine.catalogSoFar();
   if (auto entry = catalog->find(id)) return entry;
   return tl::unexpected(missingSource(*catalog, id));
 }
 
 Result<Json> describeSource(const InForce& in, const Call& call) {
   const Engine& engine = *in.engine;
-  OMNI_TRY(arguments, Arguments::of(call.arguments, {"source", "max_tokens"}));
-  OMNI_TRY(id, arguments.text("source", kNameBytes));
-  OMNI_TRY(tokens, tokensOf(arguments));
-  OMNI_TRY(entry, entryOf(engine, id));
+  OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kDescribeInput>()));
+  OMNI_TRY(entry, entryOf(engine, arguments.text("source")));
   Json result = toJson(*entry);
   const Language& language = languageOf(entry->descriptor.info.route);
-  result["context"] = language.verbalise(entry->descriptor, {.tokens = tokens});
+  result["context"] = language.verbalise(entry->descriptor, {.tokens = tokensOf(arguments)});
   return result;
 }
 
@@ -161,27 +164,22 @@ void dropBefore(std::size_t offset, Outcome& outcome) {
 
 Result<Json> querySource(const InForce& in, const Call& call) {
   const Engine& engine = *in.engine;
-  OMNI_TRY(arguments,
-           Arguments::of(call.arguments, {"source", "query", "parameters", "offset", "limit", "max_tokens"}));
-  OMNI_TRY(id, arguments.text("source", kNameBytes));
-  OMNI_TRY(text, arguments.text("query", kQueryBytes));
+  OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kQueryInput>()));
+  const SourceId id = arguments.text("source");
   const Json* given = arguments.find("parameters");
   OMNI_TRY(parameters, parametersOf(given ? *given : Json::object()));
-  OMNI_TRY(offset, arguments.whole("offset", 0, kMostRows));
-  OMNI_TRY(limit, arguments.whole("limit", 1, kMostRows));
-  OMNI_TRY(tokens, tokensOf(arguments));
-  const std::size_t first = offset.value_or(0);
+  const std::size_t first = arguments.whole("offset").value_or(0);
   Limits limits = engine.config().limits;
-  limits.rows = std::min(first + limit.value_or(limits.rows), kMostRows);
+  limits.rows = std::min(first + arguments.whole("limit").value_or(limits.rows), kMostRows);
   Budget budget(limits);
   const std::stop_callback gone(call.stop, [&] { budget.cancel(); });
   NativeQuery query;
-  query.text = std::move(text);
+  query.text = arguments.text("query");
   query.parameters = std::move(parameters);
   OMNI_TRY(outcome, engine.query(id, std::move(query), budget));
   dropBefore(first, outcome);
   Json result = toJson(outcome);
-  fitInto(tokens, result);
+  fitInto(tokensOf(arguments), result);
   const std::size_t shown = result.contains("rows") ? result["rows"].size() : result["passages"].size();
   if (outcome.truncated || result.contains("omitted")) result["next_offset"] = first + shown;
   Json notes = outcome.notes;
@@ -203,7 +201,7 @@ constexpr std::array<Operation, 4> kOperations{{
      "Lists the sources (databases, knowledge graphs, property graphs, documents), or those that may answer "
      "a question, "
      "best first, with what each holds and which words of the question it understands.",
-     kSearchInput, kSearchOutput, searchSources},
+     kSearchInput, kSearchOutput, searchSources, isListed},
     {"describe_source", "Describe a source",
      "What one source holds, in the terms of its query language: tables and columns, classes and properties, "
      "labels and "
@@ -247,15 +245,14 @@ class StageClock {
 };
 
 Result<Asked> reportOf(const InForce& in, const Call& call, bool execute) {
-  OMNI_TRY(arguments, Arguments::of(call.arguments, {"question", "earlier", "sources", "candidates",
-                                                     "seconds", "reading", "trust"}));
-  OMNI_TRY(question, arguments.text("question", kQuestionBytes));
-  OMNI_TRY(options, askOptions(*in.engine, arguments, call));
+  OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kAskInput>()));
+  AskOptions options = askOptions(*in.engine, arguments, call);
   options.execute = execute;
   StageClock clock(call.sink);
   Asked asked;
-  asked.report = in.engine->ask(
-      question, options, [&](std::string_view stage, std::string_view detail) { clock.tell(stage, detail); });
+  asked.report =
+      in.engine->ask(arguments.text("question"), options,
+                     [&](std::string_view stage, std::string_view detail) { clock.tell(stage, detail); });
   asked.stages = std::move(clock).times();
   return asked;
 }

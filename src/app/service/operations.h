@@ -29,6 +29,8 @@ struct Operation {
   std::string_view input;        // JSON Schema of the arguments
   std::string_view output;       // JSON Schema of the result
   Result<Json> (*run)(const InForce& in, const Call& call);
+  // Whether that waits for nothing and reads no file, with these arguments; null: it may.
+  bool (*isQuick)(const InForce& in, const Json& arguments) = nullptr;
 };
 
 /// ask, search_sources, describe_source, query_source.

@@ -4,6 +4,7 @@
 
 #include "access/credentials/callers.h"
 #include "app/service/answer_cache.h"
+#include "app/service/listed_sources.h"
 #include "app/service/registration.h"
 #include "engine/missing_source.h"
 #include "state/state.h"
@@ -104,6 +105,7 @@ Status Service::replace(EngineConfig config, const Progress& progress) {
   }
   next.cache = cacheFor(config);
   next.callers = callersOf(config, *next.world);
+  next.listed = next.callers ? nullptr : std::make_shared<ListedSources>();
   OMNI_TRY(engine, next.engine ? next.engine->successor(std::move(config))
                                : Engine::open(std::move(config), *next.world, progress));
   next.engine = std::move(engine);
@@ -168,7 +170,7 @@ Status Service::refresh(const SourceId& id) const {
 Result<Drift> Service::drift(const SourceId& id,
                              std::optional<std::chrono::system_clock::time_point> since) const {
   const auto engine = now().engine;
-  const auto catalog = engine->catalog();
+  const auto catalog = engine->catalogSoFar();
   const auto entry = catalog->find(id);
   if (!entry) return tl::unexpected(missingSource(*catalog, id));
   if (!state_)

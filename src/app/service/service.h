@@ -18,6 +18,7 @@ namespace omni {
 
 class AnswerCache;
 class Callers;
+class ListedSources;
 struct Asked;
 
 /// Told of each question that was asked.
@@ -31,6 +32,7 @@ struct InForce {
   std::shared_ptr<TemplateStore> templates{};  // null: no question is confirmed
   std::shared_ptr<AnswerCache> cache{};        // null: no answer is given again
   std::shared_ptr<const AskedSink> told{};
+  std::shared_ptr<ListedSources> listed{};  // null where callers see different things
   const World* world = &realWorld();
 
   /// The same as that caller sees it. Errors: those of Engine::as().

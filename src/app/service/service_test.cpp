@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 
 #include <condition_variable>
+#include <set>
 
+#include "app/service/input/json_schema.h"
+#include "app/service/operation_schemas.h"
 #include "app/service/reloader.h"
 #include "base/temporary_folder.h"
 #include "config/config.h"
@@ -69,6 +72,47 @@ TEST_F(ReloaderTest, takesWhatChangedAndLeavesWhatIsInForceAtAnError) {
   EXPECT_THAT(reloads.await(3), ElementsAre(true, false, false)) << "as told by SIGHUP";
   EXPECT_EQ(before.engine->ask("How many customers are there?").status, AskStatus::kAnswered)
       << "a question under way ends with what it began with";
+}
+
+/// The words that a schema uses, and those of schemas within it.
+void addWords(const Json& schema, std::set<std::string>& words) {
+  for (const auto& [word, rule] : schema.items()) {
+    words.insert(word);
+    if (word == "properties")
+      for (const auto& [name, property] : rule.items()) addWords(property, words);
+    else if (rule.is_object())
+      addWords(rule, words);
+  }
+}
+
+TEST(JsonSchema, knowsEveryRuleThatWhatIsTakenIsDescribedWith) {
+  std::set<std::string> words;
+  for (const std::string_view text :
+       {kAskInput, kSearchInput, kDescribeInput, kQueryInput, kFeedbackInput, kRegisterInput})
+    addWords(Json::parse(text), words);
+  EXPECT_THAT(words,
+              ::testing::IsSubsetOf({"type", "properties", "required", "additionalProperties", "items",
+                                     "minItems", "maxItems", "minLength", "maxLength", "pattern", "minimum",
+                                     "maximum", "exclusiveMinimum", "enum", "const", "description"}));
+}
+
+TEST(JsonSchema, saysWhichPartIsWrongAndWhatItHasToBe) {
+  const auto said = [](std::string_view text) {
+    const auto fits = schemaOf<kAskInput>().check(Json::parse(text));
+    return fits ? std::string() : fits.error().text();
+  };
+  EXPECT_EQ(said(R"({"question": "Übermut?", "candidates": 1.0, "trust": 1})"), "");
+  EXPECT_EQ(said(R"([])"), "what was sent is no JSON object");
+  EXPECT_EQ(said(R"({})"), "'question' is missing");
+  EXPECT_EQ(said(R"({"question": "\u2003"})"), "'question' is empty");
+  EXPECT_EQ(said(R"({"question": "x", "candidates": 101})"), "'candidates' is no whole number from 1 to 100");
+  EXPECT_EQ(said(R"({"question": "x", "seconds": 0})"), "'seconds' is no number above 0 and up to 600");
+  EXPECT_EQ(said(R"({"question": "x", "earlier": ["y", 1]})"), "'earlier[1]' is no text");
+  EXPECT_THAT(said(R"({"qestion": "x"})"), ::testing::HasSubstr("Did you mean 'question'?"));
+  std::string umlauts;
+  while (umlauts.size() < 8000) umlauts += "ü";
+  EXPECT_EQ(said(Json{{"question", umlauts}}.dump()), "") << "characters are counted, not bytes";
+  EXPECT_EQ(said(Json{{"question", umlauts + "ü"}}.dump()), "'question' is longer than 4000 characters");
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "app/service/templates.h"
 
-#include "app/service/json_input.h"
-#include "app/service/parameters.h"
+#include "app/service/input/json_input.h"
 #include "base/keeping/random_id.h"
 #include "engine/missing_source.h"
 #include "question/lexicon/aliases.h"
@@ -10,8 +9,15 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kIdDigits = 16;
-constexpr std::size_t kQueryBytes = 64u << 10;
-constexpr std::size_t kIdBytes = 200;
+
+constexpr std::string_view kTemplate = R"json({
+  "type": "object", "additionalProperties": false, "required": ["question", "source", "query"],
+  "properties": {
+    "question": {"type": "string", "minLength": 1, "maxLength": 8192, "pattern": "\\S"},
+    "source": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "\\S"},
+    "query": {"type": "string", "minLength": 1, "maxLength": 65536, "pattern": "\\S"},
+    "parameters": {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean", "null"]}}
+  }})json";
 
 /// The attempt of the first piece of evidence; null: there is none.
 const Json* answering(const Json& report) {
@@ -70,12 +76,10 @@ Json exported(const KeptTemplate& kept) {
 }
 
 Result<ConfirmedQuery> imported(const Json& line, std::chrono::system_clock::time_point now) {
-  OMNI_TRY(arguments, Arguments::of(line, {"question", "source", "query", "parameters"}));
-  OMNI_TRY(question, arguments.text("question", kMaxQuestionBytes));
-  OMNI_TRY(source, arguments.text("source", kIdBytes));
-  OMNI_TRY(query, arguments.text("query", kQueryBytes));
+  OMNI_TRY(arguments, Arguments::of(line, schemaOf<kTemplate>()));
   const Json* parameters = arguments.find("parameters");
-  return ConfirmedQuery{source, question, query, parameters ? *parameters : Json::object(), now};
+  return ConfirmedQuery{arguments.text("source"), arguments.text("question"), arguments.text("query"),
+                        parameters ? *parameters : Json::object(), now};
 }
 
 }  // namespace omni

@@ -19,6 +19,7 @@ class ServerLog {
   /// `fields` is an object.
   void info(std::string_view event, const Json& fields);
   void error(std::string_view event, const Error& error);
+  bool tellsRequests() const { return all_; }
   /// A request that was answered.
   void request(const Json& fields) {
     if (all_) info("request", fields);

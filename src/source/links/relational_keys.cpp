@@ -97,6 +97,19 @@ void inferKeys(RelationalSchema& schema, const SchemaSketches& sketches, const E
   inferCompositeKeys(schema, engine, notes);
 }
 
+bool mayBeInferred(const Table& table, const RelationalSchema& schema) {
+  if (table.primaryKey.size() != 1) return false;
+  bool meant = false;
+  for (const Table& other : schema.tables)
+    for (const ForeignKey& key : other.foreignKeys) {
+      if (key.targetTable != table.name || key.targetColumns != table.primaryKey) continue;
+      if (!key.inferred) return false;
+      meant = true;
+    }
+  const auto column = std::ranges::find(table.columns, table.primaryKey.front(), &Column::name);
+  return column != table.columns.end() && unique(*column) && (meant || spokenName(column->name).key);
+}
+
 std::string fingerprintOf(const RelationalSchema& schema) {
   std::uint64_t hash = fnv1a("relational");
   const auto add = [&](const std::string& text) { hash = fnv1a("\n", fnv1a(text, hash)); };

@@ -13,6 +13,9 @@ namespace omni {
 void inferKeys(RelationalSchema& schema, const SchemaSketches& sketches, const EngineQuestions& engine,
                std::vector<std::string>& notes);
 
+/// Whether nothing but rows may speak for the table's primary key: inferKeys would find it in these.
+bool mayBeInferred(const Table& table, const RelationalSchema& schema);
+
 /// Changes when the structure or the observed values change.
 std::string fingerprintOf(const RelationalSchema& schema);
 
