@@ -185,8 +185,8 @@ class CorpusSource final : public Source {
             if (whole) words_.forget(entry, {});
             if (whole) return Held{*std::move(whole), std::move(found.leftOut)};
           }
-          following_ = std::jthread(
-              [this, found, entry](const std::stop_token& stop) { follow(found, entry, stop); });
+          following_ =
+              std::jthread([this, found, entry](const std::stop_token& stop) { follow(found, entry, stop); });
           return Held{std::move(entry), std::move(found.leftOut)};
         }));
   }
