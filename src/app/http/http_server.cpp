@@ -17,6 +17,7 @@
 #include "app/http/exchange.h"
 #include "app/http/problem.h"
 #include "app/http/tls/tls.h"
+#include "base/starved.h"
 #include "base/threads/executor.h"
 
 namespace omni {
@@ -242,7 +243,7 @@ class HttpServer::Core {
     const auto exchange = std::make_shared<Exchange>(connection.stream.tcp().get_executor(), limits_.alive);
     ++underWay_;
     threads_.start([this, exchange, request = std::move(request)] {
-      OutgoingReply reply = handler_(request, *exchange, exchange->token());
+      OutgoingReply reply = handled(request, *exchange);
       --underWay_;
       exchange->finish(std::move(reply));
     });
@@ -250,6 +251,14 @@ class HttpServer::Core {
     co_await asio::experimental::awaitable_operators::operator||(
         give(connection, *exchange, keep, bodiless, good), watch(connection, *exchange));
     co_return good;
+  }
+
+  OutgoingReply handled(const IncomingRequest& request, Exchange& exchange) const {
+    try {
+      return handler_(request, exchange, exchange.token());
+    } catch (const std::exception& thrown) {
+      return problem(starved(thrown));
+    }
   }
 
   /// Sends what the handler gives, until it is done.
