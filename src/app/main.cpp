@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/command_line.h"
+#include "base/starved.h"
 #include "worker/worked_kinds.h"
 #include "worker/worker.h"
 
@@ -45,10 +46,8 @@ int main(int count, char** values) {
   if (count == 2 && std::string_view(values[1]) == omni::kWorkerArgument) return omni::workForParent();
   try {
     return run(count, values);
-  } catch (const std::exception& problem) {
-    // Nothing of ours: memory or threads that the system did not give.
-    std::cerr << "omni: the system gave no more memory or threads (" << problem.what()
-              << "). Raise the limits of the process (ulimit -v, -u), or ask fewer sources at once.\n";
+  } catch (const std::exception& thrown) {
+    std::cerr << "omni: " << omni::starved(thrown).text() << '\n';
     return omni::kExitFailed;
   }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +28,7 @@ struct Attempt {
   std::optional<Check> check;         // what the answer can be checked by, not yet run
   std::optional<AskedFact> fact;      // the one fact that it asks for, if it asks for one
   std::optional<YesOrNo> yesOrNo;     // what it asks whether it is so, if it asks that
+  std::vector<std::size_t> groups;    // columns by which its rows stand in order: Formulation::groups
   std::optional<Outcome> outcome;     // absent when not executed or failed
   std::optional<Beside> beside;       // what the answer can be checked by, where that was found
   std::vector<Row> ties;              // further rows that rank as high as the outcome's last, as far as known

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "execute/group_order.h"
 #include "execute/run_query.h"
 #include "language/languages.h"
 
@@ -56,10 +57,10 @@ void lookBeside(const Asking& asking, const Catalog& catalog, Attempt& attempt) 
   if (!entry) return;
   const auto guarded = languageOf(attempt.candidate.route).admit(attempt.check->query, entry->descriptor);
   if (!guarded) return;
-  const auto check =
-      runQuery(*entry->source, *guarded, asking.budget.within(asking.budget.remaining() / kShare));
+  auto check = runQuery(*entry->source, *guarded, asking.budget.within(asking.budget.remaining() / kShare));
   if (!check)
     return asking.trace.warn("what the answer can be checked by could not be looked for", check.error());
+  orderGroups(attempt.groups, *check);
   const Outcome& outcome = *attempt.outcome;
   if (check->columns.size() < outcome.columns.size() + attempt.check->beside) return;
   if (attempt.check->further) attempt.ties = tiesIn(*check, outcome);

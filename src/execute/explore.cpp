@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/threads/executor.h"
 #include "execute/by_document.h"
+#include "execute/group_order.h"
 #include "execute/run_query.h"
 #include "language/languages.h"
 
@@ -53,6 +54,7 @@ class Explorer {
     attempt.check = std::move(formulation.check);
     attempt.fact = std::move(formulation.fact);
     attempt.yesOrNo = std::move(formulation.yesOrNo);
+    attempt.groups = std::move(formulation.groups);
     attempt.bindings = std::move(formulation.bindings);
     attempt.unexplained = std::move(formulation.unexplained);
     attempt.derivation = std::move(formulation.derivation);
@@ -88,6 +90,7 @@ class Explorer {
     asking_.trace.tell("rows", who + (outcome->columns.empty() ? counted(outcome->passages.size(), "passage")
                                                                : counted(outcome->rows.size(), "row")));
     if (asking_.byDocument) joinByDocument(*outcome);
+    orderGroups(attempt.groups, *outcome);
     attempt.outcome = std::move(*outcome);
   }
 

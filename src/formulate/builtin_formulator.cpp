@@ -14,6 +14,7 @@
 #include "language/languages.h"
 #include "language/search/search_query.h"
 #include "link/bindings.h"
+#include "query/query_shape.h"
 #include "query/verbalise.h"
 
 namespace omni {
@@ -127,6 +128,15 @@ std::vector<const CatalogEntry*> namedParts(const Question& question, const Cata
   return parts;
 }
 
+std::vector<std::size_t> groupsOf(const LogicalQuery& query) {
+  std::vector<std::size_t> columns;
+  if (query.groupBy.empty() || !query.orderBy.empty() || query.set) return columns;
+  for (std::size_t i = 0; i < query.select.size(); ++i)
+    if (!isAggregated(query.select[i])) columns.push_back(i);
+  if (columns.size() == query.select.size()) columns.clear();
+  return columns;
+}
+
 // Best first.
 Result<std::vector<Formulation>> inOneModel(const Question& asked, const CatalogEntry& entry,
                                             std::size_t limit, const Budget& budget) {
@@ -148,6 +158,7 @@ Result<std::vector<Formulation>> inOneModel(const Question& asked, const Catalog
          .check = checkIn(query, entry.model),
          .fact = factOf(query, entry.model),
          .yesOrNo = query.whether ? std::optional(yesOrNo(query, entry.model)) : std::nullopt,
+         .groups = groupsOf(query),
          .bindings = bindings(settled(ranked.candidate), entry.model),
          .unexplained = join(ranked.candidate.variant->sketch.unexplained, ", "),
          .derivation = {.cover = pieces(ranked.candidate.cover->items, asked, entry.model),

@@ -123,6 +123,21 @@ TEST(Bindings, nameWhatTheQueryReads) {
   EXPECT_EQ(bindingsOf("How old is Tracy?"), "'Tracy' → student.fname = Tracy");
 }
 
+// The columns that say of what the others are figures.
+std::vector<std::size_t> groupsOf(std::string_view text) {
+  const auto formulations = formulate(analyse(text, sys_days{2026y / November / 21}).value(), petsEntry(), 1);
+  return formulations && !formulations->empty() ? formulations->front().groups : std::vector<std::size_t>{9};
+}
+
+TEST(Groups, areToldWhereNoOrderIsAskedFor) {
+  using ::testing::ElementsAre;
+  using ::testing::IsEmpty;
+  EXPECT_THAT(groupsOf("What is the average weight of pets for each pet type?"), ElementsAre(0));
+  EXPECT_THAT(groupsOf("How many pets are there?"), IsEmpty());
+  EXPECT_THAT(groupsOf("List the last names of students"), IsEmpty());
+  EXPECT_THAT(groupsOf("How many pets are there per pet type, most first?"), IsEmpty());
+}
+
 class Shapes : public ::testing::TestWithParam<std::pair<std::string_view, std::string_view>> {};
 
 TEST_P(Shapes, becomeQueries) {

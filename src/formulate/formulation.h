@@ -46,8 +46,10 @@ struct Formulation {
   std::optional<Check> check;
   std::optional<AskedFact> fact;
   std::optional<YesOrNo> yesOrNo;  // what it asks whether it is so, if it asks that
-  std::string bindings;            // what words of the question mean in it; empty where that is not known
-  std::string unexplained;         // words of the question that it leaves out
+  std::vector<std::size_t>
+      groups{};             // columns that say of what the others are figures, where no order is asked for
+  std::string bindings;     // what words of the question mean in it; empty where that is not known
+  std::string unexplained;  // words of the question that it leaves out
   Derivation derivation{};
   std::vector<float> measured{};  // of the built-in planner: RankedQuery::measured
 };

@@ -148,6 +148,24 @@ TEST(WorkedSource, whatIsNestedDeeplyEndsItsOwnSourceAlone) {
   EXPECT_THAT(catalog.failures().front().error.message, HasSubstr("source 'deep'"));
 }
 
+TEST(WorkedSource, filesWithBracketsInTheirNamesAreRead) {
+  TemporaryFolder files;
+  TemporaryFolder cache;
+  const CachedIn world(cache.path());
+  files.write("of [2026]/report[1].csv", "name,amount\nAnn,100\n");
+  files.write("of [2026]/report1.csv", "name,amount\nAnn,999999\n");
+  const std::vector<SourceConfig> configs{
+      {.id = "report",
+       .kind = "duckdb",
+       .location = FileLocation{{(files.path() / "of [2026]/report[1].csv").string()}}}};
+  const WorkedKinds kinds({.path = OMNI_PROGRAM});
+  const Catalog catalog = openCatalog(configs, roomyBudget(), world, {}, {.kinds = kinds.all()});
+  const auto entry = catalog.find("report");
+  ASSERT_TRUE(entry) << catalog.failures().front().error.message;
+  const auto& table = std::get<RelationalSchema>(entry->descriptor.shape).tables.at(0);
+  EXPECT_EQ(table.columns.at(1).values.maximum, "100");
+}
+
 TEST(WorkedSource, filesThatAreReplacedAreReadByAWorkerThatMayReadThem) {
   Served<RdfFixture> numbers;
   ASSERT_TRUE(numbers.reads());

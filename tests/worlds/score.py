@@ -14,6 +14,9 @@ and the first three passages, cited ones first. It is right when one gold altern
 - passages: each is among the three, by the end of its document's path and the words that it holds.
 A hint is a confidence below --sure, words left out, or sources that disagree. "One of three": the answer is right, or one of the first
 three readings that the report offers, each answered by with `--reading N`.
+
+--formulated, instead: how many of the answers from a query are right by the confidence with which that query was written, before anything
+was run. It is what an `ensemble` decides by whether to ask a model (`threshold`).
 """
 import argparse
 import json
@@ -25,6 +28,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SHARE = re.compile(r"percent|share|fraction|proportion|%", re.I)
 DATE = re.compile(r"\d{4}-\d\d(-\d\d)?")
+STEPS = (.5, .6, .7, .8, .85, .9, .95, .98)
 FIGURES = ("right of answerable", "right without a hint", "abstained", "rightly silent", "one of three", "errors")
 
 
@@ -138,6 +142,7 @@ def judged(question: dict, report: dict | None, sure: float) -> dict:
         return line
     leading = [report["attempts"][report["evidence"][i]["attempt"]] for i in report["answer"]["citations"][:1]]
     line |= {"answer": report["answer"]["text"], "confidence": report["confidence"], "query": leading[0]["query"] if leading else None}
+    line |= {"formulated": leading[0]["confidence"] if leading and leading[0]["route"] != "SEARCH" else None}
     line |= {"hinted": hinted(report, sure), "readings": len(report.get("readings", [])[:3])}
     if report["status"] in ("abstained", "refused"):
         line["class"] = "abstained"
@@ -146,17 +151,28 @@ def judged(question: dict, report: dict | None, sure: float) -> dict:
     return line | {"one_of_three": line["class"] == "right" and line["answerable"]}
 
 
-def score(questions: list[dict], omni: str, config: Path, sure: float) -> list[dict]:
+def asked(questions: list[dict], omni: str, config: Path, sure: float) -> list[dict]:
     reports(omni, config, [questions[0]["question"]])  # makes what is made of files once
     said = reports(omni, config, [q["question"] for q in questions])
-    lines = [judged(q, said.get(q["question"]), sure) for q in questions]
+    return [judged(q, said.get(q["question"]), sure) for q in questions]
+
+
+def by_readings(questions: list[dict], lines: list[dict], omni: str, config: Path) -> None:
     for n in (1, 2, 3):  # the readings, each answered by in turn, until one is right
         open_ones = [(q, line) for q, line in zip(questions, lines) if line["answerable"] and not line["one_of_three"] and line.get("readings", 0) >= n]
         said = reports(omni, config, [q["question"] for q, _ in open_ones], "--reading", str(n)) if open_ones else {}
         for q, line in open_ones:
             report = said.get(q["question"])
             line["one_of_three"] = bool(report) and right(q, *answer(report))
-    return lines
+
+
+def show_formulated(name: str, lines: list[dict]) -> None:
+    """Answers from queries by the confidence that these were written with: from each step on, and up to the next."""
+    queries = [line for line in lines if line["class"] in ("right", "wrong") and line.get("formulated") is not None]
+    print(f"{name}: {len(queries)} answers from queries")
+    for step, end in zip(STEPS, STEPS[1:] + (2,)):
+        parts = [[line["class"] == "right" for line in queries if step <= line["formulated"] < to] for to in (2, end)]
+        print(f"  from {step:.2f} on" + "".join(f"{sum(part):>8} of {len(part):<4}{100 * sum(part) / max(len(part), 1):5.1f} %" for part in parts), flush=True)
 
 
 def figures(lines: list[dict]) -> dict[str, tuple[int, int]]:
@@ -195,23 +211,29 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=60, help="what a question may take, so that a loaded machine decides nothing (60)")
     parser.add_argument("--out", type=Path, help="a folder for a JSON line a question, of worlds that may be read")
     parser.add_argument("--sure", type=float, default=.6, help="a confidence below this is a hint (.6)")
+    parser.add_argument("--formulated", action="store_true", help="by the confidence with which queries were written")
     args = parser.parse_args()
     halves = [half for half in ("read", "unread") if getattr(args, half)] or ["read", "unread"]
     found = {path.parent: half for half in halves for path in sorted(HERE.glob(f"{half}/*/questions.jsonl")) if not args.names or path.parent.name in args.names}
-    print(f"{'':<16}" + "".join(f"{name:>26}" for name in FIGURES))
+    if not args.formulated:
+        print(f"{'':<16}" + "".join(f"{name:>26}" for name in FIGURES))
     total = {half: [] for half in halves}
     for world, half in found.items():
         config = configured(args.data / world.name, args.seconds)
         questions = [json.loads(line) for line in (world / "questions.jsonl").read_text("utf-8").splitlines()]
-        lines = score(questions, args.omni, config, args.sure)
-        show(world.name, figures(lines))
+        lines = asked(questions, args.omni, config, args.sure)
+        if not args.formulated:
+            by_readings(questions, lines, args.omni, config)
+            show(world.name, figures(lines))
         total[half] += lines
         if args.out and half == "read":
             args.out.mkdir(parents=True, exist_ok=True)
             (args.out / f"{world.name}.jsonl").write_text("".join(
                 json.dumps({"question": q["question"]} | line, ensure_ascii=False) + "\n" for q, line in zip(questions, lines)), "utf-8")
     for half, lines in total.items():
-        if lines:
+        if lines and args.formulated:
+            show_formulated(f"all {half}", lines)
+        elif lines:
             show(f"all {half}", figures(lines))
 
 

@@ -17,6 +17,7 @@
 #include "app/http/exchange.h"
 #include "app/http/problem.h"
 #include "app/http/tls/tls.h"
+#include "base/starved.h"
 #include "base/threads/executor.h"
 
 namespace omni {
@@ -278,7 +279,7 @@ class HttpServer::Core {
                                 bodiless) &&
           keep;
     NoStream none;
-    OutgoingReply reply = handler_.answer(request, none, {});
+    OutgoingReply reply = handled(request, none, {});
     co_return co_await write(connection, std::move(reply), keep, bodiless) && keep;
   }
 
@@ -291,7 +292,7 @@ class HttpServer::Core {
     const auto exchange = std::make_shared<Exchange>(connection.stream.tcp().get_executor(), limits_.alive);
     ++lane.underWay;
     lane.threads.start([this, &lane, exchange, request = std::move(request)] {
-      OutgoingReply reply = handler_.answer(request, *exchange, exchange->token());
+      OutgoingReply reply = handled(request, *exchange, exchange->token());
       --lane.underWay;
       exchange->finish(std::move(reply));
     });
@@ -299,6 +300,14 @@ class HttpServer::Core {
     co_await asio::experimental::awaitable_operators::operator||(
         give(connection, *exchange, keep, bodiless, good), watch(connection, *exchange));
     co_return good;
+  }
+
+  OutgoingReply handled(const IncomingRequest& request, EventStream& events, const std::stop_token& left) const {
+    try {
+      return handler_.answer(request, events, left);
+    } catch (const std::exception& thrown) {
+      return problem(starved(thrown));
+    }
   }
 
   /// Sends what the handler gives, until it is done.

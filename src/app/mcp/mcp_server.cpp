@@ -5,6 +5,7 @@
 #include "app/mcp/prompts.h"
 #include "app/mcp/resources.h"
 #include "app/mcp/tools.h"
+#include "base/starved.h"
 
 namespace omni {
 namespace {
@@ -122,6 +123,14 @@ RpcResult<Json> McpServer::dispatch(const RpcMessage& request, const McpCall& ca
 }
 
 RpcResult<Json> McpServer::handle(const RpcMessage& request, const McpCall& call) const {
+  try {
+    return handled(request, call);
+  } catch (const std::exception& thrown) {
+    return tl::unexpected(RpcError{kInternalError, starved(thrown).text()});
+  }
+}
+
+RpcResult<Json> McpServer::handled(const RpcMessage& request, const McpCall& call) const {
   const bool modern = isModern(request);
   if (modern) OMNI_RETURN_IF_ERROR(checkModern(metaOf(request.params)));
   auto result = dispatch(request, call);

@@ -43,6 +43,7 @@ class McpServer {
   static bool isModern(const RpcMessage& request);
 
  private:
+  RpcResult<Json> handled(const RpcMessage& request, const McpCall& call) const;
   RpcResult<Json> dispatch(const RpcMessage& request, const McpCall& call) const;
   Json implementation() const;
   Json initialize(const Json& params) const;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <memory>
+#include <system_error>
 #include <thread>
 
 namespace omni {
@@ -21,18 +23,28 @@ struct Round {
   std::mutex mutex;
   std::condition_variable finished;
   std::size_t done = 0;
+  std::exception_ptr thrown;  // by a piece, whichever thread did it
 
   void help() {
     std::size_t mine = 0;
-    for (std::size_t i = next++; i < count; i = next++, ++mine) (*work)(i);
+    std::exception_ptr problem;
+    for (std::size_t i = next++; i < count; i = next++, ++mine) {
+      try {
+        (*work)(i);
+      } catch (...) {
+        problem = std::current_exception();
+      }
+    }
     if (mine == 0) return;
     const std::scoped_lock lock(mutex);
     done += mine;
+    if (problem) thrown = problem;
     if (done == count) finished.notify_all();
   }
   void await() {
     std::unique_lock lock(mutex);
     finished.wait(lock, [this] { return done == count; });
+    if (thrown) std::rethrow_exception(thrown);
   }
 };
 
@@ -58,7 +70,10 @@ void Executor::each(std::size_t count, std::size_t most, const std::function<voi
   if (count == 0) return;
   const auto round = std::make_shared<Round>(count, work);
   const std::size_t helpers = std::min({count, most > 0 ? most : most_ + 1, most_ + 1}) - 1;
-  for (std::size_t i = 0; i < helpers; ++i) start([round] { round->help(); });
+  try {
+    for (std::size_t i = 0; i < helpers; ++i) start([round] { round->help(); });
+  } catch (const std::system_error&) {  // no thread is to be had: the caller does it alone
+  }
   round->help();
   round->await();
 }
@@ -68,10 +83,19 @@ void Executor::start(std::function<void()> task) {
     const std::scoped_lock lock(mutex_);
     if (finished_) return;
     tasks_.push_back(std::move(task));
-    if (tasks_.size() > idle_ && threads_.size() < most_)
-      threads_.emplace_back([this](const std::stop_token& stop) { this->work(stop); });
+    if (tasks_.size() > idle_ && threads_.size() < most_) grow();
   }
   wanted_.notify_one();
+}
+
+void Executor::grow() {
+  try {
+    threads_.emplace_back([this](const std::stop_token& stop) { this->work(stop); });
+  } catch (const std::system_error&) {
+    if (!threads_.empty()) return;  // those that are there do it
+    tasks_.pop_back();
+    throw;
+  }
 }
 
 void Executor::work(const std::stop_token& stop) {

@@ -24,13 +24,15 @@ class Executor {
 
   /// Calls `work(i)` for every i below `count`, at most `most` at once (0: as many as there are threads), and
   /// returns when all are done. The caller works too and waits only for what has begun, so that calls within
-  /// calls never wait for a free thread. `work` must not throw.
+  /// calls never wait for a free thread. What a call throws (memory that the system did not give) the caller
+  /// gets once all are done.
   void each(std::size_t count, std::size_t most, const std::function<void(std::size_t)>& work);
   /// Both, side by side where a thread is free.
   void both(const std::function<void()>& one, const std::function<void()>& other) {
     each(2, 2, [&](std::size_t i) { (i == 0 ? one : other)(); });
   }
-  /// `task` once a thread is free; nobody waits for it. It must not throw.
+  /// `task` once a thread is free; nobody waits for it. It must not throw. std::system_error where not one
+  /// thread is to be had.
   void start(std::function<void()> task);
 
   /// Waits for the work that has begun; what has not, and what is started from now on, is dropped.
@@ -40,6 +42,7 @@ class Executor {
 
  private:
   void work(const std::stop_token& stop);
+  void grow();
 
   const std::size_t most_;
   std::mutex mutex_;

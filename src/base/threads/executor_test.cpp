@@ -5,6 +5,7 @@
 #include <atomic>
 #include <future>
 #include <latch>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -17,6 +18,21 @@ TEST(Executor, doesEachOnce) {
   executor.each(times.size(), 0, [&](std::size_t i) { ++times[i]; });
   EXPECT_EQ(times, std::vector<int>(1000, 1));
   executor.each(0, 0, [&](std::size_t) { FAIL(); });
+}
+
+TEST(Executor, whatAnyCallThrowsTheCallerGetsOnceAllAreDone) {
+  Executor executor(3);
+  std::atomic<int> done = 0;
+  std::latch both(2);
+  const auto work = [&](std::size_t i) {
+    if (i < 2) both.arrive_and_wait();  // one of the two is not the caller's thread
+    ++done;
+    if (i < 2) throw std::bad_alloc();
+  };
+  EXPECT_THROW(executor.each(50, 0, work), std::bad_alloc);
+  EXPECT_EQ(done, 50);
+  executor.each(1, 0, [&](std::size_t) { ++done; });
+  EXPECT_EQ(done, 51);
 }
 
 TEST(Executor, callsWithinCallsWaitForNoThread) {

@@ -4,6 +4,7 @@
 #include <thread>
 #include <unordered_map>
 
+#include "base/starved.h"
 #include "base/text.h"
 #include "base/threads/executor.h"
 #include "source/files/private_folder.h"
@@ -145,7 +146,13 @@ void Pool::begin(Seat& seat) {
   seat.anew = false;
   seat.describes = anew;
   seat.progress = {};
-  describers_->start([this, &seat, anew] { look(seat, anew); });
+  describers_->start([this, &seat, anew] {
+    try {
+      look(seat, anew);
+    } catch (const std::exception& thrown) {
+      seatDone(seat, tl::unexpected(starved(thrown)));
+    }
+  });
 }
 
 void Pool::look(Seat& seat, bool refresh) {

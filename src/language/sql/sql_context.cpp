@@ -33,9 +33,7 @@ bool spansRange(ValueType type) {
          type == ValueType::kDateTime || type == ValueType::kTime;
 }
 
-std::string valuesOf(const ValueSummary& values) {
-  if (spansRange(values.type) && !values.minimum.empty())
-    return oneLine(values.minimum + " to " + values.maximum);
+std::string samplesOf(const ValueSummary& values) {
   const bool few = values.complete && values.samples.size() <= kShownOfAll;
   std::vector<std::string> shown;
   for (const auto& sample : values.samples)
@@ -45,11 +43,31 @@ std::string valuesOf(const ValueSummary& values) {
   return (few && shown.size() == values.samples.size() ? "one of " : "such as ") + join(shown, ", ");
 }
 
-// What stands behind a column: its comment, then its range or a few of its values.
-std::string remark(const Column& column, bool samples) {
-  const std::string comment = oneLine(column.comment);
-  const std::string values = samples ? valuesOf(column.values) : std::string{};
-  return comment + (comment.empty() || values.empty() ? "" : "; ") + values;
+std::string rangeOf(const ValueSummary& values) {
+  const bool known = spansRange(values.type) && !values.minimum.empty();
+  return known ? oneLine(values.minimum + " to " + values.maximum) : "";
+}
+
+// Of texts that tell numbers or dates, as in "113.6 m" and "8/21/2015": what of them can be compared.
+std::string comparableOf(const SqlDialect& dialect, const Column& column) {
+  const ValueSummary& values = column.values;
+  const std::string name = sqlName(dialect, column.name);
+  if (values.numberForm != NumberForm::kNumber)
+    return "texts, whose numbers are " + dialect.writtenNumber(values.numberForm, name);
+  if (values.dateForm == DateForm::kIso) return {};
+  return "texts, whose dates as in ISO 8601 are " +
+         dialect.isoDate(values.dateForm, values.type == ValueType::kDateTime, name);
+}
+
+// What stands behind a column: its comment, how it is compared, its range or a few of its values.
+std::string remark(const SqlDialect& dialect, const Column& column, bool samples) {
+  std::vector<std::string> parts{oneLine(column.comment), comparableOf(dialect, column)};
+  const bool asWritten = !parts.back().empty();
+  const std::string range = rangeOf(column.values);
+  if (samples && (asWritten || range.empty())) parts.push_back(samplesOf(column.values));
+  if (samples) parts.push_back(range);
+  std::erase(parts, "");
+  return join(parts, "; ");
 }
 
 std::string columnLine(const SqlDialect& dialect, const Table& table, const Column& column) {
@@ -67,7 +85,7 @@ std::string tableText(const SqlDialect& dialect, const RelationalSchema& schema,
   };
   std::vector<Line> lines;
   for (const auto& column : table.columns)
-    lines.push_back({columnLine(dialect, table, column), remark(column, samples)});
+    lines.push_back({columnLine(dialect, table, column), remark(dialect, column, samples)});
   if (table.primaryKey.size() > 1)
     lines.push_back({"  PRIMARY KEY (" + names(dialect, table.primaryKey) + ")", ""});
   for (const auto& key : table.foreignKeys)

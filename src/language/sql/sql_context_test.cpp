@@ -41,6 +41,35 @@ TEST(SqlContextTest, tellsTypesKeysValuesAndWhatIsInferred) {
             ");\n");
 }
 
+TEST(SqlContextTest, tellsHowTextsThatTellNumbersAndDatesAreWrittenAndCompared) {
+  RelationalSchema schema;
+  schema.tables.push_back({.name = "peaks",
+                           .columns = {{.name = "height",
+                                        .declaredType = "VARCHAR",
+                                        .values = {.type = ValueType::kReal,
+                                                   .minimum = "98",
+                                                   .maximum = "1113.6",
+                                                   .samples = {"1,113.6 m", "98 m", "NA"},
+                                                   .complete = true,
+                                                   .numberForm = NumberForm::kTextOrBlank}},
+                                       {.name = "climbed",
+                                        .declaredType = "VARCHAR",
+                                        .values = {.type = ValueType::kDate,
+                                                   .samples = {"8/21/2015", "9/3/2016"},
+                                                   .dateForm = DateForm::kMonthFirst}}},
+                           .rows = 3});
+  const SqlDialect& dialect = sqlDialect("sqlite");
+  const std::string height = dialect.writtenNumber(NumberForm::kTextOrBlank, "height");
+  const std::string climbed = dialect.isoDate(DateForm::kMonthFirst, false, "climbed");
+  EXPECT_EQ(sqlContext(schema, dialect),
+            "-- 3 rows\nCREATE TABLE peaks (\n  height VARCHAR,  -- texts, whose numbers are " + height +
+                "; one of '1,113.6 m', '98 m', 'NA'; 98 to 1113.6\n  climbed VARCHAR  -- texts, whose dates "
+                "as in ISO 8601 are " +
+                climbed + "; such as '8/21/2015', '9/3/2016'\n);\n");
+  EXPECT_THAT(sqlContext(schema, dialect, {.samples = false}),
+              HasSubstr("height VARCHAR,  -- texts, whose numbers are " + height + "\n"));
+}
+
 // Two hundred tables in a chain of keys; each has a comment, a key, a code with values and a date.
 RelationalSchema chain() {
   RelationalSchema schema;

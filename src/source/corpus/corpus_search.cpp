@@ -178,6 +178,29 @@ const VectorTable* tableOf(const Corpus& corpus, const Meaning& meaning, const P
   return nullptr;
 }
 
+double nearestOf(const VectorTable& table, const Meaning& meaning) {
+  const SmallVector query = shrink(meaning.vector);
+  double nearest = 0;
+  for (std::size_t i = 0; i < table.size(); ++i)
+    nearest = std::max(nearest, static_cast<double>(table.similarity(query, i)));
+  return nearest;
+}
+
+// While the corpus has no vectors: of passages that words found.
+double nearestOf(const std::vector<std::string>& passages, const Meaning& meaning,
+                 const PassageEncoders& encoders, const Budget& budget) {
+  const auto encoder = std::ranges::find_if(
+      encoders.all, [&](const PassageEncoder* one) { return one->name() == meaning.model; });
+  if (encoder == encoders.all.end() || passages.empty()) return 0;
+  const auto vectors = (*encoder)->passages(passages, budget);
+  double nearest = 0;
+  for (const auto& vector : vectors.value_or(PassageEncoder::Vectors{}))
+    if (vector.size() == meaning.vector.size())
+      nearest =
+          std::max(nearest, std::inner_product(vector.begin(), vector.end(), meaning.vector.begin(), 0.0));
+  return nearest;
+}
+
 // Words and each encoder say how well the passage answers, and weigh the same.
 double confidence(const Scores& scores, std::size_t passage, const PassageEncoders& encoders) {
   double sum = scores.held[passage];
@@ -268,18 +291,16 @@ Outcome wholeDocument(const Corpus& corpus, std::string_view id, const Budget& b
 }
 
 Nearness nearnessOf(const Corpus& corpus, const std::string& text, const Meaning& meaning,
-                    const PassageEncoders& encoders) {
-  Nearness nearness;
-  if (const VectorTable* table = tableOf(corpus, meaning, encoders)) {
-    const SmallVector query = shrink(meaning.vector);
-    for (std::size_t i = 0; i < corpus.passages(); ++i)
-      nearness.meaning = std::max(nearness.meaning, static_cast<double>(table->similarity(query, i)));
-  }
+                    const PassageEncoders& encoders, const Budget& budget) {
+  std::vector<std::string> passages;
   const auto terms = parseSearch(plainSearch(text));
   const auto hits = terms ? corpus.words().search(*terms, kPassagesLookedAt) : Result<std::vector<WordHit>>{};
   if (hits)
-    for (const auto& hit : *hits)
-      nearness.words = std::max(nearness.words, shareHeld(text, corpus.readAlone(hit.passage)));
+    for (const auto& hit : *hits) passages.push_back(corpus.readAlone(hit.passage));
+  Nearness nearness;
+  for (const auto& passage : passages) nearness.words = std::max(nearness.words, shareHeld(text, passage));
+  const VectorTable* table = tableOf(corpus, meaning, encoders);
+  nearness.meaning = table ? nearestOf(*table, meaning) : nearestOf(passages, meaning, encoders, budget);
   return nearness;
 }
 

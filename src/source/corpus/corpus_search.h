@@ -31,8 +31,8 @@ Outcome wholeDocument(const Corpus& corpus, std::string_view id, const Budget& b
 
 /// How near the best passage comes to a text: the nearest by meaning, of the text's words the most that one
 /// of the passages found by words holds. The `meaning` is the text's, by one of the encoders, or says
-/// nothing.
+/// nothing; while the corpus has no vectors, those of the passages found by words are made for it.
 Nearness nearnessOf(const Corpus& corpus, const std::string& text, const Meaning& meaning,
-                    const PassageEncoders& encoders);
+                    const PassageEncoders& encoders, const Budget& budget);
 
 }  // namespace omni

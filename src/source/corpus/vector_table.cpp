@@ -29,6 +29,13 @@ std::size_t nearest(const std::vector<std::vector<float>>& centroids, const std:
   return best;
 }
 
+// What an encoder makes is of unit length, or nothing at all; of a table that was cut off, rows are not.
+bool isUnitOrNothing(const std::vector<float>& vector) {
+  constexpr float kOff = .1f;  // of vectors whose numbers are a byte each
+  const float length = std::inner_product(vector.begin(), vector.end(), vector.begin(), 0.0f);
+  return length == 0 || std::abs(length - 1) < kOff;
+}
+
 }  // namespace
 
 Status VectorTable::write(const std::filesystem::path& path, std::span<const SmallVector> vectors) {
@@ -47,13 +54,17 @@ Status VectorTable::write(const std::filesystem::path& path, std::span<const Sma
 Result<VectorTable> VectorTable::open(const std::filesystem::path& path, std::size_t count) {
   OMNI_TRY(file, MappedFile::open(path));
   const std::size_t size = file.bytes().size(), each = count > 0 ? size / count : 0;
-  if (size != count * each || (count > 0 && each <= sizeof(float)))
-    return fail(Code::kUnreadable, "not a table of " + std::to_string(count) + " vectors: " + path.string());
+  const Error damaged{Code::kUnreadable,
+                      "not a table of " + std::to_string(count) + " vectors: " + path.string()};
+  if (size != count * each || (count > 0 && each <= sizeof(float))) return tl::unexpected(damaged);
   VectorTable table;
   table.file_ = std::move(file);
   table.scales_ = table.file_.records<float>().first(count);
   table.bytes_ = table.file_.records<std::int8_t>().subspan(count * sizeof(float));
   table.dimensions_ = count > 0 ? each - sizeof(float) : 0;
+  if (count > 0)
+    for (const std::size_t row : {std::size_t{0}, count / 2, count - 1})
+      if (!isUnitOrNothing(table.at(row))) return tl::unexpected(damaged);
   return table;
 }
 

@@ -40,6 +40,15 @@ TEST(VectorTableTest, aFileOfAnotherSizeIsRefused) {
   EXPECT_EQ(VectorTable::open(folder.path() / "none", 3).error().code, Code::kUnreadable);
 }
 
+TEST(VectorTableTest, aFileThatWasCutOffIsRefusedWhateverItsSize) {
+  const TemporaryFolder folder;
+  const SmallVector half = shrink(std::vector<float>(4, .5f));
+  ASSERT_TRUE(VectorTable::write(folder.path() / "v", std::vector{half, half}));
+  EXPECT_EQ(VectorTable::open(folder.path() / "v", 2)->dimensions(), 4u);
+  std::filesystem::resize_file(folder.path() / "v", 2 * (sizeof(float) + 2));
+  EXPECT_EQ(VectorTable::open(folder.path() / "v", 2).error().code, Code::kUnreadable);
+}
+
 TEST(VectorTableTest, centroidsStandForTheRegions) {
   const TemporaryFolder folder;
   const auto centroids = centroidsOf(tableOf(folder, {-2, 0, 2, 88, 90, 92}), 2);

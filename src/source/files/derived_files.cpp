@@ -21,6 +21,11 @@ constexpr std::chrono::milliseconds kBetweenTries{20};
 constexpr auto kUnfinished = "unfinished";
 constexpr auto kContent = ".content";
 
+// What stands behind a line that is to be read whole or not at all.
+std::string checkOf(const std::string& line) {
+  return "\n" + hex(fnv1a(line));
+}
+
 tl::unexpected<Error> unwritable(const fs::path& path, const std::string& why) {
   return fail(Code::kUnavailable, "cannot write " + path.string() + " in the cache folder: " + why,
               "Make the folder writable, or set XDG_CACHE_HOME to one that is.", Audience::kOperator);
@@ -56,7 +61,8 @@ Result<std::string> DerivedFiles::contentHash(const std::string& mark,
   if (!makePrivateFolder(folder_)) return hash();
   if (auto known = knownContent(mark)) return *std::move(known);
   OMNI_TRY(content, hash());
-  (void)writeFileAtomically(beside(kContent), mark + " " + content);  // without it the hash is taken again
+  const std::string line = mark + " " + content;
+  (void)writeFileAtomically(beside(kContent), line + checkOf(line));  // without it the hash is taken again
   return content;
 }
 
@@ -64,7 +70,9 @@ std::optional<std::string> DerivedFiles::knownContent(const std::string& mark) c
   const std::string marked = mark + " ";
   const auto known = readFile(beside(kContent));
   if (!known || !known->starts_with(marked)) return std::nullopt;
-  return known->substr(marked.size());
+  const auto line = known->substr(0, known->rfind('\n'));
+  if (line + checkOf(line) != *known) return std::nullopt;  // damaged
+  return line.substr(marked.size());
 }
 
 bool DerivedFiles::keeps(const std::string& version) const {

@@ -133,6 +133,16 @@ TEST_F(DerivedFilesTest, aContentsHashIsTakenOnceForEachMark) {
   EXPECT_EQ(kept().size(), 2u) << "one a source";
 }
 
+TEST_F(DerivedFilesTest, aContentsHashThatWasCutOffIsTakenAgain) {
+  int taken = 0;
+  const auto hash = [&]() -> Result<std::string> { return "one\ntwo" + std::to_string(++taken); };
+  EXPECT_EQ(of("a").contentHash("mark", hash).value(), "one\ntwo1");
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "cache"))
+    if (entry.path().extension() == ".content") std::filesystem::resize_file(entry.path(), 12);
+  EXPECT_EQ(of("a").contentHash("mark", hash).value(), "one\ntwo2");
+  EXPECT_EQ(of("a").contentHash("mark", hash).value(), "one\ntwo2");
+}
+
 TEST_F(DerivedFilesTest, aFolderThatCannotBeWrittenToIsNamedWithWhatToDo) {
   folder_.write("cache", "no folder");
   const auto nowhere = get("a", "one");

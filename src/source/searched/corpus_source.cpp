@@ -95,6 +95,9 @@ class CorpusSource final : public Source {
                                            : searchCorpus(corpus, searches, encoders(), budget);
     if (!outcome) return outcome;
     for (auto& passage : outcome->passages) passage.place = reader_->placeOf(passage);
+    if (!isOfADocument(searches) && isWithoutMeanings(corpus))
+      outcome->without.push_back(
+          {Code::kUnavailable, untilMeaningsAreKnown(corpus), "Ask again in a while.", Audience::kCaller});
     if (!isOfADocument(searches) && encoders().all.size() < encoders_.size())
       outcome->without.push_back({Code::kNotFound,
                                   "passages were found by words alone, for an encoder is missing",
@@ -116,7 +119,7 @@ class CorpusSource final : public Source {
     const Budget budget(Limits{.time = kNearnessTime});
     const auto held = heldOnce(budget);
     if (!held) return std::nullopt;
-    return nearnessOf(*held->entry.corpus, text, meaning, encoders());
+    return nearnessOf(*held->entry.corpus, text, meaning, encoders(), budget);
   }
 
   Result<Health> check(const Budget&) override {
@@ -155,10 +158,17 @@ class CorpusSource final : public Source {
     const CorpusSummary& summary = held.entry.corpus->summary();
     Descriptor descriptor{info_, held.entry.content, summary.profile, {}, summary.warnings, held.leftOut};
     std::ranges::copy(summary.leftOut, std::back_inserter(descriptor.leftOut));
-    if (held.entry.corpus->vectors().size() < encoders().all.size())
-      descriptor.notes.push_back("found by words alone until the meanings of " +
-                                 counted(held.entry.corpus->passages(), "passage") + " are known");
+    if (isWithoutMeanings(*held.entry.corpus))
+      descriptor.notes.push_back(untilMeaningsAreKnown(*held.entry.corpus));
     return descriptor;
+  }
+
+  bool isWithoutMeanings(const Corpus& corpus) const {
+    return corpus.vectors().size() < encoders().all.size();
+  }
+  static std::string untilMeaningsAreKnown(const Corpus& corpus) {
+    return "found by words alone until the meanings of " + counted(corpus.passages(), "passage") +
+           " are known";
   }
 
   // The corpus as the files lie there; where that would take long, and may come later, by its words alone.
@@ -169,14 +179,14 @@ class CorpusSource final : public Source {
         config_.id, held_.get(mark(found) + (words ? "-words" : ""), budget, [&]() -> Result<Held> {
           OMNI_TRY(entry, words ? words_.get(found, {}, budget, progress)
                                 : cache_.get(found, encoders(), budget, progress));
-          if (words && entry.corpus->passages() <= kFewPassages) {
-            OMNI_TRY(whole, cache_.get(found, encoders(), budget, progress));
-            words_.forget(entry, {});
-            entry = std::move(whole);
-          } else if (words) {
-            following_ = std::jthread(
-                [this, found, entry](const std::stop_token& stop) { follow(found, entry, stop); });
+          if (!words) return Held{std::move(entry), std::move(found.leftOut)};
+          if (entry.corpus->passages() <= kFewPassages) {
+            auto whole = cache_.get(found, encoders(), budget, progress);
+            if (whole) words_.forget(entry, {});
+            if (whole) return Held{*std::move(whole), std::move(found.leftOut)};
           }
+          following_ =
+              std::jthread([this, found, entry](const std::stop_token& stop) { follow(found, entry, stop); });
           return Held{std::move(entry), std::move(found.leftOut)};
         }));
   }

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "model/sentence_encoder.h"
 #include "source/contract/file_contract.h"
 #include "source/roomy_budget.h"
 
@@ -95,10 +96,20 @@ TEST_F(DocumentsSourceTest, wordsAreFoundBeforeMeaningsAreKnown) {
   const auto described = first->describe(roomyBudget());
   ASSERT_TRUE(described) << described.error().message;
   EXPECT_THAT(described->notes, ElementsAre(HasSubstr("found by words alone until the meanings of")));
-  EXPECT_THAT(search(*first, "lost laptop").passages.at(0).text, HasSubstr("Laptops are encrypted"));
+  const auto found = search(*first, "lost laptop");
+  EXPECT_THAT(found.passages.at(0).text, HasSubstr("Laptops are encrypted"));
+  ASSERT_EQ(found.without.size(), 1u) << "it is said that meanings are not compared yet";
+  EXPECT_THAT(found.without[0].message, HasSubstr("found by words alone until the meanings of"));
+  const auto encoder = SentenceEncoder::shared();
+  const Meaning meaning{encoder->name(), encoder->encode("lost laptop").value()};
+  const auto near = first->nearness("lost laptop", meaning);
   first.reset();  // what follows it ends, and what it encoded is kept
-  const auto whole = open()->describe(roomyBudget());
+  const auto later = open();
+  const auto whole = later->describe(roomyBudget());
   ASSERT_TRUE(whole) << whole.error().message;
+  const auto nearer = later->nearness("lost laptop", meaning);
+  ASSERT_TRUE(near && nearer);
+  EXPECT_NEAR(near->meaning, nearer->meaning, .02) << "what words find is compared by its meaning at once";
   EXPECT_THAT(whole->notes, IsEmpty());
   EXPECT_FALSE(std::get<CorpusProfile>(whole->shape).centroids.empty());
   const auto again = open(soon);

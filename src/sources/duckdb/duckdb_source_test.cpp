@@ -181,6 +181,17 @@ TEST_F(DuckdbSourceTest, noDigitIsLost) {
             "\"-9223372036854775809\" 9007199254740993 ");
 }
 
+TEST_F(DuckdbSourceTest, noDigitOfAWideNumberInTextIsLost) {
+  folder_.write("parcels.csv",
+                "tracking,weight,mass\n12345678901234567890,1.5,1e30\n12345678901234567891,2.5,5e300\n");
+  const auto descriptor = describe("parcels.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT tracking FROM parcels ORDER BY tracking"),
+            "\"12345678901234567890\" \"12345678901234567891\" ");
+  EXPECT_EQ(ask(*descriptor, "SELECT weight FROM parcels ORDER BY weight"), "1.5 2.5 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT count(*) FROM parcels WHERE mass > 1e299"), "1 ");
+}
+
 TEST_F(DuckdbSourceTest, aTimeWithoutEndIsOneInEveryUnit) {
   folder_.write("t.csv", "x\n1\n");
   const auto descriptor = describe("t.csv");

@@ -169,14 +169,29 @@ Status TableMaker::addAs(const FileTable& table, const std::string& call) {
 Status TableMaker::load(const std::string& name, const std::string& from) {
   DuckdbDatabase::PartDone told;
   if (progress_) told = [&](std::size_t percent) { progress_("reading " + name, percent, 100); };
-  return database_.execute("CREATE TABLE " + duckdbName(name) + " AS " + selecting(from), budget_, told);
+  return database_.execute("CREATE OR REPLACE TABLE " + duckdbName(name) + " AS " + selecting(from), budget_,
+                           told);
 }
 
 Status TableMaker::addText(const FileTable& table, const std::string& call) {
   OMNI_RETURN_IF_ERROR(load(table.name, call));
+  OMNI_RETURN_IF_ERROR(keepDigits(table.name, call));
   if (const auto above = linesAboveHeader(table.files.front()))
     made_.notes.push_back(table.name + ": " + counted(above, "line") + " above the header passed over");
   return mend(table.name);
+}
+
+Status TableMaker::keepDigits(const std::string& table, const std::string& call) {
+  OMNI_TRY(fractions, columnsOfType(table, "data_type = 'DOUBLE'"));
+  if (fractions.empty()) return {};
+  OMNI_TRY(wide, firstRow(wideNumbersQuery(fractions, table)));
+  std::vector<std::string> types;
+  for (std::size_t i = 0; i < fractions.size(); ++i)
+    if (wide[i] == Value(true)) types.push_back(duckdbText(fractions[i]) + ": 'HUGEINT'");
+  if (types.empty()) return {};
+  const std::string exactly = call.substr(0, call.size() - 1) + ", types={" + join(types, ", ") + "})";
+  const Status kept = load(table, exactly);
+  return kept || concernsOneFile(kept.error()) ? Status() : kept;  // some are wider still
 }
 
 Status TableMaker::mend(const std::string& table) {

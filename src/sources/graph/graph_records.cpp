@@ -1,7 +1,9 @@
 #include "sources/graph/graph_records.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 
 #include "base/counted.h"
@@ -23,6 +25,7 @@ const Names kLabels{"labels", ":label", "label"};
 const Names kSources{"source", ":start_id", "s", "from", "start"};
 const Names kTargets{"target", ":end_id", "t", "to", "end"};
 const Names kTypes{"type", ":type", "label"};
+constexpr auto kWidest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 const Names kProperties{"props", "properties"};
 
 bool isCsv(const fs::path& file) {
@@ -71,12 +74,18 @@ bool isCode(std::string_view text) {
   return digits.starts_with('+') || (digits.size() > 1 && digits[0] == '0' && digits[1] != '.');
 }
 
+bool isWhole(std::string_view text) {
+  const auto digits = text.starts_with('-') ? text.substr(1) : text;
+  return !digits.empty() && std::ranges::all_of(digits, isDigit);
+}
+
 enum class Form { kInteger, kReal, kBoolean, kText };
 
 Form formOf(const std::string& text) {
   if (text == "true" || text == "false") return Form::kBoolean;
   if (isCode(text)) return Form::kText;
   if (parsedNumber<std::int64_t>(text)) return Form::kInteger;
+  if (isWhole(text)) return Form::kText;  // wider than any number that keeps all of its digits
   const bool digits = text.find_first_of("0123456789") != std::string::npos;
   return digits && parsedNumber<double>(text) ? Form::kReal : Form::kText;
 }
@@ -192,9 +201,13 @@ std::string textOf(const Json* value) {
   return value->is_number_integer() ? value->dump() : std::string();
 }
 
+// A number that is too wide for the graph is its digits.
 Json propertiesOf(const Json& object) {
-  const auto* properties = memberOf(object, kProperties);
-  return properties != nullptr && properties->is_object() ? *properties : Json::object();
+  const auto* found = memberOf(object, kProperties);
+  Json properties = found != nullptr && found->is_object() ? *found : Json::object();
+  for (auto& property : properties)
+    if (property.is_number_unsigned() && property.get<std::uint64_t>() > kWidest) property = property.dump();
+  return properties;
 }
 
 Names labelsOf(const Json& object) {

@@ -58,6 +58,17 @@ TEST_F(GraphSourceTest, typesColumnsByWhatTheyHold) {
               ElementsAre(Value(std::int64_t{1815}), Value(true), Value("007"), Value("2020-01-02")));
 }
 
+TEST_F(GraphSourceTest, numbersTooWideForAnyTypeKeepTheirDigits) {
+  files_.write("nodes.csv", "id,labels,tracking\na,Parcel,12345678901234567890\nb,Parcel,7\n");
+  files_.write(
+      "nodes_more.jsonl",
+      "{\"id\": \"c\", \"labels\": [\"Parcel\"], \"props\": {\"tracking\": 12345678901234567891}}\n");
+  files_.write("edges.csv", "source,target,type\na,b,NEXT\nb,c,NEXT\n");
+  const auto outcome = ask("", "MATCH (p:Parcel) RETURN p.tracking ORDER BY p.tracking");
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_THAT(outcome->rows, ElementsAre(Row{"12345678901234567890"}, Row{"12345678901234567891"}, Row{"7"}));
+}
+
 TEST_F(GraphSourceTest, describesLabelsAndPatterns) {
   files_.write("nodes.csv", kGraphPeople);
   files_.write("edges.csv", kGraphEdges);

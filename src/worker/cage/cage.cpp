@@ -42,11 +42,20 @@ void addGathered(const fs::path& file, Reach& reach) {
     if (beside.path().filename().string().starts_with(beginning)) reach.reads.push_back(beside.path());
 }
 
+// An engine that takes paths for patterns looks for a name with brackets, its own or a folder's, where it
+// lies.
+void addBracketed(const fs::path& file, Reach& reach) {
+  for (fs::path named = file; named != named.parent_path(); named = named.parent_path())
+    if (named.filename().string().find_first_of("*?[") != std::string::npos)
+      reach.lists.push_back(named.parent_path());
+}
+
 void addFiles(const SourceConfig& config, Reach& reach) {
   const SourceKind* kind = kindOf(config);
   for (const auto& path : config.files().paths) {
     const fs::path found = existingAbove(path);
     reach.reads.push_back(found);
+    addBracketed(found, reach);
     if (fs::path real = fs::weakly_canonical(found); real != found) reach.reads.push_back(std::move(real));
     if (!kind) continue;
     for (const auto sidecar : kind->sidecars) reach.reads.emplace_back(path + std::string(sidecar));

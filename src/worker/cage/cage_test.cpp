@@ -79,6 +79,19 @@ int toList(const char* path) {
   return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) < 0 ? errno : 0;
 }
 
+TEST_F(CageTest, aNameWithBracketsIsFoundWhereItLies) {
+  if (cageSupport().fileRules == 0) GTEST_SKIP() << "this kernel has no Landlock";
+  folder_.write("of [2026]/report[1].csv", "n");
+  folder_.write("of [2026]/other.csv", "n");
+  source_.kind = "duckdb";
+  source_.files().paths = {(folder_.path() / "of [2026]/report[1].csv").string()};
+  EXPECT_EQ(tried(toRead, "of [2026]/report[1].csv"), 0);
+  EXPECT_EQ(tried(toList, "of [2026]"), 0);
+  EXPECT_EQ(tried(toList, ""), 0);
+  EXPECT_EQ(tried(toRead, "of [2026]/other.csv"), EACCES);
+  EXPECT_EQ(tried(toRead, "else/secret"), EACCES);
+}
+
 TEST_F(CageTest, whatGoesTogetherByItsNameIsReadTogether) {
   if (cageSupport().fileRules == 0) GTEST_SKIP() << "this kernel has no Landlock";
   folder_.write("graphs/films.nodes.csv", "id");

@@ -113,4 +113,14 @@ std::optional<std::string> reservation(const NumberColumn& column) {
   return said;
 }
 
+std::string wideNumbersQuery(const std::vector<std::string>& columns, const std::string& table) {
+  std::vector<std::string> cells;
+  for (const auto& column : columns) {
+    const std::string name = duckdbName(column);
+    cells.push_back("coalesce(bool_and(isfinite(" + name + ") AND " + name + " = trunc(" + name +
+                    ")) AND max(abs(" + name + ")) BETWEEN 9007199254740992 AND 1e38, false)");
+  }
+  return "SELECT " + join(cells, ", ") + " FROM " + duckdbName(table);
+}
+
 }  // namespace omni

@@ -39,4 +39,8 @@ std::string asNumber(const NumberColumn& column);
 /// What a person should know of how the numbers were read; nothing where they are plain.
 std::optional<std::string> reservation(const NumberColumn& column);
 
+/// A query with one row: whether each of `columns` of `table`, which are of floating point, holds whole
+/// numbers alone, some of them with more digits than it keeps, none with more than HUGEINT does.
+std::string wideNumbersQuery(const std::vector<std::string>& columns, const std::string& table);
+
 }  // namespace omni
