@@ -29,7 +29,7 @@ namespace omni {
 namespace {
 
 /// Below this confidence in the best evidence the engine abstains.
-constexpr double kAnswerThreshold = 0.2;
+constexpr double kAnswerThreshold = 0.15;
 /// Questions that an abstention says would work.
 constexpr std::size_t kSuggestions = 2;
 /// Sources that a briefing asks where nobody says how many.

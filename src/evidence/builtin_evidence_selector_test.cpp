@@ -94,7 +94,9 @@ TEST(ChooseEvidence, APassageThatOnlyStandsOutIsNotTrustedWithAnAnswer) {
   Attempt searched;
   searched.candidate = {"notes", Route::kSearch, 1, ""};
   searched.query = NativeQuery{.route = Route::kSearch, .text = "capital of France"};
-  searched.outcome = Outcome{.passages = {{.document = "a", .score = 4}}, .confidence = 0.1};
+  searched.outcome =
+      Outcome{.passages = {{.document = "a", .score = 4, .text = "Paris is the capital of France."}},
+              .confidence = 0.1};
   for (const char* document : {"b", "c", "d", "e", "f"})
     searched.outcome->passages.push_back({.document = document, .score = 2});
   const Question question = asked("What is the capital of France?");

@@ -26,6 +26,7 @@ class RowReader {
     readCells();
     readNumber();
     readTexts();
+    readKind();
     put(RowSign::kTied, !attempts_[index_].ties.empty());
     put(RowSign::kExplainsAll, attempts_[index_].unexplained.empty());
     for (std::size_t other = 0; other < attempts_.size(); ++other) {
@@ -42,9 +43,10 @@ class RowReader {
     values_[static_cast<std::size_t>(sign)] = static_cast<float>(value);
   }
 
-  // "Where is Denver airport?": Denver.
+  // "Where is Denver airport?": Denver. Of a choice one is to be named again.
   bool echoed() const {
-    if (outcome_.rows.empty() || outcome_.rows.size() > kEchoedRows) return false;
+    if (question_.has(CueKind::kOr) || outcome_.rows.empty() || outcome_.rows.size() > kEchoedRows)
+      return false;
     const std::string asked = lower(question_.text);
     return std::ranges::all_of(outcome_.rows, [&](const Row& row) {
       return std::ranges::all_of(row, [&](const Value& value) {
@@ -106,6 +108,42 @@ class RowReader {
         names |= isName(*text);
       }
     put(RowSign::kWhoByCode, question_.tokens.front().lower == "who" && !names);
+  }
+
+  // ---------------------------------------------------------------- what is asked for
+
+  void readKind() {
+    const auto& tokens = question_.tokens;
+    if (outcome_.rows.empty()) return;
+    static constexpr std::string_view kBefore[] = {"in", "on", "at", "to", "from", "for", "of", "since"};
+    const std::size_t at = tokens.size() > 1 && isOneOf(kBefore, tokens[0].lower) ? 1 : 0;
+    const std::string& first = tokens[at].lower;
+    const std::string next = at + 1 < tokens.size() ? tokens[at + 1].lower : "";
+    static constexpr std::string_view kTimes[] = {"year", "date", "day", "month", "season", "decade", "time"};
+    static constexpr std::string_view kAmounts[] = {"long", "tall", "old",   "far",  "high", "much", "large",
+                                                    "big",  "wide", "heavy", "deep", "fast", "hot",  "often"};
+    const bool which = first == "which" || first == "what";
+    const bool when = first == "when" || (which && isOneOf(kTimes, next));
+    put(RowSign::kNoTime, when && !anyDigit());
+    put(RowSign::kNoFigure, first == "how" && isOneOf(kAmounts, next) && !anyDigit());
+    put(RowSign::kNumbersOnly,
+        (which || first == "who") && !when && !question_.wantsComputation() && allNumbers());
+  }
+
+  bool anyDigit() const {
+    return std::ranges::any_of(outcome_.rows, [](const Row& row) {
+      return std::ranges::any_of(row, [](const Value& value) {
+        return std::ranges::any_of(toText(value), [](unsigned char c) { return std::isdigit(c) != 0; });
+      });
+    });
+  }
+
+  bool allNumbers() const {
+    return std::ranges::all_of(outcome_.rows, [](const Row& row) {
+      return std::ranges::all_of(row, [](const Value& value) {
+        return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<double>(value);
+      });
+    });
   }
 
   bool says(std::string_view word) const {

@@ -12,7 +12,7 @@ namespace omni {
 
 /// What came, beside what was asked. All but the last are defects.
 enum class RowSign : std::size_t {
-  kEchoed,       // nothing but what the question says
+  kEchoed,       // nothing but what the question says, and no choice was offered
   kUnknown,      // share of cells without a value
   kRepeated,     // share of rows that came before
   kManyForOne,   // "which city is …", and several came
@@ -24,14 +24,18 @@ enum class RowSign : std::size_t {
   kTotal,        // a row that sums up the others: "Total"
   kPlaceholder,  // a text that stands where nothing is known: "unknown", "-"
   kWhoByCode,    // "who", and what came is no name: a figure, a code
+  kNoTime,       // "when", "which year", and no year or date came
+  kNoFigure,     // "how long", "how much", and no digit came
+  kNumbersOnly,  // "which CITY", and nothing but numbers came
   kTied,         // further rows rank as high as the last
   kExplainsAll,  // no word is left out
   kCount
 };
 inline constexpr std::size_t kRowSigns = static_cast<std::size_t>(RowSign::kCount);
 inline constexpr std::array<std::string_view, kRowSigns> kRowSignNames{
-    "echoed",     "unknown", "repeated", "many_for_one", "one_for_many", "negative", "rival",
-    "counts_one", "lines",   "total",    "placeholder",  "who_by_code",  "tied",     "explains_all"};
+    "echoed",  "unknown",    "repeated",     "many_for_one", "one_for_many", "negative",
+    "rival",   "counts_one", "lines",        "total",        "placeholder",  "who_by_code",
+    "no_time", "no_figure",  "numbers_only", "tied",         "explains_all"};
 using RowSigns = std::array<float, kRowSigns>;
 
 /// The signs of what came of a query, `attempts[index]`, among all attempts of the question.

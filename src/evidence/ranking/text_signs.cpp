@@ -10,8 +10,6 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kPassagesBehind = 5;
-
 using Stems = std::set<std::string>;
 
 Stems stemsOf(const std::string& text) {
@@ -85,11 +83,6 @@ TextSigns textSigns(const Question& question, const Outcome& outcome) {
   put(TextSign::kSentence, shareInSentence(question, lower(best.text)));
   put(TextSign::kNoFigure, asksFigure(question) && !holdsFigure(best.text));
   put(TextSign::kAsksList, asksList(question));
-  const std::size_t behind = std::min(kPassagesBehind, outcome.passages.size() - 1);
-  const auto same = std::count_if(outcome.passages.begin() + 1,
-                                  outcome.passages.begin() + 1 + static_cast<std::ptrdiff_t>(behind),
-                                  [&](const Passage& passage) { return passage.document == best.document; });
-  put(TextSign::kTogether, behind > 0 ? static_cast<float>(same) / static_cast<float>(behind) : 0);
   return signs;
 }
 

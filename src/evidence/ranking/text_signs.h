@@ -14,7 +14,6 @@ enum class TextSign : std::size_t {
   kWords,     // share of the question's content words that the best passage holds
   kHeaded,    // share that stands in its title and headings
   kUnnamed,   // a name, a number or what is quoted that it does not hold: a defect
-  kTogether,  // share of the passages behind it that are of its document
   kSentence,  // share of the content words that one of its sentences holds
   kNoFigure,  // "when", "how long": and it holds no figure: a defect
   kAsksList,  // "which … are there": a passage seldom lists all: a defect
@@ -22,7 +21,7 @@ enum class TextSign : std::size_t {
 };
 inline constexpr std::size_t kTextSigns = static_cast<std::size_t>(TextSign::kCount);
 inline constexpr std::array<std::string_view, kTextSigns> kTextSignNames{
-    "words", "headed", "unnamed", "together", "sentence", "no_figure", "asks_list"};
+    "words", "headed", "unnamed", "sentence", "no_figure", "asks_list"};
 using TextSigns = std::array<float, kTextSigns>;
 
 TextSigns textSigns(const Question& question, const Outcome& outcome);

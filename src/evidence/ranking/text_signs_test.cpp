@@ -38,10 +38,5 @@ TEST(TextSigns, whatAPassageSeldomAnswers) {
   EXPECT_EQ(sign("Which backups run at 2?", {kBackup}, TextSign::kAsksList), 0);
 }
 
-TEST(TextSigns, passagesOfOneDocument) {
-  EXPECT_FLOAT_EQ(sign("backups", {kBackup, kBackup, kOther}, TextSign::kTogether), 0.5f);
-  EXPECT_EQ(sign("backups", {kBackup}, TextSign::kTogether), 0);
-}
-
 }  // namespace
 }  // namespace omni

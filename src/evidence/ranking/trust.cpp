@@ -17,7 +17,11 @@ extern const std::string_view kTrustWeightsText;
 namespace {
 
 // Raised whenever a feature of trust comes to mean something else.
-constexpr std::uint64_t kMeasuring[] = {3};
+constexpr std::uint64_t kMeasuring[] = {4};
+
+// Of a query: the probability that selection gave to other sources, and what other outcomes have of the
+// ranking. Where several sources may as well be meant, no sign of the query makes up for it.
+constexpr std::array<std::string_view, 2> kRivalNames{"elsewhere", "outranked"};
 
 /// What is known of a feature's weight before anything is learned.
 struct Known {
@@ -29,6 +33,8 @@ constexpr Known kKnown[] = {
     {"unexplained", 0, -1},
     {"log_odds", 0, 1},
     {"margin", 0, 1},
+    {"elsewhere", -2, -1},
+    {"outranked", -2, -1},
     {"rows_echoed", -1.5, -1},
     {"rows_unknown", -1, -1},
     {"rows_repeated", -1, -1},
@@ -41,6 +47,9 @@ constexpr Known kKnown[] = {
     {"rows_total", -1.5, -1},
     {"rows_placeholder", -1.5, -1},
     {"rows_who_by_code", -1.5, -1},
+    {"rows_no_time", -1.5, -1},
+    {"rows_no_figure", -1.5, -1},
+    {"rows_numbers_only", -0.3, -1},
     {"rows_tied", -0.3, -1},
     {"rows_explains_all", 0, 1},
     {"sign_unread", -0.3, -1},
@@ -96,6 +105,11 @@ constexpr Known kKnown[] = {
     {"doubt_ranked_with_gaps", -0.3, -1},
     {"doubt_number_in_text", -0.5, -1},
     {"doubt_negated", -0.3, -1},
+    {"doubt_figure_of_all", -1, -1},
+    {"doubt_several_unread", -0.7, -1},
+    {"doubt_unread_sense", -0.7, -1},
+    {"doubt_value_within", -0.3, -1},
+    {"doubt_total_kept", -0.5, -1},
     {"text_words", 1, 1},
     {"text_headed", 0.5, 1},
     {"text_unnamed", -0.7, -1},
@@ -107,6 +121,7 @@ constexpr Known kKnown[] = {
 std::vector<TrustFeature> makeList() {
   std::vector<TrustFeature> list;
   for (const std::string_view name : kEvidenceFeatureNames) list.push_back({std::string(name)});
+  for (const std::string_view rival : kRivalNames) list.push_back({std::string(rival)});
   for (const std::string_view sign : kRowSignNames) list.push_back({"rows_" + std::string(sign)});
   for (auto& name : measuredNames()) list.push_back({std::move(name)});
   for (const std::string_view name : {"text_selection", "text_share"}) list.push_back({std::string(name)});
@@ -169,6 +184,8 @@ std::vector<float> trustFeatures(const Question& question, std::span<const Attem
     append(textSigns(question, *attempt.outcome), features);
   } else {
     append(evidence, features);
+    append(std::array{static_cast<float>(1 - attempt.candidate.score), static_cast<float>(1 - share)},
+           features);
     append(rowSigns(question, attempts, index), features);
     append(attempt.measured, features);
   }

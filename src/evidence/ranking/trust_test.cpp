@@ -34,6 +34,7 @@ double feature(const std::string& question, const Attempt& attempt, const std::s
 TEST(TrustFeatures, whatTheQuestionSaysIsNoAnswer) {
   EXPECT_EQ(feature("Where is Denver airport?", measured({{std::string("Denver")}}), "rows_echoed"), 1);
   EXPECT_EQ(feature("Where is Denver airport?", measured({{std::string("Colorado")}}), "rows_echoed"), 0);
+  EXPECT_EQ(feature("Is it in Denver or Oslo?", measured({{std::string("Oslo")}}), "rows_echoed"), 0);
 }
 
 TEST(TrustFeatures, oneIsAskedForOrMany) {
@@ -58,6 +59,17 @@ TEST(TrustFeatures, whatStandsInTheCells) {
   EXPECT_EQ(feature(who, measured({{std::string("Total votes")}}), "rows_total"), 1);
   EXPECT_EQ(feature("What is the total?", measured({{std::string("Total")}}), "rows_total"), 0);
   EXPECT_EQ(feature(who, measured({{std::string("unknown")}}), "rows_placeholder"), 1);
+}
+
+TEST(TrustFeatures, whatKindOfThingIsAskedFor) {
+  const auto oslo = measured({{std::string("Oslo")}}), year = measured({{std::string("Spring 1999")}});
+  EXPECT_EQ(feature("When was it founded?", oslo, "rows_no_time"), 1);
+  EXPECT_EQ(feature("In which year was it founded?", oslo, "rows_no_time"), 1);
+  EXPECT_EQ(feature("When was it founded?", year, "rows_no_time"), 0);
+  EXPECT_EQ(feature("How long is it?", oslo, "rows_no_figure"), 1);
+  EXPECT_EQ(feature("How long is it?", measured({{std::string("29'-31'")}}), "rows_no_figure"), 0);
+  EXPECT_EQ(feature("Which city is on the river?", measured({{std::int64_t{7}}}), "rows_numbers_only"), 1);
+  EXPECT_EQ(feature("Which city is on the river?", oslo, "rows_numbers_only"), 0);
 }
 
 TEST(TrustFeatures, oneIsCountedOrOthersRankAsHigh) {

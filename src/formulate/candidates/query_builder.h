@@ -268,8 +268,6 @@ class QueryBuilder {
   std::vector<Expression> orderTerm(const SketchTerm& order) const;
   static void add(std::vector<Expression>& list, Expression e);
   void orders();
-  // What has no value is neither the first nor the last, wherever the language puts it.
-  void excludeMissing(const Order& order);
 
   const Sketch& sketch_;
   const EntityModel& model_;

@@ -148,17 +148,6 @@ void QueryBuilder::orders() {
         query_.orderBy.push_back({e, sketch_.ordersDescending});
         break;
       }
-  if (query_.limit && !query_.orderBy.empty()) excludeMissing(query_.orderBy.front());
-}
-
-void QueryBuilder::excludeMissing(const Order& order) {
-  if (order.expression.kind != Expression::Kind::kAttribute) return;
-  const Entity& entity = model_.entities[tree_.nodes[order.expression.node].entity];
-  const ValueSummary& values = entity.attributes[order.expression.attribute].values;
-  const bool missing = values.nulls > 0 || (!values.sampled && values.rows < entity.count);
-  const bool last = model_.route != Route::kSparql && order.descending;  // Cypher's renderer sees to it
-  if (!missing || last) return;
-  addCondition({.kind = Condition::Kind::kIsNull, .left = order.expression, .negated = true}, false);
 }
 
 }  // namespace omni

@@ -45,10 +45,14 @@ Status requireLearnedConfidence() {
   return learned() ? Status() : tl::unexpected(learned().error());
 }
 
+std::array<float, 2> standing(double share, double margin) {
+  share = std::clamp(share, 0.01, 0.99);
+  return {static_cast<float>(std::log(share / (1 - share))),
+          static_cast<float>(std::min(kWidestMargin, margin))};
+}
+
 std::array<float, 2> standing(std::span<const double> scores) {
-  const double share = std::clamp(softmax(scores).front(), 0.01, 0.99);
-  const double margin = scores.size() > 1 ? std::min(kWidestMargin, scores[0] - scores[1]) : kWidestMargin;
-  return {static_cast<float>(std::log(share / (1 - share))), static_cast<float>(margin)};
+  return standing(softmax(scores).front(), scores.size() > 1 ? scores[0] - scores[1] : kWidestMargin);
 }
 
 std::vector<float> confidenceFeatures(std::span<const double> scores, std::span<const float> queryFeatures) {

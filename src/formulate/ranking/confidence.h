@@ -12,6 +12,8 @@ namespace omni {
 /// How far the first of some scores, best first, stands above the others: the log-odds of its share, and its
 /// margin.
 std::array<float, 2> standing(std::span<const double> scores);
+/// The same of what has this share, 0 to 1, and stands so far above the others.
+std::array<float, 2> standing(double share, double margin);
 
 /// What tells whether the first of some ranked candidates is right: how far its score is from the others',
 /// and its own features. `scores` are all candidates', best first.

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <set>
+#include <span>
+#include <string>
+#include <utility>
 
 #include "formulate/ranking/candidate_view.h"
 #include "formulate/ranking/confidence.h"
@@ -20,6 +24,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kExpanded = 4;  // candidates from which to go on
+constexpr std::size_t kWeighed = 16;  // candidates of which it is told whether they ask for the same
 constexpr double kLeftOpen = 0.02;    // "how many are pending" is not answered by how many there are
 constexpr double kColumnLost = 0.3;   // an answer to a part of what is asked
 constexpr double kOtherEnd = 0.8;     // of the confidence, where the least is as likely meant as the most
@@ -42,6 +47,8 @@ class Ranker {
     const CandidateView& best = views_[order.front()];
     std::erase_if(order, [&](std::size_t candidate) { return views_[candidate].unmet > best.unmet; });
     for (const std::size_t i : order) sorted_.push_back(scores_[i]);
+    for (const std::size_t i : std::span(order).first(std::min(order.size(), kWeighed)))
+      weighed_.emplace_back(scores_[i], gist(queryOf(i), entry_.model));
     // What the likeliest reading leaves open no other answers.
     const Sketch& sketch = generator_.made()[order.front()].variant->sketch;
     const bool open = best.unmet > 0 || !generator_.leftOpen().empty() || !sketch.open.empty();
@@ -112,15 +119,24 @@ class Ranker {
   }
 
   std::vector<float> measure(std::size_t candidate) const {
-    const auto behind =
-        static_cast<std::size_t>(std::ranges::find(sorted_, scores_[candidate]) - sorted_.begin());
-    const auto stands = standing(std::span(sorted_).subspan(behind));
+    const auto stands = standingOf(candidate);
     std::vector<float> measured(stands.begin(), stands.end());
     const Signs signs = signsOf(generator_.made()[candidate], question_, entry_.model);
     measured.insert(measured.end(), signs.begin(), signs.end());
     const Doubts doubts = doubtsOf(generator_.made()[candidate], question_, entry_.model);
     measured.insert(measured.end(), doubts.begin(), doubts.end());
     return measured;
+  }
+
+  // Of all among the likeliest that ask for the same: what differs in a column beside is no other answer.
+  std::array<float, 2> standingOf(std::size_t candidate) const {
+    const std::string asked = gist(queryOf(candidate), entry_.model);
+    double same = 0, other = 0, nearest = -std::numeric_limits<double>::infinity();
+    for (const auto& [score, asks] : weighed_) {
+      (asks == asked ? same : other) += std::exp(score - sorted_.front());
+      if (asks != asked) nearest = std::max(nearest, score);
+    }
+    return standing(same / (same + other), scores_[candidate] - nearest);
   }
 
   bool showsFigure(std::size_t candidate) const {
@@ -161,10 +177,11 @@ class Ranker {
   const CatalogEntry& entry_;
   CandidateGenerator generator_;
   std::vector<float> worth_;
-  std::vector<CandidateView> views_;  // of each candidate
-  std::vector<double> scores_;        // of each candidate
-  std::vector<double> sorted_;        // of all that may be meant, best first
-  double first_ = 0;                  // how sure the best of them is
+  std::vector<CandidateView> views_;                     // of each candidate
+  std::vector<double> scores_;                           // of each candidate
+  std::vector<double> sorted_;                           // of all that may be meant, best first
+  std::vector<std::pair<double, std::string>> weighed_;  // of the best of them: score and gist
+  double first_ = 0;                                     // how sure the best of them is
 };
 
 }  // namespace

@@ -427,9 +427,27 @@ class Renderer {
     std::vector<std::string> items;
     for (const auto& by : level.query.orderBy) {
       std::string item = level.query.set ? position(level, by.expression) : comparable(level, by.expression);
+      if (isUnranked(level, by)) items.push_back(item + " IS NULL");
       items.push_back(item + std::string(by.descending ? dialect_.descending : ""));
     }
     return items.empty() ? "" : " ORDER BY " + join(items, ", ");
+  }
+
+  // What has no value is not the least.
+  bool isUnranked(const Level& level, const Order& by) const {
+    return dialect_.missingFirst && !by.descending && level.query.limit && !level.query.set &&
+           mayBeMissing(level, by.expression);
+  }
+
+  bool mayBeMissing(const Level& level, const Expression& e) const {
+    if (e.kind == Expression::Kind::kAttribute) {
+      const ValueSummary& values = entity(level, e.node).attributes[e.attribute].values;
+      return values.nulls > 0 || values.sampled;
+    }
+    const bool counts = e.kind == Expression::Kind::kAggregate && e.function == AggregateFunction::kCount;
+    return !counts && std::ranges::any_of(e.arguments, [&](const Expression& argument) {
+      return mayBeMissing(level, argument);
+    });
   }
 
   // A set operation is ordered by the place of a selected expression.

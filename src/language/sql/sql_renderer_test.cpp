@@ -16,15 +16,15 @@ Descriptor shop() {
                            .primaryKey = {"id"}});
   schema.tables.push_back(
       {.name = "order",
-       .columns = {{.name = "id"},
-                   {.name = "customer_id"},
-                   {.name = "amount"},
-                   {.name = "placed on"},
-                   {.name = "paid", .values = {.type = ValueType::kDate, .dateForm = DateForm::kMonthFirst}},
-                   {.name = "weight",
-                    .values = {.type = ValueType::kInteger, .numberForm = NumberForm::kText}},
-                   {.name = "length",
-                    .values = {.type = ValueType::kReal, .numberForm = NumberForm::kTextOrBlank}}},
+       .columns =
+           {{.name = "id"},
+            {.name = "customer_id"},
+            {.name = "amount"},
+            {.name = "placed on"},
+            {.name = "paid", .values = {.type = ValueType::kDate, .dateForm = DateForm::kMonthFirst}},
+            {.name = "weight", .values = {.type = ValueType::kInteger, .numberForm = NumberForm::kText}},
+            {.name = "length",
+             .values = {.type = ValueType::kReal, .nulls = 1, .numberForm = NumberForm::kTextOrBlank}}},
        .primaryKey = {"id"},
        .foreignKeys = {{.columns = {"customer_id"}, .targetTable = "customers", .targetColumns = {"id"}}}});
   schema.tables.push_back(
@@ -85,6 +85,24 @@ TEST(SqlRendererTest, joinsAndQuotes) {
   EXPECT_EQ(text(query),
             "SELECT customers.name, \"order\".\"placed on\" FROM customers JOIN \"order\" ON "
             "\"order\".customer_id = customers.id ORDER BY \"order\".amount DESC LIMIT 3");
+}
+
+TEST(SqlRendererTest, whatHasNoValueIsNotTheLeast) {
+  LogicalQuery query = countOf(1);
+  const Expression length = Expression::ofAttribute(0, 6), amount = Expression::ofAttribute(0, 2);
+  query.select = {amount};
+  query.orderBy = {{length, false}};
+  query.limit = 1;
+  const std::string number = "CAST(CASE WHEN length GLOB '*[0-9]*' THEN length END AS NUMERIC)";
+  EXPECT_EQ(text(query),
+            "SELECT amount FROM \"order\" ORDER BY " + number + " IS NULL, " + number + " LIMIT 1");
+  query.orderBy = {{Expression::aggregate(AggregateFunction::kAverage, {length}), false}};
+  query.groupBy = {amount};
+  EXPECT_THAT(text(query), testing::EndsWith("GROUP BY amount ORDER BY AVG(" + number + ") IS NULL, AVG(" +
+                                             number + ") LIMIT 1"));
+  EXPECT_THAT(text(query, "duckdb"), testing::Not(testing::HasSubstr("IS NULL"))) << "there it comes last";
+  query.orderBy = {{amount, false}};
+  EXPECT_THAT(text(query), testing::EndsWith("ORDER BY amount LIMIT 1"));
 }
 
 TEST(SqlRendererTest, groupsAndHaving) {

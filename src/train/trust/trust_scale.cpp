@@ -34,6 +34,27 @@ Result<TrustScale> scaleOf(std::span<const TrustExample> examples, std::span<con
   return TrustScale{model.weights()[0], model.weights()[1]};
 }
 
+// By how much the log-odds of real worlds lie off the scale, in the root mean square. A world's is one step
+// of Newton's from it, and drawn to none, so that a small world says little.
+double spreadOf(std::span<const TrustExample> examples, std::span<const double> heldOut,
+                const TrustScales& scales) {
+  struct World {
+    double excess = 0;    // of what was right over what was said
+    double variance = 1;  // of what is right, and 1
+  };
+  std::map<std::string, World> worlds;
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    if (!examples[i].real) continue;
+    const double said = probabilityOf(scales.of(examples[i]).of(heldOut[i]));
+    World& world = worlds[examples[i].folder];
+    world.excess += examples[i].right - said;
+    world.variance += said * (1 - said);
+  }
+  double squares = 0;
+  for (const auto& [name, world] : worlds) squares += std::pow(world.excess / world.variance, 2);
+  return std::sqrt(squares / static_cast<double>(worlds.size()));
+}
+
 /// How sure an answer was, 0 to 1, how right it was, and how much it counts.
 struct Judged {
   double sure = 0;
@@ -82,7 +103,11 @@ std::vector<double> trustShares(std::span<const TrustExample> examples) {
 Result<TrustScales> trustScalesOf(std::span<const TrustExample> examples, std::span<const double> heldOut) {
   OMNI_TRY(query, scaleOf(examples, heldOut, false));
   const auto search = scaleOf(examples, heldOut, true);
-  return TrustScales{query, search.value_or(query)};
+  TrustScales scales{query, search.value_or(query)};
+  const double spread = spreadOf(examples, heldOut, scales);
+  scales.query.offset -= spread;
+  scales.search.offset -= spread;
+  return scales;
 }
 
 std::vector<double> trustWishesOf(std::span<const TrustExample> examples, std::span<const double> heldOut,

@@ -32,7 +32,9 @@ std::vector<double> trustShares(std::span<const TrustExample> examples);
 /// By the real worlds alone: what is asked there is asked of data that nobody made for a program. `heldOut`:
 /// one log-odds for each example, by weights that have not seen its folder. Errors: those of trainLogistic(),
 /// also where no query is real; where no search is, a search is as a query. Every answer counts the same, so
-/// that the hardest, which are the most, say what a confidence is worth.
+/// that the hardest, which are the most, say what a confidence is worth. Worlds differ, and a user's is like
+/// any: both are lower by as much as worlds lie off them, so that a confidence holds in most, not in the
+/// mean.
 Result<TrustScales> trustScalesOf(std::span<const TrustExample> examples, std::span<const double> heldOut);
 
 /// Of each of kWishes the confidence from which on so many are right of what was asked of all sources of a

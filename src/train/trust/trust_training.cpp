@@ -22,7 +22,7 @@
 namespace omni {
 namespace {
 
-constexpr double kRidge = 1e-2;
+constexpr double kRidge = 3e-2;
 constexpr double kLeastDeviation = 0.2;  // most defects are rare
 constexpr double kWantedPrecision = 0.9;
 constexpr double kSure = 0.6;

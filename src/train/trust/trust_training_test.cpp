@@ -58,6 +58,19 @@ TEST(TrustTraining, theScaleIsThatOfRealData) {
   EXPECT_LT(careful->weights.score(list[0].features), laxer->weights.score(list[0].features) - 1);
 }
 
+// One world where all is wrong more often, and one where it is less often.
+TEST(TrustTraining, worldsThatDifferMakeCareful) {
+  auto list = examples();
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (list[i].real && i % 2 == 0 && i % 10 < 4) list[i].right = list[i].folder == "a" ? 0 : 1;
+  auto mixed = list;  // of each world some of both
+  for (std::size_t i = 0; i < mixed.size(); ++i)
+    if (mixed[i].real && i % 2 == 0 && i % 10 < 4) mixed[i].right = i % 4 < 2 ? 0 : 1;
+  const auto apart = trainTrust(list), alike = trainTrust(mixed);
+  ASSERT_TRUE(apart && alike);
+  EXPECT_LT(apart->weights.score(list[0].features), alike->weights.score(list[0].features));
+}
+
 // Of those with no word unread nine in ten are right, of the others one.
 TEST(TrustTraining, aWishIsMetOnWorldsThatWereHeldOut) {
   const auto training = trainTrust(examples());

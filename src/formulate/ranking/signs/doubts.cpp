@@ -1,6 +1,7 @@
 #include "formulate/ranking/signs/doubts.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,6 +37,39 @@ bool isUnit(std::string_view word) {
   return isTimeUnit(word) || isOneOf(kMore, word) || !measuredIn(word).empty();
 }
 
+// What no query may leave out without answering something else.
+bool ordersOrCompares(std::string_view word) {
+  static constexpr std::string_view kWords[] = {
+      "consecutive", "consecutively", "row",      "straight",   "next",    "previous", "prior",
+      "following",   "preceding",     "earlier",  "later",      "average", "total",    "combined",
+      "difference",  "different",     "distinct", "unique",     "same",    "similar",  "half",
+      "twice",       "double",        "percent",  "percentage", "ratio",   "first",    "last",
+      "exactly",     "again",         "together", "overall",    "except",  "besides",  "rest",
+      "remaining",   "single",        "multiple", "ever",       "never",   "always",   "once",
+      "longer",      "shorter",       "higher",   "lower",      "larger",  "smaller",  "fewer",
+      "bigger",      "greater",       "older",    "younger",    "faster",  "slower",   "better",
+      "worse",       "common",        "per",      "every",      "neither", "nor",      "alone",
+      "second",      "third",         "median",   "maximum",    "minimum", "increase", "decrease"};
+  return isOneOf(kWords, word);
+}
+
+bool isTotal(std::string_view lowerCaseText) {
+  static constexpr std::string_view kTotals[] = {"total",   "totals", "subtotal", "grand total",
+                                                 "overall", "all",    "sum"};
+  return isOneOf(kTotals, lowerCaseText) || lowerCaseText.starts_with("total ");
+}
+
+// Whether the words of one stand within the other, which is longer.
+bool standsWithin(const std::string& part, const std::string& whole) {
+  const auto isLetter = [](unsigned char c) { return std::isalnum(c) != 0 || c > 127; };
+  for (std::size_t at = whole.find(part); at != std::string::npos; at = whole.find(part, at + 1)) {
+    const std::size_t end = at + part.size();
+    if ((at == 0 || !isLetter(whole[at - 1])) && (end == whole.size() || !isLetter(whole[end])))
+      return whole.size() > part.size();
+  }
+  return false;
+}
+
 class DoubtReader {
  public:
   DoubtReader(const QueryCandidate& candidate, const Question& question, const EntityModel& model)
@@ -52,6 +86,8 @@ class DoubtReader {
     readUnread();
     put(Doubt::kDropped, drops());
     readValues();
+    if (query_.where) readConstants(*query_.where);
+    put(Doubt::kTotalKept, shape_.aggregate() || query_.limit ? keepsTotal() : false);
     readCount();
     put(Doubt::kYesToChoice, query_.whether && question_.has(CueKind::kOr));
     put(Doubt::kSeveralFigures, shape_[ShapeProperty::kManyAggregates] != 0);
@@ -82,16 +118,21 @@ class DoubtReader {
   }
 
   void readUnread() {
-    bool unread = false, place = false;
+    std::size_t unread = 0;
+    bool place = false, sense = false;
     for (std::size_t t = 0; t < tokens().size(); ++t) {
       if (tokens()[t].stop || words_.has(t)) continue;
-      unread = true;
+      ++unread;
       place |= isKnownToAll(tokens()[t].lower);
+      sense |= ordersOrCompares(tokens()[t].lower);
     }
     const bool counts = shape_.aggregate() == Function::kCount;
-    put(Doubt::kCountsAll, unread && counts && takesAll());
-    put(Doubt::kTakesAll, unread && !shape_.aggregate() && takesAll());
+    put(Doubt::kCountsAll, unread > 0 && counts && takesAll());
+    put(Doubt::kTakesAll, unread > 0 && !shape_.aggregate() && takesAll());
+    put(Doubt::kFigureOfAll, unread > 0 && shape_.aggregate() && !counts && takesAll());
+    put(Doubt::kSeveralUnread, unread > 1);
     put(Doubt::kUnreadPlace, place);
+    put(Doubt::kUnreadSense, sense);
   }
 
   // "men", a column of a table that another reading of "salary" made superfluous.
@@ -121,6 +162,34 @@ class DoubtReader {
       const Token& token = tokens()[mention.token];
       if (saysKind(token) && lower(*meant.value) != token.lower) put(Doubt::kKindAsValue, true);
     }
+  }
+
+  // ---------------------------------------------------------------- what is compared
+
+  void readConstants(const Condition& condition) {
+    for (const Condition& child : condition.children) readConstants(child);
+    if (condition.kind != Condition::Kind::kCompare || condition.right.kind != Kind::kConstant) return;
+    const Attribute* attribute = attributeOf(condition.left, query_, model_);
+    if (!attribute) return;
+    const auto* text = std::get_if<std::string>(&condition.right.constant);
+    if (text && condition.comparison == Comparison::kEqual && isWithinOthers(lower(*text), *attribute))
+      put(Doubt::kValueWithin, true);
+  }
+
+  static bool isWithinOthers(const std::string& wanted, const Attribute& attribute) {
+    return std::ranges::any_of(attribute.values.samples, [&](const std::string& sample) {
+      return sample.size() > wanted.size() && standsWithin(wanted, lower(sample));
+    });
+  }
+
+  bool keepsTotal() const {
+    return std::ranges::any_of(query_.nodes, [&](const QueryNode& node) {
+      const Entity& entity = model_.entities[node.entity];
+      return std::ranges::any_of(entity.names, [&](std::size_t name) {
+        const auto& samples = entity.attributes[name].values.samples;
+        return std::ranges::any_of(samples, [](const std::string& sample) { return isTotal(lower(sample)); });
+      });
+    });
   }
 
   // ---------------------------------------------------------------- figures

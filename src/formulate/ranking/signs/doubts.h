@@ -30,6 +30,11 @@ enum class Doubt : std::size_t {
   kRankedWithGaps,  // what is ranked by is missing of some
   kNumberInText,    // what is ranked by, compared or summed up are figures within texts
   kNegated,         // what is not so is asked for: of what, readings differ
+  kFigureOfAll,     // a sum or the like of all of a table, although a word is left unread
+  kSeveralUnread,   // more than one word is left unread
+  kUnreadSense,     // an unread word that orders, counts or compares: "consecutive", "previous"
+  kValueWithin,     // other values of the property hold the one that is wanted within them
+  kTotalKept,       // a thing of the table is called "Total": it is counted and ranked like the others
   kCount
 };
 inline constexpr std::size_t kDoubts = static_cast<std::size_t>(Doubt::kCount);
@@ -39,7 +44,8 @@ inline constexpr std::array<std::string_view, kDoubts> kDoubtNames{
     "counts_all",     "takes_all",       "dropped",       "unread_place",    "kind_as_value",
     "unit_counted",   "rows_of_values",  "yes_to_choice", "several_figures", "figure_for_thing",
     "oldest_is_last", "figure_repeated", "either_way",    "ranked_by_place", "ranked_with_gaps",
-    "number_in_text", "negated"};
+    "number_in_text", "negated",         "figure_of_all", "several_unread",  "unread_sense",
+    "value_within",   "total_kept"};
 
 using Doubts = std::array<float, kDoubts>;
 

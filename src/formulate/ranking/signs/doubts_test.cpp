@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "catalog/naming.h"
 #include "formulate/candidates/cities.h"
 #include "formulate/ranking/ranking.h"
 
@@ -13,14 +14,14 @@ CatalogEntry towns() {
   const auto numbers = [](std::size_t nulls) {
     return ValueSummary{.type = ValueType::kInteger, .rows = 100, .nulls = nulls, .distinct = 90};
   };
-  ValueSummary kinds = texts({"Baker", "Smith"});
+  ValueSummary kinds = texts({"Baker", "Master baker", "Smith"});
   kinds.rows = 100;
   CatalogEntry entry;
   entry.descriptor = {
       .info = {.id = "world", .route = Route::kSql, .dialect = "sqlite"},
       .shape = RelationalSchema{
           {{.name = "town",
-            .columns = {{.name = "name", .values = texts({"Oslo", "Bergen"})},
+            .columns = {{.name = "name", .values = texts({"Oslo", "Bergen", "Total"})},
                         {.name = "population", .values = numbers(0)},
                         {.name = "height", .values = numbers(30)},
                         {.name = "founding_date", .values = {.type = ValueType::kDate, .rows = 100}}},
@@ -33,7 +34,7 @@ CatalogEntry towns() {
             .primaryKey = {"id"},
             .foreignKeys = {{.columns = {"town"}, .targetTable = "town", .targetColumns = {"name"}}},
             .rows = 100}}}};
-  entry.model = entityModel(entry.descriptor);
+  entry.model = withNames(entityModel(entry.descriptor));
   return entry;
 }
 
@@ -69,6 +70,31 @@ TEST(Doubts, allIsTakenAlthoughAWordIsUnread) {
   EXPECT_EQ(doubt("How many towns are there?", Doubt::kCountsAll), 0);
   EXPECT_EQ(doubt("List the gruffy towns", Doubt::kTakesAll), 1);
   EXPECT_EQ(doubt("List the towns", Doubt::kTakesAll), 0);
+}
+
+TEST(Doubts, aFigureOfAllAlthoughAWordIsUnread) {
+  EXPECT_EQ(doubt("What is the average population of gruffy towns?", Doubt::kFigureOfAll), 1);
+  EXPECT_EQ(doubt("What is the average population of towns?", Doubt::kFigureOfAll), 0);
+}
+
+TEST(Doubts, anUnreadWordThatOrders) {
+  EXPECT_EQ(doubt("How many consecutive towns are there?", Doubt::kUnreadSense), 1);
+  EXPECT_EQ(doubt("How many gruffy towns are there?", Doubt::kUnreadSense), 0);
+}
+
+TEST(Doubts, oneUnreadWordMayMeanNothing) {
+  EXPECT_EQ(doubt("How many gruffy towns are there?", Doubt::kSeveralUnread), 0);
+  EXPECT_EQ(doubt("How many gruffy towns are wobbly?", Doubt::kSeveralUnread), 1);
+}
+
+TEST(Doubts, otherValuesHoldTheOneThatIsWanted) {
+  EXPECT_EQ(doubt("How many persons have the trade Baker?", Doubt::kValueWithin), 1);
+  EXPECT_EQ(doubt("How many persons have the trade Smith?", Doubt::kValueWithin), 0);
+}
+
+TEST(Doubts, aTotalIsKeptAmongWhatItSumsUp) {
+  EXPECT_EQ(doubt("How many towns are there?", Doubt::kTotalKept), 1);
+  EXPECT_EQ(doubt("How many persons are there?", Doubt::kTotalKept), 0);
 }
 
 TEST(Doubts, anUnreadWordThatNarrowsForEverybody) {
