@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/cli/command_line.h"
-#include "base/starved.h"
+#include "base/threads/starved.h"
 #include "worker/worked_kinds.h"
 #include "worker/worker.h"
 

@@ -17,8 +17,8 @@
 #include "app/http/exchange.h"
 #include "app/http/problem.h"
 #include "app/http/tls/tls.h"
-#include "base/starved.h"
 #include "base/threads/executor.h"
+#include "base/threads/starved.h"
 
 namespace omni {
 namespace {
@@ -302,7 +302,8 @@ class HttpServer::Core {
     co_return good;
   }
 
-  OutgoingReply handled(const IncomingRequest& request, EventStream& events, const std::stop_token& left) const {
+  OutgoingReply handled(const IncomingRequest& request, EventStream& events,
+                        const std::stop_token& left) const {
     try {
       return handler_.answer(request, events, left);
     } catch (const std::exception& thrown) {

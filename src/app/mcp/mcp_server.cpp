@@ -5,7 +5,7 @@
 #include "app/mcp/prompts.h"
 #include "app/mcp/resources.h"
 #include "app/mcp/tools.h"
-#include "base/starved.h"
+#include "base/threads/starved.h"
 
 namespace omni {
 namespace {

@@ -4,9 +4,9 @@
 #include <thread>
 #include <unordered_map>
 
-#include "base/starved.h"
 #include "base/text.h"
 #include "base/threads/executor.h"
+#include "base/threads/starved.h"
 #include "source/files/private_folder.h"
 
 namespace omni {

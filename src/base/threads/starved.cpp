@@ -1,4 +1,4 @@
-#include "base/starved.h"
+#include "base/threads/starved.h"
 
 #include <string>
 
