@@ -166,15 +166,16 @@ class McpRoute {
     };
     McpCall asked{.stop = stop.get_token(), .caller = call.by.caller, .in = call.by.in};
     if (streamed) asked.notify = send;
-    const auto result = server_.handle(message, asked);
+    auto result = server_.handle(message, asked);
     if (!key.empty()) underWay_.remove(key);
-    const Json response = result ? responseOf(message.id, *result) : responseOf(message.id, result.error());
+    const unsigned status = result ? 200 : statusOf(result.error(), modern);
+    const Json response =
+        result ? responseOf(message.id, *std::move(result)) : responseOf(message.id, result.error());
     if (streamed) {
       send(response);
       return {};
     }
-    OutgoingReply reply{.status = result ? 200 : statusOf(result.error(), modern),
-                        .body = jsonText(response, JsonLayout::kOneLine, false)};
+    OutgoingReply reply{.status = status, .body = jsonText(response, JsonLayout::kOneLine, false)};
     // Sessions only keep cancellations of different clients apart; nothing is stored of them.
     if (message.method == "initialize") reply.headers.emplace_back(kSession, randomId(32));
     return reply;

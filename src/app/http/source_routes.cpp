@@ -1,5 +1,6 @@
 #include "app/http/problem.h"
 #include "app/http/routes.h"
+#include "app/service/listed_sources.h"
 #include "app/service/operation_schemas.h"
 #include "app/service/operations.h"
 #include "engine/missing_source.h"
@@ -46,7 +47,7 @@ OutgoingReply underWay(const SourceProgress& progress) {
 
 OutgoingReply show(const RouteCall& call) {
   const auto& engine = call.by.in.engine;
-  const auto catalog = engine->catalogSoFar();
+  const auto catalog = catalogFor(call.by.in);
   const SourceId& id = call.places.at("id");
   const auto entry = catalog->find(id);
   if (entry) return taggedReply(call.request, detailsOf(*entry));

@@ -5,6 +5,7 @@
 #include "app/mcp/prompts.h"
 #include "app/mcp/resources.h"
 #include "app/mcp/tools.h"
+#include "app/service/listed_sources.h"
 #include "base/threads/starved.h"
 
 namespace omni {
@@ -74,8 +75,9 @@ Json capabilities() {
 
 bool McpServer::isQuick(const RpcMessage& request) const {
   static constexpr std::string_view kSlow[] = {"resources/read", "prompts/get"};
-  if (metaOf(request.params).contains("progressToken")) return false;
-  if (request.method == "tools/call") return isQuickTool(service_->now(), request.params);
+  const InForce in = service_->now();  // what a caller sees of it may have to be made
+  if (in.callers || metaOf(request.params).contains("progressToken")) return false;
+  if (request.method == "tools/call") return isQuickTool(in, request.params);
   return std::ranges::find(kSlow, request.method) == std::end(kSlow);
 }
 
@@ -112,13 +114,13 @@ RpcResult<Json> McpServer::dispatch(const RpcMessage& request, const McpCall& ca
   const InForce in = call.in ? *call.in : service_->now();
   if (method == "tools/list") return toolList();
   if (method == "tools/call") return callTool(in, request.params, call);
-  if (method == "resources/list") return resourceList(*in.engine, request.params);
+  if (method == "resources/list") return resourceList(*catalogFor(in), request.params);
   if (method == "resources/templates/list") return resourceTemplates();
   if (method == "resources/read")
-    return readResource(*in.engine, request.params, modern ? kInvalidParams : kLegacyResourceNotFound);
+    return readResource(*catalogFor(in), request.params, modern ? kInvalidParams : kLegacyResourceNotFound);
   if (method == "prompts/list") return promptList();
-  if (method == "prompts/get") return getPrompt(*in.engine, request.params);
-  if (method == "completion/complete") return complete(*in.engine, request.params);
+  if (method == "prompts/get") return getPrompt(*catalogFor(in), request.params);
+  if (method == "completion/complete") return complete(*in.engine->catalogSoFar(), request.params);
   return rpcFail(kMethodNotFound, "there is no method '" + method.substr(0, 60) + "'");
 }
 

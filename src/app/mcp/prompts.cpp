@@ -69,16 +69,15 @@ Json promptList() {
   return {{"prompts", std::move(prompts)}};
 }
 
-RpcResult<Json> getPrompt(const Engine& engine, const Json& params) {
+RpcResult<Json> getPrompt(const Catalog& catalog, const Json& params) {
   const Json name = params.value("name", Json());
   const auto prompt = std::ranges::find_if(
       kPrompts, [&](const QueryPrompt& p) { return name.is_string() && name == p.name; });
   if (prompt == kPrompts.end()) return rpcFail(kInvalidParams, "there is no such prompt");
   OMNI_TRY(id, given(params, "source"));
   OMNI_TRY(question, given(params, "question"));
-  const auto catalog = engine.catalogSoFar();
-  const auto entry = catalog->find(id);
-  if (!entry) return rpcFail(kInvalidParams, missingSource(*catalog, id).text());
+  const auto entry = catalog.find(id);
+  if (!entry) return rpcFail(kInvalidParams, missingSource(catalog, id).text());
   if (entry->descriptor.info.route != prompt->route)
     return rpcFail(kInvalidParams,
                    "the source '" + id + "' is not asked in " + std::string(prompt->language));
@@ -89,7 +88,7 @@ RpcResult<Json> getPrompt(const Engine& engine, const Json& params) {
                      {"content", {{"type", "text"}, {"text", instruction(*prompt, *entry, question)}}}}})}};
 }
 
-Json complete(const Engine& engine, const Json& params) {
+Json complete(const Catalog& catalog, const Json& params) {
   const Json ref = params.value("ref", Json::object()), argument = params.value("argument", Json::object());
   const auto text = [](const Json& object, const char* key) {
     const Json value = object.is_object() ? object.value(key, Json()) : Json();
@@ -100,9 +99,8 @@ Json complete(const Engine& engine, const Json& params) {
   const bool ofResource = text(ref, "type") == "ref/resource" && text(argument, "name") == "id";
   Json values = Json::array();
   std::size_t total = 0;
-  const auto catalog = engine.catalogSoFar();
-  for (std::size_t place = 0; (ofPrompt || ofResource) && place < catalog->size(); ++place) {
-    const SourceInfo& info = catalog->info(place);
+  for (std::size_t place = 0; (ofPrompt || ofResource) && place < catalog.size(); ++place) {
+    const SourceInfo& info = catalog.info(place);
     if (!info.id.starts_with(text(argument, "value")) || (ofPrompt && info.route != prompt->route)) continue;
     if (++total <= kMostCompletions) values.push_back(info.id);
   }

@@ -21,26 +21,24 @@ std::string uriOf(const SourceId& id) {
 
 }  // namespace
 
-RpcResult<Json> resourceList(const Engine& engine, const Json& params) {
-  const auto catalog = engine.catalogSoFar();
+RpcResult<Json> resourceList(const Catalog& catalog, const Json& params) {
   std::size_t first = 0;
   if (const Json cursor = params.value("cursor", Json()); !cursor.is_null()) {
     const auto place =
         cursor.is_string() ? parsedNumber<std::size_t>(cursor.get<std::string>()) : std::nullopt;
-    if (!place || *place >= catalog->size())
-      return rpcFail(kInvalidParams, "the cursor is none of this list");
+    if (!place || *place >= catalog.size()) return rpcFail(kInvalidParams, "the cursor is none of this list");
     first = *place;
   }
-  const std::size_t last = std::min(catalog->size(), first + kPage);
+  const std::size_t last = std::min(catalog.size(), first + kPage);
   Json resources = Json::array();
   for (std::size_t place = first; place < last; ++place) {
-    const SourceInfo& info = catalog->info(place);
+    const SourceInfo& info = catalog.info(place);
     Json resource{{"uri", uriOf(info.id)}, {"name", info.id}, {"mimeType", "text/plain"}};
     if (!info.description.empty()) resource["description"] = info.description;
     resources.push_back(std::move(resource));
   }
   Json result{{"resources", std::move(resources)}};
-  if (last < catalog->size()) result["nextCursor"] = std::to_string(last);
+  if (last < catalog.size()) result["nextCursor"] = std::to_string(last);
   return result;
 }
 
@@ -53,13 +51,12 @@ Json resourceTemplates() {
                          {"mimeType", "text/plain"}}})}};
 }
 
-RpcResult<Json> readResource(const Engine& engine, const Json& params, int notFound) {
+RpcResult<Json> readResource(const Catalog& catalog, const Json& params, int notFound) {
   const Json uri = params.value("uri", Json());
   if (!uri.is_string()) return rpcFail(kInvalidParams, "no resource is named");
-  const auto catalog = engine.catalogSoFar();
-  for (const SourceId& id : catalog->ids()) {
+  for (const SourceId& id : catalog.ids()) {
     if (uriOf(id) != uri) continue;
-    const auto entry = catalog->find(id);
+    const auto entry = catalog.find(id);
     if (!entry) break;
     const std::string text =
         summaryOf(entry->descriptor) + "\n\n" +

@@ -71,12 +71,12 @@ class Lines {
     const auto notify = [&](const Json& notification) {
       if (!stop.stop_requested()) write(notification);
     };
-    const auto result = server_.handle(request, {stop, notify});
+    auto result = server_.handle(request, {stop, notify});
     const std::scoped_lock lock(mutex_);
     underWay_.erase(request.id.dump());
     if (underWay_.empty()) settled_.notify_all();
     if (stop.stop_requested()) return;  // who cancelled a request awaits no response
-    writeLocked(result ? responseOf(request.id, *result) : responseOf(request.id, result.error()));
+    writeLocked(result ? responseOf(request.id, *std::move(result)) : responseOf(request.id, result.error()));
   }
 
   void write(const Json& message) {

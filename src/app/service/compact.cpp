@@ -56,6 +56,19 @@ std::size_t bytesOf(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace).size();
 }
 
+/// No less than its bytes: each byte of a text may be written with six.
+std::size_t mostBytesOf(const Json& json) {
+  constexpr std::size_t kEscaped = 6, kNumber = 26, kMarks = 4;
+  if (json.is_string()) return kEscaped * json.get_ref<const std::string&>().size() + kMarks;
+  std::size_t bytes = kNumber;
+  if (json.is_object())
+    for (const auto& [key, value] : json.items())
+      bytes += kEscaped * key.size() + kMarks + mostBytesOf(value);
+  if (json.is_array())
+    for (const Json& value : json) bytes += kMarks + mostBytesOf(value);
+  return bytes;
+}
+
 /// Drops the last half of a list.
 void halve(const List& list) {
   Json& items = list.holder->at(list.key);
@@ -83,6 +96,7 @@ Json compactReport(const Json& report) {
 }
 
 void fitInto(std::size_t tokens, Json& result) {
+  if (mostBytesOf(result) <= tokens * kBytesPerToken) return;
   while (bytesOf(result) > tokens * kBytesPerToken) {
     std::vector<List> lists;
     collect(result, lists);

@@ -1,5 +1,6 @@
 #include "app/service/listed_sources.h"
 
+#include "app/service/service.h"
 #include "report/describe.h"
 
 namespace omni {
@@ -8,6 +9,10 @@ namespace {
 constexpr std::size_t kMost = 2000;
 
 }  // namespace
+
+std::shared_ptr<const Catalog> catalogFor(const InForce& in) {
+  return in.callers ? in.engine->catalog() : in.engine->catalogSoFar();
+}
 
 std::shared_ptr<const Json> ListedSources::of(const Catalog& catalog, std::size_t place) {
   const std::uint64_t stamp = catalog.stamp(place);

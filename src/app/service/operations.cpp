@@ -120,7 +120,7 @@ Result<Json> searchSources(const InForce& in, const Call& call) {
   const Engine& engine = *in.engine;
   OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kSearchInput>()));
   const auto question = arguments.optionalText("question");
-  const auto catalog = engine.catalogSoFar();
+  const auto catalog = catalogFor(in);
   Json result{{"sources", Json::array()}, {"total", catalog->size()}};
   if (question) {
     OMNI_TRY(sources, sourcesFor(engine, *question, arguments.whole("limit").value_or(kFound), call));
@@ -137,16 +137,15 @@ Result<Json> searchSources(const InForce& in, const Call& call) {
 
 // --- describe_source, query_source ---------------------------------------------------------------
 
-Result<std::shared_ptr<const CatalogEntry>> entryOf(const Engine& engine, const SourceId& id) {
-  const auto catalog = engine.catalogSoFar();
+Result<std::shared_ptr<const CatalogEntry>> entryOf(const InForce& in, const SourceId& id) {
+  const auto catalog = catalogFor(in);
   if (auto entry = catalog->find(id)) return entry;
   return tl::unexpected(missingSource(*catalog, id));
 }
 
 Result<Json> describeSource(const InForce& in, const Call& call) {
-  const Engine& engine = *in.engine;
   OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kDescribeInput>()));
-  OMNI_TRY(entry, entryOf(engine, arguments.text("source")));
+  OMNI_TRY(entry, entryOf(in, arguments.text("source")));
   Json result = toJson(*entry);
   const Language& language = languageOf(entry->descriptor.info.route);
   result["context"] = language.verbalise(entry->descriptor, {.tokens = tokensOf(arguments)});
