@@ -20,6 +20,6 @@ const LinearModel& confidenceWeights();
 /// The probability that an attempt answers rightly, given its log-odds. How much of what a search finds is
 /// relevant differs between corpora by more than any question tells: of a search it is at most kMostOfSearch.
 double sureness(double logOdds, bool search);
-inline constexpr double kMostOfSearch = 0.7;
+inline constexpr double kMostOfSearch = 0.6;
 
 }  // namespace omni
