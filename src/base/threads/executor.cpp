@@ -72,7 +72,7 @@ void Executor::each(std::size_t count, std::size_t most, const std::function<voi
   const std::size_t helpers = std::min({count, most > 0 ? most : most_ + 1, most_ + 1}) - 1;
   try {
     for (std::size_t i = 0; i < helpers; ++i) start([round] { round->help(); });
-  } catch (const std::system_error&) {  // no thread is to be had: the caller does it alone
+  } catch (const std::exception&) {  // no thread, or no room for one, is to be had: the caller does it alone
   }
   round->help();
   round->await();
