@@ -116,10 +116,10 @@ class CorpusSource final : public Source {
   }
 
   std::optional<Nearness> nearness(const std::string& text, const Meaning& meaning) override {
-    const Budget budget(Limits{.time = kNearnessTime});
-    const auto held = heldOnce(budget);
+    const Limits limits{.time = kNearnessTime};
+    const auto held = heldOnce(Budget(limits));
     if (!held) return std::nullopt;
-    return nearnessOf(*held->entry.corpus, text, meaning, encoders(), budget);
+    return nearnessOf(*held->entry.corpus, text, meaning, encoders(), Budget(limits));
   }
 
   Result<Health> check(const Budget&) override {

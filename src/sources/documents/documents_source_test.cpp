@@ -124,6 +124,20 @@ TEST_F(DocumentsSourceTest, whereThereIsLittleItsMeaningsAreKnownAtOnce) {
   EXPECT_THAT(open(soon)->describe(roomyBudget())->notes, IsEmpty());
 }
 
+TEST_F(DocumentsSourceTest, howNearItComesIsKnownBeforeItsIndexIsThere) {
+  files_.write("rules.md", rules(100) + kHandbook);
+  SourceConfig soon;
+  soon.soon = true;
+  const auto source = open(soon);
+  if (!source->capabilities().vectors) GTEST_SKIP() << "there is no encoder";
+  const auto encoder = SentenceEncoder::shared();
+  const auto near =
+      source->nearness("lost laptop", {encoder->name(), encoder->encode("lost laptop").value()});
+  ASSERT_TRUE(near);
+  EXPECT_GT(near->meaning, .3) << "though there was no time to encode all of it";
+  EXPECT_GT(near->words, 0);
+}
+
 TEST_F(DocumentsSourceTest, lostVectorsAreMadeAnew) {
   files_.write("handbook.md", kHandbook);
   const auto whole = std::get<CorpusProfile>(open()->describe(roomyBudget())->shape).centroids;
