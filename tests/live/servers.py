@@ -37,7 +37,8 @@ class Postgres(Server):
 
     def kill(self):
         super().kill()
-        (self.data / "postmaster.pid").unlink(missing_ok=True)  # a zombie that nobody waits for would still hold it
+        for lock in (self.data / "postmaster.pid", self.folder / f".s.PGSQL.{self.port}.lock"):
+            lock.unlink(missing_ok=True)  # a zombie that nobody waits for would still hold it
 
     def ready(self):
         return subprocess.run([self.psql, *self.where("postgres"), "-c", "SELECT 1"], capture_output=True).returncode == 0
