@@ -27,6 +27,7 @@ constexpr double kStopWord = 0.4;  // of a word, between those of a name
 
 constexpr double kPeriod = 0.95;
 constexpr double kMonthAlone = 0.5;
+constexpr double kMonthSaid = 0.8;  // "in March", which no value is of which that is one word
 
 // How much a span that covers `tokens` tokens with `score` contributes to the cover: longer readings beat
 // their parts.
@@ -48,7 +49,9 @@ class Linker {
     for (const auto& cue : question_.cues) addCue(cue);
     for (const auto& period : question_.periods)  // "in March": unless a column or value is called so
       add({.kind = Item::Kind::kPeriod, .first = period.first, .count = period.count, .period = &period},
-          period.month ? kMonthAlone : kPeriod);
+          !period.month               ? kPeriod
+          : followsWhen(period.first) ? kMonthSaid
+                                      : kMonthAlone);
     for (std::size_t first = 0; first < tokens().size(); ++first) {
       addElements(first);
       addDenied(first);
@@ -92,6 +95,11 @@ class Linker {
       case ElementRef::Kind::kLink: return model_.links[element.owner].phrase;
       default: return attributeAt(model_, element).phrase;
     }
+  }
+
+  bool followsWhen(std::size_t token) const {
+    static constexpr std::string_view kWhen[] = {"in", "during", "since", "until", "before", "after"};
+    return token > 0 && isOneOf(kWhen, tokens()[token - 1].lower);
   }
 
   void addCue(const CueSpan& cue) {
