@@ -27,7 +27,8 @@ Key keyOf(const Value& value) {
   if (real && std::isnan(*real)) return {.kind = 2};
   if (real) return {.number = *real};
   std::string text = toText(value);
-  return {.kind = 1, .folded = lower(text), .text = std::move(text)};
+  std::string folded = lower(text);
+  return {.kind = 1, .folded = std::move(folded), .text = std::move(text)};
 }
 
 }  // namespace
