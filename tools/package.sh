@@ -21,14 +21,18 @@ needed() {
     grep -vE '^(libc|libm|libpthread|libdl|librt|libresolv|ld-linux[^ ]*)\.so|^libduckdb\.so'
 }
 
+# The Debian package of a library; its name may begin with /lib or with /usr/lib there.
+package_of() {
+  { dpkg -S "$(realpath "$1")" || dpkg -S "${1#/usr}"; } 2>/dev/null | sed -n '1s/:.*//p'
+}
+
 # --- the tarball ---------------------------------------------------------------------------------
 tree=$stage/$name
 install_into "$stage/tar" /tree
 mv "$stage/tar/tree" "$tree"
 while read -r library path; do
   install -Dm644 "$(realpath "$path")" "$tree/lib/omni/$library"
-  package=$(dpkg -S "$(realpath "$path")" 2>/dev/null | head -1 | cut -d: -f1)
-  [ -z "$package" ] || install -Dm644 "/usr/share/doc/$package/copyright" "$tree/share/doc/omni/licenses/$package"
+  package=$(package_of "$path") && install -Dm644 "/usr/share/doc/$package/copyright" "$tree/share/doc/omni/licenses/$package"
 done < <(needed "$tree/bin/omni")
 install -Dm644 packaging/omni.service packaging/omni.yaml -t "$tree/share/omni/packaging"
 tar -C "$stage" -czf "$out/$name.tar.gz" --owner=0 --group=0 "$name"
@@ -39,8 +43,7 @@ install_into "$deb" /usr
 install -Dm644 packaging/omni.service -t "$deb/lib/systemd/system"
 install -Dm644 packaging/omni.yaml -t "$deb/etc/omni"
 gzip -9nf "$deb/usr/share/man/man1/omni.1"
-packages=$(needed "$deb/usr/bin/omni" | while read -r _ path; do
-  { dpkg -S "$(realpath "$path")" || dpkg -S "${path#/usr}"; } 2>/dev/null | head -1 | cut -d: -f1; done | sort -u | paste -sd, | sed 's/,/, /g')
+packages=$(needed "$deb/usr/bin/omni" | while read -r _ path; do package_of "$path"; done | sort -u | paste -sd, | sed 's/,/, /g')
 mkdir "$deb/DEBIAN"
 cat >"$deb/DEBIAN/control" <<CONTROL
 Package: omni

@@ -71,9 +71,9 @@ std::size_t mostBytesOf(const Json& json) {
 
 /// Drops the last half of a list.
 void halve(const List& list) {
+  Json& omitted = (*list.holder)["omitted"];  // first: what it holds may move for it
   Json& items = list.holder->at(list.key);
   const std::size_t kept = items.size() / 2;
-  Json& omitted = (*list.holder)["omitted"];
   omitted = (omitted.is_number() ? omitted.get<std::size_t>() : 0) + items.size() - kept;
   items.erase(items.begin() + static_cast<std::ptrdiff_t>(kept), items.end());
 }

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <set>
 
+#include "app/service/compact.h"
 #include "app/service/input/json_schema.h"
 #include "app/service/operation_schemas.h"
 #include "app/service/reloader.h"
@@ -72,6 +73,17 @@ TEST_F(ReloaderTest, takesWhatChangedAndLeavesWhatIsInForceAtAnError) {
   EXPECT_THAT(reloads.await(3), ElementsAre(true, false, false)) << "as told by SIGHUP";
   EXPECT_EQ(before.engine->ask("How many customers are there?").status, AskStatus::kAnswered)
       << "a question under way ends with what it began with";
+}
+
+TEST(Compact, cutsAListWhateverElseTheResultHolds) {
+  for (std::size_t more = 0; more < 9; ++more) {  // objects move when they grow
+    Json result = Json::object();
+    for (std::size_t i = 0; i < more; ++i) result["more" + std::to_string(i)] = i;
+    result["passages"] = std::vector<std::string>(64, std::string(100, 'x'));
+    fitInto(400, result);
+    EXPECT_EQ(result["passages"].size(), 8u) << more;
+    EXPECT_EQ(result["omitted"], 56u) << more;
+  }
 }
 
 /// The words that a schema uses, and those of schemas within it.
