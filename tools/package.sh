@@ -32,7 +32,8 @@ install_into "$stage/tar" /tree
 mv "$stage/tar/tree" "$tree"
 while read -r library path; do
   install -Dm644 "$(realpath "$path")" "$tree/lib/omni/$library"
-  package=$(package_of "$path") && install -Dm644 "/usr/share/doc/$package/copyright" "$tree/share/doc/omni/licenses/$package"
+  package=$(package_of "$path")
+  [ -z "$package" ] || install -Dm644 "/usr/share/doc/$package/copyright" "$tree/share/doc/omni/licenses/$package"
 done < <(needed "$tree/bin/omni")
 install -Dm644 packaging/omni.service packaging/omni.yaml -t "$tree/share/omni/packaging"
 tar -C "$stage" -czf "$out/$name.tar.gz" --owner=0 --group=0 "$name"
