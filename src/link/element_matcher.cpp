@@ -50,13 +50,14 @@ class ElementMatcher {
       // What is called so itself comes before what is led there to from its other end.
       byLength[count].push_back(
           {name.element, std::nullopt, {}, score - (name.converse ? kConverse : 0.0), name.converse});
-      if (const double more = saidApart(name, first, count); more > 0 && score < kWholeName) {
+      if (score >= kWholeName) continue;
+      if (const double more = saidApart(name, first, count); more > 0) {
         byLength[count].back().score += more;
         apart[count].push_back(byLength[count].back());
       }
     }
     for (auto& [count, readings] : byLength) {
-      if (!apart[count].empty()) dropUnsaid(readings, apart[count]);
+      if (const auto said = apart.find(count); said != apart.end()) dropUnsaid(readings, said->second);
       keepBest(readings);
       dropHalfSaid(readings);
       dropParticiples(readings, tokens()[first + count - 1]);
