@@ -77,7 +77,7 @@ bool isAddress(std::string_view value) {
 
 }  // namespace
 
-std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) const {
+std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) {
   const std::string phrase = question_.textOf(first, count);
   auto readings = exactly(phrase);
   if (count == 1 && isCommonNoun(first))
@@ -114,12 +114,12 @@ void ValueMatcher::keepSigned(std::vector<Reading>& readings, std::size_t last,
     std::erase_if(readings, [&](const Reading& reading) { return !isSame(reading); });
 }
 
-std::vector<Reading> ValueMatcher::acronyms(std::size_t first, std::size_t count) const {
+std::vector<Reading> ValueMatcher::acronyms(std::size_t first, std::size_t count) {
   const std::string phrase = question_.textOf(first, count);
   std::vector<Reading> readings;
   if (isAcronym(phrase)) {
-    for (const auto& place : values_.containing(lower(phrase)))
-      if (ValueIndex::acronymOf(ValueIndex::normalise(valueAt(place))) == lower(phrase))
+    for (const auto& [place, normalised, stems] : held_.holding(lower(phrase)))
+      if (ValueIndex::acronymOf(normalised) == lower(phrase))
         readings.push_back({place.element, valueAt(place), {}, kAcronym});
   } else if (count > 2 && isName(first, count)) {
     for (auto& reading : sameValues(ValueIndex::acronymOf(ValueIndex::normalise(phrase))))
@@ -199,12 +199,12 @@ bool ValueMatcher::saysWhen(std::string_view word) {
   return std::ranges::find(kAdverbs, word) != std::end(kAdverbs);
 }
 
-std::vector<Reading> ValueMatcher::givenNames(std::size_t first) const {
+std::vector<Reading> ValueMatcher::givenNames(std::size_t first) {
   if (!isPlainWord(first, kShortestWord)) return {};
   const std::string wanted = ValueIndex::normalise(question_.tokens[first].lower);
   std::vector<Reading> readings;
-  for (const auto& place : values_.containing(wanted)) {
-    const auto words = split(ValueIndex::normalise(valueAt(place)), ' ');
+  for (const auto& [place, normalised, stems] : held_.holding(wanted)) {
+    const auto words = split(normalised, ' ');
     const bool whole = words.size() >= 2 && words.size() <= 3 && words.front() == wanted;
     if (whole && isPartOfName(place.element))
       readings.push_back({place.element, valueAt(place), {}, kGivenName});
@@ -263,7 +263,7 @@ std::vector<Reading> ValueMatcher::fullNames(std::size_t first, std::size_t coun
   return readings;
 }
 
-std::vector<Reading> ValueMatcher::onlyHolding(std::size_t first, std::size_t count) const {
+std::vector<Reading> ValueMatcher::onlyHolding(std::size_t first, std::size_t count) {
   for (std::size_t t = first; t < first + count; ++t)
     if (question_.tokens[t].number || (t + 1 < first + count && question_.tokens[t].comma)) return {};
   if (question_.tokens[first].stop || question_.tokens[first + count - 1].stop) return {};
@@ -271,7 +271,7 @@ std::vector<Reading> ValueMatcher::onlyHolding(std::size_t first, std::size_t co
   return readings.size() == 1 ? readings : std::vector<Reading>{};
 }
 
-std::vector<Reading> ValueMatcher::sameWords(std::size_t first, std::size_t count) const {
+std::vector<Reading> ValueMatcher::sameWords(std::size_t first, std::size_t count) {
   std::vector<std::string> wanted;
   for (std::size_t t = first; t < first + count; ++t) {
     const Token& token = question_.tokens[t];
@@ -285,12 +285,9 @@ std::vector<Reading> ValueMatcher::sameWords(std::size_t first, std::size_t coun
   std::set<std::pair<std::uint32_t, std::uint32_t>> known;
   for (std::size_t t = first; t < first + count && readings.empty(); ++t)
     for (const auto& word : formsOf(question_.tokens[t].lower))
-      for (const auto& place : values_.containing(word)) {
-        auto held = contentStems(ValueIndex::normalise(valueAt(place)));
-        std::ranges::sort(held);
-        if (held == wanted && known.insert({place.element.owner, place.sample}).second)
+      for (const auto& [place, normalised, stems] : held_.holding(word))
+        if (stems == wanted && known.insert({place.element.owner, place.sample}).second)
           readings.push_back({place.element, valueAt(place), {}, kSameWords});
-      }
   return readings;
 }
 
@@ -311,20 +308,20 @@ bool ValueMatcher::isCommonNoun(std::size_t token) const {
   return !word.capitalised && !word.quoted && token > 0 && areSynonyms(word.stem, word.stem);
 }
 
-std::vector<Reading> ValueMatcher::nearValues(const std::string& phrase) const {
+std::vector<Reading> ValueMatcher::nearValues(const std::string& phrase) {
   const std::string wanted = ValueIndex::normalise(phrase);
   if (wanted.size() < 4) return {};
   auto readings = valuesHolding(wanted);
   return readings.empty() ? misspeltValues(wanted) : readings;
 }
 
-std::vector<Reading> ValueMatcher::valuesHolding(const std::string& wanted) const {
+std::vector<Reading> ValueMatcher::valuesHolding(const std::string& wanted) {
   std::vector<Reading> readings;
   const auto words = split(wanted, ' ');
-  for (const auto& place : values_.containing(words.front())) {
+  for (const auto& [place, normalised, stems] : held_.holding(words.front())) {
     const std::string& value = valueAt(place);
     if (isAddress(value)) continue;
-    const std::string padded = " " + ValueIndex::normalise(value) + " ";
+    const std::string padded = " " + normalised + " ";
     if (padded.find(" " + wanted + " ") == std::string::npos) continue;
     const double share = static_cast<double>(wanted.size()) / static_cast<double>(padded.size());
     readings.push_back({place.element, value, {}, 0.6 + 0.25 * share});

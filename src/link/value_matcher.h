@@ -6,20 +6,21 @@
 
 #include "catalog/value_index.h"
 #include "link/reading.h"
+#include "link/values/word_values.h"
 #include "question/question.h"
 #include "schema/entity_model.h"
 
 namespace omni {
 
-/// Finds the values of one source that a question names. Refers to what it is made of.
+/// Finds the values of one source that a question names. For one thread; refers to what it is made of.
 class ValueMatcher {
  public:
   ValueMatcher(const Question& question, const EntityModel& model, const ValueIndex& values)
-      : question_(question), model_(model), values_(values) {}
+      : question_(question), model_(model), values_(values), held_(model, values) {}
 
   /// What a span of tokens names, best first: the same but for case and punctuation, a full name in two
   /// parts, and, of a name, values that hold it or differ by a slip.
-  std::vector<Reading> inSpan(std::size_t first, std::size_t count) const;
+  std::vector<Reading> inSpan(std::size_t first, std::size_t count);
   /// The same but for case and punctuation, or what sources write for it: "female" is often F.
   std::vector<Reading> exactly(const std::string& phrase) const;
 
@@ -27,7 +28,7 @@ class ValueMatcher {
   // "blood type O-", "an A+": of the values that differ in their signs alone, the one that is written.
   void keepSigned(std::vector<Reading>& readings, std::size_t last, const std::string& phrase) const;
   // "the CEO" where titles are written out, "United Arab Emirates" where countries are abbreviated.
-  std::vector<Reading> acronyms(std::size_t first, std::size_t count) const;
+  std::vector<Reading> acronyms(std::size_t first, std::size_t count);
   static bool isAcronym(std::string_view text);
   // "did we LOSE" where stages are lost and won.
   std::vector<Reading> statesOfVerb(std::size_t first) const;
@@ -43,7 +44,7 @@ class ValueMatcher {
   bool describes(std::size_t token) const;
   static bool saysWhen(std::string_view word);
   // "dmitri" where one of few people is called so.
-  std::vector<Reading> givenNames(std::size_t first) const;
+  std::vector<Reading> givenNames(std::size_t first);
   // "tickets OF dmitri", "dmitri'S tickets"
   bool isSpokenOf(std::size_t token) const;
   // "the weight of the OAK TABEL": the whole of what follows "of", in small letters.
@@ -53,17 +54,17 @@ class ValueMatcher {
   // "Linda Smith" of a source that keeps first and last names apart.
   std::vector<Reading> fullNames(std::size_t first, std::size_t count) const;
   // "estoril open" where one value alone holds these words: "Estoril Open, Portugal".
-  std::vector<Reading> onlyHolding(std::size_t first, std::size_t count) const;
+  std::vector<Reading> onlyHolding(std::size_t first, std::size_t count);
   // "small prawns" where the value is "Prawns, small": the same words in another order.
-  std::vector<Reading> sameWords(std::size_t first, std::size_t count) const;
+  std::vector<Reading> sameWords(std::size_t first, std::size_t count);
   bool isPartOfName(const ElementRef& element) const;
   // Of people whose names are kept in parts.
   bool isOfPeople(const ElementRef& element) const;
   // "the average PRICE" is nobody's name.
   bool isCommonNoun(std::size_t token) const;
   // Values that hold all words of the phrase, else that differ from it by a letter or two.
-  std::vector<Reading> nearValues(const std::string& phrase) const;
-  std::vector<Reading> valuesHolding(const std::string& wanted) const;
+  std::vector<Reading> nearValues(const std::string& phrase);
+  std::vector<Reading> valuesHolding(const std::string& wanted);
   std::vector<Reading> misspeltValues(const std::string& wanted) const;
   const std::string& valueAt(const ValuePlace& place) const;
   // Lower-case single words are values only if nothing better explains them; names, quotations and long spans
@@ -77,6 +78,7 @@ class ValueMatcher {
   const Question& question_;
   const EntityModel& model_;
   const ValueIndex& values_;
+  WordValues held_;
 };
 
 }  // namespace omni
