@@ -1,16 +1,37 @@
 #include "answer/contradiction_text.h"
 
+#include <cstddef>
+#include <vector>
+
 #include "base/text.h"
 
 namespace omni {
 
+namespace {
+
+std::string whoSays(const Claim& claim) {
+  std::string who = claim.provenance.source;
+  if (!claim.provenance.document.empty()) who += ": " + claim.provenance.document;
+  if (!claim.asOf.empty()) who += ", " + claim.asOf;
+  if (claim.newest) who += ", the newest";
+  return who;
+}
+
+}  // namespace
+
 std::string contradictionText(const Contradiction& contradiction) {
-  std::vector<std::string> claims;
-  for (const auto& claim : contradiction.claims)
-    claims.push_back(claim.value + " (" + claim.provenance.source +
-                     (claim.provenance.document.empty() ? "" : ": " + claim.provenance.document) + ")");
+  std::vector<std::string> values;
+  std::vector<std::vector<std::string>> who;
+  for (const auto& claim : contradiction.claims) {
+    if (claim.version == values.size()) {
+      values.push_back(claim.value);
+      who.emplace_back();
+    }
+    who[claim.version].push_back(whoSays(claim));
+  }
+  for (std::size_t v = 0; v < values.size(); ++v) values[v] += " (" + join(who[v], "; ") + ")";
   return "Sources disagree on the " + contradiction.attribute + " of " + contradiction.entity + ": " +
-         join(claims, ", ") + ".";
+         join(values, ", ") + ".";
 }
 
 }  // namespace omni

@@ -91,7 +91,10 @@ TEST_F(ModelAnswererTest, whereNothingHoldsTheEvidenceIsWordedWithoutTheModel) {
 }
 
 TEST_F(ModelAnswererTest, contradictionsAreStatedByTheProgram) {
-  set_.contradictions = {{"Beacon", "price", {{"12", {.source = "sales"}}, {"14", {.source = "handbook"}}}}};
+  set_.contradictions = {{"Beacon",
+                          "price",
+                          {{.value = "12", .provenance = {.source = "sales"}},
+                           {.value = "14", .provenance = {.source = "handbook"}, .version = 1}}}};
   const auto said = answer("Ann has 3 [1].");
   EXPECT_EQ(said->text,
             "Sources disagree on the price of Beacon: 12 (sales), 14 (handbook).\nAnn has 3 [1].");

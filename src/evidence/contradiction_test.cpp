@@ -32,6 +32,16 @@ TEST(ContradictionTest, equalNumbersAgree) {
   EXPECT_TRUE(findContradictions({}, attempts).empty());
 }
 
+TEST(ContradictionTest, whoSaysTheSameIsOfOneVersion) {
+  const std::vector<Attempt> attempts{attempt("sales", {"19"}), attempt("org", {"30"}),
+                                      attempt("crm", {"19.0"})};
+  const auto found = findContradictions({}, attempts);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].claims[0].version, 0u);
+  EXPECT_EQ(found[0].claims[1].version, 1u);
+  EXPECT_EQ(found[0].claims[2].version, 0u);
+}
+
 TEST(ContradictionTest, factsOfDifferentThingsDoNotDisagree) {
   const std::vector<Attempt> attempts{attempt("sales", {"19"}), attempt("org", {"30"}, "Tracker T2")};
   EXPECT_TRUE(findContradictions({}, attempts).empty());

@@ -125,22 +125,6 @@ class Tokenizer {
   std::vector<Token> tokens_;
 };
 
-std::optional<double> numberOf(const std::string& word) {
-  if (const auto it = kNumberWords.find(word); it != kNumberWords.end()) return it->second;
-  std::string digits;
-  for (const char c : word)
-    if (c != ',') digits += c;
-  double value = 0;
-  const char* end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, value);
-  if (error != std::errc{} || !std::isfinite(value)) return std::nullopt;  // "Nan" is a name
-  if (stop == end) return value;
-  if (const auto unit = kMultipliers.find(std::string_view(stop, static_cast<std::size_t>(end - stop)));
-      unit != kMultipliers.end())
-    return value * unit->second;
-  return std::nullopt;
-}
-
 bool isUpper(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
 }
@@ -179,7 +163,7 @@ void annotate(std::vector<Token>& tokens) {
     // "names that start with S", "the costs of IT", "orders in May"
     token.stop =
         !token.quoted && !letter && !acronym && !may && (isStopWord(token.lower) || saysLength(tokens, t));
-    if (!token.quoted) token.number = numberOf(token.lower);
+    if (!token.quoted) token.number = numberSaid(token.lower);
     if (isOneUnit(tokens, t)) token.number = 1;
   }
   for (std::size_t i = 0; i + 1 < tokens.size();) {
@@ -309,6 +293,22 @@ Intent intentOf(const std::vector<Token>& tokens, const std::vector<CueSpan>& cu
 }
 
 }  // namespace
+
+std::optional<double> numberSaid(const std::string& word) {
+  if (const auto it = kNumberWords.find(word); it != kNumberWords.end()) return it->second;
+  std::string digits;
+  for (const char c : word)
+    if (c != ',') digits += c;
+  double value = 0;
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value);
+  if (error != std::errc{} || !std::isfinite(value)) return std::nullopt;  // "Nan" is a name
+  if (stop == end) return value;
+  if (const auto unit = kMultipliers.find(std::string_view(stop, static_cast<std::size_t>(end - stop)));
+      unit != kMultipliers.end())
+    return value * unit->second;
+  return std::nullopt;
+}
 
 std::string stem(std::string_view word) {
   if (const auto singular = kIrregularPlurals.find(word); singular != kIrregularPlurals.end())

@@ -117,11 +117,15 @@ Json toJson(const Evidence& evidence) {
 
 Json toJson(const Contradiction& contradiction) {
   Json claims = Json::array();
-  for (const Claim& claim : contradiction.claims)
+  for (const Claim& claim : contradiction.claims) {
     claims.push_back({{"value", claim.value},
                       {"source", claim.provenance.source},
                       {"route", name(claim.provenance.route)},
-                      {"provenance", toJson(claim.provenance)}});
+                      {"provenance", toJson(claim.provenance)},
+                      {"version", claim.version}});
+    if (!claim.asOf.empty()) claims.back()["as_of"] = claim.asOf;
+    if (claim.newest) claims.back()["newest"] = true;
+  }
   return {{"entity", contradiction.entity},
           {"attribute", contradiction.attribute},
           {"claims", std::move(claims)}};

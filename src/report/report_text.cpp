@@ -163,7 +163,10 @@ void printEvidence(const AskReport& report, const Evidence& evidence, std::size_
 void printContradiction(const Contradiction& contradiction, const Terminal& terminal) {
   terminal.lines(contradiction.entity + ", " + contradiction.attribute + ":", 2);
   for (const Claim& claim : contradiction.claims)
-    terminal.lines(claim.value + "  (" + placeOf(claim.provenance) + ")", kIndent);
+    terminal.lines(claim.value + "  (" + placeOf(claim.provenance) +
+                       (claim.asOf.empty() ? "" : ", " + claim.asOf) + (claim.newest ? ", the newest" : "") +
+                       ")",
+                   kIndent);
 }
 
 void printRoutings(const AskReport& report, const Terminal& terminal) {

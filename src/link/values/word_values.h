@@ -16,8 +16,8 @@ struct WordValue {
   std::vector<std::string> stems;  // of its content words, sorted
 };
 
-/// The values of one source by a word that they hold, each list read once: the spans of a question share their
-/// words. For one thread; refers to what it is made of.
+/// The values of one source by a word that they hold, each list read once: the spans of a question share
+/// their words. For one thread; refers to what it is made of.
 class WordValues {
  public:
   WordValues(const EntityModel& model, const ValueIndex& values) : model_(model), values_(values) {}

@@ -11,7 +11,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/units_of_measure.h"
+#include "question/units/units_of_measure.h"
 
 namespace omni {
 namespace {

@@ -1,4 +1,4 @@
-#include "formulate/sketch/elements/units_of_measure.h"
+#include "question/units/units_of_measure.h"
 
 #include <gmock/gmock.h>
 

@@ -1,0 +1,320 @@
+#include "evidence/claims/amount.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <string>
+
+#include "base/number.h"
+#include "base/text.h"
+#include "question/question.h"
+
+namespace omni {
+namespace {
+
+constexpr double kEndless = std::numeric_limits<double>::infinity();
+constexpr double kAbout = .1;        // of a number that is said to be about right
+constexpr double kSlack = 1e-6;      // of conversions
+constexpr std::size_t kRounded = 2;  // zeros at the end from which a number may be a rounded one
+
+// A piece of text between spaces and punctuation that is part of no number.
+struct Word {
+  std::string lower;
+  std::size_t start = 0, end = 0;
+};
+
+bool isNumberByte(std::string_view text, std::size_t i) {
+  if (isDigit(text[i])) return true;
+  const bool inside = i > 0 && i + 1 < text.size() && isDigit(text[i - 1]) && isDigit(text[i + 1]);
+  return inside && (text[i] == '.' || text[i] == ',');
+}
+
+// "€", "£": what is no letter.
+bool isSign(std::string_view bytes) {
+  return bytes == "\xE2\x82\xAC" || bytes == "\xC2\xA3";
+}
+
+// "30-month", "1.5kg" and "€30" are cut where the number begins and ends.
+std::vector<Word> wordsOf(std::string_view text) {
+  std::vector<Word> words;
+  for (std::size_t i = 0; i < text.size();) {
+    if (!isWordByte(text[i])) {
+      const bool sign = text[i] == '%' || text[i] == '$' || text[i] == '#';
+      if (sign) words.push_back({std::string(1, text[i]), i, i + 1});
+      ++i;
+      continue;
+    }
+    const std::size_t start = i;
+    if (isDigit(text[i]))
+      while (i < text.size() && isNumberByte(text, i)) ++i;
+    else
+      while (i < text.size() && isWordByte(text[i]) &&
+             !(i > start && isDigit(text[i]) && isSign(text.substr(start, i - start))))
+        ++i;
+    words.push_back({lower(text.substr(start, i - start)), start, i});
+  }
+  return words;
+}
+
+bool isAny(std::string_view word, std::span<const std::string_view> words) {
+  return isOneOf(words, word);
+}
+
+// Of a number as it is written: half of what its last digit stands for.
+double halfStep(std::string_view digits) {
+  const auto point = digits.find('.');
+  if (point != std::string_view::npos) return .5 * std::pow(10, -double(digits.size() - point - 1));
+  std::size_t zeros = 0;
+  while (zeros + 1 < digits.size() && digits[digits.size() - 1 - zeros] == '0') ++zeros;
+  return zeros < kRounded ? .5 : .5 * std::pow(10, double(zeros));
+}
+
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text), words_(wordsOf(text)) {}
+
+  std::vector<Amount> run() {
+    for (at_ = 0; at_ < words_.size();)
+      if (auto amount = next()) found_.push_back(*amount);
+    joinRanges();
+    return std::move(found_);
+  }
+
+ private:
+  std::optional<Amount> next() {
+    const std::size_t first = at_;
+    const Word& word = words_[at_++];
+    std::optional<double> number = isDigit(word.lower[0]) ? digitsOf(word) : spelled(word);
+    if (!number || isPartOfName(first) || isNumbering(first)) return std::nullopt;
+    double half = isDigit(word.lower[0]) ? halfStep(plain(word)) : .5;
+    for (double times = timesNext(); times > 1; times = timesNext()) {
+      *number *= times;
+      half *= times;
+      ++at_;
+    }
+    if (at_ < words_.size() && isOrdinal(words_[at_])) return std::nullopt;
+    Amount amount{
+        .least = *number - half, .most = *number + half, .start = word.start, .end = words_[at_ - 1].end};
+    addHalf(amount);
+    takeUnit(amount, first);
+    if (!amount.unit && isYear(first)) return std::nullopt;
+    // "0.87 g/cm³" is so much of one for so much of another.
+    if (amount.unit && text_.substr(amount.end).starts_with('/')) return std::nullopt;
+    hedge(amount, first, *number, half);
+    return amount;
+  }
+
+  static std::string plain(const Word& word) {
+    std::string digits;
+    for (const char c : word.lower)
+      if (c != ',') digits += c;
+    return digits;
+  }
+
+  static std::optional<double> digitsOf(const Word& word) { return parsedNumber(plain(word)); }
+
+  // "twenty-four"
+  std::optional<double> spelled(const Word& word) {
+    auto number = numberSaid(word.lower);
+    if (!number || *number < 20 || *number > 90 || at_ == words_.size()) return number;
+    const Word& more = words_[at_];
+    const auto ones = isDigit(more.lower[0]) ? std::nullopt : numberSaid(more.lower);
+    if (!ones || *ones < 1 || *ones > 9 || more.start != word.end + 1) return number;
+    ++at_;
+    return *number + *ones;
+  }
+
+  double timesNext() const {
+    if (at_ >= words_.size() || words_[at_].start > words_[at_ - 1].end + 1) return 1;
+    static constexpr std::string_view kWords[] = {"hundred",  "thousand", "million", "billion",
+                                                  "trillion", "k",        "bn",      "mn"};
+    static constexpr double kTimes[] = {1e2, 1e3, 1e6, 1e9, 1e12, 1e3, 1e9, 1e6};
+    const auto* known = std::ranges::find(kWords, words_[at_].lower);
+    return known == std::end(kWords) ? 1 : kTimes[known - std::begin(kWords)];
+  }
+
+  // "T3", "3.0.11", "v2", "A-300", "24/7"
+  bool isPartOfName(std::size_t at) const {
+    const Word& word = words_[at];
+    if (std::ranges::count(word.lower, '.') > 1) return true;
+    if (word.start == 0) return false;
+    const char before = text_[word.start - 1];
+    if (before == '/' || before == '_' || before == '^' || before == '[') return true;
+    const bool joined = at > 0 && words_[at - 1].end + 1 == word.start && before == '-';
+    return (isWordByte(before) && static_cast<unsigned char>(before) < 0x80) ||
+           (joined && !isDigit(words_[at - 1].lower[0]) && isDigit(word.lower[0]));
+  }
+
+  bool isNumbering(std::size_t at) const {
+    static constexpr std::string_view kNumbered[] = {
+        "section",  "page",  "chapter", "table",   "figure",  "note",   "step",    "item",
+        "no",       "nr",    "#",       "version", "release", "rev",    "phase",   "room",
+        "floor",    "gate",  "line",    "part",    "annex",   "volume", "article", "v",
+        "appendix", "level", "class",   "group",   "stage",   "tel",    "phone"};
+    return at > 0 && isAny(words_[at - 1].lower, kNumbered);
+  }
+
+  // "in 2019", "March 2024"
+  bool isYear(std::size_t at) const {
+    static constexpr std::string_view kBefore[] = {
+        "in",  "since", "by",   "until",  "january",   "february", "march",    "april",
+        "may", "june",  "july", "august", "september", "october",  "november", "december"};
+    const std::string& word = words_[at].lower;
+    return word.size() == 4 && (word.starts_with("19") || word.starts_with("20")) && at > 0 &&
+           isAny(words_[at - 1].lower, kBefore);
+  }
+
+  static bool isOrdinal(const Word& word) {
+    static constexpr std::string_view kEndings[] = {"st", "nd", "rd", "th"};
+    return isAny(word.lower, kEndings);
+  }
+
+  // "seven and a half"
+  void addHalf(Amount& amount) {
+    static constexpr std::string_view kHalf = " and a half";
+    if (!lower(text_.substr(amount.end, kHalf.size())).starts_with(kHalf)) return;
+    amount.least += .5;
+    amount.most += .5;
+    amount.end += kHalf.size();
+    at_ += 3;
+  }
+
+  void takeUnit(Amount& amount, std::size_t first) {
+    if (at_ < words_.size() && words_[at_].start <= amount.end + 1) {
+      if (const Unit* unit = unitAt(at_)) {
+        amount.unit = unit;
+        amount.end = words_[at_].end;
+        ++at_;
+        return;
+      }
+    }
+    if (first == 0) return;
+    const Word& before = words_[first - 1];
+    if (before.end + 1 < words_[first].start) return;
+    amount.unit = signOf(before);
+    if (amount.unit) amount.start = before.start;
+  }
+
+  const Unit* unitAt(std::size_t at) const {
+    if (words_[at].lower == "%") return unitOf("percent");
+    if (words_[at].lower == "per" && at + 1 < words_.size() && words_[at + 1].lower == "cent")
+      return unitOf("percent");
+    const Unit* unit = unitOf(words_[at].lower);
+    return unit ? unit : signOf(words_[at]);
+  }
+
+  static const Unit* signOf(const Word& word) {
+    if (word.lower == "$") return unitOf("usd");
+    if (word.lower == "\xE2\x82\xAC") return unitOf("eur");
+    if (word.lower == "\xC2\xA3") return unitOf("gbp");
+    const Unit* unit = unitOf(word.lower);
+    const bool money = unit && unit->of >= Measure::kEuro;
+    return money ? unit : nullptr;
+  }
+
+  // The words before tell how exactly the number is meant.
+  void hedge(Amount& amount, std::size_t first, double number, double half) const {
+    static constexpr std::string_view kAboutWords[] = {
+        "about",  "around", "approximately", "roughly",   "circa",   "ca",      "some",    "nearly",
+        "almost", "approx", "near",          "typically", "usually", "average", "averages"};
+    static constexpr std::string_view kLeast[] = {"over",    "least",   "above", "exceeding",
+                                                  "exceeds", "minimum", "min",   "beyond"};
+    static constexpr std::string_view kMost[] = {"under", "most", "below", "maximum", "max", "within"};
+    const auto before = [&](std::size_t words) {
+      return first >= words ? std::string_view(words_[first - words].lower) : std::string_view();
+    };
+    std::string_view one = before(1);
+    std::string_view two = before(2);
+    if (one == "a" || one == "an" || one == "of" || one == "$") one = before(2), two = before(3);
+    const bool plus = amount.end < text_.size() && text_[amount.end] == '+';
+    if (isAny(one, kAboutWords) ||
+        (first > 0 && words_[first].start > 0 && text_[words_[first].start - 1] == '~')) {
+      amount.least = std::min(number - half, number - kAbout * std::abs(number));
+      amount.most = std::max(number + half, number + kAbout * std::abs(number));
+    } else if (plus || isAny(one, kLeast) ||
+               (one == "than" && (two == "more" || two == "longer" || two == "greater"))) {
+      amount.most = kEndless;
+    } else if (isAny(one, kMost) || (one == "to" && two == "up") ||
+               (one == "than" && (two == "less" || two == "fewer"))) {
+      amount.least = -kEndless;
+    } else if (one == "from" || one == "originally" || one == "formerly") {
+      amount.former = true;
+    }
+  }
+
+  // "19 to 24", "19–24", "between 19 and 24": one amount, unless something was raised from 19 to 24.
+  void joinRanges() {
+    for (std::size_t i = 0; i + 1 < found_.size(); ++i) {
+      Amount& from = found_[i];
+      const Amount& to = found_[i + 1];
+      const std::string between = lower(trim(text_.substr(from.end, to.start - from.end)));
+      static constexpr std::string_view kJoins[] = {"-", "to", "\xE2\x80\x93", "\xE2\x80\x94"};
+      const bool range = isAny(between, kJoins) || (between == "and" && follows("between", from.start));
+      if (!range || from.least > to.most || (from.former && changes(from.start))) continue;
+      from.most = to.most;
+      from.end = to.end;
+      from.former = false;
+      if (!from.unit) from.unit = to.unit;
+      found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    }
+  }
+
+  bool follows(std::string_view word, std::size_t start) const {
+    const auto at = std::ranges::find(words_, start, &Word::start);
+    return at != words_.end() && at != words_.begin() && std::prev(at)->lower == word;
+  }
+
+  // "raised from 19 to 30"
+  bool changes(std::size_t start) const {
+    static constexpr std::string_view kChanges[] = {
+        "raised",  "lowered",  "increased", "reduced", "cut",   "extended", "shortened",
+        "rose",    "fell",     "grew",      "changed", "went",  "up",       "down",
+        "dropped", "improved", "moved",     "risen",   "grown", "fallen"};
+    return std::ranges::any_of(
+        words_, [&](const Word& word) { return word.start < start && isAny(word.lower, kChanges); });
+  }
+
+  std::string_view text_;
+  std::vector<Word> words_;
+  std::vector<Amount> found_;
+  std::size_t at_ = 0;
+};
+
+bool overlap(const Amount& a, const Amount& b, double sizeA, double sizeB) {
+  // Ends that merely touch are roundings of different numbers: 19 and 20.
+  const double low = std::max(a.least * sizeA, b.least * sizeB);
+  const double high = std::min(a.most * sizeA, b.most * sizeB);
+  const double size = std::isinf(low) ? high : low;
+  return std::isinf(high - low) || high - low > kSlack * std::max(1.0, std::abs(size));
+}
+
+}  // namespace
+
+std::vector<Amount> amountsIn(std::string_view text) {
+  return Scanner(text).run();
+}
+
+std::optional<Amount> amountOf(std::string_view text, std::span<const std::string> words) {
+  const std::string_view value = trim(text);
+  const bool negative = value.starts_with('-');
+  auto amounts = amountsIn(negative ? value.substr(1) : value);
+  if (amounts.size() != 1 || amounts[0].start != 0 || amounts[0].end + (negative ? 1 : 0) != value.size())
+    return std::nullopt;
+  Amount amount = amounts[0];
+  if (negative) amount = {.least = -amount.most, .most = -amount.least, .unit = amount.unit};
+  for (const auto& word : words)
+    if (!amount.unit) amount.unit = unitOf(word);
+  return amount;
+}
+
+Agreement compare(const Amount& a, const Amount& b) {
+  if (a.unit && b.unit) {
+    if (a.unit->of != b.unit->of) return Agreement::kUnknown;
+    return overlap(a, b, a.unit->size, b.unit->size) ? Agreement::kSame : Agreement::kDiffers;
+  }
+  return overlap(a, b, 1, 1) ? Agreement::kSame : Agreement::kDiffers;
+}
+
+}  // namespace omni

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace omni {
+
+/// What must be said for an attribute to be spoken of: the stems of its words but for units and for what goes
+/// without saying ("current", "number of").
+class AttributeWords {
+ public:
+  explicit AttributeWords(std::string_view attribute);
+
+  /// Each in other words: "head office" is "headquarters" too.
+  const std::vector<std::vector<std::string>>& heads() const { return heads_; }
+  /// Whether it adds nothing to the attribute: a word of it, a unit, what goes without saying.
+  bool addsNothing(std::string_view lowerCaseWord, std::string_view stem) const;
+  /// Whether the attribute is the most of something: "max load".
+  bool isMost() const { return most_; }
+  bool isLeast() const { return least_; }
+  /// Which of a head's words a stem says: itself, another form, a synonym. The head's size: none.
+  static std::size_t said(const std::vector<std::string>& head, std::string_view stem);
+
+ private:
+  std::vector<std::string> all_;
+  std::vector<std::vector<std::string>> heads_;
+  bool most_ = false, least_ = false;
+};
+
+}  // namespace omni

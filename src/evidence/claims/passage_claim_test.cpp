@@ -1,0 +1,69 @@
+#include "evidence/claims/passage_claim.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace omni {
+namespace {
+
+// What a passage headed by "Tracker T3" says of its battery life in months; "-": nothing.
+std::string saidOf(const std::string& text, const std::string& title = "Tracker T3") {
+  const Passage passage{.document = "t3.md", .title = title, .headings = {}, .text = text};
+  const auto claim =
+      claimOf(passage, "Tracker T3", "battery life months", valueOf("19", "battery life months"));
+  return claim ? claim->text + (claim->asOf ? " as of " + claim->asOf->text : "") : "-";
+}
+
+std::string namedOf(const std::string& attribute, const std::string& text) {
+  const Passage passage{.document = "norvik.md", .title = "Norvik", .headings = {}, .text = text};
+  const auto claim = claimOf(passage, "Norvik", attribute, std::string("Someone Else"));
+  return claim ? claim->text : "-";
+}
+
+TEST(PassageClaim, isTheValueThatStandsByTheAttribute) {
+  EXPECT_EQ(saidOf("Weight: 90 g\nBattery life: 30 months"), "30 months");
+  EXPECT_EQ(saidOf("It has a 30-month battery life and weighs 90 g."), "30-month");
+  EXPECT_EQ(saidOf("The battery life was raised from 19 to 30 months."), "30 months");
+  EXPECT_EQ(saidOf("As of March 2024, the battery life is 30 months."), "30 months as of March 2024");
+}
+
+TEST(PassageClaim, ofATableIsTheCellOfTheThing) {
+  const std::string table =
+      "| Model | Weight | Battery life |\n|---|---|---|\n| Tracker T2 | 80 g | 24 months |\n"
+      "| Tracker T3 | 90 g | 30 months |";
+  EXPECT_EQ(saidOf(table, "Our trackers"), "30 months");
+}
+
+TEST(PassageClaim, isNothingThatIsSaidOfOthersOrOfOtherTimes) {
+  EXPECT_EQ(saidOf("The battery life of the Tracker T2 is 30 months."), "-");
+  EXPECT_EQ(saidOf("The Tracker T3 Pro has a battery life of 30 months.", "News"), "-");
+  EXPECT_EQ(saidOf("The planned battery life is 30 months."), "-");
+  EXPECT_EQ(saidOf("In 2019 the battery life was 30 months."), "-");
+  EXPECT_EQ(saidOf("The battery life is not 30 months."), "-");
+  EXPECT_EQ(saidOf("The warranty on battery life claims is 30 months.", "News"), "-");
+}
+
+TEST(PassageClaim, mayBeAName) {
+  EXPECT_EQ(namedOf("chief executive", "Chief executive: Mats Aune"), "Mats Aune");
+  EXPECT_EQ(namedOf("chief executive", "\"Fine\", said Mats Aune, chief executive of Norvik."), "Mats Aune");
+  EXPECT_EQ(namedOf("head office", "The company is headquartered in Bergen."), "Bergen");
+}
+
+TEST(ClaimValue, ofNamesAndTimesTheLessExactIsNoOther) {
+  const auto compared = [](const char* a, const char* b, const char* attribute) {
+    return compare(valueOf(a, attribute), valueOf(b, attribute));
+  };
+  EXPECT_EQ(compared("Oslo", "Oslo, Norway", "capital"), Agreement::kSame);
+  EXPECT_EQ(compared("J. Smith", "John Smith", "author"), Agreement::kSame);
+  EXPECT_EQ(compared("Jiri Novak", "Jiří Novák", "author"), Agreement::kSame);
+  EXPECT_EQ(compared("Ann Lee", "Mats Aune", "author"), Agreement::kDiffers);
+  EXPECT_EQ(compared("3.0.11", "3.0.11-1~deb12u2", "version"), Agreement::kSame);
+  EXPECT_EQ(compared("3.0.11", "3.1", "version"), Agreement::kDiffers);
+  EXPECT_EQ(compared("2024", "2024-03-05", "release date"), Agreement::kSame);
+  EXPECT_EQ(compared("2023", "2024-03-05", "release date"), Agreement::kDiffers);
+  EXPECT_EQ(compared("n/a", "Oslo", "capital"), Agreement::kUnknown);
+}
+
+}  // namespace
+}  // namespace omni

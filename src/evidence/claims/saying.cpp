@@ -1,0 +1,106 @@
+#include "evidence/claims/saying.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "question/question.h"
+#include "question/similarity.h"
+#include "question/stop_words.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kBehindIt = 3;  // words between an attribute and whose it is
+constexpr std::string_view kMonths =
+    "january february march april may june july august september october november december";
+
+}  // namespace
+
+std::vector<StatementWord> statementWords(std::string_view text) {
+  std::vector<StatementWord> words;
+  for (std::size_t i = 0; i < text.size();) {
+    if (!isWordByte(text[i])) {
+      ++i;
+      continue;
+    }
+    const std::size_t start = i;
+    while (i < text.size() && isWordByte(text[i])) ++i;
+    StatementWord word{.lower = lower(text.substr(start, i - start)), .stem = {}, .start = start, .end = i};
+    word.stem = stem(word.lower);
+    word.capitalised = text[start] >= 'A' && text[start] <= 'Z';
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+Saying::Saying(std::string_view text, std::string_view thing) : text_(text), words_(statementWords(text)) {
+  for (auto& word : statementWords(thing)) name_.push_back(std::move(word.lower));
+}
+
+std::vector<WordSpan> Saying::mentions() const {
+  std::vector<WordSpan> found;
+  for (std::size_t w = 0; !name_.empty() && w + name_.size() <= words_.size(); ++w) {
+    const bool same =
+        std::equal(name_.begin(), name_.end(), words_.begin() + static_cast<std::ptrdiff_t>(w),
+                   [](const std::string& name, const StatementWord& word) { return name == word.lower; });
+    if (same && !goesOn(w, w + name_.size() - 1)) found.push_back({w, w + name_.size() - 1});
+  }
+  return found;
+}
+
+bool Saying::opensWithName() const {
+  return std::ranges::any_of(mentions(), [](const WordSpan& mention) { return mention.first <= 1; });
+}
+
+bool Saying::pointsBack() const {
+  static constexpr std::string_view kBack[] = {"it",  "its",  "the",   "she",  "he",   "her",
+                                               "his", "they", "their", "this", "these"};
+  return !words_.empty() && isOneOf(kBack, words_.front().lower);
+}
+
+bool Saying::isSubject(std::size_t attribute) const {
+  return std::ranges::any_of(mentions(), [&](const WordSpan& mention) {
+    const bool near = mention.first <= attribute + kBehindIt;
+    return (near && !namesOthers(mention.first)) || isWhose(attribute, mention.first);
+  });
+}
+
+bool Saying::isOfName(std::size_t word) const {
+  return std::ranges::find(name_, words_[word].lower) != name_.end();
+}
+
+bool Saying::namesOthers(std::size_t before) const {
+  for (std::size_t w = 0; w < std::min(before, words_.size()); ++w) {
+    const StatementWord& word = words_[w];
+    if (isOfName(w) || !word.capitalised) continue;
+    const bool plain = startsClause(w) || isStopWord(word.lower) || isAmong(kMonths, word.lower);
+    if (!plain || std::ranges::any_of(word.lower, isDigit)) return true;
+  }
+  return false;
+}
+
+bool Saying::isWhose(std::size_t attribute, std::size_t mention) const {
+  if (mention <= attribute || words_[attribute + 1].lower != "of") return false;
+  return mention == attribute + 2 || (mention == attribute + 3 && words_[attribute + 2].lower == "the");
+}
+
+bool Saying::startsClause(std::size_t word) const {
+  if (word == 0) return true;
+  const std::size_t end = words_[word - 1].end;
+  return text_.substr(end, words_[word].start - end).find_first_of(".:|;(") != std::string_view::npos;
+}
+
+bool Saying::touches(std::size_t a, std::size_t b) const {
+  const std::string_view between = text_.substr(words_[a].end, words_[b].start - words_[a].end);
+  return between == " " || between == "-";
+}
+
+bool Saying::goesOn(std::size_t first, std::size_t last) const {
+  if (!words_[first].capitalised || last + 1 >= words_.size() || !touches(last, last + 1)) return false;
+  const StatementWord& next = words_[last + 1];
+  const bool code = std::ranges::any_of(next.lower, isDigit) && !isDigit(next.lower[0]);
+  return code || (next.capitalised && !isStopWord(next.lower));
+}
+
+}  // namespace omni
