@@ -37,10 +37,16 @@ def started(folder):
     return running, missing
 
 
-def connections_to(port):
-    """How many connections to a port of this machine stand, as the kernel sees their nearer end."""
-    lines = pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]
-    return sum(fields[2].endswith(f":{port:04X}") and fields[3] == "01" for fields in map(str.split, lines))
+def connections_to(ports):
+    """Of each of these ports of this machine, the connections that stand to it, by their nearer ends as the kernel lists them: the list
+    is handed out in pieces, and names some twice while it grows."""
+    found = {port: set() for port in ports}
+    for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        fields = line.split()
+        port = int(fields[2].rpartition(":")[2], 16)
+        if port in found and fields[3] == "01":
+            found[port].add(fields[1])
+    return found
 
 
 class Omni:
@@ -87,16 +93,20 @@ class Omni:
 
 
 class Watch(threading.Thread):
-    """The most connections to each port, looked at every few milliseconds."""
+    """The most connections to each port at once, looked at every few milliseconds. A look takes longer than a connection may last, so
+    that those count together which two looks in a row have seen: all of them stood between the two."""
 
     def __init__(self, ports):
         super().__init__(daemon=True)
         self.most, self.over = dict.fromkeys(ports, 0), threading.Event()
 
     def run(self):
+        before = connections_to(self.most)
         while not self.over.wait(.005):
-            for port in self.most:
-                self.most[port] = max(self.most[port], connections_to(port))
+            now = connections_to(self.most)
+            for port, most in self.most.items():
+                self.most[port] = max(most, len(now[port] & before[port]))
+            before = now
 
 
 def ask(omni, folder, questions):
