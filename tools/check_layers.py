@@ -18,6 +18,7 @@ ALLOWED = {
     "source": f"{GROUND} language model net",
     "worker": ENGINES,
     "model": "base net",
+    "entities": "base model",
     "sources": f"{ENGINES} model net",
     "question": f"{GROUND} model",
     "access": f"{ENGINES} net",

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "entities/record_field.h"
+#include "entities/records.h"
+
+namespace omni {
+
+/// What bounds the pairs that are compared.
+struct BlockingBounds {
+  std::size_t holders = 200;    // a word or a code that more records hold is not looked at
+  std::size_t candidates = 20;  // at most of each record
+};
+
+/// The pairs that may be one thing: of each record those with which it shares the most telling words and
+/// codes, whatever field they stand in. Records of one source are paired unless `acrossSources`. Sorted, each
+/// once; at most `candidates` for each record.
+std::vector<RecordPair> candidatePairs(const std::vector<RecordField>& fields,
+                                       std::span<const std::uint32_t> sources, bool acrossSources,
+                                       const BlockingBounds& bounds = {});
+
+}  // namespace omni

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "entities/blocking.h"
+#include "entities/records.h"
+
+namespace omni {
+
+/// Which records are one thing.
+struct Resolution {
+  std::vector<ScoredPair> pairs;     // the candidates, sorted by their places
+  std::vector<std::uint32_t> first;  // of each record the first one that is the same thing
+};
+
+struct ResolveOptions {
+  bool acrossSources = false;  // a source holds each thing once
+  BlockingBounds bounds{};
+};
+
+/// Finds what is the same among records by all of their fields, without being told of any; the same records
+/// give the same. Time and memory grow with records times candidates.
+Resolution resolve(const Records& records, const ResolveOptions& options = {});
+
+}  // namespace omni
