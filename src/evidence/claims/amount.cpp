@@ -31,9 +31,9 @@ bool isNumberByte(std::string_view text, std::size_t i) {
   return inside && (text[i] == '.' || text[i] == ',');
 }
 
-// "€", "£": what is no letter.
+// "€", "£", dashes: what is no letter.
 bool isSign(std::string_view bytes) {
-  return bytes == "\xE2\x82\xAC" || bytes == "\xC2\xA3";
+  return bytes == "\xE2\x80\x93" || bytes == "\xE2\x80\x94" || bytes == "\xE2\x82\xAC" || bytes == "\xC2\xA3";
 }
 
 // "30-month", "1.5kg" and "€30" are cut where the number begins and ends.
@@ -183,6 +183,12 @@ class Scanner {
 
   void takeUnit(Amount& amount, std::size_t first) {
     if (at_ < words_.size() && words_[at_].start <= amount.end + 1) {
+      if (const Unit* unit = powerAt(at_)) {
+        amount.unit = unit;
+        amount.end = words_[at_ + 1].end;
+        at_ += 2;
+        return;
+      }
       if (const Unit* unit = unitAt(at_)) {
         amount.unit = unit;
         amount.end = words_[at_].end;
@@ -195,6 +201,15 @@ class Scanner {
     if (before.end + 1 < words_[first].start) return;
     amount.unit = signOf(before);
     if (amount.unit) amount.start = before.start;
+  }
+
+  // "square kilometres", "cubic metres"
+  const Unit* powerAt(std::size_t at) const {
+    if (at + 1 >= words_.size()) return nullptr;
+    const bool square = words_[at].lower == "square" || words_[at].lower == "sq";
+    const Unit* of = square || words_[at].lower == "cubic" ? unitOf(words_[at + 1].lower) : nullptr;
+    if (of == unitOf("m")) return unitOf(square ? "m2" : "m3");
+    return of == unitOf("km") && square ? unitOf("km2") : nullptr;
   }
 
   const Unit* unitAt(std::size_t at) const {
@@ -304,8 +319,12 @@ std::optional<Amount> amountOf(std::string_view text, std::span<const std::strin
     return std::nullopt;
   Amount amount = amounts[0];
   if (negative) amount = {.least = -amount.most, .most = -amount.least, .unit = amount.unit};
-  for (const auto& word : words)
+  for (const auto& word : words) {
     if (!amount.unit) amount.unit = unitOf(word);
+    const double times = word.starts_with("thousand") ? 1e3 : word.starts_with("million") ? 1e6 : 1;
+    amount.least *= times;
+    amount.most *= times;
+  }
   return amount;
 }
 

@@ -19,7 +19,8 @@ constexpr std::string_view kGeneric =
     "date year "
     "standard usual usually typical typically rated regular full overall list incl including vat gross net "
     "new now "
-    "annual yearly monthly daily per each exact exactly average highest lowest greatest largest smallest rpm";
+    "annual yearly monthly daily per each exact exactly average highest lowest greatest largest smallest rpm "
+    "size consumption use usage thousand thousands million millions";
 
 // Stems of one meaning where claims are compared, beyond everyday synonyms.
 constexpr std::string_view kAlso[] = {

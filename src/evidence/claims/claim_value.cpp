@@ -189,7 +189,7 @@ ClaimValue valueOf(std::string_view cell, std::string_view attribute) {
   if (saysWhen(attribute))
     if (const auto time = timeIn(cell)) return *time;
   if (const auto said = yesOrNo(cell)) return *said;
-  if (const auto amount = amountOf(cell, identifierWords(attribute))) return *amount;
+  if (const auto amount = amountOf(cell, split(lower(attribute), ' '))) return *amount;
   constexpr std::size_t kLongestDate = 30;
   if (cell.size() < kLongestDate && cell.size() > 4)
     if (const auto time = timeIn(cell)) return *time;

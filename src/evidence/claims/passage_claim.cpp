@@ -10,6 +10,7 @@
 #include "evidence/claims/saying.h"
 #include "evidence/claims/statements.h"
 #include "question/question.h"
+#include "question/similarity.h"
 #include "question/stop_words.h"
 
 namespace omni {
@@ -22,19 +23,19 @@ constexpr std::size_t kBeforeIt = 3;    // words between a value and the attribu
 // What narrows or denies: said of another time, of a plan, of a part, of others.
 bool isAside(std::string_view word) {
   static constexpr std::string_view kAsides[] = {
-      "not",         "never",    "no",          "myth",      "mistakenly", "wrongly",   "falsely",
-      "incorrectly", "planned",  "plans",       "plan",      "planning",   "target",    "targets",
-      "goal",        "expected", "expects",     "forecast",  "projected",  "proposed",  "would",
-      "could",       "might",    "may",         "should",    "if",         "unless",    "previously",
-      "formerly",    "former",   "originally",  "initially", "earlier",    "until",     "before",
-      "once",        "used",     "predecessor", "successor", "competitor", "competing", "rival",
-      "rumoured",    "rumored",  "estimated",   "trial",     "demo",       "prototype", "per",
-      "each",        "every",    "only",        "record",    "peak",       "without",   "unlike",
-      "compared",    "than",     "versus",      "another",   "other",      "others",    "hope",
-      "hopes",       "aim",      "aims",        "will",      "concept",    "draft",     "historic",
-      "historical",  "ancient",  "except",      "excluding", "ago",        "optional",  "extra",
-      "additional",  "almost",   "requires",    "required",  "needs",      "between",   "when",
-      "while",       "after",    "during"};
+      "not",         "never",    "no",          "myth",       "mistakenly", "wrongly",   "falsely",
+      "incorrectly", "planned",  "plans",       "plan",       "planning",   "target",    "targets",
+      "goal",        "expected", "expects",     "forecast",   "projected",  "proposed",  "would",
+      "could",       "might",    "may",         "should",     "if",         "unless",    "previously",
+      "formerly",    "former",   "originally",  "initially",  "earlier",    "until",     "before",
+      "once",        "used",     "predecessor", "successor",  "competitor", "competing", "rival",
+      "rumoured",    "rumored",  "estimated",   "trial",      "demo",       "prototype", "per",
+      "each",        "every",    "only",        "record",     "peak",       "winter",    "summer",
+      "superseded",  "without",  "unlike",      "compared",   "than",       "versus",    "another",
+      "other",       "others",   "hope",        "hopes",      "aim",        "aims",      "will",
+      "concept",     "draft",    "historic",    "historical", "ancient",    "except",    "excluding",
+      "ago",         "optional", "extra",       "additional", "almost",     "requires",  "required",
+      "needs",       "when",     "while",       "after",      "during"};
   return isOneOf(kAsides, word);
 }
 
@@ -193,13 +194,13 @@ class ClaimReader {
     return true;
   }
 
-  // What follows a value and narrows it: "per charge", "in Norway", "until 2019".
+  // What follows a value and narrows it: "per charge", "under the Finnish flag", "in Norway", "until 2019".
   bool isNarrowed(std::size_t end, std::size_t within = kNarrowing) const {
     const std::size_t from = wordAt(end);
     for (std::size_t w = from; w < std::min(words_.size(), from + within); ++w) {
       const std::string_view between = statement_.text().substr(end, words_[w].start - end);
       if (between.find_first_of(",()") != std::string_view::npos) return false;
-      if (isAside(words_[w].lower)) return true;
+      if (isAside(words_[w].lower) || words_[w].lower == "under") return true;
     }
     return false;
   }
@@ -212,7 +213,9 @@ class ClaimReader {
     for (const auto& amount : amounts) {
       if (amount.former || !comparable(amount, like)) continue;
       const bool behind = amount.start >= last && leadsTo(amount.start);
-      if (isOfName(amount) || (!behind && !standsBefore(amount, first))) continue;
+      if (isOfName(amount) || isPast(amount.start) || isQuoted(amount.start) ||
+          (!behind && !standsBefore(amount, first)))
+        continue;
       if (isNarrowed(std::max(amount.end, last))) return std::nullopt;
       return PassageClaim{std::string(text.substr(amount.start, amount.end - amount.start)), bound(amount)};
     }
@@ -236,6 +239,18 @@ class ClaimReader {
     return amount;
   }
 
+  // "the minimum age WAS 21 years": and now?
+  bool isPast(std::size_t byte) const {
+    const std::size_t at = wordAt(byte);
+    return at > 0 && at <= words_.size() && (words_[at - 1].lower == "was" || words_[at - 1].lower == "were");
+  }
+
+  // What somebody is quoted with may be put right.
+  bool isQuoted(std::size_t byte) const {
+    const auto marks = std::ranges::count(text().substr(0, byte), '"');
+    return marks % 2 == 1 && text().find('"', byte) != std::string_view::npos;
+  }
+
   // "a 30-month battery life", "30 months of battery life", "5,000 inhabitants"
   bool standsBefore(const Amount& amount, std::size_t first) const {
     if (amount.end > first) return false;
@@ -244,6 +259,7 @@ class ClaimReader {
     std::size_t further = amount.unit ? 0 : 1;  // "six months' WRITTEN notice"
     for (std::size_t w = from; w < attribute_.first; ++w) {
       const std::string& word = words_[w].lower;
+      if (word == "the" || word == "its" || word == "a") return false;
       if (word != "of" && word != "in" && !asked_.addsNothing(word, words_[w].stem) &&
           (isStopWord(word) || further++ > 0))
         return false;
@@ -279,10 +295,14 @@ class ClaimReader {
 
   // "Capital: Bern", "the chief executive is Ann Lee", "Ann Lee, chief executive of …", "mayor Ann Lee"
   std::optional<PassageClaim> named() const {
+    if (auto entry = entryOf()) return entry;
     std::size_t w = attribute_.last + 1;
     bool linked = text().substr(words_[attribute_.last].end).starts_with(':');
     static constexpr std::string_view kIs[] = {"is", "are", "remains", "named", "called", "in", "under", "s"};
-    const bool title = w < words_.size() && isNameAt(w) && words_[w].start == words_[w - 1].end + 1;
+    const auto behind = w < words_.size()
+                            ? text().substr(words_[w - 1].end, words_[w].start - words_[w - 1].end)
+                            : std::string_view();
+    const bool title = w < words_.size() && isNameAt(w) && (behind == " " || behind == ", ");
     if (!title && isApposed()) return nameFrom(nameBefore());
     for (; w < words_.size() && !isNameAt(w); ++w) {
       if (!linked && !links(words_[w].lower) && !isStopWord(words_[w].lower) && !statement_.isOfName(w))
@@ -291,6 +311,14 @@ class ClaimReader {
     }
     if ((!linked && !title) || w >= words_.size()) return std::nullopt;
     return nameFrom(w);
+  }
+
+  // "Capital: Bern", "Fuel: diesel, two tanks"
+  std::optional<PassageClaim> entryOf() const {
+    const auto rest = text().substr(words_[attribute_.last].end);
+    if (!rest.starts_with(": ")) return std::nullopt;
+    std::string value(trim(rest.substr(1, rest.find_first_of(",;", 1) - 1)));
+    return value.empty() ? std::nullopt : std::optional(PassageClaim{value, value});
   }
 
   bool isNameAt(std::size_t w) const {
@@ -336,7 +364,10 @@ class ClaimReader {
 // Whether a title and its headings name the thing, in one piece or in several: "Plans", "Team" the team plan.
 bool isHeaded(const std::string& heading, std::string_view entity) {
   const Saying above(heading, entity);
-  if (!above.mentions().empty()) return true;
+  if (above.isNamed()) return true;
+  if (above.holdsLongerName()) return false;
+  for (const auto& code : split(lower(entity), ' '))  // "L-220 manual" is of the lathe L-220
+    if (code.size() > 2 && std::ranges::any_of(code, isDigit) && isAmong(lower(heading), code)) return true;
   const auto wanted = statementWords(entity);
   const auto held = statementWords(heading);
   return wanted.size() > 1 && std::ranges::all_of(wanted, [&](const StatementWord& word) {

@@ -39,12 +39,18 @@ Saying::Saying(std::string_view text, std::string_view thing) : text_(text), wor
 }
 
 std::vector<WordSpan> Saying::mentions() const {
+  auto found = spelled();
+  std::erase_if(found, [&](const WordSpan& span) { return goesOn(span.first, span.last); });
+  return found;
+}
+
+std::vector<WordSpan> Saying::spelled() const {
   std::vector<WordSpan> found;
   for (std::size_t w = 0; !name_.empty() && w + name_.size() <= words_.size(); ++w) {
     const bool same =
         std::equal(name_.begin(), name_.end(), words_.begin() + static_cast<std::ptrdiff_t>(w),
                    [](const std::string& name, const StatementWord& word) { return name == word.lower; });
-    if (same && !goesOn(w, w + name_.size() - 1)) found.push_back({w, w + name_.size() - 1});
+    if (same) found.push_back({w, w + name_.size() - 1});
   }
   return found;
 }
@@ -62,8 +68,16 @@ bool Saying::pointsBack() const {
 bool Saying::isSubject(std::size_t attribute) const {
   return std::ranges::any_of(mentions(), [&](const WordSpan& mention) {
     const bool near = mention.first <= attribute + kBehindIt;
-    return (near && !namesOthers(mention.first)) || isWhose(attribute, mention.first);
+    const bool alone = mention.first > attribute || !isBehindPreposition(mention.first);
+    return (near && alone && !namesOthers(mention.first)) || isWhose(attribute, mention.first);
   });
+}
+
+bool Saying::isBehindPreposition(std::size_t mention) const {
+  static constexpr std::string_view kPrepositions[] = {
+      "of", "for", "with", "to", "in", "on", "by", "near", "at", "from", "under", "than", "like", "beside"};
+  const std::size_t before = mention > 1 && words_[mention - 1].lower == "the" ? mention - 1 : mention;
+  return before > 1 && isOneOf(kPrepositions, words_[before - 1].lower);
 }
 
 bool Saying::isOfName(std::size_t word) const {
@@ -97,7 +111,9 @@ bool Saying::touches(std::size_t a, std::size_t b) const {
 }
 
 bool Saying::goesOn(std::size_t first, std::size_t last) const {
-  if (!words_[first].capitalised || last + 1 >= words_.size() || !touches(last, last + 1)) return false;
+  if (last + 1 >= words_.size() || !touches(last, last + 1)) return false;
+  if (text_[words_[last].end] == '-') return true;
+  if (!words_[first].capitalised) return false;
   const StatementWord& next = words_[last + 1];
   const bool code = std::ranges::any_of(next.lower, isDigit) && !isDigit(next.lower[0]);
   return code || (next.capitalised && !isStopWord(next.lower));

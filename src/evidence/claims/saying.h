@@ -32,6 +32,8 @@ class Saying {
   /// Where the thing is named, not as the beginning of a longer name ("T3 Pro").
   std::vector<WordSpan> mentions() const;
   bool isNamed() const { return !mentions().empty(); }
+  /// Whether the thing's name stands there as the beginning of a longer one alone.
+  bool holdsLongerName() const { return mentions().empty() && !spelled().empty(); }
   /// "The Tracker T3 …"
   bool opensWithName() const;
   /// "It", "The tower", "Its": what was spoken of before.
@@ -44,7 +46,9 @@ class Saying {
   bool namesOthers(std::size_t before) const;
 
  private:
+  std::vector<WordSpan> spelled() const;
   bool isWhose(std::size_t attribute, std::size_t mention) const;
+  bool isBehindPreposition(std::size_t mention) const;
   bool startsClause(std::size_t word) const;
   bool touches(std::size_t a, std::size_t b) const;
   bool goesOn(std::size_t first, std::size_t last) const;
