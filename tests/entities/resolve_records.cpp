@@ -1,11 +1,11 @@
 // Reads {"across_sources", "sources": [number], "rows": [[text]]}, writes {"first": [number], "pairs":
-// [[a, b, probability]]}: see src/entities/resolve.h.
+// [[a, b, probability]]}: see src/entities/match/resolve.h.
 
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "entities/match_model.h"
-#include "entities/resolve.h"
+#include "entities/match/match_model.h"
+#include "entities/match/resolve.h"
 
 int main() {
   const auto given = nlohmann::json::parse(std::cin);

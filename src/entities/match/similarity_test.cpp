@@ -1,8 +1,8 @@
-#include "entities/similarity.h"
+#include "entities/match/similarity.h"
 
 #include <gtest/gtest.h>
 
-#include "entities/words.h"
+#include "entities/match/words.h"
 
 namespace omni {
 namespace {

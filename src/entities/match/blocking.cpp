@@ -1,4 +1,4 @@
-#include "entities/blocking.h"
+#include "entities/match/blocking.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +11,8 @@
 namespace omni {
 namespace {
 
+constexpr std::size_t kBeginning = 4;  // of a word, by which it is found with a slip in its end
+
 using Holders = std::vector<std::uint32_t>;
 
 /// Who holds which word or code, of all fields together: people put them into the wrong one.
@@ -19,8 +21,12 @@ class KeyIndex {
   explicit KeyIndex(const std::vector<RecordField>& fields, std::size_t records) : keys_(records) {
     for (const RecordField& field : fields)
       for (std::size_t record = 0; record < records; ++record)
-        for (const std::string& word : split(field.folded(record), ' '))
-          if (!word.empty()) add(word, static_cast<std::uint32_t>(record));
+        for (const std::string& word : split(field.folded(record), ' ')) {
+          if (word.empty()) continue;
+          add(word, static_cast<std::uint32_t>(record));
+          if (word.size() > kBeginning)
+            add(word.substr(0, kBeginning) + '*', static_cast<std::uint32_t>(record));
+        }
   }
 
   const std::vector<std::uint32_t>& keysOf(std::size_t record) const { return keys_[record]; }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "entities/similarity.h"
+#include "entities/match/similarity.h"
 
 namespace omni {
 

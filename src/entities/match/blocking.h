@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "entities/record_field.h"
-#include "entities/records.h"
+#include "entities/match/record_field.h"
+#include "entities/match/records.h"
 
 namespace omni {
 
@@ -15,9 +15,9 @@ struct BlockingBounds {
   std::size_t candidates = 20;  // at most of each record
 };
 
-/// The pairs that may be one thing: of each record those with which it shares the most telling words and
-/// codes, whatever field they stand in. Records of one source are paired unless `acrossSources`. Sorted, each
-/// once; at most `candidates` for each record.
+/// The pairs that may be one thing: of each record those with which it shares the most telling words,
+/// beginnings of words and codes, whatever field they stand in. Records of one source are paired unless
+/// `acrossSources`. Sorted, each once; at most `candidates` for each record.
 std::vector<RecordPair> candidatePairs(const std::vector<RecordField>& fields,
                                        std::span<const std::uint32_t> sources, bool acrossSources,
                                        const BlockingBounds& bounds = {});

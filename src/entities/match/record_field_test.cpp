@@ -1,4 +1,4 @@
-#include "entities/record_field.h"
+#include "entities/match/record_field.h"
 
 #include <gtest/gtest.h>
 

@@ -3,19 +3,21 @@
 #include <cstdint>
 #include <vector>
 
-#include "entities/blocking.h"
-#include "entities/records.h"
+#include "entities/match/blocking.h"
+#include "entities/match/clusters.h"
+#include "entities/match/records.h"
 
 namespace omni {
 
 /// Which records are one thing.
 struct Resolution {
-  std::vector<ScoredPair> pairs;     // the candidates, sorted by their places
+  std::vector<ScoredPair> pairs;     // the candidates that are not known to be apart, sorted by their places
   std::vector<std::uint32_t> first;  // of each record the first one that is the same thing
 };
 
 struct ResolveOptions {
   bool acrossSources = false;  // a source holds each thing once
+  KnownPairs known{};
   BlockingBounds bounds{};
 };
 

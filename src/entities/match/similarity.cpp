@@ -1,4 +1,4 @@
-#include "entities/similarity.h"
+#include "entities/match/similarity.h"
 
 #include <algorithm>
 

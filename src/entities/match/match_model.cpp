@@ -1,4 +1,4 @@
-#include "entities/match_model.h"
+#include "entities/match/match_model.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,18 +6,22 @@
 namespace omni {
 namespace {
 
-// Where learning starts: what is one thing agrees mostly, and most candidates are two.
+// Where learning starts, and what holds where little is seen: what is one thing agrees mostly, what is two
+// hardly, and most candidates are two.
 constexpr AgreementShares kSameAtFirst{0.7, 0.12, 0.06, 0.06, 0.06};
+constexpr AgreementShares kOtherAtFirst{0.01, 0.02, 0.03, 0.14, 0.8};
 constexpr double kPriorAtFirst = 0.1;
 constexpr double kLeastPrior = 1e-6;
-constexpr double kUnseen = 0.5;  // pairs that each agreement is taken to have been seen in beforehand
+constexpr double kBeforehand = 3;  // pairs that are taken to have been seen before
 constexpr int kRounds = 50;
 constexpr double kSettled = 1e-5;
 
 /// Counts agreements of one field.
 class AgreementCounts {
  public:
-  AgreementCounts() { counts_.fill(kUnseen); }
+  explicit AgreementCounts(const AgreementShares& atFirst) : counts_(atFirst) {
+    for (double& count : counts_) count *= kBeforehand;
+  }
   void add(Agreement agreement, double weight) {
     if (agreement != kNotKnown) counts_[agreement] += weight;
   }
@@ -30,7 +34,7 @@ class AgreementCounts {
   }
 
  private:
-  AgreementShares counts_{};
+  AgreementShares counts_;
 };
 
 std::vector<AgreementShares> sharesOf(const std::vector<AgreementCounts>& counts) {
@@ -54,7 +58,7 @@ AgreementTable::AgreementTable(const std::vector<RecordField>& fields, std::span
 
 MatchModel::MatchModel(const AgreementTable& chance, const AgreementTable& candidates)
     : prior_(kPriorAtFirst), same_(candidates.fields(), kSameAtFirst) {
-  std::vector<AgreementCounts> other(candidates.fields());
+  std::vector<AgreementCounts> other(candidates.fields(), AgreementCounts(kOtherAtFirst));
   for (std::size_t pair = 0; pair < chance.pairs(); ++pair)
     for (std::size_t field = 0; field < other.size(); ++field) other[field].add(chance[pair][field], 1);
   other_ = sharesOf(other);
@@ -63,7 +67,8 @@ MatchModel::MatchModel(const AgreementTable& chance, const AgreementTable& candi
 }
 
 double MatchModel::learn(const AgreementTable& candidates) {
-  std::vector<AgreementCounts> same(candidates.fields()), other(candidates.fields());
+  std::vector<AgreementCounts> same(candidates.fields(), AgreementCounts(kSameAtFirst));
+  std::vector<AgreementCounts> other(candidates.fields(), AgreementCounts(kOtherAtFirst));
   double sum = 0;
   for (std::size_t pair = 0; pair < candidates.pairs(); ++pair) {
     const auto agreements = candidates[pair];

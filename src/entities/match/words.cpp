@@ -1,4 +1,4 @@
-#include "entities/words.h"
+#include "entities/match/words.h"
 
 #include <algorithm>
 

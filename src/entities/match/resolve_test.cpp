@@ -1,9 +1,8 @@
-#include "entities/resolve.h"
+#include "entities/match/resolve.h"
 
 #include <gmock/gmock.h>
 
-#include "entities/clusters.h"
-#include "entities/match_model.h"
+#include "entities/match/match_model.h"
 
 namespace omni {
 namespace {
@@ -93,22 +92,40 @@ TEST(MatchModelTest, whatAgreesMoreIsLikelierAndWhatIsNotKnownSaysNothing) {
   EXPECT_GT(probabilityOf(odds({kSame, kSame, kSame, kSame})), 0.99);
 }
 
+TEST(ResolveTest, aFewNamesAloneAreEnough) {
+  const Records records{{{"Beacon S1"}, {"Relay G2"}, {"Tracker T3"}, {"relay g2"}, {"BEACON S1"}},
+                        {0, 0, 0, 1, 1}};
+  EXPECT_THAT(resolve(records, {.acrossSources = true}).first, ElementsAre(0, 1, 2, 1, 0));
+}
+
+TEST(ResolveTest, whatIsKnownComesFirst) {
+  const Records records{
+      {{"Pennine Water"}, {"Severn Castings"}, {"Pennine Water"}, {"Severn Casting"}, {"PW Holding"}},
+      {0, 0, 1, 1, 2}};
+  EXPECT_THAT(resolve(records, {.acrossSources = true}).first, ElementsAre(0, 1, 0, 1, 4));
+  EXPECT_THAT(resolve(records, {.acrossSources = true, .known = {.together = {{2, 4}}}}).first,
+              ElementsAre(0, 1, 0, 1, 0));
+  const auto apart = [](const RecordPair& pair) { return pair == RecordPair{0, 2}; };
+  EXPECT_THAT(resolve(records, {.acrossSources = true, .known = {.together = {}, .apart = apart}}).first,
+              ElementsAre(0, 1, 2, 1, 4));
+}
+
 TEST(ClustersTest, aChainOfLikelyPairsIsNoGroup) {
-  const auto nothing = [](const RecordPair& pair) { return pair.b - pair.a == 1 ? 0.9 : 0.01; };
-  const std::vector<std::uint32_t> sources{0, 1, 2, 3};
-  EXPECT_THAT(clusters(sources, {{{0, 1}, 3}, {{1, 2}, 2}, {{2, 3}, 2.5}}, false, nothing),
-              ElementsAre(0, 0, 2, 2))
+  const auto neighbours = [](const RecordPair& pair) { return pair.b - pair.a == 1 ? 0.9 : 0.01; };
+  EXPECT_THAT(clusters(4, {{{0, 1}, 3}, {{1, 2}, 2}, {{2, 3}, 2.5}}, {}, neighbours), ElementsAre(0, 0, 2, 2))
       << "0 and 2, 0 and 3, 1 and 3 are not";
-  EXPECT_THAT(clusters(sources, {{{0, 1}, 3}, {{1, 2}, 2}}, false, [](const RecordPair&) { return 0.9; }),
+  EXPECT_THAT(clusters(4, {{{0, 1}, 3}, {{1, 2}, 2}}, {}, [](const RecordPair&) { return 0.9; }),
               ElementsAre(0, 0, 0, 3));
 }
 
-TEST(ClustersTest, ofTwoRecordsOfASourceTheLikelierOneIsMeant) {
-  const std::vector<std::uint32_t> sources{0, 1, 1};
+TEST(ClustersTest, ofTwoThatAreApartTheLikelierOneIsMeant) {
   const auto likely = [](const RecordPair&) { return 0.9; };
-  EXPECT_THAT(clusters(sources, {{{0, 1}, 2}, {{0, 2}, 3}}, true, likely), ElementsAre(0, 1, 0));
-  EXPECT_THAT(clusters(sources, {{{0, 1}, 2}, {{0, 2}, 3}}, false, likely), ElementsAre(0, 0, 0));
-  EXPECT_THAT(clusters(sources, {{{0, 1}, -0.1}}, true, likely), ElementsAre(0, 1, 2)) << "rather not";
+  const KnownPairs known{.together = {}, .apart = [](const RecordPair& pair) {
+                           return pair == RecordPair{1, 2};
+                         }};
+  EXPECT_THAT(clusters(3, {{{0, 1}, 2}, {{0, 2}, 3}}, known, likely), ElementsAre(0, 1, 0));
+  EXPECT_THAT(clusters(3, {{{0, 1}, 2}, {{0, 2}, 3}}, {}, likely), ElementsAre(0, 0, 0));
+  EXPECT_THAT(clusters(3, {{{0, 1}, -0.1}}, known, likely), ElementsAre(0, 1, 2)) << "rather not";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "entities/record_field.h"
+#include "entities/match/record_field.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "entities/words.h"
+#include "entities/match/words.h"
 
 namespace omni {
 namespace {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "entities/record_field.h"
-#include "entities/records.h"
+#include "entities/match/record_field.h"
+#include "entities/match/records.h"
 
 namespace omni {
 
