@@ -18,7 +18,6 @@ ALLOWED = {
     "source": f"{GROUND} language model net",
     "worker": ENGINES,
     "model": "base net",
-    "entities": "base model",
     "sources": f"{ENGINES} model net",
     "question": f"{GROUND} model",
     "access": f"{ENGINES} net",
@@ -31,16 +30,17 @@ ALLOWED = {
     "formulate": f"{ENGINES} catalog link question model",
     "template": f"{ENGINES} catalog link question formulate select model",
     "execute": f"{ENGINES} catalog formulate question select",
+    "entities": f"{ENGINES} catalog question execute model",
     "evidence": f"{ENGINES} catalog question formulate execute model",
     "answer": f"{ENGINES} question evidence execute model",
     "agent": f"{ENGINES} catalog question link select formulate execute evidence model",
     "learn": "base model",
     "engine": f"{ENGINES} access model net config sources catalog question route link select formulate execute evidence answer agent template",
     "report": f"{ENGINES} catalog evidence engine terminal",
-    "state": f"{ENGINES} sources config engine report template",
+    "state": f"{ENGINES} sources config engine report template entities",
     "eval": f"{ENGINES} sources catalog engine",
     "train": f"{ENGINES} catalog question link route select formulate execute evidence learn engine eval model template",
-    "app": f"{ENGINES} access state agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker template question",
+    "app": f"{ENGINES} access state entities agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker template question",
 }
 
 # Rooms of these folders do not know each other.

@@ -5,8 +5,10 @@
 #include <gmock/gmock.h>
 
 #include <random>
+#include <set>
 
 #include "state/database/migrations.h"
+#include "state/entity_decisions.h"
 #include "state/log_json.h"
 #include "state/query_log.h"
 #include "state/source_history.h"
@@ -161,6 +163,25 @@ TEST_P(StateContract, registeredSourcesAreKept) {
   EXPECT_EQ(all[0].config, R"({"path": "a.db"})");
   EXPECT_TRUE(sources.remove("a").value());
   EXPECT_FALSE(sources.remove("a").value());
+}
+
+TEST_P(StateContract, whatIsDecidedOfTwoNamesIsKeptOnceAndTakenBack) {
+  (void)log();
+  const SourceConfig shop{.id = "shop", .kind = "sqlite", .location = FileLocation{{"shop.db"}}};
+  const SourceConfig crm{.id = "crm", .kind = "duckdb", .location = FileLocation{{"crm.csv"}}};
+  EntityDecisions decisions(database_, {shop, crm});
+  const EntityDecision same{"shop", "Volta", "crm", "Volta Storage", true};
+  EXPECT_TRUE(decisions.put(same, kStateNow));
+  EXPECT_TRUE(decisions.put({"crm", "VOLTA storage Ltd.", "shop", "volta", false}, kStateNow));
+  const auto all = decisions.all().value();
+  ASSERT_THAT(all, ::testing::SizeIs(1)) << "the other way round it is the same pair";
+  EXPECT_FALSE(all[0].same);
+  EXPECT_THAT((std::set<SourceId>{all[0].sourceA, all[0].sourceB}), ::testing::ElementsAre("crm", "shop"));
+  EXPECT_THAT(EntityDecisions(database_, {shop}).all().value(), ::testing::IsEmpty()) << "of another pool";
+  EXPECT_EQ(decisions.put({"shop", "a", "nowhere", "b", true}, kStateNow).error().code, Code::kNotFound);
+  EXPECT_TRUE(decisions.remove(same).value());
+  EXPECT_FALSE(decisions.remove(same).value());
+  EXPECT_THAT(decisions.all().value(), ::testing::IsEmpty());
 }
 
 TEST_P(StateContract, aStepIsTakenWholeOrNotAtAll) {

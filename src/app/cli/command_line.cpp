@@ -57,8 +57,8 @@ int runCommandLine(std::span<const std::string> arguments, const Surroundings& s
   app.get_formatter()->column_width(34);
   for (const auto add : {addAskCommand, addExplainCommand, addQueryCommand, addSourcesCommand, addInitCommand,
                          addServeCommand, addKeyCommand, addMcpCommand, addLogCommand, addFeedbackCommand,
-                         addTemplatesCommand, addDoctorCommand, addPromptCommand, addEvalCommand,
-                         addTrainCommand, addCompletionCommand, addManCommand})
+                         addTemplatesCommand, addEntitiesCommand, addDoctorCommand, addPromptCommand,
+                         addEvalCommand, addTrainCommand, addCompletionCommand, addManCommand})
     add(app, session);
   try {
     // CLI11 takes the arguments last first.

@@ -1,6 +1,7 @@
 #include "entities/match/clusters.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -26,25 +27,31 @@ class Grouping {
     members_[b].clear();
   }
 
+  /// What is known to be one thing counts as one record, as alike as the likest of it.
+  void settle() { units_ = first_; }
+
   bool mayJoin(const RecordPair& pair, const std::function<double(const RecordPair&)>& probability) const {
     const auto& mine = members_[first_[pair.a]];
     const auto& others = members_[first_[pair.b]];
     if (mine.size() + others.size() > kLargest) return false;
-    double sum = 0;
+    std::map<RecordPair, double> likeliest;  // of two units
     for (const std::uint32_t one : mine)
       for (const std::uint32_t other : others) {
         const RecordPair both{std::min(one, other), std::max(one, other)};
         if (known_.apart && known_.apart(both)) return false;
-        sum += probability(both);
+        double& most = likeliest[{units_[one], units_[other]}];
+        most = std::max(most, probability(both));
       }
-    return sum >= kAsLikelyAsNot * static_cast<double>(mine.size() * others.size());
+    double sum = 0;
+    for (const auto& [units, most] : likeliest) sum += most;
+    return sum >= kAsLikelyAsNot * static_cast<double>(likeliest.size());
   }
 
   std::vector<std::uint32_t> firsts() && { return std::move(first_); }
 
  private:
   const KnownPairs& known_;
-  std::vector<std::uint32_t> first_;
+  std::vector<std::uint32_t> first_, units_;
   std::vector<std::vector<std::uint32_t>> members_;
 };
 
@@ -58,6 +65,7 @@ std::vector<std::uint32_t> clusters(std::size_t records, std::vector<ScoredPair>
   });
   Grouping grouping(records, known);
   for (const RecordPair& pair : known.together) grouping.join(pair);
+  grouping.settle();
   for (const ScoredPair& one : scored) {
     if (one.logOdds < 0) break;
     if (grouping.mayJoin(one.pair, probability)) grouping.join(one.pair);

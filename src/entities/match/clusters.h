@@ -16,7 +16,8 @@ struct KnownPairs {
 
 /// Which records are one thing, by pairs of them: of each of `records` the first that is the same thing as
 /// it. Two groups become one, the likeliest first, where two of their records are on average as likely as not
-/// one thing and none are known to be apart. `probability` says it of any two.
+/// one thing and none are known to be apart; what is known to be one thing counts once. `probability` says it
+/// of any two.
 std::vector<std::uint32_t> clusters(std::size_t records, std::vector<ScoredPair> scored,
                                     const KnownPairs& known,
                                     const std::function<double(const RecordPair&)>& probability);

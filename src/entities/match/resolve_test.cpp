@@ -118,6 +118,11 @@ TEST(ClustersTest, aChainOfLikelyPairsIsNoGroup) {
               ElementsAre(0, 0, 0, 3));
 }
 
+TEST(ClustersTest, whatIsKnownToBeOneThingIsAsLikelyAsTheLikestOfIt) {
+  const auto likeZero = [](const RecordPair& pair) { return pair == RecordPair{0, 3} ? 0.9 : 0.01; };
+  EXPECT_THAT(clusters(4, {{{0, 3}, 3}}, {.together = {{0, 1}, {0, 2}}}, likeZero), ElementsAre(0, 0, 0, 0));
+}
+
 TEST(ClustersTest, ofTwoThatAreApartTheLikelierOneIsMeant) {
   const auto likely = [](const RecordPair&) { return 0.9; };
   const KnownPairs known{.together = {}, .apart = [](const RecordPair& pair) {

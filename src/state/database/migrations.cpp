@@ -34,6 +34,13 @@ CREATE TABLE template (
   query TEXT NOT NULL, parameters TEXT NOT NULL, status TEXT NOT NULL, note TEXT NOT NULL, made TEXT NOT NULL);
 CREATE INDEX template_key ON template (key);
 )sql",
+    // 4: which names are one thing, as people decided
+    R"sql(
+CREATE TABLE entity_decision (
+  key_a TEXT NOT NULL, plain_a TEXT NOT NULL, key_b TEXT NOT NULL, plain_b TEXT NOT NULL, name_a TEXT NOT NULL,
+  name_b TEXT NOT NULL, at INTEGER NOT NULL, same INTEGER NOT NULL,
+  PRIMARY KEY (key_a, plain_a, key_b, plain_b));
+)sql",
 };
 
 }  // namespace

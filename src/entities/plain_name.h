@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace omni {
+
+/// A name as it is compared: folded, without the legal form at its end. "Bretagne Marée, S.A.S." stays,
+/// "Bretagne Marée SAS" is "bretagne maree".
+std::string plainName(std::string_view name);
+
+/// Whether numbers, or words with numbers in them, keep two plain names apart: "beacon s1" and "beacon s2".
+bool numbersDiffer(std::string_view plainA, std::string_view plainB);
+
+}  // namespace omni
