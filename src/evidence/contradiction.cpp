@@ -16,6 +16,10 @@ namespace {
 // Whether one attribute's words say no more than the other's: "battery life", "battery life months". Units
 // may differ.
 bool areOne(const std::string& a, const std::string& b) {
+  const auto hasUnit = [](const std::string& attribute) {
+    return std::ranges::any_of(identifierWords(attribute),
+                               [](const std::string& word) { return unitOf(word); });
+  };
   const auto wordsOf = [](const std::string& attribute) {
     std::vector<std::string> words;
     for (auto& word : contentStems(attribute))
@@ -23,6 +27,9 @@ bool areOne(const std::string& a, const std::string& b) {
     return words;
   };
   auto fewer = wordsOf(a), more = wordsOf(b);
+  // "power kw" and "power hp": what is no unit that is known may be one.
+  if (fewer.size() != more.size() && hasUnit(a) != hasUnit(b) && hasUnit(fewer.size() < more.size() ? a : b))
+    return false;
   if (fewer.size() > more.size()) std::swap(fewer, more);
   return std::ranges::all_of(
       fewer, [&](const std::string& stem) { return std::ranges::find(more, stem) != more.end(); });

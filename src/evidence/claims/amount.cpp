@@ -25,10 +25,16 @@ struct Word {
   std::size_t start = 0, end = 0;
 };
 
+// "412 000"
+bool areThousands(std::string_view text) {
+  const auto end = std::min(text.find_first_not_of("0123456789"), text.size());
+  return end == 3;
+}
+
 bool isNumberByte(std::string_view text, std::size_t i) {
   if (isDigit(text[i])) return true;
   const bool inside = i > 0 && i + 1 < text.size() && isDigit(text[i - 1]) && isDigit(text[i + 1]);
-  return inside && (text[i] == '.' || text[i] == ',');
+  return inside && (text[i] == '.' || text[i] == ',' || (text[i] == ' ' && areThousands(text.substr(i + 1))));
 }
 
 // "€", "£", dashes: what is no letter.
@@ -109,7 +115,7 @@ class Scanner {
   static std::string plain(const Word& word) {
     std::string digits;
     for (const char c : word.lower)
-      if (c != ',') digits += c;
+      if (c != ',' && c != ' ') digits += c;
     return digits;
   }
 

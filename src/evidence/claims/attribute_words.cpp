@@ -12,6 +12,7 @@
 namespace omni {
 namespace {
 
+constexpr std::size_t kShortUnit = 3;      // letters of "hp", "kn", "bar"
 constexpr std::size_t kSameBeginning = 5;  // letters of "employs" and "employees"
 
 constexpr std::string_view kGeneric =
@@ -39,6 +40,7 @@ AttributeWords::AttributeWords(std::string_view attribute) {
   for (const auto& word : identifierWords(attribute)) {
     most_ = most_ || word == "max" || word == "maximum";
     least_ = least_ || word == "min" || word == "minimum";
+    unit_ = unit_ || unitOf(word) || (!all_.empty() && word.size() <= kShortUnit);
     if (isStopWord(word)) continue;
     all_.push_back(stem(word));
     if (word.size() > 1 && !unitOf(word) && !isAmong(kGeneric, word)) head.push_back(all_.back());

@@ -20,13 +20,15 @@ class AttributeWords {
   /// Whether the attribute is the most of something: "max load".
   bool isMost() const { return most_; }
   bool isLeast() const { return least_; }
+  /// Whether it names a unit, or what may be one: "power kw", "flow l min".
+  bool hasUnit() const { return unit_; }
   /// Which of a head's words a stem says: itself, another form, a synonym. The head's size: none.
   static std::size_t said(const std::vector<std::string>& head, std::string_view stem);
 
  private:
   std::vector<std::string> all_;
   std::vector<std::vector<std::string>> heads_;
-  bool most_ = false, least_ = false;
+  bool most_ = false, least_ = false, unit_ = false;
 };
 
 }  // namespace omni

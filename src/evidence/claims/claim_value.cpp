@@ -68,13 +68,23 @@ bool saysNothing(std::string_view text) {
   return isOneOf(kNothing, lower(trim(text)));
 }
 
-// "black, sand": each of several may be said. A place within another has capitals: "Oslo, Norway".
+// Each of several may be said; a place within another looks the same ("Oslo, Norway").
 bool isList(std::string_view text) {
-  if (text.find(';') != std::string_view::npos) return true;
-  const auto comma = text.find(", ");
-  return comma != std::string_view::npos && comma + 2 < text.size() &&
-         (text.find(", ", comma + 2) != std::string_view::npos ||
-          (text[comma + 2] >= 'a' && text[comma + 2] <= 'z'));
+  static constexpr std::string_view kBetween[] = {", ", ";", " / ", " and ", " & ", " + ", " or "};
+  return std::ranges::any_of(
+      kBetween, [&](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
+}
+
+// Numbers of telephones, accounts and the like, however they are grouped.
+bool isSameNumber(std::string_view a, std::string_view b) {
+  constexpr std::size_t kTold = 7;  // digits at the end that tell them apart
+  const auto digitsOf = [](std::string_view text) {
+    std::string digits;
+    for (const char c : text)
+      if (isDigit(c)) digits += c;
+    return digits.size() < kTold ? std::string() : digits.substr(digits.size() - kTold);
+  };
+  return !digitsOf(a).empty() && digitsOf(a) == digitsOf(b);
 }
 
 std::vector<std::string> plainWords(std::string_view text) {
@@ -149,12 +159,13 @@ Agreement compareTexts(const std::string& a, const std::string& b) {
   const auto version = versionOf(a), other = versionOf(b);
   if (!version.empty() && !other.empty()) return compareVersions(version, other);
   if (saysNothing(a) || saysNothing(b)) return Agreement::kUnknown;
-  if (isList(a) || isList(b)) return Agreement::kUnknown;
+  if (isSameNumber(a, b)) return Agreement::kSame;
   auto shorter = plainWords(a), longer = plainWords(b);
   if (shorter.empty() || longer.empty()) return Agreement::kUnknown;
   if (sameButForAccents(join(shorter, ""), join(longer, ""))) return Agreement::kSame;
   if (shorter.size() > longer.size()) std::swap(shorter, longer);
   if (isShortFor(shorter, longer)) return Agreement::kSame;
+  if (isList(a) || isList(b)) return Agreement::kUnknown;
   const std::string one = join(shorter, ""), two = join(longer, "");
   const std::size_t slips = one.size() < 6 ? 0 : one.size() < 10 ? 1 : 2;
   const bool named = !isDigit(one.front());

@@ -213,7 +213,7 @@ class ClaimReader {
     for (const auto& amount : amounts) {
       if (amount.former || !comparable(amount, like)) continue;
       const bool behind = amount.start >= last && leadsTo(amount.start);
-      if (isOfName(amount) || isPast(amount.start) || isQuoted(amount.start) ||
+      if (isOfName(amount) || isOfOtherUnit(amount) || isPast(amount.start) || isQuoted(amount.start) ||
           (!behind && !standsBefore(amount, first)))
         continue;
       if (isNarrowed(std::max(amount.end, last))) return std::nullopt;
@@ -237,6 +237,15 @@ class ClaimReader {
     if (asked_.isMost() && open && !std::isinf(amount.most)) amount.least = amount.most - 1;
     if (asked_.isLeast() && open && !std::isinf(amount.least)) amount.most = amount.least + 1;
     return amount;
+  }
+
+  // "200 hp" where kilowatts are asked for: the word behind may be a unit, which is not known.
+  bool isOfOtherUnit(const Amount& amount) const {
+    const bool measured = std::get<Amount>(like_).unit || asked_.hasUnit();
+    const std::size_t next = wordAt(amount.end);
+    if (amount.unit || !measured || next >= words_.size() || words_[next].start > amount.end + 1)
+      return false;
+    return !asked_.addsNothing(words_[next].lower, words_[next].stem);
   }
 
   // "the minimum age WAS 21 years": and now?
