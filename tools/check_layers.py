@@ -31,6 +31,7 @@ ALLOWED = {
     "template": f"{ENGINES} catalog link question formulate select model",
     "execute": f"{ENGINES} catalog formulate question select",
     "entities": f"{ENGINES} catalog question execute model",
+    "graphbuild": f"{ENGINES} sources catalog question execute model",
     "evidence": f"{ENGINES} catalog question formulate execute model",
     "answer": f"{ENGINES} question evidence execute model",
     "agent": f"{ENGINES} catalog question link select formulate execute evidence model",
@@ -40,7 +41,7 @@ ALLOWED = {
     "state": f"{ENGINES} sources config engine report template entities",
     "eval": f"{ENGINES} sources catalog engine",
     "train": f"{ENGINES} catalog question link route select formulate execute evidence learn engine eval model template",
-    "app": f"{ENGINES} access state entities agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker template question",
+    "app": f"{ENGINES} access state entities agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker template question graphbuild",
 }
 
 # Rooms of these folders do not know each other.

@@ -9,8 +9,8 @@ namespace {
 const std::vector<std::string> kTargetKeys{"endpoint", "name", "api_key", "api_key_file", "prices"};
 const std::vector<std::string> kOwnKeys{"concurrency", "retries", "reply_tokens", "share",
                                         "cache",       "record",  "replay",       "stages"};
-const std::vector<std::string> kStages{"select", "formulate", "evidence",  "answer",
-                                       "route",  "agent",     "follow_up", "embed"};
+const std::vector<std::string> kStages{"select", "formulate", "evidence", "answer", "route",
+                                       "agent",  "follow_up", "graph",    "embed"};
 
 constexpr std::size_t kMostCalls = 10000;
 constexpr std::size_t kMostRetries = 20;

@@ -55,10 +55,11 @@ int runCommandLine(std::span<const std::string> arguments, const Surroundings& s
   app.footer(kMore);
   app.set_version_flag("--version", OMNI_VERSION);
   app.get_formatter()->column_width(34);
-  for (const auto add : {addAskCommand, addExplainCommand, addQueryCommand, addSourcesCommand, addInitCommand,
-                         addServeCommand, addKeyCommand, addMcpCommand, addLogCommand, addFeedbackCommand,
-                         addTemplatesCommand, addEntitiesCommand, addDoctorCommand, addPromptCommand,
-                         addEvalCommand, addTrainCommand, addCompletionCommand, addManCommand})
+  for (const auto add :
+       {addAskCommand, addExplainCommand, addQueryCommand, addSourcesCommand, addInitCommand, addServeCommand,
+        addKeyCommand, addMcpCommand, addLogCommand, addFeedbackCommand, addTemplatesCommand,
+        addEntitiesCommand, addGraphCommand, addDoctorCommand, addPromptCommand, addEvalCommand,
+        addTrainCommand, addCompletionCommand, addManCommand})
     add(app, session);
   try {
     // CLI11 takes the arguments last first.

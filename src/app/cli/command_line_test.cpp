@@ -282,6 +282,47 @@ TEST_F(CommandLineTest, anEvaluationTakesItsModelFromTheNearestConfiguration) {
   EXPECT_THAT(with.out, HasSubstr("| omni | 3 | 1 | the built-in answer is used: answer: 127.0.0.1"));
 }
 
+TEST_F(CommandLineTest, buildsAGraphOfDocumentsAndAsksIt) {
+  fs::create_directories(folder_ / "texts");
+  std::ofstream(folder_ / "texts/a.md") << "# Our policy\n\nOwner: Freja Holm.\n";
+  const std::string org = fs::absolute("examples/company/org").string(), out = (folder_ / "read").string();
+  const std::vector<std::string> build{"graph", "build", "texts", "--out", out, "--in", org, "--json"};
+  auto price = build;
+  price.emplace_back("--price");
+  EXPECT_EQ(Json::parse(run(price).out)["changed"], 1);
+  const Ran built = run(build);
+  ASSERT_EQ(built.code, kExitAnswered) << built.err;
+  EXPECT_EQ(Json::parse(built.out)["facts"], 1);
+  const Ran asked =
+      run({"query", "read", "MATCH (d:Document)-[r:OWNER]->(p:Person) RETURN d.name, p.name, r.sentence",
+           "--csv", "--in", out});
+  EXPECT_THAT(asked.out, HasSubstr("Our policy,Freja Holm,Owner: Freja Holm.")) << asked.err;
+  EXPECT_EQ(Json::parse(run(build).out)["read"], 0);
+  EXPECT_EQ(run({"graph", "build", "nowhere", "--out", out, "--in", org}).code, kExitFailed);
+}
+
+TEST_F(CommandLineTest, buildsAGraphWithAModel) {
+  ScriptedEndpoint endpoint;
+  endpoint.reply("graph_schema",
+                 R"({"relations": [{"from": "person", "relation": "leads", "to": "project"}]})");
+  endpoint.reply(
+      "graph", R"({"things": [{"name": "Freja Holm", "type": "Person"}, {"name": "Tidal", "type": "Project"}],
+      "facts": [{"from": "Freja Holm", "relation": "LEADS", "to": "Tidal", "sentence": "Freja Holm leads Tidal.", "confidence": 1},
+                {"from": "Freja Holm", "relation": "LEADS", "to": "Tidal", "sentence": "Freja Holm owns Tidal.", "confidence": 1}]})");
+  fs::create_directories(folder_ / "texts");
+  std::ofstream(folder_ / "texts/a.md") << "Freja Holm leads Tidal.\n";
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  std::ofstream(folder_ / "omni.yaml") << "sources: { trips: { path: trips.csv } }\nmodel: { endpoint: \""
+                                       << endpoint.url() << "\", name: small, retries: 0 }\n";
+  const std::string out = (folder_ / "read").string();
+  const Ran proposed = run({"graph", "build", "texts", "--out", out, "--propose"});
+  EXPECT_EQ(proposed.out, "(:Person)-[:LEADS]->(:Project)\n") << proposed.err;
+  std::ofstream(folder_ / "schema.txt") << proposed.out;
+  const Ran built = run({"graph", "build", "texts", "--out", out, "--model", "--schema",
+                         (folder_ / "schema.txt").string(), "--json"});
+  EXPECT_EQ(Json::parse(built.out, nullptr, false)["sentences"], 1) << built.err;
+}
+
 TEST_F(CommandLineTest, theDoctorAsksEachModelThatAStageAsks) {
   ScriptedEndpoint endpoint;
   endpoint.reply("", "ready");

@@ -23,6 +23,7 @@ void addLogCommand(CLI::App& app, Session& session);
 void addFeedbackCommand(CLI::App& app, Session& session);
 void addTemplatesCommand(CLI::App& app, Session& session);
 void addEntitiesCommand(CLI::App& app, Session& session);
+void addGraphCommand(CLI::App& app, Session& session);
 
 /// Below `omni sources`.
 void addDriftCommand(CLI::App& sources, Session& session);

@@ -1,0 +1,193 @@
+#include "graphbuild/known/pool_knowledge.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/text.h"
+#include "catalog/naming.h"
+#include "execute/run_query.h"
+#include "language/languages.h"
+#include "question/similarity.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{256} << 20u;
+constexpr std::size_t kLongestValue = 60;  // bytes; what is longer is prose
+constexpr double kMostlyKnown = .8;        // share of a column's samples that name things
+
+/// One source's share. Things first, of all sources, since a column tells what it refers to by their names.
+class SourceAsked {
+ public:
+  SourceAsked(const CatalogEntry& entry, const Budget& budget, Knowledge& knowledge)
+      : entry_(entry),
+        model_(entry.model),
+        budget_(budget.within(Limits{.rows = kMostRows,
+                                     .bytes = kMostBytes,
+                                     .memory = std::numeric_limits<std::size_t>::max(),
+                                     .time = budget.remaining(),
+                                     .tokens = 0})),
+        knowledge_(knowledge) {}
+
+  Status things() {
+    for (std::size_t e = 0; e < model_.entities.size(); ++e) {
+      if (!isNamed(e)) continue;
+      OMNI_TRY(outcome, ask({.nodes = {{e}}, .select = nameOf(0, e), .distinct = true}));
+      for (const Row& row : outcome.rows) knowledge_.add(joined(row, 0, row.size()), typeOf(e));
+    }
+    return {};
+  }
+
+  Status relations() {
+    for (std::size_t l = 0; l < model_.links.size(); ++l) OMNI_RETURN_IF_ERROR(link(l));
+    for (std::size_t e = 0; e < model_.entities.size(); ++e)
+      OMNI_RETURN_IF_ERROR(isNamed(e) ? attributes(e) : about(e));
+    return {};
+  }
+
+ private:
+  bool isNamed(std::size_t e) const {
+    const Entity& entity = model_.entities[e];
+    return !entity.junction && hasName(entity) && !nameAttributes(entity).empty();
+  }
+
+  std::string typeOf(std::size_t e) const { return typeName(model_.entities[e].phrase); }
+
+  std::vector<Expression> nameOf(std::size_t node, std::size_t e) const {
+    std::vector<Expression> name;
+    for (const std::size_t a : nameAttributes(model_.entities[e]))
+      name.push_back(Expression::ofAttribute(node, a));
+    return name;
+  }
+
+  static std::string joined(const Row& row, std::size_t first, std::size_t end) {
+    std::string name;
+    for (std::size_t i = first; i < end && i < row.size(); ++i)
+      name += (name.empty() ? "" : " ") + toText(row[i]);
+    return name;
+  }
+
+  Result<Outcome> ask(const LogicalQuery& query) const {
+    OMNI_TRY(native, languageOf(entry_.descriptor.info.route).render(query, model_));
+    return runQuery(entry_, native, budget_);
+  }
+
+  Status link(std::size_t l) {
+    const Link& link = model_.links[l];
+    if (!isNamed(link.from) || !isNamed(link.to) || link.phrase.empty()) return {};
+    LogicalQuery query{.nodes = {{link.from}, {link.to}},
+                       .edges = {{.link = l, .from = 0, .to = 1}},
+                       .select = nameOf(0, link.from),
+                       .distinct = true};
+    const std::size_t cut = query.select.size();
+    for (auto& part : nameOf(1, link.to)) query.select.push_back(std::move(part));
+    OMNI_TRY(outcome, ask(query));
+    auto& relation = knowledge_.relation(relationName(link.phrase), typeOf(link.from), typeOf(link.to));
+    for (const Row& row : outcome.rows) {
+      const auto from = knowledge_.find(joined(row, 0, cut)),
+                 to = knowledge_.find(joined(row, cut, row.size()));
+      if (from && to) Knowledge::relate(relation, *from, *to);
+    }
+    return {};
+  }
+
+  /// Whether values are names of things, or of a kind of things, rather than prose, codes of mail and such.
+  static bool isNamelike(const Attribute& attribute) {
+    const ValueSummary& values = attribute.values;
+    return values.type == ValueType::kText && !attribute.foreign && values.distinct > 1 &&
+           std::ranges::all_of(values.samples, [](const std::string& sample) {
+             return sample.size() <= kLongestValue && sample.find('@', 1) == std::string::npos &&
+                    sample.find("://") == std::string::npos;
+           });
+  }
+
+  /// The type of the things that a column mostly names; empty where it does not.
+  std::string refersTo(const Attribute& attribute) const {
+    std::unordered_map<std::string, std::size_t> types;
+    for (const std::string& sample : attribute.values.samples)
+      if (const auto thing = knowledge_.find(sample); thing && !knowledge_.things()[*thing].value)
+        for (const std::string& type : knowledge_.things()[*thing].types) ++types[type];
+    std::string most;
+    const auto least =
+        static_cast<std::size_t>(kMostlyKnown * static_cast<double>(attribute.values.samples.size()));
+    for (const auto& [type, count] : types)
+      if (count > 0 && count >= least &&
+          (most.empty() || std::pair(types[most], type) < std::pair(count, most)))
+        most = type;
+    return most;
+  }
+
+  Status attributes(std::size_t e) {
+    const Entity& entity = model_.entities[e];
+    for (std::size_t a = 0; a < entity.attributes.size(); ++a) {
+      const Attribute& attribute = entity.attributes[a];
+      if (!isNamelike(attribute) || isNameAttribute(entity, a)) continue;
+      auto select = nameOf(0, e);
+      select.push_back(Expression::ofAttribute(0, a));
+      OMNI_TRY(outcome, ask({.nodes = {{e}}, .select = std::move(select), .distinct = true}));
+      const std::string refers = refersTo(attribute);
+      const std::string to = refers.empty() ? typeName(attribute.phrase) : refers;
+      auto& relation = knowledge_.relation(relationName(attribute.phrase), typeOf(e), to);
+      for (const Row& row : outcome.rows) {
+        const auto from = knowledge_.find(joined(row, 0, row.size() - 1));
+        const std::string value = toText(row.back());
+        const auto other = refers.empty() ? knowledge_.addValue(value, to) : knowledge_.find(value);
+        if (from && other) Knowledge::relate(relation, *from, *other);
+      }
+    }
+    return {};
+  }
+
+  /// Rows without a name that are about two things each, such as an opportunity with a customer.
+  Status about(std::size_t e) {
+    const Entity& entity = model_.entities[e];
+    std::vector<std::pair<std::size_t, std::string>> columns;
+    for (std::size_t a = 0; a < entity.attributes.size(); ++a)
+      if (isNamelike(entity.attributes[a]))
+        if (std::string type = refersTo(entity.attributes[a]); !type.empty())
+          columns.emplace_back(a, std::move(type));
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      for (std::size_t j = i + 1; j < columns.size(); ++j) {
+        OMNI_TRY(outcome, ask({.nodes = {{e}},
+                               .select = {Expression::ofAttribute(0, columns[i].first),
+                                          Expression::ofAttribute(0, columns[j].first)},
+                               .distinct = true}));
+        auto& relation = knowledge_.relation(relationName(std::string(singular(entity.phrase))),
+                                             columns[i].second, columns[j].second);
+        for (const Row& row : outcome.rows) {
+          const auto from = knowledge_.find(toText(row[0])), to = knowledge_.find(toText(row[1]));
+          if (from && to) Knowledge::relate(relation, *from, *to);
+        }
+      }
+    return {};
+  }
+
+  const CatalogEntry& entry_;
+  const EntityModel& model_;
+  Budget budget_;
+  Knowledge& knowledge_;
+};
+
+}  // namespace
+
+Result<Knowledge> knowledgeOf(const Catalog& catalog, const Budget& budget, const Progress& progress,
+                              std::vector<std::string>& notes) {
+  Knowledge knowledge;
+  std::size_t asked = 0;
+  const auto each = [&](Status (SourceAsked::*what)()) -> Status {
+    for (const CatalogEntry& entry : catalog.entries()) {
+      if (progress) progress("asking what the sources know", asked++, 2 * catalog.size());
+      if (entry.model.entities.empty() || !entry.source) continue;
+      SourceAsked source(entry, budget, knowledge);
+      const Status done = (source.*what)();
+      if (!done && budget.exhausted()) return done;
+      if (!done) notes.push_back("source '" + entry.descriptor.info.id + "': " + done.error().message);
+    }
+    return {};
+  };
+  OMNI_RETURN_IF_ERROR(each(&SourceAsked::things));
+  OMNI_RETURN_IF_ERROR(each(&SourceAsked::relations));
+  return knowledge;
+}
+
+}  // namespace omni

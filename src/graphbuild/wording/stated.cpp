@@ -1,0 +1,177 @@
+#include "graphbuild/wording/stated.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "graphbuild/wording/pairs.h"
+
+namespace omni {
+namespace {
+
+// Of what is said so plainly nothing was wrong where it was measured (docs/graphs-from-text.md); few cases.
+constexpr double kPlain = .85;
+
+constexpr std::size_t kMostVerbWords = 4;
+constexpr std::size_t kMostLabelWords = 3;
+constexpr std::size_t kMostBehindValue = 2;    // words that are no name: "Owner: People team"
+constexpr std::size_t kMostBeforeSubject = 6;  // words
+
+// Third persons and past forms that "-ed" does not tell.
+constexpr std::string_view kVerbs[] = {
+    "acquires",  "bought",  "buys",     "built",   "builds",   "contains", "creates",   "depends",  "drives",
+    "employs",   "extends", "finds",    "follows", "found",    "gave",     "gives",     "has",      "holds",
+    "includes",  "joins",   "keeps",    "leads",   "led",      "made",     "maintains", "makes",    "manages",
+    "needs",     "offers",  "operates", "owns",    "produces", "provides", "ran",       "replaces", "reports",
+    "requires",  "runs",    "sells",    "sold",    "sent",     "sends",    "supplies",  "supports", "took",
+    "took over", "uses",    "won",      "wraps",   "writes",   "wrote",    "written"};
+constexpr std::string_view kPrepositions[] = {"by",   "on", "in", "for",  "from", "to",
+                                              "with", "at", "of", "into", "as"};
+constexpr std::string_view kSkipped[] = {"is",  "was",   "are",  "were",  "has",     "have", "been",
+                                         "be",  "the",   "a",    "an",    "also",    "its",  "their",
+                                         "now", "first", "then", "since", "recently"};
+// "-ed" that is no verb of the sentence, or says nothing of both.
+constexpr std::string_view kNoVerbs[] = {"need",    "speed",  "feed",    "seed",     "red",    "hundred",
+                                         "based",   "used",   "called",  "named",    "indeed", "embed",
+                                         "limited", "united", "related", "unlimited"};
+
+bool isVerb(const std::string& word) {
+  if (isOneOf(kVerbs, word)) return true;
+  return word.size() > 4 && word.ends_with("ed") && !isOneOf(kNoVerbs, word);
+}
+
+// Labels that introduce a remark or describe a parameter.
+constexpr std::string_view kNoLabels[] = {
+    "note",     "notes", "warning", "important", "tip",      "hint",     "example",      "examples",
+    "caution",  "todo",  "type",    "types",     "default",  "defaults", "see",          "returns",
+    "see also", "usage", "options", "feature",   "features", "name",     "default value"};
+
+/// "fitted", "is supplied by the": the verb and what preposition belongs to it; nothing where the words are
+/// anything else.
+std::optional<std::string> verbOf(const std::vector<std::string>& words) {
+  if (words.empty() || words.size() > kMostVerbWords) return std::nullopt;
+  std::string verb;
+  bool passive = false, preposition = false;
+  for (const std::string& word : words) {
+    if (isOneOf(kSkipped, word)) {
+      passive |= verb.empty() &&
+                 (word == "is" || word == "was" || word == "are" || word == "were" || word == "been");
+      continue;
+    }
+    if (verb.empty() && isVerb(word)) {
+      verb = word;
+    } else if (!verb.empty() && !preposition && isOneOf(kPrepositions, word)) {
+      verb += " " + word;
+      preposition = true;
+    } else {
+      return std::nullopt;
+    }
+  }
+  if (verb.empty() || (passive && !preposition)) return std::nullopt;  // "was made Tracker"
+  return verb;
+}
+
+/// Of a sentence that begins with a label ("Owner:"), its tokens; 0 where it does not.
+std::size_t labelWords(const Sentence& sentence, std::string_view text) {
+  const auto& tokens = sentence.tokens;
+  for (std::size_t t = 0; t < std::min(kMostLabelWords, tokens.size()); ++t) {
+    if (tokens[t].number || tokens[t].quoted || denies(tokens[t].lower)) return 0;
+    std::size_t at = tokens[t].end;
+    while (at < sentence.end && (text[at] == '*' || text[at] == '_')) ++at;
+    if (at < sentence.end && text[at] == ':' && at + 1 < sentence.end && text[at + 1] != '/') return t + 1;
+    if (at < sentence.end && text[at] != ' ' && text[at] != '-') return 0;
+  }
+  return 0;
+}
+
+bool startsCapitalised(const Sentence& sentence) {
+  const char first = sentence.tokens.front().text.front();
+  return first >= 'A' && first <= 'Z';
+}
+
+class Stating {
+ public:
+  Stating(const DocumentNames& reading, std::string_view text, const Knowledge& knowledge)
+      : reading_(reading), text_(text), knowledge_(knowledge) {}
+
+  std::vector<StatedRelation> run() {
+    for (std::size_t s = 0; s < reading_.sentences.size(); ++s) {
+      if (reading_.sentences[s].isHeading || reading_.mentions[s].empty()) continue;
+      if (!label(s)) verbs(s);
+    }
+    return std::move(stated_);
+  }
+
+ private:
+  bool isThing(std::size_t thing) const { return !knowledge_.things()[thing].value; }
+
+  bool label(std::size_t s) {
+    const Sentence& sentence = reading_.sentences[s];
+    const std::size_t words = labelWords(sentence, text_);
+    if (words == 0 || !startsCapitalised(sentence)) return false;
+    std::string label;
+    for (std::size_t t = 0; t < words; ++t) label += (t > 0 ? " " : "") + sentence.tokens[t].lower;
+    const auto value = valueBehind(s, words);
+    if (value && value != reading_.topic && !isOneOf(kNoLabels, label))
+      stated_.push_back({.from = reading_.topic,
+                         .to = *value,
+                         .type = relationName(label),
+                         .confidence = kPlain,
+                         .sentence = s});
+    return true;
+  }
+
+  /// The thing that is all of what stands behind a label, but for values of attributes before it and a word
+  /// or two behind.
+  std::optional<std::size_t> valueBehind(std::size_t s, std::size_t first) const {
+    const Sentence& sentence = reading_.sentences[s];
+    for (const NameMention& mention : reading_.mentions[s]) {
+      if (mention.first != first) return std::nullopt;
+      first = mention.last + 1;
+      if (!isThing(mention.thing)) continue;
+      return sentence.tokens.size() - first <= kMostBehindValue ? std::optional(mention.thing) : std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  void verbs(std::size_t s) {
+    const Sentence& sentence = reading_.sentences[s];
+    const auto& mentions = reading_.mentions[s];
+    for (std::size_t m = 0; m + 1 < mentions.size(); ++m) {
+      const NameMention &one = mentions[m], &other = mentions[m + 1];
+      if (!isThing(one.thing) || !isThing(other.thing) || one.thing == other.thing) continue;
+      if (sentence.tokens[one.last].possessive || !isSubject(sentence, mentions, m)) continue;
+      const auto verb = verbOf(wordsBetween(sentence, text_, one.last, other.first));
+      if (verb)
+        stated_.push_back({.from = one.thing,
+                           .to = other.thing,
+                           .type = relationName(*verb),
+                           .confidence = kPlain,
+                           .sentence = s});
+    }
+  }
+
+  /// Whether nothing before the mention takes the verb for itself: it begins the sentence, or what does is a
+  /// clause of time that a comma may end.
+  bool isSubject(const Sentence& sentence, const std::vector<NameMention>& mentions, std::size_t m) const {
+    const std::size_t first = mentions[m].first;
+    if (m > 0 || first > kMostBeforeSubject) return false;
+    return std::none_of(sentence.tokens.begin(), sentence.tokens.begin() + static_cast<std::ptrdiff_t>(first),
+                        [](const Token& token) {
+                          return denies(token.lower) || token.lower == "of" || token.lower == "with";
+                        });
+  }
+
+  const DocumentNames& reading_;
+  std::string_view text_;
+  const Knowledge& knowledge_;
+  std::vector<StatedRelation> stated_;
+};
+
+}  // namespace
+
+std::vector<StatedRelation> statedRelations(const DocumentNames& reading, std::string_view text,
+                                            const Knowledge& knowledge) {
+  return Stating(reading, text, knowledge).run();
+}
+
+}  // namespace omni

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graphbuild/wording/reading.h"
+
+namespace omni {
+
+/// What a sentence says of two things in so many words.
+struct StatedRelation {
+  std::optional<std::size_t> from;  // a thing; nothing: the document
+  std::size_t to = 0;
+  std::string type;
+  double confidence = 0;
+  std::size_t sentence = 0;
+};
+
+/// What is said in two plain ways: "Pennine Water fitted Pulse V2" (two things, and between them a verb with
+/// at most a preposition; after Fader, Soderland and Etzioni 2011), and "Owner: Freja Holm" (a line that
+/// begins with a label), of what the document is about, or of the document. Values of attributes are no
+/// things here.
+std::vector<StatedRelation> statedRelations(const DocumentNames& reading, std::string_view text,
+                                            const Knowledge& knowledge);
+
+}  // namespace omni
