@@ -117,7 +117,7 @@ Result<std::optional<Patterns>> GraphBuild::patterns() const {
 
 Result<Patterns> GraphBuild::learn(const Knowledge& knowledge, const Budget& budget,
                                    const Progress& progress) const {
-  const NameFinder names(knowledge);
+  const NameReader names(knowledge);
   PatternLearner learner(knowledge);
   std::map<std::string, Error> failed;
   OMNI_RETURN_IF_ERROR(eachDocument(

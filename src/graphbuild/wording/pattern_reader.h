@@ -18,11 +18,11 @@ class PatternReader final : public FactReader {
   std::string way() const override { return way_; }
   ReadingPrice priceOf(const DocumentText&) const override { return {}; }
   Result<DocumentFacts> read(const DocumentText& document, const Budget& budget) const override;
-  const NameFinder& names() const { return names_; }
+  const NameReader& names() const { return names_; }
 
  private:
   const Knowledge& knowledge_;
-  NameFinder names_;
+  NameReader names_;
   Patterns patterns_;
   double least_;
   std::string way_;

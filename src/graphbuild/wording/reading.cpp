@@ -57,7 +57,7 @@ std::string folderOfReadme(std::string_view id) {
 
 }  // namespace
 
-NameFinder::NameFinder(const Knowledge& knowledge) : knowledge_(knowledge) {
+NameReader::NameReader(const Knowledge& knowledge) : knowledge_(knowledge) {
   for (const KnownThing& thing : knowledge.things()) {
     const std::string key = nameKey(thing.name);
     auto& longest = longest_[std::string(firstWord(key))];
@@ -65,7 +65,7 @@ NameFinder::NameFinder(const Knowledge& knowledge) : knowledge_(knowledge) {
   }
 }
 
-std::optional<std::size_t> NameFinder::known(std::string_view written) const {
+std::optional<std::size_t> NameReader::known(std::string_view written) const {
   const auto thing = knowledge_.find(written);
   if (!thing) return std::nullopt;
   const std::string& name = knowledge_.things()[*thing].name;
@@ -77,7 +77,7 @@ std::optional<std::size_t> NameFinder::known(std::string_view written) const {
   return std::ranges::equal(name, spaced, same) ? thing : std::nullopt;
 }
 
-std::optional<NameMention> NameFinder::longestAt(const Sentence& sentence, std::string_view text,
+std::optional<NameMention> NameReader::longestAt(const Sentence& sentence, std::string_view text,
                                                  std::size_t first) const {
   const auto& tokens = sentence.tokens;
   const auto [start, firstEnd] = placeOf(tokens[first], text);
@@ -97,7 +97,7 @@ std::optional<NameMention> NameFinder::longestAt(const Sentence& sentence, std::
   return std::nullopt;
 }
 
-std::vector<NameMention> NameFinder::find(const Sentence& sentence, std::string_view text,
+std::vector<NameMention> NameReader::find(const Sentence& sentence, std::string_view text,
                                           const std::unordered_set<std::string>& smallWords) const {
   std::vector<NameMention> mentions;
   for (std::size_t first = 0; first < sentence.tokens.size();) {
@@ -117,7 +117,7 @@ std::vector<NameMention> NameFinder::find(const Sentence& sentence, std::string_
   return mentions;
 }
 
-std::optional<std::size_t> NameFinder::topicOf(const DocumentText& document) const {
+std::optional<std::size_t> NameReader::topicOf(const DocumentText& document) const {
   if (const std::string folder = folderOfReadme(document.id); !folder.empty()) {
     std::vector<std::size_t> slashes{folder.size()};
     for (std::size_t at = folder.size(); at-- > 0;)
@@ -140,7 +140,7 @@ std::optional<std::size_t> NameFinder::topicOf(const DocumentText& document) con
   return named.size() == 1 ? std::optional(*named.begin()) : std::nullopt;
 }
 
-DocumentNames DocumentNames::of(const DocumentText& document, const NameFinder& names) {
+DocumentNames DocumentNames::of(const DocumentText& document, const NameReader& names) {
   DocumentNames reading{.sentences = sentencesOf(document), .mentions = {}, .topic = names.topicOf(document)};
   std::unordered_set<std::string> smallWords;
   for (const Sentence& sentence : reading.sentences)

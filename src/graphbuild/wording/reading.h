@@ -39,9 +39,9 @@ struct NameMention {
 /// capital, digit or hyphen ("debug") is a name only where it is set apart: as code, as a link, in quotes, or
 /// alone; nor is a word that begins a sentence and stands elsewhere in the document in small letters.
 /// `knowledge` must outlive it.
-class NameFinder {
+class NameReader {
  public:
-  explicit NameFinder(const Knowledge& knowledge);
+  explicit NameReader(const Knowledge& knowledge);
   /// In order, apart from each other, the longest where names overlap.
   std::vector<NameMention> find(const Sentence& sentence, std::string_view text,
                                 const std::unordered_set<std::string>& smallWords) const;
@@ -64,7 +64,7 @@ struct DocumentNames {
   std::vector<std::vector<NameMention>> mentions;  // of each sentence
   std::optional<std::size_t> topic;                // a thing
 
-  static DocumentNames of(const DocumentText& document, const NameFinder& names);
+  static DocumentNames of(const DocumentText& document, const NameReader& names);
 };
 
 }  // namespace omni

@@ -28,7 +28,7 @@ class ReadingTest : public ::testing::Test {
   DocumentNames read(const std::string& text, const std::string& id = "notes.md") {
     document_ = markdownDocument(text);
     document_.id = id;
-    return DocumentNames::of(document_, NameFinder(knowledge_));
+    return DocumentNames::of(document_, NameReader(knowledge_));
   }
 
   std::vector<std::string> named(const std::string& text) {
