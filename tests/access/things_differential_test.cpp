@@ -30,11 +30,15 @@ TEST_P(ThingsDifferential, rowsAndErrorsAreThoseOfACopy) {
   for (unsigned n = 0; n < policies; ++n) {
     const ThingsPolicy policy = thingsPolicy(GetParam(), n);
     const std::string name = "copy" + std::to_string(n);
-    writeThings(GetParam(), folder_.path() / name, policy.left);
-    const Described copy = open(name);
     const CachedIn world(folder_.path() / ("cache" + name));
     const Described seen = described(PermittedCopy::open(thingsSource(GetParam(), folder_.path() / "whole"),
                                                          policy.permission, world, sourceKinds()));
+    if (GetParam() == "graph" && policy.left.things.empty()) {  // a graph of nothing is no file
+      EXPECT_EQ(words(seen), "") << n;
+      continue;
+    }
+    writeThings(GetParam(), folder_.path() / name, policy.left);
+    const Described copy = open(name);
     EXPECT_EQ(words(seen), words(copy)) << n;
     for (unsigned query = 0; query < queries; ++query) {
       const std::string text = thingsQuery(GetParam(), query), expected = led(copy, text);

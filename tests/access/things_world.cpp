@@ -180,7 +180,7 @@ void writeThings(const std::string& kind, const std::filesystem::path& folder, c
       file << "ex:" << link.from << " ex:" << link.type << " ex:" << link.to << " .\n";
     return;
   }
-  std::ofstream nodes(folder / "nodes.jsonl"), edges(folder / "edges.jsonl");
+  std::ofstream nodes(folder / "nodes.jsonl");
   for (const Thing& thing : things.things) {
     nodes << R"({"id": )" << quoted(thing.id) << R"(, "labels": [)" << quoted(thing.kind)
           << R"(], "props": {"id": )" << quoted(thing.id);
@@ -188,6 +188,8 @@ void writeThings(const std::string& kind, const std::filesystem::path& folder, c
     for (const auto& [name, number] : thing.numbers) nodes << ", " << quoted(name) << ": " << number;
     nodes << "}}\n";
   }
+  if (things.links.empty()) return;  // an empty file is none
+  std::ofstream edges(folder / "edges.jsonl");
   for (const Link& link : things.links) {
     edges << R"({"s": )" << quoted(link.from) << R"(, "t": )" << quoted(link.to) << R"(, "type": )"
           << quoted(link.type) << R"(, "props": {)";

@@ -22,6 +22,25 @@ std::string firstLine(const std::string& text) {
   return text.substr(0, std::min(text.find('\n'), std::size_t{300}));
 }
 
+// Where a name begins that ends before `end`, bare or in quotes.
+std::size_t beginOfName(const std::string& text, std::size_t end) {
+  if (end > 1 && text[end - 1] == '"') return std::min(text.rfind('"', end - 2), end);
+  while (end > 0 && (isWordByte(text[end - 1]) || text[end - 1] == '_')) --end;
+  return end;
+}
+
+// The engine may call a table by its database and schema too. That database is called as its file is, perhaps
+// one of the cache, and by nobody who wrote the query.
+std::string asWritten(std::string said) {
+  constexpr std::string_view kSchema = ".main.";
+  for (auto at = said.find(kSchema); at != std::string::npos; at = said.find(kSchema, at)) {
+    const std::size_t begin = beginOfName(said, at);
+    if (begin < at) said.erase(begin, at + kSchema.size() - begin);
+    at = begin < at ? begin : at + 1;
+  }
+  return said;
+}
+
 // What the engine says of a file's fault: of a CSV the reason stands behind the line itself.
 std::string faultIn(const std::string& said) {
   const std::vector<std::string> lines = split(said, '\n');
@@ -235,7 +254,7 @@ Error DuckdbDatabase::errorOf(duckdb_error_type type, const std::string& said, c
   if (type == DUCKDB_ERROR_IO || said.starts_with("IO Error"))
     return {Code::kUnavailable, firstLine(said), "Check the files of the source.", Audience::kOperator};
   const bool endless = said.find("Maximum line size") != std::string::npos;  // no other way of reading helps
-  return {endless ? Code::kLimit : Code::kInvalidArgument, faultIn(said), "Mend the query."};
+  return {endless ? Code::kLimit : Code::kInvalidArgument, asWritten(faultIn(said)), "Mend the query."};
 }
 
 }  // namespace omni

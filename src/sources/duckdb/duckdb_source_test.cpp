@@ -19,6 +19,7 @@ using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class DuckdbSourceTest : public ::testing::Test {
  protected:
@@ -498,6 +499,21 @@ TEST_F(DuckdbSourceTest, aDatabaseOfANewerVersionIsCalledOne) {
   ASSERT_FALSE(descriptor);
   EXPECT_THAT(descriptor.error().message, HasSubstr("written by a newer version of DuckDB"));
   EXPECT_THAT(descriptor.error().message, HasSubstr("99"));
+}
+
+// The database's name, which is that of a file, perhaps of the cache, is nobody's who wrote the query.
+TEST_F(DuckdbSourceTest, anErrorCallsATableAsTheQueryDoes) {
+  const std::string twice = "SELECT * FROM orders NATURAL JOIN orders";
+  const auto says =
+      AllOf(HasSubstr("to table \"orders\" (duplicate alias \"orders\""), Not(HasSubstr(".main")));
+  folder_.write("orders.csv", "id,amount\n1,2\n");
+  make("of_2024.duckdb", "CREATE TABLE orders (id INTEGER, amount INTEGER)");
+  make("a-shop.duckdb", "CREATE TABLE orders (id INTEGER, amount INTEGER)");
+  for (const std::string file : {"orders.csv", "of_2024.duckdb", "a-shop.duckdb"}) {
+    const auto descriptor = describe(file);
+    ASSERT_TRUE(descriptor) << descriptor.error().message;
+    EXPECT_THAT(ask(*descriptor, twice), says) << file;
+  }
 }
 
 // The engine's own "no", behind the guard.
