@@ -19,7 +19,8 @@ constexpr double kMostlyKnown = .8;        // share of a column's samples that n
 /// One source's share. Things first, of all sources, since a column tells what it refers to by their names.
 class SourceAsked {
  public:
-  SourceAsked(const CatalogEntry& entry, const Budget& budget, Knowledge& knowledge)
+  SourceAsked(const CatalogEntry& entry, const Budget& budget, Knowledge& knowledge,
+              std::vector<std::string>& notes)
       : entry_(entry),
         model_(entry.model),
         budget_(budget.within(Limits{.rows = kMostRows,
@@ -27,22 +28,21 @@ class SourceAsked {
                                      .memory = std::numeric_limits<std::size_t>::max(),
                                      .time = budget.remaining(),
                                      .tokens = 0})),
-        knowledge_(knowledge) {}
+        knowledge_(knowledge),
+        notes_(notes) {}
 
-  Status things() {
+  void things() {
     for (std::size_t e = 0; e < model_.entities.size(); ++e) {
       if (!isNamed(e)) continue;
-      OMNI_TRY(outcome, ask({.nodes = {{e}}, .select = nameOf(0, e), .distinct = true}));
-      for (const Row& row : outcome.rows) knowledge_.add(joined(row, 0, row.size()), typeOf(e));
+      for (const Row& row :
+           ask({.nodes = {{e}}, .select = nameOf(0, e), .distinct = true}, model_.entities[e].phrase))
+        knowledge_.add(joined(row, 0, row.size()), typeOf(e));
     }
-    return {};
   }
 
-  Status relations() {
-    for (std::size_t l = 0; l < model_.links.size(); ++l) OMNI_RETURN_IF_ERROR(link(l));
-    for (std::size_t e = 0; e < model_.entities.size(); ++e)
-      OMNI_RETURN_IF_ERROR(isNamed(e) ? attributes(e) : about(e));
-    return {};
+  void relations() {
+    for (std::size_t l = 0; l < model_.links.size(); ++l) link(l);
+    for (std::size_t e = 0; e < model_.entities.size(); ++e) isNamed(e) ? attributes(e) : about(e);
   }
 
  private:
@@ -67,28 +67,35 @@ class SourceAsked {
     return name;
   }
 
-  Result<Outcome> ask(const LogicalQuery& query) const {
-    OMNI_TRY(native, languageOf(entry_.descriptor.info.route).render(query, model_));
-    return runQuery(entry_, native, budget_);
+  /// The rows that the source has; none where it cannot say, which is noted, as is what it did not say all
+  /// of.
+  std::vector<Row> ask(const LogicalQuery& query, const std::string& about) {
+    const std::string which = "source '" + entry_.descriptor.info.id + "', " + about + ": ";
+    const auto native = languageOf(entry_.descriptor.info.route).render(query, model_);
+    auto outcome = native ? runQuery(entry_, *native, budget_) : tl::unexpected(native.error());
+    if (!outcome) {
+      notes_.push_back(which + outcome.error().message);
+      return {};
+    }
+    if (outcome->truncated) notes_.push_back(which + "only a part is known");
+    return std::move(outcome->rows);
   }
 
-  Status link(std::size_t l) {
+  void link(std::size_t l) {
     const Link& link = model_.links[l];
-    if (!isNamed(link.from) || !isNamed(link.to) || link.phrase.empty()) return {};
+    if (!isNamed(link.from) || !isNamed(link.to) || link.phrase.empty()) return;
     LogicalQuery query{.nodes = {{link.from}, {link.to}},
                        .edges = {{.link = l, .from = 0, .to = 1}},
                        .select = nameOf(0, link.from),
                        .distinct = true};
     const std::size_t cut = query.select.size();
     for (auto& part : nameOf(1, link.to)) query.select.push_back(std::move(part));
-    OMNI_TRY(outcome, ask(query));
     auto& relation = knowledge_.relation(relationName(link.phrase), typeOf(link.from), typeOf(link.to));
-    for (const Row& row : outcome.rows) {
+    for (const Row& row : ask(query, link.phrase)) {
       const auto from = knowledge_.find(joined(row, 0, cut)),
                  to = knowledge_.find(joined(row, cut, row.size()));
       if (from && to) Knowledge::relate(relation, *from, *to);
     }
-    return {};
   }
 
   /// Whether values are names of things, or of a kind of things, rather than prose, codes of mail and such.
@@ -117,29 +124,28 @@ class SourceAsked {
     return most;
   }
 
-  Status attributes(std::size_t e) {
+  void attributes(std::size_t e) {
     const Entity& entity = model_.entities[e];
     for (std::size_t a = 0; a < entity.attributes.size(); ++a) {
       const Attribute& attribute = entity.attributes[a];
       if (!isNamelike(attribute) || isNameAttribute(entity, a)) continue;
       auto select = nameOf(0, e);
       select.push_back(Expression::ofAttribute(0, a));
-      OMNI_TRY(outcome, ask({.nodes = {{e}}, .select = std::move(select), .distinct = true}));
       const std::string refers = refersTo(attribute);
       const std::string to = refers.empty() ? typeName(attribute.phrase) : refers;
       auto& relation = knowledge_.relation(relationName(attribute.phrase), typeOf(e), to);
-      for (const Row& row : outcome.rows) {
+      const LogicalQuery query{.nodes = {{e}}, .select = std::move(select), .distinct = true};
+      for (const Row& row : ask(query, attribute.phrase)) {
         const auto from = knowledge_.find(joined(row, 0, row.size() - 1));
         const std::string value = toText(row.back());
         const auto other = refers.empty() ? knowledge_.addValue(value, to) : knowledge_.find(value);
         if (from && other) Knowledge::relate(relation, *from, *other);
       }
     }
-    return {};
   }
 
   /// Rows without a name that are about two things each, such as an opportunity with a customer.
-  Status about(std::size_t e) {
+  void about(std::size_t e) {
     const Entity& entity = model_.entities[e];
     std::vector<std::pair<std::size_t, std::string>> columns;
     for (std::size_t a = 0; a < entity.attributes.size(); ++a)
@@ -148,24 +154,24 @@ class SourceAsked {
           columns.emplace_back(a, std::move(type));
     for (std::size_t i = 0; i < columns.size(); ++i)
       for (std::size_t j = i + 1; j < columns.size(); ++j) {
-        OMNI_TRY(outcome, ask({.nodes = {{e}},
-                               .select = {Expression::ofAttribute(0, columns[i].first),
-                                          Expression::ofAttribute(0, columns[j].first)},
-                               .distinct = true}));
+        const LogicalQuery query{.nodes = {{e}},
+                                 .select = {Expression::ofAttribute(0, columns[i].first),
+                                            Expression::ofAttribute(0, columns[j].first)},
+                                 .distinct = true};
         auto& relation = knowledge_.relation(relationName(std::string(singular(entity.phrase))),
                                              columns[i].second, columns[j].second);
-        for (const Row& row : outcome.rows) {
+        for (const Row& row : ask(query, entity.phrase)) {
           const auto from = knowledge_.find(toText(row[0])), to = knowledge_.find(toText(row[1]));
           if (from && to) Knowledge::relate(relation, *from, *to);
         }
       }
-    return {};
   }
 
   const CatalogEntry& entry_;
   const EntityModel& model_;
   Budget budget_;
   Knowledge& knowledge_;
+  std::vector<std::string>& notes_;
 };
 
 }  // namespace
@@ -174,14 +180,13 @@ Result<Knowledge> knowledgeOf(const Catalog& catalog, const Budget& budget, cons
                               std::vector<std::string>& notes) {
   Knowledge knowledge;
   std::size_t asked = 0;
-  const auto each = [&](Status (SourceAsked::*what)()) -> Status {
+  const auto each = [&](void (SourceAsked::*what)()) -> Status {
     for (const CatalogEntry& entry : catalog.entries()) {
       if (progress) progress("asking what the sources know", asked++, 2 * catalog.size());
+      if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("asking what the sources know"));
       if (entry.model.entities.empty() || !entry.source) continue;
-      SourceAsked source(entry, budget, knowledge);
-      const Status done = (source.*what)();
-      if (!done && budget.exhausted()) return done;
-      if (!done) notes.push_back("source '" + entry.descriptor.info.id + "': " + done.error().message);
+      SourceAsked source(entry, budget, knowledge, notes);
+      (source.*what)();
     }
     return {};
   };

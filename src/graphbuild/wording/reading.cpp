@@ -19,6 +19,11 @@ bool isPlainWord(std::string_view name) {
   return std::ranges::all_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
+/// "Firmware": a name, or the first word of a sentence.
+bool isPlainCapitalised(std::string_view name) {
+  return name.size() > 1 && name[0] >= 'A' && name[0] <= 'Z' && isPlainWord(name.substr(1));
+}
+
 std::string_view firstWord(std::string_view key) {
   std::size_t end = 0;
   while (end < key.size() && isWordByte(key[end])) ++end;
@@ -42,8 +47,8 @@ std::pair<std::size_t, std::size_t> placeOf(const Token& token, std::string_view
 }
 
 bool isSetApart(const Sentence& sentence, const NameMention& mention, std::string_view text) {
-  if (sentence.tokens[mention.first].quoted || mention.last + 1 - mention.first == sentence.tokens.size())
-    return true;
+  const bool alone = !sentence.isHeading && mention.last + 1 - mention.first == sentence.tokens.size();
+  if (sentence.tokens[mention.first].quoted || alone) return true;
   return mention.start > sentence.start && text[mention.start - 1] == '[' && mention.end < sentence.end &&
          text[mention.end] == ']';
 }
@@ -53,6 +58,17 @@ std::string folderOfReadme(std::string_view id) {
   if (slash == std::string_view::npos) return {};
   const std::string file = lower(id.substr(slash + 1));
   return file.starts_with("readme") || file.starts_with("index.") ? std::string(id.substr(0, slash)) : "";
+}
+
+ProperWords properWordsOf(const std::vector<Sentence>& sentences) {
+  ProperWords proper, small;
+  for (const Sentence& sentence : sentences)
+    for (const Token& token : sentence.tokens) {
+      if (token.text == token.lower) small.insert(token.lower);
+      if (token.capitalised) proper.insert(token.text);
+    }
+  std::erase_if(proper, [&](const std::string& word) { return small.contains(lower(word)); });
+  return proper;
 }
 
 }  // namespace
@@ -98,16 +114,18 @@ std::optional<NameMention> NameReader::longestAt(const Sentence& sentence, std::
 }
 
 std::vector<NameMention> NameReader::find(const Sentence& sentence, std::string_view text,
-                                          const std::unordered_set<std::string>& smallWords) const {
+                                          const ProperWords* proper) const {
   std::vector<NameMention> mentions;
+  const auto isCommon = [&](const NameMention& mention) {
+    if (mention.first != mention.last) return false;
+    const std::string written(text.substr(mention.start, mention.end - mention.start));
+    const bool begins =
+        proper && mention.first == 0 && isPlainCapitalised(written) && !proper->contains(written);
+    return (begins || isPlainWord(written)) && !isSetApart(sentence, mention, text);
+  };
   for (std::size_t first = 0; first < sentence.tokens.size();) {
-    auto mention = longestAt(sentence, text, first);
-    const bool oneWord = mention && mention->first == mention->last;
-    const std::string_view written =
-        mention ? text.substr(mention->start, mention->end - mention->start) : std::string_view();
-    const bool common = oneWord && ((isPlainWord(written) && !isSetApart(sentence, *mention, text)) ||
-                                    (first == 0 && smallWords.contains(lower(written))));
-    if (!mention || common) {
+    const auto mention = longestAt(sentence, text, first);
+    if (!mention || isCommon(*mention)) {
       ++first;
       continue;
     }
@@ -129,10 +147,9 @@ std::optional<std::size_t> NameReader::topicOf(const DocumentText& document) con
   }
   auto read = analyse(document.title, {});
   if (!read) return std::nullopt;
-  const Sentence title{
-      .end = document.title.size(), .heading = {}, .isHeading = true, .tokens = std::move(read->tokens)};
+  const Sentence title{.end = document.title.size(), .heading = {}, .tokens = std::move(read->tokens)};
   std::set<std::size_t> named;
-  for (const NameMention& mention : find(title, document.title, {})) {
+  for (const NameMention& mention : find(title, document.title, nullptr)) {
     if (knowledge_.things()[mention.thing].value) continue;
     if (mention.first == 0) return mention.thing;
     named.insert(mention.thing);
@@ -142,12 +159,9 @@ std::optional<std::size_t> NameReader::topicOf(const DocumentText& document) con
 
 DocumentNames DocumentNames::of(const DocumentText& document, const NameReader& names) {
   DocumentNames reading{.sentences = sentencesOf(document), .mentions = {}, .topic = names.topicOf(document)};
-  std::unordered_set<std::string> smallWords;
+  const ProperWords proper = properWordsOf(reading.sentences);
   for (const Sentence& sentence : reading.sentences)
-    for (const Token& token : sentence.tokens)
-      if (token.text == token.lower) smallWords.insert(token.lower);
-  for (const Sentence& sentence : reading.sentences)
-    reading.mentions.push_back(names.find(sentence, document.text, smallWords));
+    reading.mentions.push_back(names.find(sentence, document.text, &proper));
   return reading;
 }
 

@@ -35,16 +35,20 @@ struct NameMention {
   std::size_t end = 0;
 };
 
+/// Words that a document writes with a capital within a sentence, and never in small letters.
+using ProperWords = std::unordered_set<std::string>;
+
 /// Finds names that sources know. A name is written as the source spells it, capitals too. One word without a
 /// capital, digit or hyphen ("debug") is a name only where it is set apart: as code, as a link, in quotes, or
-/// alone; nor is a word that begins a sentence and stands elsewhere in the document in small letters.
-/// `knowledge` must outlive it.
+/// alone; one that begins a sentence and has no other mark of a name than that capital ("Firmware updates
+/// itself") only where it is a proper word of the document. `knowledge` must outlive it.
 class NameReader {
  public:
   explicit NameReader(const Knowledge& knowledge);
-  /// In order, apart from each other, the longest where names overlap.
+  /// In order, apart from each other, the longest where names overlap. Without `proper` all that begins the
+  /// sentence may be a name.
   std::vector<NameMention> find(const Sentence& sentence, std::string_view text,
-                                const std::unordered_set<std::string>& smallWords) const;
+                                const ProperWords* proper) const;
   /// What the document as a whole is about: what its title begins with, or alone names; of a README, what its
   /// folder is called.
   std::optional<std::size_t> topicOf(const DocumentText& document) const;

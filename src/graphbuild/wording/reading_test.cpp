@@ -85,6 +85,10 @@ TEST_F(ReadingTest, aWordLikeAnyOtherIsANameOnlyWhereItIsSetApart) {
 TEST_F(ReadingTest, whatBeginsASentenceAndIsWrittenSmallElsewhereIsNoName) {
   EXPECT_THAT(named("Sensors are small. Buy sensors."), IsEmpty());
   EXPECT_THAT(named("The family is Sensors."), ElementsAre("Sensors"));
+  EXPECT_THAT(named("Sensors update themselves."), IsEmpty());
+  EXPECT_THAT(named("Sensors update themselves. Ask Sensors."), ElementsAre("Sensors", "Sensors"));
+  EXPECT_THAT(named("- Sensors\n- Relay G2\n"), ElementsAre("Sensors", "Relay G2"));
+  EXPECT_THAT(named("## Sensors\n\nThey update themselves.\n"), IsEmpty());
   EXPECT_THAT(named("PENNINE WATER, pennine water."), IsEmpty());
 }
 
@@ -113,6 +117,10 @@ TEST_F(ReadingTest, takesWhatALabelSays) {
               ElementsAre("the document OWNER Freja Holm"));
   EXPECT_THAT(stated("# Pulse V2\n\n- **Predecessor:** Pulse V1\n"),
               ElementsAre("Pulse V2 PREDECESSOR Pulse V1"));
+  EXPECT_THAT(stated("# Pulse V2\n\n- Works with: nothing, Relay G2 and Pulse V1 sensors\n"),
+              ElementsAre("Pulse V2 WORKS_WITH Relay G2", "Pulse V2 WORKS_WITH Pulse V1"));
+  EXPECT_THAT(stated("# Pulse V2\n\nCare: Relay G2 has to be switched off before.\n"), IsEmpty());
+  EXPECT_THAT(stated("# Pulse V2\n\nNote: Relay G2\n"), IsEmpty());
   EXPECT_THAT(stated("# Pulse V2\n\nNot: Pulse V1\n"), IsEmpty());
 }
 

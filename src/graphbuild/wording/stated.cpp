@@ -13,17 +13,17 @@ constexpr double kPlain = .85;
 
 constexpr std::size_t kMostVerbWords = 4;
 constexpr std::size_t kMostLabelWords = 3;
-constexpr std::size_t kMostBehindValue = 2;    // words that are no name: "Owner: People team"
+constexpr std::size_t kMostBesideName = 2;     // words of an item of a list: "Owner: People team"
 constexpr std::size_t kMostBeforeSubject = 6;  // words
 
 // Third persons and past forms that "-ed" does not tell.
 constexpr std::string_view kVerbs[] = {
-    "acquires",  "bought",  "buys",     "built",   "builds",   "contains", "creates",   "depends",  "drives",
-    "employs",   "extends", "finds",    "follows", "found",    "gave",     "gives",     "has",      "holds",
-    "includes",  "joins",   "keeps",    "leads",   "led",      "made",     "maintains", "makes",    "manages",
-    "needs",     "offers",  "operates", "owns",    "produces", "provides", "ran",       "replaces", "reports",
-    "requires",  "runs",    "sells",    "sold",    "sent",     "sends",    "supplies",  "supports", "took",
-    "took over", "uses",    "won",      "wraps",   "writes",   "wrote",    "written"};
+    "acquires", "bought",   "buys",   "built",    "builds",   "contains",  "creates",  "depends", "drives",
+    "employs",  "extends",  "finds",  "follows",  "found",    "gave",      "gives",    "holds",   "includes",
+    "joins",    "keeps",    "leads",  "led",      "made",     "maintains", "makes",    "manages", "needs",
+    "offers",   "operates", "owns",   "produces", "provides", "ran",       "replaces", "reports", "requires",
+    "runs",     "sells",    "sold",   "sent",     "sends",    "supplies",  "supports", "took",    "uses",
+    "won",      "wraps",    "writes", "wrote"};
 constexpr std::string_view kPrepositions[] = {"by",   "on", "in", "for",  "from", "to",
                                               "with", "at", "of", "into", "as"};
 constexpr std::string_view kSkipped[] = {"is",  "was",   "are",  "were",  "has",     "have", "been",
@@ -110,27 +110,38 @@ class Stating {
     if (words == 0 || !startsCapitalised(sentence)) return false;
     std::string label;
     for (std::size_t t = 0; t < words; ++t) label += (t > 0 ? " " : "") + sentence.tokens[t].lower;
-    const auto value = valueBehind(s, words);
-    if (value && value != reading_.topic && !isOneOf(kNoLabels, label))
-      stated_.push_back({.from = reading_.topic,
-                         .to = *value,
-                         .type = relationName(label),
-                         .confidence = kPlain,
-                         .sentence = s});
+    if (isOneOf(kNoLabels, label)) return true;
+    for (const std::size_t value : listedBehind(s, words))
+      if (value != reading_.topic)
+        stated_.push_back({.from = reading_.topic,
+                           .to = value,
+                           .type = relationName(label),
+                           .confidence = kPlain,
+                           .sentence = s});
     return true;
   }
 
-  /// The thing that is all of what stands behind a label, but for values of attributes before it and a word
-  /// or two behind.
-  std::optional<std::size_t> valueBehind(std::size_t s, std::size_t first) const {
-    const Sentence& sentence = reading_.sentences[s];
-    for (const NameMention& mention : reading_.mentions[s]) {
-      if (mention.first != first) return std::nullopt;
-      first = mention.last + 1;
-      if (!isThing(mention.thing)) continue;
-      return sentence.tokens.size() - first <= kMostBehindValue ? std::optional(mention.thing) : std::nullopt;
+  /// The things of the list that stands behind a label from a token on. Each item begins with its thing, or
+  /// is a few words; nothing where one of them is prose.
+  std::vector<std::size_t> listedBehind(std::size_t s, std::size_t from) const {
+    const auto& tokens = reading_.sentences[s].tokens;
+    std::vector<std::size_t> listed;
+    std::size_t beside = 0;  // words of the item that are no name
+    auto mention = reading_.mentions[s].begin();
+    for (std::size_t t = from, begin = from; t < tokens.size(); ++t) {
+      while (mention != reading_.mentions[s].end() && mention->first < t) ++mention;
+      const bool joins = tokens[t].lower == "and" || tokens[t].lower == "or";
+      if (mention != reading_.mentions[s].end() && mention->first == t) {
+        if (t == begin && isThing(mention->thing)) listed.push_back(mention->thing);
+        t = mention->last;
+      } else if (!joins && ++beside > kMostBesideName) {
+        return {};
+      }
+      if (!joins && !tokens[t].comma) continue;
+      begin = t + 1;
+      beside = 0;
     }
-    return std::nullopt;
+    return listed;
   }
 
   void verbs(std::size_t s) {
