@@ -236,8 +236,16 @@ bool ValueMatcher::isSaidOfOne(std::size_t first, std::size_t count) const {
   return ends && (spoken || (article && count > 1));
 }
 
+bool ValueMatcher::isPlace(std::size_t first, std::size_t count) const {
+  const auto& facts = WorldFacts::shipped();
+  return std::ranges::any_of(facts.called(lower(question_.textOf(first, count))), [&](std::uint32_t number) {
+    const auto kind = facts.thing(number).kind;
+    return kind == WorldThing::Kind::kCountry || kind == WorldThing::Kind::kSubdivision;
+  });
+}
+
 bool ValueMatcher::isName(std::size_t first, std::size_t count) const {
-  if (count == 1 && question_.tokens[first].quoted) return true;
+  if ((count == 1 && question_.tokens[first].quoted) || isPlace(first, count)) return true;
   for (std::size_t i = first; i < first + count; ++i)
     if (!question_.tokens[i].capitalised || question_.tokens[i].number ||
         (i + 1 < first + count && question_.tokens[i].comma))

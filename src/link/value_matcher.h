@@ -49,7 +49,9 @@ class ValueMatcher {
   bool isSpokenOf(std::size_t token) const;
   // "the weight of the OAK TABEL": the whole of what follows "of", in small letters.
   bool isSaidOfOne(std::size_t first, std::size_t count) const;
-  // Quoted, or every word capitalised: surely meant as a value.
+  // A country or a part of one, in any case.
+  bool isPlace(std::size_t first, std::size_t count) const;
+  // Quoted, every word capitalised, or a place: surely meant as a value.
   bool isName(std::size_t first, std::size_t count) const;
   // "Linda Smith" of a source that keeps first and last names apart.
   std::vector<Reading> fullNames(std::size_t first, std::size_t count) const;

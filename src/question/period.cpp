@@ -114,14 +114,17 @@ class Finder {
     return addDay(i, 1, year{y} / month{m} / day{d});
   }
 
-  // "1990s", "1990's"
+  // "1990s", "1990's", "the 1800s"
   std::size_t decade(std::size_t i) {
+    constexpr int kFirstOfDecades = 2000;  // "the 2000s" are ten years, "the 1800s" a hundred
     std::string_view word = tokens_[i].lower;
-    if (!word.ends_with('s')) return 0;
-    word.remove_suffix(word.ends_with("'s") ? 2 : 1);
+    if (!word.ends_with('s') && !tokens_[i].possessive) return 0;
+    if (word.ends_with('s')) word.remove_suffix(1);
     const bool digits = std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
     if (word.size() != 4 || !digits || word[3] != '0' || word[0] == '0') return 0;
-    return add(i, 1, monthsFrom(year{std::stoi(std::string(word))}, 1, 120));
+    const int first = std::stoi(std::string(word));
+    const bool hundred = word[2] == '0' && first < kFirstOfDecades;
+    return add(i, 1, monthsFrom(year{first}, 1, hundred ? 1200 : 120));
   }
 
   std::size_t quarter(std::size_t i) {

@@ -41,6 +41,9 @@ TEST(Period, partsOfYears) {
 
 TEST(Period, decadesAndCenturies) {
   EXPECT_EQ(period("films of the 1990s"), "1990-01-01..2000-01-01");
+  EXPECT_EQ(period("films of the 1990's"), "1990-01-01..2000-01-01");
+  EXPECT_EQ(period("films of the 2000s"), "2000-01-01..2010-01-01");
+  EXPECT_EQ(period("mills of the 1800s"), "1800-01-01..1900-01-01");
   EXPECT_EQ(period("museums founded in the 20th century"), "1901-01-01..2001-01-01");
 }
 

@@ -148,6 +148,17 @@ bool saysLength(const std::vector<Token>& tokens, std::size_t t) {
   return length || (tokens.size() > 2 && tokens[0].lower == "how" && tokens[1].lower == "long");
 }
 
+// "80 M HIGH", "80 m in height": metres, no millions.
+bool isLength(const std::vector<Token>& tokens, std::size_t unit) {
+  static constexpr std::string_view kSays[] = {"high",   "tall",  "long",     "wide",     "deep",
+                                               "height", "width", "length",   "depth",    "above",
+                                               "away",   "apart", "altitude", "elevation"};
+  if (tokens[unit].lower != "m") return false;
+  std::size_t next = unit + 1;
+  if (next < tokens.size() && tokens[next].lower == "in") ++next;
+  return next < tokens.size() && std::ranges::find(kSays, tokens[next].lower) != std::end(kSays);
+}
+
 void annotate(std::vector<Token>& tokens) {
   const bool shouting = std::ranges::all_of(tokens, [](const Token& token) { return isUpper(token.text); });
   for (std::size_t t = 0; t < tokens.size(); ++t) {
@@ -160,15 +171,16 @@ void annotate(std::vector<Token>& tokens) {
         token.capitalised && token.text.size() == 1 && token.text != "I" && (token.text != "A" || ends);
     const bool acronym = token.capitalised && token.text.size() > 1 && isUpper(token.text) && !shouting;
     const bool may = token.text == "May" && t > 0;
-    // "names that start with S", "the costs of IT", "orders in May"
-    token.stop =
-        !token.quoted && !letter && !acronym && !may && (isStopWord(token.lower) || saysLength(tokens, t));
+    const bool country = token.lower == "us" && t > 0 && tokens[t - 1].lower == "the";
+    // "names that start with S", "the costs of IT", "orders in May", "from the us"
+    token.stop = !token.quoted && !letter && !acronym && !may && !country &&
+                 (isStopWord(token.lower) || saysLength(tokens, t));
     if (!token.quoted) token.number = numberSaid(token.lower);
     if (isOneUnit(tokens, t)) token.number = 1;
   }
   for (std::size_t i = 0; i + 1 < tokens.size();) {
     const auto unit = kMultipliers.find(tokens[i + 1].lower);
-    if (!tokens[i].number || unit == kMultipliers.end()) {
+    if (!tokens[i].number || unit == kMultipliers.end() || isLength(tokens, i + 1)) {
       ++i;
       continue;
     }

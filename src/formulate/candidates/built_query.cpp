@@ -9,7 +9,7 @@ namespace omni {
 bool QueryBuilder::build() {
   collect();
   if (entities_.empty()) return false;
-  auto tree = joinEntities(model_, entities_.front(), entities_, links_);
+  auto tree = joinEntities(model_, entities_.front(), entities_, links_, saidTogether());
   if (!tree) return false;
   tree_ = std::move(*tree);
   joinFurtherLinks();

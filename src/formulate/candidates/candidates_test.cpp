@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <set>
+#include <string_view>
 
 #include "formulate/candidates/cities.h"
 #include "formulate/candidates/query_constants.h"
@@ -101,6 +103,35 @@ TEST(Candidates, ofARelationshipBothAreMetWhereOneMayHaveSeveral) {
   };
   EXPECT_EQ(meeting(4), Condition::Kind::kAnd);
   EXPECT_EQ(meeting(5), Condition::Kind::kOr) << "each works on one";
+}
+
+// Users ask questions far more often than they answer them.
+CatalogEntry answers() {
+  CatalogEntry entry;
+  const std::vector<GraphProperty> named{{"name", texts({"Ann", "Bob", "Cara"})}};
+  entry.descriptor = {
+      .info = {.id = "answers", .route = Route::kCypher},
+      .shape = GraphSchema{.labels = {{"User", 3, named}, {"Answer", 9, named}, {"Question", 9, named}},
+                           .relationships = {{"ASKED", "User", "Question", 900, {}, 3, 9},
+                                             {"PROVIDED", "User", "Answer", 9, {}, 3, 9},
+                                             {"ANSWERED", "Answer", "Question", 9, {}, 9, 9}}}};
+  entry.model = entityModel(entry.descriptor);
+  return entry;
+}
+
+TEST(Candidates, joinWhatIsSaidOneAfterTheOther) {
+  const Question question = ask("Which users provided answers to questions?");
+  const CatalogEntry entry = answers();
+  const CandidateGenerator generator(question, entry);
+  ASSERT_FALSE(generator.made().empty());
+  const auto joins = [&](std::string_view name) {
+    return std::ranges::any_of(
+        generator.made().front().grounding.built.query.edges,
+        [&](const QueryEdge& edge) { return entry.model.links[edge.link].name == name; });
+  };
+  EXPECT_TRUE(joins("PROVIDED"));
+  EXPECT_TRUE(joins("ANSWERED"));
+  EXPECT_FALSE(joins("ASKED"));
 }
 
 TEST(Candidates, startWithTheRulesOwnChoiceHoweverLittleTimeThereIs) {

@@ -14,6 +14,7 @@ constexpr double kPreferredCost = 0.4;
 constexpr double kJunctionDiscount = 0.3;
 constexpr double kNamedJunctionCost = 0.9;
 constexpr double kPlentyDiscount = 0.002;  // a power of ten of relationships
+constexpr double kTogetherDiscount = 0.03;
 
 struct Step {
   double cost = std::numeric_limits<double>::infinity();
@@ -23,8 +24,8 @@ struct Step {
 
 class Joiner {
  public:
-  Joiner(const EntityModel& model, const std::set<std::size_t>& preferred)
-      : model_(model), preferred_(preferred), starts_(model.entities.size() + 1) {
+  Joiner(const EntityModel& model, const std::set<std::size_t>& preferred, const EntityPairs& together)
+      : model_(model), preferred_(preferred), together_(together), starts_(model.entities.size() + 1) {
     for (const Link& link : model.links) {
       ++starts_[link.from + 1];
       if (link.to != link.from) ++starts_[link.to + 1];
@@ -72,7 +73,8 @@ class Joiner {
     if (named && model_.entities[from].junction) return kNamedJunctionCost;
     // Of several ways, that which most things go: people act in films more than they direct them.
     const double plenty = kPlentyDiscount * std::log10(1.0 + static_cast<double>(model_.links[link].count));
-    return 1.0 - (model_.entities[towards].junction ? kJunctionDiscount : 0) - plenty;
+    const double together = together_.contains(std::minmax(from, towards)) ? kTogetherDiscount : 0;
+    return 1.0 - (model_.entities[towards].junction ? kJunctionDiscount : 0) - plenty - together;
   }
 
   // Adds the path that leads from the tree to `entity`.
@@ -95,6 +97,7 @@ class Joiner {
 
   const EntityModel& model_;
   const std::set<std::size_t>& preferred_;
+  const EntityPairs& together_;
   std::vector<std::size_t> starts_, links_;  // of each entity its links, in the model's order
 };
 
@@ -108,8 +111,8 @@ std::optional<std::size_t> JoinTree::nodeOf(std::size_t entity) const {
 
 std::optional<JoinTree> joinEntities(const EntityModel& model, std::size_t root,
                                      const std::vector<std::size_t>& entities,
-                                     const std::set<std::size_t>& preferred) {
-  const Joiner joiner(model, preferred);
+                                     const std::set<std::size_t>& preferred, const EntityPairs& together) {
+  const Joiner joiner(model, preferred, together);
   JoinTree tree{.nodes = {{root}}, .edges = {}};
   std::vector<std::size_t> open;
   for (const std::size_t entity : entities)

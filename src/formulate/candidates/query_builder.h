@@ -96,6 +96,8 @@ class QueryBuilder {
   // A relationship's property needs the relationship itself among the joins.
   bool linksJoined() const;
   void need(std::size_t mention);
+  // Things that the question names one after the other.
+  EntityPairs saidTogether() const;
   // Filters that become a sub-query of their own and must not be joined.
   bool setApart(const SketchFilter& filter) const;
   // "customers with no orders IN 2026": it narrows what is set apart, not what is asked for.

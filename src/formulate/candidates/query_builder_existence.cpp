@@ -49,7 +49,7 @@ void QueryBuilder::addExists(std::size_t entity, const std::vector<SketchFilter>
   const std::size_t start = entities_.front();
   std::vector<std::size_t> along{entity};
   for (const auto& filter : filters) along.push_back(entityOf(filter.mention));
-  auto tree = joinEntities(model_, start, along, links_);
+  auto tree = joinEntities(model_, start, along, links_, saidTogether());
   if (!tree || entity == start) {
     unjoined_ = true;
     return;

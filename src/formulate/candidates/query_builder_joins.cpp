@@ -388,6 +388,23 @@ void QueryBuilder::need(std::size_t mention) {
   }
 }
 
+EntityPairs QueryBuilder::saidTogether() const {
+  std::map<std::size_t, std::size_t> said;  // tokens and entities
+  for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+    const Mention& mention = sketch_.mentions[m];
+    const auto& element = reading(m).element;
+    const bool thing = element.kind == Kind::kEntity || element.kind == Kind::kAttribute;
+    if (thing && !mention.ignored && !mention.implied) said.emplace(mention.token, element.owner);
+  }
+  EntityPairs together;
+  std::optional<std::size_t> before;
+  for (const auto& [token, entity] : said) {
+    if (before && *before != entity) together.insert(std::minmax(*before, entity));
+    before = entity;
+  }
+  return together;
+}
+
 bool QueryBuilder::setApart(const SketchFilter& filter) const {
   if (filter.kind == SketchFilter::Kind::kAbsent) return true;
   if (!filter.negated || sketch_.targets.empty() || !sketch_.targets.front().mention) return false;

@@ -169,7 +169,11 @@ class CueReader {
     features_.orderLost = said(kOrderBy, kAscending, kDescending) && !ordered ? 1 : 0;
     const bool superlative = said(kHighest, kLowest, kMaximum, kMinimum);
     const bool sorted = ordered && limited != (said(kOrderBy) && !said(kTop));
-    const bool firstOnes = limited && (ordered || !said(kGroupedBy));
+    // "IN THE TOP ten": where a rank says it.
+    const bool byRank = std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
+      return filter.comparison == Comparison::kLessOrEqual && sketch_.mentions[filter.mention].implied;
+    });
+    const bool firstOnes = byRank || (limited && (ordered || !said(kGroupedBy)));
     const bool extreme = shows(AggregateFunction::kMinimum) || shows(AggregateFunction::kMaximum);
     compare(superlative || said(kTop), (superlative ? sorted : firstOnes) || nested_ || extreme,
             features_.superlativeLost, features_.superlativeGained);
@@ -212,8 +216,10 @@ class CueReader {
     features_.eitherLost = said(kOr) && !has(ShapeProperty::kEither) && !has(ShapeProperty::kSet) ? 1 : 0;
     const bool unites = query_.set && query_.set->op == SetOperator::kUnion;
     const auto inside = std::span(question_.tokens).first(question_.tokens.size() - 1);
-    const bool listed = std::ranges::any_of(
-        inside, [](const Token& t) { return t.comma || t.lower == "or" || t.lower == "and"; });
+    const bool subtracts = sketch_.combined == ArithmeticOperator::kSubtract;  // "more THAN Ann"
+    const bool listed = subtracts || std::ranges::any_of(inside, [](const Token& t) {
+                          return t.comma || t.lower == "or" || t.lower == "and";
+                        });
     features_.eitherGained = (has(ShapeProperty::kEither) || unites) && !listed ? 1 : 0;
   }
 

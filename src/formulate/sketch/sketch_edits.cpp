@@ -113,6 +113,8 @@ class Editor {
       // "born before 1950" is of each of them.
       const bool alone = sketch_.targets.size() == 1;
       const bool listed = !sketch_.targets.empty() && sketch_.targets.front().certain;
+      const bool chosen = listed && std::ranges::any_of(sketch_.orders, &SketchTerm::certain);
+      if (chosen) continue;  // "which TEAM won more, Ajax or Celtic"
       if (listed ? alone && !isThing(m) && !filtered(m) && !comparedWithFigure(m) : alone || !isThing(m))
         add(SketchEdit::kShowInstead, [&](Sketch& s) { s.targets = {{.mention = m}}; });
     }
@@ -235,7 +237,8 @@ class Editor {
       // Where a "not" is taken up already, another condition is not turned round by it.
       if (takesAway(filter) || std::ranges::none_of(sketch_.filters, takesAway))
         add(SketchEdit::kNegateFilter, [&](Sketch& s) { s.filters[f].negated = !s.filters[f].negated; });
-      if (f > 0 && !isOneTime(sketch_.filters[f - 1], filter))
+      const bool subtracts = sketch_.combined == ArithmeticOperator::kSubtract && filter.either;
+      if (f > 0 && !subtracts && !isOneTime(sketch_.filters[f - 1], filter))
         add(SketchEdit::kJoinFilters, [&](Sketch& s) { s.filters[f].either = !s.filters[f].either; });
       comparedOtherwise(f, filter);
     }

@@ -2,6 +2,14 @@
 
 namespace omni {
 
+Value constantOf(double number) {
+  constexpr double kWholeNumbers = 9.2e18;  // of 64 bits
+  if (std::abs(number) > kWholeNumbers) return number;
+  const auto whole = static_cast<std::int64_t>(number);
+  if (static_cast<double>(whole) == number) return whole;
+  return number;
+}
+
 SketchFilter& FilterWriter::add(SketchFilter filter) {
   filter.either = either_;
   filter.except = except_;

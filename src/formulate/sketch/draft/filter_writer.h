@@ -4,11 +4,15 @@
 #include <optional>
 #include <utility>
 
+#include "base/value.h"
 #include "formulate/sketch/draft/item_cursor.h"
 #include "formulate/sketch/draft/pending_comparison.h"
 #include "formulate/sketch/sketch.h"
 
 namespace omni {
+
+/// A number as a constant of a query: whole where it is.
+Value constantOf(double number);
 
 /// Writes what narrows into a sketch, each filter joined to what was said before it: "not", "or", "but not".
 class FilterWriter {

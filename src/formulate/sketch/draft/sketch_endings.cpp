@@ -97,9 +97,25 @@ bool describesBoth(const Sketch& sketch, const Question& question, std::size_t o
          std::ranges::any_of(sketch.mentions, follows);
 }
 
+// "is it new OR USED": the filter and the one before it are values of one attribute.
+bool isOffered(const Sketch& sketch, std::size_t filter) {
+  const SketchFilter &one = sketch.filters[filter - 1], &other = sketch.filters[filter];
+  const auto isValue = [](const SketchFilter& offered) {
+    return offered.fromReading && !offered.negated && offered.kind == SketchFilter::Kind::kCompare;
+  };
+  return isValue(one) && isValue(other) && other.either &&
+         sketch.best(one.mention).element == sketch.best(other.mention).element;
+}
+
 constexpr std::string_view kPrepositions[] = {"in", "from", "at", "of", "on", "to", "for", "with", "by"};
 constexpr std::string_view kAll[] = {"all", "every", "each", "both"};
 constexpr std::size_t kOpening = 4;  // tokens: "do we have ALL", "are ALL of"
+
+// "is it IN Paris or London": yes or no.
+bool isSaidWhere(const Sketch& sketch, std::size_t filter) {
+  const auto& before = sketch.mentions[sketch.filters[filter].mention].leading;
+  return before.empty() || isOneOf(kPrepositions, before.back());
+}
 
 }  // namespace
 
@@ -119,8 +135,12 @@ void addUpTotals(Sketch& sketch, const Question& question, const ElementFacts& f
   };
   const auto& first = sketch.targets.front().mention;
   if (sketch.targets.size() == 1 && first && isEntity(sketch.best(*first)) && isFragment(sketch, question) &&
-      sketch.orders.empty())
+      sketch.orders.empty()) {
     countTarget(sketch);
+    // "players per country, TOP 5": those with the most.
+    if (sketch.limit)
+      sketch.orders.push_back({.mention = first, .aggregate = AggregateFunction::kCount, .descending = true});
+  }
   // "revenue per country": of each all together.
   if (std::ranges::any_of(sketch.groups, &SketchTerm::certain)) std::ranges::for_each(sketch.targets, addUp);
   // "the month with the highest revenue", "customers by order total": the same, of another thing.
@@ -143,7 +163,7 @@ void showWhoever(Sketch& sketch, const Question& question, bool asksWho) {
   if (sketch.targets.size() != 1 || sketch.orders.size() != 1) return;
   const SketchTerm& target = sketch.targets.front();
   const auto ordered = sketch.orders.front().mention;
-  if (!target.mention || target.aggregate || !ordered) return;
+  if (!target.mention || target.aggregate || !ordered || asksForRole(sketch, question)) return;
   if (!(sketch.best(*target.mention).element == sketch.best(*ordered).element)) return;
   if (!asksWho && !isParticiple(question.tokens[sketch.mentions[*target.mention].token])) return;
   showOwner(sketch, *target.mention, [](const Reading&) { return true; });
@@ -296,23 +316,24 @@ void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& f
 }
 
 bool askWhich(Sketch& sketch, const Question& question) {
-  if (sketch.filters.size() < 2 || !isCopula(question.tokens[0]) || question.tokens[1].lower == "there")
+  static constexpr std::string_view kDo[] = {"do", "does", "did"};
+  const Token& opening = question.tokens.front();
+  if (sketch.filters.size() < 2 || !(isCopula(opening) || isOneOf(kDo, opening.lower)) ||
+      question.tokens[1].lower == "there")
     return false;
-  const SketchFilter &one = sketch.filters[sketch.filters.size() - 2], &other = sketch.filters.back();
-  const auto isOffered = [](const SketchFilter& filter) {
-    return filter.fromReading && !filter.negated && filter.kind == SketchFilter::Kind::kCompare;
-  };
-  const Reading& offered = sketch.best(one.mention);
-  const auto& before = sketch.mentions[one.mention].leading;
-  if (!isOffered(one) || !isOffered(other) || !other.either || before.empty() ||
-      isOneOf(kPrepositions, before.back()) || !(offered.element == sketch.best(other.mention).element))
-    return false;
+  const bool subject = sketch.filters.size() > 2 && isOffered(sketch, 1) &&
+                       sketch.mentions[sketch.filters.front().mention].token == 1;
+  const std::size_t last = sketch.filters.size() - 1;
+  if (!subject && (!isOffered(sketch, last) || isSaidWhere(sketch, last - 1))) return false;
+  const Mention& one = sketch.mentions[sketch.filters[subject ? 0 : last - 1].mention];
+  const Reading offered = one.readings.front();
   sketch.asksWhether = false;
-  sketch.asksWhich = true;
+  sketch.asksWhich = !subject;
   sketch.targets = {{.mention = sketch.add({.readings = {{offered.element, std::nullopt, {}, offered.score}},
-                                            .token = sketch.mentions[one.mention].token}),
+                                            .token = one.token}),
                      .certain = true}};
-  sketch.filters.resize(sketch.filters.size() - 2);  // it may be neither
+  // "did ANN OR BOB pay": one of them; of what something is it may be neither.
+  if (!subject) sketch.filters.resize(last - 1);
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/text.h"
+#include "formulate/sketch/draft/item_cursor.h"
 #include "question/lexicon/time_words.h"
 
 namespace omni {
@@ -14,20 +15,36 @@ bool opensWithOneOf(const Question& question, std::initializer_list<std::string_
   return isOneOf(words, question.tokens.front().lower);
 }
 
+// "WHICH area", "WHAT IS THE pylon", "WHICH OF THESE stations": up to the word nothing else is said.
+bool isAsked(const Question& question, std::size_t word) {
+  static constexpr std::string_view kAsking[] = {"which", "what", "name"};
+  static constexpr std::string_view kBetween[] = {"is", "are", "was", "were",  "the",
+                                                  "a",  "an",  "of",  "these", "those"};
+  const std::string& before = question.tokens[word - 1].lower;
+  if (before == "which" || before == "what") return true;
+  return isOneOf(kAsking, question.tokens.front().lower) &&
+         std::all_of(question.tokens.begin() + 1, question.tokens.begin() + static_cast<std::ptrdiff_t>(word),
+                     [](const Token& token) { return token.number || isOneOf(kBetween, token.lower); });
+}
+
 // "which AREA has", "COUNTRIES with a GDP above": a word that nothing explains stands where the thing does,
 // and says no time.
 bool asksForUnknown(const Question& question, const std::vector<Item>& items) {
-  static constexpr std::string_view kAsking[] = {"which", "what"};
-  const bool asked = items.front().kind == Item::Kind::kCue &&
-                     items.front().cue->cue.kind == CueKind::kList && items.size() > 1 &&
-                     items[1].first > 0 && isOneOf(kAsking, question.tokens[items[1].first - 1].lower);
-  const std::size_t at = asked ? 1 : 0;
+  const auto isSaid = [](const Item& item) {
+    return item.kind != Item::Kind::kNumber &&
+           !(item.kind == Item::Kind::kCue &&
+             (item.cue->cue.kind == CueKind::kList || item.cue->cue.kind == CueKind::kOf));
+  };
+  const auto first = static_cast<std::size_t>(std::ranges::find_if(items, isSaid) - items.begin());
+  const bool asked = first > 0 && first < items.size() && isAsked(question, items[first].first);
+  const std::size_t at = asked ? first : 0;
   if (items.size() < at + 2 || items[at].kind != Item::Kind::kUnknown) return false;
   const Item &head = items[at], &next = items[at + 1];
   const std::string& word = question.tokens[head.first].lower;
   const bool isCue = next.kind == Item::Kind::kCue;
   const bool apart = next.first > head.first + head.count || (isCue && next.cue->cue.kind != CueKind::kOf);
   const bool listed = word.ends_with('s') && isCue && next.cue->cue.kind == CueKind::kFilter;
+  if (isCue && isSuperlative(&next)) return false;  // "the THIRD highest"
   return (asked ? apart : listed) && !isOneOf(kTimeWords, word);
 }
 
@@ -37,12 +54,26 @@ bool isExtreme(const SketchTerm& target) {
 
 }  // namespace
 
+bool asksForRole(const Sketch& sketch, const Question& question) {
+  static constexpr std::string_view kBetween[] = {"the",  "a",        "an",     "first", "last",
+                                                  "next", "previous", "second", "third"};
+  const auto& tokens = question.tokens;
+  if (!sketch.asksWho || tokens.size() < 2 || !isCopula(tokens[1]) || sketch.targets.size() != 1 ||
+      !sketch.targets.front().mention)
+    return false;
+  const std::size_t shown = sketch.mentions[*sketch.targets.front().mention].token;
+  for (std::size_t t = 2; t < shown; ++t)
+    if (!isOneOf(kBetween, tokens[t].lower)) return false;
+  return shown > 1 && !isParticiple(tokens[shown]);
+}
+
 void showRanked(Sketch& sketch, const Question& question, const std::vector<Item>& items) {
   if (sketch.targets.size() != 1 || !sketch.groups.empty() || sketch.asksWhether ||
-      !(sketch.asksWho || asksForUnknown(question, items)))
+      !(sketch.asksWho || asksForUnknown(question, items)) || asksForRole(sketch, question))
     return;
   const SketchTerm shown = sketch.targets.front();
-  if (!shown.mention || !isEntityAttribute(sketch.best(*shown.mention)) || sketch.best(*shown.mention).value)
+  if (!shown.mention || !isEntityAttribute(sketch.best(*shown.mention)) ||
+      sketch.best(*shown.mention).value || sketch.mentions[*shown.mention].implied)
     return;
   const bool extreme = isExtreme(shown) && sketch.orders.empty();
   const bool ranked = !shown.aggregate && sketch.orders.size() == 1 && sketch.limit &&

@@ -24,6 +24,8 @@ bool showOwner(Sketch& sketch, std::size_t mention, const Suits& suits) {
   return true;
 }
 
+/// "who was PRESIDENT before Ann", "who is the last PARTNER": what is shown says whom, and nothing more.
+bool asksForRole(const Sketch& sketch, const Question& question);
 /// "which AREA has the fewest residents", "who scored most", "COUNTRIES with a GDP above 30000", where no
 /// word names the thing: it is shown, not what it is ranked or compared by.
 void showRanked(Sketch& sketch, const Question& question, const std::vector<Item>& items);

@@ -36,6 +36,7 @@ bool ElementFacts::addsUp(const Reading& reading) const {
 bool ElementFacts::isTally(const Reading& reading) const {
   if (!isAmount(reading)) return false;
   const std::string& phrase = attributeOf(reading).phrase;
+  if (phrase.starts_with("no of ") || phrase.starts_with("number of ")) return true;
   return phrase.ends_with('s') && !phrase.ends_with("ss") && !phrase.ends_with("us") &&
          !phrase.ends_with("is");
 }

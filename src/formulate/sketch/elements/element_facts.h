@@ -57,7 +57,7 @@ class ElementFacts {
   bool isTotal(const Reading& reading) const;
   /// A number of which what several things have makes sense as one sum: money, quantities; no ages.
   bool addsUp(const Reading& reading) const;
-  /// A number called by what it is of, in the plural: "beds", "goals".
+  /// A number called by what it is of: "beds", "goals", "no. of villages".
   bool isTally(const Reading& reading) const;
   bool isDated(const Reading& reading) const;
   /// Texts such as "2024-03".

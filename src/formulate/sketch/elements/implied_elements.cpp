@@ -172,6 +172,19 @@ std::optional<Reading> ImpliedElements::measureOf(std::uint32_t entity) const {
   return onlyNumber(entity, [&](const Reading& number) { return !facts_.isYear(number); });
 }
 
+std::optional<Reading> ImpliedElements::total() const {
+  std::optional<Reading> found;
+  for (std::uint32_t e = 0; e < model_.entities.size(); ++e) {
+    const auto total = onlyNumber(e, [&](const Reading& number) {
+      const std::string called = lower(facts_.attributeOf(number).phrase);
+      return called == "total" || called == "totals";
+    });
+    if (total && found) return std::nullopt;
+    if (total) found = total;
+  }
+  return found;
+}
+
 std::optional<Reading> ImpliedElements::countOf(std::uint32_t entity) const {
   const auto counts = [](const Attribute& attribute) {
     static constexpr std::string_view kCalled[] = {"count", "counts", "n", "freq", "frequency"};

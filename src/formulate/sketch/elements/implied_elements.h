@@ -59,6 +59,8 @@ class ImpliedElements {
   std::optional<Reading> valueOf(std::uint32_t entity) const;
   /// The same, or else the only number of the things that is no year.
   std::optional<Reading> measureOf(std::uint32_t entity) const;
+  /// What a thing has of something in all: what is called "total" alone; none where it is not just one.
+  std::optional<Reading> total() const;
   /// How many of something a row stands for ("count", "n", "freq"), where rows are no things of their own.
   std::optional<Reading> countOf(std::uint32_t entity) const;
   /// What can be added up of the relationships between things of the two kinds.

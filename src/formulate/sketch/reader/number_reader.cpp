@@ -1,8 +1,6 @@
 #include "formulate/sketch/reader/number_reader.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <iterator>
 #include <string_view>
 #include <utility>
@@ -11,22 +9,14 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "formulate/sketch/elements/element_facts.h"
+#include "question/lexicon/implied_attributes.h"
 #include "question/units/units_of_measure.h"
 
 namespace omni {
 namespace {
 
-// A number as a constant: whole where it is.
-Value constant(double number) {
-  constexpr double kWholeNumbers = 9.2e18;  // of 64 bits
-  if (std::abs(number) > kWholeNumbers) return number;
-  const auto whole = static_cast<std::int64_t>(number);
-  if (static_cast<double>(whole) == number) return whole;
-  return number;
-}
-
 std::vector<Value> one(double number) {
-  return std::vector<Value>(1, constant(number));
+  return std::vector<Value>(1, constantOf(number));
 }
 
 }  // namespace
@@ -99,10 +89,11 @@ void NumberReader::settleComparison() {
 
 void NumberReader::readBetween(const Item& item, double n) {
   if (!pending_.number) {
-    pending_.number = constant(n);
+    pending_.number = constantOf(n);
     return;
   }
   auto index = pending_.attribute;
+  if (!index) index = amountBehind();
   if (!index) {
     auto readings = rangedTo(n);
     if (!readings.empty()) index = sketch_.add(cursor_.mention(std::move(readings), item));
@@ -117,6 +108,20 @@ void NumberReader::readBetween(const Item& item, double n) {
   pending_.number.reset();
   pending_.between = false;
   filters_.endValue(pending_);
+}
+
+bool NumberReader::isAge(const Item& number) const {
+  const auto& tokens = cursor_.tokens();
+  const std::size_t unit = number.first + number.count;
+  return unit + 1 < tokens.size() && tokens[unit].stem == "year" && tokens[unit + 1].lower == "old";
+}
+
+std::optional<std::size_t> NumberReader::amountBehind() {
+  const Item* amount = cursor_.adjoiningElement();
+  if (!amount || !facts_.isAmount(amount->readings.front()) || facts_.isYear(amount->readings.front()))
+    return std::nullopt;
+  cursor_.skip(*amount);
+  return sketch_.add(cursor_.mention(amount->readings, *amount));
 }
 
 std::vector<Reading> NumberReader::rangedTo(double high) const {
@@ -143,7 +148,7 @@ bool NumberReader::compare(const Item& item) {
   if (pending_.attribute && !timesFollow()) {
     compareAttribute(n);
   } else if (pending_.comparison && asksOfFigure()) {
-    pending_.number = constant(n);
+    pending_.number = constantOf(n);
   } else if (pending_.comparison) {
     if (comparesImplied(item, n) || comparesMeasured(item, n) || comparesAmount(item, n) ||
         comparesOnlyAmount(item, n))
@@ -151,12 +156,12 @@ bool NumberReader::compare(const Item& item) {
     if (timesFollow() && !sketch_.mentions.empty())
       countTimes(item.number.value_or(n));
     else
-      pending_.number = constant(n);
+      pending_.number = constantOf(n);
   } else if (comparesYear(item, n)) {
     return true;
   } else if (cursor_.elementNext()) {  // "with 3 pets"
     pending_.comparison = Comparison::kEqual;
-    pending_.number = constant(n);
+    pending_.number = constantOf(n);
   } else {
     return false;
   }
@@ -216,8 +221,9 @@ bool NumberReader::comparesImplied(const Item& item, double n) {
 
 bool NumberReader::comparesMeasured(const Item& item, double n) {
   const Item* unit = cursor_.next();
-  if (!unit || unit->kind != Item::Kind::kUnknown) return false;
-  auto readings = implied_.measuredIn(cursor_.tokens()[unit->first].lower);
+  const bool age = isAge(item);
+  if (!age && (!unit || unit->kind != Item::Kind::kUnknown)) return false;
+  auto readings = age ? implied_.named(kAge) : implied_.measuredIn(cursor_.tokens()[unit->first].lower);
   if (readings.empty()) return false;
   add(sketch_.add(cursor_.mention(std::move(readings), item)), *pending_.comparison, n);
   return true;

@@ -42,6 +42,10 @@ class NumberReader {
   bool startsRange(const Item& item) const;
   bool amountFollows() const;
   void readBetween(const Item& item, double n);
+  // "between 10 and 20 GOALS"
+  std::optional<std::size_t> amountBehind();
+  // "at least 25 YEARS OLD"
+  bool isAge(const Item& number) const;
   // What may lie between the number that was said before and this one.
   std::vector<Reading> rangedTo(double high) const;
   // "5 or more"

@@ -58,7 +58,9 @@ SketchReader::SketchReader(const Question& question, const std::vector<Item>& it
       spans_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_),
       sames_(cursor_, facts_, sketch_, filters_, pending_),
       places_(cursor_, facts_, implied_, sketch_, filters_, pending_, limit_),
-      choices_(cursor_, facts_, implied_, sketch_, figure_) {}
+      choices_(cursor_, facts_, implied_, sketch_, figure_),
+      standings_(cursor_, facts_, implied_, sketch_, filters_, limit_),
+      totals_(cursor_, facts_, implied_, sketch_, filters_, pending_) {}
 
 Sketch SketchReader::run() {
   const std::string& opening = cursor_.tokens().front().lower;
@@ -233,6 +235,7 @@ void SketchReader::value(const Item& item) {
 void SketchReader::number(const Item& item) {
   if (readsHops(item) || spans_.takes(item) || limit_.takes(item) || numbers_.readsPart(item)) return;
   if (rankings_.waits() && sketch_.targets.empty() && !cursor_.isYearNumber()) return limit_.wait(item);
+  if (totals_.compares(item)) return cursor_.skip(*cursor_.next());
   if (numbers_.compare(item)) return;
   if (!item.readings.empty() && cursor_.section() == Section::kFilter) return values_.read(item);
   sketch_.unexplained.push_back(item.text);
@@ -258,8 +261,9 @@ bool SketchReader::readsHops(const Item& item) {
 void SketchReader::unknown(const Item& item) {
   if (saysListed(item) || choices_.says(item) || isUnit(item) || comparisons_.startsSplit(item) ||
       numbers_.readsFraction(item) || combines(item) || rankings_.takesOrdinal(item) ||
-      rankings_.takesComparative(item))
+      rankings_.takesComparative(item) || totals_.says(item))
     return;
+  if (const auto total = asksHowMany() ? totals_.asTotal(item) : std::nullopt) return element(*total);
   if (const auto rows = figures_.asRows(item); rows && !isUnknownFigure()) {
     sketch_.unexplained.push_back(item.text);
     return element(*rows);
@@ -323,8 +327,11 @@ bool SketchReader::combines(const Item& item) {
 }
 
 bool SketchReader::isUnit(const Item& item) const {
-  return cursor_.before() && cursor_.before()->kind == Item::Kind::kNumber &&
-         !measuredIn(cursor_.tokens()[item.first].lower).empty();
+  const Token *before = cursor_.tokenBefore(item), *behind = cursor_.tokenBehind(item);
+  const Token& word = cursor_.tokens()[item.first];
+  const bool old = word.lower == "old" && before && before->stem == "year";
+  if (old || (word.stem == "year" && behind && behind->lower == "old")) return true;  // "25 YEARS OLD"
+  return cursor_.before() && cursor_.before()->kind == Item::Kind::kNumber && !measuredIn(word.lower).empty();
 }
 
 bool SketchReader::isInUnits(const Item& item) const {
@@ -373,6 +380,22 @@ bool SketchReader::isUnknownObject(const Item& item) const {
 bool SketchReader::isUnknownPlace(const Item& item) const {
   static constexpr std::string_view kPlaces[] = {"second", "third", "fourth", "fifth", "next"};
   return !cursor_.next() && std::ranges::find(kPlaces, lower(item.text)) != std::end(kPlaces);
+}
+
+bool SketchReader::isOfNamedNext() const {
+  static constexpr std::string_view kBetween[] = {"do",  "does", "did",   "has", "have",
+                                                  "had", "that", "which", "the"};
+  const auto& tokens = cursor_.tokens();
+  std::size_t at = cursor_.item().first + cursor_.item().count;
+  while (at < tokens.size() && isOneOf(kBetween, tokens[at].lower)) ++at;
+  return std::ranges::any_of(
+      items_, [&](const Item& item) { return item.kind == Item::Kind::kValue && item.first == at; });
+}
+
+bool SketchReader::asksHowMany() const {
+  const bool subtracts = sketch_.combined == ArithmeticOperator::kSubtract && sketch_.targets.empty();
+  return (figure_.counts() && cursor_.follows(CueKind::kCount) && isOfNamedNext()) || rankings_.waits() ||
+         choices_.waits() || subtracts;
 }
 
 bool SketchReader::isUnknownFigure() const {

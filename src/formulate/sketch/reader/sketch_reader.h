@@ -26,6 +26,8 @@
 #include "formulate/sketch/related/place_reader.h"
 #include "formulate/sketch/related/same_reader.h"
 #include "formulate/sketch/related/span_reader.h"
+#include "formulate/sketch/related/standing_reader.h"
+#include "formulate/sketch/related/total_reader.h"
 #include "formulate/sketch/sketch.h"
 
 namespace omni {
@@ -74,6 +76,10 @@ class SketchReader {
   // "within TWO hops": along so many relationships.
   bool readsHops(const Item& item);
   void unknown(const Item& item);
+  // "medals THAT EGYPT won"
+  bool isOfNamedNext() const;
+  // "how many MEDALS did", "the most MEDALS": how many there are is asked for, ranked or compared by.
+  bool asksHowMany() const;
   // "quantity TIMES unit price", "price per KILOGRAM": of one thing.
   bool combines(const Item& item);
   // "how many are LISTED", "in the TABLE": all that the source holds is so.
@@ -133,6 +139,8 @@ class SketchReader {
   SameReader sames_;
   PlaceReader places_;
   ChoiceReader choices_;
+  StandingReader standings_;
+  TotalReader totals_;
 };
 
 }  // namespace omni

@@ -20,7 +20,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kEverything: sketch_.style.names = GroundingStyle::Names::kAll; return list(item);
     case CueKind::kCount:
       if (cue.phrase.ends_with(" times")) return countRows();
-      figure_.howMany = cue.phrase == "how many";
+      figure_.howMany = cue.phrase == "how many" || cue.phrase.ends_with("number of");
       return figures_.read(AggregateFunction::kCount);
     case CueKind::kSum:
       figure_.ofAmounts |= cue.phrase == "how much";
@@ -30,6 +30,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kMinimum: return figures_.read(AggregateFunction::kMinimum);
     case CueKind::kHighest:
     case CueKind::kLowest:
+      if (standings_.takesEnd(cue, item)) return;
       if (places_.takesEnd(cue)) return;
       if (!cursor_.putsFirst()) return rankings_.superlative(cue, item);
       cursor_.skip(*cursor_.next());
@@ -67,6 +68,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kOr: return filters_.joinEither(true);
     case CueKind::kBoth: sketch_.both = true; return filters_.joinEither(false);
     case CueKind::kTop:
+      if (standings_.takesTop(cue, item) || standings_.takesEnd(cue, item)) return;
       if (places_.takesEnd(cue)) return;
       if (cue.phrase == "first") orders_.first(cue);
       return limit_.top();

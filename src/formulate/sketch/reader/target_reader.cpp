@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "formulate/sketch/draft/sketch_endings.h"
+#include "formulate/sketch/draft/sought_thing.h"
 
 namespace omni {
 namespace {
@@ -279,6 +280,15 @@ void TargetReader::rankByExtreme() {
   sketch_.limit = 1;
 }
 
+bool TargetReader::showCompared(std::size_t mention) {
+  const auto compares = [&](const SketchFilter& filter) {
+    return filter.mention == mention && filter.kind == SketchFilter::Kind::kCompare && !filter.fromReading;
+  };
+  return !figure_.function && isEntityAttribute(sketch_.best(mention)) &&
+         std::ranges::any_of(sketch_.filters, compares) &&
+         omni::showOwner(sketch_, mention, [](const Reading&) { return true; });
+}
+
 void TargetReader::showDefault() {
   if (!sketch_.groups.empty() && !figure_.function) {
     if (!sketch_.groups.front().part) {
@@ -305,6 +315,7 @@ void TargetReader::showDefault() {
     target = pick([&](const Mention& m) {
       return !m.context && !m.implied && !m.readings.front().value && !isOfValue(m);
     });
+  if (target && showCompared(*target)) return;
   if (figure_.counts() || target)
     sketch_.targets.push_back({.mention = target, .aggregate = figure_.function});
   if (target) sketch_.mentions[*target].context = false;

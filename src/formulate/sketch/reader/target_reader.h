@@ -44,6 +44,8 @@ class TargetReader {
   void showDefault();
 
  private:
+  // "name a film RELEASED BEFORE 1996": not when, but what was.
+  bool showCompared(std::size_t mention);
   // "names OF STUDENTS", "name with the highest SCORE".
   bool isOwner(const Reading& reading) const;
   // "the ratio of customers TO ORDERS": a figure of its own, nobody's owner.

@@ -84,6 +84,16 @@ bool ChoiceReader::areOfOneKind(std::size_t one, std::size_t other) {
   return false;
 }
 
+std::optional<std::size_t> ChoiceReader::verbSaid() const {
+  const auto isVerb = [&](const Mention& said) {
+    return said.token + 1 == *at_ && isParticiple(cursor_.tokens()[said.token]) &&
+           facts_.isAmount(said.readings.front());
+  };
+  const auto verb = std::ranges::find_if(sketch_.mentions, isVerb);
+  if (verb == sketch_.mentions.end()) return std::nullopt;
+  return static_cast<std::size_t>(verb - sketch_.mentions.begin());
+}
+
 std::optional<std::size_t> ChoiceReader::measureSaid() {
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
     const bool before = sketch_.mentions[m].token < *at_ && !sketch_.best(m).value;
@@ -117,6 +127,7 @@ SketchTerm ChoiceReader::figureOf(std::size_t measure, const Reading& name) {
 
 void ChoiceReader::settle() {
   if (!at_ || !namesTwo()) return;
+  if (const auto verb = verbSaid()) measure_ = verb;
   if (!measure_) measure_ = measureSaid();
   if (!measure_ || !sketch_.orders.empty()) return;
   const Reading named = sketch_.best(sketch_.filters.back().mention);

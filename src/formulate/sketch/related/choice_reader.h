@@ -26,6 +26,8 @@ class ChoiceReader {
   bool says(const Item& word) const { return at_ == word.first; }
   /// "more OR LESS villages than": the other side of the same.
   bool turns(const Cue& cue) const { return at_ && cue.phrase.starts_with("or "); }
+  /// Whether what there is more of is still to be said.
+  bool waits() const { return at_ && !measure_; }
   /// What there is more of. False where no comparison waits for it.
   bool takesMeasure(std::size_t index, const Item& item);
   /// At the end, when both things are known.
@@ -39,6 +41,8 @@ class ChoiceReader {
   bool namesTwo();
   // "Ohio" is a name and a place, "Utah" a place: both are places.
   bool areOfOneKind(std::size_t one, std::size_t other);
+  // "WON more matches": that is measured, not what it is counted in.
+  std::optional<std::size_t> verbSaid() const;
   // "who WEIGHS more": what was said before, else what "taller" is measured by.
   std::optional<std::size_t> measureSaid();
   SketchTerm figureOf(std::size_t measure, const Reading& name);

@@ -42,12 +42,13 @@ bool PlaceReader::takes(const Item& value) {
            facts_.attributeOf(reading).values.type != ValueType::kText;
   });
   if (named.readings.empty()) return false;
-  auto dates = datesOf(named.readings.front());
+  auto dates = saysList() ? std::vector<Reading>{} : datesOf(named.readings.front());
   const bool one = asksForOne();
   if (!dates.empty() && !one) return false;
   const bool descending = *side == Side::kBefore;
   const Comparison comparison = descending ? Comparison::kLess : Comparison::kGreater;
   const std::size_t thing = sketch_.add(std::move(named));
+  named_ = thing;
   SketchTerm order{.mention = thing, .descending = descending, .byPlace = dates.empty(), .certain = true};
   if (dates.empty()) {
     filters_.add({.kind = SketchFilter::Kind::kPlace, .mention = thing, .comparison = comparison});
@@ -87,20 +88,42 @@ bool PlaceReader::asksForOne() const {
   return !asked.lower.ends_with('s') || asked.lower.ends_with("ss") || asked.stem == asked.lower;
 }
 
+bool PlaceReader::saysList() const {
+  static constexpr std::string_view kLists[] = {"list", "table", "chart"};
+  static constexpr std::string_view kThis[] = {"the", "this"};
+  static constexpr std::string_view kIn[] = {"in", "on", "of", "from"};
+  const auto& tokens = cursor_.tokens();
+  for (std::size_t t = 0; t < tokens.size(); ++t) {
+    const bool on = t > 1 && isOneOf(kThis, tokens[t - 1].lower) && isOneOf(kIn, tokens[t - 2].lower);
+    if (tokens[t].lower == "listed" || (on && isOneOf(kLists, tokens[t].lower))) return true;
+  }
+  return false;
+}
+
 bool PlaceReader::takesEnd(const Cue& cue) {
   if (cue.phrase != "first" && cue.phrase != "last") return false;
   const bool last = cue.phrase == "last";
   const Item* thing = cursor_.next();
   if (thing && thing->kind == Item::Kind::kNumber) return false;
-  auto dates = implied_.named(kWhen);
-  std::erase_if(dates,
-                [&](const Reading& reading) { return !isOrdered(facts_.attributeOf(reading).values.type); });
-  if (!dates.empty() || !facts_.areAllListed()) return false;
+  const auto tellsWhen = [&](const Reading& reading) {
+    return isOrdered(facts_.attributeOf(reading).values.type);
+  };
+  const bool dated = !saysList() && std::ranges::any_of(implied_.named(kWhen), tellsWhen);
+  if (dated || !facts_.areAllListed()) return false;
   end_ = last;
   return true;
 }
 
+void PlaceReader::showNamed() {
+  const Reading& named = sketch_.best(*named_);
+  sketch_.targets = {{.mention = sketch_.add({.readings = {{named.element, std::nullopt, {}, named.score}},
+                                              .token = sketch_.mentions[*named_].token,
+                                              .implied = true})}};
+}
+
 void PlaceReader::settle() {
+  if (named_ && sketch_.targets.empty() && !sketch_.asksWhether && !facts_.isNamedBy(sketch_.best(*named_)))
+    showNamed();
   if (!end_ || !sketch_.orders.empty() || aggregates(sketch_)) return;
   const auto isOfThing = [](const Mention& mention) {
     return isEntity(mention.readings.front()) || isEntityAttribute(mention.readings.front());

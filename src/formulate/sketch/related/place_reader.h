@@ -14,7 +14,7 @@
 namespace omni {
 
 /// Reads where things stand in a list that a file gives in order: "the name AFTER Oslo", "listed LAST". Where
-/// they have dates these say it.
+/// they have dates these say it, unless the question speaks of the list.
 class PlaceReader {
  public:
   PlaceReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
@@ -43,6 +43,10 @@ class PlaceReader {
   std::vector<Reading> datesOf(const Reading& named) const;
   // "WHICH TEAM won after": the next one alone.
   bool asksForOne() const;
+  // "what comes AFTER OSLO": what is called as that is.
+  void showNamed();
+  // "LISTED after Oslo", "the last name ON THE LIST".
+  bool saysList() const;
 
   const ItemCursor& cursor_;
   const ElementFacts& facts_;
@@ -51,7 +55,8 @@ class PlaceReader {
   FilterWriter& filters_;
   PendingComparison& pending_;
   RowLimit& limit_;
-  std::optional<bool> end_;  // waits: true for the last
+  std::optional<bool> end_;           // waits: true for the last
+  std::optional<std::size_t> named_;  // the mention that others stand before or after
 };
 
 }  // namespace omni
