@@ -86,11 +86,17 @@ class Together {
     const Status kept = facts ? kept_.put(*facts) : Status();
     const std::scoped_lock lock(mutex_);
     if (!kept) failure_ = kept;
-    if (facts)
+    if (facts) {
       ++read_;
+      return;
+    }
+    Error error = facts.error();
+    error.message = "document '" + document.id + "': " + error.message;
+    // Who is not reached, or lets nobody in, does not read the next document either.
+    if (error.code == Code::kUnavailable || error.code == Code::kRefused)
+      failure_ = tl::unexpected(std::move(error));
     else
-      leftOut_.push_back({facts.error().code, "document '" + document.id + "': " + facts.error().message,
-                          facts.error().hint});
+      leftOut_.push_back(std::move(error));
   }
 
   const FactReader& reader_;

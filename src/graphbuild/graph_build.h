@@ -57,8 +57,9 @@ class GraphBuild {
 
   /// Errors as learn().
   Result<GraphPlan> plan(const FactReader& reader, const Budget& budget, const Progress& progress) const;
-  /// Errors as learn(), and kUnavailable where the graph cannot be written. What a model cannot read is left
-  /// out.
+  /// Errors as learn(); kUnavailable where the graph cannot be written; kUnavailable and kRefused of a model
+  /// that is not reached or lets nobody in: what was read is kept for the next run. What a model cannot read
+  /// is left out.
   Result<GraphBuilt> run(const FactReader& reader, const Budget& budget, const Progress& progress) const;
 
  private:

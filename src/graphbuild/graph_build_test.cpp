@@ -141,6 +141,7 @@ TEST_F(GraphBuildTest, aFactThatAnotherDocumentSaysStays) {
   const PatternReader reader(knowledge_, {});
   const GraphBuild build(optionsOf(folder_, "graph"));
   EXPECT_EQ(built(build, reader).size.sentences, 3u);
+  EXPECT_THAT(edges("graph"), HasSubstr(R"("confidence":0.85,"sentences":2)")) << "said once, and copied";
   folder_.write("texts/a.md", "Nothing any more.\n");
   const GraphBuilt after = built(build, reader);
   EXPECT_EQ(after.size.facts, 1u);
@@ -187,6 +188,24 @@ TEST_F(GraphBuildTest, withAModelAChangedDocumentTakesBackWhatItSaidToo) {
   EXPECT_EQ(build.plan(reader, Budget(), {})->price.calls, 1u);
   EXPECT_EQ(built(build, reader).size.sentences, 1u);
   EXPECT_THAT(model->requests(), SizeIs(3));
+}
+
+TEST_F(GraphBuildTest, aModelThatIsNotReachedEndsTheRunAndTheNextGoesOn) {
+  const auto model = std::make_shared<ScriptedModel>();
+  const ModelReader reader(knowledge_, {.model = model,
+                                        .prompts = std::make_shared<const Prompts>(*Prompts::load()),
+                                        .target = {},
+                                        .schema = *ReadSchema::parse("(:Person)-[:KNOWS]->(:Person)"),
+                                        .least = .5});
+  folder_.write("texts/a.md", "Person NrA knows Ada.\n");
+  const GraphBuild build(optionsOf(folder_, "graph"));
+  const auto failed = build.run(reader, Budget(), {});
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().code, Code::kUnavailable);
+  EXPECT_THAT(failed.error().message, HasSubstr("a.md"));
+  model->reply("graph", R"({"things": [{"name": "Ada", "type": "Person"}], "facts": []})");
+  EXPECT_EQ(built(build, reader).read, 1u);
+  EXPECT_EQ(built(build, reader).read, 0u);
 }
 
 TEST_F(GraphBuildTest, aFileThatHoldsNothingAnyMoreSaysNothing) {

@@ -113,9 +113,10 @@ std::string GraphText::edges() const {
   for (const auto& [key, sentences] : facts_) {
     const auto surest = std::ranges::max_element(sentences, {}, &Sentence::confidence);
     double doubt = 1;
+    std::set<std::string_view> told;  // a sentence that is copied makes nothing surer
     Json evidence = Json::array();
     for (const Sentence& sentence : sentences) {
-      doubt *= 1 - sentence.confidence;
+      if (told.insert(sentence.text).second) doubt *= 1 - sentence.confidence;
       evidence.push_back(placeOf(sentence.document, sentence.span));
     }
     lines += line({{"s", key.from},

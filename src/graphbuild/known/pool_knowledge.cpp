@@ -1,7 +1,6 @@
 #include "graphbuild/known/pool_knowledge.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "base/text.h"
 #include "catalog/naming.h"
@@ -12,7 +11,9 @@
 namespace omni {
 namespace {
 
+constexpr std::size_t kMostRows = 200'000;
 constexpr std::size_t kMostBytes = std::size_t{256} << 20u;
+constexpr std::size_t kMostMemory = std::size_t{2} << 30u;
 constexpr std::size_t kLongestValue = 60;  // bytes; what is longer is prose
 constexpr double kMostlyKnown = .8;        // share of a column's samples that name things
 
@@ -21,15 +22,7 @@ class SourceAsked {
  public:
   SourceAsked(const CatalogEntry& entry, const Budget& budget, Knowledge& knowledge,
               std::vector<std::string>& notes)
-      : entry_(entry),
-        model_(entry.model),
-        budget_(budget.within(Limits{.rows = kMostRows,
-                                     .bytes = kMostBytes,
-                                     .memory = std::numeric_limits<std::size_t>::max(),
-                                     .time = budget.remaining(),
-                                     .tokens = 0})),
-        knowledge_(knowledge),
-        notes_(notes) {}
+      : entry_(entry), model_(entry.model), budget_(budget), knowledge_(knowledge), notes_(notes) {}
 
   void things() {
     for (std::size_t e = 0; e < model_.entities.size(); ++e) {
@@ -101,7 +94,7 @@ class SourceAsked {
   /// Whether values are names of things, or of a kind of things, rather than prose, codes of mail and such.
   static bool isNamelike(const Attribute& attribute) {
     const ValueSummary& values = attribute.values;
-    return values.type == ValueType::kText && !attribute.foreign && values.distinct > 1 &&
+    return values.type == ValueType::kText && values.distinct > 1 &&
            std::ranges::all_of(values.samples, [](const std::string& sample) {
              return sample.size() <= kLongestValue && sample.find('@', 1) == std::string::npos &&
                     sample.find("://") == std::string::npos;
@@ -128,7 +121,7 @@ class SourceAsked {
     const Entity& entity = model_.entities[e];
     for (std::size_t a = 0; a < entity.attributes.size(); ++a) {
       const Attribute& attribute = entity.attributes[a];
-      if (!isNamelike(attribute) || isNameAttribute(entity, a)) continue;
+      if (!isNamelike(attribute) || attribute.foreign || isNameAttribute(entity, a)) continue;
       auto select = nameOf(0, e);
       select.push_back(Expression::ofAttribute(0, a));
       const std::string refers = refersTo(attribute);
@@ -169,12 +162,20 @@ class SourceAsked {
 
   const CatalogEntry& entry_;
   const EntityModel& model_;
-  Budget budget_;
+  const Budget& budget_;
   Knowledge& knowledge_;
   std::vector<std::string>& notes_;
 };
 
 }  // namespace
+
+Limits knowingLimits() {
+  Limits limits = describingLimits();
+  limits.rows = kMostRows;
+  limits.bytes = kMostBytes;
+  limits.memory = kMostMemory;
+  return limits;
+}
 
 Result<Knowledge> knowledgeOf(const Catalog& catalog, const Budget& budget, const Progress& progress,
                               std::vector<std::string>& notes) {

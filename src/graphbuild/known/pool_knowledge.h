@@ -7,14 +7,14 @@
 
 namespace omni {
 
-/// What is known to the sources of a pool that are asked by queries, as their own engines say, at most
-/// `kMostRows` rows each time: the names of what their tables, classes and labels hold; what links,
-/// attributes and the rows of tables that are about others relate. `notes` gets what could not be asked.
-/// Errors: kDeadline, kCancelled.
+/// What asking sources for all their names may take: of one answer 200,000 rows and 256 MB.
+Limits knowingLimits();
+
+/// What is known to the sources of a pool that are asked by queries, as their own engines say within the
+/// budget's caps: the names of what their tables, classes and labels hold; what links, attributes and the
+/// rows of tables that are about others relate. `notes` gets what could not be asked, or was cut. Errors:
+/// kDeadline, kCancelled.
 Result<Knowledge> knowledgeOf(const Catalog& catalog, const Budget& budget, const Progress& progress,
                               std::vector<std::string>& notes);
-
-/// Of one answer.
-inline constexpr std::size_t kMostRows = 200'000;
 
 }  // namespace omni

@@ -208,7 +208,8 @@ Result<int> graph(const Session& session, const GraphArguments& arguments, Termi
                                       {.kinds = config.kinds, .described = config.described});
   for (const CatalogFailure& failure : catalog.failures()) terminal.complain(failure.error);
   std::vector<std::string> notes;
-  OMNI_TRY(knowledge, knowledgeOf(catalog, budget, terminal.progress(), notes));
+  const Budget asking(knowingLimits(), session.surroundings.world);
+  OMNI_TRY(knowledge, knowledgeOf(catalog, asking, terminal.progress(), notes));
   for (const std::string& note : notes) terminal.note(note);
   if (arguments.model || arguments.propose) {
     OMNI_TRY(parts, modelOf(config, arguments, session.surroundings.world));
