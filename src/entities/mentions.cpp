@@ -25,6 +25,12 @@ std::string_view wordAt(std::string_view text, std::size_t begin) {
   return text.substr(begin, end - begin);
 }
 
+// Words alone are no name in prose, of however many they are: "composed of".
+bool isNameInProse(std::string_view name) {
+  return name.find(' ') != std::string_view::npos &&
+         std::ranges::any_of(name, [](char c) { return isWordByte(c) && (c < 'a' || c > 'z'); });
+}
+
 bool standsAt(std::string_view text, std::size_t begin, const std::string& name) {
   if (!text.substr(begin).starts_with(name)) return false;
   const std::size_t end = begin + name.size();
@@ -39,8 +45,7 @@ NameFinder::NameFinder(const std::vector<std::string>& names) {
     if (names_[i].empty()) continue;
     byName_.emplace(names_[i], i);
     const auto first = wordAt(names_[i], 0);
-    if (!first.empty() && names_[i].find(' ') != std::string::npos)
-      byFirstWord_[std::string(first)].push_back(i);
+    if (!first.empty() && isNameInProse(names_[i])) byFirstWord_[std::string(first)].push_back(i);
   }
   for (auto& [word, places] : byFirstWord_)
     std::ranges::stable_sort(

@@ -9,7 +9,8 @@
 namespace omni {
 
 /// Finds names in texts as they are written, letter by letter, as whole words; of several that begin at one
-/// place the longest. Names of a single word are found as a whole title alone: in prose they are often words.
+/// place the longest. Names of a single word, or in small
+/// letters, are found as a whole title alone: in prose they are often words.
 class NameFinder {
  public:
   /// Names that are empty are never found.

@@ -1,8 +1,8 @@
 #include "entities/name_list.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "base/text.h"
 #include "catalog/naming.h"
@@ -104,23 +104,18 @@ bool mayTell(const Entity& entity, std::size_t attribute) {
          !(hasName(entity) && isNameAttribute(entity, attribute));
 }
 
-/// Which lists hold a plain name.
-using Holders = std::unordered_map<std::string_view, std::vector<std::size_t>>;
-
 /// The list that holds the most of the samples, where it holds at least half of them.
-std::optional<std::size_t> listNamedBy(const std::vector<std::string>& samples, const Holders& holders,
-                                       std::size_t lists) {
-  std::vector<std::size_t> counts(lists);
-  std::size_t known = 0;
+std::optional<std::size_t> listNamedBy(const std::vector<std::string>& samples, const NameKeys& known) {
+  std::map<std::size_t, std::size_t> counts;
+  std::size_t named = 0;
   for (const std::string& sample : samples) {
     const std::string plain = plainName(sample);
-    known += plain.empty() ? 0 : 1;
-    if (const auto held = holders.find(plain); held != holders.end())
-      for (const std::size_t list : held->second) ++counts[list];
+    named += plain.empty() ? 0 : 1;
+    for (const std::uint32_t list : known.holding(plain)) ++counts[list];
   }
-  const auto most = std::ranges::max_element(counts);
-  if (most == counts.end() || *most < kFewNames || 2 * *most < known) return std::nullopt;
-  return static_cast<std::size_t>(most - counts.begin());
+  const auto most = std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
+  if (most == counts.end() || most->second < kFewNames || 2 * most->second < named) return std::nullopt;
+  return most->first;
 }
 
 }  // namespace
@@ -139,18 +134,15 @@ std::vector<NameList> ownNames(const std::shared_ptr<const CatalogEntry>& entry,
   return lists;
 }
 
-ToldNames toldNames(const std::shared_ptr<const CatalogEntry>& entry, const std::vector<NameList>& lists,
+ToldNames toldNames(const std::shared_ptr<const CatalogEntry>& entry, const NameKeys& known,
                     const NameBounds& bounds, const Budget& budget, std::vector<std::string>& notes) {
-  Holders holders;
-  for (std::size_t list = 0; list < lists.size(); ++list)
-    for (const std::string& plain : lists[list].plain) holders[plain].push_back(list);
   ThingReader reader(*entry, bounds, budget, notes);
   ToldNames told;
   for (std::size_t e = 0; e < entry->model.entities.size() && !budget.exhausted(); ++e) {
     const Entity& entity = entry->model.entities[e];
     for (std::size_t a = 0; a < entity.attributes.size(); ++a) {
       if (!mayTell(entity, a)) continue;
-      const auto of = listNamedBy(entity.attributes[a].values.samples, holders, lists.size());
+      const auto of = listNamedBy(entity.attributes[a].values.samples, known);
       if (!of) continue;
       NameList list{.entry = entry, .entity = e, .attributes = {a}};
       fill(list, namesOf(list, reader), false);

@@ -6,6 +6,7 @@
 
 #include "base/budget.h"
 #include "catalog/catalog_entry.h"
+#include "entities/name_keys.h"
 
 namespace omni {
 
@@ -31,13 +32,13 @@ struct NameBounds {
 std::vector<NameList> ownNames(const std::shared_ptr<const CatalogEntry>& entry, const NameBounds& bounds,
                                const Budget& budget, std::vector<std::string>& notes);
 
-/// Where attributes of a source tell of things by their names: at least half of what they hold are names of
-/// one of `lists`. `of`: of each which one.
+/// Where attributes of a source tell of things by their names: at least half of what they hold are, or
+/// read like, names of one list. `known`: who holds which names; `of`: of each which list.
 struct ToldNames {
   std::vector<NameList> lists;
   std::vector<std::size_t> of;
 };
-ToldNames toldNames(const std::shared_ptr<const CatalogEntry>& entry, const std::vector<NameList>& lists,
+ToldNames toldNames(const std::shared_ptr<const CatalogEntry>& entry, const NameKeys& known,
                     const NameBounds& bounds, const Budget& budget, std::vector<std::string>& notes);
 
 /// The values of one attribute by the plain names of the list's things; of several the first.

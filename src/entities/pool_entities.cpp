@@ -19,7 +19,6 @@ namespace {
 
 constexpr double kSurelyTwo = 0.1, kSurelyOne = 0.9;  // between which a pair is doubtful
 constexpr std::size_t kMostDoubtful = 300;
-constexpr Agreement kAlikeNames = 1;  // names that agree less are two things, whatever else is said of them
 
 const Entity& entityOf(const NameList& list) {
   return list.entry->model.entities[list.entity];
@@ -66,9 +65,9 @@ class PoolResolver {
       for (NameList& list : ownNames(entry, bounds_, budget_, result_.notes))
         lists_.push_back(std::move(list));
     kinds_ = kindsAlike(lists_);
-    const std::vector<NameList> own = lists_;
+    const NameKeys known = keysOf(lists_);
     for (const auto& entry : entries) {
-      ToldNames told = toldNames(entry, own, bounds_, budget_, result_.notes);
+      ToldNames told = toldNames(entry, known, bounds_, budget_, result_.notes);
       for (std::size_t i = 0; i < told.lists.size(); ++i) {
         lists_.push_back(std::move(told.lists[i]));
         kinds_.push_back(kinds_[told.of[i]]);
@@ -168,11 +167,8 @@ class PoolResolver {
             apart.insert(pair);
         }
     }
-    std::vector<std::string> plain;
-    for (const ListedName& place : places) plain.push_back(plainOf(place));
-    known.apart = [names = RecordField(plain), plain, apart = std::move(apart)](const RecordPair& pair) {
-      return names.agreement(pair.a, pair.b) > kAlikeNames || numbersDiffer(plain[pair.a], plain[pair.b]) ||
-             apart.contains(pair);
+    known.apart = [this, &places, apart = std::move(apart)](const RecordPair& pair) {
+      return numbersDiffer(plainOf(places[pair.a]), plainOf(places[pair.b])) || apart.contains(pair);
     };
     return known;
   }
@@ -190,7 +186,11 @@ class PoolResolver {
   void resolveGroup(const std::vector<std::size_t>& group) {
     std::vector<ListedName> places;
     const Records records = recordsOf(group, places);
-    const Resolution resolved = omni::resolve(records, {.acrossSources = true, .known = knownOf(places)});
+    const auto alike = [&](const RecordPair& pair) {
+      return readAlike(plainOf(places[pair.a]), plainOf(places[pair.b]));
+    };
+    const Resolution resolved =
+        omni::resolve(records, {.acrossSources = true, .known = knownOf(places), .mayBe = alike});
     std::map<std::uint32_t, PoolEntity> entities;
     for (std::uint32_t record = 0; record < places.size(); ++record) {
       PoolEntity& entity = entities[resolved.first[record]];

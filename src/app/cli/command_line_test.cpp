@@ -91,6 +91,32 @@ class LogCommandTest : public CommandLineTest {
   const std::string sales_ = fs::absolute("examples/company/sales.db").string();
 };
 
+TEST_F(LogCommandTest, whatIsOneThingIsListedAndDecided) {
+  fs::create_directories(folder_ / "shop");
+  std::ofstream(folder_ / "shop" / "customers.csv")
+      << "name,country\nPennine Water,UK\nArctic Catch,Norway\nSevern Castings,UK\n";
+  std::ofstream(folder_ / "shop" / "deals.csv")
+      << "deal,customer\n1,Pennine Water\n2,Arctic Catch\n3,SC Foundry\n";
+  std::ofstream(folder_ / "omni.yaml") << "sources:\n  shop: { kind: duckdb, path: shop/customers.csv }\n"
+                                          "  crm: { kind: duckdb, path: shop/deals.csv }\n";
+  const auto names = [&](std::size_t entity) {
+    return json({"entities", "list", "--json"})["entities"][entity]["names"].size();
+  };
+  EXPECT_EQ(json({"entities", "list", "--json"})["entities"].size(), 2u);
+  EXPECT_THAT(run({"entities", "list", "arctic"}).out,
+              AllOf(HasSubstr("shop, crm"), Not(HasSubstr("Pennine"))));
+  EXPECT_EQ(run({"entities", "merge", "crm:SC Foundry", "shop:Severn Castings"}).code, kExitAnswered);
+  EXPECT_EQ(names(2), 2u);
+  EXPECT_EQ(json({"entities", "list", "--decided", "--json"})["decided"][0]["same"], true);
+  EXPECT_EQ(run({"entities", "merge", "crm:SC Foundry", "shop:Severn Castings", "--undo"}).code,
+            kExitAnswered);
+  EXPECT_EQ(run({"entities", "split", "crm:Arctic Catch", "shop:Arctic Catch"}).code, kExitAnswered);
+  EXPECT_EQ(json({"entities", "list", "--json"})["entities"].size(), 1u);
+  EXPECT_THAT(run({"entities", "merge", "crm:Nobody", "shop:Arctic Catch"}).err, HasSubstr("crm:Nobody"));
+  EXPECT_THAT(run({"entities", "merge", "nowhere:a", "shop:Arctic Catch"}).err, HasSubstr("nowhere"));
+  EXPECT_EQ(run({"entities", "merge", "a", "b"}).code, kExitUsage);
+}
+
 TEST_F(LogCommandTest, whatWasAskedIsListedShownRatedAndForgotten) {
   const Json report = json({"ask", "--json", "How many customers are there?", "--in", sales_});
   const std::string id = report["id"];

@@ -58,7 +58,8 @@ Resolution resolve(const Records& records, const ResolveOptions& options) {
                          agreements);
   Resolution resolution;
   for (std::size_t pair = 0; pair < candidates.size(); ++pair)
-    resolution.pairs.push_back({candidates[pair], model.logOdds(agreements[pair])});
+    if (!options.mayBe || options.mayBe(candidates[pair]))
+      resolution.pairs.push_back({candidates[pair], model.logOdds(agreements[pair])});
   resolution.first = clusters(records.rows.size(), resolution.pairs, known, [&](const RecordPair& pair) {
     const AgreementTable one(fields, std::span(&pair, 1));
     return probabilityOf(model.logOdds(one[0]));

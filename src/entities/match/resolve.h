@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "entities/match/blocking.h"
@@ -11,13 +12,15 @@ namespace omni {
 
 /// Which records are one thing.
 struct Resolution {
-  std::vector<ScoredPair> pairs;     // the candidates that are not known to be apart, sorted by their places
+  std::vector<ScoredPair> pairs;     // the candidates that may be one thing, sorted by their places
   std::vector<std::uint32_t> first;  // of each record the first one that is the same thing
 };
 
 struct ResolveOptions {
   bool acrossSources = false;  // a source holds each thing once
   KnownPairs known{};
+  std::function<bool(const RecordPair&)>
+      mayBe{};  // whether a pair may be one thing by itself; empty: any may
   BlockingBounds bounds{};
 };
 

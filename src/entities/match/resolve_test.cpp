@@ -108,6 +108,8 @@ TEST(ResolveTest, whatIsKnownComesFirst) {
   const auto apart = [](const RecordPair& pair) { return pair == RecordPair{0, 2}; };
   EXPECT_THAT(resolve(records, {.acrossSources = true, .known = {.together = {}, .apart = apart}}).first,
               ElementsAre(0, 1, 2, 1, 4));
+  const auto same = [&](const RecordPair& pair) { return records.rows[pair.a] == records.rows[pair.b]; };
+  EXPECT_THAT(resolve(records, {.acrossSources = true, .mayBe = same}).first, ElementsAre(0, 1, 0, 3, 4));
 }
 
 TEST(ClustersTest, aChainOfLikelyPairsIsNoGroup) {

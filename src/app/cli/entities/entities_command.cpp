@@ -230,12 +230,14 @@ CLI::App* addOverPool(CLI::App& app, Session& session, const char* name, const c
 
 void addDeciding(CLI::App& app, Session& session, const std::shared_ptr<EntitiesArguments>& arguments,
                  const char* name, const char* about, bool same) {
-  CLI::App* command = addOverPool(app, session, name, about,
-                                  [&session, arguments, same](const Engine& engine, Terminal& terminal) {
-                                    const auto found = decide(session, *arguments, same, engine);
-                                    return found ? show(session, "entities", *found, {}, terminal)
-                                                 : failed(session, terminal, found.error());
-                                  });
+  CLI::App* command = addOverPool(
+      app, session, name, about, [&session, arguments, same](const Engine& engine, Terminal& terminal) {
+        const auto found = decide(session, *arguments, same, engine);
+        if (found) return show(session, "entities", *found, {}, terminal);
+        if (found.error().code == Code::kInvalidArgument)
+          return misused(session, terminal, found.error().message, found.error().hint);
+        return failed(session, terminal, found.error());
+      });
   command->add_option("one", arguments->one, "A name in a source: \"crm:Arctic Catch\"")->required();
   command->add_option("other", arguments->other, "Another")->required();
   command->add_flag("--undo", arguments->undo, "Nothing is decided of the two any more");
