@@ -85,7 +85,7 @@ class ClaimReader {
       : statement_(statement), words_(statement.words()), attribute_(attribute), asked_(asked), like_(like) {}
 
   std::optional<PassageClaim> run() const {
-    if (const auto* said = std::get_if<bool>(&like_); said) return yesOrNo();
+    if (std::holds_alternative<bool>(like_)) return yesOrNo();
     if (isAsideBefore(attribute_.first) || isOfMore()) return std::nullopt;
     if (!std::holds_alternative<SaidTime>(like_) && isOfAYear()) return std::nullopt;
     if (std::holds_alternative<Amount>(like_)) return amount();
