@@ -1,5 +1,6 @@
 #include "model/sentence_encoder.h"
 
+#include <malloc.h>
 #include <omni_native.h>
 
 #include <algorithm>
@@ -20,7 +21,8 @@ struct FreeEmbedder {
 };
 
 constexpr std::array kFiles = {"vocab.txt", "model.onnx", "weights.data"};
-constexpr std::size_t kRemembered = 32;  // texts: the questions of those who ask just now
+constexpr std::size_t kRemembered = 32;     // texts: the questions of those who ask just now
+constexpr std::chrono::seconds kIdle{120};  // as long as a worker waits for a request
 constexpr const char* kBootstrap = "Run tools/bootstrap.sh, which makes the model.";
 constexpr const char* kAskingPassages = "Represent this sentence for searching relevant passages: ";
 constexpr std::size_t kReadOfPassages = 128;  // tokens; 192 find no better and cost half as much again
@@ -119,10 +121,36 @@ Status SentenceEncoder::check() const {
   return {};
 }
 
-Result<const SentenceEncoder::Model*> SentenceEncoder::model() const {
-  std::call_once(loaded_, [this] { model_ = Model::load(folder_); });
-  if (!model_) return tl::unexpected(model_.error());
-  return model_->get();
+Result<std::shared_ptr<const SentenceEncoder::Model>> SentenceEncoder::model() const {
+  const std::scoped_lock lock(mutex_);
+  used_ = std::chrono::steady_clock::now();
+  if (model_ && !*model_) model_ = Model::load(folder_);
+  if (model_ && !keeper_.joinable())
+    keeper_ = std::jthread([this](const std::stop_token& stop) { restWhenIdle(stop); });
+  return model_;
+}
+
+void SentenceEncoder::rest() const {
+  std::shared_ptr<const Model> gone;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (model_) gone = std::exchange(*model_, nullptr);
+  }
+  gone = nullptr;
+  malloc_trim(0);
+}
+
+void SentenceEncoder::restWhenIdle(const std::stop_token& stop) const {
+  std::unique_lock lock(mutex_);
+  while (!stop.stop_requested()) {
+    const bool holds = model_ && *model_;
+    const auto end = (holds ? used_ : std::chrono::steady_clock::now()) + kIdle;
+    never_.wait_until(lock, stop, end, [] { return false; });
+    if (!holds || std::chrono::steady_clock::now() < used_ + kIdle) continue;
+    lock.unlock();
+    rest();
+    lock.lock();
+  }
 }
 
 Result<std::vector<std::string>> SentenceEncoder::commonWords() const {

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "base/result.h"
@@ -21,8 +24,8 @@ struct EncoderReading {
 };
 
 /// Turns a sentence or a passage into a unit vector; near meanings lie near each other (dot product), which
-/// says nothing of vectors of two encoders. Loads its model at the first use. Thread-safe; calls run side by
-/// side, one thread each.
+/// says nothing of vectors of two encoders. Loads its model at the first use, and lets it go when it was not
+/// used for a while. Thread-safe; calls run side by side, one thread each.
 class SentenceEncoder {
  public:
   static constexpr std::size_t kDimensions = 384;
@@ -32,7 +35,7 @@ class SentenceEncoder {
   explicit SentenceEncoder(std::filesystem::path folder, EncoderReading reading = {});
 
   /// The program's encoder of names and sentences, from share/omni/minilm beside it (or ../share, when
-  /// installed). All share one, which stays: it is immutable, large and slow to load.
+  /// installed). All share one: it is immutable, large and slow to load.
   static std::shared_ptr<const SentenceEncoder> shared();
 
   /// The program's encoder of passages and of questions to them, from share/omni/bge-small; shared likewise.
@@ -58,14 +61,21 @@ class SentenceEncoder {
   /// True when the model's files are there; says nothing of their content.
   bool available() const;
 
+  /// Gives back what the model takes (some 35 MB) until the next use loads it again.
+  void rest() const;
+
  private:
   struct Model;
-  Result<const Model*> model() const;
+  Result<std::shared_ptr<const Model>> model() const;
+  void restWhenIdle(const std::stop_token& stop) const;
 
   std::filesystem::path folder_;
   EncoderReading reading_;
-  mutable std::once_flag loaded_;
-  mutable Result<std::shared_ptr<const Model>> model_ = nullptr;
+  mutable std::mutex mutex_;
+  mutable std::condition_variable_any never_;
+  mutable Result<std::shared_ptr<const Model>> model_ = nullptr;  // null: not loaded
+  mutable std::chrono::steady_clock::time_point used_;
+  mutable std::jthread keeper_;  // from the first use on
 };
 
 }  // namespace omni

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
 #include <cmath>
 #include <fstream>
 #include <numeric>
@@ -50,6 +51,24 @@ TEST(SentenceEncoderTest, severalThreadsGetTheSameVectorsAsOne) {
   }
   for (std::size_t other = 100; other < 140; ++other) encode(other);  // until the four are forgotten
   for (std::size_t i = 0; i < together.size(); ++i) EXPECT_EQ(together[i], encode(i));
+}
+
+TEST(SentenceEncoderTest, whatRestedIsLoadedAgain) {
+  const auto encoder = SentenceEncoder::shared();
+  const auto before = encoder->encode("How many customers are there?").value();
+  encoder->rest();
+  EXPECT_EQ(encoder->encode("How many customers are there?").value(), before);
+}
+
+TEST(SentenceEncoderTest, aModelRestsWhileOthersUseIt) {
+  const auto encoder = SentenceEncoder::shared();
+  const auto expected = encoder->encode("sentence").value();
+  std::atomic<bool> over = false;
+  std::jthread resting([&] {
+    while (!over) encoder->rest();
+  });
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(encoder->encode("sentence").value(), expected);
+  over = true;
 }
 
 TEST(SentenceEncoderTest, anAbsentModelIsATypedErrorThatSaysWhatToDo) {

@@ -183,6 +183,14 @@ void WorkerPool::endOldest() {
   idle_.pop_front();
 }
 
+// Under the lock. When the first of those who wait now will have waited for too long.
+std::chrono::steady_clock::time_point WorkerPool::firstEnd() const {
+  auto first = std::chrono::steady_clock::now();
+  if (!idle_.empty()) first = std::min(first, idle_.front().since);
+  for (const auto& [key, holder] : holders_) first = std::min(first, holder->used);
+  return first + limits_.idle;
+}
+
 void WorkerPool::keep(const std::stop_token& stop) {
   nursery_.open();
   std::unique_lock lock(mutex_);
@@ -197,7 +205,7 @@ void WorkerPool::keep(const std::stop_token& stop) {
     gone.clear();
     heldNoMore.clear();
     lock.lock();
-    changed_.wait_for(lock, stop, limits_.idle, [&] { return !ended_.empty() || !holdersEnded_.empty(); });
+    changed_.wait_until(lock, stop, firstEnd(), [&] { return !ended_.empty() || !holdersEnded_.empty(); });
   }
 }
 

@@ -100,6 +100,7 @@ class WorkerPool {
   void noLongerBusy(Key key);
   void end(std::unique_ptr<WorkerProcess> worker);
   void endOldest();
+  std::chrono::steady_clock::time_point firstEnd() const;
   void keep(const std::stop_token& stop);
 
   const WorkerLimits limits_;

@@ -158,7 +158,7 @@ def environment_in(folder):
     """State and caches in a folder, what was downloaded from where it is."""
     kept = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "omni/deps"
     (folder / "cache/omni").mkdir(parents=True, exist_ok=True)
-    if not (folder / "cache/omni/deps").exists():
+    if not os.path.lexists(folder / "cache/omni/deps"):
         (folder / "cache/omni/deps").symlink_to(kept)
     return {**os.environ, "XDG_STATE_HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
 
