@@ -194,14 +194,21 @@ def cut_alike(a, b):
     return "LIMIT" in a[1] and written_out(a[1]) == written_out(b[1]) and len(a[0]) == len(b[0])
 
 
+def lacks_least(a, b):
+    """Whether one query gave the same but for a MIN that is nothing: Virtuoso 7 has none of plain texts, MIN(STR(…)) it has."""
+    if "MIN(" not in a[1] or written_out(a[1]) != written_out(b[1]) or len(a[0]) != 1 or len(b[0]) != 1:
+        return False
+    return all(here == there or there == str(None) for here, there in zip(a[0][0], b[0][0], strict=True))
+
+
 def compare(omni, server, world, folder):
-    """How many questions gave the same rows, how many the same query whose LIMIT chose otherwise, how many there are, and where they
-    differ."""
+    """How many questions gave the same rows, how many the same query whose LIMIT chose otherwise (or, of Virtuoso, whose MIN is
+    lacking), how many there are, and where they differ."""
     here = rows_of(omni, {"kind": world.kind, "path": str(world.path)}, folder / "files", world.questions)
     there = rows_of(omni, FILL[server.name](server, world), folder / "server", world.questions)
     none = ([], "no query")
     pairs = {question: (here.get(question, none), there.get(question, none)) for question in here | there}
     others = {question: (a, b) for question, (a, b) in pairs.items() if a[0] != b[0]}
     different = [f"{question}\n  files:  {a[1]} {a[0][:3]}\n  server: {b[1]} {b[0][:3]}" for question, (a, b) in others.items()
-                 if not cut_alike(a, b)]
+                 if not cut_alike(a, b) and not (server.name == "virtuoso" and lacks_least(a, b))]
     return len(pairs) - len(others), len(others) - len(different), len(pairs), different

@@ -50,7 +50,7 @@ def run_alike(omni, server):
         for one in different:
             print(f"{server.name}, {world.name}: {one}", flush=True)
         fine = fine and same + cut >= LEAST_ALIKE * of
-        said.append(f"{world.name}: {same} of {of} questions as over files" + (f", {cut} cut elsewhere by their LIMIT" if cut else ""))
+        said.append(f"{world.name}: {same} of {of} questions as over files" + (f", {cut} where the server's own LIMIT or MIN makes the difference" if cut else ""))
     return fine, "".join(f"; {one}" for one in said)
 
 
