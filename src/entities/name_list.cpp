@@ -30,7 +30,7 @@ class ThingReader {
       query.select.push_back(Expression::ofAttribute(0, attribute));
     query.distinct = distinct;
     query.limit = bounds_.names;
-    auto outcome = run(query);
+    auto outcome = runQuery(entry_, query, budget_);
     if (!outcome) {
       note(entity, outcome.error().message);
       return {};
@@ -41,10 +41,6 @@ class ThingReader {
   }
 
  private:
-  Result<Outcome> run(const LogicalQuery& query) {
-    OMNI_TRY(native, languageOf(entry_.model.route).render(query, entry_.model));
-    return runQuery(entry_, native, budget_);
-  }
   void note(std::size_t entity, const std::string& what) {
     notes_.push_back(entry_.descriptor.info.id + ", " + entry_.model.entities[entity].phrase + ": " + what);
   }

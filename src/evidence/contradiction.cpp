@@ -45,7 +45,20 @@ bool isOfSeveral(const std::string& attribute, const ClaimValue& value) {
          !attribute.ends_with("ss") && !attribute.ends_with("us");
 }
 
-// What attempts claim on one fact, each as it is shown and as it is compared.
+// A claim as it is shown and as it is compared.
+struct Heard {
+  Claim claim;
+  ClaimValue value;
+  std::string attribute{};  // in the words of its source; of a passage none
+  std::string since{};      // as of which it is, an ISO date; empty where none is named
+
+  // Not "revenue 2023" and "revenue 2024", "adult price" and "child price".
+  bool mayBeOf(const Heard& other) const {
+    return attribute.empty() || other.attribute.empty() || areOne(attribute, other.attribute);
+  }
+};
+
+// What attempts claim on one fact.
 class Claims {
  public:
   explicit Claims(const AskedFact& fact) : fact_(fact) {}
@@ -53,56 +66,45 @@ class Claims {
   Contradiction of(std::span<const Attempt> attempts) {
     for (const auto& attempt : attempts) addRows(attempt);
     for (const auto& attempt : attempts)
-      several_ = several_ || (attempt.fact && areOne(*attempt.fact, fact_) && !values_.empty() &&
-                              isOfSeveral(attempt.fact->attribute, values_.front()));
+      several_ = several_ || (attempt.fact && areOne(*attempt.fact, fact_) && !heard_.empty() &&
+                              isOfSeveral(attempt.fact->attribute, heard_.front().value));
     for (const auto& attempt : attempts) addPassages(attempt);
     markVersions();
     markNewest();
-    return {.entity = fact_.entity, .attribute = fact_.attribute, .claims = std::move(claims_)};
+    Contradiction found{.entity = fact_.entity, .attribute = fact_.attribute};
+    for (const auto& heard : heard_) found.claims.push_back(heard.claim);
+    return found;
   }
 
   bool differ() const {
     if (several_) return false;
-    for (std::size_t i = 0; i < values_.size(); ++i)
+    for (std::size_t i = 0; i < heard_.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
-        if (mayBeOne(attributes_[i], attributes_[j]) &&
-            compare(values_[i], values_[j]) == Agreement::kDiffers)
+        if (heard_[i].mayBeOf(heard_[j]) && compare(heard_[i].value, heard_[j].value) == Agreement::kDiffers)
           return true;
     return false;
   }
 
  private:
-  // Not "revenue 2023" and "revenue 2024", "adult price" and "child price".
-  static bool mayBeOne(const std::string& a, const std::string& b) {
-    return a.empty() || b.empty() || areOne(a, b);
-  }
-
   // Who says the same as one before is of its version.
   void markVersions() {
     std::size_t versions = 0;
-    for (std::size_t i = 0; i < claims_.size(); ++i) {
+    for (std::size_t i = 0; i < heard_.size(); ++i) {
       std::size_t same = 0;
-      while (same < i && compare(values_[same], values_[i]) != Agreement::kSame) ++same;
-      claims_[i].version = same < i ? claims_[same].version : versions++;
+      while (same < i && compare(heard_[same].value, heard_[i].value) != Agreement::kSame) ++same;
+      heard_[i].claim.version = same < i ? heard_[same].claim.version : versions++;
     }
   }
 
   // Marked, and no more: what is newer is not for that reason right.
   void markNewest() {
     std::string first, last;
-    for (const auto& from : times_) {
-      if (from.empty()) continue;
-      first = first.empty() ? from : std::min(first, from);
-      last = std::max(last, from);
+    for (const auto& heard : heard_) {
+      if (heard.since.empty()) continue;
+      first = first.empty() ? heard.since : std::min(first, heard.since);
+      last = std::max(last, heard.since);
     }
-    for (std::size_t i = 0; i < claims_.size(); ++i) claims_[i].newest = first < last && times_[i] == last;
-  }
-
-  void add(std::string text, ClaimValue value, Provenance provenance, std::string attribute = {}) {
-    claims_.push_back({.value = std::move(text), .provenance = std::move(provenance)});
-    times_.emplace_back();
-    values_.push_back(std::move(value));
-    attributes_.push_back(std::move(attribute));
+    for (auto& heard : heard_) heard.claim.newest = first < last && heard.since == last;
   }
 
   // A list of different values is no claim: each of them may be true.
@@ -116,32 +118,34 @@ class Claims {
       return compare(valueOf(toText(row[0]), attempt.fact->attribute), value) == Agreement::kSame;
     });
     if (single && !text.empty())
-      add(std::move(text), std::move(value), provenanceOf(attempt), attempt.fact->attribute);
+      heard_.push_back({.claim = {.value = std::move(text), .provenance = provenanceOf(attempt)},
+                        .value = std::move(value),
+                        .attribute = attempt.fact->attribute});
   }
 
   // Of a document what it says first.
   void addPassages(const Attempt& attempt) {
     if (!attempt.outcome) return;
-    const ClaimValue like = values_.empty() ? likelyOf(fact_.attribute) : values_.front();
-    std::set<std::string> heard;
+    const ClaimValue like = heard_.empty() ? likelyOf(fact_.attribute) : heard_.front().value;
+    std::set<std::string> documents;
     for (const auto& passage : attempt.outcome->passages) {
-      if (heard.contains(passage.document)) continue;
-      auto claim = claimOf(passage, fact_.entity, fact_.attribute, like);
-      if (!claim) continue;
-      heard.insert(passage.document);
-      add(std::move(claim->text), std::move(claim->value), provenanceOf(attempt, passage));
-      if (!claim->asOf) continue;
-      claims_.back().asOf = claim->asOf->text;
-      times_.back() = claim->asOf->from;
+      if (documents.contains(passage.document)) continue;
+      auto said = claimOf(passage, fact_.entity, fact_.attribute, like);
+      if (!said) continue;
+      documents.insert(passage.document);
+      Heard heard{.claim = {.value = std::move(said->text), .provenance = provenanceOf(attempt, passage)},
+                  .value = std::move(said->value)};
+      if (said->asOf) {
+        heard.claim.asOf = said->asOf->text;
+        heard.since = said->asOf->from;
+      }
+      heard_.push_back(std::move(heard));
     }
   }
 
   const AskedFact& fact_;
   bool several_ = false;
-  std::vector<Claim> claims_;
-  std::vector<ClaimValue> values_;
-  std::vector<std::string> times_;       // as of which each claim is, an ISO date; empty where none is named
-  std::vector<std::string> attributes_;  // in the words of each claim's source; of a passage none
+  std::vector<Heard> heard_;
 };
 
 }  // namespace

@@ -9,9 +9,9 @@
 
 namespace omni {
 
-/// Claims about one attribute of one thing that differ between sources (numbers compared as numbers). A claim
-/// comes from the single value that a query for the fact gave, or from a passage that names the thing and,
-/// close to the attribute's words, a number. Nothing is settled here: all claims are returned.
+/// Claims on one attribute of one thing that cannot all be true (evidence/claims). A claim comes from the
+/// single value that a query for the fact gave, or from what a passage says of that thing plainly and of now.
+/// Nothing is settled here: all claims are returned.
 std::vector<Contradiction> findContradictions(const Question& question, std::span<const Attempt> attempts);
 
 }  // namespace omni

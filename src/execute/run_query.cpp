@@ -19,4 +19,9 @@ Result<Outcome> runQuery(const CatalogEntry& entry, const NativeQuery& query, co
   return runQuery(*entry.source, guarded, budget);
 }
 
+Result<Outcome> runQuery(const CatalogEntry& entry, const LogicalQuery& query, const Budget& budget) {
+  OMNI_TRY(native, languageOf(entry.model.route).render(query, entry.model));
+  return runQuery(entry, native, budget);
+}
+
 }  // namespace omni

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "catalog/catalog_entry.h"
+#include "query/logical_query.h"
 #include "source/source.h"
 
 namespace omni {
@@ -11,5 +12,8 @@ Result<Outcome> runQuery(Source& source, const GuardedQuery& query, const Budget
 
 /// The same for a query that is yet to be admitted, with a guard's errors too.
 Result<Outcome> runQuery(const CatalogEntry& entry, const NativeQuery& query, const Budget& budget);
+
+/// The same for a query over the source's model, in the source's own language.
+Result<Outcome> runQuery(const CatalogEntry& entry, const LogicalQuery& query, const Budget& budget);
 
 }  // namespace omni

@@ -64,10 +64,6 @@ std::vector<Word> wordsOf(std::string_view text) {
   return words;
 }
 
-bool isAny(std::string_view word, std::span<const std::string_view> words) {
-  return isOneOf(words, word);
-}
-
 // Of a number as it is written: half of what its last digit stands for.
 double halfStep(std::string_view digits) {
   const auto point = digits.find('.');
@@ -159,7 +155,7 @@ class Scanner {
         "no",       "nr",    "#",       "version", "release", "rev",    "phase",   "room",
         "floor",    "gate",  "line",    "part",    "annex",   "volume", "article", "v",
         "appendix", "level", "class",   "group",   "stage",   "tel",    "phone"};
-    return at > 0 && isAny(words_[at - 1].lower, kNumbered);
+    return at > 0 && isOneOf(kNumbered, words_[at - 1].lower);
   }
 
   // "in 2019", "March 2024"
@@ -169,12 +165,12 @@ class Scanner {
         "may", "june",  "july", "august", "september", "october",  "november", "december"};
     const std::string& word = words_[at].lower;
     return word.size() == 4 && (word.starts_with("19") || word.starts_with("20")) && at > 0 &&
-           isAny(words_[at - 1].lower, kBefore);
+           isOneOf(kBefore, words_[at - 1].lower);
   }
 
   static bool isOrdinal(const Word& word) {
     static constexpr std::string_view kEndings[] = {"st", "nd", "rd", "th"};
-    return isAny(word.lower, kEndings);
+    return isOneOf(kEndings, word.lower);
   }
 
   // "seven and a half"
@@ -250,14 +246,14 @@ class Scanner {
     std::string_view two = before(2);
     if (one == "a" || one == "an" || one == "of" || one == "$") one = before(2), two = before(3);
     const bool plus = amount.end < text_.size() && text_[amount.end] == '+';
-    if (isAny(one, kAboutWords) ||
+    if (isOneOf(kAboutWords, one) ||
         (first > 0 && words_[first].start > 0 && text_[words_[first].start - 1] == '~')) {
       amount.least = std::min(number - half, number - kAbout * std::abs(number));
       amount.most = std::max(number + half, number + kAbout * std::abs(number));
-    } else if (plus || isAny(one, kLeast) ||
+    } else if (plus || isOneOf(kLeast, one) ||
                (one == "than" && (two == "more" || two == "longer" || two == "greater"))) {
       amount.most = kEndless;
-    } else if (isAny(one, kMost) || (one == "to" && two == "up") ||
+    } else if (isOneOf(kMost, one) || (one == "to" && two == "up") ||
                (one == "than" && (two == "less" || two == "fewer"))) {
       amount.least = -kEndless;
     } else if (one == "from" || one == "originally" || one == "formerly") {
@@ -272,7 +268,7 @@ class Scanner {
       const Amount& to = found_[i + 1];
       const std::string between = lower(trim(text_.substr(from.end, to.start - from.end)));
       static constexpr std::string_view kJoins[] = {"-", "to", "\xE2\x80\x93", "\xE2\x80\x94"};
-      const bool range = isAny(between, kJoins) || (between == "and" && follows("between", from.start));
+      const bool range = isOneOf(kJoins, between) || (between == "and" && follows("between", from.start));
       if (!range || from.least > to.most || (from.former && changes(from.start))) continue;
       from.most = to.most;
       from.end = to.end;
@@ -294,7 +290,7 @@ class Scanner {
         "rose",    "fell",     "grew",      "changed", "went",  "up",       "down",
         "dropped", "improved", "moved",     "risen",   "grown", "fallen"};
     return std::ranges::any_of(
-        words_, [&](const Word& word) { return word.start < start && isAny(word.lower, kChanges); });
+        words_, [&](const Word& word) { return word.start < start && isOneOf(kChanges, word.lower); });
   }
 
   std::string_view text_;

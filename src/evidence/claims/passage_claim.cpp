@@ -133,17 +133,13 @@ class ClaimReader {
     const auto adds = [&](std::size_t w) {
       return !statement_.isOfName(w) && !asked_.addsNothing(words_[w].lower, words_[w].stem);
     };
-    const std::string_view text = statement_.text();
-    const auto between = [&](std::size_t w) {
-      return text.substr(words_[w].end, words_[w + 1].start - words_[w].end);
-    };
     const std::size_t first = attribute_.first;
     const bool verb = first > 0 && words_[first - 1].lower.ends_with('s');
-    if (first > 0 && between(first - 1) == " " && adds(first - 1) && !verb &&
+    if (first > 0 && statement_.between(first - 1, first) == " " && adds(first - 1) && !verb &&
         !isDigit(words_[first - 1].lower[0]) && !numberSaid(words_[first - 1].lower) &&
         words_[first - 1].lower != "half")
       return true;
-    const auto colon = text.find(": ", words_[attribute_.last].end);
+    const auto colon = text().find(": ", words_[attribute_.last].end);
     for (std::size_t w = attribute_.last + 1;
          colon != std::string_view::npos && w < words_.size() && words_[w].end <= colon; ++w)
       if (adds(w)) return true;
@@ -198,7 +194,7 @@ class ClaimReader {
   bool isNarrowed(std::size_t end, std::size_t within = kNarrowing) const {
     const std::size_t from = wordAt(end);
     for (std::size_t w = from; w < std::min(words_.size(), from + within); ++w) {
-      const std::string_view between = statement_.text().substr(end, words_[w].start - end);
+      const std::string_view between = text().substr(end, words_[w].start - end);
       if (between.find_first_of(",()") != std::string_view::npos) return false;
       if (isAside(words_[w].lower) || words_[w].lower == "under") return true;
     }
@@ -308,9 +304,7 @@ class ClaimReader {
     std::size_t w = attribute_.last + 1;
     bool linked = text().substr(words_[attribute_.last].end).starts_with(':');
     static constexpr std::string_view kIs[] = {"is", "are", "remains", "named", "called", "in", "under", "s"};
-    const auto behind = w < words_.size()
-                            ? text().substr(words_[w - 1].end, words_[w].start - words_[w - 1].end)
-                            : std::string_view();
+    const auto behind = w < words_.size() ? statement_.between(w - 1, w) : std::string_view();
     const bool title = w < words_.size() && isNameAt(w) && (behind == " " || behind == ", ");
     if (!title && isApposed()) return nameFrom(nameBefore());
     for (; w < words_.size() && !isNameAt(w); ++w) {
@@ -339,7 +333,7 @@ class ClaimReader {
   bool isApposed() const {
     const std::size_t first = attribute_.first;
     if (first == 0 || !isNameAt(first - 1) || isDigit(words_[first - 1].lower[0])) return false;
-    return text().substr(words_[first - 1].end, words_[first].start - words_[first - 1].end) == ", ";
+    return statement_.between(first - 1, first) == ", ";
   }
 
   std::size_t nameBefore() const {
@@ -385,6 +379,15 @@ bool isHeaded(const std::string& heading, std::string_view entity) {
          });
 }
 
+// Whether any statement holds the first word of the name: most passages that are searched do not, and need
+// not be read word by word.
+bool mayName(const std::vector<std::string>& statements, std::string_view entity) {
+  const auto words = statementWords(entity);
+  return !words.empty() && std::ranges::any_of(statements, [&](const std::string& statement) {
+    return lower(statement).find(words.front().lower) != std::string::npos;
+  });
+}
+
 // What brackets hold as spaces: it stands between an attribute and its value, and is neither.
 std::string withoutBrackets(std::string text) {
   bool inside = false;
@@ -411,9 +414,11 @@ std::optional<PassageClaim> claimOf(const Passage& passage, std::string_view ent
                                     std::string_view attribute, const ClaimValue& like) {
   const std::string heading = passage.title + " | " + join(passage.headings, " | ");
   const bool headed = isHeaded(heading, entity);
+  const auto statements = statementsOf(passage.text);
+  if (!headed && !mayName(statements, entity)) return std::nullopt;
   const AttributeWords asked(attribute);
   bool spokenOf = false;  // the statement before
-  for (const auto& said : statementsOf(passage.text)) {
+  for (const auto& said : statements) {
     const std::string text = withoutBrackets(said);
     const Saying statement(text, entity);
     const bool before =

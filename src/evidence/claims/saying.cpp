@@ -101,13 +101,11 @@ bool Saying::isWhose(std::size_t attribute, std::size_t mention) const {
 
 bool Saying::startsClause(std::size_t word) const {
   if (word == 0) return true;
-  const std::size_t end = words_[word - 1].end;
-  return text_.substr(end, words_[word].start - end).find_first_of(".:|;(") != std::string_view::npos;
+  return between(word - 1, word).find_first_of(".:|;(") != std::string_view::npos;
 }
 
 bool Saying::touches(std::size_t a, std::size_t b) const {
-  const std::string_view between = text_.substr(words_[a].end, words_[b].start - words_[a].end);
-  return between == " " || between == "-";
+  return between(a, b) == " " || between(a, b) == "-";
 }
 
 bool Saying::goesOn(std::size_t first, std::size_t last) const {

@@ -28,6 +28,10 @@ class Saying {
 
   const std::vector<StatementWord>& words() const { return words_; }
   std::string_view text() const { return text_; }
+  /// What stands between a word and a later one.
+  std::string_view between(std::size_t word, std::size_t later) const {
+    return text_.substr(words_[word].end, words_[later].start - words_[word].end);
+  }
 
   /// Where the thing is named, not as the beginning of a longer name ("T3 Pro").
   std::vector<WordSpan> mentions() const;

@@ -64,8 +64,7 @@ class SourceAsked {
   /// of.
   std::vector<Row> ask(const LogicalQuery& query, const std::string& about) {
     const std::string which = "source '" + entry_.descriptor.info.id + "', " + about + ": ";
-    const auto native = languageOf(entry_.descriptor.info.route).render(query, model_);
-    auto outcome = native ? runQuery(entry_, *native, budget_) : tl::unexpected(native.error());
+    auto outcome = runQuery(entry_, query, budget_);
     if (!outcome) {
       notes_.push_back(which + outcome.error().message);
       return {};
