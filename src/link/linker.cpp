@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "link/element_matcher.h"
+#include "link/owners.h"
 #include "link/value_matcher.h"
 #include "question/lexicon.h"
 
@@ -156,7 +157,7 @@ class Linker {
     const bool state = saysState(first);
     for (auto& [count, readings] : elementsFrom(first, question_, model_, words_, likeness_)) {
       if (state) std::erase_if(readings, [&](const Reading& reading) { return isDated(reading); });
-      if (readings.empty()) continue;
+      if (readings.empty() || cutsName(first, count)) continue;
       const double score = readings.front().score;
       add({.kind = Item::Kind::kElement,
            .first = first,
@@ -165,6 +166,16 @@ class Linker {
            .text = question_.textOf(first, count)},
           score + (score > 0.95 ? 0.1 : 0));
     }
+  }
+
+  // "color DESCRIPTION OF THE PRODUCTS", of what has a color description.
+  bool cutsName(std::size_t first, std::size_t count) const {
+    if (first == 0 || count < 3 || !tokens()[first + 1].stop) return false;
+    const auto ending = choices_.find(first + 1);
+    return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
+             return choice.item.kind == Item::Kind::kElement && choice.item.count > 1 &&
+                    choice.item.readings.front().score >= kWholeName;
+           });
   }
 
   // "OPEN orders", "are still open": a state, not the day on which something opened.
@@ -297,7 +308,7 @@ class Linker {
     return distinct(partials, limit);
   }
 
-  static std::vector<Cover> distinct(const std::vector<std::vector<Partial>>& partials, std::size_t limit) {
+  std::vector<Cover> distinct(const std::vector<std::vector<Partial>>& partials, std::size_t limit) const {
     std::vector<Cover> out;
     std::set<std::vector<const Choice*>> known;
     for (const auto& last : partials.back()) {
@@ -310,6 +321,7 @@ class Linker {
       if (!known.insert(std::move(told)).second) continue;
       Cover cover{.items = {}, .weight = last.weight};
       for (const Choice* choice : taken) cover.items.push_back(choice->item);
+      settleOwners(cover.items, question_, model_);
       out.push_back(std::move(cover));
       if (out.size() == limit) break;
     }

@@ -18,6 +18,8 @@ constexpr Cue kComparisonCues[] = {
     {"exceed", kGreater},
     {"exceeding", kGreater},
     {"exceeded", kGreater},
+    {"in excess of", kGreater},
+    {"upwards of", kGreater},
     {"better than", kGreater, kRating},
     {"paid more than", kGreater, kPay},
     {"paid less than", kLess, kPay},

@@ -41,6 +41,12 @@ bool ElementFacts::isTally(const Reading& reading) const {
          !phrase.ends_with("is");
 }
 
+bool ElementFacts::isCalledAsOwner(const Reading& reading) const {
+  return isAmount(reading) && isEntityAttribute(reading) &&
+         contentStems(attributeOf(reading).phrase) ==
+             contentStems(model_.entities[reading.element.owner].phrase);
+}
+
 bool ElementFacts::isDated(const Reading& reading) const {
   return isAttribute(reading) && isDate(attributeOf(reading).values.type);
 }

@@ -205,7 +205,8 @@ void SketchReader::preferAmounts(Mention& mention) {
   const bool ofOne = isEntity(said) && one && !adds && figures_.waits() && !cursor_.adjoiningElement();
   // "average order VALUE", "average DEAL SIZE of opportunities"
   if (!when && !sums && !ofOne && !figure_.ofUnknown && !cursor_.unknownAdjoins()) return;
-  const auto amount = implied_.amountOf(thing);
+  auto amount = implied_.amountOf(thing);
+  if (!amount && ofOne) amount = implied_.measureOf(thing.owner);
   if (!amount) return;
   mention.readings = {*amount};
   // "how much was the largest ORDER": that one.

@@ -154,7 +154,19 @@ void TargetReader::preferLed(std::size_t link) {
   });
 }
 
+void TargetReader::preferOwnTally(std::size_t index) {
+  constexpr double kAsGood = 0.03;
+  auto& readings = sketch_.mentions[index].readings;
+  const Reading thing = readings.front();
+  if (!figure_.counts() || !figure_.howMany || !isEntity(thing)) return;
+  keepSuiting(readings, [&](const Reading& reading) {
+    return isEntityAttribute(reading) && areOfOne(reading, thing) && facts_.isAmount(reading) &&
+           reading.score > thing.score - kAsGood;
+  });
+}
+
 void TargetReader::show(std::size_t index, const Item& item) {
+  preferOwnTally(index);
   const Reading& reading = sketch_.best(index);
   if (isNotWho(reading, item)) {
     sketch_.mentions[index].context = true;
@@ -162,7 +174,7 @@ void TargetReader::show(std::size_t index, const Item& item) {
   }
   // "how many PEOPLE live there": the population.
   const bool people = cursor_.lastToken(item).lower == "people";
-  const bool number = facts_.addsUp(reading) || facts_.isTally(reading) ||
+  const bool number = facts_.addsUp(reading) || facts_.isTally(reading) || facts_.isCalledAsOwner(reading) ||
                       (isAttribute(reading) && (people || !isEntityAttribute(reading)));
   const bool kept = sketch_.shareOf || (figure_.howMany && !figure_.distinct && number);
   if (kept && figure_.counts() && facts_.isAmount(reading)) figure_.function = AggregateFunction::kSum;

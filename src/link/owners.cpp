@@ -1,0 +1,149 @@
+#include "link/owners.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+constexpr double kAsGood = 0.03;
+
+class Owners {
+ public:
+  Owners(std::vector<Item>& items, const Question& question, const EntityModel& model)
+      : items_(items), question_(question), model_(model) {}
+
+  void run() {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      if (isGeneric(items_[i]) && !isCalledSo(i)) {
+        auto owner = listedOwner(i);
+        if (!owner) owner = describedOwner(i);
+        if (owner) keep(items_[i].readings, *owner);
+      }
+      preferListed(i);
+    }
+  }
+
+ private:
+  const Token& lastToken(const Item& item) const { return question_.tokens[item.first + item.count - 1]; }
+
+  // "id", "names": said alone, and what many things have.
+  bool isGeneric(const Item& item) const {
+    static constexpr std::string_view kGeneric[] = {"name", "id",   "titl",   "detail", "descript",
+                                                    "code", "type", "status", "number", "address"};
+    return item.kind == Item::Kind::kElement && item.count == 1 && isAttribute(item.readings.front()) &&
+           isOneOf(kGeneric, lastToken(item).stem);
+  }
+
+  static bool isAttribute(const Reading& reading) {
+    return reading.element.kind == ElementRef::Kind::kAttribute && !reading.value;
+  }
+
+  static bool isCue(const Item& item, CueKind kind) {
+    return item.kind == Item::Kind::kCue && item.cue->cue.kind == kind;
+  }
+
+  // "details OF EVENTS": the thing that is said within.
+  std::optional<std::size_t> ownerWithin(const Item& item) const {
+    static constexpr std::string_view kOf[] = {"of", "for"};
+    if (item.kind != Item::Kind::kElement || !isAttribute(item.readings.front())) return std::nullopt;
+    const auto span = std::span(question_.tokens).subspan(item.first, item.count);
+    if (std::ranges::none_of(span, [](const Token& token) { return isOneOf(kOf, token.lower); }))
+      return std::nullopt;
+    const std::size_t owner = item.readings.front().element.owner;
+    const auto called = contentStems(model_.entities[owner].phrase);
+    return std::ranges::find(called, span.back().stem) != called.end() ? std::optional(owner) : std::nullopt;
+  }
+
+  // "ID, name and details of events"
+  std::optional<std::size_t> listedOwner(std::size_t at) const {
+    for (std::size_t i = at + 1; i < items_.size(); ++i) {
+      if (isCue(items_[i], CueKind::kAnd)) continue;
+      const Item& before = items_[i - 1];
+      if (!isCue(before, CueKind::kAnd) && !lastToken(before).comma) return std::nullopt;
+      if (const auto owner = ownerWithin(items_[i])) return owner;
+      if (items_[i].kind != Item::Kind::kElement) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  // "address of the customer with ID 10"
+  std::optional<std::size_t> describedOwner(std::size_t at) const {
+    if (at < 2 || !isCue(items_[at - 1], CueKind::kFilter)) return std::nullopt;
+    return ownerWithin(items_[at - 2]);
+  }
+
+  // "publishers whose NAME", of a column of publishers: what it holds are their names.
+  bool isCalledSo(std::size_t at) {
+    if (at < 2 || lastToken(items_[at]).stem != "name" || !isCue(items_[at - 1], CueKind::kFilter) ||
+        items_[at - 1].cue->cue.phrase != "whose")
+      return false;
+    const Item& thing = items_[at - 2];
+    if (thing.kind != Item::Kind::kElement || !isAttribute(thing.readings.front()) ||
+        attributeAt(model_, thing.readings.front().element).values.type != ValueType::kText)
+      return false;
+    items_[at].readings = thing.readings;
+    return true;
+  }
+
+  // "student ids and MIDDLE NAMES": of those that are called so as well, the students'.
+  void preferListed(std::size_t at) {
+    auto& readings = items_[at].readings;
+    if (items_[at].kind != Item::Kind::kElement || !isAttribute(readings.front())) return;
+    const auto rivals = ownersOf(items_[at]);
+    if (rivals.size() < 2) return;
+    const auto take = [&](const Item* beside) {
+      if (!beside || beside->kind != Item::Kind::kElement || !isAttribute(beside->readings.front())) return;
+      const auto owners = ownersOf(*beside);
+      if (owners.size() == 1 && std::ranges::find(rivals, owners.front()) != rivals.end())
+        keep(readings, owners.front());
+    };
+    take(listedBefore(at));
+    if (ownersOf(items_[at]).size() > 1) take(listedBehind(at));
+  }
+
+  // Of the readings that are as good as the best.
+  static std::vector<std::size_t> ownersOf(const Item& item) {
+    std::vector<std::size_t> owners;
+    for (const Reading& reading : item.readings)
+      if (isAttribute(reading) && reading.score > item.readings.front().score - kAsGood &&
+          std::ranges::find(owners, reading.element.owner) == owners.end())
+        owners.push_back(reading.element.owner);
+    return owners;
+  }
+
+  const Item* listedBefore(std::size_t at) const {
+    const bool joined = at > 0 && isCue(items_[at - 1], CueKind::kAnd);
+    if (at < (joined ? 2u : 1u)) return nullptr;
+    const Item& before = items_[at - (joined ? 2 : 1)];
+    return joined || lastToken(before).comma ? &before : nullptr;
+  }
+
+  const Item* listedBehind(std::size_t at) const {
+    const bool joined = at + 1 < items_.size() && isCue(items_[at + 1], CueKind::kAnd);
+    const std::size_t behind = at + (joined ? 2 : 1);
+    return behind < items_.size() && (joined || lastToken(items_[at]).comma) ? &items_[behind] : nullptr;
+  }
+
+  static void keep(std::vector<Reading>& readings, std::size_t owner) {
+    const auto isOwned = [&](const Reading& reading) {
+      return isAttribute(reading) && reading.element.owner == owner;
+    };
+    if (std::ranges::any_of(readings, isOwned))
+      std::erase_if(readings, [&](const Reading& reading) { return !isOwned(reading); });
+  }
+
+  std::vector<Item>& items_;
+  const Question& question_;
+  const EntityModel& model_;
+};
+
+}  // namespace
+
+void settleOwners(std::vector<Item>& items, const Question& question, const EntityModel& model) {
+  Owners(items, question, model).run();
+}
+
+}  // namespace omni
