@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "base/sentence.h"
 #include "base/text.h"
 
 namespace omni {
@@ -19,11 +20,9 @@ std::vector<std::string> sentences(const std::string& text) {
   std::string current;
   for (std::size_t i = 0; i < text.size(); ++i) {
     current += text[i] == '\n' ? ' ' : text[i];
-    const bool ends = (text[i] == '.' || text[i] == '!' || text[i] == '?') &&
-                      (i + 1 == text.size() || text[i + 1] == ' ' || text[i + 1] == '\n');
     const bool paragraph = text[i] == '\n' && i + 1 < text.size() &&
                            (text[i + 1] == '\n' || text[i + 1] == '-' || text[i + 1] == '|');
-    if (!ends && !paragraph) continue;
+    if (!paragraph && !endsSentence(text, i)) continue;
     if (!trim(current).empty()) out.emplace_back(trim(current));
     current.clear();
   }

@@ -31,12 +31,6 @@ struct Ran {
 /// Runs in an empty folder that disappears with the test.
 class CommandLineTest : public ::testing::Test {
  protected:
-  CommandLineTest() : folder_(fs::path(::testing::TempDir()) / "omni_command_line") {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  ~CommandLineTest() override { fs::remove_all(folder_); }
-
   Ran run(const std::vector<std::string>& arguments, const std::optional<std::string>& typed = {}) const {
     std::ostringstream out, err;
     std::istringstream in(typed.value_or(""));
@@ -51,7 +45,8 @@ class CommandLineTest : public ::testing::Test {
     return {code, out.str(), err.str()};
   }
 
-  fs::path folder_;
+  TemporaryFolder temporary_;
+  fs::path folder_ = temporary_.path();
   bool terminal_ = false;
   std::vector<LocalServer> servers_;
   CachedIn world_{folder_ / ".cache"};

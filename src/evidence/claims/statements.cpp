@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/sentence.h"
 #include "base/text.h"
 
 namespace omni {
@@ -81,24 +82,13 @@ class Reader {
   void endProse() {
     std::size_t begin = 0;
     for (std::size_t i = 0; i < prose_.size(); ++i) {
-      const bool mark = prose_[i] == '.' || prose_[i] == '!' || prose_[i] == '?' || prose_[i] == ';';
-      if (!mark || (i + 1 < prose_.size() && prose_[i + 1] != ' ') || isAbbreviation(begin, i)) continue;
+      const bool clause = prose_[i] == ';' && (i + 1 == prose_.size() || prose_[i + 1] == ' ');
+      if (!clause && !endsSentence(prose_, i)) continue;
       add(std::string_view(prose_).substr(begin, i - begin));
       begin = i + 1;
     }
     add(std::string_view(prose_).substr(std::min(begin, prose_.size())));
     prose_.clear();
-  }
-
-  // "approx. 20", "J. Smith"
-  bool isAbbreviation(std::size_t begin, std::size_t dot) const {
-    static constexpr std::string_view kAbbreviations[] = {"approx", "ca",  "no",  "nr",   "dr",  "mr",
-                                                          "mrs",    "ms",  "st",  "prof", "e.g", "i.e",
-                                                          "inc",    "ltd", "max", "min"};
-    const auto space = prose_.rfind(' ', dot);
-    const std::size_t start = space == std::string::npos || space < begin ? begin : space + 1;
-    const std::string word = lower(std::string_view(prose_).substr(start, dot - start));
-    return prose_[dot] == '.' && ((word.size() == 1 && !isDigit(word[0])) || isOneOf(kAbbreviations, word));
   }
 
   void endTable() {

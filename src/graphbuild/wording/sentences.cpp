@@ -1,34 +1,14 @@
 #include <algorithm>
-#include <array>
 
+#include "base/sentence.h"
 #include "base/text.h"
 #include "graphbuild/wording/reading.h"
 
 namespace omni {
 namespace {
 
-constexpr std::string_view kAbbreviations[] = {
-    "mr",  "mrs", "ms",  "dr", "prof", "inc", "ltd",    "co",   "corp", "st", "vs",   "no", "vol",
-    "fig", "e.g", "i.e", "cf", "al",   "ca",  "approx", "resp", "jr",   "sr", "dept", "est"};
-
 bool isSpace(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
-/// A place where a text may be cut into sentences: behind the mark at `at`.
-bool endsSentence(std::string_view text, std::size_t at) {
-  if (text[at] != '.' && text[at] != '!' && text[at] != '?') return false;
-  std::size_t next = at + 1;
-  while (next < text.size() && std::string_view(")]\"'*_`").find(text[next]) != std::string_view::npos)
-    ++next;
-  if (next < text.size() && !isSpace(text[next])) return false;
-  while (next < text.size() && isSpace(text[next])) ++next;
-  if (next < text.size() && text[next] >= 'a' && text[next] <= 'z') return false;
-  if (text[at] != '.') return true;
-  std::size_t begin = at;
-  while (begin > 0 && (isWordByte(text[begin - 1]) || text[begin - 1] == '.')) --begin;
-  const std::string word = lower(text.substr(begin, at - begin));
-  return word.size() > 1 && !isOneOf(kAbbreviations, word);
 }
 
 /// Bytes that show nothing: the target of a link, a tag of HTML.
