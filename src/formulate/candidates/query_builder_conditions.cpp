@@ -372,8 +372,7 @@ Condition QueryBuilder::comparedToThing(const SketchFilter& filter) const {
   unjoined_ |= !measure || !named.value;
   if (unjoined_) return {};
   LogicalQuery sub{.nodes = {{owner}}};
-  sub.select.push_back(
-      Expression::aggregate(AggregateFunction::kMaximum, {Expression::ofAttribute(0, *measure)}));
+  sub.select.push_back(Expression::aggregate(filter.aggregate, {Expression::ofAttribute(0, *measure)}));
   sub.where = isCalled(named, 0);
   Condition compared{.kind = Condition::Kind::kCompare,
                      .left = Expression::ofAttribute(node(owner), *measure),

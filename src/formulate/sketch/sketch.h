@@ -55,7 +55,7 @@ struct SketchFilter {
     kNull,       // the mention has no value
     kCount,      // the number of linked mentions comparison values[0]
     kFigure,     // the aggregate of the mention, within each group, comparison values[0]
-    kThing,      // mention comparison the same of the thing that the mention `aggregated` names
+    kThing,      // mention comparison the aggregate of the same of what the mention `aggregated` names
     kShared,     // another of the things `aggregated` has the same
     kSpan,       // the days from the date `aggregated` to the mention comparison values[0]
     kPlace,      // where things stand in their list comparison where the thing that the mention names does

@@ -28,6 +28,7 @@ void FilterWriter::endValue(PendingComparison& pending) {
   const bool orCompared = next && next->kind == Item::Kind::kCue && next->cue->cue.phrase.starts_with("or ");
   if (!listed && !orCompared) pending.attribute.reset();
   pending.comparison.reset();
+  pending.ofSome = false;
   denies_ = denies_ && listed;
 }
 

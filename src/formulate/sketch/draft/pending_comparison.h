@@ -19,6 +19,7 @@ struct PendingComparison {
   std::optional<Value> number;           // waits for what it counts or measures
   bool between = false;                  // two numbers or times follow
   const PeriodSpan* start = nullptr;     // the first of two times
+  bool ofSome = false;                   // "older than AT LEAST ONE engineer"
   double factor = 1;                     // of the average or attribute that follows: "TWICE the average"
 };
 

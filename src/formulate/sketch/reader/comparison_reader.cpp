@@ -34,6 +34,7 @@ bool saysLess(const Token& token) {
 }  // namespace
 
 void ComparisonReader::compare(const Cue& cue, Comparison comparison) {
+  if (isOfSome(cue)) return;
   // "above 8 or below 5", "before 2000 or after the year of 2010"
   const Item* number = cursor_.next();
   if (isElement(number)) number = isCue(cursor_.next(2), CueKind::kOf) ? cursor_.next(3) : cursor_.next(2);
@@ -52,6 +53,16 @@ void ComparisonReader::compare(const Cue& cue, Comparison comparison) {
   }
   if (cursor_.section() == Section::kSelect && (!sketch_.targets.empty() || !sketch_.mentions.empty()))
     cursor_.enter(Section::kFilter);
+}
+
+bool ComparisonReader::isOfSome(const Cue& cue) {
+  const Item *one = cursor_.next(), *thing = cursor_.next(2);
+  if (!pending_.comparison || cue.phrase != "at least" || !isOneOf(one, {Item::Kind::kNumber}) ||
+      one->number != 1.0 || !isOneOf(thing, {Item::Kind::kValue}))
+    return false;
+  pending_.ofSome = true;
+  cursor_.skip(*one);
+  return true;
 }
 
 bool ComparisonReader::holdsThing(Comparison comparison) const {

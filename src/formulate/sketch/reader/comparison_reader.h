@@ -47,6 +47,8 @@ class ComparisonReader {
   bool isLeftOpen() const;
 
  private:
+  // "older than AT LEAST ONE engineer"
+  bool isOfSome(const Cue& cue);
   // "orders that CONTAIN Beacon S1": what is theirs, no part of a text.
   bool holdsThing(Comparison comparison) const;
   void compareWithFigure(std::size_t compared, std::optional<std::size_t> aggregated);

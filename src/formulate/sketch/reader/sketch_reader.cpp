@@ -131,6 +131,7 @@ void SketchReader::element(Item item) {
   const std::size_t index = sketch_.add(cursor_.mention(ownedReadings(cursor_, facts_, item), item));
   Mention& mention = sketch_.mentions[index];
   who_.preferLinks(mention.readings);
+  preferTally(mention.readings);
   mention.turned = isTurned(mention.readings.front(), item);
   if (spans_.completes(index) || sames_.takes(index, item) || comparisons_.isOwnGroup(index, item)) return;
   if (item.denied) return conditions_.deny(index);
@@ -186,6 +187,17 @@ void SketchReader::things(std::size_t index, const Item& item) {
   const Reading owner{{ElementRef::Kind::kEntity, held.element.owner}, std::nullopt, {}, held.score};
   targets_.show(sketch_.add(cursor_.mention({owner}, item)), item);
   conditions_.read(index, item);
+}
+
+void SketchReader::preferTally(std::vector<Reading>& readings) const {
+  constexpr double kAsGood = 0.03;
+  const bool counted = figure_.counts() && figure_.howMany;
+  const Reading thing = readings.front();
+  if (!isEntity(thing) || !(counted || rankings_.waits())) return;
+  keepSuiting(readings, [&](const Reading& reading) {
+    return isEntityAttribute(reading) && areOfOne(reading, thing) && facts_.isAmount(reading) &&
+           reading.score > thing.score - kAsGood;
+  });
 }
 
 void SketchReader::preferAmounts(Mention& mention) {

@@ -68,6 +68,8 @@ class SketchReader {
   // relationships that lead there, those are kept.
   bool leadsElsewhere(std::size_t index);
   // "how much did we invoice": the invoices' amounts, where they have just one.
+  // "how many FACULTY", "the most DEGREES": the figures that are called so, where there are any.
+  void preferTally(std::vector<Reading>& readings) const;
   void preferAmounts(Mention& mention);
   void select(std::size_t index, const Item& item);
   void narrow(std::size_t index);

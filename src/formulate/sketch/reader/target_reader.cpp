@@ -154,19 +154,7 @@ void TargetReader::preferLed(std::size_t link) {
   });
 }
 
-void TargetReader::preferOwnTally(std::size_t index) {
-  constexpr double kAsGood = 0.03;
-  auto& readings = sketch_.mentions[index].readings;
-  const Reading thing = readings.front();
-  if (!figure_.counts() || !figure_.howMany || !isEntity(thing)) return;
-  keepSuiting(readings, [&](const Reading& reading) {
-    return isEntityAttribute(reading) && areOfOne(reading, thing) && facts_.isAmount(reading) &&
-           reading.score > thing.score - kAsGood;
-  });
-}
-
 void TargetReader::show(std::size_t index, const Item& item) {
-  preferOwnTally(index);
   const Reading& reading = sketch_.best(index);
   if (isNotWho(reading, item)) {
     sketch_.mentions[index].context = true;

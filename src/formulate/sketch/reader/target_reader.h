@@ -62,8 +62,6 @@ class TargetReader {
   bool isVerbOfTarget(const Reading& reading) const;
   // "ids and names OF EVENTS": theirs, however well others' are called.
   void preferOwned(const Reading& owner);
-  // "how many FACULTY": the figures that are called so, where there are any.
-  void preferOwnTally(std::size_t index);
   // "the population of the CAPITAL of Norway": of what the relationship leads to.
   void preferLed(std::size_t link);
   // "list X", "show the X": of nothing else.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -97,9 +98,20 @@ bool ValueReader::comparesNamed(const Item& item) {
   filters_.add({.kind = SketchFilter::Kind::kThing,
                 .mention = measure,
                 .comparison = *pending_.comparison,
+                .aggregate = boundOf(item),
                 .aggregated = thing});
   filters_.endValue(pending_);
   return true;
+}
+
+AggregateFunction ValueReader::boundOf(const Item& item) const {
+  constexpr std::size_t kReach = 4;  // tokens: "than SOME wines from X"
+  const auto before = std::span(cursor_.tokens()).first(item.first).last(std::min(item.first, kReach));
+  const bool some =
+      pending_.ofSome || std::ranges::any_of(before, [](const Token& token) { return token.lower == "some"; });
+  const bool below =
+      pending_.comparison == Comparison::kLess || pending_.comparison == Comparison::kLessOrEqual;
+  return some == below ? AggregateFunction::kMaximum : AggregateFunction::kMinimum;
 }
 
 void ValueReader::partOfSeveral(const Item& item, const Reading& reading) {

@@ -34,6 +34,8 @@ class ValueReader {
   bool isPlainText(const Reading& reading) const;
   // "longer than the ELBE": than what it is of that.
   bool comparesNamed(const Item& item);
+  // Of what the named things have: above all of them, or "above SOME of them".
+  AggregateFunction boundOf(const Item& item) const;
   // "Kentucky" where values are "Louisville, Kentucky" and "Lexington, Kentucky".
   void partOfSeveral(const Item& item, const Reading& reading);
   // A text that no sample holds, or a part of one: compared with the attribute at hand, else with what names

@@ -58,6 +58,7 @@ bool PlaceReader::takes(const Item& value) {
     filters_.add({.kind = SketchFilter::Kind::kThing,
                   .mention = *order.mention,
                   .comparison = comparison,
+                  .aggregate = AggregateFunction::kMaximum,
                   .aggregated = thing});
   }
   if (one && sketch_.orders.empty()) {

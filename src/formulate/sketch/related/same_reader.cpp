@@ -73,6 +73,7 @@ bool SameReader::completes(const Item& value) {
   filters_.add({.kind = SketchFilter::Kind::kThing,
                 .mention = *shared_,
                 .comparison = filters_.takeDenial() ? Comparison::kNotEqual : Comparison::kEqual,
+                .aggregate = AggregateFunction::kMaximum,
                 .aggregated = thing});
   filters_.endValue(pending_);
   shared_.reset();
