@@ -204,11 +204,16 @@ class ElementMatcher {
       }
       if (token.comma) break;
     }
-    if (countsInstead(first, count)) return 0;
+    if (countsInstead(first, count) || saysNumberAlone(name, first, count)) return 0;
     count += saysAgain(first + count) ? 1 : 0;
     const double score = scoreOf(name, sum, matched, used);
     const bool listed = tokens()[first + count - 1].comma || isListedBy(first + count);
     return !listed && saysPartOfName(name, used) ? score - kMissingName : score;
+  }
+
+  // "the 3 teachers" are no third line of an address.
+  bool saysNumberAlone(const ElementName& name, std::size_t first, std::size_t count) const {
+    return count == 1 && name.words.size() > 1 && tokens()[first].number;
   }
 
   // "email ADDRESS", "phone NUMBER" of what is called email, phone.

@@ -33,7 +33,10 @@ class Owners {
   bool isGeneric(const Item& item) const {
     static constexpr std::string_view kGeneric[] = {"name", "id",   "titl",   "detail", "descript",
                                                     "code", "type", "status", "number", "address"};
-    return item.kind == Item::Kind::kElement && item.count == 1 && isAttribute(item.readings.front()) &&
+    static constexpr std::string_view kParts[] = {"first", "last", "middle", "full", "given", "family"};
+    const bool alone =
+        item.count == 1 || (item.count == 2 && isOneOf(kParts, question_.tokens[item.first].lower));
+    return item.kind == Item::Kind::kElement && alone && isAttribute(item.readings.front()) &&
            isOneOf(kGeneric, lastToken(item).stem);
   }
 
@@ -57,13 +60,36 @@ class Owners {
     return std::ranges::find(called, span.back().stem) != called.end() ? std::optional(owner) : std::nullopt;
   }
 
+  // "name of THE 3 BEST PAID TEACHERS"
+  std::optional<std::size_t> ownerBehind(std::size_t at) const {
+    static constexpr std::string_view kOf[] = {"of", "of all"};
+    static constexpr CueKind kBetween[] = {CueKind::kTop, CueKind::kHighest, CueKind::kLowest};
+    if (at + 2 >= items_.size() || !isCue(items_[at + 1], CueKind::kOf) ||
+        !isOneOf(kOf, items_[at + 1].cue->cue.phrase))
+      return std::nullopt;
+    for (std::size_t i = at + 2; i < items_.size(); ++i) {
+      const Item& item = items_[i];
+      if (item.kind == Item::Kind::kElement && item.readings.front().element.kind == ElementRef::Kind::kEntity)
+        return item.readings.front().element.owner;
+      const bool between =
+          item.kind == Item::Kind::kNumber ||
+          std::ranges::any_of(kBetween, [&](CueKind kind) { return isCue(item, kind); }) ||
+          (item.kind == Item::Kind::kElement && item.count == 1 && isAttribute(item.readings.front()) &&
+           std::ranges::any_of(kBetween, [&](CueKind kind) { return isCue(items_[i - 1], kind); }));
+      if (!between) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
   // "ID, name and details of events"
   std::optional<std::size_t> listedOwner(std::size_t at) const {
+    if (const auto owner = ownerBehind(at)) return owner;
     for (std::size_t i = at + 1; i < items_.size(); ++i) {
       if (isCue(items_[i], CueKind::kAnd)) continue;
       const Item& before = items_[i - 1];
       if (!isCue(before, CueKind::kAnd) && !lastToken(before).comma) return std::nullopt;
       if (const auto owner = ownerWithin(items_[i])) return owner;
+      if (const auto owner = ownerBehind(i)) return owner;
       if (items_[i].kind != Item::Kind::kElement) return std::nullopt;
     }
     return std::nullopt;
@@ -77,11 +103,11 @@ class Owners {
 
   // "publishers whose NAME", of a column of publishers: what it holds are their names.
   bool isCalledSo(std::size_t at) {
-    if (at < 2 || lastToken(items_[at]).stem != "name" || !isCue(items_[at - 1], CueKind::kFilter) ||
+    if (at < 2 || items_[at].count > 1 || lastToken(items_[at]).stem != "name" || !isCue(items_[at - 1], CueKind::kFilter) ||
         items_[at - 1].cue->cue.phrase != "whose")
       return false;
     const Item& thing = items_[at - 2];
-    if (thing.kind != Item::Kind::kElement || !isAttribute(thing.readings.front()) ||
+    if (thing.kind != Item::Kind::kElement || !isAttribute(thing.readings.front()) || ownerWithin(thing) ||
         attributeAt(model_, thing.readings.front().element).values.type != ValueType::kText)
       return false;
     items_[at].readings = thing.readings;

@@ -23,7 +23,9 @@ bool RowLimit::takes(const Item& number) {
       wait(number);
     return true;
   }
-  if (cursor_.section() != Section::kSelect || pending_.comparison) return false;
+  // "names and ids of the 3 TEACHERS with the most notes"
+  const bool ofThings = cursor_.follows(CueKind::kOf) && cursor_.entityNext();
+  if ((cursor_.section() != Section::kSelect && !ofThings) || pending_.comparison) return false;
   // "which five customers placed the most orders", "which two people …"
   const bool things =
       cursor_.elementNext() || (cursor_.next() && cursor_.next()->kind == Item::Kind::kUnknown);

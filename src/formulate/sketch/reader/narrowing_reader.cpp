@@ -25,7 +25,11 @@ bool NarrowingReader::narrows(const Reading& reading) const {
   const Item* following = cursor_.next();
   if (isKind(following, Item::Kind::kValue)) return mayHold(reading, *following);
   if (isKind(following, Item::Kind::kCue) && isComparison(following->cue->cue.kind)) return true;
-  const Item* value = isCue(following, CueKind::kOf) ? cursor_.next(2) : following;
+  const bool of = isCue(following, CueKind::kOf);
+  const Item* value = of ? cursor_.next(2) : following;
+  // "names of the 3 TEACHERS"
+  const bool counts = of && isThing(cursor_.next(3)) && isEntity(cursor_.next(3)->readings.front());
+  if (counts && isKind(value, Item::Kind::kNumber)) return false;
   return isKind(value, Item::Kind::kNumber) || isKind(value, Item::Kind::kPeriod);
 }
 

@@ -95,6 +95,7 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
   limit_.orderAll(cursor_.section() == Section::kOrder && std::exchange(sketch_.orderTargets, false));
   cue_ = &cue;
   if (cue.phrase.ends_with(" number of") && figures_.waits()) return figures_.readExtreme(descending);
+  if (listsFigures()) return figures_.readExtreme(descending);
   const Item* following = cursor_.ownedNext();
   if (ranksBySaid(cue, descending) || ranksByPredicate(item, descending) || ranksByDate(cue, descending))
     return;
@@ -112,6 +113,25 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
   if (isFigure(cue, following))
     return figures_.readExtremeOrRank(descending != isTurnedRound(following->readings.front()));
   descending_ = descending;
+}
+
+bool RankingReader::listsFigures() const {
+  static constexpr CueKind kFigures[] = {CueKind::kHighest, CueKind::kLowest,  CueKind::kAverage,
+                                         CueKind::kSum,     CueKind::kMaximum, CueKind::kMinimum};
+  const auto isFigure = [](const Item* item) {
+    return item && item->kind == Item::Kind::kCue &&
+           std::ranges::find(kFigures, item->cue->cue.kind) != std::end(kFigures);
+  };
+  bool listed = false;
+  const Item* last = &cursor_.item();
+  for (std::size_t step = 1;; ++step) {
+    const Item* next = cursor_.next(step);
+    const bool joined = isCue(last, CueKind::kAnd) || cursor_.lastToken(*last).comma;
+    if (!isCue(next, CueKind::kAnd) && !(isFigure(next) && joined))
+      return listed && isElement(next) && facts_.isAmount(next->readings.front());
+    listed |= isFigure(next);
+    last = next;
+  }
 }
 
 bool RankingReader::sorts(const Cue& cue, const Item& item) {
