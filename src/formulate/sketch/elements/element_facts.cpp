@@ -43,8 +43,7 @@ bool ElementFacts::isTally(const Reading& reading) const {
 
 bool ElementFacts::isCalledAsOwner(const Reading& reading) const {
   return isAmount(reading) && isEntityAttribute(reading) &&
-         contentStems(attributeOf(reading).phrase) ==
-             contentStems(model_.entities[reading.element.owner].phrase);
+         lower(attributeOf(reading).phrase) == lower(model_.entities[reading.element.owner].phrase);
 }
 
 bool ElementFacts::isDated(const Reading& reading) const {

@@ -194,9 +194,11 @@ void SketchReader::preferTally(std::vector<Reading>& readings) const {
   const bool counted = figure_.counts() && figure_.howMany;
   const Reading thing = readings.front();
   if (!isEntity(thing) || !(counted || rankings_.waits())) return;
+  // The "flight" of a flight is its number.
+  const std::string& said = cursor_.lastToken(cursor_.item()).lower;
   keepSuiting(readings, [&](const Reading& reading) {
     return isEntityAttribute(reading) && areOfOne(reading, thing) && facts_.isAmount(reading) &&
-           reading.score > thing.score - kAsGood;
+           lower(facts_.attributeOf(reading).phrase) == said && reading.score > thing.score - kAsGood;
   });
 }
 
