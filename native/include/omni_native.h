@@ -21,6 +21,7 @@ enum {
   OMNI_EEVAL = 3,      /* the engine failed */
   OMNI_ECANCELLED = 4, /* deadline or cancel */
   OMNI_ELIMIT = 5,     /* a cap on length, nesting, memory or work */
+  OMNI_ELOCKED = 6,    /* what only a password opens */
   OMNI_EPANIC = 99     /* a defect of ours or of an engine's */
 };
 
@@ -70,6 +71,17 @@ int32_t omni_regex_new(const char *pattern, size_t, OmniRegex **out, OmniBuf *er
 void omni_regex_free(OmniRegex *);
 /* 1 where it matches anywhere in the text; bytes that are no UTF-8 match nothing. */
 int32_t omni_regex_matches(const OmniRegex *, const char *text, size_t);
+
+/* Files of offices, books and mail (pages.rs), by their endings, as pages of HTML one after the other: a box of mail
+   gives one a message, which may fail by itself; all others give one. A handle belongs to one thread at a time. */
+typedef struct OmniPages OmniPages;
+int32_t omni_pages_open(const char *path, size_t, OmniPages **out, OmniBuf *err);
+int32_t omni_pages_next(OmniPages *, OmniBuf *html, int32_t *more, OmniBuf *err); /* more: 0 behind the last */
+void omni_pages_free(OmniPages *);
+/* The sheets of a workbook that are shown: its name, U+001D and its lines, then U+001C. A cell ends with U+001F, a line
+   with U+001E; one without cells stands for any number of blank ones. A cell that is U+001D alone belongs to the merged
+   one to its left. */
+int32_t omni_sheets_read(const char *path, size_t, OmniBuf *out, OmniBuf *err);
 
 /* ---- SQL ---------------------------------------------------------------------------------- */
 /* Facts of a text as JSON; dialect is sqlite, duckdb, postgresql, mysql or ansi. OMNI_EPARSE and

@@ -27,6 +27,7 @@ pub const ERR_PARSE: i32 = 2;
 pub const ERR_EVAL: i32 = 3;
 pub const ERR_CANCELLED: i32 = 4;
 pub const ERR_LIMIT: i32 = 5;
+pub const ERR_LOCKED: i32 = 6;
 pub const ERR_PANIC: i32 = 99;
 
 /// A code and the message that goes with it.
@@ -44,6 +45,10 @@ pub fn eval<E: ToString>(e: E) -> Fail {
 }
 pub fn limit<E: ToString>(e: E) -> Fail {
     Fail(ERR_LIMIT, e.to_string())
+}
+/// What only a password opens.
+pub fn locked() -> Fail {
+    Fail(ERR_LOCKED, "is protected by a password".into())
 }
 
 thread_local! { static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) }; }
@@ -160,6 +165,12 @@ pub unsafe fn text<'a>(p: *const u8, n: usize) -> R<&'a str> {
 /// `p` is null or a live handle of type `T`.
 pub unsafe fn handle<'a, T>(p: *const T) -> R<&'a T> {
     unsafe { p.as_ref() }.ok_or_else(|| arg("null handle"))
+}
+
+/// # Safety
+/// As `handle`, and nobody else uses it meanwhile.
+pub unsafe fn handle_mut<'a, T>(p: *mut T) -> R<&'a mut T> {
+    unsafe { p.as_mut() }.ok_or_else(|| arg("null handle"))
 }
 
 /// # Safety

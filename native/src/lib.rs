@@ -5,6 +5,7 @@ mod ffi;
 mod fts;
 mod graph;
 mod memcap;
+mod pages;
 mod rdf;
 mod rdf_permit;
 mod rdf_profile;

@@ -5,7 +5,9 @@
 
 #include "base/text.h"
 #include "source/files/text_encoding.h"
+#include "source/pages/converted_file.h"
 #include "source/pages/page_file.h"
+#include "source/pages/sheet_tables.h"
 
 namespace omni {
 namespace {
@@ -23,9 +25,28 @@ std::string_view withoutNumber(std::string_view caption) {
   return trim(caption.substr(at));
 }
 
+Result<std::vector<PageTable>> tablesOfConverted(const std::filesystem::path& file) {
+  if (isMail(file)) return std::vector<PageTable>{};
+  if (isWorkbook(file)) {
+    OMNI_TRY(sheets, packedSheets(file));
+    return sheetTables(sheets);
+  }
+  OMNI_TRY(pages, ConvertedFile::open(file));
+  OMNI_TRY(html, pages.next());
+  return html ? htmlTables(*html) : std::vector<PageTable>{};
+}
+
+// An error says of which file it is.
+Result<std::vector<PageTable>> named(const std::filesystem::path& file,
+                                     Result<std::vector<PageTable>> tables) {
+  if (!tables) tables.error().message = file.string() + ": " + tables.error().message;
+  return tables;
+}
+
 }  // namespace
 
 std::string PageTable::name() const {
+  if (!called.empty()) return called;
   if (const auto told = withoutNumber(caption); !told.empty()) return std::string(told);
   return headings.empty() ? std::string() : headings.back();
 }
@@ -47,6 +68,7 @@ bool mayHoldTable(std::string_view html) {
 }
 
 Result<std::vector<PageTable>> pageTables(const std::filesystem::path& file) {
+  if (isConverted(file)) return named(file, tablesOfConverted(file));
   OMNI_TRY(bytes, pageBytes(file));
   const bool html = isHtml(file);
   // Most pages hold none, and are not decoded to learn it; those of two bytes a letter have to be.
@@ -54,9 +76,7 @@ Result<std::vector<PageTable>> pageTables(const std::filesystem::path& file) {
   const bool may = html ? mayHoldTable(bytes) : bytes.find('|') != std::string::npos;
   if (!wide && !may) return std::vector<PageTable>{};
   const std::string text = decodeText(bytes).text;
-  auto tables = html ? htmlTables(text) : markdownTables(text);
-  if (!tables) tables.error().message = file.string() + ": " + tables.error().message;
-  return tables;
+  return named(file, html ? htmlTables(text) : markdownTables(text));
 }
 
 }  // namespace omni

@@ -9,7 +9,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostCells = 1000000;
+constexpr std::size_t kMostCells = 4000000;
 constexpr std::size_t kMostColumns = 1000;
 constexpr std::size_t kLongestMark = 8;  // "[note 3]"
 constexpr std::size_t kFewestRows = 2, kFewestColumns = 2;
@@ -41,11 +41,6 @@ std::string_view withoutMarks(std::string_view text) {
   }
 }
 
-bool isNumber(const std::string& text) {
-  return std::ranges::any_of(text, [](char c) { return isDigit(c); }) &&
-         std::ranges::none_of(text, [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; });
-}
-
 // "(km²)", "[USD]": what a line below the header says of its columns.
 bool isUnit(const std::string& text) {
   return text.size() > 2 &&
@@ -61,7 +56,7 @@ bool areUnits(const std::vector<std::string>& cells) {
 bool mayName(const std::vector<std::string>& cells) {
   const std::set<std::string> different(cells.begin(), cells.end());
   return different.size() == cells.size() && std::ranges::none_of(cells, isBlank) &&
-         std::ranges::none_of(cells, isNumber);
+         std::ranges::none_of(cells, isFigure);
 }
 
 std::string unique(const std::string& name, std::set<std::string>& taken) {
@@ -71,6 +66,11 @@ std::string unique(const std::string& name, std::set<std::string>& taken) {
 }
 
 }  // namespace
+
+bool isFigure(std::string_view text) {
+  return std::ranges::any_of(text, [](char c) { return isDigit(c); }) &&
+         std::ranges::none_of(text, [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; });
+}
 
 std::string cellText(std::string_view text) {
   std::string one;

@@ -49,6 +49,9 @@ class TableGrid {
   std::size_t cells_ = 0;
 };
 
+/// Digits and no letter: a number, a date.
+bool isFigure(std::string_view text);
+
 /// Without blank ends and repeated blanks, and without the marks of footnotes at its end ("[3]", "†").
 std::string cellText(std::string_view text);
 

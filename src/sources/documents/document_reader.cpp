@@ -29,7 +29,7 @@ bool DocumentReader::admits(const std::filesystem::path& file) const {
 }
 
 std::string DocumentReader::admitted() const {
-  return "Markdown, HTML, text, PDF and JSON Lines with _id and text are read";
+  return "Markdown, HTML, text, PDF, files of offices, books, mail and JSON Lines with _id and text are read";
 }
 
 // PDF files come in once there is a program that reads them.

@@ -4,7 +4,8 @@
 
 namespace omni {
 
-/// Reads Markdown, HTML, text, PDF and JSON Lines. A file that somebody names is read whatever its ending.
+/// Reads Markdown, HTML, text, PDF, files of offices, books, mail and JSON Lines. A file that somebody names
+/// is read whatever its ending.
 class DocumentReader final : public TextReader {
  public:
   bool admits(const std::filesystem::path& file) const override;

@@ -1,3 +1,4 @@
+#include "source/pages/converted_file.h"
 #include "source/searched/corpus_source.h"
 #include "sources/documents/document_reader.h"
 #include "sources/documents/text/document_formats.h"
@@ -7,9 +8,10 @@ namespace {
 
 constexpr std::string_view kOptions[] = {kVectorsOption};
 
+// A workbook is tables first, which another kind asks; its text is read where documents lie around it.
 bool recognises(const std::filesystem::path& path) {
   std::error_code error;
-  return std::filesystem::is_regular_file(path, error) && formatOf(path).has_value();
+  return std::filesystem::is_regular_file(path, error) && !isWorkbook(path) && formatOf(path).has_value();
 }
 
 Result<std::unique_ptr<Source>> openDocuments(const SourceConfig& config, const World& world) {

@@ -5,6 +5,7 @@
 
 #include "model/sentence_encoder.h"
 #include "source/contract/file_contract.h"
+#include "source/contract/office_files.h"
 #include "source/roomy_budget.h"
 
 namespace omni {
@@ -25,7 +26,7 @@ constexpr const char* kHandbook =
     "## Security\n\nLaptops are encrypted; a lost laptop is reported within a day.\n\n"
     "## Returns desk\n\nThe desk for return parcels is in hall three.\n";
 
-class DocumentsFixture final : public FileFixture {
+class DocumentsFixture : public FileFixture {
  public:
   SourceKind kind() const override { return documentsSourceKind(); }
   const Language& language() const override { return searchLanguage(); }
@@ -49,10 +50,38 @@ class DocumentsFixture final : public FileFixture {
   bool folderIsFine() const override { return true; }
 };
 
+/// The same handbook as an office writes it.
+class OfficeFixture final : public DocumentsFixture {
+ public:
+  SourceConfig make(const TemporaryFolder& folder) const override {
+    folder.write("handbook.docx", handbook({}));
+    return open(folder.path() / "handbook.docx");
+  }
+  void change(const TemporaryFolder& folder) const override {
+    folder.write("handbook.docx", handbook("The garage closes at nine."));
+  }
+  std::string ending() const override { return ".docx"; }
+
+ private:
+  static std::string handbook(const std::string& more) {
+    std::string body;
+    for (const auto& [heading, text] :
+         ZipParts{{"Refund policy", "Customers are repaid within 14 days of a return."},
+                  {"Travel", "Trips above 500 euros need the approval of a manager."},
+                  {"Leave", "Everybody has 27 days of annual leave and returns rested."},
+                  {"Security", "Laptops are encrypted; a lost laptop is reported within a day."},
+                  {"Returns desk", "The desk for return parcels is in hall three."}})
+      body += wordParagraph(heading, "Heading1") + wordParagraph(text);
+    return wordFile(body + (more.empty() ? "" : wordParagraph("Parking", "Heading1") + wordParagraph(more)));
+  }
+};
+
 }  // namespace
 
-INSTANTIATE_TEST_SUITE_P(Documents, SourceContract, ::testing::Values(&contractOf<DocumentsFixture>));
-INSTANTIATE_TEST_SUITE_P(Documents, FileContract, ::testing::Values(&contractOf<DocumentsFixture>));
+INSTANTIATE_TEST_SUITE_P(Documents, SourceContract,
+                         ::testing::Values(&contractOf<DocumentsFixture>, &contractOf<OfficeFixture>));
+INSTANTIATE_TEST_SUITE_P(Documents, FileContract,
+                         ::testing::Values(&contractOf<DocumentsFixture>, &contractOf<OfficeFixture>));
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "language/sql/sql_guard.h"
+#include "source/contract/office_files.h"
 #include "source/roomy_budget.h"
 #include "sources/duckdb/duckdb_fixture.h"
 
@@ -255,6 +256,23 @@ TEST_F(DuckdbSourceTest, eachTableOfAPageIsOne) {
   EXPECT_EQ(ask(*descriptor, "SELECT max(Fish) FROM \"Great lakes_2\""), "9 ");
   EXPECT_EQ(std::get<RelationalSchema>(descriptor->shape).tables[0].comment,
             "table 1 of lakes.html, in 'Lakes': Table 1: Great lakes");
+}
+
+TEST_F(DuckdbSourceTest, eachSheetOfAWorkbookIsATable) {
+  folder_.write("plan.xlsx",
+                workbookFile({{"Fares", sheetRows({{"Fares of 2024"},
+                                                   {"City", "Fare", "Since", "Open"},
+                                                   {"Oslo", "=42.5", "@45292", "yes"},
+                                                   {"Moss", "=7", "@45323", "no"}})},
+                              {"Staff", sheetRows({{"Name", "Role"}, {"Ann", "Boss"}, {"Ben", "n/a"}})},
+                              {"Notes", sheetRows({{"Ask Ann."}})}}));
+  const auto descriptor = describe("*");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(tables(*descriptor), ElementsAre("Fares(2)", "Staff(2)"));
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(Fare), year(max(Since)) FROM Fares"), "49.5 2024 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT count(Role) FROM Staff"), "1 ");
+  EXPECT_EQ(std::get<RelationalSchema>(descriptor->shape).tables[0].comment,
+            "table 1 of plan.xlsx, in 'Fares': Fares of 2024");
 }
 
 TEST_F(DuckdbSourceTest, aPageWithManyRowsIsReadWhole) {

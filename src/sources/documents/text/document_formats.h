@@ -11,10 +11,10 @@
 
 namespace omni {
 
-enum class Format { kMarkdown, kHtml, kPlain, kPdf, kJsonLines };
+enum class Format { kMarkdown, kHtml, kPlain, kPdf, kJsonLines, kConverted };
 
 /// By the file's ending; JSON Lines also by its first line, which must hold `_id` and `text`. Of a folder in
-/// BEIR form (corpus.jsonl beside queries.jsonl) only the corpus is content.
+/// BEIR form (corpus.jsonl beside queries.jsonl) only the corpus is content. kConverted: isConverted().
 std::optional<Format> formatOf(const std::filesystem::path& file);
 
 struct DocumentFile {
@@ -23,9 +23,10 @@ struct DocumentFile {
   Format format = Format::kPlain;
 };
 
-/// Reads one file, which holds many documents in JSON Lines and one otherwise. Errors name the file:
-/// kUnreadable (binary, corrupt, empty, too large), kNotFound, kUnavailable (no pdftotext), kDeadline,
-/// kCancelled.
+/// Reads one file, which holds many documents in JSON Lines and in a box of mail (called by their numbers,
+/// "inbox.mbox#3"), and one otherwise. Errors name the file:
+/// kUnreadable (binary, corrupt, empty, too large), kNotFound, kUnavailable (no pdftotext), kLimit (a
+/// small file that swells too much), kDeadline, kCancelled.
 Status readDocuments(const DocumentFile& file, const Budget& budget, const DocumentSink& sink,
                      const WarningSink& warn);
 

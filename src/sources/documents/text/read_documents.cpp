@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "source/files/line_reader.h"
 #include "source/files/text_encoding.h"
+#include "source/pages/converted_file.h"
 #include "sources/documents/text/document_formats.h"
 
 namespace omni {
@@ -55,6 +56,11 @@ Result<DocumentText> readOne(const DocumentFile& file, const Budget& budget, con
     OMNI_TRY(text, pdfText(file.path, budget));
     return plainDocument(std::move(text));
   }
+  if (file.format == Format::kConverted) {
+    OMNI_TRY(pages, ConvertedFile::open(file.path));
+    OMNI_TRY(page, pages.next());
+    return htmlDocument(page.value_or(""));
+  }
   OMNI_TRY(bytes, readBytes(file.path));
   OMNI_TRY(text, decode(bytes, file.id, warn));
   if (file.format == Format::kMarkdown) return markdownDocument(std::move(text));
@@ -90,9 +96,40 @@ Status readLines(const DocumentFile& file, const Budget& budget, const DocumentS
               "One JSON object a line is expected.", Audience::kOperator);
 }
 
+Result<DocumentText> convertedDocument(const std::string& html) {
+  OMNI_TRY(document, htmlDocument(html));
+  if (document.blocks.empty())
+    return fail(Code::kUnreadable, "holds no text", "Leave it out with `exclude`.");
+  return document;
+}
+
+Status readMails(const DocumentFile& file, const Budget& budget, const DocumentSink& sink,
+                 const WarningSink& warn) {
+  OMNI_TRY(mails, ConvertedFile::open(file.path));
+  bool any = false;
+  for (std::size_t number = 1;; ++number) {
+    if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading " + file.id));
+    const auto mail = mails.next();
+    if (mail && !*mail) break;
+    auto document = mail ? convertedDocument(**mail) : tl::unexpected(mail.error());
+    const std::string id = file.id + "#" + std::to_string(number);
+    if (!document) {
+      warn(id + ": " + document.error().message);
+      continue;
+    }
+    any = true;
+    document->id = id;
+    if (document->title.empty()) document->title = file.path.stem().string();
+    OMNI_RETURN_IF_ERROR(sink(*std::move(document)));
+  }
+  if (any) return {};
+  return fail(Code::kUnreadable, "holds no message that can be read", "", Audience::kOperator);
+}
+
 Status readFile(const DocumentFile& file, const Budget& budget, const DocumentSink& sink,
                 const WarningSink& warn) {
   if (file.format == Format::kJsonLines) return readLines(file, budget, sink, warn);
+  if (file.format == Format::kConverted && isBoxOfMail(file.path)) return readMails(file, budget, sink, warn);
   OMNI_TRY(document, readOne(file, budget, warn));
   if (document.blocks.empty())
     return fail(Code::kUnreadable, "holds no text", "Leave it out with `exclude`.", Audience::kOperator);
@@ -131,6 +168,7 @@ std::optional<Format> formatOf(const std::filesystem::path& file) {
   const std::string ending = lower(file.extension().string());
   for (const auto& [known, format] : kEndings)
     if (known == ending) return format;
+  if (isConverted(file)) return Format::kConverted;
   if ((ending == ".jsonl" || ending == ".ndjson") && holdsRecords(file)) return Format::kJsonLines;
   return std::nullopt;
 }

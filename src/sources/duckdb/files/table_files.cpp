@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "query/enclosed.h"
+#include "source/pages/converted_file.h"
 #include "source/pages/page_file.h"
 #include "source/text_file.h"
 #include "sources/duckdb/files/title_lines.h"
@@ -64,9 +65,10 @@ Status usable(const fs::path& file) {
   OMNI_RETURN_IF_ERROR(checkFile(file));
   const TableFormat format = tableFormat(file);
   if (format == TableFormat::kNone)
-    return fail(Code::kInvalidArgument, file.string() + " has no ending of a table",
-                "Known are .csv, .tsv, .parquet, .json, .jsonl, .ndjson, .html, .md and .duckdb.",
-                Audience::kOperator);
+    return fail(
+        Code::kInvalidArgument, file.string() + " has no ending of a table",
+        "Known are .csv, .tsv, .xlsx, .ods, .parquet, .json, .jsonl, .ndjson, .html, .md, .docx and .duckdb.",
+        Audience::kOperator);
   const std::string path = file.string();
   if (path.find('\\') != std::string::npos && path.find_first_of("*?[") != std::string::npos)
     return fail(Code::kInvalidArgument, path + " has a \\ beside one of *, ? and [ in its name",
@@ -111,7 +113,7 @@ TableFormat tableFormat(const fs::path& file) {
   if (ending == ".json" || ending == ".jsonl" || ending == ".ndjson") return TableFormat::kJson;
   if (zipped) return TableFormat::kNone;
   if (ending == ".parquet" || ending == ".pq") return TableFormat::kParquet;
-  if (isPage(file)) return TableFormat::kPage;
+  if (isPage(file) || (isConverted(file) && !isMail(file))) return TableFormat::kPage;
   return ending == ".duckdb" || ending == ".ddb" ? TableFormat::kDatabase : TableFormat::kNone;
 }
 

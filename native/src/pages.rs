@@ -1,0 +1,99 @@
+//! Files of offices, books and mail as pages of HTML, and workbooks as lines of cells. Pictures and macros in them
+//! are passed over, nothing in them is run, and what a small file can swell to is bounded.
+mod epub;
+mod html;
+mod lines;
+mod mail;
+mod odf;
+mod ods;
+mod office;
+mod packed;
+mod rtf;
+mod sheets;
+mod xml;
+
+use crate::ffi::{OmniBuf, R, arg, guard, handle_mut, put, text};
+use std::path::Path;
+
+/// The pages that are left of a file.
+pub enum Pages {
+    One(Option<String>),
+    Mail(mail::Mailbox),
+}
+
+fn open(path: &Path) -> R<Pages> {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    let page = match ending.as_str() {
+        "rtf" => rtf::page(path)?,
+        "doc" if rtf::is_rich(path) => rtf::page(path)?,
+        "docx" | "docm" | "dotx" | "doc" | "pptx" | "pptm" | "ppsx" | "ppt" => office::page(path)?,
+        "odt" | "ott" | "odp" => odf::page(path)?,
+        "xlsx" | "xlsm" | "xlsb" | "xls" | "ods" => sheets::page(path)?,
+        "epub" => epub::page(path)?,
+        "eml" => mail::page_of_file(path)?,
+        "mbox" => return Ok(Pages::Mail(mail::Mailbox::open(path)?)),
+        ending => return Err(arg(format!("no file that ends in '{ending}' is read"))),
+    };
+    Ok(Pages::One(Some(page)))
+}
+
+fn next(pages: &mut Pages) -> R<Option<String>> {
+    match pages {
+        Pages::One(page) => Ok(page.take()),
+        Pages::Mail(mails) => mails.next()?.map(|bytes| mail::page(&bytes)).transpose(),
+    }
+}
+
+/// # Safety
+/// `path` names `n` bytes of UTF-8; `out` and `err` point at room for one of theirs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_pages_open(path: *const u8, n: usize, out: *mut *mut Pages, err: *mut OmniBuf) -> i32 {
+    guard(err, || {
+        let pages = open(Path::new(unsafe { text(path, n)? }))?;
+        unsafe { put(out, Box::into_raw(Box::new(pages))) }
+    })
+}
+
+/// # Safety
+/// `pages` came from `omni_pages_open`; `html`, `more` and `err` point at room for one of theirs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_pages_next(
+    pages: *mut Pages,
+    html: *mut OmniBuf,
+    more: *mut i32,
+    err: *mut OmniBuf,
+) -> i32 {
+    guard(err, || {
+        let page = next(unsafe { handle_mut(pages)? })?;
+        unsafe { put(more, i32::from(page.is_some()))? };
+        if let Some(page) = page {
+            unsafe { put(html, OmniBuf::from_vec(page.into_bytes()))? };
+        }
+        Ok(())
+    })
+}
+
+/// # Safety
+/// `pages` is null or came from `omni_pages_open`, and is given back once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_pages_free(pages: *mut Pages) {
+    if !pages.is_null() {
+        drop(unsafe { Box::from_raw(pages) });
+    }
+}
+
+/// # Safety
+/// As `omni_pages_open`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_sheets_read(path: *const u8, n: usize, out: *mut OmniBuf, err: *mut OmniBuf) -> i32 {
+    guard(err, || {
+        let mut all = String::new();
+        for sheet in sheets::sheets(Path::new(unsafe { text(path, n)? }), usize::MAX)? {
+            all.extend(sheet.name.chars().filter(|c| !c.is_control()));
+            all.push('\u{1d}');
+            all.push_str(&sheet.lines);
+            all.push('\u{1c}');
+        }
+        unsafe { put(out, OmniBuf::from_vec(all.into_bytes())) }
+    })
+}
