@@ -44,6 +44,14 @@ TEST(HtmlTest, extractsTextBlocksAndHeadings) {
   EXPECT_THAT(piecesOf(*document), ElementsAre("2:Part", "One bold word.\nLine.", "x", "y", "1 | 2\n3 | 4"));
 }
 
+TEST(HtmlTest, aParagraphThatIsAllOfACellIsOfItsRow) {
+  const auto document = htmlDocument(
+      "<table><tr><th> <p>City</p></th><th><p>Fare</p></th></tr><tr><td><p>Oslo</p></td><td><p>42</p></td>"
+      "</tr></table><table><tr><td><p>A menu.</p><p>A page.</p></td></tr></table>");
+  ASSERT_TRUE(document);
+  EXPECT_THAT(piecesOf(*document), ElementsAre("City | Fare\nOslo | 42", "A menu.", "A page."));
+}
+
 TEST(HtmlTest, nestingWithoutEndIsRefusedBeforeParsing) {
   std::string html;
   for (int i = 0; i < 100000; ++i) html += "<div>";

@@ -25,6 +25,19 @@ bool isInline(GumboTag tag) {
   return std::find(kInline.begin(), kInline.end(), tag) != kInline.end();
 }
 
+// The paragraph that a cell holds and nothing else; null where there is more, or none.
+const GumboElement* onlyParagraph(const GumboElement& cell) {
+  const GumboElement* only = nullptr;
+  bool more = false;
+  eachChild(cell, [&](const GumboNode& child) {
+    if (child.type == GUMBO_NODE_WHITESPACE || child.type == GUMBO_NODE_COMMENT) return;
+    const bool paragraph = child.type == GUMBO_NODE_ELEMENT && child.v.element.tag == GUMBO_TAG_P;
+    more = more || !paragraph || only;
+    only = paragraph ? &child.v.element : only;
+  });
+  return more ? nullptr : only;
+}
+
 class Extractor {
  public:
   void visit(const GumboNode& node) {
@@ -51,11 +64,12 @@ class Extractor {
     const bool line = isLine(element.tag);
     if (block && !line) finish();
     if (line) newLine();
-    if ((element.tag == GUMBO_TAG_TD || element.tag == GUMBO_TAG_TH) && inBlock() && !atLineStart()) cell();
+    if (isCell(element.tag) && inBlock() && !atLineStart()) cell();
     if (headingLevel(element.tag)) heading_ = headingLevel(element.tag);
     if (element.tag == GUMBO_TAG_TH) headed_ = true;
     if (isItem(element.tag)) ++items_;
-    eachChild(element, [this](const GumboNode& child) { visit(child); });
+    const GumboElement* only = isCell(element.tag) ? onlyParagraph(element) : nullptr;
+    eachChild(only ? *only : element, [this](const GumboNode& child) { visit(child); });
     if (element.tag == GUMBO_TAG_TR) endRow();
     const std::size_t before = document_.blocks.size();
     if (block && !line) finish();
@@ -69,6 +83,7 @@ class Extractor {
     return tag == GUMBO_TAG_TR || tag == GUMBO_TAG_BR || tag == GUMBO_TAG_THEAD || tag == GUMBO_TAG_TBODY ||
            tag == GUMBO_TAG_TFOOT;
   }
+  static bool isCell(GumboTag tag) { return tag == GUMBO_TAG_TD || tag == GUMBO_TAG_TH; }
   static bool isItem(GumboTag tag) { return tag == GUMBO_TAG_LI || tag == GUMBO_TAG_DD; }
 
   // The first row of a table is its header where it has cells that say so.

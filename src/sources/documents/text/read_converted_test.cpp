@@ -42,10 +42,12 @@ TEST_F(ReadConvertedTest, aPassageOfASlideSaysOnWhichItStands) {
 }
 
 TEST_F(ReadConvertedTest, sectionsOfATextAndSheetsOfAWorkbookAreSections) {
-  ASSERT_TRUE(read("fees.docx", wordFile(wordParagraph("Fees", "Heading1") + wordParagraph("Ten euros."))));
+  ASSERT_TRUE(read("fees.docx", wordFile(wordParagraph("Fees", "Heading1") + wordParagraph("Ten euros.") +
+                                         wordTable({{"Zone", "Fee"}, {"One", "7"}}))));
   ASSERT_TRUE(read("plan.xlsx", workbookFile({{"Fares", sheetRows({{"City", "Fare"}, {"Oslo", "=42"}})}})));
   ASSERT_THAT(documents_, SizeIs(2));
   EXPECT_THAT(splitPassages(documents_[0]).at(0).headings, ElementsAre("Fees"));
+  EXPECT_THAT(documents_[0].text, HasSubstr("Zone | Fee\nOne | 7")) << "a row is a line";
   EXPECT_THAT(splitPassages(documents_[1]).at(0).headings, ElementsAre("Fares"));
   EXPECT_THAT(documents_[1].text, HasSubstr("Oslo | 42"));
   EXPECT_EQ(documents_[1].title, "plan");
