@@ -277,11 +277,11 @@ TEST_F(DuckdbSourceTest, eachSheetOfAWorkbookIsATable) {
 
 TEST_F(DuckdbSourceTest, aPageWithManyRowsIsReadWhole) {
   std::string page = "| n | word |\n|---|---|\n";
-  for (int i = 1; i <= 1200; ++i) page += "| " + std::to_string(i) + " | it's |\n";
+  for (int i = 1; i <= 12000; ++i) page += "| " + std::to_string(i) + " | it's |\n";
   folder_.write("long.md", page);
   const auto descriptor = describe("long.md");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
-  EXPECT_EQ(ask(*descriptor, "SELECT sum(n), min(word) FROM long"), "720600 \"it's\" ");
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(n), min(word) FROM long"), "72006000 \"it's\" ");
 }
 
 TEST_F(DuckdbSourceTest, pagesWithoutATableAreSaidToHaveNone) {
