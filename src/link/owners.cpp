@@ -16,6 +16,7 @@ class Owners {
       : items_(items), question_(question), model_(model) {}
 
   void run() {
+    joinNames();
     for (std::size_t i = 0; i < items_.size(); ++i) {
       if (isGeneric(items_[i]) && !isCalledSo(i)) {
         auto owner = listedOwner(i);
@@ -99,6 +100,29 @@ class Owners {
   std::optional<std::size_t> describedOwner(std::size_t at) const {
     if (at < 2 || !isCue(items_[at - 1], CueKind::kFilter)) return std::nullopt;
     return ownerWithin(items_[at - 2]);
+  }
+
+  // "STATE NAMES" are what is called state; "BRANCH NAMES" are names, and no ids of branches.
+  void joinNames() {
+    for (std::size_t i = 1; i < items_.size(); ++i) {
+      Item &said = items_[i - 1], &name = items_[i];
+      if (!isGeneric(name) || name.count > 1 || lastToken(name).stem != "name" ||
+          said.kind != Item::Kind::kElement || !isAttribute(said.readings.front()) ||
+          said.first + said.count != name.first || lastToken(said).comma)
+        continue;
+      const auto& attribute = attributeAt(model_, said.readings.front().element);
+      if (attribute.values.type == ValueType::kText && !identifies(attribute)) {
+        said.count += 1;
+        said.text = question_.textOf(said.first, said.count);
+        items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(i--));
+      } else if (identifies(attribute) && said.readings.front().score < kWholeName) {
+        keep(name.readings, said.readings.front().element.owner);
+        name.first = said.first;
+        name.count += said.count;
+        name.text = question_.textOf(name.first, name.count);
+        items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(--i));
+      }
+    }
   }
 
   // "publishers whose NAME", of a column of publishers: what it holds are their names.

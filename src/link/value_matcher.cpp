@@ -382,8 +382,10 @@ std::vector<Reading> ValueMatcher::exactly(const std::string& phrase) const {
 }
 
 std::vector<std::string_view> ValueMatcher::aliasesOf(std::string_view word) {
-  if (word == "male" || word == "males" || word == "men" || word == "man") return {"M", "male"};
-  if (word == "female" || word == "females" || word == "women" || word == "woman") return {"F", "female"};
+  static constexpr std::string_view kMale[] = {"male", "males", "men", "man", "boy", "boys"};
+  static constexpr std::string_view kFemale[] = {"female", "females", "women", "woman", "girl", "girls"};
+  if (isOneOf(kMale, word)) return {"M", "male"};
+  if (isOneOf(kFemale, word)) return {"F", "female"};
   if (word == "yes" || word == "true") return {"Y", "T", "1", "true"};
   if (word == "no" || word == "false") return {"N", "F", "0", "false"};
   return {};
