@@ -9,8 +9,8 @@ namespace omni {
 namespace {
 
 constexpr std::string_view kAbbreviations[] = {
-    "mr", "mrs", "ms",   "dr", "prof",   "inc",  "ltd", "co", "corp", "st",  "vs",  "no",  "nr", "vol", "fig",
-    "cf", "al",  "ca",   "e.g", "i.e",  "approx", "resp", "jr",  "sr", "dept", "est", "max", "min"};
+    "mr",  "mrs", "ms", "dr", "prof", "inc", "ltd",    "co",   "corp", "st", "vs",   "no",  "nr",  "vol",
+    "fig", "cf",  "al", "ca", "e.g",  "i.e", "approx", "resp", "jr",   "sr", "dept", "est", "max", "min"};
 
 bool isSpace(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';

@@ -70,7 +70,8 @@ class Owners {
       return std::nullopt;
     for (std::size_t i = at + 2; i < items_.size(); ++i) {
       const Item& item = items_[i];
-      if (item.kind == Item::Kind::kElement && item.readings.front().element.kind == ElementRef::Kind::kEntity)
+      if (item.kind == Item::Kind::kElement &&
+          item.readings.front().element.kind == ElementRef::Kind::kEntity)
         return item.readings.front().element.owner;
       const bool between =
           item.kind == Item::Kind::kNumber ||
@@ -127,8 +128,8 @@ class Owners {
 
   // "publishers whose NAME", of a column of publishers: what it holds are their names.
   bool isCalledSo(std::size_t at) {
-    if (at < 2 || items_[at].count > 1 || lastToken(items_[at]).stem != "name" || !isCue(items_[at - 1], CueKind::kFilter) ||
-        items_[at - 1].cue->cue.phrase != "whose")
+    if (at < 2 || items_[at].count > 1 || lastToken(items_[at]).stem != "name" ||
+        !isCue(items_[at - 1], CueKind::kFilter) || items_[at - 1].cue->cue.phrase != "whose")
       return false;
     const Item& thing = items_[at - 2];
     if (thing.kind != Item::Kind::kElement || !isAttribute(thing.readings.front()) || ownerWithin(thing) ||

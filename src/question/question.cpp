@@ -145,7 +145,10 @@ bool saysLength(const std::vector<Token>& tokens, std::size_t t) {
   if (std::ranges::find(kForms, tokens[t].lower) == std::end(kForms)) return false;
   const bool length = t + 1 < tokens.size() && !tokens[t].comma &&
                       std::ranges::find(kLengths, tokens[t + 1].lower) != std::end(kLengths);
-  return length || (tokens.size() > 2 && tokens[0].lower == "how" && tokens[1].lower == "long");
+  // "LASTED more than" is a comparison of its own.
+  const bool compares = length && tokens[t].lower != "last" && tokens[t + 1].lower != "between";
+  return (length && !compares) ||
+         (tokens.size() > 2 && tokens[0].lower == "how" && tokens[1].lower == "long");
 }
 
 // "80 M HIGH", "80 m in height": metres, no millions.

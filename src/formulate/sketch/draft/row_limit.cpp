@@ -37,8 +37,8 @@ bool RowLimit::takes(const Item& number) {
   // "list 5 people", "name 5 people"
   // … "names of 3 PEOPLE who wrote one"
   const bool some = ofThings && !isYear && !sketch_.limit && !aggregates(sketch_) && !sketch_.targets.empty();
-  const bool asked =
-      some || cursor_.follows(CueKind::kList) || (number.first == 1 && cursor_.tokens().front().lower == "name");
+  const bool asked = some || cursor_.follows(CueKind::kList) ||
+                     (number.first == 1 && cursor_.tokens().front().lower == "name");
   if (asked) sketch_.limit = rows(number);
   return asked;
 }

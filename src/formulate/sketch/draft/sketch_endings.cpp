@@ -130,8 +130,9 @@ void addUpTotals(Sketch& sketch, const Question& question, const ElementFacts& f
   if (isOneTotal(sketch, question, facts)) sketch.targets.front().aggregate = AggregateFunction::kSum;
   if (sketch.targets.empty()) return;
   const auto addUp = [&](SketchTerm& term) {
-    const bool sums = term.mention && !term.aggregate &&
-                      (facts.addsUp(sketch.best(*term.mention)) || facts.isCalledAsOwner(sketch.best(*term.mention)));
+    const bool sums =
+        term.mention && !term.aggregate &&
+        (facts.addsUp(sketch.best(*term.mention)) || facts.isCalledAsOwner(sketch.best(*term.mention)));
     if (sums) term.aggregate = AggregateFunction::kSum;
   };
   const auto& first = sketch.targets.front().mention;

@@ -59,7 +59,8 @@ class ElementFacts {
   bool addsUp(const Reading& reading) const;
   /// A number called by what it is of: "beds", "goals", "no. of villages".
   bool isTally(const Reading& reading) const;
-  /// A number called as the thing that has it: the "faculty" of a faculty, of what counts for a year and place.
+  /// A number called as the thing that has it: the "faculty" of a faculty, of what counts for a year and
+  /// place.
   bool isCalledAsOwner(const Reading& reading) const;
   bool isDated(const Reading& reading) const;
   /// Texts such as "2024-03".

@@ -107,8 +107,8 @@ bool ValueReader::comparesNamed(const Item& item) {
 AggregateFunction ValueReader::boundOf(const Item& item) const {
   constexpr std::size_t kReach = 4;  // tokens: "than SOME wines from X"
   const auto before = std::span(cursor_.tokens()).first(item.first).last(std::min(item.first, kReach));
-  const bool some =
-      pending_.ofSome || std::ranges::any_of(before, [](const Token& token) { return token.lower == "some"; });
+  const bool some = pending_.ofSome ||
+                    std::ranges::any_of(before, [](const Token& token) { return token.lower == "some"; });
   const bool below =
       pending_.comparison == Comparison::kLess || pending_.comparison == Comparison::kLessOrEqual;
   return some == below ? AggregateFunction::kMaximum : AggregateFunction::kMinimum;
