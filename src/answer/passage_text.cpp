@@ -6,8 +6,8 @@
 #include <set>
 #include <vector>
 
-#include "base/sentence.h"
 #include "base/text.h"
+#include "source/texts/sentence.h"
 
 namespace omni {
 namespace {

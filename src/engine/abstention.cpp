@@ -18,6 +18,14 @@ std::string understood(const Attempt& closest) {
   return text + ".";
 }
 
+// What a source holds of it, though no query could be made.
+const Attempt* heldIn(std::span<const Attempt> attempts) {
+  const auto held = std::ranges::find_if(attempts, [](const Attempt& attempt) {
+    return attempt.error && attempt.error->code == Code::kUnsupported;
+  });
+  return held == attempts.end() ? nullptr : &*held;
+}
+
 }  // namespace
 
 const Attempt* closestAttempt(std::span<const Attempt> attempts) {
@@ -30,7 +38,10 @@ const Attempt* closestAttempt(std::span<const Attempt> attempts) {
 
 std::string abstention(std::span<const Attempt> attempts, const std::vector<std::string>& questionsThatWork) {
   const Attempt* closest = closestAttempt(attempts);
-  std::string text = closest ? understood(*closest) : "No source holds what the question names.";
+  const Attempt* held = heldIn(attempts);
+  std::string text = closest ? understood(*closest)
+                     : held  ? "Not sure enough to answer: " + held->error->message + "."
+                             : "No source holds what the question names.";
   if (!questionsThatWork.empty()) text += "\nWhat can be asked: " + join(questionsThatWork, " ");
   return text;
 }

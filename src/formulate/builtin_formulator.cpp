@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "base/text.h"
@@ -137,13 +138,28 @@ std::vector<std::size_t> groupsOf(const LogicalQuery& query) {
   return columns;
 }
 
+// Why there is no query: what the question names is not there, or it is, and no query says the rest.
+Error noQuery(const Question& question, const CatalogEntry& entry) {
+  const std::string& id = entry.descriptor.info.id;
+  const auto items = link(question, entry.model, entry.words(), entry.values());
+  const std::string bound = bindings(items, entry.model);
+  if (bound.empty())
+    return {Code::kNotFound, "nothing in the question binds to what '" + id + "' holds",
+            "Name what it is about; `omni sources show " + id + "` lists it."};
+  std::vector<std::string> unknown;
+  for (const Item& item : items)
+    if (item.kind == Item::Kind::kUnknown) unknown.push_back(item.text);
+  return {Code::kUnsupported,
+          "no query of '" + id + "' says what is asked; understood: " + bound +
+              (unknown.empty() ? "" : "; not understood: " + join(unknown, ", ")),
+          "Say it in words of its schema; `omni sources show " + id + "` lists them."};
+}
+
 // Best first.
 Result<std::vector<Formulation>> inOneModel(const Question& asked, const CatalogEntry& entry,
                                             std::size_t limit, const Budget& budget) {
   std::vector<Formulation> formulations;
-  const auto& info = entry.descriptor.info;
-  Error last{Code::kNotFound, "nothing in the question binds to what '" + info.id + "' holds",
-             "Name what it is about; `omni sources show " + info.id + "` lists it."};
+  std::optional<Error> last;
   auto [queries, readings] = rank(asked, entry, limit, budget);
   for (auto& ranked : queries) {
     const LogicalQuery query = queryOf(ranked, entry.model);
@@ -166,7 +182,7 @@ Result<std::vector<Formulation>> inOneModel(const Question& asked, const Catalog
                         .open = std::move(ranked.open)},
          .measured = std::move(ranked.measured)});
   }
-  if (formulations.empty()) return tl::unexpected(std::move(last));
+  if (formulations.empty()) return tl::unexpected(last ? *std::move(last) : noQuery(asked, entry));
   tellReadings(readings, entry.model, formulations);
   return formulations;
 }

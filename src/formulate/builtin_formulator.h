@@ -8,7 +8,7 @@ namespace omni {
 
 /// Writes queries for a question in the source's own language, best first, at most `limit`, with no model.
 /// Errors: kNotFound (nothing in the question binds to the source), kUnsupported (the language cannot say
-/// it). With an exhausted budget not all readings are weighed.
+/// it, or no query says all of it). With an exhausted budget not all readings are weighed.
 Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry,
                                            std::size_t limit,
                                            const Budget& budget = Budget(describingLimits()));

@@ -129,6 +129,19 @@ std::vector<std::size_t> groupsOf(std::string_view text) {
   return formulations && !formulations->empty() ? formulations->front().groups : std::vector<std::size_t>{9};
 }
 
+TEST(NoQuery, tellsWhatIsThereAndWhatIsNotUnderstood) {
+  const auto ask = [](const char* text) {
+    return formulate(analyse(text, sys_days{2026y / November / 21}).value(), petsEntry(), 1);
+  };
+  const auto held = ask("How many pets hummed less than 38?");
+  ASSERT_FALSE(held);
+  EXPECT_EQ(held.error().code, Code::kUnsupported);
+  EXPECT_THAT(held.error().message, HasSubstr("'pets' → pets; not understood: hummed"));
+  const auto strange = ask("Why do glaciers calve?");
+  ASSERT_FALSE(strange);
+  EXPECT_EQ(strange.error().code, Code::kNotFound);
+}
+
 TEST(Groups, areToldWhereNoOrderIsAskedFor) {
   using ::testing::ElementsAre;
   using ::testing::IsEmpty;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/sentence.h"
 #include "base/text.h"
+#include "source/texts/sentence.h"
 
 namespace omni {
 namespace {

@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "base/sentence.h"
 #include "base/text.h"
 #include "graphbuild/wording/reading.h"
+#include "source/texts/sentence.h"
 
 namespace omni {
 namespace {

@@ -1,4 +1,4 @@
-#include "base/sentence.h"
+#include "source/texts/sentence.h"
 
 #include <algorithm>
 #include <string>
@@ -9,8 +9,8 @@ namespace omni {
 namespace {
 
 constexpr std::string_view kAbbreviations[] = {
-    "mr",  "mrs", "ms", "dr", "prof", "inc", "ltd",    "co",   "corp", "st", "vs",   "no",  "nr",  "vol",
-    "fig", "cf",  "al", "ca", "e.g",  "i.e", "approx", "resp", "jr",   "sr", "dept", "est", "max", "min"};
+    "mr", "mrs", "ms", "dr",  "prof", "inc",    "ltd",  "co", "corp", "st",   "vs",  "vol", "fig",
+    "cf", "al",  "ca", "e.g", "i.e",  "approx", "resp", "jr", "sr",   "dept", "est", "max", "min"};
 
 bool isSpace(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
@@ -22,6 +22,8 @@ bool isAbbreviated(std::string_view text, std::size_t dot) {
   const std::string word = lower(text.substr(begin, dot - begin));
   const bool numbers = begin == 0 || text[begin - 1] == '\n';  // "1. Open the lid"
   if (std::ranges::all_of(word, isDigit)) return numbers;
+  const std::size_t behind = text.find_first_not_of(' ', dot + 1);
+  if (word == "no" || word == "nr") return behind < text.size() && isDigit(text[behind]);  // "no. 7"
   return word.size() == 1 || isOneOf(kAbbreviations, word);
 }
 
