@@ -96,7 +96,7 @@ std::vector<ValuePlace> ValueIndex::readingSo(std::string_view normalised) const
 }
 
 std::vector<ValuePlace> ValueIndex::containing(std::string_view word) const {
-  return places(words_, fnv1a(word), kMaxPlacesPerWord);
+  return places(words_, fnv1a(normalise(word)), kMaxPlacesPerWord);
 }
 
 std::vector<ValuePlace> ValueIndex::places(const std::vector<std::uint64_t>& keys, std::uint64_t hash,

@@ -5,8 +5,9 @@
 
 namespace omni {
 
-/// What a phrase or a value reads like, whatever its case and punctuation: lower case (ASCII), its words
-/// separated by single spaces.
+/// What a phrase or a value reads like, whatever its case, marks and punctuation: in lower case, letters
+/// without their accents ("zurich" for "Zürich"), its words separated by single spaces. Of what is no UTF-8
+/// only ASCII is lowered.
 std::string readsAs(std::string_view phrase);
 
 }  // namespace omni
