@@ -12,8 +12,11 @@ mod rtf;
 mod sheets;
 mod xml;
 
-use crate::ffi::{OmniBuf, R, arg, guard, handle_mut, put, text};
+use crate::ffi::{OmniBuf, R, arg, guard, handle_mut, limit, put, text};
 use std::path::Path;
+
+/// Of a page, as of pages that are HTML themselves.
+const MOST_BYTES: usize = 64 << 20;
 
 /// The pages that are left of a file.
 pub enum Pages {
@@ -34,13 +37,21 @@ fn open(path: &Path) -> R<Pages> {
         "mbox" => return Ok(Pages::Mail(mail::Mailbox::open(path)?)),
         ending => return Err(arg(format!("no file that ends in '{ending}' is read"))),
     };
-    Ok(Pages::One(Some(page)))
+    Ok(Pages::One(Some(bounded(page)?)))
+}
+
+fn bounded(page: String) -> R<String> {
+    if page.len() > MOST_BYTES {
+        Err(limit(format!("holds more than {} MB of text", MOST_BYTES >> 20)))
+    } else {
+        Ok(page)
+    }
 }
 
 fn next(pages: &mut Pages) -> R<Option<String>> {
     match pages {
         Pages::One(page) => Ok(page.take()),
-        Pages::Mail(mails) => mails.next()?.map(|bytes| mail::page(&bytes)).transpose(),
+        Pages::Mail(mails) => mails.next()?.map(|bytes| bounded(mail::page(&bytes)?)).transpose(),
     }
 }
 

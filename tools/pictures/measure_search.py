@@ -6,7 +6,7 @@
 MANUAL is a folder of HTML that DocBook made, with its pictures, such as Debian's gimp-help-en. N of its figures (150) are
 drawn with the pages that they stand in; in a copy of these their captions, and what stands in place of the picture, are taken
 away. Each caption is then searched for among all pictures that these pages show. Prints how often the figure's picture is
-the first and among the first ten: with all that is known of pictures, without the text in them, and by words alone.
+the first and among the first ten: with all that is known of pictures, without the text in them, by words alone, and by both: names and the words around them.
 """
 import argparse
 import json
@@ -19,7 +19,12 @@ import tempfile
 from pathlib import Path
 
 FIGURE = re.compile(r'<p class="title">\s*(<strong>.*?</strong>)\s*</p>(.*?<img src="([^"]+)"[^>]*?)alt="[^"]*"', re.S)
-WAYS = {"all": {}, "without the text in them": {"text": "off"}, "by words alone": {"vectors": "off"}}
+WAYS = {
+    "all": {},
+    "without the text in them": {"text": "off"},
+    "by words alone": {"vectors": "off"},
+    "by words alone, without the text in them": {"text": "off", "vectors": "off"},
+}
 
 
 def words(markup: str) -> str:
