@@ -78,6 +78,8 @@ def main() -> None:
         for way, options in WAYS.items():
             configuration = Path(scratch) / "omni.yaml"
             configuration.write_text("sources:\n  shots: " + json.dumps({"kind": "images", "path": "manual", "options": options}))
+            # What pictures mean is compared only where it is known already.
+            subprocess.run([arguments.omni, "sources", "refresh", "--config", configuration], env=environment, capture_output=True, check=True)
             places = []
             for caption, picture in figures:
                 found = ranked(arguments.omni, configuration, caption, environment)
