@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "app/http/beast_request.h"
+#include "app/http/beast_message.h"
 #include "app/http/problem.h"
 #include "app/http/router.h"
 #include "app/service/feedback.h"

@@ -1,9 +1,10 @@
 #include "base/text.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstdint>
+
+#include "base/characters/utf8.h"
 
 namespace omni {
 namespace {
@@ -22,25 +23,6 @@ bool startsWord(std::string_view text, std::size_t i) {
   if (isDigit(before) != isDigit(here)) return true;
   if (isLower(before) && isUpper(here)) return true;
   return isUpper(before) && isUpper(here) && i + 1 < text.size() && isLower(text[i + 1]);
-}
-
-// Length of the valid UTF-8 sequence at `i`, 0 when there is none.
-std::size_t sequenceLength(std::string_view bytes, std::size_t i) {
-  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(bytes[at]); };
-  const unsigned char lead = byte(i);
-  const std::size_t length = lead < 0x80                   ? 1
-                             : lead >= 0xC2 && lead < 0xE0 ? 2
-                             : (lead & 0xF0u) == 0xE0      ? 3
-                             : lead >= 0xF0 && lead < 0xF5 ? 4
-                                                           : 0;
-  if (length == 0 || i + length > bytes.size()) return 0;
-  for (std::size_t k = 1; k < length; ++k)
-    if ((byte(i + k) & 0xC0u) != 0x80) return 0;
-  if (lead == 0xE0 && byte(i + 1) < 0xA0) return 0;
-  if (lead == 0xED && byte(i + 1) > 0x9F) return 0;
-  if (lead == 0xF0 && byte(i + 1) < 0x90) return 0;
-  if (lead == 0xF4 && byte(i + 1) > 0x8F) return 0;
-  return length;
 }
 
 }  // namespace
@@ -142,15 +124,16 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
 std::string toUtf8(std::string_view bytes) {
   std::string out;
   out.reserve(bytes.size());
+  std::size_t kept = 0;  // up to where `out` has it
   for (std::size_t i = 0; i < bytes.size();) {
-    if (const auto length = sequenceLength(bytes, i)) {
-      out.append(bytes, i, length);
-      i += length;
-    } else {
-      out += "\xEF\xBF\xBD";
-      ++i;
+    const std::size_t length = characterLength(bytes, i);
+    if (length == 0) {
+      out.append(bytes, kept, i - kept).append(kReplacement);
+      kept = i + 1;
     }
+    i += std::max<std::size_t>(length, 1);
   }
+  out.append(bytes, kept);
   return out;
 }
 
@@ -162,39 +145,8 @@ std::string oneLine(std::string text) {
 
 namespace {
 
-struct Range {
-  char32_t first, last;
-};
-
-constexpr auto kHidden = std::to_array<Range>({
-    {0x0000, 0x0008},  // controls but tab, line feed and carriage return
-    {0x000b, 0x000c},  //
-    {0x000e, 0x001f},  //
-    {0x007f, 0x009f},  // delete and C1
-    {0x061c, 0x061c},  // Arabic letter mark
-    {0x200e, 0x200f},  // direction marks
-    {0x2028, 0x202e},  // line and paragraph separators, embeddings and overrides
-    {0x2066, 0x2069},  // isolates
-});
-
-bool isHidden(char32_t character) {
-  return std::any_of(kHidden.begin(), kHidden.end(),
-                     [&](const Range& range) { return range.first <= character && character <= range.last; });
-}
-
-/// Takes the first character off well-formed text.
-char32_t take(std::string_view& text) {
-  const auto lead = static_cast<unsigned char>(text.front());
-  const std::size_t bytes = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  char32_t character = bytes == 1 ? lead : lead & (0x7fu >> bytes);
-  for (std::size_t i = 1; i < bytes; ++i)
-    character = (character << 6u) | (static_cast<unsigned char>(text[i]) & 0x3fu);
-  text.remove_prefix(bytes);
-  return character;
-}
-
 /// Neither hidden nor the beginning of what may be.
-bool isPlain(char c) {
+constexpr bool isPlain(char c) {
   return (c >= ' ' && c <= '~') || c == '\n' || c == '\t' || c == '\r';
 }
 
@@ -207,22 +159,24 @@ std::string writtenOut(char32_t character) {
 }
 
 std::string visible(std::string_view data) {
-  if (std::ranges::all_of(data, isPlain)) return std::string(data);
-  const std::string text = toUtf8(data);
   std::string out;
-  out.reserve(text.size());
-  for (std::string_view rest = text; !rest.empty();) {
-    const auto run = static_cast<std::size_t>(std::ranges::find_if_not(rest, isPlain) - rest.begin());
-    out += rest.substr(0, run);
-    rest.remove_prefix(run);
-    if (rest.empty()) break;
-    const std::string_view before = rest;
-    const char32_t character = take(rest);
-    if (isHidden(character))
-      out += writtenOut(character);
-    else
-      out += before.substr(0, before.size() - rest.size());
+  out.reserve(data.size());
+  std::size_t kept = 0;  // up to where `out` has it
+  for (std::size_t i = 0; i < data.size();) {
+    if (isPlain(data[i])) {
+      ++i;
+      continue;
+    }
+    const std::size_t length = characterLength(data, i), bytes = std::max<std::size_t>(length, 1);
+    const char32_t character = characterOf(data.substr(i, bytes));
+    if (length == 0 || isHidden(character)) {
+      out.append(data, kept, i - kept);
+      out += length == 0 ? std::string(kReplacement) : writtenOut(character);
+      kept = i + bytes;
+    }
+    i += bytes;
   }
+  out.append(data, kept);
   return out;
 }
 
@@ -273,7 +227,7 @@ std::string jsonString(std::string_view text) {
     if (end == text.size()) break;
     i = end;
     if (static_cast<unsigned char>(text[i]) >= 0x80) {
-      const auto length = sequenceLength(text, i);
+      const auto length = characterLength(text, i);
       out += length ? text.substr(i, length) : "\xEF\xBF\xBD";
       i += length ? length : 1;
     } else if (const char letter = shortEscape(text[i++])) {

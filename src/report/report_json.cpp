@@ -37,25 +37,25 @@ Json cellsOf(const std::vector<Row>& rows) {
 }
 
 Json outcomeOf(const Attempt& attempt) {
-  if (attempt.error) return Json{{"error", toJson(*attempt.error)}};
+  if (attempt.error) return objectOf({{"error", toJson(*attempt.error)}});
   return attempt.outcome ? toJson(*attempt.outcome) : Json();
 }
 
 // A runner-up.
 Json toJson(const NativeQuery& query) {
-  return {{"query", query.text},
-          {"parameters", parametersOf(query)},
-          {"confidence", query.confidence},
-          {"asks", query.why}};
+  return objectOf({{"query", query.text},
+                   {"parameters", parametersOf(query)},
+                   {"confidence", query.confidence},
+                   {"asks", query.why}});
 }
 
 Json toJson(const Derivation& derivation) {
   Json others = Json::array();
   for (const NativeQuery& other : derivation.others) others.push_back(toJson(other));
-  return {{"cover", derivation.cover},
-          {"edits", derivation.edits},
-          {"open", derivation.open},
-          {"others", std::move(others)}};
+  return objectOf({{"cover", derivation.cover},
+                   {"edits", derivation.edits},
+                   {"open", derivation.open},
+                   {"others", std::move(others)}});
 }
 
 std::string writerOf(const Attempt& attempt) {
@@ -63,7 +63,7 @@ std::string writerOf(const Attempt& attempt) {
 }
 
 Json toJson(const Attempt& attempt) {
-  Json object{{"source", attempt.candidate.source}, {"route", name(attempt.candidate.route)}};
+  Json object = objectOf({{"source", attempt.candidate.source}, {"route", name(attempt.candidate.route)}});
   object["query"] = attempt.query ? Json(attempt.query->text) : Json();
   object["parameters"] = attempt.query ? parametersOf(*attempt.query) : Json::object();
   object["confidence"] = attempt.query ? attempt.query->confidence : 0.0;
@@ -97,7 +97,7 @@ void addPlace(const PassagePlace& place, Json& object) {
 }
 
 Json toJson(const Provenance& provenance) {
-  Json object{{"elements", provenance.elements}};
+  Json object = objectOf({{"elements", provenance.elements}});
   if (provenance.route != Route::kSearch) return object;
   object["document"] = provenance.document;
   addPlace(provenance.place, object);
@@ -105,10 +105,10 @@ Json toJson(const Provenance& provenance) {
 }
 
 Json toJson(const Evidence& evidence) {
-  Json object{{"source", evidence.provenance.source},
-              {"route", name(evidence.provenance.route)},
-              {"provenance", toJson(evidence.provenance)},
-              {"attempt", evidence.attempt}};
+  Json object = objectOf({{"source", evidence.provenance.source},
+                          {"route", name(evidence.provenance.route)},
+                          {"provenance", toJson(evidence.provenance)},
+                          {"attempt", evidence.attempt}});
   if (evidence.provenance.route == Route::kSearch) object["passage"] = evidence.passage;
   if (!evidence.rows.empty()) object["rows"] = evidence.rows;
   object["confidence"] = evidence.confidence;
@@ -118,34 +118,34 @@ Json toJson(const Evidence& evidence) {
 Json toJson(const Contradiction& contradiction) {
   Json claims = Json::array();
   for (const Claim& claim : contradiction.claims) {
-    claims.push_back({{"value", claim.value},
-                      {"source", claim.provenance.source},
-                      {"route", name(claim.provenance.route)},
-                      {"provenance", toJson(claim.provenance)},
-                      {"version", claim.version}});
+    claims.push_back(objectOf({{"value", claim.value},
+                               {"source", claim.provenance.source},
+                               {"route", name(claim.provenance.route)},
+                               {"provenance", toJson(claim.provenance)},
+                               {"version", claim.version}}));
     if (!claim.asOf.empty()) claims.back()["as_of"] = claim.asOf;
     if (claim.newest) claims.back()["newest"] = true;
   }
-  return {{"entity", contradiction.entity},
-          {"attribute", contradiction.attribute},
-          {"claims", std::move(claims)}};
+  return objectOf({{"entity", contradiction.entity},
+                   {"attribute", contradiction.attribute},
+                   {"claims", std::move(claims)}});
 }
 
 Json toJson(const Candidate& candidate) {
-  return {{"source", candidate.source},
-          {"route", name(candidate.route)},
-          {"score", candidate.score},
-          {"reason", candidate.reason}};
+  return objectOf({{"source", candidate.source},
+                   {"route", name(candidate.route)},
+                   {"score", candidate.score},
+                   {"reason", candidate.reason}});
 }
 
 Json toJson(const Routing& routing) {
   Json routes = Json::array();
   for (const Route route : routing.routes) routes.push_back(name(route));
-  return {{"modality", name(routing.modality)},
-          {"granularity", name(routing.granularity)},
-          {"routes", std::move(routes)},
-          {"confidence", routing.confidence},
-          {"reason", routing.reason}};
+  return objectOf({{"modality", name(routing.modality)},
+                   {"granularity", name(routing.granularity)},
+                   {"routes", std::move(routes)},
+                   {"confidence", routing.confidence},
+                   {"reason", routing.reason}});
 }
 
 Json toJson(const QuestionReading& reading) {
@@ -157,7 +157,7 @@ Json toJson(const QuestionReading& reading) {
 }
 
 Json toJson(const StageStep& step) {
-  return {{"stage", step.stage}, {"detail", step.detail}};
+  return objectOf({{"stage", step.stage}, {"detail", step.detail}});
 }
 
 template <class T>
@@ -175,66 +175,49 @@ Json usageOf(const AskReport& report) {
     rows += attempt.outcome->rows.size();
     passages += attempt.outcome->passages.size();
   }
-  return {{"queries", queries},
-          {"rows", rows},
-          {"passages", passages},
-          {"model_calls", report.spent.calls},
-          {"tokens", report.spent.tokens},
-          {"money", report.spent.money}};
+  return objectOf({{"queries", queries},
+                   {"rows", rows},
+                   {"passages", passages},
+                   {"model_calls", report.spent.calls},
+                   {"tokens", report.spent.tokens},
+                   {"money", report.spent.money}});
 }
 
 }  // namespace
 
 Json toJson(const Error& error) {
-  return {{"code", name(error.code)}, {"message", error.message}, {"hint", error.hint}};
-}
-
-std::string jsonText(const Json& json, JsonLayout layout, bool asciiAlone) {
-  const int indent = layout == JsonLayout::kIndented ? 2 : -1;
-  std::string written = visible(json.dump(indent, ' ', asciiAlone, Json::error_handler_t::replace));
-  if (written.find("\\u{") == std::string::npos) return written;
-  // What `visible` wrote out, as "\u{9b}", is written as JSON has it.
-  std::string text;
-  for (std::size_t at = 0; at < written.size();) {
-    if (written.compare(at, 3, "\\u{") == 0) {
-      const std::size_t digits = at + 3, end = written.find('}', at);
-      text += "\\u" + std::string(4 - (end - digits), '0') + written.substr(digits, end - digits);
-      at = end + 1;
-    } else {
-      const std::size_t length = written[at] == '\\' ? 2 : 1;  // an escape of JSON's own stays in one piece
-      text.append(written, at, length);
-      at += length;
-    }
-  }
-  return text;
+  return objectOf({{"code", name(error.code)}, {"message", error.message}, {"hint", error.hint}});
 }
 
 Json toJson(const Outcome& outcome) {
   Json passages = Json::array();
   for (const Passage& passage : outcome.passages) {
-    passages.push_back({{"document", passage.document}, {"score", passage.score}, {"text", passage.text}});
+    passages.push_back(
+        objectOf({{"document", passage.document}, {"score", passage.score}, {"text", passage.text}}));
     addPlace(passage.place, passages.back());
   }
-  if (outcome.columns.empty()) return {{"passages", std::move(passages)}};
-  return {{"columns", outcome.columns}, {"rows", cellsOf(outcome.rows)}, {"truncated", outcome.truncated}};
+  if (outcome.columns.empty()) return objectOf({{"passages", std::move(passages)}});
+  return objectOf(
+      {{"columns", outcome.columns}, {"rows", cellsOf(outcome.rows)}, {"truncated", outcome.truncated}});
 }
 
 Json toJson(const AskReport& report) {
-  Json object{{"question", report.question},
-              {"status", name(report.status)},
-              {"answer", {{"text", report.answer.text}, {"citations", report.answer.citations}}},
-              {"confidence", report.confidence},
-              {"guess", report.isGuess()},
-              {"readings", listOf(report.readings)},
-              {"routing", listOf(report.routings)},
-              {"candidates", listOf(report.candidates)},
-              {"attempts", listOf(report.attempts)},
-              {"evidence", listOf(report.evidence)},
-              {"contradictions", listOf(report.contradictions)},
-              {"steps", listOf(report.steps)},
-              {"warnings", report.warnings},
-              {"usage", usageOf(report)},
-              {"ms", milliseconds(report.took)}};
+  Json object =
+      objectOf({{"question", report.question},
+                {"status", name(report.status)},
+                {"answer", objectOf({{"text", report.answer.text}, {"citations", report.answer.citations}})},
+                {"confidence", report.confidence},
+                {"guess", report.isGuess()},
+                {"readings", listOf(report.readings)},
+                {"routing", listOf(report.routings)},
+                {"candidates", listOf(report.candidates)},
+                {"attempts", listOf(report.attempts)},
+                {"evidence", listOf(report.evidence)},
+                {"contradictions", listOf(report.contradictions)},
+                {"steps", listOf(report.steps)},
+                {"warnings", report.warnings},
+                {"usage", usageOf(report)},
+                {"ms", milliseconds(report.took)}});
   if (!report.id.empty()) object["id"] = report.id;
   if (report.cached) object["cached"] = true;
   return object;

@@ -1,13 +1,11 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "engine/report.h"
+#include "report/json.h"
 
 namespace omni {
-
-using Json = nlohmann::ordered_json;
 
 /// The report as docs/ask.schema.json describes it.
 Json toJson(const AskReport& report);

@@ -209,6 +209,14 @@ TEST(ReportJsonTest, keepsTheTypesOfCells) {
   EXPECT_EQ(json["usage"]["rows"], 1);
 }
 
+TEST(ReportJsonTest, objectsGrowWithoutCopyingWhatTheyHold) {
+  Json json{{"text", std::string(100, 'x')}};
+  const char* const text = json["text"].get_ref<const std::string&>().data();
+  for (int i = 0; i < 100; ++i) json[std::to_string(i)] = i;
+  EXPECT_EQ(json["text"].get_ref<const std::string&>().data(), text);
+  EXPECT_EQ(json.size(), 101u);
+}
+
 TEST(ReportTextTest, whatNobodySeesIsWrittenOut) {
   AskReport report = rowsReport();
   report.answer.text = "Ships to \u202eolsO\u2069.";
@@ -235,6 +243,17 @@ TEST(ReportJsonTest, whatNobodySeesIsEscaped) {
   EXPECT_EQ(Json::parse(text), json);
   EXPECT_EQ(jsonText(json, JsonLayout::kIndented, true),
             "{\n  \"a\": \"red\\u009bm \\u202eolsO\\u2069 \\\\u{202e} \\u007f Z\\u00fcrich\\n\"\n}");
+}
+
+TEST(ReportJsonTest, isWrittenAsTheLibraryWritesIt) {
+  const Json json = Json::parse(
+      R"({"":[],"a":{},"b":[1,-2,18446744073709551615,2.5,1e300,true,false,null,{"c":[[]]}],"t":"\"\\/\b\f\n\r\t\u0001é東😀"})");
+  EXPECT_EQ(jsonText(json, JsonLayout::kOneLine, false), json.dump());
+  EXPECT_EQ(jsonText(json, JsonLayout::kOneLine, true), json.dump(-1, ' ', true));
+  EXPECT_EQ(jsonText(json, JsonLayout::kIndented, false), json.dump(2));
+  EXPECT_EQ(jsonText("a\xff|\xe2\x82", JsonLayout::kOneLine, false),
+            "\"a\xef\xbf\xbd|\xef\xbf\xbd\xef\xbf\xbd\"");
+  EXPECT_EQ(jsonText("\xff", JsonLayout::kOneLine, true), R"("\ufffd")");
 }
 
 TEST(RowsTextTest, everyValueExactlyInTheLayoutThatWasAskedFor) {

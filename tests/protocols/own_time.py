@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """How long a call takes that does nothing but list one source: of `omni serve` and `omni mcp`, and of servers made with
-FastMCP and with the TypeScript SDK, in turns, by one client on one connection each.
+FastMCP and with the TypeScript SDK, in turns, by one client on one connection each. What a peer takes that only sends
+back what it was told to is the client's and the pipes' part, which is no server's own.
 
 usage: own_time.py OMNI [--rounds 40] [--calls 50]"""
 
@@ -33,6 +34,7 @@ INITIALIZE = {"jsonrpc": "2.0", "id": 1, "method": "initialize",
               "params": {"protocolVersion": REVISION, "capabilities": {}, "clientInfo": {"name": "own_time", "version": "1"}}}
 INITIALIZED = {"jsonrpc": "2.0", "method": "notifications/initialized"}
 LIST = call("search_sources", {"limit": 1})
+PIPES = "the client and the pipes alone"
 
 
 def mcp_over_http(port: int):  # noqa: ANN201
@@ -50,15 +52,29 @@ def plain_http(port: int):  # noqa: ANN201
     return lambda: wire.exchange(ready)[1]
 
 
-def mcp_over_stdio(process: subprocess.Popen):  # noqa: ANN201
-    def exchange(message: dict, answered: bool = True) -> bytes:
-        process.stdin.write(json.dumps(message).encode() + b"\n")
-        process.stdin.flush()
-        return process.stdout.readline() if answered else b""
+def over_pipes(process: subprocess.Popen, message: bytes) -> bytes:
+    process.stdin.write(message)
+    process.stdin.flush()
+    return process.stdout.readline()
 
-    exchange(INITIALIZE)
-    exchange(INITIALIZED, answered=False)
-    return lambda: exchange(LIST)
+
+def line_of(message: dict) -> bytes:
+    return json.dumps(message).encode() + b"\n"
+
+
+def listing_over(process: subprocess.Popen):  # noqa: ANN201
+    ready = line_of(LIST)
+    return lambda: over_pipes(process, ready)
+
+
+def mcp_over_stdio(process: subprocess.Popen):  # noqa: ANN201
+    over_pipes(process, line_of(INITIALIZE))
+    process.stdin.write(line_of(INITIALIZED))
+    return listing_over(process)
+
+
+# A peer that answers whatever comes with the same bytes.
+NOTHING = "import os, sys\nreply = os.fsencode(sys.argv[1])\nwhile os.read(0, 65536):\n    os.write(1, reply)"
 
 
 class Started:
@@ -110,20 +126,23 @@ def calls_of(started: Started, omni: str, folder: pathlib.Path) -> dict:
     config = one_source(folder)
     own = {**os.environ, "XDG_STATE_HOME": str(folder)}
     python, javascript = (fastmcp, HERE / "peer_fastmcp.py"), ("node", script)
+    stdio = mcp_over_stdio(started.stdio(omni, "mcp", "--config", config, "-q", env=own))
+    nothing = listing_over(started.stdio(sys.executable, "-c", NOTHING, stdio()))
     served = started.http(omni, "serve", "--config", config, "--listen", "127.0.0.1:PORT", "-q", env=own)
     return {
         "omni, HTTP": plain_http(served),
         "omni, MCP over HTTP": mcp_over_http(served),
         "FastMCP, MCP over HTTP": mcp_over_http(started.http(*python, "PORT")),
         "TypeScript SDK, MCP over HTTP": mcp_over_http(started.http(*javascript, "PORT", env=variables)),
-        "omni, MCP over stdio": mcp_over_stdio(started.stdio(omni, "mcp", "--config", config, "-q", env=own)),
+        "omni, MCP over stdio": stdio,
         "FastMCP, MCP over stdio": mcp_over_stdio(started.stdio(*python)),
         "TypeScript SDK, MCP over stdio": mcp_over_stdio(started.stdio(*javascript, env=variables)),
+        PIPES: nothing,
     }
 
 
 def measured(calls: dict, rounds: int, times: int) -> dict[str, float]:
-    """The median of each, in seconds."""
+    """The median of each, in seconds; over pipes without their part."""
     took: dict[str, list[float]] = {name: [] for name in calls}
     for name, ask in calls.items():
         for _ in range(times):  # before it counts: until it is warm, and that it answers
@@ -136,7 +155,10 @@ def measured(calls: dict, rounds: int, times: int) -> dict[str, float]:
                 before = time.perf_counter()
                 ask()
                 took[name].append(time.perf_counter() - before)
-    return {name: statistics.median(each) for name, each in took.items()}
+    medians = {name: statistics.median(each) for name, each in took.items()}
+    pipes = medians.pop(PIPES)
+    print(f"{PIPES}: {pipes * 1000:.3f} ms, which is taken off what follows")
+    return {name: median - (pipes if name.endswith("stdio") else 0) for name, median in medians.items()}
 
 
 def main() -> None:

@@ -1,61 +1,37 @@
 #include "app/http/exchange.h"
 
-#include <boost/asio/experimental/as_tuple.hpp>
+#include <utility>
 
 namespace omni {
 
 namespace asio = boost::asio;
 
 void Exchange::open(HttpHeaders headers) {
-  {
-    const std::scoped_lock lock(mutex_);
-    piece_.opened = std::move(headers);
-    opened_ = true;
-  }
-  notify();
-}
-
-bool Exchange::isOpen() const {
-  const std::scoped_lock lock(mutex_);
-  return opened_;
+  open_ = true;
+  give({.opened = std::move(headers)});
 }
 
 void Exchange::send(std::string_view name, std::string_view data) {
-  {
-    const std::scoped_lock lock(mutex_);
-    if (!name.empty()) piece_.bytes.append("event: ").append(name).append("\n");
-    piece_.bytes.append("data: ").append(data).append("\n\n");
-  }
-  notify();
+  Piece piece;
+  if (!name.empty()) piece.bytes.append("event: ").append(name).append("\n");
+  piece.bytes.append("data: ").append(data).append("\n\n");
+  give(std::move(piece));
 }
 
-void Exchange::finish(OutgoingReply reply) {
-  {
-    const std::scoped_lock lock(mutex_);
-    piece_.reply = std::move(reply);
-  }
-  notify();
+void Exchange::sendComment() {
+  give({.bytes = ":\n\n"});
 }
 
-Exchange::Piece Exchange::take() {
-  const std::scoped_lock lock(mutex_);
-  return std::exchange(piece_, {});
+void Exchange::finish(std::unique_ptr<BeastReply> reply) {
+  give({.last = true, .reply = std::move(reply)});
 }
 
-// The timer belongs to the connection's thread.
-void Exchange::notify() {
-  asio::post(wake_.get_executor(), [self = shared_from_this()] { self->wake_.cancel(); });
+void Exchange::give(Piece piece) {
+  pieces_.try_send(boost::system::error_code(), std::move(piece));
 }
 
 asio::awaitable<Exchange::Piece> Exchange::next() {
-  while (true) {
-    // Set before looking: what comes after the look cancels the wait.
-    wake_.expires_after(alive_);
-    Piece piece = take();
-    if (piece.opened || piece.reply || !piece.bytes.empty()) co_return piece;
-    const auto [error] = co_await wake_.async_wait(asio::experimental::as_tuple(asio::use_awaitable));
-    if (!error && isOpen()) co_return Piece{.bytes = ":\n\n"};
-  }
+  co_return co_await pieces_.async_receive(asio::use_awaitable);
 }
 
 }  // namespace omni

@@ -1,37 +1,41 @@
 #pragma once
 
+#include <atomic>
 #include <boost/asio.hpp>
-#include <chrono>
+#include <boost/asio/experimental/concurrent_channel.hpp>
+#include <limits>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <utility>
 
+#include "app/http/beast_message.h"
 #include "app/http/http_message.h"
 
 namespace omni {
 
 /// One request under way: what its handler gives on one thread, the connection takes on another.
-class Exchange : public EventStream, public std::enable_shared_from_this<Exchange> {
+class Exchange : public EventStream {
  public:
-  /// `executor`: the connection's. After `alive` without an event an open stream gets a comment.
-  Exchange(const boost::asio::any_io_executor& executor, std::chrono::seconds alive)
-      : wake_(executor), alive_(alive) {}
+  /// `executor`: the connection's.
+  explicit Exchange(const boost::asio::any_io_executor& executor)
+      : pieces_(executor, std::numeric_limits<std::size_t>::max()) {}
 
   void open(HttpHeaders headers) override;
-  bool isOpen() const override;
+  bool isOpen() const override { return open_; }
   void send(std::string_view name, std::string_view data) override;
-  /// The handler has returned.
-  void finish(OutgoingReply reply);
+  /// So that nothing between takes an open stream for dead.
+  void sendComment();
+  /// The handler has returned. `reply`: null where it has opened the stream.
+  void finish(std::unique_ptr<BeastReply> reply);
 
   struct Piece {
-    std::optional<HttpHeaders> opened;   // the stream, with this piece
-    std::string bytes;                   // of the stream
-    std::optional<OutgoingReply> reply;  // the end
+    std::optional<HttpHeaders> opened{};  // the stream, with this piece
+    std::string bytes{};                  // of the stream
+    bool last = false;
+    std::unique_ptr<BeastReply> reply{};  // in place of a stream
   };
-  /// What came since the last piece, once something has.
+  /// The next piece, once there is one.
   boost::asio::awaitable<Piece> next();
 
   /// Whoever waits has gone.
@@ -39,14 +43,11 @@ class Exchange : public EventStream, public std::enable_shared_from_this<Exchang
   std::stop_token token() const { return stop_.get_token(); }
 
  private:
-  Piece take();
-  void notify();
+  void give(Piece piece);
 
-  mutable std::mutex mutex_;
-  Piece piece_;
-  bool opened_ = false;
-  boost::asio::steady_timer wake_;
-  const std::chrono::seconds alive_;
+  using Pieces = boost::asio::experimental::concurrent_channel<void(boost::system::error_code, Piece)>;
+  Pieces pieces_;
+  std::atomic<bool> open_ = false;
   std::stop_source stop_;
 };
 

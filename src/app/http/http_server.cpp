@@ -7,13 +7,12 @@
 #include <atomic>
 #include <boost/asio.hpp>
 #include <boost/asio/experimental/as_tuple.hpp>
-#include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <csignal>
 #include <set>
 
-#include "app/http/beast_request.h"
+#include "app/http/beast_message.h"
 #include "app/http/exchange.h"
 #include "app/http/problem.h"
 #include "app/http/tls/tls.h"
@@ -30,22 +29,14 @@ using asio::ip::tcp;
 
 constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kBetweenAccepts{20};
-constexpr std::chrono::milliseconds kFirstWord{1000};   // of whoever is let in last
-constexpr std::chrono::milliseconds kBetweenLooks{50};  // at whether a client is still there
-constexpr std::chrono::milliseconds kBetweenDeadlines{200}, kNothingToWatch = std::chrono::hours(1);
+constexpr std::chrono::milliseconds kFirstWord{1000};  // of whoever is let in last
+constexpr std::chrono::milliseconds kBetweenLooks{50}, kNothingToWatch = std::chrono::hours(1);
 
 /// What the transport itself says.
 OutgoingReply replyTo(const beast::error_code& error) {
   if (error == http::error::body_limit) return problem({Code::kLimit, "the body is too large", ""}, 413);
   if (error == http::error::header_limit) return problem({Code::kLimit, "the header is too large", ""}, 431);
   return problem({Code::kInvalidArgument, "the request is not HTTP/1.1", ""}, 400);
-}
-
-template <class Message>
-void setHeaders(const HttpHeaders& headers, Message& message) {
-  message.set(http::field::server, "omni");
-  message.set("X-Content-Type-Options", "nosniff");
-  for (const auto& [name, value] : headers) message.set(name, value);
 }
 
 std::string peerOf(const tcp::socket& socket) {
@@ -104,7 +95,7 @@ class HttpServer::Core {
 
   void run() {
     asio::co_spawn(context_, accept(), asio::detached);
-    asio::co_spawn(context_, endLate(), asio::detached);
+    asio::co_spawn(context_, watch(), asio::detached);
     context_.run();
     long_.threads.finish();
     brief_.threads.finish();
@@ -152,11 +143,16 @@ class HttpServer::Core {
     std::string peer = peerOf(stream.tcp().socket());
     beast::flat_buffer buffer;
     asio::steady_timer::time_point deadline = asio::steady_timer::time_point::max();  // of what it does
+    asio::steady_timer::time_point rested{};  // since when it has done nothing
+    Exchange* underWay = nullptr;             // what is answered elsewhere
     bool idle = true;
     bool asked = false;  // at least once
 
     void allow(std::chrono::seconds time) { deadline = asio::steady_timer::clock_type::now() + time; }
-    void rest() { deadline = asio::steady_timer::time_point::max(); }
+    void rest() {
+      deadline = asio::steady_timer::time_point::max();
+      rested = asio::steady_timer::clock_type::now();
+    }
   };
 
   /// Requests of one pace.
@@ -188,6 +184,7 @@ class HttpServer::Core {
   void begin(tcp::socket socket) {
     beast::error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
+    socket.non_blocking(true, ignored);
     asio::co_spawn(
         context_,
         serve(std::make_unique<Connection>(std::move(socket), identity_ ? identity_->context() : nullptr)),
@@ -211,15 +208,27 @@ class HttpServer::Core {
       if (connection->idle && which(*connection)) connection->stream.tcp().cancel();
   }
 
-  // One clock for all connections: a timer for each read and each write would cost more than a short request.
-  asio::awaitable<void> endLate() {
+  // One clock for all connections: a timer for each read and each write, and a wait for each client to leave,
+  // would cost more than a short request.
+  asio::awaitable<void> watch() {
     while (!stopping_ || !connections_.empty()) {
-      clock_.expires_after(connections_.empty() ? kNothingToWatch : kBetweenDeadlines);
+      clock_.expires_after(connections_.empty() ? kNothingToWatch : kBetweenLooks);
       co_await clock_.async_wait(kOutcome);
       const auto now = asio::steady_timer::clock_type::now();
-      for (Connection* connection : connections_)
+      for (Connection* connection : connections_) {
         if (connection->deadline <= now) connection->stream.tcp().close();
+        if (connection->underWay) look(*connection, now);
+      }
     }
+  }
+
+  /// Tells the handler when the client has gone, and the client that the handler has not.
+  void look(Connection& connection, asio::steady_timer::time_point now) const {
+    Exchange& exchange = *connection.underWay;
+    if (hasLeft(connection.stream.tcp().socket())) return exchange.leave();
+    if (!exchange.isOpen() || now - connection.rested < limits_.alive) return;
+    exchange.sendComment();
+    connection.rested = now;
   }
 
   // Whose first request may be on its way is given a moment.
@@ -289,16 +298,16 @@ class HttpServer::Core {
       const Error tooMany{Code::kUnavailable, "too many requests are waiting", "Ask again in a while."};
       co_return co_await write(connection, problem(tooMany, 429), keep, bodiless);
     }
-    const auto exchange = std::make_shared<Exchange>(connection.stream.tcp().get_executor(), limits_.alive);
+    const auto exchange = std::make_shared<Exchange>(context_.get_executor());
     ++lane.underWay;
-    lane.threads.start([this, &lane, exchange, request = std::move(request)] {
+    lane.threads.start([this, &connection, &lane, exchange, request = std::move(request), keep, bodiless] {
       OutgoingReply reply = handled(request, *exchange, exchange->token());
       --lane.underWay;
-      exchange->finish(std::move(reply));
+      exchange->finish(exchange->isOpen() ? nullptr : begun(connection, std::move(reply), keep, bodiless));
     });
-    bool good = false;
-    co_await asio::experimental::awaitable_operators::operator||(
-        give(connection, *exchange, keep, bodiless, good), watch(connection, *exchange));
+    connection.underWay = exchange.get();
+    const bool good = co_await give(connection, *exchange);
+    connection.underWay = nullptr;
     co_return good;
   }
 
@@ -311,43 +320,18 @@ class HttpServer::Core {
     }
   }
 
-  /// Sends what the handler gives, until it is done.
-  asio::awaitable<void> give(Connection& connection, Exchange& exchange, bool keep, bool bodiless,
-                             bool& good) {
-    bool streamed = false;
+  /// Sends what the handler gives, until it is done; whether all of it was sent.
+  asio::awaitable<bool> give(Connection& connection, Exchange& exchange) {
+    bool good = true;
     while (true) {
       Exchange::Piece piece = co_await exchange.next();
-      if (piece.opened) {
-        streamed = true;
-        good = co_await openStream(connection, *piece.opened);
-        if (!good) exchange.leave();
-      }
-      if (streamed && good && !piece.bytes.empty()) {
+      if (piece.reply) co_return co_await finish(connection, *piece.reply);
+      if (piece.opened) good = co_await openStream(connection, *piece.opened);
+      if (good && !piece.bytes.empty())
         good = co_await writeAll(connection, http::make_chunk(asio::buffer(piece.bytes)));
-        if (!good) exchange.leave();
-      }
-      if (!piece.reply) continue;
-      if (!streamed)
-        good = co_await write(connection, std::move(*piece.reply), keep, bodiless);
-      else if (good)
-        good = co_await writeAll(connection, http::make_chunk_last());
-      co_return;
+      if (piece.last) co_return good&& co_await writeAll(connection, http::make_chunk_last());
+      if (!good) exchange.leave();
     }
-  }
-
-  /// Tells the handler when the client has gone; ends only with what it is beside.
-  asio::awaitable<void> watch(Connection& connection, Exchange& exchange) {
-    tcp::socket& socket = connection.stream.tcp().socket();
-    const auto [error] = co_await socket.async_wait(tcp::socket::wait_read, kOutcome);
-    if (error == asio::error::operation_aborted) co_return;  // it is answered
-    asio::steady_timer pause(context_);
-    while (!error && !hasLeft(socket)) {  // what came may be the next request, or TLS that says farewell
-      pause.expires_after(kBetweenLooks);
-      if (const auto [stopped] = co_await pause.async_wait(kOutcome); stopped) co_return;
-    }
-    exchange.leave();
-    asio::steady_timer never(context_, asio::steady_timer::time_point::max());
-    co_await never.async_wait(kOutcome);
   }
 
   asio::awaitable<bool> openStream(Connection& connection, const HttpHeaders& headers) {
@@ -373,15 +357,23 @@ class HttpServer::Core {
   }
 
   asio::awaitable<bool> write(Connection& connection, OutgoingReply reply, bool keep, bool bodiless) {
-    http::response<http::string_body> response{http::int_to_status(reply.status), 11};
-    if (!reply.body.empty()) response.set(http::field::content_type, reply.type);
-    setHeaders(reply.headers, response);
-    response.body() = std::move(reply.body);
-    response.keep_alive(keep && !stopping_);
-    response.prepare_payload();
-    if (bodiless) response.body().clear();
+    BeastReply message(std::move(reply), keep && !stopping_, bodiless);
+    co_return co_await finish(connection, message);
+  }
+
+  /// A reply, sent as far as the system takes it at once: by whoever made it, while the connection's thread
+  /// waits for it. That the client has it does not wait for another thread then.
+  std::unique_ptr<BeastReply> begun(Connection& connection, OutgoingReply reply, bool keep,
+                                    bool bodiless) const {
+    auto message = std::make_unique<BeastReply>(std::move(reply), keep && !stopping_, bodiless);
+    connection.stream.writeNow(message->serializer());
+    return message;
+  }
+
+  asio::awaitable<bool> finish(Connection& connection, BeastReply& message) {
+    if (message.isWritten()) co_return true;
     connection.allow(limits_.writing);
-    const auto [error, bytes] = co_await connection.stream.write(response);
+    const auto [error, bytes] = co_await connection.stream.write(message.serializer());
     co_return !error;
   }
 
@@ -394,7 +386,7 @@ class HttpServer::Core {
   asio::signal_set signals_;
   asio::signal_set hangups_;
   std::set<Connection*> connections_;
-  bool stopping_ = false;
+  std::atomic<bool> stopping_ = false;
   Lane long_, brief_;
 };
 

@@ -24,7 +24,7 @@ RpcResult<RpcMessage> readMessage(const Json& json, Json& id) {
 }
 
 Json responseOf(const Json& id, Json result) {
-  return {{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}};
+  return objectOf({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}});
 }
 
 Json responseOf(const Json& id, const RpcError& error) {

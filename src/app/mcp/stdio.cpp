@@ -50,33 +50,42 @@ class Lines {
   void heed(const RpcMessage& notification) {
     if (notification.method != "notifications/cancelled") return;
     const std::scoped_lock lock(mutex_);
-    const auto found = underWay_.find(notification.params.value("requestId", Json()).dump());
+    const auto found = underWay_.find(notification.params.value("requestId", Json()));
     if (found != underWay_.end()) found->second.request_stop();
   }
 
   void begin(RpcMessage request) {
-    std::stop_source stop;
+    if (isUnderWay(request.id))
+      return write(responseOf(request.id, RpcError{kInvalidRequest, "a request with this id is under way"}));
+    if (server_.isQuick(request)) return write(answered(request, {}));
+    const std::stop_source stop;
     {
       const std::scoped_lock lock(mutex_);
-      if (!underWay_.emplace(request.id.dump(), stop).second)
-        return writeLocked(
-            responseOf(request.id, RpcError{kInvalidRequest, "a request with this id is under way"}));
+      underWay_.emplace(request.id, stop);
     }
-    if (server_.isQuick(request)) return answer(request, stop.get_token());
     executor_.start(
         [this, request = std::move(request), token = stop.get_token()] { answer(request, token); });
+  }
+
+  bool isUnderWay(const Json& id) const {
+    const std::scoped_lock lock(mutex_);
+    return underWay_.contains(id);
+  }
+
+  Json answered(const RpcMessage& request, const McpCall& call) const {
+    auto result = server_.handle(request, call);
+    return result ? responseOf(request.id, *std::move(result)) : responseOf(request.id, result.error());
   }
 
   void answer(const RpcMessage& request, const std::stop_token& stop) {
     const auto notify = [&](const Json& notification) {
       if (!stop.stop_requested()) write(notification);
     };
-    auto result = server_.handle(request, {stop, notify});
+    const Json response = answered(request, {stop, notify});
     const std::scoped_lock lock(mutex_);
-    underWay_.erase(request.id.dump());
+    underWay_.erase(request.id);
     if (underWay_.empty()) settled_.notify_all();
-    if (stop.stop_requested()) return;  // who cancelled a request awaits no response
-    writeLocked(result ? responseOf(request.id, *std::move(result)) : responseOf(request.id, result.error()));
+    if (!stop.stop_requested()) writeLocked(response);  // who cancelled a request awaits no response
   }
 
   void write(const Json& message) {
@@ -84,14 +93,14 @@ class Lines {
     writeLocked(message);
   }
   void writeLocked(const Json& message) {
-    out_ << jsonText(message, JsonLayout::kOneLine, false) << '\n' << std::flush;
+    out_ << jsonText(message, JsonLayout::kOneLine, false) + '\n' << std::flush;  // in one piece
   }
 
   const McpServer& server_;
   std::ostream& out_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable settled_;
-  std::map<std::string, std::stop_source> underWay_;
+  std::map<Json, std::stop_source> underWay_;
   Executor executor_{kAtOnce};
 };
 

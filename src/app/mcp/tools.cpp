@@ -5,15 +5,18 @@
 namespace omni {
 namespace {
 
-Json textContent(const std::string& text) {
-  return Json::array({{{"type", "text"}, {"text", text}}});
+Json textContent(std::string text) {
+  Json content = Json::array();
+  content.push_back(objectOf({{"type", "text"}, {"text", std::move(text)}}));
+  return content;
 }
 
 /// Tells the stages of a question, where the caller asked for progress.
 StageSink progressOf(const Json& params, const McpCall& call) {
-  const Json& meta = params.value("_meta", Json::object());
-  if (!call.notify || !meta.is_object() || !meta.contains("progressToken")) return {};
-  const Json token = meta["progressToken"];
+  const auto meta = params.find("_meta");
+  if (!call.notify || meta == params.end() || !meta->is_object() || !meta->contains("progressToken"))
+    return {};
+  const Json token = (*meta)["progressToken"];
   if (!token.is_string() && !token.is_number_integer()) return {};
   return [token, notify = call.notify, step = 0](std::string_view stage, std::string_view detail) mutable {
     notify(notificationOf("notifications/progress",
@@ -21,6 +24,12 @@ StageSink progressOf(const Json& params, const McpCall& call) {
                            {"progress", ++step},
                            {"message", std::string(stage) + ": " + std::string(detail)}}));
   };
+}
+
+const Json& argumentsOf(const Json& params) {
+  static const Json kNone = Json::object();
+  const auto given = params.find("arguments");
+  return given == params.end() ? kNone : *given;
 }
 
 Json listedTools() {
@@ -48,26 +57,25 @@ const Json& toolList() {
 }
 
 bool isQuickTool(const InForce& in, const Json& params) {
-  const auto name = params.find("name"), arguments = params.find("arguments");
+  const auto name = params.find("name");
   if (name == params.end() || !name->is_string()) return true;
   const Operation* operation = findOperation(name->get_ref<const std::string&>());
   if (!operation) return true;
-  static const Json kNone = Json::object();
-  return operation->isQuick && operation->isQuick(in, arguments == params.end() ? kNone : *arguments);
+  return operation->isQuick && operation->isQuick(in, argumentsOf(params));
 }
 
 RpcResult<Json> callTool(const InForce& in, const Json& params, const McpCall& call) {
-  const Json name = params.value("name", Json());
-  if (!name.is_string()) return rpcFail(kInvalidParams, "no tool is named");
-  const Operation* operation = findOperation(name.get<std::string>());
-  if (!operation)
-    return rpcFail(kInvalidParams, "there is no tool '" + name.get<std::string>().substr(0, 60) + "'");
-  const Json arguments = params.value("arguments", Json::object());
-  auto result = operation->run(in, {arguments, call.stop, progressOf(params, call), call.caller});
-  if (!result) return Json{{"content", textContent(result.error().text())}, {"isError", true}};
-  return Json{{"content", textContent(jsonText(*result, JsonLayout::kOneLine, false))},
-              {"structuredContent", std::move(*result)},
-              {"isError", false}};
+  const auto given = params.find("name");
+  if (given == params.end() || !given->is_string()) return rpcFail(kInvalidParams, "no tool is named");
+  const auto& name = given->get_ref<const std::string&>();
+  const Operation* operation = findOperation(name);
+  if (!operation) return rpcFail(kInvalidParams, "there is no tool '" + name.substr(0, 60) + "'");
+  auto result = operation->run(in, {argumentsOf(params), call.stop, progressOf(params, call), call.caller});
+  if (!result) return objectOf({{"content", textContent(result.error().text())}, {"isError", true}});
+  std::string text = jsonText(*result, JsonLayout::kOneLine, false);
+  return objectOf({{"content", textContent(std::move(text))},
+                   {"structuredContent", *std::move(result)},
+                   {"isError", false}});
 }
 
 }  // namespace omni

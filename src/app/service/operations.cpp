@@ -121,7 +121,7 @@ Result<Json> searchSources(const InForce& in, const Call& call) {
   OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kSearchInput>()));
   const auto question = arguments.optionalText("question");
   const auto catalog = catalogFor(in);
-  Json result{{"sources", Json::array()}, {"total", catalog->size()}};
+  Json result = objectOf({{"sources", Json::array()}, {"total", catalog->size()}});
   if (question) {
     OMNI_TRY(sources, sourcesFor(engine, *question, arguments.whole("limit").value_or(kFound), call));
     result["sources"] = std::move(sources);

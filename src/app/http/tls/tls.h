@@ -68,10 +68,19 @@ class ServedStream {
         [&](auto& stream) { return boost::beast::http::async_read(*stream, buffer, parser, kOutcome); },
         stream_);
   }
-  template <class Message>
-  Awaitable<Outcome> write(Message& message) {
+  template <class Serializer>
+  Awaitable<Outcome> write(Serializer& serializer) {
     return std::visit(
-        [&](auto& stream) { return boost::beast::http::async_write(*stream, message, kOutcome); }, stream_);
+        [&](auto& stream) { return boost::beast::http::async_write(*stream, serializer, kOutcome); },
+        stream_);
+  }
+  /// What the system takes at once, of a socket that does not block; over TLS nothing. The rest, and what
+  /// goes wrong, is for write(). Any thread, while nothing else is under way.
+  template <class Serializer>
+  void writeNow(Serializer& serializer) {
+    boost::beast::error_code ignored;
+    if (auto* plain = std::get_if<std::unique_ptr<Plain>>(&stream_))
+      boost::beast::http::write((*plain)->socket(), serializer, ignored);
   }
   template <class Serializer>
   Awaitable<Outcome> writeHeader(Serializer& serializer) {

@@ -56,13 +56,18 @@ std::string rangeOf(const Json& schema) {
   return range;
 }
 
+/// Whether a rule is this text, or a list that holds it.
+bool names(const Json& rule, std::string_view text) {
+  if (rule.is_array()) return std::ranges::any_of(rule, [&](const Json& one) { return names(one, text); });
+  return rule.get_ref<const std::string&>() == text;
+}
+
 Status checkType(const Json& schema, const Json& value, const std::string& place) {
   const Json* rule = ruleOf(schema, "type");
   if (!rule) return {};
-  const Json names = rule->is_array() ? *rule : Json::array({*rule});
   std::vector<std::string> words;
   for (const Type& type : kTypes) {
-    if (std::ranges::find(names, Json(type.name)) == names.end()) continue;
+    if (!names(*rule, type.name)) continue;
     if (type.holds(value)) return {};
     words.emplace_back(type.word);
   }

@@ -1,0 +1,143 @@
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "base/characters/utf8.h"
+#include "report/report_json.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kIndent = 2;
+
+/// Neither escaped nor the beginning of what may be.
+constexpr bool isPlain(char c) {
+  return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+}
+
+/// The letter behind the backslash of a character that has one, or none.
+char shortEscape(char32_t character) {
+  switch (character) {
+    case '\b': return 'b';
+    case '\t': return 't';
+    case '\n': return 'n';
+    case '\f': return 'f';
+    case '\r': return 'r';
+    default: return character == '"' || character == '\\' ? static_cast<char>(character) : '\0';
+  }
+}
+
+/// Writes JSON, value by value.
+class JsonWriter {
+ public:
+  JsonWriter(JsonLayout layout, bool asciiAlone)
+      : indented_(layout == JsonLayout::kIndented), asciiAlone_(asciiAlone) {}
+
+  void add(const Json& json) {
+    switch (json.type()) {
+      case Json::value_t::object:
+        return addItems('{', json.get_ref<const Json::object_t&>(), '}', [this](const auto& member) {
+          add(member.first);
+          text_ += indented_ ? ": " : ":";
+          add(member.second);
+        });
+      case Json::value_t::array:
+        return addItems('[', json.get_ref<const Json::array_t&>(), ']',
+                        [this](const Json& item) { add(item); });
+      case Json::value_t::string: return add(json.get_ref<const std::string&>());
+      case Json::value_t::boolean: text_ += json.get<bool>() ? "true" : "false"; return;
+      case Json::value_t::number_integer: return add(json.get<std::int64_t>());
+      case Json::value_t::number_unsigned: return add(json.get<std::uint64_t>());
+      default: text_ += json.dump();
+    }
+  }
+
+  std::string text() && { return std::move(text_); }
+
+ private:
+  template <class Items, class Add>
+  void addItems(char open, const Items& items, char close, const Add& add) {
+    text_ += open;
+    ++depth_;
+    for (const auto& item : items) {
+      if (&item != &items.front()) text_ += ',';
+      breakLine();
+      add(item);
+    }
+    --depth_;
+    if (!items.empty()) breakLine();
+    text_ += close;
+  }
+
+  void breakLine() {
+    if (indented_) text_.append(1, '\n').append(kIndent * depth_, ' ');
+  }
+
+  template <class Number>
+  requires std::is_integral_v<Number>
+  void add(Number number) {
+    std::array<char, 24> digits{};
+    text_.append(digits.data(), std::to_chars(digits.begin(), digits.end(), number).ptr);
+  }
+
+  void add(const std::string& text) {
+    text_ += '"';
+    std::size_t kept = 0;  // up to where it is written
+    for (std::size_t i = 0; i < text.size();) {
+      if (isPlain(text[i])) {
+        ++i;
+        continue;
+      }
+      const std::size_t length = characterLength(text, i), bytes = std::max<std::size_t>(length, 1);
+      const char32_t character =
+          characterOf(length > 0 ? std::string_view(text).substr(i, bytes) : kReplacement);
+      if (length == 0 || isEscaped(character)) {
+        text_.append(text, kept, i - kept);
+        addEscaped(character);
+        kept = i + bytes;
+      }
+      i += bytes;
+    }
+    text_.append(text, kept).append(1, '"');
+  }
+
+  bool isEscaped(char32_t character) const {
+    return character < ' ' || shortEscape(character) || isHidden(character) ||
+           (asciiAlone_ && character > '~');
+  }
+
+  void addEscaped(char32_t character) {
+    if (const char letter = shortEscape(character)) {
+      (text_ += '\\') += letter;
+    } else if (!isEscaped(character)) {
+      text_ += kReplacement;
+    } else if (character < 0x10000) {
+      addUnit(character);
+    } else {
+      addUnit(0xd800 + ((character - 0x10000) >> 10u));
+      addUnit(0xdc00 + ((character - 0x10000) & 0x3ffu));
+    }
+  }
+
+  /// A unit of UTF-16.
+  void addUnit(std::uint32_t unit) {
+    static constexpr char kDigits[] = "0123456789abcdef";
+    text_ += "\\u";
+    for (int shift = 12; shift >= 0; shift -= 4)
+      text_ += kDigits[(unit >> static_cast<unsigned>(shift)) & 15u];
+  }
+
+  const bool indented_, asciiAlone_;
+  std::size_t depth_ = 0;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string jsonText(const Json& json, JsonLayout layout, bool asciiAlone) {
+  JsonWriter writer(layout, asciiAlone);
+  writer.add(json);
+  return std::move(writer).text();
+}
+
+}  // namespace omni
