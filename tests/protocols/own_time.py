@@ -126,18 +126,19 @@ def calls_of(started: Started, omni: str, folder: pathlib.Path) -> dict:
     config = one_source(folder)
     own = {**os.environ, "XDG_STATE_HOME": str(folder)}
     python, javascript = (fastmcp, HERE / "peer_fastmcp.py"), ("node", script)
+    omni_port = started.http(omni, "serve", "--config", config, "--listen", "127.0.0.1:PORT", "-q", env=own)
+    fastmcp_port = started.http(*python, "PORT")
+    typescript_port = started.http(*javascript, "PORT", env=variables)
     stdio = mcp_over_stdio(started.stdio(omni, "mcp", "--config", config, "-q", env=own))
-    nothing = listing_over(started.stdio(sys.executable, "-c", NOTHING, stdio()))
-    served = started.http(omni, "serve", "--config", config, "--listen", "127.0.0.1:PORT", "-q", env=own)
-    return {
-        "omni, HTTP": plain_http(served),
-        "omni, MCP over HTTP": mcp_over_http(served),
-        "FastMCP, MCP over HTTP": mcp_over_http(started.http(*python, "PORT")),
-        "TypeScript SDK, MCP over HTTP": mcp_over_http(started.http(*javascript, "PORT", env=variables)),
+    return {  # connections last, as a server ends those that are silent
+        PIPES: listing_over(started.stdio(sys.executable, "-c", NOTHING, stdio())),
         "omni, MCP over stdio": stdio,
         "FastMCP, MCP over stdio": mcp_over_stdio(started.stdio(*python)),
         "TypeScript SDK, MCP over stdio": mcp_over_stdio(started.stdio(*javascript, env=variables)),
-        PIPES: nothing,
+        "omni, HTTP": plain_http(omni_port),
+        "omni, MCP over HTTP": mcp_over_http(omni_port),
+        "FastMCP, MCP over HTTP": mcp_over_http(fastmcp_port),
+        "TypeScript SDK, MCP over HTTP": mcp_over_http(typescript_port),
     }
 
 
