@@ -11,7 +11,9 @@ std::string grouped(std::size_t number) {
 std::string counted(std::size_t number, std::string_view noun) {
   std::string text = grouped(number) + " " + std::string(noun);
   if (number == 1) return text;
-  if (text.ends_with("y")) return text.substr(0, text.size() - 1) + "ies";
+  const bool vowel =
+      text.size() > 1 && std::string_view("aeiou").find(text[text.size() - 2]) != std::string_view::npos;
+  if (text.ends_with("y") && !vowel) return text.substr(0, text.size() - 1) + "ies";
   return text + (text.ends_with("s") ? "es" : "s");
 }
 

@@ -15,11 +15,14 @@
 #include "engine/readings.h"
 #include "engine/told_stage.h"
 #include "engine/view.h"
+#include "evidence/builtin_evidence_selector.h"
 #include "evidence/ranking/trust.h"
 #include "execute/beside.h"
 #include "execute/explore.h"
 #include "execute/run_query.h"
+#include "formulate/builtin_formulator.h"
 #include "formulate/suggestions.h"
+#include "join/over_two.h"
 #include "net/gate.h"
 #include "question/lexicon/aliases.h"
 #include "question/parts.h"
@@ -34,6 +37,8 @@ constexpr double kAnswerThreshold = 0.15;
 constexpr std::size_t kSuggestions = 2;
 /// Sources that a briefing asks where nobody says how many.
 constexpr std::size_t kBriefingCandidates = 6;
+/// Sources among which two are looked for that answer together, where none does alone.
+constexpr std::size_t kJoinable = 6;
 /// Where sources are still being read a question is not asked anew more often than that.
 constexpr std::chrono::milliseconds kLeastStep{500};
 constexpr auto kNever = std::chrono::steady_clock::time_point::max();
@@ -153,6 +158,7 @@ struct Engine::State {
   struct Explored {
     std::vector<Candidate> candidates;
     std::vector<Attempt> attempts;
+    std::vector<Candidate> joinable{};
   };
   Result<Explored> explorePart(const Asking& asking, const AskOptions& options) const;
   Status routePart(const Asking& asking, AskOptions options, AskReport& report) const;
@@ -237,11 +243,12 @@ Result<std::shared_ptr<const Engine::State>> Engine::Core::now() {
   const std::scoped_lock lock(making);
   auto catalog = pool.now();
   if (state && state->held == catalog) return state;
-  auto planner = openPlanner(config.planner, config.model, models, *catalog);
+  auto planner = openPlanner(config.planner, config.model, models, *catalog, *world);
   if (!planner && !state) return tl::unexpected(std::move(planner).error());
   if (planner) {
     const Catalog& seen = *catalog;
-    state = std::make_shared<const State>(State{config, std::move(catalog), seen, std::move(*planner)});
+    state = std::make_shared<const State>(
+        State{config, std::move(catalog), seen, std::move(*planner)});
   }
   return state;
 }
@@ -325,7 +332,7 @@ void append(const std::vector<Candidate>& candidates, std::vector<Attempt> attem
 
 Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
                                                            const AskOptions& options) const {
-  if (planner.agent && options.execute) {
+  if (planner.agent && options.execute && !asking.keys) {
     if (auto attempts = planner.agent->run(asking, options.sources)) {
       for (Attempt& attempt : *attempts) attempt.derivation.writer = config.model->of("agent").name;
       return Explored{candidatesOf(*attempts), std::move(*attempts)};
@@ -336,12 +343,17 @@ Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
   const bool wide = asking.question.isBriefing();
   const std::size_t k = options.candidates.value_or(wide ? std::max(config.candidates, kBriefingCandidates)
                                                          : config.candidates);
-  OMNI_TRY(candidates, planner.select->select(asking, k, options.sources));
+  const std::size_t joinable = planner.join && options.execute ? kJoinable : 0;
+  OMNI_TRY(likely, planner.select->select(asking, std::max(k, joinable), options.sources));
+  std::vector<Candidate> candidates(likely.begin(),
+                                    likely.begin() + static_cast<std::ptrdiff_t>(std::min(k, likely.size())));
   asking.trace.tell("select", listed(candidates));
   for (const auto& candidate : candidates)
     if (!candidate.reason.empty()) asking.trace.tell("weigh", candidate.source + ": " + candidate.reason);
-  auto attempts = explore(asking, candidates, catalog, *planner.formulate, options.execute, planner.settles);
-  return Explored{std::move(candidates), std::move(attempts)};
+  const BuiltinFormulator keyed;  // no other writes queries for keys
+  const Formulator& writer = asking.keys ? keyed : *planner.formulate;
+  auto attempts = explore(asking, candidates, catalog, writer, options.execute, planner.settles);
+  return Explored{std::move(candidates), std::move(attempts), std::move(likely)};
 }
 
 // Without a router every source may be selected; with one first only those that it leaves, and all where
@@ -373,7 +385,7 @@ Status Engine::State::routePart(const Asking& asking, AskOptions options, AskRep
 
 Status Engine::State::askPart(const Asking& asking, const AskOptions& options, AskReport& report) const {
   OMNI_TRY(explored, explorePart(asking, options));
-  auto& [candidates, attempts] = explored;
+  auto& [candidates, attempts, joinable] = explored;
   asking.trace.tell("execute", counted(attempts.size(), "attempt"));
   warnOfFailures(attempts, asking.trace);
   // What was found is reported even where it can be neither chosen nor worded.
@@ -384,6 +396,8 @@ Status Engine::State::askPart(const Asking& asking, const AskOptions& options, A
   else
     done = tl::unexpected(std::move(chosen).error());
   asking.trace.tell("evidence", std::to_string(set.evidence.size()) + " kept");
+  if (planner.join && options.execute && !asking.keys && !asking.question.isBriefing())
+    answerOverTwo(asking, *planner.join, joinable, kAnswerThreshold, attempts, set);
   auto readings = readingsOf(attempts, set);
   if (options.reading > 0)
     OMNI_RETURN_IF_ERROR(readAs(options.reading, readings, asking, catalog, attempts, set));

@@ -160,7 +160,7 @@ Result<PlannerModels> openPlannerModels(const PlannerConfig& config, const std::
 }
 
 Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<ModelConfig>& model,
-                            const PlannerModels& models, const Catalog& catalog) {
+                            const PlannerModels& models, const Catalog& catalog, const World& world) {
   const auto indexes = std::make_shared<const BuiltinSelector>(catalog);
   Planner planner{.agent = nullptr,
                   .route = config.route ? std::make_shared<const BuiltinRouter>() : nullptr,
@@ -168,9 +168,13 @@ Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<Mod
                   .formulate = std::make_unique<BuiltinFormulator>(),
                   .settles = settles,
                   .evidence = std::make_unique<BuiltinEvidenceSelector>(),
-                  .answer = std::make_unique<ExtractiveAnswerer>()};
+                  .answer = std::make_unique<ExtractiveAnswerer>(),
+                  .join = nullptr};
   if (models.chat) OMNI_RETURN_IF_ERROR(askModel(config, *model, models, catalog, indexes, planner));
   if (models.confirmed) lookAtConfirmed(config, models.confirmed, catalog, planner);
+  if (!config.agent && !asksModel(config.select) && !asksModel(config.formulate) &&
+      !asksModel(config.evidence))
+    planner.join = std::make_unique<const BindJoiner>(catalog, *planner.select, *planner.evidence, world);
   return planner;
 }
 

@@ -10,6 +10,7 @@
 #include "evidence/evidence_selector.h"
 #include "execute/explore.h"
 #include "formulate/formulator.h"
+#include "join/bind_joiner.h"
 #include "model/chat/chat_model.h"
 #include "model/endpoint/model_config.h"
 #include "model/prompt/prompts.h"
@@ -19,7 +20,7 @@
 
 namespace omni {
 
-/// Who fills each stage. None but `agent`, `route` and `settles` is null.
+/// Who fills each stage. None but `agent`, `route`, `settles` and `join` is null.
 struct Planner {
   std::vector<std::string> leftOut;     // templates that serve for nothing, for people
   std::unique_ptr<const Agent> agent;   // in place of selection, formulation and execution
@@ -29,6 +30,7 @@ struct Planner {
   Settles settles;  // empty where a model writes the queries, for it would be waited for twice, or chooses
   std::unique_ptr<const EvidenceSelector> evidence;
   std::unique_ptr<const Answerer> answer;
+  std::unique_ptr<const BindJoiner> join;  // null where a model chooses, writes or judges
 };
 
 /// What the planners of all catalogues share: the language model with its connections, and what it is told,
@@ -44,8 +46,8 @@ struct PlannerModels {
 Result<PlannerModels> openPlannerModels(const PlannerConfig& config, const std::optional<ModelConfig>& model,
                                         const World& world);
 
-/// The planner over one catalogue, which must outlive it. Errors: those of Templates::read().
+/// The planner over one catalogue, which must outlive it, as `world`. Errors: those of Templates::read().
 Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<ModelConfig>& model,
-                            const PlannerModels& models, const Catalog& catalog);
+                            const PlannerModels& models, const Catalog& catalog, const World& world);
 
 }  // namespace omni

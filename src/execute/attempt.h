@@ -20,6 +20,14 @@ struct Beside {
   std::vector<Row> rows;  // one for each of the outcome's
 };
 
+/// Where the keys come from that a query was asked for: a bind-join.
+struct KeysFrom {
+  SourceId source;
+  std::string question;  // that was asked of it
+  std::string named;     // the key that stood for all of them in the question
+  std::size_t keys = 0;
+};
+
 /// One candidate with its native query, what came of it, and what it cost.
 struct Attempt {
   Candidate candidate;
@@ -35,9 +43,10 @@ struct Attempt {
   std::optional<Error> error;         // why there is no query or no outcome
   std::string bindings;               // what words of the question mean in the query, where that is known
   std::string unexplained;            // words of the question that the query leaves out
-  Derivation derivation{};            // how the query was come to
-  std::vector<float> measured{};      // what tells whether it is right, where the built-in planner wrote it
-  int repairs = 0;                    // formulations that were tried before
+  std::optional<KeysFrom> keysFrom{};  // of the second half of a question over two sources
+  Derivation derivation{};             // how the query was come to
+  std::vector<float> measured{};       // what tells whether it is right, where the built-in planner wrote it
+  int repairs = 0;                     // formulations that were tried before
   std::chrono::microseconds took{0};
 
   /// What it asks for is passages, not rows.

@@ -8,6 +8,7 @@
 #include "execute/by_document.h"
 #include "execute/group_order.h"
 #include "execute/run_query.h"
+#include "formulate/bound_keys.h"
 #include "language/languages.h"
 
 namespace omni {
@@ -154,6 +155,8 @@ Attempt attempt(const Asking& asking, const Candidate& candidate, std::chrono::m
   } else {
     attempt.error = noLongerRead(candidate.source);
   }
+  if (const BoundKeys* keys = asking.keys)
+    attempt.keysFrom = KeysFrom{keys->source, keys->question, keys->named, keys->all.size()};
   attempt.took =
       std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
   return attempt;

@@ -90,8 +90,11 @@ std::vector<std::string> editsOf(const SketchVariant& variant) {
   return edits;
 }
 
-LogicalQuery queryOf(const RankedQuery& ranked, const EntityModel& model) {
-  return byDateParts(ranked.candidate.grounding.built.query, model);
+// Nothing where it cannot be asked for all of the keys.
+std::optional<LogicalQuery> queryOf(const RankedQuery& ranked, const EntityModel& model,
+                                    const BoundKeys* keys) {
+  LogicalQuery query = byDateParts(ranked.candidate.grounding.built.query, model);
+  return keys ? boundTo(std::move(query), *keys, model) : std::optional(std::move(query));
 }
 
 Result<NativeQuery> render(const LogicalQuery& query, double confidence, const EntityModel& model) {
@@ -102,10 +105,12 @@ Result<NativeQuery> render(const LogicalQuery& query, double confidence, const E
 }
 
 // Each knows what else may be asked.
-void tellReadings(const std::vector<RankedQuery>& readings, const EntityModel& model,
+void tellReadings(const std::vector<RankedQuery>& readings, const EntityModel& model, const BoundKeys* keys,
                   std::vector<Formulation>& formulations) {
   for (const auto& reading : readings) {
-    const auto native = render(queryOf(reading, model), reading.confidence, model);
+    const auto query = queryOf(reading, model, keys);
+    if (!query) continue;
+    const auto native = render(*query, reading.confidence, model);
     if (!native) continue;
     for (auto& formulation : formulations)
       if (formulation.query.text != native->text || formulation.query.why != native->why)
@@ -156,13 +161,15 @@ Error noQuery(const Question& question, const CatalogEntry& entry) {
 }
 
 // Best first.
-Result<std::vector<Formulation>> inOneModel(const Question& asked, const CatalogEntry& entry,
-                                            std::size_t limit, const Budget& budget) {
+Result<std::vector<Formulation>> inOneModel(const Question& question, const CatalogEntry& entry,
+                                            std::size_t limit, const Budget& budget, const BoundKeys* keys) {
   std::vector<Formulation> formulations;
   std::optional<Error> last;
-  auto [queries, readings] = rank(asked, entry, limit, budget);
+  auto [queries, readings] = rank(question, entry, limit, budget);
   for (auto& ranked : queries) {
-    const LogicalQuery query = queryOf(ranked, entry.model);
+    const auto asked = queryOf(ranked, entry.model, keys);
+    if (!asked) continue;
+    const LogicalQuery& query = *asked;
     auto native = render(query, ranked.confidence, entry.model);
     if (!native) {
       last = std::move(native).error();
@@ -177,13 +184,13 @@ Result<std::vector<Formulation>> inOneModel(const Question& asked, const Catalog
          .groups = groupsOf(query),
          .bindings = bindings(settled(ranked.candidate), entry.model),
          .unexplained = join(ranked.candidate.variant->sketch.unexplained, ", "),
-         .derivation = {.cover = pieces(ranked.candidate.cover->items, asked, entry.model),
+         .derivation = {.cover = pieces(ranked.candidate.cover->items, question, entry.model),
                         .edits = editsOf(*ranked.candidate.variant),
                         .open = std::move(ranked.open)},
          .measured = std::move(ranked.measured)});
   }
-  if (formulations.empty()) return tl::unexpected(last ? *std::move(last) : noQuery(asked, entry));
-  tellReadings(readings, entry.model, formulations);
+  if (formulations.empty()) return tl::unexpected(last ? *std::move(last) : noQuery(question, entry));
+  tellReadings(readings, entry.model, keys, formulations);
   return formulations;
 }
 
@@ -196,7 +203,8 @@ class BestFirst : public QueryWriter {
       // The rest of the time is the engine's.
       const Budget planning = asking_.budget.within(asking_.budget.remaining() / 2);
       richer_ = withAskedValues(asking_, entry_);
-      OMNI_TRY(best, formulate(asking_.question, richer_ ? *richer_ : entry_, kFormulations, planning));
+      OMNI_TRY(best, formulate(asking_.question, richer_ ? *richer_ : entry_, kFormulations, planning,
+                               asking_.keys));
       formulations_ = std::move(best);
       if (planning.exhausted())
         asking_.trace.warn("source '" + entry_.descriptor.info.id +
@@ -221,14 +229,17 @@ std::unique_ptr<QueryWriter> BuiltinFormulator::begin(const Asking& asking, cons
 }
 
 Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry,
-                                           std::size_t limit, const Budget& budget) {
+                                           std::size_t limit, const Budget& budget, const BoundKeys* keys) {
+  if (entry.descriptor.info.route == Route::kSearch && keys)
+    return fail(Code::kUnsupported, "'" + entry.descriptor.info.id + "' is searched, which knows no keys",
+                "Ask it by itself.");
   if (entry.descriptor.info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
   const Question asked = withoutSourceName(question, entry);
-  auto formulations = inOneModel(asked, entry, limit, budget);
+  auto formulations = inOneModel(asked, entry, limit, budget, keys);
   if (formulations) return formulations;
   // What is named in several parts is asked of each, as of sources of their own.
   for (const CatalogEntry* part : namedParts(asked, entry)) {
-    auto found = inOneModel(asked, *part, limit, budget);
+    auto found = inOneModel(asked, *part, limit, budget, keys);
     if (!found) continue;
     if (!formulations) formulations.emplace();
     std::ranges::move(*found, std::back_inserter(*formulations));

@@ -2,16 +2,19 @@
 
 #include <vector>
 
+#include "formulate/bound_keys.h"
 #include "formulate/formulator.h"
 
 namespace omni {
 
 /// Writes queries for a question in the source's own language, best first, at most `limit`, with no model.
 /// Errors: kNotFound (nothing in the question binds to the source), kUnsupported (the language cannot say
-/// it, or no query says all of it). With an exhausted budget not all readings are weighed.
+/// it, or no query says all of it). With an exhausted budget not all readings are weighed. `keys`: only what
+/// compares with the one that the question names, and asks for all of them.
 Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry,
                                            std::size_t limit,
-                                           const Budget& budget = Budget(describingLimits()));
+                                           const Budget& budget = Budget(describingLimits()),
+                                           const BoundKeys* keys = nullptr);
 
 /// The next best of its formulations after each setback, a bounded number of times.
 class BuiltinFormulator : public Formulator {

@@ -1,5 +1,7 @@
 #include "link/bindings.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 
 namespace omni {
@@ -22,6 +24,8 @@ std::string meaningOf(const Reading& reading, const EntityModel& model) {
          (reading.because.empty() ? "" : " (" + reading.because + ")");
 }
 
+constexpr std::string_view kNoMeaning = "(?)";
+
 std::string_view kindOf(const Item& item) {
   switch (item.kind) {
     case Item::Kind::kCue: return "(cue)";
@@ -31,7 +35,7 @@ std::string_view kindOf(const Item& item) {
     case Item::Kind::kValue:
     case Item::Kind::kUnknown: break;
   }
-  return "(?)";
+  return kNoMeaning;
 }
 
 }  // namespace
@@ -52,6 +56,10 @@ std::vector<std::string> pieces(const std::vector<Item>& items, const Question& 
         "'" + question.textOf(item.first, item.count) + "' " +
         (item.readings.empty() ? std::string(kindOf(item)) : meaningOf(item.readings.front(), model)));
   return taken;
+}
+
+std::size_t wordsWithoutMeaning(std::string_view piece) {
+  return piece.ends_with(kNoMeaning) ? static_cast<std::size_t>(std::ranges::count(piece, ' ')) : 0;
 }
 
 }  // namespace omni

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "link/linker.h"
@@ -18,5 +20,7 @@ std::string bindings(const std::vector<Item>& items, const EntityModel& model);
 /// "'rush' (?)".
 std::vector<std::string> pieces(const std::vector<Item>& items, const Question& question,
                                 const EntityModel& model);
+/// Of such a piece, how many of its words mean nothing: those of "'rush' (?)".
+std::size_t wordsWithoutMeaning(std::string_view piece);
 
 }  // namespace omni

@@ -7,6 +7,8 @@
 namespace omni {
 namespace {
 
+constexpr std::size_t kConstantsSaid = 10;  // of a list
+
 std::string_view words(AggregateFunction function) {
   switch (function) {
     case AggregateFunction::kCount: return "number of ";
@@ -213,7 +215,11 @@ class Verbaliser {
 
   static std::string constants(const Condition& c) {
     std::vector<std::string> parts;
-    for (const auto& value : c.constants) parts.push_back(toText(value));
+    for (const auto& value : c.constants) {
+      if (parts.size() == kConstantsSaid)
+        return join(parts, ", ") + " … (" + std::to_string(c.constants.size()) + " in all)";
+      parts.push_back(toText(value));
+    }
     return join(parts, ", ");
   }
 

@@ -56,5 +56,13 @@ TEST(Verbalise, DatesAreEarlyOrLate) {
   EXPECT_EQ(verbalise(query, model()), "name of staff, that with the earliest hired on");
 }
 
+TEST(Verbalise, OfALongListTheFirstAreSaid) {
+  LogicalQuery query = names();
+  query.where = Condition{.kind = Condition::Kind::kInList, .left = Expression::ofAttribute(0, 0)};
+  for (std::int64_t i = 0; i < 12; ++i) query.where->constants.emplace_back(i);
+  EXPECT_EQ(verbalise(query, model()),
+            "name of staff where name is one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 … (12 in all)");
+}
+
 }  // namespace
 }  // namespace omni

@@ -8,6 +8,8 @@
 
 namespace omni {
 
+struct BoundKeys;
+
 /// One question on its way through the stages: what is asked, what it may use, where each stage reports.
 struct Asking {
   const Question& question;
@@ -15,6 +17,7 @@ struct Asking {
   Trace& trace;
   bool byDocument = false;          // what a search finds of a document comes as one piece
   std::optional<double> threshold;  // of an ensemble, instead of its own
+  const BoundKeys* keys = nullptr;  // that are asked for in the place of the one that the question names
 
   /// What one call of a model may take: half of the time that is left, so that one which hangs leaves enough
   /// to do without it.

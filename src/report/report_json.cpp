@@ -71,6 +71,9 @@ Json toJson(const Attempt& attempt) {
   if (attempt.query) object["written_by"] = writerOf(attempt);
   if (const auto& confirmed = attempt.derivation.confirmed)
     object["confirmed"] = {{"template", confirmed->id}, {"question", confirmed->question}};
+  if (const auto& from = attempt.keysFrom)
+    object["keys_from"] = {
+        {"source", from->source}, {"question", from->question}, {"named", from->named}, {"keys", from->keys}};
   object["outcome"] = outcomeOf(attempt);
   if (attempt.beside)
     object["beside"] = {{"columns", attempt.beside->columns}, {"rows", cellsOf(attempt.beside->rows)}};

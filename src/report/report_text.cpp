@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <span>
 
 #include "base/counted.h"
 #include "base/text.h"
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::size_t kRowsShown = 10;
 constexpr std::size_t kPassageLines = 6;
+constexpr std::size_t kBoundShown = 20;  // parameters of a query
 constexpr std::size_t kIndent = 4;
 constexpr std::size_t kAnswerIndent = 2;
 
@@ -47,9 +49,14 @@ const Candidate* candidateOf(const AskReport& report, const SourceId& source) {
 void printQuery(const NativeQuery& query, const Terminal& terminal) {
   terminal.lines(query.text, kIndent);
   std::vector<std::string> bound;
-  for (const Parameter& parameter : query.parameters)
+  for (const Parameter& parameter :
+       std::span(query.parameters).first(std::min(kBoundShown, query.parameters.size())))
     bound.push_back(parameter.name + " = " + toJson(parameter.value));
-  if (!bound.empty()) terminal.lines("with " + join(bound, ", "), kIndent, true);
+  const bool more = bound.size() < query.parameters.size();
+  if (!bound.empty())
+    terminal.lines("with " + join(bound, ", ") +
+                       (more ? " … (" + std::to_string(query.parameters.size()) + " in all)" : std::string()),
+                   kIndent, true);
 }
 
 /// Text whose lines were broken by whoever wrote it, as paragraphs; blank lines stay between them.
@@ -83,6 +90,9 @@ void printReading(const Attempt& attempt, const Terminal& terminal) {
     terminal.lines("from a confirmed question: " + attempt.derivation.confirmed->question, kIndent, true);
   else if (attempt.query && !attempt.query->why.empty())
     terminal.lines("asks: " + attempt.query->why, kIndent, true);
+  if (const auto& from = attempt.keysFrom)
+    terminal.lines("for " + counted(from->keys, "key") + " of " + from->source + ": " + from->question,
+                   kIndent, true);
   if (!attempt.unexplained.empty()) terminal.lines("left out: " + attempt.unexplained, kIndent, true);
   if (!attempt.derivation.open.empty())
     terminal.lines("left open: " + join(attempt.derivation.open, ", "), kIndent, true);

@@ -18,12 +18,17 @@ Result<std::vector<Candidate>> ConfirmedSelector::select(const Asking& asking, s
   if (!nearest || nearest->nearness < kAskedAgain) return candidates;
   const SourceId& source = nearest->of->source;
   const bool may = among.empty() || std::ranges::find(among, source) != among.end();
-  const bool isThere =
-      std::ranges::any_of(candidates, [&](const Candidate& each) { return each.source == source; });
-  if (isThere || !may || k < 2 || !catalog_.find(source)) return candidates;
-  if (candidates.size() >= k) candidates.pop_back();
-  candidates.push_back(
-      {source, nearest->of->query.route, kLikely, "a confirmed question is near: " + nearest->of->question});
+  if (!may || k < 2 || !catalog_.find(source)) return candidates;
+  // Second: it is asked however few of them are.
+  const auto second = candidates.begin() + (candidates.empty() ? 0 : 1);
+  const auto there = std::ranges::find(candidates, source, &Candidate::source);
+  if (there != candidates.end()) {
+    if (there > second) std::rotate(second, there, there + 1);
+    return candidates;
+  }
+  candidates.insert(second, {source, nearest->of->query.route, kLikely,
+                             "a confirmed question is near: " + nearest->of->question});
+  if (candidates.size() > k) candidates.pop_back();
   return candidates;
 }
 

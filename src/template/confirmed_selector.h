@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// Another's choice, with the source whose confirmed question is near where that left it out.
+/// Another's choice, in which the source whose confirmed question is near is first or second.
 class ConfirmedSelector final : public Selector {
  public:
   /// `catalog` must outlive it.

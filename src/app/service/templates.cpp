@@ -57,7 +57,8 @@ Result<KeptTemplate> confirm(TemplateStore& store, const Engine& engine, const C
 
 std::optional<ConfirmedQuery> answeredBy(const LoggedTrace& trace) {
   const Json* attempt = answering(trace.report);
-  if (!attempt || !attempt->value("query", Json()).is_string() || attempt->value("route", "") == "SEARCH")
+  if (!attempt || !attempt->value("query", Json()).is_string() || attempt->value("route", "") == "SEARCH" ||
+      attempt->contains("keys_from"))
     return std::nullopt;
   return ConfirmedQuery{attempt->value("source", ""), trace.question.question, (*attempt)["query"],
                         attempt->value("parameters", Json::object()), trace.question.at};

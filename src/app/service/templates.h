@@ -20,7 +20,8 @@ struct ConfirmedQuery {
 Result<KeptTemplate> confirm(TemplateStore& store, const Engine& engine, const ConfirmedQuery& confirmed,
                              std::chrono::system_clock::time_point now);
 
-/// The query that gave the answer of a logged question; nothing where none did, or a search.
+/// The query that gave the answer of a logged question; nothing where none did, a search, or two sources
+/// together.
 std::optional<ConfirmedQuery> answeredBy(const LoggedTrace& trace);
 
 /// The template that the answer of a logged question came from; empty: none.

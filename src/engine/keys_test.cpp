@@ -1,0 +1,72 @@
+#include <gmock/gmock.h>
+
+#include "base/temporary_folder.h"
+#include "engine/engine.h"
+#include "source/cached_in.h"
+#include "source/roomy_budget.h"
+
+namespace omni {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::UnorderedElementsAre;
+using namespace std::chrono;
+
+class TestWorld final : public CachedIn {
+ public:
+  using CachedIn::CachedIn;
+  system_clock::time_point today() const override { return sys_days{2026y / November / 21}; }
+};
+
+SourceConfig company(const std::string& id, const std::string& kind, const std::string& path) {
+  return {.id = id,
+          .kind = kind,
+          .location = FileLocation{{std::filesystem::absolute("examples/company/" + path).string()}}};
+}
+
+// Questions that need what one source holds as the keys of another.
+class KeysTest : public ::testing::Test {
+ protected:
+  AskReport ask(const std::string& question) {
+    EngineConfig config{
+        .sources = {company("sales", "sqlite", "sales.db"), company("suppliers", "rdf", "suppliers.ttl"),
+                    company("org", "graph", "org")},
+        .limits = roomyLimits()};
+    engine_ = Engine::open(std::move(config), world_).value();
+    (void)engine_->catalog();
+    return engine_->ask(question);
+  }
+
+  static const Attempt& answering(const AskReport& report) {
+    return report.attempts[report.evidence[report.answer.citations.at(0)].attempt];
+  }
+
+  TemporaryFolder folder_;
+  TestWorld world_{folder_.path()};
+  std::unique_ptr<Engine> engine_;
+};
+
+TEST_F(KeysTest, twoSourcesAnswerTogether) {
+  const auto report = ask("What are the list prices of the products with components from Volta Storage?");
+  ASSERT_EQ(report.status, AskStatus::kAnswered) << report.answer.text;
+  const Attempt& attempt = answering(report);
+  EXPECT_EQ(attempt.candidate.source, "sales");
+  ASSERT_TRUE(attempt.keysFrom);
+  EXPECT_EQ(attempt.keysFrom->source, "suppliers");
+  EXPECT_EQ(attempt.keysFrom->keys, 2u);
+  EXPECT_THAT(attempt.outcome->rows, UnorderedElementsAre(ElementsAre(Value("Pulse V1"), Value(210.0)),
+                                                          ElementsAre(Value("Pulse V2"), Value(265.0))));
+  // Both queries stand in the report.
+  ASSERT_EQ(report.evidence.size(), 2u);
+  EXPECT_EQ(report.evidence[1].provenance.source, "suppliers");
+  EXPECT_LE(report.confidence, report.evidence[1].confidence);
+}
+
+TEST_F(KeysTest, whatOneSourceExplainsIsAskedOfItAlone) {
+  const auto report = ask("How many products are there?");
+  ASSERT_EQ(report.status, AskStatus::kAnswered);
+  for (const Attempt& attempt : report.attempts) EXPECT_FALSE(attempt.keysFrom);
+}
+
+}  // namespace
+}  // namespace omni
