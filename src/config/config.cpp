@@ -32,7 +32,7 @@ class Reader : private YamlReader {
       return complain(root, "the configuration is empty", "Add sources:, or run omni init --force.");
     OMNI_RETURN_IF_ERROR(checkKeys(root, "the configuration",
                                    {"sources", "planner", "prompts", "templates", "model", "limits", "trust",
-                                    "aliases", "access", "log", "server"}));
+                                    "aliases", "definitions", "access", "log", "server"}));
     if (const auto planner = root["planner"]) OMNI_RETURN_IF_ERROR(readPlanner(planner, config.planner));
     if (const auto prompts = root["prompts"]) {
       OMNI_TRY(folder, text(prompts, "prompts"));
@@ -69,6 +69,7 @@ class Reader : private YamlReader {
       config.sources.push_back(std::move(source));
     }
     if (config.model) shareEmbeddings(*config.model, config.sources);
+    if (const auto node = root["definitions"]) OMNI_RETURN_IF_ERROR(readDefinitions(node, config));
     if (const auto node = root["access"]) {
       OMNI_TRY(access, readAccess(*this, node, config.sources));
       config.access = std::move(access);
@@ -189,6 +190,38 @@ class Reader : private YamlReader {
       aliases[lower(name)] = std::move(meant);
     }
     return {};
+  }
+
+  Status readDefinitions(const YAML::Node& node, EngineConfig& config) const {
+    if (!node.IsMap())
+      return complain(node, "the definitions are no terms with what they mean",
+                      "Write them as in definitions: { big order: { source: sales, query: SELECT … } }.");
+    for (const auto& entry : node) {
+      Definition definition;
+      OMNI_TRY(term, text(entry.first, "a definition's term"));
+      const std::string what = "the definition of '" + term + "'";
+      if (trim(term).empty())
+        return complain(entry.first, what + " has no word for what it defines", "Write it as people say it.");
+      OMNI_RETURN_IF_ERROR(checkKeys(entry.second, what, {"source", "query"}));
+      for (const char* key : {"source", "query"})
+        if (!entry.second[key])
+          return complain(entry.second, what + " has no " + key, "It takes both a source and a query.");
+      OMNI_TRY(source, text(entry.second["source"], "source"));
+      OMNI_RETURN_IF_ERROR(checkSource(entry.second["source"], what, source, config.sources));
+      OMNI_TRY(query, text(entry.second["query"], "query"));
+      config.definitions.push_back({std::move(term), std::move(source), std::move(query)});
+    }
+    return {};
+  }
+
+  Status checkSource(const YAML::Node& node, const std::string& what, const SourceId& id,
+                     const std::vector<SourceConfig>& sources) const {
+    std::vector<std::string> known;
+    for (const SourceConfig& source : sources) known.push_back(source.id);
+    if (std::ranges::find(known, id) != known.end()) return {};
+    const std::string near = nearest(id, known);
+    return complain(node, what + " is over a source '" + id + "' that there is not",
+                    near.empty() ? "There are " + join(known, ", ") + "." : "Did you mean '" + near + "'?");
   }
 
   Status readLimits(const YAML::Node& node, EngineConfig& config) const {

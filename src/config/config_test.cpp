@@ -101,6 +101,14 @@ TEST(ConfigTest, pathsAreRelativeToTheFile) {
   EXPECT_EQ(config->sources.at(0).description, "Orders");
 }
 
+TEST(ConfigTest, aDefinitionIsATermWithAQueryOfASource) {
+  const auto config = parse(
+      "sources: { sales: { path: a.db } }\n"
+      "definitions: { Big order: { source: sales, query: SELECT 1 } }\n");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_THAT(config->definitions, ElementsAre(Definition{"Big order", "sales", "SELECT 1"}));
+}
+
 TEST(ConfigTest, aPlannerOfABenchmarkNeedsNoSources) {
   const auto config = parse("planner: { route: builtin, select: ensemble }\n");
   ASSERT_TRUE(config) << config.error().message;
@@ -351,6 +359,14 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"model: {name: x, endpoint: y}\nlimits: {money: 1}\nsources: {}", "limits.money needs prices",
                 "prices"},
         Mistake{"limits: {money: none}", "'money' must be a number, zero or more", ""},
+        Mistake{"sources: {a: {path: a.db}}\ndefinitions: [x]", "the definitions are no terms", "SELECT"},
+        Mistake{"sources: {a: {path: a.db}}\ndefinitions: {big order: {source: a}}",
+                "omni.yaml:2: the definition of 'big order' has no query", "both"},
+        Mistake{"sources: {a: {path: a.db}}\ndefinitions: {big order: {source: a, querry: x}}",
+                "unknown key 'querry' in the definition of 'big order'", "'query'"},
+        Mistake{"sources: {sales: {path: a.db}}\ndefinitions: {big order: {source: sale, query: x}}",
+                "the definition of 'big order' is over a source 'sale' that there is not", "'sales'"},
+        Mistake{"sources: {a: {path: a.db}}\ndefinitions: {' ': {source: a, query: x}}", "has no word", ""},
         Mistake{"a: [", "not valid YAML", ""}, Mistake{"- a", "must be keys with values", ""},
         Mistake{"", "is empty", "omni init"}));
 

@@ -44,6 +44,15 @@ struct Seen {
   bool operator==(const Seen&) const = default;
 };
 
+/// What people mean by a term: the things that a query of one source finds.
+struct Definition {
+  std::string term;  // "churned customer"; its last word is what such things are called
+  SourceId source;
+  std::string query;  // in the source's language; one of its columns names the things
+
+  bool operator==(const Definition&) const = default;
+};
+
 class TemplateBook;
 
 /// What an engine is opened with.
@@ -57,9 +66,10 @@ struct EngineConfig {
   std::size_t threads = 0;  // that all questions share, beside those that ask; 0: as many as suit the machine
   std::size_t candidates = 3;  // k
   std::map<std::string, std::string, std::less<>>
-      aliases;                       // what people say, in lower case, for the sources' word
-  double trust = kTrust;             // the confidence below which an answer is called a guess
-  std::optional<ModelConfig> model;  // none: no stage asks a language model
+      aliases;                          // what people say, in lower case, for the sources' word
+  std::vector<Definition> definitions;  // of terms
+  double trust = kTrust;                // the confidence below which an answer is called a guess
+  std::optional<ModelConfig> model;     // none: no stage asks a language model
   PlannerConfig planner;
   std::shared_ptr<const AccessConfig> access;     // who sees what; null: whoever asks sees all
   std::optional<Seen> seen;                       // none: everything may be done

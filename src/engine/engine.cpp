@@ -10,6 +10,7 @@
 #include "catalog/pool/pool.h"
 #include "engine/abstention.h"
 #include "engine/follow_ups.h"
+#include "engine/glossary.h"
 #include "engine/missing_source.h"
 #include "engine/planner.h"
 #include "engine/readings.h"
@@ -154,6 +155,7 @@ struct Engine::State {
   std::shared_ptr<const Catalog> held;
   const Catalog& catalog;
   Planner planner;
+  Glossary glossary;
 
   struct Explored {
     std::vector<Candidate> candidates;
@@ -161,6 +163,7 @@ struct Engine::State {
     std::vector<Candidate> joinable{};
   };
   Result<Explored> explorePart(const Asking& asking, const AskOptions& options) const;
+  Status definedPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
   Status routePart(const Asking& asking, AskOptions options, AskReport& report) const;
   Status askPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
   std::vector<std::string> questionsThatWork(const Question& question, const Budget& budget,
@@ -248,7 +251,7 @@ Result<std::shared_ptr<const Engine::State>> Engine::Core::now() {
   if (planner) {
     const Catalog& seen = *catalog;
     state = std::make_shared<const State>(
-        State{config, std::move(catalog), seen, std::move(*planner)});
+        State{config, std::move(catalog), seen, std::move(*planner), Glossary(config, seen, *world)});
   }
   return state;
 }
@@ -354,6 +357,22 @@ Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
   const Formulator& writer = asking.keys ? keyed : *planner.formulate;
   auto attempts = explore(asking, candidates, catalog, writer, options.execute, planner.settles);
   return Explored{std::move(candidates), std::move(attempts), std::move(likely)};
+}
+
+// What a term is defined as is looked at before all else, and stands behind the evidence.
+Status Engine::State::definedPart(const Asking& asking, const AskOptions& options, AskReport& report) const {
+  if (!options.execute) return routePart(asking, options, report);
+  OMNI_TRY(defined, glossary.define(asking));
+  if (!defined) return routePart(asking, options, report);
+  Asking meant{defined->question, asking.budget, asking.trace, asking.byDocument, asking.threshold};
+  meant.keys = &defined->keys;
+  const std::size_t cited = report.answer.citations.size();
+  const auto done = routePart(meant, options, report);
+  if (report.answer.citations.size() == cited) return done;
+  std::ranges::move(evidenceOf(defined->definition, report.attempts.size(), 1),
+                    std::back_inserter(report.evidence));
+  report.attempts.push_back(std::move(defined->definition));
+  return done;
 }
 
 // Without a router every source may be selected; with one first only those that it leaves, and all where
@@ -467,6 +486,7 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
   report.warnings = leftOut(of.catalog, options.sources);
   if (!config.seen)
     for (const auto& line : of.planner.leftOut) report.warnings.push_back("left out: template " + line);
+  for (const auto& line : of.glossary.leftOut()) report.warnings.push_back(line);
   Trace trace([&](std::string_view stage, std::string_view detail) {
     if (!isWithinStage(stage)) report.steps.push_back({std::string(stage), std::string(detail)});
     if (sink) sink(stage, detail);
@@ -487,7 +507,7 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
       trace.warn("a part of the question could not be read, '" + text + "'", part.error());
       continue;
     }
-    if (const auto done = of.routePart({*part, budget, trace, false, options.threshold}, options, report);
+    if (const auto done = of.definedPart({*part, budget, trace, false, options.threshold}, options, report);
         !done)
       trace.warn(done.error().text());
   }

@@ -8,7 +8,9 @@
 namespace omni {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::UnorderedElementsAre;
 using namespace std::chrono;
 
@@ -27,11 +29,12 @@ SourceConfig company(const std::string& id, const std::string& kind, const std::
 // Questions that need what one source holds as the keys of another.
 class KeysTest : public ::testing::Test {
  protected:
-  AskReport ask(const std::string& question) {
+  AskReport ask(const std::string& question, std::vector<Definition> definitions = {}) {
     EngineConfig config{
         .sources = {company("sales", "sqlite", "sales.db"), company("suppliers", "rdf", "suppliers.ttl"),
                     company("org", "graph", "org")},
         .limits = roomyLimits()};
+    config.definitions = std::move(definitions);
     engine_ = Engine::open(std::move(config), world_).value();
     (void)engine_->catalog();
     return engine_->ask(question);
@@ -66,6 +69,36 @@ TEST_F(KeysTest, whatOneSourceExplainsIsAskedOfItAlone) {
   const auto report = ask("How many products are there?");
   ASSERT_EQ(report.status, AskStatus::kAnswered);
   for (const Attempt& attempt : report.attempts) EXPECT_FALSE(attempt.keysFrom);
+}
+
+Definition northerners(std::string query) {
+  return {"northern customer", "sales", std::move(query)};
+}
+
+TEST_F(KeysTest, aDefinedTermIsAskedOfItsSourceFirst) {
+  const auto report = ask("How many contacts do we have at northern customers?",
+                          {northerners("SELECT name FROM customers WHERE region = 'Nordics'")});
+  ASSERT_EQ(report.status, AskStatus::kAnswered) << report.answer.text;
+  const Attempt& attempt = answering(report);
+  EXPECT_EQ(attempt.candidate.source, "org");
+  ASSERT_TRUE(attempt.keysFrom);
+  EXPECT_EQ(attempt.keysFrom->question, "northern customer");
+  EXPECT_THAT(attempt.outcome->rows, ElementsAre(ElementsAre(Value(std::int64_t{19}))));
+  EXPECT_EQ(report.attempts[report.evidence.back().attempt].query->text,
+            "SELECT name FROM customers WHERE region = 'Nordics'");
+}
+
+TEST_F(KeysTest, aDefinitionThatTheGuardRefusesIsNotUsedAndSaid) {
+  const auto report = ask("How many products are there?", {northerners("SELECT nam FROM customers")});
+  EXPECT_EQ(report.status, AskStatus::kAnswered);
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("the definition of 'northern customer'")));
+}
+
+TEST_F(KeysTest, aTermThatNothingIsAnswersNothing) {
+  const auto report = ask("How many northern customers are there?",
+                          {northerners("SELECT name FROM customers WHERE region = 'Pole'")});
+  EXPECT_EQ(report.status, AskStatus::kAbstained);
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("nothing in 'sales' is a 'northern customer'")));
 }
 
 }  // namespace

@@ -1,0 +1,101 @@
+#include "engine/glossary.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "execute/run_query.h"
+#include "join/keys.h"
+#include "language/languages.h"
+
+namespace omni {
+namespace {
+
+bool mayBeAsked(const EngineConfig& config, const SourceId& id) {
+  return !config.seen || std::ranges::find(config.seen->asked, id) != config.seen->asked.end();
+}
+
+NativeQuery queryOf(const Definition& definition, Route route) {
+  return {.route = route,
+          .text = definition.query,
+          .confidence = 1,
+          .why = "what '" + definition.term + "' is defined as"};
+}
+
+}  // namespace
+
+Glossary::Glossary(const EngineConfig& config, const Catalog& catalog, const World& world)
+    : catalog_(catalog), world_(world) {
+  for (const Definition& definition : config.definitions) {
+    if (!mayBeAsked(config, definition.source) || !catalog.find(definition.source)) continue;
+    if (const auto checked = check(definition, catalog); !checked) {
+      leftOut_.push_back("left out: the definition of '" + definition.term + "': " + checked.error().text());
+      continue;
+    }
+    Term term{definition, {}};
+    for (const std::string& word : identifierWords(definition.term)) term.stems.push_back(stem(word));
+    terms_.push_back(std::move(term));
+  }
+  std::ranges::stable_sort(terms_, std::ranges::greater(),
+                           [](const Term& term) { return term.stems.size(); });
+}
+
+Status Glossary::check(const Definition& definition, const Catalog& catalog) {
+  const auto entry = catalog.find(definition.source);
+  const Route route = entry->descriptor.info.route;
+  if (route == Route::kSearch)
+    return fail(Code::kUnsupported,
+                "source '" + definition.source + "' is searched, and no query finds things in it",
+                "Define the term over a source that is queried.", Audience::kOperator);
+  const auto admitted = languageOf(route).admit(queryOf(definition, route), entry->descriptor);
+  return admitted ? Status() : tl::unexpected(admitted.error());
+}
+
+Glossary::Said Glossary::saidIn(const Question& question) const {
+  const auto& tokens = question.tokens;
+  for (const Term& term : terms_)
+    for (std::size_t first = 0; first + term.stems.size() <= tokens.size(); ++first) {
+      const auto at = tokens.begin() + static_cast<std::ptrdiff_t>(first);
+      if (std::equal(term.stems.begin(), term.stems.end(), at,
+                     [](const std::string& word, const Token& token) {
+                       return token.stem == word && !token.quoted;
+                     }))
+        return {&term, first};
+    }
+  return {};
+}
+
+Result<std::optional<DefinedQuestion>> Glossary::define(const Asking& asking) const {
+  const Question& question = asking.question;
+  const auto [term, first] = saidIn(question);
+  if (!term) return std::nullopt;
+  const Definition& definition = term->definition;
+  const auto entry = catalog_.find(definition.source);
+  if (!entry) return tl::unexpected(noLongerRead(definition.source));
+  DefinedQuestion defined;
+  const Route route = entry->descriptor.info.route;
+  defined.definition.candidate = {definition.source, route, 1, "'" + definition.term + "' is defined"};
+  defined.definition.query = queryOf(definition, route);
+  OMNI_TRY(guarded, languageOf(route).admit(*defined.definition.query, entry->descriptor));
+  defined.definition.elements = guarded.elements();
+  OMNI_TRY(outcome, runQuery(*entry->source, guarded, asking.budget));
+  if (nothingCame(outcome))
+    return fail(Code::kNotFound,
+                "nothing in '" + definition.source + "' is a '" + definition.term + "' as it is defined",
+                "If there should be, mend its query under definitions.");
+  OMNI_TRY(keys, keysOf(outcome, *entry));
+  keys.source = definition.source;
+  keys.question = definition.term;
+  const Token& begin = question.tokens[first];
+  const Token& noun = question.tokens[first + term->stems.size() - 1];
+  keys.thing = definition.term;
+  OMNI_TRY(whole, analyse(question.text.substr(0, begin.start) + noun.text + " \"" + keys.named + '"' +
+                              question.text.substr(noun.end),
+                          world_.today()));
+  asking.trace.tell("question", "'" + definition.term + "' is defined over " + definition.source);
+  defined.definition.outcome = std::move(outcome);
+  defined.question = std::move(whole);
+  defined.keys = std::move(keys);
+  return defined;
+}
+
+}  // namespace omni

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/world.h"
+#include "catalog/catalog.h"
+#include "config/engine_config.h"
+#include "execute/attempt.h"
+#include "formulate/bound_keys.h"
+#include "question/asking.h"
+
+namespace omni {
+
+/// A question that uses a defined term.
+struct DefinedQuestion {
+  Question question;   // one of the things in the place of the term
+  BoundKeys keys;      // all of them
+  Attempt definition;  // what gave them
+};
+
+/// The definitions of a configuration, over one catalogue.
+class Glossary {
+ public:
+  /// Those whose source the catalogue holds and whose query its guard admits; of others that may be asked
+  /// leftOut() says why they are not used. `catalog` and `world` must outlive the glossary.
+  Glossary(const EngineConfig& config, const Catalog& catalog, const World& world);
+  const std::vector<std::string>& leftOut() const { return leftOut_; }
+
+  /// The question with the longest term that stands in it as it is defined; nothing where none does. Errors:
+  /// kNotFound (nothing is what the term means), kLimit (too much is), and those of runQuery().
+  Result<std::optional<DefinedQuestion>> define(const Asking& asking) const;
+
+ private:
+  struct Term {
+    Definition definition;
+    std::vector<std::string> stems;  // of its words
+  };
+  struct Said {
+    const Term* term = nullptr;
+    std::size_t first = 0;  // token
+  };
+
+  static Status check(const Definition& definition, const Catalog& catalog);
+  Said saidIn(const Question& question) const;
+
+  const Catalog& catalog_;
+  const World& world_;
+  std::vector<Term> terms_;  // the longest first
+  std::vector<std::string> leftOut_;
+};
+
+}  // namespace omni
