@@ -5,10 +5,9 @@
 
 namespace omni {
 
-/// Whether a sentence of `text` ends with the '.', '!' or '?' at `at`: what closes it ("'), emphasis) and a
-/// space or nothing follow, no small letter does, and the dot is no abbreviation's ("approx. 20") an
-/// initial's
-/// ("J. Smith") or an item's number's.
+/// Whether a sentence of `text` ends with the '.', '!' or '?' at `at`. Behind it stand only what closes it
+/// (brackets, quotation marks, emphasis) and a space, or nothing; no small letter follows; and the dot is not
+/// that of an abbreviation ("approx. 20"), an initial ("J. Smith") or an item's number.
 bool endsSentence(std::string_view text, std::size_t at);
 
 }  // namespace omni

@@ -13,6 +13,7 @@
 namespace omni {
 namespace {
 
+constexpr double kAsGood = 0.03;    // how much less a reading may suit that may as well be meant
 constexpr double kOwnedLess = 0.3;  // how much less a thing's own attribute may be called so
 
 // "order AMOUNT": of the things that it may name, the orders' own, or what leads to or from orders.
@@ -95,7 +96,6 @@ void SketchReader::read(const Item& item) {
 
 // "ELECTRICITY from COAL", of one that is called "coal electricity".
 bool SketchReader::completesName(Item& item) {
-  constexpr double kAsGood = 0.03;
   const auto isBest = [&](const std::vector<Reading>& readings, const ElementRef& element) {
     return std::ranges::any_of(readings, [&](const Reading& reading) {
       return reading.element == element && reading.score >= readings.front().score - kAsGood;
@@ -190,7 +190,6 @@ void SketchReader::things(std::size_t index, const Item& item) {
 }
 
 void SketchReader::preferTally(std::vector<Reading>& readings) const {
-  constexpr double kAsGood = 0.03;
   const bool counted = figure_.counts() && figure_.howMany;
   const Reading thing = readings.front();
   if (!isEntity(thing) || !(counted || rankings_.waits())) return;
