@@ -8,7 +8,7 @@
 #include "base/temporary_folder.h"
 #include "endpoint/scripted_endpoint.h"
 #include "model/embedding/embedding_model.h"
-#include "source/cached_in.h"
+#include "source/contract/example_company.h"
 #include "source/roomy_budget.h"
 
 namespace omni {
@@ -22,19 +22,6 @@ using ::testing::IsEmpty;
 using ::testing::IsSupersetOf;
 using namespace std::chrono;
 
-// The real machine, but for the clock of the day and the folder for derived files.
-class TestWorld final : public CachedIn {
- public:
-  using CachedIn::CachedIn;
-  system_clock::time_point today() const override { return sys_days{2026y / November / 21}; }
-};
-
-SourceConfig company(const std::string& id, const std::string& kind, const std::string& path) {
-  return {.id = id,
-          .kind = kind,
-          .location = FileLocation{{std::filesystem::absolute("examples/company/" + path).string()}}};
-}
-
 class EngineTest : public ::testing::Test {
  protected:
   std::unique_ptr<Engine> open(std::vector<SourceConfig> sources) {
@@ -44,7 +31,7 @@ class EngineTest : public ::testing::Test {
   }
 
   TemporaryFolder folder_;
-  TestWorld world_{folder_.path()};
+  ExampleWorld world_{folder_.path()};
 };
 
 TEST_F(EngineTest, saysWhatCanNoLongerBeRead) {

@@ -2,7 +2,7 @@
 
 #include "base/temporary_folder.h"
 #include "engine/engine.h"
-#include "source/cached_in.h"
+#include "source/contract/example_company.h"
 #include "source/roomy_budget.h"
 
 namespace omni {
@@ -13,18 +13,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::UnorderedElementsAre;
 using namespace std::chrono;
-
-class TestWorld final : public CachedIn {
- public:
-  using CachedIn::CachedIn;
-  system_clock::time_point today() const override { return sys_days{2026y / November / 21}; }
-};
-
-SourceConfig company(const std::string& id, const std::string& kind, const std::string& path) {
-  return {.id = id,
-          .kind = kind,
-          .location = FileLocation{{std::filesystem::absolute("examples/company/" + path).string()}}};
-}
 
 // Questions that need what one source holds as the keys of another.
 class KeysTest : public ::testing::Test {
@@ -45,7 +33,7 @@ class KeysTest : public ::testing::Test {
   }
 
   TemporaryFolder folder_;
-  TestWorld world_{folder_.path()};
+  ExampleWorld world_{folder_.path()};
   std::unique_ptr<Engine> engine_;
 };
 

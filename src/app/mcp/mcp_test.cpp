@@ -8,6 +8,7 @@
 #include "base/temporary_folder.h"
 #include "base/text.h"
 #include "source/cached_in.h"
+#include "source/contract/example_company.h"
 #include "source/roomy_budget.h"
 
 namespace omni {
@@ -18,12 +19,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 using ::testing::SizeIs;
-
-SourceConfig company(const std::string& id, const std::string& kind, const std::string& path) {
-  return {.id = id,
-          .kind = kind,
-          .location = FileLocation{{std::filesystem::absolute("examples/company/" + path).string()}}};
-}
 
 class McpTest : public ::testing::Test {
  protected:
