@@ -18,6 +18,7 @@
 #include "engine/view.h"
 #include "evidence/builtin_evidence_selector.h"
 #include "evidence/ranking/trust.h"
+#include "execute/agreement.h"
 #include "execute/beside.h"
 #include "execute/explore.h"
 #include "execute/run_query.h"
@@ -165,6 +166,7 @@ struct Engine::State {
   Result<Explored> explorePart(const Asking& asking, const AskOptions& options) const;
   Status definedPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
   Status routePart(const Asking& asking, AskOptions options, AskReport& report) const;
+  void lookCloser(const Asking& asking, std::vector<Attempt>& attempts) const;
   Status askPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
   std::vector<std::string> questionsThatWork(const Question& question, const Budget& budget,
                                              const AskReport& report) const;
@@ -402,11 +404,21 @@ Status Engine::State::routePart(const Asking& asking, AskOptions options, AskRep
   return askPart(routed, options, report);
 }
 
+// How sure the likeliest answer is, what it can be checked by tells, and whether other readings give the same.
+void Engine::State::lookCloser(const Asking& asking, std::vector<Attempt>& attempts) const {
+  const auto shares = evidenceShares(asking.question, attempts);
+  if (shares.empty()) return;
+  Attempt& likeliest = attempts[static_cast<std::size_t>(std::ranges::max_element(shares) - shares.begin())];
+  asking.budget.executor().both([&] { compareReadings(asking, catalog, likeliest); },
+                                [&] { lookBeside(asking, catalog, likeliest); });
+}
+
 Status Engine::State::askPart(const Asking& asking, const AskOptions& options, AskReport& report) const {
   OMNI_TRY(explored, explorePart(asking, options));
   auto& [candidates, attempts, joinable] = explored;
   asking.trace.tell("execute", counted(attempts.size(), "attempt"));
   warnOfFailures(attempts, asking.trace);
+  if (options.execute) lookCloser(asking, attempts);
   // What was found is reported even where it can be neither chosen nor worded.
   Status done;
   EvidenceSet set;

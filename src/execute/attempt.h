@@ -28,6 +28,13 @@ struct KeysFrom {
   std::size_t keys = 0;
 };
 
+/// How what a question's other readings bring compares with what the chosen one brought: shares, 0 to 1, of
+/// the confidence in all of them that brought something, the chosen one among them.
+struct ReadingsAgreement {
+  double same = 0;   // of the others that brought the same
+  double other = 0;  // of those that brought something else
+};
+
 /// One candidate with its native query, what came of it, and what it cost.
 struct Attempt {
   Candidate candidate;
@@ -45,6 +52,7 @@ struct Attempt {
   std::string unexplained;            // words of the question that the query leaves out
   std::optional<KeysFrom> keysFrom{};  // of the second half of a question over two sources
   Derivation derivation{};             // how the query was come to
+  std::optional<ReadingsAgreement> agreement{};  // with other readings, where any was run
   std::vector<float> measured{};       // what tells whether it is right, where the built-in planner wrote it
   int repairs = 0;                     // formulations that were tried before
   std::chrono::microseconds took{0};

@@ -1,6 +1,7 @@
 #include "execute/beside.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "execute/group_order.h"
 #include "execute/run_query.h"
@@ -52,21 +53,23 @@ std::vector<Row> tiesIn(const Outcome& check, const Outcome& outcome) {
 }  // namespace
 
 void lookBeside(const Asking& asking, const Catalog& catalog, Attempt& attempt) {
-  if (!attempt.check || !attempt.outcome || attempt.outcome->rows.empty()) return;
+  if (!attempt.outcome || attempt.outcome->rows.empty()) return;
+  const auto asked = std::exchange(attempt.check, std::nullopt);
+  if (!asked) return;
   const auto entry = catalog.find(attempt.candidate.source);
   if (!entry) return;
-  const auto guarded = languageOf(attempt.candidate.route).admit(attempt.check->query, entry->descriptor);
+  const auto guarded = languageOf(attempt.candidate.route).admit(asked->query, entry->descriptor);
   if (!guarded) return;
   auto check = runQuery(*entry->source, *guarded, asking.budget.within(asking.budget.remaining() / kShare));
   if (!check)
     return asking.trace.warn("what the answer can be checked by could not be looked for", check.error());
   orderGroups(attempt.groups, *check);
   const Outcome& outcome = *attempt.outcome;
-  if (check->columns.size() < outcome.columns.size() + attempt.check->beside) return;
-  if (attempt.check->further) attempt.ties = tiesIn(*check, outcome);
-  if (attempt.check->beside > 0 && repeats(*check, outcome))
-    attempt.beside = besideOf(*check, outcome, attempt.check->beside);
-  asking.trace.tell("execute", "checked by: " + attempt.check->query.text);
+  if (check->columns.size() < outcome.columns.size() + asked->beside) return;
+  if (asked->further) attempt.ties = tiesIn(*check, outcome);
+  if (asked->beside > 0 && repeats(*check, outcome))
+    attempt.beside = besideOf(*check, outcome, asked->beside);
+  asking.trace.tell("execute", "checked by: " + asked->query.text);
 }
 
 }  // namespace omni

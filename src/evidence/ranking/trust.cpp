@@ -17,11 +17,13 @@ extern const std::string_view kTrustWeightsText;
 namespace {
 
 // Raised whenever a feature of trust comes to mean something else.
-constexpr std::uint64_t kMeasuring[] = {4};
+constexpr std::uint64_t kMeasuring[] = {5};
 
 // Of a query: the probability that selection gave to other sources, and what other outcomes have of the
 // ranking. Where several sources may as well be meant, no sign of the query makes up for it.
-constexpr std::array<std::string_view, 2> kRivalNames{"elsewhere", "outranked"};
+// Likewise where other readings bring something else.
+constexpr std::array<std::string_view, 4> kRivalNames{"elsewhere", "outranked", "readings_same",
+                                                      "readings_other"};
 
 /// What is known of a feature's weight before anything is learned.
 struct Known {
@@ -35,6 +37,8 @@ constexpr Known kKnown[] = {
     {"margin", 0, 1},
     {"elsewhere", -2, -1},
     {"outranked", -2, -1},
+    {"readings_same", 0, 1},
+    {"readings_other", -1, -1},
     {"rows_echoed", -1.5, -1},
     {"rows_unknown", -1, -1},
     {"rows_repeated", -1, -1},
@@ -184,7 +188,9 @@ std::vector<float> trustFeatures(const Question& question, std::span<const Attem
     append(textSigns(question, *attempt.outcome), features);
   } else {
     append(evidence, features);
-    append(std::array{static_cast<float>(1 - attempt.candidate.score), static_cast<float>(1 - share)},
+    const ReadingsAgreement agreement = attempt.agreement.value_or(ReadingsAgreement{});
+    append(std::array{static_cast<float>(1 - attempt.candidate.score), static_cast<float>(1 - share),
+                      static_cast<float>(agreement.same), static_cast<float>(agreement.other)},
            features);
     append(rowSigns(question, attempts, index), features);
     append(attempt.measured, features);
