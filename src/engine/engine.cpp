@@ -404,7 +404,8 @@ Status Engine::State::routePart(const Asking& asking, AskOptions options, AskRep
   return askPart(routed, options, report);
 }
 
-// How sure the likeliest answer is, what it can be checked by tells, and whether other readings give the same.
+// How sure the likeliest answer is, what it can be checked by tells, and whether other readings give the
+// same.
 void Engine::State::lookCloser(const Asking& asking, std::vector<Attempt>& attempts) const {
   const auto shares = evidenceShares(asking.question, attempts);
   if (shares.empty()) return;

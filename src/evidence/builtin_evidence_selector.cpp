@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <numeric>
 
@@ -25,13 +26,6 @@ constexpr double kHardlyMeant = 0.01;    // below, a query is no answer, whateve
 constexpr double kExplainsAll = 6.0;     // of energy, before texts and before queries that leave words out
 constexpr double kConfirmed = 20.0;      // before whatever nobody has confirmed
 constexpr double kLeastSelection = 0.2;  // of what explains all, however little selection thought of it
-
-// What was measured of an attempt, weighed.
-struct Weighed {
-  double energy = 0;      // against the question's other attempts
-  double share = 0;       // of the softmax of all energies
-  double confidence = 0;  // that it answers rightly, 0 to 1
-};
 
 // Whether people confirmed that the question means it.
 bool isConfirmed(const Attempt& attempt) {
@@ -81,26 +75,32 @@ double surenessOf(const Attempt& attempt, double least, std::array<float, kEvide
   return text || attempt.query->confidence >= kHardlyMeant ? sure : std::min(sure, attempt.query->confidence);
 }
 
-std::vector<Weighed> weigh(const Question& question, std::span<const Attempt> attempts) {
+// What was measured of the attempts, against each other.
+struct Ranked {
   std::vector<std::array<float, kEvidenceFeatures>> features;
   std::vector<double> energies;
-  const double least = leastOf(question, attempts);
+  std::vector<double> shares;  // of the softmax of all energies
+};
+
+Ranked rank(const Question& question, std::span<const Attempt> attempts, double least) {
+  Ranked ranked;
   for (std::size_t i = 0; i < attempts.size(); ++i) {
-    features.push_back(measureEvidence(question, attempts, i));
-    energies.push_back(evidenceWeights().score(features.back()) +
-                       (explainsAll(attempts[i], least) ? kExplainsAll : 0));
+    ranked.features.push_back(measureEvidence(question, attempts, i));
+    ranked.energies.push_back(evidenceWeights().score(ranked.features.back()) +
+                              (explainsAll(attempts[i], least) ? kExplainsAll : 0) +
+                              (isConfirmed(attempts[i]) ? kConfirmed : 0));
   }
-  for (std::size_t i = 0; i < attempts.size(); ++i)
-    if (isConfirmed(attempts[i])) energies[i] += kConfirmed;
-  const auto shares = softmax(energies);
-  std::vector<Weighed> weighed;
-  for (std::size_t i = 0; i < attempts.size(); ++i) {
-    const double sure = surenessOf(attempts[i], least, features[i], shares[i]);
-    const double trust = isConfirmed(attempts[i]) ? attempts[i].query->confidence
-                                                  : trustIn(question, attempts, i, shares[i], sure);
-    weighed.push_back({energies[i], shares[i], trust});
-  }
-  return weighed;
+  ranked.shares = softmax(ranked.energies);
+  return ranked;
+}
+
+// That an attempt answers rightly, 0 to 1.
+double confidenceIn(const Question& question, std::span<const Attempt> attempts, std::size_t index,
+                    double least, const Ranked& ranked) {
+  const Attempt& attempt = attempts[index];
+  if (isConfirmed(attempt)) return attempt.query->confidence;
+  const double share = ranked.shares[index];
+  return trustIn(question, attempts, index, share, surenessOf(attempt, least, ranked.features[index], share));
 }
 
 }  // namespace
@@ -123,23 +123,22 @@ std::vector<Evidence> evidenceOf(const Attempt& attempt, std::size_t index, doub
 }
 
 std::vector<double> evidenceShares(const Question& question, std::span<const Attempt> attempts) {
-  std::vector<double> shares;
-  for (const Weighed& weighed : weigh(question, attempts)) shares.push_back(weighed.share);
-  return shares;
+  return rank(question, attempts, leastOf(question, attempts)).shares;
 }
 
 EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> attempts) {
-  const auto weighed = weigh(question, attempts);
+  const double least = leastOf(question, attempts);
+  const auto ranked = rank(question, attempts, least);
   std::vector<std::size_t> order(attempts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return weighed[a].energy > weighed[b].energy; });
+  std::ranges::stable_sort(order, std::greater<>{}, [&](std::size_t i) { return ranked.energies[i]; });
   EvidenceSet set;
   // A briefing is put together from all that understood what it is about.
   const bool brief = question.isBriefing();
   for (const std::size_t i : order)
-    if (attempts[i].outcome && (weighed[i].share >= kKeptShare || (brief && leavesNothingOut(attempts[i]))))
-      std::ranges::move(evidenceOf(attempts[i], i, weighed[i].confidence), std::back_inserter(set.evidence));
+    if (attempts[i].outcome && (ranked.shares[i] >= kKeptShare || (brief && leavesNothingOut(attempts[i]))))
+      std::ranges::move(evidenceOf(attempts[i], i, confidenceIn(question, attempts, i, least, ranked)),
+                        std::back_inserter(set.evidence));
   set.contradictions = findContradictions(question, attempts);
   return set;
 }

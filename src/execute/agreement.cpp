@@ -9,9 +9,9 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kCompared = 3;
-constexpr double kHardlyLess = 0.05;  // of the attempt's confidence: below it a reading changes nothing
-constexpr int kShare = 4;             // of the question's time that is left: an answer is there already
+constexpr std::size_t kCompared = 2;
+constexpr double kHardlyLess = 0.1;  // of the attempt's confidence: below it a reading changes nothing
+constexpr int kShare = 4;            // of the question's time that is left: an answer is there already
 
 // Its cells, column by column, each in order of the texts.
 std::vector<std::vector<std::string>> columnsOf(const Outcome& outcome) {

@@ -16,11 +16,11 @@ class Answering final : public Source {
   Capabilities capabilities() const override { return {.engineReadOnly = true, .remote = remote_}; }
   Result<std::string> contentMark(const Budget&) override { return std::string("1"); }
   Result<Descriptor> describe(const Budget&, const Progress&) override {
-    return Descriptor{.info = info_,
-                      .shape = RelationalSchema{{{.name = "shops",
-                                                  .columns = {describedColumn("name", {"Oslo"}),
-                                                              describedColumn("staff"),
-                                                              describedColumn("rent")}}}}};
+    return Descriptor{
+        .info = info_,
+        .shape = RelationalSchema{{{.name = "shops",
+                                    .columns = {describedColumn("name", {"Oslo"}), describedColumn("staff"),
+                                                describedColumn("rent")}}}}};
   }
   Result<Outcome> run(const GuardedQuery& query, const Budget&) override {
     if (query.text().find("staff") != std::string::npos) return rowsOf({"staff"}, {{"3"}, {"5"}});
@@ -29,7 +29,8 @@ class Answering final : public Source {
   }
   Result<Health> check(const Budget&) override { return Health{true, true, "in memory"}; }
 
-  static Outcome rowsOf(std::vector<std::string> columns, const std::vector<std::vector<std::string>>& cells) {
+  static Outcome rowsOf(std::vector<std::string> columns,
+                        const std::vector<std::vector<std::string>>& cells) {
     Outcome outcome{.columns = std::move(columns), .rows = {}};
     for (const auto& row : cells) outcome.rows.emplace_back(row.begin(), row.end());
     return outcome;
@@ -72,9 +73,11 @@ TEST_F(ReadingsAgree, IsTheShareOfTheLikelihoodThatFallsOnTheSameRows) {
 }
 
 TEST_F(ReadingsAgree, WhatBringsNothingOrFailsSaysNothing) {
-  const auto agreement = of({asking("name", 0.25), asking("wages", 0.25), asking("rent", 0.5)});
-  ASSERT_TRUE(agreement);
-  EXPECT_DOUBLE_EQ(agreement->other, 0.5);
+  for (const auto* silent : {"name", "wages"}) {
+    const auto agreement = of({asking(silent, 0.25), asking("rent", 0.5)});
+    ASSERT_TRUE(agreement);
+    EXPECT_DOUBLE_EQ(agreement->other, 0.5) << silent;
+  }
 }
 
 TEST_F(ReadingsAgree, WhatIsFarLessLikelyIsNotRun) {

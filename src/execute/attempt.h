@@ -50,11 +50,11 @@ struct Attempt {
   std::optional<Error> error;         // why there is no query or no outcome
   std::string bindings;               // what words of the question mean in the query, where that is known
   std::string unexplained;            // words of the question that the query leaves out
-  std::optional<KeysFrom> keysFrom{};  // of the second half of a question over two sources
-  Derivation derivation{};             // how the query was come to
+  std::optional<KeysFrom> keysFrom{};            // of the second half of a question over two sources
+  Derivation derivation{};                       // how the query was come to
   std::optional<ReadingsAgreement> agreement{};  // with other readings, where any was run
-  std::vector<float> measured{};       // what tells whether it is right, where the built-in planner wrote it
-  int repairs = 0;                     // formulations that were tried before
+  std::vector<float> measured{};  // what tells whether it is right, where the built-in planner wrote it
+  int repairs = 0;                // formulations that were tried before
   std::chrono::microseconds took{0};
 
   /// What it asks for is passages, not rows.

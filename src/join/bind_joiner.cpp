@@ -5,6 +5,7 @@
 
 #include "base/counted.h"
 #include "base/text.h"
+#include "base/threads/executor.h"
 #include "execute/explore.h"
 #include "formulate/asked_values.h"
 #include "join/keys.h"
@@ -40,15 +41,16 @@ std::size_t leastLeftOut(std::span<const Attempt> attempts, std::size_t otherwis
 
 std::vector<BindJoiner::Side> BindJoiner::sidesOf(const Asking& asking,
                                                   std::span<const Candidate> candidates) const {
-  std::vector<Side> sides;
-  for (const Candidate& candidate : candidates) {
-    if (candidate.route == Route::kSearch) continue;
-    auto entry = catalog_.find(candidate.source);
-    if (!entry) continue;
+  std::vector<Side> sides(candidates.size());
+  asking.budget.executor().each(candidates.size(), candidates.size(), [&](std::size_t c) {
+    const Candidate& candidate = candidates[c];
+    auto entry = candidate.route == Route::kSearch ? nullptr : catalog_.find(candidate.source);
+    if (!entry) return;
     const auto richer = withAskedValues(asking, *entry);
     Explained explained = explainedBy(asking.question, richer ? *richer : *entry);
-    sides.push_back({&candidate, std::move(entry), std::move(explained)});
-  }
+    sides[c] = {&candidate, std::move(entry), std::move(explained)};
+  });
+  std::erase_if(sides, [](const Side& side) { return !side.entry; });
   return sides;
 }
 
