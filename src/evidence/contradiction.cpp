@@ -6,12 +6,20 @@
 #include <utility>
 
 #include "base/text.h"
+#include "evidence/claims/attribute_words.h"
 #include "evidence/claims/passage_claim.h"
+#include "evidence/claims/wordings.h"
 #include "evidence/provenance.h"
 #include "question/question.h"
 
 namespace omni {
 namespace {
+
+// "chief executive", "CEO"
+bool otherwise(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  const auto others = otherWordings(a), back = otherWordings(b);
+  return std::ranges::find(others, b) != others.end() || std::ranges::find(back, a) != back.end();
+}
 
 // Whether one attribute's words say no more than the other's: "battery life", "battery life months". Units
 // may differ.
@@ -31,8 +39,13 @@ bool areOne(const std::string& a, const std::string& b) {
   if (fewer.size() != more.size() && hasUnit(a) != hasUnit(b) && hasUnit(fewer.size() < more.size() ? a : b))
     return false;
   if (fewer.size() > more.size()) std::swap(fewer, more);
-  return std::ranges::all_of(
-      fewer, [&](const std::string& stem) { return std::ranges::find(more, stem) != more.end(); });
+  const auto isIn = [](const std::vector<std::string>& words) {
+    return [&words](const std::string& stem) { return std::ranges::find(words, stem) != words.end(); };
+  };
+  if (fewer != more && otherwise(fewer, more)) return true;
+  return std::ranges::all_of(fewer, isIn(more)) && std::ranges::all_of(more, [&](const std::string& stem) {
+           return isIn(fewer)(stem) || !isQualifier(stem);
+         });
 }
 
 bool areOne(const AskedFact& a, const AskedFact& b) {

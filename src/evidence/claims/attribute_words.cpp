@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "evidence/claims/wordings.h"
 #include "question/question.h"
 #include "question/similarity.h"
 #include "question/stop_words.h"
@@ -12,8 +13,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kShortUnit = 3;      // letters of "hp", "kn", "bar"
-constexpr std::size_t kSameBeginning = 5;  // letters of "employs" and "employees"
+constexpr std::size_t kShortUnit = 3;  // letters of "hp", "kn", "bar"
 
 constexpr std::string_view kGeneric =
     "current latest newest total number count name max maximum min minimum nominal official officially is "
@@ -21,50 +21,72 @@ constexpr std::string_view kGeneric =
     "standard usual usually typical typically rated regular full overall list incl including vat gross net "
     "new now "
     "annual yearly monthly daily per each exact exactly average highest lowest greatest largest smallest rpm "
-    "size consumption use usage thousand thousands million millions";
+    "size typ consumption use usage thousand thousands million millions";
 
-// Stems of one meaning where claims are compared, beyond everyday synonyms.
-constexpr std::string_view kAlso[] = {
-    "version releas", "licens licenc", "weight weigh", "popul inhabit",
-    "height tall",    "length long",   "price cost",   "found establish start",
-    "headquart base", "width wide",    "depth deep",   "execut ceo"};
+// What there is one of at a time.
+constexpr std::string_view kOfOne =
+    "capit execut ceo mayor rector presid chair chairman chairwoman director manag coach captain head "
+    "princip dean "
+    "editor govern minist conductor headquart offic seat venu stadium ground birthplac version releas licens "
+    "licenc publish author novelist writer architect compos owner landlord maintain "
+    "countri nation currenc status rate class grade";
 
-// Heads in other words.
-constexpr std::pair<std::string_view, std::string_view> kOtherwise[] = {
-    {"head offic", "headquart"}, {"chief execut", "ceo"}, {"chief execut offic", "ceo"}};
+constexpr std::string_view kQualifiers =
+    "averag mean median max maximum min minimum highest lowest greatest largest smallest best worst peak "
+    "record "
+    "net gross total annual yearli monthli daili weekli hourli winter summer adult child children student "
+    "senior "
+    "group first last next previou former old older new newer planned target expect empti full extra addit "
+    "optional half per each intern extern domest foreign";
 
 }  // namespace
 
-AttributeWords::AttributeWords(std::string_view attribute) {
+bool isQualifier(std::string_view stem) {
+  return isAmong(kQualifiers, stem) || std::ranges::any_of(stem, isDigit);
+}
+
+bool isGeneric(std::string_view word) {
+  return isAmong(kGeneric, word);
+}
+
+AttributeWords::AttributeWords(std::string_view attribute) : words_(identifierWords(attribute)) {
   std::vector<std::string> head;
-  for (const auto& word : identifierWords(attribute)) {
+  for (std::size_t w = 0; w < words_.size(); ++w) {
+    const std::string& word = words_[w];
     most_ = most_ || word == "max" || word == "maximum";
     least_ = least_ || word == "min" || word == "minimum";
     unit_ = unit_ || unitOf(word) || (!all_.empty() && word.size() <= kShortUnit);
-    if (isStopWord(word)) continue;
+    const bool per = isDigit(word[0]) && w > 0 && words_[w - 1] == "per";  // "sugar per 100 g"
+    if (isStopWord(word) || per) continue;
     all_.push_back(stem(word));
-    if (word.size() > 1 && !unitOf(word) && !isAmong(kGeneric, word)) head.push_back(all_.back());
+    if (word.size() > 1 && !unitOf(word) && !isGeneric(word)) head.push_back(all_.back());
   }
   heads_.push_back(head.empty() ? all_ : std::move(head));
-  for (const auto& [longer, other] : kOtherwise)
-    if (join(heads_.front(), " ") == longer) heads_.push_back({std::string(other)});
+  for (auto& other : otherWordings(heads_.front())) heads_.push_back(std::move(other));
+}
+
+bool AttributeWords::isOtherWord(std::string_view stem) const {
+  return std::ranges::find(all_, stem) == all_.end();
+}
+
+bool AttributeWords::holds(std::string_view word) const {
+  return std::ranges::find(words_, word) != words_.end();
+}
+
+bool AttributeWords::isOfOne() const {
+  return std::ranges::any_of(heads_, [](const std::vector<std::string>& head) {
+    return std::ranges::any_of(head, [](const std::string& stem) { return isAmong(kOfOne, stem); });
+  });
 }
 
 std::size_t AttributeWords::said(const std::vector<std::string>& head, std::string_view stem) {
-  const auto same = [&](const std::string& word) {
-    if (word == stem || areSynonyms(word, std::string(stem))) return true;
-    const std::size_t shorter = std::min(word.size(), stem.size());
-    if (shorter >= kSameBeginning && std::string_view(word).substr(0, shorter) == stem.substr(0, shorter))
-      return true;
-    return std::ranges::any_of(
-        kAlso, [&](std::string_view group) { return isAmong(group, word) && isAmong(group, stem); });
-  };
+  const auto same = [&](const std::string& word) { return saysWord(word, stem); };
   return static_cast<std::size_t>(std::ranges::find_if(head, same) - head.begin());
 }
 
 bool AttributeWords::addsNothing(std::string_view word, std::string_view stem) const {
   const auto says = [&](const std::vector<std::string>& head) { return said(head, stem) < head.size(); };
-  return isStopWord(word) || unitOf(word) || isAmong(kGeneric, word) || std::ranges::any_of(heads_, says) ||
+  return isStopWord(word) || unitOf(word) || isGeneric(word) || std::ranges::any_of(heads_, says) ||
          std::ranges::find(all_, stem) != all_.end();
 }
 

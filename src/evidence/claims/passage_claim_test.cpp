@@ -44,6 +44,27 @@ TEST(PassageClaim, isNothingThatIsSaidOfOthersOrOfOtherTimes) {
   EXPECT_EQ(saidOf("The warranty on battery life claims is 30 months.", "News"), "-");
 }
 
+TEST(PassageClaim, isNothingThatIsSaidOfAPart) {
+  EXPECT_EQ(saidOf("In winter, the battery life is 30 months."), "-");
+  EXPECT_EQ(saidOf("Its spare remote has a battery life of 30 months."), "-");
+  EXPECT_EQ(saidOf("The Tracker T3 spare remote has a battery life of 30 months."), "-");
+  EXPECT_EQ(saidOf("The battery life is 30 months. That was a misprint in our last issue."), "-");
+}
+
+TEST(PassageClaim, isInTheUnitThatItsLabelNames) {
+  EXPECT_EQ(saidOf("Battery life (hours): 30"), "30");
+  EXPECT_EQ(saidOf("3.2 Battery life: 30 months"), "30 months");
+}
+
+TEST(PassageClaim, mayBeSaidInOtherWords) {
+  EXPECT_EQ(saidOf("The Tracker T3 lasts 30 months."), "30 months");
+  EXPECT_EQ(saidOf("The charger lasts 30 months."), "-");
+}
+
+TEST(PassageClaim, ofOneOfManyIsNone) {
+  EXPECT_EQ(namedOf("sponsor", "Sponsor: Mats Aune"), "-");
+}
+
 TEST(PassageClaim, mayBeAName) {
   EXPECT_EQ(namedOf("chief executive", "Chief executive: Mats Aune"), "Mats Aune");
   EXPECT_EQ(namedOf("chief executive", "\"Fine\", said Mats Aune, chief executive of Norvik."), "Mats Aune");
@@ -63,6 +84,14 @@ TEST(ClaimValue, ofNamesAndTimesTheLessExactIsNoOther) {
   EXPECT_EQ(compared("2024", "2024-03-05", "release date"), Agreement::kSame);
   EXPECT_EQ(compared("2023", "2024-03-05", "release date"), Agreement::kDiffers);
   EXPECT_EQ(compared("n/a", "Oslo", "capital"), Agreement::kUnknown);
+  EXPECT_EQ(compared("YOUR NAME HERE", "Ann Lee", "author"), Agreement::kUnknown);
+  EXPECT_EQ(compared("PL", "Poland", "country"), Agreement::kSame);
+  EXPECT_EQ(compared("PL", "Denmark", "country"), Agreement::kDiffers);
+  EXPECT_EQ(compared("Göteborg", "Gothenburg", "city"), Agreement::kUnknown);
+  EXPECT_EQ(compared("2024-09-05", "05/09/2024", "release date"), Agreement::kSame);
+  EXPECT_EQ(compared("2024-09-06", "05/09/2024", "release date"), Agreement::kDiffers);
+  EXPECT_EQ(compared("1985", "before 1987", "founded"), Agreement::kSame);
+  EXPECT_EQ(compared("1985", "about 1987", "founded"), Agreement::kSame);
 }
 
 }  // namespace

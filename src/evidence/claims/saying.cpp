@@ -15,6 +15,13 @@ constexpr std::size_t kBehindIt = 3;  // words between an attribute and whose it
 constexpr std::string_view kMonths =
     "january february march april may june july august september october november december";
 
+// As far as its ending and its smallness tell.
+bool isNoun(const StatementWord& word) {
+  const std::string& text = word.lower;
+  return !word.capitalised && !isStopWord(text) && text.size() > 2 && !isDigit(text[0]) &&
+         !text.ends_with('s') && !text.ends_with("ed") && !text.ends_with("ly");
+}
+
 }  // namespace
 
 std::vector<StatementWord> statementWords(std::string_view text) {
@@ -69,8 +76,14 @@ bool Saying::isSubject(std::size_t attribute) const {
   return std::ranges::any_of(mentions(), [&](const WordSpan& mention) {
     const bool near = mention.first <= attribute + kBehindIt;
     const bool alone = mention.first > attribute || !isBehindPreposition(mention.first);
-    return (near && alone && !namesOthers(mention.first)) || isWhose(attribute, mention.first);
+    return (near && alone && !namesOthers(mention.first) && !isOfKind(mention.last)) ||
+           isWhose(attribute, mention.first);
   });
+}
+
+bool Saying::isOfKind(std::size_t last) const {
+  return last + 2 < words_.size() && touches(last, last + 1) && touches(last + 1, last + 2) &&
+         isNoun(words_[last + 1]) && isNoun(words_[last + 2]);
 }
 
 bool Saying::isBehindPreposition(std::size_t mention) const {

@@ -52,6 +52,8 @@ class Saying {
  private:
   std::vector<WordSpan> spelled() const;
   bool isWhose(std::size_t attribute, std::size_t mention) const;
+  // "Castle Vale URBAN AREA": something else that bears the name.
+  bool isOfKind(std::size_t last) const;
   bool isBehindPreposition(std::size_t mention) const;
   bool startsClause(std::size_t word) const;
   bool touches(std::size_t a, std::size_t b) const;

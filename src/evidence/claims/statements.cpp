@@ -27,14 +27,19 @@ bool isRule(const Cells& cells) {
       cells, [](const std::string& cell) { return cell.find_first_not_of("-: ") == std::string::npos; });
 }
 
-// "- ", "* ", "1. ", "# ": what makes a line stand alone; without it.
+// "- ", "* ", "1. ", "14.2 ", "# ": what makes a line stand alone; without it.
 std::string_view withoutMark(std::string_view line) {
   const auto text = line.find_first_not_of("-*#>+ ");
   if (text != 0 && text != std::string_view::npos && line[text - 1] == ' ') return line.substr(text);
   std::size_t digits = 0;
   while (digits < line.size() && isDigit(line[digits])) ++digits;
-  if (digits > 0 && digits < 3 && line.substr(digits).starts_with(". ")) return line.substr(digits + 2);
-  return line;
+  if (digits == 0 || digits > 2) return line;
+  if (line.substr(digits).starts_with(". ")) return line.substr(digits + 2);
+  const auto end = std::min(line.find_first_not_of("0123456789."), line.size());
+  const std::string_view number = line.substr(0, end);
+  const bool section = end < line.size() && line[end] == ' ' && number.find('.') != std::string_view::npos &&
+                       end + 1 < line.size() && line[end + 1] >= 'A' && line[end + 1] <= 'Z';
+  return section ? line.substr(end + 1) : line;
 }
 
 // "**bold**", "`code`"

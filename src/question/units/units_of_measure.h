@@ -6,8 +6,8 @@
 
 namespace omni {
 
-/// What a unit measures; units of one measure can be converted. Currencies and scales of temperature cannot,
-/// so that each is a measure of its own.
+/// What a unit measures; units of one measure can be converted, but for currencies. Scales of temperature
+/// cannot, so that each is a measure of its own.
 enum class Measure {
   kTime,
   kLength,
@@ -18,23 +18,30 @@ enum class Measure {
   kData,
   kPower,
   kEnergy,
+  kPressure,
+  kFrequency,
+  kDataRate,
   kShare,
   kCelsius,
   kFahrenheit,
-  kEuro,
-  kDollar,
-  kPound
+  kMoney
 };
 
 struct Unit {
   std::string_view words;  // its spellings in lower case, singular and plural
   Measure of;
   double size;  // in seconds, millimetres, grams, square metres, litres, metres a second, bytes, watts,
-                // joules, ones
+                // joules, pascals, hertz, bits a second, ones
 };
 
 /// The unit that a lower-case word names; null where it is none.
 const Unit* unitOf(std::string_view lowerCaseWord);
+
+/// All that are known.
+std::span<const Unit> knownUnits();
+
+/// Whether amounts of one can be told in the other.
+bool areConvertible(const Unit& a, const Unit& b);
 
 /// How many times larger the unit that was said is than the one that an attribute's words name: 60 for
 /// "hours" and {duration, minutes}, 100 for "metres" and {height, cm}. 1 where either is no unit, or one of

@@ -19,10 +19,6 @@ struct Amount {
   bool former = false;  // "from 19" of "raised from 19 to 30"
 };
 
-/// The amounts of a text in their order. No amounts: parts of names and versions ("T3", "3.0.11"), ordinals,
-/// and what numbers sections, pages, notes and the like.
-std::vector<Amount> amountsIn(std::string_view text);
-
 /// The amount that a text is as a whole, in the unit that it or, else, one of the words names.
 std::optional<Amount> amountOf(std::string_view text, std::span<const std::string> words);
 

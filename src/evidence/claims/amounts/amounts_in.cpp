@@ -1,4 +1,4 @@
-#include "evidence/claims/amount.h"
+#include "evidence/claims/amounts/amounts_in.h"
 
 #include <algorithm>
 #include <array>
@@ -9,6 +9,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "evidence/claims/amounts/hedge.h"
 #include "question/question.h"
 
 namespace omni {
@@ -16,7 +17,6 @@ namespace {
 
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 constexpr double kAbout = .1;        // of a number that is said to be about right
-constexpr double kSlack = 1e-6;      // of conversions
 constexpr std::size_t kRounded = 2;  // zeros at the end from which a number may be a rounded one
 
 // A piece of text between spaces and punctuation that is part of no number.
@@ -80,6 +80,7 @@ class Scanner {
   std::vector<Amount> run() {
     for (at_ = 0; at_ < words_.size();)
       if (auto amount = next()) found_.push_back(*amount);
+    joinParts();
     joinRanges();
     return std::move(found_);
   }
@@ -108,10 +109,17 @@ class Scanner {
     return amount;
   }
 
+  // "1,200" without its marks; "12,5" is written with a comma for the point.
   static std::string plain(const Word& word) {
+    const auto comma = word.lower.rfind(',');
+    const bool decimal = comma != std::string::npos && word.lower.find(',') == comma &&
+                         word.lower.find('.') == std::string::npos && word.lower.size() - comma != 4;
     std::string digits;
     for (const char c : word.lower)
-      if (c != ',' && c != ' ') digits += c;
+      if (c == ',' && decimal)
+        digits += '.';
+      else if (c != ',' && c != ' ')
+        digits += c;
     return digits;
   }
 
@@ -218,6 +226,11 @@ class Scanner {
     if (words_[at].lower == "%") return unitOf("percent");
     if (words_[at].lower == "per" && at + 1 < words_.size() && words_[at + 1].lower == "cent")
       return unitOf("percent");
+    // What is no unit by itself is one behind a number.
+    static constexpr std::pair<std::string_view, std::string_view> kBehindNumbers[] = {
+        {"h", "hours"}, {"s", "seconds"}, {"bar", "bars"}};
+    for (const auto& [written, meant] : kBehindNumbers)
+      if (words_[at].lower == written) return unitOf(meant);
     const Unit* unit = unitOf(words_[at].lower);
     return unit ? unit : signOf(words_[at]);
   }
@@ -227,37 +240,45 @@ class Scanner {
     if (word.lower == "\xE2\x82\xAC") return unitOf("eur");
     if (word.lower == "\xC2\xA3") return unitOf("gbp");
     const Unit* unit = unitOf(word.lower);
-    const bool money = unit && unit->of >= Measure::kEuro;
+    const bool money = unit && unit->of == Measure::kMoney;
     return money ? unit : nullptr;
   }
 
-  // The words before tell how exactly the number is meant.
   void hedge(Amount& amount, std::size_t first, double number, double half) const {
-    static constexpr std::string_view kAboutWords[] = {
-        "about",  "around", "approximately", "roughly",   "circa",   "ca",      "some",    "nearly",
-        "almost", "approx", "near",          "typically", "usually", "average", "averages"};
-    static constexpr std::string_view kLeast[] = {"over",    "least",   "above", "exceeding",
-                                                  "exceeds", "minimum", "min",   "beyond"};
-    static constexpr std::string_view kMost[] = {"under", "most", "below", "maximum", "max", "within"};
+    const bool tilde = words_[first].start > 0 && text_[words_[first].start - 1] == '~';
     const auto before = [&](std::size_t words) {
       return first >= words ? std::string_view(words_[first - words].lower) : std::string_view();
     };
-    std::string_view one = before(1);
-    std::string_view two = before(2);
-    if (one == "a" || one == "an" || one == "of" || one == "$") one = before(2), two = before(3);
-    const bool plus = amount.end < text_.size() && text_[amount.end] == '+';
-    if (isOneOf(kAboutWords, one) ||
-        (first > 0 && words_[first].start > 0 && text_[words_[first].start - 1] == '~')) {
-      amount.least = std::min(number - half, number - kAbout * std::abs(number));
-      amount.most = std::max(number + half, number + kAbout * std::abs(number));
-    } else if (plus || isOneOf(kLeast, one) ||
-               (one == "than" && (two == "more" || two == "longer" || two == "greater"))) {
-      amount.most = kEndless;
-    } else if (isOneOf(kMost, one) || (one == "to" && two == "up") ||
-               (one == "than" && (two == "less" || two == "fewer"))) {
-      amount.least = -kEndless;
-    } else if (one == "from" || one == "originally" || one == "formerly") {
-      amount.former = true;
+    switch (tilde ? Hedge::kAbout
+                  : hedgeOf({before(1), before(2), before(3), before(4)}, text_.substr(amount.end))) {
+      case Hedge::kNone: break;
+      case Hedge::kAbout:
+        amount.least = std::min(number - half, number - kAbout * std::abs(number));
+        amount.most = std::max(number + half, number + kAbout * std::abs(number));
+        break;
+      case Hedge::kAtLeast: amount.most = kEndless; break;
+      case Hedge::kAtMost: amount.least = -kEndless; break;
+      case Hedge::kFormer: amount.former = true; break;
+    }
+  }
+
+  // "2 hours and 8 minutes", "6 ft 2 in": one amount in the larger unit.
+  void joinParts() {
+    for (std::size_t i = 0; i + 1 < found_.size();) {
+      Amount& whole = found_[i];
+      const Amount& part = found_[i + 1];
+      const std::string between = lower(trim(text_.substr(whole.end, part.start - whole.end)));
+      const bool parts = whole.unit && part.unit && whole.unit->of == part.unit->of &&
+                         whole.unit->size > part.unit->size && (between.empty() || between == "and");
+      if (!parts) {
+        ++i;
+        continue;
+      }
+      const double number = (whole.least + whole.most) / 2, size = part.unit->size / whole.unit->size;
+      whole.least = number + part.least * size;
+      whole.most = number + part.most * size;
+      whole.end = part.end;
+      found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     }
   }
 
@@ -299,43 +320,10 @@ class Scanner {
   std::size_t at_ = 0;
 };
 
-bool overlap(const Amount& a, const Amount& b, double sizeA, double sizeB) {
-  // Ends that merely touch are roundings of different numbers: 19 and 20.
-  const double low = std::max(a.least * sizeA, b.least * sizeB);
-  const double high = std::min(a.most * sizeA, b.most * sizeB);
-  const double size = std::isinf(low) ? high : low;
-  return std::isinf(high - low) || high - low > kSlack * std::max(1.0, std::abs(size));
-}
-
 }  // namespace
 
 std::vector<Amount> amountsIn(std::string_view text) {
   return Scanner(text).run();
-}
-
-std::optional<Amount> amountOf(std::string_view text, std::span<const std::string> words) {
-  const std::string_view value = trim(text);
-  const bool negative = value.starts_with('-');
-  auto amounts = amountsIn(negative ? value.substr(1) : value);
-  if (amounts.size() != 1 || amounts[0].start != 0 || amounts[0].end + (negative ? 1 : 0) != value.size())
-    return std::nullopt;
-  Amount amount = amounts[0];
-  if (negative) amount = {.least = -amount.most, .most = -amount.least, .unit = amount.unit};
-  for (const auto& word : words) {
-    if (!amount.unit) amount.unit = unitOf(word);
-    const double times = word.starts_with("thousand") ? 1e3 : word.starts_with("million") ? 1e6 : 1;
-    amount.least *= times;
-    amount.most *= times;
-  }
-  return amount;
-}
-
-Agreement compare(const Amount& a, const Amount& b) {
-  if (a.unit && b.unit) {
-    if (a.unit->of != b.unit->of) return Agreement::kUnknown;
-    return overlap(a, b, a.unit->size, b.unit->size) ? Agreement::kSame : Agreement::kDiffers;
-  }
-  return overlap(a, b, 1, 1) ? Agreement::kSame : Agreement::kDiffers;
 }
 
 }  // namespace omni

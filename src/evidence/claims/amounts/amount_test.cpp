@@ -1,8 +1,8 @@
-#include "evidence/claims/amount.h"
-
 #include <gmock/gmock.h>
 
 #include <string>
+
+#include "evidence/claims/amounts/amounts_in.h"
 
 namespace omni {
 namespace {
@@ -43,6 +43,29 @@ TEST(Amount, saysHowExactlyItIsMeant) {
   EXPECT_EQ(compared("19 months", "20 months"), Agreement::kDiffers);
   EXPECT_EQ(compared("more than 30,000", "21,400"), Agreement::kDiffers);
   EXPECT_EQ(compared("30 kg", "30 months"), Agreement::kUnknown);
+}
+
+TEST(Amount, hedgesMayStandBehindIt) {
+  EXPECT_EQ(compared("20 or more", "31"), Agreement::kSame);
+  EXPECT_EQ(compared("no fewer than 30", "12"), Agreement::kDiffers);
+  EXPECT_EQ(compared("no more than 30", "12"), Agreement::kSame);
+  EXPECT_EQ(compared("12 at most", "30"), Agreement::kDiffers);
+}
+
+TEST(Amount, ofSeveralUnitsIsOne) {
+  EXPECT_EQ(compared("2 hours and 8 minutes", "128 minutes"), Agreement::kSame);
+  EXPECT_EQ(compared("2 h 8 min", "97 minutes"), Agreement::kDiffers);
+}
+
+TEST(Amount, mayBeInAnyUnitWhereNoneIsTold) {
+  EXPECT_EQ(compared("36.1", "19.5 knots"), Agreement::kSame);
+  EXPECT_EQ(compared("19", "30 months"), Agreement::kDiffers);
+  EXPECT_EQ(compared("129 usd", "120 eur"), Agreement::kUnknown);
+}
+
+TEST(Amount, isWrittenInOneWayOrAnother) {
+  EXPECT_EQ(compared("12,5 kg", "12.5 kg"), Agreement::kSame);
+  EXPECT_EQ(compared("1.450 kg", "1450 kg"), Agreement::kUnknown);
 }
 
 TEST(Amount, ofWhatChangedTheOldOneIsFormer) {

@@ -1,0 +1,340 @@
+#include "evidence/claims/claim_reader.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "evidence/claims/amounts/amounts_in.h"
+#include "evidence/claims/link_words.h"
+#include "question/question.h"
+#include "question/stop_words.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kNarrowing = 30;  // words behind a value that may narrow it
+constexpr std::size_t kBeforeTime = 9;  // words between "founded" and its year
+constexpr std::size_t kBehindTime = 4;  // words behind a time that may narrow it
+constexpr std::size_t kBeforeIt = 3;    // words between a value and the attribute that it stands before
+
+class ClaimReader {
+ public:
+  ClaimReader(const Saying& statement, WordSpan attribute, const AttributeWords& asked,
+              const ClaimValue& like)
+      : statement_(statement), words_(statement.words()), attribute_(attribute), asked_(asked), like_(like) {}
+
+  std::optional<PassageClaim> run() const {
+    if (std::holds_alternative<bool>(like_)) return yesOrNo();
+    if (isAsideBefore(attribute_.first) || isOfMore() || opensNarrowly()) return std::nullopt;
+    if (!std::holds_alternative<SaidTime>(like_) && isOfAYear()) return std::nullopt;
+    if (std::holds_alternative<Amount>(like_)) return amount();
+    if (std::holds_alternative<SaidTime>(like_)) return time();
+    if (std::holds_alternative<std::string>(like_) && asked_.isOfOne()) return named();
+    return std::nullopt;
+  }
+
+ private:
+  // "MORE THAN 30,000": exactness, no comparison.
+  bool isHedge(std::size_t w) const {
+    static constexpr std::string_view kMore[] = {"more", "less", "fewer", "greater", "higher"};
+    return words_[w].lower == "than" && w > 0 && isOneOf(kMore, words_[w - 1].lower) &&
+           w + 1 < words_.size() && numberSaid(words_[w + 1].lower);
+  }
+
+  bool isAsideBefore(std::size_t word) const {
+    const auto clause = text().substr(0, words_[word].start).find_last_of(";:\"()");
+    for (std::size_t w = clause == std::string_view::npos ? 0 : wordAt(clause); w < word; ++w)
+      if (isAside(words_[w].lower) && !isHedge(w) && !(w + 1 < words_.size() && statement_.isOfName(w + 1)))
+        return true;
+    return false;
+  }
+
+  // "With a premium contract the response time …", "In Norway …": said of a part.
+  bool opensNarrowly() const {
+    static constexpr std::string_view kOpens[] = {
+        "in",     "on", "at",   "with",   "without", "for",   "under", "after",   "before",
+        "during", "by", "from", "within", "between", "where", "per",   "outside", "among"};
+    if (words_.empty() || attribute_.first == 0 || !isOneOf(kOpens, words_.front().lower)) return false;
+    for (std::size_t w = 1; w < attribute_.first; ++w) {
+      if (statement_.isOfName(w)) return false;
+      if (statement_.between(w, w + 1).find(", ") != std::string_view::npos) return true;
+    }
+    return !isDigit(words_[1].lower[0]) && !numberSaid(words_[1].lower);
+  }
+
+  // "the census of 2001", "in 2019": what was then may have changed since.
+  bool isOfAYear() const {
+    const std::size_t at = words_[attribute_.first].start;
+    const auto before = text().substr(0, at).rfind(", "), after = text().find(", ", at);
+    const std::size_t from = before == std::string_view::npos ? 0 : before,
+                      to = std::min(after, text().size());
+    static constexpr std::string_view kBefore[] = {"in",    "of", "by",     "for",
+                                                   "until", "to", "around", "fiscal"};
+    for (std::size_t w = 1; w < words_.size(); ++w) {
+      const std::string& word = words_[w].lower;
+      const bool year =
+          word.size() == 4 && (word.starts_with("19") || word.starts_with("20")) && numberSaid(word);
+      const bool here = words_[w].start >= from && words_[w].end <= to;
+      if (here && year && isOneOf(kBefore, words_[w - 1].lower)) return true;
+    }
+    return false;
+  }
+
+  // "PARCEL weight", "weight of the parcel: …": another attribute's name holds this one's.
+  bool isOfMore() const {
+    const auto adds = [&](std::size_t w) {
+      return !statement_.isOfName(w) && !asked_.addsNothing(words_[w].lower, words_[w].stem);
+    };
+    const std::size_t first = attribute_.first;
+    const bool verb = first > 0 && words_[first - 1].lower.ends_with('s');
+    if (first > 0 && statement_.between(first - 1, first) == " " && adds(first - 1) && !verb &&
+        !isDigit(words_[first - 1].lower[0]) && !numberSaid(words_[first - 1].lower) &&
+        words_[first - 1].lower != "half")
+      return true;
+    const auto colon = text().find(": ", words_[attribute_.last].end);
+    for (std::size_t w = attribute_.last + 1;
+         colon != std::string_view::npos && w < words_.size() && words_[w].end <= colon; ++w)
+      if (adds(w)) return true;
+    return false;
+  }
+
+  // "is waterproof", "is no longer maintained"
+  std::optional<PassageClaim> yesOrNo() const {
+    static constexpr std::string_view kIs[] = {"is", "are", "remains", "still", "fully", "actively", "be"};
+    static constexpr std::string_view kNot[] = {"not",  "no",     "never", "isn",
+                                                "aren", "longer", "t",     "neither"};
+    bool is = false, denied = false;
+    for (std::size_t w = attribute_.first; w <= attribute_.last; ++w) {  // "PETS are not ALLOWED"
+      is = is || isOneOf(kIs, words_[w].lower);
+      denied = denied || isOneOf(kNot, words_[w].lower);
+    }
+    for (std::size_t w = attribute_.first; w-- > 0;) {
+      const std::string& word = words_[w].lower;
+      if (isOneOf(kNot, word))
+        denied = true;
+      else if (isOneOf(kIs, word))
+        is = true;
+      else
+        break;
+    }
+    if (isNarrowed(words_[attribute_.last].end)) return std::nullopt;
+    for (std::size_t w = 0; w < attribute_.first; ++w)
+      if (isAside(words_[w].lower) && !isOneOf(kNot, words_[w].lower)) return std::nullopt;
+    if (!is && !denied) return std::nullopt;
+    return PassageClaim{denied ? "no" : "yes", !denied};
+  }
+
+  std::size_t wordAt(std::size_t byte) const {
+    const auto at = std::ranges::find_if(words_, [&](const StatementWord& word) { return word.end > byte; });
+    return static_cast<std::size_t>(at - words_.begin());
+  }
+
+  // Whether nothing but what links them stands between the attribute and what begins at a byte.
+  bool leadsTo(std::size_t start) const {
+    for (std::size_t w = attribute_.last + 1; w < words_.size() && words_[w].end <= start; ++w) {
+      const std::string& word = words_[w].lower;
+      if (isAside(word) && !isHedge(w)) return false;
+      const bool number = isDigit(word[0]) || numberSaid(word);
+      if (!isLink(word) && !number && !unitOf(word) && !statement_.isOfName(w) &&
+          !asked_.addsNothing(word, words_[w].stem))
+        return false;
+    }
+    return true;
+  }
+
+  // What follows a value and narrows it: "per charge", "under the Finnish flag", "in Norway", "until 2019".
+  bool isNarrowed(std::size_t end, std::size_t within = kNarrowing) const {
+    const std::size_t from = wordAt(end);
+    for (std::size_t w = from; w < std::min(words_.size(), from + within); ++w) {
+      const std::string_view between = text().substr(end, words_[w].start - end);
+      if (between.find_first_of(",()") != std::string_view::npos) return false;
+      if ((isAside(words_[w].lower) || words_[w].lower == "under") && !asked_.holds(words_[w].lower))
+        return true;
+    }
+    return false;
+  }
+
+  std::optional<PassageClaim> amount() const {
+    const auto& like = std::get<Amount>(like_);
+    const std::string_view text = statement_.text();
+    auto amounts = amountsIn(text);
+    const std::size_t first = words_[attribute_.first].start, last = words_[attribute_.last].end;
+    for (auto& amount : amounts) {
+      if (!amount.unit) amount.unit = unitOfLabel(amount);
+      if (amount.former || !comparable(amount, like)) continue;
+      const bool behind = amount.start >= last && leadsTo(amount.start);
+      if (isOfName(amount) || isOfOtherUnit(amount) || isPast(amount.start) || isQuoted(amount.start) ||
+          (!behind && !standsBefore(amount, first)))
+        continue;
+      if (isNarrowed(std::max(amount.end, last))) return std::nullopt;
+      return PassageClaim{std::string(text.substr(amount.start, amount.end - amount.start)), bound(amount)};
+    }
+    return std::nullopt;
+  }
+
+  // "Height (ft): 604"
+  const Unit* unitOfLabel(const Amount& amount) const {
+    const auto label = text().substr(0, amount.start).find(": ");
+    for (std::size_t w = 0; label != std::string_view::npos && w < words_.size() && words_[w].end <= label;
+         ++w)
+      if (const Unit* unit = unitOf(words_[w].lower); unit && !statement_.isOfName(w)) return unit;
+    return nullptr;
+  }
+
+  bool isOfName(const Amount& amount) const {
+    for (std::size_t w = wordAt(amount.start); w < words_.size() && words_[w].start < amount.end; ++w)
+      if (statement_.isOfName(w)) return true;
+    return text().substr(0, amount.start).find(": ") == std::string_view::npos &&
+           text().find(": ", amount.end) != std::string_view::npos;
+  }
+
+  std::string_view text() const { return statement_.text(); }
+
+  // "up to 25 seats" where the most of them are asked for is 25, "-20 to 45 °C" where the highest is.
+  Amount bound(Amount amount) const {
+    const bool open = amount.most - amount.least > 1;
+    if (asked_.isMost() && open && !std::isinf(amount.most)) amount.least = amount.most - 1;
+    if (asked_.isLeast() && open && !std::isinf(amount.least)) amount.most = amount.least + 1;
+    return amount;
+  }
+
+  // "200 hp" where kilowatts are asked for: the word behind may be a unit, which is not known.
+  bool isOfOtherUnit(const Amount& amount) const {
+    const bool measured = std::get<Amount>(like_).unit || asked_.hasUnit();
+    const std::size_t next = wordAt(amount.end);
+    if (amount.unit || !measured || next >= words_.size() || words_[next].start > amount.end + 1)
+      return false;
+    return !asked_.addsNothing(words_[next].lower, words_[next].stem);
+  }
+
+  // "the minimum age WAS 21 years": and now?
+  bool isPast(std::size_t byte) const {
+    const std::size_t at = wordAt(byte);
+    return at > 0 && at <= words_.size() && (words_[at - 1].lower == "was" || words_[at - 1].lower == "were");
+  }
+
+  // What somebody is quoted with may be put right.
+  bool isQuoted(std::size_t byte) const {
+    const auto marks = std::ranges::count(text().substr(0, byte), '"');
+    return marks % 2 == 1 && text().find('"', byte) != std::string_view::npos;
+  }
+
+  // "a 30-month battery life", "30 months of battery life", "5,000 inhabitants"
+  bool standsBefore(const Amount& amount, std::size_t first) const {
+    if (amount.end > first) return false;
+    const std::size_t from = wordAt(amount.end);
+    if (attribute_.first - from >= kBeforeIt) return false;
+    std::size_t further = amount.unit ? 0 : 1;  // "six months' WRITTEN notice"
+    for (std::size_t w = from; w < attribute_.first; ++w) {
+      const std::string& word = words_[w].lower;
+      if (word == "the" || word == "its" || word == "a") return false;
+      if (word != "of" && word != "in" && !asked_.addsNothing(word, words_[w].stem) &&
+          (isStopWord(word) || further++ > 0))
+        return false;
+    }
+    return true;
+  }
+
+  static bool comparable(const Amount& said, const Amount& like) {
+    if (said.unit && !like.unit)
+      return said.unit->of != Measure::kShare && said.unit->of != Measure::kFahrenheit;
+    if (!said.unit) return true;
+    return areConvertible(*said.unit, *like.unit);
+  }
+
+  std::optional<PassageClaim> time() const {
+    const std::string_view text = statement_.text();
+    const std::size_t last = words_[attribute_.last].end;
+    const auto rest = text.substr(last);
+    const auto digit = rest.find_first_of("0123456789");
+    if (digit == std::string_view::npos) return std::nullopt;
+    const auto time = timeIn(rest);
+    if (!time || !leadsToTime(last, last + digit) || isNarrowed(last + digit + 4, kBehindTime))
+      return std::nullopt;
+    return PassageClaim{time->text, *time};
+  }
+
+  // "founded by Ann Lee in 1998": names may stand between, another verb may not.
+  bool leadsToTime(std::size_t from, std::size_t to) const {
+    std::size_t between = 0;
+    for (std::size_t w = wordAt(from); w < words_.size() && words_[w].end <= to; ++w)
+      if (++between > kBeforeTime) return false;
+    return text().substr(from, to - from).find_last_of(",;:(") + 1 <= 2;
+  }
+
+  // "Capital: Bern", "the chief executive is Ann Lee", "Ann Lee, chief executive of …", "mayor Ann Lee"
+  std::optional<PassageClaim> named() const {
+    if (auto entry = entryOf()) return entry;
+    std::size_t w = attribute_.last + 1;
+    bool linked = text().substr(words_[attribute_.last].end).starts_with(':');
+    static constexpr std::string_view kIs[] = {"is", "are", "remains", "named", "called", "in", "under", "s"};
+    const auto behind = w < words_.size() ? statement_.between(w - 1, w) : std::string_view();
+    const bool title = w < words_.size() && isNameAt(w) && (behind == " " || behind == ", ");
+    if (!title && isApposed()) return nameFrom(nameBefore());
+    for (; w < words_.size() && !isNameAt(w); ++w) {
+      if (!linked && !isLink(words_[w].lower) && !isStopWord(words_[w].lower) && !statement_.isOfName(w))
+        return std::nullopt;
+      linked = linked || isOneOf(kIs, words_[w].lower);
+    }
+    if ((!linked && !title) || w >= words_.size()) return std::nullopt;
+    return nameFrom(w);
+  }
+
+  // "Capital: Bern", "Fuel: diesel, two tanks"
+  std::optional<PassageClaim> entryOf() const {
+    const auto rest = text().substr(words_[attribute_.last].end);
+    if (!rest.starts_with(": ")) return std::nullopt;
+    std::string value(trim(rest.substr(1, rest.find_first_of(",;", 1) - 1)));
+    return value.empty() ? std::nullopt : std::optional(PassageClaim{value, value});
+  }
+
+  bool isNameAt(std::size_t w) const {
+    const bool value = words_[w].capitalised || isDigit(words_[w].lower[0]);
+    return value && !statement_.isOfName(w) && !isStopWord(words_[w].lower);
+  }
+
+  // Whether the attribute stands behind a comma behind a name.
+  bool isApposed() const {
+    const std::size_t first = attribute_.first;
+    if (first == 0 || !isNameAt(first - 1) || isDigit(words_[first - 1].lower[0])) return false;
+    return statement_.between(first - 1, first) == ", ";
+  }
+
+  std::size_t nameBefore() const {
+    std::size_t first = attribute_.first - 1;
+    while (first > 0 && isNameAt(first - 1) && words_[first - 1].end + 1 == words_[first].start) --first;
+    return first;
+  }
+
+  std::optional<PassageClaim> nameFrom(std::size_t w) const {
+    const std::size_t at = words_[w].start;
+    std::size_t end = words_[w].end;
+    const auto goesOn = [&](std::size_t next) {
+      const std::string_view between = text().substr(end, words_[next].start - end);
+      const bool joined = between == "." || between == "-" || between == "~" || between == "+";
+      const bool spaced = between == " " || between == ". ";
+      return joined || (spaced && (words_[next].capitalised || isDigit(words_[next].lower[0])));
+    };
+    for (++w; w < words_.size() && goesOn(w); ++w) end = words_[w].end;
+    if (isNarrowed(end, 2)) return std::nullopt;
+    std::string value(text().substr(at, end - at));
+    return PassageClaim{value, value};
+  }
+
+  const Saying& statement_;
+  const std::vector<StatementWord>& words_;
+  const WordSpan attribute_;
+  const AttributeWords& asked_;
+  const ClaimValue& like_;
+};
+
+}  // namespace
+
+std::optional<PassageClaim> claimIn(const Saying& statement, WordSpan attribute, const AttributeWords& asked,
+                                    const ClaimValue& like) {
+  return ClaimReader(statement, attribute, asked, like).run();
+}
+
+}  // namespace omni

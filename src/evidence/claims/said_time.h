@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace omni {
+
+/// A day, month or year that a text names.
+struct SaidTime {
+  std::string from, to;  // [from, to), ISO dates
+  std::string text{};    // as written
+};
+
+/// The time that a text names: "1998", "March 2024", "2024-03-05", "05/09/1987" (any day that it may be),
+/// "before 1998" (without beginning), "about 1998" (five years more and less).
+std::optional<SaidTime> timeIn(std::string_view text);
+
+/// Whether two times have a day in common.
+bool mayBeOne(const SaidTime& a, const SaidTime& b);
+
+}  // namespace omni
