@@ -91,6 +91,9 @@ bool isTimeUnit(std::string_view lowerCaseWord);
 /// All cues, longer phrases before their beginnings.
 std::span<const Cue> lexicon();
 
+/// The cue of a comparative that stands before a number alone ("is greater 100"); null when the word is none.
+const Cue* comparedBare(std::string_view lowerCaseWord);
+
 /// What ranks as a comparative compares ("older", "more expensive": the cue of "oldest", "most expensive");
 /// null when the words are none.
 const Cue* superlativeOf(std::string_view lowerCaseWords);

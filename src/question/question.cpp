@@ -269,6 +269,12 @@ bool mayBeMeantBy(const Cue& shorter, const Cue& longer) {
   return adds || shorter.kind == longer.kind;
 }
 
+// "enrollment GREATER 18000".
+const Cue* beforeNumber(const std::vector<Token>& tokens, std::size_t word) {
+  const bool number = word + 1 < tokens.size() && tokens[word + 1].number;
+  return number ? comparedBare(tokens[word].lower) : nullptr;
+}
+
 std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
   std::vector<CueSpan> cues;
   for (std::size_t i = 0; i < tokens.size();) {
@@ -285,6 +291,8 @@ std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
       if (longer || !mayBeOfNumbers(cue)) break;
       longer = &cue;
     }
+    const bool none = cues.empty() || cues.back().first < i;
+    if (const Cue* bare = none ? beforeNumber(tokens, i) : nullptr) cues.push_back({*bare, i, 1});
     i += step;
   }
   return cues;

@@ -1,3 +1,8 @@
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <vector>
+
 #include "question/lexicon/cue_tables.h"
 #include "question/lexicon/implied_attributes.h"
 
@@ -6,7 +11,32 @@ namespace {
 
 using enum CueKind;
 
-constexpr Cue kComparisonCues[] = {
+// A verb that says what is compared: "weighs more than".
+struct Measuring {
+  std::string_view verb;
+  std::string_view attribute;
+};
+
+constexpr Measuring kVerbs[] = {
+    {"last", kLength},     {"lasts", kLength},     {"lasted", kLength},   {"lasting", kLength},
+    {"take", kLength},     {"takes", kLength},     {"took", kLength},     {"taking", kLength},
+    {"weigh", kWeight},    {"weighs", kWeight},    {"weighed", kWeight},  {"weighing", kWeight},
+    {"cost", kPrice},      {"costs", kPrice},      {"costing", kPrice},   {"paid", kPay},
+};
+
+constexpr Cue kAmounts[] = {
+    {"more than", kGreater}, {"over", kGreater},           {"longer than", kGreater},
+    {"less than", kLess},    {"under", kLess},             {"at least", kGreaterOrEqual},
+    {"between", kBetween},   {"at most", kLessOrEqual},
+};
+
+// "the price is GREATER 100": said of a number alone.
+constexpr Cue kBare[] = {
+    {"greater", kGreater}, {"larger", kGreater}, {"higher", kGreater}, {"bigger", kGreater},
+    {"lower", kLess},      {"smaller", kLess},
+};
+
+constexpr Cue kCompared[] = {
     {"more than", kGreater},
     {"greater than", kGreater},
     {"larger than", kGreater},
@@ -21,87 +51,6 @@ constexpr Cue kComparisonCues[] = {
     {"in excess of", kGreater},
     {"upwards of", kGreater},
     {"better than", kGreater, kRating},
-    {"paid more than", kGreater, kPay},
-    {"paid less than", kLess, kPay},
-    {"paid between", kBetween, kPay},
-    {"lasted more than", kGreater, kLength},
-    {"lasted less than", kLess, kLength},
-    {"lasted at least", kGreaterOrEqual, kLength},
-    {"lasted at most", kLessOrEqual, kLength},
-    {"lasted over", kGreater, kLength},
-    {"lasted under", kLess, kLength},
-    {"lasting more than", kGreater, kLength},
-    {"lasting less than", kLess, kLength},
-    {"lasting at least", kGreaterOrEqual, kLength},
-    {"lasting at most", kLessOrEqual, kLength},
-    {"lasting over", kGreater, kLength},
-    {"lasting under", kLess, kLength},
-    {"lasts more than", kGreater, kLength},
-    {"lasts less than", kLess, kLength},
-    {"lasts at least", kGreaterOrEqual, kLength},
-    {"lasts at most", kLessOrEqual, kLength},
-    {"lasts over", kGreater, kLength},
-    {"lasts under", kLess, kLength},
-    {"lasted longer than", kGreater, kLength},
-    {"lasting longer than", kGreater, kLength},
-    {"lasts longer than", kGreater, kLength},
-    {"took more than", kGreater, kLength},
-    {"took less than", kLess, kLength},
-    {"took at least", kGreaterOrEqual, kLength},
-    {"took at most", kLessOrEqual, kLength},
-    {"took over", kGreater, kLength},
-    {"took under", kLess, kLength},
-    {"took longer than", kGreater, kLength},
-    {"takes more than", kGreater, kLength},
-    {"takes less than", kLess, kLength},
-    {"takes at least", kGreaterOrEqual, kLength},
-    {"takes at most", kLessOrEqual, kLength},
-    {"takes over", kGreater, kLength},
-    {"takes under", kLess, kLength},
-    {"takes longer than", kGreater, kLength},
-    {"taking more than", kGreater, kLength},
-    {"taking less than", kLess, kLength},
-    {"taking at least", kGreaterOrEqual, kLength},
-    {"taking at most", kLessOrEqual, kLength},
-    {"taking over", kGreater, kLength},
-    {"taking under", kLess, kLength},
-    {"taking longer than", kGreater, kLength},
-    {"weighs more than", kGreater, kWeight},
-    {"weighs less than", kLess, kWeight},
-    {"weighs at least", kGreaterOrEqual, kWeight},
-    {"weighs at most", kLessOrEqual, kWeight},
-    {"weighs over", kGreater, kWeight},
-    {"weighs under", kLess, kWeight},
-    {"weighing more than", kGreater, kWeight},
-    {"weighing less than", kLess, kWeight},
-    {"weighing at least", kGreaterOrEqual, kWeight},
-    {"weighing at most", kLessOrEqual, kWeight},
-    {"weighing over", kGreater, kWeight},
-    {"weighing under", kLess, kWeight},
-    {"weighed more than", kGreater, kWeight},
-    {"weighed less than", kLess, kWeight},
-    {"weighed at least", kGreaterOrEqual, kWeight},
-    {"weighed at most", kLessOrEqual, kWeight},
-    {"weighed over", kGreater, kWeight},
-    {"weighed under", kLess, kWeight},
-    {"costs more than", kGreater, kPrice},
-    {"costs less than", kLess, kPrice},
-    {"costs at least", kGreaterOrEqual, kPrice},
-    {"costs at most", kLessOrEqual, kPrice},
-    {"costs over", kGreater, kPrice},
-    {"costs under", kLess, kPrice},
-    {"costing more than", kGreater, kPrice},
-    {"costing less than", kLess, kPrice},
-    {"costing at least", kGreaterOrEqual, kPrice},
-    {"costing at most", kLessOrEqual, kPrice},
-    {"costing over", kGreater, kPrice},
-    {"costing under", kLess, kPrice},
-    {"cost more than", kGreater, kPrice},
-    {"cost less than", kLess, kPrice},
-    {"cost at least", kGreaterOrEqual, kPrice},
-    {"cost at most", kLessOrEqual, kPrice},
-    {"cost over", kGreater, kPrice},
-    {"cost under", kLess, kPrice},
     {"longer than", kGreater, kLength},
     {"taller than", kGreater, kHeight},
     {"heavier than", kGreater, kWeight},
@@ -261,10 +210,28 @@ constexpr Cue kTextCues[] = {
     {"end in", kEndsWith},
 };
 
+// Every verb with every amount.
+std::vector<Cue> withMeasuring() {
+  static std::deque<std::string> phrases;  // that the cues refer to
+  std::vector<Cue> cues(std::begin(kCompared), std::end(kCompared));
+  for (const auto& [verb, attribute] : kVerbs)
+    for (const Cue& amount : kAmounts) {
+      const std::string& phrase = phrases.emplace_back(std::string(verb) + ' ' + std::string(amount.phrase));
+      cues.push_back({phrase, amount.kind, attribute});
+    }
+  return cues;
+}
+
 }  // namespace
 
 std::span<const Cue> comparisonCues() {
-  return kComparisonCues;
+  static const std::vector<Cue> cues = withMeasuring();
+  return cues;
+}
+
+const Cue* comparedBare(std::string_view word) {
+  const auto cue = std::ranges::find(kBare, word, &Cue::phrase);
+  return cue == std::end(kBare) ? nullptr : cue;
 }
 
 std::span<const Cue> textCues() {

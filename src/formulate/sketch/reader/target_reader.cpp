@@ -69,7 +69,7 @@ bool TargetReader::isContext(std::size_t index) {
     if (mention.owner) preferOwned(reading);
   } else {
     mention.context = isEntity(reading) ? ownsNext() || (isUnlisted() && !isSecondFigure(reading))
-                                        : isVerbOfTarget(reading) || saysWhatIsNext(reading);
+                                        : isVerbOfTarget(reading) || saysWhatIsNext(reading) || isTheirDeed();
   }
   return mention.context;
 }
@@ -115,6 +115,16 @@ bool TargetReader::isVerbOfTarget(const Reading& reading) const {
   if (!isLink(reading) || sketch_.targets.size() != 1 || !said) return false;
   const auto& target = sketch_.targets.front().mention;
   return target && sketch_.mentions[*target].token == said->first;
+}
+
+bool TargetReader::isTheirDeed() const {
+  static constexpr std::string_view kThey[] = {"they", "he", "she", "we", "i", "you", "people"};
+  const Item& deed = cursor_.item();
+  const Token* who = cursor_.tokenBefore(deed);
+  const Item* said = cursor_.before();
+  return who && std::ranges::find(kThey, who->lower) != std::end(kThey) && deed.count == 1 &&
+         isParticiple(cursor_.lastToken(deed)) && isElement(said) && isEntity(said->readings.front()) &&
+         !sketch_.targets.empty();
 }
 
 bool TargetReader::isAskedFor() const {

@@ -64,6 +64,8 @@ class TargetReader {
   void preferOwned(const Reading& owner);
   // "the population of the CAPITAL of Norway": of what the relationship leads to.
   void preferLed(std::size_t link);
+  // "the performances they ATTENDED": says which of them, and is no figure that is asked for.
+  bool isTheirDeed() const;
   // "list X", "show the X": of nothing else.
   bool isAskedFor() const;
   // The thing is no longer shown: which it was.
