@@ -52,7 +52,7 @@ APART = {"sources", "language"}
 FOREIGN = {
     r"duckdb\.h": ["src/sources/duckdb/"],
     r"sqlite3\.h": ["src/sources/sqlite/", "src/model/chat/", "src/state/"],
-    r"omni_native\.h": ["src/language/", "src/source/rdf/", "src/source/values/", "src/source/corpus/", "src/source/pages/", "src/sources/", "src/model/", "src/base/", "src/catalog/"],
+    r"omni_native\.h": ["src/language/", "src/source/rdf/", "src/source/values/", "src/source/corpus/", "src/source/pages/", "src/sources/", "src/model/", "src/base/", "src/catalog/", "src/app/main.cpp"],
     r"yaml-cpp/": ["src/config/"],
     r"CLI/": ["src/app/cli/"],
     r"boost/": ["src/app/http/"],

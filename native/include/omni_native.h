@@ -33,6 +33,9 @@ typedef struct OmniBuf {
 
 void omni_buf_free(OmniBuf);
 int32_t omni_test_panic(OmniBuf *err); /* always OMNI_EPANIC */
+/* Where the system gives no memory Rust aborts; `call`, which must not allocate, comes first and may end the
+   program in its own words. The first one counts. */
+void omni_on_starved(void (*call)(void));
 
 /* Full text (fts.rs). A builder belongs to one thread at a time; a finished index never changes. */
 typedef struct OmniFtsBuilder OmniFtsBuilder;

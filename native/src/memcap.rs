@@ -1,8 +1,10 @@
 //! A memory cap for one thread's work: a counting allocator over malloc, and a `Cap` that fires a
 //! stop when the thread holds more than it may. The engine polls the stop and unwinds; the
-//! allocator itself only stores flags, since it must neither unwind nor allocate.
+//! allocator itself only stores flags, since it must neither unwind nor allocate. Where the system
+//! gives nothing it asks the program how to end: Rust knows no other way on.
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::sync::OnceLock;
 
 /// What a passed cap calls. Must not allocate.
 pub trait Stop {
@@ -20,6 +22,29 @@ thread_local! {
     static LIMIT: Cell<isize> = const { Cell::new(isize::MAX) };
     static STOP: Cell<StopRef> = const { Cell::new(std::ptr::null()) };
     static PASSED: Cell<bool> = const { Cell::new(false) };
+}
+
+static STARVED: OnceLock<extern "C" fn()> = OnceLock::new();
+
+/// `call` is made where the system gives no memory. The first one counts.
+#[unsafe(no_mangle)]
+pub extern "C" fn omni_on_starved(call: extern "C" fn()) {
+    let _ = STARVED.set(call);
+}
+
+#[inline]
+fn given(p: *mut u8) -> *mut u8 {
+    if p.is_null() {
+        starved();
+    }
+    p
+}
+
+#[cold]
+fn starved() {
+    if let Some(call) = STARVED.get() {
+        call();
+    }
 }
 
 struct Counting;
@@ -56,12 +81,12 @@ unsafe impl GlobalAlloc for Counting {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as isize);
-        unsafe { System.alloc(layout) }
+        given(unsafe { System.alloc(layout) })
     }
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as isize);
-        unsafe { System.alloc_zeroed(layout) }
+        given(unsafe { System.alloc_zeroed(layout) })
     }
     #[inline]
     unsafe fn dealloc(&self, p: *mut u8, layout: Layout) {
@@ -71,7 +96,7 @@ unsafe impl GlobalAlloc for Counting {
     #[inline]
     unsafe fn realloc(&self, p: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(size as isize - layout.size() as isize);
-        unsafe { System.realloc(p, layout, size) }
+        given(unsafe { System.realloc(p, layout, size) })
     }
 }
 

@@ -1,10 +1,16 @@
+#include <omni_native.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <exception>
 #include <iostream>
+#include <new>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "app/cli/command_line.h"
@@ -21,6 +27,29 @@ std::size_t terminalWidth() {
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kWidest;
   return std::clamp<std::size_t>(size.ws_col, kNarrowest, kWidest);
+}
+
+/// Ends the program, without taking memory, where it gets none and nobody can go on without.
+[[noreturn]] void endStarved() {
+  static constexpr std::array kSaid{std::string_view("omni: "), omni::kStarved, std::string_view(". "),
+                                    omni::kStarvedHint, std::string_view("\n")};
+  for (const std::string_view piece : kSaid)
+    if (write(STDERR_FILENO, piece.data(), piece.size()) < 0) break;
+  _exit(omni::kExitFailed);
+}
+
+/// What a thread threw and nobody caught.
+[[noreturn]] void endUncaught() {
+  try {
+    if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    endStarved();
+  } catch (const std::system_error&) {  // no more threads
+    endStarved();
+  } catch (...) {
+    __gnu_cxx::__verbose_terminate_handler();  // a defect: with its name
+  }
+  std::abort();
 }
 
 int run(int count, char** values) {
@@ -44,6 +73,8 @@ int run(int count, char** values) {
 
 int main(int count, char** values) {
   if (count == 2 && std::string_view(values[1]) == omni::kWorkerArgument) return omni::workForParent();
+  std::set_terminate(endUncaught);
+  omni_on_starved(endStarved);
   try {
     return run(count, values);
   } catch (const std::exception& thrown) {

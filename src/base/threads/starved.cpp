@@ -5,8 +5,7 @@
 namespace omni {
 
 Error starved(const std::exception& thrown) {
-  return {Code::kLimit, "the system gave no more memory or threads (" + std::string(thrown.what()) + ")",
-          "Raise the limits of the process (ulimit -v, -u), or ask fewer sources at once.",
+  return {Code::kLimit, std::string(kStarved) + " (" + thrown.what() + ")", std::string(kStarvedHint),
           Audience::kOperator};
 }
 
