@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "base/result.h"
+
 namespace omni {
 
 /// What a process holds of memory for itself, as the kernel counts it: pages of files do not count, they can
@@ -44,5 +46,18 @@ class PrivateMemory {
 
   int file_;
 };
+
+// What a worker that comes to its bound says, and whoever finds that it did.
+
+/// `most`: bytes that reading may hold.
+inline Error filesTooLarge(std::size_t most) {
+  return {Code::kLimit,
+          "its files need more memory than they may take (" + std::to_string(most >> 20u) + " MB)",
+          "Split them, or see whether one is damaged.", Audience::kOperator};
+}
+
+inline Error queryTooLarge() {
+  return {Code::kLimit, "the query needs more memory than it may use", "Ask for less at once."};
+}
 
 }  // namespace omni

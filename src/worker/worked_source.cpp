@@ -6,6 +6,7 @@
 
 #include "language/guarded_query_wire.h"
 #include "source/data_files.h"
+#include "source/files/folder_walk.h"
 #include "source/source_error.h"
 #include "worker/worker_archive.h"
 
@@ -14,22 +15,30 @@ namespace {
 
 constexpr std::size_t kLeastLoading = std::size_t{1} << 30u;
 constexpr std::size_t kLoadingOfAByte = 100;  // packed triples come to about as many
+constexpr int kMostDepth = 64;                // of folders
 
 std::size_t halfTheMachine() {
   return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) /
          2;
 }
 
+// Of a file, or of all files in a folder.
+std::size_t bytesOf(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(path, error)) {
+    const auto size = std::filesystem::file_size(path, error);
+    return error ? 0 : size;
+  }
+  std::size_t bytes = 0;
+  for (const auto& file : filesBelow(path, kMostDepth).files) bytes += bytesOf(file);
+  return bytes;
+}
+
 // What reading a source may hold: in proportion to its files, so that a small one cannot take the machine.
 std::size_t loadingMemoryOf(const SourceConfig& config) {
   std::size_t bytes = 0;
   for (const auto& path : config.files().paths)
-    for (const auto& file : namedPaths(path)) {
-      std::error_code error;
-      if (std::filesystem::is_directory(file, error)) return halfTheMachine();
-      const auto size = std::filesystem::file_size(file, error);
-      if (!error) bytes += size;
-    }
+    for (const auto& one : namedPaths(path)) bytes += bytesOf(one);
   return std::clamp(bytes * kLoadingOfAByte, kLeastLoading, std::max(kLeastLoading, halfTheMachine()));
 }
 

@@ -161,15 +161,16 @@ Message Worker::serve(const Message& request) {
   from(limits);
   const Budget budget(limits.limits(), world_);
   running_.begin(budget);
-  const std::string who = "source '" + config_.source.id + "': ";
   Message reply;
   try {
     reply = serve(request.kind, from, budget);
   } catch (const std::bad_alloc&) {
     reply = failed(
-        {Code::kLimit, who + "the engine got no more memory than it may use", "Ask for less at once."});
+        ofSource(config_.source.id, held_ != 0 ? queryTooLarge() : filesTooLarge(config_.loadingMemory)));
   } catch (const std::exception& problem) {
-    reply = failed({Code::kInternal, who + "the engine failed: " + problem.what(), "Ask in another way."});
+    reply = failed(ofSource(
+        config_.source.id,
+        Error{Code::kInternal, std::string("the engine failed: ") + problem.what(), "Ask in another way."}));
   }
   running_.end();
   if (held_ != 0 && memory_->resident() > held_ + kLeftBehind) malloc_trim(0);

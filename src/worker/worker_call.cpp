@@ -2,6 +2,7 @@
 
 #include "schema/archive/descriptor_archive.h"
 #include "source/source_error.h"
+#include "worker/private_memory.h"
 
 namespace omni {
 namespace {
@@ -69,13 +70,7 @@ std::optional<WorkerReply> WorkerCall::take(const Message& message) {
 // Whether the worker keeps to its bounds; the reply in its place, where it does not.
 std::optional<WorkerReply> WorkerCall::look() {
   if (worker_.memory() > mostMemory_)
-    return killed(ofSource(
-        source_,
-        loaded_ ? Error{Code::kLimit, "the query needs more memory than it may use", "Ask for less at once."}
-                : Error{Code::kLimit,
-                        "its files need more memory than they may take (" +
-                            std::to_string(mostMemory_ >> 20u) + " MB)",
-                        "Split them, or see whether one is damaged.", Audience::kOperator}));
+    return killed(ofSource(source_, loaded_ ? queryTooLarge() : filesTooLarge(mostMemory_)));
   if (!budget_.exhausted()) return std::nullopt;
   const auto now = std::chrono::steady_clock::now();
   if (!patienceEnds_) {
@@ -95,11 +90,8 @@ WorkerReply WorkerCall::killed(Error why) {
 WorkerReply WorkerCall::ended() {
   worker_.kill();
   const WorkerEnding ending = worker_.ending();
-  if (ending.outOfMemory) {
-    return {
-        tl::unexpected(ofSource(source_, Error{Code::kLimit, "the engine got no more memory than it may use",
-                                               "Ask for less at once."}))};
-  }
+  if (ending.outOfMemory)
+    return {tl::unexpected(ofSource(source_, loaded_ ? queryTooLarge() : filesTooLarge(mostMemory_)))};
   if (loaded_)
     return {tl::unexpected(
         ofSource(source_, Error{Code::kInternal, "the engine crashed at the query: " + ending.how,
