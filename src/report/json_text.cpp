@@ -10,20 +10,22 @@ namespace {
 
 constexpr std::size_t kIndent = 2;
 
-/// Neither escaped nor the beginning of what may be.
-constexpr bool isPlain(char c) {
-  return c >= ' ' && c <= '~' && c != '"' && c != '\\';
-}
+/// Of each byte whether it is neither escaped nor the beginning of what may be.
+constexpr std::array<bool, 256> kPlain = [] {
+  std::array<bool, 256> plain{};
+  for (std::size_t c = ' '; c <= '~'; ++c) plain[c] = c != '"' && c != '\\';
+  return plain;
+}();
 
 /// The letter behind the backslash of a character that has one, or none.
-char shortEscape(char32_t character) {
+constexpr char shortEscape(char character) {
   switch (character) {
     case '\b': return 'b';
     case '\t': return 't';
     case '\n': return 'n';
     case '\f': return 'f';
     case '\r': return 'r';
-    default: return character == '"' || character == '\\' ? static_cast<char>(character) : '\0';
+    default: return character == '"' || character == '\\' ? character : '\0';
   }
 }
 
@@ -84,8 +86,13 @@ class JsonWriter {
     text_ += '"';
     std::size_t kept = 0;  // up to where it is written
     for (std::size_t i = 0; i < text.size();) {
-      if (isPlain(text[i])) {
+      if (kPlain[static_cast<unsigned char>(text[i])]) {
         ++i;
+        continue;
+      }
+      if (const char letter = shortEscape(text[i])) {
+        text_.append(text, kept, i - kept).append(1, '\\').append(1, letter);
+        kept = ++i;
         continue;
       }
       const std::size_t length = characterLength(text, i), bytes = std::max<std::size_t>(length, 1);
@@ -102,14 +109,11 @@ class JsonWriter {
   }
 
   bool isEscaped(char32_t character) const {
-    return character < ' ' || shortEscape(character) || isHidden(character) ||
-           (asciiAlone_ && character > '~');
+    return character < ' ' || isHidden(character) || (asciiAlone_ && character > '~');
   }
 
   void addEscaped(char32_t character) {
-    if (const char letter = shortEscape(character)) {
-      (text_ += '\\') += letter;
-    } else if (!isEscaped(character)) {
+    if (!isEscaped(character)) {
       text_ += kReplacement;
     } else if (character < 0x10000) {
       addUnit(character);

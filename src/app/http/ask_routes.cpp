@@ -40,10 +40,12 @@ OutgoingReply stream(const RouteCall& call, bool execute) {
 
 OutgoingReply ask(const RouteCall& call, bool execute) {
   if (wantsEvents(call.request)) return stream(call, execute);
-  const auto done = asked(call, {}, execute);
+  auto done = asked(call, {}, execute);
   if (!done) return problem(done.error());
   if (done->report.error) return problem(*done->report.error);
-  return jsonReply(done->json);
+  OutgoingReply reply = jsonReply(done->json);
+  reply.madeOf = std::make_shared<const Asked>(*std::move(done));
+  return reply;
 }
 
 }  // namespace

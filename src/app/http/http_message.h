@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,7 @@ struct OutgoingReply {
   std::string body;
   std::string type = "application/json";
   HttpHeaders headers{};
+  std::shared_ptr<const void> madeOf{};  // what need not be freed before it is sent
 };
 
 /// A reply in pieces, as server-sent events (WHATWG HTML, "Server-sent events"). To be opened before the

@@ -365,6 +365,7 @@ class HttpServer::Core {
   /// waits for it. That the client has it does not wait for another thread then.
   std::unique_ptr<BeastReply> begun(Connection& connection, OutgoingReply reply, bool keep,
                                     bool bodiless) const {
+    const auto madeOf = std::move(reply.madeOf);
     auto message = std::make_unique<BeastReply>(std::move(reply), keep && !stopping_, bodiless);
     connection.stream.writeNow(message->serializer());
     return message;

@@ -122,17 +122,18 @@ class McpRoute {
 
   Pace paceOf(const IncomingRequest& request) const {
     if (request.body.size() > kLongestAtOnce) return Pace::kLong;
-    const auto json = readJson(request.body);
+    auto json = readJson(request.body);
     Json id;
-    const auto message = json ? readMessage(*json, id) : RpcResult<RpcMessage>(rpcFail(kParseError, ""));
+    const auto message =
+        json ? readMessage(*std::move(json), id) : RpcResult<RpcMessage>(rpcFail(kParseError, ""));
     return !message || message->isNotification() || server_.isQuick(*message) ? Pace::kAtOnce : Pace::kLong;
   }
 
   OutgoingReply handle(const RouteCall& call) {
-    const auto json = readJson(call.request.body);
+    auto json = readJson(call.request.body);
     if (!json) return rpcReply({}, {kParseError, json.error().text()}, 400);
     Json id;
-    const auto message = readMessage(*json, id);
+    const auto message = readMessage(*std::move(json), id);
     if (!message) return rpcReply(id, message.error(), 400);
     const bool modern = McpServer::isModern(*message);
     const auto wrong = modern ? headerMismatch(call.request, *message) : unknownRevision(call.request);

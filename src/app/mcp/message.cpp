@@ -2,7 +2,7 @@
 
 namespace omni {
 
-RpcResult<RpcMessage> readMessage(const Json& json, Json& id) {
+RpcResult<RpcMessage> readMessage(Json json, Json& id) {
   id = Json();
   if (!json.is_object()) return rpcFail(kInvalidRequest, "a message is one JSON object");
   if (const auto given = json.find("id"); given != json.end()) {
@@ -10,15 +10,16 @@ RpcResult<RpcMessage> readMessage(const Json& json, Json& id) {
       return rpcFail(kInvalidRequest, "an id is a text or a whole number");
     id = *given;
   }
-  if (json.value("jsonrpc", Json()) != "2.0") return rpcFail(kInvalidRequest, "\"jsonrpc\" is not \"2.0\"");
+  if (const auto version = json.find("jsonrpc"); version == json.end() || *version != "2.0")
+    return rpcFail(kInvalidRequest, "\"jsonrpc\" is not \"2.0\"");
   RpcMessage message{.id = id};
   const auto method = json.find("method");
   if (method == json.end() || !method->is_string())
     return rpcFail(kInvalidRequest, "a message names a method, as text");
-  message.method = method->get<std::string>();
+  message.method = std::move(method->get_ref<std::string&>());
   if (const auto params = json.find("params"); params != json.end()) {
     if (!params->is_object()) return rpcFail(kInvalidParams, "\"params\" is no object");
-    message.params = *params;
+    message.params = std::move(*params);
   }
   return message;
 }

@@ -45,7 +45,7 @@ inline tl::unexpected<RpcError> rpcFail(int code, std::string message, Json data
 
 /// Reads one message; `id` is told also where the rest is wrong, null where there is none. A response, which
 /// no server awaits here, is kInvalidRequest.
-RpcResult<RpcMessage> readMessage(const Json& json, Json& id);
+RpcResult<RpcMessage> readMessage(Json json, Json& id);
 
 /// {"jsonrpc", "id", "result"}.
 Json responseOf(const Json& id, Json result);

@@ -27,10 +27,10 @@ class Lines {
   void take(const std::string& line) {
     if (line.size() > kLongestLine)
       return write(responseOf({}, RpcError{kInvalidRequest, "the message is longer than 4 MB"}));
-    const auto json = readJson(line);
+    auto json = readJson(line);
     if (!json) return write(responseOf({}, RpcError{kParseError, json.error().text()}));
     Json id;
-    auto message = readMessage(*json, id);
+    auto message = readMessage(*std::move(json), id);
     if (!message) return write(responseOf(id, message.error()));
     if (message->isNotification()) return heed(*message);
     begin(std::move(*message));

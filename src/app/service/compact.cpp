@@ -62,7 +62,7 @@ std::size_t mostBytesOf(const Json& json) {
   if (json.is_string()) return kEscaped * json.get_ref<const std::string&>().size() + kMarks;
   std::size_t bytes = kNumber;
   if (json.is_object())
-    for (const auto& [key, value] : json.items())
+    for (const auto& [key, value] : json.get_ref<const Json::object_t&>())
       bytes += kEscaped * key.size() + kMarks + mostBytesOf(value);
   if (json.is_array())
     for (const Json& value : json) bytes += kMarks + mostBytesOf(value);

@@ -8,11 +8,6 @@ namespace {
 constexpr int kBusyMilliseconds = 5000;
 constexpr std::int64_t kMark = 0x6f6d6e73;  // "omns": whose file it is
 
-struct Finalizer {
-  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
-};
-using Statement = std::unique_ptr<sqlite3_stmt, Finalizer>;
-
 /// Binds a value to its place; texts must outlive the statement's run.
 struct Binder {
   sqlite3_stmt* statement;
@@ -28,14 +23,6 @@ struct Binder {
   void operator()(const Literal& value) const { (*this)(value.lexical); }
   void operator()(const Nested& value) const { (*this)(value.json); }
 };
-
-Statement prepared(sqlite3* connection, const std::string& sql, std::initializer_list<Value> values) {
-  sqlite3_stmt* made = nullptr;
-  if (sqlite3_prepare_v2(connection, sql.c_str(), -1, &made, nullptr) != SQLITE_OK) return nullptr;
-  int at = 0;
-  for (const Value& value : values) std::visit(Binder{made, ++at}, value);
-  return Statement(made);
-}
 
 Value cellOf(sqlite3_stmt* statement, int column) {
   switch (sqlite3_column_type(statement, column)) {
@@ -66,7 +53,17 @@ Result<std::unique_ptr<SqliteDatabase>> SqliteDatabase::open(const std::filesyst
   return database;
 }
 
+void SqliteDatabase::Finalize::operator()(sqlite3_stmt* statement) const {
+  sqlite3_finalize(statement);
+}
+
+void SqliteDatabase::Reset::operator()(sqlite3_stmt* statement) const {
+  sqlite3_reset(statement);
+  sqlite3_clear_bindings(statement);
+}
+
 SqliteDatabase::~SqliteDatabase() {
+  statements_.clear();
   sqlite3_close_v2(connection_);
 }
 
@@ -85,9 +82,25 @@ Status SqliteDatabase::execute(const std::string& statements) {
   return {};
 }
 
+// The statement of that text, with its values; null where it is none.
+SqliteDatabase::Use SqliteDatabase::prepared(const std::string& sql, Values values) {
+  auto known = statements_.find(sql);
+  if (known == statements_.end()) {
+    sqlite3_stmt* made = nullptr;
+    const int code =
+        sqlite3_prepare_v3(connection_, sql.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &made, nullptr);
+    if (code != SQLITE_OK) return nullptr;
+    known = statements_.emplace(sql, made).first;
+  }
+  Use use(known->second.get());
+  int at = 0;
+  for (const Value& value : values) std::visit(Binder{use.get(), ++at}, value);
+  return use;
+}
+
 Result<std::size_t> SqliteDatabase::write(const std::string& sql, Values values) {
   const std::scoped_lock lock(mutex_);
-  const Statement statement = prepared(connection_, sql, values);
+  const Use statement = prepared(sql, values);
   if (!statement) return failed();
   int code = SQLITE_ROW;
   while (code == SQLITE_ROW) code = sqlite3_step(statement.get());
@@ -97,7 +110,7 @@ Result<std::size_t> SqliteDatabase::write(const std::string& sql, Values values)
 
 Result<std::vector<Row>> SqliteDatabase::read(const std::string& sql, Values values) {
   const std::scoped_lock lock(mutex_);
-  const Statement statement = prepared(connection_, sql, values);
+  const Use statement = prepared(sql, values);
   if (!statement) return failed();
   std::vector<Row> rows;
   int code = sqlite3_step(statement.get());

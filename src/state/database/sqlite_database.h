@@ -1,12 +1,16 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 
 #include "state/database/database.h"
 
 struct sqlite3;
+struct sqlite3_stmt;
 
 namespace omni {
 
@@ -35,14 +39,25 @@ class SqliteDatabase final : public Database {
   Status writeAll(const std::string& statements);
 
  private:
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  struct Reset {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
+  using Use = std::unique_ptr<sqlite3_stmt, Reset>;
+
   explicit SqliteDatabase(sqlite3* connection, std::filesystem::path file)
       : connection_(connection), file_(std::move(file)) {}
   Status execute(const std::string& statements);
+  Use prepared(const std::string& sql, Values values);
   tl::unexpected<Error> failed() const;
 
   sqlite3* connection_;
   std::filesystem::path file_;
   std::mutex mutex_;
+  std::map<std::string, Statement, std::less<>> statements_;  // of which there are as many as places that ask
 };
 
 }  // namespace omni
