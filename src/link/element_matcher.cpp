@@ -187,6 +187,7 @@ class ElementMatcher {
     count = 0;
     if (std::ranges::none_of(name.words, [&](const SchemaWord& word) { return alike(first, word) > 0; }))
       return 0;
+    const bool attribute = name.element.kind == ElementRef::Kind::kAttribute;
     std::vector<bool> used(name.words.size(), false);
     double sum = 0;
     std::size_t matched = 0;
@@ -199,7 +200,7 @@ class ElementMatcher {
         sum += similarity;
         ++matched;
         count = i - first + 1;
-      } else if (!joins(token.lower)) {
+      } else if (!joins(token.lower) && !(attribute && saysOfIt(i))) {
         break;
       }
       if (token.comma) break;
@@ -277,6 +278,15 @@ class ElementMatcher {
   static bool joins(std::string_view word) {
     return word == "of" || word == "the" || word == "in" || word == "for" || word == "to" || word == "a" ||
            word == "s";
+  }
+
+  // "the date IT WAS settled"
+  bool saysOfIt(std::size_t token) const {
+    static constexpr std::string_view kIt[] = {"it", "they", "he", "she"};
+    static constexpr std::string_view kBe[] = {"is", "was", "are", "were"};
+    const std::string_view word = tokens()[token].lower;
+    const bool after = token > 0 && isOneOf(kIt, tokens()[token - 1].lower);
+    return isOneOf(kIt, word) || (after && isOneOf(kBe, word));
   }
 
   // All of the name's words: their mean similarity. A part: less, and only when the head (the last word) or

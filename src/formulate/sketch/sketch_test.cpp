@@ -85,6 +85,21 @@ TEST(Sketch, showsWhatIsListed) {
   EXPECT_THAT(read.sketch.unexplained, IsEmpty());
 }
 
+TEST(Sketch, whatTheyDidWithWhatIsShownIsNoColumn) {
+  const SketchOf read("List the names of customers and the titles of the products they introduced");
+  EXPECT_THAT(read.shown, ElementsAre("name", "title"));
+}
+
+TEST(Sketch, theDateItWasBilledIsTheDateBilled) {
+  EntityModel model = shop();
+  for (const auto* phrase : {"date shipped", "date billed"}) {
+    Attribute date = attribute(phrase, ValueType::kDate);
+    model.entities[1].attributes.push_back(std::move(date));
+  }
+  const SketchOf read("Show the amount of each order and the date it was billed", model);
+  EXPECT_THAT(read.shown, ElementsAre("amount", "date billed"));
+}
+
 TEST(Sketch, comparesWithNumbers) {
   const SketchOf read("Which customers have an age above 30?");
   EXPECT_THAT(read.shown, ElementsAre("Customer"));

@@ -118,7 +118,7 @@ bool TargetReader::isVerbOfTarget(const Reading& reading) const {
 }
 
 bool TargetReader::isTheirDeed() const {
-  static constexpr std::string_view kThey[] = {"they", "he", "she", "we", "i", "you", "people"};
+  static constexpr std::string_view kThey[] = {"they", "he", "she", "we", "i", "you"};
   const Item& deed = cursor_.item();
   const Token* who = cursor_.tokenBefore(deed);
   const Item* said = cursor_.before();
