@@ -92,9 +92,9 @@ std::string_view name(LogLevel level) {
 
 Status QueryLog::record(const AskReport& report, const Json& json, std::string_view caller,
                         system_clock::time_point now) {
-  const std::string kept = config_.level == LogLevel::kFull
-                               ? json.dump(-1, ' ', false, Json::error_handler_t::replace)
-                               : withoutData(json).dump(-1, ' ', false, Json::error_handler_t::replace);
+  const bool whole = config_.level == LogLevel::kFull;
+  const Json less = whole ? Json() : withoutData(json);
+  const std::string kept = jsonText(whole ? json : less, JsonLayout::kOneLine, false);
   const SourceId source = report.evidence.empty() ? SourceId() : report.evidence.front().provenance.source;
   OMNI_RETURN_IF_ERROR(
       database_->write("INSERT INTO question (id, at, caller, question, status, source, confidence, took, "
