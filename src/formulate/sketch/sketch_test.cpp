@@ -96,7 +96,7 @@ TEST(Sketch, theDateItWasBilledIsTheDateBilled) {
     Attribute date = attribute(phrase, ValueType::kDate);
     model.entities[1].attributes.push_back(std::move(date));
   }
-  const SketchOf read("Show the amount of each order and the date it was billed", model);
+  const SketchOf read("List the amounts of orders and the date they were billed", model);
   EXPECT_THAT(read.shown, ElementsAre("amount", "date billed"));
 }
 
