@@ -37,11 +37,9 @@ OutgoingReply file(const std::string& path) {
 
 OutgoingReply page(const RouteCall&) {
   if (!hasPage())
-    return {.status = 404,
-            .body =
-                "This program was built without its web page. Run `make ui`, then build it again.\n"
-                "What it serves to programs stands in /openapi.json.\n",
-            .type = "text/plain; charset=utf-8"};
+    return problem(
+        {Code::kNotFound, "this program was built without its web page",
+         "Run `make ui`, then build it again; what it serves to programs stands in /openapi.json."});
   return file(kFirst);
 }
 
