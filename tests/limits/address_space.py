@@ -20,7 +20,7 @@ def asked(omni: str, cache: str, megabytes: int | None) -> subprocess.CompletedP
             resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
 
     return subprocess.run([omni, "ask", "--config", COMPANY, "How many customers are there?"], capture_output=True,
-                          text=True, preexec_fn=limit, timeout=120,
+                          text=True, preexec_fn=limit, timeout=600,
                           env={**os.environ, "XDG_CACHE_HOME": cache, "XDG_STATE_HOME": cache})
 
 

@@ -12,7 +12,7 @@ import tempfile
 import time
 
 MOST_MEMORY = 1500 << 20  # bytes: what the files of one small source may take, and the program around it
-MOST_SECONDS = 120
+MOST_SECONDS = 600  # a hang
 SPARQL, CYPHER = "SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }", "MATCH (n) RETURN count(n)"
 EDGES = {"edges.csv": b"source,target,type\n1,1,KNOWS\n"}
 
