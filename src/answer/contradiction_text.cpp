@@ -29,7 +29,9 @@ std::string contradictionText(const Contradiction& contradiction) {
     }
     who[claim.version].push_back(whoSays(claim));
   }
-  for (std::size_t v = 0; v < values.size(); ++v) values[v] += " (" + join(who[v], "; ") + ")";
+  for (std::size_t v = 0; v < values.size(); ++v)
+    values[v] += " (" + (who[v].size() > 1 ? std::to_string(who[v].size()) + " say so: " : "") +
+                 join(who[v], "; ") + ")";
   return "Sources disagree on the " + contradiction.attribute + " of " + contradiction.entity + ": " +
          join(values, ", ") + ".";
 }

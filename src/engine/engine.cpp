@@ -17,6 +17,7 @@
 #include "engine/told_stage.h"
 #include "engine/view.h"
 #include "evidence/builtin_evidence_selector.h"
+#include "evidence/contradiction.h"
 #include "evidence/ranking/trust.h"
 #include "execute/agreement.h"
 #include "execute/beside.h"
@@ -136,6 +137,18 @@ void warnOfFailures(const std::vector<Attempt>& attempts, Trace& trace) {
   for (const auto& attempt : attempts)
     if (wentWrong(attempt))
       trace.warn("source '" + attempt.candidate.source + "' gave nothing", *attempt.error);
+}
+
+// As of when the rows are that contradict each other.
+void tellSince(const Asking& asking, const Catalog& catalog, std::vector<Attempt>& attempts,
+               std::vector<Contradiction>& contradictions) {
+  for (auto& contradiction : contradictions) {
+    for (const auto& claim : contradiction.claims)
+      if (Attempt& attempt = attempts[claim.attempt];
+          attempt.check && attempt.check->dated && !attempt.beside)
+        lookBeside(asking, catalog, attempt);
+    dateClaims(attempts, contradiction);
+  }
 }
 
 }  // namespace
@@ -435,6 +448,7 @@ Status Engine::State::askPart(const Asking& asking, const AskOptions& options, A
     OMNI_RETURN_IF_ERROR(readAs(options.reading, readings, asking, catalog, attempts, set));
   if (options.tryReadings) tryAll(asking, catalog, attempts, readings);
   if (!set.evidence.empty()) lookBeside(asking, catalog, attempts[set.evidence.front().attempt]);
+  tellSince(asking, catalog, attempts, set.contradictions);
   if (!planner.agent && options.execute && !candidates.empty())
     asking.trace.tell("evidence", commitment(candidates, set.evidence));
   const double confidence = set.evidence.empty() ? 0.0 : set.evidence.front().confidence;

@@ -63,7 +63,6 @@ struct Heard {
   Claim claim;
   ClaimValue value;
   std::string attribute{};  // in the words of its source; of a passage none
-  std::string since{};      // as of which it is, an ISO date; empty where none is named
 
   // Not "revenue 2023" and "revenue 2024", "adult price" and "child price".
   bool mayBeOf(const Heard& other) const {
@@ -71,21 +70,34 @@ struct Heard {
   }
 };
 
+// Marked, and no more: what is newer is not for that reason right.
+void markNewest(std::vector<Claim>& claims) {
+  std::vector<std::string> since;
+  for (const auto& claim : claims) {
+    const auto time = claim.asOf.empty() ? std::nullopt : timeIn(claim.asOf);
+    since.push_back(time ? time->from : std::string());
+  }
+  std::string first, last = since.empty() ? std::string() : std::ranges::max(since);
+  for (const auto& day : since)
+    if (!day.empty() && (first.empty() || day < first)) first = day;
+  for (std::size_t c = 0; c < claims.size(); ++c) claims[c].newest = first < last && since[c] == last;
+}
+
 // What attempts claim on one fact.
 class Claims {
  public:
   explicit Claims(const AskedFact& fact) : fact_(fact) {}
 
   Contradiction of(std::span<const Attempt> attempts) {
-    for (const auto& attempt : attempts) addRows(attempt);
+    for (std::size_t a = 0; a < attempts.size(); ++a) addRows(attempts[a], a);
     for (const auto& attempt : attempts)
       several_ = several_ || (attempt.fact && areOne(*attempt.fact, fact_) && !heard_.empty() &&
                               isOfSeveral(attempt.fact->attribute, heard_.front().value));
-    for (const auto& attempt : attempts) addPassages(attempt);
+    for (std::size_t a = 0; a < attempts.size(); ++a) addPassages(attempts[a], a);
     markVersions();
-    markNewest();
     Contradiction found{.entity = fact_.entity, .attribute = fact_.attribute};
     for (const auto& heard : heard_) found.claims.push_back(heard.claim);
+    markNewest(found.claims);
     return found;
   }
 
@@ -109,19 +121,8 @@ class Claims {
     }
   }
 
-  // Marked, and no more: what is newer is not for that reason right.
-  void markNewest() {
-    std::string first, last;
-    for (const auto& heard : heard_) {
-      if (heard.since.empty()) continue;
-      first = first.empty() ? heard.since : std::min(first, heard.since);
-      last = std::max(last, heard.since);
-    }
-    for (auto& heard : heard_) heard.claim.newest = first < last && heard.since == last;
-  }
-
   // A list of different values is no claim: each of them may be true.
-  void addRows(const Attempt& attempt) {
+  void addRows(const Attempt& attempt, std::size_t index) {
     if (!attempt.fact || !areOne(*attempt.fact, fact_) || !attempt.outcome) return;
     const auto& rows = attempt.outcome->rows;
     if (attempt.outcome->columns.size() != 1 || rows.empty()) return;
@@ -131,13 +132,14 @@ class Claims {
       return compare(valueOf(toText(row[0]), attempt.fact->attribute), value) == Agreement::kSame;
     });
     if (single && !text.empty())
-      heard_.push_back({.claim = {.value = std::move(text), .provenance = provenanceOf(attempt)},
-                        .value = std::move(value),
-                        .attribute = attempt.fact->attribute});
+      heard_.push_back(
+          {.claim = {.value = std::move(text), .provenance = provenanceOf(attempt), .attempt = index},
+           .value = std::move(value),
+           .attribute = attempt.fact->attribute});
   }
 
   // Of a document what it says first.
-  void addPassages(const Attempt& attempt) {
+  void addPassages(const Attempt& attempt, std::size_t index) {
     if (!attempt.outcome) return;
     const ClaimValue like = heard_.empty() ? likelyOf(fact_.attribute) : heard_.front().value;
     std::set<std::string> documents;
@@ -146,12 +148,11 @@ class Claims {
       auto said = claimOf(passage, fact_.entity, fact_.attribute, like);
       if (!said) continue;
       documents.insert(passage.document);
-      Heard heard{.claim = {.value = std::move(said->text), .provenance = provenanceOf(attempt, passage)},
+      Heard heard{.claim = {.value = std::move(said->text),
+                            .provenance = provenanceOf(attempt, passage),
+                            .attempt = index},
                   .value = std::move(said->value)};
-      if (said->asOf) {
-        heard.claim.asOf = said->asOf->text;
-        heard.since = said->asOf->from;
-      }
+      if (said->asOf) heard.claim.asOf = said->asOf->text;
       heard_.push_back(std::move(heard));
     }
   }
@@ -171,6 +172,16 @@ std::vector<Contradiction> findContradictions(const Question&, std::span<const A
     if (claims.differ()) return {std::move(found)};
   }
   return {};
+}
+
+void dateClaims(std::span<const Attempt> attempts, Contradiction& contradiction) {
+  for (auto& claim : contradiction.claims) {
+    const Attempt& attempt = attempts[claim.attempt];
+    const bool dated =
+        attempt.check && attempt.check->dated && attempt.beside && !attempt.beside->rows.empty();
+    if (dated && claim.asOf.empty()) claim.asOf = toText(attempt.beside->rows.front().back());
+  }
+  markNewest(contradiction.claims);
 }
 
 }  // namespace omni

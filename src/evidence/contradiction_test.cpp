@@ -42,6 +42,23 @@ TEST(ContradictionTest, whoSaysTheSameIsOfOneVersion) {
   EXPECT_EQ(found[0].claims[2].version, 0u);
 }
 
+TEST(ContradictionTest, rowsAreOfTheTimeThatStandsBesideThem) {
+  std::vector<Attempt> attempts{attempt("sales", {"19"}), attempt("org", {"30"}), attempt("crm", {"30"})};
+  for (const auto& [index, day] : {std::pair(0, "2024-03-05"), std::pair(1, "2023-11-30 10:00:00")}) {
+    Attempt& dated = attempts[static_cast<std::size_t>(index)];
+    dated.check = Check{.beside = 1, .dated = true};
+    dated.beside = Beside{.columns = {"updated"}, .rows = {{std::string(day)}}};
+  }
+  auto found = findContradictions({}, attempts);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_FALSE(found[0].claims[0].newest);
+  dateClaims(attempts, found[0]);
+  EXPECT_EQ(found[0].claims[0].asOf, "2024-03-05");
+  EXPECT_TRUE(found[0].claims[0].newest);
+  EXPECT_FALSE(found[0].claims[1].newest);
+  EXPECT_TRUE(found[0].claims[2].asOf.empty());
+}
+
 TEST(ContradictionTest, factsOfDifferentThingsDoNotDisagree) {
   const std::vector<Attempt> attempts{attempt("sales", {"19"}), attempt("org", {"30"}, "Tracker T2")};
   EXPECT_TRUE(findContradictions({}, attempts).empty());

@@ -64,7 +64,7 @@ std::optional<Check> checkIn(const LogicalQuery& query, const EntityModel& model
   if (!check) return std::nullopt;
   auto native = languageOf(model.route).render(check->query, model);
   if (!native) return std::nullopt;
-  return Check{*std::move(native), check->beside, check->further};
+  return Check{*std::move(native), check->beside, check->further, check->dated};
 }
 
 // The items of the question that the query takes up, each with the one reading that was chosen for it.

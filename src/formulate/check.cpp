@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "query/canonical.h"
 #include "query/query_shape.h"
 
@@ -22,6 +23,7 @@ class Checking {
     if (!query_.distinct) addGroups();
     for (const auto& e : query_.select) addShare(e);
     addRanking();
+    addSince();
     if (check_.beside == 0 && !check_.further) return std::nullopt;
     return std::move(check_);
   }
@@ -56,6 +58,29 @@ class Checking {
     if (!entity.named) return;
     for (const std::size_t name : entity.names)
       if (const auto e = Expression::ofAttribute(node, name); !shows(e)) add(e);
+  }
+
+  // "The price of the T3": of when that is, where its table says so.
+  void addSince() {
+    const bool plain = query_.select.size() == 1 && query_.select[0].kind == Kind::kAttribute;
+    if (!plain || !query_.where || query_.limit || query_.distinct || !query_.groupBy.empty()) return;
+    const Expression& wanted = query_.select[0];
+    const auto& attributes = model_.entities[query_.nodes[wanted.node].entity].attributes;
+    const auto since = std::ranges::find_if(attributes, saysSince);
+    const auto index = static_cast<std::size_t>(since - attributes.begin());
+    if (since == attributes.end() || index == wanted.attribute) return;
+    add(Expression::ofAttribute(wanted.node, index));
+    check_.dated = true;
+  }
+
+  static bool saysSince(const Attribute& attribute) {
+    static constexpr std::string_view kSays[] = {"updated", "modified", "valid", "effective", "verified",
+                                                 "checked", "recorded", "since", "as"};
+    const auto words = identifierWords(attribute.phrase);
+    const auto says = [&](const std::string& word) { return isOneOf(kSays, word); };
+    const bool ends = std::ranges::any_of(
+        words, [](const std::string& word) { return word == "to" || word == "until" || word == "till"; });
+    return isDate(attribute.values.type) && !ends && std::ranges::any_of(words, says);
   }
 
   void addGroups() {

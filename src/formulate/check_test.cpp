@@ -42,6 +42,22 @@ TEST(CheckOf, aRankingGoesOnAndShowsWhatItRanksBy) {
   EXPECT_EQ(check->query.select.back().attribute, 1u);
 }
 
+TEST(CheckOf, aFactIsShownWithWhenItsRowIsOf) {
+  auto model = people();
+  Attribute updated{.name = "updated_at", .phrase = "updated at"};
+  updated.values.type = ValueType::kDateTime;
+  model.entities[0].attributes.push_back(updated);
+  auto fact = showing(Expression::ofAttribute(0, 2));
+  EXPECT_FALSE(checkOf(fact, model)) << "of all things no one's";
+  fact.where = Condition{};
+  const auto check = checkOf(fact, model);
+  ASSERT_TRUE(check);
+  EXPECT_TRUE(check->dated);
+  EXPECT_EQ(check->query.select.back().attribute, 3u);
+  model.entities[0].attributes.back().phrase = "valid to";
+  EXPECT_FALSE(checkOf(fact, model));
+}
+
 TEST(CheckOf, whatIsShownIsNotShownAgain) {
   auto both = ranking();
   both.select.push_back(Expression::ofAttribute(0, 1));

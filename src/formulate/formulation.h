@@ -37,6 +37,7 @@ struct Check {
   NativeQuery query;
   std::size_t beside = 0;  // further columns that are shown beside the answer's
   bool further = false;    // goes on behind the last row of a ranking, whose measure is the last column
+  bool dated = false;      // the last of those beside says as of when a row is
 };
 
 /// A native query for one source, with what it reads.

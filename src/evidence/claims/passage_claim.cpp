@@ -105,12 +105,14 @@ std::string withoutBrackets(std::string text) {
   return text;
 }
 
-// "As of March 2024", else a date of the title or the headings.
+// "As of March 2024", else a date of the title or the headings, else of the document's name.
 std::optional<SaidTime> timeOf(const std::string& statement, const std::string& heading,
-                               const ClaimValue& like) {
+                               const std::string& document, const ClaimValue& like) {
   const auto said = lower(statement).find("as of ");
   if (said != std::string::npos) return timeIn(std::string_view(statement).substr(said));
-  return std::holds_alternative<SaidTime>(like) ? std::nullopt : timeIn(heading);
+  if (!std::holds_alternative<SaidTime>(like))
+    if (auto time = timeIn(heading)) return time;
+  return timeInPath(document);
 }
 
 }  // namespace
@@ -138,7 +140,7 @@ std::optional<PassageClaim> claimOf(const Passage& passage, std::string_view ent
       continue;
     auto claim = claimIn(statement, *at, asked, like);
     if (!claim) continue;
-    claim->asOf = timeOf(text, heading, like);
+    claim->asOf = timeOf(text, heading, passage.document, like);
     return claim;
   }
   return std::nullopt;

@@ -44,6 +44,20 @@ TEST(PassageClaim, isNothingThatIsSaidOfOthersOrOfOtherTimes) {
   EXPECT_EQ(saidOf("The warranty on battery life claims is 30 months.", "News"), "-");
 }
 
+TEST(PassageClaim, isAsOfTheDateInItsDocumentsName) {
+  const auto asOf = [](const char* document) {
+    const Passage passage{
+        .document = document, .title = "Tracker T3", .headings = {}, .text = "Battery life: 30 months"};
+    const auto claim =
+        claimOf(passage, "Tracker T3", "battery life months", valueOf("19", "battery life months"));
+    return claim && claim->asOf ? claim->asOf->text + " " + claim->asOf->to : "-";
+  };
+  EXPECT_EQ(asOf("news/2024-06-t3.md"), "2024-06 2024-07-01");
+  EXPECT_EQ(asOf("2024-02-29-t3.md"), "2024-02-29 2024-03-01");
+  EXPECT_EQ(asOf("reviews/2019/t3.md"), "2019 2020-01-01");
+  EXPECT_EQ(asOf("t3-120245.md"), "-");
+}
+
 TEST(PassageClaim, isNothingThatIsSaidOfAPart) {
   EXPECT_EQ(saidOf("In winter, the battery life is 30 months."), "-");
   EXPECT_EQ(saidOf("Its spare remote has a battery life of 30 months."), "-");

@@ -13,6 +13,15 @@
 namespace omni {
 namespace {
 
+using std::chrono::day;
+using std::chrono::days;
+using std::chrono::month;
+using std::chrono::months;
+using std::chrono::sys_days;
+using std::chrono::year;
+using std::chrono::year_month_day;
+using std::chrono::years;
+
 constexpr int kFirstYear = 1000, kLastYear = 2100;
 constexpr int kAboutYears = 5;
 
@@ -20,15 +29,15 @@ bool isYear(double number) {
   return number >= kFirstYear && number < kLastYear && number == static_cast<int>(number);
 }
 
-std::string iso(std::chrono::year_month_day day) {
+std::string iso(year_month_day date) {
   std::array<char, 16> text{};
-  std::snprintf(text.data(), text.size(), "%04d-%02u-%02u", int(day.year()), unsigned(day.month()),
-                unsigned(day.day()));
+  std::snprintf(text.data(), text.size(), "%04d-%02u-%02u", int(date.year()), unsigned(date.month()),
+                unsigned(date.day()));
   return text.data();
 }
 
-std::string shifted(const std::string& date, int years) {
-  return std::to_string(std::clamp(*parsedNumber<int>(date.substr(0, 4)) + years, kFirstYear, 9999)) +
+std::string shifted(const std::string& date, int by) {
+  return std::to_string(std::clamp(*parsedNumber<int>(date.substr(0, 4)) + by, kFirstYear, 9999)) +
          date.substr(4);
 }
 
@@ -47,20 +56,19 @@ std::vector<int> partsOf(std::string_view text) {
 
 // "05/09/1987", "5.9.87", "1987/09/05": where day and month may be either, all from the one to the other.
 std::optional<SaidTime> datedInNumbers(std::string_view word) {
-  using namespace std::chrono;
   constexpr int kCentury = 100, kThisCentury = 50;
   auto parts = partsOf(word);
   if (parts.size() != 3) return std::nullopt;
   if (parts[0] >= kFirstYear) std::ranges::reverse(parts);
   if (parts[2] < kCentury) parts[2] += parts[2] < kThisCentury ? 2000 : 1900;
   if (!isYear(parts[2])) return std::nullopt;
-  std::vector<sys_days> days;
+  std::vector<sys_days> dates;
   for (const auto& [d, m] : {std::pair(parts[0], parts[1]), std::pair(parts[1], parts[0])})
     if (const year_month_day date{year(parts[2]), month(unsigned(m)), day(unsigned(d))}; date.ok())
-      days.push_back(date);
-  if (days.empty()) return std::nullopt;
-  const auto [first, last] = std::ranges::minmax(days);
-  return SaidTime{iso(first), iso(last + std::chrono::days(1)), std::string(word)};
+      dates.push_back(date);
+  if (dates.empty()) return std::nullopt;
+  const auto [first, last] = std::ranges::minmax(dates);
+  return SaidTime{iso(first), iso(last + days(1)), std::string(word)};
 }
 
 // The first word that is a date in numbers, "1987-09-05T10:00:00Z" too.
@@ -114,6 +122,30 @@ std::optional<SaidTime> timeIn(std::string_view text) {
       continue;
     const int year = static_cast<int>(*token.number);
     return said(std::to_string(year) + "-01-01", std::to_string(year + 1) + "-01-01", t, t);
+  }
+  return std::nullopt;
+}
+
+std::optional<SaidTime> timeInPath(std::string_view path) {
+  constexpr int kFirst = 1900;
+  const auto number = [&](std::size_t at, std::size_t digits) -> std::optional<int> {
+    if (at + digits > path.size() || (at + digits < path.size() && isDigit(path[at + digits])))
+      return std::nullopt;
+    return parsedNumber<int>(path.substr(at, digits));
+  };
+  const auto part = [&](std::size_t at) {
+    return at < path.size() && (path[at] == '-' || path[at] == '_') ? number(at + 1, 2) : std::nullopt;
+  };
+  for (std::size_t i = 0; i + 4 <= path.size(); ++i) {
+    const auto first = i > 0 && isDigit(path[i - 1]) ? std::nullopt : number(i, 4);
+    if (!first || *first < kFirst || *first >= kLastYear) continue;
+    const auto m = part(i + 4), d = m ? part(i + 7) : std::nullopt;
+    const year_month_day from{year(*first), month(unsigned(m.value_or(1))), day(unsigned(d.value_or(1)))};
+    if (!from.ok()) continue;
+    const sys_days to = d   ? sys_days(from) + days(1)
+                        : m ? sys_days(from + months(1))
+                            : sys_days(from + years(1));
+    return SaidTime{iso(from), iso(to), std::string(path.substr(i, d ? 10 : m ? 7 : 4))};
   }
   return std::nullopt;
 }

@@ -16,6 +16,9 @@ struct SaidTime {
 /// "before 1998" (without beginning), "about 1998" (five years more and less).
 std::optional<SaidTime> timeIn(std::string_view text);
 
+/// The date in the name of a document or its folders: "2024-06-results.md", "reviews/2019/x.md".
+std::optional<SaidTime> timeInPath(std::string_view path);
+
 /// Whether two times have a day in common.
 bool mayBeOne(const SaidTime& a, const SaidTime& b);
 
