@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "source/pages/page_memory.h"
 
 namespace omni {
 namespace {
@@ -73,11 +74,28 @@ bool nestsTooDeep(std::string_view html) {
 
 }  // namespace
 
+HtmlTree::HtmlTree(std::unique_ptr<PageMemory> memory, const GumboNode* root)
+    : memory_(std::move(memory)), root_(root) {}
+HtmlTree::HtmlTree(HtmlTree&&) noexcept = default;
+HtmlTree::~HtmlTree() = default;
+
 Result<HtmlTree> HtmlTree::parse(std::string_view html) {
   if (nestsTooDeep(lower(html)))
     return fail(Code::kLimit, "elements are nested more than " + std::to_string(kMaxDepth) + " deep",
                 "Flatten the page.");
-  return HtmlTree(gumbo_parse_with_options(&kGumboDefaultOptions, html.data(), html.size()));
+  auto memory = std::make_unique<PageMemory>();
+  GumboOptions options = kGumboDefaultOptions;
+  options.userdata = memory.get();
+  options.allocator = [](void* of, std::size_t size) { return static_cast<PageMemory*>(of)->allocate(size); };
+  options.deallocator = [](void* of, void* part) { static_cast<PageMemory*>(of)->free(part); };
+  try {
+    const GumboOutput* output = gumbo_parse_with_options(&options, html.data(), html.size());
+    return HtmlTree(std::move(memory), output->root);
+  } catch (const std::bad_alloc&) {
+    return fail(Code::kLimit,
+                "its tree takes more than " + std::to_string(PageMemory::kMostBytes >> 20u) + " MB",
+                "Split the page.");
+  }
 }
 
 std::string_view attributeOf(const GumboElement& element, const char* name) {

@@ -10,21 +10,25 @@
 
 namespace omni {
 
+class PageMemory;
+
 /// A page of HTML as a tree, which is shallow enough to be walked recursively.
 class HtmlTree {
  public:
-  /// Of valid UTF-8. Error: kLimit (nested more than a thousand deep).
+  /// Of valid UTF-8. Error: kLimit (nested more than a thousand deep; a tree of more than 512 MB, which a
+  /// small page can become: what is open is opened again in each paragraph).
   static Result<HtmlTree> parse(std::string_view html);
 
-  const GumboNode& root() const { return *output_->root; }
+  HtmlTree(HtmlTree&&) noexcept;
+  ~HtmlTree();
+
+  const GumboNode& root() const { return *root_; }
 
  private:
-  struct Destroy {
-    void operator()(GumboOutput* output) const { gumbo_destroy_output(&kGumboDefaultOptions, output); }
-  };
-  explicit HtmlTree(GumboOutput* output) : output_(output) {}
+  HtmlTree(std::unique_ptr<PageMemory> memory, const GumboNode* root);
 
-  std::unique_ptr<GumboOutput, Destroy> output_;
+  std::unique_ptr<PageMemory> memory_;  // of the whole tree
+  const GumboNode* root_;
 };
 
 /// Calls `take` with each child of an element.

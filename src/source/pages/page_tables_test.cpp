@@ -104,6 +104,16 @@ TEST(PageTables, hugeSpansAreBounded) {
   EXPECT_EQ(tables.error().code, Code::kLimit);
 }
 
+TEST(PageTables, aSmallPageThatBecomesALargeTreeIsRefused) {
+  std::string html = "<table></table><p>";
+  for (int i = 0; i < 900; ++i) html += "<b x=" + std::to_string(i) + ">";
+  for (int i = 0; i < 4000; ++i) html += "<p>x";  // each opens all of them again
+  const auto tables = htmlTables(html);
+  ASSERT_FALSE(tables);
+  EXPECT_EQ(tables.error().code, Code::kLimit);
+  EXPECT_THAT(tables.error().message, HasSubstr("512 MB"));
+}
+
 TEST(PageTables, thoseOfMarkdownAreReadToo) {
   const auto tables = markdownTables(
       "# Keys\n\nText.\n\nTable 2 Defaults\n\n| key | value |\n|---|--:|\n| `a` | 1 |\n| b | **2** |\n\n## "
