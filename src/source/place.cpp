@@ -21,6 +21,8 @@ struct Wording {
     return std::to_string(span.start) + "–" + std::to_string(span.end);
   }
   std::string operator()(const Region& region) const {
+    if (region == Region{.page = region.page})
+      return region.page > 0 ? "page " + std::to_string(region.page) : "all of it";
     return (region.page > 0 ? "page " + std::to_string(region.page) + ", " : std::string()) +
            percent(region.top, region.bottom) + " down, " + percent(region.left, region.right) + " across";
   }

@@ -11,7 +11,7 @@ TEST(PassagePlace, isSaidInTheTermsOfItsKind) {
   EXPECT_EQ(text(TextSpan{120, 480}), "120–480");
   EXPECT_EQ(text(Region{.page = 3, .top = .1, .left = 0, .bottom = .35, .right = .5}),
             "page 3, 10–35 % down, 0–50 % across");
-  EXPECT_EQ(text(Region{}), "0–100 % down, 0–100 % across");
+  EXPECT_EQ(text(Region{}), "all of it");
   EXPECT_EQ(text(TimeSpan{65s, 140s}), "1:05–2:20");
 }
 

@@ -1,3 +1,4 @@
+#include "source/pictures/text_option.h"
 #include "source/searched/corpus_source.h"
 #include "source/source_config.h"
 #include "sources/images/picture_reader.h"
@@ -5,13 +6,7 @@
 namespace omni {
 namespace {
 
-constexpr std::string_view kText = "text";  // "off": what stands in the pictures is not read
-constexpr std::string_view kOptions[] = {kVectorsOption, kText};
-
-std::string textOption(const SourceConfig& config) {
-  const auto found = config.options.find(std::string(kText));
-  return found == config.options.end() ? "on" : found->second;
-}
+constexpr std::string_view kOptions[] = {kVectorsOption, kTextOption};
 
 bool recognises(const std::filesystem::path& path) {
   std::error_code error;
@@ -19,15 +14,12 @@ bool recognises(const std::filesystem::path& path) {
 }
 
 Status validate(const SourceConfig& config) {
-  const std::string text = textOption(config);
-  if (text != "on" && text != "off")
-    return fail(Code::kInvalidArgument, "source '" + config.id + "': text is '" + text + "'",
-                "Write on or off.", Audience::kOperator);
+  OMNI_RETURN_IF_ERROR(validateTextOption(config));
   return validateCorpus(config);
 }
 
 Result<std::unique_ptr<Source>> openImages(const SourceConfig& config, const World& world) {
-  return openCorpus(config, std::make_shared<const PictureReader>(textOption(config) == "on"), world);
+  return openCorpus(config, std::make_shared<const PictureReader>(readsText(config)), world);
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 #include "base/file.h"
 #include "source/contract/file_contract.h"
+#include "source/pictures/picture_text.h"
 #include "source/roomy_budget.h"
-#include "sources/images/picture_text.h"
 
 namespace omni {
 

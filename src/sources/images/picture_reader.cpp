@@ -10,9 +10,9 @@
 #include "base/text.h"
 #include "base/threads/parallel.h"
 #include "source/pages/page_file.h"
-#include "sources/images/noted_texts.h"
+#include "source/pictures/noted_texts.h"
+#include "source/pictures/picture_text.h"
 #include "sources/images/picture_document.h"
-#include "sources/images/picture_text.h"
 
 namespace omni {
 namespace {

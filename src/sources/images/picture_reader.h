@@ -20,6 +20,8 @@ class PictureReader final : public TextReader {
   Result<std::unique_ptr<TextReading>> begin(const std::vector<CorpusFile>& files,
                                              const std::filesystem::path& notes, const Budget& budget,
                                              const Progress& progress) const override;
+  /// The whole picture: what is known of it stands nowhere in it.
+  PassagePlace placeOf(const Passage&) const override { return Region{}; }
 
  private:
   bool readsText_;

@@ -1,7 +1,9 @@
 #include "sources/videos/film_document.h"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <utility>
 
 #include "base/text.h"
 
@@ -13,6 +15,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kSilence{2000}, kLongest{10000};
 constexpr std::string_view kTo = "–";
 constexpr PassageSizes kClip{.target = 120, .most = 600};
+constexpr std::size_t kMostShown = 500;  // bytes of one line: with its time it is never cut
 
 bool endsSentence(std::string_view text) {
   return text.ends_with('.') || text.ends_with('!') || text.ends_with('?');
@@ -32,6 +35,20 @@ std::vector<SubtitleCue> sentencesOf(std::span<const SubtitleCue> cues) {
     sentences.back().end = std::max(sentences.back().end, cue.end);
   }
   return sentences;
+}
+
+// What a picture shows, in as many lines of its time as it takes.
+void addShown(const SubtitleCue& cue, std::vector<SubtitleCue>& lines) {
+  std::string line;
+  const auto end = [&] {
+    if (!line.empty()) lines.push_back({cue.start, cue.end, "Shown: " + std::exchange(line, {})});
+  };
+  for (const auto& word : split(cue.text, ' ')) {
+    if (word.empty()) continue;
+    if (line.size() + word.size() > kMostShown) end();
+    line += (line.empty() ? "" : " ") + word;
+  }
+  end();
 }
 
 // "65:07.250": minutes, seconds, thousandths.
@@ -58,17 +75,20 @@ std::optional<milliseconds> momentOf(std::string_view text) {
 
 }  // namespace
 
-DocumentText filmDocument(const std::string& id, std::span<const SubtitleCue> cues) {
+DocumentText filmDocument(const std::string& id, std::span<const SubtitleCue> said,
+                          std::span<const SubtitleCue> shown) {
   DocumentText document{.id = id,
                         .title = join(identifierWords(std::filesystem::path(id).stem().string()), " "),
                         .text = {},
                         .blocks = {},
                         .sizes = kClip};
-  for (const SubtitleCue& sentence : sentencesOf(cues)) {
+  auto lines = sentencesOf(said);
+  for (const SubtitleCue& cue : shown) addShown(cue, lines);
+  std::ranges::stable_sort(lines, {}, &SubtitleCue::start);
+  for (const SubtitleCue& line : lines) {
     if (!document.text.empty()) document.text += "\n";
     const std::size_t start = document.text.size();
-    document.text +=
-        "[" + written(sentence.start) + std::string(kTo) + written(sentence.end) + "] " + sentence.text;
+    document.text += "[" + written(line.start) + std::string(kTo) + written(line.end) + "] " + line.text;
     document.blocks.push_back({start, document.text.size(), 0, {}});
   }
   return document;

@@ -11,9 +11,11 @@
 
 namespace omni {
 
-/// A film as a text: a line for each thing that is said in it, with its time, "[1:05–1:09] Are you hurt?".
-/// What is said goes on over cues until a sentence ends, somebody is silent for two seconds, or ten are over.
-DocumentText filmDocument(const std::string& id, std::span<const SubtitleCue> cues);
+/// A film as a text: a line for each thing that is said in it, with its time, "[1:05–1:09] Are you hurt?",
+/// and for each text that its pictures show, "[1:05–1:30] Shown: …". What is said goes on over cues until a
+/// sentence ends, somebody is silent for two seconds, or ten are over.
+DocumentText filmDocument(const std::string& id, std::span<const SubtitleCue> said,
+                          std::span<const SubtitleCue> shown);
 
 /// From when to when a part of such a text is said; nothing where it holds no time.
 std::optional<TimeSpan> timesIn(std::string_view part);

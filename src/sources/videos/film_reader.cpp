@@ -9,6 +9,7 @@
 #include "source/files/process.h"
 #include "source/files/text_encoding.h"
 #include "sources/videos/film_document.h"
+#include "sources/videos/frame_texts.h"
 
 namespace omni {
 namespace {
@@ -28,6 +29,15 @@ bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) 
 fs::path withoutLanguage(const fs::path& stem) {
   const auto language = stem.extension().string();
   return language.size() >= 3 && language.size() <= 6 ? stem.parent_path() / stem.stem() : stem;
+}
+
+bool isSound(const fs::path& file) {
+  static constexpr std::array<std::string_view, 4> kEndings{".mp3", ".m4a", ".ogg", ".wav"};
+  return hasEnding(file, kEndings);
+}
+
+bool hasPictures(const CorpusFile& file) {
+  return isFilm(file.path) && !isSound(file.path);
 }
 
 fs::path stemOf(const fs::path& file) {
@@ -56,15 +66,26 @@ Result<std::vector<SubtitleCue>> cuesInside(const fs::path& film, const Budget& 
 
 class FilmReading final : public TextReading {
  public:
-  explicit FilmReading(const std::vector<CorpusFile>& files) {
+  FilmReading(const std::vector<CorpusFile>& files, const fs::path& notes) : frames_(notes) {
     for (const auto& file : files)
       if (isFilm(file.path)) films_.emplace(stemOf(file.path), file.id);
     for (const auto& file : files)
       if (isSubtitles(file.path)) beside_[filmOf(file)].push_back(file.path);
   }
 
+  Status readFrames(const std::vector<CorpusFile>& files, const Budget& budget, const Progress& progress) {
+    std::vector<CorpusFile> films;
+    std::ranges::copy_if(files, std::back_inserter(films), hasPictures);
+    return frames_.read(films, budget, progress);
+  }
+  void cannotReadFrames() {
+    warnings_.emplace_back(
+        "text in films' pictures was not read: that takes ffmpeg and tesseract (tesseract-ocr)");
+  }
+
   Status read(const CorpusFile& file, const Budget& budget, const DocumentSink& sink,
               const WarningSink& warn) override {
+    for (auto& warning : std::exchange(warnings_, {})) warn(std::move(warning));
     const auto beside = beside_.find(file.id);
     if (isSubtitles(file.path) && beside == beside_.end()) return {};  // it is read with its film
     std::vector<SubtitleCue> cues;
@@ -74,9 +95,12 @@ class FilmReading final : public TextReading {
     } else {
       add(cuesInside(file.path, budget), file.path, cues, fault, warn);
     }
-    if (cues.empty()) return tl::unexpected(fault);
+    const auto shown = frames_.of(file.id);
+    if (cues.empty() && shown.empty()) return tl::unexpected(fault);
+    if (const auto why = frames_.faultOf(file.id); !why.empty())
+      warn(file.id + ": the text in its pictures was not read (" + why + ")");
     std::ranges::stable_sort(cues, {}, &SubtitleCue::start);
-    return sink(filmDocument(file.id, cues));
+    return sink(filmDocument(file.id, cues, shown));
   }
 
  private:
@@ -100,6 +124,8 @@ class FilmReading final : public TextReading {
     if (!cues.empty()) warn(fault.message);
   }
 
+  FrameTexts frames_;
+  std::vector<std::string> warnings_;
   std::map<fs::path, std::string> films_;                // by path without its ending: id
   std::map<std::string, std::vector<fs::path>> beside_;  // by a film's id: its subtitles
 };
@@ -107,9 +133,9 @@ class FilmReading final : public TextReading {
 }  // namespace
 
 bool isFilm(const fs::path& file) {
-  static constexpr std::array<std::string_view, 11> kEndings{".mp4",  ".m4v", ".mkv", ".webm", ".mov", ".avi",
-                                                             ".mpeg", ".mp3", ".m4a", ".ogg",  ".wav"};
-  return hasEnding(file, kEndings);
+  static constexpr std::array<std::string_view, 7> kEndings{".mp4", ".m4v", ".mkv", ".webm",
+                                                            ".mov", ".avi", ".mpeg"};
+  return hasEnding(file, kEndings) || isSound(file);
 }
 
 bool isSubtitles(const fs::path& file) {
@@ -126,12 +152,20 @@ std::string FilmReader::admitted() const {
 }
 
 std::string FilmReader::way(const std::vector<CorpusFile>&) const {
-  return isProgram(kOpener) ? "films" : "films by subtitles beside them";
+  return !isProgram(kOpener)               ? "films by subtitles beside them"
+         : readsFrames_ && canReadFrames() ? "films and the text in their pictures"
+                                           : "films";
 }
 
-Result<std::unique_ptr<TextReading>> FilmReader::begin(const std::vector<CorpusFile>& files, const fs::path&,
-                                                       const Budget&, const Progress&) const {
-  return std::make_unique<FilmReading>(files);
+Result<std::unique_ptr<TextReading>> FilmReader::begin(const std::vector<CorpusFile>& files,
+                                                       const fs::path& notes, const Budget& budget,
+                                                       const Progress& progress) const {
+  auto reading = std::make_unique<FilmReading>(files, notes);
+  if (readsFrames_ && canReadFrames())
+    OMNI_RETURN_IF_ERROR(reading->readFrames(files, budget, progress));
+  else if (readsFrames_ && std::ranges::any_of(files, hasPictures))
+    reading->cannotReadFrames();
+  return reading;
 }
 
 PassagePlace FilmReader::placeOf(const Passage& passage) const {

@@ -9,11 +9,14 @@ bool isFilm(const std::filesystem::path& file);
 /// Whether a file holds subtitles by its ending.
 bool isSubtitles(const std::filesystem::path& file);
 
-/// Makes a text of what is said in each film: of the files of subtitles that are called as it is, else of the
-/// first track of subtitles in it, where there is a program for that (ffmpeg). Subtitles beside no film are a
-/// film of their own.
+/// Makes a text of what is said in each film and of what its pictures show as text: of the files of subtitles
+/// that are called as it is, else of the first track of subtitles in it, where there is a program for that
+/// (ffmpeg). Subtitles beside no film are a film of their own.
 class FilmReader final : public TextReader {
  public:
+  /// `readsFrames`: the text in its pictures as well.
+  explicit FilmReader(bool readsFrames) : readsFrames_(readsFrames) {}
+
   bool admits(const std::filesystem::path& file) const override;
   std::string admitted() const override;
   std::string way(const std::vector<CorpusFile>& files) const override;
@@ -21,6 +24,9 @@ class FilmReader final : public TextReader {
                                              const std::filesystem::path& notes, const Budget& budget,
                                              const Progress& progress) const override;
   PassagePlace placeOf(const Passage& passage) const override;
+
+ private:
+  bool readsFrames_;
 };
 
 }  // namespace omni

@@ -103,6 +103,40 @@ TEST_F(VideosSourceTest, aClipIsFoundByWhatIsSaidInIt) {
   EXPECT_EQ(text(find(*descriptor, "document:\"talk.mp4\"").place), "0:05–2:04");
 }
 
+TEST_F(VideosSourceTest, aClipIsFoundByTheTextThatItsPicturesShow) {
+  if (!isProgram("ffmpeg") || !isProgram("tesseract")) GTEST_SKIP() << "there is no ffmpeg or no tesseract";
+  const auto film = (files_.path() / "silent.mkv").string();
+  ASSERT_TRUE(runProcess({"ffmpeg",
+                          "-v",
+                          "error",
+                          "-f",
+                          "lavfi",
+                          "-t",
+                          "10",
+                          "-i",
+                          "color=white:s=420x90:r=2",
+                          "-loop",
+                          "1",
+                          "-framerate",
+                          "2",
+                          "-t",
+                          "14",
+                          "-i",
+                          "tests/pictures/dialog.png",
+                          "-filter_complex",
+                          "[0]format=rgb24,setsar=1[a];[1]format=rgb24,setsar=1[b];[a][b]concat",
+                          "-c:v",
+                          "png",
+                          film},
+                         {}, roomyBudget()));
+  const auto descriptor = describe();
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  const auto clip = find(*descriptor, "compression level");
+  EXPECT_EQ(clip.document, "silent.mkv");
+  EXPECT_EQ(text(clip.place), "0:10–0:20");
+  EXPECT_THAT(clip.text, HasSubstr("Shown: Export Image as PNG Compression level: 9"));
+}
+
 TEST_F(VideosSourceTest, aFilmWithoutSubtitlesIsNamed) {
   files_.write("silent.mp4", "pictures and sound");
   files_.write("spoken.vtt", said({"Something is said."}));

@@ -1,4 +1,4 @@
-#include "sources/images/noted_texts.h"
+#include "source/pictures/noted_texts.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,4 @@
-#include "sources/images/picture_text.h"
+#include "source/pictures/picture_text.h"
 
 #include <charconv>
 
