@@ -28,7 +28,7 @@
 #include "join/over_two.h"
 #include "net/gate.h"
 #include "question/lexicon/aliases.h"
-#include "question/parts.h"
+#include "question/parts/parts.h"
 #include "route/narrow.h"
 
 namespace omni {
@@ -503,6 +503,16 @@ Budget Engine::Core::budgetOf(const AskOptions& options) const {
   return budget;
 }
 
+namespace {
+
+HeldMedia mediaIn(const Catalog& catalog, const std::vector<SourceId>& among) {
+  const auto giving = countSources(catalog, among).giving;
+  return {.pictures = giving[static_cast<std::size_t>(Granularity::kImage)] > 0,
+          .films = giving[static_cast<std::size_t>(Granularity::kClip)] > 0};
+}
+
+}  // namespace
+
 // A question has a place among those that are asked only while it is: waiting for a source holds nobody up.
 Status Engine::Core::askOnce(const State& of, const Question& question, const AskOptions& options,
                              const StageSink& sink, AskReport& report) {
@@ -528,7 +538,7 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
     refuse(report);
     return {};
   }
-  for (const auto& text : parts(whole)) {
+  for (const auto& text : parts(whole, mediaIn(of.catalog, options.sources))) {
     const auto part = analyse(text, world->today());
     if (!part) {
       trace.warn("a part of the question could not be read, '" + text + "'", part.error());

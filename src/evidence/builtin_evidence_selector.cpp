@@ -13,6 +13,7 @@
 #include "evidence/ranking/trust.h"
 #include "evidence/ranking/weights.h"
 #include "model/softmax.h"
+#include "question/parts/named_media.h"
 
 namespace omni {
 namespace {
@@ -30,6 +31,15 @@ constexpr double kLeastSelection = 0.2;  // of what explains all, however little
 // Whether people confirmed that the question means it.
 bool isConfirmed(const Attempt& attempt) {
   return attempt.outcome && attempt.query && attempt.derivation.confirmed;
+}
+
+// A picture or a clip where the question says that it wants to see one: what comes nearest is shown, as a
+// guess.
+bool isShown(const Question& question, const Attempt& attempt) {
+  if (!attempt.outcome || attempt.outcome->passages.empty()) return false;
+  const PassagePlace& place = attempt.outcome->passages.front().place;
+  return (std::holds_alternative<Region>(place) && namesPicture(question)) ||
+         (std::holds_alternative<TimeSpan>(place) && namesFilm(question));
 }
 
 // A query that leaves no word of the question out, and to which something came.
@@ -100,7 +110,9 @@ double confidenceIn(const Question& question, std::span<const Attempt> attempts,
   const Attempt& attempt = attempts[index];
   if (isConfirmed(attempt)) return attempt.query->confidence;
   const double share = ranked.shares[index];
-  return trustIn(question, attempts, index, share, surenessOf(attempt, least, ranked.features[index], share));
+  const double sure =
+      trustIn(question, attempts, index, share, surenessOf(attempt, least, ranked.features[index], share));
+  return isShown(question, attempt) ? std::max(sure, kOffered) : sure;
 }
 
 }  // namespace

@@ -6,11 +6,12 @@
 
 #include "base/text.h"
 #include "model/sentence_encoder.h"
+#include "route/named_shares.h"
 
 namespace omni {
 namespace {
 
-// A language stays open while its granularities hold this share: to shut out what answers costs more than to
+// A granularity stays open while it holds this share: to shut out what answers costs more than to
 // ask one source in vain.
 constexpr double kOpen = 0.05;
 // Nothing is looked up only where the wording leaves hardly a doubt.
@@ -54,20 +55,21 @@ Routing BuiltinRouter::routing(const GranularityShares& shares) {
     shareOf(looked, Granularity::kNone) = 0;
     routing.granularity = likeliest(looked);
   }
-  for (const auto granularity : kAllGranularities)
+  for (const auto granularity : kAllGranularities) {
+    if (granularity == Granularity::kNone || shares[static_cast<std::size_t>(granularity)] < kOpen) continue;
+    routing.open.push_back(granularity);
     for (const Route route : routesOf(granularity))
-      if (shares[static_cast<std::size_t>(granularity)] >= kOpen &&
-          std::ranges::find(routing.routes, route) == routing.routes.end())
-        routing.routes.push_back(route);
+      if (std::ranges::find(routing.routes, route) == routing.routes.end()) routing.routes.push_back(route);
+  }
   routing.modality = modalityOf(routing.routes);
-  if (routing.modality == Modality::kHybrid) routing.routes = routesOf(Modality::kHybrid);
+  if (routing.routes.empty()) routing.routes = routesOf(Modality::kHybrid);
   return routing;
 }
 
-Result<Routing> BuiltinRouter::route(const Asking& asking, const RouteCounts& sources) const {
+Result<Routing> BuiltinRouter::route(const Asking& asking, const SourceCounts& sources) const {
   const std::string& question = asking.question.text;
   const auto meaning = SentenceEncoder::shared()->encode(question).value_or(std::vector<float>{});
-  return routing(among(offered(sources), model_.shares(question, meaning)));
+  return routing(withNamed(asking.question, among(offered(sources), model_.shares(question, meaning))));
 }
 
 }  // namespace omni

@@ -12,7 +12,7 @@ class BuiltinRouter : public Router {
  public:
   explicit BuiltinRouter(const GranularityModel& model = GranularityModel::shipped()) : model_(model) {}
 
-  Result<Routing> route(const Asking& asking, const RouteCounts& sources) const override;
+  Result<Routing> route(const Asking& asking, const SourceCounts& sources) const override;
   /// By what `shares` leaves, of what is offered.
   static Routing routing(const GranularityShares& shares);
 

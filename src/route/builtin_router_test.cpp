@@ -30,6 +30,8 @@ TEST(BuiltinRouterTest, whatIsInDoubtStaysOpen) {
   const auto routing = BuiltinRouter::routing(shares(0, 0.3, 0.1, 0.6));
   EXPECT_EQ(routing.modality, Modality::kHybrid);
   EXPECT_EQ(routing.routes.size(), 4u);
+  EXPECT_THAT(routing.open,
+              ElementsAre(Granularity::kParagraph, Granularity::kDocument, Granularity::kTable));
   EXPECT_EQ(routing.reason, "table 60 %, paragraph 30 %, document 10 %");
 }
 
@@ -38,14 +40,22 @@ TEST(BuiltinRouterTest, nothingIsLookedUpOnlyWhereThatIsNearlyCertain) {
   EXPECT_EQ(BuiltinRouter::routing(shares(0.7, 0.3, 0, 0)).granularity, Granularity::kParagraph);
 }
 
+SourceCounts pool(std::initializer_list<const char*> kinds) {
+  SourceCounts counts;
+  for (const std::string kind : kinds)
+    counts.add({.id = kind, .kind = kind, .route = kind == "sqlite" ? Route::kSql : Route::kSearch});
+  return counts;
+}
+
 TEST(BuiltinRouterTest, whatThePoolDoesNotHoldIsNotOffered) {
-  EXPECT_THAT(offered({0, 2, 0, 0}), ElementsAre(true, false, false, true, false, false, false));
-  EXPECT_THAT(offered({1, 0, 0, 0}), ElementsAre(true, true, true, false, false, false, false));
+  EXPECT_THAT(offered(pool({"sqlite"})), ElementsAre(true, false, false, true, false, false, false));
+  EXPECT_THAT(offered(pool({"documents"})), ElementsAre(true, true, true, false, false, false, false));
+  EXPECT_THAT(offered(pool({"images", "videos"})), ElementsAre(true, false, false, false, true, true, true));
 }
 
 class AnyQuestion : public ::testing::Test {
  protected:
-  Routing routed(std::string_view text, const RouteCounts& sources) {
+  Routing routed(std::string_view text, const SourceCounts& sources) {
     const auto question = *analyse(text, {});
     return *BuiltinRouter().route({question, budget_, trace_}, sources);
   }
@@ -54,11 +64,20 @@ class AnyQuestion : public ::testing::Test {
 };
 
 TEST_F(AnyQuestion, isRoutedByWhatWasLearned) {
-  const RouteCounts all{1, 1, 1, 1};
+  const SourceCounts all = pool({"documents", "sqlite"});
   EXPECT_EQ(routed("How many orders came from Oslo in each year?", all).granularity, Granularity::kTable);
-  EXPECT_THAT(routed("How many orders came from Oslo in each year?", {1, 0, 0, 0}).routes,
+  EXPECT_THAT(routed("How many orders came from Oslo in each year?", pool({"documents"})).routes,
               ElementsAre(Route::kSearch))
       << "there is nothing else";
+}
+
+TEST_F(AnyQuestion, isRoutedToWhatItNames) {
+  const SourceCounts all = pool({"documents", "images", "videos", "sqlite"});
+  EXPECT_EQ(routed("Show me what the filter makes of a photo.", all).granularity, Granularity::kImage);
+  EXPECT_EQ(routed("What does the dialog for the curves look like?", all).granularity, Granularity::kImage);
+  EXPECT_EQ(routed("At which point of the film is a door closed?", all).granularity, Granularity::kClip);
+  EXPECT_EQ(routed("What does the dialog look like?", pool({"documents"})).granularity,
+            Granularity::kParagraph);
 }
 
 TEST(RoutingTest, namesGoBothWays) {
@@ -71,7 +90,7 @@ TEST(RoutingTest, namesGoBothWays) {
   }
   EXPECT_FALSE(modalityOf("SQL"));
   EXPECT_FALSE(granularityOf(""));
-  EXPECT_THAT(routesOf(Granularity::kImage), IsEmpty()) << "no kind of source holds pictures";
+  EXPECT_THAT(routesOf(Granularity::kNone), IsEmpty());
 }
 
 TEST(GranularityModelTest, addsUpWordingAndMeaning) {

@@ -10,7 +10,7 @@ class EnsembleRouter : public Router {
  public:
   explicit EnsembleRouter(Ensemble<Router> routers) : routers_(std::move(routers)) {}
 
-  Result<Routing> route(const Asking& asking, const RouteCounts& sources) const override {
+  Result<Routing> route(const Asking& asking, const SourceCounts& sources) const override {
     const auto sureness = [](const Routing& routing) { return std::optional(routing.confidence); };
     return routers_.ask([&](const Router& router) { return router.route(asking, sources); }, sureness,
                         "routing", asking.trace, asking.threshold);

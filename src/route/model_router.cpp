@@ -13,7 +13,7 @@ constexpr std::size_t kNameBytes = 80;
 
 }  // namespace
 
-Result<Routing> ModelRouter::route(const Asking& asking, const RouteCounts& sources) const {
+Result<Routing> ModelRouter::route(const Asking& asking, const SourceCounts& sources) const {
   OMNI_TRY(request, prompt_.request(asking.question, sources));
   OMNI_TRY(reply, model_->chat(request, asking.ofOneCall()));
   OMNI_TRY(parsed, Reply::parse(reply, request.stage));

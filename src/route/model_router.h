@@ -14,7 +14,7 @@ class ModelRouter : public Router {
       : model_(std::move(model)), prompt_(std::move(prompt)) {}
 
   /// Errors: those of the model, and kUnreadable when it names a kind or granularity that there is not.
-  Result<Routing> route(const Asking& asking, const RouteCounts& sources) const override;
+  Result<Routing> route(const Asking& asking, const SourceCounts& sources) const override;
 
  private:
   std::shared_ptr<ChatModel> model_;

@@ -18,6 +18,18 @@ using ::testing::Not;
 constexpr const char* kRelation =
     R"({"kind": "relation", "granularity": "table", "confidence": 0.9, "reason": "who reports to whom"})";
 
+/// Two corpora, twelve databases and a graph.
+SourceCounts pool() {
+  SourceCounts counts;
+  for (int i = 0; i < 15; ++i)
+    counts.add({.id = {},
+                .kind = {},
+                .route = i < 2    ? Route::kSearch
+                         : i < 14 ? Route::kSql
+                                  : Route::kCypher});
+  return counts;
+}
+
 class ModelRouterTest : public ::testing::Test {
  protected:
   std::shared_ptr<ModelRouter> router() {
@@ -26,7 +38,7 @@ class ModelRouterTest : public ::testing::Test {
   }
   Result<Routing> route(const std::string& reply) {
     model_->reply("route", reply);
-    return router()->route(asking_, {2, 12, 0, 1});
+    return router()->route(asking_, pool());
   }
 
   std::shared_ptr<ScriptedModel> model_ = std::make_shared<ScriptedModel>();
@@ -80,7 +92,7 @@ TEST_F(ModelRouterTest, anEnsembleAsksTheModelWhereWordsDecideNothing) {
   model_->reply("route", kRelation);
   const auto ask = [&](double threshold) {
     return EnsembleRouter(Ensemble<Router>(std::make_shared<BuiltinRouter>(), router(), threshold))
-        .route(asking_, {1, 1, 1, 1});
+        .route(asking_, pool());
   };
   EXPECT_EQ(ask(0.6)->granularity, Granularity::kTable);
   EXPECT_THAT(model_->requests(), IsEmpty());

@@ -16,35 +16,48 @@ void visit(const Catalog& catalog, const std::vector<SourceId>& among, const Tak
   }
 }
 
+bool isOpenTo(const Routing& routing, const SourceInfo& info) {
+  const auto isOneOf = [](const auto& all) {
+    return [&all](const auto& one) { return std::ranges::find(all, one) != all.end(); };
+  };
+  return isOneOf(routing.routes)(info.route) &&
+         (routing.open.empty() || std::ranges::any_of(granularitiesOf(info), isOneOf(routing.open)));
+}
+
 }  // namespace
 
-RouteCounts countRoutes(const Catalog& catalog, const std::vector<SourceId>& among) {
-  RouteCounts counts{};
-  visit(catalog, among, [&](const SourceInfo& info) { ++counts[static_cast<std::size_t>(info.route)]; });
+SourceCounts countSources(const Catalog& catalog, const std::vector<SourceId>& among) {
+  SourceCounts counts;
+  visit(catalog, among, [&](const SourceInfo& info) { counts.add(info); });
   return counts;
 }
 
 Narrowed narrow(const Router& router, const Asking& asking, const Catalog& catalog,
                 const std::vector<SourceId>& among) {
-  auto routing = router.route(asking, countRoutes(catalog, among));
+  auto routing = router.route(asking, countSources(catalog, among));
   if (!routing) {
     asking.trace.warn("the question is not routed, every source may be selected", routing.error());
     return {std::nullopt, among};
   }
   asking.trace.tell("route", inWords(*routing));
   Narrowed narrowed{std::move(*routing), {}};
-  auto& routes = narrowed.routing->routes;
-  if (narrowed.routing->modality == Modality::kHybrid) {
+  auto& kept = *narrowed.routing;
+  if (kept.modality == Modality::kHybrid && kept.open.empty()) {
     narrowed.among = among;
     return narrowed;
   }
+  bool all = true;
   visit(catalog, among, [&](const SourceInfo& info) {
-    if (std::ranges::find(routes, info.route) != routes.end()) narrowed.among.push_back(info.id);
+    const bool open = isOpenTo(kept, info);
+    all = all && open;
+    if (open) narrowed.among.push_back(info.id);
   });
-  if (!narrowed.among.empty()) return narrowed;
+  if (all) narrowed.among = among;
+  if (all || !narrowed.among.empty()) return narrowed;
   asking.trace.warn("no source is met in what the question was routed to (" + inWords(*narrowed.routing) +
                     "): every source may be selected");
-  routes = routesOf(Modality::kHybrid);
+  kept.routes = routesOf(Modality::kHybrid);
+  kept.open.clear();
   narrowed.among = among;
   return narrowed;
 }

@@ -14,12 +14,12 @@ struct Narrowed {
   std::vector<SourceId> among;     // empty: all of the catalogue
 };
 
-/// Asks `router`, and keeps of `among` (empty: all) the sources that are met in a language that it names. All
-/// are kept, and a warning says so, where it fails or no source is met in one of them.
+/// Asks `router`, and keeps of `among` (empty: all) the sources that are met in a language and give a
+/// granularity that it names. All are kept, and a warning says so, where it fails or there is no such source.
 Narrowed narrow(const Router& router, const Asking& asking, const Catalog& catalog,
                 const std::vector<SourceId>& among);
 
-/// By Route, of `among` (empty: all).
-RouteCounts countRoutes(const Catalog& catalog, const std::vector<SourceId>& among);
+/// Of `among` (empty: all).
+SourceCounts countSources(const Catalog& catalog, const std::vector<SourceId>& among);
 
 }  // namespace omni

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "route/builtin_router.h"
 #include "select/described.h"
 
 namespace omni {
@@ -14,7 +15,7 @@ using ::testing::IsEmpty;
 /// Fails, as a model that cannot be asked.
 class BrokenRouter : public Router {
  public:
-  Result<Routing> route(const Asking&, const RouteCounts&) const override {
+  Result<Routing> route(const Asking&, const SourceCounts&) const override {
     return fail(Code::kUnavailable, "no model answers");
   }
 };
@@ -23,7 +24,7 @@ class BrokenRouter : public Router {
 class FixedRouter : public Router {
  public:
   explicit FixedRouter(Modality modality) : modality_(modality) {}
-  Result<Routing> route(const Asking&, const RouteCounts&) const override {
+  Result<Routing> route(const Asking&, const SourceCounts&) const override {
     return Routing{.modality = modality_,
                    .granularity = Granularity::kTable,
                    .routes = routesOf(modality_),
@@ -72,6 +73,16 @@ TEST_F(NarrowTest, onlyAmongThoseAllowed) {
   EXPECT_THAT(ask(Modality::kQuantity, {"clinic", "notes"}).among, ElementsAre("clinic"));
 }
 
+TEST_F(NarrowTest, ofALanguageOnlyTheSourcesThatGiveWhatIsOpen) {
+  const BuiltinRouter router;
+  std::vector<CatalogEntry> entries;
+  for (const auto* kind : {"documents", "images"})
+    entries.push_back(described({.info = {kind, kind, Route::kSearch, "", ""}, .shape = CorpusProfile{}}));
+  catalog_ = Catalog(std::move(entries));
+  const auto question = *analyse("Show me a screenshot of the dialog", {});
+  EXPECT_THAT(narrow(router, {question, budget_, trace_}, catalog_, {}).among, ElementsAre("images"));
+}
+
 TEST_F(NarrowTest, aHybridQuestionIsForAll) {
   EXPECT_THAT(ask(Modality::kHybrid).among, IsEmpty());
   EXPECT_THAT(ask(Modality::kHybrid, {"notes"}).among, ElementsAre("notes"));
@@ -93,8 +104,8 @@ TEST_F(NarrowTest, whereTheRouterFailsAllStay) {
 }
 
 TEST_F(NarrowTest, countsSourcesByLanguage) {
-  EXPECT_THAT(countRoutes(catalog_, {}), ElementsAre(1, 2, 0, 0));
-  EXPECT_THAT(countRoutes(catalog_, {"notes"}), ElementsAre(1, 0, 0, 0));
+  EXPECT_THAT(countSources(catalog_, {}).metIn, ElementsAre(1, 2, 0, 0));
+  EXPECT_THAT(countSources(catalog_, {"notes"}).metIn, ElementsAre(1, 0, 0, 0));
 }
 
 }  // namespace

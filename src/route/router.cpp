@@ -1,17 +1,17 @@
 #include "route/router.h"
 
-#include <algorithm>
-
 namespace omni {
 
-std::array<bool, kGranularities> offered(const RouteCounts& sources) {
+void SourceCounts::add(const SourceInfo& source) {
+  ++metIn[static_cast<std::size_t>(source.route)];
+  for (const auto granularity : granularitiesOf(source)) ++giving[static_cast<std::size_t>(granularity)];
+}
+
+std::array<bool, kGranularities> offered(const SourceCounts& sources) {
   std::array<bool, kGranularities> offers{};
   for (const auto granularity : kAllGranularities) {
-    const auto routes = routesOf(granularity);
-    offers[static_cast<std::size_t>(granularity)] =
-        granularity == Granularity::kNone || std::ranges::any_of(routes, [&](Route route) {
-          return sources[static_cast<std::size_t>(route)] > 0;
-        });
+    const auto place = static_cast<std::size_t>(granularity);
+    offers[place] = granularity == Granularity::kNone || sources.giving[place] > 0;
   }
   return offers;
 }

@@ -9,11 +9,16 @@
 
 namespace omni {
 
-/// How many of the sources that may be selected are met in each language, by Route.
-using RouteCounts = std::array<std::size_t, 4>;
+/// What the sources that may be selected are.
+struct SourceCounts {
+  std::array<std::size_t, 4> metIn{};                // by Route: how many are met in it
+  std::array<std::size_t, kGranularities> giving{};  // by Granularity: how many give it
+
+  void add(const SourceInfo& source);
+};
 
 /// How much of which source a pool can give, by Granularity; nothing at all can always be given.
-std::array<bool, kGranularities> offered(const RouteCounts& sources);
+std::array<bool, kGranularities> offered(const SourceCounts& sources);
 
 /// Says of a question, before any source is looked at, which languages can answer it and how much of a source
 /// it needs. Thread-safe.
@@ -22,7 +27,7 @@ class Router {
   virtual ~Router() = default;
 
   /// Errors: those of a language model, where one is asked.
-  virtual Result<Routing> route(const Asking& asking, const RouteCounts& sources) const = 0;
+  virtual Result<Routing> route(const Asking& asking, const SourceCounts& sources) const = 0;
 };
 
 }  // namespace omni

@@ -64,10 +64,21 @@ std::vector<Route> routesOf(Modality modality) {
 std::vector<Route> routesOf(Granularity granularity) {
   switch (granularity) {
     case Granularity::kParagraph:
-    case Granularity::kDocument: return {Route::kSearch};
+    case Granularity::kDocument:
+    case Granularity::kImage:
+    case Granularity::kClip:
+    case Granularity::kVideo: return {Route::kSearch};
     case Granularity::kTable: return {Route::kSql, Route::kSparql, Route::kCypher};
-    default: return {};
+    case Granularity::kNone: break;
   }
+  return {};
+}
+
+std::vector<Granularity> granularitiesOf(const SourceInfo& source) {
+  if (source.route != Route::kSearch) return {Granularity::kTable};
+  if (source.kind == "images") return {Granularity::kImage};
+  if (source.kind == "videos") return {Granularity::kClip, Granularity::kVideo};
+  return {Granularity::kParagraph, Granularity::kDocument};
 }
 
 std::string inWords(const Routing& routing) {

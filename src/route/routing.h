@@ -45,17 +45,20 @@ inline constexpr std::size_t kGranularities = kAllGranularities.size();
 std::string_view name(Granularity granularity);
 std::optional<Granularity> granularityOf(std::string_view name);
 
-/// The languages in which what is so large is asked for. Of pictures and films: none, no kind of source holds
-/// them.
+/// The languages in which what is so large is asked for; of nothing: none.
 std::vector<Route> routesOf(Granularity granularity);
+
+/// How much a source can give: an image; a clip or a film; a paragraph or a document; rows.
+std::vector<Granularity> granularitiesOf(const SourceInfo& source);
 
 /// Which sources a question is for, as far as the question alone tells.
 struct Routing {
   Modality modality = Modality::kHybrid;
   Granularity granularity = Granularity::kParagraph;
   std::vector<Route> routes = routesOf(Modality::kHybrid);  // whose sources may be selected
-  double confidence = 0;                                    // 0 to 1
-  std::string reason;                                       // for people
+  std::vector<Granularity> open;  // of these, those that give one of them; empty: all
+  double confidence = 0;          // 0 to 1
+  std::string reason;             // for people
 };
 
 /// In one line, for people: "quantity (SQL), table: 'how many'".

@@ -19,10 +19,10 @@ constexpr std::string_view kSchema = R"({
   "additionalProperties": false
 })";
 
-std::string languages(const RouteCounts& sources) {
+std::string languages(const SourceCounts& sources) {
   std::string text;
   for (const Route route : routesOf(Modality::kHybrid))
-    if (const std::size_t count = sources[static_cast<std::size_t>(route)])
+    if (const std::size_t count = sources.metIn[static_cast<std::size_t>(route)])
       text += std::string(text.empty() ? "" : ", ") + std::string(name(route)) + " (" +
               counted(count, "source") + ")";
   return text;
@@ -30,7 +30,7 @@ std::string languages(const RouteCounts& sources) {
 
 }  // namespace
 
-Result<ChatRequest> RoutingPrompt::request(const Question& question, const RouteCounts& sources) const {
+Result<ChatRequest> RoutingPrompt::request(const Question& question, const SourceCounts& sources) const {
   OMNI_TRY(messages, prompts_->fill(
                          "route", {plain("languages", languages(sources)), data("question", question.text)}));
   return ChatRequest{.stage = "route",

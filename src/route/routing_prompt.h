@@ -13,7 +13,7 @@ class RoutingPrompt {
  public:
   explicit RoutingPrompt(std::shared_ptr<const Prompts> prompts) : prompts_(std::move(prompts)) {}
 
-  Result<ChatRequest> request(const Question& question, const RouteCounts& sources) const;
+  Result<ChatRequest> request(const Question& question, const SourceCounts& sources) const;
 
  private:
   std::shared_ptr<const Prompts> prompts_;

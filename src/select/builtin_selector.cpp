@@ -54,7 +54,7 @@ void measureText(const MeasuredQuestion& asked, Source* source, Features& featur
 }  // namespace
 
 BuiltinSelector::BuiltinSelector(const Catalog& catalog)
-    : catalog_(catalog), index_(catalog), encoder_(SentenceEncoder::shared()) {
+    : catalog_(catalog), index_(catalog), prior_(catalog), encoder_(SentenceEncoder::shared()) {
   for (std::size_t e = 0; e < catalog.size(); ++e) {
     isText_.push_back(catalog.info(e).route == Route::kSearch);
     (isText_[e] ? texts_ : structured_).push_back(e);
@@ -103,12 +103,10 @@ void BuiltinSelector::measure(const MeasuredQuestion& asked, const Linked& linke
   } else {
     source.reason = "it can no longer be read";
   }
-  source.energy = selectionWeights().score(source.features.values());
 }
 
 void BuiltinSelector::weighUnread(WeighedSource& source) {
   source.reason = "time did not suffice to look into it";
-  source.energy = selectionWeights().score(source.features.values());
 }
 
 std::unordered_map<std::size_t, BuiltinSelector::Linked> BuiltinSelector::linkedAhead(
@@ -135,14 +133,18 @@ std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, cons
   asked.setMeaning(std::move(meaning));
   glance.addMeanings();
   const auto likely = shortList(glance, kShortList + kCorpora, kCorpora, among);
+  const auto granularities = prior_.shares(question, asked.meaning.vector);
   std::vector<WeighedSource> list(likely.size());
   budget.executor().each(list.size(), kMeasuredTogether, [&](std::size_t i) {
     list[i] = {.entry = likely[i].entry, .features = likely[i].features};
-    if (budget.exhausted()) return weighUnread(list[i]);
-    if (const auto known = ahead.find(list[i].entry); known != ahead.end())
+    if (budget.exhausted())
+      weighUnread(list[i]);
+    else if (const auto known = ahead.find(list[i].entry); known != ahead.end())
       measure(asked, known->second, list[i]);
     else
       measure(asked, linked(question, list[i].entry), list[i]);
+    list[i].prior = GranularityPrior::of(catalog_.info(list[i].entry), granularities);
+    list[i].energy = selectionWeights().score(list[i].features.values()) + kPriorWeight * list[i].prior;
   });
   std::stable_sort(list.begin(), list.end(),
                    [](const auto& a, const auto& b) { return a.energy > b.energy; });

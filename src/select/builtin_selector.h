@@ -8,6 +8,7 @@
 #include "catalog/catalog.h"
 #include "link/linker.h"
 #include "model/sentence_encoder.h"
+#include "select/granularity_prior.h"
 #include "select/index/catalog_index.h"
 #include "select/measure/features.h"
 #include "select/measure/glance.h"
@@ -20,7 +21,8 @@ namespace omni {
 struct WeighedSource {
   std::size_t entry = 0;  // index into the catalogue's entries
   Features features;
-  double energy = 0;   // the higher the likelier
+  double prior = 0;    // GranularityPrior::of()
+  double energy = 0;   // the higher the likelier, with what the prior counts
   std::string reason;  // which words bind to what, for people
 };
 
@@ -66,8 +68,9 @@ class BuiltinSelector : public Selector {
 
   const Catalog& catalog_;
   CatalogIndex index_;
-  std::vector<bool> isText_;                        // of each source
-  std::vector<std::size_t> structured_, texts_;     // sources
+  std::vector<bool> isText_;                     // of each source
+  std::vector<std::size_t> structured_, texts_;  // sources
+  GranularityPrior prior_;
   std::shared_ptr<const SentenceEncoder> encoder_;  // held: loading it takes long
 };
 

@@ -26,6 +26,10 @@ struct ShortListing {
   double values = 4.0;
 };
 
+/// What the logarithm of a granularity's share counts in a source's energy; `omni train selection --pool` of
+/// what tests/media/pool.py writes says what fits.
+inline constexpr double kPriorWeight = 1.65;
+
 inline constexpr FieldWeights kFields;
 inline constexpr ShortListing kShortListing;
 

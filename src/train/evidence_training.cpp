@@ -16,7 +16,7 @@
 #include "evidence/ranking/features.h"
 #include "evidence/ranking/weights.h"
 #include "model/softmax.h"
-#include "question/parts.h"
+#include "question/parts/parts.h"
 
 namespace omni {
 namespace {

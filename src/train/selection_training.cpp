@@ -7,7 +7,9 @@
 #include "base/threads/parallel.h"
 #include "catalog/pool/pool.h"
 #include "eval/data/bench.h"
+#include "learn/softmax_loss.h"
 #include "select/builtin_selector.h"
+#include "select/weights.h"
 
 namespace omni {
 namespace {
@@ -21,6 +23,7 @@ SelectionGroup groupOf(const TrainingQuestion& asked, const std::vector<WeighedS
     const SourceId& id = catalog.info(source.entry).id;
     const auto& values = source.features.values();
     measured.sources.push_back(id);
+    measured.priors.push_back(source.prior);
     measured.group.candidates.emplace_back(values.begin(), values.end());
     measured.group.right.push_back(asked.answers(id));
   }
@@ -40,6 +43,22 @@ void add(const SelectionGroup& group, const std::vector<double>& energy, Selecti
     ++score.listed;
     return;
   }
+}
+
+// The mean loss of questions that have a right source on their short list.
+double priorLoss(std::span<const SelectionGroup> groups, double weight) {
+  double sum = 0;
+  std::size_t count = 0;
+  for (const SelectionGroup& asked : groups) {
+    const auto& group = asked.group;
+    if (std::ranges::find(group.right, true) == group.right.end()) continue;
+    std::vector<double> scores;
+    for (std::size_t c = 0; c < asked.priors.size(); ++c)
+      scores.push_back(selectionWeights().score(group.candidates[c]) + weight * asked.priors[c]);
+    sum += softmaxLoss(scores, [&](std::size_t c) { return group.right[c]; });
+    ++count;
+  }
+  return count == 0 ? 0 : sum / static_cast<double>(count);
 }
 
 std::vector<std::string> names() {
@@ -90,6 +109,14 @@ Result<std::map<Route, SelectionScore>> validateSelection(std::span<const Select
 
 Result<LinearModel> trainSelection(std::span<const SelectionGroup> groups) {
   return trainOnAll(names(), worldsOf(groups));
+}
+
+double fitPriorWeight(std::span<const SelectionGroup> groups) {
+  constexpr int kSteps = 40;
+  constexpr double kStep = .05;
+  std::vector<double> losses;
+  for (int step = 0; step <= kSteps; ++step) losses.push_back(priorLoss(groups, step * kStep));
+  return kStep * static_cast<double>(std::ranges::min_element(losses) - losses.begin());
 }
 
 }  // namespace omni

@@ -18,6 +18,7 @@ namespace omni {
 struct SelectionGroup : WorldGroup {
   Route route = Route::kSql;
   std::vector<SourceId> sources;  // one a candidate
+  std::vector<double> priors;     // GranularityPrior::of() of each
 };
 
 /// How often the first and the first three candidates hold a right source, over some questions.
@@ -38,5 +39,9 @@ Result<std::map<Route, SelectionScore>> validateSelection(std::span<const Select
 
 /// Weights learned from all of the groups.
 Result<LinearModel> trainSelection(std::span<const SelectionGroup> groups);
+
+/// What the prior should count beside the weights that the program holds: the likeliest weight of 0 to 2 in
+/// steps of .05 (least mean softmax loss over the groups).
+double fitPriorWeight(std::span<const SelectionGroup> groups);
 
 }  // namespace omni

@@ -32,7 +32,7 @@ class PromptMaker {
 
   Result<ChatRequest> make(const Question& question) const {
     if (arguments_.stage == "route")
-      return RoutingPrompt(prompts_).request(question, countRoutes(*catalog_, arguments_.sources));
+      return RoutingPrompt(prompts_).request(question, countSources(*catalog_, arguments_.sources));
     if (arguments_.stage == "select") return select(question);
     if (arguments_.stage == "formulate") return formulate(question);
     if (arguments_.stage == "evidence") return evidence(question);

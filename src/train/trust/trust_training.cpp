@@ -16,7 +16,7 @@
 #include "evidence/ranking/trust.h"
 #include "learn/logistic_trainer.h"
 #include "model/softmax.h"
-#include "question/parts.h"
+#include "question/parts/parts.h"
 #include "train/trust/trust_scale.h"
 
 namespace omni {

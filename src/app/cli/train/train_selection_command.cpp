@@ -1,3 +1,6 @@
+#include <iomanip>
+#include <sstream>
+
 #include "app/cli/commands.h"
 #include "app/cli/train/training_options.h"
 #include "base/file.h"
@@ -36,6 +39,12 @@ std::string toMarkdown(const std::map<Route, SelectionScore>& scores) {
   return text;
 }
 
+std::string hundredths(double number) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(2) << number;
+  return text.str();
+}
+
 Result<std::string> trainSelectionFile(const TrainSelectionArguments& arguments, const World& world,
                                        const Progress& progress) {
   OMNI_RETURN_IF_ERROR(requireSentenceEncoder());
@@ -47,7 +56,8 @@ Result<std::string> trainSelectionFile(const TrainSelectionArguments& arguments,
   OMNI_RETURN_IF_ERROR(writeFileAtomically(
       arguments.out / "selection.weights",
       weights.text("What speaks for a source.\nMade by `omni train selection`.", selectionMark())));
-  return toMarkdown(scores);
+  return toMarkdown(scores) + "\nThe prior by granularity fits best with the weight " +
+         hundredths(fitPriorWeight(groups)) + " (kPriorWeight in src/select/weights.h).\n";
 }
 
 }  // namespace

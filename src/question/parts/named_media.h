@@ -1,0 +1,23 @@
+#pragma once
+
+#include "question/question.h"
+
+namespace omni {
+
+/// Tokens [first, last) of a question.
+struct TokenSpan {
+  std::size_t first = 0;
+  std::size_t last = 0;
+};
+
+/// Whether it says there that it wants a picture: "a screenshot of …", "show me …", "what does … look like".
+bool namesPicture(const Question& question, TokenSpan within);
+/// Whether it says there that it wants a moment of a film or of a recording: "in the lecture", "at which
+/// point of the film".
+bool namesFilm(const Question& question, TokenSpan within);
+
+/// The same of the whole question.
+bool namesPicture(const Question& question);
+bool namesFilm(const Question& question);
+
+}  // namespace omni

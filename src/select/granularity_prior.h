@@ -1,0 +1,31 @@
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "catalog/catalog.h"
+#include "question/question.h"
+#include "route/granularity_model.h"
+
+namespace omni {
+
+/// What a question alone says of the sources of a catalogue, before any is looked into: how likely it needs
+/// what a source of that kind gives, by the router's model. It speaks where a catalogue holds pictures or
+/// films; between texts and rows alone the other measures, which were learned there, tell. After the router
+/// of UniversalRAG (Yeo et al. 2025), which gates; here it is one measure beside the others.
+class GranularityPrior {
+ public:
+  explicit GranularityPrior(const Catalog& catalog);
+
+  /// Shares of a question, by granularity; all alike where the prior does not speak. `meaning`: by the
+  /// sentence encoder; empty without one.
+  GranularityShares shares(const Question& question, std::span<const float> meaning) const;
+  /// The logarithm of the share that `source` can serve, not below that of one in fifty.
+  static double of(const SourceInfo& source, const GranularityShares& shares);
+
+ private:
+  std::array<bool, kGranularities> offered_{};
+  bool speaks_ = false;
+};
+
+}  // namespace omni
