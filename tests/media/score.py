@@ -6,7 +6,7 @@
 The pool that make.py made is asked whole (`all`), each modality alone (`text`, `pictures`, `films`, `tables`), and as one index of everything as text
 (`unified`), with the same planner. A question's pieces are what the report shows, in its order: cited ones first. A question that needs N pieces is right when each of them is among
 the first 3 N (a passage of that page that holds those words; that picture; a clip of that film not more than ten seconds off; rows that are the gold), one that
-needs nothing when nothing is cited. Of the one index a table's piece is right where a passage of a table holds the gold. Each system is compared with `all` by McNemar's exact
+needs nothing when nothing is cited. Of the one index a table's piece is right where a passage of that table holds the gold as words of its own. Each system is compared with `all` by McNemar's exact
 test over the same questions. Of the half `unread` (even numbers) only counts are printed, and nothing of it is written.
 """
 import argparse
@@ -14,6 +14,7 @@ import importlib.util
 import json
 import math
 import os
+import re
 import time
 from collections import Counter
 from pathlib import Path
@@ -56,13 +57,18 @@ def forms(cell) -> tuple[str, ...]:
     return ("", ",") if isinstance(cell, int) else ("",)
 
 
+def plain(text: str) -> str:
+    """Its words between blanks."""
+    return " " + " ".join(re.split(r"[;:\s]+", text)).strip().casefold() + " "
+
+
 def holds(piece: dict, need: dict) -> bool:
     if "rows" in piece:
         return "rows" in need and worlds.rows_fit(need["rows"], piece["rows"], False)
     document = piece["document"]
     if "rows" in need:
-        said = worlds.words(piece["text"])
-        return document.startswith("tables/") and all(any(worlds.words(f"{cell:{form}}") in said for form in forms(cell)) for row in need["rows"] for cell in row)
+        said = plain(piece["text"])
+        return document == f"tables/{need['table']}.md" and all(any(plain(f"{cell:{form}}") in said for form in forms(cell)) for row in need["rows"] for cell in row)
     if "pictures" in need:
         return any(document.removesuffix(".md").endswith(picture) for picture in need["pictures"])
     if "film" in need:

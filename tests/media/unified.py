@@ -37,7 +37,7 @@ def tables(world: Path, target: Path) -> None:
     for table in sorted((world / "tables").glob("*.csv")):
         header, *rows = csv.reader(table.open(encoding="utf-8", newline=""))
         lines = ["; ".join(f"{name}: {cell}" for name, cell in zip(header, row) if cell) for row in rows]
-        (target / f"{table.stem}.md").write_text("\n\n".join(lines) + "\n", "utf-8")
+        (target / f"{table.stem.replace('-', '_')}.md").write_text("\n\n".join(lines) + "\n", "utf-8")
 
 
 def make(omni: str, world: Path) -> Path:

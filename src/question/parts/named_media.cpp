@@ -13,8 +13,8 @@ constexpr std::array<std::string_view, 14> kPictures{
     "diagram", "diagrams", "figure", "drawing", "illustration", "image",      "map"};
 // Of these only with what they show behind them: an image may as well be a file, a figure a number, and a
 // photo what is asked about.
-constexpr std::array<std::string_view, 8> kOfMany{"figure", "drawing", "image",      "map",
-                                                  "photo",  "photos",  "photograph", "picture"};
+constexpr std::array<std::string_view, 7> kOfMany{"figure", "drawing", "image",     "map",
+                                                  "photo",  "photos",  "photograph"};
 constexpr std::array<std::string_view, 12> kShown{"of", "that",  "which", "showing", "shows", "with",
                                                   "on", "where", "how",   "for",     "from",  "in"};
 constexpr std::array<std::string_view, 13> kFilms{"film",      "movie",    "video",   "clip",    "scene",

@@ -19,11 +19,12 @@ using std::chrono::milliseconds;
 constexpr const char* kOpener = "ffmpeg";
 constexpr ProcessLimits kLimits{
     .outputBytes = 1u << 20u, .memoryBytes = std::size_t{1} << 30u, .time = std::chrono::minutes(10)};
-constexpr std::size_t kMostFrames = 600;  // of one film
-constexpr milliseconds kStep{10000};      // at least one picture in so long
-// A cut, or ten seconds since the last picture; no picture that is like the one before.
+constexpr std::size_t kMostFrames = 1200;  // of one film
+constexpr milliseconds kStep{
+    3000};  // at least one picture in so long: what is drawn over a film lasts as long
+// A cut, or three seconds since the last picture; no picture that is like the one before.
 constexpr const char* kKeyFrames =
-    "select='isnan(prev_selected_t)+gt(scene,0.05)+gte(t-prev_selected_t,10)',mpdecimate,"
+    "select='isnan(prev_selected_t)+gt(scene,0.05)+gte(t-prev_selected_t,3)',mpdecimate,"
     "metadata=print:file=-,scale='min(1600,iw)':-2";
 constexpr std::string_view kTime = "pts_time:";
 

@@ -17,7 +17,7 @@ namespace omni {
 /// Whether there are programs that take pictures out of films (ffmpeg) and read the text in them.
 bool canReadFrames();
 
-/// The texts that stand in the pictures of films: of one picture at each cut, at least one in ten seconds,
+/// The texts that stand in the pictures of films: of one picture at each cut, at least one in three seconds,
 /// those that are like the one before left out. A text is there from its picture's time until the next
 /// picture's.
 class FrameTexts {

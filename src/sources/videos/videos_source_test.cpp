@@ -133,7 +133,7 @@ TEST_F(VideosSourceTest, aClipIsFoundByTheTextThatItsPicturesShow) {
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   const auto clip = find(*descriptor, "compression level");
   EXPECT_EQ(clip.document, "silent.mkv");
-  EXPECT_EQ(text(clip.place), "0:10–0:20");
+  EXPECT_EQ(text(clip.place), "0:10–0:13");
   EXPECT_THAT(clip.text, HasSubstr("Shown: Export Image as PNG Compression level: 9"));
 }
 
