@@ -112,7 +112,9 @@ std::vector<std::string> parts(const Question& question, HeldMedia held) {
     if (!opensQuestion(question, token)) continue;
     const bool media = wantDifferentMedia(question, left, right, held);
     if (media && refersBack(question, right)) return {textOf(question, left), question.text};
-    if (media || standAlone(question, left, right)) return {textOf(question, left), textOf(question, right)};
+    const bool mixed = held.pictures || held.films;
+    if (media || (mixed && standAlone(question, left, right)))
+      return {textOf(question, left), textOf(question, right)};
   }
   return {question.text};
 }

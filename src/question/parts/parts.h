@@ -15,8 +15,9 @@ struct HeldMedia {
 
 /// The texts of what a question asks in one breath: "summarise our refund policy and show how many refunds we
 /// processed" wants prose and a number; of a pool with pictures "what is aptitude, and what does it look
-/// like" a text and a picture, and the second, which means the first, is asked with it. Two questions of
-/// which neither needs the other part too; otherwise the question itself.
+/// like" a text and a picture, and the second, which means the first, is asked with it. There two
+/// questions of which neither needs the other part too: among texts alone one may answer both. Otherwise the
+/// question itself.
 std::vector<std::string> parts(const Question& question, HeldMedia held = {});
 
 }  // namespace omni
