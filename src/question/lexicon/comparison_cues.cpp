@@ -18,22 +18,22 @@ struct Measuring {
 };
 
 constexpr Measuring kVerbs[] = {
-    {"last", kLength},     {"lasts", kLength},     {"lasted", kLength},   {"lasting", kLength},
-    {"take", kLength},     {"takes", kLength},     {"took", kLength},     {"taking", kLength},
-    {"weigh", kWeight},    {"weighs", kWeight},    {"weighed", kWeight},  {"weighing", kWeight},
-    {"cost", kPrice},      {"costs", kPrice},      {"costing", kPrice},   {"paid", kPay},
+    {"last", kLength},  {"lasts", kLength},  {"lasted", kLength},  {"lasting", kLength},
+    {"take", kLength},  {"takes", kLength},  {"took", kLength},    {"taking", kLength},
+    {"weigh", kWeight}, {"weighs", kWeight}, {"weighed", kWeight}, {"weighing", kWeight},
+    {"cost", kPrice},   {"costs", kPrice},   {"costing", kPrice},  {"paid", kPay},
 };
 
 constexpr Cue kAmounts[] = {
-    {"more than", kGreater}, {"over", kGreater},           {"longer than", kGreater},
-    {"less than", kLess},    {"under", kLess},             {"at least", kGreaterOrEqual},
+    {"more than", kGreater}, {"over", kGreater},        {"longer than", kGreater},
+    {"less than", kLess},    {"under", kLess},          {"at least", kGreaterOrEqual},
     {"between", kBetween},   {"at most", kLessOrEqual},
 };
 
 // "the price is GREATER 100": said of a number alone.
 constexpr Cue kBare[] = {
-    {"greater", kGreater}, {"larger", kGreater}, {"higher", kGreater}, {"bigger", kGreater},
-    {"lower", kLess},      {"smaller", kLess},
+    {"greater", kGreater}, {"larger", kGreater}, {"higher", kGreater},
+    {"bigger", kGreater},  {"lower", kLess},     {"smaller", kLess},
 };
 
 constexpr Cue kCompared[] = {
