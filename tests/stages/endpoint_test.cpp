@@ -7,6 +7,7 @@
 #include "evidence/model/model_evidence_selector.h"
 #include "model/chat/open_chat.h"
 #include "route/model_router.h"
+#include "route/narrow.h"
 #include "select/model_selector.h"
 #include "stages/hostile_pool.h"
 
@@ -29,7 +30,7 @@ class StagesOverHttp : public ::testing::Test {
         .select(asking_, 2, {});
   }
   Result<Routing> route() {
-    return ModelRouter(model_, RoutingPrompt(prompts_)).route(asking_, {1, 1, 1, 1});
+    return ModelRouter(model_, RoutingPrompt(prompts_)).route(asking_, countSources(pool_.catalog(), {}));
   }
   Result<EvidenceSet> choose() {
     return ModelEvidenceSelector(model_, EvidencePrompt(prompts_), {}).choose(asking_, attempts());

@@ -9,6 +9,7 @@
 #include "language/languages.h"
 #include "model/chat/scripted_model.h"
 #include "route/model_router.h"
+#include "route/narrow.h"
 #include "select/described.h"
 #include "select/model_selector.h"
 #include "stages/case_file.h"
@@ -50,7 +51,9 @@ class Replied {
   }
 
   void route() {
-    const auto routing = ModelRouter(model_, RoutingPrompt(prompts_)).route(asking_, {1, 1, 1, 1});
+    const HostilePool pool("cell", "Oslo");
+    const auto routing =
+        ModelRouter(model_, RoutingPrompt(prompts_)).route(asking_, countSources(pool.catalog(), {}));
     if (!routing) return expectSafe(routing.error().message);
     EXPECT_TRUE(routing->confidence >= 0 && routing->confidence <= 1);
     expectSafe(routing->reason);
