@@ -425,6 +425,11 @@ void Engine::State::lookCloser(const Asking& asking, std::vector<Attempt>& attem
   Attempt& likeliest = attempts[static_cast<std::size_t>(std::ranges::max_element(shares) - shares.begin())];
   asking.budget.executor().both([&] { compareReadings(asking, catalog, likeliest); },
                                 [&] { lookBeside(asking, catalog, likeliest); });
+  if (const auto& agreement = likeliest.agreement; agreement && agreement->same + agreement->other > 0)
+    asking.trace.tell("execute", std::string("other readings bring ") +
+                                     (agreement->other == 0  ? "the same"
+                                      : agreement->same == 0 ? "something else"
+                                                             : "the same and something else"));
 }
 
 Status Engine::State::askPart(const Asking& asking, const AskOptions& options, AskReport& report) const {

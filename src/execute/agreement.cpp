@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/counted.h"
 #include "base/threads/executor.h"
 #include "execute/run_query.h"
 
@@ -59,7 +58,6 @@ void compareReadings(const Asking& asking, const Catalog& catalog, Attempt& atte
     (sameAnswer(*attempt.outcome, *brought[i]) ? same : other) += others[i]->confidence;
   }
   attempt.agreement = ReadingsAgreement{same / all, other / all};
-  asking.trace.tell("execute", "compared with " + counted(others.size(), "other reading"));
 }
 
 }  // namespace omni
