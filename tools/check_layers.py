@@ -39,7 +39,7 @@ ALLOWED = {
     "learn": "base model",
     "engine": f"{ENGINES} access model net config sources catalog question route link select formulate execute evidence join answer agent template",
     "report": f"{ENGINES} catalog evidence engine terminal",
-    "state": f"{ENGINES} sources config engine report template entities",
+    "state": f"{ENGINES} sources config question engine report template entities",
     "eval": f"{ENGINES} sources catalog engine",
     "train": f"{ENGINES} catalog question link route select formulate execute evidence learn engine eval model template",
     "app": f"{ENGINES} access state entities agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker template question graphbuild",

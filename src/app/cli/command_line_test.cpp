@@ -134,6 +134,25 @@ TEST_F(LogCommandTest, whatWasAskedIsListedShownRatedAndForgotten) {
   EXPECT_EQ(run({"log", "show", id}).code, kExitFailed);
 }
 
+TEST_F(LogCommandTest, whatWasAskedIsAskedAgain) {
+  EXPECT_THAT(run({"eval", "--log", "--in", sales_}).err, HasSubstr("the log holds no questions"));
+  const std::string id = json({"ask", "How many customers are there?", "--json", "--in", sales_})["id"];
+  run({"feedback", id, "right"});
+  run({"ask", "Who won the race?", "--in", sales_});
+  const Json again = json({"eval", "--log", "--json", "--in", sales_});
+  ASSERT_EQ(again["questions"].size(), 2u);
+  EXPECT_EQ(again["questions"][1]["question"], "How many customers are there?");
+  EXPECT_EQ(again["right"]["questions"], 1);
+  EXPECT_EQ(again["then"]["tokens"], 0);
+  EXPECT_EQ(json({"log", "list", "--json"})["questions"].size(), 2u) << "nothing of it is kept";
+  EXPECT_THAT(run({"eval", "--log", "--limit", "1", "--in", sales_}).out,
+              HasSubstr("1 question asked again"));
+  const Json usage = json({"log", "stats", "--json"})["usage"];
+  EXPECT_EQ(usage["sources"]["sales"]["won"], 1);
+  EXPECT_EQ(usage["writers"]["built-in"]["right"], 1);
+  EXPECT_THAT(run({"log", "stats"}).out, HasSubstr("written by"));
+}
+
 TEST_F(LogCommandTest, offKeepsNothing) {
   std::ofstream(folder_ / "omni.yaml") << "log: off\nsources: { sales: { path: '" << sales_ << "' } }\n";
   EXPECT_FALSE(json({"ask", "--json", "How many customers are there?"}).contains("id"));

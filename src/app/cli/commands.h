@@ -28,6 +28,10 @@ void addGraphCommand(CLI::App& app, Session& session);
 /// Below `omni sources`.
 void addDriftCommand(CLI::App& sources, Session& session);
 
+/// Asks the newest questions of the log again, of this version and the session's planner, says what is other
+/// now, and keeps none of it; gives the exit code.
+int askLogAgain(const Session& session, std::size_t questions, Terminal& terminal);
+
 /// Lists all sources, and those that are left out; gives the exit code.
 int listSources(const Session& session, const Catalog& catalog, Terminal& terminal);
 

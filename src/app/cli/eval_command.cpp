@@ -8,10 +8,17 @@ namespace {
 struct EvalArguments {
   EvaluationOptions options;
   std::string route;
+  const CLI::Option* log = nullptr;
 };
+
+constexpr std::size_t kAskedAgain = 100;  // questions of the log, where nobody says how many
 
 int evaluateBenchmark(const Session& session, EvalArguments& arguments, Terminal& terminal) {
   EvaluationOptions& options = arguments.options;
+  if (arguments.log->count() > 0 && options.log.empty())
+    return askLogAgain(session, options.filter.limit > 0 ? options.filter.limit : kAskedAgain, terminal);
+  if (options.out.empty())
+    return misused(session, terminal, "it is not said where the results go", "Name a folder with --out DIR.");
   options.filter.route = routeOf(arguments.route);
   options.own.kinds = session.surroundings.kinds;
   if (options.bench.empty() && options.log.empty())
@@ -47,8 +54,13 @@ void addSampleOptions(CLI::App& command, EvalArguments& arguments) {
   SampleFilter& filter = arguments.options.filter;
   command.add_option("--samples", arguments.options.samples, "The benchmark's questions, from another file")
       ->type_name("FILE");
-  command.add_option("--log", arguments.options.log, "Questions of your own, with feedback as gold")
-      ->type_name("FILE");
+  arguments.log =
+      command
+          .add_option("--log", arguments.options.log,
+                      "Questions of your own, with feedback as gold; without a file those of the query "
+                      "log again: what would be other now, and what it costs")
+          ->expected(0, 1)
+          ->type_name("[FILE]");
   command.add_option("--limit", filter.limit, "At most N questions, spread evenly over the routes")
       ->type_name("N");
   command.add_option("--seed", filter.seed, "Which ones, when there is a limit")->type_name("S");
@@ -85,7 +97,6 @@ void addEvalCommand(CLI::App& app, Session& session) {
       ->check(CLI::PositiveNumber)
       ->type_name("N");
   command->add_option("--out", options.out, "Where the results go; an unfinished run goes on")
-      ->required()
       ->type_name("DIR");
   addSampleOptions(*command, *arguments);
   addPoolOptions(*command, session);

@@ -2,6 +2,7 @@
 #include "app/cli/log/ask_log.h"
 #include "base/counted.h"
 #include "state/log_json.h"
+#include "state/review/log_usage.h"
 #include "terminal/table.h"
 #include "terminal/text.h"
 
@@ -83,11 +84,48 @@ void printCounts(const std::vector<std::pair<std::string, std::size_t>>& counts,
   for (const auto& [name, count] : counts) terminal.lines(std::to_string(count) + "  " + name, 2);
 }
 
+Result<LogUsage> usageIn(const QueryLog& log) {
+  constexpr std::size_t kNewest = 1000;
+  OMNI_TRY(questions, log.list({.limit = kNewest}));
+  std::vector<LoggedTrace> traces;
+  for (const LoggedQuestion& question : questions) {
+    auto trace = log.find(question.id);
+    if (trace) traces.push_back(*std::move(trace));  // else it was forgotten meanwhile
+  }
+  return usageOf(traces);
+}
+
+void printUsage(const LogUsage& usage, Terminal& terminal) {
+  std::vector<Row> rows;
+  for (const auto& [source, use] : usage.sources)
+    rows.push_back({source, std::to_string(use.asked), std::to_string(use.won), std::to_string(use.failed),
+                    std::to_string(static_cast<std::size_t>(use.ms / static_cast<double>(use.asked)))});
+  terminal.heading("of the newest " + counted(usage.questions, "question"));
+  static const std::vector<std::string> kSources{"source", "asked", "won", "failed", "mean ms"};
+  for (const std::string& line : tableLines(kSources, rows, terminal.width(), rows.size()))
+    terminal.line(line);
+  rows.clear();
+  for (const auto& [writer, use] : usage.writers)
+    rows.push_back({writer, std::to_string(use.answers), std::to_string(use.right), std::to_string(use.wrong),
+                    std::to_string(use.tokens), Json(use.money).dump()});
+  static const std::vector<std::string> kWriters{"written by", "answers", "right",
+                                                 "wrong",      "tokens",  "money"};
+  for (const std::string& line : tableLines(kWriters, rows, terminal.width(), rows.size()))
+    terminal.line(line);
+  if (!usage.unanswered.empty()) terminal.heading("not answered");
+  for (const auto& topic : usage.unanswered)
+    terminal.lines(std::to_string(topic.questions) + "  " + topic.word + ": " + topic.example, 2);
+}
+
 int stats(const Session& session, const LogArguments&, QueryLog& log, Terminal& terminal) {
   const auto stats = log.stats();
   if (!stats) return failed(session, terminal, stats.error());
+  const auto usage = usageIn(log);
+  if (!usage) return failed(session, terminal, usage.error());
   if (session.json) {
-    printJson(session, toJson(*stats), terminal);
+    Json all = toJson(*stats);
+    all["usage"] = toJson(*usage);
+    printJson(session, all, terminal);
     return kExitAnswered;
   }
   const Json numbers = toJson(*stats);
@@ -100,6 +138,7 @@ int stats(const Session& session, const LogArguments&, QueryLog& log, Terminal& 
                  0);
   printCounts(stats->statuses, "led to", terminal);
   printCounts(stats->sources, "answered from", terminal);
+  if (usage->questions > 0) printUsage(*usage, terminal);
   return kExitAnswered;
 }
 
