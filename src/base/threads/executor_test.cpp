@@ -64,8 +64,8 @@ TEST(Executor, doesNoMoreAtOnceThanAllowed) {
 }
 
 TEST(Executor, worksForAnyoneWhileEveryThreadIsTaken) {
+  std::promise<void> taken, free;  // gone behind the thread that still asks for one
   Executor executor(1);
-  std::promise<void> taken, free;
   executor.start([&] {
     taken.set_value();
     free.get_future().wait();
