@@ -144,8 +144,7 @@ void tellSince(const Asking& asking, const Catalog& catalog, std::vector<Attempt
                std::vector<Contradiction>& contradictions) {
   for (auto& contradiction : contradictions) {
     for (const auto& claim : contradiction.claims)
-      if (Attempt& attempt = attempts[claim.attempt];
-          attempt.check && attempt.check->dated && !attempt.beside)
+      if (Attempt& attempt = attempts[claim.attempt]; attempt.check && attempt.check->dated)
         lookBeside(asking, catalog, attempt);
     dateClaims(attempts, contradiction);
   }

@@ -187,6 +187,22 @@ TEST_F(EngineTest, whoHardlyAnswersIsAskedOnlyWhereItHoldsWhatIsNamed) {
   EXPECT_EQ(life.contradictions.size(), 1u);
 }
 
+TEST_F(EngineTest, rowsThatContradictATextSayAsOfWhenTheyAre) {
+  folder_.write("trackers.csv",
+                "name,battery_life_months,updated_at\nTracker T3,19,2024-03-05\nTracker T2,14,2024-03-06\n");
+  folder_.write("2023-01-t3.md", "# Tracker T3\n\nThe Tracker T3 has a battery life of 30 months.\n");
+  const auto of = [&](const std::string& id, const std::string& kind, const std::string& file) {
+    return SourceConfig{.id = id, .kind = kind, .location = FileLocation{{(folder_.path() / file).string()}}};
+  };
+  const auto engine =
+      open({of("trackers", "duckdb", "trackers.csv"), of("notes", "documents", "2023-01-t3.md")});
+  const auto report = engine->ask("What is the battery life months of Tracker T3?");
+  ASSERT_EQ(report.contradictions.size(), 1u) << report.answer.text;
+  ASSERT_EQ(report.contradictions[0].claims.size(), 2u);
+  EXPECT_THAT(report.contradictions[0].claims[0].asOf, HasSubstr("2024-03-05"));
+  EXPECT_TRUE(report.contradictions[0].claims[0].newest);
+}
+
 TEST_F(EngineTest, textsBehindAQueryThatExplainsAllAreNotSearched) {
   const auto engine =
       open({company("sales", "sqlite", "sales.db"), company("handbook", "documents", "handbook")});

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/threads/executor.h"
+#include "execute/beside.h"
 #include "execute/run_query.h"
 
 namespace omni {
@@ -10,7 +11,6 @@ namespace {
 
 constexpr std::size_t kCompared = 2;
 constexpr double kHardlyLess = 0.1;  // of the attempt's confidence: below it a reading changes nothing
-constexpr int kShare = 4;            // of the question's time that is left: an answer is there already
 
 // Its cells, column by column, each in order of the texts.
 std::vector<std::vector<std::string>> columnsOf(const Outcome& outcome) {
@@ -46,7 +46,7 @@ void compareReadings(const Asking& asking, const Catalog& catalog, Attempt& atte
   if (!entry || entry->source->capabilities().remote) return;
   const auto others = hardlyLessLikely(attempt);
   if (others.empty()) return;
-  const Budget share = asking.budget.within(asking.budget.remaining() / kShare);
+  const Budget share = besideAnAnswer(asking.budget);
   std::vector<std::optional<Outcome>> brought(others.size());
   share.executor().each(others.size(), others.size(), [&](std::size_t i) {
     if (auto outcome = runQuery(*entry, *others[i], share)) brought[i] = std::move(*outcome);

@@ -40,7 +40,8 @@ struct Attempt {
   Candidate candidate;
   std::optional<NativeQuery> query;   // absent when nothing could be formulated
   std::vector<std::string> elements;  // native names that the query reads
-  std::optional<Check> check;         // what the answer can be checked by, not yet run
+  std::optional<Check> check;         // what the answer can be checked by
+  bool checked = false;               // whether that was asked for
   std::optional<AskedFact> fact;      // the one fact that it asks for, if it asks for one
   std::optional<YesOrNo> yesOrNo;     // what it asks whether it is so, if it asks that
   std::vector<std::size_t> groups;    // columns by which its rows stand in order: Formulation::groups

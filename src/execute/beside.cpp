@@ -10,8 +10,6 @@
 namespace omni {
 namespace {
 
-constexpr int kShare = 4;  // of the question's time that is left: an answer is there already
-
 Row first(const Row& row, std::size_t count) {
   return {row.begin(), row.begin() + static_cast<std::ptrdiff_t>(count)};
 }
@@ -52,24 +50,28 @@ std::vector<Row> tiesIn(const Outcome& check, const Outcome& outcome) {
 
 }  // namespace
 
+Budget besideAnAnswer(const Budget& budget) {
+  constexpr int kShare = 4;
+  return budget.within(budget.remaining() / kShare);
+}
+
 void lookBeside(const Asking& asking, const Catalog& catalog, Attempt& attempt) {
-  if (!attempt.outcome || attempt.outcome->rows.empty()) return;
-  const auto asked = std::exchange(attempt.check, std::nullopt);
-  if (!asked) return;
+  if (!attempt.check || !attempt.outcome || attempt.outcome->rows.empty()) return;
+  if (std::exchange(attempt.checked, true)) return;
   const auto entry = catalog.find(attempt.candidate.source);
   if (!entry) return;
-  const auto guarded = languageOf(attempt.candidate.route).admit(asked->query, entry->descriptor);
+  const auto guarded = languageOf(attempt.candidate.route).admit(attempt.check->query, entry->descriptor);
   if (!guarded) return;
-  auto check = runQuery(*entry->source, *guarded, asking.budget.within(asking.budget.remaining() / kShare));
+  auto check = runQuery(*entry->source, *guarded, besideAnAnswer(asking.budget));
   if (!check)
     return asking.trace.warn("what the answer can be checked by could not be looked for", check.error());
   orderGroups(attempt.groups, *check);
   const Outcome& outcome = *attempt.outcome;
-  if (check->columns.size() < outcome.columns.size() + asked->beside) return;
-  if (asked->further) attempt.ties = tiesIn(*check, outcome);
-  if (asked->beside > 0 && repeats(*check, outcome))
-    attempt.beside = besideOf(*check, outcome, asked->beside);
-  asking.trace.tell("execute", "checked by: " + asked->query.text);
+  if (check->columns.size() < outcome.columns.size() + attempt.check->beside) return;
+  if (attempt.check->further) attempt.ties = tiesIn(*check, outcome);
+  if (attempt.check->beside > 0 && repeats(*check, outcome))
+    attempt.beside = besideOf(*check, outcome, attempt.check->beside);
+  asking.trace.tell("execute", "checked by: " + attempt.check->query.text);
 }
 
 }  // namespace omni

@@ -6,9 +6,12 @@
 
 namespace omni {
 
-/// Runs what lets the answer of an attempt be checked, and keeps what is shown beside its rows and, of a
-/// ranking, what ties with its last row. Where that cannot be found out, or the rows are no longer the same,
-/// the attempt stays as it is; the trace is warned of a failure.
+/// What of a question's budget is left for looking closer at an answer that is there already.
+Budget besideAnAnswer(const Budget& budget);
+
+/// Runs, once, what lets the answer of an attempt be checked, and keeps what is shown beside its rows and, of
+/// a ranking, what ties with its last row. Where that cannot be found out, or the rows are no longer the
+/// same, the attempt stays as it is; the trace is warned of a failure.
 void lookBeside(const Asking& asking, const Catalog& catalog, Attempt& attempt);
 
 }  // namespace omni
