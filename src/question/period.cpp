@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <optional>
 #include <string>
+
+#include "question/iso_day.h"
 
 namespace omni {
 namespace {
@@ -21,14 +22,6 @@ using std::chrono::years;
 constexpr std::array<std::string_view, 12> kMonths{"january",   "february", "march",    "april",
                                                    "may",       "june",     "july",     "august",
                                                    "september", "october",  "november", "december"};
-
-std::string iso(year_month_day date) {
-  std::array<char, 32> buffer{};
-  const int length =
-      std::snprintf(buffer.data(), buffer.size(), "%04d-%02u-%02u", static_cast<int>(date.year()),
-                    static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
-  return {buffer.data(), static_cast<std::size_t>(length)};
-}
 
 struct Range {
   year_month_day from, to;  // [from, to)
@@ -84,7 +77,7 @@ class Finder {
   }
 
   std::size_t add(std::size_t first, std::size_t count, Range range) {
-    found_.push_back({iso(range.from), iso(range.to), first, count});
+    found_.push_back({isoDay(range.from), isoDay(range.to), first, count});
     return count;
   }
 

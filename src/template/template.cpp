@@ -15,6 +15,7 @@
 #include "model/sentence_encoder.h"
 #include "query/native/lexemes.h"
 #include "query/value_archive.h"
+#include "question/iso_day.h"
 #include "schema/archive/descriptor_archive.h"
 #include "schema/drift/changes.h"
 #include "schema/local_name.h"
@@ -34,11 +35,7 @@ std::string dayBefore(const std::string& day) {
   const std::chrono::year_month_day last{
       std::chrono::sys_days(std::chrono::year(year) / std::chrono::month(month) / std::chrono::day(date)) -
       std::chrono::days(1)};
-  std::string text(11, '\0');
-  text.resize(static_cast<std::size_t>(
-      std::snprintf(text.data(), text.size(), "%04d-%02u-%02u", static_cast<int>(last.year()),
-                    static_cast<unsigned>(last.month()), static_cast<unsigned>(last.day()))));
-  return text;
+  return isoDay(last);
 }
 
 // "2014" of a time that is just that year.

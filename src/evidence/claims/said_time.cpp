@@ -1,13 +1,12 @@
 #include "evidence/claims/said_time.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <cstdio>
 #include <vector>
 
 #include "base/number.h"
 #include "base/text.h"
+#include "question/iso_day.h"
 #include "question/question.h"
 
 namespace omni {
@@ -27,13 +26,6 @@ constexpr int kAboutYears = 5;
 
 bool isYear(double number) {
   return number >= kFirstYear && number < kLastYear && number == static_cast<int>(number);
-}
-
-std::string iso(year_month_day date) {
-  std::array<char, 16> text{};
-  std::snprintf(text.data(), text.size(), "%04d-%02u-%02u", int(date.year()), unsigned(date.month()),
-                unsigned(date.day()));
-  return text.data();
 }
 
 std::string shifted(const std::string& date, int by) {
@@ -68,7 +60,7 @@ std::optional<SaidTime> datedInNumbers(std::string_view word) {
       dates.push_back(date);
   if (dates.empty()) return std::nullopt;
   const auto [first, last] = std::ranges::minmax(dates);
-  return SaidTime{iso(first), iso(last + days(1)), std::string(word)};
+  return SaidTime{isoDay(first), isoDay(last + days(1)), std::string(word)};
 }
 
 // The first word that is a date in numbers, "1987-09-05T10:00:00Z" too.
@@ -145,7 +137,7 @@ std::optional<SaidTime> timeInPath(std::string_view path) {
     const sys_days to = d   ? sys_days(from) + days(1)
                         : m ? sys_days(from + months(1))
                             : sys_days(from + years(1));
-    return SaidTime{iso(from), iso(to), std::string(path.substr(i, d ? 10 : m ? 7 : 4))};
+    return SaidTime{isoDay(from), isoDay(to), std::string(path.substr(i, d ? 10 : m ? 7 : 4))};
   }
   return std::nullopt;
 }
