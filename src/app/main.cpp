@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::size_t kWidest = 100;
 constexpr std::size_t kNarrowest = 40;
+constexpr auto kThisProgram = "/proc/self/exe";
 
 std::size_t terminalWidth() {
   winsize size{};
@@ -55,7 +56,7 @@ std::size_t terminalWidth() {
 int run(int count, char** values) {
   std::ios::sync_with_stdio(false);
   const std::vector<std::string> arguments(values + 1, values + std::max(1, count));
-  const omni::WorkedKinds worked({.path = "/proc/self/exe"});
+  const omni::WorkedKinds worked({.path = kThisProgram});
   const int code = omni::runCommandLine(arguments, {.out = std::cout,
                                                     .err = std::cerr,
                                                     .in = &std::cin,
@@ -63,6 +64,7 @@ int run(int count, char** values) {
                                                     .outIsTerminal = isatty(STDOUT_FILENO) == 1,
                                                     .errIsTerminal = isatty(STDERR_FILENO) == 1,
                                                     .width = terminalWidth(),
+                                                    .program = kThisProgram,
                                                     .kinds = worked.all()});
   if (std::cout.flush()) return code;
   std::cerr << "omni: the output could not be written\n";

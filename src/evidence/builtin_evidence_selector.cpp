@@ -82,6 +82,7 @@ double surenessOf(const Attempt& attempt, double least, std::array<float, kEvide
     selection = std::max(selection, static_cast<float>(std::log(kLeastSelection)));
   const bool text = attempt.isSearch();
   const double sure = sureness(confidenceWeights().score(withShare(features, share)), text);
+  if (text && attempt.outcome->byWords) return std::min(sure, kMostOfWords);
   return text || attempt.query->confidence >= kHardlyMeant ? sure : std::min(sure, attempt.query->confidence);
 }
 

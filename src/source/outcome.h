@@ -27,6 +27,7 @@ struct Outcome {
   std::vector<Passage> passages;     // of a search, best first
   std::vector<std::string> ranking;  // of a search: document ids, best first, at most 100
   double confidence = 0;             // of a search: how well the best passage answers, 0 to 1; else unused
+  bool byWords = false;              // of a search: no meaning was compared
   bool truncated = false;            // a row or byte cap was reached
   std::vector<std::string> notes;    // such as "vectors unavailable: words only"
   std::vector<Error> without;        // what failed, where something came without it

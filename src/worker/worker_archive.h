@@ -58,7 +58,8 @@ inline auto fieldsOf(Passage& p) {
   return std::tie(p.document, p.title, p.headings, p.place, p.score, p.text);
 }
 inline auto fieldsOf(Outcome& o) {
-  return std::tie(o.columns, o.rows, o.passages, o.ranking, o.confidence, o.truncated, o.notes, o.without);
+  return std::tie(o.columns, o.rows, o.passages, o.ranking, o.confidence, o.byWords, o.truncated, o.notes,
+                  o.without);
 }
 inline auto fieldsOf(Health& h) {
   return std::tie(h.reachable, h.readOnly, h.detail);

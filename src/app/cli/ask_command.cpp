@@ -2,6 +2,7 @@
 #include "app/cli/ask_session.h"
 #include "app/cli/commands.h"
 #include "app/cli/log/ask_log.h"
+#include "app/cli/preparing/preparing.h"
 #include "app/input/line_editor.h"
 #include "base/text.h"
 #include "engine/missing_source.h"
@@ -57,7 +58,9 @@ int ask(const Session& session, const AskArguments& arguments, Terminal& termina
   if (!engine) return failed(session, terminal, engine.error());
   AskReport report = askOne(**engine, arguments, {}, terminal);
   if (arguments.execute) AskLog((*engine)->config().log, session.surroundings.world).keep(report, terminal);
-  return printAsked(session, arguments, report, terminal);
+  const int code = printAsked(session, arguments, report, terminal);
+  prepareBehind(session, **engine, report);
+  return code;
 }
 
 }  // namespace

@@ -428,6 +428,16 @@ TEST_F(CommandLineTest, aSourceThatIsNotThereIsNamed) {
   EXPECT_THAT(ran.err, HasSubstr("'trips'"));
 }
 
+TEST_F(CommandLineTest, oneSourceMayBeDescribedAnew) {
+  for (const char* name : {"trips.csv", "fares.csv"}) std::ofstream(folder_ / name) << "city,price\nOslo,2\n";
+  std::ofstream(folder_ / "omni.yaml")
+      << "sources: { trips: { path: trips.csv }, fares: { path: fares.csv } }\n";
+  const Ran ran = run({"sources", "refresh", "--source", "trips"});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("trips"), Not(HasSubstr("fares"))));
+  EXPECT_THAT(run({"sources", "refresh", "--source", "trip"}).err, HasSubstr("there is no source 'trip'"));
+}
+
 TEST_F(CommandLineTest, anOptionThatRepeatsTakesOneValueEachTime) {
   std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
   const std::string pool = folder_.string();

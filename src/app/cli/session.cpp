@@ -113,8 +113,6 @@ std::filesystem::path configFile(const Session& session) {
   return findConfig(session.surroundings.folder).value_or(std::filesystem::path());
 }
 
-namespace {
-
 Status keepOnly(const std::vector<SourceId>& only, std::vector<SourceConfig>& sources) {
   std::vector<SourceId> ids;
   for (const auto& source : sources) ids.push_back(source.id);
@@ -126,8 +124,6 @@ Status keepOnly(const std::vector<SourceId>& only, std::vector<SourceConfig>& so
     });
   return {};
 }
-
-}  // namespace
 
 Result<EngineConfig> questionsConfig(const Session& session, Terminal& terminal) {
   OMNI_TRY(config, poolConfig(session, terminal));

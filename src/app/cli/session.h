@@ -40,6 +40,7 @@ struct Surroundings {
   bool errIsTerminal = false;
   std::size_t width = 100;
   std::filesystem::path folder = ".";                      // the current one
+  std::string program = {};                                // that goes on behind; empty: none does
   std::vector<LocalServer> modelServers = usualServers();  // where a language model may listen
   const World& world = realWorld();
   std::span<const SourceKind> kinds = sourceKinds();  // as the sources are to be opened
@@ -88,6 +89,9 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal);
 
 /// The file that poolConfig() reads; empty where it is --in, or there is none.
 std::filesystem::path configFile(const Session& session);
+
+/// Leaves these sources alone of all; of none named, all. Error kNotFound: none is called so.
+Status keepOnly(const std::vector<SourceId>& only, std::vector<SourceConfig>& sources);
 
 /// The same as a pool for questions is opened with.
 Result<EngineConfig> questionsConfig(const Session& session, Terminal& terminal);

@@ -73,9 +73,11 @@ int check(const Session& session, const Engine& engine, Terminal& terminal) {
   return healthy ? kExitAnswered : kExitFailed;
 }
 
-int refresh(const Session& session, Terminal& terminal) {
-  const auto config = poolConfig(session, terminal);
+int refresh(const Session& session, const std::vector<SourceId>& only, Terminal& terminal) {
+  auto config = poolConfig(session, terminal);
   if (!config) return failed(session, terminal, config.error());
+  if (const auto kept = keepOnly(only, config->sources); !kept)
+    return failed(session, terminal, kept.error());
   const World& world = session.surroundings.world;
   const Catalog catalog =
       openCatalog(config->sources, patientBudget(session), world, terminal.progress(),
@@ -138,12 +140,14 @@ void addSourcesCommand(CLI::App& app, Session& session) {
   add(*sources, session, "check", "Whether each is reachable, and cannot be written",
       [&session](const Engine& engine, Terminal& terminal) { return check(session, engine, terminal); });
   CLI::App* refreshing =
-      sources->add_subcommand("refresh", "Describe every source anew, and build what it needs");
+      sources->add_subcommand("refresh", "Describe the sources anew, and build what they need");
   addPoolOptions(*refreshing, session);
   addOutputOptions(*refreshing, session);
+  auto only = std::make_shared<std::vector<SourceId>>();
+  addRepeatable(*refreshing, "--source", "ID", *only, "Only this source");
   addDriftCommand(*sources, session);
-  refreshing->callback([&session] {
-    session.command = [&session](Terminal& terminal) { return refresh(session, terminal); };
+  refreshing->callback([&session, only] {
+    session.command = [&session, only](Terminal& terminal) { return refresh(session, *only, terminal); };
   });
 }
 

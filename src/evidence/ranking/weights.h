@@ -21,5 +21,7 @@ const LinearModel& confidenceWeights();
 /// relevant differs between corpora by more than any question tells: of a search it is at most kMostOfSearch.
 double sureness(double logOdds, bool search);
 inline constexpr double kMostOfSearch = 0.6;
+/// Words alone tell what answers no better than evenly from what only speaks of the same.
+inline constexpr double kMostOfWords = 0.5;
 
 }  // namespace omni

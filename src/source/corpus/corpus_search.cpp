@@ -263,7 +263,8 @@ Result<Outcome> searchCorpus(const Corpus& corpus, const std::vector<std::vector
   const Ranked ranked = together(found);
   Scores& asked = found.front().scores;
   Outcome outcome;
-  if (asked.meanings.empty()) outcome.notes.push_back("vectors unavailable: found by words only");
+  outcome.byWords = asked.meanings.empty();
+  if (outcome.byWords) outcome.notes.push_back("vectors unavailable: found by words only");
   outcome.ranking = rankDocuments(corpus, ranked.order);
   tellPassages(corpus, ranked, budget.limits(), outcome);
   if (!outcome.passages.empty()) outcome.confidence = confidence(asked, ranked.order.front(), encoders);

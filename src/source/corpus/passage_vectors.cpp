@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "base/file.h"
+#include "base/keeping/file_lock.h"
 #include "base/text.h"
 
 namespace omni {
@@ -183,6 +184,9 @@ bool ofOneLength(const std::vector<SmallVector>& vectors, std::size_t passages) 
 Result<std::vector<SmallVector>> passageVectors(const Corpus& corpus, const PassageEncoders& encoders,
                                                 const Corpus* former, const std::filesystem::path& journal,
                                                 const Budget& budget, const Progress& progress) {
+  auto lockFile = journal;
+  OMNI_TRY(lock, FileLock::acquire(lockFile += ".lock", budget));  // indexes of the same files share it
+  (void)lock;
   const auto run = [&](const Corpus* known) {
     Journal kept(journal);
     return Encoding(corpus, encoders.all, kept, budget, progress).run(known);

@@ -1,14 +1,5 @@
 #include "source/files/derived_files.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
-#include <thread>
-#include <utility>
-
 #include "base/file.h"
 #include "base/text.h"
 
@@ -17,18 +8,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::milliseconds kBetweenTries{20};
 constexpr auto kUnfinished = "unfinished";
 constexpr auto kContent = ".content";
 
 // What stands behind a line that is to be read whole or not at all.
 std::string checkOf(const std::string& line) {
   return "\n" + hex(fnv1a(line));
-}
-
-tl::unexpected<Error> unwritable(const fs::path& path, const std::string& why) {
-  return fail(Code::kUnavailable, "cannot write " + path.string() + " in the cache folder: " + why,
-              "Make the folder writable, or set XDG_CACHE_HOME to one that is.", Audience::kOperator);
 }
 
 void removeAll(const std::vector<fs::path>& paths) {
@@ -93,7 +78,8 @@ Status DerivedFiles::replace(const fs::path& path,
   removeAll(whole());
   fs::rename(fresh, path, error);
   removeAll(unfinished());
-  return error ? unwritable(path, error.message()) : Status();
+  if (error) return tl::unexpected(unwritableKept(path, error.message()));
+  return {};
 }
 
 void DerivedFiles::forget(const std::string& version) const {
@@ -123,22 +109,5 @@ std::optional<fs::path> DerivedFiles::former() const {
   const auto versions = whole();
   return versions.empty() ? std::nullopt : std::optional(versions.front());
 }
-
-Result<DerivedFiles::Lock> DerivedFiles::Lock::acquire(const fs::path& file, const Budget& budget) {
-  Lock lock(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
-  if (lock.descriptor_ < 0) return unwritable(file, std::strerror(errno));
-  while (flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
-    if (budget.exhausted())
-      return tl::unexpected(budget.exhaustedError("waiting for another process that reads the files"));
-    std::this_thread::sleep_for(kBetweenTries);
-  }
-  return lock;
-}
-
-DerivedFiles::Lock::~Lock() {
-  if (descriptor_ >= 0) close(descriptor_);
-}
-
-DerivedFiles::Lock::Lock(Lock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 }  // namespace omni

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "base/keeping/file_lock.h"
 #include "base/result.h"
 #include "source/files/private_folder.h"
 
@@ -52,7 +53,7 @@ class DerivedFiles {
     OMNI_RETURN_IF_ERROR(makePrivateFolder(folder_));
     const auto path = pathOf(version);
     if (auto opened = open(path)) return opened;
-    OMNI_TRY(lock, Lock::acquire(beside(".lock"), budget));
+    OMNI_TRY(lock, FileLock::acquire(beside(".lock"), budget));
     (void)lock;
     if (auto opened = open(path)) return opened;  // another process made it in the meantime
     if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading what is kept of the files"));
@@ -61,19 +62,6 @@ class DerivedFiles {
   }
 
  private:
-  /// Held by the process that makes a version; the kernel lets go of it whatever ends the process.
-  class Lock {
-   public:
-    static Result<Lock> acquire(const std::filesystem::path& file, const Budget& budget);
-    ~Lock();
-    Lock(Lock&& other) noexcept;
-    Lock& operator=(Lock&&) = delete;
-
-   private:
-    explicit Lock(int descriptor) : descriptor_(descriptor) {}
-    int descriptor_;
-  };
-
   std::filesystem::path pathOf(const std::string& version) const;
   /// Under the lock.
   Status replace(const std::filesystem::path& path,

@@ -12,9 +12,6 @@ std::string makingOf(const PassageEncoders& encoders) {
 
 namespace {
 
-/// Of vectors that are on their way into an index.
-constexpr auto kJournal = ".vectors";
-
 // A folder that lost the vectors of an encoder would find by words alone from then on.
 Result<std::unique_ptr<Corpus>> openWhole(const std::filesystem::path& folder,
                                           const PassageEncoders& encoders) {
@@ -42,16 +39,14 @@ Result<CorpusCache::Entry> CorpusCache::get(const FoundFiles& found, const Passa
                                             const Budget& budget, const Progress& progress) const {
   const std::string way = reader_->way(found.files);
   OMNI_TRY(content, derived_.contentHash(markOf(found, way), [&] { return contentOf(found.files, way); }));
-  const CorpusMaterial material{*reader_, found.files, notes_};
+  const CorpusMaterial material{*reader_, found.files, notes_.ofReader};
   const auto open = [&](const std::filesystem::path& folder) { return openWhole(folder, encoders); };
   OMNI_TRY(corpus, derived_.get(content + "-" + makingOf(encoders), budget, open,
                                 [&](const std::filesystem::path& folder) {
                                   const auto former = formerOf(derived_, encoders);
-                                  return buildCorpus(folder, material, encoders, former.get(),
-                                                     derived_.beside(kJournal), budget, progress);
+                                  return buildCorpus(folder, material, encoders, former.get(), notes_.vectors,
+                                                     budget, progress);
                                 }));
-  std::error_code ignored;
-  std::filesystem::remove(derived_.beside(kJournal), ignored);
   return Entry{std::move(corpus), std::move(content)};
 }
 

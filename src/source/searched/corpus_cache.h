@@ -16,11 +16,16 @@ namespace omni {
 /// What an index is made with beside the files, part of its name: another format or encoder makes another.
 std::string makingOf(const PassageEncoders& encoders);
 
+/// What several caches of one source share: files that outlive a try to make a corpus.
+struct CorpusNotes {
+  std::filesystem::path ofReader;
+  std::filesystem::path vectors;  // that were made and stand in no whole corpus yet
+};
+
 /// Keeps a source's corpus: that of the content seen last.
 class CorpusCache {
  public:
-  /// `notes`: of the reader, which several caches of one source share.
-  CorpusCache(DerivedFiles files, std::shared_ptr<const TextReader> reader, std::filesystem::path notes)
+  CorpusCache(DerivedFiles files, std::shared_ptr<const TextReader> reader, CorpusNotes notes)
       : derived_(std::move(files)), reader_(std::move(reader)), notes_(std::move(notes)) {}
 
   struct Entry {
@@ -39,7 +44,7 @@ class CorpusCache {
  private:
   DerivedFiles derived_;
   std::shared_ptr<const TextReader> reader_;
-  std::filesystem::path notes_;
+  CorpusNotes notes_;
 };
 
 }  // namespace omni

@@ -25,8 +25,12 @@ constexpr std::chrono::milliseconds kNearnessTime{1000};
 constexpr int kBehind = 10;                // how much others go before
 constexpr std::size_t kFewPassages = 128;  // whose meanings are known in seconds
 
-/// What a reader notes of the files.
+/// What a reader notes of the files, and vectors that are on their way into an index.
 constexpr auto kNotes = ".notes";
+constexpr auto kVectors = ".vectors";
+
+/// Behind the mark of files of which a part is known.
+constexpr auto kPart = "-part";
 
 constexpr CosineScale kMinilmScale{0.15, 0.65};
 constexpr CosineScale kBgeScale{0.55, 0.8};
@@ -52,8 +56,9 @@ class CorpusSource final : public Source {
       : config_(std::move(config)),
         info_{config_.id, config_.kind, Route::kSearch, "", config_.description},
         reader_(std::move(reader)),
-        cache_(derived("", world), reader_, derived("", world).beside(kNotes)),
-        words_(derived("\nwords", world), reader_, derived("", world).beside(kNotes)) {
+        notes_{derived("", world).beside(kNotes), derived("", world).beside(kVectors)},
+        cache_(derived("", world), reader_, notes_),
+        part_(derived("\nwords", world), reader_, notes_) {
     if (vectorsOption(config_) == "off") return;
     asked_ = embeddings ? 1 : 0;
     encoders_.push_back(shippedEncoder(SentenceEncoder::shared(), kMinilmScale));
@@ -167,42 +172,67 @@ class CorpusSource final : public Source {
     return corpus.vectors().size() < encoders().all.size();
   }
   static std::string untilMeaningsAreKnown(const Corpus& corpus) {
-    return "found by words alone until the meanings of " + counted(corpus.passages(), "passage") +
-           " are known";
+    return (corpus.vectors().empty() ? "found by words alone" : "found by the first of two encoders") +
+           (" until the meanings of " + counted(corpus.passages(), "passage") + " are known");
   }
 
-  // The corpus as the files lie there; where that would take long, and may come later, by its words alone.
+  // The corpus as the files lie there; where the whole would take long, and may come later, the part of it
+  // that is there.
   Result<Held> heldNow(const Budget& budget, const Progress& progress) {
     OMNI_TRY(found, ofSource(config_.id, files()));
-    const bool words = mayFollow() && !cache_.keeps(found, encoders());
-    return ofSource(
-        config_.id, held_.get(mark(found) + (words ? "-words" : ""), budget, [&]() -> Result<Held> {
-          OMNI_TRY(entry, words ? words_.get(found, {}, budget, progress)
-                                : cache_.get(found, encoders(), budget, progress));
-          if (!words) return Held{std::move(entry), std::move(found.leftOut)};
-          if (entry.corpus->passages() <= kFewPassages) {
-            auto whole = cache_.get(found, encoders(), budget, progress);
-            if (whole) words_.forget(entry, {});
-            if (whole) return Held{*std::move(whole), std::move(found.leftOut)};
-          }
-          following_ =
-              std::jthread([this, found, entry](const std::stop_token& stop) { follow(found, entry, stop); });
-          return Held{std::move(entry), std::move(found.leftOut)};
-        }));
+    const bool part = mayFollow() && !cache_.keeps(found, encoders());
+    return ofSource(config_.id, held_.get(mark(found) + (part ? kPart : ""), budget, [&]() -> Result<Held> {
+      if (part) return partOf(found, budget, progress);
+      OMNI_TRY(entry, wholeOf(found, budget, progress));
+      return Held{std::move(entry), std::move(found.leftOut)};
+    }));
+  }
+
+  // By the words alone, or by the first encoder where somebody came that far; the rest follows.
+  Result<Held> partOf(const FoundFiles& found, const Budget& budget, const Progress& progress) {
+    const PassageEncoders first = firstOf(encoders());
+    OMNI_TRY(entry,
+             part_.get(found, part_.keeps(found, first) ? first : PassageEncoders{}, budget, progress));
+    if (entry.corpus->passages() <= kFewPassages)
+      if (auto whole = wholeOf(found, budget, progress)) return Held{*std::move(whole), found.leftOut};
+    following_ = std::jthread([this, found](const std::stop_token& stop) { follow(found, stop); });
+    return Held{std::move(entry), found.leftOut};
+  }
+
+  static PassageEncoders firstOf(const PassageEncoders& encoders) {
+    return {.all = {encoders.all.front()}, .asked = 0};
+  }
+
+  // By all encoders. Where words alone are asked in the meantime, and there are many of them, by the first
+  // encoder before that, which takes a third of the time.
+  Result<CorpusCache::Entry> wholeOf(const FoundFiles& found, const Budget& budget,
+                                     const Progress& progress) {
+    const PassageEncoders all = encoders();
+    if (all.all.size() > 1 && all.asked == 0 && part_.keeps(found, {})) {
+      OMNI_TRY(words, part_.get(found, {}, budget, progress));
+      if (words.corpus->passages() > kFewPassages) {
+        OMNI_TRY(first, part_.get(found, firstOf(all), budget, progress));
+        held_.put(mark(found) + kPart, {std::move(first), found.leftOut});
+      }
+    }
+    OMNI_TRY(whole, cache_.get(found, all, budget, progress));
+    std::error_code ignored;
+    std::filesystem::remove(notes_.vectors, ignored);
+    part_.forget(whole, {});
+    if (!all.all.empty()) part_.forget(whole, firstOf(all));
+    return std::move(whole);
   }
 
   // An endpoint that fails is to be told of, and what it costs is not to be spent behind anybody's back.
   bool mayFollow() const { return config_.soon && asked_ == 0 && !encoders().all.empty(); }
 
-  // Encodes what `words` finds, and takes its place; behind whatever answers a question.
-  void follow(const FoundFiles& found, const CorpusCache::Entry& words, const std::stop_token& stop) {
+  // Encodes what is found by words, and takes its place; behind whatever answers a question.
+  void follow(const FoundFiles& found, const std::stop_token& stop) {
     setpriority(PRIO_PROCESS, 0, kBehind);  // of this thread, and of those that it starts
     Budget budget(describingLimits());
     const std::stop_callback end(stop, [&] { budget.cancel(); });
-    auto whole = cache_.get(found, encoders(), budget, {});
-    if (!whole) return;  // what was encoded until then is kept
-    held_.put(mark(found), {*std::move(whole), found.leftOut});
-    words_.forget(words, {});
+    if (auto whole = wholeOf(found, budget, {}))  // else what was encoded until then is kept
+      held_.put(mark(found), {*std::move(whole), found.leftOut});
   }
 
   // The corpus that is held, else as the files lie there: looking for them takes longer than a search.
@@ -214,8 +244,9 @@ class CorpusSource final : public Source {
   SourceConfig config_;
   SourceInfo info_;
   std::shared_ptr<const TextReader> reader_;
+  CorpusNotes notes_;
   CorpusCache cache_;
-  CorpusCache words_;  // by words alone, until the whole is there
+  CorpusCache part_;  // by words alone or the first encoder, until the whole is there
   std::vector<std::unique_ptr<const PassageEncoder>> encoders_;
   std::size_t asked_ = 0;  // by those from here on a search compares; the first is there for the catalogue
   HeldContent<Held> held_;

@@ -1,0 +1,69 @@
+#include "app/cli/preparing/preparing.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/keeping/file_lock.h"
+
+namespace omni {
+namespace {
+
+constexpr int kBehind = 10;  // how much others go before: who waits for it later is not to wait for ever
+constexpr auto kLock = "preparing.lock";
+constexpr int kHeld = 3;  // the lock in the new process, as long as it lives
+
+// Of those that were asked; a source that is still described is not known by then.
+std::vector<SourceId> unprepared(const Engine& engine, const AskReport& report) {
+  const auto catalog = engine.catalogSoFar();
+  std::vector<SourceId> ids;
+  for (const Attempt& attempt : report.attempts) {
+    const SourceId& id = attempt.candidate.source;
+    if (std::ranges::find(ids, id) != ids.end()) continue;
+    const auto entry = catalog->find(id);
+    if (entry && entry->source && !entry->source->prepared()) ids.push_back(id);
+  }
+  return ids;
+}
+
+std::vector<std::string> argumentsOf(const Session& session, const std::vector<SourceId>& sources) {
+  std::vector<std::string> arguments{session.surroundings.program, "sources", "refresh", "--quiet"};
+  for (const SourceId& id : sources) arguments.insert(arguments.end(), {"--source", id});
+  if (!session.config.empty()) arguments.insert(arguments.end(), {"--config", session.config});
+  for (const std::string& folder : session.in) arguments.insert(arguments.end(), {"--in", folder});
+  return arguments;
+}
+
+void startBehind(std::vector<std::string> arguments, const FileLock& lock) {
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
+  posix_spawn_file_actions_adddup2(&actions, lock.descriptor(), kHeld);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+  pid_t id = 0;
+  if (posix_spawn(&id, pointers.front(), &actions, &attributes, pointers.data(), environ) == 0)
+    setpriority(PRIO_PROCESS, static_cast<id_t>(id), kBehind);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+}
+
+}  // namespace
+
+void prepareBehind(const Session& session, const Engine& engine, const AskReport& report) {
+  if (session.surroundings.program.empty()) return;
+  const auto sources = unprepared(engine, report);
+  if (sources.empty()) return;
+  const auto lock = FileLock::tryAcquire(session.surroundings.world.cacheFolder() / kLock);
+  if (lock) startBehind(argumentsOf(session, sources), *lock);
+}
+
+}  // namespace omni

@@ -1,0 +1,88 @@
+#include "app/cli/preparing/preparing.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "app/cli/command_line.h"
+#include "base/temporary_folder.h"
+#include "model/sentence_encoder.h"
+#include "source/cached_in.h"
+#include "base/keeping/file_lock.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+/// A program that tells a pipe what it was started with.
+class PreparingTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!SentenceEncoder::shared()->available()) GTEST_SKIP() << "there is no encoder";
+    std::string rules;
+    for (int i = 0; i < 2000; ++i)
+      rules += "## Rule " + std::to_string(i) + "\n\nWhoever breaks rule " + std::to_string(i) + " pays.\n\n";
+    files_.write("docs/rules.md", rules);
+    files_.write("program", "#!/bin/sh\necho \"$@\" > " + told().string() + "\n");
+    fs::permissions(program(), fs::perms::owner_all);
+    ASSERT_EQ(mkfifo(told().c_str(), 0600), 0);
+    pipe_ = open(told().c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  }
+  ~PreparingTest() override {
+    if (pipe_ >= 0) close(pipe_);
+  }
+
+  fs::path program() const { return files_.path() / "program"; }
+  fs::path told() const { return files_.path() / "told"; }
+
+  void ask() const {
+    std::ostringstream out, err;
+    const std::vector<std::string> arguments{"ask", "--in", (files_.path() / "docs").string(),
+                                             "What does breaking rule 7 cost?"};
+    runCommandLine(arguments,
+                   {.out = out,
+                    .err = err,
+                    .folder = files_.path(),
+                    .program = program().string(),
+                    .world = world_});
+  }
+
+  // What the program was started with.
+  std::string started() const {
+    constexpr int kPatience = 60'000;  // milliseconds
+    pollfd ready{pipe_, POLLIN, 0};
+    char text[4096];
+    if (poll(&ready, 1, kPatience) != 1) return {};
+    const auto bytes = read(pipe_, text, sizeof text);
+    return bytes > 0 ? std::string(text, static_cast<std::size_t>(bytes)) : std::string();
+  }
+
+  TemporaryFolder files_;
+  CachedIn world_{files_.path() / ".cache"};
+  int pipe_ = -1;
+};
+
+TEST_F(PreparingTest, whatAnAnswerDidWithoutIsMadeBehindIt) {
+  ask();
+  EXPECT_THAT(started(), HasSubstr("sources refresh --quiet --source"));
+  EXPECT_GT(waitpid(-1, nullptr, 0), 0);
+}
+
+TEST_F(PreparingTest, oneAtATimeGoesOn) {
+  fs::create_directories(world_.cacheFolder());
+  const auto held = FileLock::tryAcquire(world_.cacheFolder() / "preparing.lock");
+  ASSERT_TRUE(held);
+  ask();
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "nothing was started";
+}
+
+}  // namespace
+}  // namespace omni
