@@ -12,6 +12,7 @@
 #include "link/owners.h"
 #include "link/value_matcher.h"
 #include "question/lexicon.h"
+#include "question/verb_forms.h"
 
 namespace omni {
 namespace {
@@ -23,6 +24,9 @@ constexpr double kSurelyNamed = 0.7;
 constexpr double kSurelyHeld = 0.95;
 constexpr double kOpposite = 0.8;     // "open" of what is closed: less sure than a state that is called so
 constexpr double kImpliedLess = 0.1;  // how much less a relationship's attribute may be implied
+
+constexpr double kNamed = 0.35;       // a name, though no sample holds it
+constexpr double kNameOfThing = 0.5;  // … that stands in what a table is called
 
 constexpr double kStopWord = 0.4;  // of a word, between those of a name
 
@@ -130,13 +134,34 @@ class Linker {
     while (end < tokens().size() && tokens()[end].capitalised && !tokens()[end].number &&
            (end == at || !tokens()[end - 1].comma))
       ++end;
-    if (end > at && !isHeld(at, end - at))
-      add({.kind = Item::Kind::kValue,
-           .first = at,
-           .count = end - at,
-           .text = question_.textOf(at, end - at)},
-          0.35);
+    if (end > at && !isHeld(at, end - at)) addNamed(at, end - at);
     add({.kind = Item::Kind::kUnknown, .first = at, .text = token.text}, 0.05);
+  }
+
+  // A name that nothing is known by: of what holds it in its own name, else of no column in particular.
+  void addNamed(std::size_t first, std::size_t count) {
+    Item item{.kind = Item::Kind::kValue,
+              .first = first,
+              .count = count,
+              .readings = calledAfter(first, count),
+              .text = question_.textOf(first, count)};
+    const bool named = !item.readings.empty();
+    if (named) item.kind = Item::Kind::kElement;
+    add(std::move(item), named ? kNameOfThing : kNamed);
+  }
+
+  // "in SEATTLE": the table "seattle weather".
+  std::vector<Reading> calledAfter(std::size_t first, std::size_t count) const {
+    std::vector<Reading> readings;
+    for (std::uint32_t e = 0; e < model_.entities.size(); ++e) {
+      const auto words = identifierWords(model_.entities[e].phrase);
+      const auto stands = [&](const Token& token) {
+        return std::ranges::find(words, token.lower) != words.end();
+      };
+      if (words.size() > count && std::ranges::all_of(std::span(tokens()).subspan(first, count), stands))
+        readings.push_back({{ElementRef::Kind::kEntity, e, 0}, std::nullopt, {}, kNameOfThing});
+    }
+    return readings;
   }
 
   // "got AN A"
@@ -241,6 +266,15 @@ class Linker {
         score);
   }
 
+  // "dependencies of GOT", "how many does GOT have": no verb stands there.
+  bool isVerbForName(std::size_t token) const {
+    static constexpr std::string_view kBefore[] = {"of", "does", "did"};
+    static constexpr std::string_view kBehind[] = {"have", "need", "use", "require"};
+    const bool ends = token + 1 == tokens().size() || isOneOf(kBehind, tokens()[token + 1].lower);
+    return token > 0 && ends && isOneOf(kBefore, tokens()[token - 1].lower) &&
+           !otherFormsOfVerb(tokens()[token].lower).empty();
+  }
+
   // Whether the token alone is what an element is called.
   bool isNamed(std::size_t token) const {
     const auto ending = choices_.find(token + 1);
@@ -261,7 +295,8 @@ class Linker {
 
   void addValues(std::size_t first) {
     for (std::size_t count = std::min(kLongestValue, tokens().size() - first); count >= 1; --count) {
-      if (count == 1 && !isLetterA(first) && (tokens()[first].stop || tokens()[first].lower == "people"))
+      if (count == 1 && !isLetterA(first) && !isVerbForName(first) &&
+          (tokens()[first].stop || tokens()[first].lower == "people"))
         return;
       if (tokens()[first + count - 1].stop && count > 1 && tokens()[first].stop) continue;
       auto readings = values_.inSpan(first, count);

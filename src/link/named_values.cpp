@@ -48,7 +48,8 @@ class Search {
 
   bool isNameable(std::size_t first, std::size_t count) const {
     const std::size_t last = first + count - 1;
-    if (tokens()[first].stop || tokens()[last].stop) return false;
+    const bool article = count > 1 && tokens()[first].text == "The";  // "The Matrix"
+    if ((tokens()[first].stop && !article) || tokens()[last].stop) return false;
     bool open = false;
     for (std::size_t t = first; t <= last; ++t) {
       open |= open_[t];

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "base/text.h"
@@ -80,17 +81,21 @@ bool isAddress(std::string_view value) {
 std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) {
   const std::string phrase = question_.textOf(first, count);
   auto readings = exactly(phrase);
-  if (count == 1 && isCommonNoun(first))
-    std::erase_if(readings, [&](const Reading& reading) { return isOfPeople(reading.element); });
+  const bool nobody = areCommonNouns(first, count);  // "home runs", though somebody is called Home Run
+  const auto leaveOutPeople = [&] {
+    std::erase_if(readings, [&](const Reading& reading) { return nobody && isOfPeople(reading.element); });
+  };
+  leaveOutPeople();
   keepSigned(readings, first + count - 1, phrase);
   for (const auto& singular : singulars(phrase))
-    if (readings.empty()) {
+    if (readings.empty() && (count == 1 || !endsInThing(first + count - 1))) {
       readings = exactly(singular);
       std::erase_if(readings, [&](const Reading& reading) { return isOfPeople(reading.element); });
     }
   if (readings.empty()) readings = fullNames(first, count);
   if (readings.empty() && count > 1) readings = sameWords(first, count);
   if (readings.empty() && count > 1) readings = onlyHolding(first, count);
+  leaveOutPeople();
   if (readings.empty() && isName(first, count)) readings = nearValues(phrase);
   if (readings.empty() && isSaidOfOne(first, count)) readings = misspeltValues(ValueIndex::normalise(phrase));
   if (readings.empty()) readings = acronyms(first, count);
@@ -299,6 +304,13 @@ std::vector<Reading> ValueMatcher::sameWords(std::size_t first, std::size_t coun
   return readings;
 }
 
+bool ValueMatcher::endsInThing(std::size_t last) const {
+  const std::string& word = question_.tokens[last].lower;
+  return std::ranges::any_of(model_.entities, [&](const Entity& entity) {
+    return singular(word) == singular(lower(entity.phrase));
+  });
+}
+
 bool ValueMatcher::isPartOfName(const ElementRef& element) const {
   const std::string& phrase = attributeAt(model_, element).phrase;
   return phrase.ends_with("name") || phrase.starts_with("name ");
@@ -311,9 +323,14 @@ bool ValueMatcher::isOfPeople(const ElementRef& element) const {
   return std::ranges::any_of(kParts, [&](std::string_view part) { return phrase.ends_with(part); });
 }
 
-bool ValueMatcher::isCommonNoun(std::size_t token) const {
-  const Token& word = question_.tokens[token];
-  return !word.capitalised && !word.quoted && token > 0 && areSynonyms(word.stem, word.stem);
+bool ValueMatcher::areCommonNouns(std::size_t first, std::size_t count) const {
+  const auto& facts = WorldFacts::shipped();
+  return first > 0 &&
+         std::ranges::all_of(std::span(question_.tokens).subspan(first, count), [&](const Token& word) {
+           const bool english =
+               count > 1 && !(facts.derivations(word.lower).empty() && facts.forms(word.lower).empty());
+           return !word.capitalised && !word.quoted && (english || areSynonyms(word.stem, word.stem));
+         });
 }
 
 std::vector<Reading> ValueMatcher::nearValues(const std::string& phrase) {

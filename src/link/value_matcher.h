@@ -62,8 +62,10 @@ class ValueMatcher {
   bool isPartOfName(const ElementRef& element) const;
   // Of people whose names are kept in parts.
   bool isOfPeople(const ElementRef& element) const;
+  // "law REPORTERS", of what is called a reporter: several, though one is called "Law Reporter".
+  bool endsInThing(std::size_t last) const;
   // "the average PRICE" is nobody's name.
-  bool isCommonNoun(std::size_t token) const;
+  bool areCommonNouns(std::size_t first, std::size_t count) const;
   // Values that hold all words of the phrase, else that differ from it by a letter or two.
   std::vector<Reading> nearValues(const std::string& phrase);
   std::vector<Reading> valuesHolding(const std::string& wanted);

@@ -72,6 +72,12 @@ TEST(ValueMatcher, firstAndLastNamesAreReadTogether) {
   EXPECT_THAT(named("pets of Linda Jones", 2, 2, columns()), IsEmpty());
 }
 
+TEST(ValueMatcher, commonNounsAreNobodysName) {
+  const auto columns = [] { return std::vector{knownColumn("first_name", {"Home Run", "Babe"})}; };
+  EXPECT_THAT(named("most home run hitters", 1, 2, columns()), IsEmpty());
+  EXPECT_THAT(named("most hits of Home Run", 3, 2, columns()), ElementsAre("first name=Home Run"));
+}
+
 TEST(ValueMatcher, countriesAreKnownByTheirCodesAndPeople) {
   const auto codes = [] { return knownColumn("country", {"DE", "GB", "NO"}); };
   EXPECT_THAT(named("customers from Germany", 2, 1, {codes()}), ElementsAre("country=DE"));

@@ -30,7 +30,7 @@ struct QueryEdge {
   std::size_t maxHops = 1;
 };
 
-enum class AggregateFunction { kCount, kSum, kAverage, kMinimum, kMaximum };
+enum class AggregateFunction { kCount, kSum, kAverage, kMinimum, kMaximum, kMedian };
 enum class ArithmeticOperator { kAdd, kSubtract, kMultiply, kDivide };
 /// Parts of a date or time, as numbers; kDay is the whole date.
 enum class DatePart { kYear, kQuarter, kMonth, kDay };

@@ -19,6 +19,7 @@ std::string_view functionName(AggregateFunction function) {
     case AggregateFunction::kAverage: return "AVG";
     case AggregateFunction::kMinimum: return "MIN";
     case AggregateFunction::kMaximum: return "MAX";
+    case AggregateFunction::kMedian: return "MEDIAN";
   }
   return "COUNT";
 }

@@ -49,7 +49,9 @@ constexpr std::array kFunctions{AggregateFunction::kCount, AggregateFunction::kS
                                 AggregateFunction::kAverage, AggregateFunction::kMinimum,
                                 AggregateFunction::kMaximum};
 
+// A median is shaped as an average is.
 std::uint8_t valueOf(AggregateFunction function) {
+  if (function == AggregateFunction::kMedian) return valueOf(AggregateFunction::kAverage);
   return static_cast<std::uint8_t>(1 + (std::ranges::find(kFunctions, function) - kFunctions.begin()));
 }
 

@@ -14,6 +14,7 @@ std::string_view words(AggregateFunction function) {
     case AggregateFunction::kCount: return "number of ";
     case AggregateFunction::kSum: return "total ";
     case AggregateFunction::kAverage: return "average ";
+    case AggregateFunction::kMedian: return "median ";
     case AggregateFunction::kMinimum: return "lowest ";
     case AggregateFunction::kMaximum: return "highest ";
   }

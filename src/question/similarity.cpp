@@ -119,6 +119,10 @@ constexpr std::string_view kSynonyms[] = {
     "depart dept",
     "colleg univers school",
     "sponsor patron",
+    "websit homepag webpag url",
+    "rain rainfal precipit",
+    "industri sector",
+    "carb carbohydr",
     "neighbor neighbour border adjoin",
 };
 
@@ -247,7 +251,8 @@ double wordSimilarity(std::string_view word, std::string_view stem, std::string_
   if (areSynonyms(stem, schemaStem) || comesFrom(word, schemaWord, schemaStem) ||
       comesFrom(schemaWord, word, stem))
     return 0.7;
-  if (contracts(schemaWord, word) || contracts(word, schemaWord)) return 0.75;
+  const bool whole = !WorldFacts::shipped().forms(word).empty();  // "come" is no short "comedy"
+  if (contracts(schemaWord, word) || (!whole && contracts(word, schemaWord))) return 0.75;
   if (derives(stem, schemaStem)) return 0.65;
   if (misspelt(word, schemaWord) && !superlativeOf(word)) return 0.8;  // "older" is no order
   if (isCompoundOf(stem, schemaStem)) return 0.6;

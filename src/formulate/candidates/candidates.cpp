@@ -43,11 +43,27 @@ bool mayBeWord(const Question& question, const Item& item) {
          !token.number;
 }
 
+bool asksMedian(const Question& question) {
+  const auto says = [&](std::string_view word) {
+    return std::ranges::any_of(question.tokens, [&](const Token& token) { return token.lower == word; });
+  };
+  return says("median") && !says("average") && !says("mean");
+}
+
+void takeMedians(LogicalQuery& query) {
+  const auto take = [](Expression& e) {
+    if (e.kind == Expression::Kind::kAggregate && e.function == AggregateFunction::kAverage)
+      e.function = AggregateFunction::kMedian;
+  };
+  std::ranges::for_each(query.select, take);
+  for (auto& order : query.orderBy) take(order.expression);
+}
+
 }  // namespace
 
 CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEntry& entry,
                                        const Budget& budget)
-    : entry_(entry), budget_(budget) {
+    : entry_(entry), budget_(budget), medians_(asksMedian(question)) {
   generate(question);
   // What seemed to be a value is a common word, for it cannot be asked of together with the rest.
   const auto isWord = [&](const Item& item) { return mayBeWord(question, item); };
@@ -103,6 +119,7 @@ void CandidateGenerator::add(const std::shared_ptr<const Cover>& cover,
                              std::shared_ptr<const SketchVariant> variant, std::size_t assignments) {
   std::size_t rank = 0;
   for (auto& grounding : ground(variant->sketch, entry_.model, assignments_.at(cover.get()), assignments)) {
+    if (medians_) takeMedians(grounding.built.query);
     if (!leavesOut(grounding.built.query, variant->sketch) &&
         known_.insert(canonical(grounding.built.query)).second)
       made_.push_back({cover, variant, std::move(grounding), bestCover_->weight - cover->weight, rank});

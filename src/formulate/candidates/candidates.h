@@ -54,6 +54,7 @@ class CandidateGenerator {
   const CatalogEntry& entry_;
   const Budget budget_;
   std::vector<Item> sure_;
+  bool medians_ = false;        // what is read as an average is a median
   bool wordsAreValues_ = true;  // also those in small letters: no query leaves them out
   std::shared_ptr<const Cover> bestCover_;
   std::vector<std::string> leftOpen_;

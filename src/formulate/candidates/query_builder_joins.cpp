@@ -107,10 +107,12 @@ void QueryBuilder::joinSelf(std::size_t mention) {
   const std::size_t entity = link.from;
   selfLink_ = mention;
   if (isCounted(mention)) {  // "has the most followers": who is counted stands at the start
-    addSelf(said.element.owner, entity, !said.converse);  // "three PARENTS": these stand at the end
+    // "three PARENTS", "the most DEPENDENCIES": these stand at the end
+    addSelf(said.element.owner, entity, said.converse == sketch_.mentions[mention].ofObjects);
   } else if (selfName_ = nameOf(entity); selfName_) {
     const bool before = sketch_.mentions[*selfName_].token < sketch_.mentions[mention].token;
-    const bool starts = (before != sketch_.mentions[mention].possessed) != said.converse;
+    const bool starts = sketch_.mentions[mention].ofObjects ||
+                        (before != sketch_.mentions[mention].possessed) != said.converse;
     addSelf(said.element.owner, entity, starts != sketch_.mentions[mention].turned);
     tree_.edges.back().minHops = tree_.edges.back().maxHops = timesSaid(mention);
   } else if (comparesWith(mention)) {

@@ -10,9 +10,8 @@ CandidateView viewOf(const QueryCandidate& candidate, const Question& question, 
                      const EntityModel& model) {
   const QueryShape shape = shapeOf(candidate.grounding.built.query);
   const CueFeatures cues = cueFeatures(candidate, shape, question, heard, model);
-  // Yes or no to less than what is asked is no answer, where another reading answers.
-  const Sketch& sketch = candidate.variant->sketch;
-  const double lost = sketch.asksWhether && !sketch.open.empty() ? 1 : 0;
+  // What leaves something open is no answer, where another reading answers.
+  const double lost = candidate.variant->sketch.open.empty() ? 0 : 1;
   return {cues.unmet() + lost, cues.valuesLost, queryFeatures(candidate, cues, model),
           querySlots(candidate, shape)};
 }

@@ -22,6 +22,7 @@ struct Mention {
   bool agent = false;      // of a link: who does it ("directors")
   bool possessed = false;  // "Ann's MANAGER"
   bool role = false;       // said without "id", "number" or "code": of a reference, what it leads to
+  bool ofObjects = false;  // "its DEPENDENCIES", of a relationship called "depends on": those at its end
   bool turned = false;     // "who TRAINED Ann", of a relationship called "trained by"
   std::vector<std::string> leading;  // the words just before it, lower case: which way leads there
   bool implied = false;              // no word names it ("oldest", "first"): nobody asked to see it

@@ -189,6 +189,11 @@ TEST(Sketch, takesNoRelationshipForTheThingOfItsNumber) {
   EXPECT_THAT(read.sketch.mentions[read.sketch.filters.back().mention].readings, SizeIs(1));
 }
 
+TEST(Sketch, takesAYearForNoNumberOfRows) {
+  EXPECT_NE(SketchOf("the first product introduced in 2013").sketch.limit, 2013u);
+  EXPECT_EQ(SketchOf("the first 2013 products").sketch.limit, 2013u);
+}
+
 TEST(Sketch, boundsYears) {
   const SketchOf read("products of the 1990s");
   ASSERT_THAT(read.narrowed, ElementsAre("introduced", "introduced"));
@@ -226,6 +231,29 @@ TEST(Sketch, saysNothingOfAnEndOfARelationshipAlone) {
   EXPECT_THAT(SketchOf("List all managers.", staff).sketch.open, ElementsAre(HasSubstr("one end")));
   EXPECT_THAT(SketchOf("Who is the manager of Ann?", staff).sketch.open, IsEmpty());
   EXPECT_THAT(SketchOf("List all people.", staff).sketch.open, IsEmpty());
+}
+
+TEST(Sketch, takesTheNameOfATableForWhatStandsInIt) {
+  EntityModel weather;
+  weather.entities = {{.name = "oslo_weather",
+                       .phrase = "oslo weather",
+                       .count = 10,
+                       .attributes = {attribute("day", ValueType::kDate),
+                                      attribute("sky", ValueType::kText, {"snow", "sun"})}}};
+  const SketchOf read("When was there snow in Oslo?", weather);
+  EXPECT_THAT(read.sketch.open, IsEmpty());
+  EXPECT_THAT(read.sketch.unexplained, IsEmpty());
+  EXPECT_THAT(SketchOf("When was there snow in Bergen?", weather).sketch.open,
+              ElementsAre(HasSubstr("nothing is called so")));
+}
+
+TEST(Sketch, averagesEachOfTwo) {
+  const SketchOf average("average age of customers in Paris and London");
+  EXPECT_THAT(average.shown, ElementsAre("city", "age"));
+  EXPECT_THAT(average.grouped, ElementsAre("city"));
+  EXPECT_THAT(SketchOf("how many customers are in Paris and London").grouped, IsEmpty());
+  const SketchOf compared("compare the number of customers in Paris and London");
+  EXPECT_THAT(compared.grouped, ElementsAre("city"));
 }
 
 TEST(Sketch, saysWhatNothingExplains) {

@@ -363,10 +363,12 @@ Result<std::string> CypherScope::aggregate(const Expression& e) {
   std::string argument = "*";
   if (!e.arguments.empty()) {
     OMNI_TRY(value, raw(e.arguments.front()));
-    const bool adds = e.function == AggregateFunction::kSum || e.function == AggregateFunction::kAverage;
+    const bool adds = e.function == AggregateFunction::kSum || e.function == AggregateFunction::kAverage ||
+                      e.function == AggregateFunction::kMedian;
     argument = (e.distinct ? "DISTINCT " : "") +
                (adds && holdsText(e.arguments.front()) ? "toFloat(" + value + ")" : value);
   }
+  if (e.function == AggregateFunction::kMedian) return "percentileCont(" + argument + ", 0.5)";
   return lower(functionName(e.function)) + "(" + argument + ")";
 }
 

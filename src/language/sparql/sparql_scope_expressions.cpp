@@ -11,6 +11,7 @@ std::string_view word(AggregateFunction function) {
     case AggregateFunction::kCount: return "count";
     case AggregateFunction::kSum: return "total";
     case AggregateFunction::kAverage: return "average";
+    case AggregateFunction::kMedian: return "median";
     case AggregateFunction::kMinimum: return "minimum";
     case AggregateFunction::kMaximum: return "maximum";
   }
@@ -68,6 +69,7 @@ Result<std::string> SparqlScope::operand(const Expression& e) {
 }
 
 Result<std::string> SparqlScope::aggregate(const Expression& e) {
+  if (e.function == AggregateFunction::kMedian) return unsupported("a median");
   const auto call = std::string(functionName(e.function)) + "(" + (e.distinct ? "DISTINCT " : "");
   if (e.arguments.empty()) return call + "*)";
   OMNI_TRY(argument, expression(e.arguments.front()));

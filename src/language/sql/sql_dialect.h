@@ -37,6 +37,8 @@ struct SqlDialect {
   std::string (*datePart)(DatePart part, const std::string& date);
   /// How many days lie between two dates, as a number.
   std::string (*daysBetween)(const std::string& from, const std::string& to);
+  /// The number in the middle of a group's; null where the engine has no such aggregate.
+  std::string (*median)(const std::string& numbers) = nullptr;
   /// A date, with or without a time, that a column of text writes in another form, in ISO 8601.
   std::string (*isoDate)(DateForm form, bool withTime, const std::string& column);
   /// The number that a column of text tells of, null where it tells of none.

@@ -191,9 +191,16 @@ class Renderer {
     const Expression& of = e.arguments.front();
     if (of.kind == Expression::Kind::kNode && !e.distinct && !optionalNode(level, of.node))
       return function + "(*)";
+    if (e.function == AggregateFunction::kMedian) return median(comparable(level, of));
     const bool counts = e.function == AggregateFunction::kCount;
     return function + (e.distinct ? "(DISTINCT " : "(") +
            (counts ? expression(level, of) : comparable(level, of)) + ")";
+  }
+
+  std::string median(const std::string& numbers) {
+    if (dialect_.median) return dialect_.median(numbers);
+    unsupported_ = "a median";
+    return "NULL";
   }
 
   std::string arithmetic(const Level& level, const Expression& e) {

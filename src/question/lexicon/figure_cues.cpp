@@ -28,6 +28,7 @@ constexpr Cue kFigureCues[] = {
     {"how much", kSum},
     {"average", kAverage},
     {"mean", kAverage},
+    {"median", kAverage},
     {"avg", kAverage},
     {"on average", kAverage},
     {"average number of", kAverage},

@@ -50,6 +50,8 @@ constexpr Cue kJointCues[] = {
     {"as well as", kAnd},
     {"along with", kAnd},
     {"together with", kAnd},
+    {"vs", kAnd},
+    {"versus", kAnd},
     {"or", kOr},
     {"either", kOr},
     {"both", kBoth},

@@ -47,6 +47,7 @@ constexpr Cue kWantedCues[] = {
     {"identify", kList},
     {"compute", kList},
     {"calculate", kList},
+    {"compare", kList},
     {"all information about", kEverything},
     {"all the information about", kEverything},
     {"all information of", kEverything},

@@ -13,7 +13,7 @@ constexpr std::size_t kMostTexts = 200'000'000;
 constexpr std::chrono::minutes kTime{10};
 constexpr std::size_t kLongestName = 60;  // bytes, of most of an attribute's texts
 constexpr std::size_t kBetweenTellings = 1u << 16u;
-constexpr std::string_view kFormat = "2-";
+constexpr std::string_view kFormat = "3-";
 
 std::string versionOf(const std::string& mark) {
   return std::string(kFormat) + hex(fnv1a(mark));

@@ -55,10 +55,17 @@ std::string withoutMarks(std::string_view phrase) {
   return plain;
 }
 
+// "Matrix, The" as it is said. What an "a" behind a comma is ("Hepatitis, A") nobody knows.
+std::string articleFirst(const std::string& text) {
+  constexpr std::string_view kBehind = ", the";
+  if (!text.ends_with(kBehind)) return text;
+  return "the " + text.substr(0, text.size() - kBehind.size());
+}
+
 }  // namespace
 
 std::string readsAs(std::string_view phrase) {
-  std::string text = withoutMarks(phrase);
+  std::string text = articleFirst(withoutMarks(phrase));
   std::size_t end = 0;
   bool gap = false;
   for (const char c : text) {

@@ -6,8 +6,8 @@
 namespace omni {
 
 /// What a phrase or a value reads like, whatever its case, marks and punctuation: in lower case, letters
-/// without their accents ("zurich" for "Zürich"), its words separated by single spaces. Of what is no UTF-8
-/// only ASCII is lowered.
+/// without their accents ("zurich" for "Zürich"), its words separated by single spaces, a "The" that stands
+/// behind ("Matrix, The") in front. Of what is no UTF-8 only ASCII is lowered.
 std::string readsAs(std::string_view phrase);
 
 }  // namespace omni

@@ -7,6 +7,8 @@ namespace {
 
 TEST(ReadsAs, isTheSameInAnyCaseAndPunctuation) {
   EXPECT_EQ(readsAs("  Port-au-Prince, (Haiti) "), "port au prince haiti");
+  EXPECT_EQ(readsAs("Matrix, The"), readsAs("The Matrix"));
+  EXPECT_EQ(readsAs("Hepatitis, A"), "hepatitis a");
 }
 
 TEST(ReadsAs, isTheSameWithoutAccents) {

@@ -6,11 +6,12 @@
 namespace omni {
 
 bool RowLimit::takes(const Item& number) {
-  if (top_ && (!sketch_.limit || (*sketch_.limit == 1 && cursor_.follows(CueKind::kTop)))) {
+  const bool isYear = cursor_.isYearNumber();
+  const bool behindTop = cursor_.follows(CueKind::kTop);
+  if (top_ && (sketch_.limit ? *sketch_.limit == 1 && behindTop : behindTop || !isYear)) {
     sketch_.limit = rows(number);
     return true;
   }
-  const bool isYear = cursor_.isYearNumber();
   if (cursor_.superlativeNext() && !isYear) {
     wait(number);
     return true;

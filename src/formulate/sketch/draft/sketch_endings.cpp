@@ -376,7 +376,7 @@ bool showsAnEndAlone(const Sketch& sketch, const ElementFacts& facts) {
 
 bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
                       std::optional<std::size_t> than) {
-  static constexpr std::string_view kFigures[] = {"median", "mode", "variance", "percentile", "quartile"};
+  static constexpr std::string_view kFigures[] = {"mode", "variance", "percentile", "quartile"};
   for (std::size_t t = 0; t < question.tokens.size(); ++t) {
     const std::string& word = question.tokens[t].lower;
     const auto covers = [&](const Item& item) { return item.first <= t && t < item.first + item.count; };

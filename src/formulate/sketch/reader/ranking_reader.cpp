@@ -111,7 +111,7 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
   if (isCue(following, CueKind::kAnd) && sketch_.targets.empty() && cursor_.superlativeNext(2))
     return figures_.readExtreme(descending);
   if (isFigure(cue, following))
-    return figures_.readExtremeOrRank(descending != isTurnedRound(following->readings.front()));
+    return figures_.readExtremeOrRank(descending != runsBackwards(following->readings.front()));
   descending_ = descending;
 }
 
@@ -374,7 +374,7 @@ bool RankingReader::runsBackwards(const Reading& reading) const {
   if (isTurnedRound(reading)) return true;
   if (cue_->reversed.empty() || !isEntityAttribute(reading)) return false;
   const auto reversed = split(cue_->reversed, ' ');
-  return facts_.isDated(reading) ||
+  return facts_.isDated(reading) || facts_.isYear(reading) ||
          std::ranges::any_of(contentStems(facts_.attributeOf(reading).phrase), [&](const std::string& word) {
            return std::ranges::find(reversed, word) != reversed.end();
          });

@@ -9,6 +9,7 @@
 #include "formulate/sketch/draft/observed_numbers.h"
 #include "formulate/sketch/draft/sketch_endings.h"
 #include "formulate/sketch/draft/sought_thing.h"
+#include "question/similarity.h"
 
 namespace omni {
 namespace {
@@ -133,6 +134,7 @@ void SketchReader::element(Item item) {
   who_.preferLinks(mention.readings);
   preferTally(mention.readings);
   mention.turned = isTurned(mention.readings.front(), item);
+  mention.ofObjects = namesObjects(mention.readings.front(), item);
   if (spans_.completes(index) || sames_.takes(index, item) || comparisons_.isOwnGroup(index, item)) return;
   if (item.denied) return conditions_.deny(index);
   if (choices_.takesMeasure(index, item)) return;
@@ -180,6 +182,15 @@ bool SketchReader::isTurned(const Reading& reading, const Item& item) const {
   const bool passive = cursor_.lastToken(item).lower == "by" || (behind && behind->lower == "by") ||
                        std::ranges::find_first_of(words, kPassive) != words.end();
   return !passive && facts_.isCalled(reading, verb.lower);
+}
+
+bool SketchReader::namesObjects(const Reading& reading, const Item& item) const {
+  static constexpr std::string_view kEndings[] = {"ency",  "encie", "ence",   "ance",
+                                                  "ation", "ition", "estion", "ment"};
+  if (!isLink(reading) || facts_.isPassive(reading)) return false;
+  const std::string word(singular(cursor_.lastToken(item).lower));
+  return word != "citation" &&  // of a paper: by others
+         std::ranges::any_of(kEndings, [&](std::string_view ending) { return word.ends_with(ending); });
 }
 
 void SketchReader::things(std::size_t index, const Item& item) {
@@ -494,6 +505,7 @@ void SketchReader::settleTargets() {
   addUpCounts(sketch_, question_, implied_);
   rankByObserved(sketch_, implied_);
   addUpBetween(sketch_, facts_, implied_);
+  choices_.settleEach();
   if (showsAnEndAlone(sketch_, facts_))
     sketch_.leaveOpen("all that is asked for is one end of a relationship");
 }

@@ -62,6 +62,8 @@ class SketchReader {
   void element(Item item);
   // "who TRAINED Ann": of what is called "trained by" Ann is the start.
   bool isTurned(const Reading& reading, const Item& item) const;
+  // "the DEPENDENCIES of it" are what it depends on, its dependents and followers who depend and follow.
+  bool namesObjects(const Reading& reading, const Item& item) const;
   // "POLITICIANS who …": the things of which it is true.
   void things(std::size_t index, const Item& item);
   // "who KNOWS Rust" where people know people, and are linked to Rust in another way. Of several

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
 #include "question/lexicon.h"
 
 namespace omni {
@@ -30,7 +31,9 @@ const Cue* ChoiceReader::comparative(const Token& word) {
 }
 
 void ChoiceReader::open(const std::vector<Item>& items) {
+  static constexpr std::string_view kSets[] = {"compare", "vs", "versus"};
   const auto& tokens = cursor_.tokens();
+  sets_ = std::ranges::any_of(tokens, [](const Token& token) { return isOneOf(kSets, token.lower); });
   const auto names = std::ranges::count_if(items, isNamed);
   if (static_cast<std::size_t>(names) < kTwo || !isNamed(items.back())) return;
   const Item& last = items.back();
@@ -77,8 +80,8 @@ bool ChoiceReader::areOfOneKind(std::size_t one, std::size_t other) {
   for (auto reading = ones.begin(); reading != ones.end(); ++reading) {
     const auto same = std::ranges::find(others, reading->element, &Reading::element);
     if (same == others.end()) continue;
-    std::rotate(ones.begin(), reading, reading + 1);
-    std::rotate(others.begin(), same, same + 1);
+    ones = {*reading};
+    others = {*same};
     return true;
   }
   return false;
@@ -125,6 +128,28 @@ SketchTerm ChoiceReader::figureOf(std::size_t measure, const Reading& name) {
   return figure;
 }
 
+void ChoiceReader::settleEach() {
+  if (at_ || sketch_.targets.size() != 1 || !sketch_.targets.front().aggregate || !sketch_.groups.empty() ||
+      !sketch_.orders.empty() || sketch_.asksWhether)
+    return;
+  const bool apart = sets_ || sketch_.targets.front().aggregate == AggregateFunction::kAverage;
+  if (!apart || !namesTwo()) return;
+  SketchFilter& other = sketch_.filters.back();
+  const auto& figure = sketch_.targets.front().mention;
+  if (!other.either && !(figure && areOfOne(sketch_.best(*figure), sketch_.best(other.mention)))) return;
+  other.either = true;
+  const SketchTerm each{.mention = nameOfTwo(), .certain = true};
+  sketch_.targets.insert(sketch_.targets.begin(), each);
+  sketch_.groups = {each};
+}
+
+std::size_t ChoiceReader::nameOfTwo() {
+  const Mention& last = sketch_.mentions[sketch_.filters.back().mention];
+  const Reading& named = last.readings.front();
+  return sketch_.add(
+      {.readings = {{named.element, std::nullopt, {}, named.score}}, .token = last.token, .implied = true});
+}
+
 void ChoiceReader::settle() {
   if (!at_ || !namesTwo()) return;
   if (const auto verb = verbSaid()) measure_ = verb;
@@ -132,9 +157,7 @@ void ChoiceReader::settle() {
   if (!measure_ || !sketch_.orders.empty()) return;
   const Reading named = sketch_.best(sketch_.filters.back().mention);
   const SketchTerm order = figureOf(*measure_, named);
-  const std::size_t name = sketch_.add({.readings = {{named.element, std::nullopt, {}, named.score}},
-                                        .token = sketch_.mentions[sketch_.filters.back().mention].token,
-                                        .implied = true});
+  const std::size_t name = nameOfTwo();
   settled_ = true;
   sketch_.filters.back().either = true;
   sketch_.targets = {{.mention = name, .certain = true}};

@@ -13,7 +13,8 @@
 namespace omni {
 
 /// Reads which of two named things has more: "who scored MORE points, Ann OR Bob", "does Ohio have MORE
-/// courts THAN Utah". Of the first the one is shown, of the second both, with what they have.
+/// courts THAN Utah". Of the first the one is shown, of the second both, with what they have; both, too, of
+/// "average age of cats AND dogs", "courts of Ohio VERSUS Utah".
 class ChoiceReader {
  public:
   ChoiceReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
@@ -33,8 +34,12 @@ class ChoiceReader {
   /// At the end, when both things are known.
   void settle();
   bool isSettled() const { return settled_; }
+  /// When the figure is known too: one for each of the two.
+  void settleEach();
 
  private:
+  // What the two are named by, to be shown.
+  std::size_t nameOfTwo();
   // "more", "fewer", "taller": null where the word compares nothing.
   static const Cue* comparative(const Token& word);
   // The two that were named, by one attribute; false where they were not.
@@ -52,6 +57,7 @@ class ChoiceReader {
   const ImpliedElements& implied_;
   Sketch& sketch_;
   PendingFigure& figure_;
+  bool sets_ = false;              // "COMPARE", "VERSUS"
   std::optional<std::size_t> at_;  // the token that compares
   bool descending_ = true;
   const Cue* cue_ = nullptr;

@@ -77,6 +77,10 @@ std::string datePart(DatePart part, const std::string& date) {
   return "date_part('" + std::string(datePartName(part)) + "', TRY_CAST(" + date + " AS TIMESTAMP))";
 }
 
+std::string median(const std::string& numbers) {
+  return "MEDIAN(" + numbers + ")";
+}
+
 std::string daysBetween(const std::string& from, const std::string& to) {
   return "date_diff('day', TRY_CAST(" + from + " AS TIMESTAMP), TRY_CAST(" + to + " AS TIMESTAMP))";
 }
@@ -112,6 +116,7 @@ const SqlDialect kDuckdbDialect{.name = "duckdb",
                                 .folded = lower,
                                 .datePart = datePart,
                                 .daysBetween = daysBetween,
+                                .median = median,
                                 .isoDate = isoDate,
                                 .writtenNumber = writtenNumber};
 

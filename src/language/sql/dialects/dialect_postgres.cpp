@@ -57,6 +57,10 @@ std::string writtenNumber(NumberForm, const std::string& column) {
   return "CAST(substring(replace(" + column + ", ',', '') FROM '[-+]?[0-9]*[.]?[0-9]+') AS NUMERIC)";
 }
 
+std::string median(const std::string& numbers) {
+  return "PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY " + numbers + ")";
+}
+
 }  // namespace
 
 const SqlDialect kPostgresDialect{.name = "postgresql",
@@ -73,6 +77,7 @@ const SqlDialect kPostgresDialect{.name = "postgresql",
                                   .folded = lower,
                                   .datePart = datePart,
                                   .daysBetween = standardDaysBetween,
+                                  .median = median,
                                   .isoDate = isoDate,
                                   .writtenNumber = writtenNumber};
 

@@ -32,6 +32,10 @@ std::string datePart(DatePart part, const std::string& date) {
   return date;
 }
 
+std::string median(const std::string& numbers) {
+  return "MEDIAN(" + numbers + ")";
+}
+
 std::string daysBetween(const std::string& from, const std::string& to) {
   return "(julianday(" + to + ") - julianday(" + from + "))";
 }
@@ -67,6 +71,7 @@ const SqlDialect kSqliteDialect{.name = "sqlite",
                                 .folded = lower,
                                 .datePart = datePart,
                                 .daysBetween = daysBetween,
+                                .median = median,
                                 .isoDate = isoDate,
                                 .writtenNumber = writtenNumber};
 
