@@ -9,11 +9,12 @@
 
 namespace omni {
 
-/// Held by one process, or one thread of it, at a time, by a file of its own; the kernel lets go of it whatever
-/// ends the process.
+/// Held by one process, or one thread of it, at a time, by a file of its own; the kernel lets go of it
+/// whatever ends the process.
 class FileLock {
  public:
-  /// Waits for whoever holds it. Errors: kUnavailable, when the file cannot be written; kDeadline and kCancelled.
+  /// Waits for whoever holds it. Errors: kUnavailable, when the file cannot be written; kDeadline and
+  /// kCancelled.
   static Result<FileLock> acquire(const std::filesystem::path& file, const Budget& budget);
   /// Nothing where another holds it, or the file cannot be written.
   static std::optional<FileLock> tryAcquire(const std::filesystem::path& file);

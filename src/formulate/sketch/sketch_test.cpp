@@ -215,6 +215,12 @@ TEST(Sketch, showsTheThingsThatAFlagNames) {
   EXPECT_THAT(read.narrowed, ElementsAre("subscriber", "city"));
 }
 
+TEST(Sketch, takesAFlagBeforeANameForACondition) {
+  const SketchOf read("list the subscriber Paris customers");
+  EXPECT_THAT(read.shown, ElementsAre("Customer"));
+  EXPECT_THAT(read.narrowed, ElementsAre("subscriber", "city"));
+}
+
 TEST(Sketch, addsUpWhatARelationshipHolds) {
   const SketchOf read("how much did Ann buy");
   ASSERT_THAT(read.shown, ElementsAre("quantity"));

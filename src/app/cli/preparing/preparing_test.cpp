@@ -11,10 +11,10 @@
 #include <sstream>
 
 #include "app/cli/command_line.h"
+#include "base/keeping/file_lock.h"
 #include "base/temporary_folder.h"
 #include "model/sentence_encoder.h"
 #include "source/cached_in.h"
-#include "base/keeping/file_lock.h"
 
 namespace omni {
 namespace {
@@ -47,12 +47,9 @@ class PreparingTest : public ::testing::Test {
     std::ostringstream out, err;
     const std::vector<std::string> arguments{"ask", "--in", (files_.path() / "docs").string(),
                                              "What does breaking rule 7 cost?"};
-    runCommandLine(arguments,
-                   {.out = out,
-                    .err = err,
-                    .folder = files_.path(),
-                    .program = program().string(),
-                    .world = world_});
+    runCommandLine(
+        arguments,
+        {.out = out, .err = err, .folder = files_.path(), .program = program().string(), .world = world_});
   }
 
   // What the program was started with.

@@ -11,7 +11,7 @@ bool ConditionReader::read(std::size_t index, const Item& item) {
   // "how many men SURVIVED", "how many SURVIVED": those of whom it is true.
   const bool counted = figure_.counts() && (!sketch_.filters.empty() || !cursor_.next());
   const bool said = !sketch_.targets.empty() || mentionsEntity(sketch_) || sketch_.asksWhether || counted;
-  if (!pending_.comparison && (said || cursor_.entityNext()) && isTruth(reading, item)) {
+  if (!pending_.comparison && (said || describesNext()) && isTruth(reading, item)) {
     holdTrue(index);
   } else if (saysThatItWas(reading, item)) {
     filters_.add({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = !filters_.takeDenial()});
@@ -24,6 +24,12 @@ bool ConditionReader::read(std::size_t index, const Item& item) {
     return false;
   }
   return true;
+}
+
+bool ConditionReader::describesNext() const {
+  const Item *next = cursor_.next(), *behind = cursor_.next(2);
+  const bool valueBetween = next && next->kind == Item::Kind::kValue && !next->readings.empty();
+  return cursor_.entityNext() || (valueBetween && isElement(behind) && isEntity(behind->readings.front()));
 }
 
 bool ConditionReader::namesThings(std::size_t index, const Item& item) const {

@@ -35,6 +35,8 @@ class ConditionReader {
   bool missSaid();
 
  private:
+  // "the INSTALLED packages", "the INSTALLED Python packages"
+  bool describesNext() const;
   bool isTruth(const Reading& reading, const Item& item) const;
   // "answers that were ACCEPTED": the attribute is true of them.
   void holdTrue(std::size_t index);
