@@ -327,8 +327,8 @@ bool ValueMatcher::areCommonNouns(std::size_t first, std::size_t count) const {
   const auto& facts = WorldFacts::shipped();
   return first > 0 &&
          std::ranges::all_of(std::span(question_.tokens).subspan(first, count), [&](const Token& word) {
-           const bool english =
-               count > 1 && !(facts.derivations(word.lower).empty() && facts.forms(word.lower).empty());
+           const auto base = singular(word.lower);
+           const bool english = count > 1 && !(facts.derivations(base).empty() && facts.forms(base).empty());
            return !word.capitalised && !word.quoted && (english || areSynonyms(word.stem, word.stem));
          });
 }

@@ -75,6 +75,7 @@ TEST(ValueMatcher, firstAndLastNamesAreReadTogether) {
 TEST(ValueMatcher, commonNounsAreNobodysName) {
   const auto columns = [] { return std::vector{knownColumn("first_name", {"Home Run", "Babe"})}; };
   EXPECT_THAT(named("most home run hitters", 1, 2, columns()), IsEmpty());
+  EXPECT_THAT(named("the most home runs", 2, 2, columns()), IsEmpty());
   EXPECT_THAT(named("most hits of Home Run", 3, 2, columns()), ElementsAre("first name=Home Run"));
 }
 
