@@ -90,6 +90,7 @@ void addPlace(const PassagePlace& place, Json& object) {
   if (const auto* span = std::get_if<TextSpan>(&place)) {
     object["start"] = span->start;
     object["end"] = span->end;
+    if (span->page > 0) object["page"] = span->page;
   } else if (const auto* region = std::get_if<Region>(&place)) {
     object["page"] = region->page;
     object["region"] = {region->top, region->left, region->bottom, region->right};

@@ -18,7 +18,8 @@ std::string clock(std::chrono::milliseconds time) {
 
 struct Wording {
   std::string operator()(const TextSpan& span) const {
-    return std::to_string(span.start) + "–" + std::to_string(span.end);
+    return (span.page > 0 ? "page " + std::to_string(span.page) + ", " : std::string()) +
+           std::to_string(span.start) + "–" + std::to_string(span.end);
   }
   std::string operator()(const Region& region) const {
     if (region == Region{.page = region.page})
@@ -30,7 +31,9 @@ struct Wording {
 };
 
 struct Span {
-  PassagePlace operator()(const TextSpan& a, const TextSpan& b) const { return TextSpan{a.start, b.end}; }
+  PassagePlace operator()(const TextSpan& a, const TextSpan& b) const {
+    return TextSpan{a.start, b.end, a.page};
+  }
   PassagePlace operator()(const TimeSpan& a, const TimeSpan& b) const { return TimeSpan{a.start, b.end}; }
   PassagePlace operator()(const Region& a, const Region& b) const {
     if (a.page != b.page) return a;

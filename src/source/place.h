@@ -12,6 +12,7 @@ namespace omni {
 struct TextSpan {
   std::size_t start = 0;  // bytes
   std::size_t end = 0;
+  std::size_t page = 0;  // that it begins on, from 1; 0: what has no pages
 
   auto operator<=>(const TextSpan&) const = default;
 };
@@ -34,7 +35,7 @@ struct TimeSpan {
 /// Where in a document something was found.
 using PassagePlace = std::variant<TextSpan, Region, TimeSpan>;
 
-/// For people: "120–480", "page 3, 10–35 % down, 0–50 % across", "1:05–1:20".
+/// For people: "120–480", "page 3, 120–480", "page 3, 10–35 % down, 0–50 % across", "1:05–1:20".
 std::string text(const PassagePlace& place);
 
 /// From the start of one to the end of the other, where both are of one kind; else the first.

@@ -46,7 +46,7 @@ void archive(A& a, std::chrono::milliseconds& time) {
   time = std::chrono::milliseconds(count);
 }
 inline auto fieldsOf(TextSpan& s) {
-  return std::tie(s.start, s.end);
+  return std::tie(s.start, s.end, s.page);
 }
 inline auto fieldsOf(Region& r) {
   return std::tie(r.page, r.top, r.left, r.bottom, r.right);

@@ -145,14 +145,27 @@ std::vector<std::string> rankDocuments(const Corpus& corpus, const std::vector<s
   return ranking;
 }
 
+/// From 1; 0 where the text tells of no pages, each of which a form feed ends.
+std::size_t pageOf(std::string_view text, std::size_t at) {
+  if (text.find('\f') == std::string_view::npos) return 0;
+  return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, at), '\f'));
+}
+
+std::string withoutPages(std::string_view text) {
+  std::string lines(text);
+  std::ranges::replace(lines, '\f', '\n');
+  return lines;
+}
+
 Passage passageOf(const Corpus& corpus, std::size_t index, float score) {
   const PassageRecord& record = corpus.passage(index);
+  const std::size_t page = pageOf(corpus.documentText(record.document), record.start);
   return {std::string(corpus.id(record.document)),
           std::string(corpus.title(record.document)),
           corpus.headings(index),
-          TextSpan{record.start, record.end},
+          TextSpan{record.start, record.end, page},
           score,
-          std::string(corpus.text(index))};
+          withoutPages(corpus.text(index))};
 }
 
 std::size_t bytesOf(const Passage& passage) {

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kLongestAbove = 200;  // bytes of what is told again
 
 bool isSpace(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
 
 bool endsSentence(std::string_view text, std::size_t at) {

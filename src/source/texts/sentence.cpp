@@ -13,7 +13,7 @@ constexpr std::string_view kAbbreviations[] = {
     "cf", "al",  "ca", "e.g", "i.e",  "approx", "resp", "jr", "sr",   "dept", "est", "max", "min"};
 
 bool isSpace(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
 
 bool isAbbreviated(std::string_view text, std::size_t dot) {

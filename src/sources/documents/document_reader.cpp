@@ -32,11 +32,12 @@ std::string DocumentReader::admitted() const {
   return "Markdown, HTML, text, PDF, files of offices, books, mail and JSON Lines with _id and text are read";
 }
 
-// PDF files come in once there is a program that reads them.
+// PDF files come in once there is a program that reads them; their texts tell where pages end.
 std::string DocumentReader::way(const std::vector<CorpusFile>& files) const {
   const bool any =
       std::ranges::any_of(files, [](const auto& file) { return formatWhenNamed(file.path) == Format::kPdf; });
-  return any && !canReadPdf() ? "documents without PDF" : "documents";
+  if (!any) return "documents";
+  return canReadPdf() ? "documents with pages" : "documents without PDF";
 }
 
 Result<std::unique_ptr<TextReading>> DocumentReader::begin(const std::vector<CorpusFile>&,

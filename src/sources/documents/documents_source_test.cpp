@@ -189,8 +189,9 @@ TEST_F(DocumentsSourceTest, aPassageIsItsPlaceInTheFile) {
   EXPECT_EQ(best.document, "handbook.md");
   EXPECT_THAT(best.headings, ElementsAre("Handbook", "Refund policy"));
   EXPECT_EQ(best.text, "Customers are repaid within 14 days of a return.");
-  const auto [start, end] = std::get<TextSpan>(best.place);
+  const auto [start, end, page] = std::get<TextSpan>(best.place);
   EXPECT_EQ(std::string(kHandbook).substr(start, end - start), best.text);
+  EXPECT_EQ(page, 0u) << "Markdown has no pages";
   EXPECT_EQ(outcome.ranking.front(), "handbook.md");
 }
 
@@ -202,9 +203,45 @@ TEST_F(DocumentsSourceTest, aDocumentIsGivenWhole) {
   ASSERT_EQ(outcome.passages.size(), 1u);
   EXPECT_EQ(outcome.passages.front().text, kHandbook);
   const Outcome found = search(*source, "how long does a refund take?");
-  const auto [start, end] = std::get<TextSpan>(found.passages.front().place);
+  const auto [start, end, page] = std::get<TextSpan>(found.passages.front().place);
   EXPECT_EQ(outcome.passages.front().text.substr(start, end - start), found.passages.front().text);
+  EXPECT_EQ(page, 0u);
   EXPECT_THAT(search(*source, "document:nowhere").passages, IsEmpty());
+}
+
+/// A PDF file whose pages hold one line each.
+std::string pdfOf(const std::vector<std::string>& pages) {
+  std::vector<std::string> objects{"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"};
+  std::string kids;
+  const std::string tree = std::to_string(2 + 2 * pages.size()) + " 0 R";
+  for (const std::string& line : pages) {
+    const std::string body = "BT /F1 12 Tf 72 760 Td (" + line + ") Tj ET";
+    objects.push_back("<< /Length " + std::to_string(body.size()) + " >>\nstream\n" + body + "\nendstream");
+    objects.push_back("<< /Type /Page /Parent " + tree + " /MediaBox [0 0 595 842] /Contents " +
+                      std::to_string(objects.size()) + " 0 R /Resources << /Font << /F1 1 0 R >> >> >>");
+    kids += std::to_string(objects.size()) + " 0 R ";
+  }
+  objects.push_back("<< /Type /Pages /Kids [" + kids + "] /Count " + std::to_string(pages.size()) + " >>");
+  objects.push_back("<< /Type /Catalog /Pages " + tree + " >>");
+  std::string pdf = "%PDF-1.4\n";
+  for (std::size_t at = 0; at < objects.size(); ++at)
+    pdf += std::to_string(at + 1) + " 0 obj\n" + objects[at] + "\nendobj\n";
+  return pdf + "trailer << /Size " + std::to_string(objects.size() + 1) + " /Root " +
+         std::to_string(objects.size()) + " 0 R >>\n%%EOF";
+}
+
+TEST_F(DocumentsSourceTest, aPassageOfAPdfNamesItsPage) {
+  std::string safety = "Gloves are worn near the drum.";
+  while (safety.size() < 800) safety += " Nobody reaches into it while it turns.";
+  files_.write("manual.pdf", pdfOf({safety, "The filter is cleaned every forty hours."}));
+  const auto source = open();
+  const Outcome found = search(*source, "how often is the filter cleaned?");
+  ASSERT_FALSE(found.passages.empty());
+  EXPECT_EQ(found.passages.front().text, "The filter is cleaned every forty hours.");
+  EXPECT_EQ(std::get<TextSpan>(found.passages.front().place).page, 2u);
+  const Outcome whole = search(*source, "document:\"manual.pdf\"");
+  ASSERT_EQ(whole.passages.size(), 1u);
+  EXPECT_EQ(std::ranges::count(whole.passages.front().text, '\f'), 2) << "each ends a page";
 }
 
 TEST_F(DocumentsSourceTest, meaningFindsWhatSharesNoWord) {

@@ -21,8 +21,6 @@ Result<std::string> pdfText(const std::filesystem::path& file, const Budget& bud
       text.error().hint = "Install poppler-utils to read PDF files.";
     return text;
   }
-  for (char& c : *text)
-    if (c == '\f') c = '\n';  // the end of a page
   if (trim(*text).empty())
     return fail(Code::kUnreadable, "holds no text, only images perhaps",
                 "Run it through a text recogniser first.", Audience::kOperator);

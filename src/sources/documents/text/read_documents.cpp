@@ -183,7 +183,7 @@ DocumentText plainDocument(std::string text) {
     block = {};
   };
   for (std::size_t begin = 0; begin < all.size();) {
-    const auto end = std::min(all.find('\n', begin), all.size());
+    const auto end = std::min(all.find_first_of("\n\f", begin), all.size());  // a form feed ends a page
     const auto line = all.substr(begin, end - begin);
     if (isBlank(line)) {
       finish();
