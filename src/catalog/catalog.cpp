@@ -49,6 +49,11 @@ std::shared_ptr<const CatalogEntry> Catalog::find(const SourceId& id) const {
   return it == places_.end() ? nullptr : entry(it->second);
 }
 
+std::optional<std::chrono::system_clock::time_point> Catalog::describedAt(const SourceId& id) const {
+  const auto it = places_.find(id);
+  return it == places_.end() ? std::nullopt : parts_.sources[it->second]->describedAt();
+}
+
 std::vector<std::string> Catalog::ids() const {
   std::vector<std::string> ids;
   for (const auto& source : parts_.sources) ids.push_back(source->info().id);

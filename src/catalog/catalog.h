@@ -1,8 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -62,6 +64,8 @@ class Catalog {
   std::uint64_t stamp(std::size_t place) const { return parts_.sources[place]->stamp(); }
   /// Files of the source that cannot be read; it serves without them.
   const std::vector<Error>& leftOut(std::size_t place) const { return parts_.sources[place]->head().leftOut; }
+  /// When what the source exposes of itself was read; nothing where that is not known, or there is none.
+  std::optional<std::chrono::system_clock::time_point> describedAt(const SourceId& id) const;
   /// Null when the cache folder has lost it.
   std::shared_ptr<const CatalogEntry> entry(std::size_t place) const;
   /// Of an entry what linking needs; an entry is not made for it. Null as there.

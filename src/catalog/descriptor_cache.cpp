@@ -83,6 +83,15 @@ std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
   return reader.atEnd() ? std::optional<CachedContext>(std::move(context)) : std::nullopt;
 }
 
+std::optional<std::chrono::system_clock::time_point> DescriptorCache::storedAt(
+    const SourceConfig& config) const {
+  using std::chrono::system_clock;
+  std::error_code error;
+  const auto time = std::filesystem::last_write_time(fileOf(config), error);
+  if (!usable_ || error) return std::nullopt;
+  return std::chrono::time_point_cast<system_clock::duration>(std::chrono::file_clock::to_sys(time));
+}
+
 Status DescriptorCache::store(const SourceConfig& config, const std::string& mark,
                               CachedContext& context) const {
   if (!usable_) return usable_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -41,6 +42,8 @@ class DescriptorCache {
   std::optional<CachedContext> load(const SourceConfig& config, const std::string& mark) const;
   /// Of the context this alone.
   std::optional<Linkable> linkable(const SourceConfig& config, const std::string& mark) const;
+  /// When what it keeps of the source was made; nothing where it keeps nothing.
+  std::optional<std::chrono::system_clock::time_point> storedAt(const SourceConfig& config) const;
   /// Error: kUnavailable; the next start describes again.
   Status store(const SourceConfig& config, const std::string& mark, CachedContext& context) const;
   /// Tells configurations apart, whatever their sources are called.

@@ -93,6 +93,7 @@ Result<std::optional<PooledSource>> PooledSource::open(const SourceConfig& confi
   const bool stored = cache.store(config, pooled.mark_, context).has_value();
   pooled.take({context.stamp, context.descriptor.leftOut});
   if (!stored) {
+    pooled.keptAt_ = opening.world.today();
     CatalogEntry entry = entryOf(std::move(context), pooled.source_);
     entry.stamp = pooled.stamp_;
     pooled.kept_ = std::make_shared<const CatalogEntry>(std::move(entry));
@@ -111,6 +112,10 @@ std::shared_ptr<const CatalogEntry> PooledSource::load() const {
   entry.stamp = stamp_;
   entry.fromCache = fromCache_;
   return std::make_shared<const CatalogEntry>(std::move(entry));
+}
+
+std::optional<std::chrono::system_clock::time_point> PooledSource::describedAt() const {
+  return kept_ ? keptAt_ : cacheOf(*world_).storedAt(config_);
 }
 
 std::shared_ptr<const Linkable> PooledSource::linkable() const {

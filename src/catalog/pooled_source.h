@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,6 +47,8 @@ class PooledSource {
   const std::string& mark() const { return mark_; }
   /// Null when the cache has lost it.
   std::shared_ptr<const CatalogEntry> load() const;
+  /// When what it exposes of itself was read; nothing where that is not known.
+  std::optional<std::chrono::system_clock::time_point> describedAt() const;
   /// The same of what linking needs, read alone.
   std::shared_ptr<const Linkable> linkable() const;
   /// Null for one that has no engine behind it.
@@ -68,6 +71,7 @@ class PooledSource {
   std::uint64_t stamp_ = 0;
   bool fromCache_ = false;
   std::shared_ptr<const CatalogEntry> kept_;  // where the cache folder cannot keep it
+  std::optional<std::chrono::system_clock::time_point> keptAt_;
   std::unique_ptr<std::atomic<bool>> lost_ = std::make_unique<std::atomic<bool>>(false);
 };
 

@@ -368,6 +368,10 @@ TEST_F(ApiTest, listsShowsAndQueriesSources) {
   EXPECT_EQ(bodyOf(served_->get("/v1/sources"))["sources"][0]["id"], "sales");
   const std::string shown = served_->get("/v1/sources/sales");
   EXPECT_EQ(bodyOf(shown)["entities"].size(), 6u);
+  EXPECT_THAT(bodyOf(shown)["described"].get<std::string>(), HasSubstr("T")) << "a day and a time";
+  const Json health = bodyOf(served_->get("/v1/sources/sales/health"));
+  EXPECT_TRUE(health["reachable"].get<bool>() && health["readOnly"].get<bool>()) << health;
+  EXPECT_THAT(served_->get("/v1/sources/none/health"), StartsWith("HTTP/1.1 404 "));
   const auto at = shown.find("ETag: ") + 6;
   const std::string tag = shown.substr(at, shown.find("\r\n", at) - at);
   EXPECT_THAT(served_->get("/v1/sources/sales", "If-None-Match: " + tag + "\r\n"),

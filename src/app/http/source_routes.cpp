@@ -50,10 +50,31 @@ OutgoingReply show(const RouteCall& call) {
   const auto catalog = catalogFor(call.by.in);
   const SourceId& id = call.places.at("id");
   const auto entry = catalog->find(id);
-  if (entry) return taggedReply(call.request, detailsOf(*entry));
+  if (entry) {
+    Json details = detailsOf(*entry);
+    if (const auto at = catalog->describedAt(id)) details["described"] = isoTime(*at);
+    return taggedReply(call.request, details);
+  }
   for (const SourceProgress& progress : engine->underWay())
     if (progress.source == id) return underWay(progress);
   return problem(missingSource(*catalog, id));
+}
+
+/// Whether it answers now, and cannot be written.
+OutgoingReply health(const RouteCall& call) {
+  const auto& engine = call.by.in.engine;
+  const auto catalog = catalogFor(call.by.in);
+  const SourceId& id = call.places.at("id");
+  const auto entry = catalog->find(id);
+  if (!entry || !entry->source) return problem(missingSource(*catalog, id));
+  Budget budget(engine->config().limits);
+  const std::stop_callback gone(call.stop, [&] { budget.cancel(); });
+  const auto health = entry->source->check(budget);
+  const std::string detail = health ? health->detail : health.error().message;
+  return jsonReply({{"id", id},
+                    {"reachable", health && health->reachable},
+                    {"readOnly", health && health->readOnly},
+                    {"detail", call.by.operates ? detail : std::string()}});
 }
 
 OutgoingReply query(const RouteCall& call) {
@@ -140,6 +161,12 @@ void addSourceRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .summary = "All that a source exposes of itself",
                     .result = kDescribeOutput,
                     .handle = [](const RouteCall& call) { return show(call); }});
+  routes.push_back({.method = "GET",
+                    .path = "/v1/sources/{id}/health",
+                    .summary = "Whether a source answers now, and cannot be written",
+                    .result = kHealthOutput,
+                    .pace = takesLong,
+                    .handle = [](const RouteCall& call) { return health(call); }});
   routes.push_back({.method = "POST",
                     .path = "/v1/sources/{id}/query",
                     .summary = "Run a query in the source's own language, through the guard",

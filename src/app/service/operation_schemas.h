@@ -82,7 +82,8 @@ inline constexpr std::string_view kDescribeOutput = R"json({
   "properties": {
     "id": {"type": "string"}, "kind": {"type": "string"}, "route": {"enum": ["SEARCH", "SQL", "SPARQL", "CYPHER"]},
     "dialect": {"type": "string"}, "description": {"type": "string"}, "holds": {"type": "string"},
-    "context": {"type": "string", "description": "Tables, classes, labels or documents, in the terms of the source's language"}
+    "context": {"type": "string", "description": "Tables, classes, labels or documents, in the terms of the source's language"},
+    "described": {"type": "string", "description": "When that was read"}
   }})json";
 
 inline constexpr std::string_view kQueryInput = R"json({
@@ -141,6 +142,13 @@ inline constexpr std::string_view kUnderWayOutput = R"json({
   "type": "object", "required": ["id", "status"],
   "properties": {"id": {"type": "string"}, "status": {"const": "describing"},
                  "progress": {"type": "object", "properties": {"what": {"type": "string"}, "step": {"type": "integer"}, "of": {"type": "integer"}}}}})json";
+
+inline constexpr std::string_view kHealthOutput = R"json({
+  "type": "object", "required": ["id", "reachable", "readOnly", "detail"],
+  "properties": {
+    "id": {"type": "string"}, "reachable": {"type": "boolean"},
+    "readOnly": {"type": "boolean", "description": "The login or file handle itself is unable to write"},
+    "detail": {"type": "string", "description": "Told to those who operate the server"}}})json";
 
 inline constexpr std::string_view kDriftOutput = R"json({
   "type": "object", "required": ["source", "changes"],

@@ -57,6 +57,8 @@ TEST_F(CatalogTest, WhatASourceExposesIsReadWhenAskedFor) {
   EXPECT_THAT(columnsOf(*catalog.find("shop")), ElementsAre("product", "price"));
   EXPECT_THAT(columnsOf(*catalog.find("clinic")), ElementsAre("name", "ward"));
   EXPECT_EQ(catalog.entry(0)->stamp, catalog.stamp(0));
+  EXPECT_TRUE(catalog.describedAt("shop"));
+  EXPECT_FALSE(catalog.describedAt("gone"));
   std::vector<std::string> seen;
   for (const CatalogEntry& entry : catalog.entries()) seen.push_back(entry.descriptor.info.id);
   EXPECT_THAT(seen, ElementsAre("shop", "clinic"));
@@ -87,6 +89,7 @@ TEST_F(CatalogTest, WhereNothingCanBeWrittenItServesFromMemory) {
   const Catalog catalog = open(nowhere);
   EXPECT_THAT(columnsOf(*catalog.entry(0)), ElementsAre("product", "price"));
   EXPECT_FALSE(catalog.entry(0)->fromCache);
+  EXPECT_TRUE(catalog.describedAt("shop"));
 }
 
 TEST(Catalog, AnEmptyOneHasNoEntries) {
