@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ask, open } from "./harness.ts";
-import { HOSTILE, hostileReport, hostileSource } from "./hostile.ts";
+import { HOSTILE, hostileCountries, hostileDocument, hostileDrift, hostileReport, hostileSource } from "./hostile.ts";
 import { browser, COUNT, onPage, run, server } from "./together.ts";
 
 describe("hostile values", () => {
@@ -68,6 +68,22 @@ describe("hostile values", () => {
       await show(page, `#/sources/${encodeURIComponent(refused)}`, ".entity-box");
       await inert(page, `a source called ${refused}`);
     }
+    await page.route("**/drift*", (route) => route.fulfill({ json: hostileDrift }));
+    await page.route("**/health", (route) => route.fulfill({ json: { id: "x", reachable: false, readOnly: false, detail: HOSTILE.join(" ") } }));
+    await show(page, "#/sources/x", ".changes li");
+    await inert(page, "what has changed, and health");
+    await page.route("**/v1/sources/a/query", (route) => route.fulfill({ json: hostileCountries }));
+    await show(page, "#/query?source=a&query=countries", ".editor");
+    await run(page);
+    await page.getByRole("button", { name: "Chart" }).click();
+    await page.locator(".world").waitFor();
+    await inert(page, "a map");
+    await page.route("**/v1/sources/a/query", (route) => route.fulfill({ json: { passages: [{ document: "a.md", score: 1, text: hostileDocument, start: 0, end: 40 }] } }));
+    await show(page, "#/query?source=a&query=passages", ".editor");
+    await run(page);
+    await page.getByRole("button", { name: "Show it in its document" }).click();
+    await page.locator(".document .row").first().waitFor();
+    await inert(page, "a document");
     await show(page, "#/sources", ".sources a");
     await inert(page, "sources");
     await show(page, "#/log", ".log a");

@@ -66,6 +66,14 @@ export function hostileReport(): object {
   };
 }
 
+export const hostileDrift = { source: all, since: all, changes: HOSTILE.map((value) => ({ change: value, what: value, text: value })) };
+
+/** Rows whose values would be countries, with their hostile names of columns. */
+export const hostileCountries = { columns: ["country", ...HOSTILE], rows: [["Norway", ...HOSTILE], ...HOSTILE.map((value) => [value, ...HOSTILE])], truncated: false };
+
+/** A document in which they are headings, items, cells, lines. */
+export const hostileDocument = HOSTILE.flatMap((value) => [`# ${value}`, `- ${value}`, `| ${value} | ${value} |`, value, ""]).join("\n");
+
 export function hostileSource(value: string): object {
   return {
     id: value, kind: value, route: "SQL", dialect: value, description: value, holds: value, fingerprint: value, notes: HOSTILE, context: all,

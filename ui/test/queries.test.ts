@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { editor, onPage, run, SUPPLIERS } from "./together.ts";
+import { trouble } from "./harness.ts";
+import { editor, onPage, run, server, SUPPLIERS } from "./together.ts";
 
 describe("querying", () => {
   onPage("a query runs, and stands in the address", "#/query?source=sales&query=SELECT+name%2C+list_price+FROM+products", async (page) => {
@@ -134,6 +135,11 @@ describe("a result", () => {
     await page.locator(".node circle").first().click();
     await page.getByRole("button", { name: "Open what it is linked to" }).click();
     await page.waitForFunction((count) => document.querySelectorAll(".node").length > count, before);
+    await page.locator("line[marker-end]").first().waitFor(); // now it is known which way links go
+    const linked = page.locator(".links li").first();
+    const name = await linked.getByRole("button").innerText();
+    await linked.getByRole("button").click();
+    await page.locator("figcaption strong").getByText(name).waitFor();
   });
 });
 
@@ -178,7 +184,33 @@ describe("sources", () => {
     });
     await page.reload();
     await page.locator(".change.is-new").first().waitFor();
-    assert.match(await page.locator(".changes").innerText(), /refunds/);
+    assert.match(await page.locator(".changes").filter({ hasText: "since you saw it" }).innerText(), /refunds/);
+  });
+
+  onPage("tell their health, when they were described, and what the server has seen change", "#/sources/sales", async (page) => {
+    await page.locator(".facts").getByText("good").waitFor();
+    await page.route("**/v1/sources/sales/drift*", (route) => route.fulfill({ json: { source: "sales", since: "2026-11-01T00:00:00Z", changes: [{ change: "removed", what: "column", text: "column orders.note" }] } }));
+    await page.route("**/v1/sources/sales/health", (route) => route.fulfill({ json: { id: "sales", reachable: false, readOnly: false, detail: "the file is gone" } }));
+    await page.reload();
+    await page.getByText("column orders.note").waitFor();
+    await page.locator(".facts").getByText("the file is gone").waitFor();
+    const compared = page.waitForRequest("**/drift?since=2026-11-02");
+    await page.getByLabel("Compare with what it was on").fill("2026-11-02");
+    await compared;
+    await page.route("**/v1/sources/sales/*", (route) => trouble(route, 500));
+    await page.reload();
+    await page.locator(".facts").getByText("not known").waitFor();
+  });
+
+  onPage("of whom there are many are named in a box, each in its own language", "", async (page) => {
+    const source = (at: number) => ({ id: `s${at}`, kind: "sqlite", route: "SQL", description: "", holds: "", fingerprint: "x" });
+    await page.route("**/v1/sources?*", (route) => route.fulfill({ json: { sources: Array.from({ length: 100 }, (_, at) => source(at)), total: 300, next_offset: 100 } }));
+    await page.goto(`${server.url}/#/query?source=org&query=MATCH+(p%3APerson)+RETURN+p.name+LIMIT+1`);
+    await page.getByText("Cypher, read only").waitFor();
+    assert.equal(await page.getByRole("combobox", { name: "Source" }).inputValue(), "org");
+    await page.getByRole("combobox", { name: "Source" }).fill("s7");
+    await page.keyboard.press("Tab");
+    await page.getByText("SQL, read only").waitFor();
   });
 
   onPage("that are not there are not there", "#/sources/none", async (page) => {

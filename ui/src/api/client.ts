@@ -2,7 +2,7 @@ import { eventsOf } from "./events.ts";
 import { jsonText, parseJson } from "./json.ts";
 import { Problem, problemOf, unreachable } from "./problem.ts";
 import type {
-  Feedback, Outcome, Parameters, Report, SourceDetails, SourceList, Stage, TraceEntry, TraceList, UnderWay, Verdict,
+  Drift, Feedback, Health, Outcome, Parameters, Rated, Report, SourceDetails, SourceList, Stage, TraceEntry, TraceList, UnderWay,
 } from "./types.ts";
 
 const KEY = "omni-key";
@@ -84,6 +84,12 @@ export const showSource = (id: string, signal?: AbortSignal): Promise<SourceDeta
 
 export const refreshSource = (id: string): Promise<unknown> => json(`${sourceAt(id)}/refresh`, { method: "POST" });
 
+export const checkSource = (id: string, signal?: AbortSignal): Promise<Health> => json(`${sourceAt(id)}/health`, { signal });
+
+/** `since`: a day, "2026-11-25"; empty: since it was accepted. */
+export const driftOf = (id: string, since: string, signal?: AbortSignal): Promise<Drift> =>
+  json(`${sourceAt(id)}/drift${since && `?since=${encodeURIComponent(since)}`}`, { signal });
+
 export interface NativeQuery {
   source: string;
   query: string;
@@ -107,7 +113,7 @@ export interface TraceFilter {
 export const listTraces = (filter: TraceFilter, signal?: AbortSignal): Promise<TraceList> =>
   json(`/v1/traces?${new URLSearchParams({ limit: "100", ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) })}`, { signal });
 
-export const sendFeedback = (feedback: Feedback): Promise<{ verdict: Verdict; outcome?: Outcome }> =>
+export const sendFeedback = (feedback: Feedback): Promise<Rated> =>
   json("/v1/feedback", { method: "POST", body: feedback });
 
 /** A few questions that the sources surely answer. */

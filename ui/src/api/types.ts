@@ -175,6 +175,7 @@ export interface SourceDetails extends SourceHead {
   entities: Entity[];
   links: Link[];
   context: string;
+  described?: string; // when
 }
 
 /** A source that is being read for the first time. */
@@ -201,6 +202,27 @@ export interface Feedback {
   parameters?: Parameters;
   source?: string;
   note?: string;
+}
+
+/** What is kept of a verdict. */
+export interface Rated {
+  verdict: Verdict;
+  outcome?: Outcome; // of the query that was given
+  template?: string; // that was made of it, or is put under review by it
+  no_template?: string; // why none was made
+}
+
+/** Whether a source answers, and cannot be written. */
+export interface Health {
+  reachable: boolean;
+  readOnly: boolean;
+  detail: string;
+}
+
+/** What changed of a source's structure, against what was accepted or stood there at a time. */
+export interface Drift {
+  since?: string;
+  changes: { change: string; what: string; text: string }[];
 }
 
 export interface TraceHead {

@@ -1,12 +1,12 @@
 import type { Cell, Rows } from "../api/types.ts";
 import { measures, timeOf, type ColumnType } from "./values.ts";
 
-export type ChartKind = "bars" | "line" | "scatter";
+export type ChartKind = "bars" | "line" | "scatter" | "map";
 
 export interface ChartChoice {
   kind: ChartKind;
-  x: number; // columns
-  y: number;
+  x: number; // columns; a map finds the one that says where by itself
+  y: number; // -1: none, each row counts
 }
 
 const BARS = 60;
@@ -15,17 +15,31 @@ export const POINTS = 2000;
 const has = (types: ColumnType[], columns: string[], test: (type: ColumnType, column: string) => boolean): number[] =>
   types.flatMap((type, column) => (test(type, columns[column] ?? "") ? [column] : []));
 
-/** The columns that can be drawn upwards: numbers that count or measure. */
-export const heights = (types: ColumnType[], columns: string[]): number[] =>
-  has(types, columns, (type, column) => type === "number" && measures(column));
+/** The columns that say where a row lies: of a country's name or code, or of degrees. */
+export type Where = { country: number } | { latitude: number; longitude: number };
+
+export function whereOf(columns: readonly string[]): Where | undefined {
+  const find = (name: RegExp): number => columns.findIndex((column) => name.test(column));
+  const latitude = find(/(^|[_\s.?])lat(itude)?$/i), longitude = find(/(^|[_\s.?])(lon|lng|long|longitude)$/i);
+  if (latitude >= 0 && longitude >= 0) return { latitude, longitude };
+  const country = find(/(^|[_\s.?(]|[a-z](?=C))(country|nation)(_?(code|name|label|iso\d?))?\)?$/i);
+  return country >= 0 ? { country } : undefined;
+}
+
+/** The columns that can be drawn upwards: numbers that count or measure, and are no degrees of a place. */
+export function heights(types: ColumnType[], columns: string[]): number[] {
+  const where = whereOf(columns), degrees: number[] = where && "latitude" in where ? [where.latitude, where.longitude] : [];
+  return has(types, columns, (type, column) => type === "number" && measures(column)).filter((column) => !degrees.includes(column));
+}
 
 /**
- * The chart that the shape of rows calls for, else none: a number over time is a line, over a name bars, over
- * another number a scatter.
+ * The chart that the shape of rows calls for, else none: what has degrees, or countries and nothing that is
+ * counted, is a map; a number over time is a line, over a name bars, over another number a scatter.
  */
 export function chartFor({ columns, rows }: Rows, types: ColumnType[]): ChartChoice | undefined {
   if (rows.length < 2) return undefined;
-  const numbers = heights(types, columns), last = numbers.at(-1);
+  const numbers = heights(types, columns), last = numbers.at(-1), where = whereOf(columns);
+  if (where && ("latitude" in where || last === undefined)) return { kind: "map", x: -1, y: last ?? -1 };
   if (last === undefined) return undefined;
   const date = types.indexOf("date");
   const period = has(types, columns, (type, column) => type === "number" && /(^|_)(year|month|week|quarter)$/i.test(column))

@@ -31,12 +31,11 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
 /** Lines that whoever wrote the text broke, as paragraphs; lists, tables, headings and blank lines stay. */
 export const reflowed = (text: string): string => text.replace(/([^\n])\n(?=[^\n\s|*#>+-])(?!\d+[.)] )/g, "$1 ");
 
-/** The passage's sentences, those marked that the answer repeats: most of whose words stand in it, in this order. */
+/** The passage's sentences, in all the whole of it; those marked that the answer repeats: most of whose words stand in it, in this order. */
 export function spokenIn(passage: string, answer: string): Spoken[] {
   const said = ` ${wordsOf(answer).join(" ")} `;
-  return passage.split(/(?<=[.!?:])\s+(?=\S)|(?<=\n)/).map((text, at, all) => {
+  return passage.split(/(?<=[.!?:]\s+)(?=\S)|(?<=\n)/).map((text) => {
     const words = wordsOf(text);
-    const whole = at < all.length - 1 && !text.endsWith("\n") ? `${text} ` : text;
-    return { text: whole, marked: words.length >= 2 && said.includes(` ${words.join(" ")} `) };
+    return { text, marked: words.length >= 2 && said.includes(` ${words.join(" ")} `) };
   });
 }

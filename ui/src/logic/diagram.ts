@@ -1,4 +1,5 @@
 import type { SourceDetails } from "../api/types.ts";
+import { shortName } from "./values.ts";
 
 export interface Box {
   name: string;
@@ -29,8 +30,6 @@ export const BOX_WIDTH = 200;
 export const HEAD = 30;
 export const LINE = 20;
 const GAP_X = 84, GAP_Y = 28, LINES = 9, MOST = 40;
-
-const shortName = (name: string): string => (/^[a-z][\w+.-]*:\/\//i.test(name) ? (name.split(/[#/]/).filter(Boolean).pop() ?? name) : name);
 
 /** The most linked entity first, then what it is linked to, and so on: each ring is a column. */
 function columnsOf(names: string[], links: SourceDetails["links"]): string[][] {
@@ -100,5 +99,3 @@ function pathOf(a: Box, b: Box): string {
   const bend = (to - from) / 2;
   return `M${from},${ay} C${from + bend},${ay} ${to - bend},${by} ${to},${by}`;
 }
-
-export { shortName };

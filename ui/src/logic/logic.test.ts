@@ -7,7 +7,6 @@ import { commandLine, curl, mcpCall, shellWord } from "./commands.ts";
 import { changesOf, lookAt } from "./compare.ts";
 import { likelihood, trustOf } from "./confidence.ts";
 import { diagramOf } from "./diagram.ts";
-import { documentQuery, openedAt } from "./document.ts";
 import { piecesOf } from "./highlight.ts";
 import { markOf, mended } from "./mark.ts";
 import { addOpened, networkOf, isNetwork, openQuery, spotsOf, MOST_NODES } from "./network.ts";
@@ -40,14 +39,6 @@ test("citations stand where the text has them, else at its end", () => {
 
 test("lines of a paragraph flow, lists and tables stay", () => {
   assert.equal(reflowed("# Head\n\none\ntwo\n- a\n- b\nstill b\n\n| x |\n| y |\n1. first\n2. second"), "# Head\n\none two\n- a\n- b still b\n\n| x |\n| y |\n1. first\n2. second");
-});
-
-test("a passage is found in its document by the bytes of its text", () => {
-  const text = "Größe: 5 €. Näheres folgt.", start = new TextEncoder().encode("Größe: ").length;
-  assert.deepEqual(openedAt(text, start, start + 5), { before: "Größe: ", here: "5 €", after: ". Näheres folgt." });
-  assert.deepEqual(openedAt("ab", 5, 9), { before: "ab", here: "", after: "" });
-  assert.equal(documentQuery("h", 'a"b'), undefined);
-  assert.equal(documentQuery("h", "policies/a b.md")?.query, 'document:"policies/a b.md"');
 });
 
 test("what the answer repeats of a passage is marked", () => {
@@ -137,7 +128,7 @@ test("what changed of a source is told", () => {
 });
 
 test("triples and nodes make a network, once each", () => {
-  const triples = networkOf(rowsOf(["?s", "?p", "?o"], ["http://x/a", "http://x/#likes", "http://x/b"], ["http://x/a", "http://x/age", 5], ["http://x/a", "http://x/#likes", "http://x/b"]));
+  const triples = networkOf(rowsOf(["?s", "?p", "?o"], ["http://x/a", "http://x/#likes", "http://x/b"], ["http://x/a", "http://x/age", 5], ["http://x/a", "http://x/#likes", "http://x/b"]), "SPARQL");
   assert.deepEqual([...triples.nodes.values()].map(({ name, kind }) => [name, kind]), [["a", ""], ["b", ""], ["5", "value"]]);
   assert.deepEqual([...triples.edges.values()].map(({ name }) => name), ["likes", "age"]);
   assert.ok(isNetwork("SPARQL", rowsOf(["s", "p", "o"], ["a", "b", "c"])));
@@ -147,16 +138,25 @@ test("triples and nodes make a network, once each", () => {
 test("nodes of a row are linked by the edge between them, also within a path", () => {
   const node = (label: string, name: string): Cell => ({ labels: [label], properties: { name } }), edge: Cell = { label: "IN", properties: {} };
   for (const row of [[node("P", "a"), edge, "IN", node("T", "b")], [[node("P", "a"), edge, node("T", "b")], 5]] as Cell[][]) {
-    const network = networkOf(rowsOf(["a", "r", "t", "b"], row));
+    const network = networkOf(rowsOf(["a", "r", "t", "b"], row), "CYPHER");
     assert.deepEqual([...network.nodes.values()].map(({ name, kind }) => [name, kind]), [["a", "P"], ["b", "T"]]);
-    assert.deepEqual([...network.edges.values()], [{ from: "P:a", to: "T:b", name: "IN" }]);
+    assert.deepEqual([...network.edges.values()], [{ from: "P:a", to: "T:b", name: "IN", directed: false }]);
   }
+});
+
+test("which way a link goes is told once it is known", () => {
+  const node = (name: string): Cell => ({ labels: ["P"], properties: { name } });
+  const network = networkOf(rowsOf(["a", "type", "b"], [node("x"), "KNOWS", node("y")]), "CYPHER");
+  addOpened(network, rowsOf(["a", "type", "b"], [node("y"), "KNOWS", node("x")]));
+  assert.deepEqual([...network.edges.values()], [{ from: "P:y", to: "P:x", name: "KNOWS", directed: true }]);
+  addOpened(network, rowsOf(["a", "type", "b"], [node("x"), "KNOWS", node("y")]));
+  assert.equal(network.edges.size, 2);
 });
 
 test("what a node is linked to is asked for with its name quoted and its value bound", () => {
   const node = { id: "1", name: "x", kind: "A`B", ask: { label: "A`B", key: "na`me", value: "x' OR 1" } };
   assert.deepEqual(openQuery("CYPHER", "org", node), {
-    source: "org", parameters: { value: "x' OR 1" }, query: "MATCH (a:`A``B`)-[r]-(b) WHERE a.`na``me` = $value RETURN a, type(r) AS type, b LIMIT 40",
+    source: "org", parameters: { value: "x' OR 1" }, query: "MATCH (a:`A``B`)-[r]->(b) WHERE a.`na``me` = $value RETURN a, type(r) AS type, b LIMIT 40\nUNION\nMATCH (a)-[r]->(b:`A``B`) WHERE b.`na``me` = $value RETURN a, type(r) AS type, b LIMIT 40",
   });
   assert.equal(openQuery("SPARQL", "s", { ...node, ask: { key: "iri", value: "http://x> } DELETE" } }), undefined);
   assert.match(openQuery("SPARQL", "s", { ...node, ask: { key: "iri", value: "http://x/a" } })?.query ?? "", /<http:\/\/x\/a>/);
@@ -164,7 +164,7 @@ test("what a node is linked to is asked for with its name quoted and its value b
 });
 
 test("a network that is opened stays within what is drawn, and inside the drawing", () => {
-  const network = networkOf(rowsOf(["s", "p", "o"], ["http://x/a", "p", "http://x/b"]));
+  const network = networkOf(rowsOf(["s", "p", "o"], ["http://x/a", "p", "http://x/b"]), "SPARQL");
   addOpened(network, rowsOf(["s", "p", "o"], ...Array.from({ length: 300 }, (_, at): Cell[] => ["http://x/a", "p", `http://x/${at}`])));
   assert.equal(network.nodes.size, MOST_NODES);
   const spots = spotsOf(network, 800, 500, new Map());

@@ -1,6 +1,6 @@
 import type { NativeQuery } from "../api/client.ts";
 import type { Cell, Outcome, Parameters, Route, Rows } from "../api/types.ts";
-import { nameOfNode, rawOf } from "./values.ts";
+import { nameOfNode, rawOf, shortName } from "./values.ts";
 
 export interface NetNode {
   id: string;
@@ -14,6 +14,7 @@ export interface NetEdge {
   from: string;
   to: string;
   name: string;
+  directed: boolean; // else it is not known which way it goes
 }
 
 export interface Network {
@@ -46,22 +47,12 @@ function nodeOf(item: Item): NetNode {
   return node;
 }
 
-const localName = (iri: string): string => decodeURIComponentOr(iri.split(/[#/]/).filter(Boolean).pop() ?? iri);
-
-function decodeURIComponentOr(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 function termOf(value: Cell): NetNode | undefined {
   if (value === null || value === "") return undefined;
   if (isItem(value)) return nodeOf(value);
   const text = rawOf(value);
   return IRI.test(text)
-    ? { id: text, name: localName(text), kind: "", ask: { key: "iri", value: text } }
+    ? { id: text, name: shortName(text), kind: "", ask: { key: "iri", value: text } }
     : { id: `=${text}`, name: text, kind: "value" };
 }
 
@@ -69,8 +60,14 @@ const put = (network: Network, node: NetNode): void => {
   if (network.nodes.size < MOST_NODES && !network.nodes.has(node.id)) network.nodes.set(node.id, node);
 };
 
-function link(network: Network, from: string, to: string, name: string): void {
-  if (network.nodes.has(from) && network.nodes.has(to)) network.edges.set(`${from} ${name} ${to}`, { from, to, name });
+/** One that goes both ways as far as is known gives way to one of which it is known. */
+function link(network: Network, from: string, to: string, name: string, directed: boolean): void {
+  if (!network.nodes.has(from) || !network.nodes.has(to)) return;
+  const there = `${from} ${name} ${to}`, back = `${to} ${name} ${from}`;
+  const known = network.edges.get(there) ?? network.edges.get(back);
+  if (known && !directed) return;
+  if (known && !known.directed) for (const key of [there, back]) network.edges.delete(key);
+  network.edges.set(there, { from, to, name, directed });
 }
 
 /** Three columns that say subject, predicate, object in one of the usual ways. */
@@ -83,8 +80,11 @@ function tripleColumns(columns: string[]): [number, number, number] | undefined 
   return undefined;
 }
 
-/** Adds what rows say: triples, or the nodes of a row as they stand, each linked to the one before by the edge between them. */
-export function addRows(network: Network, { columns, rows }: Rows): void {
+/**
+ * Adds what rows say: triples, or the nodes of a row as they stand, each linked to the one before by the edge between
+ * them. `directed`: it is known that links go the way they are written.
+ */
+export function addRows(network: Network, { columns, rows }: Rows, directed: boolean): void {
   const triple = tripleColumns(columns);
   for (const row of rows) {
     if (triple) {
@@ -92,7 +92,7 @@ export function addRows(network: Network, { columns, rows }: Rows): void {
       if (!from || !to) continue;
       put(network, from);
       put(network, to);
-      link(network, from.id, to.id, localName(textOf(row[triple[1]])));
+      link(network, from.id, to.id, shortName(textOf(row[triple[1]])), directed);
       continue;
     }
     addChain(network, row.flatMap((value) => (Array.isArray(value) ? value : [value])).filter(isItem));
@@ -106,14 +106,15 @@ function addChain(network: Network, items: Item[]): void {
     if (!isNode(item)) continue;
     const node = nodeOf(item);
     put(network, node);
-    if (before) link(network, before.id, node.id, name);
+    if (before) link(network, before.id, node.id, name, false);
     [before, name] = [node, ""];
   }
 }
 
-export function networkOf(rows: Rows): Network {
+/** A query of Cypher may have asked for links either way, which its rows do not tell. */
+export function networkOf(rows: Rows, route: Route): Network {
   const network: Network = { nodes: new Map(), edges: new Map() };
-  addRows(network, rows);
+  addRows(network, rows, route === "SPARQL");
   return network;
 }
 
@@ -139,18 +140,20 @@ export function openQuery(route: Route, source: string, node: NetNode): NativeQu
   if (route !== "CYPHER") return undefined;
   const parameters: Parameters = { value: node.ask.value };
   const label = node.ask.label ? `:${quoted(node.ask.label)}` : "";
+  const key = quoted(node.ask.key), given = "RETURN a, type(r) AS type, b LIMIT 40";
   return {
     source, parameters,
-    query: `MATCH (a${label})-[r]-(b) WHERE a.${quoted(node.ask.key)} = $value RETURN a, type(r) AS type, b LIMIT 40`,
+    query: `MATCH (a${label})-[r]->(b) WHERE a.${key} = $value ${given}\nUNION\nMATCH (a)-[r]->(b${label}) WHERE b.${key} = $value ${given}`,
   };
 }
 
 /** Adds what came of an openQuery(). */
 export function addOpened(network: Network, outcome: Outcome): void {
-  if (outcome.columns && outcome.rows) addRows(network, { columns: outcome.columns, rows: outcome.rows });
+  if (outcome.columns && outcome.rows) addRows(network, { columns: outcome.columns, rows: outcome.rows }, true);
 }
 
-const TOWARDS = 0.3; // the middle, per pixel away from it
+const TOWARDS = 0.6; // the middle, per pixel away from it
+const FAR = 2; // times the ideal distance: what is further away does not push
 
 export interface Spot {
   x: number;
@@ -175,6 +178,12 @@ export function spotsOf(network: Network, width: number, height: number, before:
   return new Map(ids.map((id, at) => [id, spots[at] ?? { x: 0, y: 0 }]));
 }
 
+/** Where the end of a link is drawn: at the edge of its node. */
+export function endOf(from: Spot, to: Spot, radius: number): Spot {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: to.x - ((to.x - from.x) / length) * radius, y: to.y - ((to.y - from.y) / length) * radius };
+}
+
 function move(spots: Spot[], ends: (readonly [number, number])[], ideal: number, heat: number, width: number, height: number): void {
   const forces = spots.map(() => ({ x: 0, y: 0 }));
   const push = (a: number, b: number, along: (distance: number) => number): void => {
@@ -187,7 +196,7 @@ function move(spots: Spot[], ends: (readonly [number, number])[], ideal: number,
     back.x -= x * strength;
     back.y -= y * strength;
   };
-  for (let a = 0; a < spots.length; ++a) for (let b = 0; b < a; ++b) push(a, b, (distance) => (ideal * ideal) / distance);
+  for (let a = 0; a < spots.length; ++a) for (let b = 0; b < a; ++b) push(a, b, (distance) => (distance < FAR * ideal ? (ideal * ideal) / distance : 0));
   for (const [a, b] of ends) if (a !== b) push(a, b, (distance) => -(distance * distance) / ideal);
   spots.forEach((spot, at) => {
     const force = forces[at] ?? { x: 0, y: 0 };

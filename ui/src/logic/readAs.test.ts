@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stretchesOf } from "./readAs.ts";
+import { searchedFor, stretchesOf, takingsOf } from "./readAs.ts";
 
 test("words are lit by what they were taken for, in the order of the question", () => {
   assert.deepEqual(stretchesOf("How many customers in Spain?", ["'How many' (cue)", "'customers' → customers", "'Spain' → orders.country = Spain"], "", ""), [
@@ -21,6 +21,12 @@ test("without a derivation the bindings are read", () => {
   ]);
 });
 
+test("what the query took a word for goes before what the word may be", () => {
+  assert.deepEqual(stretchesOf("average amount", ["'average' (cue)", "'amount' → refunds.amount"], "'amount' → orders.total amount", ""), [
+    { text: "average", meaning: "how it is asked" }, { text: " " }, { text: "amount", meaning: "orders.total amount" },
+  ]);
+});
+
 test("a word that occurs twice is lit where its turn is, and no part of another word is", () => {
   assert.deepEqual(stretchesOf("an order ordered in order", ["'order' → a", "'order' → b"], "", "").filter((one) => one.meaning), [
     { text: "order", meaning: "a" }, { text: "order", meaning: "b" },
@@ -31,4 +37,16 @@ test("a word that occurs twice is lit where its turn is, and no part of another 
 test("joined the stretches are the question, whatever stands in it", () => {
   for (const question of ["", "İstanbul 'x' → y", "a→b (cue)", "𝔘nicode 漢字 '漢字'", "<b>bold</b> x"])
     assert.equal(stretchesOf(question, ["'x' → y", "'漢字' → z", "nonsense", "'' → q"], "", "b, x").map((one) => one.text).join(""), question);
+});
+
+test("each meaning is told once, that of sources first", () => {
+  const stretches = stretchesOf("Which zebra orders of the order?", ["'Which' (cue)", "'orders' → orders", "'order' → orders"], "", "zebra");
+  assert.deepEqual(takingsOf(stretches), [
+    { words: ["orders", "order"], meaning: "orders", out: false }, { words: ["zebra"], meaning: "left out", out: true }, { words: ["Which"], meaning: "how it is asked", out: false },
+  ]);
+});
+
+test("of a search the words that it looks for are lit", () => {
+  assert.deepEqual(takingsOf(stretchesOf("Parking in Lisbon?", searchedFor("passages about: parking, Lisbon"), "", "")), [{ words: ["Parking", "Lisbon"], meaning: "looked for", out: false }]);
+  assert.deepEqual(searchedFor("the number of rows"), []);
 });

@@ -20,7 +20,7 @@ function takenOf(item: string): Taken | undefined {
 }
 
 /** "'city' → customers.city, 'Oslo' → …", as a report's `read_as` has it. */
-const itemsOf = (readAs: string): string[] => readAs.split(/, (?=')/);
+const toldOf = (readAs: string): string[] => readAs.split(/, (?=')/);
 
 interface Span {
   from: number;
@@ -42,16 +42,23 @@ function find(text: string, words: string, start: number, spans: Span[]): Span |
   return undefined;
 }
 
+/** The items of the derivation, each with what the query took its words for, where `readAs` tells that. */
+function itemsOf(cover: string[], readAs: string): Taken[] {
+  const asked = toldOf(readAs).map(takenOf).filter((taken) => taken !== undefined);
+  const meanings = new Map(asked.map(({ words, meaning }) => [words, meaning]));
+  const items = cover.map(takenOf).filter((taken) => taken !== undefined).map(({ words, meaning }) => ({ words, meaning: meaning === CUE ? CUE : (meanings.get(words) ?? meaning) }));
+  return items.length > 0 ? items : asked;
+}
+
 /**
- * The question cut into stretches. `cover` are the items of the derivation; where there are none, `readAs` is
- * read instead. `leftOut` names words, with commas between them.
+ * The question cut into stretches. `cover` are the items of the derivation, `readAs` what the query took words for;
+ * it alone where there is no derivation. `leftOut` names words, with commas between them.
  */
 export function stretchesOf(question: string, cover: string[], readAs: string, leftOut: string): Stretch[] {
   const spans: Span[] = [];
   let after = 0;
-  for (const item of cover.length > 0 ? cover : itemsOf(readAs)) {
-    const taken = takenOf(item);
-    const span = taken && (find(question, taken.words, after, spans) ?? find(question, taken.words, 0, spans));
+  for (const taken of itemsOf(cover, readAs)) {
+    const span = find(question, taken.words, after, spans) ?? find(question, taken.words, 0, spans);
     if (!span) continue;
     spans.push({ ...span, taken: taken.meaning });
     after = span.to;
@@ -71,4 +78,34 @@ export function stretchesOf(question: string, cover: string[], readAs: string, l
   }
   if (at < question.length) stretches.push({ text: question.slice(at) });
   return stretches;
+}
+
+/** What a search looks for, as its query is told in words: "passages about: parking, Lisbon". */
+export function searchedFor(asks: string): string[] {
+  const words = /^passages about: (.*)$/s.exec(asks)?.[1] ?? "";
+  return words.split(", ").filter(Boolean).map((word) => `'${word}' → looked for`);
+}
+
+/** Words of the question that were taken for one thing, or left out. */
+export interface Taking {
+  words: string[];
+  meaning: string;
+  out: boolean;
+}
+
+const LEFT_OUT = "left out";
+
+export const meaningOf = ({ meaning, out }: Stretch): string | undefined => (out ? LEFT_OUT : meaning);
+
+/** What the words were taken for, each meaning once: what sources hold first, then what was left out, then how it is asked. */
+export function takingsOf(stretches: Stretch[]): Taking[] {
+  const takings = new Map<string, Taking>();
+  for (const stretch of stretches) {
+    const meaning = meaningOf(stretch);
+    if (meaning === undefined) continue;
+    const words = takings.get(meaning)?.words ?? [];
+    takings.set(meaning, { words: words.includes(stretch.text) ? words : [...words, stretch.text], meaning, out: stretch.out ?? false });
+  }
+  const rank = ({ meaning, out }: Taking): number => (meaning === CUE ? 2 : out ? 1 : 0);
+  return [...takings.values()].sort((a, b) => rank(a) - rank(b));
 }

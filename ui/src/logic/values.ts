@@ -82,6 +82,17 @@ export function nameOfNode(value: Cell): string | undefined {
   return undefined;
 }
 
+/** What an IRI ends with; any other name as it is. */
+export function shortName(name: string): string {
+  if (!/^[a-z][\w+.-]*:\/\//i.test(name)) return name;
+  const last = name.split(/[#/]/).filter(Boolean).pop() ?? name;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
 /** What a column holds, by its first values: one kind for all, else text. */
 export function columnType(values: Iterable<Cell>): ColumnType {
   let found: ColumnType | undefined, looked = 0;

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { SourceDetails } from "../api/types.ts";
-import { BOX_WIDTH, diagramOf, HEAD, LINE, shortName } from "../logic/diagram.ts";
-import { visible } from "../logic/values.ts";
+import { BOX_WIDTH, diagramOf, HEAD, LINE } from "../logic/diagram.ts";
+import { shortName, visible } from "../logic/values.ts";
 import { useCustoms } from "./data.tsx";
 
 const short = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

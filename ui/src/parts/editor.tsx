@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import { listSources, type NativeQuery } from "../api/client.ts";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { listSources, showSource, type NativeQuery } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { Outcome, Parameters, Route, SourceHead } from "../api/types.ts";
 import { jsonText, parseJson } from "../api/json.ts";
 import { markOf, mended } from "../logic/mark.ts";
 import { visible } from "../logic/values.ts";
 import { Pieces } from "./code.tsx";
-import { ProblemNote, useFetched } from "./controls.tsx";
+import { ProblemNote, useFetched, type Loaded } from "./controls.tsx";
 import { CopyQuery } from "./copyQuery.tsx";
 import { Data } from "./data.tsx";
 import { Result } from "./result.tsx";
@@ -73,6 +73,38 @@ function Writing({ query, route, problem, onInput, onRun }: {
   );
 }
 
+type Named = Pick<SourceHead, "id" | "route">;
+
+/** The first sources of the catalogue, and in which language a source is asked. */
+function useLanguages(source: string): { sources: Named[]; total: number; route: Route; loaded: Loaded<unknown>; again: () => void } {
+  const [listed, again] = useFetched((signal) => listSources("", 0, signal), []);
+  const sources = listed.value?.sources ?? [], known = sources.find(({ id }) => id === source)?.route;
+  const further = listed.state === "ready" && source !== "" && known === undefined;
+  const [shown] = useFetched(async (signal) => (further ? showSource(source, signal) : undefined), [source, further]);
+  const route = known ?? (further && shown.value && "route" in shown.value ? shown.value.route : "SQL");
+  return { sources, total: listed.value?.total ?? 0, route, loaded: listed, again };
+}
+
+/** One of the sources: of few a list, of many a box that takes any id. */
+function SourceChoice({ source, sources, total, onChoose }: { source: string; sources: Named[]; total: number; onChoose: (source: string) => void }) {
+  const names = useId();
+  if (total > sources.length)
+    return (
+      <label>Source{" "}
+        <input type="text" list={names} value={source} spellcheck={false} onChange={(event) => onChoose(event.currentTarget.value.trim())} />
+        <datalist id={names}>{sources.map(({ id }) => <option key={id} value={id} />)}</datalist>
+      </label>
+    );
+  return (
+    <label>Source{" "}
+      <select value={source} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {!sources.some(({ id }) => id === source) && <option value={source}>{visible(source)}</option>}
+        {sources.map(({ id }) => <option key={id} value={id}>{visible(id)}</option>)}
+      </select>
+    </label>
+  );
+}
+
 /** A query that can be changed and run through the guard. */
 export function Editor({ begun, verb, run, onRun }: EditorProps) {
   const [source, setSource] = useState(begun.source);
@@ -81,10 +113,8 @@ export function Editor({ begun, verb, run, onRun }: EditorProps) {
   const [running, setRunning] = useState<AbortController | undefined>();
   const [outcome, setOutcome] = useState<{ outcome: Outcome; source: string; route: Route } | undefined>();
   const [problem, setProblem] = useState<Problem | undefined>();
-  const [listed, again] = useFetched((signal) => listSources("", 0, signal), []);
-  const sources: Pick<SourceHead, "id" | "route">[] = listed.value?.sources ?? [];
+  const { sources, total, route, loaded: listed, again } = useLanguages(source);
   useEffect(() => { if (!source && sources[0]) setSource(sources[0].id); }, [listed]);
-  const route = sources.find(({ id }) => id === source)?.route ?? "SQL";
   const parameters = parametersOf(bound);
   const written = (): NativeQuery => ({ source, query, parameters: parameters ?? {} });
 
@@ -111,12 +141,7 @@ export function Editor({ begun, verb, run, onRun }: EditorProps) {
   return (
     <div class="editor">
       <div class="line">
-        <label>Source{" "}
-          <select value={source} onChange={(event) => setSource(event.currentTarget.value)}>
-            {!sources.some(({ id }) => id === source) && <option value={source}>{visible(source)}</option>}
-            {sources.map(({ id }) => <option key={id} value={id}>{visible(id)}</option>)}
-          </select>
-        </label>
+        <SourceChoice source={source} sources={sources} total={total} onChoose={setSource} />
         <span class="muted">{LANGUAGES[route]}, read only</span>
       </div>
       {listed.state === "failed" && <ProblemNote problem={listed.problem} onRetry={again} />}

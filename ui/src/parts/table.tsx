@@ -48,12 +48,11 @@ export function Table({ rows, types, name, cited, named }: TableProps) {
   const shown = () => order.map((row) => rows.rows[row] ?? []);
 
   const rowsDown = (row: number): number => ROW * (filtering ? 2 : 1) + row * ROW;
-  const height = Math.min(SEEN, ROW * (order.length + (filtering ? 2 : 1)) + 18);
-  const { first, last } = windowOf(top, height, ROW, order.length);
+  const { first, last } = windowOf(top, SEEN, ROW, order.length);
 
   useEffect(() => { // what is cited first comes into sight
     const at = cited?.length ? order.indexOf(Math.min(...cited)) : -1;
-    if (box.current && at >= 0) box.current.scrollTop = Math.max(0, rowsDown(at) - height / 2);
+    if (box.current && at >= 0) box.current.scrollTop = Math.max(0, rowsDown(at) - SEEN / 2);
   }, [cited]);
 
   const sort = (column: number): void =>
@@ -115,7 +114,7 @@ export function Table({ rows, types, name, cited, named }: TableProps) {
         <button type="button" class="quiet" onClick={() => save(`${name}.csv`, "text/csv", csvOf(rows.columns, shown()))}>CSV</button>
         <button type="button" class="quiet" onClick={() => save(`${name}.json`, "application/json", jsonOf(rows.columns, shown()))}>JSON</button>
       </div>
-      <div ref={box} class="cells" style={{ height: `${height}px` }} tabIndex={0} role="region" aria-label={`Rows of ${name}`}
+      <div ref={box} class="cells" style={{ maxHeight: `${SEEN}px` }} tabIndex={0} role="region" aria-label={`Rows of ${name}`}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)} onKeyDown={onKey}>
         <table aria-rowcount={order.length + 1} style={{ width: `${rows.columns.reduce((sum, _, column) => sum + widthAt(column), 0)}px` }}>
           <colgroup>{rows.columns.map((_, column) => <col key={column} style={{ width: `${widthAt(column)}px` }} />)}</colgroup>

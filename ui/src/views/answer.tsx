@@ -1,7 +1,7 @@
 import { useId, useState } from "preact/hooks";
-import type { Attempt, Contradiction, Report } from "../api/types.ts";
+import type { Attempt, Claim, Contradiction, Report } from "../api/types.ts";
 import { likelihood, trustOf } from "../logic/confidence.ts";
-import { stretchesOf } from "../logic/readAs.ts";
+import { meaningOf, searchedFor, stretchesOf, takingsOf } from "../logic/readAs.ts";
 import { partsOf } from "../logic/citations.ts";
 import { Copy } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
@@ -18,48 +18,60 @@ const leading = (report: Report): Attempt | undefined => {
   return report.attempts[report.evidence[cited]?.attempt ?? 0];
 };
 
-/** The question, its words lit by what they were taken for; what was left out is struck. */
+/** The question, its words underlined where they were understood and struck where they were left out, and what each was taken for. */
 function ReadAs({ question, attempt }: { question: string; attempt: Attempt | undefined }) {
-  const [lit, setLit] = useState(-1);
-  const stretches = stretchesOf(question, attempt?.derivation?.cover ?? [], attempt?.read_as ?? "", attempt?.left_out ?? "");
-  const taken = stretches.flatMap((stretch, at) => (stretch.meaning !== undefined || stretch.out ? [{ ...stretch, at }] : []));
+  const [lit, setLit] = useState<string | undefined>();
+  const cover = attempt?.derivation?.cover ?? searchedFor(attempt?.route === "SEARCH" ? (attempt.asks ?? "") : "");
+  const stretches = stretchesOf(question, cover, attempt?.read_as ?? "", attempt?.left_out ?? "");
+  const light = (meaning: string) => ({ onMouseEnter: () => setLit(meaning), onMouseLeave: () => setLit(undefined) });
+  const takings = takingsOf(stretches);
   return (
     <>
       <h1 class="question" dir="auto">
-        {stretches.map(({ text, meaning, out }, at) =>
-          out ? <s key={at} title="left out">{visible(text)}</s>
-          : meaning === undefined ? visible(text)
-          : <span key={at} class={`word${lit === at ? " lit" : ""}`} onMouseEnter={() => setLit(at)} onMouseLeave={() => setLit(-1)}>{visible(text)}</span>)}
+        {stretches.map((stretch, at) => {
+          const meaning = meaningOf(stretch), text = visible(stretch.text);
+          if (meaning === undefined) return text;
+          const style = lit === meaning ? "word lit" : "word";
+          return stretch.out ? <s key={at} class={style} title={meaning} {...light(meaning)}>{text}</s> : <span key={at} class={style} title={visible(meaning)} {...light(meaning)}>{text}</span>;
+        })}
       </h1>
-      {taken.length > 0 && (
-        <details class="read-as">
-          <summary>Read as</summary>
-          <dl>
-            {taken.map(({ text, meaning, out, at }) => (
-              <div key={at} tabIndex={0} class={lit === at ? "lit" : undefined} onMouseEnter={() => setLit(at)} onMouseLeave={() => setLit(-1)}
-                onFocus={() => setLit(at)} onBlur={() => setLit(-1)}>
-                <dt><Data text={text} /></dt>
-                <dd>{out ? <em>left out</em> : <Data text={meaning ?? ""} />}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
+      {takings.length > 0 && (
+        <dl class="read-as" aria-label="Read as">
+          {takings.map(({ words, meaning, out }) => (
+            <div key={meaning} tabIndex={0} class={lit === meaning ? "lit" : undefined} {...light(meaning)} onFocus={() => setLit(meaning)} onBlur={() => setLit(undefined)}>
+              <dt>{out ? <s><Data text={words.join(", ")} /></s> : <Data text={words.join(", ")} />}</dt>
+              <dd><Data text={meaning} /></dd>
+            </div>
+          ))}
+        </dl>
       )}
     </>
   );
 }
 
-function Disagreement({ contradiction }: { contradiction: Contradiction }) {
+/** A number that opens what is meant by it. */
+const Cite = ({ piece, pressed, onCite }: { piece: number; pressed?: boolean; onCite: (at: number) => void }) => (
+  <button type="button" class="cite" aria-label={`Evidence ${piece + 1}`} aria-pressed={pressed} onClick={() => onCite(piece)}>{piece + 1}</button>
+);
+
+/** Which evidence a claim comes of, where it was kept. */
+const evidenceOf = ({ evidence }: Report, { source, provenance }: Claim): number =>
+  evidence.findIndex((one) => one.source === source && one.provenance.document === provenance.document && one.provenance.start === provenance.start);
+
+function Disagreement({ report, contradiction, onCite }: { report: Report; contradiction: Contradiction; onCite: (at: number) => void }) {
   return (
     <section class="disagree">
       <h2>The sources disagree on <Data text={contradiction.attribute} /> of <Data text={contradiction.entity} /></h2>
       <ul>
-        {contradiction.claims.map((claim, at) => (
-          <li key={at}>
-            <strong><Data text={claim.value} /></strong>
-            <span class="muted"><Data text={placeName(claim.source, claim.provenance)} /></span>
-          </li>
-        ))}
+        {contradiction.claims.map((claim, at) => {
+          const piece = evidenceOf(report, claim);
+          return (
+            <li key={at}>
+              <p><strong><Data text={claim.value} /></strong>{piece >= 0 && <Cite piece={piece} onCite={onCite} />}</p>
+              <span class="muted"><Data text={placeName(claim.source, claim.provenance)} /></span>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
@@ -87,11 +99,11 @@ type Tab = "evidence" | "queries";
 /** One answer with everything to check it by. */
 export function Answer({ turn, report, address }: { turn: Turn; report: Report; address: string }) {
   const trust = trustOf(report);
-  const [chosen, setChosen] = useState(report.answer.citations[0] ?? 0);
+  const [{ chosen, inDocument }, choosePiece] = useState({ chosen: report.answer.citations[0] ?? 0, inDocument: false });
   const [tab, setTab] = useState<Tab>(report.evidence.length > 0 ? "evidence" : "queries");
   const tabs = useId();
   const cite = (at: number): void => {
-    setChosen(at);
+    choosePiece({ chosen: at, inDocument: true });
     setTab("evidence");
     requestAnimationFrame(() => document.getElementById(`${tabs}-panel`)?.focus());
   };
@@ -112,7 +124,7 @@ export function Answer({ turn, report, address }: { turn: Turn; report: Report; 
         <div class="text" dir="auto">
           {partsOf(report).map((part, at) =>
             typeof part === "string" ? <span key={at}>{visible(part)}</span>
-            : <button key={at} type="button" class="cite" aria-label={`Evidence ${part + 1}`} aria-pressed={tab === "evidence" && chosen === part} onClick={() => cite(part)}>{part + 1}</button>)}
+            : <Cite key={at} piece={part} pressed={tab === "evidence" && chosen === part} onCite={cite} />)}
         </div>
         <p class="trust"><span class="badge">{trust.word}</span> <span class="muted">{trust.advice}</span></p>
       </div>
@@ -120,7 +132,7 @@ export function Answer({ turn, report, address }: { turn: Turn; report: Report; 
       {report.cached && <p class="muted">Answered before; nothing has changed since.</p>}
       {turn.asked.question !== report.question && <p class="muted">Asked as: <Data text={turn.asked.question} /></p>}
       {report.warnings.map((warning, at) => <p key={at} class="note"><Data text={warning} /></p>)}
-      {report.contradictions.map((contradiction, at) => <Disagreement key={at} contradiction={contradiction} />)}
+      {report.contradictions.map((contradiction, at) => <Disagreement key={at} report={report} contradiction={contradiction} onCite={cite} />)}
       <Readings report={report} />
       {report.attempts.length > 0 && (
         <section class="details">
@@ -131,7 +143,7 @@ export function Answer({ turn, report, address }: { turn: Turn; report: Report; 
             ))}
           </div>
           <div id={`${tabs}-panel`} role="tabpanel" tabIndex={-1} aria-labelledby={`${tabs}-${tab}`}>
-            {tab === "evidence" ? <EvidenceView report={report} chosen={chosen} onChoose={setChosen} /> : <Queries report={report} />}
+            {tab === "evidence" ? <EvidenceView report={report} chosen={chosen} inDocument={inDocument} onChoose={(at) => choosePiece({ chosen: at, inDocument: false })} /> : <Queries report={report} />}
           </div>
         </section>
       )}

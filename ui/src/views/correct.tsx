@@ -1,18 +1,29 @@
 import { useState } from "preact/hooks";
 import { sendFeedback } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
-import type { Feedback, Outcome, Report } from "../api/types.ts";
+import type { Feedback, Outcome, Rated, Report } from "../api/types.ts";
 import { Later, ProblemNote } from "../parts/controls.tsx";
+import { Data } from "../parts/data.tsx";
 
 type Said = "nothing" | "sending" | "right" | "wrong" | "query";
 
 const editor = () => import("../parts/editor.tsx").then((part) => part.Editor);
+
+const KEPT: Partial<Record<Said, string>> = { right: "Kept: right.", wrong: "Kept: wrong.", query: "Kept: this query answers it." };
+
+/** What becomes of a verdict for later questions. */
+function taughtBy({ verdict, template, no_template, outcome }: Rated): string {
+  if (no_template) return `Questions like it are not answered by it: ${no_template}`;
+  if (!template) return "";
+  return verdict === "right" || outcome ? "Questions like it are answered by this query from now on." : "The query that answered it is set aside until somebody looks at it.";
+}
 
 /** Right, wrong, or another query: what is said of an answer goes to the log. */
 export function Correct({ report }: { report: Report }) {
   const [said, setSaid] = useState<Said>("nothing");
   const [writing, setWriting] = useState(false);
   const [note, setNote] = useState("");
+  const [taught, setTaught] = useState("");
   const [problem, setProblem] = useState<Problem | undefined>();
   const { id } = report;
   const best = report.attempts[report.evidence[report.answer.citations[0] ?? 0]?.attempt ?? 0];
@@ -24,6 +35,7 @@ export function Correct({ report }: { report: Report }) {
     try {
       const kept = await sendFeedback({ id, ...feedback, ...(note.trim() && { note: note.trim() }) });
       setSaid(then);
+      setTaught(taughtBy(kept));
       return kept.outcome;
     } catch (error) {
       setSaid(before);
@@ -38,7 +50,7 @@ export function Correct({ report }: { report: Report }) {
         <button type="button" aria-pressed={said === "right"} disabled={said === "sending"} onClick={() => rate("right")}>✓ Right</button>
         <button type="button" aria-pressed={said === "wrong"} disabled={said === "sending"} onClick={() => rate("wrong")}>✗ Wrong</button>
         <button type="button" class="quiet" aria-expanded={writing} onClick={() => setWriting(!writing)}>It should be another query</button>
-        <span role="status" class="muted">{said === "right" ? "Kept: right." : said === "wrong" ? "Kept: wrong." : said === "query" ? "Kept: this query answers it." : ""}</span>
+        <span role="status" class="muted">{KEPT[said]} <Data text={taught} /></span>
       </div>
       {problem && <ProblemNote problem={problem} />}
       {writing && (

@@ -1,11 +1,12 @@
+import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { runQuery, type NativeQuery } from "../api/client.ts";
+import { runQuery } from "../api/client.ts";
 import { asProblem, Problem } from "../api/problem.ts";
 import type { Attempt, Evidence, Outcome, Passage, Provenance, Report, Rows } from "../api/types.ts";
 import { reflowed, spokenIn } from "../logic/citations.ts";
-import { documentQuery, openedAt, type Opened } from "../logic/document.ts";
+import { documentQuery, openedAt, type Ink, type OpenedDocument, type Piece as DocumentPiece, type Stretch } from "../logic/document.ts";
 import { namedCells } from "../logic/rows.ts";
-import { visible } from "../logic/values.ts";
+import { shortName, visible } from "../logic/values.ts";
 import { ProblemNote } from "../parts/controls.tsx";
 import { Data, useCustoms } from "../parts/data.tsx";
 import { Result } from "../parts/result.tsx";
@@ -15,7 +16,7 @@ import { addressOf } from "../logic/address.ts";
 export function placeName(source: string, { elements, document, page }: Provenance): string {
   const parts = [source];
   if (document) parts.push(page ? `${document}, page ${page}` : document);
-  if (elements.length > 0) parts.push(elements.join(document ? " › " : ", "));
+  if (elements.length > 0) parts.push(document ? elements.join(" › ") : [...new Set(elements.map(shortName))].join(", "));
   return parts.join(" · ");
 }
 
@@ -31,46 +32,90 @@ export function rowsOf({ outcome, beside }: Pick<Attempt, "outcome" | "beside">)
   };
 }
 
-/** A page of a PDF ends with a form feed. */
-const inPages = (text: string): string => visible(reflowed(text.replaceAll("\f", "\n\n")));
+const SHOWN: Record<Ink, (text: string, at: number) => VNode> = {
+  said: (text, at) => <mark key={at}>{text}</mark>,
+  passage: (text, at) => <span key={at} class="of-passage">{text}</span>,
+  rest: (text, at) => <span key={at}>{text}</span>,
+};
+const shown = (cell: Stretch[]): VNode[] => cell.map(({ text, ink }, at) => SHOWN[ink](visible(text), at));
 
-/** The whole document, with the passage marked where it stands. */
-function InDocument({ query, passage }: { query: NativeQuery; passage: Passage }) {
-  const [opened, setOpened] = useState<Opened | undefined>();
-  const [problem, setProblem] = useState<Problem | undefined>();
-  const here = useRef<HTMLElement>(null);
-  useEffect(() => here.current?.scrollIntoView({ block: "center" }), [opened]);
-  const open = (): void => {
-    setProblem(undefined);
-    runQuery(query).then(({ passages }) => {
-      const text = passages?.[0]?.text;
-      if (text === undefined) setProblem(new Problem(404, "not_found", "The document is not there any more.", "Ask again."));
-      else setOpened(openedAt(text, passage.start ?? 0, passage.end ?? 0));
-    }, (error: unknown) => setProblem(asProblem(error)));
-  };
-  if (problem) return <ProblemNote problem={problem} onRetry={open} />;
-  if (!opened) return <button type="button" onClick={open}>Show it in its document</button>;
+/** A piece of a document: what stands in tables as one, headings as what they are. */
+function PieceOf({ piece }: { piece: DocumentPiece }) {
+  const [first = []] = piece.cells;
+  switch (piece.kind) {
+    case "heading": return <p class={`heading of-${piece.level}`}>{shown(first)}</p>;
+    case "item": return <p class="item">{shown(first)}</p>;
+    case "row": return <div class="row">{piece.cells.map((cell, at) => <span key={at}>{shown(cell)}</span>)}</div>;
+    case "code": return <pre>{shown(first)}</pre>;
+    case "text": return <p>{shown(first)}</p>;
+  }
+}
+
+function Pages({ opened, name }: { opened: OpenedDocument; name: string }) {
+  const [at, setAt] = useState(opened.first);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const view = box.current, here = view?.querySelector<HTMLElement>("mark") ?? view?.querySelector<HTMLElement>(".of-passage");
+    if (view) view.scrollTop = here ? here.offsetTop - view.clientHeight / 3 : 0;
+  }, [at]);
+  const what = opened.ofPdf ? "Page" : "Part", many = opened.pages.length > 1;
   return (
-    <div class="prose document" tabIndex={0} role="region" aria-label={`Document ${visible(passage.document)}`}>
-      {inPages(opened.before)}<mark ref={here}>{inPages(opened.here)}</mark>{inPages(opened.after)}
-    </div>
+    <>
+      {many && (
+        <div class="line pages" role="group" aria-label="Pages">
+          <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)}>‹ Before</button>
+          <span role="status">{what} {at + 1} of {opened.pages.length}</span>
+          <button type="button" disabled={at === opened.pages.length - 1} onClick={() => setAt(at + 1)}>After ›</button>
+          {at !== opened.first && <button type="button" class="quiet" onClick={() => setAt(opened.first)}>Back to the passage</button>}
+        </div>
+      )}
+      <div ref={box} class={`document${opened.ofPdf ? " of-pages" : ""}`} tabIndex={0} role="region" dir="auto" aria-label={`Document ${visible(name)}`}>
+        {opened.pages[at]?.pieces.map((piece, number) => <PieceOf key={number} piece={piece} />)}
+      </div>
+    </>
   );
 }
 
-/** A passage as it stands in its document, with what the answer repeats of it marked. */
-export function PassageView({ passage, answer, source, headings = [] }: { passage: Passage; answer: string; source: string; headings?: string[] }) {
+interface PassageProps {
+  passage: Passage;
+  answer: string;
+  source: string;
+  headings?: string[];
+  inDocument?: boolean; // is to be shown where it stands at once
+}
+
+/** A passage with what the answer repeats of it marked, or the document with the passage marked where it stands. */
+export function PassageView({ passage, answer, source, headings = [], inDocument = false }: PassageProps) {
   const query = passage.end === undefined ? undefined : documentQuery(source, passage.document);
-  const place = passage.start !== undefined && passage.end !== undefined ? `bytes ${passage.start}–${passage.end} of its text` : "";
+  const [opened, setOpened] = useState<OpenedDocument | undefined>();
+  const [opening, setOpening] = useState(false);
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const open = (): void => {
+    setProblem(undefined);
+    if (!query) return;
+    setOpening(true);
+    runQuery(query).then(({ passages }) => {
+      const text = passages?.[0]?.text;
+      if (text === undefined) setProblem(new Problem(404, "not_found", "The document is not there any more.", "Ask again."));
+      else setOpened(openedAt(passage.document, text, passage.start ?? 0, passage.end ?? 0, answer));
+    }).catch((error: unknown) => setProblem(asProblem(error))).finally(() => setOpening(false));
+  };
+  useEffect(() => { if (inDocument) open(); }, [inDocument]);
   return (
     <blockquote class="passage" dir="auto">
       <header class="muted">
-        <Data text={passage.document} />{passage.page ? `, page ${passage.page}` : ""}{place && ` · ${place}`}
+        <span title={passage.start === undefined ? undefined : `bytes ${passage.start}–${passage.end} of its text`}><Data text={passage.document} /></span>
+        {passage.page ? `, page ${passage.page}` : ""}
         {headings.length > 0 && <p class="headings"><Data text={headings.join(" › ")} /></p>}
       </header>
-      <div class="prose">
-        {spokenIn(reflowed(passage.text), answer).map(({ text, marked }, at) => (marked ? <mark key={at}>{visible(text)}</mark> : <span key={at}>{visible(text)}</span>))}
-      </div>
-      {query && <InDocument query={query} passage={passage} />}
+      {opened ? <Pages opened={opened} name={passage.document} /> : (
+        <div class="prose">
+          {spokenIn(reflowed(passage.text), answer).map(({ text, marked }, at) => (marked ? <mark key={at}>{visible(text)}</mark> : <span key={at}>{visible(text)}</span>))}
+        </div>
+      )}
+      {problem && <ProblemNote problem={problem} onRetry={open} />}
+      {query && !problem && (opened ? <button type="button" onClick={() => setOpened(undefined)}>Show the passage alone</button>
+        : <button type="button" disabled={opening} onClick={open}>{opening ? "Opening its document…" : "Show it in its document"}</button>)}
     </blockquote>
   );
 }
@@ -80,7 +125,13 @@ function Missing({ outcome }: { outcome: Outcome }) {
   return <p class="muted">{count === undefined ? "Nothing was kept of it." : `${count} came; the log does not keep them. Ask again to see them.`}</p>;
 }
 
-function Piece({ report, evidence }: { report: Report; evidence: Evidence }) {
+interface PieceProps {
+  report: Report;
+  evidence: Evidence;
+  inDocument: boolean;
+}
+
+function Piece({ report, evidence, inDocument }: PieceProps) {
   const customs = useCustoms();
   const attempt = report.attempts[evidence.attempt];
   const rows = useMemo(() => attempt && rowsOf(attempt), [attempt]);
@@ -88,11 +139,12 @@ function Piece({ report, evidence }: { report: Report; evidence: Evidence }) {
   const named = useMemo(() => (rows ? namedCells(report.answer.text, rows, cited, customs) : undefined), [rows, cited, report]);
   if (!attempt?.outcome) return <p class="muted">Nothing was executed.</p>;
   const passage = evidence.passage === undefined ? undefined : attempt.outcome.passages?.[evidence.passage];
-  if (passage) return <PassageView key={evidence.passage} passage={passage} source={evidence.source} answer={report.answer.text} headings={evidence.provenance.elements} />;
+  if (passage) return <PassageView key={evidence.passage} passage={passage} source={evidence.source} answer={report.answer.text} headings={evidence.provenance.elements} inDocument={inDocument} />;
   if (!rows || (rows.rows.length === 0 && attempt.outcome.row_count)) return <Missing outcome={attempt.outcome} />;
   return (
     <>
       {attempt.asks && <p class="asks"><Data text={attempt.asks} /></p>}
+      {attempt.beside && <p class="muted">Columns in brackets are no part of the answer: it can be checked by them.</p>}
       <Result rows={rows} source={evidence.source} route={evidence.route} cited={evidence.rows} named={named} />
       {attempt.ties && attempt.ties.length > 0 && (
         <p class="note">{attempt.ties.length} further {attempt.ties.length === 1 ? "row ranks" : "rows rank"} as high as the last:{" "}
@@ -105,8 +157,15 @@ function Piece({ report, evidence }: { report: Report; evidence: Evidence }) {
   );
 }
 
+interface EvidenceProps {
+  report: Report;
+  chosen: number;
+  inDocument: boolean; // a passage is to be shown where it stands
+  onChoose: (at: number) => void;
+}
+
 /** What was kept, one piece at a time. */
-export function EvidenceView({ report, chosen, onChoose }: { report: Report; chosen: number; onChoose: (at: number) => void }) {
+export function EvidenceView({ report, chosen, inDocument, onChoose }: EvidenceProps) {
   const evidence = report.evidence[chosen];
   if (!evidence) return <p class="muted">Nothing was found that answers.</p>;
   return (
@@ -123,7 +182,7 @@ export function EvidenceView({ report, chosen, onChoose }: { report: Report; cho
         </ol>
       )}
       {report.evidence.length === 1 && <p class="where"><span class="number">1</span> <Data text={placeName(evidence.source, evidence.provenance)} /></p>}
-      <Piece key={chosen} report={report} evidence={evidence} />
+      <Piece key={chosen} report={report} evidence={evidence} inDocument={inDocument} />
     </>
   );
 }

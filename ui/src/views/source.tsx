@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
-import { refreshSource, runQuery, showSource } from "../api/client.ts";
+import { checkSource, driftOf, refreshSource, runQuery, showSource } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { Entity, Outcome, SourceDetails, UnderWay } from "../api/types.ts";
 import { addressOf } from "../logic/address.ts";
 import { changesOf, lookAt, type Change, type Look } from "../logic/compare.ts";
-import { shortName } from "../logic/diagram.ts";
 import { sampleQuery } from "../logic/samples.ts";
+import { shortName } from "../logic/values.ts";
 import { Diagram } from "../parts/diagram.tsx";
 import { ProblemNote, useFetched } from "../parts/controls.tsx";
 import { Data, useCustoms } from "../parts/data.tsx";
@@ -89,6 +89,31 @@ function BeingRead({ source, onLook }: { source: UnderWay; onLook: () => void })
   );
 }
 
+/** Whether it answers now; asked for when it is looked at. */
+function HealthOf({ source }: { source: SourceDetails }) {
+  const [checked, again] = useFetched((signal) => checkSource(source.id, signal), [source.id]);
+  const health = checked.value;
+  if (checked.state === "failed") return <span>not known <button type="button" class="link" onClick={again}>check again</button></span>;
+  if (!health) return <span aria-busy="true">…</span>;
+  const word = !health.reachable ? "cannot be reached" : source.leftOut?.length ? "serves without some files" : health.readOnly ? "good" : "good, but the login may write";
+  return <span class={health.reachable ? undefined : "bad-text"}>{word} <span class="muted"><Data text={health.detail} /></span></span>;
+}
+
+/** What the server has seen change of its structure, where it keeps that. */
+function History({ id }: { id: string }) {
+  const [since, setSince] = useState("");
+  const [loaded] = useFetched((signal) => driftOf(id, since, signal), [id, since]);
+  const drift = loaded.value;
+  if (!drift) return null;
+  return (
+    <details class="changes" open={drift.changes.length > 0 || since !== ""}>
+      <summary>{drift.changes.length === 0 ? "Its structure has not changed" : `${drift.changes.length} ${drift.changes.length === 1 ? "change" : "changes"} of its structure`}{drift.since && ` since ${new Date(drift.since).toLocaleDateString()}`}</summary>
+      <label class="line">Compare with what it was on <input type="date" value={since} onChange={(event) => setSince(event.currentTarget.value)} /></label>
+      <ul>{drift.changes.map(({ change, text }, at) => <li key={at}><span class={`change${change === "removed" ? " is-gone" : ""}`}><Data text={change} /></span> <Data text={text} /></li>)}</ul>
+    </details>
+  );
+}
+
 function Described({ source, onRead }: { source: SourceDetails; onRead: () => void }) {
   const changed = useChanges(source);
   const [problem, setProblem] = useState<Problem | undefined>();
@@ -104,7 +129,8 @@ function Described({ source, onRead }: { source: SourceDetails; onRead: () => vo
         <div><dt>Kind</dt><dd><Data text={source.kind} /></dd></div>
         <div><dt>Asked in</dt><dd>{source.route}</dd></div>
         <div><dt>Holds</dt><dd><Data text={source.holds} /></dd></div>
-        <div><dt>Health</dt><dd>{source.leftOut?.length ? "serves without some files" : "good"}</dd></div>
+        <div><dt>Health</dt><dd><HealthOf source={source} /></dd></div>
+        {source.described && <div><dt>Described</dt><dd><time dateTime={source.described}>{new Date(source.described).toLocaleString()}</time></dd></div>}
         <div><dt>Fingerprint</dt><dd><code><Data text={source.fingerprint.slice(0, 12)} /></code></dd></div>
       </dl>
       <div class="line">
@@ -116,10 +142,11 @@ function Described({ source, onRead }: { source: SourceDetails; onRead: () => vo
       {source.notes?.map((note, at) => <p key={at} class="note"><Data text={note} /></p>)}
       {changed && (
         <details class="changes" open={changed.changes.length > 0}>
-          <summary>{changed.changes.length === 0 ? "Nothing has changed" : `${changed.changes.length} changes`} since you saw it on {new Date(changed.since).toLocaleString()}</summary>
+          <summary>{changed.changes.length === 0 ? "Nothing has changed" : `${changed.changes.length} ${changed.changes.length === 1 ? "change" : "changes"}`} since you saw it on {new Date(changed.since).toLocaleString()}</summary>
           <ul>{changed.changes.map(({ what, name, detail }, at) => <li key={at}><span class={`change is-${what}`}>{SAID[what]}</span> <Data text={name} /> <span class="muted"><Data text={detail} /></span></li>)}</ul>
         </details>
       )}
+      <History id={source.id} />
       {source.entities.length > 0 && <><h2>How it hangs together</h2><Diagram source={source} /></>}
       {source.entities.length > 0 && <><h2>What it holds</h2><Parts source={source} /></>}
       <details><summary>In the terms of its language</summary><pre class="code" tabIndex={0}><Data text={source.context} /></pre></details>

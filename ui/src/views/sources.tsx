@@ -78,7 +78,7 @@ export function SourcesView({ find }: { find: string }) {
           <li key={source.id} style={{ height: `${ROW}px` }}>
             <a href={addressOf({ view: "source", id: source.id })}>
               <span class="name"><Data text={source.id} /></span> <span class="route">{source.route}</span>
-              <span class="muted"><Data text={source.holds} /></span>
+              <span class="muted"><Data text={source.holds} />{source.leftOut?.length ? <span class="bad-text"> · without some files</span> : ""}</span>
               <span class="about"><Data text={source.reason || source.description} /></span>
             </a>
           </li>
