@@ -54,6 +54,7 @@ struct Definition {
 };
 
 class TemplateBook;
+struct OwnWeights;
 
 /// What an engine is opened with.
 struct EngineConfig {
@@ -76,6 +77,7 @@ struct EngineConfig {
   LogConfig log;                                  // for whoever keeps what was asked
   ServerConfig server;                            // for whoever serves the engine
   std::shared_ptr<const TemplateBook> confirmed;  // questions that people confirmed; null: none are looked at
+  std::shared_ptr<const OwnWeights> own;          // learned from those beside what ships; null: none
   DescribedSink described{};                      // may be empty
 };
 

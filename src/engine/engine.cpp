@@ -249,6 +249,7 @@ Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& w
                 "Name a folder with --in, or write a configuration with `omni init`.", Audience::kOperator);
   OMNI_TRY(models, openPlannerModels(config.planner, config.model, world));
   models.confirmed = config.confirmed;
+  if (config.own) models.own = *config.own;
   auto core = std::make_unique<Core>(std::move(config), std::move(models), world, progress,
                                      before ? &before->pool : nullptr);
   core->pool.refresh();

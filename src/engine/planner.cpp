@@ -133,11 +133,13 @@ Status askModel(const PlannerConfig& config, const ModelConfig& model, const Pla
 }
 
 // What people confirmed comes before whatever a planner makes of a question.
-void lookAtConfirmed(const PlannerConfig& config, const std::shared_ptr<const TemplateBook>& book,
-                     const Catalog& catalog, Planner& planner) {
+void lookAtConfirmed(const PlannerConfig& config, const PlannerModels& models, const Catalog& catalog,
+                     Planner& planner) {
+  const auto& book = models.confirmed;
   planner.select = std::make_shared<const ConfirmedSelector>(book, std::move(planner.select), catalog);
   const bool reads = !asksModel(config.formulate);
-  auto reader = reads ? std::move(planner.formulate) : std::make_unique<const BuiltinFormulator>();
+  auto reader =
+      reads ? std::move(planner.formulate) : std::make_unique<const BuiltinFormulator>(models.own.ranking);
   planner.formulate =
       std::make_unique<const ConfirmedFormulator>(book, std::move(reader), std::move(planner.formulate));
 }
@@ -156,22 +158,25 @@ Result<PlannerModels> openPlannerModels(const PlannerConfig& config, const std::
   OMNI_TRY(prompts, Prompts::load(config.prompts));
   // Whether the file can be read shows without a catalogue.
   if (!config.templates.empty()) OMNI_RETURN_IF_ERROR(Templates::read(config.templates, Catalog()));
-  return PlannerModels{std::move(chat), std::make_shared<const Prompts>(std::move(prompts))};
+  return PlannerModels{.chat = std::move(chat),
+                       .prompts = std::make_shared<const Prompts>(std::move(prompts)),
+                       .confirmed = nullptr,
+                       .own = {}};
 }
 
 Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<ModelConfig>& model,
                             const PlannerModels& models, const Catalog& catalog, const World& world) {
-  const auto indexes = std::make_shared<const BuiltinSelector>(catalog);
+  const auto indexes = std::make_shared<const BuiltinSelector>(catalog, models.own.selection);
   Planner planner{.agent = nullptr,
                   .route = config.route ? std::make_shared<const BuiltinRouter>() : nullptr,
                   .select = indexes,
-                  .formulate = std::make_unique<BuiltinFormulator>(),
+                  .formulate = std::make_unique<BuiltinFormulator>(models.own.ranking),
                   .settles = settles,
-                  .evidence = std::make_unique<BuiltinEvidenceSelector>(),
+                  .evidence = std::make_unique<BuiltinEvidenceSelector>(models.own.confidence),
                   .answer = std::make_unique<ExtractiveAnswerer>(),
                   .join = nullptr};
   if (models.chat) OMNI_RETURN_IF_ERROR(askModel(config, *model, models, catalog, indexes, planner));
-  if (models.confirmed) lookAtConfirmed(config, models.confirmed, catalog, planner);
+  if (models.confirmed) lookAtConfirmed(config, models, catalog, planner);
   if (!config.agent && !asksModel(config.select) && !asksModel(config.formulate) &&
       !asksModel(config.evidence))
     planner.join = std::make_unique<const BindJoiner>(catalog, *planner.select, *planner.evidence, world);

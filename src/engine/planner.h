@@ -7,6 +7,7 @@
 #include "base/world.h"
 #include "catalog/catalog.h"
 #include "config/planner_config.h"
+#include "engine/own/own_weights.h"
 #include "evidence/evidence_selector.h"
 #include "execute/explore.h"
 #include "formulate/formulator.h"
@@ -39,6 +40,7 @@ struct PlannerModels {
   std::shared_ptr<ChatModel> chat;
   std::shared_ptr<const Prompts> prompts;
   std::shared_ptr<const TemplateBook> confirmed;  // questions that people confirmed; null: none are looked at
+  OwnWeights own;                                 // beside those that ship
 };
 
 /// Nothing is sent yet. Errors: kInvalidArgument (a stage asks a model, and none is configured; what was

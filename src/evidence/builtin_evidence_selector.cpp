@@ -62,10 +62,11 @@ double leastOf(const Question& question, std::span<const Attempt> attempts) {
 
 // Of a query of the built-in planner more is known than what came of it; of a search both must be sure.
 double trustIn(const Question& question, std::span<const Attempt> attempts, std::size_t index, double share,
-               double otherwise) {
+               double otherwise, const LinearModel& own) {
   const Attempt& attempt = attempts[index];
   if (!isMeasured(attempt)) return otherwise;
-  const double sure = probabilityOf(trustWeights().score(trustFeatures(question, attempts, index, share)));
+  const auto features = trustFeatures(question, attempts, index, share);
+  const double sure = probabilityOf(trustWeights().score(features) + own.score(features));
   if (attempt.isSearch()) return std::min(sure, otherwise);
   // What leaves something of the question open is no answer, whatever came.
   const bool meant = attempt.query->confidence >= kHardlyMeant && attempt.derivation.open.empty();
@@ -107,12 +108,12 @@ Ranked rank(const Question& question, std::span<const Attempt> attempts, double 
 
 // That an attempt answers rightly, 0 to 1.
 double confidenceIn(const Question& question, std::span<const Attempt> attempts, std::size_t index,
-                    double least, const Ranked& ranked) {
+                    double least, const Ranked& ranked, const LinearModel& own) {
   const Attempt& attempt = attempts[index];
   if (isConfirmed(attempt)) return attempt.query->confidence;
   const double share = ranked.shares[index];
-  const double sure =
-      trustIn(question, attempts, index, share, surenessOf(attempt, least, ranked.features[index], share));
+  const double sure = trustIn(question, attempts, index, share,
+                              surenessOf(attempt, least, ranked.features[index], share), own);
   return isShown(question, attempt) ? std::max(sure, kOffered) : sure;
 }
 
@@ -139,7 +140,8 @@ std::vector<double> evidenceShares(const Question& question, std::span<const Att
   return rank(question, attempts, leastOf(question, attempts)).shares;
 }
 
-EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> attempts) {
+EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> attempts,
+                           const LinearModel& own) {
   const double least = leastOf(question, attempts);
   const auto ranked = rank(question, attempts, least);
   std::vector<std::size_t> order(attempts.size());
@@ -150,7 +152,7 @@ EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> at
   const bool brief = question.isBriefing();
   for (const std::size_t i : order)
     if (attempts[i].outcome && (ranked.shares[i] >= kKeptShare || (brief && leavesNothingOut(attempts[i]))))
-      std::ranges::move(evidenceOf(attempts[i], i, confidenceIn(question, attempts, i, least, ranked)),
+      std::ranges::move(evidenceOf(attempts[i], i, confidenceIn(question, attempts, i, least, ranked, own)),
                         std::back_inserter(set.evidence));
   set.contradictions = findContradictions(question, attempts);
   return set;

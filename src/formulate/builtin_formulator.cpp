@@ -162,10 +162,11 @@ Error noQuery(const Question& question, const CatalogEntry& entry) {
 
 // Best first.
 Result<std::vector<Formulation>> inOneModel(const Question& question, const CatalogEntry& entry,
-                                            std::size_t limit, const Budget& budget, const BoundKeys* keys) {
+                                            std::size_t limit, const Budget& budget, const BoundKeys* keys,
+                                            const LinearModel& own) {
   std::vector<Formulation> formulations;
   std::optional<Error> last;
-  auto [queries, readings] = rank(question, entry, limit, budget);
+  auto [queries, readings] = rank(question, entry, limit, budget, own);
   for (auto& ranked : queries) {
     const auto asked = queryOf(ranked, entry.model, keys);
     if (!asked) continue;
@@ -196,7 +197,8 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
 
 class BestFirst : public QueryWriter {
  public:
-  BestFirst(const Asking& asking, const CatalogEntry& entry) : asking_(asking), entry_(entry) {}
+  BestFirst(const Asking& asking, const CatalogEntry& entry, const LinearModel& own)
+      : asking_(asking), entry_(entry), own_(own) {}
 
   Result<std::optional<Formulation>> next(const Setback* last) override {
     if (!last) {
@@ -204,7 +206,7 @@ class BestFirst : public QueryWriter {
       const Budget planning = asking_.budget.within(asking_.budget.remaining() / 2);
       richer_ = withAskedValues(asking_, entry_);
       OMNI_TRY(best, formulate(asking_.question, richer_ ? *richer_ : entry_, kFormulations, planning,
-                               asking_.keys));
+                               asking_.keys, own_));
       formulations_ = std::move(best);
       if (planning.exhausted())
         asking_.trace.warn("source '" + entry_.descriptor.info.id +
@@ -217,6 +219,7 @@ class BestFirst : public QueryWriter {
  private:
   const Asking& asking_;
   const CatalogEntry& entry_;
+  const LinearModel& own_;
   std::unique_ptr<const CatalogEntry> richer_;  // by what was looked up for the question; may be null
   std::vector<Formulation> formulations_;
   std::size_t given_ = 0;
@@ -225,21 +228,22 @@ class BestFirst : public QueryWriter {
 }  // namespace
 
 std::unique_ptr<QueryWriter> BuiltinFormulator::begin(const Asking& asking, const CatalogEntry& entry) const {
-  return std::make_unique<BestFirst>(asking, entry);
+  return std::make_unique<BestFirst>(asking, entry, own_);
 }
 
 Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry,
-                                           std::size_t limit, const Budget& budget, const BoundKeys* keys) {
+                                           std::size_t limit, const Budget& budget, const BoundKeys* keys,
+                                           const LinearModel& own) {
   if (entry.descriptor.info.route == Route::kSearch && keys)
     return fail(Code::kUnsupported, "'" + entry.descriptor.info.id + "' is searched, which knows no keys",
                 "Ask it by itself.");
   if (entry.descriptor.info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
   const Question asked = withoutSourceName(question, entry);
-  auto formulations = inOneModel(asked, entry, limit, budget, keys);
+  auto formulations = inOneModel(asked, entry, limit, budget, keys, own);
   if (formulations) return formulations;
   // What is named in several parts is asked of each, as of sources of their own.
   for (const CatalogEntry* part : namedParts(asked, entry)) {
-    auto found = inOneModel(asked, *part, limit, budget, keys);
+    auto found = inOneModel(asked, *part, limit, budget, keys, own);
     if (!found) continue;
     if (!formulations) formulations.emplace();
     std::ranges::move(*found, std::back_inserter(*formulations));

@@ -32,7 +32,8 @@ std::vector<double> scalesOf(std::span<const TrainingGroup> groups, std::size_t 
 // The loss of a group, -log of what the right candidates get of the softmax, and its gradient.
 double addLoss(const TrainingGroup& group, std::span<const double> weights, std::span<double> gradient) {
   const std::size_t n = group.candidates.size();
-  std::vector<double> scores(n, 0.0);
+  std::vector<double> scores = group.before;
+  scores.resize(n, 0.0);
   for (std::size_t c = 0; c < n; ++c)
     for (std::size_t f = 0; f < weights.size(); ++f)
       scores[c] += weights[f] * static_cast<double>(group.candidates[c][f]);

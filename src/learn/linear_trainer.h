@@ -13,6 +13,7 @@ struct TrainingGroup {
   std::vector<std::vector<float>> candidates;  // features, all of one length
   std::vector<bool> right;                     // one a candidate
   double weight = 1;                           // how much the question counts
+  std::vector<double> before{};  // scores that the weights are added to, one a candidate; empty: 0
 };
 
 /// "Right or wrong" of one thing as a group: it competes with nothing, which scores 0. Give it a constant

@@ -53,8 +53,12 @@ void measureText(const MeasuredQuestion& asked, Source* source, Features& featur
 
 }  // namespace
 
-BuiltinSelector::BuiltinSelector(const Catalog& catalog)
-    : catalog_(catalog), index_(catalog), prior_(catalog), encoder_(SentenceEncoder::shared()) {
+BuiltinSelector::BuiltinSelector(const Catalog& catalog, LinearModel own)
+    : catalog_(catalog),
+      own_(std::move(own)),
+      index_(catalog),
+      prior_(catalog),
+      encoder_(SentenceEncoder::shared()) {
   for (std::size_t e = 0; e < catalog.size(); ++e) {
     isText_.push_back(catalog.info(e).route == Route::kSearch);
     (isText_[e] ? texts_ : structured_).push_back(e);
@@ -144,7 +148,8 @@ std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, cons
     else
       measure(asked, linked(question, list[i].entry), list[i]);
     list[i].prior = GranularityPrior::of(catalog_.info(list[i].entry), granularities);
-    list[i].energy = selectionWeights().score(list[i].features.values()) + kPriorWeight * list[i].prior;
+    const auto& measured = list[i].features.values();
+    list[i].energy = selectionWeights().score(measured) + own_.score(measured) + kPriorWeight * list[i].prior;
   });
   std::stable_sort(list.begin(), list.end(),
                    [](const auto& a, const auto& b) { return a.energy > b.energy; });

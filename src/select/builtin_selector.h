@@ -7,6 +7,7 @@
 
 #include "catalog/catalog.h"
 #include "link/linker.h"
+#include "model/linear_model.h"
 #include "model/sentence_encoder.h"
 #include "select/granularity_prior.h"
 #include "select/index/catalog_index.h"
@@ -30,8 +31,8 @@ struct WeighedSource {
 /// list, then answerability decides: which words bind to what of a source and what stays unexplained.
 class BuiltinSelector : public Selector {
  public:
-  /// `catalog` must outlive the selector.
-  explicit BuiltinSelector(const Catalog& catalog);
+  /// `catalog` must outlive the selector. `own` is added to what features weigh (models/selection.weights).
+  explicit BuiltinSelector(const Catalog& catalog, LinearModel own = {});
 
   /// Warns where meanings cannot be compared, and goes by words alone.
   Result<std::vector<Candidate>> select(const Asking& asking, std::size_t k,
@@ -67,6 +68,7 @@ class BuiltinSelector : public Selector {
   static void weighUnread(WeighedSource& source);
 
   const Catalog& catalog_;
+  const LinearModel own_;
   CatalogIndex index_;
   std::vector<bool> isText_;                     // of each source
   std::vector<std::size_t> structured_, texts_;  // sources

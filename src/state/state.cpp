@@ -49,4 +49,10 @@ Result<std::shared_ptr<Database>> openState(const std::string& place, const Worl
   return std::shared_ptr<Database>(std::move(database));
 }
 
+std::shared_ptr<Database> knownState(const LogConfig& log, const World& world) {
+  const auto place = statePlace(world);
+  if (log.level == LogLevel::kOff || !mayHoldState(place)) return nullptr;
+  return openState(place, world).value_or(nullptr);
+}
+
 }  // namespace omni

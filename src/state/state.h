@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/world.h"
+#include "config/service_config.h"
 #include "state/database/database.h"
 
 namespace omni {
@@ -19,5 +20,9 @@ bool mayHoldState(const std::string& place);
 /// its owner can enter a folder. Errors: kUnavailable (an empty place; another's folder), and those of
 /// Database and migrate(). `world` must outlive it.
 Result<std::shared_ptr<Database>> openState(const std::string& place, const World& world = realWorld());
+
+/// The state of a process that keeps a log, where something is kept already; null: nothing is, or it cannot
+/// be read.
+std::shared_ptr<Database> knownState(const LogConfig& log, const World& world);
 
 }  // namespace omni

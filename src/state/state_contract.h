@@ -10,6 +10,7 @@
 #include "state/database/migrations.h"
 #include "state/entity_decisions.h"
 #include "state/log_json.h"
+#include "state/own_weights_store.h"
 #include "state/query_log.h"
 #include "state/source_history.h"
 #include "state/source_register.h"
@@ -182,6 +183,38 @@ TEST_P(StateContract, whatIsDecidedOfTwoNamesIsKeptOnceAndTakenBack) {
   EXPECT_TRUE(decisions.remove(same).value());
   EXPECT_FALSE(decisions.remove(same).value());
   EXPECT_THAT(decisions.all().value(), ::testing::IsEmpty());
+}
+
+TEST_P(StateContract, whatWasLearnedIsOfOnePoolAndOfTheWeightsThatShip) {
+  (void)log();
+  const SourceConfig shop{.id = "shop", .kind = "sqlite", .location = FileLocation{{"shop.db"}}};
+  const SourceConfig crm{.id = "crm", .kind = "sqlite", .location = FileLocation{{"crm.db"}}};
+  OwnWeightsStore store(database_, {shop, crm});
+  EXPECT_EQ(inForce(store.all().value()), nullptr);
+  const KeptOwnPart ranking{.part = "ranking",
+                            .at = kStateNow,
+                            .questions = 40,
+                            .before = 20,
+                            .after = 25,
+                            .model = LinearModel({"some", "more"}, {0.5, 0})};
+  EXPECT_TRUE(store.replace({{.part = "selection", .at = kStateNow}}));
+  EXPECT_TRUE(store.replace({ranking}));
+  EXPECT_EQ(store.replace({{.part = "nothing"}}).error().code, Code::kInvalidArgument);
+  EXPECT_TRUE(store.replace({ranking}));
+  const auto all = OwnWeightsStore(database_, {crm, shop}).all().value();
+  ASSERT_THAT(all, ::testing::SizeIs(1)) << "whatever their order";
+  EXPECT_EQ(all[0].at, kStateNow);
+  EXPECT_EQ(all[0].after, 25u);
+  const auto own = inForce(all);
+  ASSERT_TRUE(own);
+  EXPECT_THAT(own->ranking.weights(), ::testing::ElementsAre(0.5, 0));
+  EXPECT_THAT(own->selection.weights(), ::testing::IsEmpty());
+  EXPECT_THAT(OwnWeightsStore(database_, {shop}).all().value(), ::testing::IsEmpty()) << "of another pool";
+  EXPECT_TRUE(database_->write("UPDATE own_weights SET mark = '1'"));
+  EXPECT_FALSE(store.all().value()[0].fits);
+  EXPECT_EQ(inForce(store.all().value()), nullptr) << "learned beside other weights";
+  EXPECT_EQ(store.clear().value(), 1u);
+  EXPECT_EQ(store.clear().value(), 0u);
 }
 
 TEST_P(StateContract, aStepIsTakenWholeOrNotAtAll) {

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "state/log_json.h"
 #include "state/milliseconds.h"
-#include "state/state.h"
 
 namespace omni {
 namespace {
@@ -139,12 +138,9 @@ Status TemplateStore::check(const SourceConfig& config, const Descriptor& descri
   return {};
 }
 
-std::shared_ptr<const TemplateBook> confirmedQuestions(const std::vector<SourceConfig>& sources,
-                                                       const LogConfig& log, const World& world) {
-  const auto place = statePlace(world);
-  if (log.level == LogLevel::kOff || !mayHoldState(place)) return nullptr;
-  const auto state = openState(place, world);
-  const auto store = state ? TemplateStore::open(*state, sources) : tl::unexpected(state.error());
+std::shared_ptr<const TemplateBook> confirmedQuestions(const std::shared_ptr<Database>& state,
+                                                       const std::vector<SourceConfig>& sources) {
+  const auto store = TemplateStore::open(state, sources);
   if (!store || (*store)->book()->now()->empty()) return nullptr;
   return (*store)->book();
 }

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "config/service_config.h"
 #include "report/report_json.h"
 #include "source/source_config.h"
 #include "state/database/database.h"
@@ -69,9 +68,8 @@ class TemplateStore {
   std::shared_ptr<TemplateBook> book_ = std::make_shared<TemplateBook>();
 };
 
-/// What answers questions of these sources in a process that keeps a log, where there is any; null: nothing,
-/// or it cannot be read.
-std::shared_ptr<const TemplateBook> confirmedQuestions(const std::vector<SourceConfig>& sources,
-                                                       const LogConfig& log, const World& world);
+/// What answers questions of these sources, where there is any; null: nothing, or it cannot be read.
+std::shared_ptr<const TemplateBook> confirmedQuestions(const std::shared_ptr<Database>& state,
+                                                       const std::vector<SourceConfig>& sources);
 
 }  // namespace omni

@@ -69,8 +69,11 @@ std::vector<WorldGroup> worldsOf(std::span<const SelectionGroup> groups) {
   return {groups.begin(), groups.end()};
 }
 
-std::vector<SelectionGroup> measurePool(const Catalog& catalog, std::span<const TrainingQuestion> questions,
-                                        const World& world, const Progress& progress) {
+}  // namespace
+
+std::vector<SelectionGroup> measureSelection(const Catalog& catalog,
+                                             std::span<const TrainingQuestion> questions, const World& world,
+                                             const Progress& progress) {
   const BuiltinSelector selector(catalog);
   const Budget budget(describingLimits(), world);
   std::vector<SelectionGroup> groups(questions.size());
@@ -84,8 +87,6 @@ std::vector<SelectionGroup> measurePool(const Catalog& catalog, std::span<const 
   return groups;
 }
 
-}  // namespace
-
 Result<std::vector<SelectionGroup>> measureSelection(const TrainingPools& pools, const World& world,
                                                      const Progress& progress) {
   const Budget budget(Limits{.time = std::chrono::hours{1}}, world);
@@ -94,7 +95,7 @@ Result<std::vector<SelectionGroup>> measureSelection(const TrainingPools& pools,
     OMNI_TRY(sources, readBenchSources(pools.folders[p]));
     OMNI_TRY(questions, readTrainingQuestions(pools, p));
     const Catalog catalog = openCatalog(sources, budget, world, progress);
-    auto measured = measurePool(catalog, questions, world, progress);
+    auto measured = measureSelection(catalog, questions, world, progress);
     std::move(measured.begin(), measured.end(), std::back_inserter(groups));
   }
   return groups;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/world.h"
+#include "catalog/catalog.h"
 #include "schema/route.h"
 #include "select/measure/features.h"
 #include "source/source.h"
@@ -33,6 +34,11 @@ struct SelectionScore {
 /// left out.
 Result<std::vector<SelectionGroup>> measureSelection(const TrainingPools& pools, const World& world,
                                                      const Progress& progress);
+
+/// The same of one catalogue, whose questions are in the order given.
+std::vector<SelectionGroup> measureSelection(const Catalog& catalog,
+                                             std::span<const TrainingQuestion> questions, const World& world,
+                                             const Progress& progress);
 
 /// How well worlds are ranked by weights that never saw them.
 Result<std::map<Route, SelectionScore>> validateSelection(std::span<const SelectionGroup> groups);

@@ -9,9 +9,12 @@
 #include <sstream>
 
 #include "base/temporary_folder.h"
+#include "config/pool_config.h"
 #include "endpoint/scripted_endpoint.h"
 #include "eval/one_question.h"
 #include "source/cached_in.h"
+#include "state/own_weights_store.h"
+#include "state/state.h"
 
 namespace omni {
 namespace {
@@ -82,6 +85,7 @@ class LogCommandTest : public CommandLineTest {
     return !attempts.empty() && attempts[0].contains("confirmed");
   }
 
+  static constexpr std::chrono::system_clock::time_point kDay{std::chrono::hours{24 * 20000}};
   const World keeping_{folder_};
   const std::string sales_ = fs::absolute("examples/company/sales.db").string();
 };
@@ -217,6 +221,23 @@ TEST_F(LogCommandTest, aConfirmedQuestionAnswersSimilarOnes) {
   EXPECT_EQ(json({"templates", "show", json({"templates", "list", "--json"})["templates"][0]["id"],
                   "--json"})["status"],
             "active");
+}
+
+TEST_F(LogCommandTest, whatAPoolLearnedOfItselfIsToldAndForgotten) {
+  EXPECT_EQ(run({"train"}).code, kExitUsage);
+  EXPECT_EQ(run({"train", "--forget"}).code, kExitUsage);
+  const Ran nothing = run({"train", "--log", "--in", sales_});
+  EXPECT_EQ(nothing.code, kExitAnswered) << nothing.err;
+  EXPECT_THAT(nothing.err, HasSubstr("too few questions"));
+  const auto pool = poolConfig(PoolChoice{.in = {sales_}, .folder = folder_}, keeping_);
+  ASSERT_TRUE(pool) << pool.error().text();
+  OwnWeightsStore store(openState(statePlace(keeping_), keeping_).value(), pool->engine.sources);
+  const auto findings = [&] { return run({"doctor", "--in", sales_}).out; };
+  EXPECT_THAT(findings(), Not(HasSubstr("own weights")));
+  ASSERT_TRUE(store.replace({{.part = "ranking", .at = kDay, .questions = 40}}));
+  EXPECT_THAT(findings(), HasSubstr("own weights of ranking: in force, learned from 40 confirmed questions"));
+  EXPECT_EQ(json({"train", "--log", "--forget", "--json", "--in", sales_})["forgotten"], 1);
+  EXPECT_THAT(findings(), Not(HasSubstr("own weights")));
 }
 
 TEST_F(LogCommandTest, aTemplateWhoseColumnIsGoneIsSetAside) {

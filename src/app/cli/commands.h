@@ -36,6 +36,8 @@ int askLogAgain(const Session& session, std::size_t questions, Terminal& termina
 int listSources(const Session& session, const Catalog& catalog, Terminal& terminal);
 
 // Each adds one command below `omni train`.
+/// `omni train --log`, of `train` itself.
+void addTrainLogOptions(CLI::App& train, Session& session);
 void addTrainQueriesCommand(CLI::App& train, Session& session);
 void addTrainSelectionCommand(CLI::App& train, Session& session);
 void addTrainEvidenceCommand(CLI::App& train, Session& session);

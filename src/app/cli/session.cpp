@@ -10,7 +10,9 @@
 #include "engine/missing_source.h"
 #include "report/report_text.h"
 #include "report/rows_text.h"
+#include "state/own_weights_store.h"
 #include "state/source_history.h"
+#include "state/state.h"
 #include "state/template_store.h"
 
 namespace omni {
@@ -93,6 +95,18 @@ void reclaim(Session& session, std::initializer_list<std::string*> positionals) 
   }
 }
 
+namespace {
+
+// What people confirmed of these sources, and what was learned of it.
+void takeKept(const World& world, EngineConfig& config) {
+  const auto state = knownState(config.log, world);
+  if (!state) return;
+  config.confirmed = confirmedQuestions(state, config.sources);
+  if (auto own = OwnWeightsStore(state, config.sources).all()) config.own = inForce(*std::move(own));
+}
+
+}  // namespace
+
 Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
   const PoolChoice choice{.in = {session.in.begin(), session.in.end()},
                           .config = session.config,
@@ -101,8 +115,7 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
   OMNI_TRY(pool, poolConfig(choice, session.surroundings.world));
   for (const std::string& note : pool.notes) terminal.note(note);
   pool.engine.kinds = session.surroundings.kinds;
-  pool.engine.confirmed =
-      confirmedQuestions(pool.engine.sources, pool.engine.log, session.surroundings.world);
+  takeKept(session.surroundings.world, pool.engine);
   pool.engine.described = keepingDescriptions(pool.engine.log, session.surroundings.world);
   return std::move(pool.engine);
 }

@@ -7,6 +7,7 @@
 #include "app/service/listed_sources.h"
 #include "app/service/registration.h"
 #include "engine/missing_source.h"
+#include "state/own_weights_store.h"
 #include "state/state.h"
 
 namespace omni {
@@ -102,6 +103,8 @@ Status Service::replace(EngineConfig config, const Progress& progress) {
     OMNI_TRY(templates, TemplateStore::open(state_, config.sources));
     config.confirmed = templates->book();
     next.templates = std::move(templates);
+    OMNI_TRY(own, OwnWeightsStore(state_, config.sources).all());
+    config.own = inForce(std::move(own));
   }
   next.cache = cacheFor(config);
   next.callers = callersOf(config, *next.world);

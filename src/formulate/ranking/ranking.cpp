@@ -31,8 +31,8 @@ constexpr double kOtherEnd = 0.8;     // of the confidence, where the least is a
 
 class Ranker {
  public:
-  Ranker(const Question& question, const CatalogEntry& entry, const Budget& budget)
-      : question_(question), entry_(entry), generator_(question, entry, budget) {
+  Ranker(const Question& question, const CatalogEntry& entry, const Budget& budget, const LinearModel& own)
+      : question_(question), entry_(entry), own_(own), generator_(question, entry, budget) {
     if (generator_.made().empty()) return;
     worth_ = QueryModel::builtin().slotWorth(
         questionTraits(question, generator_.made().front().cover->items, entry.model));
@@ -158,7 +158,8 @@ class Ranker {
     const auto& made = generator_.made();
     for (std::size_t i = scores_.size(); i < made.size(); ++i) {
       views_.push_back(viewOf(made[i], question_, generator_.bestCover(), entry_.model));
-      scores_.push_back(QueryModel::builtin().score(worth_, views_[i].slots, views_[i].features));
+      scores_.push_back(QueryModel::builtin().score(worth_, views_[i].slots, views_[i].features) +
+                        own_.score(views_[i].features));
     }
   }
 
@@ -175,6 +176,7 @@ class Ranker {
 
   const Question& question_;
   const CatalogEntry& entry_;
+  const LinearModel& own_;
   CandidateGenerator generator_;
   std::vector<float> worth_;
   std::vector<CandidateView> views_;                     // of each candidate
@@ -193,8 +195,9 @@ std::vector<std::string> measuredNames() {
   return names;
 }
 
-Ranking rank(const Question& question, const CatalogEntry& entry, std::size_t limit, const Budget& budget) {
-  return Ranker(question, entry, budget).take(limit);
+Ranking rank(const Question& question, const CatalogEntry& entry, std::size_t limit, const Budget& budget,
+             const LinearModel& own) {
+  return Ranker(question, entry, budget, own).take(limit);
 }
 
 }  // namespace omni

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "formulate/candidates/candidates.h"
+#include "model/linear_model.h"
 
 namespace omni {
 
@@ -28,8 +29,9 @@ struct Ranking {
   std::vector<RankedQuery> readings;
 };
 
-/// At most `limit` of each. With an exhausted budget not all are weighed.
+/// At most `limit` of each. With an exhausted budget not all are weighed. `own` is added to what features
+/// weigh (models/query.model).
 Ranking rank(const Question& question, const CatalogEntry& entry, std::size_t limit,
-             const Budget& budget = Budget(describingLimits()));
+             const Budget& budget = Budget(describingLimits()), const LinearModel& own = {});
 
 }  // namespace omni

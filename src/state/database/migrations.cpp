@@ -41,6 +41,13 @@ CREATE TABLE entity_decision (
   name_b TEXT NOT NULL, at INTEGER NOT NULL, same INTEGER NOT NULL,
   PRIMARY KEY (key_a, plain_a, key_b, plain_b));
 )sql",
+    // 5: what was learned from confirmed questions
+    R"sql(
+CREATE TABLE own_weights (
+  pool TEXT NOT NULL, part TEXT NOT NULL, at INTEGER NOT NULL, questions INTEGER NOT NULL,
+  right_before INTEGER NOT NULL, right_after INTEGER NOT NULL, mark TEXT NOT NULL, model TEXT NOT NULL,
+  PRIMARY KEY (pool, part));
+)sql",
 };
 
 }  // namespace

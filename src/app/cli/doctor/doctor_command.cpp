@@ -6,16 +6,21 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/doctor/question_sweep.h"
+#include "base/counted.h"
 #include "base/text.h"
 #include "model/chat/open_chat.h"
 #include "model/sentence_encoder.h"
 #include "report/describe.h"
 #include "report/report_json.h"
+#include "state/log_json.h"
+#include "state/own_weights_store.h"
+#include "state/state.h"
 #include "worker/cage/cage.h"
 
 namespace omni {
 namespace {
 
+constexpr std::size_t kDayLength = 10;  // of an ISO time
 constexpr std::size_t kMostSwept = 60;  // questions of each source
 
 struct Finding {
@@ -95,6 +100,24 @@ Finding noModelFinding(const Session& session) {
   return {"language model", true, "none is configured, nothing is sent anywhere" + found, {}};
 }
 
+/// What was learned of this pool's confirmed questions, where anything was.
+std::vector<Finding> ownFindings(const EngineConfig& config, const World& world) {
+  std::vector<Finding> findings;
+  const auto state = knownState(config.log, world);
+  if (!state) return findings;
+  const auto parts = OwnWeightsStore(state, config.sources).all();
+  for (const KeptOwnPart& kept : parts.value_or(std::vector<KeptOwnPart>{})) {
+    const std::string learned = "learned from " + counted(kept.questions, "confirmed question") + " on " +
+                                isoTime(kept.at).substr(0, kDayLength);
+    findings.push_back({"own weights of " + kept.part,
+                        true,
+                        kept.fits ? "in force, " + learned
+                                  : "not in force, " + learned + " by another version: run omni train --log",
+                        {}});
+  }
+  return findings;
+}
+
 /// What an error says, without the source that the finding names already.
 std::string bareMessage(const SourceId& id, const Error& error) {
   const std::string named = "source '" + id + "': ";
@@ -123,6 +146,8 @@ std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
   for (const CatalogFailure& failure : catalog->failures())
     findings.push_back({"source " + failure.config.id, false, bareMessage(failure.config.id, failure.error),
                         failure.error.hint});
+  std::ranges::move(ownFindings((*engine)->config(), session.surroundings.world),
+                    std::back_inserter(findings));
   if (!(*engine)->config().model) findings.push_back(noModelFinding(session));
   std::ranges::move(modelFindings((*engine)->config(), session.surroundings.world),
                     std::back_inserter(findings));
