@@ -37,7 +37,7 @@ ALLOWED = {
     "answer": f"{ENGINES} question evidence execute model",
     "agent": f"{ENGINES} catalog question link select formulate execute evidence model",
     "learn": "base model",
-    "engine": f"{ENGINES} access model net config sources catalog question route link select formulate execute evidence join answer agent template",
+    "engine": f"{ENGINES} access model net config sources catalog question entities route link select formulate execute evidence join answer agent template",
     "report": f"{ENGINES} catalog evidence engine terminal",
     "state": f"{ENGINES} sources config question engine report template entities",
     "eval": f"{ENGINES} sources catalog engine",

@@ -54,6 +54,7 @@ struct Definition {
 };
 
 class TemplateBook;
+class NamesElsewhere;
 struct OwnWeights;
 
 /// What an engine is opened with.
@@ -78,6 +79,7 @@ struct EngineConfig {
   ServerConfig server;                            // for whoever serves the engine
   std::shared_ptr<const TemplateBook> confirmed;  // questions that people confirmed; null: none are looked at
   std::shared_ptr<const OwnWeights> own;          // learned from those beside what ships; null: none
+  std::shared_ptr<const NamesElsewhere> names;    // that people decided are one thing's; null: none
   DescribedSink described{};                      // may be empty
 };
 

@@ -16,6 +16,7 @@
 #include "engine/readings.h"
 #include "engine/told_stage.h"
 #include "engine/view.h"
+#include "entities/names_elsewhere.h"
 #include "evidence/builtin_evidence_selector.h"
 #include "evidence/contradiction.h"
 #include "evidence/ranking/trust.h"
@@ -544,7 +545,8 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
     return {};
   }
   for (const auto& text : parts(whole, mediaIn(of.catalog, options.sources))) {
-    const auto part = analyse(text, world->today());
+    auto part = analyse(text, world->today());
+    if (part && config.names) part = config.names->told(*std::move(part));
     if (!part) {
       trace.warn("a part of the question could not be read, '" + text + "'", part.error());
       continue;

@@ -13,6 +13,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "engine/missing_source.h"
+#include "entities/names_elsewhere.h"
 #include "source/files/private_folder.h"
 
 namespace omni {
@@ -104,6 +105,15 @@ std::vector<SourceKind> permittedKinds(const Engine& whole, const Permissions& p
   return kinds;
 }
 
+// Of sources that are seen whole: a name that is hidden in one must not show as another's.
+std::shared_ptr<const NamesElsewhere> namesFor(const EngineConfig& whole, const Permissions& permissions) {
+  if (!whole.names) return nullptr;
+  std::vector<SourceId> seen;
+  for (const auto& [id, permission] : permissions)
+    if (permission.asked && permission.rules.empty()) seen.push_back(id);
+  return std::make_shared<const NamesElsewhere>(whole.names->among(seen));
+}
+
 std::vector<SourceId> idsOf(const std::vector<SourceConfig>& sources) {
   std::vector<SourceId> ids;
   for (const SourceConfig& source : sources) ids.push_back(source.id);
@@ -116,6 +126,7 @@ EngineConfig configOf(const EngineConfig& whole, const Permissions& permissions,
   config.access = nullptr;
   config.described = nullptr;
   config.confirmed = nullptr;  // of people who may see more
+  config.names = namesFor(whole, permissions);
   config.kinds = kinds;
   std::erase_if(config.sources, [&](const SourceConfig& s) { return !permissions.contains(s.id); });
   config.seen.emplace();

@@ -2,6 +2,7 @@
 
 #include "base/temporary_folder.h"
 #include "engine/engine.h"
+#include "entities/names_elsewhere.h"
 #include "source/cached_in.h"
 #include "source/roomy_budget.h"
 
@@ -39,6 +40,7 @@ class View : public ::testing::Test {
                        .kind = "duckdb",
                        .location = FileLocation{{file("orders.csv"), file("salaries.csv")}}},
                       {.id = "stock", .kind = "duckdb", .location = FileLocation{{file("stock.csv")}}}};
+    config.names = names_;
     return Engine::open(std::move(config), world_).value();
   }
 
@@ -57,6 +59,7 @@ class View : public ::testing::Test {
 
   TemporaryFolder folder_;
   CachedIn world_{folder_.path() / "cache"};
+  std::shared_ptr<const NamesElsewhere> names_;
   std::shared_ptr<AccessConfig> access_ = std::make_shared<AccessConfig>();
 };
 
@@ -105,6 +108,22 @@ TEST_F(View, questionsAreAnsweredFromPermittedRows) {
   EXPECT_THAT(north->ask("How many orders are there?").answer.text, HasSubstr("2"));
   const AskReport pieces = north->ask("How many pieces of the hammer are there?", {.sources = {"stock"}});
   EXPECT_TRUE(pieces.candidates.empty());
+}
+
+TEST_F(View, aNameOfASourceThatIsNotSeenWholeFindsNothing) {
+  names_ = std::make_shared<NamesElsewhere>(std::vector<EntityDecision>{
+      {"sales", "Bob", "stock", "hammer", true}, {"sales", "Zenobia", "stock", "saw", true}});
+  const auto engine = open();
+  const auto pieces = [](const Engine& asked) {
+    return asked.ask("How many pieces of Zenobia are there?", {.sources = {"stock"}}).answer.text;
+  };
+  EXPECT_THAT(pieces(*engine), HasSubstr("4"));
+  EXPECT_THAT(pieces(*engine->as({.name = "m", .roles = {"manager"}}).value()), HasSubstr("4"));
+  EXPECT_THAT(pieces(*engine->as({.name = "k", .roles = {"keeper"}}).value()), Not(HasSubstr("4")));
+  access_->roles.push_back(role("both", {"sales", "stock"}));
+  access_->roles.back().rules["sales"] = {.hidden = {"orders.buyer"}, .rows = {}};
+  const auto again = open();
+  EXPECT_THAT(pieces(*again->as({.name = "b", .roles = {"both"}}).value()), Not(HasSubstr("4")));
 }
 
 TEST_F(View, whatMayNotBeQueriedIsRefusedAndDescribedAllTheSame) {

@@ -108,6 +108,7 @@ class Lookup {
     const auto& question = asking_.question;
     auto& among = name ? phrases_ : words_;
     if (among.size() < kMostPhrases) among.push_back(question.textOf(first, count));
+    for (std::string& other : question.otherNamesOf(first, count)) among.push_back(std::move(other));
     bool joined = end_ > 0 && end_ < first && first + count - start_ <= kMostWords;
     for (std::size_t t = end_; t < first; ++t)
       joined &= question.tokens[t].stop && !question.tokens[t - 1].comma;

@@ -59,8 +59,11 @@ class Search {
   }
 
   bool same(std::size_t first, std::size_t count) {
-    return keep(stored_.find(ReadAlike::kSame, question_.textOf(first, count), kMostAlike),
-                count == 1 && isCommon(tokens()[first]));
+    bool any = keep(stored_.find(ReadAlike::kSame, question_.textOf(first, count), kMostAlike),
+                    count == 1 && isCommon(tokens()[first]));
+    for (const std::string& name : question_.otherNamesOf(first, count))
+      any |= keep(stored_.find(ReadAlike::kSame, name, kMostAlike), true);
+    return any;
   }
 
   // Only of words that are all open: those that something explains are no part of a slip.

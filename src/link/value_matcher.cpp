@@ -81,6 +81,7 @@ bool isAddress(std::string_view value) {
 std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) {
   const std::string phrase = question_.textOf(first, count);
   auto readings = exactly(phrase);
+  if (readings.empty()) readings = calledOtherwise(first, count);
   const bool nobody = areCommonNouns(first, count);  // "home runs", though somebody is called Home Run
   const auto leaveOutPeople = [&] {
     std::erase_if(readings, [&](const Reading& reading) { return nobody && isOfPeople(reading.element); });
@@ -106,6 +107,16 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
   const double trust = trustOf(first, count);
   for (auto& reading : readings) reading.score *= trust;
   keepBest(readings);
+  return readings;
+}
+
+std::vector<Reading> ValueMatcher::calledOtherwise(std::size_t first, std::size_t count) const {
+  std::vector<Reading> readings;
+  for (const std::string& name : question_.otherNamesOf(first, count))
+    for (Reading& reading : sameValues(name)) {
+      reading.because = "another name of it, as was decided";
+      readings.push_back(std::move(reading));
+    }
   return readings;
 }
 

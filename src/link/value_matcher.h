@@ -27,6 +27,8 @@ class ValueMatcher {
  private:
   // "blood type O-", "an A+": of the values that differ in their signs alone, the one that is written.
   void keepSigned(std::vector<Reading>& readings, std::size_t last, const std::string& phrase) const;
+  // What the source calls what other sources call so, as people decided.
+  std::vector<Reading> calledOtherwise(std::size_t first, std::size_t count) const;
   // "the CEO" where titles are written out, "United Arab Emirates" where countries are abbreviated.
   std::vector<Reading> acronyms(std::size_t first, std::size_t count);
   static bool isAcronym(std::string_view text);

@@ -401,6 +401,13 @@ std::string Question::textOf(std::size_t first, std::size_t count) const {
   return text.substr(tokens[first].start, tokens[first + count - 1].end - tokens[first].start);
 }
 
+std::vector<std::string> Question::otherNamesOf(std::size_t first, std::size_t count) const {
+  std::vector<std::string> names;
+  for (const OtherName& other : otherNames)
+    if (other.first == first && other.count == count) names.push_back(other.name);
+  return names;
+}
+
 Result<Question> analyse(std::string_view text, std::chrono::system_clock::time_point today) {
   if (text.size() > kMaxQuestionBytes)
     return fail(Code::kLimit, "the question is " + std::to_string(text.size()) + " bytes long",

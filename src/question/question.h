@@ -44,6 +44,13 @@ struct PeriodSpan {
   std::optional<unsigned> month;  // 1 to 12; from and to are empty
 };
 
+/// What some source calls the thing that a piece of the question names.
+struct OtherName {
+  std::string name;
+  std::size_t first = 0;
+  std::size_t count = 1;
+};
+
 /// What the question wants done; only reads are served.
 enum class Intent { kRead, kWrite };
 
@@ -52,6 +59,7 @@ struct Question {
   std::vector<Token> tokens;
   std::vector<CueSpan> cues;  // in order, not overlapping, longest first where they compete
   std::vector<PeriodSpan> periods;
+  std::vector<OtherName> otherNames;  // that people decided; analyse() knows none
   Intent intent = Intent::kRead;
 
   /// The cue that begins at a token, if any.
@@ -67,6 +75,8 @@ struct Question {
   bool asksWhether() const;
   /// `count` tokens from `first` as they were written; of a single one, without its quotes.
   std::string textOf(std::size_t first, std::size_t count) const;
+  /// What these tokens name is called otherwise, as `otherNames` tells.
+  std::vector<std::string> otherNamesOf(std::size_t first, std::size_t count) const;
 };
 
 /// Longest question that is looked at, in bytes.

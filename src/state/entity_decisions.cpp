@@ -64,4 +64,11 @@ Result<bool> EntityDecisions::remove(const EntityDecision& decision) {
   return gone > 0;
 }
 
+std::shared_ptr<const NamesElsewhere> decidedNames(const std::shared_ptr<Database>& state,
+                                                   const std::vector<SourceConfig>& sources) {
+  auto decided = EntityDecisions(state, sources).all();
+  if (!decided || decided->empty()) return nullptr;
+  return std::make_shared<const NamesElsewhere>(*std::move(decided));
+}
+
 }  // namespace omni

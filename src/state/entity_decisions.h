@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "entities/pool_entities.h"
+#include "entities/names_elsewhere.h"
 #include "source/source_config.h"
 #include "state/database/database.h"
 
@@ -35,5 +35,9 @@ class EntityDecisions {
   std::shared_ptr<Database> database_;
   std::vector<std::pair<SourceId, std::string>> keys_;  // of the sources
 };
+
+/// What was decided of names of these sources, for an engine; null: nothing, or it cannot be read.
+std::shared_ptr<const NamesElsewhere> decidedNames(const std::shared_ptr<Database>& state,
+                                                   const std::vector<SourceConfig>& sources);
 
 }  // namespace omni

@@ -116,6 +116,25 @@ TEST_F(LogCommandTest, whatIsOneThingIsListedAndDecided) {
   EXPECT_EQ(run({"entities", "merge", "a", "b"}).code, kExitUsage);
 }
 
+TEST_F(LogCommandTest, whatOneSourceCallsACustomerFindsHimInAnother) {
+  std::ofstream(folder_ / "desk.csv") << "ticket,customer,opened\n1,SC Foundry,2026-03-01\n2,Arctic "
+                                         "Catch,2026-03-02\n3,Old Foundry,2026-03-04\n";
+  std::ofstream(folder_ / "omni.yaml")
+      << "sources:\n  desk: { kind: duckdb, path: desk.csv }\n  sales: { path: " << sales_ << " }\n";
+  const auto answer = [&](const std::string& question) {
+    return json({"ask", "--json", question})["answer"]["text"].get<std::string>();
+  };
+  const std::string country = "In which country is SC Foundry?",
+                    tickets = "Which tickets has Severn Castings?";
+  EXPECT_THAT(answer(country), Not(HasSubstr("United Kingdom")));
+  ASSERT_EQ(run({"entities", "merge", "desk:SC Foundry", "sales:Severn Castings"}).code, kExitAnswered);
+  EXPECT_THAT(answer(country), HasSubstr("United Kingdom"));
+  EXPECT_THAT(answer(tickets), HasSubstr("1"));
+  EXPECT_THAT(run({"explain", country}).out, HasSubstr("another name of it, as was decided"));
+  ASSERT_EQ(run({"entities", "split", "desk:SC Foundry", "sales:Severn Castings"}).code, kExitAnswered);
+  EXPECT_THAT(answer(country), Not(HasSubstr("United Kingdom")));
+}
+
 TEST_F(LogCommandTest, whatWasAskedIsListedShownRatedAndForgotten) {
   const Json report = json({"ask", "--json", "How many customers are there?", "--in", sales_});
   const std::string id = report["id"];

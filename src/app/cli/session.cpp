@@ -10,6 +10,7 @@
 #include "engine/missing_source.h"
 #include "report/report_text.h"
 #include "report/rows_text.h"
+#include "state/entity_decisions.h"
 #include "state/own_weights_store.h"
 #include "state/source_history.h"
 #include "state/state.h"
@@ -97,11 +98,12 @@ void reclaim(Session& session, std::initializer_list<std::string*> positionals) 
 
 namespace {
 
-// What people confirmed of these sources, and what was learned of it.
+// What people confirmed and decided of these sources, and what was learned of it.
 void takeKept(const World& world, EngineConfig& config) {
   const auto state = knownState(config.log, world);
   if (!state) return;
   config.confirmed = confirmedQuestions(state, config.sources);
+  config.names = decidedNames(state, config.sources);
   if (auto own = OwnWeightsStore(state, config.sources).all()) config.own = inForce(*std::move(own));
 }
 

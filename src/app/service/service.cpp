@@ -7,6 +7,7 @@
 #include "app/service/listed_sources.h"
 #include "app/service/registration.h"
 #include "engine/missing_source.h"
+#include "state/entity_decisions.h"
 #include "state/own_weights_store.h"
 #include "state/state.h"
 
@@ -105,6 +106,7 @@ Status Service::replace(EngineConfig config, const Progress& progress) {
     next.templates = std::move(templates);
     OMNI_TRY(own, OwnWeightsStore(state_, config.sources).all());
     config.own = inForce(std::move(own));
+    config.names = decidedNames(state_, config.sources);
   }
   next.cache = cacheFor(config);
   next.callers = callersOf(config, *next.world);
