@@ -8,6 +8,7 @@
 
 #include "access/caller.h"
 #include "schema/route.h"
+#include "source/source_config.h"
 
 namespace omni {
 
@@ -61,6 +62,7 @@ struct AccessConfig {
   std::vector<ApiKey> keys;
   std::optional<TokenRules> tokens;
   std::optional<TlsFiles> tls;
+  std::map<SourceId, IdentityRule> identities;  // of the sources whose servers are told of callers
 
   /// Whether callers have to show who they are.
   bool asksWho() const { return !keys.empty() || tokens; }

@@ -29,6 +29,25 @@ bool bindAttributes(const Caller& caller, SourcePermission& permission) {
   return true;
 }
 
+// Empty where he has none.
+std::string identityOf(const Caller& caller, const IdentityRule& told) {
+  if (!told.header.empty()) {
+    const auto sent = caller.headers.find(told.header);
+    return sent == caller.headers.end() ? "" : std::string(trim(sent->second));
+  }
+  const auto known = caller.attributes.find(told.attribute);
+  return known == caller.attributes.end() ? "" : toText(known->second);
+}
+
+// Whether he has one, or the source's database asks for none.
+bool identify(const Caller& caller, const AccessConfig& access, const SourceId& source,
+              SourcePermission& permission) {
+  const auto told = access.identities.find(source);
+  if (told == access.identities.end()) return true;
+  permission.identity = identityOf(caller, told->second);
+  return !permission.identity.empty();
+}
+
 // Lengths before texts, so that no text is taken for the end of another.
 void append(std::string& key, const std::string& text) {
   key += std::to_string(text.size()) + ':' + text;
@@ -47,7 +66,8 @@ Permissions permissionsOf(const Caller& caller, const AccessConfig& access,
                                   .described = names(role.described, source)};
       if (!permission.asked && !permission.queried && !permission.described) continue;
       if (const auto* rules = rulesFor(role, source)) permission.rules = *rules;
-      if (bindAttributes(caller, permission)) permissions.emplace(source, std::move(permission));
+      if (bindAttributes(caller, permission) && identify(caller, access, source, permission))
+        permissions.emplace(source, std::move(permission));
       break;
     }
   return permissions;
@@ -61,6 +81,7 @@ std::string keyOf(const Permissions& permissions) {
       key += may ? '1' : '0';
     for (const auto& name : permission.rules.hidden) append(key, name);
     key += '|';
+    append(key, permission.identity);
     for (const auto& [table, condition] : permission.rules.rows) {
       append(key, table);
       append(key, condition);

@@ -14,6 +14,7 @@ struct SourcePermission {
   bool asked = false, queried = false, described = false;
   SourceRules rules;                    // empty: all of it
   std::map<std::string, Value> values;  // of the attributes that the conditions name
+  std::string identity;                 // that its database is told; empty: none is
 
   bool operator==(const SourcePermission&) const = default;
 };
@@ -21,7 +22,7 @@ struct SourcePermission {
 using Permissions = std::map<SourceId, SourcePermission>;
 
 /// What a caller may see of `sources`; what is not named does not exist for him. Nor does a source of which a
-/// condition names an attribute that he lacks.
+/// condition names an attribute that he lacks, or whose database asks for an identity that he does not have.
 Permissions permissionsOf(const Caller& caller, const AccessConfig& access,
                           std::span<const SourceId> sources);
 

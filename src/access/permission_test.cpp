@@ -42,6 +42,24 @@ TEST(Permission, whoeverLacksAnAttributeThatARuleNamesDoesNotSeeTheSource) {
   EXPECT_THAT(seen.at("sales").values, UnorderedElementsAre(std::pair("region", Value(std::string("N")))));
 }
 
+TEST(Permission, aDatabaseThatIsToldWhoAsksIsThereForWhoeverIsSomebody) {
+  AccessConfig access{.roles = {role("all", {"*"})}};
+  access.identities = {{"sales", {.header = "X-User", .attribute = "", .set = "app.user"}},
+                       {"staff", {.header = "", .attribute = "user", .set = "app.user"}}};
+  const auto seenBy = [&](std::map<std::string, Value> attributes,
+                          std::map<std::string, std::string> headers) {
+    return permissionsOf(
+        {.name = "a", .roles = {"all"}, .attributes = std::move(attributes), .headers = std::move(headers)},
+        access, kSources);
+  };
+  EXPECT_THAT(seenBy({}, {{"X-User", " "}}), ElementsAre(Key("notes")));
+  const auto ann = seenBy({{"user", std::string("ann")}}, {{"X-User", "Ann"}});
+  EXPECT_EQ(ann.at("sales").identity, "Ann");
+  EXPECT_EQ(ann.at("staff").identity, "ann");
+  EXPECT_EQ(ann.at("notes").identity, "");
+  EXPECT_NE(keyOf(ann), keyOf(seenBy({{"user", std::string("ann")}}, {{"X-User", "Bob"}})));
+}
+
 TEST(Permission, attributesBecomeParametersOutsideOfQuotes) {
   const auto condition = rowCondition("a = :caller.x AND b <> ':caller.y' AND c = :caller.x", '$');
   EXPECT_EQ(condition.text, "a = $omni_caller_x AND b <> ':caller.y' AND c = $omni_caller_x");

@@ -193,6 +193,8 @@ class AccessReader {
 Result<std::shared_ptr<const AccessConfig>> readAccess(const YamlReader& reader, const YAML::Node& node,
                                                        std::span<const SourceConfig> sources) {
   OMNI_TRY(access, AccessReader(reader, sources).read(node));
+  for (const SourceConfig& source : sources)
+    if (source.identity) access.identities.emplace(source.id, *source.identity);
   return std::make_shared<const AccessConfig>(std::move(access));
 }
 

@@ -75,6 +75,29 @@ TEST_F(AccessSettings, refusesWhatWouldShowTooMuch) {
               HasSubstr("no attribute"));
 }
 
+TEST_F(AccessSettings, aDatabaseIsToldOfCallersThatAreKnown) {
+  const std::string source =
+      "sources:\n  crm: { kind: postgres, url: 'postgresql://127.0.0.1/crm', identity: { header: X-User, "
+      "set: ";
+  const auto parsed = [&](const std::string& rest) {
+    return parseConfig(source + rest, folder_.path() / "omni.yaml", world_);
+  };
+  const std::string access = "access: { roles: { anonymous: { sources: '*' } } }\n";
+  const auto config = parsed("app.user } }\n" + access);
+  ASSERT_TRUE(config) << config.error().text();
+  EXPECT_EQ(config->access->identities.at("crm"),
+            (IdentityRule{.header = "X-User", .attribute = "", .set = "app.user"}));
+  const std::pair<std::string, const char*> wrong[] = {
+      {"app.user } }\n", "none are known"},
+      {"app.user, caller: user } }\n" + access, "is not told whole"},
+      {"search_path } }\n" + access, "cannot be set as 'search_path'"}};
+  for (const auto& [rest, complaint] : wrong) {
+    const auto refused = parsed(rest);
+    ASSERT_FALSE(refused) << rest;
+    EXPECT_THAT(refused.error().text(), HasSubstr(complaint));
+  }
+}
+
 TEST_F(AccessSettings, aKeyThatStandsWhereItsHashBelongsIsNotRepeated) {
   const std::string said = wrong(
       "  roles: { a: { sources: [sales] } }\n  keys: [{ name: n, hash: omni_topsecret, roles: [a] }]\n");

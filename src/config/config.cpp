@@ -74,14 +74,19 @@ class Reader : private YamlReader {
       OMNI_TRY(access, readAccess(*this, node, config.sources));
       config.access = std::move(access);
     }
+    for (const SourceConfig& source : config.sources)
+      if (source.identity && !config.access)
+        return complain(sources[source.id],
+                        "source '" + source.id + "' is to be told of callers, and none are known",
+                        "Add access: with roles; anonymous: { sources: \"*\" } is whoever shows nothing.");
     return config;
   }
 
   Result<SourceConfig> readSource(const std::string& id, const YAML::Node& node) const {
     const std::string what = "source '" + id + "'";
-    OMNI_RETURN_IF_ERROR(
-        checkKeys(node, what,
-                  {"kind", "path", "include", "exclude", "url", "user", "secret", "description", "options"}));
+    OMNI_RETURN_IF_ERROR(checkKeys(node, what,
+                                   {"kind", "path", "include", "exclude", "show", "hide", "url", "user",
+                                    "secret", "identity", "description", "options"}));
     SourceConfig source;
     source.id = id;
     if (node["url"]) {
@@ -91,10 +96,17 @@ class Reader : private YamlReader {
       OMNI_TRY(files, readFiles(node, what));
       source.location = std::move(files);
     }
+    if (node["identity"]) {
+      OMNI_TRY(identity, readIdentity(node["identity"], "the identity of " + what));
+      source.identity = std::move(identity);
+    }
     if (node["description"]) {
       OMNI_TRY(description, text(node["description"], "description"));
       source.description = std::move(description);
     }
+    OMNI_TRY(shown, texts(node["show"], "show"));
+    OMNI_TRY(hidden, texts(node["hide"], "hide"));
+    source.lists = {std::move(shown), std::move(hidden)};
     OMNI_TRY(kind, kindOf(node, what, source));
     OMNI_RETURN_IF_ERROR(checkSettings(node, "the " + std::string(kind->kind) + " " + what, *kind));
     source.kind = kind->kind;
@@ -285,13 +297,31 @@ class Reader : private YamlReader {
     return endpoint;
   }
 
+  Result<IdentityRule> readIdentity(const YAML::Node& node, const std::string& what) const {
+    OMNI_RETURN_IF_ERROR(checkKeys(node, what, {"header", "caller", "set"}));
+    IdentityRule identity;
+    const std::array<std::pair<const char*, std::string*>, 3> keys{
+        {{"header", &identity.header}, {"caller", &identity.attribute}, {"set", &identity.set}}};
+    for (const auto& [key, target] : keys) {
+      if (!node[key]) continue;
+      OMNI_TRY(value, text(node[key], key));
+      *target = std::move(value);
+    }
+    if (identity.header.empty() == identity.attribute.empty() || identity.set.empty())
+      return complain(node, what + " is not told whole",
+                      "Write set: and one of header: (of a request) and caller: (an attribute).");
+    return identity;
+  }
+
   /// Whether a kind knows all that a source of it is told.
   Status checkSettings(const YAML::Node& node, const std::string& what, const SourceKind& kind) const {
-    std::vector<std::string> known{"kind", "description", "options"};
+    std::vector<std::string> known{"kind", "description", "hide", "options"};
     if (kind.endpoint)
       known.insert(known.end(), {"url", "user", "secret"});
     else
       known.push_back("path");
+    if (kind.route == Route::kSql) known.push_back("show");
+    if (kind.identifies) known.push_back("identity");
     if (kind.filters) known.insert(known.end(), {"include", "exclude"});
     OMNI_RETURN_IF_ERROR(checkKeys(node, what, known));
     const auto options = node["options"];
@@ -393,6 +423,9 @@ Result<SourceConfig> parseSource(const SourceId& id, std::string_view yaml, cons
     const YAML::Node node = YAML::Load(std::string(yaml));
     if (node.IsMap() && node["secret"])
       return fail(Code::kRefused, "a source that is registered names no secret",
+                  "Write it in the configuration instead.");
+    if (node.IsMap() && node["identity"])
+      return fail(Code::kRefused, "a source that is registered is told of no caller",
                   "Write it in the configuration instead.");
     return Reader(named, world, kinds).readSource(id, node);
   } catch (const YAML::Exception& error) {

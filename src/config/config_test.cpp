@@ -150,12 +150,23 @@ TEST(ConfigTest, aSourceMayLieBehindAnEndpoint) {
   EXPECT_EQ(again->sources.at(0).location, config->sources.at(0).location);
 }
 
+TEST(ConfigTest, listsSayWhatOfASourceIsSeen) {
+  const auto config =
+      parse("sources:\n  a: { path: a.db, show: [orders], hide: orders.note }\n  b: { path: a.db }\n");
+  ASSERT_TRUE(config) << config.error().message;
+  const SourceConfig& listed = config->sources.at(0);
+  EXPECT_THAT(listed.lists.shown, ElementsAre("orders"));
+  EXPECT_THAT(listed.lists.hidden, ElementsAre("orders.note"));
+  EXPECT_NE(listed.key(), config->sources.at(1).key());
+}
+
 TEST(ConfigTest, eachKindTakesItsOwnKeysAlone) {
   const std::pair<const char*, const char*> wrong[] = {
       {"w: { url: 'https://w.test' }", "has no kind, and a url does not show one"},
       {"w: { kind: warehouse, path: a.db }", "unknown key 'path'"},
       {"w: { kind: warehouse, url: 'https://w.test', path: a.db }", "has a url and a path"},
       {"w: { kind: sqlite, url: 'https://w.test' }", "unknown key 'url'"},
+      {"w: { path: a.md, show: b.md }", "unknown key 'show'"},
       {"w: { kind: warehouse, url: 'https://w.test', options: { region: south } }", "no region 'south'"},
       {"w: { kind: warehouse, url: 'https://w.test', secret: hunter22 }",
        "the secret of source 'w' is written out"}};

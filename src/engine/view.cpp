@@ -15,6 +15,7 @@
 #include "engine/missing_source.h"
 #include "entities/names_elsewhere.h"
 #include "source/files/private_folder.h"
+#include "source/remote/acts_as.h"
 
 namespace omni {
 namespace {
@@ -84,6 +85,16 @@ FindWhole findWhole(const Engine& whole, const SourceId& id) {
   };
 }
 
+// What its database lets `identity` see of it; with the structure that it has for whoever has none.
+Result<FindWhole> findAs(const FindWhole& find, const Source& whole, const std::string& identity) {
+  OMNI_TRY(own, sourceAs(whole, identity));
+  return [find, own = std::shared_ptr<Source>(std::move(own))](const Budget& budget) -> Result<WholeSource> {
+    OMNI_TRY(found, find(budget));
+    found.source = own;
+    return found;
+  };
+}
+
 // Kinds whose sources are those of the whole engine, as far as they are permitted.
 std::vector<SourceKind> permittedKinds(const Engine& whole, const Permissions& permissions,
                                        const std::stop_token& leaving) {
@@ -95,10 +106,15 @@ std::vector<SourceKind> permittedKinds(const Engine& whole, const Permissions& p
       const SourcePermission& permission = permissions.at(config.id);
       if (!permission.rules.empty() && route != Route::kSql)
         return PermittedCopy::open(config, permission, world, whole.config().kinds);
-      const FindWhole find = findWhole(whole, config.id);
+      FindWhole find = findWhole(whole, config.id);
       Budget budget(describingLimits());  // until the whole one knows it
       const std::stop_callback gone(leaving, [&] { budget.cancel(); });
       OMNI_TRY(found, find(budget));
+      if (!permission.identity.empty()) {
+        if (permission.rules.empty()) return sourceAs(*found.source, permission.identity);
+        OMNI_TRY(own, findAs(find, *found.source, permission.identity));
+        find = std::move(own);
+      }
       return std::make_unique<PermittedSource>(found.source->info(), permission, find);
     };
   }

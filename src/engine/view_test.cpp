@@ -38,7 +38,8 @@ class View : public ::testing::Test {
     const auto file = [&](const char* name) { return (folder_.path() / name).string(); };
     config.sources = {{.id = "sales",
                        .kind = "duckdb",
-                       .location = FileLocation{{file("orders.csv"), file("salaries.csv")}}},
+                       .location = FileLocation{{file("orders.csv"), file("salaries.csv")}},
+                       .lists = lists_},
                       {.id = "stock", .kind = "duckdb", .location = FileLocation{{file("stock.csv")}}}};
     config.names = names_;
     return Engine::open(std::move(config), world_).value();
@@ -57,6 +58,7 @@ class View : public ::testing::Test {
     return text;
   }
 
+  SourceLists lists_;
   TemporaryFolder folder_;
   CachedIn world_{folder_.path() / "cache"};
   std::shared_ptr<const NamesElsewhere> names_;
@@ -66,6 +68,17 @@ class View : public ::testing::Test {
 TEST_F(View, whoeverOwnsTheMachineSeesTheEngineItself) {
   const auto engine = open();
   EXPECT_EQ(engine->as(localCaller())->get(), engine.get());
+}
+
+// Beneath what a role hides, and for whoever owns the machine too.
+TEST_F(View, theListsOfASourceHoldForEverybody) {
+  lists_ = {.hidden = {"orders.id"}};
+  const auto engine = open();
+  EXPECT_EQ(led(*engine, "sales", "SELECT * FROM orders WHERE amount = 5"), "North 5 Ada ");
+  EXPECT_THAT(led(*engine, "sales", "SELECT id FROM orders"), HasSubstr("no column is called 'id'"));
+  const auto north = engine->as(clerk("North")).value();
+  EXPECT_EQ(led(*north, "sales", "SELECT * FROM orders WHERE amount = 5"), "North 5 ");
+  EXPECT_THAT(led(*north, "sales", "SELECT id FROM orders"), HasSubstr("no column is called 'id'"));
 }
 
 TEST_F(View, whoeverHasNoRoleSeesNothing) {

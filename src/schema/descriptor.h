@@ -38,6 +38,7 @@ struct Table {
   std::vector<ForeignKey> foreignKeys;
   std::size_t rows = 0;
   bool view = false;
+  bool partial = false;  // it has other columns, which there are not for anybody
 };
 
 /// A table's name without the schema that stands before it.
@@ -47,6 +48,7 @@ inline std::string_view withoutSchema(std::string_view name, std::string_view sc
 
 struct RelationalSchema {
   std::vector<Table> tables;
+  bool restricted = false;  // it is not all that there is: nothing else may be told of, or read
 };
 
 // ------------------------------------------------------------------ RDF

@@ -20,17 +20,24 @@ Value valueOf(const Json& json) {
 
 std::string permittedTextOf(const SourceConfig& config) {
   const auto found = config.options.find(kOption);
-  return found == config.options.end() ? std::string() : found->second;
+  std::string text = found == config.options.end() ? std::string() : found->second;
+  for (const auto& name : config.lists.shown) text += "\nshow " + name;
+  for (const auto& name : config.lists.hidden) text += "\nhide " + name;
+  return text;
 }
 
 Result<std::optional<PermittedPart>> permittedPartOf(const SourceConfig& config) {
-  const std::string text = permittedTextOf(config);
-  if (text.empty()) return std::nullopt;
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) return fail(Code::kInternal, "what is permitted of a source cannot be read");
-  PermittedPart part{.hidden = json.at("hidden"), .rows = json.at("rows")};
-  for (const auto& [name, value] : json.at("parameters").items())
-    part.parameters.push_back({name, valueOf(value)});
+  const auto found = config.options.find(kOption);
+  if (found == config.options.end() && config.lists.hidden.empty()) return std::nullopt;
+  PermittedPart part;
+  if (found != config.options.end()) {
+    const Json json = Json::parse(found->second, nullptr, false);
+    if (!json.is_object()) return fail(Code::kInternal, "what is permitted of a source cannot be read");
+    part = {.hidden = json.at("hidden"), .rows = json.at("rows")};
+    for (const auto& [name, value] : json.at("parameters").items())
+      part.parameters.push_back({name, valueOf(value)});
+  }
+  part.hidden.insert(part.hidden.end(), config.lists.hidden.begin(), config.lists.hidden.end());
   return part;
 }
 

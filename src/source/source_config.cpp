@@ -36,7 +36,10 @@ std::string SourceConfig::key() const {
   else
     key +=
         join(files().paths, "\n") + '\n' + join(files().include, "\n") + '\n' + join(files().exclude, "\n");
+  if (identity) key += "\nidentity " + identity->set;
   for (const auto& [name, value] : options) key += '\n' + name + '=' + value;
+  for (const auto& name : lists.shown) key += "\nshow " + name;
+  for (const auto& name : lists.hidden) key += "\nhide " + name;
   return key;
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,12 +39,33 @@ struct EndpointLocation {
   bool operator==(const EndpointLocation&) const = default;
 };
 
+/// What of a source its configuration lets anybody see. Tables and "table.column"; where texts, statements or
+/// nodes can be hidden, what its kind calls them.
+struct SourceLists {
+  std::vector<std::string> shown;   // of tables; empty: all
+  std::vector<std::string> hidden;  // although it is shown
+
+  bool empty() const { return shown.empty() && hidden.empty(); }
+  bool operator==(const SourceLists&) const = default;
+};
+
+/// What of a caller a source's server is told, so that the database's own policies hold for him.
+struct IdentityRule {
+  std::string header;     // of his request, as it comes; empty: the attribute
+  std::string attribute;  // that he was shown to have
+  std::string set;        // what of a session tells it, as the kind calls that
+
+  bool operator==(const IdentityRule&) const = default;
+};
+
 /// One entry under `sources:`.
 struct SourceConfig {
   SourceId id;
   std::string kind;
   std::variant<FileLocation, EndpointLocation> location;
   std::string description;
+  SourceLists lists{};
+  std::optional<IdentityRule> identity{};      // none: its server is told of nobody
   std::map<std::string, std::string> options;  // what only this kind knows
   // Whether it is described as soon as questions can be answered at all: what takes long and only makes
   // answers better (the vectors of a corpus) then goes on beside, as long as the source lives, and is kept as
@@ -91,6 +113,7 @@ struct SourceKind {
   bool (*holdsBeside)(const std::filesystem::path&) = nullptr;
   bool endpoint = false;                        // it is behind a `url`, not in files under `path`
   bool filters = false;                         // of files: knows `include` and `exclude`
+  bool identifies = false;                      // of an endpoint: may be asked as somebody (`identity`)
   bool encodes = false;                         // may have its texts encoded by the configured model
   std::span<const std::string_view> options{};  // the keys that it knows under `options`
   /// What is wrong with the values of a configuration whose keys are known; null: whatever opening finds.

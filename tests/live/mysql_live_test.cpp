@@ -118,5 +118,30 @@ TEST_P(MysqlLiveTest, valuesKeepTheirTypes) {
   EXPECT_EQ(row[7], Value(std::int64_t{1}));
 }
 
+// A view that shows a customer his own row alone, by a variable that no query can set.
+TEST_P(MysqlLiveTest, aVariableOfTheSessionTellsWhoAsks) {
+  (void)fixture().order("CREATE FUNCTION app_user() RETURNS text DETERMINISTIC RETURN @`app.user`");
+  (void)fixture().order("GRANT EXECUTE ON FUNCTION app_user TO reader@'127.0.0.1'");
+  (void)fixture().order("CREATE VIEW mine AS SELECT name FROM customers WHERE name = app_user()");
+  SourceConfig config = fixture().shopAs("reader", {{"connections", "1"}});
+  config.identity = IdentityRule{.header = "X-User", .attribute = "", .set = "app.user"};
+  const auto whole = fixture().kind().open(config, realWorld()).value();
+  const Descriptor known = whole->describe(roomyBudget()).value();
+  const auto mine = sqlLanguage().admit({.text = "SELECT name FROM mine"}, known);
+  ASSERT_TRUE(mine) << mine.error().message;
+  const auto ask = [&](Source& source) {
+    const Outcome outcome = source.run(*mine, Budget(roomyLimits())).value();
+    return outcome.rows.empty() ? "" : toText(outcome.rows[0][0]);
+  };
+  const auto ann = sourceAs(*whole, "Ann").value();
+  const auto hostile = sourceAs(*whole, "Bob'; SET @`app.user` = 'Ann").value();
+  for (int n = 0; n < 3; ++n) {  // by one connection
+    EXPECT_EQ(ask(*ann), "Ann");
+    EXPECT_EQ(ask(*hostile), "");
+    EXPECT_EQ(ask(*ann), "Ann");
+    EXPECT_EQ(ask(*whole), "");
+  }
+}
+
 }  // namespace
 }  // namespace omni

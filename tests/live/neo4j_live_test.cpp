@@ -88,8 +88,8 @@ class Neo4jLiveTest : public ::testing::Test {
  protected:
   Neo4jLiveTest() { fill(); }
 
-  void open() {
-    source_ = neo4jSourceKind().open(orgAt(server().port()), realWorld()).value();
+  void open(std::map<std::string, std::string> options = {}) {
+    source_ = neo4jSourceKind().open(orgAt(server().port(), std::move(options)), realWorld()).value();
     auto described = source_->describe(roomyBudget());
     ASSERT_TRUE(described) << described.error().message;
     descriptor_ = std::move(*described);
@@ -152,6 +152,16 @@ TEST_F(Neo4jLiveTest, whatFailsOnTheWayIsAnError) {
   const auto outcome = ask("MATCH (p:Person) RETURN 1 / (p.born - 1960)");
   ASSERT_FALSE(outcome);
   EXPECT_EQ(outcome.error().code, Code::kInvalidArgument) << outcome.error().message;
+}
+
+TEST_F(Neo4jLiveTest, whatCostsTooMuchIsRefusedWithTheEstimate) {
+  open({{"cost", "60"}});
+  EXPECT_TRUE(ask("MATCH (p:Person) RETURN p.name"));
+  open({{"cost", "2"}});
+  const auto all = ask("MATCH (p:Person) RETURN count(p.born)");
+  ASSERT_FALSE(all);
+  EXPECT_EQ(all.error().code, Code::kLimit) << all.error().message;
+  EXPECT_THAT(all.error().message, HasSubstr("estimates"));
 }
 
 TEST_F(Neo4jLiveTest, theServerEndsWhatNobodyWaitsFor) {

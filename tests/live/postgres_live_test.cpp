@@ -119,5 +119,73 @@ TEST_P(PostgresLiveTest, valuesKeepTheirTypes) {
   EXPECT_EQ(row[7], Value(std::int64_t{1}));
 }
 
+// Rows of a customer are his own, by the database's own policy.
+constexpr auto kOwnRows = R"(
+DROP ROLE IF EXISTS south; CREATE ROLE south; GRANT south TO reader;
+GRANT USAGE ON SCHEMA public TO south;
+ALTER TABLE customers ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own ON customers FOR SELECT TO reader USING (name = current_setting('app.user', true));
+ALTER TABLE orders ENABLE ROW LEVEL SECURITY; GRANT SELECT ON orders TO south;
+CREATE POLICY south ON orders FOR SELECT USING (current_user = 'south' AND id = 7))";
+
+TEST_P(PostgresLiveTest, theDatabasesPoliciesHoldForWhoeverAsks) {
+  (void)fixture().order(kOwnRows);
+  SourceConfig config = fixture().shopAs("reader", {{"connections", "2"}});
+  config.identity = IdentityRule{.header = "X-User", .attribute = "", .set = "app.user"};
+  const auto whole = fixture().kind().open(config, realWorld()).value();
+  std::vector<std::string> people{"Ann", "Bob", "Cid", "x', true); SELECT set_config('app.user', 'Ann"};
+  std::vector<std::unique_ptr<Source>> seen;
+  for (const auto& name : people) seen.push_back(sourceAs(*whole, name).value());
+  const Descriptor known = seen[0]->describe(roomyBudget()).value();
+  EXPECT_THAT(std::get<RelationalSchema>(known.shape).tables[0].columns[1].values.samples,
+              ::testing::ElementsAre("Ann"));
+  const auto named = sqlLanguage().admit({.text = "SELECT name FROM customers"}, known).value();
+  std::atomic<int> wrong = 0;
+  const auto ask = [&](Source& source, const std::string& expected) {
+    const auto outcome = source.run(named, Budget(roomyLimits()));
+    std::string names;
+    if (outcome)
+      for (const auto& row : outcome->rows) names += toText(row[0]);
+    wrong += outcome && names == expected ? 0 : 1;
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < 8; ++i)
+      threads.emplace_back([&, i] {
+        for (int n = 0; n < 100; ++n) ask(*seen[i % 4], i % 4 == 3 ? "" : people[i % 4]);
+      });
+    threads.emplace_back([&] {
+      for (int n = 0; n < 100; ++n) ask(*whole, "");
+    });
+  }
+  EXPECT_EQ(wrong, 0);
+  EXPECT_LE(fixture().connections(), 2);
+
+  config.identity->set = "role";
+  const auto roles = fixture().kind().open(config, realWorld()).value();
+  const auto ids = sqlLanguage().admit({.text = "SELECT id FROM orders"}, known).value();
+  EXPECT_EQ(sourceAs(*roles, "south").value()->run(ids, Budget(roomyLimits())).value().rows,
+            (std::vector<Row>{{std::int64_t{7}}}));
+  EXPECT_TRUE(roles->run(ids, Budget(roomyLimits())).value().rows.empty());
+  EXPECT_FALSE(sourceAs(*roles, "none")) << "the login itself";
+  EXPECT_FALSE(sourceAs(*roles, ""));
+  const auto stranger = sourceAs(*roles, "owner").value()->run(ids, Budget(roomyLimits()));
+  ASSERT_FALSE(stranger);
+  EXPECT_EQ(stranger.error().code, Code::kRefused) << stranger.error().message;
+}
+
+TEST_P(PostgresLiveTest, ofWhatCostsTooMuchTheFirstRowsAreAskedFor) {
+  open("reader", {{"cost", "100"}});
+  const auto pairs = ask("SELECT a.id, b.id FROM orders a, orders b, orders c, orders d");
+  ASSERT_TRUE(pairs) << pairs.error().message;
+  EXPECT_EQ(pairs->rows.size(), roomyLimits().rows) << "as many as are looked at anyway cost little enough";
+  open("reader", {{"cost", "3"}});
+  const auto few = ask("SELECT a.id, b.id FROM orders a, orders b, orders c, orders d; ");
+  ASSERT_TRUE(few) << few.error().message;
+  EXPECT_TRUE(few->truncated);
+  EXPECT_LE(few->rows.size(), 100u);
+  EXPECT_THAT(few->notes, ::testing::ElementsAre(::testing::HasSubstr("rows were asked for")));
+}
+
 }  // namespace
 }  // namespace omni

@@ -4,6 +4,7 @@
 
 #include "language/sql/sql_dialect.h"
 #include "source/links/relational_keys.h"
+#include "source/lists/listed_tables.h"
 
 namespace omni {
 namespace {
@@ -16,23 +17,28 @@ tl::unexpected<Error> misfit(const std::string& what) {
 class Permitter {
  public:
   Permitter(const SourcePermission& permission, const SqlDialect& dialect)
-      : permission_(permission), dialect_(dialect), unused_(permission.rules.hidden) {
+      : permission_(permission),
+        dialect_(dialect),
+        listed_({.hidden = permission.rules.hidden}, dialect.name) {
     for (const auto& [table, condition] : permission.rules.rows) unused_.push_back(table);
   }
 
   Result<PermittedSchema> permit(const RelationalSchema& whole) {
     PermittedSchema permitted;
     for (const Table& table : whole.tables) {
-      Table left = withoutHidden(table);
+      Table left = structureOf(table);
       if (!mayBeInferred(table, whole)) left.primaryKey = table.primaryKey;  // else the rows he sees tell
       const auto condition = conditionOf(table);
-      if (isHidden(table.name) || left.columns.empty() || (table.view && !condition)) continue;
-      if (condition || left.columns.size() < table.columns.size())
+      if (!listed_.keep(left) || (table.view && !condition)) continue;
+      if (condition || table.partial || left.partial)
         OMNI_RETURN_IF_ERROR(restrict(left, condition, permitted.permission));
+      left.view = table.view;
       permitted.schema.tables.push_back(std::move(left));
     }
+    unused_.insert(unused_.end(), listed_.unknown().begin(), listed_.unknown().end());
     if (!unused_.empty()) return misfit("access: there is no '" + unused_.front() + "' in the source");
-    dropKeys(permitted.schema);
+    OMNI_RETURN_IF_ERROR(listed_.finish(permitted.schema));
+    readThroughPermission(permitted.schema);
     for (const auto& [attribute, value] : permission_.values)
       permitted.permission.parameters.push_back({parameterOf(attribute), value});
     return permitted;
@@ -41,13 +47,6 @@ class Permitter {
  private:
   bool same(const std::string& a, const std::string& b) const { return isSameName(dialect_, a, b); }
 
-  // Whether the rules hide what is called so; what they name and is there is no mistake.
-  bool isHidden(const std::string& name) {
-    const auto hides = [&](const std::string& hidden) { return same(hidden, name); };
-    std::erase_if(unused_, hides);
-    return std::ranges::any_of(permission_.rules.hidden, hides);
-  }
-
   const std::string* conditionOf(const Table& table) {
     std::erase_if(unused_, [&](const std::string& name) { return same(name, table.name); });
     for (const auto& [name, condition] : permission_.rules.rows)
@@ -55,15 +54,14 @@ class Permitter {
     return nullptr;
   }
 
-  Table withoutHidden(const Table& whole) {
-    Table table{.name = whole.name, .schema = whole.schema, .comment = whole.comment, .view = whole.view};
-    for (const Column& column : whole.columns) {
-      if (isHidden(whole.name + "." + column.name)) continue;
+  // What was declared; of a view, which shows by its condition, as of a table.
+  static Table structureOf(const Table& whole) {
+    Table table{.name = whole.name, .schema = whole.schema, .comment = whole.comment};
+    for (const Column& column : whole.columns)
       table.columns.push_back({.name = column.name,
                                .declaredType = column.declaredType,
                                .comment = column.comment,
                                .notNull = column.notNull});
-    }
     for (const ForeignKey& key : whole.foreignKeys)
       if (!key.inferred) table.foreignKeys.push_back(key);
     return table;
@@ -81,26 +79,16 @@ class Permitter {
     return {};
   }
 
-  bool has(const Table& table, const std::vector<std::string>& columns) const {
-    return std::ranges::all_of(columns, [&](const std::string& name) {
-      return std::ranges::any_of(table.columns, [&](const Column& c) { return same(c.name, name); });
-    });
-  }
-
-  // Of what is not there.
-  void dropKeys(RelationalSchema& schema) const {
-    for (Table& table : schema.tables) {
-      if (!has(table, table.primaryKey)) table.primaryKey.clear();
-      std::erase_if(table.foreignKeys, [&](const ForeignKey& key) {
-        const auto target = std::ranges::find(schema.tables, key.targetTable, &Table::name);
-        return target == schema.tables.end() || !has(table, key.columns) || !has(*target, key.targetColumns);
-      });
-    }
+  // What it restricts is read by SqlGuard::permit(), not by the guard's own knowledge of the schema.
+  static void readThroughPermission(RelationalSchema& schema) {
+    schema.restricted = false;
+    for (Table& table : schema.tables) table.partial = false;
   }
 
   const SourcePermission& permission_;
   const SqlDialect& dialect_;
-  std::vector<std::string> unused_;
+  ListedTables listed_;
+  std::vector<std::string> unused_;  // names that no table has
 };
 
 }  // namespace

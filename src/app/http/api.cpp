@@ -184,9 +184,11 @@ Pace Api::paceOf(const IncomingRequest& request) const {
 
 AskerResult Api::askerOf(const IncomingRequest& request) const {
   const InForce in = served_.service.now();
-  const auto caller =
-      in.callers ? in.callers->of(request.header("Authorization")) : Result<Caller>(localCaller());
+  auto caller = in.callers ? in.callers->of(request.header("Authorization")) : Result<Caller>(localCaller());
   if (!caller) return tl::unexpected(unknownCaller(served_, request, caller.error()));
+  if (in.callers)
+    for (const auto& [source, identity] : in.callers->access()->identities)
+      if (!identity.header.empty()) caller->headers[identity.header] = request.only(identity.header);
   auto seen = in.as(*caller);
   if (!seen) return tl::unexpected(problem(seen.error()));
   return Asker{caller->name, caller->owner || caller->operates, *std::move(seen)};

@@ -23,6 +23,11 @@ std::string_view IncomingRequest::header(std::string_view name) const {
   return found == headers.end() ? std::string_view{} : std::string_view(found->second);
 }
 
+std::string_view IncomingRequest::only(std::string_view name) const {
+  const auto named = [&](const auto& header) { return isSame(header.first, name); };
+  return std::ranges::count_if(headers, named) == 1 ? header(name) : std::string_view{};
+}
+
 bool IncomingRequest::has(std::string_view name) const {
   return std::ranges::any_of(headers, [&](const auto& header) { return isSame(header.first, name); });
 }

@@ -27,6 +27,8 @@ struct IncomingRequest {
   /// The value of a header, whatever the case of its name; empty when it is not there. Of several the first.
   std::string_view header(std::string_view name) const;
   bool has(std::string_view name) const;
+  /// The value of a header that stands there once; else empty: nobody knows which of several is meant.
+  std::string_view only(std::string_view name) const;
 };
 
 /// What is sent back in one piece.

@@ -106,6 +106,18 @@ std::vector<std::string> tablesOf(const SqlFacts& facts, const RelationalSchema&
   return tables;
 }
 
+// Of the tables of which the schema does not hold all columns: nothing but these may be read.
+SqlPermission permissionOf(const RelationalSchema& schema) {
+  SqlPermission permission;
+  for (const Table& table : schema.tables) {
+    if (!table.partial) continue;
+    TablePermission read{.table = table.name, .schema = table.schema};
+    for (const Column& column : table.columns) read.columns.push_back(column.name);
+    permission.tables.push_back(std::move(read));
+  }
+  return permission;
+}
+
 }  // namespace
 
 Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor& descriptor) const {
@@ -122,7 +134,8 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
   if (auto unknown = bindSql(facts, *schema, dialect)) return tl::unexpected(std::move(unknown->error));
   OMNI_RETURN_IF_ERROR(boundParameters(facts, query));
   OMNI_RETURN_IF_ERROR(boundedJoins(facts, *schema, dialect));
-  return GuardedQuery(query, tablesOf(facts, *schema, dialect), {}, facts.headers);
+  GuardedQuery admitted(query, tablesOf(facts, *schema, dialect), {}, facts.headers);
+  return schema->restricted ? permit(admitted, dialect.name, permissionOf(*schema)) : admitted;
 }
 
 Result<GuardedQuery> SqlGuard::permit(const GuardedQuery& query, std::string_view dialect,

@@ -6,7 +6,8 @@
 namespace omni {
 
 /// Admits one pure query over the tables of the descriptor, in the dialect that the descriptor names.
-/// Every function and table function has to be listed for the dialect (sql_dialect.h).
+/// Every function and table function has to be listed for the dialect (sql_dialect.h). Of a restricted schema
+/// what is admitted reads the columns of partial tables that the schema holds (permit()), whatever it says.
 class SqlGuard final : public Guard {
  public:
   explicit SqlGuard(GuardLimits limits = {}) : limits_(limits) {}

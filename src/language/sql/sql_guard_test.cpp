@@ -35,6 +35,21 @@ TEST(SqlGuardTest, keepsTheTextAsItIs) {
   EXPECT_EQ(guarded->text(), "SELECT name /* all */ FROM customers;");
 }
 
+// What a configuration's lists leave of a table is all that is read of it.
+TEST(SqlGuardTest, aTableOfWhichColumnsAreMissingIsReadByTheOthers) {
+  Descriptor descriptor = shop();
+  auto& schema = std::get<RelationalSchema>(descriptor.shape);
+  EXPECT_EQ(verdict("EXPLAIN SELECT 1 FROM orders", descriptor), "admitted");
+  schema.restricted = schema.tables[0].partial = true;
+  const auto guarded = admit("SELECT c.* FROM customers AS c NATURAL JOIN Orders", descriptor);
+  ASSERT_TRUE(guarded) << guarded.error().message;
+  EXPECT_EQ(
+      guarded->text(),
+      "SELECT c.* FROM (SELECT \"id\", \"name\", \"region\" FROM \"main\".\"customers\") AS c NATURAL JOIN "
+      "Orders");
+  EXPECT_THAT(verdict("EXPLAIN SELECT 1 FROM orders", descriptor), HasSubstr("not shown here"));
+}
+
 TEST(SqlGuardTest, bindsNamesWithoutCase) {
   EXPECT_EQ(verdict("SELECT o.AMOUNT FROM orders AS O"), "admitted");
 }

@@ -7,7 +7,7 @@ namespace omni {
 
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently.
-inline constexpr std::uint32_t kDescriptorFormat = 39;
+inline constexpr std::uint32_t kDescriptorFormat = 40;
 
 inline auto fieldsOf(ValueSummary& v) {
   return std::tie(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled,
@@ -20,10 +20,11 @@ inline auto fieldsOf(ForeignKey& k) {
   return std::tie(k.columns, k.targetTable, k.targetColumns, k.inferred);
 }
 inline auto fieldsOf(Table& t) {
-  return std::tie(t.name, t.schema, t.comment, t.columns, t.primaryKey, t.foreignKeys, t.rows, t.view);
+  return std::tie(t.name, t.schema, t.comment, t.columns, t.primaryKey, t.foreignKeys, t.rows, t.view,
+                  t.partial);
 }
 inline auto fieldsOf(RelationalSchema& s) {
-  return std::tie(s.tables);
+  return std::tie(s.tables, s.restricted);
 }
 inline auto fieldsOf(Occurrence& o) {
   return std::tie(o.iri, o.count, o.values);

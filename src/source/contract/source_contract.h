@@ -163,6 +163,31 @@ TEST_P(SourceContract, aDryRunShowsWhatDoesNotCompile) {
   EXPECT_TRUE(run(fixture_->reads(), roomyBudget()));
 }
 
+// Of tables, by the lists of the configuration: whatever a query says, and before a value is looked at.
+TEST_P(SourceContract, whatListsHideIsNowhere) {
+  if (descriptor_.info.route != Route::kSql) GTEST_SKIP() << "lists are of tables";
+  const auto whole = std::get<RelationalSchema>(descriptor_.shape);
+  const auto table = std::ranges::find_if(
+      whole.tables, [](const Table& t) { return t.columns.size() > 1 && !t.view && t.rows > 0; });
+  ASSERT_NE(table, whole.tables.end());
+  const std::string hidden = table->columns.back().name;
+  config_.lists.hidden = {table->name + "." + hidden};
+  source_ = fixture_->kind().open(config_, world_).value();
+  descriptor_ = source_->describe(roomyBudget()).value();
+  const auto& left = std::get<RelationalSchema>(descriptor_.shape).tables;
+  EXPECT_EQ(std::ranges::find(left, table->name, &Table::name)->columns.size(), table->columns.size() - 1);
+  const auto all = run("SELECT * FROM " + table->name, roomyBudget());
+  ASSERT_TRUE(all) << all.error().message;
+  EXPECT_EQ(all->columns.size(), table->columns.size() - 1);
+  EXPECT_EQ(all->rows.size(), table->rows);
+  EXPECT_FALSE(guarded("SELECT " + hidden + " FROM " + table->name));
+
+  config_.lists.hidden = {table->name + "." + hidden + "_"};
+  const auto misspelt = fixture_->kind().open(config_, world_).value()->describe(roomyBudget());
+  ASSERT_FALSE(misspelt);
+  EXPECT_EQ(misspelt.error().code, Code::kInvalidArgument);
+}
+
 TEST_P(SourceContract, givesWholeTextsWhereItIsSearched) {
   const auto texts = source_->texts(1, roomyBudget());
   if (descriptor_.info.route != Route::kSearch) {

@@ -17,14 +17,20 @@ struct RemoteSettings {
   std::size_t connections = 8;  // at once; more questions wait for one
   std::chrono::milliseconds connectTime{5000};
   std::chrono::seconds refresh{300};  // so long what was seen of the content counts as it is
-  double cost = 0;                    // a query that the server estimates above it is refused; 0: none
+  double cost = 0;                    // what a query may cost by the server's estimate; 0: anything
   bool strict = false;                // a login that may write is refused, not only warned of
 };
 
-/// Their keys, and those that only one kind knows.
+/// Their keys, and those that only some kinds know.
 template <class... Own>
-constexpr std::array<std::string_view, 5 + sizeof...(Own)> remoteOptions(Own... own) {
-  return {"connections", "connect_seconds", "refresh_seconds", "cost", "strict", own...};
+constexpr std::array<std::string_view, 4 + sizeof...(Own)> remoteOptions(Own... own) {
+  return {"connections", "connect_seconds", "refresh_seconds", "strict", own...};
+}
+
+/// Of kinds whose servers estimate what a query costs.
+template <class... Own>
+constexpr auto plannedOptions(Own... own) {
+  return remoteOptions("cost", own...);
 }
 
 /// Error kInvalidArgument: a value that is no number in its bounds, or no truth value.

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "source/links/relational_keys.h"
+#include "source/lists/listed_tables.h"
 #include "source/profile/value_profile.h"
 #include "source/source_error.h"
 #include "sources/duckdb/files/table_files.h"
@@ -23,9 +24,14 @@ std::string inFrom(const Table& table) {
 
 class Describer {
  public:
-  Describer(DuckdbDatabase& database, bool ofFiles, const Budget& budget, std::vector<std::string>& notes,
-            std::vector<Error>& leftOut)
-      : database_(database), ofFiles_(ofFiles), budget_(budget), notes_(notes), leftOut_(leftOut) {}
+  Describer(DuckdbDatabase& database, bool ofFiles, const SourceLists& lists, const Budget& budget,
+            std::vector<std::string>& notes, std::vector<Error>& leftOut)
+      : database_(database),
+        ofFiles_(ofFiles),
+        listed_(lists, "duckdb"),
+        budget_(budget),
+        notes_(notes),
+        leftOut_(leftOut) {}
 
   Result<RelationalSchema> describe() {
     const std::string columns = ", coalesce(comment, ''), ";
@@ -46,10 +52,12 @@ class Describer {
       }
       table.view = table.view && !ofFiles_;
       OMNI_RETURN_IF_ERROR(structure(table));
+      if (!listed_.keep(table)) continue;
       OMNI_RETURN_IF_ERROR(values(table));
       schema.tables.push_back(std::move(table));
     }
     OMNI_RETURN_IF_ERROR(keys(schema));
+    OMNI_RETURN_IF_ERROR(listed_.finish(schema));
     const Budget share = budget_.within(kInferenceTime);
     const EngineQuestions engine{.quoted = &duckdbName, .inFrom = &inFrom, .value = [&](const auto& sql) {
                                    const auto found = rows(sql, share);
@@ -146,10 +154,11 @@ class Describer {
     std::vector<ValueProfile> profiles(table.columns.size());
     // Before anything that reads all of a large file: that may use up the table's share.
     const auto looked =
-        database_.each("SELECT *" + from + " LIMIT " + std::to_string(most), {}, share, [&](const Row& row) {
-          for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i].add(row[i]);
-          return true;
-        });
+        database_.each("SELECT " + columnList(table) + from + " LIMIT " + std::to_string(most), {}, share,
+                       [&](const Row& row) {
+                         for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i].add(row[i]);
+                         return true;
+                       });
     if (!looked) OMNI_RETURN_IF_ERROR(unlessStopped(looked.error(), budget_));
     const auto counted = rows("SELECT count(*)" + from, share);
     if (counted)
@@ -174,6 +183,12 @@ class Describer {
     return ranges(table, share);
   }
 
+  static std::string columnList(const Table& table) {
+    std::string list;
+    for (const auto& column : table.columns) list += (list.empty() ? "" : ", ") + duckdbName(column.name);
+    return list.empty() ? "1" : list;
+  }
+
   // Ranges of all rows: the engine reads them off a columnar file's statistics, or scans once.
   Status ranges(Table& table, const Budget& share) {
     std::string list;
@@ -196,6 +211,7 @@ class Describer {
 
   DuckdbDatabase& database_;
   bool ofFiles_;
+  ListedTables listed_;
   const Budget& budget_;
   std::vector<std::string>& notes_;
   std::vector<Error>& leftOut_;
@@ -204,9 +220,10 @@ class Describer {
 
 }  // namespace
 
-Result<RelationalSchema> describeDuckdb(DuckdbDatabase& database, bool ofFiles, const Budget& budget,
-                                        std::vector<std::string>& notes, std::vector<Error>& leftOut) {
-  return Describer(database, ofFiles, budget, notes, leftOut).describe();
+Result<RelationalSchema> describeDuckdb(DuckdbDatabase& database, bool ofFiles, const SourceLists& lists,
+                                        const Budget& budget, std::vector<std::string>& notes,
+                                        std::vector<Error>& leftOut) {
+  return Describer(database, ofFiles, lists, budget, notes, leftOut).describe();
 }
 
 Status eachDuckdbText(DuckdbDatabase& database, const RelationalSchema& schema, const WantedTexts& wanted,

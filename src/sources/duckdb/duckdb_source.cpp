@@ -3,6 +3,7 @@
 #include "source/links/relational_keys.h"
 #include "source/outcome_builder.h"
 #include "source/pages/page_tables.h"
+#include "source/permitted_part.h"
 #include "source/source_error.h"
 #include "sources/duckdb/duckdb_schema.h"
 #include "sources/duckdb/files/table_files.h"
@@ -43,9 +44,10 @@ Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, c
                   .route = Route::kSql,
                   .dialect = "duckdb",
                   .description = config.description};
-  return std::make_unique<DuckdbSource>(std::move(info), config.files().paths,
-                                        TableCache({world.cacheFolder() / "tables", config.files().paths}),
-                                        DerivedFiles(world.cacheFolder() / "values", config.files().paths));
+  return std::make_unique<DuckdbSource>(
+      std::move(info), config.files().paths, config.lists,
+      TableCache({world.cacheFolder() / "tables", config.files().paths}),
+      DerivedFiles(world.cacheFolder() / "values", config.files().paths, permittedTextOf(config)));
 }
 
 Capabilities DuckdbSource::capabilities() const {
@@ -99,7 +101,7 @@ Result<Descriptor> DuckdbSource::describe(const Budget& budget, const Progress& 
   OMNI_TRY(mark, contentMark(budget));
   return with(budget, progress, [&](Instance& used) -> Result<Descriptor> {
     Descriptor descriptor{.info = info_, .notes = used.tables.notes, .leftOut = used.tables.leftOut};
-    OMNI_TRY(schema, describeDuckdb(*used.tables.database, used.ofFiles, budget, descriptor.notes,
+    OMNI_TRY(schema, describeDuckdb(*used.tables.database, used.ofFiles, lists_, budget, descriptor.notes,
                                     descriptor.leftOut));
     descriptor.fingerprint = fingerprintOf(schema);
     descriptor.shape = std::move(schema);

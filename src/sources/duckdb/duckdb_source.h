@@ -14,9 +14,11 @@ namespace omni {
 class DuckdbSource final : public Source, public HoldsValues {
  public:
   /// Not opened yet: `open` proves that the files are there.
-  DuckdbSource(SourceInfo info, std::vector<std::string> paths, TableCache tables, DerivedFiles values)
+  DuckdbSource(SourceInfo info, std::vector<std::string> paths, SourceLists lists, TableCache tables,
+               DerivedFiles values)
       : info_(std::move(info)),
         paths_(std::move(paths)),
+        lists_(std::move(lists)),
         tables_(std::move(tables)),
         values_(std::move(values)) {}
   static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world);
@@ -47,6 +49,7 @@ class DuckdbSource final : public Source, public HoldsValues {
 
   SourceInfo info_;
   std::vector<std::string> paths_;
+  SourceLists lists_;
   TableCache tables_;
   KeptValues values_;
   HeldContent<Instance> held_;  // made for one content and one bound of memory

@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "query/enclosed.h"
-#include "source/remote/table_server.h"
 
 namespace omni {
 namespace {
@@ -29,16 +28,6 @@ std::string shown(const Table&, const Column& column) {
 
 std::string part(const Table& table, std::size_t) {
   return inFrom(table);
-}
-
-TableServer serverOf(MysqlSession& session) {
-  return {.each = [&session](const std::string& sql, const Budget& budget,
-                             const RowSink& sink) { return session.each(sql, budget, sink); },
-          .quoted = quotedName,
-          .inFrom = inFrom,
-          .shown = shown,
-          .part = part,
-          .statistics = nullptr};
 }
 
 std::size_t countOf(const Value& value) {
@@ -100,9 +89,18 @@ Status takeKeys(const TableServer& server, RelationalSchema& schema, const Budge
 
 }  // namespace
 
-Result<RelationalSchema> describeMysql(MysqlSession& session, const Budget& budget,
-                                       std::vector<std::string>& notes, std::vector<Error>& leftOut) {
-  const TableServer server = serverOf(session);
+TableServer tablesOfMysql(MysqlSession& session) {
+  return {.each = [&session](const std::string& sql, const Budget& budget,
+                             const RowSink& sink) { return session.each(sql, budget, sink); },
+          .quoted = quotedName,
+          .inFrom = inFrom,
+          .shown = shown,
+          .part = part,
+          .statistics = nullptr};
+}
+
+Result<RelationalSchema> structureOfMysql(MysqlSession& session, const Budget& budget) {
+  const TableServer server = tablesOfMysql(session);
   RelationalSchema schema;
   OMNI_TRY(
       tables,
@@ -124,12 +122,11 @@ Result<RelationalSchema> describeMysql(MysqlSession& session, const Budget& budg
   }
   OMNI_RETURN_IF_ERROR(takeColumns(server, schema, budget));
   OMNI_RETURN_IF_ERROR(takeKeys(server, schema, budget));
-  OMNI_RETURN_IF_ERROR(describeValues(schema, server, budget, notes, leftOut));
   return schema;
 }
 
 Result<std::string> markOfMysql(MysqlSession& session, const Budget& budget) {
-  const TableServer server = serverOf(session);
+  const TableServer server = tablesOfMysql(session);
   OMNI_TRY(
       columns,
       rowsOf(server,
@@ -155,7 +152,7 @@ Result<std::string> writableOfMysql(MysqlSession& session, const Budget& budget)
                   (std::string_view(of) == "USER_PRIVILEGES" ? "" : " WHERE TABLE_SCHEMA = DATABASE()");
   OMNI_TRY(
       rows,
-      rowsOf(serverOf(session),
+      rowsOf(tablesOfMysql(session),
              "SELECT GROUP_CONCAT(p ORDER BY p SEPARATOR ', ') FROM (" + privileges +
                  ") AS granted WHERE p IN ('INSERT', 'UPDATE', 'DELETE', 'CREATE', 'DROP', 'ALTER', 'FILE', "
                  "'SUPER', 'EXECUTE')",

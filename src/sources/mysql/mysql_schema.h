@@ -4,14 +4,17 @@
 #include <vector>
 
 #include "schema/descriptor.h"
+#include "source/remote/table_server.h"
 #include "sources/mysql/mysql_session.h"
 
 namespace omni {
 
-/// The tables and views of the session's database that the login may read, with comments, keys and values; of
-/// large tables the first rows.
-Result<RelationalSchema> describeMysql(MysqlSession& session, const Budget& budget,
-                                       std::vector<std::string>& notes, std::vector<Error>& leftOut);
+/// The tables and views of the session's database that the login may read, with comments, keys and the
+/// server's estimate of their rows.
+Result<RelationalSchema> structureOfMysql(MysqlSession& session, const Budget& budget);
+
+/// How their values are looked at; of large tables the first rows.
+TableServer tablesOfMysql(MysqlSession& session);
 
 /// A mark of the structure, and of the number of rows as the server estimates it.
 Result<std::string> markOfMysql(MysqlSession& session, const Budget& budget);

@@ -29,6 +29,12 @@ constexpr const char* kPreparation[] = {
     "SET SESSION div_precision_increment = 12",  // digits that averages and shares gain; 4 unless it is said
     "SET SESSION sql_mode = 'PIPES_AS_CONCAT,ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'"};
 
+std::string digitsOf(const std::string& bytes) {
+  std::string digits(2 * bytes.size() + 1, '\0');
+  digits.resize(mysql_hex_string(digits.data(), bytes.data(), bytes.size()));
+  return digits;
+}
+
 short eventsOf(int waitsFor) {
   short events = 0;
   if ((waitsFor & MYSQL_WAIT_READ) != 0) events |= POLLIN;
@@ -205,6 +211,23 @@ Status MysqlSession::order(const std::string& text, const Budget& budget) {
   return failed == 0 ? Status() : tl::unexpected(complaint(budget));
 }
 
+// By a variable of the session, in hexadecimal digits: a value is never a part of the statement. What cannot
+// be told leaves nobody's identity behind.
+Status MysqlSession::identify(const Budget& budget) {
+  if (identity_ == told_) return {};
+  spoilt_ = true;
+  const auto set = [&](const std::string& variable, const std::string& value) {
+    return order("SET @`" + variable + "` = " + value, budget);
+  };
+  if (told_) OMNI_RETURN_IF_ERROR(set(told_->set, "NULL"));
+  told_.reset();
+  if (identity_)
+    OMNI_RETURN_IF_ERROR(set(identity_->set, "CONVERT(X'" + digitsOf(identity_->value) + "' USING utf8mb4)"));
+  told_ = identity_;
+  spoilt_ = false;
+  return {};
+}
+
 // The longest time and the most rows of what is asked next.
 Status MysqlSession::bound(std::size_t most, const Budget& budget) {
   const double seconds = std::max(.001, static_cast<double>(budget.remaining().count()) * .00095);
@@ -284,6 +307,7 @@ Status MysqlSession::each(std::string_view text, std::span<const Parameter> para
                           const Budget& budget, const RowSink& sink, std::vector<std::string>* columns) {
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("the query"));
   const auto query = boundText(text, parameters, kForms, [](std::size_t) { return "?"; });
+  OMNI_RETURN_IF_ERROR(identify(budget));
   OMNI_RETURN_IF_ERROR(bound(most, budget));
   OMNI_TRY(prepared, statement(query.text, budget));
   OMNI_RETURN_IF_ERROR(execute(prepared.get(), query.values, budget));

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "query/native_query.h"
+#include "source/remote/acts_as.h"
 #include "source/remote/socket_wait.h"
 #include "source/remote/table_server.h"
 #include "sources/mysql/mysql_address.h"
@@ -26,6 +28,9 @@ class MysqlSession {
   /// database).
   static Result<std::unique_ptr<MysqlSession>> connect(const MysqlAddress& address, const Budget& budget);
 
+  /// For whom its queries are from now on; none: as the login is.
+  void actAs(const std::optional<SessionIdentity>& identity) { identity_ = identity; }
+
   /// The rows of one query, at most `most`, to `sink`; `columns`, when given, receives their names first.
   /// Errors as Source::run().
   Status each(std::string_view text, std::span<const Parameter> parameters, std::size_t most,
@@ -36,6 +41,9 @@ class MysqlSession {
   Status compile(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);
   /// How many combinations of rows the server estimates that it looks at.
   Result<double> cost(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);
+
+  /// None: the server estimates the rows that it looks at without regard to how many are wanted.
+  static std::string firstRows(std::string_view, std::size_t) { return {}; }
 
   bool usable() const;
 
@@ -51,6 +59,7 @@ class MysqlSession {
   Status establish(const Budget& budget);
   Status prepare(const Budget& budget);
   Status order(const std::string& text, const Budget& budget);
+  Status identify(const Budget& budget);
   Status bound(std::size_t most, const Budget& budget);
   Result<Statement> statement(const std::string& text, const Budget& budget);
   Status execute(st_mysql_stmt* statement, std::span<const Value> values, const Budget& budget);
@@ -70,9 +79,10 @@ class MysqlSession {
   std::unique_ptr<st_mysql, Closer> connection_;
   SocketWait wait_;
   bool isMaria_ = false;
-  std::string bounds_;    // as they were last set
-  bool running_ = false;  // the server is at work for it
-  bool spoilt_ = false;   // something was left half way
+  std::optional<SessionIdentity> identity_, told_;  // that is wanted, and that the server was told of last
+  std::string bounds_;                              // as they were last set
+  bool running_ = false;                            // the server is at work for it
+  bool spoilt_ = false;                             // something was left half way
 };
 
 }  // namespace omni

@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "base/text.h"
 #include "source/remote/sql_server_source.h"
 #include "sources/mysql/mysql_schema.h"
 
@@ -6,10 +9,14 @@ namespace {
 
 using MysqlSource = SqlServerSource<MysqlSession>;
 
-constexpr auto kOptions = remoteOptions();
+constexpr auto kOptions = plannedOptions();
 
 Status validate(const SourceConfig& config) {
   OMNI_TRY(settings, remoteSettings(config));
+  const auto fits = [](char c) { return c == '_' || c == '.' || (isWordByte(c) && c > 0); };
+  if (config.identity && !std::ranges::all_of(config.identity->set, fits))
+    return fail(Code::kInvalidArgument, "an identity cannot be set as '" + config.identity->set + "'",
+                "Write a variable of the session such as app.user, for @`app.user`.", Audience::kOperator);
   return mysqlAddress(config.endpoint()->url, {}, settings.connectTime).map([](const MysqlAddress&) {});
 }
 
@@ -25,10 +32,13 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
   MysqlSource::Ways ways{
       .server = address.server(),
       .connect = [address](const Budget& budget) { return MysqlSession::connect(address, budget); },
-      .describe = describeMysql,
+      .structure = structureOfMysql,
+      .tables = tablesOfMysql,
       .mark = markOfMysql,
       .writable = writableOfMysql,
-      .readingLogin = "Make a user, and GRANT SELECT to it alone."};
+      .readingLogin = "Make a user, and GRANT SELECT to it alone.",
+      .lists = config.lists,
+      .identity = config.identity ? config.identity->set : ""};
   return std::make_unique<MysqlSource>(std::move(info), settings, std::move(ways), world);
 }
 
@@ -39,6 +49,7 @@ SourceKind mysqlSourceKind() {
           .route = Route::kSql,
           .open = &open,
           .endpoint = true,
+          .identifies = true,
           .options = kOptions,
           .validate = &validate};
 }

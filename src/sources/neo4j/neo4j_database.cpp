@@ -100,6 +100,19 @@ std::string bodyOf(const std::string& cypher, std::span<const Parameter> paramet
   return R"({"accessMode":"READ","statement":)" + jsonString(cypher) + R"(,"parameters":{)" + values + "}}";
 }
 
+// Of a step of a plan and all below it.
+double estimatedRows(const Json& step) {
+  if (!step.is_object()) return 0;
+  double rows = 0;
+  if (const auto arguments = step.find("arguments"); arguments != step.end() && arguments->is_object()) {
+    const auto estimated = arguments->find("EstimatedRows");
+    if (estimated != arguments->end() && estimated->is_number()) rows += estimated->get<double>();
+  }
+  if (const auto children = step.find("children"); children != step.end())
+    for (const auto& child : *children) rows += estimatedRows(child);
+  return rows;
+}
+
 bool isWord(const Lexeme& lexeme, std::string_view word) {
   return lexeme.kind == Lexeme::Kind::kWord && lower(lexeme.value) == word;
 }
@@ -127,6 +140,13 @@ Result<Outcome> Neo4jDatabase::run(const std::string& cypher, std::span<const Pa
   if (reply) return outcomeOf(reply->body, limits);
   if (reply.error().code == Code::kDeadline || reply.error().code == Code::kCancelled) end(mark);
   return tl::unexpected(reply.error());
+}
+
+Result<double> Neo4jDatabase::cost(const std::string& cypher, std::span<const Parameter> parameters,
+                                   std::size_t rows, const Budget& budget) {
+  OMNI_TRY(reply, post("EXPLAIN " + withCypherLimit(cypher, rows), parameters, budget));
+  OMNI_RETURN_IF_ERROR(outcomeOf(reply.body, budget.limits()).map([](const Outcome&) {}));
+  return estimatedRows(Json::parse(reply.body).value("queryPlan", Json()));
 }
 
 void Neo4jDatabase::end(const std::string& mark) {

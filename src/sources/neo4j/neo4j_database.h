@@ -22,6 +22,9 @@ class Neo4jDatabase {
   /// told to end it: it does not notice who hangs up. Errors as Source::run().
   Result<Outcome> run(const std::string& cypher, std::span<const Parameter> parameters, const Limits& limits,
                       const Budget& budget);
+  /// How many rows the server estimates that the steps of its plan give, together, where so many are wanted.
+  Result<double> cost(const std::string& cypher, std::span<const Parameter> parameters, std::size_t rows,
+                      const Budget& budget);
   /// Whether access mode READ is kept: what would write, and undo it, is tried.
   Result<bool> refusesWrites(const Budget& budget);
 

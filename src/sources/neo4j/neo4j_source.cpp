@@ -2,13 +2,14 @@
 
 #include "base/text.h"
 #include "source/graph/graph_schema.h"
+#include "source/remote/query_cost.h"
 #include "source/remote/writing_login.h"
 #include "source/source_error.h"
 
 namespace omni {
 namespace {
 
-constexpr auto kOptions = remoteOptions("database");
+constexpr auto kOptions = plannedOptions("database");
 constexpr std::chrono::milliseconds kUsualLatency{20};
 constexpr std::size_t kNodes = 2'000, kRelationships = 1'000, kPaths = 200'000;  // looked at
 constexpr std::size_t kMostBytes = std::size_t{64} << 20u;
@@ -132,7 +133,27 @@ Result<Outcome> Neo4jSource::run(const GuardedQuery& query, const Budget& budget
                 "Write the query in Cypher.");
   if (budget.exhausted()) return tl::unexpected(ofSource(info_.id, budget.exhaustedError("the query")));
   OMNI_RETURN_IF_ERROR(ofSource(info_.id, plainCypher(query.text())));
-  return ofSource(info_.id, database_.run(query.text(), query.parameters(), budget.limits(), budget));
+  return ofSource(info_.id, answer(query, budget));
+}
+
+// What has no LIMIT of its own gets one before it is planned, so that a tighter one is a smaller estimate.
+Result<Outcome> Neo4jSource::answer(const GuardedQuery& query, const Budget& budget) {
+  Limits limits = budget.limits();
+  std::string note;
+  if (settings_.cost > 0) {
+    const auto costOf = [&](std::size_t rows) -> Result<std::optional<double>> {
+      return database_.cost(query.text(), query.parameters(), rows, budget);
+    };
+    OMNI_TRY(cost, costOf(limits.rows));
+    if (*cost > settings_.cost) {
+      OMNI_TRY(first, affordableRows(*cost, settings_, limits.rows, costOf));
+      limits.rows = first.rows;
+      note = std::move(first.note);
+    }
+  }
+  auto outcome = database_.run(query.text(), query.parameters(), limits, budget);
+  if (outcome && outcome->truncated && !note.empty()) outcome->notes.push_back(std::move(note));
+  return outcome;
 }
 
 Result<Health> Neo4jSource::check(const Budget& budget) {

@@ -22,6 +22,7 @@ class Neo4jSource final : public Source {
   Result<Health> check(const Budget& budget) override;
 
  private:
+  Result<Outcome> answer(const GuardedQuery& query, const Budget& budget);
   Result<std::vector<Row>> rows(const std::string& cypher, std::size_t most, const Budget& budget);
   /// Why the login could write; empty where it could not.
   Result<std::string> writable(const Budget& budget);

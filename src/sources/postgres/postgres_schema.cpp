@@ -45,8 +45,8 @@ std::size_t countOf(const Value& value) {
 
 class Structure {
  public:
-  Structure(const TableServer& server, const PostgresSchemas& schemas, const Budget& budget)
-      : server_(server), schemas_(schemas), budget_(budget) {}
+  Structure(TableServer server, const PostgresSchemas& schemas, const Budget& budget)
+      : server_(std::move(server)), schemas_(schemas), budget_(budget) {}
 
   Result<RelationalSchema> read() {
     OMNI_TRY(home, rowsOf(server_, "SELECT current_schema()", budget_));
@@ -127,7 +127,7 @@ class Structure {
     return {};
   }
 
-  const TableServer& server_;
+  const TableServer server_;
   const PostgresSchemas& schemas_;
   const Budget& budget_;
   std::string home_;
@@ -195,16 +195,17 @@ TableServer serverOf(PostgresSession& session) {
 
 }  // namespace
 
-Result<RelationalSchema> describePostgres(PostgresSession& session, const PostgresSchemas& schemas,
-                                          const Budget& budget, std::vector<std::string>& notes,
-                                          std::vector<Error>& leftOut) {
+Result<RelationalSchema> structureOfPostgres(PostgresSession& session, const PostgresSchemas& schemas,
+                                             const Budget& budget) {
+  return Structure(serverOf(session), schemas, budget).read();
+}
+
+TableServer tablesOfPostgres(PostgresSession& session) {
   TableServer server = serverOf(session);
-  server.statistics = [&server](Table& table, const Budget& share) {
-    return statistics(server, table, share);
+  server.statistics = [asked = server](Table& table, const Budget& budget) {
+    return statistics(asked, table, budget);
   };
-  OMNI_TRY(schema, Structure(server, schemas, budget).read());
-  OMNI_RETURN_IF_ERROR(describeValues(schema, server, budget, notes, leftOut));
-  return schema;
+  return server;
 }
 
 Result<std::string> markOfPostgres(PostgresSession& session, const PostgresSchemas& schemas,

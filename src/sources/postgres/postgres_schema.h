@@ -11,12 +11,14 @@ namespace omni {
 /// Which schemas of a database are seen; none named: all but the server's own.
 using PostgresSchemas = std::vector<std::string>;
 
-/// The tables and views that the login may read, with comments, keys and values. Those of the login's own
-/// schema (the first of its search_path) go by their bare names. Large tables are sampled, and the server's
-/// statistics tell of their rows, ranges and distinct values.
-Result<RelationalSchema> describePostgres(PostgresSession& session, const PostgresSchemas& schemas,
-                                          const Budget& budget, std::vector<std::string>& notes,
-                                          std::vector<Error>& leftOut);
+/// The tables and views that the login may read, with comments, keys and the server's estimate of their rows.
+/// Those of the login's own schema (the first of its search_path) go by their bare names.
+Result<RelationalSchema> structureOfPostgres(PostgresSession& session, const PostgresSchemas& schemas,
+                                             const Budget& budget);
+
+/// How their values are looked at: large tables are sampled, and the server's statistics tell of ranges and
+/// distinct values.
+TableServer tablesOfPostgres(PostgresSession& session);
 
 /// A mark of the structure, and of the number of rows to within a tenth or so.
 Result<std::string> markOfPostgres(PostgresSession& session, const PostgresSchemas& schemas,

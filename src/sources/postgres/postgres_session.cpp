@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "source/remote/bound_text.h"
 #include "sources/postgres/postgres_value.h"
 
@@ -100,10 +101,13 @@ std::string PostgresSession::timeoutOf(const Budget& budget) const {
 Status PostgresSession::transact(const Work& work, const Budget& budget) {
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("the query"));
   spoilt_ = true;
-  const bool failed = PQtransactionStatus(connection_.get()) == PQTRANS_INERROR;
-  std::vector<std::string> before{"BEGIN READ ONLY", "SET LOCAL statement_timeout = " + timeoutOf(budget)};
-  if (failed) before.insert(before.begin(), "ROLLBACK");
-  for (const auto& text : before) OMNI_RETURN_IF_ERROR(send(text, {}));
+  std::vector<std::pair<std::string, std::vector<Value>>> before{
+      {"BEGIN READ ONLY", {}}, {"SET LOCAL statement_timeout = " + timeoutOf(budget), {}}};
+  if (PQtransactionStatus(connection_.get()) == PQTRANS_INERROR)
+    before.insert(before.begin(), {"ROLLBACK", {}});
+  // Until the transaction ends.
+  if (identity_) before.push_back({"SELECT set_config($1, $2, true)", {identity_->set, identity_->value}});
+  for (const auto& [text, values] : before) OMNI_RETURN_IF_ERROR(send(text, values));
   for (std::size_t i = 0; i < work.statements.size(); ++i)
     OMNI_RETURN_IF_ERROR(
         send(work.statements[i], i == 0 ? std::span(work.values) : std::span<const Value>()));
@@ -180,6 +184,11 @@ Result<double> PostgresSession::cost(std::string_view text, std::span<const Para
                                  .sink = &take},
                                 budget));
   return totalCostOf(plan);
+}
+
+std::string PostgresSession::firstRows(std::string_view text, std::size_t rows) {
+  for (text = trim(text); text.ends_with(';'); text = trim(text)) text.remove_suffix(1);
+  return "SELECT * FROM (" + std::string(text) + "\n) AS asked LIMIT " + std::to_string(rows);
 }
 
 bool PostgresSession::usable() const {

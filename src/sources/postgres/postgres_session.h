@@ -1,12 +1,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "query/native_query.h"
+#include "source/remote/acts_as.h"
 #include "source/remote/table_server.h"
 #include "sources/postgres/postgres_connection.h"
 
@@ -25,6 +27,9 @@ class PostgresSession {
   static Result<std::unique_ptr<PostgresSession>> connect(const PostgresAddress& address,
                                                           const Budget& budget);
 
+  /// For whom its transactions are from now on; none: as the login is. It ends with each of them.
+  void actAs(const std::optional<SessionIdentity>& identity) { identity_ = identity; }
+
   /// The rows of one query, at most `most`, to `sink`; `columns`, when given, receives their names first.
   /// Errors as Source::run().
   Status each(std::string_view text, std::span<const Parameter> parameters, std::size_t most,
@@ -35,6 +40,9 @@ class PostgresSession {
   Status compile(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);
   /// What the server estimates that all of the query costs, in its own units.
   Result<double> cost(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);
+
+  /// A query of the first rows of another; the server plans it for these alone.
+  static std::string firstRows(std::string_view text, std::size_t rows);
 
   bool usable() const;
 
@@ -60,6 +68,7 @@ class PostgresSession {
   std::string server_;
   PostgresConnection connection_;
   SocketWait wait_;
+  std::optional<SessionIdentity> identity_;
   long longest_ = 0;     // milliseconds that a statement may take as the server has it; 0: no bound
   bool spoilt_ = false;  // something was left half way
 };

@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "base/text.h"
 #include "source/remote/sql_server_source.h"
 #include "sources/postgres/postgres_schema.h"
 
@@ -6,10 +9,20 @@ namespace {
 
 using PostgresSource = SqlServerSource<PostgresSession>;
 
-constexpr auto kOptions = remoteOptions("schemas");
+constexpr auto kOptions = plannedOptions("schemas");
+
+// A variable of somebody's own ("app.user") or the role; no setting of the server's.
+bool tellsIdentity(const std::string& set) {
+  const auto fits = [](char c) { return c == '_' || c == '.' || (isWordByte(c) && c > 0); };
+  const auto dot = set.find('.');
+  return set == "role" || (dot != 0 && dot < set.size() - 1 && std::ranges::all_of(set, fits));
+}
 
 Status validate(const SourceConfig& config) {
   OMNI_TRY(settings, remoteSettings(config));
+  if (config.identity && !tellsIdentity(config.identity->set))
+    return fail(Code::kInvalidArgument, "an identity cannot be set as '" + config.identity->set + "'",
+                "Write set: role, or a variable of your own such as app.user.", Audience::kOperator);
   return postgresAddress(config.endpoint()->url, {}, settings.connectTime).map([](const PostgresAddress&) {});
 }
 
@@ -27,14 +40,16 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
   PostgresSource::Ways ways{
       .server = address.server,
       .connect = [address](const Budget& budget) { return PostgresSession::connect(address, budget); },
-      .describe = [schemas](
-                      PostgresSession& session, const Budget& budget, auto& notes,
-                      auto& leftOut) { return describePostgres(session, schemas, budget, notes, leftOut); },
+      .structure = [schemas](PostgresSession& session,
+                             const Budget& budget) { return structureOfPostgres(session, schemas, budget); },
+      .tables = tablesOfPostgres,
       .mark = [schemas](PostgresSession& session,
                         const Budget& budget) { return markOfPostgres(session, schemas, budget); },
       .writable = [schemas](PostgresSession& session,
                             const Budget& budget) { return writableOfPostgres(session, schemas, budget); },
-      .readingLogin = "Make a role that logs in, and GRANT SELECT to it alone."};
+      .readingLogin = "Make a role that logs in, and GRANT SELECT to it alone.",
+      .lists = config.lists,
+      .identity = config.identity ? config.identity->set : ""};
   return std::make_unique<PostgresSource>(std::move(info), settings, std::move(ways), world);
 }
 
@@ -45,6 +60,7 @@ SourceKind postgresSourceKind() {
           .route = Route::kSql,
           .open = &open,
           .endpoint = true,
+          .identifies = true,
           .options = kOptions,
           .validate = &validate};
 }

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "query/enclosed.h"
 #include "source/links/relational_keys.h"
+#include "source/lists/listed_tables.h"
 #include "source/profile/value_profile.h"
 #include "source/profile/written_dates.h"
 #include "source/profile/written_numbers.h"
@@ -26,9 +27,13 @@ std::string quotedName(const std::string& name) {
 
 class Describer {
  public:
-  Describer(SqliteConnection& connection, const Budget& budget, std::vector<std::string>& notes,
-            std::vector<Error>& leftOut)
-      : connection_(connection), budget_(budget), notes_(notes), leftOut_(leftOut) {}
+  Describer(SqliteConnection& connection, const SourceLists& lists, const Budget& budget,
+            std::vector<std::string>& notes, std::vector<Error>& leftOut)
+      : connection_(connection),
+        listed_(lists, "sqlite"),
+        budget_(budget),
+        notes_(notes),
+        leftOut_(leftOut) {}
 
   Result<RelationalSchema> describe() {
     RelationalSchema schema;
@@ -38,6 +43,7 @@ class Describer {
       if (isShadow(objects, toText(object[0]))) continue;
       Table table{.name = toText(object[0]), .view = toText(object[1]) == "view"};
       Status usable = structure(table, toText(object[2]));
+      if (usable && !listed_.keep(table)) continue;
       if (usable && table.view) usable = opens(table);
       std::vector<ValueSketch> sketches;
       if (usable) usable = values(table, sketches);
@@ -49,6 +55,7 @@ class Describer {
       sketches_.push_back(std::move(sketches));
     }
     completeTargets(schema);
+    OMNI_RETURN_IF_ERROR(listed_.finish(schema));
     const Budget share = budget_.within(kInferenceTime);
     const EngineQuestions engine{.quoted = &quotedName,
                                  .inFrom = [](const Table& table) { return quotedName(table.name); },
@@ -211,6 +218,7 @@ class Describer {
   }
 
   SqliteConnection& connection_;
+  ListedTables listed_;
   const Budget& budget_;
   std::vector<std::string>& notes_;
   std::vector<Error>& leftOut_;
@@ -219,9 +227,10 @@ class Describer {
 
 }  // namespace
 
-Result<RelationalSchema> describeSqlite(SqliteConnection& connection, const Budget& budget,
-                                        std::vector<std::string>& notes, std::vector<Error>& leftOut) {
-  return Describer(connection, budget, notes, leftOut).describe();
+Result<RelationalSchema> describeSqlite(SqliteConnection& connection, const SourceLists& lists,
+                                        const Budget& budget, std::vector<std::string>& notes,
+                                        std::vector<Error>& leftOut) {
+  return Describer(connection, lists, budget, notes, leftOut).describe();
 }
 
 Status eachSqliteText(SqliteConnection& connection, const WantedTexts& wanted, const TakeText& take,

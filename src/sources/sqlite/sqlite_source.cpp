@@ -6,6 +6,7 @@
 #include "source/data_files.h"
 #include "source/links/relational_keys.h"
 #include "source/outcome_builder.h"
+#include "source/permitted_part.h"
 #include "source/source_error.h"
 #include "sources/sqlite/sqlite_schema.h"
 
@@ -45,8 +46,9 @@ Result<std::unique_ptr<Source>> SqliteSource::open(const SourceConfig& config, c
                   .description = config.description};
   // The database itself is opened when first needed: most sources of a large pool are not, for one question.
   OMNI_RETURN_IF_ERROR(ofSource(config.id, checkFile(config.files().paths.front())));
-  return std::make_unique<SqliteSource>(std::move(info), config.files().paths.front(),
-                                        DerivedFiles(world.cacheFolder() / "values", config.files().paths));
+  return std::make_unique<SqliteSource>(
+      std::move(info), config.files().paths.front(), config.lists,
+      DerivedFiles(world.cacheFolder() / "values", config.files().paths, permittedTextOf(config)));
 }
 
 Capabilities SqliteSource::capabilities() const {
@@ -98,7 +100,7 @@ Result<Descriptor> SqliteSource::describe(const Budget& budget, const Progress& 
   const std::string now = mark();
   return with([&](SqliteConnection& connection) -> Result<Descriptor> {
     Descriptor descriptor{.info = info_};
-    OMNI_TRY(schema, describeSqlite(connection, budget, descriptor.notes, descriptor.leftOut));
+    OMNI_TRY(schema, describeSqlite(connection, lists_, budget, descriptor.notes, descriptor.leftOut));
     descriptor.fingerprint = fingerprintOf(schema);
     descriptor.shape = std::move(schema);
     const EachText each = [&](const WantedTexts& wanted, const TakeText& take) {

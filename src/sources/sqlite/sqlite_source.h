@@ -13,8 +13,11 @@ namespace omni {
 class SqliteSource final : public Source, public HoldsValues {
  public:
   /// Not opened yet: `open` proves that the file can be.
-  SqliteSource(SourceInfo info, std::filesystem::path path, DerivedFiles values)
-      : info_(std::move(info)), path_(std::move(path)), values_(std::move(values)) {}
+  SqliteSource(SourceInfo info, std::filesystem::path path, SourceLists lists, DerivedFiles values)
+      : info_(std::move(info)),
+        path_(std::move(path)),
+        lists_(std::move(lists)),
+        values_(std::move(values)) {}
   static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world);
 
   const SourceInfo& info() const override { return info_; }
@@ -42,6 +45,7 @@ class SqliteSource final : public Source, public HoldsValues {
 
   SourceInfo info_;
   std::filesystem::path path_;
+  SourceLists lists_;
   KeptValues values_;
   std::mutex mutex_;
   std::vector<Pooled> idle_;

@@ -1,0 +1,27 @@
+#include "source/remote/query_cost.h"
+
+#include "base/counted.h"
+#include "base/value.h"
+
+namespace omni {
+namespace {
+
+// Bounds that are tried before a query is refused.
+constexpr std::size_t kFewRows = 100, kFewestRows = 10;
+
+}  // namespace
+
+Result<AffordableRows> affordableRows(double whole, const RemoteSettings& settings, std::size_t wanted,
+                                      const CostOfRows& costOf) {
+  const std::string tooMuch = "the server estimates that the query costs " + toReadableText(Value(whole)) +
+                              ", more than " + toReadableText(Value(settings.cost));
+  for (const std::size_t rows : {wanted, kFewRows, kFewestRows}) {
+    if (rows > wanted) continue;
+    OMNI_TRY(cost, costOf(rows));
+    if (cost && *cost <= settings.cost)
+      return AffordableRows{rows, tooMuch + ": only its first " + counted(rows, "row") + " were asked for"};
+  }
+  return fail(Code::kLimit, tooMuch, "Ask for less, or raise cost: of the source.");
+}
+
+}  // namespace omni

@@ -1,0 +1,34 @@
+#include "source/remote/query_cost.h"
+
+#include <gmock/gmock.h>
+
+namespace omni {
+namespace {
+
+using ::testing::HasSubstr;
+
+Result<AffordableRows> rowsFor(const CostOfRows& costOf) {
+  RemoteSettings settings;
+  settings.cost = 500;
+  return affordableRows(1'000'000, settings, 1001, costOf);
+}
+
+TEST(AffordableRows, areAsManyAsCostLittleEnough) {
+  EXPECT_EQ(rowsFor([](std::size_t) { return 400.0; })->rows, 1001u);
+  const auto some = rowsFor([](std::size_t rows) { return static_cast<double>(rows) * 5; });
+  ASSERT_TRUE(some);
+  EXPECT_EQ(some->rows, 100u);
+  EXPECT_THAT(some->note, HasSubstr("its first 100 rows"));
+}
+
+TEST(AffordableRows, areNoneWhereABoundSparesNothing) {
+  for (const auto& refused : {rowsFor([](std::size_t) { return 1e6; }),
+                              rowsFor([](std::size_t) { return std::optional<double>(); })}) {
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Code::kLimit);
+    EXPECT_THAT(refused.error().message, HasSubstr("costs 1000000, more than 500"));
+  }
+}
+
+}  // namespace
+}  // namespace omni

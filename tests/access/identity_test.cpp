@@ -1,0 +1,108 @@
+// Whom the database of a source is told to be asked by: the header of a request, to the source's own session.
+#include <gmock/gmock.h>
+
+#include "app/http/api.h"
+#include "base/temporary_folder.h"
+#include "source/cached_in.h"
+#include "source/remote/acts_as.h"
+#include "source/roomy_budget.h"
+
+namespace omni {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// A database that gives whoever asks his own name, and the login its own.
+class OwnRows final : public Source, public ActsAs {
+ public:
+  OwnRows(SourceInfo info, std::string name) : info_(std::move(info)), name_(std::move(name)) {}
+
+  const SourceInfo& info() const override { return info_; }
+  Capabilities capabilities() const override { return {.engineReadOnly = true}; }
+  Result<std::string> contentMark(const Budget&) override { return std::string("1"); }
+  Result<Descriptor> describe(const Budget&, const Progress&) override {
+    Table table{.name = "people", .columns = {{.name = "person", .declaredType = "TEXT"}}, .rows = 1};
+    table.columns[0].values = {.type = ValueType::kText, .rows = 1, .distinct = 1, .samples = {name_}};
+    return Descriptor{.info = info_, .fingerprint = name_, .shape = RelationalSchema{{table}}};
+  }
+  Result<Outcome> run(const GuardedQuery&, const Budget&) override {
+    return Outcome{.columns = {"person"}, .rows = {{name_}}};
+  }
+  Result<Health> check(const Budget&) override { return Health{true, true, "in memory"}; }
+  Result<std::unique_ptr<Source>> as(const std::string& identity) const override {
+    return std::make_unique<OwnRows>(info_, identity);
+  }
+
+ private:
+  const SourceInfo info_;
+  const std::string name_;
+};
+
+SourceKind ownRowsKind() {
+  return {.kind = "own_rows",
+          .route = Route::kSql,
+          .open = [](const SourceConfig& config, const World&) -> Result<std::unique_ptr<Source>> {
+            return std::make_unique<OwnRows>(
+                SourceInfo{.id = config.id, .kind = "own_rows", .route = Route::kSql, .dialect = "sqlite"},
+                "login");
+          }};
+}
+
+class Silent final : public EventStream {
+ public:
+  void open(HttpHeaders) override {}
+  bool isOpen() const override { return false; }
+  void send(std::string_view, std::string_view) override {}
+};
+
+class IdentityTest : public ::testing::Test {
+ protected:
+  IdentityTest() {
+    auto access = std::make_shared<AccessConfig>();
+    access->roles = {{.name = kAnonymousRole, .asked = {"*"}, .queried = {"*"}, .described = {"*"}}};
+    access->identities["people"] = {.header = "X-User", .attribute = "", .set = "app.user"};
+    EngineConfig config{.limits = roomyLimits(), .kinds = kinds_};
+    config.sources = {{.id = "people", .kind = "own_rows"}};
+    config.access = access;
+    service_ = Service::open(std::move(config), world_).value();
+    (void)service_->now().engine->catalog();
+    api_ = std::make_unique<Api>(*service_, "1", false);
+  }
+
+  std::string send(const std::string& method, const std::string& path, const HttpHeaders& told,
+                   const std::string& body = "") {
+    IncomingRequest request{.method = method, .path = path, .body = body};
+    request.headers = {{"Host", "omni.example:8086"}, {"Content-Type", "application/json"}};
+    request.headers.insert(request.headers.end(), told.begin(), told.end());
+    Silent stream;
+    return api_->handle(request, stream, {}).body;
+  }
+  std::string people(const HttpHeaders& told) {
+    return send("POST", "/v1/sources/people/query", told, R"({"query": "SELECT person FROM people"})");
+  }
+
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path() / "cache"};
+  std::vector<SourceKind> kinds_{ownRowsKind()};
+  std::unique_ptr<Service> service_;
+  std::unique_ptr<Api> api_;
+};
+
+TEST_F(IdentityTest, eachCallerIsAnsweredAndShownWhatHisDatabaseGivesHim) {
+  for (const std::string name : {"Ann", "Bob", "Ann"}) {
+    EXPECT_THAT(people({{"x-user", name}}), HasSubstr("[[\"" + name + "\"]]"));
+    const std::string shown = send("GET", "/v1/sources/people", {{"X-User", name}});
+    EXPECT_THAT(shown, HasSubstr(name));
+    EXPECT_THAT(shown, Not(HasSubstr(name == "Ann" ? "Bob" : "Ann")));
+  }
+}
+
+TEST_F(IdentityTest, whoeverIsNobodyDoesNotGetTheLogin) {
+  for (const HttpHeaders& told :
+       {HttpHeaders{}, HttpHeaders{{"X-User", ""}}, HttpHeaders{{"X-User", "Ann"}, {"X-User", "Bob"}}})
+    EXPECT_THAT(people(told), Not(HasSubstr("[[")));
+}
+
+}  // namespace
+}  // namespace omni
