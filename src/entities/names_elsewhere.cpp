@@ -58,7 +58,8 @@ NamesElsewhere::NamesElsewhere(std::vector<EntityDecision> decided) : decided_(s
     if (decision.same)
       things.unite(decision.sourceA, decision.nameA, decision.sourceB, decision.nameB);
     else
-      for (const auto& [a, b] : {std::pair(&decision.nameA, &decision.nameB), {&decision.nameB, &decision.nameA}})
+      for (const auto& [a, b] :
+           {std::pair(&decision.nameA, &decision.nameB), {&decision.nameB, &decision.nameA}})
         apart.emplace(plainName(*a), plainName(*b));
   }
   things.eachTwo([&](const std::string& plain, const std::string& otherPlain, const std::string& other) {

@@ -49,8 +49,8 @@ TEST(NamesElsewhere, ASplitIsNoOtherName) {
 }
 
 TEST(NamesElsewhere, OfSourcesThatAreNotSeenNothingIsTold) {
-  const NamesElsewhere names({one("SC Foundry", "Severn Castings"),
-                              {"desk", "Severn", "sales", "Severn Castings", true}});
+  const NamesElsewhere names(
+      {one("SC Foundry", "Severn Castings"), {"desk", "Severn", "sales", "Severn Castings", true}});
   EXPECT_THAT(others(names.among({"sales", "desk"}), "orders of Severn Castings"), Contains("Severn"));
   EXPECT_THAT(others(names.among({"sales", "desk"}), "orders of SC Foundry"), IsEmpty());
   EXPECT_TRUE(names.among({"crm", "desk"}).empty()) << "what leads from one to the other is hidden";
