@@ -27,6 +27,10 @@ test("what the query took a word for goes before what the word may be", () => {
   ]);
 });
 
+test("a word that was not understood is not lit", () => {
+  assert.deepEqual(stretchesOf("who makes it", ["'who' (cue)", "'makes' (?)"], "", "").filter((one) => one.meaning), [{ text: "who", meaning: "how it is asked" }]);
+});
+
 test("a word that occurs twice is lit where its turn is, and no part of another word is", () => {
   assert.deepEqual(stretchesOf("an order ordered in order", ["'order' → a", "'order' → b"], "", "").filter((one) => one.meaning), [
     { text: "order", meaning: "a" }, { text: "order", meaning: "b" },

@@ -15,7 +15,7 @@ const CUE = "how it is asked";
 /** "'customers' → customers" and "'How many' (cue)", as a report's derivation has them. */
 function takenOf(item: string): Taken | undefined {
   const match = /^'(.*?)'(?: → (.*)| \((.*)\))$/s.exec(item.trim());
-  if (!match?.[1]) return undefined;
+  if (!match?.[1] || match[3] === "?") return undefined; // "(?)": it was not understood
   return { words: match[1], meaning: match[2] ?? (match[3] === "cue" ? CUE : (match[3] ?? "")) };
 }
 
