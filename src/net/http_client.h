@@ -16,7 +16,7 @@
 
 namespace omni {
 
-enum class HttpMethod { kGet, kPost };
+enum class HttpMethod { kGet, kPost, kDelete };
 
 /// A POST of JSON, unless it says otherwise.
 struct HttpRequest {
@@ -25,9 +25,10 @@ struct HttpRequest {
   std::string user{};  // of basic authorization; empty: the secret is a bearer's token
   Secret secret{};     // the user's password, or the token; empty without a user: none is sent
   std::string body{};
-  std::string type = "application/json";  // of the body
-  std::string accept{};                   // the types that the reply may have; empty: any
-  std::size_t maxBytes = 16u << 20;       // of the reply; more ends it
+  std::string type = "application/json";                       // of the body
+  std::vector<std::pair<std::string, std::string>> headers{};  // more of them
+  std::string accept{};              // the types that the reply may have; empty: any
+  std::size_t maxBytes = 16u << 20;  // of the reply; more ends it
   // Until the connection stands, name and certificate included; the budget's deadline may come before.
   std::chrono::milliseconds connectTime{10000};
 };

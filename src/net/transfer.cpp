@@ -44,6 +44,7 @@ void Transfer::prepare(CURL* easy) {
     curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request_.body.data());
     curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
   }
+  if (request_.method == HttpMethod::kDelete) curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, "DELETE");
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);  // a slow name server must not hold up a cancellation
   curl_easy_setopt(easy, CURLOPT_TCP_NODELAY, 1L);
@@ -63,6 +64,8 @@ void Transfer::prepareHeaders() {
   curl_slist* list = curl_slist_append(nullptr, "Expect:");  // no round trip before a long body
   if (request_.method == HttpMethod::kPost)
     list = curl_slist_append(list, ("Content-Type: " + request_.type).c_str());
+  for (const auto& [name, value] : request_.headers)
+    list = curl_slist_append(list, (name + ": " + value).c_str());
   if (!request_.accept.empty()) list = curl_slist_append(list, ("Accept: " + request_.accept).c_str());
   if (!request_.user.empty()) {
     curl_easy_setopt(easy_, CURLOPT_HTTPAUTH, CURLAUTH_BASIC);

@@ -20,6 +20,8 @@ class LiveFixture : public ContractFixture {
   /// How many of its connections or requests the server has now, as it says itself; fewer than 0: it does not
   /// say.
   virtual int connections() const { return -1; }
+  /// Makes anew what a server that was killed has lost.
+  virtual void restore() const {}
 };
 
 class FaultContract : public SourceContract {
@@ -122,6 +124,7 @@ TEST_P(FaultContract, aServerThatIsKilledInMidQueryIsATypedErrorAndComesBack) {
   fixture().server().kill();
   asker.join();
   fixture().server().start();
+  fixture().restore();
   ASSERT_FALSE(outcome);
   EXPECT_THAT(outcome.error().code, ::testing::AnyOf(Code::kUnavailable, Code::kUnreadable))
       << outcome.error().message;

@@ -2,12 +2,15 @@
 
 import glob
 import hashlib
+import json
 import os
 import pathlib
 import pwd
+import re
 import shutil
 import signal
 import subprocess
+import urllib.request
 import zipfile
 
 from server import CACHE, HERE, JAVA, START_SECONDS, Missing, Server, answers, free_port, program, takes_connections  # noqa: F401  what others ask this for
@@ -269,5 +272,87 @@ class OpensearchSecond(Opensearch):
         return ["node.name=second", "node.roles=data", f"discovery.seed_hosts=127.0.0.1:{self.first.second_port}"]
 
 
-ALL = {server.name: server for server in [Postgres, Mysql, Sparql, Virtuoso, Neo4j, Opensearch]}
+def newest_java(least):
+    """Of at least that version, on the path or where Debian puts them."""
+    for java in filter(None, [shutil.which("java"), *glob.glob("/usr/lib/jvm/*/bin/java")]):
+        told = subprocess.run([java, "-version"], capture_output=True, text=True).stderr
+        version = re.search(r'version "(\d+)', told)
+        if version and int(version.group(1)) >= least:
+            return java
+    raise Missing(f"no JDK {least} or newer on this machine")
+
+
+class Trino(Server):
+    """A coordinator of Trino that is its own worker, over tables in its memory; "reader" may read them, "owner" all, others nothing."""
+    name = "trino"
+    parts = {"trino-server-core-476.tar.gz": ("io.trino:trino-server-core:476:tar.gz", "0f388f9967c177ae70a47c099082fc95387f0c3cb96d8000d1d41fc3a5223158"),
+             "trino-memory-476.zip": ("io.trino:trino-memory:476:zip", "bade81c52e2f7177a7b867aee1b10fae48fefda9c38f3ec6aeb006fdde5f0378")}
+
+    def check(self):
+        self.java = newest_java(24)
+        self.home = CACHE / "trino-476"
+        if not self.home.exists():
+            fetched = CACHE / "trino.new"
+            shutil.rmtree(fetched, ignore_errors=True)
+            for name, (artifact, sha256) in self.parts.items():
+                self.unpack(self.fetched(name, artifact, sha256, fetched), fetched)
+            next(fetched.glob("trino-server-core-*/")).rename(self.home)
+            next(fetched.glob("trino-memory-*/")).rename(self.home / "plugin/memory")
+            shutil.rmtree(fetched)
+
+    @staticmethod
+    def fetched(name, artifact, sha256, into):
+        done = subprocess.run([program("mvn"), "-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy",
+                               f"-Dartifact={artifact}", f"-DoutputDirectory={into}"], capture_output=True, text=True)
+        if done.returncode:
+            raise Missing(f"{name} could not be fetched: {done.stdout.strip()[-300:]}")
+        if hashlib.sha256((into / name).read_bytes()).hexdigest() != sha256:
+            raise Missing(f"{name} is not the file that is expected")
+        return into / name
+
+    @staticmethod
+    def unpack(file, into):
+        if file.suffix == ".zip":
+            with zipfile.ZipFile(file) as files:
+                files.extractall(into)  # shutil leaves names out that have "..." in them
+        else:
+            shutil.unpack_archive(file, into, filter="data")
+
+    def install(self):
+        (self.folder / "etc/catalog").mkdir(parents=True)
+        for name, lines in self.settings().items():
+            (self.folder / "etc" / name).write_text("\n".join(lines) + "\n")
+
+    def settings(self):
+        rules = {"catalogs": [{"user": "owner", "allow": "all"}, {"user": "reader|ann", "catalog": "memory|system", "allow": "read-only"},
+                              {"allow": "none"}],
+                 "schemas": [{"user": "owner", "owner": True}, {"owner": False}],
+                 "tables": [{"user": "owner", "privileges": ["SELECT", "INSERT", "DELETE", "UPDATE", "OWNERSHIP", "GRANT_SELECT"]},
+                            {"user": "reader", "privileges": ["SELECT"]},
+                            {"user": "ann", "catalog": "memory", "privileges": ["SELECT"], "filter": "name = 'Ann'", "table": "customers"}],
+                 "impersonation": [{"original_user": "reader", "new_user": "ann"}]}
+        return {"config.properties": ["coordinator=true", "node-scheduler.include-coordinator=true", f"http-server.http.port={self.port}",
+                                      f"discovery.uri=http://127.0.0.1:{self.port}", "query.max-memory=200MB",
+                                      "query.max-memory-per-node=200MB", f"plugin.dir={self.home}/plugin", "catalog.config-dir=etc/catalog"],
+                "catalog/memory.properties": ["connector.name=memory", "memory.max-data-per-node=64MB"],
+                "access-control.properties": ["access-control.name=file", "security.config-file=etc/rules.json"],
+                "rules.json": [json.dumps(rules)]}
+
+    def command(self):
+        self.check()
+        node = ["environment=live", "id=one", f"data-dir={self.folder}/data", "bind-ip=127.0.0.1", "internal-address=127.0.0.1"]
+        return [self.java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx900m", "-Djdk.attach.allowAttachSelf=true",
+                "--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
+                *(f"-Dnode.{one}" for one in node), "-Dconfig=etc/config.properties", "-cp", f"{self.home}/lib/*",
+                "io.trino.server.TrinoServer"]
+
+    def ready(self):
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/v1/info", timeout=5) as reply:
+                return json.load(reply)["starting"] is False
+        except (OSError, ValueError):
+            return False
+
+
+ALL = {server.name: server for server in [Postgres, Mysql, Trino, Sparql, Virtuoso, Neo4j, Opensearch]}
 NODES = {**ALL, OpensearchSecond.name: OpensearchSecond}  # that a test may start and kill

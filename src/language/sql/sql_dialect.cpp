@@ -49,7 +49,8 @@ bool bare(const SqlDialect& dialect, std::string_view name) {
 }  // namespace
 
 const SqlDialect& sqlDialect(std::string_view name) {
-  for (const SqlDialect* dialect : {&kSqliteDialect, &kDuckdbDialect, &kPostgresDialect, &kMysqlDialect})
+  for (const SqlDialect* dialect :
+       {&kSqliteDialect, &kDuckdbDialect, &kPostgresDialect, &kMysqlDialect, &kTrinoDialect})
     if (dialect->name == name) return *dialect;
   return kAnsiDialect;
 }

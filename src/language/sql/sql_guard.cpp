@@ -11,7 +11,7 @@ namespace {
 /// Pairs of rows that a join without any condition may make before it is surely a mistake.
 constexpr double kMostPairs = 1e8;
 
-Status readable(const NativeQuery& query, const GuardLimits& limits) {
+Status readable(const NativeQuery& query, const SqlDialect& dialect, const GuardLimits& limits) {
   if (query.text.size() > limits.bytes)
     return fail(Code::kLimit, "SQL: the query is longer than " + std::to_string(limits.bytes) + " bytes",
                 "Ask something smaller.");
@@ -20,6 +20,10 @@ Status readable(const NativeQuery& query, const GuardLimits& limits) {
   if (std::any_of(query.text.begin(), query.text.end(), control))
     return fail(Code::kRefused, "SQL: a control character is not allowed in the text",
                 "Bind the value as a parameter.");
+  if (dialect.refusesComments &&
+      (query.text.find("--") != std::string::npos || query.text.find("/*") != std::string::npos))
+    return fail(Code::kRefused, "SQL: no comment, -- or /*, is allowed in " + std::string(dialect.name),
+                "Leave it out; bind a text that has it as a parameter.");
   if (trim(query.text).empty())
     return fail(Code::kInvalidArgument, "SQL: the text is empty", "Write a query.");
   return {};
@@ -126,7 +130,7 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
     return fail(Code::kInvalidArgument, "SQL: '" + descriptor.info.id + "' is not a SQL source",
                 "Use the source's own language.");
   const SqlDialect& dialect = sqlDialect(descriptor.info.dialect);
-  OMNI_RETURN_IF_ERROR(readable(query, limits_));
+  OMNI_RETURN_IF_ERROR(readable(query, dialect, limits_));
   OMNI_TRY(facts, factsOf(dialect, query.text));
   OMNI_RETURN_IF_ERROR(onlyReads(facts));
   OMNI_RETURN_IF_ERROR(knownFunctions(facts, dialect));

@@ -59,6 +59,7 @@ Result<HttpReply> RemoteHttp::reply(const RemoteCall& call, const Budget& budget
                             .secret = login_.secret,
                             .body = call.body,
                             .type = call.type,
+                            .headers = call.headers,
                             .accept = call.accept,
                             .maxBytes = call.maxBytes,
                             .connectTime = connectTime_};

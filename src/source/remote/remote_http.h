@@ -20,6 +20,7 @@ struct RemoteCall {
   std::string body;
   std::string type = "application/json";
   std::string accept = "application/json";
+  std::vector<std::pair<std::string, std::string>> headers{};
   HttpMethod method = HttpMethod::kPost;
   std::size_t maxBytes = 64u << 20;
 };

@@ -9,6 +9,7 @@ extern const SqlDialect kSqliteDialect;
 extern const SqlDialect kDuckdbDialect;
 extern const SqlDialect kPostgresDialect;
 extern const SqlDialect kMysqlDialect;
+extern const SqlDialect kTrinoDialect;
 extern const SqlDialect kAnsiDialect;
 
 }  // namespace omni
