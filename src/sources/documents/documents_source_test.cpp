@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "base/text.h"
 #include "model/sentence_encoder.h"
 #include "source/contract/file_contract.h"
 #include "source/contract/office_files.h"
@@ -209,13 +210,15 @@ TEST_F(DocumentsSourceTest, aDocumentIsGivenWhole) {
   EXPECT_THAT(search(*source, "document:nowhere").passages, IsEmpty());
 }
 
-/// A PDF file whose pages hold one line each.
+/// A PDF file, of each page its lines.
 std::string pdfOf(const std::vector<std::string>& pages) {
   std::vector<std::string> objects{"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"};
   std::string kids;
   const std::string tree = std::to_string(2 + 2 * pages.size()) + " 0 R";
-  for (const std::string& line : pages) {
-    const std::string body = "BT /F1 12 Tf 72 760 Td (" + line + ") Tj ET";
+  for (const std::string& page : pages) {
+    std::string body = "BT /F1 12 Tf 14 TL 72 760 Td ";
+    for (const std::string& line : split(page, '\n')) body += "(" + line + ") Tj T* ";
+    body += "ET";
     objects.push_back("<< /Length " + std::to_string(body.size()) + " >>\nstream\n" + body + "\nendstream");
     objects.push_back("<< /Type /Page /Parent " + tree + " /MediaBox [0 0 595 842] /Contents " +
                       std::to_string(objects.size()) + " 0 R /Resources << /Font << /F1 1 0 R >> >> >>");
@@ -232,7 +235,7 @@ std::string pdfOf(const std::vector<std::string>& pages) {
 
 TEST_F(DocumentsSourceTest, aPassageOfAPdfNamesItsPage) {
   std::string safety = "Gloves are worn near the drum.";
-  while (safety.size() < 800) safety += " Nobody reaches into it while it turns.";
+  while (safety.size() < 800) safety += "\nNobody reaches into it while it turns.";
   files_.write("manual.pdf", pdfOf({safety, "The filter is cleaned every forty hours."}));
   const auto source = open();
   const Outcome found = search(*source, "how often is the filter cleaned?");
