@@ -1,18 +1,29 @@
 #include "formulate/ranking/candidate_view.h"
 
+#include <algorithm>
+
 #include "formulate/ranking/cue_features.h"
 #include "formulate/ranking/query_features.h"
 #include "formulate/ranking/query_traits.h"
 
 namespace omni {
+namespace {
+
+bool isName(const std::string& words) {
+  return words.front() >= 'A' && words.front() <= 'Z';
+}
+
+}  // namespace
 
 CandidateView viewOf(const QueryCandidate& candidate, const Question& question, const Cover& heard,
                      const EntityModel& model) {
   const QueryShape shape = shapeOf(candidate.grounding.built.query);
   const CueFeatures cues = cueFeatures(candidate, shape, question, heard, model);
-  // What leaves something open is no answer, where another reading answers.
-  const double lost = candidate.variant->sketch.open.empty() ? 0 : 1;
-  return {cues.unmet() + lost, cues.valuesLost, queryFeatures(candidate, cues, model),
+  // Yes or no to less than what is asked is no answer, where another reading answers.
+  const Sketch& sketch = candidate.variant->sketch;
+  const double lost = sketch.asksWhether && !sketch.open.empty() ? 1 : 0;
+  const bool open = !sketch.open.empty() || std::ranges::any_of(sketch.unexplained, isName);
+  return {cues.unmet() + lost, open, cues.valuesLost, queryFeatures(candidate, cues, model),
           querySlots(candidate, shape)};
 }
 

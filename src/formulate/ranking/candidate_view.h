@@ -12,6 +12,7 @@ namespace omni {
 /// A candidate as the ranking sees it.
 struct CandidateView {
   double unmet = 0;                  // CueFeatures::unmet(): the fewest come first, whatever their scores
+  bool open = false;                 // something is left open, or a name unexplained: behind all others
   double valuesLost = 0;             // values that were said and narrow nothing
   std::vector<float> features;       // of queryFeatures()
   std::vector<std::uint16_t> slots;  // of querySlots()

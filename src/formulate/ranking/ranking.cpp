@@ -8,6 +8,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "formulate/ranking/candidate_view.h"
@@ -45,7 +46,9 @@ class Ranker {
     auto order = bestOf(scores_.size());
     if (order.empty()) return {};
     const CandidateView& best = views_[order.front()];
-    std::erase_if(order, [&](std::size_t candidate) { return views_[candidate].unmet > best.unmet; });
+    std::erase_if(order, [&](std::size_t candidate) {
+      return views_[candidate].unmet > best.unmet || views_[candidate].open > best.open;
+    });
     for (const std::size_t i : order) sorted_.push_back(scores_[i]);
     for (const std::size_t i : std::span(order).first(std::min(order.size(), kWeighed)))
       weighed_.emplace_back(scores_[i], gist(queryOf(i), entry_.model));
@@ -168,7 +171,8 @@ class Ranker {
     std::vector<std::size_t> order(scores_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return std::pair(views_[a].unmet, -scores_[a]) < std::pair(views_[b].unmet, -scores_[b]);
+      return std::tuple(views_[a].unmet, views_[a].open, -scores_[a]) <
+             std::tuple(views_[b].unmet, views_[b].open, -scores_[b]);
     });
     order.resize(std::min(count, order.size()));
     return order;
