@@ -1,5 +1,6 @@
 //! Files of offices, books and mail as pages of HTML, and workbooks as lines of cells. Pictures and macros in them
 //! are passed over, nothing in them is run, and what a small file can swell to is bounded.
+mod attached;
 mod epub;
 mod html;
 mod lines;

@@ -1,5 +1,6 @@
-//! Mail: one message (EML), or a box of them (mbox), each a page of its own.
+//! Mail: one message (EML), or a box of them (mbox), each a page of its own, with what is attached to it.
 use crate::ffi::{R, parse};
+use crate::pages::attached::push_attached;
 use crate::pages::html;
 use mail_parser::{Address, Message, MessageParser, MimeHeaders, PartType};
 use std::fs::File;
@@ -60,20 +61,27 @@ pub fn page_of_file(path: &Path) -> R<String> {
 pub fn page(bytes: &[u8]) -> R<String> {
     let message = MessageParser::default().parse(bytes).filter(is_message);
     let message = message.ok_or_else(|| parse("is no e-mail message"))?;
-    let mut body = String::from("<p>");
-    for (name, value) in about(&message) {
-        html::push_text(&mut body, &format!("{name}: {value}"));
+    let mut body = String::new();
+    push_message(&mut body, &message);
+    push_attached(&mut body, &message, 0);
+    Ok(html::page(message.subject().unwrap_or_default(), &body))
+}
+
+/// Who wrote it to whom, and what.
+pub fn push_message(body: &mut String, message: &Message) {
+    body.push_str("<p>");
+    for (name, value) in about(message) {
+        html::push_text(body, &format!("{name}: {value}"));
         body.push_str("<br>");
     }
     body.push_str("</p>\n");
     for part in message.html_bodies() {
         match &part.body {
             PartType::Html(text) => body.push_str(html::shown(text)),
-            PartType::Text(text) => html::push_paragraphs(&mut body, text),
+            PartType::Text(text) => html::push_paragraphs(body, text),
             _ => {}
         }
     }
-    Ok(html::page(message.subject().unwrap_or_default(), &body))
 }
 
 fn is_message(message: &Message) -> bool {

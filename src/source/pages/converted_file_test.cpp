@@ -113,6 +113,27 @@ TEST_F(ConvertedFileTest, aMessageSaysWhoWroteItToWhomAndWhen) {
             HasSubstr("<p>It ends in März.</p>\n<p>Ann</p>")));
 }
 
+TEST_F(ConvertedFileTest, whatIsAttachedToAMessageIsReadUnderItsName) {
+  const auto html = read(
+      "a.eml",
+      "From: ann@example.com\r\nSubject: Papers\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n"
+      "Content-Type: text/plain\r\n\r\nSee below.\r\n"
+      "--x\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=\"notes.txt\"\r\n\r\n"
+      "The pump is <old>.\r\n"
+      "--x\r\nContent-Type: application/rtf\r\nContent-Disposition: attachment; filename=\"fees.RTF\"\r\n\r\n"
+      "{\\rtf1\\ansi Oslo is dear.\\par}\r\n"
+      "--x\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; "
+      "filename=\"plan.docx\"\r\n\r\nno document\r\n"
+      "--x\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n"
+      "From: ben@example.com\r\nSubject: Before\r\n\r\nIt leaks.\r\n--x--\r\n");
+  EXPECT_THAT(html, AllOf(HasSubstr("<h2>Attached: notes.txt</h2>\n<p>The pump is &lt;old&gt;.</p>"),
+                          HasSubstr("<h2>Attached: fees.RTF</h2>"), HasSubstr("Oslo is dear."),
+                          HasSubstr("<h2>Attached</h2>"), HasSubstr("It leaks."),
+                          HasSubstr("Attached: notes.txt, fees.RTF, plan.docx"),
+                          Not(HasSubstr("<h2>Attached: plan.docx"))))
+      << html;
+}
+
 TEST_F(ConvertedFileTest, aBoxOfMailHasAPageAMessage) {
   folder_.write("in.mbox",
                 "From ann Sat Nov 20\nSubject: One\n\n>From here\n\nFrom ben Sun\n\nno header\n\nFrom ben "
