@@ -1,5 +1,5 @@
-//! Files of offices, books and mail as pages of HTML, and workbooks as lines of cells. Pictures and macros in them
-//! are passed over, nothing in them is run, and what a small file can swell to is bounded.
+//! Files of offices, books and mail as pages of HTML, and workbooks as lines of cells. Macros in them are passed over, and
+//! so are pictures but where they are wanted; nothing in them is run, and what a small file can swell to is bounded.
 mod attached;
 mod epub;
 mod html;
@@ -9,6 +9,7 @@ mod odf;
 mod ods;
 mod office;
 mod packed;
+mod pictures;
 mod rtf;
 mod sheets;
 mod xml;
@@ -22,6 +23,7 @@ const MOST_BYTES: usize = 64 << 20;
 /// The pages that are left of a file.
 pub enum Pages {
     One(Option<String>),
+    Pictured(Option<String>, Vec<Vec<u8>>),
     Mail(mail::Mailbox),
 }
 
@@ -41,6 +43,12 @@ fn open(path: &Path) -> R<Pages> {
     Ok(Pages::One(Some(bounded(page)?)))
 }
 
+/// The same with the pictures that lie within.
+fn open_pictured(path: &Path) -> R<Pages> {
+    let (page, pictures) = office::pictured(path)?;
+    Ok(Pages::Pictured(Some(bounded(page)?), pictures))
+}
+
 fn bounded(page: String) -> R<String> {
     if page.len() > MOST_BYTES {
         Err(limit(format!("holds more than {} MB of text", MOST_BYTES >> 20)))
@@ -51,7 +59,7 @@ fn bounded(page: String) -> R<String> {
 
 fn next(pages: &mut Pages) -> R<Option<String>> {
     match pages {
-        Pages::One(page) => Ok(page.take()),
+        Pages::One(page) | Pages::Pictured(page, _) => Ok(page.take()),
         Pages::Mail(mails) => mails.next()?.map(|bytes| bounded(mail::page(&bytes)?)).transpose(),
     }
 }
@@ -63,6 +71,54 @@ pub unsafe extern "C" fn omni_pages_open(path: *const u8, n: usize, out: *mut *m
     guard(err, || {
         let pages = open(Path::new(unsafe { text(path, n)? }))?;
         unsafe { put(out, Box::into_raw(Box::new(pages))) }
+    })
+}
+
+/// # Safety
+/// As `omni_pages_open`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_pages_open_pictured(
+    path: *const u8,
+    n: usize,
+    out: *mut *mut Pages,
+    err: *mut OmniBuf,
+) -> i32 {
+    guard(err, || {
+        let pages = open_pictured(Path::new(unsafe { text(path, n)? }))?;
+        unsafe { put(out, Box::into_raw(Box::new(pages))) }
+    })
+}
+
+/// # Safety
+/// `path` names `n` bytes of UTF-8; `holds` and `err` point at room for one of theirs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_pages_hold_pictures(
+    path: *const u8,
+    n: usize,
+    holds: *mut i32,
+    err: *mut OmniBuf,
+) -> i32 {
+    guard(err, || {
+        let holding = office::has_pictures(Path::new(unsafe { text(path, n)? }))?;
+        unsafe { put(holds, i32::from(holding)) }
+    })
+}
+
+/// # Safety
+/// `pages` came from `omni_pages_open_pictured`; `bytes` and `err` point at room for one of theirs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_pages_picture(
+    pages: *mut Pages,
+    number: usize,
+    bytes: *mut OmniBuf,
+    err: *mut OmniBuf,
+) -> i32 {
+    guard(err, || {
+        let Pages::Pictured(_, pictures) = (unsafe { handle_mut(pages)? }) else {
+            return Err(arg("was not opened with its pictures"));
+        };
+        let picture = pictures.get_mut(number).ok_or_else(|| arg(format!("has no picture {number}")))?;
+        unsafe { put(bytes, OmniBuf::from_vec(std::mem::take(picture))) }
     })
 }
 

@@ -126,8 +126,13 @@ class Finder {
 
   /// Notes what a document holds for other kinds; `name` is what they are together.
   void lookBeside(const fs::path& document, const fs::path& name) {
-    for (const SourceKind& other : kinds_)
-      if (other.holdsBeside && other.holdsBeside(document)) beside_[{&other, name}].push_back(document);
+    for (const SourceKind& other : kinds_) {
+      if (!other.holdsBeside || !other.holdsBeside(document)) continue;
+      if (other.gathering == Gathering::kAll)
+        all_.insert({&other, root_});
+      else
+        beside_[{&other, name}].push_back(document);
+    }
   }
 
   void visit(const fs::path& folder, int depth) {

@@ -43,7 +43,7 @@ fn page_of(name: &str, bytes: &[u8]) -> Option<String> {
     let file = Laid::down(bytes, &ending)?;
     match open(&file.0).ok()? {
         Pages::One(page) => page.map(|page| html::shown(&page).to_string()),
-        Pages::Mail(_) => None,
+        _ => None,
     }
 }
 

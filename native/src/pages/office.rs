@@ -1,6 +1,7 @@
 //! Documents and presentations of offices (DOCX, PPTX, and DOC and PPT of before), read by office_oxide.
 use crate::ffi::{Fail, R, limit, locked, parse};
-use crate::pages::html;
+use crate::pages::packed::Packed;
+use crate::pages::{html, pictures};
 use office_oxide::core::Error as PackageError;
 use office_oxide::doc::DocError;
 use office_oxide::docx::DocxError;
@@ -17,6 +18,30 @@ use std::path::Path;
 const MOST_BYTES: u64 = 512 << 20;
 
 pub fn page(path: &Path) -> R<String> {
+    let mut ir = read(path)?;
+    Ok(page_of(&mut ir))
+}
+
+/// The page with its pictures where they stand, and their bytes.
+pub fn pictured(path: &Path) -> R<(String, Vec<Vec<u8>>)> {
+    let mut ir = read(path)?;
+    let pictures = pictures::taken(&mut ir);
+    Ok((page_of(&mut ir), pictures))
+}
+
+/// Whether there are pictures among its parts; nothing of it is inflated.
+pub fn has_pictures(path: &Path) -> R<bool> {
+    let packed = Packed::open(path)?;
+    Ok(packed.any(|name| name.starts_with("word/media/") || name.starts_with("ppt/media/")))
+}
+
+fn page_of(ir: &mut DocumentIR) -> String {
+    let title = ir.metadata.title.take().unwrap_or_default();
+    html::page(&title, &DocumentIR::to_html(ir))
+}
+
+/// What is shown of the file.
+fn read(path: &Path) -> R<DocumentIR> {
     let mut options = ParseOptions::default();
     options.limits = Limits::strict();
     options.limits.package_bytes = MOST_BYTES;
@@ -31,8 +56,7 @@ pub fn page(path: &Path) -> R<String> {
         }
     }
     ir.sections.retain(|section| !section.hidden);
-    let title = ir.metadata.title.take().unwrap_or_default();
-    Ok(html::page(&title, &DocumentIR::to_html(&ir)))
+    Ok(ir)
 }
 
 /// What stands at the head and foot of every page says nothing of what stands between.

@@ -25,6 +25,11 @@ impl Packed {
         self.zip.index_for_name(name).is_some()
     }
 
+    /// Whether a part has such a name.
+    pub fn any(&self, wanted: impl Fn(&str) -> bool) -> bool {
+        self.zip.file_names().any(|name| name.is_ok_and(|name| wanted(&name)))
+    }
+
     /// A part's bytes; none where there is no such part.
     pub fn part(&mut self, name: &str) -> R<Option<Vec<u8>>> {
         let part = match self.zip.by_name(name) {

@@ -82,14 +82,26 @@ inline ZipParts packageOf(const std::string& main,
   return {{"[Content_Types].xml",
            xml("<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"><Default "
                "Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>"
-               "<Default Extension=\"xml\" ContentType=\"application/xml\"/>" +
+               "<Default Extension=\"xml\" ContentType=\"application/xml\"/>"
+               "<Default Extension=\"png\" ContentType=\"image/png\"/>" +
                types + "</Types>")},
           {"_rels/.rels", relations({{"rId1", "officeDocument", main}})}};
 }
 
-/// DOCX. `body`: elements of WordprocessingML; the style "Heading1" is there.
-inline std::string wordFile(const std::string& body) {
-  const std::string space = " xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\"";
+/// Of parts with DrawingML in them.
+inline const std::string kDrawn =
+    " xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" "
+    "xmlns:pic=\"http://schemas.openxmlformats.org/drawingml/2006/picture\" "
+    "xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\"";
+
+/// DOCX. `body`: elements of WordprocessingML; the style "Heading1" is there, and the pictures, for
+/// wordPicture().
+inline std::string wordFile(const std::string& body, const std::vector<std::string>& pictures = {}) {
+  const std::string space =
+      " xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" "
+      "xmlns:wp=\"http://schemas.openxmlformats.org/drawingml/2006/"
+      "wordprocessingDrawing\"" +
+      kDrawn;
   ZipParts parts = packageOf("word/document.xml", {{"word/document.xml", "wordprocessingml.document.main"},
                                                    {"word/styles.xml", "wordprocessingml.styles"}});
   parts.emplace_back("word/document.xml",
@@ -98,8 +110,27 @@ inline std::string wordFile(const std::string& body) {
                      xml("<w:styles" + space +
                          "><w:style w:type=\"paragraph\" w:styleId=\"Heading1\"><w:name w:val=\"heading "
                          "1\"/></w:style></w:styles>"));
-  parts.emplace_back("word/_rels/document.xml.rels", relations({{"rId1", "styles", "styles.xml"}}));
+  std::vector<std::array<std::string, 3>> related{{"rId1", "styles", "styles.xml"}};
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    const std::string part = "media/image" + std::to_string(i + 1) + ".png";
+    related.push_back({"rIdP" + std::to_string(i + 1), "image", part});
+    parts.emplace_back("word/" + part, pictures[i]);
+  }
+  parts.emplace_back("word/_rels/document.xml.rels", relations(related));
   return zipOf(parts);
+}
+
+/// A paragraph that is the picture of that number, from 1.
+inline std::string wordPicture(int number, const std::string& alt) {
+  const std::string id = std::to_string(number);
+  return "<w:p><w:r><w:drawing><wp:inline><wp:extent cx=\"900\" cy=\"900\"/><wp:docPr id=\"" + id +
+         "\" name=\"Picture\" descr=\"" + alt +
+         "\"/><a:graphic><a:graphicData "
+         "uri=\"http://schemas.openxmlformats.org/drawingml/2006/picture\"><pic:pic><pic:nvPicPr><pic:cNvPr "
+         "id=\"0\" name=\"x\"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed=\"rIdP" +
+         id +
+         "\"/></pic:blipFill><pic:spPr/></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></"
+         "w:r></w:p>";
 }
 
 inline std::string wordParagraph(const std::string& text, const std::string& style = "") {
@@ -117,12 +148,15 @@ inline std::string wordTable(const std::vector<std::vector<std::string>>& rows) 
   return "<w:tbl>" + out + "</w:tbl>";
 }
 
-/// PPTX. Of each slide its title and its text.
-inline std::string slidesFile(const std::vector<std::pair<std::string, std::string>>& slides) {
+/// PPTX. Of each slide its title and its text; `picture`: what the last one shows, if anything.
+inline std::string slidesFile(const std::vector<std::pair<std::string, std::string>>& slides,
+                              const std::string& picture = {}) {
   const std::string space =
-      " xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" "
-      "xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\" "
-      "xmlns:p=\"http://schemas.openxmlformats.org/presentationml/2006/main\"";
+      kDrawn + " xmlns:p=\"http://schemas.openxmlformats.org/presentationml/2006/main\"";
+  const std::string shown =
+      "<p:pic><p:nvPicPr><p:cNvPr id=\"9\" name=\"Picture\" "
+      "descr=\"A chart\"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip "
+      "r:embed=\"rIdP1\"/></p:blipFill><p:spPr/></p:pic>";
   const auto shape = [](const std::string& kind, const std::string& text) {
     return "<p:sp><p:nvSpPr><p:cNvPr id=\"2\" name=\"" + kind + "\"/><p:cNvSpPr/><p:nvPr><p:ph type=\"" +
            kind + "\"/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r><a:t>" + text +
@@ -138,9 +172,16 @@ inline std::string slidesFile(const std::vector<std::pair<std::string, std::stri
     kinds.emplace_back("ppt/slides/slide" + number + ".xml", "presentationml.slide");
     related.push_back({"rId" + number, "slide", "slides/slide" + number + ".xml"});
     ids += "<p:sldId id=\"" + std::to_string(256 + i) + "\" r:id=\"rId" + number + "\"/>";
-    written.emplace_back("ppt/slides/slide" + number + ".xml",
-                         xml("<p:sld" + space + "><p:cSld><p:spTree>" + shape("title", slides[i].first) +
-                             shape("body", slides[i].second) + "</p:spTree></p:cSld></p:sld>"));
+    written.emplace_back(
+        "ppt/slides/slide" + number + ".xml",
+        xml("<p:sld" + space + "><p:cSld><p:spTree>" + shape("title", slides[i].first) +
+            shape("body", slides[i].second) + (!picture.empty() && i + 1 == slides.size() ? shown : "") +
+            "</p:spTree></p:cSld></p:sld>"));
+  }
+  if (!picture.empty()) {
+    written.emplace_back("ppt/slides/_rels/slide" + std::to_string(slides.size()) + ".xml.rels",
+                         relations({{"rIdP1", "image", "../media/image1.png"}}));
+    written.emplace_back("ppt/media/image1.png", picture);
   }
   ZipParts parts = packageOf("ppt/presentation.xml", kinds);
   parts.emplace_back("ppt/presentation.xml", xml("<p:presentation" + space + "><p:sldIdLst>" + ids +

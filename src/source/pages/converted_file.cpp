@@ -45,10 +45,22 @@ bool isBoxOfMail(const std::filesystem::path& file) {
   return endsIn(file, {".mbox"});
 }
 
+bool mayHoldPictures(const std::filesystem::path& file) {
+  return endsIn(file, {".docx", ".docm", ".dotx", ".pptx", ".pptm", ".ppsx"});
+}
+
 bool isConverted(const std::filesystem::path& file) {
   return isWorkbook(file) || isMail(file) ||
          endsIn(file, {".docx", ".docm", ".dotx", ".doc", ".pptx", ".pptm", ".ppsx", ".ppt", ".odt", ".ott",
                        ".odp", ".epub", ".rtf"});
+}
+
+bool holdsPictures(const std::filesystem::path& file) {
+  if (!mayHoldPictures(file)) return false;
+  const std::string path = file.string();
+  NativeBuffer message;
+  std::int32_t holds = 0;
+  return omni_pages_hold_pictures(path.data(), path.size(), &holds, message.out()) == OMNI_OK && holds != 0;
 }
 
 void ConvertedFile::Free::operator()(OmniPages* pages) const {
@@ -56,10 +68,18 @@ void ConvertedFile::Free::operator()(OmniPages* pages) const {
 }
 
 Result<ConvertedFile> ConvertedFile::open(const std::filesystem::path& file) {
+  return openWith(omni_pages_open, file);
+}
+
+Result<ConvertedFile> ConvertedFile::openPictured(const std::filesystem::path& file) {
+  return openWith(omni_pages_open_pictured, file);
+}
+
+Result<ConvertedFile> ConvertedFile::openWith(Opener opener, const std::filesystem::path& file) {
   const std::string path = file.string();
   OmniPages* pages = nullptr;
   NativeBuffer message;
-  const auto code = omni_pages_open(path.data(), path.size(), &pages, message.out());
+  const auto code = opener(path.data(), path.size(), &pages, message.out());
   if (code != OMNI_OK) return tl::unexpected(faultOf(code, message));
   return ConvertedFile(pages);
 }
@@ -70,6 +90,13 @@ Result<std::optional<std::string>> ConvertedFile::next() {
   const auto code = omni_pages_next(pages_.get(), html.out(), &more, message.out());
   if (code != OMNI_OK) return tl::unexpected(faultOf(code, message));
   return more ? std::optional(std::string(html.text())) : std::nullopt;
+}
+
+Result<std::string> ConvertedFile::picture(std::size_t number) {
+  NativeBuffer bytes, message;
+  const auto code = omni_pages_picture(pages_.get(), number, bytes.out(), message.out());
+  if (code != OMNI_OK) return tl::unexpected(faultOf(code, message));
+  return std::string(bytes.text());
 }
 
 Result<std::string> packedSheets(const std::filesystem::path& file) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "source/pages/converted_file.h"
 #include "source/pages/html_words.h"
 #include "source/pages/page_file.h"
 #include "source/pages/section_trail.h"
@@ -170,6 +171,22 @@ Result<std::vector<PagePicture>> pagePictures(const std::filesystem::path& file)
   auto pictures = htmlPictures(text);
   if (!pictures) pictures.error().message = file.string() + ": " + pictures.error().message;
   return pictures;
+}
+
+Result<std::vector<HeldPicture>> heldPictures(const std::filesystem::path& file) {
+  OMNI_TRY(pages, ConvertedFile::openPictured(file));
+  OMNI_TRY(page, pages.next());
+  OMNI_TRY(shown, htmlPictures(page.value_or("")));
+  std::vector<HeldPicture> held;
+  for (PagePicture& picture : shown) {
+    std::size_t number = 0;
+    const std::string& target = picture.target;
+    const auto read = std::from_chars(target.data(), target.data() + target.size(), number);
+    if (read.ec != std::errc() || read.ptr != target.data() + target.size()) continue;
+    OMNI_TRY(bytes, pages.picture(number));
+    held.push_back({std::move(picture), std::move(bytes)});
+  }
+  return held;
 }
 
 }  // namespace omni

@@ -22,6 +22,16 @@ struct PagePicture {
 /// those within the page are passed over. Errors: those of pageText(); kLimit (nested too deeply).
 Result<std::vector<PagePicture>> pagePictures(const std::filesystem::path& file);
 
+/// A picture that lies within a file of an office.
+struct HeldPicture {
+  PagePicture shown;  // where it stands there, and what is said of it
+  std::string bytes;
+};
+
+/// The pictures within a file that mayHoldPictures(), in the order in which it shows them, each once for
+/// every place. Those that only adorn are passed over. Errors: those of ConvertedFile::openPictured().
+Result<std::vector<HeldPicture>> heldPictures(const std::filesystem::path& file);
+
 // What pagePictures() is made of; each takes valid UTF-8.
 Result<std::vector<PagePicture>> htmlPictures(std::string_view html);
 std::vector<PagePicture> markdownPictures(std::string_view text);

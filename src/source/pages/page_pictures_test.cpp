@@ -2,10 +2,15 @@
 
 #include <gmock/gmock.h>
 
+#include "base/temporary_folder.h"
+#include "source/contract/office_files.h"
+#include "source/pages/converted_file.h"
+
 namespace omni {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
@@ -58,6 +63,67 @@ TEST(PagePictures, thoseOfMarkdownAreReadToo) {
   EXPECT_EQ(pictures[0].around, "The first window shows all projects.");
   EXPECT_THAT(pictures[0].headings, ElementsAre("Start"));
   EXPECT_EQ(pictures[1].around, "Press the red button, which ends it.");
+}
+
+const std::string kPng("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x40\0\0\0\x20", 24);
+
+class HeldPicturesTest : public ::testing::Test {
+ protected:
+  std::vector<HeldPicture> of(const std::string& name, const std::string& bytes) const {
+    folder_.write(name, bytes);
+    const auto held = heldPictures(folder_.path() / name);
+    EXPECT_TRUE(held) << held.error().message;
+    return held.value_or(std::vector<HeldPicture>());
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST(HeldPictures, lieInDocumentsAndPresentations) {
+  EXPECT_TRUE(mayHoldPictures("a/Letter.DOCX") && mayHoldPictures("a.pptx"));
+  EXPECT_FALSE(mayHoldPictures("a.xlsx") || mayHoldPictures("a.html") || mayHoldPictures("a.png"));
+}
+
+TEST_F(HeldPicturesTest, aPictureOfADocumentIsKnownByWhereItStands) {
+  const std::string other = kPng + "other";
+  const auto held = of(
+      "manual.docx",
+      wordFile(wordParagraph("Saving", "Heading1") +
+                   wordParagraph("How strongly a file is squeezed is set with the slider.") +
+                   wordPicture(2, "The slider") + wordParagraph("Loading", "Heading1") + wordPicture(1, ""),
+               {kPng, other}));
+  ASSERT_EQ(held.size(), 2u);
+  EXPECT_EQ(held[0].bytes, other);
+  EXPECT_EQ(held[0].shown.alt, "The slider");
+  EXPECT_EQ(held[0].shown.around, "How strongly a file is squeezed is set with the slider.");
+  EXPECT_THAT(held[0].shown.headings, ElementsAre("Saving"));
+  EXPECT_EQ(held[1].bytes, kPng);
+  EXPECT_THAT(held[1].shown.headings, ElementsAre("Loading"));
+}
+
+TEST_F(HeldPicturesTest, aPictureOfASlideIsKnownByTheSlide) {
+  const auto held = of("plan.pptx", slidesFile({{"Goals", "Grow"}, {"Prices", "Ten euros"}}, kPng));
+  EXPECT_TRUE(holdsPictures(folder_.path() / "plan.pptx"));
+  ASSERT_EQ(held.size(), 1u);
+  EXPECT_EQ(held[0].bytes, kPng);
+  EXPECT_EQ(held[0].shown.alt, "A chart");
+  EXPECT_THAT(held[0].shown.headings, ElementsAre("Slide 2: Prices"));
+}
+
+TEST_F(HeldPicturesTest, whatHoldsNoneHasNone) {
+  EXPECT_THAT(of("a.docx", wordFile(wordParagraph("Nothing to see."))), IsEmpty());
+  EXPECT_FALSE(holdsPictures(folder_.path() / "a.docx"));
+  folder_.write("broken.docx", "no document");
+  EXPECT_THAT(heldPictures(folder_.path() / "broken.docx").error().message, HasSubstr("damaged"));
+  EXPECT_FALSE(holdsPictures(folder_.path() / "broken.docx"));
+}
+
+TEST_F(HeldPicturesTest, aDocumentThatIsReadAsTextHasWhatStandsInTheirPlace) {
+  folder_.write("a.docx", wordFile(wordPicture(1, "The slider"), {kPng}));
+  auto pages = ConvertedFile::open(folder_.path() / "a.docx");
+  ASSERT_TRUE(pages);
+  EXPECT_THAT(pages->next().value().value_or(""), HasSubstr("The slider"));
+  EXPECT_FALSE(pages->picture(0)) << "it was not opened with its pictures";
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "source/pages/converted_file.h"
 #include "source/pictures/text_option.h"
 #include "source/searched/corpus_source.h"
 #include "source/source_config.h"
@@ -30,6 +31,7 @@ SourceKind imagesSourceKind() {
           .recognises = recognises,
           .open = openImages,
           .gathering = Gathering::kAll,
+          .holdsBeside = &holdsPictures,
           .filters = true,
           .encodes = true,
           .options = kOptions,

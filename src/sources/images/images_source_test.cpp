@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "source/contract/file_contract.h"
+#include "source/contract/office_files.h"
 #include "source/pictures/picture_text.h"
 #include "source/roomy_budget.h"
 
@@ -115,6 +116,22 @@ TEST_F(ImagesSourceTest, aPictureIsFoundByTheTextInIt) {
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_THAT(find(*descriptor, "compression level"),
               HasSubstr("Text in the picture:\nExport Image as PNG\nCompression level: 9"));
+}
+
+TEST_F(ImagesSourceTest, aPictureWithinADocumentIsFound) {
+  const std::string picture = readFile("tests/pictures/dialog.png").value();
+  files_.write("manual.docx", wordFile(wordParagraph("Saving", "Heading1") + wordPicture(1, "The slider") +
+                                           wordPicture(2, "Nothing that is read"),
+                                       {picture, "no picture"}));
+  files_.write("broken.docx", "no document");
+  const auto descriptor = describe();
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(std::get<CorpusProfile>(descriptor->shape).documents, 1u);
+  EXPECT_THAT(descriptor->notes, Contains(HasSubstr("broken.docx")));
+  EXPECT_THAT(find(*descriptor, "slider"), HasSubstr("manual.docx#1: The slider"));
+  EXPECT_THAT(find(*descriptor, "slider"), HasSubstr("In manual.docx, 'Saving'"));
+  if (!canReadPictures()) GTEST_SKIP() << "there is no tesseract";
+  EXPECT_THAT(find(*descriptor, "compression level"), HasSubstr("Compression level: 9"));
 }
 
 TEST_F(ImagesSourceTest, whatCannotBeReadIsNamedAndTheOthersGoOn) {

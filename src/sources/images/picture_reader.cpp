@@ -9,8 +9,10 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/threads/parallel.h"
+#include "source/pages/converted_file.h"
 #include "source/pages/page_file.h"
 #include "source/pictures/noted_texts.h"
+#include "source/pictures/picture_folder.h"
 #include "source/pictures/picture_text.h"
 #include "sources/images/picture_document.h"
 
@@ -37,6 +39,10 @@ Result<std::string> bytesOf(const fs::path& file) {
   return readFile(file);
 }
 
+bool isHuge(const PictureFacts& facts) {
+  return facts.width > 0 && facts.height > kMostPixels / facts.width;
+}
+
 bool mayHoldText(const PictureFacts& facts) {
   return facts.format != "SVG" && facts.width >= kLeastWidth && facts.height >= kLeastHeight;
 }
@@ -56,7 +62,10 @@ class PictureReading final : public TextReading {
   Status readTexts(const std::vector<CorpusFile>& files, const Budget& budget, const Progress& progress) {
     std::atomic<std::size_t> done = 0;
     parallelFor(files.size(), 0, [&](std::size_t i) {
-      if (!budget.exhausted() && !isPage(files[i].path)) readText(files[i], budget);
+      if (!budget.exhausted() && mayHoldPictures(files[i].path))
+        readHeldTexts(files[i].path, budget);
+      else if (!budget.exhausted() && !isPage(files[i].path))
+        readText(files[i], budget);
       if (progress) progress("reading text in pictures", ++done, files.size());
     });
     if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading text in pictures"));
@@ -68,6 +77,7 @@ class PictureReading final : public TextReading {
               const WarningSink& warn) override {
     for (auto& warning : std::exchange(warnings_, {})) warn(std::move(warning));
     if (isPage(file.path)) return {};
+    if (mayHoldPictures(file.path)) return readHeld(file, sink, warn);
     const auto bytes = bytesOf(file.path);
     if (!bytes) return tl::unexpected(ofFile(file.path, bytes.error()));
     const auto facts = pictureFacts(*bytes);
@@ -81,6 +91,28 @@ class PictureReading final : public TextReading {
   }
 
  private:
+  /// The pictures within a file of an office, each called by its number there.
+  Status readHeld(const CorpusFile& file, const DocumentSink& sink, const WarningSink& warn) {
+    auto held = heldPictures(file.path);
+    if (!held) {
+      warn(file.id + ": " + held.error().message);
+      return {};
+    }
+    for (std::size_t i = 0; i < held->size(); ++i) {
+      auto& [shown, bytes] = (*held)[i];
+      const std::string id = file.id + "#" + std::to_string(i + 1);
+      const auto facts = pictureFacts(bytes);
+      if (!facts) {
+        warn(id + ": " + facts.error().message);
+        continue;
+      }
+      const ShownPicture where{file.id, std::move(shown)};
+      OMNI_RETURN_IF_ERROR(
+          sink(pictureDocument(id, *facts, {&where, 1}, noted_.find(keyOf(bytes)).value_or(""))));
+    }
+    return {};
+  }
+
   static std::string keyOf(std::string_view bytes) { return hex(fnv1a(bytes)) + hex(bytes.size()); }
 
   // What is wrong with the picture itself is told where it is read for good.
@@ -90,13 +122,29 @@ class PictureReading final : public TextReading {
     if (!facts || !mayHoldText(*facts)) return;
     const std::string key = keyOf(*bytes);
     if (noted_.find(key)) return;
-    if (facts->width > kMostPixels / facts->height)
+    if (isHuge(*facts))
       return tellFault(file, "it has more than " + std::to_string(kMostPixels / 1000000) + " million pixels");
     auto text = textInPicture(file.path, budget);
     if (text)
       noted_.note(key, *text);
     else if (!budget.exhausted())
       tellFault(file, text.error().message);
+  }
+
+  // They are laid down, for the program that reads them takes files.
+  void readHeldTexts(const fs::path& file, const Budget& budget) {
+    const PictureFolder folder;
+    const auto held = heldPictures(file);
+    if (!held || !folder.made()) return;
+    for (const auto& [shown, bytes] : *held) {
+      const auto facts = pictureFacts(bytes);
+      const std::string key = keyOf(bytes);
+      if (!facts || !mayHoldText(*facts) || isHuge(*facts) || noted_.find(key) || budget.exhausted())
+        continue;
+      const fs::path laid = folder.path() / "picture";
+      if (!writeFileAtomically(laid, bytes)) return;
+      if (const auto text = textInPicture(laid, budget)) noted_.note(key, *text);
+    }
   }
 
   void tellFault(const CorpusFile& file, std::string why) {
@@ -120,17 +168,19 @@ bool isPicture(const fs::path& file) {
 }
 
 bool PictureReader::admits(const fs::path& file) const {
-  return isPicture(file) || isPage(file);
+  return isPicture(file) || isPage(file) || mayHoldPictures(file);
 }
 
 std::string PictureReader::admitted() const {
-  return "PNG, JPEG, GIF, WebP, TIFF and SVG are read";
+  return "PNG, JPEG, GIF, WebP, TIFF and SVG are read, and pictures within DOCX and PPTX";
 }
 
-std::string PictureReader::way(const std::vector<CorpusFile>&) const {
-  return !readsText_         ? "pictures"
-         : canReadPictures() ? "pictures and their texts"
-                             : "pictures without a reader";
+std::string PictureReader::way(const std::vector<CorpusFile>& files) const {
+  const std::string way = !readsText_         ? "pictures"
+                          : canReadPictures() ? "pictures and their texts"
+                                              : "pictures without a reader";
+  const bool within = std::ranges::any_of(files, [](const auto& file) { return mayHoldPictures(file.path); });
+  return within ? way + ", also within files" : way;
 }
 
 Result<std::unique_ptr<TextReading>> PictureReader::begin(const std::vector<CorpusFile>& files,

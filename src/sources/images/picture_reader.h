@@ -8,7 +8,8 @@ namespace omni {
 bool isPicture(const std::filesystem::path& file);
 
 /// Makes a text of each picture: what pages that show it say of it, its names, what its file tells, and the
-/// text that stands in it. Pages are no texts of their own here.
+/// text that stands in it. Of a file of an office each picture within is one, called by its number there
+/// ("report.docx#2"). Pages are no texts of their own here.
 class PictureReader final : public TextReader {
  public:
   /// `readsText`: also what stands in the pictures, where there is a program for it.

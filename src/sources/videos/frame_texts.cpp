@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/threads/parallel.h"
 #include "source/files/process.h"
+#include "source/pictures/picture_folder.h"
 #include "source/pictures/picture_text.h"
 
 namespace omni {
@@ -27,29 +28,6 @@ constexpr const char* kKeyFrames =
     "select='isnan(prev_selected_t)+gt(scene,0.05)+gte(t-prev_selected_t,3)',mpdecimate,"
     "metadata=print:file=-,scale='min(1600,iw)':-2";
 constexpr std::string_view kTime = "pts_time:";
-
-/// A folder for pictures that are read and thrown away.
-class PictureFolder {
- public:
-  PictureFolder() {
-    std::error_code error;
-    std::string name = (fs::temp_directory_path(error) / "omni-frames-XXXXXX").string();
-    if (mkdtemp(name.data()) != nullptr) path_ = name;
-  }
-  ~PictureFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  PictureFolder(const PictureFolder&) = delete;
-  PictureFolder& operator=(const PictureFolder&) = delete;
-
-  bool made() const { return !path_.empty(); }
-  fs::path picture(std::size_t number) const { return path_ / (std::to_string(number) + ".jpg"); }
-  std::string pattern() const { return (path_ / "%d.jpg").string(); }
-
- private:
-  fs::path path_;
-};
 
 // The times of the pictures that were written, from what `metadata=print` says of each.
 std::vector<milliseconds> timesSaid(const std::string& said) {
@@ -86,7 +64,7 @@ Result<std::vector<milliseconds>> takeFrames(const fs::path& film, const Picture
                              "2",
                              "-frames:v",
                              std::to_string(kMostFrames),
-                             folder.pattern()},
+                             (folder.path() / "%d.jpg").string()},
                             kLimits, budget));
   auto times = timesSaid(said);
   if (times.size() > kMostFrames) times.resize(kMostFrames);
@@ -115,7 +93,9 @@ Result<std::vector<SubtitleCue>> textsIn(const fs::path& film, const Budget& bud
   std::vector<std::string> texts(times.size());
   parallelFor(times.size(), 0, [&](std::size_t i) {
     if (!budget.exhausted())
-      texts[i] = join(split(textInPicture(folder.picture(i + 1), budget).value_or(""), '\n'), " ");
+      texts[i] = join(
+          split(textInPicture(folder.path() / (std::to_string(i + 1) + ".jpg"), budget).value_or(""), '\n'),
+          " ");
   });
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading text in films"));
   return cuesOf(times, texts);
