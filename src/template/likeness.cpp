@@ -43,6 +43,15 @@ const Result<LinearModel>& learned() {
   return model;
 }
 
+// "Which countries border Germany?" beside "Which airports are in Germany?", "Who took the most samples?"
+// beside "How many samples were taken?": what was learned of questions in two wordings knows few such pairs.
+bool asksForOther(const std::array<float, kTemplateFeatures>& features) {
+  const auto of = [&](std::string_view name) {
+    return features[static_cast<std::size_t>(std::ranges::find(kNames, name) - kNames.begin())];
+  };
+  return of("shared") == 0 || (of("cues_more") > 0 && of("cues_less") > 0 && of("read_alike") == 0);
+}
+
 }  // namespace
 
 const std::array<std::string_view, kTemplateFeatures>& templateFeatureNames() {
@@ -95,6 +104,7 @@ std::uint64_t templateMark() {
 }
 
 double likelihood(const std::array<float, kTemplateFeatures>& features) {
+  if (asksForOther(features)) return 0;
   return learned() ? 1 / (1 + std::exp(-learned()->score(features))) : 0;
 }
 

@@ -26,7 +26,8 @@ std::array<float, kTemplateFeatures> templateFeatures(const AskedWording& asked,
 
 /// What a model of these features is marked with.
 std::uint64_t templateMark();
-/// The probability that it answers (models/template.weights).
+/// The probability that it answers (models/template.weights); 0 where the two share no word but values, or
+/// each counts, compares or ranks what the other does not, unless the planner reads both alike.
 double likelihood(const std::array<float, kTemplateFeatures>& features);
 /// Whether the learned model is of this program. Errors: those of LinearModel::ofProgram().
 Status requireLearnedTemplates();

@@ -8,9 +8,9 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kLookedAt = 5;
+constexpr std::size_t kLookedAt = 8;
 constexpr double kNear = 0.5;   // of meanings: farther ones are not looked at
-constexpr double kTaken = 0.6;  // likelihood: of training worlds one in 150 questions is then taken wrongly
+constexpr double kTaken = 0.4;  // likelihood: of training worlds one in 130 questions is then taken wrongly
 constexpr std::size_t kBound = 4096;  // verdicts that are remembered
 
 std::optional<SmallVector> meaningOf(const Question& question) {

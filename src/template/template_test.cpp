@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <array>
+
 #include "schema/entity_model.h"
 #include "template/likeness.h"
 #include "template/template_book.h"
@@ -164,6 +167,31 @@ TEST_F(TemplateTest, whatAsksForSomethingElseIsNotAnswered) {
 
 TEST_F(TemplateTest, theLearnedModelIsOfThisProgram) {
   EXPECT_TRUE(requireLearnedTemplates());
+}
+
+// As near as can be, but for what `others` say.
+double likelihoodWith(const std::vector<std::pair<std::string_view, float>>& others) {
+  std::array<float, kTemplateFeatures> features{};
+  const auto& names = templateFeatureNames();
+  const auto set = [&](std::string_view name, float value) {
+    features[static_cast<std::size_t>(std::ranges::find(names, name) - names.begin())] = value;
+  };
+  for (const auto& [name, value] : {std::pair{"always", 1.0f},
+                                    {"meaning", 1.0f},
+                                    {"meaning_near", 0.2f},
+                                    {"margin", 0.3f},
+                                    {"shared", 1.0f}})
+    set(name, value);
+  for (const auto& [name, value] : others) set(name, value);
+  return likelihood(features);
+}
+
+TEST(TemplateLikeness, WhatAsksForSomethingElseIsNotTaken) {
+  EXPECT_GT(likelihoodWith({}), 0.5);
+  EXPECT_EQ(likelihoodWith({{"shared", 0.0f}}), 0) << "no word but values";
+  EXPECT_GT(likelihoodWith({{"cues_more", 1.0f}}), 0);
+  EXPECT_EQ(likelihoodWith({{"cues_more", 1.0f}, {"cues_less", 1.0f}}), 0) << "\"most\" beside \"how many\"";
+  EXPECT_GT(likelihoodWith({{"cues_more", 1.0f}, {"cues_less", 1.0f}, {"read_alike", 1.0f}}), 0.5);
 }
 
 }  // namespace
