@@ -1,3 +1,4 @@
+#include <execinfo.h>
 #include <omni_native.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -53,6 +54,13 @@ std::size_t terminalWidth() {
   std::abort();
 }
 
+/// glibc loads what unwinds a stack where that is first needed, and aborts where there is no memory left for
+/// it.
+void loadUnwinding() {
+  void* frame = nullptr;
+  backtrace(&frame, 1);
+}
+
 int run(int count, char** values) {
   std::ios::sync_with_stdio(false);
   const std::vector<std::string> arguments(values + 1, values + std::max(1, count));
@@ -74,6 +82,7 @@ int run(int count, char** values) {
 }  // namespace
 
 int main(int count, char** values) {
+  loadUnwinding();
   if (count == 2 && std::string_view(values[1]) == omni::kWorkerArgument) return omni::workForParent();
   std::set_terminate(endUncaught);
   omni_on_starved(endStarved);
