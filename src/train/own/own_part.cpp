@@ -65,7 +65,7 @@ Result<LearnedPart> learnPart(const std::vector<std::string>& names, std::span<c
   learned.gain = sum / count;
   const double error = std::sqrt(std::max(0.0, squares / count - learned.gain * learned.gain) / count);
   learned.better = teaching.size() >= kLeastTeaching && learned.gain > kLeastErrors * error &&
-                   learned.after >= learned.before;
+                   learned.after > learned.before;
   OMNI_TRY(model, learn(names, teaching, kFolds));
   learned.model = std::move(model);
   return learned;

@@ -16,7 +16,7 @@ struct LearnedPart {
   std::size_t before = 0, after = 0;  // of them what is right came first over held-out questions: with what
                                       // ships alone, and with what the others taught added
   double gain = 0;                    // of the log-likelihood of a held-out question, mean
-  bool better = false;                // enough questions, by more than chance, and no fewer come first
+  bool better = false;                // enough questions, likelier by more than chance, and more come first
 };
 
 /// `groups` carry the scores of what ships (TrainingGroup::before) and are judged in kFolds folds by their
