@@ -204,7 +204,7 @@ class CorpusSource final : public Source {
   }
 
   // By all encoders. Where words alone are asked in the meantime, and there are many of them, by the first
-  // encoder before that, which takes a third of the time.
+  // encoder before that, which takes about half of the time.
   Result<CorpusCache::Entry> wholeOf(const FoundFiles& found, const Budget& budget,
                                      const Progress& progress) {
     const PassageEncoders all = encoders();
