@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <initializer_list>
 
 #include "base/file.h"
 #include "base/text.h"
@@ -278,16 +279,22 @@ class Reader : private YamlReader {
     return files;
   }
 
-  /// The secret itself stays where it is kept.
-  Result<EndpointLocation> readEndpoint(const YAML::Node& node, const std::string& what) const {
-    EndpointLocation endpoint;
-    const std::array<std::pair<const char*, std::string*>, 3> keys{
-        {{"url", &endpoint.url}, {"user", &endpoint.user}, {"secret", &endpoint.secret}}};
+  // The texts of those keys that are there.
+  Status readTexts(const YAML::Node& node,
+                   std::initializer_list<std::pair<const char*, std::string*>> keys) const {
     for (const auto& [key, target] : keys) {
       if (!node[key]) continue;
       OMNI_TRY(value, text(node[key], key));
       *target = std::move(value);
     }
+    return {};
+  }
+
+  /// The secret itself stays where it is kept.
+  Result<EndpointLocation> readEndpoint(const YAML::Node& node, const std::string& what) const {
+    EndpointLocation endpoint;
+    OMNI_RETURN_IF_ERROR(
+        readTexts(node, {{"url", &endpoint.url}, {"user", &endpoint.user}, {"secret", &endpoint.secret}}));
     if (node["path"]) return complain(node["path"], what + " has a url and a path", "Take one of them out.");
     const bool placed = endpoint.secret.empty() || endpoint.secret.starts_with("env:") ||
                         endpoint.secret.starts_with("file:");
@@ -300,13 +307,8 @@ class Reader : private YamlReader {
   Result<IdentityRule> readIdentity(const YAML::Node& node, const std::string& what) const {
     OMNI_RETURN_IF_ERROR(checkKeys(node, what, {"header", "caller", "set"}));
     IdentityRule identity;
-    const std::array<std::pair<const char*, std::string*>, 3> keys{
-        {{"header", &identity.header}, {"caller", &identity.attribute}, {"set", &identity.set}}};
-    for (const auto& [key, target] : keys) {
-      if (!node[key]) continue;
-      OMNI_TRY(value, text(node[key], key));
-      *target = std::move(value);
-    }
+    OMNI_RETURN_IF_ERROR(readTexts(
+        node, {{"header", &identity.header}, {"caller", &identity.attribute}, {"set", &identity.set}}));
     if (identity.header.empty() == identity.attribute.empty() || identity.set.empty())
       return complain(node, what + " is not told whole",
                       "Write set: and one of header: (of a request) and caller: (an attribute).");

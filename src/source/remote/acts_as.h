@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "source/source.h"
 
@@ -14,6 +15,9 @@ struct SessionIdentity {
 
   bool operator==(const SessionIdentity&) const = default;
 };
+
+/// Whether what is to be set can be the name of a variable of a session, such as "app.user".
+bool mayBeVariable(std::string_view name);
 
 /// A source whose server can be asked as somebody.
 class ActsAs {

@@ -45,11 +45,14 @@ Result<RemoteSettings> remoteSettings(const SourceConfig& config) {
   return settings;
 }
 
+std::string optionOf(const SourceConfig& config, const std::string& option, const std::string& otherwise) {
+  const auto found = config.options.find(option);
+  return found == config.options.end() ? otherwise : found->second;
+}
+
 std::vector<std::string> listedOption(const SourceConfig& config, const std::string& option) {
   std::vector<std::string> names;
-  const auto found = config.options.find(option);
-  if (found == config.options.end()) return names;
-  for (const auto& name : split(found->second, ','))
+  for (const auto& name : split(optionOf(config, option), ','))
     if (const auto bare = trim(name); !bare.empty()) names.emplace_back(bare);
   return names;
 }

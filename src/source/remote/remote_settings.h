@@ -36,6 +36,10 @@ constexpr auto plannedOptions(Own... own) {
 /// Error kInvalidArgument: a value that is no number in its bounds, or no truth value.
 Result<RemoteSettings> remoteSettings(const SourceConfig& config);
 
+/// What an option says; `otherwise` where it is not given.
+std::string optionOf(const SourceConfig& config, const std::string& option,
+                     const std::string& otherwise = {});
+
 /// The names of an option that lists some, separated by commas.
 std::vector<std::string> listedOption(const SourceConfig& config, const std::string& option);
 

@@ -40,13 +40,17 @@ class SqlServerSource final : public Source, public ActsAs {
     std::function<Result<std::string>(Session&, const Budget&)> mark;
     std::function<Result<std::string>(Session&, const Budget&)> writable;  // what the login could write
     std::string readingLogin;  // how a login is made that only reads, a sentence
-    SourceLists lists{};
-    std::string identity{};  // what of a session tells for whom it asks; empty: nothing does
   };
 
   /// `world` must outlive it.
-  SqlServerSource(SourceInfo info, const RemoteSettings& settings, Ways ways, const World& world)
-      : SqlServerSource(std::move(info), std::make_shared<Server>(settings, std::move(ways), world)) {}
+  SqlServerSource(const SourceConfig& config, const std::string& dialect, const RemoteSettings& settings,
+                  Ways ways, const World& world)
+      : SqlServerSource({.id = config.id,
+                         .kind = config.kind,
+                         .route = Route::kSql,
+                         .dialect = dialect,
+                         .description = config.description},
+                        std::make_shared<Server>(config, settings, std::move(ways), world)) {}
 
   const SourceInfo& info() const override { return info_; }
 
@@ -55,7 +59,7 @@ class SqlServerSource final : public Source, public ActsAs {
   }
 
   Result<std::unique_ptr<Source>> as(const std::string& identity) const override {
-    const std::string& set = server_->ways.identity;
+    const std::string& set = server_->identity;
     if (set.empty())
       return fail(Code::kUnsupported, "source '" + info_.id + "' tells its server of nobody",
                   "Add identity: to the source.", Audience::kOperator);
@@ -82,7 +86,7 @@ class SqlServerSource final : public Source, public ActsAs {
       OMNI_RETURN_IF_ERROR(
           meetWritingLogin(writable, ways().readingLogin, settings().strict, descriptor.notes));
       OMNI_TRY(schema, ways().structure(session, budget));
-      OMNI_RETURN_IF_ERROR(keepListed(schema, ways().lists, info_.dialect));
+      OMNI_RETURN_IF_ERROR(keepListed(schema, server_->lists, info_.dialect));
       OMNI_RETURN_IF_ERROR(
           describeValues(schema, ways().tables(session), budget, descriptor.notes, descriptor.leftOut));
       descriptor.fingerprint = fingerprintOf(schema);
@@ -121,8 +125,10 @@ class SqlServerSource final : public Source, public ActsAs {
 
   // What all who ask share.
   struct Server {
-    Server(const RemoteSettings& given, Ways how, const World& around)
-        : settings(given),
+    Server(const SourceConfig& config, const RemoteSettings& given, Ways how, const World& around)
+        : lists(config.lists),
+          identity(config.identity ? config.identity->set : ""),
+          settings(given),
           ways(std::move(how)),
           world(around),
           pool(world, ways.server, settings.connections,
@@ -136,6 +142,8 @@ class SqlServerSource final : public Source, public ActsAs {
                   "Look whether the server runs and can be reached from here.", Audience::kOperator);
     }
 
+    const SourceLists lists;
+    const std::string identity;  // what of a session tells for whom it asks; empty: nothing does
     const RemoteSettings settings;
     const Ways ways;
     const World& world;

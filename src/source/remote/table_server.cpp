@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "query/enclosed.h"
 #include "source/links/relational_keys.h"
 #include "source/profile/value_profile.h"
 #include "source/profile/written_dates.h"
@@ -106,6 +107,18 @@ bool concernsOneTable(const Error& error) {
 }
 
 }  // namespace
+
+std::string standardInFrom(const Table& table) {
+  const std::string name = enclosed(withoutSchema(table.name, table.schema), '"');
+  return table.schema.empty() ? name : enclosed(table.schema, '"') + "." + name;
+}
+
+std::string standardSample(const Table& table, std::size_t rows, const std::string& method) {
+  if (table.view || table.rows == 0) return standardInFrom(table);
+  const double percent = std::min(100.0, 150.0 * static_cast<double>(rows) / static_cast<double>(table.rows));
+  return standardInFrom(table) + " TABLESAMPLE " + method + " (" + toText(Value(std::max(percent, .001))) +
+         ")";
+}
 
 Result<std::vector<Row>> rowsOf(const TableServer& server, const std::string& sql, const Budget& budget) {
   std::vector<Row> rows;

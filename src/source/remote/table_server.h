@@ -26,6 +26,12 @@ struct TableServer {
   std::function<Status(Table&, const Budget&)> statistics;
 };
 
+/// A table in FROM as standard SQL writes it: every name in double quotes.
+std::string standardInFrom(const Table& table);
+/// About so many of its rows by TABLESAMPLE, a `method` of the engine's own; all where their number is not
+/// known.
+std::string standardSample(const Table& table, std::size_t rows, const std::string& method);
+
 /// All rows of a query.
 Result<std::vector<Row>> rowsOf(const TableServer& server, const std::string& sql, const Budget& budget);
 

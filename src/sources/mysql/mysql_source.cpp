@@ -1,6 +1,3 @@
-#include <algorithm>
-
-#include "base/text.h"
 #include "source/remote/sql_server_source.h"
 #include "sources/mysql/mysql_schema.h"
 
@@ -13,8 +10,7 @@ constexpr auto kOptions = plannedOptions();
 
 Status validate(const SourceConfig& config) {
   OMNI_TRY(settings, remoteSettings(config));
-  const auto fits = [](char c) { return c == '_' || c == '.' || (isWordByte(c) && c > 0); };
-  if (config.identity && !std::ranges::all_of(config.identity->set, fits))
+  if (config.identity && !mayBeVariable(config.identity->set))
     return fail(Code::kInvalidArgument, "an identity cannot be set as '" + config.identity->set + "'",
                 "Write a variable of the session such as app.user, for @`app.user`.", Audience::kOperator);
   return mysqlAddress(config.endpoint()->url, {}, settings.connectTime).map([](const MysqlAddress&) {});
@@ -24,11 +20,6 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
   OMNI_TRY(settings, ofSource(config.id, remoteSettings(config)));
   OMNI_TRY(login, loginOf(config, world));
   OMNI_TRY(address, ofSource(config.id, mysqlAddress(config.endpoint()->url, login, settings.connectTime)));
-  SourceInfo info{.id = config.id,
-                  .kind = "mysql",
-                  .route = Route::kSql,
-                  .dialect = "mysql",
-                  .description = config.description};
   MysqlSource::Ways ways{
       .server = address.server(),
       .connect = [address](const Budget& budget) { return MysqlSession::connect(address, budget); },
@@ -36,10 +27,8 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
       .tables = tablesOfMysql,
       .mark = markOfMysql,
       .writable = writableOfMysql,
-      .readingLogin = "Make a user, and GRANT SELECT to it alone.",
-      .lists = config.lists,
-      .identity = config.identity ? config.identity->set : ""};
-  return std::make_unique<MysqlSource>(std::move(info), settings, std::move(ways), world);
+      .readingLogin = "Make a user, and GRANT SELECT to it alone."};
+  return std::make_unique<MysqlSource>(config, "mysql", settings, std::move(ways), world);
 }
 
 }  // namespace

@@ -16,8 +16,7 @@ constexpr std::size_t kMostBytes = std::size_t{64} << 20u;
 constexpr const char* kReadingLogin = "Give it a role that only reads, which takes the Enterprise edition.";
 
 std::string databaseOf(const SourceConfig& config) {
-  const auto named = config.options.find("database");
-  return named == config.options.end() ? "neo4j" : named->second;
+  return optionOf(config, "database", "neo4j");
 }
 
 std::string fingerprintOf(const GraphSchema& schema) {

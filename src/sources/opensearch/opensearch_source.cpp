@@ -23,13 +23,8 @@ constexpr std::size_t kMaxPassages = 20, kMaxRanking = 100;
 constexpr std::size_t kSample = 500, kTitles = 24, kTerms = 300;
 constexpr const char* kReadingLogin = "Give it a role that may read the index, and nothing else.";
 
-std::string optionOf(const SourceConfig& config, const std::string& option, const std::string& otherwise) {
-  const auto found = config.options.find(option);
-  return found == config.options.end() ? otherwise : found->second;
-}
-
 Status validateIndex(const SourceConfig& config) {
-  const std::string index = optionOf(config, "index", "");
+  const std::string index = optionOf(config, "index");
   const bool plain =
       !index.empty() && index.find_first_of("/\\?#\"<>| ") == std::string::npos && index.front() != '_';
   if (plain) return {};
@@ -156,7 +151,7 @@ OpensearchSource::OpensearchSource(const SourceConfig& config, std::vector<HttpA
       settings_(settings),
       encoder_(std::move(encoder)),
       mark_(world, settings.refresh),
-      cluster_(world, nodes, optionOf(config, "index", ""), login, settings) {}
+      cluster_(world, nodes, optionOf(config, "index"), login, settings) {}
 
 Capabilities OpensearchSource::capabilities() const {
   return {.cancellable = true, .vectors = encoder_ != nullptr, .remote = true, .usualLatency = kUsualLatency};

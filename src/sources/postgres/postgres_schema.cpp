@@ -134,11 +134,6 @@ class Structure {
   std::vector<std::string> oids_;  // of the tables, in their order
 };
 
-std::string inFrom(const Table& table) {
-  const std::string name = quotedName(std::string(withoutSchema(table.name, table.schema)));
-  return table.schema.empty() ? name : quotedName(table.schema) + "." + name;
-}
-
 std::string shown(const Table&, const Column& column) {
   const std::string name = quotedName(column.name);
   const std::string& type = column.declaredType;
@@ -150,9 +145,7 @@ std::string shown(const Table&, const Column& column) {
 
 // Whole pages from all over a table; a view or a foreign table gives its first rows.
 std::string part(const Table& table, std::size_t rows) {
-  if (table.view || table.rows == 0) return inFrom(table);
-  const double percent = std::min(100.0, 150.0 * static_cast<double>(rows) / static_cast<double>(table.rows));
-  return inFrom(table) + " TABLESAMPLE SYSTEM (" + toText(Value(std::max(percent, .001))) + ")";
+  return standardSample(table, rows, "SYSTEM");
 }
 
 // Ranges and distinct values of all rows, where a part was looked at.
@@ -187,7 +180,7 @@ TableServer serverOf(PostgresSession& session) {
   TableServer server{.each = [&session](const std::string& sql, const Budget& budget,
                                         const RowSink& sink) { return session.each(sql, budget, sink); },
                      .quoted = quotedName,
-                     .inFrom = inFrom,
+                     .inFrom = standardInFrom,
                      .shown = shown,
                      .part = part};
   return server;

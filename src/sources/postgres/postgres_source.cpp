@@ -1,6 +1,3 @@
-#include <algorithm>
-
-#include "base/text.h"
 #include "source/remote/sql_server_source.h"
 #include "sources/postgres/postgres_schema.h"
 
@@ -13,9 +10,8 @@ constexpr auto kOptions = plannedOptions("schemas");
 
 // A variable of somebody's own ("app.user") or the role; no setting of the server's.
 bool tellsIdentity(const std::string& set) {
-  const auto fits = [](char c) { return c == '_' || c == '.' || (isWordByte(c) && c > 0); };
   const auto dot = set.find('.');
-  return set == "role" || (dot != 0 && dot < set.size() - 1 && std::ranges::all_of(set, fits));
+  return set == "role" || (dot != 0 && dot < set.size() - 1 && mayBeVariable(set));
 }
 
 Status validate(const SourceConfig& config) {
@@ -31,11 +27,6 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
   OMNI_TRY(login, loginOf(config, world));
   OMNI_TRY(address,
            ofSource(config.id, postgresAddress(config.endpoint()->url, login, settings.connectTime)));
-  SourceInfo info{.id = config.id,
-                  .kind = "postgres",
-                  .route = Route::kSql,
-                  .dialect = "postgresql",
-                  .description = config.description};
   const PostgresSchemas schemas = listedOption(config, "schemas");
   PostgresSource::Ways ways{
       .server = address.server,
@@ -47,10 +38,8 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
                         const Budget& budget) { return markOfPostgres(session, schemas, budget); },
       .writable = [schemas](PostgresSession& session,
                             const Budget& budget) { return writableOfPostgres(session, schemas, budget); },
-      .readingLogin = "Make a role that logs in, and GRANT SELECT to it alone.",
-      .lists = config.lists,
-      .identity = config.identity ? config.identity->set : ""};
-  return std::make_unique<PostgresSource>(std::move(info), settings, std::move(ways), world);
+      .readingLogin = "Make a role that logs in, and GRANT SELECT to it alone."};
+  return std::make_unique<PostgresSource>(config, "postgresql", settings, std::move(ways), world);
 }
 
 }  // namespace

@@ -20,11 +20,6 @@ std::string quotedName(const std::string& name) {
   return enclosed(name, '"');
 }
 
-std::string inFrom(const Table& table) {
-  const std::string name = quotedName(std::string(withoutSchema(table.name, table.schema)));
-  return table.schema.empty() ? name : quotedName(table.schema) + "." + name;
-}
-
 std::string shown(const Table&, const Column& column) {
   const std::string name = quotedName(column.name);
   const std::string& type = column.declaredType;
@@ -34,9 +29,7 @@ std::string shown(const Table&, const Column& column) {
 }
 
 std::string part(const Table& table, std::size_t rows) {
-  if (table.view || table.rows == 0) return inFrom(table);
-  const double percent = std::min(100.0, 150.0 * static_cast<double>(rows) / static_cast<double>(table.rows));
-  return inFrom(table) + " TABLESAMPLE BERNOULLI (" + toText(Value(std::max(percent, .001))) + ")";
+  return standardSample(table, rows, "BERNOULLI");
 }
 
 // Of rows of system.jdbc and system.metadata.
@@ -109,7 +102,7 @@ class Structure {
     std::size_t asked = 0;
     for (Table& table : schema_.tables) {
       if (table.view || ++asked > kMostEstimated) continue;
-      const auto rows = rowsOf(server_, "SHOW STATS FOR " + inFrom(table), budget_);
+      const auto rows = rowsOf(server_, "SHOW STATS FOR " + standardInFrom(table), budget_);
       if (!rows && rows.error().code != Code::kInvalidArgument) return tl::unexpected(rows.error());
       constexpr std::size_t kRowCount = 4;
       if (!rows || rows->empty() || rows->back().size() <= kRowCount) continue;
@@ -132,7 +125,7 @@ TableServer tablesOfTrino(TrinoSession& session) {
   return {.each = [&session](const std::string& sql, const Budget& budget,
                              const RowSink& sink) { return session.each(sql, budget, sink); },
           .quoted = quotedName,
-          .inFrom = inFrom,
+          .inFrom = standardInFrom,
           .shown = shown,
           .part = part,
           .statistics = nullptr};

@@ -9,11 +9,6 @@ using TrinoSource = SqlServerSource<TrinoSession>;
 constexpr auto kOptions = plannedOptions("catalog", "schema", "schemas");
 constexpr const char* kUser = "user";
 
-std::string optionOf(const SourceConfig& config, const std::string& name) {
-  const auto found = config.options.find(name);
-  return found == config.options.end() ? "" : found->second;
-}
-
 Status validate(const SourceConfig& config) {
   OMNI_RETURN_IF_ERROR(validateHttpSource(config));
   if (optionOf(config, "catalog").empty())
@@ -30,11 +25,6 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
   OMNI_TRY(settings, ofSource(config.id, remoteSettings(config)));
   OMNI_TRY(login, loginOf(config, world));
   OMNI_TRY(address, ofSource(config.id, HttpAddress::parse(config.endpoint()->url)));
-  SourceInfo info{.id = config.id,
-                  .kind = "trino",
-                  .route = Route::kSql,
-                  .dialect = "trino",
-                  .description = config.description};
   const std::string schema = optionOf(config, "schema");
   TrinoSchemas schemas = listedOption(config, "schemas");
   if (schemas.empty() && !schema.empty()) schemas = {schema};
@@ -52,10 +42,8 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
                         const Budget& budget) { return markOfTrino(session, schemas, budget); },
       .writable = [schemas](TrinoSession& session,
                             const Budget& budget) { return writableOfTrino(session, schemas, budget); },
-      .readingLogin = "Give the login rules that let it select alone.",
-      .lists = config.lists,
-      .identity = config.identity ? config.identity->set : ""};
-  return std::make_unique<TrinoSource>(std::move(info), settings, std::move(ways), world);
+      .readingLogin = "Give the login rules that let it select alone."};
+  return std::make_unique<TrinoSource>(config, "trino", settings, std::move(ways), world);
 }
 
 }  // namespace
