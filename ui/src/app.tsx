@@ -33,6 +33,7 @@ function usePlace(): Place {
   useEffect(() => {
     const moved = (): void => setHash(location.hash);
     addEventListener("hashchange", moved);
+    moved(); // before this was listening
     return () => removeEventListener("hashchange", moved);
   }, []);
   return placeOf(hash);

@@ -154,6 +154,20 @@ describe("sources", () => {
     await page.locator(".sources a").first().getByText("suppliers", { exact: true }).waitFor();
   });
 
+  onPage("are left at once, and the view that was gone to stays", "#/", async (page) => {
+    await page.evaluate(() => {
+      const leave = new MutationObserver(() => {
+        if (!document.querySelector(".sources")) return;
+        leave.disconnect();
+        requestAnimationFrame(() => (location.hash = "#/log"));
+      });
+      leave.observe(document.body, { childList: true, subtree: true });
+      location.hash = "#/sources";
+    });
+    await page.getByRole("heading", { name: "Log" }).waitFor();
+    assert.match(page.url(), /#\/log$/);
+  });
+
   onPage("are ten thousand without the page being slow", "#/", async (page) => {
     await page.route("**/v1/sources?*", (route) => {
       const offset = Number(new URL(route.request().url()).searchParams.get("offset"));

@@ -81,3 +81,8 @@ export function placeOf(hash: string): Place {
   if (path === "/log") return tidy({ view: "log", find: word("find"), status: word("status"), verdict: word("verdict") } as Place);
   return { view: "ask" };
 }
+
+/** Writes into the address what the view shown has become, without a step in the history. Who has gone to another view meanwhile stays there. */
+export function keepAddress(place: Place): void {
+  if (placeOf(location.hash).view === place.view) history.replaceState(null, "", addressOf(place));
+}

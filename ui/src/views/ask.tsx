@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { listTraces, suggestions, type Asked } from "../api/client.ts";
-import { addressOf, type Place } from "../logic/address.ts";
+import { addressOf, keepAddress, type Place } from "../logic/address.ts";
 import { toBeginWith } from "../logic/suggest.ts";
 import { ProblemNote } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
@@ -12,11 +12,10 @@ const STAGES = new Map([
   ["weigh", "Because"], ["formulate", "Writing"], ["query", "Query written"], ["rows", "Came"], ["execute", "Run"], ["evidence", "Evidence chosen"], ["answer", "Answer worded"], ["agent", "Next step"],
 ]);
 
-const addressOfTurn = (turn: Turn): string =>
-  addressOf({
-    view: "ask", question: questionOf(turn),
-    ...(turn.asked.reading !== undefined && { reading: turn.asked.reading }), ...(turn.report?.id !== undefined && { id: turn.report.id }),
-  });
+const placeOfTurn = (turn: Turn): Place => ({
+  view: "ask", question: questionOf(turn),
+  ...(turn.asked.reading !== undefined && { reading: turn.asked.reading }), ...(turn.report?.id !== undefined && { id: turn.report.id }),
+});
 
 const isOf = (turn: Turn, asked: Asked): boolean => same(turn.asked, asked) || same({ ...turn.asked, question: questionOf(turn) }, asked);
 
@@ -101,7 +100,7 @@ function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
   useEffect(() => { if (last && turn.number > 1) here.current?.scrollIntoView({ block: "start" }); }, [turn.number]);
   return (
     <article ref={here} class="turn" aria-label={turn.asked.question} aria-busy={turn.state === "running"}>
-      {turn.report ? <Answer turn={turn} report={turn.report} address={addressOfTurn(turn)} /> : <h1 class="question"><Data text={turn.asked.question} /></h1>}
+      {turn.report ? <Answer turn={turn} report={turn.report} address={addressOf(placeOfTurn(turn))} /> : <h1 class="question"><Data text={turn.asked.question} /></h1>}
       {turn.state === "running" && <Stages turn={turn} />}
       {turn.state === "stopped" && <div class="note"><p>Stopped.</p><button type="button" onClick={() => void thread.again(turn)}>Ask again</button></div>}
       {turn.problem && <ProblemNote problem={turn.problem} onRetry={() => void thread.again(turn)} />}
@@ -119,7 +118,7 @@ export function AskView({ place }: { place: Extract<Place, { view: "ask" }> }) {
   }, [place.question, place.reading]);
   useEffect(() => { // once it has an address of its own, that is shown
     const last = turns.at(-1);
-    if (asked && last?.report && same(last.asked, asked) && !place.id) history.replaceState(null, "", addressOfTurn(last));
+    if (asked && last?.report && same(last.asked, asked) && !place.id) keepAddress(placeOfTurn(last));
   }, [turns]);
   useEffect(() => {
     const stop = (event: KeyboardEvent): void => {

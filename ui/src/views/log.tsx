@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { listTraces, type TraceFilter } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { TraceHead } from "../api/types.ts";
-import { addressOf, type Place } from "../logic/address.ts";
+import { addressOf, keepAddress, type Place } from "../logic/address.ts";
 import { ProblemNote, useFetched } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 
@@ -31,7 +31,7 @@ export function LogView({ place }: { place: Extract<Place, { view: "log" }> }) {
     setStatus(now.status);
     setVerdict(now.verdict);
     if (now.status !== status || now.verdict !== verdict) setMore(undefined);
-    history.replaceState(null, "", addressOf({ view: "log", ...now }));
+    keepAddress({ view: "log", ...now });
   };
   const older = (): void => {
     if (!next) return;

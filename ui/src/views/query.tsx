@@ -1,5 +1,5 @@
 import { runQuery } from "../api/client.ts";
-import { addressOf, type Place } from "../logic/address.ts";
+import { addressOf, keepAddress, type Place } from "../logic/address.ts";
 import { Editor } from "../parts/editor.tsx";
 
 /** A query in a source's own language. What was run stands in the address. */
@@ -10,7 +10,7 @@ export function QueryView({ place }: { place: Extract<Place, { view: "query" }> 
       <h1>Query</h1>
       <p class="muted">In the source's own language. A guard lets reads alone through.</p>
       <Editor key={addressOf(place)} begun={begun} verb="Run" run={(query, signal) => runQuery({ ...query, limit: 1000 }, signal)}
-        onRun={(query) => history.replaceState(null, "", addressOf({ view: "query", ...query }))} />
+        onRun={(query) => keepAddress({ view: "query", ...query })} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { listSources } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { SourceHead, SourceList } from "../api/types.ts";
-import { addressOf } from "../logic/address.ts";
+import { addressOf, keepAddress } from "../logic/address.ts";
 import { windowOf } from "../logic/rows.ts";
 import { ProblemNote } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
@@ -46,7 +46,11 @@ export function SourcesView({ find }: { find: string }) {
   const [top, setTop] = useState(0);
   const [fitting, setFitting] = useState<{ question: string; sources: SourceHead[] } | undefined>();
   const [failed, setFailed] = useState<Problem | undefined>();
-  useEffect(() => history.replaceState(null, "", addressOf({ view: "sources", find: typed })), [typed]);
+  const type = (find: string): void => {
+    setTyped(find);
+    setFitting(undefined);
+    keepAddress({ view: "sources", find });
+  };
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = fitting ? fitting.sources : sources.filter((source) => holds(source, words));
   const height = Math.min(640, Math.max(ROW, shown.length * ROW));
@@ -65,7 +69,7 @@ export function SourcesView({ find }: { find: string }) {
       <h1>Sources</h1>
       <form class="line" onSubmit={(event) => { event.preventDefault(); void fit(); }}>
         <input type="search" class="long" aria-label="Find sources" placeholder="A name, a kind, a word, or a question" value={typed}
-          onInput={(event) => { setTyped(event.currentTarget.value); setFitting(undefined); }} />
+          onInput={(event) => type(event.currentTarget.value)} />
         <button type="submit" disabled={!typed.trim()}>Which may answer this?</button>
       </form>
       <p class="muted" role="status">
