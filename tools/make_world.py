@@ -246,24 +246,27 @@ def words(net, folder):
     yield from sorted(set(derived(net)))
 
 
-def isCommon(net, word, part, place):
+def isCommon(net, word, part, place, first=FIRST_SENSES):
     """Whether it is among the first senses of a word, one that occurs."""
     word = word.lower()
     senses = net.senses.get((word, part), [])
-    if place not in senses[:FIRST_SENSES] or not word.isalpha() or len(word) < 3:
+    if place not in senses[:first] or not word.isalpha() or len(word) < 3:
         return False
     return net.counts[word, part, senses.index(place) + 1] >= COMMON
 
 
 def derived(net):
-    for (part, place), (_, said, pointers) in net.synsets.items():
+    """Words with those that they are made from; who does something may be called otherwise: "author", who writes."""
+    for (part, place), (file, said, pointers) in net.synsets.items():
         for kind, target, of, which in pointers:
             if kind != "+" or (part, of) not in (("n", "v"), ("n", "a")):
                 continue
-            a = said[max(int(which[:2], 16), 1) - 1]
+            made = said[max(int(which[:2], 16), 1) - 1]
             b = net.synsets[of, target][1][max(int(which[2:], 16), 1) - 1]
-            if isCommon(net, a, part, place) and isCommon(net, b, of, target) and a.lower() != b.lower():
-                yield f"derived {a.lower()} {b.lower()}"
+            for a in said if file == PERSON and of == "v" else [made]:
+                common = isCommon(net, a, part, place, FIRST_SENSES if a == made else 1)
+                if common and isCommon(net, b, of, target) and a.lower() != b.lower():
+                    yield f"derived {a.lower()} {b.lower()}"
 
 
 def main():

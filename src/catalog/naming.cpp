@@ -41,6 +41,14 @@ bool endsCalled(const std::vector<std::string>& ownerStems, const Attribute& att
   return stems.size() == 1 && ownerStems.back().ends_with(stems.front());
 }
 
+// The `temp` of temperatures: what a table that is called after a figure holds of it.
+bool isFigureOf(const Entity& entity, const Attribute& attribute) {
+  constexpr std::size_t kShortest = 3;
+  if (!isNumeric(attribute.values.type) || identifies(attribute) || attribute.phrase.size() < kShortest) return false;
+  const auto words = identifierWords(entity.phrase);
+  return !words.empty() && words.back().starts_with(attribute.phrase);
+}
+
 // Lower is better; above 9 names nothing.
 int rank(const Entity& entity, const std::vector<std::string>& ownerStems, const Attribute& attribute) {
   if (countsRows(attribute.name, attribute.values)) return kNoName;
@@ -59,7 +67,7 @@ int rank(const Entity& entity, const std::vector<std::string>& ownerStems, const
     return time || !isMostlyUnique(attribute.values) ? 8 : isNearlyUnique(attribute.values) ? 4 : 6;
   // A tail number says which aircraft is meant sooner than its model does.
   if (attribute.key) return text && entity.keys.size() == 1 ? 5 : 7;
-  return kNoName;
+  return isFigureOf(entity, attribute) ? 9 : kNoName;
 }
 
 // Whether its texts are as good as names: each thing has its own, and they are no remarks or addresses of

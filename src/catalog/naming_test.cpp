@@ -57,6 +57,15 @@ TEST(Naming, whatIsCalledLikeItsOwnerIsItsName) {
   EXPECT_THAT(naming(orchestra), ElementsAre("orchestra"));
 }
 
+TEST(Naming, ofFiguresWithoutANameTheFigure) {
+  const auto figure = [](const std::string& phrase) {
+    return Attribute{.name = phrase, .phrase = phrase, .values = {.type = ValueType::kReal, .rows = 100, .distinct = 50}};
+  };
+  const auto temperature = entity("temperature", {figure("lon"), figure("temp"), figure("day")});
+  EXPECT_THAT(naming(temperature), ElementsAre("temp"));
+  EXPECT_FALSE(hasName(temperature));
+}
+
 TEST(Naming, bothPartsOfANameAlsoWhereTheyAreAbbreviated) {
   EXPECT_THAT(naming(entity("student", {key("stuid"), text("fname"), text("lname")})),
               ElementsAre("fname", "lname"));

@@ -3,12 +3,23 @@
 #include <algorithm>
 #include <utility>
 
+#include "answer/passage_text.h"
 #include "base/text.h"
 
 namespace omni {
 namespace {
 
-std::string understood(const Attempt& closest) {
+// A passage is checked by reading it.
+std::string closestPassage(const Question& question, const Passage& passage) {
+  const auto place =
+      passage.headings.empty() ? passage.document : passage.document + ", " + join(passage.headings, " › ");
+  return "Not sure enough to answer. The closest passage (" + oneLine(place) +
+         "): " + oneLine(passageText(question, passage));
+}
+
+std::string understood(const Question& question, const Attempt& closest) {
+  if (closest.isSearch() && closest.outcome && !closest.outcome->passages.empty())
+    return closestPassage(question, closest.outcome->passages.front());
   std::string text =
       "Not sure enough to answer. Closest: " + closest.query->why + " (in " + closest.candidate.source + ")";
   if (!closest.bindings.empty()) text += "; understood: " + closest.bindings;
@@ -36,10 +47,11 @@ const Attempt* closestAttempt(std::span<const Attempt> attempts) {
   return closest == attempts.end() || !closest->query ? nullptr : &*closest;
 }
 
-std::string abstention(std::span<const Attempt> attempts, const std::vector<std::string>& questionsThatWork) {
+std::string abstention(const Question& question, std::span<const Attempt> attempts,
+                       const std::vector<std::string>& questionsThatWork) {
   const Attempt* closest = closestAttempt(attempts);
   const Attempt* held = heldIn(attempts);
-  std::string text = closest ? understood(*closest)
+  std::string text = closest ? understood(question, *closest)
                      : held  ? "Not sure enough to answer: " + held->error->message + "."
                              : "No source holds what the question names.";
   if (!questionsThatWork.empty()) text += "\nWhat can be asked: " + join(questionsThatWork, " ");

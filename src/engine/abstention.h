@@ -5,15 +5,17 @@
 #include <vector>
 
 #include "execute/attempt.h"
+#include "question/question.h"
 
 namespace omni {
 
 /// The attempt that came closest to an answer: the surest query, before texts; null where there is none.
 const Attempt* closestAttempt(std::span<const Attempt> attempts);
 
-/// Why nothing is answered: what of the question was bound to what, what was not, and questions that would
-/// work.
-std::string abstention(std::span<const Attempt> attempts, const std::vector<std::string>& questionsThatWork);
+/// Why nothing is answered: what of the question was bound to what, what was not, or the passage that came
+/// closest; and questions that would work.
+std::string abstention(const Question& question, std::span<const Attempt> attempts,
+                       const std::vector<std::string>& questionsThatWork);
 
 /// The same where something went wrong and nothing else answered.
 std::string failure(std::span<const Attempt> attempts);

@@ -489,9 +489,9 @@ AskStatus Engine::State::sayWhyNot(const Question& question, const AskOptions& o
                                    AskReport& report) const {
   const bool failed = std::ranges::any_of(report.attempts, wentWrong);
   if (report.answer.text.empty())
-    report.answer.text =
-        failed ? failure(report.attempts)
-               : abstention(report.attempts, options.execute ? questionsThatWork(question, budget, report)
+    report.answer.text = failed ? failure(report.attempts)
+                                : abstention(question, report.attempts,
+                                             options.execute ? questionsThatWork(question, budget, report)
                                                              : std::vector<std::string>{});
   return failed ? AskStatus::kFailed : AskStatus::kAbstained;
 }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "answer/answer.h"
@@ -48,8 +49,14 @@ struct AskReport {
   bool cached = false;                    // the answer was given before, and nothing has changed since
   std::chrono::microseconds took{0};
 
+  /// What of the question its answer leaves out; empty: nothing, or there is none.
+  std::string_view leftOut() const {
+    return evidence.empty() ? std::string_view() : attempts[evidence.front().attempt].unexplained;
+  }
   /// Answered, and not to be trusted without a look at the query.
-  bool isGuess() const { return status == AskStatus::kAnswered && confidence < trustedFrom; }
+  bool isGuess() const {
+    return status == AskStatus::kAnswered && (confidence < trustedFrom || !leftOut().empty());
+  }
 };
 
 }  // namespace omni

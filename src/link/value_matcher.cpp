@@ -345,9 +345,16 @@ bool ValueMatcher::areCommonNouns(std::size_t first, std::size_t count) const {
 }
 
 std::vector<Reading> ValueMatcher::nearValues(const std::string& phrase) {
+  constexpr std::size_t kShortest = 3, kShortestAnywhere = 4;
   const std::string wanted = ValueIndex::normalise(phrase);
-  if (wanted.size() < 4) return {};
+  if (wanted.size() < kShortest) return {};
   auto readings = valuesHolding(wanted);
+  if (wanted.size() < kShortestAnywhere) {  // a surname, "Lem"
+    std::erase_if(readings, [&](const Reading& reading) {
+      return !ValueIndex::normalise(*reading.value).ends_with(' ' + wanted);
+    });
+    return readings;
+  }
   return readings.empty() ? misspeltValues(wanted) : readings;
 }
 

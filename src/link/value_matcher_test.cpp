@@ -108,6 +108,13 @@ TEST(ValueMatcher, aNameMayBeMisspeltOrPartOfAValue) {
       << "too short";
 }
 
+TEST(ValueMatcher, aShortWordIsASurnameOrNothing) {
+  const auto authors = [] { return knownColumn("author", {"Stanisław Lem", "Le Guin", "Lem Motlow Ltd"}); };
+  EXPECT_THAT(named("books by Lem", 2, 1, {authors()}), ElementsAre("author=Stanisław Lem"));
+  EXPECT_THAT(named("books by lem", 2, 1, {authors()}), IsEmpty());
+  EXPECT_THAT(named("books by Lex", 2, 1, {authors()}), IsEmpty()) << "three letters are not misspelt";
+}
+
 TEST(ValueMatcher, nobodyIsCalledAsTheAddress) {
   EXPECT_THAT(
       named("the office of Nkosi", 3, 1,

@@ -1,11 +1,10 @@
 #include "link/word_likeness.h"
 
 #include <algorithm>
-#include <span>
 #include <string_view>
 
 #include "question/similarity.h"
-#include "question/world_facts.h"
+#include "question/verb_forms.h"
 
 namespace omni {
 namespace {
@@ -22,15 +21,8 @@ WordLikeness::WordLikeness(const Question& question, const SchemaWords& words)
 
 std::vector<WordLikeness::Related> WordLikeness::relatedTo(const Token& token) {
   if (token.stop || token.number || token.quoted || token.capitalised) return {};
-  const auto& facts = WorldFacts::shipped();
   std::vector<Related> related;
-  const auto take = [&](std::span<const std::string_view> words, double likeness) {
-    for (const auto word : words) related.push_back({stem(word), likeness});
-  };
-  for (const std::string_view word : {std::string_view(token.lower), singular(token.lower)}) {
-    take(facts.derivations(word), kDerived);
-    if (!related.empty()) break;
-  }
+  for (const auto made : derivationsOfForms(token.lower)) related.push_back({stem(made), kDerived});
   return related;
 }
 

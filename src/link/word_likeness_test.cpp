@@ -23,6 +23,7 @@ TEST(WordLikeness, whatIsMadeOfTheSameWordIsLikeItALittle) {
   EXPECT_DOUBLE_EQ(likeness("What did they decide?", 3, "decision"), 0.6);
   EXPECT_GT(likeness("What were the decisions?", 3, "decision"), 0.9);
   EXPECT_DOUBLE_EQ(likeness("What did they decide?", 3, "colour"), 0);
+  EXPECT_DOUBLE_EQ(likeness("Who wrote it?", 1, "author"), 0.6);
   EXPECT_DOUBLE_EQ(likeness("Who is called Decide?", 3, "decision"), 0) << "a name";
 }
 

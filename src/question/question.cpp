@@ -1,6 +1,7 @@
 #include "question/question.h"
 
 #include <libstemmer.h>
+#include <utf8proc.h>
 
 #include <algorithm>
 #include <charconv>
@@ -47,6 +48,16 @@ constexpr std::pair<std::string_view, std::string_view> kQuotes[] = {{"\"", "\""
                                                                      {"\xE2\x80\x9C", "\xE2\x80\x9D"},
                                                                      {"\xE2\x80\x98", "\xE2\x80\x99"},
                                                                      {"\xC2\xAB", "\xC2\xBB"}};
+
+// With a capital, or in a script that has none: beside English words that is a name.
+bool beginsLikeAName(std::string_view word) {
+  utf8proc_int32_t first = 0;
+  utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(word.data()),
+                   static_cast<utf8proc_ssize_t>(word.size()), &first);
+  const auto category = utf8proc_category(first);
+  return category == UTF8PROC_CATEGORY_LU || category == UTF8PROC_CATEGORY_LT ||
+         category == UTF8PROC_CATEGORY_LO;
+}
 
 class Tokenizer {
  public:
@@ -116,7 +127,7 @@ class Tokenizer {
 
   void add(Token token) {
     token.lower = lower(token.text);
-    token.capitalised = !token.quoted && !tokens_.empty() && token.text[0] >= 'A' && token.text[0] <= 'Z';
+    token.capitalised = !token.quoted && !tokens_.empty() && beginsLikeAName(token.text);
     tokens_.push_back(std::move(token));
   }
 
@@ -188,6 +199,7 @@ void annotate(std::vector<Token>& tokens) {
       continue;
     }
     tokens[i].number = *tokens[i].number * unit->second;
+    tokens[i].text += ' ' + tokens[i + 1].text;
     tokens[i].end = tokens[i + 1].end;
     tokens[i].comma = tokens[i + 1].comma;
     tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(i) + 1);

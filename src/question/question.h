@@ -21,7 +21,7 @@ struct Token {
   std::size_t end = 0;
   std::optional<double> number;
   bool quoted = false;
-  bool capitalised = false;  // and not the first word
+  bool capitalised = false;  // or of a script without capitals; and not the first word
   bool stop = false;         // a function word: carries no content of its own
   bool possessive = false;   // "Ann's"
   bool comma = false;        // punctuation that ends a clause follows

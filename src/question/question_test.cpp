@@ -26,6 +26,14 @@ TEST(Question, quotationsAreOneTokenAndPossessivesLoseTheirEnding) {
               ElementsAre("Who", "wrote", "The Sea's Edge", "in", "Ann", "team"));
 }
 
+TEST(Question, wordsWithAnyCapitalAndWordsOfOtherScriptsAreNames) {
+  const auto question = asked("who met Élodie, Łukasz, Ольга or נועה über lunch");
+  std::vector<std::string> names;
+  for (const auto& token : question.tokens)
+    if (token.capitalised) names.push_back(token.text);
+  EXPECT_THAT(names, ElementsAre("Élodie", "Łukasz", "Ольга", "נועה"));
+}
+
 TEST(Question, aBriefingAsksForAllThatIsHeldOfOneThing) {
   EXPECT_TRUE(asked("Give me a briefing on Globex").isBriefing());
   EXPECT_TRUE(asked("What do we know about the Tracker T3?").isBriefing());

@@ -1,5 +1,9 @@
 #include "question/verb_forms.h"
 
+#include <algorithm>
+#include <utility>
+
+#include "question/similarity.h"
 #include "question/world_facts.h"
 
 namespace omni {
@@ -38,6 +42,17 @@ std::vector<std::string> otherFormsOfVerb(std::string_view lowerCaseWord) {
     if (!irregular.empty()) return {irregular.begin(), irregular.end()};
   const bool participle = lowerCaseWord.size() > 4 && lowerCaseWord.ends_with("ed");
   return participle ? basesOf(lowerCaseWord) : participlesOf(lowerCaseWord);
+}
+
+std::vector<std::string_view> derivationsOfForms(const std::string& lowerCaseWord) {
+  const auto& facts = WorldFacts::shipped();
+  std::vector<std::string> forms{lowerCaseWord, std::string(singular(lowerCaseWord))};
+  for (auto& form : otherFormsOfVerb(lowerCaseWord)) forms.push_back(std::move(form));
+  std::vector<std::string_view> found;
+  for (const auto& form : forms)
+    for (const auto made : facts.derivations(form))
+      if (std::ranges::find(found, made) == found.end()) found.push_back(made);
+  return found;
 }
 
 }  // namespace omni

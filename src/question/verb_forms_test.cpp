@@ -5,6 +5,7 @@
 namespace omni {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::IsEmpty;
 
@@ -27,6 +28,14 @@ TEST(VerbForms, whatIsDoneOfParticiples) {
 TEST(VerbForms, noneOfWhatIsTooShort) {
   EXPECT_THAT(otherFormsOfVerb("be"), IsEmpty());
   EXPECT_THAT(otherFormsOfVerb(""), IsEmpty());
+}
+
+TEST(VerbForms, whoDoesSomethingIsMadeFromAnyOfItsForms) {
+  EXPECT_THAT(derivationsOfForms("wrote"), AllOf(Contains("writer"), Contains("author")));
+  EXPECT_THAT(derivationsOfForms("writes"), Contains("author"));
+  EXPECT_THAT(derivationsOfForms("rented"), Contains("tenant"));
+  EXPECT_THAT(derivationsOfForms("sold"), Contains("vendor"));
+  EXPECT_THAT(derivationsOfForms("qqq"), IsEmpty());
 }
 
 }  // namespace

@@ -128,6 +128,15 @@ TEST(ReportText, saysHowSureItIsAndWhatTheQueryAsks) {
   EXPECT_THAT(out.str(), HasSubstr("A guess, confidence 40 %, for 90 % are right from 70 % on"));
 }
 
+TEST(ReportText, whatLeavesAWordOutIsAGuessHoweverSureItIs) {
+  AskReport report = rowsReport();
+  report.trustedFrom = 0.7;
+  report.attempts[0].unexplained = "paid";
+  std::ostringstream out, err;
+  printReport(report, Terminal(out, err, {}));
+  EXPECT_THAT(out.str(), HasSubstr("A guess, confidence 80 %, for it leaves out: paid; read what"));
+}
+
 TEST(ReportText, whatItMayMeanElseIsOfferedByNumber) {
   AskReport report = rowsReport();
   report.readings.push_back({"lab", {Route::kSql, "SELECT 2", {}, 0.1, "the number of trials"}, 0.7, {}});

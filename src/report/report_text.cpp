@@ -98,11 +98,16 @@ void printReading(const Attempt& attempt, const Terminal& terminal) {
     terminal.lines("left open: " + join(attempt.derivation.open, ", "), kIndent, true);
 }
 
+std::string whyGuess(const AskReport& report) {
+  return report.confidence < report.trustedFrom
+             ? "for " + percent(report.trust) + " are right from " + percent(report.trustedFrom) + " on"
+             : "for it leaves out: " + std::string(report.leftOut());
+}
+
 void printConfidence(const AskReport& report, const Terminal& terminal) {
   const std::string sure = "confidence " + percent(report.confidence);
-  terminal.lines(report.isGuess() ? "A guess, " + sure + ", for " + percent(report.trust) +
-                                        " are right from " + percent(report.trustedFrom) +
-                                        " on: read what the query asks before you rely on it."
+  terminal.lines(report.isGuess() ? "A guess, " + sure + ", " + whyGuess(report) +
+                                        "; read what the query asks before you rely on it."
                                   : sure,
                  0, true);
 }

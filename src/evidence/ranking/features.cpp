@@ -46,17 +46,26 @@ bool sameRows(const Outcome& a, const Outcome& b) {
   return texts(a) == texts(b);
 }
 
-// The best passage's score above the mean of those behind it, of other documents, as a share of its own.
+// The best passage's score above the mean of those behind it, as a share of its own: of other documents,
+// where there are few of those also of other sections of its own.
 float leadOf(const std::vector<Passage>& passages) {
   if (passages.empty() || passages[0].score <= 0) return 0;
   double sum = 0;
   std::size_t behind = 0;
-  for (const auto& passage : passages) {
-    if (passage.document == passages[0].document) continue;
-    sum += passage.score;
-    if (++behind == kPassagesBehind) break;
-  }
-  // Among few documents some passage always stands out.
+  const auto count = [&](const auto& counts) {
+    for (const auto& passage : passages) {
+      if (behind == kPassagesBehind) return;
+      if (!counts(passage)) continue;
+      sum += passage.score;
+      ++behind;
+    }
+  };
+  const auto elsewhere = [&](const Passage& passage) { return passage.document != passages[0].document; };
+  count(elsewhere);
+  count([&](const Passage& passage) {
+    return !elsewhere(passage) && passage.headings != passages[0].headings;
+  });
+  // Among few passages some always stands out.
   const double mean = behind ? sum / static_cast<double>(behind) : passages[0].score;
   const double trust = static_cast<double>(behind) / static_cast<double>(kPassagesBehind);
   return static_cast<float>(trust * (1 - mean / passages[0].score));

@@ -61,9 +61,12 @@ bool asksList(const Question& question) {
   return (last == "there" && before == "are") || tokens.front().lower == "list";
 }
 
+// In digits or in words; "one" is more often no figure.
 bool holdsFigure(const std::string& text) {
   static constexpr std::string_view kDigits = "0123456789";
-  return text.find_first_of(kDigits) != std::string::npos;
+  if (text.find_first_of(kDigits) != std::string::npos) return true;
+  return std::ranges::any_of(identifierWords(text),
+                             [](const std::string& word) { return numberSaid(word).value_or(0) > 1; });
 }
 
 }  // namespace

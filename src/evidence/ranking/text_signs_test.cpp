@@ -34,6 +34,10 @@ TEST(TextSigns, wordsOfOneSentence) {
 TEST(TextSigns, whatAPassageSeldomAnswers) {
   EXPECT_EQ(sign("When do backups run?", {kOther}, TextSign::kNoFigure), 1);
   EXPECT_EQ(sign("When do backups run?", {kBackup}, TextSign::kNoFigure), 0);
+  const Passage inWords{.document = "a", .text = "Backups run from ten to twelve."};
+  EXPECT_EQ(sign("When do backups run?", {inWords}, TextSign::kNoFigure), 0);
+  const Passage nobody{.document = "a", .text = "No one runs backups."};
+  EXPECT_EQ(sign("When do backups run?", {nobody}, TextSign::kNoFigure), 1);
   EXPECT_EQ(sign("Which backups are there?", {kBackup}, TextSign::kAsksList), 1);
   EXPECT_EQ(sign("Which backups run at 2?", {kBackup}, TextSign::kAsksList), 0);
 }

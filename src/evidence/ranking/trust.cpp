@@ -17,7 +17,7 @@ extern const std::string_view kTrustWeightsText;
 namespace {
 
 // Raised whenever a feature of trust comes to mean something else.
-constexpr std::uint64_t kMeasuring[] = {5};
+constexpr std::uint64_t kMeasuring[] = {6};
 
 // Of a query: the probability that selection gave to other sources, and what other outcomes have of the
 // ranking. Where several sources may as well be meant, no sign of the query makes up for it.
@@ -114,6 +114,7 @@ constexpr Known kKnown[] = {
     {"doubt_unread_sense", -0.7, -1},
     {"doubt_value_within", -0.3, -1},
     {"doubt_total_kept", -0.5, -1},
+    {"doubt_nameless", -1, -1},
     {"text_words", 1, 1},
     {"text_headed", 0.5, 1},
     {"text_unnamed", -0.7, -1},

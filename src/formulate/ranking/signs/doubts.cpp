@@ -89,6 +89,9 @@ class DoubtReader {
     if (query_.where) readConstants(*query_.where);
     put(Doubt::kTotalKept, shape_.aggregate() || query_.limit ? keepsTotal() : false);
     readCount();
+    put(Doubt::kNameless, std::ranges::any_of(sketch_.targets, [&](const SketchTerm& target) {
+          return target.mention && !target.aggregate && isNameless(reading(*target.mention).element);
+        }));
     put(Doubt::kYesToChoice, query_.whether && question_.has(CueKind::kOr));
     put(Doubt::kSeveralFigures, shape_[ShapeProperty::kManyAggregates] != 0);
     put(Doubt::kNegated, shape_[ShapeProperty::kNegated] != 0 || shape_[ShapeProperty::kDifferent] != 0);
@@ -145,6 +148,10 @@ class DoubtReader {
       if (thing && !mention.ignored && !mention.implied && !held.contains(element.owner)) return true;
     }
     return false;
+  }
+
+  bool isNameless(const ElementRef& element) const {
+    return element.kind == RefKind::kEntity && !model_.entities[element.owner].named;
   }
 
   bool saysKind(const Token& token) const {

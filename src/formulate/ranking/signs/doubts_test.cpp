@@ -72,6 +72,12 @@ TEST(Doubts, allIsTakenAlthoughAWordIsUnread) {
   EXPECT_EQ(doubt("List the towns", Doubt::kTakesAll), 0);
 }
 
+TEST(Doubts, aThingIsShownThatHasNoName) {
+  EXPECT_EQ(doubt("List the persons", Doubt::kNameless), 1);
+  EXPECT_EQ(doubt("List the trades", Doubt::kNameless), 0);
+  EXPECT_EQ(doubt("List the towns", Doubt::kNameless), 0);
+}
+
 TEST(Doubts, aFigureOfAllAlthoughAWordIsUnread) {
   EXPECT_EQ(doubt("What is the average population of gruffy towns?", Doubt::kFigureOfAll), 1);
   EXPECT_EQ(doubt("What is the average population of towns?", Doubt::kFigureOfAll), 0);

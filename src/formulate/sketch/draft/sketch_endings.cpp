@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 #include "formulate/sketch/draft/sought_thing.h"
-#include "question/world_facts.h"
+#include "question/verb_forms.h"
 
 namespace omni {
 namespace {
@@ -394,11 +394,11 @@ bool saysNothing(const Sketch& sketch) {
 }
 
 void explainWhatNamesSay(Sketch& sketch, const ElementFacts& facts) {
-  const auto says = [&](const Mention& mention, std::string_view word) {
+  const auto says = [&](const Mention& mention, const std::string& word) {
     const Reading& reading = mention.readings.front();
-    if (!isAttribute(reading) || reading.value || reading.score >= kWholeName) return false;
+    if (!isAttribute(reading) || (!reading.value && reading.score >= kWholeName)) return false;
     const auto named = contentStems(facts.attributeOf(reading).phrase);
-    return std::ranges::any_of(WorldFacts::shipped().derivations(word), [&](std::string_view made) {
+    return std::ranges::any_of(derivationsOfForms(word), [&](std::string_view made) {
       return std::ranges::find(named, stem(made)) != named.end();
     });
   };

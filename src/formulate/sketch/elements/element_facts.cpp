@@ -41,6 +41,12 @@ bool ElementFacts::isTally(const Reading& reading) const {
          !phrase.ends_with("is");
 }
 
+bool ElementFacts::isSaidAsTally(const Reading& reading, const Token& last) const {
+  if (!isAmount(reading) || !last.lower.ends_with('s') || last.stem == last.lower) return false;
+  const auto stems = contentStems(attributeOf(reading).phrase);
+  return std::ranges::find(stems, last.stem) == stems.end();
+}
+
 bool ElementFacts::isCalledAsOwner(const Reading& reading) const {
   return isAmount(reading) && isEntityAttribute(reading) &&
          lower(attributeOf(reading).phrase) == lower(model_.entities[reading.element.owner].phrase);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "link/reading.h"
+#include "question/question.h"
 #include "schema/entity_model.h"
 
 namespace omni {
@@ -59,6 +60,8 @@ class ElementFacts {
   bool addsUp(const Reading& reading) const;
   /// A number called by what it is of: "beds", "goals", "no. of villages".
   bool isTally(const Reading& reading) const;
+  /// "home RUNS" for HR: a number that a plural names, which is no word of its name.
+  bool isSaidAsTally(const Reading& reading, const Token& last) const;
   /// A number called as the thing that has it: the "faculty" of a faculty, of what counts for a year and
   /// place.
   bool isCalledAsOwner(const Reading& reading) const;
