@@ -246,13 +246,13 @@ def words(net, folder):
     yield from sorted(set(derived(net)))
 
 
-def isCommon(net, word, part, place, first=FIRST_SENSES):
+def isCommon(net, word, part, place, first=FIRST_SENSES, often=COMMON):
     """Whether it is among the first senses of a word, one that occurs."""
     word = word.lower()
     senses = net.senses.get((word, part), [])
     if place not in senses[:first] or not word.isalpha() or len(word) < 3:
         return False
-    return net.counts[word, part, senses.index(place) + 1] >= COMMON
+    return net.counts[word, part, senses.index(place) + 1] >= often
 
 
 def derived(net):
@@ -265,7 +265,9 @@ def derived(net):
             b = net.synsets[of, target][1][max(int(which[2:], 16), 1) - 1]
             for a in said if file == PERSON and of == "v" else [made]:
                 common = isCommon(net, a, part, place, FIRST_SENSES if a == made else 1)
-                if common and isCommon(net, b, of, target) and a.lower() != b.lower():
+                described = of == "a" and b.endswith("y")  # "rainy"
+                often = isCommon(net, b, of, target, often=0 if described else COMMON)
+                if common and often and a.lower() != b.lower():
                     yield f"derived {a.lower()} {b.lower()}"
 
 

@@ -44,7 +44,8 @@ bool endsCalled(const std::vector<std::string>& ownerStems, const Attribute& att
 // The `temp` of temperatures: what a table that is called after a figure holds of it.
 bool isFigureOf(const Entity& entity, const Attribute& attribute) {
   constexpr std::size_t kShortest = 3;
-  if (!isNumeric(attribute.values.type) || identifies(attribute) || attribute.phrase.size() < kShortest) return false;
+  if (!isNumeric(attribute.values.type) || identifies(attribute) || attribute.phrase.size() < kShortest)
+    return false;
   const auto words = identifierWords(entity.phrase);
   return !words.empty() && words.back().starts_with(attribute.phrase);
 }

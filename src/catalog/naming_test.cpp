@@ -59,7 +59,8 @@ TEST(Naming, whatIsCalledLikeItsOwnerIsItsName) {
 
 TEST(Naming, ofFiguresWithoutANameTheFigure) {
   const auto figure = [](const std::string& phrase) {
-    return Attribute{.name = phrase, .phrase = phrase, .values = {.type = ValueType::kReal, .rows = 100, .distinct = 50}};
+    return Attribute{
+        .name = phrase, .phrase = phrase, .values = {.type = ValueType::kReal, .rows = 100, .distinct = 50}};
   };
   const auto temperature = entity("temperature", {figure("lon"), figure("temp"), figure("day")});
   EXPECT_THAT(naming(temperature), ElementsAre("temp"));

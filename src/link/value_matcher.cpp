@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "catalog/naming.h"
 #include "link/values/code_values.h"
 #include "link/values/declared_values.h"
 #include "link/world/world_values.h"
@@ -97,7 +98,10 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
   if (readings.empty() && count > 1) readings = sameWords(first, count);
   if (readings.empty() && count > 1) readings = onlyHolding(first, count);
   leaveOutPeople();
-  if (readings.empty() && isName(first, count)) readings = nearValues(phrase);
+  if (readings.empty() && isName(first, count)) {
+    readings = nearValues(phrase);
+    if (isSaidWhere(first, count)) leaveOutNames(readings, phrase);
+  }
   if (readings.empty() && isSaidOfOne(first, count)) readings = misspeltValues(ValueIndex::normalise(phrase));
   if (readings.empty()) readings = acronyms(first, count);
   if (readings.empty() && count == 1) readings = declared(first);
@@ -154,8 +158,12 @@ std::vector<Reading> ValueMatcher::statesOfVerb(std::size_t first) const {
   const auto& tokens = question_.tokens;
   const bool passive = first + 1 < tokens.size() && tokens[first + 1].lower == "by";
   if (!isPlainWord(first, kShortestWord) || isThing(first) || passive) return {};
+  auto forms = otherFormsOfVerb(question_.tokens[first].lower);
+  if (describes(first))
+    for (const auto made : WorldFacts::shipped().derivations(question_.tokens[first].lower))
+      forms.emplace_back(made);
   std::vector<Reading> readings;
-  for (const auto& form : otherFormsOfVerb(question_.tokens[first].lower))
+  for (const auto& form : forms)
     for (auto& reading : sameValues(form)) {
       const auto& values = attributeAt(model_, reading.element).values;
       if (values.complete && values.samples.size() <= kMostStates) readings.push_back(std::move(reading));
@@ -257,6 +265,24 @@ bool ValueMatcher::isPlace(std::size_t first, std::size_t count) const {
   return std::ranges::any_of(facts.called(lower(question_.textOf(first, count))), [&](std::uint32_t number) {
     const auto kind = facts.thing(number).kind;
     return kind == WorldThing::Kind::kCountry || kind == WorldThing::Kind::kSubdivision;
+  });
+}
+
+bool ValueMatcher::isSaidWhere(std::size_t first, std::size_t count) const {
+  static constexpr std::string_view kBefore[] = {"in", "from", "to", "within"};
+  return first > 0 && isOneOf(kBefore, question_.tokens[first - 1].lower) && isPlace(first, count);
+}
+
+void ValueMatcher::leaveOutNames(std::vector<Reading>& readings, const std::string& place) const {
+  const std::string wanted = ValueIndex::normalise(place);
+  std::erase_if(readings, [&](const Reading& reading) {
+    const bool attribute = reading.element.kind == ElementRef::Kind::kAttribute;
+    if (!attribute || !isNameAttribute(model_.entities[reading.element.owner], reading.element.attribute))
+      return false;
+    const std::size_t comma = reading.value->rfind(", ");
+    const bool tells =
+        comma != std::string::npos && ValueIndex::normalise(reading.value->substr(comma)) == wanted;
+    return !tells && ValueIndex::normalise(*reading.value) != wanted;
   });
 }
 

@@ -32,7 +32,7 @@ class ValueMatcher {
   // "the CEO" where titles are written out, "United Arab Emirates" where countries are abbreviated.
   std::vector<Reading> acronyms(std::size_t first, std::size_t count);
   static bool isAcronym(std::string_view text);
-  // "did we LOSE" where stages are lost and won.
+  // "did we LOSE" where stages are lost and won, "RAINY days" where there is rain.
   std::vector<Reading> statesOfVerb(std::size_t first) const;
   // "pending refunds" where a comment says that refunds may be so, though none is.
   std::vector<Reading> declared(std::size_t first) const;
@@ -53,6 +53,11 @@ class ValueMatcher {
   bool isSaidOfOne(std::size_t first, std::size_t count) const;
   // A country or a part of one, in any case.
   bool isPlace(std::size_t first, std::size_t count) const;
+  // "IN Texas".
+  bool isSaidWhere(std::size_t first, std::size_t count) const;
+  // "East Texas Regional" is called after the place: where it is, its name does not say; "Big Bend, Texas"
+  // does.
+  void leaveOutNames(std::vector<Reading>& readings, const std::string& place) const;
   // Quoted, every word capitalised, or a place: surely meant as a value.
   bool isName(std::size_t first, std::size_t count) const;
   // "Linda Smith" of a source that keeps first and last names apart.

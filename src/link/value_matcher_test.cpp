@@ -108,6 +108,19 @@ TEST(ValueMatcher, aNameMayBeMisspeltOrPartOfAValue) {
       << "too short";
 }
 
+TEST(ValueMatcher, whatIsCalledAfterAPlaceNeedNotBeThere) {
+  const auto parks = [] { return knownColumn("name", {"East Texas Park", "Big Bend, Texas", "Old Mill"}); };
+  EXPECT_THAT(named("parks in Texas", 2, 1, {parks()}), ElementsAre("name=Big Bend, Texas"));
+  EXPECT_THAT(named("parks called Texas", 2, 1, {parks()}),
+              UnorderedElementsAre("name=East Texas Park", "name=Big Bend, Texas"));
+}
+
+TEST(ValueMatcher, whatAdjectivesAreMadeFromIsAState) {
+  const auto weather = [] { return knownColumn("weather", {"sun", "rain", "snow"}); };
+  EXPECT_THAT(named("how many rainy days were there", 2, 1, {weather()}), ElementsAre("weather=rain"));
+  EXPECT_THAT(named("how rainy was it", 1, 1, {weather()}), IsEmpty()) << "said of nothing";
+}
+
 TEST(ValueMatcher, aShortWordIsASurnameOrNothing) {
   const auto authors = [] { return knownColumn("author", {"Stanisław Lem", "Le Guin", "Lem Motlow Ltd"}); };
   EXPECT_THAT(named("books by Lem", 2, 1, {authors()}), ElementsAre("author=Stanisław Lem"));

@@ -47,6 +47,13 @@ bool ElementFacts::isSaidAsTally(const Reading& reading, const Token& last) cons
   return std::ranges::find(stems, last.stem) == stems.end();
 }
 
+bool ElementFacts::isMeasured(const Reading& reading) const {
+  constexpr std::size_t kFew = 10;
+  if (!isAmount(reading) || isYear(reading)) return false;
+  const auto& values = attributeOf(reading).values;
+  return values.rows >= kFew && 2 * values.distinct > values.rows;
+}
+
 bool ElementFacts::isCalledAsOwner(const Reading& reading) const {
   return isAmount(reading) && isEntityAttribute(reading) &&
          lower(attributeOf(reading).phrase) == lower(model_.entities[reading.element.owner].phrase);

@@ -62,6 +62,8 @@ class ElementFacts {
   bool isTally(const Reading& reading) const;
   /// "home RUNS" for HR: a number that a plural names, which is no word of its name.
   bool isSaidAsTally(const Reading& reading, const Token& last) const;
+  /// An amount of which most things have one of their own: its values are not counted, they are added up.
+  bool isMeasured(const Reading& reading) const;
   /// A number called as the thing that has it: the "faculty" of a faculty, of what counts for a year and
   /// place.
   bool isCalledAsOwner(const Reading& reading) const;

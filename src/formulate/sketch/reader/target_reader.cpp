@@ -173,7 +173,7 @@ void TargetReader::show(std::size_t index, const Item& item) {
   // "how many PEOPLE live there": the population.
   const bool people = cursor_.lastToken(item).lower == "people";
   const bool number = facts_.addsUp(reading) || facts_.isTally(reading) || facts_.isCalledAsOwner(reading) ||
-                      facts_.isSaidAsTally(reading, cursor_.lastToken(item)) ||
+                      facts_.isSaidAsTally(reading, cursor_.lastToken(item)) || facts_.isMeasured(reading) ||
                       (isAttribute(reading) && (people || !isEntityAttribute(reading)));
   const bool kept = sketch_.shareOf || (figure_.howMany && !figure_.distinct && number);
   if (kept && figure_.counts() && facts_.isAmount(reading)) figure_.function = AggregateFunction::kSum;
