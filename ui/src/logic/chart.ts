@@ -34,7 +34,8 @@ export function heights(types: ColumnType[], columns: string[]): number[] {
 
 /**
  * The chart that the shape of rows calls for, else none: what has degrees, or countries and nothing that is
- * counted, is a map; a number over time is a line, over a name bars, over another number a scatter.
+ * counted, or more countries than bars, is a map; a number over time is a line, over a name bars, over another
+ * number a scatter.
  */
 export function chartFor({ columns, rows }: Rows, types: ColumnType[]): ChartChoice | undefined {
   if (rows.length < 2) return undefined;
@@ -47,7 +48,8 @@ export function chartFor({ columns, rows }: Rows, types: ColumnType[]): ChartCho
   const over = date >= 0 ? date : period;
   if (over !== undefined) return { kind: "line", x: over, y: last };
   const name = types.findIndex((type) => type === "text" || type === "truth");
-  if (name >= 0) return rows.length <= BARS ? { kind: "bars", x: name, y: last } : undefined;
+  if (name >= 0 && rows.length > BARS) return where && { kind: "map", x: -1, y: last };
+  if (name >= 0) return { kind: "bars", x: name, y: last };
   return numbers.length >= 2 && numbers[0] !== undefined ? { kind: "scatter", x: numbers[0], y: numbers[1] ?? last } : undefined;
 }
 

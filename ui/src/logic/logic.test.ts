@@ -135,6 +135,12 @@ test("triples and nodes make a network, once each", () => {
   assert.ok(!isNetwork("SQL", rowsOf(["s", "p", "o"], ["a", "b", "c"])));
 });
 
+test("a node of RDF without a name is no value", () => {
+  const network = networkOf(rowsOf(["s", "p", "o"], ["http://x/a", "http://x/p", "_:f0n45"], ["_:f0n45", "http://x/q", "http://x/b"], ["http://x/a", "http://x/r", "_: no"]), "SPARQL");
+  assert.deepEqual([...network.nodes.values()].map(({ name, kind }) => [name, kind]), [["a", ""], ["_:f0n45", ""], ["b", ""], ["_: no", "value"]]);
+  assert.equal(openQuery("SPARQL", "s", network.nodes.get("_:f0n45")!), undefined);
+});
+
 test("nodes of a row are linked by the edge between them, also within a path", () => {
   const node = (label: string, name: string): Cell => ({ labels: [label], properties: { name } }), edge: Cell = { label: "IN", properties: {} };
   for (const row of [[node("P", "a"), edge, "IN", node("T", "b")], [[node("P", "a"), edge, node("T", "b")], 5]] as Cell[][]) {
@@ -175,6 +181,7 @@ test("a network that is opened stays within what is drawn, and inside the drawin
 test("questions to begin with come of the log, what was called right first, and of the sources", () => {
   const trace = (question: string, status: "answered" | "failed", verdict?: "right" | "wrong") => ({ id: question, at: "", question, status, ms: 1, ...(verdict && { verdict }) });
   assert.deepEqual(toBeginWith([trace("a", "answered"), trace("b", "failed"), trace("c", "answered", "wrong"), trace("d", "answered", "right"), trace("a", "answered")], ["a", "e"]), ["d", "a", "e"]);
+  assert.deepEqual(toBeginWith([trace("How many a?", "answered"), trace("how  many a", "answered")], ["How many A?", "Ωmega?"]), ["How many a?", "Ωmega?"]);
   assert.equal(toBeginWith([], ["1", "2", "3", "4", "5", "6", "7"]).length, 6);
 });
 

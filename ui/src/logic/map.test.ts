@@ -17,7 +17,7 @@ test("a country is known by its codes, and by its names in English and the reade
   for (const name of ["NO", "NOR", "Norway", "norway", "Norwegen"]) assert.equal(named(name), "Norway", name);
   for (const name of ["USA", "us", "United States", "United States of America", "the United States", "Vereinigte Staaten"]) assert.equal(named(name), "United States of America", name);
   for (const name of ["Côte d'Ivoire", "Côte d’Ivoire", "Ivory Coast", "CI"]) assert.equal(named(name), "Côte d'Ivoire", name);
-  for (const [name, known] of [["UK", "United Kingdom"], ["Czech Republic", "Czechia"], ["South Korea", "South Korea"], ["DR Congo", "none"], ["Congo - Kinshasa", "Dem. Rep. Congo"], ["Kosovo", "Kosovo"]])
+  for (const [name, known] of [["UK", "United Kingdom"], ["Czech Republic", "Czechia"], ["South Korea", "South Korea"], ["DR Congo", "Dem. Rep. Congo"], ["Republic of the Congo", "Congo"], ["Congo - Kinshasa", "Dem. Rep. Congo"], ["Kosovo", "Kosovo"]])
     assert.equal(named(name ?? ""), known);
   for (const value of ["Atlantis", "", "<script>", 5, null]) assert.equal(find(value), undefined);
 });
@@ -48,6 +48,10 @@ test("what is shown fills the drawing", () => {
     assert.ok(x * scale + dx > 0 && x * scale + dx < 720 && y * scale + dy > 0 && y * scale + dy < 360);
   }
   assert.ok(Number.isFinite(fitOf([], 720, 360).scale));
+  const edge = fitOf([boxOf([project(179, -20)])], 720, 360);
+  assert.ok(Math.abs(project(180, 0)[0] * edge.scale + edge.dx - 720) < 1e-6, "there is no room beyond the world");
+  const whole = fitOf(countries.map(({ box }) => box), 720, 360), middle = (project(-180, 0)[0] + project(180, 0)[0]) / 2;
+  assert.ok(Math.abs(middle * whole.scale + whole.dx - 360) < 1, "the world stands in the middle");
 });
 
 test("rows of one country are added up, values that name none are told", () => {
@@ -55,6 +59,18 @@ test("rows of one country are added up, values that name none are told", () => {
   const { shades, left } = shadesOf(rows, 0, 1, find, new Set(countries.map(({ id }) => id)));
   assert.deepEqual([...shades.values()], [{ value: 5, rows: [0, 1] }]);
   assert.deepEqual(left, ["Atlantis", "Sweden", null]);
+});
+
+test("degrees that are counted eastwards up to 360 are places as well", () => {
+  const rows = rowsOf(["lat", "long"], [-20, 188], [-20, -172], [0, 361]), places = placesOf(rows, { latitude: 0, longitude: 1 }, undefined);
+  assert.deepEqual(places.map(({ row }) => row), [0, 1]);
+  assert.deepEqual(places[0]?.spot, places[1]?.spot);
+});
+
+test("more countries than bars are a map", () => {
+  const many = rowsOf(["country", "n"], ...Array.from({ length: 61 }, (_, at): Cell[] => [`c${at}`, at]));
+  assert.equal(chartFor(many, typesOf(many))?.kind, "map");
+  assert.equal(chartFor({ ...many, columns: ["name", "n"] }, typesOf(many)), undefined);
 });
 
 test("places without degrees, or beyond the map, are left out", () => {

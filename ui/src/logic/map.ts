@@ -108,16 +108,25 @@ export interface Fit {
   dy: number;
 }
 
+/** `shift`, held back so that there is no room beyond the world; where the world is smaller it stands in the middle. */
+function within(shift: number, scale: number, low: number, high: number, room: number): number {
+  if (scale * (high - low) <= room) return (room - scale * (low + high)) / 2;
+  return Math.min(-scale * low, Math.max(room - scale * high, shift));
+}
+
 /** Into a drawing of so many pixels what holds all boxes with some room around, at least a sixth of the world; of none the world. */
 export function fitOf(boxes: readonly Box[], across: number, down: number): Fit {
   const all = boxes.length === 0 ? WORLD : {
-    left: Math.min(...boxes.map(({ left }) => left)), top: Math.min(...boxes.map(({ top }) => top)),
-    right: Math.max(...boxes.map(({ right }) => right)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+    left: Math.max(WORLD.left, Math.min(...boxes.map(({ left }) => left))), top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.min(WORLD.right, Math.max(...boxes.map(({ right }) => right))), bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
   };
   const least = (WORLD.right - WORLD.left) / 6, room = boxes.length === 0 ? 1 : 1.15;
   const width = Math.max(least, (all.right - all.left) * room), height = Math.max(least / 2, (all.bottom - all.top) * room);
   const scale = Math.min(across / width, down / height);
-  return { scale, dx: across / 2 - (scale * (all.left + all.right)) / 2, dy: down / 2 - (scale * (all.top + all.bottom)) / 2 };
+  return {
+    scale, dx: within(across / 2 - (scale * (all.left + all.right)) / 2, scale, WORLD.left, WORLD.right, across),
+    dy: within(down / 2 - (scale * (all.top + all.bottom)) / 2, scale, WORLD.top, WORLD.bottom, down),
+  };
 }
 
 const folded = (name: string): string =>
@@ -126,7 +135,7 @@ const folded = (name: string): string =>
 /** Names in use beside those of the map, ISO 3166 and Unicode. */
 const ALSO: Record<string, string> = {
   UK: "GB", "Great Britain": "GB", "Czech Republic": "CZ", "Russian Federation": "RU", "Republic of Korea": "KR", Korea: "KR", "Viet Nam": "VN",
-  "Ivory Coast": "CI", Holland: "NL", Swaziland: "SZ", Burma: "MM", "Cape Verde": "CV", "Islamic Republic of Iran": "IR", "United States of America": "US",
+  "Ivory Coast": "CI", "DR Congo": "CD", "Republic of the Congo": "CG", Holland: "NL", Swaziland: "SZ", Burma: "MM", "Cape Verde": "CV", "Islamic Republic of Iran": "IR", "United States of America": "US",
 };
 
 /** Which country a value names, by its id: a code of ISO 3166, or a name in English or one of the reader's languages. */
@@ -167,12 +176,12 @@ export interface Placed {
   value: number;
 }
 
-/** Rows with their degrees as projected; those without, or beyond the map, are not among them. */
+/** Rows with their degrees as projected, also where these are counted eastwards up to 360; those without, or beyond the map, are not among them. */
 export function placesOf({ rows }: Rows, where: Extract<Where, { latitude: number }>, measure: number | undefined): Placed[] {
   return rows.flatMap((cells, row) => {
     const [latitude, longitude] = [cells[where.latitude], cells[where.longitude]].map((value) => (value === null || value === "" ? NaN : Number(value)));
     const value = measure === undefined ? 1 : Number(cells[measure] ?? NaN);
-    if (latitude === undefined || longitude === undefined || !(latitude >= SOUTH && latitude <= NORTH && Math.abs(longitude) <= 180) || !Number.isFinite(value)) return [];
-    return [{ row, spot: project(longitude, latitude), value }];
+    if (latitude === undefined || longitude === undefined || !(latitude >= SOUTH && latitude <= NORTH && longitude >= -180 && longitude <= 360) || !Number.isFinite(value)) return [];
+    return [{ row, spot: project(longitude > 180 ? longitude - 360 : longitude, latitude), value }];
   });
 }

@@ -24,6 +24,7 @@ export interface Network {
 
 export const MOST_NODES = 200;
 
+const BLANK = /^_:\w+$/; // a node of RDF without a name, which no query can ask for
 const IRI = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i;
 
 type Item = Record<string, Cell>;
@@ -51,6 +52,7 @@ function termOf(value: Cell): NetNode | undefined {
   if (value === null || value === "") return undefined;
   if (isItem(value)) return nodeOf(value);
   const text = rawOf(value);
+  if (BLANK.test(text)) return { id: text, name: text, kind: "" };
   return IRI.test(text)
     ? { id: text, name: shortName(text), kind: "", ask: { key: "iri", value: text } }
     : { id: `=${text}`, name: text, kind: "value" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cell } from "../api/types.ts";
-import { csvOf, filtered, jsonOf, namedCells, sorted, tsvOf, windowOf } from "./rows.ts";
+import { csvOf, filtered, isUnderstood, jsonOf, namedCells, sorted, tsvOf, windowOf } from "./rows.ts";
 import { Customs } from "./values.ts";
 import { parseJson } from "../api/json.ts";
 
@@ -37,6 +37,18 @@ test("filters by text, by size, by NULL and emptiness", () => {
   assert.deepEqual(filtered(rows, { 0: "  " }, customs), [0, 1, 2, 3]);
 });
 
+test("a filter's bound is read as the table writes it, and one that is none is told", () => {
+  const rows = { columns: ["n", "day"], rows: [[2500.5, "2023-01-01"], [999, "2022-06-30 10:00:00"], [null, "2024-02-01"]] as Cell[][] };
+  const kept = (at: number, text: string): number[] => filtered(rows, { [at]: text }, customs);
+  assert.deepEqual(kept(0, "> 2,000"), [0]);
+  assert.deepEqual(kept(0, "= 2,500.5"), [0]);
+  assert.deepEqual(kept(1, "> 1 Jan 2023"), [2]);
+  assert.deepEqual(kept(1, "<= 1 Jan 2023"), [0, 1]);
+  assert.deepEqual(kept(1, "< 2023"), [1]);
+  for (const [text, type, known] of [["> 2,000", "number", true], ["> many", "number", false], ["! > many", "number", false], ["> 1 Jan 2023", "date", true], ["> 2023-02", "date", true],
+    ["> soon", "date", false], ["> soon", "text", true], ["soon", "date", true]] as const) assert.equal(isUnderstood(text, type, customs), known, text);
+});
+
 test("a thousand rows of twenty columns are sorted and filtered in no time", () => {
   const rows = Array.from({ length: 1000 }, (_, r) => Array.from({ length: 20 }, (_, c): Cell => (c % 2 ? `value ${(r * 7919) % 1000}` : (r * 7919) % 1000)));
   const result = order(rows, false, "number");
@@ -64,4 +76,10 @@ test("cells that the answer names are found as whole words", () => {
   const rows = { columns: ["name", "amount"], rows: [["Lena Vogt", 1234.5], ["Lena", 12]] as Cell[][] };
   assert.deepEqual([...namedCells("It is Lena Vogt, with 1,234.5.", rows, [0, 1], customs)], ["0:0", "0:1", "1:0"]);
   assert.deepEqual([...namedCells("It is 1234.5", rows, [1], customs)], []);
+});
+
+test("fractions that the answer rounds are found, and no others", () => {
+  const rows = { columns: ["currency", "SUM(amount)"], rows: [["CZK", 492518.35000000027], ["EUR", 451777.1899999995], ["GBP", 5.934424], ["JPY", 2000.4]] as Cell[][] };
+  assert.deepEqual([...namedCells("492518.35; 451777.19; 5.93442; in 2000", rows, [0, 1, 2, 3], customs)], ["0:1", "1:1", "2:1"]);
+  assert.deepEqual([...namedCells("about 492518, not 5.9345 nor 15.93442", rows, [0, 1, 2, 3], customs)], ["0:1"]);
 });

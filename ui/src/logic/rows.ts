@@ -1,5 +1,5 @@
 import type { Cell, Rows } from "../api/types.ts";
-import { columnType, rawOf, timeOf, type ColumnType, type Customs } from "./values.ts";
+import { columnType, isDate, rawOf, timeOf, type ColumnType, type Customs } from "./values.ts";
 import { jsonText } from "../api/json.ts";
 
 export interface Sorting {
@@ -31,6 +31,19 @@ export function sorted(rows: Cell[][], order: number[], sorting: Sorting, type: 
 
 type Test = (value: Cell) => boolean;
 
+const BOUND = /^!?\s*(<=|>=|<|>|=)\s*(.+)$/;
+const ISO_DATE = /^-?\d{4}(-\d|$)/;
+
+/** A day as English writes it, "1 Mar 2025"; NaN where it is none. */
+const timeIn = (text: string): number => Date.parse(`${text} UTC`);
+
+/** Whether a filter's bound is one for a column of this kind: a number where numbers are, a date where dates are. */
+export function isUnderstood(text: string, type: ColumnType, customs: Customs): boolean {
+  const bound = BOUND.exec(text.trim())?.[2];
+  if (bound === undefined || (type !== "number" && type !== "date")) return true;
+  return !Number.isNaN(type === "number" ? customs.numberIn(bound) : ISO_DATE.test(bound) ? 0 : timeIn(bound));
+}
+
 const SIZES: Record<string, (difference: number) => boolean> = {
   "<": (d) => d < 0, "<=": (d) => d <= 0, ">": (d) => d > 0, ">=": (d) => d >= 0, "=": (d) => d === 0,
 };
@@ -46,10 +59,11 @@ export function testOf(text: string, customs: Customs, column = ""): Test {
   if (/^empty$/i.test(wanted)) return (value) => value === "";
   const size = /^(<=|>=|<|>|=)\s*(.+)$/.exec(wanted);
   if (size?.[1] && size[2]) {
-    const sized = SIZES[size[1]], bound = size[2], number = Number(bound);
+    const sized = SIZES[size[1]], bound = size[2], number = customs.numberIn(bound), time = timeIn(bound);
     return (value) => {
       if (value === null || !sized) return false;
-      if (typeof value === "number" || typeof value === "bigint") return !Number.isNaN(number) && sized(Number(value) - number);
+      if (typeof value === "number" || typeof value === "bigint") return sized(Number(value) - number);
+      if (isDate(value) && !ISO_DATE.test(bound)) return sized(timeOf(value) - time);
       return sized(inWords.compare(rawOf(value), bound));
     };
   }
@@ -95,10 +109,18 @@ export function tsvOf(columns: string[], rows: Cell[][]): string {
 
 export const jsonOf = (columns: string[], rows: Cell[][]): string => jsonText({ columns, rows }, 1);
 
-/** Cells that the answer's text names: "row:column". */
+const SAID_ROUNDED = /(?<![\p{L}\p{N}.,])-?(?:\d+\.\d+|\d{6,})(?:e[+-]?\d+)?(?![\p{L}\p{N}])/gu;
+const digitsOf = (number: string): number => number.replace(/e.*$/, "").replace(/\D/g, "").replace(/^0+/, "").length;
+
+/** Whether one of the numbers is this one, as exactly as it is written. */
+const isRounded = (value: number, said: readonly string[]): boolean =>
+  said.some((number) => Number(value.toPrecision(Math.min(100, Math.max(1, digitsOf(number))))) === Number(number));
+
+/** Cells that the answer's text names, fractions also where it rounds them: "row:column". */
 export function namedCells(answer: string, { rows, columns }: Rows, among: number[], customs: Customs): Set<string> {
   const named = new Set<string>();
   const text = answer.toLowerCase();
+  const said = text.match(SAID_ROUNDED) ?? [];
   const holds = (part: string): boolean => {
     for (let at = part ? text.indexOf(part) : -1; at >= 0; at = text.indexOf(part, at + 1))
       if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ") && !/[\p{L}\p{N}]/u.test(text[at + part.length] ?? " ")) return true;
@@ -108,7 +130,8 @@ export function namedCells(answer: string, { rows, columns }: Rows, among: numbe
     columns.forEach((column, c) => {
       const value = rows[row]?.[c] ?? null;
       if (value === null || value === "") return;
-      if (holds(rawOf(value).toLowerCase()) || holds(customs.show(value, column).text.toLowerCase())) named.add(`${row}:${c}`);
+      const isNamed = holds(rawOf(value).toLowerCase()) || holds(customs.show(value, column).text.toLowerCase());
+      if (isNamed || (typeof value === "number" && !Number.isInteger(value) && isRounded(value, said))) named.add(`${row}:${c}`);
     });
   return named;
 }

@@ -9,6 +9,14 @@ test("numbers are written as the reader does, with the raw value beside", () => 
   assert.equal(english.show(12345678901234567890n).text, "12,345,678,901,234,567,890");
   assert.equal(english.show(1e-9).text, "1e-9");
   assert.equal(english.show(-0.25).text, "-0.25");
+  assert.equal(english.show(1e300).text, "1e+300");
+});
+
+test("numbers are read as the reader or the source writes them", () => {
+  for (const [text, number] of [["1,234,567.5", 1234567.5], ["2000", 2000], ["-2,000", -2000], ["1e3", 1000], ["0.125", 0.125]] as const) assert.equal(english.numberIn(text), number, text);
+  for (const [text, number] of [["1.234.567,5", 1234567.5], ["2.000", 2000], ["0.125", 0.125], ["12,5", 12.5], ["2000.5", 2000.5]] as const) assert.equal(german.numberIn(text), number, text);
+  assert.equal(new Customs("fr-FR").numberIn("12 345,5"), 12345.5);
+  for (const text of ["", "many", "1,23,4", "12 Jan"]) assert.ok(Number.isNaN(english.numberIn(text)), text);
 });
 
 test("numbers that name things are not grouped", () => {

@@ -41,17 +41,37 @@ export class Customs {
   private readonly day: Intl.DateTimeFormat;
   private readonly moment: Intl.DateTimeFormat;
 
+  private readonly group: string; // between thousands
+  private readonly point: string;
+
   constructor(locale?: string) {
     this.whole = new Intl.NumberFormat(locale);
+    const parts = new Intl.NumberFormat(locale).formatToParts(-12345678.5);
+    this.group = parts.find(({ type }) => type === "group")?.value ?? ",";
+    this.point = parts.find(({ type }) => type === "decimal")?.value ?? ".";
     this.fraction = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
     this.day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
     this.moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
   }
 
   number(value: number | bigint): string {
-    if (typeof value === "bigint" || Number.isInteger(value)) return this.whole.format(value);
+    if (typeof value === "bigint") return this.whole.format(value);
     const size = Math.abs(value);
+    if (size >= 1e21) return String(value);
+    if (Number.isInteger(value)) return this.whole.format(value);
     return size >= 1e15 || size < 1e-4 ? String(value) : this.fraction.format(value);
+  }
+
+  /** A number as the reader or the source writes it; NaN where it is none. */
+  numberIn(text: string): number {
+    const spaced = (part: string): string => part.replace(/\s/g, " ");
+    const [whole = "", fraction, ...more] = spaced(text.trim()).split(this.point), groups = whole.split(spaced(this.group));
+    const grouped = groups.length > 1 && more.length === 0 && /^-?[1-9]\d{0,2}$/.test(groups[0] ?? "") && groups.slice(1).every((group) => /^\d{3}$/.test(group));
+    if (grouped || this.point !== ".") {
+      const number = Number(`${(grouped ? groups : [whole]).join("")}.${fraction ?? "0"}`);
+      if (grouped || (fraction !== undefined && !Number.isNaN(number))) return number;
+    }
+    return text.trim() === "" ? NaN : Number(text);
   }
 
   date(value: string): string {

@@ -6,7 +6,7 @@ import { Choice, Later, save } from "./controls.tsx";
 import { useCustoms } from "./data.tsx";
 import { svgText, useRoom } from "./svg.ts";
 
-const WIDTH = 720, HEIGHT = 340, LEFT = 76, RIGHT = 16, TOP = 14, NAME = 104;
+const WIDTH = 720, HEIGHT = 340, LEFT = 76, RIGHT = 16, TOP = 14, NAME = 104, SLANTED = 20; // pixels that a name takes, and one that is slanted
 
 interface Drawing {
   rows: Rows;
@@ -62,6 +62,7 @@ function Plot({ rows, types, choice }: Drawing) {
   const column = (at: number): string => visible(rows.columns[at] ?? "");
   const bars = choice.kind === "bars";
   const slanted = bars && points.length * NAME > room;
+  const namedEach = slanted ? Math.ceil((points.length * SLANTED) / room) : 1;
   const low = ys[0] ?? 0, high = ys.at(-1) ?? 1, bottom = slanted ? 96 : 56;
   const across = bars ? [-0.5, Math.max(0.5, points.length - 0.5)] : [xs[0] ?? 0, xs.at(-1) ?? 1];
   const x = (value: number): number => LEFT + ((value - (across[0] ?? 0)) / ((across[1] ?? 1) - (across[0] ?? 0) || 1)) * room;
@@ -87,13 +88,13 @@ function Plot({ rows, types, choice }: Drawing) {
             <rect x={x(point.x) - thick / 2} y={Math.min(y(point.y), y(Math.max(0, low)))} width={thick} height={Math.abs(y(point.y) - y(Math.max(0, low)))} class="mark">
               <title>{told(point.row)}</title>
             </rect>
-            {points.length <= 30 && (
+            {point.x % namedEach === 0 && (
               <text x={x(point.x)} y={HEIGHT - bottom + 16} text-anchor={slanted ? "end" : "middle"}
                 {...(slanted && { transform: `rotate(-35 ${x(point.x)} ${HEIGHT - bottom + 16})` })}>{short(named(point.row), 18)}</text>
             )}
           </g>
         ))}
-        {!bars && xs.filter((_, at) => room > 400 || at % 2 === 0).map((value) => <text key={value} x={x(value)} y={HEIGHT - bottom + 18} text-anchor="middle">{onAxis(value)}</text>)}
+        {!bars && xs.filter((_, at) => room > 400 || at % 2 === 0).map((value) => <text key={value} x={x(value)} y={HEIGHT - bottom + 18} text-anchor={x(value) > width - NAME / 2 ? "end" : "middle"}>{onAxis(value)}</text>)}
         {choice.kind === "line" && <polyline points={points.map((point) => `${x(point.x)},${y(point.y)}`).join(" ")} class="stroke" />}
         {!bars && points.map((point) => (
           <circle key={point.row} cx={x(point.x)} cy={y(point.y)} r={choice.kind === "line" ? 3 : 4} class="mark"><title>{told(point.row)}</title></circle>

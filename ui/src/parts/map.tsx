@@ -10,7 +10,7 @@ import { rawOf, visible } from "../logic/values.ts";
 import { useCustoms } from "./data.tsx";
 import { useRoom } from "./svg.ts";
 
-const WIDTH = 720, STEPS = 5, LEGEND = 18, MOST_NAMED = 8, MOST_LABELS = 25, LABEL = 90;
+const WIDTH = 720, STEPS = 5, STEP = 24, DIGIT = 8, LEGEND = 18, MOST_NAMED = 8, MOST_LABELS = 25, LABEL = 90;
 
 let world: { countries: Country[]; outline: string; find: ReturnType<typeof gazetteer> } | undefined;
 
@@ -50,6 +50,7 @@ export function MapView({ rows, where, measure }: { rows: Rows; where: Where; me
   const { scale, dx, dy } = fitOf(boxes, width, height);
   const values = [...shades.values(), ...places].map(({ value }) => value);
   const low = Math.min(...values), high = Math.max(...values), added = [...shades.values()].some((shade) => shade.rows.length > 1);
+  const most = high > low ? customs.number(high) : "", ends = width - 12 - most.length * DIGIT; // of the steps
   const column = measure === undefined ? "" : visible(rows.columns[measure] ?? "");
   const name = rows.columns.findIndex((_, at) => typeof rows.rows[0]?.[at] === "string");
   const told = (row: number): string => rows.columns.map((name, at) => `${visible(name)}: ${customs.show(rows.rows[row]?.[at] ?? null, name).text}`).join("\n");
@@ -89,16 +90,16 @@ export function MapView({ rows, where, measure }: { rows: Rows; where: Where; me
         {column && places.length > 0 && <text x={width - 8} y={height + 14} text-anchor="end">{customs.number(low)} – {customs.number(high)}</text>}
         {column && shades.size > 0 && (
           <g>
-            <text x={width - STEPS * 30 - 12} y={height + 14} text-anchor="end">{customs.number(low)}</text>
-            {Array.from({ length: STEPS }, (_, step) => <rect key={step} x={width - STEPS * 30 - 6 + step * 24} y={height + 4} width={24} height={11} class={`land tone-${high > low ? step : STEPS - 1}`} />)}
-            <text x={width - STEPS * 6 + 2} y={height + 14} text-anchor="start">{high > low ? customs.number(high) : ""}</text>
+            <text x={ends - STEPS * STEP - 6} y={height + 14} text-anchor="end">{customs.number(low)}</text>
+            {Array.from({ length: STEPS }, (_, step) => <rect key={step} x={ends - (STEPS - step) * STEP} y={height + 4} width={STEP} height={11} class={`land tone-${high > low ? step : STEPS - 1}`} />)}
+            <text x={ends + 6} y={height + 14} text-anchor="start">{most}</text>
           </g>
         )}
       </svg>
       <figcaption class="muted">
         {added && measure !== undefined && "Rows of one country are added up. "}
         {left > 0 && `${customs.number(left)} ${left === 1 ? "row is" : "rows are"} not on it`}
-        {left > 0 && (unknown.length > 0 ? `: ${visible(unknown.slice(0, MOST_NAMED).join(", "))}${unknown.length > MOST_NAMED ? " …" : ""}. ` : ". ")}
+        {left > 0 && (unknown.length > 0 ? `: ${visible(unknown.slice(0, MOST_NAMED).join(", "))}${unknown.length > MOST_NAMED ? " … " : ". "}` : ". ")}
         Borders: Natural Earth.
       </figcaption>
     </>

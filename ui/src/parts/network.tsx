@@ -99,10 +99,10 @@ export function NetworkView({ rows, source, route }: { rows: Rows; source: strin
       <figcaption>
         {chosen ? (
           <>
-            <p><strong><Data text={chosen.name} /></strong> {chosen.kind && <span class="muted"><Data text={chosen.kind} /></span>}</p>
+            <p><strong><Data text={chosen.name} /></strong> <span class="muted"><Data text={chosen.ask?.key === "iri" ? chosen.id : chosen.kind} /></span></p>
             <Links network={network} of={chosen} onChoose={(node) => { setChosen(node); setProblem(undefined); }} />
             {query ? <button type="button" disabled={opening} onClick={open}>{opening ? "Opening…" : "Open what it is linked to"}</button>
-              : <p class="muted">It is a value: it is linked to nothing else.</p>}
+              : <p class="muted">{chosen.kind === "value" ? "It is a value: it is linked to nothing else." : "It has no name of its own by which more of it could be asked for."}</p>}
             {query && <details><summary>The query that asks for it</summary><Code query={query.query} route={route} /></details>}
             {problem && <ProblemNote problem={problem} onRetry={open} />}
           </>

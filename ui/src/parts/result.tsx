@@ -4,6 +4,7 @@ import { chartFor } from "../logic/chart.ts";
 import { isNetwork } from "../logic/network.ts";
 import { typesOf } from "../logic/rows.ts";
 import { Choice, Later } from "./controls.tsx";
+import { useCustoms } from "./data.tsx";
 import { Table } from "./table.tsx";
 
 type Shape = "table" | "chart" | "network";
@@ -24,6 +25,7 @@ export function Result({ rows, source, route, cited, named }: ResultProps) {
   const types = useMemo(() => typesOf(rows), [rows]);
   const choice = useMemo(() => chartFor(rows, types), [rows, types]);
   const linked = useMemo(() => isNetwork(route, rows), [route, rows]);
+  const customs = useCustoms();
   const [shape, setShape] = useState<Shape>("table");
   const shapes: [Shape, string][] = [["table", "Table"]];
   if (choice) shapes.push(["chart", "Chart"]);
@@ -34,6 +36,7 @@ export function Result({ rows, source, route, cited, named }: ResultProps) {
       {shape === "table" && <Table rows={rows} types={types} name={source} cited={cited} named={named} />}
       {shape === "chart" && choice && <Later load={chart} props={{ rows, types, choice, name: source }} />}
       {shape === "network" && <Later load={network} props={{ rows, source, route }} />}
+      {shape !== "table" && rows.truncated && <p class="muted">Only the first {customs.number(rows.rows.length)} rows are in it; more were cut off.</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Cell, Rows } from "../api/types.ts";
-import { csvOf, filtered, jsonOf, sorted, tsvOf, windowOf, type Sorting } from "../logic/rows.ts";
+import { csvOf, filtered, isUnderstood, jsonOf, sorted, tsvOf, windowOf, type Sorting } from "../logic/rows.ts";
 import { rawOf, visible, type ColumnType } from "../logic/values.ts";
 import { Copy, save, Sheet } from "./controls.tsx";
 import { useCustoms, Value } from "./data.tsx";
@@ -102,12 +102,14 @@ export function Table({ rows, types, name, cited, named }: TableProps) {
   };
 
   const widthAt = (column: number): number => widths[column] ?? own[column] ?? 120;
+  const understood = (column: number): boolean => isUnderstood(filters[column] ?? "", types[column] ?? "text", customs);
+  const unclear = rows.columns.filter((_, column) => !understood(column));
   const count = order.length === rows.rows.length ? `${customs.number(order.length)} ${order.length === 1 ? "row" : "rows"}`
     : `${customs.number(order.length)} of ${customs.number(rows.rows.length)} rows`;
   return (
     <div class="table">
       <div class="tools">
-        <span class="muted" role="status">{count}{rows.truncated ? ", more were cut off" : ""}</span>
+        <span class="muted" role="status">{count}{rows.truncated ? ", more were cut off" : ""}{unclear.length > 0 && `; the filter of ${visible(unclear.join(", "))} is not understood`}</span>
         <span class="gap" />
         <button type="button" class="quiet" aria-pressed={filtering} onClick={() => { setFiltering(!filtering); setFilters({}); }}>Filter</button>
         <Copy text={() => tsvOf(rows.columns, shown())} label="Copy rows" />
@@ -139,6 +141,7 @@ export function Table({ rows, types, name, cited, named }: TableProps) {
                 {rows.columns.map((column, at) => (
                   <td key={at}>
                     <input type="search" aria-label={`Filter ${visible(column)}`} placeholder="text, > 5, null" value={filters[at] ?? ""}
+                      aria-invalid={!understood(at)}
                       onInput={(event) => setFilters({ ...filters, [at]: event.currentTarget.value })} />
                   </td>
                 ))}
