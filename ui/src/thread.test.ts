@@ -40,6 +40,31 @@ test("who stops is not told of what comes later", async () => {
   assert.equal(thread.turns[0]?.state, "stopped");
 });
 
+test("who stops and asks again at once can stop that as well", async () => {
+  const hold: Reply = (_, { signal }) => new Promise((_done, fail) => signal?.addEventListener("abort", () => fail(new DOMException("", "AbortError"))));
+  served(hold);
+  const thread = new Thread();
+  const first = thread.ask({ question: "q" });
+  thread.stop(thread.turns[0]!);
+  const second = thread.again(thread.turns[0]!);
+  await first;
+  thread.stop(thread.turns[0]!);
+  await second;
+  assert.equal(thread.turns[0]?.state, "stopped");
+});
+
+test("what was said of an answer stays with it, also what the log has of the one that was opened", async () => {
+  const feedback = [{ at: "2026-01-02T00:00:00Z", verdict: "wrong", note: "counted twice" }];
+  served((path) => path.startsWith("/v1/traces") ? new Response(JSON.stringify({ id: "1", at: "", log: "questions", report: { question: "q" }, feedback })) : reported("q"));
+  const thread = new Thread();
+  await thread.ask({ question: "q" }, "1");
+  assert.deepEqual([thread.turns[0]?.earlierVerdicts, thread.turns[0]?.openedAs], [feedback, "1"]);
+  thread.say(thread.turns[0]!, { verdict: "right", taught: "" });
+  assert.equal(thread.turns[0]?.said?.verdict, "right");
+  await thread.again(thread.turns[0]!);
+  assert.deepEqual([thread.turns[0]?.said, thread.turns[0]?.openedAs], [undefined, "1"]);
+});
+
 test("an answer that the log holds whole is shown, any other is asked again", async () => {
   let log = "full", paths: string[] = [];
   const entry = (question: string) => JSON.stringify({ id: "1", at: "2026-01-01T00:00:00Z", log, report: { question } });

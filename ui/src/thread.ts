@@ -1,6 +1,6 @@
 import { ask, showTrace, type Asked } from "./api/client.ts";
 import { asProblem, type Problem } from "./api/problem.ts";
-import type { Report, Stage, TraceEntry } from "./api/types.ts";
+import type { Report, Stage, TraceEntry, Verdict } from "./api/types.ts";
 
 const MOST_EARLIER = 20; // that the server takes
 
@@ -13,6 +13,15 @@ export interface Turn {
   report?: Report;
   problem?: Problem;
   keptAt?: string; // it was answered then, and is shown as it was
+  openedAs?: string; // the id in the address that was opened
+  earlierVerdicts?: TraceEntry["feedback"]; // on the answer whose address was opened
+  said?: Said;
+}
+
+/** What was said of an answer on this visit, and what that taught. */
+export interface Said {
+  verdict: Verdict | "query";
+  taught: string;
 }
 
 /** What a turn asks: where it follows up on another, the whole question, once that is known. */
@@ -50,13 +59,17 @@ export class Thread {
   /** Asks; `id`: an answer that was given before, which is shown where the server has kept all of it. */
   async ask(asked: Asked, id?: string): Promise<void> {
     const number = ++this.count;
-    this.set([...this.turns, { number, asked, state: "running", stages: [] }]);
+    this.set([...this.turns, { number, asked, state: "running", stages: [], ...(id !== undefined && { openedAs: id }) }]);
     await this.run(number, asked, id);
   }
 
   async again(turn: Turn): Promise<void> {
-    this.change(turn.number, ({ number, asked }) => ({ number, asked, state: "running", stages: [] }));
-    await this.run(turn.number, turn.asked);
+    this.change(turn.number, ({ number, asked, openedAs }) => ({ number, asked, state: "running", stages: [], ...(openedAs !== undefined && { openedAs }) }));
+    await this.run(turn.number, turn.asked, turn.openedAs);
+  }
+
+  say(turn: Turn, said: Said): void {
+    this.change(turn.number, (now) => ({ ...now, said }));
   }
 
   stop(turn: Turn): void {
@@ -69,26 +82,27 @@ export class Thread {
     this.set([]);
   }
 
-  private async run(number: number, asked: Asked, id?: string): Promise<void> {
+  private async run(number: number, asked: Asked, id: string | undefined): Promise<void> {
     const stop = new AbortController();
     this.stops.set(number, stop);
     try {
-      const kept = id ? await this.kept(id, asked, stop.signal) : undefined;
+      const entry = id ? await this.entry(id, asked, stop.signal) : undefined, kept = entry?.log === "full" ? entry : undefined;
       const report = kept?.report
         ?? (await ask(asked, (stage) => this.change(number, (turn) => ({ ...turn, stages: [...turn.stages, stage] })), stop.signal));
-      this.change(number, (turn) => (turn.state === "running" ? { ...turn, state: "done", report, ...(kept && { keptAt: kept.at }) } : turn));
+      if (stop.signal.aborted) return;
+      this.change(number, (turn) => ({ ...turn, state: "done", report, ...(kept && { keptAt: kept.at }), ...(entry && { earlierVerdicts: entry.feedback ?? [] }) }));
     } catch (error) {
       if (!stop.signal.aborted) this.change(number, (turn) => ({ ...turn, state: "failed", problem: asProblem(error) }));
     } finally {
-      this.stops.delete(number);
+      if (this.stops.get(number) === stop) this.stops.delete(number);
     }
   }
 
-  /** What the log holds of an answer, where it holds its rows; whatever else, the question is asked again. */
-  private async kept(id: string, asked: Asked, signal: AbortSignal): Promise<TraceEntry | undefined> {
+  /** What the log holds of an answer: where that is all of it, it is shown, else the question is asked again. */
+  private async entry(id: string, asked: Asked, signal: AbortSignal): Promise<TraceEntry | undefined> {
     try {
       const entry = await showTrace(id, signal);
-      return entry.log === "full" && entry.report.question === asked.question ? entry : undefined;
+      return entry.report.question === asked.question ? entry : undefined;
     } catch {
       signal.throwIfAborted();
       return undefined;

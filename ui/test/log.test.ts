@@ -117,6 +117,24 @@ describe("the log", () => {
     await page.getByText("older question").waitFor();
   });
 
+  onPage("that is older and comes late is not put under another filter", "", async (page) => {
+    await list(page);
+    await goTo(page, "#/log");
+    await page.getByText("3 of 3 questions").waitFor();
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    await page.route("**/v1/traces?*before=*", async (route) => { await held; await route.fallback(); });
+    const asked = page.waitForRequest("**/v1/traces?*before=*");
+    await page.getByRole("button", { name: "Older" }).click();
+    await asked;
+    await page.getByLabel("Verdict").selectOption("wrong");
+    await page.getByText("1 of 1 questions").waitFor();
+    release();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await page.getByText("1 of 1 questions").waitFor();
+    assert.equal(await page.getByText("older question").count(), 0);
+  });
+
   onPage("in trouble: gone, 401, 413, 429, 500, then good", "", async (page) => {
     for (const kind of TROUBLES) {
       await page.unroute("**/v1/traces?*");

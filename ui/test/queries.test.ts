@@ -71,6 +71,34 @@ describe("a result", () => {
     await page.getByText("10 of 1,000 rows").waitFor();
   });
 
+  onPage("tells of a filter that it does not understand", at, async (page) => {
+    await run(page);
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByLabel("Filter mixed").fill(">= many");
+    await page.getByText("the filter of mixed is not understood").waitFor();
+    assert.equal(await page.getByLabel("Filter mixed").getAttribute("aria-invalid"), "true");
+    await page.getByLabel("Filter i").fill(">= 1,000");
+    await page.getByLabel("Filter mixed").fill("");
+    await page.getByText("1 of 1,000 rows").waitFor();
+  });
+
+  onPage("that was cut off is told so in a chart as well", `#/query?source=sales&query=${encodeURIComponent(NUMBERS.replace("i < 1000", "i < 1500"))}`, async (page) => {
+    await run(page);
+    await page.getByText("1,000 rows, more were cut off").waitFor();
+    await page.getByLabel("Query", { exact: true }).fill(NUMBERS.replace("i < 1000", "i < 1500").replace(/, CASE.*word/, ""));
+    await run(page);
+    await page.getByRole("button", { name: "Chart" }).click();
+    await page.getByText("Only the first 1,000 rows are in it; more were cut off.").waitFor();
+  });
+
+  onPage("of many bars has names under some of them", `#/query?source=sales&query=${encodeURIComponent("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 48) SELECT 'month ' || i AS month, i * 3 AS amount FROM n")}`, async (page) => {
+    await run(page);
+    await page.getByRole("button", { name: "Chart" }).click();
+    await page.locator(".chart rect").first().waitFor();
+    const names = await page.locator(".chart text").filter({ hasText: "month " }).count();
+    assert.ok(names > 10 && names < 40, `${names} names`);
+  });
+
   onPage("tells NULL from empty, and shows the raw value", at, async (page) => {
     await run(page);
     await cell(page, 0, 2).locator(".is-empty").waitFor();
@@ -152,6 +180,60 @@ describe("sources", () => {
     await page.getByRole("button", { name: "Which may answer this?" }).click();
     await page.getByText("may answer it, best first").waitFor();
     await page.locator(".sources a").first().getByText("suppliers", { exact: true }).waitFor();
+  });
+
+  const MANY = Array.from({ length: 100 }, (_, n) => ({ id: `${n % 4 ? "other" : "quay"}-${n}`, kind: "sqlite", route: "SQL", description: "x", holds: "1 table", fingerprint: "f" }));
+
+  onPage("that are narrowed by words begin with the first", "#/", async (page) => {
+    await page.route("**/v1/sources?*", (route) => route.fulfill({ json: { sources: MANY, total: 100 } }));
+    await page.evaluate(() => { location.hash = "#/sources"; });
+    await page.getByText("100 of 100 sources").waitFor();
+    await page.locator("ul.sources").evaluate((list) => { list.scrollTop = 4000; });
+    await page.getByRole("link", { name: /^quay-52/ }).waitFor();
+    await page.getByLabel("Find sources").fill("quay");
+    await page.getByRole("link", { name: /^quay-0/ }).waitFor();
+    assert.equal(await page.locator("ul.sources").evaluate((list) => list.scrollTop), 0);
+    await page.getByLabel("Find sources").fill("invoice");
+    await page.getByText("looks into what they hold").waitFor();
+  });
+
+  onPage("that may answer a question are not shown for other words", "#/", async (page) => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    await page.route("**/v1/sources?*", async (route) => {
+      const question = new URL(route.request().url()).searchParams.get("question");
+      if (question === "first words") await held;
+      return route.fulfill({ json: { sources: question ? MANY.slice(0, question === "first words" ? 1 : 2) : MANY, total: 100 } }).catch(() => undefined);
+    });
+    await page.evaluate(() => { location.hash = "#/sources"; });
+    await page.getByText("100 of 100 sources").waitFor();
+    await page.getByLabel("Find sources").fill("first words");
+    const asked = page.waitForRequest("**/v1/sources?question=first*");
+    await page.keyboard.press("Enter");
+    await asked;
+    await page.getByLabel("Find sources").fill("second words");
+    release();
+    await page.evaluate(() => fetch("/v1/suggestions").then((reply) => reply.text())); // by then the first reply has come
+    await page.getByText("0 of 100 sources").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("2 may answer it, best first").waitFor();
+  });
+
+  onPage("of which much is to be noted fold it", "#/", async (page) => {
+    let notes = 60;
+    await page.route("**/v1/sources/sales", async (route) => {
+      const reply = await route.fetch();
+      return route.fulfill({ json: { ...(await reply.json() as object), notes: Array.from({ length: notes }, (_, at) => `note ${at}`) } });
+    });
+    await page.evaluate(() => { location.hash = "#/sources/sales"; });
+    await page.getByText("60 notes on how it was read").click();
+    await page.getByText("note 59").waitFor();
+    notes = 2;
+    await page.getByRole("button", { name: "Describe anew" }).click();
+    await page.getByRole("button", { name: "See what it says now" }).click();
+    await page.getByRole("button", { name: "Describe anew" }).waitFor();
+    await page.getByText("note 1", { exact: true }).waitFor();
+    await page.getByText("note 59").waitFor({ state: "detached" });
   });
 
   onPage("are left at once, and the view that was gone to stays", "#/", async (page) => {

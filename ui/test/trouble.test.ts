@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 import type { Page } from "playwright-core";
 import { ask, trouble, TROUBLES } from "./harness.ts";
-import { addressOf, answered, COUNT, onPage, run, server } from "./together.ts";
+import { addressOf, answered, COUNT, onPage, REGIONS, run, server } from "./together.ts";
 
 const GRAPH = "#/query?source=org&query=MATCH+(a%3APerson)-%5Br%5D-%3E(b)+RETURN+a%2C+type(r)+AS+type%2C+b+LIMIT+4";
 const ABROAD = "How long am I allowed to work from another country?";
@@ -76,6 +76,37 @@ describe("in trouble", () => {
       await page.locator(".network").getByRole("alert").waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Open what it is linked to", exact: true }).waitFor();
     }
+  });
+
+  onPage("parts of the page: gone, then good, and nothing that stands on it is lost", addressOf(REGIONS), async (page) => {
+    await answered(page);
+    const gone = (): Promise<unknown> => page.route("**/page/*", (route) => route.abort());
+    const comesAgain = async (part: string): Promise<void> => {
+      await page.getByRole("alert").getByText("A part of this page cannot be fetched.").waitFor();
+      await page.unroute("**/page/*");
+      await press(page, "Try again");
+      await page.locator(part).first().waitFor();
+    };
+    await gone();
+    await press(page, "Chart");
+    await comesAgain(".chart rect");
+    await page.evaluate(() => Object.assign(globalThis, { still: true }));
+    await gone();
+    await page.getByRole("link", { name: "Log", exact: true }).click();
+    await comesAgain(".log");
+    assert.equal(await page.evaluate(() => "still" in globalThis), true);
+    await page.goBack();
+    await page.getByRole("article", { name: REGIONS }).waitFor();
+  });
+
+  onPage("the map of a chart: gone, then good", `#/query?source=sales&query=${encodeURIComponent("SELECT 'Oslo' AS office, 59.9 AS lat, 10.7 AS lon UNION ALL SELECT 'Lisbon', 38.7, -9.1")}`, async (page) => {
+    await run(page);
+    await page.route("**/page/map*", (route) => route.abort());
+    await press(page, "Chart");
+    await page.getByRole("alert").getByText("A part of this page cannot be fetched.").waitFor();
+    await page.unroute("**/page/map*");
+    await press(page, "Try again");
+    await page.locator(".world").waitFor();
   });
 
   onPage("the box works where suggestions do not come", "", async (page) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { suggestions } from "./client.ts";
 import { eventsOf, type ServerEvent } from "./events.ts";
 import { jsonText, parseJson } from "./json.ts";
 import { problemOf } from "./problem.ts";
@@ -32,6 +33,14 @@ test("whole numbers keep their digits, other numbers stay numbers", () => {
   assert.equal(value.a, 9007199254740993n);
   assert.equal(typeof value.d, "number");
   assert.equal(jsonText({ a: value.a }), '{"a":9007199254740993}');
+});
+
+test("a key goes out as the bytes of its UTF-8", async () => {
+  const before = globalThis.fetch, sent: string[] = [];
+  Object.assign(globalThis, { sessionStorage: { getItem: () => "schlüssel–1" } });
+  globalThis.fetch = (async (_: string, { headers }: { headers: Record<string, string> }) => { sent.push(headers.Authorization ?? ""); return new Response('{"questions":[]}'); }) as typeof fetch;
+  await suggestions().finally(() => { globalThis.fetch = before; });
+  assert.deepEqual(Buffer.from(sent[0] ?? "", "latin1").toString("utf8"), "Bearer schlüssel–1");
 });
 
 test("a problem says what the server says, else what its status means; a proxy's page is not shown", () => {

@@ -13,6 +13,9 @@ export const key = {
   set: (value: string): void => sessionStorage.setItem(KEY, value.trim()),
 };
 
+/** Text whose letters are the bytes of its UTF-8: headers hold no others. */
+const inUtf8 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+
 interface Call {
   method?: string;
   body?: unknown;
@@ -23,7 +26,7 @@ interface Call {
 async function send(path: string, call: Call): Promise<Response> {
   const headers: Record<string, string> = { Accept: call.accept ?? "application/json" };
   if (call.body !== undefined) headers["Content-Type"] = "application/json";
-  if (key.get()) headers.Authorization = `Bearer ${key.get()}`;
+  if (key.get()) headers.Authorization = `Bearer ${inUtf8(key.get())}`;
   const request: RequestInit = { method: call.method ?? "GET", headers, cache: "no-cache" };
   if (call.body !== undefined) request.body = jsonText(call.body);
   if (call.signal) request.signal = call.signal;

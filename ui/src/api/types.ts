@@ -246,5 +246,5 @@ export interface TraceEntry {
   at: string;
   log: "full" | "questions";
   report: Report;
-  feedback: { at: string; verdict: Verdict; source?: string; query?: string; note?: string }[];
+  feedback: { at: string; verdict: Verdict; source?: string; query?: string; parameters?: Parameters; note?: string }[];
 }

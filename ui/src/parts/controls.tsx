@@ -1,6 +1,6 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { asProblem, type Problem } from "../api/problem.ts";
+import { asProblem, Problem } from "../api/problem.ts";
 import { key } from "../api/client.ts";
 import { visible } from "../logic/values.ts";
 
@@ -51,6 +51,7 @@ export function Choice<T extends string>({ label, value, among, onChoose }: {
 /** What went wrong, what to do, and a way to try again. */
 export function ProblemNote({ problem, onRetry }: { problem: Problem; onRetry?: (() => void) | undefined }) {
   const [typed, setTyped] = useState("");
+  const wantsKey = problem.status === 401 && onRetry !== undefined;
   const enter = (event: Event): void => {
     event.preventDefault();
     key.set(typed);
@@ -59,8 +60,8 @@ export function ProblemNote({ problem, onRetry }: { problem: Problem; onRetry?: 
   return (
     <div class="note bad" role="alert">
       <p><strong><bdi>{visible(problem.message)}</bdi></strong></p>
-      {problem.hint && <p><bdi>{visible(problem.hint)}</bdi></p>}
-      {problem.status === 401 && onRetry ? (
+      {wantsKey ? <p>Enter your key; whoever runs the server gives them out.</p> : problem.hint && <p><bdi>{visible(problem.hint)}</bdi></p>}
+      {wantsKey ? (
         <form class="line" onSubmit={enter}>
           <label>Key <input type="password" autocomplete="off" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} /></label>
           <button type="submit">Use this key</button>
@@ -78,10 +79,10 @@ export function Later<P extends object>({ load, props }: { load: () => Promise<C
   const [problem, setProblem] = useState<Problem | undefined>();
   const fetchPart = (): void => {
     setProblem(undefined);
-    load().then((of) => setPart({ of }), () => setProblem(asProblem(new Error("a part of it cannot be fetched"))));
+    load().then((of) => setPart({ of }), () => setProblem(new Problem(0, "part", "A part of this page cannot be fetched.", "See whether omni serve still runs, then try again.")));
   };
   useEffect(fetchPart, []);
-  if (problem) return <ProblemNote problem={problem} onRetry={() => location.reload()} />;
+  if (problem) return <ProblemNote problem={problem} onRetry={fetchPart} />;
   return Part ? <Part.of {...props} /> : <p class="muted" aria-busy="true">…</p>;
 }
 

@@ -111,6 +111,7 @@ export function Editor({ begun, verb, run, onRun }: EditorProps) {
   const [query, setQuery] = useState(begun.query);
   const [bound, setBound] = useState(Object.keys(begun.parameters).length > 0 ? jsonText(begun.parameters, 1) : "");
   const [running, setRunning] = useState<AbortController | undefined>();
+  useEffect(() => () => running?.abort(), [running]); // whoever leaves stops it
   const [outcome, setOutcome] = useState<{ outcome: Outcome; source: string; route: Route } | undefined>();
   const [problem, setProblem] = useState<Problem | undefined>();
   const { sources, total, route, loaded: listed, again } = useLanguages(source);
@@ -144,6 +145,7 @@ export function Editor({ begun, verb, run, onRun }: EditorProps) {
         <SourceChoice source={source} sources={sources} total={total} onChoose={setSource} />
         <span class="muted">{LANGUAGES[route]}, read only</span>
       </div>
+      {listed.state === "ready" && total === 0 && <p class="note">No source can be asked now. <a href="#/sources">Sources</a> says why.</p>}
       {listed.state === "failed" && <ProblemNote problem={listed.problem} onRetry={again} />}
       <Writing query={query} route={route} problem={problem} onInput={change} onRun={() => void go()} />
       <details open={bound !== ""}>

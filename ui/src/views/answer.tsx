@@ -8,7 +8,7 @@ import { Data } from "../parts/data.tsx";
 import { visible } from "../logic/values.ts";
 import { askNow } from "./ask.tsx";
 import type { Turn } from "../thread.ts";
-import { Correct } from "./correct.tsx";
+import { Correct, SaidBefore } from "./correct.tsx";
 import { EvidenceView, placeName } from "./evidence.tsx";
 import { Queries } from "./queries.tsx";
 
@@ -129,6 +129,7 @@ export function Answer({ turn, report, address }: { turn: Turn; report: Report; 
         <p class="trust"><span class="badge">{trust.word}</span> <span class="muted">{trust.advice}</span></p>
       </div>
       {turn.keptAt && <p class="note">This was answered on {new Date(turn.keptAt).toLocaleString()}, and is shown as it was.</p>}
+      <SaidBefore turn={turn} />
       {report.cached && <p class="muted">Answered before; nothing has changed since.</p>}
       {turn.asked.question !== report.question && <p class="muted">Asked as: <Data text={turn.asked.question} /></p>}
       {report.warnings.map((warning, at) => <p key={at} class="note"><Data text={warning} /></p>)}
@@ -148,7 +149,7 @@ export function Answer({ turn, report, address }: { turn: Turn; report: Report; 
         </section>
       )}
       <footer class="foot">
-        <Correct report={report} />
+        <Correct turn={turn} report={report} />
         <span class="gap" />
         <span class="muted">{Math.round(report.ms)} ms</span>
         <Copy text={report.answer.text} label="Copy answer" />

@@ -19,6 +19,12 @@ const placeOfTurn = (turn: Turn): Place => ({
 
 const isOf = (turn: Turn, asked: Asked): boolean => same(turn.asked, asked) || same({ ...turn.asked, question: questionOf(turn) }, asked);
 
+/** The turn that an address names: of the same question the one with the id, where it has any, else the last. */
+function turnAt(turns: readonly Turn[], asked: Asked | undefined, id: string | undefined): Turn | undefined {
+  const those = asked ? turns.filter((turn) => isOf(turn, asked)) : turns;
+  return those.findLast(({ report, openedAs }) => id === undefined || report?.id === id || openedAs === id);
+}
+
 function useThread(): readonly Turn[] {
   const [turns, setTurns] = useState(thread.turns);
   useEffect(() => thread.listen(() => setTurns(thread.turns)), []);
@@ -95,9 +101,14 @@ function Stages({ turn }: { turn: Turn }) {
   );
 }
 
-function TurnView({ turn, last }: { turn: Turn; last: boolean }) {
-  const here = useRef<HTMLElement>(null);
-  useEffect(() => { if (last && turn.number > 1) here.current?.scrollIntoView({ block: "start" }); }, [turn.number]);
+function TurnView({ turn, shown }: { turn: Turn; shown: boolean }) {
+  const here = useRef<HTMLElement>(null), left = useRef<number | undefined>(undefined);
+  useEffect(() => { // again when its answer has come and there is room for it, unless one has scrolled meanwhile
+    if (!shown) return void (left.current = undefined);
+    if (left.current !== undefined && left.current !== scrollY) return;
+    here.current?.scrollIntoView({ block: "start" });
+    left.current = scrollY;
+  }, [shown, turn.state]);
   return (
     <article ref={here} class="turn" aria-label={turn.asked.question} aria-busy={turn.state === "running"}>
       {turn.report ? <Answer turn={turn} report={turn.report} address={addressOf(placeOfTurn(turn))} /> : <h1 class="question"><Data text={turn.asked.question} /></h1>}
@@ -114,8 +125,8 @@ export function AskView({ place }: { place: Extract<Place, { view: "ask" }> }) {
   const asked: Asked | undefined = place.question === undefined ? undefined
     : { question: place.question, ...(place.reading !== undefined && { reading: place.reading }) };
   useEffect(() => { // an address that was opened, or gone back to
-    if (asked && !thread.turns.some((turn) => isOf(turn, asked))) void thread.ask(asked, place.id);
-  }, [place.question, place.reading]);
+    if (asked && !turnAt(thread.turns, asked, place.id)) void thread.ask(asked, place.id);
+  }, [place.question, place.reading, place.id]);
   useEffect(() => { // once it has an address of its own, that is shown
     const last = turns.at(-1);
     if (asked && last?.report && same(last.asked, asked) && !place.id) keepAddress(placeOfTurn(last));
@@ -136,17 +147,17 @@ export function AskView({ place }: { place: Extract<Place, { view: "ask" }> }) {
         <Suggestions />
       </div>
     );
-  return <Begun turns={turns} />;
+  return <Begun turns={turns} shown={turnAt(turns, asked, place.id)} />;
 }
 
-function Begun({ turns }: { turns: readonly Turn[] }) {
+function Begun({ turns, shown }: { turns: readonly Turn[]; shown: Turn | undefined }) {
   const fresh = (): void => {
     thread.clear();
     location.hash = "#/";
   };
   return (
     <div class="thread">
-      {turns.map((turn, at) => <TurnView key={turn.number} turn={turn} last={at === turns.length - 1} />)}
+      {turns.map((turn) => <TurnView key={turn.number} turn={turn} shown={turns.length > 1 && turn === shown} />)}
       <div class="on">
         <Box first={false} />
         <p class="muted">A follow-up is read with the questions before it. <button type="button" class="link" onClick={fresh}>Begin anew</button></p>

@@ -2,14 +2,14 @@ import { useState } from "preact/hooks";
 import { sendFeedback } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { Feedback, Outcome, Rated, Report } from "../api/types.ts";
+import { addressOf } from "../logic/address.ts";
 import { Later, ProblemNote } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
-
-type Said = "nothing" | "sending" | "right" | "wrong" | "query";
+import { thread, type Said, type Turn } from "../thread.ts";
 
 const editor = () => import("../parts/editor.tsx").then((part) => part.Editor);
 
-const KEPT: Partial<Record<Said, string>> = { right: "Kept: right.", wrong: "Kept: wrong.", query: "Kept: this query answers it." };
+const KEPT: Record<Said["verdict"], string> = { right: "Kept: right.", wrong: "Kept: wrong.", query: "Kept: this query answers it." };
 
 /** What becomes of a verdict for later questions. */
 function taughtBy({ verdict, template, no_template, outcome }: Rated): string {
@@ -18,39 +18,51 @@ function taughtBy({ verdict, template, no_template, outcome }: Rated): string {
   return verdict === "right" || outcome ? "Questions like it are answered by this query from now on." : "The query that answered it is set aside until somebody looks at it.";
 }
 
+/** What was said of the answer before, as the log has it. */
+export function SaidBefore({ turn }: { turn: Turn }) {
+  const last = turn.earlierVerdicts?.at(-1);
+  if (!last) return null;
+  return (
+    <p class={`note${last.verdict === "wrong" ? " bad" : ""}`}>
+      On {new Date(last.at).toLocaleString()} {turn.keptAt ? "this answer" : "the answer of that time"} was called {last.verdict}
+      {last.query !== undefined && <>, and <a href={addressOf({ view: "query", source: last.source ?? "", query: last.query, parameters: last.parameters ?? {} })}>another query</a> given</>}
+      {last.note ? <>: <Data text={last.note} /></> : "."}
+    </p>
+  );
+}
+
 /** Right, wrong, or another query: what is said of an answer goes to the log. */
-export function Correct({ report }: { report: Report }) {
-  const [said, setSaid] = useState<Said>("nothing");
+export function Correct({ turn, report }: { turn: Turn; report: Report }) {
+  const [sending, setSending] = useState(false);
   const [writing, setWriting] = useState(false);
   const [note, setNote] = useState("");
-  const [taught, setTaught] = useState("");
   const [problem, setProblem] = useState<Problem | undefined>();
+  const { said } = turn;
   const { id } = report;
   const best = report.attempts[report.evidence[report.answer.citations[0] ?? 0]?.attempt ?? 0];
   if (id === undefined) return <span class="muted">The server keeps no log, so an answer cannot be rated.</span>;
-  const send = async (feedback: Omit<Feedback, "id">, then: Said): Promise<Outcome | undefined> => {
+  const send = async (feedback: Omit<Feedback, "id">, verdict: Said["verdict"]): Promise<Outcome | undefined> => {
     setProblem(undefined);
-    const before = said;
-    setSaid("sending");
+    setSending(true);
     try {
       const kept = await sendFeedback({ id, ...feedback, ...(note.trim() && { note: note.trim() }) });
-      setSaid(then);
-      setTaught(taughtBy(kept));
+      thread.say(turn, { verdict, taught: taughtBy(kept) });
       return kept.outcome;
     } catch (error) {
-      setSaid(before);
       if (feedback.query === undefined) setProblem(asProblem(error));
       throw error;
+    } finally {
+      setSending(false);
     }
   };
   const rate = (verdict: "right" | "wrong"): void => void send({ verdict }, verdict).catch(() => undefined);
   return (
     <div class="correct">
       <div class="line" role="group" aria-label="Is this right?">
-        <button type="button" aria-pressed={said === "right"} disabled={said === "sending"} onClick={() => rate("right")}>✓ Right</button>
-        <button type="button" aria-pressed={said === "wrong"} disabled={said === "sending"} onClick={() => rate("wrong")}>✗ Wrong</button>
+        <button type="button" aria-pressed={said?.verdict === "right"} disabled={sending} onClick={() => rate("right")}>✓ Right</button>
+        <button type="button" aria-pressed={said?.verdict === "wrong"} disabled={sending} onClick={() => rate("wrong")}>✗ Wrong</button>
         <button type="button" class="quiet" aria-expanded={writing} onClick={() => setWriting(!writing)}>It should be another query</button>
-        <span role="status" class="muted">{KEPT[said]} <Data text={taught} /></span>
+        <span role="status" class="muted">{said && !sending && <>{KEPT[said.verdict]} <Data text={said.taught} /></>}</span>
       </div>
       {problem && <ProblemNote problem={problem} />}
       {writing && (

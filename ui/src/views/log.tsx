@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { listTraces, type TraceFilter } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { TraceHead } from "../api/types.ts";
@@ -22,21 +22,32 @@ export function LogView({ place }: { place: Extract<Place, { view: "log" }> }) {
   const [loaded, again] = useFetched((signal) => listTraces(asked, signal), [status, asked.verdict]);
   const [more, setMore] = useState<{ traces: TraceHead[]; next: string | undefined } | undefined>();
   const [problem, setProblem] = useState<Problem | undefined>();
+  const stop = useRef<AbortController | undefined>(undefined);
   const traces = [...(loaded.value?.traces ?? []), ...(more?.traces ?? [])];
   const next = more ? more.next : loaded.value?.next;
   const shown = traces.filter((trace) => holds(trace, find, verdict));
+  const begin = (): void => {
+    stop.current?.abort();
+    setProblem(undefined);
+    setMore(undefined);
+  };
   const set = (change: { find?: string; status?: string; verdict?: string }): void => {
     const now = { find, status, verdict, ...change };
     setFind(now.find);
     setStatus(now.status);
     setVerdict(now.verdict);
-    if (now.status !== status || now.verdict !== verdict) setMore(undefined);
+    if (now.status !== status || now.verdict !== verdict) begin();
     keepAddress({ view: "log", ...now });
   };
   const older = (): void => {
     if (!next) return;
     setProblem(undefined);
-    listTraces({ ...asked, before: next }).then((page) => setMore({ traces: [...(more?.traces ?? []), ...page.traces], next: page.next }), (error: unknown) => setProblem(asProblem(error)));
+    stop.current?.abort();
+    const { signal } = (stop.current = new AbortController());
+    listTraces({ ...asked, before: next }, signal).then(
+      (page) => signal.aborted || setMore({ traces: [...(more?.traces ?? []), ...page.traces], next: page.next }),
+      (error: unknown) => signal.aborted || setProblem(asProblem(error)),
+    );
   };
   const failed = problem ?? (loaded.state === "failed" ? loaded.problem : undefined);
   return (
@@ -50,7 +61,7 @@ export function LogView({ place }: { place: Extract<Place, { view: "log" }> }) {
         <select aria-label="Verdict" value={verdict} onChange={(event) => set({ verdict: event.currentTarget.value })}>
           {VERDICTS.map(([value, name]) => <option key={value} value={value}>{name}</option>)}
         </select>
-        <button type="button" class="quiet" onClick={again}>Refresh</button>
+        <button type="button" class="quiet" onClick={() => { begin(); again(); }}>Refresh</button>
       </div>
       {failed && (failed.status === 404 ? <p class="note">This server keeps no log.</p> : <ProblemNote problem={failed} onRetry={problem ? older : again} />)}
       {loaded.value && <p class="muted" role="status">{shown.length} of {traces.length} questions</p>}

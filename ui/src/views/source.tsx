@@ -63,7 +63,7 @@ function Parts({ source }: { source: SourceDetails }) {
     <>
       {source.entities.map((entity) => (
         <details key={entity.name} class="entity">
-          <summary><strong><Data text={shortName(entity.name)} /></strong> <span class="muted">{customs.number(entity.count)}</span></summary>
+          <summary><strong><Data text={shortName(entity.name) || entity.phrase} /></strong> <span class="muted">{customs.number(entity.count)}</span></summary>
           <dl>
             {entity.attributes.map(({ name, phrase, comment }) => (
               <div key={name}>
@@ -76,6 +76,19 @@ function Parts({ source }: { source: SourceDetails }) {
         </details>
       ))}
     </>
+  );
+}
+
+const MOST_NOTES = 5; // that do not keep one from the rest
+
+/** How it was read, where that is not plain. */
+function Notes({ notes }: { notes: string[] }) {
+  if (notes.length <= MOST_NOTES) return <>{notes.map((note, at) => <p key={at} class="note"><Data text={note} /></p>)}</>;
+  return (
+    <details class="note">
+      <summary>{notes.length} notes on how it was read</summary>
+      <ul>{notes.map((note, at) => <li key={at}><Data text={note} /></li>)}</ul>
+    </details>
   );
 }
 
@@ -134,12 +147,12 @@ function Described({ source, onRead }: { source: SourceDetails; onRead: () => vo
         <div><dt>Fingerprint</dt><dd><code><Data text={source.fingerprint.slice(0, 12)} /></code></dd></div>
       </dl>
       <div class="line">
-        {asked ? <button type="button" onClick={onRead}>See what it says now</button> : <button type="button" onClick={refresh}>Describe anew</button>}
+        {asked ? <button type="button" onClick={() => { setAsked(false); onRead(); }}>See what it says now</button> : <button type="button" onClick={refresh}>Describe anew</button>}
         <span class="muted" role="status">{asked ? "It is being described anew." : ""}</span>
       </div>
       {problem && <ProblemNote problem={problem} onRetry={refresh} />}
       {source.leftOut?.map((fault, at) => <div key={at} class="note bad"><p><Data text={fault.message} /></p><p><Data text={fault.hint} /></p></div>)}
-      {source.notes?.map((note, at) => <p key={at} class="note"><Data text={note} /></p>)}
+      <Notes notes={source.notes ?? []} />
       {changed && (
         <details class="changes" open={changed.changes.length > 0}>
           <summary>{changed.changes.length === 0 ? "Nothing has changed" : `${changed.changes.length} ${changed.changes.length === 1 ? "change" : "changes"}`} since you saw it on {new Date(changed.since).toLocaleString()}</summary>
@@ -149,7 +162,7 @@ function Described({ source, onRead }: { source: SourceDetails; onRead: () => vo
       <History id={source.id} />
       {source.entities.length > 0 && <><h2>How it hangs together</h2><Diagram source={source} /></>}
       {source.entities.length > 0 && <><h2>What it holds</h2><Parts source={source} /></>}
-      <details><summary>In the terms of its language</summary><pre class="code" tabIndex={0}><Data text={source.context} /></pre></details>
+      <details open={source.entities.length === 0}><summary>In the terms of its language</summary><pre class="code" tabIndex={0}><Data text={source.context} /></pre></details>
     </>
   );
 }

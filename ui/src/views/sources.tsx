@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { listSources } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { SourceHead, SourceList } from "../api/types.ts";
@@ -44,24 +44,37 @@ export function SourcesView({ find }: { find: string }) {
   const { sources, total, unavailable, done, problem, again } = useCatalogue();
   const [typed, setTyped] = useState(find);
   const [top, setTop] = useState(0);
-  const [fitting, setFitting] = useState<{ question: string; sources: SourceHead[] } | undefined>();
+  const list = useRef<HTMLUListElement>(null);
+  const stop = useRef<AbortController | undefined>(undefined);
+  const [fitting, setFitting] = useState<SourceHead[] | undefined>();
   const [failed, setFailed] = useState<Problem | undefined>();
+  const toTop = (): void => {
+    if (list.current) list.current.scrollTop = 0;
+    setTop(0);
+  };
+  useEffect(() => () => stop.current?.abort(), []);
   const type = (find: string): void => {
+    stop.current?.abort();
     setTyped(find);
     setFitting(undefined);
+    toTop();
     keepAddress({ view: "sources", find });
   };
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = fitting ? fitting.sources : sources.filter((source) => holds(source, words));
+  const shown = fitting ?? sources.filter((source) => holds(source, words));
   const height = Math.min(640, Math.max(ROW, shown.length * ROW));
   const { first, last } = windowOf(top, height, ROW, shown.length);
   const fit = async (): Promise<void> => {
     setFailed(undefined);
     if (!typed.trim()) return;
+    stop.current?.abort();
+    const { signal } = (stop.current = new AbortController());
     try {
-      setFitting({ question: typed, sources: (await listSources(typed, 0)).sources });
+      const { sources } = await listSources(typed, 0, signal);
+      setFitting(sources);
+      toTop();
     } catch (error) {
-      setFailed(asProblem(error));
+      if (!signal.aborted) setFailed(asProblem(error));
     }
   };
   return (
@@ -75,8 +88,9 @@ export function SourcesView({ find }: { find: string }) {
       <p class="muted" role="status">
         {fitting ? `${shown.length} may answer it, best first` : `${shown.length} of ${total} sources${done || problem ? "" : ", more are being fetched"}`}
       </p>
+      {done && sources.length > 0 && shown.length === 0 && <p class="note">None is called or described so. “Which may answer this?” looks into what they hold.</p>}
       {(problem ?? failed) && <ProblemNote problem={(problem ?? failed)!} onRetry={problem ? again : () => void fit()} />}
-      <ul class="sources" tabIndex={0} aria-label="Sources" style={{ height: `${height}px` }} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+      <ul ref={list} class="sources" tabIndex={0} aria-label="Sources" style={{ height: `${height}px` }} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
         {first > 0 && <li class="space" aria-hidden="true" style={{ height: `${first * ROW}px` }} />}
         {shown.slice(first, last).map((source) => (
           <li key={source.id} style={{ height: `${ROW}px` }}>
