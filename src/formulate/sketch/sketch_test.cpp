@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "catalog/naming.h"
 #include "formulate/sketch/reader/sketch_reader.h"
 #include "link/linker.h"
 
@@ -144,6 +145,60 @@ TEST(Sketch, ranksBySuperlatives) {
   EXPECT_THAT(read.ordered, ElementsAre("price"));
   EXPECT_TRUE(read.sketch.orders.front().descending);
   EXPECT_EQ(read.sketch.limit, 3u);
+}
+
+// Planes by their seats, flights by their number, and who works in which trade, month by month.
+EntityModel fleet() {
+  EntityModel model{.route = Route::kSql};
+  model.entities = {
+      {.name = "planes",
+       .phrase = "planes",
+       .count = 10,
+       .attributes = {attribute("tail", ValueType::kText), attribute("seats", ValueType::kInteger)}},
+      {.name = "flights",
+       .phrase = "flights",
+       .count = 10,
+       .attributes = {attribute("flight", ValueType::kInteger), attribute("distance", ValueType::kInteger)}},
+      {.name = "employment",
+       .phrase = "employment",
+       .count = 10,
+       .attributes = {attribute("month", ValueType::kDate), attribute("construction", ValueType::kReal),
+                      attribute("hr", ValueType::kInteger)}}};
+  return model;
+}
+
+TEST(Sketch, theBiggestIsSoByWhatIsAsked) {
+  const SketchOf read("How many seats does the biggest plane have?", fleet());
+  EXPECT_THAT(read.shown, ElementsAre("seats"));
+  EXPECT_THAT(read.ordered, ElementsAre("seats"));
+  EXPECT_FALSE(read.sketch.targets.front().aggregate);
+}
+
+TEST(Sketch, theLongestIsNotSoByItsNumber) {
+  EXPECT_THAT(SketchOf("What is the longest flight?", fleet()).ordered, ElementsAre("distance"));
+}
+
+TEST(Sketch, addsUpWhatIsMeasuredAndWhatAPluralNames) {
+  for (const char* text : {"How many worked in construction?", "How many home runs were there?"}) {
+    const SketchOf read(text, fleet());
+    ASSERT_THAT(read.sketch.targets, SizeIs(1)) << text;
+    EXPECT_EQ(read.sketch.targets.front().aggregate, AggregateFunction::kSum) << text;
+  }
+}
+
+TEST(Sketch, saysWhatOneThingOfAKindMeans) {
+  EntityModel terms{.route = Route::kSparql};
+  terms.entities = {
+      {.name = "Property",
+       .phrase = "property",
+       .count = 10,
+       .attributes = {attribute("name", ValueType::kText, {"birthDate", "birthDate of a parent"}),
+                      attribute("comment", ValueType::kText)}}};
+  terms.links = {{.from = 0, .to = 0, .name = "subPropertyOf", .phrase = "property"}};
+  const SketchOf read("what does the property birthDate mean?", withNames(terms));
+  EXPECT_THAT(read.shown, ElementsAre("comment"));
+  EXPECT_THAT(read.narrowed, ElementsAre("name"));
+  EXPECT_THAT(read.sketch.unexplained, IsEmpty());
 }
 
 TEST(Sketch, takesAnExtremeAloneForAFigure) {

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
+
 namespace omni {
 namespace {
 
@@ -45,12 +47,29 @@ const SketchFilter* nameAlone(const Sketch& sketch) {
   return equal && filter.fromReading && !filter.negated ? &filter : nullptr;
 }
 
+bool isKindOf(const Reading& kind, const Reading& named) {
+  return isEntity(kind) && kind.element.owner == named.element.owner;
+}
+
 // "what does the PROPERTY birthDate mean": the kind of the thing itself may be said, and nothing else.
 bool saysKindAlone(const Sketch& sketch, const Reading& named) {
   return std::ranges::all_of(sketch.mentions, [&](const Mention& mention) {
-    const Reading& reading = mention.readings.front();
-    return reading.value || (isEntity(reading) && areOfOne(reading, named));
+    return mention.readings.front().value ||
+           std::ranges::any_of(mention.readings,
+                               [&](const Reading& reading) { return isKindOf(reading, named); });
   });
+}
+
+// No relationship to others of its kind, nor others that are called so among other things.
+void meanOneThing(Sketch& sketch, const Question& question, const Reading& named) {
+  for (Mention& mention : sketch.mentions) {
+    const std::string said = lower(question.text.substr(question.tokens[mention.token].start));
+    keepSuiting(mention.readings, [&](const Reading& reading) {
+      return reading.value ? said.starts_with(lower(*reading.value)) : isKindOf(reading, named);
+    });
+  }
+  static constexpr std::string_view kSays[] = {"mean", "means", "stand", "stands"};
+  std::erase_if(sketch.unexplained, [](const std::string& word) { return isOneOf(kSays, word); });
 }
 
 }  // namespace
@@ -79,6 +98,7 @@ void showMeaning(Sketch& sketch, const Question& question, const ElementFacts& f
     meaning.readings.push_back(told.front());
   }
   if (meaning.readings.empty()) return;
+  meanOneThing(sketch, question, named.readings.front());
   sketch.targets = {{.mention = sketch.add(std::move(meaning)), .certain = true}};
 }
 

@@ -59,6 +59,12 @@ bool ElementFacts::isCalledAsOwner(const Reading& reading) const {
          lower(attributeOf(reading).phrase) == lower(model_.entities[reading.element.owner].phrase);
 }
 
+bool ElementFacts::isNumberOfOwner(const Reading& reading) const {
+  return isAmount(reading) && isEntityAttribute(reading) &&
+         contentStems(attributeOf(reading).phrase) ==
+             contentStems(model_.entities[reading.element.owner].phrase);
+}
+
 bool ElementFacts::isDated(const Reading& reading) const {
   return isAttribute(reading) && isDate(attributeOf(reading).values.type);
 }

@@ -67,6 +67,8 @@ class ElementFacts {
   /// A number called as the thing that has it: the "faculty" of a faculty, of what counts for a year and
   /// place.
   bool isCalledAsOwner(const Reading& reading) const;
+  /// The "flight" of flights, which says what number it has and not how much of it there is.
+  bool isNumberOfOwner(const Reading& reading) const;
   bool isDated(const Reading& reading) const;
   /// Texts such as "2024-03".
   bool isMonthly(const Reading& reading) const;

@@ -37,6 +37,13 @@ bool asksForOccurring(const Cue& superlative) {
                              [&](std::string_view word) { return superlative.phrase.ends_with(word); });
 }
 
+// "the BIGGEST plane": of most of what it is asked or known by.
+bool isOfAmount(const Cue& superlative) {
+  static constexpr std::string_view kByAmount[] = {"highest", "greatest", "largest",
+                                                   "biggest", "lowest",   "smallest"};
+  return isOneOf(kByAmount, superlative.phrase);
+}
+
 // "the WORST delay" is the longest, "the BEST rank" the first: of some more is worse.
 bool isWorseWhenMore(const Cue& superlative, std::string_view phrase) {
   static constexpr std::string_view kBad[] = {"delay",    "late",   "error",  "loss",  "defect", "failur",
@@ -104,7 +111,7 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
     return;
   }
   if (!cue.attribute.empty() && !canRank(following, cue) && ranksByImplied(cue, item, descending)) return;
-  if (ranksByAmount(cue, item, descending)) return;
+  if (ranksByAmount(cue, item, descending) || ranksByAsked(cue, descending)) return;
   if (measures(cue) && saysNothingHeld(cue, following))
     sketch_.leaveOpen("nothing is measured so", cue.phrase);
   // "the highest and the lowest price": both of one attribute.
@@ -248,6 +255,8 @@ bool RankingReader::canRank(const Item* following, const Cue& cue) const {
   if (!isElement(following)) return false;
   const Reading& first = following->readings.front();
   if (!isEntityAttribute(first)) return !isEntity(first);
+  // "the longest FLIGHT": not by its number.
+  if (measures(cue) && facts_.isNumberOfOwner(first) && !saysNothingHeld(cue, following)) return false;
   if (!facts_.isDated(first) && isOrdered(facts_.attributeOf(first).values.type)) return true;
   const auto implied = implied_.named(cue.attribute);
   return implied.empty() || holds(implied, first) || holds(implied_.named(cue.reversed), first);
@@ -300,15 +309,26 @@ bool RankingReader::isAgeOfAnother(const Cue& cue, const Reading& thing, const R
 }
 
 bool RankingReader::ranksByAmount(const Cue& cue, const Item& item, bool descending) {
-  static constexpr std::string_view kByAmount[] = {"highest", "greatest", "largest",
-                                                   "biggest", "lowest",   "smallest"};
   const Item* thing = cursor_.ownedNext();
-  if (std::ranges::find(kByAmount, cue.phrase) == std::end(kByAmount) || !isElement(thing) ||
-      !isEntity(thing->readings.front()))
-    return false;
+  if (!isOfAmount(cue) || !isElement(thing) || !isEntity(thing->readings.front())) return false;
   const auto amount = implied_.amountOf(thing->readings.front().element);
   if (!amount) return false;
   return orderByImplied({*amount}, item, descending);
+}
+
+bool RankingReader::ranksByAsked(const Cue& cue, bool descending) {
+  const Item* thing = cursor_.ownedNext();
+  if (!isOfAmount(cue) || !isElement(thing) || !isEntity(thing->readings.front()) ||
+      sketch_.targets.size() != 1)
+    return false;
+  SketchTerm& asked = sketch_.targets.front();
+  if (!asked.mention || !facts_.isAmount(sketch_.best(*asked.mention)) ||
+      !areOfOne(sketch_.best(*asked.mention), thing->readings.front()))
+    return false;
+  asked.aggregate.reset();
+  asked.certain = true;
+  orderBy(*asked.mention, descending);
+  return sketch_.orders.back().certain = true;
 }
 
 bool RankingReader::ranksBy(std::size_t index, const Item& item) {

@@ -62,6 +62,8 @@ class RankingReader {
   bool isAgeOfAnother(const Cue& cue, const Reading& thing, const Reading& age) const;
   // "the highest INVOICE": by the one amount that an invoice has.
   bool ranksByAmount(const Cue& cue, const Item& item, bool descending);
+  // "how many SEATS does the biggest plane have": by those.
+  bool ranksByAsked(const Cue& cue, bool descending);
   // "the HIGHEST, lowest and average price"
   bool listsFigures() const;
   // "highest salary": the figure alone is asked for.
