@@ -26,6 +26,8 @@ constexpr std::size_t kShortestWord = 4;   // letters of a given name or a verb
 constexpr double kGivenName = 0.6;
 constexpr double kOnlySoCalled = 0.98;  // who is spoken of, and the only one of that given name
 constexpr double kStateOfVerb = 0.8;
+constexpr double kPartOfKind = 0.65;
+constexpr std::size_t kMostKinds = 50;
 constexpr std::size_t kMostStates = 12;  // of one attribute: more are no states
 constexpr double kAcronym = 0.9;
 constexpr double kSameWords = 0.9;  // "goat liver" for "Liver, goat"
@@ -108,6 +110,7 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
   if (readings.empty() && count == 1) readings = codes(first);
   if (readings.empty() && count == 1) readings = statesOfVerb(first);
   if (readings.empty() && count == 1) readings = givenNames(first);
+  if (readings.empty() && count == 1) readings = partsOfKinds(first);
   const double trust = trustOf(first, count);
   for (auto& reading : readings) reading.score *= trust;
   keepBest(readings);
@@ -170,6 +173,29 @@ std::vector<Reading> ValueMatcher::statesOfVerb(std::size_t first) const {
     }
   for (auto& reading : readings) reading.score = kStateOfVerb;
   return readings;
+}
+
+std::vector<Reading> ValueMatcher::partsOfKinds(std::size_t first) {
+  if (!isPlainWord(first, kShortestWord) || isThing(first)) return {};
+  // Not a part of a name, of a thing or a place.
+  const auto isKind = [&](const ElementRef& element) {
+    static constexpr std::string_view kPlaces[] = {"city",   "town",    "countri", "state",  "place",
+                                                   "street", "address", "citi",    "provinc"};
+    const Attribute& attribute = attributeAt(model_, element);
+    const auto& values = attribute.values;
+    const auto stems = contentStems(attribute.phrase);
+    return values.complete && values.samples.size() <= kMostKinds &&
+           values.rows >= 2 * values.samples.size() && element.kind == ElementRef::Kind::kAttribute &&
+           !isNameAttribute(model_.entities[element.owner], element.attribute) &&
+           std::ranges::find_first_of(stems, kPlaces) == stems.end();
+  };
+  std::vector<Reading> readings;
+  for (const auto& form : formsOf(question_.tokens[first].lower)) {
+    for (const auto& [place, normalised, stems] : held_.holding(form))
+      if (isKind(place.element)) readings.push_back({place.element, valueAt(place), {}, kPartOfKind});
+    if (!readings.empty()) break;  // "oils" before "oil"
+  }
+  return readings.size() == 1 ? readings : std::vector<Reading>{};
 }
 
 std::vector<Reading> ValueMatcher::declared(std::size_t first) const {

@@ -34,6 +34,8 @@ class ValueMatcher {
   static bool isAcronym(std::string_view text);
   // "did we LOSE" where stages are lost and won, "RAINY days" where there is rain.
   std::vector<Reading> statesOfVerb(std::size_t first) const;
+  // "which CEREAL" where one group is called "Cereals and Millets".
+  std::vector<Reading> partsOfKinds(std::size_t first);
   // "pending refunds" where a comment says that refunds may be so, though none is.
   std::vector<Reading> declared(std::size_t first) const;
   // "available flats" where states are A, R and M, "business customers" where types are BUS and RES.

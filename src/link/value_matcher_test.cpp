@@ -121,6 +121,20 @@ TEST(ValueMatcher, whatAdjectivesAreMadeFromIsAState) {
   EXPECT_THAT(named("how rainy was it", 1, 1, {weather()}), IsEmpty()) << "said of nothing";
 }
 
+TEST(ValueMatcher, aCommonNounMayBePartOfWhatAKindIsCalled) {
+  const auto name = [] { return knownColumn("name", {"Barley", "Ghee", "Sesame"}); };
+  const auto groups = [] {
+    return knownColumn("food group", {"Cereals and Millets", "Edible Oils and Fats", "Oil Seeds"});
+  };
+  EXPECT_THAT(named("which cereal has most fibre", 1, 1, {name(), groups()}),
+              ElementsAre("food group=Cereals and Millets"));
+  EXPECT_THAT(named("the three oils with most fat", 2, 1, {name(), groups()}),
+              ElementsAre("food group=Edible Oils and Fats"));
+  const auto notes = [] { return knownColumn("note", {"A cereal", "Another cereal"}); };
+  EXPECT_THAT(named("which cereal has most fibre", 1, 1, {name(), notes()}), IsEmpty())
+      << "two are called so";
+}
+
 TEST(ValueMatcher, aShortWordIsASurnameOrNothing) {
   const auto authors = [] { return knownColumn("author", {"Stanisław Lem", "Le Guin", "Lem Motlow Ltd"}); };
   EXPECT_THAT(named("books by Lem", 2, 1, {authors()}), ElementsAre("author=Stanisław Lem"));
