@@ -114,6 +114,7 @@ constexpr Known kKnown[] = {
     {"doubt_unread_sense", -0.7, -1},
     {"doubt_value_within", -0.3, -1},
     {"doubt_total_kept", -0.5, -1},
+    {"doubt_unused", -0.5, -1},
     {"doubt_nameless", -1, -1},
     {"text_words", 1, 1},
     {"text_headed", 0.5, 1},

@@ -24,6 +24,14 @@ bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention) {
   });
 }
 
+bool isUsed(const Sketch& sketch, std::size_t mention) {
+  return areAbout(sketch.targets, mention) || areAbout(sketch.groups, mention) ||
+         areAbout(sketch.orders, mention) ||
+         std::ranges::any_of(sketch.filters, [&](const SketchFilter& filter) {
+           return filter.mention == mention || filter.aggregated == mention;
+         });
+}
+
 bool showsAbsent(const Sketch& sketch) {
   return std::ranges::any_of(sketch.filters, [&](const SketchFilter& filter) {
     return filter.kind == SketchFilter::Kind::kAbsent && areAbout(sketch.targets, filter.mention);

@@ -144,6 +144,8 @@ struct Sketch {
 
 /// Whether one of the terms is about the mention.
 bool areAbout(const std::vector<SketchTerm>& terms, std::size_t mention);
+/// Whether something is done with the mention: it is shown, grouped or ranked by, or narrows.
+bool isUsed(const Sketch& sketch, std::size_t mention);
 /// Whether a target is what there is none of.
 bool showsAbsent(const Sketch& sketch);
 /// Whether some target is a figure.

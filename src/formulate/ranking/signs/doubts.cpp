@@ -89,6 +89,7 @@ class DoubtReader {
     if (query_.where) readConstants(*query_.where);
     put(Doubt::kTotalKept, shape_.aggregate() || query_.limit ? keepsTotal() : false);
     readCount();
+    put(Doubt::kUnused, leavesUnused());
     put(Doubt::kNameless, std::ranges::any_of(sketch_.targets, [&](const SketchTerm& target) {
           return target.mention && !target.aggregate && isNameless(reading(*target.mention).element);
         }));
@@ -146,6 +147,19 @@ class DoubtReader {
       const ElementRef& element = reading(m).element;
       const bool thing = element.kind == RefKind::kEntity || element.kind == RefKind::kAttribute;
       if (thing && !mention.ignored && !mention.implied && !held.contains(element.owner)) return true;
+    }
+    return false;
+  }
+
+  bool leavesUnused() const {
+    for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
+      const Mention& mention = sketch_.mentions[m];
+      const Reading& meant = reading(m);
+      if (mention.ignored || mention.implied || meant.value || isUsed(sketch_, m)) continue;
+      const auto follows = [&](const QueryEdge& edge) { return edge.link == meant.element.owner; };
+      const bool link = meant.element.kind == RefKind::kLink;
+      if (link ? std::ranges::none_of(query_.edges, follows) : meant.element.kind == RefKind::kAttribute)
+        return true;
     }
     return false;
   }

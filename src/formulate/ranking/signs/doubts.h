@@ -35,6 +35,8 @@ enum class Doubt : std::size_t {
   kUnreadSense,     // an unread word that orders, counts or compares: "consecutive", "previous"
   kValueWithin,     // other values of the property hold the one that is wanted within them
   kTotalKept,       // a thing of the table is called "Total": it is counted and ranked like the others
+  kUnused,          // a relationship or a property is read, and nothing is done with it: "how many have been
+                    // SUPERSEDED"
   kNameless,        // a thing is shown that has no name: nobody said which of its properties
   kCount
 };
@@ -46,7 +48,7 @@ inline constexpr std::array<std::string_view, kDoubts> kDoubtNames{
     "unit_counted",   "rows_of_values",  "yes_to_choice", "several_figures", "figure_for_thing",
     "oldest_is_last", "figure_repeated", "either_way",    "ranked_by_place", "ranked_with_gaps",
     "number_in_text", "negated",         "figure_of_all", "several_unread",  "unread_sense",
-    "value_within",   "total_kept",      "nameless"};
+    "value_within",   "total_kept",      "unused",        "nameless"};
 
 using Doubts = std::array<float, kDoubts>;
 

@@ -72,6 +72,12 @@ TEST(Doubts, allIsTakenAlthoughAWordIsUnread) {
   EXPECT_EQ(doubt("List the towns", Doubt::kTakesAll), 0);
 }
 
+TEST(Doubts, aPropertyIsReadAndNothingIsDoneWithIt) {
+  EXPECT_EQ(doubt("How many persons with a trade live there?", Doubt::kUnused), 1);
+  EXPECT_EQ(doubt("How many towns have a height?", Doubt::kUnused), 0) << "those that have one are counted";
+  EXPECT_EQ(doubt("How many towns are there?", Doubt::kUnused), 0);
+}
+
 TEST(Doubts, aThingIsShownThatHasNoName) {
   EXPECT_EQ(doubt("List the persons", Doubt::kNameless), 1);
   EXPECT_EQ(doubt("List the trades", Doubt::kNameless), 0);

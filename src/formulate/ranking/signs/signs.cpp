@@ -109,12 +109,6 @@ class SignReader {
 
   const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
 
-  bool used(std::size_t m) const {
-    return areAbout(sketch_.targets, m) || areAbout(sketch_.groups, m) || areAbout(sketch_.orders, m) ||
-           std::ranges::any_of(sketch_.filters,
-                               [&](const SketchFilter& f) { return f.mention == m || f.aggregated == m; });
-  }
-
   void readMentions() {
     const auto read = entitiesOf(query_);
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
@@ -131,7 +125,7 @@ class SignReader {
       put(worst, std::max(at(worst), lacks));
       if (!value && meant.score < kWholeName) add(Sign::kNamedInPart);
       if (hasRival(mention, meant)) add(value ? Sign::kValueRivals : Sign::kElementRivals);
-      if (!value && used(m)) add(Sign::kTwins, twins(meant.element, read));
+      if (!value && isUsed(sketch_, m)) add(Sign::kTwins, twins(meant.element, read));
     }
   }
 
