@@ -20,16 +20,9 @@ class WordLikeness {
   double of(std::size_t token, const SchemaWord& word);
 
  private:
-  struct Related {
-    std::string stem;
-    double likeness = 0;
-  };
-  static std::vector<Related> relatedTo(const Token& token);
-
   const Question& question_;
-  std::size_t words_;                          // of the schema
-  std::vector<double> known_;                  // of each token and word; negative: not compared yet
-  std::vector<std::vector<Related>> related_;  // to each token
+  std::size_t words_;          // of the schema
+  std::vector<double> known_;  // of each token and word; negative: not compared yet
 };
 
 }  // namespace omni

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "question/period.h"
 #include "question/stop_words.h"
+#include "question/verb_forms.h"
 
 namespace omni {
 namespace {
@@ -191,6 +192,8 @@ void annotate(std::vector<Token>& tokens) {
                  (isStopWord(token.lower) || saysLength(tokens, t));
     if (!token.quoted) token.number = numberSaid(token.lower);
     if (isOneUnit(tokens, t)) token.number = 1;
+    if (!token.stop && !token.number && !token.quoted && !token.capitalised)
+      for (const auto made : derivationsOfForms(token.lower)) token.madeFrom.push_back(stem(made));
   }
   for (std::size_t i = 0; i + 1 < tokens.size();) {
     const auto unit = kMultipliers.find(tokens[i + 1].lower);

@@ -16,8 +16,9 @@ namespace omni {
 struct Token {
   std::string text;  // as written; of a quoted piece without its quotes
   std::string lower;
-  std::string stem;       // Snowball English
-  std::size_t start = 0;  // bytes into the question
+  std::string stem;                   // Snowball English
+  std::vector<std::string> madeFrom;  // stems of words that are made from it, or it from: "author" of "wrote"
+  std::size_t start = 0;              // bytes into the question
   std::size_t end = 0;
   std::optional<double> number;
   bool quoted = false;
