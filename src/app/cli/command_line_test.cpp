@@ -242,6 +242,33 @@ TEST_F(LogCommandTest, aConfirmedQuestionAnswersSimilarOnes) {
             "active");
 }
 
+TEST_F(LogCommandTest, whoTakesARightBackTakesItsTemplateBack) {
+  const auto isSweden = [&] {
+    return isConfirmed(json({"ask", "--json", "How many customers are there in Sweden?", "--in", sales_}));
+  };
+  const auto say = [&](const Json& of, const char* verdict) {
+    const Ran said = run({"feedback", of["id"], verdict, "--in", sales_});
+    EXPECT_EQ(said.code, kExitAnswered) << said.err;
+  };
+  const auto active = [&] {
+    const Json listed = json({"templates", "list", "--json"})["templates"];
+    return std::count_if(listed.begin(), listed.end(),
+                         [](const Json& one) { return one["status"] == "active"; });
+  };
+  const Json norway = json({"ask", "--json", "How many customers are there in Norway?", "--in", sales_});
+  say(norway, "right");
+  EXPECT_TRUE(isSweden());
+  say(norway, "wrong");
+  EXPECT_FALSE(isSweden()) << "of an answer that no template gave";
+
+  say(norway, "right");
+  const Json sweden = json({"ask", "--json", "How many customers are there in Sweden?", "--in", sales_});
+  say(sweden, "right");
+  EXPECT_EQ(active(), 2);
+  say(sweden, "wrong");
+  EXPECT_EQ(active(), 0) << "of an answer of a template: that one, and what was made of the answer";
+}
+
 TEST_F(LogCommandTest, whatAPoolLearnedOfItselfIsToldAndForgotten) {
   EXPECT_EQ(run({"train"}).code, kExitUsage);
   EXPECT_EQ(run({"train", "--forget"}).code, kExitUsage);

@@ -1,5 +1,7 @@
 #include "app/service/feedback.h"
 
+#include <algorithm>
+
 #include "app/service/input/json_input.h"
 #include "app/service/operation_schemas.h"
 #include "app/service/templates.h"
@@ -38,24 +40,46 @@ Result<std::optional<Correction>> correctionOf(const LoggedTrace& trace, const R
   return Correction{source, rating.query, rating.parameters};
 }
 
+// Whether the answer came from a template, or has become one.
+bool hasTaught(const LoggedTrace& trace) {
+  return !templateOf(trace).empty() || std::any_of(trace.feedback.begin(), trace.feedback.end(),
+                                                   [](const Feedback& said) { return said.right; });
+}
+
+// Puts under review what gave an answer that is wrong: the template that it came from, and the one that was
+// made of it where somebody called it right before. Gives one of them; empty: there is none.
+Result<std::string> review(const LoggedTrace& trace, TemplateStore& store) {
+  const std::string used = templateOf(trace);
+  const auto answered = answeredBy(trace);
+  std::string reviewed;
+  OMNI_TRY(all, store.all());
+  for (const KeptTemplate& kept : all) {
+    const bool made = answered && kept.source == answered->source && kept.question == answered->question &&
+                      kept.query == answered->query;
+    if (kept.id != used && !made) continue;
+    OMNI_RETURN_IF_ERROR(
+        store.set(kept.id, TemplateStatus::kReview, "an answer of it is wrong: " + trace.question.id));
+    reviewed = kept.id;
+  }
+  return reviewed;
+}
+
 // What a verdict teaches beyond itself, told in `result`.
 Status teach(const LoggedTrace& trace, const Rating& rating, const std::optional<Correction>& correction,
              const EngineOpener& open, const TemplateOpener& templates,
              std::chrono::system_clock::time_point now, Json& result) {
-  const std::string used = templateOf(trace);
   std::optional<ConfirmedQuery> confirmed;
   if (rating.right) confirmed = answeredBy(trace);
   if (correction)
     confirmed = ConfirmedQuery{correction->source, trace.question.question, correction->query,
                                correction->parameters, trace.question.at};
-  if (!confirmed && (rating.right || used.empty())) return {};
+  if (!confirmed && (rating.right || !hasTaught(trace))) return {};
   OMNI_TRY(engine, open());
   OMNI_TRY(store, templates(*engine));
   if (!store) return {};
-  if (!rating.right && !used.empty()) {
-    OMNI_RETURN_IF_ERROR(
-        store->set(used, TemplateStatus::kReview, "an answer of it is wrong: " + trace.question.id));
-    result["template"] = used;
+  if (!rating.right) {
+    OMNI_TRY(reviewed, review(trace, *store));
+    if (!reviewed.empty()) result["template"] = reviewed;
   }
   if (confirmed) {
     OMNI_TRY(kept, confirm(*store, *engine, *confirmed, now));

@@ -28,10 +28,10 @@ using EngineOpener = std::function<Result<std::shared_ptr<const Engine>>()>;
 using TemplateOpener = std::function<Result<std::shared_ptr<TemplateStore>>(const Engine&)>;
 
 /// Keeps what was said. A correction is run first, through the guard, and is kept only where it runs. What is
-/// right, and a correction, becomes a template; a template whose answer is wrong is put under review. Gives
-/// {"id", "verdict"}, of a correction also {"source", "query", "outcome"}, and "template" where there is one,
-/// else why in "no_template". Errors: kNotFound (no such question, reading or source), kInvalidArgument (a
-/// right answer that is corrected), those of Engine::query.
+/// right, and a correction, becomes a template; one whose answer is wrong is put under review, also where it
+/// was made of that answer. Gives {"id", "verdict"}, of a correction also {"source", "query", "outcome"}, and
+/// "template" where there is one, else why in "no_template". Errors: kNotFound (no such question, reading or
+/// source), kInvalidArgument (a right answer that is corrected), those of Engine::query.
 Result<Json> rate(QueryLog& log, const EngineOpener& open, const TemplateOpener& templates,
                   const Rating& rating, const std::string& caller, std::chrono::system_clock::time_point now);
 
