@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/temporary_folder.h"
@@ -44,6 +45,19 @@ class TableCacheTest : public ::testing::Test {
       return true;
     });
     return status ? found : status.error().message;
+  }
+
+  /// One row: n is 5.
+  void writeColumnar(const std::string& name) const {
+    duckdb_database database = nullptr;
+    duckdb_connection connection = nullptr;
+    ASSERT_EQ(duckdb_open(nullptr, &database), DuckDBSuccess);
+    duckdb_connect(database, &connection);
+    const std::string copy =
+        "COPY (SELECT 5 AS n) TO '" + (folder_.path() / name).string() + "' (FORMAT parquet)";
+    EXPECT_EQ(duckdb_query(connection, copy.c_str(), nullptr), DuckDBSuccess);
+    duckdb_disconnect(&connection);
+    duckdb_close(&database);
   }
 
   /// What is kept, but for locks and hashes.
@@ -105,17 +119,28 @@ TEST_F(TableCacheTest, whatWasLeftOutAndNotedIsKeptToo) {
   }
 }
 
+TEST_F(TableCacheTest, whatThisProcessMayNotOpenIsNotLeftOutForOthers) {
+  writeColumnar("p.parquet");
+  writeColumnar("q.parquet");
+  fs::permissions(folder_.path(), fs::perms{0755});
+  const bool root = geteuid() == 0;  // who may open everything
+  fs::permissions(folder_.path() / "q.parquet", root ? fs::perms::owner_read : fs::perms::none);
+  if (root) {
+    ASSERT_EQ(seteuid(65534), 0);
+  }
+  const std::string failed = ask("SELECT max(n) FROM p");
+  if (root) {
+    ASSERT_EQ(seteuid(0), 0);
+  }
+  fs::permissions(folder_.path() / "q.parquet", fs::perms::owner_read);
+  EXPECT_THAT(failed, HasSubstr("cannot read " + (folder_.path() / "q.parquet").string()));
+  EXPECT_EQ(ask("SELECT p.n + q.n FROM p, q"), "10");
+  EXPECT_THAT(entry_.leftOut, IsEmpty());
+}
+
 TEST_F(TableCacheTest, columnarFilesAreReadWhereTheyLie) {
   folder_.write("t.csv", numbers(3));
-  const std::string path = (folder_.path() / "p.parquet").string();
-  duckdb_database database = nullptr;
-  duckdb_connection connection = nullptr;
-  ASSERT_EQ(duckdb_open(nullptr, &database), DuckDBSuccess);
-  duckdb_connect(database, &connection);
-  const std::string copy = "COPY (SELECT 5 AS n) TO '" + path + "' (FORMAT parquet)";
-  EXPECT_EQ(duckdb_query(connection, copy.c_str(), nullptr), DuckDBSuccess);
-  duckdb_disconnect(&connection);
-  duckdb_close(&database);
+  writeColumnar("p.parquet");
   for (int i = 0; i < 2; ++i) EXPECT_EQ(ask("SELECT sum(t.n) + max(p.n) FROM t, p"), "11");
 }
 

@@ -1,6 +1,7 @@
 #include "sources/duckdb/table_maker.h"
 
 #include <algorithm>
+#include <fstream>
 #include <set>
 
 #include "base/counted.h"
@@ -26,6 +27,14 @@ std::string viewOf(const std::string& name) {
   return "CREATE OR REPLACE VIEW " + duckdbName(name) + " AS ";
 }
 
+/// A file that this process may not open, as one shut in with the file that lay there before, says nothing of
+/// what is in it: that is not to be kept for others.
+Status opens(const std::filesystem::path& file) {
+  if (std::ifstream(file)) return {};
+  return fail(Code::kUnavailable, "cannot read " + file.string(), "Check its permissions.",
+              Audience::kOperator);
+}
+
 }  // namespace
 
 Result<MadeTables> TableMaker::make(const FileTable& group) {
@@ -33,6 +42,7 @@ Result<MadeTables> TableMaker::make(const FileTable& group) {
   FileTable sound = group;
   sound.files.clear();
   for (const auto& file : group.files) {
+    OMNI_RETURN_IF_ERROR(opens(file));
     if (const auto status = checkSound(file, budget_); status)
       sound.files.push_back(file);
     else if (concernsOneFile(status.error()))
