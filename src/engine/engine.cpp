@@ -596,6 +596,12 @@ bool Engine::Core::awaitMore(const State& known, const AskOptions& options, std:
 Result<AskReport> Engine::Core::askAll(const Question& question, const AskOptions& options,
                                        const StageSink& sink, const AskReport& begun) {
   pool.refresh();
+  const auto tellWaiting = [&] {
+    if (sink) sink("catalogue", "waiting for sources that are being read");
+  };
+  if (pool.await(options.sources, std::chrono::steady_clock::now(), config.patience.needed, options.stop) ==
+      Pool::Awaited::kTime)
+    tellWaiting();
   bool last = awaitFirst(options);
   while (true) {
     OMNI_TRY(known, now());
@@ -607,7 +613,7 @@ Result<AskReport> Engine::Core::askAll(const Question& question, const AskOption
       return tl::unexpected(*why);
     if (last || maySettle) OMNI_RETURN_IF_ERROR(askOnce(*known, question, options, sink, report));
     if (last || (maySettle && known->settled(report))) return report;
-    if (sink) sink("catalogue", "waiting for sources that are being read");
+    tellWaiting();
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(report.took);
     last = !awaitMore(*known, options, std::max(kLeastStep, took));
     if (maySettle && known->held == pool.now()) return report;

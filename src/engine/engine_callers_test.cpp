@@ -161,5 +161,20 @@ TEST_F(CallersTest, aQuestionThatIsNotSettledWaitsForWhatIsBeingRead) {
   EXPECT_THAT(report.warnings, IsEmpty());
 }
 
+TEST_F(CallersTest, whoWaitsForWhatIsBeingReadIsToldSoAtOnce) {
+  script_.of("late").hangs = true;
+  const auto engine = open({"late"}, {.always = 1h, .needed = 1h});
+  std::vector<std::string> stages;
+  const auto tell = [&](std::string_view stage, std::string_view detail) {
+    stages.push_back(std::string(stage) + ": " + std::string(detail));
+  };
+  auto asked = std::async(std::launch::async, [&] { return engine->ask(kQuestion, {}, tell); });
+  script_.of("late").awaitDescribed(1);
+  script_.of("late").release();
+  EXPECT_EQ(asked.get().status, AskStatus::kAnswered);
+  ASSERT_FALSE(stages.empty());
+  EXPECT_EQ(stages.front(), "catalogue: waiting for sources that are being read");
+}
+
 }  // namespace
 }  // namespace omni
