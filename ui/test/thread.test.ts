@@ -53,6 +53,17 @@ describe("a thread", () => {
     assert.equal(await page.getByRole("article").count(), 3);
   });
 
+  onPage("folds what is to be noted of an answer, where that is much", "", async (page) => {
+    const warnings = Array.from({ length: 250 }, (_, at) => `not asked: source 's${at}' is still being read`);
+    await page.route("**/v1/ask", async (route) => {
+      const reply = await route.fetch(), body = await reply.text();
+      return route.fulfill({ contentType: "text/event-stream", body: body.replace(/"warnings":\[[^\]]*\]/, `"warnings":${JSON.stringify(warnings)}`) });
+    });
+    await ask(page, COUNT);
+    await page.getByText("250 notes on how it was answered").click();
+    await page.getByText("source 's249' is still being read").waitFor();
+  });
+
   onPage("keeps what was said of its answers", "", async (page) => {
     await page.route("**/v1/feedback", (route) => route.fulfill({ json: { id: "1", verdict: "right" } }));
     await ask(page, COUNT);

@@ -20,6 +20,14 @@ export function partsOf({ answer, evidence }: Pick<Report, "answer" | "evidence"
   return cited ? parts : [...parts, ...new Set(answer.citations.filter(known))];
 }
 
+/** Names of which several are the same, each of these with how its text begins. */
+export function toldApart(names: readonly string[], texts: readonly (string | undefined)[]): string[] {
+  return names.map((name, at) => {
+    const text = texts[at]?.replace(/\s+/g, " ").trim();
+    return text && names.indexOf(name) !== names.lastIndexOf(name) ? `${name} · ${text.slice(0, 60)}…` : name;
+  });
+}
+
 export interface Spoken {
   text: string;
   marked: boolean;

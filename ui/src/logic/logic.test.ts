@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cell } from "../api/types.ts";
 import { chartFor, drawn, ticksOf } from "./chart.ts";
-import { partsOf, reflowed, spokenIn } from "./citations.ts";
+import { partsOf, reflowed, spokenIn, toldApart } from "./citations.ts";
 import { commandLine, curl, mcpCall, shellWord } from "./commands.ts";
 import { changesOf, lookAt } from "./compare.ts";
 import { likelihood, trustOf } from "./confidence.ts";
@@ -35,6 +35,10 @@ test("citations stand where the text has them, else at its end", () => {
   assert.deepEqual(partsOf({ answer: { text: "A [1], b [3].", citations: [0, 2] }, evidence }), ["A ", 0, ", b ", 2, "."]);
   assert.deepEqual(partsOf({ answer: { text: "A [9] b [2]", citations: [0] }, evidence }), ["A [9] b [2]", 0]);
   assert.deepEqual(partsOf({ answer: { text: "none", citations: [7] }, evidence }), ["none"]);
+});
+
+test("pieces that lie at one place are told apart by how they begin", () => {
+  assert.deepEqual(toldApart(["a.pdf, page 23", "b.md", "a.pdf, page 23"], ["int  asn1\nlength", "x", undefined]), ["a.pdf, page 23 · int asn1 length…", "b.md", "a.pdf, page 23"]);
 });
 
 test("lines of a paragraph flow, lists and tables stay", () => {

@@ -16,6 +16,7 @@ interface EditorProps {
   begun: NativeQuery;
   verb: string;
   run: (query: NativeQuery, signal: AbortSignal) => Promise<Outcome>;
+  stops?: boolean; // where the signal is heard
   onRun?: (query: NativeQuery) => void;
 }
 
@@ -106,7 +107,7 @@ function SourceChoice({ source, sources, total, onChoose }: { source: string; so
 }
 
 /** A query that can be changed and run through the guard. */
-export function Editor({ begun, verb, run, onRun }: EditorProps) {
+export function Editor({ begun, verb, run, stops = true, onRun }: EditorProps) {
   const [source, setSource] = useState(begun.source);
   const [query, setQuery] = useState(begun.query);
   const [bound, setBound] = useState(Object.keys(begun.parameters).length > 0 ? jsonText(begun.parameters, 1) : "");
@@ -120,7 +121,7 @@ export function Editor({ begun, verb, run, onRun }: EditorProps) {
   const written = (): NativeQuery => ({ source, query, parameters: parameters ?? {} });
 
   const go = async (): Promise<void> => {
-    if (!query.trim() || !parameters || !source) return;
+    if (!query.trim() || !parameters || !source || (running && !stops)) return;
     running?.abort();
     const stop = new AbortController();
     setRunning(stop);
@@ -155,8 +156,8 @@ export function Editor({ begun, verb, run, onRun }: EditorProps) {
         {!parameters && <p class="bad-text">This is no JSON object of names and values.</p>}
       </details>
       <div class="tools">
-        {running ? <button type="button" onClick={() => { running.abort(); setRunning(undefined); }}>Stop</button>
-          : <button type="button" class="main" disabled={!query.trim() || !parameters} onClick={() => void go()}>{verb}</button>}
+        {running && stops ? <button type="button" onClick={() => { running.abort(); setRunning(undefined); }}>Stop</button>
+          : <button type="button" class="main" disabled={!query.trim() || !parameters || running !== undefined} onClick={() => void go()}>{verb}</button>}
         <span class="muted keys">Ctrl+Enter</span>
         <span class="gap" />
         <CopyQuery query={written()} />

@@ -5,6 +5,7 @@ import { meaningOf, searchedFor, stretchesOf, takingsOf } from "../logic/readAs.
 import { partsOf } from "../logic/citations.ts";
 import { Copy } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
+import { Notes } from "../parts/notes.tsx";
 import { visible } from "../logic/values.ts";
 import { askNow } from "./ask.tsx";
 import type { Turn } from "../thread.ts";
@@ -132,7 +133,7 @@ export function Answer({ turn, report, address }: { turn: Turn; report: Report; 
       <SaidBefore turn={turn} />
       {report.cached && <p class="muted">Answered before; nothing has changed since.</p>}
       {turn.asked.question !== report.question && <p class="muted">Asked as: <Data text={turn.asked.question} /></p>}
-      {report.warnings.map((warning, at) => <p key={at} class="note"><Data text={warning} /></p>)}
+      <Notes notes={report.warnings} about="on how it was answered" />
       {report.contradictions.map((contradiction, at) => <Disagreement key={at} report={report} contradiction={contradiction} onCite={cite} />)}
       <Readings report={report} />
       {report.attempts.length > 0 && (

@@ -71,6 +71,7 @@ export function Correct({ turn, report }: { turn: Turn; report: Report }) {
           <Later load={editor} props={{
             begun: { source: best?.source ?? "", query: best?.query ?? "", parameters: best?.parameters ?? {} },
             verb: "Run and keep as the right one",
+            stops: false, // what is kept stays kept
             run: async ({ source, query, parameters }) => (await send({ verdict: "wrong", source, query, parameters }, "query")) ?? {},
           }} />
         </div>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { runQuery } from "../api/client.ts";
 import { asProblem, Problem } from "../api/problem.ts";
 import type { Attempt, Evidence, Outcome, Passage, Provenance, Report, Rows } from "../api/types.ts";
-import { reflowed, spokenIn } from "../logic/citations.ts";
+import { reflowed, spokenIn, toldApart } from "../logic/citations.ts";
 import { documentQuery, openedAt, type Ink, type OpenedDocument, type Piece as DocumentPiece, type Stretch } from "../logic/document.ts";
 import { namedCells } from "../logic/rows.ts";
 import { shortName, visible } from "../logic/values.ts";
@@ -168,14 +168,16 @@ interface EvidenceProps {
 export function EvidenceView({ report, chosen, inDocument, onChoose }: EvidenceProps) {
   const evidence = report.evidence[chosen];
   if (!evidence) return <p class="muted">Nothing was found that answers.</p>;
+  const names = toldApart(report.evidence.map(({ source, provenance }) => placeName(source, provenance).slice(0, 120)),
+    report.evidence.map(({ attempt, passage }) => (passage === undefined ? undefined : report.attempts[attempt]?.outcome?.passages?.[passage]?.text)));
   return (
     <>
       {report.evidence.length > 1 && (
         <ol class="pieces">
-          {report.evidence.map((piece, at) => (
+          {names.map((name, at) => (
             <li key={at}>
               <button type="button" aria-pressed={at === chosen} onClick={() => onChoose(at)}>
-                <span class="number">{at + 1}</span> <Data text={placeName(piece.source, piece.provenance).slice(0, 120)} />
+                <span class="number">{at + 1}</span> <Data text={name} />
               </button>
             </li>
           ))}

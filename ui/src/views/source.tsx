@@ -9,6 +9,7 @@ import { shortName } from "../logic/values.ts";
 import { Diagram } from "../parts/diagram.tsx";
 import { ProblemNote, useFetched } from "../parts/controls.tsx";
 import { Data, useCustoms } from "../parts/data.tsx";
+import { Notes } from "../parts/notes.tsx";
 import { Result } from "../parts/result.tsx";
 
 const kept = (id: string): string => `omni-look ${id}`;
@@ -79,19 +80,6 @@ function Parts({ source }: { source: SourceDetails }) {
   );
 }
 
-const MOST_NOTES = 5; // that do not keep one from the rest
-
-/** How it was read, where that is not plain. */
-function Notes({ notes }: { notes: string[] }) {
-  if (notes.length <= MOST_NOTES) return <>{notes.map((note, at) => <p key={at} class="note"><Data text={note} /></p>)}</>;
-  return (
-    <details class="note">
-      <summary>{notes.length} notes on how it was read</summary>
-      <ul>{notes.map((note, at) => <li key={at}><Data text={note} /></li>)}</ul>
-    </details>
-  );
-}
-
 function BeingRead({ source, onLook }: { source: UnderWay; onLook: () => void }) {
   const { progress } = source;
   return (
@@ -152,7 +140,7 @@ function Described({ source, onRead }: { source: SourceDetails; onRead: () => vo
       </div>
       {problem && <ProblemNote problem={problem} onRetry={refresh} />}
       {source.leftOut?.map((fault, at) => <div key={at} class="note bad"><p><Data text={fault.message} /></p><p><Data text={fault.hint} /></p></div>)}
-      <Notes notes={source.notes ?? []} />
+      <Notes notes={source.notes ?? []} about="on how it was read" />
       {changed && (
         <details class="changes" open={changed.changes.length > 0}>
           <summary>{changed.changes.length === 0 ? "Nothing has changed" : `${changed.changes.length} ${changed.changes.length === 1 ? "change" : "changes"}`} since you saw it on {new Date(changed.since).toLocaleString()}</summary>
