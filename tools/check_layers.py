@@ -56,7 +56,7 @@ FOREIGN = {
     r"yaml-cpp/": ["src/config/"],
     r"CLI/": ["src/app/cli/"],
     r"boost/": ["src/app/http/"],
-    r"openssl/": ["src/access/credentials/"],
+    r"openssl/": ["src/access/credentials/", "src/net/signature/"],
     r"histedit\.h": ["src/app/input/"],
     r"(gumbo|md4c)\.h": ["src/sources/documents/", "src/source/pages/"],
     r"curl/": ["src/net/"],

@@ -40,6 +40,7 @@ Result<HttpAddress> HttpAddress::parse(std::string_view url) {
   const std::string host = part(parts, CURLUPART_HOST);
   const std::string port = part(parts, CURLUPART_PORT);
   address.host_ = port.empty() ? host : host + ":" + port;
+  address.encrypted_ = scheme == "https";
   address.loopback_ = host == "localhost" || host == "[::1]" || isLoopback4(host);
   return address;
 }
@@ -50,6 +51,14 @@ HttpAddress HttpAddress::below(std::string_view path) const {
   while (end > 0 && address.url_[end - 1] == '/') address.url_.erase(--end, 1);
   address.url_.insert(end, "/" + std::string(path));
   return address;
+}
+
+Result<HttpAddress> HttpAddress::resolved(const std::string& location) const {
+  const Parts parts(curl_url(), &curl_url_cleanup);
+  if (!parts || curl_url_set(parts.get(), CURLUPART_URL, url_.c_str(), 0) != CURLUE_OK ||
+      curl_url_set(parts.get(), CURLUPART_URL, location.c_str(), CURLU_URLENCODE) != CURLUE_OK)
+    return wrong("that " + host_ + " sends to is no URL", "Look at what the server says there.");
+  return parse(part(parts, CURLUPART_URL));
 }
 
 HttpAddress HttpAddress::asking(const Form& form) const {

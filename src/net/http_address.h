@@ -18,8 +18,13 @@ class HttpAddress {
   /// Host and, where it is not the scheme's own, port: what errors name.
   const std::string& host() const { return host_; }
   bool loopback() const { return loopback_; }
+  bool encrypted() const { return encrypted_; }
+  /// Scheme, host and port: whom a secret may be shown to.
+  std::string origin() const { return (encrypted_ ? "https://" : "http://") + host_; }
   /// The address of `path` ("chat/completions") below this one; what is asked behind a "?" stays behind.
   HttpAddress below(std::string_view path) const;
+  /// What a reply from this address names, whole or as seen from here. Errors: those of parse().
+  Result<HttpAddress> resolved(const std::string& location) const;
   /// The same address asked for these, behind what it is asked for already.
   HttpAddress asking(const Form& form) const;
 
@@ -27,6 +32,7 @@ class HttpAddress {
   std::string url_;
   std::string host_;
   bool loopback_ = false;
+  bool encrypted_ = false;
 };
 
 }  // namespace omni

@@ -44,6 +44,7 @@ class HttpClient::Loop {
 
   void start(std::shared_ptr<Transfer> transfer) { tell(std::move(transfer), starting_); }
   void cancel(std::shared_ptr<Transfer> transfer) { tell(std::move(transfer), cancelled_); }
+  void resume(std::shared_ptr<Transfer> transfer) { tell(std::move(transfer), resumed_); }
 
  private:
   using Transfers = std::vector<std::shared_ptr<Transfer>>;
@@ -70,13 +71,17 @@ class HttpClient::Loop {
   }
 
   void takeOrders() {
-    Transfers starting, cancelled;
+    Transfers starting, cancelled, resumed;
     {
       const std::scoped_lock lock(mutex_);
       starting.swap(starting_);
       cancelled.swap(cancelled_);
+      resumed.swap(resumed_);
     }
     for (auto& transfer : starting) begin(std::move(transfer));
+    for (const auto& transfer : resumed)
+      if (const auto found = easyOf_.find(transfer.get()); found != easyOf_.end())
+        curl_easy_pause(found->second, CURLPAUSE_CONT);
     for (const auto& transfer : cancelled) abandon(transfer);
   }
 
@@ -131,6 +136,7 @@ class HttpClient::Loop {
   std::mutex mutex_;
   Transfers starting_;
   Transfers cancelled_;
+  Transfers resumed_;  // whose sinks have caught up
   // On the loop's thread only.
   std::vector<Easy> spare_;
   std::unordered_map<CURL*, std::shared_ptr<Transfer>> active_;
@@ -146,7 +152,8 @@ HttpClient::HttpClient() {
 
 HttpClient::~HttpClient() = default;
 
-HttpResult HttpClient::send(const HttpRequest& request, const Budget& budget, const BodySink& sink) {
+HttpResult HttpClient::send(const HttpRequest& request, const Budget& budget, const BodySink& sink,
+                            const HeadSink& head) {
   const auto unsent = [](Error error) { return tl::unexpected(HttpError{std::move(error)}); };
   if (budget.exhausted()) return unsent(budget.exhaustedError(request.address.host()));
   for (const std::string* text : {&request.secret.reveal(), &request.user, &request.type, &request.accept})
@@ -156,7 +163,7 @@ HttpResult HttpClient::send(const HttpRequest& request, const Budget& budget, co
   const auto transfer = std::make_shared<Transfer>(request, budget, static_cast<bool>(sink));
   loop_->start(transfer);
   const std::stop_callback onCancel(budget.token(), [&] { loop_->cancel(transfer); });
-  if (transfer->await(sink)) return transfer->take();
+  if (transfer->await(sink, head, [&] { loop_->resume(transfer); })) return transfer->take();
   loop_->cancel(transfer);
   (void)transfer->take();
   return unsent({Code::kCancelled, request.address.host() + ": the reply was not wanted to its end", "",

@@ -31,12 +31,15 @@ struct HttpRequest {
   std::size_t maxBytes = 16u << 20;  // of the reply; more ends it
   // Until the connection stands, name and certificate included; the budget's deadline may come before.
   std::chrono::milliseconds connectTime{10000};
+  std::chrono::seconds silence{0};  // so long without a byte ends it; 0: the budget's deadline alone does
+  bool publicOnly = false;          // not to this machine, nor to a network that is somebody's own
 };
 
 struct HttpReply {
   int status = 0;
   std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
   std::string body;                                          // without what a sink was told
+  bool ofOwnNetwork = false;  // it came from this machine, or a network that is somebody's own
 
   /// The first header of that name (in lower case); empty when there is none.
   std::string header(std::string_view name) const;
@@ -53,6 +56,9 @@ using HttpResult = tl::expected<HttpReply, HttpError>;
 /// connection.
 using BodySink = std::function<bool(std::string_view piece)>;
 
+/// Told of status and headers before a sink is told of the body. Returning false closes the connection.
+using HeadSink = std::function<bool(const HttpReply& head)>;
+
 /// Speaks HTTP/1.1 over connections that it keeps and reuses, many at once, from one thread of its own.
 /// Certificates are verified, redirects are not followed, a proxy is taken from the environment (never for
 /// this machine itself). Thread-safe.
@@ -64,10 +70,12 @@ class HttpClient {
   HttpClient& operator=(const HttpClient&) = delete;
 
   /// Blocks for the reply, whatever its status. At the budget's deadline or cancellation the connection is
-  /// closed. With a sink, the body of a 2xx reply goes there. Errors, all naming the host and none the key:
-  /// kUnavailable (not reached, or closed before a reply), kRefused (its certificate cannot be trusted),
-  /// kUnreadable (no HTTP, broken off in the middle, or larger than allowed), kDeadline, kCancelled.
-  HttpResult send(const HttpRequest& request, const Budget& budget, const BodySink& sink = {});
+  /// closed. With a sink, the body of a 2xx reply goes there, no faster than it takes it. Errors, all naming
+  /// the host and none the key: kUnavailable (not reached, closed before a reply, or silent), kRefused (its
+  /// certificate cannot be trusted; it is of a network that it may not be of), kUnreadable (no HTTP, broken
+  /// off in the middle, or larger than allowed), kDeadline, kCancelled.
+  HttpResult send(const HttpRequest& request, const Budget& budget, const BodySink& sink = {},
+                  const HeadSink& head = {});
 
  private:
   class Loop;

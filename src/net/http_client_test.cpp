@@ -136,6 +136,48 @@ TEST_F(HttpClientTest, nothingIsFollowedElsewhere) {
   EXPECT_EQ(endpoint_.requests().size(), 1u);
 }
 
+TEST_F(HttpClientTest, theHeadIsToldBeforeTheBody) {
+  endpoint_.reply("", "a rather long reply, in pieces");
+  std::string told, head;
+  const auto take = [&](std::string_view piece) {
+    told += piece;
+    return true;
+  };
+  const auto whole = client_.send(request(), budget_, take, [&](const HttpReply& reply) {
+    EXPECT_EQ(told, "");
+    head = std::to_string(reply.status) + " " + reply.header("content-type");
+    return true;
+  });
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(head, "200 application/json");
+  EXPECT_THAT(told, HasSubstr("a rather long reply"));
+  EXPECT_TRUE(whole->ofOwnNetwork);
+  told.clear();
+  const auto stopped = client_.send(request(), budget_, take, [](const HttpReply&) { return false; });
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(told, "");
+}
+
+TEST_F(HttpClientTest, whoWasSentToThePublicReachesNobodyHere) {
+  endpoint_.reply("", "hello");
+  auto sent = request();
+  sent.publicOnly = true;
+  const auto reply = client_.send(sent, budget_);
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, Code::kRefused);
+  EXPECT_THAT(endpoint_.requests(), ::testing::IsEmpty());
+}
+
+TEST(HttpAddressTest, aReplysAddressIsSeenFromWhereItStands) {
+  const auto address = HttpAddress::parse("https://a.test/data/list.csv?page=1");
+  EXPECT_EQ(address->resolved("next.csv")->url(), "https://a.test/data/next.csv");
+  EXPECT_EQ(address->resolved("/other")->origin(), "https://a.test");
+  EXPECT_FALSE(address->resolved("http://b.test:8080/x")->encrypted());
+  EXPECT_EQ(address->resolved("//c.test/x")->origin(), "https://c.test");
+  for (const char* wrong : {"file:///etc/passwd", "https://name:password@d.test/x", "https://"})
+    EXPECT_FALSE(address->resolved(wrong)) << wrong;
+}
+
 struct Failure {
   const char* name;
   ScriptedReply reply;

@@ -3,9 +3,13 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "net/own_network.h"
 
 namespace omni {
 namespace {
+
+constexpr std::size_t kMostAhead = 4u << 20u;   // bytes of a body that its sink has not taken
+constexpr std::size_t kMostUntold = 1u << 20u;  // of a reply that is none for the sink
 
 constexpr std::chrono::milliseconds kClockDifference{5};  // curl rounds in its own way
 
@@ -54,6 +58,14 @@ void Transfer::prepare(CURL* easy) {
   curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
                    std::min(left, static_cast<long>(request_.connectTime.count())));
   if (request_.address.loopback()) curl_easy_setopt(easy, CURLOPT_PROXY, "");
+  if (request_.silence.count() > 0) {
+    curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, static_cast<long>(request_.silence.count()));
+  }
+  if (request_.publicOnly) {
+    curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, &Transfer::onConnected);
+    curl_easy_setopt(easy, CURLOPT_PREREQDATA, this);
+  }
   curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &Transfer::onBody);
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, this);
   curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &Transfer::onHeader);
@@ -85,14 +97,25 @@ bool Transfer::fits(std::size_t size) {
 
 std::size_t Transfer::onBody(char* bytes, std::size_t, std::size_t size, void* self) {
   auto& transfer = *static_cast<Transfer*>(self);
-  if (!transfer.fits(size)) return 0;
   long status = 0;
   curl_easy_getinfo(transfer.easy_, CURLINFO_RESPONSE_CODE, &status);
   const std::scoped_lock lock(transfer.mutex_);
   const bool told = transfer.streamed_ && status >= 200 && status < 300;
+  if (told && transfer.pieces_.size() >= kMostAhead) {
+    transfer.waits_ = true;
+    return CURL_WRITEFUNC_PAUSE;  // the same bytes come again
+  }
+  if (!transfer.fits(size)) return 0;
+  transfer.enough_ = transfer.streamed_ && !told && transfer.reply_.body.size() + size > kMostUntold;
+  if (transfer.enough_) return 0;
   (told ? transfer.pieces_ : transfer.reply_.body).append(bytes, size);
+  transfer.reply_.status = static_cast<int>(status);
   if (told) transfer.changed_.notify_one();
   return size;
+}
+
+int Transfer::onConnected(void*, char* peer, char*, int, int) {
+  return isOwnNetwork(peer) ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
 }
 
 std::size_t Transfer::onHeader(char* bytes, std::size_t, std::size_t size, void* self) {
@@ -113,10 +136,17 @@ HttpError Transfer::error(CURLcode code, long status) const {
   const bool late = code == CURLE_OPERATION_TIMEDOUT && budget_.remaining() <= kClockDifference;
   if (late || budget_.exhausted()) return {budget_.exhaustedError(host)};
   const std::string why = curl_easy_strerror(code);
+  if (code == CURLE_OPERATION_TIMEDOUT && status != 0)
+    return {{Code::kUnavailable,
+             host + ": nothing has come for " + std::to_string(request_.silence.count()) + " seconds",
+             "Try again; look whether the server is well.", Audience::kOperator}};
   if (received_ > request_.maxBytes)
     return {{Code::kUnreadable,
              host + ": the reply is larger than " + std::to_string(request_.maxBytes) + " bytes",
              "Check what answers there.", Audience::kOperator}};
+  if (code == CURLE_ABORTED_BY_CALLBACK)
+    return {{Code::kRefused, host + ": is of this machine or a network of its own, where nobody was sent to",
+             "Configure that address itself if it is meant.", Audience::kOperator}};
   if (distrusts(code))
     return {{Code::kRefused, host + ": no trusted connection: " + why,
              "Check its certificate, and the certificates of this machine.", Audience::kOperator}};
@@ -132,7 +162,10 @@ void Transfer::finish(CURL* easy, CURLcode code) {
   long status = 0;
   curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
   const std::scoped_lock lock(mutex_);
-  if (code == CURLE_OK)
+  const char* peer = nullptr;
+  curl_easy_getinfo(easy, CURLINFO_PRIMARY_IP, &peer);
+  reply_.ofOwnNetwork = peer && isOwnNetwork(peer);
+  if (code == CURLE_OK || enough_)
     reply_.status = static_cast<int>(status);
   else
     error_ = error(code, status);
@@ -150,13 +183,19 @@ void Transfer::abandon() {
   changed_.notify_one();
 }
 
-bool Transfer::await(const BodySink& sink) {
+bool Transfer::await(const BodySink& sink, const HeadSink& head, const std::function<void()>& resume) {
+  bool headTold = !head;
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, [&] { return done_ || !pieces_.empty(); });
     if (pieces_.empty() || error_) return true;  // whoever is late reads on no further
     const std::string piece = std::exchange(pieces_, {});
+    const bool waited = std::exchange(waits_, false);
+    HttpReply reply;
+    if (!headTold) reply = reply_;
     lock.unlock();
+    if (waited) resume();
+    if (!std::exchange(headTold, true) && !head(reply)) return false;
     if (!sink(piece)) return false;
     lock.lock();
   }

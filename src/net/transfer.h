@@ -3,6 +3,7 @@
 #include <curl/curl.h>
 
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -23,13 +24,15 @@ class Transfer {
   void finish(CURL* easy, CURLcode code);
   void abandon();
 
-  /// Waits for the end, handing pieces to `sink`; false when the sink wants no more.
-  bool await(const BodySink& sink);
+  /// Waits for the end, handing pieces to `sink`, behind the head; false when either wants no more. `resume`
+  /// has the loop go on with a transfer that waited for the sink.
+  bool await(const BodySink& sink, const HeadSink& head, const std::function<void()>& resume);
   HttpResult take();
 
  private:
   static std::size_t onBody(char* bytes, std::size_t, std::size_t size, void* self);
   static std::size_t onHeader(char* bytes, std::size_t, std::size_t size, void* self);
+  static int onConnected(void* self, char* peer, char* own, int peerPort, int ownPort);
   void prepareHeaders();
   bool fits(std::size_t size);
   HttpError error(CURLcode code, long status) const;
@@ -40,10 +43,12 @@ class Transfer {
   std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers_{nullptr, &curl_slist_free_all};
   CURL* easy_ = nullptr;
   std::size_t received_ = 0;
+  bool enough_ = false;  // more of a body that no sink is told of does not matter
 
   std::mutex mutex_;
   std::condition_variable changed_;
   std::string pieces_;  // of a streamed body, not yet told
+  bool waits_ = false;  // for the sink
   HttpReply reply_;
   std::optional<HttpError> error_;
   bool done_ = false;

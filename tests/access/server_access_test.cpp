@@ -12,6 +12,7 @@
 #include "app/http/api.h"
 #include "app/http/http_server.h"
 #include "base/temporary_folder.h"
+#include "net/signature/digest.h"
 #include "source/cached_in.h"
 #include "source/roomy_budget.h"
 

@@ -5,6 +5,7 @@
 #include "access/credentials/crypto.h"
 #include "access/credentials/token.h"
 #include "base/text.h"
+#include "net/signature/digest.h"
 
 namespace omni {
 namespace {

@@ -10,6 +10,7 @@
 #include "access/credentials/crypto.h"
 #include "access/credentials/token.h"
 #include "base/temporary_folder.h"
+#include "net/signature/digest.h"
 #include "source/cached_in.h"
 
 namespace omni {

@@ -6,9 +6,6 @@
 
 namespace omni {
 
-/// SHA-256 (FIPS 180-4) as 64 hexadecimal digits.
-std::string sha256Hex(std::string_view text);
-
 /// Whether both are the same, in a time that tells only whether they are as long.
 bool equalInConstantTime(std::string_view one, std::string_view other);
 

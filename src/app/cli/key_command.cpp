@@ -1,5 +1,6 @@
 #include "access/credentials/crypto.h"
 #include "app/cli/commands.h"
+#include "net/signature/digest.h"
 
 namespace omni {
 namespace {

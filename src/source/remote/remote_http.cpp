@@ -1,6 +1,7 @@
 #include "source/remote/remote_http.h"
 
 #include "base/text.h"
+#include "net/http_status.h"
 
 namespace omni {
 namespace {
@@ -9,21 +10,6 @@ constexpr std::size_t kLongestSaid = 400;  // bytes of what a server says of a f
 
 bool isFine(int status) {
   return status >= 200 && status < 300;
-}
-
-Code codeOf(int status) {
-  switch (status) {
-    case 401:
-    case 403: return Code::kRefused;
-    case 404:
-    case 405:
-    case 410: return Code::kNotFound;
-    case 408:
-    case 504: return Code::kDeadline;
-    case 413: return Code::kLimit;
-    default:
-      return status >= 400 && status < 500 && status != 429 ? Code::kInvalidArgument : Code::kUnavailable;
-  }
 }
 
 std::string hintOf(Code code) {
@@ -82,7 +68,7 @@ Result<HttpReply> RemoteHttp::send(const RemoteCall& call, const Budget& budget)
 }
 
 Error RemoteHttp::errorOf(const HttpReply& reply) const {
-  const Code code = codeOf(reply.status);
+  const Code code = codeOfStatus(reply.status);
   const std::string said = oneLine(toUtf8(reply.body.substr(0, kLongestSaid)));
   return {
       code,

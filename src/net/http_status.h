@@ -1,0 +1,11 @@
+#pragma once
+
+#include "base/result.h"
+
+namespace omni {
+
+/// What a status that is no success means: of the login (kRefused), the address (kNotFound), the request
+/// (kInvalidArgument, kLimit), its time (kDeadline), or the server's state (kUnavailable).
+Code codeOfStatus(int status);
+
+}  // namespace omni

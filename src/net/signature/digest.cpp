@@ -1,0 +1,44 @@
+#include "net/signature/digest.h"
+
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+
+#include <array>
+
+namespace omni {
+namespace {
+
+using Digest = std::array<unsigned char, EVP_MAX_MD_SIZE>;
+
+std::string bytesOf(const Digest& digest, unsigned size) {
+  return {reinterpret_cast<const char*>(digest.data()), size};
+}
+
+}  // namespace
+
+std::string sha256Hex(std::string_view text) {
+  Digest digest{};
+  unsigned size = 0;
+  EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr);
+  return hexText(bytesOf(digest, size));
+}
+
+std::string hmacSha256(std::string_view key, std::string_view text) {
+  Digest digest{};
+  unsigned size = 0;
+  HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
+       reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data(), &size);
+  return bytesOf(digest, size);
+}
+
+std::string hexText(std::string_view bytes) {
+  static constexpr char kHex[] = "0123456789abcdef";
+  std::string text;
+  for (const char byte : bytes) {
+    text += kHex[static_cast<unsigned char>(byte) >> 4u];
+    text += kHex[static_cast<unsigned char>(byte) & 15u];
+  }
+  return text;
+}
+
+}  // namespace omni

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace omni {
+
+/// SHA-256 (FIPS 180-4) as 64 hexadecimal digits.
+std::string sha256Hex(std::string_view text);
+
+/// HMAC (RFC 2104) with SHA-256: 32 bytes.
+std::string hmacSha256(std::string_view key, std::string_view text);
+
+/// Two hexadecimal digits a byte.
+std::string hexText(std::string_view bytes);
+
+}  // namespace omni
