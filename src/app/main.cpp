@@ -16,6 +16,7 @@
 
 #include "app/cli/command_line.h"
 #include "base/threads/starved.h"
+#include "source/fetched/fetched_kinds.h"
 #include "worker/worked_kinds.h"
 #include "worker/worker.h"
 
@@ -65,6 +66,7 @@ int run(int count, char** values) {
   std::ios::sync_with_stdio(false);
   const std::vector<std::string> arguments(values + 1, values + std::max(1, count));
   const omni::WorkedKinds worked({.path = kThisProgram});
+  const omni::FetchedKinds kinds(worked.all());
   const int code = omni::runCommandLine(arguments, {.out = std::cout,
                                                     .err = std::cerr,
                                                     .in = &std::cin,
@@ -73,7 +75,7 @@ int run(int count, char** values) {
                                                     .errIsTerminal = isatty(STDERR_FILENO) == 1,
                                                     .width = terminalWidth(),
                                                     .program = kThisProgram,
-                                                    .kinds = worked.all()});
+                                                    .kinds = kinds.all()});
   if (std::cout.flush()) return code;
   std::cerr << "omni: the output could not be written\n";
   return omni::kExitFailed;

@@ -60,6 +60,11 @@ std::vector<std::string> Catalog::ids() const {
   return ids;
 }
 
+const Error* Catalog::outdated(const SourceId& id) const {
+  const auto found = parts_.outdated.find(id);
+  return found == parts_.outdated.end() ? nullptr : &found->second;
+}
+
 Catalog Catalog::only(const std::vector<SourceId>& sources) const {
   const auto other = [&](const SourceId& id) { return std::ranges::find(sources, id) == sources.end(); };
   CatalogParts parts = parts_;

@@ -44,6 +44,7 @@ struct CatalogParts {
   std::vector<std::shared_ptr<const PooledSource>> sources;
   std::vector<CatalogFailure> failures;
   std::vector<SourceId> pending;
+  std::unordered_map<SourceId, Error> outdated;
   std::filesystem::path indexFile;  // empty: none is kept
   std::shared_ptr<Executor> executor = Budget().sharedExecutor();
   std::shared_ptr<CatalogMemory> memory = std::make_shared<CatalogMemory>();
@@ -78,6 +79,8 @@ class Catalog {
   std::shared_ptr<const CatalogEntry> find(const SourceId& id) const;
   std::vector<std::string> ids() const;
   const std::vector<CatalogFailure>& failures() const { return parts_.failures; }
+  /// Why a source serves as it was fetched before, and how old that is; null where it does not.
+  const Error* outdated(const SourceId& id) const;
   /// The sources that are not described yet.
   const std::vector<SourceId>& pending() const { return parts_.pending; }
   /// Where the pool's index is kept; it keeps its name when sources come and go. Empty: nowhere.

@@ -11,6 +11,8 @@
 #include "config/service_settings.h"
 #include "config/yaml_reader.h"
 #include "model/embedding/embedding_model.h"
+#include "net/http_address.h"
+#include "source/fetched/file_address.h"
 #include "source/source_config.h"
 
 namespace omni {
@@ -87,7 +89,7 @@ class Reader : private YamlReader {
     const std::string what = "source '" + id + "'";
     OMNI_RETURN_IF_ERROR(checkKeys(node, what,
                                    {"kind", "path", "include", "exclude", "show", "hide", "url", "user",
-                                    "secret", "identity", "description", "options"}));
+                                    "secret", "fetch", "identity", "description", "options"}));
     SourceConfig source;
     source.id = id;
     if (node["url"]) {
@@ -271,12 +273,60 @@ class Reader : private YamlReader {
     OMNI_TRY(paths, texts(node["path"], "path"));
     if (paths.empty())
       return complain(node, what + " has no path", "Add path: with a file, a folder or a glob.");
-    for (const auto& path : paths) files.paths.push_back(absolute(path));
+    for (const auto& path : paths) {
+      files.paths.push_back(isAddress(path) ? path : absolute(path));
+      if (!isAddress(path)) continue;
+      if (const auto address = FileAddress::parse(path); !address)
+        return complain(node["path"], address.error().message, address.error().hint);
+    }
+    OMNI_TRY(fetch, readFetch(node, what, paths));
+    files.fetch = std::move(fetch);
     OMNI_TRY(include, texts(node["include"], "include"));
     OMNI_TRY(exclude, texts(node["exclude"], "exclude"));
     files.include = std::move(include);
     files.exclude = std::move(exclude);
     return files;
+  }
+
+  /// How files that lie on servers are asked for, of which there are some or none.
+  Result<FetchSettings> readFetch(const YAML::Node& node, const std::string& what,
+                                  const std::vector<std::string>& paths) const {
+    FetchSettings fetch;
+    const bool some = std::ranges::any_of(paths, isAddress);
+    for (const char* key : {"user", "secret", "fetch"})
+      if (node[key] && !some)
+        return complain(node[key], what + " has " + key + ":, and its files are all here",
+                        "Take it out, or write an address under path:.");
+    OMNI_RETURN_IF_ERROR(readTexts(node, {{"user", &fetch.user}, {"secret", &fetch.secret}}));
+    OMNI_RETURN_IF_ERROR(checkPlaced(node, what, fetch.secret));
+    const bool store =
+        std::ranges::any_of(paths, [](const auto& path) { return lower(path).starts_with("s3://"); });
+    if (store && fetch.user.empty() != fetch.secret.empty())
+      return complain(node, what + " has one of user: and secret: alone",
+                      "Of s3 they are the id of a key and where the key is kept.");
+    const auto settings = node["fetch"];
+    if (!settings) return fetch;
+    OMNI_RETURN_IF_ERROR(checkKeys(settings, "fetch of " + what,
+                                   store ? std::vector<std::string>{"size", "region", "endpoint", "profile"}
+                                         : std::vector<std::string>{"size"}));
+    if (settings["size"]) {
+      OMNI_TRY(size, number(settings["size"], "size"));
+      fetch.most = static_cast<std::uint64_t>(size);
+    }
+    OMNI_RETURN_IF_ERROR(readTexts(
+        settings, {{"region", &fetch.region}, {"endpoint", &fetch.endpoint}, {"profile", &fetch.profile}}));
+    if (fetch.endpoint.empty()) return fetch;
+    if (const auto endpoint = HttpAddress::parse(fetch.endpoint); !endpoint)
+      return complain(settings["endpoint"], endpoint.error().message, endpoint.error().hint);
+    return fetch;
+  }
+
+  /// The secret itself stays where it is kept.
+  Status checkPlaced(const YAML::Node& node, const std::string& what, const std::string& secret) const {
+    if (secret.empty() || secret.starts_with("env:") || secret.starts_with("file:")) return {};
+    // The line is not repeated: it may hold the secret.
+    return complain(node["secret"], "the secret of " + what + " is written out",
+                    "Write where it is kept: secret: env:NAME or secret: file:PATH.");
   }
 
   // The texts of those keys that are there.
@@ -290,17 +340,12 @@ class Reader : private YamlReader {
     return {};
   }
 
-  /// The secret itself stays where it is kept.
   Result<EndpointLocation> readEndpoint(const YAML::Node& node, const std::string& what) const {
     EndpointLocation endpoint;
     OMNI_RETURN_IF_ERROR(
         readTexts(node, {{"url", &endpoint.url}, {"user", &endpoint.user}, {"secret", &endpoint.secret}}));
     if (node["path"]) return complain(node["path"], what + " has a url and a path", "Take one of them out.");
-    const bool placed = endpoint.secret.empty() || endpoint.secret.starts_with("env:") ||
-                        endpoint.secret.starts_with("file:");
-    if (!placed)  // and the line is not repeated: it may hold the secret
-      return complain(node["secret"], "the secret of " + what + " is written out",
-                      "Write where it is kept: secret: env:NAME or secret: file:PATH.");
+    OMNI_RETURN_IF_ERROR(checkPlaced(node, what, endpoint.secret));
     return endpoint;
   }
 
@@ -321,7 +366,7 @@ class Reader : private YamlReader {
     if (kind.endpoint)
       known.insert(known.end(), {"url", "user", "secret"});
     else
-      known.push_back("path");
+      known.insert(known.end(), {"path", "user", "secret", "fetch"});
     if (kind.route == Route::kSql) known.push_back("show");
     if (kind.identifies) known.push_back("identity");
     if (kind.filters) known.insert(known.end(), {"include", "exclude"});
@@ -349,11 +394,12 @@ class Reader : private YamlReader {
     if (source.endpoint())
       return complain(node, what + " has no kind, and a url does not show one",
                       "Add kind: with one of " + join(known, ", ") + ".");
-    const std::string& path = source.files().paths.front();
+    const std::string& first = source.files().paths.front();
+    const std::string path = isAddress(first) ? first.substr(0, first.find_first_of("?#")) : first;
     for (const auto& kind : kinds_)
       if (kind.recognises && kind.recognises(path)) return &kind;
     std::error_code none;
-    if (path.find_first_of("*?[") == std::string::npos && !fs::exists(path, none))
+    if (!isAddress(path) && path.find_first_of("*?[") == std::string::npos && !fs::exists(path, none))
       return complain(node["path"], what + " has no kind, and there is no " + path,
                       "Check the path, or add kind: with one of " + join(known, ", ") + ".");
     return complain(node, what + " has no kind, and its path does not show one",
@@ -429,7 +475,11 @@ Result<SourceConfig> parseSource(const SourceId& id, std::string_view yaml, cons
     if (node.IsMap() && node["identity"])
       return fail(Code::kRefused, "a source that is registered is told of no caller",
                   "Write it in the configuration instead.");
-    return Reader(named, world, kinds).readSource(id, node);
+    OMNI_TRY(source, Reader(named, world, kinds).readSource(id, node));
+    if (std::ranges::any_of(source.files().paths, isAddress))
+      return fail(Code::kRefused, "a source that is registered fetches no files from a server",
+                  "Write it in the configuration instead.");
+    return std::move(source);
   } catch (const YAML::Exception& error) {
     return fail(Code::kInvalidArgument, "the source cannot be read: " + error.msg);
   }

@@ -150,6 +150,47 @@ TEST(ConfigTest, aSourceMayLieBehindAnEndpoint) {
   EXPECT_EQ(again->sources.at(0).location, config->sources.at(0).location);
 }
 
+TEST(ConfigTest, filesMayLieOnServers) {
+  const auto config = parse(
+      "sources:\n  w: { path: ['https://w.test/a.csv?key=k', b.csv], secret: env:TOKEN, fetch: { size: 10GB "
+      "} }\n"
+      "  s: { kind: documents, path: 's3://b/manuals/', user: AK, secret: file:/k, fetch: { region: r, "
+      "endpoint: "
+      "'https://o.test', profile: p } }\n");
+  ASSERT_TRUE(config) << config.error().message;
+  const SourceConfig& web = config->sources.at(0);
+  EXPECT_EQ(web.kind, "duckdb");
+  EXPECT_THAT(web.files().paths, ElementsAre("https://w.test/a.csv?key=k", "/data/b.csv"));
+  EXPECT_EQ(web.files().fetch, (FetchSettings{.secret = "env:TOKEN", .most = std::uint64_t{10} << 30u}));
+  EXPECT_EQ(
+      config->sources.at(1).files().fetch,
+      (FetchSettings{
+          .user = "AK", .secret = "file:/k", .region = "r", .endpoint = "https://o.test", .profile = "p"}));
+  const auto again = parse(writeConfig({web}, "/data"));
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->sources.at(0).files().paths, web.files().paths);
+}
+
+TEST(ConfigTest, addressesThatCannotBeAreNamed) {
+  const std::pair<const char*, const char*> wrong[] = {
+      {"w: { path: 'https://w.test/*.csv' }", "a web server does not list its files"},
+      {"w: { kind: duckdb, path: 's3://' }", "names no bucket"},
+      {"w: { kind: duckdb, path: 'https://u:hunter22@w.test/a.csv' }", "holds a name or password"},
+      {"w: { path: 'https://w.test/export' }", "its path does not show one"},
+      {"w: { path: a.csv, secret: env:TOKEN }", "its files are all here"},
+      {"w: { path: a.csv, fetch: { size: 1GB } }", "its files are all here"},
+      {"w: { path: 'https://w.test/a.csv', fetch: { region: r } }", "unknown key 'region'"},
+      {"w: { path: 's3://b/a.csv', secret: env:TOKEN }", "one of user: and secret: alone"},
+      {"w: { path: 's3://b/a.csv', fetch: { endpoint: o.test:x } }", "the address"},
+      {"w: { path: 'https://w.test/a.csv', secret: hunter22 }", "the secret of source 'w' is written out"}};
+  for (const auto& [source, complaint] : wrong) {
+    const auto config = parse("sources:\n  " + std::string(source));
+    ASSERT_FALSE(config) << source;
+    EXPECT_THAT(config.error().message, HasSubstr(complaint));
+    EXPECT_THAT(config.error().text(), Not(HasSubstr("hunter22")));
+  }
+}
+
 TEST(ConfigTest, listsSayWhatOfASourceIsSeen) {
   const auto config =
       parse("sources:\n  a: { path: a.db, show: [orders], hide: orders.note }\n  b: { path: a.db }\n");
@@ -408,6 +449,8 @@ TEST(ConfigTest, whatSomebodyElseWroteSeesNoVariablesAndNoSecrets) {
   EXPECT_FALSE(parseSource("w", R"({"path": "${HOME}/a.db"})", "/data", kKinds));
   EXPECT_FALSE(parseSource("w", R"({"kind": "warehouse", "url": "https://w.test", "secret": "env:HOME"})",
                            "/data", kKinds));
+  EXPECT_EQ(parseSource("w", R"({"path": "https://w.test/a.csv"})", "/data", kKinds).error().code,
+            Code::kRefused);
   EXPECT_FALSE(parseSource("w", "{", "/data", kKinds));
   EXPECT_FALSE(parseSource("w", "[]", "/data", kKinds));
 }

@@ -1,7 +1,13 @@
 #include "config/pool_config.h"
 
+#include <algorithm>
+#include <iterator>
+
+#include "base/budget.h"
 #include "config/config.h"
 #include "config/discover.h"
+#include "source/data_files.h"
+#include "source/fetched/fetched_files.h"
 
 namespace omni {
 namespace {
@@ -16,9 +22,40 @@ void noteConfigurations(const PoolChoice& choice, std::vector<std::string>& note
                         (path / name).string() + " instead");
 }
 
-Result<PoolConfig> configured(const PoolChoice& choice, const World& world) {
+/// What is found at the places that were named. What lies on servers is fetched first; its sources name the
+/// addresses.
+Result<Discovery> foundIn(const PoolChoice& choice, const World& world, const Progress& progress) {
+  std::vector<std::filesystem::path> places;
+  std::vector<FetchedFiles> fetched;
+  std::vector<std::string> notes;
+  for (const auto& place : choice.in) {
+    if (!isAddress(place.string())) {
+      places.push_back(place);
+      continue;
+    }
+    OMNI_TRY(files, FetchedFiles::of({.paths = {place.string()}}, world));
+    OMNI_TRY(outdated, files.bring(Budget(describingLimits(), world), progress, false));
+    if (outdated) notes.push_back(outdated->text());
+    if (const auto here = files.here())
+      std::ranges::move(namedPaths(here->paths.front()), std::back_inserter(places));
+    fetched.push_back(std::move(files));
+  }
+  auto found = discover(places);
+  for (const FetchedFiles& files : fetched)
+    if (!found) found.error().message = files.told(std::move(found.error().message));
+  if (!found) return found;
+  for (const FetchedFiles& files : fetched) {
+    for (SourceConfig& source : found->sources)
+      for (std::string& path : source.files().paths) path = files.addressOf(path).value_or(path);
+    for (std::string& note : found->notes) note = files.told(std::move(note));
+  }
+  std::ranges::move(notes, std::back_inserter(found->notes));
+  return found;
+}
+
+Result<PoolConfig> configured(const PoolChoice& choice, const World& world, const Progress& progress) {
   if (!choice.in.empty()) {
-    OMNI_TRY(found, discover(choice.in));
+    OMNI_TRY(found, foundIn(choice, world, progress));
     PoolConfig pool{.engine = {}, .notes = std::move(found.notes)};
     pool.engine.sources = std::move(found.sources);
     noteConfigurations(choice, pool.notes);
@@ -34,8 +71,8 @@ Result<PoolConfig> configured(const PoolChoice& choice, const World& world) {
 
 }  // namespace
 
-Result<PoolConfig> poolConfig(const PoolChoice& choice, const World& world) {
-  OMNI_TRY(pool, configured(choice, world));
+Result<PoolConfig> poolConfig(const PoolChoice& choice, const World& world, const Progress& progress) {
+  OMNI_TRY(pool, configured(choice, world, progress));
   if (const auto named = PlannerConfig::named(choice.planner)) {
     PlannerConfig& planner = pool.engine.planner;
     const PlannerConfig before = std::move(planner);

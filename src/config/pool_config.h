@@ -12,7 +12,7 @@ namespace omni {
 
 /// How someone names a pool.
 struct PoolChoice {
-  std::vector<std::filesystem::path> in;  // folders and files to find sources in
+  std::vector<std::filesystem::path> in;  // folders and files to find sources in, or addresses of files
   std::filesystem::path config;           // else a configuration; empty: the nearest omni.yaml
   std::filesystem::path folder = ".";     // where the nearest is looked for, and above
   std::string planner;  // instead of the configuration's, as PlannerConfig::named; empty: that
@@ -25,8 +25,8 @@ struct PoolConfig {
 };
 
 /// The configuration of the pool that was chosen. A planner's name replaces who fills the stages; thresholds,
-/// prompts and templates stay as configured. Errors: kNotFound (there is no configuration), and those of
-/// discover() and readConfig().
-Result<PoolConfig> poolConfig(const PoolChoice& choice, const World& world);
+/// prompts and templates stay as configured. `progress`: of files that are fetched. Errors: kNotFound (there
+/// is no configuration), and those of FetchedFiles::bring(), discover() and readConfig().
+Result<PoolConfig> poolConfig(const PoolChoice& choice, const World& world, const Progress& progress = {});
 
 }  // namespace omni

@@ -115,9 +115,12 @@ std::vector<std::string> leftOut(const Catalog& catalog, const std::vector<Sourc
       warnings.push_back("not asked: source '" + id + "' is still being read. Ask again in a while.");
   for (const auto& failure : catalog.failures()) warnings.push_back("left out: " + failure.error.text());
   for (std::size_t place = 0; place < catalog.size(); ++place) {
+    const SourceId& id = catalog.info(place).id;
+    if (const Error* outdated = catalog.outdated(id); outdated && isAmong(id, among))
+      warnings.push_back(outdated->text());
     const auto& errors = catalog.leftOut(place);
     if (errors.empty()) continue;
-    std::string warning = "left out of source '" + catalog.info(place).id + "': " + errors.front().text();
+    std::string warning = "left out of source '" + id + "': " + errors.front().text();
     if (errors.size() > 1) warning += " (And " + counted(errors.size() - 1, "more file") + ".)";
     warnings.push_back(std::move(warning));
   }

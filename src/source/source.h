@@ -55,6 +55,15 @@ class Source {
   virtual ~Source() = default;
   virtual const SourceInfo& info() const = 0;
   virtual Capabilities capabilities() const = 0;
+  /// Brings what of it lies elsewhere to this machine, where it is not here as it is there: before all that
+  /// reads. Gives why what was brought before serves in its place, and how old that is. It may look there no
+  /// more often than is worth while, unless `anew`. Errors: nothing is here, and why.
+  virtual Result<std::optional<Error>> fetch(const Budget& budget, const Progress& progress, bool anew) {
+    static_cast<void>(budget);
+    static_cast<void>(progress);
+    static_cast<void>(anew);
+    return std::nullopt;
+  }
   /// A cheap mark of the content (sizes, times, hashes): equal marks mean that a cached descriptor still
   /// holds. Within the budget: whoever is asked over a network may not answer.
   virtual Result<std::string> contentMark(const Budget& budget) = 0;

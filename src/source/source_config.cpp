@@ -1,6 +1,7 @@
 #include "source/source_config.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/file.h"
 #include "base/text.h"
@@ -21,6 +22,15 @@ tl::unexpected<Error> unknownKind(const SourceConfig& config, std::span<const So
                near.empty() ? "Known kinds: " + join(names, ", ") + "." : "Did you mean '" + near + "'?");
 }
 
+// What stands behind the "?" of an address may be a key.
+std::string pathsOf(const FileLocation& files) {
+  std::vector<std::string> paths = files.paths;
+  for (std::string& path : paths)
+    if (const auto asked = path.find('?'); isAddress(path) && asked != std::string::npos)
+      path = path.substr(0, asked + 1) + hex(fnv1a(path.substr(asked)));
+  return join(paths, "\n");
+}
+
 }  // namespace
 
 const FileLocation& SourceConfig::files() const {
@@ -29,13 +39,24 @@ const FileLocation& SourceConfig::files() const {
   return files ? *files : none;
 }
 
+bool isAddress(std::string_view path) {
+  constexpr std::array<std::string_view, 3> kSchemes{"https://", "http://", "s3://"};
+  const std::string beginning = lower(path.substr(0, kSchemes.front().size()));
+  return std::ranges::any_of(kSchemes,
+                             [&](std::string_view scheme) { return beginning.starts_with(scheme); });
+}
+
 std::string SourceConfig::key() const {
   std::string key = kind + '\n' + description + '\n';
   if (const auto* there = endpoint())
     key += there->url + '\n' + there->user + '\n' + there->secret;
   else
-    key +=
-        join(files().paths, "\n") + '\n' + join(files().include, "\n") + '\n' + join(files().exclude, "\n");
+    key += pathsOf(files()) + '\n' + join(files().include, "\n") + '\n' + join(files().exclude, "\n");
+  const FetchSettings& fetch = files().fetch;
+  if (fetch != FetchSettings{.most = fetch.most})
+    key += "\nfetch " + join(std::vector<std::string>{fetch.user, fetch.secret, fetch.region, fetch.endpoint,
+                                                      fetch.profile},
+                             "\n");
   if (identity) key += "\nidentity " + identity->set;
   for (const auto& [name, value] : options) key += '\n' + name + '=' + value;
   for (const auto& name : lists.shown) key += "\nshow " + name;

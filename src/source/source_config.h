@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -20,12 +21,27 @@ namespace omni {
 
 class EmbeddingModel;
 
+/// Whether a path names what lies on a server, by its scheme: "https://…", "http://…", "s3://…".
+bool isAddress(std::string_view path);
+
+/// How files are asked for that lie on a server.
+struct FetchSettings {
+  std::string user;    // empty: none
+  std::string secret;  // where the password or token is kept: see readSecret(); empty: none is shown
+  std::uint64_t most = std::uint64_t{4} << 30u;  // bytes, of all files of the source
+  // Of s3; what is empty is as the environment and the shared files of AWS have it.
+  std::string region, endpoint, profile;
+
+  bool operator==(const FetchSettings&) const = default;
+};
+
 /// Where a source of files lies; paths are absolute (or globs with an absolute root) by the time a source
-/// sees them.
+/// sees them, or addresses.
 struct FileLocation {
   std::vector<std::string> paths;    // files, folders or globs
   std::vector<std::string> include;  // globs within a folder
   std::vector<std::string> exclude;
+  FetchSettings fetch{};  // of those paths that are addresses
 
   bool operator==(const FileLocation&) const = default;
 };
@@ -79,7 +95,7 @@ struct SourceConfig {
   FileLocation& files() { return std::get<FileLocation>(location); }
   const EndpointLocation* endpoint() const { return std::get_if<EndpointLocation>(&location); }
   /// Tells configurations apart, whatever their sources are called. No secret is part of it, only where it is
-  /// kept.
+  /// kept; of an address what stands behind its "?" is a hash.
   std::string key() const;
 };
 

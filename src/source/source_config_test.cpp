@@ -61,5 +61,14 @@ TEST(SourceConfig, aKindOpensOnlyWhatLiesWhereItLooks) {
   EXPECT_EQ(messageOf({.id = "a", .kind = "fil"}), "source 'a': unknown kind 'fil'");
 }
 
+TEST(SourceConfigTest, whatAnAddressIsAskedForTellsApartAndIsNotTold) {
+  const auto keyOf = [](const std::string& path) {
+    return SourceConfig{.id = "a", .kind = "duckdb", .location = FileLocation{.paths = {path}}}.key();
+  };
+  EXPECT_NE(keyOf("https://w.test/a.csv?key=sesame"), keyOf("https://w.test/a.csv?key=other"));
+  EXPECT_EQ(keyOf("https://w.test/a.csv?key=sesame").find("sesame"), std::string::npos);
+  EXPECT_NE(keyOf("data/what?.csv").find("what?.csv"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace omni

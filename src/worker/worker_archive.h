@@ -65,21 +65,18 @@ inline auto fieldsOf(Health& h) {
   return std::tie(h.reachable, h.readOnly, h.detail);
 }
 
-inline auto fieldsOf(FileLocation& f) {
-  return std::tie(f.paths, f.include, f.exclude);
-}
-
 inline auto fieldsOf(SourceLists& l) {
   return std::tie(l.shown, l.hidden);
 }
 
-/// Without the model of its source, which no worker may ask.
+/// Without the model of its source, which no worker may ask, and without what is shown to servers of files.
 inline std::string written(const WorkerConfig& config) {
   const SourceConfig& c = config.source;
   const std::vector<std::pair<std::string, std::string>> options(c.options.begin(), c.options.end());
   ArchiveWriter to;
-  to(c.id, c.kind, c.files(), c.description, c.soon, c.lists, options, config.cacheFolder,
-     config.loadingMemory);
+  const FileLocation& files = c.files();
+  to(c.id, c.kind, files.paths, files.include, files.exclude, c.description, c.soon, c.lists, options,
+     config.cacheFolder, config.loadingMemory);
   return to.bytes();
 }
 
@@ -89,8 +86,8 @@ inline bool readConfig(std::string_view bytes, WorkerConfig& config) {
   FileLocation files;
   std::vector<std::pair<std::string, std::string>> options;
   ArchiveReader from(bytes);
-  from(c.id, c.kind, files, c.description, c.soon, c.lists, options, config.cacheFolder,
-       config.loadingMemory);
+  from(c.id, c.kind, files.paths, files.include, files.exclude, c.description, c.soon, c.lists, options,
+       config.cacheFolder, config.loadingMemory);
   c.location = std::move(files);
   c.options = {options.begin(), options.end()};
   return from.atEnd();

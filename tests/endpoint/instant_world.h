@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -9,7 +10,8 @@
 namespace omni {
 
 /// A world in which waiting takes no time: the clock jumps ahead by what was waited for. It has no
-/// environment, an empty folder of the test's own for derived files, and chance that always says the same.
+/// environment but what is set, an empty folder of the test's own for derived files, and chance that always
+/// says the same.
 class InstantWorld final : public CachedIn {
  public:
   explicit InstantWorld(std::filesystem::path cacheFolder = {}) : CachedIn(std::move(cacheFolder)) {}
@@ -25,11 +27,18 @@ class InstantWorld final : public CachedIn {
     return !stop.stop_requested();
   }
   double random() const override { return 0.5; }
+  std::optional<std::string> environment(const std::string& name) const override {
+    const auto found = variables_.find(name);
+    return found == variables_.end() ? std::nullopt : std::optional(found->second);
+  }
+  /// Before anybody asks.
+  void set(const std::string& name, std::string value) { variables_[name] = std::move(value); }
 
   /// How long all waits would have taken.
   std::chrono::steady_clock::duration waited() const { return std::chrono::steady_clock::duration(waited_); }
 
  private:
+  std::map<std::string, std::string> variables_;
   mutable std::atomic<std::chrono::steady_clock::rep> waited_{0};
 };
 

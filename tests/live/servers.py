@@ -1,4 +1,4 @@
-"""The servers of the live tests, from packages of Debian and of Maven."""
+"""The servers of the live tests, from packages of Debian, of Maven and of PyPI."""
 
 import glob
 import hashlib
@@ -13,6 +13,7 @@ import subprocess
 import urllib.request
 import zipfile
 
+from object_store import ObjectStore
 from server import CACHE, HERE, JAVA, START_SECONDS, Missing, Server, answers, free_port, program, takes_connections  # noqa: F401  what others ask this for
 
 
@@ -354,5 +355,5 @@ class Trino(Server):
             return False
 
 
-ALL = {server.name: server for server in [Postgres, Mysql, Trino, Sparql, Virtuoso, Neo4j, Opensearch]}
+ALL = {server.name: server for server in [Postgres, Mysql, Trino, Sparql, Virtuoso, Neo4j, Opensearch, ObjectStore]}
 NODES = {**ALL, OpensearchSecond.name: OpensearchSecond}  # that a test may start and kill

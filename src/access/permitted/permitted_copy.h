@@ -21,6 +21,9 @@ class PermittedCopy final : public Source, public HoldsValues {
 
   const SourceInfo& info() const override { return copy_->info(); }
   Capabilities capabilities() const override { return copy_->capabilities(); }
+  Result<std::optional<Error>> fetch(const Budget& budget, const Progress& progress, bool anew) override {
+    return unfit(copy_->fetch(budget, progress, anew));
+  }
   Result<std::string> contentMark(const Budget& budget) override { return copy_->contentMark(budget); }
   bool prepared() override { return copy_->prepared(); }
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;

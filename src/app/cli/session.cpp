@@ -10,6 +10,7 @@
 #include "engine/missing_source.h"
 #include "report/report_text.h"
 #include "report/rows_text.h"
+#include "source/source_config.h"
 #include "state/entity_decisions.h"
 #include "state/own_weights_store.h"
 #include "state/source_history.h"
@@ -68,8 +69,10 @@ void addRowsOptions(CLI::App& command, Session& session) {
 void addPoolOptions(CLI::App& command, Session& session) {
   command.add_option("--config", session.config, "The configuration (default: omni.yaml here or above)")
       ->type_name("FILE");
-  command.add_option("--in", session.in, "Folders and files to ask, no configuration needed")
-      ->type_name("DIR|FILE…")
+  command
+      .add_option("--in", session.in,
+                  "Folders, files and addresses (https://…, s3://…) to ask, no configuration needed")
+      ->type_name("DIR|FILE|URL…")
       ->excludes("--config");
   command
       .add_option("--planner", session.planner,
@@ -90,7 +93,9 @@ void addRepeatable(CLI::App& command, const std::string& name, const char* type,
 void reclaim(Session& session, std::initializer_list<std::string*> positionals) {
   for (auto target = std::rbegin(positionals); target != std::rend(positionals); ++target) {
     if (!(*target)->empty() || session.in.size() < 2) continue;
-    if (std::error_code none; std::filesystem::exists(session.in.back(), none)) continue;
+    if (std::error_code none;
+        isAddress(session.in.back()) || std::filesystem::exists(session.in.back(), none))
+      continue;
     **target = std::move(session.in.back());
     session.in.pop_back();
   }
@@ -114,7 +119,7 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
                           .config = session.config,
                           .folder = session.surroundings.folder,
                           .planner = session.planner};
-  OMNI_TRY(pool, poolConfig(choice, session.surroundings.world));
+  OMNI_TRY(pool, poolConfig(choice, session.surroundings.world, terminal.progress()));
   for (const std::string& note : pool.notes) terminal.note(note);
   pool.engine.kinds = session.surroundings.kinds;
   takeKept(session.surroundings.world, pool.engine);

@@ -17,12 +17,14 @@ Json failuresOf(const Catalog& catalog) {
   return failures;
 }
 
-/// Of sources and of files of sources that are left out.
+/// Of sources and of files of sources that are left out, and of what is not as it is elsewhere.
 void complainOf(const Catalog& catalog, Terminal& terminal) {
   for (const CatalogFailure& failure : catalog.failures()) terminal.complain(failure.error);
-  for (std::size_t place = 0; place < catalog.size(); ++place)
+  for (std::size_t place = 0; place < catalog.size(); ++place) {
+    if (const Error* outdated = catalog.outdated(catalog.info(place).id)) terminal.complain(*outdated);
     for (const Error& error : catalog.leftOut(place))
       terminal.complain("left out of source '" + catalog.info(place).id + "': " + error.message, error.hint);
+  }
 }
 
 int show(const Session& session, const Catalog& catalog, const std::string& named, Terminal& terminal) {

@@ -88,6 +88,7 @@ CatalogParts Pool::parts() const {
   CatalogParts parts{.indexFile = indexFile_, .executor = executor_, .memory = memory_};
   for (const auto& seat : seats_) {
     if (seat->described) parts.sources.push_back(seat->described);
+    if (seat->outdated) parts.outdated.emplace(seat->config.id, *seat->outdated);
     if (seat->pending() && !seat->beside) parts.pending.push_back(seat->config.id);
     if (seat->error && !seat->described) parts.failures.push_back({seat->config, *seat->error});
   }
@@ -171,6 +172,13 @@ void Pool::look(Seat& seat, bool refresh) {
     if (!source) return seatDone(seat, tl::unexpected(std::move(source).error()));
     const std::scoped_lock lock(mutex_);
     seat.source = std::move(*source);
+  }
+  auto outdated = seat.source->fetch(budget, progress, refresh);
+  if (!outdated) return seatDone(seat, tl::unexpected(std::move(outdated).error()));
+  {
+    const std::scoped_lock lock(mutex_);
+    if (seat.outdated || *outdated) catalog_ = nullptr;
+    seat.outdated = *std::move(outdated);
   }
   const std::string known = seat.described && !refresh ? seat.described->mark() : std::string();
   auto pooled = PooledSource::open(seat.config, seat.source, opening, known);

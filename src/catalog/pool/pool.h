@@ -67,6 +67,7 @@ class Pool {
     std::shared_ptr<Source> source;                 // once it could be opened
     std::shared_ptr<const PooledSource> described;  // as it was last
     std::optional<Error> error;                     // of the last look; what was described still serves
+    std::optional<Error> outdated;                  // why what was fetched before serves
     bool served = false;                            // it was described once
     bool busy = false;                              // it is being looked at
     bool beside = false;                            // nobody waits for it who does not name it

@@ -56,13 +56,13 @@ Headers awsSignature(const HttpAddress& address, const Headers& headers, const A
     names += (names.empty() ? "" : ";") + name;
   }
   const auto [path, query] = resourceOf(address);
-  const std::string request = join(std::vector<std::string>{"GET", path, query, canonical, names, emptyBody}, "\n");
+  const std::string request =
+      join(std::vector<std::string>{"GET", path, query, canonical, names, emptyBody}, "\n");
   const std::string of = date + "/" + scope.region + "/" + scope.service + "/aws4_request";
-  const std::string signing =
-      hmacSha256(hmacSha256(hmacSha256(hmacSha256("AWS4" + key.secret.reveal(), date), scope.region), scope.service),
-                 "aws4_request");
-  const std::string toSign =
-      std::string(kAlgorithm) + "\n" + time + "\n" + of + "\n" + sha256Hex(request);
+  const std::string signing = hmacSha256(
+      hmacSha256(hmacSha256(hmacSha256("AWS4" + key.secret.reveal(), date), scope.region), scope.service),
+      "aws4_request");
+  const std::string toSign = std::string(kAlgorithm) + "\n" + time + "\n" + of + "\n" + sha256Hex(request);
   added.emplace_back("Authorization", std::string(kAlgorithm) + " Credential=" + key.id + "/" + of +
                                           ", SignedHeaders=" + names +
                                           ", Signature=" + hexText(hmacSha256(signing, toSign)));

@@ -26,8 +26,8 @@ struct AwsScope {
   std::chrono::system_clock::time_point time;
 };
 
-/// The headers that sign a GET without a body, AWS Signature Version 4: `headers` are signed with the host and
-/// the date, names in lower case, and are no part of what comes back. The address has to be encoded as
+/// The headers that sign a GET without a body, AWS Signature Version 4: `headers` are signed with the host
+/// and the date, names in lower case, and are no part of what comes back. The address has to be encoded as
 /// percentEncoded() does, each part of its path alone.
 std::vector<std::pair<std::string, std::string>> awsSignature(
     const HttpAddress& address, const std::vector<std::pair<std::string, std::string>>& headers,

@@ -24,10 +24,11 @@ std::chrono::system_clock::time_point at(std::int64_t seconds) {
 TEST(AwsSignatureTest, isThatOfTheExamplesOfS3) {
   const AwsKey key{"AKIAIOSFODNN7EXAMPLE", Secret("wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY")};
   const AwsScope scope{"us-east-1", "s3", at(1369353600)};
-  EXPECT_EQ(signatureOf("https://examplebucket.s3.amazonaws.com/test.txt", key, scope, {{"range", "bytes=0-9"}}),
-            "AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, "
-            "SignedHeaders=host;range;x-amz-content-sha256;x-amz-date, "
-            "Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41");
+  EXPECT_EQ(
+      signatureOf("https://examplebucket.s3.amazonaws.com/test.txt", key, scope, {{"range", "bytes=0-9"}}),
+      "AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, "
+      "SignedHeaders=host;range;x-amz-content-sha256;x-amz-date, "
+      "Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41");
   EXPECT_THAT(signatureOf("https://examplebucket.s3.amazonaws.com/?lifecycle=", key, scope),
               EndsWith("fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543"));
   EXPECT_THAT(signatureOf("https://examplebucket.s3.amazonaws.com/?max-keys=2&prefix=J", key, scope),
@@ -52,7 +53,8 @@ TEST(AwsSignatureTest, temporaryKeysTellTheirSession) {
   const AwsKey key{"AKIDEXAMPLE", Secret("secret"), Secret("session-token")};
   const auto added = awsSignature(*HttpAddress::parse("https://example.amazonaws.com/"), {}, key,
                                   {"us-east-1", "s3", at(1440938160)});
-  EXPECT_THAT(added, ::testing::Contains(std::pair<std::string, std::string>("x-amz-security-token", "session-token")));
+  EXPECT_THAT(added, ::testing::Contains(
+                         std::pair<std::string, std::string>("x-amz-security-token", "session-token")));
   EXPECT_THAT(added.back().second, ::testing::HasSubstr("x-amz-date;x-amz-security-token"));
 }
 

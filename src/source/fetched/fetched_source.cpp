@@ -1,0 +1,126 @@
+#include "source/fetched/fetched_source.h"
+
+#include "source/source_error.h"
+
+namespace omni {
+
+FetchedSource::FetchedSource(SourceConfig config, SourceInfo info, FetchedFiles files, SourceFactory open,
+                             const World& world)
+    : config_(std::move(config)),
+      info_(std::move(info)),
+      files_(std::move(files)),
+      open_(std::move(open)),
+      world_(world) {}
+
+Source* FetchedSource::opened() const {
+  const std::scoped_lock lock(mutex_);
+  return here_.get();
+}
+
+Result<Source*> FetchedSource::here() {
+  const std::scoped_lock lock(mutex_);
+  if (refused_) return tl::unexpected(*refused_);
+  if (here_) return here_.get();
+  auto location = files_.here();
+  if (!location)
+    return fail(Code::kUnavailable, "source '" + config_.id + "' has not been fetched",
+                "Ask again in a while.", Audience::kOperator);
+  SourceConfig config = config_;
+  config.location = *std::move(location);
+  auto source = open_(config, world_);
+  if (!source) return tl::unexpected(told(std::move(source).error()));
+  here_ = std::move(*source);
+  return here_.get();
+}
+
+Error FetchedSource::told(Error error) const {
+  error.message = files_.told(std::move(error.message));
+  return error;
+}
+
+template <class T>
+Result<T> FetchedSource::told(Result<T> result) const {
+  if (!result) return tl::unexpected(told(std::move(result).error()));
+  return result;
+}
+
+const SourceInfo& FetchedSource::info() const {
+  const Source* here = opened();
+  return here ? here->info() : info_;
+}
+
+Capabilities FetchedSource::capabilities() const {
+  const Source* here = opened();
+  return here ? here->capabilities() : Capabilities();
+}
+
+Result<std::optional<Error>> FetchedSource::fetch(const Budget& budget, const Progress& progress, bool anew) {
+  auto brought = ofSource(config_.id, files_.bring(budget, progress, anew));
+  const std::scoped_lock lock(mutex_);
+  refused_.reset();
+  outdated_.reset();
+  if (!brought) {
+    refused_ = brought.error();
+    return brought;
+  }
+  if (*brought) outdated_ = ** brought = ofSource(config_.id, std::move(**brought));
+  return brought;
+}
+
+Result<std::string> FetchedSource::contentMark(const Budget& budget) {
+  OMNI_TRY(source, here());
+  return told(source->contentMark(budget));
+}
+
+bool FetchedSource::prepared() {
+  const auto source = here();
+  return source && (*source)->prepared();
+}
+
+Result<Descriptor> FetchedSource::describe(const Budget& budget, const Progress& progress) {
+  OMNI_TRY(source, here());
+  auto described = told(source->describe(budget, progress));
+  if (!described) return described;
+  for (auto& note : described->notes) note = files_.told(std::move(note));
+  for (auto& error : described->leftOut) error = told(std::move(error));
+  return described;
+}
+
+Status FetchedSource::load(const Budget& budget) {
+  OMNI_TRY(source, here());
+  return told(source->load(budget));
+}
+
+Status FetchedSource::dryRun(const GuardedQuery& query, const Budget& budget) {
+  OMNI_TRY(source, here());
+  return told(source->dryRun(query, budget));
+}
+
+Result<Outcome> FetchedSource::run(const GuardedQuery& query, const Budget& budget) {
+  OMNI_TRY(source, here());
+  return told(source->run(query, budget));
+}
+
+Result<Health> FetchedSource::check(const Budget& budget) {
+  OMNI_TRY(source, here());
+  auto health = told(source->check(budget));
+  const std::scoped_lock lock(mutex_);
+  if (health && outdated_) health->detail += (health->detail.empty() ? "" : "; ") + outdated_->message;
+  return health;
+}
+
+Result<std::vector<SourceText>> FetchedSource::texts(std::size_t most, const Budget& budget) {
+  OMNI_TRY(source, here());
+  return told(source->texts(most, budget));
+}
+
+std::optional<Nearness> FetchedSource::nearness(const std::string& text, const Meaning& meaning) {
+  Source* source = opened();
+  return source ? source->nearness(text, meaning) : std::nullopt;
+}
+
+std::shared_ptr<const StoredValues> FetchedSource::storedValues() {
+  return storedValuesOf(opened());
+}
+
+}  // namespace omni
