@@ -98,6 +98,7 @@ void printReading(const Attempt& attempt, const Terminal& terminal) {
     terminal.lines("left open: " + join(attempt.derivation.open, ", "), kIndent, true);
 }
 
+/// Why an answer is a guess, behind its confidence.
 std::string whyGuess(const AskReport& report) {
   return report.confidence < report.trustedFrom
              ? "for " + percent(report.trust) + " are right from " + percent(report.trustedFrom) + " on"

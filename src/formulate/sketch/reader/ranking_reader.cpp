@@ -328,7 +328,8 @@ bool RankingReader::ranksByAsked(const Cue& cue, bool descending) {
   asked.aggregate.reset();
   asked.certain = true;
   orderBy(*asked.mention, descending);
-  return sketch_.orders.back().certain = true;
+  sketch_.orders.back().certain = true;
+  return true;
 }
 
 bool RankingReader::ranksBy(std::size_t index, const Item& item) {
