@@ -255,6 +255,10 @@ def isCommon(net, word, part, place, first=FIRST_SENSES, often=COMMON):
     return net.counts[word, part, senses.index(place) + 1] >= often
 
 
+def isDescribing(net, word):
+    return any(net.counts[word.lower(), "a", sense + 1] >= COMMON for sense in range(FIRST_SENSES))
+
+
 def derived(net):
     """Words with those that they are made from; who does something may be called otherwise: "author", who writes."""
     for (part, place), (file, said, pointers) in net.synsets.items():
@@ -263,7 +267,8 @@ def derived(net):
                 continue
             made = said[max(int(which[:2], 16), 1) - 1]
             b = net.synsets[of, target][1][max(int(which[2:], 16), 1) - 1]
-            for a in said if file == PERSON and of == "v" else [made]:
+            verb = file == PERSON and of == "v" and not isDescribing(net, b)  # no "direct reports"
+            for a in said if verb else [made]:
                 common = isCommon(net, a, part, place, FIRST_SENSES if a == made else 1)
                 described = of == "a" and b.endswith("y")  # "rainy"
                 often = isCommon(net, b, of, target, often=0 if described else COMMON)
