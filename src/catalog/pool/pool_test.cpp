@@ -124,8 +124,10 @@ TEST_F(PoolTest, whatTheCacheHasLostIsDescribedAgain) {
   EXPECT_EQ(script_.of("sales").described, 1);
   std::filesystem::remove_all(folder_.path() / "catalog");
   EXPECT_THAT(columns(*pool, "sales"), IsEmpty());
+  script_.of("sales").hangs = true;
   pool->refresh();
   EXPECT_THAT(pool->now()->pending(), ElementsAre("sales"));
+  script_.of("sales").release();
   settle(*pool);
   EXPECT_THAT(columns(*pool, "sales"), ElementsAre("product"));
 }
