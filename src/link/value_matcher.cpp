@@ -179,8 +179,8 @@ std::vector<Reading> ValueMatcher::partsOfKinds(std::size_t first) {
   if (!isPlainWord(first, kShortestWord) || isThing(first)) return {};
   // Not a part of a name, of a thing or a place.
   const auto isKind = [&](const ElementRef& element) {
-    static constexpr std::string_view kPlaces[] = {"city",   "town",    "countri", "state",  "place",
-                                                   "street", "address", "citi",    "provinc"};
+    static constexpr std::string_view kPlaces[] = {"citi",  "town",   "countri", "state",
+                                                   "place", "street", "address", "provinc"};
     const Attribute& attribute = attributeAt(model_, element);
     const auto& values = attribute.values;
     const auto stems = contentStems(attribute.phrase);

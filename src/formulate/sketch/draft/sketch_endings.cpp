@@ -394,17 +394,16 @@ bool saysNothing(const Sketch& sketch) {
 }
 
 void explainWhatNamesSay(Sketch& sketch, const ElementFacts& facts) {
-  const auto says = [&](const Mention& mention, const std::string& word) {
+  const auto says = [&](const Mention& mention, const std::vector<std::string_view>& made) {
     const Reading& reading = mention.readings.front();
     if (!isAttribute(reading) || (!reading.value && reading.score >= kWholeName)) return false;
     const auto named = contentStems(facts.attributeOf(reading).phrase);
-    return std::ranges::any_of(derivationsOfForms(word), [&](std::string_view made) {
-      return std::ranges::find(named, stem(made)) != named.end();
-    });
+    return std::ranges::any_of(
+        made, [&](std::string_view word) { return std::ranges::find(named, stem(word)) != named.end(); });
   };
   std::erase_if(sketch.unexplained, [&](const std::string& text) {
-    const std::string word = lower(text);
-    return std::ranges::any_of(sketch.mentions, [&](const Mention& mention) { return says(mention, word); });
+    const auto made = derivationsOfForms(lower(text));
+    return std::ranges::any_of(sketch.mentions, [&](const Mention& mention) { return says(mention, made); });
   });
 }
 

@@ -37,13 +37,6 @@ bool asksForOccurring(const Cue& superlative) {
                              [&](std::string_view word) { return superlative.phrase.ends_with(word); });
 }
 
-// "the BIGGEST plane": of most of what it is asked or known by.
-bool isOfAmount(const Cue& superlative) {
-  static constexpr std::string_view kByAmount[] = {"highest", "greatest", "largest",
-                                                   "biggest", "lowest",   "smallest"};
-  return isOneOf(kByAmount, superlative.phrase);
-}
-
 // "the WORST delay" is the longest, "the BEST rank" the first: of some more is worse.
 bool isWorseWhenMore(const Cue& superlative, std::string_view phrase) {
   static constexpr std::string_view kBad[] = {"delay",    "late",   "error",  "loss",  "defect", "failur",
@@ -111,7 +104,8 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
     return;
   }
   if (!cue.attribute.empty() && !canRank(following, cue) && ranksByImplied(cue, item, descending)) return;
-  if (ranksByAmount(cue, item, descending) || ranksByAsked(cue, descending)) return;
+  const Reading* thing = rankedByAmount(cue);
+  if (thing && (ranksByAmount(*thing, item, descending) || ranksByAsked(*thing, descending))) return;
   if (measures(cue) && saysNothingHeld(cue, following))
     sketch_.leaveOpen("nothing is measured so", cue.phrase);
   // "the highest and the lowest price": both of one attribute.
@@ -308,22 +302,25 @@ bool RankingReader::isAgeOfAnother(const Cue& cue, const Reading& thing, const R
          std::ranges::none_of(words, [](const std::string& word) { return isAmong(kLife, word); });
 }
 
-bool RankingReader::ranksByAmount(const Cue& cue, const Item& item, bool descending) {
+const Reading* RankingReader::rankedByAmount(const Cue& cue) const {
+  static constexpr std::string_view kByAmount[] = {"highest", "greatest", "largest",
+                                                   "biggest", "lowest",   "smallest"};
   const Item* thing = cursor_.ownedNext();
-  if (!isOfAmount(cue) || !isElement(thing) || !isEntity(thing->readings.front())) return false;
-  const auto amount = implied_.amountOf(thing->readings.front().element);
+  const bool named = isOneOf(kByAmount, cue.phrase) && isElement(thing) && isEntity(thing->readings.front());
+  return named ? &thing->readings.front() : nullptr;
+}
+
+bool RankingReader::ranksByAmount(const Reading& thing, const Item& item, bool descending) {
+  const auto amount = implied_.amountOf(thing.element);
   if (!amount) return false;
   return orderByImplied({*amount}, item, descending);
 }
 
-bool RankingReader::ranksByAsked(const Cue& cue, bool descending) {
-  const Item* thing = cursor_.ownedNext();
-  if (!isOfAmount(cue) || !isElement(thing) || !isEntity(thing->readings.front()) ||
-      sketch_.targets.size() != 1)
-    return false;
+bool RankingReader::ranksByAsked(const Reading& thing, bool descending) {
+  if (sketch_.targets.size() != 1) return false;
   SketchTerm& asked = sketch_.targets.front();
   if (!asked.mention || !facts_.isAmount(sketch_.best(*asked.mention)) ||
-      !areOfOne(sketch_.best(*asked.mention), thing->readings.front()))
+      !areOfOne(sketch_.best(*asked.mention), thing))
     return false;
   asked.aggregate.reset();
   asked.certain = true;

@@ -60,10 +60,12 @@ class RankingReader {
   bool ranksByImplied(const Cue& cue, const Item& item, bool descending);
   // "the youngest DOCTOR", where none has an age: hired last, or the youngest of others, is another question.
   bool isAgeOfAnother(const Cue& cue, const Reading& thing, const Reading& age) const;
+  // "the BIGGEST plane": the thing of which there is the most or least, where it is called so.
+  const Reading* rankedByAmount(const Cue& cue) const;
   // "the highest INVOICE": by the one amount that an invoice has.
-  bool ranksByAmount(const Cue& cue, const Item& item, bool descending);
+  bool ranksByAmount(const Reading& thing, const Item& item, bool descending);
   // "how many SEATS does the biggest plane have": by those.
-  bool ranksByAsked(const Cue& cue, bool descending);
+  bool ranksByAsked(const Reading& thing, bool descending);
   // "the HIGHEST, lowest and average price"
   bool listsFigures() const;
   // "highest salary": the figure alone is asked for.
