@@ -167,7 +167,7 @@ void SchemaWords::add(ElementRef element, const std::string& phrase, const std::
 
 void SchemaWords::addFurther(std::uint32_t entity, const Entity& of) {
   const ElementRef element{ElementRef::Kind::kEntity, entity};
-  for (const auto& called : of.called) names_.push_back({element, wordsOf(called), {}, false});
+  for (const auto& called : of.called) names_.push_back({element, wordsOf(called), {}, true});
   if (const auto thing = thingNamedBy(of); !thing.empty())
     names_.push_back({element, wordsOf(thing), {}, false});
 }

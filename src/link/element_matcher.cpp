@@ -160,9 +160,14 @@ class ElementMatcher {
     if (best.element.kind != ElementRef::Kind::kEntity || best.score < kWholeName ||
         !hasName(model_.entities[best.element.owner]))
       return;
+    const Entity& thing = model_.entities[best.element.owner];
     std::erase_if(readings, [&](const Reading& reading) {
-      return reading.element.kind == ElementRef::Kind::kAttribute && reading.score < kWholeName &&
-             identifies(attributeAt(model_, reading.element));
+      if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
+      const Attribute& attribute = attributeAt(model_, reading.element);
+      // "players", of people whose key is a "player id".
+      const bool own = reading.element.owner == best.element.owner &&
+                       std::ranges::find(thing.called, calledByKey(attribute)) != thing.called.end();
+      return own || (identifies(attribute) && reading.score < kWholeName);
     });
   }
 

@@ -97,7 +97,8 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
       std::erase_if(readings, [&](const Reading& reading) { return isOfPeople(reading.element); });
     }
   if (readings.empty()) readings = fullNames(first, count);
-  if (readings.empty() && count > 1) readings = sameWords(first, count);
+  const bool several = question_.tokens[first + count - 1].lower.ends_with('s') && endsInThing(first + count - 1);
+  if (readings.empty() && count > 1 && !several) readings = sameWords(first, count);
   if (readings.empty() && count > 1) readings = onlyHolding(first, count);
   leaveOutPeople();
   if (readings.empty() && isName(first, count)) {
@@ -215,10 +216,19 @@ std::vector<Reading> ValueMatcher::codes(std::size_t first) const {
   std::vector<Reading> readings;
   for (std::size_t letters = std::min(kLongestCode, token.lower.size() - 1); letters > 0; --letters)
     for (auto& reading : sameValues(upper(token.lower.substr(0, letters))))
-      if (mayStandForWords(attributeAt(model_, reading.element), letters, said))
+      if (isOwnerSaid(reading.element) &&
+          mayStandForWords(attributeAt(model_, reading.element), letters, said))
         readings.push_back(std::move(reading));
   for (auto& reading : readings) reading.score = kCode;
   return readings;
+}
+
+bool ValueMatcher::isOwnerSaid(const ElementRef& element) const {
+  if (element.kind != ElementRef::Kind::kAttribute || model_.entities.size() == 1) return true;
+  const auto owner = contentStems(model_.entities[element.owner].phrase);
+  return std::ranges::any_of(question_.tokens, [&](const Token& token) {
+    return std::ranges::find(owner, token.stem) != owner.end();
+  });
 }
 
 bool ValueMatcher::isPlainWord(std::size_t token, std::size_t letters) const {

@@ -40,6 +40,8 @@ class ValueMatcher {
   std::vector<Reading> declared(std::size_t first) const;
   // "available flats" where states are A, R and M, "business customers" where types are BUS and RES.
   std::vector<Reading> codes(std::size_t first) const;
+  // Whether the question speaks of the things that have it, where a source holds things of several kinds.
+  bool isOwnerSaid(const ElementRef& element) const;
   // Neither a name nor a number, a function word or a cue, and no shorter than so many letters.
   bool isPlainWord(std::size_t token, std::size_t letters) const;
   // "with a BALCONY".

@@ -32,8 +32,8 @@ struct QueryEdge {
 
 enum class AggregateFunction { kCount, kSum, kAverage, kMinimum, kMaximum, kMedian };
 enum class ArithmeticOperator { kAdd, kSubtract, kMultiply, kDivide };
-/// Parts of a date or time, as numbers; kDay is the whole date.
-enum class DatePart { kYear, kQuarter, kMonth, kDay };
+/// Parts of a date or time, as numbers; kDay is the whole date, kDecade of a year its decade's first (1990).
+enum class DatePart { kYear, kQuarter, kMonth, kDay, kDecade };
 
 /// A value-producing expression.
 struct Expression {

@@ -64,6 +64,7 @@ std::string_view words(DatePart part) {
     case DatePart::kQuarter: return "quarter of ";
     case DatePart::kMonth: return "month of ";
     case DatePart::kDay: return "day of ";
+    case DatePart::kDecade: return "decade of ";
   }
   return "";
 }

@@ -24,7 +24,7 @@ TEST(Lexicon, longerPhrasesStandBeforeTheirBeginnings) {
 }
 
 TEST(Lexicon, periodsAreSaidAlikeOfEachUnit) {
-  for (const auto* unit : {"year", "quarter", "month", "day"}) {
+  for (const auto* unit : {"year", "quarter", "month", "day", "decade"}) {
     const auto* each = cueOf(std::string("for each ") + unit);
     ASSERT_NE(each, nullptr);
     EXPECT_EQ(each->kind, CueKind::kEachPeriod);

@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "base/text.h"
+#include "question/lexicon/misspelt.h"
 #include "question/period.h"
 #include "question/stop_words.h"
 #include "question/verb_forms.h"
@@ -163,18 +164,31 @@ bool saysLength(const std::vector<Token>& tokens, std::size_t t) {
          (tokens.size() > 2 && tokens[0].lower == "how" && tokens[1].lower == "long");
 }
 
-// "80 M HIGH", "80 m in height": metres, no millions.
+// "80 M HIGH", "80 m in height", "LONGER than 1.7 m": metres, no millions.
 bool isLength(const std::vector<Token>& tokens, std::size_t unit) {
+  static constexpr std::string_view kCompares[] = {"longer",  "shorter",   "taller", "higher",
+                                                   "wider",   "narrower",  "deeper", "thicker"};
+
   static constexpr std::string_view kSays[] = {"high",   "tall",  "long",     "wide",     "deep",
                                                "height", "width", "length",   "depth",    "above",
                                                "away",   "apart", "altitude", "elevation"};
   if (tokens[unit].lower != "m") return false;
+  if (unit > 2 && tokens[unit - 2].lower == "than" &&
+      std::ranges::find(kCompares, tokens[unit - 3].lower) != std::end(kCompares))
+    return true;
   std::size_t next = unit + 1;
   if (next < tokens.size() && tokens[next].lower == "in") ++next;
   return next < tokens.size() && std::ranges::find(kSays, tokens[next].lower) != std::end(kSays);
 }
 
+// "the AVERGAE price"
+void spell(Token& token) {
+  if (token.quoted || token.capitalised) return;
+  if (const auto meant = meantWord(token.lower); !meant.empty()) token.lower = meant;
+}
+
 void annotate(std::vector<Token>& tokens) {
+  std::ranges::for_each(tokens, spell);
   const bool shouting = std::ranges::all_of(tokens, [](const Token& token) { return isUpper(token.text); });
   for (std::size_t t = 0; t < tokens.size(); ++t) {
     Token& token = tokens[t];

@@ -223,7 +223,33 @@ void callBySource(const std::string& id, EntityModel& model) {
     model.entities.front().called = {std::move(words)};
 }
 
+// "players" of a table "people" that others refer to by a "player id".
+void callByKeys(EntityModel& model) {
+  const auto isTaken = [&](std::string_view name) {
+    return std::ranges::any_of(model.entities, [&](const Entity& entity) {
+      return lower(entity.phrase).starts_with(name) ||
+             std::ranges::find(entity.called, name) != entity.called.end();
+    });
+  };
+  for (const auto& link : model.links) {
+    if (link.toColumns.size() != 1) continue;
+    Entity& entity = model.entities[link.to];
+    const auto key = std::ranges::find(entity.attributes, link.toColumns.front(), &Attribute::name);
+    if (key == entity.attributes.end()) continue;
+    std::string name = calledByKey(*key);
+    if (!name.empty() && !isTaken(name)) entity.called.push_back(std::move(name));
+  }
+}
+
 }  // namespace
+
+std::string calledByKey(const Attribute& key) {
+  constexpr std::string_view kId = " id";
+  std::string phrase = lower(key.phrase);
+  if (!phrase.ends_with(kId)) return {};
+  phrase.resize(phrase.size() - kId.size());
+  return phrase;
+}
 
 EntityModel entityModel(const Descriptor& descriptor) {
   EntityModel model{.route = descriptor.info.route, .dialect = descriptor.info.dialect};
@@ -232,6 +258,7 @@ EntityModel entityModel(const Descriptor& descriptor) {
   writeOut(model);
   if (model.route != Route::kSql) markIdentifiers(model);
   callBySource(descriptor.info.id, model);
+  callByKeys(model);
   setDictionariesAside(model);
   return model;
 }

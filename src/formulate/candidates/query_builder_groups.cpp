@@ -45,6 +45,7 @@ std::vector<DatePart> QueryBuilder::partsUpTo(DatePart part) {
     case DatePart::kQuarter: return {DatePart::kYear, DatePart::kQuarter};
     case DatePart::kMonth: return {DatePart::kYear, DatePart::kMonth};
     case DatePart::kDay: return {DatePart::kDay};
+    case DatePart::kDecade: return {DatePart::kDecade};
   }
   return {};
 }
@@ -58,7 +59,9 @@ Expression QueryBuilder::partOf(DatePart part, Expression date) {
 }
 
 std::vector<Expression> QueryBuilder::periods(std::size_t mention, DatePart part) const {
-  const Expression date = attributeOf(mention);
+  Expression date = attributeOf(mention);
+  if (part == DatePart::kDecade && isDate(typeOf(reading(mention).element)))
+    date = partOf(DatePart::kYear, std::move(date));
   std::vector<Expression> parts;
   for (const DatePart each : partsUpTo(part))
     if (each != DatePart::kYear || part == DatePart::kYear || !withinOneYear())

@@ -82,6 +82,13 @@ class CueReader {
   }
 
  private:
+  // "does OHIO have more courts than UTAH"
+  bool comparesNames() const {
+    const auto& tokens = question_.tokens;
+    const auto than = std::ranges::find(tokens, "than", &Token::lower);
+    return than != tokens.end() && than + 1 != tokens.end() && !(than + 1)->number;
+  }
+
   double thingsLost() const {
     const auto read = entitiesOf(query_);
     return static_cast<double>(std::ranges::count_if(heard_.items, [&](const Item& item) {
@@ -217,8 +224,9 @@ class CueReader {
     const bool unites = query_.set && query_.set->op == SetOperator::kUnion;
     const auto inside = std::span(question_.tokens).first(question_.tokens.size() - 1);
     const bool subtracts = sketch_.combined == ArithmeticOperator::kSubtract;  // "more THAN Ann"
-    const bool listed = subtracts || std::ranges::any_of(inside, [](const Token& t) {
-                          return t.comma || t.lower == "or" || t.lower == "and";
+    const bool listed = subtracts || comparesNames() || std::ranges::any_of(inside, [](const Token& t) {
+                          return t.comma || t.lower == "or" || t.lower == "and" || t.lower == "versus" ||
+                                 t.lower == "vs";
                         });
     features_.eitherGained = (has(ShapeProperty::kEither) || unites) && !listed ? 1 : 0;
   }

@@ -226,9 +226,21 @@ class Editor {
 
   // ---------------------------------------------------------------- what narrows
 
+  // "does OHIO have more courts than TEXAS", "of MALE AND FEMALE students": of each of the two.
+  bool isOneOfTwo(std::size_t f) const {
+    const auto isSame = [&](const SketchTerm& term) {
+      return term.certain && term.mention && !term.aggregate &&
+             first(*term.mention).element == first(sketch_.filters[f].mention).element;
+    };
+    const bool either =
+        sketch_.filters[f].either || (f + 1 < sketch_.filters.size() && sketch_.filters[f + 1].either);
+    return either && sketch_.targets.size() > 1 && std::ranges::any_of(sketch_.targets, isSame);
+  }
+
   void filters() {
     for (std::size_t f = 0; f < sketch_.filters.size(); ++f) {
       const SketchFilter& filter = sketch_.filters[f];
+      if (isOneOfTwo(f)) continue;
       if (!boundsTime(filter) && !takesAway(filter))
         add(SketchEdit::kDropFilter, [&](Sketch& s) {
           s.mentions[filter.mention].ignored = true;

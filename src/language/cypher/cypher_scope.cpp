@@ -314,7 +314,7 @@ std::string CypherScope::nameOf(const Expression& e) const {
       return e.arguments.empty() ? function : function + " " + nameOf(e.arguments.front());
     }
     case Kind::kDatePart: {
-      static constexpr const char* kParts[] = {"year", "quarter", "month", "day"};
+      static constexpr const char* kParts[] = {"year", "quarter", "month", "day", "decade"};
       return kParts[static_cast<std::size_t>(e.part)];
     }
     default: return "value";

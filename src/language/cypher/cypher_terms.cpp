@@ -56,6 +56,7 @@ std::string cypherDatePart(DatePart part, const std::string& moment) {
     case DatePart::kQuarter: return "(" + cut("5, 2") + " + 2) / 3";
     case DatePart::kMonth: return cut("5, 2");
     case DatePart::kDay: return "substring(toString(" + moment + "), 0, 10)";
+    case DatePart::kDecade: return moment + " - " + moment + " % 10";
   }
   return cut("0, 4");
 }

@@ -26,6 +26,7 @@ std::string datePart(DatePart part, const std::string& moment) {
     case DatePart::kQuarter: return "CEIL(" + cut("6, 2") + " / 3)";
     case DatePart::kMonth: return cut("6, 2");
     case DatePart::kDay: return "SUBSTR(STR(" + moment + "), 1, 10)";
+    case DatePart::kDecade: return "FLOOR(" + moment + " / 10) * 10";
   }
   return cut("1, 4");
 }
@@ -112,6 +113,7 @@ std::string SparqlScope::columnName(const Expression& e) const {
       return e.part == DatePart::kYear      ? "year"
              : e.part == DatePart::kQuarter ? "quarter"
              : e.part == DatePart::kMonth   ? "month"
+             : e.part == DatePart::kDecade  ? "decade"
                                             : "day";
     default: return "value";
   }

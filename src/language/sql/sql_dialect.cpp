@@ -74,6 +74,7 @@ std::string_view datePartName(DatePart part) {
     case DatePart::kQuarter: return "quarter";
     case DatePart::kMonth: return "month";
     case DatePart::kDay: return "day";
+    case DatePart::kDecade: return "decade";
   }
   return "year";
 }

@@ -60,7 +60,7 @@ std::string sqlTable(const SqlDialect& dialect, std::string_view schema, std::st
 /// Whether the engine takes both for one name.
 bool isSameName(const SqlDialect& dialect, std::string_view a, std::string_view b);
 
-/// "year", "quarter", "month" or "day".
+/// "year", "quarter", "month", "day" or "decade".
 std::string_view datePartName(DatePart part);
 
 /// Whether `word` is one of the space-delimited `words`.

@@ -226,7 +226,10 @@ class Renderer {
       case Expression::Kind::kConstant: return parameter(e.constant);
       case Expression::Kind::kAggregate: return aggregate(level, e);
       case Expression::Kind::kArithmetic: return arithmetic(level, e);
-      case Expression::Kind::kDatePart: return dialect_.datePart(e.part, comparable(level, e.arguments[0]));
+      case Expression::Kind::kDatePart: {
+        if (e.part == DatePart::kDecade) return decade(expression(level, e.arguments[0]));
+        return dialect_.datePart(e.part, comparable(level, e.arguments[0]));
+      }
       case Expression::Kind::kSubQuery:
         if (!e.correlated) return "(" + nested(*e.query) + ")";
         return "(" + nested(*e.query, Outer{level.names[e.node]}) + ")";
@@ -237,6 +240,8 @@ class Renderer {
     }
     return "NULL";
   }
+
+  static std::string decade(const std::string& year) { return "(" + year + " - " + year + " % 10)"; }
 
   // Numbers kept as texts as numbers; dates that are written in another form as texts whose order is theirs.
   std::string comparable(const Level& level, const Expression& e) {

@@ -24,6 +24,8 @@ constexpr Cue kFigureCues[] = {
     {"combined", kSum},
     {"overall", kSum},
     {"altogether", kSum},
+    {"all together", kSum},
+    {"in total", kSum},
     {"add up to", kSum},
     {"how much", kSum},
     {"average", kAverage},

@@ -7,7 +7,7 @@
 namespace omni {
 namespace {
 
-constexpr std::string_view kUnits[] = {"year", "quarter", "month", "day"};
+constexpr std::string_view kUnits[] = {"year", "quarter", "month", "day", "decade"};
 // '#' is the unit.
 constexpr std::string_view kEach[] = {"per #",     "each #",      "every #",    "for each #", "in each #",
                                       "of each #", "for every #", "in every #", "by #",       "# by #"};

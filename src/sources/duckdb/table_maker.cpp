@@ -122,7 +122,9 @@ Result<std::string> TableMaker::columnsOf(const std::filesystem::path& file) {
   Result<std::vector<std::string>> columns;
   for (const auto& call : readingCalls({.format = tableFormat(file), .files = {file}})) {
     columns = columnsIn(selecting(call));
-    if (columns) return join(*columns, "\n") + "\n" + std::to_string(linesAboveHeader(file));
+    if (columns)
+      return join(*columns, "\n") + "\n" + std::to_string(linesAboveHeader(file)) + "\n" +
+             std::to_string(unitsBelowHeader(file).lines.size());
   }
   return tl::unexpected(columns.error());
 }
@@ -188,7 +190,25 @@ Status TableMaker::addText(const FileTable& table, const std::string& call) {
   OMNI_RETURN_IF_ERROR(keepDigits(table.name, call));
   if (const auto above = linesAboveHeader(table.files.front()))
     made_.notes.push_back(table.name + ": " + counted(above, "line") + " above the header passed over");
+  OMNI_RETURN_IF_ERROR(sayUnits(table));
   return mend(table.name);
+}
+
+Status TableMaker::sayUnits(const FileTable& table) {
+  constexpr std::size_t kLongest = 12;  // letters: "kWh per year"
+  const auto units = unitsBelowHeader(table.files.front());
+  if (units.lines.empty()) return {};
+  made_.notes.push_back(table.name + ": " + counted(units.lines.size(), "line") +
+                        " of units below the header passed over");
+  OMNI_TRY(numbers, columnsOfType(table.name, "numeric_precision IS NOT NULL"));
+  for (std::size_t c = 0; c < units.columns.size(); ++c) {
+    const std::string& unit = units.lines.front()[c];
+    const bool measured = std::ranges::find(numbers, units.columns[c]) != numbers.end();
+    if (!measured || unit.empty() || unit.size() > kLongest) continue;
+    OMNI_RETURN_IF_ERROR(execute("COMMENT ON COLUMN " + duckdbName(table.name) + "." +
+                                 duckdbName(units.columns[c]) + " IS " + duckdbText("in " + unit)));
+  }
+  return {};
 }
 
 Status TableMaker::keepDigits(const std::string& table, const std::string& call) {

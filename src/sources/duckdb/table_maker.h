@@ -36,6 +36,8 @@ class TableMaker {
   /// Makes of texts what they tell of; where it cannot they stay.
   Status mend(const std::string& table);
   Status load(const std::string& name, const std::string& from);
+  /// What lines of units below its header say, as comments of its columns.
+  Status sayUnits(const FileTable& table);
   /// Reads the table once more where whole numbers became fractions, which are too short for them.
   Status keepDigits(const std::string& table, const std::string& call);
   /// Makes numbers of the columns of text that are numbers as people write them (1.234,56).

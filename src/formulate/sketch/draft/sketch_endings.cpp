@@ -89,9 +89,9 @@ bool endsWithTwoValues(const Sketch& sketch) {
 
 // "of male and female STUDENTS": both are said of the things that follow at once.
 bool describesBoth(const Sketch& sketch, const Question& question, std::size_t one, std::size_t other) {
-  constexpr std::size_t kWords = 3;  // "male and female"
+  constexpr std::size_t kWords = 3;  // "male and female", "female ADELIE PENGUINS"
   const auto follows = [&](const Mention& mention) {
-    return mention.token == other + 1 && isEntity(mention.readings.front());
+    return mention.token > other && mention.token < other + kWords && isEntity(mention.readings.front());
   };
   return other - one < kWords && question.tokens[other - 1].lower == "and" &&
          std::ranges::any_of(sketch.mentions, follows);
@@ -278,13 +278,22 @@ void tellApart(Sketch& sketch, const Question& question, const ElementFacts& fac
   }
 }
 
-void takeSides(Sketch& sketch) {
+void takeSides(Sketch& sketch, const Question& question) {
   if (!sketch.combined || sketch.targets.empty() || sketch.targets.size() > 2) return;
   const auto counts = [&](const SketchTerm& target) {
     return target.mention && isEntity(sketch.best(*target.mention)) &&
            target.aggregate.value_or(AggregateFunction::kCount) == AggregateFunction::kCount;
   };
   const bool things = std::ranges::all_of(sketch.targets, counts);
+  const auto isSaid = [&](const SketchTerm& target) {
+    return std::ranges::none_of(sketch.filters, [&](const SketchFilter& filter) {
+      return filter.mention != *target.mention &&
+             sketch.mentions[filter.mention].token == sketch.mentions[*target.mention].token;
+    });
+  };
+  // "the difference between MySQL and MariaDB": no figure of either.
+  if (things && !question.has(CueKind::kCount) && !std::ranges::all_of(sketch.targets, isSaid))
+    return sketch.leaveOpen("what is to differ");
   if (things)
     for (auto& target : sketch.targets) target.aggregate = AggregateFunction::kCount;
   if (sketch.targets.size() == 2) {
@@ -402,7 +411,9 @@ void explainWhatNamesSay(Sketch& sketch, const ElementFacts& facts) {
         made, [&](std::string_view word) { return std::ranges::find(named, stem(word)) != named.end(); });
   };
   std::erase_if(sketch.unexplained, [&](const std::string& text) {
-    const auto made = derivationsOfForms(lower(text));
+    const std::string word = lower(text);
+    auto made = derivationsOfForms(word);
+    if (word == "born") made.push_back("birth");
     return std::ranges::any_of(sketch.mentions, [&](const Mention& mention) { return says(mention, made); });
   });
 }

@@ -44,7 +44,7 @@ void tellApart(Sketch& sketch, const Question& question, const ElementFacts& fac
 /// "which is older, Ann or Bob": what is called so.
 void showCompared(Sketch& sketch, const ElementFacts& facts);
 /// "the ratio of shipped to pending orders", "of customers to orders": one figure, twice.
-void takeSides(Sketch& sketch);
+void takeSides(Sketch& sketch, const Question& question);
 /// "did Ann pay": whatever is mentioned is no figure. Of the first of something, or of all, it is not
 /// answered by whether there is one; of what is shown, whether there is such a value.
 void askWhether(Sketch& sketch, const Question& question, const ElementFacts& facts);

@@ -11,6 +11,8 @@
 namespace omni {
 namespace {
 
+constexpr std::size_t kMostPlaces = 5;
+
 bool opensWithOneOf(const Question& question, std::initializer_list<std::string_view> words) {
   return isOneOf(words, question.tokens.front().lower);
 }
@@ -50,6 +52,70 @@ bool asksForUnknown(const Question& question, const std::vector<Item>& items) {
 
 bool isExtreme(const SketchTerm& target) {
   return target.aggregate == AggregateFunction::kMaximum || target.aggregate == AggregateFunction::kMinimum;
+}
+
+// The parts of dates that are kept apart: "birth year", "birth month", "birth day".
+bool isPartOfDate(const Reading& reading, const ElementFacts& facts) {
+  static constexpr std::string_view kParts[] = {"year", "month", "day"};
+  const auto stems = contentStems(facts.attributeOf(reading).phrase);
+  return facts.isAmount(reading) && std::ranges::find_first_of(stems, kParts) != stems.end();
+}
+
+bool isOneDay(const std::vector<Reading>& told, const ElementFacts& facts) {
+  constexpr std::size_t kParts = 3;
+  return told.size() <= kParts &&
+         std::ranges::all_of(told, [&](const Reading& reading) { return isPartOfDate(reading, facts); });
+}
+
+// "when was she BORN": what that is called as a noun.
+std::string_view eventOf(const Question& question) {
+  for (const Token& token : question.tokens) {
+    if (token.lower == "born") return "birth";
+    if (token.lower == "died" || token.lower == "die") return "death";
+  }
+  return {};
+}
+
+// The dates of that, else whatever date there is.
+std::vector<Reading> timesOf(const Question& question, const ElementFacts& facts,
+                             const ImpliedElements& implied) {
+  auto kept = implied.named(eventOf(question));
+  std::erase_if(kept, [&](const Reading& reading) {
+    return !facts.isDated(reading) && !isPartOfDate(reading, facts);
+  });
+  if (!kept.empty()) return kept;
+  auto dates = implied.dated();
+  return dates.empty() ? implied.yearly() : dates;
+}
+
+// Where things are, most exact first, and on the map.
+std::vector<Reading> placesOf(const Question& question, const ElementFacts& facts,
+                              const ImpliedElements& implied) {
+  static constexpr std::string_view kPlaces[] = {
+      "place",  "locat",   "venu",  "site",  "address", "citi",   "town",
+      "region", "countri", "state", "latitud", "lat",   "longitud", "lon"};
+  std::vector<Reading> places;
+  for (const auto stem : kPlaces)
+    for (auto& reading : implied.named(stem)) {
+      const bool known = std::ranges::any_of(
+          places, [&](const Reading& place) { return place.element == reading.element; });
+      if (!known) places.push_back(std::move(reading));
+    }
+  const std::string_view event = eventOf(question);
+  if (!event.empty())
+    keepSuiting(places, [&](const Reading& place) {
+      const auto stems = contentStems(facts.attributeOf(place).phrase);
+      return std::ranges::find(stems, event) != stems.end();
+    });
+  return places;
+}
+
+// Nothing, or the things alone that the reading belongs to.
+bool showsNothingElse(const Sketch& sketch, const Reading& named) {
+  return std::ranges::all_of(sketch.targets, [&](const SketchTerm& target) {
+    return target.mention && !target.aggregate && isEntity(sketch.best(*target.mention)) &&
+           areOfOne(sketch.best(*target.mention), named);
+  });
 }
 
 }  // namespace
@@ -96,21 +162,27 @@ void showRanked(Sketch& sketch, const Question& question, const std::vector<Item
   sketch.limit = 1;
 }
 
-void showWhenOrWhere(Sketch& sketch, const Question& question, const ImpliedElements& implied) {
-  constexpr std::string_view kPlaces = "place locat venu site citi town address region countri state";
+void showWhenOrWhere(Sketch& sketch, const Question& question, const ElementFacts& facts,
+                     const ImpliedElements& implied) {
   const bool when = opensWithOneOf(question, {"when"});
-  if ((!when && !opensWithOneOf(question, {"where"})) || sketch.filters.empty()) return;
-  const Mention& named = sketch.mentions[sketch.filters.front().mention];
-  if (!sketch.filters.front().fromReading || !isEntityAttribute(named.readings.front())) return;
-  auto told = when ? implied.dated() : implied.named(kPlaces);
-  if (when && told.empty()) told = implied.yearly();
+  if ((!when && !opensWithOneOf(question, {"where"})) || sketch.filters.empty() || !sketch.groups.empty())
+    return;
+  const std::size_t by = sketch.filters.front().mention;
+  const Reading named = sketch.best(by);
+  if (!sketch.filters.front().fromReading || !isEntityAttribute(named) || !showsNothingElse(sketch, named))
+    return;
+  auto told = when ? timesOf(question, facts, implied) : placesOf(question, facts, implied);
   std::erase_if(told, [&](const Reading& reading) {
-    return !areOfOne(reading, named.readings.front()) || reading.element == named.readings.front().element;
+    return !areOfOne(reading, named) || reading.element == named.element;
   });
-  if (told.empty() || (when && told.size() > 1)) return;
-  told.resize(1);
-  sketch.targets = {
-      {.mention = sketch.add({.readings = std::move(told), .token = 0, .implied = true}), .certain = true}};
+  if (told.empty() || (when && told.size() > 1 && !isOneDay(told, facts))) return;
+  if (told.size() > kMostPlaces) told.resize(kMostPlaces);
+  sketch.targets.clear();
+  if (!when && !facts.isNamedBy(named)) showOwner(sketch, by, [](const Reading&) { return true; });
+  for (Reading& reading : told)
+    sketch.targets.push_back(
+        {.mention = sketch.add({.readings = {std::move(reading)}, .token = 0, .implied = true}),
+         .certain = true});
 }
 
 void showNarrowed(Sketch& sketch, const Question& question, const ElementFacts& facts) {

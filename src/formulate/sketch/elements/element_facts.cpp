@@ -20,6 +20,10 @@ bool ElementFacts::isAmount(const Reading& reading) const {
          !omni::identifies(attributeOf(reading));
 }
 
+bool ElementFacts::isTruth(const Reading& reading) const {
+  return isAttribute(reading) && attributeOf(reading).values.type == ValueType::kBoolean;
+}
+
 bool ElementFacts::isTotal(const Reading& reading) const {
   return isAmount(reading) && attributeOf(reading).phrase.starts_with("total ");
 }

@@ -54,6 +54,8 @@ class ElementFacts {
   bool refers(const Reading& reading) const { return identifies(reading) && attributeOf(reading).foreign; }
   /// A number that is no identifier.
   bool isAmount(const Reading& reading) const;
+  /// Something that is so or is not: "installed".
+  bool isTruth(const Reading& reading) const;
   /// "total price".
   bool isTotal(const Reading& reading) const;
   /// A number of which what several things have makes sense as one sum: money, quantities; no ages.

@@ -17,6 +17,7 @@ void FigureReader::read(AggregateFunction function) {
   if (counts && (countsEach() || countsSaid())) return;
   const bool averages = function == AggregateFunction::kAverage;
   if (averages && (averagesSaid() || comparisons_.comparesWithAll())) return;
+  if (function == AggregateFunction::kSum && !cursor_.next() && addsUpSaid()) return;
   if (waits() && !counts) figure_.earlier.push_back(*figure_.function);
   figure_.function = function;
   if (averages) comparisons_.compareWithOwnAverage();
@@ -82,19 +83,32 @@ void FigureReader::addTotalOfNumbers() {
   figure_.function = AggregateFunction::kSum;
 }
 
+bool FigureReader::isPlainAmount(const SketchTerm& term) const {
+  return term.mention && !term.aggregate && facts_.isAmount(sketch_.best(*term.mention));
+}
+
+bool FigureReader::saysTogether(const Item& item) {
+  return cursor_.tokens()[item.first].lower == "together" && !cursor_.next() && addsUpSaid();
+}
+
+bool FigureReader::addsUpSaid() {
+  if (sketch_.targets.size() != 1) return false;
+  SketchTerm& said = sketch_.targets.front();
+  const bool amount = isPlainAmount(said);
+  if (amount) said.aggregate = AggregateFunction::kSum;
+  return amount || said.aggregate == AggregateFunction::kCount;
+}
+
 bool FigureReader::averagesSaid() {
   if (isElement(cursor_.next())) return false;
-  const auto isAmount = [&](const SketchTerm& term) {
-    return term.mention && !term.aggregate && facts_.isAmount(sketch_.best(*term.mention));
-  };
-  if (sketch_.orders.size() == 1 && isAmount(sketch_.orders.front())) {
+  if (sketch_.orders.size() == 1 && isPlainAmount(sketch_.orders.front())) {
     sketch_.orders.front().aggregate = AggregateFunction::kAverage;
     return true;
   }
   if (sketch_.targets.size() != 1) return false;
   SketchTerm& said = sketch_.targets.front();
   const bool counts = !sketch_.groups.empty() && said.aggregate == AggregateFunction::kCount;
-  if (!counts && !isAmount(said)) return false;
+  if (!counts && !isPlainAmount(said)) return false;
   said.aggregate = AggregateFunction::kAverage;
   return true;
 }

@@ -36,6 +36,8 @@ class FigureReader {
   std::optional<Item> asAmount(const Item& item);
   /// "how many BUILDINGS": of a source of one kind of thing these, whatever they are called there.
   std::optional<Item> asRows(const Item& item) const;
+  /// "how big are the required packages TOGETHER". False where no amount was said.
+  bool saysTogether(const Item& item);
   /// The function that waits, for something else than what is shown.
   std::optional<AggregateFunction> take() { return std::exchange(figure_.function, std::nullopt); }
   /// Whether a function but a count waits for what is shown, not for what something is compared with.
@@ -53,6 +55,9 @@ class FigureReader {
   // "what do doctors earn ON AVERAGE", "how many orders per customer, on average": of what was said. False
   // where it is of what follows.
   bool averagesSaid();
+  // "how big are the required packages ALTOGETHER": of what was said. False where it is of nothing said.
+  bool addsUpSaid();
+  bool isPlainAmount(const SketchTerm& term) const;
 
   const ItemCursor& cursor_;
   const ElementFacts& facts_;

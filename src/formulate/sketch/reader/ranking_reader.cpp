@@ -96,7 +96,7 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
   cue_ = &cue;
   if (cue.phrase.ends_with(" number of") && figures_.waits()) return figures_.readExtreme(descending);
   if (listsFigures()) return figures_.readExtreme(descending);
-  const Item* following = cursor_.ownedNext();
+  const Item* following = rankedNext();
   if (ranksBySaid(cue, descending) || ranksByPredicate(item, descending) || ranksByDate(cue, descending))
     return;
   if (isCue(cursor_.next(), CueKind::kAverage) || isCue(cursor_.next(), CueKind::kSum)) {
@@ -302,10 +302,16 @@ bool RankingReader::isAgeOfAnother(const Cue& cue, const Reading& thing, const R
          std::ranges::none_of(words, [](const std::string& word) { return isAmong(kLife, word); });
 }
 
+const Item* RankingReader::rankedNext() const {
+  const Item* next = cursor_.next();
+  const bool so = isElement(next) && facts_.isTruth(next->readings.front()) && isElement(cursor_.next(2));
+  return so ? cursor_.next(2) : cursor_.ownedNext();
+}
+
 const Reading* RankingReader::rankedByAmount(const Cue& cue) const {
   static constexpr std::string_view kByAmount[] = {"highest", "greatest", "largest",
                                                    "biggest", "lowest",   "smallest"};
-  const Item* thing = cursor_.ownedNext();
+  const Item* thing = rankedNext();
   const bool named = isOneOf(kByAmount, cue.phrase) && isElement(thing) && isEntity(thing->readings.front());
   return named ? &thing->readings.front() : nullptr;
 }
@@ -340,7 +346,7 @@ bool RankingReader::ranksBy(std::size_t index, const Item& item) {
     sketch_.mentions[index].context = true;
     return true;
   }
-  if (!waits()) return false;
+  if (!waits() || facts_.isTruth(item.readings.front())) return false;
   rankBy(index);
   return true;
 }

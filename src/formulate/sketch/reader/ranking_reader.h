@@ -43,6 +43,8 @@ class RankingReader {
   void settle(bool asksWho);
 
  private:
+  // What is ranked or ranked by; of "the largest INSTALLED packages" the packages.
+  const Item* rankedNext() const;
   // "the department whose budget IS THE LARGEST", "in which city is the population THE LARGEST"
   bool saysWhatIs(const Item& said, const Item& superlative) const;
   bool ranksByPredicate(const Item& item, bool descending);

@@ -217,6 +217,12 @@ void SketchReader::preferAmounts(Mention& mention) {
   // "average AREA": of what is measured, not of what is only called so in part.
   if (isEntity(mention.readings.front()) && mention.readings.front().score < kWholeName)
     keepSuiting(mention.readings, [&](const Reading& reading) { return facts_.isAmount(reading); });
+  // "average SALARY" of salaries: what they hold that is called so.
+  const std::string& word = cursor_.tokens()[mention.token].lower;
+  keepSuiting(mention.readings, [&](const Reading& reading) {
+    return facts_.isAmount(reading) && reading.score >= kWholeName &&
+           lower(facts_.attributeOf(reading).phrase) == word;
+  });
   const Reading said = mention.readings.front();
   const bool adds = figure_.function == AggregateFunction::kSum;
   const bool when = adds && isEntityAttribute(said) && facts_.isDated(said);  // "total PAID out"
@@ -286,7 +292,7 @@ bool SketchReader::readsHops(const Item& item) {
 void SketchReader::unknown(const Item& item) {
   if (saysListed(item) || choices_.says(item) || isUnit(item) || comparisons_.startsSplit(item) ||
       numbers_.readsFraction(item) || combines(item) || rankings_.takesOrdinal(item) ||
-      rankings_.takesComparative(item) || totals_.says(item))
+      rankings_.takesComparative(item) || totals_.says(item) || figures_.saysTogether(item))
     return;
   if (const auto total = asksHowMany() ? totals_.asTotal(item) : std::nullopt) return element(*total);
   if (const auto rows = figures_.asRows(item); rows && !isUnknownFigure()) {
@@ -491,15 +497,15 @@ void SketchReader::settleTargets() {
   if (sketch_.targets.empty() && question_.has(CueKind::kEverything)) showNamed(sketch_, facts_, implied_);
   if (sketch_.targets.empty()) showCompared(sketch_, facts_);
   showMeaning(sketch_, question_, facts_, implied_);
+  showWhenOrWhere(sketch_, question_, facts_, implied_);
   if (sketch_.targets.empty()) targets_.showDefault();
-  if (sketch_.targets.empty()) showWhenOrWhere(sketch_, question_, implied_);
   if (sketch_.targets.empty()) showNarrowed(sketch_, question_, facts_);
   showRanked(sketch_, question_, items_);
   goThroughKinds(sketch_, question_, facts_);
   if (sketch_.asksWhether && !askWhich(sketch_, question_)) return askWhether(sketch_, question_, facts_);
   takeBestOfEach(sketch_, facts_);
   tellApart(sketch_, question_, facts_);
-  takeSides(sketch_);
+  takeSides(sketch_, question_);
   countThoseThatAreSo(sketch_);
   addUpSaid(sketch_, figure_, implied_);
   addUpCounts(sketch_, question_, implied_);

@@ -27,6 +27,7 @@ bool isOneYear(const PeriodSpan& period) {
 DatePart unitOf(std::string_view unit) {
   if (unit == "quarter") return DatePart::kQuarter;
   if (unit == "month") return DatePart::kMonth;
+  if (unit == "decade") return DatePart::kDecade;
   return unit == "day" ? DatePart::kDay : DatePart::kYear;
 }
 
@@ -115,6 +116,7 @@ void TimeReader::eachPeriod(const Cue& cue, const Item& item) {
   }
   const bool held = !named.empty();
   auto readings = held ? std::move(named) : implied_.dated();
+  if (readings.empty() && cue.attribute == "decade") readings = implied_.yearly();
   if (readings.empty()) return sketch_.unexplained.push_back(std::string(cue.phrase));
   SketchTerm term{.mention = sketch_.add(cursor_.mention(std::move(readings), item)), .certain = true};
   if (!held) term.part = unitOf(cue.attribute);
@@ -124,7 +126,7 @@ void TimeReader::eachPeriod(const Cue& cue, const Item& item) {
 void TimeReader::whichPeriod(const Cue& cue, const Item& item) {
   if (auto held = implied_.periods(cue.attribute); !held.empty()) {
     sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(held), item))});
-  } else if (auto dated = datesLater(); !dated.empty()) {
+  } else if (auto dated = cue.attribute == "decade" ? yearsLater() : datesLater(); !dated.empty()) {
     sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(dated), item)),
                                .certain = true,
                                .part = unitOf(cue.attribute)});
@@ -142,6 +144,11 @@ std::vector<Reading> TimeReader::datesLater() {
   std::vector<Reading> dates;
   std::ranges::copy_if(later->readings, std::back_inserter(dates), isDated);
   return dates;
+}
+
+std::vector<Reading> TimeReader::yearsLater() {
+  auto dates = datesLater();
+  return dates.empty() ? implied_.yearly() : dates;
 }
 
 bool TimeReader::happened(std::size_t index) {

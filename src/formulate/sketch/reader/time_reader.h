@@ -45,6 +45,8 @@ class TimeReader {
   void bound(std::size_t mention, const PeriodSpan& period);
   // "in which year was the bridge BUILT": the dates that are said later, else all.
   std::vector<Reading> datesLater();
+  // "in which DECADE", of years as well.
+  std::vector<Reading> yearsLater();
   // "ORDERS in 2026": when they were ordered, not when something else was.
   void keepJustSaid(std::vector<Reading>& readings) const;
   // "orders from French customers in 2026": when they were ordered, whoever's they are.

@@ -22,6 +22,12 @@ bool isNamed(const Item& item) {
   return item.kind == Item::Kind::kValue && !item.readings.empty();
 }
 
+// "than European ONES"
+bool isThose(const Item& item, const std::vector<Token>& tokens) {
+  const std::string& word = tokens[item.first].lower;
+  return item.count == 1 && (word == "ones" || word == "one");
+}
+
 }  // namespace
 
 const Cue* ChoiceReader::comparative(const Token& word) {
@@ -35,8 +41,9 @@ void ChoiceReader::open(const std::vector<Item>& items) {
   const auto& tokens = cursor_.tokens();
   sets_ = std::ranges::any_of(tokens, [](const Token& token) { return isOneOf(kSets, token.lower); });
   const auto names = std::ranges::count_if(items, isNamed);
-  if (static_cast<std::size_t>(names) < kTwo || !isNamed(items.back())) return;
-  const Item& last = items.back();
+  if (static_cast<std::size_t>(names) < kTwo) return;
+  const Item& last = isThose(items.back(), tokens) ? items[items.size() - kTwo] : items.back();
+  if (!isNamed(last)) return;
   std::size_t joint = last.first;
   while (joint > 0 && (tokens[joint - 1].lower == "the" || tokens[joint - 1].lower == "a")) --joint;
   if (joint == 0) return;
@@ -77,6 +84,12 @@ bool ChoiceReader::namesTwo() {
 
 bool ChoiceReader::areOfOneKind(std::size_t one, std::size_t other) {
   auto &ones = sketch_.mentions[one].readings, &others = sketch_.mentions[other].readings;
+  // "does RIGA have more shows than Oslo": where shows are, not where people live.
+  const Reading* measured = measure_ ? &sketch_.best(*measure_) : nullptr;
+  const auto isItsOwn = [&](const Reading& reading) {
+    return measured && isEntity(*measured) && areOfOne(reading, *measured);
+  };
+  std::ranges::stable_partition(ones, isItsOwn);
   for (auto reading = ones.begin(); reading != ones.end(); ++reading) {
     const auto same = std::ranges::find(others, reading->element, &Reading::element);
     if (same == others.end()) continue;

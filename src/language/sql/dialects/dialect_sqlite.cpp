@@ -28,6 +28,7 @@ std::string datePart(DatePart part, const std::string& date) {
     case DatePart::kQuarter: return "(" + number("%m") + " + 2) / 3";
     case DatePart::kMonth: return number("%m");
     case DatePart::kDay: return "date(" + date + ")";
+    case DatePart::kDecade: break;
   }
   return date;
 }

@@ -104,6 +104,12 @@ std::string unique(std::string name, std::set<std::string>& taken) {
   return candidate;
 }
 
+std::string namesOf(const std::vector<std::string>& columns) {
+  std::vector<std::string> names;
+  for (const auto& column : columns) names.push_back(duckdbText(column));
+  return "[" + join(names, ", ") + "]";
+}
+
 }  // namespace
 
 TableFormat tableFormat(const fs::path& file) {
@@ -167,6 +173,10 @@ std::size_t linesAboveHeader(const fs::path& file) {
   return tableFormat(file) == TableFormat::kText ? titleLines(beginningOf(file, kTitleBytes)) : 0;
 }
 
+LinesOfUnits unitsBelowHeader(const fs::path& file) {
+  return tableFormat(file) == TableFormat::kText ? linesOfUnits(beginningOf(file, kTitleBytes)) : LinesOfUnits();
+}
+
 std::vector<std::string> readingCalls(const FileTable& table) {
   std::vector<std::string> texts;
   for (const auto& file : table.files) texts.push_back(duckdbText(asNoPattern(file)));
@@ -176,8 +186,13 @@ std::vector<std::string> readingCalls(const FileTable& table) {
     return {"read_json_auto" + list + ", union_by_name=true)",
             "read_json_auto" + list + ", union_by_name=true, sample_size=-1, ignore_errors=true)"};
   const bool tabs = lower(table.files.front().string()).find(".tsv") != std::string::npos;
-  std::string base = "read_csv" + list + ", union_by_name=true" + (tabs ? ", delim='\t'" : "");
-  if (const auto above = linesAboveHeader(table.files.front()))
+  std::string base = "read_csv" + list + (tabs ? ", delim='\t'" : "");
+  const auto above = linesAboveHeader(table.files.front());
+  const auto units = unitsBelowHeader(table.files.front());
+  base += units.lines.empty() ? ", union_by_name=true" : ", header=false, names=" + namesOf(units.columns);
+  if (!units.lines.empty())
+    base += ", skip=" + std::to_string(above + 1 + units.lines.size());
+  else if (above > 0)
     base += ", header=true, skip=" + std::to_string(above);
   else if (headsWithYears(beginningOf(table.files.front(), kTitleBytes)))
     base += ", header=true";

@@ -6,6 +6,7 @@
 
 #include "base/result.h"
 #include "source/data_files.h"
+#include "sources/duckdb/files/title_lines.h"
 
 namespace omni {
 
@@ -31,6 +32,8 @@ std::vector<FileTable> groupFiles(const std::vector<std::filesystem::path>& file
 
 /// How many lines of a file of text stand above its header and are passed over.
 std::size_t linesAboveHeader(const std::filesystem::path& file);
+/// Its header with the lines of units below it, as linesOfUnits() has them; none of what is no table of text.
+LinesOfUnits unitsBelowHeader(const std::filesystem::path& file);
 
 /// The ways to read the table, most careful first: when one fails the next is more forgiving.
 std::vector<std::string> readingCalls(const FileTable& table);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <set>
+#include <span>
 #include <vector>
 
 #include "base/number.h"
@@ -99,7 +101,55 @@ bool goOneWay(const std::vector<int>& years) {
          std::ranges::adjacent_find(years, std::less_equal()) == years.end();
 }
 
+bool isNumber(const std::string& cell) {
+  return parsedNumber<double>(cell).has_value();
+}
+
+// That a value is missing is said in words, too.
+bool isWord(const std::string& cell) {
+  static constexpr std::string_view kMissing[] = {"na",  "n/a", "nan",  "null",    "-",
+                                                  "--",  "?",   "none", "missing", "."};
+  return !cell.empty() && !isNumber(cell) && !isOneOf(kMissing, lower(cell));
+}
+
+// Whether numbers alone stand in the column from that row on.
+bool holdsNumbers(const std::vector<Cells>& rows, std::size_t column, std::size_t from) {
+  const auto below = std::span(rows).subspan(from);
+  return std::ranges::all_of(below, [&](const Cells& row) {
+           return row[column].empty() || isNumber(row[column]);
+         }) &&
+         std::ranges::count_if(below, [&](const Cells& row) { return isNumber(row[column]); }) > 1;
+}
+
+bool saysUnits(const std::vector<Cells>& rows, std::size_t line, std::size_t lines) {
+  if (std::ranges::any_of(rows[line], isNumber)) return false;
+  std::size_t units = 0;
+  for (std::size_t c = 0; c < rows[line].size(); ++c)
+    units += isWord(rows[line][c]) && holdsNumbers(rows, c, lines) ? 1 : 0;
+  return units > 1;
+}
+
 }  // namespace
+
+LinesOfUnits linesOfUnits(std::string_view head) {
+  constexpr std::size_t kMost = 3;
+  auto rows = rowsOf(head);
+  rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(titleLines(head), rows.size())));
+  if (rows.empty()) return {};
+  LinesOfUnits found{.columns = std::move(rows.front()), .lines = {}};
+  rows.erase(rows.begin());
+  std::erase_if(rows, [&](const Cells& row) { return row.size() != found.columns.size(); });
+  const std::set<std::string> names(found.columns.begin(), found.columns.end());
+  if (names.size() != found.columns.size() || names.contains("")) return {};
+  for (std::size_t lines = std::min(kMost, rows.size()); lines > 0; --lines) {
+    std::size_t said = 0;
+    while (said < lines && saysUnits(rows, said, lines)) ++said;
+    if (said < lines) continue;
+    found.lines.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(lines));
+    return found;
+  }
+  return {};
+}
 
 bool headsWithYears(std::string_view head) {
   const auto rows = rowsOf(head);

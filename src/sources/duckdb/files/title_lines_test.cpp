@@ -1,9 +1,13 @@
 #include "sources/duckdb/files/title_lines.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 namespace omni {
 namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
 
 TEST(TitleLinesTest, standAboveTheHeader) {
   EXPECT_EQ(titleLines("Sales;;\nExported 03/04/2025;;\n\nRegion;Date;Units\nNorth;1.2.2025;3\n"), 3u);
@@ -32,6 +36,20 @@ TEST(TitleLines, YearsMayHeadColumns) {
   EXPECT_FALSE(headsWithYears("Norway,2019,2010\nSpain,2001,2005\n"));
   EXPECT_FALSE(headsWithYears("2019,2020\n12,13\n")) << "nothing is named";
   EXPECT_FALSE(headsWithYears("Country,1999,2020,2010\nNorway,1,2,3\n"));
+}
+
+TEST(LinesOfUnits, standBelowTheHeader) {
+  const auto found = linesOfUnits("Name,Area,Power\nUnits,m2,kW\n[0],area,pw\nA,1.5,200\nB,2,310.5\n");
+  EXPECT_THAT(found.columns, ElementsAre("Name", "Area", "Power"));
+  EXPECT_THAT(found.lines, ElementsAre(ElementsAre("Units", "m2", "kW"), ElementsAre("[0]", "area", "pw")));
+  EXPECT_THAT(linesOfUnits("Export\n\nt;x\ns;m\n0;1\n1;2\n").lines, SizeIs(1));
+}
+
+TEST(LinesOfUnits, aRowIsNone) {
+  for (const auto* rows : {"a,b\n1,2\n3,4\n", "name,kind\nA,x\nB,y\n", "name,x,y\nA,NA,NA\nB,1,2\nC,2,3\n",
+                           "name,x,y\nA,low,3\nB,1,2\nC,2,3\n", "name,x\nA,low\nB,1\nC,2\n",
+                           "a,a,b\nx,y,z\n1,2,3\n4,5,6\n", "a,b\nx,y\n1,2\n", ""})
+    EXPECT_THAT(linesOfUnits(rows).lines, IsEmpty()) << rows;
 }
 
 }  // namespace
