@@ -71,7 +71,11 @@ const std::array<SourceKind, 5> kKinds{{
      .route = Route::kSql,
      .recognises = [](const fs::path& p) { return ends(p, ".csv") || ends(p, ".jsonl"); },
      .open = nullptr,
-     .holdsBeside = [](const fs::path& p) { return p.filename().string().find("prices") == 0; }},
+     .heldBeside =
+         [](const auto& files) {
+           return filesThat(files,
+                            [](const fs::path& p) { return p.filename().string().find("prices") == 0; });
+         }},
     {.kind = "warehouse",
      .route = Route::kSql,
      .open = nullptr,

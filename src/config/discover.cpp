@@ -83,9 +83,10 @@ class Finder {
       });
     for (auto& [folder, found] : documents_)
       put(*found.kind, folder.filename(), found.whole ? std::vector{folder} : found.files);
+    const auto beside = lookBeside();
     for (const auto& [kind, folder] : all_)
       put(*kind, folder.filename().string() + "_" + std::string(kind->kind), {folder});
-    for (auto& [place, files] : beside_)
+    for (const auto& [place, files] : beside)
       put(*place.first, place.second.filename().string() + "_tables", files);
     return std::move(discovery_);
   }
@@ -120,19 +121,35 @@ class Finder {
     if (leaveOut(path, kind)) return true;
     if (!kind) return false;
     put(*kind, stemOf(path, *kind), {path});
-    if (kind->gathering == Gathering::kBelow) lookBeside(path, stemOf(path, *kind));
+    if (kind->gathering == Gathering::kBelow) note(path, stemOf(path, *kind));
     return true;
   }
 
-  /// Notes what a document holds for other kinds; `name` is what they are together.
-  void lookBeside(const fs::path& document, const fs::path& name) {
-    for (const SourceKind& other : kinds_) {
-      if (!other.holdsBeside || !other.holdsBeside(document)) continue;
-      if (other.gathering == Gathering::kAll)
-        all_.insert({&other, root_});
-      else
-        beside_[{&other, name}].push_back(document);
-    }
+  /// Documents, which may hold something for other kinds too.
+  struct Noted {
+    fs::path root;
+    std::vector<fs::path> files;
+  };
+  void note(const fs::path& document, const fs::path& name) {
+    Noted& noted = noted_[name];
+    noted.root = root_;
+    noted.files.push_back(document);
+  }
+
+  /// What documents hold for other kinds, by what those documents are together; of kinds that take all that
+  /// lies below a folder that folder is noted.
+  std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> lookBeside() {
+    std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> beside;
+    for (const auto& [name, noted] : noted_)
+      for (const SourceKind& kind : kinds_) {
+        const auto holding = kind.heldBeside ? kind.heldBeside(noted.files) : std::vector<fs::path>();
+        if (holding.empty()) continue;
+        if (kind.gathering == Gathering::kAll)
+          all_.insert({&kind, noted.root});
+        else
+          beside[{&kind, name}] = holding;
+      }
+    return beside;
   }
 
   void visit(const fs::path& folder, int depth) {
@@ -218,7 +235,7 @@ class Finder {
     const bool inRoot = relative.empty() || relative == ".";
     Documents& found = documents_[inRoot ? root_ : root_ / *relative.begin()];
     found.kind = &kind;
-    if (!isAside(file)) lookBeside(file, inRoot ? root_ : root_ / *relative.begin());
+    if (!isAside(file)) note(file, inRoot ? root_ : root_ / *relative.begin());
     if (!inRoot) return;
     found.whole = false;
     found.files.push_back(file);
@@ -246,7 +263,7 @@ class Finder {
   std::set<std::string> ids_;
   std::map<fs::path, Documents> documents_;
   std::set<std::pair<const SourceKind*, fs::path>> all_;  // of which something lies below a folder
-  std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> beside_;  // what documents hold too
+  std::map<fs::path, Noted> noted_;                       // by what they are together
   Discovery discovery_;
 };
 

@@ -40,7 +40,7 @@ Result<Discovery> foundIn(const PoolChoice& choice, const World& world, const Pr
       std::ranges::move(namedPaths(here->paths.front()), std::back_inserter(places));
     fetched.push_back(std::move(files));
   }
-  auto found = discover(places);
+  auto found = discover(places, choice.kinds);
   for (const FetchedFiles& files : fetched)
     if (!found) found.error().message = files.told(std::move(found.error().message));
   if (!found) return found;

@@ -15,6 +15,7 @@ struct PoolChoice {
   std::vector<std::filesystem::path> in;  // folders and files to find sources in, or addresses of files
   std::filesystem::path config;           // else a configuration; empty: the nearest omni.yaml
   std::filesystem::path folder = ".";     // where the nearest is looked for, and above
+  std::span<const SourceKind> kinds = sourceKinds();  // as the sources are to be opened
   std::string planner;  // instead of the configuration's, as PlannerConfig::named; empty: that
 };
 

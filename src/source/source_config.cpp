@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "base/file.h"
 #include "base/text.h"
@@ -32,6 +33,13 @@ std::string pathsOf(const FileLocation& files) {
 }
 
 }  // namespace
+
+std::vector<std::filesystem::path> filesThat(const std::vector<std::filesystem::path>& files,
+                                             bool (*hold)(const std::filesystem::path&)) {
+  std::vector<std::filesystem::path> holding;
+  std::ranges::copy_if(files, std::back_inserter(holding), hold);
+  return holding;
+}
 
 const FileLocation& SourceConfig::files() const {
   static const FileLocation none;

@@ -17,6 +17,7 @@ enum class MessageKind : std::uint32_t {
   kDryRun,    // as kRun
   kCheck,     // to the worker: WireLimits
   kHold,      // to the worker, last: WireLimits; it loads the source, and then bears copies of itself
+  kHolds,     // to the worker: WireLimits and a file; whether it holds something for the kind (SourceKind)
   kProgress,  // from the worker, any number of times: what, done, total
   kLoaded,    // from the worker: the source's own state is in memory, what follows is the query
   kAnswer,    // from the worker, last: what was asked for

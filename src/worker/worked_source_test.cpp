@@ -148,6 +148,22 @@ TEST(WorkedSource, whatIsNestedDeeplyEndsItsOwnSourceAlone) {
   EXPECT_THAT(catalog.failures().front().error.message, HasSubstr("source 'deep'"));
 }
 
+TEST(WorkedKinds, whatDocumentsHoldForAKindIsLookedForInAWorker) {
+  TemporaryFolder files;
+  files.write("with.md", "| lake | area |\n|---|---|\n| Inari | 1040 |\n");
+  files.write("without.md", "No table at all.\n");
+  files.write("broken.docx", "no document");
+  std::vector<std::filesystem::path> all;
+  for (const char* name : {"with.md", "without.md", "broken.docx"}) all.push_back(files.path() / name);
+  const auto ofDuckdb = [](const WorkedKinds& kinds) {
+    return *std::ranges::find(kinds.all(), "duckdb", &SourceKind::kind);
+  };
+  const WorkedKinds kinds({.path = OMNI_PROGRAM});
+  EXPECT_THAT(ofDuckdb(kinds).heldBeside(all), ::testing::ElementsAre(files.path() / "with.md"));
+  const WorkedKinds none({.path = "/bin/false"});
+  EXPECT_THAT(ofDuckdb(none).heldBeside(all), ::testing::IsEmpty()) << "not read in this process";
+}
+
 TEST(WorkedSource, filesWithBracketsInTheirNamesAreRead) {
   TemporaryFolder files;
   TemporaryFolder cache;

@@ -140,6 +140,7 @@ class Worker {
  private:
   Message serve(MessageKind kind, ArchiveReader& from, const Budget& budget);
   Result<Source*> source();
+  Message holds(ArchiveReader& from) const;
   Status load(const Budget& budget);
   Message query(MessageKind kind, ArchiveReader& from, const Budget& budget);
   void reserveAtMost(std::size_t bytes) const;
@@ -185,8 +186,20 @@ Result<Source*> Worker::source() {
   return source_.get();
 }
 
+// Of a file that documents are gathered with.
+Message Worker::holds(ArchiveReader& from) const {
+  std::string file;
+  from(file);
+  const auto kinds = sourceKinds();
+  const auto kind = std::ranges::find(kinds, config_.source.kind, &SourceKind::kind);
+  if (!from.atEnd() || kind == kinds.end() || !kind->heldBeside)
+    return failed({Code::kInternal, "a worker process cannot read the request", "Ask again."});
+  return answered(!kind->heldBeside({file}).empty());
+}
+
 Message Worker::serve(MessageKind kind, ArchiveReader& from, const Budget& budget) {
   reserveAtMost(config_.loadingMemory);
+  if (kind == MessageKind::kHolds) return holds(from);
   const auto opened = source();
   if (!opened) return failed(opened.error());
   switch (kind) {

@@ -59,7 +59,7 @@ int init(const Session& session, const InitArguments& arguments, Terminal& termi
   if (std::error_code unreachable; std::filesystem::exists(file, unreachable) && !arguments.force)
     return failed(session, terminal,
                   {Code::kInvalidArgument, file.string() + " exists already", "Pass --force to replace it."});
-  const auto found = discover({folder});
+  const auto found = discover({folder}, session.surroundings.kinds);
   if (!found) return failed(session, terminal, found.error());
   for (const std::string& note : found->notes) terminal.note(note);
   if (const Status written = writeFileAtomically(

@@ -118,6 +118,7 @@ Result<EngineConfig> poolConfig(const Session& session, Terminal& terminal) {
   const PoolChoice choice{.in = {session.in.begin(), session.in.end()},
                           .config = session.config,
                           .folder = session.surroundings.folder,
+                          .kinds = session.surroundings.kinds,
                           .planner = session.planner};
   OMNI_TRY(pool, poolConfig(choice, session.surroundings.world, terminal.progress()));
   for (const std::string& note : pool.notes) terminal.note(note);

@@ -30,7 +30,7 @@ SourceKind duckdbSourceKind() {
           .route = Route::kSql,
           .recognises = &recognises,
           .open = &DuckdbSource::open,
-          .holdsBeside = &holdsTables,
+          .heldBeside = [](const auto& files) { return filesThat(files, holdsTables); },
           .sidecars = kSidecars};
 }
 

@@ -31,7 +31,7 @@ SourceKind imagesSourceKind() {
           .recognises = recognises,
           .open = openImages,
           .gathering = Gathering::kAll,
-          .holdsBeside = &holdsPictures,
+          .heldBeside = [](const auto& files) { return filesThat(files, holdsPictures); },
           .filters = true,
           .encodes = true,
           .options = kOptions,
