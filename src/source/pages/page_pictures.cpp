@@ -38,11 +38,6 @@ std::string targetOf(std::string_view written) {
   return target;
 }
 
-std::string cut(std::string text) {
-  if (text.size() > kLongest) text.resize(std::min(text.rfind(' ', kLongest), kLongest));
-  return text;
-}
-
 bool frames(const GumboElement& element) {
   return element.tag == GUMBO_TAG_FIGURE ||
          attributeOf(element, "class").find("figure") != std::string_view::npos;
@@ -68,7 +63,7 @@ class HtmlPictures {
     if (const int level = headingLevel(element.tag)) trail_.enter(level, wordsOf(node));
     if (element.tag == GUMBO_TAG_IMG) return take(element);
     if (element.tag == GUMBO_TAG_P || element.tag == GUMBO_TAG_LI)
-      if (std::string said = wordsOf(node); said.size() >= kShortest) said_ = cut(std::move(said));
+      if (std::string said = wordsOf(node); saysSomething(said)) said_ = excerptOf(std::move(said));
     const std::string before = caption_;
     if (frames(element)) caption_ = captionIn(element);
     eachChild(element, [this](const GumboNode& child) { visit(child); });
@@ -97,7 +92,7 @@ class MarkdownPictures {
       trail_.enter(static_cast<int>(static_cast<const MD_BLOCK_H_DETAIL*>(detail)->level), cellText(text_));
     std::string said = cellText(std::exchange(text_, {}));
     if (type != MD_BLOCK_P && type != MD_BLOCK_LI) return;
-    if (said.size() >= kShortest) said_ = cut(std::move(said));
+    if (saysSomething(said)) said_ = excerptOf(std::move(said));
     for (; placed_ < pictures.size(); ++placed_) pictures[placed_].around = said_;
   }
 
@@ -129,6 +124,15 @@ class MarkdownPictures {
 };
 
 }  // namespace
+
+bool saysSomething(std::string_view paragraph) {
+  return paragraph.size() >= kShortest;
+}
+
+std::string excerptOf(std::string paragraph) {
+  if (paragraph.size() > kLongest) paragraph.resize(std::min(paragraph.rfind(' ', kLongest), kLongest));
+  return paragraph;
+}
 
 Result<std::vector<PagePicture>> htmlPictures(std::string_view html) {
   if (lower(html).find("<img") == std::string::npos) return std::vector<PagePicture>{};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -11,18 +12,23 @@ namespace omni {
 
 /// A picture that a page shows.
 struct PagePicture {
-  std::string target;                 // as the page writes it, without what follows '?' or '#'
-  std::string alt;                    // what stands in its place; may be empty
-  std::string caption;                // "Figure 3: The export dialog"; may be empty
-  std::string around;                 // the paragraph that it stands in, else the one before it
-  std::vector<std::string> headings;  // of the section it stands in, outermost first
+  std::string target{};                 // as the page writes it, without what follows '?' or '#'
+  std::string alt{};                    // what stands in its place; may be empty
+  std::string caption{};                // "Figure 3: The export dialog"; may be empty
+  std::string around{};                 // the paragraph that it stands in, else the one before it
+  std::vector<std::string> headings{};  // of the section it stands in, outermost first
+  std::size_t page = 0;                 // that shows it, from 1; 0: of what has no pages
 };
+
+/// Whether a paragraph says something of a picture beside it; and as much of it as is kept.
+bool saysSomething(std::string_view paragraph);
+std::string excerptOf(std::string paragraph);
 
 /// The pictures that a page of HTML or Markdown shows and that lie beside it; those of other servers and
 /// those within the page are passed over. Errors: those of pageText(); kLimit (nested too deeply).
 Result<std::vector<PagePicture>> pagePictures(const std::filesystem::path& file);
 
-/// A picture that lies within a file of an office.
+/// A picture that lies within a document.
 struct HeldPicture {
   PagePicture shown;  // where it stands there, and what is said of it
   std::string bytes;

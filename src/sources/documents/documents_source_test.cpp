@@ -7,6 +7,7 @@
 #include "model/sentence_encoder.h"
 #include "source/contract/file_contract.h"
 #include "source/contract/office_files.h"
+#include "source/contract/pdf_file.h"
 #include "source/roomy_budget.h"
 
 namespace omni {
@@ -210,33 +211,11 @@ TEST_F(DocumentsSourceTest, aDocumentIsGivenWhole) {
   EXPECT_THAT(search(*source, "document:nowhere").passages, IsEmpty());
 }
 
-/// A PDF file, of each page its lines.
-std::string pdfOf(const std::vector<std::string>& pages) {
-  std::vector<std::string> objects{"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"};
-  std::string kids;
-  const std::string tree = std::to_string(2 + 2 * pages.size()) + " 0 R";
-  for (const std::string& page : pages) {
-    std::string body = "BT /F1 12 Tf 14 TL 72 760 Td ";
-    for (const std::string& line : split(page, '\n')) body += "(" + line + ") Tj T* ";
-    body += "ET";
-    objects.push_back("<< /Length " + std::to_string(body.size()) + " >>\nstream\n" + body + "\nendstream");
-    objects.push_back("<< /Type /Page /Parent " + tree + " /MediaBox [0 0 595 842] /Contents " +
-                      std::to_string(objects.size()) + " 0 R /Resources << /Font << /F1 1 0 R >> >> >>");
-    kids += std::to_string(objects.size()) + " 0 R ";
-  }
-  objects.push_back("<< /Type /Pages /Kids [" + kids + "] /Count " + std::to_string(pages.size()) + " >>");
-  objects.push_back("<< /Type /Catalog /Pages " + tree + " >>");
-  std::string pdf = "%PDF-1.4\n";
-  for (std::size_t at = 0; at < objects.size(); ++at)
-    pdf += std::to_string(at + 1) + " 0 obj\n" + objects[at] + "\nendobj\n";
-  return pdf + "trailer << /Size " + std::to_string(objects.size() + 1) + " /Root " +
-         std::to_string(objects.size()) + " 0 R >>\n%%EOF";
-}
-
 TEST_F(DocumentsSourceTest, aPassageOfAPdfNamesItsPage) {
   std::string safety = "Gloves are worn near the drum.";
   while (safety.size() < 800) safety += "\nNobody reaches into it while it turns.";
-  files_.write("manual.pdf", pdfOf({safety, "The filter is cleaned every forty hours."}));
+  files_.write("manual.pdf",
+               pdfFile({pdfLines(safety), pdfLines("The filter is cleaned every forty hours.")}));
   const auto source = open();
   const Outcome found = search(*source, "how often is the filter cleaned?");
   ASSERT_FALSE(found.passages.empty());

@@ -2,12 +2,17 @@
 #include "source/pictures/text_option.h"
 #include "source/searched/corpus_source.h"
 #include "source/source_config.h"
+#include "sources/images/pdf_pictures.h"
 #include "sources/images/picture_reader.h"
 
 namespace omni {
 namespace {
 
 constexpr std::string_view kOptions[] = {kVectorsOption, kTextOption};
+
+bool holds(const std::filesystem::path& document) {
+  return holdsPictures(document) || pdfHoldsPictures(document);
+}
 
 bool recognises(const std::filesystem::path& path) {
   std::error_code error;
@@ -31,7 +36,7 @@ SourceKind imagesSourceKind() {
           .recognises = recognises,
           .open = openImages,
           .gathering = Gathering::kAll,
-          .heldBeside = [](const auto& files) { return filesThat(files, holdsPictures); },
+          .heldBeside = [](const auto& files) { return filesThat(files, holds); },
           .filters = true,
           .encodes = true,
           .options = kOptions,

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "source/contract/file_contract.h"
 #include "source/contract/office_files.h"
+#include "source/contract/pdf_file.h"
 #include "source/pictures/picture_text.h"
 #include "source/roomy_budget.h"
 
@@ -80,6 +81,11 @@ class ImagesSourceTest : public ::testing::Test {
            outcome->passages[0].text;
   }
 
+  PassagePlace place(const Descriptor& descriptor, const std::string& text) {
+    const auto query = searchLanguage().admit({.route = Route::kSearch, .text = text}, descriptor);
+    return source_->run(*query, roomyBudget()).value().passages.at(0).place;
+  }
+
   /// A file of tests/pictures.
   void put(const std::string& name, const std::string& as) {
     files_.write(as, readFile(std::filesystem::path("tests/pictures") / name).value());
@@ -130,6 +136,29 @@ TEST_F(ImagesSourceTest, aPictureWithinADocumentIsFound) {
   EXPECT_THAT(descriptor->notes, Contains(HasSubstr("broken.docx")));
   EXPECT_THAT(find(*descriptor, "slider"), HasSubstr("manual.docx#1: The slider"));
   EXPECT_THAT(find(*descriptor, "slider"), HasSubstr("In manual.docx, 'Saving'"));
+  if (!canReadPictures()) GTEST_SKIP() << "there is no tesseract";
+  EXPECT_THAT(find(*descriptor, "compression level"), HasSubstr("Compression level: 9"));
+}
+
+TEST_F(ImagesSourceTest, aPictureWithinAPdfIsFoundWithItsPage) {
+  const std::string dialog = pdfImage(readFile("tests/pictures/dialog.png").value());
+  files_.write(
+      "manual.pdf",
+      pdfFile({pdfLines("Contents"),
+               pdfLines("Saving", 780, 20) +
+                   pdfLines("How strongly a file is squeezed is set\nas Figure 2 shows below.", 740) +
+                   pdfPicture(0, 660) + pdfLines("Figure 2: The slider", 645, 10) +
+                   pdfLines("Something else is told much further down on this page.", 500)},
+              {dialog}));
+  files_.write("broken.pdf", "%PDF-1.4 nothing of the kind");
+  const auto descriptor = describe();
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(std::get<CorpusProfile>(descriptor->shape).documents, 1u);
+  EXPECT_THAT(descriptor->notes, Contains(HasSubstr("broken.pdf")));
+  EXPECT_THAT(find(*descriptor, "slider"),
+              HasSubstr("manual.pdf#2.1: Figure 2: The slider\nFigure 2: The slider\nIn manual.pdf, page 2, "
+                        "'Saving': How strongly a file is squeezed is set as Figure 2 shows below."));
+  EXPECT_EQ(std::get<Region>(place(*descriptor, "slider")).page, 2u);
   if (!canReadPictures()) GTEST_SKIP() << "there is no tesseract";
   EXPECT_THAT(find(*descriptor, "compression level"), HasSubstr("Compression level: 9"));
 }

@@ -33,6 +33,7 @@ std::string saidOf(const ShownPicture& shown) {
   for (const auto* text : {&picture.caption, &picture.alt})
     if (!text->empty() && std::ranges::find(said, *text) == said.end()) said.push_back(*text);
   std::string where = "In " + shown.page;
+  if (picture.page > 0) where += ", page " + std::to_string(picture.page);
   if (!picture.headings.empty()) where += ", '" + join(picture.headings, "' > '") + "'";
   said.push_back(picture.around.empty() ? where : where + ": " + picture.around);
   return join(said, "\n");

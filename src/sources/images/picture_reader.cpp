@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "base/file.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "base/threads/parallel.h"
 #include "source/pages/converted_file.h"
@@ -14,6 +15,7 @@
 #include "source/pictures/noted_texts.h"
 #include "source/pictures/picture_folder.h"
 #include "source/pictures/picture_text.h"
+#include "sources/images/pdf_pictures.h"
 #include "sources/images/picture_document.h"
 
 namespace omni {
@@ -43,6 +45,15 @@ bool isHuge(const PictureFacts& facts) {
   return facts.width > 0 && facts.height > kMostPixels / facts.width;
 }
 
+bool isDocument(const fs::path& file) {
+  return mayHoldPictures(file) || isPdf(file);
+}
+
+Result<std::vector<HeldPicture>> picturesIn(const fs::path& document, const Budget& budget,
+                                            const WarningSink& warn) {
+  return isPdf(document) ? pdfPictures(document, budget, warn) : heldPictures(document);
+}
+
 bool mayHoldText(const PictureFacts& facts) {
   return facts.format != "SVG" && facts.width >= kLeastWidth && facts.height >= kLeastHeight;
 }
@@ -62,7 +73,7 @@ class PictureReading final : public TextReading {
   Status readTexts(const std::vector<CorpusFile>& files, const Budget& budget, const Progress& progress) {
     std::atomic<std::size_t> done = 0;
     parallelFor(files.size(), 0, [&](std::size_t i) {
-      if (!budget.exhausted() && mayHoldPictures(files[i].path))
+      if (!budget.exhausted() && isDocument(files[i].path))
         readHeldTexts(files[i].path, budget);
       else if (!budget.exhausted() && !isPage(files[i].path))
         readText(files[i], budget);
@@ -73,11 +84,11 @@ class PictureReading final : public TextReading {
     return {};
   }
 
-  Status read(const CorpusFile& file, const Budget&, const DocumentSink& sink,
+  Status read(const CorpusFile& file, const Budget& budget, const DocumentSink& sink,
               const WarningSink& warn) override {
     for (auto& warning : std::exchange(warnings_, {})) warn(std::move(warning));
     if (isPage(file.path)) return {};
-    if (mayHoldPictures(file.path)) return readHeld(file, sink, warn);
+    if (isDocument(file.path)) return readHeld(file, budget, sink, warn);
     const auto bytes = bytesOf(file.path);
     if (!bytes) return tl::unexpected(ofFile(file.path, bytes.error()));
     const auto facts = pictureFacts(*bytes);
@@ -91,16 +102,21 @@ class PictureReading final : public TextReading {
   }
 
  private:
-  /// The pictures within a file of an office, each called by its number there.
-  Status readHeld(const CorpusFile& file, const DocumentSink& sink, const WarningSink& warn) {
-    auto held = heldPictures(file.path);
+  /// The pictures within a document, each called by its number there, where there are pages by page and
+  /// number.
+  Status readHeld(const CorpusFile& file, const Budget& budget, const DocumentSink& sink,
+                  const WarningSink& warn) {
+    const auto warnOf = [&](const std::string& what) { warn(file.id + ": " + what); };
+    auto held = picturesIn(file.path, budget, warnOf);
+    if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading pictures"));
     if (!held) {
-      warn(file.id + ": " + held.error().message);
+      warnOf(held.error().message);
       return {};
     }
-    for (std::size_t i = 0; i < held->size(); ++i) {
-      auto& [shown, bytes] = (*held)[i];
-      const std::string id = file.id + "#" + std::to_string(i + 1);
+    std::map<std::size_t, std::size_t> numbers;  // by page
+    for (auto& [shown, bytes] : *held) {
+      const std::string page = shown.page > 0 ? std::to_string(shown.page) + "." : "";
+      const std::string id = file.id + "#" + page + std::to_string(++numbers[shown.page]);
       const auto facts = pictureFacts(bytes);
       if (!facts) {
         warn(id + ": " + facts.error().message);
@@ -134,7 +150,7 @@ class PictureReading final : public TextReading {
   // They are laid down, for the program that reads them takes files.
   void readHeldTexts(const fs::path& file, const Budget& budget) {
     const PictureFolder folder;
-    const auto held = heldPictures(file);
+    const auto held = picturesIn(file, budget, [](const std::string&) {});
     if (!held || !folder.made()) return;
     for (const auto& [shown, bytes] : *held) {
       const auto facts = pictureFacts(bytes);
@@ -168,18 +184,18 @@ bool isPicture(const fs::path& file) {
 }
 
 bool PictureReader::admits(const fs::path& file) const {
-  return isPicture(file) || isPage(file) || mayHoldPictures(file);
+  return isPicture(file) || isPage(file) || isDocument(file);
 }
 
 std::string PictureReader::admitted() const {
-  return "PNG, JPEG, GIF, WebP, TIFF and SVG are read, and pictures within DOCX and PPTX";
+  return "PNG, JPEG, GIF, WebP, TIFF and SVG are read, and pictures within PDF, DOCX and PPTX";
 }
 
 std::string PictureReader::way(const std::vector<CorpusFile>& files) const {
   const std::string way = !readsText_         ? "pictures"
                           : canReadPictures() ? "pictures and their texts"
                                               : "pictures without a reader";
-  const bool within = std::ranges::any_of(files, [](const auto& file) { return mayHoldPictures(file.path); });
+  const bool within = std::ranges::any_of(files, [](const auto& file) { return isDocument(file.path); });
   return within ? way + ", also within files" : way;
 }
 
@@ -193,6 +209,13 @@ Result<std::unique_ptr<TextReading>> PictureReader::begin(const std::vector<Corp
   else if (readsText_)
     reading->cannotReadTexts();
   return reading;
+}
+
+PassagePlace PictureReader::placeOf(const Passage& passage) const {
+  const std::string& id = passage.document;
+  const std::string_view number = std::string_view(id).substr(std::min(id.rfind('#'), id.size() - 1) + 1);
+  const auto page = number.substr(0, number.find('.'));
+  return Region{.page = page.size() < number.size() ? parsedNumber<std::size_t>(page).value_or(0) : 0};
 }
 
 }  // namespace omni

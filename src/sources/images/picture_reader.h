@@ -8,8 +8,9 @@ namespace omni {
 bool isPicture(const std::filesystem::path& file);
 
 /// Makes a text of each picture: what pages that show it say of it, its names, what its file tells, and the
-/// text that stands in it. Of a file of an office each picture within is one, called by its number there
-/// ("report.docx#2"). Pages are no texts of their own here.
+/// text that stands in it. Of a document each picture within is one, called by its number there
+/// ("report.docx#2"), of a PDF by its page and its number there ("manual.pdf#3.1"). Pages are no texts of
+/// their own here.
 class PictureReader final : public TextReader {
  public:
   /// `readsText`: also what stands in the pictures, where there is a program for it.
@@ -21,8 +22,8 @@ class PictureReader final : public TextReader {
   Result<std::unique_ptr<TextReading>> begin(const std::vector<CorpusFile>& files,
                                              const std::filesystem::path& notes, const Budget& budget,
                                              const Progress& progress) const override;
-  /// The whole picture: what is known of it stands nowhere in it.
-  PassagePlace placeOf(const Passage&) const override { return Region{}; }
+  /// The whole picture, with its page: what is known of it stands nowhere in it.
+  PassagePlace placeOf(const Passage& passage) const override;
 
  private:
   bool readsText_;
