@@ -9,6 +9,7 @@
 #include "evidence/claims/amounts/amounts_in.h"
 #include "evidence/claims/link_words.h"
 #include "question/question.h"
+#include "question/similarity.h"
 #include "question/stop_words.h"
 
 namespace omni {
@@ -28,7 +29,7 @@ class ClaimReader {
   std::optional<PassageClaim> run() const {
     if (std::holds_alternative<bool>(like_)) return yesOrNo();
     if (isAsideBefore(attribute_.first) || isOfMore() || opensNarrowly()) return std::nullopt;
-    if (!std::holds_alternative<SaidTime>(like_) && isOfAYear()) return std::nullopt;
+    if (!std::holds_alternative<SaidTime>(like_) && !isDoneOnce() && isOfAYear()) return std::nullopt;
     if (std::holds_alternative<Amount>(like_)) return amount();
     if (std::holds_alternative<SaidTime>(like_)) return time();
     if (std::holds_alternative<std::string>(like_) && asked_.isOfOne()) return named();
@@ -43,11 +44,15 @@ class ClaimReader {
            w + 1 < words_.size() && numberSaid(words_[w + 1].lower);
   }
 
+  // An aside, but not the month of May.
+  bool narrows(std::size_t w) const {
+    return isAside(words_[w].lower) && !(words_[w].capitalised && words_[w].lower == "may" && w > 0);
+  }
+
   bool isAsideBefore(std::size_t word) const {
     const auto clause = text().substr(0, words_[word].start).find_last_of(";:\"()");
     for (std::size_t w = clause == std::string_view::npos ? 0 : wordAt(clause); w < word; ++w)
-      if (isAside(words_[w].lower) && !isHedge(w) && !(w + 1 < words_.size() && statement_.isOfName(w + 1)))
-        return true;
+      if (narrows(w) && !isHedge(w) && !(w + 1 < words_.size() && statement_.isOfName(w + 1))) return true;
     return false;
   }
 
@@ -62,6 +67,12 @@ class ClaimReader {
       if (statement_.between(w, w + 1).find(", ") != std::string_view::npos) return true;
     }
     return !isDigit(words_[1].lower[0]) && !numberSaid(words_[1].lower);
+  }
+
+  // "BORN in Oslo in 1961": no other year changes that.
+  bool isDoneOnce() const {
+    static constexpr std::string_view kDone[] = {"born", "died", "founded", "designed", "built", "written"};
+    return isOneOf(kDone, words_[attribute_.first].lower);
   }
 
   // "the census of 2001", "in 2019": what was then may have changed since.
@@ -82,6 +93,11 @@ class ClaimReader {
     return false;
   }
 
+  // A figure on which it is measured: "boiling point (1013 hPa): …"
+  bool isInBrackets(std::size_t w) const {
+    return isDigit(words_[w].lower[0]) && w > 0 && statement_.between(w - 1, w).ends_with('(');
+  }
+
   // "PARCEL weight", "weight of the parcel: …": another attribute's name holds this one's.
   bool isOfMore() const {
     const auto adds = [&](std::size_t w) {
@@ -96,7 +112,7 @@ class ClaimReader {
     const auto colon = text().find(": ", words_[attribute_.last].end);
     for (std::size_t w = attribute_.last + 1;
          colon != std::string_view::npos && w < words_.size() && words_[w].end <= colon; ++w)
-      if (adds(w)) return true;
+      if (adds(w) && !isInBrackets(w)) return true;
     return false;
   }
 
@@ -121,7 +137,7 @@ class ClaimReader {
     }
     if (isNarrowed(words_[attribute_.last].end)) return std::nullopt;
     for (std::size_t w = 0; w < attribute_.first; ++w)
-      if (isAside(words_[w].lower) && !isOneOf(kNot, words_[w].lower)) return std::nullopt;
+      if (narrows(w) && !isOneOf(kNot, words_[w].lower)) return std::nullopt;
     if (!is && !denied) return std::nullopt;
     return PassageClaim{denied ? "no" : "yes", !denied};
   }
@@ -135,7 +151,7 @@ class ClaimReader {
   bool leadsTo(std::size_t start) const {
     for (std::size_t w = attribute_.last + 1; w < words_.size() && words_[w].end <= start; ++w) {
       const std::string& word = words_[w].lower;
-      if (isAside(word) && !isHedge(w)) return false;
+      if (narrows(w) && !isHedge(w)) return false;
       const bool number = isDigit(word[0]) || numberSaid(word);
       if (!isLink(word) && !number && !unitOf(word) && !statement_.isOfName(w) &&
           !asked_.addsNothing(word, words_[w].stem))
@@ -150,10 +166,16 @@ class ClaimReader {
     for (std::size_t w = from; w < std::min(words_.size(), from + within); ++w) {
       const std::string_view between = text().substr(end, words_[w].start - end);
       if (between.find_first_of(",()") != std::string_view::npos) return false;
-      if ((isAside(words_[w].lower) || words_[w].lower == "under") && !asked_.holds(words_[w].lower))
+      if ((narrows(w) || words_[w].lower == "under") && !asked_.holds(words_[w].lower) && !isOfAll(w))
         return true;
     }
     return false;
+  }
+
+  // "on EVERY rung": of all there are.
+  bool isOfAll(std::size_t w) const {
+    static constexpr std::string_view kBefore[] = {"for", "on", "in", "at", "to"};
+    return words_[w].lower == "every" && w > 0 && isOneOf(kBefore, words_[w - 1].lower);
   }
 
   std::optional<PassageClaim> amount() const {
@@ -261,15 +283,22 @@ class ClaimReader {
     std::size_t between = 0;
     for (std::size_t w = wordAt(from); w < words_.size() && words_[w].end <= to; ++w)
       if (++between > kBeforeTime) return false;
-    return text().substr(from, to - from).find_last_of(",;:(") + 1 <= 2;
+    const auto mark = text().substr(from, to - from).find_last_of(",;:(");
+    return mark + 1 <= 2 || isWeekday(wordAt(from + mark) - 1);  // "on Sunday, 14 September"
+  }
+
+  bool isWeekday(std::size_t w) const {
+    return isAmong("monday tuesday wednesday thursday friday saturday sunday", words_[w].lower);
   }
 
   // "Capital: Bern", "the chief executive is Ann Lee", "Ann Lee, chief executive of …", "mayor Ann Lee"
   std::optional<PassageClaim> named() const {
     if (auto entry = entryOf()) return entry;
     std::size_t w = attribute_.last + 1;
-    bool linked = text().substr(words_[attribute_.last].end).starts_with(':');
-    static constexpr std::string_view kIs[] = {"is", "are", "remains", "named", "called", "in", "under", "s"};
+    static constexpr std::string_view kIs[] = {"is", "are", "remains", "named", "called",
+                                               "in", "by",  "under",   "s"};
+    bool linked = text().substr(words_[attribute_.last].end).starts_with(':') ||
+                  isOneOf(kIs, words_[attribute_.last].lower);
     const auto behind = w < words_.size() ? statement_.between(w - 1, w) : std::string_view();
     const bool title = w < words_.size() && isNameAt(w) && (behind == " " || behind == ", ");
     if (!title && isApposed()) return nameFrom(nameBefore());
@@ -286,8 +315,15 @@ class ClaimReader {
   std::optional<PassageClaim> entryOf() const {
     const auto rest = text().substr(words_[attribute_.last].end);
     if (!rest.starts_with(": ")) return std::nullopt;
-    std::string value(trim(rest.substr(1, rest.find_first_of(",;", 1) - 1)));
-    return value.empty() ? std::nullopt : std::optional(PassageClaim{value, value});
+    return claimOfName(trim(rest.substr(1, rest.find_first_of(",;", 1) - 1)));
+  }
+
+  // A number is no name: "Born: 1961".
+  std::optional<PassageClaim> claimOfName(std::string_view value) const {
+    const auto isNumber = [](std::string_view text) { return std::ranges::all_of(text, isDigit); };
+    const auto& like = std::get<std::string>(like_);
+    if (isNumber(value) && (like.empty() || !isNumber(like))) return std::nullopt;
+    return PassageClaim{std::string(value), std::string(value)};
   }
 
   bool isNameAt(std::size_t w) const {
@@ -319,8 +355,7 @@ class ClaimReader {
     };
     for (++w; w < words_.size() && goesOn(w); ++w) end = words_[w].end;
     if (isNarrowed(end, 2)) return std::nullopt;
-    std::string value(text().substr(at, end - at));
-    return PassageClaim{value, value};
+    return claimOfName(text().substr(at, end - at));
   }
 
   const Saying& statement_;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "evidence/claims/attribute_words.h"
 #include "evidence/claims/same_text.h"
 #include "question/question.h"
 #include "question/similarity.h"
@@ -50,15 +51,19 @@ ClaimValue valueOf(std::string_view cell, std::string_view attribute) {
 }
 
 ClaimValue likelyOf(std::string_view attribute) {
-  static constexpr std::string_view kNames =
-      "name capit execut ceo founder author owner manag headquart offic locat citi countri version director "
-      "licens "
-      "manufactur publish languag architect present chair";
-  const auto stems = contentStems(attribute);
-  if (std::ranges::any_of(stems, [](const std::string& stem) { return isAmong(kNames, stem); }) ||
-      saysVersion(attribute))
+  static constexpr std::string_view kNames = "name founder locat citi languag manufactur present";
+  static constexpr std::string_view kOthers =
+      "releas seat rate grade class";  // of which there is one, and no name
+  static constexpr std::string_view kWhether[] = {"is", "are", "has", "have", "can", "does", "allows"};
+  const auto words = identifierWords(attribute);
+  if (!words.empty() && isOneOf(kWhether, words.front())) return false;
+  const auto isOf = [stems = contentStems(attribute)](std::string_view kinds) {
+    return std::ranges::any_of(stems, [&](const std::string& stem) { return isAmong(kinds, stem); });
+  };
+  if (isOf(kNames) || (AttributeWords(attribute).isOfOne() && !isOf(kOthers)) || saysVersion(attribute))
     return std::string();
-  if (saysWhen(attribute)) return SaidTime{};
+  const bool done = words.size() == 1 && words.front().ends_with("ed");  // "automated"
+  if (done || saysWhen(attribute)) return SaidTime{};
   return Amount{};
 }
 

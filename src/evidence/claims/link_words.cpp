@@ -36,7 +36,7 @@ bool isLink(std::string_view word) {
       "officially", "listed",        "given",     "stated",    "specified", "s",        "for",    "held",
       "exactly",    "just",          "rose",      "grew",      "fell",      "dropped",  "back",   "this",
       "that",       "model",         "product",   "device",    "company",   "version",  "and",    "stood",
-      "runs"};
+      "runs",       "payable"};
   return isOneOf(kLinks, word);
 }
 

@@ -33,17 +33,19 @@ std::optional<WordSpan> headIn(const Saying& statement, const std::vector<std::s
   return std::nullopt;
 }
 
-std::optional<WordSpan> attributeIn(const Saying& statement, const AttributeWords& attribute) {
+// Where a statement names an attribute, by each way to call it.
+std::vector<WordSpan> attributesIn(const Saying& statement, const AttributeWords& attribute) {
   const auto& words = statement.words();
+  std::vector<WordSpan> named;
   for (const auto& head : attribute.heads()) {
     auto at = headIn(statement, head);
     if (!at) continue;
     while (at->last + 1 < words.size() && statement.between(at->last, at->last + 1) == " " &&
            isGeneric(words[at->last + 1].lower))  // "Release DATE"
       ++at->last;
-    return at;
+    named.push_back(*at);
   }
-  return std::nullopt;
+  return named;
 }
 
 // Whether a title and its headings name the thing, in one piece or in several: "Plans", "Team" the team plan.
@@ -59,6 +61,18 @@ bool isHeaded(const std::string& heading, std::string_view entity) {
            return std::ranges::any_of(held,
                                       [&](const StatementWord& other) { return other.stem == word.stem; });
          });
+}
+
+// "Birch" of "meeting room Birch" where the title or the headings say of what kind things are: "Meeting
+// rooms".
+std::string_view nameUnder(const std::string& heading, std::string_view entity) {
+  const auto held = statementWords(heading);
+  for (const auto& word : statementWords(entity)) {
+    if (word.capitalised) return entity.substr(word.start);
+    const auto same = [&](const StatementWord& other) { return other.stem == word.stem; };
+    if (std::ranges::none_of(held, same)) break;
+  }
+  return entity;
 }
 
 // Whether any statement holds the first word of the name: most passages that are searched do not, and need
@@ -81,6 +95,16 @@ bool isOfItsPart(const Saying& statement, std::size_t attribute, const Attribute
   if (isOneOf(kIts, words.front().lower) && attribute > 1) return adds(1);
   const bool verb = words[attribute].lower.ends_with('s') && asked.isOtherWord(words[attribute].stem);
   return verb && attribute > 0 && adds(attribute - 1);
+}
+
+// "It was raised to 28 days": of what was named before.
+bool isChange(const Saying& statement) {
+  static constexpr std::string_view kChanged[] = {"raised", "lowered",  "increased", "reduced",
+                                                  "cut",    "extended", "set"};
+  const auto& words = statement.words();
+  if (words.size() < 4 || words.front().lower != "it") return false;
+  return std::any_of(words.begin() + 1, words.begin() + 4,
+                     [](const StatementWord& word) { return isOneOf(kChanged, word.lower); });
 }
 
 // Where something is said to be wrong, it may be what stands beside it.
@@ -122,26 +146,30 @@ std::optional<PassageClaim> claimOf(const Passage& passage, std::string_view ent
   const std::string heading = passage.title + " | " + join(passage.headings, " | ");
   const bool headed = isHeaded(heading, entity);
   if (isPutRight(passage.text)) return std::nullopt;
+  entity = nameUnder(heading, entity);
   const auto statements = statementsOf(passage.text);
   if (!headed && !mayName(statements, entity)) return std::nullopt;
   const AttributeWords asked(attribute);
-  bool spokenOf = false;  // the statement before
+  bool spokenOf = false, asksOf = false;  // the statement before: of the thing, of its attribute
   for (const auto& said : statements) {
     const std::string text = withoutBrackets(said);
     const Saying statement(text, entity);
     const bool before =
         std::exchange(spokenOf, statement.opensWithName() || (spokenOf && statement.pointsBack()));
-    const auto at = attributeIn(statement, asked);
-    if (!at) continue;
-    const bool goesOn =
-        (headed || (before && statement.pointsBack())) && !isOfItsPart(statement, at->first, asked);
-    if (!statement.isSubject(at->last) &&
-        (statement.isNamed() || !goesOn || statement.namesOthers(at->first)))
-      continue;
-    auto claim = claimIn(statement, *at, asked, like);
-    if (!claim) continue;
-    claim->asOf = timeOf(text, heading, passage.document, like);
-    return claim;
+    auto named = attributesIn(statement, asked);
+    const bool changes = std::exchange(asksOf, !named.empty()) && named.empty() && isChange(statement);
+    if (changes) named.push_back({0, 0});
+    for (const WordSpan& at : named) {
+      const bool goesOn =
+          (headed || (before && statement.pointsBack())) && !isOfItsPart(statement, at.first, asked);
+      if (!statement.isSubject(at.last) &&
+          (statement.isNamed() || !goesOn || statement.namesOthers(at.first)))
+        continue;
+      auto claim = claimIn(statement, at, asked, like);
+      if (!claim) continue;
+      claim->asOf = timeOf(text, heading, passage.document, like);
+      return claim;
+    }
   }
   return std::nullopt;
 }

@@ -75,6 +75,39 @@ TEST(PassageClaim, mayBeSaidInOtherWords) {
   EXPECT_EQ(saidOf("The charger lasts 30 months."), "-");
 }
 
+TEST(PassageClaim, aConditionInBracketsOrAllThereAreNarrowNothing) {
+  EXPECT_EQ(saidOf("Battery life (25 °C): 30 months"), "30 months");
+  EXPECT_EQ(saidOf("Battery life per 2 cells: 30 months"), "-");
+  EXPECT_EQ(saidOf("The battery life is 30 months for every copy."), "30 months");
+  EXPECT_EQ(saidOf("The battery life is 30 months every summer."), "-");
+}
+
+TEST(PassageClaim, mayChangeWhatWasNamedBefore) {
+  EXPECT_EQ(saidOf("The Tracker T3 has a battery life of its own. It was raised to 30 months."), "30 months");
+  EXPECT_EQ(saidOf("The Tracker T3 has a case. It was raised to 30 months."), "-");
+}
+
+TEST(PassageClaim, isOfAThingThatItsKindIsLeftOutOf) {
+  const auto seats = [](const char* heading) {
+    const Passage passage{.document = "rooms.md",
+                          .title = heading,
+                          .headings = {},
+                          .text = "| Room | Seats |\n|---|---|\n| Alder | 6 |\n| Birch | 20 |"};
+    const auto claim = claimOf(passage, "meeting room Birch", "seats", valueOf("12", "seats"));
+    return claim ? claim->text : "-";
+  };
+  EXPECT_EQ(seats("Meeting rooms"), "20");
+  EXPECT_EQ(seats("Trees"), "-");
+}
+
+TEST(PassageClaim, mayIsAMonthToo) {
+  const Passage passage{
+      .document = "t3.md", .title = "Tracker T3", .headings = {}, .text = "Released 5 May 2024."};
+  const auto claim = claimOf(passage, "Tracker T3", "release date", valueOf("2024-03-05", "release date"));
+  ASSERT_TRUE(claim);
+  EXPECT_EQ(claim->text, "5 May 2024");
+}
+
 TEST(PassageClaim, ofOneOfManyIsNone) {
   EXPECT_EQ(namedOf("sponsor", "Sponsor: Mats Aune"), "-");
 }
@@ -83,6 +116,19 @@ TEST(PassageClaim, mayBeAName) {
   EXPECT_EQ(namedOf("chief executive", "Chief executive: Mats Aune"), "Mats Aune");
   EXPECT_EQ(namedOf("chief executive", "\"Fine\", said Mats Aune, chief executive of Norvik."), "Mats Aune");
   EXPECT_EQ(namedOf("head office", "The company is headquartered in Bergen."), "Bergen");
+  EXPECT_EQ(namedOf("author", "Norvik is a novel by Mats Aune."), "Mats Aune");
+  EXPECT_EQ(namedOf("license", "Norvik is software, released under the Apache licence."), "Apache");
+  EXPECT_EQ(namedOf("birthplace", "Norvik was born in Bergen in 1961."), "Bergen");
+  EXPECT_EQ(namedOf("birthplace", "Born: 1961\nBirthplace: Bergen"), "Bergen") << "a number is no name";
+  EXPECT_EQ(namedOf("mayor", "In 2019 the mayor was Mats Aune."), "-");
+}
+
+TEST(ClaimValue, ofWhatKindIsLikelyIsToldByItsAttribute) {
+  EXPECT_TRUE(std::holds_alternative<std::string>(likelyOf("head coach")));
+  EXPECT_TRUE(std::holds_alternative<bool>(likelyOf("has resident company")));
+  EXPECT_TRUE(std::holds_alternative<SaidTime>(likelyOf("automated")));
+  EXPECT_TRUE(std::holds_alternative<SaidTime>(likelyOf("release date")));
+  EXPECT_TRUE(std::holds_alternative<Amount>(likelyOf("seats")));
 }
 
 TEST(ClaimValue, ofNamesAndTimesTheLessExactIsNoOther) {
@@ -97,6 +143,8 @@ TEST(ClaimValue, ofNamesAndTimesTheLessExactIsNoOther) {
   EXPECT_EQ(compared("3.0.11", "3.1", "version"), Agreement::kDiffers);
   EXPECT_EQ(compared("2024", "2024-03-05", "release date"), Agreement::kSame);
   EXPECT_EQ(compared("2023", "2024-03-05", "release date"), Agreement::kDiffers);
+  EXPECT_EQ(compared("Harrow & Finch", "Sable Press", "publisher"), Agreement::kDiffers);
+  EXPECT_EQ(compared("red & blue", "green", "colour"), Agreement::kUnknown);
   EXPECT_EQ(compared("n/a", "Oslo", "capital"), Agreement::kUnknown);
   EXPECT_EQ(compared("YOUR NAME HERE", "Ann Lee", "author"), Agreement::kUnknown);
   EXPECT_EQ(compared("PL", "Poland", "country"), Agreement::kSame);

@@ -95,6 +95,7 @@ SaidTime hedged(SaidTime time, std::string_view before) {
 }  // namespace
 
 std::optional<SaidTime> timeIn(std::string_view text) {
+  text = trim(text);  // as it is read, which places count in
   const auto read = analyse(text, std::chrono::system_clock::now());
   if (!read) return std::nullopt;
   const auto& tokens = read->tokens;

@@ -38,8 +38,11 @@ bool saysNothing(std::string_view text) {
 // Each of several may be said; a place within another looks the same ("Oslo, Norway").
 bool isList(std::string_view text) {
   static constexpr std::string_view kBetween[] = {", ", ";", " / ", " and ", " & ", " + ", " or "};
-  return std::ranges::any_of(
-      kBetween, [&](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
+  return std::ranges::any_of(kBetween, [&](std::string_view mark) {
+    const auto at = text.find(mark), behind = at + mark.size();
+    const bool name = mark == " & " && behind < text.size() && text[behind] >= 'A' && text[behind] <= 'Z';
+    return at != std::string_view::npos && !name;  // "Harrow & Finch" is one
+  });
 }
 
 // Numbers of telephones, accounts and the like, however they are grouped.

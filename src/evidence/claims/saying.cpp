@@ -11,7 +11,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kBehindIt = 3;  // words between an attribute and whose it is
+constexpr std::size_t kBehindIt = 4;  // words between an attribute and whose it is
 constexpr std::string_view kMonths =
     "january february march april may june july august september october november december";
 
@@ -75,10 +75,15 @@ bool Saying::pointsBack() const {
 bool Saying::isSubject(std::size_t attribute) const {
   return std::ranges::any_of(mentions(), [&](const WordSpan& mention) {
     const bool near = mention.first <= attribute + kBehindIt;
-    const bool alone = mention.first > attribute || !isBehindPreposition(mention.first);
+    const bool alone =
+        mention.first > attribute || !isBehindPreposition(mention.first) || isWhoseAll(mention.first);
     return (near && alone && !namesOthers(mention.first) && !isOfKind(mention.last)) ||
            isWhose(attribute, mention.first);
   });
+}
+
+bool Saying::isWhoseAll(std::size_t mention) const {
+  return words_.front().lower == "all" && mention <= kBehindIt;
 }
 
 bool Saying::isOfKind(std::size_t last) const {

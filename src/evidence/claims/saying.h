@@ -54,6 +54,8 @@ class Saying {
   bool isWhose(std::size_t attribute, std::size_t mention) const;
   // "Castle Vale URBAN AREA": something else that bears the name.
   bool isOfKind(std::size_t last) const;
+  // "ALL employees of Calder Group"
+  bool isWhoseAll(std::size_t mention) const;
   bool isBehindPreposition(std::size_t mention) const;
   bool startsClause(std::size_t word) const;
   bool touches(std::size_t a, std::size_t b) const;

@@ -54,6 +54,7 @@ constexpr Wording kWhole[] = {
     {"running time", "runs"},        {"running time", "long"},      {"cooking time", "cooks"},
     {"shelf life", "keeps"},         {"notice period", "notice"},   {"top speed", "runs"},
     {"top speed", "reaches"},        {"place birth", "born"},       {"home ground", "home"},
+    {"license", "released under"},   {"licence", "released under"}, {"date", "takes place"},
 };
 
 std::vector<std::string> stemsOf(std::string_view words) {
