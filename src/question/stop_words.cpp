@@ -38,6 +38,7 @@ constexpr std::string_view kStopWords[] = {
     "had",
     "having",
     "what",
+    "whats",
     "which",
     "placed",
     "made",

@@ -251,6 +251,22 @@ std::string calledByKey(const Attribute& key) {
   return phrase;
 }
 
+namespace {
+
+// "yearID": years, whatever refers to them.
+void callYears(EntityModel& model) {
+  constexpr std::size_t kDigits = 4;
+  for (auto& entity : model.entities)
+    for (auto& attribute : entity.attributes) {
+      const auto& values = attribute.values;
+      if (calledByKey(attribute) == "year" && isNumeric(values.type) && values.minimum.size() == kDigits &&
+          values.maximum.size() == kDigits)
+        attribute.phrase = "year";
+    }
+}
+
+}  // namespace
+
 EntityModel entityModel(const Descriptor& descriptor) {
   EntityModel model{.route = descriptor.info.route, .dialect = descriptor.info.dialect};
   std::visit([&](const auto& shape) { build(shape, model); }, descriptor.shape);
@@ -258,6 +274,7 @@ EntityModel entityModel(const Descriptor& descriptor) {
   writeOut(model);
   if (model.route != Route::kSql) markIdentifiers(model);
   callBySource(descriptor.info.id, model);
+  callYears(model);
   callByKeys(model);
   setDictionariesAside(model);
   return model;

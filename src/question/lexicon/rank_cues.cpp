@@ -58,6 +58,8 @@ constexpr Cue kRankCues[] = {
     {"densest", kHighest, "densiti"},
     {"most densely populated", kHighest, "densiti"},
     {"steepest", kHighest, "slope gradient"},
+    {"most fuel efficient", kHighest, "mpg gallon economi"},
+    {"most economical", kHighest, "mpg gallon economi"},
     {"richest in", kHighest},
     {"poorest in", kLowest},
     {"driest", kLowest, "precipit rain rainfal humid"},

@@ -23,6 +23,7 @@ constexpr Cue kWantedCues[] = {
     {"how fast", kList, kSpeed},
     {"how expensive", kList, kPrice},
     {"what is", kList},
+    {"whats", kList},
     {"what are", kList},
     {"what was", kList},
     {"what were", kList},

@@ -315,6 +315,19 @@ void takeSides(Sketch& sketch, const Question& question) {
   sketch.sides = sketch.targets.front().aggregate && endsWithTwoValues(sketch);
 }
 
+void preferFullest(Sketch& sketch, const ElementFacts& facts) {
+  if (sketch.mentions.size() != 1 || !sketch.filters.empty() || !sketch.orders.empty()) return;
+  auto& readings = sketch.mentions.front().readings;
+  const double best = readings.front().score;
+  const auto known = [&](const Reading& reading) { return facts.attributeOf(reading).values.distinct; };
+  const auto isAsGood = [&](const Reading& reading) {
+    return isEntityAttribute(reading) && !reading.value && reading.score >= best;
+  };
+  const auto end = std::ranges::find_if_not(readings, isAsGood);
+  std::stable_sort(readings.begin(), end,
+                   [&](const Reading& a, const Reading& b) { return known(a) > known(b); });
+}
+
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters) {
   if (sketch.targets.size() != 1 || !sketch.targets.front().mention) return;
   const Reading& thing = sketch.best(*sketch.targets.front().mention);

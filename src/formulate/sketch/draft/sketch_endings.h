@@ -45,6 +45,8 @@ void tellApart(Sketch& sketch, const Question& question, const ElementFacts& fac
 void showCompared(Sketch& sketch, const ElementFacts& facts);
 /// "the ratio of shipped to pending orders", "of customers to orders": one figure, twice.
 void takeSides(Sketch& sketch, const Question& question);
+/// "how many COUNTRIES are there", which several tables tell of: by the one that knows most of them.
+void preferFullest(Sketch& sketch, const ElementFacts& facts);
 /// "did Ann pay": whatever is mentioned is no figure. Of the first of something, or of all, it is not
 /// answered by whether there is one; of what is shown, whether there is such a value.
 void askWhether(Sketch& sketch, const Question& question, const ElementFacts& facts);

@@ -78,7 +78,9 @@ bool ElementFacts::isMonthly(const Reading& reading) const {
 }
 
 bool ElementFacts::isYear(const Reading& reading) const {
-  if (!isAmount(reading)) return false;
+  if (!isAttribute(reading) || !isNumeric(attributeOf(reading).values.type)) return false;
+  // A year stays one where it is part of a key.
+  if (!isAmount(reading) && attributeOf(reading).phrase != "year") return false;
   const auto& values = attributeOf(reading).values;
   return values.minimum.size() == 4 && values.maximum.size() == 4 && values.maximum < "2100";
 }

@@ -94,6 +94,8 @@ std::vector<Reading> ImpliedElements::people() const {
   std::vector<Reading> people;
   for (std::size_t e = 0; e < model_.entities.size(); ++e)
     if (isPerson(static_cast<std::uint32_t>(e))) people.push_back(thing(e, kPeople));
+  // Whose names are known: not the "salaries" of people who are kept apart.
+  keepSuiting(people, [&](const Reading& some) { return hasName(model_.entities[some.element.owner]); });
   return people;
 }
 

@@ -251,9 +251,15 @@ bool RankingReader::canRank(const Item* following, const Cue& cue) const {
   if (!isEntityAttribute(first)) return !isEntity(first);
   // "the longest FLIGHT": not by its number.
   if (measures(cue) && facts_.isNumberOfOwner(first) && !saysNothingHeld(cue, following)) return false;
-  if (!facts_.isDated(first) && isOrdered(facts_.attributeOf(first).values.type)) return true;
+  const bool time = facts_.isDated(first) || isPartOfTime(first);
+  if (!time && isOrdered(facts_.attributeOf(first).values.type)) return true;
   const auto implied = implied_.named(cue.attribute);
   return implied.empty() || holds(implied, first) || holds(implied_.named(cue.reversed), first);
+}
+
+bool RankingReader::isPartOfTime(const Reading& reading) const {
+  static constexpr std::string_view kParts[] = {"year", "month", "day", "hour", "week"};
+  return isOneOf(kParts, lower(facts_.attributeOf(reading).phrase));
 }
 
 bool RankingReader::saysNothingHeld(const Cue& cue, const Item* following) const {

@@ -56,6 +56,8 @@ class RankingReader {
   bool ranksByAmounts(std::size_t said, bool descending);
   // Whether the superlative is of what follows: "the hottest day" is none by its date.
   bool canRank(const Item* following, const Cue& cue) const;
+  // "the hottest DAY", of days that are numbered.
+  bool isPartOfTime(const Reading& reading) const;
   // "oldest" where nothing tells an age, and nothing is ordered by what follows.
   bool saysNothingHeld(const Cue& cue, const Item* following) const;
   // "oldest": order by the implied attribute, unless the model has none.

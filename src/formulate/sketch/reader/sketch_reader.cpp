@@ -9,6 +9,7 @@
 #include "formulate/sketch/draft/observed_numbers.h"
 #include "formulate/sketch/draft/sketch_endings.h"
 #include "formulate/sketch/draft/sought_thing.h"
+#include "formulate/sketch/draft/whole_days.h"
 #include "question/similarity.h"
 
 namespace omni {
@@ -512,6 +513,8 @@ void SketchReader::settleTargets() {
   rankByObserved(sketch_, implied_);
   addUpBetween(sketch_, facts_, implied_);
   choices_.settleEach();
+  nameWholeDays(sketch_, facts_, implied_);
+  preferFullest(sketch_, facts_);
   if (showsAnEndAlone(sketch_, facts_))
     sketch_.leaveOpen("all that is asked for is one end of a relationship");
 }

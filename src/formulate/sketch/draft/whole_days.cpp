@@ -1,0 +1,51 @@
+#include "formulate/sketch/draft/whole_days.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+bool isCalled(const Reading& reading, std::string_view name, const ElementFacts& facts) {
+  return isEntityAttribute(reading) && facts.isAmount(reading) &&
+         lower(facts.attributeOf(reading).phrase) == name;
+}
+
+// The attribute of the same thing that is called just so.
+std::optional<Reading> beside(const Reading& day, std::string_view name, const ElementFacts& facts,
+                              const ImpliedElements& implied) {
+  auto named = implied.named(name);
+  std::erase_if(named, [&](const Reading& reading) {
+    return !areOfOne(reading, day) || !isCalled(reading, name, facts);
+  });
+  return named.empty() ? std::nullopt : std::optional(std::move(named.front()));
+}
+
+}  // namespace
+
+void nameWholeDays(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied) {
+  const auto isDay = [&](const SketchTerm& term) {
+    return term.mention && !term.aggregate && isCalled(sketch.best(*term.mention), "day", facts);
+  };
+  for (auto* terms : {&sketch.targets, &sketch.groups}) {
+    const auto day = std::ranges::find_if(*terms, isDay);
+    if (day == terms->end()) continue;
+    const Reading of = sketch.best(*day->mention);
+    std::vector<SketchTerm> parts;
+    for (const auto* name : {"year", "month"}) {
+      const auto part = beside(of, name, facts, implied);
+      const bool said = std::ranges::any_of(sketch.mentions, [&](const Mention& mention) {
+        return part && mention.readings.front().element == part->element;
+      });
+      if (part && !said)
+        parts.push_back({.mention = sketch.add({.readings = {*part}, .implied = true}), .certain = true});
+    }
+    terms->insert(std::ranges::find_if(*terms, isDay), parts.begin(), parts.end());
+  }
+}
+
+}  // namespace omni
