@@ -6,6 +6,7 @@ mod lowering;
 mod refusals;
 mod scopes;
 mod sized;
+mod trino;
 
 use crate::ffi::*;
 use dialects::Ways;
@@ -36,8 +37,10 @@ fn facts(name: &str, sql: &str) -> R<Vec<u8>> {
     let tokens = tokens(&ways, sql)?;
     let named = headers::of(sql, &tokens);
     let introspects = lowering::introspects(&tokens);
+    let misread = (ways.problem)(&tokens);
     let statements = statements(&ways, tokens)?;
     let mut problems = refusals::of(&statements);
+    problems.extend(misread.map(String::from));
     if ways.executed_comments && (sql.contains("/*!") || sql.contains("/*M!")) {
         problems.insert("a comment that some servers execute (/*! */)".into());
     }

@@ -13,11 +13,11 @@ fn word(token: &TokenWithSpan) -> String {
     }
 }
 
-fn is(token: Option<&TokenWithSpan>, words: &[&str]) -> bool {
+pub fn is(token: Option<&TokenWithSpan>, words: &[&str]) -> bool {
     token.is_some_and(|t| words.contains(&word(t).as_str()))
 }
 
-fn mark(token: Option<&TokenWithSpan>, mark: Token) -> bool {
+pub fn mark(token: Option<&TokenWithSpan>, mark: Token) -> bool {
     token.is_some_and(|t| t.token == mark)
 }
 
@@ -29,7 +29,7 @@ fn at(like: &TokenWithSpan, token: Token) -> TokenWithSpan {
     TokenWithSpan { token, span: like.span }
 }
 
-fn made(like: &TokenWithSpan, words: &[&str]) -> Vec<TokenWithSpan> {
+pub fn made(like: &TokenWithSpan, words: &[&str]) -> Vec<TokenWithSpan> {
     words.iter().map(|w| at(like, punctuation(w).unwrap_or_else(|| Token::make_keyword(w)))).collect()
 }
 
@@ -46,10 +46,10 @@ fn punctuation(text: &str) -> Option<Token> {
 }
 
 /// How many tokens from the first on say something the parser cannot, and what stands for them.
-type Rule = fn(before: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, Vec<TokenWithSpan>)>;
+pub type Rule = fn(before: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, Vec<TokenWithSpan>)>;
 
 /// The tokens without white space and comments, with the first rule that fits applied at each place.
-fn ruled(rules: &[Rule], tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
+pub fn ruled(rules: &[Rule], tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
     let tokens: Vec<_> = tokens.into_iter().filter(|t| !matches!(t.token, Token::Whitespace(_))).collect();
     let mut out: Vec<TokenWithSpan> = Vec::with_capacity(tokens.len());
     let mut next = 0;

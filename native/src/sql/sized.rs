@@ -7,6 +7,8 @@ pub type Sized = (&'static str, Argument);
 #[derive(Clone, Copy)]
 pub enum Argument {
     Every,
+    /// What is no number the server bounds itself.
+    EveryNumber,
     At(usize),
     /// The first is a format, whose widths do.
     Format,
@@ -29,6 +31,13 @@ pub const POSTGRESQL: &[Sized] =
 pub const MYSQL: &[Sized] =
     &[("repeat", Argument::At(1)), ("space", Argument::At(0)), ("lpad", Argument::At(1)), ("rpad", Argument::At(1))];
 
+pub const TRINO: &[Sized] = &[
+    ("repeat", Argument::At(1)),
+    ("sequence", Argument::EveryNumber),
+    ("lpad", Argument::At(1)),
+    ("rpad", Argument::At(1)),
+];
+
 const MOST: f64 = 1e6;
 /// Digits of a width in a format.
 const MOST_DIGITS: usize = 3;
@@ -40,6 +49,7 @@ pub fn problem(sized: &[Sized], name: &str, call: &Function) -> Option<String> {
     let given: Vec<Option<&Expr>> = list.args.iter().map(plain).collect();
     let fine = match which {
         Argument::Every => given.iter().all(|e| e.is_some_and(is_small)),
+        Argument::EveryNumber => given.iter().flatten().all(|e| !is_number(e) || is_small(e)),
         Argument::At(i) => given.get(*i).is_none_or(|e| e.is_some_and(is_small)),
         Argument::Format => given.first().is_none_or(|e| e.is_some_and(is_narrow)),
     };
@@ -53,6 +63,14 @@ fn plain(argument: &FunctionArg) -> Option<&Expr> {
     match argument {
         FunctionArg::Unnamed(FunctionArgExpr::Expr(e)) => Some(e),
         _ => None,
+    }
+}
+
+fn is_number(e: &Expr) -> bool {
+    match e {
+        Expr::UnaryOp { expr, .. } => is_number(expr),
+        Expr::Value(v) => matches!(v.value, Value::Number(..)),
+        _ => false,
     }
 }
 

@@ -12,8 +12,6 @@ namespace omni {
 /// single spaces; texts that are taken and given are expressions.
 struct SqlDialect {
   std::string_view name;             // as the parser and messages call it
-  std::string_view grammar{};        // whose parser reads it, where that is not its own
-  bool refusesComments = false;      // for its parser ends them elsewhere than the engine does
   std::string_view beginnings;       // words that a query may begin with
   char parameterMark = ':';          // before a parameter's name
   char nameQuote = '"';              // around a name that cannot stand bare

@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/native_buffer.h"
-#include "language/sql/sql_dialect.h"
 
 namespace omni {
 namespace {
@@ -71,20 +70,13 @@ SqlFacts factsOf(const Json& json) {
   return facts;
 }
 
-// Whose parser reads a dialect.
-std::string_view grammarOf(std::string_view dialect) {
-  const SqlDialect& known = sqlDialect(dialect);
-  return known.name == dialect && !known.grammar.empty() ? known.grammar : dialect;
-}
-
 }  // namespace
 
 Result<SqlFacts> sqlFacts(std::string_view dialect, std::string_view text) {
   NativeBuffer json;
   NativeBuffer error;
-  const std::string_view grammar = grammarOf(dialect);
   const auto code =
-      omni_sql_facts(grammar.data(), grammar.size(), text.data(), text.size(), json.out(), error.out());
+      omni_sql_facts(dialect.data(), dialect.size(), text.data(), text.size(), json.out(), error.out());
   if (code != OMNI_OK) return tl::unexpected(nativeError(code, "SQL", error));
   return factsOf(Json::parse(json.text()));
 }

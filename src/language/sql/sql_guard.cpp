@@ -20,10 +20,6 @@ Status readable(const NativeQuery& query, const SqlDialect& dialect, const Guard
   if (std::any_of(query.text.begin(), query.text.end(), control))
     return fail(Code::kRefused, "SQL: a control character is not allowed in the text",
                 "Bind the value as a parameter.");
-  if (dialect.refusesComments &&
-      (query.text.find("--") != std::string::npos || query.text.find("/*") != std::string::npos))
-    return fail(Code::kRefused, "SQL: no comment, -- or /*, is allowed in " + std::string(dialect.name),
-                "Leave it out; bind a text that has it as a parameter.");
   if (trim(query.text).empty())
     return fail(Code::kInvalidArgument, "SQL: the text is empty", "Write a query.");
   return {};
