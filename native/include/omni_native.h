@@ -153,6 +153,10 @@ int32_t omni_rdf_profile(const OmniStore *, const OmniRdfProfileCaps *, const Om
  * OPTIONAL alone]} */
 int32_t omni_sparql_parse(const char *query, size_t, size_t max_nesting, OmniBuf *out, OmniBuf *err);
 
+/* The text of a query that gives what it gives of the part of a graph that omni_rdf_permit() would leave, with its
+ * rules. OMNI_EARG: it asks what cannot be asked of a part (paths of any length, named graphs), or a condition is none. */
+int32_t omni_sparql_permit(const char *query, size_t, const char *rules, size_t, OmniBuf *out, OmniBuf *err);
+
 /* ---- property graphs (graph.rs, cypher.rs) ------------------------------------------------- */
 /* Facts of a text as JSON. `nesting`: brackets, CASE and NOT nest at most so deep. OMNI_EPARSE and
  * OMNI_ELIMIT mean "cannot be read", to be taken as "no".
@@ -166,6 +170,10 @@ int32_t omni_sparql_parse(const char *query, size_t, size_t max_nesting, OmniBuf
  *  "headers": [the text of a column without a name, else empty], "capped": the bound that shortest paths got, else 0,
  *  "engine": {"clauses": [s], "writes": b, "plan": b, "load_csv": b, "csv": b}} */
 int32_t omni_cypher_facts(const char *cypher, size_t, size_t nesting, OmniBuf *out, OmniBuf *err);
+/* The text of a query that gives what it gives of a part of the graph: {"hidden": [labels and types], "rows": [{"label",
+ * "condition" on its nodes, which it calls it}]}. OMNI_EARG: it asks what cannot be asked of a part, or a condition is
+ * none. */
+int32_t omni_cypher_permit(const char *cypher, size_t, const char *rules, size_t, OmniBuf *out, OmniBuf *err);
 
 typedef struct OmniGraph OmniGraph;
 typedef struct OmniGraphBuilder OmniGraphBuilder;

@@ -1,6 +1,7 @@
 //! Facts of a Cypher text for the guard. Two parsers must call it a read: open-cypher, whose typed
 //! tree the facts are taken from, and kglite's own, whose tree is the one that will be executed.
 mod engine_form;
+mod permit;
 mod reading;
 mod scope;
 mod spelling;
@@ -145,6 +146,24 @@ pub unsafe extern "C" fn omni_cypher_facts(
     })
 }
 
+/// # Safety
+/// As `omni_native.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_cypher_permit(
+    cypher: *const u8,
+    len: usize,
+    rules: *const u8,
+    rules_len: usize,
+    out: *mut OmniBuf,
+    err: *mut OmniBuf,
+) -> i32 {
+    guard(err, || unsafe {
+        let (cypher, rules) = (text(cypher, len)?, text(rules, rules_len)?);
+        let permitted = deep(cypher, || permit::permitted(cypher, rules))?;
+        put(out, OmniBuf::from_vec(permitted.into_bytes()))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,6 +255,46 @@ mod tests {
         let f = of("MATCH (p:Person)-[r:ACTED_IN]->(m) WITH p AS q, r RETURN q.name, r.roles, m.title");
         assert_eq!(f["properties"][0], json!({"name": "name", "on": "node", "of": ["Person"]}));
         assert_eq!(f["properties"][1], json!({"name": "roles", "on": "relationship", "of": ["ACTED_IN"]}));
+    }
+
+    #[test]
+    fn paths_have_what_is_permitted_alone() {
+        let rules =
+            r#"{"hidden": ["Secret"], "rows": [{"label": "P", "condition": "it.t = $o AND (it)-->(:T {x: t.y})"}]}"#;
+        let of = |text| permit::permitted(text, rules).map_err(|Fail(_, message)| message);
+        let seen = |name: &str| {
+            format!(
+                "all(`omni__n` IN nodes({name}) WHERE NOT `omni__n`:`Secret` AND (NOT `omni__n`:`P` OR (`omni__n`.t = $o AND \
+                 (`omni__n`)-->(:T {{x: `omni__c_t`.y}})))) AND none(`omni__r` IN relationships({name}) WHERE \
+                 type(`omni__r`) IN ['Secret'])"
+            )
+        };
+        let (one, two) = (seen("`omni__p1`"), seen("`omni__p2`"));
+        assert_eq!(of("MATCH (n:P) RETURN n").unwrap(), format!("MATCH `omni__p1` = (n:P) WHERE {one} RETURN n"));
+        assert_eq!(
+            of("MATCH (n) WHERE n.x = 1 RETURN *").unwrap(),
+            format!("MATCH `omni__p1` = (n) WHERE {one} AND (n.x = 1) RETURN `n`")
+        );
+        assert_eq!(
+            of("MATCH p = (n)-->() WITH n WHERE 1 / n.x > 2 RETURN n").unwrap(),
+            format!(
+                "MATCH p = (n)-->() WHERE {}  WITH * LIMIT 9223372036854775807 WITH n WHERE 1 / n.x > 2 RETURN n",
+                seen("p")
+            )
+        );
+        assert_eq!(
+            of("MATCH (n) WHERE (n)-->(:B) RETURN [(n)--(m) | m.x]").unwrap(),
+            format!(
+                "MATCH `omni__p1` = (n) WHERE CASE WHEN {one} THEN (EXISTS {{ MATCH `omni__p2` = (n)-->(:B) WHERE {two} }}) \
+                 ELSE false END RETURN [`omni__p3` = (n)--(m) WHERE {} | m.x]",
+                seen("`omni__p3`")
+            )
+        );
+        for text in
+            ["MATCH (omni__n) RETURN 1", "MATCH (n {x: 1 / 0}) RETURN n", "MATCH p = SHORTEST 1 (a)-[:R]-+(b) RETURN p"]
+        {
+            assert!(of(text).is_err(), "{text}");
+        }
     }
 
     #[test]

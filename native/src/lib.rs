@@ -13,6 +13,7 @@ mod rdf_schema;
 mod rdf_values;
 mod regex;
 mod sparql;
+mod sparql_permit;
 mod sparql_rewrite;
 mod sparql_shape;
 mod sql;

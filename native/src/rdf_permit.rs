@@ -13,19 +13,19 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 const NESTING: usize = 256;
 
 #[derive(Deserialize)]
-struct Rules {
+pub struct Rules {
     /// IRIs of properties, classes and named graphs.
-    hidden: Vec<String>,
-    rows: Vec<Rows>,
+    pub hidden: Vec<String>,
+    pub rows: Vec<Rows>,
     /// As `omni_rdf_query` takes them.
-    parameters: String,
+    pub parameters: String,
 }
 
 /// The instances of a class that there are: those that the query gives as ?it.
 #[derive(Deserialize)]
-struct Rows {
-    class: String,
-    query: String,
+pub struct Rows {
+    pub class: String,
+    pub query: String,
 }
 
 fn quads(

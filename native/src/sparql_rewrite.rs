@@ -31,12 +31,12 @@ fn term(v: &Value) -> R<Term> {
 }
 
 /// Something done to every node of a query, innermost patterns first.
-trait Rewrite {
+pub trait Rewrite {
     fn pattern(&mut self, p: GraphPattern) -> R<GraphPattern>;
     fn expression(&mut self, e: Expression) -> R<Expression>;
 }
 
-fn walk(p: GraphPattern, with: &mut impl Rewrite) -> R<GraphPattern> {
+pub fn walk(p: GraphPattern, with: &mut impl Rewrite) -> R<GraphPattern> {
     use GraphPattern as G;
     let mut below = |p: Box<GraphPattern>| walk(*p, with).map(Box::new);
     let p = match p {
@@ -122,7 +122,7 @@ fn walk_list(list: Vec<Expression>, with: &mut impl Rewrite) -> R<Vec<Expression
     list.into_iter().map(|e| walk_expression(e, with)).collect()
 }
 
-fn rewrite(query: &mut Query, with: &mut impl Rewrite) -> R {
+pub fn rewrite(query: &mut Query, with: &mut impl Rewrite) -> R {
     let (Query::Select { pattern, .. }
     | Query::Construct { pattern, .. }
     | Query::Describe { pattern, .. }
@@ -290,13 +290,19 @@ fn is_count_distinct_rows(a: &AggregateExpression) -> bool {
 }
 
 fn without_polls(inner: GraphPattern) -> GraphPattern {
+    let variables = in_scope(&inner).into_iter().filter(|v| !v.as_str().contains(' ')).collect();
+    GraphPattern::Project { inner: Box::new(inner), variables }
+}
+
+/// The variables that a pattern gives values to, each once.
+pub fn in_scope(pattern: &GraphPattern) -> Vec<Variable> {
     let mut variables: Vec<Variable> = vec![];
-    inner.on_in_scope_variable(|v| {
-        if !v.as_str().contains(' ') && !variables.contains(v) {
+    pattern.on_in_scope_variable(|v| {
+        if !variables.contains(v) {
             variables.push(v.clone());
         }
     });
-    GraphPattern::Project { inner: Box::new(inner), variables }
+    variables
 }
 
 fn has_subselect(pattern: &GraphPattern) -> bool {

@@ -53,6 +53,10 @@ std::string led(const Described& to, const std::string& query) {
     text += " " + (headers.size() == outcome->columns.size() && !headers[i].empty() ? headers[i]
                                                                                     : outcome->columns[i]);
   for (const auto& row : rows) text += "\n" + row;
+  for (const auto& document : outcome->ranking) text += "\n" + document;
+  for (const auto& passage : outcome->passages)
+    text += "\n" + passage.document + ": " + passage.title + ": " + passage.text + " " +
+            toText(Value(passage.score));
   return text;
 }
 

@@ -19,7 +19,8 @@ Described described(Result<std::unique_ptr<Source>> source);
 /// What the source says of itself, in its language's words.
 std::string words(const Described& source);
 
-/// What a query led to, as a text: its rows in an order of their own, or the error.
+/// What a query led to, as a text: its rows in an order of their own, what a search found in its own, or the
+/// error.
 std::string led(const Described& to, const std::string& query);
 
 }  // namespace omni

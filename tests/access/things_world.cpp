@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <functional>
+#include <regex>
 
 namespace omni {
 namespace {
@@ -41,7 +42,7 @@ const std::vector<Rule>& rules() {
       {"Order", "?it ex:placedBy/ex:region :caller.region # of the customer",
        "EXISTS { MATCH (it)-[:placedBy]->(c:Customer) WHERE c.region = :caller.region }",
        [](const Things& things, const Thing& it) {
-         return std::ranges::any_of(things.links, [&](const Link& link) {
+         return std::ranges::any_of(things.links, [&](const ThingLink& link) {
            const Thing* to = link.type == "placedBy" && link.from == it.id ? find(things, link.to) : nullptr;
            return to && textOf(*to, "region") == "North";
          });
@@ -63,8 +64,18 @@ const std::vector<Rule>& rules() {
   return all;
 }
 
+bool ofTriples(const std::string& kind) {
+  return kind == "rdf" || kind == "sparql";
+}
+
 std::string spelled(const std::string& kind, const std::string& name) {
+  if (kind == "sparql") return "http://shop.example/" + name;
   return kind == "rdf" ? "ex:" + name : name;
+}
+
+std::string conditionOf(const std::string& kind, const Rule& rule) {
+  if (kind != "sparql") return kind == "rdf" ? rule.sparql : rule.cypher;
+  return std::regex_replace(rule.sparql, std::regex("ex:([A-Za-z]+)"), "<http://shop.example/$1>");
 }
 
 std::string quoted(const std::string& text) {
@@ -102,10 +113,10 @@ Things shopThings() {
   for (int n = 0; n < 40; ++n)
     shop.links.push_back({"c" + std::to_string(n), "likes", "c" + std::to_string((n * 7 + 1) % 40), 2});
   // A statement is one, however often it is made.
-  const auto same = [](const Link& a, const Link& b) {
+  const auto same = [](const ThingLink& a, const ThingLink& b) {
     return std::tie(a.from, a.type, a.to) == std::tie(b.from, b.type, b.to);
   };
-  std::ranges::stable_sort(shop.links, {}, [](const Link& l) { return std::tie(l.from, l.type, l.to); });
+  std::ranges::stable_sort(shop.links, {}, [](const ThingLink& l) { return std::tie(l.from, l.type, l.to); });
   shop.links.erase(std::unique(shop.links.begin(), shop.links.end(), same), shop.links.end());
   return shop;
 }
@@ -125,11 +136,11 @@ ThingsPolicy thingsPolicy(const std::string& kind, unsigned n) {
   for (const auto& name : kTypes)
     if (dice.one(5)) hide(name);
   // In a graph a property is one of a label.
-  if (kind == "rdf") {
+  if (ofTriples(kind)) {
     for (const auto& names : {kTexts, kNumbers})
       for (const auto& name : names)
         if (dice.one(5)) hide(name);
-  } else {
+  } else if (kind == "graph") {
     for (const std::string name : {"Customer.name", "Customer.region", "Customer.tier", "Order.note",
                                    "Order.amount", "Product.title", "contains.weight"})
       if (dice.one(5)) hide(name);
@@ -137,7 +148,7 @@ ThingsPolicy thingsPolicy(const std::string& kind, unsigned n) {
   std::set<std::string> ruled;
   for (const Rule& rule : rules()) {
     if (!dice.one(4) || !ruled.insert(rule.kind).second) continue;
-    policy.permission.rules.rows[spelled(kind, rule.kind)] = kind == "rdf" ? rule.sparql : rule.cypher;
+    policy.permission.rules.rows[spelled(kind, rule.kind)] = conditionOf(kind, rule);
     for (const Thing& thing : whole.things)
       if (thing.kind == rule.kind && !rule.holds(whole, thing)) gone.insert(thing.id);
   }
@@ -152,7 +163,7 @@ ThingsPolicy thingsPolicy(const std::string& kind, unsigned n) {
     std::erase_if(thing.numbers, isHidden);
     policy.left.things.push_back(std::move(thing));
   }
-  for (const Link& link : whole.links)
+  for (const ThingLink& link : whole.links)
     if (!hidden.contains(link.type) && !gone.contains(link.from) && !gone.contains(link.to)) {
       policy.left.links.push_back(link);
       if (hidden.contains(link.type + ".weight")) policy.left.links.back().weight = 0;
@@ -176,7 +187,7 @@ void writeThings(const std::string& kind, const std::filesystem::path& folder, c
       for (const auto& [name, number] : thing.numbers) file << " ; ex:" << name << ' ' << number;
       file << " ; ex:made [ ex:year " << 2000 + thing.id.size() << " ] .\n";
     }
-    for (const Link& link : things.links)
+    for (const ThingLink& link : things.links)
       file << "ex:" << link.from << " ex:" << link.type << " ex:" << link.to << " .\n";
     return;
   }
@@ -190,7 +201,7 @@ void writeThings(const std::string& kind, const std::filesystem::path& folder, c
   }
   if (things.links.empty()) return;  // an empty file is none
   std::ofstream edges(folder / "edges.jsonl");
-  for (const Link& link : things.links) {
+  for (const ThingLink& link : things.links) {
     edges << R"({"s": )" << quoted(link.from) << R"(, "t": )" << quoted(link.to) << R"(, "type": )"
           << quoted(link.type) << R"(, "props": {)";
     if (link.weight > 0) edges << R"("weight": )" << link.weight;
@@ -260,7 +271,7 @@ std::string cypherQuery(Dice& dice) {
 
 std::string thingsQuery(const std::string& kind, unsigned n) {
   Dice dice(n);
-  return kind == "rdf" ? sparqlQuery(dice) : cypherQuery(dice);
+  return ofTriples(kind) ? sparqlQuery(dice) : cypherQuery(dice);
 }
 
 }  // namespace omni

@@ -18,19 +18,20 @@ struct Thing {
   std::map<std::string, std::string> texts;
   std::map<std::string, int> numbers;
 };
-struct Link {
+struct ThingLink {
   std::string from, type, to;
   int weight = 0;
 };
 struct Things {
   std::vector<Thing> things;
-  std::vector<Link> links;
+  std::vector<ThingLink> links;
 };
 
 Things shopThings();
 
-/// Rules for a caller, in the language of "rdf" or "graph", and what they leave of the shop by our own
-/// reckoning; the n-th is always the same.
+/// Rules for a caller, of "rdf" or "graph" in files or of "sparql" or "neo4j" on servers (names in full; no
+/// hidden properties of a label), and what they leave of the shop by our own reckoning; the n-th is always
+/// the same.
 struct ThingsPolicy {
   SourcePermission permission;
   Things left;
@@ -40,7 +41,7 @@ ThingsPolicy thingsPolicy(const std::string& kind, unsigned n);
 SourceConfig thingsSource(const std::string& kind, const std::filesystem::path& folder);
 void writeThings(const std::string& kind, const std::filesystem::path& folder, const Things& things);
 
-/// A query in SPARQL or Cypher; the n-th is always the same. Its rows have no order that counts.
+/// A query in SPARQL or Cypher, by the kind; the n-th is always the same. Its rows have no order that counts.
 std::string thingsQuery(const std::string& kind, unsigned n);
 
 }  // namespace omni

@@ -4,8 +4,10 @@
 #include "guard_case_file.h"
 #include "language/language.h"
 #include "live/fault_contract.h"
+#include "live/permitted_contract.h"
 #include "net/http_client.h"
 #include "sources/neo4j/neo4j_database.h"
+#include "things_world.h"
 
 namespace omni {
 
@@ -84,6 +86,94 @@ class Neo4jFixture final : public LiveFixture {
 INSTANTIATE_TEST_SUITE_P(Neo4j, SourceContract, ::testing::Values(&contractOf<Neo4jFixture>));
 INSTANTIATE_TEST_SUITE_P(Neo4j, FaultContract, ::testing::Values(&contractOf<Neo4jFixture>));
 
+/// The shop of tests/access as a graph.
+class PermittedOnNeo4j final : public PermittedFixture {
+ public:
+  SourceKind kind() const override { return neo4jSourceKind(); }
+  SourceConfig config() const override { return orgAt(server().port()); }
+  SourcePermission permission(unsigned policy) const override {
+    return thingsPolicy("neo4j", policy).permission;
+  }
+  void fill() const override { put(shopThings()); }
+  bool fillPermitted(unsigned policy) const override {
+    const Things left = thingsPolicy("neo4j", policy).left;
+    if (!left.things.empty()) put(left);
+    return !left.things.empty();
+  }
+  std::string query(unsigned n) const override { return thingsQuery("neo4j", n); }
+  std::string refusal() const override { return "may not begin with"; }
+  std::optional<std::set<std::string>> samples(unsigned policy) const override {
+    std::set<std::string> values;
+    for (const Thing& thing : thingsPolicy("neo4j", policy).left.things) {
+      values.insert(thing.id);
+      for (const auto& [name, text] : thing.texts) values.insert(text);
+    }
+    return values;
+  }
+  std::vector<std::string> attempts() const override {
+    return {
+        "MATCH (n) RETURN count(n)",
+        "MATCH ()-[r]->() RETURN count(r)",
+        "MATCH (n) RETURN *",
+        "MATCH (c:Customer)<--(o) WITH DISTINCT * RETURN count(*)",
+        "MATCH (n) WITH *, labels(n) AS l RETURN l, count(*)",
+        "MATCH (c:Customer) RETURN c.id, COUNT { (c)<--() }",
+        "MATCH (c:Customer) RETURN c.id, EXISTS { (c)<-[:placedBy]-(:Order) }",
+        "MATCH (c:Customer) WHERE (c)<-[:placedBy]-() RETURN c.id",
+        "MATCH (c:Customer) WHERE NOT (c)<-[:placedBy]-(:Order {region: 'South'}) RETURN c.id",
+        "MATCH (c:Customer) WHERE exists((c)<-[:placedBy]-()) RETURN c.id",
+        "MATCH (c:Customer) RETURN c.id, size([(c)<-[:placedBy]-(o) | o.amount])",
+        "MATCH (c:Customer) RETURN c.id, size([p = (c)<-[:placedBy]-(o) WHERE o.amount > 20 | length(p)])",
+        "MATCH (c:Customer) RETURN c.id, COLLECT { MATCH (c)<-[:placedBy]-(o) RETURN o.amount ORDER BY "
+        "o.amount }",
+        "MATCH (c:Customer) CALL (c) { MATCH (c)<-[:placedBy]-(o) RETURN count(o) AS n } RETURN c.id, n",
+        "MATCH (c:Customer) OPTIONAL MATCH (c)<-[:placedBy]-(o:Order) WHERE o.amount > 50 RETURN c.id, "
+        "max(o.amount)",
+        "MATCH (o:Order) WHERE 100 / (o.amount - 13) > 0 RETURN o.id",
+        "MATCH (o:Order) WITH o WHERE 100 / (o.amount - 13) > 0 RETURN o.id",
+        "MATCH (o:Order) MATCH (o)-->(c) WHERE 100 / (o.amount - 13) > 0 RETURN o.id, c.id",
+        "MATCH (o:Order) WHERE toInteger(o.note) > 0 OR date(o.note) IS NULL RETURN o.id",
+        "MATCH (c:Customer) WHERE all(x IN [1] WHERE 1 / (c.rank - 3) < 9) RETURN c.id",
+        "MATCH p = (a:Customer)-[:likes*1..3]->(b:Customer) RETURN length(p), count(*)",
+        "MATCH (a:Customer {id: 'c1'}), (b:Customer {id: 'c20'}), p = shortestPath((a)-[*..6]-(b)) RETURN "
+        "length(p)",
+        "MATCH p = (a:Customer {id: 'c1'})-[:likes*0..2]->(b) RETURN [n IN nodes(p) | n.id]",
+        "MATCH (a)-[r]->(b) WHERE type(r) = 'contains' RETURN startNode(r).id, endNode(r).id",
+        "MATCH (it:Order) RETURN it.region, count(*)",
+        "MATCH (o:Order) WHERE o.region = $omni_caller_region RETURN count(*)",
+        "MATCH (omni__n) RETURN count(*)",
+        "MATCH (a:Order)-->(x)<--(b:Order) WHERE a.id < b.id RETURN count(*)",
+        "MATCH (x:Customer) RETURN x.id AS v UNION ALL MATCH (o:Order) RETURN o.id AS v",
+        "MATCH (o:Order) RETURN o ORDER BY o.amount DESC, o.id LIMIT 3",
+        "UNWIND ['o1', 'o2', 'o3'] AS id OPTIONAL MATCH (o {id: id}) RETURN id, o.amount"};
+  }
+
+ private:
+  static void put(const Things& things) {
+    write("MATCH (n) DETACH DELETE n");
+    std::map<std::string, std::string> nodes, links;
+    const auto add = [](std::string& list, const std::string& map) {
+      list += (list.empty() ? "" : ", ") + ("{" + map + "}");
+    };
+    for (const Thing& thing : things.things) {
+      std::string map = "id: '" + thing.id + "'";
+      for (const auto& [name, text] : thing.texts)
+        map.append(", ").append(name).append(": '").append(text).append("'");
+      for (const auto& [name, number] : thing.numbers) map += ", " + name + ": " + std::to_string(number);
+      add(nodes[thing.kind], map);
+    }
+    for (const ThingLink& link : things.links)
+      add(links[link.type], "a: '" + link.from + "', b: '" + link.to +
+                                "', w: " + (link.weight > 0 ? std::to_string(link.weight) : "null"));
+    for (const auto& [kind, list] : nodes)
+      write("UNWIND [" + list + "] AS m CREATE (n:" + kind + ") SET n = m");
+    for (const auto& [type, list] : links)
+      write("UNWIND [" + list + "] AS m MATCH (a {id: m.a}), (b {id: m.b}) CREATE (a)-[:" + type +
+            " {weight: m.w}]->(b)");
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Neo4j, PermittedContract, ::testing::Values(&permittedOf<PermittedOnNeo4j>));
+
 class Neo4jLiveTest : public ::testing::Test {
  protected:
   Neo4jLiveTest() { fill(); }
@@ -91,7 +181,7 @@ class Neo4jLiveTest : public ::testing::Test {
   void open(std::map<std::string, std::string> options = {}) {
     source_ = neo4jSourceKind().open(orgAt(server().port(), std::move(options)), realWorld()).value();
     auto described = source_->describe(roomyBudget());
-    ASSERT_TRUE(described) << described.error().message;
+    if (!described) throw std::runtime_error(described.error().message);
     descriptor_ = std::move(*described);
   }
 

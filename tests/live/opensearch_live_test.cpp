@@ -2,8 +2,10 @@
 // the index.
 #include <nlohmann/json.hpp>
 
+#include "dice.h"
 #include "language/language.h"
 #include "live/fault_contract.h"
+#include "live/permitted_contract.h"
 #include "model/sentence_encoder.h"
 #include "net/http_client.h"
 
@@ -105,12 +107,149 @@ class OpensearchFixture final : public LiveFixture {
 INSTANTIATE_TEST_SUITE_P(Opensearch, SourceContract, ::testing::Values(&contractOf<OpensearchFixture>));
 INSTANTIATE_TEST_SUITE_P(Opensearch, FaultContract, ::testing::Values(&contractOf<OpensearchFixture>));
 
+/// Memos of teams, some of them below others: what is hidden has words of its own.
+class PermittedOnOpensearch final : public PermittedFixture {
+ public:
+  SourceKind kind() const override { return opensearchSourceKind(); }
+  SourceConfig config() const override {
+    return notesAt(server().port(), {{"index", "memos"}, {"path", "path"}, {"vectors", "minilm"}});
+  }
+  bool ruledCopy() const override { return true; }
+  SourcePermission permission(unsigned policy) const override {
+    SourcePermission permission;
+    permission.values = {{"team", std::string("blue")}};
+    auto& rules = permission.rules;
+    if (policy % 2 == 0) rules.rows["**"] = "team = :caller.team";
+    if (policy % 3 == 0) rules.rows["board/**"] = "level = open and team = 'blue'";
+    if (policy % 4 == 1) rules.rows["*.md"] = "level = open";
+    if (policy % 5 == 0 || rules.rows.empty()) rules.hidden.push_back("board/**");
+    if (policy % 7 == 0) rules.hidden.push_back("memo1?.md");
+    return permission;
+  }
+  void fill() const override {
+    put([](const Memo&) { return true; });
+  }
+  bool fillPermitted(unsigned policy) const override {
+    return put([&](const Memo& memo) { return leaves(policy, memo); });
+  }
+  std::string query(unsigned n) const override {
+    Dice dice(n);
+    std::string text;
+    for (std::size_t words = 1 + dice.below(4); words > 0; --words) {
+      text += text.empty() ? "" : " ";
+      if (dice.one(6)) text += dice.one(2) ? "+" : "-";
+      if (dice.one(8)) text += "title:";
+      text += dice.of(kWords);
+    }
+    return text;
+  }
+  std::vector<std::string> attempts() const override {
+    return {"merger",
+            "+merger pump",
+            "merger seal",
+            "pump -merger",
+            "document:memo3",
+            "document:memo11",
+            "document:memo26",
+            "\"secret merger\"",
+            "title:board",
+            "memo1",
+            "red merger seal",
+            "board blue open",
+            "team:red",
+            "path:board",
+            "level:closed",
+            "pump seal merger recall warranty",
+            "* *",
+            "+seal +merger",
+            "-seal",
+            "reimbursement for buyers"};
+  }
+
+ private:
+  struct Memo {
+    std::string id, path, team, level, title, body;
+  };
+  static inline const std::vector<std::string> kWords{"pump",   "seal",    "recall", "warranty",
+                                                      "parcel", "office",  "merger", "price",
+                                                      "Norway", "holiday", "refund", "memo"};
+  static bool isOpen(const Memo& memo) { return memo.level == "open"; }
+
+  static bool leaves(unsigned policy, const Memo& memo) {
+    const bool board = memo.path.starts_with("board/"), blue = memo.team == "blue";
+    if (policy % 2 == 0 && !blue) return false;
+    if (policy % 3 == 0 && board && !(isOpen(memo) && blue)) return false;
+    if (policy % 4 == 1 && memo.path.ends_with(".md") && !isOpen(memo)) return false;
+    const bool rows = policy % 2 == 0 || policy % 3 == 0 || policy % 4 == 1;
+    if ((policy % 5 == 0 || !rows) && board) return false;
+    const std::string name = memo.path.substr(memo.path.rfind('/') + 1);
+    return policy % 7 != 0 || !(name.size() == 9 && name.starts_with("memo1") && name.ends_with(".md"));
+  }
+
+  static std::vector<Memo> memos() {
+    Dice dice(3);
+    std::vector<Memo> all;
+    for (int n = 0; n < 60; ++n) {
+      const std::string name = "memo" + std::to_string(n) + (dice.one(4) ? ".txt" : ".md");
+      Memo memo{.id = "memo" + std::to_string(n),
+                .path = (dice.one(3)   ? "board/"
+                         : dice.one(2) ? "notes/2024/"
+                                       : "") +
+                        name,
+                .team = dice.one(2) ? "blue" : "red",
+                .level = dice.one(2) ? "open" : "closed",
+                .title = "Memo of the " + dice.of(kWords),
+                .body = {}};
+      for (std::size_t words = 5 + dice.below(30); words > 0; --words) memo.body += dice.of(kWords) + " ";
+      if (memo.team == "red") memo.body += "secret merger";
+      all.push_back(std::move(memo));
+    }
+    return all;
+  }
+
+  static bool put(const std::function<bool(const Memo&)>& isThere) {
+    call("DELETE", "memos");
+    const Json vector{{"type", "knn_vector"},
+                      {"dimension", 384},
+                      {"method", {{"name", "hnsw"}, {"engine", "lucene"}, {"space_type", "cosinesimil"}}}};
+    const Json text{{"type", "text"}}, exact{{"type", "keyword"}};
+    const Json team{{"type", "text"}, {"fields", {{"raw", exact}}}};
+    call("PUT", "memos",
+         Json{{"settings", {{"index", {{"knn", true}, {"number_of_shards", 2}, {"number_of_replicas", 0}}}}},
+              {"mappings",
+               {{"properties",
+                 {{"title", text},
+                  {"body", text},
+                  {"near", vector},
+                  {"team", team},
+                  {"level", exact},
+                  {"path", exact}}}}}}
+             .dump());
+    std::string lines;
+    for (const Memo& memo : memos()) {
+      if (!isThere(memo)) continue;
+      const auto near = SentenceEncoder::shared()->encode(memo.title + ". " + memo.body).value();
+      lines += Json{{"index", {{"_id", memo.id}}}}.dump() + "\n" +
+               Json{{"title", memo.title}, {"body", memo.body},   {"near", near},
+                    {"team", memo.team},   {"level", memo.level}, {"path", memo.path}}
+                   .dump() +
+               "\n";
+    }
+    if (lines.empty()) return false;
+    const Json made = call("POST", "memos/_bulk?refresh=true", lines);
+    if (made.value("errors", true)) throw std::runtime_error(made.dump());
+    return true;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Opensearch, PermittedContract,
+                         ::testing::Values(&permittedOf<PermittedOnOpensearch>));
+
 class OpensearchLiveTest : public ::testing::Test {
  protected:
   void open(std::map<std::string, std::string> options = {}) {
     source_ = opensearchSourceKind().open(notesAt(server().port(), std::move(options)), realWorld()).value();
     auto described = source_->describe(roomyBudget());
-    ASSERT_TRUE(described) << described.error().message;
+    if (!described) throw std::runtime_error(described.error().message);
     descriptor_ = std::move(*described);
   }
 

@@ -3,6 +3,7 @@
 #include "guard_case_file.h"
 #include "language/language.h"
 #include "live/fault_contract.h"
+#include "live/permitted_triples.h"
 #include "net/http_client.h"
 #include "sources/sparql/sparql_endpoint.h"
 
@@ -87,6 +88,14 @@ class SparqlFixture final : public LiveFixture {
 INSTANTIATE_TEST_SUITE_P(Fuseki, SourceContract, ::testing::Values(&contractOf<SparqlFixture>));
 INSTANTIATE_TEST_SUITE_P(Fuseki, FaultContract, ::testing::Values(&contractOf<SparqlFixture>));
 
+class PermittedOnFuseki final : public PermittedTriples {
+ public:
+  SourceKind kind() const override { return sparqlSourceKind(); }
+  SourceConfig config() const override { return graphAt("ro", server().port()); }
+  void put(const std::string& turtle) const override { omni::fill(turtle); }
+};
+INSTANTIATE_TEST_SUITE_P(Fuseki, PermittedContract, ::testing::Values(&permittedOf<PermittedOnFuseki>));
+
 constexpr auto kPeople = R"(@prefix : <http://example.org/> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
@@ -104,7 +113,7 @@ class SparqlLiveTest : public ::testing::Test {
     source_ =
         sparqlSourceKind().open(graphAt(path, server().port(), std::move(options)), realWorld()).value();
     auto described = source_->describe(roomyBudget());
-    ASSERT_TRUE(described) << described.error().message;
+    if (!described) throw std::runtime_error(described.error().message);
     descriptor_ = std::move(*described);
   }
 

@@ -78,9 +78,12 @@ class SqlServerTest : public ::testing::TestWithParam<FixtureFactory> {
     return fixture().kind().open(fixture().shopAs(user, std::move(options)), realWorld()).value();
   }
   void open(const std::string& user = "reader", SqlOptions options = {}) {
-    source_ = opened(user, std::move(options));
+    open(fixture().shopAs(user, std::move(options)));
+  }
+  void open(const SourceConfig& config) {
+    source_ = fixture().kind().open(config, realWorld()).value();
     auto described = source_->describe(roomyBudget());
-    ASSERT_TRUE(described) << described.error().message;
+    if (!described) throw std::runtime_error(described.error().message);
     descriptor_ = std::move(*described);
   }
 

@@ -1,5 +1,6 @@
 // Virtuoso 7, started by tests/live/live.py: the contract over one named graph of its store.
 #include "live/fault_contract.h"
+#include "live/permitted_triples.h"
 
 namespace omni {
 
@@ -62,6 +63,17 @@ class VirtuosoFixture final : public LiveFixture {
 
 INSTANTIATE_TEST_SUITE_P(Virtuoso, SourceContract, ::testing::Values(&contractOf<VirtuosoFixture>));
 INSTANTIATE_TEST_SUITE_P(Virtuoso, FaultContract, ::testing::Values(&contractOf<VirtuosoFixture>));
+
+class PermittedOnVirtuoso final : public PermittedTriples {
+ public:
+  SourceKind kind() const override { return sparqlSourceKind(); }
+  SourceConfig config() const override { return graphAt(server().port()); }
+  void put(const std::string& turtle) const override {
+    order(std::string("SPARQL CLEAR GRAPH <") + kGraph + ">");
+    add(turtle);
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Virtuoso, PermittedContract, ::testing::Values(&permittedOf<PermittedOnVirtuoso>));
 
 }  // namespace
 }  // namespace omni

@@ -21,6 +21,7 @@ pub struct Walk<'a> {
     open_paths: usize,
     undefined: BTreeSet<String>,
     longest: usize,
+    stars: Vec<(usize, usize, Vec<String>)>,
 }
 
 const AGGREGATES: [&str; 11] =
@@ -108,11 +109,17 @@ impl<'a> Walk<'a> {
             open_paths: 0,
             undefined: BTreeSet::new(),
             longest: 0,
+            stars: Vec::new(),
         }
     }
 
     pub fn problem(&mut self, what: &str) {
         self.problems.insert(what.into());
+    }
+
+    /// Where a star stands and for which names.
+    pub fn stars(self) -> Vec<(usize, usize, Vec<String>)> {
+        self.stars
     }
 
     pub fn facts(self) -> Value {
@@ -251,6 +258,7 @@ impl<'a> Walk<'a> {
         for item in &p.items {
             let ProjectionItemKind::Expression { expression, alias } = &item.kind else {
                 named.extend(scope.variables.iter().map(|(n, v)| (n.clone(), v.clone())));
+                self.stars.push((item.span.start, item.span.end, scope.variables.keys().cloned().collect()));
                 continue;
             };
             self.expr(expression, scope);

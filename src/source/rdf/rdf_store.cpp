@@ -2,12 +2,11 @@
 
 #include <omni_native.h>
 
-#include <nlohmann/json.hpp>
-
 #include "base/native_buffer.h"
 #include "language/sparql/sparql_terms.h"
 #include "source/rdf/engine_stop.h"
 #include "source/rdf/rdf_json.h"
+#include "source/rdf/rdf_rules.h"
 
 namespace omni {
 namespace {
@@ -58,25 +57,8 @@ Status RdfStore::add(const RdfText& text, const Budget& budget) {
   return readLoaded(out.text(), text.name, prefixes_);
 }
 
-// A name with one of the files' prefixes, or an IRI.
-std::string RdfStore::iriOf(const std::string& name) const {
-  const auto colon = name.find(':');
-  if (colon == std::string::npos) return name;
-  const auto known = prefixes_.find(name.substr(0, colon));
-  return known == prefixes_.end() ? name : known->second + name.substr(colon + 1);
-}
-
 Status RdfStore::keepOnly(const PermittedPart& part, const Budget& budget) {
-  using Json = nlohmann::json;
-  OMNI_TRY(parameters, parametersJson(part.parameters));
-  Json rules{{"hidden", Json::array()}, {"rows", Json::array()}, {"parameters", parameters}};
-  for (const auto& name : part.hidden) rules["hidden"].push_back(iriOf(name));
-  std::string prefixes;
-  for (const auto& [prefix, iri] : prefixes_) prefixes += "PREFIX " + prefix + ": " + iriRef(iri) + "\n";
-  for (const auto& [name, condition] : part.rows)
-    rules["rows"].push_back(
-        {{"class", iriOf(name)}, {"query", prefixes + "SELECT DISTINCT ?it { " + condition + "\n}"}});
-  const std::string text = rules.dump();
+  OMNI_TRY(text, rdfRules(part, prefixes_));
   const EngineStop stop(budget);
   NativeBuffer message;
   const auto code = omni_rdf_permit(store_.get(), text.data(), text.size(), stop.handle(), message.out());

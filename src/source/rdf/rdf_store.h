@@ -54,7 +54,6 @@ class RdfStore {
 
  private:
   Result<Outcome> answer(std::string_view query, const std::string& parameters, const Budget& budget) const;
-  std::string iriOf(const std::string& name) const;
 
   Handle store_;
   std::map<std::string, std::string> prefixes_;

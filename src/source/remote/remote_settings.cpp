@@ -2,7 +2,6 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "source/permitted_part.h"
 #include "source/source_error.h"
 
 namespace omni {
@@ -55,14 +54,6 @@ std::vector<std::string> listedOption(const SourceConfig& config, const std::str
   for (const auto& name : split(optionOf(config, option), ','))
     if (const auto bare = trim(name); !bare.empty()) names.emplace_back(bare);
   return names;
-}
-
-Status readWhole(const SourceConfig& config) {
-  OMNI_TRY(part, permittedPartOf(config));
-  if (!part) return {};
-  return fail(Code::kUnsupported, "what of it may be read cannot be limited here",
-              "Let the server limit what a login may read, and make a source of that login.",
-              Audience::kOperator);
 }
 
 Result<Login> loginOf(const SourceConfig& config, const World& world) {

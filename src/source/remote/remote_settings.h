@@ -43,10 +43,6 @@ std::string optionOf(const SourceConfig& config, const std::string& option,
 /// The names of an option that lists some, separated by commas.
 std::vector<std::string> listedOption(const SourceConfig& config, const std::string& option);
 
-/// Error kUnsupported: the configuration lets only a part be read, which a kind that cannot keep to it must
-/// not open.
-Status readWhole(const SourceConfig& config);
-
 /// The password or token of an endpoint and whose it is, read once when the source is opened.
 struct Login {
   std::string user;

@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "source/permitted_part.h"
+#include "source/texts/document_condition.h"
 
 namespace omni {
 
 /// Which documents of a source there are, where a part of it is permitted alone: none that a glob of what is
 /// hidden names; of those that the glob of a condition names, those whose front matter meets it.
 ///
-/// A condition is "KEY = VALUE", several joined by "and"; a value is a word, a text in quotes, or a parameter
-/// (":NAME"). The front matter meets it where the key's text is that, or one of its texts is. What has no
-/// such key, as a file of another format, does not meet it.
+/// The front matter meets a condition (documentCondition()) where the key's text is that, or one of its texts
+/// is. What has no such key, as a file of another format, does not meet it.
 class DocumentRules {
  public:
   /// Error kInvalidArgument: a condition that is none.
@@ -24,15 +24,10 @@ class DocumentRules {
   bool permits(const std::filesystem::path& file, std::string_view id) const;
 
  private:
-  struct Wanted {
-    std::string key, text;
-  };
   struct Rule {
     std::string glob;
-    std::vector<Wanted> wanted;
+    std::vector<WantedText> wanted;
   };
-  static Result<std::vector<Wanted>> conditionOf(std::string_view written,
-                                                 const std::vector<Parameter>& parameters);
 
   std::vector<std::string> hidden_;
   std::vector<Rule> rules_;

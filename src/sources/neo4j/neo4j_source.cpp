@@ -1,8 +1,11 @@
 #include "sources/neo4j/neo4j_source.h"
 
 #include "base/text.h"
+#include "query/enclosed.h"
 #include "source/graph/graph_schema.h"
+#include "source/permitted_part.h"
 #include "source/remote/query_cost.h"
+#include "source/remote/server_error.h"
 #include "source/remote/writing_login.h"
 #include "source/source_error.h"
 
@@ -14,6 +17,16 @@ constexpr std::chrono::milliseconds kUsualLatency{20};
 constexpr std::size_t kNodes = 2'000, kRelationships = 1'000, kPaths = 200'000;  // looked at
 constexpr std::size_t kMostBytes = std::size_t{64} << 20u;
 constexpr const char* kReadingLogin = "Give it a role that only reads, which takes the Enterprise edition.";
+
+Result<std::optional<CypherPermission>> permissionOf(const SourceConfig& config) {
+  OMNI_TRY(part, permittedPartOf(config));
+  if (!part) return std::nullopt;
+  CypherPermission permission{part->hidden, part->rows, part->parameters};
+  if (const auto read = permittedQuery({.route = Route::kCypher, .text = "RETURN 1"}, permission); !read)
+    return fail(Code::kInvalidArgument, "what is permitted cannot be told: " + read.error().message,
+                "Write each condition as behind WHERE, on a node that is called it.", Audience::kOperator);
+  return permission;
+}
 
 std::string databaseOf(const SourceConfig& config) {
   return optionOf(config, "database", "neo4j");
@@ -46,7 +59,7 @@ SourceKind neo4jSourceKind() {
 }
 
 Result<std::unique_ptr<Source>> Neo4jSource::open(const SourceConfig& config, const World& world) {
-  OMNI_RETURN_IF_ERROR(ofSource(config.id, readWhole(config)));
+  OMNI_TRY(permission, ofSource(config.id, permissionOf(config)));
   OMNI_TRY(settings, ofSource(config.id, remoteSettings(config)));
   OMNI_TRY(login, loginOf(config, world));
   OMNI_TRY(address, ofSource(config.id, HttpAddress::parse(config.endpoint()->url)));
@@ -56,13 +69,15 @@ Result<std::unique_ptr<Source>> Neo4jSource::open(const SourceConfig& config, co
                   .dialect = "neo4j",
                   .description = config.description};
   return std::make_unique<Neo4jSource>(std::move(info), address, databaseOf(config), std::move(login),
-                                       settings, world);
+                                       settings, std::move(permission), world);
 }
 
 Neo4jSource::Neo4jSource(SourceInfo info, const HttpAddress& server, const std::string& database, Login login,
-                         RemoteSettings settings, const World& world)
+                         RemoteSettings settings, std::optional<CypherPermission> permission,
+                         const World& world)
     : info_(std::move(info)),
       settings_(settings),
+      permission_(std::move(permission)),
       mark_(world, settings.refresh),
       database_(world, server, database, std::move(login), settings) {}
 
@@ -80,11 +95,50 @@ Result<std::vector<Row>> Neo4jSource::rows(const std::string& cypher, std::size_
   });
 }
 
-// What the server counts without looking at the graph.
+Result<NativeQuery> Neo4jSource::permitted(NativeQuery query) const {
+  return permission_ ? permittedQuery(query, *permission_) : query;
+}
+
+template <class T>
+Result<T> Neo4jSource::told(Result<T> result) const {
+  return permission_ ? std::move(result).map_error(withoutWords) : std::move(result);
+}
+
+Result<std::vector<Row>> Neo4jSource::permittedRows(const std::string& cypher, std::size_t most,
+                                                    const Budget& budget) {
+  OMNI_TRY(query, permitted({.route = Route::kCypher, .text = cypher}));
+  Limits limits = budget.limits();
+  limits.rows = most;
+  limits.bytes = kMostBytes;
+  return told(database_.run(query.text, query.parameters, limits, budget)).map([](Outcome outcome) {
+    return std::move(outcome.rows);
+  });
+}
+
+// Each name has to be a label or a type: one that is written wrong would hide nothing.
+Status Neo4jSource::fits(const Budget& budget) {
+  if (!permission_ || fits_) return {};
+  std::vector<std::string> names = permission_->hidden;
+  for (const auto& [label, condition] : permission_->rows) names.push_back(label);
+  for (const auto& name : names) {
+    const std::string label = enclosed(name, '`');
+    OMNI_TRY(held,
+             rows("RETURN EXISTS { MATCH (n:" + label + ") } OR EXISTS { MATCH ()-[r:" + label + "]->() }", 1,
+                  budget));
+    if (held.at(0).at(0) != Value(true))
+      return fail(Code::kInvalidArgument, "there is no label or type '" + name + "'",
+                  "At a server name labels and types; of properties none can be hidden there.",
+                  Audience::kOperator);
+  }
+  fits_ = true;
+  return {};
+}
+
+// What the server counts without looking at the graph, where all of it is permitted.
 Result<std::string> Neo4jSource::contentMark(const Budget& budget) {
   return ofSource(info_.id, mark_.get([&]() -> Result<std::string> {
-    OMNI_TRY(nodes, rows("MATCH (n) RETURN count(n)", 1, budget));
-    OMNI_TRY(edges, rows("MATCH ()-[r]->() RETURN count(r)", 1, budget));
+    OMNI_TRY(nodes, permittedRows("MATCH (n) RETURN count(n)", 1, budget));
+    OMNI_TRY(edges, permittedRows("MATCH ()-[r]->() RETURN count(r)", 1, budget));
     return toText(nodes.at(0).at(0)) + " nodes, " + toText(edges.at(0).at(0)) + " relationships";
   }));
 }
@@ -106,14 +160,15 @@ Result<std::string> Neo4jSource::writable(const Budget& budget) {
 Result<Descriptor> Neo4jSource::describe(const Budget& budget, const Progress& progress) {
   if (progress) progress("reading " + info_.id, 0, 0);
   Descriptor descriptor{.info = info_};
+  OMNI_RETURN_IF_ERROR(ofSource(info_.id, fits(budget)));
   OMNI_TRY(could, ofSource(info_.id, writable(budget)));
   OMNI_RETURN_IF_ERROR(
       ofSource(info_.id, meetWritingLogin(could, kReadingLogin, settings_.strict, descriptor.notes)));
-  const GraphEngine engine{
-      .rows = [&](const std::string& cypher, std::size_t most) { return rows(cypher, most, budget); },
-      .nodes = kNodes,
-      .relationships = kRelationships,
-      .paths = kPaths};
+  const GraphEngine engine{.rows = [&](const std::string& cypher,
+                                       std::size_t most) { return permittedRows(cypher, most, budget); },
+                           .nodes = kNodes,
+                           .relationships = kRelationships,
+                           .paths = kPaths};
   OMNI_TRY(schema, ofSource(info_.id, graphSchema(engine, descriptor.notes)));
   descriptor.fingerprint = fingerprintOf(schema);
   descriptor.shape = std::move(schema);
@@ -122,7 +177,8 @@ Result<Descriptor> Neo4jSource::describe(const Budget& budget, const Progress& p
 
 Status Neo4jSource::dryRun(const GuardedQuery& query, const Budget& budget) {
   OMNI_RETURN_IF_ERROR(ofSource(info_.id, plainCypher(query.text())));
-  const auto planned = database_.run("EXPLAIN " + query.text(), query.parameters(), budget.limits(), budget);
+  OMNI_TRY(asked, ofSource(info_.id, permitted(query.native())));
+  auto planned = told(database_.run("EXPLAIN " + asked.text, asked.parameters, budget.limits(), budget));
   return ofSource(info_.id, planned.map([](const Outcome&) {}));
 }
 
@@ -137,20 +193,22 @@ Result<Outcome> Neo4jSource::run(const GuardedQuery& query, const Budget& budget
 
 // What has no LIMIT of its own gets one before it is planned, so that a tighter one is a smaller estimate.
 Result<Outcome> Neo4jSource::answer(const GuardedQuery& query, const Budget& budget) {
+  OMNI_RETURN_IF_ERROR(fits(budget));
+  OMNI_TRY(asked, permitted(query.native()));
   Limits limits = budget.limits();
   std::string note;
   if (settings_.cost > 0) {
     const auto costOf = [&](std::size_t rows) -> Result<std::optional<double>> {
-      return database_.cost(query.text(), query.parameters(), rows, budget);
+      return database_.cost(asked.text, asked.parameters, rows, budget);
     };
-    OMNI_TRY(cost, costOf(limits.rows));
+    OMNI_TRY(cost, told(costOf(limits.rows)));
     if (*cost > settings_.cost) {
-      OMNI_TRY(first, affordableRows(*cost, settings_, limits.rows, costOf));
+      OMNI_TRY(first, told(affordableRows(*cost, settings_, limits.rows, costOf)));
       limits.rows = first.rows;
-      note = std::move(first.note);
+      note = permission_ ? "more would cost too much" : std::move(first.note);
     }
   }
-  auto outcome = database_.run(query.text(), query.parameters(), limits, budget);
+  auto outcome = told(database_.run(asked.text, asked.parameters, limits, budget));
   if (outcome && outcome->truncated && !note.empty()) outcome->notes.push_back(std::move(note));
   return outcome;
 }

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <atomic>
+#include <optional>
+
+#include "language/cypher/cypher_permission.h"
 #include "source/remote/kept_mark.h"
 #include "sources/neo4j/neo4j_database.h"
 
@@ -10,7 +14,7 @@ class Neo4jSource final : public Source {
  public:
   /// `world` must outlive it.
   Neo4jSource(SourceInfo info, const HttpAddress& server, const std::string& database, Login login,
-              RemoteSettings settings, const World& world);
+              RemoteSettings settings, std::optional<CypherPermission> permission, const World& world);
   static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world);
 
   const SourceInfo& info() const override { return info_; }
@@ -23,12 +27,22 @@ class Neo4jSource final : public Source {
 
  private:
   Result<Outcome> answer(const GuardedQuery& query, const Budget& budget);
+  /// Over all of the graph.
   Result<std::vector<Row>> rows(const std::string& cypher, std::size_t most, const Budget& budget);
+  /// Over what is permitted.
+  Result<std::vector<Row>> permittedRows(const std::string& cypher, std::size_t most, const Budget& budget);
+  Result<NativeQuery> permitted(NativeQuery query) const;
+  /// What a failed call is told as: not in the server's words where a part is permitted alone.
+  template <class T>
+  Result<T> told(Result<T> result) const;
+  Status fits(const Budget& budget);
   /// Why the login could write; empty where it could not.
   Result<std::string> writable(const Budget& budget);
 
   const SourceInfo info_;
   const RemoteSettings settings_;
+  const std::optional<CypherPermission> permission_;  // none: all of it
+  std::atomic<bool> fits_ = false;
   KeptMark mark_;
   Neo4jDatabase database_;
 };

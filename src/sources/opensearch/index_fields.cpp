@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "source/remote/remote_settings.h"
+#include "sources/opensearch/permitted_documents.h"
 
 namespace omni {
 namespace {
@@ -108,6 +109,10 @@ Result<IndexFields> fieldsOf(const Json& mappings, const SourceConfig& config) {
   for (auto& [name, field] : all) fields.all.push_back(std::move(field));
   OMNI_RETURN_IF_ERROR(readTexts(config, fields));
   OMNI_RETURN_IF_ERROR(readVector(config, fields));
+  OMNI_TRY(part, permittedPartOf(config));
+  if (!part) return fields;
+  OMNI_TRY(permitted, permittedDocuments(mappings, *part, optionOf(config, "path")));
+  fields.permitted = std::move(permitted);
   return fields;
 }
 

@@ -23,12 +23,15 @@ struct IndexFields {
   std::vector<std::string> texts;    // without the title
   std::vector<std::string> indices;  // that a pattern or alias stands for
   IndexField vector;                 // of k-NN; without a name: none
+  nlohmann::json permitted;          // filters of the documents that there are; null: all there are
+
+  bool restricted() const { return !permitted.is_null(); }
 };
 
 /// Reads what `_mapping` replies: `title`, `text` and `vector` as the options of those names say, else a
 /// title that is called so, all fields of analysed text, and the one field of vectors. Errors: kNotFound (an
 /// option names what the mapping does not hold), kUnsupported (nothing there is text), kInvalidArgument
-/// (several fields of vectors).
+/// (several fields of vectors), and those of permittedDocuments().
 Result<IndexFields> fieldsOf(const nlohmann::json& mappings, const SourceConfig& config);
 
 /// For people: "body (text), lang (keyword), place (knn_vector of 384)".

@@ -85,6 +85,12 @@ Result<Json> OpensearchCluster::get(const std::string& path, const Budget& budge
   return json(index_ + "/" + path, {.method = HttpMethod::kGet}, budget);
 }
 
+Result<std::size_t> OpensearchCluster::count(const std::string& body, const Budget& budget) {
+  OMNI_TRY(told, json(index_ + "/_count", {.body = body}, budget));
+  const auto found = told.find("count");
+  return found != told.end() && found->is_number_unsigned() ? found->get<std::size_t>() : 0;
+}
+
 Result<Json> OpensearchCluster::search(const std::string& body, const Budget& budget) {
   return json(index_ + "/_search", {.body = body}, budget);
 }

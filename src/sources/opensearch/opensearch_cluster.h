@@ -21,6 +21,8 @@ class OpensearchCluster {
   /// What the index says below "_mapping", "_stats/…". Errors as RemoteHttp::send(), and kUnreadable: no
   /// JSON.
   Result<nlohmann::json> get(const std::string& path, const Budget& budget);
+  /// How many documents a query finds.
+  Result<std::size_t> count(const std::string& body, const Budget& budget);
   /// One search. Errors also: what the cluster says of it.
   Result<nlohmann::json> search(const std::string& body, const Budget& budget);
   /// Several at once, in their order.

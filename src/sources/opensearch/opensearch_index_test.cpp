@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "sources/opensearch/found_documents.h"
+#include "sources/opensearch/permitted_documents.h"
 #include "sources/opensearch/search_body.h"
 
 namespace omni {
@@ -97,6 +98,70 @@ TEST(SearchBody, vectorsAreAskedForAsEachServerWants) {
   const Json elastic = Json::parse(nearestBody(terms, vector, fields, {10, std::chrono::milliseconds(50)}));
   EXPECT_EQ(elastic["knn"]["query_vector"], Json(vector));
   EXPECT_FALSE(elastic.contains("query"));
+}
+
+// ---- what is permitted
+
+const Json kTeams = Json::parse(R"({
+  "a": {"mappings": {"properties": {"body": {"type": "text"}, "team": {"type": "keyword"}, "path": {"type": "keyword"}}}},
+  "b": {"mappings": {"properties": {"body": {"type": "text"}, "team": {"type": "keyword"},
+                                    "note": {"type": "text", "fields": {"raw": {"type": "keyword"}}}}}}})");
+
+Result<Json> permitted(PermittedPart part, const std::string& path = {}) {
+  part.parameters = {{"team", std::string("blue")}};
+  return permittedDocuments(kTeams, part, path);
+}
+
+TEST(PermittedDocuments, aConditionIsOnExactValues) {
+  const Json filters = permitted({.hidden = {}, .rows = {{"**", "team = :team and note = 'x y'"}}}).value();
+  EXPECT_EQ(filters, Json::parse(R"([{"terms": {"_index": ["a", "b"]}}, {"term": {"team": "blue"}},
+                                     {"term": {"note.raw": "x y"}}])"));
+  EXPECT_EQ(permitted({.hidden = {}, .rows = {{"**", "body = x"}}}).error().code, Code::kUnsupported);
+  EXPECT_EQ(permitted({.hidden = {}, .rows = {{"**", "taem = x"}}}).error().code, Code::kInvalidArgument);
+  EXPECT_EQ(permitted({.hidden = {}, .rows = {{"**", "team < x"}}}).error().code, Code::kInvalidArgument);
+}
+
+TEST(PermittedDocuments, aGlobNamesAPathAnIdOrAnIndex) {
+  EXPECT_EQ(permitted({.hidden = {"board/*"}, .rows = {}}, "path").value(), Json::parse(R"([
+      {"terms": {"_index": ["a", "b"]}},
+      {"bool": {"must_not": [{"regexp": {"path": {"value": "board/[^/]*", "flags": "NONE"}}}]}},
+      {"exists": {"field": "path"}}])"));
+  const Json regexp = permitted({.hidden = {"**/x?.md"}, .rows = {}}, "path").value()[1];
+  EXPECT_THAT(regexp.dump(), HasSubstr(R"((.*/)?x[^/]\\.md)"));
+  EXPECT_THAT(permitted({.hidden = {"a/**"}, .rows = {}}).value().dump(),
+              HasSubstr(R"({"term":{"_index":"a"}})"));
+  EXPECT_THAT(permitted({.hidden = {"a/7"}, .rows = {}}).value().dump(),
+              HasSubstr(R"({"ids":{"values":["7"]}})"));
+  EXPECT_EQ(permitted({.hidden = {"a/7*"}, .rows = {}}).error().code, Code::kUnsupported);
+  EXPECT_EQ(permitted({.hidden = {"*/7*"}, .rows = {}}).error().code, Code::kUnsupported);
+}
+
+TEST(PermittedDocuments, everySearchHasTheFilter) {
+  IndexFields fields = fieldsWith();
+  fields.permitted = Json::parse(R"([{"term": {"team": "blue"}}])");
+  const SearchBounds bounds{10, std::chrono::milliseconds(50)};
+  const auto terms = parseSearch("pump +seal -recall").value();
+  const std::vector<double> weights{.5, 2, 0};
+  const Json words = Json::parse(wordsBody(terms, fields, bounds, weights));
+  const Json& asked = words["query"]["bool"]["must"][0]["bool"];
+  EXPECT_EQ(asked["should"][0]["constant_score"]["boost"], .5);
+  EXPECT_EQ(asked["must"][0]["constant_score"]["boost"], 2);
+  EXPECT_EQ(asked["must_not"][0].count("constant_score"), 0u);
+  const std::vector<std::string> ids{"1"};
+  for (const std::string& body :
+       {wordsBody(terms, fields, bounds, weights), frequencyBody(terms, fields, bounds), countBody(fields),
+        sampleBody(fields, bounds), readingBody(ids, fields, bounds)})
+    EXPECT_EQ(Json::parse(body)["query"]["bool"]["filter"], fields.permitted) << body;
+  const Json nearest = Json::parse(nearestBody(terms, {.5F}, fields, bounds));
+  EXPECT_EQ(nearest["query"]["knn"]["near"]["filter"]["bool"]["filter"], fields.permitted);
+}
+
+TEST(PermittedDocuments, theRarerWordCountsMore) {
+  const auto weights = weightsOf(Json::parse(
+      R"({"hits": {"total": {"value": 9}}, "aggregations": {"0": {"doc_count": 1}, "1": {"doc_count": 8}}})"));
+  ASSERT_EQ(weights.size(), 2u);
+  EXPECT_GT(weights[0], weights[1]);
+  EXPECT_GT(weights[1], 0);
 }
 
 TEST(FoundDocuments, aReplyIsReadAsItIs) {

@@ -10,6 +10,7 @@
 #include "source/corpus/distinctive_terms.h"
 #include "source/corpus/fusion.h"
 #include "source/corpus/word_index.h"
+#include "source/remote/server_error.h"
 #include "source/remote/writing_login.h"
 #include "source/source_error.h"
 #include "sources/opensearch/found_documents.h"
@@ -17,7 +18,7 @@
 namespace omni {
 namespace {
 
-constexpr auto kOptions = remoteOptions("index", "title", "text", "vector", "vectors", "nodes");
+constexpr auto kOptions = remoteOptions("index", "title", "text", "path", "vector", "vectors", "nodes");
 constexpr std::chrono::milliseconds kUsualLatency{20};
 constexpr std::size_t kMaxPassages = 20, kMaxRanking = 100;
 constexpr std::size_t kSample = 500, kTitles = 24, kTerms = 300;
@@ -132,7 +133,6 @@ SourceKind opensearchSourceKind() {
 }
 
 Result<std::unique_ptr<Source>> OpensearchSource::open(const SourceConfig& config, const World& world) {
-  OMNI_RETURN_IF_ERROR(ofSource(config.id, readWhole(config)));
   OMNI_RETURN_IF_ERROR(ofSource(config.id, validate(config)));
   OMNI_TRY(settings, ofSource(config.id, remoteSettings(config)));
   OMNI_TRY(login, loginOf(config, world));
@@ -205,9 +205,8 @@ Result<Descriptor> OpensearchSource::describe(const Budget& budget, const Progre
     OMNI_TRY(writes, writable(fields, budget));
     OMNI_RETURN_IF_ERROR(meetWritingLogin(writes, kReadingLogin, settings_.strict, descriptor.notes));
     OMNI_TRY(mark, this->mark(budget));
-    OMNI_TRY(counted, cluster_.get("_count", budget));
+    OMNI_TRY(documents, cluster_.count(countBody(fields), budget));
     OMNI_TRY(sample, cluster_.search(sampleBody(fields, boundsOf(kSample, budget)), budget));
-    const auto documents = counted.value("count", std::size_t{0});
     descriptor.shape = profileOf(documentsOf(sample, fields), documents);
     descriptor.leftOut = lacksOf(sample);
     descriptor.notes.push_back("fields: " + textOf(fields.all));
@@ -255,13 +254,30 @@ Result<Outcome> OpensearchSource::run(const GuardedQuery& query, const Budget& b
   return outcome;
 }
 
+// What the words of each search count, where the cluster's own reckoning would tell of documents that are not
+// there.
+Result<std::vector<std::vector<double>>> OpensearchSource::weights(const Searches& searches,
+                                                                   const IndexFields& fields,
+                                                                   const Budget& budget) {
+  std::vector<std::vector<double>> weights(searches.size());
+  if (!fields.restricted()) return weights;
+  std::vector<std::string> bodies;
+  for (const auto& terms : searches) bodies.push_back(frequencyBody(terms, fields, boundsOf(0, budget)));
+  OMNI_TRY(replies, cluster_.searches(bodies, budget));
+  std::ranges::transform(replies, weights.begin(), weightsOf);
+  return weights;
+}
+
 // What is to be ranked: of each search by its words, and by its meaning.
-std::vector<std::string> OpensearchSource::bodiesOf(const Searches& searches, const IndexFields& fields,
-                                                    const Budget& budget, Outcome& outcome) {
+Result<std::vector<std::string>> OpensearchSource::bodiesOf(const Searches& searches,
+                                                            const IndexFields& fields, const Budget& budget,
+                                                            Outcome& outcome) {
+  OMNI_TRY(weights, this->weights(searches, fields, budget));
   std::vector<std::string> bodies;
   bool encodes = encoder_ && !fields.vector.name.empty();
-  for (const auto& terms : searches) {
-    bodies.push_back(wordsBody(terms, fields, boundsOf(kMaxRanking, budget)));
+  for (std::size_t i = 0; i < searches.size(); ++i) {
+    const auto& terms = searches[i];
+    bodies.push_back(wordsBody(terms, fields, boundsOf(kMaxRanking, budget), weights[i]));
     if (!encodes) continue;
     auto vector = encoder_(wantedText(terms), budget);
     if (vector && fields.vector.dimensions > 0 && vector->size() != fields.vector.dimensions)
@@ -281,9 +297,15 @@ std::vector<std::string> OpensearchSource::bodiesOf(const Searches& searches, co
 Result<Outcome> OpensearchSource::answer(const std::string& text, const Budget& budget) {
   OMNI_TRY(searches, parseSearches(text));
   OMNI_TRY(fields, keptFields(budget));
-  if (isOfADocument(searches)) return wholeDocument(searches.front().front().text, fields, budget);
+  auto outcome = isOfADocument(searches) ? wholeDocument(searches.front().front().text, fields, budget)
+                                         : ranked(searches, fields, budget);
+  return fields.restricted() ? std::move(outcome).map_error(withoutWords) : std::move(outcome);
+}
+
+Result<Outcome> OpensearchSource::ranked(const Searches& searches, const IndexFields& fields,
+                                         const Budget& budget) {
   Outcome outcome;
-  const auto bodies = bodiesOf(searches, fields, budget, outcome);
+  OMNI_TRY(bodies, bodiesOf(searches, fields, budget, outcome));
   OMNI_TRY(replies, cluster_.searches(bodies, budget));
   std::vector<std::vector<std::string>> rankings;
   for (const auto& reply : replies) {

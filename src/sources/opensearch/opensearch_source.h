@@ -39,8 +39,11 @@ class OpensearchSource final : public Source {
   Result<std::string> mark(const Budget& budget);
   Result<std::string> writable(const IndexFields& fields, const Budget& budget);
   Result<Outcome> answer(const std::string& text, const Budget& budget);
-  std::vector<std::string> bodiesOf(const Searches& searches, const IndexFields& fields, const Budget& budget,
-                                    Outcome& outcome);
+  Result<std::vector<std::vector<double>>> weights(const Searches& searches, const IndexFields& fields,
+                                                   const Budget& budget);
+  Result<std::vector<std::string>> bodiesOf(const Searches& searches, const IndexFields& fields,
+                                            const Budget& budget, Outcome& outcome);
+  Result<Outcome> ranked(const Searches& searches, const IndexFields& fields, const Budget& budget);
   Result<Outcome> read(const std::vector<std::string>& ranking, const std::string& wanted,
                        const IndexFields& fields, const Budget& budget, Outcome outcome);
   Result<Outcome> wholeDocument(const std::string& id, const IndexFields& fields, const Budget& budget);

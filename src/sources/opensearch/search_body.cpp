@@ -1,6 +1,7 @@
 #include "sources/opensearch/search_body.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/text.h"
 #include "source/corpus/word_index.h"
@@ -40,11 +41,24 @@ std::vector<SearchTerm> telling(std::span<const SearchTerm> terms) {
   return wanted ? kept : std::vector<SearchTerm>(terms.begin(), terms.end());
 }
 
-Json clauses(std::span<const SearchTerm> terms, Wish wish, const IndexFields& fields) {
+Json clauses(std::span<const SearchTerm> terms, Wish wish, const IndexFields& fields,
+             std::span<const double> weights = {}) {
   Json list = Json::array();
-  for (const auto& term : terms)
-    if (term.wish == wish) list.push_back(matching(term, fields));
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (terms[i].wish != wish) continue;
+    Json match = matching(terms[i], fields);
+    if (fields.restricted() && wish != Wish::kNot)
+      match = {{"constant_score",
+                {{"filter", std::move(match)}, {"boost", i < weights.size() ? weights[i] : 1.0}}}};
+    list.push_back(std::move(match));
+  }
   return list;
+}
+
+// Of what a query finds what is permitted.
+Json permitted(Json query, const IndexFields& fields) {
+  if (!fields.restricted()) return query;
+  return {{"bool", {{"must", Json::array({std::move(query)})}, {"filter", fields.permitted}}}};
 }
 
 Json bounded(Json query, const SearchBounds& bounds) {
@@ -68,20 +82,49 @@ std::string reading(Json query, const IndexFields& fields, const SearchBounds& b
 }  // namespace
 
 std::string wordsBody(std::span<const SearchTerm> terms, const IndexFields& fields,
-                      const SearchBounds& bounds) {
+                      const SearchBounds& bounds, std::span<const double> weights) {
   const auto asked = telling(terms);
-  Json query{{"should", clauses(asked, Wish::kShould, fields)},
-             {"must", clauses(asked, Wish::kMust, fields)},
+  Json query{{"should", clauses(asked, Wish::kShould, fields, weights)},
+             {"must", clauses(asked, Wish::kMust, fields, weights)},
              {"must_not", clauses(asked, Wish::kNot, fields)}};
   if (query["must"].empty()) query["minimum_should_match"] = 1;
-  return written(bounded({{"bool", std::move(query)}}, bounds));
+  return written(bounded(permitted({{"bool", std::move(query)}}, fields), bounds));
+}
+
+std::string frequencyBody(std::span<const SearchTerm> terms, const IndexFields& fields,
+                          const SearchBounds& bounds) {
+  Json body = bounded(permitted({{"match_all", Json::object()}}, fields), {0, bounds.time});
+  body["track_total_hits"] = true;
+  std::size_t place = 0;
+  for (const auto& term : telling(terms))
+    body["aggs"][std::to_string(place++)] = {{"filter", matching(term, fields)}};
+  return written(body);
+}
+
+std::vector<double> weightsOf(const Json& reply) {
+  const auto number = [&](const std::string& pointer) {
+    const Json::json_pointer place(pointer);
+    return reply.contains(place) && reply.at(place).is_number() ? reply.at(place).get<double>() : 0.0;
+  };
+  const double all = number("/hits/total/value");
+  std::vector<double> weights;
+  for (std::size_t i = 0; reply.contains("aggregations") && i < reply.at("aggregations").size(); ++i) {
+    const double holding = number("/aggregations/" + std::to_string(i) + "/doc_count");
+    weights.push_back(std::log(1 + (all - holding + .5) / (holding + .5)));
+  }
+  return weights;
+}
+
+std::string countBody(const IndexFields& fields) {
+  return written({{"query", permitted({{"match_all", Json::object()}}, fields)}});
 }
 
 std::string nearestBody(std::span<const SearchTerm> terms, const std::vector<float>& vector,
                         const IndexFields& fields, const SearchBounds& bounds) {
-  const Json filter{
+  Json filter{
       {"bool",
        {{"must", clauses(terms, Wish::kMust, fields)}, {"must_not", clauses(terms, Wish::kNot, fields)}}}};
+  if (fields.restricted()) filter["bool"]["filter"] = fields.permitted;
   if (fields.vector.type == "knn_vector")
     return written(bounded(
         {{"knn", {{fields.vector.name, {{"vector", vector}, {"k", bounds.hits}, {"filter", filter}}}}}},
@@ -98,11 +141,11 @@ std::string nearestBody(std::span<const SearchTerm> terms, const std::vector<flo
 
 std::string readingBody(std::span<const std::string> ids, const IndexFields& fields,
                         const SearchBounds& bounds) {
-  return reading({{"ids", {{"values", ids}}}}, fields, bounds);
+  return reading(permitted({{"ids", {{"values", ids}}}}, fields), fields, bounds);
 }
 
 std::string sampleBody(const IndexFields& fields, const SearchBounds& bounds) {
-  return reading({{"match_all", Json::object()}}, fields, bounds);
+  return reading(permitted({{"match_all", Json::object()}}, fields), fields, bounds);
 }
 
 std::string wantedText(std::span<const SearchTerm> terms) {

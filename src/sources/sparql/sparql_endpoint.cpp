@@ -4,12 +4,14 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "language/sparql/permission/sparql_permission.h"
 #include "language/sparql/sparql_facts.h"
 #include "language/sparql/sparql_terms.h"
 #include "net/form.h"
 #include "query/native/lexemes.h"
 #include "source/outcome_builder.h"
 #include "source/rdf/rdf_json.h"
+#include "source/remote/server_error.h"
 
 namespace omni {
 namespace {
@@ -80,6 +82,12 @@ struct TermText {
 }  // namespace
 
 Result<HttpReply> SparqlEndpoint::ask(const std::string& query, const char* accept, const Budget& budget) {
+  if (!restricted()) return askAll(query, accept, budget);
+  OMNI_TRY(permitted, permittedSparql(query, rules_));
+  return askAll(permitted, accept, budget).map_error(withoutWords);
+}
+
+Result<HttpReply> SparqlEndpoint::askAll(const std::string& query, const char* accept, const Budget& budget) {
   Form form{{"query", query}};
   for (const auto& graph : graphs_) form.emplace_back("default-graph-uri", graph);
   return http_.send(
@@ -99,6 +107,14 @@ Result<SparqlEndpoint::Graph> SparqlEndpoint::graph(const std::string& query, co
   if (type.find("turtle") != std::string::npos) format = "ttl";
   if (type.find("rdf+xml") != std::string::npos) format = "rdf";
   return Graph{std::move(reply.body), format};
+}
+
+Result<bool> SparqlEndpoint::holds(const std::string& iri, const Budget& budget) {
+  const std::string name = iriRef(iri);
+  OMNI_TRY(reply, askAll("SELECT ?s { { ?s " + name + " ?o } UNION { ?s a " + name + " } } LIMIT 1", kResults,
+                         budget));
+  OMNI_TRY(answer, outcomeOfResults(reply.body, budget));
+  return !answer.rows.empty();
 }
 
 Result<bool> SparqlEndpoint::takesUpdates(const Budget& budget) {

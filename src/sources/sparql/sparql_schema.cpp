@@ -52,6 +52,7 @@ class Describer {
     OMNI_TRY(triples, total());
     const bool whole = triples > 0 && triples <= kWhole;
     OMNI_TRY(text, whole ? all(triples) : parts());
+    if (endpoint_.restricted() && trim(text).empty()) return Ontology();  // nothing of it is permitted
     OMNI_TRY(store, RdfStore::create());
     OMNI_RETURN_IF_ERROR(
         store->add({.name = endpoint_.host(), .format = format_, .text = text, .base = kVoid}, budget_));
@@ -184,12 +185,14 @@ class Describer {
     values.sampled = true;
   }
 
+  // Of a part no graph can be named.
   Status takeGraphs(Ontology& ontology) {
+    ontology.graphs.clear();
+    if (endpoint_.restricted()) return {};
     const auto found =
         rows("SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } } LIMIT " + std::to_string(kMostGraphs),
              kSampleTime);
     if (!found) return goesOn(found.error(), budget_);
-    ontology.graphs.clear();
     for (const auto& row : found->rows)
       if (const auto* iri = std::get_if<Iri>(&row.at(0))) ontology.graphs.push_back(iri->value);
     if (ontology.triples == 0 && !ontology.graphs.empty())

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <atomic>
+#include <optional>
+
+#include "source/permitted_part.h"
 #include "source/remote/kept_mark.h"
 #include "sources/sparql/sparql_endpoint.h"
 
@@ -10,7 +14,8 @@ class SparqlSource final : public Source {
  public:
   /// `world` must outlive it.
   SparqlSource(SourceInfo info, HttpAddress address, Login login, RemoteSettings settings,
-               std::vector<std::string> graphs, const World& world);
+               std::vector<std::string> graphs, std::optional<PermittedPart> part, std::string rules,
+               const World& world);
   static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& world);
 
   const SourceInfo& info() const override { return info_; }
@@ -22,11 +27,15 @@ class SparqlSource final : public Source {
 
  private:
   Result<Outcome> answer(const GuardedQuery& query, const Budget& budget);
+  /// Error kInvalidArgument: what is permitted names what is not there, so that something else is meant.
+  Status fits(const Budget& budget);
 
   const SourceInfo info_;
   const RemoteSettings settings_;
   KeptMark mark_;
   SparqlEndpoint endpoint_;
+  const std::optional<PermittedPart> part_;
+  std::atomic<bool> fits_ = false;
 };
 
 }  // namespace omni

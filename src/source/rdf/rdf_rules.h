@@ -1,0 +1,19 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "base/result.h"
+#include "source/permitted_part.h"
+
+namespace omni {
+
+/// A name with one of these prefixes as the IRI that it stands for, or an IRI, which may stand in angle
+/// brackets.
+std::string iriOf(const std::string& name, const std::map<std::string, std::string>& prefixes);
+
+/// What of a graph is permitted, as omni_rdf_permit() takes it. Error kInvalidArgument: a value that is no
+/// term.
+Result<std::string> rdfRules(const PermittedPart& part, const std::map<std::string, std::string>& prefixes);
+
+}  // namespace omni
