@@ -146,7 +146,7 @@ typedef struct OmniRdfProfileCaps {
  * Subjects that are schema terms count for "count" and "nodes" alone. */
 int32_t omni_rdf_profile(const OmniStore *, const OmniRdfProfileCaps *, const OmniCancel *, OmniBuf *out,
                          OmniBuf *err);
-/* Facts of a query as JSON; {"kind": "update"} and no more for an UPDATE. {"kind", "text": canonical, "columns": [s],
+/* Facts of a query as JSON; {"kind": "update"} and no more for an UPDATE. {"kind", "columns": [s],
  * "variables": [s], "limit": n|null, "from": [s], "from_named": [s], "services": [s], "functions": [s],
  * "predicates": [s], "classes": [s], "graphs": [s], "patterns": n, "nesting": n, "inline_rows": product
  * of the VALUES, "growth": how many times longer a text may become, "unjoined": [[v, v]], "optional": [names in

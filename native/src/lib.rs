@@ -16,6 +16,7 @@ mod sparql;
 mod sparql_permit;
 mod sparql_rewrite;
 mod sparql_shape;
+mod sparql_text;
 mod sql;
 mod values;
 mod values_sort;

@@ -304,7 +304,6 @@ fn facts(query: &Query, depth: usize) -> Value {
     let dataset = query.dataset();
     json!({
         "kind": kind(query),
-        "text": query.to_string(),
         "columns": columns,
         "variables": facts.variables,
         "limit": limit,

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <regex>
 
+#include "base/text.h"
 #include "language/languages.h"
 
 namespace omni {
@@ -58,6 +60,13 @@ std::string led(const Described& to, const std::string& query) {
     text += "\n" + passage.document + ": " + passage.title + ": " + passage.text + " " +
             toText(Value(passage.score));
   return text;
+}
+
+std::string namesAside(const std::string& led) {
+  if (led.find("_:") == std::string::npos) return led;
+  auto lines = split(std::regex_replace(led, std::regex("_:[^\"|]+"), "_:node"), '\n');
+  std::sort(lines.begin() + 1, lines.end());
+  return join(lines, "\n");
 }
 
 }  // namespace omni

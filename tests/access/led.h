@@ -23,4 +23,7 @@ std::string words(const Described& source);
 /// error.
 std::string led(const Described& to, const std::string& query);
 
+/// The same with one name for all nodes without one, which each store names in its own way.
+std::string namesAside(const std::string& led);
+
 }  // namespace omni

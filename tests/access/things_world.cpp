@@ -121,6 +121,15 @@ Things shopThings() {
   return shop;
 }
 
+std::set<std::string> textsOf(const Things& things) {
+  std::set<std::string> texts;
+  for (const Thing& thing : things.things) {
+    texts.insert(thing.id);
+    for (const auto& [name, text] : thing.texts) texts.insert(text);
+  }
+  return texts;
+}
+
 ThingsPolicy thingsPolicy(const std::string& kind, unsigned n) {
   Dice dice(500 + n);
   const Things whole = shopThings();

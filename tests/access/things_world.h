@@ -28,6 +28,8 @@ struct Things {
 };
 
 Things shopThings();
+/// The names of its things and what texts they have.
+std::set<std::string> textsOf(const Things& things);
 
 /// Rules for a caller, of "rdf" or "graph" in files or of "sparql" or "neo4j" on servers (names in full; no
 /// hidden properties of a label), and what they leave of the shop by our own reckoning; the n-th is always

@@ -103,12 +103,7 @@ class PermittedOnNeo4j final : public PermittedFixture {
   std::string query(unsigned n) const override { return thingsQuery("neo4j", n); }
   std::string refusal() const override { return "may not begin with"; }
   std::optional<std::set<std::string>> samples(unsigned policy) const override {
-    std::set<std::string> values;
-    for (const Thing& thing : thingsPolicy("neo4j", policy).left.things) {
-      values.insert(thing.id);
-      for (const auto& [name, text] : thing.texts) values.insert(text);
-    }
-    return values;
+    return textsOf(thingsPolicy("neo4j", policy).left);
   }
   std::vector<std::string> attempts() const override {
     return {

@@ -68,6 +68,12 @@ class PermittedOnVirtuoso final : public PermittedTriples {
  public:
   SourceKind kind() const override { return sparqlSourceKind(); }
   SourceConfig config() const override { return graphAt(server().port()); }
+  // It takes seconds to plan what has many conditions.
+  unsigned policies() const override { return 3; }
+  unsigned queries() const override { return 12; }
+  std::optional<std::set<std::string>> samples(unsigned policy) const override {
+    return textsOf(thingsPolicy("sparql", policy).left);
+  }
   void put(const std::string& turtle) const override {
     order(std::string("SPARQL CLEAR GRAPH <") + kGraph + ">");
     add(turtle);
