@@ -1,5 +1,8 @@
+#include "report/json_text.h"
+
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 #include "base/characters/utf8.h"
@@ -9,6 +12,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kIndent = 2;
+constexpr std::size_t kUsual = 1024;  // bytes
 
 /// Of each byte whether it is neither escaped nor the beginning of what may be.
 constexpr std::array<bool, 256> kPlain = [] {
@@ -32,8 +36,9 @@ constexpr char shortEscape(char character) {
 /// Writes JSON, value by value.
 class JsonWriter {
  public:
-  JsonWriter(JsonLayout layout, bool asciiAlone)
-      : indented_(layout == JsonLayout::kIndented), asciiAlone_(asciiAlone) {}
+  /// `text` is written to, and outlives this.
+  JsonWriter(JsonLayout layout, bool asciiAlone, std::string& text)
+      : indented_(layout == JsonLayout::kIndented), asciiAlone_(asciiAlone), text_(text) {}
 
   void add(const Json& json) {
     switch (json.type()) {
@@ -50,11 +55,11 @@ class JsonWriter {
       case Json::value_t::boolean: text_ += json.get<bool>() ? "true" : "false"; return;
       case Json::value_t::number_integer: return add(json.get<std::int64_t>());
       case Json::value_t::number_unsigned: return add(json.get<std::uint64_t>());
+      case Json::value_t::number_float: return add(json.get<double>());
+      case Json::value_t::null: text_ += "null"; return;
       default: text_ += json.dump();
     }
   }
-
-  std::string text() && { return std::move(text_); }
 
  private:
   template <class Items, class Add>
@@ -80,6 +85,16 @@ class JsonWriter {
   void add(Number number) {
     std::array<char, 24> digits{};
     text_.append(digits.data(), std::to_chars(digits.begin(), digits.end(), number).ptr);
+  }
+
+  // As the library writes it, which would make a writer of its own for each number.
+  void add(double number) {
+    if (!std::isfinite(number)) {
+      text_ += "null";
+      return;
+    }
+    std::array<char, 64> digits{};
+    text_.append(digits.data(), nlohmann::detail::to_chars(digits.begin(), digits.end(), number));
   }
 
   void add(const std::string& text) {
@@ -133,15 +148,20 @@ class JsonWriter {
 
   const bool indented_, asciiAlone_;
   std::size_t depth_ = 0;
-  std::string text_;
+  std::string& text_;
 };
 
 }  // namespace
 
 std::string jsonText(const Json& json, JsonLayout layout, bool asciiAlone) {
-  JsonWriter writer(layout, asciiAlone);
-  writer.add(json);
-  return std::move(writer).text();
+  std::string text;
+  if (json.is_structured()) text.reserve(kUsual);
+  JsonWriter(layout, asciiAlone, text).add(json);
+  return text;
+}
+
+void addJson(const Json& json, std::string& text) {
+  JsonWriter(JsonLayout::kOneLine, false, text).add(json);
 }
 
 }  // namespace omni

@@ -93,8 +93,7 @@ std::string_view name(LogLevel level) {
 Status QueryLog::record(const AskReport& report, const Json& json, std::string_view caller,
                         system_clock::time_point now) {
   const bool whole = config_.level == LogLevel::kFull;
-  const Json less = whole ? Json() : withoutData(json);
-  const std::string kept = jsonText(whole ? json : less, JsonLayout::kOneLine, false);
+  const std::string kept = whole ? jsonText(json, JsonLayout::kOneLine, false) : withoutData(json);
   const SourceId source = report.evidence.empty() ? SourceId() : report.evidence.front().provenance.source;
   OMNI_RETURN_IF_ERROR(
       database_->write("INSERT INTO question (id, at, caller, question, status, source, confidence, took, "
