@@ -11,7 +11,7 @@ namespace omni {
 
 /// How long a worker may take to notice that its request is to stop, before it is killed: past its deadline,
 /// and where whoever asked has gone.
-inline constexpr std::chrono::milliseconds kDeadlineGrace{200}, kLeavingGrace{80};
+inline constexpr std::chrono::milliseconds kDeadlineGrace{200}, kLeavingGrace{50};
 
 /// What came of a request.
 struct WorkerReply {
