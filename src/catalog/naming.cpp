@@ -132,10 +132,11 @@ std::vector<std::size_t> findNames(const Entity& entity) {
 bool arePersonal(const std::vector<std::size_t>& names, const Entity& entity) {
   const bool full = names.size() > 1;  // first and last
   return full || std::any_of(names.begin(), names.end(), [&](std::size_t a) {
-    const std::string& phrase = entity.attributes[a].phrase;
-    return phrase.ends_with("name") || phrase.ends_with("title") || phrase.ends_with("label") ||
-           isCalled(contentStems(entity.phrase), entity.attributes[a]) || tellsApart(entity.attributes[a]);
-  });
+           const std::string& phrase = entity.attributes[a].phrase;
+           return phrase.ends_with("name") || phrase.ends_with("title") || phrase.ends_with("label") ||
+                  isCalled(contentStems(entity.phrase), entity.attributes[a]) ||
+                  tellsApart(entity.attributes[a]);
+         });
 }
 
 }  // namespace

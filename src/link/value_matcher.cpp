@@ -97,7 +97,8 @@ std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) 
       std::erase_if(readings, [&](const Reading& reading) { return isOfPeople(reading.element); });
     }
   if (readings.empty()) readings = fullNames(first, count);
-  const bool several = question_.tokens[first + count - 1].lower.ends_with('s') && endsInThing(first + count - 1);
+  const bool several =
+      question_.tokens[first + count - 1].lower.ends_with('s') && endsInThing(first + count - 1);
   if (readings.empty() && count > 1 && !several) readings = sameWords(first, count);
   if (readings.empty() && count > 1) readings = onlyHolding(first, count);
   leaveOutPeople();

@@ -166,8 +166,8 @@ bool saysLength(const std::vector<Token>& tokens, std::size_t t) {
 
 // "80 M HIGH", "80 m in height", "LONGER than 1.7 m": metres, no millions.
 bool isLength(const std::vector<Token>& tokens, std::size_t unit) {
-  static constexpr std::string_view kCompares[] = {"longer",  "shorter",   "taller", "higher",
-                                                   "wider",   "narrower",  "deeper", "thicker"};
+  static constexpr std::string_view kCompares[] = {"longer", "shorter",  "taller", "higher",
+                                                   "wider",  "narrower", "deeper", "thicker"};
 
   static constexpr std::string_view kSays[] = {"high",   "tall",  "long",     "wide",     "deep",
                                                "height", "width", "length",   "depth",    "above",

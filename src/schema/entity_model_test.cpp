@@ -53,6 +53,20 @@ TEST(EntityModel, idsOfGraphsIdentifyTheirOwnerOrAnotherThing) {
   EXPECT_EQ(attributes[2].phrase, "club name");
 }
 
+TEST(EntityModel, aTableIsAlsoCalledAsTheKeyThatOthersReferToItBy) {
+  const ValueSummary years{
+      .type = ValueType::kInteger, .rows = 9, .distinct = 9, .minimum = "1901", .maximum = "1909"};
+  Table people{.name = "People", .columns = {{.name = "playerID"}}, .primaryKey = {"playerID"}};
+  Table teams{.name = "Teams", .columns = {{.name = "teamID"}}, .primaryKey = {"teamID"}};
+  Table pay{.name = "Salaries",
+            .columns = {{.name = "playerID"}, {.name = "teamID"}, {.name = "yearID", .values = years}},
+            .foreignKeys = {{{"playerID"}, "People", {"playerID"}}, {{"teamID"}, "Teams", {"teamID"}}}};
+  const auto model = entityModel({.shape = RelationalSchema{{people, teams, pay}}});
+  EXPECT_THAT(model.entities[0].called, ElementsAre("player"));
+  EXPECT_THAT(model.entities[1].called, SizeIs(0)) << "that is what they are called already";
+  EXPECT_EQ(model.entities[2].attributes[2].phrase, "year");
+}
+
 TEST(EntityModel, aTableIsCalledByTheWordThatItsNameIs) {
   const RelationalSchema schema{.tables = {{.name = "cat", .columns = {{.name = "temp"}}}, {.name = "dept"}}};
   const auto model = entityModel({.shape = schema});

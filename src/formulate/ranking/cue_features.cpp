@@ -224,10 +224,10 @@ class CueReader {
     const bool unites = query_.set && query_.set->op == SetOperator::kUnion;
     const auto inside = std::span(question_.tokens).first(question_.tokens.size() - 1);
     const bool subtracts = sketch_.combined == ArithmeticOperator::kSubtract;  // "more THAN Ann"
-    const bool listed = subtracts || comparesNames() || std::ranges::any_of(inside, [](const Token& t) {
-                          return t.comma || t.lower == "or" || t.lower == "and" || t.lower == "versus" ||
-                                 t.lower == "vs";
-                        });
+    const bool listed =
+        subtracts || comparesNames() || std::ranges::any_of(inside, [](const Token& t) {
+          return t.comma || t.lower == "or" || t.lower == "and" || t.lower == "versus" || t.lower == "vs";
+        });
     features_.eitherGained = (has(ShapeProperty::kEither) || unites) && !listed ? 1 : 0;
   }
 

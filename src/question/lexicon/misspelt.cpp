@@ -9,12 +9,12 @@ namespace omni {
 namespace {
 
 constexpr std::string_view kWords[] = {
-    "which",    "average",  "percentage", "percent",  "number",   "maximum",  "minimum",   "median",
-    "highest",  "lowest",   "largest",    "biggest",  "smallest", "greatest", "longest",   "shortest",
-    "tallest",  "heaviest", "cheapest",   "oldest",   "youngest", "newest",   "latest",    "earliest",
-    "fastest",  "slowest",  "fewest",     "hottest",  "coldest",  "common",   "expensive", "popular",
-    "recent",   "recently", "smaller",    "bigger",   "higher",   "cheaper",  "different", "distinct",
-    "between",  "before",   "without",    "together", "compare",  "altogether"};
+    "which",    "average",  "percentage", "percent", "number",    "maximum",   "minimum",   "median",
+    "highest",  "lowest",   "largest",    "biggest", "smallest",  "greatest",  "longest",   "shortest",
+    "tallest",  "heaviest", "cheapest",   "oldest",  "youngest",  "newest",    "latest",    "earliest",
+    "fastest",  "slowest",  "fewest",     "hottest", "coldest",   "common",    "expensive", "recent",
+    "recently", "smaller",  "bigger",     "higher",  "cheaper",   "different", "distinct",  "between",
+    "before",   "without",  "together",   "compare", "altogether"};
 
 bool isVowel(char letter) {
   return std::string_view("aeiouy").find(letter) != std::string_view::npos;

@@ -15,8 +15,8 @@ TEST(Misspelt, aSlipIsReadAsTheWordOfGrammarThatIsMeant) {
 }
 
 TEST(Misspelt, wordsAndTheirFormsAreNone) {
-  for (const auto* word : {"which", "average", "averages", "numbers", "fattest", "fastest", "lounger", "witch",
-                           "digger", "phase", "rich", "lower", "distant", "commons", "populace"})
+  for (const auto* word : {"which", "average", "averages", "numbers", "fattest", "fastest", "lounger",
+                           "witch", "digger", "phase", "rich", "lower", "distant", "commons", "poplar"})
     EXPECT_EQ(meantWord(word), "") << word;
 }
 

@@ -80,9 +80,8 @@ std::string_view eventOf(const Question& question) {
 std::vector<Reading> timesOf(const Question& question, const ElementFacts& facts,
                              const ImpliedElements& implied) {
   auto kept = implied.named(eventOf(question));
-  std::erase_if(kept, [&](const Reading& reading) {
-    return !facts.isDated(reading) && !isPartOfDate(reading, facts);
-  });
+  std::erase_if(
+      kept, [&](const Reading& reading) { return !facts.isDated(reading) && !isPartOfDate(reading, facts); });
   if (!kept.empty()) return kept;
   auto dates = implied.dated();
   return dates.empty() ? implied.yearly() : dates;
@@ -91,14 +90,14 @@ std::vector<Reading> timesOf(const Question& question, const ElementFacts& facts
 // Where things are, most exact first, and on the map.
 std::vector<Reading> placesOf(const Question& question, const ElementFacts& facts,
                               const ImpliedElements& implied) {
-  static constexpr std::string_view kPlaces[] = {
-      "place",  "locat",   "venu",  "site",  "address", "citi",   "town",
-      "region", "countri", "state", "latitud", "lat",   "longitud", "lon"};
+  static constexpr std::string_view kPlaces[] = {"place",   "locat", "venu",     "site",    "address",
+                                                 "citi",    "town",  "region",   "countri", "state",
+                                                 "latitud", "lat",   "longitud", "lon"};
   std::vector<Reading> places;
   for (const auto stem : kPlaces)
     for (auto& reading : implied.named(stem)) {
-      const bool known = std::ranges::any_of(
-          places, [&](const Reading& place) { return place.element == reading.element; });
+      const bool known =
+          std::ranges::any_of(places, [&](const Reading& place) { return place.element == reading.element; });
       if (!known) places.push_back(std::move(reading));
     }
   const std::string_view event = eventOf(question);

@@ -32,8 +32,8 @@ void showRanked(Sketch& sketch, const Question& question, const std::vector<Item
 /// "which businessman was born in Tulsa", where all that is known narrows: the things that are so. Of a thing
 /// that is named nothing is shown by that.
 void showNarrowed(Sketch& sketch, const Question& question, const ElementFacts& facts);
-/// "when did Ann win", "where is Oslo Hall", where no word names it: of a thing that is named its only date, or
-/// its places.
+/// "when did Ann win", "where is Oslo Hall", where no word names it: of a thing that is named its only date,
+/// or its places.
 void showWhenOrWhere(Sketch& sketch, const Question& question, const ElementFacts& facts,
                      const ImpliedElements& implied);
 

@@ -174,7 +174,8 @@ std::size_t linesAboveHeader(const fs::path& file) {
 }
 
 LinesOfUnits unitsBelowHeader(const fs::path& file) {
-  return tableFormat(file) == TableFormat::kText ? linesOfUnits(beginningOf(file, kTitleBytes)) : LinesOfUnits();
+  return tableFormat(file) == TableFormat::kText ? linesOfUnits(beginningOf(file, kTitleBytes))
+                                                 : LinesOfUnits();
 }
 
 std::vector<std::string> readingCalls(const FileTable& table) {

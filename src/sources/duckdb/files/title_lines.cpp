@@ -107,17 +107,16 @@ bool isNumber(const std::string& cell) {
 
 // That a value is missing is said in words, too.
 bool isWord(const std::string& cell) {
-  static constexpr std::string_view kMissing[] = {"na",  "n/a", "nan",  "null",    "-",
-                                                  "--",  "?",   "none", "missing", "."};
+  static constexpr std::string_view kMissing[] = {"na", "n/a", "nan",  "null",    "-",
+                                                  "--", "?",   "none", "missing", "."};
   return !cell.empty() && !isNumber(cell) && !isOneOf(kMissing, lower(cell));
 }
 
 // Whether numbers alone stand in the column from that row on.
 bool holdsNumbers(const std::vector<Cells>& rows, std::size_t column, std::size_t from) {
   const auto below = std::span(rows).subspan(from);
-  return std::ranges::all_of(below, [&](const Cells& row) {
-           return row[column].empty() || isNumber(row[column]);
-         }) &&
+  return std::ranges::all_of(
+             below, [&](const Cells& row) { return row[column].empty() || isNumber(row[column]); }) &&
          std::ranges::count_if(below, [&](const Cells& row) { return isNumber(row[column]); }) > 1;
 }
 
@@ -134,7 +133,8 @@ bool saysUnits(const std::vector<Cells>& rows, std::size_t line, std::size_t lin
 LinesOfUnits linesOfUnits(std::string_view head) {
   constexpr std::size_t kMost = 3;
   auto rows = rowsOf(head);
-  rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(titleLines(head), rows.size())));
+  rows.erase(rows.begin(),
+             rows.begin() + static_cast<std::ptrdiff_t>(std::min(titleLines(head), rows.size())));
   if (rows.empty()) return {};
   LinesOfUnits found{.columns = std::move(rows.front()), .lines = {}};
   rows.erase(rows.begin());

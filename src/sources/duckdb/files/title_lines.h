@@ -22,8 +22,8 @@ struct LinesOfUnits {
   std::vector<std::vector<std::string>> lines;  // a cell a column, some empty: "m2", "kW"
 };
 
-/// The lines right below the header that say in what columns are measured, or what else they are called: words
-/// where otherwise numbers stand, in two columns at least, and no number. None where it cannot be told.
+/// The lines right below the header that say in what columns are measured, or what else they are called:
+/// words where otherwise numbers stand, in two columns at least, and no number. None where it cannot be told.
 LinesOfUnits linesOfUnits(std::string_view head);
 
 }  // namespace omni
