@@ -15,7 +15,6 @@ constexpr int kMostTries = 3;  // beyond the first
 constexpr std::chrono::milliseconds kFirstPause{300};
 constexpr std::chrono::seconds kLongestPause{60};
 constexpr std::chrono::milliseconds kConnectTime{5000};
-constexpr std::chrono::seconds kSilence{30};
 constexpr std::size_t kMostBytes = std::size_t{1} << 50u;  // whoever takes them counts
 
 bool isRedirect(int status) {
@@ -80,6 +79,14 @@ FileError connectionError(const HttpError& error) {
 
 }  // namespace
 
+Result<HttpAddress> redirected(const HttpAddress& from, const std::string& location) {
+  OMNI_TRY(next, from.resolved(location));
+  if (from.encrypted() && !next.encrypted())
+    return tl::unexpected<Error>(refused(from.host() + ": sends from https to http, to " + next.host(),
+                                         "Write an address of https that it leads to."));
+  return std::move(next);
+}
+
 FileServer::Reply FileServer::get(const HttpAddress& address, const Headers& headers, const Budget& budget,
                                   const BodySink& sink, const HeadSink& head) {
   HttpAddress at = address;
@@ -90,7 +97,7 @@ FileServer::Reply FileServer::get(const HttpAddress& address, const Headers& hea
                         .headers = headers,
                         .maxBytes = kMostBytes,
                         .connectTime = kConnectTime,
-                        .silence = kSilence,
+                        .silence = silence_,
                         .publicOnly = publicOnly};
     request.headers.emplace_back("Accept-Encoding", "identity");
     who_(request);
@@ -102,11 +109,8 @@ FileServer::Reply FileServer::get(const HttpAddress& address, const Headers& hea
     if (hops == kMostRedirects)
       return tl::unexpected(refused(at.host() + ": sends from one address to the next, again and again",
                                     "Write the address that it leads to."));
-    const auto next = at.resolved(reply->header("location"));
+    const auto next = redirected(at, reply->header("location"));
     if (!next) return tl::unexpected(FileError{next.error()});
-    if (at.encrypted() && !next->encrypted())
-      return tl::unexpected(refused(at.host() + ": sends from https to http, to " + next->host(),
-                                    "Write an address of https that it leads to."));
     publicOnly = publicOnly || !reply->ofOwnNetwork;
     at = *next;
   }

@@ -22,6 +22,10 @@ struct FileError : Error {
   std::optional<std::chrono::seconds> after{};  // that long the server wants to be spared
 };
 
+/// Where a server sends on to that was asked at `from`. Errors: kRefused, from https to http; those of
+/// HttpAddress::resolved().
+Result<HttpAddress> redirected(const HttpAddress& from, const std::string& location);
+
 /// Gets files of a server of HTTP. Redirects are followed, a few, never from https to http, nor from the
 /// public internet into a network of somebody's own. Thread-safe.
 class FileServer {
@@ -29,8 +33,11 @@ class FileServer {
   using Headers = std::vector<std::pair<std::string, std::string>>;
   using Reply = tl::expected<HttpReply, FileError>;
 
-  /// `world` must outlive it.
-  FileServer(const World& world, ShowWho who) : world_(world), who_(std::move(who)) {}
+  static constexpr std::chrono::seconds kSilence{30};
+
+  /// `silence`: so long without a byte ends a request. `world` must outlive it.
+  FileServer(const World& world, ShowWho who, std::chrono::seconds silence = kSilence)
+      : world_(world), who_(std::move(who)), silence_(silence) {}
 
   /// A reply of status 200, 206, 304 or 416, its body told to `sink`. Errors, which name the host: kRefused
   /// (401, 403, a redirect that is not followed), kNotFound (404, 410), kUnavailable (other statuses, and
@@ -53,6 +60,7 @@ class FileServer {
 
   const World& world_;
   const ShowWho who_;
+  const std::chrono::seconds silence_;
   HttpClient client_;
 };
 
