@@ -146,7 +146,8 @@ TEST_P(SourceContract, bindsParameters) {
 TEST_P(SourceContract, aDryRunTakesWhatRuns) {
   const auto query = guarded(fixture_->reads());
   ASSERT_TRUE(query) << query.error().message;
-  EXPECT_TRUE(source_->dryRun(*query, roomyBudget()));
+  const Status dry = source_->dryRun(*query, roomyBudget());
+  EXPECT_TRUE(dry) << dry.error().text();
 }
 
 TEST_P(SourceContract, aDryRunShowsWhatDoesNotCompile) {
