@@ -150,7 +150,7 @@ TEST(WorkedSource, whatIsNestedDeeplyEndsItsOwnSourceAlone) {
 
 TEST(WorkedKinds, whatDocumentsHoldForAKindIsLookedForInAWorker) {
   TemporaryFolder files;
-  files.write("with.md", "| lake | area |\n|---|---|\n| Inari | 1040 |\n");
+  files.write("with.md", "| lake | area |\n|---|---|\n| Inari | 1040 |\n| Saimaa | 4400 |\n");
   files.write("without.md", "No table at all.\n");
   files.write("broken.docx", "no document");
   std::vector<std::filesystem::path> all;
