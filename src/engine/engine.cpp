@@ -520,6 +520,23 @@ HeldMedia mediaIn(const Catalog& catalog, const std::vector<SourceId>& among) {
           .films = giving[static_cast<std::size_t>(Granularity::kClip)] > 0};
 }
 
+// Of those the sources that give something else; all where none does.
+std::vector<SourceId> othersThan(HeldMedia media, const Catalog& catalog,
+                                 const std::vector<SourceId>& among) {
+  std::vector<SourceId> others;
+  for (std::size_t place = 0; place < catalog.size(); ++place) {
+    const SourceInfo& info = catalog.info(place);
+    const auto gives = [given = granularitiesOf(info)](Granularity granularity) {
+      return std::ranges::find(given, granularity) != given.end();
+    };
+    const bool shut =
+        (media.pictures && gives(Granularity::kImage)) || (media.films && gives(Granularity::kClip));
+    if (!shut && (among.empty() || std::ranges::find(among, info.id) != among.end()))
+      others.push_back(info.id);
+  }
+  return others.empty() ? among : others;
+}
+
 }  // namespace
 
 // A question has a place among those that are asked only while it is: waiting for a source holds nobody up.
@@ -547,14 +564,16 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
     refuse(report);
     return {};
   }
-  for (const auto& text : parts(whole, mediaIn(of.catalog, options.sources))) {
+  for (const auto& [text, but] : parts(whole, mediaIn(of.catalog, options.sources))) {
     auto part = analyse(text, world->today());
     if (part && config.names) part = config.names->told(*std::move(part));
     if (!part) {
       trace.warn("a part of the question could not be read, '" + text + "'", part.error());
       continue;
     }
-    if (const auto done = of.definedPart({*part, budget, trace, false, options.threshold}, options, report);
+    AskOptions asked = options;
+    if (but != HeldMedia{}) asked.sources = othersThan(but, of.catalog, options.sources);
+    if (const auto done = of.definedPart({*part, budget, trace, false, options.threshold}, asked, report);
         !done)
       trace.warn(done.error().text());
   }

@@ -8,7 +8,9 @@ namespace {
 using ::testing::ElementsAre;
 
 std::vector<std::string> partsOf(std::string_view text, HeldMedia held = {}) {
-  return parts(analyse(text, {}).value(), held);
+  std::vector<std::string> texts;
+  for (auto& part : parts(analyse(text, {}).value(), held)) texts.push_back(std::move(part.text));
+  return texts;
 }
 
 TEST(Parts, proseAndAFigureAreAskedApart) {
@@ -28,6 +30,28 @@ TEST(Parts, aTextAndAPictureOrAFilmAreAskedApart) {
   EXPECT_THAT(partsOf("Where does the lecture come to taxes? And how long are taxes kept?"),
               ::testing::SizeIs(1))
       << "there are no films";
+}
+
+TEST(Parts, whatTheOtherPartWantsIsNotWanted) {
+  const HeldMedia both{.pictures = true, .films = true}, pictures{.pictures = true};
+  const auto of = [&](std::string_view text) { return parts(analyse(text, {}).value(), both); };
+  EXPECT_THAT(of("Why were MATE and Xfce started? And show me the GNOME desktop."),
+              ElementsAre(QuestionPart{"Why were MATE and Xfce started", pictures},
+                          QuestionPart{"show me the GNOME desktop"}));
+  EXPECT_THAT(of("How is a tunnel made? I need the command and the diagram."),
+              ElementsAre(QuestionPart{"How is a tunnel made? I need the command and the diagram.", pictures},
+                          QuestionPart{"How is a tunnel made? I need the command and the diagram."}));
+  EXPECT_THAT(of("I need the command and the manual."), ::testing::SizeIs(1));
+}
+
+TEST(Parts, aPictureWithoutANameHasThoseOfTheTextBefore) {
+  const HeldMedia both{.pictures = true, .films = true};
+  EXPECT_THAT(partsOf("To which ratio does the Slide filter crop, and what does its dialog look like?", both),
+              ElementsAre("To which ratio does the Slide filter crop",
+                          "Slide filter: what does its dialog look like"));
+  EXPECT_THAT(
+      partsOf("What does Dodge/Burn do, and what does the dialog of the tool look like?", both),
+      ElementsAre("What does Dodge/Burn do", "Dodge/Burn: what does the dialog of the tool look like"));
 }
 
 TEST(Parts, twoQuestionsThatDoNotNeedEachOtherAreAskedApart) {
