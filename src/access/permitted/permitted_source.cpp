@@ -14,9 +14,11 @@ namespace {
 /// What one look at a table's values may take.
 constexpr Limits kLook{.rows = 1'000'000, .bytes = 256u << 20u, .time = std::chrono::minutes(1)};
 
-// An engine's complaint without the text that it complains of, which is not the caller's own.
+// An engine's complaint without the text that it complains of, which is not the caller's own, and without
+// what a server reckons of all of its rows.
 Error said(Error error) {
   error.message = error.message.substr(0, error.message.find("\nLINE "));
+  if (error.code == Code::kLimit) error.hint = "Ask for less.";
   return error;
 }
 

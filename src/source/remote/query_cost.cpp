@@ -13,15 +13,16 @@ constexpr std::size_t kFewRows = 100, kFewestRows = 10;
 
 Result<AffordableRows> affordableRows(double whole, const RemoteSettings& settings, std::size_t wanted,
                                       const CostOfRows& costOf) {
-  const std::string tooMuch = "the server estimates that the query costs " + toReadableText(Value(whole)) +
-                              ", more than " + toReadableText(Value(settings.cost));
+  const std::string tooMuch = "the server estimates that the query costs more than it may";
   for (const std::size_t rows : {wanted, kFewRows, kFewestRows}) {
     if (rows > wanted) continue;
     OMNI_TRY(cost, costOf(rows));
     if (cost && *cost <= settings.cost)
       return AffordableRows{rows, tooMuch + ": only its first " + counted(rows, "row") + " were asked for"};
   }
-  return fail(Code::kLimit, tooMuch, "Ask for less, or raise cost: of the source.");
+  return fail(Code::kLimit, tooMuch,
+              "Ask for less, or raise cost: of the source, which is " + toReadableText(Value(settings.cost)) +
+                  "; the estimate is " + toReadableText(Value(whole)) + ".");
 }
 
 }  // namespace omni

@@ -21,7 +21,8 @@ struct AffordableRows {
 using CostOfRows = std::function<Result<std::optional<double>>(std::size_t rows)>;
 
 /// For a query of which the server estimates that all of it costs `whole`, more than it may: the rows that
-/// are `wanted`, else ever fewer, until they cost little enough. Error kLimit, with the estimate: none do.
+/// are `wanted`, else ever fewer, until they cost little enough. Error kLimit: none do; the estimate is in
+/// its hint alone, for it reckons with what whoever asks may not see.
 Result<AffordableRows> affordableRows(double whole, const RemoteSettings& settings, std::size_t wanted,
                                       const CostOfRows& costOf);
 

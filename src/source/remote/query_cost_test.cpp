@@ -26,7 +26,9 @@ TEST(AffordableRows, areNoneWhereABoundSparesNothing) {
                               rowsFor([](std::size_t) { return std::optional<double>(); })}) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, Code::kLimit);
-    EXPECT_THAT(refused.error().message, HasSubstr("costs 1000000, more than 500"));
+    EXPECT_EQ(refused.error().message, "the server estimates that the query costs more than it may");
+    EXPECT_THAT(refused.error().hint,
+                HasSubstr("cost: of the source, which is 500; the estimate is 1000000."));
   }
 }
 

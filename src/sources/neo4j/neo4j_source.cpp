@@ -205,7 +205,7 @@ Result<Outcome> Neo4jSource::answer(const GuardedQuery& query, const Budget& bud
     if (*cost > settings_.cost) {
       OMNI_TRY(first, told(affordableRows(*cost, settings_, limits.rows, costOf)));
       limits.rows = first.rows;
-      note = permission_ ? "more would cost too much" : std::move(first.note);
+      note = std::move(first.note);
     }
   }
   auto outcome = told(database_.run(asked.text, asked.parameters, limits, budget));
