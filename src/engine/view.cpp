@@ -80,8 +80,11 @@ FindWhole findWhole(const Engine& whole, const SourceId& id) {
     const auto catalog = whole.catalogWith(id, budget);
     const auto entry = catalog->find(id);
     if (!entry || !entry->source) return tl::unexpected(missingSource(*catalog, id));
-    return WholeSource{
-        .source = entry->source, .descriptor = {entry, &entry->descriptor}, .mark = hex(entry->stamp)};
+    const Error* outdated = catalog->outdated(id);
+    return WholeSource{.source = entry->source,
+                       .descriptor = {entry, &entry->descriptor},
+                       .mark = hex(entry->stamp),
+                       .outdated = outdated ? std::optional(*outdated) : std::nullopt};
   };
 }
 

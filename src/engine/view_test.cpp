@@ -1,9 +1,11 @@
 #include <gmock/gmock.h>
 
 #include "base/temporary_folder.h"
+#include "endpoint/instant_world.h"
+#include "endpoint/served_files.h"
 #include "engine/engine.h"
 #include "entities/names_elsewhere.h"
-#include "source/cached_in.h"
+#include "source/fetched/fetched_kinds.h"
 #include "source/roomy_budget.h"
 
 namespace omni {
@@ -33,7 +35,8 @@ class View : public ::testing::Test {
   }
 
   std::unique_ptr<Engine> open() {
-    EngineConfig config{.limits = roomyLimits(), .markAge = std::chrono::milliseconds(0)};
+    EngineConfig config{
+        .limits = roomyLimits(), .markAge = std::chrono::milliseconds(0), .kinds = kinds_.all()};
     config.access = access_;
     const auto file = [&](const char* name) { return (folder_.path() / name).string(); };
     config.sources = {{.id = "sales",
@@ -60,7 +63,8 @@ class View : public ::testing::Test {
 
   SourceLists lists_;
   TemporaryFolder folder_;
-  CachedIn world_{folder_.path() / "cache"};
+  InstantWorld world_{folder_.path() / "cache"};
+  const FetchedKinds kinds_{sourceKinds()};
   std::shared_ptr<const NamesElsewhere> names_;
   std::shared_ptr<AccessConfig> access_ = std::make_shared<AccessConfig>();
 };
@@ -100,6 +104,29 @@ TEST_F(View, queriesReachPermittedRowsAlone) {
   EXPECT_EQ(
       led(*engine->as({.name = "m", .roles = {"manager"}}).value(), "stock", "SELECT sum(pieces) FROM stock"),
       "7 ");
+}
+
+TEST_F(View, aCopyThatServesIsToldToWhoSeesAPart) {
+  ServedFiles server;
+  server.put("sales/orders.csv", {"id,region\n1,North\n2,South\n", "\"1\""});
+  EngineConfig config{
+      .limits = roomyLimits(), .markAge = std::chrono::milliseconds(0), .kinds = kinds_.all()};
+  config.access = access_;
+  config.sources = {
+      {.id = "sales", .kind = "duckdb", .location = FileLocation{{server.url("sales/orders.csv")}}}};
+  access_->roles[0].rules["sales"].hidden.clear();
+  const auto engine = Engine::open(std::move(config), world_).value();
+  const auto north = engine->as(clerk("North")).value();
+  EXPECT_THAT(north->ask("How many orders are there?").warnings, ::testing::IsEmpty());
+  server.before([](const ScriptedRequest&) { return std::optional(ScriptedReply::closesEarly()); });
+  (void)world_.waitUntil(world_.now() + std::chrono::hours(5), {});
+  // The server is looked for behind a question.
+  for (const auto& asked : std::initializer_list<const Engine*>{engine.get(), north.get()}) {
+    std::vector<std::string> warnings;
+    for (int asks = 0; asks < 1000 && warnings.empty(); ++asks)
+      warnings = asked->ask("How many orders are there?").warnings;
+    EXPECT_THAT(warnings, Contains(HasSubstr("fetched 5 hours ago")));
+  }
 }
 
 TEST_F(View, theCatalogueHoldsWhatIsPermitted) {

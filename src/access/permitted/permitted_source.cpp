@@ -47,6 +47,11 @@ Capabilities PermittedSource::capabilities() const {
   return of ? of->source->capabilities() : Capabilities{};
 }
 
+Result<std::optional<Error>> PermittedSource::fetch(const Budget& budget, const Progress&, bool) {
+  OMNI_TRY(of, whole_(budget));
+  return std::move(of.outdated);
+}
+
 Result<std::string> PermittedSource::contentMark(const Budget& budget) {
   OMNI_TRY(of, whole_(budget));
   return of.mark;

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "access/permission.h"
 #include "access/permitted/permitted_schema.h"
@@ -14,7 +15,8 @@ namespace omni {
 struct WholeSource {
   std::shared_ptr<Source> source;
   std::shared_ptr<const Descriptor> descriptor;
-  std::string mark;  // changes when either does
+  std::string mark;                 // changes when either does
+  std::optional<Error> outdated{};  // why an older copy serves, as Source::fetch() tells it
 };
 
 /// The source as it is by now. Errors: why it is not there.
@@ -30,6 +32,8 @@ class PermittedSource final : public Source, public HoldsValues {
 
   const SourceInfo& info() const override { return info_; }
   Capabilities capabilities() const override;
+  /// The whole one is fetched for all; what it tells of its age is told.
+  Result<std::optional<Error>> fetch(const Budget& budget, const Progress& progress, bool anew) override;
   Result<std::string> contentMark(const Budget& budget) override;
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;
   Status load(const Budget& budget) override;
