@@ -74,6 +74,16 @@ TEST_F(FetchedCommandTest, asksAFileOfAServerWithoutAConfiguration) {
   EXPECT_THAT(none.err, HasSubstr("status 404"));
 }
 
+TEST_F(FetchedCommandTest, writesAConfigurationOfAnAddress) {
+  const Typed made = run({"init", server_.url("crm/customers.csv")});
+  EXPECT_EQ(made.code, kExitAnswered) << made.err;
+  std::ostringstream written;
+  written << std::ifstream(folder_ / "omni.yaml").rdbuf();
+  EXPECT_THAT(written.str(), HasSubstr(server_.url("crm/customers.csv")));
+  EXPECT_THAT(run({"ask", "How many customers are in the UK?"}).out, HasSubstr("2"));
+  EXPECT_EQ(run({"init", server_.url("none.csv"), "--force"}).code, kExitFailed);
+}
+
 TEST_F(FetchedCommandTest, tellsWhatChangedThere) {
   configure("");
   ASSERT_EQ(run({"sources", "drift"}).code, kExitAnswered);

@@ -8,13 +8,14 @@
 #include "config/config.h"
 #include "config/discover.h"
 #include "config/model_search.h"
+#include "config/pool_config.h"
 #include "terminal/text.h"
 
 namespace omni {
 namespace {
 
 struct InitArguments {
-  std::string folder = ".";
+  std::string place = ".";
   bool force = false;
   bool yes = false;
 };
@@ -53,13 +54,22 @@ std::string modelBlocks(const Session& session, const InitArguments& arguments, 
   return blocks;
 }
 
+/// What lies in the folder, or at the address.
+Result<Discovery> foundAt(const std::string& place, const Session& session) {
+  const auto& around = session.surroundings;
+  if (!isAddress(place)) return discover({place}, around.kinds);
+  OMNI_TRY(pool, poolConfig({.in = {place}, .kinds = around.kinds}, around.world));
+  return Discovery{std::move(pool.engine.sources), std::move(pool.notes)};
+}
+
 int init(const Session& session, const InitArguments& arguments, Terminal& terminal) {
-  const std::filesystem::path folder = arguments.folder;
+  const std::filesystem::path folder =
+      isAddress(arguments.place) ? session.surroundings.folder : std::filesystem::path(arguments.place);
   const std::filesystem::path file = folder / "omni.yaml";
   if (std::error_code unreachable; std::filesystem::exists(file, unreachable) && !arguments.force)
     return failed(session, terminal,
                   {Code::kInvalidArgument, file.string() + " exists already", "Pass --force to replace it."});
-  const auto found = discover({folder}, session.surroundings.kinds);
+  const auto found = foundAt(arguments.place, session);
   if (!found) return failed(session, terminal, found.error());
   for (const std::string& note : found->notes) terminal.note(note);
   if (const Status written = writeFileAtomically(
@@ -78,7 +88,7 @@ int init(const Session& session, const InitArguments& arguments, Terminal& termi
 void addInitCommand(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<InitArguments>();
   CLI::App* command = app.add_subcommand("init", "Write omni.yaml from what lies in a folder");
-  command->add_option("folder", arguments->folder, "The folder")->type_name("DIR");
+  command->add_option("folder", arguments->place, "The folder, or the address of files")->type_name("DIR");
   command->add_flag("--force", arguments->force, "Replace an omni.yaml that is there");
   command->add_flag("--yes", arguments->yes, "Use the first language model that is found");
   addOutputOptions(*command, session);
