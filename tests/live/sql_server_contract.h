@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 
+#include "access/permitted/permitted_source.h"
 #include "guard_case_file.h"
 #include "language/language.h"
 #include "live/fault_contract.h"
@@ -173,6 +174,29 @@ TEST_P(SqlServerContract, whatCostsTooMuchIsRefusedWithTheEstimate) {
   ASSERT_FALSE(outcome);
   EXPECT_EQ(outcome.error().code, Code::kLimit);
   EXPECT_THAT(outcome.error().message, ::testing::HasSubstr("estimates"));
+  EXPECT_THAT(outcome.error().hint, ::testing::HasSubstr("the estimate is "));
+}
+
+// The server reckons with the rows that are hidden, too.
+TEST_P(SqlServerContract, theEstimateIsNotToldToWhoSeesAPart) {
+  open("reader", {{"cost", "5"}});
+  const auto mine = std::make_shared<Descriptor>(descriptor_);
+  const auto whole = [&](const Budget&) -> Result<WholeSource> {
+    return WholeSource{std::shared_ptr<Source>(source_.get(), [](Source*) {}), mine, "1"};
+  };
+  SourcePermission permission{.asked = true, .queried = true, .described = true};
+  permission.rules.rows = {{"orders", "id < 30"}};
+  PermittedSource part(source_->info(), permission, whole);
+  const auto admitted = sqlLanguage().admit(
+      {.text = "SELECT count(*) FROM orders a, orders b, orders c WHERE a.id + b.id + c.id > 0"},
+      descriptor_);
+  ASSERT_TRUE(admitted) << admitted.error().message;
+  const auto outcome = part.run(*admitted, roomyBudget());
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().code, Code::kLimit);
+  EXPECT_THAT(outcome.error().message,
+              ::testing::EndsWith("estimates that the query costs more than it may"));
+  EXPECT_EQ(outcome.error().hint, "Ask for less.");
 }
 
 TEST_P(SqlServerContract, whoCannotLogInIsTold) {
