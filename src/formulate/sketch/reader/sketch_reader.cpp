@@ -318,9 +318,12 @@ bool SketchReader::saysListed(const Item& item) const {
       "included",  "present",    "represented", "defined", "installed", "available", "registered", "used",
       "stored",    "documented", "held",        "played",  "scored"};
   static constexpr std::string_view kTakes[] = {"take", "takes", "took", "taking"};
+  static constexpr std::string_view kMakes[] = {"make", "makes"};
   const std::string& word = cursor_.tokens()[item.first].lower;
   const Token *before = cursor_.tokenBefore(item), *behind = cursor_.tokenBehind(item);
   if (isOneOf(kListed, word)) return !behind || behind->lower != "by";  // by whom: not all are so
+  // "suppliers that MAKE components": whatever joins the two.
+  if (isOneOf(kMakes, word)) return isThing(cursor_.before()) && isThing(cursor_.next());
   return (word == "place" && before && isOneOf(kTakes, before->lower)) ||
          (isOneOf(kTakes, word) && behind && behind->lower == "place");
 }
