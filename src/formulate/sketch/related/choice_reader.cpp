@@ -89,7 +89,7 @@ bool ChoiceReader::areOfOneKind(std::size_t one, std::size_t other) {
   const auto isItsOwn = [&](const Reading& reading) {
     return measured && isEntity(*measured) && areOfOne(reading, *measured);
   };
-  std::ranges::stable_partition(ones, isItsOwn);
+  std::stable_partition(ones.begin(), ones.end(), isItsOwn);
   for (auto reading = ones.begin(); reading != ones.end(); ++reading) {
     const auto same = std::ranges::find(others, reading->element, &Reading::element);
     if (same == others.end()) continue;
