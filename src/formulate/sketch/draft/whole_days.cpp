@@ -44,7 +44,7 @@ void nameWholeDays(Sketch& sketch, const ElementFacts& facts, const ImpliedEleme
       if (part && !said)
         parts.push_back({.mention = sketch.add({.readings = {*part}, .implied = true}), .certain = true});
     }
-    terms->insert(std::ranges::find_if(*terms, isDay), parts.begin(), parts.end());
+    terms->insert(day, parts.begin(), parts.end());
   }
 }
 

@@ -291,9 +291,10 @@ bool SketchReader::readsHops(const Item& item) {
 }
 
 void SketchReader::unknown(const Item& item) {
-  if (saysListed(item) || choices_.says(item) || isUnit(item) || comparisons_.startsSplit(item) ||
-      numbers_.readsFraction(item) || combines(item) || rankings_.takesOrdinal(item) ||
-      rankings_.takesComparative(item) || totals_.says(item) || figures_.saysTogether(item))
+  if (saysListed(item) || saysJoined(item) || choices_.says(item) || isUnit(item) ||
+      comparisons_.startsSplit(item) || numbers_.readsFraction(item) || combines(item) ||
+      rankings_.takesOrdinal(item) || rankings_.takesComparative(item) || totals_.says(item) ||
+      figures_.saysTogether(item))
     return;
   if (const auto total = asksHowMany() ? totals_.asTotal(item) : std::nullopt) return element(*total);
   if (const auto rows = figures_.asRows(item); rows && !isUnknownFigure()) {
@@ -318,14 +319,17 @@ bool SketchReader::saysListed(const Item& item) const {
       "included",  "present",    "represented", "defined", "installed", "available", "registered", "used",
       "stored",    "documented", "held",        "played",  "scored"};
   static constexpr std::string_view kTakes[] = {"take", "takes", "took", "taking"};
-  static constexpr std::string_view kMakes[] = {"make", "makes"};
   const std::string& word = cursor_.tokens()[item.first].lower;
   const Token *before = cursor_.tokenBefore(item), *behind = cursor_.tokenBehind(item);
   if (isOneOf(kListed, word)) return !behind || behind->lower != "by";  // by whom: not all are so
-  // "suppliers that MAKE components": whatever joins the two.
-  if (isOneOf(kMakes, word)) return isThing(cursor_.before()) && isThing(cursor_.next());
   return (word == "place" && before && isOneOf(kTakes, before->lower)) ||
          (isOneOf(kTakes, word) && behind && behind->lower == "place");
+}
+
+bool SketchReader::saysJoined(const Item& item) const {
+  static constexpr std::string_view kMakes[] = {"make", "makes"};
+  return isOneOf(kMakes, cursor_.tokens()[item.first].lower) && isThing(cursor_.before()) &&
+         isThing(cursor_.next());
 }
 
 std::optional<Item> SketchReader::asDay(const Item& item) const {

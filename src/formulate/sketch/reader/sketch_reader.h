@@ -88,6 +88,8 @@ class SketchReader {
   bool combines(const Item& item);
   // "how many are LISTED", "in the TABLE": all that the source holds is so.
   bool saysListed(const Item& item) const;
+  // "suppliers MAKE components": whatever joins the two.
+  bool saysJoined(const Item& item) const;
   // "the hottest DAY": the date.
   std::optional<Item> asDay(const Item& item) const;
   // "100 EUROS": says no more than the number, but what the number is of.
