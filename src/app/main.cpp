@@ -41,10 +41,21 @@ std::size_t terminalWidth() {
   _exit(omni::kExitFailed);
 }
 
-/// What a thread threw and nobody caught.
+thread_local bool lacksMemory = false;
+
+/// The new handler: notes that this thread got no memory, for `endUncaught`, and throws as without it.
+void noteLack() {
+  lacksMemory = true;
+  throw std::bad_alloc();
+}
+
+/// What a thread threw and nobody caught. Nothing tells what it was where it came to a `noexcept` function of
+/// a library
+/// (`std::filesystem` takes memory in some): then that the thread lacked memory is all there is to know.
 [[noreturn]] void endUncaught() {
   try {
     if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
+    if (lacksMemory) endStarved();
   } catch (const std::bad_alloc&) {
     endStarved();
   } catch (const std::system_error&) {  // no more threads
@@ -87,6 +98,7 @@ int main(int count, char** values) {
   loadUnwinding();
   if (count == 2 && std::string_view(values[1]) == omni::kWorkerArgument) return omni::workForParent();
   std::set_terminate(endUncaught);
+  std::set_new_handler(noteLack);
   omni_on_starved(endStarved);
   try {
     return run(count, values);
