@@ -324,12 +324,13 @@ void ValueMatcher::leaveOutNames(std::vector<Reading>& readings, const std::stri
 }
 
 bool ValueMatcher::isName(std::size_t first, std::size_t count) const {
-  if ((count == 1 && question_.tokens[first].quoted) || isPlace(first, count)) return true;
-  for (std::size_t i = first; i < first + count; ++i)
-    if (!question_.tokens[i].capitalised || question_.tokens[i].number ||
-        (i + 1 < first + count && question_.tokens[i].comma))
-      return false;
-  return true;
+  const auto isPart = [&](std::size_t token) {
+    const Token& part = question_.tokens[token];
+    return part.capitalised && !part.number && (token + 1 == first + count || !part.comma);
+  };
+  std::size_t end = first;
+  while (end < first + count && isPart(end)) ++end;
+  return end == first + count || (count == 1 && question_.tokens[first].quoted) || isPlace(first, count);
 }
 
 std::vector<Reading> ValueMatcher::fullNames(std::size_t first, std::size_t count) const {
@@ -371,11 +372,18 @@ std::vector<Reading> ValueMatcher::sameWords(std::size_t first, std::size_t coun
   std::vector<Reading> readings;
   std::set<std::pair<std::uint32_t, std::uint32_t>> known;
   for (std::size_t t = first; t < first + count && readings.empty(); ++t)
-    for (const auto& word : formsOf(question_.tokens[t].lower))
-      for (const auto& [place, normalised, stems] : held_.holding(word))
-        if (stems == wanted && known.insert({place.element.owner, place.sample}).second)
-          readings.push_back({place.element, valueAt(place), {}, kSameWords});
+    for (const WordValue* value : holdingAny(t))
+      if (value->stems == wanted && known.insert({value->place.element.owner, value->place.sample}).second)
+        readings.push_back({value->place.element, valueAt(value->place), {}, kSameWords});
   return readings;
+}
+
+const std::vector<const WordValue*>& ValueMatcher::holdingAny(std::size_t token) {
+  const auto [known, fresh] = holdingForms_.try_emplace(token);
+  if (fresh)
+    for (const auto& word : formsOf(question_.tokens[token].lower))
+      for (const WordValue& value : held_.holding(word)) known->second.push_back(&value);
+  return known->second;
 }
 
 bool ValueMatcher::endsInThing(std::size_t last) const {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "catalog/value_index.h"
@@ -70,6 +71,8 @@ class ValueMatcher {
   std::vector<Reading> onlyHolding(std::size_t first, std::size_t count);
   // "small prawns" where the value is "Prawns, small": the same words in another order.
   std::vector<Reading> sameWords(std::size_t first, std::size_t count);
+  // What holds the token, one or several of it.
+  const std::vector<const WordValue*>& holdingAny(std::size_t token);
   bool isPartOfName(const ElementRef& element) const;
   // Of people whose names are kept in parts.
   bool isOfPeople(const ElementRef& element) const;
@@ -94,6 +97,7 @@ class ValueMatcher {
   const EntityModel& model_;
   const ValueIndex& values_;
   WordValues held_;
+  std::unordered_map<std::size_t, std::vector<const WordValue*>> holdingForms_;  // by token
 };
 
 }  // namespace omni

@@ -156,11 +156,12 @@ bool isPluralOf(std::string_view plural, std::string_view word) {
       {"s", ""},      {"es", ""},     {"zes", ""}, {"ses", ""},  {"ies", "y"},
       {"ves", "f"},   {"ves", "fe"},  {"i", "us"}, {"a", "um"},  {"a", "on"},
       {"ices", "ix"}, {"ices", "ex"}, {"ae", "a"}, {"es", "is"}, {"men", "man"}};
-  return word.size() > 1 && std::ranges::any_of(kEndings, [&](const auto& endings) {
-           const auto& [many, one] = endings;
-           return plural.ends_with(many) && word.ends_with(one) &&
-                  plural.substr(0, plural.size() - many.size()) == word.substr(0, word.size() - one.size());
-         });
+  if (plural.empty() || word.size() < 2 || plural.front() != word.front()) return false;
+  return std::ranges::any_of(kEndings, [&](const auto& endings) {
+    const auto& [many, one] = endings;
+    return plural.ends_with(many) && word.ends_with(one) &&
+           plural.substr(0, plural.size() - many.size()) == word.substr(0, word.size() - one.size());
+  });
 }
 
 // Words that differ in one letter begin or end alike, both in singular.
@@ -251,8 +252,9 @@ double wordSimilarity(std::string_view word, std::string_view stem, std::string_
   if (areSynonyms(stem, schemaStem) || comesFrom(word, schemaWord, schemaStem) ||
       comesFrom(schemaWord, word, stem))
     return 0.7;
-  const bool whole = !WorldFacts::shipped().forms(word).empty();  // "come" is no short "comedy"
-  if (contracts(schemaWord, word) || (!whole && contracts(word, schemaWord))) return 0.75;
+  if (contracts(schemaWord, word)) return 0.75;
+  // "come" is no short "comedy".
+  if (contracts(word, schemaWord) && WorldFacts::shipped().forms(word).empty()) return 0.75;
   if (derives(stem, schemaStem)) return 0.65;
   if (misspelt(word, schemaWord) && !superlativeOf(word)) return 0.8;  // "older" is no order
   if (isCompoundOf(stem, schemaStem)) return 0.6;

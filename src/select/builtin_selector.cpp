@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "base/threads/executor.h"
@@ -113,27 +114,21 @@ void BuiltinSelector::weighUnread(WeighedSource& source) {
   source.reason = "time did not suffice to look into it";
 }
 
-std::unordered_map<std::size_t, BuiltinSelector::Linked> BuiltinSelector::linkedAhead(
-    const Question& question, const Budget& budget, const std::vector<Glanced>& list) const {
-  std::unordered_map<std::size_t, Linked> ahead;
-  for (const auto& source : list) {
-    if (budget.exhausted()) break;
-    ahead.emplace(source.entry, linked(question, source.entry));
-  }
-  return ahead;
-}
-
 std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, const Budget& budget,
                                                   const std::vector<SourceId>& among) const {
   MeasuredQuestion asked = ask(question, index_);
   Glance glance(asked, index_);
   Meaning meaning;
+  // Beside the encoder those are linked that words alone find, nearly all of which stay in the list.
+  const auto byWords = shortList(glance, kShortList + kCorpora, kCorpora, among);
   std::unordered_map<std::size_t, Linked> ahead;
-  budget.executor().both([&] { meaning = meaningOf(question, *encoder_); },
-                         [&] {
-                           ahead = linkedAhead(question, budget,
-                                               shortList(glance, kShortList + kCorpora, kCorpora, among));
-                         });
+  for (const auto& source : byWords) ahead.try_emplace(source.entry);
+  budget.executor().each(1 + byWords.size(), kMeasuredTogether, [&](std::size_t i) {
+    if (i == 0)
+      meaning = meaningOf(question, *encoder_);
+    else if (!budget.exhausted())
+      ahead.at(byWords[i - 1].entry) = linked(question, byWords[i - 1].entry);
+  });
   asked.setMeaning(std::move(meaning));
   glance.addMeanings();
   const auto likely = shortList(glance, kShortList + kCorpora, kCorpora, among);

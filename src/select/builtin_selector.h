@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "catalog/catalog.h"
@@ -60,9 +59,6 @@ class BuiltinSelector : public Selector {
   std::vector<Glanced> shortList(const Glance& glance, std::size_t count, std::size_t corpora,
                                  const std::vector<SourceId>& among) const;
   Linked linked(const Question& question, std::size_t entry) const;
-  /// Of those that words and values speak for, while the sentence encoder works.
-  std::unordered_map<std::size_t, Linked> linkedAhead(const Question& question, const Budget& budget,
-                                                      const std::vector<Glanced>& list) const;
   void measure(const MeasuredQuestion& asked, const Linked& linked, WeighedSource& source) const;
   /// By what the indexes say alone.
   static void weighUnread(WeighedSource& source);
