@@ -17,6 +17,7 @@ struct PendingComparison {
   const Cue* cue = nullptr;              // that said it: may imply the attribute ("older than")
   std::optional<std::size_t> attribute;  // a mention
   std::optional<Value> number;           // waits for what it counts or measures
+  const Token* unit = nullptr;           // the word behind that number, perhaps its unit
   bool between = false;                  // two numbers or times follow
   const PeriodSpan* start = nullptr;     // the first of two times
   bool ofSome = false;                   // "older than AT LEAST ONE engineer"

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "formulate/sketch/draft/kept_amount.h"
+
 namespace omni {
 namespace {
 
@@ -199,7 +201,7 @@ void ComparisonReader::countOrCompare(std::size_t index) {
   filters_.add({.kind = SketchFilter::Kind::kCount,
                 .mention = index,
                 .comparison = *pending_.comparison,
-                .values = {*pending_.number}});
+                .values = {keptAmount(*pending_.number, pending_.unit, index, facts_, sketch_)}});
   pending_.number.reset();
   pending_.comparison.reset();
   figure_.function.reset();

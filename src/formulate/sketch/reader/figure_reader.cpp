@@ -17,7 +17,8 @@ void FigureReader::read(AggregateFunction function) {
   if (counts && (countsEach() || countsSaid())) return;
   const bool averages = function == AggregateFunction::kAverage;
   if (averages && (averagesSaid() || comparisons_.comparesWithAll())) return;
-  if (function == AggregateFunction::kSum && !cursor_.next() && addsUpSaid()) return;
+  const bool ends = function == AggregateFunction::kSum && !cursor_.next();
+  if (ends && (addsUpSaid() || cursor_.item().cue->cue.phrase == "of all time")) return;
   if (waits() && !counts) figure_.earlier.push_back(*figure_.function);
   figure_.function = function;
   if (averages) comparisons_.compareWithOwnAverage();
@@ -94,6 +95,13 @@ bool FigureReader::saysTogether(const Item& item) {
 bool FigureReader::addsUpSaid() {
   if (sketch_.targets.size() != 1) return false;
   SketchTerm& said = sketch_.targets.front();
+  // "who hit the most home runs IN TOTAL": of each, where others keep them.
+  if (sketch_.orders.size() == 1 && said.mention && isPlainAmount(sketch_.orders.front())) {
+    SketchTerm& ranked = sketch_.orders.front();
+    if (areOfOne(sketch_.best(*said.mention), sketch_.best(*ranked.mention))) return false;
+    ranked.aggregate = AggregateFunction::kSum;
+    return true;
+  }
   const bool amount = isPlainAmount(said);
   if (amount) said.aggregate = AggregateFunction::kSum;
   return amount || said.aggregate == AggregateFunction::kCount;

@@ -8,18 +8,11 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "formulate/sketch/draft/kept_amount.h"
 #include "formulate/sketch/elements/element_facts.h"
 #include "question/lexicon/implied_attributes.h"
-#include "question/units/units_of_measure.h"
 
 namespace omni {
-namespace {
-
-std::vector<Value> one(double number) {
-  return std::vector<Value>(1, constantOf(number));
-}
-
-}  // namespace
 
 bool NumberReader::readsPart(const Item& item) {
   const double n = *cursor_.tokens()[item.first].number;
@@ -98,12 +91,11 @@ void NumberReader::readBetween(const Item& item, double n) {
     auto readings = rangedTo(n);
     if (!readings.empty()) index = sketch_.add(cursor_.mention(std::move(readings), item));
   }
-  auto ends = one(n);
-  ends.insert(ends.begin(), *pending_.number);
+  const Token* unit = cursor_.tokenBehind(item);
   if (index)
     filters_.add({.kind = SketchFilter::Kind::kBetween,
                   .mention = *index,
-                  .values = std::move(ends),
+                  .values = {keptAmount(*pending_.number, unit, *index, facts_, sketch_), asKept(n, *index)},
                   .negated = filters_.denies()});
   pending_.number.reset();
   pending_.between = false;
@@ -148,7 +140,7 @@ bool NumberReader::compare(const Item& item) {
   if (pending_.attribute && !timesFollow()) {
     compareAttribute(n);
   } else if (pending_.comparison && asksOfFigure()) {
-    pending_.number = constantOf(n);
+    keepWaiting(n);
   } else if (pending_.comparison) {
     if (comparesImplied(item, n) || comparesMeasured(item, n) || comparesAmount(item, n) ||
         comparesOnlyAmount(item, n))
@@ -156,16 +148,21 @@ bool NumberReader::compare(const Item& item) {
     if (timesFollow() && !sketch_.mentions.empty())
       countTimes(item.number.value_or(n));
     else
-      pending_.number = constantOf(n);
+      keepWaiting(n);
   } else if (comparesYear(item, n)) {
     return true;
   } else if (cursor_.elementNext()) {  // "with 3 pets"
     pending_.comparison = Comparison::kEqual;
-    pending_.number = constantOf(n);
+    keepWaiting(n);
   } else {
     return false;
   }
   return true;
+}
+
+void NumberReader::keepWaiting(double n) {
+  pending_.number = constantOf(n);
+  pending_.unit = cursor_.tokenBehind(cursor_.item());
 }
 
 bool NumberReader::asksOfFigure() const {
@@ -189,11 +186,10 @@ void NumberReader::keepNamedUnit() {
 
 void NumberReader::compareAttribute(double n) {
   keepNamedUnit();
-  n *= unitsOf(*pending_.attribute);
   filters_.add({.kind = filterKind(*pending_.attribute),
                 .mention = *pending_.attribute,
                 .comparison = pending_.comparison.value_or(Comparison::kEqual),
-                .values = one(n),
+                .values = {asKept(n, *pending_.attribute)},
                 .negated = filters_.denies(),
                 .aggregate = figure_.function.value_or(AggregateFunction::kAverage),
                 .money = isMoneyNext()});
@@ -285,16 +281,15 @@ void NumberReader::countTimes(double n) {
   filters_.add({.kind = SketchFilter::Kind::kCount,
                 .mention = sketch_.mentions.size() - 1,
                 .comparison = *pending_.comparison,
-                .values = one(n)});
+                .values = {constantOf(n)}});
   if (cursor_.next() && cursor_.next()->kind == Item::Kind::kUnknown) cursor_.skip(*cursor_.next());
   filters_.endValue(pending_);
 }
 
 void NumberReader::add(std::size_t mention, Comparison comparison, double n) {
-  n *= unitsOf(mention);
   filters_.add({.mention = mention,
                 .comparison = comparison,
-                .values = one(n),
+                .values = {asKept(n, mention)},
                 .negated = filters_.denies(),
                 .money = isMoneyNext()});
   filters_.endValue(pending_);
@@ -306,11 +301,8 @@ SketchFilter::Kind NumberReader::filterKind(std::size_t mention) const {
   return figure_.function ? SketchFilter::Kind::kFigure : SketchFilter::Kind::kCompare;
 }
 
-double NumberReader::unitsOf(std::size_t mention) const {
-  const Token* unit = cursor_.tokenBehind(cursor_.item());
-  const Reading& reading = sketch_.best(mention);
-  if (!unit || !facts_.isAmount(reading)) return 1;
-  return timesLarger(unit->lower, identifierWords(facts_.attributeOf(reading).phrase));
+Value NumberReader::asKept(double n, std::size_t mention) const {
+  return keptAmount(constantOf(n), cursor_.tokenBehind(cursor_.item()), mention, facts_, sketch_);
 }
 
 bool NumberReader::isMoneyNext() const {

@@ -73,8 +73,9 @@ class NumberReader {
   void add(std::size_t mention, Comparison comparison, double n);
   SketchFilter::Kind filterKind(std::size_t mention) const;
   bool isMoneyNext() const;
-  // "longer than 2 HOURS", of a number of minutes: by how much it has to be multiplied.
-  double unitsOf(std::size_t mention) const;
+  Value asKept(double n, std::size_t mention) const;
+  // It is not known yet what is compared with the number.
+  void keepWaiting(double n);
 
   ItemCursor& cursor_;
   const ElementFacts& facts_;

@@ -11,6 +11,7 @@
 #include "formulate/sketch/draft/sought_thing.h"
 #include "formulate/sketch/draft/whole_days.h"
 #include "question/similarity.h"
+#include "question/units/units_of_measure.h"
 
 namespace omni {
 namespace {
@@ -370,7 +371,8 @@ bool SketchReader::isUnit(const Item& item) const {
   const Token& word = cursor_.tokens()[item.first];
   const bool old = word.lower == "old" && before && before->stem == "year";
   if (old || (word.stem == "year" && behind && behind->lower == "old")) return true;  // "25 YEARS OLD"
-  return cursor_.before() && cursor_.before()->kind == Item::Kind::kNumber && !measuredIn(word.lower).empty();
+  return cursor_.before() && cursor_.before()->kind == Item::Kind::kNumber &&
+         (!measuredIn(word.lower).empty() || unitOf(word.lower));
 }
 
 bool SketchReader::isInUnits(const Item& item) const {

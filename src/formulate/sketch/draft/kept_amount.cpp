@@ -1,0 +1,22 @@
+#include "formulate/sketch/draft/kept_amount.h"
+
+#include <algorithm>
+
+#include "base/number.h"
+#include "formulate/sketch/draft/filter_writer.h"
+#include "formulate/sketch/elements/kept_unit.h"
+
+namespace omni {
+
+Value keptAmount(const Value& said, const Token* unit, std::size_t mention, const ElementFacts& facts,
+                 Sketch& sketch) {
+  const Reading& reading = sketch.best(mention);
+  const auto number = parsedNumber(toText(said));
+  if (!unit || !number || !facts.isAmount(reading)) return said;
+  const KeptUnit kept = keptUnit(unit->lower, *number, facts.attributeOf(reading));
+  if (!kept.sure && std::ranges::find(sketch.unexplained, unit->text) == sketch.unexplained.end())
+    sketch.unexplained.push_back(unit->text);
+  return constantOf(*number * kept.times);
+}
+
+}  // namespace omni

@@ -1,0 +1,72 @@
+#include "formulate/sketch/elements/kept_unit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/number.h"
+#include "base/text.h"
+#include "question/units/units_of_measure.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kLeastSamples = 3;
+constexpr double kFar = 5;        // times that a unit differs from those that nobody takes for it
+constexpr double kClearly = 1.1;  // how much nearer to the values, in powers of e, the likelier unit is
+
+// Whatever is called so is told in years.
+constexpr std::string_view kInYears[] = {"age", "aged", "experience", "tenure", "expectancy"};
+
+// The unit that words tell, of those that can be told in `said`.
+const Unit* namedUnit(const Unit& said, std::string_view text) {
+  for (const auto& word : identifierWords(text)) {
+    const Unit* unit = unitOf(isOneOf(kInYears, word) ? "years" : word);
+    if (unit && areConvertible(said, *unit)) return unit;
+  }
+  return nullptr;
+}
+
+// The value in the middle of those that are known.
+std::optional<double> typical(const ValueSummary& values) {
+  std::vector<double> known;
+  for (const auto& sample : values.samples)
+    if (const auto number = parsedNumber(sample); number && *number > 0) known.push_back(*number);
+  if (known.size() < kLeastSamples) return std::nullopt;
+  const auto middle = known.begin() + static_cast<std::ptrdiff_t>(known.size() / 2);
+  std::ranges::nth_element(known, middle);
+  return *middle;
+}
+
+// Powers of e between two amounts.
+double apart(double one, double other) { return std::abs(std::log(one / other)); }
+
+}  // namespace
+
+KeptUnit keptUnit(std::string_view lowerCaseUnit, double amount, const Attribute& attribute) {
+  const Unit* said = unitOf(lowerCaseUnit);
+  if (!said || said->of == Measure::kMoney || said->of == Measure::kShare) return {};
+  for (const std::string* text : {&attribute.phrase, &attribute.comment})
+    if (const Unit* kept = namedUnit(*said, *text)) return {said->size / kept->size};
+  const auto usual = typical(attribute.values);
+  if (!usual || amount <= 0) return {.sure = false};
+  const double asSaid = apart(amount, *usual);
+  double nearest = asSaid, farther = std::numeric_limits<double>::infinity(), times = 1;
+  for (const Unit& unit : knownUnits()) {
+    if (!areConvertible(*said, unit)) continue;
+    const double larger = said->size / unit.size;
+    const double distance = apart(amount * larger, *usual);
+    if (std::max(larger, 1 / larger) >= kFar) farther = std::min(farther, distance);
+    if (distance >= nearest) continue;
+    nearest = distance;
+    times = larger;
+  }
+  if (nearest + kClearly < asSaid) return {times, false};
+  return {.sure = nearest == asSaid && asSaid + kClearly < farther};
+}
+
+}  // namespace omni
