@@ -83,6 +83,8 @@ class ElementFacts {
   bool mayBeMissing(const Reading& reading) const;
   /// A value that its thing is called by.
   bool isNamedBy(const Reading& reading) const;
+  /// Of a thing, or an attribute of one: it has a name that a person would use.
+  bool isOfNamed(const Reading& reading) const { return model_.entities[reading.element.owner].named; }
   /// Of a thing, or an attribute of one: its rows stand in an order that somebody gave them.
   bool isListed(const Reading& reading) const { return model_.entities[reading.element.owner].listed; }
   /// Whether the source holds things of one kind alone.

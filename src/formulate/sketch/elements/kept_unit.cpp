@@ -43,7 +43,9 @@ std::optional<double> typical(const ValueSummary& values) {
 }
 
 // Powers of e between two amounts.
-double apart(double one, double other) { return std::abs(std::log(one / other)); }
+double apart(double one, double other) {
+  return std::abs(std::log(one / other));
+}
 
 }  // namespace
 

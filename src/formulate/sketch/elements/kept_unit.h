@@ -12,9 +12,10 @@ struct KeptUnit {
   bool sure = true;  // the attribute's words tell the unit, or its values leave no other
 };
 
-/// Of `amount` that is said in a unit ("more than 3 HOURS"): by the attribute's name ("duration minutes"), else by its
-/// comment ("in minutes"), else by which unit brings the amount near the attribute's own values: nobody asks for films of
-/// more than 3 minutes where most have 90. Amounts of money are taken as they are said.
+/// Of `amount` that is said in a unit ("more than 3 HOURS"): by the attribute's name ("duration minutes"),
+/// else by its comment ("in minutes"), else by which unit brings the amount near the attribute's own values:
+/// nobody asks for films of more than 3 minutes where most have 90. Amounts of money are taken as they are
+/// said.
 KeptUnit keptUnit(std::string_view lowerCaseUnit, double amount, const Attribute& attribute);
 
 }  // namespace omni

@@ -92,16 +92,20 @@ bool FigureReader::saysTogether(const Item& item) {
   return cursor_.tokens()[item.first].lower == "together" && !cursor_.next() && addsUpSaid();
 }
 
+bool FigureReader::addsUpRanked() {
+  if (sketch_.orders.size() != 1 || !isPlainAmount(sketch_.orders.front())) return false;
+  const Reading& amount = sketch_.best(*sketch_.orders.front().mention);
+  const bool one = sketch_.targets.size() == 1 && sketch_.targets.front().mention;
+  const bool ofOthers = one ? !areOfOne(sketch_.best(*sketch_.targets.front().mention), amount)
+                            : sketch_.asksWho && isEntityAttribute(amount) && !facts_.isOfNamed(amount);
+  if (ofOthers) sketch_.orders.front().aggregate = AggregateFunction::kSum;
+  return ofOthers;
+}
+
 bool FigureReader::addsUpSaid() {
+  if (addsUpRanked()) return true;
   if (sketch_.targets.size() != 1) return false;
   SketchTerm& said = sketch_.targets.front();
-  // "who hit the most home runs IN TOTAL": of each, where others keep them.
-  if (sketch_.orders.size() == 1 && said.mention && isPlainAmount(sketch_.orders.front())) {
-    SketchTerm& ranked = sketch_.orders.front();
-    if (areOfOne(sketch_.best(*said.mention), sketch_.best(*ranked.mention))) return false;
-    ranked.aggregate = AggregateFunction::kSum;
-    return true;
-  }
   const bool amount = isPlainAmount(said);
   if (amount) said.aggregate = AggregateFunction::kSum;
   return amount || said.aggregate == AggregateFunction::kCount;

@@ -57,6 +57,8 @@ class FigureReader {
   bool averagesSaid();
   // "how big are the required packages ALTOGETHER": of what was said. False where it is of nothing said.
   bool addsUpSaid();
+  // "who hit the most home runs IN TOTAL": the sum of each, where the rows of others keep them.
+  bool addsUpRanked();
   bool isPlainAmount(const SketchTerm& term) const;
 
   const ItemCursor& cursor_;
