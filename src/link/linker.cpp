@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "catalog/naming.h"
 #include "link/element_matcher.h"
 #include "link/owners.h"
 #include "link/value_matcher.h"
@@ -30,6 +31,7 @@ constexpr double kNameOfThing = 0.5;  // … that stands in what a table is call
 
 constexpr double kStopWord = 0.4;  // of a word, between those of a name
 
+constexpr double kFirstYear = 1000, kLastYear = 2100;
 constexpr double kPeriod = 0.95;
 constexpr double kMonthAlone = 0.5;
 constexpr double kMonthSaid = 0.8;  // "in March", which no value is of which that is one word
@@ -117,13 +119,16 @@ class Linker {
 
   void addSingle(std::size_t at) {
     const Token& token = tokens()[at];
-    if (token.number)
+    if (token.number) {
+      auto readings = values_.exactly(token.text);
+      dropNamesOfYear(at, readings);
       return add({.kind = Item::Kind::kNumber,
                   .first = at,
                   .number = token.number,
-                  .readings = values_.exactly(token.text),
+                  .readings = std::move(readings),
                   .text = token.text},
                  0.7);
+    }
     const bool letter =
         token.text.size() == 1 && at > 0 && (tokens()[at - 1].lower == "letter" || isLetterA(at));
     if (token.quoted || letter)
@@ -136,6 +141,16 @@ class Linker {
       ++end;
     if (end > at && !isHeld(at, end - at)) addNamed(at, end - at);
     add({.kind = Item::Kind::kUnknown, .first = at, .text = token.text}, 0.05);
+  }
+
+  // "came out IN 1999": then, though a film is called so.
+  void dropNamesOfYear(std::size_t at, std::vector<Reading>& readings) const {
+    const auto& number = tokens()[at].number;
+    if (!number || *number < kFirstYear || *number > kLastYear || !followsWhen(at)) return;
+    std::erase_if(readings, [&](const Reading& reading) {
+      return reading.element.kind == ElementRef::Kind::kAttribute &&
+             isNameAttribute(model_.entities[reading.element.owner], reading.element.attribute);
+    });
   }
 
   // A name that nothing is known by: of what holds it in its own name, else of no column in particular.
@@ -216,10 +231,16 @@ class Linker {
     return isProperty(reading.element) && isDate(attributeAt(model_, reading.element).values.type);
   }
 
+  // "CAME out in 1999"
+  bool comesOut(std::size_t at) const {
+    static constexpr std::string_view kCome[] = {"come", "comes", "came", "coming"};
+    return isOneOf(kCome, tokens()[at].lower) && at + 1 < tokens().size() && tokens()[at + 1].lower == "out";
+  }
+
   // "revenue": amounts, where nothing is called so; "abolished": an end date.
   void addFigure(std::size_t at) {
     if (choices_.contains(at + 1)) return;
-    const std::string& word = tokens()[at].lower;
+    const std::string_view word = comesOut(at) ? std::string_view("released") : tokens()[at].lower;
     addKept(at, keptAs(word),
             [](const Attribute& kept) { return isNumeric(kept.values.type) && !identifies(kept); });
     addKept(at, datedBy(word), [](const Attribute& kept) {
@@ -300,6 +321,7 @@ class Linker {
         return;
       if (tokens()[first + count - 1].stop && count > 1 && tokens()[first].stop) continue;
       auto readings = values_.inSpan(first, count);
+      if (count == 1) dropNamesOfYear(first, readings);
       if (readings.empty() || namesThings(first, count)) continue;
       const double score = readings.front().score;
       if (count == 1 && score < kGuess && isNamed(first)) continue;

@@ -68,13 +68,16 @@ constexpr std::string_view kBegins =
 constexpr std::string_view kEnds =
     "end close abolish dissolv disband discontinu retir death finish expir until";
 
+constexpr std::string_view kAppears = "releas publish issu premier appear launch year date";
+
 constexpr Speaking kDeeds[] = {
-    {"founded", kBegins}, {"established", kBegins}, {"created", kBegins},  {"formed", kBegins},
-    {"started", kBegins}, {"opened", kBegins},      {"launched", kBegins}, {"introduced", kBegins},
-    {"began", kBegins},   {"begun", kBegins},       {"begin", kBegins},    {"start", kBegins},
-    {"closed", kEnds},    {"ended", kEnds},         {"abolished", kEnds},  {"dissolved", kEnds},
-    {"disbanded", kEnds}, {"discontinued", kEnds},  {"terminated", kEnds}, {"finished", kEnds},
-    {"expired", kEnds},   {"end", kEnds},           {"finish", kEnds},     {"close", kEnds},
+    {"released", kAppears}, {"published", kAppears},  {"issued", kAppears},  {"premiered", kAppears},
+    {"founded", kBegins},   {"established", kBegins}, {"created", kBegins},  {"formed", kBegins},
+    {"started", kBegins},   {"opened", kBegins},      {"launched", kBegins}, {"introduced", kBegins},
+    {"began", kBegins},     {"begun", kBegins},       {"begin", kBegins},    {"start", kBegins},
+    {"closed", kEnds},      {"ended", kEnds},         {"abolished", kEnds},  {"dissolved", kEnds},
+    {"disbanded", kEnds},   {"discontinued", kEnds},  {"terminated", kEnds}, {"finished", kEnds},
+    {"expired", kEnds},     {"end", kEnds},           {"finish", kEnds},     {"close", kEnds},
 };
 
 std::string_view attributeOf(std::span<const Speaking> words, std::string_view word) {
