@@ -547,9 +547,10 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
   OMNI_TRY(place, gate.enter(budget, "asking"));
   const auto start = std::chrono::steady_clock::now();
   report.warnings = leftOut(of.catalog, options.sources);
-  if (!config.seen)
+  if (!config.seen) {  // whoever sees a part of the sources is told no names of the rest
     for (const auto& line : of.planner.leftOut) report.warnings.push_back("left out: template " + line);
-  for (const auto& line : of.glossary.leftOut()) report.warnings.push_back(line);
+    for (const auto& line : of.glossary.leftOut()) report.warnings.push_back(line);
+  }
   Trace trace([&](std::string_view stage, std::string_view detail) {
     if (!isWithinStage(stage)) report.steps.push_back({std::string(stage), std::string(detail)});
     if (sink) sink(stage, detail);

@@ -139,7 +139,9 @@ Result<Patterns> GraphBuild::learn(const Knowledge& knowledge, const Budget& bud
 }
 
 Status GraphBuild::keep(const Patterns& patterns) const {
-  return writeFileAtomically(KeptFacts(options_.out).folder() / kPatternsFile, patterns.lines());
+  const KeptFacts kept(options_.out);
+  OMNI_RETURN_IF_ERROR(kept.requireOwn());
+  return writeFileAtomically(kept.folder() / kPatternsFile, patterns.lines());
 }
 
 Result<GraphPlan> GraphBuild::plan(const FactReader& reader, const Budget& budget,
@@ -164,6 +166,7 @@ Result<GraphPlan> GraphBuild::plan(const FactReader& reader, const Budget& budge
 Result<GraphBuilt> GraphBuild::run(const FactReader& reader, const Budget& budget,
                                    const Progress& progress) const {
   const KeptFacts kept(options_.out);
+  OMNI_RETURN_IF_ERROR(kept.requireOwn());
   Sorting sorting(kept, reader);
   Together together(reader, kept, budget, options_.threads);
   GraphBuilt built;

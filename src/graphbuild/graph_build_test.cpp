@@ -96,6 +96,17 @@ TEST_F(GraphBuildTest, isReadAsAGraphAndEveryFactHasItsSentence) {
   EXPECT_THAT(fact->properties["sentence"].get<std::string>(), HasSubstr("lives in"));
 }
 
+TEST_F(GraphBuildTest, aGraphThatWasNotReadFromDocumentsIsLeftAsItIs) {
+  folder_.write("texts/a.md", person(0) + " lives in " + town(3) + ".\n");
+  folder_.write("own/edges.jsonl", "{}\n");
+  const GraphBuild build(optionsOf(folder_, "own"));
+  EXPECT_EQ(build.keep(lives()).error().code, Code::kRefused);
+  const auto refused = build.run(PatternReader(knowledge_, lives()), Budget(), {});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Code::kRefused);
+  EXPECT_EQ(edges("own"), "{}\n");
+}
+
 TEST_F(GraphBuildTest, learnsWhatWordingsSayOfWhatSourcesRelate) {
   for (std::size_t i = 0; i < 6; ++i)
     folder_.write("texts/" + std::to_string(i) + ".md", person(i) + " lives in " + town(i) + ". " +

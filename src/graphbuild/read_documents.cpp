@@ -1,5 +1,7 @@
 #include "graphbuild/read_documents.h"
 
+#include <algorithm>
+
 #include "base/file.h"
 #include "base/text.h"
 #include "source/texts/corpus_files.h"
@@ -26,6 +28,19 @@ Status eachDocument(const SourceConfig& documents, const Budget& budget, const P
     failed.emplace(file.id, read.error());
   }
   return {};
+}
+
+Status KeptFacts::requireOwn() const {
+  const auto files = listFolder(folder_.parent_path());
+  if (!files || std::ranges::find(*files, folder_) != files->end()) return {};
+  const auto isGraphs = [](const std::filesystem::path& file) {
+    const std::string name = file.stem().string();
+    return name.starts_with("nodes") || name.starts_with("edges");
+  };
+  const auto other = std::ranges::find_if(*files, isGraphs);
+  if (other == files->end()) return {};
+  return fail(Code::kRefused, other->string() + " is of a graph that was not read from documents",
+              "Name another folder for what is read; --onto joins it with a graph that is there.");
 }
 
 std::map<std::string, KeptFacts::Kept> KeptFacts::all() const {

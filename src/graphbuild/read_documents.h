@@ -25,6 +25,9 @@ class KeptFacts {
   explicit KeptFacts(const std::filesystem::path& graph) : folder_(graph / ".read") {}
 
   const std::filesystem::path& folder() const { return folder_; }
+  /// Whether the graph may be written there: no graph is, or one that was read from documents. Errors:
+  /// kRefused.
+  Status requireOwn() const;
   /// The documents of which something is kept: by id, the mark and the file.
   struct Kept {
     std::string mark;

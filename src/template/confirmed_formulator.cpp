@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/text.h"
+
 namespace omni {
 namespace {
 
@@ -13,6 +15,10 @@ Formulation formulationOf(TakenTemplate taken, const Formulation* reading) {
   formulation.query.confidence = taken.likelihood;
   formulation.query.why = "as confirmed of '" + taken.of->question + "'";
   formulation.derivation.confirmed = ConfirmedQuestion{taken.of->id, taken.of->question};
+  // "How many URGENT orders": whoever confirmed it without that word did not say that it means nothing.
+  const bool wholly =
+      reading && reading->query.text == formulation.query.text && reading->unexplained.empty();
+  if (!wholly) formulation.unexplained = join(taken.strange, ", ");
   if (reading) {
     formulation.bindings = reading->bindings;
     formulation.derivation.cover = reading->derivation.cover;

@@ -43,13 +43,13 @@ const Result<LinearModel>& learned() {
   return model;
 }
 
-// "Which countries border Germany?" beside "Which airports are in Germany?", "Who took the most samples?"
-// beside "How many samples were taken?": what was learned of questions in two wordings knows few such pairs.
+// "Which countries border Germany?" beside "Which airports are in Germany?", "… place BEFORE 2025?" beside "…
+// place in 2025?": what was learned of questions in two wordings knows few such pairs.
 bool asksForOther(const std::array<float, kTemplateFeatures>& features) {
   const auto of = [&](std::string_view name) {
     return features[static_cast<std::size_t>(std::ranges::find(kNames, name) - kNames.begin())];
   };
-  return of("shared") == 0 || (of("cues_more") > 0 && of("cues_less") > 0 && of("read_alike") == 0);
+  return of("shared") == 0 || (of("cues_more") > 0 && of("read_alike") == 0);
 }
 
 }  // namespace
@@ -97,6 +97,11 @@ std::array<float, kTemplateFeatures> templateFeatures(const AskedWording& asked,
   std::array<float, kTemplateFeatures> out{};
   std::ranges::transform(features, out.begin(), [](double value) { return static_cast<float>(value); });
   return out;
+}
+
+bool isStrange(const std::string& stem, const Wording& asked, const Wording& confirmed) {
+  const auto* said = find(asked.words, stem);
+  return said && said->second.empty() && !find(confirmed.words, stem);
 }
 
 std::uint64_t templateMark() {

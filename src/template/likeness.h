@@ -24,10 +24,15 @@ const std::array<std::string_view, kTemplateFeatures>& templateFeatureNames();
 std::array<float, kTemplateFeatures> templateFeatures(const AskedWording& asked, const Template& of,
                                                       double nearness, double otherwise);
 
+/// Whether the question says the word of that stem, its template does not, and nothing in the source is
+/// called so.
+bool isStrange(const std::string& stem, const Wording& asked, const Wording& confirmed);
+
 /// What a model of these features is marked with.
 std::uint64_t templateMark();
 /// The probability that it answers (models/template.weights); 0 where the two share no word but values, or
-/// each counts, compares or ranks what the other does not, unless the planner reads both alike.
+/// the question counts, compares, denies or ranks what the template's does not, unless the planner reads both
+/// alike.
 double likelihood(const std::array<float, kTemplateFeatures>& features);
 /// Whether the learned model is of this program. Errors: those of LinearModel::ofProgram().
 Status requireLearnedTemplates();

@@ -110,7 +110,9 @@ std::optional<TakenTemplate> TemplateBook::match(const std::shared_ptr<const Tem
     const AskedWording asked{wordingOf(question, items, entry.model, masked), reading};
     const double likely = likelihood(templateFeatures(asked, *each.of, each.nearness, each.otherwise));
     if (likely < kTaken || (best && likely <= best->likelihood) || !binds(*each.of, entry)) continue;
-    best = TakenTemplate{{shelf, each.of}, *std::move(query), likely};
+    best = TakenTemplate{{shelf, each.of}, *std::move(query), likely, {}};
+    for (const Token& token : question.tokens)
+      if (isStrange(token.stem, asked.wording, each.of->wording)) best->strange.push_back(token.text);
   }
   return best;
 }

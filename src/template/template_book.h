@@ -42,7 +42,8 @@ class TemplateShelf {
 struct TakenTemplate {
   std::shared_ptr<const Template> of;
   NativeQuery query;
-  double likelihood = 0;  // that it answers, 0 to 1
+  double likelihood = 0;             // that it answers, 0 to 1
+  std::vector<std::string> strange;  // words of the question that the confirmed one does not say
 };
 
 /// Templates that may be replaced while questions are asked. Thread-safe.

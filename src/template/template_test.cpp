@@ -189,7 +189,9 @@ double likelihoodWith(const std::vector<std::pair<std::string_view, float>>& oth
 TEST(TemplateLikeness, WhatAsksForSomethingElseIsNotTaken) {
   EXPECT_GT(likelihoodWith({}), 0.5);
   EXPECT_EQ(likelihoodWith({{"shared", 0.0f}}), 0) << "no word but values";
-  EXPECT_GT(likelihoodWith({{"cues_more", 1.0f}}), 0);
+  EXPECT_EQ(likelihoodWith({{"cues_more", 1.0f}}), 0) << "\"before 2025\" beside \"in 2025\"";
+  EXPECT_GT(likelihoodWith({{"cues_more", 1.0f}, {"read_alike", 1.0f}}), 0);
+  EXPECT_GT(likelihoodWith({{"cues_less", 1.0f}}), 0);
   EXPECT_EQ(likelihoodWith({{"cues_more", 1.0f}, {"cues_less", 1.0f}}), 0) << "\"most\" beside \"how many\"";
   EXPECT_GT(likelihoodWith({{"cues_more", 1.0f}, {"cues_less", 1.0f}, {"read_alike", 1.0f}}), 0.5);
 }

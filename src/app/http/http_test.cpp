@@ -462,6 +462,8 @@ TEST_F(ApiTest, registersSourcesWhereThatIsAllowed) {
   EXPECT_THAT(add("secret", (folder_.path() / "elsewhere/secret.csv").string()), StartsWith("HTTP/1.1 403 "));
   EXPECT_THAT(add("secret", (folder_.path() / "incoming/../elsewhere/secret.csv").string()),
               StartsWith("HTTP/1.1 403 "));
+  EXPECT_THAT(add("secret", (folder_.path() / "incoming/{cities,../elsewhere/secret}.csv").string()),
+              StartsWith("HTTP/1.1 403 "));
   std::filesystem::create_symlink(folder_.path() / "elsewhere", folder_.path() / "incoming/link");
   EXPECT_THAT(add("secret", (folder_.path() / "incoming/link/secret.csv").string()),
               StartsWith("HTTP/1.1 403 "));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 
 #include "config/config.h"
 
@@ -25,12 +26,22 @@ bool isBelow(const fs::path& place, const fs::path& folder) {
   return end == folder.end() || (std::next(end) == folder.end() && end->empty());
 }
 
+/// Whether a component is "..", or may be one of the choices in braces.
+bool climbs(std::string_view path) {
+  constexpr std::string_view kBounds = "/{,}";
+  const auto isBound = [&](std::size_t at) {
+    return at >= path.size() || kBounds.find(path[at]) != std::string_view::npos;
+  };
+  for (std::size_t at = path.find(".."); at != std::string_view::npos; at = path.find("..", at + 1))
+    if ((at == 0 || isBound(at - 1)) && isBound(at + 2)) return true;
+  return false;
+}
+
 bool mayBeRead(const std::string& path, const ServerConfig& server) {
-  const fs::path asked(path), place = placeOf(path);
-  const bool climbs = std::find(asked.begin(), asked.end(), "..") != asked.end();
-  return !climbs && !place.empty() && std::ranges::any_of(server.folders, [&](const std::string& folder) {
-    return isBelow(place, placeOf(folder));
-  });
+  const fs::path place = placeOf(path);
+  return !climbs(path) && !place.empty() &&
+         std::ranges::any_of(server.folders,
+                             [&](const std::string& folder) { return isBelow(place, placeOf(folder)); });
 }
 
 /// Below it: the same, or what goes on behind a slash, a question mark or a number sign.
