@@ -254,7 +254,7 @@ double wordSimilarity(std::string_view word, std::string_view stem, std::string_
     return 0.7;
   if (contracts(schemaWord, word)) return 0.75;
   // "come" is no short "comedy".
-  if (contracts(word, schemaWord) && WorldFacts::shipped().forms(word).empty()) return 0.75;
+  if (contracts(singular(word), schemaWord) && WorldFacts::shipped().forms(word).empty()) return 0.75;
   if (derives(stem, schemaStem)) return 0.65;
   if (misspelt(word, schemaWord) && !superlativeOf(word)) return 0.8;  // "older" is no order
   if (isCompoundOf(stem, schemaStem)) return 0.6;

@@ -178,6 +178,8 @@ class QueryBuilder {
   void addFilter(const SketchFilter& filter);
   // "at least two ORDERS" is of how many there are, not of an id or a date.
   bool comparesWhatHasNoOrder(const SketchFilter& filter) const;
+  // "in July 1977", where a year is a number: it has no months.
+  bool comparesDayWithYear(const SketchFilter& filter) const;
   // 2018, of what is always "Y" or "N".
   bool equalsNoneOfItsValues(const SketchFilter& filter) const;
   // "more than their manager": the other end's own.

@@ -70,7 +70,7 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
   if (filter.kind == SketchFilter::Kind::kFigure) return addHaving(filter);
   if (filter.kind == SketchFilter::Kind::kCount && (counts || !isNumeric(typeOf(element))))
     return addHaving(filter);
-  unjoined_ |= comparesWhatHasNoOrder(filter) || equalsNoneOfItsValues(filter);
+  unjoined_ |= comparesWhatHasNoOrder(filter) || equalsNoneOfItsValues(filter) || comparesDayWithYear(filter);
   if (namesSelf(filter) && !filter.either) return addSelfExists(filter);
   Condition condition = compared(filter, filterAttribute(filter));
   // "a cat and a dog": one row has one of them, the thing has both.
@@ -93,7 +93,19 @@ bool QueryBuilder::comparesWhatHasNoOrder(const SketchFilter& filter) const {
   if (element.kind == Kind::kEntity || element.kind == Kind::kLink) return true;
   if (element.kind == Kind::kLinkAttribute) return false;
   const Attribute& compared = attributeAt(model_, element);
-  return isDate(compared.values.type) || (identifies(compared) && sketch_.mentions[filter.mention].role);
+  return isDate(compared.values.type) || compared.values.type == ValueType::kTime ||
+         (identifies(compared) && sketch_.mentions[filter.mention].role);
+}
+
+bool QueryBuilder::comparesDayWithYear(const SketchFilter& filter) const {
+  const auto& element = reading(filter.mention).element;
+  if (!isProperty(element) || !isNumeric(typeOf(element))) return false;
+  if (filter.part) return *filter.part != DatePart::kYear && *filter.part != DatePart::kDecade;
+  return std::ranges::any_of(filter.values, [](const Value& value) {
+    const auto* day = std::get_if<std::string>(&value);
+    return day && day->size() == kDateBytes && !day->ends_with("-01-01") && (*day)[4] == '-' &&
+           (*day)[7] == '-';
+  });
 }
 
 bool QueryBuilder::equalsNoneOfItsValues(const SketchFilter& filter) const {

@@ -119,7 +119,7 @@ std::optional<std::size_t> NumberReader::amountBehind() {
 std::vector<Reading> NumberReader::rangedTo(double high) const {
   if (pending_.cue && pending_.cue->kind == CueKind::kBetween && !pending_.cue->attribute.empty())
     return implied_.named(pending_.cue->attribute);
-  if (const auto amount = amountSaid()) return {*amount};
+  if (const auto amount = amountSaid(high)) return {*amount};
   auto readings = implied_.named("age date year price amount number salari");
   const auto low = parsedNumber(toText(*pending_.number));
   keepSuiting(readings, [&](const Reading& reading) {
@@ -230,7 +230,7 @@ bool NumberReader::comparesOnlyAmount(const Item& item, double n) {
   if ((following && following->kind != Item::Kind::kCue) || sketch_.targets.empty()) return false;
   const SketchTerm& target = sketch_.targets.front();
   if (!target.mention || target.aggregate || !isEntity(sketch_.best(*target.mention))) return false;
-  const auto amount = implied_.amountOf(sketch_.best(*target.mention).element);
+  const auto amount = bareAmountOf(sketch_.best(*target.mention).element, n);
   if (!amount) return false;
   add(sketch_.add(cursor_.mention({*amount}, item)), *pending_.comparison, n);
   return true;
@@ -238,19 +238,33 @@ bool NumberReader::comparesOnlyAmount(const Item& item, double n) {
 
 bool NumberReader::comparesAmount(const Item& item, double n) {
   if (cursor_.elementNext() || timesFollow()) return false;
-  const auto amount = amountSaid();
+  const auto amount = amountSaid(n);
   if (!amount) return false;
   pending_.attribute = sketch_.add(cursor_.mention({*amount}, item));
   compareAttribute(n);
   return true;
 }
 
-std::optional<Reading> NumberReader::amountSaid() const {
+std::optional<Reading> NumberReader::bareAmountOf(const ElementRef& thing, double n) const {
+  const auto mayBe = [&](const Reading& amount) {
+    const ValueSummary& values = facts_.attributeOf(amount).values;
+    const auto least = parsedNumber(values.minimum), most = parsedNumber(values.maximum);
+    return !least || !most || (*least <= n && n <= *most);
+  };
+  const bool person = thing.kind == ElementRef::Kind::kEntity && implied_.isPerson(thing.owner);
+  if (person)
+    for (const Reading& age : implied_.named(kAge))
+      if (age.element.owner == thing.owner && facts_.isAmount(age) && mayBe(age)) return age;
+  auto amount = implied_.amountOf(thing);
+  return amount && (!person || mayBe(*amount)) ? amount : std::nullopt;
+}
+
+std::optional<Reading> NumberReader::amountSaid(double n) const {
   std::size_t back = pending_.number ? 4 : 2;  // "gifts BETWEEN 10 AND 20", "gifts ABOVE 10"
   if (isCue(cursor_.before(back), CueKind::kOf) || isCue(cursor_.before(back), CueKind::kSum)) ++back;
   const Item* thing = cursor_.before(back);
   if (!isElement(thing) || !isEntity(thing->readings.front())) return std::nullopt;
-  return implied_.amountOf(thing->readings.front().element);
+  return bareAmountOf(thing->readings.front().element, n);
 }
 
 bool NumberReader::comparesYear(const Item& item, double n) {

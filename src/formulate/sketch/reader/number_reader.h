@@ -63,7 +63,9 @@ class NumberReader {
   bool comparesOnlyAmount(const Item& item, double n);
   // "gifts above 100", "customers whose orders add up to more than 100": by that of what was just said.
   bool comparesAmount(const Item& item, double n);
-  std::optional<Reading> amountSaid() const;
+  std::optional<Reading> amountSaid(double n) const;
+  // "bakers UNDER 30": of people their age, where one may have it; never what nobody has so much of.
+  std::optional<Reading> bareAmountOf(const ElementRef& thing, double n) const;
   // "in 1998"
   bool comparesYear(const Item& item, double n);
   // "ordered more than ten TIMES": how often what was said last occurs.
