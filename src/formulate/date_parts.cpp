@@ -8,37 +8,15 @@
 #include <string>
 
 #include "base/text.h"
+#include "formulate/candidates/date_columns.h"
 
 namespace omni {
 namespace {
-
-// The attributes of one entity that hold the parts of its date.
-struct DateParts {
-  std::size_t year = 0, month = 0, day = 0;
-};
 
 struct Day {
   std::int64_t year = 0, month = 0, day = 0;
   bool operator==(const Day&) const = default;
 };
-
-std::optional<std::size_t> partCalled(const Entity& entity, std::string_view name, double most) {
-  for (std::size_t a = 0; a < entity.attributes.size(); ++a) {
-    const Attribute& attribute = entity.attributes[a];
-    if (attribute.phrase != name || attribute.values.type != ValueType::kInteger) continue;
-    const double greatest = std::strtod(attribute.values.maximum.c_str(), nullptr);
-    if (greatest >= 1 && greatest <= most) return a;
-  }
-  return std::nullopt;
-}
-
-std::optional<DateParts> datePartsOf(const Entity& entity) {
-  constexpr double kLastYear = 2200, kMonths = 12, kDays = 31;
-  const auto year = partCalled(entity, "year", kLastYear);
-  const auto month = partCalled(entity, "month", kMonths);
-  const auto day = partCalled(entity, "day", kDays);
-  return year && month && day ? std::optional(DateParts{*year, *month, *day}) : std::nullopt;
-}
 
 // "time", "date hour": a time of nothing else than what the parts are of.
 bool isPlainTime(const Attribute& attribute) {
@@ -81,7 +59,7 @@ class Rewriter {
     };
     each(query.select);
     each(query.groupBy);
-    if (query.where) query.where = rewritten(std::move(*query.where), nodes);
+    if (query.where) query.where = bounded(rewritten(std::move(*query.where), nodes), nodes);
     if (query.having) query.having = rewritten(std::move(*query.having), nodes);
     for (auto& order : query.orderBy) order.expression = rewritten(std::move(order.expression), nodes);
     if (query.set) query.set->right = rewritten(query.set->right);
@@ -92,7 +70,7 @@ class Rewriter {
   // Of each node the parts and the attributes that are the time of which they are.
   struct Timed {
     const Entity* entity = nullptr;
-    std::optional<DateParts> parts;
+    std::optional<DateColumns> parts;
   };
   using Nodes = std::vector<Timed>;
 
@@ -100,7 +78,7 @@ class Rewriter {
     Nodes nodes;
     for (const auto& node : query.nodes) {
       const Entity& entity = model_.entities[node.entity];
-      nodes.push_back({&entity, datePartsOf(entity)});
+      nodes.push_back({&entity, dateColumnsOf(entity)});
     }
     return nodes;
   }
@@ -109,15 +87,17 @@ class Rewriter {
     return query ? std::make_shared<const LogicalQuery>(rewritten(LogicalQuery(*query))) : query;
   }
 
-  static const DateParts* partsBeside(const Expression& time, const Nodes& nodes) {
+  static const DateColumns* partsBeside(const Expression& time, const Nodes& nodes) {
     if (time.kind != Expression::Kind::kAttribute || time.node >= nodes.size()) return nullptr;
     const Timed& node = nodes[time.node];
-    return node.parts && isPlainTime(node.entity->attributes[time.attribute]) ? &*node.parts : nullptr;
+    const bool tells = node.parts && (time.attribute == node.parts->year ||
+                                      isPlainTime(node.entity->attributes[time.attribute]));
+    return tells ? &*node.parts : nullptr;
   }
 
   Expression rewritten(Expression expression, const Nodes& nodes) const {
     if (expression.kind == Expression::Kind::kDatePart)
-      if (const DateParts* parts = partsBeside(expression.arguments[0], nodes)) {
+      if (const DateColumns* parts = partsBeside(expression.arguments[0], nodes)) {
         const std::size_t node = expression.arguments[0].node;
         if (expression.part == DatePart::kYear) return Expression::ofAttribute(node, parts->year);
         if (expression.part == DatePart::kMonth) return Expression::ofAttribute(node, parts->month);
@@ -142,7 +122,7 @@ class Rewriter {
   // "From the fourth" beside "before the fifth" of one time is a day of its parts, or a month or a year.
   static std::vector<Condition> spans(std::vector<Condition> all, const Nodes& nodes) {
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const DateParts* parts = partsBeside(all[i].left, nodes);
+      const DateColumns* parts = partsBeside(all[i].left, nodes);
       const auto from =
           parts && all[i].comparison == Comparison::kGreaterOrEqual ? dayOf(all[i].right) : std::nullopt;
       if (!from) continue;
@@ -163,12 +143,48 @@ class Rewriter {
     return all;
   }
 
-  static std::vector<Condition> equalities(const DateParts& parts, std::size_t node, const Day& from,
+  // "Since March 1990", where the year is a number: a later year, or that one and a later month.
+  static Condition bounded(Condition condition, const Nodes& nodes) {
+    for (auto& child : condition.children) child = bounded(std::move(child), nodes);
+    const DateColumns* parts = partsBeside(condition.left, nodes);
+    const bool ofYear =
+        parts && condition.kind == Condition::Kind::kCompare && condition.left.attribute == parts->year;
+    const auto day = ofYear ? dayOf(condition.right) : std::nullopt;
+    const bool after = condition.comparison == Comparison::kGreaterOrEqual;
+    if (!day || (!after && condition.comparison != Comparison::kLess)) return condition;
+    const Comparison beyond = after ? Comparison::kGreater : Comparison::kLess;
+    const std::size_t node = condition.left.node;
+    Condition days = compared(node, parts->day, condition.comparison, day->day);
+    Condition months =
+        either(compared(node, parts->month, beyond, day->month),
+               both(compared(node, parts->month, Comparison::kEqual, day->month), std::move(days)));
+    if (day->day == 1) months = compared(node, parts->month, condition.comparison, day->month);
+    return either(compared(node, parts->year, beyond, day->year),
+                  both(compared(node, parts->year, Comparison::kEqual, day->year), std::move(months)));
+  }
+
+  static Condition compared(std::size_t node, std::size_t attribute, Comparison comparison,
+                            std::int64_t number) {
+    return {.kind = Condition::Kind::kCompare,
+            .left = Expression::ofAttribute(node, attribute),
+            .right = Expression::ofConstant(number),
+            .comparison = comparison};
+  }
+  static Condition both(Condition one, Condition other) {
+    Condition all{.kind = Condition::Kind::kAnd};
+    all.children = {std::move(one), std::move(other)};
+    return all;
+  }
+  static Condition either(Condition one, Condition other) {
+    Condition any{.kind = Condition::Kind::kOr};
+    any.children = {std::move(one), std::move(other)};
+    return any;
+  }
+
+  static std::vector<Condition> equalities(const DateColumns& parts, std::size_t node, const Day& from,
                                            const Day& to) {
     const auto is = [&](std::size_t attribute, std::int64_t number) {
-      return Condition{.kind = Condition::Kind::kCompare,
-                       .left = Expression::ofAttribute(node, attribute),
-                       .right = Expression::ofConstant(number)};
+      return compared(node, attribute, Comparison::kEqual, number);
     };
     const Day nextYear{from.year + 1, from.month, from.day};
     const Day nextMonth = from.month == 12 ? Day{from.year + 1, 1, 1} : Day{from.year, from.month + 1, 1};

@@ -54,6 +54,22 @@ TEST(DatePartsTest, aDayAMonthAndAYearAreAskedOfTheColumnsThatHoldThem) {
   EXPECT_EQ(asked(between("2013-01-01", "2014-01-01"), model), "year 2013;");
 }
 
+TEST(DatePartsTest, aYearThatIsANumberTellsTheDayWithItsMonthAndDay) {
+  const EntityModel model = flights("shipped date");
+  auto query = between("1977-07-01", "1977-08-01");
+  for (auto& child : query.where->children) child.left = Expression::ofAttribute(0, 0);
+  EXPECT_EQ(asked(query, model), "year 1977;month 7;");
+  query.where = query.where->children.front();
+  query.where->right = Expression::ofConstant(std::string("1990-03-01"));
+  const auto since = byDateParts(query, model);
+  ASSERT_EQ(since.where->kind, Condition::Kind::kOr);
+  EXPECT_EQ(since.where->children[0].comparison, Comparison::kGreater);
+  const auto& same = since.where->children[1].children;
+  EXPECT_EQ(same[0].comparison, Comparison::kEqual);
+  EXPECT_EQ(same[1].left.attribute, 1u);
+  EXPECT_EQ(same[1].comparison, Comparison::kGreaterOrEqual);
+}
+
 TEST(DatePartsTest, partsOfATimeAreTheColumns) {
   const EntityModel model = flights("time hour");
   LogicalQuery query{.nodes = {{0}}};

@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "catalog/naming.h"
+#include "formulate/candidates/date_columns.h"
 #include "formulate/candidates/query_builder.h"
 #include "schema/values/month_values.h"
 
@@ -100,6 +101,9 @@ bool QueryBuilder::comparesWhatHasNoOrder(const SketchFilter& filter) const {
 bool QueryBuilder::comparesDayWithYear(const SketchFilter& filter) const {
   const auto& element = reading(filter.mention).element;
   if (!isProperty(element) || !isNumeric(typeOf(element))) return false;
+  const auto columns =
+      element.kind == Kind::kAttribute ? dateColumnsOf(model_.entities[element.owner]) : std::nullopt;
+  if (columns && columns->year == element.attribute) return false;  // byDateParts() asks the others too
   if (filter.part) return *filter.part != DatePart::kYear && *filter.part != DatePart::kDecade;
   return std::ranges::any_of(filter.values, [](const Value& value) {
     const auto* day = std::get_if<std::string>(&value);
