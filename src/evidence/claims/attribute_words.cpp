@@ -21,7 +21,7 @@ constexpr std::string_view kGeneric =
     "standard usual usually typical typically rated regular full overall list incl including vat gross net "
     "new now "
     "annual yearly monthly daily per each exact exactly average highest lowest greatest largest smallest rpm "
-    "size typ consumption use usage thousand thousands million millions";
+    "main single size typ consumption use usage thousand thousands million millions";
 
 // What there is one of at a time.
 constexpr std::string_view kOfOne =
@@ -29,7 +29,8 @@ constexpr std::string_view kOfOne =
     "princip dean "
     "editor govern minist conductor headquart offic seat venu stadium ground birthplac version releas licens "
     "licenc publish author novelist writer architect compos owner landlord maintain "
-    "countri nation currenc status rate class grade";
+    "countri nation flag currenc status rate class grade region provinc district port depot brand maker "
+    "leader citi town";
 
 constexpr std::string_view kQualifiers =
     "averag mean median max maximum min minimum highest lowest greatest largest smallest best worst peak "

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@
 namespace omni {
 namespace {
 
+constexpr double kEndless = std::numeric_limits<double>::infinity();
 constexpr std::size_t kNarrowing = 30;  // words behind a value that may narrow it
 constexpr std::size_t kBeforeTime = 9;  // words between "founded" and its year
 constexpr std::size_t kBehindTime = 4;  // words behind a time that may narrow it
@@ -62,6 +64,9 @@ class ClaimReader {
         "in",     "on", "at",   "with",   "without", "for",   "under", "after",   "before",
         "during", "by", "from", "within", "between", "where", "per",   "outside", "among"};
     if (words_.empty() || attribute_.first == 0 || !isOneOf(kOpens, words_.front().lower)) return false;
+    if (statement_.opensWith(attribute_.first)) return false;
+    const bool some = words_[1].lower == "a" || words_[1].lower == "an";  // "In a storm the ship carries …"
+    if (some && attribute_.first > 2 && !words_[2].capitalised) return true;
     for (std::size_t w = 1; w < attribute_.first; ++w) {
       if (statement_.isOfName(w)) return false;
       if (statement_.between(w, w + 1).find(", ") != std::string_view::npos) return true;
@@ -172,6 +177,28 @@ class ClaimReader {
     return false;
   }
 
+  // "on deck 4", "at its paint shop"
+  bool isOfAPart(std::size_t end) const {
+    static constexpr std::string_view kWhere[] = {"on", "in", "at"};
+    static constexpr std::string_view kEnds[] = {"and", "but", "which", "that"};
+    for (std::size_t w = wordAt(end); w + 2 < words_.size(); ++w) {
+      const std::string_view between = text().substr(end, words_[w].start - end);
+      if (between.find_first_of(",()") != std::string_view::npos || isOneOf(kEnds, words_[w].lower))
+        return false;
+      if (isOneOf(kWhere, words_[w].lower) && isPart(w + 1)) return true;
+    }
+    return false;
+  }
+
+  // "deck 4", "its paint shop", not "its 12 plants", "May 2024"
+  bool isPart(std::size_t w) const {
+    static constexpr std::string_view kIts[] = {"its", "their", "her", "his"};
+    const StatementWord &of = words_[w], &which = words_[w + 1];
+    const bool number = isDigit(which.lower[0]);
+    if (isOneOf(kIts, of.lower)) return !number;
+    return number && !of.capitalised && !isDigit(of.lower[0]) && statement_.between(w, w + 1) == " ";
+  }
+
   // "on EVERY rung": of all there are.
   bool isOfAll(std::size_t w) const {
     static constexpr std::string_view kBefore[] = {"for", "on", "in", "at", "to"};
@@ -187,10 +214,11 @@ class ClaimReader {
       if (!amount.unit) amount.unit = unitOfLabel(amount);
       if (amount.former || !comparable(amount, like)) continue;
       const bool behind = amount.start >= last && leadsTo(amount.start);
-      if (isOfName(amount) || isOfOtherUnit(amount) || isPast(amount.start) || isQuoted(amount.start) ||
-          (!behind && !standsBefore(amount, first)))
+      if (isOfName(amount) || isOfOtherUnit(amount) || isOfOthers(amount) || isPast(amount.start) ||
+          isQuoted(amount.start) || (!behind && !standsBefore(amount, first) && !isWithin(amount)))
         continue;
-      if (isNarrowed(std::max(amount.end, last))) return std::nullopt;
+      if (isNarrowed(std::max(amount.end, last)) || isOfAPart(std::max(amount.end, last)))
+        return std::nullopt;
       return PassageClaim{std::string(text.substr(amount.start, amount.end - amount.start)), bound(amount)};
     }
     return std::nullopt;
@@ -214,8 +242,21 @@ class ClaimReader {
 
   std::string_view text() const { return statement_.text(); }
 
-  // "up to 25 seats" where the most of them are asked for is 25, "-20 to 45 °C" where the highest is.
+  // Whether a word that the attribute does not have stands by it: "the MINIMUM crew size".
+  bool isQualifiedBy(std::string_view qualifiers) const {
+    const std::size_t from = attribute_.first - std::min<std::size_t>(attribute_.first, 1);
+    for (std::size_t w = from; w <= std::min(attribute_.last + 1, words_.size() - 1); ++w)
+      if (isAmong(qualifiers, words_[w].lower)) return true;
+    return false;
+  }
+
+  // "up to 25 seats" where a capacity or the most of them is asked for is 25, "-20 to 45 °C" where the
+  // highest is.
   Amount bound(Amount amount) const {
+    if (!asked_.isMost() && isQualifiedBy("maximum max highest")) amount.least = -kEndless;
+    if (!asked_.isLeast() && isQualifiedBy("minimum min lowest")) amount.most = kEndless;
+    if (asked_.holds("capacity") && std::isinf(amount.least) && !std::isinf(amount.most))
+      amount.least = amount.most - 1;
     const bool open = amount.most - amount.least > 1;
     if (asked_.isMost() && open && !std::isinf(amount.most)) amount.least = amount.most - 1;
     if (asked_.isLeast() && open && !std::isinf(amount.least)) amount.most = amount.least + 1;
@@ -231,8 +272,32 @@ class ClaimReader {
     return !asked_.addsNothing(words_[next].lower, words_[next].stem);
   }
 
-  // "the minimum age WAS 21 years": and now?
+  // "holds 12 CONCERTS" where seats are asked for: what a verb counts are people, or it is another one.
+  bool isOfOthers(const Amount& amount) const {
+    static constexpr std::string_view kPeople =
+        "people persons person guests spectators visitors employees staff workers students pupils passengers "
+        "adults delegates diners fans";
+    const std::size_t next = wordAt(amount.end);
+    if (amount.unit || !isVerb(attribute_.first) || next >= words_.size() ||
+        statement_.text().substr(amount.end, words_[next].start - amount.end) != " ")
+      return false;
+    const StatementWord& word = words_[next];
+    return !isAmong(kPeople, word.lower) && !asked_.addsNothing(word.lower, word.stem) && !isLink(word.lower);
+  }
+
+  // "holds", "carried" of a capacity
+  bool isVerb(std::size_t w) const {
+    const std::string& word = words_[w].lower;
+    return asked_.isOtherWord(words_[w].stem) && (word.ends_with('s') || word.ends_with("ed"));
+  }
+
+  // "the minimum age WAS 21 years", "CARRIED 200 passengers": and now?
   bool isPast(std::size_t byte) const {
+    static constexpr std::string_view kIs[] = {"is", "are", "be"};
+    const std::size_t verb = attribute_.first;
+    if (isVerb(verb) && words_[verb].lower.ends_with("ed") &&
+        (verb == 0 || !isOneOf(kIs, words_[verb - 1].lower)))
+      return true;
     const std::size_t at = wordAt(byte);
     return at > 0 && at <= words_.size() && (words_[at - 1].lower == "was" || words_[at - 1].lower == "were");
   }
@@ -241,6 +306,19 @@ class ClaimReader {
   bool isQuoted(std::size_t byte) const {
     const auto marks = std::ranges::count(text().substr(0, byte), '"');
     return marks % 2 == 1 && text().find('"', byte) != std::string_view::npos;
+  }
+
+  // "carries up to 280 passengers", "the span is 310 m long": among the words of the attribute.
+  bool isWithin(const Amount& amount) const {
+    if (amount.start < words_[attribute_.first].end || amount.end > words_[attribute_.last].start)
+      return false;
+    for (std::size_t w = attribute_.first; w <= attribute_.last; ++w) {
+      const bool ofAmount = words_[w].start < amount.end && words_[w].end > amount.start;
+      if (!ofAmount && !isLink(words_[w].lower) && !statement_.isOfName(w) &&
+          !asked_.addsNothing(words_[w].lower, words_[w].stem))
+        return false;
+    }
+    return true;
   }
 
   // "a 30-month battery life", "30 months of battery life", "5,000 inhabitants"
@@ -282,9 +360,14 @@ class ClaimReader {
   bool leadsToTime(std::size_t from, std::size_t to) const {
     std::size_t between = 0;
     for (std::size_t w = wordAt(from); w < words_.size() && words_[w].end <= to; ++w)
-      if (++between > kBeforeTime) return false;
+      if (++between > kBeforeTime || isDoneToo(w)) return false;
     const auto mark = text().substr(from, to - from).find_last_of(",;:(");
     return mark + 1 <= 2 || isWeekday(wordAt(from + mark) - 1);  // "on Sunday, 14 September"
+  }
+
+  // "built for the southern run AND LAUNCHED in 1990"
+  bool isDoneToo(std::size_t w) const {
+    return words_[w].lower.ends_with("ed") && words_[w - 1].lower == "and";
   }
 
   bool isWeekday(std::size_t w) const {
@@ -305,10 +388,24 @@ class ClaimReader {
     for (; w < words_.size() && !isNameAt(w); ++w) {
       if (!linked && !isLink(words_[w].lower) && !isStopWord(words_[w].lower) && !statement_.isOfName(w))
         return std::nullopt;
+      if (leadsAway(w)) return std::nullopt;
       linked = linked || isOneOf(kIs, words_[w].lower);
     }
     if ((!linked && !title) || w >= words_.size()) return std::nullopt;
     return nameFrom(w);
+  }
+
+  // "the port is CLOSED on Sundays", "WEST of Oslo": what follows is no value.
+  bool leadsAway(std::size_t w) const {
+    static constexpr std::string_view kWhere[] = {"based",    "located",    "headquartered",
+                                                  "situated", "registered", "named",
+                                                  "called",   "licensed",   "released"};
+    static constexpr std::string_view kBeside =
+        "near beside behind opposite outside next north south east west between among like close far with "
+        "against about";
+    const std::string& word = words_[w].lower;
+    if (statement_.isOfName(w)) return false;
+    return isAmong(kBeside, word) || (word.ends_with("ed") && !isOneOf(kWhere, word));
   }
 
   // "Capital: Bern", "Fuel: diesel, two tanks"

@@ -20,7 +20,7 @@ bool isAside(std::string_view word) {
       "disputed",    "aim",       "aims",        "will",       "concept",    "draft",     "historic",
       "historical",  "ancient",   "except",      "excluding",  "ago",        "optional",  "extra",
       "additional",  "almost",    "requires",    "required",   "needs",      "when",      "while",
-      "after",       "during"};
+      "after",       "during",    "whether",     "suppose",    "supposing",  "assuming"};
   return isOneOf(kAsides, word);
 }
 

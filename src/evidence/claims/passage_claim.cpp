@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "evidence/claims/attribute_words.h"
 #include "evidence/claims/claim_reader.h"
+#include "evidence/claims/link_words.h"
 #include "evidence/claims/saying.h"
 #include "evidence/claims/statements.h"
 #include "question/question.h"
@@ -17,12 +18,22 @@
 namespace omni {
 namespace {
 
+constexpr std::size_t kFurthest = 10;  // words from the first to the last of an attribute
+
+// Whether a word may be of a value that stands among the words of an attribute: "carries UP TO 280
+// passengers".
+bool mayBeOfValue(const std::string& word) {
+  return isDigit(word[0]) || numberSaid(word) || unitOf(word) || isLink(word);
+}
+
 // The words of a head, close together.
 std::optional<WordSpan> headIn(const Saying& statement, const std::vector<std::string>& head) {
   const auto& words = statement.words();
   for (std::size_t w = 0; w < words.size(); ++w) {
     std::vector<bool> said(head.size());
-    for (std::size_t last = w; last < std::min(words.size(), w + head.size() + 2); ++last) {
+    std::size_t end = w + head.size() + 2;
+    for (std::size_t last = w; last < std::min({words.size(), end, w + kFurthest}); ++last) {
+      if (last > w && (statement.isOfName(last) || mayBeOfValue(words[last].lower))) ++end;
       const std::size_t which =
           statement.isOfName(last) ? head.size() : AttributeWords::said(head, words[last].stem);
       if (which < head.size()) said[which] = true;
@@ -162,7 +173,7 @@ std::optional<PassageClaim> claimOf(const Passage& passage, std::string_view ent
     for (const WordSpan& at : named) {
       const bool goesOn =
           (headed || (before && statement.pointsBack())) && !isOfItsPart(statement, at.first, asked);
-      if (!statement.isSubject(at.last) &&
+      if (!statement.isSubject(at.last) && !statement.isSubject(at.first) &&
           (statement.isNamed() || !goesOn || statement.namesOthers(at.first)))
         continue;
       auto claim = claimIn(statement, at, asked, like);

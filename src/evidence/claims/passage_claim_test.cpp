@@ -75,6 +75,27 @@ TEST(PassageClaim, mayBeSaidInOtherWords) {
   EXPECT_EQ(saidOf("The charger lasts 30 months."), "-");
 }
 
+TEST(PassageClaim, mayBeOfWhatAStatementOpensWith) {
+  EXPECT_EQ(saidOf("With a battery life of 30 months, the Tracker T3 outlives its case.", "News"),
+            "30 months");
+  EXPECT_EQ(saidOf("With a battery life of 30 months, the case of the Tracker T3 is new.", "News"), "-");
+  EXPECT_EQ(saidOf("In a storm the Tracker T3 has a battery life of 30 months."), "-");
+}
+
+TEST(PassageClaim, mayStandAmongTheWordsOfItsAttribute) {
+  const auto capacity = [](const std::string& text) {
+    const Passage passage{.document = "tern.md", .title = "Tern", .headings = {}, .text = text};
+    const auto claim = claimOf(passage, "Tern", "passenger capacity", valueOf("600", "passenger capacity"));
+    return claim ? claim->text : "-";
+  };
+  EXPECT_EQ(capacity("The Tern carries up to 280 passengers."), "280");
+  EXPECT_EQ(capacity("Capacity: 280 passengers"), "280");
+  EXPECT_EQ(capacity("On Friday the Tern carried 212 passengers."), "-");
+  EXPECT_EQ(capacity("The Tern holds 12 concerts for passengers."), "-");
+  EXPECT_EQ(capacity("The passenger capacity of the Tern is 200 on deck 4 and 80 on deck 5."), "-");
+  EXPECT_EQ(capacity("The passenger capacity of the hotel Tern is 80."), "-");
+}
+
 TEST(PassageClaim, aConditionInBracketsOrAllThereAreNarrowNothing) {
   EXPECT_EQ(saidOf("Battery life (25 °C): 30 months"), "30 months");
   EXPECT_EQ(saidOf("Battery life per 2 cells: 30 months"), "-");
@@ -121,6 +142,9 @@ TEST(PassageClaim, mayBeAName) {
   EXPECT_EQ(namedOf("birthplace", "Norvik was born in Bergen in 1961."), "Bergen");
   EXPECT_EQ(namedOf("birthplace", "Born: 1961\nBirthplace: Bergen"), "Bergen") << "a number is no name";
   EXPECT_EQ(namedOf("mayor", "In 2019 the mayor was Mats Aune."), "-");
+  EXPECT_EQ(namedOf("flag", "---\nname: Norvik\nflag: GBR\n---\n# Norvik"), "GBR");
+  EXPECT_EQ(namedOf("home port", "The home port of Norvik is closed on Sundays."), "-");
+  EXPECT_EQ(namedOf("owner", "The owner of Norvik is in talks with Nordic Bank."), "-");
 }
 
 TEST(ClaimValue, ofWhatKindIsLikelyIsToldByItsAttribute) {

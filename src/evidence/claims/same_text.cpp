@@ -167,7 +167,12 @@ std::optional<Agreement> compareWorldThings(const std::string& a, const std::str
       alike = alike || one.kind == other.kind;
       within = within || isWithin(one, other) || isWithin(other, one);
     }
-  if (ones.empty() || others.empty()) return std::nullopt;
+  if (ones.empty() || others.empty()) {
+    // "Bergen" may lie in "Norway".
+    const auto isCountry = [&](std::uint32_t i) { return facts.thing(i).kind == WorldThing::Kind::kCountry; };
+    const bool country = std::ranges::any_of(ones, isCountry) || std::ranges::any_of(others, isCountry);
+    return country ? std::optional(Agreement::kUnknown) : std::nullopt;
+  }
   if (same) return Agreement::kSame;
   if (alike) return Agreement::kDiffers;
   return within ? Agreement::kSame : Agreement::kUnknown;

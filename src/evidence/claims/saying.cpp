@@ -73,17 +73,38 @@ bool Saying::pointsBack() const {
 }
 
 bool Saying::isSubject(std::size_t attribute) const {
+  return std::ranges::any_of(
+             mentions(),
+             [&](const WordSpan& mention) {
+               const bool near = mention.first <= attribute + kBehindIt;
+               const bool alone = !isOfOtherKind(mention.first) &&
+                                  (mention.first > attribute || !isBehindPreposition(mention.first) ||
+                                   isWhoseAll(mention.first));
+               return (near && alone && !namesOthers(mention.first) && !isOfKind(mention.last)) ||
+                      isWhose(attribute, mention.first);
+             }) ||
+         opensWith(attribute);
+}
+
+bool Saying::opensWith(std::size_t attribute) const {
+  if (attribute == 0 || attribute > 2 || words_.front().lower != "with") return false;
+  if (attribute == 2 && !isStopWord(words_[1].lower)) return false;
+  const auto comma = text_.find(", ", words_[attribute].end);
   return std::ranges::any_of(mentions(), [&](const WordSpan& mention) {
-    const bool near = mention.first <= attribute + kBehindIt;
-    const bool alone =
-        mention.first > attribute || !isBehindPreposition(mention.first) || isWhoseAll(mention.first);
-    return (near && alone && !namesOthers(mention.first) && !isOfKind(mention.last)) ||
-           isWhose(attribute, mention.first);
+    const std::size_t first =
+        mention.first > 0 && words_[mention.first - 1].lower == "the" ? mention.first - 1 : mention.first;
+    return comma != std::string_view::npos && words_[first].start == comma + 2;
   });
 }
 
 bool Saying::isWhoseAll(std::size_t mention) const {
   return words_.front().lower == "all" && mention <= kBehindIt;
+}
+
+bool Saying::isOfOtherKind(std::size_t mention) const {
+  static constexpr std::string_view kKinds =
+      "hotel inn hostel restaurant bistro cafe pub tavern bar street road lane avenue";
+  return mention > 0 && touches(mention - 1, mention) && isAmong(kKinds, words_[mention - 1].lower);
 }
 
 bool Saying::isOfKind(std::size_t last) const {

@@ -45,6 +45,8 @@ class Saying {
   /// Whether what is said up to a word is said of the thing: it comes before all else that is named, or it is
   /// whose attribute it is ("the weight of the T3").
   bool isSubject(std::size_t attribute) const;
+  /// "With a LENGTH of 188 metres, the Tern …"
+  bool opensWith(std::size_t attribute) const;
   bool isOfName(std::size_t word) const;
   /// Whether something else is named before a word: a capital within the sentence, or a code such as T2.
   bool namesOthers(std::size_t before) const;
@@ -52,6 +54,8 @@ class Saying {
  private:
   std::vector<WordSpan> spelled() const;
   bool isWhose(std::size_t attribute, std::size_t mention) const;
+  // "the HOTEL Red Plover": what is often called by the name of another thing.
+  bool isOfOtherKind(std::size_t mention) const;
   // "Castle Vale URBAN AREA": something else that bears the name.
   bool isOfKind(std::size_t last) const;
   // "ALL employees of Calder Group"

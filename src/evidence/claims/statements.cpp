@@ -75,7 +75,7 @@ class Reader {
       return;
     }
     endTable();
-    if (line.empty()) return endProse();
+    if (line.find_first_not_of("-=*_") == std::string_view::npos) return endProse();  // a rule, or nothing
     if (standsAlone(line)) {
       endProse();
       prose_ = withoutMark(line);

@@ -10,6 +10,7 @@ namespace omni {
 namespace {
 
 constexpr double kSlack = 1e-6;  // of conversions
+constexpr double kExact = .005;  // of a number that stands alone in a cell: it is seldom rounded
 
 bool overlap(const Amount& a, const Amount& b, double sizeA, double sizeB) {
   // Ends that merely touch are roundings of different numbers: 19 and 20.
@@ -32,7 +33,7 @@ bool areInSteps(double a, double b) {
 std::optional<Amount> amountOf(std::string_view text, std::span<const std::string> words) {
   const std::string_view value = trim(text);
   const bool negative = value.starts_with('-');
-  auto amounts = amountsIn(negative ? value.substr(1) : value);
+  auto amounts = amountsIn(negative ? value.substr(1) : value, kExact);
   if (amounts.size() != 1 || amounts[0].start != 0 || amounts[0].end + (negative ? 1 : 0) != value.size())
     return std::nullopt;
   Amount amount = amounts[0];

@@ -45,6 +45,18 @@ TEST(Amount, saysHowExactlyItIsMeant) {
   EXPECT_EQ(compared("30 kg", "30 months"), Agreement::kUnknown);
 }
 
+TEST(Amount, isRoundedAtItsZerosByATenthAtMostAndHardlyInACell) {
+  EXPECT_EQ(compared("640", "600"), Agreement::kSame) << "two texts";
+  EXPECT_EQ(compared("77", "100"), Agreement::kDiffers);
+  const auto inCell = [](std::string_view cell, std::string_view said) {
+    return compare(*amountOf(cell, {}), amountsIn(said).at(0));
+  };
+  EXPECT_EQ(inCell("600", "640"), Agreement::kDiffers);
+  EXPECT_EQ(inCell("600", "about 640"), Agreement::kSame);
+  EXPECT_EQ(inCell("640", "600"), Agreement::kSame);
+  EXPECT_EQ(inCell("184000", "183,912"), Agreement::kSame);
+}
+
 TEST(Amount, hedgesMayStandBehindIt) {
   EXPECT_EQ(compared("20 or more", "31"), Agreement::kSame);
   EXPECT_EQ(compared("no fewer than 30", "12"), Agreement::kDiffers);

@@ -64,18 +64,20 @@ std::vector<Word> wordsOf(std::string_view text) {
   return words;
 }
 
-// Of a number as it is written: half of what its last digit stands for.
-double halfStep(std::string_view digits) {
+// Of a number as it is written: half of what its last digit stands for. Zeros at its end leave no more open
+// than a share of it.
+double halfStep(std::string_view digits, double number, double share) {
   const auto point = digits.find('.');
   if (point != std::string_view::npos) return .5 * std::pow(10, -double(digits.size() - point - 1));
   std::size_t zeros = 0;
   while (zeros + 1 < digits.size() && digits[digits.size() - 1 - zeros] == '0') ++zeros;
-  return zeros < kRounded ? .5 : .5 * std::pow(10, double(zeros));
+  return zeros < kRounded ? .5
+                          : std::clamp(.5 * std::pow(10, double(zeros)), .5, std::max(.5, share * number));
 }
 
 class Scanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text), words_(wordsOf(text)) {}
+  Scanner(std::string_view text, double rounding) : text_(text), rounding_(rounding), words_(wordsOf(text)) {}
 
   std::vector<Amount> run() {
     for (at_ = 0; at_ < words_.size();)
@@ -91,7 +93,7 @@ class Scanner {
     const Word& word = words_[at_++];
     std::optional<double> number = isDigit(word.lower[0]) ? digitsOf(word) : spelled(word);
     if (!number || isPartOfName(first) || isNumbering(first)) return std::nullopt;
-    double half = isDigit(word.lower[0]) ? halfStep(plain(word)) : .5;
+    double half = isDigit(word.lower[0]) ? halfStep(plain(word), *number, rounding_) : .5;
     for (double times = timesNext(); times > 1; times = timesNext()) {
       *number *= times;
       half *= times;
@@ -315,6 +317,7 @@ class Scanner {
   }
 
   std::string_view text_;
+  double rounding_;
   std::vector<Word> words_;
   std::vector<Amount> found_;
   std::size_t at_ = 0;
@@ -322,8 +325,8 @@ class Scanner {
 
 }  // namespace
 
-std::vector<Amount> amountsIn(std::string_view text) {
-  return Scanner(text).run();
+std::vector<Amount> amountsIn(std::string_view text, double rounding) {
+  return Scanner(text, rounding).run();
 }
 
 }  // namespace omni
