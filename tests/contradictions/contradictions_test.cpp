@@ -62,14 +62,14 @@ Judged judge(const std::string& file, bool tell) {
 
 TEST(Contradictions, ofPairsThatWereLookedAt) {
   const auto judged = judge("read.jsonl", true);
-  EXPECT_GE(judged.found, 135);
+  EXPECT_GE(judged.found, 137);
   EXPECT_LE(judged.wrong, 0);
 }
 
 TEST(Contradictions, ofPairsThatNobodyLookedAt) {
   const auto judged = judge("unread.jsonl", false);
   EXPECT_GE(judged.found, 32);
-  EXPECT_LE(judged.wrong, 5);
+  EXPECT_LE(judged.wrong, 4);
 }
 
 }  // namespace

@@ -17,6 +17,9 @@ namespace omni {
 namespace {
 
 constexpr double kEndless = std::numeric_limits<double>::infinity();
+constexpr std::string_view kPeople =
+    "people persons person guests spectators visitors employees staff workers students pupils passengers "
+    "adults delegates diners fans";
 constexpr std::size_t kNarrowing = 30;  // words behind a value that may narrow it
 constexpr std::size_t kBeforeTime = 9;  // words between "founded" and its year
 constexpr std::size_t kBehindTime = 4;  // words behind a time that may narrow it
@@ -51,22 +54,32 @@ class ClaimReader {
     return isAside(words_[w].lower) && !(words_[w].capitalised && words_[w].lower == "may" && w > 0);
   }
 
+  // "EVERY Tracker T3", or a word of the name itself
+  bool isOfEvery(std::size_t w) const {
+    const bool every = words_[w].lower == "every" || words_[w].lower == "each";
+    return statement_.isOfName(w) || (every && w + 1 < words_.size() && statement_.isOfName(w + 1));
+  }
+
   bool isAsideBefore(std::size_t word) const {
     const auto clause = text().substr(0, words_[word].start).find_last_of(";:\"()");
     for (std::size_t w = clause == std::string_view::npos ? 0 : wordAt(clause); w < word; ++w)
-      if (narrows(w) && !isHedge(w) && !(w + 1 < words_.size() && statement_.isOfName(w + 1))) return true;
+      if (narrows(w) && !isHedge(w) && !isOfEvery(w)) return true;
     return false;
   }
 
   // "With a premium contract the response time …", "In Norway …": said of a part.
   bool opensNarrowly() const {
     static constexpr std::string_view kOpens[] = {
-        "in",     "on", "at",   "with",   "without", "for",   "under", "after",   "before",
-        "during", "by", "from", "within", "between", "where", "per",   "outside", "among"};
+        "in", "on",   "at",     "with",    "without", "for", "under",   "after", "before",    "during",
+        "by", "from", "within", "between", "where",   "per", "outside", "among", "including", "of"};
     if (words_.empty() || attribute_.first == 0 || !isOneOf(kOpens, words_.front().lower)) return false;
-    if (statement_.opensWith(attribute_.first)) return false;
+    if (statement_.opensWith(attribute_.first) || words_[1].lower == "which") return false;
     const bool some = words_[1].lower == "a" || words_[1].lower == "an";  // "In a storm the ship carries …"
     if (some && attribute_.first > 2 && !words_[2].capitalised) return true;
+    static constexpr std::string_view kBeside[] = {"with", "without", "including", "for"};
+    if (isOneOf(kBeside, words_.front().lower) && attribute_.first > 2 && !isDigit(words_[1].lower[0]) &&
+        !numberSaid(words_[1].lower) && !statement_.isOfName(words_[1].lower == "the" ? 2 : 1))
+      return true;  // "With the annex the hall has …"
     for (std::size_t w = 1; w < attribute_.first; ++w) {
       if (statement_.isOfName(w)) return false;
       if (statement_.between(w, w + 1).find(", ") != std::string_view::npos) return true;
@@ -190,6 +203,16 @@ class ClaimReader {
     return false;
   }
 
+  // "380 seats IN THE stalls", "900 employees IN POLAND", "12 employees WHO speak Finnish"
+  bool isCountedIn(const Amount& amount, std::size_t end) const {
+    std::size_t w = wordAt(end);
+    if (w + 1 < words_.size() && isAmong(kPeople, words_[w].lower)) end = words_[w++].end;
+    if (amount.unit || w + 1 >= words_.size() || words_[w].start != end + 1) return false;
+    if (words_[w].lower == "who") return true;
+    const bool in = words_[w].lower == "in" || words_[w].lower == "at";
+    return in && (words_[w + 1].capitalised || words_[w + 1].lower == "the");
+  }
+
   // "deck 4", "its paint shop", not "its 12 plants", "May 2024"
   bool isPart(std::size_t w) const {
     static constexpr std::string_view kIts[] = {"its", "their", "her", "his"};
@@ -217,7 +240,9 @@ class ClaimReader {
       if (isOfName(amount) || isOfOtherUnit(amount) || isOfOthers(amount) || isPast(amount.start) ||
           isQuoted(amount.start) || (!behind && !standsBefore(amount, first) && !isWithin(amount)))
         continue;
-      if (isNarrowed(std::max(amount.end, last)) || isOfAPart(std::max(amount.end, last)))
+      const std::size_t end = std::max(amount.end, last);
+      if (isNarrowed(end) || isOfAPart(end) ||
+          ((amount.end <= first || isVerb(attribute_.first)) && isCountedIn(amount, end)))
         return std::nullopt;
       return PassageClaim{std::string(text.substr(amount.start, amount.end - amount.start)), bound(amount)};
     }
@@ -274,9 +299,6 @@ class ClaimReader {
 
   // "holds 12 CONCERTS" where seats are asked for: what a verb counts are people, or it is another one.
   bool isOfOthers(const Amount& amount) const {
-    static constexpr std::string_view kPeople =
-        "people persons person guests spectators visitors employees staff workers students pupils passengers "
-        "adults delegates diners fans";
     const std::size_t next = wordAt(amount.end);
     if (amount.unit || !isVerb(attribute_.first) || next >= words_.size() ||
         statement_.text().substr(amount.end, words_[next].start - amount.end) != " ")
@@ -321,9 +343,27 @@ class ClaimReader {
     return true;
   }
 
+  // "HAS 380 seats", "with about 380 seats", not "SOLD 380 seats", "the council wants it TO HAVE 380 seats":
+  // whether what is counted is said to be all there is.
+  bool isHad(std::size_t start) const {
+    static constexpr std::string_view kHedges =
+        "about around some nearly almost approximately roughly circa over than more fewer less least most at "
+        "up to now currently today just exactly total";
+    static constexpr std::string_view kHave =
+        "has have with offers counts comprises provides contains employs numbers houses includes are is by "
+        "and worth carries takes its their";
+    std::size_t w = wordAt(start);
+    while (w > 0 && isAmong(kHedges, words_[w - 1].lower) && words_[w - 1].lower != "to") --w;
+    if (w > 1 && words_[w - 1].lower == "to" && words_[w - 2].lower == "up") w -= 2;
+    if (w == 0 || statement_.between(w - 1, w) != " ") return true;
+    if (w > 1 && (words_[w - 2].lower == "to" || words_[w - 2].lower.ends_with("ed"))) return false;
+    const bool stillHas = w > 1 && words_[w - 1].lower == "had" && isAmong("has have", words_[w - 2].lower);
+    return stillHas || isAmong(kHave, words_[w - 1].lower) || statement_.isOfName(w - 1);
+  }
+
   // "a 30-month battery life", "30 months of battery life", "5,000 inhabitants"
   bool standsBefore(const Amount& amount, std::size_t first) const {
-    if (amount.end > first) return false;
+    if (amount.end > first || (!amount.unit && !isHad(amount.start))) return false;
     const std::size_t from = wordAt(amount.end);
     if (attribute_.first - from >= kBeforeIt) return false;
     std::size_t further = amount.unit ? 0 : 1;  // "six months' WRITTEN notice"
@@ -351,9 +391,18 @@ class ClaimReader {
     const auto digit = rest.find_first_of("0123456789");
     if (digit == std::string_view::npos) return std::nullopt;
     const auto time = timeIn(rest);
+    if (hasObject()) return std::nullopt;
     if (!time || !leadsToTime(last, last + digit) || isNarrowed(last + digit + 4, kBehindTime))
       return std::nullopt;
     return PassageClaim{time->text, *time};
+  }
+
+  // "OPENED A shop in 1985", "RE-FOUNDED in 1985": not the thing itself, not for the first time.
+  bool hasObject() const {
+    static constexpr std::string_view kObjects[] = {"a", "an", "its", "their", "his", "her", "another"};
+    const std::size_t next = attribute_.last + 1;
+    const bool again = attribute_.first > 0 && words_[attribute_.first - 1].lower == "re";
+    return again || (next < words_.size() && isOneOf(kObjects, words_[next].lower));
   }
 
   // "founded by Ann Lee in 1998": names may stand between, another verb may not.
@@ -402,7 +451,7 @@ class ClaimReader {
                                                   "called",   "licensed",   "released"};
     static constexpr std::string_view kBeside =
         "near beside behind opposite outside next north south east west between among like close far with "
-        "against about";
+        "against about from a an its their";
     const std::string& word = words_[w].lower;
     if (statement_.isOfName(w)) return false;
     return isAmong(kBeside, word) || (word.ends_with("ed") && !isOneOf(kWhere, word));

@@ -20,7 +20,7 @@ bool isAside(std::string_view word) {
       "disputed",    "aim",       "aims",        "will",       "concept",    "draft",     "historic",
       "historical",  "ancient",   "except",      "excluding",  "ago",        "optional",  "extra",
       "additional",  "almost",    "requires",    "required",   "needs",      "when",      "while",
-      "after",       "during",    "whether",     "suppose",    "supposing",  "assuming"};
+      "after",       "during",    "whether",     "suppose",    "supposing",  "assuming",  "together"};
   return isOneOf(kAsides, word);
 }
 

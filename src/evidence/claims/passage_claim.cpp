@@ -18,7 +18,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kFurthest = 10;  // words from the first to the last of an attribute
+constexpr std::size_t kLongestLabel = 40;  // bytes
+constexpr std::size_t kFurthest = 10;      // words from the first to the last of an attribute
 
 // Whether a word may be of a value that stands among the words of an attribute: "carries UP TO 280
 // passengers".
@@ -103,9 +104,41 @@ bool isOfItsPart(const Saying& statement, std::size_t attribute, const Attribute
     const bool number = isDigit(words[w].lower[0]) || numberSaid(words[w].lower);
     return !number && !statement.isOfName(w) && !asked.addsNothing(words[w].lower, words[w].stem);
   };
+  static constexpr std::string_view kHas[] = {"has", "have", "is", "are", "with"};
+  if (words.front().lower == "both") return true;  // "Both halls have 900 seats"
+  if (words.front().lower == "the" && attribute > 3 && isOneOf(kHas, words[3].lower))
+    return adds(1) && adds(2);  // "The small stage has 90 seats"
   if (isOneOf(kIts, words.front().lower) && attribute > 1) return adds(1);
   const bool verb = words[attribute].lower.ends_with('s') && asked.isOtherWord(words[attribute].stem);
   return verb && attribute > 0 && adds(attribute - 1);
+}
+
+// "Norvik's PARENT has 900 employees"
+bool isOfRelative(const Saying& statement, std::size_t attribute, const AttributeWords& asked) {
+  static constexpr std::string_view kHas[] = {"has", "have", "with"};
+  const auto& words = statement.words();
+  return std::ranges::any_of(statement.mentions(), [&](const WordSpan& mention) {
+    std::size_t of = mention.last + 1;
+    if (of >= attribute || !statement.between(mention.last, of).starts_with('\'')) return false;
+    if (words[of].lower == "s") ++of;
+    if (of >= attribute || asked.addsNothing(words[of].lower, words[of].stem)) return false;
+    const auto at = [&](std::size_t w) { return words.begin() + static_cast<std::ptrdiff_t>(w); };
+    return std::any_of(at(of), at(attribute),
+                       [](const StatementWord& word) { return isOneOf(kHas, word.lower); });
+  });
+}
+
+// "Stalls, Seats: 380", "Studio: 90 seats": of a row or a label that is another thing.
+bool isOfOtherRow(const Saying& statement, const WordSpan& attribute, const AttributeWords& asked) {
+  const auto& words = statement.words();
+  const std::string_view text = statement.text();
+  const std::size_t start = words[attribute.first].start;
+  const auto colon = text.find(": "), comma = text.substr(0, start).find(", ");
+  if (colon > kLongestLabel) return false;
+  if (colon >= words[attribute.last].end) return comma != std::string_view::npos;
+  return std::ranges::any_of(words, [&](const StatementWord& word) {
+    return word.end <= colon && !asked.addsNothing(word.lower, word.stem);
+  });
 }
 
 // "It was raised to 28 days": of what was named before.
@@ -171,11 +204,12 @@ std::optional<PassageClaim> claimOf(const Passage& passage, std::string_view ent
     const bool changes = std::exchange(asksOf, !named.empty()) && named.empty() && isChange(statement);
     if (changes) named.push_back({0, 0});
     for (const WordSpan& at : named) {
-      const bool goesOn =
-          (headed || (before && statement.pointsBack())) && !isOfItsPart(statement, at.first, asked);
+      const bool goesOn = (headed || (before && statement.pointsBack())) &&
+                          !isOfItsPart(statement, at.first, asked) && !isOfOtherRow(statement, at, asked);
       if (!statement.isSubject(at.last) && !statement.isSubject(at.first) &&
           (statement.isNamed() || !goesOn || statement.namesOthers(at.first)))
         continue;
+      if (isOfRelative(statement, at.first, asked)) continue;
       auto claim = claimIn(statement, at, asked, like);
       if (!claim) continue;
       claim->asOf = timeOf(text, heading, passage.document, like);

@@ -96,6 +96,25 @@ TEST(PassageClaim, mayStandAmongTheWordsOfItsAttribute) {
   EXPECT_EQ(capacity("The passenger capacity of the hotel Tern is 80."), "-");
 }
 
+TEST(PassageClaim, ofWhatIsCountedIsAllThatTheThingHas) {
+  const auto seats = [](const std::string& text) {
+    const Passage passage{.document = "verdi.md", .title = "Hall Verdi", .headings = {}, .text = text};
+    const auto claim = claimOf(passage, "Hall Verdi", "seats", valueOf("450", "seats"));
+    return claim ? claim->text : "-";
+  };
+  EXPECT_EQ(seats("Hall Verdi has 380 seats and a bar."), "380");
+  EXPECT_EQ(seats("The hall has had up to 380 seats."), "380");
+  EXPECT_EQ(seats("Hall Verdi sold 380 seats."), "-");
+  EXPECT_EQ(seats("Hall Verdi has 380 seats in the stalls."), "-");
+  EXPECT_EQ(seats("With the annex Hall Verdi has 520 seats."), "-");
+  EXPECT_EQ(seats("Hall Verdi and Hall Rossini have 900 seats."), "-");
+  EXPECT_EQ(seats("Hall Verdi's neighbour has 900 seats."), "-");
+  EXPECT_EQ(seats("Unlike Hall Verdi, the opera has 900 seats."), "-");
+  EXPECT_EQ(seats("The small stage has 90 seats."), "-");
+  EXPECT_EQ(seats("Studio: 90 seats"), "-");
+  EXPECT_EQ(seats("| Room | Seats |\n|---|---|\n| Stalls | 380 |\n| Balcony | 70 |"), "-");
+}
+
 TEST(PassageClaim, aConditionInBracketsOrAllThereAreNarrowNothing) {
   EXPECT_EQ(saidOf("Battery life (25 °C): 30 months"), "30 months");
   EXPECT_EQ(saidOf("Battery life per 2 cells: 30 months"), "-");
@@ -170,6 +189,12 @@ TEST(ClaimValue, ofNamesAndTimesTheLessExactIsNoOther) {
   EXPECT_EQ(compared("Harrow & Finch", "Sable Press", "publisher"), Agreement::kDiffers);
   EXPECT_EQ(compared("red & blue", "green", "colour"), Agreement::kUnknown);
   EXPECT_EQ(compared("n/a", "Oslo", "capital"), Agreement::kUnknown);
+  EXPECT_EQ(compared("vacant", "Ann Lee", "mayor"), Agreement::kUnknown);
+  EXPECT_EQ(compared("Mrs Lee", "Ann Lee", "mayor"), Agreement::kSame);
+  EXPECT_EQ(compared("Bergen", "Norway", "country"), Agreement::kUnknown);
+  EXPECT_EQ(compared("North", "Northern", "region"), Agreement::kSame);
+  EXPECT_EQ(compared("North", "Vestland", "region"), Agreement::kUnknown);
+  EXPECT_EQ(compared("North", "South", "region"), Agreement::kDiffers);
   EXPECT_EQ(compared("YOUR NAME HERE", "Ann Lee", "author"), Agreement::kUnknown);
   EXPECT_EQ(compared("PL", "Poland", "country"), Agreement::kSame);
   EXPECT_EQ(compared("PL", "Denmark", "country"), Agreement::kDiffers);

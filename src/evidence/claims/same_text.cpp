@@ -30,9 +30,11 @@ bool saysNothing(std::string_view text) {
                                                   "not available",
                                                   "?",
                                                   "various",
-                                                  "varies"};
+                                                  "varies",
+                                                  "vacant"};
   const std::string said = lower(trim(text));
-  return isOneOf(kNothing, said) || said.starts_with("not ") || said.starts_with("your ");
+  return isOneOf(kNothing, said) || said.starts_with("not ") || said.starts_with("see ") ||
+         said.starts_with("your ");
 }
 
 // Each of several may be said; a place within another looks the same ("Oslo, Norway").
@@ -66,12 +68,13 @@ std::size_t digitsIfCode(std::string_view text) {
 }
 
 std::vector<std::string> plainWords(std::string_view text) {
+  static constexpr std::string_view kLeftOut[] = {"the", "of", "and", "mr", "mrs", "ms", "dr", "prof"};
   std::vector<std::string> words;
   std::string spelled;
   for (const char c : lower(text))
     if (c != '.' && c != '\'') spelled += isWordByte(c) ? c : ' ';
   for (auto& word : split(spelled, ' '))
-    if (!word.empty() && word != "the" && word != "of" && word != "and") words.push_back(std::move(word));
+    if (!word.empty() && !isOneOf(kLeftOut, word)) words.push_back(std::move(word));
   return words;
 }
 
@@ -178,6 +181,22 @@ std::optional<Agreement> compareWorldThings(const std::string& a, const std::str
   return within ? Agreement::kSame : Agreement::kUnknown;
 }
 
+// "North" and "Northern" are one, and may be where "Vestland" is; nothing where neither is a point of the
+// compass.
+std::optional<Agreement> comparePoints(std::string_view a, std::string_view b) {
+  static constexpr std::string_view kPoints[] = {"north", "south", "east", "west"};
+  const auto pointOf = [](std::string_view text) {
+    const std::string word = lower(trim(text));
+    const auto* point = std::ranges::find_if(
+        kPoints, [&](std::string_view known) { return word == known || word == std::string(known) + "ern"; });
+    return static_cast<std::size_t>(point - std::begin(kPoints));
+  };
+  const std::size_t one = pointOf(a), other = pointOf(b), none = std::size(kPoints);
+  if (one == none && other == none) return std::nullopt;
+  if (one == none || other == none) return Agreement::kUnknown;
+  return one == other ? Agreement::kSame : Agreement::kDiffers;
+}
+
 // "3.0.11", "v2.1": numbers and dots.
 std::string_view versionOf(std::string_view text) {
   text = trim(text);
@@ -210,6 +229,7 @@ Agreement compareTexts(const std::string& a, const std::string& b) {
     return digitsIfCode(a) > 0 && digitsIfCode(a) == digitsIfCode(b) ? Agreement::kDiffers
                                                                      : Agreement::kUnknown;
   }
+  if (const auto compared = comparePoints(a, b)) return *compared;
   if (const auto compared = compareWorldThings(a, b)) return *compared;
   auto shorter = plainWords(a), longer = plainWords(b);
   if (shorter.empty() || longer.empty()) return Agreement::kUnknown;

@@ -73,16 +73,17 @@ bool Saying::pointsBack() const {
 }
 
 bool Saying::isSubject(std::size_t attribute) const {
-  return std::ranges::any_of(
-             mentions(),
-             [&](const WordSpan& mention) {
-               const bool near = mention.first <= attribute + kBehindIt;
-               const bool alone = !isOfOtherKind(mention.first) &&
-                                  (mention.first > attribute || !isBehindPreposition(mention.first) ||
-                                   isWhoseAll(mention.first));
-               return (near && alone && !namesOthers(mention.first) && !isOfKind(mention.last)) ||
-                      isWhose(attribute, mention.first);
-             }) ||
+  return std::ranges::any_of(mentions(),
+                             [&](const WordSpan& mention) {
+                               const bool near = mention.first <= attribute + kBehindIt;
+                               const bool alone =
+                                   !isOfOtherKind(mention.first) &&
+                                   (mention.first > attribute || !isBehindPreposition(mention.first) ||
+                                    isWhoseAll(mention.first));
+                               return (near && alone && !isWithOthers(mention.last) &&
+                                       !namesOthers(mention.first) && !isOfKind(mention.last)) ||
+                                      isWhose(attribute, mention.first);
+                             }) ||
          opensWith(attribute);
 }
 
@@ -99,6 +100,11 @@ bool Saying::opensWith(std::size_t attribute) const {
 
 bool Saying::isWhoseAll(std::size_t mention) const {
   return words_.front().lower == "all" && mention <= kBehindIt;
+}
+
+bool Saying::isWithOthers(std::size_t last) const {
+  return last + 2 < words_.size() && between(last, last + 1) == " " && words_[last + 1].lower == "and" &&
+         words_[last + 2].capitalised;
 }
 
 bool Saying::isOfOtherKind(std::size_t mention) const {

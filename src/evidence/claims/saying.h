@@ -54,6 +54,8 @@ class Saying {
  private:
   std::vector<WordSpan> spelled() const;
   bool isWhose(std::size_t attribute, std::size_t mention) const;
+  // "Castle Vale AND ASTON have …"
+  bool isWithOthers(std::size_t last) const;
   // "the HOTEL Red Plover": what is often called by the name of another thing.
   bool isOfOtherKind(std::size_t mention) const;
   // "Castle Vale URBAN AREA": something else that bears the name.
