@@ -1,7 +1,8 @@
-// The main function of every test program. Where nothing but skipped tests ran, ctest is told so: that is no
-// pass.
+// The main function of every test program, wherever it is started. Where nothing but skipped tests ran, ctest
+// is told so: that is no pass.
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <iostream>
 
 namespace {
@@ -12,6 +13,7 @@ constexpr int kAllSkipped = 77;  // SKIP_RETURN_CODE of every test
 
 int main(int argc, char** argv) {
   ::testing::InitGoogleMock(&argc, argv);
+  std::filesystem::current_path(OMNI_REPOSITORY);  // from where tests name files
   const int result = RUN_ALL_TESTS();
   const auto& tests = *::testing::UnitTest::GetInstance();
   const bool skipped =

@@ -16,6 +16,7 @@ constexpr std::size_t kCentroids = 16;
 constexpr std::size_t kPassagesPerCentroid = 8;
 constexpr std::size_t kCountedPassages = 20000;
 constexpr std::size_t kWarnings = 50;
+constexpr std::size_t kLongestName = 500;  // bytes of a title or heading, which goes with each passage
 
 void tell(const Progress& progress, std::string_view what, std::size_t done, std::size_t total) {
   if (progress) progress(what, done, total);
@@ -27,6 +28,10 @@ Status written(std::ofstream& file, const std::filesystem::path& path) {
   return fail(Code::kUnavailable, "cannot write " + path.string(),
               "Check the folder's permissions and free space, or set XDG_CACHE_HOME to another.",
               Audience::kOperator);
+}
+
+std::string bounded(const std::string& name) {
+  return name.size() <= kLongestName ? name : toUtf8(std::string_view(name).substr(0, kLongestName));
 }
 
 /// Appends to one file and tells where.
@@ -67,16 +72,19 @@ class Writer {
       return {};
     }
     const std::uint64_t number = summary_.profile.documents++;
+    const std::string title = bounded(document.title);
     documents_.putRecord(
-        DocumentRecord{texts_.put(document.text), strings_.put(document.id), strings_.put(document.title)});
-    if (summary_.profile.titles.size() < kTitles) summary_.profile.titles.push_back(document.title);
+        DocumentRecord{texts_.put(document.text), strings_.put(document.id), strings_.put(title)});
+    if (summary_.profile.titles.size() < kTitles) summary_.profile.titles.push_back(title);
     for (const auto& passage : passages) {
       const std::string_view body =
           std::string_view(document.text).substr(passage.start, passage.end - passage.start);
-      const auto headings = join(passage.headings, {&kHeadingSeparator, 1});
+      std::vector<std::string> above;
+      for (const auto& heading : passage.headings) above.push_back(bounded(heading));
+      const auto headings = join(above, {&kHeadingSeparator, 1});
       passages_.putRecord(PassageRecord{number, passage.start, passage.end, strings_.put(headings)});
       if (summary_.profile.passages++ < kCountedPassages) counter_.add(body);
-      OMNI_RETURN_IF_ERROR(words_.add(number, document.title, headings, body));
+      OMNI_RETURN_IF_ERROR(words_.add(number, title, headings, body));
     }
     return {};
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <numeric>
 #include <unordered_set>
 
@@ -232,12 +233,66 @@ struct Found {
   std::vector<std::size_t> order;
 };
 
+/// What a question calls by its very name, in small letters.
+struct Named {
+  std::vector<std::string> files;    // "img_2041.jpg", "img_2041"
+  std::vector<std::string> figures;  // "figure 2"
+};
+
+// The ending may be left out where the rest has digits and a "_" or "-".
+bool isFileName(const std::string& word) {
+  const bool ends = std::filesystem::path(word).extension().string().size() > 1;
+  return ends || (std::ranges::any_of(word, isDigit) && word.find_first_of("_-") != std::string::npos);
+}
+
+Named namedIn(const std::vector<SearchTerm>& terms) {
+  constexpr std::string_view kAround = ".,;:!?()[]'\"";
+  constexpr std::string_view kNumbered[] = {"figure", "table"};
+  Named named;
+  std::string before;
+  for (const auto& word : split(wanted(terms), ' ')) {
+    const auto first = word.find_first_not_of(kAround);
+    if (first == std::string::npos) continue;
+    std::string name = lower(word.substr(first, word.find_last_not_of(kAround) + 1 - first));
+    if (isFileName(name)) named.files.push_back(name);
+    if (isDigit(name.front()) && isOneOf(kNumbered, before)) named.figures.push_back(before + " " + name);
+    before = std::move(name);
+  }
+  return named;
+}
+
+bool beginsWith(std::string_view title, std::string_view name) {
+  if (!title.starts_with(name)) return false;
+  title.remove_prefix(name.size());
+  return title.empty() ||
+         (!isWordByte(title[0]) && (title.size() < 2 || title[0] != '.' || !isDigit(title[1])));
+}
+
+// Of a picture within a file, "plan.docx#2", the file's name names it, too.
+bool isCalled(const Corpus& corpus, std::uint64_t document, const Named& named) {
+  const auto id = corpus.id(document);
+  const std::filesystem::path file = lower(id.substr(0, id.find('#')));
+  const std::string title = lower(corpus.title(document));
+  return std::ranges::any_of(
+             named.files, [&](const auto& name) { return file.filename() == name || file.stem() == name; }) ||
+         std::ranges::any_of(named.figures, [&](const auto& name) { return beginsWith(title, name); });
+}
+
+// What the question calls by its name comes before all else.
+void putNamedFirst(const Corpus& corpus, const Named& named, std::vector<std::size_t>& order) {
+  if (named.files.empty() && named.figures.empty()) return;
+  std::stable_partition(order.begin(), order.end(), [&](std::size_t passage) {
+    return isCalled(corpus, corpus.passage(passage).document, named);
+  });
+}
+
 Result<Found> searchOnce(const Corpus& corpus, const std::vector<SearchTerm>& terms,
                          const PassageEncoders& encoders, const Budget& budget) {
   OMNI_TRY(scores, score(corpus, terms, encoders, budget));
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("searching documents"));
   Found found{std::move(scores), {}};
   found.order = best(found.scores, kRankedPassages);
+  putNamedFirst(corpus, namedIn(terms), found.order);
   return found;
 }
 

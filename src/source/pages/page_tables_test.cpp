@@ -63,6 +63,16 @@ TEST(PageTables, marksOfFootnotesAreGone) {
               ElementsAre(ElementsAre("Reds", "3"), ElementsAre("Blues", "10"), ElementsAre("[sic]", "1")));
 }
 
+TEST(PageTables, aNumberAboveTheLineIsAMarkWhereItIsNoExponent) {
+  const auto table = onlyTable(
+      "<table><tr><th>Leaves<sup>1</sup><th>Area in km<sup>2</sup><th>Fare</tr>"
+      "<tr><td>10:00<sup>2</sup><td>10<sup>6</sup><td>12.50<sup>3</sup></tr>"
+      "<tr><td>11:00<td>5 miles<sup>2</sup><td><b>Children</b><sup>12</sup></tr></table>");
+  EXPECT_THAT(table.columns, ElementsAre("Leaves", "Area in km2", "Fare"));
+  EXPECT_THAT(table.rows, ElementsAre(ElementsAre("10:00", "106", "12.50"),
+                                      ElementsAre("11:00", "5 miles2", "Children")));
+}
+
 TEST(PageTables, aLineAcrossTheWholeTableIsTheSectionOfTheRowsBelowIt) {
   const auto table = onlyTable(
       "<table><tr><td colspan=2>Fleet of 1990</tr><tr><th>Ship<th>Tons</tr><tr><th colspan=2>North</tr>"

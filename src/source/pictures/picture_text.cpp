@@ -4,13 +4,15 @@
 
 #include "base/text.h"
 #include "source/files/process.h"
+#include "source/pictures/picture_folder.h"
 
 namespace omni {
 namespace {
 
 constexpr const char* kReader = "tesseract";
+constexpr const char* kTurner = "ffmpeg";  // which turns pictures as they say
 constexpr ProcessLimits kLimits{
-    .outputBytes = 8u << 20u, .memoryBytes = std::size_t{1} << 30u, .time = std::chrono::seconds(60)};
+    .outputBytes = 8u << 20u, .memoryBytes = std::size_t{768} << 20u, .time = std::chrono::seconds(60)};
 constexpr double kLegible = 30;  // of 100: what is less sure is mostly no text at all
 
 // The columns of its table: level, page, block, paragraph, line, word, left, top, width, height, sureness,
@@ -54,6 +56,17 @@ Result<std::string> textInPicture(const std::filesystem::path& file, const Budge
   if (table.error().code == Code::kUnavailable)
     table.error().hint = "Install tesseract-ocr to find pictures by the text in them.";
   return table;
+}
+
+Result<std::string> textInTurnedPicture(const std::filesystem::path& file, const Budget& budget) {
+  const PictureFolder folder;
+  if (!isProgram(kTurner) || !folder.made()) return textInPicture(file, budget);
+  const auto upright = folder.path() / "upright.png";
+  OMNI_TRY(said, runProcess({kTurner, "-nostdin", "-v", "error", "-protocol_whitelist", "file,pipe", "-i",
+                             "file:" + file.string(), "-frames:v", "1", upright.string()},
+                            kLimits, budget));
+  static_cast<void>(said);
+  return textInPicture(upright, budget);
 }
 
 }  // namespace omni

@@ -18,6 +18,7 @@ struct Block {
   bool leads = false;      // what follows belongs with it: a term of a definition list, a table's caption
   bool item = false;       // of a list, or what a term means
   std::size_t header = 0;  // of a table: where the row of its headers ends; 0: it has none
+  bool begins = false;     // a passage, as the first of a page does: none goes on into it
   bool operator==(const Block&) const = default;
 };
 

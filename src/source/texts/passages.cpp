@@ -66,7 +66,7 @@ class Splitter {
   // What comes behind the rest of a list does not stand under what introduced that.
   void add(const Block& block) {
     const bool otherThanTheList = !open_.empty() && open_.front().lead && !block.item;
-    if (otherThanTheList)
+    if (otherThanTheList || block.begins)
       finish();
     else if (!open_.empty() && block.end - start() > sizes_.target)
       makeRoom();

@@ -16,8 +16,8 @@ struct PassageSpan {
   std::vector<std::string> headings;
 };
 
-/// In order; together they hold all running text. No passage crosses a heading, or ends with what leads to
-/// what follows: a term, an introduction that ends with a colon.
+/// In order; together they hold all running text. No passage crosses a heading or the end of a page, or
+/// ends with what leads to what follows: a term, an introduction that ends with a colon.
 std::vector<PassageSpan> splitPassages(const DocumentText& document, const PassageSizes& sizes = {});
 
 }  // namespace omni

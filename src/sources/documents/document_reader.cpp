@@ -37,7 +37,7 @@ std::string DocumentReader::way(const std::vector<CorpusFile>& files) const {
   const bool any =
       std::ranges::any_of(files, [](const auto& file) { return formatWhenNamed(file.path) == Format::kPdf; });
   if (!any) return "documents";
-  return canReadPdf() ? "documents with pages" : "documents without PDF";
+  return canReadPdf() ? "documents page by page" : "documents without PDF";
 }
 
 Result<std::unique_ptr<TextReading>> DocumentReader::begin(const std::vector<CorpusFile>&,

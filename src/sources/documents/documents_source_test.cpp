@@ -226,6 +226,27 @@ TEST_F(DocumentsSourceTest, aPassageOfAPdfNamesItsPage) {
   EXPECT_EQ(std::ranges::count(whole.passages.front().text, '\f'), 2) << "each ends a page";
 }
 
+TEST_F(DocumentsSourceTest, aTitleWithoutEndIsCutShort) {
+  files_.write("a.html", "<title>" + std::string(1u << 20u, 'x') + "</title><h1>" +
+                             std::string(1u << 20u, 'y') + "</h1><p>Gloves are worn near the drum.</p>");
+  const auto source = open();
+  const Outcome found = search(*source, "where are gloves worn?");
+  ASSERT_FALSE(found.passages.empty());
+  EXPECT_EQ(found.passages.front().title, std::string(500, 'x'));
+  EXPECT_THAT(found.passages.front().headings, ElementsAre(std::string(500, 'y')));
+}
+
+TEST_F(DocumentsSourceTest, noPassageGoesOverThePagesOfAPdf) {
+  files_.write("report.pdf",
+               pdfFile({pdfLines("The hives stand on the roof."), pdfLines("Honey is sold in May."),
+                        pdfLines("Mites were counted twice.")}));
+  const auto source = open();
+  const Outcome found = search(*source, "when is honey sold?");
+  ASSERT_FALSE(found.passages.empty());
+  EXPECT_EQ(found.passages.front().text, "Honey is sold in May.");
+  EXPECT_EQ(std::get<TextSpan>(found.passages.front().place).page, 2u);
+}
+
 TEST_F(DocumentsSourceTest, meaningFindsWhatSharesNoWord) {
   files_.write("handbook.md", kHandbook);
   const Outcome outcome = search(*open(), "vacation");

@@ -18,7 +18,9 @@ enum Tag : std::uint32_t {
   kDescription = 0x010E,
   kMake = 0x010F,
   kModel = 0x0110,
+  kOrientation = 0x0112,
   kChanged = 0x0132,
+  kArtist = 0x013B,
   kXmpPacket = 0x02BC,
   kIptcRecords = 0x83BB,
   kExifDirectory = 0x8769,
@@ -42,6 +44,8 @@ class Exif {
       if (tag == kDescription) addText(data(entry), facts_);
       if (tag == kMake) make = words(entry);
       if (tag == kModel) model = words(entry);
+      if (tag == kOrientation) facts_.turned = number(entry) > 1 && number(entry) <= 8;
+      if (tag == kArtist) facts_.maker = words(entry);
       if (tag == kChanged) changed = moment(entry);
       if (tag == kXmpPacket) addXmp(data(entry), facts_);
       if (tag == kIptcRecords) addIptc(data(entry), facts_);
@@ -129,12 +133,14 @@ void addExif(std::string_view tiff, PictureFacts& facts) {
 
 void addIptc(std::string_view records, PictureFacts& facts) {
   constexpr std::uint8_t kMark = 0x1C;
-  constexpr std::uint8_t kTitle = 5, kKeyword = 25, kCity = 90, kCountry = 101, kHeadline = 105,
+  constexpr std::uint8_t kTitle = 5, kKeyword = 25, kByline = 80, kCity = 90, kCountry = 101, kHeadline = 105,
                          kCaption = 120;
   const PictureBytes bytes(records);
   for (std::size_t at = 0; bytes.byte(at) == kMark;) {
     const std::uint8_t set = bytes.byte(at + 2);
     const std::size_t length = bytes.two(at + 3);
+    if (bytes.byte(at + 1) == 2 && set == kByline && facts.maker.empty())
+      facts.maker = oneLine(toUtf8(trim(bytes.part(at + 5, length))));
     const bool told = set == kTitle || set == kKeyword || set == kCity || set == kCountry ||
                       set == kHeadline || set == kCaption;
     if (bytes.byte(at + 1) == 2 && told) addText(bytes.part(at + 5, length), facts);

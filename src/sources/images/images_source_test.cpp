@@ -6,6 +6,7 @@
 #include "source/contract/file_contract.h"
 #include "source/contract/office_files.h"
 #include "source/contract/pdf_file.h"
+#include "source/files/process.h"
 #include "source/pictures/picture_text.h"
 #include "source/roomy_budget.h"
 
@@ -18,6 +19,7 @@ namespace {
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::StartsWith;
 
 std::string svg(const std::string& title) {
   return "<svg width=\"80\" height=\"40\"><title>" + title + "</title></svg>";
@@ -112,6 +114,48 @@ TEST_F(ImagesSourceTest, aPictureIsFoundByWhatAPageSaysOfIt) {
   EXPECT_THAT(found, HasSubstr("In manual.html, 'Saving': How strongly a file is squeezed"));
   EXPECT_THAT(found, HasSubstr("PNG, 420 × 90 pixels"));
   EXPECT_THAT(find(*descriptor, "shot 17"), HasSubstr("shot-17.png"));
+}
+
+TEST_F(ImagesSourceTest, aPictureThatIsNamedAsItsFileComesFirst) {
+  put("dialog.png", "IMG_2041.png");
+  put("dialog.png", "IMG_2042.png");
+  put("dialog.png", "IMG_2043.png");
+  files_.write("town.html", "<p>Our harbour.</p><img src='IMG_2041.png' alt='The harbour cat Chelsea'>");
+  const auto descriptor = describe("off");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(find(*descriptor, "Where was IMG_2041.png taken?"),
+              StartsWith("IMG_2041.png: The harbour cat"));
+  EXPECT_THAT(find(*descriptor, "where was img_2043 taken"), StartsWith("IMG_2043.png"));
+  EXPECT_THAT(find(*descriptor, "IMG_2042"), StartsWith("IMG_2042.png"));
+}
+
+TEST_F(ImagesSourceTest, aFigureIsFoundByItsNumber) {
+  for (const char* number : {"1", "2", "2.1", "12"}) put("dialog.png", std::string(number) + ".png");
+  files_.write(
+      "report.html",
+      "<figure><img src='1.png'><figcaption>Figure 1: What a report of the bees should show</figcaption>"
+      "</figure><figure><img src='2.png'><figcaption>Figure 2: A wall</figcaption></figure>"
+      "<figure><img src='2.1.png'><figcaption>Figure 2.1: Bees</figcaption></figure>"
+      "<figure><img src='12.png'><figcaption>Figure 12: Bees</figcaption></figure>");
+  const auto descriptor = describe("off");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(find(*descriptor, "What does Figure 2 of the report of the bees show?"), StartsWith("2.png"));
+}
+
+TEST_F(ImagesSourceTest, aPictureIsReadTheWayItIsShown) {
+  if (!canReadPictures() || !isProgram("ffmpeg")) GTEST_SKIP() << "there is no tesseract or no ffmpeg";
+  // Turned to its left, which its EXIF says: 6 is "turn it to its right to show it".
+  const auto turned = files_.path() / "turned.jpg";
+  ASSERT_TRUE(runProcess({"ffmpeg", "-v", "error", "-i", "tests/pictures/dialog.png", "-vf", "transpose=2",
+                          "-q:v", "1", "-update", "1", turned.string()},
+                         {}, roomyBudget()));
+  const std::string exif("Exif\0\0II*\0\x08\0\0\0\1\0\x12\1\3\0\1\0\0\0\6\0\0\0\0\0\0\0", 32);
+  std::string bytes = readFile(turned).value();
+  bytes.insert(2, std::string("\xFF\xE1\0\x22", 4) + exif);
+  files_.write("turned.jpg", bytes);
+  const auto descriptor = describe();
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(find(*descriptor, "compression level"), HasSubstr("Compression level: 9"));
 }
 
 TEST_F(ImagesSourceTest, aPictureIsFoundByTheTextInIt) {

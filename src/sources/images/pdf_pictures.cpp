@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 constexpr const char* kLister = "pdfimages";
 constexpr const char* kReader = "pdftohtml";
 constexpr ProcessLimits kLimits{
-    .outputBytes = 32u << 20u, .memoryBytes = std::size_t{1} << 30u, .time = std::chrono::seconds(60)};
+    .outputBytes = 32u << 20u, .memoryBytes = std::size_t{768} << 20u, .time = std::chrono::seconds(60)};
 constexpr std::size_t kMostSearched = 256u << 20u;  // bytes of a file, for a picture in it
 constexpr std::size_t kLeast = 32;                  // pixels: what is smaller adorns
 constexpr std::size_t kMostPages = 3;               // that show one picture: what more do adorns

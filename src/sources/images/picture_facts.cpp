@@ -1,6 +1,8 @@
 #include "sources/images/picture_facts.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 
 #include "base/text.h"
 #include "sources/images/picture_bytes.h"
@@ -10,6 +12,7 @@ namespace {
 
 constexpr std::size_t kMostTexts = 64;
 constexpr std::size_t kLongestText = 2000;
+constexpr std::uint32_t kSmallestBmpHeader = 40;
 constexpr std::string_view kPng = "\x89PNG\r\n\x1a\n";
 constexpr std::string_view kExif{"Exif\0\0", 6};
 constexpr std::string_view kXmp{"http://ns.adobe.com/xap/1.0/\0", 29};
@@ -113,6 +116,14 @@ void readWebp(std::string_view file, PictureFacts& facts) {
   }
 }
 
+// A height below zero says that the first line is the upper one.
+void readBmp(std::string_view file, PictureFacts& facts) {
+  const PictureBytes bytes(file, false);
+  const auto height = static_cast<std::int32_t>(bytes.four(22));
+  facts.width = bytes.four(18);
+  facts.height = static_cast<std::size_t>(std::abs(static_cast<std::int64_t>(height)));
+}
+
 bool isTiff(std::string_view bytes) {
   return bytes.starts_with(std::string_view("II*\0", 4)) || bytes.starts_with(std::string_view("MM\0*", 4));
 }
@@ -123,6 +134,7 @@ std::string_view formatOf(std::string_view bytes) {
   if (bytes.starts_with("GIF87a") || bytes.starts_with("GIF89a")) return "GIF";
   if (bytes.starts_with("RIFF") && PictureBytes(bytes).part(8, 4) == "WEBP") return "WebP";
   if (isTiff(bytes)) return "TIFF";
+  if (bytes.starts_with("BM") && PictureBytes(bytes, false).four(14) >= kSmallestBmpHeader) return "BMP";
   return bytes.substr(0, 4096).find("<svg") != std::string_view::npos ? "SVG" : "";
 }
 
@@ -144,6 +156,7 @@ std::string PictureFacts::summary() const {
   if (!taken.empty()) text += ", taken " + taken;
   if (!place.empty()) text += ", at " + place;
   if (!camera.empty()) text += ", " + camera;
+  if (!maker.empty()) text += ", made by " + maker;
   return text;
 }
 
@@ -154,6 +167,7 @@ Result<PictureFacts> pictureFacts(std::string_view bytes) {
   if (facts.format == "GIF") readGif(bytes, facts);
   if (facts.format == "WebP") readWebp(bytes, facts);
   if (facts.format == "TIFF") addExif(bytes, facts);
+  if (facts.format == "BMP") readBmp(bytes, facts);
   if (facts.format == "SVG") addSvg(bytes, facts);
   if (facts.format.empty())
     return fail(Code::kUnreadable, "is no picture of a kind that is known", "Leave it out with `exclude`.",

@@ -11,12 +11,14 @@ namespace omni {
 
 /// What a picture's file says of it.
 struct PictureFacts {
-  std::string_view format;         // "PNG", "JPEG", "GIF", "WebP", "TIFF" or "SVG"
+  std::string_view format;         // "PNG", "JPEG", "GIF", "WebP", "TIFF", "BMP" or "SVG"
   std::size_t width = 0;           // pixels; of an SVG without a size 0
   std::size_t height = 0;          // pixels
   std::string taken;               // "2021-05-03 14:02:11"; may be empty
   std::string place;               // "59.9139 N, 10.7522 E"; may be empty
   std::string camera;              // may be empty
+  std::string maker;               // who took or drew it; may be empty
+  bool turned = false;             // it is shown otherwise than it is stored
   std::vector<std::string> texts;  // titles, descriptions, comments, keywords, the texts of an SVG
 
   /// In one line, for people: "PNG, 1280 × 720 pixels, taken 2021-05-03 14:02:11".
@@ -29,8 +31,8 @@ Result<PictureFacts> pictureFacts(std::string_view bytes);
 
 // What pictureFacts() is made of.
 
-/// Of a block of EXIF, which is laid out as TIFF: times, place, camera, description, and for TIFF itself its
-/// size.
+/// Of a block of EXIF, which is laid out as TIFF: times, place, camera, maker, description, and for TIFF
+/// itself its size.
 void addExif(std::string_view tiff, PictureFacts& facts);
 /// Of a packet of XMP: title, description, keywords.
 void addXmp(std::string_view packet, PictureFacts& facts);

@@ -105,6 +105,16 @@ TEST(PictureFacts, theOtherFormatsTellTheirSize) {
       "WebP, 400 × 300 pixels");
   EXPECT_EQ(factsOf(tiff({{0x0100, 3, 1, 800}, {0x0101, 4, 1, 600}}, "")).summary(),
             "TIFF, 800 × 600 pixels");
+  EXPECT_EQ(factsOf("BM" + little(0, 12) + little(40, 4) + little(70, 4) + little(0xFFFFFFCE, 4)).summary(),
+            "BMP, 70 × 50 pixels");
+}
+
+TEST(PictureFacts, whoMadeItAndHowItIsTurnedIsTold) {
+  const auto facts = factsOf(
+      tiff({{0x0100, 3, 1, 80}, {0x0101, 4, 1, 60}, {0x0112, 3, 1, 6}, {0x013B, 2, 4, 0x00616441}}, ""));
+  EXPECT_EQ(facts.summary(), "TIFF, 80 × 60 pixels, made by Ada");
+  EXPECT_TRUE(facts.turned);
+  EXPECT_FALSE(factsOf(tiff({{0x0100, 3, 1, 80}, {0x0101, 4, 1, 60}, {0x0112, 3, 1, 1}}, "")).turned);
 }
 
 TEST(PictureFacts, anSvgTellsItsTexts) {

@@ -25,6 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMostBytes = 64u << 20u;
 constexpr std::size_t kMostPixels = 100000000;              // beyond that its text is not read
+constexpr std::size_t kLarge = 20000000;                    // pixels
 constexpr std::size_t kLeastWidth = 32, kLeastHeight = 12;  // below that it holds none
 
 Error ofFile(const fs::path& file, Error error) {
@@ -98,7 +99,7 @@ class PictureReading final : public TextReading {
     const auto shown = shown_.find(file.path.lexically_normal());
     return sink(pictureDocument(file.id, *facts,
                                 shown == shown_.end() ? std::span<const ShownPicture>() : shown->second,
-                                noted_.find(keyOf(*bytes)).value_or("")));
+                                noted_.find(keyOf(*bytes, *facts)).value_or("")));
   }
 
  private:
@@ -124,23 +125,32 @@ class PictureReading final : public TextReading {
       }
       const ShownPicture where{file.id, std::move(shown)};
       OMNI_RETURN_IF_ERROR(
-          sink(pictureDocument(id, *facts, {&where, 1}, noted_.find(keyOf(bytes)).value_or(""))));
+          sink(pictureDocument(id, *facts, {&where, 1}, noted_.find(keyOf(bytes, *facts)).value_or(""))));
     }
     return {};
   }
 
-  static std::string keyOf(std::string_view bytes) { return hex(fnv1a(bytes)) + hex(bytes.size()); }
+  static std::string keyOf(std::string_view bytes, const PictureFacts& facts) {
+    return hex(fnv1a(bytes)) + hex(bytes.size()) + (facts.turned ? "upright" : "");
+  }
+
+  // Large ones one at a time: each takes much memory.
+  Result<std::string> textIn(const fs::path& file, const PictureFacts& facts, const Budget& budget) {
+    std::unique_lock<std::mutex> alone(large_, std::defer_lock);
+    if (facts.width * facts.height > kLarge) alone.lock();
+    return facts.turned ? textInTurnedPicture(file, budget) : textInPicture(file, budget);
+  }
 
   // What is wrong with the picture itself is told where it is read for good.
   void readText(const CorpusFile& file, const Budget& budget) {
     const auto bytes = bytesOf(file.path);
     const auto facts = bytes ? pictureFacts(*bytes) : tl::unexpected(bytes.error());
     if (!facts || !mayHoldText(*facts)) return;
-    const std::string key = keyOf(*bytes);
+    const std::string key = keyOf(*bytes, *facts);
     if (noted_.find(key)) return;
     if (isHuge(*facts))
       return tellFault(file, "it has more than " + std::to_string(kMostPixels / 1000000) + " million pixels");
-    auto text = textInPicture(file.path, budget);
+    auto text = textIn(file.path, *facts, budget);
     if (text)
       noted_.note(key, *text);
     else if (!budget.exhausted())
@@ -154,12 +164,13 @@ class PictureReading final : public TextReading {
     if (!held || !folder.made()) return;
     for (const auto& [shown, bytes] : *held) {
       const auto facts = pictureFacts(bytes);
-      const std::string key = keyOf(bytes);
-      if (!facts || !mayHoldText(*facts) || isHuge(*facts) || noted_.find(key) || budget.exhausted())
-        continue;
+      if (!facts || !mayHoldText(*facts) || isHuge(*facts) || budget.exhausted()) continue;
+      const std::string key = keyOf(bytes, *facts);
+      if (noted_.find(key)) continue;
       const fs::path laid = folder.path() / "picture";
       if (!writeFileAtomically(laid, bytes)) return;
-      if (const auto text = textInPicture(laid, budget)) noted_.note(key, *text);
+      const auto text = textIn(laid, *facts, budget);
+      if (text) noted_.note(key, *text);
     }
   }
 
@@ -171,15 +182,15 @@ class PictureReading final : public TextReading {
   NotedTexts noted_;
   ShownPictures shown_;
   std::vector<std::string> warnings_;
-  std::mutex mutex_;
+  std::mutex mutex_, large_;
   std::map<std::string, std::string> faults_;  // by id
 };
 
 }  // namespace
 
 bool isPicture(const fs::path& file) {
-  static constexpr std::array<std::string_view, 8> kEndings{".png",  ".jpg", ".jpeg", ".gif",
-                                                            ".webp", ".tif", ".tiff", ".svg"};
+  static constexpr std::array<std::string_view, 9> kEndings{".png", ".jpg",  ".jpeg", ".gif", ".webp",
+                                                            ".tif", ".tiff", ".bmp",  ".svg"};
   return std::ranges::find(kEndings, lower(file.extension().string())) != kEndings.end();
 }
 
@@ -188,12 +199,12 @@ bool PictureReader::admits(const fs::path& file) const {
 }
 
 std::string PictureReader::admitted() const {
-  return "PNG, JPEG, GIF, WebP, TIFF and SVG are read, and pictures within PDF, DOCX and PPTX";
+  return "PNG, JPEG, GIF, WebP, TIFF, BMP and SVG are read, and pictures within PDF, DOCX and PPTX";
 }
 
 std::string PictureReader::way(const std::vector<CorpusFile>& files) const {
-  const std::string way = !readsText_         ? "pictures"
-                          : canReadPictures() ? "pictures and their texts"
+  const std::string way = !readsText_         ? "pictures and their makers"
+                          : canReadPictures() ? "pictures and their texts, upright"
                                               : "pictures without a reader";
   const bool within = std::ranges::any_of(files, [](const auto& file) { return isDocument(file.path); });
   return within ? way + ", also within files" : way;

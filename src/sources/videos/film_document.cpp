@@ -75,21 +75,26 @@ std::optional<milliseconds> momentOf(std::string_view text) {
 
 }  // namespace
 
-DocumentText filmDocument(const std::string& id, std::span<const SubtitleCue> said,
+DocumentText filmDocument(const std::string& id, const FilmFacts& facts, std::span<const SubtitleCue> said,
                           std::span<const SubtitleCue> shown) {
-  DocumentText document{.id = id,
-                        .title = join(identifierWords(std::filesystem::path(id).stem().string()), " "),
-                        .text = {},
-                        .blocks = {},
-                        .sizes = kClip};
+  const std::string name = join(identifierWords(std::filesystem::path(id).stem().string()), " ");
+  DocumentText document{.id = id, .title = name, .text = {}, .blocks = {}, .sizes = kClip};
   auto lines = sentencesOf(said);
+  lines.insert(lines.end(), facts.chapters.begin(), facts.chapters.end());
   for (const SubtitleCue& cue : shown) addShown(cue, lines);
   std::ranges::stable_sort(lines, {}, &SubtitleCue::start);
+  if (facts.length.count() > 0) {
+    document.text = name + ": " + facts.summary();
+    for (const auto& text : facts.texts) document.text += "\n" + text;
+    document.blocks.push_back({.start = 0, .end = document.text.size()});
+  }
+  bool first = true;
   for (const SubtitleCue& line : lines) {
     if (!document.text.empty()) document.text += "\n";
     const std::size_t start = document.text.size();
     document.text += "[" + written(line.start) + std::string(kTo) + written(line.end) + "] " + line.text;
-    document.blocks.push_back({start, document.text.size(), 0, {}});
+    document.blocks.push_back(
+        {.start = start, .end = document.text.size(), .begins = std::exchange(first, false)});
   }
   return document;
 }

@@ -9,6 +9,7 @@
 #include "source/files/process.h"
 #include "source/files/text_encoding.h"
 #include "sources/videos/film_document.h"
+#include "sources/videos/film_facts.h"
 #include "sources/videos/frame_texts.h"
 
 namespace omni {
@@ -32,7 +33,8 @@ fs::path withoutLanguage(const fs::path& stem) {
 }
 
 bool isSound(const fs::path& file) {
-  static constexpr std::array<std::string_view, 4> kEndings{".mp3", ".m4a", ".ogg", ".wav"};
+  static constexpr std::array<std::string_view, 7> kEndings{".mp3",  ".m4a",  ".ogg", ".wav",
+                                                            ".flac", ".opus", ".aac"};
   return hasEnding(file, kEndings);
 }
 
@@ -64,6 +66,11 @@ Result<std::vector<SubtitleCue>> cuesInside(const fs::path& film, const Budget& 
   return subtitles(toUtf8(text));
 }
 
+Error silent(const fs::path& file) {
+  return {Code::kUnreadable, file.string() + ": has no subtitles, and does not say how long it is",
+          "Put a file of subtitles beside it, or leave it out with `exclude`.", Audience::kOperator};
+}
+
 class FilmReading final : public TextReading {
  public:
   FilmReading(const std::vector<CorpusFile>& files, const fs::path& notes) : frames_(notes) {
@@ -90,17 +97,25 @@ class FilmReading final : public TextReading {
     if (isSubtitles(file.path) && beside == beside_.end()) return {};  // it is read with its film
     std::vector<SubtitleCue> cues;
     Error fault;
+    auto facts =
+        canTellFilmFacts() && isFilm(file.path) ? filmFacts(file.path, budget) : FilmFacts{.subtitles = true};
     if (beside != beside_.end()) {
       for (const auto& path : beside->second) add(cuesOf(path), path, cues, fault, warn);
-    } else {
+    } else if (!facts) {
+      add(tl::unexpected(facts.error()), file.path, cues, fault, warn);
+    } else if (facts->subtitles) {
       add(cuesInside(file.path, budget), file.path, cues, fault, warn);
     }
     const auto shown = frames_.of(file.id);
-    if (cues.empty() && shown.empty()) return tl::unexpected(fault);
+    const bool known = facts && facts->length.count() > 0;
+    if (cues.empty() && shown.empty() && !known)
+      return tl::unexpected(fault.message.empty() ? silent(file.path) : fault);
+    if (cues.empty() && shown.empty())
+      warn(file.id + ": nothing is known of what is said in it, for it has no subtitles");
     if (const auto why = frames_.faultOf(file.id); !why.empty())
       warn(file.id + ": the text in its pictures was not read (" + why + ")");
     std::ranges::stable_sort(cues, {}, &SubtitleCue::start);
-    return sink(filmDocument(file.id, cues, shown));
+    return sink(filmDocument(file.id, facts.value_or(FilmFacts()), cues, shown));
   }
 
  private:
@@ -133,8 +148,8 @@ class FilmReading final : public TextReading {
 }  // namespace
 
 bool isFilm(const fs::path& file) {
-  static constexpr std::array<std::string_view, 7> kEndings{".mp4", ".m4v", ".mkv", ".webm",
-                                                            ".mov", ".avi", ".mpeg"};
+  static constexpr std::array<std::string_view, 9> kEndings{".mp4", ".m4v",  ".mkv", ".webm", ".mov",
+                                                            ".avi", ".mpeg", ".mpg", ".wmv"};
   return hasEnding(file, kEndings) || isSound(file);
 }
 
@@ -148,13 +163,14 @@ bool FilmReader::admits(const fs::path& file) const {
 }
 
 std::string FilmReader::admitted() const {
-  return "Films and sound with subtitles (.srt, .vtt, or within them) are read";
+  return "Films, sound and subtitles (.srt, .vtt, or within films) are read";
 }
 
 std::string FilmReader::way(const std::vector<CorpusFile>&) const {
-  return !isProgram(kOpener)               ? "films by subtitles beside them"
-         : readsFrames_ && canReadFrames() ? "films and the text in their pictures"
-                                           : "films";
+  const std::string way = !isProgram(kOpener)               ? "films by subtitles beside them"
+                          : readsFrames_ && canReadFrames() ? "films and the text in their pictures"
+                                                            : "films";
+  return canTellFilmFacts() ? way + ", with their facts" : way;
 }
 
 Result<std::unique_ptr<TextReading>> FilmReader::begin(const std::vector<CorpusFile>& files,

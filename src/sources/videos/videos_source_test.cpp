@@ -10,6 +10,7 @@ SourceKind videosSourceKind();
 
 namespace {
 
+using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
@@ -137,6 +138,29 @@ TEST_F(VideosSourceTest, aClipIsFoundByTheTextThatItsPicturesShow) {
   EXPECT_THAT(clip.text, HasSubstr("Shown: Export Image as PNG Compression level: 9"));
 }
 
+TEST_F(VideosSourceTest, whatAFilmSaysOfItselfIsFound) {
+  if (!isProgram("ffmpeg")) GTEST_SKIP() << "there is no ffmpeg";
+  files_.write("chapters.txt",
+               ";FFMETADATA1\ntitle=Up the hill\nartist=Ann "
+               "Moe\n[CHAPTER]\nTIMEBASE=1/1\nSTART=3\nEND=6\ntitle=The hut\n");
+  const auto made = [&](const std::string& as, const std::vector<std::string>& source) {
+    std::vector<std::string> command{"ffmpeg", "-v", "error", "-f", "lavfi"};
+    command.insert(command.end(), source.begin(), source.end());
+    command.insert(command.end(), {"-i", (files_.path() / "chapters.txt").string(), "-map_metadata", "1",
+                                   (files_.path() / as).string()});
+    return runProcess(command, {}, roomyBudget()).has_value();
+  };
+  ASSERT_TRUE(made("hike.mkv", {"-t", "70", "-i", "color=white:s=64x48:r=1"}));
+  ASSERT_TRUE(made("tone.flac", {"-t", "2", "-i", "sine"}));
+  const auto descriptor = describe();
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(find(*descriptor, "how long is the film hike").text,
+              HasSubstr("hike: film, 1 min 10 s long, 64 × 48 pixels\nUp the hill\nAnn Moe"));
+  EXPECT_EQ(text(find(*descriptor, "hut").place), "0:03–0:03");
+  EXPECT_THAT(find(*descriptor, "tone").text, HasSubstr("tone: sound, 2 s long"));
+  EXPECT_THAT(descriptor->notes, Contains(HasSubstr("tone.flac: nothing is known of what is said in it")));
+}
+
 TEST_F(VideosSourceTest, aFilmWithoutSubtitlesIsNamed) {
   files_.write("silent.mp4", "pictures and sound");
   files_.write("spoken.vtt", said({"Something is said."}));
@@ -144,6 +168,9 @@ TEST_F(VideosSourceTest, aFilmWithoutSubtitlesIsNamed) {
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   ASSERT_THAT(descriptor->leftOut, SizeIs(1));
   EXPECT_THAT(descriptor->leftOut[0].message, HasSubstr("silent.mp4"));
+  if (isProgram("ffprobe")) {
+    EXPECT_THAT(descriptor->leftOut[0].message, HasSubstr("is broken, cut off or no film or sound"));
+  }
   EXPECT_FALSE(descriptor->leftOut[0].hint.empty());
 }
 

@@ -2,6 +2,7 @@
 #include <array>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "base/text.h"
 #include "source/files/line_reader.h"
@@ -178,8 +179,11 @@ DocumentText plainDocument(std::string text) {
   document.text = std::move(text);
   const std::string_view all = document.text;
   Block block;
+  bool newPage = false;
   const auto finish = [&] {
-    if (block.end > block.start) document.blocks.push_back(block);
+    if (block.end == block.start) return;
+    block.begins = std::exchange(newPage, false);
+    document.blocks.push_back(block);
     block = {};
   };
   for (std::size_t begin = 0; begin < all.size();) {
@@ -190,6 +194,10 @@ DocumentText plainDocument(std::string text) {
     } else {
       if (block.end == 0) block.start = begin + line.find_first_not_of(" \t\r");
       block.end = begin + line.find_last_not_of(" \t\r") + 1;
+    }
+    if (end < all.size() && all[end] == '\f') {
+      finish();
+      newPage = !document.blocks.empty();
     }
     begin = end + 1;
   }

@@ -1,0 +1,47 @@
+#include "sources/videos/film_facts.h"
+
+#include <gmock/gmock.h>
+
+namespace omni {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::SizeIs;
+
+FilmFacts factsIn(const std::string& said) {
+  const auto facts = filmFactsIn(said);
+  if (!facts) ADD_FAILURE() << facts.error().message;
+  return facts.value_or(FilmFacts());
+}
+
+TEST(FilmFacts, tellLengthSizeTagsAndChapters) {
+  const auto facts = factsIn(
+      R"({"streams":[{"codec_type":"video","width":640,"height":360,"disposition":{"attached_pic":0}},
+                     {"codec_type":"subtitle"}],
+          "format":{"duration":"3670.400","tags":{"TITLE":"The hike","artist":"Ann","encoder":"x"}},
+          "chapters":[{"start_time":"65.5","tags":{"title":"The hut"}},{"start_time":"70"}]})");
+  EXPECT_EQ(facts.summary(), "film, 1 h 1 min 10 s long, 640 × 360 pixels");
+  EXPECT_TRUE(facts.subtitles);
+  EXPECT_THAT(facts.texts, ElementsAre("The hike", "Ann"));
+  ASSERT_THAT(facts.chapters, SizeIs(1));
+  EXPECT_EQ(facts.chapters[0].text, "Chapter: The hut");
+  EXPECT_EQ(facts.chapters[0].start.count(), 65500);
+}
+
+TEST(FilmFacts, aCoverMakesNoFilmOfASound) {
+  const auto facts = factsIn(
+      R"({"streams":[{"codec_type":"audio"},{"codec_type":"video","width":500,"height":500,
+          "disposition":{"attached_pic":1}}],"format":{"duration":"9"}})");
+  EXPECT_EQ(facts.summary(), "sound, 9 s long");
+}
+
+TEST(FilmFacts, whatIsStrangeIsTakenForNothing) {
+  EXPECT_EQ(factsIn("{}").summary(), "sound");
+  EXPECT_EQ(factsIn(R"({"format":{"duration":"1e300","tags":7}})").summary(), "sound");
+  EXPECT_EQ(factsIn(R"({"format":{"duration":"N/A"},"chapters":[{"tags":3}]})").summary(), "sound");
+  for (const auto* said : {"", "[]", "nonsense", R"({"streams":[{"codec_type":"video","width":"x"}]})"})
+    EXPECT_EQ(filmFactsIn(said).error().code, Code::kUnreadable) << said;
+}
+
+}  // namespace
+}  // namespace omni
