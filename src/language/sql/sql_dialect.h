@@ -24,6 +24,7 @@ struct SqlDialect {
   std::string_view likeEscape = "'\\'";   // the literal of one backslash
   std::string_view descending = " DESC";  // what has no value comes last
   bool missingFirst = false;              // what has no value comes before all that has one
+  bool offsetFirst = false;               // OFFSET stands before LIMIT, not behind it
   std::string_view hiddenColumns = " ";   // every table has them
   std::string_view schemas = " ";         // qualifiers that mean the source itself
   /// Functions that only compute: scalars, aggregates and windows; those that stand in FROM. What is not

@@ -206,8 +206,8 @@ class Renderer {
   std::string arithmetic(const Level& level, const Expression& e) {
     const std::string left = expression(level, e.arguments[0]);
     const std::string right = expression(level, e.arguments[1]);
-    // A quotient of whole numbers is meant as a fraction.
-    const std::string first = e.op == ArithmeticOperator::kDivide ? "1.0 * " + left : left;
+    // A quotient of whole numbers is meant as a fraction: of 1.0 some dialects make a decimal of few digits.
+    const std::string first = e.op == ArithmeticOperator::kDivide ? "1e0 * " + left : left;
     return "(" + first + " " + std::string(symbolOf(e.op)) + " " + right + ")";
   }
 
@@ -389,9 +389,15 @@ class Renderer {
       text += std::string(word(query.set->op)) + (wrapped ? "SELECT * FROM (" + right + ")" : right);
     }
     text += order(level);
-    if (query.limit) text += " LIMIT " + std::to_string(*query.limit);
-    if (query.limit && query.skipped > 0) text += " OFFSET " + std::to_string(query.skipped);
-    return text;
+    return text + limit(query);
+  }
+
+  std::string limit(const LogicalQuery& query) const {
+    if (!query.limit) return "";
+    const std::string limit = " LIMIT " + std::to_string(*query.limit);
+    if (query.skipped == 0) return limit;
+    const std::string offset = " OFFSET " + std::to_string(query.skipped);
+    return dialect_.offsetFirst ? offset + limit : limit + offset;
   }
 
   std::string selected(const Level& level, bool existsAlone) {

@@ -105,6 +105,23 @@ TEST(SqlRendererTest, whatHasNoValueIsNotTheLeast) {
   EXPECT_THAT(text(query), testing::EndsWith("ORDER BY amount LIMIT 1"));
 }
 
+TEST(SqlRendererTest, whatComesBehindTheFirstSpeaksTheDialect) {
+  LogicalQuery query = countOf(0);
+  query.select = {Expression::ofAttribute(0, 1)};
+  query.limit = 1;
+  query.skipped = 2;
+  EXPECT_EQ(text(query), "SELECT name FROM customers LIMIT 1 OFFSET 2");
+  EXPECT_EQ(text(query, "trino"), "SELECT name FROM customers OFFSET 2 LIMIT 1");
+}
+
+TEST(SqlRendererTest, aQuotientIsNoDecimalOfFewDigits) {
+  LogicalQuery query = countOf(1);
+  Expression share{.kind = Expression::Kind::kArithmetic, .op = ArithmeticOperator::kDivide};
+  share.arguments = {query.select.front(), query.select.front()};
+  query.select = {share};
+  EXPECT_EQ(text(query, "trino"), "SELECT (1e0 * COUNT(*) / COUNT(*)) FROM \"order\"");
+}
+
 TEST(SqlRendererTest, groupsAndHaving) {
   LogicalQuery query = joined();
   query.select.push_back(Expression::aggregate(AggregateFunction::kSum, {Expression::ofAttribute(1, 2)}));

@@ -63,6 +63,7 @@ std::string writtenNumber(NumberForm, const std::string& column) {
 const SqlDialect kTrinoDialect{.name = "trino",
                                .beginnings = " select with values ",
                                .strictTexts = true,
+                               .offsetFirst = true,
                                .functions = kFunctions,
                                .tableFunctions = " unnest ",
                                .folded = lower,
