@@ -51,7 +51,7 @@ def of_bench(ids):
 
 def worlds(server):
     """What a server is compared in, and what is missing here."""
-    own = {"postgres": [("sales", "sqlite", "sales.db")], "mysql": [("sales", "sqlite", "sales.db")],
+    own = {"postgres": [("sales", "sqlite", "sales.db")], "mysql": [("sales", "sqlite", "sales.db")], "trino": [("sales", "sqlite", "sales.db")],
            "sparql": [("suppliers", "rdf", "suppliers.ttl")], "neo4j": [("org", "graph", "org")]}.get(server.name, [])
     of, there = OF_BENCH.get(server.name, []), (BENCH / "samples.jsonl").exists()
     return [company(*one) for one in own] + (of_bench(of) if there else []), [] if there else of
@@ -74,6 +74,30 @@ def fill_mysql(server, world):
     fill = "DROP DATABASE IF EXISTS shop; CREATE DATABASE shop CHARACTER SET utf8mb4; USE shop;\n"
     subprocess.run(server.shell(), input=fill + sql_copy.Copy(world.path, "mysql").sql(), text=True, check=True, capture_output=True)
     return {"kind": "mysql", "url": f"mysql://127.0.0.1:{server.port}/shop", "user": "reader"}
+
+
+def fill_trino(server, world):
+    """In the memory of the server, as its owner; one statement after the other, page by page."""
+    base = f"http://127.0.0.1:{server.port}"
+
+    def order(statement):
+        headers = {"X-Trino-User": "owner", "X-Trino-Catalog": "memory", "X-Trino-Schema": "default"}
+        request = urllib.request.Request(f"{base}/v1/statement", statement.encode(), headers)
+        rows = []
+        while request:
+            with urllib.request.urlopen(request, timeout=60) as reply:
+                told = json.load(reply)
+            if "error" in told:
+                raise RuntimeError(f"{statement[:200]}: {told['error']['message']}")
+            rows += told.get("data", [])
+            request = urllib.request.Request(told["nextUri"], headers=headers) if "nextUri" in told else None
+        return rows
+
+    for table, kind in order("SELECT table_name, table_type FROM information_schema.tables WHERE table_schema = 'default'"):
+        order(f'DROP {"VIEW" if kind == "VIEW" else "TABLE"} "{table}"')
+    for statement in sql_copy.Copy(world.path, "trino").orders():
+        order(statement)
+    return {"kind": "trino", "url": base, "user": "reader", "options": {"catalog": "memory", "schema": "default"}}
 
 
 def fill_sparql(server, world):
@@ -143,7 +167,7 @@ def fill_opensearch(server, world):
     return {"kind": "opensearch", "url": base, "options": {"index": "alike"}}
 
 
-FILL = {"opensearch": fill_opensearch, "postgres": fill_postgres, "mysql": fill_mysql, "sparql": fill_sparql, "virtuoso": fill_virtuoso, "neo4j": fill_neo4j}
+FILL = {"opensearch": fill_opensearch, "postgres": fill_postgres, "mysql": fill_mysql, "trino": fill_trino, "sparql": fill_sparql, "virtuoso": fill_virtuoso, "neo4j": fill_neo4j}
 
 
 def plain(cell):

@@ -3,7 +3,7 @@
 
 usage: live.py run [NAME…]     all of it
        live.py rows [NAME…]    whether questions give the rows that they give over files
-       live.py together        many questions at once over servers of six kinds
+       live.py together        many questions at once over servers of every kind
        live.py bench           what a question takes beside what PostgreSQL takes
        live.py kill NAME FOLDER, live.py start NAME FOLDER"""
 

@@ -1,4 +1,4 @@
-"""An SQLite file in another server's SQL: its tables with their values, keys and comments; days become dates."""
+"""An SQLite file in another server's SQL: its tables with their values, comments and, where the server knows any, keys; days become dates."""
 
 import re
 import sqlite3
@@ -6,7 +6,10 @@ import sqlite3
 COMMENT = re.compile(r"^\s*(\w+)\s+(?:INTEGER|REAL|TEXT)[^-\n]*--\s*(.*)$", re.M)
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 TYPES = {"postgres": {int: "bigint", float: "double precision", "day": "date", "key": "text", str: "text"},
-         "mysql": {int: "bigint", float: "double", "day": "date", "key": "varchar(255)", str: "text"}}
+         "mysql": {int: "bigint", float: "double", "day": "date", "key": "varchar(255)", str: "text"},
+         "trino": {int: "bigint", float: "double", "day": "date", "key": "varchar", str: "varchar"}}
+KEYLESS = ("trino",)
+COMMENTED = ("mysql", "trino")  # in the column's own declaration
 ROWS_AT_ONCE = 500
 
 
@@ -17,6 +20,13 @@ def literal(value, kind):
         return repr(value)
     text = value.replace("'", "''")
     return "'" + (text.replace("\\", "\\\\") if kind == "mysql" else text) + "'"
+
+
+def cell(value, of, kind):
+    """A literal of a value of a column of that type."""
+    if of in ("key", str) and value is not None:
+        return literal(str(value), kind)
+    return "DATE " + literal(value, kind) if of == "day" and kind == "trino" and value is not None else literal(value, kind)
 
 
 def quoted(name, kind):
@@ -54,17 +64,17 @@ class Copy:
         comments, columns, types = dict(COMMENT.findall(text)), [], []
         for at, (_, column, declared, required, _, _) in enumerate(about):
             types.append(type_of([row[at] for row in rows], declared))
-            said = comments.get(column) if self.kind == "mysql" else None
-            columns.append(f"{self.name(column)} {TYPES[self.kind][types[-1]]}{' NOT NULL' if required else ''}"
+            said = comments.get(column) if self.kind in COMMENTED else None
+            columns.append(f"{self.name(column)} {TYPES[self.kind][types[-1]]}{' NOT NULL' if required and self.kind not in KEYLESS else ''}"
                            + (f" COMMENT {literal(said, self.kind)}" if said else ""))
-        key = [column[1] for column in sorted(about, key=lambda column: column[5]) if column[5]]
+        key = [column[1] for column in sorted(about, key=lambda column: column[5]) if column[5] and self.kind not in KEYLESS]
         yield f"CREATE TABLE {self.name(name)} ({', '.join(columns + ([f'PRIMARY KEY ({self.names(key)})'] if key else []))})"
         if self.kind == "postgres":
             for column, said in comments.items():
                 yield f"COMMENT ON COLUMN {self.name(name)}.{self.name(column)} IS {literal(said, self.kind)}"
         for some in range(0, len(rows), ROWS_AT_ONCE):
-            values = ", ".join("(" + ", ".join(literal(str(value) if of in ("key", str) and value is not None else value, self.kind)
-                                               for value, of in zip(row, types)) + ")" for row in rows[some:some + ROWS_AT_ONCE])
+            values = ", ".join("(" + ", ".join(cell(value, of, self.kind) for value, of in zip(row, types)) + ")"
+                               for row in rows[some:some + ROWS_AT_ONCE])
             yield f"INSERT INTO {self.name(name)} VALUES {values}"
 
     def keys(self, name):
@@ -77,8 +87,10 @@ class Copy:
             yield (f"ALTER TABLE {self.name(name)} ADD FOREIGN KEY ({self.names(column for column, _ in pairs)}) REFERENCES "
                    f"{self.name(target)} ({self.names(of or primary[0] for _, of in pairs)})")
 
-    def sql(self):
+    def orders(self):
         tables = self.database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'").fetchall()
         orders = [order for name, text in tables for order in self.table(name, text)]
-        orders += [order for name, _ in tables for order in self.keys(name)]
-        return ";\n".join(orders) + ";\n"
+        return orders if self.kind in KEYLESS else orders + [order for name, _ in tables for order in self.keys(name)]
+
+    def sql(self):
+        return ";\n".join(self.orders()) + ";\n"

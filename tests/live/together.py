@@ -1,4 +1,4 @@
-"""Many questions at once over servers of six kinds (Trino keeps no data of its own): every one is answered, and no server has more connections than it was said."""
+"""Many questions at once over servers of all kinds: every one is answered, and no server has more connections than it was said."""
 
 import concurrent.futures
 import http.client
@@ -18,7 +18,7 @@ QUESTIONS = {"sales": ["How many orders are there?", "How many customers in Norw
              "suppliers": ["Which suppliers are there?"],
              "org": ["Who leads the project Northlight?", "How many people are skilled in MQTT?"],
              "handbook": ["How many days do customers have to return a product?"]}
-WORLDS = {"postgres": "sales", "mysql": "sales", "sparql": "suppliers", "virtuoso": "suppliers", "neo4j": "org", "opensearch": "handbook"}
+WORLDS = {"postgres": "sales", "mysql": "sales", "trino": "sales", "sparql": "suppliers", "virtuoso": "suppliers", "neo4j": "org", "opensearch": "handbook"}
 FILES = {"sales": ("sqlite", "sales.db"), "suppliers": ("rdf", "suppliers.ttl"), "org": ("graph", "org"), "handbook": ("documents", "handbook")}
 
 
