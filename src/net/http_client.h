@@ -47,7 +47,7 @@ struct HttpReply {
 
 /// Why there is no reply.
 struct HttpError : Error {
-  bool connected = true;  // false: the name is unknown there, or nobody took the connection
+  bool connected = true;  // false: the name is unknown there, or nobody takes connections or speaks
 };
 
 using HttpResult = tl::expected<HttpReply, HttpError>;

@@ -125,6 +125,7 @@ TEST_F(HttpClientTest, theDeadlineClosesTheConnection) {
   const auto reply = client_.send(request(), Budget(Limits{.time = std::chrono::milliseconds(50)}));
   ASSERT_FALSE(reply);
   EXPECT_EQ(reply.error().code, Code::kDeadline);
+  EXPECT_THAT(reply.error().message, HasSubstr("deadline of 50 ms, was reached and has not answered"));
   endpoint_.awaitAbandoned(1);
 }
 
@@ -224,11 +225,12 @@ TEST(HttpErrorTest, nobodyListens) {
   EXPECT_EQ(reply.error().code, Code::kUnavailable);
 }
 
-/// An address on this machine that answers no attempt to connect: its queue of connections is full, and
-/// nobody accepts any.
+/// An address on this machine that accepts no connection. One more is taken for it by the kernel and stays
+/// silent, or none is: its queue of connections is full.
 class Unaccepting {
  public:
-  Unaccepting() {
+  enum class Queue { kEmpty, kFull };
+  explicit Unaccepting(Queue queue = Queue::kFull) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -237,7 +239,7 @@ class Unaccepting {
     listen(sockets_[0], 0);
     getsockname(sockets_[0], reinterpret_cast<sockaddr*>(&address), &size);
     port_ = ntohs(address.sin_port);
-    for (std::size_t i = 1; i < sockets_.size(); ++i)
+    for (std::size_t i = 1; i < sockets_.size() && queue == Queue::kFull; ++i)
       connect(sockets_[i], reinterpret_cast<sockaddr*>(&address), size);
   }
   ~Unaccepting() {
@@ -246,8 +248,8 @@ class Unaccepting {
   Unaccepting(const Unaccepting&) = delete;
   Unaccepting& operator=(const Unaccepting&) = delete;
 
-  HttpRequest request() const {
-    return {.address = *HttpAddress::parse("http://127.0.0.1:" + std::to_string(port_)), .body = "{}"};
+  HttpRequest request(const std::string& scheme = "http") const {
+    return {.address = *HttpAddress::parse(scheme + "://127.0.0.1:" + std::to_string(port_)), .body = "{}"};
   }
 
  private:
@@ -270,12 +272,29 @@ TEST(HttpErrorTest, whoTakesNoConnectionIsLeftAlone) {
   EXPECT_THAT(reply.error().message, HasSubstr("cannot be reached"));
 }
 
+TEST(HttpErrorTest, whoTakesTheConnectionAndIsSilentWasReached) {
+  const Unaccepting encrypted(Unaccepting::Queue::kEmpty), plain(Unaccepting::Queue::kEmpty);
+  auto hello = encrypted.request("https"), question = plain.request();
+  hello.connectTime = std::chrono::milliseconds(50);
+  question.silence = std::chrono::seconds(1);
+  HttpClient client;
+  for (const auto& [request, time] : {std::pair(hello, "0.05 s"), std::pair(question, "1 s")}) {
+    const auto reply = client.send(request, Budget());
+    ASSERT_FALSE(reply);
+    EXPECT_EQ(reply.error().code, Code::kUnavailable);
+    EXPECT_FALSE(reply.error().connected);
+    EXPECT_THAT(reply.error().message,
+                HasSubstr(std::string("was reached, but nothing has come for ") + time));
+  }
+}
+
 TEST(HttpErrorTest, theDeadlineEndsAnAttemptToConnect) {
   const Unaccepting host;
   HttpClient client;
   const auto reply = client.send(host.request(), Budget(Limits{.time = std::chrono::milliseconds(50)}));
   ASSERT_FALSE(reply);
   EXPECT_EQ(reply.error().code, Code::kDeadline);
+  EXPECT_THAT(reply.error().message, HasSubstr("deadline of 50 ms, before it was reached"));
 }
 
 TEST(HttpErrorTest, cancellationEndsAnAttemptToConnect) {

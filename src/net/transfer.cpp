@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "base/value.h"
 #include "net/own_network.h"
 
 namespace omni {
@@ -22,6 +23,13 @@ bool distrusts(CURLcode code) {
 bool nobodyThere(CURLcode code) {
   return code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST ||
          code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_OPERATION_TIMEDOUT;
+}
+
+// Whether somebody took the connection.
+bool isTaken(CURL* easy) {
+  const char* peer = nullptr;
+  curl_easy_getinfo(easy, CURLINFO_PRIMARY_IP, &peer);
+  return peer && *peer != '\0';
 }
 
 bool isStatusLine(std::string_view header) {
@@ -131,15 +139,33 @@ std::size_t Transfer::onHeader(char* bytes, std::size_t, std::size_t size, void*
   return size;
 }
 
+// Whoever is asked too much may be as silent as whoever is not well.
+Error Transfer::tooLate() const {
+  Error error = budget_.exhaustedError(request_.address.host());
+  if (error.code != Code::kDeadline || received_ > 0) return error;
+  error.message += isTaken(easy_) ? ", was reached and has not answered" : ", before it was reached";
+  error.hint = "Look whether the server is well; else ask something narrower, or raise limits.seconds.";
+  return error;
+}
+
+// Nothing has come, since the request was sent or in reply to the offer to encrypt.
+HttpError Transfer::silent(long status) const {
+  curl_off_t ready = 0;
+  curl_easy_getinfo(easy_, CURLINFO_PRETRANSFER_TIME_T, &ready);
+  const std::chrono::duration<double> seconds = ready > 0 ? request_.silence : request_.connectTime;
+  return {{Code::kUnavailable,
+           request_.address.host() + ": was reached, but nothing has come for " +
+               toText(Value(seconds.count())) + " s",
+           "Try again; look whether the server is well.", Audience::kOperator},
+          status != 0};
+}
+
 HttpError Transfer::error(CURLcode code, long status) const {
   const std::string& host = request_.address.host();
   const bool late = code == CURLE_OPERATION_TIMEDOUT && budget_.remaining() <= kClockDifference;
-  if (late || budget_.exhausted()) return {budget_.exhaustedError(host)};
+  if (late || budget_.exhausted()) return {tooLate()};
   const std::string why = curl_easy_strerror(code);
-  if (code == CURLE_OPERATION_TIMEDOUT && status != 0)
-    return {{Code::kUnavailable,
-             host + ": nothing has come for " + std::to_string(request_.silence.count()) + " seconds",
-             "Try again; look whether the server is well.", Audience::kOperator}};
+  if (code == CURLE_OPERATION_TIMEDOUT && isTaken(easy_)) return silent(status);
   if (received_ > request_.maxBytes)
     return {{Code::kUnreadable,
              host + ": the reply is larger than " + std::to_string(request_.maxBytes) + " bytes",
@@ -176,9 +202,8 @@ void Transfer::finish(CURL* easy, CURLcode code) {
 void Transfer::abandon() {
   const std::scoped_lock lock(mutex_);
   const std::string& host = request_.address.host();
-  error_ =
-      HttpError{budget_.exhausted() ? budget_.exhaustedError(host)
-                                    : Error{Code::kCancelled, host + ": cancelled", "", Audience::kCaller}};
+  error_ = HttpError{
+      budget_.exhausted() ? tooLate() : Error{Code::kCancelled, host + ": cancelled", "", Audience::kCaller}};
   done_ = true;
   changed_.notify_one();
 }

@@ -36,6 +36,8 @@ class Transfer {
   void prepareHeaders();
   bool fits(std::size_t size);
   HttpError error(CURLcode code, long status) const;
+  HttpError silent(long status) const;
+  Error tooLate() const;
 
   const HttpRequest& request_;
   const Budget& budget_;
