@@ -232,6 +232,27 @@ TEST_F(Neo4jLiveTest, valuesNodesAndPathsKeepTheirForm) {
   EXPECT_EQ(row[7], Value(Null{}));
 }
 
+TEST_F(Neo4jLiveTest, datesAreWhatTheyAreComparedWith) {
+  open();
+  const EntityModel model = entityModel(descriptor_);
+  const auto person = std::ranges::find(model.entities, "Person", &Entity::name);
+  const auto place = [&](const std::string& name) {
+    const auto found = std::ranges::find(person->attributes, name, &Attribute::name);
+    return Expression::ofAttribute(0, static_cast<std::size_t>(found - person->attributes.begin()));
+  };
+  LogicalQuery query;
+  query.nodes = {{static_cast<std::size_t>(person - model.entities.begin())}};
+  query.select = {place("name")};
+  query.where = Condition{.kind = Condition::Kind::kCompare,
+                          .left = place("joined"),
+                          .right = Expression::ofConstant("2020-01-01")};
+  query.where->comparison = Comparison::kGreaterOrEqual;
+  const auto rendered = cypherLanguage().render(query, model).value();
+  const auto outcome = ask(rendered.text, rendered.parameters);
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_THAT(outcome->rows, ElementsAre(Row{"Ada"}));
+}
+
 TEST_F(Neo4jLiveTest, whatFailsOnTheWayIsAnError) {
   open();
   const auto outcome = ask("MATCH (p:Person) RETURN 1 / (p.born - 1960)");

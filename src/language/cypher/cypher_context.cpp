@@ -12,15 +12,18 @@ namespace {
 constexpr std::size_t kMostValues = 5;   // of one property
 constexpr std::size_t kValueBytes = 60;  // longer texts are prose, of which nobody asks by value
 
-std::string_view word(ValueType type) {
+// What texts are compared with, of dates and times that the server may keep as such.
+constexpr std::string_view kText = " as STRING", kTyped = " or STRING, toString() of which is in ISO 8601";
+
+std::string word(ValueType type, bool typed) {
   switch (type) {
     case ValueType::kText: return "STRING";
     case ValueType::kInteger: return "INTEGER";
     case ValueType::kReal: return "FLOAT";
     case ValueType::kBoolean: return "BOOLEAN";
-    case ValueType::kDate: return "date as STRING";
-    case ValueType::kDateTime: return "date and time as STRING";
-    case ValueType::kTime: return "time as STRING";
+    case ValueType::kDate: return "date" + std::string(typed ? kTyped : kText);
+    case ValueType::kDateTime: return "date and time" + std::string(typed ? kTyped : kText);
+    case ValueType::kTime: return "time" + std::string(typed ? kTyped : kText);
     case ValueType::kNested: return "LIST or MAP";
     default: return "ANY";
   }
@@ -44,10 +47,10 @@ std::string valuesOf(const ValueSummary& values) {
   return (all ? " one of " : " such as ") + join(some, ", ");
 }
 
-std::string propertiesOf(const std::vector<GraphProperty>& properties, bool samples) {
+std::string propertiesOf(const std::vector<GraphProperty>& properties, bool samples, bool typed) {
   std::string text;
   for (const auto& property : properties)
-    text += "  " + cypherName(property.name) + ": " + std::string(word(property.values.type)) +
+    text += "  " + cypherName(property.name) + ": " + word(property.values.type, typed) +
             (samples ? valuesOf(property.values) : "") + "\n";
   return text;
 }
@@ -59,27 +62,29 @@ std::string namesOf(const std::vector<GraphProperty>& properties) {
 }
 
 ContextPart partOf(std::string pattern, const std::string& count, std::vector<std::string> of,
-                   const std::vector<GraphProperty>& properties, bool samples) {
+                   const std::vector<GraphProperty>& properties, bool samples, bool typed) {
   const std::string head = pattern + " " + count + "\n";
   ContextPart part{.of = std::move(of), .name = pattern};
-  if (samples) part.tellings.push_back(head + propertiesOf(properties, true));
-  part.tellings.push_back(head + propertiesOf(properties, false));
+  if (samples) part.tellings.push_back(head + propertiesOf(properties, true, typed));
+  part.tellings.push_back(head + propertiesOf(properties, false, typed));
   part.tellings.push_back(pattern + namesOf(properties));
   return part;
 }
 
 }  // namespace
 
-std::string cypherContext(const GraphSchema& schema, const ContextOptions& options) {
+std::string cypherContext(const GraphSchema& schema, const ContextOptions& options,
+                          std::string_view dialect) {
+  const bool typed = dialect == "neo4j";
   std::vector<ContextPart> parts;
   for (const auto& label : schema.labels)
     parts.push_back(partOf("(:" + cypherName(label.name) + ")", counted(label.count, "node"), {label.name},
-                           label.properties, options.samples));
+                           label.properties, options.samples, typed));
   for (const auto& pattern : schema.relationships)
     parts.push_back(partOf("(:" + cypherName(pattern.from) + ")-[:" + cypherName(pattern.type) +
                                "]->(:" + cypherName(pattern.to) + ")",
                            counted(pattern.count, "relationship"), {pattern.from, pattern.to},
-                           pattern.properties, options.samples));
+                           pattern.properties, options.samples, typed));
   return fitContext(parts, options, "pattern");
 }
 

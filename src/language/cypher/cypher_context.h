@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "schema/context_plan.h"
 #include "schema/descriptor.h"
@@ -8,7 +9,9 @@
 namespace omni {
 
 /// The graph in Cypher's own terms: labels with property types and values, then relationship patterns.
-/// Where that is too much, first the values go, then all but the names.
-std::string cypherContext(const GraphSchema& schema, const ContextOptions& options = {});
+/// Where that is too much, first the values go, then all but the names. A `dialect` of "neo4j" may keep dates
+/// and times as such, others keep texts.
+std::string cypherContext(const GraphSchema& schema, const ContextOptions& options = {},
+                          std::string_view dialect = {});
 
 }  // namespace omni

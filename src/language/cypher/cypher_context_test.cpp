@@ -27,6 +27,13 @@ TEST(CypherContext, tellsLabelsPatternsTypesAndValues) {
             "(:Person)-[:KNOWS]->(:Person) 1 relationship\n");
 }
 
+TEST(CypherContext, tellsHowMomentsAreCompared) {
+  const GraphSchema schema{.labels = {{"Person", 3, {{"born", {.type = ValueType::kDate}}}}}};
+  EXPECT_EQ(cypherContext(schema), "(:Person) 3 nodes\n  born: date as STRING\n");
+  EXPECT_EQ(cypherContext(schema, {}, "neo4j"),
+            "(:Person) 3 nodes\n  born: date or STRING, toString() of which is in ISO 8601\n");
+}
+
 TEST(CypherContext, fitsItsTokensAndKeepsValuesBack) {
   const auto bare = cypherContext(company(), {.samples = false});
   EXPECT_THAT(bare, HasSubstr("  name: STRING\n"));

@@ -26,7 +26,7 @@ class CypherLanguage final : public Language {
 
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* schema = std::get_if<GraphSchema>(&descriptor.shape);
-    return schema ? cypherContext(*schema, options) : std::string{};
+    return schema ? cypherContext(*schema, options, descriptor.info.dialect) : std::string{};
   }
 
  private:

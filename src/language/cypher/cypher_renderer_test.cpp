@@ -215,6 +215,29 @@ TEST(CypherRendererTest, numbersKeptAsTextAreReadAsNumbers) {
   EXPECT_TRUE(CypherGuard().admit(*native, flats));
 }
 
+TEST(CypherRendererTest, ofListsItIsAddedUpHowManyTheyHold) {
+  Descriptor descriptor = films();
+  std::get<GraphSchema>(descriptor.shape).relationships[0].properties[0].values.type = ValueType::kNested;
+  auto query = casts();
+  Expression roles{.kind = Expression::Kind::kEdgeAttribute};
+  query.select = {Expression::aggregate(AggregateFunction::kSum, {roles})};
+  EXPECT_THAT(renderCypher(query, entityModel(descriptor))->text, HasSubstr("sum(size(acted_in.roles))"));
+}
+
+TEST(CypherRendererTest, whatTheServerMayKeepAsADateIsComparedAsText) {
+  Descriptor descriptor = films();
+  std::get<GraphSchema>(descriptor.shape).labels[0].properties[1].values.type = ValueType::kDate;
+  auto query = of(0);
+  query.where = compare(Expression::ofAttribute(0, 1), Comparison::kGreater, "2000-05-01");
+  const auto where = [&] { return renderCypher(query, entityModel(descriptor))->text; };
+  EXPECT_THAT(where(), HasSubstr("WHERE movie.released > $p1\n"));
+  descriptor.info.dialect = "neo4j";
+  EXPECT_THAT(where(), HasSubstr("WHERE toString(movie.released) > $p1\n"));
+  query.where->kind = Kind::kInList;
+  query.where->constants = {"2000-05-01"};
+  EXPECT_THAT(where(), HasSubstr("WHERE toString(movie.released) IN [$p1]\n"));
+}
+
 TEST(CypherRendererTest, datePartsAreCutFromTheIsoForm) {
   auto query = of(0);
   Expression year;

@@ -359,22 +359,37 @@ Result<std::string> CypherScope::raw(const Expression& e) {
   return unsupported("this expression");
 }
 
+// Numbers kept as texts as numbers; of lists, how many they hold.
+std::string CypherScope::addable(const std::string& value, ValueType type) {
+  if (type == ValueType::kText) return "toFloat(" + value + ")";
+  return type == ValueType::kNested ? "size(" + value + ")" : value;
+}
+
 Result<std::string> CypherScope::aggregate(const Expression& e) {
   std::string argument = "*";
   if (!e.arguments.empty()) {
     OMNI_TRY(value, raw(e.arguments.front()));
     const bool adds = e.function == AggregateFunction::kSum || e.function == AggregateFunction::kAverage ||
                       e.function == AggregateFunction::kMedian;
-    argument = (e.distinct ? "DISTINCT " : "") +
-               (adds && holdsText(e.arguments.front()) ? "toFloat(" + value + ")" : value);
+    argument = (e.distinct ? "DISTINCT " : "") + (adds ? addable(value, typeOf(e.arguments.front())) : value);
   }
   if (e.function == AggregateFunction::kMedian) return "percentileCont(" + argument + ", 0.5)";
   return lower(functionName(e.function)) + "(" + argument + ")";
 }
 
-bool CypherScope::holdsText(const Expression& e) const {
-  return e.kind == Kind::kAttribute &&
-         model_.entities[query_.nodes[e.node].entity].attributes[e.attribute].values.type == ValueType::kText;
+ValueType CypherScope::typeOf(const Expression& e) const {
+  if (e.kind == Kind::kAttribute)
+    return model_.entities[query_.nodes[e.node].entity].attributes[e.attribute].values.type;
+  if (e.kind == Kind::kEdgeAttribute)
+    return model_.links[query_.edges[e.node].link].attributes[e.attribute].values.type;
+  return ValueType::kUnknown;
+}
+
+// Whether it is a date or a time that the server may keep as such, which no text is equal to.
+bool CypherScope::mayBeMoment(const Expression& e) const {
+  if (e.kind == Kind::kAggregate) return !e.arguments.empty() && mayBeMoment(e.arguments.front());
+  const ValueType type = typeOf(e);
+  return model_.dialect == "neo4j" && (isDate(type) || type == ValueType::kTime);
 }
 
 Result<std::string> CypherScope::comparable(const Expression& e, const Expression& other) {
@@ -382,7 +397,9 @@ Result<std::string> CypherScope::comparable(const Expression& e, const Expressio
   const bool number =
       other.kind == Kind::kConstant && (std::holds_alternative<std::int64_t>(other.constant) ||
                                         std::holds_alternative<double>(other.constant));
-  return number && holdsText(e) ? "toFloat(" + value + ")" : value;
+  if (number && typeOf(e) == ValueType::kText) return "toFloat(" + value + ")";
+  const bool written = other.kind == Kind::kConstant && std::holds_alternative<std::string>(other.constant);
+  return written && mayBeMoment(e) ? "toString(" + value + ")" : value;
 }
 
 Result<std::string> CypherScope::staged(const LogicalQuery& query, bool list) {
@@ -471,7 +488,7 @@ Result<std::string> CypherScope::ranged(const Condition& c) {
 }
 
 Result<std::string> CypherScope::listed(const Condition& c) {
-  OMNI_TRY(value, text(c.left));
+  OMNI_TRY(value, comparable(c.left, Expression::ofConstant(c.constants.empty() ? Value() : c.constants[0])));
   Names constants;
   for (const auto& constant : c.constants) constants.push_back(terms_.parameter(constant));
   return (c.negated ? "NOT " : "") + value + " IN [" + join(constants, ", ") + "]";

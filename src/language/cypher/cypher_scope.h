@@ -65,7 +65,9 @@ class CypherScope {
   Result<std::string> compared(const Condition& c);
   /// One side of a comparison; numbers that the graph keeps as text as numbers, where the other side is one.
   Result<std::string> comparable(const Expression& e, const Expression& other);
-  bool holdsText(const Expression& e) const;
+  ValueType typeOf(const Expression& e) const;
+  static std::string addable(const std::string& value, ValueType type);
+  bool mayBeMoment(const Expression& e) const;
   Result<std::string> ranged(const Condition& c);
   Result<std::string> listed(const Condition& c);
   Result<std::string> contained(const Condition& c);
