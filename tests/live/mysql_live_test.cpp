@@ -118,6 +118,15 @@ TEST_P(MysqlLiveTest, valuesKeepTheirTypes) {
   EXPECT_EQ(row[7], Value(std::int64_t{1}));
 }
 
+TEST_P(MysqlLiveTest, bitsAreNumbers) {
+  (void)fixture().order("CREATE OR REPLACE TABLE flags (active bit(1), mask bit(12))");
+  (void)fixture().order("INSERT INTO flags VALUES (1, 3000), (0, 1), (NULL, NULL)");
+  open();
+  EXPECT_EQ(table("flags").columns[0].values.type, ValueType::kInteger);
+  EXPECT_EQ(cell("SELECT mask FROM flags WHERE active = :p1", {{"p1", true}}), Value(std::int64_t{3000}));
+  (void)fixture().order("DROP TABLE flags");
+}
+
 // A view that shows a customer his own row alone, by a variable that no query can set.
 TEST_P(MysqlLiveTest, aVariableOfTheSessionTellsWhoAsks) {
   (void)fixture().order("CREATE FUNCTION app_user() RETURNS text DETERMINISTIC RETURN @`app.user`");

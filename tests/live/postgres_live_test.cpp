@@ -104,6 +104,47 @@ TEST_P(PostgresLiveTest, schemasThatAreNamedAreSeenAlone) {
   EXPECT_EQ(toText(cell("SELECT code FROM stock.parts WHERE part_id = 2")), "b");
 }
 
+/// A schema of the reader's own, in which the server looks for his tables first.
+class OwnSchema {
+ public:
+  OwnSchema() {
+    drop();
+    Admin().run(
+        "CREATE SCHEMA own; CREATE TABLE own.customers (id integer, name text, mood text); INSERT INTO "
+        "own.customers VALUES (9, 'Zoe', 'glad'); GRANT USAGE ON SCHEMA own TO reader; GRANT SELECT ON "
+        "own.customers TO reader; ALTER ROLE reader SET search_path = own, public");
+  }
+  ~OwnSchema() { drop(); }
+  OwnSchema(const OwnSchema&) = delete;
+  OwnSchema& operator=(const OwnSchema&) = delete;
+
+ private:
+  static void drop() {
+    Admin().run("ALTER ROLE reader RESET search_path; DROP SCHEMA IF EXISTS own CASCADE");
+  }
+};
+
+TEST_P(PostgresLiveTest, noTableIsTakenForOneOfAnotherSchema) {
+  const OwnSchema own;
+  SourceConfig config = fixture().shopAs("reader");
+  config.lists.hidden = {"own.customers.mood", "public.customers.mood"};
+  open(config);
+  EXPECT_EQ(cell("SELECT name FROM own.customers"), Value("Zoe"));
+  EXPECT_EQ(cell("SELECT count(*) FROM public.customers"), Value(std::int64_t{4}));
+  EXPECT_FALSE(ask("SELECT mood FROM own.customers"));
+  EXPECT_THAT(ask("SELECT name FROM customers").error().hint, ::testing::HasSubstr("own.customers"));
+  open("reader", {{"schemas", "own"}});
+  EXPECT_EQ(cell("SELECT name FROM own.customers"), Value("Zoe"));
+  EXPECT_FALSE(ask("SELECT id FROM public.customers"));
+}
+
+TEST_P(PostgresLiveTest, aLoginThatMayReadNothingIsToldSo) {
+  Admin().run("DROP ROLE IF EXISTS stranger; CREATE ROLE stranger LOGIN");
+  open("stranger");
+  EXPECT_THAT(descriptor_.notes,
+              ::testing::Contains(::testing::HasSubstr("no table that the login may read")));
+}
+
 TEST_P(PostgresLiveTest, valuesKeepTheirTypes) {
   open();
   const Row row = first(

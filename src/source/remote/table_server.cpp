@@ -40,7 +40,8 @@ class Describer {
       summarise(table.columns[i], profiles[i].summary(sampled));
     }
     if (!sampled) return {};
-    notes_.push_back(table.name + ": values are those of a part of its rows");
+    notes_.push_back(table.name + (looked ? ": values are those of a part of its rows"
+                                          : ": its values could not be read to the end"));
     if (!server_.statistics) return {};
     const Status told = server_.statistics(table, share);
     return told ? told : unlessStopped(told.error(), budget_);
@@ -131,6 +132,9 @@ Result<std::vector<Row>> rowsOf(const TableServer& server, const std::string& sq
 
 Status describeValues(RelationalSchema& schema, const TableServer& server, const Budget& budget,
                       std::vector<std::string>& notes, std::vector<Error>& leftOut) {
+  if (schema.tables.empty())
+    notes.push_back(
+        "there is no table that the login may read: look at its rights, and at the options of the source");
   Describer describer(server, budget, notes);
   std::vector<Table> tables;
   for (auto& table : schema.tables) {

@@ -1,5 +1,7 @@
 #include "sources/mysql/mysql_value.h"
 
+#include <cstdint>
+
 #include "base/number.h"
 #include "base/text.h"
 #include "source/bytes_text.h"
@@ -13,6 +15,13 @@ template <class Number>
 Value numberOr(std::string_view text) {
   const auto number = parsedNumber<Number>(text);
   return number ? Value(*number) : Value(std::string(text));
+}
+
+// The bytes of a number, the highest first.
+Value bitsOf(std::string_view bytes) {
+  std::uint64_t number = 0;
+  for (const char byte : bytes) number = number << 8U | static_cast<unsigned char>(byte);
+  return number >> 63U ? Value(bytesText(bytes)) : Value(static_cast<std::int64_t>(number));
 }
 
 }  // namespace
@@ -31,7 +40,7 @@ Value mysqlValue(const MYSQL_FIELD& field, std::string_view text) {
     case MYSQL_TYPE_NEWDECIMAL:
       return text.find('.') == std::string_view::npos ? numberOr<std::int64_t>(text) : numberOr<double>(text);
     case MYSQL_TYPE_JSON: return Nested{toUtf8(text)};
-    case MYSQL_TYPE_BIT:
+    case MYSQL_TYPE_BIT: return bitsOf(text);
     case MYSQL_TYPE_GEOMETRY: return bytesText(text);
     case MYSQL_TYPE_TINY_BLOB:
     case MYSQL_TYPE_MEDIUM_BLOB:

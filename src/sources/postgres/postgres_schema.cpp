@@ -49,8 +49,9 @@ class Structure {
       : server_(std::move(server)), schemas_(schemas), budget_(budget) {}
 
   Result<RelationalSchema> read() {
-    OMNI_TRY(home, rowsOf(server_, "SELECT current_schema()", budget_));
-    home_ = toText(home.at(0).at(0));
+    // The dialect takes bare names for those of this schema, which is so where the server looks there first.
+    OMNI_TRY(bare, rowsOf(server_, "SELECT current_schema() = 'public'", budget_));
+    const std::string home = bare.at(0).at(0) == Value{true} ? "public" : "";
     RelationalSchema schema;
     OMNI_TRY(tables,
              rowsOf(server_,
@@ -59,7 +60,7 @@ class Structure {
                         relations(schemas_) + " ORDER BY n.nspname <> current_schema(), n.nspname, c.oid",
                     budget_));
     for (const auto& row : tables) {
-      const std::string space = toText(row[1]) == home_ ? "" : toText(row[1]);
+      const std::string space = toText(row[1]) == home ? "" : toText(row[1]);
       oids_.push_back(toText(row[0]));
       schema.tables.push_back({.name = (space.empty() ? "" : space + ".") + toText(row[2]),
                                .schema = space,
@@ -130,7 +131,6 @@ class Structure {
   const TableServer server_;
   const PostgresSchemas& schemas_;
   const Budget& budget_;
-  std::string home_;
   std::vector<std::string> oids_;  // of the tables, in their order
 };
 
@@ -150,7 +150,7 @@ std::string part(const Table& table, std::size_t rows) {
 
 // Ranges and distinct values of all rows, where a part was looked at.
 Status statistics(const TableServer& server, Table& table, const Budget& budget) {
-  const std::string schema = table.schema.empty() ? "current_schema()" : quotedText(table.schema);
+  const std::string schema = quotedText(table.schema.empty() ? "public" : table.schema);
   OMNI_TRY(rows,
            rowsOf(server,
                   "SELECT attname, n_distinct::float8, (histogram_bounds::text::text[])[1], "
