@@ -64,6 +64,10 @@ class Finder {
   Status add(const fs::path& given) {
     const fs::path path = fs::absolute(given).lexically_normal();
     std::error_code none;
+    if (!fs::exists(path, none) && given.string().find("://") != std::string::npos)
+      return fail(Code::kNotFound, "no files are read from " + given.string(),
+                  "Write a server under sources: of an omni.yaml, with kind: and url:; "
+                  "docs/sources/servers.md shows how.");
     if (!fs::exists(path, none))
       return fail(Code::kNotFound, "there is no " + given.string(), "Check the path.");
     root_ = path.has_filename() ? path : path.parent_path();

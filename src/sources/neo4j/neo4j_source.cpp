@@ -47,6 +47,13 @@ std::string fingerprintOf(const GraphSchema& schema) {
   return hex(fnv1a(text));
 }
 
+Status validateAddress(const SourceConfig& config) {
+  const std::string scheme = lower(config.endpoint()->url.substr(0, config.endpoint()->url.find(':')));
+  if (!scheme.starts_with("bolt") && !scheme.starts_with("neo4j")) return validateHttpSource(config);
+  return fail(Code::kInvalidArgument, "the server is asked over HTTP, not by " + scheme,
+              "Write the address of its HTTP interface, as in http://localhost:7474.", Audience::kOperator);
+}
+
 }  // namespace
 
 SourceKind neo4jSourceKind() {
@@ -55,7 +62,7 @@ SourceKind neo4jSourceKind() {
           .open = &Neo4jSource::open,
           .endpoint = true,
           .options = kOptions,
-          .validate = &validateHttpSource};
+          .validate = &validateAddress};
 }
 
 Result<std::unique_ptr<Source>> Neo4jSource::open(const SourceConfig& config, const World& world) {
