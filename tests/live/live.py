@@ -9,6 +9,7 @@ usage: live.py run [NAME…]     all of it
 
 import argparse
 import concurrent.futures
+import contextlib
 import os
 import pathlib
 import re
@@ -63,18 +64,15 @@ def run_programs(build, server):
 
 def run_server(kind, build, folder, rows):
     """Whether nothing failed, and what to say of it; `rows`: only whether questions give the same rows."""
-    server, started = kind(folder), time.monotonic()
+    started = time.monotonic()
     try:
-        server.create()
-        ready = time.monotonic()
-        fine, tested = (True, "not tested otherwise") if rows else run_programs(build, server)
-        same, said = run_alike(build / "omni", server) if fine else (False, "")
+        with contextlib.closing(kind(folder)) as server:
+            server.create()
+            ready = time.monotonic()
+            fine, tested = (True, "not tested otherwise") if rows else run_programs(build, server)
+            same, said = run_alike(build / "omni", server) if fine else (False, "")
     except servers.Missing as why:
         return True, f"skipped: {why}"
-    finally:
-        for one in (server, *server.beside()):
-            if (one.folder / "pid").exists():
-                one.stop()
     ended = time.monotonic()
     return fine and same, f"{tested}{said} (start {ready - started:.0f} s, tests {ended - ready:.0f} s)"
 
@@ -94,13 +92,10 @@ def run_bench(build):
     """What a question takes beside what the server takes: ninja live_postgres_bench builds it."""
     with tempfile.TemporaryDirectory(prefix="omni-live-") as folder:
         os.chmod(folder, 0o755)
-        server = servers.Postgres(pathlib.Path(folder) / "postgres")
-        server.create()
-        try:
+        with contextlib.closing(servers.Postgres(pathlib.Path(folder) / "postgres")) as server:
+            server.create()
             command = [build / "live_postgres_bench", "--benchmark_repetitions=9", "--benchmark_report_aggregates_only=true"]
             return subprocess.run(command, env=environment_of(server)).returncode
-        finally:
-            server.stop()
 
 
 def run_together(build, folder, questions):

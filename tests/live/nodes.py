@@ -4,6 +4,7 @@ balancer nobody notices that one of two is started again and again. usage: nodes
 
 import argparse
 import concurrent.futures
+import contextlib
 import http.client
 import json
 import pathlib
@@ -185,14 +186,11 @@ def main():
     with tempfile.TemporaryDirectory(prefix="omni-live-") as name:
         folder = pathlib.Path(name)
         folder.chmod(0o755)
-        postgres = servers.Postgres(folder / "postgres")
-        postgres.create()
-        try:
+        with contextlib.closing(servers.Postgres(folder / "postgres")) as postgres:
+            postgres.create()
             lost, written = three_writers(given.omni, folder, postgres, max(20, given.questions // 10))
             print(f"three servers write, one is killed: {lost} lost or failed of {written} answered", flush=True)
             failed, answered, restarts, missing = balanced(given.omni, folder, postgres, given.questions, given.every)
-        finally:
-            postgres.stop()
     for one in failed[:10]:
         print(one)
     print(f"two servers behind a balancer, {restarts} times one was started again: {len(failed)} of {answered + len(failed)} failed, "

@@ -148,7 +148,7 @@ class Virtuoso(Server):
             f"[Parameters]\nServerPort = 127.0.0.1:{self.second_port}\nNumberOfBuffers = 4000\nMaxDirtyBuffers = 3000\n"
             f"ServerThreads = 20\nDirsAllowed = {self.data}\n"
             f"[HTTPServer]\nServerPort = 127.0.0.1:{self.port}\nServerThreads = 10\n"
-            f"[SPARQL]\nResultSetMaxRows = 100000\nMaxQueryExecutionTime = 60\n")
+            f"[SPARQL]\nResultSetMaxRows = 100000\nMaxQueryExecutionTime = 600\n")
 
     def command(self):
         self.check()

@@ -1,6 +1,7 @@
 """Many questions at once over servers of all kinds: every one is answered, and no server has more connections than it was said."""
 
 import concurrent.futures
+import contextlib
 import http.client
 import json
 import pathlib
@@ -22,11 +23,11 @@ WORLDS = {"postgres": "sales", "mysql": "sales", "trino": "sales", "sparql": "su
 FILES = {"sales": ("sqlite", "sales.db"), "suppliers": ("rdf", "suppliers.ttl"), "org": ("graph", "org"), "handbook": ("documents", "handbook")}
 
 
-def started(folder):
-    """The servers of WORLDS that this machine can start, each with what it holds and a source of it; and those that it cannot."""
+def started(folder, ending):
+    """The servers of WORLDS that this machine can start, each with a source of what it holds, closed at the end; and those that it cannot."""
     running, missing = {}, []
     for name in WORLDS:
-        server = servers.ALL[name](folder / name)
+        server = ending.enter_context(contextlib.closing(servers.ALL[name](folder / name)))
         try:
             server.create()
         except servers.Missing as why:
@@ -55,14 +56,16 @@ class Omni:
     def __init__(self, omni, sources, folder):
         folder.mkdir(parents=True)
         (folder / "omni.json").write_text(json.dumps({"sources": sources, "limits": {"seconds": 120}}))
-        self.port = servers.free_port()
-        with open(folder / "serve.log", "ab") as log:
+        self.port, self.log = servers.free_port(), folder / "serve.log"
+        with open(self.log, "ab") as log:
             self.process = subprocess.Popen([omni, "serve", "--config", folder / "omni.json", "--listen", f"127.0.0.1:{self.port}", "-q"],
                                             env=alike.environment_in(folder), stderr=log)
+
+    def await_ready(self, sources):
         end = time.monotonic() + servers.START_SECONDS
-        while not self.is_ready(len(sources)):
+        while not self.is_ready(sources):
             if self.process.poll() is not None or time.monotonic() > end:
-                raise RuntimeError(f"omni does not serve: {(folder / 'serve.log').read_text()[-500:]}")
+                raise RuntimeError(f"omni does not serve: {self.log.read_text()[-500:]}")
             time.sleep(.1)
 
     def is_ready(self, sources):
@@ -87,7 +90,7 @@ class Omni:
         errors = [attempt["outcome"]["error"] for attempt in report.get("attempts", []) if "error" in attempt.get("outcome", {})]
         return "" if status == 200 and report["status"] == "answered" and not errors else f"{source}: {question} {status} {text[:300]} {errors}"
 
-    def stop(self):
+    def close(self):
         self.process.terminate()
         self.process.wait(timeout=60)
 
@@ -111,11 +114,12 @@ class Watch(threading.Thread):
 
 def ask(omni, folder, questions):
     """Whether none failed and none had too many connections, and what to say of it."""
-    running, missing = started(folder)
-    try:
+    with contextlib.ExitStack() as ending:
+        running, missing = started(folder, ending)
         sources = {name: {**source, "url": re.sub(r"///(\w+)\?host=.*&port=(\d+)$", r"//127.0.0.1:\2/\1", source["url"])}
                    for name, (_, source) in running.items()}
-        serving = Omni(omni, sources, folder / "omni")
+        serving = ending.enter_context(contextlib.closing(Omni(omni, sources, folder / "omni")))
+        serving.await_ready(len(sources))
         watch = Watch([server.port for server, _ in running.values()])
         watch.start()
         each = [(question, name) for name in running for question in QUESTIONS[WORLDS[name]]]
@@ -125,10 +129,6 @@ def ask(omni, folder, questions):
         took = time.monotonic() - begun
         watch.over.set()
         watch.join()
-        serving.stop()
-    finally:
-        for server, _ in running.values():
-            server.stop()
     for one in wrong[:10]:
         print(one, flush=True)
     most = {name: watch.most[server.port] for name, (server, _) in running.items()}

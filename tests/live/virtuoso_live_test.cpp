@@ -68,7 +68,7 @@ class PermittedOnVirtuoso final : public PermittedTriples {
  public:
   SourceKind kind() const override { return sparqlSourceKind(); }
   SourceConfig config() const override { return graphAt(server().port()); }
-  // It takes seconds to plan what has many conditions.
+  // It takes seconds to plan what has many conditions: these take two minutes, 40 under 8 policies eight.
   unsigned policies() const override { return 3; }
   unsigned queries() const override { return 12; }
   std::optional<std::set<std::string>> samples(unsigned policy) const override {
