@@ -14,7 +14,7 @@ import urllib.request
 
 HERE = pathlib.Path(__file__).resolve().parent
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "omni/live"
-START_SECONDS = 120
+START_SECONDS = 300  # of a machine that does much else; a server that is there is not waited for
 JAVA = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"]
 
 
