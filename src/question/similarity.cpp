@@ -253,8 +253,11 @@ double wordSimilarity(std::string_view word, std::string_view stem, std::string_
       comesFrom(schemaWord, word, stem))
     return 0.7;
   if (contracts(schemaWord, word)) return 0.75;
-  // "come" is no short "comedy".
-  if (contracts(singular(word), schemaWord) && WorldFacts::shipped().forms(word).empty()) return 0.75;
+  // "come" is no short "comedy"; of several the whole of one begins it: "pizzas", and no "hits" a height.
+  const std::string_view one = singular(word);
+  const bool shortened =
+      contracts(word, schemaWord) || (schemaWord.starts_with(one) && contracts(one, schemaWord));
+  if (shortened && WorldFacts::shipped().forms(word).empty()) return 0.75;
   if (derives(stem, schemaStem)) return 0.65;
   if (misspelt(word, schemaWord) && !superlativeOf(word)) return 0.8;  // "older" is no order
   if (isCompoundOf(stem, schemaStem)) return 0.6;
