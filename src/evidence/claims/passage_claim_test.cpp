@@ -90,6 +90,10 @@ TEST(PassageClaim, mayStandAmongTheWordsOfItsAttribute) {
   };
   EXPECT_EQ(capacity("The Tern carries up to 280 passengers."), "280");
   EXPECT_EQ(capacity("Capacity: 280 passengers"), "280");
+  const Passage passage{.title = "Tern", .text = "The Tern carries up to 300 passengers."};
+  const ClaimValue held = valueOf("300", "passenger capacity");
+  EXPECT_EQ(compare(claimOf(passage, "Tern", "passenger capacity", held).value().value, held),
+            Agreement::kSame);
   EXPECT_EQ(capacity("On Friday the Tern carried 212 passengers."), "-");
   EXPECT_EQ(capacity("The Tern holds 12 concerts for passengers."), "-");
   EXPECT_EQ(capacity("The passenger capacity of the Tern is 200 on deck 4 and 80 on deck 5."), "-");

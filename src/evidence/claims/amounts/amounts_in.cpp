@@ -259,7 +259,10 @@ class Scanner {
         amount.most = std::max(number + half, number + kAbout * std::abs(number));
         break;
       case Hedge::kAtLeast: amount.most = kEndless; break;
-      case Hedge::kAtMost: amount.least = -kEndless; break;
+      case Hedge::kAtMost:  // the end that is told is exact: "up to 300"
+        amount.least = -kEndless;
+        amount.most = number + std::min(half, .5);
+        break;
       case Hedge::kFormer: amount.former = true; break;
     }
   }
