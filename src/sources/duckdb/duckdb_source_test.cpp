@@ -275,6 +275,25 @@ TEST_F(DuckdbSourceTest, eachSheetOfAWorkbookIsATable) {
             "table 1 of plan.xlsx, in 'Fares': Fares of 2024");
 }
 
+TEST_F(DuckdbSourceTest, lineOfUnitsInATableOfAPageIsNoRow) {
+  folder_.write("energy.xlsx", workbookFile({{"Energy", sheetRows({{"Month", "Day", "Gas"},
+                                                                   {"", "kWh", "m³"},
+                                                                   {"January", "=210", "=180"},
+                                                                   {"February", "=190", "=165"}})}}));
+  folder_.write("ferries.html",
+                "<table><tr><th>To<th>Leaves<th>Fare</tr><tr><td><td>h:min<td>EUR</tr>"
+                "<tr><td>Oslo<td>06:40<td>12.50</tr><tr><td>Moss<td>08:05<td>–</tr>"
+                "<tr><td>Bergen<td>–<td>8.00</tr></table>");
+  const auto descriptor = describe("*");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(Day), sum(Gas) FROM Energy"), "2 400 345 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(Fare) FROM ferries"), "3 20.5 ");
+  const auto& columns = std::get<RelationalSchema>(descriptor->shape).tables[0].columns;
+  EXPECT_EQ(columns[1].comment, "in kWh");
+  EXPECT_EQ(columns[2].comment, "in m³");
+  EXPECT_THAT(descriptor->notes, Contains("Energy: 1 line of units below the header passed over"));
+}
+
 TEST_F(DuckdbSourceTest, aPageWithManyRowsIsReadWhole) {
   std::string page = "| n | word |\n|---|---|\n";
   for (int i = 1; i <= 12000; ++i) page += "| " + std::to_string(i) + " | it's |\n";
@@ -295,11 +314,14 @@ TEST_F(DuckdbSourceTest, pagesWithoutATableAreSaidToHaveNone) {
 TEST_F(DuckdbSourceTest, aLastRowThatIsTheTotalIsLeftOut) {
   folder_.write("sales.csv", "region,units,price\nNorth,3,2.5\nSouth,4,1.5\nTotal:,7,\n");
   folder_.write("names.csv", "name,games\nAda,3\nBob,4\nTotal,5\n");
+  folder_.write("obrat.csv", "kraj,kusy\nPraha,3\nBrno,4\nCelkem,7\n");
   const auto descriptor = describe("*.csv");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(units) FROM sales"), "2 7 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(kusy) FROM obrat"), "2 7 ");
   EXPECT_EQ(ask(*descriptor, "SELECT count(*) FROM names"), "3 ") << "five is not the sum of the others";
-  EXPECT_THAT(descriptor->notes, ElementsAre("sales: its last row, the total of the others, was left out"));
+  EXPECT_THAT(descriptor->notes, ElementsAre("obrat: its last row, the total of the others, was left out",
+                                             "sales: its last row, the total of the others, was left out"));
 }
 
 TEST_F(DuckdbSourceTest, numbersAsPeopleWriteThemAreNumbers) {
@@ -312,6 +334,39 @@ TEST_F(DuckdbSourceTest, numbersAsPeopleWriteThemAreNumbers) {
             "1134.66 12.125 3 ");
   EXPECT_EQ(ask(*descriptor, "SELECT max(people) FROM us"), "8336817.0 ");
   EXPECT_EQ(ask(*descriptor, "SELECT max(price) FROM us"), "\"2,5\" ");
+}
+
+TEST_F(DuckdbSourceTest, oneColumnsDecimalCommaDecidesWhatThePointsOfTheOthersAre) {
+  folder_.write("codes.csv", "town;zip;price\nA;01067;0,12\nB;-;1,08\nC;99084;2,5\n");
+  folder_.write("parts.csv",
+                "part;price;stock;weight\nScrew;0,12;1.500;1,234\nNut;0,08;2.300;2,500\nBolt;1,75;40;1,125\n"
+                "Summe;;3.840;\n");
+  folder_.write(
+      "parts.md",
+      "| part | price | stock |\n|---|---|---|\n| Screw | 0,12 | 1.500 |\n| Nut | 1,08 | 2.300 |\n");
+  const auto descriptor = describe("*.*");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(stock), sum(weight) FROM parts"), "3 3840 4.859 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(stock) FROM parts_2"), "3800.0 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT min(zip), sum(price) FROM codes"), "\"01067\" 3.7 ") << "a code is none";
+  EXPECT_THAT(descriptor->notes,
+              Contains("parts, stock: its points were read as those between thousands (1.500 is 1500)"));
+  EXPECT_THAT(descriptor->notes, Contains("parts: its last row, the total of the others, was left out"));
+}
+
+TEST_F(DuckdbSourceTest, pointsOfAFileCutAtSemicolonsAreReadByWhatStandsBesideThem) {
+  folder_.write("towns.csv", "town;people\nA;1.500\nB;12.300\nC;900\n");
+  folder_.write("meter.csv", "town;flow;press\nA;1.500;1.5\nB;4.216;2.25\n");
+  folder_.write("lab.csv", "town;flow\nA;0.418\nB;4.216\n");
+  folder_.write("either.csv", "town;weight\nA;23.125\nB;24.250\nC;23.875\n");
+  folder_.write("english.csv", "town,weight\nA,1.500\nB,40\n");
+  const auto descriptor = describe("*.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(people) FROM towns"), "14700 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(flow) FROM meter"), "5.716 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(flow) FROM lab"), "4.634 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT max(weight) FROM either"), "\"24.250\" ") << "nothing decides";
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(weight) FROM english"), "41.5 ");
 }
 
 TEST_F(DuckdbSourceTest, numbersWithASymbolOrAWordForNoneAreNumbers) {

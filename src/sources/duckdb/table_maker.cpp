@@ -27,6 +27,17 @@ std::string viewOf(const std::string& name) {
   return "CREATE OR REPLACE VIEW " + duckdbName(name) + " AS ";
 }
 
+std::string firstRowsOf(const std::string& table) {
+  return "(SELECT * FROM " + duckdbName(table) + " LIMIT " + std::to_string(kSuspectingRows) + ")";
+}
+
+/// The call with types for some of its columns.
+std::string readAs(const std::string& call, const std::map<std::string, std::string>& types) {
+  std::vector<std::string> listed;
+  for (const auto& [column, type] : types) listed.push_back(duckdbText(column) + ": " + duckdbText(type));
+  return call.substr(0, call.size() - 1) + ", types={" + join(listed, ", ") + "})";
+}
+
 /// A file that this process may not open, as one shut in with the file that lay there before, says nothing of
 /// what is in it: that is not to be kept for others.
 Status opens(const std::filesystem::path& file) {
@@ -67,12 +78,19 @@ Status TableMaker::addPages(const FileTable& group) {
 
 Status TableMaker::addPage(const std::filesystem::path& file) {
   OMNI_TRY(tables, pageTables(file));
-  for (const auto& table : tables) OMNI_RETURN_IF_ERROR(addOf(table, file));
+  for (auto& table : tables) {
+    LinesOfUnits units{.columns = table.columns, .lines = {}};
+    const auto below = table.rows.begin() + static_cast<std::ptrdiff_t>(linesOfUnits(table.rows));
+    units.lines.assign(table.rows.begin(), below);
+    table.rows.erase(table.rows.begin(), below);
+    OMNI_RETURN_IF_ERROR(addOf(table, units, file));
+  }
   return {};
 }
 
 // Cells are texts; what they are shows when all of a column are known.
-Status TableMaker::addOf(const PageTable& table, const std::filesystem::path& file) {
+Status TableMaker::addOf(const PageTable& table, const LinesOfUnits& units,
+                         const std::filesystem::path& file) {
   OMNI_TRY(name, newName(pageTableName(table, file)));
   OMNI_RETURN_IF_ERROR(load(name, firstPageRows(table)));
   made_.tables.push_back(name);
@@ -81,7 +99,8 @@ Status TableMaker::addOf(const PageTable& table, const std::filesystem::path& fi
   OMNI_RETURN_IF_ERROR(execute("COMMENT ON TABLE " + duckdbName(name) + " IS " +
                                duckdbText(table.place(file.filename().string()))));
   OMNI_RETURN_IF_ERROR(mend(name));
-  return readTypes(name);
+  OMNI_RETURN_IF_ERROR(readTypes(name));
+  return sayUnits(name, units);
 }
 
 Result<std::string> TableMaker::newName(const std::string& wish) {
@@ -187,41 +206,70 @@ Status TableMaker::load(const std::string& name, const std::string& from) {
 
 Status TableMaker::addText(const FileTable& table, const std::string& call) {
   OMNI_RETURN_IF_ERROR(load(table.name, call));
-  OMNI_RETURN_IF_ERROR(keepDigits(table.name, call));
+  OMNI_RETURN_IF_ERROR(keepWritten(table, call));
   if (const auto above = linesAboveHeader(table.files.front()))
     made_.notes.push_back(table.name + ": " + counted(above, "line") + " above the header passed over");
-  OMNI_RETURN_IF_ERROR(sayUnits(table));
+  OMNI_RETURN_IF_ERROR(sayUnits(table.name, unitsBelowHeader(table.files.front())));
   return mend(table.name);
 }
 
-Status TableMaker::sayUnits(const FileTable& table) {
+Status TableMaker::sayUnits(const std::string& table, const LinesOfUnits& units) {
   constexpr std::size_t kLongest = 12;  // letters: "kWh per year"
-  const auto units = unitsBelowHeader(table.files.front());
   if (units.lines.empty()) return {};
-  made_.notes.push_back(table.name + ": " + counted(units.lines.size(), "line") +
+  made_.notes.push_back(table + ": " + counted(units.lines.size(), "line") +
                         " of units below the header passed over");
-  OMNI_TRY(numbers, columnsOfType(table.name, "numeric_precision IS NOT NULL"));
+  OMNI_TRY(numbers, columnsOfType(table, "numeric_precision IS NOT NULL"));
   for (std::size_t c = 0; c < units.columns.size(); ++c) {
     const std::string& unit = units.lines.front()[c];
     const bool measured = std::ranges::find(numbers, units.columns[c]) != numbers.end();
     if (!measured || unit.empty() || unit.size() > kLongest) continue;
-    OMNI_RETURN_IF_ERROR(execute("COMMENT ON COLUMN " + duckdbName(table.name) + "." +
+    OMNI_RETURN_IF_ERROR(execute("COMMENT ON COLUMN " + duckdbName(table) + "." +
                                  duckdbName(units.columns[c]) + " IS " + duckdbText("in " + unit)));
   }
   return {};
 }
 
-Status TableMaker::keepDigits(const std::string& table, const std::string& call) {
-  OMNI_TRY(fractions, columnsOfType(table, "data_type = 'DOUBLE'"));
+Status TableMaker::keepWritten(const FileTable& table, const std::string& call) {
+  OMNI_TRY(fractions, columnsOfType(table.name, "data_type = 'DOUBLE'"));
   if (fractions.empty()) return {};
-  OMNI_TRY(wide, firstRow(wideNumbersQuery(fractions, table)));
-  std::vector<std::string> types;
+  OMNI_TRY(groups, groupedColumns(table, call, fractions));
+  OMNI_TRY(wide, firstRow(wideNumbersQuery(fractions, table.name)));
+  std::map<std::string, std::string> types;
+  for (const auto& group : groups) types[group.first] = "VARCHAR";
+  if (!types.empty()) OMNI_RETURN_IF_ERROR(load(table.name, readAs(call, types)));
+  const auto texts = types.size();
   for (std::size_t i = 0; i < fractions.size(); ++i)
-    if (wide[i] == Value(true)) types.push_back(duckdbText(fractions[i]) + ": 'HUGEINT'");
-  if (types.empty()) return {};
-  const std::string exactly = call.substr(0, call.size() - 1) + ", types={" + join(types, ", ") + "})";
-  const Status kept = load(table, exactly);
-  return kept || concernsOneFile(kept.error()) ? Status() : kept;  // some are wider still
+    if (wide[i] == Value(true)) types.emplace(fractions[i], "HUGEINT");
+  if (types.size() > texts)
+    if (const Status kept = load(table.name, readAs(call, types)); !kept && !concernsOneFile(kept.error()))
+      return kept;  // else some are wider still
+  for (const auto& [column, how] : groups)
+    if (how == PointGroups::kSome)
+      OMNI_RETURN_IF_ERROR(makeNumber(table.name, {column, WrittenNumbers::kGroupedByPoint}));
+    else
+      made_.notes.push_back(table.name + ", " + column +
+                            ": left as text, for nothing shows whether its points go before decimals or "
+                            "stand between thousands");
+  return {};
+}
+
+Result<std::map<std::string, PointGroups>> TableMaker::groupedColumns(
+    const FileTable& table, const std::string& call, const std::vector<std::string>& fractions) {
+  std::map<std::string, PointGroups> grouped;
+  OMNI_TRY(texts, columnsOfType(table.name, "data_type = 'VARCHAR'"));
+  OMNI_TRY(numbers, writtenNumbers(texts, firstRowsOf(table.name)));
+  const bool comma = std::ranges::any_of(
+      numbers, [](const auto& column) { return column.written == WrittenNumbers::kDecimalComma; });
+  if (!comma && !isCutAtSemicolons(table.files.front())) return grouped;
+  std::map<std::string, std::string> asTexts;
+  for (const auto& column : fractions) asTexts[column] = "VARCHAR";
+  OMNI_TRY(said, firstRow(pointGroupsQuery(fractions, readAs(call, asTexts))));
+  for (std::size_t i = 0; i < fractions.size(); ++i) {
+    const PointGroups groups = pointGroups(said[i]);
+    if (groups == PointGroups::kNone && !comma) return std::map<std::string, PointGroups>{};
+    if (groups != PointGroups::kNone) grouped[fractions[i]] = comma ? PointGroups::kSome : groups;
+  }
+  return grouped;
 }
 
 Status TableMaker::mend(const std::string& table) {
@@ -247,29 +295,26 @@ Status TableMaker::readTypes(const std::string& table) {
 Status TableMaker::readNumbers(const std::string& table) {
   const std::string name = duckdbName(table);
   OMNI_TRY(texts, columnsOfType(table, "data_type = 'VARCHAR'"));
-  const std::string head = "(SELECT * FROM " + name + " LIMIT " + std::to_string(kSuspectingRows) + ")";
-  OMNI_TRY(suspected, writtenNumbers(texts, head));
-  texts.clear();
-  for (const auto& column : suspected) texts.push_back(column.name);
-  OMNI_TRY(found, writtenNumbers(texts, name));
-  for (const auto& column : found) {
-    OMNI_RETURN_IF_ERROR(execute("ALTER TABLE " + name + " ALTER COLUMN " + duckdbName(column.name) +
-                                 " TYPE " + numberType(column) + " USING " + asNumber(column)));
-    if (const auto said = reservation(column)) made_.notes.push_back(table + ", " + *said);
-  }
+  if (texts.empty()) return {};
+  OMNI_TRY(suspected, firstRow(writtenNumbersQuery(texts, firstRowsOf(table))));
+  OMNI_TRY(found, writtenNumbers(maybeNumbers(texts, suspected), name));
+  for (const auto& column : found) OMNI_RETURN_IF_ERROR(makeNumber(table, column));
+  return {};
+}
+
+Status TableMaker::makeNumber(const std::string& table, const NumberColumn& column) {
+  OMNI_RETURN_IF_ERROR(execute("ALTER TABLE " + duckdbName(table) + " ALTER COLUMN " +
+                               duckdbName(column.name) + " TYPE " + numberType(column) + " USING " +
+                               asNumber(column)));
+  if (const auto said = reservation(column)) made_.notes.push_back(table + ", " + *said);
   return {};
 }
 
 Result<std::vector<NumberColumn>> TableMaker::writtenNumbers(const std::vector<std::string>& columns,
                                                              const std::string& from) {
-  std::vector<NumberColumn> found;
-  if (columns.empty()) return found;
-  const auto take = [&](const Row& row) {
-    found = numberColumns(columns, row);
-    return true;
-  };
-  OMNI_RETURN_IF_ERROR(database_.each(writtenNumbersQuery(columns, from), {}, budget_, take));
-  return found;
+  if (columns.empty()) return std::vector<NumberColumn>{};
+  OMNI_TRY(row, firstRow(writtenNumbersQuery(columns, from)));
+  return numberColumns(columns, row);
 }
 
 Status TableMaker::clearGaps(const std::string& table) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,7 @@ class TableMaker {
  private:
   Status addPages(const FileTable& group);
   Status addPage(const std::filesystem::path& file);
-  Status addOf(const PageTable& table, const std::filesystem::path& file);
+  Status addOf(const PageTable& table, const LinesOfUnits& units, const std::filesystem::path& file);
   Status addTogether(const FileTable& group);
   Status addOrLeaveOut(const FileTable& table);
   Status leaveOut(const std::filesystem::path& file, const Error& why);
@@ -37,11 +38,16 @@ class TableMaker {
   Status mend(const std::string& table);
   Status load(const std::string& name, const std::string& from);
   /// What lines of units below its header say, as comments of its columns.
-  Status sayUnits(const FileTable& table);
-  /// Reads the table once more where whole numbers became fractions, which are too short for them.
-  Status keepDigits(const std::string& table, const std::string& call);
+  Status sayUnits(const std::string& table, const LinesOfUnits& units);
+  /// Reads the table once more where whole numbers became fractions: those with more digits than fractions
+  /// keep, and those with points between thousands.
+  Status keepWritten(const FileTable& table, const std::string& call);
+  /// Those of the columns of floating point that seem to have such points: kSome where that is certain.
+  Result<std::map<std::string, PointGroups>> groupedColumns(const FileTable& table, const std::string& call,
+                                                            const std::vector<std::string>& fractions);
   /// Makes numbers of the columns of text that are numbers as people write them (1.234,56).
   Status readNumbers(const std::string& table);
+  Status makeNumber(const std::string& table, const NumberColumn& column);
   /// Makes dates, times and truth values of the columns of text that hold nothing else.
   Status readTypes(const std::string& table);
   /// Those of `columns` that are such numbers, by all rows of `from`.

@@ -47,7 +47,8 @@ std::string_view digits(std::string_view& text) {
 struct Number {
   double value = 0;
   bool whole = true;
-  std::string unit;  // what stands beside it, but for notes in brackets
+  bool either = false;  // "1.500": its point may stand before decimals or between thousands
+  std::string unit;     // what stands beside it, but for notes in brackets
 };
 
 // Groups of three behind a comma or a thin or plain space.
@@ -109,6 +110,7 @@ std::optional<Number> readNumber(std::string_view text) {
     if (const auto fraction = digits(rest); !fraction.empty()) {
       plain += (whole.empty() ? "0." : ".") + std::string(fraction);
       number.whole = false;
+      number.either = !whole.empty() && whole.size() <= 3 && whole.front() != '0' && fraction.size() == 3;
       text = rest;
     }
   if (whole.empty() && number.whole) return std::nullopt;
@@ -179,6 +181,7 @@ void readNumbersInTexts(ValueSummary& values) {
   const auto commonest = std::ranges::max_element(units, {}, [](const auto& unit) { return unit.second; });
   const std::size_t bare = commonest->first.empty() ? 0 : units[""];
   if (!mostOf(commonest->second + bare, numbers.size(), kLeastOneUnit)) return;
+  if (std::ranges::all_of(numbers, [](const auto& number) { return number.first.either; })) return;
   const bool whole = std::ranges::all_of(numbers, [](const auto& number) { return number.first.whole; });
   values.type = whole ? ValueType::kInteger : ValueType::kReal;
   values.numberForm = NumberForm::kText;

@@ -32,6 +32,7 @@ TEST(WrittenTexts, numbersMayHaveAUnitGroupsAndNotes) {
   EXPECT_EQ(numbers({"−3.2", "18.0\n(64.4)", "0.8\n(33.4)"}).minimum, "-3.2");
   EXPECT_EQ(numbers({".449", ".430", ".5"}).type, ValueType::kReal);
   EXPECT_EQ(numbers({"1.", "2.", "3."}).type, ValueType::kInteger);
+  EXPECT_EQ(numbers({"0.500", "12.300", "4.125"}).type, ValueType::kReal);
 }
 
 TEST(WrittenTexts, whatOnlyBeginsWithANumberStaysText) {
@@ -43,6 +44,7 @@ TEST(WrittenTexts, whatOnlyBeginsWithANumberStaysText) {
                                              {"2001–02 Serie A", "2002–03 Serie A", "2003–04 Serie A"},
                                              {"42", "Smith", "Jones", "21"},
                                              {"5 km", "3 miles", "2 ft"},
+                                             {"1.500", "12.300", "4.125"},
                                              {"12", "15"}})
     EXPECT_EQ(numbers(texts).type, ValueType::kText) << texts.front();
 }

@@ -174,8 +174,12 @@ std::size_t linesAboveHeader(const fs::path& file) {
 }
 
 LinesOfUnits unitsBelowHeader(const fs::path& file) {
-  return tableFormat(file) == TableFormat::kText ? linesOfUnits(beginningOf(file, kTitleBytes))
+  return tableFormat(file) == TableFormat::kText ? unitsBelowHeaderOf(beginningOf(file, kTitleBytes))
                                                  : LinesOfUnits();
+}
+
+bool isCutAtSemicolons(const fs::path& file) {
+  return tableFormat(file) == TableFormat::kText && cellSeparator(beginningOf(file, kTitleBytes)) == ';';
 }
 
 std::vector<std::string> readingCalls(const FileTable& table) {

@@ -32,8 +32,11 @@ std::vector<FileTable> groupFiles(const std::vector<std::filesystem::path>& file
 
 /// How many lines of a file of text stand above its header and are passed over.
 std::size_t linesAboveHeader(const std::filesystem::path& file);
-/// Its header with the lines of units below it, as linesOfUnits() has them; none of what is no table of text.
+/// Its header with the lines of units below it, as they are told of its text; none of what is no table of
+/// text.
 LinesOfUnits unitsBelowHeader(const std::filesystem::path& file);
+/// Whether semicolons stand between its cells, as where the comma is the decimal sign.
+bool isCutAtSemicolons(const std::filesystem::path& file);
 
 /// The ways to read the table, most careful first: when one fails the next is more forgiving.
 std::vector<std::string> readingCalls(const FileTable& table);

@@ -9,6 +9,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "source/pages/table_grid.h"
 
 namespace omni {
 namespace {
@@ -101,26 +102,30 @@ bool goOneWay(const std::vector<int>& years) {
          std::ranges::adjacent_find(years, std::less_equal()) == years.end();
 }
 
+// Times and dates among them: all that may be measured; "[0]" numbers a column.
 bool isNumber(const std::string& cell) {
-  return parsedNumber<double>(cell).has_value();
+  return (isFigure(cell) && !cell.starts_with('[')) || parsedNumber<double>(cell).has_value();
 }
 
 // That a value is missing is said in words, too.
+bool isMissing(const std::string& cell) {
+  static constexpr std::string_view kMissing[] = {"",  "na", "n/a", "nan",  "null",    "-", "–",
+                                                  "—", "--", "?",   "none", "missing", "."};
+  return isOneOf(kMissing, lower(cell));
+}
+
 bool isWord(const std::string& cell) {
-  static constexpr std::string_view kMissing[] = {"na", "n/a", "nan",  "null",    "-",
-                                                  "--", "?",   "none", "missing", "."};
-  return !cell.empty() && !isNumber(cell) && !isOneOf(kMissing, lower(cell));
+  return !isNumber(cell) && !isMissing(cell);
 }
 
 // Whether numbers alone stand in the column from that row on.
-bool holdsNumbers(const std::vector<Cells>& rows, std::size_t column, std::size_t from) {
-  const auto below = std::span(rows).subspan(from);
-  return std::ranges::all_of(
-             below, [&](const Cells& row) { return row[column].empty() || isNumber(row[column]); }) &&
+bool holdsNumbers(std::span<const Cells> rows, std::size_t column, std::size_t from) {
+  const auto below = rows.subspan(from);
+  return std::ranges::none_of(below, [&](const Cells& row) { return isWord(row[column]); }) &&
          std::ranges::count_if(below, [&](const Cells& row) { return isNumber(row[column]); }) > 1;
 }
 
-bool saysUnits(const std::vector<Cells>& rows, std::size_t line, std::size_t lines) {
+bool saysUnits(std::span<const Cells> rows, std::size_t line, std::size_t lines) {
   if (std::ranges::any_of(rows[line], isNumber)) return false;
   std::size_t units = 0;
   for (std::size_t c = 0; c < rows[line].size(); ++c)
@@ -130,8 +135,22 @@ bool saysUnits(const std::vector<Cells>& rows, std::size_t line, std::size_t lin
 
 }  // namespace
 
-LinesOfUnits linesOfUnits(std::string_view head) {
+char cellSeparator(std::string_view head) {
+  return separatorOf(wholeLines(head));
+}
+
+std::size_t linesOfUnits(const std::vector<std::vector<std::string>>& rows) {
   constexpr std::size_t kMost = 3;
+  const auto seen = std::span(rows).first(std::min(rows.size(), kMostLinesSeen));
+  for (std::size_t lines = std::min(kMost, seen.size()); lines > 0; --lines) {
+    std::size_t said = 0;
+    while (said < lines && saysUnits(seen, said, lines)) ++said;
+    if (said == lines) return lines;
+  }
+  return 0;
+}
+
+LinesOfUnits unitsBelowHeaderOf(std::string_view head) {
   auto rows = rowsOf(head);
   rows.erase(rows.begin(),
              rows.begin() + static_cast<std::ptrdiff_t>(std::min(titleLines(head), rows.size())));
@@ -141,14 +160,9 @@ LinesOfUnits linesOfUnits(std::string_view head) {
   std::erase_if(rows, [&](const Cells& row) { return row.size() != found.columns.size(); });
   const std::set<std::string> names(found.columns.begin(), found.columns.end());
   if (names.size() != found.columns.size() || names.contains("")) return {};
-  for (std::size_t lines = std::min(kMost, rows.size()); lines > 0; --lines) {
-    std::size_t said = 0;
-    while (said < lines && saysUnits(rows, said, lines)) ++said;
-    if (said < lines) continue;
-    found.lines.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(lines));
-    return found;
-  }
-  return {};
+  rows.resize(linesOfUnits(rows));
+  found.lines = std::move(rows);
+  return found;
 }
 
 bool headsWithYears(std::string_view head) {

@@ -12,6 +12,10 @@ namespace omni {
 /// several cells follow; 0 where the header is the first line, or where it cannot be told.
 std::size_t titleLines(std::string_view head);
 
+/// What stands between the cells of a table's lines: a comma unless more of them have a semicolon, a tab or a
+/// bar.
+char cellSeparator(std::string_view head);
+
 /// Whether the first line is a header of which some names are years ("Country,2019,2020"), rising or falling,
 /// below which other numbers stand: by types alone it looks like any other line of the table.
 bool headsWithYears(std::string_view head);
@@ -22,8 +26,11 @@ struct LinesOfUnits {
   std::vector<std::vector<std::string>> lines;  // a cell a column, some empty: "m2", "kW"
 };
 
-/// The lines right below the header that say in what columns are measured, or what else they are called:
-/// words where otherwise numbers stand, in two columns at least, and no number. None where it cannot be told.
-LinesOfUnits linesOfUnits(std::string_view head);
+/// How many rows right below a header say in what its columns are measured, or what else they are called:
+/// words where otherwise numbers, dates or times stand, in two columns at least, and none of these. Each row
+/// has a cell a column.
+std::size_t linesOfUnits(const std::vector<std::vector<std::string>>& rows);
+/// The header of a text with these rows as its lines. None where it cannot be told.
+LinesOfUnits unitsBelowHeaderOf(std::string_view head);
 
 }  // namespace omni

@@ -39,17 +39,17 @@ TEST(TitleLines, YearsMayHeadColumns) {
 }
 
 TEST(LinesOfUnits, standBelowTheHeader) {
-  const auto found = linesOfUnits("Name,Area,Power\nUnits,m2,kW\n[0],area,pw\nA,1.5,200\nB,2,310.5\n");
+  const auto found = unitsBelowHeaderOf("Name,Area,Power\nUnits,m2,kW\n[0],area,pw\nA,1.5,200\nB,2,310.5\n");
   EXPECT_THAT(found.columns, ElementsAre("Name", "Area", "Power"));
   EXPECT_THAT(found.lines, ElementsAre(ElementsAre("Units", "m2", "kW"), ElementsAre("[0]", "area", "pw")));
-  EXPECT_THAT(linesOfUnits("Export\n\nt;x\ns;m\n0;1\n1;2\n").lines, SizeIs(1));
+  EXPECT_THAT(unitsBelowHeaderOf("Export\n\nt;x\ns;m\n0;1\n1;2\n").lines, SizeIs(1));
 }
 
 TEST(LinesOfUnits, aRowIsNone) {
   for (const auto* rows : {"a,b\n1,2\n3,4\n", "name,kind\nA,x\nB,y\n", "name,x,y\nA,NA,NA\nB,1,2\nC,2,3\n",
                            "name,x,y\nA,low,3\nB,1,2\nC,2,3\n", "name,x\nA,low\nB,1\nC,2\n",
                            "a,a,b\nx,y,z\n1,2,3\n4,5,6\n", "a,b\nx,y\n1,2\n", ""})
-    EXPECT_THAT(linesOfUnits(rows).lines, IsEmpty()) << rows;
+    EXPECT_THAT(unitsBelowHeaderOf(rows).lines, IsEmpty()) << rows;
 }
 
 }  // namespace

@@ -7,8 +7,14 @@ namespace omni {
 namespace {
 
 constexpr const char* kTotal =
-    "('total', 'totals', 'grand total', 'sum', 'overall', 'summe', 'gesamt', 'gesamtsumme', 'total général', "
-    "'totaal', 'totale', 'suma')";
+    "('total', 'totals', 'grand total', 'subtotal', 'sum', 'overall', 'all', "
+    "'summe', 'gesamt', 'gesamtsumme', 'endsumme', 'insgesamt', 'zusammen', 'total général', 'somme', "
+    "'ensemble', 'totales', 'total general', 'suma', 'suma total', 'totale', 'totale generale', 'somma', "
+    "'soma', 'total geral', 'totaal', 'eindtotaal', 'som', 'summa', 'totalt', 'totalsumma', 'i alt', "
+    "'yhteensä', 'kokku', 'kopā', 'iš viso', 'razem', 'łącznie', 'ogółem', 'celkem', 'součet', 'spolu', "
+    "'celkom', 'skupaj', 'ukupno', 'összesen', 'mindösszesen', 'toplam', 'genel toplam', 'σύνολο', 'итого', "
+    "'всего', 'разом', 'всього', 'общо', 'укупно', 'المجموع', 'الإجمالي', 'סך הכל', '合計', '総計', '合计', "
+    "'总计', '總計', '합계', '총계')";
 
 std::string lastRowOf(const std::string& table) {
   return "(SELECT max(rowid) FROM " + duckdbName(table) + ")";
