@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Part of what tells tables apart: another number when they are made in another way.
-constexpr auto kFormat = "4";
+constexpr auto kFormat = "5";
 constexpr auto kEnding = ".duckdb";
 /// Of the engine while it reads text, which is no question's; what it holds back is written as it goes.
 constexpr std::size_t kMakingMemory = std::size_t{512} << 20u;
