@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <future>
+#include <mutex>
 #include <thread>
 
 #include "base/temporary_folder.h"
@@ -164,16 +165,16 @@ TEST_F(CallersTest, aQuestionThatIsNotSettledWaitsForWhatIsBeingRead) {
 TEST_F(CallersTest, whoWaitsForWhatIsBeingReadIsToldSoAtOnce) {
   script_.of("late").hangs = true;
   const auto engine = open({"late"}, {.always = 1h, .needed = 1h});
-  std::vector<std::string> stages;
+  std::promise<std::string> first;
+  std::once_flag told;
   const auto tell = [&](std::string_view stage, std::string_view detail) {
-    stages.push_back(std::string(stage) + ": " + std::string(detail));
+    std::call_once(told, [&] { first.set_value(std::string(stage) + ": " + std::string(detail)); });
   };
   auto asked = std::async(std::launch::async, [&] { return engine->ask(kQuestion, {}, tell); });
   script_.of("late").awaitDescribed(1);
+  EXPECT_EQ(first.get_future().get(), "catalogue: waiting for sources that are being read");
   script_.of("late").release();
   EXPECT_EQ(asked.get().status, AskStatus::kAnswered);
-  ASSERT_FALSE(stages.empty());
-  EXPECT_EQ(stages.front(), "catalogue: waiting for sources that are being read");
 }
 
 }  // namespace
