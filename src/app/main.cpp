@@ -49,9 +49,8 @@ void noteLack() {
   throw std::bad_alloc();
 }
 
-/// What a thread threw and nobody caught. Nothing tells what it was where it came to a `noexcept` function of
-/// a library
-/// (`std::filesystem` takes memory in some): then that the thread lacked memory is all there is to know.
+/// What a thread threw and nobody caught. Where it came to a `noexcept` function of a library, some of which
+/// take memory (`std::filesystem`), nothing tells what it was but that the thread lacked memory.
 [[noreturn]] void endUncaught() {
   try {
     if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
