@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/number.h"
@@ -14,6 +15,14 @@ namespace {
 
 constexpr std::size_t kMonthBytes = 7;
 
+bool isDay(std::string_view text) {
+  return text.size() == kDateBytes && text[4] == '-' && text[7] == '-';
+}
+
+bool startsYear(std::string_view day) {
+  return day.size() == kDateBytes && day.ends_with("-01-01");
+}
+
 // A constant in the type of the attribute that it meets.
 Value typed(const Value& value, ValueType type) {
   if (const auto* whole = std::get_if<std::int64_t>(&value); whole && type == ValueType::kText)
@@ -21,8 +30,7 @@ Value typed(const Value& value, ValueType type) {
   const auto* text = std::get_if<std::string>(&value);
   if (!text || !isNumeric(type)) return value;
   // "in the 1990s", of a year: from its first day is from the year on.
-  const bool yearStarts = text->size() == kDateBytes && text->ends_with("-01-01");
-  if (yearStarts) return std::int64_t{std::stoi(text->substr(0, 4))};
+  if (startsYear(*text)) return std::int64_t{std::stoi(text->substr(0, 4))};
   if (const auto whole = parsedNumber<std::int64_t>(*text)) return *whole;
   if (const auto real = parsedNumber(*text)) return *real;
   return value;
@@ -107,8 +115,7 @@ bool QueryBuilder::comparesDayWithYear(const SketchFilter& filter) const {
   if (filter.part) return *filter.part != DatePart::kYear && *filter.part != DatePart::kDecade;
   return std::ranges::any_of(filter.values, [](const Value& value) {
     const auto* day = std::get_if<std::string>(&value);
-    return day && day->size() == kDateBytes && !day->ends_with("-01-01") && (*day)[4] == '-' &&
-           (*day)[7] == '-';
+    return day && isDay(*day) && !startsYear(*day);
   });
 }
 
