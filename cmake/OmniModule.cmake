@@ -1,7 +1,10 @@
-# omni_module(NAME [USES target…] [PRIVATE_USES target…]): one call a folder. Files are found by suffix:
-# *_test.cpp become the test program omni_NAME_test, *_bench.cpp benchmarks, the rest the library omni_NAME.
+option(OMNI_UNITY "Compile the files of a module as one: what they include is read once" ON)
+
+# omni_module(NAME [USES target…] [PRIVATE_USES target…] [APART file…]): one call a folder. Files are found by suffix:
+# *_test.cpp become the test program omni_NAME_test, *_bench.cpp benchmarks, the rest the library omni_NAME, compiled as one
+# but for the files APART, which name things of their own as others of the module do.
 function(omni_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;PRIVATE_USES;TEST_USES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;PRIVATE_USES;TEST_USES;APART")
   file(GLOB sources CONFIGURE_DEPENDS *.cpp)
   set(tests ${sources})
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
@@ -9,6 +12,8 @@ function(omni_module name)
   list(FILTER benches INCLUDE REGEX "_bench\\.cpp$")
   list(FILTER sources EXCLUDE REGEX "_(test|bench)\\.cpp$")
   add_library(omni_${name} STATIC ${sources})
+  set_target_properties(omni_${name} PROPERTIES UNITY_BUILD ${OMNI_UNITY} UNITY_BUILD_BATCH_SIZE 0)
+  set_source_files_properties(${arg_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_include_directories(omni_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
   target_link_libraries(omni_${name} PUBLIC ${arg_USES} PRIVATE ${arg_PRIVATE_USES})
   if(tests AND BUILD_TESTING)

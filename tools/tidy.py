@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import tree
 
 TIDY = "clang-tidy-14"
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
+UNIT_INCLUDE = re.compile(r'^#include "(.+)"', re.M)
 LOOK_IN = ["src", "include", "native/include"]
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "omni" / "tidy"
 
@@ -41,6 +43,20 @@ def fingerprint(entry: dict) -> str:
     return digest.hexdigest()
 
 
+def commands(build: Path) -> list[dict]:
+    """How each file is compiled; one of a module that is compiled as one, as it would be on its own."""
+    found = []
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        unit = Path(entry["file"])
+        if unit.parent.name != "Unity":
+            found.append(entry)
+            continue
+        for file in UNIT_INCLUDE.findall(unit.read_text()):
+            command = entry["command"].replace(entry["file"], file).replace(f"Unity/{unit.name}.o", f"{Path(file).name}.o")
+            found.append(entry | {"file": file, "command": command})
+    return found
+
+
 def check(entry: dict, build: Path) -> str:
     """What clang-tidy says of one file; empty when it is clean."""
     stamp = CACHE / fingerprint(entry)
@@ -58,12 +74,14 @@ def check(entry: dict, build: Path) -> str:
 def main() -> None:
     build = Path(sys.argv[1] if len(sys.argv) > 1 else "build/release").resolve()
     wanted = {str(Path(f).resolve()) for f in sys.argv[2:]}
-    entries = [e for e in json.loads((build / "compile_commands.json").read_text())
+    every = commands(build)
+    entries = [e for e in every
                if Path(e["file"]).is_relative_to(tree.ROOT / "src") and not e["file"].endswith(("_test.cpp", "_bench.cpp"))
                and (not wanted or e["file"] in wanted)]
     CACHE.mkdir(parents=True, exist_ok=True)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = [text for text in pool.map(lambda e: check(e, build), entries) if text]
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
+        (Path(folder) / "compile_commands.json").write_text(json.dumps(every))
+        found = [text for text in pool.map(lambda e: check(e, Path(folder)), entries) if text]
     for text in found:
         print(text)
     print(f"clang-tidy: {len(entries)} files, {len(found)} with problems")
