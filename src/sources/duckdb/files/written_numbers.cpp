@@ -42,13 +42,13 @@ std::string trimmed(const std::string& column) {
   return "nullif(trim(" + duckdbName(column) + "), '')";
 }
 
-std::string isMissing(const std::string& column) {
+std::string missingCondition(const std::string& column) {
   return "coalesce(lower(" + trimmed(column) + ") IN " + kMissing + ", false)";
 }
 
 /// The value without its symbol; NULL where it is missing.
 std::string bare(const std::string& column) {
-  return "CASE WHEN " + isMissing(column) + " THEN NULL ELSE regexp_replace(" + trimmed(column) + ", " +
+  return "CASE WHEN " + missingCondition(column) + " THEN NULL ELSE regexp_replace(" + trimmed(column) + ", " +
          duckdbText(kBeside) + R"(, '\1', 'g') END)";
 }
 
@@ -65,7 +65,7 @@ std::string isWritten(const std::string& column, const Form& form) {
 std::string symbolOf(const std::string& column) {
   const std::string symbol = "regexp_extract(" + trimmed(column) + ", " + duckdbText(kSymbol) + ")";
   const std::string where =
-      " FILTER (WHERE " + trimmed(column) + " IS NOT NULL AND NOT " + isMissing(column) + ")";
+      " FILTER (WHERE " + trimmed(column) + " IS NOT NULL AND NOT " + missingCondition(column) + ")";
   return "CASE WHEN min(" + symbol + ")" + where + " = max(" + symbol + ")" + where + " THEN min(" + symbol +
          ")" + where + " END";
 }
@@ -95,7 +95,7 @@ std::string writtenNumbersQuery(const std::vector<std::string>& columns, const s
   for (const auto& column : columns) {
     for (const Form& form : kForms) cells.push_back(isWritten(column, form));
     cells.push_back(symbolOf(column));
-    cells.push_back("coalesce(bool_or(" + isMissing(column) + "), false)");
+    cells.push_back("coalesce(bool_or(" + missingCondition(column) + "), false)");
   }
   return "SELECT " + join(cells, ", ") + " FROM " + from;
 }
