@@ -4,7 +4,7 @@
 
 #include "evidence/claims/attribute_words.h"
 #include "evidence/claims/passage_claim.h"
-#include "evidence/claims/saying.h"
+#include "evidence/claims/saying/saying.h"
 
 namespace omni {
 

@@ -48,8 +48,8 @@ std::string missingCondition(const std::string& column) {
 
 /// The value without its symbol; NULL where it is missing.
 std::string bare(const std::string& column) {
-  return "CASE WHEN " + missingCondition(column) + " THEN NULL ELSE regexp_replace(" + trimmed(column) + ", " +
-         duckdbText(kBeside) + R"(, '\1', 'g') END)";
+  return "CASE WHEN " + missingCondition(column) + " THEN NULL ELSE regexp_replace(" + trimmed(column) +
+         ", " + duckdbText(kBeside) + R"(, '\1', 'g') END)";
 }
 
 std::string isWritten(const std::string& column, const Form& form) {

@@ -1,4 +1,4 @@
-#include "evidence/claims/link_words.h"
+#include "evidence/claims/saying/link_words.h"
 
 #include "base/text.h"
 

@@ -1,4 +1,4 @@
-#include "evidence/claims/statements.h"
+#include "evidence/claims/saying/statements.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "evidence/claims/saying.h"
+#include "evidence/claims/saying/saying.h"
 
 #include <algorithm>
 #include <utility>
