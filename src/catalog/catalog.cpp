@@ -36,7 +36,7 @@ Catalog::Catalog(std::vector<CatalogEntry> entries, std::filesystem::path indexF
 
 std::shared_ptr<const CatalogEntry> Catalog::entry(std::size_t place) const {
   const auto& source = parts_.sources[place];
-  return parts_.memory->entries.get(source->stamp(), [&] { return source->load(); });
+  return parts_.memory->entries.get(source->stamp(), [&] { return source->load(linkable(place)); });
 }
 
 std::shared_ptr<const Linkable> Catalog::linkable(std::size_t place) const {

@@ -14,10 +14,10 @@ const CatalogEntry::Lexicon& CatalogEntry::lexicon() const {
 }
 
 const ValueIndex& CatalogEntry::values() const {
-  return lexicon().values;
+  return linkable ? linkable->values : lexicon().values;
 }
 const SchemaWords& CatalogEntry::words() const {
-  return lexicon().words;
+  return linkable ? linkable->words : lexicon().words;
 }
 
 const std::vector<CatalogEntry>& CatalogEntry::parts() const {

@@ -26,8 +26,9 @@ class CatalogEntry {
   std::uint64_t stamp = 0;               // equal stamps: the same source with the same content
   std::size_t bytes = 0;                 // of memory, about
   bool fromCache = false;
+  std::shared_ptr<const Linkable> linkable;  // of the same model, where it is known
 
-  /// For linking; made of the model when first asked for. Thread-safe.
+  /// For linking; made of the model when first asked for where nothing is known. Thread-safe.
   const ValueIndex& values() const;
   const SchemaWords& words() const;
   /// The parts of the source between which no link leads, each with its model alone, the source and what

@@ -37,11 +37,13 @@ Result<CachedContext> describe(Source& source, const Opening& opening) {
   return context;
 }
 
-CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source) {
+CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source,
+                     std::shared_ptr<const Linkable> linkable = nullptr) {
   CatalogEntry entry;
   entry.descriptor = std::move(context.descriptor);
   entry.descriptor.info = source->info();
-  entry.model = withNames(entityModel(entry.descriptor));
+  entry.model = linkable ? linkable->model : withNames(entityModel(entry.descriptor));
+  entry.linkable = std::move(linkable);
   entry.vectors = std::move(context.vectors);
   entry.vectorModel = std::move(context.vectorModel);
   entry.valueKeys = std::move(context.valueKeys);
@@ -101,14 +103,14 @@ Result<std::optional<PooledSource>> PooledSource::open(const SourceConfig& confi
   return pooled;
 }
 
-std::shared_ptr<const CatalogEntry> PooledSource::load() const {
+std::shared_ptr<const CatalogEntry> PooledSource::load(std::shared_ptr<const Linkable> linkable) const {
   if (kept_) return kept_;
   auto context = cacheOf(*world_).load(config_, mark_);
   if (!context) {  // the folder was emptied, or another process has seen newer content
     *lost_ = true;
     return nullptr;
   }
-  CatalogEntry entry = entryOf(std::move(*context), source_);
+  CatalogEntry entry = entryOf(std::move(*context), source_, std::move(linkable));
   entry.stamp = stamp_;
   entry.fromCache = fromCache_;
   return std::make_shared<const CatalogEntry>(std::move(entry));

@@ -45,8 +45,8 @@ class PooledSource {
   /// Equal stamps: the same source with the same content.
   std::uint64_t stamp() const { return stamp_; }
   const std::string& mark() const { return mark_; }
-  /// Null when the cache has lost it.
-  std::shared_ptr<const CatalogEntry> load() const;
+  /// With what linking needs, where that is at hand. Null when the cache has lost it.
+  std::shared_ptr<const CatalogEntry> load(std::shared_ptr<const Linkable> linkable = nullptr) const;
   /// When what it exposes of itself was read; nothing where that is not known.
   std::optional<std::chrono::system_clock::time_point> describedAt() const;
   /// The same of what linking needs, read alone.
