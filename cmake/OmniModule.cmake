@@ -1,8 +1,9 @@
 option(OMNI_UNITY "Compile the files of a module as one: what they include is read once" ON)
 
 # omni_module(NAME [USES target…] [PRIVATE_USES target…] [APART file…]): one call a folder. Files are found by suffix:
-# *_test.cpp become the test program omni_NAME_test, *_bench.cpp benchmarks, the rest the library omni_NAME, compiled as one
-# but for the files APART, which name things of their own as others of the module do.
+# *_test.cpp become the test program omni_NAME_test, *_bench.cpp benchmarks, the rest the library omni_NAME, compiled as
+# one but for the files APART: those that name things of their own as others of the module do, or keep members of types
+# that are theirs alone, of which GCC warns there.
 function(omni_module name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;PRIVATE_USES;TEST_USES;APART")
   file(GLOB sources CONFIGURE_DEPENDS *.cpp)

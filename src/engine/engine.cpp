@@ -318,6 +318,7 @@ Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const B
   const Budget shared = budget.on(core_->executor);
   (void)catalogWith(source, shared);
   OMNI_TRY(place, core_->gate.enter(shared, "asking source '" + source + "'"));
+  static_cast<void>(place);
   const auto catalog = core_->pool.now();
   const auto entry = catalog->find(source);
   if (!entry) return tl::unexpected(missingSource(*catalog, source));
@@ -545,6 +546,7 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
   Budget budget = budgetOf(options);
   const std::stop_callback gone(options.stop, [&] { budget.cancel(); });
   OMNI_TRY(place, gate.enter(budget, "asking"));
+  static_cast<void>(place);
   const auto start = std::chrono::steady_clock::now();
   report.warnings = leftOut(of.catalog, options.sources);
   if (!config.seen) {  // whoever sees a part of the sources is told no names of the rest

@@ -11,7 +11,7 @@ namespace {
 /// Pairs of rows that a join without any condition may make before it is surely a mistake.
 constexpr double kMostPairs = 1e8;
 
-Status readable(const NativeQuery& query, const SqlDialect& dialect, const GuardLimits& limits) {
+Status readable(const NativeQuery& query, const GuardLimits& limits) {
   if (query.text.size() > limits.bytes)
     return fail(Code::kLimit, "SQL: the query is longer than " + std::to_string(limits.bytes) + " bytes",
                 "Ask something smaller.");
@@ -126,7 +126,7 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
     return fail(Code::kInvalidArgument, "SQL: '" + descriptor.info.id + "' is not a SQL source",
                 "Use the source's own language.");
   const SqlDialect& dialect = sqlDialect(descriptor.info.dialect);
-  OMNI_RETURN_IF_ERROR(readable(query, dialect, limits_));
+  OMNI_RETURN_IF_ERROR(readable(query, limits_));
   OMNI_TRY(facts, factsOf(dialect, query.text));
   OMNI_RETURN_IF_ERROR(onlyReads(facts));
   OMNI_RETURN_IF_ERROR(knownFunctions(facts, dialect));

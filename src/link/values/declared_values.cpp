@@ -18,7 +18,7 @@ std::vector<std::string> listedIn(std::string_view comment) {
   std::string list(comment);
   for (const std::string_view joint : {" or ", " and ", "/", "|", ";"})
     for (auto at = list.find(joint); at != std::string::npos; at = list.find(joint))
-      list.replace(at, joint.size(), ",");
+      list.replace(at, joint.size(), 1, ',');
   std::vector<std::string> listed;
   for (const auto& value : split(list, ',')) listed.emplace_back(trim(value));
   return listed;
