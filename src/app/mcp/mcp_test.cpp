@@ -233,11 +233,16 @@ TEST_F(McpTest, tellsProgressBeforeTheAnswer) {
   EXPECT_EQ(messages.back()["id"], 1);
 }
 
-TEST(JsonInput, takesNoDepthWithoutEnd) {
+TEST(JsonInput, takesNoDepthAndNoBreadthWithoutEnd) {
   EXPECT_TRUE(readJson(R"({"a":[[["[[[[\"{"]]]})"));
   const auto deep = readJson(std::string(100000, '[') + std::string(100000, ']'));
   ASSERT_FALSE(deep);
   EXPECT_EQ(deep.error().code, Code::kLimit);
+  std::string wide = "{";
+  for (int i = 0; i < 100000; ++i) wide += "\"" + std::to_string(i) + "\":0,";
+  const auto broad = readJson(wide + "\"last\":0}");
+  ASSERT_FALSE(broad) << "it takes a minute to read";
+  EXPECT_EQ(broad.error().code, Code::kLimit);
   EXPECT_EQ(readJson("{").error().code, Code::kInvalidArgument);
 }
 

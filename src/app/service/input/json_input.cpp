@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "source/files/json_depth.h"
+#include "source/files/json_extent.h"
 
 namespace omni {
 namespace {
@@ -16,10 +16,12 @@ bool isBeyond(const Json& value) {
 }  // namespace
 
 Result<Json> readJson(std::string_view text) {
-  JsonDepth depth;
-  depth.add(text);
-  if (depth.deepest() > kJsonDepth)
+  JsonExtent extent;
+  extent.add(text);
+  if (extent.deepest() > kJsonDepth)
     return fail(Code::kLimit, "the JSON is nested deeper than " + std::to_string(kJsonDepth) + " levels");
+  if (extent.members() > kJsonMembers)
+    return fail(Code::kLimit, "the JSON has more than " + std::to_string(kJsonMembers) + " members");
   Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded())
     return fail(Code::kInvalidArgument, "what was sent is not JSON", "Send one JSON value in UTF-8.");

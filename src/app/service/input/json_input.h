@@ -14,8 +14,11 @@ namespace omni {
 
 /// Objects and lists of a caller's JSON may lie so deep in each other.
 inline constexpr std::size_t kJsonDepth = 64;
+/// So many members all its objects may have: to find one among them all of them are looked at.
+inline constexpr std::size_t kJsonMembers = 10000;
 
-/// JSON that somebody sent. Errors: kInvalidArgument (not JSON), kLimit (nested deeper than kJsonDepth).
+/// JSON that somebody sent. Errors: kInvalidArgument (not JSON), kLimit (nested deeper than kJsonDepth, more
+/// members than kJsonMembers).
 Result<Json> readJson(std::string_view text);
 
 /// The arguments of a call, which are as its schema has them, read one by one; nothing where one is not

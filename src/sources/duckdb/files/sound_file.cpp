@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "source/files/inflated_file.h"
-#include "source/files/json_depth.h"
+#include "source/files/json_extent.h"
 #include "sources/duckdb/files/table_files.h"
 
 namespace omni {
@@ -17,13 +17,13 @@ Status checkSound(const std::filesystem::path& file, const Budget& budget) {
   const bool json = tableFormat(file) == TableFormat::kJson;
   if (!json && lower(file.extension().string()) != ".gz") return {};
   OMNI_TRY(in, InflatedFile::open(file));
-  JsonDepth depth;
+  JsonExtent extent;
   for (;;) {
     if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading " + file.string()));
     OMNI_TRY(piece, in.next());
     if (piece.empty()) return {};
-    if (json) depth.add(piece);
-    if (depth.deepest() > kMostDepth)
+    if (json) extent.add(piece);
+    if (extent.deepest() > kMostDepth)
       return fail(Code::kLimit,
                   file.string() + ": is nested more than " + std::to_string(kMostDepth) + " deep",
                   "Take it out of the source, or write its rows flat.", Audience::kOperator);

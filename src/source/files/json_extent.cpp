@@ -1,10 +1,10 @@
-#include "source/files/json_depth.h"
+#include "source/files/json_extent.h"
 
 #include <algorithm>
 
 namespace omni {
 
-void JsonDepth::add(std::string_view piece) {
+void JsonExtent::add(std::string_view piece) {
   for (const char c : piece) {
     if (quoted_) {
       if (escaped_)
@@ -17,6 +17,8 @@ void JsonDepth::add(std::string_view piece) {
       quoted_ = true;
     } else if (c == '[' || c == '{') {
       deepest_ = std::max(deepest_, ++depth_);
+    } else if (c == ':') {
+      ++members_;
     } else if ((c == ']' || c == '}') && depth_ > 0) {
       --depth_;
     }
