@@ -31,11 +31,13 @@ constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kBetweenAccepts{20};
 constexpr std::chrono::milliseconds kFirstWord{1000};  // of whoever is let in last
 constexpr std::chrono::milliseconds kBetweenLooks{50}, kNothingToWatch = std::chrono::hours(1);
+constexpr std::size_t kMostUnread = 64u << 10;  // bytes of a connection that are not yet of a request
 
 /// What the transport itself says.
 OutgoingReply replyTo(const beast::error_code& error) {
   if (error == http::error::body_limit) return problem({Code::kLimit, "the body is too large", ""}, 413);
-  if (error == http::error::header_limit) return problem({Code::kLimit, "the header is too large", ""}, 431);
+  if (error == http::error::header_limit || error == http::error::buffer_overflow)
+    return problem({Code::kLimit, "the header, or that of a chunk, is too large", ""}, 431);
   return problem({Code::kInvalidArgument, "the request is not HTTP/1.1", ""}, 400);
 }
 
@@ -136,21 +138,23 @@ class HttpServer::Core {
     });
   }
 
-  struct Connection {
+  struct Connection : std::enable_shared_from_this<Connection> {
     Connection(tcp::socket socket, std::shared_ptr<asio::ssl::context> context)
         : stream(std::move(socket), std::move(context)) {}
+    static constexpr auto kNever = asio::steady_timer::time_point::max();
+
     ServedStream stream;
     std::string peer = peerOf(stream.tcp().socket());
-    beast::flat_buffer buffer;
-    asio::steady_timer::time_point deadline = asio::steady_timer::time_point::max();  // of what it does
-    asio::steady_timer::time_point rested{};  // since when it has done nothing
-    Exchange* underWay = nullptr;             // what is answered elsewhere
+    beast::flat_buffer buffer{kMostUnread};
+    asio::steady_timer::time_point deadline = kNever;  // of what it does
+    asio::steady_timer::time_point rested{};           // since when it has done nothing
+    Exchange* underWay = nullptr;                      // what is answered elsewhere
     bool idle = true;
     bool asked = false;  // at least once
 
     void allow(std::chrono::seconds time) { deadline = asio::steady_timer::clock_type::now() + time; }
     void rest() {
-      deadline = asio::steady_timer::time_point::max();
+      deadline = kNever;
       rested = asio::steady_timer::clock_type::now();
     }
   };
@@ -165,20 +169,31 @@ class HttpServer::Core {
 
   asio::awaitable<void> accept() {
     while (!stopping_) {
-      if (connections_.size() >= limits_.connections) {
-        asio::steady_timer pause(context_, kBetweenAccepts);
-        co_await pause.async_wait(kOutcome);
-        continue;
-      }
       auto [error, socket] = co_await acceptor_.async_accept(kOutcome);
       if (error == asio::error::operation_aborted) co_return;
       if (error) {  // such as no more file descriptors
-        asio::steady_timer pause(context_, kBetweenAccepts);
-        co_await pause.async_wait(kOutcome);
+        co_await pause();
         continue;
       }
+      while (connections_.size() >= limits_.connections && !makeRoom()) co_await pause();
       begin(std::move(socket));
     }
+  }
+
+  asio::awaitable<void> pause() {
+    asio::steady_timer time(context_, kBetweenAccepts);
+    co_await time.async_wait(kOutcome);
+  }
+
+  // Ends the connection that has been silent, or in the middle of a request, for longest: those that are only
+  // held open keep nobody out. False where on each of them something is answered.
+  bool makeRoom() {
+    const auto since = [](const Connection* one) { return one->idle ? one->deadline : Connection::kNever; };
+    const auto first = std::ranges::min_element(connections_, {}, since);
+    if (since(*first) == Connection::kNever) return false;
+    (*first)->idle = false;
+    (*first)->stream.tcp().close();
+    return true;
   }
 
   void begin(tcp::socket socket) {
@@ -187,7 +202,7 @@ class HttpServer::Core {
     socket.non_blocking(true, ignored);
     asio::co_spawn(
         context_,
-        serve(std::make_unique<Connection>(std::move(socket), identity_ ? identity_->context() : nullptr)),
+        serve(std::make_shared<Connection>(std::move(socket), identity_ ? identity_->context() : nullptr)),
         asio::detached);
   }
 
@@ -243,13 +258,16 @@ class HttpServer::Core {
     endIdle([](const Connection&) { return true; });
   }
 
-  asio::awaitable<void> serve(std::unique_ptr<Connection> connection) {
+  asio::awaitable<void> serve(std::shared_ptr<Connection> connection) {
     connections_.insert(connection.get());
     if (connections_.size() == 1) clock_.cancel();  // there is something to watch
     connection->allow(limits_.reading);
-    if (co_await connection->stream.handshake())
-      while ((!stopping_ || !connection->asked) && co_await serveOne(*connection)) {
-      }
+    try {
+      if (co_await connection->stream.handshake())
+        while ((!stopping_ || !connection->asked) && co_await serveOne(*connection)) {
+        }
+    } catch (const std::exception&) {  // no memory, or no thread, is left for it: the others go on
+    }
     connections_.erase(connection.get());
     if (connections_.empty()) clock_.cancel();  // nothing, or the end
     beast::error_code ignored;
@@ -300,11 +318,17 @@ class HttpServer::Core {
     }
     const auto exchange = std::make_shared<Exchange>(context_.get_executor());
     ++lane.underWay;
-    lane.threads.start([this, &connection, &lane, exchange, request = std::move(request), keep, bodiless] {
-      OutgoingReply reply = handled(request, *exchange, exchange->token());
+    try {
+      lane.threads.start([this, held = connection.shared_from_this(), &lane, exchange,
+                          request = std::move(request), keep, bodiless] {
+        OutgoingReply reply = handled(request, *exchange, exchange->token());
+        --lane.underWay;
+        exchange->finish(exchange->isOpen() ? nullptr : begun(*held, std::move(reply), keep, bodiless));
+      });
+    } catch (...) {  // there is no thread for it
       --lane.underWay;
-      exchange->finish(exchange->isOpen() ? nullptr : begun(connection, std::move(reply), keep, bodiless));
-    });
+      throw;
+    }
     connection.underWay = exchange.get();
     const bool good = co_await give(connection, *exchange);
     connection.underWay = nullptr;

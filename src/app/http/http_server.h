@@ -18,7 +18,7 @@ namespace omni {
 struct HttpLimits {
   std::size_t headerBytes = 16u << 10;
   std::size_t bodyBytes = 1u << 20;
-  std::size_t connections = 2000;    // who comes then waits to be accepted
+  std::size_t connections = 2000;    // who comes then has the one ended that is silent for longest
   std::size_t running = 64;          // questions at once
   std::size_t brief = 8;             // other requests at once
   std::size_t waiting = 256;         // of either for their turn; who comes then gets 429

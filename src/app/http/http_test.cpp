@@ -110,6 +110,33 @@ TEST(HttpServer, closesWhoSendsNothing) {
   EXPECT_EQ(served.exchange("GET / HT"), "");
 }
 
+TEST(HttpServer, keepsNoMoreOfWhatNeverEndsThanItNeeds) {
+  const Served served({hello});
+  const std::string begin = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+  const std::string endless(100'000, 'x');
+  EXPECT_THAT(served.exchange(begin + "1;a=" + endless), StartsWith("HTTP/1.1 431 ")) << "of a chunk";
+  EXPECT_THAT(served.exchange(begin + "0\r\nX: " + endless), StartsWith("HTTP/1.1 431 "))
+      << "behind all chunks";
+}
+
+TEST(HttpServer, whoOnlyHoldsAConnectionKeepsNobodyOut) {
+  const Served served({hello}, {.connections = 2, .reading = std::chrono::hours(1)});
+  const int silent[] = {served.connect(), served.connect()};
+  EXPECT_THAT(served.get("/"), StartsWith("HTTP/1.1 200 "));
+  EXPECT_THAT(served.get("/"), StartsWith("HTTP/1.1 200 "));
+  for (const int socket : silent) close(socket);
+}
+
+TEST(HttpServer, aRequestForWhichNothingIsLeftEndsItsConnectionAlone) {
+  const auto pace = [](const IncomingRequest& request) {
+    if (request.path == "/large") throw std::bad_alloc();
+    return Pace::kAtOnce;
+  };
+  const Served served({hello, pace});
+  EXPECT_EQ(served.get("/large"), "");
+  EXPECT_THAT(served.get("/"), StartsWith("HTTP/1.1 200 "));
+}
+
 /// Holds handlers until it is opened.
 class Latch {
  public:
