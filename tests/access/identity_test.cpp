@@ -56,13 +56,26 @@ class Silent final : public EventStream {
   void send(std::string_view, std::string_view) override {}
 };
 
+/// One with a state folder too.
+class KeepingWorld final : public CachedIn {
+ public:
+  explicit KeepingWorld(const std::filesystem::path& folder)
+      : CachedIn(folder / "cache"), state_(folder / "state") {}
+  std::optional<std::string> environment(const std::string& name) const override {
+    return name == "XDG_STATE_HOME" ? std::optional(state_.string()) : std::nullopt;
+  }
+
+ private:
+  std::filesystem::path state_;
+};
+
 class IdentityTest : public ::testing::Test {
  protected:
   IdentityTest() {
     auto access = std::make_shared<AccessConfig>();
     access->roles = {{.name = kAnonymousRole, .asked = {"*"}, .queried = {"*"}, .described = {"*"}}};
     access->identities["people"] = {.header = "X-User", .attribute = "", .set = "app.user"};
-    EngineConfig config{.limits = roomyLimits(), .kinds = kinds_};
+    EngineConfig config{.limits = roomyLimits(), .kinds = kinds_, .log = {.level = LogLevel::kFull}};
     config.sources = {{.id = "people", .kind = "own_rows"}};
     config.access = access;
     service_ = Service::open(std::move(config), world_).value();
@@ -83,7 +96,7 @@ class IdentityTest : public ::testing::Test {
   }
 
   TemporaryFolder folder_;
-  CachedIn world_{folder_.path() / "cache"};
+  KeepingWorld world_{folder_.path()};
   std::vector<SourceKind> kinds_{ownRowsKind()};
   std::unique_ptr<Service> service_;
   std::unique_ptr<Api> api_;
@@ -96,6 +109,16 @@ TEST_F(IdentityTest, eachCallerIsAnsweredAndShownWhatHisDatabaseGivesHim) {
     EXPECT_THAT(shown, HasSubstr(name));
     EXPECT_THAT(shown, Not(HasSubstr(name == "Ann" ? "Bob" : "Ann")));
   }
+}
+
+TEST_F(IdentityTest, nobodyIsShownWhatAnotherAsked) {
+  const auto asked =
+      Json::parse(send("POST", "/v1/ask", {{"X-User", "Ann"}}, R"({"question": "Which people are there?"})"));
+  const std::string trace = "/v1/traces/" + asked["id"].get<std::string>();
+  EXPECT_THAT(send("GET", "/v1/traces", {{"X-User", "Ann"}}), HasSubstr("Which people"));
+  EXPECT_THAT(send("GET", trace, {{"X-User", "Ann"}}), HasSubstr("Ann"));
+  EXPECT_THAT(send("GET", "/v1/traces", {{"X-User", "Bob"}}), Not(HasSubstr("Which people")));
+  EXPECT_THAT(send("GET", trace, {{"X-User", "Bob"}}), Not(HasSubstr("Ann")));
 }
 
 TEST_F(IdentityTest, whoeverIsNobodyDoesNotGetTheLogin) {

@@ -52,6 +52,7 @@ class ServerAccess : public ::testing::Test {
     if (api_) return *api_;
     EngineConfig config{.limits = roomyLimits()};
     config.access = access_;
+    config.server.rate = rate_;
     for (const char* name : {"sales", "vault"}) {
       const auto file = folder_.path() / (std::string(name) == "sales" ? "orders.csv" : "vault.csv");
       config.sources.push_back({.id = name, .kind = "duckdb", .location = FileLocation{{file.string()}}});
@@ -63,8 +64,8 @@ class ServerAccess : public ::testing::Test {
   }
 
   OutgoingReply send(const std::string& method, const std::string& path, const std::string& key,
-                     const std::string& body = "") {
-    IncomingRequest request{.method = method, .path = path, .body = body};
+                     const std::string& body = "", const std::string& peer = "") {
+    IncomingRequest request{.method = method, .path = path, .body = body, .peer = peer};
     request.headers = {{"Host", "omni.example:8086"}, {"Content-Type", "application/json"}};
     if (!key.empty()) request.headers.emplace_back("Authorization", "Bearer " + key);
     Silent stream;
@@ -79,6 +80,7 @@ class ServerAccess : public ::testing::Test {
 
   TemporaryFolder folder_;
   CachedIn world_{folder_.path() / "cache"};
+  double rate_ = 0;
   std::shared_ptr<AccessConfig> access_ = std::make_shared<AccessConfig>();
   std::unique_ptr<Service> service_;
   std::unique_ptr<Api> api_;
@@ -146,6 +148,14 @@ TEST_F(ServerAccess, onlyWhoOperatesTheServerChangesIt) {
   EXPECT_EQ(send("DELETE", "/v1/sources/sales", "omni_clerk").status, 403u);
   EXPECT_EQ(send("POST", "/v1/sources/vault/refresh", "omni_clerk").status, 403u);
   EXPECT_EQ(send("POST", "/v1/sources/vault/refresh", "omni_keeper").status, 202u);
+}
+
+TEST_F(ServerAccess, whoeverShowsNothingIsCountedByHisAddress) {
+  access_->roles.push_back({.name = kAnonymousRole, .asked = {"sales"}, .described = {"sales"}});
+  rate_ = .001;
+  EXPECT_EQ(send("GET", "/v1/models", "", "", "192.0.2.1").status, 200u);
+  EXPECT_EQ(send("GET", "/v1/models", "", "", "192.0.2.1").status, 429u);
+  EXPECT_EQ(send("GET", "/v1/models", "", "", "192.0.2.2").status, 200u);
 }
 
 TEST_F(ServerAccess, itSaysWhereTokensComeFrom) {

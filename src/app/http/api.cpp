@@ -27,7 +27,6 @@ bool isOfThisMachine(std::string_view host) {
   return std::ranges::find(kNames, nameOf(host)) != kNames.end();
 }
 
-constexpr std::string_view kNobody = "local";
 constexpr std::size_t kLongestRequestId = 64;
 constexpr std::size_t kRequestIdDigits = 16;
 
@@ -40,6 +39,20 @@ std::string requestIdOf(const IncomingRequest& request) {
   if (!given.empty() && given.size() <= kLongestRequestId && std::ranges::all_of(given, harmless))
     return std::string(given);
   return randomId(kRequestIdDigits);
+}
+
+/// Whether nothing tells him from others who show nothing.
+bool isNameless(const AskerResult& asker) {
+  return !asker || asker->caller == localCaller().name || asker->caller == kAnonymousRole;
+}
+
+/// As the log, rates and cancellations know him: who shows the same key is told apart by what his request
+/// says to the sources' databases.
+std::string nameOf(const Caller& caller) {
+  Json told = Json::object();
+  for (const auto& [header, value] : caller.headers)
+    if (!value.empty()) told[header] = value;
+  return told.empty() ? caller.name : caller.name + " " + jsonText(told, JsonLayout::kOneLine, false);
 }
 
 std::string tagOf(std::string_view content) {
@@ -191,16 +204,15 @@ AskerResult Api::askerOf(const IncomingRequest& request) const {
       if (!identity.header.empty()) caller->headers[identity.header] = request.only(identity.header);
   auto seen = in.as(*caller);
   if (!seen) return tl::unexpected(problem(seen.error()));
-  return Asker{caller->name, caller->owner || caller->operates, *std::move(seen)};
+  return Asker{nameOf(*caller), caller->owner || caller->operates, *std::move(seen)};
 }
 
 OutgoingReply Api::admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
                             std::string_view& route) {
   const AskerResult asker = askerOf(request);
   const double rate = served_.service.now().engine->config().server.rate;
-  const bool nameless = !asker || asker->caller == kNobody;
-  const auto wait =
-      rates_.take(nameless ? request.peer : asker->caller, rate, std::chrono::steady_clock::now());
+  const std::string& from = isNameless(asker) ? request.peer : asker->caller;
+  const auto wait = rates_.take(from, rate, std::chrono::steady_clock::now());
   if (wait.count() == 0) return dispatch(routes_, request, stream, stop, asker, route);
   OutgoingReply reply = problem({Code::kUnavailable, "more requests came than are taken from one caller",
                                  "Wait as long as Retry-After says."},
