@@ -18,15 +18,6 @@ LEVELS = ("off", "questions", "full")
 MOST_MORE, MOST_MEMORY = .3, 60e6  # milliseconds, bytes
 
 
-def company(folder: pathlib.Path, name: str, log: str) -> pathlib.Path:
-    config = folder / f"{name}.yaml"
-    config.write_text((server.COMPANY / "omni.yaml").read_text() + f"\nlog: {log}\n")
-    for entry in server.COMPANY.iterdir():  # paths are relative to the configuration
-        if entry.name != "omni.yaml" and not (folder / entry.name).exists():
-            (folder / entry.name).symlink_to(entry)
-    return config
-
-
 def of_bench(folder: pathlib.Path, bench: pathlib.Path) -> pathlib.Path:
     sources = {}
     for line in (bench / "sources.jsonl").open():
@@ -49,7 +40,7 @@ def started(omni: str, config: pathlib.Path, folder: pathlib.Path) -> server.Ser
 
 def more_over_http(omni: str, folder: pathlib.Path, rounds: int) -> dict[str, list[float]]:
     """By level of the log, what a question took over HTTP beyond what it took in the engine, in milliseconds."""
-    servers = {level: started(omni, company(folder, level, level), folder) for level in LEVELS}
+    servers = {level: started(omni, server.company(folder, level, f"log: {level}"), folder) for level in LEVELS}
     wires = {level: Wire(running.port) for level, running in servers.items()}
     more: dict[str, list[float]] = {level: [] for level in LEVELS}
     for turn in range(rounds + 2):  # the first ones until all is warm
@@ -99,7 +90,7 @@ def main() -> None:
             if level != "full" and middle > MOST_MORE:
                 short.append(f"log {level}")
         if options.idle:
-            if idle_memory(options.omni, company(folder, "company", "questions"), folder, options.idle) > MOST_MEMORY:
+            if idle_memory(options.omni, server.company(folder, "company", "log: questions"), folder, options.idle) > MOST_MEMORY:
                 short.append("idle memory")
             if options.bench:
                 idle_memory(options.omni, of_bench(folder, options.bench.resolve()), folder, options.idle)

@@ -3,9 +3,13 @@
 twice their usual time. usage: hostile.py OMNI [--connections 1000]"""
 
 import argparse
+import contextlib
+import http.client
 import json
+import os
 import pathlib
 import resource
+import signal
 import socket
 import statistics
 import tempfile
@@ -64,6 +68,9 @@ def bodies(checks: Checks) -> None:
         checks.expect(f"bad JSON {text[:20]!r}", post(text), (400, 422))
     checks.expect("an endless chunk", b"POST /v1/ask HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
                   b"fffffffffffffffff\r\n", (400, 413))
+    checks.expect("a chunk whose header never ends", b"POST /v1/ask HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: "
+                  b"chunked\r\n\r\n1;a=" + b"x" * 200000, (431,))
+    checks.expect("many members", post(b"{" + b",".join(b'"%d":0' % i for i in range(100000)) + b"}"), (422,))
     checks.expect("a negative length", post(ASK).replace(b"Content-Length: ", b"Content-Length: -"), (400,))
 
 
@@ -116,12 +123,14 @@ def honest(running: server.Server, times: int) -> float:
 
 def slow(checks: Checks, connections: int) -> None:
     """Slowloris: connections that never finish what they say, while honest clients ask."""
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, most), most))
     usual, before = honest(checks.running, 20), sum(checks.running.memory().values())
     wires = [socket.create_connection(("127.0.0.1", checks.running.port)) for _ in range(connections)]
     for number, wire in enumerate(wires):
-        wire.sendall(b"POST /v1/ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\n{" if number % 2
-                     else b"GET / HTTP/1.1\r\nX: ")
+        with contextlib.suppress(OSError):  # it was ended for another
+            wire.sendall(b"POST /v1/ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\n{" if number % 2
+                         else b"GET / HTTP/1.1\r\nX: ")
     meanwhile, held = honest(checks.running, 20), sum(checks.running.memory().values())
     for wire in wires:
         wire.close()
@@ -133,12 +142,43 @@ def slow(checks: Checks, connections: int) -> None:
         checks.failed.append("slow connections take more than 100 MB")
 
 
+def opened(omni: str, folder: pathlib.Path, failed: list[str]) -> None:
+    """A configuration that asks nobody who he is does not come into force while other machines reach the server."""
+    keys = "access: { roles: { all: { sources: '*' } }, keys: [{ name: a, hash: 'sha256:" + "0" * 64 + "', roles: [all] }] }"
+    config = server.company(folder, "kept", keys)
+    running = server.Server(omni, config, folder, "0.0.0.0")
+    server.company(folder, "kept", "")
+    running.process.send_signal(signal.SIGHUP)
+    end = time.monotonic() + 10
+    while '"reload"' not in (folder / "server.log").read_text() and time.monotonic() < end:
+        time.sleep(.05)
+    status, _ = running.get("/v1/sources")
+    if status != 401:
+        failed.append(f"after a reload without access: a stranger gets {status}")
+    running.stop()
+
+
+def unread(omni: str, folder: pathlib.Path, failed: list[str]) -> None:
+    """A server goes on when whoever reads its log has ended."""
+    read, write = os.pipe()
+    running = server.Server(omni, server.COMPANY / "omni.yaml", folder, log=write)
+    os.close(read)
+    running.log.close()
+    try:
+        for _ in range(2):
+            running.get("/v1/models")
+    except (OSError, http.client.HTTPException):
+        failed.append("a log that nobody reads any more ends the server")
+    running.stop()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("omni")
     parser.add_argument("--connections", type=int, default=1000)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (1024, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))  # as of a shell
         running = server.Server(options.omni, server.COMPANY / "omni.yaml", pathlib.Path(folder))
         running.get("/v1/sources")  # until all are described
         checks = Checks(running)
@@ -146,6 +186,9 @@ def main() -> None:
             check(checks)
         slow(checks, options.connections)
         code = running.stop()
+    with tempfile.TemporaryDirectory() as folder:
+        opened(options.omni, pathlib.Path(folder), checks.failed)
+        unread(options.omni, pathlib.Path(folder), checks.failed)
     for line in checks.failed:
         print("FAILED", line)
     if code != 0:

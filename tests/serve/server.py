@@ -23,15 +23,27 @@ def free_port() -> int:
         return free.getsockname()[1]
 
 
-class Server:
-    """One server with a state folder; `started` is how long it took until it could be asked."""
+def company(folder: pathlib.Path, name: str, more: str) -> pathlib.Path:
+    """The example company's configuration with lines of its own, in a folder that has all it names."""
+    config = folder / f"{name}.yaml"
+    config.write_text((COMPANY / "omni.yaml").read_text() + f"\n{more}\n")
+    for entry in COMPANY.iterdir():  # paths are relative to the configuration
+        if entry.name != "omni.yaml" and not (folder / entry.name).exists():
+            (folder / entry.name).symlink_to(entry)
+    return config
 
-    def __init__(self, omni: str, config: pathlib.Path, state: pathlib.Path, *options: str) -> None:
+
+class Server:
+    """One server with a state folder; `started` is how long it took until it could be asked. `log`: a file that is open,
+    to which it also tells of each request."""
+
+    def __init__(self, omni: str, config: pathlib.Path, state: pathlib.Path, address: str = "127.0.0.1",
+                 log: int | None = None) -> None:
         self.port = free_port()
-        self.log = open(state / "server.log", "a")  # noqa: SIM115
+        self.log = open(state / "server.log", "a") if log is None else os.fdopen(log, "w")  # noqa: SIM115
         before = time.monotonic()
         self.process = subprocess.Popen(
-            [omni, "serve", "--config", config, "--listen", f"127.0.0.1:{self.port}", "-q", *options],
+            [omni, "serve", "--config", config, "--listen", f"{address}:{self.port}", *([] if log else ["-q"])],
             env={**os.environ, "XDG_STATE_HOME": str(state)}, stderr=self.log)
         while self.ready() is False:
             if self.process.poll() is not None:

@@ -1,3 +1,8 @@
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <csignal>
+
 #include "app/cli/commands.h"
 #include "app/http/api.h"
 #include "app/http/http_server.h"
@@ -37,17 +42,34 @@ bool isLoopback(const std::string& host) {
   return host == "::1" || host.starts_with("127.");
 }
 
+/// Connections are files too, of which a shell allows 1,024 unless it is told otherwise.
+void allowFiles() {
+  constexpr rlim_t kEnough = 65536;
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = std::max(files.rlim_cur, std::min(files.rlim_max, kEnough));
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
+/// What is not served, be it from the beginning or after a reload: all there is, to whoever reaches the
+/// machine.
+Status checkKept(const AccessConfig* access, const Address& address, const ServeArguments& arguments) {
+  if (isLoopback(address.host) || arguments.insecure || (access && access->asksWho())) return {};
+  return fail(Code::kInvalidArgument,
+              address.host + " can be reached from other machines, and nobody is asked who he is",
+              "Configure keys or tokens under access:, listen on 127.0.0.1, or add --insecure.");
+}
+
 int serve(const Session& session, const ServeArguments& arguments, Terminal& terminal) {
   const auto address = addressOf(arguments.listen);
   if (!address) return misused(session, terminal, address.error().message, address.error().hint);
-  const bool local = isLoopback(address->host);
   const auto service = openService(session, terminal);
   if (!service) return failed(session, terminal, service.error());
   const auto access = (*service)->now().engine->config().access;
-  if (!local && !arguments.insecure && !(access && access->asksWho()))
-    return misused(session, terminal,
-                   address->host + " can be reached from other machines, and nobody is asked who he is",
-                   "Configure keys or tokens under access:, listen on 127.0.0.1, or add --insecure.");
+  if (const auto kept = checkKept(access.get(), *address, arguments); !kept)
+    return misused(session, terminal, kept.error().message, kept.error().hint);
+  allowFiles();
+  std::signal(SIGPIPE, SIG_IGN);  // whoever reads the log may end before this does
   const Surroundings& around = session.surroundings;
   ServerLog log(around.err, !session.quiet && !around.errIsTerminal, around.world);
   Collector collector(OMNI_VERSION);
@@ -55,7 +77,7 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
     return failed(session, terminal, known.error());
   (*service)->tell([&](const Asked& asked) { collector.add(asked, around.world.today()); });
   const std::optional<TlsFiles> tls = access ? access->tls : std::nullopt;
-  Api api(**service, OMNI_VERSION, local, &log, tls.has_value());
+  Api api(**service, OMNI_VERSION, isLoopback(address->host), &log, tls.has_value());
   const auto server = HttpServer::listen(address->host, address->port, api.handler(), {}, tls);
   if (!server) return failed(session, terminal, server.error());
   const std::string host =
@@ -63,7 +85,12 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   terminal.note(std::string("omni serves at ") + (tls ? "https://" : "http://") + host + ":" +
                 std::to_string((*server)->port()) + " (stop with Ctrl-C)");
   Reloader reloader(
-      **service, configFile(session), [&] { return questionsConfig(session, terminal); },
+      **service, configFile(session),
+      [&]() -> Result<EngineConfig> {
+        OMNI_TRY(config, questionsConfig(session, terminal));
+        OMNI_RETURN_IF_ERROR(checkKept(config.access.get(), *address, arguments));
+        return std::move(config);
+      },
       [&](Status done) {
         if (done) done = collector.moveTo((*service)->now().engine->config().server.otlp);
         api.metrics().reloaded(done.has_value());
