@@ -5,9 +5,11 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <numeric>
 
 #include "evidence/contradiction.h"
+#include "evidence/passages_named.h"
 #include "evidence/provenance.h"
 #include "evidence/ranking/features.h"
 #include "evidence/ranking/trust.h"
@@ -26,6 +28,8 @@ constexpr double kOffered = 0.2;         // as sure as that an answer is shown, 
 constexpr double kHardlyMeant = 0.01;    // below, a query is no answer, whatever came
 constexpr double kExplainsAll = 6.0;     // of energy, before texts and before queries that leave words out
 constexpr double kConfirmed = 20.0;      // before whatever nobody has confirmed
+constexpr double kBeforeTexts = 1.0;     // of energy, the least that what explains all has more than a text
+constexpr double kMostOfDisputed = 0.5;  // confidence in a text where a query explains all of the question
 constexpr double kLeastSelection = 0.2;  // of what explains all, however little selection thought of it
 
 // Whether people confirmed that the question means it.
@@ -87,12 +91,36 @@ double surenessOf(const Attempt& attempt, double least, std::array<float, kEvide
   return text || attempt.query->confidence >= kHardlyMeant ? sure : std::min(sure, attempt.query->confidence);
 }
 
+// The first of those passages.
+std::vector<Evidence> evidenceOf(const Attempt& attempt, std::size_t index, double confidence,
+                                 const std::vector<std::size_t>& passages) {
+  std::vector<Evidence> evidence;
+  for (std::size_t p = 0; p < std::min(kPassagesKept, passages.size()); ++p)
+    evidence.push_back({.attempt = index,
+                        .passage = passages[p],
+                        .confidence = confidence,
+                        .provenance = provenanceOf(attempt, attempt.outcome->passages[passages[p]])});
+  return evidence;
+}
+
 // What was measured of the attempts, against each other.
 struct Ranked {
   std::vector<std::array<float, kEvidenceFeatures>> features;
   std::vector<double> energies;
   std::vector<double> shares;  // of the softmax of all energies
 };
+
+// A value that is held exactly, for all that was asked, comes before a text, however little selection
+// thought of its source.
+void putBeforeTexts(std::span<const Attempt> attempts, double least, std::vector<double>& energies) {
+  constexpr double kNone = -std::numeric_limits<double>::infinity();
+  double best = kNone;
+  for (std::size_t i = 0; i < attempts.size(); ++i)
+    if (explainsAll(attempts[i], least)) best = std::max(best, energies[i]);
+  if (best == kNone) return;
+  for (std::size_t i = 0; i < attempts.size(); ++i)
+    if (attempts[i].isSearch()) energies[i] = std::min(energies[i], best - kBeforeTexts);
+}
 
 Ranked rank(const Question& question, std::span<const Attempt> attempts, double least) {
   Ranked ranked;
@@ -102,8 +130,14 @@ Ranked rank(const Question& question, std::span<const Attempt> attempts, double 
                               (explainsAll(attempts[i], least) ? kExplainsAll : 0) +
                               (isConfirmed(attempts[i]) ? kConfirmed : 0));
   }
+  putBeforeTexts(attempts, least, ranked.energies);
   ranked.shares = softmax(ranked.energies);
   return ranked;
+}
+
+// Whether a query rather says what is asked: then a text is taken for the answer as a guess at most.
+bool isDisputed(std::span<const Attempt> attempts) {
+  return std::ranges::any_of(attempts, [](const Attempt& a) { return explainsAll(a, kRatherMeant); });
 }
 
 // That an attempt answers rightly, 0 to 1.
@@ -114,6 +148,7 @@ double confidenceIn(const Question& question, std::span<const Attempt> attempts,
   const double share = ranked.shares[index];
   const double sure = trustIn(question, attempts, index, share,
                               surenessOf(attempt, least, ranked.features[index], share), own);
+  if (attempt.isSearch() && isDisputed(attempts)) return std::min(sure, kMostOfDisputed);
   return isShown(question, attempt) ? std::max(sure, kOffered) : sure;
 }
 
@@ -126,14 +161,9 @@ bool settles(const Attempt& attempt) {
 std::vector<Evidence> evidenceOf(const Attempt& attempt, std::size_t index, double confidence) {
   if (!attempt.isSearch())
     return {{.attempt = index, .confidence = confidence, .provenance = provenanceOf(attempt)}};
-  std::vector<Evidence> evidence;
-  const auto& passages = attempt.outcome->passages;
-  for (std::size_t p = 0; p < std::min(kPassagesKept, passages.size()); ++p)
-    evidence.push_back({.attempt = index,
-                        .passage = p,
-                        .confidence = confidence,
-                        .provenance = provenanceOf(attempt, passages[p])});
-  return evidence;
+  std::vector<std::size_t> best(attempt.outcome->passages.size());
+  std::iota(best.begin(), best.end(), std::size_t{0});
+  return evidenceOf(attempt, index, confidence, best);
 }
 
 std::vector<double> evidenceShares(const Question& question, std::span<const Attempt> attempts) {
@@ -150,10 +180,16 @@ EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> at
   EvidenceSet set;
   // A briefing is put together from all that understood what it is about.
   const bool brief = question.isBriefing();
-  for (const std::size_t i : order)
-    if (attempts[i].outcome && (ranked.shares[i] >= kKeptShare || (brief && leavesNothingOut(attempts[i]))))
-      std::ranges::move(evidenceOf(attempts[i], i, confidenceIn(question, attempts, i, least, ranked, own)),
-                        std::back_inserter(set.evidence));
+  for (const std::size_t i : order) {
+    const Attempt& attempt = attempts[i];
+    if (!attempt.outcome) continue;
+    const double confidence = confidenceIn(question, attempts, i, least, ranked, own);
+    const auto named = brief ? passagesNamed(question, *attempt.outcome) : std::vector<std::size_t>{};
+    if (!named.empty())
+      std::ranges::move(evidenceOf(attempt, i, confidence, named), std::back_inserter(set.evidence));
+    else if (ranked.shares[i] >= kKeptShare || (brief && leavesNothingOut(attempt)))
+      std::ranges::move(evidenceOf(attempt, i, confidence), std::back_inserter(set.evidence));
+  }
   set.contradictions = findContradictions(question, attempts);
   return set;
 }

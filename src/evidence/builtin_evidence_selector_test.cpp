@@ -70,6 +70,46 @@ TEST(ChooseEvidence, AQueryThatExplainsAllComesBeforeATextThatSelectionPreferred
             "handbook");
 }
 
+// "What is the service speed of the Gannet Link?", which a document tells otherwise than the database.
+TEST(ChooseEvidence, AnExactValueComesBeforeATextHoweverLittleSelectionThoughtOfItsSource) {
+  Attempt text = handbook("price of the pump");
+  text.candidate.score = 0.99999;
+  text.outcome->confidence = 0.95;
+  const Attempt price = attempt("shop", 0.00001, 0.85, {{std::int64_t{12}}});
+  EXPECT_EQ(chooseEvidence(asked("What is the price of the pump?"), std::vector<Attempt>{text, price})
+                .evidence.front()
+                .provenance.source,
+            "shop");
+}
+
+TEST(ChooseEvidence, ATextIsAGuessWhereAQueryRatherExplainsTheQuestion) {
+  Attempt text = handbook("price of the pump");
+  text.outcome->confidence = 0.98;
+  Attempt price = attempt("shop", 0.00001, 0.55, {{std::int64_t{12}}});
+  const Question question = asked("What is the price of the pump?");
+  const auto best = [&] {
+    return chooseEvidence(question, std::vector<Attempt>{text, price}).evidence.front();
+  };
+  EXPECT_EQ(best().provenance.source, "handbook");
+  EXPECT_LE(best().confidence, 0.5);
+  price.unexplained = "pump";
+  EXPECT_GT(best().confidence, 0.5);
+}
+
+TEST(ChooseEvidence, ABriefingHoldsTheDocumentThatIsCalledAfterTheThing) {
+  Attempt texts = handbook("Skarv Star");
+  texts.candidate.score = 0.00001;
+  texts.outcome->passages = {{.document = "ships/eider.md", .title = "Eider Bay", .text = "She is blue."},
+                             {.document = "ships/skarv-star.md", .title = "Ships", .text = "She is red."},
+                             {.document = "ships/b.md", .title = "The Skarv Star", .text = "And long."}};
+  const std::vector<Attempt> attempts{attempt("fleet", 0.99, 0.95, {{"Skarv Star"}}), texts};
+  const auto set = chooseEvidence(asked("Give me a briefing on Skarv Star"), attempts);
+  ASSERT_THAT(set.evidence, SizeIs(3));
+  EXPECT_EQ(set.evidence[1].provenance.document, "ships/skarv-star.md");
+  EXPECT_EQ(set.evidence[2].provenance.document, "ships/b.md");
+  EXPECT_THAT(chooseEvidence(asked("Give me a briefing on Puffin Trader"), attempts).evidence, SizeIs(1));
+}
+
 TEST(ChooseEvidence, AgainstTextsAloneAQueryThatComputesNeedBeLessSure) {
   const Attempt text = handbook("pumps");
   const Attempt pumps = attempt("shop", 0.01, 0.6, {{std::int64_t{12}}});
