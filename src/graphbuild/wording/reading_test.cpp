@@ -112,6 +112,19 @@ TEST_F(ReadingTest, takesWhatAVerbSaysBetweenTwoThings) {
   EXPECT_THAT(stated("Pulse V2, Pulse V1 and Relay G2."), IsEmpty());
 }
 
+TEST_F(ReadingTest, takesAVerbThatASourceCallsARelationOfSuchThings) {
+  EXPECT_THAT(stated("Freja Holm commands the Relay G2."), IsEmpty());
+  knowledge_.relation("COMMANDS", "Person", "Product");
+  knowledge_.relation("LOOKS_AFTER", "Person", "Customer");
+  EXPECT_THAT(stated("Freja Holm commands the Relay G2 since May."),
+              ElementsAre("Freja Holm COMMANDS Relay G2"));
+  EXPECT_THAT(stated("Freja Holm looks after Pennine Water."),
+              ElementsAre("Freja Holm LOOKS_AFTER Pennine Water"));
+  EXPECT_THAT(stated("Pennine Water commands the Relay G2."), IsEmpty());
+  EXPECT_THAT(stated("Freja Holm no longer commands the Relay G2."), IsEmpty());
+  EXPECT_THAT(stated("Freja Holm, commands, Relay G2."), IsEmpty());
+}
+
 TEST_F(ReadingTest, takesWhatALabelSays) {
   EXPECT_THAT(stated("# Security\n\nOwner: Head of Security, Freja Holm.\n"),
               ElementsAre("the document OWNER Freja Holm"));

@@ -70,6 +70,15 @@ std::optional<std::string> verbOf(const std::vector<std::string>& words) {
   return verb;
 }
 
+/// The words of a verb or a relation's name but for what is skipped, as stems: "looks after the",
+/// LOOKS_AFTER.
+std::vector<std::string> stemsSaid(const std::vector<std::string>& words) {
+  std::vector<std::string> stems;
+  for (const std::string& word : words)
+    if (!isOneOf(kSkipped, word)) stems.push_back(stem(word));
+  return stems;
+}
+
 /// Of a sentence that begins with a label ("Owner:"), its tokens; 0 where it does not.
 std::size_t labelWords(const Sentence& sentence, std::string_view text) {
   const auto& tokens = sentence.tokens;
@@ -151,14 +160,25 @@ class Stating {
       const NameMention &one = mentions[m], &other = mentions[m + 1];
       if (!isThing(one.thing) || !isThing(other.thing) || one.thing == other.thing) continue;
       if (sentence.tokens[one.last].possessive || !isSubject(sentence, mentions, m)) continue;
-      const auto verb = verbOf(wordsBetween(sentence, text_, one.last, other.first));
-      if (verb)
-        stated_.push_back({.from = one.thing,
-                           .to = other.thing,
-                           .type = relationName(*verb),
-                           .confidence = kPlain,
-                           .sentence = s});
+      const auto words = wordsBetween(sentence, text_, one.last, other.first);
+      const auto verb = verbOf(words);
+      const auto type = verb ? relationName(*verb) : relationCalled(words, one.thing, other.thing);
+      if (type)
+        stated_.push_back(
+            {.from = one.thing, .to = other.thing, .type = *type, .confidence = kPlain, .sentence = s});
     }
+  }
+
+  /// "commands the": what a source calls a relation of such things, whatever verb it is.
+  std::optional<std::string> relationCalled(const std::vector<std::string>& words, std::size_t from,
+                                            std::size_t to) const {
+    if (words.empty() || words.size() > kMostVerbWords) return std::nullopt;
+    const auto said = stemsSaid(words);
+    for (const KnownRelation& relation : knowledge_.relations())
+      if (knowledge_.things()[from].is(relation.from) && knowledge_.things()[to].is(relation.to) &&
+          stemsSaid(identifierWords(relation.type)) == said)
+        return relation.type;
+    return std::nullopt;
   }
 
   /// Whether nothing before the mention takes the verb for itself: it begins the sentence, or what does is a
