@@ -1,4 +1,5 @@
 #include "source/pages/converted_file.h"
+#include "source/pictures/picture_file.h"
 #include "source/pictures/text_option.h"
 #include "source/searched/corpus_source.h"
 #include "source/source_config.h"

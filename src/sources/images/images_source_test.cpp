@@ -1,4 +1,5 @@
 #include <gmock/gmock.h>
+#include <zlib.h>
 
 #include <filesystem>
 
@@ -19,6 +20,7 @@ namespace {
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::SizeIs;
 using ::testing::StartsWith;
 
 std::string svg(const std::string& title) {
@@ -98,6 +100,18 @@ class ImagesSourceTest : public ::testing::Test {
   CachedIn world_{cache_.path()};
   std::unique_ptr<Source> source_;
 };
+
+TEST_F(ImagesSourceTest, aDrawingThatIsCompressedIsReadAsOneThatIsNot) {
+  auto* out = gzopen((files_.path() / "plan.svgz").c_str(), "wb9");
+  gzputs(out, "<svg width='300' height='200'><text>Boiler room</text></svg>");
+  gzclose(out);
+  files_.write("torn.svgz", "\x1f\x8b\x08 torn");
+  const auto descriptor = describe("off");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(find(*descriptor, "boiler"), HasSubstr("SVG, 300 × 200 pixels"));
+  ASSERT_THAT(descriptor->leftOut, SizeIs(1));
+  EXPECT_THAT(descriptor->leftOut[0].message, HasSubstr("torn.svgz"));
+}
 
 TEST_F(ImagesSourceTest, aPictureIsFoundByWhatAPageSaysOfIt) {
   put("dialog.png", "img/shot-17.png");

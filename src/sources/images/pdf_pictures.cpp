@@ -10,9 +10,9 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "source/files/process.h"
+#include "source/pictures/picture_facts.h"
 #include "source/pictures/picture_folder.h"
 #include "sources/images/pdf_page.h"
-#include "sources/images/picture_facts.h"
 
 namespace omni {
 namespace {

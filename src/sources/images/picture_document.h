@@ -3,8 +3,8 @@
 #include <span>
 #include <string>
 
+#include "source/pictures/picture_facts.h"
 #include "source/texts/document_text.h"
-#include "sources/images/picture_facts.h"
 #include "sources/images/shown_pictures.h"
 
 namespace omni {

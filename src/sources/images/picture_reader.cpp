@@ -1,7 +1,6 @@
 #include "sources/images/picture_reader.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <map>
 #include <mutex>
@@ -13,6 +12,7 @@
 #include "source/pages/converted_file.h"
 #include "source/pages/page_file.h"
 #include "source/pictures/noted_texts.h"
+#include "source/pictures/picture_file.h"
 #include "source/pictures/picture_folder.h"
 #include "source/pictures/picture_text.h"
 #include "sources/images/pdf_pictures.h"
@@ -23,7 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMostBytes = 64u << 20u;
 constexpr std::size_t kMostPixels = 100000000;              // beyond that its text is not read
 constexpr std::size_t kLarge = 20000000;                    // pixels
 constexpr std::size_t kLeastWidth = 32, kLeastHeight = 12;  // below that it holds none
@@ -32,14 +31,6 @@ Error ofFile(const fs::path& file, Error error) {
   error.message = file.string() + ": " + error.message;
   if (error.hint.empty()) error.hint = "Mend the file, or leave it out with `exclude`.";
   return error;
-}
-
-Result<std::string> bytesOf(const fs::path& file) {
-  std::error_code error;
-  if (fs::file_size(file, error) > kMostBytes && !error)
-    return fail(Code::kUnreadable, "is larger than " + std::to_string(kMostBytes >> 20u) + " MB",
-                "Keep a smaller copy of it.", Audience::kOperator);
-  return readFile(file);
 }
 
 bool isHuge(const PictureFacts& facts) {
@@ -90,7 +81,7 @@ class PictureReading final : public TextReading {
     for (auto& warning : std::exchange(warnings_, {})) warn(std::move(warning));
     if (isPage(file.path)) return {};
     if (isDocument(file.path)) return readHeld(file, budget, sink, warn);
-    const auto bytes = bytesOf(file.path);
+    const auto bytes = pictureBytes(file.path);
     if (!bytes) return tl::unexpected(ofFile(file.path, bytes.error()));
     const auto facts = pictureFacts(*bytes);
     if (!facts) return tl::unexpected(ofFile(file.path, facts.error()));
@@ -143,7 +134,7 @@ class PictureReading final : public TextReading {
 
   // What is wrong with the picture itself is told where it is read for good.
   void readText(const CorpusFile& file, const Budget& budget) {
-    const auto bytes = bytesOf(file.path);
+    const auto bytes = pictureBytes(file.path);
     const auto facts = bytes ? pictureFacts(*bytes) : tl::unexpected(bytes.error());
     if (!facts || !mayHoldText(*facts)) return;
     const std::string key = keyOf(*bytes, *facts);
@@ -187,12 +178,6 @@ class PictureReading final : public TextReading {
 };
 
 }  // namespace
-
-bool isPicture(const fs::path& file) {
-  static constexpr std::array<std::string_view, 9> kEndings{".png", ".jpg",  ".jpeg", ".gif", ".webp",
-                                                            ".tif", ".tiff", ".bmp",  ".svg"};
-  return std::ranges::find(kEndings, lower(file.extension().string())) != kEndings.end();
-}
 
 bool PictureReader::admits(const fs::path& file) const {
   return isPicture(file) || isPage(file) || isDocument(file);

@@ -4,9 +4,6 @@
 
 namespace omni {
 
-/// What a picture may be, by the ending of its file.
-bool isPicture(const std::filesystem::path& file);
-
 /// Makes a text of each picture: what pages that show it say of it, its names, what its file tells, and the
 /// text that stands in it. Of a document each picture within is one, called by its number there
 /// ("report.docx#2"), of a PDF by its page and its number there ("manual.pdf#3.1"). Pages are no texts of

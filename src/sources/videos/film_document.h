@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
+#include "source/films/film_facts.h"
+#include "source/films/subtitles.h"
 #include "source/place.h"
 #include "source/texts/document_text.h"
-#include "sources/videos/film_facts.h"
-#include "sources/videos/subtitles.h"
 
 namespace omni {
 

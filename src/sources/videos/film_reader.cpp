@@ -1,15 +1,17 @@
 #include "sources/videos/film_reader.h"
 
 #include <algorithm>
-#include <array>
+#include <atomic>
 #include <map>
 
 #include "base/file.h"
 #include "base/text.h"
+#include "base/threads/parallel.h"
 #include "source/files/process.h"
 #include "source/files/text_encoding.h"
+#include "source/films/film_facts.h"
+#include "source/films/film_file.h"
 #include "sources/videos/film_document.h"
-#include "sources/videos/film_facts.h"
 #include "sources/videos/frame_texts.h"
 
 namespace omni {
@@ -22,20 +24,14 @@ constexpr std::uintmax_t kMostBytes = 64u << 20u;  // of subtitles
 constexpr ProcessLimits kLimits{
     .outputBytes = kMostBytes, .memoryBytes = std::size_t{1} << 30u, .time = std::chrono::seconds(120)};
 
-bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) {
-  return std::ranges::find(endings, lower(file.extension().string())) != endings.end();
-}
-
 // "talk.en.srt" is of "talk.mp4".
 fs::path withoutLanguage(const fs::path& stem) {
   const auto language = stem.extension().string();
   return language.size() >= 3 && language.size() <= 6 ? stem.parent_path() / stem.stem() : stem;
 }
 
-bool isSound(const fs::path& file) {
-  static constexpr std::array<std::string_view, 7> kEndings{".mp3",  ".m4a",  ".ogg", ".wav",
-                                                            ".flac", ".opus", ".aac"};
-  return hasEnding(file, kEndings);
+bool isOfFilm(const CorpusFile& file) {
+  return isFilm(file.path);
 }
 
 bool hasPictures(const CorpusFile& file) {
@@ -80,9 +76,28 @@ class FilmReading final : public TextReading {
       if (isSubtitles(file.path)) beside_[filmOf(file)].push_back(file.path);
   }
 
+  /// Before more is read: what is broken is told here, in seconds.
+  Status tellFacts(const std::vector<CorpusFile>& files, const Budget& budget, const Progress& progress) {
+    std::vector<CorpusFile> films;
+    std::ranges::copy_if(files, std::back_inserter(films), isOfFilm);
+    std::vector<Result<FilmFacts>> told(films.size());
+    std::atomic<std::size_t> done = 0;
+    parallelFor(films.size(), 0, [&](std::size_t i) {
+      if (!budget.exhausted()) told[i] = filmFacts(films[i].path, budget);
+      if (progress) progress("reading what films say of themselves", ++done, films.size());
+    });
+    if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading films"));
+    for (std::size_t i = 0; i < films.size(); ++i) facts_.emplace(films[i].id, std::move(told[i]));
+    return {};
+  }
+
   Status readFrames(const std::vector<CorpusFile>& files, const Budget& budget, const Progress& progress) {
     std::vector<CorpusFile> films;
-    std::ranges::copy_if(files, std::back_inserter(films), hasPictures);
+    std::ranges::copy_if(files, std::back_inserter(films), [this](const CorpusFile& file) {
+      const auto told = facts_.find(file.id);
+      const bool broken = told != facts_.end() && !told->second;
+      return hasPictures(file) && !broken;
+    });
     return frames_.read(films, budget, progress);
   }
   void cannotReadFrames() {
@@ -97,8 +112,7 @@ class FilmReading final : public TextReading {
     if (isSubtitles(file.path) && beside == beside_.end()) return {};  // it is read with its film
     std::vector<SubtitleCue> cues;
     Error fault;
-    auto facts =
-        canTellFilmFacts() && isFilm(file.path) ? filmFacts(file.path, budget) : FilmFacts{.subtitles = true};
+    const auto facts = factsOf(file);
     if (beside != beside_.end()) {
       for (const auto& path : beside->second) add(cuesOf(path), path, cues, fault, warn);
     } else if (!facts) {
@@ -139,24 +153,20 @@ class FilmReading final : public TextReading {
     if (!cues.empty()) warn(fault.message);
   }
 
+  Result<FilmFacts> factsOf(const CorpusFile& file) const {
+    const auto told = facts_.find(file.id);
+    return told == facts_.end() ? FilmFacts{.subtitles = true} : told->second;
+  }
+
   FrameTexts frames_;
+  std::map<std::string, Result<FilmFacts>>
+      facts_;  // by a film's id, where there is a program that tells them
   std::vector<std::string> warnings_;
   std::map<fs::path, std::string> films_;                // by path without its ending: id
   std::map<std::string, std::vector<fs::path>> beside_;  // by a film's id: its subtitles
 };
 
 }  // namespace
-
-bool isFilm(const fs::path& file) {
-  static constexpr std::array<std::string_view, 9> kEndings{".mp4", ".m4v",  ".mkv", ".webm", ".mov",
-                                                            ".avi", ".mpeg", ".mpg", ".wmv"};
-  return hasEnding(file, kEndings) || isSound(file);
-}
-
-bool isSubtitles(const fs::path& file) {
-  static constexpr std::array<std::string_view, 2> kEndings{".srt", ".vtt"};
-  return hasEnding(file, kEndings);
-}
 
 bool FilmReader::admits(const fs::path& file) const {
   return isFilm(file) || isSubtitles(file);
@@ -177,6 +187,7 @@ Result<std::unique_ptr<TextReading>> FilmReader::begin(const std::vector<CorpusF
                                                        const fs::path& notes, const Budget& budget,
                                                        const Progress& progress) const {
   auto reading = std::make_unique<FilmReading>(files, notes);
+  if (canTellFilmFacts()) OMNI_RETURN_IF_ERROR(reading->tellFacts(files, budget, progress));
   if (readsFrames_ && canReadFrames())
     OMNI_RETURN_IF_ERROR(reading->readFrames(files, budget, progress));
   else if (readsFrames_ && std::ranges::any_of(files, hasPictures))

@@ -4,11 +4,6 @@
 
 namespace omni {
 
-/// Whether a file is a film, or sound, by its ending.
-bool isFilm(const std::filesystem::path& file);
-/// Whether a file holds subtitles by its ending.
-bool isSubtitles(const std::filesystem::path& file);
-
 /// Makes a text of what is said in each film and of what its pictures show as text: of the files of subtitles
 /// that are called as it is, else of the first track of subtitles in it, where there is a program for that
 /// (ffmpeg). Subtitles beside no film are a film of their own.

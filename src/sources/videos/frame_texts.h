@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "source/films/subtitles.h"
 #include "source/pictures/noted_texts.h"
 #include "source/source.h"
 #include "source/texts/corpus_files.h"
-#include "sources/videos/subtitles.h"
 
 namespace omni {
 

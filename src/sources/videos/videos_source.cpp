@@ -1,3 +1,4 @@
+#include "source/films/film_file.h"
 #include "source/pictures/text_option.h"
 #include "source/searched/corpus_source.h"
 #include "source/source_config.h"

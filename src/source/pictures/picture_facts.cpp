@@ -1,11 +1,11 @@
-#include "sources/images/picture_facts.h"
+#include "source/pictures/picture_facts.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 
 #include "base/text.h"
-#include "sources/images/picture_bytes.h"
+#include "source/pictures/picture_bytes.h"
 
 namespace omni {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstdio>
 
 #include "base/text.h"
-#include "sources/images/picture_bytes.h"
-#include "sources/images/picture_facts.h"
+#include "source/pictures/picture_bytes.h"
+#include "source/pictures/picture_facts.h"
 
 namespace omni {
 namespace {
@@ -81,8 +81,10 @@ class Exif {
       if (tag == kLatitude) latitude = degrees(entry);
       if (tag == kLongitude) longitude = degrees(entry);
     });
-    if (!latitude.empty() && !longitude.empty())
-      facts_.place = latitude + " " + north + ", " + longitude + " " + east;
+    if (latitude.empty() || longitude.empty()) return;
+    facts_.place = latitude + " " + north + ", " + longitude + " " + east;
+    facts_.latitude = (north.starts_with('S') ? "-" : "") + latitude;
+    facts_.longitude = (east.starts_with('W') ? "-" : "") + longitude;
   }
 
   // Of one or two bytes, or characters: what they take in all stands in the entry up to four of them, else

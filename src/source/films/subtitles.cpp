@@ -1,4 +1,4 @@
-#include "sources/videos/subtitles.h"
+#include "source/films/subtitles.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "sources/images/picture_facts.h"
+#include "source/pictures/picture_facts.h"
 
 #include <gmock/gmock.h>
 

@@ -3,7 +3,7 @@
 #include <charconv>
 
 #include "base/text.h"
-#include "sources/images/picture_facts.h"
+#include "source/pictures/picture_facts.h"
 
 namespace omni {
 namespace {

@@ -1,4 +1,4 @@
-#include "sources/videos/film_facts.h"
+#include "source/films/film_facts.h"
 
 #include <gmock/gmock.h>
 
@@ -18,11 +18,14 @@ TEST(FilmFacts, tellLengthSizeTagsAndChapters) {
   const auto facts = factsIn(
       R"({"streams":[{"codec_type":"video","width":640,"height":360,"disposition":{"attached_pic":0}},
                      {"codec_type":"subtitle"}],
-          "format":{"duration":"3670.400","tags":{"TITLE":"The hike","artist":"Ann","encoder":"x"}},
+          "format":{"duration":"3670.400","tags":{"TITLE":"The hike","artist":"Ann","encoder":"x","creation_time":"2021-05-03T12:00:00Z"}},
           "chapters":[{"start_time":"65.5","tags":{"title":"The hut"}},{"start_time":"70"}]})");
   EXPECT_EQ(facts.summary(), "film, 1 h 1 min 10 s long, 640 × 360 pixels");
   EXPECT_TRUE(facts.subtitles);
   EXPECT_THAT(facts.texts, ElementsAre("The hike", "Ann"));
+  EXPECT_EQ(facts.title, "The hike");
+  EXPECT_EQ(facts.maker, "Ann");
+  EXPECT_EQ(facts.made, "2021-05-03T12:00:00Z");
   ASSERT_THAT(facts.chapters, SizeIs(1));
   EXPECT_EQ(facts.chapters[0].text, "Chapter: The hut");
   EXPECT_EQ(facts.chapters[0].start.count(), 65500);

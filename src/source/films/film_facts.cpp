@@ -1,4 +1,4 @@
-#include "sources/videos/film_facts.h"
+#include "source/films/film_facts.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -15,12 +15,12 @@ using std::chrono::milliseconds;
 
 constexpr const char* kTeller = "ffprobe";
 constexpr ProcessLimits kLimits{
-    .outputBytes = 8u << 20u, .memoryBytes = std::size_t{1} << 30u, .time = std::chrono::seconds(30)};
+    .outputBytes = 8u << 20u, .memoryBytes = std::size_t{768} << 20u, .time = std::chrono::seconds(10)};
 constexpr const char* kAsked =
     "format=duration:format_tags:stream=codec_type,width,height:stream_disposition=attached_pic:"
     "chapter=start_time:chapter_tags=title";
-constexpr std::string_view kTags[] = {"title",       "artist",  "album",   "date",
-                                      "description", "comment", "synopsis"};
+constexpr std::string_view kTags[] = {"title",       "artist",  "album",    "date",
+                                      "description", "comment", "synopsis", "creation_time"};
 constexpr std::size_t kLongestText = 2000, kMostChapters = 1000;
 constexpr double kLongest = 1e7;  // seconds: what says more is wrong
 
@@ -36,6 +36,13 @@ milliseconds timeOf(const Json& object, std::string_view key) {
   return milliseconds(seconds > 0 && seconds < kLongest ? static_cast<std::int64_t>(seconds * 1000) : 0);
 }
 
+void keep(std::string_view tag, const std::string& text, FilmFacts& facts) {
+  if (tag == "title") facts.title = text;
+  if (tag == "artist") facts.maker = text;
+  if (tag == "album") facts.album = text;
+  if (tag == "date" || (tag == "creation_time" && facts.made.empty())) facts.made = text;
+}
+
 // Of these names in small or capital letters, as containers write them.
 void addTags(const Json& tags, FilmFacts& facts) {
   if (!tags.is_object()) return;
@@ -43,8 +50,9 @@ void addTags(const Json& tags, FilmFacts& facts) {
     for (const auto& [name, value] : tags.items()) {
       if (lower(name) != key) continue;
       const std::string text = textOf(tags, name);
-      if (!text.empty() && std::ranges::find(facts.texts, text) == facts.texts.end())
-        facts.texts.push_back(text);
+      keep(key, text, facts);
+      const bool told = !text.empty() && key != "creation_time";
+      if (told && std::ranges::find(facts.texts, text) == facts.texts.end()) facts.texts.push_back(text);
     }
 }
 

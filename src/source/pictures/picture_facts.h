@@ -16,6 +16,8 @@ struct PictureFacts {
   std::size_t height = 0;          // pixels
   std::string taken;               // "2021-05-03 14:02:11"; may be empty
   std::string place;               // "59.9139 N, 10.7522 E"; may be empty
+  std::string latitude;            // the same in degrees, those of the south below zero; may be empty
+  std::string longitude;           // of the west below zero; may be empty
   std::string camera;              // may be empty
   std::string maker;               // who took or drew it; may be empty
   bool turned = false;             // it is shown otherwise than it is stored

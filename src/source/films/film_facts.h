@@ -9,7 +9,7 @@
 
 #include "base/budget.h"
 #include "base/result.h"
-#include "sources/videos/subtitles.h"
+#include "source/films/subtitles.h"
 
 namespace omni {
 
@@ -18,7 +18,9 @@ struct FilmFacts {
   std::chrono::milliseconds length{0};  // 0: it does not say
   std::size_t width = 0, height = 0;    // pixels; 0 of sound
   bool subtitles = false;               // some are in it
-  std::vector<std::string> texts;       // title, who made it, description
+  std::string title, maker, album;      // each may be empty
+  std::string made;                     // "2019", "2021-05-03": when, as it is written there; may be empty
+  std::vector<std::string> texts;       // these and its description
   std::vector<SubtitleCue> chapters;    // by their titles
 
   /// In one line, for people: "film, 1 min 10 s long, 640 × 360 pixels".
