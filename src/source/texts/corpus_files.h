@@ -37,7 +37,8 @@ Result<FoundFiles> findFiles(const SourceConfig& config, const Admits& admits, c
 /// A cheap mark of the files: paths, sizes and times; of what keeps some of them from being read; and of the
 /// `way` in which they are.
 std::string markOf(const FoundFiles& found, std::string_view way);
-/// A hash of what the files hold, and of the `way` in which they are read. Error: kUnavailable.
+/// A hash of what the files hold, and of the `way` in which they are read; for what a file of more than 64 MB
+/// holds, as a film, its size and the time of its change stand. Error: kUnavailable.
 Result<std::string> contentOf(const std::vector<CorpusFile>& files, std::string_view way);
 
 }  // namespace omni

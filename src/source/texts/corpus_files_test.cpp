@@ -103,5 +103,16 @@ TEST_F(CorpusFilesTest, contentFollowsBytesNamesAndTheWayTheyAreRead) {
   EXPECT_NE(content("so"), before);
 }
 
+TEST_F(CorpusFilesTest, aFileOfManyGigabytesIsNotReadToKnowItAgain) {
+  const auto film = folder_.path() / "film.md";
+  folder_.write("film.md", "x");
+  std::filesystem::resize_file(film, std::uintmax_t{1} << 40u);
+  const auto content = [&] { return contentOf(findTexts(config_).value().files, "so").value(); };
+  const auto before = content();
+  EXPECT_EQ(content(), before);
+  std::filesystem::last_write_time(film, std::filesystem::last_write_time(film) + std::chrono::hours(1));
+  EXPECT_NE(content(), before);
+}
+
 }  // namespace
 }  // namespace omni
