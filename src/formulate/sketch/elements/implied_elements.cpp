@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "catalog/naming.h"
+#include "formulate/sketch/elements/kept_unit.h"
 #include "formulate/sketch/elements/people.h"
 #include "link/linker.h"
 #include "question/question.h"
@@ -19,6 +20,7 @@ constexpr double kDated = 0.7;
 constexpr double kYearly = 0.6;
 constexpr double kMonthly = 0.75;
 constexpr double kPeople = 0.7;
+constexpr double kMeasured = 0.7;
 constexpr double kUsers = 0.7;
 constexpr double kName = 0.5;
 constexpr double kPartOfName = 0.9;
@@ -52,6 +54,11 @@ Measures ImpliedElements::comparedBy(const Cue& cue) const {
 std::vector<Reading> ImpliedElements::measuredIn(std::string_view lowerCaseWord) const {
   auto measured = namedAnywhere(omni::measuredIn(lowerCaseWord));
   std::erase_if(measured, [&](const Reading& reading) { return !facts_.isAmount(reading); });
+  if (!measured.empty()) return measured;
+  forEachAttribute(model_, [&](const ElementRef& element, const Attribute& attribute) {
+    const Reading reading{element, std::nullopt, {}, kMeasured};
+    if (isKeptInSuch(lowerCaseWord, attribute) && facts_.isAmount(reading)) measured.push_back(reading);
+  });
   return measured;
 }
 

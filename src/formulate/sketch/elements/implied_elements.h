@@ -34,7 +34,7 @@ class ImpliedElements {
   std::vector<Reading> namedAnywhere(std::string_view stems) const;
   /// By what "older than", "longer than" compare.
   Measures comparedBy(const Cue& cue) const;
-  /// Numbers that a unit measures ("euros").
+  /// Numbers that a unit measures ("euros"), else those that say that they are kept in such a one.
   std::vector<Reading> measuredIn(std::string_view lowerCaseWord) const;
   std::vector<Reading> dated() const;
   /// Whatever a time may be about: dates, and texts such as "2024-03".

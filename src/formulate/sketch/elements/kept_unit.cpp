@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <string>
@@ -22,9 +23,11 @@ constexpr double kClearly = 1.1;  // how much nearer to the values, in powers of
 // Whatever is called so is told in years.
 constexpr std::string_view kInYears[] = {"age", "aged", "experience", "tenure", "expectancy"};
 
-// The unit that words tell, of those that can be told in `said`.
+// The unit that words tell, of those that can be told in `said`: "durationMinutes", "in kB".
 const Unit* namedUnit(const Unit& said, std::string_view text) {
-  for (const auto& word : identifierWords(text)) {
+  auto words = identifierWords(text);
+  std::ranges::move(split(lower(text), ' '), std::back_inserter(words));
+  for (const auto& word : words) {
     const Unit* unit = unitOf(isOneOf(kInYears, word) ? "years" : word);
     if (unit && areConvertible(said, *unit)) return unit;
   }
@@ -69,6 +72,12 @@ KeptUnit keptUnit(std::string_view lowerCaseUnit, double amount, const Attribute
   }
   if (nearest + kClearly < asSaid) return {times, false};
   return {.sure = nearest == asSaid && asSaid + kClearly < farther};
+}
+
+bool isKeptInSuch(std::string_view lowerCaseUnit, const Attribute& attribute) {
+  const Unit* said = unitOf(lowerCaseUnit);
+  return said && said->of != Measure::kMoney && said->of != Measure::kShare &&
+         namedUnit(*said, attribute.comment) != nullptr;
 }
 
 }  // namespace omni

@@ -18,4 +18,7 @@ struct KeptUnit {
 /// said.
 KeptUnit keptUnit(std::string_view lowerCaseUnit, double amount, const Attribute& attribute);
 
+/// Whether the attribute's comment tells a unit of what `lowerCaseUnit` measures ("in kB" of "2 MB").
+bool isKeptInSuch(std::string_view lowerCaseUnit, const Attribute& attribute);
+
 }  // namespace omni

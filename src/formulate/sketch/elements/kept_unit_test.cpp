@@ -17,6 +17,9 @@ TEST(KeptUnitTest, theNameTellsOrElseTheComment) {
   EXPECT_EQ(named.times, 60);
   EXPECT_TRUE(named.sure);
   EXPECT_EQ(keptUnit("hours", 2, kept("air time", {}, "time in the air, in minutes")).times, 60);
+  EXPECT_EQ(keptUnit("mb", 2, kept("size", {}, "in kB")).times, 1000);
+  EXPECT_TRUE(isKeptInSuch("mb", kept("size", {}, "in kB")));
+  EXPECT_FALSE(isKeptInSuch("mb", kept("size", {}, "in minutes")));
   EXPECT_EQ(keptUnit("months", 6, kept("age", {"30", "41", "25"})).times, 1.0 / 12);
 }
 
