@@ -557,7 +557,18 @@ TEST_F(CommandLineTest, theOnlySourceIsShownWithoutItsName) {
   EXPECT_THAT(run({"sources", "show", "--in", folder_.string()}).out, HasSubstr("CREATE TABLE trips"));
   fs::create_directory(folder_ / "more");
   std::ofstream(folder_ / "more" / "hotels.csv") << "city,beds\nOslo,2\n";
-  EXPECT_EQ(run({"sources", "show", "--in", folder_.string()}).code, 2);
+  const Ran ran = run({"sources", "show", "--in", folder_.string()});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, HasSubstr("no source is named"));
+}
+
+TEST_F(CommandLineTest, whereNoSourceIsNamedNoneIsReadFirst) {
+  std::ofstream(folder_ / "omni.yaml") << "sources: { a: { path: gone.csv }, b: { path: also_gone.csv } }\n";
+  const Ran ran = run({"sources", "show"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, Not(HasSubstr("gone.csv")));
+  std::ofstream(folder_ / "omni.yaml") << "sources: { a: { path: gone.csv } }\n";
+  EXPECT_THAT(run({"sources", "show"}).err, HasSubstr("gone.csv"));
 }
 
 TEST_F(CommandLineTest, aFileThatIsLeftOutIsNamedWhereSourcesAreLookedAt) {

@@ -27,11 +27,15 @@ void complainOf(const Catalog& catalog, Terminal& terminal) {
   }
 }
 
+int noneIsNamed(const Session& session, Terminal& terminal) {
+  return misused(session, terminal, "no source is named",
+                 "Write omni sources show SOURCE; omni sources list names them.");
+}
+
 int show(const Session& session, const Catalog& catalog, const std::string& named, Terminal& terminal) {
-  const bool alone = catalog.size() == 1 && catalog.failures().empty();
-  if (named.empty() && !alone) {
-    return misused(session, terminal, "no source is named",
-                   "Write omni sources show SOURCE; omni sources list names them.");
+  if (named.empty() && catalog.size() != 1) {  // the only one failed
+    complainOf(catalog, terminal);
+    return kExitFailed;
   }
   const std::string id = named.empty() ? catalog.ids().front() : named;
   const auto entry = catalog.find(id);
@@ -89,14 +93,18 @@ int refresh(const Session& session, const std::vector<SourceId>& only, Terminal&
 }
 
 using Action = std::function<int(const Engine&, Terminal&)>;
+/// The exit code of a command that is over before any source is read.
+using Before = std::function<std::optional<int>(Terminal&)>;
 
-void add(CLI::App& sources, Session& session, const std::string& name, const std::string& what,
-         Action action) {
+void add(
+    CLI::App& sources, Session& session, const std::string& name, const std::string& what, Action action,
+    Before before = [](Terminal&) { return std::nullopt; }) {
   CLI::App* command = sources.add_subcommand(name, what);
   addPoolOptions(*command, session);
   addOutputOptions(*command, session);
-  command->callback([&session, action = std::move(action)] {
-    session.command = [&session, action](Terminal& terminal) {
+  command->callback([&session, action = std::move(action), before = std::move(before)] {
+    session.command = [&session, action, before](Terminal& terminal) {
+      if (const auto over = before(terminal)) return *over;
       const auto engine = openPool(session, terminal);
       return engine ? action(**engine, terminal) : failed(session, terminal, engine.error());
     };
@@ -132,9 +140,16 @@ void addSourcesCommand(CLI::App& app, Session& session) {
     return listSources(session, *engine.catalog(), terminal);
   });
   auto id = std::make_shared<std::string>();
-  add(*sources, session, "show", "All that one source exposes of itself",
+  add(
+      *sources, session, "show", "All that one source exposes of itself",
       [&session, id](const Engine& engine, Terminal& terminal) {
         return show(session, *engine.catalog(), *id, terminal);
+      },
+      [&session, id](Terminal& terminal) -> std::optional<int> {
+        if (!id->empty()) return std::nullopt;
+        const auto config = poolConfig(session, terminal);
+        if (!config || config->sources.size() == 1) return std::nullopt;
+        return noneIsNamed(session, terminal);
       });
   CLI::App* showing = sources->get_subcommand("show");
   showing->add_option("source", *id, "The source's id");
