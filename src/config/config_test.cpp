@@ -8,6 +8,7 @@
 #include <map>
 
 #include "base/temporary_folder.h"
+#include "base/text.h"
 #include "config/discover.h"
 #include "config/variables.h"
 #include "model/embedding/embedding_model.h"
@@ -43,7 +44,7 @@ Status validWarehouse(const SourceConfig& config) {
   if (region == config.options.end() || region->second == "north") return {};
   return fail(Code::kInvalidArgument, "there is no region '" + region->second + "'", "Write north.");
 }
-const std::array<SourceKind, 5> kKinds{{
+const std::array<SourceKind, 6> kKinds{{
     {.kind = "sqlite",
      .route = Route::kSql,
      .recognises = [](const fs::path& p) { return ends(p, ".db"); },
@@ -67,9 +68,15 @@ const std::array<SourceKind, 5> kKinds{{
      .filters = true,
      .encodes = true,
      .options = kDocumentOptions},
+    {.kind = "images",
+     .route = Route::kSearch,
+     .recognises = [](const fs::path& p) { return ends(p, ".png"); },
+     .open = nullptr,
+     .gathering = Gathering::kAll},
     {.kind = "duckdb",
      .route = Route::kSql,
-     .recognises = [](const fs::path& p) { return ends(p, ".csv") || ends(p, ".jsonl"); },
+     .recognises =
+         [](const fs::path& p) { return ends(p, ".csv") || ends(p, ".jsonl") || fs::is_directory(p); },
      .open = nullptr,
      .heldBeside =
          [](const auto& files) {
@@ -511,6 +518,13 @@ TEST_F(DiscoverTest, tablesOfDocumentsAreASourceBesideThem) {
     touch(name);
   EXPECT_THAT(found(), ElementsAre("prices duckdb prices.csv", "handbook documents handbook",
                                    "handbook_tables duckdb handbook/prices.md handbook/old/prices-2023.md"));
+}
+
+TEST_F(DiscoverTest, whatLiesInAFolderWithPicturesIsListedBesideThem) {
+  for (const char* name : {"trips/oslo/a.png", "trips/b.png", "notes/c.md"}) touch(name);
+  const std::string root = lower(root_.filename().string());
+  EXPECT_THAT(found(),
+              ElementsAre("notes documents notes", root + "_images images .", root + "_files duckdb ."));
 }
 
 TEST_F(DiscoverTest, graphsBesideEachOtherAreToldApartByName) {

@@ -92,6 +92,7 @@ class Finder {
       put(*kind, folder.filename().string() + "_" + std::string(kind->kind), {folder});
     for (const auto& [place, files] : beside)
       put(*place.first, place.second.filename().string() + "_tables", files);
+    listFolders();
     return std::move(discovery_);
   }
 
@@ -156,6 +157,20 @@ class Finder {
     return beside;
   }
 
+  /// Of a folder that is searched as a whole all is listed as well, so that it can be counted.
+  void addAll(const SourceKind& kind) {
+    all_.insert({&kind, root_});
+    listed_.insert(root_);
+  }
+  void listFolders() {
+    for (const auto& folder : listed_) {
+      const auto lists = std::ranges::find_if(kinds_, [&](const SourceKind& kind) {
+        return kind.gathering == Gathering::kTogether && kind.recognises && kind.recognises(folder);
+      });
+      if (lists != kinds_.end()) put(*lists, folder.filename().string() + "_files", {folder});
+    }
+  }
+
   void visit(const fs::path& folder, int depth) {
     if (!trail_.enter(folder)) return;
     if (const SourceKind* kind = kindOfFolder(folder)) return put(*kind, folder.filename(), {folder});
@@ -176,7 +191,7 @@ class Finder {
       const SourceKind* kind = kindOf(path);
       if (leaveOut(path, kind) || !kind) continue;
       if (kind->gathering == Gathering::kAll)
-        all_.insert({kind, root_});
+        addAll(*kind);
       else if (kind->gathering == Gathering::kBelow)
         addDocument(*kind, path, folder);
       else if (kind->gathering == Gathering::kByName)
@@ -267,6 +282,7 @@ class Finder {
   std::set<std::string> ids_;
   std::map<fs::path, Documents> documents_;
   std::set<std::pair<const SourceKind*, fs::path>> all_;  // of which something lies below a folder
+  std::set<fs::path> listed_;                             // that hold files of such a kind
   std::map<fs::path, Noted> noted_;                       // by what they are together
   Discovery discovery_;
 };
@@ -281,7 +297,8 @@ Result<Discovery> discover(const std::vector<fs::path>& paths, std::span<const S
   std::vector<std::string> names;
   for (const auto& path : paths) names.push_back(path.string());
   const std::string known =
-      "Databases, CSV, Parquet, JSON, RDF, graphs of nodes and edges, and documents are recognised.";
+      "Databases, CSV, Parquet, JSON, RDF, graphs of nodes and edges, documents, pictures, films and sound "
+      "are recognised.";
   return fail(Code::kNotFound, "nothing to ask was found in " + join(names, ", "),
               found.notes.empty() ? known : join(found.notes, "; ") + ".");
 }

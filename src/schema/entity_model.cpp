@@ -52,6 +52,29 @@ std::string phraseOf(const Column& column, bool counts) {
   return lacksHeader(column.name) && names ? "name" : phraseOf({}, spokenHeader(column.name));
 }
 
+// "All titles; also called films, movies and videos": what a table's comment says of it.
+std::vector<std::string> calledInComment(std::string_view comment) {
+  constexpr std::string_view kCalled = "also called ";
+  const auto at = comment.find(kCalled);
+  const auto before = trim(comment.substr(0, at));
+  const bool told =
+      at != std::string_view::npos &&
+      (before.empty() || std::string_view(";,.(").find(before.back()) != std::string_view::npos);
+  if (!told) return {};
+  std::string_view listed = comment.substr(at + kCalled.size());
+  listed = listed.substr(0, listed.find_first_of(".;)\n"));
+  std::vector<std::string> names;
+  for (const auto& part : split(listed, ',')) {
+    std::string_view name = trim(part);
+    for (auto last = name.find(" and "); !name.empty(); last = name.find(" and ")) {
+      if (const auto words = join(identifierWords(name.substr(0, last)), " "); !words.empty())
+        names.push_back(words);
+      name.remove_prefix(last == std::string_view::npos ? name.size() : last + 5);
+    }
+  }
+  return names;
+}
+
 Entity entityOf(const Table& table, bool listed) {
   Entity entity{.name = table.name,
                 .phrase = phraseOf({}, withoutSchema(table.name, table.schema)),
@@ -60,7 +83,8 @@ Entity entityOf(const Table& table, bool listed) {
                 .count = table.rows,
                 .keys = table.primaryKey,
                 .junction = isJunction(table),
-                .listed = listed && !table.view};
+                .listed = listed && !table.view,
+                .called = calledInComment(table.comment)};
   for (const auto& column : table.columns) {
     const bool counts = countsRows(column.name, column.values);
     entity.attributes.push_back({.name = column.name,
@@ -220,7 +244,7 @@ void callBySource(const std::string& id, EntityModel& model) {
   if (model.entities.size() != 1 || std::ranges::any_of(id, isDigit) || !id.ends_with('s')) return;
   auto words = join(identifierWords(id), " ");
   if (!words.empty() && words != model.entities.front().phrase)
-    model.entities.front().called = {std::move(words)};
+    model.entities.front().called.push_back(std::move(words));
 }
 
 // "players" of a table "people" that others refer to by a "player id".

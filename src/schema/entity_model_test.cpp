@@ -75,6 +75,15 @@ TEST(EntityModel, aTableIsCalledByTheWordThatItsNameIs) {
   EXPECT_EQ(model.entities[1].phrase, "department");
 }
 
+TEST(EntityModel, aTableIsAlsoCalledAsItsCommentSays) {
+  const RelationalSchema schema{
+      .tables = {
+          {.name = "films", .comment = "All titles; also called movies, short films and videos. As of May"},
+          {.name = "actors", .comment = "Who is also called often"}}};
+  const auto model = entityModel({.shape = schema});
+  EXPECT_THAT(model.entities[0].called, ElementsAre("movies", "short films", "videos"));
+}
+
 TEST(EntityModel, aClassShowsItsOwnValuesOfASharedProperty) {
   Ontology ontology{.classes = {{.iri = "http://x/Person"}, {.iri = "http://x/City"}},
                     .properties = {{.iri = "http://x/name",

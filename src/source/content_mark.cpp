@@ -5,12 +5,27 @@
 #include <fstream>
 
 #include "base/text.h"
+#include "source/files/folder_walk.h"
 
 namespace omni {
+namespace {
+
+constexpr int kMaxDepth = 64;
+
+std::string markOfFolder(const std::filesystem::path& folder) {
+  std::uint64_t mark = fnv1a("folder");
+  for (const auto& file : filesBelow(folder, kMaxDepth).files)
+    if (std::error_code error; !std::filesystem::is_directory(file, error))
+      mark = fnv1a(file.string() + "\n" + contentMarkOf(file) + "\n", mark);
+  return hex(mark);
+}
+
+}  // namespace
 
 std::string contentMarkOf(const std::filesystem::path& file) {
   struct stat seen {};
   if (stat(file.c_str(), &seen) != 0) return "absent";
+  if (S_ISDIR(seen.st_mode)) return markOfFolder(file);
   return std::to_string(seen.st_size) + "@" + std::to_string(seen.st_mtim.tv_sec) + "." +
          std::to_string(seen.st_mtim.tv_nsec);
 }

@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// Size and time of change of a file, "absent" when there is none: equal marks mean unchanged content.
+/// Size and time of change of a file or, together, of all in a folder; "absent": none. Equal: unchanged.
 std::string contentMarkOf(const std::filesystem::path& file);
 
 /// A hash of what a file holds, on top of `seed`. Error: kUnavailable, naming the file.

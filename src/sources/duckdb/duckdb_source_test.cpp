@@ -258,6 +258,35 @@ TEST_F(DuckdbSourceTest, eachTableOfAPageIsOne) {
             "table 1 of lakes.html, in 'Lakes': Table 1: Great lakes");
 }
 
+TEST_F(DuckdbSourceTest, whatLiesInAFolderIsATableForEachKindOfThing) {
+  folder_.write("all/plans/ground.svg", "<svg width='300' height='200'><text>Hall</text></svg>");
+  folder_.write("all/plans/roof.svg", "<svg width='400' height='200'></svg>");
+  folder_.write("all/torn.png", "no picture");
+  folder_.write("all/note.md", "# Note\n\nSome words.\n");
+  folder_.write("all/.hidden.md", "# Hidden\n");
+  folder_.write("all/data.bin", "x");
+  const auto descriptor = describe("all");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(tables(*descriptor), ElementsAre("documents(1)", "files(5)", "pictures(3)"));
+  EXPECT_EQ(ask(*descriptor, "SELECT folder, max(width) FROM pictures WHERE format = 'SVG' GROUP BY folder"),
+            "\"plans\" 400 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT name FROM pictures WHERE width IS NULL"), "\"torn.png\" ");
+  EXPECT_EQ(ask(*descriptor, "SELECT kind FROM files WHERE name = 'data.bin'"), "\"other\" ");
+  const auto& tables = std::get<RelationalSchema>(descriptor->shape).tables;
+  EXPECT_EQ(tables[2].comment, "the pictures in 'all' and below; also called photos, images");
+  folder_.write("all/plans/cellar.svg", "<svg width='100' height='50'></svg>");
+  EXPECT_EQ(ask(*source_->describe(roomyBudget(), {}), "SELECT count(*) FROM pictures"), "4 ");
+}
+
+TEST_F(DuckdbSourceTest, aFolderThatOnlyFitsAPatternIsNone) {
+  folder_.write("all/a.csv", "x,y\n1,2\n");
+  folder_.write("all/more/b.md", "# B\n");
+  const auto descriptor = describe("all/*");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(tables(*descriptor), ElementsAre("a(1)"));
+  EXPECT_THAT(leftOut(*descriptor), ElementsAre(HasSubstr("is a folder")));
+}
+
 TEST_F(DuckdbSourceTest, eachSheetOfAWorkbookIsATable) {
   folder_.write("plan.xlsx",
                 workbookFile({{"Fares", sheetRows({{"Fares of 2024"},

@@ -23,11 +23,12 @@ bool columnar(const fs::path& file) {
   return tableFormat(file) == TableFormat::kParquet;
 }
 
-// A line each. Columnar files are not read for it: their tables are views.
+// A line each. Columnar files are not read for it, for their tables are views; nor is all that lies in a
+// folder.
 Result<std::string> contentsOf(const std::vector<fs::path>& files) {
   std::vector<std::string> contents;
   for (const auto& file : files) {
-    if (columnar(file)) {
+    if (columnar(file) || tableFormat(file) == TableFormat::kFolder) {
       contents.push_back(contentMarkOf(file));
       continue;
     }

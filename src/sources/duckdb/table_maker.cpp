@@ -50,6 +50,12 @@ Status opens(const std::filesystem::path& file) {
 
 Result<MadeTables> TableMaker::make(const FileTable& group) {
   made_ = {.views = group.format == TableFormat::kParquet};
+  if (group.format == TableFormat::kFolder) {
+    for (const auto& folder : group.files)
+      if (const auto status = addFolder(folder); !status)
+        OMNI_RETURN_IF_ERROR(leaveOut(folder, status.error()));
+    return std::move(made_);
+  }
   FileTable sound = group;
   sound.files.clear();
   for (const auto& file : group.files) {
@@ -92,15 +98,39 @@ Status TableMaker::addPage(const std::filesystem::path& file) {
 Status TableMaker::addOf(const PageTable& table, const LinesOfUnits& units,
                          const std::filesystem::path& file) {
   OMNI_TRY(name, newName(pageTableName(table, file)));
+  OMNI_RETURN_IF_ERROR(loadRows(table, name, table.place(file.filename().string())));
+  OMNI_RETURN_IF_ERROR(mend(name));
+  OMNI_RETURN_IF_ERROR(readTypes(name));
+  return sayUnits(name, units);
+}
+
+Status TableMaker::loadRows(const PageTable& table, const std::string& name, const std::string& about) {
   OMNI_RETURN_IF_ERROR(load(name, firstPageRows(table)));
   made_.tables.push_back(name);
   for (const auto& rows : laterPageRows(table))
     OMNI_RETURN_IF_ERROR(execute("INSERT INTO " + duckdbName(name) + " " + rows));
-  OMNI_RETURN_IF_ERROR(execute("COMMENT ON TABLE " + duckdbName(name) + " IS " +
-                               duckdbText(table.place(file.filename().string()))));
-  OMNI_RETURN_IF_ERROR(mend(name));
-  OMNI_RETURN_IF_ERROR(readTypes(name));
-  return sayUnits(name, units);
+  return execute("COMMENT ON TABLE " + duckdbName(name) + " IS " + duckdbText(about));
+}
+
+Status TableMaker::addFolder(const std::filesystem::path& folder) {
+  OMNI_TRY(tables, folderTables(folder, budget_, progress_));
+  for (const auto& items : tables) OMNI_RETURN_IF_ERROR(addItems(items));
+  return {};
+}
+
+Status TableMaker::addItems(const FolderTable& items) {
+  OMNI_TRY(name, newName(items.table.called));
+  OMNI_RETURN_IF_ERROR(loadRows(items.table, name, items.about));
+  const auto& columns = items.table.columns;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    const std::string column = duckdbName(columns[c]), type = items.types[c];
+    OMNI_RETURN_IF_ERROR(execute("ALTER TABLE " + duckdbName(name) + " ALTER COLUMN " + column + " TYPE " +
+                                 type + " USING TRY_CAST(" + column + " AS " + type + ")"));
+    if (!items.units[c].empty())
+      OMNI_RETURN_IF_ERROR(execute("COMMENT ON COLUMN " + duckdbName(name) + "." + column + " IS " +
+                                   duckdbText(items.units[c])));
+  }
+  return {};
 }
 
 Result<std::string> TableMaker::newName(const std::string& wish) {

@@ -7,6 +7,7 @@
 
 #include "source/pages/page_tables.h"
 #include "source/source.h"
+#include "sources/duckdb/files/folder_tables.h"
 #include "sources/duckdb/files/table_files.h"
 #include "sources/duckdb/files/written_numbers.h"
 #include "sources/duckdb/made_tables.h"
@@ -28,6 +29,11 @@ class TableMaker {
   Status addPages(const FileTable& group);
   Status addPage(const std::filesystem::path& file);
   Status addOf(const PageTable& table, const LinesOfUnits& units, const std::filesystem::path& file);
+  /// Under that name, with what its comment says of it.
+  Status loadRows(const PageTable& table, const std::string& name, const std::string& about);
+  /// What lies in a folder.
+  Status addFolder(const std::filesystem::path& folder);
+  Status addItems(const FolderTable& items);
   Status addTogether(const FileTable& group);
   Status addOrLeaveOut(const FileTable& table);
   Status leaveOut(const std::filesystem::path& file, const Error& why);

@@ -61,9 +61,11 @@ std::size_t columnsIn(const std::string& line) {
   return most + 1;
 }
 
-Status usable(const fs::path& file) {
-  OMNI_RETURN_IF_ERROR(checkFile(file));
+// A folder is, where it is named and not only fits a pattern.
+Status usable(const fs::path& file, const std::string& given) {
   const TableFormat format = tableFormat(file);
+  if (format == TableFormat::kFolder && file == given) return {};
+  OMNI_RETURN_IF_ERROR(checkFile(file));
   if (format == TableFormat::kNone)
     return fail(
         Code::kInvalidArgument, file.string() + " has no ending of a table",
@@ -120,7 +122,9 @@ TableFormat tableFormat(const fs::path& file) {
   if (zipped) return TableFormat::kNone;
   if (ending == ".parquet" || ending == ".pq") return TableFormat::kParquet;
   if (isPage(file) || (isConverted(file) && !isMail(file))) return TableFormat::kPage;
-  return ending == ".duckdb" || ending == ".ddb" ? TableFormat::kDatabase : TableFormat::kNone;
+  if (ending == ".duckdb" || ending == ".ddb") return TableFormat::kDatabase;
+  std::error_code error;
+  return fs::is_directory(file, error) ? TableFormat::kFolder : TableFormat::kNone;
 }
 
 Result<DataFiles> tableFiles(const std::vector<std::string>& paths) {
@@ -129,7 +133,7 @@ Result<DataFiles> tableFiles(const std::vector<std::string>& paths) {
     auto named = namedPaths(path);
     if (named.empty()) named.emplace_back(path);
     for (const auto& file : named) {
-      if (const auto status = usable(file); !status)
+      if (const auto status = usable(file, path); !status)
         found.leftOut.push_back(status.error());
       else
         found.files.push_back(fs::absolute(file));

@@ -10,8 +10,9 @@
 
 namespace omni {
 
-/// How the engine reads a file, by its ending (".gz" aside, which text files may have).
-enum class TableFormat { kNone, kText, kParquet, kJson, kPage, kDatabase };
+/// How the engine reads a file, by its ending (".gz" aside, which text files may have). Of a folder without
+/// one what lies in it is a table.
+enum class TableFormat { kNone, kText, kParquet, kJson, kPage, kDatabase, kFolder };
 TableFormat tableFormat(const std::filesystem::path& file);
 
 /// Files that together are one table, with the reading function's call for the engine.
@@ -22,7 +23,7 @@ struct FileTable {
 };
 
 /// The files that `paths` name, globs expanded; what cannot be a table is left out. Errors, when nothing else
-/// is there: kNotFound, kUnreadable (a folder, an empty file), kInvalidArgument (an ending that is no
+/// is there: kNotFound, kUnreadable (an empty file), kInvalidArgument (an ending that is no
 /// table's; a .duckdb file among others), kLimit (more columns than a table can have in earnest).
 Result<DataFiles> tableFiles(const std::vector<std::string>& paths);
 
