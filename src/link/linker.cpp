@@ -237,10 +237,24 @@ class Linker {
     return isOneOf(kCome, tokens()[at].lower) && at + 1 < tokens().size() && tokens()[at + 1].lower == "out";
   }
 
+  // "photos TAKEN in 2019", "RECORDED since May"
+  bool isMadeThen(std::size_t at) const {
+    static constexpr std::string_view kMade[] = {"taken", "shot", "recorded", "filmed"};
+    static constexpr std::string_view kThen[] = {"in", "on", "before", "after", "since", "during"};
+    if (at + 2 >= tokens().size() || !isOneOf(kMade, tokens()[at].lower) ||
+        !isOneOf(kThen, tokens()[at + 1].lower))
+      return false;
+    return tokens()[at + 2].number.value_or(0) >= kFirstYear ||
+           std::ranges::any_of(question_.periods, [at](const PeriodSpan& period) {
+             return period.first == at + 1 || period.first == at + 2;
+           });
+  }
+
   // "revenue": amounts, where nothing is called so; "abolished": an end date.
   void addFigure(std::size_t at) {
     if (choices_.contains(at + 1)) return;
-    const std::string_view word = comesOut(at) ? std::string_view("released") : tokens()[at].lower;
+    const bool appears = comesOut(at) || isMadeThen(at);
+    const std::string_view word = appears ? std::string_view("released") : tokens()[at].lower;
     addKept(at, keptAs(word),
             [](const Attribute& kept) { return isNumeric(kept.values.type) && !identifies(kept); });
     addKept(at, datedBy(word), [](const Attribute& kept) {
