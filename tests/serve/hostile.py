@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Clients that mean no good: none crashes the server or gets more than it may, and honest clients are served meanwhile in
-twice their usual time. usage: hostile.py OMNI [--connections 1000]"""
+twice their usual time. usage: hostile.py OMNI [--connections 2500]"""
 
 import argparse
 import contextlib
@@ -17,6 +17,7 @@ import time
 
 import server
 
+MOST_WAIT = 5  # seconds, of an honest client beside hostile ones: on a machine that is busy otherwise, too
 ASK = json.dumps({"question": "How many customers are there?"}).encode()
 
 
@@ -110,7 +111,8 @@ def paths(checks: Checks) -> None:
     checks.expect("a method that is none", b"FROB / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", (400, 404, 405))
 
 
-def honest(running: server.Server, times: int) -> float:
+def honest(running: server.Server, times: int) -> tuple[float, float]:
+    """How long a question takes, in seconds: the median, and at most."""
     took = []
     for _ in range(times):
         before = time.monotonic()
@@ -118,25 +120,26 @@ def honest(running: server.Server, times: int) -> float:
         took.append(time.monotonic() - before)
         if status != 200 or report["status"] != "answered":
             raise SystemExit(f"an honest client got {status}: {report}")
-    return statistics.median(took)
+    return statistics.median(took), max(took)
 
 
 def slow(checks: Checks, connections: int) -> None:
     """Slowloris: connections that never finish what they say, while honest clients ask."""
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, most), most))
-    usual, before = honest(checks.running, 20), sum(checks.running.memory().values())
+    allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, allowed), allowed))
+    (usual, _), before = honest(checks.running, 20), sum(checks.running.memory().values())
     wires = [socket.create_connection(("127.0.0.1", checks.running.port)) for _ in range(connections)]
     for number, wire in enumerate(wires):
         with contextlib.suppress(OSError):  # it was ended for another
             wire.sendall(b"POST /v1/ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\n{" if number % 2
                          else b"GET / HTTP/1.1\r\nX: ")
-    meanwhile, held = honest(checks.running, 20), sum(checks.running.memory().values())
+    (meanwhile, most), held = honest(checks.running, 20), sum(checks.running.memory().values())
     for wire in wires:
         wire.close()
-    print(f"honest clients: {usual * 1000:.1f} ms alone, {meanwhile * 1000:.1f} ms beside {connections} slow connections; "
+    print(f"honest clients: {usual * 1000:.1f} ms alone, {meanwhile * 1000:.1f} ms (at most {most * 1000:.0f}) beside "
+          f"{connections} slow connections; "
           f"{(held - before) / 1e6:.1f} MB more")
-    if meanwhile > max(2 * usual, usual + .02):
+    if meanwhile > max(2 * usual, usual + .02) or most > MOST_WAIT:
         checks.failed.append("honest clients wait more than twice their usual time")
     if held - before > 100e6:
         checks.failed.append("slow connections take more than 100 MB")
@@ -175,7 +178,7 @@ def unread(omni: str, folder: pathlib.Path, failed: list[str]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("omni")
-    parser.add_argument("--connections", type=int, default=1000)
+    parser.add_argument("--connections", type=int, default=2500)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         resource.setrlimit(resource.RLIMIT_NOFILE, (1024, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))  # as of a shell
