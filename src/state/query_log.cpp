@@ -95,15 +95,15 @@ Status QueryLog::record(const AskReport& report, const Json& json, std::string_v
   const bool whole = config_.level == LogLevel::kFull;
   const std::string kept = whole ? jsonText(json, JsonLayout::kOneLine, false) : withoutData(json);
   const SourceId source = report.evidence.empty() ? SourceId() : report.evidence.front().provenance.source;
-  OMNI_RETURN_IF_ERROR(
-      database_->write("INSERT INTO question (id, at, caller, question, status, source, confidence, took, "
-                       "tokens, money, level, "
-                       "report) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) "
-                       "ON CONFLICT (id) DO NOTHING",
-                       {report.id, milliseconds(now), std::string(caller), report.question,
-                        std::string(name(report.status)), orNull(source), report.confidence,
-                        std::int64_t{report.took.count()}, static_cast<std::int64_t>(report.spent.tokens),
-                        report.spent.money, std::string(name(config_.level)), kept}));
+  OMNI_RETURN_IF_ERROR(database_->writeSoon(
+      "INSERT INTO question (id, at, caller, question, status, source, confidence, took, "
+      "tokens, money, level, "
+      "report) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) "
+      "ON CONFLICT (id) DO NOTHING",
+      {report.id, milliseconds(now), std::string(caller), report.question, std::string(name(report.status)),
+       orNull(source), report.confidence, std::int64_t{report.took.count()},
+       static_cast<std::int64_t>(report.spent.tokens), report.spent.money, std::string(name(config_.level)),
+       kept}));
   if (recorded_++ % kBetweenTrims == 0) return trim(now);
   return {};
 }

@@ -80,7 +80,7 @@ class QueryLog {
       : database_(std::move(database)), config_(config) {}
 
   /// Keeps a report, as `toJson()` made it or an equal one, under the report's id. What is too old or too
-  /// much goes now and then.
+  /// much goes now and then. Whoever asked waits for it: nobody else who writes is waited for long.
   Status record(const AskReport& report, const Json& json, std::string_view caller,
                 std::chrono::system_clock::time_point now);
 

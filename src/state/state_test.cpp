@@ -55,6 +55,21 @@ TEST_F(StateTest, forgettingLeavesNothingInTheFile) {
     EXPECT_THAT(folder_.read("omni/" + file.path().filename().string()), Not(HasSubstr("secret question")));
 }
 
+TEST_F(StateTest, whatCannotBeKeptIsSaidSoonAndIsKeptAgainLater) {
+  QueryLog kept = log();
+  const auto other = SqliteDatabase::open(folder_.path() / "omni" / "state.db").value();
+  ASSERT_TRUE(other->write("BEGIN IMMEDIATE"));
+  const AskReport report = answered("aaaa1111");
+  const auto begun = std::chrono::steady_clock::now();
+  const auto lost = kept.record(report, toJson(report), "me", kStateNow);
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(4)) << "others are given five";
+  ASSERT_FALSE(lost);
+  EXPECT_EQ(lost.error().code, Code::kUnavailable);
+  EXPECT_THAT(lost.error().hint, HasSubstr("holds it"));
+  ASSERT_TRUE(other->write("ROLLBACK"));
+  keep(kept, report);
+}
+
 /// Files of released versions, each as SQL in tests/state.
 TEST_F(StateTest, everyReleasedVersionIsBroughtUpToDate) {
   std::size_t versions = 0;

@@ -5,7 +5,7 @@
 namespace omni {
 namespace {
 
-constexpr int kBusyMilliseconds = 5000;
+constexpr int kBusyMilliseconds = 5000, kSoonMilliseconds = 500;
 constexpr std::int64_t kMark = 0x6f6d6e73;  // "omns": whose file it is
 
 /// Binds a value to its place; texts must outlive the statement's run.
@@ -70,9 +70,11 @@ SqliteDatabase::~SqliteDatabase() {
 tl::unexpected<Error> SqliteDatabase::failed() const {
   const int code = sqlite3_errcode(connection_);
   const bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+  const bool held = code == SQLITE_BUSY || code == SQLITE_LOCKED;
   return fail(damaged ? Code::kUnreadable : Code::kUnavailable,
               "the state file " + file_.string() + ": " + sqlite3_errmsg(connection_),
               damaged ? "Move it away: what it holds is lost, and a new one is made."
+              : held  ? "End the program that holds it."
                       : "Check its permissions and the free space.",
               Audience::kOperator);
 }
@@ -100,6 +102,19 @@ SqliteDatabase::Use SqliteDatabase::prepared(const std::string& sql, Values valu
 
 Result<std::size_t> SqliteDatabase::write(const std::string& sql, Values values) {
   const std::scoped_lock lock(mutex_);
+  return writeLocked(sql, values);
+}
+
+Result<std::size_t> SqliteDatabase::writeSoon(const std::string& sql, Values values) {
+  const std::scoped_lock lock(mutex_);
+  sqlite3_busy_timeout(connection_, kSoonMilliseconds);
+  auto changed = writeLocked(sql, values);
+  sqlite3_busy_timeout(connection_, kBusyMilliseconds);
+  return changed;
+}
+
+// Under the lock.
+Result<std::size_t> SqliteDatabase::writeLocked(const std::string& sql, Values values) {
   const Use statement = prepared(sql, values);
   if (!statement) return failed();
   int code = SQLITE_ROW;

@@ -28,6 +28,7 @@ class SqliteDatabase final : public Database {
   using Database::read;
   using Database::write;
   Result<std::size_t> write(const std::string& sql, Values values) override;
+  Result<std::size_t> writeSoon(const std::string& sql, Values values) override;
   Result<std::vector<Row>> read(const std::string& sql, Values values) override;
   Result<std::int64_t> version() override;
   Status advance(const std::string& statements, std::int64_t version) override;
@@ -51,6 +52,7 @@ class SqliteDatabase final : public Database {
   explicit SqliteDatabase(sqlite3* connection, std::filesystem::path file)
       : connection_(connection), file_(std::move(file)) {}
   Status execute(const std::string& statements);
+  Result<std::size_t> writeLocked(const std::string& sql, Values values);
   Use prepared(const std::string& sql, Values values);
   tl::unexpected<Error> failed() const;
 
