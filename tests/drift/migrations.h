@@ -80,6 +80,9 @@ inline std::vector<Migration> droppedAndAdded() {
                        " SET note = 'seen ' || id % 9",
                    {"added column " + full(table, "note")}});
   }
+  all.push_back({"CREATE TABLE orders_copy AS SELECT * FROM orders", {"added table orders_copy"}});
+  all.push_back(
+      {"CREATE TABLE orders_some AS SELECT * FROM orders WHERE id % 4 = 0", {"added table orders_some"}});
   all.push_back(
       {"CREATE TABLE visits (visitor TEXT, minutes INTEGER); INSERT INTO visits VALUES ('a', 3), ('b', 9)",
        {"added table visits"}});
@@ -137,7 +140,21 @@ inline std::vector<Migration> splitAndMerged() {
        "orders; DROP TABLE "
        "customers",
        {"merged table"}},
+      {"CREATE TABLE orders_2022 AS SELECT * FROM orders WHERE placed < '2023-01-01'; CREATE TABLE "
+       "orders_2023 AS "
+       "SELECT * FROM orders WHERE placed >= '2023-01-01'; DROP TABLE orders",
+       {"split table orders"}},
+      {"CREATE TABLE orders_archive AS SELECT * FROM orders WHERE id % 2; DELETE FROM orders WHERE id % 2",
+       {"split table orders"}},
   };
+}
+
+inline std::vector<Migration> swappedColumns() {
+  return {
+      {"UPDATE customers SET name = mail, mail = name", {"swapped column customers.name, customers.mail"}},
+      {"UPDATE products SET price = code, code = price", {"swapped column products.price, products.code"}},
+      {"UPDATE orders SET amount = weight, weight = amount",
+       {"swapped column orders.amount, orders.weight"}}};
 }
 
 inline std::vector<Migration> rowsAlone() {

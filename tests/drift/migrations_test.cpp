@@ -63,6 +63,9 @@ TEST_F(Migrations, otherTypesAndOtherCodesAreTold) {
 TEST_F(Migrations, splitAndMergedTablesAreTold) {
   expectTold(splitAndMerged());
 }
+TEST_F(Migrations, columnsThatHaveEachOthersValuesAreTold) {
+  expectTold(swappedColumns());
+}
 
 TEST_F(Migrations, rowsThatComeAndGoAreNoChange) {
   for (const auto& migration : rowsAlone()) EXPECT_THAT(toldOf(migration), IsEmpty()) << migration.sql;

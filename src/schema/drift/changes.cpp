@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "schema/drift/likeness.h"
+#include "schema/drift/parts.h"
 
 namespace omni {
 namespace {
@@ -82,27 +83,6 @@ double holderLikeness(const Holder& before, const Holder& after) {
   return 0.75 * sum / static_cast<double>(most) + 0.25 * name;
 }
 
-// Whether an attribute is the same, name and values, wherever it stands.
-bool isSame(const HeldAttribute& a, const HeldAttribute& b) {
-  return a.name == b.name && a.type == b.type &&
-         std::abs(valueLikeness(a.values, b.values)) >= kSameAttribute;
-}
-
-/// Which share of `of`'s attributes stand in `in`.
-double shareIn(const Holder& of, const std::vector<const HeldAttribute*>& in) {
-  if (of.attributes.empty()) return 0;
-  const auto found = std::ranges::count_if(of.attributes, [&](const HeldAttribute& attribute) {
-    return std::ranges::any_of(in, [&](const HeldAttribute* other) { return isSame(attribute, *other); });
-  });
-  return static_cast<double>(found) / static_cast<double>(of.attributes.size());
-}
-
-std::vector<const HeldAttribute*> all(const Holder& holder) {
-  std::vector<const HeldAttribute*> attributes;
-  for (const auto& attribute : holder.attributes) attributes.push_back(&attribute);
-  return attributes;
-}
-
 class Comparison {
  public:
   Comparison(const Structure& before, const Structure& after) : before_(before), after_(after) {
@@ -119,35 +99,54 @@ class Comparison {
   }
 
  private:
-  // One of `whole` whose attributes several of `parts` share out among them, which is told as `kind`.
+  // One of `whole` whose attributes, or rows, several of `parts` share out among them, which is told as
+  // `kind`.
   void findParted(const Structure& whole, const Structure& parts, Change::Kind kind) {
-    const bool split = kind == Change::Kind::kSplit;
-    const auto takenBefore = [&](std::size_t b) { return pairs_.contains(b) || parted_[0].contains(b); };
-    const auto takenNow = takenAfter(pairs_, after_.size());
     for (std::size_t w = 0; w < whole.size(); ++w) {
-      std::vector<std::size_t> found;
-      double least = 1;
-      for (std::size_t p = 0; p < parts.size(); ++p) {
-        if (parts[p].what != whole[w].what || parts[p].attributes.size() < 2) continue;
-        const bool isOwn = parts[p].name == whole[w].name;
-        const bool isNew = split ? !takenNow[p] : !takenBefore(p);
-        const double share = shareIn(parts[p], all(whole[w]));
-        if ((isOwn || isNew) && share >= kMoved && lacksSome(whole[w], parts[p])) {
-          found.push_back(p);
-          least = std::min(least, share);
-        }
-      }
-      if (found.size() > 1 && share(whole[w], parts, found) >= kMoved)
-        tellParted(kind, whole[w], w, parts, found, least);
+      const auto likely = mayBePartsOf(whole[w], parts, kind);
+      const auto columns = among(likely, parts, [&](const Holder& part) {
+        return part.attributes.size() > 1 && shareIn(part, {&whole[w]}) >= kMoved &&
+               shareIn(whole[w], {&part}) < 1;
+      });
+      const auto slices = among(likely, parts, [&](const Holder& part) { return isSlice(part, whole[w]); });
+      if (columns.size() > 1 && shareIn(whole[w], holders(parts, columns)) >= kMoved)
+        tellParted(kind, whole[w], w, parts, columns, leastShare(whole[w], holders(parts, columns)));
+      else if (shareRowsOut(whole[w], holders(parts, slices)))
+        tellParted(kind, whole[w], w, parts, slices, 1);
     }
   }
 
-  static bool lacksSome(const Holder& whole, const Holder& part) { return shareIn(whole, all(part)) < 1; }
-  static double share(const Holder& whole, const Structure& parts, const std::vector<std::size_t>& among) {
-    std::vector<const HeldAttribute*> attributes;
-    for (const auto p : among)
-      for (const auto* attribute : all(parts[p])) attributes.push_back(attribute);
-    return shareIn(whole, attributes);
+  // What is called as the whole is, and what had no counterpart so far.
+  std::vector<std::size_t> mayBePartsOf(const Holder& whole, const Structure& parts,
+                                        Change::Kind kind) const {
+    const auto takenNow = takenAfter(pairs_, after_.size());
+    std::vector<std::size_t> likely;
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      const bool taken =
+          kind == Change::Kind::kSplit ? takenNow[p] : pairs_.contains(p) || parted_[0].contains(p);
+      if (parts[p].what == whole.what && (parts[p].name == whole.name || !taken)) likely.push_back(p);
+    }
+    return likely;
+  }
+
+  template <class Which>
+  static std::vector<std::size_t> among(std::vector<std::size_t> places, const Structure& of,
+                                        const Which& which) {
+    std::erase_if(places, [&](std::size_t place) { return !which(of[place]); });
+    return places;
+  }
+
+  static std::vector<const Holder*> holders(const Structure& of, const std::vector<std::size_t>& places) {
+    std::vector<const Holder*> holders;
+    for (const std::size_t place : places) holders.push_back(&of[place]);
+    return holders;
+  }
+
+  // Of what a part holds, that the whole holds too.
+  static double leastShare(const Holder& whole, const std::vector<const Holder*>& parts) {
+    double least = 1;
+    for (const Holder* part : parts) least = std::min(least, shareIn(*part, {&whole}));
+    return least;
   }
 
   void tellParted(Change::Kind kind, const Holder& whole, std::size_t w, const Structure& parts,
@@ -196,7 +195,9 @@ class Comparison {
     const auto pairs = pairAttributes(before, after);
     const auto taken = takenAfter(pairs, after.attributes.size());
     const std::string what = attributeKind(after);
+    const auto swaps = tellSwapped(what, before, after, pairs);
     for (std::size_t b = 0; b < before.attributes.size(); ++b) {
+      if (swaps.contains(b)) continue;
       const std::string name = nameOf(before, before.attributes[b]);
       const auto pair = pairs.find(b);
       if (pair == pairs.end()) {
@@ -210,6 +211,31 @@ class Comparison {
     for (std::size_t a = 0; a < after.attributes.size(); ++a)
       if (!taken[a] && !movedFrom(after.attributes[a], after.name))
         changes_.push_back({Change::Kind::kAdded, what, {}, {nameOf(after, after.attributes[a])}});
+  }
+
+  // Gives those that were.
+  std::set<std::size_t> tellSwapped(const std::string& what, const Holder& before, const Holder& after,
+                                    const Pairs& pairs) {
+    std::set<std::size_t> swaps;
+    const auto now = [&](std::size_t b) -> const HeldAttribute* {
+      const auto pair = pairs.find(b);
+      const auto* found = pair == pairs.end() ? nullptr : &after.attributes[pair->second.first];
+      return found && found->name == before.attributes[b].name && !swaps.contains(b) ? found : nullptr;
+    };
+    for (std::size_t i = 0; i < before.attributes.size(); ++i)
+      for (std::size_t j = i + 1; j < before.attributes.size(); ++j) {
+        const auto *a = now(i), *b = now(j);
+        const double sureness = a && b ? swapped(before.attributes[i], before.attributes[j], *a, *b) : 0;
+        if (sureness == 0) continue;
+        changes_.push_back(
+            {.kind = Change::Kind::kSwapped,
+             .what = what,
+             .before = {nameOf(before, before.attributes[i]), nameOf(before, before.attributes[j])},
+             .after = {},
+             .sureness = sureness});
+        swaps.insert({i, j});
+      }
+    return swaps;
   }
 
   void tellPair(const std::string& what, const std::string& nameBefore, const HeldAttribute& before,
@@ -276,8 +302,8 @@ class Comparison {
 }  // namespace
 
 std::string_view name(Change::Kind kind) {
-  static constexpr std::array<std::string_view, 7> kNames{"added", "removed", "renamed",       "retyped",
-                                                          "split", "merged",  "values changed"};
+  static constexpr std::array<std::string_view, 8> kNames{"added", "removed", "renamed",        "retyped",
+                                                          "split", "merged",  "values changed", "swapped"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

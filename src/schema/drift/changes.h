@@ -15,19 +15,20 @@ struct Change {
     kRemoved,
     kRenamed,
     kRetyped,
-    kSplit,   // one holder's attributes stand in several
-    kMerged,  // several holders' attributes stand in one
-    kValues   // of an attribute with few values most are others
+    kSplit,   // one holder's attributes, or its rows, stand in several
+    kMerged,  // those of several stand in one
+    kValues,  // of an attribute with few values most are others
+    kSwapped  // each of two attributes has the values of the other
   };
   Kind kind = Kind::kAdded;
   std::string what;                 // "table", "class", "label", "relationship", "column", "property"
   std::vector<std::string> before;  // names; an attribute's behind its holder's and a dot
-  std::vector<std::string> after;
-  std::string detail{};  // of kRetyped and kValues: "integer → text"
-  double sureness = 1;   // of kRenamed, kSplit, kMerged: 0 to 1
+  std::vector<std::string> after;   // of kSwapped none: the same ones
+  std::string detail{};             // of kRetyped and kValues: "integer → text"
+  double sureness = 1;              // of kRenamed, kSplit, kMerged, kSwapped: 0 to 1
 };
 
-/// "added", "removed", "renamed", "retyped", "split", "merged" or "values changed".
+/// "added", "removed", "renamed", "retyped", "split", "merged", "values changed" or "swapped".
 std::string_view name(Change::Kind kind);
 
 /// In one line for people: "renamed column orders.total → orders.amount (91 %)".
