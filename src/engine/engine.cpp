@@ -557,9 +557,10 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
     if (!isWithinStage(stage)) report.steps.push_back({std::string(stage), std::string(detail)});
     if (sink) sink(stage, detail);
   });
-  OMNI_TRY(whole, wholeQuestion(question, options,
+  OMNI_TRY(said, of.glossary.said(question));
+  OMNI_TRY(whole, wholeQuestion(said, options,
                                 {of.catalog, *of.planner.select, budget, world->today(), models, trace}));
-  if (whole.text != question.text) {
+  if (whole.text != said.text) {
     report.question = whole.text;
     trace.tell("question", "asked as: " + whole.text);
   }
@@ -667,7 +668,9 @@ AskReport Engine::ask(const std::string& text, const AskOptions& given, const St
     if (!error.hint.empty()) report.warnings.push_back(error.hint);
     finish(AskStatus::kFailed);
   };
-  const auto question = analyse(withAliases(text, core_->config.aliases), core_->world->today());
+  // Of whoever sees a part the glossary knows which aliases are his.
+  const auto question =
+      analyse(core_->config.seen ? text : withAliases(text, core_->config.aliases), core_->world->today());
   if (!question) {
     failWith(question.error());
     return report;

@@ -6,12 +6,22 @@
 #include "execute/run_query.h"
 #include "join/keys.h"
 #include "language/languages.h"
+#include "source/values/holds_values.h"
 
 namespace omni {
 namespace {
 
 bool mayBeAsked(const EngineConfig& config, const SourceId& id) {
   return !config.seen || std::ranges::find(config.seen->asked, id) != config.seen->asked.end();
+}
+
+// Whether a name of the source has the word, or a value that it tells.
+bool tellsWord(const CatalogEntry& source, const std::string& word) {
+  const std::string stemmed = stem(word);
+  const auto isIt = [&](const SchemaWord& named) { return named.stem == stemmed; };
+  return !source.values().containing(word).empty() || !source.values().exact(word).empty() ||
+         std::ranges::any_of(source.words().names(),
+                             [&](const ElementName& name) { return std::ranges::any_of(name.words, isIt); });
 }
 
 NativeQuery queryOf(const Definition& definition, Route route) {
@@ -24,7 +34,7 @@ NativeQuery queryOf(const Definition& definition, Route route) {
 }  // namespace
 
 Glossary::Glossary(const EngineConfig& config, const Catalog& catalog, const World& world)
-    : catalog_(catalog), world_(world) {
+    : catalog_(catalog), world_(world), aliases_(aliasesOver(config, catalog)) {
   for (const Definition& definition : config.definitions) {
     if (!mayBeAsked(config, definition.source) || !catalog.find(definition.source)) continue;
     if (const auto checked = check(definition, catalog); !checked) {
@@ -37,6 +47,30 @@ Glossary::Glossary(const EngineConfig& config, const Catalog& catalog, const Wor
   }
   std::ranges::stable_sort(terms_, std::ranges::greater(),
                            [](const Term& term) { return term.stems.size(); });
+}
+
+bool Glossary::tells(const CatalogEntry& source, const std::string& words) {
+  if (std::ranges::all_of(identifierWords(words),
+                          [&](const std::string& word) { return tellsWord(source, word); }))
+    return true;
+  const auto stored = storedValuesOf(source.source.get());
+  return stored && !stored->find(ReadAlike::kSame, words, 1).empty();
+}
+
+Aliases Glossary::aliasesOver(const EngineConfig& config, const Catalog& catalog) {
+  Aliases aliases;
+  if (!config.seen || config.aliases.empty()) return aliases;
+  for (const CatalogEntry& source : catalog.entries()) {
+    if (!mayBeAsked(config, source.descriptor.info.id)) continue;
+    for (const auto& [said, meant] : config.aliases)
+      if (tells(source, meant)) aliases[said] = meant;
+  }
+  return aliases;
+}
+
+Result<Question> Glossary::said(const Question& question) const {
+  if (aliases_.empty()) return question;
+  return analyse(withAliases(question.text, aliases_), world_.today());
 }
 
 Status Glossary::check(const Definition& definition, const Catalog& catalog) {

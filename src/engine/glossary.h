@@ -10,6 +10,7 @@
 #include "execute/attempt.h"
 #include "formulate/bound_keys.h"
 #include "question/asking.h"
+#include "question/lexicon/aliases.h"
 
 namespace omni {
 
@@ -28,6 +29,17 @@ class Glossary {
   Glossary(const EngineConfig& config, const Catalog& catalog, const World& world);
   const std::vector<std::string>& leftOut() const { return leftOut_; }
 
+  /// Whether the definition's query is admitted. Its source must be in the catalogue. Errors: kUnsupported
+  /// (it is searched), those of the guard.
+  static Status check(const Definition& definition, const Catalog& catalog);
+  /// Whether words are of the source: all of them among its names and the values that it tells, or a value
+  /// that it keeps.
+  static bool tells(const CatalogEntry& source, const std::string& words);
+
+  /// The question as the sources say it, for whoever sees a part of them: of an alias, only where what it
+  /// stands for is a name or a value of what he sees. Errors: those of analyse().
+  Result<Question> said(const Question& question) const;
+
   /// The question with the longest term that stands in it as it is defined; nothing where none does. Errors:
   /// kNotFound (nothing is what the term means), kLimit (too much is), and those of runQuery().
   Result<std::optional<DefinedQuestion>> define(const Asking& asking) const;
@@ -42,13 +54,14 @@ class Glossary {
     std::size_t first = 0;  // token
   };
 
-  static Status check(const Definition& definition, const Catalog& catalog);
+  static Aliases aliasesOver(const EngineConfig& config, const Catalog& catalog);
   Said saidIn(const Question& question) const;
 
   const Catalog& catalog_;
   const World& world_;
   std::vector<Term> terms_;  // the longest first
   std::vector<std::string> leftOut_;
+  Aliases aliases_;  // of whoever sees a part
 };
 
 }  // namespace omni

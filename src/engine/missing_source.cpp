@@ -1,10 +1,24 @@
 #include "engine/missing_source.h"
 
 #include <algorithm>
+#include <span>
 
 #include "base/text.h"
 
 namespace omni {
+namespace {
+
+constexpr std::size_t kMostNamed = 20;
+
+std::string helpFor(const SourceId& id, std::span<const SourceId> known) {
+  if (known.empty()) return "There are none.";
+  if (const std::string near = nearest(id, known); !near.empty()) return "Did you mean '" + near + "'?";
+  std::string all = "Known are: " + join(known.first(std::min(kMostNamed, known.size())), ", ");
+  if (known.size() > kMostNamed) all += " and " + std::to_string(known.size() - kMostNamed) + " more";
+  return all + ".";
+}
+
+}  // namespace
 
 Error missingSource(const Catalog& catalog, const SourceId& id) {
   for (const CatalogFailure& failure : catalog.failures())
@@ -15,9 +29,7 @@ Error missingSource(const Catalog& catalog, const SourceId& id) {
 }
 
 Error noSuchSource(const SourceId& id, const std::vector<SourceId>& known) {
-  const std::string near = nearest(id, known);
-  return {Code::kNotFound, "there is no source '" + id + "'",
-          near.empty() ? "Known are: " + join(known, ", ") + "." : "Did you mean '" + near + "'?"};
+  return {Code::kNotFound, "there is no source '" + id + "'", helpFor(id, known)};
 }
 
 }  // namespace omni

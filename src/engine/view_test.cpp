@@ -35,9 +35,9 @@ class View : public ::testing::Test {
   }
 
   std::unique_ptr<Engine> open() {
-    EngineConfig config{
-        .limits = roomyLimits(), .markAge = std::chrono::milliseconds(0), .kinds = kinds_.all()};
+    EngineConfig config{.limits = roomyLimits(), .markAge = markAge_, .kinds = kinds_.all()};
     config.access = access_;
+    config.aliases = aliases_;
     const auto file = [&](const char* name) { return (folder_.path() / name).string(); };
     config.sources = {{.id = "sales",
                        .kind = "duckdb",
@@ -62,6 +62,8 @@ class View : public ::testing::Test {
   }
 
   SourceLists lists_;
+  std::chrono::milliseconds markAge_{0};
+  std::map<std::string, std::string, std::less<>> aliases_;
   TemporaryFolder folder_;
   InstantWorld world_{folder_.path() / "cache"};
   const FetchedKinds kinds_{sourceKinds()};
@@ -194,6 +196,42 @@ TEST_F(View, rulesThatDoNotFitHideTheSource) {
   const std::string said = led(*north, "sales", "SELECT count(*) FROM orders");
   EXPECT_THAT(said, HasSubstr("cannot be shown"));
   EXPECT_THAT(said, Not(HasSubstr("byer")));
+}
+
+// An alias to what is hidden would tell that there is such a thing.
+TEST_F(View, anAliasIsReadWhereWhatItStandsForIsSeen) {
+  aliases_ = {{"wages", "salary"}, {"customer", "buyer"}, {"upcountry", "north"}, {"tools", "hammer"}};
+  const auto engine = open();
+  const auto north = engine->as(clerk("North")).value();
+  const auto asked = [](const Engine& by, const std::string& question) {
+    std::string all;
+    const AskReport report = by.ask(question);
+    for (const Attempt& attempt : report.attempts)
+      for (const Parameter& parameter : attempt.query.value_or(NativeQuery{}).parameters)
+        all += toText(parameter.value) + " ";
+    return report.answer.text + " " + all;
+  };
+  EXPECT_THAT(asked(*engine, "What is the sum of the wages?"), HasSubstr("300"));
+  EXPECT_THAT(asked(*north, "What is the sum of the wages?"), Not(HasSubstr("salar")));
+  EXPECT_THAT(asked(*north, "How many orders of the customer Ada are there?"), Not(HasSubstr("buyer")));
+  EXPECT_THAT(asked(*north, "How many pieces of the tools are there?"), Not(HasSubstr("hammer")));
+  EXPECT_THAT(asked(*north, "How many orders are there in upcountry?"), HasSubstr("2"));
+  const auto keeper = engine->as({.name = "k", .roles = {"keeper"}}).value();
+  EXPECT_THAT(asked(*keeper, "How many pieces of the tools are there?"), HasSubstr("3"));
+}
+
+// Queries find new content at once; an answer that is kept goes by the mark.
+TEST_F(View, theMarkOfContentTellsOfTheContentThatQueriesFind) {
+  markAge_ = std::chrono::hours(1);
+  const auto engine = open();
+  for (const auto& caller : {clerk("North"), Caller{.name = "m", .roles = {"manager"}}}) {
+    const auto view = engine->as(caller).value();
+    Source* sales = view->catalog()->source(0);
+    const auto before = sales->contentMark(roomyBudget()).value();
+    EXPECT_EQ(sales->contentMark(roomyBudget()).value(), before);
+    folder_.write("orders.csv", "id,region,amount,buyer\n1,North,5," + caller.name + caller.name + "\n");
+    EXPECT_NE(sales->contentMark(roomyBudget()).value(), before);
+  }
 }
 
 TEST_F(View, newContentIsSeen) {

@@ -52,9 +52,11 @@ Result<std::optional<Error>> PermittedSource::fetch(const Budget& budget, const 
   return std::move(of.outdated);
 }
 
+// What is known of the whole one may be older than what a query of it finds.
 Result<std::string> PermittedSource::contentMark(const Budget& budget) {
   OMNI_TRY(of, whole_(budget));
-  return of.mark;
+  OMNI_TRY(content, of.source->contentMark(budget));
+  return of.mark + "+" + content;
 }
 
 Result<std::shared_ptr<const PermittedSchema>> PermittedSource::permission(const WholeSource& of) {
