@@ -20,9 +20,8 @@ std::vector<std::string> subjectOf(const Question& briefing) {
 
 bool isCalled(const std::string& name, const std::vector<std::string>& subject) {
   const auto words = contentStems(name);
-  return std::ranges::all_of(subject, [&](const std::string& word) {
-    return std::ranges::find(words, word) != words.end();
-  });
+  return std::ranges::all_of(
+      subject, [&](const std::string& word) { return std::ranges::find(words, word) != words.end(); });
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
-#include "evidence/claims/claim_readers.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "base/text.h"
 #include "evidence/claims/amounts/amounts_in.h"
+#include "evidence/claims/claim_readers.h"
 #include "evidence/claims/saying/link_words.h"
 #include "question/question.h"
 #include "question/similarity.h"

@@ -11,8 +11,8 @@ namespace omni {
 
 bool AttributePlace::isHedge(std::size_t w) const {
   static constexpr std::string_view kMore[] = {"more", "less", "fewer", "greater", "higher"};
-  return words_[w].lower == "than" && w > 0 && isOneOf(kMore, words_[w - 1].lower) &&
-         w + 1 < words_.size() && numberSaid(words_[w + 1].lower);
+  return words_[w].lower == "than" && w > 0 && isOneOf(kMore, words_[w - 1].lower) && w + 1 < words_.size() &&
+         numberSaid(words_[w + 1].lower);
 }
 
 bool AttributePlace::narrows(std::size_t w) const {
@@ -58,10 +58,8 @@ bool AttributePlace::isDoneOnce() const {
 bool AttributePlace::isOfAYear() const {
   const std::size_t at = words_[attribute_.first].start;
   const auto before = text().substr(0, at).rfind(", "), after = text().find(", ", at);
-  const std::size_t from = before == std::string_view::npos ? 0 : before,
-                    to = std::min(after, text().size());
-  static constexpr std::string_view kBefore[] = {"in",    "of", "by",     "for",
-                                                 "until", "to", "around", "fiscal"};
+  const std::size_t from = before == std::string_view::npos ? 0 : before, to = std::min(after, text().size());
+  static constexpr std::string_view kBefore[] = {"in", "of", "by", "for", "until", "to", "around", "fiscal"};
   for (std::size_t w = 1; w < words_.size(); ++w) {
     const std::string& word = words_[w].lower;
     const bool year =

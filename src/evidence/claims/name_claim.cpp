@@ -1,8 +1,7 @@
-#include "evidence/claims/claim_readers.h"
-
 #include <algorithm>
 
 #include "base/text.h"
+#include "evidence/claims/claim_readers.h"
 #include "evidence/claims/saying/link_words.h"
 #include "question/similarity.h"
 #include "question/stop_words.h"

@@ -1,6 +1,5 @@
-#include "evidence/claims/claim_readers.h"
-
 #include "base/text.h"
+#include "evidence/claims/claim_readers.h"
 #include "question/similarity.h"
 
 namespace omni {

@@ -1,6 +1,5 @@
-#include "evidence/claims/claim_readers.h"
-
 #include "base/text.h"
+#include "evidence/claims/claim_readers.h"
 
 namespace omni {
 namespace {
@@ -36,7 +35,6 @@ class YesOrNoReader : AttributePlace {
   }
 
  private:
-
 };
 
 }  // namespace

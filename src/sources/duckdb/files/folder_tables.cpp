@@ -32,13 +32,13 @@ constexpr const char *kText = "VARCHAR", *kWhole = "BIGINT", *kNumber = "DOUBLE"
 constexpr const char *kName = "name", *kFolder = "folder", *kFormat = "format", *kSize = "size",
                      *kModified = "modified";
 
-struct Cell {
+struct ItemCell {
   std::string column;
   std::string type;
   std::string unit;
   std::string text;
 };
-using Cells = std::vector<Cell>;
+using ItemCells = std::vector<ItemCell>;
 
 std::string fixed(double number, const char* format) {
   std::array<char, 32> text{};
@@ -115,17 +115,17 @@ class Item {
 
   ItemKind kind() const { return kind_; }
 
-  Cells cells(const Budget& budget) const {
-    Cells all{{kName, kText, {}, path_.filename().string()},
-              {kFolder, kText, {}, folder_},
-              {kFormat, kText, {}, formatOf(path_)}};
+  ItemCells cells(const Budget& budget) const {
+    ItemCells all{{kName, kText, {}, path_.filename().string()},
+                  {kFolder, kText, {}, folder_},
+                  {kFormat, kText, {}, formatOf(path_)}};
     if (kind_ == ItemKind::kPicture) addPicture(all);
     if (kind_ == ItemKind::kFilm || kind_ == ItemKind::kSound) addFilm(all, budget);
     all.push_back({kSize, kNumber, "in kB", size_});
     all.push_back({kModified, kTime, {}, modified_});
     return all;
   }
-  Cells asFile() const {
+  ItemCells asFile() const {
     return {{kName, kText, {}, path_.filename().string()},
             {kFolder, kText, {}, folder_},
             {"kind", kText, {}, kindName(kind_)},
@@ -134,7 +134,7 @@ class Item {
   }
 
  private:
-  void addPicture(Cells& cells) const {
+  void addPicture(ItemCells& cells) const {
     const auto bytes = pictureBytes(path_);
     const auto told = bytes ? pictureFacts(*bytes) : tl::unexpected(bytes.error());
     const PictureFacts facts = told.value_or(PictureFacts());
@@ -148,7 +148,7 @@ class Item {
     cells.push_back({"longitude", kNumber, {}, facts.longitude});
   }
 
-  void addFilm(Cells& cells, const Budget& budget) const {
+  void addFilm(ItemCells& cells, const Budget& budget) const {
     const bool sound = kind_ == ItemKind::kSound;
     const FilmFacts facts = filmFacts(path_, budget).value_or(FilmFacts());
     const double minutes = static_cast<double>(facts.length.count()) / 60000;
@@ -169,8 +169,8 @@ class Item {
 };
 
 // Which of two times is meant nobody could tell: that of the last change counts where no other is known.
-void keepOneTime(const std::vector<Cells>& rows, std::vector<bool>& kept) {
-  const Cells& columns = rows.front();
+void keepOneTime(const std::vector<ItemCells>& rows, std::vector<bool>& kept) {
+  const ItemCells& columns = rows.front();
   bool other = false;
   for (std::size_t c = 0; c < columns.size(); ++c)
     other |= kept[c] && (columns[c].column == "date" || columns[c].column == "year");
@@ -178,11 +178,11 @@ void keepOneTime(const std::vector<Cells>& rows, std::vector<bool>& kept) {
     if (columns[c].column == kModified) kept[c] = kept[c] && !other;
 }
 
-FolderTable tableOf(const std::string& name, const std::vector<Cells>& rows) {
+FolderTable tableOf(const std::string& name, const std::vector<ItemCells>& rows) {
   FolderTable made{.table = {.called = name}};
   std::vector<bool> kept(rows.front().size());
   for (std::size_t c = 0; c < kept.size(); ++c)
-    kept[c] = std::ranges::any_of(rows, [c](const Cells& row) { return !row[c].text.empty(); });
+    kept[c] = std::ranges::any_of(rows, [c](const ItemCells& row) { return !row[c].text.empty(); });
   keepOneTime(rows, kept);
   for (std::size_t c = 0; c < kept.size(); ++c) {
     if (!kept[c]) continue;
@@ -190,7 +190,7 @@ FolderTable tableOf(const std::string& name, const std::vector<Cells>& rows) {
     made.types.push_back(rows.front()[c].type);
     made.units.push_back(rows.front()[c].unit);
   }
-  for (const Cells& row : rows) {
+  for (const ItemCells& row : rows) {
     auto& cells = made.table.rows.emplace_back();
     for (std::size_t c = 0; c < kept.size(); ++c)
       if (kept[c]) cells.push_back(toUtf8(row[c].text));
@@ -213,7 +213,7 @@ Result<std::vector<FolderTable>> folderTables(const fs::path& folder, const Budg
   if (items.size() > kMaxFiles)
     return fail(Code::kLimit, "more than " + std::to_string(kMaxFiles) + " files lie in " + folder.string(),
                 "Name folders within it.", Audience::kOperator);
-  std::vector<Cells> cells(items.size());
+  std::vector<ItemCells> cells(items.size());
   std::atomic<std::size_t> done = 0;
   parallelFor(items.size(), 0, [&](std::size_t i) {
     if (!budget.exhausted()) cells[i] = items[i].cells(budget);
@@ -223,7 +223,7 @@ Result<std::vector<FolderTable>> folderTables(const fs::path& folder, const Budg
   const std::string place = " in '" + folder.filename().string() + "' and below";
   std::vector<FolderTable> tables;
   for (const ItemTable& table : kTables) {
-    std::vector<Cells> rows;
+    std::vector<ItemCells> rows;
     for (std::size_t i = 0; i < items.size(); ++i)
       if (items[i].kind() == table.kind) rows.push_back(std::move(cells[i]));
     if (rows.empty()) continue;
@@ -231,7 +231,7 @@ Result<std::vector<FolderTable>> folderTables(const fs::path& folder, const Budg
     tables.back().about = std::string("the ") + table.name + place;
     if (*table.called != '\0') tables.back().about += std::string("; ") + table.called;
   }
-  std::vector<Cells> all;
+  std::vector<ItemCells> all;
   std::ranges::transform(items, std::back_inserter(all), &Item::asFile);
   tables.push_back(tableOf("files", all));
   tables.back().about = "all files" + place;
