@@ -20,7 +20,8 @@ int serve(const Session& session, Terminal& terminal) {
   const auto service = openService(session, terminal);
   if (!service) return failed(session, terminal, service.error());
   const McpServer server(**service, OMNI_VERSION);
-  serveLines(server, *session.surroundings.in, session.surroundings.out, nobodyReads);
+  const Surroundings& around = session.surroundings;
+  serveLines(server, *around.in, around.out, around.world, nobodyReads);
   return kExitAnswered;
 }
 

@@ -7,8 +7,10 @@
 #include "app/service/input/json_input.h"
 #include "base/temporary_folder.h"
 #include "base/text.h"
+#include "endpoint/instant_world.h"
 #include "source/cached_in.h"
 #include "source/contract/example_company.h"
+#include "source/contract/scripted_source.h"
 #include "source/roomy_budget.h"
 
 namespace omni {
@@ -231,6 +233,52 @@ TEST_F(McpTest, tellsProgressBeforeTheAnswer) {
     before = messages[i]["params"]["progress"];
   }
   EXPECT_EQ(messages.back()["id"], 1);
+}
+
+/// One line, and the end some time after.
+class LineThenEnd final : public std::streambuf {
+ public:
+  LineThenEnd(std::string line, std::function<void()> beforeTheEnd)
+      : line_(std::move(line)), beforeTheEnd_(std::move(beforeTheEnd)) {
+    setg(line_.data(), line_.data(), line_.data() + line_.size());
+  }
+
+ protected:
+  int underflow() override {
+    beforeTheEnd_();
+    return traits_type::eof();
+  }
+
+ private:
+  std::string line_;
+  std::function<void()> beforeTheEnd_;
+};
+
+// As clients end a server, which waits for nothing but its end.
+TEST(ServeLines, stopsWhatWasUnderWayWhenTheClientCloses) {
+  const TemporaryFolder folder;
+  const InstantWorld world(folder.path());
+  Script script;
+  script.of("slow").runsHang = true;
+  const SourceKind kind = scriptedKind(script);
+  const auto service = Service::open({.sources = {{.id = "slow", .kind = "scripted"}},
+                                      .limits = {.time = std::chrono::hours(1)},
+                                      .kinds = std::span(&kind, 1)},
+                                     world)
+                           .value();
+  (void)service->now().engine->catalog();
+  const McpServer server(*service, "1");
+  LineThenEnd line(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"query_source","arguments":{"source":"slow","query":"SELECT 1"}}})"
+      "\n",
+      [&] {
+        script.of("slow").awaitRunning(1);
+        (void)world.waitUntil(world.now() + std::chrono::seconds(1), {});
+      });
+  std::istream in(&line);
+  std::ostringstream out;
+  serveLines(server, in, out, world);
+  EXPECT_EQ(out.str(), "") << "nobody awaits a response";
 }
 
 TEST(JsonInput, takesNoDepthAndNoBreadthWithoutEnd) {

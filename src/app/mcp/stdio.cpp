@@ -16,11 +16,13 @@ namespace {
 constexpr std::size_t kAtOnce = 16;
 constexpr std::size_t kLongestLine = 4u << 20;
 constexpr std::chrono::milliseconds kBetweenLooks{20};
+constexpr std::chrono::milliseconds kJustBefore{100};  // the end of what is read
 
 /// What comes over one pair of streams.
 class Lines {
  public:
-  Lines(const McpServer& server, std::ostream& out) : server_(server), out_(out) {}
+  Lines(const McpServer& server, std::ostream& out, const World& world)
+      : server_(server), out_(out), world_(world) {}
 
   ~Lines() { executor_.finish(); }
 
@@ -36,22 +38,30 @@ class Lines {
     begin(std::move(*message));
   }
 
-  /// Waits for what is under way, or stops it when nobody reads any more.
+  /// Stops what is under way, or waits for it where it came just now, until nobody reads any more.
   void settle(const std::function<bool()>& gone) {
+    const auto justNow = world_.now() - kJustBefore;
     std::unique_lock lock(mutex_);
+    for (auto& [id, one] : underWay_)
+      if (one.begun < justNow) one.stop.request_stop();
     while (!settled_.wait_for(lock, kBetweenLooks, [this] { return underWay_.empty(); })) {
       if (out_ && !(gone && gone())) continue;
-      for (auto& [id, stop] : underWay_) stop.request_stop();
+      for (auto& [id, one] : underWay_) one.stop.request_stop();
     }
   }
 
  private:
+  struct UnderWay {
+    std::stop_source stop;
+    std::chrono::steady_clock::time_point begun;
+  };
+
   /// Of notifications only a cancellation asks for anything.
   void heed(const RpcMessage& notification) {
     if (notification.method != "notifications/cancelled") return;
     const std::scoped_lock lock(mutex_);
     const auto found = underWay_.find(notification.params.value("requestId", Json()));
-    if (found != underWay_.end()) found->second.request_stop();
+    if (found != underWay_.end()) found->second.stop.request_stop();
   }
 
   void begin(RpcMessage request) {
@@ -61,7 +71,7 @@ class Lines {
     const std::stop_source stop;
     {
       const std::scoped_lock lock(mutex_);
-      underWay_.emplace(request.id, stop);
+      underWay_.emplace(request.id, UnderWay{stop, world_.now()});
     }
     executor_.start(
         [this, request = std::move(request), token = stop.get_token()] { answer(request, token); });
@@ -98,17 +108,18 @@ class Lines {
 
   const McpServer& server_;
   std::ostream& out_;
+  const World& world_;
   mutable std::mutex mutex_;
   std::condition_variable settled_;
-  std::map<Json, std::stop_source> underWay_;
+  std::map<Json, UnderWay> underWay_;
   Executor executor_{kAtOnce};
 };
 
 }  // namespace
 
-void serveLines(const McpServer& server, std::istream& in, std::ostream& out,
+void serveLines(const McpServer& server, std::istream& in, std::ostream& out, const World& world,
                 const std::function<bool()>& gone) {
-  Lines lines(server, out);
+  Lines lines(server, out, world);
   for (std::string line; std::getline(in, line);) {
     if (line.ends_with('\r')) line.pop_back();
     if (!line.empty()) lines.take(line);
