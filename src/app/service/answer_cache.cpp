@@ -1,6 +1,6 @@
 #include "app/service/answer_cache.h"
 
-#include <algorithm>
+#include <optional>
 
 namespace omni {
 namespace {
@@ -8,27 +8,28 @@ namespace {
 constexpr std::chrono::milliseconds kMarkTime{
     200};  // an answer that takes longer to be checked is asked anew
 
-using Marks = std::vector<std::pair<SourceId, std::string>>;
-
-/// Nothing where the content of one cannot be told.
-std::optional<Marks> marksOf(const std::vector<SourceId>& ids, const Catalog& catalog) {
+template <class Which>
+ContentMarks marksOf(const Catalog& catalog, const Which& which) {
   const Budget budget(describingLimits(kMarkTime));
-  Marks marks;
-  for (std::size_t place = 0; place < catalog.size(); ++place) {
+  ContentMarks marks;
+  for (std::size_t place = 0; place < catalog.size() && !budget.exhausted(); ++place) {
     const SourceId& id = catalog.info(place).id;
-    if (std::ranges::find(ids, id) == ids.end()) continue;
-    Source* source = catalog.source(place);
-    const auto mark = source ? source->contentMark(budget) : Result<std::string>("");
-    if (!mark) return std::nullopt;
-    marks.emplace_back(id, *mark);
+    Source* source = which(id) ? catalog.source(place) : nullptr;
+    if (!source || source->capabilities().remote) continue;
+    if (auto mark = source->contentMark(budget)) marks.emplace(id, *std::move(mark));
   }
   return marks;
 }
 
-std::vector<SourceId> askedOf(const AskReport& report) {
-  std::vector<SourceId> ids;
-  for (const Attempt& attempt : report.attempts) ids.push_back(attempt.candidate.source);
-  return ids;
+/// The marks of the sources that were asked; nothing where one is not among them.
+std::optional<ContentMarks> ofAsked(const AskReport& report, const ContentMarks& all) {
+  ContentMarks asked;
+  for (const Attempt& attempt : report.attempts) {
+    const auto mark = all.find(attempt.candidate.source);
+    if (mark == all.end()) return std::nullopt;
+    asked.insert(*mark);
+  }
+  return asked;
 }
 
 }  // namespace
@@ -38,6 +39,10 @@ std::string answerKey(const std::string& caller, const Json& arguments, const Wo
   const nlohmann::json sorted = arguments;
   return caller + '\n' + std::to_string(day) + '\n' +
          sorted.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+ContentMarks contentMarksOf(const Catalog& catalog) {
+  return marksOf(catalog, [](const SourceId&) { return true; });
 }
 
 std::shared_ptr<const AskReport> AnswerCache::find(const std::string& key, const Engine& engine) {
@@ -50,17 +55,17 @@ std::shared_ptr<const AskReport> AnswerCache::find(const std::string& key, const
     kept = found->second->second;
   }
   const auto catalog = engine.catalogSoFar();
-  const auto marks = catalog == kept.catalog ? marksOf(askedOf(*kept.report), *catalog) : std::nullopt;
-  if (marks == kept.marks) return kept.report;
+  const auto isAsked = [&](const SourceId& id) { return kept.marks.contains(id); };
+  if (catalog == kept.catalog && marksOf(*catalog, isAsked) == kept.marks) return kept.report;
   const std::scoped_lock lock(mutex_);
   if (const auto found = places_.find(key); found != places_.end()) drop(found->second);
   return nullptr;
 }
 
 void AnswerCache::put(const std::string& key, AskReport report, const std::shared_ptr<const Catalog>& catalog,
-                      std::size_t bytes) {
+                      const ContentMarks& before, std::size_t bytes) {
   if (report.status != AskStatus::kAnswered || !report.warnings.empty() || bytes > most_) return;
-  auto marks = marksOf(askedOf(report), *catalog);
+  auto marks = ofAsked(report, before);
   if (!marks) return;
   const std::scoped_lock lock(mutex_);
   if (const auto found = places_.find(key); found != places_.end()) drop(found->second);

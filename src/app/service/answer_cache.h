@@ -1,12 +1,12 @@
 #pragma once
 
 #include <list>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "engine/engine.h"
 #include "report/report_json.h"
@@ -15,6 +15,12 @@ namespace omni {
 
 /// What makes two questions the same one: who asks, what and how, on which day.
 std::string answerKey(const std::string& caller, const Json& arguments, const World& world);
+
+/// What sources held at one time, by their content marks; those of which that cannot be told are absent.
+using ContentMarks = std::map<SourceId, std::string>;
+
+/// Of the sources of a catalogue. Of none on a server: no mark tells when its rows are others.
+ContentMarks contentMarksOf(const Catalog& catalog);
 
 /// Answers that are given again while nothing of what they rest on has changed: the catalogue is the same,
 /// and so is the content of every source that was asked. It belongs to one engine, with whose settings it
@@ -26,16 +32,16 @@ class AnswerCache {
   /// The report as it was given; nothing where there is none, or something has changed.
   std::shared_ptr<const AskReport> find(const std::string& key, const Engine& engine);
   /// Keeps the answer to a question that was asked of `catalog`, unless it was cut short or is no answer.
-  /// `bytes`: about how large it is.
+  /// `before`: what its sources held before it was asked. `bytes`: about how large it is.
   void put(const std::string& key, AskReport report, const std::shared_ptr<const Catalog>& catalog,
-           std::size_t bytes);
+           const ContentMarks& before, std::size_t bytes);
   void clear();
 
  private:
   struct Kept {
     std::shared_ptr<const AskReport> report;
     std::shared_ptr<const Catalog> catalog;
-    std::vector<std::pair<SourceId, std::string>> marks;  // of the content of the sources that were asked
+    ContentMarks marks;  // of the sources that were asked
     std::size_t bytes = 0;
   };
   using Order = std::list<std::pair<std::string, Kept>>;  // used last first

@@ -275,9 +275,10 @@ Result<Asked> answered(const InForce& in, const Call& call) {
   const std::string key = answerKey(call.caller, call.arguments, *in.world);
   if (auto known = given(in, key)) return *std::move(known);
   const auto catalog = in.engine->catalogSoFar();
+  const auto before = contentMarksOf(*catalog);
   OMNI_TRY(asked, reportOf(in, call, true));
   if (in.engine->catalogSoFar() == catalog)
-    in.cache->put(key, asked.report, catalog,
+    in.cache->put(key, asked.report, catalog, before,
                   toJson(asked.report).dump(-1, ' ', false, Json::error_handler_t::replace).size());
   return std::move(asked);
 }

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <set>
 
+#include "app/service/answer_cache.h"
 #include "app/service/compact.h"
 #include "app/service/input/json_schema.h"
 #include "app/service/operation_schemas.h"
@@ -12,6 +13,7 @@
 #include "base/temporary_folder.h"
 #include "config/config.h"
 #include "source/cached_in.h"
+#include "source/roomy_budget.h"
 
 namespace omni {
 namespace {
@@ -73,6 +75,43 @@ TEST_F(ReloaderTest, takesWhatChangedAndLeavesWhatIsInForceAtAnError) {
   EXPECT_THAT(reloads.await(3), ElementsAre(true, false, false)) << "as told by SIGHUP";
   EXPECT_EQ(before.engine->ask("How many customers are there?").status, AskStatus::kAnswered)
       << "a question under way ends with what it began with";
+}
+
+class AnswerCacheTest : public ::testing::Test {
+ protected:
+  void hold(const std::string& rows) { folder_.write("shop.csv", "product,price\n" + rows); }
+  std::unique_ptr<Engine> open() const {
+    const auto file = (folder_.path() / "shop.csv").string();
+    auto engine =
+        Engine::open({.sources = {{.id = "shop", .kind = "duckdb", .location = FileLocation{{file}}}},
+                      .limits = roomyLimits(),
+                      .markAge = std::chrono::hours(1)},
+                     world_)
+            .value();
+    (void)engine->catalog();
+    return engine;
+  }
+
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path() / "cache"};
+  AnswerCache cache_{1u << 20u};
+};
+
+TEST_F(AnswerCacheTest, keepsNoAnswerWhoseSourceChangedWhileItWasAsked) {
+  hold("chair,10\ntable,20\n");
+  const auto engine = open();
+  const auto catalog = engine->catalogSoFar();
+  const AskReport report = engine->ask("How many products are there?");
+  ASSERT_EQ(report.status, AskStatus::kAnswered) << report.answer.text;
+  cache_.put("kept", report, catalog, contentMarksOf(*catalog), 100);
+  EXPECT_NE(cache_.find("kept", *engine), nullptr);
+  const auto before = contentMarksOf(*catalog);
+  hold("chair,10\ntable,20\nlamp,30\n");
+  cache_.put("meanwhile", report, catalog, before, 100);
+  EXPECT_EQ(cache_.find("meanwhile", *engine), nullptr);
+  EXPECT_EQ(cache_.find("kept", *engine), nullptr);
+  cache_.put("unknown", report, catalog, {}, 100);
+  EXPECT_EQ(cache_.find("unknown", *engine), nullptr);
 }
 
 TEST(Compact, cutsAListWhateverElseTheResultHolds) {
