@@ -56,7 +56,6 @@ class Glossary {
   };
 
   static Aliases aliasesOver(const EngineConfig& config, const Catalog& catalog);
-  static Status check(const Definition& definition, const Catalog& catalog);
   static std::optional<Attempt> itself(const Question& question, Said said, const Attempt& definition,
                                        const CatalogEntry& entry, const Budget& budget);
   Said saidIn(const Question& question) const;

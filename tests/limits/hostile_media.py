@@ -2,18 +2,19 @@
 """Broken, hostile and huge pictures, films, sounds, documents, mails and tables, one at a time in a folder beside a sound note.
 Each time a question that the note answers is asked of the folder: it is answered all the same, or an error says what is wrong; no
 process ends by a signal, goes on for long, holds more than it may or is left behind, nothing is written beside the files, and no
-file of the machine is read through one of them. usage: hostile_media.py OMNI [NAME…], of cases whose names hold one of them"""
+file of the machine is read through one of them. usage: hostile_media.py OMNI [--of KIND] [NAME…], of sounds, packed (archives
+that are documents), documents (these and the others) or pictures, and of cases whose names hold one of them"""
 
+import argparse
 import os
 import pathlib
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from hostile_documents import documents
+from hostile_documents import documents, packed
 from hostile_pictures import pictures
 from hostile_sounds import sounds
 
@@ -24,6 +25,7 @@ MOST_SECONDS = 300  # a hang
 NOTE = "# Harbour\n\nThe code word of the harbour is halibut. It is changed by the harbour master on the first of May.\n"
 QUESTION, ANSWER = "What is the code word of the harbour?", "halibut"
 SECRET = "the secret of this machine"
+KINDS = {"sounds": sounds, "packed": packed, "documents": documents, "pictures": pictures}
 ENDINGS = {0: "answered", 1: "said why not", 3: "abstained"}
 
 
@@ -48,6 +50,16 @@ def gone(session: int) -> bool:
     return not left_of(session)
 
 
+def end_beside(own: pathlib.Path) -> None:
+    """What goes on behind an answer (meanings of a large corpus) has no more to do."""
+    for environment in pathlib.Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if str(own / "cache").encode() in environment.read_bytes():
+                os.kill(int(environment.parent.name), signal.SIGKILL)
+        except OSError:
+            continue
+
+
 def asked(omni: str, folder: pathlib.Path, own: pathlib.Path) -> tuple[int, str, int, float, bool]:
     """Its exit code, what it said, the most it held, how long it took, and whether it left no process behind."""
     for name in ("cache", "state", "tmp"):
@@ -65,13 +77,14 @@ def asked(omni: str, folder: pathlib.Path, own: pathlib.Path) -> tuple[int, str,
         if not alone:
             os.killpg(process.pid, signal.SIGKILL)
         code = process.wait()
+        end_beside(own)
         said.seek(0)
         return code, said.read(), most, took, alone
 
 
 def faults_of(omni: str, name: str, make) -> tuple[str, list[str]]:
     """What became of a case in one line, and what is wrong with it."""
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
         own = pathlib.Path(place)
         folder = own / "in" / "folder"
         folder.mkdir(parents=True)
@@ -104,8 +117,13 @@ def faults_of(omni: str, name: str, make) -> tuple[str, list[str]]:
 
 
 def main() -> None:
-    omni, wanted = sys.argv[1], sys.argv[2:]
-    cases = {name: make for kind in (pictures(), sounds(), documents()) for name, make in kind.items()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("omni")
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--of", choices=KINDS, action="append")
+    arguments = parser.parse_intermixed_args()
+    omni, wanted = arguments.omni, arguments.names
+    cases = {name: make for kind in arguments.of or ("pictures", "sounds", "documents") for name, make in KINDS[kind]().items()
              if not wanted or any(part in name for part in wanted)}
     failed, good = [], 0
     with ThreadPoolExecutor(2) as pool:
