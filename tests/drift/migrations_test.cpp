@@ -62,6 +62,7 @@ TEST_F(Migrations, otherTypesAndOtherCodesAreTold) {
 }
 TEST_F(Migrations, splitAndMergedTablesAreTold) {
   expectTold(splitAndMerged());
+  expectTold(movedRows());
 }
 TEST_F(Migrations, columnsThatHaveEachOthersValuesAreTold) {
   expectTold(swappedColumns());

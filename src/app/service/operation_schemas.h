@@ -155,7 +155,7 @@ inline constexpr std::string_view kDriftOutput = R"json({
   "properties": {
     "source": {"type": "string"}, "since": {"type": "string", "description": "When what it is compared with was seen last"},
     "changes": {"type": "array", "items": {"type": "object", "required": ["change", "what", "text"], "properties": {
-      "change": {"enum": ["added", "removed", "renamed", "retyped", "split", "merged", "values changed"]},
+      "change": {"enum": ["added", "removed", "renamed", "retyped", "split", "merged", "values changed", "swapped"]},
       "what": {"type": "string", "description": "table, column, class, property, label, relationship"},
       "before": {"type": "array", "items": {"type": "string"}}, "after": {"type": "array", "items": {"type": "string"}},
       "detail": {"type": "string"}, "sureness": {"type": "number"}, "text": {"type": "string"}}}}}})json";
