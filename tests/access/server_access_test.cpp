@@ -161,7 +161,10 @@ TEST_F(ServerAccess, whoeverShowsNothingIsCountedByHisAddress) {
 TEST_F(ServerAccess, itSaysWhereTokensComeFrom) {
   EXPECT_EQ(send("GET", "/.well-known/oauth-protected-resource", "").status, 404u);
   api_.reset();
-  folder_.write("jwks.json", "{}");
+  // RFC 8037, appendix A.2
+  folder_.write(
+      "jwks.json",
+      R"({"keys":[{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]})");
   access_->tokens = TokenRules{
       .keys = (folder_.path() / "jwks.json").string(), .issuer = "https://id.example", .audience = "omni"};
   const std::string metadata = send("GET", "/.well-known/oauth-protected-resource/mcp", "").body;
@@ -250,7 +253,10 @@ TEST_F(Tls, certificatesAreReadAgainWhenTheyChange) {
   const auto hello = [](const IncomingRequest& request, EventStream&, const std::stop_token&) {
     return OutgoingReply{.body = "hello " + request.path, .type = "text/plain"};
   };
-  const auto server = HttpServer::listen("127.0.0.1", 0, {hello}, {}, files()).value();
+  std::vector<std::string> told;  // by the thread that serves
+  const HttpHandler handler{
+      .answer = hello, .pace = {}, .troubled = [&](const Error& error) { told.push_back(error.message); }};
+  const auto server = HttpServer::listen("127.0.0.1", 0, handler, {}, files()).value();
   std::thread thread([&] { server->run(); });
   EXPECT_THAT(asked(server->port()), ::testing::AllOf(HasSubstr("CN=server1"), HasSubstr("hello /x")));
   folder_.write("certificate.pem", "no longer one");
@@ -259,6 +265,7 @@ TEST_F(Tls, certificatesAreReadAgainWhenTheyChange) {
   EXPECT_THAT(asked(server->port()), ::testing::AllOf(HasSubstr("CN=server2"), HasSubstr("hello /x")));
   server->stop();
   thread.join();
+  EXPECT_THAT(told, ::testing::ElementsAre(AllOf(HasSubstr("certificate.pem"), HasSubstr("still hold"))));
 }
 
 TEST_F(Tls, filesThatDoNotBelongTogetherAreNone) {

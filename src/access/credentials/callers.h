@@ -20,6 +20,11 @@ class Callers {
   /// shows nothing, or nothing that is known here; nothing of it is repeated. Those of TokenKeys::with().
   Result<Caller> of(std::string_view authorization);
 
+  /// Whether all is there that tells callers. Errors: those of TokenKeys::check().
+  Status check() { return keys_ ? keys_->check() : Status(); }
+  /// As TokenKeys::takeTrouble().
+  std::optional<Error> takeTrouble() { return keys_ ? keys_->takeTrouble() : std::nullopt; }
+
   const AccessConfig* access() const { return access_.get(); }
 
  private:

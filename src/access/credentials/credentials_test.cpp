@@ -254,6 +254,21 @@ TEST_F(CallersTest, aFileOfKeysIsReadAgainWhenItChanges) {
   EXPECT_TRUE(callers.of("Bearer " + second.sign(lasting)));
   folder_.write("jwks.json", "broken");
   EXPECT_TRUE(callers.of("Bearer " + second.sign(lasting)));  // what was known last still holds
+  const auto trouble = callers.takeTrouble();
+  ASSERT_TRUE(trouble);
+  EXPECT_THAT(trouble->message, AllOf(HasSubstr("jwks.json"), HasSubstr("still hold")));
+  EXPECT_TRUE(callers.of("Bearer " + second.sign(lasting)));
+  EXPECT_FALSE(callers.takeTrouble()) << "it is told once";
+}
+
+TEST_F(CallersTest, keysOfTokensThatAreNotThereAreToldBeforeAnybodyAsks) {
+  access_->tokens = kRules;
+  access_->tokens->keys = (folder_.path() / "none.json").string();
+  Callers callers(access_, world_);
+  EXPECT_THAT(callers.check().error().message, HasSubstr("none.json"));
+  const auto caller = callers.of("Bearer a.b.c");
+  ASSERT_FALSE(caller);
+  EXPECT_THAT(caller.error().text(), Not(HasSubstr("none.json"))) << "that is its operator's";
 }
 
 }  // namespace

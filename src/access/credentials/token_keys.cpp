@@ -1,6 +1,7 @@
 #include "access/credentials/token_keys.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/file.h"
 #include "net/http_client.h"
@@ -45,21 +46,40 @@ Result<std::string> TokenKeys::read() {
   return std::move(reply->body);
 }
 
+// Under the lock.
+void TokenKeys::look() {
+  const auto text = read();
+  auto keys = text ? readTokenKeys(*text) : tl::unexpected(text.error());
+  if (keys) {
+    keys_ = std::make_shared<const std::vector<TokenKey>>(std::move(*keys));
+    told_.clear();
+    return;
+  }
+  Error why = keys.error();
+  why.message = "the keys of tokens of " + place_ + " cannot be had: " + why.message;
+  if (keys_) why.message += "; those that were known before still hold";
+  if (std::exchange(told_, why.message) != why.message) trouble_ = std::move(why);
+}
+
+Status TokenKeys::check() {
+  if (client_) return {};
+  const std::scoped_lock lock(mutex_);
+  look();
+  if (!trouble_) return {};
+  return tl::unexpected(*std::exchange(trouble_, std::nullopt));
+}
+
 Result<TokenKeys::Keys> TokenKeys::with(const std::string& id) {
   const std::scoped_lock lock(mutex_);
-  if (!isDue(id) && keys_) return keys_;
-  Error why{Code::kUnavailable, "the keys of tokens cannot be had", "Try again in a while.",
-            Audience::kOperator};
-  if (isDue(id)) {
-    const auto text = read();
-    auto keys = text ? readTokenKeys(*text) : tl::unexpected(text.error());
-    if (keys)
-      keys_ = std::make_shared<const std::vector<TokenKey>>(std::move(*keys));
-    else
-      why = keys.error();
-  }
-  if (!keys_) return tl::unexpected(why);
-  return keys_;
+  if (isDue(id)) look();
+  if (keys_) return keys_;
+  return fail(Code::kUnavailable, "the keys of tokens cannot be had", "Try again in a while.",
+              Audience::kOperator);
+}
+
+std::optional<Error> TokenKeys::takeTrouble() {
+  const std::scoped_lock lock(mutex_);
+  return std::exchange(trouble_, std::nullopt);
 }
 
 }  // namespace omni

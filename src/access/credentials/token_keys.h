@@ -3,6 +3,7 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,12 +24,18 @@ class TokenKeys {
   TokenKeys(std::string place, const World& world);
   ~TokenKeys();
 
-  /// Those among which the one of that id should be. Errors: kUnavailable, kUnreadable, kNotFound, for the
-  /// operator, where there are none yet; else what was there last still holds.
+  /// Whether those of a file can be read; an address is asked when it is needed. Errors: kUnreadable,
+  /// kNotFound.
+  Status check();
+  /// Those among which the one of that id should be. Error kUnavailable, for the operator, where there are
+  /// none yet; else what was there last still holds.
   Result<Keys> with(const std::string& id);
+  /// Why they could not be read as they were looked at last; told once.
+  std::optional<Error> takeTrouble();
 
  private:
   bool isDue(const std::string& id) const;
+  void look();
   Result<std::string> read();
 
   const std::string place_;
@@ -36,7 +43,9 @@ class TokenKeys {
   std::mutex mutex_;
   std::unique_ptr<HttpClient> client_;  // null: a file
   Keys keys_;
-  std::string mark_;  // of the file
+  std::string mark_;              // of the file
+  std::optional<Error> trouble_;  // not told yet
+  std::string told_;              // what was told last; empty: all was well since
   std::chrono::steady_clock::time_point asked_;
 };
 

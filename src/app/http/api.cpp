@@ -185,7 +185,11 @@ bool Api::isForeign(const IncomingRequest& request) const {
 HttpHandler Api::handler() {
   return {.answer = [this](const IncomingRequest& request, EventStream& stream,
                            const std::stop_token& stop) { return handle(request, stream, stop); },
-          .pace = [this](const IncomingRequest& request) { return paceOf(request); }};
+          .pace = [this](const IncomingRequest& request) { return paceOf(request); },
+          .troubled =
+              [this](const Error& error) {
+                if (log_) log_->error("certificate", error);
+              }};
 }
 
 // Who a caller is may have to be looked up elsewhere, and what he sees be made.
@@ -198,6 +202,8 @@ Pace Api::paceOf(const IncomingRequest& request) const {
 AskerResult Api::askerOf(const IncomingRequest& request) const {
   const InForce in = served_.service.now();
   auto caller = in.callers ? in.callers->of(request.header("Authorization")) : Result<Caller>(localCaller());
+  if (log_ && in.callers)
+    if (const auto trouble = in.callers->takeTrouble()) log_->error("access", *trouble);
   if (!caller) return tl::unexpected(unknownCaller(served_, request, caller.error()));
   if (in.callers)
     for (const auto& [source, identity] : in.callers->access()->identities)

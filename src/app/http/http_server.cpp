@@ -200,10 +200,17 @@ class HttpServer::Core {
     beast::error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
     socket.non_blocking(true, ignored);
-    asio::co_spawn(
-        context_,
-        serve(std::make_shared<Connection>(std::move(socket), identity_ ? identity_->context() : nullptr)),
-        asio::detached);
+    asio::co_spawn(context_, serve(std::make_shared<Connection>(std::move(socket), identity())),
+                   asio::detached);
+  }
+
+  /// Null where it is served without TLS.
+  std::shared_ptr<asio::ssl::context> identity() {
+    if (!identity_) return nullptr;
+    auto context = identity_->context();
+    if (const auto trouble = identity_->takeTrouble(); trouble && handler_.troubled)
+      handler_.troubled(*trouble);
+    return context;
   }
 
   // Whoever was let in by the system before the end was told nothing of it: a balancer would count a failure.

@@ -41,6 +41,8 @@ struct HttpHandler {
   std::function<OutgoingReply(const IncomingRequest&, EventStream&, const std::stop_token& stop)> answer;
   /// What takes long never keeps waiting what does not. None: everything is long.
   std::function<Pace(const IncomingRequest&)> pace{};
+  /// Told what whoever operates the server has to mend, while it goes on as it did. May be empty.
+  std::function<void(const Error&)> troubled{};
 };
 
 /// An HTTP/1.1 server without a notion of what it serves.

@@ -41,9 +41,19 @@ std::shared_ptr<ssl::context> TlsIdentity::context() {
   const std::scoped_lock lock(mutex_);
   if (std::string now = mark(); now != mark_) {
     mark_ = std::move(now);
-    if (auto context = contextOf(files_)) context_ = std::move(*context);
+    if (auto context = contextOf(files_)) {
+      context_ = std::move(*context);
+    } else {
+      trouble_ = std::move(context).error();
+      trouble_->message += "; those from before still hold";
+    }
   }
   return context_;
+}
+
+std::optional<Error> TlsIdentity::takeTrouble() {
+  const std::scoped_lock lock(mutex_);
+  return std::exchange(trouble_, std::nullopt);
 }
 
 boost::asio::awaitable<bool> ServedStream::handshake() {

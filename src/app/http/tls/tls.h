@@ -8,6 +8,7 @@
 #include <boost/beast/ssl.hpp>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -24,6 +25,8 @@ class TlsIdentity {
 
   /// As the files are by now, or were before they were damaged.
   std::shared_ptr<boost::asio::ssl::context> context();
+  /// Why the files could not be used when they had changed; told once.
+  std::optional<Error> takeTrouble();
 
  private:
   explicit TlsIdentity(TlsFiles files) : files_(std::move(files)) {}
@@ -31,7 +34,8 @@ class TlsIdentity {
 
   const TlsFiles files_;
   std::mutex mutex_;
-  std::string mark_;  // of what was tried last
+  std::string mark_;              // of what was tried last
+  std::optional<Error> trouble_;  // not told yet
   std::shared_ptr<boost::asio::ssl::context> context_;
 };
 
