@@ -98,16 +98,29 @@ Result<KeptTemplate> TemplateStore::find(const std::string& id) const {
   return keptOf(rows.front());
 }
 
+Result<std::string> TemplateStore::keyOf(const SourceId& source) const {
+  const auto key = std::ranges::find(keys_, source, &std::pair<SourceId, std::string>::first);
+  if (key == keys_.end()) return fail(Code::kNotFound, "there is no source '" + source + "'");
+  return key->second;
+}
+
+Result<std::optional<std::string>> TemplateStore::idOf(const SourceId& source,
+                                                       const std::string& question) const {
+  OMNI_TRY(key, keyOf(source));
+  OMNI_TRY(rows, database_->read("SELECT id FROM template WHERE key = ?1 AND lower(question) = ?2",
+                                 {key, lower(question)}));
+  return rows.empty() ? std::nullopt : std::optional(toText(rows.front().front()));
+}
+
 Status TemplateStore::put(const KeptTemplate& kept, const Template& made) {
-  const auto key = std::ranges::find(keys_, kept.source, &std::pair<SourceId, std::string>::first);
-  if (key == keys_.end()) return fail(Code::kNotFound, "there is no source '" + kept.source + "'");
+  OMNI_TRY(key, keyOf(kept.source));
   OMNI_RETURN_IF_ERROR(database_->write("DELETE FROM template WHERE key = ?1 AND lower(question) = ?2",
-                                        {key->second, lower(kept.question)}));
+                                        {key, lower(kept.question)}));
   OMNI_RETURN_IF_ERROR(
       database_->write("INSERT INTO template (id, key, source, at, question, query, parameters, status, "
                        "note, made) VALUES (?1, ?2, ?3, "
                        "?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (id) DO NOTHING",
-                       {kept.id, key->second, kept.source, milliseconds(kept.at), kept.question, kept.query,
+                       {kept.id, key, kept.source, milliseconds(kept.at), kept.question, kept.query,
                         kept.parameters.dump(), std::string(name(kept.status)), kept.note, archived(made)}));
   return {};
 }
@@ -136,6 +149,17 @@ Status TemplateStore::check(const SourceConfig& config, const Descriptor& descri
       OMNI_RETURN_IF_ERROR(set(toText(row[0]), status, why.value_or("")));
   }
   return {};
+}
+
+Result<std::vector<AsideTemplate>> TemplateStore::aside(const SourceConfig& config) const {
+  OMNI_TRY(rows,
+           database_->read("SELECT " + std::string(kColumns) +
+                               ", made FROM template WHERE key = ?1 AND status = 'aside' ORDER BY at, id",
+                           {config.key()}));
+  std::vector<AsideTemplate> all;
+  for (const Row& row : rows)
+    if (auto made = unarchived(toText(row.back()))) all.push_back({keptOf(row), std::move(made->query)});
+  return all;
 }
 
 std::shared_ptr<const TemplateBook> confirmedQuestions(const std::shared_ptr<Database>& state,

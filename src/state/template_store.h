@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,12 @@ struct KeptTemplate {
 /// {"id", "source", "at", "question", "query", "parameters", "status", "note"}.
 Json toJson(const KeptTemplate& kept);
 
+/// One that is set aside, with its query as it was.
+struct AsideTemplate {
+  KeptTemplate kept;
+  NativeQuery query;
+};
+
 /// Confirmed questions in the state file, and those of some sources in memory, for an engine. A source goes
 /// by its configuration. Errors: those of Database. Thread-safe.
 class TemplateStore {
@@ -48,6 +55,8 @@ class TemplateStore {
   Result<std::vector<KeptTemplate>> all() const;
   /// By an id or the beginning of one. Errors also: kNotFound, kInvalidArgument (several begin so).
   Result<KeptTemplate> find(const std::string& id) const;
+  /// Of the one of that question to that source; nothing where there is none.
+  Result<std::optional<std::string>> idOf(const SourceId& source, const std::string& question) const;
   /// In place of one of the same question to the same source. Error also: kNotFound, its source is none of
   /// the engine's.
   Status put(const KeptTemplate& kept, const Template& made);
@@ -56,6 +65,9 @@ class TemplateStore {
   /// Those of a source that no longer bind to it are set aside, and those that do again are taken back.
   Status check(const SourceConfig& config, const Descriptor& descriptor);
 
+  /// Those of a source that are set aside.
+  Result<std::vector<AsideTemplate>> aside(const SourceConfig& config) const;
+
   /// Brings what is in memory up to date with what is kept.
   Status refresh();
   /// The active ones of the sources, as they were then.
@@ -63,6 +75,9 @@ class TemplateStore {
 
  private:
   TemplateStore(std::shared_ptr<Database> database, const std::vector<SourceConfig>& sources);
+  /// Of the source as it is configured. Error kNotFound.
+  Result<std::string> keyOf(const SourceId& source) const;
+
   std::shared_ptr<Database> database_;
   std::vector<std::pair<SourceId, std::string>> keys_;  // of the sources
   std::shared_ptr<TemplateBook> book_ = std::make_shared<TemplateBook>();

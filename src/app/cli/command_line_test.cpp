@@ -203,6 +203,33 @@ TEST_F(LogCommandTest, whatChangedIsToldUntilItIsAccepted) {
   EXPECT_THAT(run({"sources", "drift", "tripz"}).err, HasSubstr("trips"));
 }
 
+TEST_F(LogCommandTest, whatBreaksIsListedWithTheNearestRepair) {
+  const auto trips = [&](const std::string& text) { std::ofstream(folder_ / "trips.csv") << text; };
+  trips("city,guests,price\nOslo,3,10\nRome,5,20\nOslo,4,30\nParis,9,40\n");
+  std::ofstream(folder_ / "omni.yaml")
+      << "sources: { trips: { path: trips.csv } }\n"
+         "aliases: { place: city, cost: price }\n"
+         "definitions: { big trip: { source: trips, query: \"SELECT city FROM trips WHERE guests > 4\" } }\n";
+  const Json asked = json({"ask", "--json", "How many guests are there in Oslo?"});
+  ASSERT_EQ(asked["status"], "answered") << asked.dump(1);
+  EXPECT_THAT(run({"feedback", asked["id"], "right"}).err, HasSubstr("template "));
+  EXPECT_EQ(run({"sources", "drift"}).code, kExitAnswered);
+  trips("town,guests\nOslo,3\nRome,5\nOslo,4\nParis,9\n");
+  const Json told = json({"sources", "drift", "--json"});
+  EXPECT_EQ(told["changed"], true);
+  std::map<std::string, std::string> repairs;
+  for (const Json& broken : told["sources"][0]["broken"])
+    repairs[broken["what"].get<std::string>() + " " + broken["name"].get<std::string>()] =
+        broken.value("repair", "");
+  EXPECT_THAT(repairs,
+              ::testing::UnorderedElementsAre(
+                  ::testing::Pair("alias place", "town"), ::testing::Pair("alias cost", ""),
+                  ::testing::Pair("definition big trip", "SELECT town FROM trips WHERE guests > 4"),
+                  ::testing::Pair("template How many guests are there in Oslo?", HasSubstr("town = "))));
+  EXPECT_EQ(run({"sources", "drift", "--accept"}).code, kExitFailed) << "what broke is still broken";
+  EXPECT_THAT(run({"sources", "drift"}).out, HasSubstr("broken definition 'big trip'"));
+}
+
 TEST_F(LogCommandTest, aConfirmedQuestionAnswersSimilarOnes) {
   const Json asked = json({"ask", "--json", "How many customers are there in Norway?", "--in", sales_});
   EXPECT_FALSE(isConfirmed(asked));
@@ -225,6 +252,7 @@ TEST_F(LogCommandTest, aConfirmedQuestionAnswersSimilarOnes) {
   EXPECT_THAT(run({"templates", "export"}).out, IsEmpty());
   const std::string id = listed[0]["id"];
   EXPECT_EQ(run({"templates", "confirm", id, "--in", sales_}).code, kExitAnswered);
+  EXPECT_EQ(json({"templates", "list", "--json"})["templates"][0]["id"], id) << "it is the same one";
 
   const Ran exported = run({"templates", "export"});
   EXPECT_THAT(exported.out, HasSubstr("Norway"));
@@ -240,6 +268,30 @@ TEST_F(LogCommandTest, aConfirmedQuestionAnswersSimilarOnes) {
   EXPECT_EQ(json({"templates", "show", json({"templates", "list", "--json"})["templates"][0]["id"],
                   "--json"})["status"],
             "active");
+}
+
+TEST_F(LogCommandTest, aFileThatIsNoListOfTemplatesIsOneError) {
+  std::ofstream(folder_ / "notes.txt") << "\n{\"question\": 1}\n" << std::string(500, '\n') << "more\n";
+  const Ran imported = run({"templates", "import", (folder_ / "notes.txt").string(), "--in", sales_});
+  EXPECT_EQ(imported.code, kExitFailed);
+  EXPECT_THAT(imported.err, AllOf(HasSubstr("line 2"), Not(HasSubstr("line 503"))));
+}
+
+TEST_F(LogCommandTest, nothingIsConfirmedByWhatWasNotAnswered) {
+  const Json asked = json({"ask", "--json", "How many zeppelins of the customers landed?", "--in", sales_});
+  ASSERT_EQ(asked["status"], "abstained") << asked.dump(1);
+  const Ran said = run({"feedback", asked["id"], "right", "--in", sales_});
+  EXPECT_EQ(said.code, kExitAnswered);
+  EXPECT_THAT(said.err, HasSubstr("nothing was answered"));
+  EXPECT_THAT(run({"templates", "list"}).err, HasSubstr("No question is confirmed"));
+}
+
+TEST_F(LogCommandTest, anEmptyCorrectionIsNone) {
+  const Json asked = json({"ask", "--json", "How many customers are there?", "--in", sales_});
+  const Ran said = run({"feedback", asked["id"], "wrong", "--query", " ", "--in", sales_});
+  EXPECT_EQ(said.code, kExitUsage);
+  EXPECT_THAT(said.err, HasSubstr("--query"));
+  EXPECT_EQ(run({"key", ""}).code, kExitUsage);
 }
 
 TEST_F(LogCommandTest, whoTakesARightBackTakesItsTemplateBack) {

@@ -24,8 +24,9 @@ void addKeyCommand(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("key", "Make a key for a program that asks omni serve");
   command->add_option("name", *name, "Who it is for")->required()->check([](const std::string& text) {
     constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
-    return text.find_first_not_of(kPlain) == std::string::npos ? ""
-                                                               : "Letters, digits, -, _ and . make a name";
+    return !text.empty() && text.find_first_not_of(kPlain) == std::string::npos
+               ? ""
+               : "Letters, digits, -, _ and . make a name";
   });
   command->add_flag("--json", session.json, "One JSON object on standard output");
   command->callback([&session, name] {

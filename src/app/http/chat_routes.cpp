@@ -63,6 +63,20 @@ std::string fenceFor(std::string_view text) {
   return std::string(longest + 1, '`');
 }
 
+std::string codeOf(const std::string& text) {
+  const std::string fence = fenceFor(text);
+  return fence + " " + text + " " + fence;
+}
+
+/// What the parameters of a query stand for: p1 = "Norway"; empty where it has none.
+std::string valuesOf(const Json& piece) {
+  std::vector<std::string> values;
+  if (const auto parameters = piece.find("parameters"); parameters != piece.end())
+    for (const auto& [name, value] : parameters->items())
+      values.push_back(name + " = " + jsonText(value, JsonLayout::kOneLine, false));
+  return join(values, ", ");
+}
+
 /// The answer as Markdown, below it where each piece of evidence comes from.
 std::string markdownOf(const Json& report) {
   const Json compact = compactReport(report);
@@ -76,6 +90,7 @@ std::string markdownOf(const Json& report) {
     if (!piece.contains("query") || !piece["query"].is_string()) continue;
     const std::string query = piece["query"].get<std::string>(), fence = fenceFor(query);
     text += "\n\n" + fence + "\n" + query + "\n" + fence;
+    if (const std::string values = valuesOf(piece); !values.empty()) text += "\n\nwith " + codeOf(values);
   }
   return text;
 }

@@ -274,6 +274,9 @@ class ApiTest : public ::testing::Test {
   static Json bodyOf(const std::string& reply) {
     return Json::parse(reply.substr(reply.find("\r\n\r\n") + 4), nullptr, false);
   }
+  std::string incoming(const std::string& file) const {
+    return (folder_.path() / "incoming" / file).string();
+  }
   std::string mcp(const Json& message, const std::string& headers = "") const {
     return served_->post("/mcp", message.dump(), "Accept: application/json, text/event-stream\r\n" + headers);
   }
@@ -343,6 +346,18 @@ std::vector<Json> brokenValues(const Json& schema) {
   if (rule("additionalProperties").is_object())
     for (const Json& value : brokenValues(rule("additionalProperties"))) values.push_back({{"any", value}});
   return values;
+}
+
+TEST_F(ApiTest, namesASourceThatThereIsNot) {
+  for (const char* path : {"/v1/ask", "/v1/explain"})
+    EXPECT_THAT(served_->post(path, R"({"question":"How many customers are there?","sources":["sals"]})"),
+                AllOf(StartsWith("HTTP/1.1 404 "), HasSubstr("there is no source 'sals'"),
+                      HasSubstr("Did you mean 'sales'?")));
+  EXPECT_THAT(served_->post("/v1/sources", Json{{"id", "more"}, {"path", incoming("none.csv")}}.dump()),
+              AllOf(StartsWith("HTTP/1.1 400 "), HasSubstr("none.csv")));
+  EXPECT_THAT(served_->post("/v1/sources", Json{{"id", "more"}, {"path", incoming("*.csv")}}.dump()),
+              AllOf(StartsWith("HTTP/1.1 400 "), HasSubstr("*.csv")));
+  EXPECT_THAT(served_->get("/v1/sources/more"), StartsWith("HTTP/1.1 404 "));
 }
 
 TEST_F(ApiTest, holdsRequestsToEveryRuleOfTheirSchemas) {
@@ -647,7 +662,7 @@ TEST_F(ApiTest, isAModelToChatClients) {
                     {{"role", "user"}, {"content", "How many customers in Norway are there?"}}})}};
   const Json reply = bodyOf(served_->post("/v1/chat/completions", body.dump()));
   EXPECT_THAT(reply["choices"][0]["message"]["content"].get<std::string>(),
-              AllOf(HasSubstr("[1] sales"), HasSubstr("SELECT")));
+              AllOf(HasSubstr("[1] sales"), HasSubstr("SELECT"), HasSubstr(R"(p1 = "Norway")")));
   EXPECT_EQ(reply["omni"]["status"], "answered");
   Json followed = body;
   followed["messages"].push_back({{"role", "user"}, {"content", "and in Spain?"}});

@@ -111,7 +111,7 @@ OutgoingReply drift(const Served& served, const RouteCall& call) {
     if (!since) return problem({Code::kInvalidArgument, "'since' is no date", "Write 2026-11-25."});
   }
   const auto changes = served.service.drift(call.places.at("id"), since);
-  return changes ? jsonReply(toJson(*changes)) : problem(changes.error());
+  return changes ? jsonReply(*changes) : problem(changes.error());
 }
 
 void addRegistration(const Served& served, std::vector<HttpRoute>& routes) {
@@ -136,13 +136,14 @@ void addRegistration(const Served& served, std::vector<HttpRoute>& routes) {
                     .operates = true,
                     .success = 202,
                     .handle = [&served](const RouteCall& call) { return refresh(served, call); }});
-  routes.push_back({.method = "GET",
-                    .path = "/v1/sources/{id}/drift",
-                    .summary = "What changed of a source's structure since it was accepted",
-                    .result = kDriftOutput,
-                    .query = schemaOf<kSince>(),
-                    .operates = true,
-                    .handle = [&served](const RouteCall& call) { return drift(served, call); }});
+  routes.push_back(
+      {.method = "GET",
+       .path = "/v1/sources/{id}/drift",
+       .summary = "What changed of a source's structure since it was accepted, and what broke by it",
+       .result = kDriftOutput,
+       .query = schemaOf<kSince>(),
+       .operates = true,
+       .handle = [&served](const RouteCall& call) { return drift(served, call); }});
 }
 
 }  // namespace

@@ -73,6 +73,9 @@ Status teach(const LoggedTrace& trace, const Rating& rating, const std::optional
   if (correction)
     confirmed = ConfirmedQuery{correction->source, trace.question.question, correction->query,
                                correction->parameters, trace.question.at};
+  if (rating.right && trace.question.status != name(AskStatus::kAnswered))
+    return fail(Code::kUnsupported, "nothing was answered, and nothing is confirmed by it",
+                "Say wrong with the query that should have been asked.");
   if (!confirmed && (rating.right || !hasTaught(trace))) return {};
   OMNI_TRY(engine, open());
   OMNI_TRY(store, templates(*engine));

@@ -151,14 +151,17 @@ inline constexpr std::string_view kHealthOutput = R"json({
     "detail": {"type": "string", "description": "Told to those who operate the server"}}})json";
 
 inline constexpr std::string_view kDriftOutput = R"json({
-  "type": "object", "required": ["source", "changes"],
+  "type": "object", "required": ["source", "changes", "broken"],
   "properties": {
     "source": {"type": "string"}, "since": {"type": "string", "description": "When what it is compared with was seen last"},
     "changes": {"type": "array", "items": {"type": "object", "required": ["change", "what", "text"], "properties": {
       "change": {"enum": ["added", "removed", "renamed", "retyped", "split", "merged", "values changed", "swapped"]},
       "what": {"type": "string", "description": "table, column, class, property, label, relationship"},
       "before": {"type": "array", "items": {"type": "string"}}, "after": {"type": "array", "items": {"type": "string"}},
-      "detail": {"type": "string"}, "sureness": {"type": "number"}, "text": {"type": "string"}}}}}})json";
+      "detail": {"type": "string"}, "sureness": {"type": "number"}, "text": {"type": "string"}}}},
+    "broken": {"type": "array", "items": {"type": "object", "required": ["what", "name", "why"], "properties": {
+      "what": {"enum": ["template", "definition", "alias"]}, "name": {"type": "string", "description": "Its question, its term, what people say"},
+      "id": {"type": "string"}, "why": {"type": "string"}, "repair": {"type": "string", "description": "The nearest, where one is known"}}}}}})json";
 
 inline constexpr std::string_view kQueryOutput = R"json({
   "type": "object",

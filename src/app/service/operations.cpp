@@ -243,8 +243,21 @@ class StageClock {
   std::vector<StageTime> times_;
 };
 
+/// Whether there are such sources for whoever asks. Error kNotFound, which names the first that is not.
+Status checkKnown(const std::vector<SourceId>& named, const EngineConfig& config) {
+  if (named.empty()) return {};
+  std::vector<SourceId> known;
+  for (const SourceConfig& source : config.sources)
+    if (!config.seen || std::ranges::find(config.seen->asked, source.id) != config.seen->asked.end())
+      known.push_back(source.id);
+  for (const SourceId& id : named)
+    if (std::ranges::find(known, id) == known.end()) return tl::unexpected(noSuchSource(id, known));
+  return {};
+}
+
 Result<Asked> reportOf(const InForce& in, const Call& call, bool execute) {
   OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kAskInput>()));
+  OMNI_RETURN_IF_ERROR(checkKnown(arguments.texts("sources"), in.engine->config()));
   AskOptions options = askOptions(*in.engine, arguments, call);
   options.execute = execute;
   StageClock clock(call.sink);
@@ -287,7 +300,10 @@ Result<Asked> answered(const InForce& in, const Call& call) {
 void keep(const InForce& in, const std::string& caller, Asked& asked) {
   if (in.log) asked.report.id = randomId(kIdDigits);
   asked.json = toJson(asked.report);
-  if (!in.log || in.log->record(asked.report, asked.json, caller, in.world->today())) return;
+  if (!in.log) return;
+  const auto kept = in.log->record(asked.report, asked.json, caller, in.world->today());
+  if (kept) return;
+  asked.unkept = kept.error();
   asked.report.id.clear();
   asked.json.erase("id");
   asked.json["warnings"].push_back("the log could not keep this question");

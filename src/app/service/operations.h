@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -51,6 +52,7 @@ struct Asked {
   AskReport report;
   Json json;
   std::vector<StageTime> stages{};
+  std::optional<Error> unkept{};  // why the log does not hold it, though it should
 };
 
 /// Asks, and keeps in the log what it led to. Arguments: question, sources, candidates, seconds, reading,

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "config/config.h"
+#include "source/data_files.h"
 
 namespace omni {
 namespace {
@@ -71,6 +72,15 @@ Result<SourceConfig> registered(const RegisteredSource& source, const ServerConf
     return fail(Code::kRefused, "source '" + source.id + "' lies where none may be registered",
                 "It has to lie below what server.register of the configuration names.");
   return std::move(config);
+}
+
+Status checkThere(const SourceConfig& source) {
+  if (source.endpoint()) return {};
+  for (const std::string& path : source.files().paths)
+    if (namedPaths(path).empty())
+      return fail(Code::kInvalidArgument, "source '" + source.id + "': nothing lies at " + path,
+                  "Name a file, a folder or a pattern that fits some.");
+  return {};
 }
 
 }  // namespace omni

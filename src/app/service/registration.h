@@ -14,4 +14,8 @@ namespace omni {
 Result<SourceConfig> registered(const RegisteredSource& source, const ServerConfig& server,
                                 std::span<const SourceKind> kinds);
 
+/// Whether something lies at each of its paths. Error kInvalidArgument, which names the one where nothing
+/// does.
+Status checkThere(const SourceConfig& source);
+
 }  // namespace omni

@@ -4,6 +4,7 @@
 
 #include "access/credentials/callers.h"
 #include "app/service/answer_cache.h"
+#include "app/service/broken/broken.h"
 #include "app/service/listed_sources.h"
 #include "app/service/registration.h"
 #include "engine/missing_source.h"
@@ -110,6 +111,7 @@ Status Service::replace(EngineConfig config, const Progress& progress) {
   }
   next.cache = cacheFor(config);
   next.callers = callersOf(config, *next.world);
+  if (next.callers) OMNI_RETURN_IF_ERROR(next.callers->check());
   next.listed = next.callers ? nullptr : std::make_shared<ListedSources>();
   OMNI_TRY(engine, next.engine ? next.engine->successor(std::move(config))
                                : Engine::open(std::move(config), *next.world, progress));
@@ -142,7 +144,8 @@ Status Service::checkFree(const SourceId& id) const {
 
 Status Service::add(const RegisteredSource& source) {
   const std::scoped_lock lock(changing_);
-  OMNI_RETURN_IF_ERROR(registered(source, configured_.server, configured_.kinds).map([](const auto&) {}));
+  OMNI_TRY(config, registered(source, configured_.server, configured_.kinds));
+  OMNI_RETURN_IF_ERROR(checkThere(config));
   if (!register_)
     return fail(Code::kUnavailable, "there is no state folder that would keep a source",
                 "Set XDG_STATE_HOME, or HOME.", Audience::kOperator);
@@ -172,8 +175,8 @@ Status Service::refresh(const SourceId& id) const {
   return tl::unexpected(missingSource(*engine->catalogSoFar(), id));
 }
 
-Result<Drift> Service::drift(const SourceId& id,
-                             std::optional<std::chrono::system_clock::time_point> since) const {
+Result<Json> Service::drift(const SourceId& id,
+                            std::optional<std::chrono::system_clock::time_point> since) const {
   const auto engine = now().engine;
   const auto catalog = engine->catalogSoFar();
   const auto entry = catalog->find(id);
@@ -181,9 +184,11 @@ Result<Drift> Service::drift(const SourceId& id,
   if (!state_)
     return fail(Code::kNotFound, "nothing is kept of what sources held",
                 "Write log: questions in the configuration.");
-  const SourceHistory history(state_);
-  return history.drift(*std::ranges::find(engine->config().sources, id, &SourceConfig::id), entry->descriptor,
-                       since);
+  const SourceConfig& config = *std::ranges::find(engine->config().sources, id, &SourceConfig::id);
+  OMNI_TRY(drift, SourceHistory(state_).drift(config, entry->descriptor, since));
+  OMNI_TRY(templates, TemplateStore::open(state_, engine->config().sources));
+  OMNI_TRY(broken, brokenIn(config, *catalog, drift.changes, engine->config(), *templates));
+  return toJson(drift, broken);
 }
 
 }  // namespace omni

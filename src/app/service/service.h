@@ -66,9 +66,9 @@ class Service {
   Status remove(const SourceId& id);
   /// Has a source described anew. Error kNotFound.
   Status refresh(const SourceId& id) const;
-  /// What changed of a source, as SourceHistory::drift. Errors also: kNotFound (no such source; nothing is
-  /// kept).
-  Result<Drift> drift(const SourceId& id, std::optional<std::chrono::system_clock::time_point> since) const;
+  /// What changed of a source, as SourceHistory::drift and docs/http.md have it, and what broke by it. Errors
+  /// also: kNotFound (no such source; nothing is kept).
+  Result<Json> drift(const SourceId& id, std::optional<std::chrono::system_clock::time_point> since) const;
 
  private:
   Service(EngineConfig config, const World& world);

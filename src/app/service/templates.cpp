@@ -42,7 +42,8 @@ Result<KeptTemplate> confirm(TemplateStore& store, const Engine& engine, const C
   if (!entry) return tl::unexpected(missingSource(*catalog, confirmed.source));
   if (entry->descriptor.info.route == Route::kSearch)
     return fail(Code::kUnsupported, "a search is no template", "Templates are of queries.");
-  KeptTemplate kept{.id = randomId(kIdDigits),
+  OMNI_TRY(known, store.idOf(confirmed.source, confirmed.question));
+  KeptTemplate kept{.id = known ? *known : randomId(kIdDigits),
                     .source = confirmed.source,
                     .at = now,
                     .question = confirmed.question,
@@ -56,6 +57,7 @@ Result<KeptTemplate> confirm(TemplateStore& store, const Engine& engine, const C
 }
 
 std::optional<ConfirmedQuery> answeredBy(const LoggedTrace& trace) {
+  if (trace.question.status != name(AskStatus::kAnswered)) return std::nullopt;
   const Json* attempt = answering(trace.report);
   if (!attempt || !attempt->value("query", Json()).is_string() || attempt->value("route", "") == "SEARCH" ||
       attempt->contains("keys_from"))

@@ -53,6 +53,7 @@ void Metrics::asked(const Asked& asked) {
   const std::scoped_lock lock(mutex_);
   ++questions_[{std::string(name(report.status)), route}];
   cached_ += report.cached ? 1 : 0;
+  unkept_ += asked.unkept ? 1 : 0;
   tokens_ += report.spent.tokens;
   money_ += report.spent.money;
   for (const StageTime& stage : asked.stages) stages_[stage.stage].add(stage.took);
@@ -97,6 +98,8 @@ std::string Metrics::text() const {
   counter(out, "omni_source_errors_total", "Attempts that a source failed", errors_, "source", "code");
   head(out, "omni_answers_cached_total", "counter", "Questions that were answered from the cache");
   out << "omni_answers_cached_total " << cached_ << '\n';
+  head(out, "omni_questions_not_logged_total", "counter", "Questions that the log could not keep");
+  out << "omni_questions_not_logged_total " << unkept_ << '\n';
   head(out, "omni_model_tokens_total", "counter", "Tokens spent on language models");
   out << "omni_model_tokens_total " << tokens_ << '\n';
   head(out, "omni_model_money_total", "counter", "Money spent on language models, in the prices' currency");

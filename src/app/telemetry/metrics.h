@@ -62,6 +62,7 @@ class Metrics {
   std::map<Pair, std::size_t> errors_;        // by source and code
   std::array<std::size_t, 2> reloads_{};      // that failed, that did not
   std::size_t cached_ = 0;
+  std::size_t unkept_ = 0;
   std::size_t tokens_ = 0;
   double money_ = 0;
   std::atomic<std::size_t> running_ = 0;

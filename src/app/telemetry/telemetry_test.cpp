@@ -42,17 +42,19 @@ Asked question() {
 
 TEST(Metrics, countQuestionsStagesAndErrors) {
   Metrics metrics;
-  metrics.asked(question());
+  Asked lost = question();
+  lost.unkept = Error{.code = Code::kUnavailable, .message = "locked"};
+  metrics.asked(lost);
   metrics.answered("/v1/ask", 200, milliseconds(30), milliseconds(2));
   metrics.reloaded(false);
   const std::string text = metrics.text();
-  EXPECT_THAT(
-      text,
-      AllOf(HasSubstr("omni_questions_total{status=\"answered\",route=\"SQL\"} 1"),
-            HasSubstr("omni_stage_duration_seconds_bucket{stage=\"select\",le=\"0.01\"} 1"),
-            HasSubstr("omni_source_errors_total{source=\"say \\\"no\\\"\",code=\"unavailable\"} 1"),
-            HasSubstr("omni_http_queue_seconds_bucket{route=\"/v1/ask\",le=\"0.0025\"} 1"),
-            HasSubstr("omni_model_tokens_total 120"), HasSubstr("omni_reloads_total{result=\"failed\"} 1")));
+  EXPECT_THAT(text,
+              AllOf(HasSubstr("omni_questions_total{status=\"answered\",route=\"SQL\"} 1"),
+                    HasSubstr("omni_stage_duration_seconds_bucket{stage=\"select\",le=\"0.01\"} 1"),
+                    HasSubstr("omni_source_errors_total{source=\"say \\\"no\\\"\",code=\"unavailable\"} 1"),
+                    HasSubstr("omni_http_queue_seconds_bucket{route=\"/v1/ask\",le=\"0.0025\"} 1"),
+                    HasSubstr("omni_questions_not_logged_total 1"), HasSubstr("omni_model_tokens_total 120"),
+                    HasSubstr("omni_reloads_total{result=\"failed\"} 1")));
 }
 
 TEST(ServerLog, isJsonALine) {

@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/log/ask_log.h"
 #include "app/service/feedback.h"
+#include "base/text.h"
 
 namespace omni {
 namespace {
@@ -62,6 +63,7 @@ void addFeedbackCommand(CLI::App& app, Session& session) {
           ->type_name("N");
   command->add_option("--query", rating.query, "The query that should have been asked; it is run first")
       ->excludes(reading)
+      ->check([](const std::string& text) { return trim(text).empty() ? "There is no query in it" : ""; })
       ->type_name("TEXT");
   command->add_option("--source", rating.source, "Of which source the query is (default: the answer's)")
       ->type_name("ID");

@@ -95,25 +95,37 @@ int confirmOne(const Session& session, const TemplatesArguments& arguments, cons
   return kExitAnswered;
 }
 
-Result<KeptTemplate> importLine(const std::string& line, TemplateStore& store, const Engine& engine,
-                                const World& world) {
-  OMNI_TRY(confirmed, imported(Json::parse(line, nullptr, false), world.today()));
-  return confirm(store, engine, confirmed, world.today());
+using NumberedQueries = std::vector<std::pair<std::size_t, ConfirmedQuery>>;  // by line
+
+/// Errors: those of readFile(); kInvalidArgument, a line is no template, and the file no list of them.
+Result<NumberedQueries> queriesIn(const std::filesystem::path& file, const World& world) {
+  OMNI_TRY(text, readFile(file));
+  NumberedQueries queries;
+  std::size_t number = 0;
+  for (const std::string& line : split(text, '\n')) {
+    ++number;
+    if (trim(line).empty()) continue;
+    auto query = imported(Json::parse(line, nullptr, false), world.today());
+    if (!query)
+      return fail(Code::kInvalidArgument,
+                  file.string() + ", line " + std::to_string(number) + ": " + query.error().message,
+                  "Give a file as omni templates export writes it; nothing of this one was taken.");
+    queries.emplace_back(number, *std::move(query));
+  }
+  return queries;
 }
 
-// What cannot be taken is said, and the rest is taken.
+// What does not run is said, and the rest is taken.
 int importAll(const Session& session, const TemplatesArguments& arguments, const Engine& engine,
               Terminal& terminal) {
   const World& world = session.surroundings.world;
-  const auto text = readFile(arguments.file);
-  if (!text) return failed(session, terminal, text.error());
+  const auto queries = queriesIn(arguments.file, world);
+  if (!queries) return failed(session, terminal, queries.error());
   const auto store = openTemplates(world, &engine);
   if (!store) return failed(session, terminal, store.error());
-  std::size_t number = 0, taken = 0, left = 0;
-  for (const std::string& line : split(*text, '\n')) {
-    ++number;
-    if (trim(line).empty()) continue;
-    const auto kept = importLine(line, **store, engine, world);
+  std::size_t taken = 0, left = 0;
+  for (const auto& [number, query] : *queries) {
+    const auto kept = confirm(**store, engine, query, world.today());
     ++(kept ? taken : left);
     if (!kept)
       terminal.complain("line " + std::to_string(number) + ": " + kept.error().message, kept.error().hint);

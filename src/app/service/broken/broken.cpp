@@ -1,0 +1,83 @@
+#include "app/service/broken/broken.h"
+
+#include <algorithm>
+
+#include "app/service/broken/renamed_query.h"
+#include "base/text.h"
+#include "engine/glossary.h"
+#include "question/question.h"
+
+namespace omni {
+namespace {
+
+// What the element is called by now that an alias stands for; nothing: it is none of those that changed.
+std::optional<std::string> calledNow(const std::string& meant, const std::vector<Change>& changes) {
+  const auto words = contentStems(meant);
+  for (const Change& change : changes) {
+    const bool renamed = change.kind == Change::Kind::kRenamed;
+    if (!renamed && change.kind != Change::Kind::kRemoved) continue;
+    if (contentStems(lastPart(change.before.front())) != words) continue;
+    return renamed ? join(identifierWords(lastPart(change.after.front())), " ") : std::string();
+  }
+  return std::nullopt;
+}
+
+std::optional<Broken> brokenAlias(const std::string& said, const std::string& meant,
+                                  const CatalogEntry& entry, const std::vector<Change>& changes) {
+  const auto now = calledNow(meant, changes);
+  if (!now || Glossary::tells(entry, meant)) return std::nullopt;
+  return Broken{"alias", said, "", "what it stands for, '" + meant + "', is no longer there", *now};
+}
+
+std::optional<Broken> brokenDefinition(const Definition& definition, const Catalog& catalog,
+                                       const CatalogEntry& entry, const std::vector<Change>& changes) {
+  const auto checked = Glossary::check(definition, catalog);
+  if (checked) return std::nullopt;
+  const NativeQuery query{.route = entry.descriptor.info.route, .text = definition.query};
+  return Broken{"definition", definition.term, "", checked.error().text(),
+                renamedQuery(query, changes, entry.descriptor).value_or("")};
+}
+
+}  // namespace
+
+Json toJson(const Broken& broken) {
+  Json json{{"what", broken.what}, {"name", broken.name}, {"why", broken.why}};
+  if (!broken.id.empty()) json["id"] = broken.id;
+  if (!broken.repair.empty()) json["repair"] = broken.repair;
+  return json;
+}
+
+Json toJson(const Drift& drift, const std::vector<Broken>& broken) {
+  Json json = toJson(drift);
+  json["broken"] = Json::array();
+  for (const Broken& one : broken) json["broken"].push_back(toJson(one));
+  return json;
+}
+
+std::string inWords(const Broken& broken) {
+  std::string text = "broken " + broken.what + " '" + broken.name + "': " + broken.why;
+  if (!broken.repair.empty()) text += "; nearest repair: " + broken.repair;
+  return text;
+}
+
+Result<std::vector<Broken>> brokenIn(const SourceConfig& config, const Catalog& catalog,
+                                     const std::vector<Change>& changes, const EngineConfig& engine,
+                                     TemplateStore& templates) {
+  std::vector<Broken> all;
+  const auto entry = catalog.find(config.id);
+  if (!entry) return all;
+  OMNI_RETURN_IF_ERROR(templates.check(config, entry->descriptor));
+  OMNI_TRY(aside, templates.aside(config));
+  for (const AsideTemplate& one : aside)
+    all.push_back({"template", one.kept.question, one.kept.id, one.kept.note,
+                   renamedQuery(one.query, changes, entry->descriptor).value_or("")});
+  for (const Definition& definition : engine.definitions)
+    if (definition.source == config.id)
+      if (auto broken = brokenDefinition(definition, catalog, *entry, changes))
+        all.push_back(*std::move(broken));
+  for (const auto& [said, meant] : engine.aliases)
+    if (auto broken = brokenAlias(said, meant, *entry, changes)) all.push_back(*std::move(broken));
+  return all;
+}
+
+}  // namespace omni

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "catalog/catalog.h"
+#include "config/engine_config.h"
+#include "schema/drift/changes.h"
+#include "state/source_history.h"
+#include "state/template_store.h"
+
+namespace omni {
+
+/// What people wrote over a source and no longer fits what it holds.
+struct Broken {
+  std::string what;    // "template", "definition" or "alias"
+  std::string name;    // its question, its term, what people say
+  std::string id;      // of a template
+  std::string why;     // in words
+  std::string repair;  // the nearest: a query that its guard admits, a name; empty: none is known
+};
+
+/// {"what", "name", "id", "why", "repair"}.
+Json toJson(const Broken& broken);
+
+/// What changed of a source, with what broke by it: "broken", a list.
+Json toJson(const Drift& drift, const std::vector<Broken>& broken);
+
+/// In one line for people.
+std::string inWords(const Broken& broken);
+
+/// Of the source `config`, which the catalogue holds: definitions whose query is not admitted any more,
+/// templates that are set aside, and aliases for what is gone or called otherwise as `changes` tell. Errors:
+/// those of TemplateStore.
+Result<std::vector<Broken>> brokenIn(const SourceConfig& config, const Catalog& catalog,
+                                     const std::vector<Change>& changes, const EngineConfig& engine,
+                                     TemplateStore& templates);
+
+}  // namespace omni
