@@ -42,6 +42,7 @@ std::string Terminal::dim(std::string_view text) const {
 
 void Terminal::note(std::string_view text) {
   if (style_.quiet) return;
+  if (notes_) return notes_(text);
   endProgress();
   for (const std::string& wrapped : wrap(text, style_.width)) *err_ << wrapped << '\n';
 }
@@ -58,7 +59,7 @@ void Terminal::complain(std::string_view what, std::string_view hint) {
 }
 
 Progress Terminal::progress() {
-  if (style_.quiet) return {};
+  if (style_.quiet || notes_) return {};
   const std::lock_guard lock(drawing_);
   if (!shown_) drawn_ = std::chrono::steady_clock::now();
   shown_ = true;

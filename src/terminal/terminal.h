@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <iosfwd>
 #include <mutex>
 #include <string>
@@ -34,7 +35,9 @@ class Terminal {
   std::string bold(std::string_view text) const;
   std::string dim(std::string_view text) const;
 
-  void note(std::string_view text);   // to stderr, unless quiet
+  void note(std::string_view text);  // to stderr, unless quiet
+  /// Notes go there from now on, and of progress nothing is said: a program reads what stands on stderr.
+  void noteTo(std::function<void(std::string_view)> notes) { notes_ = std::move(notes); }
   void complain(const Error& error);  // to stderr
   void complain(std::string_view what, std::string_view hint);
 
@@ -51,6 +54,7 @@ class Terminal {
   std::ostream* out_;
   std::ostream* err_;
   TerminalStyle style_;
+  std::function<void(std::string_view)> notes_;  // empty: stderr
   std::mutex drawing_;
   std::chrono::steady_clock::time_point drawn_;
   bool bar_ = false;

@@ -63,6 +63,10 @@ Status checkKept(const AccessConfig* access, const Address& address, const Serve
 int serve(const Session& session, const ServeArguments& arguments, Terminal& terminal) {
   const auto address = addressOf(arguments.listen);
   if (!address) return misused(session, terminal, address.error().message, address.error().hint);
+  const Surroundings& around = session.surroundings;
+  ServerLog log(around.err, !session.quiet && !around.errIsTerminal, around.world);
+  if (!around.errIsTerminal)
+    terminal.noteTo([&](std::string_view text) { log.info("note", {{"text", text}}); });
   const auto service = openService(session, terminal);
   if (!service) return failed(session, terminal, service.error());
   const auto access = (*service)->now().engine->config().access;
@@ -70,12 +74,13 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
     return misused(session, terminal, kept.error().message, kept.error().hint);
   allowFiles();
   std::signal(SIGPIPE, SIG_IGN);  // whoever reads the log may end before this does
-  const Surroundings& around = session.surroundings;
-  ServerLog log(around.err, !session.quiet && !around.errIsTerminal, around.world);
   Collector collector(OMNI_VERSION);
   if (const auto known = collector.moveTo((*service)->now().engine->config().server.otlp); !known)
     return failed(session, terminal, known.error());
-  (*service)->tell([&](const Asked& asked) { collector.add(asked, around.world.today()); });
+  (*service)->tell([&](const Asked& asked) {
+    collector.add(asked, around.world.today());
+    if (asked.unkept) log.error("log", *asked.unkept);
+  });
   const std::optional<TlsFiles> tls = access ? access->tls : std::nullopt;
   Api api(**service, OMNI_VERSION, isLoopback(address->host), &log, tls.has_value());
   const auto server = HttpServer::listen(address->host, address->port, api.handler(), {}, tls);
