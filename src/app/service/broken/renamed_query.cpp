@@ -35,9 +35,7 @@ std::string withNames(std::string_view query, const Names& names) {
   std::string written;
   for (std::size_t at = 0; at < query.size();) {
     const bool word = isWordByte(query[at]);
-    const std::size_t end = word               ? endOfWord(query, at)
-                            : query[at] == '\'' ? endOfText(query, at)
-                                                : at + 1;
+    const std::size_t end = word ? endOfWord(query, at) : query[at] == '\'' ? endOfText(query, at) : at + 1;
     const std::string piece(query.substr(at, end - at));
     const auto known = word ? names.find(lower(piece)) : names.end();
     written += known == names.end() ? piece : known->second;
