@@ -38,7 +38,7 @@ Result<CachedContext> describe(Source& source, const Opening& opening) {
 }
 
 CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source,
-                     std::shared_ptr<const Linkable> linkable = nullptr) {
+                     std::shared_ptr<const Linkable> linkable) {
   CatalogEntry entry;
   entry.descriptor = std::move(context.descriptor);
   entry.descriptor.info = source->info();
@@ -96,7 +96,8 @@ Result<std::optional<PooledSource>> PooledSource::open(const SourceConfig& confi
   pooled.take({context.stamp, context.descriptor.leftOut});
   if (!stored) {
     pooled.keptAt_ = opening.world.today();
-    CatalogEntry entry = entryOf(std::move(context), pooled.source_);
+    auto linkable = std::make_shared<const Linkable>(std::move(context.linkable));
+    CatalogEntry entry = entryOf(std::move(context), pooled.source_, std::move(linkable));
     entry.stamp = pooled.stamp_;
     pooled.kept_ = std::make_shared<const CatalogEntry>(std::move(entry));
   }
@@ -121,7 +122,7 @@ std::optional<std::chrono::system_clock::time_point> PooledSource::describedAt()
 }
 
 std::shared_ptr<const Linkable> PooledSource::linkable() const {
-  if (kept_) return std::make_shared<const Linkable>(kept_->model);
+  if (kept_) return kept_->linkable ? kept_->linkable : std::make_shared<const Linkable>(kept_->model);
   if (auto known = cacheOf(*world_).linkable(config_, mark_))
     return std::make_shared<const Linkable>(std::move(*known));
   const auto entry = load();

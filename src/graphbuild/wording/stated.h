@@ -20,9 +20,8 @@ struct StatedRelation {
 
 /// What is said in two plain ways: "Pennine Water fitted Pulse V2" (two things, and between them a verb with
 /// at most a preposition; after Fader, Soderland and Etzioni 2011; or what a source calls a relation of such
-/// things), and "Owner: Freja Holm" (a line that
-/// begins with a label), of what the document is about, or of the document. Values of attributes are no
-/// things here.
+/// things), and "Owner: Freja Holm" (a line that begins with a label), of what the document is about, or of
+/// the document. Values of attributes are no things here.
 std::vector<StatedRelation> statedRelations(const DocumentNames& reading, std::string_view text,
                                             const Knowledge& knowledge);
 
