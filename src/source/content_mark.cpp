@@ -10,11 +10,9 @@
 namespace omni {
 namespace {
 
-constexpr int kMaxDepth = 64;
-
 std::string markOfFolder(const std::filesystem::path& folder) {
   std::uint64_t mark = fnv1a("folder");
-  for (const auto& file : filesBelow(folder, kMaxDepth).files)
+  for (const auto& file : filesBelow(folder, kDeepestFolder).files)
     if (std::error_code error; !std::filesystem::is_directory(file, error))
       mark = fnv1a(file.string() + "\n" + contentMarkOf(file) + "\n", mark);
   return hex(mark);

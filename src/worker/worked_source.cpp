@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::size_t kLeastLoading = std::size_t{1} << 30u;
 constexpr std::size_t kLoadingOfAByte = 100;  // packed triples come to about as many
-constexpr int kMostDepth = 64;                // of folders
 
 std::size_t halfTheMachine() {
   return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) /
@@ -30,7 +29,7 @@ std::size_t bytesOf(const std::filesystem::path& path) {
     return error ? 0 : size;
   }
   std::size_t bytes = 0;
-  for (const auto& file : filesBelow(path, kMostDepth).files) bytes += bytesOf(file);
+  for (const auto& file : filesBelow(path, kDeepestFolder).files) bytes += bytesOf(file);
   return bytes;
 }
 

@@ -46,10 +46,10 @@ class Finder {
     const std::string pattern = cut == std::string::npos ? glob : glob.substr(cut + 1);
     // A pattern of one name is not asked of files further down.
     const bool deep = pattern.find('/') != std::string::npos || pattern.starts_with("**");
-    return walk(root, {pattern}, deep ? kMaxDepth : 0);
+    return walk(root, {pattern}, deep ? kDeepestFolder : 0);
   }
 
-  Status walk(const fs::path& root, const std::vector<std::string>& include, int depth = kMaxDepth) {
+  Status walk(const fs::path& root, const std::vector<std::string>& include, int depth = kDeepestFolder) {
     // A pattern that excludes whatever lies in a folder excludes the folder.
     FilesBelow below = filesBelow(root, depth, [&](const fs::path& folder) {
       if (include.empty() && holdsWhatPagesWereBuiltFrom(folder)) return true;
@@ -83,7 +83,6 @@ class Finder {
                 "Narrow `include`, or make several sources of it.", Audience::kOperator);
   }
 
-  static constexpr int kMaxDepth = 64;
   const SourceConfig& config_;
   const Admits& admits_;
   const DocumentRules rules_;

@@ -13,7 +13,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kHead = 4096;  // bytes in which an XML file says what it is
-constexpr int kMaxDepth = 64;
 constexpr std::size_t kMostExpanded = std::size_t{256} << 20u;
 
 bool isCompressed(const fs::path& file) {
@@ -40,7 +39,7 @@ void add(const fs::path& file, DataFiles& found) {
 }
 
 void addFolder(const fs::path& folder, DataFiles& found) {
-  const FilesBelow below = filesBelow(folder, kMaxDepth);
+  const FilesBelow below = filesBelow(folder, kDeepestFolder);
   for (const auto& file : below.files)
     if (!rdfFormat(file).empty()) add(file, found);
   found.leftOut.insert(found.leftOut.end(), below.leftOut.begin(), below.leftOut.end());

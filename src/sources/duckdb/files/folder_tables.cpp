@@ -26,7 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMaxDepth = 64;
 constexpr std::size_t kMaxFiles = 200000;
 constexpr const char *kText = "VARCHAR", *kWhole = "BIGINT", *kNumber = "DOUBLE", *kTime = "TIMESTAMP";
 constexpr const char *kName = "name", *kFolder = "folder", *kFormat = "format", *kSize = "size",
@@ -203,7 +202,7 @@ FolderTable tableOf(const std::string& name, const std::vector<ItemCells>& rows)
 Result<std::vector<FolderTable>> folderTables(const fs::path& folder, const Budget& budget,
                                               const Progress& progress) {
   std::vector<Item> items;
-  for (auto& file : filesBelow(folder, kMaxDepth).files) {
+  for (auto& file : filesBelow(folder, kDeepestFolder).files) {
     std::error_code error;
     if (fs::is_regular_file(file, error)) items.emplace_back(folder, std::move(file));
   }
