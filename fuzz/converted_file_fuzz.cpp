@@ -1,4 +1,4 @@
-// Any bytes with any of the endings: a page that HTML can be made of, tables, or a typed error.
+// Any bytes with any of the endings: a page that HTML can be made of, pictures, tables, or a typed error.
 #include <unistd.h>
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "source/pages/converted_file.h"
+#include "source/pages/page_pictures.h"
 #include "source/pages/page_tables.h"
 
 namespace {
@@ -33,6 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     more = page && page->has_value();
     if (!page) require(!page.error().message.empty());
   }
+  const auto held = omni::eachHeldPicture(file, omni::Budget(), [](const omni::HeldPicture&) { return omni::Status(); });
+  require(held || !held.error().message.empty());
   const auto tables = omni::pageTables(file);
   require(tables || !tables.error().message.empty());
   std::filesystem::remove(file);

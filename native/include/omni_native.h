@@ -80,10 +80,11 @@ int32_t omni_regex_matches(const OmniRegex *, const char *text, size_t);
 typedef struct OmniPages OmniPages;
 int32_t omni_pages_open(const char *path, size_t, OmniPages **out, OmniBuf *err);
 int32_t omni_pages_next(OmniPages *, OmniBuf *html, int32_t *more, OmniBuf *err); /* more: 0 behind the last */
-/* A file of an office whose page shows the pictures within it by their numbers, from 0 (<img src="0">); a picture's
-   bytes are given once. */
+/* A file of an office or mail whose page shows the pictures within it by their numbers, from 0 (<img src="0">); a
+   picture's bytes are given once, of a box of mail until the next page. */
 int32_t omni_pages_open_pictured(const char *path, size_t, OmniPages **out, OmniBuf *err);
-int32_t omni_pages_hold_pictures(const char *path, size_t, int32_t *holds, OmniBuf *err); /* looks at its parts' names alone */
+/* Looks at the names of a file's parts alone, of mail into the messages, of a box into its first 64 MB. */
+int32_t omni_pages_hold_pictures(const char *path, size_t, int32_t *holds, OmniBuf *err);
 int32_t omni_pages_picture(OmniPages *, size_t number, OmniBuf *bytes, OmniBuf *err);
 void omni_pages_free(OmniPages *);
 /* The sheets of a workbook that are shown: its name, U+001D and its lines, then U+001C. A cell ends with U+001F, a line

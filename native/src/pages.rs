@@ -5,6 +5,7 @@ mod epub;
 mod html;
 mod lines;
 mod mail;
+mod mail_pictures;
 mod odf;
 mod ods;
 mod office;
@@ -15,38 +16,72 @@ mod sheets;
 mod xml;
 
 use crate::ffi::{OmniBuf, R, arg, guard, handle_mut, limit, put, text};
+use mail_pictures::Pictures;
 use std::path::Path;
 
 /// Of a page, as of pages that are HTML themselves.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The pages that are left of a file.
-pub enum Pages {
+/// The pages that are left of a file, and the pictures that the last one shows.
+pub struct Pages {
+    left: Left,
+    pictures: Vec<Vec<u8>>,
+}
+
+enum Left {
     One(Option<String>),
-    Pictured(Option<String>, Vec<Vec<u8>>),
-    Mail(mail::Mailbox),
+    Mail(mail::Mailbox, Pictures),
 }
 
 fn open(path: &Path) -> R<Pages> {
-    let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    let page = match ending.as_str() {
+    let page = match ending_of(path).as_str() {
         "rtf" => rtf::page(path)?,
         "doc" if rtf::is_rich(path) => rtf::page(path)?,
         "docx" | "docm" | "dotx" | "doc" | "pptx" | "pptm" | "ppsx" | "ppt" => office::page(path)?,
         "odt" | "ott" | "odp" => odf::page(path)?,
         "xlsx" | "xlsm" | "xlsb" | "xls" | "ods" => sheets::page(path)?,
         "epub" => epub::page(path)?,
-        "eml" => mail::page_of_file(path)?,
-        "mbox" => return Ok(Pages::Mail(mail::Mailbox::open(path)?)),
+        "eml" => mail::page_of_file(path, &mut Pictures::unwanted())?,
+        "mbox" => return box_of_mail(path, Pictures::unwanted()),
         ending => return Err(arg(format!("no file that ends in '{ending}' is read"))),
     };
-    Ok(Pages::One(Some(bounded(page)?)))
+    one(page, Vec::new())
 }
 
-/// The same with the pictures that lie within.
+/// The same with the pictures that lie within, of mail and of files of offices.
 fn open_pictured(path: &Path) -> R<Pages> {
-    let (page, pictures) = office::pictured(path)?;
-    Ok(Pages::Pictured(Some(bounded(page)?), pictures))
+    match ending_of(path).as_str() {
+        "mbox" => box_of_mail(path, Pictures::wanted()),
+        "eml" => {
+            let mut pictures = Pictures::wanted();
+            let page = mail::page_of_file(path, &mut pictures)?;
+            one(page, pictures.taken())
+        }
+        _ => {
+            let (page, pictures) = office::pictured(path)?;
+            one(page, pictures)
+        }
+    }
+}
+
+fn has_pictures(path: &Path) -> R<bool> {
+    match ending_of(path).as_str() {
+        "eml" => mail::has_pictures(path, false),
+        "mbox" => mail::has_pictures(path, true),
+        _ => office::has_pictures(path),
+    }
+}
+
+fn ending_of(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+}
+
+fn one(page: String, pictures: Vec<Vec<u8>>) -> R<Pages> {
+    Ok(Pages { left: Left::One(Some(bounded(page)?)), pictures })
+}
+
+fn box_of_mail(path: &Path, pictures: Pictures) -> R<Pages> {
+    Ok(Pages { left: Left::Mail(mail::Mailbox::open(path)?, pictures), pictures: Vec::new() })
 }
 
 fn bounded(page: String) -> R<String> {
@@ -58,9 +93,14 @@ fn bounded(page: String) -> R<String> {
 }
 
 fn next(pages: &mut Pages) -> R<Option<String>> {
-    match pages {
-        Pages::One(page) | Pages::Pictured(page, _) => Ok(page.take()),
-        Pages::Mail(mails) => mails.next()?.map(|bytes| bounded(mail::page(&bytes)?)).transpose(),
+    match &mut pages.left {
+        Left::One(page) => Ok(page.take()),
+        Left::Mail(mails, pictures) => {
+            let Some(message) = mails.next()? else { return Ok(None) };
+            let page = mail::page(&message, pictures);
+            pages.pictures = pictures.taken();
+            Ok(Some(bounded(page?)?))
+        }
     }
 }
 
@@ -99,7 +139,7 @@ pub unsafe extern "C" fn omni_pages_hold_pictures(
     err: *mut OmniBuf,
 ) -> i32 {
     guard(err, || {
-        let holding = office::has_pictures(Path::new(unsafe { text(path, n)? }))?;
+        let holding = has_pictures(Path::new(unsafe { text(path, n)? }))?;
         unsafe { put(holds, i32::from(holding)) }
     })
 }
@@ -114,10 +154,8 @@ pub unsafe extern "C" fn omni_pages_picture(
     err: *mut OmniBuf,
 ) -> i32 {
     guard(err, || {
-        let Pages::Pictured(_, pictures) = (unsafe { handle_mut(pages)? }) else {
-            return Err(arg("was not opened with its pictures"));
-        };
-        let picture = pictures.get_mut(number).ok_or_else(|| arg(format!("has no picture {number}")))?;
+        let pages = unsafe { handle_mut(pages)? };
+        let picture = pages.pictures.get_mut(number).ok_or_else(|| arg(format!("has no picture {number}")))?;
         unsafe { put(bytes, OmniBuf::from_vec(std::mem::take(picture))) }
     })
 }

@@ -1,5 +1,6 @@
 """Broken, hostile and huge documents, mails, sheets and pages, each written into a folder as in hostile_pictures.py."""
 
+import base64
 import io
 import struct
 import zipfile
@@ -178,6 +179,14 @@ def packed() -> dict:
 def documents() -> dict:
     mail = "From: a@b.c\nTo: d@e.f\nSubject: Boats\nDate: Mon, 1 May 2023 10:00:00 +0000\n"
     levels = "".join(f"Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n" for n in range(3000))
+    picture = base64.b64encode(grey(64, 32)).decode()
+    def attached(letters: str, kind: str = "png") -> str:
+        return f"--p\nContent-Type: image/{kind}\nContent-ID: <p>\nContent-Transfer-Encoding: base64\n\n{letters}\n"
+    def shown(letters: str, page: str = "<p>Words.</p>") -> str:
+        return f"Content-Type: multipart/related; boundary=p\n\n--p\nContent-Type: text/html\n\n{page}\n{attached(letters)}--p--\n"
+    def drawn(count: int) -> str:
+        drawings = (attached(base64.b64encode(f"<svg><text>{n}</text></svg>".encode()).decode(), "svg+xml") for n in range(count))
+        return "Content-Type: multipart/mixed; boundary=p\n\n" + "".join(drawings) + "--p--\n"
     huge = stream(b"/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceGray /BitsPerComponent 8", b"x")
     return packed() | {
         "RTF with a million groups in each other": of("a.rtf", lambda: "{\\rtf1" + "{" * 1000000),
@@ -187,6 +196,14 @@ def documents() -> dict:
         "mail with a header of 20 MB": of("a.eml", lambda: "Subject: " + "x" * (20 << 20) + "\n\nWords.\n"),
         "mail in letters that nobody knows": of("a.eml", mail + "Content-Type: text/plain; charset=\"klingon\"\nContent-Transfer-Encoding: base64\n\n////!!!\n"),
         "box of 100,000 mails": of("a.mbox", lambda: ("From a@b.c Mon May  1 10:00:00 2023\n" + mail + "\nWords.\n\n") * 100000),
+        "mail with a picture that is torn": of("a.eml", mail + shown("*" + picture[1:])),
+        "mail with a picture whose letters never end": of("a.eml", lambda: mail + shown("A" * (60 << 20))[:-9]),
+        "mail with 20,000 pictures": of("a.eml", lambda: mail + drawn(20000)),
+        "mail that shows a picture a million times": of("a.eml", lambda: mail + shown(picture, '<img src="cid:p">' * 1000000)),
+        "mail that shows pictures of others": of("a.eml", lambda: mail + shown(picture, '<img src="0"><img src="9"><img src="../../secret.txt"><img src="SECRET">')),
+        "mail with a picture of 400 million pixels": of("a.eml", lambda: mail + shown(base64.b64encode(grey(20000, 20000)).decode())),
+        "box of 20,000 mails with a picture": of("a.mbox", lambda: "".join(
+            f"From a@b.c Mon May  1 10:00:00 2023\n{mail}{drawn(n % 3)}\n" for n in range(20000))),
         "PDF of eight bytes": of("a.pdf", b"%PDF-1.5"),
         "PDF cut in the middle": of("a.pdf", pdf(page(stream(b"", b"BT (Words) Tj ET" * 500)))[:900]),
         "PDF whose pages go in a ring": of("a.pdf", pdf([b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 9 /Parent 2 0 R >>"])),

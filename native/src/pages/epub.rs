@@ -68,25 +68,7 @@ fn within(folder: &str, href: &str) -> String {
             step => steps.push(step),
         }
     }
-    unescaped(&steps.join("/"))
-}
-
-fn unescaped(path: &str) -> String {
-    let (bytes, mut out, mut at) = (path.as_bytes(), Vec::new(), 0);
-    while at < bytes.len() {
-        let digits = bytes.get(at + 1..at + 3).and_then(|d| std::str::from_utf8(d).ok());
-        match digits.and_then(|d| u8::from_str_radix(d, 16).ok()).filter(|_| bytes[at] == b'%') {
-            Some(byte) => {
-                out.push(byte);
-                at += 3;
-            }
-            None => {
-                out.push(bytes[at]);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&out).into_owned()
+    html::unescaped(&steps.join("/"))
 }
 
 /// A chapter's body with each element closed, as HTML has to have it; what is no XML is taken as it is.

@@ -1,5 +1,8 @@
 //! HTML as it is written: a page's title, and text that is no markup.
 
+/// By their levels, outermost first.
+pub const HEADINGS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
+
 /// Text as HTML writes it, without what no text holds.
 pub fn push_text(out: &mut String, text: &str) {
     for c in text.chars() {
@@ -55,6 +58,25 @@ pub fn shown(page: &str) -> &str {
         .unwrap_or(0);
     let end = lower.rfind("</body").filter(|&end| end >= begin).unwrap_or(page.len());
     &page[begin..end]
+}
+
+/// "one%20two" of an address gives "one two".
+pub fn unescaped(path: &str) -> String {
+    let (bytes, mut out, mut at) = (path.as_bytes(), Vec::new(), 0);
+    while at < bytes.len() {
+        let digits = bytes.get(at + 1..at + 3).and_then(|d| std::str::from_utf8(d).ok());
+        match digits.and_then(|d| u8::from_str_radix(d, 16).ok()).filter(|_| bytes[at] == b'%') {
+            Some(byte) => {
+                out.push(byte);
+                at += 3;
+            }
+            None => {
+                out.push(bytes[at]);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 use crate::ffi::{R, parse};
 use crate::pages::attached::push_attached;
 use crate::pages::html;
+use crate::pages::mail_pictures::{self, Pictures};
 use mail_parser::{Address, Message, MessageParser, MimeHeaders, PartType};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -51,37 +52,72 @@ fn read_line(from: &mut BufReader<File>, line: &mut Vec<u8>) -> R {
     Ok(())
 }
 
-pub fn page_of_file(path: &Path) -> R<String> {
+pub fn page_of_file(path: &Path, pictures: &mut Pictures) -> R<String> {
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(parse)?;
     file.take(MOST_BYTES as u64).read_to_end(&mut bytes).map_err(parse)?;
-    page(&bytes)
+    page(&bytes, pictures)
 }
 
-pub fn page(bytes: &[u8]) -> R<String> {
+/// A message as a page, which shows its pictures where they are wanted.
+pub fn page(bytes: &[u8], pictures: &mut Pictures) -> R<String> {
     let message = MessageParser::default().parse(bytes).filter(is_message);
     let message = message.ok_or_else(|| parse("is no e-mail message"))?;
     let mut body = String::new();
-    push_message(&mut body, &message);
-    push_attached(&mut body, &message, 0);
+    push_message(&mut body, &message, pictures, 0);
+    push_attached(&mut body, &message, pictures, 0);
     Ok(html::page(message.subject().unwrap_or_default(), &body))
 }
 
-/// Who wrote it to whom, and what.
-pub fn push_message(body: &mut String, message: &Message) {
+/// Whether there are pictures in a message, or in one of a box, in as much of it as is looked at.
+pub fn has_pictures(path: &Path, box_of_mail: bool) -> R<bool> {
+    let mut pictures = Pictures::wanted();
+    if !box_of_mail {
+        page_of_file(path, &mut pictures)?;
+        return Ok(!pictures.taken().is_empty());
+    }
+    let (mut mails, mut looked_at) = (Mailbox::open(path)?, 0);
+    while looked_at < MOST_BYTES
+        && let Some(message) = mails.next()?
+    {
+        looked_at += message.len();
+        let read = page(&message, &mut pictures).is_ok();
+        if !pictures.taken().is_empty() && read {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Who wrote it to whom, and what. Where pictures are wanted, they stand in a section that says whose it is.
+pub fn push_message(body: &mut String, message: &Message, pictures: &mut Pictures, depth: usize) {
+    if pictures.are_wanted() {
+        html::push_element(body, html::HEADINGS[2 * depth], &called(message));
+    }
     body.push_str("<p>");
     for (name, value) in about(message) {
         html::push_text(body, &format!("{name}: {value}"));
         body.push_str("<br>");
     }
     body.push_str("</p>\n");
+    let named = mail_pictures::named(message);
     for part in message.html_bodies() {
         match &part.body {
-            PartType::Html(text) => body.push_str(html::shown(text)),
+            PartType::Html(text) => body.push_str(&pictures.numbered(html::shown(text), &named)),
             PartType::Text(text) => html::push_paragraphs(body, text),
+            PartType::InlineBinary(_) => body.extend(pictures.shown(part)),
             _ => {}
         }
     }
+}
+
+/// "The lease, from Ann Bård, 2021-11-20"
+fn called(message: &Message) -> String {
+    let from = message.from().and_then(|from| from.first());
+    let from = from.and_then(|from| from.name().or(from.address())).map(|name| format!("from {name}"));
+    let day = message.date().map(|date| format!("{:04}-{:02}-{:02}", date.year, date.month, date.day));
+    let subject = message.subject().filter(|subject| !subject.is_empty()).map(str::to_string);
+    [subject, from, day].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 fn is_message(message: &Message) -> bool {

@@ -268,13 +268,17 @@ bool beginsWith(std::string_view title, std::string_view name) {
          (!isWordByte(title[0]) && (title.size() < 2 || title[0] != '.' || !isDigit(title[1])));
 }
 
-// Of a picture within a file, "plan.docx#2", the file's name names it, too.
+// Of a picture within a file, "plan.docx#2", the file's name names it, too, and of one that came with a
+// message the name that it had there, which is its title.
 bool isCalled(const Corpus& corpus, std::uint64_t document, const Named& named) {
   const auto id = corpus.id(document);
-  const std::filesystem::path file = lower(id.substr(0, id.find('#')));
   const std::string title = lower(corpus.title(document));
+  const std::filesystem::path files[] = {lower(id.substr(0, id.find('#'))), title};
+  const auto isOf = [](const std::filesystem::path& file, const std::string& name) {
+    return file.filename() == name || file.stem() == name;
+  };
   return std::ranges::any_of(
-             named.files, [&](const auto& name) { return file.filename() == name || file.stem() == name; }) ||
+             named.files, [&](const auto& name) { return isOf(files[0], name) || isOf(files[1], name); }) ||
          std::ranges::any_of(named.figures, [&](const auto& name) { return beginsWith(title, name); });
 }
 

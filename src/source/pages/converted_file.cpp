@@ -46,7 +46,7 @@ bool isBoxOfMail(const std::filesystem::path& file) {
 }
 
 bool mayHoldPictures(const std::filesystem::path& file) {
-  return endsIn(file, {".docx", ".docm", ".dotx", ".pptx", ".pptm", ".ppsx"});
+  return isMail(file) || endsIn(file, {".docx", ".docm", ".dotx", ".pptx", ".pptm", ".ppsx"});
 }
 
 bool isConverted(const std::filesystem::path& file) {

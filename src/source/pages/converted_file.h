@@ -23,9 +23,10 @@ bool isWorkbook(const std::filesystem::path& file);
 bool isMail(const std::filesystem::path& file);
 bool isBoxOfMail(const std::filesystem::path& file);
 
-/// Of these, whether pictures may lie within it that can be told apart: documents and presentations.
+/// Of these, whether pictures may lie within it that can be told apart: documents, presentations and mail.
 bool mayHoldPictures(const std::filesystem::path& file);
-/// Whether there are any within it, by the names of its parts: nothing of it is read.
+/// Whether there are any within it: of a file of an office by the names of its parts, of which none is read,
+/// of a box of mail in its first 64 MB.
 bool holdsPictures(const std::filesystem::path& file);
 
 /// A file of an office, a book or mail as pages of HTML, one after the other. Sections are headings: the
@@ -41,7 +42,7 @@ class ConvertedFile {
   /// The next page as UTF-8; nothing behind the last. Errors: those of open(); behind one that is a message's
   /// own the others follow.
   Result<std::optional<std::string>> next();
-  /// The bytes of a picture, given once. Error kUnreadable: there is none of that number.
+  /// The bytes of a picture of that page, given once. Error kUnreadable: there is none of that number.
   Result<std::string> picture(std::size_t number);
 
  private:

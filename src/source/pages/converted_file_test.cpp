@@ -134,6 +134,17 @@ TEST_F(ConvertedFileTest, whatIsAttachedToAMessageIsReadUnderItsName) {
       << html;
 }
 
+TEST_F(ConvertedFileTest, aPictureInAMessageIsNoTextOfIt) {
+  const auto html =
+      read("a.eml",
+           "From: ann@example.com\r\nSubject: The pump\r\nContent-Type: multipart/mixed; boundary=x\r\n"
+           "\r\n--x\r\nContent-Type: image/png; name=\"whole.png\"\r\nContent-Transfer-Encoding: "
+           "base64\r\n\r\niVBORw0KGgo=\r\n--x\r\nContent-Type: image/png; "
+           "name=\"torn.png\"\r\nContent-Transfer-Encoding: base64\r\n\r\niVBO*!?Rw0\r\n--x--\r\n");
+  EXPECT_THAT(html, AllOf(HasSubstr("Attached: whole.png, torn.png"), Not(HasSubstr("<h2>")),
+                          Not(HasSubstr("iVBO"))));
+}
+
 TEST_F(ConvertedFileTest, aBoxOfMailHasAPageAMessage) {
   folder_.write("in.mbox",
                 "From ann Sat Nov 20\nSubject: One\n\n>From here\n\nFrom ben Sun\n\nno header\n\nFrom ben "

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/number.h"
 #include "base/text.h"
 #include "source/pages/converted_file.h"
 #include "source/pages/html_words.h"
@@ -177,20 +178,39 @@ Result<std::vector<PagePicture>> pagePictures(const std::filesystem::path& file)
   return pictures;
 }
 
-Result<std::vector<HeldPicture>> heldPictures(const std::filesystem::path& file) {
+namespace {
+
+Status tellPictures(std::vector<PagePicture> shown, ConvertedFile& pages, const HeldPictureSink& sink) {
+  for (PagePicture& picture : shown) {
+    const auto number = parsedNumber<std::size_t>(picture.target);
+    if (!number) continue;
+    OMNI_TRY(bytes, pages.picture(*number));
+    OMNI_RETURN_IF_ERROR(sink({std::move(picture), std::move(bytes)}));
+  }
+  return {};
+}
+
+// What is wrong with a message is told where it is read as a text.
+Status tellPicturesOfBox(ConvertedFile& mails, const Budget& budget, const HeldPictureSink& sink) {
+  for (std::size_t number = 1;; ++number) {
+    if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading the pictures of mail"));
+    const auto mail = mails.next();
+    if (mail && !*mail) return {};
+    auto shown = mail ? htmlPictures(**mail) : tl::unexpected(mail.error());
+    if (!shown) continue;
+    for (PagePicture& picture : *shown) picture.page = number;
+    OMNI_RETURN_IF_ERROR(tellPictures(*std::move(shown), mails, sink));
+  }
+}
+
+}  // namespace
+
+Status eachHeldPicture(const std::filesystem::path& file, const Budget& budget, const HeldPictureSink& sink) {
   OMNI_TRY(pages, ConvertedFile::openPictured(file));
+  if (isBoxOfMail(file)) return tellPicturesOfBox(pages, budget, sink);
   OMNI_TRY(page, pages.next());
   OMNI_TRY(shown, htmlPictures(page.value_or("")));
-  std::vector<HeldPicture> held;
-  for (PagePicture& picture : shown) {
-    std::size_t number = 0;
-    const std::string& target = picture.target;
-    const auto read = std::from_chars(target.data(), target.data() + target.size(), number);
-    if (read.ec != std::errc() || read.ptr != target.data() + target.size()) continue;
-    OMNI_TRY(bytes, pages.picture(number));
-    held.push_back({std::move(picture), std::move(bytes)});
-  }
-  return held;
+  return tellPictures(std::move(shown), pages, sink);
 }
 
 }  // namespace omni

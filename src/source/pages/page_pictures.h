@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/budget.h"
 #include "base/result.h"
 
 namespace omni {
@@ -17,7 +19,7 @@ struct PagePicture {
   std::string caption{};                // "Figure 3: The export dialog"; may be empty
   std::string around{};                 // the paragraph that it stands in, else the one before it
   std::vector<std::string> headings{};  // of the section it stands in, outermost first
-  std::size_t page = 0;                 // that shows it, from 1; 0: of what has no pages
+  std::size_t page = 0;                 // that shows it, or message of a box, from 1; 0: of what has none
 };
 
 /// Whether a paragraph says something of a picture beside it; and as much of it as is kept.
@@ -34,9 +36,13 @@ struct HeldPicture {
   std::string bytes;
 };
 
+using HeldPictureSink = std::function<Status(HeldPicture)>;
+
 /// The pictures within a file that mayHoldPictures(), in the order in which it shows them, each once for
-/// every place. Those that only adorn are passed over. Errors: those of ConvertedFile::openPictured().
-Result<std::vector<HeldPicture>> heldPictures(const std::filesystem::path& file);
+/// every place. Those that only adorn are passed over, and so is what the messages of a box hold behind the
+/// third that has it. Errors: those of ConvertedFile::openPictured(), of which the messages of a box that
+/// cannot be read are none; kDeadline, kCancelled.
+Status eachHeldPicture(const std::filesystem::path& file, const Budget& budget, const HeldPictureSink& sink);
 
 // What pagePictures() is made of; each takes valid UTF-8.
 Result<std::vector<PagePicture>> htmlPictures(std::string_view html);

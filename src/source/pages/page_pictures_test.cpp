@@ -3,12 +3,14 @@
 #include <gmock/gmock.h>
 
 #include "base/temporary_folder.h"
+#include "source/contract/mail_file.h"
 #include "source/contract/office_files.h"
 #include "source/pages/converted_file.h"
 
 namespace omni {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -71,16 +73,24 @@ class HeldPicturesTest : public ::testing::Test {
  protected:
   std::vector<HeldPicture> of(const std::string& name, const std::string& bytes) const {
     folder_.write(name, bytes);
-    const auto held = heldPictures(folder_.path() / name);
-    EXPECT_TRUE(held) << held.error().message;
-    return held.value_or(std::vector<HeldPicture>());
+    std::vector<HeldPicture> held;
+    const auto status = read(name, held);
+    EXPECT_TRUE(status) << status.error().message;
+    return held;
+  }
+  Status read(const std::string& name, std::vector<HeldPicture>& held) const {
+    return eachHeldPicture(folder_.path() / name, Budget(), [&](HeldPicture picture) {
+      held.push_back(std::move(picture));
+      return Status();
+    });
   }
 
   TemporaryFolder folder_;
 };
 
-TEST(HeldPictures, lieInDocumentsAndPresentations) {
+TEST(HeldPictures, lieInDocumentsPresentationsAndMail) {
   EXPECT_TRUE(mayHoldPictures("a/Letter.DOCX") && mayHoldPictures("a.pptx"));
+  EXPECT_TRUE(mayHoldPictures("a.eml") && mayHoldPictures("a.mbox"));
   EXPECT_FALSE(mayHoldPictures("a.xlsx") || mayHoldPictures("a.html") || mayHoldPictures("a.png"));
 }
 
@@ -114,8 +124,89 @@ TEST_F(HeldPicturesTest, whatHoldsNoneHasNone) {
   EXPECT_THAT(of("a.docx", wordFile(wordParagraph("Nothing to see."))), IsEmpty());
   EXPECT_FALSE(holdsPictures(folder_.path() / "a.docx"));
   folder_.write("broken.docx", "no document");
-  EXPECT_THAT(heldPictures(folder_.path() / "broken.docx").error().message, HasSubstr("damaged"));
+  std::vector<HeldPicture> held;
+  EXPECT_THAT(read("broken.docx", held).error().message, HasSubstr("damaged"));
   EXPECT_FALSE(holdsPictures(folder_.path() / "broken.docx"));
+}
+
+std::string attachedPicture(const std::string& name, const std::string& bytes) {
+  return mailPart("image/png", name, bytes);
+}
+constexpr const char* kSaid = "The pump in the cellar leaks, see below.";
+constexpr const char* kOfAnn = "The pump, from Ann Bård, 2021-11-20";
+
+TEST_F(HeldPicturesTest, aPictureThatCameWithAMessageIsKnownByTheMessage) {
+  const auto held = of("a.eml", mailFile(attachedPicture("IMG_2041.png", kPng), kSaid));
+  EXPECT_TRUE(holdsPictures(folder_.path() / "a.eml"));
+  ASSERT_THAT(held, SizeIs(1));
+  EXPECT_EQ(held[0].bytes, kPng);
+  EXPECT_EQ(held[0].shown.alt, "IMG_2041.png");
+  EXPECT_EQ(held[0].shown.around, kSaid);
+  EXPECT_THAT(held[0].shown.headings, ElementsAre(kOfAnn, "Attached: IMG_2041.png"));
+}
+
+TEST_F(HeldPicturesTest, aPictureThatAMessageShowsStandsWhereItShowsIt) {
+  const std::string shown = mailPart("image/png", "image001.png", kPng,
+                                     "Content-ID: <one@example>\r\nContent-Disposition: inline\r\n");
+  const auto held = of(
+      "a.eml", mailFile(shown + attachedPicture("other.png", kPng + "other"),
+                        "<p>The valve has been new since last year.</p><img alt='The valve' "
+                        "src='cid:one%40example'><img src=cid:one@example><img src='cid:none'><img src='1'>"
+                        "<img src='https://example.com/t.gif'><p>All else is as it has always been.</p>",
+                        "text/html"));
+  ASSERT_THAT(held, SizeIs(2)) << "each once, and only those that came with it";
+  EXPECT_EQ(held[0].shown.alt, "The valve");
+  EXPECT_EQ(held[0].shown.around, "The valve has been new since last year.");
+  EXPECT_THAT(held[0].shown.headings, ElementsAre(kOfAnn));
+  EXPECT_EQ(held[1].shown.alt, "other.png");
+}
+
+TEST_F(HeldPicturesTest, aPictureOfAMessageThatIsPassedOnIsOfThatMessage) {
+  const std::string inner =
+      "From: ben@example.com\r\nSubject: Before\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n"
+      "--y\r\nContent-Type: image/png; name=\"in.png\"\r\nContent-Transfer-Encoding: base64\r\n\r\n" +
+      base64(kPng) + "\r\n--y--\r\n";
+  const auto held = of("a.eml", mailFile("--x\r\nContent-Type: message/rfc822\r\n\r\n" + inner +
+                                             attachedPicture("out.png", kPng + "other"),
+                                         kSaid));
+  ASSERT_THAT(held, SizeIs(2));
+  EXPECT_THAT(held[0].shown.headings, Contains("Before, from ben@example.com"));
+  EXPECT_THAT(held[1].shown.headings, ElementsAre(kOfAnn, "Attached: out.png"));
+}
+
+TEST_F(HeldPicturesTest, whatOnlyAdornsAMessageOrIsBrokenIsPassedOver) {
+  std::string dot = kPng;
+  dot.replace(16, 8, std::string("\0\0\0\1\0\0\0\1", 8));
+  std::string torn = attachedPicture("torn.png", kPng);
+  torn.replace(torn.find("iVBO"), 4, "*!?*");
+  EXPECT_THAT(
+      of("a.eml",
+         mailFile(attachedPicture("dot.png", dot) + torn + attachedPicture("none.png", "no picture"), kSaid)),
+      IsEmpty());
+  EXPECT_FALSE(holdsPictures(folder_.path() / "a.eml"));
+  const std::string whole = mailFile(attachedPicture("a.png", kPng), kSaid);
+  EXPECT_THAT(of("cut.eml", whole.substr(0, whole.size() - 20)), IsEmpty());
+}
+
+TEST_F(HeldPicturesTest, moreThanAHundredPicturesOfAMessageAreNotTaken) {
+  std::string parts;
+  for (int i = 0; i < 120; ++i) parts += attachedPicture("p.png", kPng + std::to_string(i));
+  EXPECT_THAT(of("a.eml", mailFile(parts, kSaid)), SizeIs(100));
+}
+
+TEST_F(HeldPicturesTest, picturesOfABoxAreOfTheirMessages) {
+  std::string box;
+  for (const char* other : {"one", "two", "three", "four"})
+    box += "From a\r\n" +
+           mailFile(attachedPicture("sign.png", kPng) + attachedPicture("own.png", kPng + other), kSaid) +
+           "\r\nFrom b\r\n\r\nno header\r\n\r\n";
+  const auto held = of("in.mbox", box);
+  EXPECT_TRUE(holdsPictures(folder_.path() / "in.mbox"));
+  ASSERT_THAT(held, SizeIs(7)) << "what stands in every message is the sign of who wrote them";
+  EXPECT_EQ(held[0].shown.page, 1u);
+  EXPECT_EQ(held[5].shown.page, 5u);
+  EXPECT_EQ(held[6].shown.page, 7u);
+  EXPECT_EQ(held[6].shown.alt, "own.png");
 }
 
 TEST_F(HeldPicturesTest, aDocumentThatIsReadAsTextHasWhatStandsInTheirPlace) {

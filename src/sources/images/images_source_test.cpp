@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "source/contract/file_contract.h"
+#include "source/contract/mail_file.h"
 #include "source/contract/office_files.h"
 #include "source/contract/pdf_file.h"
 #include "source/files/process.h"
@@ -194,6 +195,23 @@ TEST_F(ImagesSourceTest, aPictureWithinADocumentIsFound) {
   EXPECT_THAT(descriptor->notes, Contains(HasSubstr("broken.docx")));
   EXPECT_THAT(find(*descriptor, "slider"), HasSubstr("manual.docx#1: The slider"));
   EXPECT_THAT(find(*descriptor, "slider"), HasSubstr("In manual.docx, 'Saving'"));
+  if (!canReadPictures()) GTEST_SKIP() << "there is no tesseract";
+  EXPECT_THAT(find(*descriptor, "compression level"), HasSubstr("Compression level: 9"));
+}
+
+TEST_F(ImagesSourceTest, aPictureThatCameWithAMessageIsFoundWithTheMessage) {
+  const std::string dialog = readFile("tests/pictures/dialog.png").value();
+  files_.write("in.mbox",
+               "From a\nSubject: No picture\n\nNone here.\n\nFrom b\n" +
+                   mailFile(mailPart("image/png", "IMG_2041.png", dialog), "Its slider is hard to see."));
+  const auto descriptor = describe();
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(std::get<CorpusProfile>(descriptor->shape).documents, 1u);
+  EXPECT_THAT(find(*descriptor, "slider"),
+              HasSubstr("in.mbox#2.1: IMG_2041.png\nIMG_2041.png\nIn in.mbox#2, 'The pump, from Ann Bård, "
+                        "2021-11-20' > 'Attached: IMG_2041.png': Its slider is hard to see."));
+  EXPECT_THAT(find(*descriptor, "IMG_2041"), StartsWith("in.mbox#2.1"));
+  EXPECT_EQ(std::get<Region>(place(*descriptor, "slider")).page, 0u);
   if (!canReadPictures()) GTEST_SKIP() << "there is no tesseract";
   EXPECT_THAT(find(*descriptor, "compression level"), HasSubstr("Compression level: 9"));
 }

@@ -41,9 +41,19 @@ bool isDocument(const fs::path& file) {
   return mayHoldPictures(file) || isPdf(file);
 }
 
-Result<std::vector<HeldPicture>> picturesIn(const fs::path& document, const Budget& budget,
-                                            const WarningSink& warn) {
-  return isPdf(document) ? pdfPictures(document, budget, warn) : heldPictures(document);
+Status eachPictureIn(const fs::path& document, const Budget& budget, const WarningSink& warn,
+                     const HeldPictureSink& sink) {
+  if (!isPdf(document)) return eachHeldPicture(document, budget, sink);
+  OMNI_TRY(held, pdfPictures(document, budget, warn));
+  for (auto& picture : held) OMNI_RETURN_IF_ERROR(sink(std::move(picture)));
+  return {};
+}
+
+// Of a box of mail the message is what shows it.
+ShownPicture whereIn(const CorpusFile& file, PagePicture picture) {
+  if (!isBoxOfMail(file.path)) return {file.id, std::move(picture)};
+  const std::string message = file.id + "#" + std::to_string(std::exchange(picture.page, 0));
+  return {message, std::move(picture)};
 }
 
 bool mayHoldText(const PictureFacts& facts) {
@@ -94,31 +104,34 @@ class PictureReading final : public TextReading {
   }
 
  private:
-  /// The pictures within a document, each called by its number there, where there are pages by page and
-  /// number.
+  /// The pictures within a document, each called by its number there, where there are pages or messages by
+  /// theirs and its own. What is wrong with the document itself is a warning.
   Status readHeld(const CorpusFile& file, const Budget& budget, const DocumentSink& sink,
                   const WarningSink& warn) {
     const auto warnOf = [&](const std::string& what) { warn(file.id + ": " + what); };
-    auto held = picturesIn(file.path, budget, warnOf);
+    std::map<std::size_t, std::size_t> numbers;  // by page
+    Status told;
+    const auto status = eachPictureIn(file.path, budget, warnOf, [&](HeldPicture held) {
+      const std::string page = held.shown.page > 0 ? std::to_string(held.shown.page) + "." : "";
+      const std::string id = file.id + "#" + page + std::to_string(++numbers[held.shown.page]);
+      told = tellHeld(file, id, std::move(held), sink, warn);
+      return told;
+    });
     if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading pictures"));
-    if (!held) {
-      warnOf(held.error().message);
+    if (!status && told) warnOf(status.error().message);
+    return told;
+  }
+
+  Status tellHeld(const CorpusFile& file, const std::string& id, HeldPicture held, const DocumentSink& sink,
+                  const WarningSink& warn) {
+    const auto facts = pictureFacts(held.bytes);
+    if (!facts) {
+      warn(id + ": " + facts.error().message);
       return {};
     }
-    std::map<std::size_t, std::size_t> numbers;  // by page
-    for (auto& [shown, bytes] : *held) {
-      const std::string page = shown.page > 0 ? std::to_string(shown.page) + "." : "";
-      const std::string id = file.id + "#" + page + std::to_string(++numbers[shown.page]);
-      const auto facts = pictureFacts(bytes);
-      if (!facts) {
-        warn(id + ": " + facts.error().message);
-        continue;
-      }
-      const ShownPicture where{file.id, std::move(shown)};
-      OMNI_RETURN_IF_ERROR(
-          sink(pictureDocument(id, *facts, {&where, 1}, noted_.find(keyOf(bytes, *facts)).value_or(""))));
-    }
-    return {};
+    const ShownPicture where = whereIn(file, std::move(held.shown));
+    return sink(
+        pictureDocument(id, *facts, {&where, 1}, noted_.find(keyOf(held.bytes, *facts)).value_or("")));
   }
 
   static std::string keyOf(std::string_view bytes, const PictureFacts& facts) {
@@ -148,21 +161,25 @@ class PictureReading final : public TextReading {
       tellFault(file, text.error().message);
   }
 
-  // They are laid down, for the program that reads them takes files.
+  // They are laid down, for the program that reads them takes files. What is wrong with the document is told
+  // where it is read for good.
   void readHeldTexts(const fs::path& file, const Budget& budget) {
     const PictureFolder folder;
-    const auto held = picturesIn(file, budget, [](const std::string&) {});
-    if (!held || !folder.made()) return;
-    for (const auto& [shown, bytes] : *held) {
-      const auto facts = pictureFacts(bytes);
-      if (!facts || !mayHoldText(*facts) || isHuge(*facts) || budget.exhausted()) continue;
-      const std::string key = keyOf(bytes, *facts);
-      if (noted_.find(key)) continue;
-      const fs::path laid = folder.path() / "picture";
-      if (!writeFileAtomically(laid, bytes)) return;
-      const auto text = textIn(laid, *facts, budget);
-      if (text) noted_.note(key, *text);
-    }
+    if (!folder.made()) return;
+    eachPictureIn(
+        file, budget, [](const std::string&) {},
+        [&](const HeldPicture& held) { return readHeldText(held.bytes, folder.path() / "picture", budget); });
+  }
+
+  Status readHeldText(const std::string& bytes, const fs::path& laid, const Budget& budget) {
+    const auto facts = pictureFacts(bytes);
+    if (!facts || !mayHoldText(*facts) || isHuge(*facts) || budget.exhausted()) return {};
+    const std::string key = keyOf(bytes, *facts);
+    if (noted_.find(key)) return {};
+    OMNI_RETURN_IF_ERROR(writeFileAtomically(laid, bytes));
+    const auto text = textIn(laid, *facts, budget);
+    if (text) noted_.note(key, *text);
+    return {};
   }
 
   void tellFault(const CorpusFile& file, std::string why) {
@@ -184,7 +201,7 @@ bool PictureReader::admits(const fs::path& file) const {
 }
 
 std::string PictureReader::admitted() const {
-  return "PNG, JPEG, GIF, WebP, TIFF, BMP and SVG are read, and pictures within PDF, DOCX and PPTX";
+  return "PNG, JPEG, GIF, WebP, TIFF, BMP and SVG are read, and pictures within PDF, DOCX, PPTX and e-mail";
 }
 
 std::string PictureReader::way(const std::vector<CorpusFile>& files) const {
@@ -209,6 +226,7 @@ Result<std::unique_ptr<TextReading>> PictureReader::begin(const std::vector<Corp
 
 PassagePlace PictureReader::placeOf(const Passage& passage) const {
   const std::string& id = passage.document;
+  if (isBoxOfMail(id.substr(0, id.rfind('#')))) return Region{};
   const std::string_view number = std::string_view(id).substr(std::min(id.rfind('#'), id.size() - 1) + 1);
   const auto page = number.substr(0, number.find('.'));
   return Region{.page = page.size() < number.size() ? parsedNumber<std::size_t>(page).value_or(0) : 0};

@@ -6,8 +6,8 @@ namespace omni {
 
 /// Makes a text of each picture: what pages that show it say of it, its names, what its file tells, and the
 /// text that stands in it. Of a document each picture within is one, called by its number there
-/// ("report.docx#2"), of a PDF by its page and its number there ("manual.pdf#3.1"). Pages are no texts of
-/// their own here.
+/// ("report.docx#2"), of a PDF by its page and its number there ("manual.pdf#3.1"), of a box of mail by that
+/// of its message and its own ("inbox.mbox#3.1"). Pages are no texts of their own here.
 class PictureReader final : public TextReader {
  public:
   /// `readsText`: also what stands in the pictures, where there is a program for it.
