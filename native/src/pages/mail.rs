@@ -11,6 +11,9 @@ use std::path::Path;
 /// Of a message, with what is attached to it: what stands behind is not read.
 const MOST_BYTES: usize = 64 << 20;
 
+/// Of what stands at a message's head, in bytes: nobody writes a longer subject.
+const MOST_SAID: usize = 2000;
+
 /// A box of messages, read one after the other.
 pub struct Mailbox {
     lines: BufReader<File>,
@@ -66,7 +69,16 @@ pub fn page(bytes: &[u8], pictures: &mut Pictures) -> R<String> {
     let mut body = String::new();
     push_message(&mut body, &message, pictures, 0);
     push_attached(&mut body, &message, pictures, 0);
-    Ok(html::page(message.subject().unwrap_or_default(), &body))
+    Ok(html::page(subject_of(&message), &body))
+}
+
+fn subject_of<'x>(message: &'x Message) -> &'x str {
+    cut(message.subject().unwrap_or_default())
+}
+
+/// As much of it as is kept.
+fn cut(said: &str) -> &str {
+    &said[..said.floor_char_boundary(MOST_SAID)]
 }
 
 /// Whether there are pictures in a message, or in one of a box, in as much of it as is looked at.
@@ -96,7 +108,7 @@ pub fn push_message(body: &mut String, message: &Message, pictures: &mut Picture
     }
     body.push_str("<p>");
     for (name, value) in about(message) {
-        html::push_text(body, &format!("{name}: {value}"));
+        html::push_text(body, &format!("{name}: {}", cut(&value)));
         body.push_str("<br>");
     }
     body.push_str("</p>\n");
@@ -114,9 +126,9 @@ pub fn push_message(body: &mut String, message: &Message, pictures: &mut Picture
 /// "The lease, from Ann Bård, 2021-11-20"
 fn called(message: &Message) -> String {
     let from = message.from().and_then(|from| from.first());
-    let from = from.and_then(|from| from.name().or(from.address())).map(|name| format!("from {name}"));
+    let from = from.and_then(|from| from.name().or(from.address())).map(|name| format!("from {}", cut(name)));
     let day = message.date().map(|date| format!("{:04}-{:02}-{:02}", date.year, date.month, date.day));
-    let subject = message.subject().filter(|subject| !subject.is_empty()).map(str::to_string);
+    let subject = Some(subject_of(message).to_string()).filter(|subject| !subject.is_empty());
     [subject, from, day].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
@@ -131,7 +143,7 @@ fn about(message: &Message) -> Vec<(&'static str, String)> {
         ("To", message.to().map(written).unwrap_or_default()),
         ("Cc", message.cc().map(written).unwrap_or_default()),
         ("Date", message.date().map(|date| date.to_rfc3339()).unwrap_or_default()),
-        ("Subject", message.subject().unwrap_or_default().to_string()),
+        ("Subject", subject_of(message).to_string()),
         ("Attached", names.collect::<Vec<_>>().join(", ")),
     ];
     about.into_iter().filter(|(_, value)| !value.is_empty()).collect()
