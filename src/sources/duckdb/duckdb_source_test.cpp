@@ -278,6 +278,19 @@ TEST_F(DuckdbSourceTest, whatLiesInAFolderIsATableForEachKindOfThing) {
   EXPECT_EQ(ask(*source_->describe(roomyBudget(), {}), "SELECT count(*) FROM pictures"), "4 ");
 }
 
+TEST_F(DuckdbSourceTest, aWideTableIsReadAsANarrowOneIs) {
+  std::string head, line, rule;
+  for (int i = 0; i < 250; ++i) {
+    head += "|c" + std::to_string(i);
+    rule += "|---";
+    line += i % 2 == 0 ? "|1,5" + std::to_string(i) : std::string("|word");
+  }
+  folder_.write("wide.md", head + "|\n" + rule + "|\n" + line + "|\n" + line + "|\n");
+  const auto descriptor = describe("wide.md");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT c0, c248 FROM wide LIMIT 1"), "1.5 1.5248 ");
+}
+
 TEST_F(DuckdbSourceTest, aFolderThatOnlyFitsAPatternIsNone) {
   folder_.write("all/a.csv", "x,y\n1,2\n");
   folder_.write("all/more/b.md", "# B\n");

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <set>
+#include <span>
 
 #include "base/counted.h"
 #include "base/text.h"
@@ -16,6 +18,8 @@ namespace {
 
 /// By so many rows a column is suspected to hold numbers as people write them, before all are looked at.
 constexpr std::size_t kSuspectingRows = 2000;
+/// Columns that are asked about at once: the engine compares all that is asked with each other.
+constexpr std::size_t kColumnsAtOnce = 100;
 /// Objects within objects that become columns.
 constexpr int kMostDepth = 3;
 
@@ -47,6 +51,17 @@ Status opens(const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+template <class Column, class Query>
+Result<Row> TableMaker::rowOf(const std::vector<Column>& columns, const Query& query) {
+  Row all;
+  for (std::size_t from = 0; from < columns.size(); from += kColumnsAtOnce) {
+    const auto some = std::span(columns).subspan(from, std::min(kColumnsAtOnce, columns.size() - from));
+    OMNI_TRY(row, firstRow(query(std::vector<Column>(some.begin(), some.end()))));
+    std::ranges::move(row, std::back_inserter(all));
+  }
+  return all;
+}
 
 Result<MadeTables> TableMaker::make(const FileTable& group) {
   made_ = {.views = group.format == TableFormat::kParquet};
@@ -263,7 +278,7 @@ Status TableMaker::keepWritten(const FileTable& table, const std::string& call) 
   OMNI_TRY(fractions, columnsOfType(table.name, "data_type = 'DOUBLE'"));
   if (fractions.empty()) return {};
   OMNI_TRY(groups, groupedColumns(table, call, fractions));
-  OMNI_TRY(wide, firstRow(wideNumbersQuery(fractions, table.name)));
+  OMNI_TRY(wide, rowOf(fractions, [&](const auto& some) { return wideNumbersQuery(some, table.name); }));
   std::map<std::string, std::string> types;
   for (const auto& group : groups) types[group.first] = "VARCHAR";
   if (!types.empty()) OMNI_RETURN_IF_ERROR(load(table.name, readAs(call, types)));
@@ -293,7 +308,8 @@ Result<std::map<std::string, PointGroups>> TableMaker::groupedColumns(
   if (!comma && !isCutAtSemicolons(table.files.front())) return grouped;
   std::map<std::string, std::string> asTexts;
   for (const auto& column : fractions) asTexts[column] = "VARCHAR";
-  OMNI_TRY(said, firstRow(pointGroupsQuery(fractions, readAs(call, asTexts))));
+  OMNI_TRY(said,
+           rowOf(fractions, [&](const auto& some) { return pointGroupsQuery(some, readAs(call, asTexts)); }));
   for (std::size_t i = 0; i < fractions.size(); ++i) {
     const PointGroups groups = pointGroups(said[i]);
     if (groups == PointGroups::kNone && !comma) return std::map<std::string, PointGroups>{};
@@ -314,7 +330,7 @@ Status TableMaker::readTypes(const std::string& table) {
   if (texts.empty()) return {};
   std::vector<GappedColumn> columns;
   for (const auto& text : texts) columns.push_back({.name = text});
-  OMNI_TRY(types, firstRow(leftTypesQuery(columns, table)));
+  OMNI_TRY(types, rowOf(columns, [&](const auto& some) { return leftTypesQuery(some, table); }));
   for (std::size_t i = 0; i < columns.size(); ++i) {
     columns[i].type = toText(types[i]);
     if (columns[i].type != "VARCHAR") OMNI_RETURN_IF_ERROR(execute(withoutGaps(columns[i], table)));
@@ -326,7 +342,8 @@ Status TableMaker::readNumbers(const std::string& table) {
   const std::string name = duckdbName(table);
   OMNI_TRY(texts, columnsOfType(table, "data_type = 'VARCHAR'"));
   if (texts.empty()) return {};
-  OMNI_TRY(suspected, firstRow(writtenNumbersQuery(texts, firstRowsOf(table))));
+  OMNI_TRY(suspected,
+           rowOf(texts, [&](const auto& some) { return writtenNumbersQuery(some, firstRowsOf(table)); }));
   OMNI_TRY(found, writtenNumbers(maybeNumbers(texts, suspected), name));
   for (const auto& column : found) OMNI_RETURN_IF_ERROR(makeNumber(table, column));
   return {};
@@ -343,17 +360,17 @@ Status TableMaker::makeNumber(const std::string& table, const NumberColumn& colu
 Result<std::vector<NumberColumn>> TableMaker::writtenNumbers(const std::vector<std::string>& columns,
                                                              const std::string& from) {
   if (columns.empty()) return std::vector<NumberColumn>{};
-  OMNI_TRY(row, firstRow(writtenNumbersQuery(columns, from)));
+  OMNI_TRY(row, rowOf(columns, [&](const auto& some) { return writtenNumbersQuery(some, from); }));
   return numberColumns(columns, row);
 }
 
 Status TableMaker::clearGaps(const std::string& table) {
   OMNI_TRY(texts, columnsOfType(table, "data_type = 'VARCHAR'"));
   if (texts.empty()) return {};
-  OMNI_TRY(gaps, firstRow(gapsQuery(texts, table)));
+  OMNI_TRY(gaps, rowOf(texts, [&](const auto& some) { return gapsQuery(some, table); }));
   auto gapped = gappedColumns(texts, gaps);
   if (gapped.empty()) return {};
-  OMNI_TRY(types, firstRow(leftTypesQuery(gapped, table)));
+  OMNI_TRY(types, rowOf(gapped, [&](const auto& some) { return leftTypesQuery(some, table); }));
   for (std::size_t i = 0; i < gapped.size(); ++i) {
     gapped[i].type = toText(types[i]);
     OMNI_RETURN_IF_ERROR(execute(withoutGaps(gapped[i], table)));

@@ -74,6 +74,9 @@ class TableMaker {
   /// `wish`, or what is like it and no table is called yet.
   Result<std::string> newName(const std::string& wish);
   Result<Row> firstRow(const std::string& query);
+  /// What `query` gives of the columns, in their order, some of them at a time.
+  template <class Column, class Query>
+  Result<Row> rowOf(const std::vector<Column>& columns, const Query& query);
   Result<Value> firstValue(const std::string& query);
   Status execute(const std::string& text) { return database_.execute(text, budget_); }
 
