@@ -26,8 +26,8 @@ inline std::string base64(std::string_view bytes) {
 /// A part in base64 of that media type ("image/png"); `more`: lines of its head, each with its end.
 inline std::string mailPart(const std::string& kind, const std::string& name, std::string_view bytes,
                             const std::string& more = "Content-Disposition: attachment\r\n") {
-  return "--x\r\nContent-Type: " + kind + "; name=\"" + name +
-         "\"\r\nContent-Transfer-Encoding: base64\r\n" + more + "\r\n" + base64(bytes) + "\r\n";
+  return "--x\r\nContent-Type: " + kind + "; name=\"" + name + "\"\r\nContent-Transfer-Encoding: base64\r\n" +
+         more + "\r\n" + base64(bytes) + "\r\n";
 }
 
 /// EML: what Ann wrote of the pump, and parts behind it.
