@@ -51,8 +51,12 @@ constexpr std::pair<std::string_view, std::string_view> kQuotes[] = {{"\"", "\""
                                                                      {"\xE2\x80\x98", "\xE2\x80\x99"},
                                                                      {"\xC2\xAB", "\xC2\xBB"}};
 
-// With a capital, or in a script that has none: beside English words that is a name.
+// With a capital, or in a script that has none: beside English words that is a name. "iPhone" is one, too.
 bool beginsLikeAName(std::string_view word) {
+  const auto isBetween = [&](std::size_t at, char first, char last) {
+    return word.size() > 2 && word[at] >= first && word[at] <= last;
+  };
+  if (isBetween(0, 'a', 'z') && isBetween(1, 'A', 'Z')) return true;
   utf8proc_int32_t first = 0;
   utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(word.data()),
                    static_cast<utf8proc_ssize_t>(word.size()), &first);
@@ -164,6 +168,25 @@ bool saysLength(const std::vector<Token>& tokens, std::size_t t) {
          (tokens.size() > 2 && tokens[0].lower == "how" && tokens[1].lower == "long");
 }
 
+// "photos TAKEN with", "films that were SHOT in": what one does to make them says nothing of them.
+bool saysMade(const std::vector<Token>& tokens, std::size_t t) {
+  static constexpr std::string_view kMade[] = {"taken", "shot", "recorded", "filmed", "drawn"};
+  static constexpr std::string_view kThings[] = {"photos", "photo",  "pictures", "picture", "images",
+                                                 "image",  "shots",  "videos",   "films",   "recordings",
+                                                 "clips",  "sounds", "songs",    "drawings"};
+  static constexpr std::string_view kBetween[] = {"that", "which", "were", "was",
+                                                  "are",  "is",    "been", "have"};
+  static constexpr std::string_view kBehind[] = {"with",   "by",    "using",  "at",    "near",
+                                                 "in",     "on",    "before", "after", "since",
+                                                 "during", "until", "between"};
+  const bool led =
+      t + 1 < tokens.size() && isOneOf(kMade, tokens[t].lower) && isOneOf(kBehind, tokens[t + 1].lower);
+  if (!led || t == 0) return false;
+  std::size_t before = t - 1;
+  while (before > 0 && isOneOf(kBetween, tokens[before].lower)) --before;
+  return isOneOf(kThings, tokens[before].lower);
+}
+
 // "80 M HIGH", "80 m in height", "LONGER than 1.7 m": metres, no millions.
 bool isLength(const std::vector<Token>& tokens, std::size_t unit) {
   static constexpr std::string_view kCompares[] = {"longer", "shorter",  "taller", "higher",
@@ -203,7 +226,7 @@ void annotate(std::vector<Token>& tokens) {
     const bool country = token.lower == "us" && t > 0 && tokens[t - 1].lower == "the";
     // "names that start with S", "the costs of IT", "orders in May", "from the us"
     token.stop = !token.quoted && !letter && !acronym && !may && !country &&
-                 (isStopWord(token.lower) || saysLength(tokens, t));
+                 (isStopWord(token.lower) || saysLength(tokens, t) || saysMade(tokens, t));
     if (!token.quoted) token.number = numberSaid(token.lower);
     if (isOneUnit(tokens, t)) token.number = 1;
     if (!token.stop && !token.number && !token.quoted && !token.capitalised)

@@ -105,6 +105,19 @@ TEST(Question, toLastIsNoOrder) {
   EXPECT_TRUE(asked("When did Ann order last?").has(CueKind::kHighest));
 }
 
+TEST(Question, aCapitalBehindOneLetterBeginsAName) {
+  EXPECT_TRUE(asked("photos taken with an iPhone").tokens[4].capitalised);
+  EXPECT_FALSE(asked("photos taken with an orderId").tokens[4].capitalised);
+}
+
+TEST(Question, howPicturesWereMadeSaysNothingOfThem) {
+  EXPECT_TRUE(asked("photos taken with a Nikon").tokens[1].stop);
+  EXPECT_TRUE(asked("which films were shot by Ann").tokens[3].stop);
+  EXPECT_TRUE(asked("photos taken in 2019").tokens[1].stop);
+  EXPECT_FALSE(asked("When was the photo taken?").tokens[4].stop);
+  EXPECT_FALSE(asked("exams taken by Ann").tokens[1].stop);
+}
+
 TEST(Question, aVerbWithAnArticleIsANoun) {
   EXPECT_FALSE(asked("products that use the display").has(CueKind::kList));
   EXPECT_TRUE(asked("give me the list of products").has(CueKind::kList));

@@ -10,6 +10,7 @@
 #include "link/linker.h"
 #include "link/named_values.h"
 #include "model/softmax.h"
+#include "question/parts/named_media.h"
 #include "select/measure/answerability.h"
 #include "select/weights.h"
 #include "source/values/holds_values.h"
@@ -31,10 +32,29 @@ bool ordersList(const Question& question) {
   });
 }
 
-// No row holds what the question names, no passage half of its words.
-bool isStrange(const Features& features) {
-  return features[Feature::kText] == 0 ? features[Feature::kValued] == 0
-                                       : features[Feature::kPassageWords] < kSpeaksOfIt;
+// No row is or holds what the question names, no passage half of its words.
+bool isStrange(const WeighedSource& source) {
+  return source.features[Feature::kText] == 0
+             ? source.features[Feature::kValued] == 0 && source.lists == HeldMedia{}
+             : source.features[Feature::kPassageWords] < kSpeaksOfIt;
+}
+
+// "PHOTOS from 2019" of a table of pictures that knows the rest of the question too.
+HeldMedia listedIn(const Question& question, const std::vector<Item>& items, const Features& features) {
+  HeldMedia lists;
+  bool narrows = false;
+  for (const auto& item : items) {
+    narrows |= item.kind == Item::Kind::kValue || item.kind == Item::Kind::kNumber ||
+               item.kind == Item::Kind::kPeriod;
+    if (item.kind != Item::Kind::kElement || item.readings.empty() ||
+        item.readings.front().element.kind != ElementRef::Kind::kEntity)
+      continue;
+    const TokenSpan named{item.first, item.first + item.count};
+    lists.pictures |= callsPictures(question, named);
+    lists.films |= callsFilms(question, named);
+  }
+  const bool knowsAll = features[Feature::kUnknown] == 0 && features[Feature::kStray] == 0;
+  return narrows && knowsAll ? lists : HeldMedia{};
 }
 
 void measureText(const MeasuredQuestion& asked, Source* source, Features& features) {
@@ -103,6 +123,7 @@ void BuiltinSelector::measure(const MeasuredQuestion& asked, const Linked& linke
     source.reason = "text about the same things";
   } else if (linked.source) {
     measureAnswerability(asked, *linked.source, linked.items, source.features);
+    source.lists = listedIn(*asked.question, linked.items, source.features);
     source.reason = bindings(linked.items, linked.source->model);
     if (source.reason.empty()) source.reason = "no word binds to its schema or values";
   } else {
@@ -112,6 +133,15 @@ void BuiltinSelector::measure(const MeasuredQuestion& asked, const Linked& linke
 
 void BuiltinSelector::weighUnread(WeighedSource& source) {
   source.reason = "time did not suffice to look into it";
+}
+
+void BuiltinSelector::weighTogether(GranularityShares shares, std::vector<WeighedSource>& list) const {
+  for (const auto& source : list) shares = GranularityPrior::asRows(shares, source.lists);
+  for (auto& source : list) {
+    const auto& measured = source.features.values();
+    source.prior = GranularityPrior::of(catalog_.info(source.entry), shares);
+    source.energy = selectionWeights().score(measured) + own_.score(measured) + kPriorWeight * source.prior;
+  }
 }
 
 std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, const Budget& budget,
@@ -132,7 +162,6 @@ std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, cons
   asked.setMeaning(std::move(meaning));
   glance.addMeanings();
   const auto likely = shortList(glance, kShortList + kCorpora, kCorpora, among);
-  const auto granularities = prior_.shares(question, asked.meaning.vector);
   std::vector<WeighedSource> list(likely.size());
   budget.executor().each(list.size(), kMeasuredTogether, [&](std::size_t i) {
     list[i] = {.entry = likely[i].entry, .features = likely[i].features};
@@ -142,10 +171,8 @@ std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, cons
       measure(asked, known->second, list[i]);
     else
       measure(asked, linked(question, list[i].entry), list[i]);
-    list[i].prior = GranularityPrior::of(catalog_.info(list[i].entry), granularities);
-    const auto& measured = list[i].features.values();
-    list[i].energy = selectionWeights().score(measured) + own_.score(measured) + kPriorWeight * list[i].prior;
   });
+  weighTogether(prior_.shares(question, asked.meaning.vector), list);
   std::stable_sort(list.begin(), list.end(),
                    [](const auto& a, const auto& b) { return a.energy > b.energy; });
   return list;
@@ -180,7 +207,7 @@ std::vector<Candidate> BuiltinSelector::rank(const Question& question, const Bud
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < std::min(k, list.size()); ++i) {
     const auto& info = catalog_.info(list[i].entry);
-    candidates.push_back({info.id, info.route, shares[i], list[i].reason, isStrange(list[i].features)});
+    candidates.push_back({info.id, info.route, shares[i], list[i].reason, isStrange(list[i])});
   }
   return candidates;
 }

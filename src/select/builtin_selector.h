@@ -21,6 +21,7 @@ namespace omni {
 struct WeighedSource {
   std::size_t entry = 0;  // index into the catalogue's entries
   Features features;
+  HeldMedia lists{};   // what the question wants to see of which a table holds a row each
   double prior = 0;    // GranularityPrior::of()
   double energy = 0;   // the higher the likelier, with what the prior counts
   std::string reason;  // which words bind to what, for people
@@ -60,6 +61,8 @@ class BuiltinSelector : public Selector {
                                  const std::vector<SourceId>& among) const;
   Linked linked(const Question& question, std::size_t entry) const;
   void measure(const MeasuredQuestion& asked, const Linked& linked, WeighedSource& source) const;
+  /// By what was measured of each and by what the question alone says.
+  void weighTogether(GranularityShares shares, std::vector<WeighedSource>& list) const;
   /// By what the indexes say alone.
   static void weighUnread(WeighedSource& source);
 

@@ -57,6 +57,20 @@ TEST(BuiltinSelector, ProbabilitiesAreSharesAndTheReasonNamesTheBinding) {
   EXPECT_THAT(candidates[0].reason, HasSubstr("'doctors' → doctors"));
 }
 
+TEST(BuiltinSelector, ATableOfPicturesGivesPicturesToo) {
+  std::vector<CatalogEntry> entries;
+  entries.push_back(describedDatabase(
+      "files", {{.name = "pictures", .columns = {describedColumn("name"), describedColumn("date")}}}));
+  entries.push_back(describedDatabase(
+      "shop", {{.name = "orders", .columns = {describedColumn("order_id"), describedColumn("date")}}}));
+  const Catalog catalog(std::move(entries));
+  const auto ranked = BuiltinSelector(catalog).rank(asked("pictures from 2019"), Budget(), 3, {});
+  ASSERT_THAT(ranked, SizeIs(2));
+  EXPECT_EQ(ranked[0].source, "files");
+  EXPECT_FALSE(ranked[0].strange);
+  EXPECT_TRUE(ranked[1].strange);
+}
+
 TEST(BuiltinSelector, OnlyTheSourcesThatAreAskedFor) {
   const Catalog catalog = pool();
   const auto candidates =

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "route/named_shares.h"
 #include "route/router.h"
@@ -31,6 +32,19 @@ GranularityShares GranularityPrior::shares(const Question& question, std::span<c
     return alike;
   }
   return withNamed(question, among(offered_, GranularityModel::shipped().shares(question.text, meaning)));
+}
+
+GranularityShares GranularityPrior::asRows(GranularityShares shares, HeldMedia listed) {
+  const auto move = [&](Granularity granularity) {
+    shares[static_cast<std::size_t>(Granularity::kTable)] +=
+        std::exchange(shares[static_cast<std::size_t>(granularity)], 0);
+  };
+  if (listed.pictures) move(Granularity::kImage);
+  if (listed.films) {
+    move(Granularity::kClip);
+    move(Granularity::kVideo);
+  }
+  return shares;
 }
 
 double GranularityPrior::of(const SourceInfo& source, const GranularityShares& shares) {

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "catalog/catalog.h"
+#include "question/parts/parts.h"
 #include "question/question.h"
 #include "route/granularity_model.h"
 
@@ -20,6 +21,9 @@ class GranularityPrior {
   /// Shares of a question, by granularity; all alike where the prior does not speak. `meaning`: by the
   /// sentence encoder; empty without one.
   GranularityShares shares(const Question& question, std::span<const float> meaning) const;
+  /// The same where a table holds a row of each picture or film that is meant: these are asked of tables
+  /// then.
+  static GranularityShares asRows(GranularityShares shares, HeldMedia listed);
   /// The logarithm of the share that `source` can serve, not below that of one in fifty.
   static double of(const SourceInfo& source, const GranularityShares& shares);
 

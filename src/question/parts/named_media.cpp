@@ -4,6 +4,8 @@
 #include <array>
 #include <span>
 
+#include "base/text.h"
+
 namespace omni {
 namespace {
 
@@ -46,6 +48,16 @@ bool asksForLooks(const Question& question, TokenSpan within, std::size_t token)
   return false;
 }
 
+// One of them, or several: "photos".
+bool calls(const Question& question, TokenSpan within, Words words) {
+  for (std::size_t token = within.first; token < within.last; ++token) {
+    const std::string_view word = question.tokens[token].lower;
+    const auto one = word.substr(0, word.size() - (word.ends_with('s') ? 1 : 0));
+    if (isOneOf(words, word) || isOneOf(words, one)) return true;
+  }
+  return false;
+}
+
 TokenSpan wholeOf(const Question& question) {
   return {0, question.tokens.size()};
 }
@@ -71,6 +83,13 @@ bool namesFilm(const Question& question, TokenSpan within) {
       return true;
   }
   return false;
+}
+
+bool callsPictures(const Question& question, TokenSpan within) {
+  return calls(question, within, kPictures);
+}
+bool callsFilms(const Question& question, TokenSpan within) {
+  return calls(question, within, kFilms);
 }
 
 bool namesPicture(const Question& question) {

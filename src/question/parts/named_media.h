@@ -16,7 +16,11 @@ bool namesPicture(const Question& question, TokenSpan within);
 /// point of the film".
 bool namesFilm(const Question& question, TokenSpan within);
 
-/// The same of the whole question.
+/// Whether a word for pictures, or for films, stands there, whatever is wanted of them.
+bool callsPictures(const Question& question, TokenSpan within);
+bool callsFilms(const Question& question, TokenSpan within);
+
+/// Whether the whole question says that it wants one.
 bool namesPicture(const Question& question);
 bool namesFilm(const Question& question);
 
