@@ -37,6 +37,8 @@ namespace {
 
 /// Below this confidence in the best evidence the engine abstains.
 constexpr double kAnswerThreshold = 0.15;
+/// Of what is asked in the very words of a definition.
+constexpr double kDefined = 0.95;
 /// Questions that an abstention says would work.
 constexpr std::size_t kSuggestions = 2;
 /// Sources that a briefing asks where nobody says how many.
@@ -181,6 +183,7 @@ struct Engine::State {
   };
   Result<Explored> explorePart(const Asking& asking, const AskOptions& options) const;
   Status definedPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
+  Status answerWith(const Asking& asking, Attempt attempt, AskReport& report) const;
   Status routePart(const Asking& asking, AskOptions options, AskReport& report) const;
   void lookCloser(const Asking& asking, std::vector<Attempt>& attempts) const;
   Status askPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
@@ -379,16 +382,35 @@ Result<Engine::State::Explored> Engine::State::explorePart(const Asking& asking,
   return Explored{std::move(candidates), std::move(attempts), std::move(likely)};
 }
 
+// What is known to answer the question stands for itself.
+Status Engine::State::answerWith(const Asking& asking, Attempt attempt, AskReport& report) const {
+  std::vector<Attempt> attempts{std::move(attempt)};
+  const EvidenceSet set{.evidence = evidenceOf(attempts.front(), 0, kDefined)};
+  OMNI_TRY(answer, planner.answer->answer(asking, attempts, set));
+  report.confidence = report.attempts.empty() ? kDefined : std::min(report.confidence, kDefined);
+  append(answer, report.evidence.size(), report.answer);
+  const std::vector<Candidate> candidates{attempts.front().candidate};
+  append(candidates, std::move(attempts), set, report);
+  return {};
+}
+
 // What a term is defined as is looked at before all else, and stands behind the evidence.
 Status Engine::State::definedPart(const Asking& asking, const AskOptions& options, AskReport& report) const {
   if (!options.execute) return routePart(asking, options, report);
   OMNI_TRY(defined, glossary.define(asking));
   if (!defined) return routePart(asking, options, report);
+  if (defined->itself && isAmong(defined->keys.source, options.sources))
+    return answerWith(asking, *std::move(defined->itself), report);
   Asking meant{defined->question, asking.budget, asking.trace, asking.byDocument, asking.threshold};
   meant.keys = &defined->keys;
   const std::size_t cited = report.answer.citations.size();
   const auto done = routePart(meant, options, report);
-  if (report.answer.citations.size() == cited) return done;
+  if (report.answer.citations.size() == cited) {
+    asking.trace.warn("'" + defined->keys.question + "' is defined over " + defined->keys.source +
+                      ", but the rest of the question is not understood of what it means. Ask which there " +
+                      "are, how many, or for something that is known of each.");
+    return done;
+  }
   std::ranges::move(evidenceOf(defined->definition, report.attempts.size(), 1),
                     std::back_inserter(report.evidence));
   report.attempts.push_back(std::move(defined->definition));

@@ -31,6 +31,34 @@ NativeQuery queryOf(const Definition& definition, Route route) {
           .why = "what '" + definition.term + "' is defined as"};
 }
 
+// Whether all but the term (`count` tokens from `first`) asks which there are, or how many; nothing where
+// more is asked.
+std::optional<CueKind> askedAlone(const Question& question, std::size_t first, std::size_t count) {
+  CueKind asked = CueKind::kList;
+  for (std::size_t t = 0; t < question.tokens.size(); ++t) {
+    if (t >= first && t < first + count) continue;
+    const CueSpan* cue = question.cueAt(t);
+    if (cue && (cue->cue.kind == CueKind::kList || cue->cue.kind == CueKind::kCount)) {
+      if (cue->cue.kind == CueKind::kCount) asked = CueKind::kCount;
+      t += cue->count - 1;
+    } else if (cue || !question.tokens[t].stop) {
+      return std::nullopt;
+    }
+  }
+  return question.asksWhether() || !question.periods.empty() ? std::nullopt : std::optional(asked);
+}
+
+// How many different rows a query has, where its language counts what another query gives.
+std::optional<NativeQuery> counting(const NativeQuery& query) {
+  if (query.route != Route::kSql) return std::nullopt;
+  std::string text(trim(query.text));
+  while (text.ends_with(';')) text = trim(std::string_view(text).substr(0, text.size() - 1));
+  NativeQuery counts = query;
+  counts.text = "SELECT COUNT(*) FROM (SELECT DISTINCT * FROM (" + text + "\n) AS defined) AS different";
+  counts.why = "how many there are of " + query.why;
+  return counts;
+}
+
 }  // namespace
 
 Glossary::Glossary(const EngineConfig& config, const Catalog& catalog, const World& world)
@@ -98,6 +126,21 @@ Glossary::Said Glossary::saidIn(const Question& question) const {
   return {};
 }
 
+std::optional<Attempt> Glossary::itself(const Question& question, Said said, const Attempt& definition,
+                                        const CatalogEntry& entry, const Budget& budget) {
+  const auto asked = askedAlone(question, said.first, said.term->stems.size());
+  if (!asked) return std::nullopt;
+  if (asked == CueKind::kList) return definition;
+  const auto counts = counting(*definition.query);
+  if (!counts) return std::nullopt;
+  auto outcome = runQuery(entry, *counts, budget);
+  if (!outcome) return std::nullopt;
+  Attempt counted = definition;
+  counted.query = *counts;
+  counted.outcome = *std::move(outcome);
+  return counted;
+}
+
 Result<std::optional<DefinedQuestion>> Glossary::define(const Asking& asking) const {
   const Question& question = asking.question;
   const auto [term, first] = saidIn(question);
@@ -127,6 +170,7 @@ Result<std::optional<DefinedQuestion>> Glossary::define(const Asking& asking) co
                           world_.today()));
   asking.trace.tell("question", "'" + definition.term + "' is defined over " + definition.source);
   defined.definition.outcome = std::move(outcome);
+  defined.itself = itself(question, {term, first}, defined.definition, *entry, asking.budget);
   defined.question = std::move(whole);
   defined.keys = std::move(keys);
   return defined;

@@ -16,9 +16,10 @@ namespace omni {
 
 /// A question that uses a defined term.
 struct DefinedQuestion {
-  Question question;   // one of the things in the place of the term
-  BoundKeys keys;      // all of them
-  Attempt definition;  // what gave them
+  Question question;              // one of the things in the place of the term
+  BoundKeys keys;                 // all of them
+  Attempt definition;             // what gave them
+  std::optional<Attempt> itself;  // what answers, where nothing but which or how many there are is asked
 };
 
 /// The definitions of a configuration, over one catalogue.
@@ -55,6 +56,8 @@ class Glossary {
   };
 
   static Aliases aliasesOver(const EngineConfig& config, const Catalog& catalog);
+  static std::optional<Attempt> itself(const Question& question, Said said, const Attempt& definition,
+                                       const CatalogEntry& entry, const Budget& budget);
   Said saidIn(const Question& question) const;
 
   const Catalog& catalog_;

@@ -76,6 +76,34 @@ TEST_F(KeysTest, aDefinedTermIsAskedOfItsSourceFirst) {
             "SELECT name FROM customers WHERE region = 'Nordics'");
 }
 
+TEST_F(KeysTest, whichAndHowManyThereAreIsAskedOfTheDefinitionItself) {
+  const std::string query = "SELECT name FROM customers WHERE region = 'Nordics';";
+  for (const char* question : {"How many northern customers are there?",
+                               "How many northern customers do we have?", "Count the northern customers"}) {
+    const auto report = ask(question, {northerners(query)});
+    ASSERT_EQ(report.status, AskStatus::kAnswered) << question << report.answer.text;
+    EXPECT_EQ(answering(report).candidate.source, "sales");
+    EXPECT_THAT(answering(report).outcome->rows, ElementsAre(ElementsAre(Value(std::int64_t{11}))))
+        << question;
+    EXPECT_FALSE(report.isGuess()) << question;
+  }
+  for (const char* question : {"List the northern customers", "Which northern customers are there?"}) {
+    const auto report = ask(question, {northerners(query)});
+    ASSERT_EQ(report.status, AskStatus::kAnswered) << question << report.answer.text;
+    EXPECT_EQ(answering(report).query->text, query);
+    EXPECT_EQ(answering(report).outcome->rows.size(), 11u) << question;
+    EXPECT_FALSE(report.isGuess()) << question;
+  }
+}
+
+TEST_F(KeysTest, whatNarrowsADefinedTermIsAskedOfItsKeys) {
+  const auto report = ask("How many northern customers are in Norway?",
+                          {northerners("SELECT name FROM customers WHERE region = 'Nordics'")});
+  ASSERT_EQ(report.status, AskStatus::kAnswered) << report.answer.text;
+  ASSERT_TRUE(answering(report).keysFrom);
+  EXPECT_THAT(answering(report).outcome->rows, ElementsAre(ElementsAre(Value(std::int64_t{4}))));
+}
+
 TEST_F(KeysTest, aDefinitionThatTheGuardRefusesIsNotUsedAndSaid) {
   const auto report = ask("How many products are there?", {northerners("SELECT nam FROM customers")});
   EXPECT_EQ(report.status, AskStatus::kAnswered);

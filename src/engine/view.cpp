@@ -174,11 +174,30 @@ struct Views::View {
   WorldOfView world;
   std::stop_source leaving;
   std::vector<SourceKind> kinds;
-  std::unique_ptr<Engine> engine;  // goes first
+  std::mutex opening;
+  std::unique_ptr<Engine> engine;  // goes first; null: not opened yet, or it could not be
 };
 
 Views::Views(const Engine& whole, const World& world) : whole_(whole), world_(world) {}
 Views::~Views() = default;
+
+std::shared_ptr<Views::View> Views::viewOf(const Permissions& permissions) {
+  const std::string key = keyOf(permissions);
+  std::shared_ptr<View> dropped;  // before the lock: it goes after it, and waits for its threads
+  const std::scoped_lock lock(mutex_);
+  const auto found =
+      std::ranges::find(views_, key, [](const auto& view) -> const std::string& { return view->key; });
+  if (found != views_.end()) {
+    std::rotate(found, found + 1, views_.end());
+    return views_.back();
+  }
+  views_.push_back(std::make_shared<View>(key, whole_, world_, permissions));
+  if (views_.size() > kMostViews) {
+    dropped = std::move(views_.front());
+    views_.erase(views_.begin());
+  }
+  return views_.back();
+}
 
 Result<std::shared_ptr<const Engine>> Views::of(const Caller& caller) {
   const auto ids = idsOf(whole_.config().sources);
@@ -186,24 +205,13 @@ Result<std::shared_ptr<const Engine>> Views::of(const Caller& caller) {
   if (permissions.empty())
     return fail(Code::kRefused, "there is nothing here for " + (caller.name.empty() ? "you" : caller.name),
                 "Ask whoever operates it for a role that has sources.");
-  const std::string key = keyOf(permissions);
-  std::shared_ptr<View> dropped;  // before the lock: it goes after it, and waits for its threads
-  const std::scoped_lock lock(mutex_);
-  auto found =
-      std::ranges::find(views_, key, [](const auto& view) -> const std::string& { return view->key; });
-  if (found == views_.end()) {
-    auto view = std::make_shared<View>(key, whole_, world_, permissions);
+  auto view = viewOf(permissions);
+  const std::scoped_lock lock(view->opening);
+  if (!view->engine) {
     OMNI_TRY(engine, Engine::open(configOf(whole_.config(), permissions, view->kinds), view->world));
     view->engine = std::move(engine);
-    views_.push_back(std::move(view));
-    if (views_.size() > kMostViews) {
-      dropped = std::move(views_.front());
-      views_.erase(views_.begin());
-    }
-  } else {
-    std::rotate(found, found + 1, views_.end());
   }
-  return std::shared_ptr<const Engine>(views_.back(), views_.back()->engine.get());
+  return std::shared_ptr<const Engine>(view, view->engine.get());
 }
 
 }  // namespace omni

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "access/caller.h"
+#include "access/permission.h"
 #include "base/world.h"
 #include "engine/engine.h"
 
@@ -13,7 +14,8 @@ namespace omni {
 
 /// The engines that callers see of a whole one: each over permitted sources alone (PermittedSource), with a
 /// catalogue, an index, caches and a planner of its own, so that nothing of what is hidden is in any of
-/// these. Callers who may see the same share one. Those that were used last are kept. Thread-safe.
+/// these. Callers who may see the same share one. Those that were used last are kept. While one is opened,
+/// whoever may see the same waits for it, and nobody else. Thread-safe.
 class Views {
  public:
   /// `whole` must outlive this, and whatever it gives.
@@ -25,6 +27,7 @@ class Views {
 
  private:
   struct View;
+  std::shared_ptr<View> viewOf(const Permissions& permissions);
 
   const Engine& whole_;
   const World& world_;

@@ -31,6 +31,11 @@ class Binder {
     return e.kind == Expression::Kind::kConstant && text && lower(*text) == lower(keys_.named);
   }
 
+  // The planner may look for a quoted name within longer ones; a key is the whole of it.
+  bool meansNamed(const Condition& c) const {
+    return (c.comparison == Comparison::kEqual || c.comparison == Comparison::kContains) && isNamed(c.right);
+  }
+
   std::size_t mentions(const Expression& e) const {
     std::size_t count = isNamed(e) ? 1 : 0;
     for (const Expression& argument : e.arguments) count += mentions(argument);
@@ -58,8 +63,7 @@ class Binder {
   void bind(Condition& c, const LogicalQuery& query, bool outermost) {
     if (c.kind == Is::kAnd) {
       for (Condition& child : c.children) bind(child, query, outermost);
-    } else if (c.kind == Is::kCompare && c.comparison == Comparison::kEqual && isNamed(c.right) &&
-               sayWhich(c.left, query)) {
+    } else if (c.kind == Is::kCompare && meansNamed(c) && sayWhich(c.left, query)) {
       if (outermost) key_ = c.left;
       c = Condition{.kind = Is::kInList, .left = std::move(c.left), .constants = keys_.all};
       bound_ = true;

@@ -115,6 +115,16 @@ TEST(BoundKeys, OnlyWhatNamesThingsOrIsCalledAsTheyAreTakesKeys) {
   EXPECT_EQ(asked->where->left.attribute, 0u);
 }
 
+TEST(BoundKeys, WhatIsLookedForWithinNamesIsTheKeyItself) {
+  LogicalQuery query = ofProducts({Expression::aggregate(AggregateFunction::kCount, {})});
+  query.where->comparison = Comparison::kContains;
+  const auto asked = bound(query);
+  ASSERT_TRUE(asked);
+  EXPECT_EQ(asked->where->kind, Condition::Kind::kInList);
+  query.where->comparison = Comparison::kStartsWith;
+  EXPECT_FALSE(bound(query));
+}
+
 TEST(BoundKeys, NothingWhereItIsNotComparedWithOnce) {
   LogicalQuery twice = ofProducts({Expression::ofAttribute(0, 0)});
   twice.where = Condition{.kind = Condition::Kind::kAnd, .children = {named(0), named(0)}};

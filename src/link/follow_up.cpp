@@ -165,6 +165,19 @@ std::optional<Range> counterpart(const Question& before, const Chunk& chunk, con
   return isName(said) ? namedIn(before, chunk.place) : std::nullopt;
 }
 
+/// A time that says no year, as a month, is of the year that was said where it stands now.
+Chunk inItsYear(const Question& before, Range range, Chunk chunk,
+                std::chrono::system_clock::time_point today) {
+  const auto replacedTokens = std::span(before.tokens).subspan(range.first, range.count);
+  const auto year = std::ranges::find_if(replacedTokens, isYear);
+  if (year == replacedTokens.end()) return chunk;
+  const std::string whole = chunk.text + " " + year->text;
+  const auto read = analyse(whole, today);
+  if (read && read->periods.size() == 1 && read->periods.front().count == read->tokens.size())
+    chunk.text = whole;
+  return chunk;
+}
+
 /// The question without what ends it.
 std::string open(std::string_view text) {
   text = trim(text);
@@ -210,10 +223,11 @@ std::string completed(const Question& before, std::string_view addition,
   Question whole = before;
   const auto pieces = analyse(addition, today);
   if (!pieces) return before.text;
-  for (const Chunk& chunk : chunksOf(*pieces)) {
+  for (Chunk& chunk : chunksOf(*pieces)) {
     const std::string said = chunk.place.empty() ? chunk.text : chunk.place + " " + chunk.text;
     const auto read = analyse(said, today);
     const auto range = read ? counterpart(whole, chunk, *read, sources) : std::nullopt;
+    if (range) chunk = inItsYear(whole, *range, std::move(chunk), today);
     const std::string text = range ? replaced(whole, *range, chunk) : open(whole.text) + " " + said + "?";
     if (auto next = analyse(text, today)) whole = std::move(*next);
   }

@@ -46,6 +46,21 @@ TEST(FollowUp, aTimeTakesThePlaceOfATimeAndANumberThatOfANumber) {
   EXPECT_EQ(whole("Which 5 customers ordered most?", "and 10?"), "Which 10 customers ordered most?");
 }
 
+TEST(FollowUp, aMonthIsOfTheYearThatWasSaid) {
+  EXPECT_EQ(whole("How many orders were there in March 2024?", "and in April?"),
+            "How many orders were there in April 2024?");
+  EXPECT_EQ(whole("How many orders in 2024 from Norway?", "and in april?"),
+            "How many orders in april 2024 from Norway?");
+  EXPECT_EQ(whole("How many orders were there in Q1 2024?", "what about Q2?"),
+            "How many orders were there in Q2 2024?");
+  EXPECT_EQ(whole("How many orders were there in March 2024?", "and in April 2023?"),
+            "How many orders were there in April 2023?");
+  EXPECT_EQ(whole("How many orders were there in March 2024?", "and last month?"),
+            "How many orders were there in last month?");
+  EXPECT_EQ(whole("How many orders were there in March?", "and in April?"),
+            "How many orders were there in April?");
+}
+
 TEST(FollowUp, aThingTakesThePlaceOfAThing) {
   EXPECT_EQ(whole("How many orders are there?", "and customers?"), "How many customers are there?");
   EXPECT_EQ(whole("How many orders are there?", "what about the customers?"),

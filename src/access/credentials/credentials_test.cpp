@@ -4,12 +4,16 @@
 #include <openssl/evp.h>
 #include <openssl/rsa.h>
 
+#include <future>
 #include <nlohmann/json.hpp>
 
 #include "access/credentials/callers.h"
 #include "access/credentials/crypto.h"
 #include "access/credentials/token.h"
+#include "access/credentials/token_keys.h"
 #include "base/temporary_folder.h"
+#include "endpoint/instant_world.h"
+#include "endpoint/scripted_endpoint.h"
 #include "net/signature/digest.h"
 #include "source/cached_in.h"
 
@@ -269,6 +273,35 @@ TEST_F(CallersTest, keysOfTokensThatAreNotThereAreToldBeforeAnybodyAsks) {
   const auto caller = callers.of("Bearer a.b.c");
   ASSERT_FALSE(caller);
   EXPECT_THAT(caller.error().text(), Not(HasSubstr("none.json"))) << "that is its operator's";
+}
+
+TEST_F(CallersTest, whoeverIsKnownDoesNotWaitWhileKeysAreAskedFor) {
+  const Issuer first("ES256"), second("EdDSA");
+  const auto reply = [](const Json& keys) {
+    ScriptedReply reply;
+    reply.body = Json{{"keys", keys}}.dump();
+    return reply;
+  };
+  ScriptedEndpoint endpoint;
+  std::promise<void> known;
+  int asked = 0;
+  endpoint.answerWith([&](const ScriptedRequest&) {
+    if (++asked == 1) return reply({first.jwk("a")});
+    known.get_future().wait();
+    return reply({first.jwk("a"), second.jwk("b")});
+  });
+  const InstantWorld world(folder_.path());
+  TokenKeys keys(endpoint.url() + "/keys", world);
+  EXPECT_EQ(keys.with("a").value()->size(), 1u);
+  world.waitUntil(world.now() + std::chrono::minutes(1), {});
+  auto unknown = std::async(std::launch::async, [&] { return keys.with("b").value()->size(); });
+  endpoint.awaitRequests(2);
+  auto another = std::async(std::launch::async, [&] { return keys.with("b").value()->size(); });
+  EXPECT_EQ(keys.with("a").value()->size(), 1u) << "while the address is asked";
+  known.set_value();
+  EXPECT_EQ(unknown.get(), 2u);
+  EXPECT_EQ(another.get(), 2u);
+  EXPECT_EQ(endpoint.requests().size(), 2u);
 }
 
 }  // namespace

@@ -18,23 +18,42 @@ constexpr std::chrono::seconds kPatience{5};
 }  // namespace
 
 TokenKeys::TokenKeys(std::string place, const World& world) : place_(std::move(place)), world_(world) {
-  if (place_.starts_with("https://")) client_ = std::make_unique<HttpClient>();
+  if (place_.find("://") != std::string::npos) client_ = std::make_unique<HttpClient>();
 }
 TokenKeys::~TokenKeys() = default;
+
+/// Lets go of the lock while somebody looks, and takes it again, whatever comes.
+class TokenKeys::Look {
+ public:
+  Look(TokenKeys& keys, std::unique_lock<std::mutex>& lock) : keys_(keys), lock_(lock) {
+    keys_.looking_ = true;
+    lock_.unlock();
+  }
+  ~Look() {
+    lock_.lock();
+    keys_.looking_ = false;
+    keys_.looked_.notify_all();
+  }
+  Look(const Look&) = delete;
+  Look& operator=(const Look&) = delete;
+
+ private:
+  TokenKeys& keys_;
+  std::unique_lock<std::mutex>& lock_;
+};
+
+bool TokenKeys::knows(const std::string& id) const {
+  return keys_ && (id.empty() || std::ranges::find(*keys_, id, &TokenKey::id) != keys_->end());
+}
 
 bool TokenKeys::isDue(const std::string& id) const {
   if (!client_) return !keys_ || contentMarkOf(place_) != mark_;
   if (!keys_) return asked_ == std::chrono::steady_clock::time_point() || world_.now() - asked_ >= kLeast;
-  const bool known = id.empty() || std::ranges::find(*keys_, id, &TokenKey::id) != keys_->end();
-  return world_.now() - asked_ >= (known ? std::chrono::seconds(kHold) : kLeast);
+  return world_.now() - asked_ >= (knows(id) ? std::chrono::seconds(kHold) : kLeast);
 }
 
-Result<std::string> TokenKeys::read() {
-  if (!client_) {
-    mark_ = contentMarkOf(place_);
-    return readFile(place_, kMostBytes);
-  }
-  asked_ = world_.now();
+Result<std::string> TokenKeys::read() const {
+  if (!client_) return readFile(place_, kMostBytes);
   OMNI_TRY(address, HttpAddress::parse(place_));
   HttpRequest request{.address = std::move(address), .method = HttpMethod::kGet, .maxBytes = kMostBytes};
   auto reply = client_->send(request, Budget(Limits{.time = kPatience}, world_));
@@ -46,10 +65,15 @@ Result<std::string> TokenKeys::read() {
   return std::move(reply->body);
 }
 
-// Under the lock.
-void TokenKeys::look() {
-  const auto text = read();
-  auto keys = text ? readTokenKeys(*text) : tl::unexpected(text.error());
+// Called with the lock, which others have while it reads.
+void TokenKeys::look(std::unique_lock<std::mutex>& lock) {
+  asked_ = world_.now();
+  if (!client_) mark_ = contentMarkOf(place_);
+  auto keys = [&]() -> Result<std::vector<TokenKey>> {
+    const Look looking(*this, lock);
+    OMNI_TRY(text, read());
+    return readTokenKeys(text);
+  }();
   if (keys) {
     keys_ = std::make_shared<const std::vector<TokenKey>>(std::move(*keys));
     told_.clear();
@@ -63,15 +87,18 @@ void TokenKeys::look() {
 
 Status TokenKeys::check() {
   if (client_) return {};
-  const std::scoped_lock lock(mutex_);
-  look();
+  std::unique_lock lock(mutex_);
+  look(lock);
   if (!trouble_) return {};
   return tl::unexpected(*std::exchange(trouble_, std::nullopt));
 }
 
 Result<TokenKeys::Keys> TokenKeys::with(const std::string& id) {
-  const std::scoped_lock lock(mutex_);
-  if (isDue(id)) look();
+  std::unique_lock lock(mutex_);
+  if (!looking_ && isDue(id))
+    look(lock);
+  else if (!knows(id))
+    looked_.wait(lock, [&] { return !looking_; });
   if (keys_) return keys_;
   return fail(Code::kUnavailable, "the keys of tokens cannot be had", "Try again in a while.",
               Audience::kOperator);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -15,12 +16,13 @@ namespace omni {
 class HttpClient;
 
 /// The keys that sign tokens, as they are by now: of a file, read again when it changes; of an address, asked
-/// again after ten minutes, or for a key that is not known, though not for each such token. Thread-safe.
+/// again after ten minutes, or for a key that is not known, though not for each such token. While an address
+/// is asked, only those wait whose key is not known yet. Thread-safe.
 class TokenKeys {
  public:
   using Keys = std::shared_ptr<const std::vector<TokenKey>>;
 
-  /// `place`: a file, or an address that begins with https://. `world` must outlive this.
+  /// `place`: a file, or an address. `world` must outlive this.
   TokenKeys(std::string place, const World& world);
   ~TokenKeys();
 
@@ -34,13 +36,17 @@ class TokenKeys {
   std::optional<Error> takeTrouble();
 
  private:
+  class Look;
+  bool knows(const std::string& id) const;
   bool isDue(const std::string& id) const;
-  void look();
-  Result<std::string> read();
+  void look(std::unique_lock<std::mutex>& lock);
+  Result<std::string> read() const;
 
   const std::string place_;
   const World& world_;
   std::mutex mutex_;
+  std::condition_variable looked_;
+  bool looking_ = false;                // somebody does, without the lock
   std::unique_ptr<HttpClient> client_;  // null: a file
   Keys keys_;
   std::string mark_;              // of the file

@@ -67,13 +67,14 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   ServerLog log(around.err, !session.quiet && !around.errIsTerminal, around.world);
   if (!around.errIsTerminal)
     terminal.noteTo([&](std::string_view text) { log.info("note", {{"text", text}}); });
+  std::signal(SIGPIPE, SIG_IGN);  // whoever reads the log may end before this does
+  std::signal(SIGHUP, SIG_IGN);   // until it can reload; it reads the configuration anyway
   const auto service = openService(session, terminal);
   if (!service) return failed(session, terminal, service.error());
   const auto access = (*service)->now().engine->config().access;
   if (const auto kept = checkKept(access.get(), *address, arguments); !kept)
     return misused(session, terminal, kept.error().message, kept.error().hint);
   allowFiles();
-  std::signal(SIGPIPE, SIG_IGN);  // whoever reads the log may end before this does
   Collector collector(OMNI_VERSION);
   if (const auto known = collector.moveTo((*service)->now().engine->config().server.otlp); !known)
     return failed(session, terminal, known.error());

@@ -216,6 +216,7 @@ AskerResult Api::askerOf(const IncomingRequest& request) const {
 OutgoingReply Api::admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
                             std::string_view& route) {
   const AskerResult asker = askerOf(request);
+  if (!isCounted(routes_, request)) return dispatch(routes_, request, stream, stop, asker, route);
   const double rate = served_.service.now().engine->config().server.rate;
   const std::string& from = isNameless(asker) ? request.peer : asker->caller;
   const auto wait = rates_.take(from, rate, std::chrono::steady_clock::now());

@@ -33,6 +33,7 @@ void addHealthRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .summary = "Whether the process answers",
                     .pace = answeredAtOnce,
                     .open = true,
+                    .uncounted = true,
                     .handle = [](const RouteCall&) {
                       return jsonReply({{"status", "ok"}});
                     }});
@@ -42,6 +43,7 @@ void addHealthRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .result = kReady,
                     .pace = answeredAtOnce,
                     .open = true,
+                    .uncounted = true,
                     .handle = [&served](const RouteCall& call) { return ready(served, call); }});
   routes.push_back({.method = "GET",
                     .path = "/metrics",

@@ -26,11 +26,13 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using asio::ip::tcp;
+using RequestParser = http::request_parser<http::string_body>;
 
 constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kBetweenAccepts{20};
 constexpr std::chrono::milliseconds kFirstWord{1000};  // of whoever is let in last
 constexpr std::chrono::milliseconds kBetweenLooks{50}, kNothingToWatch = std::chrono::hours(1);
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr std::size_t kMostUnread = 64u << 10;  // bytes of a connection that are not yet of a request
 
 /// What the transport itself says.
@@ -281,14 +283,26 @@ class HttpServer::Core {
     connection->stream.tcp().socket().shutdown(tcp::socket::shutdown_both, ignored);
   }
 
+  /// A whole request. Whoever waits to be told so before he sends the body is told (RFC 9110, 10.1.1).
+  asio::awaitable<beast::error_code> read(Connection& connection, RequestParser& parser) {
+    const auto [error, header] = co_await connection.stream.readHeader(connection.buffer, parser);
+    if (error || parser.is_done()) co_return error;
+    if (beast::iequals(parser.get()[http::field::expect], "100-continue") && connection.buffer.size() == 0) {
+      (void)co_await writeAll(connection, asio::buffer(kContinue));
+      connection.allow(limits_.reading);
+    }
+    const auto [broken, body] = co_await connection.stream.read(connection.buffer, parser);
+    co_return broken;
+  }
+
   /// One request and its reply; whether another may follow.
   asio::awaitable<bool> serveOne(Connection& connection) {
-    http::request_parser<http::string_body> parser;
+    RequestParser parser;
     parser.header_limit(static_cast<std::uint32_t>(limits_.headerBytes));
     parser.body_limit(limits_.bodyBytes);
     connection.allow(limits_.reading);
     connection.idle = true;
-    const auto [error, read] = co_await connection.stream.read(connection.buffer, parser);
+    const beast::error_code error = co_await read(connection, parser);
     connection.rest();
     connection.idle = false;
     connection.asked = true;

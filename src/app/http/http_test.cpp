@@ -105,6 +105,28 @@ TEST(HttpServer, refusesWhatIsNoRequestOrTooLarge) {
   EXPECT_THAT(served.get("/still"), StartsWith("HTTP/1.1 200 "));
 }
 
+TEST(HttpServer, tellsWhoWaitsForThatToSendTheBody) {
+  const Served served({hello}, {.bodyBytes = 100});
+  const auto head = [](const std::string& length) {
+    return "POST /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: " +
+           length + "\r\n\r\n";
+  };
+  const int socket = served.connect();
+  const std::string first = head("4");
+  send(socket, first.data(), first.size(), MSG_NOSIGNAL);
+  const std::string go = "HTTP/1.1 100 Continue\r\n\r\n";
+  std::string told(go.size(), ' ');
+  ASSERT_EQ(recv(socket, told.data(), told.size(), MSG_WAITALL), static_cast<ssize_t>(go.size()));
+  EXPECT_EQ(told, go);
+  send(socket, "body", 4, MSG_NOSIGNAL);
+  told.assign(4096, ' ');
+  told.resize(static_cast<std::size_t>(std::max<ssize_t>(0, recv(socket, told.data(), told.size(), 0))));
+  EXPECT_THAT(told, StartsWith("HTTP/1.1 200 "));
+  close(socket);
+  EXPECT_THAT(served.exchange(head("4000")), StartsWith("HTTP/1.1 413 "));
+  EXPECT_THAT(served.exchange(first + "body"), Not(HasSubstr(" 100 "))) << "the body is there already";
+}
+
 TEST(HttpServer, closesWhoSendsNothing) {
   const Served served({hello}, {.reading = std::chrono::seconds(1)});
   EXPECT_EQ(served.exchange("GET / HT"), "");
@@ -551,6 +573,8 @@ TEST_F(ApiTest, takesSoManyRequestsFromOneCaller) {
   ASSERT_TRUE(service_->reload(slow));
   EXPECT_THAT(served_->get("/v1/models"), StartsWith("HTTP/1.1 200 "));
   EXPECT_THAT(served_->get("/v1/models"), AllOf(StartsWith("HTTP/1.1 429 "), HasSubstr("Retry-After: 1000")));
+  for (int watched = 0; watched < 3; ++watched)
+    EXPECT_THAT(served_->get("/healthz"), StartsWith("HTTP/1.1 200 ")) << "whoever watches it asks often";
 }
 
 TEST_F(ApiTest, givesAnAnswerAgainWhileNothingChanges) {

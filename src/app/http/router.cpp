@@ -45,6 +45,14 @@ std::string_view methodOf(const IncomingRequest& request) {
   return request.method == "HEAD" ? std::string_view("GET") : request.method;
 }
 
+/// Null where there is none.
+const HttpRoute* routeOf(std::span<const HttpRoute> routes, const IncomingRequest& request) {
+  const auto found = std::ranges::find_if(routes, [&](const HttpRoute& route) {
+    return route.method == methodOf(request) && match(route.path, request.path);
+  });
+  return found == routes.end() ? nullptr : &*found;
+}
+
 /// Nothing where it is no form.
 std::optional<Places> formOf(std::string_view text) {
   Places form;
@@ -115,10 +123,13 @@ Pace takesLong(const IncomingRequest&) {
 }
 
 Pace paceOf(std::span<const HttpRoute> routes, const IncomingRequest& request) {
-  for (const HttpRoute& route : routes)
-    if (route.pace && route.method == methodOf(request) && match(route.path, request.path))
-      return route.pace(request);
-  return Pace::kBrief;
+  const HttpRoute* route = routeOf(routes, request);
+  return route && route->pace ? route->pace(request) : Pace::kBrief;
+}
+
+bool isCounted(std::span<const HttpRoute> routes, const IncomingRequest& request) {
+  const HttpRoute* route = routeOf(routes, request);
+  return !route || !route->uncounted;
 }
 
 OutgoingReply dispatch(std::span<const HttpRoute> routes, const IncomingRequest& request, EventStream& stream,

@@ -52,6 +52,7 @@ struct HttpRoute {
   std::function<Pace(const IncomingRequest&)> pace{};  // none: brief
   bool open = false;                                   // also to whoever shows nothing
   bool operates = false;                               // only to those who operate the server
+  bool uncounted = false;                              // takes nothing of what one caller may ask
   unsigned success = 200;
   std::string_view type = "application/json";
   std::string_view errorType = "application/problem+json";
@@ -60,6 +61,8 @@ struct HttpRoute {
 
 /// How long that request may take.
 Pace paceOf(std::span<const HttpRoute> routes, const IncomingRequest& request);
+/// Whether it is counted among what one caller may ask (`server.rate`).
+bool isCounted(std::span<const HttpRoute> routes, const IncomingRequest& request);
 
 /// What stands behind the "?" as the schema has it, numbers as numbers. Error kInvalidArgument.
 Result<Json> queryOf(const JsonSchema& schema, std::string_view text);

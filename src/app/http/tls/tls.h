@@ -67,6 +67,14 @@ class ServedStream {
   Awaitable<bool> handshake();
 
   template <class Buffer, class Parser>
+  Awaitable<Outcome> readHeader(Buffer& buffer, Parser& parser) {
+    return std::visit(
+        [&](auto& stream) {
+          return boost::beast::http::async_read_header(*stream, buffer, parser, kOutcome);
+        },
+        stream_);
+  }
+  template <class Buffer, class Parser>
   Awaitable<Outcome> read(Buffer& buffer, Parser& parser) {
     return std::visit(
         [&](auto& stream) { return boost::beast::http::async_read(*stream, buffer, parser, kOutcome); },
