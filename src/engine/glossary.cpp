@@ -41,7 +41,7 @@ std::optional<CueKind> askedAlone(const Question& question, std::size_t first, s
     if (cue && (cue->cue.kind == CueKind::kList || cue->cue.kind == CueKind::kCount)) {
       if (cue->cue.kind == CueKind::kCount) asked = CueKind::kCount;
       t += cue->count - 1;
-    } else if (cue || !question.tokens[t].stop) {
+    } else if ((cue && cue->cue.kind != CueKind::kFilter) || !question.tokens[t].stop) {  // "we HAVE"
       return std::nullopt;
     }
   }
