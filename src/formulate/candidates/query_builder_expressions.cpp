@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -211,9 +212,8 @@ std::vector<std::size_t> QueryBuilder::shownAttributes(const Entity& entity) con
   for (std::size_t a = 0; a < entity.attributes.size(); ++a)
     if (entity.attributes[a].key) shown.push_back(a);
   if (sketch_.style.names == GroundingStyle::Names::kAll) {
-    shown.clear();
-    for (std::size_t a = 0; a < entity.attributes.size(); ++a)
-      if (!entity.attributes[a].measure) shown.push_back(a);
+    shown.resize(entity.attributes.size());
+    std::iota(shown.begin(), shown.end(), std::size_t{0});
   }
   if (shown.empty()) return names;
   if (sketch_.style.names == GroundingStyle::Names::kWithKey)
