@@ -216,10 +216,11 @@ AskerResult Api::askerOf(const IncomingRequest& request) const {
 OutgoingReply Api::admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
                             std::string_view& route) {
   const AskerResult asker = askerOf(request);
-  if (!isCounted(routes_, request)) return dispatch(routes_, request, stream, stop, asker, route);
   const double rate = served_.service.now().engine->config().server.rate;
   const std::string& from = isNameless(asker) ? request.peer : asker->caller;
-  const auto wait = rates_.take(from, rate, std::chrono::steady_clock::now());
+  const bool counts = rate > 0 && isCounted(routes_, request);
+  const auto wait =
+      counts ? rates_.take(from, rate, std::chrono::steady_clock::now()) : std::chrono::seconds(0);
   if (wait.count() == 0) return dispatch(routes_, request, stream, stop, asker, route);
   OutgoingReply reply = problem({Code::kUnavailable, "more requests came than are taken from one caller",
                                  "Wait as long as Retry-After says."},
