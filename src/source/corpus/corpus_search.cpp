@@ -268,17 +268,18 @@ bool beginsWith(std::string_view title, std::string_view name) {
          (!isWordByte(title[0]) && (title.size() < 2 || title[0] != '.' || !isDigit(title[1])));
 }
 
-// Of a picture within a file, "plan.docx#2", the file's name names it, too, and of one that came with a
-// message the name that it had there, which is its title.
+// Of a picture within a file, "plan.docx#2", the file's name names it, and of one that came with a message the
+// name that it had there, which is its title. Other titles are no names of files: "U.S. state".
 bool isCalled(const Corpus& corpus, std::uint64_t document, const Named& named) {
   const auto id = corpus.id(document);
+  const auto within = id.find('#');
   const std::string title = lower(corpus.title(document));
-  const std::filesystem::path files[] = {lower(id.substr(0, id.find('#'))), title};
-  const auto isOf = [](const std::filesystem::path& file, const std::string& name) {
-    return file.filename() == name || file.stem() == name;
+  const std::filesystem::path file = lower(id.substr(0, within));
+  const std::filesystem::path own = within == std::string_view::npos ? "" : title;
+  const auto isFile = [&](const std::string& name) {
+    return file.filename() == name || file.stem() == name || own == name || own.stem() == name;
   };
-  return std::ranges::any_of(
-             named.files, [&](const auto& name) { return isOf(files[0], name) || isOf(files[1], name); }) ||
+  return std::ranges::any_of(named.files, isFile) ||
          std::ranges::any_of(named.figures, [&](const auto& name) { return beginsWith(title, name); });
 }
 
