@@ -12,8 +12,18 @@ namespace omni {
 inline auto fieldsOf(SmallVector& v) {
   return std::tie(v.scale, v.bytes);
 }
+template <class A>
+void archive(A& a, std::shared_ptr<const DefinedMeasure>& measure) {
+  bool defined = measure != nullptr;
+  a(defined);
+  if (!defined) return;
+  DefinedMeasure kept = measure ? *measure : DefinedMeasure();
+  a(kept);
+  if constexpr (std::is_same_v<A, ArchiveReader>)
+    measure = std::make_shared<const DefinedMeasure>(std::move(kept));
+}
 inline auto fieldsOf(Attribute& v) {
-  return std::tie(v.name, v.phrase, v.comment, v.values, v.languages, v.key, v.foreign);
+  return std::tie(v.name, v.phrase, v.comment, v.values, v.languages, v.key, v.foreign, v.called, v.measure);
 }
 inline auto fieldsOf(Entity& e) {
   return std::tie(e.name, e.phrase, e.comment, e.schema, e.count, e.attributes, e.keys, e.junction, e.listed,

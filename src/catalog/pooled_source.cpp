@@ -1,10 +1,15 @@
 #include "catalog/pooled_source.h"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include "base/text.h"
 #include "catalog/context_text.h"
 #include "catalog/naming.h"
+#include "semantics/described_by.h"
+#include "semantics/semantic_files.h"
+#include "source/data_files.h"
 
 namespace omni {
 namespace {
@@ -17,6 +22,13 @@ DescriptorCache cacheOf(const World& world) {
   return DescriptorCache(world.cacheFolder() / "catalog");
 }
 
+std::vector<std::filesystem::path> pathsOf(const SourceConfig& config) {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& path : config.files().paths)
+    if (!isAddress(path)) std::ranges::move(namedPaths(path), std::back_inserter(paths));
+  return paths;
+}
+
 // Empty without the sentence encoder's model: selection then goes by words alone.
 std::vector<SmallVector> contextVectors(const Descriptor& descriptor, const EntityModel& model,
                                         const SentenceEncoder& encoder) {
@@ -26,8 +38,25 @@ std::vector<SmallVector> contextVectors(const Descriptor& descriptor, const Enti
   return vectors;
 }
 
-Result<CachedContext> describe(Source& source, const Opening& opening) {
+// The folders that its files lie in; what is fetched lies in none of anybody's.
+SemanticFiles descriptionsOf(const SourceConfig& config) {
+  SemanticPlaces places;
+  if (config.semantics) {
+    places.named.assign(config.semantics->begin(), config.semantics->end());
+  } else {
+    for (const auto& path : pathsOf(config)) {
+      std::error_code none;
+      const auto folder = std::filesystem::is_directory(path, none) ? path : path.parent_path();
+      if (std::ranges::find(places.beside, folder) == places.beside.end()) places.beside.push_back(folder);
+    }
+  }
+  return findSemanticFiles(places);
+}
+
+Result<CachedContext> describe(const SourceConfig& config, Source& source, const SemanticFiles& descriptions,
+                               const Opening& opening) {
   OMNI_TRY(described, source.describe(opening.budget, opening.progress));
+  if (!descriptions.mark.empty()) describeBy(readSemantics(descriptions), pathsOf(config), described);
   CachedContext context;
   context.descriptor = std::move(described);
   context.linkable = Linkable(entityModel(context.descriptor));
@@ -41,7 +70,9 @@ CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source,
                      std::shared_ptr<const Linkable> linkable) {
   CatalogEntry entry;
   entry.descriptor = std::move(context.descriptor);
+  std::string told = std::move(entry.descriptor.info.description);  // by what describes it
   entry.descriptor.info = source->info();
+  if (entry.descriptor.info.description.empty()) entry.descriptor.info.description = std::move(told);
   entry.model = linkable ? linkable->model : withNames(entityModel(entry.descriptor));
   entry.linkable = std::move(linkable);
   entry.vectors = std::move(context.vectors);
@@ -77,6 +108,8 @@ Result<std::optional<PooledSource>> PooledSource::open(const SourceConfig& confi
                                                        std::shared_ptr<Source> source, const Opening& opening,
                                                        const std::string& known) {
   OMNI_TRY(mark, descriptorMark(*source, *opening.encoder, opening.budget.within(kMarkTime)));
+  const SemanticFiles descriptions = descriptionsOf(config);
+  if (!descriptions.mark.empty()) mark += "+" + descriptions.mark;
   if (!known.empty() && mark == known && source->prepared()) return std::nullopt;
   PooledSource pooled;
   pooled.info_ = source->info();
@@ -91,7 +124,7 @@ Result<std::optional<PooledSource>> PooledSource::open(const SourceConfig& confi
     pooled.fromCache_ = true;
     return pooled;
   }
-  OMNI_TRY(context, describe(*pooled.source_, opening));
+  OMNI_TRY(context, describe(config, *pooled.source_, descriptions, opening));
   const bool stored = cache.store(config, pooled.mark_, context).has_value();
   pooled.take({context.stamp, context.descriptor.leftOut});
   if (!stored) {

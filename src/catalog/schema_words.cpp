@@ -223,6 +223,8 @@ void SchemaWords::addNames(const EntityModel& model) {
     addFurther(e, entity);
     for (std::uint32_t a = 0; a < entity.attributes.size(); ++a) {
       addNamed({Kind::kAttribute, e, a}, entity.attributes[a], &entity.phrase);
+      for (const auto& called : entity.attributes[a].called)
+        names_.push_back({{Kind::kAttribute, e, a}, wordsOf(called), {}, true});
       if (const auto called = calledInComment(entity.attributes[a].comment);
           !called.empty() && called != entity.attributes[a].phrase)
         names_.push_back({{Kind::kAttribute, e, a}, wordsOf(called), {}, false});

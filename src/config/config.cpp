@@ -89,7 +89,7 @@ class Reader : private YamlReader {
     const std::string what = "source '" + id + "'";
     OMNI_RETURN_IF_ERROR(checkKeys(node, what,
                                    {"kind", "path", "include", "exclude", "show", "hide", "url", "user",
-                                    "secret", "fetch", "identity", "description", "options"}));
+                                    "secret", "fetch", "identity", "description", "semantics", "options"}));
     SourceConfig source;
     source.id = id;
     if (node["url"]) {
@@ -106,6 +106,10 @@ class Reader : private YamlReader {
     if (node["description"]) {
       OMNI_TRY(description, text(node["description"], "description"));
       source.description = std::move(description);
+    }
+    if (node["semantics"]) {
+      OMNI_TRY(semantics, readSemantics(node["semantics"]));
+      source.semantics = std::move(semantics);
     }
     OMNI_TRY(shown, texts(node["show"], "show"));
     OMNI_TRY(hidden, texts(node["hide"], "hide"));
@@ -268,6 +272,20 @@ class Reader : private YamlReader {
     return {};
   }
 
+  /// "off" is none.
+  Result<std::vector<std::string>> readSemantics(const YAML::Node& node) const {
+    OMNI_TRY(written, texts(node, "semantics"));
+    if (written.size() == 1 && lower(written.front()) == "off") return std::vector<std::string>();
+    std::vector<std::string> paths;
+    for (const auto& path : written) {
+      if (isAddress(path))
+        return complain(node, "descriptions of data are not fetched: " + path,
+                        "Bring them here, and name the copy.");
+      paths.push_back(absolute(path));
+    }
+    return paths;
+  }
+
   Result<FileLocation> readFiles(const YAML::Node& node, const std::string& what) const {
     FileLocation files;
     OMNI_TRY(paths, texts(node["path"], "path"));
@@ -362,7 +380,7 @@ class Reader : private YamlReader {
 
   /// Whether a kind knows all that a source of it is told.
   Status checkSettings(const YAML::Node& node, const std::string& what, const SourceKind& kind) const {
-    std::vector<std::string> known{"kind", "description", "hide", "options"};
+    std::vector<std::string> known{"kind", "description", "semantics", "hide", "options"};
     if (kind.endpoint)
       known.insert(known.end(), {"url", "user", "secret"});
     else
@@ -493,10 +511,11 @@ void writeEndpoint(const EndpointLocation& endpoint, YAML::Emitter& yaml) {
   if (!endpoint.secret.empty()) yaml << YAML::Key << "secret" << YAML::Value << endpoint.secret;
 }
 
-void writeFiles(const FileLocation& files, const fs::path& root, YAML::Emitter& yaml) {
-  yaml << YAML::Key << "path" << YAML::Value;
+void writePaths(const char* key, const std::vector<std::string>& named, const fs::path& root,
+                YAML::Emitter& yaml) {
+  yaml << YAML::Key << key << YAML::Value;
   std::vector<std::string> paths;
-  for (const auto& path : files.paths) {
+  for (const auto& path : named) {
     const fs::path relative = fs::path(path).lexically_relative(root);
     const bool below = !relative.empty() && *relative.begin() != "..";
     paths.push_back(below ? relative.string() : path);
@@ -506,6 +525,10 @@ void writeFiles(const FileLocation& files, const fs::path& root, YAML::Emitter& 
   } else {
     yaml << YAML::Flow << paths;
   }
+}
+
+void writeFiles(const FileLocation& files, const fs::path& root, YAML::Emitter& yaml) {
+  writePaths("path", files.paths, root, yaml);
   if (!files.include.empty()) yaml << YAML::Key << "include" << YAML::Value << YAML::Flow << files.include;
 }
 
@@ -524,6 +547,8 @@ std::string writeConfig(const std::vector<SourceConfig>& sources, const fs::path
       writeFiles(source.files(), root, yaml);
     }
     if (!source.description.empty()) yaml << YAML::Key << "description" << YAML::Value << source.description;
+    if (source.semantics && !source.semantics->empty())
+      writePaths("semantics", *source.semantics, root, yaml);
     yaml << YAML::EndMap;
   }
   yaml << YAML::EndMap << YAML::EndMap;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "semantics/semantic_files.h"
 #include "source/files/folder_walk.h"
 
 namespace omni {
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxFiles = 100000;
 constexpr int kMaxDepth = 12;
+constexpr std::size_t kMaxDescriptions = 200;
 
 /// An identifier made of a file or folder name: lower case, words joined by '_'.
 std::string idOf(const fs::path& path) {
@@ -93,6 +95,8 @@ class Finder {
     for (const auto& [place, files] : beside)
       put(*place.first, place.second.filename().string() + "_tables", files);
     listFolders();
+    if (!descriptions_.empty())
+      for (auto& source : discovery_.sources) source.semantics = descriptions_;
     return std::move(discovery_);
   }
 
@@ -171,6 +175,13 @@ class Finder {
     }
   }
 
+  /// What describes the data is no source, and read for all of them.
+  bool takeDescription(const fs::path& path) {
+    if (!describesData(path)) return false;
+    if (descriptions_.size() < kMaxDescriptions) descriptions_.push_back(path.string());
+    return true;
+  }
+
   void visit(const fs::path& folder, int depth) {
     if (!trail_.enter(folder)) return;
     if (const SourceKind* kind = kindOfFolder(folder)) return put(*kind, folder.filename(), {folder});
@@ -188,6 +199,7 @@ class Finder {
       }
       const bool leadsNowhere = !fs::exists(path, none);                // a link, since it was listed
       if (!leadsNowhere && !fs::is_regular_file(path, none)) continue;  // to open a pipe may take for ever
+      if (takeDescription(path)) continue;
       const SourceKind* kind = kindOf(path);
       if (leaveOut(path, kind) || !kind) continue;
       if (kind->gathering == Gathering::kAll)
@@ -284,6 +296,7 @@ class Finder {
   std::set<std::pair<const SourceKind*, fs::path>> all_;  // of which something lies below a folder
   std::set<fs::path> listed_;                             // that hold files of such a kind
   std::map<fs::path, Noted> noted_;                       // by what they are together
+  std::vector<std::string> descriptions_;                 // of data, perhaps
   Discovery discovery_;
 };
 

@@ -148,6 +148,8 @@ EngineConfig configOf(const EngineConfig& whole, const Permissions& permissions,
   config.names = namesFor(whole, permissions);
   config.kinds = kinds;
   std::erase_if(config.sources, [&](const SourceConfig& s) { return !permissions.contains(s.id); });
+  // What describes a source describes the whole one, and shows as far as that is permitted.
+  for (SourceConfig& source : config.sources) source.semantics.emplace();
   config.seen.emplace();
   for (const auto& [id, permission] : permissions) {
     if (permission.asked) config.seen->asked.push_back(id);

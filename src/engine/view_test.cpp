@@ -5,6 +5,7 @@
 #include "endpoint/served_files.h"
 #include "engine/engine.h"
 #include "entities/names_elsewhere.h"
+#include "language/languages.h"
 #include "source/fetched/fetched_kinds.h"
 #include "source/roomy_budget.h"
 
@@ -129,6 +130,40 @@ TEST_F(View, aCopyThatServesIsToldToWhoSeesAPart) {
       warnings = asked->ask("How many orders are there?").warnings;
     EXPECT_THAT(warnings, Contains(HasSubstr("fetched 5 hours ago")));
   }
+}
+
+TEST_F(View, whatDescribesDataTellsOfWhatIsPermittedAlone) {
+  folder_.write("schema.yml", R"yaml(models:
+  - name: orders
+    description: What was sold
+    columns:
+      - { name: amount, description: In euros, meta: { label: sales } }
+      - { name: buyer, description: Who paid for it, meta: { label: payer } }
+semantic_models:
+  - name: orders
+    model: ref('orders')
+    measures:
+      - { name: turnover, agg: sum, expr: amount }
+      - { name: clientele, agg: count_distinct, expr: buyer }
+  - name: salaries
+    model: ref('salaries')
+    measures: [ { name: payroll, agg: sum, expr: salary } ]
+metrics:
+  - { name: big_spenders, type: simple, type_params: { measure: clientele }, filter: "{{ Dimension('buyer') }} = 'Ada'" }
+)yaml");
+  const auto engine = open();
+  const auto told = [](const Engine& of) {
+    return languageOf(Route::kSql).verbalise(of.catalog()->find("sales")->descriptor);
+  };
+  EXPECT_THAT(told(*engine), HasSubstr("measure clientele"));
+  EXPECT_THAT(told(*engine), HasSubstr("measure payroll"));
+  const auto north = engine->as(clerk("North")).value();
+  EXPECT_THAT(told(*north), HasSubstr("measure turnover: sum(amount)"));
+  EXPECT_THAT(told(*north), HasSubstr("In euros"));
+  for (const char* hidden : {"clientele", "payroll", "payer", "Who paid", "buyer", "big_spenders"})
+    EXPECT_THAT(told(*north), Not(HasSubstr(hidden)));
+  EXPECT_THAT(north->catalog()->find("sales")->descriptor.notes, ::testing::IsEmpty());
+  EXPECT_EQ(north->ask("What is the turnover?").answer.text, "12");
 }
 
 TEST_F(View, theCatalogueHoldsWhatIsPermitted) {

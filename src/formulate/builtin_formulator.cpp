@@ -10,11 +10,13 @@
 #include "formulate/asked_values.h"
 #include "formulate/check.h"
 #include "formulate/date_parts.h"
+#include "formulate/measures/asked_measures.h"
 #include "formulate/ranking/ranking.h"
 #include "formulate/source_name.h"
 #include "language/languages.h"
 #include "language/search/search_query.h"
 #include "link/bindings.h"
+#include "query/measures.h"
 #include "query/query_shape.h"
 #include "query/verbalise.h"
 
@@ -101,6 +103,7 @@ Result<NativeQuery> render(const LogicalQuery& query, double confidence, const E
   OMNI_TRY(native, languageOf(model.route).render(query, model));
   native.confidence = confidence;
   native.why = verbalise(query, model);
+  if (const std::string defined = definitionsIn(query, model); !defined.empty()) native.why += "; " + defined;
   return native;
 }
 
@@ -238,7 +241,7 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
     return fail(Code::kUnsupported, "'" + entry.descriptor.info.id + "' is searched, which knows no keys",
                 "Ask it by itself.");
   if (entry.descriptor.info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
-  const Question asked = withoutSourceName(question, entry);
+  const Question asked = withMeasures(withoutSourceName(question, entry), entry);
   auto formulations = inOneModel(asked, entry, limit, budget, keys, own);
   if (formulations) return formulations;
   // What is named in several parts is asked of each, as of sources of their own.

@@ -59,6 +59,7 @@ class ElementMatcher {
     for (auto& [count, readings] : byLength) {
       if (const auto said = apart.find(count); said != apart.end()) dropUnsaid(readings, said->second);
       keepBest(readings);
+      dropBesideMeasures(readings);
       dropHalfSaid(readings);
       dropParticiples(readings, tokens()[first + count - 1]);
       dropJoining(readings);
@@ -109,6 +110,19 @@ class ElementMatcher {
     if (name.element.kind == ElementRef::Kind::kLink && verb)
       return name.words.front().word == tokens()[first].lower && first + 1 == tokens().size();
     return count > 1 && count == name.words.size() && name.words.front().word == tokens()[first].lower;
+  }
+
+  // "revenue" is what its owners have defined so, before a column of that name.
+  void dropBesideMeasures(std::vector<Reading>& readings) const {
+    const auto isDefined = [&](const Reading& reading) {
+      return isProperty(reading.element) && attributeAt(model_, reading.element).measure != nullptr;
+    };
+    const auto isSaid = [&](const Reading& reading) {
+      return reading.score >= kWholeName && isDefined(reading);
+    };
+    if (std::ranges::none_of(readings, isSaid)) return;
+    std::erase_if(readings,
+                  [&](const Reading& reading) { return isProperty(reading.element) && !isSaid(reading); });
   }
 
   // "actors" are actors, not what joins actors and films.

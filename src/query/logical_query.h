@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/value.h"
+#include "schema/measures/defined_measure.h"
 
 namespace omni {
 
@@ -30,8 +31,6 @@ struct QueryEdge {
   std::size_t maxHops = 1;
 };
 
-enum class AggregateFunction { kCount, kSum, kAverage, kMinimum, kMaximum, kMedian };
-enum class ArithmeticOperator { kAdd, kSubtract, kMultiply, kDivide };
 /// Parts of a date or time, as numbers; kDay is the whole date, kDecade of a year its decade's first (1990).
 enum class DatePart { kYear, kQuarter, kMonth, kDay, kDecade };
 
@@ -68,18 +67,6 @@ struct Expression {
   static Expression aggregate(AggregateFunction function, std::vector<Expression> arguments,
                               bool distinct = false);
   static Expression ofQuery(LogicalQuery query);
-};
-
-enum class Comparison {
-  kEqual,
-  kNotEqual,
-  kLess,
-  kLessOrEqual,
-  kGreater,
-  kGreaterOrEqual,
-  kContains,
-  kStartsWith,
-  kEndsWith
 };
 
 /// Whether it asks for more or less.

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "query/measures.h"
 
 namespace omni {
 namespace {
@@ -172,6 +173,9 @@ class Verbaliser {
         return std::holds_alternative<std::string>(e.constant) ? '\'' + toText(e.constant) + '\''
                                                                : toText(e.constant);
       case Kind::kAggregate:
+        if (const DefinedMeasure* measure = aggregatedMeasure(e, query_, model_);
+            measure && !computesOtherwise(e, *measure))
+          return say(e.arguments.front());
         return std::string(words(e.function)) + (e.distinct ? "different " : "") +
                (e.arguments.empty() ? "rows" : list(e.arguments));
       case Kind::kArithmetic: return say(e.arguments[0]) + std::string(words(e.op)) + say(e.arguments[1]);

@@ -36,8 +36,13 @@ std::string summary(const CorpusProfile& profile) {
 
 Json attributesOf(const std::vector<Attribute>& attributes) {
   Json list = Json::array();
-  for (const Attribute& attribute : attributes)
-    list.push_back({{"name", attribute.name}, {"phrase", attribute.phrase}, {"comment", attribute.comment}});
+  for (const Attribute& attribute : attributes) {
+    Json told{{"name", attribute.name}, {"phrase", attribute.phrase}, {"comment", attribute.comment}};
+    if (!attribute.called.empty()) told["called"] = attribute.called;
+    if (attribute.measure)
+      told["measure"] = {{"formula", inWords(attribute.measure->formula)}, {"file", attribute.measure->file}};
+    list.push_back(std::move(told));
+  }
   return list;
 }
 

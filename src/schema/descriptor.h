@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "schema/measures/defined_measure.h"
 #include "schema/route.h"
 #include "schema/value_summary.h"
 
@@ -20,6 +21,7 @@ struct Column {
   std::string comment;
   bool notNull = false;
   ValueSummary values;
+  std::vector<std::string> called{};  // further names that its owners have for it
 };
 
 struct ForeignKey {
@@ -38,7 +40,9 @@ struct Table {
   std::vector<ForeignKey> foreignKeys;
   std::size_t rows = 0;
   bool view = false;
-  bool partial = false;  // it has other columns, which there are not for anybody
+  bool partial = false;                    // it has other columns, which there are not for anybody
+  std::vector<std::string> called{};       // further names that its owners have for it
+  std::vector<DefinedMeasure> measures{};  // that they have defined over it
 };
 
 /// A table's name without the schema that stands before it.

@@ -75,6 +75,25 @@ std::vector<std::string> calledInComment(std::string_view comment) {
   return names;
 }
 
+void addName(std::string_view name, const std::string& phrase, std::vector<std::string>& called) {
+  auto words = join(identifierWords(spokenHeader(name)), " ");
+  if (!words.empty() && words != phrase && !contains(called, words)) called.push_back(std::move(words));
+}
+
+// A number that most rows have one of their own of: what is added up.
+Attribute attributeOf(const DefinedMeasure& measure, std::size_t rows) {
+  const auto& names = measure.called;
+  Attribute attribute{.name = measure.name,
+                      .phrase = phraseOf({}, names.empty() ? measure.name : spokenHeader(names.front())),
+                      .comment = measure.comment,
+                      .values = {.type = ValueType::kReal, .rows = rows, .distinct = rows - rows / 4},
+                      .languages = {},
+                      .measure = std::make_shared<const DefinedMeasure>(measure)};
+  for (const auto& name : names) addName(name, attribute.phrase, attribute.called);
+  addName(measure.name, attribute.phrase, attribute.called);
+  return attribute;
+}
+
 Entity entityOf(const Table& table, bool listed) {
   Entity entity{.name = table.name,
                 .phrase = phraseOf({}, withoutSchema(table.name, table.schema)),
@@ -85,6 +104,7 @@ Entity entityOf(const Table& table, bool listed) {
                 .junction = isJunction(table),
                 .listed = listed && !table.view,
                 .called = calledInComment(table.comment)};
+  for (const auto& name : table.called) addName(name, entity.phrase, entity.called);
   for (const auto& column : table.columns) {
     const bool counts = countsRows(column.name, column.values);
     entity.attributes.push_back({.name = column.name,
@@ -93,7 +113,10 @@ Entity entityOf(const Table& table, bool listed) {
                                  .values = column.values,
                                  .key = counts || contains(table.primaryKey, column.name),
                                  .foreign = inForeignKey(table, column.name)});
+    auto& attribute = entity.attributes.back();
+    for (const auto& name : column.called) addName(name, attribute.phrase, attribute.called);
   }
+  for (const auto& measure : table.measures) entity.attributes.push_back(attributeOf(measure, table.rows));
   return entity;
 }
 

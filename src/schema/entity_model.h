@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ struct Attribute {
   std::vector<std::string> languages;  // SPARQL only: tags of its texts
   bool key = false;                    // part of the primary key, or an identifier
   bool foreign = false;                // part of a foreign key (a link says it better)
+  std::vector<std::string> called{};   // further names
+  /// Of a figure that its owners have defined, which no column holds: SQL alone computes it.
+  std::shared_ptr<const DefinedMeasure> measure{};
 };
 
 /// Whether no two things have the same value of it.

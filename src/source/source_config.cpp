@@ -67,6 +67,7 @@ std::string SourceConfig::key() const {
                              "\n");
   if (identity) key += "\nidentity " + identity->set;
   for (const auto& [name, value] : options) key += '\n' + name + '=' + value;
+  if (semantics) key += "\nsemantics " + join(*semantics, "\n");
   for (const auto& name : lists.shown) key += "\nshow " + name;
   for (const auto& name : lists.hidden) key += "\nhide " + name;
   return key;

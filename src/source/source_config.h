@@ -83,6 +83,8 @@ struct SourceConfig {
   SourceLists lists{};
   std::optional<IdentityRule> identity{};      // none: its server is told of nobody
   std::map<std::string, std::string> options;  // what only this kind knows
+  /// Files and folders that describe its data; nothing is said of them: those beside its files. Empty: none.
+  std::optional<std::vector<std::string>> semantics{};
   // Whether it is described as soon as questions can be answered at all: what takes long and only makes
   // answers better (the vectors of a corpus) then goes on beside, as long as the source lives, and is kept as
   // it comes.

@@ -30,6 +30,7 @@ class Permitter {
       if (!mayBeInferred(table, whole)) left.primaryKey = table.primaryKey;  // else the rows he sees tell
       const auto condition = conditionOf(table);
       if (!listed_.keep(left) || (table.view && !condition)) continue;
+      keepMeasures(table, left);
       if (condition || table.partial || left.partial)
         OMNI_RETURN_IF_ERROR(restrict(left, condition, permitted.permission));
       left.view = table.view;
@@ -54,14 +55,28 @@ class Permitter {
     return nullptr;
   }
 
+  // What is computed from columns that there are for him alone.
+  static void keepMeasures(const Table& whole, Table& left) {
+    const auto isThere = [&](const std::string& column) {
+      return std::ranges::find(left.columns, column, &Column::name) != left.columns.end();
+    };
+    for (const DefinedMeasure& measure : whole.measures)
+      if (std::ranges::all_of(columnsOf(measure.formula), isThere)) {
+        left.measures.push_back(measure);
+        if (!isThere(measure.time)) left.measures.back().time.clear();
+      }
+  }
+
   // What was declared; of a view, which shows by its condition, as of a table.
   static Table structureOf(const Table& whole) {
-    Table table{.name = whole.name, .schema = whole.schema, .comment = whole.comment};
+    Table table{.name = whole.name, .schema = whole.schema, .comment = whole.comment, .called = whole.called};
     for (const Column& column : whole.columns)
       table.columns.push_back({.name = column.name,
                                .declaredType = column.declaredType,
                                .comment = column.comment,
-                               .notNull = column.notNull});
+                               .notNull = column.notNull,
+                               .values = {},
+                               .called = column.called});
     for (const ForeignKey& key : whole.foreignKeys)
       if (!key.inferred) table.foreignKeys.push_back(key);
     return table;

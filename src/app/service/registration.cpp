@@ -64,10 +64,11 @@ Result<SourceConfig> registered(const RegisteredSource& source, const ServerConf
   const fs::path folder = server.folders.empty() ? fs::path("/") : fs::path(server.folders.front());
   OMNI_TRY(config, parseSource(source.id, source.config, folder, kinds));
   const EndpointLocation* endpoint = config.endpoint();
-  const bool allowed = endpoint ? mayBeAsked(endpoint->url, server)
-                                : std::ranges::all_of(config.files().paths, [&](const std::string& path) {
-                                    return mayBeRead(path, server);
-                                  });
+  const auto mayAll = [&](const std::vector<std::string>& paths) {
+    return std::ranges::all_of(paths, [&](const std::string& path) { return mayBeRead(path, server); });
+  };
+  const bool allowed = (endpoint ? mayBeAsked(endpoint->url, server) : mayAll(config.files().paths)) &&
+                       (!config.semantics || mayAll(*config.semantics));
   if (!allowed)
     return fail(Code::kRefused, "source '" + source.id + "' lies where none may be registered",
                 "It has to lie below what server.register of the configuration names.");

@@ -8,6 +8,7 @@
 #include "formulate/candidates/query_constants.h"
 #include "formulate/sketch/reader/sketch_reader.h"
 #include "query/canonical.h"
+#include "query/measures.h"
 
 namespace omni {
 namespace {
@@ -59,11 +60,33 @@ void takeMedians(LogicalQuery& query) {
   for (auto& order : query.orderBy) take(order.expression);
 }
 
+bool saysFunction(const Question& question, AggregateFunction function) {
+  switch (function) {
+    case AggregateFunction::kSum: return true;
+    case AggregateFunction::kMaximum:
+      return question.has(CueKind::kMaximum) || question.has(CueKind::kHighest);
+    case AggregateFunction::kMinimum:
+      return question.has(CueKind::kMinimum) || question.has(CueKind::kLowest);
+    case AggregateFunction::kCount: return false;
+    default: return question.has(CueKind::kAverage);
+  }
+}
+
+// Whether measures are computed as they are defined, or as the question says; no row has one.
+bool computesMeasures(const LogicalQuery& query, const EntityModel& model, const Question& question) {
+  std::size_t named = 0, computed = 0;
+  forEachExpression(query, [&](const Expression& e, const LogicalQuery& in) {
+    named += measureOf(e, in, model) ? 1 : 0;
+    computed += aggregatedMeasure(e, in, model) && saysFunction(question, e.function) ? 1 : 0;
+  });
+  return named == computed;
+}
+
 }  // namespace
 
 CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEntry& entry,
                                        const Budget& budget)
-    : entry_(entry), budget_(budget), medians_(asksMedian(question)) {
+    : question_(question), entry_(entry), budget_(budget), medians_(asksMedian(question)) {
   generate(question);
   // What seemed to be a value is a common word, for it cannot be asked of together with the rest.
   const auto isWord = [&](const Item& item) { return mayBeWord(question, item); };
@@ -121,6 +144,7 @@ void CandidateGenerator::add(const std::shared_ptr<const Cover>& cover,
   for (auto& grounding : ground(variant->sketch, entry_.model, assignments_.at(cover.get()), assignments)) {
     if (medians_) takeMedians(grounding.built.query);
     if (!leavesOut(grounding.built.query, variant->sketch) &&
+        computesMeasures(grounding.built.query, entry_.model, question_) &&
         known_.insert(canonical(grounding.built.query)).second)
       made_.push_back({cover, variant, std::move(grounding), bestCover_->weight - cover->weight, rank});
     ++rank;

@@ -51,6 +51,7 @@ class CandidateGenerator {
   // What is surely said must narrow: an answer to less than the question would mislead.
   bool leavesOut(const LogicalQuery& query, const Sketch& sketch) const;
 
+  const Question& question_;
   const CatalogEntry& entry_;
   const Budget budget_;
   std::vector<Item> sure_;

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -212,8 +211,9 @@ std::vector<std::size_t> QueryBuilder::shownAttributes(const Entity& entity) con
   for (std::size_t a = 0; a < entity.attributes.size(); ++a)
     if (entity.attributes[a].key) shown.push_back(a);
   if (sketch_.style.names == GroundingStyle::Names::kAll) {
-    shown.resize(entity.attributes.size());
-    std::iota(shown.begin(), shown.end(), std::size_t{0});
+    shown.clear();
+    for (std::size_t a = 0; a < entity.attributes.size(); ++a)
+      if (!entity.attributes[a].measure) shown.push_back(a);
   }
   if (shown.empty()) return names;
   if (sketch_.style.names == GroundingStyle::Names::kWithKey)

@@ -59,9 +59,14 @@ std::string comparableOf(const SqlDialect& dialect, const Column& column) {
          dialect.isoDate(values.dateForm, values.type == ValueType::kDateTime, name);
 }
 
+std::string alsoCalled(const std::vector<std::string>& names) {
+  return names.empty() ? std::string() : "also called " + oneLine(join(names, ", "));
+}
+
 // What stands behind a column: its comment, how it is compared, its range or a few of its values.
 std::string remark(const SqlDialect& dialect, const Column& column, bool samples) {
-  std::vector<std::string> parts{oneLine(column.comment), comparableOf(dialect, column)};
+  std::vector<std::string> parts{alsoCalled(column.called), oneLine(column.comment),
+                                 comparableOf(dialect, column)};
   const bool asWritten = !parts.back().empty();
   const std::string range = rangeOf(column.values);
   if (samples && (asWritten || range.empty())) parts.push_back(samplesOf(column.values));
@@ -76,6 +81,14 @@ std::string columnLine(const SqlDialect& dialect, const Table& table, const Colu
   if (table.primaryKey.size() == 1 && table.primaryKey.front() == column.name) line += " PRIMARY KEY";
   if (column.notNull) line += " NOT NULL";
   return line;
+}
+
+// What its owners have defined over a table, in words: no column has it.
+std::string measureLine(const DefinedMeasure& measure) {
+  std::string line = "-- measure " + oneLine(measure.name) + ": " + oneLine(inWords(measure.formula));
+  if (!measure.called.empty()) line += "; also called " + oneLine(join(measure.called, ", "));
+  if (!measure.comment.empty()) line += "; " + oneLine(measure.comment);
+  return line + " (" + oneLine(measure.file) + ")\n";
 }
 
 std::string tableText(const SqlDialect& dialect, const RelationalSchema& schema, const Table& table,
@@ -94,12 +107,15 @@ std::string tableText(const SqlDialect& dialect, const RelationalSchema& schema,
                      key.inferred ? "inferred from the values" : ""});
   std::string text = "-- " + counted(table.rows, "row");
   if (!table.comment.empty()) text += ". " + oneLine(table.comment);
+  if (!table.called.empty()) text += "; " + alsoCalled(table.called);
   text += "\nCREATE TABLE " + tableName(dialect, table) + " (\n";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     text += lines[i].text + (i + 1 < lines.size() ? "," : "");
     text += (lines[i].remark.empty() ? "" : "  -- " + lines[i].remark) + "\n";
   }
-  return text + ");\n";
+  text += ");\n";
+  for (const auto& measure : table.measures) text += measureLine(measure);
+  return text;
 }
 
 // Only the names: for tables of very many columns.

@@ -4,7 +4,9 @@
 #include <map>
 
 #include "base/text.h"
+#include "language/sql/formula_sql.h"
 #include "language/sql/membership.h"
+#include "query/measures.h"
 #include "query/operators.h"
 #include "query/query_shape.h"
 
@@ -16,6 +18,7 @@ struct Level {
   const LogicalQuery& query;
   std::vector<std::string> names;  // of the nodes, ready for the text
   bool qualified = true;           // columns need their table's name
+  bool narrowed = false;           // its rows are those for which the conditions of its measures hold
 };
 
 // The row that the nodes[0] of a sub-query is.
@@ -185,8 +188,60 @@ class Renderer {
     });
   }
 
+  // ---- measures
+
+  FormulaParts partsFor(const Level& level, std::size_t node) {
+    FormulaParts parts;
+    parts.column = [this, &level, node](const std::string& name) {
+      const auto& attributes = entity(level, node).attributes;
+      const auto found = std::ranges::find(attributes, name, &Attribute::name);
+      if (found == attributes.end()) {
+        unsupported_ = "a measure over '" + name + "', which is not there";
+        return std::string("NULL");
+      }
+      return comparable(level,
+                        Expression::ofAttribute(node, static_cast<std::size_t>(found - attributes.begin())));
+    };
+    parts.constant = [this](const Value& constant) { return parameter(constant); };
+    parts.aggregate = [this](AggregateFunction function, bool distinct, const std::string& of) {
+      if (function == AggregateFunction::kMedian) return median(of);
+      return std::string(functionName(function)) + (distinct ? "(DISTINCT " : "(") + of + ")";
+    };
+    parts.row = optionalNode(level, node) ? identity(level, node) : "*";
+    parts.narrowed = level.narrowed;
+    return parts;
+  }
+
+  std::string measured(const Level& level, const Expression& e, const DefinedMeasure& measure) {
+    const auto function = computesOtherwise(e, measure) ? std::optional(e.function) : std::nullopt;
+    return formulaSql(measure.formula, function, partsFor(level, e.arguments.front().node));
+  }
+
+  // Where all figures are of the rows that one measure is of, no other rows are read: groups that have none
+  // of them are no groups then.
+  void narrow(Level& level, std::vector<std::string>& conditions) {
+    const LogicalQuery& query = level.query;
+    if (std::ranges::any_of(query.edges, &QueryEdge::optional)) return;
+    std::optional<std::vector<FormulaCondition>> shared;
+    std::optional<std::size_t> node;
+    bool alike = true;
+    forEachExpression(query, [&](const Expression& e, const LogicalQuery& in) {
+      if (&in != &query || e.kind != Expression::Kind::kAggregate) return;
+      const DefinedMeasure* measure = aggregatedMeasure(e, in, model_);
+      const auto where = measure ? sharedConditions(measure->formula) : std::nullopt;
+      alike = alike && where && (!shared || (*shared == *where && node == e.arguments.front().node));
+      shared = where;
+      if (measure) node = e.arguments.front().node;
+    });
+    if (!alike || !shared || shared->empty()) return;
+    conditions.push_back(conditionsSql(*shared, partsFor(level, *node)));
+    level.narrowed = true;
+  }
+
   std::string aggregate(const Level& level, const Expression& e) {
     const std::string function(functionName(e.function));
+    if (const DefinedMeasure* measure = aggregatedMeasure(e, level.query, model_))
+      return measured(level, e, *measure);
     if (e.arguments.empty()) return function + "(*)";
     const Expression& of = e.arguments.front();
     if (of.kind == Expression::Kind::kNode && !e.distinct && !optionalNode(level, of.node))
@@ -220,6 +275,7 @@ class Renderer {
     switch (e.kind) {
       case Expression::Kind::kNode: return identity(level, e.node);
       case Expression::Kind::kAttribute:
+        if (measureOf(e, level.query, model_)) unsupported_ = "a measure that is not computed";
         return column(level, e.node, entity(level, e.node).attributes[e.attribute].name);
       case Expression::Kind::kEdgeAttribute: unsupported_ = "a property of a relationship"; return "NULL";
       case Expression::Kind::kPlace: return place(level, e.node);
@@ -374,6 +430,7 @@ class Renderer {
       level.names.push_back(i == 0 && outer ? outer->name : nameFor(model_.entities[query.nodes[i].entity]));
     level.qualified = depth_ > 0 || query.nodes.size() > 1 || nests(query);
     std::vector<std::string> conditions;
+    narrow(level, conditions);
     const std::string items =
         outer && outer->member ? member(level, *outer) : selected(level, outer.has_value());
     std::string text = (query.distinct ? "SELECT DISTINCT " : "SELECT ") + items;
@@ -459,8 +516,8 @@ class Renderer {
 
   bool mayBeMissing(const Level& level, const Expression& e) const {
     if (e.kind == Expression::Kind::kAttribute) {
-      const ValueSummary& values = entity(level, e.node).attributes[e.attribute].values;
-      return values.nulls > 0 || values.sampled;
+      const Attribute& attribute = entity(level, e.node).attributes[e.attribute];
+      return attribute.measure || attribute.values.nulls > 0 || attribute.values.sampled;
     }
     const bool counts = e.kind == Expression::Kind::kAggregate && e.function == AggregateFunction::kCount;
     return !counts && std::ranges::any_of(e.arguments, [&](const Expression& argument) {

@@ -387,6 +387,70 @@ TEST(SqlRendererTest, aDateAsItsColumnSpellsItIsComparedAsItStands) {
   EXPECT_EQ(text(query), "SELECT id FROM \"order\" WHERE paid = :p1");
 }
 
+Formula aggregated(AggregateFunction function, std::vector<Formula> of,
+                   std::vector<FormulaCondition> where = {}) {
+  return {.kind = Formula::Kind::kAggregate,
+          .column = {},
+          .function = function,
+          .arguments = std::move(of),
+          .where = std::move(where)};
+}
+
+// The order with measures: the eighth attribute and those behind it.
+std::string measured(const LogicalQuery& query, const std::vector<Formula>& formulas) {
+  Descriptor descriptor = shop();
+  auto& measures = std::get<RelationalSchema>(descriptor.shape).tables[1].measures;
+  for (const auto& formula : formulas)
+    measures.push_back({"m" + std::to_string(measures.size()), {}, "", formula, "s.yml"});
+  const auto native = renderSql(query, entityModel(descriptor), sqlDialect("sqlite"));
+  if (!native) return "error: " + native.error().message;
+  const auto guarded = SqlGuard().admit(*native, descriptor);
+  return guarded ? native->text : "refused: " + guarded.error().message + " in " + native->text;
+}
+
+LogicalQuery sumsOf(std::initializer_list<std::size_t> attributes) {
+  LogicalQuery query;
+  query.nodes = {{1}};
+  for (const std::size_t a : attributes)
+    query.select.push_back(Expression::aggregate(AggregateFunction::kSum, {Expression::ofAttribute(0, a)}));
+  return query;
+}
+
+const std::vector<FormulaCondition> kOfThree{{.column = "customer_id", .values = {Value(std::int64_t{3})}}};
+
+TEST(SqlRendererTest, aMeasureIsComputedAsItIsDefined) {
+  const Formula difference{.kind = Formula::Kind::kArithmetic,
+                           .column = {},
+                           .op = ArithmeticOperator::kSubtract,
+                           .arguments = {{.column = "amount"}, {.column = "id"}}};
+  const Formula net = aggregated(AggregateFunction::kSum, {difference});
+  EXPECT_EQ(measured(sumsOf({7}), {net}), "SELECT SUM((amount - id)) FROM \"order\"");
+  LogicalQuery averaged = sumsOf({7});
+  averaged.select[0].function = AggregateFunction::kAverage;
+  EXPECT_EQ(measured(averaged, {net}), "SELECT AVG((amount - id)) FROM \"order\"");
+  EXPECT_EQ(measured(averaged, {aggregated(AggregateFunction::kCount, {})}),
+            "SELECT COUNT(*) FROM \"order\"");
+  LogicalQuery bare = sumsOf({7});
+  bare.select = {Expression::ofAttribute(0, 7)};
+  EXPECT_EQ(measured(bare, {net}), "error: SQL cannot say this: a measure that is not computed");
+}
+
+TEST(SqlRendererTest, theConditionsOfMeasuresNarrowTheQueryWhereTheyAreTheSame) {
+  const Formula paid = aggregated(AggregateFunction::kSum, {{.column = "amount"}}, kOfThree);
+  const Formula count = aggregated(AggregateFunction::kCount, {}, kOfThree);
+  EXPECT_EQ(measured(sumsOf({7, 8}), {paid, count}),
+            "SELECT SUM(amount), COUNT(*) FROM \"order\" WHERE customer_id = :p1");
+  EXPECT_EQ(measured(sumsOf({7, 8}), {paid, aggregated(AggregateFunction::kCount, {})}),
+            "SELECT SUM(CASE WHEN customer_id = :p1 THEN amount END), COUNT(*) FROM \"order\"");
+  const Formula ratio{.kind = Formula::Kind::kArithmetic,
+                      .column = {},
+                      .op = ArithmeticOperator::kDivide,
+                      .arguments = {count, aggregated(AggregateFunction::kCount, {})}};
+  EXPECT_EQ(
+      measured(sumsOf({7}), {ratio}),
+      "SELECT (1e0 * COUNT(CASE WHEN customer_id = :p1 THEN 1 END) / NULLIF(COUNT(*), 0)) FROM \"order\"");
+}
+
 TEST(SqlRendererTest, saysWhatItCannotSay) {
   LogicalQuery query = joined();
   query.edges[0].maxHops = 3;

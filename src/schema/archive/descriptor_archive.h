@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/archive/archive.h"
+#include "base/archive/values.h"
 #include "schema/descriptor.h"
 
 namespace omni {
@@ -8,21 +8,30 @@ namespace omni {
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently, or models
 // come to be derived differently: a model is kept beside its descriptor.
-inline constexpr std::uint32_t kDescriptorFormat = 44;
+inline constexpr std::uint32_t kDescriptorFormat = 45;
 
 inline auto fieldsOf(ValueSummary& v) {
   return std::tie(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled,
                   v.dateForm, v.numberForm);
 }
 inline auto fieldsOf(Column& c) {
-  return std::tie(c.name, c.declaredType, c.comment, c.notNull, c.values);
+  return std::tie(c.name, c.declaredType, c.comment, c.notNull, c.values, c.called);
 }
 inline auto fieldsOf(ForeignKey& k) {
   return std::tie(k.columns, k.targetTable, k.targetColumns, k.inferred);
 }
+inline auto fieldsOf(FormulaCondition& c) {
+  return std::tie(c.kind, c.column, c.comparison, c.negated, c.values);
+}
+inline auto fieldsOf(Formula& f) {
+  return std::tie(f.kind, f.column, f.number, f.op, f.function, f.distinct, f.arguments, f.where);
+}
+inline auto fieldsOf(DefinedMeasure& m) {
+  return std::tie(m.name, m.called, m.comment, m.formula, m.file, m.time);
+}
 inline auto fieldsOf(Table& t) {
   return std::tie(t.name, t.schema, t.comment, t.columns, t.primaryKey, t.foreignKeys, t.rows, t.view,
-                  t.partial);
+                  t.partial, t.called, t.measures);
 }
 inline auto fieldsOf(RelationalSchema& s) {
   return std::tie(s.tables, s.restricted);

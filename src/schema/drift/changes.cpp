@@ -83,9 +83,9 @@ double holderLikeness(const Holder& before, const Holder& after) {
   return 0.75 * sum / static_cast<double>(most) + 0.25 * name;
 }
 
-class Comparison {
+class StructureComparison {
  public:
-  Comparison(const Structure& before, const Structure& after) : before_(before), after_(after) {
+  StructureComparison(const Structure& before, const Structure& after) : before_(before), after_(after) {
     pairSameNames(before_, after_, pairs_);
     findParted(before_, after_, Change::Kind::kSplit);
     findParted(after_, before_, Change::Kind::kMerged);
@@ -318,7 +318,7 @@ std::string inWords(const Change& change) {
 }
 
 std::vector<Change> changesBetween(const Structure& before, const Structure& after) {
-  return Comparison(before, after).changes();
+  return StructureComparison(before, after).changes();
 }
 
 }  // namespace omni

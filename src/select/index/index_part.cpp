@@ -25,6 +25,7 @@ Bag bagOf(const CatalogEntry& entry) {
     add(bag, entity.comment, kFields.comment);
     for (const auto& attribute : entity.attributes) {
       if (!attribute.foreign) add(bag, attribute.phrase, kFields.attribute);
+      for (const auto& name : attribute.called) add(bag, name, kFields.attribute);
       add(bag, attribute.comment, kFields.comment);
     }
   }

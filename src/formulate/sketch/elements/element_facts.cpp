@@ -33,6 +33,7 @@ bool ElementFacts::addsUp(const Reading& reading) const {
                                                 "payment", "profit", "spend",  "turnov", "fee",      "paid",
                                                 "damag",   "incom",  "expens", "loss"};
   if (!isAmount(reading)) return false;
+  if (attributeOf(reading).measure) return true;  // as it is defined
   const auto stems = contentStems(attributeOf(reading).phrase);
   return std::ranges::find_first_of(stems, kFlows) != stems.end();
 }
@@ -40,6 +41,7 @@ bool ElementFacts::addsUp(const Reading& reading) const {
 bool ElementFacts::isTally(const Reading& reading) const {
   if (!isAmount(reading)) return false;
   const std::string& phrase = attributeOf(reading).phrase;
+  if (attributeOf(reading).measure) return false;
   if (phrase.starts_with("no of ") || phrase.starts_with("number of ")) return true;
   return phrase.ends_with('s') && !phrase.ends_with("ss") && !phrase.ends_with("us") &&
          !phrase.ends_with("is");

@@ -1,6 +1,7 @@
 #include "formulate/sketch/elements/implied_elements.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <string>
 
@@ -17,6 +18,7 @@ namespace {
 
 // How well an element suits that is meant for what it is alone.
 constexpr double kDated = 0.7;
+constexpr double kOfMeasures = 0.1;  // more, of a date that what is defined goes by
 constexpr double kYearly = 0.6;
 constexpr double kMonthly = 0.75;
 constexpr double kPeople = 0.7;
@@ -62,11 +64,21 @@ std::vector<Reading> ImpliedElements::measuredIn(std::string_view lowerCaseWord)
   return measured;
 }
 
+bool ImpliedElements::saysWhenOfMeasures(const ElementRef& element) const {
+  if (element.kind != ElementRef::Kind::kAttribute) return false;
+  const auto& attributes = model_.entities[element.owner].attributes;
+  return std::ranges::any_of(attributes, [&](const Attribute& other) {
+    return other.measure && other.measure->time == attributes[element.attribute].name;
+  });
+}
+
 std::vector<Reading> ImpliedElements::dated() const {
   std::vector<Reading> dates;
   forEachAttribute(model_, [&](const ElementRef& element, const Attribute& attribute) {
-    if (isDate(attribute.values.type)) dates.push_back({element, std::nullopt, {}, kDated});
+    if (!isDate(attribute.values.type)) return;
+    dates.push_back({element, std::nullopt, {}, kDated + (saysWhenOfMeasures(element) ? kOfMeasures : 0)});
   });
+  std::ranges::stable_sort(dates, std::greater<>{}, &Reading::score);
   return dates;
 }
 
@@ -141,9 +153,10 @@ bool ImpliedElements::isImpersonal(std::uint32_t entity) const {
 std::vector<Reading> ImpliedElements::amountsOf(const ElementRef& thing) const {
   const Reading owner{thing, std::nullopt, {}, kWholeName};
   std::vector<Reading> amounts;
-  forEachAttribute(model_, [&](const ElementRef& element, const Attribute&) {
+  forEachAttribute(model_, [&](const ElementRef& element, const Attribute& attribute) {
     Reading amount{element, std::nullopt, {}, kWholeName};
-    if (areOfOne(amount, owner) && facts_.addsUp(amount)) amounts.push_back(std::move(amount));
+    if (!attribute.measure && areOfOne(amount, owner) && facts_.addsUp(amount))
+      amounts.push_back(std::move(amount));
   });
   return amounts;
 }
@@ -160,7 +173,7 @@ std::optional<Reading> ImpliedElements::onlyNumber(std::uint32_t entity, const S
   const auto& attributes = model_.entities[entity].attributes;
   for (std::size_t a = 0; a < attributes.size(); ++a) {
     const Reading number = attribute(entity, a, kWholeName);
-    if (!facts_.isAmount(number) || !suits(number)) continue;
+    if (attributes[a].measure || !facts_.isAmount(number) || !suits(number)) continue;
     if (found) return std::nullopt;
     found = number;
   }

@@ -75,6 +75,8 @@ class ImpliedElements {
   // Things that report to others of their kind, or are taught by them.
   bool haveSuperiors(std::size_t entity) const;
   std::vector<Reading> amountsOf(const ElementRef& thing) const;
+  // Whether it is the date that what is defined over its table goes by.
+  bool saysWhenOfMeasures(const ElementRef& element) const;
   // The only one of the thing's numbers that suits.
   template <class Suits>
   std::optional<Reading> onlyNumber(std::uint32_t entity, const Suits& suits) const;

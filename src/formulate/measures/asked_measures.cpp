@@ -1,0 +1,125 @@
+#include "formulate/measures/asked_measures.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "link/reading.h"
+
+namespace omni {
+namespace {
+
+struct SaidMeasure {
+  std::size_t first = 0;   // token
+  std::size_t count = 0;   // 0: none
+  bool ambiguous = false;  // a thing or a text is called so, too
+};
+
+bool isMeasure(const ElementRef& element, const EntityModel& model) {
+  return element.kind == ElementRef::Kind::kAttribute && attributeAt(model, element).measure;
+}
+
+bool isFigure(const ElementRef& element, const EntityModel& model) {
+  return isProperty(element) && isNumeric(attributeAt(model, element).values.type);
+}
+
+bool standsAt(const Question& question, std::size_t first, const ElementName& name) {
+  const auto& tokens = question.tokens;
+  if (!name.full || name.words.empty() || first + name.words.size() > tokens.size()) return false;
+  for (std::size_t w = 0; w < name.words.size(); ++w) {
+    const Token& token = tokens[first + w];
+    if (token.quoted || token.stem != name.words[w].stem) return false;
+    if (token.comma && w + 1 < name.words.size()) return false;
+  }
+  return true;
+}
+
+// The longest that stands at the token.
+SaidMeasure measureAt(const Question& question, std::size_t first, const CatalogEntry& entry) {
+  SaidMeasure said{.first = first};
+  for (const auto& name : entry.words().names())
+    if (name.words.size() > said.count && isMeasure(name.element, entry.model) &&
+        standsAt(question, first, name))
+      said.count = name.words.size();
+  if (said.count == 0) return said;
+  said.ambiguous = std::ranges::any_of(entry.words().names(), [&](const ElementName& name) {
+    return name.words.size() == said.count && !isFigure(name.element, entry.model) &&
+           standsAt(question, first, name);
+  });
+  return said;
+}
+
+// The cue that ends where the measure begins, or at "the" before it.
+CueSpan* cueBefore(Question& question, std::size_t first) {
+  std::size_t end = first;
+  if (end > 0 && question.tokens[end - 1].lower == "the") --end;
+  for (auto& cue : question.cues)
+    if (cue.first + cue.count == first || cue.first + cue.count == end) return &cue;
+  return nullptr;
+}
+
+bool isOneOfKinds(const CueSpan* cue, std::initializer_list<CueKind> kinds) {
+  return cue && std::ranges::find(kinds, cue->cue.kind) != kinds.end();
+}
+
+// Nothing within the name says anything else.
+void clearCues(Question& question, const SaidMeasure& said) {
+  const auto isWithin = [&](const auto& span) {
+    return span.first < said.first + said.count && said.first < span.first + span.count;
+  };
+  std::erase_if(question.cues, isWithin);
+  std::erase_if(question.periods, isWithin);
+}
+
+// "total" before the token, as if it stood there.
+void insertTotal(Question& question, std::size_t at, const Question& total) {
+  const auto shift = [&](auto& spans) {
+    for (auto& span : spans)
+      if (span.first >= at) ++span.first;
+  };
+  shift(question.cues);
+  shift(question.periods);
+  shift(question.otherNames);
+  Token token = total.tokens.front();
+  const std::string said = token.text + ' ';
+  token.start = question.tokens[at].start;
+  token.end = token.start + token.text.size();
+  question.text.insert(token.start, said);
+  for (std::size_t behind = at; behind < question.tokens.size(); ++behind) {
+    question.tokens[behind].start += said.size();
+    question.tokens[behind].end += said.size();
+  }
+  CueSpan cue = total.cues.front();
+  cue.first = at;
+  const auto behind =
+      std::ranges::find_if(question.cues, [&](const CueSpan& span) { return span.first > at; });
+  question.cues.insert(behind, cue);
+  question.tokens.insert(question.tokens.begin() + static_cast<std::ptrdiff_t>(at), std::move(token));
+}
+
+}  // namespace
+
+Question withMeasures(Question question, const CatalogEntry& entry) {
+  const auto defines = [](const Entity& entity) {
+    return std::ranges::any_of(entity.attributes, [](const Attribute& a) { return a.measure != nullptr; });
+  };
+  if (std::ranges::none_of(entry.model.entities, defines)) return question;
+  const auto total = analyse("total amount", {});
+  if (!total || total->cues.empty()) return question;
+  for (std::size_t first = 0; first < question.tokens.size(); ++first) {
+    SaidMeasure said = measureAt(question, first, entry);
+    if (said.count == 0) continue;
+    CueSpan* before = cueBefore(question, first);
+    const bool counts = isOneOfKinds(before, {CueKind::kCount, CueKind::kSum});
+    if (said.ambiguous && !counts) continue;
+    if (counts) before->cue = total->cues.front().cue;
+    const bool computed =
+        counts || isOneOfKinds(before, {CueKind::kAverage, CueKind::kMaximum, CueKind::kMinimum});
+    clearCues(question, said);
+    if (!computed) insertTotal(question, first++, *total);
+    first += said.count - 1;
+  }
+  return question;
+}
+
+}  // namespace omni

@@ -1,0 +1,74 @@
+#include "formulate/measures/asked_measures.h"
+
+#include <gmock/gmock.h>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+CatalogEntry shop() {
+  const Formula sum{.kind = Formula::Kind::kAggregate,
+                    .column = {},
+                    .function = AggregateFunction::kSum,
+                    .arguments = {{.column = "amount"}}};
+  CatalogEntry entry;
+  entry.descriptor = {
+      .info = {.id = "shop", .route = Route::kSql, .dialect = "sqlite"},
+      .shape = RelationalSchema{{{.name = "orders",
+                                  .columns = {{.name = "amount", .values = {.type = ValueType::kInteger}},
+                                              {.name = "country", .values = {.type = ValueType::kText}}},
+                                  .rows = 9,
+                                  .measures = {{"net_revenue", {"Net revenue"}, "", sum, "s.yml"},
+                                               {"aov", {"Average order value"}, "", sum, "s.yml"},
+                                               {"orders", {}, "", sum, "s.yml"}}}}}};
+  entry.model = entityModel(entry.descriptor);
+  return entry;
+}
+
+std::string said(std::string_view text, const CatalogEntry& entry) {
+  const Question question = withMeasures(analyse(text, {}).value(), entry);
+  std::vector<std::string> words;
+  for (const auto& token : question.tokens) words.push_back(token.lower);
+  std::string cues;
+  for (const auto& cue : question.cues)
+    if (cue.cue.kind == CueKind::kSum)
+      cues += " sum@" + std::to_string(cue.first) + "+" + std::to_string(cue.count);
+  return join(words, " ") + cues;
+}
+
+TEST(AskedMeasures, areAskedForAsTotals) {
+  const CatalogEntry entry = shop();
+  EXPECT_EQ(said("net revenue by country", entry), "total net revenue by country sum@0+1");
+  EXPECT_EQ(said("Which country has the highest net revenue?", entry),
+            "which country has the highest total net revenue sum@5+1");
+  EXPECT_EQ(said("What was the total net revenue?", entry), "what was the total net revenue sum@3+1");
+  EXPECT_EQ(said("the average net revenue", entry), "the average net revenue");
+}
+
+TEST(AskedMeasures, sayNoMoreThanTheirNames) {
+  const CatalogEntry entry = shop();
+  const Question question =
+      withMeasures(analyse("the average order value of each country", {}).value(), entry);
+  EXPECT_FALSE(question.has(CueKind::kAverage));
+  EXPECT_TRUE(question.has(CueKind::kSum));
+  EXPECT_EQ(said("how many net revenue", entry), "how many net revenue sum@0+2");
+}
+
+TEST(AskedMeasures, areThingsWhereNoFigureIsAskedFor) {
+  const CatalogEntry entry = shop();
+  EXPECT_EQ(said("list the orders", entry), "list the orders");
+  EXPECT_EQ(said("how many orders", entry), "how many orders sum@0+2");
+}
+
+TEST(AskedMeasures, areNothingInOtherSources) {
+  CatalogEntry entry = shop();
+  std::get<RelationalSchema>(entry.descriptor.shape).tables[0].measures.clear();
+  CatalogEntry other;
+  other.descriptor = entry.descriptor;
+  other.model = entityModel(other.descriptor);
+  EXPECT_EQ(said("net revenue by country", other), "net revenue by country");
+}
+
+}  // namespace
+}  // namespace omni
