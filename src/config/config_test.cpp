@@ -17,9 +17,12 @@ namespace omni {
 namespace {
 
 namespace fs = std::filesystem;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::UnorderedElementsAre;
 
 class FakeWorld final : public World {
  public:
@@ -212,6 +215,18 @@ TEST(ConfigTest, listsSayWhatOfASourceIsSeen) {
   EXPECT_NE(listed.key(), config->sources.at(1).key());
 }
 
+TEST(ConfigTest, whatDescribesASourceIsNamedOrSwitchedOff) {
+  const auto config = parse(
+      "sources:\n  a: { path: a.db, semantics: [dbt/models, cube/orders.yml] }\n"
+      "  b: { path: a.db, semantics: off }\n  c: { path: a.db }\n");
+  ASSERT_TRUE(config) << config.error().message;
+  const auto& sources = config->sources;
+  EXPECT_THAT(sources[0].semantics.value(),
+              ElementsAre(HasSubstr("/dbt/models"), HasSubstr("/cube/orders.yml")));
+  EXPECT_THAT(sources[1].semantics.value(), IsEmpty());
+  EXPECT_FALSE(sources[2].semantics);
+}
+
 TEST(ConfigTest, eachKindTakesItsOwnKeysAlone) {
   const std::pair<const char*, const char*> wrong[] = {
       {"w: { url: 'https://w.test' }", "has no kind, and a url does not show one"},
@@ -385,6 +400,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"sources:\n  a: { kind: sqlit, path: a.db }", "unknown kind 'sqlit'", "'sqlite'"},
         Mistake{"sources:\n  a: { path: a*.xyz }", "its path does not show one", "sqlite, graph"},
         Mistake{"sources:\n  a: { kind: sqlite }", "has no path", "Add path"},
+        Mistake{"sources:\n  a: { path: a.db, semantics: 'https://a.test/x.yml' }", "are not fetched",
+                "name the copy"},
         Mistake{"sources: {a: {path: a.db}}\nlimits: {rows: many}", "must be a number above zero", "KB"},
         Mistake{"sources: {a: {path: a.db}}\nlimits: {seconds: 1e99}", "must be a number above zero", "KB"},
         Mistake{"limits: {candidates: 1.5}", "a whole number from 1 to 100, not '1.5'", ""},
@@ -525,6 +542,20 @@ TEST_F(DiscoverTest, whatLiesInAFolderWithPicturesIsListedBesideThem) {
   const std::string root = lower(root_.filename().string());
   EXPECT_THAT(found(),
               ElementsAre("notes documents notes", root + "_images images .", root + "_files duckdb ."));
+}
+
+TEST_F(DiscoverTest, whatDescribesDataIsReadForAllAndIsNoSource) {
+  for (const char* name : {"shop/orders.csv", "stock.csv"}) touch(name);
+  std::ofstream(root_ / "shop/schema.yml") << "version: 2\nmodels:\n  - name: orders\n";
+  std::ofstream(root_ / "croissant.json") << R"({"@type": "sc:Dataset", "name": "Shop"})";
+  const auto discovery = discover({root_}, kKinds);
+  ASSERT_TRUE(discovery) << discovery.error().message;
+  EXPECT_THAT(found(), ElementsAre("orders duckdb shop/orders.csv", "stock duckdb stock.csv"));
+  for (const auto& source : discovery->sources)
+    EXPECT_THAT(source.semantics.value(), UnorderedElementsAre((root_ / "shop/schema.yml").string(),
+                                                               (root_ / "croissant.json").string()));
+  EXPECT_THAT(writeConfig(discovery->sources, root_),
+              AllOf(HasSubstr("shop/schema.yml"), HasSubstr("croissant.json")));
 }
 
 TEST_F(DiscoverTest, graphsBesideEachOtherAreToldApartByName) {

@@ -31,6 +31,21 @@ constexpr double kBothInitials = 0.8;
 constexpr double kThing = 0.7;        // the least score at which an entity is named
 constexpr double kThingInPart = 0.6;  // … by a part of its name
 
+// How many of a name's words, from the first, a token says: several where they are written as one, "h-index"
+// for hIndex, "policyholders" for PolicyHolder.
+std::size_t wordsSaidBy(const Token& token, std::span<const SchemaWord> words) {
+  std::string_view rest = token.lower;
+  for (std::size_t count = 1; count <= words.size(); ++count) {
+    const SchemaWord& word = words[count - 1];
+    const bool begins = rest.starts_with(word.word.substr(0, 1));
+    if (begins && (count > 1 ? stem(rest) : token.stem) == word.stem) return count;
+    if (!rest.starts_with(word.word)) return 0;
+    rest.remove_prefix(word.word.size());
+    if (rest.starts_with('-')) rest.remove_prefix(1);
+  }
+  return 0;
+}
+
 class ElementMatcher {
  public:
   ElementMatcher(const Question& question, const EntityModel& model, const SchemaWords& words,
@@ -199,10 +214,8 @@ class ElementMatcher {
   // it is none.
   double match(const ElementName& name, std::size_t first, std::size_t& count) const {
     if (const double whole = matchAbbreviated(name, first, count); whole > 0) return whole;
-    if (!tokens()[first].quoted && isWrittenAsOne(name, tokens()[first].lower)) {
-      count = 1;
-      return 1;
-    }
+    count = tokensSaying(name, question_, first);
+    if (count > 0 && count < name.words.size()) return 1;
     count = 0;
     if (std::ranges::none_of(name.words, [&](const SchemaWord& word) { return alike(first, word) > 0; }))
       return 0;
@@ -243,17 +256,6 @@ class ElementMatcher {
     const std::string_view before = tokens()[token - 1].stem, word = tokens()[token].stem;
     return word == "address" ? before == "email" || before == "e-mail" || before == "mail"
                              : word == "number" && areSynonyms(before, "phone");
-  }
-
-  // "h-index" for hIndex, "policyholders" for PolicyHolder.
-  static bool isWrittenAsOne(const ElementName& name, std::string_view token) {
-    if (name.words.size() < 2) return false;
-    for (const auto& word : std::span(name.words).first(name.words.size() - 1)) {
-      if (!token.starts_with(word.word)) return false;
-      token.remove_prefix(word.word.size());
-      if (token.starts_with('-')) token.remove_prefix(1);
-    }
-    return token.starts_with(name.words.back().word.substr(0, 1)) && stem(token) == name.words.back().stem;
   }
 
   // "number of students" counts students; it is no student number.
@@ -450,6 +452,19 @@ class ElementMatcher {
 };
 
 }  // namespace
+
+std::size_t tokensSaying(const ElementName& name, const Question& question, std::size_t first) {
+  const std::span words(name.words);
+  std::size_t said = 0, token = first;
+  for (; said < words.size(); ++token) {
+    if (token >= question.tokens.size() || question.tokens[token].quoted) return 0;
+    if (token > first && question.tokens[token - 1].comma) return 0;
+    const std::size_t count = wordsSaidBy(question.tokens[token], words.subspan(said));
+    if (count == 0) return 0;
+    said += count;
+  }
+  return token - first;
+}
 
 std::map<std::size_t, std::vector<Reading>> elementsFrom(std::size_t first, const Question& question,
                                                          const EntityModel& model, const SchemaWords& words,

@@ -18,4 +18,8 @@ std::map<std::size_t, std::vector<Reading>> elementsFrom(std::size_t first, cons
                                                          const EntityModel& model, const SchemaWords& words,
                                                          WordLikeness& likeness);
 
+/// How many tokens from `first` say all words of a name in their order, some perhaps as one: "no-show rate".
+/// 0 where they do not.
+std::size_t tokensSaying(const ElementName& name, const Question& question, std::size_t first);
+
 }  // namespace omni

@@ -3,9 +3,9 @@
 
 #include "app/http/api.h"
 #include "base/temporary_folder.h"
-#include "source/cached_in.h"
 #include "source/remote/acts_as.h"
 #include "source/roomy_budget.h"
+#include "state/kept_in.h"
 
 namespace omni {
 namespace {
@@ -56,19 +56,6 @@ class Silent final : public EventStream {
   void send(std::string_view, std::string_view) override {}
 };
 
-/// One with a state folder too.
-class KeepingWorld final : public CachedIn {
- public:
-  explicit KeepingWorld(const std::filesystem::path& folder)
-      : CachedIn(folder / "cache"), state_(folder / "state") {}
-  std::optional<std::string> environment(const std::string& name) const override {
-    return name == "XDG_STATE_HOME" ? std::optional(state_.string()) : std::nullopt;
-  }
-
- private:
-  std::filesystem::path state_;
-};
-
 class IdentityTest : public ::testing::Test {
  protected:
   IdentityTest() {
@@ -96,7 +83,7 @@ class IdentityTest : public ::testing::Test {
   }
 
   TemporaryFolder folder_;
-  KeepingWorld world_{folder_.path()};
+  KeptIn world_{folder_.path() / "cache", folder_.path() / "state"};
   std::vector<SourceKind> kinds_{ownRowsKind()};
   std::unique_ptr<Service> service_;
   std::unique_ptr<Api> api_;

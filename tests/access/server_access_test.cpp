@@ -13,8 +13,9 @@
 #include "app/http/http_server.h"
 #include "base/temporary_folder.h"
 #include "net/signature/digest.h"
-#include "source/cached_in.h"
 #include "source/roomy_budget.h"
+#include "state/database/sqlite_database.h"
+#include "state/kept_in.h"
 
 namespace omni {
 namespace {
@@ -79,7 +80,7 @@ class ServerAccess : public ::testing::Test {
   }
 
   TemporaryFolder folder_;
-  CachedIn world_{folder_.path() / "cache"};
+  KeptIn world_{folder_.path() / "cache", folder_.path() / "state"};
   double rate_ = 0;
   std::shared_ptr<AccessConfig> access_ = std::make_shared<AccessConfig>();
   std::unique_ptr<Service> service_;
@@ -117,6 +118,18 @@ TEST_F(ServerAccess, aKeyShowsWhatItsRoleSees) {
               HasSubstr("2"));
   const std::string chat = R"({"messages": [{"role": "user", "content": "What did Zenobia buy?"}]})";
   EXPECT_THAT(send("POST", "/v1/chat/completions", "omni_clerk", chat).body, Not(HasSubstr("\"South\"")));
+}
+
+// Its path and what SQLite says of it are for whoever can mend it.
+TEST_F(ServerAccess, aStateThatCannotBeReadIsShownToItsOperatorAlone) {
+  (void)send("GET", "/readyz", "");
+  const auto state = SqliteDatabase::open(folder_.path() / "state" / "omni" / "state.db").value();
+  ASSERT_TRUE(state->write("DROP TABLE question"));
+  const OutgoingReply told = send("GET", "/v1/traces", "omni_clerk");
+  EXPECT_EQ(told.status, 503u);
+  EXPECT_THAT(told.body, AllOf(Not(HasSubstr("state.db")), Not(HasSubstr("no such table"))));
+  EXPECT_THAT(send("GET", "/v1/traces", "omni_keeper").body,
+              AllOf(HasSubstr("state.db"), HasSubstr("no such table")));
 }
 
 TEST_F(ServerAccess, theSameOverMcp) {

@@ -5,6 +5,7 @@
 #include <openssl/rsa.h>
 
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "access/credentials/callers.h"
 #include "access/credentials/crypto.h"
@@ -245,7 +246,7 @@ TEST_F(CallersTest, whoeverShowsNothingHasTheRoleOfTheNameless) {
 
 TEST_F(CallersTest, aFileOfKeysIsReadAgainWhenItChanges) {
   const Issuer first("ES256"), second("EdDSA");
-  folder_.write("jwks.json", Json{{"keys", {first.jwk("a")}}}.dump());
+  folder_.write("jwks.json", Json{{"keys", Json::array({first.jwk("a")})}}.dump());
   access_->tokens = kRules;
   access_->tokens->keys = (folder_.path() / "jwks.json").string();
   Callers callers(access_, world_);
@@ -292,6 +293,25 @@ TEST_F(CallersTest, anAddressIsAskedAgainForAKeyThatIsNotKnownButNotForEach) {
   EXPECT_EQ(keys.with("a").value()->size(), 1u);
   EXPECT_EQ(keys.with("b").value()->size(), 2u);
   EXPECT_EQ(endpoint.requests().size(), 2u);
+}
+
+TEST_F(CallersTest, whoseKeyIsKnownDoesNotWaitWhileAnAddressIsAsked) {
+  const Issuer first("ES256"), second("EdDSA");
+  ScriptedEndpoint endpoint;
+  ScriptedReply known, held;
+  known.body = Json{{"keys", Json::array({first.jwk("a")})}}.dump();
+  held.body = Json{{"keys", Json::array({first.jwk("a"), second.jwk("b")})}}.dump();
+  held.company = 2;
+  endpoint.reply("", known);
+  endpoint.reply("", held);
+  const InstantWorld world(folder_.path());
+  TokenKeys keys(endpoint.url() + "/keys", world), others(endpoint.url() + "/keys", world);
+  EXPECT_TRUE(keys.with("a"));
+  world.waitUntil(world.now() + std::chrono::minutes(1), {});
+  std::jthread asks([&] { EXPECT_EQ(keys.with("b").value()->size(), 2u); });
+  endpoint.awaitRequests(2);
+  EXPECT_EQ(keys.with("a").value()->size(), 1u) << "as they were";
+  EXPECT_TRUE(others.with("a")) << "the company that the held reply waits for";
 }
 
 }  // namespace

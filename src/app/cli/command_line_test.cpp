@@ -12,7 +12,7 @@
 #include "config/pool_config.h"
 #include "endpoint/scripted_endpoint.h"
 #include "eval/one_question.h"
-#include "source/cached_in.h"
+#include "state/kept_in.h"
 #include "state/own_weights_store.h"
 #include "state/state.h"
 
@@ -58,17 +58,6 @@ class CommandLineTest : public ::testing::Test {
 /// With a state folder.
 class LogCommandTest : public CommandLineTest {
  protected:
-  class World final : public CachedIn {
-   public:
-    explicit World(const fs::path& folder) : CachedIn(folder / ".cache"), state_(folder / ".state") {}
-    std::optional<std::string> environment(const std::string& name) const override {
-      return name == "XDG_STATE_HOME" ? std::optional(state_.string()) : std::nullopt;
-    }
-
-   private:
-    fs::path state_;
-  };
-
   Ran run(const std::vector<std::string>& arguments) const {
     std::ostringstream out, err;
     const int code =
@@ -86,7 +75,7 @@ class LogCommandTest : public CommandLineTest {
   }
 
   static constexpr std::chrono::system_clock::time_point kDay{std::chrono::hours{24 * 20000}};
-  const World keeping_{folder_};
+  const KeptIn keeping_{folder_ / ".cache", folder_ / ".state"};
   const std::string sales_ = fs::absolute("examples/company/sales.db").string();
 };
 

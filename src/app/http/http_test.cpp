@@ -12,9 +12,9 @@
 #include "app/http/gzip.h"
 #include "app/http/http_server.h"
 #include "base/temporary_folder.h"
-#include "source/cached_in.h"
 #include "source/contract/scripted_source.h"
 #include "source/roomy_budget.h"
+#include "state/kept_in.h"
 
 namespace omni {
 namespace {
@@ -263,18 +263,6 @@ TEST(HttpServer, streamsEvents) {
 
 // --- what is served ---------------------------------------------------------------------------------
 
-/// One with a state folder too.
-class KeepingWorld final : public CachedIn {
- public:
-  explicit KeepingWorld(const std::filesystem::path& folder) : CachedIn(folder), state_(folder / "state") {}
-  std::optional<std::string> environment(const std::string& name) const override {
-    return name == "XDG_STATE_HOME" ? std::optional(state_.string()) : std::nullopt;
-  }
-
- private:
-  std::filesystem::path state_;
-};
-
 class ApiTest : public ::testing::Test {
  protected:
   ApiTest() {
@@ -304,7 +292,7 @@ class ApiTest : public ::testing::Test {
   }
 
   TemporaryFolder folder_;
-  KeepingWorld world_{folder_.path()};
+  KeptIn world_{folder_.path() / "cache", folder_.path() / "state"};
   std::unique_ptr<Service> service_;
   std::unique_ptr<Api> api_;
   std::unique_ptr<Served> served_;

@@ -21,6 +21,13 @@ OutgoingReply nothingKept() {
       {Code::kNotFound, "nothing is kept of questions here", "Write log: questions in the configuration."});
 }
 
+/// Of what its operator has to mend, others are told that alone: it names files.
+OutgoingReply unread(const RouteCall& call, const Error& error) {
+  if (call.by.operates || error.audience != Audience::kOperator) return problem(error);
+  return problem({Code::kUnavailable, "what is kept of questions cannot be had",
+                  "Whoever operates the server finds out why."});
+}
+
 /// Only what the caller itself asked.
 OutgoingReply list(const RouteCall& call) {
   const InForce& in = call.by.in;
@@ -31,11 +38,11 @@ OutgoingReply list(const RouteCall& call) {
   filter.verdict = call.query.value("verdict", filter.verdict);
   if (const auto before = call.query.find("before"); before != call.query.end()) {
     const auto last = in.log->find(before->get<std::string>(), call.by.caller);
-    if (!last) return problem(last.error());
+    if (!last) return unread(call, last.error());
     filter.before = last->question.id;
   }
   const auto questions = in.log->list(filter);
-  if (!questions) return problem(questions.error());
+  if (!questions) return unread(call, questions.error());
   Json traces = Json::array();
   for (const LoggedQuestion& question : *questions) traces.push_back(toJson(question));
   Json result{{"traces", std::move(traces)}};
@@ -47,7 +54,7 @@ OutgoingReply show(const RouteCall& call) {
   const InForce& in = call.by.in;
   if (!in.log) return nothingKept();
   const auto trace = in.log->find(call.places.at("id"), call.by.caller);
-  return trace ? taggedReply(call.request, toJson(*trace)) : problem(trace.error());
+  return trace ? taggedReply(call.request, toJson(*trace)) : unread(call, trace.error());
 }
 
 OutgoingReply take(const RouteCall& call) {
@@ -55,7 +62,7 @@ OutgoingReply take(const RouteCall& call) {
   if (!in.log) return nothingKept();
   const auto rating = ratingOf(call.body);
   if (!rating) return problem(rating.error());
-  if (const auto own = in.log->find(rating->id, call.by.caller); !own) return problem(own.error());
+  if (const auto own = in.log->find(rating->id, call.by.caller); !own) return unread(call, own.error());
   const auto engine = [&]() -> Result<std::shared_ptr<const Engine>> { return in.engine; };
   // What makes answers for everybody is for those who operate the server to say.
   TemplateOpener templates;
@@ -63,7 +70,7 @@ OutgoingReply take(const RouteCall& call) {
     templates = [&](const Engine&) -> Result<std::shared_ptr<TemplateStore>> { return in.templates; };
   const auto kept = rate(*in.log, engine, templates, *rating, call.by.caller, in.world->today());
   if (in.cache && templates) in.cache->clear();
-  return kept ? jsonReply(*kept) : problem(kept.error());
+  return kept ? jsonReply(*kept) : unread(call, kept.error());
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "link/element_matcher.h"
 #include "link/reading.h"
 
 namespace omni {
@@ -23,28 +24,16 @@ bool isFigure(const ElementRef& element, const EntityModel& model) {
   return isProperty(element) && isNumeric(attributeAt(model, element).values.type);
 }
 
-bool standsAt(const Question& question, std::size_t first, const ElementName& name) {
-  const auto& tokens = question.tokens;
-  if (!name.full || name.words.empty() || first + name.words.size() > tokens.size()) return false;
-  for (std::size_t w = 0; w < name.words.size(); ++w) {
-    const Token& token = tokens[first + w];
-    if (token.quoted || token.stem != name.words[w].stem) return false;
-    if (token.comma && w + 1 < name.words.size()) return false;
-  }
-  return true;
-}
-
 // The longest that stands at the token.
 SaidMeasure measureAt(const Question& question, std::size_t first, const CatalogEntry& entry) {
   SaidMeasure said{.first = first};
   for (const auto& name : entry.words().names())
-    if (name.words.size() > said.count && isMeasure(name.element, entry.model) &&
-        standsAt(question, first, name))
-      said.count = name.words.size();
+    if (name.full && isMeasure(name.element, entry.model))
+      said.count = std::max(said.count, tokensSaying(name, question, first));
   if (said.count == 0) return said;
   said.ambiguous = std::ranges::any_of(entry.words().names(), [&](const ElementName& name) {
-    return name.words.size() == said.count && !isFigure(name.element, entry.model) &&
-           standsAt(question, first, name);
+    return name.full && !isFigure(name.element, entry.model) &&
+           tokensSaying(name, question, first) == said.count;
   });
   return said;
 }

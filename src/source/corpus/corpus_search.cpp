@@ -268,8 +268,8 @@ bool beginsWith(std::string_view title, std::string_view name) {
          (!isWordByte(title[0]) && (title.size() < 2 || title[0] != '.' || !isDigit(title[1])));
 }
 
-// Of a picture within a file, "plan.docx#2", the file's name names it, and of one that came with a message the
-// name that it had there, which is its title. Other titles are no names of files: "U.S. state".
+// Of a picture within a file, "plan.docx#2", the file's name names it, and of one that came with a message
+// the name that it had there, which is its title. Other titles are no names of files: "U.S. state".
 bool isCalled(const Corpus& corpus, std::uint64_t document, const Named& named) {
   const auto id = corpus.id(document);
   const auto within = id.find('#');

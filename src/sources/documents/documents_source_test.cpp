@@ -284,6 +284,13 @@ TEST_F(DocumentsSourceTest, searchesOfOneQueryAreMadeApart) {
   EXPECT_GT(found.confidence, 0);
 }
 
+// "U.S." is written as "file.ending" is, and begins a title.
+TEST_F(DocumentsSourceTest, aTitleIsNoNameOfAFile) {
+  files_.write("harbours.md", "# Harbours with cranes\n\nThe U.S. harbour with the most cranes is Newark.\n");
+  files_.write("budget.md", "# U.S. budget\n\nThe budget is made by the Congress in spring.\n");
+  EXPECT_EQ(search(*open(), "Which U.S. harbour has the most cranes?").ranking.front(), "harbours.md");
+}
+
 TEST_F(DocumentsSourceTest, confidenceTellsAnAnswerFromNone) {
   files_.write("handbook.md", kHandbook);
   const auto source = open();

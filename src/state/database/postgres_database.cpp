@@ -31,6 +31,7 @@ void replaceAll(std::string& text, std::string_view what, std::string_view with)
 
 Error ofState(Error error) {
   error.message = "the state: " + error.message;
+  error.audience = Audience::kOperator;
   error.hint = "Look at OMNI_STATE, and whether its server runs and takes this login.";
   return error;
 }
