@@ -547,10 +547,11 @@ TEST_F(DiscoverTest, whatLiesInAFolderWithPicturesIsListedBesideThem) {
 TEST_F(DiscoverTest, whatDescribesDataIsReadForAllAndIsNoSource) {
   for (const char* name : {"shop/orders.csv", "stock.csv"}) touch(name);
   std::ofstream(root_ / "shop/schema.yml") << "version: 2\nmodels:\n  - name: orders\n";
-  std::ofstream(root_ / "croissant.json") << R"({"@type": "sc:Dataset", "name": "Shop"})";
+  std::ofstream(root_ / "croissant.json")
+      << R"({"@type": "Dataset", "conformsTo": "http://mlcommons.org/croissant/1.0"})";
   const auto discovery = discover({root_}, kKinds);
   ASSERT_TRUE(discovery) << discovery.error().message;
-  EXPECT_THAT(found(), ElementsAre("orders duckdb shop/orders.csv", "stock duckdb stock.csv"));
+  EXPECT_THAT(found(), ElementsAre("stock duckdb stock.csv", "orders duckdb shop/orders.csv"));
   for (const auto& source : discovery->sources)
     EXPECT_THAT(source.semantics.value(), UnorderedElementsAre((root_ / "shop/schema.yml").string(),
                                                                (root_ / "croissant.json").string()));
