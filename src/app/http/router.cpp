@@ -148,8 +148,9 @@ OutgoingReply dispatch(std::span<const HttpRoute> routes, const IncomingRequest&
         {Code::kNotFound, "there is nothing at " + request.path.substr(0, 100), "See /openapi.json."});
   const HttpHeaders allow{{"Allow", join(allowed, ", ")}};
   if (method == "OPTIONS") return {.status = 204, .body = "", .headers = allow};
-  OutgoingReply reply =
-      problem({Code::kInvalidArgument, std::string(method) + " is not for this address", ""}, 405);
+  OutgoingReply reply = problem({Code::kInvalidArgument, std::string(method) + " is not for this address",
+                                 "It takes " + join(allowed, ", ") + "."},
+                                405);
   reply.headers = allow;
   return reply;
 }

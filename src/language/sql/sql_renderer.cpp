@@ -460,7 +460,22 @@ class Renderer {
   std::string selected(const Level& level, bool existsAlone) {
     const auto& items = level.query.select;
     const bool exists = (existsAlone || level.query.whether) && !isAggregated(items.front());
-    return exists ? "1" : list(level, items);
+    if (exists) return "1";
+    std::vector<std::string> texts;
+    for (const auto& item : items) texts.push_back(expression(level, item) + calledAs(level, item));
+    return join(texts, ", ");
+  }
+
+  // A measure is called as its owners call it, unless a column is called so, too.
+  std::string calledAs(const Level& level, const Expression& e) const {
+    const DefinedMeasure* measure = aggregatedMeasure(e, level.query, model_);
+    if (!measure || depth_ > 0 || computesOtherwise(e, *measure)) return "";
+    const auto isCalledSo = [&](const Attribute& attribute) {
+      return !attribute.measure && isSameName(dialect_, attribute.name, measure->name);
+    };
+    for (const QueryNode& node : level.query.nodes)
+      if (std::ranges::any_of(model_.entities[node.entity].attributes, isCalledSo)) return "";
+    return " AS " + sqlName(dialect_, measure->name);
   }
 
   // What stands at the other end of the edge from the row around.

@@ -424,12 +424,12 @@ TEST(SqlRendererTest, aMeasureIsComputedAsItIsDefined) {
                            .op = ArithmeticOperator::kSubtract,
                            .arguments = {{.column = "amount"}, {.column = "id"}}};
   const Formula net = aggregated(AggregateFunction::kSum, {difference});
-  EXPECT_EQ(measured(sumsOf({7}), {net}), "SELECT SUM((amount - id)) FROM \"order\"");
+  EXPECT_EQ(measured(sumsOf({7}), {net}), "SELECT SUM((amount - id)) AS m0 FROM \"order\"");
   LogicalQuery averaged = sumsOf({7});
   averaged.select[0].function = AggregateFunction::kAverage;
   EXPECT_EQ(measured(averaged, {net}), "SELECT AVG((amount - id)) FROM \"order\"");
   EXPECT_EQ(measured(averaged, {aggregated(AggregateFunction::kCount, {})}),
-            "SELECT COUNT(*) FROM \"order\"");
+            "SELECT COUNT(*) AS m0 FROM \"order\"");
   LogicalQuery bare = sumsOf({7});
   bare.select = {Expression::ofAttribute(0, 7)};
   EXPECT_EQ(measured(bare, {net}), "error: SQL cannot say this: a measure that is not computed");
@@ -439,16 +439,16 @@ TEST(SqlRendererTest, theConditionsOfMeasuresNarrowTheQueryWhereTheyAreTheSame) 
   const Formula paid = aggregated(AggregateFunction::kSum, {{.column = "amount"}}, kOfThree);
   const Formula count = aggregated(AggregateFunction::kCount, {}, kOfThree);
   EXPECT_EQ(measured(sumsOf({7, 8}), {paid, count}),
-            "SELECT SUM(amount), COUNT(*) FROM \"order\" WHERE customer_id = :p1");
+            "SELECT SUM(amount) AS m0, COUNT(*) AS m1 FROM \"order\" WHERE customer_id = :p1");
   EXPECT_EQ(measured(sumsOf({7, 8}), {paid, aggregated(AggregateFunction::kCount, {})}),
-            "SELECT SUM(CASE WHEN customer_id = :p1 THEN amount END), COUNT(*) FROM \"order\"");
+            "SELECT SUM(CASE WHEN customer_id = :p1 THEN amount END) AS m0, COUNT(*) AS m1 FROM \"order\"");
   const Formula ratio{.kind = Formula::Kind::kArithmetic,
                       .column = {},
                       .op = ArithmeticOperator::kDivide,
                       .arguments = {count, aggregated(AggregateFunction::kCount, {})}};
-  EXPECT_EQ(
-      measured(sumsOf({7}), {ratio}),
-      "SELECT (1e0 * COUNT(CASE WHEN customer_id = :p1 THEN 1 END) / NULLIF(COUNT(*), 0)) FROM \"order\"");
+  EXPECT_EQ(measured(sumsOf({7}), {ratio}),
+            "SELECT (1e0 * COUNT(CASE WHEN customer_id = :p1 THEN 1 END) / NULLIF(COUNT(*), 0)) AS m0 FROM "
+            "\"order\"");
 }
 
 TEST(SqlRendererTest, saysWhatItCannotSay) {
