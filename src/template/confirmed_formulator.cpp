@@ -27,6 +27,11 @@ Formulation formulationOf(TakenTemplate taken, const Formulation* reading) {
   return formulation;
 }
 
+AskedReading askedReading(const Formulation* reading) {
+  if (!reading) return {};
+  return {{reading->query.text, reading->query.confidence}, reading->unexplained.empty()};
+}
+
 class ConfirmedWriter final : public QueryWriter {
  public:
   /// `otherwise` null: the reader writes.
@@ -58,9 +63,7 @@ class ConfirmedWriter final : public QueryWriter {
     if (near.empty()) return std::nullopt;
     Next own = reader_->next(nullptr);
     const Formulation* reading = own && *own ? &**own : nullptr;
-    auto match = book_.match(
-        shelf, near, asking_.question, entry_,
-        reading ? PlannerReading{reading->query.text, reading->query.confidence} : PlannerReading());
+    auto match = book_.match(shelf, near, asking_.question, entry_, askedReading(reading));
     std::optional<Formulation> formulation;
     if (match) {
       asking_.trace.tell("formulate", "from a confirmed question: " + match->of->question);

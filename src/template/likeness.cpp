@@ -74,9 +74,12 @@ std::array<float, kTemplateFeatures> templateFeatures(const AskedWording& asked,
   for (const auto& [stem, name] : known)
     if (!find(said, stem)) ++(name.empty() || isNamed(said, name) ? notSaid : notNamed);
   const auto all = static_cast<double>(said.size() + known.size() - both);
-  const std::string& reading = asked.reading.text;
+  const std::string& reading = asked.reading.query.text;
   const bool comparable = !reading.empty() && !of.reading.text.empty();
-  const bool alike = comparable && (reading == of.reading.text || reading == of.query.text);
+  const std::size_t cuesMore = missing(asked.wording.cues, of.wording.cues);
+  // "youngest" and "oldest" are read alike where the planner can make nothing of either.
+  const bool told = cuesMore == 0 || asked.reading.whole;
+  const bool alike = comparable && told && (reading == of.reading.text || reading == of.query.text);
   const std::array<double, kTemplateFeatures> features{
       1,
       nearness,
@@ -88,11 +91,11 @@ std::array<float, kTemplateFeatures> templateFeatures(const AskedWording& asked,
       static_cast<double>(namesRead),
       static_cast<double>(notSaid),
       static_cast<double>(notNamed),
-      static_cast<double>(missing(asked.wording.cues, of.wording.cues)),
+      static_cast<double>(cuesMore),
       static_cast<double>(missing(of.wording.cues, asked.wording.cues)),
       alike ? 1.0 : 0.0,
       comparable && !alike ? 1.0 : 0.0,
-      alike ? 0 : asked.reading.sure,
+      alike ? 0 : asked.reading.query.sure,
       of.slots.empty() ? 0.0 : 1.0};
   std::array<float, kTemplateFeatures> out{};
   std::ranges::transform(features, out.begin(), [](double value) { return static_cast<float>(value); });

@@ -10,10 +10,16 @@
 
 namespace omni {
 
+/// What the planner would ask of a question, and whether that leaves no word of it out.
+struct AskedReading {
+  PlannerReading query;
+  bool whole = true;
+};
+
 /// A question, as it is compared with templates of one source.
 struct AskedWording {
   Wording wording;  // the values that the template's slots took are no words of it
-  PlannerReading reading;
+  AskedReading reading;
 };
 
 inline constexpr std::size_t kTemplateFeatures = 16;

@@ -98,7 +98,7 @@ bool TemplateBook::binds(const Template& of, const CatalogEntry& entry) const {
 std::optional<TakenTemplate> TemplateBook::match(const std::shared_ptr<const TemplateShelf>& shelf,
                                                  const std::vector<NearTemplate>& near,
                                                  const Question& question, const CatalogEntry& entry,
-                                                 PlannerReading reading) const {
+                                                 const AskedReading& reading) const {
   if (near.empty()) return std::nullopt;
   const auto items = link(question, entry.model, entry.words(), entry.values());
   const auto said = saidIn(question, items);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "question/question.h"
+#include "template/likeness.h"
 #include "template/template.h"
 
 namespace omni {
@@ -62,7 +63,7 @@ class TemplateBook {
   /// no longer binds to what the source holds answers nothing.
   std::optional<TakenTemplate> match(const std::shared_ptr<const TemplateShelf>& shelf,
                                      const std::vector<NearTemplate>& near, const Question& question,
-                                     const CatalogEntry& entry, PlannerReading reading) const;
+                                     const CatalogEntry& entry, const AskedReading& reading) const;
 
  private:
   bool binds(const Template& of, const CatalogEntry& entry) const;

@@ -82,7 +82,7 @@ class TemplateTest : public ::testing::Test {
     const auto question = analyse(text, kNow).value();
     const auto shelf = book.now();
     return book.match(shelf, book.near(*shelf, question, "shop"), question, entry_,
-                      readingOf(question, entry_));
+                      {readingOf(question, entry_)});
   }
 
   CatalogEntry entry_;
@@ -194,6 +194,16 @@ TEST(TemplateLikeness, WhatAsksForSomethingElseIsNotTaken) {
   EXPECT_GT(likelihoodWith({{"cues_less", 1.0f}}), 0);
   EXPECT_EQ(likelihoodWith({{"cues_more", 1.0f}, {"cues_less", 1.0f}}), 0) << "\"most\" beside \"how many\"";
   EXPECT_GT(likelihoodWith({{"cues_more", 1.0f}, {"cues_less", 1.0f}, {"read_alike", 1.0f}}), 0.5);
+}
+
+TEST(TemplateLikeness, AReadingThatLeavesOutWhatIsRankedDoesNotTellThatItIsTheSame) {
+  Template of{.id = "t", .source = "shop", .question = "oldest member"};
+  of.wording = {{{"member", "members"}}, {"most"}};
+  of.reading = {"SELECT name FROM members", 0.1};
+  AskedWording asked{{{{"member", "members"}}, {"least"}}, {of.reading}};
+  EXPECT_GT(likelihood(templateFeatures(asked, of, 1, 0.5)), 0);
+  asked.reading.whole = false;
+  EXPECT_EQ(likelihood(templateFeatures(asked, of, 1, 0.5)), 0);
 }
 
 }  // namespace
