@@ -312,7 +312,8 @@ void DbtProject::resolve(Semantics& into) {
     auto& measures = models_[model].table.measures;
     if (const auto time = membersOf(models_[model])(models_[model].time)) measure.time = *time;
     // A metric stands for the measure of its name.
-    std::erase_if(measures, [&](const DefinedMeasure& other) { return other.name == measure.name; });
+    std::erase_if(measures,
+                  [&name = measure.name](const DefinedMeasure& other) { return other.name == name; });
     measures.push_back(std::move(measure));
   }
   for (auto& table : tables_) into.tables.push_back(std::move(table));
