@@ -38,9 +38,9 @@ TEST_P(TablesDifferential, rowsAndErrorsAreThoseOfACopy) {
   const Described whole = open("whole");
   const auto shared = std::make_shared<const Descriptor>(whole.descriptor);
   const FindWhole find = [&](const Budget&) { return WholeSource{whole.source, shared, "1"}; };
-  const unsigned every = allWanted() ? 1 : 4, steps = allWanted() ? 1 : 3;
+  const unsigned every = allWanted() ? 1 : 8, steps = allWanted() ? 1 : 3;  // of policies, of queries
   std::size_t compared = 0, answered = 0, differing = 0;
-  for (unsigned n = 0; n < (allWanted() ? 50 : 24); n += every) {
+  for (unsigned n = 0; n < 50; ++n) {
     const SourcePermission permission = policyOf(n);
     const std::string name = "copy" + std::to_string(n);
     // The whole is held by an engine that lets nobody else in.
@@ -54,7 +54,7 @@ TEST_P(TablesDifferential, rowsAndErrorsAreThoseOfACopy) {
     if (!permission.rules.rows.contains("northern")) {
       EXPECT_EQ(words(seen), words(copy)) << n;
     }
-    for (unsigned query = 0; query < 300; query += steps) {
+    for (unsigned query = 0; n % every == 0 && query < 300; query += steps) {
       const std::string text = queryOf(query);
       const std::string expected = led(copy, meaningTheTable(text, copy));
       EXPECT_EQ(led(seen, text), expected) << "policy " << n << ": " << text;

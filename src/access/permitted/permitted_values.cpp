@@ -29,8 +29,10 @@ void rangeOfTexts(ValueSummary& values) {
   values.maximum = toText(Value(most));
 }
 
-// How a column writes dates and numbers is told of its texts alone, and holds for each of them.
+// How a column writes dates and numbers is told of its texts alone, and holds for each of them; of hidden
+// ones nobody is told.
 void writeAs(const ValueSummary& whole, ValueSummary& values) {
+  if (values.distinct == 0) return;
   if (whole.dateForm == DateForm::kIso && whole.numberForm == NumberForm::kNumber) return;
   values.type = whole.type;
   values.dateForm = whole.dateForm;
